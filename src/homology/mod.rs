@@ -1,0 +1,14 @@
+//! Persistence of vertex filters on graphs: order, engine, barcodes.
+
+/// "No vertex": the death of an essential class.
+pub const NONE: u32 = u32::MAX;
+
+/// The result every engine gives, for both directions: index 0 is the sublevel, 1 the superlevel filtration.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Persistence {
+    /// `death[d][v]`: the vertex whose arrival ends the component born at `v`; `v` itself where `v` is born into
+    /// an older component; [`NONE`] where the component is essential.
+    pub death: [Vec<u32>; 2],
+    /// `loops[d][v]`: number of independent loops that close when `v` arrives.
+    pub loops: [Vec<u32>; 2],
+}

@@ -1,0 +1,212 @@
+//! What the page and the training worker say to each other.
+//!
+//! This is the only definition: `www/src/protocol.ts` is generated from these types (the test
+//! `protocol_is_up_to_date` fails when it is stale and says how to renew it). Large arrays
+//! (edges, filter values, bars) are not here; they cross as typed arrays, see [`crate::web`].
+
+use serde::{Deserialize, Serialize};
+
+/// What the page asks for when it opens a session.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[serde(rename_all = "camelCase")]
+pub enum Backend {
+    /// The GPU where a real adapter is found, the CPU otherwise.
+    Auto,
+    /// The CPU, whatever else there is.
+    Cpu,
+    /// WebGPU, also on a software adapter; an error where there is none.
+    Gpu,
+}
+
+/// The device that computes, and why it was chosen.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[serde(rename_all = "camelCase")]
+pub struct DeviceReport {
+    /// `true`: WebGPU; `false`: the CPU.
+    pub gpu: bool,
+    /// Name of the adapter, or "CPU".
+    pub name: String,
+    /// The adapter emulates a GPU on the CPU.
+    pub software: bool,
+    /// One sentence for the user: why this device.
+    pub reason: String,
+}
+
+/// What a vertex is given as its first features (§1.2 of the model notes).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub enum Features {
+    /// A learned row per vertex degree.
+    #[serde(rename = "degree")]
+    Degree,
+    /// A learned row per vertex label.
+    #[serde(rename = "label")]
+    Label,
+    /// Both rows, side by side.
+    #[serde(rename = "degree+label")]
+    DegreeLabel,
+    /// A constant row of ones: only the structure tells.
+    #[serde(rename = "uninformative")]
+    Uninformative,
+}
+
+/// One class of a data set.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[serde(rename_all = "camelCase")]
+pub struct ClassSummary {
+    /// The label as the file has it, or a word for a generated class.
+    pub name: String,
+    /// Number of graphs of this class.
+    pub graphs: u32,
+}
+
+/// What the page shows of a data set that was just loaded.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[serde(rename_all = "camelCase")]
+pub struct DatasetSummary {
+    pub name: String,
+    pub graphs: u32,
+    pub classes: Vec<ClassSummary>,
+    /// Number of different vertex labels; 0 where there are none.
+    pub vertex_labels: u32,
+    /// Number of real attributes of each vertex; 0 where there are none.
+    pub vertex_attributes: u32,
+    pub edge_labels: u32,
+    pub average_vertices: f64,
+    pub average_edges: f64,
+    pub largest_graph: u32,
+    /// The features this data set offers, the sensible default first.
+    pub features: Vec<Features>,
+    /// What the reader repaired, one sentence each ("193062 duplicate edges were dropped").
+    pub notes: Vec<String>,
+}
+
+/// Every number of a training run. The default is the preset `icml2020`.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[serde(rename_all = "camelCase", default, deny_unknown_fields)]
+pub struct TrainingConfig {
+    pub features: Features,
+    pub epochs: u32,
+    pub batch_size: u32,
+    pub learning_rate: f64,
+    pub weight_decay: f64,
+    /// The learning rate is halved at the start of each of these epochs, counted from 1.
+    pub halve_at: Vec<u32>,
+    /// Width of embeddings and hidden layers.
+    pub width: u32,
+    /// Rational hats per barcode.
+    pub hats: u32,
+    pub seed: u32,
+    /// Number of folds of the split, at least 2.
+    pub folds: u32,
+    /// The fold whose part is the test set, counted from 1.
+    pub fold: u32,
+    /// Leave a further tenth of the training part out, as the paper's code does.
+    pub validation: bool,
+}
+
+impl Default for TrainingConfig {
+    fn default() -> Self {
+        Self {
+            features: Features::Degree,
+            epochs: 100,
+            batch_size: 32,
+            learning_rate: 0.01,
+            weight_decay: 1e-5,
+            halve_at: vec![20, 40, 60, 80],
+            width: 64,
+            hats: 100,
+            seed: 0,
+            folds: 10,
+            fold: 1,
+            validation: true,
+        }
+    }
+}
+
+/// One optimisation step.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[serde(rename_all = "camelCase")]
+pub struct StepReport {
+    /// Counted from 1 over the whole run.
+    pub step: u32,
+    /// Counted from 1.
+    pub epoch: u32,
+    /// Mean cross-entropy of the batch.
+    pub loss: f32,
+    /// Share of the batch that was classified correctly, in [0, 1].
+    pub accuracy: f32,
+    pub learning_rate: f64,
+}
+
+/// One finished epoch.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[serde(rename_all = "camelCase")]
+pub struct EpochReport {
+    /// Counted from 1.
+    pub epoch: u32,
+    /// Mean over the graphs as they passed.
+    pub train_loss: f32,
+    /// Share in [0, 1], counted as the batches passed.
+    pub train_accuracy: f32,
+    /// Share in [0, 1] of the test part after the epoch.
+    pub test_accuracy: f32,
+}
+
+/// What `train(n)` answers: the steps it did, and the epochs that ended with them.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[serde(rename_all = "camelCase")]
+pub struct TrainingReport {
+    pub steps: Vec<StepReport>,
+    pub epochs: Vec<EpochReport>,
+    /// The configured number of epochs is done.
+    pub finished: bool,
+    /// Why training cannot go on (a loss that is not a number); the last good weights are kept.
+    pub stopped: Option<String>,
+}
+
+/// Which part of the split a graph belongs to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[serde(rename_all = "camelCase")]
+pub enum Part {
+    Train,
+    Validation,
+    Test,
+}
+
+/// One row of the list of graphs.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[serde(rename_all = "camelCase")]
+pub struct GraphRow {
+    pub vertices: u32,
+    pub edges: u32,
+    /// Index into the classes of the data set.
+    pub class: u32,
+    pub part: Part,
+}
+
+/// The state of a session before and between training calls.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[serde(rename_all = "camelCase")]
+pub struct RunSummary {
+    pub config: TrainingConfig,
+    pub steps_per_epoch: u32,
+    pub train_graphs: u32,
+    pub validation_graphs: u32,
+    pub test_graphs: u32,
+    /// Share of the most frequent class in the training part, in [0, 1]: what guessing gives.
+    pub majority_share: f32,
+    /// Number of learned numbers.
+    pub parameters: u32,
+}
