@@ -1,4 +1,15 @@
-//! Persistence of vertex filters on graphs: order, engine, barcodes.
+//! Persistence of vertex filters on graphs: order, engines, barcodes.
+//!
+//! [`persistence`] and [`persistence_batch`] are the way in. They choose between two engines,
+//! [`word_reduction`] and [`union_find`], which agree on every bit of the one result type,
+//! [`Persistence`].
+
+mod engine;
+pub mod order;
+pub mod union_find;
+pub mod word_reduction;
+
+pub use engine::{persistence, persistence_batch};
 
 /// "No vertex": the death of an essential class.
 pub const NONE: u32 = u32::MAX;
