@@ -1,0 +1,69 @@
+import type { JSX } from "preact";
+import { data, directions, shown, store } from "../state/app";
+import { softmax } from "../state/graphs";
+import type { Directions } from "../state/state";
+import { withDirections } from "../state/updates";
+import { plural } from "./format";
+import { HOW_TO_READ } from "./howToRead";
+import { Panel } from "./Panel";
+
+/** The graph in its filter's colours, and the walk through its filtration. */
+export function GraphPanel(): JSX.Element {
+  return (
+    <Panel title="Graph" reading={HOW_TO_READ.graph} aside={<Caption />}>
+      <div class="plot-slot graph-slot" />
+      <div class="plot-slot scrubber-slot" />
+    </Panel>
+  );
+}
+
+/** Which graph this is, and what the model says of it. */
+function Caption(): JSX.Element {
+  const { subject, graph, logits } = shown.value;
+  const size = `${plural(graph.vertices, "vertex", "vertices")}, ${plural(graph.edges.length / 2, "edge", "edges")}`;
+  if (subject.type === "example") return <p class="caption">Example, Fig. 2 of the paper. {size}</p>;
+  const row = data.value?.rows[subject.index];
+  const classes = data.value?.summary.classes ?? [];
+  const name = (index: number): string => classes[index]?.name ?? `class ${index}`;
+  const shares = logits ? softmax(logits) : [];
+  const guess = shares.indexOf(Math.max(...shares));
+  return (
+    <p class="caption">
+      <span class={`swatch class-${(row?.class ?? 0) % 8}`} />
+      <b>{name(row?.class ?? 0)}</b>
+      <span>{size}</span>
+      {guess >= 0 && (
+        <span class={guess === row?.class ? "verdict" : "verdict wrong"}>
+          {guess === row?.class ? "✓" : "✗"} model says {name(guess)},{" "}
+          <span class="number">{(100 * (shares[guess] ?? 0)).toFixed(0)} %</span>
+        </span>
+      )}
+    </p>
+  );
+}
+
+const DIRECTIONS: readonly { id: Directions; title: string }[] = [
+  { id: "sub", title: "Sublevel" },
+  { id: "super", title: "Superlevel" },
+  { id: "both", title: "Both" },
+];
+
+/** Which filtration the bars and the diagram show. */
+export function DirectionSwitch(): JSX.Element {
+  return (
+    <fieldset class="switch">
+      <legend class="visually-hidden">Filtration</legend>
+      {DIRECTIONS.map(({ id, title }) => (
+        <label key={id}>
+          <input
+            type="radio"
+            name="directions"
+            checked={directions.value === id}
+            onChange={() => store.update(withDirections(id))}
+          />
+          <span>{title}</span>
+        </label>
+      ))}
+    </fieldset>
+  );
+}

@@ -1,0 +1,46 @@
+import type { ComponentChildren, JSX } from "preact";
+import { useId, useRef } from "preact/hooks";
+
+interface PopoverProps {
+  /** Name of the button for screen readers, where its content does not say it. */
+  readonly label?: string;
+  readonly button: ComponentChildren;
+  readonly buttonClass?: string;
+  readonly children: ComponentChildren;
+}
+
+/** A button with a panel that the browser opens, closes on Escape or a click elsewhere, and puts on top. */
+export function Popover({
+  label,
+  button,
+  buttonClass = "button quiet",
+  children,
+}: PopoverProps): JSX.Element {
+  const id = `popover-${useId()}`;
+  const anchor = useRef<HTMLButtonElement>(null);
+  const panel = useRef<HTMLDivElement>(null);
+
+  // Below the button, inside the window.
+  const place = (): void => {
+    if (!anchor.current || !panel.current) return;
+    const button = anchor.current.getBoundingClientRect();
+    const { width, height } = panel.current.getBoundingClientRect();
+    const margin = 8;
+    const left = Math.max(margin, Math.min(button.left, innerWidth - width - margin));
+    const below = button.bottom + 4;
+    const top = below + height + margin <= innerHeight ? below : Math.max(margin, button.top - height - 4);
+    panel.current.style.left = `${left}px`;
+    panel.current.style.top = `${top}px`;
+  };
+
+  return (
+    <>
+      <button ref={anchor} type="button" class={buttonClass} aria-label={label} popovertarget={id}>
+        {button}
+      </button>
+      <div ref={panel} id={id} class="popover" popover="auto" onToggle={place}>
+        {children}
+      </div>
+    </>
+  );
+}

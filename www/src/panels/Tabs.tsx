@@ -1,0 +1,48 @@
+import type { JSX } from "preact";
+import { useRef } from "preact/hooks";
+
+export interface Tab<Id extends string> {
+  readonly id: Id;
+  readonly title: string;
+}
+
+interface TabsProps<Id extends string> {
+  readonly label: string;
+  readonly tabs: readonly Tab<Id>[];
+  readonly selected: Id;
+  readonly onSelect: (id: Id) => void;
+}
+
+/** A row of tabs; the panel of tab `x` is the element with the id `panel-x`. Arrow keys move along the row. */
+export function Tabs<Id extends string>({ label, tabs, selected, onSelect }: TabsProps<Id>): JSX.Element {
+  const row = useRef<HTMLDivElement>(null);
+  const move = (event: KeyboardEvent): void => {
+    const at = tabs.findIndex(({ id }) => id === selected);
+    const target = { ArrowLeft: at - 1, ArrowRight: at + 1, Home: 0, End: tabs.length - 1 }[event.key];
+    if (target === undefined) return;
+    event.preventDefault();
+    const tab = tabs[(target + tabs.length) % tabs.length];
+    if (!tab) return;
+    onSelect(tab.id);
+    row.current?.querySelector<HTMLElement>(`#tab-${tab.id}`)?.focus();
+  };
+  return (
+    <div ref={row} class="tabs" role="tablist" aria-label={label} onKeyDown={move}>
+      {tabs.map(({ id, title }) => (
+        <button
+          key={id}
+          id={`tab-${id}`}
+          type="button"
+          role="tab"
+          class="tab"
+          aria-selected={id === selected}
+          aria-controls={`panel-${id}`}
+          tabIndex={id === selected ? 0 : -1}
+          onClick={() => onSelect(id)}
+        >
+          {title}
+        </button>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,33 @@
+// The engine's surface as the worker uses it (src/web.rs).
+
+import type {
+  Backend,
+  DatasetSummary,
+  DeviceReport,
+  GraphRow,
+  RunSummary,
+  TrainingConfig,
+  TrainingReport,
+} from "../protocol";
+import type { Evaluation, GeneratorInfo } from "./messages";
+
+export interface Session {
+  device(): DeviceReport;
+  load(name: string, bytes: Uint8Array): DatasetSummary;
+  generate(id: string, seed: number): DatasetSummary;
+  rows(): GraphRow[];
+  configure(config: Partial<TrainingConfig>): RunSummary;
+  setLearningRate(rate: number): void;
+  train(steps: number): Promise<TrainingReport>;
+  graph(index: number): { vertices: number; edges: Uint32Array; class: number };
+  evaluate(index: number): Promise<Evaluation>;
+  evaluateMany(from: number, count: number): Promise<Uint32Array>;
+}
+
+export interface EngineModule {
+  default(options: { module_or_path: Response }): Promise<unknown>;
+  Session: {
+    open(backend: Backend): Promise<Session>;
+    generators(): GeneratorInfo[];
+  };
+}

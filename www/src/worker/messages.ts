@@ -1,0 +1,71 @@
+// What the page and the session worker say to each other: one table of calls, used by both ends.
+
+import type {
+  Backend,
+  DatasetSummary,
+  DeviceReport,
+  GraphRow,
+  RunSummary,
+  TrainingConfig,
+  TrainingReport,
+} from "../protocol";
+
+/** A class problem that the engine makes up by itself. */
+export interface GeneratorInfo {
+  readonly id: string;
+  readonly title: string;
+  readonly description: string;
+}
+
+/** What the model makes of one graph. */
+export interface Evaluation {
+  readonly filter: Float32Array;
+  /** Rows of `barsFromRows`. */
+  readonly bars: Uint32Array;
+  readonly logits: Float32Array;
+}
+
+/** A graph of the data set with what the model makes of it. */
+export interface Inspection extends Evaluation {
+  readonly vertices: number;
+  readonly edges: Uint32Array;
+  readonly class: number;
+}
+
+export interface Opened {
+  readonly device: DeviceReport;
+  readonly generators: readonly GeneratorInfo[];
+}
+
+export interface Loaded {
+  readonly summary: DatasetSummary;
+  readonly rows: readonly GraphRow[];
+}
+
+/** Every call of the worker: its arguments and its answer. */
+export interface Calls {
+  open: { args: [backend: Backend, pageUrl: string]; answer: Opened };
+  load: { args: [name: string, bytes: Uint8Array]; answer: Loaded };
+  generate: { args: [id: string, seed: number]; answer: Loaded };
+  configure: { args: [config: Partial<TrainingConfig>]; answer: RunSummary };
+  rows: { args: []; answer: readonly GraphRow[] };
+  setLearningRate: { args: [rate: number]; answer: null };
+  train: { args: [steps: number]; answer: TrainingReport };
+  inspect: { args: [graph: number]; answer: Inspection };
+  evaluate: { args: [graph: number]; answer: Evaluation };
+  predict: { args: [from: number, count: number]; answer: Uint32Array };
+}
+
+export type CallName = keyof Calls;
+
+export type Request = {
+  [Name in CallName]: { readonly id: number; readonly call: Name; readonly args: Calls[Name]["args"] };
+}[CallName];
+
+export type Response =
+  | { readonly type: "answer"; readonly id: number; readonly value: Calls[CallName]["answer"] }
+  | { readonly type: "error"; readonly id: number; readonly message: string }
+  /** The engine is dead; nothing will be answered any more. */
+  | { readonly type: "crash"; readonly message: string }
+  /** Share of the engine that has arrived, or null where its size is not known. */
+  | { readonly type: "progress"; readonly fraction: number | null };
