@@ -1,0 +1,86 @@
+import { interpolateViridis } from "d3-scale-chromatic";
+import { useEffect, useState } from "preact/hooks";
+
+/** f is drawn in this many steps of viridis: few enough to batch, too many to tell apart. */
+export const STEPS = 64;
+
+/** The fixed range of f: colours and axes of different graphs and epochs stay comparable. */
+export type Domain = readonly [number, number];
+export const UNIT: Domain = [0, 1];
+
+const PALETTE: readonly string[] = Array.from({ length: STEPS }, (_, i) => interpolateViridis(i / (STEPS - 1)));
+
+/** The step of a filter value; values outside the domain take the nearest end. */
+export function stepOf(value: number, domain: Domain = UNIT): number {
+  const share = (value - domain[0]) / (domain[1] - domain[0]);
+  const step = Math.round(share * (STEPS - 1));
+  return step > 0 ? Math.min(step, STEPS - 1) : 0;
+}
+
+export function colourOfStep(step: number): string {
+  return PALETTE[step]!;
+}
+
+export function colourOf(value: number, domain: Domain = UNIT): string {
+  return PALETTE[stepOf(value, domain)]!;
+}
+
+/** viridis as a CSS gradient, low values first. */
+export const VIRIDIS_GRADIENT = `linear-gradient(to right, ${Array.from({ length: 9 }, (_, i) => interpolateViridis(i / 8)).join(", ")})`;
+
+/** The design tokens as canvas code needs them. */
+export interface Theme {
+  readonly panel: string;
+  readonly ink: string;
+  readonly ink2: string;
+  readonly line: string;
+  readonly accent: string;
+  readonly sub: string;
+  readonly super: string;
+  /** Around every vertex: at least 3 : 1 against the panel. */
+  readonly outline: string;
+  /** Around a vertex that has yet to arrive. */
+  readonly faintOutline: string;
+}
+
+const TOKENS = {
+  panel: "--panel",
+  ink: "--ink",
+  ink2: "--ink-2",
+  line: "--line",
+  accent: "--accent",
+  sub: "--sub",
+  super: "--super",
+  outline: "--outline",
+  faintOutline: "--outline-faint",
+} as const;
+
+/** Reads the tokens through `color`, so that any CSS colour notation arrives as one that a canvas takes. */
+export function readTheme(element: HTMLElement): Theme {
+  const probe = document.createElement("span");
+  probe.hidden = true;
+  element.append(probe);
+  const theme: Record<string, string> = {};
+  for (const [name, token] of Object.entries(TOKENS)) {
+    probe.style.color = `var(${token})`;
+    theme[name] = getComputedStyle(probe).color;
+  }
+  probe.remove();
+  return theme as unknown as Theme;
+}
+
+/** Counts theme changes; a view that draws on a canvas reads its tokens again when the number changes. */
+export function useThemeVersion(): number {
+  const [version, setVersion] = useState(0);
+  useEffect(() => {
+    const changed = (): void => setVersion((n) => n + 1);
+    const dark = matchMedia("(prefers-color-scheme: dark)");
+    dark.addEventListener("change", changed);
+    addEventListener("sublevel:theme", changed);
+    return () => {
+      dark.removeEventListener("change", changed);
+      removeEventListener("sublevel:theme", changed);
+    };
+  }, []);
+  return version;
+}

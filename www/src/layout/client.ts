@@ -1,0 +1,54 @@
+import type { Graph } from "../types";
+import { startPositions } from "./layout";
+import type { LayoutReply, LayoutRequest } from "./worker";
+
+const finished = new WeakMap<Graph, Float32Array>();
+let requests = 0;
+
+/** One worker for one view. */
+export class LayoutClient {
+  private worker: Worker | null = null;
+  private id = -1;
+  private graph: Graph | null = null;
+  private report: ((positions: Float32Array, done: boolean) => void) | null = null;
+
+  /**
+   * Gives the first positions at once and reports better ones as they come, until `done`. A second call forgets the
+   * first one.
+   */
+  start(graph: Graph, report: (positions: Float32Array, done: boolean) => void): Float32Array {
+    const known = finished.get(graph);
+    this.id = ++requests;
+    this.graph = graph;
+    this.report = report;
+    if (known) {
+      this.send(null);
+      return known;
+    }
+    this.send(graph);
+    return startPositions(graph);
+  }
+
+  stop(): void {
+    this.worker?.terminate();
+    this.worker = null;
+    this.report = null;
+  }
+
+  private send(graph: Graph | null): void {
+    if (!this.worker) {
+      if (!graph) return;
+      this.worker = new Worker(new URL("./worker.ts", import.meta.url), { type: "module" });
+      this.worker.onmessage = ({ data }: MessageEvent<LayoutReply>) => {
+        if (data.id !== this.id || !this.graph) return;
+        if (data.done) finished.set(this.graph, data.positions);
+        this.report?.(data.positions, data.done);
+      };
+    }
+    const request: LayoutRequest = {
+      id: this.id,
+      graph: graph && { vertices: graph.vertices, edges: graph.edges },
+    };
+    this.worker.postMessage(request);
+  }
+}

@@ -1,0 +1,45 @@
+import { forceCollide, forceLink, forceManyBody, forceSimulation, forceX, forceY, type SimulationNodeDatum } from "d3-force";
+import { seeded } from "./random";
+import type { Part } from "./tree";
+
+export interface ForceOptions {
+  readonly ticks: number;
+  /** How far the first tick may move things, 0 … 1. */
+  readonly alpha: number;
+  /** Accuracy of the repulsion: larger is faster. */
+  readonly theta: number;
+  readonly repulsion: number;
+}
+
+/** Edges as springs, vertices repel each other. Works on `positions` in place and yields after every tick. */
+export function* force(part: Part, positions: Float32Array, options: ForceOptions): Generator<void> {
+  const vertices: SimulationNodeDatum[] = Array.from({ length: part.size }, (_, v) => ({
+    index: v,
+    x: positions[2 * v]!,
+    y: positions[2 * v + 1]!,
+  }));
+  const links: { source: number; target: number }[] = [];
+  for (let v = 0; v < part.size; v++) {
+    for (let k = part.start[v]!; k < part.start[v + 1]!; k++) {
+      if (part.neighbour[k]! > v) links.push({ source: v, target: part.neighbour[k]! });
+    }
+  }
+  const simulation = forceSimulation(vertices)
+    .randomSource(seeded(part.size))
+    .force("edges", forceLink(links).distance(1))
+    .force("repulsion", forceManyBody().strength(-options.repulsion).theta(options.theta).distanceMin(0.1))
+    .force("collision", forceCollide(0.35).iterations(1))
+    .force("x", forceX(0).strength(0.02))
+    .force("y", forceY(0).strength(0.02))
+    .alpha(options.alpha)
+    .alphaDecay(1 - Math.pow(0.02, 1 / options.ticks))
+    .stop();
+  for (let tick = 0; tick < options.ticks; tick++) {
+    simulation.tick();
+    for (let v = 0; v < part.size; v++) {
+      positions[2 * v] = vertices[v]!.x!;
+      positions[2 * v + 1] = vertices[v]!.y!;
+    }
+    yield;
+  }
+}

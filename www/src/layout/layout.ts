@@ -1,0 +1,87 @@
+import type { Graph } from "../types";
+import { adjacencyOf, componentsOf } from "./adjacency";
+import { force } from "./force";
+import { pack, turnLevel } from "./pack";
+import { stress } from "./stress";
+import { discTree, type Part } from "./tree";
+
+// Positions are x, y for each vertex; an edge is about 1 long. They depend on the graph alone.
+
+/** All pairs of distances are affordable up to this size. */
+const STRESS_LIMIT = 1200;
+
+/** A quick first picture: linear in the size of the graph. */
+export function startPositions(graph: Graph): Float32Array {
+  const { parts, isolated } = partsOf(graph);
+  return pack(graph.vertices, parts.map(({ vertices, part }) => ({ vertices, positions: discTree(part) })), isolated);
+}
+
+/** The layout, step by step; each step is a picture of the whole graph, the last one is the result. */
+export function* relax(graph: Graph): Generator<Float32Array> {
+  const { parts, isolated } = partsOf(graph);
+  const drawn = parts.map(({ vertices, part }) => ({ vertices, part, positions: discTree(part) }));
+  const picture = (): Float32Array => pack(graph.vertices, drawn, isolated);
+  yield picture();
+  for (const { part, positions } of drawn) {
+    let steps = 0;
+    const every = part.size > STRESS_LIMIT ? 3 : Infinity;
+    for (const _ of improve(part, positions)) if (++steps % every === 0) yield picture();
+    turnLevel(positions);
+    if (part.size > 100) yield picture();
+  }
+  yield picture();
+}
+
+/** The finished layout in one go. */
+export function layoutSync(graph: Graph): Float32Array {
+  let last: Float32Array = new Float32Array(2 * graph.vertices);
+  for (const positions of relax(graph)) last = positions;
+  return last;
+}
+
+function* improve(part: Part, positions: Float32Array): Generator<void> {
+  if (part.size > STRESS_LIMIT) {
+    yield* force(part, positions, { ticks: 24, alpha: 0.5, theta: 1.2, repulsion: 0.35 });
+    return;
+  }
+  yield* stress(part, positions, part.size <= 300 ? 40 : 15);
+  if (isThread(part)) {
+    const ticks = part.size <= 300 ? 60 : 20;
+    yield* force(part, positions, { ticks, alpha: 0.3, theta: 1.1, repulsion: 0.25 });
+  }
+}
+
+/** Few cycles and large hubs: distances alone would pile the leaves of a hub on one another. */
+function isThread(part: Part): boolean {
+  let largest = 0;
+  for (let v = 0; v < part.size; v++) largest = Math.max(largest, part.start[v + 1]! - part.start[v]!);
+  return part.neighbour.length / 2 < 1.5 * part.size && largest >= 8;
+}
+
+interface Component {
+  /** The vertex of the graph for each vertex of the part. */
+  readonly vertices: Uint32Array;
+  readonly part: Part;
+}
+
+function partsOf(graph: Graph): { parts: Component[]; isolated: number[] } {
+  const { start, neighbour } = adjacencyOf(graph);
+  const parts: Component[] = [];
+  const isolated: number[] = [];
+  const local = new Uint32Array(graph.vertices);
+  for (const vertices of componentsOf(graph)) {
+    if (vertices.length === 1) {
+      isolated.push(vertices[0]!);
+      continue;
+    }
+    vertices.forEach((v, i) => (local[v] = i));
+    const rows = new Uint32Array(vertices.length + 1);
+    vertices.forEach((v, i) => (rows[i + 1] = rows[i]! + start[v + 1]! - start[v]!));
+    const neighbours = new Uint32Array(rows.at(-1)!);
+    vertices.forEach((v, i) => {
+      for (let k = 0; k < start[v + 1]! - start[v]!; k++) neighbours[rows[i]! + k] = local[neighbour[start[v]! + k]!]!;
+    });
+    parts.push({ vertices, part: { size: vertices.length, start: rows, neighbour: neighbours } });
+  }
+  return { parts, isolated };
+}

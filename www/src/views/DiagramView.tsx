@@ -1,0 +1,216 @@
+import type { JSX } from "preact";
+import { useLayoutEffect, useMemo, useRef } from "preact/hooks";
+import { describeBar } from "../bars";
+import { readTheme, UNIT, useThemeVersion, type Domain, type Theme } from "../colour";
+import type { Bar, Direction, Highlight } from "../types";
+import { ticksOf } from "./axis";
+import { frameOf, pointAt, pointsOf, STRIP, type Frame, type Point } from "./diagram/points";
+import { isLit } from "./lit";
+import { BarcodeName } from "./names";
+import { useSize } from "./size";
+
+export interface DiagramViewProps {
+  readonly bars: readonly Bar[];
+  readonly directions: readonly Direction[];
+  readonly direction: Direction;
+  readonly threshold: number | null;
+  readonly highlight: Highlight;
+  readonly onHighlight: (highlight: Highlight) => void;
+  readonly domain?: Domain;
+}
+
+const MOST_SVG = 500;
+
+/** The persistence diagram: sublevel bars above the diagonal, superlevel bars below, essential ones on strips. */
+export function DiagramView(props: DiagramViewProps): JSX.Element {
+  const { bars, directions, threshold, highlight, onHighlight, domain = UNIT } = props;
+  const host = useRef<HTMLDivElement>(null);
+  const canvas = useRef<HTMLCanvasElement>(null);
+  const { width, height } = useSize(host);
+  const theme = useThemeVersion();
+  const frame = useMemo(() => frameOf(width, height, directions, domain), [width, height, directions.join(), domain]);
+  const points = useMemo(() => pointsOf(bars, directions, frame), [bars, directions.join(), frame]);
+  const lit = points.filter((point) => point.bars.some((bar) => isLit(bar, highlight)));
+  const large = points.length > MOST_SVG;
+
+  useLayoutEffect(() => {
+    if (large && width > 0) drawPoints(canvas.current!, width, height, points, readTheme(host.current!));
+  }, [large, points, width, height, theme]);
+
+  const pointed = highlight?.type === "bar" ? highlight.bar : null;
+  const hover = (event: PointerEvent): void => {
+    const box = host.current!.getBoundingClientRect();
+    const point = pointAt(points, event.clientX - box.left, event.clientY - box.top);
+    if (point && pointed && point.bars.includes(pointed)) return;
+    if (point || pointed) onHighlight(point && { type: "bar", bar: point.bars[0]! });
+  };
+  const keyDown = (event: KeyboardEvent): void => {
+    const at = points.findIndex((point) => pointed !== null && point.bars.some((bar) => bar.id === pointed.id));
+    const steps: Record<string, number> = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 };
+    const step = steps[event.key];
+    if (event.key === "Escape") onHighlight(null);
+    else if (step === undefined) return;
+    else if (points.length > 0) {
+      const next = at < 0 ? 0 : (at + step + points.length) % points.length;
+      onHighlight({ type: "bar", bar: points[next]!.bars[0]! });
+    }
+    event.preventDefault();
+  };
+
+  const told = lit.find((point) => pointed !== null && point.bars.some((bar) => bar.id === pointed.id));
+  return (
+    <div class="view diagram-view">
+      <div
+        class="diagram-frame"
+        ref={host}
+        tabIndex={0}
+        role="application"
+        aria-roledescription="persistence diagram"
+        aria-label={`Persistence diagram with ${points.length} points. Arrows walk through the points.`}
+        onPointerMove={hover}
+        onPointerLeave={() => pointed && onHighlight(null)}
+        onKeyDown={keyDown}
+      >
+        {width > 0 && (
+          <>
+            <svg width={width} height={height} aria-hidden="true">
+              <Axes frame={frame} directions={directions} domain={domain} />
+              {threshold !== null && <Guides frame={frame} threshold={threshold} direction={props.direction} />}
+              {!large && (
+                <g class={lit.length > 0 ? "faded" : ""}>
+                  {points.map((point) => (
+                    <PointMark key={point.id} point={point} />
+                  ))}
+                </g>
+              )}
+            </svg>
+            {large && <canvas ref={canvas} class={lit.length > 0 ? "faded" : ""} aria-hidden="true" />}
+            <svg class="lit" width={width} height={height} aria-hidden="true">
+              {lit.map((point) => (
+                <PointMark key={point.id} point={{ ...point, radius: point.radius + 1.5 }} />
+              ))}
+            </svg>
+            {frame.strips.map(({ kind, direction, y }) => (
+              <div key={kind + direction} class="strip-name" style={{ top: `${y - 10}px`, right: `${width - frame.left + 8}px` }}>
+                <BarcodeName kind={kind} />
+              </div>
+            ))}
+            {told && <PointTip point={told} bar={pointed!} width={width} />}
+          </>
+        )}
+      </div>
+      <p class="visually-hidden" aria-live="polite">
+        {pointed ? describeBar(pointed) : ""}
+      </p>
+    </div>
+  );
+}
+
+function Axes({ frame, directions, domain }: { frame: Frame; directions: readonly Direction[]; domain: Domain }): JSX.Element {
+  const { left, right, top, bottom, strips } = frame;
+  const base = Math.max(bottom, ...strips.map(({ y }) => y + STRIP / 2));
+  return (
+    <g>
+      {ticksOf(domain).map((value) => (
+        <g key={value}>
+          <line class="grid" x1={frame.x(value)} x2={frame.x(value)} y1={top} y2={bottom} />
+          <line class="grid" x1={left} x2={right} y1={frame.y(value)} y2={frame.y(value)} />
+          <text class="tick" x={frame.x(value)} y={base + 15}>
+            {value}
+          </text>
+          <text class="tick-left" x={left - 8} y={frame.y(value)} dy="0.35em">
+            {value}
+          </text>
+        </g>
+      ))}
+      {strips.map(({ kind, direction, y }) => (
+        <rect key={kind + direction} class="strip" x={left} width={right - left} y={y - STRIP / 2 + 1} height={STRIP - 2} />
+      ))}
+      <path class="diagonal" d={`M${left} ${bottom}L${right} ${top}`} />
+      <rect class="square" x={left} y={top} width={right - left} height={bottom - top} />
+      <text class="axis-title" x={right} y={base + 15} text-anchor="end">
+        birth
+      </text>
+      <text class="axis-title" x={left + 6} y={top + 16}>
+        death
+      </text>
+      {directions.length > 1 && (
+        <>
+          <text class="axis-title" x={left + 0.3 * (right - left)} y={top + 0.3 * (bottom - top)} text-anchor="middle">
+            sublevel
+          </text>
+          <text class="axis-title" x={left + 0.7 * (right - left)} y={top + 0.72 * (bottom - top)} text-anchor="middle">
+            superlevel
+          </text>
+        </>
+      )}
+    </g>
+  );
+}
+
+/** What is born and not yet dead at t lies in the quadrant that the two lines cut off. */
+function Guides({ frame, threshold, direction }: { frame: Frame; threshold: number; direction: Direction }): JSX.Element {
+  const x = frame.x(threshold);
+  const y = frame.y(threshold);
+  const edge = direction === "sub" ? frame.top : frame.bottom;
+  const side = direction === "sub" ? frame.left : frame.right;
+  return (
+    <g>
+      <rect class="alive" x={Math.min(side, x)} width={Math.abs(x - side)} y={Math.min(edge, y)} height={Math.abs(y - edge)} />
+      <path class="threshold-guide" d={`M${x} ${edge}V${y}H${side}`} />
+    </g>
+  );
+}
+
+function PointMark({ point: { x, y, radius, direction, kind } }: { point: Point }): JSX.Element {
+  const style = `point point-${direction}${kind === "h1Essential" ? " point-loop" : ""}`;
+  if (direction === "sub") return <circle class={style} cx={x} cy={y} r={radius} />;
+  return <path class={style} d={diamond(x, y, radius)} />;
+}
+
+function diamond(x: number, y: number, radius: number): string {
+  const r = 1.25 * radius;
+  return `M${x} ${y - r}l${r} ${r}l${-r} ${r}l${-r} ${-r}z`;
+}
+
+function drawPoints(canvas: HTMLCanvasElement, width: number, height: number, points: readonly Point[], theme: Theme): void {
+  const ratio = devicePixelRatio;
+  canvas.width = Math.round(width * ratio);
+  canvas.height = Math.round(height * ratio);
+  const pen = canvas.getContext("2d")!;
+  pen.setTransform(ratio, 0, 0, ratio, 0, 0);
+  pen.globalAlpha = 0.6;
+  for (const { x, y, radius, direction } of points) {
+    pen.beginPath();
+    if (direction === "sub") {
+      pen.arc(x, y, radius, 0, 2 * Math.PI);
+      pen.fillStyle = theme.sub;
+      pen.fill();
+    } else {
+      const r = 1.25 * radius;
+      pen.moveTo(x, y - r);
+      pen.lineTo(x + r, y);
+      pen.lineTo(x, y + r);
+      pen.lineTo(x - r, y);
+      pen.closePath();
+      pen.strokeStyle = theme.super;
+      pen.stroke();
+    }
+  }
+}
+
+function PointTip({ point, bar, width }: { point: Point; bar: Bar; width: number }): JSX.Element {
+  const below = point.y < 60;
+  return (
+    <div
+      class="tip"
+      aria-hidden="true"
+      style={{
+        transform: `translate(${Math.min(Math.max(point.x, 130), Math.max(width - 130, 130))}px, ${point.y + (below ? 14 : -14)}px) translate(-50%, ${below ? 0 : -100}%)`,
+      }}
+    >
+      {describeBar(bar)}
+      {point.bars.length > 1 && ` and ${point.bars.length - 1} more here`}
+    </div>
+  );
+}
