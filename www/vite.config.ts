@@ -1,8 +1,14 @@
 import { defineConfig } from "vite";
 
-// `base: "./"` makes the built page work from any sub-path of any static server.
 export default defineConfig({
+  // The built page works from any sub-path of any static server.
   base: "./",
-  build: { target: "es2022", outDir: "dist", emptyOutDir: true },
+  build: {
+    target: "es2022",
+    outDir: "dist",
+    emptyOutDir: true,
+    // The server's content security policy allows no scripts and styles from data: addresses.
+    assetsInlineLimit: 0,
+  },
   worker: { format: "es" },
 });
