@@ -14,7 +14,7 @@ import { saveTheme } from "../state/theme";
 import { withTheme } from "../state/updates";
 import { DeviceChip } from "./DeviceChip";
 import { HOW_TO_READ } from "./howToRead";
-import { ChevronIcon, HelpIcon, Mark, MoonIcon, NextIcon, PreviousIcon, SunIcon } from "./icons";
+import { HelpIcon, Mark, MoonIcon, NextIcon, PreviousIcon, SunIcon } from "./icons";
 import { openFile } from "./openFile";
 import { Popover } from "./Popover";
 
@@ -66,35 +66,32 @@ function DataChoice(): JSX.Element {
   };
   const own = data.value?.source.type === "file" ? data.value.summary.name : null;
   return (
-    <span class="select">
-      <select
-        aria-label="Data set"
-        value={currentKey()}
-        disabled={engine.value.status !== "ready" || loading.value !== null}
-        onChange={choose}
-      >
-        {currentKey() === "" && <option value="">Data set</option>}
-        {own !== null && <option value="file">{own}</option>}
-        <optgroup label="Made up on the spot">
-          {generators.value.map(({ id, title }) => (
-            <option key={id} value={`generator:${id}`}>
-              {title}
+    <select
+      aria-label="Data set"
+      value={currentKey()}
+      disabled={engine.value.status !== "ready" || loading.value !== null}
+      onChange={choose}
+    >
+      {currentKey() === "" && <option value="">Data set</option>}
+      {own !== null && <option value="file">{own}</option>}
+      <optgroup label="Made up on the spot">
+        {generators.value.map(({ id, title }) => (
+          <option key={id} value={`generator:${id}`}>
+            {title}
+          </option>
+        ))}
+      </optgroup>
+      {serverFiles.value.length > 0 && (
+        <optgroup label="On this server">
+          {serverFiles.value.map(({ name }) => (
+            <option key={name} value={`server:${name}`}>
+              {name}
             </option>
           ))}
         </optgroup>
-        {serverFiles.value.length > 0 && (
-          <optgroup label="On this server">
-            {serverFiles.value.map(({ name }) => (
-              <option key={name} value={`server:${name}`}>
-                {name}
-              </option>
-            ))}
-          </optgroup>
-        )}
-        <option value="open">Open file…</option>
-      </select>
-      <ChevronIcon />
-    </span>
+      )}
+      <option value="open">Open file…</option>
+    </select>
   );
 }
 

@@ -1,0 +1,27 @@
+import { expect, it } from "vitest";
+import { filterGraphs, isWrong, softmax } from "./graphs";
+import { UNKNOWN } from "./state";
+import { graphRows } from "./testing";
+
+const all = { class: null, part: null, wrongOnly: false };
+
+it("lists graphs by class, then in the order of the data set", () => {
+  expect(filterGraphs(graphRows(), all, null)).toEqual([0, 2, 1, 3]);
+});
+
+it("filters by class and part", () => {
+  expect(filterGraphs(graphRows(), { ...all, class: 1 }, null)).toEqual([1, 3]);
+  expect(filterGraphs(graphRows(), { ...all, part: "test" }, null)).toEqual([3]);
+});
+
+it("knows the wrong ones, and never calls wrong what was not asked", () => {
+  const predictions = { classes: Uint32Array.of(0, 0, UNKNOWN, 1), step: 3 };
+  expect(filterGraphs(graphRows(), { ...all, wrongOnly: true }, predictions)).toEqual([1]);
+  expect(isWrong(predictions, 2, graphRows()[2]!)).toBeNull();
+  expect(isWrong(null, 0, graphRows()[0]!)).toBeNull();
+});
+
+it("turns scores into probabilities, also where they are huge", () => {
+  expect(softmax(Float32Array.of(0, 0))).toEqual([0.5, 0.5]);
+  expect(softmax(Float32Array.of(1000, 0))).toEqual([1, 0]);
+});

@@ -1,0 +1,84 @@
+// Small states and answers for the unit tests.
+
+import type { DatasetSummary, GraphRow, RunSummary } from "../protocol";
+import type { Shown, State } from "./state";
+
+export function shownExample(): Shown {
+  return {
+    subject: { type: "example" },
+    graph: { vertices: 2, edges: Uint32Array.of(0, 1) },
+    filtration: { filter: Float32Array.of(0, 1), bars: [] },
+    logits: null,
+  };
+}
+
+export function emptyState(): State {
+  return {
+    engine: { status: "loading", fraction: null },
+    backend: "auto",
+    generators: [{ id: "loops", title: "Loops", description: "" }],
+    serverFiles: [],
+    loading: null,
+    data: null,
+    run: null,
+    draft: {},
+    keepRunning: false,
+    view: { shown: shownExample(), directions: "both", threshold: null, highlight: null },
+    graphFilter: { class: null, part: null, wrongOnly: false },
+    notices: [],
+    theme: "light",
+  };
+}
+
+export function runSummary(): RunSummary {
+  return {
+    config: {
+      features: "degree",
+      epochs: 10,
+      batchSize: 32,
+      learningRate: 0.01,
+      weightDecay: 1e-5,
+      halveAt: [],
+      width: 64,
+      hats: 100,
+      seed: 0,
+      folds: 10,
+      fold: 1,
+      validation: true,
+    },
+    stepsPerEpoch: 2,
+    trainGraphs: 3,
+    validationGraphs: 0,
+    testGraphs: 1,
+    majorityShare: 0.5,
+    parameters: 10,
+  };
+}
+
+export function datasetSummary(name: string): DatasetSummary {
+  return {
+    name,
+    graphs: 4,
+    classes: [
+      { name: "a", graphs: 2 },
+      { name: "b", graphs: 2 },
+    ],
+    vertexLabels: 0,
+    vertexAttributes: 0,
+    edgeLabels: 0,
+    averageVertices: 2,
+    averageEdges: 1,
+    largestGraph: 2,
+    features: ["degree", "uninformative"],
+    notes: [],
+  };
+}
+
+export function graphRows(): GraphRow[] {
+  return [0, 1, 0, 1].map((label, index) => ({
+    vertices: 2,
+    edges: 1,
+    class: label,
+    part: index === 3 ? "test" : "train",
+  }));
+}
