@@ -1,6 +1,7 @@
 // `window.sublevel`: the page for scripts, embedding pages and tests. Documented in `www/README.md`.
 
 import { effect } from "@preact/signals";
+import { recentFrames } from "./panels/frames";
 import type { TrainingConfig } from "./protocol";
 import { controller, generators, serverFiles, store } from "./state/app";
 import type { Source, State } from "./state/state";
@@ -30,6 +31,8 @@ export interface SublevelApi {
   /** Trains; a configuration starts a new run first. */
   train(config?: Partial<TrainingConfig>): Promise<boolean>;
   pause(): void;
+  /** What drawing the graph cost in its last frames, in milliseconds. */
+  frames(): readonly number[];
   /** Calls `listener` with a part of the state whenever it changes; returns a function that ends it. */
   on<Name extends EventName>(
     event: Name,
@@ -65,6 +68,7 @@ export const api: SublevelApi = {
     return store.state.value.run?.phase === "running";
   },
   pause: () => controller.pause(),
+  frames: recentFrames,
   on(event, listener) {
     const part = store.slice(EVENTS[event] as (state: State) => ReturnType<(typeof EVENTS)[typeof event]>);
     return effect(() => listener(part.value));

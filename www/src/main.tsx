@@ -7,6 +7,7 @@ import { controller, store, wishes } from "./state/app";
 import type { ServerFile } from "./state/state";
 import { followTheme } from "./state/theme";
 import { pauseWhileHidden } from "./state/visibility";
+import "./views/views.css";
 import { withNotice, withServerFiles } from "./state/updates";
 
 /** Loaded by itself, so that ▶ trains at once. */

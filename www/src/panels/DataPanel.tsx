@@ -2,8 +2,12 @@ import { signal } from "@preact/signals";
 import type { JSX } from "preact";
 import { useEffect, useRef } from "preact/hooks";
 import type { DatasetSummary } from "../protocol";
-import { controller, data, engine, generators, loading, serverFiles } from "../state/app";
+import { EXAMPLES } from "../examples/examples";
+import type { Example } from "../examples/examples";
+import { controller, data, engine, generators, loading, serverFiles, shown, store } from "../state/app";
+import { shownExample } from "../state/shown";
 import type { Loading, Source } from "../state/state";
+import { withShown } from "../state/updates";
 import { formatBytes, formatCount, plural } from "./format";
 import { GraphList } from "./GraphList";
 import { OpenIcon } from "./icons";
@@ -109,6 +113,14 @@ function Sources(): JSX.Element {
           </ul>
         </>
       )}
+      <h3 class="group-title">Small examples</h3>
+      <ul class="cards">
+        {EXAMPLES.map((example) => (
+          <li key={example.id}>
+            <ExampleCard example={example} />
+          </li>
+        ))}
+      </ul>
       <h3 class="group-title">Your own</h3>
       <button
         type="button"
@@ -144,6 +156,22 @@ function SourceCard({ source, current, title, text, aside }: SourceCardProps): J
       <span class="card-title">{title}</span>
       {aside !== undefined && <span class="card-aside">{aside}</span>}
       {text !== undefined && <span class="card-text">{text}</span>}
+    </button>
+  );
+}
+
+/** A graph to look at while the data set stays. */
+function ExampleCard({ example }: { example: Example }): JSX.Element {
+  const { subject } = shown.value;
+  return (
+    <button
+      type="button"
+      class="card"
+      aria-pressed={subject.type === "example" && subject.example === example}
+      onClick={() => store.update(withShown(shownExample(example)))}
+    >
+      <span class="card-title">{example.title}</span>
+      <span class="card-text">{example.caption}</span>
     </button>
   );
 }

@@ -1,8 +1,12 @@
 import type { JSX } from "preact";
-import { data, directions, shown, store } from "../state/app";
+import { EXAMPLES } from "../examples/examples";
+import { data, directions, highlight, shown, store, threshold, walkDirection } from "../state/app";
 import { softmax } from "../state/graphs";
 import type { Directions } from "../state/state";
-import { withDirections } from "../state/updates";
+import { withDirections, withHighlight, withThreshold } from "../state/updates";
+import { GraphView } from "../views/GraphView";
+import { Scrubber } from "../views/Scrubber";
+import { recordFrame } from "./frames";
 import { plural } from "./format";
 import { HOW_TO_READ } from "./howToRead";
 import { Panel } from "./Panel";
@@ -11,9 +15,41 @@ import { Panel } from "./Panel";
 export function GraphPanel(): JSX.Element {
   return (
     <Panel title="Graph" reading={HOW_TO_READ.graph} aside={<Caption />}>
-      <div class="plot-slot graph-slot" />
-      <div class="plot-slot scrubber-slot" />
+      <div class="plot">
+        <Drawing />
+      </div>
+      <Walk />
     </Panel>
+  );
+}
+
+function Drawing(): JSX.Element {
+  const { subject, graph, filtration } = shown.value;
+  return (
+    <GraphView
+      graph={graph}
+      filter={filtration.filter}
+      direction={walkDirection.value}
+      threshold={threshold.value}
+      highlight={highlight.value}
+      onHighlight={(lit) => store.update(withHighlight(lit))}
+      positions={subject.type === "example" ? subject.example.positions : undefined}
+      onFrame={recordFrame}
+    />
+  );
+}
+
+function Walk(): JSX.Element {
+  const { subject, graph, filtration } = shown.value;
+  return (
+    <Scrubber
+      graph={graph}
+      filtration={filtration}
+      direction={walkDirection.value}
+      threshold={threshold.value}
+      onThreshold={(value) => store.update(withThreshold(value))}
+      autoPlay={subject.type === "example" && subject.example === EXAMPLES[0]}
+    />
   );
 }
 
@@ -21,7 +57,15 @@ export function GraphPanel(): JSX.Element {
 function Caption(): JSX.Element {
   const { subject, graph, logits } = shown.value;
   const size = `${plural(graph.vertices, "vertex", "vertices")}, ${plural(graph.edges.length / 2, "edge", "edges")}`;
-  if (subject.type === "example") return <p class="caption">Example, Fig. 2 of the paper. {size}</p>;
+  if (subject.type === "example") {
+    const { title, caption } = subject.example;
+    return (
+      <p class="caption">
+        <b>{title}</b>
+        <span>{caption}</span>
+      </p>
+    );
+  }
   const row = data.value?.rows[subject.index];
   const classes = data.value?.summary.classes ?? [];
   const name = (index: number): string => classes[index]?.name ?? `class ${index}`;

@@ -3,6 +3,8 @@ import { controller, engine, notices, store } from "../state/app";
 import { withoutNotice } from "../state/updates";
 import { CloseIcon } from "./icons";
 
+const sentence = (text: string): string => (/[.!?]$/.test(text.trim()) ? text : `${text}.`);
+
 /** What went wrong or changed by itself: what, why, what now. */
 export function Notices(): JSX.Element {
   const state = engine.value;
@@ -12,7 +14,8 @@ export function Notices(): JSX.Element {
         <div class="notice notice-error">
           <p class="notice-title">The engine stopped</p>
           <p class="notice-text">
-            {state.message} The data set and the settings are kept; training starts again from new weights.
+            {sentence(state.message)} The data set and the settings are kept; training starts again from new
+            weights.
           </p>
           <p class="notice-actions">
             <button type="button" class="button primary" onClick={() => void controller.start("cpu")}>

@@ -3,6 +3,7 @@ import type { Features } from "../protocol";
 import { controller, data, draft, engine, keepRunning, loading, run, store } from "../state/app";
 import type { Run, Settings } from "../state/state";
 import { withDraft, withKeepRunning } from "../state/updates";
+import { CurvesView } from "../views/CurvesView";
 import { formatShare } from "./format";
 import { PauseIcon, PlayIcon, ResetIcon, StepIcon } from "./icons";
 import { Panel } from "./Panel";
@@ -27,7 +28,7 @@ export function TrainPanel(): JSX.Element {
           <Waiting />
         </div>
         <div class="train-curves">
-          <div class="plot-slot" />
+          <Curves />
         </div>
       </div>
     </Panel>
@@ -117,6 +118,19 @@ function Figures(): JSX.Element {
   );
 }
 
+function Curves(): JSX.Element {
+  const current = run.value;
+  return (
+    <CurvesView
+      steps={current?.steps ?? []}
+      epochs={current?.epochs ?? []}
+      totalEpochs={current?.summary.config.epochs ?? 100}
+      stepsPerEpoch={current?.summary.stepsPerEpoch ?? 1}
+      {...(current ? { majorityShare: current.summary.majorityShare } : {})}
+    />
+  );
+}
+
 function Fields(): JSX.Element {
   const config = run.value?.summary.config;
   const wanted = { ...config, ...draft.value };
@@ -192,7 +206,7 @@ function Fields(): JSX.Element {
           checked={keepRunning.value}
           onChange={({ currentTarget }) => store.update(withKeepRunning(currentTarget.checked))}
         />
-        Keep running in the background
+        Keep running in background
       </label>
     </div>
   );

@@ -1,9 +1,11 @@
 // The page's one store and controller, and the slices of the store that components read.
 
+import { EXAMPLES } from "../examples/examples";
 import type { Backend } from "../protocol";
+import type { Direction } from "../types";
 import { WorkerClient } from "../worker/client";
 import { Controller } from "./controller";
-import { exampleShown } from "./filtration";
+import { shownExample } from "./shown";
 import type { State, Theme } from "./state";
 import { createStore } from "./store";
 
@@ -25,11 +27,13 @@ const initial: State = {
   run: null,
   draft: {},
   keepRunning: false,
-  view: { shown: exampleShown(), directions: "both", threshold: null, highlight: null },
+  view: { shown: shownExample(EXAMPLES[0]!), directions: "both", threshold: null, highlight: null },
   graphFilter: { class: null, part: null, wrongOnly: false },
   notices: [],
   theme: (document.documentElement.dataset["theme"] ?? "light") as Theme,
 };
+
+const BOTH: readonly Direction[] = ["sub", "super"];
 
 export const store = createStore(initial);
 export const controller = new Controller(store, (events) => new WorkerClient(events), document.baseURI);
@@ -45,6 +49,14 @@ export const draft = store.slice((state) => state.draft);
 export const keepRunning = store.slice((state) => state.keepRunning);
 export const shown = store.slice((state) => state.view.shown);
 export const directions = store.slice((state) => state.view.directions);
+/** The filtrations that the barcode and the diagram show. */
+export const shownDirections = store.slice(({ view: { directions } }): readonly Direction[] =>
+  directions === "both" ? BOTH : [directions],
+);
+/** The filtration that the scrubber walks through. */
+export const walkDirection = store.slice(({ view: { directions } }) =>
+  directions === "super" ? "super" : "sub",
+);
 export const threshold = store.slice((state) => state.view.threshold);
 export const highlight = store.slice((state) => state.view.highlight);
 export const graphFilter = store.slice((state) => state.graphFilter);

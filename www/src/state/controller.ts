@@ -3,9 +3,8 @@
 import type { Backend, TrainingConfig } from "../protocol";
 import type { Client, ClientEvents } from "../worker/client";
 import { EngineCrash } from "../worker/client";
-import type { Inspection } from "../worker/messages";
-import { filtrationFromRows } from "./filtration";
 import { nextPace } from "./pace";
+import { filtrationOf, shownGraph } from "./shown";
 import type { Settings, Shown, Source } from "./state";
 import type { Store } from "./store";
 import {
@@ -62,7 +61,7 @@ export class Controller {
     });
     this.#client = client;
     try {
-      const { device, generators } = await client.call("open", [backend, this.#pageUrl]);
+      const { device, generators } = await client.call("open", [backend]);
       this.#store.update(withEngine(device, generators));
     } catch (error) {
       if (client === this.#client && !(error instanceof EngineCrash)) {
@@ -339,7 +338,7 @@ export class Controller {
       const { filter, bars, logits } = await client.call("evaluate", [index]);
       const current: Shown = this.#store.state.value.view.shown;
       if (id !== this.#runId || current.graph !== shown.graph) return;
-      this.#store.update(withShown({ ...current, filtration: filtrationFromRows(filter, bars), logits }));
+      this.#store.update(withShown({ ...current, filtration: filtrationOf(filter, bars), logits }));
     } catch (error) {
       this.#fail(`Graph ${index + 1} cannot be shown`, error);
     }
@@ -374,13 +373,4 @@ export class Controller {
 
 function messageOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
-}
-
-function shownGraph(index: number, { vertices, edges, filter, bars, logits }: Inspection): Shown {
-  return {
-    subject: { type: "graph", index },
-    graph: { vertices, edges },
-    filtration: filtrationFromRows(filter, bars),
-    logits,
-  };
 }

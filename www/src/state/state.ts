@@ -11,6 +11,7 @@ import type {
   StepReport,
   TrainingConfig,
 } from "../protocol";
+import type { Example } from "../examples/examples";
 import type { Filtration, Graph, Highlight } from "../types";
 import type { GeneratorInfo } from "../worker/messages";
 
@@ -73,7 +74,9 @@ export interface Run {
 export type Settings = Pick<TrainingConfig, "features" | "seed" | "fold" | "epochs" | "learningRate">;
 
 /** What the plots show: an example of the page, or a graph of the data set. */
-export type Subject = { readonly type: "example" } | { readonly type: "graph"; readonly index: number };
+export type Subject =
+  | { readonly type: "example"; readonly example: Example }
+  | { readonly type: "graph"; readonly index: number };
 
 export interface Shown {
   readonly subject: Subject;

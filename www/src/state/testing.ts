@@ -3,9 +3,9 @@
 import type { DatasetSummary, GraphRow, RunSummary } from "../protocol";
 import type { Shown, State } from "./state";
 
-export function shownExample(): Shown {
+export function shownPair(): Shown {
   return {
-    subject: { type: "example" },
+    subject: { type: "graph", index: 0 },
     graph: { vertices: 2, edges: Uint32Array.of(0, 1) },
     filtration: { filter: Float32Array.of(0, 1), bars: [] },
     logits: null,
@@ -23,7 +23,7 @@ export function emptyState(): State {
     run: null,
     draft: {},
     keepRunning: false,
-    view: { shown: shownExample(), directions: "both", threshold: null, highlight: null },
+    view: { shown: shownPair(), directions: "both", threshold: null, highlight: null },
     graphFilter: { class: null, part: null, wrongOnly: false },
     notices: [],
     theme: "light",

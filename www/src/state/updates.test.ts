@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { TrainingReport } from "../protocol";
-import { emptyState, runSummary, shownExample } from "./testing";
+import { emptyState, runSummary, shownPair } from "./testing";
 import { UNKNOWN } from "./state";
 import type { State } from "./state";
 import {
@@ -107,7 +107,7 @@ describe("the graph in view", () => {
   });
 
   it("forgets them with another graph", () => {
-    const { view } = after(...pointed, withShown(shownExample()));
+    const { view } = after(...pointed, withShown(shownPair()));
     expect(view).toMatchObject({ threshold: null, highlight: null });
   });
 });

@@ -8,7 +8,7 @@ export class EngineCrash extends Error {
 }
 
 export interface ClientEvents {
-  progress(fraction: number | null): void;
+  progress(fraction: number): void;
   crash(message: string): void;
 }
 

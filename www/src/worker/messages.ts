@@ -44,7 +44,7 @@ export interface Loaded {
 
 /** Every call of the worker: its arguments and its answer. */
 export interface Calls {
-  open: { args: [backend: Backend, pageUrl: string]; answer: Opened };
+  open: { args: [backend: Backend]; answer: Opened };
   load: { args: [name: string, bytes: Uint8Array]; answer: Loaded };
   generate: { args: [id: string, seed: number]; answer: Loaded };
   configure: { args: [config: Partial<TrainingConfig>]; answer: RunSummary };
@@ -67,5 +67,5 @@ export type Response =
   | { readonly type: "error"; readonly id: number; readonly message: string }
   /** The engine is dead; nothing will be answered any more. */
   | { readonly type: "crash"; readonly message: string }
-  /** Share of the engine that has arrived, or null where its size is not known. */
-  | { readonly type: "progress"; readonly fraction: number | null };
+  /** Share of the engine that has arrived. */
+  | { readonly type: "progress"; readonly fraction: number };

@@ -1,12 +1,29 @@
 import { expect, it } from "vitest";
-import { sizeIn } from "./progress";
+import { progressOf } from "./progress";
 
-it("finds a file's size by its name, whatever folder the list has it in", () => {
-  expect(sizeIn({ "assets/engine-1a2b.wasm": 4_000_000 }, "engine-1a2b.wasm")).toBe(4_000_000);
+async function reports(size: number, chunks: readonly number[]): Promise<number[]> {
+  const heard: number[] = [];
+  const progress = progressOf(size, (fraction) => heard.push(fraction));
+  const writer = progress.writable.getWriter();
+  const written = Promise.all(chunks.map((bytes) => writer.write(new Uint8Array(bytes)))).then(() =>
+    writer.close(),
+  );
+  const arrived = new Uint8Array(await new Response(progress.readable).arrayBuffer());
+  await written;
+  expect(arrived.byteLength).toBe(chunks.reduce((a, b) => a + b, 0));
+  return heard;
+}
+
+it("reports the share that has arrived and lets every byte through", async () => {
+  expect(await reports(200, [50, 50, 100])).toEqual([0.25, 0.5, 1]);
 });
 
-it("takes any other list for unknown", () => {
-  for (const sizes of [null, 3, [], {}, { "a.wasm": "big" }, { "a.wasm": 0 }]) {
-    expect(sizeIn(sizes, "a.wasm")).toBeNull();
-  }
+it("is not louder than once a percent", async () => {
+  const heard = await reports(10_000, new Array<number>(1000).fill(10));
+  expect(heard).toHaveLength(100);
+  expect(heard.at(-1)).toBe(1);
+});
+
+it("never passes the end where the size was wrong", async () => {
+  expect(await reports(10, [20, 20])).toEqual([1, 1]);
 });
