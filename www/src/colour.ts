@@ -17,12 +17,28 @@ export function stepOf(value: number, domain: Domain = UNIT): number {
   return step > 0 ? Math.min(step, STEPS - 1) : 0;
 }
 
-export function colourOfStep(step: number): string {
-  return PALETTE[step]!;
-}
-
 export function colourOf(value: number, domain: Domain = UNIT): string {
   return PALETTE[stepOf(value, domain)]!;
+}
+
+/** Red, green and blue, 0 … 255. */
+export type Rgb = readonly [number, number, number];
+
+/** The palette as numbers, for code that writes pixels. */
+export const PALETTE_RGB: readonly Rgb[] = PALETTE.map((hex) => {
+  const bits = Number.parseInt(hex.slice(1), 16);
+  return [bits >> 16, (bits >> 8) & 255, bits & 255];
+});
+
+/** Any CSS colour that the browser knows, as numbers. */
+export function rgbOf(colour: string): Rgb {
+  const canvas = document.createElement("canvas");
+  canvas.width = canvas.height = 1;
+  const pen = canvas.getContext("2d")!;
+  pen.fillStyle = colour;
+  pen.fillRect(0, 0, 1, 1);
+  const [red, green, blue] = pen.getImageData(0, 0, 1, 1).data;
+  return [red!, green!, blue!];
 }
 
 /** viridis as a CSS gradient, low values first. */

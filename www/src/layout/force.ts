@@ -18,15 +18,18 @@ export function* force(part: Part, positions: Float32Array, options: ForceOption
     x: positions[2 * v]!,
     y: positions[2 * v + 1]!,
   }));
-  const links: { source: number; target: number }[] = [];
+  const degree = (v: number): number => part.start[v + 1]! - part.start[v]!;
+  const links: { source: number; target: number; length: number }[] = [];
   for (let v = 0; v < part.size; v++) {
     for (let k = part.start[v]!; k < part.start[v + 1]!; k++) {
-      if (part.neighbour[k]! > v) links.push({ source: v, target: part.neighbour[k]! });
+      const w = part.neighbour[k]!;
+      // A hub needs a circle that all its leaves find room on.
+      if (w > v) links.push({ source: v, target: w, length: Math.max(1, 0.45 * Math.sqrt(Math.max(degree(v), degree(w)))) });
     }
   }
   const simulation = forceSimulation(vertices)
     .randomSource(seeded(part.size))
-    .force("edges", forceLink(links).distance(1))
+    .force("edges", forceLink<SimulationNodeDatum, (typeof links)[number]>(links).distance(({ length }) => length))
     .force("repulsion", forceManyBody().strength(-options.repulsion).theta(options.theta).distanceMin(0.1))
     .force("collision", forceCollide(0.35).iterations(1))
     .force("x", forceX(0).strength(0.02))
@@ -42,4 +45,22 @@ export function* force(part: Part, positions: Float32Array, options: ForceOption
     }
     yield;
   }
+}
+
+/** Pushes vertices apart that lie on one another, and moves the others as little as possible; in place. */
+export function separate(positions: Float32Array): void {
+  const vertices: SimulationNodeDatum[] = Array.from({ length: positions.length / 2 }, (_, v) => ({
+    index: v,
+    x: positions[2 * v]!,
+    y: positions[2 * v + 1]!,
+  }));
+  forceSimulation(vertices)
+    .randomSource(seeded(vertices.length))
+    .force("collision", forceCollide(0.3).iterations(2))
+    .stop()
+    .tick(20);
+  vertices.forEach(({ x, y }, v) => {
+    positions[2 * v] = x!;
+    positions[2 * v + 1] = y!;
+  });
 }

@@ -1,6 +1,6 @@
 import type { Graph } from "../types";
 import { adjacencyOf, componentsOf } from "./adjacency";
-import { force } from "./force";
+import { force, separate } from "./force";
 import { pack, turnLevel } from "./pack";
 import { stress } from "./stress";
 import { discTree, type Part } from "./tree";
@@ -40,18 +40,18 @@ export function layoutSync(graph: Graph): Float32Array {
 }
 
 function* improve(part: Part, positions: Float32Array): Generator<void> {
-  if (part.size > STRESS_LIMIT) {
+  const { size } = part;
+  if (size > STRESS_LIMIT) {
     yield* force(part, positions, { ticks: 24, alpha: 0.5, theta: 1.2, repulsion: 0.35 });
-    return;
-  }
-  yield* stress(part, positions, part.size <= 300 ? 40 : 15);
-  if (isThread(part)) {
-    const ticks = part.size <= 300 ? 60 : 20;
-    yield* force(part, positions, { ticks, alpha: 0.3, theta: 1.1, repulsion: 0.25 });
+  } else if (isThread(part)) {
+    yield* force(part, positions, { ticks: size <= 300 ? 150 : 60, alpha: 1, theta: 1, repulsion: 0.35 });
+  } else {
+    yield* stress(part, positions, size <= 300 ? 40 : 15);
+    separate(positions);
   }
 }
 
-/** Few cycles and large hubs: distances alone would pile the leaves of a hub on one another. */
+/** Few cycles and large hubs: distances alone would pile the leaves of a hub up. */
 function isThread(part: Part): boolean {
   let largest = 0;
   for (let v = 0; v < part.size; v++) largest = Math.max(largest, part.start[v + 1]! - part.start[v]!);

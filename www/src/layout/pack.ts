@@ -5,7 +5,7 @@ export interface Piece {
 }
 
 /** The panel is wider than high; pictures that are too fit it better. */
-const ASPECT = 1.4;
+const ASPECT = 1.8;
 const GAP = 1.2;
 
 export interface Box {

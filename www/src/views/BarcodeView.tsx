@@ -36,6 +36,8 @@ export function BarcodeView(props: BarcodeViewProps): JSX.Element {
   const hatch = useId();
   const [sort, setSort] = useState<Sort>("birth");
   const [zero, setZero] = useState(false);
+  // Only the view in use speaks; the others just light up.
+  const [active, setActive] = useState(false);
 
   const axis = fAxis(width, domain);
   const room = Math.max(height - AXIS_HEIGHT, 1);
@@ -94,7 +96,13 @@ export function BarcodeView(props: BarcodeViewProps): JSX.Element {
         aria-roledescription="barcode"
         aria-label={`Barcode with ${marks.length} bars. Up and down walk through the bars.`}
         onPointerMove={hover}
-        onPointerLeave={() => pointed && onHighlight(null)}
+        onPointerEnter={() => setActive(true)}
+        onPointerLeave={() => {
+          setActive(false);
+          if (pointed) onHighlight(null);
+        }}
+        onFocus={() => setActive(true)}
+        onBlur={() => setActive(false)}
         onKeyDown={keyDown}
       >
         {large && <canvas ref={canvas} class={lit.length > 0 ? "faded" : ""} aria-hidden="true" />}
@@ -159,10 +167,10 @@ export function BarcodeView(props: BarcodeViewProps): JSX.Element {
               <small>{block.bars.length === 0 ? "none" : count(block.bars)}</small>
             </div>
           ))}
-        {pointed && lit[0] && <BarTip mark={lit[0]} width={width} />}
+        {active && pointed && lit[0] && <BarTip mark={lit[0]} width={width} />}
       </div>
       <p class="visually-hidden" aria-live="polite">
-        {pointed ? describeBar(pointed) : ""}
+        {active && pointed ? describeBar(pointed) : ""}
       </p>
     </div>
   );

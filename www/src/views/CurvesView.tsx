@@ -69,7 +69,7 @@ interface ChartProps {
   readonly onHover: (epoch: number | null) => void;
 }
 
-const LEFT = 40;
+const LEFT = 48;
 const RIGHT = 52;
 const TOP = 22;
 const BOTTOM = 20;
@@ -89,7 +89,7 @@ function Chart(props: ChartProps): JSX.Element {
       ([epoch]) => Number(x(epoch).toFixed(1)),
       ([, value]) => Number(y(value).toFixed(1)),
     )(points as XY[]) ?? "";
-  const few = useMemo(() => thin(faint, Math.max(width, 1)), [faint.length, faint.at(-1), width]);
+  const few = useMemo(() => thin(faint, Math.max(Math.floor(width / 4), 1)), [faint.length, faint.at(-1), width]);
 
   const last = curves[0]!.points.length;
   const shown = hover === null || last === 0 ? null : Math.min(Math.max(Math.round(hover), 1), last);

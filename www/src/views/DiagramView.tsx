@@ -1,5 +1,5 @@
 import type { JSX } from "preact";
-import { useLayoutEffect, useMemo, useRef } from "preact/hooks";
+import { useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
 import { describeBar } from "../bars";
 import { readTheme, UNIT, useThemeVersion, type Domain, type Theme } from "../colour";
 import type { Bar, Direction, Highlight } from "../types";
@@ -27,6 +27,8 @@ export function DiagramView(props: DiagramViewProps): JSX.Element {
   const host = useRef<HTMLDivElement>(null);
   const canvas = useRef<HTMLCanvasElement>(null);
   const { width, height } = useSize(host);
+  // Only the view in use speaks; the others just light up.
+  const [active, setActive] = useState(false);
   const theme = useThemeVersion();
   const frame = useMemo(() => frameOf(width, height, directions, domain), [width, height, directions.join(), domain]);
   const points = useMemo(() => pointsOf(bars, directions, frame), [bars, directions.join(), frame]);
@@ -68,13 +70,19 @@ export function DiagramView(props: DiagramViewProps): JSX.Element {
         aria-roledescription="persistence diagram"
         aria-label={`Persistence diagram with ${points.length} points. Arrows walk through the points.`}
         onPointerMove={hover}
-        onPointerLeave={() => pointed && onHighlight(null)}
+        onPointerEnter={() => setActive(true)}
+        onPointerLeave={() => {
+          setActive(false);
+          if (pointed) onHighlight(null);
+        }}
+        onFocus={() => setActive(true)}
+        onBlur={() => setActive(false)}
         onKeyDown={keyDown}
       >
         {width > 0 && (
           <>
             <svg width={width} height={height} aria-hidden="true">
-              <Axes frame={frame} directions={directions} domain={domain} />
+              <Axes frame={frame} width={width} directions={directions} domain={domain} />
               {threshold !== null && <Guides frame={frame} threshold={threshold} direction={props.direction} />}
               {!large && (
                 <g class={lit.length > 0 ? "faded" : ""}>
@@ -95,23 +103,33 @@ export function DiagramView(props: DiagramViewProps): JSX.Element {
                 <BarcodeName kind={kind} />
               </div>
             ))}
-            {told && <PointTip point={told} bar={pointed!} width={width} />}
+            {active && told && <PointTip point={told} bar={pointed!} width={width} />}
           </>
         )}
       </div>
       <p class="visually-hidden" aria-live="polite">
-        {pointed ? describeBar(pointed) : ""}
+        {active && pointed ? describeBar(pointed) : ""}
       </p>
     </div>
   );
 }
 
-function Axes({ frame, directions, domain }: { frame: Frame; directions: readonly Direction[]; domain: Domain }): JSX.Element {
+interface AxesProps {
+  readonly frame: Frame;
+  readonly width: number;
+  readonly directions: readonly Direction[];
+  readonly domain: Domain;
+}
+
+function Axes({ frame, width, directions, domain }: AxesProps): JSX.Element {
   const { left, right, top, bottom, strips } = frame;
+  const ticks = right - left < 260 ? 3 : 5;
+  // Between the last two ticks.
+  const name = domain[1] - (domain[1] - domain[0]) / (ticks - 1) / 2;
   const base = Math.max(bottom, ...strips.map(({ y }) => y + STRIP / 2));
   return (
     <g>
-      {ticksOf(domain).map((value) => (
+      {ticksOf(domain, ticks).map((value) => (
         <g key={value}>
           <line class="grid" x1={frame.x(value)} x2={frame.x(value)} y1={top} y2={bottom} />
           <line class="grid" x1={left} x2={right} y1={frame.y(value)} y2={frame.y(value)} />
@@ -128,18 +146,20 @@ function Axes({ frame, directions, domain }: { frame: Frame; directions: readonl
       ))}
       <path class="diagonal" d={`M${left} ${bottom}L${right} ${top}`} />
       <rect class="square" x={left} y={top} width={right - left} height={bottom - top} />
-      <text class="axis-title" x={right} y={base + 15} text-anchor="end">
+      <text class="tick" x={frame.x(name)} y={base + 15}>
         birth
       </text>
-      <text class="axis-title" x={left + 6} y={top + 16}>
+      <text class="tick-left" x={left - 8} y={frame.y(name)} dy="0.35em">
         death
       </text>
-      {directions.length > 1 && (
+      {directions.length > 1 && width - right > 100 && (
         <>
-          <text class="axis-title" x={left + 0.3 * (right - left)} y={top + 0.3 * (bottom - top)} text-anchor="middle">
+          <circle class="point point-sub" cx={right + 18} cy={top + 8} r={4.5} />
+          <text x={right + 30} y={top + 12}>
             sublevel
           </text>
-          <text class="axis-title" x={left + 0.7 * (right - left)} y={top + 0.72 * (bottom - top)} text-anchor="middle">
+          <path class="point point-super" d={diamond(right + 18, top + 28, 4.5)} />
+          <text x={right + 30} y={top + 32}>
             superlevel
           </text>
         </>

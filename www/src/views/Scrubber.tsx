@@ -94,7 +94,7 @@ export function Scrubber(props: ScrubberProps): JSX.Element {
 
   const sentence = sentenceAt(walk, position);
   const value = position < 0 ? null : walk.values[position]!;
-  const x = axis.x(Math.min(Math.max(value ?? (direction === "sub" ? domain[0] : domain[1]), domain[0]), domain[1]));
+  const x = axis.x(Math.min(Math.max(threshold ?? value ?? domain[0], domain[0]), domain[1]));
   return (
     <div class="view scrubber">
       <div

@@ -29,7 +29,7 @@ export function sortBars(bars: readonly Bar[], sort: Sort): Bar[] {
   return [...bars].sort((a, b) => sign(b) - sign(a) || order(a, b) || a.birthVertex - b.birthVertex);
 }
 
-/** Shares a height among the three barcodes: every row gets the same, as long as each block can show its name. */
+/** Shares a height among the three barcodes: every row gets the same, but a block is high enough to show its name. */
 export function blocksOf(
   bars: readonly Bar[],
   directions: readonly Direction[],
@@ -56,8 +56,9 @@ export function blocksOf(
   }
   let top = 0;
   return lists.map((list, i) => {
-    const block = { kind: KINDS[i]!, bars: list, top, height: Math.max(LOWEST, list.length * pitch), pitch };
-    top += block.height + GAP;
+    const own = Math.max(LOWEST, list.length * pitch);
+    const block = { kind: KINDS[i]!, bars: list, top, height: own, pitch: Math.min(own / list.length, HIGHEST_PITCH) };
+    top += own + GAP;
     return block;
   });
 }

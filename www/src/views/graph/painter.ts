@@ -1,10 +1,10 @@
 import { quadtree, type Quadtree } from "d3-quadtree";
-import { STEPS, stepOf, UNIT, type Domain, type Theme } from "../../colour";
+import { PALETTE_RGB, rgbOf, stepOf, UNIT, type Domain, type Rgb, type Theme } from "../../colour";
 import { hasArrived } from "../../bars";
 import { adjacencyOf } from "../../layout/adjacency";
 import { boxOf } from "../../layout/pack";
 import type { Direction, Graph } from "../../types";
-import { drawSprites, HOLLOW, type Sprites } from "./sprites";
+import { Discs } from "./discs";
 
 /** What is lit in the graph: a region, a cycle, marked vertices. */
 export interface Lit {
@@ -43,10 +43,20 @@ export interface Layers {
 
 const MARGIN = 28;
 /** An edge is never longer than this at fit, so that two vertices do not fill the panel. */
-const LONGEST_UNIT = 96;
-/** Up to this many vertices, every one shows its value. */
+const LONGEST_UNIT = 130;
+/** Edges shorter than this leave no room for values. */
+const SHORTEST_LABELLED = 44;
+/** Up to this many vertices, every one shows its value, unless the edges leave no room for it. */
 const LABELLED = 30;
 const FLASH_MS = 250;
+/** The outline, in CSS pixels, that keeps every colour of f apart from the background. */
+const OUTLINE = 1;
+/** More edges than this are drawn one device pixel wide. */
+const MOST_WIDE = 250;
+/** Strength of the edges at vertices of degree up to 16, up to 128, and above. */
+const HUB_ALPHA = [1, 0.6, 0.2];
+/** Strength of edges that have yet to arrive. */
+const COLD = 0.35;
 /** Time constant of vertices gliding to new positions. */
 const GLIDE_MS = 90;
 
@@ -80,8 +90,10 @@ export class GraphPainter {
   private gliding = false;
   private scale = 1;
   private drawingOrder: Uint32Array = new Uint32Array();
-  private sprites: Sprites | null = null;
-  private spriteKey = "";
+  /** For each edge, its entry in `HUB_ALPHA`. */
+  private bundles: Uint8Array = new Uint8Array();
+  private readonly discs = new Discs();
+  private outlines: { readonly panel: Rgb; readonly strong: Rgb; readonly faint: Rgb } | null = null;
   private radius = 4;
   private tree: Quadtree<number> | null = null;
   private flash: { readonly vertices: readonly number[]; readonly since: number } | null = null;
@@ -105,12 +117,13 @@ export class GraphPainter {
       canvas.width = Math.round(width * ratio);
       canvas.height = Math.round(height * ratio);
     }
+    this.discs.resize(this.layers.vertices.width, this.layers.vertices.height);
     this.touch("places");
   }
 
   setTheme(theme: Theme): void {
     this.theme = theme;
-    this.spriteKey = "";
+    this.outlines = { panel: rgbOf(theme.panel), strong: rgbOf(theme.outline), faint: rgbOf(theme.faintOutline) };
     this.touch("places");
   }
 
@@ -125,6 +138,11 @@ export class GraphPainter {
     const degree = (v: number): number => start[v + 1]! - start[v]!;
     // Hubs last, so that they lie on top.
     this.drawingOrder = Uint32Array.from({ length: graph.vertices }, (_, v) => v).sort((a, b) => degree(a) - degree(b) || a - b);
+    const { edges } = graph;
+    this.bundles = Uint8Array.from({ length: edges.length / 2 }, (_, e) => {
+      const hub = Math.max(degree(edges[2 * e]!), degree(edges[2 * e + 1]!));
+      return hub <= 16 ? 0 : hub <= 128 ? 1 : 2;
+    });
     this.touch("places");
   }
 
@@ -187,8 +205,14 @@ export class GraphPainter {
     cancelAnimationFrame(this.frame);
   }
 
+  /** Is there room for a value beside every vertex, when edges are as long as at `scale`? */
+  private hasLabels(scale = this.scale): boolean {
+    const { vertices, edges } = this.graph;
+    return vertices <= LABELLED && edges.length / 2 <= 2 * vertices && scale >= SHORTEST_LABELLED;
+  }
+
   private labelled(): readonly "marks"[] {
-    return this.graph.vertices <= LABELLED ? ["marks"] : [];
+    return this.hasLabels() ? ["marks"] : [];
   }
 
   private touch(...layers: readonly (keyof Layers | "places")[]): void {
@@ -221,7 +245,7 @@ export class GraphPainter {
     }
     if (this.dirty.has("glow")) this.drawGlow(this.theme);
     if (this.dirty.has("edges")) this.drawEdges(this.theme);
-    if (this.dirty.has("vertices")) this.drawVertices(this.theme);
+    if (this.dirty.has("vertices")) this.drawVertices();
     if (this.dirty.has("marks")) this.drawMarks(this.theme, now);
     this.dirty.clear();
     if (this.gliding) this.touch("places");
@@ -249,9 +273,10 @@ export class GraphPainter {
   private place(): void {
     const box = boxOf(this.current);
     const { k, x, y } = this.view;
-    const below = MARGIN + (this.graph.vertices <= LABELLED ? 14 : 0);
+    const labels = this.hasLabels(Infinity);
+    const below = MARGIN + (labels ? 14 : 0);
     const fit = Math.min(
-      (this.width - 2 * MARGIN) / Math.max(box.width, 1e-6),
+      (this.width - 2 * (labels ? 1.8 : 1) * MARGIN) / Math.max(box.width, 1e-6),
       (this.height - MARGIN - below) / Math.max(box.height, 1e-6),
       LONGEST_UNIT,
     );
@@ -265,7 +290,7 @@ export class GraphPainter {
     }
     this.tree = null;
     const room = Math.sqrt((this.width * this.height) / Math.max(this.graph.vertices, 1));
-    const base = Math.min(Math.max(0.16 * room, 1.75), 9, Math.max(0.3 * fit, 1.75));
+    const base = Math.min(Math.max(0.16 * room, 1.75), 11, Math.max(0.22 * fit, 1.75));
     // A quarter of a pixel is fine enough, and zooming then rarely needs new pictures.
     this.radius = Math.round(4 * Math.min(base * Math.sqrt(k), Math.max(12, base))) / 4;
   }
@@ -279,34 +304,35 @@ export class GraphPainter {
     return pen;
   }
 
-  private traceEdges(pen: CanvasRenderingContext2D, wanted: (a: number, b: number) => boolean): void {
-    const { edges } = this.graph;
-    const { screen } = this;
-    pen.beginPath();
-    for (let e = 0; e + 1 < edges.length; e += 2) {
-      const a = edges[e]!;
-      const b = edges[e + 1]!;
-      if (!wanted(a, b)) continue;
-      pen.moveTo(screen[2 * a]!, screen[2 * a + 1]!);
-      pen.lineTo(screen[2 * b]!, screen[2 * b + 1]!);
-    }
-    pen.stroke();
+  /** Strokes the wanted edges, those of hubs fainter: thousands of them would end in a black disc. */
+  private strokeEdges(layer: CanvasRenderingContext2D, theme: Theme, strength: number, wanted: (a: number, b: number) => boolean): void {
+    const { edges, vertices } = this.graph;
+    const { screen, bundles } = this;
+    const many = edges.length / 2 > MOST_WIDE;
+    layer.strokeStyle = theme.ink;
+    // Lines of one device pixel are drawn ten times as fast as wider ones.
+    layer.lineWidth = many ? 1 / this.ratio : Math.min(Math.max(this.radius / 4, 1), 2);
+    const dense = Math.max(edges.length / 2 / Math.max(vertices, 1), 1);
+    const quiet = many ? Math.max((vertices > 1000 ? 0.35 : 0.5) / Math.sqrt(dense), 0.2) : Math.max(0.6 / Math.sqrt(dense), 0.25);
+    HUB_ALPHA.forEach((alpha, bundle) => {
+      layer.globalAlpha = strength * quiet * alpha;
+      layer.beginPath();
+      for (let e = 0; e + 1 < edges.length; e += 2) {
+        if (bundles[e / 2] !== bundle) continue;
+        const a = edges[e]!;
+        const b = edges[e + 1]!;
+        if (!wanted(a, b)) continue;
+        layer.moveTo(screen[2 * a]!, screen[2 * a + 1]!);
+        layer.lineTo(screen[2 * b]!, screen[2 * b + 1]!);
+      }
+      layer.stroke();
+    });
   }
 
   private drawEdges(theme: Theme): void {
     const { filter, threshold, direction } = this;
-    const dense = Math.max(this.graph.edges.length / 2 / Math.max(this.graph.vertices, 1), 1);
-    const quiet = this.graph.vertices > 300 ? 0.3 : Math.max(0.6 / Math.sqrt(dense), 0.25);
-    const width = Math.min(Math.max(this.radius / 4, 0.75), 2);
-    const style = (pen: CanvasRenderingContext2D, alpha: number): void => {
-      pen.strokeStyle = theme.ink;
-      pen.lineWidth = width;
-      pen.globalAlpha = alpha;
-    };
     if (threshold === null) {
-      const pen = this.clear("edges");
-      style(pen, quiet);
-      this.traceEdges(pen, () => true);
+      this.strokeEdges(this.clear("edges"), theme, 1, () => true);
       this.drawn = null;
       return;
     }
@@ -316,45 +342,34 @@ export class GraphPainter {
     const forward =
       before !== null && before.filter === filter && before.direction === direction && hasArrived(before.threshold, threshold, direction);
     if (forward) {
-      style(this.pens.edges, quiet);
-      this.traceEdges(this.pens.edges, (a, b) => arrived(a, b, threshold) && !arrived(a, b, before.threshold));
+      this.strokeEdges(this.pens.edges, theme, 1, (a, b) => arrived(a, b, threshold) && !arrived(a, b, before.threshold));
     } else {
       const pen = this.clear("edges");
-      style(pen, quiet * 0.3);
-      this.traceEdges(pen, (a, b) => !arrived(a, b, threshold));
-      style(pen, quiet);
-      this.traceEdges(pen, (a, b) => arrived(a, b, threshold));
+      this.strokeEdges(pen, theme, COLD, (a, b) => !arrived(a, b, threshold));
+      this.strokeEdges(pen, theme, 1, (a, b) => arrived(a, b, threshold));
     }
     this.drawn = { filter, threshold, direction };
   }
 
-  private drawVertices(theme: Theme): void {
-    const pen = this.clear("vertices");
-    const key = `${this.radius} ${this.ratio}`;
-    if (!this.sprites || key !== this.spriteKey) {
-      this.sprites = drawSprites(this.radius, this.ratio, theme);
-      this.spriteKey = key;
-    }
-    const { image, side } = this.sprites;
-    const { filter, threshold, direction, domain, screen, ratio } = this;
-    const whole = this.graph.vertices > 300;
-    pen.setTransform(1, 0, 0, 1, 0, 0);
-    const right = this.layers.vertices.width;
-    const bottom = this.layers.vertices.height;
-    const stamp = (v: number, step: number): void => {
-      const x = screen[2 * v]! * ratio - side / 2;
-      const y = screen[2 * v + 1]! * ratio - side / 2;
-      if (x + side < 0 || y + side < 0 || x > right || y > bottom) return;
-      // Whole pixels copy faster; among few vertices the eye would notice the jitter.
-      if (whole) pen.drawImage(image, step * side, 0, side, side, Math.round(x), Math.round(y), side, side);
-      else pen.drawImage(image, step * side, 0, side, side, x, y, side, side);
-    };
+  private drawVertices(): void {
+    const { discs, filter, threshold, direction, domain, screen, ratio } = this;
+    const { panel, strong, faint } = this.outlines!;
+    const inner = this.radius * ratio;
+    const outline = OUTLINE * ratio;
+    const hollow = this.radius > 4 ? inner : 0.75 * inner;
+    discs.clear();
     if (threshold !== null) {
-      for (const v of this.drawingOrder) if (!hasArrived(filter[v]!, threshold, direction)) stamp(v, HOLLOW);
+      for (const v of this.drawingOrder) {
+        if (hasArrived(filter[v]!, threshold, direction)) continue;
+        discs.draw(screen[2 * v]! * ratio, screen[2 * v + 1]! * ratio, hollow, hollow + outline, panel, faint);
+      }
     }
     for (const v of this.drawingOrder) {
-      if (hasArrived(filter[v]!, threshold, direction)) stamp(v, Math.min(stepOf(filter[v]!, domain), STEPS - 1));
+      if (!hasArrived(filter[v]!, threshold, direction)) continue;
+      const fill = PALETTE_RGB[stepOf(filter[v]!, domain)]!;
+      discs.draw(screen[2 * v]! * ratio, screen[2 * v + 1]! * ratio, inner, inner + outline, fill, strong);
     }
+    discs.copyTo(this.pens.vertices);
   }
 
   private drawGlow(theme: Theme): void {
@@ -366,14 +381,14 @@ export class GraphPainter {
     if (region.length > 0) {
       const inside = new Uint8Array(this.graph.vertices);
       for (const v of region) inside[v] = 1;
-      // One opaque path; the transparency of the layer keeps crossings even.
-      pen.globalAlpha = 0.28;
-      pen.lineWidth = 2 * this.radius + Math.min(12, 4 + 2 * this.radius);
+      const wide = region.length <= MOST_WIDE;
+      pen.globalAlpha = wide ? 0.28 : 0.5;
+      pen.lineWidth = wide ? 2 * this.radius + Math.min(12, 4 + 2 * this.radius) : 1 / this.ratio;
       const { edges } = this.graph;
       pen.beginPath();
-      for (const v of region) {
-        pen.moveTo(screen[2 * v]!, screen[2 * v + 1]!);
-        pen.lineTo(screen[2 * v]! + 0.01, screen[2 * v + 1]!);
+      if (region.length === 1) {
+        pen.moveTo(screen[2 * region[0]!]!, screen[2 * region[0]! + 1]!);
+        pen.lineTo(screen[2 * region[0]!]! + 0.01, screen[2 * region[0]! + 1]!);
       }
       for (let e = 0; e + 1 < edges.length; e += 2) {
         const a = edges[e]!;
@@ -413,7 +428,7 @@ export class GraphPainter {
         pen.globalAlpha = 1;
       }
     }
-    if (this.graph.vertices <= LABELLED) this.drawValues(pen, theme);
+    if (this.hasLabels()) this.drawValues(pen, theme);
     const { birthVertex, deathVertex, vertex, selected } = this.lit;
     pen.strokeStyle = theme.accent;
     if (selected !== null) ring(selected, radius + 4, 2.5);
