@@ -1,5 +1,18 @@
 //! Graphs, data sets, their readers and generators.
 
+mod error;
+mod files;
+mod lines;
+
+pub mod folds;
+pub mod generate;
+pub mod json;
+pub mod tu;
+
+pub use error::DataError;
+
+use crate::protocol::{ClassSummary, DatasetSummary, Features};
+
 /// An undirected simple graph: vertices `0..vertices`, edges `[u, v]` with `u < v`, sorted, each once.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Graph {
@@ -13,6 +26,40 @@ pub struct Graph {
     pub vertex_attributes: Vec<f32>,
     /// Label of each edge, an index below [`Dataset::edge_label_names`]; empty where there are none.
     pub edge_labels: Vec<u32>,
+}
+
+impl Graph {
+    /// The simple graph of these edges: each edge once and in order, self-loops left out.
+    ///
+    /// # Panics
+    /// Where an edge names a vertex that is not below `vertices`.
+    pub fn new(vertices: u32, edges: impl IntoIterator<Item = [u32; 2]>) -> Self {
+        let mut edges: Vec<[u32; 2]> = edges
+            .into_iter()
+            .filter(|[u, v]| u != v)
+            .map(|[u, v]| [u.min(v), u.max(v)])
+            .collect();
+        assert!(
+            edges.iter().all(|&[_, v]| v < vertices),
+            "an edge leaves the graph"
+        );
+        edges.sort_unstable();
+        edges.dedup();
+        Self {
+            vertices,
+            edges,
+            ..Self::default()
+        }
+    }
+
+    /// Number of edges at each vertex.
+    pub fn degrees(&self) -> Vec<u32> {
+        let mut degrees = vec![0; self.vertices as usize];
+        for vertex in self.edges.as_flattened() {
+            degrees[*vertex as usize] += 1;
+        }
+        degrees
+    }
 }
 
 /// Graphs with one class each.
@@ -34,4 +81,73 @@ pub struct Dataset {
     pub vertex_attributes: u32,
     /// What the reader repaired, one sentence each.
     pub notes: Vec<String>,
+}
+
+impl Dataset {
+    /// The largest degree of a vertex; 0 where there is no edge.
+    pub fn max_degree(&self) -> u32 {
+        self.graphs
+            .iter()
+            .flat_map(Graph::degrees)
+            .max()
+            .unwrap_or(0)
+    }
+
+    /// What the page shows of this data set.
+    pub fn summary(&self) -> DatasetSummary {
+        let mut classes: Vec<ClassSummary> = self
+            .class_names
+            .iter()
+            .map(|name| ClassSummary {
+                name: name.clone(),
+                graphs: 0,
+            })
+            .collect();
+        for &class in &self.classes {
+            classes[class as usize].graphs += 1;
+        }
+        let count = self.graphs.len();
+        let average = |size: fn(&Graph) -> usize| {
+            self.graphs.iter().map(size).sum::<usize>() as f64 / count.max(1) as f64
+        };
+        DatasetSummary {
+            name: self.name.clone(),
+            graphs: count as u32,
+            classes,
+            vertex_labels: self.vertex_label_names.len() as u32,
+            vertex_attributes: self.vertex_attributes,
+            edge_labels: self.edge_label_names.len() as u32,
+            average_vertices: average(|graph| graph.vertices as usize),
+            average_edges: average(|graph| graph.edges.len()),
+            largest_graph: self
+                .graphs
+                .iter()
+                .map(|graph| graph.vertices)
+                .max()
+                .unwrap_or(0),
+            features: self.features(),
+            notes: self.notes.clone(),
+        }
+    }
+
+    /// The features that this data set offers, the sensible default first.
+    fn features(&self) -> Vec<Features> {
+        /// From here on most degrees occur once or never in training, so a learned row for each tells little.
+        const RARE_DEGREES: u32 = 500;
+
+        let mut features = if self.vertex_label_names.is_empty() {
+            vec![Features::Degree, Features::Uninformative]
+        } else {
+            vec![
+                Features::DegreeLabel,
+                Features::Degree,
+                Features::Label,
+                Features::Uninformative,
+            ]
+        };
+        if self.max_degree() > RARE_DEGREES {
+            features.rotate_right(1);
+        }
+        features
+    }
 }

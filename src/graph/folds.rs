@@ -1,0 +1,205 @@
+//! Splits of a data set into training, validation and test part.
+
+#[cfg(not(target_family = "wasm"))]
+use std::{
+    collections::HashMap,
+    fs::File,
+    io::ErrorKind,
+    path::{Path, PathBuf},
+};
+
+use rand::SeedableRng;
+use rand::seq::SliceRandom;
+use rand_chacha::ChaCha8Rng;
+
+use super::DataError;
+#[cfg(not(target_family = "wasm"))]
+use super::lines::{Lines, natural};
+
+/// One graph in so many of the training part goes to the validation part.
+const VALIDATION: usize = 10;
+
+/// The graphs of each part, by index, ascending where this program drew them. No graph is in two parts.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Split {
+    /// What is learned from.
+    pub train: Vec<u32>,
+    /// Left out of learning and of the test; may be empty.
+    pub validation: Vec<u32>,
+    /// What the accuracy is measured on.
+    pub test: Vec<u32>,
+}
+
+/// A data set dealt into folds of equal size, each with about the same share of every class.
+#[derive(Clone, Debug)]
+pub struct Folds {
+    classes: Vec<u32>,
+    /// The fold of each graph, counted from 0.
+    fold_of: Vec<u32>,
+    folds: u32,
+    seed: u64,
+}
+
+/// Deals graphs with these classes into folds; the same seed gives the same folds. Every class needs
+/// at least as many graphs as there are folds.
+pub fn stratified_folds(classes: &[u32], folds: u32, seed: u64) -> Result<Folds, DataError> {
+    if folds < 2 {
+        return Err(DataError::Split(format!(
+            "expected at least 2 folds, found {folds}: one part is to learn from, one to test on"
+        )));
+    }
+    let members = by_class(classes, 0..classes.len() as u32);
+    if members.is_empty() {
+        return Err(DataError::Split(
+            "expected graphs to split, found none".into(),
+        ));
+    }
+    for (class, members) in members.iter().enumerate() {
+        if (1..folds as usize).contains(&members.len()) {
+            return Err(DataError::Split(format!(
+                "expected at least {folds} graphs of each class for {folds} folds, found {} of class number {}; \
+                 ask for fewer folds",
+                members.len(),
+                class + 1
+            )));
+        }
+    }
+    let mut random = ChaCha8Rng::seed_from_u64(seed);
+    let mut fold_of = vec![0; classes.len()];
+    let mut next = 0;
+    for mut members in members {
+        members.shuffle(&mut random);
+        // The next class goes on where this one ended, so that the sizes of the folds differ by one at most.
+        for graph in members {
+            fold_of[graph as usize] = next;
+            next = (next + 1) % folds;
+        }
+    }
+    Ok(Folds {
+        classes: classes.to_vec(),
+        fold_of,
+        folds,
+        seed,
+    })
+}
+
+impl Folds {
+    /// The split of one fold, counted from 1: its graphs are the test part. With `validation` a tenth of
+    /// the others, of every class, becomes the validation part.
+    pub fn split(&self, fold: u32, validation: bool) -> Result<Split, DataError> {
+        if fold == 0 || fold > self.folds {
+            return Err(DataError::Split(format!(
+                "expected a fold from 1 to {}, found {fold}",
+                self.folds
+            )));
+        }
+        let is_test = |&graph: &u32| self.fold_of[graph as usize] == fold - 1;
+        let (test, rest): (Vec<u32>, Vec<u32>) = (0..self.classes.len() as u32).partition(is_test);
+        let mut split = Split {
+            test,
+            ..Split::default()
+        };
+        if !validation {
+            split.train = rest;
+            return Ok(split);
+        }
+        let mut random = ChaCha8Rng::seed_from_u64(self.seed);
+        random.set_stream(fold.into());
+        // Every tenth graph, counted on from class to class: a tenth of each class and of the whole.
+        let mut turn = VALIDATION / 2;
+        for mut members in by_class(&self.classes, rest) {
+            members.shuffle(&mut random);
+            for (index, graph) in members.into_iter().enumerate() {
+                turn += 1;
+                // The first of each class stays: what is never trained on cannot be learned.
+                if turn >= VALIDATION && index > 0 {
+                    turn -= VALIDATION;
+                    split.validation.push(graph);
+                } else {
+                    split.train.push(graph);
+                }
+            }
+        }
+        split.train.sort_unstable();
+        split.validation.sort_unstable();
+        Ok(split)
+    }
+}
+
+/// These graphs, those of each class together.
+fn by_class(classes: &[u32], graphs: impl IntoIterator<Item = u32>) -> Vec<Vec<u32>> {
+    let count = classes.iter().max().map_or(0, |&class| class as usize + 1);
+    let mut members = vec![Vec::new(); count];
+    for graph in graphs {
+        members[classes[graph as usize] as usize].push(graph);
+    }
+    members
+}
+
+/// Reads a fold, counted from 1, out of `train_idx-K.txt`, `test_idx-K.txt` and, where there is one,
+/// `validation_idx-K.txt`: one index a line, counted from 0, of a data set of so many graphs. The parts
+/// keep the order of the files.
+#[cfg(not(target_family = "wasm"))]
+pub fn read_folds(folder: &Path, fold: u32, graphs: u32) -> Result<Split, DataError> {
+    let mut seen = HashMap::new();
+    let mut part = |name: &str, needed: bool| {
+        let file = folder.join(format!("{name}_idx-{fold}.txt"));
+        read_indices(&file, needed, graphs, &mut seen)
+    };
+    Ok(Split {
+        train: part("train", true)?,
+        test: part("test", true)?,
+        validation: part("validation", false)?,
+    })
+}
+
+/// The indices in a file; `seen` tells of each index where it stood.
+#[cfg(not(target_family = "wasm"))]
+fn read_indices(
+    path: &PathBuf,
+    needed: bool,
+    graphs: u32,
+    seen: &mut HashMap<u32, String>,
+) -> Result<Vec<u32>, DataError> {
+    let title = path.display().to_string();
+    let input = match File::open(path) {
+        Err(error) if error.kind() == ErrorKind::NotFound && !needed => return Ok(Vec::new()),
+        Err(error) => {
+            let problem = format!(
+                "expected the indices of this part of the fold, found no readable file ({error})"
+            );
+            return Err(DataError::file(title, problem));
+        }
+        Ok(input) => input,
+    };
+    let size = input
+        .metadata()
+        .map_err(|error| DataError::file(&title, format!("cannot be read: {error}")))?
+        .len();
+    let mut lines = Lines::new(&title, input, size);
+    let mut indices = Vec::new();
+    while let Some(line) = lines.next()? {
+        let index = line
+            .number(natural)
+            .filter(|&index| index < graphs)
+            .ok_or_else(|| {
+                line.error(format!(
+                    "the index of a graph, from 0 to {}",
+                    graphs.saturating_sub(1)
+                ))
+            })?;
+        if let Some(before) = seen.insert(index, format!("line {} of {title}", line.number)) {
+            return Err(
+                line.error_because("each graph in one part, once", &format!(" as in {before}"))
+            );
+        }
+        indices.push(index);
+    }
+    if indices.is_empty() && needed {
+        return Err(DataError::file(
+            title,
+            "expected at least one index, found none",
+        ));
+    }
+    Ok(indices)
+}

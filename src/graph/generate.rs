@@ -1,0 +1,260 @@
+//! Data sets made on the spot, each a problem of two classes that needs no file.
+//!
+//! Graphs come in pairs, one of each class, of the same size; then pairs, and the vertices of every
+//! graph, are shuffled. Only whole numbers and exact operations decide, so that one seed gives the same
+//! data set on every machine.
+
+use rand::seq::SliceRandom;
+use rand::{RngExt, SeedableRng};
+use rand_chacha::ChaCha8Rng;
+
+use super::{Dataset, Graph};
+
+/// A maker of data sets.
+#[derive(Debug)]
+pub struct Generator {
+    /// Its name in addresses and commands.
+    pub id: &'static str,
+    /// Its name for people, and the name of its data sets.
+    pub title: &'static str,
+    /// What the classes are and what tells them apart.
+    pub description: &'static str,
+    classes: [&'static str; 2],
+    pairs: u32,
+    pair: fn(&mut ChaCha8Rng) -> [Graph; 2],
+}
+
+/// All generators.
+pub const GENERATORS: &[Generator] = &[
+    Generator {
+        id: "cycles-and-trees",
+        title: "Cycles and trees",
+        description: "A cycle with branches against a tree with as many vertices, 10 to 40. The branches grow in \
+                      the same way; the one loop tells the classes apart.",
+        classes: ["cycle", "tree"],
+        pairs: 150,
+        pair: cycle_and_tree,
+    },
+    Generator {
+        id: "one-loop-or-several",
+        title: "One loop or several",
+        description: "One long cycle against several short ones joined by paths. Both classes have the same numbers \
+                      of vertices, edges and loops and the same degrees, also around each vertex. Only the \
+                      filtration tells: where the vertices of degree three come first, one loop is born with them, \
+                      or several.",
+        classes: ["one long cycle", "several short cycles"],
+        pairs: 150,
+        pair: one_loop_and_several,
+    },
+    Generator {
+        id: "discussion-threads",
+        title: "Discussion threads",
+        description: "Who answered whom: questions that one person asks or answers, with a star around that person, \
+                      against deep discussions. Around 430 vertices, up to 3800, as in the REDDIT data sets.",
+        classes: ["questions and answers", "discussion"],
+        pairs: 150,
+        pair: question_and_discussion,
+    },
+];
+
+/// Makes the data set of the generator with this id; none where there is no such generator.
+pub fn generate(id: &str, seed: u64) -> Option<Dataset> {
+    let generator = GENERATORS.iter().find(|generator| generator.id == id)?;
+    let random = &mut ChaCha8Rng::seed_from_u64(seed);
+    let mut graphs = Vec::new();
+    for _ in 0..generator.pairs {
+        let pair = (generator.pair)(random);
+        for (class, graph) in (0..).zip(pair) {
+            graphs.push((shuffled(graph, random), class));
+        }
+    }
+    graphs.shuffle(random);
+    let (graphs, classes) = graphs.into_iter().unzip();
+    Some(Dataset {
+        name: generator.title.into(),
+        graphs,
+        classes,
+        class_names: generator.classes.map(Into::into).into(),
+        ..Dataset::default()
+    })
+}
+
+/// The graph with its vertices in another order, so that no index tells how it was made.
+fn shuffled(graph: Graph, random: &mut ChaCha8Rng) -> Graph {
+    let mut place: Vec<u32> = (0..graph.vertices).collect();
+    place.shuffle(random);
+    Graph::new(
+        graph.vertices,
+        graph
+            .edges
+            .iter()
+            .map(|edge| edge.map(|vertex| place[vertex as usize])),
+    )
+}
+
+/// A graph that grows.
+#[derive(Default)]
+struct Growing {
+    vertices: u32,
+    edges: Vec<[u32; 2]>,
+}
+
+impl Growing {
+    /// Adds a vertex joined to another.
+    fn branch(&mut self, vertex: u32) -> u32 {
+        self.edges.push([vertex, self.vertices]);
+        self.vertices += 1;
+        self.vertices - 1
+    }
+
+    /// Adds a path of new vertices.
+    fn path(&mut self, length: u32) -> Vec<u32> {
+        let path: Vec<u32> = (self.vertices..self.vertices + length).collect();
+        self.edges
+            .extend(path.windows(2).map(|edge| [edge[0], edge[1]]));
+        self.vertices += length;
+        path
+    }
+
+    /// Adds a cycle of new vertices.
+    fn cycle(&mut self, length: u32) -> Vec<u32> {
+        let cycle = self.path(length);
+        self.edges.push([cycle[0], cycle[cycle.len() - 1]]);
+        cycle
+    }
+
+    /// Joins two vertices by a path with new vertices between them.
+    fn join(&mut self, from: u32, to: u32, between: u32) {
+        let last = (0..between).fold(from, |last, _| self.branch(last));
+        self.edges.push([last, to]);
+    }
+
+    fn finish(self) -> Graph {
+        Graph::new(self.vertices, self.edges)
+    }
+}
+
+fn cycle_and_tree(random: &mut ChaCha8Rng) -> [Graph; 2] {
+    let vertices = random.random_range(10..=40);
+    [true, false].map(|closed| {
+        let mut graph = Growing::default();
+        let length = random.random_range(4..=vertices);
+        if closed {
+            graph.cycle(length);
+        } else {
+            graph.path(length);
+        }
+        while graph.vertices < vertices {
+            let parent = random.random_range(0..graph.vertices);
+            graph.branch(parent);
+        }
+        graph.finish()
+    })
+}
+
+/// Both graphs have one vertex of degree three for each vertex of a cycle, for each of these that no
+/// path ends at a leaf, and the same paths. So their numbers of vertices and edges and their degrees
+/// agree, with one component and as many loops as there are short cycles. On the vertices of degree
+/// three alone they differ: one component and one loop, or several of both.
+fn one_loop_and_several(random: &mut ChaCha8Rng) -> [Graph; 2] {
+    const MOST_VERTICES: u32 = 40;
+    let (cycles, paths) = loop {
+        let count = random.random_range(2..=4);
+        let cycles: Vec<u32> = (0..count).map(|_| random.random_range(3..=6)).collect();
+        let paths: Vec<u32> = (1..count).map(|_| random.random_range(1..=3)).collect();
+        let (around, between) = (cycles.iter().sum::<u32>(), paths.iter().sum::<u32>());
+        if 2 * around - 2 * (count - 1) + between <= MOST_VERTICES {
+            break (cycles, paths);
+        }
+    };
+
+    let mut one = Growing::default();
+    let mut free = one.cycle(cycles.iter().sum());
+    free.shuffle(random);
+    let mut ends = free.split_off(free.len() - 2 * paths.len());
+    for &between in &paths {
+        if let (Some(from), Some(to)) = (ends.pop(), ends.pop()) {
+            one.join(from, to, between);
+        }
+    }
+    for vertex in free {
+        one.branch(vertex);
+    }
+
+    let mut several = Growing::default();
+    let mut free: Vec<Vec<u32>> = cycles.iter().map(|&length| several.cycle(length)).collect();
+    for cycle in &mut free {
+        cycle.shuffle(random);
+    }
+    for (index, &between) in paths.iter().enumerate() {
+        if let (Some(from), Some(to)) = (free[index].pop(), free[index + 1].pop()) {
+            several.join(from, to, between);
+        }
+    }
+    for vertex in free.into_iter().flatten() {
+        several.branch(vertex);
+    }
+    [one.finish(), several.finish()]
+}
+
+/// Sizes of threads: of 1000 of them, so many have at most so many vertices. Measured on REDDIT-BINARY.
+const SIZES: [[u32; 2]; 11] = [
+    [0, 6],
+    [50, 27],
+    [100, 38],
+    [250, 85],
+    [500, 305],
+    [750, 432],
+    [900, 1002],
+    [950, 1665],
+    [980, 2396],
+    [990, 2901],
+    [1000, 3782],
+];
+
+/// A size between two of the table, as far between them as the drawn rank is.
+fn thread_size(random: &mut ChaCha8Rng) -> u32 {
+    let rank = random.random_range(0..1000);
+    let above = SIZES.partition_point(|&[up_to, _]| up_to <= rank);
+    let [[low, small], [high, large]] = [SIZES[above - 1], SIZES[above]];
+    small + (large - small) * (rank - low) / (high - low)
+}
+
+/// Vertices are people, an edge is an answer. The shares overlap a little, as those of real threads do.
+fn question_and_discussion(random: &mut ChaCha8Rng) -> [Graph; 2] {
+    /// An answer in a discussion goes to one of so many who wrote last.
+    const RECENT: u32 = 30;
+
+    let vertices = thread_size(random);
+    [true, false].map(|is_question| {
+        let mut graph = Growing {
+            vertices: 1,
+            ..Growing::default()
+        };
+        // One thread in twenty has somebody whom nobody answered.
+        let silent = u32::from(random.random_ratio(1, 20));
+        let percent_to_first = if is_question {
+            random.random_range(35..=80)
+        } else {
+            random.random_range(2..=40)
+        };
+        while graph.vertices < vertices - silent {
+            let oldest = if is_question {
+                0
+            } else {
+                graph.vertices.saturating_sub(RECENT)
+            };
+            let to_first = random.random_ratio(percent_to_first, 100);
+            let other = random.random_range(oldest..graph.vertices);
+            graph.branch(if to_first { 0 } else { other });
+        }
+        // Some answer a second person.
+        for _ in 0..graph.vertices * random.random_range(5..=25) / 100 {
+            let from = random.random_range(0..graph.vertices);
+            let to = random.random_range(from.saturating_sub(RECENT)..=from);
+            graph.edges.push([from, to]);
+        }
+        graph.vertices += silent;
+        graph.finish()
+    })
+}

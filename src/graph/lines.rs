@@ -1,0 +1,303 @@
+//! Lines of a text file, one at a time out of a stream, with their numbers, and the numbers in them.
+
+use std::io::Read;
+
+use super::error::{DataError, quoted};
+
+/// Longer than any line of a data set; a "line" beyond it is no text.
+const LONGEST_LINE: usize = 1 << 20;
+
+/// A text file that is read line by line. Only one piece of it is in memory.
+pub(super) struct Lines<'a> {
+    file: String,
+    input: Box<dyn Read + 'a>,
+    /// Bytes that the file may still have.
+    left: u64,
+    buffer: Vec<u8>,
+    /// The part of the buffer that is not yet given out.
+    start: usize,
+    end: usize,
+    /// Number of the line read last, counted from 1.
+    number: u64,
+}
+
+/// One line without its end and the blanks around it; not empty.
+#[derive(Clone, Copy)]
+pub(super) struct Line<'a> {
+    file: &'a str,
+    /// Counted from 1.
+    pub number: u64,
+    text: &'a [u8],
+}
+
+impl<'a> Lines<'a> {
+    /// `size` is what the archive or the file system says. A file that turns out longer is an error, so
+    /// that none can bring more than was agreed to.
+    pub fn new(file: impl Into<String>, input: impl Read + 'a, size: u64) -> Self {
+        Self {
+            file: file.into(),
+            input: Box::new(input),
+            left: size,
+            buffer: vec![0; 1 << 16],
+            start: 0,
+            end: 0,
+            number: 0,
+        }
+    }
+
+    /// The next line, or none at the end. Empty lines may only stand at the end of the file: before it
+    /// they leave open which vertex or graph the lines after them belong to.
+    pub fn next(&mut self) -> Result<Option<Line<'_>>, DataError> {
+        let mut empty_line = None;
+        loop {
+            let Some((from, to)) = self.advance()? else {
+                return Ok(None);
+            };
+            if from == to {
+                empty_line.get_or_insert(self.number);
+            } else if let Some(number) = empty_line {
+                return Err(self.error_at(
+                    number,
+                    "no empty line before the end of the file",
+                    "one",
+                ));
+            } else {
+                return Ok(Some(Line {
+                    file: &self.file,
+                    number: self.number,
+                    text: &self.buffer[from..to],
+                }));
+            }
+        }
+    }
+
+    /// Reads the whole file, which must have one line for each of `count` things, for example vertices.
+    pub fn for_each_of(
+        &mut self,
+        count: u64,
+        things: &str,
+        mut read: impl FnMut(Line<'_>) -> Result<(), DataError>,
+    ) -> Result<(), DataError> {
+        let mut lines = 0;
+        while let Some(line) = self.next()? {
+            if line.number > count {
+                return Err(line.error(format!(
+                    "the end of the file after one line for each of the {count} {things}"
+                )));
+            }
+            read(line)?;
+            lines = line.number;
+        }
+        if lines < count {
+            let expected = format!("one line for each of the {count} {things}");
+            return Err(self.error_at(lines + 1, expected, "the end of the file"));
+        }
+        Ok(())
+    }
+
+    fn error_at(&self, line: u64, expected: impl Into<String>, found: &str) -> DataError {
+        DataError::Line {
+            file: self.file.clone(),
+            line,
+            expected: expected.into(),
+            found: found.into(),
+        }
+    }
+
+    /// Where in the buffer the next line is, without its end and the blanks around it.
+    fn advance(&mut self) -> Result<Option<(usize, usize)>, DataError> {
+        let mut searched = 0;
+        let (end, next) = loop {
+            let unread = &self.buffer[self.start + searched..self.end];
+            if let Some(length) = unread.iter().position(|&byte| byte == b'\n') {
+                let end = self.start + searched + length;
+                break (end, end + 1);
+            }
+            searched = self.end - self.start;
+            if !self.fill()? {
+                if searched == 0 {
+                    return Ok(None);
+                }
+                break (self.end, self.end);
+            }
+        };
+        let mut start = self.start;
+        self.start = next;
+        if self.number == 0 && self.buffer[start..end].starts_with(b"\xef\xbb\xbf") {
+            start += 3;
+        }
+        self.number += 1;
+        let line = &self.buffer[start..end];
+        let from = start
+            + line
+                .iter()
+                .take_while(|byte| byte.is_ascii_whitespace())
+                .count();
+        let blanks = self.buffer[from..end]
+            .iter()
+            .rev()
+            .take_while(|byte| byte.is_ascii_whitespace())
+            .count();
+        Ok(Some((from, end - blanks)))
+    }
+
+    /// Reads on behind the unread part of the buffer; false at the end of the file.
+    fn fill(&mut self) -> Result<bool, DataError> {
+        self.buffer.copy_within(self.start..self.end, 0);
+        self.end -= self.start;
+        self.start = 0;
+        if self.end == self.buffer.len() {
+            if self.end >= LONGEST_LINE {
+                return Err(self.error_at(
+                    self.number + 1,
+                    "numbers",
+                    &format!("a line of more than {LONGEST_LINE} characters"),
+                ));
+            }
+            self.buffer.resize(2 * self.end, 0);
+        }
+        let count = loop {
+            match self.input.read(&mut self.buffer[self.end..]) {
+                Err(error) if error.kind() == std::io::ErrorKind::Interrupted => {}
+                Err(error) => {
+                    let problem = format!(
+                        "cannot be read beyond line {} ({error}); it is cut off or damaged, get it once more",
+                        self.number
+                    );
+                    return Err(DataError::file(&self.file, problem));
+                }
+                Ok(count) => break count,
+            }
+        };
+        self.left = self.left.checked_sub(count as u64).ok_or_else(|| {
+            DataError::file(
+                &self.file,
+                format!(
+                    "is longer than was announced, seen after line {}; it is damaged or made to flood the memory",
+                    self.number
+                ),
+            )
+        })?;
+        self.end += count;
+        Ok(count > 0)
+    }
+}
+
+impl<'a> Line<'a> {
+    /// The error that something else was expected here.
+    pub fn error(&self, expected: impl Into<String>) -> DataError {
+        self.error_because(expected, "")
+    }
+
+    /// The error that something else was expected here, and why.
+    pub fn error_because(&self, expected: impl Into<String>, why: &str) -> DataError {
+        DataError::Line {
+            file: self.file.into(),
+            line: self.number,
+            expected: expected.into(),
+            found: quoted(self.text) + why,
+        }
+    }
+
+    /// The parts of the line between commas or blanks.
+    pub fn fields(&self) -> Fields<'a> {
+        Fields(self.text)
+    }
+
+    /// The line as one number; none where it is anything else.
+    pub fn number<T>(&self, parse: impl Fn(&[u8]) -> Option<T>) -> Option<T> {
+        parse(self.text)
+    }
+}
+
+/// The parts of a line between commas or blanks.
+pub(super) struct Fields<'a>(&'a [u8]);
+
+impl<'a> Iterator for Fields<'a> {
+    type Item = &'a [u8];
+
+    #[inline]
+    fn next(&mut self) -> Option<&'a [u8]> {
+        let text = self.0;
+        if text.is_empty() {
+            return None;
+        }
+        let length = text
+            .iter()
+            .take_while(|&&byte| byte != b',' && !byte.is_ascii_whitespace())
+            .count();
+        let (field, rest) = text.split_at(length);
+        let rest = rest.trim_ascii_start();
+        self.0 = rest.strip_prefix(b",").unwrap_or(rest).trim_ascii_start();
+        Some(field)
+    }
+}
+
+/// A number without sign; none where it is anything else or too large.
+#[inline]
+pub(super) fn natural(text: &[u8]) -> Option<u32> {
+    if text.is_empty() {
+        return None;
+    }
+    text.iter().try_fold(0u32, |number, byte| {
+        let digit = byte.wrapping_sub(b'0');
+        if digit > 9 {
+            None
+        } else {
+            number.checked_mul(10)?.checked_add(u32::from(digit))
+        }
+    })
+}
+
+/// A whole number; none where it is anything else or too large.
+pub(super) fn integer(text: &[u8]) -> Option<i64> {
+    std::str::from_utf8(text).ok()?.parse().ok()
+}
+
+/// A finite real number; none where it is anything else.
+pub(super) fn finite(text: &[u8]) -> Option<f32> {
+    std::str::from_utf8(text)
+        .ok()?
+        .parse()
+        .ok()
+        .filter(|number: &f32| number.is_finite())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A source that gives one byte at a time.
+    struct Slow<'a>(&'a [u8]);
+
+    impl Read for Slow<'_> {
+        fn read(&mut self, buffer: &mut [u8]) -> std::io::Result<usize> {
+            (&mut self.0).take(1).read(buffer)
+        }
+    }
+
+    #[test]
+    fn lines_do_not_depend_on_how_the_bytes_come() {
+        let long = "7".repeat(200_000);
+        let text = format!("1, 2\r\n{long}\n  3\n");
+        let mut slow = Lines::new("t", Slow(text.as_bytes()), text.len() as u64);
+        let mut fast = Lines::new("t", text.as_bytes(), text.len() as u64);
+        for expected in ["1, 2", &long, "3"] {
+            for lines in [&mut slow, &mut fast] {
+                let line = lines.next().unwrap().unwrap();
+                assert_eq!(line.text, expected.as_bytes());
+            }
+        }
+        assert!(slow.next().unwrap().is_none() && fast.next().unwrap().is_none());
+    }
+
+    #[test]
+    fn a_file_that_grew_is_refused() {
+        let mut lines = Lines::new("t", &b"1\n2\n3\n"[..], 4);
+        let error = lines.next().err().unwrap().to_string();
+        assert!(
+            error.starts_with("t: is longer than was announced"),
+            "{error}"
+        );
+    }
+}

@@ -1,0 +1,616 @@
+//! Reader of the TU format: text files in a zip archive or a folder.
+//!
+//! | File | Content |
+//! | --- | --- |
+//! | `NAME_A.txt` | one edge a line, `row, column`; vertices count from 1 over all graphs |
+//! | `NAME_graph_indicator.txt` | line i: the graph, from 1, of vertex i; ascending |
+//! | `NAME_graph_labels.txt` | line g: the class of graph g |
+//! | `NAME_node_labels.txt` | line i: the label of vertex i; optional |
+//! | `NAME_node_attributes.txt` | line i: real numbers of vertex i; optional |
+//! | `NAME_edge_labels.txt` | line j: the label of the edge in line j of `NAME_A.txt`; optional |
+//!
+//! Edges become undirected and simple: a repeated line, the second direction and self-loops are
+//! dropped. Where the lines of one edge have different labels, the first in the file counts. A label
+//! of several columns is one label for each combination of values. What was repaired is told in
+//! [`Dataset::notes`].
+
+use std::collections::BTreeMap;
+use std::io::{Cursor, Read, Seek};
+#[cfg(not(target_family = "wasm"))]
+use std::{fs, path::Path};
+
+#[cfg(not(target_family = "wasm"))]
+use super::files::Folder;
+use super::files::{Files, Zip};
+use super::lines::{Line, finite, integer, natural};
+use super::{DataError, Dataset, Graph};
+
+pub use super::files::Limits;
+
+/// A real data set packs to about a quarter of its size. A zip that unpacks to more than this many
+/// times its size, and to more than [`SMALL`], is made to flood the memory.
+const MOST_PACKED: u64 = 100;
+/// What any machine can unpack, in bytes.
+const SMALL: u64 = 64 << 20;
+/// More different labels than this are no labels but numbers or names.
+const MOST_LABELS: usize = 1 << 16;
+
+/// Reads a data set out of a zip archive; `name` is the name of the file.
+pub fn read_tu_zip(name: &str, bytes: &[u8]) -> Result<Dataset, DataError> {
+    read_tu(name, Cursor::new(bytes), &Limits::default())
+}
+
+/// Reads a data set out of a zip archive as it comes from `input`, within limits of one's own.
+pub fn read_tu(name: &str, input: impl Read + Seek, limits: &Limits) -> Result<Dataset, DataError> {
+    Reader::new(Zip::new(name, input)?, limits)?.read()
+}
+
+/// Reads a data set out of a folder with the text files of one.
+#[cfg(not(target_family = "wasm"))]
+pub fn read_tu_folder(folder: &Path) -> Result<Dataset, DataError> {
+    Reader::new(Folder::new(folder)?, &Limits::default())?.read()
+}
+
+/// Reads a data set out of a zip archive or a folder, whichever is there.
+#[cfg(not(target_family = "wasm"))]
+pub fn read_path(path: &Path) -> Result<Dataset, DataError> {
+    let title = path.display().to_string();
+    let failed = |error| DataError::file(&title, format!("cannot be read: {error}"));
+    let metadata = fs::metadata(path).map_err(failed)?;
+    if metadata.is_dir() {
+        return read_tu_folder(path);
+    }
+    if !metadata.is_file() {
+        return Err(DataError::file(
+            title,
+            "is neither a file nor a folder; name the zip or the folder of a TU data set",
+        ));
+    }
+    read_tu(
+        &title,
+        fs::File::open(path).map_err(failed)?,
+        &Limits::default(),
+    )
+}
+
+/// A data set of which the files were found and are small enough.
+struct Reader<F> {
+    files: F,
+    limits: Limits,
+    name: String,
+    edges: usize,
+    indicator: usize,
+    classes: usize,
+    vertex_labels: Option<usize>,
+    vertex_attributes: Option<usize>,
+    edge_labels: Option<usize>,
+    notes: Vec<String>,
+}
+
+/// A line of `NAME_A.txt`, its vertices counted within their graph. In the derived order the lines of
+/// an edge follow one another as in the file.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+struct EdgeLine {
+    low: u32,
+    high: u32,
+    /// Twice the line, counted from 0, and one more where the line names `high` first.
+    line_and_direction: u32,
+}
+
+impl EdgeLine {
+    fn line(self) -> usize {
+        (self.line_and_direction >> 1) as usize
+    }
+
+    fn is_backward(self) -> bool {
+        self.line_and_direction & 1 == 1
+    }
+}
+
+impl<F: Files> Reader<F> {
+    fn new(files: F, limits: &Limits) -> Result<Self, DataError> {
+        let (folder, name) = find_data_set(&files)?;
+        let find = |end: &str| {
+            let wanted = format!("{name}_{end}.txt");
+            files
+                .entries()
+                .iter()
+                .position(|file| file.path.split_last() == Some((&wanted, &folder[..])))
+        };
+        let need = |end: &str| {
+            find(end).ok_or_else(|| {
+                DataError::file(
+                    files.title(),
+                    format!("expected {name}_{end}.txt next to {name}_A.txt, found none"),
+                )
+            })
+        };
+        let mut notes = Vec::new();
+        for end in ["edge_attributes", "graph_attributes"] {
+            if find(end).is_some() {
+                notes.push(format!(
+                    "{name}_{end}.txt was not read: such attributes are not used"
+                ));
+            }
+        }
+        let reader = Self {
+            edges: need("A")?,
+            indicator: need("graph_indicator")?,
+            classes: need("graph_labels")?,
+            vertex_labels: find("node_labels"),
+            vertex_attributes: find("node_attributes"),
+            edge_labels: find("edge_labels"),
+            limits: *limits,
+            name,
+            notes,
+            files,
+        };
+        reader.check_size()?;
+        Ok(reader)
+    }
+
+    fn check_size(&self) -> Result<(), DataError> {
+        let parts = [self.vertex_labels, self.vertex_attributes, self.edge_labels];
+        let size = [self.edges, self.indicator, self.classes]
+            .into_iter()
+            .chain(parts.into_iter().flatten())
+            .fold(0u64, |sum, file| {
+                sum.saturating_add(self.files.entries()[file].size)
+            });
+        let mib = |bytes: u64| bytes.div_ceil(1 << 20);
+        if size > u64::from(self.limits.bytes) {
+            return Err(DataError::file(
+                self.files.title(),
+                format!(
+                    "expected at most {} MiB of text, found {} MiB; take a smaller data set or a part of this one",
+                    mib(self.limits.bytes.into()),
+                    mib(size),
+                ),
+            ));
+        }
+        match self.files.packed_size() {
+            Some(packed) if size > SMALL && size / MOST_PACKED > packed => Err(DataError::file(
+                self.files.title(),
+                format!(
+                    "unpacks to {} MiB, more than {MOST_PACKED} times its size, as no data set does; it was not read",
+                    mib(size)
+                ),
+            )),
+            _ => Ok(()),
+        }
+    }
+
+    fn read(mut self) -> Result<Dataset, DataError> {
+        let first_vertex = self.read_indicator()?;
+        let graphs = first_vertex.len() - 1;
+        let vertices = first_vertex[graphs];
+        let classes = self.read_labels(self.classes, graphs as u64, "graphs", Some("class"))?;
+        if classes.names.len() == 1 {
+            let problem = format!(
+                "expected at least two classes, found only {}",
+                classes.names[0]
+            );
+            return Err(DataError::file(
+                self.files.entries()[self.classes].name(),
+                problem,
+            ));
+        }
+        let vertex_labels = match self.vertex_labels {
+            Some(file) => self.read_labels(file, vertices.into(), "vertices", None)?,
+            None => Labels::default(),
+        };
+        let (attributes, columns) = match self.vertex_attributes {
+            Some(file) => self.read_attributes(file, vertices)?,
+            None => (Vec::new(), 0),
+        };
+        let (edge_lines, lines) = self.read_edges(&first_vertex)?;
+        let edge_labels = match self.edge_labels {
+            Some(file) => {
+                self.read_labels(file, lines, &format!("lines of {}_A.txt", self.name), None)?
+            }
+            None => Labels::default(),
+        };
+        for (labels, what) in [(&vertex_labels, "a vertex"), (&edge_labels, "an edge")] {
+            if labels.columns > 1 {
+                self.notes.push(format!(
+                    "the label of {what} has {} columns; each combination of values counts as one label",
+                    labels.columns
+                ));
+            }
+        }
+
+        let mut repairs = Repairs::default();
+        let graphs = edge_lines
+            .into_iter()
+            .zip(first_vertex.windows(2))
+            .map(|(lines, range)| {
+                let (from, to) = (range[0] as usize, range[1] as usize);
+                let (edges, edge_labels) = repairs.simple_edges(lines, &edge_labels.of);
+                Graph {
+                    vertices: range[1] - range[0],
+                    edges,
+                    edge_labels,
+                    vertex_labels: vertex_labels.of.get(from..to).unwrap_or_default().to_vec(),
+                    vertex_attributes: attributes
+                        .get(from * columns..to * columns)
+                        .unwrap_or_default()
+                        .to_vec(),
+                }
+            })
+            .collect();
+        self.notes.extend(repairs.notes());
+        Ok(Dataset {
+            name: if self.name.is_empty() {
+                self.files.title().into()
+            } else {
+                self.name
+            },
+            graphs,
+            classes: classes.of,
+            class_names: classes.names,
+            vertex_label_names: vertex_labels.names,
+            edge_label_names: edge_labels.names,
+            vertex_attributes: columns as u32,
+            notes: self.notes,
+        })
+    }
+
+    /// The first vertex of each graph, counted from 0, and at the end the number of vertices.
+    fn read_indicator(&mut self) -> Result<Vec<u32>, DataError> {
+        let limits = self.limits;
+        let most_vertices = limits.vertices.min(1 << 31);
+        let mut lines = self.files.open(self.indicator)?;
+        let mut first_vertex: Vec<u32> = Vec::new();
+        let mut vertices = 0;
+        while let Some(line) = lines.next()? {
+            let graph = first_vertex.len() as u32;
+            let found = line.number(natural);
+            if found == Some(graph + 1) {
+                first_vertex.push(vertices);
+            } else if found != Some(graph) || graph == 0 {
+                return Err(line.error_because(
+                    if graph == 0 {
+                        "graph 1".into()
+                    } else {
+                        format!("graph {graph} or {}", graph + 1)
+                    },
+                    "; the graphs have to be in order, each with at least one vertex",
+                ));
+            }
+            if first_vertex.len() > limits.graphs as usize {
+                return Err(line.error(format!("at most {} graphs", limits.graphs)));
+            }
+            if vertices == most_vertices {
+                return Err(line.error(format!("at most {most_vertices} vertices")));
+            }
+            vertices += 1;
+        }
+        if vertices == 0 {
+            drop(lines);
+            let file = self.files.entries()[self.indicator].name();
+            return Err(DataError::file(
+                file,
+                "expected one line for each vertex, found none: the data set is empty",
+            ));
+        }
+        first_vertex.push(vertices);
+        Ok(first_vertex)
+    }
+
+    /// Labels, one a line, for each of `count` things; `single` names what may have one column only.
+    fn read_labels(
+        &mut self,
+        file: usize,
+        count: u64,
+        things: &str,
+        single: Option<&str>,
+    ) -> Result<Labels, DataError> {
+        let mut labels = LabelReader::default();
+        self.files
+            .open(file)?
+            .for_each_of(count, things, |line| labels.add(line, single))?;
+        Ok(labels.finish())
+    }
+
+    /// Attributes of all vertices, one after the other, and how many a vertex has.
+    fn read_attributes(
+        &mut self,
+        file: usize,
+        vertices: u32,
+    ) -> Result<(Vec<f32>, usize), DataError> {
+        let mut attributes = Vec::new();
+        let mut columns = 0;
+        self.files
+            .open(file)?
+            .for_each_of(vertices.into(), "vertices", |line| {
+                let before = attributes.len();
+                for field in line.fields() {
+                    attributes.push(finite(field).ok_or_else(|| line.error("finite numbers"))?);
+                }
+                let found = attributes.len() - before;
+                if before == 0 {
+                    columns = found;
+                } else if found != columns {
+                    return Err(line.error(format!("{columns} numbers as in line 1")));
+                }
+                Ok(())
+            })?;
+        Ok((attributes, columns))
+    }
+
+    /// For each graph the lines of its edges; and the number of lines.
+    fn read_edges(&mut self, first_vertex: &[u32]) -> Result<(Vec<Vec<EdgeLine>>, u64), DataError> {
+        let graphs = first_vertex.len() - 1;
+        let vertices = first_vertex[graphs];
+        let mut lines = self.files.open(self.edges)?;
+        let mut edges: Vec<Vec<EdgeLine>> = vec![Vec::new(); graphs];
+        let mut count = 0;
+        // Lines of one graph mostly follow one another.
+        let mut graph = 0;
+        while let Some(line) = lines.next()? {
+            let mut fields = line.fields();
+            let mut vertex = || {
+                fields
+                    .next()
+                    .and_then(natural)
+                    .filter(|&id| 0 < id && id <= vertices)
+                    .map(|id| id - 1)
+            };
+            let (Some(u), Some(v), None) = (vertex(), vertex(), fields.next()) else {
+                return Err(line.error(format!("two vertex ids from 1 to {vertices}")));
+            };
+            let is_in = |graph: usize, vertex| {
+                first_vertex[graph] <= vertex && vertex < first_vertex[graph + 1]
+            };
+            if !is_in(graph, u) {
+                graph = graph_of(first_vertex, u);
+            }
+            if !is_in(graph, v) {
+                let why = format!(
+                    ", of graphs {} and {}",
+                    graph + 1,
+                    graph_of(first_vertex, v) + 1
+                );
+                return Err(line.error_because("two vertices of the same graph", &why));
+            }
+            let first = first_vertex[graph];
+            count = line.number;
+            edges[graph].push(EdgeLine {
+                low: u.min(v) - first,
+                high: u.max(v) - first,
+                // No overflow: a line has at least four bytes, a file less than 2^32.
+                line_and_direction: 2 * (line.number - 1) as u32 + u32::from(u > v),
+            });
+        }
+        Ok((edges, count))
+    }
+}
+
+/// The graph that a vertex belongs to.
+fn graph_of(first_vertex: &[u32], vertex: u32) -> usize {
+    first_vertex.partition_point(|&first| first <= vertex) - 1
+}
+
+/// Folder and name of the data set: the beginning of `NAME_A.txt`.
+fn find_data_set(files: &impl Files) -> Result<(Vec<String>, String), DataError> {
+    let entries = files.entries();
+    let mut candidates: Vec<(&[String], &str)> = entries
+        .iter()
+        .filter_map(|file| {
+            Some((
+                file.path.split_last()?.1,
+                file.name().strip_suffix("_A.txt")?,
+            ))
+        })
+        .collect();
+    let is_complete = |&(folder, name): &(&[String], &str)| {
+        ["graph_indicator", "graph_labels"].iter().all(|end| {
+            let wanted = format!("{name}_{end}.txt");
+            entries
+                .iter()
+                .any(|file| file.path.split_last() == Some((&wanted, folder)))
+        })
+    };
+    if candidates.iter().any(is_complete) {
+        candidates.retain(is_complete);
+    }
+    // Where the archive is named after one of its data sets, that one is meant.
+    let title = files.title().trim_end_matches(['/', '\\']);
+    let stem = title.rsplit(['/', '\\']).next().unwrap_or(title);
+    let stem = stem.strip_suffix(".zip").unwrap_or(stem);
+    if candidates.iter().any(|(_, name)| *name == stem) {
+        candidates.retain(|(_, name)| *name == stem);
+    }
+    match candidates[..] {
+        [(folder, name)] => Ok((folder.to_vec(), name.into())),
+        [] => Err(DataError::file(
+            files.title(),
+            format!(
+                "expected a TU data set, a file whose name ends in _A.txt, found {}",
+                listed(entries.iter().map(|file| file.name()))
+            ),
+        )),
+        _ => Err(DataError::file(
+            files.title(),
+            format!(
+                "expected one data set, found {}: {}; take one of them alone",
+                candidates.len(),
+                listed(candidates.iter().map(|(folder, name)| {
+                    let mut path = folder.to_vec();
+                    path.push((*name).into());
+                    path.join("/")
+                }))
+            ),
+        )),
+    }
+}
+
+/// The first few names and how many more there are.
+fn listed(names: impl ExactSizeIterator<Item: AsRef<str>>) -> String {
+    const SHOWN: usize = 5;
+    let count = names.len();
+    if count == 0 {
+        return "nothing".into();
+    }
+    let shown: Vec<String> = names
+        .take(SHOWN)
+        .map(|name| name.as_ref().escape_debug().to_string())
+        .collect();
+    let more = if count > SHOWN {
+        format!(" and {} more", count - SHOWN)
+    } else {
+        String::new()
+    };
+    shown.join(", ") + &more
+}
+
+/// Labels of vertices, edges or graphs.
+#[derive(Default)]
+struct Labels {
+    /// Of each thing, an index into the names.
+    of: Vec<u32>,
+    /// As the file writes them, in ascending order.
+    names: Vec<String>,
+    columns: usize,
+}
+
+/// Collects labels and numbers them as they come.
+#[derive(Default)]
+struct LabelReader {
+    of: Vec<u32>,
+    numbers: BTreeMap<Vec<i64>, u32>,
+    columns: usize,
+    label: Vec<i64>,
+}
+
+impl LabelReader {
+    fn add(&mut self, line: Line<'_>, single: Option<&str>) -> Result<(), DataError> {
+        let whole = || match single {
+            Some(what) => line.error(format!("one whole number, the {what}")),
+            None => line.error("a whole number, the label"),
+        };
+        self.label.clear();
+        for field in line.fields() {
+            self.label.push(integer(field).ok_or_else(whole)?);
+        }
+        if single.is_some() && self.label.len() > 1 {
+            return Err(whole());
+        }
+        if self.of.is_empty() {
+            self.columns = self.label.len();
+        } else if self.label.len() != self.columns {
+            return Err(line.error(format!("{} columns as in line 1", self.columns)));
+        }
+        let number = match self.numbers.get(&self.label) {
+            Some(&number) => number,
+            None if self.numbers.len() == MOST_LABELS => {
+                return Err(line.error_because(
+                    format!("at most {MOST_LABELS} different labels"),
+                    " as one more; numbers of another kind belong into the attributes",
+                ));
+            }
+            None => {
+                let number = self.numbers.len() as u32;
+                self.numbers.insert(self.label.clone(), number);
+                number
+            }
+        };
+        self.of.push(number);
+        Ok(())
+    }
+
+    fn finish(mut self) -> Labels {
+        let mut rank = vec![0; self.numbers.len()];
+        let mut names = Vec::with_capacity(self.numbers.len());
+        for (index, (label, number)) in self.numbers.iter().enumerate() {
+            rank[*number as usize] = index as u32;
+            names.push(
+                label
+                    .iter()
+                    .map(i64::to_string)
+                    .collect::<Vec<_>>()
+                    .join(", "),
+            );
+        }
+        for label in &mut self.of {
+            *label = rank[*label as usize];
+        }
+        Labels {
+            of: self.of,
+            names,
+            columns: self.columns,
+        }
+    }
+}
+
+/// Counts what is repaired when edges become undirected and simple.
+#[derive(Default)]
+struct Repairs {
+    duplicates: u64,
+    loops: u64,
+    one_way: u64,
+    conflicts: u64,
+}
+
+impl Repairs {
+    /// Each edge once, in order, and its label, where there are labels.
+    fn simple_edges(
+        &mut self,
+        mut lines: Vec<EdgeLine>,
+        labels: &[u32],
+    ) -> (Vec<[u32; 2]>, Vec<u32>) {
+        lines.sort_unstable();
+        let of_one_edge = |a: &EdgeLine, b: &EdgeLine| (a.low, a.high) == (b.low, b.high);
+        let mut edges = Vec::with_capacity(lines.chunk_by(of_one_edge).count());
+        let mut edge_labels = Vec::new();
+        for same in lines.chunk_by(of_one_edge) {
+            if same[0].low == same[0].high {
+                self.loops += same.len() as u64;
+                continue;
+            }
+            let backward = same.iter().filter(|line| line.is_backward()).count();
+            let forward = same.len() - backward;
+            let directions = usize::from(forward > 0) + usize::from(backward > 0);
+            self.duplicates += (same.len() - directions) as u64;
+            self.one_way += u64::from(directions == 1);
+            edges.push([same[0].low, same[0].high]);
+            if !labels.is_empty() {
+                let first = labels[same[0].line()];
+                self.conflicts += u64::from(same.iter().any(|line| labels[line.line()] != first));
+                edge_labels.push(first);
+            }
+        }
+        (edges, edge_labels)
+    }
+
+    fn notes(&self) -> impl Iterator<Item = String> {
+        let many = |count: u64, one: &str, more: &str| {
+            let text = if count == 1 { one } else { more };
+            (count > 0).then(|| format!("{count} {text}"))
+        };
+        [
+            many(
+                self.duplicates,
+                "duplicate edge was dropped",
+                "duplicate edges were dropped",
+            ),
+            many(
+                self.loops,
+                "self-loop was dropped",
+                "self-loops were dropped",
+            ),
+            many(
+                self.one_way,
+                "edge is listed in one direction only and was taken as undirected",
+                "edges are listed in one direction only and were taken as undirected",
+            ),
+            many(
+                self.conflicts,
+                "edge is listed with different labels; the first one counts",
+                "edges are listed with different labels; the first one counts",
+            ),
+        ]
+        .into_iter()
+        .flatten()
+    }
+}
