@@ -155,7 +155,11 @@ function SourceCard({ source, current, title, text, aside }: SourceCardProps): J
     >
       <span class="card-title">{title}</span>
       {aside !== undefined && <span class="card-aside">{aside}</span>}
-      {text !== undefined && <span class="card-text">{text}</span>}
+      {text !== undefined && (
+        <span class="card-text" title={text}>
+          {text}
+        </span>
+      )}
     </button>
   );
 }

@@ -26,8 +26,8 @@ export interface Session {
 
 export interface EngineModule {
   default(options: { module_or_path: Response }): Promise<unknown>;
+  generators(): GeneratorInfo[];
   Session: {
     open(backend: Backend): Promise<Session>;
-    generators(): GeneratorInfo[];
   };
 }

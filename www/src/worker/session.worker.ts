@@ -29,7 +29,7 @@ const handlers: Handlers = {
     );
     await engine.default({ module_or_path: wasm });
     session = await engine.Session.open(backend);
-    return { device: session.device(), generators: engine.Session.generators() };
+    return { device: session.device(), generators: engine.generators() };
   },
   load(name, bytes) {
     const summary = opened().load(name, bytes);

@@ -1,0 +1,9 @@
+// The browser tests, one after the other: they measure time, so nothing else may run beside them.
+//
+//   node tests/browser/all.mjs --url http://127.0.0.1:8080 --chromium /usr/bin/chromium --out FOLDER
+//
+// `cargo test --test browser` starts the server and calls this.
+
+import "./page.mjs";
+import "./training.mjs";
+import "./speed.mjs";

@@ -1,0 +1,331 @@
+// What somebody meets who uses the page: the first second, their own files, the keyboard, a small window.
+
+import assert from "node:assert/strict";
+import { readFile } from "node:fs/promises";
+import { createRequire } from "node:module";
+import { describe, it, before, after } from "node:test";
+import { gzipSync } from "node:zlib";
+import {
+  launch,
+  load,
+  look,
+  screenshotPath,
+  untilReady,
+  untilSteps,
+  WITHOUT_GPU,
+  withPage,
+} from "./support.mjs";
+
+const axe = await readFile(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
+const KIB = 1024;
+
+describe("the page", () => {
+  let browser;
+  before(async () => (browser = await launch(WITHOUT_GPU)));
+  after(() => browser.close());
+
+  it("shows a walk through a filtration within a second, before the engine has arrived", async () => {
+    const times = [];
+    // The best of three: it is the page that is measured, not what else the machine does.
+    for (let i = 0; i < 3; i++) {
+      let letGo;
+      const held = new Promise((resolve) => (letGo = resolve));
+      const init = async (page) => {
+        await page.addInitScript(noteFirstView);
+        await page.route("**/*.wasm", async (route) => {
+          await held;
+          await route.continue();
+        });
+      };
+      await withPage(browser, { ready: false, init, reducedMotion: "reduce" }, async (page) => {
+        await page.waitForFunction(() => window.firstView);
+        times.push(await page.evaluate(() => window.firstView));
+        const slider = page.getByRole("slider");
+        const before = await slider.getAttribute("aria-valuetext");
+        await slider.press("ArrowLeft");
+        assert.notEqual(await slider.getAttribute("aria-valuetext"), before);
+        assert.equal(await page.evaluate(() => window.sublevel.state().engine.status), "loading");
+        letGo();
+        await untilReady(page);
+      });
+    }
+    assert(Math.min(...times) < 1000, `first views after ${times.map(Math.round)} ms`);
+  });
+
+  it("plays the first example once, and not where motion is unwelcome", async () => {
+    const value = (page) => page.getByRole("slider").getAttribute("aria-valuenow");
+    await withPage(browser, { ready: false }, async (page) => {
+      await page.waitForFunction(() => window.sublevel.state().view.threshold !== null);
+      await page.waitForFunction(() => window.sublevel.state().view.threshold === null, null, {
+        timeout: 15_000,
+      });
+    });
+    await withPage(browser, { ready: false, reducedMotion: "reduce" }, async (page) => {
+      const first = await value(page);
+      await page.waitForTimeout(1200);
+      assert.equal(await value(page), first);
+    });
+  });
+
+  it("is small: at most 120 KiB of script, compressed, without the engine", async () => {
+    const scripts = new Map();
+    const init = (page) =>
+      page.on("response", async (response) => {
+        const { pathname } = new URL(response.url());
+        if (pathname.endsWith(".js")) scripts.set(pathname, response.body());
+      });
+    let total = 0;
+    await withPage(browser, { init }, async () => {
+      for (const body of scripts.values()) total += gzipSync(await body).length;
+    });
+    assert(scripts.size > 0);
+    assert(total <= 120 * KIB, `${(total / KIB).toFixed(1)} KiB`);
+  });
+
+  it("keeps the data set and the run where a file is no data set, and says what is wrong", async () => {
+    await withPage(browser, {}, async (page) => {
+      await page.getByRole("button", { name: "Train", exact: true }).click();
+      await untilSteps(page, 3);
+      const before = await look(page);
+      const transfer = await page.evaluateHandle(() => {
+        const files = new DataTransfer();
+        files.items.add(new File(["this is no zip"], "holiday.zip"));
+        return files;
+      });
+      await page.dispatchEvent("body", "dragenter", { dataTransfer: transfer });
+      await page.getByText("Drop to load").waitFor();
+      await page.dispatchEvent("body", "drop", { dataTransfer: transfer });
+
+      const notice = page.getByRole("region", { name: "Notices" });
+      await notice.getByText("holiday.zip was not loaded").waitFor();
+      assert.match(await notice.innerText(), /zip/i);
+      assert.match(await notice.innerText(), new RegExp(`${before.data} stays in use`));
+      await untilSteps(page, before.steps + 3);
+      const after = await look(page);
+      assert.equal(after.data, before.data);
+      assert.deepEqual(after.losses.slice(0, before.steps), before.losses, "the run goes on where it was");
+      await page.screenshot({ path: screenshotPath("bad-file") });
+      await notice.getByRole("button", { name: /Dismiss/ }).click();
+      assert.equal(await notice.innerText(), "");
+    });
+  });
+
+  it("pauses within 200 ms", async () => {
+    await withPage(browser, {}, async (page) => {
+      await page.getByRole("button", { name: "Train", exact: true }).click();
+      await untilSteps(page, 10);
+      const late = await page.evaluate(async () => {
+        window.sublevel.pause();
+        const paused = performance.now();
+        let last = paused;
+        const end = window.sublevel.on("run", () => (last = performance.now()));
+        const steps = () => window.sublevel.state().run.steps.length;
+        let before = steps();
+        let latest = 0;
+        while (performance.now() - paused < 1000) {
+          await new Promise((resolve) => setTimeout(resolve, 10));
+          if (steps() !== before) {
+            before = steps();
+            latest = last - paused;
+          }
+        }
+        end();
+        return latest;
+      });
+      assert(late <= 200, `the last step arrived ${Math.round(late)} ms after the pause`);
+    });
+  });
+
+  it("starts over with new weights, and brings the data back on another device", async () => {
+    await withPage(browser, {}, async (page) => {
+      await page.getByRole("button", { name: "One optimisation step" }).click();
+      await untilSteps(page, 1);
+      await page.getByRole("button", { name: "Start over with new weights" }).click();
+      await page.waitForFunction(() => window.sublevel.state().run.steps.length === 0);
+
+      await load(page, { graph: 5 });
+      const { data } = await look(page);
+      await page.getByRole("button", { name: /^Device/ }).click();
+      await page.getByRole("radio", { name: /^CPU/ }).check();
+      await page.waitForFunction(() => {
+        const { engine, backend, run, loading } = window.sublevel.state();
+        return backend === "cpu" && engine.status === "ready" && run && !loading;
+      });
+      await page.waitForFunction(() => window.sublevel.state().view.shown.subject.index === 5);
+      assert.equal((await look(page)).data, data);
+    });
+  });
+
+  it("waits with settings that need new weights until they are wanted", async () => {
+    await withPage(browser, {}, async (page) => {
+      await page.getByRole("button", { name: "One optimisation step" }).click();
+      await untilSteps(page, 1);
+      await page.getByLabel("Seed").fill("7");
+      await page.keyboard.press("Enter");
+      await page.getByText("Changed seed for the next run.").waitFor();
+      assert.equal((await look(page)).config.seed, 0);
+      await page.getByRole("button", { name: "Start it" }).click();
+      await page.waitForFunction(() => window.sublevel.state().run.summary.config.seed === 7);
+      assert.equal((await look(page)).steps, 0);
+    });
+  });
+
+  it("can be used with the keyboard alone", async () => {
+    await withPage(browser, { reducedMotion: "reduce" }, async (page) => {
+      // Everything in the order of Tab, until the focus leaves the page.
+      const walked = [];
+      for (let i = 0; i < 80; i++) {
+        await page.keyboard.press("Tab");
+        const focused = await page.evaluate(() => {
+          const element = document.activeElement;
+          if (!element || element === document.body) return null;
+          const { width, height } = element.getBoundingClientRect();
+          const name =
+            element.getAttribute("aria-label") ??
+            element.closest("label")?.textContent ??
+            element.textContent;
+          const seen = element.matches("input[type=radio]") || (width >= 16 && height >= 16);
+          return { name: `${element.getAttribute("role") ?? element.localName} ${name.trim()}`, seen };
+        });
+        if (!focused) break;
+        walked.push(focused);
+      }
+      assert.deepEqual(
+        walked.filter(({ seen }) => !seen),
+        [],
+        "everything that takes the focus can be seen",
+      );
+      const names = walked.map(({ name }) => name).join("\n");
+      for (const part of [
+        /^select Data set/m,
+        /^button Next graph/m,
+        /^button Device/m,
+        /^button Use the \w+ theme/m,
+        /^button How to read the plots/m,
+        /^application Graph with/m,
+        /^slider /m,
+        /^button Train/m,
+        /^tab Data sets/m,
+      ]) {
+        assert.match(names, part);
+      }
+
+      await page.getByRole("slider").focus();
+      const threshold = () => page.evaluate(() => window.sublevel.state().view.threshold);
+      const start = await threshold();
+      await page.keyboard.press("ArrowLeft");
+      assert.notEqual(await threshold(), start);
+
+      await page.getByRole("tab", { name: "Data sets" }).focus();
+      await page.keyboard.press("ArrowRight");
+      const list = page.getByRole("listbox", { name: "Graphs" });
+      await list.focus();
+      await page.keyboard.press("ArrowDown");
+      await page.keyboard.press("ArrowDown");
+      await page.waitForFunction(() => window.sublevel.state().view.shown.subject.type === "graph");
+      const selected = await list.getAttribute("aria-activedescendant");
+      assert.equal(await page.locator(`#${selected}`).getAttribute("aria-selected"), "true");
+
+      await page.getByRole("button", { name: "Train", exact: true }).focus();
+      await page.keyboard.press("Enter");
+      await untilSteps(page, 2);
+      await page.keyboard.press("Space");
+      await page.waitForFunction(() => window.sublevel.state().run.phase === "paused");
+
+      await page.getByRole("button", { name: "How to read the plots" }).focus();
+      await page.keyboard.press("Enter");
+      await page.getByRole("heading", { name: "How to read the plots" }).waitFor();
+      await page.keyboard.press("Escape");
+      await page.getByRole("heading", { name: "How to read the plots" }).waitFor({ state: "hidden" });
+    });
+  });
+
+  for (const colorScheme of ["light", "dark"]) {
+    it(`has nothing that axe finds fault with, ${colorScheme}`, async () => {
+      await withPage(browser, { colorScheme }, async (page) => {
+        assert.equal(await page.evaluate(() => document.documentElement.dataset.theme), colorScheme);
+        await faultless(page, "first view");
+        await load(page, { graph: 0 });
+        await page.getByRole("button", { name: "Train", exact: true }).click();
+        await untilSteps(page, 5);
+        await page.getByRole("tab", { name: /^Graphs/ }).click();
+        await faultless(page, "while training, with the list of graphs");
+        await page.getByRole("button", { name: /^Device/ }).click();
+        await faultless(page, "with the devices open");
+        await page.keyboard.press("Escape");
+        await page.setViewportSize({ width: 390, height: 844 });
+        for (const tab of ["Bars", "Diagram", "Train", "Data"]) {
+          await page.getByRole("tab", { name: tab, exact: true }).click();
+          await faultless(page, `in a small window, tab ${tab}`);
+        }
+      });
+    });
+
+    for (const [width, height] of [
+      [1280, 720],
+      [1000, 700],
+      [390, 844],
+    ]) {
+      it(`fits ${width}×${height}, ${colorScheme}`, async () => {
+        await withPage(browser, { colorScheme, viewport: { width, height } }, async (page) => {
+          await load(page, { graph: 1 });
+          await page.evaluate(() => window.sublevel.train());
+          await untilSteps(page, 40);
+          await page.evaluate(() => window.sublevel.pause());
+          await page.waitForTimeout(800);
+          const path = screenshotPath(`page-${width}x${height}-${colorScheme}`);
+          await page.screenshot({ path, fullPage: width < 900 });
+          const { wide, tall } = await page.evaluate(() => ({
+            wide: document.documentElement.scrollWidth - innerWidth,
+            tall: document.documentElement.scrollHeight - innerHeight,
+          }));
+          assert(wide <= 0, `${wide} px too wide`);
+          if (width >= 900) assert(tall <= 0, `${tall} px too tall`);
+        });
+      });
+    }
+  }
+
+  it("follows the toggle, and remembers it without a flash", async () => {
+    await withPage(browser, { colorScheme: "light" }, async (page) => {
+      await page.getByRole("button", { name: "Use the dark theme" }).click();
+      await page.addInitScript(() => {
+        // The theme at the moment the first part of the page appears.
+        new MutationObserver((_, observer) => {
+          if (!document.getElementById("app")) return;
+          window.firstTheme = document.documentElement.dataset.theme;
+          observer.disconnect();
+        }).observe(document, { childList: true, subtree: true });
+      });
+      await page.reload();
+      await untilReady(page);
+      assert.equal(await page.evaluate(() => window.firstTheme), "dark");
+    });
+  });
+
+  it("fits 360 px without scrolling sideways", async () => {
+    await withPage(browser, { viewport: { width: 360, height: 740 } }, async (page) => {
+      for (const tab of ["Bars", "Diagram", "Train", "Data"]) {
+        await page.getByRole("tab", { name: tab, exact: true }).click();
+        const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+        assert(wide <= 0, `${tab}: ${wide} px too wide`);
+      }
+    });
+  });
+});
+
+async function faultless(page, where) {
+  await page.evaluate(axe);
+  const { violations } = await page.evaluate(() => window.axe.run());
+  const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(" | ")}`);
+  assert.deepEqual(found, [], where);
+}
+
+/** Runs in the page: notes when the slider is there and has been painted. */
+function noteFirstView() {
+  new MutationObserver((_, observer) => {
+    if (!document.querySelector("[role=slider][aria-valuetext]")) return;
+    observer.disconnect();
+    requestAnimationFrame(() => setTimeout(() => (window.firstView = performance.now())));
+  }).observe(document, { childList: true, subtree: true, attributes: true });
+}

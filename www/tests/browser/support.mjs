@@ -1,0 +1,149 @@
+// What the browser tests share: the browser in its two set-ups, and a page that remembers what went wrong in it.
+
+import assert from "node:assert/strict";
+import { mkdirSync } from "node:fs";
+import { join } from "node:path";
+import { parseArgs } from "node:util";
+import { chromium } from "playwright-core";
+
+const { values: options } = parseArgs({
+  options: { url: { type: "string" }, chromium: { type: "string" }, out: { type: "string" } },
+});
+for (const name of ["url", "chromium", "out"]) assert(options[name], `--${name} is missing`);
+mkdirSync(options.out, { recursive: true });
+
+const QUIET = [
+  "--no-sandbox",
+  "--disable-quic",
+  "--no-first-run",
+  "--disable-background-networking",
+  "--disable-component-update",
+  "--disable-sync",
+];
+/** No adapter: the page has to take the CPU. */
+export const WITHOUT_GPU = ["--disable-gpu"];
+/** WebGPU, emulated on the CPU. */
+export const EMULATED_GPU = ["--enable-unsafe-webgpu", "--use-webgpu-adapter=swiftshader"];
+
+export function launch(flags) {
+  return chromium.launch({ executablePath: options.chromium, args: [...QUIET, ...flags] });
+}
+
+export const screenshotPath = (name) => join(options.out, `${name}.png`);
+
+/**
+ * Opens the page; `use` gets it once it can train. Whatever the console calls an error fails the test, and so does
+ * a request to another place.
+ */
+export async function withPage(browser, { query = "", ready = true, init, ...context }, use) {
+  const opened = await browser.newContext({ viewport: { width: 1280, height: 720 }, ...context });
+  const page = await opened.newPage();
+  const problems = [];
+  page.on("console", (message) => {
+    if (message.type() === "error") problems.push(`console: ${message.text()}`);
+  });
+  page.on("pageerror", (error) => problems.push(`uncaught: ${error.message}`));
+  page.on("request", (request) => {
+    const elsewhere = /^https?:/.test(request.url()) && !request.url().startsWith(options.url);
+    if (elsewhere) problems.push(`request to ${request.url()}`);
+  });
+  if (init) await init(page);
+  await page.goto(`${options.url}/${query}`);
+  try {
+    if (ready) await untilReady(page);
+    await use(page);
+  } finally {
+    await opened.close();
+  }
+  assert.deepEqual(problems, []);
+}
+
+/** Waits until a run can start; a stopped engine fails at once, with its reason. */
+export async function untilReady(page) {
+  await page.waitForFunction(
+    () => {
+      const state = window.sublevel?.state();
+      return state?.engine.status === "crashed" || (state?.run && !state.loading);
+    },
+    null,
+    { timeout: 120_000 },
+  );
+  const engine = await page.evaluate(() => window.sublevel.state().engine);
+  assert.equal(engine.status, "ready", engine.message);
+}
+
+/** What a user sees of the training, in numbers. */
+export function look(page) {
+  return page.evaluate(() => {
+    const { run, view, data } = window.sublevel.state();
+    const { filtration, graph, subject } = view.shown;
+    return {
+      data: data?.summary.name,
+      graph: subject.type === "graph" ? subject.index : null,
+      vertices: graph.vertices,
+      phase: run?.phase,
+      steps: run?.steps.length ?? 0,
+      epochs: run?.epochs ?? [],
+      losses: run?.steps.map(({ loss }) => loss) ?? [],
+      majority: run?.summary.majorityShare,
+      config: run?.summary.config,
+      filter: [...filtration.filter],
+      bars: filtration.bars.map(({ id, birth, death }) => ({ id, birth, death })),
+    };
+  });
+}
+
+export function load(page, request) {
+  return page.evaluate((wanted) => window.sublevel.load(wanted), request);
+}
+
+/** Trains with `config` (a new run) and waits until it has ended. */
+export async function trainToTheEnd(page, config, timeout) {
+  await page.evaluate((wanted) => window.sublevel.train(wanted), config);
+  await page.waitForFunction(() => window.sublevel.state().run?.phase !== "running", null, { timeout });
+  return look(page);
+}
+
+export async function untilSteps(page, steps, timeout = 120_000) {
+  await page.waitForFunction((wanted) => (window.sublevel.state().run?.steps.length ?? 0) >= wanted, steps, {
+    timeout,
+  });
+}
+
+/** The pixels of every canvas of a part of the page, as one number. */
+export function pixels(page, selector) {
+  return page.evaluate((within) => {
+    let hash = 0;
+    for (const canvas of document.querySelectorAll(`${within} canvas`)) {
+      if (canvas.width === 0 || canvas.height === 0) continue;
+      const { data } = canvas.getContext("2d").getImageData(0, 0, canvas.width, canvas.height);
+      for (let i = 0; i < data.length; i += 4)
+        hash = (hash * 31 + data[i] + 256 * data[i + 1] + data[i + 3]) | 0;
+    }
+    return hash;
+  }, selector);
+}
+
+/** What a part of the page draws as SVG. */
+export function drawing(page, selector) {
+  return page.evaluate(
+    (within) =>
+      [...document.querySelectorAll(`${within} svg :is(path, rect, circle, polyline, polygon, line)`)]
+        .map((mark) => mark.outerHTML)
+        .join("\n"),
+    selector,
+  );
+}
+
+/** The data sets that the server offers, or null where it offers none. */
+export async function offered(page) {
+  const names = await page.evaluate(() => window.sublevel.state().serverFiles.map(({ name }) => name));
+  return names.length > 0 ? names : null;
+}
+
+export function median(numbers) {
+  const sorted = [...numbers].sort((a, b) => a - b);
+  return sorted[Math.floor(sorted.length / 2)];
+}
+
+export const mean = (numbers) => numbers.reduce((a, b) => a + b, 0) / numbers.length;

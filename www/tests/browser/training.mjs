@@ -1,0 +1,106 @@
+// The whole way on both devices: open, train, and everything that should move moves.
+
+import assert from "node:assert/strict";
+import { describe, it, before, after } from "node:test";
+import {
+  drawing,
+  EMULATED_GPU,
+  launch,
+  load,
+  look,
+  mean,
+  offered,
+  pixels,
+  screenshotPath,
+  trainToTheEnd,
+  untilSteps,
+  WITHOUT_GPU,
+  withPage,
+} from "./support.mjs";
+
+const SET_UPS = [
+  { name: "no adapter, so the CPU", flags: WITHOUT_GPU, query: "", gpu: false },
+  { name: "WebGPU, emulated", flags: EMULATED_GPU, query: "?backend=webgpu", gpu: true },
+];
+
+for (const { name, flags, query, gpu } of SET_UPS) {
+  describe(`training: ${name}`, () => {
+    let browser;
+    before(async () => (browser = await launch(flags)));
+    after(() => browser.close());
+
+    it("colours, bars and curves change while it trains", async () => {
+      await withPage(browser, { query }, async (page) => {
+        const device = await page.evaluate(() => window.sublevel.state().engine.device);
+        assert.equal(device.gpu, gpu, device.reason);
+        assert.match(device.reason, /\w+/);
+
+        await load(page, { graph: 0 });
+        await page.waitForTimeout(1500); // the layout comes to rest
+        const before = { ...(await look(page)), ...(await pictures(page)) };
+        assert.equal(before.graph, 0);
+        assert.equal(before.steps, 0);
+        await page.screenshot({ path: screenshotPath(`training-${gpu ? "webgpu" : "cpu"}-before`) });
+
+        await page.getByRole("button", { name: "Train", exact: true }).click();
+        await untilSteps(page, gpu ? 4 : 30);
+        await page.getByRole("button", { name: "Pause", exact: true }).first().click();
+        await page.waitForTimeout(gpu ? 3000 : 500);
+        const after = { ...(await look(page)), ...(await pictures(page)) };
+        await page.screenshot({ path: screenshotPath(`training-${gpu ? "webgpu" : "cpu"}-after`) });
+
+        assert.equal(after.phase, "paused");
+        assert(after.losses.every(Number.isFinite), `losses: ${after.losses}`);
+        assert.notDeepEqual(after.filter, before.filter, "the filter has to move");
+        assert(
+          after.filter.every((value) => value >= 0 && value <= 1),
+          "f lies in [0, 1]",
+        );
+        assert.notDeepEqual(after.bars, before.bars, "the bars have to move");
+        assert.notEqual(after.graphPixels, before.graphPixels, "the graph has to change its colours");
+        assert.notEqual(after.barsDrawn, before.barsDrawn, "the barcode has to be drawn anew");
+        assert.notEqual(after.diagramDrawn, before.diagramDrawn, "the diagram has to be drawn anew");
+        assert.notEqual(after.curves, before.curves, "the curves have to grow");
+      });
+    });
+  });
+}
+
+async function pictures(page) {
+  return {
+    graphPixels: await pixels(page, ".graph-canvas"),
+    barsDrawn: await drawing(page, ".area-bars"),
+    diagramDrawn: await drawing(page, ".area-diagram"),
+    curves: (await drawing(page, ".train-curves")) + (await pixels(page, ".train-curves")),
+  };
+}
+
+describe("training: real data sets on the CPU, 20 epochs", () => {
+  let browser;
+  before(async () => (browser = await launch(WITHOUT_GPU)));
+  after(() => browser.close());
+
+  for (const data of ["MUTAG", "PROTEINS", "IMDB-BINARY"]) {
+    it(data, { timeout: 900_000 }, async (test) => {
+      await withPage(browser, {}, async (page) => {
+        if (!(await offered(page))?.includes(data)) return test.skip("the server does not offer it");
+        assert(await load(page, { data }));
+        await page.waitForTimeout(1500);
+        await page.screenshot({ path: screenshotPath(`${data}-before`) });
+        const run = await trainToTheEnd(page, { epochs: 20 }, 840_000);
+        await page.waitForTimeout(500);
+        await page.screenshot({ path: screenshotPath(`${data}-after`) });
+
+        assert.equal(run.phase, "finished");
+        assert.equal(run.epochs.length, 20);
+        const losses = run.epochs.map(({ trainLoss }) => trainLoss);
+        assert(mean(losses.slice(-5)) < mean(losses.slice(0, 3)), `the loss has to fall: ${losses}`);
+        const { trainAccuracy, testAccuracy } = run.epochs.at(-1);
+        assert(trainAccuracy > run.majority, `${trainAccuracy} has to beat guessing, ${run.majority}`);
+        test.diagnostic(
+          `train ${trainAccuracy.toFixed(3)}, test ${testAccuracy.toFixed(3)}, guessing ${run.majority.toFixed(3)}`,
+        );
+      });
+    });
+  }
+});
