@@ -20,10 +20,18 @@ const FEATURE_NAMES: Readonly<Record<Features, string>> = {
 /** Starts, steps and resets training, and shows how it goes. */
 export function TrainPanel(): JSX.Element {
   return (
-    <Panel title="Training" reading={HOW_TO_READ.curves} aside={<Figures />}>
+    <Panel
+      title="Training"
+      reading={HOW_TO_READ.curves}
+      aside={
+        <>
+          <Transport />
+          <Figures />
+        </>
+      }
+    >
       <div class="train-body">
         <div class="train-controls">
-          <Transport />
           <Fields />
           <Waiting />
         </div>
@@ -40,17 +48,30 @@ function Transport(): JSX.Element {
   const ready = engine.value.status === "ready" && current !== null && loading.value === null;
   const over = current?.phase === "finished" || current?.phase === "stopped";
   const running = current?.phase === "running";
+  const begun = current !== null && current.steps.length > 0;
   return (
     <div class="transport">
-      <button
-        type="button"
-        class="button primary play"
-        disabled={!ready || over}
-        onClick={() => (running ? controller.pause() : controller.train())}
-      >
-        {running ? <PauseIcon /> : <PlayIcon />}
-        {running ? "Pause" : current && current.steps.length > 0 ? "Resume" : "Train"}
-      </button>
+      {over ? (
+        <button
+          type="button"
+          class="button primary play"
+          disabled={!ready}
+          onClick={() => void controller.reset()}
+        >
+          <ResetIcon />
+          Start over
+        </button>
+      ) : (
+        <button
+          type="button"
+          class="button primary play"
+          disabled={!ready}
+          onClick={() => (running ? controller.pause() : controller.train())}
+        >
+          {running ? <PauseIcon /> : <PlayIcon />}
+          {running ? "Pause" : begun ? "Resume" : "Train"}
+        </button>
+      )}
       <button
         type="button"
         class="button icon-button"
@@ -66,7 +87,7 @@ function Transport(): JSX.Element {
         class="button icon-button"
         aria-label="Start over with new weights"
         title="Start over with new weights"
-        disabled={!ready || (current.steps.length === 0 && Object.keys(draft.value).length === 0)}
+        disabled={!ready || (!begun && Object.keys(draft.value).length === 0)}
         onClick={() => void controller.reset()}
       >
         <ResetIcon />
@@ -80,15 +101,12 @@ function Progress({ current }: { current: Run | null }): JSX.Element {
   const last = current?.steps.at(-1);
   const epochs = current?.summary.config.epochs ?? 0;
   const total = current ? epochs * current.summary.stepsPerEpoch : 0;
-  const done = last?.step ?? 0;
-  const states = { ready: "", running: "", paused: "paused", finished: "finished", stopped: "stopped" };
   return (
     <div class="epoch">
       <span class="epoch-text">
         Epoch <b class="number">{last?.epoch ?? 0}</b> of <span class="number">{epochs}</span>
-        {current && states[current.phase] && <span class="epoch-phase">{states[current.phase]}</span>}
       </span>
-      <progress aria-label="Progress of the run" max={Math.max(1, total)} value={done} />
+      <progress aria-label="Progress of the run" max={Math.max(1, total)} value={last?.step ?? 0} />
     </div>
   );
 }
@@ -103,7 +121,6 @@ function Figures(): JSX.Element {
     ["Loss", step ? step.loss.toFixed(3) : "–"],
     ["Train", epoch ? formatShare(epoch.trainAccuracy) : "–"],
     ["Test", epoch ? formatShare(epoch.testAccuracy) : "–"],
-    ["Majority", current ? formatShare(current.summary.majorityShare) : "–"],
     ["Steps/s", rate === null ? "–" : rate.toFixed(rate < 10 ? 1 : 0)],
   ];
   return (

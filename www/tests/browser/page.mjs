@@ -140,7 +140,7 @@ describe("the page", () => {
     await withPage(browser, {}, async (page) => {
       await page.getByRole("button", { name: "One optimisation step" }).click();
       await untilSteps(page, 1);
-      await page.getByRole("button", { name: "Start over with new weights" }).click();
+      await page.getByRole("button", { name: "Start over with new weights", exact: true }).click();
       await page.waitForFunction(() => window.sublevel.state().run.steps.length === 0);
 
       await load(page, { graph: 5 });
