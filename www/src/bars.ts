@@ -19,7 +19,8 @@ export function barsFromRows(rows: Uint32Array, filter: Float32Array): Bar[] {
     const kind = KINDS[rows[i]!];
     const direction = DIRECTIONS[rows[i + 1]!];
     const birthVertex = rows[i + 2]!;
-    const deathVertex = rows[i + 3]! === NO_VERTEX ? null : rows[i + 3]!;
+    const end = rows[i + 3]!;
+    const deathVertex = end === NO_VERTEX ? null : end;
     const birth = filter[birthVertex];
     const death = deathVertex === null ? null : filter[deathVertex];
     if (kind === undefined || direction === undefined || birth === undefined || death === undefined) {
@@ -133,7 +134,11 @@ export function walkOf(graph: Graph, filter: Float32Array, bars: readonly Bar[],
     components[i] = vertices[i]! - joins;
   }
 
-  const events = Array.from({ length: m }, () => ({ births: [] as Bar[], merges: [] as Bar[], loops: [] as Bar[] }));
+  const events = Array.from({ length: m }, () => ({
+    births: [] as Bar[],
+    merges: [] as Bar[],
+    loops: [] as Bar[],
+  }));
   for (const bar of bars) {
     if (bar.direction !== direction || isZeroLength(bar)) continue;
     const born = events[position[bar.birthVertex]!]!;
@@ -218,7 +223,12 @@ function ranks(filter: Float32Array, direction: Direction): Uint32Array {
  * The component that a bar of H0 stands for: that of its birth vertex just before its death vertex arrives. For an
  * essential bar, its component at threshold t (null: in the whole graph); empty before its birth.
  */
-export function componentOf(graph: Graph, filter: Float32Array, bar: Bar, threshold: number | null): Uint32Array {
+export function componentOf(
+  graph: Graph,
+  filter: Float32Array,
+  bar: Bar,
+  threshold: number | null,
+): Uint32Array {
   const { start, neighbour } = adjacencyOf(graph);
   const rank = ranks(filter, bar.direction);
   const end = bar.deathVertex === null ? Infinity : rank[bar.deathVertex]!;
@@ -229,8 +239,7 @@ export function componentOf(graph: Graph, filter: Float32Array, bar: Bar, thresh
   const found = [bar.birthVertex];
   const seen = new Uint8Array(graph.vertices);
   seen[bar.birthVertex] = 1;
-  for (let i = 0; i < found.length; i++) {
-    const v = found[i]!;
+  for (const v of found) {
     for (let k = start[v]!; k < start[v + 1]!; k++) {
       const w = neighbour[k]!;
       if (seen[w] || !inside(w)) continue;
@@ -255,8 +264,7 @@ export function cycleOf(graph: Graph, filter: Float32Array, bar: Bar): number[] 
   from[bar.birthVertex] = bar.birthVertex;
   let best = Infinity;
   let ends: readonly [number, number] | null = null;
-  for (let i = 0; i < queue.length; i++) {
-    const v = queue[i]!;
+  for (const v of queue) {
     if (2 * depth[v]! + 1 >= best) break;
     for (let k = start[v]!; k < start[v + 1]!; k++) {
       const w = neighbour[k]!;

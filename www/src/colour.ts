@@ -8,7 +8,9 @@ export const STEPS = 64;
 export type Domain = readonly [number, number];
 export const UNIT: Domain = [0, 1];
 
-const PALETTE: readonly string[] = Array.from({ length: STEPS }, (_, i) => interpolateViridis(i / (STEPS - 1)));
+const PALETTE: readonly string[] = Array.from({ length: STEPS }, (_, i) =>
+  interpolateViridis(i / (STEPS - 1)),
+);
 
 /** The step of a filter value; values outside the domain take the nearest end. */
 export function stepOf(value: number, domain: Domain = UNIT): number {

@@ -13,14 +13,16 @@ export interface Example {
   readonly positions: Float32Array | undefined;
 }
 
-export const EXAMPLES: readonly Example[] = data.map(({ id, title, caption, vertices, edges, filter, rows, positions }) => {
-  const values = Float32Array.from(filter);
-  return {
-    id,
-    title,
-    caption,
-    graph: { vertices, edges: Uint32Array.from(edges) },
-    filtration: { filter: values, bars: barsFromRows(Uint32Array.from(rows.flat()), values) },
-    positions: positions && Float32Array.from(positions),
-  };
-});
+export const EXAMPLES: readonly Example[] = data.map(
+  ({ id, title, caption, vertices, edges, filter, rows, positions }) => {
+    const values = Float32Array.from(filter);
+    return {
+      id,
+      title,
+      caption,
+      graph: { vertices, edges: Uint32Array.from(edges) },
+      filtration: { filter: values, bars: barsFromRows(Uint32Array.from(rows.flat()), values) },
+      positions: positions && Float32Array.from(positions),
+    };
+  },
+);

@@ -1,4 +1,12 @@
-import { forceCollide, forceLink, forceManyBody, forceSimulation, forceX, forceY, type SimulationNodeDatum } from "d3-force";
+import {
+  forceCollide,
+  forceLink,
+  forceManyBody,
+  forceSimulation,
+  forceX,
+  forceY,
+  type SimulationNodeDatum,
+} from "d3-force";
 import { seeded } from "./random";
 import type { Part } from "./tree";
 
@@ -24,12 +32,20 @@ export function* force(part: Part, positions: Float32Array, options: ForceOption
     for (let k = part.start[v]!; k < part.start[v + 1]!; k++) {
       const w = part.neighbour[k]!;
       // A hub needs a circle that all its leaves find room on.
-      if (w > v) links.push({ source: v, target: w, length: Math.max(1, 0.45 * Math.sqrt(Math.max(degree(v), degree(w)))) });
+      if (w > v)
+        links.push({
+          source: v,
+          target: w,
+          length: Math.max(1, 0.45 * Math.sqrt(Math.max(degree(v), degree(w)))),
+        });
     }
   }
   const simulation = forceSimulation(vertices)
     .randomSource(seeded(part.size))
-    .force("edges", forceLink<SimulationNodeDatum, (typeof links)[number]>(links).distance(({ length }) => length))
+    .force(
+      "edges",
+      forceLink<SimulationNodeDatum, (typeof links)[number]>(links).distance(({ length }) => length),
+    )
     .force("repulsion", forceManyBody().strength(-options.repulsion).theta(options.theta).distanceMin(0.1))
     .force("collision", forceCollide(0.35).iterations(1))
     .force("x", forceX(0).strength(0.02))

@@ -13,7 +13,11 @@ const STRESS_LIMIT = 1200;
 /** A quick first picture: linear in the size of the graph. */
 export function startPositions(graph: Graph): Float32Array {
   const { parts, isolated } = partsOf(graph);
-  return pack(graph.vertices, parts.map(({ vertices, part }) => ({ vertices, positions: discTree(part) })), isolated);
+  return pack(
+    graph.vertices,
+    parts.map(({ vertices, part }) => ({ vertices, positions: discTree(part) })),
+    isolated,
+  );
 }
 
 /** The layout, step by step; each step is a picture of the whole graph, the last one is the result. */
@@ -25,7 +29,8 @@ export function* relax(graph: Graph): Generator<Float32Array> {
   for (const { part, positions } of drawn) {
     let steps = 0;
     const every = part.size > STRESS_LIMIT ? 3 : Infinity;
-    for (const _ of improve(part, positions)) if (++steps % every === 0) yield picture();
+    const work = improve(part, positions);
+    while (!work.next().done) if (++steps % every === 0) yield picture();
     turnLevel(positions);
     if (part.size > 100) yield picture();
   }
@@ -46,7 +51,7 @@ function* improve(part: Part, positions: Float32Array): Generator<void> {
   } else if (isThread(part)) {
     yield* force(part, positions, { ticks: size <= 300 ? 150 : 60, alpha: 1, theta: 1, repulsion: 0.35 });
   } else {
-    yield* stress(part, positions, size <= 300 ? 40 : 15);
+    yield* stress(part, positions, size <= 100 ? 120 : size <= 300 ? 40 : 15);
     separate(positions);
   }
 }
@@ -79,7 +84,8 @@ function partsOf(graph: Graph): { parts: Component[]; isolated: number[] } {
     vertices.forEach((v, i) => (rows[i + 1] = rows[i]! + start[v + 1]! - start[v]!));
     const neighbours = new Uint32Array(rows.at(-1)!);
     vertices.forEach((v, i) => {
-      for (let k = 0; k < start[v + 1]! - start[v]!; k++) neighbours[rows[i]! + k] = local[neighbour[start[v]! + k]!]!;
+      for (let k = 0; k < start[v + 1]! - start[v]!; k++)
+        neighbours[rows[i]! + k] = local[neighbour[start[v]! + k]!]!;
     });
     parts.push({ vertices, part: { size: vertices.length, start: rows, neighbour: neighbours } });
   }

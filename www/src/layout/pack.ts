@@ -28,7 +28,9 @@ export function boxOf(positions: Float32Array): Box {
     if (y < top) top = y;
     if (y > bottom) bottom = y;
   }
-  return right < left ? { x: 0, y: 0, width: 0, height: 0 } : { x: left, y: top, width: right - left, height: bottom - top };
+  return right < left
+    ? { x: 0, y: 0, width: 0, height: 0 }
+    : { x: left, y: top, width: right - left, height: bottom - top };
 }
 
 /** Puts the pieces on shelves, the first (largest) one first, and the isolated vertices in neat rows below. */

@@ -24,7 +24,7 @@ export function* stress(part: Part, positions: Float32Array, sweeps: number): Ge
   }
   const random = seeded(size);
   const turn = Uint32Array.from({ length: pairs }, (_, i) => i);
-  const decay = Math.log((diameter * diameter) / 0.05) / Math.max(1, sweeps - 1);
+  const decay = Math.log((diameter * diameter) / 0.2) / Math.max(1, sweeps - 1);
   for (let sweep = 0; sweep < sweeps; sweep++) {
     shuffle(turn, random);
     const step = diameter * diameter * Math.exp(-decay * sweep);

@@ -8,7 +8,10 @@ export interface Part {
 }
 
 /** Breadth first from a root: the order of discovery, and for each vertex its parent (the root is its own) and depth. */
-export function breadthFirst(part: Part, root: number): { order: Uint32Array; parent: Int32Array; depth: Uint32Array } {
+export function breadthFirst(
+  part: Part,
+  root: number,
+): { order: Uint32Array; parent: Int32Array; depth: Uint32Array } {
   const parent = new Int32Array(part.size).fill(-1);
   const depth = new Uint32Array(part.size);
   const order = new Uint32Array(part.size);

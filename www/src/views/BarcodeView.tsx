@@ -41,7 +41,10 @@ export function BarcodeView(props: BarcodeViewProps): JSX.Element {
 
   const axis = fAxis(width, domain);
   const room = Math.max(height - AXIS_HEIGHT, 1);
-  const blocks = useMemo(() => blocksOf(bars, directions, sort, zero, room), [bars, directions.join(), sort, zero, room]);
+  const blocks = useMemo(
+    () => blocksOf(bars, directions, sort, zero, room),
+    [bars, directions.join(), sort, zero, room],
+  );
   const marks = useMemo(() => blocks.flatMap((block) => marksOf(block, axis)), [blocks, width, domain]);
   const zeroLength = useMemo(
     () => bars.reduce((n, bar) => n + Number(directions.includes(bar.direction) && isZeroLength(bar)), 0),
@@ -54,7 +57,8 @@ export function BarcodeView(props: BarcodeViewProps): JSX.Element {
     if (large && width > 0) drawBars(canvas.current!, width, room, marks, readTheme(frame.current!));
   }, [large, marks, width, room, theme]);
 
-  const pointed = highlight?.type === "bar" ? highlight.bar : null;
+  // The highlight may be from before the last training step; its bar has the same id, but new ends.
+  const pointed = highlight?.type === "bar" ? (lit[0]?.bar ?? null) : null;
   const hover = (event: PointerEvent): void => {
     const box = frame.current!.getBoundingClientRect();
     const mark = markAt(marks, event.clientX - box.left, event.clientY - box.top);
@@ -62,7 +66,12 @@ export function BarcodeView(props: BarcodeViewProps): JSX.Element {
   };
   const keyDown = (event: KeyboardEvent): void => {
     const at = marks.findIndex(({ bar }) => bar.id === pointed?.id);
-    const to: Record<string, number> = { ArrowDown: at + 1, ArrowUp: at < 0 ? 0 : at - 1, Home: 0, End: marks.length - 1 };
+    const to: Record<string, number> = {
+      ArrowDown: at + 1,
+      ArrowUp: at < 0 ? 0 : at - 1,
+      Home: 0,
+      End: marks.length - 1,
+    };
     const next = to[event.key];
     if (event.key === "Escape") onHighlight(null);
     else if (next === undefined) return;
@@ -84,8 +93,8 @@ export function BarcodeView(props: BarcodeViewProps): JSX.Element {
           </select>
         </label>
         <label>
-          <input type="checkbox" checked={zero} onChange={(event) => setZero(event.currentTarget.checked)} /> zero-length (
-          {zeroLength})
+          <input type="checkbox" checked={zero} onChange={(event) => setZero(event.currentTarget.checked)} />{" "}
+          zero-length ({zeroLength})
         </label>
       </div>
       <div
@@ -144,7 +153,11 @@ export function BarcodeView(props: BarcodeViewProps): JSX.Element {
           )}
           <g class="lit">
             {lit.map((mark) => (
-              <BarMark key={mark.bar.id} mark={{ ...mark, thickness: Math.max(mark.thickness, 5) }} hatch={hatch} />
+              <BarMark
+                key={mark.bar.id}
+                mark={{ ...mark, thickness: Math.max(mark.thickness, 5) }}
+                hatch={hatch}
+              />
             ))}
           </g>
           {ticksOf(domain).map((value) => (
@@ -158,11 +171,21 @@ export function BarcodeView(props: BarcodeViewProps): JSX.Element {
         </svg>
         <div
           class="axis-ramp"
-          style={{ left: `${axis.left}px`, width: `${axis.right - axis.left}px`, top: `${room + 4}px`, background: VIRIDIS_GRADIENT }}
+          style={{
+            left: `${axis.left}px`,
+            width: `${axis.right - axis.left}px`,
+            top: `${room + 4}px`,
+            background: VIRIDIS_GRADIENT,
+          }}
         />
         {width > 0 &&
           blocks.map((block) => (
-            <div key={block.kind} class="block-name" style={{ top: `${block.top}px` }} title={BARCODE_TITLES[block.kind]}>
+            <div
+              key={block.kind}
+              class="block-name"
+              style={{ top: `${block.top}px` }}
+              title={BARCODE_TITLES[block.kind]}
+            >
               <BarcodeName kind={block.kind} />
               <small>{block.bars.length === 0 ? "none" : count(block.bars)}</small>
             </div>

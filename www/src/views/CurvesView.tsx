@@ -20,7 +20,16 @@ export function CurvesView(props: CurvesViewProps): JSX.Element {
   const { steps, epochs, totalEpochs, stepsPerEpoch, majorityShare } = props;
   const [hover, setHover] = useState<number | null>(null);
   const at = (step: StepReport): number => step.step / Math.max(stepsPerEpoch, 1);
-  const highest = useMemo(() => niceAbove(quantile(steps.map(({ loss }) => loss), 0.98)), [steps]);
+  const highest = useMemo(
+    () =>
+      niceAbove(
+        quantile(
+          steps.map(({ loss }) => loss),
+          0.98,
+        ),
+      ),
+    [steps],
+  );
   return (
     <div class="view curves-view">
       <Chart
@@ -78,7 +87,8 @@ function Chart(props: ChartProps): JSX.Element {
   const { title, total, range, percent = false, faint, curves, level, hover, onHover } = props;
   const frame = useRef<HTMLDivElement>(null);
   const { width, height } = useSize(frame);
-  const x = (epoch: number): number => LEFT + (epoch / Math.max(total, 1)) * Math.max(width - LEFT - RIGHT, 1);
+  const x = (epoch: number): number =>
+    LEFT + (epoch / Math.max(total, 1)) * Math.max(width - LEFT - RIGHT, 1);
   const y = (value: number): number => {
     const share = (Math.min(Math.max(value, range[0]), range[1]) - range[0]) / (range[1] - range[0] || 1);
     return height - BOTTOM - share * Math.max(height - TOP - BOTTOM, 1);
@@ -89,7 +99,10 @@ function Chart(props: ChartProps): JSX.Element {
       ([epoch]) => Number(x(epoch).toFixed(1)),
       ([, value]) => Number(y(value).toFixed(1)),
     )(points as XY[]) ?? "";
-  const few = useMemo(() => thin(faint, Math.max(Math.floor(width / 4), 1)), [faint.length, faint.at(-1), width]);
+  const few = useMemo(
+    () => thin(faint, Math.max(Math.floor(width / 4), 1)),
+    [faint.length, faint.at(-1), width],
+  );
 
   const last = curves[0]!.points.length;
   const shown = hover === null || last === 0 ? null : Math.min(Math.max(Math.round(hover), 1), last);
@@ -148,12 +161,22 @@ function Chart(props: ChartProps): JSX.Element {
           {curves.map(({ name, points }) => (
             <g key={name} class={`curve curve-${name}`}>
               <path d={path(points)} />
-              {points[named - 1] && <circle cx={x(points[named - 1]![0])} cy={y(points[named - 1]![1])} r={3} />}
+              {points[named - 1] && (
+                <circle cx={x(points[named - 1]![0])} cy={y(points[named - 1]![1])} r={3} />
+              )}
             </g>
           ))}
-          {shown !== null && <line class="crosshair" x1={x(shown)} x2={x(shown)} y1={TOP} y2={height - BOTTOM} />}
+          {shown !== null && (
+            <line class="crosshair" x1={x(shown)} x2={x(shown)} y1={TOP} y2={height - BOTTOM} />
+          )}
           {labels.map(({ name, value, y }) => (
-            <text key={name} class={`label-${name}`} x={(shown === null ? x(last) : width - RIGHT) + 7} y={y} dy="0.35em">
+            <text
+              key={name}
+              class={`label-${name}`}
+              x={(shown === null ? x(last) : width - RIGHT) + 7}
+              y={y}
+              dy="0.35em"
+            >
               {curves.length > 1 && shown === null ? name : text(value)}
             </text>
           ))}
@@ -164,7 +187,10 @@ function Chart(props: ChartProps): JSX.Element {
 }
 
 /** Labels one line apart at least. */
-function spread<L extends { readonly value: number }>(labels: L[], y: (value: number) => number): (L & { y: number })[] {
+function spread<L extends { readonly value: number }>(
+  labels: L[],
+  y: (value: number) => number,
+): (L & { y: number })[] {
   const placed = labels.map((label) => ({ ...label, y: y(label.value) })).sort((a, b) => a.y - b.y);
   for (let i = 1; i < placed.length; i++) placed[i]!.y = Math.max(placed[i]!.y, placed[i - 1]!.y + 14);
   return placed;

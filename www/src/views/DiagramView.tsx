@@ -30,7 +30,10 @@ export function DiagramView(props: DiagramViewProps): JSX.Element {
   // Only the view in use speaks; the others just light up.
   const [active, setActive] = useState(false);
   const theme = useThemeVersion();
-  const frame = useMemo(() => frameOf(width, height, directions, domain), [width, height, directions.join(), domain]);
+  const frame = useMemo(
+    () => frameOf(width, height, directions, domain),
+    [width, height, directions.join(), domain],
+  );
   const points = useMemo(() => pointsOf(bars, directions, frame), [bars, directions.join(), frame]);
   const lit = points.filter((point) => point.bars.some((bar) => isLit(bar, highlight)));
   const large = points.length > MOST_SVG;
@@ -39,7 +42,8 @@ export function DiagramView(props: DiagramViewProps): JSX.Element {
     if (large && width > 0) drawPoints(canvas.current!, width, height, points, readTheme(host.current!));
   }, [large, points, width, height, theme]);
 
-  const pointed = highlight?.type === "bar" ? highlight.bar : null;
+  const pointed =
+    highlight?.type === "bar" ? (lit[0]?.bars.find((bar) => isLit(bar, highlight)) ?? null) : null;
   const hover = (event: PointerEvent): void => {
     const box = host.current!.getBoundingClientRect();
     const point = pointAt(points, event.clientX - box.left, event.clientY - box.top);
@@ -47,7 +51,7 @@ export function DiagramView(props: DiagramViewProps): JSX.Element {
     if (point || pointed) onHighlight(point && { type: "bar", bar: point.bars[0]! });
   };
   const keyDown = (event: KeyboardEvent): void => {
-    const at = points.findIndex((point) => pointed !== null && point.bars.some((bar) => bar.id === pointed.id));
+    const at = points.findIndex((point) => pointed !== null && point.bars.includes(pointed));
     const steps: Record<string, number> = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 };
     const step = steps[event.key];
     if (event.key === "Escape") onHighlight(null);
@@ -59,7 +63,6 @@ export function DiagramView(props: DiagramViewProps): JSX.Element {
     event.preventDefault();
   };
 
-  const told = lit.find((point) => pointed !== null && point.bars.some((bar) => bar.id === pointed.id));
   return (
     <div class="view diagram-view">
       <div
@@ -83,7 +86,9 @@ export function DiagramView(props: DiagramViewProps): JSX.Element {
           <>
             <svg width={width} height={height} aria-hidden="true">
               <Axes frame={frame} width={width} directions={directions} domain={domain} />
-              {threshold !== null && <Guides frame={frame} threshold={threshold} direction={props.direction} />}
+              {threshold !== null && (
+                <Guides frame={frame} threshold={threshold} direction={props.direction} />
+              )}
               {!large && (
                 <g class={lit.length > 0 ? "faded" : ""}>
                   {points.map((point) => (
@@ -99,11 +104,15 @@ export function DiagramView(props: DiagramViewProps): JSX.Element {
               ))}
             </svg>
             {frame.strips.map(({ kind, direction, y }) => (
-              <div key={kind + direction} class="strip-name" style={{ top: `${y - 10}px`, right: `${width - frame.left + 8}px` }}>
+              <div
+                key={kind + direction}
+                class="strip-name"
+                style={{ top: `${y - 10}px`, right: `${width - frame.left + 8}px` }}
+              >
                 <BarcodeName kind={kind} />
               </div>
             ))}
-            {active && told && <PointTip point={told} bar={pointed!} width={width} />}
+            {active && pointed && <PointTip point={lit[0]!} bar={pointed} width={width} />}
           </>
         )}
       </div>
@@ -142,7 +151,14 @@ function Axes({ frame, width, directions, domain }: AxesProps): JSX.Element {
         </g>
       ))}
       {strips.map(({ kind, direction, y }) => (
-        <rect key={kind + direction} class="strip" x={left} width={right - left} y={y - STRIP / 2 + 1} height={STRIP - 2} />
+        <rect
+          key={kind + direction}
+          class="strip"
+          x={left}
+          width={right - left}
+          y={y - STRIP / 2 + 1}
+          height={STRIP - 2}
+        />
       ))}
       <path class="diagonal" d={`M${left} ${bottom}L${right} ${top}`} />
       <rect class="square" x={left} y={top} width={right - left} height={bottom - top} />
@@ -169,14 +185,28 @@ function Axes({ frame, width, directions, domain }: AxesProps): JSX.Element {
 }
 
 /** What is born and not yet dead at t lies in the quadrant that the two lines cut off. */
-function Guides({ frame, threshold, direction }: { frame: Frame; threshold: number; direction: Direction }): JSX.Element {
+function Guides({
+  frame,
+  threshold,
+  direction,
+}: {
+  frame: Frame;
+  threshold: number;
+  direction: Direction;
+}): JSX.Element {
   const x = frame.x(threshold);
   const y = frame.y(threshold);
   const edge = direction === "sub" ? frame.top : frame.bottom;
   const side = direction === "sub" ? frame.left : frame.right;
   return (
     <g>
-      <rect class="alive" x={Math.min(side, x)} width={Math.abs(x - side)} y={Math.min(edge, y)} height={Math.abs(y - edge)} />
+      <rect
+        class="alive"
+        x={Math.min(side, x)}
+        width={Math.abs(x - side)}
+        y={Math.min(edge, y)}
+        height={Math.abs(y - edge)}
+      />
       <path class="threshold-guide" d={`M${x} ${edge}V${y}H${side}`} />
     </g>
   );
@@ -193,7 +223,13 @@ function diamond(x: number, y: number, radius: number): string {
   return `M${x} ${y - r}l${r} ${r}l${-r} ${r}l${-r} ${-r}z`;
 }
 
-function drawPoints(canvas: HTMLCanvasElement, width: number, height: number, points: readonly Point[], theme: Theme): void {
+function drawPoints(
+  canvas: HTMLCanvasElement,
+  width: number,
+  height: number,
+  points: readonly Point[],
+  theme: Theme,
+): void {
   const ratio = devicePixelRatio;
   canvas.width = Math.round(width * ratio);
   canvas.height = Math.round(height * ratio);

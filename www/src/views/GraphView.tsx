@@ -148,7 +148,8 @@ export function GraphView(props: GraphViewProps): JSX.Element {
     const vertex = point(event);
     if (vertex !== pointed) onHighlight(vertex === null ? null : { type: "vertex", vertex });
   };
-  const zoomBy = (factor: number): void => void select(marks.current!).call(behaviour.current!.scaleBy, factor);
+  const zoomBy = (factor: number): void =>
+    void select(marks.current!).call(behaviour.current!.scaleBy, factor);
   const fit = (): void => void select(marks.current!).call(behaviour.current!.transform, zoomIdentity);
 
   const keyDown = (event: KeyboardEvent): void => {
@@ -217,9 +218,23 @@ export function GraphView(props: GraphViewProps): JSX.Element {
 }
 
 /** The scale of f, with the part that has arrived in full colour. */
-function ColourBar({ domain, threshold, direction }: { domain: Domain; threshold: number | null; direction: Direction }): JSX.Element {
-  const share = threshold === null ? null : Math.min(Math.max((threshold - domain[0]) / (domain[1] - domain[0]), 0), 1);
-  const hidden = share === null ? null : direction === "sub" ? { left: `${100 * share}%`, right: 0 } : { left: 0, right: `${100 * (1 - share)}%` };
+function ColourBar({
+  domain,
+  threshold,
+  direction,
+}: {
+  domain: Domain;
+  threshold: number | null;
+  direction: Direction;
+}): JSX.Element {
+  const share =
+    threshold === null ? null : Math.min(Math.max((threshold - domain[0]) / (domain[1] - domain[0]), 0), 1);
+  const hidden =
+    share === null
+      ? null
+      : direction === "sub"
+        ? { left: `${100 * share}%`, right: 0 }
+        : { left: 0, right: `${100 * (1 - share)}%` };
   return (
     <div class="colour-bar" role="img" aria-label={`Colours of f, from ${domain[0]} to ${domain[1]}`}>
       <i>f</i>
@@ -248,7 +263,12 @@ const ARROWS: Readonly<Record<string, readonly [number, number]>> = {
 };
 
 /** The neighbour that lies best in a direction on the screen; null if none lies in that half of the plane. */
-function neighbourTowards(graph: Graph, painter: GraphPainter, vertex: number, [dx, dy]: readonly [number, number]): number | null {
+function neighbourTowards(
+  graph: Graph,
+  painter: GraphPainter,
+  vertex: number,
+  [dx, dy]: readonly [number, number],
+): number | null {
   const { start, neighbour } = adjacencyOf(graph);
   const from = painter.placeOf(vertex);
   let best: number | null = null;
@@ -264,7 +284,13 @@ function neighbourTowards(graph: Graph, painter: GraphPainter, vertex: number, [
   return best;
 }
 
-function litBy(highlight: Highlight, graph: Graph, filter: Float32Array, threshold: number | null, selected: number | null): Lit {
+function litBy(
+  highlight: Highlight,
+  graph: Graph,
+  filter: Float32Array,
+  threshold: number | null,
+  selected: number | null,
+): Lit {
   if (highlight === null) return { ...UNLIT, selected };
   if (highlight.type === "vertex") {
     return { ...UNLIT, selected, vertex: highlight.vertex < graph.vertices ? highlight.vertex : null };

@@ -125,15 +125,31 @@ export function Scrubber(props: ScrubberProps): JSX.Element {
         >
           <div
             class="colour-waiting"
-            style={direction === "sub" ? { left: `${x - axis.left}px`, right: 0 } : { left: 0, right: `${axis.right - x}px` }}
+            style={
+              direction === "sub"
+                ? { left: `${x - axis.left}px`, right: 0 }
+                : { left: 0, right: `${axis.right - x}px` }
+            }
           />
         </div>
-        {last >= 0 && width > 0 && <div class="scrubber-handle" style={{ transform: `translateX(${x}px)` }} aria-hidden="true" />}
+        {last >= 0 && width > 0 && (
+          <div class="scrubber-handle" style={{ transform: `translateX(${x}px)` }} aria-hidden="true" />
+        )}
       </div>
       <div class="scrubber-foot">
         <div class="tools">
-          <Tool label="First value (Home)" path="M4 3v10M12 3.5 6 8l6 4.5z" disabled={position <= 0} onClick={pause(() => goTo(0))} />
-          <Tool label="Previous value (←)" path="M11 3.5 5 8l6 4.5z" disabled={position <= 0} onClick={pause(() => goTo(position - 1))} />
+          <Tool
+            label="First value (Home)"
+            path="M4 3v10M12 3.5 6 8l6 4.5z"
+            disabled={position <= 0}
+            onClick={pause(() => goTo(0))}
+          />
+          <Tool
+            label="Previous value (←)"
+            path="M11 3.5 5 8l6 4.5z"
+            disabled={position <= 0}
+            onClick={pause(() => goTo(position - 1))}
+          />
           <Tool
             label={playing ? "Pause (space)" : "Play (space)"}
             path={playing ? "M5.5 3.5v9M10.5 3.5v9" : "M4.5 3 13 8l-8.5 5z"}
@@ -141,9 +157,23 @@ export function Scrubber(props: ScrubberProps): JSX.Element {
             disabled={last < 1}
             onClick={() => setPlaying(!playing)}
           />
-          <Tool label="Next value (→)" path="m5 3.5 6 4.5-6 4.5z" disabled={position >= last} onClick={pause(() => goTo(position + 1))} />
-          <Tool label="Last value (End)" path="m4 3.5 6 4.5-6 4.5zM12 3v10" disabled={position >= last} onClick={pause(() => goTo(last))} />
-          <select aria-label="Speed" value={speed} onChange={(event) => setSpeed(Number(event.currentTarget.value))}>
+          <Tool
+            label="Next value (→)"
+            path="m5 3.5 6 4.5-6 4.5z"
+            disabled={position >= last}
+            onClick={pause(() => goTo(position + 1))}
+          />
+          <Tool
+            label="Last value (End)"
+            path="m4 3.5 6 4.5-6 4.5zM12 3v10"
+            disabled={position >= last}
+            onClick={pause(() => goTo(last))}
+          />
+          <select
+            aria-label="Speed"
+            value={speed}
+            onChange={(event) => setSpeed(Number(event.currentTarget.value))}
+          >
             {[0.5, 1, 2, 4].map((factor) => (
               <option key={factor} value={factor}>
                 ×{factor}
@@ -155,8 +185,18 @@ export function Scrubber(props: ScrubberProps): JSX.Element {
           K<sup>{position + 1}</sup> of {last + 1}
         </output>
         <dl class="scrubber-counts">
-          <Count name="β" index="0" value={position < 0 ? 0 : walk.components[position]!} title="Components" />
-          <Count name="β" index="1" value={position < 0 ? 0 : loopsAt(walk, position)} title="Independent loops" />
+          <Count
+            name="β"
+            index="0"
+            value={position < 0 ? 0 : walk.components[position]!}
+            title="Components"
+          />
+          <Count
+            name="β"
+            index="1"
+            value={position < 0 ? 0 : loopsAt(walk, position)}
+            title="Independent loops"
+          />
           <Count name="|V|" value={position < 0 ? 0 : walk.vertices[position]!} title="Vertices" />
           <Count name="|E|" value={position < 0 ? 0 : walk.edges[position]!} title="Edges" />
         </dl>
@@ -192,8 +232,21 @@ function nearestPosition(walk: Walk, axis: Axis, x: number): number {
 }
 
 /** Lanes of events, detents and the numbers of the axis: everything that stays while the handle moves. */
-function Track({ walk, axis, width, domain }: { walk: Walk; axis: Axis; width: number; domain: Domain }): JSX.Element {
-  const lanes = useMemo(() => LANES.map((lane) => ({ lane, ...laneMarks(walk, lane, axis) })), [walk, width, domain]);
+function Track({
+  walk,
+  axis,
+  width,
+  domain,
+}: {
+  walk: Walk;
+  axis: Axis;
+  width: number;
+  domain: Domain;
+}): JSX.Element {
+  const lanes = useMemo(
+    () => LANES.map((lane) => ({ lane, ...laneMarks(walk, lane, axis) })),
+    [walk, width, domain],
+  );
   const ticks = walk.values.length <= MOST_TICKS ? [...walk.values] : [];
   return (
     <svg width={width} height={HEIGHT} aria-hidden="true">
@@ -205,13 +258,24 @@ function Track({ walk, axis, width, domain }: { walk: Walk; axis: Axis; width: n
               {LANE_LABELS[lane]}
             </text>
             {crowded
-              ? marks.map(({ x, share }) => <rect key={x} x={x - 1} width={2} y={base - share * 11} height={share * 11} />)
-              : marks.map(({ x }) => <path key={x} transform={`translate(${x}, ${base - 5.5})`} d={GLYPHS[lane]} />)}
+              ? marks.map(({ x, share }) => (
+                  <rect key={x} x={x - 1} width={2} y={base - share * 11} height={share * 11} />
+                ))
+              : marks.map(({ x }) => (
+                  <path key={x} transform={`translate(${x}, ${base - 5.5})`} d={GLYPHS[lane]} />
+                ))}
           </g>
         );
       })}
       {ticks.map((value) => (
-        <line key={value} class="detent" x1={axis.x(value)} x2={axis.x(value)} y1={TRACK_TOP - 3} y2={TRACK_TOP + TRACK_HEIGHT} />
+        <line
+          key={value}
+          class="detent"
+          x1={axis.x(value)}
+          x2={axis.x(value)}
+          y1={TRACK_TOP - 3}
+          y2={TRACK_TOP + TRACK_HEIGHT}
+        />
       ))}
       {ticksOf(domain).map((value) => (
         <text key={value} class="tick" x={axis.x(value)} y={HEIGHT - 4}>
@@ -244,13 +308,30 @@ function Tool({ label, path, heavy = false, disabled, onClick }: ToolProps): JSX
   return (
     <button type="button" aria-label={label} title={label} disabled={disabled} onClick={onClick}>
       <svg viewBox="0 0 16 16" width="16" height="16" aria-hidden="true">
-        <path d={path} fill="currentColor" stroke="currentColor" stroke-width={heavy ? 2.5 : 1.2} stroke-linejoin="round" stroke-linecap="round" />
+        <path
+          d={path}
+          fill="currentColor"
+          stroke="currentColor"
+          stroke-width={heavy ? 2.5 : 1.2}
+          stroke-linejoin="round"
+          stroke-linecap="round"
+        />
       </svg>
     </button>
   );
 }
 
-function Count({ name, index, value, title }: { name: string; index?: string; value: number; title: string }): JSX.Element {
+function Count({
+  name,
+  index,
+  value,
+  title,
+}: {
+  name: string;
+  index?: string;
+  value: number;
+  title: string;
+}): JSX.Element {
   return (
     <div title={title}>
       <dt aria-label={title}>

@@ -33,6 +33,7 @@ export function ticksOf([low, high]: Domain, most = 5): number[] {
   const power = 10 ** Math.floor(Math.log10(raw));
   const step = [1, 2, 2.5, 5, 10].map((s) => s * power).find((s) => s >= raw - 1e-9 * raw)!;
   const ticks = [];
-  for (let i = Math.ceil(low / step - 1e-9); i * step <= high + 1e-9 * span; i++) ticks.push(Number((i * step).toFixed(9)));
+  for (let i = Math.ceil(low / step - 1e-9); i * step <= high + 1e-9 * span; i++)
+    ticks.push(Number((i * step).toFixed(9)));
   return ticks;
 }

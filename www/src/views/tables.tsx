@@ -4,12 +4,22 @@ import { degreeOf } from "../layout/adjacency";
 import type { Bar, Graph } from "../types";
 
 /** The graph as a table, for those who do not use the picture. */
-export function VertexTable({ graph, filter, most = 500 }: { graph: Graph; filter: Float32Array; most?: number }): JSX.Element {
+export function VertexTable({
+  graph,
+  filter,
+  most = 500,
+}: {
+  graph: Graph;
+  filter: Float32Array;
+  most?: number;
+}): JSX.Element {
   const shown = Math.min(graph.vertices, most);
   return (
     <table class="view-table">
       <caption>
-        {shown < graph.vertices ? `The first ${shown} of ${graph.vertices} vertices` : `${graph.vertices} vertices`}
+        {shown < graph.vertices
+          ? `The first ${shown} of ${graph.vertices} vertices`
+          : `${graph.vertices} vertices`}
       </caption>
       <thead>
         <tr>
@@ -36,7 +46,9 @@ export function BarTable({ bars, most = 500 }: { bars: readonly Bar[]; most?: nu
   const shown = bars.slice(0, most);
   return (
     <table class="view-table">
-      <caption>{shown.length < bars.length ? `The first ${most} of ${bars.length} bars` : `${bars.length} bars`}</caption>
+      <caption>
+        {shown.length < bars.length ? `The first ${most} of ${bars.length} bars` : `${bars.length} bars`}
+      </caption>
       <thead>
         <tr>
           <th scope="col">Barcode</th>
@@ -49,7 +61,9 @@ export function BarTable({ bars, most = 500 }: { bars: readonly Bar[]; most?: nu
       <tbody>
         {shown.map((bar) => (
           <tr key={bar.id}>
-            <th scope="row">{bar.kind === "h0" ? "B₀" : bar.kind === "h0Essential" ? "B₀ essential" : "B₁ essential"}</th>
+            <th scope="row">
+              {bar.kind === "h0" ? "B₀" : bar.kind === "h0Essential" ? "B₀ essential" : "B₁ essential"}
+            </th>
             <td>{bar.direction === "sub" ? "sublevel" : "superlevel"}</td>
             <td>
               {formatValue(bar.birth)} (v{bar.birthVertex})

@@ -69,7 +69,13 @@ export function Hatches({ id }: { id: string }): JSX.Element {
 }
 
 /** Thousands of bars: thin ones, on a canvas, see-through so that density shows. */
-export function drawBars(canvas: HTMLCanvasElement, width: number, height: number, marks: readonly Mark[], theme: Theme): void {
+export function drawBars(
+  canvas: HTMLCanvasElement,
+  width: number,
+  height: number,
+  marks: readonly Mark[],
+  theme: Theme,
+): void {
   const ratio = devicePixelRatio;
   canvas.width = Math.round(width * ratio);
   canvas.height = Math.round(height * ratio);

@@ -23,7 +23,8 @@ const HIGHEST_PITCH = 16;
 /** Sublevel bars before superlevel bars, each in the order of arrival or the longest first. */
 export function sortBars(bars: readonly Bar[], sort: Sort): Bar[] {
   const sign = (bar: Bar): number => (bar.direction === "sub" ? 1 : -1);
-  const byBirth = (a: Bar, b: Bar): number => sign(a) * (a.birth - b.birth) || persistenceOf(b) - persistenceOf(a) || 0;
+  const byBirth = (a: Bar, b: Bar): number =>
+    sign(a) * (a.birth - b.birth) || persistenceOf(b) - persistenceOf(a) || 0;
   const byLength = (a: Bar, b: Bar): number => persistenceOf(b) - persistenceOf(a) || byBirth(a, b);
   const order = sort === "birth" ? byBirth : byLength;
   return [...bars].sort((a, b) => sign(b) - sign(a) || order(a, b) || a.birthVertex - b.birthVertex);
@@ -43,7 +44,8 @@ export function blocksOf(
   );
   const lists = KINDS.map((kind) => wanted.filter((bar) => bar.kind === kind));
   const room = height - GAP * (KINDS.length - 1);
-  const total = (pitch: number): number => lists.reduce((sum, list) => sum + Math.max(LOWEST, list.length * pitch), 0);
+  const total = (pitch: number): number =>
+    lists.reduce((sum, list) => sum + Math.max(LOWEST, list.length * pitch), 0);
   let pitch = HIGHEST_PITCH;
   if (total(pitch) > room) {
     let low = 0;
@@ -57,7 +59,13 @@ export function blocksOf(
   let top = 0;
   return lists.map((list, i) => {
     const own = Math.max(LOWEST, list.length * pitch);
-    const block = { kind: KINDS[i]!, bars: list, top, height: own, pitch: Math.min(own / list.length, HIGHEST_PITCH) };
+    const block = {
+      kind: KINDS[i]!,
+      bars: list,
+      top,
+      height: own,
+      pitch: Math.min(own / list.length, HIGHEST_PITCH),
+    };
     top += own + GAP;
     return block;
   });
@@ -81,7 +89,12 @@ export function marksOf(block: Block, axis: Axis): Mark[] {
   const clamp = (x: number): number => Math.min(Math.max(x, axis.left), axis.right);
   return block.bars.map((bar, i) => {
     const birth = clamp(axis.x(bar.birth));
-    const end = bar.death === null ? (bar.direction === "sub" ? axis.right + ARROW : axis.left - ARROW) : clamp(axis.x(bar.death));
+    const end =
+      bar.death === null
+        ? bar.direction === "sub"
+          ? axis.right + ARROW
+          : axis.left - ARROW
+        : clamp(axis.x(bar.death));
     return {
       bar,
       left: Math.min(birth, end),

@@ -26,7 +26,12 @@ const RIGHT = 14;
 const GAP = 8;
 const AXIS = 24;
 
-export function frameOf(width: number, height: number, directions: readonly Direction[], domain: Domain): Frame {
+export function frameOf(
+  width: number,
+  height: number,
+  directions: readonly Direction[],
+  domain: Domain,
+): Frame {
   const strips = 2 * STRIP + GAP;
   const above = directions.includes("sub") ? strips : 4;
   const below = directions.includes("super") ? strips : 0;
@@ -35,14 +40,26 @@ export function frameOf(width: number, height: number, directions: readonly Dire
   const top = above + Math.max((height - above - below - AXIS - side) / 2, 0);
   const right = left + side;
   const bottom = top + side;
-  const scale = (value: number): number => (Math.min(Math.max(value, domain[0]), domain[1]) - domain[0]) / (domain[1] - domain[0]);
+  const scale = (value: number): number =>
+    (Math.min(Math.max(value, domain[0]), domain[1]) - domain[0]) / (domain[1] - domain[0]);
   const made: Strip[] = [];
   for (const direction of directions) {
     const start = direction === "sub" ? top - GAP - STRIP / 2 : bottom + GAP + STRIP / 2;
     const step = direction === "sub" ? -STRIP : STRIP;
-    made.push({ kind: "h0Essential", direction, y: start }, { kind: "h1Essential", direction, y: start + step });
+    made.push(
+      { kind: "h0Essential", direction, y: start },
+      { kind: "h1Essential", direction, y: start + step },
+    );
   }
-  return { left, right, top, bottom, strips: made, x: (v) => left + scale(v) * side, y: (v) => bottom - scale(v) * side };
+  return {
+    left,
+    right,
+    top,
+    bottom,
+    strips: made,
+    x: (v) => left + scale(v) * side,
+    y: (v) => bottom - scale(v) * side,
+  };
 }
 
 /** Bars that fall on one point of the diagram. */

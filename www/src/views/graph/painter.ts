@@ -100,13 +100,22 @@ export class GraphPainter {
 
   private readonly dirty = new Set<keyof Layers | "places">();
   /** Edges already drawn as arrived: up to this threshold in this filter. */
-  private drawn: { readonly filter: Float32Array; readonly threshold: number; readonly direction: Direction } | null = null;
+  private drawn: {
+    readonly filter: Float32Array;
+    readonly threshold: number;
+    readonly direction: Direction;
+  } | null = null;
   private frame = 0;
   private last = 0;
 
   constructor(private readonly layers: Layers) {
     const pen = (canvas: HTMLCanvasElement): CanvasRenderingContext2D => canvas.getContext("2d")!;
-    this.pens = { glow: pen(layers.glow), edges: pen(layers.edges), vertices: pen(layers.vertices), marks: pen(layers.marks) };
+    this.pens = {
+      glow: pen(layers.glow),
+      edges: pen(layers.edges),
+      vertices: pen(layers.vertices),
+      marks: pen(layers.marks),
+    };
   }
 
   resize(width: number, height: number, ratio: number): void {
@@ -123,7 +132,11 @@ export class GraphPainter {
 
   setTheme(theme: Theme): void {
     this.theme = theme;
-    this.outlines = { panel: rgbOf(theme.panel), strong: rgbOf(theme.outline), faint: rgbOf(theme.faintOutline) };
+    this.outlines = {
+      panel: rgbOf(theme.panel),
+      strong: rgbOf(theme.outline),
+      faint: rgbOf(theme.faintOutline),
+    };
     this.touch("places");
   }
 
@@ -137,7 +150,9 @@ export class GraphPainter {
     const { start } = adjacencyOf(graph);
     const degree = (v: number): number => start[v + 1]! - start[v]!;
     // Hubs last, so that they lie on top.
-    this.drawingOrder = Uint32Array.from({ length: graph.vertices }, (_, v) => v).sort((a, b) => degree(a) - degree(b) || a - b);
+    this.drawingOrder = Uint32Array.from({ length: graph.vertices }, (_, v) => v).sort(
+      (a, b) => degree(a) - degree(b) || a - b,
+    );
     const { edges } = graph;
     this.bundles = Uint8Array.from({ length: edges.length / 2 }, (_, e) => {
       const hub = Math.max(degree(edges[2 * e]!), degree(edges[2 * e + 1]!));
@@ -227,9 +242,11 @@ export class GraphPainter {
     if (this.reducedMotion || this.threshold === null || threshold === null) return;
     const entering: number[] = [];
     this.filter.forEach((value, v) => {
-      if (!hasArrived(value, this.threshold, this.direction) && hasArrived(value, threshold, this.direction)) entering.push(v);
+      if (!hasArrived(value, this.threshold, this.direction) && hasArrived(value, threshold, this.direction))
+        entering.push(v);
     });
-    this.flash = entering.length > 0 && entering.length <= 100 ? { vertices: entering, since: performance.now() } : null;
+    this.flash =
+      entering.length > 0 && entering.length <= 100 ? { vertices: entering, since: performance.now() } : null;
   }
 
   private draw(now: number): number {
@@ -305,7 +322,12 @@ export class GraphPainter {
   }
 
   /** Strokes the wanted edges, those of hubs fainter: thousands of them would end in a black disc. */
-  private strokeEdges(layer: CanvasRenderingContext2D, theme: Theme, strength: number, wanted: (a: number, b: number) => boolean): void {
+  private strokeEdges(
+    layer: CanvasRenderingContext2D,
+    theme: Theme,
+    strength: number,
+    wanted: (a: number, b: number) => boolean,
+  ): void {
     const { edges, vertices } = this.graph;
     const { screen, bundles } = this;
     const many = edges.length / 2 > MOST_WIDE;
@@ -313,7 +335,9 @@ export class GraphPainter {
     // Lines of one device pixel are drawn ten times as fast as wider ones.
     layer.lineWidth = many ? 1 / this.ratio : Math.min(Math.max(this.radius / 4, 1), 2);
     const dense = Math.max(edges.length / 2 / Math.max(vertices, 1), 1);
-    const quiet = many ? Math.max((vertices > 1000 ? 0.35 : 0.5) / Math.sqrt(dense), 0.2) : Math.max(0.6 / Math.sqrt(dense), 0.25);
+    const quiet = many
+      ? Math.max((vertices > 1000 ? 0.35 : 0.5) / Math.sqrt(dense), 0.2)
+      : Math.max(0.6 / Math.sqrt(dense), 0.25);
     HUB_ALPHA.forEach((alpha, bundle) => {
       layer.globalAlpha = strength * quiet * alpha;
       layer.beginPath();
@@ -340,9 +364,17 @@ export class GraphPainter {
       hasArrived(filter[a]!, t, direction) && hasArrived(filter[b]!, t, direction);
     const before = this.drawn;
     const forward =
-      before !== null && before.filter === filter && before.direction === direction && hasArrived(before.threshold, threshold, direction);
+      before !== null &&
+      before.filter === filter &&
+      before.direction === direction &&
+      hasArrived(before.threshold, threshold, direction);
     if (forward) {
-      this.strokeEdges(this.pens.edges, theme, 1, (a, b) => arrived(a, b, threshold) && !arrived(a, b, before.threshold));
+      this.strokeEdges(
+        this.pens.edges,
+        theme,
+        1,
+        (a, b) => arrived(a, b, threshold) && !arrived(a, b, before.threshold),
+      );
     } else {
       const pen = this.clear("edges");
       this.strokeEdges(pen, theme, COLD, (a, b) => !arrived(a, b, threshold));
@@ -361,7 +393,14 @@ export class GraphPainter {
     if (threshold !== null) {
       for (const v of this.drawingOrder) {
         if (hasArrived(filter[v]!, threshold, direction)) continue;
-        discs.draw(screen[2 * v]! * ratio, screen[2 * v + 1]! * ratio, hollow, hollow + outline, panel, faint);
+        discs.draw(
+          screen[2 * v]! * ratio,
+          screen[2 * v + 1]! * ratio,
+          hollow,
+          hollow + outline,
+          panel,
+          faint,
+        );
       }
     }
     for (const v of this.drawingOrder) {
@@ -403,7 +442,11 @@ export class GraphPainter {
       pen.globalAlpha = 0.85;
       pen.lineWidth = Math.max(this.radius, 3) + 2;
       pen.beginPath();
-      cycle.forEach((v, i) => (i === 0 ? pen.moveTo(screen[2 * v]!, screen[2 * v + 1]!) : pen.lineTo(screen[2 * v]!, screen[2 * v + 1]!)));
+      cycle.forEach((v, i) =>
+        i === 0
+          ? pen.moveTo(screen[2 * v]!, screen[2 * v + 1]!)
+          : pen.lineTo(screen[2 * v]!, screen[2 * v + 1]!),
+      );
       pen.closePath();
       pen.stroke();
     }

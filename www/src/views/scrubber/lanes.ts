@@ -30,5 +30,11 @@ export function laneMarks(walk: Walk, lane: LaneName, axis: Axis): { marks: Lane
   }
   const most = Math.max(...bins.values());
   // Square roots: a value that a thousand vertices share must not flatten the others.
-  return { marks: [...bins].map(([bin, count]) => ({ x: axis.left + bin * BIN, share: Math.max(Math.sqrt(count / most), 0.18) })), crowded };
+  return {
+    marks: [...bins].map(([bin, count]) => ({
+      x: axis.left + bin * BIN,
+      share: Math.max(Math.sqrt(count / most), 0.18),
+    })),
+    crowded,
+  };
 }
