@@ -1,0 +1,44 @@
+//! `sublevel build`: the page as a static site.
+
+use std::fs;
+use std::io;
+use std::path::{Path, PathBuf};
+
+use super::console::Step;
+use super::{Failure, page};
+
+/// Options of `sublevel build`.
+#[derive(clap::Args, Debug)]
+pub struct Arguments {
+    /// Folder to write to; files of other names in it stay
+    #[arg(long, value_name = "DIR", default_value = "site")]
+    out: PathBuf,
+}
+
+/// Builds the page where that is needed and copies it, compressed variants included.
+pub fn run(arguments: &Arguments, source: &Path) -> Result<(), Failure> {
+    let page = page::bring_up_to_date(source)?;
+    let step = Step::begin(&format!("Writing {}", arguments.out.display()));
+    copy(&page, &arguments.out).map_err(|error| {
+        Failure::Other(format!(
+            "cannot write to {}: {error}; choose another folder with --out",
+            arguments.out.display()
+        ))
+    })?;
+    step.finish();
+    Ok(())
+}
+
+fn copy(from: &Path, to: &Path) -> io::Result<()> {
+    fs::create_dir_all(to)?;
+    for entry in fs::read_dir(from)? {
+        let entry = entry?;
+        let target = to.join(entry.file_name());
+        if entry.file_type()?.is_dir() {
+            copy(&entry.path(), &target)?;
+        } else {
+            fs::copy(entry.path(), target)?;
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,173 @@
+//! Data sets on this computer: TU zips and TU folders inside the folders the user names.
+
+use std::fs::{self, File};
+use std::io::{self, Cursor, Write};
+use std::path::{Path, PathBuf};
+
+use serde::Serialize;
+use zip::write::SimpleFileOptions;
+use zip::{CompressionMethod, ZipArchive, ZipWriter};
+
+use super::Failure;
+
+/// The file that every data set of the TU collection has: `NAME_A.txt`.
+const EDGES_FILE: &str = "_A.txt";
+
+/// The folders the user named. They are read anew for every question: data sets may come and go.
+#[derive(Clone, Debug)]
+pub struct Catalogue {
+    folders: Vec<PathBuf>,
+}
+
+/// One data set.
+#[derive(Debug)]
+pub struct Entry {
+    /// `PROTEINS`
+    pub name: String,
+    /// Size of the zip, or of the text files of a folder.
+    pub bytes: u64,
+    /// A zip, or a folder of text files.
+    pub path: PathBuf,
+    /// Which of the folders it was found in.
+    folder: usize,
+}
+
+/// One line of `data/index.json`.
+#[derive(Serialize)]
+struct Line<'a> {
+    name: &'a str,
+    /// Relative to the page.
+    url: String,
+    bytes: u64,
+}
+
+impl Catalogue {
+    /// Each of the folders must exist; a zip can be named itself, too.
+    pub fn new(folders: &[PathBuf]) -> Result<Self, Failure> {
+        match folders.iter().find(|folder| !folder.exists()) {
+            Some(absent) => Err(Failure::Input(format!(
+                "--data {}: there is no such folder; name a folder with TU zips or TU folders in it",
+                absent.display()
+            ))),
+            None => Ok(Self {
+                folders: folders.to_vec(),
+            }),
+        }
+    }
+
+    /// The data sets, by folder and name. What cannot be read or is no data set is left out.
+    pub fn entries(&self) -> Vec<Entry> {
+        let mut entries = Vec::new();
+        for (index, folder) in self.folders.iter().enumerate() {
+            if let Some(entry) = recognise(folder, index) {
+                entries.push(entry);
+                continue;
+            }
+            let mut paths: Vec<_> = fs::read_dir(folder)
+                .into_iter()
+                .flatten()
+                .filter_map(|entry| Some(entry.ok()?.path()))
+                .collect();
+            paths.sort();
+            entries.extend(paths.iter().filter_map(|path| recognise(path, index)));
+        }
+        entries
+    }
+
+    /// `data/index.json`: what the page can load.
+    pub fn index(&self) -> String {
+        let entries = self.entries();
+        let lines: Vec<_> = entries
+            .iter()
+            .map(|entry| Line {
+                name: &entry.name,
+                url: format!("data/{}/{}.zip", entry.folder, percent_encode(&entry.name)),
+                bytes: entry.bytes,
+            })
+            .collect();
+        serde_json::to_string(&lines).expect("strings and numbers can be written")
+    }
+
+    /// The data set the index calls `data/<folder>/<file>`.
+    pub fn find(&self, folder: usize, file: &str) -> Option<Entry> {
+        self.entries()
+            .into_iter()
+            .find(|entry| entry.folder == folder && file.strip_suffix(".zip") == Some(&entry.name))
+    }
+}
+
+fn recognise(path: &Path, folder: usize) -> Option<Entry> {
+    let metadata = fs::metadata(path).ok()?;
+    let (name, bytes) = if metadata.is_dir() {
+        let files = text_files(path).ok()?;
+        let name = files.iter().find_map(|(file, _)| dataset_name(file))?;
+        (name, files.iter().map(|(_, bytes)| bytes).sum())
+    } else if path
+        .extension()
+        .is_some_and(|extension| extension.eq_ignore_ascii_case("zip"))
+    {
+        let archive = ZipArchive::new(File::open(path).ok()?).ok()?;
+        let is_edges = |file: &str| file.ends_with(EDGES_FILE);
+        if !archive
+            .file_names()
+            .any(|file| file.is_ok_and(|file| is_edges(&file)))
+        {
+            return None;
+        }
+        (path.file_stem()?.to_str()?.to_owned(), metadata.len())
+    } else {
+        return None;
+    };
+    Some(Entry {
+        name,
+        bytes,
+        path: path.to_owned(),
+        folder,
+    })
+}
+
+fn dataset_name(edges_file: &str) -> Option<String> {
+    edges_file
+        .strip_suffix(EDGES_FILE)
+        .filter(|name| !name.is_empty())
+        .map(str::to_owned)
+}
+
+/// Names and sizes of the text files directly in a folder, sorted.
+fn text_files(folder: &Path) -> io::Result<Vec<(String, u64)>> {
+    let mut files = Vec::new();
+    for entry in fs::read_dir(folder)? {
+        let entry = entry?;
+        let metadata = entry.metadata()?;
+        if let Ok(name) = entry.file_name().into_string()
+            && metadata.is_file()
+            && name.ends_with(".txt")
+        {
+            files.push((name, metadata.len()));
+        }
+    }
+    files.sort();
+    Ok(files)
+}
+
+/// A TU folder as a TU zip; not compressed, it does not leave this computer.
+pub fn zip_folder(entry: &Entry) -> io::Result<Vec<u8>> {
+    let options = SimpleFileOptions::default().compression_method(CompressionMethod::Stored);
+    let mut writer = ZipWriter::new(Cursor::new(Vec::new()));
+    for (file, _) in text_files(&entry.path)? {
+        writer.start_file(format!("{}/{file}", entry.name), options)?;
+        writer.write_all(&fs::read(entry.path.join(file))?)?;
+    }
+    Ok(writer.finish()?.into_inner())
+}
+
+fn percent_encode(name: &str) -> String {
+    name.bytes()
+        .map(|byte| match byte {
+            b'A'..=b'Z' | b'a'..=b'z' | b'0'..=b'9' | b'-' | b'.' | b'_' | b'~' => {
+                char::from(byte).to_string()
+            }
+            _ => format!("%{byte:02X}"),
+        })
+        .collect()
+}

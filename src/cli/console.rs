@@ -1,0 +1,66 @@
+//! What the user sees of work that takes time, all of it on stderr.
+
+use std::io::IsTerminal;
+use std::time::{Duration, Instant};
+
+use indicatif::{ProgressBar, ProgressStyle};
+
+/// One piece of work with a name: a spinner on a terminal, plain lines elsewhere.
+pub struct Step {
+    title: String,
+    started: Instant,
+    spinner: Option<ProgressBar>,
+}
+
+impl Step {
+    /// Announces work that shows nothing itself.
+    pub fn begin(title: &str) -> Self {
+        let spinner = std::io::stderr().is_terminal().then(|| {
+            let style = ProgressStyle::with_template("{spinner} {msg} {elapsed}")
+                .expect("the template is well-formed");
+            let spinner = ProgressBar::new_spinner()
+                .with_style(style)
+                .with_message(title.to_owned());
+            spinner.enable_steady_tick(Duration::from_millis(100));
+            spinner
+        });
+        if spinner.is_none() {
+            eprintln!("{title} ...");
+        }
+        Self {
+            title: title.to_owned(),
+            started: Instant::now(),
+            spinner,
+        }
+    }
+
+    /// Announces work of a tool that draws its own progress.
+    pub fn begin_verbose(title: &str) -> Self {
+        eprintln!("{title} ...");
+        Self {
+            title: title.to_owned(),
+            started: Instant::now(),
+            spinner: None,
+        }
+    }
+
+    /// The work is done. (A step that is dropped before just disappears: its failure is reported elsewhere.)
+    pub fn finish(self) {
+        if let Some(spinner) = &self.spinner {
+            spinner.finish_and_clear();
+        }
+        eprintln!(
+            "{}: {:.1} s",
+            self.title,
+            self.started.elapsed().as_secs_f64()
+        );
+    }
+}
+
+impl Drop for Step {
+    fn drop(&mut self) {
+        if let Some(spinner) = &self.spinner {
+            spinner.finish_and_clear();
+        }
+    }
+}

@@ -1,0 +1,118 @@
+//! This crate as WebAssembly, with its JavaScript and TypeScript bindings.
+
+use std::fs;
+use std::io::{BufRead, BufReader};
+use std::path::{Path, PathBuf};
+use std::process::Stdio;
+
+use serde::Deserialize;
+use wasm_bindgen_cli_support::Bindgen;
+
+use super::tools;
+use crate::cli::Failure;
+use crate::cli::console::Step;
+
+const WASM_FILE: &str = "sublevel_bg.wasm";
+/// Extensions that every browser with WebGPU, and every browser since 2023, understands; the compiler uses them too.
+const FEATURES: [&str; 7] = [
+    "--enable-simd",
+    "--enable-bulk-memory",
+    "--enable-nontrapping-float-to-int",
+    "--enable-sign-ext",
+    "--enable-mutable-globals",
+    "--enable-reference-types",
+    "--enable-multivalue",
+];
+
+/// Writes `sublevel.js`, `sublevel.d.ts` and `sublevel_bg.wasm` into `pkg`.
+pub fn build(source: &Path, pkg: &Path) -> Result<(), Failure> {
+    let step = Step::begin_verbose("Compiling to WebAssembly (takes minutes the first time)");
+    let compiled = compile(source)?;
+    step.finish();
+
+    let step = Step::begin("Binding WebAssembly to TypeScript");
+    bind(&compiled, pkg)?;
+    step.finish();
+
+    let step = Step::begin("Optimising WebAssembly");
+    optimise(source, pkg)?;
+    step.finish();
+    Ok(())
+}
+
+/// Runs cargo, which shows its own progress and messages, and returns the file it made.
+fn compile(source: &Path) -> Result<PathBuf, Failure> {
+    #[derive(Deserialize)]
+    struct Message {
+        #[serde(default)]
+        filenames: Vec<PathBuf>,
+    }
+    let mut cargo = tools::cargo()
+        .current_dir(source)
+        .args(["rustc", "--lib", "--crate-type", "cdylib", "--profile", "web", "--locked"])
+        .args(["--target", tools::WASM_TARGET])
+        .args(["--message-format", "json-render-diagnostics"])
+        .stdout(Stdio::piped())
+        .spawn()
+        .map_err(|error| {
+            Failure::Other(format!("cargo could not be started ({error}): install Rust with rustup (rustup.rs) and start again"))
+        })?;
+    let messages = cargo.stdout.take().expect("stdout is a pipe");
+    let mut made = None;
+    for line in BufReader::new(messages).lines().map_while(Result::ok) {
+        let files =
+            serde_json::from_str::<Message>(&line).map_or(Vec::new(), |message| message.filenames);
+        made = files
+            .into_iter()
+            .find(|file| file.ends_with("sublevel.wasm"))
+            .or(made);
+    }
+    let done = cargo.wait().is_ok_and(|status| status.success());
+    made.filter(|_| done).ok_or_else(|| {
+        Failure::Other(
+            "the WebAssembly could not be compiled: cargo's messages above say why (a failed download: check the internet connection and start again)".to_owned(),
+        )
+    })
+}
+
+fn bind(compiled: &Path, pkg: &Path) -> Result<(), Failure> {
+    let generated = || {
+        Bindgen::new()
+            .input_path(compiled)
+            .out_name("sublevel")
+            .web(true)?
+            .typescript(true)
+            .remove_name_section(true)
+            .remove_producers_section(true)
+            .generate(pkg)
+    };
+    generated().map_err(|error| {
+        Failure::Other(format!(
+            "the WebAssembly could not be bound to TypeScript: {error:#}"
+        ))
+    })
+}
+
+fn optimise(source: &Path, pkg: &Path) -> Result<(), Failure> {
+    let original = pkg.join(WASM_FILE);
+    let optimised = pkg.join("optimised.wasm");
+    let (input, output) = (original.to_string_lossy(), optimised.to_string_lossy());
+    let mut arguments = vec![
+        "node_modules/binaryen/bin/wasm-opt",
+        "-O2",
+        &input,
+        "-o",
+        &output,
+    ];
+    arguments.extend(FEATURES);
+    tools::node(
+        &source.join("www"),
+        &arguments,
+        "the WebAssembly could not be optimised",
+    )?;
+    fs::rename(&optimised, &original).map_err(|error| unwritable(&original, &error))
+}
+
+fn unwritable(path: &Path, error: &std::io::Error) -> Failure {
+    Failure::Other(format!("cannot write {}: {error}", path.display()))
+}

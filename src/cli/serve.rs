@@ -1,0 +1,82 @@
+//! `sublevel serve`: the page on this computer.
+
+use std::env;
+use std::io::{self, ErrorKind};
+use std::net::{Ipv4Addr, TcpListener};
+use std::path::{Path, PathBuf};
+
+use super::catalogue::Catalogue;
+use super::{Failure, page, server};
+
+/// Options of `sublevel serve`.
+#[derive(clap::Args, Debug)]
+pub struct Arguments {
+    /// Port on this computer
+    #[arg(long, default_value_t = 8080)]
+    port: u16,
+    /// Folder with data sets (TU zips or folders) to offer in the page; may be given several times
+    #[arg(long, value_name = "DIR")]
+    data: Vec<PathBuf>,
+    /// Serve the page as it was built last
+    #[arg(long)]
+    no_build: bool,
+    /// Do not open the browser
+    #[arg(long)]
+    no_open: bool,
+}
+
+/// Builds the page where that is needed, then serves it until Ctrl-C.
+pub fn run(arguments: &Arguments, source: &Path) -> Result<(), Failure> {
+    let catalogue = Catalogue::new(&arguments.data)?;
+    // Before the build: a port in use should not be found out minutes later.
+    let listener = listen(arguments.port)?;
+    let page = if arguments.no_build {
+        page::folder(source)
+    } else {
+        page::bring_up_to_date(source)?
+    };
+    if !page.join("index.html").is_file() {
+        return Err(Failure::Other(
+            "the page has not been built yet: start once without --no-build".to_owned(),
+        ));
+    }
+    let failure = |error: io::Error| Failure::Other(format!("the server stopped: {error}"));
+    let address = format!("http://{}", listener.local_addr().map_err(failure)?);
+    println!("Sublevel is at {address}  (Ctrl-C ends it)");
+    if !arguments.no_open && has_display() {
+        open_browser(&address);
+    }
+    server::serve(listener, page, catalogue).map_err(failure)
+}
+
+/// Only programs of this computer can connect.
+fn listen(port: u16) -> Result<TcpListener, Failure> {
+    TcpListener::bind((Ipv4Addr::LOCALHOST, port)).map_err(|error| {
+        let other = port.checked_add(1).filter(|&port| port > 1024).unwrap_or(8080);
+        Failure::Other(match error.kind() {
+            ErrorKind::AddrInUse => {
+                format!("port {port} is in use (by another Sublevel?): end that program or choose another port with --port {other}")
+            }
+            ErrorKind::PermissionDenied => {
+                format!("this user may not open port {port}: choose another port with --port {other}")
+            }
+            _ => format!("port {port} cannot be opened ({error}): choose another port with --port {other}"),
+        })
+    })
+}
+
+fn has_display() -> bool {
+    cfg!(any(windows, target_os = "macos"))
+        || ["DISPLAY", "WAYLAND_DISPLAY"]
+            .iter()
+            .any(|name| env::var_os(name).is_some_and(|value| !value.is_empty()))
+}
+
+fn open_browser(address: &str) {
+    let options = webbrowser::BrowserOptions::new();
+    if webbrowser::open_browser_with_options(webbrowser::Browser::Default, address, &options)
+        .is_err()
+    {
+        eprintln!("No browser could be opened: open the address yourself");
+    }
+}

@@ -1,0 +1,126 @@
+//! The web server of `sublevel serve`.
+
+use std::io;
+use std::net::TcpListener;
+use std::path::PathBuf;
+use std::sync::Arc;
+
+use axum::Router;
+use axum::body::Body;
+use axum::extract::{Path, Request, State};
+use axum::http::header::{
+    CACHE_CONTROL, CONTENT_SECURITY_POLICY, CONTENT_TYPE, HOST, REFERRER_POLICY,
+    X_CONTENT_TYPE_OPTIONS,
+};
+use axum::http::{HeaderName, HeaderValue, StatusCode};
+use axum::middleware::{self, Next};
+use axum::response::{IntoResponse, Response};
+use axum::routing::get;
+use tower_http::services::{ServeDir, ServeFile};
+
+use super::catalogue::{self, Catalogue};
+
+/// Nothing from elsewhere, no inline script, no `eval` but the compilation of WebAssembly.
+const POLICY: &str = "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; worker-src 'self'; style-src 'self'; \
+     img-src 'self' data: blob:; connect-src 'self'; object-src 'none'; base-uri 'none'; form-action 'none'; \
+     frame-ancestors 'self'";
+const JSON: HeaderValue = HeaderValue::from_static("application/json");
+const ZIP: HeaderValue = HeaderValue::from_static("application/zip");
+
+/// Serves the folder `page` and the data sets of `catalogue` until Ctrl-C.
+pub fn serve(listener: TcpListener, page: PathBuf, catalogue: Catalogue) -> io::Result<()> {
+    listener.set_nonblocking(true)?;
+    tokio::runtime::Builder::new_current_thread()
+        .enable_all()
+        .build()?
+        .block_on(async {
+            let listener = tokio::net::TcpListener::from_std(listener)?;
+            tokio::select! {
+                ended = axum::serve(listener, router(page, catalogue)) => ended,
+                interrupted = tokio::signal::ctrl_c() => interrupted,
+            }
+        })
+}
+
+fn router(page: PathBuf, catalogue: Catalogue) -> Router {
+    let files = ServeDir::new(page).precompressed_br().precompressed_gzip();
+    Router::new()
+        .route("/data/index.json", get(data_index))
+        .route("/data/{folder}/{file}", get(data_set))
+        .with_state(Arc::new(catalogue))
+        .fallback_service(files)
+        .layer(middleware::from_fn(harden))
+}
+
+/// Answers only to names of this computer (a page of somewhere else may point its own name here), and tells the
+/// browser what the page may do and what it may keep.
+async fn harden(request: Request, next: Next) -> Response {
+    if !request.headers().get(HOST).is_some_and(is_local) {
+        return (
+            StatusCode::FORBIDDEN,
+            "Open the page as http://127.0.0.1 or http://localhost, with its port.\n",
+        )
+            .into_response();
+    }
+    // Names below `assets` hold a hash of the content.
+    let forever = request.uri().path().starts_with("/assets/");
+    let mut response = next.run(request).await;
+    let keep = match forever && response.status().is_success() {
+        true => "public, max-age=31536000, immutable",
+        false => "no-cache",
+    };
+    let headers = [
+        (CONTENT_SECURITY_POLICY, POLICY),
+        (X_CONTENT_TYPE_OPTIONS, "nosniff"),
+        (REFERRER_POLICY, "no-referrer"),
+        (
+            HeaderName::from_static("cross-origin-resource-policy"),
+            "same-origin",
+        ),
+        (CACHE_CONTROL, keep),
+    ];
+    for (name, value) in headers {
+        response
+            .headers_mut()
+            .insert(name, HeaderValue::from_static(value));
+    }
+    response
+}
+
+fn is_local(host: &HeaderValue) -> bool {
+    let host = host.to_str().unwrap_or_default();
+    let name = match host.rsplit_once(':') {
+        Some((name, port)) if port.bytes().all(|byte| byte.is_ascii_digit()) => name,
+        _ => host,
+    };
+    ["127.0.0.1", "localhost", "[::1]"].contains(&name)
+}
+
+async fn data_index(State(catalogue): State<Arc<Catalogue>>) -> Response {
+    ([(CONTENT_TYPE, JSON)], catalogue.index()).into_response()
+}
+
+/// Only what the index lists is served: the address is looked up in it and never becomes a path.
+async fn data_set(
+    State(catalogue): State<Arc<Catalogue>>,
+    Path((folder, file)): Path<(usize, String)>,
+    request: Request,
+) -> Response {
+    let Some(entry) = catalogue.find(folder, &file) else {
+        return (StatusCode::NOT_FOUND, "There is no such data set.\n").into_response();
+    };
+    let answer = if entry.path.is_dir() {
+        let zipped = tokio::task::spawn_blocking(move || catalogue::zip_folder(&entry)).await;
+        zipped
+            .map_err(io::Error::other)
+            .flatten()
+            .map(|bytes| ([(CONTENT_TYPE, ZIP)], bytes).into_response())
+    } else {
+        let file = ServeFile::new(entry.path).try_call(request).await;
+        file.map(|response| response.map(Body::new))
+    };
+    answer.unwrap_or_else(|error| {
+        let message = format!("{file} could not be read: {error}\n");
+        (StatusCode::INTERNAL_SERVER_ERROR, message).into_response()
+    })
+}

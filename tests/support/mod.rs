@@ -1,0 +1,145 @@
+//! What the tests of the program share.
+
+// Every test file compiles this module for itself and uses a part of it.
+#![allow(dead_code)]
+
+use std::io::{BufRead, BufReader, Read, Write};
+use std::net::TcpStream;
+use std::path::Path;
+use std::process::{Child, Command, Output, Stdio};
+
+/// The program, as built for the tests.
+pub fn sublevel() -> Command {
+    Command::new(env!("CARGO_BIN_EXE_sublevel"))
+}
+
+/// What a run of the program wrote to stderr.
+pub fn stderr(output: &Output) -> String {
+    String::from_utf8(output.stderr.clone()).unwrap()
+}
+
+/// `sublevel serve` on a free port; ends with the value.
+pub struct Server {
+    child: Child,
+    /// `127.0.0.1:PORT`
+    pub address: String,
+}
+
+impl Server {
+    /// Adds what a test needs to a `sublevel serve` and waits until it says where it is.
+    pub fn start(serve: &mut Command) -> Self {
+        let mut child = serve
+            .args(["--no-open", "--port", "0"])
+            .stdout(Stdio::piped())
+            .spawn()
+            .unwrap();
+        let mut line = String::new();
+        BufReader::new(child.stdout.as_mut().unwrap())
+            .read_line(&mut line)
+            .unwrap();
+        let address = line
+            .split_whitespace()
+            .find_map(|word| word.strip_prefix("http://"))
+            .unwrap_or_else(|| panic!("no address in {line:?}"))
+            .to_owned();
+        Self { child, address }
+    }
+
+    /// Starts the server for a page that was built before, in the folder `source`.
+    pub fn of(source: &Path, arguments: &[&str]) -> Self {
+        let mut serve = sublevel();
+        serve
+            .args(["serve", "--no-build", "--source"])
+            .arg(source)
+            .args(arguments);
+        Self::start(&mut serve)
+    }
+
+    /// Process id.
+    pub fn id(&self) -> u32 {
+        self.child.id()
+    }
+
+    /// Waits until the program has ended by itself.
+    pub fn wait(mut self) -> std::process::ExitStatus {
+        self.child.wait().unwrap()
+    }
+
+    /// GET, with more header lines.
+    pub fn get(&self, path: &str, headers: &[&str]) -> Response {
+        self.request("GET", path, headers)
+    }
+
+    /// Sends exactly this path: no client in between tidies it up.
+    pub fn request(&self, method: &str, path: &str, headers: &[&str]) -> Response {
+        let mut stream = TcpStream::connect(&self.address).unwrap();
+        let mut request = format!("{method} {path} HTTP/1.1\r\nConnection: close\r\n");
+        if !headers.iter().any(|line| line.starts_with("Host:")) {
+            request += &format!("Host: {}\r\n", self.address);
+        }
+        for line in headers {
+            request += line;
+            request += "\r\n";
+        }
+        stream.write_all((request + "\r\n").as_bytes()).unwrap();
+        let mut bytes = Vec::new();
+        stream.read_to_end(&mut bytes).unwrap();
+        Response::parse(&bytes)
+    }
+}
+
+impl Drop for Server {
+    fn drop(&mut self) {
+        // Fails only where it has ended already.
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
+
+/// An answer of the server.
+pub struct Response {
+    pub status: u16,
+    headers: Vec<(String, String)>,
+    pub body: Vec<u8>,
+}
+
+impl Response {
+    fn parse(bytes: &[u8]) -> Self {
+        let end = bytes
+            .windows(4)
+            .position(|window| window == b"\r\n\r\n")
+            .unwrap();
+        let head = std::str::from_utf8(&bytes[..end]).unwrap();
+        let mut lines = head.lines();
+        let status = lines
+            .next()
+            .unwrap()
+            .split(' ')
+            .nth(1)
+            .unwrap()
+            .parse()
+            .unwrap();
+        let headers = lines
+            .map(|line| line.split_once(": ").unwrap())
+            .map(|(name, value)| (name.to_ascii_lowercase(), value.to_owned()))
+            .collect();
+        Self {
+            status,
+            headers,
+            body: bytes[end + 4..].to_vec(),
+        }
+    }
+
+    /// Value of a header, `""` where it is absent.
+    pub fn header(&self, name: &str) -> &str {
+        self.headers
+            .iter()
+            .find(|(key, _)| key == name)
+            .map_or("", |(_, value)| value)
+    }
+
+    /// The body as text.
+    pub fn text(&self) -> &str {
+        std::str::from_utf8(&self.body).unwrap()
+    }
+}
