@@ -1,9 +1,10 @@
 // Starts the page: first what can be drawn at once, then the engine, then a data set to train on.
 
+import { effect } from "@preact/signals";
 import { render } from "preact";
 import { api, sourceNamed } from "./api";
 import { App } from "./panels/App";
-import { controller, store, wishes } from "./state/app";
+import { controller, engine, store, wishes } from "./state/app";
 import type { ServerFile } from "./state/state";
 import { followTheme } from "./state/theme";
 import { pauseWhileHidden } from "./state/visibility";
@@ -18,12 +19,16 @@ pauseWhileHidden(store, controller);
 window.sublevel = api;
 const root = document.getElementById("app");
 if (root) render(<App />, root);
-void begin();
+const offered = serverFiles();
+void offered.then((files) => store.update(withServerFiles(files)));
+// Also where the engine only starts at the second attempt.
+effect(() => {
+  if (engine.value.status === "ready" && !store.state.peek().data) void loadFirst();
+});
+void controller.start(wishes.backend);
 
-async function begin(): Promise<void> {
-  const [files] = await Promise.all([serverFiles(), controller.start(wishes.backend)]);
-  store.update(withServerFiles(files));
-  if (store.state.value.engine.status !== "ready") return;
+async function loadFirst(): Promise<void> {
+  await offered;
   const wished = wishes.data === null ? null : sourceNamed(wishes.data);
   if (wishes.data !== null && !wished) {
     const detail = `"${wishes.data}" is neither generated here nor offered by this server.`;

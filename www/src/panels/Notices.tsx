@@ -1,5 +1,5 @@
 import type { JSX } from "preact";
-import { controller, engine, notices, store } from "../state/app";
+import { backend, controller, data, engine, notices, store } from "../state/app";
 import { withoutNotice } from "../state/updates";
 import { CloseIcon } from "./icons";
 
@@ -14,14 +14,14 @@ export function Notices(): JSX.Element {
         <div class="notice notice-error">
           <p class="notice-title">The engine stopped</p>
           <p class="notice-text">
-            {sentence(state.message)} The data set and the settings are kept; training starts again from new
-            weights.
+            {sentence(state.message)}
+            {data.value && " The data set and the settings are kept; training starts again from new weights."}
           </p>
           <p class="notice-actions">
             <button type="button" class="button primary" onClick={() => void controller.start("cpu")}>
               Restart on the CPU
             </button>
-            <button type="button" class="button" onClick={() => void controller.start("auto")}>
+            <button type="button" class="button" onClick={() => void controller.start(backend.value)}>
               Restart
             </button>
           </p>

@@ -156,6 +156,61 @@ describe("the page", () => {
     });
   });
 
+  it("says why the engine did not arrive, and tries again", async () => {
+    let broken = true;
+    const init = (page) =>
+      page.route("**/*.wasm", (route) => (broken ? route.fulfill({ status: 503 }) : route.continue()));
+    await withPage(browser, { ready: false, init, tolerate: /503/ }, async (page) => {
+      const notices = page.getByRole("region", { name: "Notices" });
+      await notices.getByText("The engine could not be downloaded (status 503)").waitFor();
+      broken = false;
+      await page.getByRole("button", { name: "Restart", exact: true }).click();
+      await untilReady(page);
+      assert.equal(await page.getByText("The engine stopped").count(), 0);
+    });
+  });
+
+  it("offers the CPU where WebGPU was asked for and is missing", async () => {
+    await withPage(browser, { ready: false, query: "?backend=webgpu" }, async (page) => {
+      await page.getByText("The engine stopped").waitFor();
+      const { message } = await page.evaluate(() => window.sublevel.state().engine);
+      assert.match(message, /WebGPU|adapter/);
+      await page.getByRole("button", { name: "Restart on the CPU" }).click();
+      await page.waitForFunction(() => window.sublevel.state().run);
+    });
+  });
+
+  it("says so where the address asks for a data set that is not here", async () => {
+    await withPage(browser, { query: "?data=NO-SUCH" }, async (page) => {
+      await page.getByText("This data set is not here").waitFor();
+      assert.match((await look(page)).data, /loop/);
+    });
+    await withPage(browser, { query: "?data=cycles-and-trees" }, async (page) => {
+      assert.match((await look(page)).data, /trees/);
+      assert.equal((await look(page)).graph, 0);
+    });
+  });
+
+  it("rests while nobody sees it, unless it is told to go on", async () => {
+    const hide = (page, hidden) =>
+      page.evaluate((value) => {
+        Object.defineProperty(document, "hidden", { value, configurable: true });
+        document.dispatchEvent(new Event("visibilitychange"));
+      }, hidden);
+    const phase = async (page) => (await look(page)).phase;
+    await withPage(browser, {}, async (page) => {
+      await page.getByRole("button", { name: "Train", exact: true }).click();
+      await untilSteps(page, 2);
+      await hide(page, true);
+      assert.equal(await phase(page), "paused");
+      await hide(page, false);
+      assert.equal(await phase(page), "running");
+      await page.getByLabel("Keep running in background").check();
+      await hide(page, true);
+      assert.equal(await phase(page), "running");
+    });
+  });
+
   it("waits with settings that need new weights until they are wanted", async () => {
     await withPage(browser, {}, async (page) => {
       await page.getByRole("button", { name: "One optimisation step" }).click();

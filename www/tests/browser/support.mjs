@@ -32,15 +32,20 @@ export function launch(flags) {
 export const screenshotPath = (name) => join(options.out, `${name}.png`);
 
 /**
- * Opens the page; `use` gets it once it can train. Whatever the console calls an error fails the test, and so does
- * a request to another place.
+ * Opens the page; `use` gets it once it can train. Whatever the console calls an error fails the test, unless it
+ * matches `tolerate`, and so does a request to another place.
  */
-export async function withPage(browser, { query = "", ready = true, init, ...context }, use) {
+export async function withPage(
+  browser,
+  { query = "", ready = true, init, tolerate = /$^/, ...context },
+  use,
+) {
   const opened = await browser.newContext({ viewport: { width: 1280, height: 720 }, ...context });
   const page = await opened.newPage();
   const problems = [];
   page.on("console", (message) => {
-    if (message.type() === "error") problems.push(`console: ${message.text()}`);
+    if (message.type() === "error" && !tolerate.test(message.text()))
+      problems.push(`console: ${message.text()}`);
   });
   page.on("pageerror", (error) => problems.push(`uncaught: ${error.message}`));
   page.on("request", (request) => {
