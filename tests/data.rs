@@ -586,7 +586,7 @@ fn bad_labels_and_attributes() {
     );
     assert_eq!(
         error_with("node_labels", "1\n1,2\n"),
-        "T_node_labels.txt, line 2: expected 1 columns as in line 1, found \"1,2\""
+        "T_node_labels.txt, line 2: expected as many columns as in line 1, 1, found \"1,2\""
     );
     assert_eq!(
         error_with("edge_labels", "1\n".repeat(9)),
@@ -605,7 +605,7 @@ fn bad_labels_and_attributes() {
     }
     assert_eq!(
         error_with("node_attributes", "1,2\n3\n"),
-        "T_node_attributes.txt, line 2: expected 2 numbers as in line 1, found \"3\""
+        "T_node_attributes.txt, line 2: expected as many numbers as in line 1, 2, found \"3\""
     );
     let many: String = (0..70_000).map(|label| format!("{label}\n")).collect();
     let message = error_of(&[

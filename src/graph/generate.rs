@@ -152,10 +152,12 @@ fn cycle_and_tree(random: &mut ChaCha8Rng) -> [Graph; 2] {
     })
 }
 
-/// Both graphs have one vertex of degree three for each vertex of a cycle, for each of these that no
-/// path ends at a leaf, and the same paths. So their numbers of vertices and edges and their degrees
-/// agree, with one component and as many loops as there are short cycles. On the vertices of degree
-/// three alone they differ: one component and one loop, or several of both.
+/// The vertices of the cycles have degree three: at each ends a path or hangs a leaf. Several short
+/// cycles are joined in a row by paths; the one cycle is as long as they are together, and the same
+/// paths lead from it back to itself. So vertices, edges, degrees and the degrees of neighbours agree,
+/// and both graphs have one component and as many loops as there are short cycles. Only the place of
+/// the loops in the filtration differs: the vertices of degree three alone have one component and one
+/// loop, or several of both; the paths then close the other loops, or merge the components.
 fn one_loop_and_several(random: &mut ChaCha8Rng) -> [Graph; 2] {
     const MOST_VERTICES: u32 = 40;
     let (cycles, paths) = loop {

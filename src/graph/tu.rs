@@ -331,7 +331,7 @@ impl<F: Files> Reader<F> {
                 if before == 0 {
                     columns = found;
                 } else if found != columns {
-                    return Err(line.error(format!("{columns} numbers as in line 1")));
+                    return Err(line.error(format!("as many numbers as in line 1, {columns}")));
                 }
                 Ok(())
             })?;
@@ -499,7 +499,7 @@ impl LabelReader {
         if self.of.is_empty() {
             self.columns = self.label.len();
         } else if self.label.len() != self.columns {
-            return Err(line.error(format!("{} columns as in line 1", self.columns)));
+            return Err(line.error(format!("as many columns as in line 1, {}", self.columns)));
         }
         let number = match self.numbers.get(&self.label) {
             Some(&number) => number,
