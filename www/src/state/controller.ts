@@ -61,7 +61,7 @@ export class Controller {
     });
     this.#client = client;
     try {
-      const { device, generators } = await client.call("open", [backend]);
+      const { device, generators } = await client.call("open", [backend, this.#pageUrl]);
       this.#store.update(withEngine(device, generators));
     } catch (error) {
       if (client === this.#client && !(error instanceof EngineCrash)) {

@@ -44,7 +44,7 @@ export interface Loaded {
 
 /** Every call of the worker: its arguments and its answer. */
 export interface Calls {
-  open: { args: [backend: Backend]; answer: Opened };
+  open: { args: [backend: Backend, pageUrl: string]; answer: Opened };
   load: { args: [name: string, bytes: Uint8Array]; answer: Loaded };
   generate: { args: [id: string, seed: number]; answer: Loaded };
   configure: { args: [config: Partial<TrainingConfig>]; answer: RunSummary };

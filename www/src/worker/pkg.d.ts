@@ -1,7 +1,3 @@
 // Stands in for the engine where `pkg/` has not been built yet (type checks, unit tests); its types are in
 // `engine.ts` either way.
 declare module "*/pkg/sublevel.js";
-declare module "*/pkg/sizes.json" {
-  const sizes: { readonly wasm: number };
-  export default sizes;
-}

@@ -1,20 +1,39 @@
-// Progress while the engine arrives. Its size is known from the build: `content-length` is the compressed size
+// Progress while the engine arrives. Its size is in the page's own list: `content-length` is the compressed size
 // where the server compresses, and missing where it streams.
 
-/** Fetches `url`, which has `size` bytes, and reports the share that has arrived. */
+/** Fetches `url` and reports the share that has arrived, where `sizes.json` of the page lists its size. */
 export async function fetchWithProgress(
   url: string,
-  size: number,
+  pageUrl: string,
   report: (fraction: number) => void,
 ): Promise<Response> {
-  const response = await fetch(url);
+  const [response, size] = await Promise.all([fetch(url), sizeOf(url, pageUrl)]);
   if (!response.ok || !response.body) {
     throw new Error(
       `The engine could not be downloaded (status ${response.status}). Reload the page to try again.`,
     );
   }
-  const body = response.body.pipeThrough(progressOf(size, report));
+  const body = size === null ? response.body : response.body.pipeThrough(progressOf(size, report));
   return new Response(body, { headers: { "content-type": "application/wasm" } });
+}
+
+async function sizeOf(url: string, pageUrl: string): Promise<number | null> {
+  try {
+    const response = await fetch(new URL("sizes.json", pageUrl));
+    const sizes: unknown = await response.json();
+    return sizeIn(sizes, new URL(url, pageUrl).pathname);
+  } catch {
+    // Without the list the engine arrives all the same.
+    return null;
+  }
+}
+
+/** The size of the file at `pathname` in a list `{ "assets/name.wasm": 123, … }` of paths below the page. */
+export function sizeIn(sizes: unknown, pathname: string): number | null {
+  for (const [path, size] of Object.entries(sizes ?? {})) {
+    if (pathname.endsWith(`/${path}`) && typeof size === "number" && size > 0) return size;
+  }
+  return null;
 }
 
 /** Lets bytes through and reports the share of `size`, about once a percent: enough for a bar. */

@@ -2,7 +2,6 @@
 // be entered twice, and a training call may wait for the device in between.
 
 import * as pkg from "../../pkg/sublevel.js";
-import sizes from "../../pkg/sizes.json";
 import wasmUrl from "../../pkg/sublevel_bg.wasm?url";
 import type { EngineModule, Session } from "./engine";
 import type { Calls, CallName, Request, Response } from "./messages";
@@ -23,8 +22,8 @@ type Handlers = {
 };
 
 const handlers: Handlers = {
-  async open(backend) {
-    const wasm = await fetchWithProgress(wasmUrl, sizes.wasm, (fraction) =>
+  async open(backend, pageUrl) {
+    const wasm = await fetchWithProgress(wasmUrl, pageUrl, (fraction) =>
       post({ type: "progress", fraction }),
     );
     await engine.default({ module_or_path: wasm });
