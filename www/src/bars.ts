@@ -70,6 +70,11 @@ export interface Events {
   readonly loops: readonly Bar[];
 }
 
+type NoisyEvents = Record<keyof Events, Bar[]>;
+
+/** Most values have no event; they share this. */
+const QUIET: Events = { births: [], merges: [], loops: [] };
+
 /** A filtration as a sequence K^1 ⊂ … ⊂ K^m; position i (from 0) is K^{i+1}. */
 export interface Walk {
   readonly direction: Direction;
@@ -134,17 +139,18 @@ export function walkOf(graph: Graph, filter: Float32Array, bars: readonly Bar[],
     components[i] = vertices[i]! - joins;
   }
 
-  const events = Array.from({ length: m }, () => ({
-    births: [] as Bar[],
-    merges: [] as Bar[],
-    loops: [] as Bar[],
-  }));
+  const events = new Array<Events>(m).fill(QUIET);
+  const eventsAt = (v: number): NoisyEvents => {
+    const at = position[v]!;
+    if (events[at] === QUIET) events[at] = { births: [], merges: [], loops: [] };
+    return events[at] as NoisyEvents;
+  };
   for (const bar of bars) {
     if (bar.direction !== direction || isZeroLength(bar)) continue;
-    const born = events[position[bar.birthVertex]!]!;
+    const born = eventsAt(bar.birthVertex);
     if (bar.kind === "h1Essential") born.loops.push(bar);
     else born.births.push(bar);
-    if (bar.deathVertex !== null) events[position[bar.deathVertex]!]!.merges.push(bar);
+    if (bar.deathVertex !== null) eventsAt(bar.deathVertex).merges.push(bar);
   }
   return { direction, values, vertices, edges, components, events, order, first };
 }

@@ -1,5 +1,6 @@
 import { interpolateViridis } from "d3-scale-chromatic";
-import { useEffect, useState } from "preact/hooks";
+import type { RefObject } from "preact";
+import { useLayoutEffect, useState } from "preact/hooks";
 
 /** f is drawn in this many steps of viridis: few enough to batch, too many to tell apart. */
 export const STEPS = 64;
@@ -74,7 +75,7 @@ const TOKENS = {
 } as const;
 
 /** Reads the tokens through `color`, so that any CSS colour notation arrives as one that a canvas takes. */
-export function readTheme(element: HTMLElement): Theme {
+function readTheme(element: HTMLElement): Theme {
   const probe = document.createElement("span");
   probe.hidden = true;
   element.append(probe);
@@ -87,18 +88,19 @@ export function readTheme(element: HTMLElement): Theme {
   return theme as unknown as Theme;
 }
 
-/** Counts theme changes; a view that draws on a canvas reads its tokens again when the number changes. */
-export function useThemeVersion(): number {
-  const [version, setVersion] = useState(0);
-  useEffect(() => {
-    const changed = (): void => setVersion((n) => n + 1);
+/** The tokens at an element, read again when the theme changes; null before the first layout. */
+export function useTheme(ref: RefObject<HTMLElement>): Theme | null {
+  const [theme, setTheme] = useState<Theme | null>(null);
+  useLayoutEffect(() => {
+    const read = (): void => setTheme(readTheme(ref.current!));
+    read();
     const dark = matchMedia("(prefers-color-scheme: dark)");
-    dark.addEventListener("change", changed);
-    addEventListener("sublevel:theme", changed);
+    dark.addEventListener("change", read);
+    addEventListener("sublevel:theme", read);
     return () => {
-      dark.removeEventListener("change", changed);
-      removeEventListener("sublevel:theme", changed);
+      dark.removeEventListener("change", read);
+      removeEventListener("sublevel:theme", read);
     };
   }, []);
-  return version;
+  return theme;
 }

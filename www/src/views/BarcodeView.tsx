@@ -1,7 +1,7 @@
 import type { JSX } from "preact";
 import { useId, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
 import { describeBar, isZeroLength } from "../bars";
-import { readTheme, UNIT, useThemeVersion, VIRIDIS_GRADIENT, type Domain } from "../colour";
+import { UNIT, useTheme, VIRIDIS_GRADIENT, type Domain } from "../colour";
 import type { Bar, Direction, Highlight } from "../types";
 import { fAxis, ticksOf } from "./axis";
 import { BarMark, drawBars, Hatches } from "./barcode/draw";
@@ -23,7 +23,7 @@ export interface BarcodeViewProps {
 }
 
 /** More bars than this are drawn on a canvas. */
-const MOST_SVG = 500;
+const MOST_SVG = 200;
 const AXIS_HEIGHT = 30;
 
 /** B0, B0^∞ and B1^∞ above one f axis. */
@@ -32,7 +32,7 @@ export function BarcodeView(props: BarcodeViewProps): JSX.Element {
   const frame = useRef<HTMLDivElement>(null);
   const canvas = useRef<HTMLCanvasElement>(null);
   const { width, height } = useSize(frame);
-  const theme = useThemeVersion();
+  const theme = useTheme(frame);
   const hatch = useId();
   const [sort, setSort] = useState<Sort>("birth");
   const [zero, setZero] = useState(false);
@@ -45,7 +45,8 @@ export function BarcodeView(props: BarcodeViewProps): JSX.Element {
     () => blocksOf(bars, directions, sort, zero, room),
     [bars, directions.join(), sort, zero, room],
   );
-  const marks = useMemo(() => blocks.flatMap((block) => marksOf(block, axis)), [blocks, width, domain]);
+  const lists = useMemo(() => blocks.map((block) => marksOf(block, axis)), [blocks, width, domain]);
+  const marks = useMemo(() => lists.flat(), [lists]);
   const zeroLength = useMemo(
     () => bars.reduce((n, bar) => n + Number(directions.includes(bar.direction) && isZeroLength(bar)), 0),
     [bars, directions.join()],
@@ -54,8 +55,8 @@ export function BarcodeView(props: BarcodeViewProps): JSX.Element {
   const large = marks.length > MOST_SVG;
 
   useLayoutEffect(() => {
-    if (large && width > 0) drawBars(canvas.current!, width, room, marks, readTheme(frame.current!));
-  }, [large, marks, width, room, theme]);
+    if (large && theme && width > 0) drawBars(canvas.current!, width, room, lists, theme);
+  }, [large, lists, width, room, theme]);
 
   // The highlight may be from before the last training step; its bar has the same id, but new ends.
   const pointed = highlight?.type === "bar" ? (lit[0]?.bar ?? null) : null;
@@ -122,8 +123,8 @@ export function BarcodeView(props: BarcodeViewProps): JSX.Element {
           ))}
           {!large && (
             <g class={lit.length > 0 ? "faded" : ""}>
-              {marks.map((mark) => (
-                <BarMark key={mark.bar.id} mark={mark} hatch={hatch} />
+              {marks.map((mark, i) => (
+                <BarMark key={i} mark={mark} hatch={hatch} />
               ))}
             </g>
           )}

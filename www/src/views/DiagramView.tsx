@@ -1,7 +1,7 @@
 import type { JSX } from "preact";
 import { useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
 import { describeBar } from "../bars";
-import { readTheme, UNIT, useThemeVersion, type Domain, type Theme } from "../colour";
+import { UNIT, useTheme, type Domain, type Theme } from "../colour";
 import type { Bar, Direction, Highlight } from "../types";
 import { ticksOf } from "./axis";
 import { frameOf, pointAt, pointsOf, STRIP, type Frame, type Point } from "./diagram/points";
@@ -19,7 +19,8 @@ export interface DiagramViewProps {
   readonly domain?: Domain;
 }
 
-const MOST_SVG = 500;
+/** More points than this are drawn on a canvas. */
+const MOST_SVG = 200;
 
 /** The persistence diagram: sublevel bars above the diagonal, superlevel bars below, essential ones on strips. */
 export function DiagramView(props: DiagramViewProps): JSX.Element {
@@ -29,7 +30,7 @@ export function DiagramView(props: DiagramViewProps): JSX.Element {
   const { width, height } = useSize(host);
   // Only the view in use speaks; the others just light up.
   const [active, setActive] = useState(false);
-  const theme = useThemeVersion();
+  const theme = useTheme(host);
   const frame = useMemo(
     () => frameOf(width, height, directions, domain),
     [width, height, directions.join(), domain],
@@ -39,7 +40,7 @@ export function DiagramView(props: DiagramViewProps): JSX.Element {
   const large = points.length > MOST_SVG;
 
   useLayoutEffect(() => {
-    if (large && width > 0) drawPoints(canvas.current!, width, height, points, readTheme(host.current!));
+    if (large && theme && width > 0) drawPoints(canvas.current!, width, height, points, theme);
   }, [large, points, width, height, theme]);
 
   const pointed =
@@ -91,8 +92,8 @@ export function DiagramView(props: DiagramViewProps): JSX.Element {
               )}
               {!large && (
                 <g class={lit.length > 0 ? "faded" : ""}>
-                  {points.map((point) => (
-                    <PointMark key={point.id} point={point} />
+                  {points.map((point, i) => (
+                    <PointMark key={i} point={point} />
                   ))}
                 </g>
               )}

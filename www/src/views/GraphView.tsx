@@ -3,7 +3,7 @@ import { zoom, zoomIdentity, type D3ZoomEvent, type ZoomBehavior } from "d3-zoom
 import type { JSX } from "preact";
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
 import { componentOf, cycleOf, formatValue } from "../bars";
-import { readTheme, UNIT, useThemeVersion, VIRIDIS_GRADIENT, type Domain } from "../colour";
+import { UNIT, useTheme, VIRIDIS_GRADIENT, type Domain } from "../colour";
 import { adjacencyOf, degreeOf } from "../layout/adjacency";
 import { LayoutClient } from "../layout/client";
 import type { Direction, Graph, Highlight } from "../types";
@@ -45,7 +45,7 @@ export function GraphView(props: GraphViewProps): JSX.Element {
   const behaviour = useRef<ZoomBehavior<HTMLCanvasElement, unknown> | null>(null);
   const size = useSize(frame);
   const ratio = useRatio();
-  const theme = useThemeVersion();
+  const theme = useTheme(frame);
   const [ownSelected, setOwnSelected] = useState<number | null>(null);
   const chosen = props.selected === undefined ? ownSelected : props.selected;
   const selected = chosen !== null && chosen < graph.vertices ? chosen : null;
@@ -95,7 +95,9 @@ export function GraphView(props: GraphViewProps): JSX.Element {
     ]);
   }, [size, ratio, graph]);
 
-  useLayoutEffect(() => painter.current!.setTheme(readTheme(frame.current!)), [theme]);
+  useLayoutEffect(() => {
+    if (theme) painter.current!.setTheme(theme);
+  }, [theme]);
 
   const layout = useRef<LayoutClient | null>(null);
   useEffect(() => () => layout.current?.stop(), []);

@@ -68,12 +68,12 @@ export function Hatches({ id }: { id: string }): JSX.Element {
   );
 }
 
-/** Thousands of bars: thin ones, on a canvas, see-through so that density shows. */
+/** Many bars on a canvas, where there are more than an SVG can keep up with; looks like `BarMark`. */
 export function drawBars(
   canvas: HTMLCanvasElement,
   width: number,
   height: number,
-  marks: readonly Mark[],
+  blocks: readonly (readonly Mark[])[],
   theme: Theme,
 ): void {
   const ratio = devicePixelRatio;
@@ -81,24 +81,46 @@ export function drawBars(
   canvas.height = Math.round(height * ratio);
   const pen = canvas.getContext("2d")!;
   pen.setTransform(ratio, 0, 0, ratio, 0, 0);
-  for (const direction of ["sub", "super"] as const) {
-    pen.fillStyle = direction === "sub" ? theme.sub : theme.super;
-    for (const kind of ["h0", "h0Essential", "h1Essential"] as const) {
-      const own = marks.filter(({ bar }) => bar.direction === direction && bar.kind === kind);
-      const rows = own.length > 1 ? Math.abs(own.at(-1)!.y - own[0]!.y) / (own.length - 1) : 1;
-      pen.globalAlpha = rows >= 1 ? 1 : Math.max(0.25, rows);
-      pen.beginPath();
-      for (const mark of own) {
-        const points = outline(mark);
-        if (rows >= 1) trace(pen, points);
-        else pen.fillRect(mark.left, Math.round(mark.y * ratio) / ratio, mark.right - mark.left, 1);
-      }
-      pen.fill();
-    }
+  for (const marks of blocks) {
+    const rows = marks.length > 1 ? (marks.at(-1)!.y - marks[0]!.y) / (marks.length - 1) : 1;
+    // Several bars to a pixel are see-through, so that density shows.
+    pen.globalAlpha = Math.min(Math.max(rows, 0.25), 1);
+    for (const mark of marks) drawBar(pen, mark, theme, ratio);
   }
 }
 
-function trace(pen: CanvasRenderingContext2D, points: readonly (readonly [number, number])[]): void {
-  points.forEach(([x, y], i) => (i === 0 ? pen.moveTo(x, y) : pen.lineTo(x, y)));
+function drawBar(pen: CanvasRenderingContext2D, mark: Mark, theme: Theme, ratio: number): void {
+  const { bar, left, right, y, thickness } = mark;
+  const colour = bar.direction === "sub" ? theme.sub : theme.super;
+  pen.fillStyle = colour;
+  if (thickness < THIN) {
+    // Rectangles on whole pixels are cheap, and thousands of them crisp.
+    const snap = (value: number): number => Math.round(value * ratio) / ratio;
+    pen.fillRect(left, snap(y - thickness / 2), right - left, Math.max(snap(thickness), 1 / ratio));
+    return;
+  }
+  pen.beginPath();
+  outline(mark).forEach(([x, y], i) => (i === 0 ? pen.moveTo(x, y) : pen.lineTo(x, y)));
   pen.closePath();
+  if (bar.direction === "super" || bar.kind === "h1Essential") {
+    pen.fillStyle = theme.panel;
+    pen.strokeStyle = colour;
+    pen.lineWidth = 1;
+    pen.fill();
+    pen.stroke();
+  }
+  if (bar.kind === "h1Essential") pen.fillStyle = stripes(pen, colour);
+  if (bar.direction === "sub" || bar.kind === "h1Essential") pen.fill();
+}
+
+/** Diagonal hatching in a colour. */
+function stripes(pen: CanvasRenderingContext2D, colour: string): CanvasPattern {
+  const tile = document.createElement("canvas");
+  tile.width = tile.height = 4;
+  const ink = tile.getContext("2d")!;
+  ink.fillStyle = colour;
+  ink.fillRect(0, 0, 1.8, 4);
+  const pattern = pen.createPattern(tile, "repeat")!;
+  pattern.setTransform(new DOMMatrix().rotate(45));
+  return pattern;
 }
