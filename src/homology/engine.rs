@@ -120,8 +120,7 @@ mod tests {
     }
 
     #[test]
-    fn the_paper_s_path() {
-        // Two minima, 0 and 2: the younger component ends where vertex 1 joins them.
+    fn the_younger_of_two_minima_ends_where_they_meet() {
         let result = persistence(&[[0, 1], [1, 2]], &[1.0, 3.0, 2.0]);
         assert_eq!(result.death, [vec![NONE, 1, 1], vec![0, NONE, 2]]);
         assert_eq!(result.loops, [vec![0; 3], vec![0; 3]]);

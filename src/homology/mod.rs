@@ -1,13 +1,15 @@
 //! Persistence of vertex filters on graphs: order, engines, barcodes.
 //!
 //! [`persistence`] and [`persistence_batch`] are the way in. They choose between two engines,
-//! [`word_reduction`] and [`union_find`], which agree on every bit of the one result type,
-//! [`Persistence`].
+//! `word_reduction` and `union_find`, which agree on every bit of the one result type,
+//! [`Persistence`]; so does the shader, see [`wgsl`]. Bars are a view of it, see [`barcode`].
 
+pub mod barcode;
 mod engine;
 pub mod order;
-pub mod union_find;
-pub mod word_reduction;
+mod union_find;
+pub mod wgsl;
+mod word_reduction;
 
 pub use engine::{persistence, persistence_batch};
 

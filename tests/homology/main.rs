@@ -1,0 +1,7 @@
+//! Persistence: engines against independent oracles, golden values and one another.
+
+mod engines;
+mod fixtures;
+mod graphs;
+mod oracle;
+mod shader;
