@@ -1,5 +1,5 @@
 import type { Graph } from "../types";
-import { startPositions } from "./layout";
+import { startPositions } from "./start";
 import type { LayoutReply, LayoutRequest } from "./worker";
 
 const finished = new WeakMap<Graph, Float32Array>();

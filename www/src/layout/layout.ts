@@ -1,24 +1,12 @@
 import type { Graph } from "../types";
-import { adjacencyOf, componentsOf } from "./adjacency";
 import { force, separate } from "./force";
 import { pack, turnLevel } from "./pack";
+import { partsOf } from "./start";
 import { stress } from "./stress";
 import { discTree, type Part } from "./tree";
 
-// Positions are x, y for each vertex; an edge is about 1 long. They depend on the graph alone.
-
 /** All pairs of distances are affordable up to this size. */
 const STRESS_LIMIT = 1200;
-
-/** A quick first picture: linear in the size of the graph. */
-export function startPositions(graph: Graph): Float32Array {
-  const { parts, isolated } = partsOf(graph);
-  return pack(
-    graph.vertices,
-    parts.map(({ vertices, part }) => ({ vertices, positions: discTree(part) })),
-    isolated,
-  );
-}
 
 /** The layout, step by step; each step is a picture of the whole graph, the last one is the result. */
 export function* relax(graph: Graph): Generator<Float32Array> {
@@ -61,33 +49,4 @@ function isThread(part: Part): boolean {
   let largest = 0;
   for (let v = 0; v < part.size; v++) largest = Math.max(largest, part.start[v + 1]! - part.start[v]!);
   return part.neighbour.length / 2 < 1.5 * part.size && largest >= 8;
-}
-
-interface Component {
-  /** The vertex of the graph for each vertex of the part. */
-  readonly vertices: Uint32Array;
-  readonly part: Part;
-}
-
-function partsOf(graph: Graph): { parts: Component[]; isolated: number[] } {
-  const { start, neighbour } = adjacencyOf(graph);
-  const parts: Component[] = [];
-  const isolated: number[] = [];
-  const local = new Uint32Array(graph.vertices);
-  for (const vertices of componentsOf(graph)) {
-    if (vertices.length === 1) {
-      isolated.push(vertices[0]!);
-      continue;
-    }
-    vertices.forEach((v, i) => (local[v] = i));
-    const rows = new Uint32Array(vertices.length + 1);
-    vertices.forEach((v, i) => (rows[i + 1] = rows[i]! + start[v + 1]! - start[v]!));
-    const neighbours = new Uint32Array(rows.at(-1)!);
-    vertices.forEach((v, i) => {
-      for (let k = 0; k < start[v + 1]! - start[v]!; k++)
-        neighbours[rows[i]! + k] = local[neighbour[start[v]! + k]!]!;
-    });
-    parts.push({ vertices, part: { size: vertices.length, start: rows, neighbour: neighbours } });
-  }
-  return { parts, isolated };
 }

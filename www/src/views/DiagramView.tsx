@@ -163,12 +163,16 @@ function Axes({ frame, width, directions, domain }: AxesProps): JSX.Element {
       ))}
       <path class="diagonal" d={`M${left} ${bottom}L${right} ${top}`} />
       <rect class="square" x={left} y={top} width={right - left} height={bottom - top} />
-      <text class="tick" x={frame.x(name)} y={base + 15}>
-        birth
-      </text>
-      <text class="tick-left" x={left - 8} y={frame.y(name)} dy="0.35em">
-        death
-      </text>
+      {right - left > 120 && (
+        <>
+          <text class="tick" x={frame.x(name)} y={base + 15}>
+            birth
+          </text>
+          <text class="tick-left" x={left - 8} y={frame.y(name)} dy="0.35em">
+            death
+          </text>
+        </>
+      )}
       {directions.length > 1 && width - right > 100 && (
         <>
           <circle class="point point-sub" cx={right + 18} cy={top + 8} r={4.5} />

@@ -64,6 +64,7 @@ export function GraphView(props: GraphViewProps): JSX.Element {
     const canvas = marks.current!;
     const zooming = zoom<HTMLCanvasElement, unknown>()
       .scaleExtent([0.5, CLOSEST])
+      .clickDistance(4)
       // At fit, one finger scrolls the page; two zoom.
       .filter((event: Event) => {
         if (event instanceof MouseEvent && event.button !== 0) return false;

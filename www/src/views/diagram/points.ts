@@ -100,7 +100,7 @@ export function pointsOf(bars: readonly Bar[], directions: readonly Direction[],
     y,
     bars,
     multiplicity,
-    radius: Math.min(small * (1 + Math.log2(multiplicity) / 4), 2.4 * small, STRIP / 2),
+    radius: Math.min(small * (1 + Math.log2(multiplicity) / 6), 1.8 * small),
   }));
 }
 
