@@ -2,7 +2,7 @@ import type { JSX } from "preact";
 import { highlight, shown, shownDirections, store, threshold, walkDirection } from "../state/app";
 import { withHighlight } from "../state/updates";
 import { BarcodeView } from "../views/BarcodeView";
-import { DirectionSwitch } from "./GraphPanel";
+import { DirectionSwitch } from "./DirectionSwitch";
 import { HOW_TO_READ } from "./howToRead";
 import { Panel } from "./Panel";
 

@@ -210,7 +210,7 @@ function Row({ index, selected }: { index: number; selected: boolean }): JSX.Ele
   return (
     <div
       id={`graph-${index}`}
-      class="list-row"
+      class={wrong ? "list-row row-wrong" : "list-row"}
       role="option"
       aria-selected={selected}
       onClick={() => void controller.inspect(index)}

@@ -1,9 +1,8 @@
 import type { JSX } from "preact";
 import { EXAMPLES } from "../examples/examples";
-import { data, directions, highlight, shown, store, threshold, walkDirection } from "../state/app";
+import { data, highlight, shown, store, threshold, walkDirection } from "../state/app";
 import { softmax } from "../state/graphs";
-import type { Directions } from "../state/state";
-import { withDirections, withHighlight, withThreshold } from "../state/updates";
+import { withHighlight, withThreshold } from "../state/updates";
 import { GraphView } from "../views/GraphView";
 import { Scrubber } from "../views/Scrubber";
 import { recordFrame } from "./frames";
@@ -83,31 +82,5 @@ function Caption(): JSX.Element {
         </span>
       )}
     </p>
-  );
-}
-
-const DIRECTIONS: readonly { id: Directions; title: string }[] = [
-  { id: "sub", title: "Sublevel" },
-  { id: "super", title: "Superlevel" },
-  { id: "both", title: "Both" },
-];
-
-/** Which filtration the bars and the diagram show. */
-export function DirectionSwitch(): JSX.Element {
-  return (
-    <fieldset class="switch">
-      <legend class="visually-hidden">Filtration</legend>
-      {DIRECTIONS.map(({ id, title }) => (
-        <label key={id}>
-          <input
-            type="radio"
-            name="directions"
-            checked={directions.value === id}
-            onChange={() => store.update(withDirections(id))}
-          />
-          <span>{title}</span>
-        </label>
-      ))}
-    </fieldset>
   );
 }

@@ -119,6 +119,20 @@ describe("loading", () => {
     controller.pause();
   });
 
+  it("keeps page and engine on the same data set when one file follows another too soon", async () => {
+    const [first, second] = await Promise.all([
+      controller.load({ ...loops, id: "first" }),
+      controller.load({ ...loops, id: "second" }),
+    ]);
+    expect([first, second]).toEqual([false, true]);
+    expect(
+      engine()
+        .calls.filter(([name]) => name === "generate")
+        .map(([, [id]]) => id),
+    ).toEqual(["second"]);
+    expect(state().data?.summary.name).toBe("second");
+  });
+
   it("takes the features that a data set offers, and keeps the seed", async () => {
     await controller.load(loops);
     await controller.change({ features: "uninformative", seed: 9 });

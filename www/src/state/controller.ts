@@ -27,12 +27,20 @@ import {
 /** How many graphs are classified per request, so that ▶ never waits long behind it. */
 const PREDICTION_CHUNK = 64;
 
+export interface LoadOptions {
+  /** The graph to show; null leaves the example in view. */
+  readonly show?: number | null;
+  readonly config?: Partial<TrainingConfig>;
+}
+
 export class Controller {
   readonly #store: Store;
   readonly #connect: (events: ClientEvents) => Client;
   readonly #pageUrl: string;
   #client: Client | null = null;
   #abortLoading: AbortController | null = null;
+  /** The end of the last load: one follows the other. */
+  #loaded: Promise<boolean> = Promise.resolve(true);
   #pumping = false;
   #pace = 1;
   #predictionId = 0;
@@ -76,28 +84,29 @@ export class Controller {
     await this.load(data.source, { show, config: run?.summary.config ?? {} });
   }
 
-  /**
-   * Loads a data set, makes a model for it and shows one of its graphs (null: leaves the example in view). Where
-   * loading fails, the last data set stays in use.
-   */
-  async load(
-    source: Source,
-    {
-      show = 0,
-      config = this.#carriedConfig(),
-    }: { show?: number | null; config?: Partial<TrainingConfig> } = {},
-  ): Promise<boolean> {
-    const client = this.#client;
-    if (!client) return false;
+  /** Loads a data set and makes a model for it. Where that fails, the last data set stays in use. */
+  load(source: Source, options: LoadOptions = {}): Promise<boolean> {
+    // A download that is no longer wanted ends here; a file that is being read is read to the end first, so that
+    // page and engine never hold different data sets.
     this.#abortLoading?.abort();
     const abort = new AbortController();
     this.#abortLoading = abort;
+    this.#loaded = this.#loaded.then(() => this.#load(source, options, abort));
+    return this.#loaded;
+  }
+
+  async #load(
+    source: Source,
+    { show = 0, config = this.#carriedConfig() }: LoadOptions,
+    abort: AbortController,
+  ): Promise<boolean> {
+    const client = this.#client;
+    if (!client || abort.signal.aborted) return false;
     const name = this.#nameOf(source);
     const wasRunning = this.#isRunning();
     this.pause();
     try {
       const { summary, rows } = await this.#read(client, source, name, abort.signal);
-      abort.signal.throwIfAborted();
       this.#store.update(withData({ source, summary, rows }));
       const features = summary.features.find((offered) => offered === config.features) ?? summary.features[0];
       if (await this.#newModel({ ...config, ...(features ? { features } : {}) })) {
@@ -105,10 +114,12 @@ export class Controller {
       }
       return true;
     } catch (error) {
-      if (abort.signal.aborted || error instanceof EngineCrash) return false;
-      const kept = this.#store.state.value.data;
-      const detail = kept ? `${messageOf(error)} ${kept.summary.name} stays in use.` : messageOf(error);
-      this.#store.update(withNotice({ kind: "error", title: `${name} was not loaded`, detail }));
+      if (error instanceof EngineCrash) return false;
+      if (!abort.signal.aborted) {
+        const kept = this.#store.state.value.data;
+        const detail = kept ? `${messageOf(error)} ${kept.summary.name} stays in use.` : messageOf(error);
+        this.#store.update(withNotice({ kind: "error", title: `${name} was not loaded`, detail }));
+      }
       if (wasRunning) this.train();
       return false;
     } finally {
