@@ -3,7 +3,7 @@
 use naga::front::wgsl;
 use naga::valid::{Capabilities, GlobalUse, ValidationFlags, Validator};
 use naga::{AddressSpace, ShaderStage};
-use sublevel::homology::wgsl::{SIZE_CLASSES, persistence_shader};
+use sublevel::homology::{SIZE_CLASSES, persistence_shader};
 
 /// Name and text of every file in `shaders/`, and of every size class of the one that has classes.
 fn shaders() -> Vec<(String, String)> {

@@ -29,12 +29,6 @@ pub fn persistence_shader(class: u32) -> String {
         )
 }
 
-/// Words of the shader's uniform: vertices of the batch, first row of this class among the graphs, number
-/// of rows. The fourth word fills the uniform up to a multiple of 16 bytes.
-pub fn persistence_params(vertices: u32, first_row: u32, rows: u32) -> [u64; 4] {
-    [vertices.into(), first_row.into(), rows.into(), 0]
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -6,8 +6,7 @@ use std::sync::LazyLock;
 
 use rand::RngExt;
 use rand::seq::SliceRandom;
-use sublevel::homology::persistence_batch;
-use sublevel::homology::wgsl::{SIZE_CLASSES, persistence_params, persistence_shader, size_class};
+use sublevel::homology::{SIZE_CLASSES, persistence_batch, persistence_shader, size_class};
 use wgpu::util::{BufferInitDescriptor, DeviceExt};
 
 use crate::graphs::{Graph, data_set, families, filters, generator};
@@ -106,7 +105,7 @@ impl Gpu {
         let mut first_row = 0;
         for (class, rows) in &classes {
             let rows = rows.len() as u32;
-            let words = persistence_params(vertices as u32, first_row, rows);
+            let words = [vertices as u32, first_row, rows, 0].map(u64::from);
             first_row += rows;
             let params = self.device.create_buffer_init(&BufferInitDescriptor {
                 label: None,
