@@ -3,8 +3,18 @@
 //! The map of the house:
 //! - [`graph`]: graphs, data sets, their readers and generators
 //! - [`homology`]: the filtration order and the persistence engines
+//! - [`ops`]: the differentiable graph operations, in WGSL and on the CPU
+//! - [`model`]: the models of the paper
+//! - [`training`]: configuration, steps, epochs, evaluation
+//! - [`device`]: choosing CPU or GPU
 //! - [`protocol`]: what the page and the training worker say to each other
 
+pub mod device;
 pub mod graph;
 pub mod homology;
+pub mod model;
+pub mod ops;
 pub mod protocol;
+pub mod training;
+#[cfg(target_family = "wasm")]
+pub mod web;

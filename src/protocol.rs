@@ -210,3 +210,48 @@ pub struct RunSummary {
     /// Number of learned numbers.
     pub parameters: u32,
 }
+
+#[cfg(test)]
+mod tests {
+    use std::fs;
+
+    use ts_rs::{Config, TS};
+
+    use super::*;
+
+    fn declaration<T: TS>(config: &Config) -> String {
+        format!(
+            "\n{}export {}\n",
+            T::docs().unwrap_or_default(),
+            T::decl(config)
+        )
+    }
+
+    /// The page's copy of these types. A stale one is renewed on the spot, and the test fails once.
+    #[test]
+    fn protocol_is_up_to_date() {
+        let config = Config::default();
+        let text = [
+            "// Generated from src/protocol.rs: change that file, then run `cargo test protocol`.\n"
+                .to_string(),
+            declaration::<Backend>(&config),
+            declaration::<DeviceReport>(&config),
+            declaration::<Features>(&config),
+            declaration::<ClassSummary>(&config),
+            declaration::<DatasetSummary>(&config),
+            declaration::<TrainingConfig>(&config),
+            declaration::<StepReport>(&config),
+            declaration::<EpochReport>(&config),
+            declaration::<TrainingReport>(&config),
+            declaration::<Part>(&config),
+            declaration::<GraphRow>(&config),
+            declaration::<RunSummary>(&config),
+        ]
+        .concat();
+        let path = concat!(env!("CARGO_MANIFEST_DIR"), "/www/src/protocol.ts");
+        if fs::read_to_string(path).unwrap_or_default() != text {
+            fs::write(path, text).unwrap();
+            panic!("www/src/protocol.ts was stale; it is renewed now: commit it");
+        }
+    }
+}

@@ -4,6 +4,7 @@ mod error;
 mod files;
 mod lines;
 
+pub mod batch;
 pub mod folds;
 pub mod generate;
 pub mod json;

@@ -1,0 +1,189 @@
+//! Gradients of the graph operations.
+
+use burn::backend::{
+    TensorMetadata,
+    autodiff::{
+        Autodiff,
+        checkpoint::{base::Checkpointer, strategy::CheckpointStrategy},
+        grads::Gradients,
+        ops::{Backward, Ops, OpsKind, unary},
+    },
+    tensor::{FloatTensor, IntTensor},
+};
+
+use super::GraphOps;
+
+impl<B: GraphOps, C: CheckpointStrategy> GraphOps for Autodiff<B, C> {
+    fn row_sum(
+        x: FloatTensor<Self>,
+        offsets: IntTensor<Self>,
+        columns: IntTensor<Self>,
+        transposed_offsets: IntTensor<Self>,
+        transposed_columns: IntTensor<Self>,
+    ) -> FloatTensor<Self> {
+        #[derive(Debug)]
+        struct RowSum;
+
+        impl<B: GraphOps> Backward<B, 1> for RowSum {
+            /// The transpose, then the matrix.
+            type State = [IntTensor<B>; 4];
+
+            fn backward(
+                self,
+                ops: Ops<Self::State, 1>,
+                grads: &mut Gradients,
+                _: &mut Checkpointer,
+            ) {
+                let [offsets, columns, t_offsets, t_columns] = ops.state;
+                unary::<B, _>(ops.parents, ops.node, grads, |grad| {
+                    B::row_sum(grad, offsets, columns, t_offsets, t_columns)
+                });
+            }
+        }
+
+        let node = x.node();
+        let state = [
+            transposed_offsets.clone(),
+            transposed_columns.clone(),
+            offsets.clone(),
+            columns.clone(),
+        ];
+        let sum = B::row_sum(
+            x.into_primitive(),
+            offsets,
+            columns,
+            transposed_offsets,
+            transposed_columns,
+        );
+        match RowSum.prepare::<C>([node]).compute_bound().stateful() {
+            OpsKind::Tracked(prep) => prep.finish(state, sum),
+            OpsKind::UnTracked(prep) => prep.finish(sum),
+        }
+    }
+
+    fn persistence(
+        filter: FloatTensor<Self>,
+        graphs: IntTensor<Self>,
+        edges: IntTensor<Self>,
+        class_sizes: [u32; 4],
+    ) -> (IntTensor<Self>, IntTensor<Self>) {
+        B::persistence(filter.into_primitive(), graphs, edges, class_sizes)
+    }
+
+    fn bar_weights(
+        filter: FloatTensor<Self>,
+        death: IntTensor<Self>,
+        loops: IntTensor<Self>,
+    ) -> IntTensor<Self> {
+        B::bar_weights(filter.into_primitive(), death, loops)
+    }
+
+    fn bar_ends(
+        filter: FloatTensor<Self>,
+        death: IntTensor<Self>,
+        vertex_offsets: IntTensor<Self>,
+    ) -> FloatTensor<Self> {
+        #[derive(Debug)]
+        struct BarEnds;
+
+        impl<B: GraphOps> Backward<B, 1> for BarEnds {
+            type State = [IntTensor<B>; 2];
+
+            fn backward(
+                self,
+                ops: Ops<Self::State, 1>,
+                grads: &mut Gradients,
+                _: &mut Checkpointer,
+            ) {
+                let [death, vertex_offsets] = ops.state;
+                unary::<B, _>(ops.parents, ops.node, grads, |grad| {
+                    B::bar_ends_backward(grad, death, vertex_offsets)
+                });
+            }
+        }
+
+        let node = filter.node();
+        let state = [death.clone(), vertex_offsets.clone()];
+        let ends = B::bar_ends(filter.into_primitive(), death, vertex_offsets);
+        match BarEnds.prepare::<C>([node]).compute_bound().stateful() {
+            OpsKind::Tracked(prep) => prep.finish(state, ends),
+            OpsKind::UnTracked(prep) => prep.finish(ends),
+        }
+    }
+
+    fn bar_ends_backward(
+        _: FloatTensor<Self>,
+        _: IntTensor<Self>,
+        _: IntTensor<Self>,
+    ) -> FloatTensor<Self> {
+        unreachable!("gradients are of first order only")
+    }
+
+    fn hat_sum(
+        points: FloatTensor<Self>,
+        weights: IntTensor<Self>,
+        centres: FloatTensor<Self>,
+        radii: FloatTensor<Self>,
+        vertex_offsets: IntTensor<Self>,
+    ) -> FloatTensor<Self> {
+        #[derive(Debug)]
+        struct HatSum;
+
+        impl<B: GraphOps> Backward<B, 3> for HatSum {
+            /// Points, centres, radii; weights, vertex offsets.
+            type State = ([FloatTensor<B>; 3], [IntTensor<B>; 2]);
+
+            fn backward(
+                self,
+                ops: Ops<Self::State, 3>,
+                grads: &mut Gradients,
+                _: &mut Checkpointer,
+            ) {
+                let [points_node, centres_node, radii_node] = ops.parents;
+                let grad = grads.consume::<B>(&ops.node);
+                let ([points, centres, radii], [weights, vertex_offsets]) = ops.state;
+                let [hats, dimension] = centres.shape().dims();
+                let (points_grad, hats_grad) =
+                    B::hat_sum_backward(grad, points, weights, centres, radii, vertex_offsets);
+                let column = |from, to| {
+                    B::float_slice(hats_grad.clone(), &[(0..hats).into(), (from..to).into()])
+                };
+                if let Some(node) = points_node {
+                    grads.register::<B>(node.id, points_grad);
+                }
+                if let Some(node) = centres_node {
+                    grads.register::<B>(node.id, column(0, dimension));
+                }
+                if let Some(node) = radii_node {
+                    let radii_grad = column(dimension, dimension + 1);
+                    grads.register::<B>(node.id, B::float_reshape(radii_grad, [hats].into()));
+                }
+            }
+        }
+
+        let nodes = [points.node(), centres.node(), radii.node()];
+        let floats = [
+            points.into_primitive(),
+            centres.into_primitive(),
+            radii.into_primitive(),
+        ];
+        let state = (floats.clone(), [weights.clone(), vertex_offsets.clone()]);
+        let [points, centres, radii] = floats;
+        let sum = B::hat_sum(points, weights, centres, radii, vertex_offsets);
+        match HatSum.prepare::<C>(nodes).compute_bound().stateful() {
+            OpsKind::Tracked(prep) => prep.finish(state, sum),
+            OpsKind::UnTracked(prep) => prep.finish(sum),
+        }
+    }
+
+    fn hat_sum_backward(
+        _: FloatTensor<Self>,
+        _: FloatTensor<Self>,
+        _: IntTensor<Self>,
+        _: FloatTensor<Self>,
+        _: FloatTensor<Self>,
+        _: IntTensor<Self>,
+    ) -> (FloatTensor<Self>, FloatTensor<Self>) {
+        unreachable!("gradients are of first order only")
+    }
+}

@@ -1,0 +1,341 @@
+//! The graph operations on the GPU: launches of the WGSL kernels in `shaders/`.
+
+use burn::{
+    backend::{
+        ops::FloatTensorOps,
+        tensor::{FloatTensor, IntTensor},
+    },
+    tensor::{DType, Shape},
+};
+use burn_cubecl::{
+    CubeBackend,
+    kernel::into_contiguous,
+    template::{KernelSource, SourceKernel, SourceTemplate},
+    tensor::CubeTensor,
+};
+use cubecl::{
+    prelude::*,
+    server::{KernelArguments, MetadataBindingInfo},
+};
+
+use super::GraphOps;
+use crate::homology::{SIZE_CLASSES, persistence_shader, workgroup_size};
+
+/// One of our kernels: its name keys the pipeline cache.
+struct Shader {
+    name: &'static str,
+    variant: u32,
+    source: String,
+    lanes: u32,
+}
+
+impl KernelSource for Shader {
+    fn source(&self) -> SourceTemplate {
+        SourceTemplate::new(self.source.as_str())
+    }
+
+    fn id(&self) -> KernelId {
+        KernelId::new::<Self>()
+            .info((self.name, self.variant))
+            .cube_dim(CubeDim::new_1d(self.lanes).0)
+    }
+
+    fn lang(&self) -> &'static str {
+        "wgsl"
+    }
+}
+
+impl Shader {
+    /// Runs `groups` workgroups over the buffers, in the order of the bindings.
+    fn launch(self, groups: usize, buffers: &[&CubeTensor], params: &[usize]) {
+        if groups == 0 {
+            return;
+        }
+        let client = &buffers[0].client;
+        // At most 65535 workgroups fit in one dimension.
+        let rows = groups.div_ceil(65_535);
+        let count = CubeCount::Static(groups.div_ceil(rows) as u32, rows as u32, 1);
+        let dim = CubeDim::new_1d(self.lanes);
+        // Parameters travel as 64-bit words, two to a vec4<u32>.
+        let mut words: Vec<u64> = params.iter().map(|&p| p as u64).collect();
+        words.resize(words.len().next_multiple_of(2), 0);
+        client.launch(
+            Box::new(SourceKernel::new(self, dim)),
+            count,
+            KernelArguments::new()
+                .with_buffers(buffers.iter().map(|b| b.handle.clone().binding()).collect())
+                .with_info(MetadataBindingInfo::custom(words)),
+        );
+    }
+}
+
+/// The shader of that name, with the number of lanes its text declares.
+macro_rules! shader {
+    ($name:literal, $lanes:literal) => {
+        Shader {
+            name: $name,
+            variant: 0,
+            source: include_str!(concat!("../../shaders/", $name, ".wgsl")).to_string(),
+            lanes: $lanes,
+        }
+    };
+}
+
+fn new_like(other: &CubeTensor, shape: impl Into<Shape>, dtype: DType) -> CubeTensor {
+    let shape = shape.into();
+    let bytes = shape.num_elements() * 4;
+    let handle = other.client.empty(bytes.max(4));
+    CubeTensor::new_contiguous(
+        other.client.clone(),
+        other.device.clone(),
+        shape,
+        handle,
+        dtype,
+    )
+}
+
+fn length(tensor: &CubeTensor) -> usize {
+    tensor.meta.shape().num_elements()
+}
+
+impl GraphOps for CubeBackend {
+    fn row_sum(
+        x: FloatTensor<Self>,
+        offsets: IntTensor<Self>,
+        columns: IntTensor<Self>,
+        _: IntTensor<Self>,
+        _: IntTensor<Self>,
+    ) -> FloatTensor<Self> {
+        let x = into_contiguous(x);
+        let (rows, width) = (length(&offsets) - 1, x.meta.shape()[1]);
+        let sum = new_like(&x, [rows, width], DType::F32);
+        shader!("row_sum", 64).launch(
+            (rows * width).div_ceil(64),
+            &[
+                &x,
+                &into_contiguous(offsets),
+                &into_contiguous(columns),
+                &sum,
+            ],
+            &[rows, width],
+        );
+        sum
+    }
+
+    fn persistence(
+        filter: FloatTensor<Self>,
+        graphs: IntTensor<Self>,
+        edges: IntTensor<Self>,
+        class_sizes: [u32; 4],
+    ) -> (IntTensor<Self>, IntTensor<Self>) {
+        let (filter, graphs, edges) = (
+            into_contiguous(filter),
+            into_contiguous(graphs),
+            into_contiguous(edges),
+        );
+        let vertices = length(&filter);
+        let death = new_like(&filter, [2 * vertices], DType::I32);
+        let loops = new_like(&filter, [2 * vertices], DType::I32);
+        let mut first = 0;
+        for (cap, size) in SIZE_CLASSES.into_iter().zip(class_sizes) {
+            let shader = Shader {
+                name: "persistence",
+                variant: cap,
+                source: persistence_shader(cap),
+                lanes: workgroup_size(cap),
+            };
+            shader.launch(
+                size as usize,
+                &[&graphs, &edges, &filter, &death, &loops],
+                &[vertices, first, size as usize],
+            );
+            first += size as usize;
+        }
+        (death, loops)
+    }
+
+    fn bar_weights(
+        filter: FloatTensor<Self>,
+        death: IntTensor<Self>,
+        loops: IntTensor<Self>,
+    ) -> IntTensor<Self> {
+        let filter = into_contiguous(filter);
+        let vertices = length(&filter);
+        let weights = new_like(&filter, [4 * vertices], DType::I32);
+        shader!("bar_weights", 64).launch(
+            vertices.div_ceil(64),
+            &[
+                &filter,
+                &into_contiguous(death),
+                &into_contiguous(loops),
+                &weights,
+            ],
+            &[vertices],
+        );
+        weights
+    }
+
+    fn bar_ends(
+        filter: FloatTensor<Self>,
+        death: IntTensor<Self>,
+        _: IntTensor<Self>,
+    ) -> FloatTensor<Self> {
+        let filter = into_contiguous(filter);
+        let vertices = length(&filter);
+        let points = new_like(&filter, [2 * vertices, 2], DType::F32);
+        shader!("bar_ends", 64).launch(
+            (2 * vertices).div_ceil(64),
+            &[&filter, &into_contiguous(death), &points],
+            &[vertices],
+        );
+        points
+    }
+
+    fn bar_ends_backward(
+        gradient: FloatTensor<Self>,
+        death: IntTensor<Self>,
+        vertex_offsets: IntTensor<Self>,
+    ) -> FloatTensor<Self> {
+        let gradient = into_contiguous(gradient);
+        let (vertices, graphs) = (length(&death) / 2, length(&vertex_offsets) - 1);
+        let sums = new_like(&gradient, [vertices], DType::F32);
+        shader!("bar_ends_backward", 256).launch(
+            graphs,
+            &[
+                &gradient,
+                &into_contiguous(death),
+                &into_contiguous(vertex_offsets),
+                &sums,
+            ],
+            &[vertices, graphs],
+        );
+        sums
+    }
+
+    fn hat_sum(
+        points: FloatTensor<Self>,
+        weights: IntTensor<Self>,
+        centres: FloatTensor<Self>,
+        radii: FloatTensor<Self>,
+        vertex_offsets: IntTensor<Self>,
+    ) -> FloatTensor<Self> {
+        let bars = Bars::new(points, weights, centres, radii, vertex_offsets);
+        let sum = new_like(&bars.points, [bars.graphs, bars.hats], DType::F32);
+        let Bars {
+            points,
+            weights,
+            centres,
+            radii,
+            vertex_offsets,
+            ..
+        } = &bars;
+        shader!("hat_sum", 64).launch(
+            bars.graphs,
+            &[points, weights, centres, radii, vertex_offsets, &sum],
+            &bars.params(),
+        );
+        sum
+    }
+
+    fn hat_sum_backward(
+        gradient: FloatTensor<Self>,
+        points: FloatTensor<Self>,
+        weights: IntTensor<Self>,
+        centres: FloatTensor<Self>,
+        radii: FloatTensor<Self>,
+        vertex_offsets: IntTensor<Self>,
+    ) -> (FloatTensor<Self>, FloatTensor<Self>) {
+        let gradient = into_contiguous(gradient);
+        let bars = Bars::new(points, weights, centres, radii, vertex_offsets);
+        let points_grad = new_like(&gradient, bars.points.meta.shape().clone(), DType::F32);
+        let shares = new_like(
+            &gradient,
+            [bars.graphs, bars.hats * (bars.dimension + 1)],
+            DType::F32,
+        );
+        let Bars {
+            points,
+            weights,
+            centres,
+            radii,
+            vertex_offsets,
+            ..
+        } = &bars;
+        shader!("hat_sum_points_backward", 64).launch(
+            bars.graphs,
+            &[
+                &gradient,
+                points,
+                weights,
+                centres,
+                radii,
+                vertex_offsets,
+                &points_grad,
+            ],
+            &bars.params(),
+        );
+        shader!("hat_sum_hats_backward", 64).launch(
+            bars.graphs,
+            &[
+                &gradient,
+                points,
+                weights,
+                centres,
+                radii,
+                vertex_offsets,
+                &shares,
+            ],
+            &bars.params(),
+        );
+        let hats_grad = Self::float_sum_dim(shares, 0);
+        let shape = Shape::from([bars.hats, bars.dimension + 1]);
+        (points_grad, Self::float_reshape(hats_grad, shape))
+    }
+}
+
+/// The inputs of the hat kernels, contiguous, with their sizes.
+struct Bars {
+    points: CubeTensor,
+    weights: CubeTensor,
+    centres: CubeTensor,
+    radii: CubeTensor,
+    vertex_offsets: CubeTensor,
+    graphs: usize,
+    vertices: usize,
+    hats: usize,
+    dimension: usize,
+}
+
+impl Bars {
+    fn new(
+        points: CubeTensor,
+        weights: CubeTensor,
+        centres: CubeTensor,
+        radii: CubeTensor,
+        vertex_offsets: CubeTensor,
+    ) -> Self {
+        let [hats, dimension] = centres.meta.shape().dims();
+        let candidates = length(&weights);
+        Self {
+            graphs: length(&vertex_offsets) - 1,
+            vertices: candidates / dimension,
+            hats,
+            dimension,
+            points: into_contiguous(points),
+            weights: into_contiguous(weights),
+            centres: into_contiguous(centres),
+            radii: into_contiguous(radii),
+            vertex_offsets: into_contiguous(vertex_offsets),
+        }
+    }
+
+    fn params(&self) -> [usize; 5] {
+        [
+            self.graphs,
+            self.vertices,
+            length(&self.weights),
+            self.hats,
+            self.dimension,
+        ]
+    }
+}

@@ -1,0 +1,365 @@
+//! The graph operations on the CPU: the twin of every shader.
+
+use burn::{
+    backend::{
+        Flex,
+        tensor::{FloatTensor, IntTensor},
+    },
+    tensor::{DType, Shape},
+};
+use burn_flex::FlexTensor;
+
+use super::GraphOps;
+use crate::homology::{self, NONE};
+
+/// Reads an I32 tensor, contiguous in memory.
+fn ints(tensor: &FlexTensor) -> &[i32] {
+    tensor.storage::<i32>()
+}
+
+fn zeros(shape: impl Into<Shape>) -> FlexTensor {
+    FlexTensor::zeros(shape.into(), DType::F32)
+}
+
+fn from_ints(values: Vec<i32>) -> FlexTensor {
+    FlexTensor::from_data(burn::tensor::TensorData::new(
+        values.clone(),
+        [values.len()],
+    ))
+}
+
+impl GraphOps for Flex {
+    fn row_sum(
+        x: FloatTensor<Self>,
+        offsets: IntTensor<Self>,
+        columns: IntTensor<Self>,
+        _: IntTensor<Self>,
+        _: IntTensor<Self>,
+    ) -> FloatTensor<Self> {
+        let (x, offsets, columns) = (
+            x.to_contiguous(),
+            offsets.to_contiguous(),
+            columns.to_contiguous(),
+        );
+        let [_, width] = x.layout().shape().dims();
+        let (values, offsets, columns) = (x.storage::<f32>(), ints(&offsets), ints(&columns));
+        let mut sum = zeros([offsets.len() - 1, width]);
+        let rows = sum.storage_mut::<f32>().chunks_exact_mut(width.max(1));
+        for (row, range) in rows.zip(offsets.windows(2)) {
+            for &column in &columns[range[0] as usize..range[1] as usize] {
+                let from = column as usize * width;
+                for (y, x) in row.iter_mut().zip(&values[from..from + width]) {
+                    *y += x;
+                }
+            }
+        }
+        sum
+    }
+
+    fn persistence(
+        filter: FloatTensor<Self>,
+        graphs: IntTensor<Self>,
+        edges: IntTensor<Self>,
+        _: [u32; 4],
+    ) -> (IntTensor<Self>, IntTensor<Self>) {
+        let (filter, graphs, edges) = (
+            filter.to_contiguous(),
+            graphs.to_contiguous(),
+            edges.to_contiguous(),
+        );
+        let filter = filter.storage::<f32>();
+        // The rows are in the order of the batch, so their first entries are the offsets.
+        let rows = ints(&graphs).chunks_exact(4);
+        let ends = rows
+            .clone()
+            .last()
+            .map_or([0, 0], |row| [row[0] + row[1], row[2] + row[3]]);
+        let offsets = |first: usize, end: i32| -> Vec<u32> {
+            let firsts = rows.clone().map(|row| row[first]);
+            firsts.chain([end]).map(|offset| offset as u32).collect()
+        };
+        let vertices = ends[0] as usize;
+        let mut death = vec![NONE; 2 * vertices];
+        let mut loops = vec![0; 2 * vertices];
+        homology::persistence_batch(
+            &offsets(0, ends[0]),
+            &offsets(2, ends[1]),
+            bytemuck::cast_slice(&ints(&edges)[..2 * ends[1] as usize]),
+            &filter[..vertices],
+            &mut death,
+            &mut loops,
+        );
+        // The vertex of no graph that stands in a batch without vertices.
+        death.resize(2 * filter.len(), NONE);
+        loops.resize(2 * filter.len(), 0);
+        let signed = |values: Vec<u32>| values.into_iter().map(|v| v as i32).collect();
+        (from_ints(signed(death)), from_ints(signed(loops)))
+    }
+
+    fn bar_weights(
+        filter: FloatTensor<Self>,
+        death: IntTensor<Self>,
+        loops: IntTensor<Self>,
+    ) -> IntTensor<Self> {
+        let (filter, death, loops) = (
+            filter.to_contiguous(),
+            death.to_contiguous(),
+            loops.to_contiguous(),
+        );
+        let (filter, death, loops) = (filter.storage::<f32>(), ints(&death), ints(&loops));
+        let vertices = filter.len();
+        let key = |v: usize| homology::order::canonical_key(filter[v]);
+        let mut weights = vec![0; 4 * vertices];
+        let (finite, both) = weights.split_at_mut(2 * vertices);
+        let (essential, looped) = both.split_at_mut(vertices);
+        for (i, &end) in death.iter().enumerate() {
+            let birth = i % vertices;
+            if end as u32 == NONE {
+                essential[birth] += 1;
+            } else if key(end as usize) != key(birth) {
+                finite[i] = 1;
+            }
+            looped[birth] += loops[i];
+        }
+        from_ints(weights)
+    }
+
+    fn bar_ends(
+        filter: FloatTensor<Self>,
+        death: IntTensor<Self>,
+        _: IntTensor<Self>,
+    ) -> FloatTensor<Self> {
+        let (filter, death) = (filter.to_contiguous(), death.to_contiguous());
+        let (filter, death) = (filter.storage::<f32>(), ints(&death));
+        let mut points = zeros([death.len(), 2]);
+        let pairs = points.storage_mut::<f32>().chunks_exact_mut(2);
+        for (point, (birth, &end)) in pairs.zip(filter.iter().cycle().zip(death)) {
+            point[0] = *birth;
+            point[1] = if end as u32 == NONE {
+                0.0
+            } else {
+                filter[end as usize]
+            };
+        }
+        points
+    }
+
+    fn bar_ends_backward(
+        gradient: FloatTensor<Self>,
+        death: IntTensor<Self>,
+        _: IntTensor<Self>,
+    ) -> FloatTensor<Self> {
+        let (gradient, death) = (gradient.to_contiguous(), death.to_contiguous());
+        let (gradient, death) = (gradient.storage::<f32>(), ints(&death));
+        let vertices = death.len() / 2;
+        let mut sum = zeros([vertices]);
+        let values = sum.storage_mut::<f32>();
+        for (i, (point, &end)) in gradient.chunks_exact(2).zip(death).enumerate() {
+            values[i % vertices] += point[0];
+            if end as u32 != NONE {
+                values[end as usize] += point[1];
+            }
+        }
+        sum
+    }
+
+    fn hat_sum(
+        points: FloatTensor<Self>,
+        weights: IntTensor<Self>,
+        centres: FloatTensor<Self>,
+        radii: FloatTensor<Self>,
+        vertex_offsets: IntTensor<Self>,
+    ) -> FloatTensor<Self> {
+        let hats = Hats::new(&centres, &radii);
+        let bars = Bars::new(points, weights, vertex_offsets);
+        let mut sum = zeros([bars.graphs(), hats.count]);
+        for (graph, row) in sum
+            .storage_mut::<f32>()
+            .chunks_exact_mut(hats.count.max(1))
+            .enumerate()
+        {
+            bars.each(graph, |_, point, weight| hats.add(point, weight, row));
+        }
+        sum
+    }
+
+    fn hat_sum_backward(
+        gradient: FloatTensor<Self>,
+        points: FloatTensor<Self>,
+        weights: IntTensor<Self>,
+        centres: FloatTensor<Self>,
+        radii: FloatTensor<Self>,
+        vertex_offsets: IntTensor<Self>,
+    ) -> (FloatTensor<Self>, FloatTensor<Self>) {
+        let hats = Hats::new(&centres, &radii);
+        let shape = points.layout().shape().clone();
+        let bars = Bars::new(points, weights, vertex_offsets);
+        let gradient = gradient.to_contiguous();
+        let mut points_grad = zeros(shape);
+        let into = points_grad.storage_mut::<f32>();
+        let mut by_column = vec![0.0; (hats.dimension + 1) * hats.count];
+        let rows = gradient.storage::<f32>().chunks_exact(hats.count.max(1));
+        for (graph, row) in rows.enumerate() {
+            bars.each(graph, |p, point, weight| {
+                let slot = &mut into[p * hats.dimension..][..hats.dimension];
+                hats.add_gradient(point, weight, row, slot, &mut by_column);
+            });
+        }
+        let mut hats_grad = zeros([hats.count, hats.dimension + 1]);
+        let rows = hats_grad
+            .storage_mut::<f32>()
+            .chunks_exact_mut(hats.dimension + 1);
+        for (k, row) in rows.enumerate() {
+            for (i, value) in row.iter_mut().enumerate() {
+                *value = by_column[i * hats.count + k];
+            }
+        }
+        (points_grad, hats_grad)
+    }
+}
+
+/// The bars of a batch, found through the vertices of their graph.
+struct Bars {
+    points: FlexTensor,
+    weights: FlexTensor,
+    vertex_offsets: FlexTensor,
+    dimension: usize,
+}
+
+impl Bars {
+    fn new(points: FlexTensor, weights: FlexTensor, vertex_offsets: FlexTensor) -> Self {
+        let [_, dimension] = points.layout().shape().dims();
+        Self {
+            points: points.to_contiguous(),
+            weights: weights.to_contiguous(),
+            vertex_offsets: vertex_offsets.to_contiguous(),
+            dimension,
+        }
+    }
+
+    fn graphs(&self) -> usize {
+        ints(&self.vertex_offsets).len() - 1
+    }
+
+    /// Calls `f(index, point, weight)` for every bar of the graph that counts.
+    fn each(&self, graph: usize, mut f: impl FnMut(usize, [f32; 2], f32)) {
+        let (points, weights) = (self.points.storage::<f32>(), ints(&self.weights));
+        let offsets = ints(&self.vertex_offsets);
+        let vertices = offsets[offsets.len() - 1] as usize;
+        let own = offsets[graph] as usize..offsets[graph + 1] as usize;
+        for copy in (0..weights.len()).step_by(vertices.max(1)) {
+            for p in own.start + copy..own.end + copy {
+                if weights[p] != 0 {
+                    let point = match self.dimension {
+                        1 => [points[p], 0.0],
+                        _ => [points[2 * p], points[2 * p + 1]],
+                    };
+                    f(p, point, weights[p] as f32);
+                }
+            }
+        }
+    }
+}
+
+/// Centres and radii by column, so that the loops over the hats vectorise.
+struct Hats {
+    count: usize,
+    dimension: usize,
+    x: Vec<f32>,
+    /// Empty for hats on the line.
+    y: Vec<f32>,
+    radii: Vec<f32>,
+}
+
+/// 1 above 0, −1 below, 0 at 0.
+fn sign(x: f32) -> f32 {
+    f32::from(x > 0.0) - f32::from(x < 0.0)
+}
+
+impl Hats {
+    fn new(centres: &FlexTensor, radii: &FlexTensor) -> Self {
+        let [count, dimension] = centres.layout().shape().dims();
+        let (centres, radii) = (centres.to_contiguous(), radii.to_contiguous());
+        let column = |i| {
+            let from = centres.storage::<f32>().iter().skip(i);
+            from.step_by(dimension).copied().collect::<Vec<f32>>()
+        };
+        Self {
+            count,
+            dimension,
+            x: column(0),
+            y: if dimension == 2 {
+                column(1)
+            } else {
+                Vec::new()
+            },
+            radii: radii.storage::<f32>().to_vec(),
+        }
+    }
+
+    /// Adds the value of every hat at `point` to `row`.
+    fn add(&self, point: [f32; 2], weight: f32, row: &mut [f32]) {
+        let value = |distance: f32, radius: f32| {
+            weight * (1.0 / (1.0 + distance) - 1.0 / (1.0 + (radius.abs() - distance).abs()))
+        };
+        let (row, x, radii) = (
+            &mut row[..self.count],
+            &self.x[..self.count],
+            &self.radii[..self.count],
+        );
+        if self.dimension == 1 {
+            for k in 0..row.len() {
+                row[k] += value((point[0] - x[k]).abs(), radii[k]);
+            }
+        } else {
+            let y = &self.y[..self.count];
+            for k in 0..row.len() {
+                row[k] += value((point[0] - x[k]).abs() + (point[1] - y[k]).abs(), radii[k]);
+            }
+        }
+    }
+
+    /// Adds the gradient of `row · hats(point)` to `point_grad` (`[D]`) and, column by column
+    /// (centre coordinates, then radius), to `hats_grad` (`[(D + 1)·K]`).
+    fn add_gradient(
+        &self,
+        point: [f32; 2],
+        weight: f32,
+        row: &[f32],
+        point_grad: &mut [f32],
+        hats_grad: &mut [f32],
+    ) {
+        let k = self.count;
+        let (by_x, rest) = hats_grad.split_at_mut(k);
+        let (by_y, by_radius) = rest.split_at_mut(if self.dimension == 2 { k } else { 0 });
+        // Lanes keep the sums over the hats independent of each other and in a fixed order.
+        const LANES: usize = 8;
+        let mut sums = [[0.0f32; LANES]; 2];
+        for k in 0..self.count {
+            let dx = point[0] - self.x[k];
+            let dy = if self.dimension == 2 {
+                point[1] - self.y[k]
+            } else {
+                0.0
+            };
+            let distance = dx.abs() + dy.abs();
+            let inside = self.radii[k].abs() - distance;
+            let a = 1.0 / (1.0 + distance);
+            let b = 1.0 / (1.0 + inside.abs());
+            let side = sign(inside) * b * b;
+            let scale = weight * row[k];
+            let by_distance = scale * (-a * a - side);
+            let (gx, gy) = (by_distance * sign(dx), by_distance * sign(dy));
+            sums[0][k % LANES] += gx;
+            by_x[k] -= gx;
+            if self.dimension == 2 {
+                sums[1][k % LANES] += gy;
+                by_y[k] -= gy;
+            }
+            by_radius[k] += scale * side * sign(self.radii[k]);
+        }
+        for (into, lanes) in point_grad.iter_mut().zip(sums) {
+            *into += lanes.iter().sum::<f32>();
+        }
+    }
+}

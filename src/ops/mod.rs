@@ -1,0 +1,198 @@
+//! The differentiable graph operations, as one extension of burn's backends.
+//!
+//! Each operation has a WGSL implementation ([`cube`], text in `shaders/`) and a CPU twin
+//! ([`flex`]); gradients are in [`autodiff`]. The functions here take burn tensors and run on
+//! whatever device the tensors are on. Index tensors are I32; "no vertex" is −1.
+//!
+//! Layout of a batch of graphs with N vertices: vertex-indexed arrays are concatenated in the
+//! order of the graphs; arrays over both directions have length 2N, sublevel half first.
+
+mod autodiff;
+#[cfg(any(feature = "gpu", target_family = "wasm"))]
+mod cube;
+mod flex;
+
+use burn::{
+    backend::{
+        Backend, Dispatch, DispatchDevice, backend_extension,
+        tensor::{FloatTensor, IntTensor},
+    },
+    prelude::*,
+};
+
+/// Whether tensors of this device are computed by the CPU twins.
+pub fn is_cpu(device: &Device) -> bool {
+    matches!(device.as_dispatch(), DispatchDevice::Flex(_))
+}
+
+/// The operations as burn sees them; use the functions of this module instead.
+#[backend_extension(Cube: cfg(any(feature = "gpu", target_family = "wasm")), Flex, Autodiff)]
+#[allow(clippy::too_many_arguments)]
+pub trait GraphOps: Backend {
+    #[allow(missing_docs)]
+    fn row_sum(
+        x: FloatTensor<Self>,
+        offsets: IntTensor<Self>,
+        columns: IntTensor<Self>,
+        transposed_offsets: IntTensor<Self>,
+        transposed_columns: IntTensor<Self>,
+    ) -> FloatTensor<Self>;
+
+    #[allow(missing_docs)]
+    fn persistence(
+        filter: FloatTensor<Self>,
+        graphs: IntTensor<Self>,
+        edges: IntTensor<Self>,
+        class_sizes: [u32; 4],
+    ) -> (IntTensor<Self>, IntTensor<Self>);
+
+    #[allow(missing_docs)]
+    fn bar_weights(
+        filter: FloatTensor<Self>,
+        death: IntTensor<Self>,
+        loops: IntTensor<Self>,
+    ) -> IntTensor<Self>;
+
+    #[allow(missing_docs)]
+    fn bar_ends(
+        filter: FloatTensor<Self>,
+        death: IntTensor<Self>,
+        vertex_offsets: IntTensor<Self>,
+    ) -> FloatTensor<Self>;
+
+    #[allow(missing_docs)]
+    fn bar_ends_backward(
+        gradient: FloatTensor<Self>,
+        death: IntTensor<Self>,
+        vertex_offsets: IntTensor<Self>,
+    ) -> FloatTensor<Self>;
+
+    #[allow(missing_docs)]
+    fn hat_sum(
+        points: FloatTensor<Self>,
+        weights: IntTensor<Self>,
+        centres: FloatTensor<Self>,
+        radii: FloatTensor<Self>,
+        vertex_offsets: IntTensor<Self>,
+    ) -> FloatTensor<Self>;
+
+    #[allow(missing_docs)]
+    fn hat_sum_backward(
+        gradient: FloatTensor<Self>,
+        points: FloatTensor<Self>,
+        weights: IntTensor<Self>,
+        centres: FloatTensor<Self>,
+        radii: FloatTensor<Self>,
+        vertex_offsets: IntTensor<Self>,
+    ) -> (FloatTensor<Self>, FloatTensor<Self>);
+}
+
+/// A sparse 0/1 matrix by rows, with its transpose for the gradient.
+///
+/// `offsets` has one entry more than there are rows; `columns[offsets[r]..offsets[r + 1]]` are the
+/// columns of row `r`. Repeated columns count repeatedly.
+#[derive(Clone, Debug)]
+pub struct SparseRows {
+    /// Row offsets, `[R + 1]`.
+    pub offsets: Tensor<1, Int>,
+    /// Columns of all rows.
+    pub columns: Tensor<1, Int>,
+    /// Row offsets of the transpose, `[M + 1]`.
+    pub transposed_offsets: Tensor<1, Int>,
+    /// Columns of the transpose.
+    pub transposed_columns: Tensor<1, Int>,
+}
+
+/// `y[r] = Σ x[c]` over the columns `c` of row `r`: `[M, F] → [R, F]`.
+///
+/// With the adjacency of a batch this is the neighbour sum of the GIN layer; with one column a
+/// row it is an embedding look-up. Both ways the sums run in the order of the columns.
+pub fn row_sum(x: Tensor<2>, rows: &SparseRows) -> Tensor<2> {
+    Tensor::from_dispatch(Dispatch::row_sum(
+        x.into_dispatch(),
+        rows.offsets.clone().into_dispatch(),
+        rows.columns.clone().into_dispatch(),
+        rows.transposed_offsets.clone().into_dispatch(),
+        rows.transposed_columns.clone().into_dispatch(),
+    ))
+}
+
+/// Persistence of a batch of graphs, see [`persistence`]; vertices are counted over the batch.
+#[derive(Clone, Debug)]
+pub struct Pairs {
+    /// `[2N]`: the vertex that ends the component born at a vertex, as in
+    /// [`crate::homology::Persistence::death`].
+    pub death: Tensor<1, Int>,
+    /// `[2N]`: loops born at a vertex.
+    pub loops: Tensor<1, Int>,
+}
+
+/// Persistence of a batch in both directions, from the filter values `[N]`.
+///
+/// `graphs` has one row `(first vertex, vertices, first edge, edges)` a graph, in the order of
+/// [`crate::homology::SIZE_CLASSES`]; `class_sizes` counts the graphs of each class; `edges` holds pairs of vertex
+/// ids counted from the first vertex of their graph. On a GPU every graph must belong to a
+/// class; the CPU engine takes any.
+pub fn persistence(
+    filter: Tensor<1>,
+    graphs: &Tensor<1, Int>,
+    edges: &Tensor<1, Int>,
+    class_sizes: [u32; 4],
+) -> Pairs {
+    let (death, loops) = Dispatch::persistence(
+        filter.into_dispatch(),
+        graphs.clone().into_dispatch(),
+        edges.clone().into_dispatch(),
+        class_sizes,
+    );
+    Pairs {
+        death: Tensor::from_dispatch(death),
+        loops: Tensor::from_dispatch(loops),
+    }
+}
+
+/// How often each candidate bar counts: `[4N]` = finite H0 of both directions (2N; 0 or 1, 0 for
+/// zero-length bars), essential H0 (N; 0 to 2, both directions together), loops (N, together).
+///
+/// Zero-length bars are found by comparing canonical keys, so −0 equals 0.
+pub fn bar_weights(filter: Tensor<1>, pairs: &Pairs) -> Tensor<1, Int> {
+    Tensor::from_dispatch(Dispatch::bar_weights(
+        filter.into_dispatch(),
+        pairs.death.clone().into_dispatch(),
+        pairs.loops.clone().into_dispatch(),
+    ))
+}
+
+/// The points (birth, death) of the finite bars of both directions: `[N] → [2N, 2]`.
+///
+/// Sublevel points lie above the diagonal, superlevel points below. Essential entries get the
+/// death value 0 and must be given the weight 0, see [`bar_weights`].
+pub fn bar_ends(filter: Tensor<1>, pairs: &Pairs, vertex_offsets: &Tensor<1, Int>) -> Tensor<2> {
+    Tensor::from_dispatch(Dispatch::bar_ends(
+        filter.into_dispatch(),
+        pairs.death.clone().into_dispatch(),
+        vertex_offsets.clone().into_dispatch(),
+    ))
+}
+
+/// Rational hats summed over the bars of each graph (Definition 4 of the paper):
+/// `y[g, k] = Σ_p w_p · (1/(1 + ‖p − c_k‖₁) − 1/(1 + ||r_k| − ‖p − c_k‖₁|))`.
+///
+/// On the line (D = 1) there is one candidate a vertex, in the plane (D = 2) one for each
+/// direction: `points [D·N, D]`, `weights [D·N]`, `centres [K, D]`, `radii [K]`,
+/// `vertex_offsets [G + 1]`; gives `[G, K]`. The gradient of |x| at 0 is 0.
+pub fn hat_sum(
+    points: Tensor<2>,
+    weights: Tensor<1, Int>,
+    centres: Tensor<2>,
+    radii: Tensor<1>,
+    vertex_offsets: &Tensor<1, Int>,
+) -> Tensor<2> {
+    Tensor::from_dispatch(Dispatch::hat_sum(
+        points.into_dispatch(),
+        weights.into_dispatch(),
+        centres.into_dispatch(),
+        radii.into_dispatch(),
+        vertex_offsets.clone().into_dispatch(),
+    ))
+}

@@ -1,0 +1,66 @@
+//! Checks of a training configuration.
+
+use thiserror::Error;
+
+use crate::{
+    graph::Dataset,
+    protocol::{Features, TrainingConfig},
+};
+
+/// A configuration that cannot be trained, with what would do.
+#[derive(Clone, Debug, Error, PartialEq)]
+#[error("{0}")]
+pub struct ConfigError(pub String);
+
+impl TrainingConfig {
+    /// Checks every value, and that the data set has what the features need.
+    ///
+    /// # Errors
+    /// The first value that is out of its range, and the range.
+    pub fn check(&self, dataset: &Dataset) -> Result<(), ConfigError> {
+        let require = |ok: bool, message: String| ok.then_some(()).ok_or(ConfigError(message));
+        let positive = |name: &str, value: u32, most: u32| {
+            require(
+                (1..=most).contains(&value),
+                format!("{name} must be from 1 to {most}, it is {value}"),
+            )
+        };
+        positive("the number of epochs", self.epochs, 1_000_000)?;
+        positive("the batch size", self.batch_size, 1_000_000)?;
+        positive("the width", self.width, 4096)?;
+        positive("the number of hats", self.hats, 4096)?;
+        check_learning_rate(self.learning_rate)?;
+        require(
+            self.weight_decay.is_finite() && self.weight_decay >= 0.0,
+            format!(
+                "the weight decay must be 0 or more, it is {}",
+                self.weight_decay
+            ),
+        )?;
+        require(
+            self.batch_size > 1,
+            "the batch size must be at least 2: batch normalisation compares graphs".into(),
+        )?;
+        require(
+            !matches!(self.features, Features::Label | Features::DegreeLabel)
+                || !dataset.vertex_label_names.is_empty(),
+            format!(
+                "{} has no vertex labels; use the features degree or uninformative",
+                dataset.name
+            ),
+        )
+    }
+}
+
+/// Checks a learning rate.
+///
+/// # Errors
+/// If it is not a number above 0 and at most 10.
+pub fn check_learning_rate(rate: f64) -> Result<(), ConfigError> {
+    if rate > 0.0 && rate <= 10.0 {
+        return Ok(());
+    }
+    Err(ConfigError(format!(
+        "the learning rate must be above 0 and at most 10, it is {rate}"
+    )))
+}

@@ -1,0 +1,8 @@
+//! Training: configuration, steps, epochs, evaluation. No clock, thread or file of its own; the
+//! same code runs in the page's worker and on the command line.
+
+pub mod config;
+pub mod trainer;
+
+pub use config::ConfigError;
+pub use trainer::{Inspection, Trainer, adam};

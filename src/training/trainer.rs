@@ -1,0 +1,436 @@
+//! One training run: a model, its optimiser, and where it stands in its epochs.
+
+use std::sync::Arc;
+
+use burn::{
+    module::{ModuleVisitor, Param},
+    optim::{AdamConfig, GradientsParams, ModuleOptimizer, decay::WeightDecayConfig},
+    prelude::*,
+    tensor::activation::log_softmax,
+};
+use rand::{SeedableRng, seq::SliceRandom};
+use rand_chacha::ChaCha8Rng;
+
+use super::{ConfigError, config::check_learning_rate};
+use crate::{
+    graph::{Dataset, batch::GraphBatch, folds::Split},
+    homology::{self, Persistence},
+    model::{BatchInput, Gfl, GflConfig, input::Tables},
+    protocol::{EpochReport, Features, RunSummary, StepReport, TrainingConfig, TrainingReport},
+};
+
+/// What the trained model says of one graph.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Inspection {
+    /// Filter value of every vertex, in [0, 1].
+    pub filter: Vec<f32>,
+    /// Persistence of these values.
+    pub persistence: Persistence,
+    /// Score of every class.
+    pub logits: Vec<f32>,
+}
+
+/// Sums over the steps of the epoch so far.
+#[derive(Clone, Copy, Debug, Default)]
+struct Running {
+    loss: f64,
+    correct: u32,
+    graphs: u32,
+}
+
+/// Where a run stands, apart from the weights.
+#[derive(Clone, Debug)]
+struct Position {
+    /// Steps done.
+    step: u32,
+    /// Epochs done.
+    epoch: u32,
+    /// Training graphs in the order of this epoch.
+    order: Vec<u32>,
+    /// Graphs of `order` that have been used.
+    used: usize,
+    running: Running,
+    rng: ChaCha8Rng,
+}
+
+/// A training run. Advances only when [`Self::train`] is called.
+pub struct Trainer {
+    dataset: Arc<Dataset>,
+    split: Split,
+    config: TrainingConfig,
+    /// Device of the tensors that carry no gradient.
+    device: Device,
+    tables: Tables,
+    model: Gfl,
+    optimizer: ModuleOptimizer,
+    position: Position,
+    /// The test part with its classes, put on the device when it is first evaluated.
+    test: Vec<(BatchInput, Vec<u32>)>,
+}
+
+/// Outcome of one step, still on the device: the loss, then the logits row by row.
+struct Pending {
+    outcome: Tensor<1>,
+    classes: Vec<u32>,
+    learning_rate: f64,
+}
+
+impl Trainer {
+    /// A new run with weights from the seed of the configuration.
+    ///
+    /// # Errors
+    /// If the configuration does not fit the data set, see [`TrainingConfig::check`], or a part
+    /// of the split is empty.
+    pub fn new(
+        dataset: Arc<Dataset>,
+        split: Split,
+        config: TrainingConfig,
+        device: Device,
+    ) -> Result<Self, ConfigError> {
+        config.check(&dataset)?;
+        if split.train.len() < 2 || split.test.is_empty() {
+            return Err(ConfigError(format!(
+                "the split leaves {} graphs to train on and {} to test; 2 and 1 are the least",
+                split.train.len(),
+                split.test.len()
+            )));
+        }
+        let tables = Tables {
+            degrees: match config.features {
+                Features::Degree | Features::DegreeLabel => dataset.max_degree() as usize + 1,
+                _ => 0,
+            },
+            labels: match config.features {
+                Features::Label | Features::DegreeLabel => dataset.vertex_label_names.len(),
+                _ => 0,
+            },
+        };
+        let model = GflConfig {
+            features: config.features,
+            degrees: tables.degrees,
+            labels: tables.labels,
+            width: config.width as usize,
+            hats: config.hats as usize,
+            classifier_width: config.width as usize,
+            classes: dataset.class_names.len(),
+        };
+        let mut rng = ChaCha8Rng::seed_from_u64(config.seed.into());
+        let model = Gfl::new(&model, &mut rng, &device.clone().autodiff());
+        // The order of the graphs has a stream of its own, so that it does not depend on the model.
+        rng.set_stream(1);
+        Ok(Self {
+            position: Position {
+                step: 0,
+                epoch: 0,
+                order: split.train.clone(),
+                used: 0,
+                running: Running::default(),
+                rng,
+            },
+            optimizer: adam(config.weight_decay),
+            dataset,
+            split,
+            config,
+            device,
+            tables,
+            model,
+            test: Vec::new(),
+        })
+    }
+
+    /// The configuration this run was made with, with the current learning rate.
+    pub fn config(&self) -> &TrainingConfig {
+        &self.config
+    }
+
+    /// Epochs finished so far.
+    pub fn epochs_done(&self) -> u32 {
+        self.position.epoch
+    }
+
+    /// Sizes of the run, for display.
+    pub fn summary(&self) -> RunSummary {
+        let mut counts = vec![0u32; self.dataset.class_names.len()];
+        for &i in &self.split.train {
+            counts[self.dataset.classes[i as usize] as usize] += 1;
+        }
+        let majority = counts.into_iter().max().unwrap_or(0);
+        RunSummary {
+            config: self.config.clone(),
+            steps_per_epoch: self.steps_per_epoch(),
+            train_graphs: self.split.train.len() as u32,
+            validation_graphs: self.split.validation.len() as u32,
+            test_graphs: self.split.test.len() as u32,
+            majority_share: majority as f32 / self.split.train.len() as f32,
+            parameters: parameters(&self.model),
+        }
+    }
+
+    /// Changes the learning rate of all further steps; the schedule halves the new one.
+    ///
+    /// # Errors
+    /// If it is not above 0 and at most 10.
+    pub fn set_learning_rate(&mut self, rate: f64) -> Result<(), ConfigError> {
+        check_learning_rate(rate)?;
+        self.config.learning_rate = rate;
+        Ok(())
+    }
+
+    /// Batches of an epoch: a last batch of a single graph is left out.
+    fn steps_per_epoch(&self) -> u32 {
+        let (graphs, batch) = (self.split.train.len() as u32, self.config.batch_size);
+        graphs / batch + u32::from(graphs % batch > 1)
+    }
+
+    /// The learning rate of the current epoch (§1.6 of the model notes).
+    fn learning_rate(&self) -> f64 {
+        let epoch = self.position.epoch + 1;
+        let halvings = self
+            .config
+            .halve_at
+            .iter()
+            .filter(|&&at| at <= epoch)
+            .count();
+        self.config.learning_rate * 0.5f64.powi(halvings as i32)
+    }
+
+    /// Does up to `steps` steps, fewer where the configured epochs end.
+    ///
+    /// The losses are read back once, at the end of the call and of an epoch. A loss that is not a
+    /// number undoes the steps since the last reading and is reported in `stopped`.
+    pub async fn train(&mut self, steps: u32) -> TrainingReport {
+        let mut report = TrainingReport::default();
+        let mut pending = Vec::new();
+        let mut safe = self.checkpoint();
+        for done in 1..=steps {
+            if self.is_finished() {
+                break;
+            }
+            pending.push(self.step().await);
+            let end_of_epoch = self.position.used + 1 >= self.position.order.len();
+            if end_of_epoch || done == steps {
+                report.stopped = self
+                    .settle(std::mem::take(&mut pending), &mut report.steps)
+                    .await;
+                if report.stopped.is_some() {
+                    self.restore(safe);
+                    return report;
+                }
+                if end_of_epoch {
+                    report.epochs.push(self.finish_epoch().await);
+                }
+                safe = self.checkpoint();
+            }
+        }
+        report.finished = self.is_finished();
+        report
+    }
+
+    fn is_finished(&self) -> bool {
+        self.position.epoch >= self.config.epochs
+    }
+
+    /// One optimisation step on the next batch; nothing is read back.
+    async fn step(&mut self) -> Pending {
+        let position = &mut self.position;
+        if position.used == 0 {
+            position.order.shuffle(&mut position.rng);
+        }
+        let rest = &position.order[position.used..];
+        let batch = &rest[..rest.len().min(self.config.batch_size as usize)];
+        position.used += batch.len();
+        let batch = GraphBatch::new(&self.dataset, batch);
+        let classes = batch.classes.clone();
+        let input = BatchInput::new(batch, self.tables, &self.device);
+
+        let logits = self.model.forward(&input).await.logits;
+        let scores = log_softmax(logits.clone(), 1);
+        let loss = -scores.gather(1, input.classes.unsqueeze_dim(1)).mean();
+        let outcome = Tensor::cat(vec![loss.clone().inner(), logits.inner().flatten(0, 1)], 0);
+
+        let learning_rate = self.learning_rate();
+        let gradients = GradientsParams::from_grads(loss.backward(), &self.model);
+        self.model = self
+            .optimizer
+            .step(learning_rate, self.model.clone(), gradients);
+        Pending {
+            outcome,
+            classes,
+            learning_rate,
+        }
+    }
+
+    /// Reads the outcome of the steps and appends their reports. Answers why training must stop
+    /// where a loss is not a number.
+    async fn settle(
+        &mut self,
+        pending: Vec<Pending>,
+        reports: &mut Vec<StepReport>,
+    ) -> Option<String> {
+        let outcomes = pending.iter().map(|p| p.outcome.clone()).collect();
+        let outcomes = read(Tensor::cat(outcomes, 0)).await;
+        let mut rest = &outcomes[..];
+        for Pending {
+            classes,
+            learning_rate,
+            ..
+        } in pending
+        {
+            let (own, others) = rest.split_at(1 + classes.len() * self.dataset.class_names.len());
+            rest = others;
+            let loss = own[0];
+            let position = &mut self.position;
+            let (step, epoch) = (position.step + 1, position.epoch + 1);
+            if !loss.is_finite() {
+                return Some(format!(
+                    "the loss of step {step} (epoch {epoch}) is {loss}: the weights before it were \
+                     kept; lower the learning rate (now {learning_rate}) and go on, or reset"
+                ));
+            }
+            let correct = correct(&own[1..], &classes);
+            position.step = step;
+            position.running.loss += f64::from(loss) * classes.len() as f64;
+            position.running.correct += correct;
+            position.running.graphs += classes.len() as u32;
+            reports.push(StepReport {
+                step,
+                epoch,
+                loss,
+                accuracy: correct as f32 / classes.len() as f32,
+                learning_rate,
+            });
+        }
+        None
+    }
+
+    async fn finish_epoch(&mut self) -> EpochReport {
+        let position = &mut self.position;
+        position.epoch += 1;
+        position.used = 0;
+        let running = std::mem::take(&mut position.running);
+        EpochReport {
+            epoch: position.epoch,
+            train_loss: (running.loss / f64::from(running.graphs)) as f32,
+            train_accuracy: running.correct as f32 / running.graphs as f32,
+            test_accuracy: self.test_accuracy().await,
+        }
+    }
+
+    fn checkpoint(&self) -> (Gfl, ModuleOptimizer, Position) {
+        (
+            self.model.valid(),
+            self.optimizer.clone(),
+            self.position.clone(),
+        )
+    }
+
+    fn restore(&mut self, (model, optimizer, position): (Gfl, ModuleOptimizer, Position)) {
+        self.model = model.train();
+        self.optimizer = optimizer;
+        self.position = position;
+    }
+
+    /// Share of the test part that is classified correctly, in [0, 1].
+    async fn test_accuracy(&mut self) -> f32 {
+        if self.test.is_empty() {
+            for part in self.split.test.chunks(self.config.batch_size as usize) {
+                let batch = GraphBatch::new(&self.dataset, part);
+                let classes = batch.classes.clone();
+                let input = BatchInput::new(batch, self.tables, &self.device);
+                self.test.push((input, classes));
+            }
+        }
+        let model = self.model.valid();
+        let mut right = 0;
+        for (input, classes) in &self.test {
+            let logits = read(model.forward(input).await.logits.flatten(0, 1)).await;
+            right += correct(&logits, classes);
+        }
+        right as f32 / self.split.test.len() as f32
+    }
+
+    /// Predicted class of each of these graphs.
+    pub async fn predict(&self, indices: &[u32]) -> Vec<u32> {
+        let model = self.model.valid();
+        let mut classes = vec![0; indices.len()];
+        for (part, into) in indices
+            .chunks(self.config.batch_size as usize)
+            .zip(classes.chunks_mut(self.config.batch_size as usize))
+        {
+            let batch = GraphBatch::new(&self.dataset, part);
+            let members = batch.members.clone();
+            let input = BatchInput::new(batch, self.tables, &self.device);
+            let logits = read(model.forward(&input).await.logits.flatten(0, 1)).await;
+            let rows = logits.chunks_exact(self.dataset.class_names.len());
+            for (member, row) in members.into_iter().zip(rows) {
+                let at = part
+                    .iter()
+                    .position(|&i| i == member)
+                    .expect("a member of the part");
+                into[at] = largest(row);
+            }
+        }
+        classes
+    }
+
+    /// Filter, persistence and class scores of one graph, with the weights as they are.
+    pub async fn inspect(&self, index: u32) -> Inspection {
+        let graph = &self.dataset.graphs[index as usize];
+        let batch = GraphBatch::new(&self.dataset, &[index]);
+        let input = BatchInput::new(batch, self.tables, &self.device);
+        let forward = self.model.valid().forward(&input).await;
+        let mut filter = read(forward.filter).await;
+        filter.truncate(graph.vertices as usize);
+        Inspection {
+            persistence: homology::persistence(&graph.edges, &filter),
+            logits: read(forward.logits.flatten(0, 1)).await,
+            filter,
+        }
+    }
+}
+
+/// Adam with PyTorch's constants and the weight decay added to the gradient.
+pub fn adam(weight_decay: f64) -> ModuleOptimizer {
+    AdamConfig::new()
+        .with_epsilon(1e-8)
+        .with_weight_decay(Some(WeightDecayConfig::new(weight_decay as f32)))
+        .init()
+}
+
+async fn read(tensor: Tensor<1>) -> Vec<f32> {
+    let data = tensor.into_data_async().await.expect("the device answers");
+    data.try_to_vec().expect("an f32 tensor")
+}
+
+/// Index of the largest score; the first where several are.
+fn largest(scores: &[f32]) -> u32 {
+    let best = scores
+        .iter()
+        .enumerate()
+        .rev()
+        .max_by(|a, b| a.1.total_cmp(b.1));
+    best.map_or(0, |(class, _)| class as u32)
+}
+
+/// Number of rows of `logits` whose largest score is at the class of the row.
+fn correct(logits: &[f32], classes: &[u32]) -> u32 {
+    let rows = logits.chunks_exact(logits.len() / classes.len());
+    rows.zip(classes)
+        .filter(|(row, class)| largest(row) == **class)
+        .count() as u32
+}
+
+/// Number of learned numbers of a model; running statistics are not learned.
+fn parameters(model: &Gfl) -> u32 {
+    struct Count(usize);
+    impl ModuleVisitor for Count {
+        fn visit_float<const D: usize>(&mut self, param: &Param<Tensor<D>>) {
+            if param.val().is_require_grad() {
+                self.0 += param.shape().num_elements();
+            }
+        }
+    }
+    let mut count = Count(0);
+    model.visit(&mut count);
+    count.0 as u32
+}

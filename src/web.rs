@@ -1,0 +1,208 @@
+//! What the page's worker drives: a session with a device, a data set and a training run.
+//!
+//! Small values cross as objects of [`crate::protocol`], large arrays as typed arrays. A method
+//! that fails throws an `Error` whose message is meant for the user, and changes nothing.
+
+use std::sync::Arc;
+
+use burn::tensor::Device;
+use js_sys::{Error, Float32Array, Object, Reflect, Uint32Array};
+use serde::{Serialize, de::DeserializeOwned};
+use wasm_bindgen::prelude::*;
+
+use crate::{
+    device,
+    graph::{Dataset, folds, generate, tu},
+    homology::barcode,
+    protocol::{DeviceReport, GraphRow, Part, TrainingConfig},
+    training::Trainer,
+};
+
+/// Runs once when the module is loaded: panics reach the console with a message.
+#[wasm_bindgen(start)]
+pub fn start() {
+    console_error_panic_hook::set_once();
+}
+
+fn error(message: impl ToString) -> JsValue {
+    Error::new(&message.to_string()).into()
+}
+
+fn to_js(value: &impl Serialize) -> Result<JsValue, JsValue> {
+    let plain = serde_wasm_bindgen::Serializer::json_compatible();
+    value.serialize(&plain).map_err(error)
+}
+
+fn from_js<T: DeserializeOwned>(value: JsValue) -> Result<T, JsValue> {
+    serde_wasm_bindgen::from_value(value).map_err(error)
+}
+
+fn object(fields: &[(&str, JsValue)]) -> JsValue {
+    let object = Object::new();
+    for (name, value) in fields {
+        // Setting a field of a plain new object cannot fail.
+        let _ = Reflect::set(&object, &(*name).into(), value);
+    }
+    object.into()
+}
+
+/// The data set generators: `{id, title, description}[]`.
+#[wasm_bindgen]
+pub fn generators() -> Result<JsValue, JsValue> {
+    to_js(&generate::GENERATORS)
+}
+
+/// A device, the data set loaded last, and the training run on it.
+#[wasm_bindgen]
+pub struct Session {
+    device: Device,
+    report: DeviceReport,
+    dataset: Arc<Dataset>,
+    trainer: Option<Trainer>,
+    parts: Vec<Part>,
+}
+
+#[wasm_bindgen]
+impl Session {
+    /// Opens a session on `"auto"`, `"cpu"` or `"gpu"`.
+    pub async fn open(backend: JsValue) -> Result<Session, JsValue> {
+        let (device, report) = device::open(from_js(backend)?).await.map_err(error)?;
+        Ok(Self {
+            device,
+            report,
+            dataset: Arc::default(),
+            trainer: None,
+            parts: Vec::new(),
+        })
+    }
+
+    /// A `DeviceReport`.
+    pub fn device(&self) -> Result<JsValue, JsValue> {
+        to_js(&self.report)
+    }
+
+    /// Reads a TU zip; answers a `DatasetSummary`. The run on the data set before ends.
+    pub fn load(&mut self, name: &str, bytes: &[u8]) -> Result<JsValue, JsValue> {
+        self.accept(tu::read_tu_zip(name, bytes).map_err(error)?)
+    }
+
+    /// Generates a data set; answers a `DatasetSummary`. The run on the data set before ends.
+    pub fn generate(&mut self, id: &str, seed: u32) -> Result<JsValue, JsValue> {
+        let unknown = || error(format!("there is no generator \u{201c}{id}\u{201d}"));
+        self.accept(generate::generate(id, seed.into()).ok_or_else(unknown)?)
+    }
+
+    fn accept(&mut self, dataset: Dataset) -> Result<JsValue, JsValue> {
+        let summary = to_js(&dataset.summary())?;
+        self.parts = vec![Part::Train; dataset.graphs.len()];
+        self.dataset = Arc::new(dataset);
+        self.trainer = None;
+        Ok(summary)
+    }
+
+    /// A `GraphRow` for every graph.
+    pub fn rows(&self) -> Result<JsValue, JsValue> {
+        let graphs = self.dataset.graphs.iter();
+        let known = self.dataset.classes.iter().zip(&self.parts);
+        let rows: Vec<GraphRow> = graphs
+            .zip(known)
+            .map(|(graph, (&class, &part))| GraphRow {
+                vertices: graph.vertices,
+                edges: graph.edges.len() as u32,
+                class,
+                part,
+            })
+            .collect();
+        to_js(&rows)
+    }
+
+    /// Starts a new run; fields left out of `config` keep their defaults. Answers a `RunSummary`.
+    pub fn configure(&mut self, config: JsValue) -> Result<JsValue, JsValue> {
+        let config: TrainingConfig = from_js(config)?;
+        let split =
+            folds::stratified_folds(&self.dataset.classes, config.folds, config.seed.into())
+                .and_then(|folds| folds.split(config.fold, config.validation))
+                .map_err(error)?;
+        let mut parts = vec![Part::Train; self.dataset.graphs.len()];
+        for &i in &split.validation {
+            parts[i as usize] = Part::Validation;
+        }
+        for &i in &split.test {
+            parts[i as usize] = Part::Test;
+        }
+        let trainer = Trainer::new(self.dataset.clone(), split, config, self.device.clone());
+        let trainer = trainer.map_err(error)?;
+        let summary = to_js(&trainer.summary())?;
+        self.trainer = Some(trainer);
+        self.parts = parts;
+        Ok(summary)
+    }
+
+    fn trainer(&mut self) -> Result<&mut Trainer, JsValue> {
+        self.trainer
+            .as_mut()
+            .ok_or_else(|| error("no run is configured: load a data set first"))
+    }
+
+    /// Changes the learning rate of the steps to come.
+    #[wasm_bindgen(js_name = setLearningRate)]
+    pub fn set_learning_rate(&mut self, rate: f64) -> Result<(), JsValue> {
+        self.trainer()?.set_learning_rate(rate).map_err(error)
+    }
+
+    /// Does up to `steps` steps; answers a `TrainingReport`.
+    pub async fn train(&mut self, steps: u32) -> Result<JsValue, JsValue> {
+        let report = self.trainer()?.train(steps).await;
+        match device::gpu_problem() {
+            Some(problem) => Err(error(format!("the GPU reports: {problem}"))),
+            None => to_js(&report),
+        }
+    }
+
+    fn graph_at(&self, index: u32) -> Result<&crate::graph::Graph, JsValue> {
+        let graph = self.dataset.graphs.get(index as usize);
+        graph.ok_or_else(|| {
+            let graphs = self.dataset.graphs.len();
+            error(format!(
+                "there is no graph {index}: the data set has {graphs}"
+            ))
+        })
+    }
+
+    /// One graph: `{vertices, edges: Uint32Array, class}`.
+    pub fn graph(&self, index: u32) -> Result<JsValue, JsValue> {
+        let graph = self.graph_at(index)?;
+        Ok(object(&[
+            ("vertices", graph.vertices.into()),
+            (
+                "edges",
+                Uint32Array::from(graph.edges.as_flattened()).into(),
+            ),
+            ("class", self.dataset.classes[index as usize].into()),
+        ]))
+    }
+
+    /// The model on one graph: `{filter: Float32Array, bars: Uint32Array, logits: Float32Array}`,
+    /// the bars as rows of [`barcode::rows`].
+    pub async fn evaluate(&mut self, index: u32) -> Result<JsValue, JsValue> {
+        self.graph_at(index)?;
+        let inspection = self.trainer()?.inspect(index).await;
+        let bars = barcode::rows(&inspection.persistence);
+        Ok(object(&[
+            ("filter", Float32Array::from(&inspection.filter[..]).into()),
+            ("bars", Uint32Array::from(&bars[..]).into()),
+            ("logits", Float32Array::from(&inspection.logits[..]).into()),
+        ]))
+    }
+
+    /// Predicted class of `count` graphs from `first` on.
+    #[wasm_bindgen(js_name = evaluateMany)]
+    pub async fn evaluate_many(&mut self, first: u32, count: u32) -> Result<Uint32Array, JsValue> {
+        let last = first
+            .saturating_add(count)
+            .min(self.dataset.graphs.len() as u32);
+        let graphs: Vec<u32> = (first..last).collect();
+        let classes = self.trainer()?.predict(&graphs).await;
+        Ok(Uint32Array::from(&classes[..]))
+    }
+}

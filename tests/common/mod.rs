@@ -1,0 +1,71 @@
+//! What several tests share: devices, fixtures, comparison.
+
+use std::{fs, path::PathBuf, sync::OnceLock};
+
+use burn::tensor::Device;
+use serde_json::Value;
+use sublevel::{device, protocol::Backend};
+
+/// The CPU engine and the WGSL engine, by name.
+pub fn devices() -> [(&'static str, Device); 2] {
+    [("CPU", Device::flex()), ("WGSL", gpu())]
+}
+
+/// A GPU, or a software Vulkan in its place.
+pub fn gpu() -> Device {
+    static GPU: OnceLock<Device> = OnceLock::new();
+    let open = || {
+        let (device, report) = pollster::block_on(device::open(Backend::Gpu)).expect(
+            "no Vulkan driver to run WGSL on; install a software one: apt-get install mesa-vulkan-drivers",
+        );
+        println!("WGSL runs on {}", report.name);
+        device
+    };
+    GPU.get_or_init(open).clone()
+}
+
+/// A file of golden values.
+#[allow(dead_code)]
+pub fn fixture(name: &str) -> Value {
+    let path = shared("fixtures").join(name);
+    let text = fs::read_to_string(&path).unwrap_or_else(|e| panic!("{}: {e}", path.display()));
+    serde_json::from_str(&text).expect("fixtures are JSON")
+}
+
+/// A folder beside the repository.
+#[allow(dead_code)]
+pub fn shared(name: &str) -> PathBuf {
+    PathBuf::from(env!("CARGO_MANIFEST_DIR"))
+        .join("../shared")
+        .join(name)
+}
+
+/// All numbers of a nested array, row by row.
+#[allow(dead_code)]
+pub fn numbers(value: &Value) -> Vec<f32> {
+    match value {
+        Value::Array(items) => items.iter().flat_map(numbers).collect(),
+        Value::Number(number) => vec![number.as_f64().unwrap() as f32],
+        other => panic!("expected numbers, found {other}"),
+    }
+}
+
+/// The edges of a fixture's graph.
+#[allow(dead_code)]
+pub fn edges(value: &Value) -> Vec<[u32; 2]> {
+    let ends: Vec<u32> = numbers(value).into_iter().map(|x| x as u32).collect();
+    ends.chunks_exact(2).map(|e| [e[0], e[1]]).collect()
+}
+
+/// Asserts that two vectors differ by at most `tolerance` anywhere.
+#[allow(dead_code)]
+#[track_caller]
+pub fn assert_close(what: &str, found: &[f32], expected: &[f32], tolerance: f32) {
+    assert_eq!(found.len(), expected.len(), "{what}: length");
+    for (i, (a, b)) in found.iter().zip(expected).enumerate() {
+        assert!(
+            (a - b).abs() <= tolerance,
+            "{what}[{i}]: found {a}, expected {b}"
+        );
+    }
+}

@@ -1,0 +1,313 @@
+//! Every operation in WGSL against its CPU twin, on batches with everything that can go wrong in one.
+
+mod common;
+
+use burn::{prelude::*, tensor::DType};
+use common::{assert_close, devices, gpu, shared};
+use rand::{Rng, RngExt, SeedableRng};
+use rand_chacha::ChaCha8Rng;
+use sublevel::{
+    graph::{Dataset, Graph, batch::GraphBatch, tu},
+    homology,
+    model::{BatchInput, input::Tables},
+    ops::{self, Pairs, SparseRows},
+};
+
+fn floats<const D: usize>(values: Vec<f32>, shape: [usize; D], device: &Device) -> Tensor<D> {
+    Tensor::from_data(TensorData::new(values, shape), device)
+}
+
+fn ints(values: &[i32], device: &Device) -> Tensor<1, Int> {
+    Tensor::from_data(
+        TensorData::new(values.to_vec(), [values.len()]),
+        (device, DType::I32),
+    )
+}
+
+fn values<const D: usize>(tensor: Tensor<D>) -> Vec<f32> {
+    tensor.into_data().try_to_vec().unwrap()
+}
+
+fn integers(tensor: Tensor<1, Int>) -> Vec<i32> {
+    tensor.into_data().try_to_vec().unwrap()
+}
+
+fn random_graph(vertices: u32, edges: u32, rng: &mut impl Rng) -> Graph {
+    let ends = (0..if vertices > 1 { edges } else { 0 }).map(|_| {
+        let u = rng.random_range(0..vertices - 1);
+        [u, rng.random_range(u + 1..vertices)]
+    });
+    Graph::new(vertices, ends.collect::<Vec<_>>())
+}
+
+/// Graphs of every size class, at their edges, empty ones and ones without edges.
+fn mixed() -> Dataset {
+    let rng = &mut ChaCha8Rng::seed_from_u64(1);
+    let sizes = [5, 0, 1, 63, 64, 65, 256, 257, 3, 512, 513, 0, 1024, 2, 40];
+    let mut graphs: Vec<Graph> = sizes.iter().map(|&n| random_graph(n, 2 * n, rng)).collect();
+    graphs.push(random_graph(30, 0, rng));
+    graphs.push(random_graph(12, 300, rng));
+    Dataset {
+        classes: vec![0; graphs.len()],
+        graphs,
+        ..Dataset::default()
+    }
+}
+
+/// Values with many ties, as learned filters have.
+fn filter(vertices: usize, levels: u32, rng: &mut impl Rng) -> Vec<f32> {
+    (0..vertices)
+        .map(|_| rng.random_range(0..levels) as f32 / levels as f32)
+        .collect()
+}
+
+fn input(dataset: &Dataset, device: &Device) -> BatchInput {
+    let all: Vec<u32> = (0..dataset.graphs.len() as u32).collect();
+    let batch = GraphBatch::new(dataset, &all);
+    BatchInput::new(
+        batch,
+        Tables {
+            degrees: 20,
+            labels: 0,
+        },
+        device,
+    )
+}
+
+fn pairs(input: &BatchInput, values: &[f32]) -> Pairs {
+    let filter = floats(values.to_vec(), [values.len()], &input.device);
+    pollster::block_on(input.persistence(filter))
+}
+
+#[test]
+fn neighbour_sums_and_look_ups() {
+    let dataset = mixed();
+    let results = devices().map(|(_, device)| {
+        let input = input(&dataset, &device);
+        let rng = &mut ChaCha8Rng::seed_from_u64(2);
+        let autodiff = device.autodiff();
+        let x: Vec<f32> = (0..input.vertices * 7).map(|_| rng.random()).collect();
+        let x = floats(x, [input.vertices, 7], &autodiff).require_grad();
+        let table = floats(
+            (0..20 * 5).map(|_| rng.random()).collect(),
+            [20, 5],
+            &autodiff,
+        )
+        .require_grad();
+        let sum = ops::row_sum(x.clone(), &input.adjacency);
+        let rows = ops::row_sum(table.clone(), input.degrees.as_ref().unwrap());
+        let loss = (sum.clone() * sum.clone()).sum() + (rows.clone() * rows.clone()).sum();
+        let gradients = loss.backward();
+        let x = values(x.grad(&gradients).unwrap());
+        [
+            values(sum),
+            values(rows),
+            x,
+            values(table.grad(&gradients).unwrap()),
+        ]
+    });
+    for (a, b) in results[0].iter().zip(&results[1]) {
+        let largest = a.iter().fold(1.0f32, |m, x| m.max(x.abs()));
+        assert_close("row sums", b, a, 1e-5 * largest);
+    }
+}
+
+#[test]
+fn a_row_sum_adds_repeated_columns_and_leaves_empty_rows_zero() {
+    for (engine, device) in devices() {
+        let rows = SparseRows {
+            offsets: ints(&[0, 3, 3, 4], &device),
+            columns: ints(&[1, 1, 0, 1], &device),
+            transposed_offsets: ints(&[0, 1, 4], &device),
+            transposed_columns: ints(&[0, 0, 0, 2], &device),
+        };
+        let x = floats(vec![1.0, 10.0, 2.0, 20.0], [2, 2], &device);
+        let sum = values(ops::row_sum(x, &rows));
+        assert_eq!(sum, [5.0, 50.0, 0.0, 0.0, 2.0, 20.0], "{engine}");
+    }
+}
+
+#[test]
+fn persistence_of_a_mixed_batch_is_that_of_each_graph() {
+    let dataset = mixed();
+    for levels in [1, 4, 1 << 20] {
+        for (engine, device) in devices() {
+            let input = input(&dataset, &device);
+            let rng = &mut ChaCha8Rng::seed_from_u64(3);
+            let filter = filter(input.vertices, levels, rng);
+            let pairs = pairs(&input, &filter);
+            check_pairs(engine, &dataset, &filter, &pairs);
+        }
+    }
+}
+
+/// Compares a batch of the whole data set with the engine on one graph at a time.
+fn check_pairs(what: &str, dataset: &Dataset, filter: &[f32], pairs: &Pairs) {
+    let (death, loops) = (integers(pairs.death.clone()), integers(pairs.loops.clone()));
+    let all: Vec<u32> = (0..dataset.graphs.len() as u32).collect();
+    let batch = GraphBatch::new(dataset, &all);
+    for (g, &member) in batch.members.iter().enumerate() {
+        let graph = &dataset.graphs[member as usize];
+        let first = batch.vertex_offsets[g] as usize;
+        let own = first..first + graph.vertices as usize;
+        let alone = homology::persistence(&graph.edges, &filter[own.clone()]);
+        for direction in 0..2 {
+            let shift = direction * filter.len();
+            let range = own.start + shift..own.end + shift;
+            let expected: Vec<i32> = alone.death[direction]
+                .iter()
+                .map(|&d| {
+                    if d == homology::NONE {
+                        -1
+                    } else {
+                        d as i32 + first as i32
+                    }
+                })
+                .collect();
+            assert_eq!(
+                death[range.clone()],
+                expected,
+                "{what}: death, graph {member}"
+            );
+            let expected: Vec<i32> = alone.loops[direction].iter().map(|&l| l as i32).collect();
+            assert_eq!(loops[range], expected, "{what}: loops, graph {member}");
+        }
+    }
+}
+
+#[test]
+fn wgsl_and_cpu_agree_on_every_graph_of_the_smaller_data_sets() {
+    let device = gpu();
+    for name in ["MUTAG", "IMDB-BINARY", "IMDB-MULTI", "PROTEINS", "NCI1"] {
+        let path = shared("data/tu").join(format!("{name}.zip"));
+        let dataset = tu::read_path(&path).unwrap_or_else(|e| panic!("{e}"));
+        let input = input(&dataset, &device);
+        let rng = &mut ChaCha8Rng::seed_from_u64(4);
+        for levels in [5, 1 << 20] {
+            let filter = filter(input.vertices, levels, rng);
+            check_pairs(name, &dataset, &filter, &pairs(&input, &filter));
+        }
+    }
+}
+
+#[test]
+fn a_graph_above_the_size_classes_has_all_its_bars_on_every_device() {
+    let rng = &mut ChaCha8Rng::seed_from_u64(5);
+    let graphs = vec![random_graph(2000, 2500, rng), random_graph(10, 12, rng)];
+    let dataset = Dataset {
+        classes: vec![0, 0],
+        graphs,
+        ..Dataset::default()
+    };
+    let filter = filter(2010, 100, rng);
+    for (engine, device) in devices() {
+        check_pairs(
+            engine,
+            &dataset,
+            &filter,
+            &pairs(&input(&dataset, &device), &filter),
+        );
+    }
+}
+
+#[test]
+fn bars_and_hats_and_their_gradients() {
+    let dataset = mixed();
+    let results = devices().map(|(_, device)| {
+        let input = input(&dataset, &device);
+        let rng = &mut ChaCha8Rng::seed_from_u64(6);
+        let filter = filter(input.vertices, 50, rng);
+        let pairs = pairs(&input, &filter);
+        let autodiff = device.autodiff();
+        let n = filter.len();
+        let filter = floats(filter, [n], &autodiff).require_grad();
+        let weights = ops::bar_weights(filter.clone(), &pairs);
+        let points = ops::bar_ends(filter.clone(), &pairs, &input.vertex_offsets);
+        let mut random = |shape: [usize; 2]| {
+            let values = (0..shape[0] * shape[1]).map(|_| rng.random()).collect();
+            floats::<2>(values, shape, &autodiff).require_grad()
+        };
+        let (plane, line, radii) = (random([100, 2]), random([100, 1]), random([2, 100]));
+        let radius = |i: usize| radii.clone().slice(i..i + 1).flatten(0, 1);
+        let offsets = &input.vertex_offsets;
+        let part = |from: usize, to: usize| weights.clone().slice(from * n..to * n);
+        let births: Tensor<2> = filter.clone().unsqueeze_dim(1);
+        let finite = ops::hat_sum(
+            points.clone(),
+            part(0, 2),
+            plane.clone(),
+            radius(0),
+            offsets,
+        );
+        let loops = ops::hat_sum(births, part(3, 4), line.clone(), radius(1), offsets);
+        let share = random(finite.dims()).detach();
+        let gradients = ((finite.clone() + loops.clone()) * share).sum().backward();
+        let grad = |tensor: Tensor<2>| values(tensor.grad(&gradients).unwrap());
+        let by_hats = [grad(plane), grad(line), grad(radii)];
+        let by_filter = values(filter.grad(&gradients).unwrap());
+        (
+            integers(weights),
+            [values(points), values(finite), values(loops), by_filter],
+            by_hats,
+        )
+    });
+    assert_eq!(results[0].0, results[1].0, "weights");
+    let floats = |i: usize| results[i].1.iter().chain(&results[i].2);
+    for (i, (cpu, wgsl)) in floats(0).zip(floats(1)).enumerate() {
+        let largest = cpu.iter().fold(1.0f32, |m, x| m.max(x.abs()));
+        assert_close(&format!("result {i}"), wgsl, cpu, 2e-5 * largest);
+    }
+}
+
+#[test]
+fn the_gradient_of_bar_ends_is_the_same_every_time() {
+    // A star: the centre ends a hundred bars, so a hundred numbers meet in one sum.
+    let graph = Graph::new(301, (1..301).map(|v| [0, v]).collect::<Vec<_>>());
+    let dataset = Dataset {
+        graphs: vec![graph],
+        classes: vec![0],
+        ..Dataset::default()
+    };
+    let device = gpu();
+    let input = input(&dataset, &device);
+    let mut filter: Vec<f32> = (0..301).map(|v| v as f32 / 1000.0).collect();
+    filter[0] = 0.9;
+    let pairs = pairs(&input, &filter);
+    let run = || {
+        let rng = &mut ChaCha8Rng::seed_from_u64(7);
+        let filter = floats(filter.clone(), [301], &device.clone().autodiff()).require_grad();
+        let points = ops::bar_ends(filter.clone(), &pairs, &input.vertex_offsets);
+        let share = floats((0..1204).map(|_| rng.random()).collect(), [602, 2], &device);
+        let gradients = (points * Tensor::from_inner(share)).sum().backward();
+        values(filter.grad(&gradients).unwrap())
+    };
+    let first = run();
+    for _ in 0..20 {
+        assert_eq!(run(), first);
+    }
+}
+
+#[test]
+fn zero_length_bars_are_found_by_their_canonical_keys() {
+    let path = Graph::new(3, vec![[0, 1], [1, 2]]);
+    let dataset = Dataset {
+        graphs: vec![path],
+        classes: vec![0],
+        ..Dataset::default()
+    };
+    for (engine, device) in devices() {
+        let input = input(&dataset, &device);
+        // Vertices 0 and 2 are components that vertex 1 joins, at the same value: -0 and 0.
+        let filter = [0.0, 0.0, -0.0];
+        let pairs = pairs(&input, &filter);
+        let filter = floats(filter.to_vec(), [3], &device);
+        let weights = integers(ops::bar_weights(filter, &pairs));
+        assert_eq!(weights[..6], [0; 6], "{engine}: no finite bar has a length");
+        assert_eq!(
+            weights[6..9].iter().sum::<i32>(),
+            2,
+            "{engine}: one component each way"
+        );
+        assert_eq!(weights[9..], [0; 3], "{engine}: no loop");
+    }
+}

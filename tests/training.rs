@@ -1,0 +1,268 @@
+//! Training runs as a user starts them: they learn, repeat, stop and refuse.
+
+mod common;
+
+use std::sync::Arc;
+
+use burn::tensor::Device;
+use common::gpu;
+use sublevel::{
+    graph::{Dataset, Graph, folds, generate},
+    protocol::{Features, TrainingConfig, TrainingReport},
+    training::Trainer,
+};
+
+fn config() -> TrainingConfig {
+    TrainingConfig {
+        width: 16,
+        hats: 20,
+        epochs: 6,
+        ..TrainingConfig::default()
+    }
+}
+
+fn trainer(dataset: &Arc<Dataset>, config: TrainingConfig, device: &Device) -> Trainer {
+    let folds = folds::stratified_folds(&dataset.classes, config.folds, 0).unwrap();
+    let split = folds.split(config.fold, config.validation).unwrap();
+    Trainer::new(dataset.clone(), split, config, device.clone()).unwrap()
+}
+
+fn generated(id: &str) -> Arc<Dataset> {
+    Arc::new(generate::generate(id, 0).unwrap())
+}
+
+fn train(trainer: &mut Trainer, steps: u32) -> TrainingReport {
+    pollster::block_on(trainer.train(steps))
+}
+
+#[test]
+fn every_generated_problem_is_learned_on_the_cpu() {
+    for generator in generate::GENERATORS {
+        let dataset = generated(generator.id);
+        let features = dataset.summary().features[0];
+        let config = TrainingConfig {
+            features,
+            epochs: 25,
+            ..config()
+        };
+        let mut trainer = trainer(&dataset, config, &Device::flex());
+        let majority = trainer.summary().majority_share;
+        let report = train(&mut trainer, u32::MAX);
+        assert!(report.finished);
+        let (first, last) = (&report.epochs[0], report.epochs.last().unwrap());
+        let id = generator.id;
+        assert!(
+            last.train_loss < first.train_loss,
+            "{id}: {first:?}, {last:?}"
+        );
+        assert!(last.test_accuracy > majority + 0.2, "{id}: {last:?}");
+    }
+}
+
+#[test]
+fn the_gpu_learns_too() {
+    let dataset = generated(generate::GENERATORS[0].id);
+    let mut trainer = trainer(
+        &dataset,
+        TrainingConfig {
+            epochs: 2,
+            ..config()
+        },
+        &gpu(),
+    );
+    let report = train(&mut trainer, u32::MAX);
+    assert_eq!(report.stopped, None);
+    assert!(
+        report.epochs[1].train_loss < report.epochs[0].train_loss,
+        "{:?}",
+        report.epochs
+    );
+}
+
+#[test]
+fn a_seed_repeats_a_run_and_the_size_of_the_calls_does_not_matter() {
+    let dataset = generated(generate::GENERATORS[0].id);
+    let run = |config: TrainingConfig, call: u32| {
+        let mut trainer = trainer(&dataset, config, &Device::flex());
+        let mut whole = TrainingReport::default();
+        while !whole.finished {
+            let report = train(&mut trainer, call);
+            whole.steps.extend(report.steps);
+            whole.epochs.extend(report.epochs);
+            whole.finished = report.finished;
+        }
+        (whole, pollster::block_on(trainer.inspect(3)))
+    };
+    let config = TrainingConfig {
+        epochs: 2,
+        ..config()
+    };
+    let once = run(config.clone(), u32::MAX);
+    assert_eq!(run(config.clone(), u32::MAX), once);
+    assert_eq!(run(config.clone(), 1), once);
+    let other = run(TrainingConfig { seed: 1, ..config }, u32::MAX);
+    assert_ne!(other.0.steps[0].loss, once.0.steps[0].loss);
+}
+
+#[test]
+fn steps_are_counted_and_the_learning_rate_is_halved() {
+    let dataset = generated(generate::GENERATORS[0].id);
+    let config = TrainingConfig {
+        epochs: 3,
+        halve_at: vec![2, 3],
+        ..config()
+    };
+    let mut trainer = trainer(&dataset, config, &Device::flex());
+    let steps = trainer.summary().steps_per_epoch;
+    let report = train(&mut trainer, 3 * steps);
+    assert_eq!(report.steps.len() as u32, 3 * steps);
+    let rates: Vec<f64> = report
+        .steps
+        .iter()
+        .step_by(steps as usize)
+        .map(|s| s.learning_rate)
+        .collect();
+    assert_eq!(rates, [0.01, 0.005, 0.0025]);
+    assert_eq!(
+        report.epochs.iter().map(|e| e.epoch).collect::<Vec<_>>(),
+        [1, 2, 3]
+    );
+    assert!(
+        train(&mut trainer, 5).steps.is_empty(),
+        "a finished run stays finished"
+    );
+}
+
+#[test]
+fn a_loss_that_is_not_a_number_stops_and_keeps_the_weights() {
+    let dataset = generated(generate::GENERATORS[0].id);
+    let config = TrainingConfig {
+        weight_decay: f32::MAX.into(),
+        ..config()
+    };
+    let mut trainer = trainer(&dataset, config, &Device::flex());
+    let before = pollster::block_on(trainer.inspect(0));
+    let mut stopped = None;
+    for _ in 0..20 {
+        let report = train(&mut trainer, 20);
+        if report.stopped.is_some() {
+            stopped = report.stopped;
+            break;
+        }
+    }
+    let message = stopped.expect("weights multiplied by the largest number do not stay finite");
+    assert!(message.contains("step"), "{message}");
+    let after = pollster::block_on(trainer.inspect(0));
+    assert!(after.logits.iter().all(|x| x.is_finite()), "{after:?}");
+    assert_eq!(after, before, "the whole call was undone");
+}
+
+#[test]
+fn bad_configurations_are_refused_with_a_reason() {
+    let dataset = generated(generate::GENERATORS[0].id);
+    let refuse = |config: TrainingConfig, word: &str| {
+        let message = config.check(&dataset).unwrap_err().to_string();
+        assert!(message.contains(word), "{message}");
+    };
+    refuse(
+        TrainingConfig {
+            learning_rate: -1.0,
+            ..config()
+        },
+        "learning rate",
+    );
+    refuse(
+        TrainingConfig {
+            learning_rate: f64::NAN,
+            ..config()
+        },
+        "learning rate",
+    );
+    refuse(
+        TrainingConfig {
+            epochs: 0,
+            ..config()
+        },
+        "epochs",
+    );
+    refuse(
+        TrainingConfig {
+            batch_size: 1,
+            ..config()
+        },
+        "batch",
+    );
+    refuse(
+        TrainingConfig {
+            weight_decay: f64::INFINITY,
+            ..config()
+        },
+        "weight decay",
+    );
+    refuse(
+        TrainingConfig {
+            hats: 0,
+            ..config()
+        },
+        "hats",
+    );
+    refuse(
+        TrainingConfig {
+            features: Features::Label,
+            ..config()
+        },
+        "labels",
+    );
+}
+
+#[test]
+fn empty_and_edgeless_graphs_train() {
+    let rows = [
+        (0, 0),
+        (1, 0),
+        (3, 0),
+        (4, 3),
+        (2, 1),
+        (0, 0),
+        (5, 4),
+        (1, 0),
+        (2, 0),
+        (6, 5),
+    ];
+    let graphs = rows.map(|(vertices, edges)| {
+        Graph::new(vertices, (0..edges).map(|v| [v, v + 1]).collect::<Vec<_>>())
+    });
+    let dataset = Arc::new(Dataset {
+        name: "scraps".into(),
+        graphs: graphs.to_vec(),
+        classes: (0..10).map(|g| g % 2).collect(),
+        class_names: vec!["a".into(), "b".into()],
+        ..Dataset::default()
+    });
+    for (engine, device) in common::devices() {
+        for features in [Features::Degree, Features::Uninformative] {
+            let config = TrainingConfig {
+                features,
+                folds: 2,
+                batch_size: 2,
+                epochs: 2,
+                ..config()
+            };
+            let mut trainer = trainer(&dataset, config, &device);
+            let report = train(&mut trainer, u32::MAX);
+            assert!(
+                report.finished && report.stopped.is_none(),
+                "{engine}: {report:?}"
+            );
+            for graph in 0..10 {
+                let inspection = pollster::block_on(trainer.inspect(graph));
+                assert_eq!(
+                    inspection.filter.len(),
+                    rows[graph as usize].0 as usize,
+                    "{engine}"
+                );
+                assert!(inspection.logits.iter().all(|x| x.is_finite()), "{engine}");
+            }
+        }
+    }
+}
