@@ -20,7 +20,7 @@ pub fn run(arguments: &Arguments, source: &Path) -> Result<(), Failure> {
     let page = page::bring_up_to_date(source)?;
     let step = Step::begin(&format!("Writing {}", arguments.out.display()));
     copy(&page, &arguments.out).map_err(|error| {
-        Failure::Other(format!(
+        Failure::other(format!(
             "cannot write to {}: {error}; choose another folder with --out",
             arguments.out.display()
         ))

@@ -45,7 +45,7 @@ impl Catalogue {
     /// Each of the folders must exist; a zip can be named itself, too.
     pub fn new(folders: &[PathBuf]) -> Result<Self, Failure> {
         match folders.iter().find(|folder| !folder.exists()) {
-            Some(absent) => Err(Failure::Input(format!(
+            Some(absent) => Err(Failure::usage(format!(
                 "--data {}: there is no such folder; name a folder with TU zips or TU folders in it",
                 absent.display()
             ))),

@@ -1,10 +1,11 @@
 //! `sublevel datasets`: the data sets of the paper.
 
-use std::io::{self, Write};
 use std::path::PathBuf;
 
-use super::Failure;
+use sublevel::graph::generate::GENERATORS;
+
 use super::catalogue::Catalogue;
+use super::{Failure, print};
 
 /// Options of `sublevel datasets`.
 #[derive(clap::Args, Debug)]
@@ -15,7 +16,7 @@ pub struct Arguments {
 
 #[derive(Debug, clap::Subcommand)]
 enum Command {
-    /// List the data sets of the paper, their sizes, and where they are on this computer
+    /// List the data sets of the paper, their sizes, where they are on this computer, and the generators
     List {
         /// Folder to look for TU zips or folders in; may be given several times (default: the current folder)
         #[arg(long, value_name = "DIR", default_value = ".")]
@@ -89,7 +90,9 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
             labels
         );
     }
-    io::stdout()
-        .write_all(table.as_bytes())
-        .map_err(|error| Failure::Other(format!("cannot write the table: {error}")))
+    table += "\nMade on the spot, each with two classes:\n";
+    for generator in GENERATORS {
+        table += &format!("{:<24}{}\n", generator.id, generator.title);
+    }
+    print(&table)
 }

@@ -1,5 +1,6 @@
 //! The commands, one file each, and what they share.
 
+mod barcode;
 mod build;
 mod catalogue;
 mod console;
@@ -8,10 +9,14 @@ mod page;
 mod serve;
 mod server;
 
-use std::path::PathBuf;
+use std::io::{self, ErrorKind, Write};
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
+use sublevel::graph::Dataset;
+use sublevel::graph::generate::generate;
+use sublevel::graph::tu::read_path;
 
 /// Explorer for persistent homology on graphs and for learned graph filtrations.
 ///
@@ -34,6 +39,8 @@ enum Command {
     Serve(serve::Arguments),
     /// Write the page as a static site that any web server can host
     Build(build::Arguments),
+    /// Write the barcodes of a graph
+    Barcode(barcode::Arguments),
     /// Data sets of the paper
     Datasets(datasets::Arguments),
 }
@@ -44,7 +51,32 @@ pub fn run(line: CommandLine) -> Result<(), Failure> {
     match line.command.unwrap_or(Command::Serve(line.serve)) {
         Command::Serve(arguments) => serve::run(&arguments, &source),
         Command::Build(arguments) => build::run(&arguments, &source),
+        Command::Barcode(arguments) => barcode::run(&arguments),
         Command::Datasets(arguments) => datasets::run(&arguments),
+    }
+}
+
+/// The data set of that name: a generator's, made with the seed, or a TU zip or folder.
+fn load_dataset(name: &str, seed: u32) -> Result<Dataset, Failure> {
+    if let Some(dataset) = generate(name, seed.into()) {
+        return Ok(dataset);
+    }
+    let path = Path::new(name);
+    if !path.exists() {
+        return Err(Failure::usage(format!(
+            "{name}: there is no such file, folder or generator; `sublevel datasets list` shows what there is"
+        )));
+    }
+    read_path(path).map_err(Failure::usage)
+}
+
+/// Writes a result to stdout. A reader that has seen enough, such as `head`, is no failure.
+fn print(text: &str) -> Result<(), Failure> {
+    match io::stdout().write_all(text.as_bytes()) {
+        Err(error) if error.kind() != ErrorKind::BrokenPipe => Err(Failure::other(format!(
+            "the result cannot be written: {error}"
+        ))),
+        _ => Ok(()),
     }
 }
 
@@ -53,17 +85,25 @@ pub fn run(line: CommandLine) -> Result<(), Failure> {
 pub enum Failure {
     /// Wrong usage or bad input.
     #[error("{0}")]
-    Input(String),
+    Usage(String),
     /// Anything else.
     #[error("{0}")]
     Other(String),
 }
 
 impl Failure {
+    fn usage(message: impl ToString) -> Self {
+        Self::Usage(message.to_string())
+    }
+
+    fn other(message: impl ToString) -> Self {
+        Self::Other(message.to_string())
+    }
+
     /// 2 for wrong usage and bad input (as the parser of the command line does), 1 for anything else.
     pub fn exit_code(&self) -> ExitCode {
         match self {
-            Self::Input(_) => ExitCode::from(2),
+            Self::Usage(_) => ExitCode::from(2),
             Self::Other(_) => ExitCode::FAILURE,
         }
     }

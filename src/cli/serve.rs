@@ -6,7 +6,7 @@ use std::net::{Ipv4Addr, TcpListener};
 use std::path::{Path, PathBuf};
 
 use super::catalogue::Catalogue;
-use super::{Failure, page, server};
+use super::{Failure, page, print, server};
 
 /// Options of `sublevel serve`.
 #[derive(clap::Args, Debug)]
@@ -36,13 +36,13 @@ pub fn run(arguments: &Arguments, source: &Path) -> Result<(), Failure> {
         page::bring_up_to_date(source)?
     };
     if !page.join("index.html").is_file() {
-        return Err(Failure::Other(
-            "the page has not been built yet: start once without --no-build".to_owned(),
+        return Err(Failure::other(
+            "the page has not been built yet: start once without --no-build",
         ));
     }
-    let failure = |error: io::Error| Failure::Other(format!("the server stopped: {error}"));
+    let failure = |error: io::Error| Failure::other(format!("the server stopped: {error}"));
     let address = format!("http://{}", listener.local_addr().map_err(failure)?);
-    println!("Sublevel is at {address}  (Ctrl-C ends it)");
+    print(&format!("Sublevel is at {address}  (Ctrl-C ends it)\n"))?;
     if !arguments.no_open && has_display() {
         open_browser(&address);
     }
@@ -53,7 +53,7 @@ pub fn run(arguments: &Arguments, source: &Path) -> Result<(), Failure> {
 fn listen(port: u16) -> Result<TcpListener, Failure> {
     TcpListener::bind((Ipv4Addr::LOCALHOST, port)).map_err(|error| {
         let other = port.checked_add(1).filter(|&port| port > 1024).unwrap_or(8080);
-        Failure::Other(match error.kind() {
+        Failure::other(match error.kind() {
             ErrorKind::AddrInUse => {
                 format!("port {port} is in use (by another Sublevel?): end that program or choose another port with --port {other}")
             }

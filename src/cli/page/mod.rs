@@ -91,7 +91,7 @@ fn lock(pkg: &Path) -> Result<File, Failure> {
         Ok(file)
     };
     locked().map_err(|error| {
-        Failure::Other(format!(
+        Failure::other(format!(
             "cannot write to {}: {error}; the page is built inside the source folder, make it writable",
             pkg.display()
         ))
@@ -99,7 +99,7 @@ fn lock(pkg: &Path) -> Result<File, Failure> {
 }
 
 fn unreadable(error: fingerprint::Unreadable) -> Failure {
-    Failure::Other(format!(
+    Failure::other(format!(
         "{error}; the page is built from its sources, or start with --no-build to serve it as it was built last"
     ))
 }
@@ -149,6 +149,6 @@ impl Stamp {
     }
 
     fn failure(&self, error: &std::io::Error) -> Failure {
-        Failure::Other(format!("cannot write {}: {error}", self.0.display()))
+        Failure::other(format!("cannot write {}: {error}", self.0.display()))
     }
 }

@@ -28,14 +28,14 @@ pub fn require_node() -> Result<(), Failure> {
         .arg("--version")
         .output()
         .map_err(|error| match error.kind() {
-            ErrorKind::NotFound => Failure::Other(format!("Node was not found; {advice}")),
-            _ => Failure::Other(format!("Node could not be started ({error}); {advice}")),
+            ErrorKind::NotFound => Failure::other(format!("Node was not found; {advice}")),
+            _ => Failure::other(format!("Node could not be started ({error}); {advice}")),
         })?;
     let version = String::from_utf8_lossy(&output.stdout);
     if node_version(&version).is_some_and(|version| version >= OLDEST_NODE) {
         Ok(())
     } else {
-        Err(Failure::Other(format!(
+        Err(Failure::other(format!(
             "this is Node {}; {advice}",
             version.trim()
         )))
@@ -55,7 +55,7 @@ pub fn require_wasm_target(source: &Path) -> Result<(), Failure> {
         .args(["--print", "target-libdir", "--target", WASM_TARGET])
         .output()
         .map_err(|error| {
-            Failure::Other(format!("rustc could not be started ({error}): install Rust with rustup (rustup.rs) and start again"))
+            Failure::other(format!("rustc could not be started ({error}): install Rust with rustup (rustup.rs) and start again"))
         })?;
     if Path::new(String::from_utf8_lossy(&libraries.stdout).trim()).is_dir() {
         return Ok(());
@@ -67,10 +67,10 @@ pub fn require_wasm_target(source: &Path) -> Result<(), Failure> {
         .args(["target", "add", WASM_TARGET])
         .output()
         .map_err(|error| {
-            Failure::Other(format!("the Rust target {WASM_TARGET} is missing and rustup could not be started ({error}): install Rust with rustup (rustup.rs), or add the target with your package manager"))
+            Failure::other(format!("the Rust target {WASM_TARGET} is missing and rustup could not be started ({error}): install Rust with rustup (rustup.rs), or add the target with your package manager"))
         })?;
     if !output.status.success() {
-        return Err(Failure::Other(format!(
+        return Err(Failure::other(format!(
             "the Rust target {WASM_TARGET} could not be added ({}): check the internet connection, run {by_hand} and start again",
             last_line(&output)
         )));
@@ -91,10 +91,10 @@ pub fn require_npm_packages(source: &Path) -> Result<(), Failure> {
         .args(["ci", "--no-audit", "--no-fund"])
         .output()
         .map_err(|error| {
-            Failure::Other(format!("npm could not be started ({error}): it comes with Node, install both (nodejs.org) and start again"))
+            Failure::other(format!("npm could not be started ({error}): it comes with Node, install both (nodejs.org) and start again"))
         })?;
     if !output.status.success() {
-        return Err(Failure::Other(format!(
+        return Err(Failure::other(format!(
             "npm could not install the packages of the page ({}): check the internet connection, run `npm ci` in {} and start again",
             npm_error(&output),
             www.display()
@@ -143,12 +143,12 @@ pub fn node(folder: &Path, arguments: &[&str], failure: &str) -> Result<(), Fail
         .args(arguments)
         .output()
         .map_err(|error| {
-            Failure::Other(format!("{failure}: Node could not be started ({error})"))
+            Failure::other(format!("{failure}: Node could not be started ({error})"))
         })?;
     if output.status.success() {
         return Ok(());
     }
-    Err(Failure::Other(format!(
+    Err(Failure::other(format!(
         "{failure}:\n{}{}",
         String::from_utf8_lossy(&output.stdout),
         String::from_utf8_lossy(&output.stderr)

@@ -55,7 +55,7 @@ fn compile(source: &Path) -> Result<PathBuf, Failure> {
         .stdout(Stdio::piped())
         .spawn()
         .map_err(|error| {
-            Failure::Other(format!("cargo could not be started ({error}): install Rust with rustup (rustup.rs) and start again"))
+            Failure::other(format!("cargo could not be started ({error}): install Rust with rustup (rustup.rs) and start again"))
         })?;
     let messages = cargo.stdout.take().expect("stdout is a pipe");
     let mut made = None;
@@ -69,7 +69,7 @@ fn compile(source: &Path) -> Result<PathBuf, Failure> {
     }
     let done = cargo.wait().is_ok_and(|status| status.success());
     made.filter(|_| done).ok_or_else(|| {
-        Failure::Other(
+        Failure::other(
             "the WebAssembly could not be compiled: cargo's messages above say why (a failed download: check the internet connection and start again)".to_owned(),
         )
     })
@@ -87,7 +87,7 @@ fn bind(compiled: &Path, pkg: &Path) -> Result<(), Failure> {
             .generate(pkg)
     };
     generated().map_err(|error| {
-        Failure::Other(format!(
+        Failure::other(format!(
             "the WebAssembly could not be bound to TypeScript: {error:#}"
         ))
     })
@@ -114,5 +114,5 @@ fn optimise(source: &Path, pkg: &Path) -> Result<(), Failure> {
 }
 
 fn unwritable(path: &Path, error: &std::io::Error) -> Failure {
-    Failure::Other(format!("cannot write {}: {error}", path.display()))
+    Failure::other(format!("cannot write {}: {error}", path.display()))
 }
