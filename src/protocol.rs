@@ -52,6 +52,17 @@ pub enum Features {
     Uninformative,
 }
 
+/// A problem that the program can generate by itself.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct GeneratorSummary {
+    /// What `generate` is asked for.
+    pub id: String,
+    pub title: String,
+    /// What distinguishes the classes, in a sentence or two.
+    pub description: String,
+}
+
 /// One class of a data set.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
@@ -237,6 +248,7 @@ mod tests {
             declaration::<Backend>(&config),
             declaration::<DeviceReport>(&config),
             declaration::<Features>(&config),
+            declaration::<GeneratorSummary>(&config),
             declaration::<ClassSummary>(&config),
             declaration::<DatasetSummary>(&config),
             declaration::<TrainingConfig>(&config),

@@ -14,7 +14,7 @@ use crate::{
     device,
     graph::{Dataset, folds, generate, tu},
     homology::barcode,
-    protocol::{DeviceReport, GraphRow, Part, TrainingConfig},
+    protocol::{DeviceReport, GeneratorSummary, GraphRow, Part, TrainingConfig},
     training::Trainer,
 };
 
@@ -46,10 +46,16 @@ fn object(fields: &[(&str, JsValue)]) -> JsValue {
     object.into()
 }
 
-/// The data set generators: `{id, title, description}[]`.
+/// The data set generators, a `GeneratorSummary` each.
 #[wasm_bindgen]
 pub fn generators() -> Result<JsValue, JsValue> {
-    to_js(&generate::GENERATORS)
+    let summary = |generator: &generate::Generator| GeneratorSummary {
+        id: generator.id.into(),
+        title: generator.title.into(),
+        description: generator.description.into(),
+    };
+    let all: Vec<_> = generate::GENERATORS.iter().map(summary).collect();
+    to_js(&all)
 }
 
 /// A device, the data set loaded last, and the training run on it.

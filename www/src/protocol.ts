@@ -32,6 +32,19 @@ reason: string, };
 export type Features = "degree" | "label" | "degree+label" | "uninformative";
 
 /**
+ * A problem that the program can generate by itself.
+ */
+export type GeneratorSummary = { 
+/**
+ * What `generate` is asked for.
+ */
+id: string, title: string, 
+/**
+ * What distinguishes the classes, in a sentence or two.
+ */
+description: string, };
+
+/**
  * One class of a data set.
  */
 export type ClassSummary = { 
