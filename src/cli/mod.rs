@@ -8,6 +8,7 @@ mod datasets;
 mod page;
 mod serve;
 mod server;
+mod train;
 
 use std::io::{self, ErrorKind, Write};
 use std::path::{Path, PathBuf};
@@ -41,6 +42,8 @@ enum Command {
     Build(build::Arguments),
     /// Write the barcodes of a graph
     Barcode(barcode::Arguments),
+    /// Train graph filtration learning and report the test accuracy
+    Train(train::Arguments),
     /// Data sets of the paper
     Datasets(datasets::Arguments),
 }
@@ -52,6 +55,7 @@ pub fn run(line: CommandLine) -> Result<(), Failure> {
         Command::Serve(arguments) => serve::run(&arguments, &source),
         Command::Build(arguments) => build::run(&arguments, &source),
         Command::Barcode(arguments) => barcode::run(&arguments),
+        Command::Train(arguments) => train::run(arguments),
         Command::Datasets(arguments) => datasets::run(&arguments),
     }
 }
