@@ -1,6 +1,5 @@
 //! This crate as WebAssembly, with its JavaScript and TypeScript bindings.
 
-use std::fs;
 use std::io::{BufRead, BufReader};
 use std::path::{Path, PathBuf};
 use std::process::Stdio;
@@ -12,18 +11,6 @@ use super::tools;
 use crate::cli::Failure;
 use crate::cli::console::Step;
 
-const WASM_FILE: &str = "sublevel_bg.wasm";
-/// Extensions that every browser with WebGPU, and every browser since 2023, understands; the compiler uses them too.
-const FEATURES: [&str; 7] = [
-    "--enable-simd",
-    "--enable-bulk-memory",
-    "--enable-nontrapping-float-to-int",
-    "--enable-sign-ext",
-    "--enable-mutable-globals",
-    "--enable-reference-types",
-    "--enable-multivalue",
-];
-
 /// Writes `sublevel.js`, `sublevel.d.ts` and `sublevel_bg.wasm` into `pkg`.
 pub fn build(source: &Path, pkg: &Path) -> Result<(), Failure> {
     let step = Step::begin_verbose("Compiling to WebAssembly (takes minutes the first time)");
@@ -32,10 +19,6 @@ pub fn build(source: &Path, pkg: &Path) -> Result<(), Failure> {
 
     let step = Step::begin("Binding WebAssembly to TypeScript");
     bind(&compiled, pkg)?;
-    step.finish();
-
-    let step = Step::begin("Optimising WebAssembly");
-    optimise(source, pkg)?;
     step.finish();
     Ok(())
 }
@@ -91,28 +74,4 @@ fn bind(compiled: &Path, pkg: &Path) -> Result<(), Failure> {
             "the WebAssembly could not be bound to TypeScript: {error:#}"
         ))
     })
-}
-
-fn optimise(source: &Path, pkg: &Path) -> Result<(), Failure> {
-    let original = pkg.join(WASM_FILE);
-    let optimised = pkg.join("optimised.wasm");
-    let (input, output) = (original.to_string_lossy(), optimised.to_string_lossy());
-    let mut arguments = vec![
-        "node_modules/binaryen/bin/wasm-opt",
-        "-O2",
-        &input,
-        "-o",
-        &output,
-    ];
-    arguments.extend(FEATURES);
-    tools::node(
-        &source.join("www"),
-        &arguments,
-        "the WebAssembly could not be optimised",
-    )?;
-    fs::rename(&optimised, &original).map_err(|error| unwritable(&original, &error))
-}
-
-fn unwritable(path: &Path, error: &std::io::Error) -> Failure {
-    Failure::other(format!("cannot write {}: {error}", path.display()))
 }
