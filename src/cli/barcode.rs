@@ -61,7 +61,8 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
         Filter::Degree => degrees(&graph),
         Filter::Values => graph.filter.ok_or_else(|| {
             Failure::usage(format!(
-                "{name}: there is no list \"filter\"; add one, a number for each vertex, or choose --filter degree"
+                "{name}: there is no list \"filter\"; add one, a number for each vertex, \
+                 or choose --filter degree"
             ))
         })?,
     };

@@ -68,7 +68,8 @@ fn load_dataset(name: &str, seed: u32) -> Result<Dataset, Failure> {
     let path = Path::new(name);
     if !path.exists() {
         return Err(Failure::usage(format!(
-            "{name}: there is no such file, folder or generator; `sublevel datasets list` shows what there is"
+            "{name}: there is no such file, folder or generator; \
+             `sublevel datasets list` shows what there is"
         )));
     }
     read_path(path).map_err(Failure::usage)

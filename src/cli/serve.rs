@@ -52,15 +52,21 @@ pub fn run(arguments: &Arguments, source: &Path) -> Result<(), Failure> {
 /// Only programs of this computer can connect.
 fn listen(port: u16) -> Result<TcpListener, Failure> {
     TcpListener::bind((Ipv4Addr::LOCALHOST, port)).map_err(|error| {
-        let other = port.checked_add(1).filter(|&port| port > 1024).unwrap_or(8080);
+        let other = port
+            .checked_add(1)
+            .filter(|&port| port > 1024)
+            .unwrap_or(8080);
+        let choose = format!("choose another port with --port {other}");
         Failure::other(match error.kind() {
             ErrorKind::AddrInUse => {
-                format!("port {port} is in use (by another Sublevel?): end that program or choose another port with --port {other}")
+                format!(
+                    "port {port} is in use (by another Sublevel?): end that program or {choose}"
+                )
             }
             ErrorKind::PermissionDenied => {
-                format!("this user may not open port {port}: choose another port with --port {other}")
+                format!("this user may not open port {port}: {choose}")
             }
-            _ => format!("port {port} cannot be opened ({error}): choose another port with --port {other}"),
+            _ => format!("port {port} cannot be opened ({error}): {choose}"),
         })
     })
 }

@@ -16,6 +16,8 @@ use crate::cli::console::Step;
 pub const WASM_TARGET: &str = "wasm32-unknown-unknown";
 /// What the bundler asks for.
 const OLDEST_NODE: (u32, u32) = (20, 19);
+/// What to do where Rust's tools cannot be started.
+pub const INSTALL_RUST: &str = "install Rust with rustup (rustup.rs) and start again";
 const NPM: &str = if cfg!(windows) { "npm.cmd" } else { "npm" };
 
 /// Node must be there, and not too old.
@@ -55,23 +57,28 @@ pub fn require_wasm_target(source: &Path) -> Result<(), Failure> {
         .args(["--print", "target-libdir", "--target", WASM_TARGET])
         .output()
         .map_err(|error| {
-            Failure::other(format!("rustc could not be started ({error}): install Rust with rustup (rustup.rs) and start again"))
+            Failure::other(format!(
+                "rustc could not be started ({error}): {INSTALL_RUST}"
+            ))
         })?;
     if Path::new(String::from_utf8_lossy(&libraries.stdout).trim()).is_dir() {
         return Ok(());
     }
-    let by_hand = format!("`rustup target add {WASM_TARGET}`");
     let step = Step::begin(&format!("Adding the Rust target {WASM_TARGET}"));
     let output = Command::new("rustup")
         .current_dir(source)
         .args(["target", "add", WASM_TARGET])
         .output()
         .map_err(|error| {
-            Failure::other(format!("the Rust target {WASM_TARGET} is missing and rustup could not be started ({error}): install Rust with rustup (rustup.rs), or add the target with your package manager"))
+            Failure::other(format!(
+                "the Rust target {WASM_TARGET} is missing and rustup could not be started ({error}): \
+                 {INSTALL_RUST}, or add the target with your package manager"
+            ))
         })?;
     if !output.status.success() {
         return Err(Failure::other(format!(
-            "the Rust target {WASM_TARGET} could not be added ({}): check the internet connection, run {by_hand} and start again",
+            "the Rust target {WASM_TARGET} could not be added ({}): check the internet connection, \
+             run `rustup target add {WASM_TARGET}` and start again",
             last_line(&output)
         )));
     }
@@ -91,11 +98,15 @@ pub fn require_npm_packages(source: &Path) -> Result<(), Failure> {
         .args(["ci", "--no-audit", "--no-fund"])
         .output()
         .map_err(|error| {
-            Failure::other(format!("npm could not be started ({error}): it comes with Node, install both (nodejs.org) and start again"))
+            Failure::other(format!(
+                "npm could not be started ({error}): it comes with Node, install both (nodejs.org) and \
+                 start again"
+            ))
         })?;
     if !output.status.success() {
         return Err(Failure::other(format!(
-            "npm could not install the packages of the page ({}): check the internet connection, run `npm ci` in {} and start again",
+            "npm could not install the packages of the page ({}): check the internet connection, \
+             run `npm ci` in {} and start again",
             npm_error(&output),
             www.display()
         )));

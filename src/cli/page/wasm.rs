@@ -32,13 +32,24 @@ fn compile(source: &Path) -> Result<PathBuf, Failure> {
     }
     let mut cargo = tools::cargo()
         .current_dir(source)
-        .args(["rustc", "--lib", "--crate-type", "cdylib", "--profile", "web", "--locked"])
+        .args([
+            "rustc",
+            "--lib",
+            "--crate-type",
+            "cdylib",
+            "--profile",
+            "web",
+            "--locked",
+        ])
         .args(["--target", tools::WASM_TARGET])
         .args(["--message-format", "json-render-diagnostics"])
         .stdout(Stdio::piped())
         .spawn()
         .map_err(|error| {
-            Failure::other(format!("cargo could not be started ({error}): install Rust with rustup (rustup.rs) and start again"))
+            Failure::other(format!(
+                "cargo could not be started ({error}): {}",
+                tools::INSTALL_RUST
+            ))
         })?;
     let messages = cargo.stdout.take().expect("stdout is a pipe");
     let mut made = None;
@@ -53,7 +64,8 @@ fn compile(source: &Path) -> Result<PathBuf, Failure> {
     let done = cargo.wait().is_ok_and(|status| status.success());
     made.filter(|_| done).ok_or_else(|| {
         Failure::other(
-            "the WebAssembly could not be compiled: cargo's messages above say why (a failed download: check the internet connection and start again)".to_owned(),
+            "the WebAssembly could not be compiled: cargo's messages above say why; after a failed download \
+             check the internet connection and start again".to_owned(),
         )
     })
 }
