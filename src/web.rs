@@ -37,6 +37,14 @@ fn from_js<T: DeserializeOwned>(value: JsValue) -> Result<T, JsValue> {
     serde_wasm_bindgen::from_value(value).map_err(error)
 }
 
+/// Kernels fail long after they were asked for: to be called after every reading.
+fn check_gpu() -> Result<(), JsValue> {
+    match device::gpu_problem() {
+        Some(problem) => Err(error(format!("the GPU reports: {problem}"))),
+        None => Ok(()),
+    }
+}
+
 fn object(fields: &[(&str, JsValue)]) -> JsValue {
     let object = Object::new();
     for (name, value) in fields {
@@ -159,10 +167,8 @@ impl Session {
     /// Does up to `steps` steps; answers a `TrainingReport`.
     pub async fn train(&mut self, steps: u32) -> Result<JsValue, JsValue> {
         let report = self.trainer()?.train(steps).await;
-        match device::gpu_problem() {
-            Some(problem) => Err(error(format!("the GPU reports: {problem}"))),
-            None => to_js(&report),
-        }
+        check_gpu()?;
+        to_js(&report)
     }
 
     fn graph_at(&self, index: u32) -> Result<&crate::graph::Graph, JsValue> {
@@ -193,6 +199,7 @@ impl Session {
     pub async fn evaluate(&mut self, index: u32) -> Result<JsValue, JsValue> {
         self.graph_at(index)?;
         let inspection = self.trainer()?.inspect(index).await;
+        check_gpu()?;
         let bars = barcode::rows(&inspection.persistence);
         Ok(object(&[
             ("filter", Float32Array::from(&inspection.filter[..]).into()),
@@ -209,6 +216,7 @@ impl Session {
             .min(self.dataset.graphs.len() as u32);
         let graphs: Vec<u32> = (first..last).collect();
         let classes = self.trainer()?.predict(&graphs).await;
+        check_gpu()?;
         Ok(Uint32Array::from(&classes[..]))
     }
 }

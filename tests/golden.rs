@@ -9,9 +9,8 @@ use burn::{
     nn::loss::CrossEntropyLossConfig,
     optim::GradientsParams,
     prelude::*,
-    tensor::DType,
 };
-use common::{assert_close, devices, edges, fixture, numbers};
+use common::{assert_close, devices, edges, fixture, floats, ints, numbers, values};
 use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
 use serde_json::Value;
@@ -24,19 +23,6 @@ use sublevel::{
 };
 
 const TOLERANCE: f32 = 1e-4;
-
-fn floats<const D: usize>(values: Vec<f32>, shape: [usize; D], device: &Device) -> Tensor<D> {
-    Tensor::from_data(TensorData::new(values, shape), device)
-}
-
-fn ints(values: Vec<i32>, device: &Device) -> Tensor<1, Int> {
-    let length = values.len();
-    Tensor::from_data(TensorData::new(values, [length]), (device, DType::I32))
-}
-
-fn values<const D: usize>(tensor: Tensor<D>) -> Vec<f32> {
-    tensor.into_data().try_to_vec().unwrap()
-}
 
 #[test]
 fn rational_hats_and_their_gradients() {
@@ -74,8 +60,8 @@ fn rational_hats_and_their_gradients() {
             let points = floats(points, [count * dimension, dimension], &autodiff).require_grad();
             let output = layer.forward(
                 points.clone(),
-                ints(weights, &device),
-                &ints(offsets, &device),
+                ints(&weights, &device),
+                &ints(&offsets, &device),
             );
             assert_close(
                 &name,
@@ -381,13 +367,8 @@ fn check_model(engine: &str, golden: &Value, device: &Device) {
     assert_eq!(load.loaded, expected, "{name}: parameters");
 
     let mut optimizer = adam(1e-5);
-    let classes = Tensor::<1, Int>::from_data(
-        TensorData::new(
-            dataset.classes.iter().map(|&c| c as i32).collect(),
-            [all.len()],
-        ),
-        (device, DType::I32),
-    );
+    let classes: Vec<i32> = dataset.classes.iter().map(|&c| c as i32).collect();
+    let classes = ints(&classes, device);
     let losses = numbers(&golden["losses_20_steps"]);
     for (step, &expected) in losses.iter().enumerate() {
         let forward = pollster::block_on(model.forward(&input));

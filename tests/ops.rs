@@ -2,8 +2,8 @@
 
 mod common;
 
-use burn::{prelude::*, tensor::DType};
-use common::{assert_close, devices, gpu, shared};
+use burn::prelude::*;
+use common::{assert_close, devices, floats, gpu, ints, shared, values};
 use rand::{Rng, RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use sublevel::{
@@ -12,21 +12,6 @@ use sublevel::{
     model::{BatchInput, input::Tables},
     ops::{self, Pairs, SparseRows},
 };
-
-fn floats<const D: usize>(values: Vec<f32>, shape: [usize; D], device: &Device) -> Tensor<D> {
-    Tensor::from_data(TensorData::new(values, shape), device)
-}
-
-fn ints(values: &[i32], device: &Device) -> Tensor<1, Int> {
-    Tensor::from_data(
-        TensorData::new(values.to_vec(), [values.len()]),
-        (device, DType::I32),
-    )
-}
-
-fn values<const D: usize>(tensor: Tensor<D>) -> Vec<f32> {
-    tensor.into_data().try_to_vec().unwrap()
-}
 
 fn integers(tensor: Tensor<1, Int>) -> Vec<i32> {
     tensor.into_data().try_to_vec().unwrap()

@@ -2,7 +2,10 @@
 
 use std::{fs, path::PathBuf, sync::OnceLock};
 
-use burn::tensor::Device;
+use burn::{
+    prelude::*,
+    tensor::{DType, Device},
+};
 use serde_json::Value;
 use sublevel::{device, protocol::Backend};
 
@@ -38,6 +41,27 @@ pub fn shared(name: &str) -> PathBuf {
     PathBuf::from(env!("CARGO_MANIFEST_DIR"))
         .join("../shared")
         .join(name)
+}
+
+/// A tensor of these values, row by row.
+#[allow(dead_code)]
+pub fn floats<const D: usize>(values: Vec<f32>, shape: [usize; D], device: &Device) -> Tensor<D> {
+    Tensor::from_data(TensorData::new(values, shape), device)
+}
+
+/// A vector of indices.
+#[allow(dead_code)]
+pub fn ints(values: &[i32], device: &Device) -> Tensor<1, Int> {
+    let data = TensorData::new(values.to_vec(), [values.len()]);
+    Tensor::from_data(data, (device, DType::I32))
+}
+
+/// The values of a tensor, row by row. Kernels fail silently; this is where it would show.
+#[allow(dead_code)]
+pub fn values<const D: usize>(tensor: Tensor<D>) -> Vec<f32> {
+    let values = tensor.into_data().try_to_vec().unwrap();
+    assert_eq!(device::gpu_problem(), None);
+    values
 }
 
 /// All numbers of a nested array, row by row.

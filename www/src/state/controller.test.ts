@@ -119,6 +119,16 @@ describe("loading", () => {
     controller.pause();
   });
 
+  it("refuses a file of 2 GB before it reads it", async () => {
+    await controller.load(loops);
+    const blob = new Blob();
+    Object.defineProperty(blob, "size", { value: 2 ** 31 });
+    Object.defineProperty(blob, "arrayBuffer", { value: () => Promise.reject(new Error("was read")) });
+    expect(await controller.load({ type: "file", name: "huge.zip", blob })).toBe(false);
+    expect(state().data?.summary.name).toBe("loops");
+    expect(state().notices.at(-1)?.detail).toContain("huge.zip has 2.0 GB");
+  });
+
   it("keeps page and engine on the same data set when one file follows another too soon", async () => {
     const [first, second] = await Promise.all([
       controller.load({ ...loops, id: "first" }),

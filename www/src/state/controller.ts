@@ -24,6 +24,8 @@ import {
   withShown,
 } from "./updates";
 
+/** Bytes of the largest zip that is read: the engine has 4 GB for it, its contents and the model. */
+const LARGEST_FILE = 2 ** 29;
 /** How many graphs are classified per request, so that ▶ never waits long behind it. */
 const PREDICTION_CHUNK = 64;
 
@@ -227,6 +229,13 @@ export class Controller {
     if (source.type === "generator") {
       this.#store.update(withLoading(reading));
       return client.call("generate", [source.id, source.seed]);
+    }
+    const size = source.type === "file" ? source.blob.size : source.file.bytes;
+    if (size > LARGEST_FILE) {
+      const gigabytes = (size / 2 ** 30).toFixed(1);
+      throw new Error(
+        `${name} has ${gigabytes} GB, and the page reads zips of at most 0.5 GB. The command line reads up to 1 GB: sublevel train --data ${name}`,
+      );
     }
     this.#store.update(withLoading({ name, stage: "fetching", fraction: 0 }));
     const bytes =
