@@ -8,7 +8,7 @@ import { controller, data, engine, generators, loading, serverFiles, shown, stor
 import { shownExample } from "../state/shown";
 import type { Loading, Source } from "../state/state";
 import { withShown } from "../state/updates";
-import { formatBytes, formatCount, plural } from "./format";
+import { formatBytes, formatCount, nameOfClass, plural } from "./format";
 import { GraphList } from "./GraphList";
 import { OpenIcon } from "./icons";
 import { openFile } from "./openFile";
@@ -210,7 +210,7 @@ function Summary(summary: DatasetSummary): JSX.Element {
         {classes.map((counted, index) => (
           <li key={counted.name}>
             <span class={`swatch class-${index % 8}`} />
-            <span class="class-name">{counted.name}</span>
+            <span class="class-name">{nameOfClass(classes, index)}</span>
             <span class="number">{formatCount(counted.graphs)}</span>
           </li>
         ))}

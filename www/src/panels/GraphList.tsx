@@ -3,6 +3,7 @@ import type { JSX } from "preact";
 import { useEffect, useRef } from "preact/hooks";
 import { controller, data, graphFilter, run, shown, store } from "../state/app";
 import { filterGraphs, isWrong } from "../state/graphs";
+import { nameOfClass } from "./format";
 import { withGraphFilter } from "../state/updates";
 import type { Part } from "../protocol";
 
@@ -77,7 +78,7 @@ function Filter(): JSX.Element {
         <option value="">All classes</option>
         {classes.map(({ name }, index) => (
           <option key={name} value={String(index)}>
-            {name}
+            {nameOfClass(classes, index)}
           </option>
         ))}
       </select>
@@ -126,7 +127,8 @@ function List(): JSX.Element {
     return () => observer.disconnect();
   }, []);
 
-  // The selected graph stays in view, also where it was chosen elsewhere.
+  // The selected graph stays in view, also where it was chosen elsewhere or before the list was.
+  const shownAtAll = scroll.value.height > 0;
   useEffect(() => {
     const element = list.current;
     const at = items.value.findIndex((item) => item.type === "graph" && item.index === selected);
@@ -135,7 +137,7 @@ function List(): JSX.Element {
     if (top < element.scrollTop) element.scrollTop = top - ROW_HEIGHT;
     else if (top + ROW_HEIGHT > element.scrollTop + element.clientHeight)
       element.scrollTop = top + ROW_HEIGHT - element.clientHeight;
-  }, [selected]);
+  }, [selected, shownAtAll]);
 
   const move = (event: KeyboardEvent): void => {
     const graphs = items.value.flatMap((item) => (item.type === "graph" ? [item.index] : []));
@@ -158,6 +160,7 @@ function List(): JSX.Element {
   const first = Math.max(0, Math.floor(scroll.value.top / ROW_HEIGHT) - MARGIN);
   const last = Math.ceil((scroll.value.top + scroll.value.height) / ROW_HEIGHT) + MARGIN;
   const visible = items.value.slice(first, last);
+  const selectedIsDrawn = visible.some((item) => item.type === "graph" && item.index === selected);
   return (
     <div
       ref={list}
@@ -165,7 +168,7 @@ function List(): JSX.Element {
       role="listbox"
       aria-label="Graphs"
       tabIndex={0}
-      aria-activedescendant={selected === null ? undefined : `graph-${selected}`}
+      aria-activedescendant={selectedIsDrawn ? `graph-${selected}` : undefined}
       onScroll={({ currentTarget }) =>
         (scroll.value = { top: currentTarget.scrollTop, height: currentTarget.clientHeight })
       }
@@ -181,7 +184,7 @@ function List(): JSX.Element {
             item.type === "class" ? (
               <div key={`class-${item.class}`} class="list-class" role="presentation">
                 <span class={`swatch class-${item.class % 8}`} />
-                {data.value?.summary.classes[item.class]?.name}
+                {nameOfClass(data.value?.summary.classes, item.class)}
                 <span class="number">{item.count}</span>
               </div>
             ) : (

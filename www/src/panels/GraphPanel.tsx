@@ -6,7 +6,7 @@ import { withHighlight, withThreshold } from "../state/updates";
 import { GraphView } from "../views/GraphView";
 import { Scrubber } from "../views/Scrubber";
 import { recordFrame } from "./frames";
-import { plural } from "./format";
+import { nameOfClass, plural } from "./format";
 import { HOW_TO_READ } from "./howToRead";
 import { Panel } from "./Panel";
 
@@ -67,7 +67,7 @@ function Caption(): JSX.Element {
   }
   const row = data.value?.rows[subject.index];
   const classes = data.value?.summary.classes ?? [];
-  const name = (index: number): string => classes[index]?.name ?? `class ${index}`;
+  const name = (index: number): string => nameOfClass(classes, index);
   const shares = logits ? softmax(logits) : [];
   const guess = shares.indexOf(Math.max(...shares));
   return (

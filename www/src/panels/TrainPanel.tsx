@@ -116,9 +116,11 @@ function Figures(): JSX.Element {
   const current = run.value;
   const epoch = current?.epochs.at(-1);
   const step = current?.steps.at(-1);
+  // A single step jumps; the mean of an epoch can be read.
+  const loss = epoch?.trainLoss ?? step?.loss;
   const rate = current?.stepsPerSecond ?? null;
   const figures: readonly [string, string][] = [
-    ["Loss", step ? step.loss.toFixed(3) : "–"],
+    ["Loss", loss === undefined ? "–" : loss.toFixed(3)],
     ["Train", epoch ? formatShare(epoch.trainAccuracy) : "–"],
     ["Test", epoch ? formatShare(epoch.testAccuracy) : "–"],
     ["Steps/s", rate === null ? "–" : rate.toFixed(rate < 10 ? 1 : 0)],
@@ -158,8 +160,13 @@ function Fields(): JSX.Element {
     rate === undefined || LEARNING_RATES.includes(rate) ? LEARNING_RATES : [rate, ...LEARNING_RATES];
   return (
     <div class="fields">
-      <Field label={now !== undefined && now !== rate ? `Learning rate, now ${now}` : "Learning rate"}>
+      <Field
+        label={
+          now !== undefined && now !== rate ? `Rate, now ${Number(now.toPrecision(3))}` : "Learning rate"
+        }
+      >
         <select
+          aria-label="Learning rate"
           value={String(rate ?? "")}
           disabled={disabled}
           onChange={({ currentTarget }) =>

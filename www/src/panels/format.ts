@@ -1,3 +1,5 @@
+import type { ClassSummary } from "../protocol";
+
 const counts = new Intl.NumberFormat("en");
 
 export const formatCount = (count: number): string => counts.format(count);
@@ -10,4 +12,10 @@ export const plural = (count: number, one: string, many: string): string =>
 export function formatBytes(bytes: number): string {
   if (bytes < 1e6) return `${Math.max(1, Math.round(bytes / 1e3))} kB`;
   return `${(bytes / 1e6).toFixed(1)} MB`;
+}
+
+/** The name of a class; a bare number is called a class. */
+export function nameOfClass(classes: readonly ClassSummary[] | undefined, index: number): string {
+  const name = classes?.[index]?.name ?? String(index);
+  return /^-?\d+$/.test(name) ? `class ${name}` : name;
 }

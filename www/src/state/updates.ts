@@ -58,7 +58,6 @@ export const withData =
     data,
     run: null,
     draft: {},
-    loading: null,
     graphFilter: { class: null, part: null, wrongOnly: false },
   });
 
