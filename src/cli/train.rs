@@ -184,7 +184,7 @@ fn split(
     dataset: &Dataset,
     config: &TrainingConfig,
 ) -> Result<folds::Split, Failure> {
-    let graphs = dataset.graphs.len();
+    let graphs = dataset.graphs.len() as u32;
     let split = match &args.folds_from {
         Some(folder) => {
             let mut split =

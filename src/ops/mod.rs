@@ -27,9 +27,8 @@ pub fn is_cpu(device: &Device) -> bool {
 
 /// The operations as burn sees them; use the functions of this module instead.
 #[backend_extension(Cube: cfg(any(feature = "gpu", target_family = "wasm")), Flex, Autodiff)]
-#[allow(clippy::too_many_arguments)]
 pub trait GraphOps: Backend {
-    #[allow(missing_docs)]
+    /// See [`row_sum`]; the transpose is for the gradient.
     fn row_sum(
         x: FloatTensor<Self>,
         offsets: IntTensor<Self>,
@@ -38,7 +37,7 @@ pub trait GraphOps: Backend {
         transposed_columns: IntTensor<Self>,
     ) -> FloatTensor<Self>;
 
-    #[allow(missing_docs)]
+    /// See [`persistence`].
     fn persistence(
         filter: FloatTensor<Self>,
         graphs: IntTensor<Self>,
@@ -46,28 +45,28 @@ pub trait GraphOps: Backend {
         class_sizes: [u32; 4],
     ) -> (IntTensor<Self>, IntTensor<Self>);
 
-    #[allow(missing_docs)]
+    /// See [`bar_weights`].
     fn bar_weights(
         filter: FloatTensor<Self>,
         death: IntTensor<Self>,
         loops: IntTensor<Self>,
     ) -> IntTensor<Self>;
 
-    #[allow(missing_docs)]
+    /// See [`bar_ends`].
     fn bar_ends(
         filter: FloatTensor<Self>,
         death: IntTensor<Self>,
         vertex_offsets: IntTensor<Self>,
     ) -> FloatTensor<Self>;
 
-    #[allow(missing_docs)]
+    /// Gradient of the filter values `[N]` from that of the points `[2N, 2]`.
     fn bar_ends_backward(
         gradient: FloatTensor<Self>,
         death: IntTensor<Self>,
         vertex_offsets: IntTensor<Self>,
     ) -> FloatTensor<Self>;
 
-    #[allow(missing_docs)]
+    /// See [`hat_sum`].
     fn hat_sum(
         points: FloatTensor<Self>,
         weights: IntTensor<Self>,
@@ -76,7 +75,8 @@ pub trait GraphOps: Backend {
         vertex_offsets: IntTensor<Self>,
     ) -> FloatTensor<Self>;
 
-    #[allow(missing_docs)]
+    /// Gradients of the points `[D·N, D]` and of the hats `[K, D + 1]`, centre coordinates then radius,
+    /// from that of the sums `[G, K]`.
     fn hat_sum_backward(
         gradient: FloatTensor<Self>,
         points: FloatTensor<Self>,

@@ -1,0 +1,131 @@
+//! `sublevel train`: the run file, its repeatability, the paper's accuracy, and what it says about bad input.
+
+mod support;
+
+use std::{fs, io::Write, path::Path, process::Output};
+
+use serde_json::Value;
+use support::{stderr, sublevel};
+use zip::{ZipWriter, write::SimpleFileOptions};
+
+fn train(arguments: &[&str]) -> Output {
+    sublevel().arg("train").args(arguments).output().unwrap()
+}
+
+/// Runs `sublevel train` and reads the run file it writes.
+fn run(arguments: &[&str]) -> Value {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("RUN.json");
+    let output = train(&[arguments, &["--out", file.to_str().unwrap()]].concat());
+    assert!(output.status.success(), "{}", stderr(&output));
+    serde_json::from_str(&fs::read_to_string(file).unwrap()).unwrap()
+}
+
+/// A run without its times, the only part that differs between two runs.
+fn without_times(mut run: Value) -> Value {
+    for fold in run["folds"].as_array_mut().unwrap() {
+        for epoch in fold["epochs"].as_array_mut().unwrap() {
+            let time = epoch.as_object_mut().unwrap().remove("seconds");
+            assert!(time.unwrap().as_f64().unwrap() > 0.0);
+        }
+    }
+    run
+}
+
+#[test]
+fn the_run_file_says_everything_and_repeats() {
+    let arguments = [
+        "--data",
+        "cycles-and-trees",
+        "--fold",
+        "2",
+        "--fold",
+        "5",
+        "--epochs",
+        "2",
+        "--seed",
+        "7",
+    ];
+    let once = without_times(run(&arguments));
+    assert_eq!(without_times(run(&arguments)), once);
+
+    assert_eq!(once["seed"], 7);
+    assert_eq!(once["device"], "CPU");
+    assert_eq!(once["config"]["epochs"], 2);
+    let folds = once["folds"].as_array().unwrap();
+    assert_eq!(folds.iter().map(|f| &f["fold"]).collect::<Vec<_>>(), [2, 5]);
+    let mut sum = 0.0;
+    for fold in folds {
+        let epochs = fold["epochs"].as_array().unwrap();
+        assert_eq!(epochs.len(), 2);
+        assert_eq!(epochs[1]["test_accuracy"], fold["test_accuracy"]);
+        assert!(epochs[0]["train_loss"].as_f64().unwrap() > 0.0);
+        sum += fold["test_accuracy"].as_f64().unwrap();
+    }
+    assert!((once["mean_test_accuracy"].as_f64().unwrap() - sum / 2.0).abs() < 1e-9);
+}
+
+#[test]
+fn the_first_fold_of_imdb_binary_is_learned_as_in_the_paper() {
+    let shared = Path::new(env!("CARGO_MANIFEST_DIR")).join("../shared/data");
+    let data = shared.join("tu/IMDB-BINARY.zip");
+    let folds = shared.join("folds-icml2020/IMDB-BINARY");
+    let run = run(&[
+        "--data",
+        data.to_str().unwrap(),
+        "--folds-from",
+        folds.to_str().unwrap(),
+        "--fold",
+        "1",
+    ]);
+    let accuracy = run["mean_test_accuracy"].as_f64().unwrap();
+    assert!(
+        (0.66..=0.84).contains(&accuracy),
+        "test accuracy {accuracy}"
+    );
+}
+
+#[test]
+fn bad_input_ends_with_2_and_says_what_was_expected() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
+    fs::write(path("text.zip"), "no zip").unwrap();
+    let mut zip = ZipWriter::new(fs::File::create(path("T.zip")).unwrap());
+    for (name, text) in [
+        ("T_A.txt", "1, 2\n2, 9\n"),
+        ("T_graph_indicator.txt", "1\n1\n"),
+        ("T_graph_labels.txt", "0\n"),
+    ] {
+        zip.start_file(name, SimpleFileOptions::default()).unwrap();
+        zip.write_all(text.as_bytes()).unwrap();
+    }
+    zip.finish().unwrap();
+
+    let refused = |arguments: &[&str], words: &[&str]| {
+        let output = train(arguments);
+        let message = stderr(&output);
+        assert_eq!(output.status.code(), Some(2), "{message}");
+        for word in words {
+            assert!(message.contains(word), "{message:?} does not say {word:?}");
+        }
+    };
+    refused(
+        &["--data", &path("absent.zip")],
+        &["absent.zip", "datasets list"],
+    );
+    refused(&["--data", &path("text.zip")], &["text.zip", "zip"]);
+    refused(&["--data", &path("T.zip")], &["T_A.txt", "line 2", "9"]);
+    let generated = ["--data", "cycles-and-trees"];
+    let refused = |arguments: &[&str], words: &[&str]| {
+        refused(&[&generated, arguments].concat(), words);
+    };
+    refused(&["--lr", "-1"], &["learning rate"]);
+    refused(&["--epochs", "0"], &["epochs"]);
+    refused(&["--folds", "1"], &["fold"]);
+    refused(&["--folds", "100000"], &["fold"]);
+    refused(&["--fold", "11"], &["fold"]);
+    refused(&["--features", "label"], &["label"]);
+    refused(&["--features", "colour"], &["degree", "uninformative"]);
+    refused(&["--folds-from", &path("nowhere")], &["nowhere"]);
+    refused(&["--device", "quantum"], &["cpu", "gpu"]);
+}
