@@ -190,7 +190,7 @@ fn npm_error(output: &Output) -> String {
     let text = String::from_utf8_lossy(&output.stderr);
     text.lines()
         .filter_map(|line| line.strip_prefix("npm error "))
-        .filter(|line| !line.starts_with("errno"))
+        .filter(|line| !line.starts_with("errno") && !line.starts_with("syscall"))
         .take(2)
         .collect::<Vec<_>>()
         .join(", ")
