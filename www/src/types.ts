@@ -34,6 +34,4 @@ export interface Filtration {
 
 /** What the pointer or the keyboard points at; the views share it. */
 export type Highlight =
-  | { readonly type: "vertex"; readonly vertex: number }
-  | { readonly type: "bar"; readonly bar: Bar }
-  | null;
+  { readonly type: "vertex"; readonly vertex: number } | { readonly type: "bar"; readonly bar: Bar } | null;
