@@ -18,9 +18,17 @@ use crate::{
     training::Trainer,
 };
 
+unsafe extern "C" {
+    /// Registers what burn's compiler collects at start. The linker calls it in front of every
+    /// export unless the program calls it by itself.
+    fn __wasm_call_ctors();
+}
+
 /// Runs once when the module is loaded: panics reach the console with a message.
 #[wasm_bindgen(start)]
 pub fn start() {
+    // Safe: the module has just been loaded, and nothing else calls it.
+    unsafe { __wasm_call_ctors() };
     console_error_panic_hook::set_once();
 }
 

@@ -1,6 +1,14 @@
 //! `sublevel train`: cross-validation on the command line, written to a run file.
 
-use std::{fs, path::PathBuf, sync::Arc, time::Instant};
+use std::{
+    fs,
+    path::PathBuf,
+    sync::{
+        Arc,
+        atomic::{AtomicBool, Ordering},
+    },
+    time::Instant,
+};
 
 use clap::Args;
 use indicatif::{ProgressBar, ProgressStyle};
@@ -132,6 +140,11 @@ pub fn run(args: Arguments) -> Result<(), Failure> {
         pollster::block_on(device::open(native(args.device))).map_err(Failure::usage)?;
     eprintln!("{} on {}", dataset.name, report.name);
 
+    // Ctrl-C ends the run after the epoch at hand; the finished folds are reported and written.
+    let interrupted = Arc::new(AtomicBool::new(false));
+    let flag = interrupted.clone();
+    ctrlc::set_handler(move || flag.store(true, Ordering::Relaxed)).map_err(Failure::other)?;
+
     let mut folds = Vec::new();
     for fold in chosen {
         let config = TrainingConfig {
@@ -140,7 +153,15 @@ pub fn run(args: Arguments) -> Result<(), Failure> {
         };
         let split = split(&args, &dataset, &config)?;
         let trainer = Trainer::new(dataset.clone(), split, config, device.clone());
-        folds.push(train_fold(trainer.map_err(Failure::usage)?, fold)?);
+        match train_fold(trainer.map_err(Failure::usage)?, fold, &interrupted)? {
+            Some(run) => folds.push(run),
+            None => break,
+        }
+    }
+    if folds.is_empty() {
+        return Err(Failure::other(
+            "interrupted before the first fold was finished",
+        ));
     }
 
     let accuracies = folds.iter().map(|f| f64::from(f.test_accuracy));
@@ -201,7 +222,12 @@ fn split(
     Ok(split)
 }
 
-fn train_fold(mut trainer: Trainer, fold: u32) -> Result<FoldRun, Failure> {
+/// Trains to the end; `None` where it was interrupted.
+fn train_fold(
+    mut trainer: Trainer,
+    fold: u32,
+    interrupted: &AtomicBool,
+) -> Result<Option<FoldRun>, Failure> {
     let summary = trainer.summary();
     let total = u64::from(summary.steps_per_epoch) * u64::from(summary.config.epochs);
     let style = "fold {prefix} {bar:30} {percent:>3} % {msg} · {eta} left";
@@ -242,11 +268,15 @@ fn train_fold(mut trainer: Trainer, fold: u32) -> Result<FoldRun, Failure> {
         if report.finished {
             bar.finish();
             let test_accuracy = epochs.last().map_or(0.0, |epoch| epoch.test_accuracy);
-            return Ok(FoldRun {
+            return Ok(Some(FoldRun {
                 fold,
                 test_accuracy,
                 epochs,
-            });
+            }));
+        }
+        if interrupted.load(Ordering::Relaxed) {
+            bar.abandon();
+            return Ok(None);
         }
     }
 }

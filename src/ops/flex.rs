@@ -172,10 +172,10 @@ impl GraphOps for Flex {
     ) -> FloatTensor<Self> {
         let hats = Hats::new(&centres, &radii);
         let bars = Bars::new(points, weights, vertex_offsets);
-        let mut sum = zeros([bars.graphs(), hats.count]);
+        let mut sum = zeros([bars.graphs(), hats.count()]);
         for (graph, row) in sum
             .storage_mut::<f32>()
-            .chunks_exact_mut(hats.count.max(1))
+            .chunks_exact_mut(hats.count())
             .enumerate()
         {
             bars.each(graph, |_, point, weight| hats.add(point, weight, row));
@@ -197,24 +197,15 @@ impl GraphOps for Flex {
         let gradient = gradient.to_contiguous();
         let mut points_grad = zeros(shape);
         let into = points_grad.storage_mut::<f32>();
-        let mut by_column = vec![0.0; (hats.dimension + 1) * hats.count];
-        let rows = gradient.storage::<f32>().chunks_exact(hats.count.max(1));
+        let mut hats_grad = Hats::zeros(hats.count(), hats.dimension);
+        let rows = gradient.storage::<f32>().chunks_exact(hats.count());
         for (graph, row) in rows.enumerate() {
             bars.each(graph, |p, point, weight| {
                 let slot = &mut into[p * hats.dimension..][..hats.dimension];
-                hats.add_gradient(point, weight, row, slot, &mut by_column);
+                hats.add_gradient(point, weight, row, slot, &mut hats_grad);
             });
         }
-        let mut hats_grad = zeros([hats.count, hats.dimension + 1]);
-        let rows = hats_grad
-            .storage_mut::<f32>()
-            .chunks_exact_mut(hats.dimension + 1);
-        for (k, row) in rows.enumerate() {
-            for (i, value) in row.iter_mut().enumerate() {
-                *value = by_column[i * hats.count + k];
-            }
-        }
-        (points_grad, hats_grad)
+        (points_grad, hats_grad.into_rows())
     }
 }
 
@@ -261,12 +252,10 @@ impl Bars {
     }
 }
 
-/// Centres and radii by column, so that the loops over the hats vectorise.
+/// Hats by column, so that the loops over them vectorise. Hats on the line have y = 0.
 struct Hats {
-    count: usize,
     dimension: usize,
     x: Vec<f32>,
-    /// Empty for hats on the line.
     y: Vec<f32>,
     radii: Vec<f32>,
 }
@@ -280,83 +269,91 @@ impl Hats {
     fn new(centres: &FlexTensor, radii: &FlexTensor) -> Self {
         let [count, dimension] = centres.layout().shape().dims();
         let (centres, radii) = (centres.to_contiguous(), radii.to_contiguous());
-        let column = |i| {
+        let column = |i| -> Vec<f32> {
             let from = centres.storage::<f32>().iter().skip(i);
-            from.step_by(dimension).copied().collect::<Vec<f32>>()
+            from.step_by(dimension).copied().collect()
         };
         Self {
-            count,
             dimension,
             x: column(0),
-            y: if dimension == 2 {
-                column(1)
-            } else {
-                Vec::new()
+            y: match dimension {
+                1 => vec![0.0; count],
+                _ => column(1),
             },
             radii: radii.storage::<f32>().to_vec(),
         }
     }
 
-    /// Adds the value of every hat at `point` to `row`.
-    fn add(&self, point: [f32; 2], weight: f32, row: &mut [f32]) {
-        let value = |distance: f32, radius: f32| {
-            weight * (1.0 / (1.0 + distance) - 1.0 / (1.0 + (radius.abs() - distance).abs()))
-        };
-        let (row, x, radii) = (
-            &mut row[..self.count],
-            &self.x[..self.count],
-            &self.radii[..self.count],
-        );
-        if self.dimension == 1 {
-            for k in 0..row.len() {
-                row[k] += value((point[0] - x[k]).abs(), radii[k]);
-            }
-        } else {
-            let y = &self.y[..self.count];
-            for k in 0..row.len() {
-                row[k] += value((point[0] - x[k]).abs() + (point[1] - y[k]).abs(), radii[k]);
-            }
+    fn zeros(count: usize, dimension: usize) -> Self {
+        let zeros = || vec![0.0; count];
+        Self {
+            dimension,
+            x: zeros(),
+            y: zeros(),
+            radii: zeros(),
         }
     }
 
-    /// Adds the gradient of `row · hats(point)` to `point_grad` (`[D]`) and, column by column
-    /// (centre coordinates, then radius), to `hats_grad` (`[(D + 1)·K]`).
+    fn count(&self) -> usize {
+        self.x.len()
+    }
+
+    /// Rows of centre coordinates, then radius: `[K, D + 1]`.
+    fn into_rows(self) -> FlexTensor {
+        let mut rows = zeros([self.count(), self.dimension + 1]);
+        let into = rows.storage_mut::<f32>();
+        for (k, row) in into.chunks_exact_mut(self.dimension + 1).enumerate() {
+            row[0] = self.x[k];
+            if self.dimension == 2 {
+                row[1] = self.y[k];
+            }
+            row[self.dimension] = self.radii[k];
+        }
+        rows
+    }
+
+    /// Adds the value of every hat at `point` to `row`.
+    fn add(&self, point: [f32; 2], weight: f32, row: &mut [f32]) {
+        let hats = self.x.iter().zip(&self.y).zip(&self.radii);
+        for (sum, ((x, y), radius)) in row.iter_mut().zip(hats) {
+            let distance = (point[0] - x).abs() + (point[1] - y).abs();
+            let inside = (radius.abs() - distance).abs();
+            *sum += weight * (1.0 / (1.0 + distance) - 1.0 / (1.0 + inside));
+        }
+    }
+
+    /// Adds the gradient of `row · hats(point)` to that of the point, `[D]`, and of the hats.
     fn add_gradient(
         &self,
         point: [f32; 2],
         weight: f32,
         row: &[f32],
         point_grad: &mut [f32],
-        hats_grad: &mut [f32],
+        hats_grad: &mut Self,
     ) {
-        let k = self.count;
-        let (by_x, rest) = hats_grad.split_at_mut(k);
-        let (by_y, by_radius) = rest.split_at_mut(if self.dimension == 2 { k } else { 0 });
         // Lanes keep the sums over the hats independent of each other and in a fixed order.
         const LANES: usize = 8;
         let mut sums = [[0.0f32; LANES]; 2];
-        for k in 0..self.count {
-            let dx = point[0] - self.x[k];
-            let dy = if self.dimension == 2 {
-                point[1] - self.y[k]
-            } else {
-                0.0
-            };
+        let hats = self.x.iter().zip(&self.y).zip(&self.radii);
+        let into = hats_grad.x.iter_mut().zip(&mut hats_grad.y);
+        let into = into.zip(&mut hats_grad.radii);
+        for (k, ((share, ((x, y), radius)), ((by_x, by_y), by_radius))) in
+            row.iter().zip(hats).zip(into).enumerate()
+        {
+            let (dx, dy) = (point[0] - x, point[1] - y);
             let distance = dx.abs() + dy.abs();
-            let inside = self.radii[k].abs() - distance;
+            let inside = radius.abs() - distance;
             let a = 1.0 / (1.0 + distance);
             let b = 1.0 / (1.0 + inside.abs());
             let side = sign(inside) * b * b;
-            let scale = weight * row[k];
+            let scale = weight * share;
             let by_distance = scale * (-a * a - side);
             let (gx, gy) = (by_distance * sign(dx), by_distance * sign(dy));
             sums[0][k % LANES] += gx;
-            by_x[k] -= gx;
-            if self.dimension == 2 {
-                sums[1][k % LANES] += gy;
-                by_y[k] -= gy;
-            }
-            by_radius[k] += scale * side * sign(self.radii[k]);
+            sums[1][k % LANES] += gy;
+            *by_x -= gx;
+            *by_y -= gy;
+            *by_radius += scale * side * sign(*radius);
         }
         for (into, lanes) in point_grad.iter_mut().zip(sums) {
             *into += lanes.iter().sum::<f32>();
