@@ -93,8 +93,8 @@ fn bad_input_ends_with_2_and_says_what_was_expected() {
     let mut zip = ZipWriter::new(fs::File::create(path("T.zip")).unwrap());
     for (name, text) in [
         ("T_A.txt", "1, 2\n2, 9\n"),
-        ("T_graph_indicator.txt", "1\n1\n"),
-        ("T_graph_labels.txt", "0\n"),
+        ("T_graph_indicator.txt", "1\n1\n2\n"),
+        ("T_graph_labels.txt", "0\n1\n"),
     ] {
         zip.start_file(name, SimpleFileOptions::default()).unwrap();
         zip.write_all(text.as_bytes()).unwrap();
