@@ -45,9 +45,9 @@ pub struct Arguments {
     #[arg(long, default_value_t = 32)]
     batch_size: u32,
     /// Learning rate before the first halving
-    #[arg(long, default_value_t = 0.01)]
+    #[arg(long, default_value_t = 0.01, allow_negative_numbers = true)]
     lr: f64,
-    #[arg(long, default_value_t = 1e-5)]
+    #[arg(long, default_value_t = 1e-5, allow_negative_numbers = true)]
     weight_decay: f64,
     #[arg(long, default_value_t = 0)]
     seed: u32,
