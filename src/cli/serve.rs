@@ -42,11 +42,14 @@ pub fn run(arguments: &Arguments, source: &Path) -> Result<(), Failure> {
     }
     let failure = |error: io::Error| Failure::other(format!("the server stopped: {error}"));
     let address = format!("http://{}", listener.local_addr().map_err(failure)?);
-    print(&format!("Sublevel is at {address}  (Ctrl-C ends it)\n"))?;
-    if !arguments.no_open && has_display() {
-        open_browser(&address);
-    }
-    server::serve(listener, page, catalogue).map_err(failure)
+    let announce = || {
+        // Who closed stdout still has the server.
+        let _ = print(&format!("Sublevel is at {address}  (Ctrl-C ends it)\n"));
+        if !arguments.no_open && has_display() {
+            open_browser(&address);
+        }
+    };
+    server::serve(listener, page, catalogue, announce).map_err(failure)
 }
 
 /// Only programs of this computer can connect.

@@ -27,17 +27,29 @@ const POLICY: &str = "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; 
 const JSON: HeaderValue = HeaderValue::from_static("application/json");
 const ZIP: HeaderValue = HeaderValue::from_static("application/zip");
 
-/// Serves the folder `page` and the data sets of `catalogue` until Ctrl-C.
-pub fn serve(listener: TcpListener, page: PathBuf, catalogue: Catalogue) -> io::Result<()> {
+/// Serves the folder `page` and the data sets of `catalogue` until Ctrl-C; calls `ready` once Ctrl-C
+/// is understood.
+pub fn serve(
+    listener: TcpListener,
+    page: PathBuf,
+    catalogue: Catalogue,
+    ready: impl FnOnce(),
+) -> io::Result<()> {
     listener.set_nonblocking(true)?;
     tokio::runtime::Builder::new_current_thread()
         .enable_all()
         .build()?
         .block_on(async {
             let listener = tokio::net::TcpListener::from_std(listener)?;
+            let served = async {
+                ready();
+                axum::serve(listener, router(page, catalogue)).await
+            };
+            // In this order: the first look at Ctrl-C is what starts listening for it.
             tokio::select! {
-                ended = axum::serve(listener, router(page, catalogue)) => ended,
+                biased;
                 interrupted = tokio::signal::ctrl_c() => interrupted,
+                ended = served => ended,
             }
         })
 }
