@@ -1,22 +1,12 @@
 // How often each candidate bar counts: finite H0 of both directions (2N), essential H0 (N), loops (N).
 // One invocation per vertex. Filter values are compared by their bits, never as floats.
-
-const NONE: u32 = 0xffffffffu;
+// With parts/order.wgsl.
 
 @group(0) @binding(0) var<storage, read> filter_bits: array<u32>;
 @group(0) @binding(1) var<storage, read> death: array<u32>;
 @group(0) @binding(2) var<storage, read> loops: array<u32>;
 @group(0) @binding(3) var<storage, read_write> weights: array<u32>;
 @group(0) @binding(4) var<uniform> params: array<vec4<u32>, 1>; // x: vertices
-
-// Equal exactly where the canonical keys are: every NaN is one value, and so are -0 and 0.
-fn canonical(bits: u32) -> u32 {
-  let magnitude = bits & 0x7fffffffu;
-  if (magnitude > 0x7f800000u) {
-    return NONE;
-  }
-  return select(bits, 0u, magnitude == 0u);
-}
 
 @compute @workgroup_size(64)
 fn main(
@@ -29,7 +19,7 @@ fn main(
   if (v >= vertices) {
     return;
   }
-  let birth = canonical(filter_bits[v]);
+  let birth = canonical_key(filter_bits[v]);
   var essential = 0u;
   for (var direction = 0u; direction < 2u; direction++) {
     let i = direction * vertices + v;
@@ -37,7 +27,7 @@ fn main(
     var finite = 0u;
     if (end == NONE) {
       essential += 1u;
-    } else if (canonical(filter_bits[end]) != birth) {
+    } else if (canonical_key(filter_bits[end]) != birth) {
       finite = 1u;
     }
     weights[i] = finite;

@@ -176,15 +176,26 @@ fn wgsl_and_cpu_agree_on_every_graph_of_the_smaller_data_sets() {
 }
 
 #[test]
-fn a_graph_above_the_size_classes_has_all_its_bars_on_every_device() {
+fn graphs_of_any_size_have_all_their_bars_on_every_device() {
+    for largest in [2000, 5000, 65_535, 65_536, 70_000] {
+        check_large_graph(largest);
+    }
+}
+
+/// One graph of that size among others.
+fn check_large_graph(largest: u32) {
     let rng = &mut ChaCha8Rng::seed_from_u64(5);
-    let graphs = vec![random_graph(2000, 2500, rng), random_graph(10, 12, rng)];
+    let sizes = [largest, 10, 1500];
+    let graphs: Vec<_> = sizes
+        .into_iter()
+        .map(|vertices| random_graph(vertices, vertices + vertices / 4, rng))
+        .collect();
     let dataset = Dataset {
-        classes: vec![0, 0],
+        classes: vec![0; graphs.len()],
         graphs,
         ..Dataset::default()
     };
-    let filter = filter(2010, 100, rng);
+    let filter = filter(sizes.into_iter().sum::<u32>() as usize, 100, rng);
     for (engine, device) in devices() {
         check_pairs(
             engine,

@@ -3,32 +3,38 @@
 use naga::front::wgsl;
 use naga::valid::{Capabilities, GlobalUse, ValidationFlags, Validator};
 use naga::{AddressSpace, ShaderStage};
-use sublevel::homology::{SIZE_CLASSES, persistence_shader};
+use sublevel::homology::wgsl::{Kernel, LANES, ORDER};
 
-/// Name and text of every file in `shaders/`, and of every size class of the one that has classes.
-fn shaders() -> Vec<(String, String)> {
-    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/shaders");
-    let mut shaders: Vec<_> = std::fs::read_dir(folder)
+const FOLDER: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/shaders");
+
+/// Names of the files in a folder.
+fn files(folder: &str) -> Vec<String> {
+    let names = std::fs::read_dir(folder)
         .unwrap()
-        .map(|entry| entry.unwrap().path())
-        .filter(|path| {
-            path.extension()
-                .is_some_and(|extension| extension == "wgsl")
-        })
-        .map(|path| {
-            (
-                path.file_name().unwrap().display().to_string(),
-                std::fs::read_to_string(&path).unwrap(),
-            )
-        })
-        .collect();
-    assert!(!shaders.is_empty(), "no shaders in {folder}");
-    shaders.extend(SIZE_CLASSES.map(|class| {
-        (
-            format!("persistence.wgsl for {class} vertices"),
-            persistence_shader(class),
-        )
-    }));
+        .map(|entry| entry.unwrap().file_name().into_string().unwrap());
+    names.filter(|name| name.ends_with(".wgsl")).collect()
+}
+
+/// Name and whole text of every shader, as it is launched, and of all size classes of the one that has classes.
+fn shaders() -> Vec<(String, String)> {
+    let kernels = Kernel::ALL.map(|kernel| {
+        let text = kernel.text(kernel.lanes(LANES));
+        (format!("{}.wgsl as {kernel:?}", kernel.name()), text)
+    });
+    let mut shaders = Vec::from(kernels);
+    let is_kernel = |name: &String| {
+        Kernel::ALL
+            .iter()
+            .any(|kernel| *name == format!("{}.wgsl", kernel.name()))
+    };
+    for name in files(FOLDER).into_iter().filter(|name| !is_kernel(name)) {
+        let mut text = std::fs::read_to_string(format!("{FOLDER}/{name}")).unwrap();
+        if text.contains("With parts/order.wgsl.") {
+            text += ORDER;
+        }
+        shaders.push((name, text));
+    }
+    assert!(shaders.len() > Kernel::ALL.len());
     shaders
 }
 
@@ -65,8 +71,8 @@ fn shaders_are_valid_and_within_limits() {
             "{name}: {lanes} lanes in a workgroup"
         );
 
-        let (mut storage, mut uniforms, mut workgroup_bytes) = (0, 0, 0);
-        let mut bindings = 0;
+        let mut bindings = Vec::new();
+        let mut workgroup_bytes = 0;
         for (handle, global) in module.global_variables.iter() {
             let label = global.name.as_deref().unwrap_or("unnamed");
             assert!(
@@ -74,27 +80,24 @@ fn shaders_are_valid_and_within_limits() {
                 "{name}: main does not use {label}"
             );
             if let Some(binding) = global.binding {
-                assert_eq!(
-                    (binding.group, binding.binding),
-                    (0, bindings),
-                    "{name}: {label} is not the next binding"
-                );
-                bindings += 1;
+                let is_uniform = global.space == AddressSpace::Uniform;
+                bindings.push((binding.group, binding.binding, is_uniform));
             }
-            match global.space {
-                AddressSpace::Storage { .. } => {
-                    assert_eq!(uniforms, 0, "{name}: {label} comes after the uniform");
-                    storage += 1;
-                }
-                AddressSpace::Uniform => uniforms += 1,
-                AddressSpace::WorkGroup => {
-                    workgroup_bytes += module.types[global.ty].inner.size(module.to_ctx())
-                }
-                _ => {}
+            if global.space == AddressSpace::WorkGroup {
+                workgroup_bytes += module.types[global.ty].inner.size(module.to_ctx());
             }
         }
+        bindings.sort_unstable();
+        for (place, &(group, binding, is_uniform)) in (0..).zip(&bindings) {
+            assert_eq!((group, binding), (0, place), "{name}: bindings count up");
+            let is_last = place as usize == bindings.len() - 1;
+            assert!(!is_uniform || is_last, "{name}: the uniform comes last");
+        }
+        let storage = bindings
+            .iter()
+            .filter(|(.., is_uniform)| !is_uniform)
+            .count();
         assert!(storage <= 7, "{name}: {storage} storage buffers");
-        assert!(uniforms <= 1, "{name}: {uniforms} uniforms");
         assert!(
             workgroup_bytes <= 16384,
             "{name}: {workgroup_bytes} bytes of workgroup memory"
@@ -104,10 +107,11 @@ fn shaders_are_valid_and_within_limits() {
 
 #[test]
 fn every_shader_is_in_the_table_of_bindings() {
-    let table =
-        std::fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/shaders/README.md")).unwrap();
-    for (name, _) in shaders() {
-        let file = name.split(' ').next().unwrap();
+    let table = std::fs::read_to_string(format!("{FOLDER}/README.md")).unwrap();
+    let parts = files(&format!("{FOLDER}/parts"));
+    assert!(!parts.is_empty());
+    let parts = parts.into_iter().map(|name| format!("parts/{name}"));
+    for file in files(FOLDER).into_iter().chain(parts) {
         assert!(
             table.contains(&format!("`{file}`")),
             "shaders/README.md does not describe {file}"

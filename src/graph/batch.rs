@@ -1,7 +1,7 @@
 //! Several graphs side by side, as the model reads them.
 
 use super::Dataset;
-use crate::homology::SIZE_CLASSES;
+use crate::homology::wgsl::{BatchShape, size_class};
 
 /// A block-diagonal batch: the vertices of the graphs one after the other, smaller size classes
 /// first.
@@ -23,8 +23,8 @@ pub struct GraphBatch {
     pub labels: Vec<u32>,
     /// Class of each graph.
     pub classes: Vec<u32>,
-    /// Number of graphs in each of [`SIZE_CLASSES`]; larger graphs come after them.
-    pub class_sizes: [u32; 4],
+    /// How many graphs of which size.
+    pub shape: BatchShape,
 }
 
 impl GraphBatch {
@@ -33,10 +33,8 @@ impl GraphBatch {
     /// # Panics
     /// If an index is not below the number of graphs.
     pub fn new(dataset: &Dataset, indices: &[u32]) -> Self {
-        let size_class =
-            |i: u32| SIZE_CLASSES.partition_point(|&cap| cap < dataset.graphs[i as usize].vertices);
         let mut members = indices.to_vec();
-        members.sort_by_key(|&i| size_class(i));
+        members.sort_by_key(|&i| size_class(dataset.graphs[i as usize].vertices));
 
         let mut batch = Self {
             vertex_offsets: vec![0],
@@ -45,10 +43,8 @@ impl GraphBatch {
             ..Self::default()
         };
         for &i in &members {
-            if let Some(count) = batch.class_sizes.get_mut(size_class(i)) {
-                *count += 1;
-            }
             let graph = &dataset.graphs[i as usize];
+            batch.shape.add(graph.vertices, graph.edges.len() as u32);
             let first = batch.vertex_offsets[batch.vertex_offsets.len() - 1];
             batch.vertex_offsets.push(first + graph.vertices);
             batch.edges.extend_from_slice(&graph.edges);
@@ -99,11 +95,6 @@ impl GraphBatch {
     pub fn degrees(&self) -> impl Iterator<Item = u32> {
         self.neighbour_offsets.windows(2).map(|w| w[1] - w[0])
     }
-
-    /// Whether every graph fits one of [`SIZE_CLASSES`].
-    pub fn is_small(&self) -> bool {
-        self.class_sizes.iter().sum::<u32>() as usize == self.graphs()
-    }
 }
 
 #[cfg(test)]
@@ -135,8 +126,16 @@ mod tests {
         assert_eq!(batch.members, [1, 2, 0, 3]);
         assert_eq!(batch.classes, [1, 0, 0, 1]);
         assert_eq!(batch.vertex_offsets, [0, 3, 3, 73, 2073]);
-        assert_eq!(batch.class_sizes, [2, 1, 0, 0]);
-        assert!(!batch.is_small());
+        assert_eq!(
+            batch.shape,
+            BatchShape {
+                vertices: 2073,
+                small: [2, 1, 0, 0],
+                large: 1,
+                most_vertices: 2000,
+                most_edges: 0
+            }
+        );
     }
 
     #[test]

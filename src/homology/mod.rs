@@ -2,17 +2,18 @@
 //!
 //! [`persistence`] and [`persistence_batch`] are the way in. They choose between two engines,
 //! `word_reduction` and `union_find`, which agree on every bit of the one result type,
-//! [`Persistence`]; so does the shader, see [`persistence_shader`]. Bars are a view of it, see [`barcode`].
+//! [`Persistence`]; so do the shaders, see [`wgsl`]. Bars are a view of it, see [`barcode`].
 
 pub mod barcode;
 mod engine;
+#[cfg(all(feature = "gpu", not(target_family = "wasm")))]
+pub mod gpu;
 pub mod order;
 mod union_find;
-mod wgsl;
+pub mod wgsl;
 mod word_reduction;
 
 pub use engine::{persistence, persistence_batch};
-pub use wgsl::{SIZE_CLASSES, persistence_shader, size_class, workgroup_size};
 
 /// "No vertex": the death of an essential class.
 pub const NONE: u32 = u32::MAX;

@@ -1,32 +1,321 @@
-//! The shader that computes the persistence of a batch of small graphs, `shaders/persistence.wgsl`.
+//! Persistence on a GPU: which shaders run, one after the other, over which buffers.
 //!
-//! One dispatch serves all graphs of one size class, a workgroup each; `shaders/README.md` lists what
-//! it binds. It zeroes and fills its own graphs' entries of both outputs and touches no others.
+//! Everything is known from the sizes of a batch, see [`BatchShape`]: [`dispatches`] lists the runs,
+//! and whoever owns a device (the tensors of [`crate::ops`], the engine without tensors in `gpu`)
+//! makes the buffers and carries them out. Nothing is read back in between.
+//!
+//! Small graphs take one dispatch for each of [`SIZE_CLASSES`], a workgroup a graph; graphs above, up to
+//! [`MAX_VERTICES`], take the large path, which keeps its tables in storage. Both are made of the
+//! same parts, `shaders/parts`.
 
-/// Numbers of vertices that the shader is made for. Larger graphs go to [`super::persistence_batch`].
+/// Numbers of vertices that the shader of small graphs is made for.
 pub const SIZE_CLASSES: [u32; 4] = [64, 256, 512, 1024];
 
-/// The smallest class with room for a graph of `vertices` vertices; none where the graph is too large.
-pub fn size_class(vertices: u32) -> Option<u32> {
-    SIZE_CLASSES.into_iter().find(|&class| vertices <= class)
+/// The largest graph that a GPU takes: a rank has 16 bits. Graphs above go to [`super::persistence_batch`].
+pub const MAX_VERTICES: u32 = 65_535;
+
+/// Lanes of a workgroup, at most, where nothing speaks for fewer.
+pub const LANES: u32 = 256;
+
+/// Steps that a column takes in one run of `large_reduce.wgsl`.
+const BUDGET: u32 = 4096;
+/// Vertices that `large_sort.wgsl` sorts in one workgroup.
+const RUN: u32 = 1024;
+/// Workgroups in one dimension of a dispatch, on every device.
+const MOST_WORKGROUPS: u32 = 65_535;
+
+/// Index in [`SIZE_CLASSES`] of the smallest class with room for a graph of `vertices` vertices; the number of
+/// classes where the graph is larger than all.
+pub fn size_class(vertices: u32) -> usize {
+    SIZE_CLASSES.partition_point(|&class| class < vertices)
 }
 
-/// Lanes of a workgroup in this size class.
-pub fn workgroup_size(class: u32) -> u32 {
-    class.min(256)
+/// The sizes of a batch whose graphs are in the order of their size classes, large ones last.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct BatchShape {
+    /// Vertices of all graphs.
+    pub vertices: u32,
+    /// Graphs in each of [`SIZE_CLASSES`].
+    pub small: [u32; 4],
+    /// Graphs above.
+    pub large: u32,
+    /// Vertices of the largest graph.
+    pub most_vertices: u32,
+    /// Edges of the large graph with the most edges.
+    pub most_edges: u32,
 }
 
-/// Text of the shader for this size class.
-pub fn persistence_shader(class: u32) -> String {
-    include_str!("../../shaders/persistence.wgsl")
-        .replace(
-            "const CAP: u32 = 256u;",
-            &format!("const CAP: u32 = {class}u;"),
+impl BatchShape {
+    /// Counts one more graph.
+    pub fn add(&mut self, vertices: u32, edges: u32) {
+        match self.small.get_mut(size_class(vertices)) {
+            Some(small) => *small += 1,
+            None => {
+                self.large += 1;
+                self.most_edges = self.most_edges.max(edges);
+            }
+        }
+        self.vertices += vertices;
+        self.most_vertices = self.most_vertices.max(vertices);
+    }
+
+    /// No graph is above [`MAX_VERTICES`].
+    pub fn fits_gpu(&self) -> bool {
+        self.most_vertices <= MAX_VERTICES
+    }
+}
+
+/// What a shader reads or writes, with N vertices and M edges in the batch. Elements are 32 bits wide.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Table {
+    /// Given: rows (first vertex, vertices, first edge, edges), in the order of the size classes.
+    Graphs,
+    /// Given: pairs of ends, counted from the first vertex of their graph.
+    Edges,
+    /// Given: bits of the filter values, N.
+    Filter,
+    /// Result: deaths, 2N.
+    Death,
+    /// Result: loops, 2N.
+    Loops,
+    /// Scratch: vertices in their order, N. There are two, since runs are merged from one into the other.
+    Order(u32),
+    /// Scratch: ranks of the vertices, N.
+    Ranks,
+    /// Scratch: columns by pivot, 2N.
+    Columns,
+    /// Scratch: columns on their way, two numbers an edge and direction, 4M.
+    Walks,
+}
+
+impl Table {
+    /// The engine's own: neither given nor a result.
+    pub fn is_scratch(self) -> bool {
+        matches!(
+            self,
+            Self::Order(_) | Self::Ranks | Self::Columns | Self::Walks
         )
-        .replace(
-            "const WG: u32 = 256u;",
-            &format!("const WG: u32 = {}u;", workgroup_size(class)),
-        )
+    }
+
+    /// Number of elements of a scratch table or a result, in a batch of this shape with `edges` edges.
+    pub fn len(self, shape: &BatchShape, edges: u32) -> usize {
+        match self {
+            Self::Graphs | Self::Edges | Self::Filter => 0,
+            Self::Order(_) | Self::Ranks => shape.vertices as usize,
+            Self::Death | Self::Loops | Self::Columns => 2 * shape.vertices as usize,
+            Self::Walks if reductions(shape) > 1 => 4 * edges.max(1) as usize,
+            // Not used, but bound.
+            Self::Walks => 4,
+        }
+    }
+}
+
+/// A shader of the engine.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Kernel {
+    /// All of it, for graphs of up to so many vertices.
+    Small(u32),
+    /// Large path: sorted runs.
+    Sort,
+    /// Large path: runs of twice the length.
+    Merge,
+    /// Large path: ranks, and empty tables.
+    Rank,
+    /// Large path: the reduction.
+    Reduce,
+    /// Large path: deaths.
+    ReadOut,
+}
+
+macro_rules! text {
+    ($($file:literal),+) => {
+        concat!($(include_str!(concat!("../../shaders/", $file, ".wgsl")), "\n"),+)
+    };
+}
+
+/// `shaders/parts/order.wgsl`, for other shaders that compare filter values.
+pub const ORDER: &str = text!("parts/order");
+
+impl Kernel {
+    /// Every shader of the engine.
+    pub const ALL: [Self; 9] = [
+        Self::Small(SIZE_CLASSES[0]),
+        Self::Small(SIZE_CLASSES[1]),
+        Self::Small(SIZE_CLASSES[2]),
+        Self::Small(SIZE_CLASSES[3]),
+        Self::Sort,
+        Self::Merge,
+        Self::Rank,
+        Self::Reduce,
+        Self::ReadOut,
+    ];
+
+    /// Name of its file in `shaders/`, without the ending.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Small(_) => "persistence",
+            Self::Sort => "large_sort",
+            Self::Merge => "large_merge",
+            Self::Rank => "large_rank",
+            Self::Reduce => "large_reduce",
+            Self::ReadOut => "large_read_out",
+        }
+    }
+
+    /// Lanes of a workgroup that suit it, of at most `most`, a power of two from 64 to 256.
+    pub fn lanes(self, most: u32) -> u32 {
+        match self {
+            // Ranks are counted with a vertex a lane.
+            Self::Small(class @ ..=256) => class,
+            _ => most,
+        }
+    }
+
+    /// Its text, with that many lanes in a workgroup, see [`Self::lanes`].
+    pub fn text(self, lanes: u32) -> String {
+        let text = match self {
+            Self::Small(_) => text!(
+                "parts/order",
+                "parts/sort",
+                "parts/reduction",
+                "persistence"
+            ),
+            Self::Sort => text!("parts/order", "parts/sort", "large_sort"),
+            Self::Merge => text!("parts/order", "large_merge"),
+            Self::Rank => text!(
+                "parts/order",
+                "parts/reduction",
+                "parts/large",
+                "large_rank"
+            ),
+            Self::Reduce => text!(
+                "parts/order",
+                "parts/reduction",
+                "parts/large",
+                "large_reduce"
+            ),
+            Self::ReadOut => text!(
+                "parts/order",
+                "parts/reduction",
+                "parts/large",
+                "large_read_out"
+            ),
+        };
+        let text = text
+            .replace(
+                "const WG: u32 = 256u;",
+                &format!("const WG: u32 = {lanes}u;"),
+            )
+            .replace(
+                "const BUDGET: u32 = 4096u;",
+                &format!("const BUDGET: u32 = {BUDGET}u;"),
+            );
+        match self {
+            Self::Small(class) => text.replace(
+                "const CAP: u32 = 256u;",
+                &format!("const CAP: u32 = {class}u;"),
+            ),
+            _ => text,
+        }
+    }
+}
+
+/// One run of a shader.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Dispatch {
+    /// What runs.
+    pub kernel: Kernel,
+    /// Number of workgroups in each dimension.
+    pub workgroups: [u32; 3],
+    /// The storage buffers, in the order of their bindings. The uniform comes after them.
+    pub tables: Vec<Table>,
+    /// Words of the uniform, each 64 bits wide there.
+    pub params: [u32; 4],
+}
+
+/// Every run that the persistence of a batch takes, in order.
+pub fn dispatches(shape: &BatchShape) -> Vec<Dispatch> {
+    use Table::{Columns, Death, Edges, Filter, Graphs, Loops, Order, Ranks, Walks};
+
+    let mut runs = Vec::new();
+    let mut first_row = 0;
+    for (class, graphs) in SIZE_CLASSES.into_iter().zip(shape.small) {
+        if graphs > 0 {
+            let rows = graphs.div_ceil(MOST_WORKGROUPS);
+            runs.push(Dispatch {
+                kernel: Kernel::Small(class),
+                workgroups: [graphs.div_ceil(rows), rows, 1],
+                tables: vec![Graphs, Edges, Filter, Death, Loops],
+                params: [shape.vertices, first_row, graphs, 0],
+            });
+        }
+        first_row += graphs;
+    }
+    if shape.large == 0 {
+        return runs;
+    }
+
+    let mut push = |kernel, groups: u32, tables: Vec<Table>, parameter| {
+        let layers = shape.large.div_ceil(MOST_WORKGROUPS);
+        runs.push(Dispatch {
+            kernel,
+            // Lanes go round where there are not enough of them.
+            workgroups: [
+                groups.min(MOST_WORKGROUPS),
+                shape.large.div_ceil(layers),
+                layers,
+            ],
+            tables,
+            params: [shape.vertices, first_row, shape.large, parameter],
+        });
+    };
+    let by_vertex = shape.most_vertices.div_ceil(256);
+    let by_edge = (2 * u64::from(shape.most_edges)).div_ceil(256).max(1) as u32;
+
+    push(
+        Kernel::Sort,
+        shape.most_vertices.div_ceil(RUN),
+        vec![Graphs, Filter, Order(0)],
+        0,
+    );
+    let mut sorted = 0;
+    let mut length = RUN;
+    while length < shape.most_vertices {
+        let tables = vec![Graphs, Filter, Order(sorted), Order(1 - sorted)];
+        push(Kernel::Merge, by_vertex, tables, length);
+        sorted = 1 - sorted;
+        length *= 2;
+    }
+    let order = Order(sorted);
+    push(
+        Kernel::Rank,
+        by_vertex,
+        vec![Graphs, order, Ranks, Columns, Loops],
+        0,
+    );
+    let last = reductions(shape) - 1;
+    for run in 0..=last {
+        let tables = vec![Graphs, order, Ranks, Columns, Edges, Loops, Walks];
+        push(
+            Kernel::Reduce,
+            by_edge,
+            tables,
+            2 * run + u32::from(run < last),
+        );
+    }
+    push(
+        Kernel::ReadOut,
+        by_vertex,
+        vec![Graphs, order, Ranks, Columns, Death],
+        0,
+    );
+    runs
+}
+
+/// Runs of the reduction that finish every walk: its pivots get older with every step, and one more step
+/// finds that a loop has closed.
+fn reductions(shape: &BatchShape) -> u32 {
+    shape.most_vertices.div_ceil(BUDGET).max(1)
 }
 
 #[cfg(test)]
@@ -36,29 +325,88 @@ mod tests {
     #[test]
     fn graphs_go_to_the_smallest_class_that_holds_them() {
         let classes = [0, 1, 64, 65, 256, 257, 512, 513, 1024, 1025].map(size_class);
-        assert_eq!(
-            classes,
-            [
-                Some(64),
-                Some(64),
-                Some(64),
-                Some(256),
-                Some(256),
-                Some(512),
-                Some(512),
-                Some(1024),
-                Some(1024),
-                None
-            ]
-        );
+        assert_eq!(classes, [0, 0, 0, 1, 1, 2, 2, 3, 3, 4]);
     }
 
     #[test]
-    fn every_class_has_its_own_text() {
+    fn every_kernel_has_its_own_text() {
+        for kernel in Kernel::ALL {
+            for most in [64, 128, 256] {
+                let lanes = kernel.lanes(most);
+                let text = kernel.text(lanes);
+                let wanted = format!("const WG: u32 = {lanes}u;");
+                assert_eq!(text.matches(&wanted).count(), 1, "{kernel:?}");
+            }
+        }
         for class in SIZE_CLASSES {
-            let text = persistence_shader(class);
+            let text = Kernel::Small(class).text(256);
             assert!(text.contains(&format!("const CAP: u32 = {class}u;")));
-            assert!(text.contains(&format!("const WG: u32 = {}u;", workgroup_size(class))));
+        }
+        assert!(Kernel::Reduce.text(256).contains(&format!("= {BUDGET}u;")));
+        assert!(Kernel::Sort.text(256).contains(&format!("= {RUN}u;")));
+    }
+
+    #[test]
+    fn a_batch_takes_as_many_runs_as_its_largest_graph_asks_for() {
+        let runs = |sizes: &[u32]| {
+            let mut shape = BatchShape::default();
+            for &vertices in sizes {
+                shape.add(vertices, vertices);
+            }
+            dispatches(&shape)
+                .iter()
+                .map(|run| run.kernel)
+                .collect::<Vec<_>>()
+        };
+        use Kernel::{Merge, Rank, ReadOut, Reduce, Small, Sort};
+        assert_eq!(runs(&[]), []);
+        assert_eq!(runs(&[64, 0, 1024]), [Small(64), Small(1024)]);
+        assert_eq!(runs(&[1025]), [Sort, Merge, Rank, Reduce, ReadOut]);
+        assert_eq!(
+            runs(&[3, 4097]),
+            [
+                Small(64),
+                Sort,
+                Merge,
+                Merge,
+                Merge,
+                Rank,
+                Reduce,
+                Reduce,
+                ReadOut
+            ]
+        );
+        let most = runs(&[MAX_VERTICES]);
+        assert_eq!(most.iter().filter(|&&kernel| kernel == Merge).count(), 6);
+        assert_eq!(most.iter().filter(|&&kernel| kernel == Reduce).count(), 16);
+    }
+
+    #[test]
+    fn no_dimension_of_a_dispatch_is_too_large() {
+        let shape = BatchShape {
+            vertices: u32::MAX,
+            small: [u32::MAX; 4],
+            large: 200_000,
+            most_vertices: MAX_VERTICES,
+            most_edges: u32::MAX,
+        };
+        let mut first_row = 0u32;
+        for run in dispatches(&BatchShape {
+            small: [1 << 24; 4],
+            ..shape
+        }) {
+            assert!(
+                run.workgroups
+                    .iter()
+                    .all(|&groups| (1..=MOST_WORKGROUPS).contains(&groups))
+            );
+            let rows = match run.kernel {
+                Kernel::Small(_) => run.workgroups[0] * run.workgroups[1],
+                _ => run.workgroups[1] * run.workgroups[2],
+            };
+            assert!(rows >= run.params[2]);
+            assert!(run.params[1] >= first_row);
+            first_row = run.params[1];
         }
     }
 }

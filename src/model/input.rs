@@ -4,7 +4,7 @@ use burn::{prelude::*, tensor::DType};
 
 use crate::{
     graph::batch::GraphBatch,
-    homology,
+    homology::{self, wgsl::BatchShape},
     ops::{self, Pairs, SparseRows},
 };
 
@@ -28,7 +28,7 @@ pub struct BatchInput {
     /// Rows of [`ops::persistence`].
     graphs: Tensor<1, Int>,
     edges: Tensor<1, Int>,
-    class_sizes: [u32; 4],
+    shape: BatchShape,
     /// Kept where a graph is too large for the GPU's persistence.
     host: Option<GraphBatch>,
 }
@@ -109,19 +109,19 @@ impl BatchInput {
             edges: ints(batch.edges.iter().flatten().copied(), device),
             vertex_offsets: ints(batch.vertex_offsets.iter().copied(), device),
             classes: ints(batch.classes.iter().copied(), device),
-            class_sizes: batch.class_sizes,
+            shape: batch.shape,
             adjacency,
             degrees,
             labels,
-            host: (!batch.is_small()).then_some(batch),
+            host: (!batch.shape.fits_gpu()).then_some(batch),
             device: device.clone(),
         }
     }
 
     /// Persistence of every graph in both directions.
     ///
-    /// Where a graph exceeds the size classes of the shader, the values are read back and the CPU
-    /// engine does the whole batch; otherwise nothing leaves the device.
+    /// Where a graph is too large for a GPU, the values are read back and the CPU engine does the whole
+    /// batch; otherwise nothing leaves the device.
     pub async fn persistence(&self, filter: Tensor<1>) -> Pairs {
         match &self.host {
             Some(batch) if !ops::is_cpu(&self.device) => {
@@ -146,7 +146,7 @@ impl BatchInput {
                     loops: ints(loops, &self.device),
                 }
             }
-            _ => ops::persistence(filter, &self.graphs, &self.edges, self.class_sizes),
+            _ => ops::persistence(filter, &self.graphs, &self.edges, self.shape),
         }
     }
 }

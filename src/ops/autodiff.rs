@@ -12,6 +12,7 @@ use burn::backend::{
 };
 
 use super::GraphOps;
+use crate::homology::wgsl::BatchShape;
 
 impl<B: GraphOps, C: CheckpointStrategy> GraphOps for Autodiff<B, C> {
     fn row_sum(
@@ -65,9 +66,9 @@ impl<B: GraphOps, C: CheckpointStrategy> GraphOps for Autodiff<B, C> {
         filter: FloatTensor<Self>,
         graphs: IntTensor<Self>,
         edges: IntTensor<Self>,
-        class_sizes: [u32; 4],
+        shape: BatchShape,
     ) -> (IntTensor<Self>, IntTensor<Self>) {
-        B::persistence(filter.into_primitive(), graphs, edges, class_sizes)
+        B::persistence(filter.into_primitive(), graphs, edges, shape)
     }
 
     fn bar_weights(

@@ -1,5 +1,7 @@
 //! The graph operations on the GPU: launches of the WGSL kernels in `shaders/`.
 
+use std::collections::BTreeMap;
+
 use burn::{
     backend::{
         ops::FloatTensorOps,
@@ -19,19 +21,28 @@ use cubecl::{
 };
 
 use super::GraphOps;
-use crate::homology::{SIZE_CLASSES, persistence_shader, workgroup_size};
+use crate::homology::wgsl::{BatchShape, Kernel, LANES, ORDER, Table, dispatches};
 
 /// One of our kernels: its name keys the pipeline cache.
 struct Shader {
     name: &'static str,
     variant: u32,
-    source: String,
+    source: Source,
     lanes: u32,
+}
+
+/// What the text is made of, once it is asked for.
+enum Source {
+    Parts(&'static [&'static str]),
+    Persistence(Kernel),
 }
 
 impl KernelSource for Shader {
     fn source(&self) -> SourceTemplate {
-        SourceTemplate::new(self.source.as_str())
+        SourceTemplate::new(match &self.source {
+            Source::Parts(parts) => parts.concat(),
+            Source::Persistence(kernel) => kernel.text(self.lanes),
+        })
     }
 
     fn id(&self) -> KernelId {
@@ -51,13 +62,20 @@ impl Shader {
         if groups == 0 {
             return;
         }
-        let client = &buffers[0].client;
         // At most 65535 workgroups fit in one dimension.
         let rows = groups.div_ceil(65_535);
-        let count = CubeCount::Static(groups.div_ceil(rows) as u32, rows as u32, 1);
+        self.launch_grid(
+            [groups.div_ceil(rows) as u32, rows as u32, 1],
+            buffers,
+            params.iter().map(|&p| p as u64).collect(),
+        );
+    }
+
+    fn launch_grid(self, groups: [u32; 3], buffers: &[&CubeTensor], mut words: Vec<u64>) {
+        let client = &buffers[0].client;
+        let count = CubeCount::Static(groups[0], groups[1], groups[2]);
         let dim = CubeDim::new_1d(self.lanes);
         // Parameters travel as 64-bit words, two to a vec4<u32>.
-        let mut words: Vec<u64> = params.iter().map(|&p| p as u64).collect();
         words.resize(words.len().next_multiple_of(2), 0);
         client.launch(
             Box::new(SourceKernel::new(self, dim)),
@@ -69,13 +87,16 @@ impl Shader {
     }
 }
 
-/// The shader of that name, with the number of lanes its text declares.
+/// The shader of that name, with the number of lanes its text declares and the parts it needs.
 macro_rules! shader {
-    ($name:literal, $lanes:literal) => {
+    ($name:literal, $lanes:literal $(, $part:expr)*) => {
         Shader {
             name: $name,
             variant: 0,
-            source: include_str!(concat!("../../shaders/", $name, ".wgsl")).to_string(),
+            source: Source::Parts(&[
+                include_str!(concat!("../../shaders/", $name, ".wgsl")),
+                $($part),*
+            ]),
             lanes: $lanes,
         }
     };
@@ -126,30 +147,47 @@ impl GraphOps for CubeBackend {
         filter: FloatTensor<Self>,
         graphs: IntTensor<Self>,
         edges: IntTensor<Self>,
-        class_sizes: [u32; 4],
+        shape: BatchShape,
     ) -> (IntTensor<Self>, IntTensor<Self>) {
         let (filter, graphs, edges) = (
             into_contiguous(filter),
             into_contiguous(graphs),
             into_contiguous(edges),
         );
-        let vertices = length(&filter);
-        let death = new_like(&filter, [2 * vertices], DType::I32);
-        let loops = new_like(&filter, [2 * vertices], DType::I32);
-        let mut first = 0;
-        for (cap, size) in SIZE_CLASSES.into_iter().zip(class_sizes) {
-            let shader = Shader {
-                name: "persistence",
-                variant: cap,
-                source: persistence_shader(cap),
-                lanes: workgroup_size(cap),
+        let shape = BatchShape {
+            // Where a batch has no vertex, the tensors have one that belongs to no graph.
+            vertices: length(&filter) as u32,
+            ..shape
+        };
+        let new = |table: Table| {
+            let length = table.len(&shape, (length(&edges) / 2) as u32);
+            new_like(&filter, [length], DType::I32)
+        };
+        let (death, loops) = (new(Table::Death), new(Table::Loops));
+        let mut scratch = BTreeMap::new();
+        for run in dispatches(&shape) {
+            for &table in run.tables.iter().filter(|table| table.is_scratch()) {
+                scratch.entry(table).or_insert_with(|| new(table));
+            }
+            let buffer = |table: &Table| match table {
+                Table::Graphs => &graphs,
+                Table::Edges => &edges,
+                Table::Filter => &filter,
+                Table::Death => &death,
+                Table::Loops => &loops,
+                scratched => &scratch[scratched],
             };
-            shader.launch(
-                size as usize,
-                &[&graphs, &edges, &filter, &death, &loops],
-                &[vertices, first, size as usize],
-            );
-            first += size as usize;
+            let buffers: Vec<&CubeTensor> = run.tables.iter().map(buffer).collect();
+            let shader = Shader {
+                name: run.kernel.name(),
+                variant: match run.kernel {
+                    Kernel::Small(class) => class,
+                    _ => 0,
+                },
+                source: Source::Persistence(run.kernel),
+                lanes: run.kernel.lanes(LANES),
+            };
+            shader.launch_grid(run.workgroups, &buffers, run.params.map(u64::from).to_vec());
         }
         (death, loops)
     }
@@ -162,7 +200,7 @@ impl GraphOps for CubeBackend {
         let filter = into_contiguous(filter);
         let vertices = length(&filter);
         let weights = new_like(&filter, [4 * vertices], DType::I32);
-        shader!("bar_weights", 64).launch(
+        shader!("bar_weights", 64, ORDER).launch(
             vertices.div_ceil(64),
             &[
                 &filter,

@@ -10,7 +10,7 @@ use burn::{
 use burn_flex::FlexTensor;
 
 use super::GraphOps;
-use crate::homology::{self, NONE};
+use crate::homology::{self, NONE, wgsl::BatchShape};
 
 /// Reads an I32 tensor, contiguous in memory.
 fn ints(tensor: &FlexTensor) -> &[i32] {
@@ -60,7 +60,7 @@ impl GraphOps for Flex {
         filter: FloatTensor<Self>,
         graphs: IntTensor<Self>,
         edges: IntTensor<Self>,
-        _: [u32; 4],
+        _: BatchShape,
     ) -> (IntTensor<Self>, IntTensor<Self>) {
         let (filter, graphs, edges) = (
             filter.to_contiguous(),

@@ -20,6 +20,8 @@ use burn::{
     prelude::*,
 };
 
+use crate::homology::wgsl::BatchShape;
+
 /// Whether tensors of this device are computed by the CPU twins.
 pub fn is_cpu(device: &Device) -> bool {
     matches!(device.as_dispatch(), DispatchDevice::Flex(_))
@@ -42,7 +44,7 @@ pub trait GraphOps: Backend {
         filter: FloatTensor<Self>,
         graphs: IntTensor<Self>,
         edges: IntTensor<Self>,
-        class_sizes: [u32; 4],
+        shape: BatchShape,
     ) -> (IntTensor<Self>, IntTensor<Self>);
 
     /// See [`bar_weights`].
@@ -129,21 +131,21 @@ pub struct Pairs {
 
 /// Persistence of a batch in both directions, from the filter values `[N]`.
 ///
-/// `graphs` has one row `(first vertex, vertices, first edge, edges)` a graph, in the order of
-/// [`crate::homology::SIZE_CLASSES`]; `class_sizes` counts the graphs of each class; `edges` holds pairs of vertex
-/// ids counted from the first vertex of their graph. On a GPU every graph must belong to a
-/// class; the CPU engine takes any.
+/// `graphs` has one row `(first vertex, vertices, first edge, edges)` a graph, in the order of their
+/// size classes; `shape` counts them; `edges` holds pairs of vertex ids counted from the first
+/// vertex of their graph. On a GPU the batch must fit, see [`BatchShape::fits_gpu`]; the CPU
+/// engine takes any.
 pub fn persistence(
     filter: Tensor<1>,
     graphs: &Tensor<1, Int>,
     edges: &Tensor<1, Int>,
-    class_sizes: [u32; 4],
+    shape: BatchShape,
 ) -> Pairs {
     let (death, loops) = Dispatch::persistence(
         filter.into_dispatch(),
         graphs.clone().into_dispatch(),
         edges.clone().into_dispatch(),
-        class_sizes,
+        shape,
     );
     Pairs {
         death: Tensor::from_dispatch(death),

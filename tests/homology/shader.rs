@@ -1,163 +1,26 @@
-//! `shaders/persistence.wgsl` against the CPU engine, bit for bit, as the program launches it: no bounds checks,
-//! no zeroed workgroup memory, outputs full of rubbish.
+//! The shaders against the CPU engine, bit for bit, as the program launches them: no bounds checks, no zeroed
+//! workgroup memory, all tables full of rubbish.
 
-use std::collections::BTreeMap;
 use std::sync::LazyLock;
 
 use rand::RngExt;
 use rand::seq::SliceRandom;
-use sublevel::homology::{SIZE_CLASSES, persistence_batch, persistence_shader, size_class};
-use wgpu::util::{BufferInitDescriptor, DeviceExt};
+use sublevel::homology::gpu::{Gpu, GpuError};
+use sublevel::homology::wgsl::{Kernel, MAX_VERTICES, Table};
+use sublevel::homology::{order::Order, persistence, persistence_batch};
 
 use crate::graphs::{Graph, data_set, families, filters, generator};
 
 const RUBBISH: u32 = 0xdead_beef;
 
-/// The adapter, a software one if need be, with the limits that every browser grants.
-struct Gpu {
-    device: wgpu::Device,
-    queue: wgpu::Queue,
-    pipelines: BTreeMap<u32, wgpu::ComputePipeline>,
-}
+/// The adapter, a software one if need be, with workgroups of at most 64, 128 and 256 lanes.
+static GPUS: LazyLock<[Gpu; 3]> = LazyLock::new(|| {
+    [64, 128, 256]
+        .map(|lanes| pollster::block_on(Gpu::open(lanes)).unwrap_or_else(|error| panic!("{error}")))
+});
 
-static GPU: LazyLock<Gpu> = LazyLock::new(|| pollster::block_on(Gpu::open()));
-
-impl Gpu {
-    async fn open() -> Self {
-        let instance = wgpu::Instance::new(wgpu::InstanceDescriptor {
-            backends: wgpu::Backends::PRIMARY,
-            ..wgpu::InstanceDescriptor::new_without_display_handle()
-        });
-        let adapter = instance.request_adapter(&Default::default()).await.unwrap_or_else(|error| {
-            panic!("no GPU adapter, not even a software one ({error}). On Debian or Ubuntu: apt install mesa-vulkan-drivers")
-        });
-        let (device, queue) = adapter.request_device(&Default::default()).await.unwrap();
-        let pipelines = SIZE_CLASSES.map(|class| {
-            let text = persistence_shader(class);
-            let source = wgpu::ShaderSource::Wgsl(text.into());
-            // SAFETY: the batches below are valid, which is what the shader asks for.
-            let module = unsafe {
-                device.create_shader_module_trusted(
-                    wgpu::ShaderModuleDescriptor {
-                        label: None,
-                        source,
-                    },
-                    wgpu::ShaderRuntimeChecks::unchecked(),
-                )
-            };
-            let pipeline = device.create_compute_pipeline(&wgpu::ComputePipelineDescriptor {
-                label: None,
-                layout: None,
-                module: &module,
-                entry_point: Some("main"),
-                compilation_options: wgpu::PipelineCompilationOptions {
-                    zero_initialize_workgroup_memory: false,
-                    ..Default::default()
-                },
-                cache: None,
-            });
-            (class, pipeline)
-        });
-        Self {
-            device,
-            queue,
-            pipelines: pipelines.into(),
-        }
-    }
-
-    /// Death and loops of a batch; rubbish where the shader wrote nothing.
-    fn run(&self, batch: &Batch) -> [Vec<u32>; 2] {
-        let storage = |words: Vec<u32>, usage| {
-            let padding = if words.is_empty() { 4 } else { 0 };
-            let contents: Vec<u8> = words
-                .into_iter()
-                .chain([0; 4].into_iter().take(padding))
-                .flat_map(u32::to_le_bytes)
-                .collect();
-            self.device.create_buffer_init(&BufferInitDescriptor {
-                label: None,
-                contents: &contents,
-                usage,
-            })
-        };
-        let input = wgpu::BufferUsages::STORAGE;
-        let output = input | wgpu::BufferUsages::COPY_SRC;
-        let vertices = batch.filter.len();
-        let edges = storage(batch.edges.concat(), input);
-        let filter = storage(
-            batch.filter.iter().map(|value| value.to_bits()).collect(),
-            input,
-        );
-        let outputs = [0, 1].map(|_| storage(vec![RUBBISH; 2 * vertices], output));
-
-        let mut classes = BTreeMap::<u32, Vec<[u32; 4]>>::new();
-        for &row in &batch.graphs {
-            classes
-                .entry(size_class(row[1]).unwrap())
-                .or_default()
-                .push(row);
-        }
-        let graphs = storage(
-            classes.values().flatten().flatten().copied().collect(),
-            input,
-        );
-        let mut encoder = self.device.create_command_encoder(&Default::default());
-        let mut first_row = 0;
-        for (class, rows) in &classes {
-            let rows = rows.len() as u32;
-            let words = [vertices as u32, first_row, rows, 0].map(u64::from);
-            first_row += rows;
-            let params = self.device.create_buffer_init(&BufferInitDescriptor {
-                label: None,
-                contents: &words.map(u64::to_le_bytes).concat(),
-                usage: wgpu::BufferUsages::UNIFORM,
-            });
-            let pipeline = &self.pipelines[class];
-            let buffers = [&graphs, &edges, &filter, &outputs[0], &outputs[1], &params];
-            let entries: Vec<_> = (0..)
-                .zip(buffers)
-                .map(|(binding, buffer)| wgpu::BindGroupEntry {
-                    binding,
-                    resource: buffer.as_entire_binding(),
-                })
-                .collect();
-            let layout = &pipeline.get_bind_group_layout(0);
-            let group = self.device.create_bind_group(&wgpu::BindGroupDescriptor {
-                label: None,
-                layout,
-                entries: &entries,
-            });
-            let mut pass = encoder.begin_compute_pass(&Default::default());
-            pass.set_pipeline(pipeline);
-            pass.set_bind_group(0, &group, &[]);
-            let across = rows.min(65535);
-            pass.dispatch_workgroups(across, rows.div_ceil(across), 1);
-        }
-        let staging = outputs.map(|buffer| {
-            let usage = wgpu::BufferUsages::MAP_READ | wgpu::BufferUsages::COPY_DST;
-            let size = buffer.size();
-            let staging = self.device.create_buffer(&wgpu::BufferDescriptor {
-                label: None,
-                size,
-                usage,
-                mapped_at_creation: false,
-            });
-            encoder.copy_buffer_to_buffer(&buffer, 0, &staging, 0, size);
-            staging
-        });
-        self.queue.submit([encoder.finish()]);
-        staging.map(|buffer| {
-            buffer.map_async(wgpu::MapMode::Read, .., Result::unwrap);
-            self.device
-                .poll(wgpu::PollType::wait_indefinitely())
-                .unwrap();
-            let bytes = buffer.get_mapped_range(..).unwrap();
-            let words = bytes
-                .chunks_exact(4)
-                .map(|word| u32::from_le_bytes(word.try_into().unwrap()));
-            words.take(2 * vertices).collect()
-        })
-    }
+fn gpu() -> &'static Gpu {
+    &GPUS[2]
 }
 
 /// Graphs side by side, as the shader and the CPU engine take them.
@@ -169,6 +32,18 @@ struct Batch {
 }
 
 impl Batch {
+    /// Death and loops; rubbish where the shaders wrote nothing.
+    fn on(&self, gpu: &Gpu) -> [Vec<u32>; 2] {
+        let batch = gpu.upload(&self.graphs, &self.edges, &self.filter).unwrap();
+        gpu.fill(&batch, RUBBISH);
+        gpu.run(&batch, ..).unwrap();
+        [Table::Death, Table::Loops].map(|table| {
+            let mut words = gpu.read(&batch, table).unwrap();
+            words.truncate(2 * self.filter.len());
+            words
+        })
+    }
+
     fn push(&mut self, edges: &[[u32; 2]], filter: &[f32]) {
         let [first_vertex, first_edge] =
             [self.filter.len(), self.edges.len()].map(|length| length as u32);
@@ -205,7 +80,7 @@ impl Batch {
 
     /// Compares the two and names the first graph on which they differ.
     fn check(&self, name: &str) {
-        let (gpu, cpu) = (GPU.run(self), self.on_cpu());
+        let (gpu, cpu) = (self.on(gpu()), self.on_cpu());
         let vertices = self.filter.len();
         for (output, (gpu, cpu)) in ["death", "loops"].into_iter().zip(gpu.iter().zip(&cpu)) {
             if let Some(at) = (0..2 * vertices).find(|&at| gpu[at] != cpu[at]) {
@@ -246,7 +121,8 @@ fn random_graph(vertices: u32, edges: u32, seed: u64) -> (Vec<[u32; 2]>, Vec<f32
 #[test]
 fn sizes_at_the_edges_of_every_class() {
     for n in [
-        0, 1, 2, 3, 31, 32, 63, 64, 65, 127, 128, 255, 256, 257, 511, 512, 513, 1023, 1024,
+        0, 1, 2, 3, 31, 32, 63, 64, 65, 127, 128, 255, 256, 257, 511, 512, 513, 1023, 1024, 1025,
+        2047, 2048, 2049, 4095, 4096, 4097, 8193,
     ] {
         for edges in [0, 1, n / 2, n, 4 * n] {
             let (edges, filter) = random_graph(n, edges, n.into());
@@ -271,6 +147,97 @@ fn adversarial_families_with_every_filter() {
 }
 
 #[test]
+fn adversarial_families_on_the_large_path() {
+    for n in [1025, 3000, 4097, 9000] {
+        let mut batch = Batch::default();
+        for graph in families(n) {
+            for (_, filter) in filters(&graph) {
+                batch.push(&graph.edges, &filter);
+            }
+        }
+        batch.check(&format!("families of {n}"));
+    }
+}
+
+/// A walk of one column passes nearly every vertex, many times the budget of one run.
+#[test]
+fn the_largest_graphs_that_a_gpu_takes() {
+    for graph in families(MAX_VERTICES) {
+        let mut batch = Batch::default();
+        let filters = filters(&graph);
+        let hard = |name: &str| ["random", "ascending", "zigzag"].contains(&name);
+        for (_, filter) in filters.iter().filter(|(name, _)| hard(name)) {
+            batch.push(&graph.edges, filter);
+        }
+        batch.check(&graph.name);
+    }
+}
+
+#[test]
+fn a_graph_with_more_vertices_is_refused() {
+    let filter = vec![0.0; MAX_VERTICES as usize + 1];
+    let refused = gpu().persistence(&[], &filter);
+    assert_eq!(refused, Err(GpuError::TooLarge(MAX_VERTICES + 1)));
+    assert!(gpu().persistence(&[], &filter[1..]).is_ok());
+}
+
+#[test]
+fn one_graph_at_a_time() {
+    for (vertices, edges) in [(0, 0), (1, 3), (70, 100), (2000, 3000)] {
+        let (edges, filter) = random_graph(vertices, edges, 1);
+        let expected = persistence(&edges, &filter);
+        assert_eq!(gpu().persistence(&edges, &filter), Ok(expected));
+    }
+}
+
+/// Sorts the vertices of graphs without edges on the large path, and looks at the order and the ranks alone.
+fn check_order(graphs: &[Vec<f32>], name: &str) {
+    let mut batch = Batch::default();
+    for filter in graphs {
+        batch.push(&[], filter);
+    }
+    let resident = gpu()
+        .upload(&batch.graphs, &batch.edges, &batch.filter)
+        .unwrap();
+    gpu().fill(&resident, RUBBISH);
+    let runs = resident.runs();
+    let rank = runs
+        .iter()
+        .position(|run| run.dispatch.kernel == Kernel::Rank)
+        .unwrap();
+    gpu().run(&resident, ..=rank).unwrap();
+    let read = |table| gpu().read(&resident, table).unwrap();
+    let sorted = read(runs[rank].dispatch.tables[1]);
+    let ranks = read(Table::Ranks);
+    let mut order = Order::default();
+    for (row, filter) in batch.graphs.iter().zip(graphs) {
+        order.sort(filter);
+        let own = row[0] as usize..(row[0] + row[1]) as usize;
+        assert_eq!(sorted[own.clone()], *order.by_rank(), "{name}: order");
+        assert_eq!(ranks[own], *order.ranks(), "{name}: ranks");
+    }
+}
+
+#[test]
+fn the_order_of_large_graphs() {
+    for n in [1025, 2047, 2048, 2049, 4097, 20_000, MAX_VERTICES] {
+        let graph = families(n).swap_remove(1);
+        let filters = filters(&graph).into_iter().map(|(_, filter)| filter);
+        check_order(&filters.collect::<Vec<_>>(), &graph.name);
+    }
+}
+
+/// Every high half of the bits, with the low halves that lie at its edges.
+#[test]
+fn every_kind_of_value_has_its_place() {
+    let bits = (0..=0xffffu32).flat_map(|high| [0, 1, 0xffff].map(|low| high << 16 | low));
+    let mut values: Vec<f32> = bits.map(f32::from_bits).collect();
+    values.shuffle(&mut generator(8));
+    let graphs: Vec<_> = values.chunks(50_000).map(<[f32]>::to_vec).collect();
+    check_order(&graphs, "all values");
+}
+
+#[test]
 fn a_dense_graph_has_more_edges_than_lanes_many_times_over() {
     let (edges, filter) = random_graph(1024, 200_000, 5);
     let mut batch = Batch::default();
@@ -291,7 +258,7 @@ fn more_graphs_than_one_dimension_of_a_dispatch_holds() {
 #[test]
 fn vertices_of_no_graph_are_left_alone() {
     let mut batch = Batch::default();
-    for (seed, vertices) in [(1, 10), (2, 100), (3, 300), (4, 600)] {
+    for (seed, vertices) in [(1, 10), (5, 5000), (2, 100), (3, 300), (6, 1200), (4, 600)] {
         batch.filter.extend([0.5; 3]);
         let (edges, filter) = random_graph(vertices, 2 * vertices, seed);
         batch.push(&edges, &filter);
@@ -304,7 +271,7 @@ fn vertices_of_no_graph_are_left_alone() {
         }
         covered.repeat(2)
     };
-    for output in GPU.run(&batch) {
+    for output in batch.on(gpu()) {
         for (word, covered) in output.into_iter().zip(&covered) {
             assert_eq!(word == RUBBISH, !covered);
         }
@@ -312,23 +279,34 @@ fn vertices_of_no_graph_are_left_alone() {
 }
 
 #[test]
-fn the_order_of_edges_does_not_matter() {
-    let mut results = (0..20).map(|seed| {
+fn neither_the_order_of_edges_nor_the_number_of_lanes_matters() {
+    let mut results = (0..20).flat_map(|seed| {
         let mut batch = Batch::default();
-        for (vertices, edges) in [(60, 300), (250, 900), (500, 700), (1000, 4000)] {
+        for (vertices, edges) in [
+            (60, 300),
+            (250, 900),
+            (500, 700),
+            (1000, 4000),
+            (6000, 9000),
+        ] {
             let (mut edges, filter) = random_graph(vertices, edges, 9);
             edges.shuffle(&mut generator(seed));
             batch.push(&edges, &filter);
         }
-        GPU.run(&batch)
+        GPUS.iter().map(move |gpu| batch.on(gpu))
     });
     let first = results.next().unwrap();
     assert!(results.all(|result| result == first));
 }
 
-/// Every graph of a data set with a random filter and with its degrees.
-fn check_data_set(name: &str) {
-    let graphs = data_set(name);
+const ALL: usize = usize::MAX;
+
+/// The graphs of a data set, or so many of them, with a random filter and with its degrees.
+fn check_data_set(name: &str, most: usize) {
+    let mut graphs = data_set(name);
+    assert!(!graphs.is_empty());
+    graphs.shuffle(&mut generator(4));
+    graphs.truncate(most);
     let random = &mut generator(3);
     let (mut random_batch, mut degree_batch) = (Batch::default(), Batch::default());
     for graph in &graphs {
@@ -349,25 +327,35 @@ fn check_data_set(name: &str) {
 
 #[test]
 fn mutag() {
-    check_data_set("MUTAG");
+    check_data_set("MUTAG", ALL);
 }
 
 #[test]
 fn imdb_binary() {
-    check_data_set("IMDB-BINARY");
+    check_data_set("IMDB-BINARY", ALL);
 }
 
 #[test]
 fn imdb_multi() {
-    check_data_set("IMDB-MULTI");
+    check_data_set("IMDB-MULTI", ALL);
 }
 
 #[test]
 fn proteins() {
-    check_data_set("PROTEINS");
+    check_data_set("PROTEINS", ALL);
 }
 
 #[test]
 fn nci1() {
-    check_data_set("NCI1");
+    check_data_set("NCI1", ALL);
+}
+
+#[test]
+fn reddit_binary() {
+    check_data_set("REDDIT-BINARY", ALL);
+}
+
+#[test]
+fn reddit_multi_5k() {
+    check_data_set("REDDIT-MULTI-5K", 500);
 }

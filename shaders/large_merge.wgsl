@@ -1,0 +1,50 @@
+// Second step of the large path, once for each doubling: merges neighbouring sorted runs of each graph.
+// A vertex goes as many places behind its own place as the other run has vertices before it.
+// With parts/order.wgsl.
+
+// The host replaces this line.
+const WG: u32 = 256u;
+
+// First vertex, number of vertices, first edge, number of edges.
+@group(0) @binding(0) var<storage, read> graphs: array<vec4<u32>>;
+// Filter values as raw bits.
+@group(0) @binding(1) var<storage, read> filter_bits: array<u32>;
+// The graph's own vertices, sorted in runs of `length`.
+@group(0) @binding(2) var<storage, read> runs: array<u32>;
+// The same in runs of twice the length.
+@group(0) @binding(3) var<storage, read_write> merged: array<u32>;
+// [0].z first row of `graphs`, [1].x number of rows, [1].z length.
+@group(0) @binding(4) var<uniform> params: array<vec4<u32>, 2>;
+
+@compute @workgroup_size(WG)
+fn main(
+    @builtin(workgroup_id) workgroup: vec3<u32>,
+    @builtin(num_workgroups) workgroups: vec3<u32>,
+    @builtin(local_invocation_index) lane: u32,
+) {
+    let row = workgroup.y + workgroup.z * workgroups.y;
+    if row >= params[1].x {
+        return;
+    }
+    let graph = graphs[params[0].z + row];
+    let length = params[1].z;
+    for (var place = workgroup.x * WG + lane; place < graph.y; place += WG * workgroups.x) {
+        let vertex = runs[graph.x + place];
+        let key = canonical_key(filter_bits[graph.x + vertex]);
+        let run = place / length;
+        let other = min((run ^ 1u) * length, graph.y);
+        // The number of vertices of the other run that arrive before, by bisection.
+        var low = 0u;
+        var high = min(length, graph.y - other);
+        while low < high {
+            let middle = (low + high) / 2u;
+            let rival = runs[graph.x + other + middle];
+            if arrives_before(canonical_key(filter_bits[graph.x + rival]), rival, key, vertex) {
+                low = middle + 1u;
+            } else {
+                high = middle;
+            }
+        }
+        merged[graph.x + (run & ~1u) * length + (place - run * length) + low] = vertex;
+    }
+}

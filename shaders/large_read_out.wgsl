@@ -1,0 +1,25 @@
+// Last step of the large path: the vertex that ends each component.
+// With parts/order.wgsl, parts/reduction.wgsl and parts/large.wgsl.
+
+// Sublevel half, then superlevel half: the vertex of the batch at which the component ends, or NONE.
+@group(0) @binding(4) var<storage, read_write> death: array<u32>;
+// [0].x vertices of the batch, [0].z first row of `graphs`, [1].x number of rows.
+@group(0) @binding(5) var<uniform> params: array<vec4<u32>, 2>;
+
+@compute @workgroup_size(WG)
+fn main(
+    @builtin(workgroup_id) workgroup: vec3<u32>,
+    @builtin(num_workgroups) workgroups: vec3<u32>,
+    @builtin(local_invocation_index) lane: u32,
+) {
+    let row = workgroup.y + workgroup.z * workgroups.y;
+    if row >= params[1].x {
+        return;
+    }
+    open(graphs[params[0].z + row], params[0].x);
+    for (var v = workgroup.x * WG + lane; v <= last; v += WG * workgroups.x) {
+        let rank = ranks[first + v];
+        death[first + v] = end_of(0u, atomicLoad(&columns[first + rank]));
+        death[total + first + v] = end_of(1u, atomicLoad(&columns[total + first + last - rank]));
+    }
+}

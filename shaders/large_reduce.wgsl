@@ -1,0 +1,68 @@
+// Fourth step of the large path: the reduction, an edge in one direction a lane at a time.
+//
+// A lane takes at most BUDGET steps for a column and then writes down where it stands; the next run
+// of this shader goes on from there. So no dispatch takes long, whatever the graph, and as a walk is
+// shorter than the number of vertices, the host knows beforehand how many runs finish every walk.
+// With parts/order.wgsl, parts/reduction.wgsl and parts/large.wgsl.
+
+// The host replaces this line.
+const BUDGET: u32 = 4096u;
+
+// Ends of each edge, counted from the first vertex of the graph.
+@group(0) @binding(4) var<storage, read> edges: array<vec2<u32>>;
+// Sublevel half, then superlevel half: the number of loops that close at the vertex.
+@group(0) @binding(5) var<storage, read_write> loops: array<atomic<u32>>;
+// By edge and direction, where one run may not be enough: the column on its way as
+// (level << 16 | elder entry, pivot), or NONE once it is through.
+@group(0) @binding(6) var<storage, read_write> walks: array<vec2<u32>>;
+// [0].x vertices of the batch, [0].z first row of `graphs`, [1].x number of rows, [1].z the number of
+// this run, from 0, times 2, plus 1 unless it is the last.
+@group(0) @binding(7) var<uniform> params: array<vec4<u32>, 2>;
+
+@compute @workgroup_size(WG)
+fn main(
+    @builtin(workgroup_id) workgroup: vec3<u32>,
+    @builtin(num_workgroups) workgroups: vec3<u32>,
+    @builtin(local_invocation_index) lane: u32,
+) {
+    let row = workgroup.y + workgroup.z * workgroups.y;
+    if row >= params[1].x {
+        return;
+    }
+    let graph = graphs[params[0].z + row];
+    open(graph, params[0].x);
+    let resumes = params[1].z > 1u;
+    let is_resumed = (params[1].z & 1u) == 1u;
+    for (var item = workgroup.x * WG + lane; item < 2u * graph.w; item += WG * workgroups.x) {
+        let direction = item & 1u;
+        let place = 2u * graph.z + item;
+        var column: Column;
+        if resumes {
+            let walk = walks[place];
+            if walk.x == NONE {
+                continue;
+            }
+            column = Column(direction, walk.x >> 16u, walk.x & LOW, walk.y);
+        } else {
+            let edge = edges[graph.z + (item >> 1u)];
+            column = column_of(direction, ranks[first + edge.x], ranks[first + edge.y]);
+        }
+
+        var through = false;
+        for (var step = 0u; step < BUDGET; step += 1u) {
+            if is_loop(column) {
+                atomicAdd(&loops[direction * total + first + closing_vertex(column)], 1u);
+                through = true;
+                break;
+            }
+            if settles(&column) {
+                through = true;
+                break;
+            }
+        }
+        if is_resumed {
+            let walk = vec2<u32>((column.level << 16u) | column.elder, column.pivot);
+            walks[place] = select(walk, vec2<u32>(NONE), through);
+        }
+    }
+}

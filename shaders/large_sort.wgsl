@@ -1,0 +1,47 @@
+// First step of the large path: sorts runs of CAP vertices of each graph, one workgroup a run.
+// With parts/order.wgsl and parts/sort.wgsl.
+
+const CAP: u32 = 1024u;
+// The host replaces this line.
+const WG: u32 = 256u;
+
+// First vertex, number of vertices, first edge, number of edges.
+@group(0) @binding(0) var<storage, read> graphs: array<vec4<u32>>;
+// Filter values as raw bits.
+@group(0) @binding(1) var<storage, read> filter_bits: array<u32>;
+// The graph's own vertices, sorted in runs.
+@group(0) @binding(2) var<storage, read_write> runs: array<u32>;
+// [0].z first row of `graphs`, [1].x number of rows.
+@group(0) @binding(3) var<uniform> params: array<vec4<u32>, 2>;
+
+var<workgroup> words: array<atomic<u32>, CAP>;
+var<workgroup> order: array<atomic<u32>, CAP>;
+
+@compute @workgroup_size(WG)
+fn main(
+    @builtin(workgroup_id) workgroup: vec3<u32>,
+    @builtin(num_workgroups) workgroups: vec3<u32>,
+    @builtin(local_invocation_index) lane: u32,
+) {
+    let row = workgroup.y + workgroup.z * workgroups.y;
+    if row >= params[1].x {
+        return;
+    }
+    let graph = graphs[params[0].z + row];
+    let start = workgroup.x * CAP;
+
+    // The places behind the last vertex sort to the end.
+    for (var i = lane; i < CAP; i += WG) {
+        var key = NONE;
+        if start + i < graph.y {
+            key = canonical_key(filter_bits[graph.x + start + i]);
+        }
+        atomicStore(&words[i], key);
+        atomicStore(&order[i], start + i);
+    }
+    workgroupBarrier();
+    sort_tile(lane);
+    for (var i = lane; i < CAP && start + i < graph.y; i += WG) {
+        runs[graph.x + start + i] = atomicLoad(&order[i]);
+    }
+}

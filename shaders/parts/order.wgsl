@@ -1,0 +1,19 @@
+// The order in which vertices arrive: by canonical key, then by vertex. The twin on the CPU is src/homology/order.rs.
+
+// "No vertex"; also the key that comes last.
+const NONE: u32 = 0xffffffffu;
+
+// Of the raw bits of a filter value: sorts as the values do; -0 equals +0, and every NaN comes last.
+fn canonical_key(bits: u32) -> u32 {
+    if (bits & 0x7fffffffu) > 0x7f800000u {
+        return NONE;
+    }
+    if bits == 0x80000000u {
+        return 0x80000000u;
+    }
+    return select(bits | 0x80000000u, ~bits, (bits & 0x80000000u) != 0u);
+}
+
+fn arrives_before(key_a: u32, vertex_a: u32, key_b: u32, vertex_b: u32) -> bool {
+    return key_a < key_b || (key_a == key_b && vertex_a < vertex_b);
+}
