@@ -1,11 +1,21 @@
 //! The page in Chromium, on the real server: `www/tests/browser` says what is asked of it.
 
+#[allow(dead_code)]
+#[path = "homology/batches.rs"]
+mod batches;
+#[allow(dead_code)]
+#[path = "homology/graphs.rs"]
+mod graphs;
 mod support;
 
-use std::env;
+use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
+use std::{env, fs};
 
+use batches::Batch;
+use serde_json::{Value, json};
+use sublevel::homology::wgsl::{BatchShape, Kernel, LANES, Table, dispatches, size_class};
 use support::{Server, sublevel};
 
 const NAMES: [&str; 4] = [
@@ -28,6 +38,98 @@ fn chromium() -> PathBuf {
     )
 }
 
+/// Name and batches of what the shaders have to get right in a browser.
+fn shader_cases() -> Vec<(&'static str, Vec<Batch>)> {
+    let data_set = |name| (name, batches::of_data_set(name, usize::MAX));
+    vec![
+        ("sizes at the edges of every class", batches::sizes()),
+        (
+            "adversarial families with every filter",
+            batches::small_families(),
+        ),
+        (
+            "adversarial families on the large path",
+            batches::large_families(),
+        ),
+        ("more edges than lanes many times over", batches::dense()),
+        (
+            "more graphs than one dimension of a dispatch holds",
+            batches::many(),
+        ),
+        data_set("MUTAG"),
+        data_set("IMDB-BINARY"),
+        data_set("IMDB-MULTI"),
+        data_set("PROTEINS"),
+        data_set("NCI1"),
+        data_set("REDDIT-BINARY"),
+    ]
+}
+
+/// Writes what `www/tests/browser/shaders.mjs` carries out: `shaders.json` names texts, runs and where the words of
+/// their tables, and of what they have to compute, stand in `shaders.bin`.
+fn write_shader_cases(folder: &Path) {
+    let mut words: Vec<u32> = Vec::new();
+    let mut store = |table: &[u32]| {
+        let place = json!([words.len(), table.len()]);
+        words.extend(table);
+        place
+    };
+    let mut batch_json = |batch: Batch| -> Value {
+        let expected = batch.on_cpu();
+        let mut graphs = batch.graphs;
+        graphs.sort_by_key(|row| size_class(row[1]));
+        let mut shape = BatchShape::default();
+        for row in &graphs {
+            shape.add(row[1], row[3]);
+        }
+        let runs = dispatches(&shape);
+        let edges = batch.edges.len() as u32;
+        let tables = runs.iter().flat_map(|run| &run.tables);
+        let made: BTreeMap<String, usize> = tables
+            .map(|table| (format!("{table:?}"), table.len(&shape, edges)))
+            .filter(|(_, length)| *length > 0)
+            .collect();
+        let run_json = |run: &sublevel::homology::wgsl::Dispatch| {
+            let tables = run.tables.iter().map(|table| format!("{table:?}"));
+            json!({
+                "kernel": format!("{:?}", run.kernel),
+                "workgroups": run.workgroups,
+                "tables": tables.collect::<Vec<_>>(),
+                "params": run.params,
+            })
+        };
+        json!({
+            "given": {
+                format!("{:?}", Table::Graphs): store(graphs.as_flattened()),
+                format!("{:?}", Table::Edges): store(batch.edges.as_flattened()),
+                format!("{:?}", Table::Filter): store(&batch.filter.iter().map(|f| f.to_bits()).collect::<Vec<_>>()),
+            },
+            "made": made,
+            "runs": runs.iter().map(run_json).collect::<Vec<_>>(),
+            "expected": {
+                format!("{:?}", Table::Death): store(&expected[0]),
+                format!("{:?}", Table::Loops): store(&expected[1]),
+            },
+        })
+    };
+    let cases: Vec<Value> = shader_cases()
+        .into_iter()
+        .map(|(name, batches)| {
+            let batches: Vec<_> = batches.into_iter().map(&mut batch_json).collect();
+            json!({ "name": name, "batches": batches })
+        })
+        .collect();
+    let texts = Kernel::ALL.map(|kernel| {
+        let text = kernel.text(kernel.lanes(LANES));
+        (format!("{kernel:?}"), Value::from(text))
+    });
+    let suite = json!({ "texts": serde_json::Map::from_iter(texts), "cases": cases });
+    fs::create_dir_all(folder).unwrap();
+    fs::write(folder.join("shaders.json"), suite.to_string()).unwrap();
+    let bytes: Vec<u8> = words.into_iter().flat_map(u32::to_le_bytes).collect();
+    fs::write(folder.join("shaders.bin"), bytes).unwrap();
+}
+
 #[test]
 fn the_page_works_in_chromium() {
     let chromium = chromium();
@@ -40,6 +142,7 @@ fn the_page_works_in_chromium() {
     }
     let server = Server::start(&mut serve);
     let out = Path::new(env!("CARGO_TARGET_TMPDIR")).join("browser");
+    write_shader_cases(&out);
     let status = Command::new("node")
         .current_dir(root.join("www"))
         .arg("tests/browser/all.mjs")

@@ -1,5 +1,6 @@
 //! Persistence: engines against independent oracles, golden values and one another.
 
+mod batches;
 mod engines;
 mod fixtures;
 mod graphs;

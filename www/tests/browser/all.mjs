@@ -5,5 +5,6 @@
 // `cargo test --test browser` starts the server and calls this.
 
 import "./page.mjs";
+import "./shaders.mjs";
 import "./training.mjs";
 import "./speed.mjs";

@@ -29,7 +29,8 @@ export function launch(flags) {
   return chromium.launch({ executablePath: options.chromium, args: [...QUIET, ...flags] });
 }
 
-export const screenshotPath = (name) => join(options.out, `${name}.png`);
+export const outPath = (name) => join(options.out, name);
+export const screenshotPath = (name) => outPath(`${name}.png`);
 
 /**
  * Opens the page; `use` gets it once it can train. Whatever the console calls an error fails the test, unless it

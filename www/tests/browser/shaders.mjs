@@ -1,0 +1,100 @@
+// The shaders of the engine in this browser's WebGPU, against the CPU engine, bit for bit. `tests/browser.rs` writes
+// the batches, the runs that each of them takes and what has to come out.
+
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { test } from "node:test";
+import { EMULATED_GPU, launch, outPath, withPage } from "./support.mjs";
+
+const { texts, cases } = JSON.parse(readFileSync(outPath("shaders.json"), "utf8"));
+
+test("shaders of the engine, WebGPU emulated", async (suite) => {
+  const browser = await launch(EMULATED_GPU);
+  suite.after(() => browser.close());
+  await withPage(browser, { query: "?backend=cpu" }, async (page) => {
+    await page.evaluate(open, texts);
+    await page.locator("#words").setInputFiles(outPath("shaders.bin"));
+    for (const { name, batches } of cases) {
+      await suite.test(name, async () => {
+        assert(batches.length > 0);
+        for (const batch of batches) assert.deepEqual(await page.evaluate(wrong, batch), []);
+      });
+    }
+  });
+});
+
+/** In the page: a device with the limits every browser grants, a pipeline for each text, and a place for the words. */
+async function open(texts) {
+  const adapter = await navigator.gpu.requestAdapter();
+  const device = await adapter.requestDevice();
+  const words = document.createElement("input");
+  words.type = "file";
+  words.id = "words";
+  document.body.append(words);
+  const pipelines = {};
+  for (const [kernel, code] of Object.entries(texts)) {
+    const module = device.createShaderModule({ code });
+    pipelines[kernel] = await device.createComputePipelineAsync({
+      layout: "auto",
+      compute: { module, entryPoint: "main" },
+    });
+  }
+  window.engine = { device, words, pipelines };
+}
+
+/** In the page: what the runs of a batch get wrong, at most one entry a result. */
+async function wrong({ given, made, runs, expected }) {
+  const { device, words, pipelines } = window.engine;
+  const { STORAGE, UNIFORM, COPY_SRC, COPY_DST, MAP_READ } = GPUBufferUsage;
+  const at = async ([start, length]) =>
+    new Uint32Array(await words.files[0].slice(4 * start, 4 * (start + length)).arrayBuffer());
+  const upload = (contents, usage) => {
+    const buffer = device.createBuffer({ size: Math.max(contents.byteLength, 16), usage: usage | COPY_DST });
+    device.queue.writeBuffer(buffer, 0, contents);
+    return buffer;
+  };
+  device.pushErrorScope("validation");
+  const buffers = {};
+  for (const [table, place] of Object.entries(given)) buffers[table] = upload(await at(place), STORAGE);
+  // Rubbish: no shader may rely on what stands there.
+  for (const [table, length] of Object.entries(made))
+    buffers[table] = upload(new Uint32Array(length).fill(0xdeadbeef), STORAGE | COPY_SRC);
+
+  const encoder = device.createCommandEncoder();
+  const pass = encoder.beginComputePass();
+  for (const { kernel, workgroups, tables, params } of runs) {
+    const pipeline = pipelines[kernel];
+    const uniform = upload(new Uint32Array(params.flatMap((word) => [word, 0])), UNIFORM);
+    const bound = [...tables.map((table) => buffers[table]), uniform];
+    pass.setPipeline(pipeline);
+    pass.setBindGroup(
+      0,
+      device.createBindGroup({
+        layout: pipeline.getBindGroupLayout(0),
+        entries: bound.map((buffer, binding) => ({ binding, resource: { buffer } })),
+      }),
+    );
+    pass.dispatchWorkgroups(...workgroups);
+  }
+  pass.end();
+  const read = {};
+  for (const table of Object.keys(expected)) {
+    const { size } = buffers[table];
+    read[table] = device.createBuffer({ size, usage: MAP_READ | COPY_DST });
+    encoder.copyBufferToBuffer(buffers[table], 0, read[table], 0, size);
+  }
+  device.queue.submit([encoder.finish()]);
+  const problem = await device.popErrorScope();
+  if (problem) return [problem.message];
+
+  const mistakes = [];
+  for (const [table, place] of Object.entries(expected)) {
+    await read[table].mapAsync(GPUMapMode.READ);
+    const found = new Uint32Array(read[table].getMappedRange());
+    const wanted = await at(place);
+    const index = wanted.findIndex((word, i) => word !== found[i]);
+    if (index >= 0) mistakes.push(`${table}[${index}]: found ${found[index]}, not ${wanted[index]}`);
+  }
+  for (const buffer of [...Object.values(buffers), ...Object.values(read)]) buffer.destroy();
+  return mistakes;
+}
