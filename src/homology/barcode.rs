@@ -1,6 +1,6 @@
 //! Bars as views of [`Persistence`]: by vertex for the page, by value for files.
 
-use std::fmt::Write;
+use std::fmt::{Display, Write};
 
 use serde::Serialize;
 
@@ -25,6 +25,16 @@ pub enum Direction {
     Sublevel = 0,
     /// Large filter values first.
     Superlevel = 1,
+}
+
+impl Direction {
+    /// The word that files use.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Sublevel => "sublevel",
+            Self::Superlevel => "superlevel",
+        }
+    }
 }
 
 /// One bar, or several equal ones, by the vertices where it begins and ends.
@@ -113,121 +123,311 @@ pub fn rows(persistence: &Persistence) -> Vec<u32> {
 pub struct Barcodes {
     /// Small filter values first: no bar ends below its birth.
     pub sublevel: Barcode,
-    /// Large filter values first: no bar ends above its birth.
-    pub superlevel: Barcode,
+    /// Large filter values first: no bar ends above its birth. None where edges have values of their
+    /// own, see [`super::filtration`].
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub superlevel: Option<Barcode>,
+    /// Up through the sublevel sets and back down: every class ends. None unless asked for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub extended: Option<ExtendedBarcode>,
 }
 
-/// The three barcodes of one direction, one entry a bar, each sorted by (birth, death, vertex).
+/// The barcodes of one direction, one entry a bar, each sorted by (birth, death, vertex).
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
 pub struct Barcode {
     /// Components that merge into an older one.
     pub h0: Vec<FiniteBar>,
     /// Components that stay.
     pub h0_essential: Vec<EssentialBar>,
-    /// Loops.
+    /// Loops that a triangle fills. None where there are no triangles: on a graph every loop stays.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub h1: Option<Vec<FiniteBar>>,
+    /// Loops that stay.
     pub h1_essential: Vec<EssentialBar>,
 }
 
-/// A bar with both ends.
-#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+/// The classes that the sublevel filtration leaves essential, paired up by the way back down.
+#[derive(Clone, Debug, Default, PartialEq, Serialize)]
+pub struct ExtendedBarcode {
+    /// Components, from their smallest to their largest filter value.
+    pub h0: Vec<FiniteBar>,
+    /// Loops, from the value where they close going up to the one where they close going down: no bar
+    /// ends above its birth.
+    pub h1: Vec<FiniteBar>,
+}
+
+/// A bar with both ends. Each end names the vertex whose filter value it has. Where edges have values
+/// of their own or triangles are filled in, it also names the edge or triangle by its vertices,
+/// ascending.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize)]
 pub struct FiniteBar {
     /// Filter value at which it begins.
     pub birth: f32,
     /// Filter value at which it ends.
     pub death: f32,
-    /// The vertex with whose arrival it begins.
-    pub birth_vertex: u32,
-    /// The vertex with whose arrival it ends.
-    pub death_vertex: u32,
+    /// The vertex with whose arrival it begins; none where an edge with its own value begins it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub birth_vertex: Option<u32>,
+    /// The vertex with whose arrival it ends; none where an edge with its own value ends it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub death_vertex: Option<u32>,
+    /// The edge that closes the loop.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub birth_edge: Option<[u32; 2]>,
+    /// The edge that joins the component to an older one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub death_edge: Option<[u32; 2]>,
+    /// The triangle that fills the loop.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub death_triangle: Option<[u32; 3]>,
 }
 
-/// A bar without an end.
-#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+/// A bar without an end. Its birth is named as that of a [`FiniteBar`] is.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize)]
 pub struct EssentialBar {
     /// Filter value at which it begins.
     pub birth: f32,
-    /// The vertex with whose arrival it begins.
-    pub birth_vertex: u32,
+    /// The vertex with whose arrival it begins; none where an edge with its own value begins it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub birth_vertex: Option<u32>,
+    /// The edge that closes the loop.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub birth_edge: Option<[u32; 2]>,
+}
+
+impl FiniteBar {
+    /// The bar between the arrivals of two vertices.
+    fn of_vertices([birth, death]: [u32; 2], filter: &[f32]) -> Self {
+        Self {
+            birth: filter[birth as usize],
+            death: filter[death as usize],
+            birth_vertex: Some(birth),
+            death_vertex: Some(death),
+            ..Self::default()
+        }
+    }
+
+    /// It ends at the value at which it begins.
+    pub fn is_zero_length(&self) -> bool {
+        canonical_key(self.birth) == canonical_key(self.death)
+    }
+
+    fn sort(bars: &mut [Self]) {
+        bars.sort_unstable_by_key(|bar| {
+            (
+                [bar.birth, bar.death].map(canonical_key),
+                [bar.birth_vertex, bar.death_vertex],
+                [bar.birth_edge, bar.death_edge],
+                bar.death_triangle,
+            )
+        });
+    }
+}
+
+impl EssentialBar {
+    fn sort(bars: &mut [Self]) {
+        bars.sort_unstable_by_key(|bar| {
+            (canonical_key(bar.birth), bar.birth_vertex, bar.birth_edge)
+        });
+    }
 }
 
 impl Barcodes {
     /// Reads the bars off. Those of length zero, trivial ones included, are left out unless
     /// `keep_zero`: with them there is one bar of H0 for every vertex.
     pub fn new(persistence: &Persistence, filter: &[f32], keep_zero: bool) -> Self {
-        let mut barcodes = Self::default();
+        let [mut sublevel, mut superlevel] = [Barcode::default(), Barcode::default()];
         for bar in bars(persistence).filter(|bar| keep_zero || !bar.is_zero_length(filter)) {
             let barcode = match bar.direction {
-                Direction::Sublevel => &mut barcodes.sublevel,
-                Direction::Superlevel => &mut barcodes.superlevel,
+                Direction::Sublevel => &mut sublevel,
+                Direction::Superlevel => &mut superlevel,
             };
-            let birth_vertex = bar.birth_vertex;
-            let birth = filter[birth_vertex as usize];
             if let Some(death_vertex) = bar.death_vertex {
-                let death = filter[death_vertex as usize];
-                barcode.h0.push(FiniteBar {
-                    birth,
-                    death,
-                    birth_vertex,
-                    death_vertex,
-                });
+                let vertices = [bar.birth_vertex, death_vertex];
+                barcode.h0.push(FiniteBar::of_vertices(vertices, filter));
             } else {
                 let essential = match bar.kind {
                     Kind::H1Essential => &mut barcode.h1_essential,
                     Kind::H0 | Kind::H0Essential => &mut barcode.h0_essential,
                 };
                 let one = EssentialBar {
-                    birth,
-                    birth_vertex,
+                    birth: filter[bar.birth_vertex as usize],
+                    birth_vertex: Some(bar.birth_vertex),
+                    birth_edge: None,
                 };
                 essential.extend(std::iter::repeat_n(one, bar.multiplicity as usize));
             }
         }
-        for barcode in [&mut barcodes.sublevel, &mut barcodes.superlevel] {
-            barcode.h0.sort_unstable_by_key(|bar| {
-                (
-                    canonical_key(bar.birth),
-                    canonical_key(bar.death),
-                    bar.birth_vertex,
-                    bar.death_vertex,
-                )
-            });
-            for essential in [&mut barcode.h0_essential, &mut barcode.h1_essential] {
-                essential.sort_unstable_by_key(|bar| (canonical_key(bar.birth), bar.birth_vertex));
-            }
+        sublevel.sort();
+        superlevel.sort();
+        Self {
+            sublevel,
+            superlevel: Some(superlevel),
+            extended: None,
         }
-        barcodes
     }
 
-    /// One line a bar under a header line; the death of an essential bar is empty.
+    /// Adds the extended part: pairs of vertices (birth, death) of components and of loops. Pairs of
+    /// equal value, such as those of isolated vertices, are left out unless `keep_zero`.
+    pub fn with_extended(
+        mut self,
+        components: &[[u32; 2]],
+        loops: &[[u32; 2]],
+        filter: &[f32],
+        keep_zero: bool,
+    ) -> Self {
+        let [h0, h1] = [components, loops].map(|pairs| {
+            let bars = pairs
+                .iter()
+                .map(|&pair| FiniteBar::of_vertices(pair, filter));
+            let mut bars: Vec<_> = bars
+                .filter(|bar| keep_zero || !bar.is_zero_length())
+                .collect();
+            FiniteBar::sort(&mut bars);
+            bars
+        });
+        self.extended = Some(ExtendedBarcode { h0, h1 });
+        self
+    }
+
+    /// The barcodes of one direction; none for the superlevel one where edges have their own values.
+    pub fn get(&self, direction: Direction) -> Option<&Barcode> {
+        match direction {
+            Direction::Sublevel => Some(&self.sublevel),
+            Direction::Superlevel => self.superlevel.as_ref(),
+        }
+    }
+
+    /// One line a bar under a header line; what a bar does not have is empty. The extended part has
+    /// the direction `extended`. Three columns `birth_edge`, `death_edge` and `death_triangle`, vertices
+    /// joined by `-`, follow where edges have their own values or triangles are filled in.
     pub fn to_csv(&self) -> String {
-        let mut text = String::from("direction,kind,birth,death,birth_vertex,death_vertex\n");
-        for (direction, barcode) in [
-            ("sublevel", &self.sublevel),
-            ("superlevel", &self.superlevel),
-        ] {
-            for FiniteBar {
-                birth,
-                death,
-                birth_vertex,
-                death_vertex,
-            } in &barcode.h0
-            {
-                let _ = writeln!(
-                    text,
-                    "{direction},h0,{birth},{death},{birth_vertex},{death_vertex}"
-                );
+        let simplices = self.superlevel.is_none() || self.sublevel.h1.is_some();
+        let mut text = String::from("direction,kind,birth,death,birth_vertex,death_vertex");
+        text.push_str(if simplices {
+            ",birth_edge,death_edge,death_triangle\n"
+        } else {
+            "\n"
+        });
+        let mut line = |direction: &str, kind: &str, bar: &FiniteBar, death: Option<f32>| {
+            let (birth, death) = (bar.birth, cell(death));
+            let [birth_vertex, death_vertex] = [bar.birth_vertex, bar.death_vertex].map(cell);
+            let _ = write!(
+                text,
+                "{direction},{kind},{birth},{death},{birth_vertex},{death_vertex}"
+            );
+            if simplices {
+                let [birth_edge, death_edge] = [bar.birth_edge, bar.death_edge].map(joined);
+                let triangle = joined(bar.death_triangle);
+                let _ = write!(text, ",{birth_edge},{death_edge},{triangle}");
             }
-            for (kind, essential) in [
-                ("h0_essential", &barcode.h0_essential),
-                ("h1_essential", &barcode.h1_essential),
+            text.push('\n');
+        };
+        for direction in [Direction::Sublevel, Direction::Superlevel] {
+            let Some(barcode) = self.get(direction) else {
+                continue;
+            };
+            let name = direction.name();
+            for (kinds, finite, essential) in [
+                (
+                    ["h0", "h0_essential"],
+                    &barcode.h0[..],
+                    &barcode.h0_essential,
+                ),
+                (
+                    ["h1", "h1_essential"],
+                    barcode.finite_loops(),
+                    &barcode.h1_essential,
+                ),
             ] {
-                for EssentialBar {
+                for bar in finite {
+                    line(name, kinds[0], bar, Some(bar.death));
+                }
+                for &EssentialBar {
                     birth,
                     birth_vertex,
+                    birth_edge,
                 } in essential
                 {
-                    let _ = writeln!(text, "{direction},{kind},{birth},,{birth_vertex},");
+                    let begins = FiniteBar {
+                        birth,
+                        birth_vertex,
+                        birth_edge,
+                        ..FiniteBar::default()
+                    };
+                    line(name, kinds[1], &begins, None);
                 }
+            }
+        }
+        if let Some(ExtendedBarcode { h0, h1 }) = &self.extended {
+            for (kind, bars) in [("h0", h0), ("h1", h1)] {
+                for bar in bars {
+                    line("extended", kind, bar, Some(bar.death));
+                }
+            }
+        }
+        text
+    }
+}
+
+/// A cell of a CSV line.
+fn cell(value: Option<impl Display>) -> String {
+    value.map(|value| value.to_string()).unwrap_or_default()
+}
+
+fn joined<const N: usize>(vertices: Option<[u32; N]>) -> String {
+    cell(vertices.map(|vertices| vertices.map(|vertex| vertex.to_string()).join("-")))
+}
+
+impl Barcode {
+    pub(super) fn sort(&mut self) {
+        FiniteBar::sort(&mut self.h0);
+        EssentialBar::sort(&mut self.h0_essential);
+        FiniteBar::sort(self.h1.as_deref_mut().unwrap_or_default());
+        EssentialBar::sort(&mut self.h1_essential);
+    }
+
+    fn finite_loops(&self) -> &[FiniteBar] {
+        self.h1.as_deref().unwrap_or_default()
+    }
+
+    /// The persistence diagrams of components (0) and of loops (1): points (birth, death), finite ones
+    /// first. An essential class dies at infinity in a sublevel, at minus infinity in a superlevel
+    /// filtration.
+    pub fn diagrams(&self, direction: Direction) -> [Vec<[f32; 2]>; 2] {
+        let never = match direction {
+            Direction::Sublevel => f32::INFINITY,
+            Direction::Superlevel => f32::NEG_INFINITY,
+        };
+        [
+            (&self.h0[..], &self.h0_essential),
+            (self.finite_loops(), &self.h1_essential),
+        ]
+        .map(|(finite, essential)| {
+            let finite = finite.iter().map(|bar| [bar.birth, bar.death]);
+            let essential = essential.iter().map(|bar| [bar.birth, never]);
+            finite.chain(essential).collect()
+        })
+    }
+
+    /// Text that `gudhi.read_persistence_intervals_grouped_by_dimension` and its siblings read: a line
+    /// `dimension birth death` a bar, `inf` for the death of an essential one, under a comment line.
+    ///
+    /// The format knows one filtration, with births before deaths. A superlevel barcode is therefore
+    /// written as GUDHI finds it: as the one of the negated filter.
+    pub fn to_gudhi(&self, direction: Direction) -> String {
+        let (mut text, negate) = match direction {
+            Direction::Sublevel => (String::from("# sublevel: dimension birth death\n"), false),
+            Direction::Superlevel => (
+                String::from("# superlevel, values negated: dimension birth death\n"),
+                true,
+            ),
+        };
+        for (dimension, points) in self.diagrams(direction).into_iter().enumerate() {
+            for point in points {
+                // Not `-value`, which would turn 0 into -0.
+                let [birth, death] = point.map(|value| if negate { 0.0 - value } else { value });
+                let _ = writeln!(text, "{dimension} {birth} {death}");
             }
         }
         text
@@ -306,11 +506,14 @@ mod tests {
             barcode
                 .h0
                 .iter()
-                .map(|bar| [bar.birth_vertex, bar.death_vertex])
+                .map(|bar| [bar.birth_vertex, bar.death_vertex].map(Option::unwrap))
                 .collect()
         };
         assert_eq!(pairs(&barcodes.sublevel), [[3, 1], [1, 1], [2, 2]]);
-        assert_eq!(pairs(&barcodes.superlevel), [[0, 0], [3, 3], [1, 1]]);
+        assert_eq!(
+            pairs(barcodes.superlevel.as_ref().unwrap()),
+            [[0, 0], [3, 3], [1, 1]]
+        );
     }
 
     #[test]

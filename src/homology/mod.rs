@@ -3,17 +3,23 @@
 //! [`persistence`] and [`persistence_batch`] are the way in. They choose between two engines,
 //! `word_reduction` and `union_find`, which agree on every bit of the one result type,
 //! [`Persistence`]; so do the shaders, see [`wgsl`]. Bars are a view of it, see [`barcode`].
+//! [`filtration`] goes beyond vertex filters: edges with values of their own, triangles filled in.
 
+mod arrival;
 pub mod barcode;
 mod engine;
+mod error;
+pub mod filtration;
 #[cfg(all(feature = "gpu", not(target_family = "wasm")))]
 pub mod gpu;
 pub mod order;
+mod triangles;
 mod union_find;
 pub mod wgsl;
 mod word_reduction;
 
 pub use engine::{persistence, persistence_batch};
+pub use error::HomologyError;
 
 /// "No vertex": the death of an essential class.
 pub const NONE: u32 = u32::MAX;

@@ -66,7 +66,7 @@ fn check_invariants(edges: &[[u32; 2]], filter: &[f32], result: &Persistence) {
 }
 
 /// A float of any kind: few values (ties), ordinary ones, and raw bit patterns with NaN and infinities.
-fn value() -> impl Strategy<Value = f32> {
+pub fn value() -> impl Strategy<Value = f32> {
     prop_oneof![
         (0..4u8).prop_map(f32::from),
         -1.0..1.0f32,
@@ -83,11 +83,14 @@ fn value() -> impl Strategy<Value = f32> {
     ]
 }
 
-/// Edges and filter values of a multigraph with at most 50 vertices, self-loops included.
-fn multigraph() -> impl Strategy<Value = (Vec<[u32; 2]>, Vec<f32>)> {
-    prop::collection::vec(value(), 0..=50).prop_flat_map(|filter| {
+/// Edges and filter values of a multigraph with at most so many vertices and edges, self-loops included.
+pub fn multigraph(
+    vertices: usize,
+    edges: usize,
+) -> impl Strategy<Value = (Vec<[u32; 2]>, Vec<f32>)> {
+    prop::collection::vec(value(), 0..=vertices).prop_flat_map(move |filter| {
         let n = filter.len() as u32;
-        let most_edges = if n == 0 { 0 } else { 100 };
+        let most_edges = if n == 0 { 0 } else { edges };
         let edge = (0..n.max(1), 0..n.max(1)).prop_map(|(a, b)| [a, b]);
         (prop::collection::vec(edge, 0..=most_edges), Just(filter))
     })
@@ -97,7 +100,7 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(512))]
 
     #[test]
-    fn textbook_reduction_agrees((edges, filter) in multigraph()) {
+    fn textbook_reduction_agrees((edges, filter) in multigraph(50, 100)) {
         let result = persistence(&edges, &filter);
         check_invariants(&edges, &filter, &result);
         prop_assert_eq!(&result, &column_reduction(&edges, &filter));
@@ -105,7 +108,7 @@ proptest! {
     }
 
     #[test]
-    fn the_order_and_orientation_of_edges_do_not_matter((edges, filter) in multigraph(), seed: u64) {
+    fn the_order_and_orientation_of_edges_do_not_matter((edges, filter) in multigraph(50, 100), seed: u64) {
         let mut shuffled = edges.clone();
         shuffled.shuffle(&mut generator(seed));
         shuffled.iter_mut().step_by(2).for_each(|edge| edge.reverse());
@@ -114,7 +117,7 @@ proptest! {
 
     /// Negated values with the vertices numbered backwards arrive in exactly the reverse order.
     #[test]
-    fn superlevel_is_the_reverse_of_sublevel((edges, filter) in multigraph()) {
+    fn superlevel_is_the_reverse_of_sublevel((edges, filter) in multigraph(50, 100)) {
         let filter: Vec<f32> = filter.into_iter().map(|value| if value.is_nan() { 0.25 } else { value }).collect();
         let backwards = |v: u32| if v == NONE { NONE } else { filter.len() as u32 - 1 - v };
         let mirrored_filter: Vec<f32> = filter.iter().rev().map(|value| -value).collect();
@@ -130,7 +133,7 @@ proptest! {
     }
 
     #[test]
-    fn a_batch_is_its_graphs_side_by_side(graphs in prop::collection::vec(multigraph(), 0..6)) {
+    fn a_batch_is_its_graphs_side_by_side(graphs in prop::collection::vec(multigraph(50, 100), 0..6)) {
         let (mut vertex_offsets, mut edge_offsets) = (vec![0], vec![0]);
         let (mut edges, mut filter) = (vec![], vec![]);
         let (mut death, mut loops): ([Vec<u32>; 2], [Vec<u32>; 2]) = Default::default();

@@ -86,14 +86,14 @@ fn check(
         let pairs = barcode
             .h0
             .iter()
-            .map(|bar| [bar.birth_vertex, bar.death_vertex]);
+            .map(|bar| [bar.birth_vertex, bar.death_vertex].map(Option::unwrap));
         assert_eq!(
             sorted(pairs),
             sorted(vertices.h0.clone()),
             "{name}: vertices of h0"
         );
         let births = |bars: &[sublevel::homology::barcode::EssentialBar]| {
-            sorted(bars.iter().map(|bar| bar.birth_vertex))
+            sorted(bars.iter().map(|bar| bar.birth_vertex.unwrap()))
         };
         assert_eq!(
             births(&barcode.h0_essential),
@@ -135,8 +135,8 @@ fn barcodes_are_the_golden_ones() {
             );
             check(
                 &down,
-                &barcodes.superlevel,
-                &all.superlevel,
+                barcodes.superlevel.as_ref().unwrap(),
+                all.superlevel.as_ref().unwrap(),
                 &golden.sup_mirrored,
                 vertices.map(|v| &v.sup),
             );

@@ -2,6 +2,7 @@
 
 mod batches;
 mod engines;
+mod filtrations;
 mod fixtures;
 mod graphs;
 mod oracle;

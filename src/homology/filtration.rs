@@ -1,0 +1,174 @@
+//! Filtrations beyond vertex filters on a graph: edges with values of their own, triangles filled in.
+
+use super::arrival::{Arrival, EdgePairs};
+use super::barcode::{Barcode, Barcodes, Direction, EssentialBar, FiniteBar};
+use super::error::{HomologyError, check_ends};
+use super::order::canonical_key;
+use super::triangles::{fill, triangles};
+use super::{NONE, persistence};
+
+/// The most triangles that are filled in.
+pub const MOST_TRIANGLES: usize = 1 << 20;
+
+/// The most matrix entries that are added up: a few seconds.
+const MOST_ENTRIES: u64 = 1 << 31;
+
+/// What a filtration is made of.
+///
+/// A vertex enters with its filter value. An edge enters with its younger end, or with its own value
+/// where there is an `edge_filter`. With `cliques` a triangle, three vertices that are joined to one another,
+/// enters with its youngest edge and fills loops: these then end. Parallel edges and self-loops bound
+/// no triangle, so their loops stay (of parallel edges, those after the first to enter).
+///
+/// Ties: vertices by number, edges by their younger end, their elder end and their number, triangles
+/// by their edges from the youngest on.
+#[derive(Clone, Copy, Debug)]
+pub struct Filtration<'a> {
+    /// Ends of each edge; self-loops and parallel edges are allowed.
+    pub edges: &'a [[u32; 2]],
+    /// A value for each vertex. NaN comes last, see [`super::order`].
+    pub filter: &'a [f32],
+    /// A value for each edge, in the order of `edges`: at least the values of its ends. Only the
+    /// sublevel filtration is then defined, because going down such an edge would come before its ends.
+    pub edge_filter: Option<&'a [f32]>,
+    /// Whether triangles are filled in.
+    pub cliques: bool,
+}
+
+impl Filtration<'_> {
+    /// The barcodes of both directions, of the sublevel one only where edges have values. Bars of
+    /// length zero are left out unless `keep_zero`. Without edge values and cliques these are the
+    /// barcodes of [`Barcodes::new`]; otherwise bars also name the edge or triangle that begins or ends them.
+    ///
+    /// # Errors
+    /// An end that is no vertex, edge values that are not one for each edge, an edge before its ends, more than
+    /// [`MOST_TRIANGLES`] triangles, or triangles that would take more than seconds.
+    pub fn barcodes(&self, keep_zero: bool) -> Result<Barcodes, HomologyError> {
+        self.check()?;
+        if self.edge_filter.is_none() && !self.cliques {
+            let persistence = persistence(self.edges, self.filter);
+            return Ok(Barcodes::new(&persistence, self.filter, keep_zero));
+        }
+        let superlevel = match self.edge_filter {
+            Some(_) => None,
+            None => Some(self.barcode(Direction::Superlevel, keep_zero)?),
+        };
+        Ok(Barcodes {
+            sublevel: self.barcode(Direction::Sublevel, keep_zero)?,
+            superlevel,
+            extended: None,
+        })
+    }
+
+    fn check(&self) -> Result<(), HomologyError> {
+        check_ends(self.edges, self.filter.len())?;
+        let Some(values) = self.edge_filter else {
+            return Ok(());
+        };
+        if values.len() != self.edges.len() {
+            return Err(HomologyError::EdgeValues {
+                values: values.len(),
+                edges: self.edges.len(),
+            });
+        }
+        for (edge, (&ends, &value)) in self.edges.iter().zip(values).enumerate() {
+            let key = |&vertex: &u32| canonical_key(self.filter[vertex as usize]);
+            let [a, b] = ends;
+            let vertex = if key(&b) > key(&a) { b } else { a };
+            if canonical_key(value) < key(&vertex) {
+                return Err(HomologyError::EdgeBelowEnd {
+                    edge,
+                    ends,
+                    value,
+                    vertex,
+                    vertex_value: self.filter[vertex as usize],
+                });
+            }
+        }
+        Ok(())
+    }
+
+    fn barcode(&self, direction: Direction, keep_zero: bool) -> Result<Barcode, HomologyError> {
+        let arrival = Arrival::new(self.edges, self.filter, self.edge_filter, direction);
+        let EdgePairs { death, closes } = arrival.pairs();
+        let own_vertex = |place: u32| match self.edge_filter {
+            Some(_) => None,
+            None => Some(arrival.ends[place as usize][1]),
+        };
+        let value = |place: u32| match self.edge_filter {
+            Some(values) => values[arrival.edges[place as usize] as usize],
+            None => self.filter[arrival.ends[place as usize][1] as usize],
+        };
+        let ascending = |place: u32| {
+            let mut ends = arrival.ends[place as usize];
+            ends.sort_unstable();
+            ends
+        };
+
+        let mut barcode = Barcode::default();
+        for ((vertex, &birth), &place) in (0..).zip(self.filter).zip(&death) {
+            if place == NONE {
+                barcode.h0_essential.push(EssentialBar {
+                    birth,
+                    birth_vertex: Some(vertex),
+                    birth_edge: None,
+                });
+            } else {
+                barcode.h0.push(FiniteBar {
+                    birth,
+                    death: value(place),
+                    birth_vertex: Some(vertex),
+                    death_vertex: own_vertex(place),
+                    death_edge: Some(ascending(place)),
+                    ..FiniteBar::default()
+                });
+            }
+        }
+
+        let triangles = match self.cliques {
+            true => triangles(&arrival, MOST_TRIANGLES)?,
+            false => Vec::new(),
+        };
+        let filled = fill(&closes, &triangles, MOST_ENTRIES)?;
+        let mut h1 = Vec::new();
+        for (place, &triangle) in (0..)
+            .zip(&filled)
+            .filter(|&(place, _)| closes[place as usize])
+        {
+            let (birth, birth_vertex) = (value(place), own_vertex(place));
+            let birth_edge = Some(ascending(place));
+            if triangle == NONE {
+                barcode.h1_essential.push(EssentialBar {
+                    birth,
+                    birth_vertex,
+                    birth_edge,
+                });
+            } else {
+                let [youngest, next, _] = triangles[triangle as usize];
+                let [a, b] = arrival.ends[youngest as usize];
+                let [c, d] = arrival.ends[next as usize];
+                let third = if c == a || c == b { d } else { c };
+                let mut vertices = [a, b, third];
+                vertices.sort_unstable();
+                h1.push(FiniteBar {
+                    birth,
+                    death: value(youngest),
+                    birth_vertex,
+                    death_vertex: own_vertex(youngest),
+                    birth_edge,
+                    death_edge: None,
+                    death_triangle: Some(vertices),
+                });
+            }
+        }
+        barcode.h1 = self.cliques.then_some(h1);
+        if !keep_zero {
+            barcode.h0.retain(|bar| !bar.is_zero_length());
+            if let Some(h1) = &mut barcode.h1 {
+                h1.retain(|bar| !bar.is_zero_length());
+            }
+        }
+        barcode.sort();
+        Ok(barcode)
+    }
+}
