@@ -1,4 +1,4 @@
-//! Data sets: the TU reader on real and on bad files, generators, folds, statistics and the JSON graph.
+//! Data sets: the TU reader on real and on bad files, generators, folds and statistics.
 
 use std::collections::HashSet;
 use std::fs;
@@ -8,7 +8,6 @@ use std::path::{Path, PathBuf};
 use proptest::prelude::*;
 use sublevel::graph::folds::{Split, read_folds, stratified_folds};
 use sublevel::graph::generate::{GENERATORS, generate};
-use sublevel::graph::json::read_json;
 use sublevel::graph::tu::{Limits, read_path, read_tu, read_tu_folder, read_tu_zip};
 use sublevel::graph::{Dataset, Graph};
 use sublevel::protocol::Features;
@@ -1061,129 +1060,4 @@ fn bad_fold_files() {
         missing.contains("train_idx-11.txt: expected the indices of this part of the fold"),
         "{missing}"
     );
-}
-
-// ---- one graph as JSON ----
-
-#[test]
-fn a_graph_with_filter_values_is_read_as_given() {
-    let graph = read_json(
-        "g.json",
-        br#"{"n": 3, "edges": [[2, 0], [0, 2], [1, 1]], "filter": [0.5, -1, 2e3]}"#,
-    )
-    .unwrap();
-    assert_eq!(
-        (graph.vertices, graph.edges),
-        (3, vec![[2, 0], [0, 2], [1, 1]])
-    );
-    assert_eq!(graph.filter, Some(vec![0.5, -1.0, 2000.0]));
-    let bare = read_json(
-        "g.json",
-        b"\xef\xbb\xbf{\"edges\": [], \"n\": 0, \"name\": \"nothing\"}",
-    )
-    .unwrap();
-    assert_eq!((bare.vertices, bare.filter), (0, None));
-}
-
-#[test]
-fn bad_graphs_are_told_with_their_place() {
-    for (text, message) in [
-        ("", "g.json, line 1, column 0: the text ends inside a value"),
-        (
-            "{\"n\": 1,\n \"edges\": [",
-            "g.json, line 2, column 11: edges[0]: expected two vertices [u, v]; the text ends inside a list",
-        ),
-        (
-            "5",
-            "g.json, line 1, column 1: invalid type: integer `5`, expected an object",
-        ),
-        (
-            "{\"n\": 3}",
-            "g.json, line 1, column 8: missing field `edges`",
-        ),
-        (
-            "{\"edges\": []}",
-            "g.json, line 1, column 13: missing field `n`",
-        ),
-        (
-            "{\"n\": -3, \"edges\": []}",
-            "g.json, line 1, column 8: invalid value: integer `-3`, expected u32",
-        ),
-        (
-            "{\"n\": 3, \"edges\": [[0, 1], [1, 3]]}",
-            "g.json: edges[1]: expected two vertices from 0 to 2, found [1, 3]",
-        ),
-        (
-            "{\"n\": 0, \"edges\": [[0, 0]]}",
-            "g.json: edges[0]: expected no edges, as n is 0, found [0, 0]",
-        ),
-        (
-            "{\"n\": 3, \"edges\": [[0, 1, 2]]}",
-            "g.json, line 1, column 27: edges[0]: expected two vertices [u, v]; trailing characters",
-        ),
-        (
-            "{\"n\": 3, \"edges\": [[0]]}",
-            "g.json, line 1, column 22: edges[0]: expected two vertices [u, v]; ",
-        ),
-        (
-            "{\"n\": 3, \"edges\": [[0, -1]]}",
-            "g.json, line 1, column 25: edges[0]: expected two vertices [u, v]; ",
-        ),
-        (
-            "{\"n\": 3, \"edges\": 5}",
-            "g.json, line 1, column 19: invalid type: integer `5`, expected edges, a list of two vertices [u, v]",
-        ),
-        (
-            "{\"n\": 2, \"edges\": [], \"filter\": [1]}",
-            "g.json: filter: expected 2 numbers, one for each vertex, found 1",
-        ),
-        (
-            "{\"n\": 1, \"edges\": [], \"filter\": [null]}",
-            "g.json, line 1, column 37: filter[0]: expected a finite number; invalid type: null, expected f32",
-        ),
-        (
-            "{\"n\": 1, \"edges\": [],\n\"filter\": [\"NaN\"]}",
-            "g.json, line 2, column 16: filter[0]: expected a finite number; invalid type: string \"NaN\", expected f32",
-        ),
-        (
-            "{\"n\": 1, \"edges\": [], \"filter\": [NaN]}",
-            "g.json, line 1, column 34: filter[0]: expected a finite number; expected value",
-        ),
-        (
-            "{\"n\": 1, \"edges\": [], \"filter\": [1e400]}",
-            "g.json, line 1, column 38: filter[0]: expected a finite number; number out of range",
-        ),
-        (
-            "{\"n\": 1, \"edges\": [], \"filter\": [1e300]}",
-            "g.json: filter[0]: expected a number below 3.4e38",
-        ),
-        (
-            "{\"n\": 1, \"edges\": [], \"filter\": null}",
-            "g.json, line 1, column 36: invalid type: null, expected filter, a list of a finite number",
-        ),
-        (
-            "{\"n\": 4000000000, \"edges\": []}",
-            "g.json: n: expected at most 134217728 vertices, found 4000000000",
-        ),
-        (
-            "{\"n\": 1, \"edges\": []} x",
-            "g.json, line 1, column 23: trailing characters",
-        ),
-    ] {
-        let found = read_json("g.json", text.as_bytes())
-            .unwrap_err()
-            .to_string();
-        assert!(
-            found.starts_with(message),
-            "{text}\n  expected {message}\n  found    {found}"
-        );
-    }
-}
-
-proptest! {
-    #[test]
-    fn any_text_gives_a_graph_or_an_error(text in "[\\[\\]{}\",:nedgsfiltr0-9. -]{0,40}", bytes in any::<Vec<u8>>()) {
-        let _ = read_json("g.json", text.as_bytes());
-        let _ = read_json("g.json", &bytes);
-    }
 }

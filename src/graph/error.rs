@@ -18,7 +18,7 @@ pub enum DataError {
         /// What is there, in quotes where it is text of the file.
         found: String,
     },
-    /// A place in a JSON text is wrong.
+    /// A place in a text is wrong.
     #[error("{file}, line {line}, column {column}: {problem}")]
     Place {
         /// Name of the file.
@@ -44,6 +44,18 @@ pub enum DataError {
 }
 
 impl DataError {
+    /// A place in a text is wrong, where `offset` bytes lie before it.
+    pub(super) fn place(file: &str, text: &str, offset: usize, problem: impl Into<String>) -> Self {
+        let before = &text[..text.floor_char_boundary(offset)];
+        let line = before.rfind('\n').map_or(before, |end| &before[end + 1..]);
+        Self::Place {
+            file: file.into(),
+            line: before.bytes().filter(|&byte| byte == b'\n').count() + 1,
+            column: line.chars().count() + 1,
+            problem: problem.into(),
+        }
+    }
+
     /// A file as a whole is wrong.
     pub(super) fn file(file: impl Into<String>, problem: impl Into<String>) -> Self {
         Self::File {
@@ -53,16 +65,40 @@ impl DataError {
     }
 }
 
+/// Most characters of a file that a message shows at once.
+const SHOWN: usize = 60;
+
 /// Text of a file as a message shows it: in quotes, shortened, nothing unprintable.
 pub(super) fn quoted(text: &[u8]) -> String {
-    const SHOWN: usize = 60;
-    match std::str::from_utf8(text) {
+    match str::from_utf8(text) {
         Ok("") => "an empty line".into(),
-        Ok(text) if text.chars().count() <= SHOWN => format!("{text:?}"),
-        Ok(text) => format!("{:?}…", text.chars().take(SHOWN).collect::<String>()),
+        Ok(text) => quoted_name(text),
         Err(_) => format!(
             "bytes that are not UTF-8 text: \"{}\"",
             text[..text.len().min(SHOWN)].escape_ascii()
         ),
     }
+}
+
+/// A name in a file as a message shows it; see [`quoted`].
+pub(super) fn quoted_name(name: &str) -> String {
+    match name.char_indices().nth(SHOWN) {
+        None => format!("{name:?}"),
+        Some((end, _)) => format!("{:?}…", &name[..end]),
+    }
+}
+
+/// The text of a file, without a byte order mark.
+pub(super) fn utf8<'a>(file: &str, text: &'a [u8]) -> Result<&'a str, DataError> {
+    let text = text.strip_prefix(b"\xef\xbb\xbf").unwrap_or(text);
+    str::from_utf8(text).map_err(|error| {
+        let (valid, rest) = text.split_at(error.valid_up_to());
+        let problem = format!(
+            "expected text in UTF-8, found \"{}\"; save the file in that encoding",
+            rest[..rest.len().min(4)].escape_ascii()
+        );
+        // What lies before is valid, as was found above.
+        let valid = str::from_utf8(valid).unwrap_or_default();
+        DataError::place(file, valid, valid.len(), problem)
+    })
 }

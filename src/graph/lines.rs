@@ -183,6 +183,17 @@ impl<'a> Lines<'a> {
     }
 }
 
+/// The lines of a text in memory that are neither empty nor comments, which begin with # or %.
+pub(super) fn lines_of<'a>(file: &'a str, text: &'a str) -> impl Iterator<Item = Line<'a>> {
+    (1..)
+        .zip(text.split('\n'))
+        .filter_map(move |(number, line)| {
+            let text = line.trim_ascii().as_bytes();
+            let is_comment = matches!(text, [b'#' | b'%', ..]);
+            (!text.is_empty() && !is_comment).then_some(Line { file, number, text })
+        })
+}
+
 impl<'a> Line<'a> {
     /// The error that something else was expected here.
     pub fn error(&self, expected: impl Into<String>) -> DataError {
@@ -261,6 +272,13 @@ pub(super) fn finite(text: &[u8]) -> Option<f32> {
         .parse()
         .ok()
         .filter(|number: &f32| number.is_finite())
+}
+
+/// A real number, `nan` or `inf`; none where it is anything else or too large.
+pub(super) fn real(text: &[u8]) -> Option<f32> {
+    let is_too_large = |number: &f32| number.is_infinite() && text.iter().any(u8::is_ascii_digit);
+    let number = str::from_utf8(text).ok()?.parse().ok();
+    number.filter(|number| !is_too_large(number))
 }
 
 #[cfg(test)]

@@ -2,15 +2,19 @@
 
 mod error;
 mod files;
+mod filtered;
 mod lines;
 
 pub mod batch;
+pub mod edge_list;
 pub mod folds;
 pub mod generate;
+pub mod graphml;
 pub mod json;
 pub mod tu;
 
 pub use error::DataError;
+pub use filtered::{Attribute, FilteredGraph};
 
 use crate::protocol::{ClassSummary, DatasetSummary, Features};
 

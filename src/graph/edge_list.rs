@@ -1,0 +1,284 @@
+//! Reader of edge lists: a text with one edge a line.
+//!
+//! A line names the two vertices of an edge and, where edges have values, the value third. Commas or
+//! blanks stand between them; empty lines and those that begin with `#` or `%` are passed over. Where
+//! every vertex is a number without sign, vertices are in the order of these numbers, otherwise in the
+//! order in which they occur. Only vertices that occur exist.
+//!
+//! A second text gives vertices their values: `vertex value` in each line, which may name vertices
+//! without an edge, or one value a line, for the vertices 0, 1, 2 and so on.
+
+use std::collections::HashMap;
+
+use super::error::{DataError, utf8};
+use super::filtered::{FilteredGraph, MOST_VERTICES};
+use super::lines::{lines_of, real};
+
+/// Names of the first two columns in tables that have such.
+const HEADERS: [[&[u8]; 2]; 3] = [[b"source", b"target"], [b"from", b"to"], [b"u", b"v"]];
+
+/// Reads a graph out of an edge list and, where there is one, a text with the values of its vertices,
+/// each with the name that messages call it.
+pub fn read_edge_list(
+    file: &str,
+    text: &[u8],
+    values: Option<(&str, &[u8])>,
+) -> Result<FilteredGraph, DataError> {
+    let source = Source {
+        edges: (file, utf8(file, text)?),
+        values: match values {
+            Some((file, text)) => Some((file, utf8(file, text)?)),
+            None => None,
+        },
+    };
+    match source.read(number)? {
+        Some(table) => source.numbered(table),
+        None => source.named(),
+    }
+}
+
+/// A number without sign.
+fn number(text: &[u8]) -> Option<u64> {
+    let digits = text.iter().all(u8::is_ascii_digit);
+    str::from_utf8(text).ok().filter(|_| digits)?.parse().ok()
+}
+
+/// The texts, each with its name.
+struct Source<'a> {
+    edges: (&'a str, &'a str),
+    values: Option<(&'a str, &'a str)>,
+}
+
+/// What the texts say, with vertices as `V`.
+#[derive(Default)]
+struct Table<V> {
+    edges: Vec<[V; 2]>,
+    edge_values: Option<Vec<f32>>,
+    values: Values<V>,
+}
+
+/// Values of vertices.
+#[derive(Default)]
+enum Values<V> {
+    #[default]
+    None,
+    /// One after the other, from vertex 0 on.
+    Counted(Vec<f32>),
+    /// Vertex, value, line.
+    Named(Vec<(V, f32, u64)>),
+}
+
+impl<'a> Source<'a> {
+    /// Reads both texts; nothing where `vertex` cannot read one of the vertices.
+    fn read<V>(
+        &self,
+        mut vertex: impl FnMut(&'a [u8]) -> Option<V>,
+    ) -> Result<Option<Table<V>>, DataError> {
+        let mut edges = Vec::new();
+        let mut edge_values = Vec::new();
+        for line in lines_of(self.edges.0, self.edges.1) {
+            let expected = || match (edges.is_empty(), edge_values.is_empty()) {
+                (true, _) => "two vertices, and a number where edges have values",
+                (false, true) => "two vertices, as in the lines before",
+                (false, false) => "two vertices and a number, as in the lines before",
+            };
+            let mut fields = line.fields();
+            let (a, b, value) = (fields.next(), fields.next(), fields.next());
+            let (Some(a), Some(b), None) = (a, b, fields.next()) else {
+                return Err(line.error(expected()));
+            };
+            let is_header =
+                |[u, v]: [&[u8]; 2]| a.eq_ignore_ascii_case(u) && b.eq_ignore_ascii_case(v);
+            if edges.is_empty() && HEADERS.into_iter().any(is_header) {
+                let why = ", which looks like the names of columns; begin that line with #";
+                return Err(line.error_because("an edge", why));
+            }
+            let value = value.map(|value| real(value).ok_or_else(|| line.error(expected())));
+            let value = value.transpose()?;
+            let other_columns = !edges.is_empty() && value.is_some() == edge_values.is_empty();
+            if a.is_empty() || b.is_empty() || other_columns {
+                return Err(line.error(expected()));
+            }
+            let (Some(a), Some(b)) = (vertex(a), vertex(b)) else {
+                return Ok(None);
+            };
+            edges.push([a, b]);
+            edge_values.extend(value);
+        }
+        let values = match self.values {
+            None => Some(Values::None),
+            Some((file, text)) => read_values(file, text, vertex)?,
+        };
+        Ok(values.map(|values| Table {
+            edges,
+            edge_values: Some(edge_values).filter(|values| !values.is_empty()),
+            values,
+        }))
+    }
+
+    /// The graph where all vertices are numbers.
+    fn numbered(&self, table: Table<u64>) -> Result<FilteredGraph, DataError> {
+        let numbers: Vec<u64> = match &table.values {
+            Values::Counted(values) => {
+                let count = values.len() as u64;
+                let leaves = |edge: &[u64; 2]| edge.iter().any(|&vertex| vertex >= count);
+                if let Some(edge) = table.edges.iter().position(leaves)
+                    && let Some(line) = lines_of(self.edges.0, self.edges.1).nth(edge)
+                {
+                    return Err(line.error(format!(
+                        "two vertices below {count}, the number of values in {}",
+                        self.values.map_or("", |(file, _)| file)
+                    )));
+                }
+                (0..count).collect()
+            }
+            Values::Named(values) => sorted(&table.edges, values.iter().map(|&(v, ..)| v)),
+            Values::None => sorted(&table.edges, [].into_iter()),
+        };
+        let place = |number| numbers.partition_point(|&other| other < number) as u32;
+        let count = numbers.len();
+        let names = match numbers.last() {
+            Some(&last) if last as usize >= count => numbers.iter().map(u64::to_string).collect(),
+            _ => Vec::new(),
+        };
+        self.graph(table.map(place), count, names)
+    }
+
+    /// The graph where vertices have names.
+    fn named(&self) -> Result<FilteredGraph, DataError> {
+        let mut places = HashMap::new();
+        let table = self.read(|name| {
+            let next = places.len() as u32;
+            Some(*places.entry(name).or_insert(next))
+        })?;
+        let mut names = vec![String::new(); places.len()];
+        for (name, place) in places {
+            names[place as usize] = String::from_utf8_lossy(name).into();
+        }
+        self.graph(table.unwrap_or_default(), names.len(), names)
+    }
+
+    fn graph(
+        &self,
+        table: Table<u32>,
+        vertices: usize,
+        names: Vec<String>,
+    ) -> Result<FilteredGraph, DataError> {
+        if vertices > MOST_VERTICES as usize {
+            let problem = format!("expected at most {MOST_VERTICES} vertices, found {vertices}");
+            return Err(DataError::file(self.edges.0, problem));
+        }
+        let mut graph = FilteredGraph {
+            vertices: vertices as u32,
+            names,
+            edges: table.edges,
+            edge_filter: table.edge_values,
+            ..FilteredGraph::default()
+        };
+        let file = self.values.map_or("", |(file, _)| file);
+        graph.filter = match table.values {
+            Values::None => None,
+            Values::Counted(_) if !graph.names.is_empty() => {
+                let problem = format!(
+                    "expected a vertex and its value in each line, as vertices of {} have names, \
+                     found a value alone",
+                    self.edges.0
+                );
+                return Err(DataError::file(file, problem));
+            }
+            Values::Counted(values) => Some(values),
+            Values::Named(mut values) => {
+                values.sort_by_key(|&(vertex, ..)| vertex);
+                if let Some(same) = values.windows(2).find(|pair| pair[0].0 == pair[1].0) {
+                    let (vertex, _, line) = same[1];
+                    return Err(DataError::Line {
+                        file: file.into(),
+                        line,
+                        expected: "one value for each vertex".into(),
+                        found: format!("a second one for {}", graph.name_of(vertex)),
+                    });
+                }
+                let has_none = |&vertex: &u32| {
+                    let next = values.get(vertex as usize);
+                    next.is_none_or(|&(other, ..)| other != vertex)
+                };
+                if let Some(vertex) = (0..graph.vertices).find(has_none) {
+                    let problem = format!(
+                        "expected a value for each vertex of {}, found none for {}",
+                        self.edges.0,
+                        graph.name_of(vertex)
+                    );
+                    return Err(DataError::file(file, problem));
+                }
+                Some(values.into_iter().map(|(_, value, _)| value).collect())
+            }
+        };
+        Ok(graph)
+    }
+}
+
+impl<V> Table<V> {
+    fn map<W>(self, place: impl Fn(V) -> W) -> Table<W> {
+        let edges = self.edges.into_iter().map(|edge| edge.map(&place));
+        Table {
+            edges: edges.collect(),
+            edge_values: self.edge_values,
+            values: match self.values {
+                Values::None => Values::None,
+                Values::Counted(values) => Values::Counted(values),
+                Values::Named(values) => {
+                    let values = values
+                        .into_iter()
+                        .map(|(v, value, line)| (place(v), value, line));
+                    Values::Named(values.collect())
+                }
+            },
+        }
+    }
+}
+
+/// All vertices, each once, in ascending order.
+fn sorted(edges: &[[u64; 2]], others: impl Iterator<Item = u64>) -> Vec<u64> {
+    let mut vertices: Vec<u64> = edges.as_flattened().iter().copied().chain(others).collect();
+    vertices.sort_unstable();
+    vertices.dedup();
+    vertices
+}
+
+/// Reads the values; nothing where `vertex` cannot read one of the vertices.
+fn read_values<'a, V>(
+    file: &'a str,
+    text: &'a str,
+    mut vertex: impl FnMut(&'a [u8]) -> Option<V>,
+) -> Result<Option<Values<V>>, DataError> {
+    let (mut counted, mut named) = (Vec::new(), Vec::new());
+    for line in lines_of(file, text) {
+        let expected = || match (counted.is_empty(), named.is_empty()) {
+            (true, true) => "a vertex and its value, or a value",
+            (false, _) => "a value alone, as in the lines before",
+            (true, false) => "a vertex and its value, as in the lines before",
+        };
+        let mut fields = line.fields();
+        let (first, second) = (fields.next().unwrap_or_default(), fields.next());
+        let value = real(second.unwrap_or(first)).ok_or_else(|| line.error(expected()))?;
+        let is_other = match second {
+            None => !named.is_empty(),
+            Some(_) => !counted.is_empty() || first.is_empty(),
+        };
+        if is_other || fields.next().is_some() {
+            return Err(line.error(expected()));
+        }
+        match second {
+            None => counted.push(value),
+            Some(_) => match vertex(first) {
+                Some(vertex) => named.push((vertex, value, line.number)),
+                None => return Ok(None),
+            },
+        }
+    }
+    Ok(Some(if counted.is_empty() {
+        Values::Named(named)
+    } else {
+        Values::Counted(counted)
+    }))
+}

@@ -1,0 +1,238 @@
+//! One graph as a file gives it, with the numbers of its vertices and edges.
+
+use std::collections::HashMap;
+
+use super::error::quoted_name;
+use super::{DataError, Dataset};
+
+/// More vertices than this fit into no memory once they have bars.
+pub(super) const MOST_VERTICES: u32 = 1 << 27;
+/// Numbers of all attributes together, 512 MiB. A short text can name a default for many vertices.
+const MOST_NUMBERS: u64 = 1 << 27;
+
+/// A multigraph as it was given: repeated edges and self-loops stay, for each closes a loop of its own.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct FilteredGraph {
+    /// Number of vertices.
+    pub vertices: u32,
+    /// What the file calls each vertex; empty where it counts them from 0.
+    pub names: Vec<String>,
+    /// Edges in the given order and direction, their ends below `vertices`.
+    pub edges: Vec<[u32; 2]>,
+    /// A filter value for each vertex, where they are given.
+    pub filter: Option<Vec<f32>>,
+    /// A filter value for each edge, where they are given.
+    pub edge_filter: Option<Vec<f32>>,
+    /// Numbers of vertices that have a name.
+    pub vertex_attributes: Vec<Attribute>,
+    /// Numbers of edges that have a name.
+    pub edge_attributes: Vec<Attribute>,
+}
+
+/// A number for each vertex, or for each edge, under one name.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Attribute {
+    /// As the file has it.
+    pub name: String,
+    /// One for each vertex or edge, NaN where there is none.
+    pub values: Vec<f32>,
+    /// The first vertex or edge for which the file has no number.
+    pub missing: Option<u32>,
+}
+
+impl FilteredGraph {
+    /// A graph of a data set. Its labels are the attribute `label`, where they are single numbers, its
+    /// other attributes are called `attribute1` and so on.
+    ///
+    /// # Panics
+    /// If `index` is not below the number of graphs.
+    pub fn of_dataset(dataset: &Dataset, index: usize) -> Self {
+        let graph = &dataset.graphs[index];
+        let labels = |of: &[u32], names: &[String]| {
+            let numbers: Option<Vec<f32>> = names.iter().map(|name| name.parse().ok()).collect();
+            let values = |numbers: Vec<f32>| of.iter().map(|&l| numbers[l as usize]).collect();
+            let known = numbers.filter(|_| !names.is_empty());
+            known.map(|numbers| Attribute::complete("label".into(), values(numbers)))
+        };
+        let columns = dataset.vertex_attributes as usize;
+        let column = |column: usize| {
+            let values = graph.vertex_attributes.iter().skip(column).step_by(columns);
+            Attribute::complete(
+                format!("attribute{}", column + 1),
+                values.copied().collect(),
+            )
+        };
+        Self {
+            vertices: graph.vertices,
+            edges: graph.edges.clone(),
+            vertex_attributes: labels(&graph.vertex_labels, &dataset.vertex_label_names)
+                .into_iter()
+                .chain((0..columns).map(column))
+                .collect(),
+            edge_attributes: labels(&graph.edge_labels, &dataset.edge_label_names)
+                .into_iter()
+                .collect(),
+            ..Self::default()
+        }
+    }
+
+    /// Ends of edges at each vertex: a self-loop counts twice, an edge given twice counts twice.
+    pub fn degrees(&self) -> Vec<f32> {
+        let mut degrees = vec![0.0; self.vertices as usize];
+        for &vertex in self.edges.as_flattened() {
+            degrees[vertex as usize] += 1.0;
+        }
+        degrees
+    }
+
+    /// What the file calls a vertex, for messages.
+    pub fn name_of(&self, vertex: u32) -> String {
+        match self.names.get(vertex as usize) {
+            Some(name) => quoted_name(name),
+            None => vertex.to_string(),
+        }
+    }
+
+    /// Takes attributes called `filter` for what they say they are, unless the file has such lists.
+    pub(super) fn with_attributes(
+        mut self,
+        file: &str,
+        vertices: AttributeReader,
+        edges: AttributeReader,
+    ) -> Result<Self, DataError> {
+        let numbers = vertices.numbers(self.vertices as usize) + edges.numbers(self.edges.len());
+        if numbers > MOST_NUMBERS {
+            let problem = format!(
+                "expected at most {MOST_NUMBERS} numbers as attributes, found {numbers}; \
+                 leave out those that are not needed"
+            );
+            return Err(DataError::file(file, problem));
+        }
+        self.vertex_attributes = vertices.finish(self.vertices);
+        self.edge_attributes = edges.finish(self.edges.len() as u32);
+        for (filter, attributes) in [
+            (&mut self.filter, &mut self.vertex_attributes),
+            (&mut self.edge_filter, &mut self.edge_attributes),
+        ] {
+            let is_filter = |one: &Attribute| one.name == "filter" && one.missing.is_none();
+            if filter.is_none()
+                && let Some(index) = attributes.iter().position(is_filter)
+            {
+                *filter = Some(attributes.remove(index).values);
+            }
+        }
+        Ok(self)
+    }
+}
+
+impl Attribute {
+    fn complete(name: String, values: Vec<f32>) -> Self {
+        Self {
+            name,
+            values,
+            missing: None,
+        }
+    }
+}
+
+/// The names of vertices, or nothing where each is its own number.
+pub(super) fn names(names: Vec<String>) -> Vec<String> {
+    let mut numbered = (0..).zip(&names);
+    if numbered.all(|(number, name): (u32, _)| *name == number.to_string()) {
+        Vec::new()
+    } else {
+        names
+    }
+}
+
+/// Collects named numbers of vertices, or of edges, in ascending order of these.
+#[derive(Default)]
+pub(super) struct AttributeReader {
+    columns: Vec<Column>,
+    by_name: HashMap<String, usize>,
+    /// Numbers in all columns.
+    numbers: u64,
+}
+
+struct Column {
+    name: String,
+    default: Option<f32>,
+    /// Those of the first few things; the others have none yet.
+    values: Vec<f32>,
+    missing: Option<u32>,
+}
+
+impl AttributeReader {
+    /// The column of that name, a new one where there is none.
+    pub fn column(&mut self, name: &str) -> usize {
+        if let Some(&column) = self.by_name.get(name) {
+            return column;
+        }
+        self.columns.push(Column {
+            name: name.into(),
+            default: None,
+            values: Vec::new(),
+            missing: None,
+        });
+        self.by_name.insert(name.into(), self.columns.len() - 1);
+        self.columns.len() - 1
+    }
+
+    /// The number of all things that have none of their own.
+    pub fn set_default(&mut self, column: usize, value: f32) {
+        self.columns[column].default = Some(value);
+    }
+
+    /// Adds a number of the thing with this index; says what is wrong where it has one.
+    pub fn set(&mut self, column: usize, index: u32, value: f32) -> Result<(), &'static str> {
+        let column = &mut self.columns[column];
+        let before = column.values.len();
+        if before > index as usize {
+            return Err("a second one");
+        }
+        self.numbers += index as u64 + 1 - before as u64;
+        if self.numbers > MOST_NUMBERS {
+            return Err("more attributes than fit into memory");
+        }
+        column.fill(index);
+        column.values.push(value);
+        Ok(())
+    }
+
+    /// How many numbers there will be for `count` things.
+    fn numbers(&self, count: usize) -> u64 {
+        let used = self.columns.iter().filter(|column| column.is_used());
+        used.count() as u64 * count as u64
+    }
+
+    fn finish(self, count: u32) -> Vec<Attribute> {
+        let used = self.columns.into_iter().filter(Column::is_used);
+        used.map(|mut column| {
+            column.fill(count);
+            Attribute {
+                name: column.name,
+                values: column.values,
+                missing: column.missing,
+            }
+        })
+        .collect()
+    }
+}
+
+impl Column {
+    fn is_used(&self) -> bool {
+        self.default.is_some() || !self.values.is_empty()
+    }
+
+    /// Gives the things below `index` that have no number the default or none.
+    fn fill(&mut self, index: u32) {
+        let first = self.values.len();
+        if first < index as usize {
+            if self.default.is_none() {
+                self.missing.get_or_insert(first as u32);
+            }
+            self.values
+                .resize(index as usize, self.default.unwrap_or(f32::NAN));
+        }
+    }
+}

@@ -1,0 +1,434 @@
+//! Reader of GraphML, an XML form of graphs.
+//!
+//! What is read: one `<graph>` with its `<node>`s and `<edge>`s, and of their `<data>` what a `<key>`
+//! declares to be `int`, `long`, `float` or `double`, defaults included. Directed edges are read as
+//! undirected. Other data, ports and what other programs add are passed over. Nested graphs and
+//! hyperedges are errors, for leaving them out would change the graph. A document type is not read, so
+//! none of its entities is known.
+
+use std::borrow::Cow;
+use std::collections::HashMap;
+use std::collections::hash_map::Entry;
+
+use quick_xml::escape::{EscapeError, resolve_xml_entity};
+use quick_xml::events::{BytesRef, BytesStart, Event};
+use quick_xml::{Error, Reader, XmlVersion};
+
+use super::error::{DataError, quoted_name, utf8};
+use super::filtered::{AttributeReader, FilteredGraph, MOST_VERTICES, names};
+use super::lines::real;
+
+/// No graph nests its elements deeper.
+const DEEPEST: usize = 1000;
+/// The end of an edge that is not known yet.
+const UNKNOWN: u32 = u32::MAX;
+
+/// Reads a graph out of a GraphML text; `file` is what messages call it.
+pub fn read_graphml(file: &str, text: &[u8]) -> Result<FilteredGraph, DataError> {
+    let text = utf8(file, text)?;
+    let mut document = Document {
+        file,
+        text,
+        ..Document::default()
+    };
+    let mut reader = Reader::from_str(text);
+    reader.config_mut().expand_empty_elements = true;
+    loop {
+        document.at = reader.buffer_position() as usize;
+        let event = reader.read_event().map_err(|error| {
+            DataError::place(
+                file,
+                text,
+                reader.error_position() as usize,
+                error.to_string(),
+            )
+        })?;
+        match event {
+            Event::Start(element) => document.start(&element)?,
+            Event::End(_) => document.end()?,
+            Event::Text(part) => document.add_text(&part),
+            Event::CData(part) => document.add_text(&part),
+            Event::GeneralRef(entity) => document.add_entity(&entity)?,
+            Event::Eof => return document.finish(),
+            Event::Empty(_)
+            | Event::Comment(_)
+            | Event::Decl(_)
+            | Event::PI(_)
+            | Event::DocType(_) => {}
+        }
+    }
+}
+
+/// An element that is open.
+#[derive(Clone, Copy)]
+enum Open {
+    Document,
+    Graph,
+    Vertex,
+    Edge,
+    Key(Columns),
+    /// Its text is the number all of a key's vertices or edges have.
+    Default(Columns),
+    /// Its text is a number of the vertex or edge it stands in.
+    Data(Target, usize),
+    /// Nothing in it is read.
+    Other,
+}
+
+/// What a `<data>` belongs to.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Target {
+    Vertex,
+    Edge,
+}
+
+/// Where the numbers of a key go.
+#[derive(Clone, Copy, Default)]
+struct Columns {
+    vertices: Option<usize>,
+    edges: Option<usize>,
+}
+
+/// A `<key>`.
+struct Key {
+    /// The content of its attribute `for`.
+    of: String,
+    /// Nothing where it is no number.
+    columns: Columns,
+}
+
+/// An edge that came before one of its vertices.
+struct Early {
+    edge: usize,
+    ends: [String; 2],
+    at: usize,
+}
+
+/// What was read so far.
+#[derive(Default)]
+struct Document<'a> {
+    file: &'a str,
+    text: &'a str,
+    /// Where the event begins, in bytes.
+    at: usize,
+    open: Vec<Open>,
+    /// The text of a number that is being read.
+    number: String,
+    began: bool,
+    has_graph: bool,
+    keys: HashMap<String, Key>,
+    vertices: HashMap<String, u32>,
+    edges: Vec<[u32; 2]>,
+    early: Vec<Early>,
+    vertex_attributes: AttributeReader,
+    edge_attributes: AttributeReader,
+}
+
+impl Document<'_> {
+    fn error(&self, problem: impl Into<String>) -> DataError {
+        DataError::place(self.file, self.text, self.at, problem)
+    }
+
+    fn start(&mut self, element: &BytesStart<'_>) -> Result<(), DataError> {
+        if self.open.len() == DEEPEST {
+            return Err(self.error(format!(
+                "expected at most {DEEPEST} elements in each other, found one more"
+            )));
+        }
+        let local = element.local_name();
+        let opened = match (self.open.last(), local.as_ref()) {
+            (None, name) => {
+                if self.began || name != "graphml" {
+                    let expected = if self.began {
+                        "the end of the file after </graphml>"
+                    } else {
+                        "<graphml>"
+                    };
+                    let found = quoted_name(name);
+                    return Err(
+                        self.error(format!("expected {expected}, found the element {found}"))
+                    );
+                }
+                self.began = true;
+                Open::Document
+            }
+            (Some(Open::Document), "key") => self.key(element)?,
+            (Some(Open::Document), "graph") => {
+                if self.has_graph {
+                    return Err(self.error(
+                        "expected one graph, found a second one; put each into a file of its own",
+                    ));
+                }
+                self.has_graph = true;
+                Open::Graph
+            }
+            (Some(Open::Key(columns)), "default") => Open::Default(*columns),
+            (Some(Open::Graph), "node") => self.vertex(element)?,
+            (Some(Open::Graph), "edge") => self.edge(element)?,
+            (Some(Open::Graph), "hyperedge") => {
+                return Err(self.error(
+                    "expected nodes and edges, found a hyperedge, \
+                     which no graph has; replace it by edges",
+                ));
+            }
+            (Some(Open::Vertex | Open::Edge), "graph") => {
+                return Err(self.error(
+                    "expected one graph, found one inside another; move its nodes and edges out",
+                ));
+            }
+            (Some(Open::Vertex), "data") => self.data(element, Target::Vertex)?,
+            (Some(Open::Edge), "data") => self.data(element, Target::Edge)?,
+            _ => Open::Other,
+        };
+        self.open.push(opened);
+        Ok(())
+    }
+
+    fn end(&mut self) -> Result<(), DataError> {
+        let number = |document: &Self| {
+            real(document.number.trim().as_bytes()).ok_or_else(|| {
+                document.error(format!(
+                    "expected a number of 32 bits, nan or inf before the end of this element, found {}",
+                    match document.number.trim() {
+                        "" => "nothing".into(),
+                        text => quoted_name(text),
+                    }
+                ))
+            })
+        };
+        match self.open.pop() {
+            Some(Open::Default(columns)) => {
+                if let Some(column) = columns.vertices {
+                    let value = number(self)?;
+                    self.vertex_attributes.set_default(column, value);
+                }
+                if let Some(column) = columns.edges {
+                    let value = number(self)?;
+                    self.edge_attributes.set_default(column, value);
+                }
+                self.number.clear();
+            }
+            Some(Open::Data(target, column)) => {
+                let value = number(self)?;
+                self.number.clear();
+                match target {
+                    Target::Vertex => {
+                        let vertex = self.vertices.len() as u32 - 1;
+                        self.vertex_attributes.set(column, vertex, value)
+                    }
+                    Target::Edge => {
+                        let edge = self.edges.len() as u32 - 1;
+                        self.edge_attributes.set(column, edge, value)
+                    }
+                }
+                .map_err(|found| {
+                    self.error(format!("expected one number for this key, found {found}"))
+                })?;
+            }
+            _ => {}
+        }
+        Ok(())
+    }
+
+    /// Whether text is a part of a number.
+    fn reads_number(&self) -> bool {
+        match self.open.last() {
+            Some(Open::Data(..)) => true,
+            Some(Open::Default(columns)) => columns.vertices.is_some() || columns.edges.is_some(),
+            _ => false,
+        }
+    }
+
+    fn add_text(&mut self, part: &str) {
+        if self.reads_number() {
+            self.number.push_str(part);
+        }
+    }
+
+    fn add_entity(&mut self, entity: &BytesRef<'_>) -> Result<(), DataError> {
+        if !self.reads_number() {
+            return Ok(());
+        }
+        if let Ok(Some(character)) = entity.resolve_char_ref() {
+            self.number.push(character);
+            return Ok(());
+        }
+        let Some(known) = resolve_xml_entity(entity) else {
+            let found = quoted_name(entity);
+            return Err(self.error(format!(
+                "expected a number, found the entity {found}; those of a document type are not read"
+            )));
+        };
+        self.number.push_str(known);
+        Ok(())
+    }
+
+    fn key(&mut self, element: &BytesStart<'_>) -> Result<Open, DataError> {
+        let [id, of, name, kind] =
+            self.attributes(element, ["id", "for", "attr.name", "attr.type"])?;
+        let id = id.ok_or_else(|| self.error("expected an id of this key, found none"))?;
+        let of = of.unwrap_or(Cow::Borrowed("all"));
+        let mut columns = Columns::default();
+        if matches!(kind.as_deref(), Some("int" | "long" | "float" | "double")) {
+            let name = name.as_ref().unwrap_or(&id);
+            if matches!(&*of, "node" | "all") {
+                columns.vertices = Some(self.vertex_attributes.column(name));
+            }
+            if matches!(&*of, "edge" | "all") {
+                columns.edges = Some(self.edge_attributes.column(name));
+            }
+        }
+        let of = of.into_owned();
+        if self.keys.contains_key(&*id) {
+            return Err(self.error(format!(
+                "expected a key id of its own, found {} for the second time",
+                quoted_name(&id)
+            )));
+        }
+        self.keys.insert(id.into_owned(), Key { of, columns });
+        Ok(Open::Key(columns))
+    }
+
+    fn vertex(&mut self, element: &BytesStart<'_>) -> Result<Open, DataError> {
+        let [id] = self.attributes(element, ["id"])?;
+        let id = id.ok_or_else(|| self.error("expected an id of this node, found none"))?;
+        let number = self.vertices.len() as u32;
+        if number == MOST_VERTICES {
+            return Err(self.error(format!(
+                "expected at most {MOST_VERTICES} nodes, found one more"
+            )));
+        }
+        let taken = match self.vertices.entry(id.into_owned()) {
+            Entry::Occupied(taken) => Some(quoted_name(taken.key())),
+            Entry::Vacant(free) => {
+                free.insert(number);
+                None
+            }
+        };
+        match taken {
+            Some(id) => Err(self.error(format!(
+                "expected a node id of its own, found {id} for the second time"
+            ))),
+            None => Ok(Open::Vertex),
+        }
+    }
+
+    fn edge(&mut self, element: &BytesStart<'_>) -> Result<Open, DataError> {
+        let [source, target] = self.attributes(element, ["source", "target"])?;
+        let missing = |which| self.error(format!("expected a {which} of this edge, found none"));
+        let source = source.ok_or_else(|| missing("source"))?;
+        let target = target.ok_or_else(|| missing("target"))?;
+        let ends = [&source, &target].map(|id| self.vertices.get(&**id).copied());
+        match ends {
+            [Some(source), Some(target)] => self.edges.push([source, target]),
+            _ => {
+                self.early.push(Early {
+                    edge: self.edges.len(),
+                    ends: [source.into_owned(), target.into_owned()],
+                    at: self.at,
+                });
+                self.edges.push([UNKNOWN; 2]);
+            }
+        }
+        Ok(Open::Edge)
+    }
+
+    fn data(&mut self, element: &BytesStart<'_>, target: Target) -> Result<Open, DataError> {
+        let [id] = self.attributes(element, ["key"])?;
+        let id = id.ok_or_else(|| self.error("expected a key of this data, found none"))?;
+        let Some(key) = self.keys.get(&*id) else {
+            let found = quoted_name(&id);
+            return Err(self.error(format!(
+                "expected the id of a <key> from the beginning of the file, found {found}"
+            )));
+        };
+        let (here, column) = match target {
+            Target::Vertex => ("node", key.columns.vertices),
+            Target::Edge => ("edge", key.columns.edges),
+        };
+        if key.of != here && key.of != "all" {
+            let (id, of) = (quoted_name(&id), quoted_name(&key.of));
+            return Err(self.error(format!(
+                "expected a key for {here}, found {id}, which is declared for {of}"
+            )));
+        }
+        Ok(column.map_or(Open::Other, |column| Open::Data(target, column)))
+    }
+
+    /// The attributes of an element that have these names.
+    fn attributes<'e, const N: usize>(
+        &self,
+        element: &'e BytesStart<'_>,
+        wanted: [&str; N],
+    ) -> Result<[Option<Cow<'e, str>>; N], DataError> {
+        let mut values = [const { None }; N];
+        // The check for repeated attributes takes the square of their number.
+        for attribute in element.attributes().with_checks(false) {
+            let attribute = attribute.map_err(|error| self.error(error.to_string()))?;
+            let Some(index) = wanted
+                .iter()
+                .position(|name| *name == attribute.key.as_ref())
+            else {
+                continue;
+            };
+            let value = attribute.normalized_value(XmlVersion::Implicit1_0);
+            values[index] = Some(value.map_err(|error| {
+                let name = wanted[index];
+                self.error(match error {
+                    Error::Escape(EscapeError::UnrecognizedEntity(_, entity)) => format!(
+                        "the attribute {name} has the entity {}; those of a document type are not read",
+                        quoted_name(&entity)
+                    ),
+                    error => format!("the attribute {name} cannot be read: {error}"),
+                })
+            })?);
+        }
+        Ok(values)
+    }
+
+    fn finish(mut self) -> Result<FilteredGraph, DataError> {
+        self.at = self.text.len();
+        let inside = match self.open.last() {
+            None => None,
+            Some(Open::Document) => Some("<graphml>"),
+            Some(Open::Graph) => Some("<graph>"),
+            Some(Open::Vertex) => Some("<node>"),
+            Some(Open::Edge) => Some("<edge>"),
+            Some(Open::Key(_)) => Some("<key>"),
+            Some(Open::Default(_)) => Some("<default>"),
+            Some(Open::Data(..)) => Some("<data>"),
+            Some(Open::Other) => Some("an element"),
+        };
+        if let Some(inside) = inside {
+            return Err(self.error(format!(
+                "the text ends inside {inside}; it is cut off, get it once more"
+            )));
+        }
+        if !self.has_graph {
+            let expected = if self.began { "<graph>" } else { "<graphml>" };
+            return Err(self.error(format!("expected {expected}, found the end of the file")));
+        }
+        for Early { edge, ends, at } in &self.early {
+            for (end, id) in ends.iter().enumerate() {
+                let Some(&vertex) = self.vertices.get(id) else {
+                    self.at = *at;
+                    let which = ["source", "target"][end];
+                    let found = quoted_name(id);
+                    return Err(self.error(format!(
+                        "{which} of this edge: expected the id of a node, found {found}"
+                    )));
+                };
+                self.edges[*edge][end] = vertex;
+            }
+        }
+        let mut ids: Vec<(u32, String)> = self.vertices.into_iter().map(|(k, v)| (v, k)).collect();
+        ids.sort_unstable_by_key(|&(vertex, _)| vertex);
+        FilteredGraph {
+            vertices: ids.len() as u32,
+            names: names(ids.into_iter().map(|(_, id)| id).collect()),
+            edges: self.edges,
+            ..FilteredGraph::default()
+        }
+        .with_attributes(self.file, self.vertex_attributes, self.edge_attributes)
+    }
+}

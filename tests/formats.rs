@@ -1,0 +1,912 @@
+//! Files of one graph: JSON in its two forms, GraphML, edge lists, graphs of data sets; good and bad ones.
+
+use std::fmt::Write;
+
+use proptest::prelude::*;
+use serde_json::{Value, json};
+use sublevel::graph::edge_list::read_edge_list;
+use sublevel::graph::graphml::read_graphml;
+use sublevel::graph::json::read_json;
+use sublevel::graph::{Attribute, DataError, Dataset, FilteredGraph, Graph};
+
+/// An edge list with values of its vertices.
+fn edges_and_values(edges: &str, values: &str) -> Result<FilteredGraph, DataError> {
+    let values = ("v.txt", values.as_bytes());
+    read_edge_list("e.txt", edges.as_bytes(), Some(values))
+}
+
+fn attribute(name: &str, values: &[f32]) -> Attribute {
+    Attribute {
+        name: name.into(),
+        values: values.to_vec(),
+        missing: None,
+    }
+}
+
+/// Checks what a reader says about bad texts, by the beginning of its message.
+fn assert_messages<'a>(
+    read: impl Fn(&[u8]) -> Result<FilteredGraph, DataError>,
+    cases: impl IntoIterator<Item = (impl AsRef<[u8]>, &'a str)>,
+) {
+    let mut wrong = String::new();
+    for (text, message) in cases {
+        let text = text.as_ref();
+        let found = match read(text) {
+            Ok(graph) => format!("{graph:?}"),
+            Err(error) => error.to_string(),
+        };
+        if !found.starts_with(message) || found.len() > 400 || found.contains('\n') {
+            let shown = text[..text.len().min(300)].escape_ascii();
+            let _ = writeln!(wrong, "{shown}\n  expected {message}\n  found    {found}");
+        }
+    }
+    assert!(wrong.is_empty(), "\n{wrong}");
+}
+
+// ---- JSON ----
+
+#[test]
+fn a_graph_with_filter_values_is_read_as_given() {
+    let graph = read_json(
+        "g.json",
+        br#"{"n": 3, "edges": [[2, 0], [0, 2], [1, 1]], "filter": [0.5, -1, 2e3], "edge_filter": [1, -0.0, 1e-45]}"#,
+    )
+    .unwrap();
+    assert_eq!(
+        graph,
+        FilteredGraph {
+            vertices: 3,
+            edges: vec![[2, 0], [0, 2], [1, 1]],
+            filter: Some(vec![0.5, -1.0, 2000.0]),
+            edge_filter: Some(vec![1.0, 0.0, f32::from_bits(1)]),
+            ..FilteredGraph::default()
+        }
+    );
+    let bare = b"\xef\xbb\xbf{\"edges\": [], \"n\": 0, \"name\": \"nothing\"}";
+    assert_eq!(read_json("g.json", bare).unwrap(), FilteredGraph::default());
+}
+
+#[test]
+fn bad_json_graphs_are_told_with_their_place() {
+    let pair = "two vertices, [u, v] or {\"source\": u, \"target\": v}";
+    assert_messages(
+        |text| read_json("g.json", text),
+        [
+            ("", "g.json, line 1, column 0: the text ends inside a value"),
+            (
+                "{\"n\": 1,\n \"edges\": [",
+                &format!(
+                    "g.json, line 2, column 11: edges[0]: expected {pair}; the text ends inside a list"
+                ),
+            ),
+            (
+                "5",
+                "g.json, line 1, column 1: invalid type: integer `5`, expected an object",
+            ),
+            (
+                "[]",
+                "g.json, line 1, column 0: invalid type: sequence, expected an object {\"n\"",
+            ),
+            (
+                "{\"n\": 3}",
+                "g.json: expected a list \"edges\", found none",
+            ),
+            (
+                "{\"edges\": []}",
+                "g.json: expected \"n\", the number of vertices, or a list \"nodes\", found neither",
+            ),
+            (
+                "{\"n\": -3, \"edges\": []}",
+                "g.json, line 1, column 8: invalid type: integer `-3`, expected n, the number of vertices",
+            ),
+            (
+                "{\"n\": 1.5, \"edges\": []}",
+                "g.json, line 1, column 9: invalid type: floating point `1.5`, expected n, the number of vertices",
+            ),
+            (
+                "{\"n\": 3, \"edges\": [[0, 1], [1, 3]]}",
+                "g.json: edges[1]: expected two vertices from 0 to 2, found [1, 3]",
+            ),
+            (
+                "{\"n\": 0, \"edges\": [[0, 0]]}",
+                "g.json: edges[0]: expected no edges, as n is 0, found [0, 0]",
+            ),
+            (
+                "{\"n\": 3, \"edges\": [[0, 1, 2]]}",
+                &format!(
+                    "g.json, line 1, column 27: edges[0]: expected {pair}; trailing characters"
+                ),
+            ),
+            (
+                "{\"n\": 3, \"edges\": [[0]]}",
+                &format!(
+                    "g.json, line 1, column 22: edges[0]: expected {pair}; there are fewer than two"
+                ),
+            ),
+            (
+                "{\"n\": 3, \"edges\": [[0, -1]]}",
+                &format!("g.json, line 1, column 25: edges[0]: expected {pair}; "),
+            ),
+            (
+                "{\"n\": 3, \"edges\": [[0, 4294967296]]}",
+                &format!("g.json, line 1, column 33: edges[0]: expected {pair}; "),
+            ),
+            (
+                "{\"n\": 3, \"edges\": [7]}",
+                &format!("g.json, line 1, column 20: edges[0]: expected {pair}; "),
+            ),
+            (
+                "{\"n\": 3, \"edges\": 5}",
+                "g.json, line 1, column 19: invalid type: integer `5`, expected edges, a list of two vertices",
+            ),
+            (
+                "{\"n\": 3, \"edges\": [], \"links\": []}",
+                "g.json: expected a list \"edges\" or \"links\", found both",
+            ),
+            (
+                "{\"n\": 2, \"edges\": [], \"filter\": [1]}",
+                "g.json: filter: expected 2 numbers, one for each vertex, found 1",
+            ),
+            (
+                "{\"n\": 2, \"edges\": [[0, 1]], \"edge_filter\": [1, 2]}",
+                "g.json: edge_filter: expected 1 numbers, one for each edge, found 2",
+            ),
+            (
+                "{\"n\": 1, \"edges\": [], \"filter\": [null]}",
+                "g.json, line 1, column 37: filter[0]: expected a finite number; invalid type: null, expected f32",
+            ),
+            (
+                "{\"n\": 1, \"edges\": [],\n\"filter\": [\"NaN\"]}",
+                "g.json, line 2, column 16: filter[0]: expected a finite number; invalid type: string \"NaN\", expected f32",
+            ),
+            (
+                "{\"n\": 1, \"edges\": [], \"filter\": [NaN]}",
+                "g.json, line 1, column 34: filter[0]: expected a finite number; expected value",
+            ),
+            (
+                "{\"n\": 1, \"edges\": [], \"filter\": [1e400]}",
+                "g.json, line 1, column 38: filter[0]: expected a finite number; number out of range",
+            ),
+            (
+                "{\"n\": 1, \"edges\": [], \"filter\": [1e300]}",
+                "g.json: filter[0]: expected a number below 3.4e38",
+            ),
+            (
+                "{\"n\": 1, \"edges\": [[0, 0]], \"edge_filter\": [-1e39]}",
+                "g.json: edge_filter[0]: expected a number below 3.4e38",
+            ),
+            (
+                "{\"n\": 1, \"edges\": [], \"filter\": null}",
+                "g.json, line 1, column 36: invalid type: null, expected filter, a list of a finite number",
+            ),
+            (
+                "{\"n\": 134217729, \"edges\": []}",
+                "g.json: n: expected at most 134217728 vertices, found 134217729",
+            ),
+            (
+                "{\"n\": 5000000000, \"edges\": []}",
+                "g.json: n: expected at most 134217728 vertices, found 5000000000",
+            ),
+            (
+                "{\"n\": 1, \"edges\": []} x",
+                "g.json, line 1, column 23: trailing characters",
+            ),
+        ],
+    );
+    assert_messages(
+        |text| read_json("g.json", text),
+        [(
+            b"{\"n\": 1, \"\xff\": 1}",
+            "g.json, line 1, column 11: invalid unicode code point",
+        )],
+    );
+}
+
+#[test]
+fn node_link_json_is_read_with_its_attributes() {
+    for list in ["links", "edges"] {
+        let text = format!(
+            r#"{{"directed": true, "multigraph": false, "graph": {{}},
+            "{list}": [{{"source": "b", "target": "a", "weight": 2, "filter": 1}},
+                       {{"target": "b", "source": "b", "filter": 2, "width": 1e39}}],
+            "nodes": [{{"id": "a", "height": -1.5, "colour": "red", "tags": [1, [2]], "where": {{"x": 1}}}},
+                      {{"height": 3, "id": "b", "on": true, "filter": 4, "none": null}}]}}"#
+        );
+        let graph = read_json("g.json", text.as_bytes()).unwrap();
+        assert_eq!(
+            (graph.vertices, &graph.names, &graph.edges),
+            (2, &vec!["a".into(), "b".into()], &vec![[1, 0], [1, 1]])
+        );
+        // A list called filter needs a number for every vertex.
+        assert_eq!(graph.filter, None);
+        assert_eq!(graph.edge_filter, Some(vec![1.0, 2.0]));
+        assert_eq!(
+            graph.vertex_attributes[0],
+            attribute("height", &[-1.5, 3.0])
+        );
+        let filter = &graph.vertex_attributes[1];
+        assert_eq!((&*filter.name, filter.missing), ("filter", Some(0)));
+        assert!(filter.values[0].is_nan() && filter.values[1] == 4.0);
+        let weight = &graph.edge_attributes[0];
+        assert_eq!((&*weight.name, weight.missing), ("weight", Some(1)));
+        assert_eq!(
+            (graph.vertex_attributes.len(), graph.edge_attributes.len()),
+            (2, 1)
+        );
+    }
+    let numbered = br#"{"nodes": [{"id": 0}, {"id": 1}], "links": [{"source": 1, "target": 0}]}"#;
+    let graph = read_json("g.json", numbered).unwrap();
+    assert!(graph.names.is_empty() && graph.edges == [[1, 0]]);
+    let backwards =
+        br#"{"nodes": [{"id": 7}, {"id": "7"}], "links": [{"source": 7, "target": "7"}]}"#;
+    let graph = read_json("g.json", backwards).unwrap();
+    assert!(graph.names == ["7", "7"] && graph.edges == [[0, 1]]);
+}
+
+#[test]
+fn bad_node_link_json_is_told_with_its_place() {
+    let node = "expected an object with an id of its own";
+    let two = "{\"nodes\": [{\"id\": 0}, {\"id\": 1}], ";
+    assert_messages(
+        |text| read_json("g.json", text),
+        [
+            (
+                "{\"nodes\": [{\"id\": 0}, {\"id\": 0}], \"links\": []}".into(),
+                &*format!(
+                    "g.json, line 1, column 32: nodes[1]: {node}; the id 0 is there for the second time"
+                ),
+            ),
+            (
+                "{\"nodes\": [{\"name\": \"a\"}], \"links\": []}".into(),
+                &format!("g.json, line 1, column 25: nodes[0]: {node}; it has no id"),
+            ),
+            (
+                "{\"nodes\": [{\"id\": [1]}], \"links\": []}".into(),
+                &format!(
+                    "g.json, line 1, column 23: nodes[0]: {node}; its id is neither a text nor a whole number"
+                ),
+            ),
+            (
+                "{\"nodes\": [3], \"links\": []}".into(),
+                &format!(
+                    "g.json, line 1, column 12: nodes[0]: {node}; invalid type: integer `3`, expected an object"
+                ),
+            ),
+            (
+                "{\"nodes\": [{\"id\": 1, \"x\": 1, \"x\": 2}], \"links\": []}".into(),
+                &format!("g.json, line 1, column 37: nodes[0]: {node}; its x is a second one"),
+            ),
+            (
+                format!("{two}\"links\": [{{\"source\": 0}}]}}"),
+                "g.json, line 1, column 58: links[0]: expected two vertices",
+            ),
+            (
+                format!("{two}\"links\": [{{\"source\": 0, \"target\": \"1\"}}]}}"),
+                "g.json: links[0].target: expected the id of a node, found \"1\"",
+            ),
+            (
+                format!("{two}\"edges\": [{{\"source\": 2, \"target\": 1}}]}}"),
+                "g.json: edges[0].source: expected the id of a node, found 2",
+            ),
+            (
+                format!("{two}\"edges\": [[0, 1]]}}"),
+                "g.json: edges: expected objects with source and target, as there is a list \"nodes\", found pairs",
+            ),
+            (
+                format!("{two}\"edges\": [{{\"source\": 0, \"target\": 1}}, [0, 1]]}}"),
+                "g.json, line 1, column 79: edges[1]: expected two vertices",
+            ),
+            (
+                format!("{two}\"n\": 3, \"edges\": []}}"),
+                "g.json: n: expected 2, the number of nodes, found 3",
+            ),
+            (
+                "{\"n\": 2, \"edges\": [{\"source\": 0, \"target\": 1}]}".into(),
+                "g.json: expected a list \"nodes\", as edges name them, found none",
+            ),
+            (
+                format!("{two}\"edges\": ["),
+                "g.json, line 1, column 44: edges[0]: expected two vertices",
+            ),
+        ],
+    );
+}
+
+#[test]
+fn attributes_cannot_flood_the_memory() {
+    // Every node has an attribute of its own: as many numbers as the square of the length.
+    let mut nodes = String::from("{\"nodes\": [");
+    for index in 0..20_000 {
+        let comma = if index == 0 { "" } else { "," };
+        let _ = write!(nodes, "{comma}{{\"id\": {index}, \"a{index}\": 1}}");
+    }
+    nodes += "], \"links\": []}";
+    let message = read_json("g.json", nodes.as_bytes())
+        .unwrap_err()
+        .to_string();
+    assert!(
+        message.contains("more attributes than fit into memory"),
+        "{message}"
+    );
+
+    let mut keys = String::from("<graphml>");
+    for index in 0..20_000 {
+        let _ = write!(
+            keys,
+            "<key id='{index}' attr.type='int'><default>1</default></key>"
+        );
+    }
+    keys += "<graph>";
+    for index in 0..10_000 {
+        let _ = write!(keys, "<node id='{index}'/>");
+    }
+    keys += "</graph></graphml>";
+    assert_eq!(
+        read_graphml("g.graphml", keys.as_bytes())
+            .unwrap_err()
+            .to_string(),
+        "g.graphml: expected at most 134217728 numbers as attributes, found 200000000; \
+         leave out those that are not needed"
+    );
+}
+
+// ---- GraphML ----
+
+/// What NetworkX and igraph write, and a little of what other programs add.
+const GRAPHML: &str = r#"<?xml version="1.0" encoding="UTF-8"?>
+<!DOCTYPE graphml [<!ENTITY bomb "&bomb;&bomb;">]>
+<graphml xmlns="http://graphml.graphdrawing.org/xmlns" xmlns:y="http://www.yworks.com/xml/graphml">
+  <!-- keys -->
+  <key id="d0" for="node" attr.name="height" attr.type="double"/>
+  <key id="d1" for="node" attr.name="height" attr.type="long"><default> 7 </default></key>
+  <key id="d2" for="all" attr.name="filter" attr.type="float"/>
+  <key id="d3" for="node" attr.name="label" attr.type="string"><default>none</default></key>
+  <key id="d4" for="node" yfiles.type="nodegraphics"/>
+  <key id="d5" for="edge" attr.name="weight" attr.type="int"/>
+  <graph id="G" edgedefault="directed">
+    <desc>A graph &unknown; to us</desc>
+    <edge source="late" target="a&amp;&#98;"/>
+    <node id="a&amp;&#98;"><data key="d0">-0.5</data><data key="d2">nan</data><data key="d3">x</data></node>
+    <node id="late">
+      <data key="d4"><y:Shape><y:Fill color="1"/>text</y:Shape></data>
+      <data key="d2">-INF</data>
+      <port name="p"/>
+    </node>
+    <node id="c"><data key="d1"><![CDATA[ 1e-45 ]]></data><data key="d2">&#49;.5</data></node>
+    <edge id="e1" directed="false" source="c" target="c"><data key="d5">3</data></edge>
+    <edge source="c" target="late" sourceport="p"><data key="d5">4</data></edge>
+  </graph>
+  <data key="d9">outside</data>
+</graphml>
+"#;
+
+#[test]
+fn graphml_is_read_with_numbers_and_defaults() {
+    let graph = read_graphml("g.graphml", GRAPHML.as_bytes()).unwrap();
+    assert_eq!(graph.vertices, 3);
+    assert_eq!(graph.names, ["a&b", "late", "c"]);
+    assert_eq!(graph.edges, [[1, 0], [2, 2], [2, 1]]);
+    let filter = graph.filter.unwrap();
+    assert!(filter[0].is_nan());
+    assert_eq!(filter[1..], [f32::NEG_INFINITY, 1.5]);
+    // Two keys of one name are one attribute.
+    assert_eq!(
+        graph.vertex_attributes,
+        [attribute("height", &[-0.5, 7.0, f32::from_bits(1)])]
+    );
+    assert_eq!(graph.edge_filter, None);
+    let [weight] = &graph.edge_attributes[..] else {
+        panic!("{:?}", graph.edge_attributes);
+    };
+    assert_eq!((&*weight.name, weight.missing), ("weight", Some(0)));
+    assert_eq!(weight.values[1..], [3.0, 4.0]);
+
+    let empty = b"\xef\xbb\xbf<graphml><graph/></graphml>";
+    assert_eq!(read_graphml("g", empty).unwrap(), FilteredGraph::default());
+    let numbered =
+        b"<g:graphml xmlns:g='x'><g:graph><g:node id='0'/><g:node id='1'/></g:graph></g:graphml>";
+    let graph = read_graphml("g", numbered).unwrap();
+    assert_eq!((graph.vertices, graph.names.len()), (2, 0));
+}
+
+#[test]
+fn bad_graphml_is_told_with_its_place() {
+    let inside = |text: &str| format!("<graphml>\n<graph>{text}</graph></graphml>");
+    let keyed = |text: &str| {
+        format!(
+            "<graphml><key id='k' for='node' attr.type='double'/>\n<graph>{text}</graph></graphml>"
+        )
+    };
+    assert_messages(
+        |text| read_graphml("g.graphml", text),
+        [
+            (
+                String::new(),
+                "g.graphml, line 1, column 1: expected <graphml>, found the end of the file",
+            ),
+            (
+                "{\"n\": 1}".into(),
+                "g.graphml, line 1, column 9: expected <graphml>, found the end of the file",
+            ),
+            (
+                "<html></html>".into(),
+                "g.graphml, line 1, column 1: expected <graphml>, found the element \"html\"",
+            ),
+            (
+                "<graphml/>".into(),
+                "g.graphml, line 1, column 11: expected <graph>, found the end of the file",
+            ),
+            (
+                "<graphml><graph/></graphml>\n<graphml/>".into(),
+                "g.graphml, line 2, column 1: expected the end of the file after </graphml>",
+            ),
+            (
+                "<graphml><graph/><graph/></graphml>".into(),
+                "g.graphml, line 1, column 18: expected one graph, found a second one",
+            ),
+            (
+                "<graphml><graph></graphml>".into(),
+                "g.graphml, line 1, column 17: ill-formed document: expected `</graph>`, but `</graphml>` was found",
+            ),
+            (
+                "<graphml>\n<graph><node id='1'>".into(),
+                "g.graphml, line 2, column 21: the text ends inside <node>; it is cut off",
+            ),
+            (
+                "<graphml>\n<graph><node id='1".into(),
+                "g.graphml, line 2, column 8: ",
+            ),
+            (
+                inside("<node/>"),
+                "g.graphml, line 2, column 8: expected an id of this node, found none",
+            ),
+            (
+                inside("<node id=1/>"),
+                "g.graphml, line 2, column 8: position 8: attribute value must be enclosed",
+            ),
+            (
+                inside("<node id='a'/>\n<node id='a'/>"),
+                "g.graphml, line 3, column 1: expected a node id of its own, found \"a\" for the second time",
+            ),
+            (
+                inside("<node id=''/><node id=''/>"),
+                "g.graphml, line 2, column 21: expected a node id of its own, found \"\" for the second time",
+            ),
+            (
+                inside("<node id='é'/><edge source='é'/>"),
+                "g.graphml, line 2, column 22: expected a target of this edge, found none",
+            ),
+            (
+                inside("<node id='a'/><edge target='a'/>"),
+                "g.graphml, line 2, column 22: expected a source of this edge, found none",
+            ),
+            (
+                inside("<edge source='a' target='b'/>\n<node id='a'/>"),
+                "g.graphml, line 2, column 8: target of this edge: expected the id of a node, found \"b\"",
+            ),
+            (
+                inside("<node id='&bomb;'/>"),
+                "g.graphml, line 2, column 8: the attribute id has the entity \"bomb\"; those of a document type are not read",
+            ),
+            (
+                inside("<node id='a'><graph/></node>"),
+                "g.graphml, line 2, column 21: expected one graph, found one inside another",
+            ),
+            (
+                inside("<hyperedge/>"),
+                "g.graphml, line 2, column 8: expected nodes and edges, found a hyperedge",
+            ),
+            (
+                inside("<node id='a'><data>1</data></node>"),
+                "g.graphml, line 2, column 21: expected a key of this data, found none",
+            ),
+            (
+                inside("<node id='a'><data key='k'>1</data></node>"),
+                "g.graphml, line 2, column 21: expected the id of a <key> from the beginning of the file, found \"k\"",
+            ),
+            (
+                keyed("<node id='a'><data key='k'>x</data></node>"),
+                "g.graphml, line 2, column 36: expected a number of 32 bits, nan or inf before the end of this element, found \"x\"",
+            ),
+            (
+                keyed("<node id='a'><data key='k'/></node>"),
+                "g.graphml, line 2, column 36: expected a number of 32 bits, nan or inf before the end of this element, found nothing",
+            ),
+            (
+                keyed("<node id='a'><data key='k'>1e39</data></node>"),
+                "g.graphml, line 2, column 39: expected a number of 32 bits",
+            ),
+            (
+                keyed("<node id='a'><data key='k'>1&bomb;</data></node>"),
+                "g.graphml, line 2, column 36: expected a number, found the entity \"bomb\"; those of a document type are not read",
+            ),
+            (
+                keyed("<node id='a'><data key='k'>1</data><data key='k'>2</data></node>"),
+                "g.graphml, line 2, column 58: expected one number for this key, found a second one",
+            ),
+            (
+                keyed("<node id='a'/><edge source='a' target='a'><data key='k'>1</data></edge>"),
+                "g.graphml, line 2, column 50: expected a key for edge, found \"k\", which is declared for \"node\"",
+            ),
+            (
+                "<graphml><key/></graphml>".into(),
+                "g.graphml, line 1, column 10: expected an id of this key, found none",
+            ),
+            (
+                "<graphml><key id='k'/><key id='k'/></graphml>".into(),
+                "g.graphml, line 1, column 23: expected a key id of its own, found \"k\" for the second time",
+            ),
+            (
+                "<graphml><key id='k' attr.type='int'><default>x</default></key></graphml>".into(),
+                "g.graphml, line 1, column 48: expected a number of 32 bits",
+            ),
+            (
+                format!("<graphml>{}", "<a>".repeat(2000)),
+                "g.graphml, line 1, column 3007: expected at most 1000 elements in each other",
+            ),
+        ],
+    );
+    assert_messages(
+        |text| read_graphml("g.graphml", text),
+        [
+            (
+                &b"<graphml>\n\xe9</graphml>"[..],
+                "g.graphml, line 2, column 1: expected text in UTF-8, found \"\\xe9</g\"; save the file in that encoding",
+            ),
+            (
+                b"\xff\xfe<\0",
+                "g.graphml, line 1, column 1: expected text in UTF-8",
+            ),
+        ],
+    );
+}
+
+#[test]
+fn every_beginning_of_a_graphml_file_is_an_error() {
+    let text = GRAPHML.trim_end();
+    for end in (0..text.len()).filter(|&end| text.is_char_boundary(end)) {
+        let error = read_graphml("g.graphml", &text.as_bytes()[..end]).unwrap_err();
+        assert!(matches!(error, DataError::Place { .. }), "{end}: {error}");
+    }
+}
+
+// ---- edge lists ----
+
+#[test]
+fn edge_lists_are_read_by_number_or_by_name() {
+    let read = |text: &str| read_edge_list("e.txt", text.as_bytes(), None).unwrap();
+    let graph = read("# a comment\n\n0 1\r\n 1,  2 \n% another\n2\t0\n0 0\n0 1");
+    assert_eq!(
+        graph,
+        FilteredGraph {
+            vertices: 3,
+            edges: vec![[0, 1], [1, 2], [2, 0], [0, 0], [0, 1]],
+            ..FilteredGraph::default()
+        }
+    );
+    // Only vertices that occur exist, in the order of their numbers.
+    let graph = read("18446744073709551615 30\n007 30\n7 30\n");
+    assert_eq!(graph.names, ["7", "30", "18446744073709551615"]);
+    assert_eq!(graph.edges, [[2, 1], [0, 1], [0, 1]]);
+    // One that is no such number makes names of all of them.
+    let graph = read("2 Zoë\n007 2\n7 -1");
+    assert_eq!(graph.names, ["2", "Zoë", "007", "7", "-1"]);
+    assert_eq!(graph.edges, [[0, 1], [2, 0], [3, 4]]);
+    let graph = read("a,b,0.5\nb,c,nan\nc a -inf\nc,a,-0\nc,a,1e-45");
+    let values: [f32; 5] = graph.edge_filter.unwrap().try_into().unwrap();
+    let expected = [0.5, f32::NAN, f32::NEG_INFINITY, -0.0, f32::from_bits(1)];
+    assert_eq!(values.map(f32::to_bits), expected.map(f32::to_bits));
+    for nothing in ["", "\n\n", "# nothing", "\u{feff}"] {
+        assert_eq!(read(nothing), FilteredGraph::default());
+    }
+}
+
+#[test]
+fn values_go_to_vertices_by_name_or_by_place() {
+    let graph = edges_and_values("b a\n", "# v f\na 1\nb 2\nalone 3\n").unwrap();
+    assert_eq!(graph.names, ["b", "a", "alone"]);
+    assert_eq!(graph.filter, Some(vec![2.0, 1.0, 3.0]));
+    let graph = edges_and_values("3 1\n", "2,0.5\n1,inf\n3,1\n").unwrap();
+    assert_eq!(graph.names, ["1", "2", "3"]);
+    assert_eq!(graph.filter, Some(vec![f32::INFINITY, 0.5, 1.0]));
+    let graph = edges_and_values("1 2\n", "5\n6\n7\n8\n").unwrap();
+    assert_eq!((graph.vertices, graph.names.len()), (4, 0));
+    assert_eq!(graph.edges, [[1, 2]]);
+    assert_eq!(graph.filter, Some(vec![5.0, 6.0, 7.0, 8.0]));
+    let alone = edges_and_values("", "5\n6\n").unwrap();
+    assert_eq!((alone.vertices, alone.filter), (2, Some(vec![5.0, 6.0])));
+    assert_eq!(edges_and_values("", "").unwrap().filter, Some(vec![]));
+}
+
+#[test]
+fn bad_edge_lists_are_told_with_their_line() {
+    let first = "e.txt, line 1: expected two vertices, and a number where edges have values, found";
+    let two = "e.txt, line 3: expected two vertices, as in the lines before, found";
+    let three = "e.txt, line 2: expected two vertices and a number, as in the lines before, found";
+    assert_messages(
+        |text| read_edge_list("e.txt", text, None),
+        [
+            ("0", format!("{first} \"0\"")),
+            ("0 1 2 3", format!("{first} \"0 1 2 3\"")),
+            ("0 1 {}", format!("{first} \"0 1 {{}}\"")),
+            ("0 1 1e39", format!("{first} \"0 1 1e39\"")),
+            (",1", format!("{first} \",1\"")),
+            ("a,,1", format!("{first} \"a,,1\"")),
+            ("0 1\n#\n1", format!("{two} \"1\"")),
+            ("0 1\n#\n1 2 3", format!("{two} \"1 2 3\"")),
+            ("0 1 2\n1 2", format!("{three} \"1 2\"")),
+            ("0 1 2\n1 2 x", format!("{three} \"1 2 x\"")),
+            ("#\nSource,Target\n0,1", "e.txt, line 2: expected an edge, found \"Source,Target\", which looks like the names of columns; begin that line with #".into()),
+            ("source target weight\n0 1 2", "e.txt, line 1: expected an edge, found \"source target weight\"".into()),
+        ]
+        .iter()
+        .map(|(text, message)| (*text, message.as_str())),
+    );
+    assert_messages(
+        |text| read_edge_list("e.txt", text, None),
+        [(
+            b"a b\nc \xff\xfe",
+            "e.txt, line 2, column 3: expected text in UTF-8, found \"\\xff\\xfe\"",
+        )],
+    );
+}
+
+#[test]
+fn bad_values_are_told_with_their_line() {
+    let first = "v.txt, line 1: expected a vertex and its value, or a value, found";
+    for (edges, values, message) in [
+        ("0 1", "x", format!("{first} \"x\"")),
+        ("0 1", "0 x", format!("{first} \"0 x\"")),
+        ("0 1", "0 1 2", format!("{first} \"0 1 2\"")),
+        ("0 1", "0 1e39", format!("{first} \"0 1e39\"")),
+        ("0 1", ",1", format!("{first} \",1\"")),
+        ("0 1", "1\n\n1 2", "v.txt, line 3: expected a value alone, as in the lines before, found \"1 2\"".into()),
+        ("0 1", "0 1\n2", "v.txt, line 2: expected a vertex and its value, as in the lines before, found \"2\"".into()),
+        ("0 1", "0 1\n1 2\n0 3", "v.txt, line 3: expected one value for each vertex, found a second one for 0".into()),
+        ("a b", "a 1\nb 2\na 3", "v.txt, line 3: expected one value for each vertex, found a second one for \"a\"".into()),
+        ("0 1", "1 2", "v.txt: expected a value for each vertex of e.txt, found none for 0".into()),
+        ("5 7", "5 2", "v.txt: expected a value for each vertex of e.txt, found none for \"7\"".into()),
+        ("a b", "", "v.txt: expected a value for each vertex of e.txt, found none for \"a\"".into()),
+        ("a b", "1\n2", "v.txt: expected a vertex and its value in each line, as vertices of e.txt have names, found a value alone".into()),
+        ("#\n0 1\n1 2", "1\n2", "e.txt, line 3: expected two vertices below 2, the number of values in v.txt, found \"1 2\"".into()),
+        ("4294967296 1", "1\n2", "e.txt, line 1: expected two vertices below 2, the number of values in v.txt".into()),
+    ] {
+        let found = edges_and_values(edges, values).unwrap_err().to_string();
+        assert!(found.starts_with(&message), "expected {message}\n  found    {found}");
+    }
+    let error = read_edge_list("e.txt", b"0 1", Some(("v.txt", b"0 \xff")));
+    assert!(
+        error
+            .unwrap_err()
+            .to_string()
+            .starts_with("v.txt, line 1, column 3: expected text in UTF-8")
+    );
+}
+
+// ---- graphs of data sets ----
+
+#[test]
+fn a_graph_of_a_data_set_has_its_labels_and_attributes() {
+    let dataset = Dataset {
+        graphs: vec![
+            Graph::default(),
+            Graph {
+                vertices: 2,
+                edges: vec![[0, 1]],
+                vertex_labels: vec![1, 0],
+                vertex_attributes: vec![1.0, 2.0, 3.0, 4.0],
+                edge_labels: vec![0],
+            },
+        ],
+        classes: vec![0, 1],
+        vertex_label_names: vec!["-3".into(), "8".into()],
+        edge_label_names: vec!["1, 2".into()],
+        vertex_attributes: 2,
+        ..Dataset::default()
+    };
+    let graph = FilteredGraph::of_dataset(&dataset, 1);
+    assert_eq!((graph.vertices, graph.edges), (2, vec![[0, 1]]));
+    assert_eq!(
+        graph.vertex_attributes,
+        [
+            attribute("label", &[8.0, -3.0]),
+            attribute("attribute1", &[1.0, 3.0]),
+            attribute("attribute2", &[2.0, 4.0])
+        ]
+    );
+    assert!(graph.edge_attributes.is_empty() && graph.filter.is_none());
+    assert_eq!(FilteredGraph::of_dataset(&dataset, 0).vertices, 0);
+}
+
+// ---- all formats ----
+
+/// A graph with values and one attribute, and names for its vertices.
+fn graphs() -> impl Strategy<Value = FilteredGraph> {
+    let number = prop_oneof![
+        any::<f32>().prop_filter("JSON has finite numbers only", |number| number.is_finite()),
+        Just(-0.0),
+        Just(f32::from_bits(1)),
+        Just(f32::MAX),
+        (-3..3).prop_map(|number| number as f32),
+    ];
+    (1..9usize, 0..20usize).prop_flat_map(move |(vertices, edges)| {
+        (
+            prop::collection::vec([0..vertices as u32, 0..vertices as u32], edges),
+            prop::collection::vec(number.clone(), vertices),
+            prop::collection::vec(number.clone(), edges),
+            prop::collection::vec(number.clone(), vertices),
+            prop::collection::vec("[a-z<&>\"'é]{1,3}", vertices),
+        )
+            .prop_map(
+                move |(edges, filter, edge_filter, height, names)| FilteredGraph {
+                    vertices: vertices as u32,
+                    names: names
+                        .into_iter()
+                        .enumerate()
+                        .map(|(index, name)| format!("{name}{index}"))
+                        .collect(),
+                    edges,
+                    filter: Some(filter),
+                    edge_filter: Some(edge_filter),
+                    vertex_attributes: vec![attribute("height", &height)],
+                    edge_attributes: vec![],
+                },
+            )
+    })
+}
+
+/// The graph as JSON of its own form, which has neither names nor attributes.
+fn as_json(graph: &FilteredGraph) -> String {
+    let FilteredGraph {
+        vertices,
+        edges,
+        filter,
+        edge_filter,
+        ..
+    } = graph;
+    let value =
+        json!({"n": vertices, "edges": edges, "filter": filter, "edge_filter": edge_filter});
+    value.to_string()
+}
+
+fn as_node_link(graph: &FilteredGraph) -> String {
+    let filter = graph.filter.as_ref().unwrap();
+    let height = &graph.vertex_attributes[0].values;
+    let node = |v: usize| json!({"id": graph.names[v], "filter": filter[v], "height": height[v], "note": "x"});
+    let nodes: Vec<Value> = (0..graph.vertices as usize).map(node).collect();
+    let edges = graph.edges.iter().zip(graph.edge_filter.iter().flatten());
+    let link = |(ends, value): (&[u32; 2], _)| {
+        let [source, target] = ends.map(|v| &graph.names[v as usize]);
+        json!({"source": source, "target": target, "filter": value})
+    };
+    let links: Vec<Value> = edges.map(link).collect();
+    json!({"nodes": nodes, "links": links}).to_string()
+}
+
+fn as_graphml(graph: &FilteredGraph) -> String {
+    let mut text = String::from(
+        "<graphml><key id='f' attr.name='filter' attr.type='float'/>\
+         <key id='h' for='node' attr.name='height' attr.type='double'/><graph>",
+    );
+    let names: Vec<_> = graph.names.iter().map(|name| escape(name)).collect();
+    let filter = graph.filter.as_ref().unwrap();
+    let height = &graph.vertex_attributes[0].values;
+    for ((name, filter), height) in names.iter().zip(filter).zip(height) {
+        let _ = write!(
+            text,
+            "<node id=\"{name}\"><data key='f'>{filter}</data><data key='h'>{height:e}</data></node>"
+        );
+    }
+    for (&[u, v], value) in graph.edges.iter().zip(graph.edge_filter.iter().flatten()) {
+        let [source, target] = [u, v].map(|v| &names[v as usize]);
+        let _ = write!(
+            text,
+            "<edge source=\"{source}\" target=\"{target}\"><data key='f'>{value}</data></edge>"
+        );
+    }
+    text + "</graph></graphml>"
+}
+
+/// XML without what its syntax needs.
+fn escape(text: &str) -> String {
+    let text = text.replace('&', "&amp;").replace('<', "&lt;");
+    text.replace('"', "&quot;").replace('é', "&#xe9;")
+}
+
+/// Lines with the edges, and lines with the values of the vertices.
+fn as_edge_list(graph: &FilteredGraph, separator: &str) -> [String; 2] {
+    let mut text = [String::new(), String::from("% vertex value\n")];
+    let name = |v: u32| {
+        graph
+            .names
+            .get(v as usize)
+            .cloned()
+            .unwrap_or(v.to_string())
+    };
+    for (&[u, v], value) in graph.edges.iter().zip(graph.edge_filter.iter().flatten()) {
+        let (u, v) = (name(u), name(v));
+        let _ = writeln!(text[0], "{u}{separator}{v}{separator}{value}");
+    }
+    for (v, value) in (0..).zip(graph.filter.as_ref().unwrap()) {
+        let _ = writeln!(text[1], "{}{separator}{value:e}", name(v));
+    }
+    text
+}
+
+/// Lines that are the same for graphs that differ in the order of their vertices only: values, bit by
+/// bit, by the name of the vertex, and edges with theirs in order.
+fn by_name(graph: &FilteredGraph) -> [Vec<String>; 2] {
+    let bits = |values: &Option<Vec<f32>>| -> Vec<u32> {
+        values
+            .iter()
+            .flatten()
+            .map(|value| value.to_bits())
+            .collect()
+    };
+    let values = (0..).zip(bits(&graph.filter));
+    let mut vertices: Vec<_> = values
+        .map(|(v, value)| format!("{} {value}", graph.name_of(v)))
+        .collect();
+    vertices.sort();
+    let edges = graph.edges.iter().zip(bits(&graph.edge_filter));
+    let edges = edges.map(|(ends, value)| format!("{:?} {value}", ends.map(|v| graph.name_of(v))));
+    [vertices, edges.collect()]
+}
+
+proptest! {
+    #[test]
+    fn a_graph_comes_back_from_every_format(graph in graphs(), comma in any::<bool>()) {
+        let numbered = FilteredGraph {
+            names: vec![],
+            vertex_attributes: vec![],
+            ..graph.clone()
+        };
+        let read = read_json("g.json", as_json(&numbered).as_bytes());
+        prop_assert_eq!(read, Ok(numbered.clone()));
+        // Without edges there is no place for their values.
+        let graph = FilteredGraph {
+            edge_filter: graph.edge_filter.filter(|values| !values.is_empty()),
+            ..graph
+        };
+        prop_assert_eq!(read_json("g.json", as_node_link(&graph).as_bytes()), Ok(graph.clone()));
+        prop_assert_eq!(read_graphml("g.graphml", as_graphml(&graph).as_bytes()), Ok(graph.clone()));
+        for graph in [&graph, &numbered] {
+            let [edges, values] = as_edge_list(graph, if comma { ", " } else { "\t" });
+            let read = edges_and_values(&edges, &values).unwrap();
+            prop_assert_eq!(by_name(&read), by_name(graph));
+        }
+    }
+
+    #[test]
+    fn any_text_gives_a_graph_or_an_error(
+        json in "[\\[\\]{}\",:nedgsfiltrok0-9. -]{0,40}",
+        list in "([0-9a#%., \n-]|nan|inf){0,20}",
+        bytes in any::<Vec<u8>>(),
+    ) {
+        for text in [json.as_bytes(), list.as_bytes(), &bytes] {
+            let _ = read_json("g.json", text);
+            let _ = read_graphml("g.graphml", text);
+            let _ = read_edge_list("e.txt", text, Some(("v.txt", list.as_bytes())));
+            let _ = read_edge_list("e.txt", list.as_bytes(), Some(("v.txt", text)));
+        }
+    }
+
+    #[test]
+    fn damaged_graphs_never_panic(
+        changes in prop::collection::vec((any::<prop::sample::Index>(), any::<u8>()), 1..6),
+        graph in graphs(),
+    ) {
+        let damaged = |text: String| {
+            let mut text = text.into_bytes();
+            for (place, byte) in &changes {
+                let place = place.index(text.len());
+                text[place] = *byte;
+            }
+            text
+        };
+        let _ = read_graphml("g.graphml", &damaged(GRAPHML.into()));
+        let _ = read_graphml("g.graphml", &damaged(as_graphml(&graph)));
+        let _ = read_json("g.json", &damaged(as_json(&graph)));
+        let _ = read_json("g.json", &damaged(as_node_link(&graph)));
+    }
+}
