@@ -230,18 +230,30 @@ impl Trainer {
         self.position.epoch >= self.config.epochs
     }
 
+    /// The graphs with these indices on the device, and which they are in the order they have there.
+    fn input(&self, graphs: &[u32]) -> (BatchInput, Vec<u32>) {
+        let batch = GraphBatch::new(&self.dataset, graphs);
+        let members = batch.members.clone();
+        let input = BatchInput::new(batch, self.tables, &self.device);
+        (input, members)
+    }
+
+    fn classes_of(&self, graphs: &[u32]) -> Vec<u32> {
+        let class = |&graph: &u32| self.dataset.classes[graph as usize];
+        graphs.iter().map(class).collect()
+    }
+
     /// One optimisation step on the next batch; nothing is read back.
     async fn step(&mut self) -> Pending {
         let position = &mut self.position;
         if position.used == 0 {
             position.order.shuffle(&mut position.rng);
         }
-        let rest = &position.order[position.used..];
-        let batch = &rest[..rest.len().min(self.config.batch_size as usize)];
-        position.used += batch.len();
-        let batch = GraphBatch::new(&self.dataset, batch);
-        let classes = batch.classes.clone();
-        let input = BatchInput::new(batch, self.tables, &self.device);
+        let first = position.used;
+        let end = first + self.config.batch_size as usize;
+        position.used = end.min(position.order.len());
+        let (input, members) = self.input(&self.position.order[first..self.position.used]);
+        let classes = self.classes_of(&members);
 
         let logits = self.model.forward(&input).await.logits;
         let scores = log_softmax(logits.clone(), 1);
@@ -334,10 +346,8 @@ impl Trainer {
     async fn test_accuracy(&mut self) -> f32 {
         if self.test.is_empty() {
             for part in self.split.test.chunks(self.config.batch_size as usize) {
-                let batch = GraphBatch::new(&self.dataset, part);
-                let classes = batch.classes.clone();
-                let input = BatchInput::new(batch, self.tables, &self.device);
-                self.test.push((input, classes));
+                let (input, members) = self.input(part);
+                self.test.push((input, self.classes_of(&members)));
             }
         }
         let model = self.model.valid();
@@ -357,9 +367,7 @@ impl Trainer {
             .chunks(self.config.batch_size as usize)
             .zip(classes.chunks_mut(self.config.batch_size as usize))
         {
-            let batch = GraphBatch::new(&self.dataset, part);
-            let members = batch.members.clone();
-            let input = BatchInput::new(batch, self.tables, &self.device);
+            let (input, members) = self.input(part);
             let logits = read(model.forward(&input).await.logits.flatten(0, 1)).await;
             let rows = logits.chunks_exact(self.dataset.class_names.len());
             for (member, row) in members.into_iter().zip(rows) {
@@ -376,8 +384,7 @@ impl Trainer {
     /// Filter, persistence and class scores of one graph, with the weights as they are.
     pub async fn inspect(&self, index: u32) -> Inspection {
         let graph = &self.dataset.graphs[index as usize];
-        let batch = GraphBatch::new(&self.dataset, &[index]);
-        let input = BatchInput::new(batch, self.tables, &self.device);
+        let (input, _) = self.input(&[index]);
         let forward = self.model.valid().forward(&input).await;
         let mut filter = read(forward.filter).await;
         filter.truncate(graph.vertices as usize);

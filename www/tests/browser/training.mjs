@@ -5,11 +5,11 @@ import { describe, it, before, after } from "node:test";
 import {
   drawing,
   EMULATED_GPU,
+  isOffered,
   launch,
   load,
   look,
   mean,
-  offered,
   pixels,
   screenshotPath,
   trainToTheEnd,
@@ -83,7 +83,7 @@ describe("training: real data sets on the CPU, 20 epochs", () => {
   for (const data of ["MUTAG", "PROTEINS", "IMDB-BINARY"]) {
     it(data, { timeout: 900_000 }, async (test) => {
       await withPage(browser, {}, async (page) => {
-        if (!(await offered(page))?.includes(data)) return test.skip("the server does not offer it");
+        if (!(await isOffered(page, data, test))) return;
         assert(await load(page, { data }));
         await page.waitForTimeout(1500);
         await page.screenshot({ path: screenshotPath(`${data}-before`) });
