@@ -1,9 +1,11 @@
-//! `sublevel barcode` and `sublevel datasets`: what they write, and what they say about bad input.
+//! `sublevel barcode` and `sublevel datasets`: what they write, and what they say about bad input. The
+//! formats themselves have `formats.rs`.
 
 mod support;
 
 use std::fs;
 use std::io::Write;
+use std::path::Path;
 use std::process::{Output, Stdio};
 
 use serde_json::{Value, json};
@@ -114,18 +116,291 @@ fn a_graph_without_vertices_has_no_bars() {
     assert_eq!(barcodes, json!({"sublevel": none, "superlevel": none}));
 }
 
+/// The graph of [`GRAPH`] in every format, with the arguments it needs.
+fn in_every_format(folder: &Path) -> Vec<Vec<String>> {
+    let write = |name: &str, text: &str| {
+        let path = folder.join(name);
+        fs::write(&path, text).unwrap();
+        path.to_str().unwrap().to_owned()
+    };
+    let node_link = r#"{"nodes": [{"id": 0, "filter": 0.25}, {"id": 1, "filter": 2}, {"id": 2, "filter": 3},
+        {"id": 3, "filter": 0.5}], "links": [{"source": 0, "target": 1}, {"source": 1, "target": 3},
+        {"source": 0, "target": 2}, {"source": 1, "target": 2}]}"#;
+    let graphml = "<graphml><key id='f' for='node' attr.name='filter' attr.type='double'/><graph>\
+        <node id='0'><data key='f'>0.25</data></node><node id='1'><data key='f'>2</data></node>\
+        <node id='2'><data key='f'>3</data></node><node id='3'><data key='f'>0.5</data></node>\
+        <edge source='0' target='1'/><edge source='1' target='3'/><edge source='0' target='2'/>\
+        <edge source='1' target='2'/></graph></graphml>";
+    let values = write("values.txt", "0 0.25\n1 2\n2 3\n3 0.5\n");
+    let column = write("column.txt", "0.25\n2\n3\n0.5\n");
+    let edges = write("graph.edges", "0 1\n1 3\n0 2\n1 2\n");
+    let set = folder.join("T");
+    fs::create_dir(&set).unwrap();
+    for (name, text) in [
+        ("A", "1, 2\n3, 4\n4, 6\n3, 5\n4, 5\n"),
+        ("graph_indicator", "1\n1\n2\n2\n2\n2\n"),
+        ("graph_labels", "0\n1\n"),
+        (
+            "node_attributes",
+            "1, 0\n1, 0\n9, 0.25\n9, 2\n9, 3\n9, 0.5\n",
+        ),
+        ("edge_labels", "1\n5\n6\n7\n8\n"),
+    ] {
+        fs::write(set.join(format!("T_{name}.txt")), text).unwrap();
+    }
+    let mut zip = zip::ZipWriter::new(fs::File::create(folder.join("T.zip")).unwrap());
+    for file in fs::read_dir(&set).unwrap() {
+        let path = file.unwrap().path();
+        let name = path.file_name().unwrap().to_str().unwrap();
+        zip.start_file(name, zip::write::SimpleFileOptions::default())
+            .unwrap();
+        zip.write_all(&fs::read(&path).unwrap()).unwrap();
+    }
+    zip.finish().unwrap();
+    let zip = folder.join("T.zip").to_str().unwrap().to_owned();
+    let set = set.to_str().unwrap().to_owned();
+    let of_set = ["--graph", "2", "--filter", "attribute2"];
+    let lists: [&[&str]; 12] = [
+        &[&write("graph.json", GRAPH)],
+        &[&write("graph", GRAPH)],
+        &[&write("node-link.json", node_link)],
+        &[&write("graph.graphml", graphml)],
+        &[&write("graph.xml", graphml)],
+        &[&write("graph.unknown", graphml)],
+        &[&write("json.txt", GRAPH), "--input", "json"],
+        &[&edges, "--values", &values],
+        &[&edges, "--values", &column],
+        &[
+            &write("edges.json", "0 1\n1 3\n0 2\n1 2"),
+            "--input",
+            "edges",
+            "--values",
+            &values,
+        ],
+        &[&[&*zip], &of_set[..]].concat(),
+        &[&[&*set], &of_set[..]].concat(),
+    ];
+    lists
+        .map(|list| list.iter().map(|&word| word.to_owned()).collect())
+        .into()
+}
+
+#[test]
+fn every_format_gives_the_same_barcodes() {
+    let folder = tempfile::tempdir().unwrap();
+    let expected = json_of(&barcode(GRAPH.as_bytes(), &[]));
+    for arguments in in_every_format(folder.path()) {
+        let output = sublevel().arg("barcode").args(&arguments).output().unwrap();
+        assert_eq!(json_of(&output), expected, "{arguments:?}");
+        // The same from stdin, where only the first character tells the format.
+        let [file, options @ ..] = &arguments[..] else {
+            unreachable!()
+        };
+        if let Ok(text) = fs::read(file) {
+            let options: Vec<_> = options.iter().map(String::as_str).collect();
+            assert_eq!(
+                json_of(&barcode(&text, &options)),
+                expected,
+                "{arguments:?}"
+            );
+        }
+    }
+}
+
+#[test]
+fn vertices_with_names_keep_them() {
+    let graph = b"late early 1\nearly between 2";
+    let output = json_of(&barcode(graph, &["--filter", "degree"]));
+    assert_eq!(output["names"], json!(["late", "early", "between"]));
+    assert_eq!(
+        output["superlevel"]["h0_essential"],
+        json!([{"birth": 2.0, "birth_vertex": 1}])
+    );
+}
+
+/// Two triangles with an edge in common; edges have values and so have vertices and edges by other names.
+const NODE_LINK: &str = r#"{"nodes": [{"id": "a", "height": 0}, {"id": "b", "height": 1, "some": 1},
+    {"id": "c", "height": 2}, {"id": "d", "height": 3}],
+    "links": [{"source": "a", "target": "b", "filter": 1, "weight": 9}, {"source": "b", "target": "c", "filter": 2, "weight": 9},
+    {"source": "a", "target": "c", "filter": 5, "weight": 9}, {"source": "b", "target": "d", "filter": 4, "weight": 9},
+    {"source": "c", "target": "d", "filter": 7, "weight": 9}]}"#;
+
+#[test]
+fn attributes_can_be_the_filter() {
+    let output = json_of(&barcode(NODE_LINK.as_bytes(), &["--filter", "height"]));
+    assert_eq!(
+        output["superlevel"]["h0_essential"],
+        json!([{"birth": 3.0, "birth_vertex": 3}])
+    );
+    let born: Vec<_> = output["sublevel"]["h1_essential"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .collect();
+    assert_eq!(
+        born,
+        [
+            &json!({"birth": 2.0, "birth_vertex": 2}),
+            &json!({"birth": 3.0, "birth_vertex": 3})
+        ]
+    );
+}
+
+#[test]
+fn edges_can_have_values_of_their_own() {
+    let with = |arguments: &[&str]| {
+        let all = [&["--filter", "height"], arguments].concat();
+        json_of(&barcode(NODE_LINK.as_bytes(), &all))
+    };
+    let output = with(&["--edge-filter"]);
+    assert_eq!(output.get("superlevel"), None);
+    assert_eq!(
+        output["sublevel"],
+        json!({
+            "h0": [{"birth": 3.0, "birth_vertex": 3, "death": 4.0, "death_edge": [1, 3]}],
+            "h0_essential": [{"birth": 0.0, "birth_vertex": 0}],
+            "h1_essential": [{"birth": 5.0, "birth_edge": [0, 2]}, {"birth": 7.0, "birth_edge": [2, 3]}],
+        })
+    );
+    let weight = with(&["--edge-filter=weight"]);
+    assert_eq!(weight["sublevel"]["h0"].as_array().unwrap().len(), 3);
+    assert_eq!(weight["sublevel"]["h1_essential"][1]["birth"], 9.0);
+    // Vertices that enter with their first edge leave no bars that only wait for it.
+    let first = barcode(
+        NODE_LINK.as_bytes(),
+        &["--edge-filter", "--filter", "edges"],
+    );
+    let first = json_of(&first);
+    assert_eq!(first["sublevel"]["h0"], json!([]));
+    assert_eq!(
+        first["sublevel"]["h0_essential"],
+        json!([{"birth": 1.0, "birth_vertex": 0}])
+    );
+    // The third column of an edge list, and the list of the own form.
+    let list = json_of(&barcode(
+        b"0 1 0.5\n1 2 0.25",
+        &["--edge-filter", "--filter", "edges"],
+    ));
+    assert_eq!(list["sublevel"]["h0_essential"][0]["birth"], 0.25);
+    let own = br#"{"n": 2, "edges": [[0, 1]], "filter": [0, 1], "edge_filter": [3]}"#;
+    let own = json_of(&barcode(own, &["--edge-filter"]));
+    assert_eq!(
+        own["sublevel"]["h0"],
+        json!([{"birth": 1.0, "birth_vertex": 1, "death": 3.0, "death_edge": [0, 1]}])
+    );
+    // Without edges no values are missing.
+    let none = json_of(&barcode(
+        br#"{"n": 1, "edges": [], "filter": [2]}"#,
+        &["--edge-filter"],
+    ));
+    assert_eq!(none["sublevel"]["h0_essential"][0]["birth"], 2.0);
+}
+
+#[test]
+fn triangles_fill_loops() {
+    let output = json_of(&barcode(
+        NODE_LINK.as_bytes(),
+        &[
+            "--filter",
+            "height",
+            "--edge-filter",
+            "--clique",
+            "--keep-zero",
+        ],
+    ));
+    let bar = |birth: f32, edge: [u32; 2], triangle: [u32; 3]| json!({"birth": birth, "birth_edge": edge, "death": birth, "death_triangle": triangle});
+    assert_eq!(
+        output["sublevel"]["h1"],
+        json!([bar(5.0, [0, 2], [0, 1, 2]), bar(7.0, [2, 3], [1, 2, 3])])
+    );
+    assert_eq!(output["sublevel"]["h1_essential"], json!([]));
+    // A square has no triangle.
+    let square = b"0 1\n1 2\n2 3\n3 0";
+    let output = json_of(&barcode(square, &["--filter", "degree", "--clique"]));
+    for direction in ["sublevel", "superlevel"] {
+        assert_eq!(output[direction]["h1"], json!([]), "{direction}");
+        assert_eq!(
+            output[direction]["h1_essential"].as_array().unwrap().len(),
+            1
+        );
+    }
+}
+
+#[test]
+fn gudhi_reads_one_direction() {
+    let text = |arguments: &[&str]| {
+        let output = barcode(GRAPH.as_bytes(), arguments);
+        assert!(output.status.success(), "{}", stderr(&output));
+        String::from_utf8(output.stdout).unwrap()
+    };
+    assert_eq!(
+        text(&["--format", "gudhi"]),
+        "# sublevel: dimension birth death\n0 0.5 2\n0 0.25 inf\n1 3 inf\n"
+    );
+    assert_eq!(
+        text(&["--format", "gudhi", "--direction", "superlevel"]),
+        "# superlevel, values negated: dimension birth death\n0 -3 inf\n1 -0.25 inf\n"
+    );
+}
+
+#[test]
+fn every_engine_gives_the_same() {
+    for arguments in [&[][..], &["--keep-zero"], &["--filter", "degree"]] {
+        let expected = json_of(&barcode(GRAPH.as_bytes(), arguments));
+        for engine in ["union-find", "gpu"] {
+            let all = [arguments, &["--engine", engine]].concat();
+            assert_eq!(
+                json_of(&barcode(GRAPH.as_bytes(), &all)),
+                expected,
+                "{engine}"
+            );
+        }
+    }
+    let large = br#"{"n": 70000, "edges": []}"#;
+    let output = barcode(large, &["--filter", "degree", "--engine", "gpu"]);
+    assert_eq!(output.status.code(), Some(2));
+    assert!(
+        stderr(&output)
+            .contains("stdin: a GPU takes graphs of at most 65535 vertices, this one has 70000"),
+        "{}",
+        stderr(&output)
+    );
+}
+
+/// Checks that the program ends with 2 and one line that begins and goes on as expected.
+fn assert_refused(output: &Output, expected: &str) {
+    let message = stderr(output);
+    assert_eq!(output.status.code(), Some(2), "{expected}: {message}");
+    assert!(
+        message.starts_with("error: ") && message.contains(expected),
+        "{expected}\n{message}"
+    );
+    assert_eq!(message.lines().count(), 1, "{message}");
+    assert!(output.stdout.is_empty());
+}
+
 #[test]
 fn bad_graphs_are_named_with_place_and_expectation() {
-    let cases: [(&[u8], &str); 11] = [
+    let cases: [(&[u8], &str); 15] = [
         (b"", "stdin, line 1, column 0"),
-        (b"\xff\xfe", "stdin, line 1"),
+        (
+            b"\xff\xfe",
+            "stdin, line 1, column 1: expected text in UTF-8",
+        ),
         (b"{\"n\": 2,\n\"edges\": [[0, 1]", "stdin, line 2"),
-        (b"[]", "{\"n\""),
-        (br#"{"n": 2}"#, "edges"),
+        (
+            b"[]",
+            "stdin, line 1, column 0: invalid type: sequence, expected an object {\"n\"",
+        ),
+        (br#"{"n": 2}"#, "stdin: expected a list \"edges\""),
         (br#"{"n": -1, "edges": []}"#, "-1"),
         (
+            br#"{"n": 5000000000, "edges": []}"#,
+            "stdin: n: expected at most 134217728 vertices",
+        ),
+        (
             br#"{"n": 2, "edges": [[0, 2]], "filter": [0, 1]}"#,
-            "edges[0]",
+            "stdin: edges[0]",
         ),
         (
             br#"{"n": 2, "edges": [[0, 1], [0]], "filter": [0, 1]}"#,
@@ -137,17 +412,118 @@ fn bad_graphs_are_named_with_place_and_expectation() {
         ),
         (br#"{"n": 2, "edges": [], "filter": [0, "x"]}"#, "filter[1]"),
         (br#"{"n": 2, "edges": []}"#, "--filter degree"),
+        (
+            b"<graphml>\n<graph>",
+            "stdin, line 2, column 8: the text ends inside <graph>",
+        ),
+        (b"0 1\n2", "stdin, line 2: expected two vertices"),
+        (b"PK\x03\x04", "stdin: the zip is cut off or damaged"),
     ];
     for (text, expected) in cases {
         let output = barcode(text, &[]);
-        let message = stderr(&output);
-        assert_eq!(output.status.code(), Some(2), "{message}");
         assert!(
-            message.starts_with("error: stdin") && message.contains(expected),
-            "{expected}: {message}"
+            stderr(&output).starts_with("error: stdin"),
+            "{}",
+            stderr(&output)
         );
-        assert_eq!(message.lines().count(), 1, "{message}");
-        assert!(output.stdout.is_empty());
+        assert_refused(&output, expected);
+    }
+}
+
+#[test]
+fn values_that_are_not_there_are_named_with_those_that_are() {
+    let half = r#"{"nodes": [{"id": "a", "x": 1, "filter": 2}, {"id": "b"}], "links": [{"source": "a", "target": "b"},
+        {"source": "b", "target": "a", "w": 1}]}"#;
+    let values = "expected a filter value for each vertex, found none";
+    for (text, arguments, expected) in [
+        (NODE_LINK, &[][..], format!("stdin: {values}; add a list \"filter\" to JSON, --values FILE to an edge list, or choose --filter degree or --filter with an attribute: height, some")),
+        ("0 1", &[], format!("stdin: {values}; add a list \"filter\" to JSON, --values FILE to an edge list, or choose --filter degree\n")),
+        ("0 1 2", &["--edge-filter"], format!("{values}; add a list \"filter\" to JSON, --values FILE to an edge list, or choose --filter degree, --filter edges\n")),
+        (NODE_LINK, &["--filter", "colour"], "stdin: there is no vertex attribute \"colour\" with numbers; there are height, some\n".into()),
+        (GRAPH, &["--filter", "height"], "stdin: there is no vertex attribute \"height\" with numbers\n".into()),
+        (NODE_LINK, &["--filter", "some"], "stdin: attribute \"some\": expected a number everywhere, found none for vertex \"a\"".into()),
+        (half, &[], "stdin: attribute \"filter\": expected a number everywhere, found none for vertex \"b\"".into()),
+        (GRAPH, &["--edge-filter"], "stdin: expected a value for each edge, found none; add a list \"edge_filter\" to JSON, a third column to an edge list\n".into()),
+        (half, &["--filter", "degree", "--edge-filter"], "a third column to an edge list, or choose --edge-filter= with an attribute: w\n".into()),
+        (half, &["--filter", "degree", "--edge-filter=w"], "stdin: attribute \"w\": expected a number everywhere, found none for edge 0, which joins vertices \"a\" and \"b\"".into()),
+        (half, &["--filter", "degree", "--edge-filter=v"], "stdin: there is no edge attribute \"v\" with numbers; there are w\n".into()),
+        (NODE_LINK, &["--filter", "degree", "--edge-filter"], "stdin: edge 0 joins vertices \"a\" and \"b\" and has the value 1, below the value 3 of vertex \"b\"".into()),
+        ("0 1 nan\n1 2 -inf", &["--filter", "degree", "--edge-filter"], "stdin: edge 1 joins vertices 1 and 2 and has the value -inf, below the value 2 of vertex 1".into()),
+    ] {
+        assert_refused(&barcode(text.as_bytes(), arguments), &expected);
+    }
+}
+
+#[test]
+fn options_that_do_not_go_together_are_refused_before_anything_is_read() {
+    for (arguments, expected) in [
+        (&["--engine", "gpu", "--clique"][..], "leave out --engine"),
+        (&["--engine", "gpu", "--edge-filter"], "leave out --engine"),
+        (&["--filter", "edges"], "add --edge-filter"),
+        (
+            &["--direction", "superlevel"],
+            "--direction goes with --format gudhi",
+        ),
+        (
+            &[
+                "--direction",
+                "superlevel",
+                "--format",
+                "gudhi",
+                "--edge-filter",
+            ],
+            "there is no superlevel filtration with --edge-filter",
+        ),
+    ] {
+        assert_refused(&barcode(b"nonsense", arguments), expected);
+    }
+    let folder = tempfile::tempdir().unwrap();
+    let formats = in_every_format(folder.path());
+    let (json, zip) = (&formats[0][0], &formats[10][0]);
+    for (arguments, expected) in [
+        (
+            &[json, "--graph", "1"][..],
+            "--graph goes with a TU data set",
+        ),
+        (&[json, "--values", json], "--values goes with an edge list"),
+        (
+            &[zip],
+            "T.zip holds 2 graphs; choose one with --graph N, from 1 to 2",
+        ),
+        (
+            &[zip, "--graph", "0"],
+            "T.zip: expected --graph from 1 to 2, found 0",
+        ),
+        (
+            &[zip, "--graph", "3"],
+            "T.zip: expected --graph from 1 to 2, found 3",
+        ),
+        (
+            &[zip, "--graph", "-1"],
+            "T.zip: expected --graph from 1 to 2, found -1",
+        ),
+        (
+            &[zip, "--graph", "1"],
+            "T.zip, graph 1: expected a filter value for each vertex",
+        ),
+        (
+            &[zip, "--graph", "1", "--values", json],
+            "--values goes with an edge list",
+        ),
+        (&[json, "--input", "tu", "--graph", "1"], "is no zip file"),
+        (&["-", "--values", "-", "--input", "edges"], "not both"),
+        (
+            &["-", "--values", "/nowhere", "--input", "edges"],
+            "/nowhere cannot be read",
+        ),
+    ] {
+        let output = sublevel()
+            .arg("barcode")
+            .args(arguments)
+            .stdin(Stdio::null())
+            .output()
+            .unwrap();
+        assert_refused(&output, expected);
     }
 }
 

@@ -138,7 +138,7 @@ impl<'a> Source<'a> {
         let place = |number| numbers.partition_point(|&other| other < number) as u32;
         let count = numbers.len();
         let names = match numbers.last() {
-            Some(&last) if last as usize >= count => numbers.iter().map(u64::to_string).collect(),
+            Some(&last) if last >= count as u64 => numbers.iter().map(u64::to_string).collect(),
             _ => Vec::new(),
         };
         self.graph(table.map(place), count, names)

@@ -4,6 +4,7 @@ use std::collections::HashMap;
 
 use super::error::quoted_name;
 use super::{DataError, Dataset};
+use crate::homology::order::canonical_key;
 
 /// More vertices than this fit into no memory once they have bars.
 pub(super) const MOST_VERTICES: u32 = 1 << 27;
@@ -83,6 +84,29 @@ impl FilteredGraph {
             degrees[vertex as usize] += 1.0;
         }
         degrees
+    }
+
+    /// The smallest value among the edges at each vertex, given the values of all edges; for a vertex
+    /// without edges the smallest of all, or 0.
+    pub fn first_edges(&self, edge_values: &[f32]) -> Vec<f32> {
+        let smaller = |a: f32, b: f32| {
+            if canonical_key(b) < canonical_key(a) {
+                b
+            } else {
+                a
+            }
+        };
+        let first = edge_values.iter().copied().reduce(smaller).unwrap_or(0.0);
+        let mut own = vec![None; self.vertices as usize];
+        for (ends, &value) in self.edges.iter().zip(edge_values) {
+            for &end in ends {
+                let least = &mut own[end as usize];
+                *least = Some(least.map_or(value, |other| smaller(other, value)));
+            }
+        }
+        own.into_iter()
+            .map(|least| least.unwrap_or(first))
+            .collect()
     }
 
     /// What the file calls a vertex, for messages.

@@ -1,0 +1,217 @@
+//! `sublevel barcode`: persistence of one graph.
+
+mod input;
+mod values;
+
+use serde::Serialize;
+use sublevel::graph::FilteredGraph;
+use sublevel::homology::barcode::{Barcodes, Direction};
+use sublevel::homology::filtration::Filtration;
+use sublevel::homology::{HomologyError, Persistence, persistence};
+
+use super::{Failure, print};
+use input::Input;
+use values::{edge_values, vertex_values};
+
+const EXAMPLES: &str = "Examples:
+  sublevel barcode graph.json
+  sublevel barcode graph.graphml --filter height
+  sublevel barcode friends.csv --filter degree --format csv
+  sublevel barcode distances.txt --edge-filter --filter edges --clique
+  sublevel barcode MUTAG.zip --graph 17 --filter label --format gudhi";
+
+/// Options of `sublevel barcode`.
+#[derive(clap::Args, Debug)]
+#[command(after_help = EXAMPLES)]
+pub struct Arguments {
+    #[command(flatten)]
+    input: Input,
+    /// Filter value of each vertex
+    ///
+    /// - values: those of the file, or of an attribute called filter
+    /// - degree: the number of edges at the vertex
+    /// - edges: the smallest value of its edges, with --edge-filter
+    /// - anything else: the vertex attribute of this name
+    #[arg(
+        long,
+        value_name = "CHOICE",
+        default_value = "values",
+        verbatim_doc_comment
+    )]
+    filter: String,
+    /// Let edges enter with values of their own, those of the file or an edge attribute; sublevel only
+    #[arg(long, value_name = "ATTRIBUTE", require_equals = true)]
+    edge_filter: Option<Option<String>>,
+    /// Fill in triangles, so that loops can end
+    #[arg(long)]
+    clique: bool,
+    /// What computes the persistence
+    #[arg(long, value_enum, default_value_t = Engine::UnionFind)]
+    engine: Engine,
+    /// Keep bars of length zero: one bar of H0 for every vertex
+    #[arg(long)]
+    keep_zero: bool,
+    /// What is written
+    #[arg(long, value_enum, default_value_t = Format::Json)]
+    format: Format,
+    /// Filtration that --format gudhi writes, which holds one alone
+    #[arg(long, value_enum, default_value_t = Way::Sublevel)]
+    direction: Way,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
+enum Engine {
+    /// Union-find or a faster relative of it, on the CPU
+    UnionFind,
+    /// The shaders of the page
+    Gpu,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
+enum Format {
+    /// One object; vertices are numbers, `names` says what the file calls them
+    Json,
+    /// A line for each bar
+    Csv,
+    /// Lines `dimension birth death`, as GUDHI reads them
+    Gudhi,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
+enum Way {
+    /// Small filter values first
+    Sublevel,
+    /// Large filter values first; the values are written negated, as GUDHI would compute it
+    Superlevel,
+}
+
+/// The documented JSON.
+#[derive(Serialize)]
+struct Document<'a> {
+    #[serde(flatten)]
+    barcodes: &'a Barcodes,
+    /// What the file calls each vertex; left out where it counts them from 0.
+    #[serde(skip_serializing_if = "<[String]>::is_empty")]
+    names: &'a [String],
+}
+
+/// Writes the barcodes to stdout.
+pub fn run(arguments: &Arguments) -> Result<(), Failure> {
+    arguments.check().map_err(Failure::usage)?;
+    let (name, graph) = arguments.input.read()?;
+    let barcodes = arguments.barcodes(&name, &graph)?;
+    print(&match arguments.format {
+        Format::Json => {
+            let document = Document {
+                barcodes: &barcodes,
+                names: &graph.names,
+            };
+            serde_json::to_string(&document).map_err(Failure::other)? + "\n"
+        }
+        Format::Csv => barcodes.to_csv(),
+        Format::Gudhi => {
+            let direction = match arguments.direction {
+                Way::Sublevel => Direction::Sublevel,
+                Way::Superlevel => Direction::Superlevel,
+            };
+            let barcode = barcodes.get(direction);
+            barcode.map_or_else(String::new, |barcode| barcode.to_gudhi(direction))
+        }
+    })
+}
+
+impl Arguments {
+    /// Options that make no sense together, before anything is read.
+    fn check(&self) -> Result<(), &'static str> {
+        let more = self.clique || self.edge_filter.is_some();
+        if more && self.engine != Engine::UnionFind {
+            return Err(
+                "--clique and --edge-filter are computed by the default engine only; leave out --engine",
+            );
+        }
+        if self.filter == "edges" && self.edge_filter.is_none() {
+            return Err("--filter edges takes the values of the edges; add --edge-filter");
+        }
+        if self.direction == Way::Superlevel {
+            if self.format != Format::Gudhi {
+                return Err(
+                    "--direction goes with --format gudhi; the other formats hold both directions",
+                );
+            }
+            if self.edge_filter.is_some() {
+                return Err("there is no superlevel filtration with --edge-filter: \
+                     edges would come before their ends; leave out --direction");
+            }
+        }
+        Ok(())
+    }
+
+    fn barcodes(&self, name: &str, graph: &FilteredGraph) -> Result<Barcodes, Failure> {
+        let failed = |problem: String| Failure::usage(format!("{name}: {problem}"));
+        let edge_filter = match &self.edge_filter {
+            Some(choice) => Some(edge_values(graph, choice.as_deref()).map_err(failed)?),
+            None => None,
+        };
+        let filter = vertex_values(graph, &self.filter, edge_filter).map_err(failed)?;
+        if self.clique || edge_filter.is_some() {
+            let filtration = Filtration {
+                edges: &graph.edges,
+                filter: &filter,
+                edge_filter,
+                cliques: self.clique,
+            };
+            let barcodes = filtration.barcodes(self.keep_zero);
+            return barcodes.map_err(|error| failed(in_words(&error, graph)));
+        }
+        let persistence = match self.engine {
+            Engine::UnionFind => persistence(&graph.edges, &filter),
+            Engine::Gpu => on_gpu(name, graph, &filter)?,
+        };
+        Ok(Barcodes::new(&persistence, &filter, self.keep_zero))
+    }
+}
+
+/// What is wrong with a filtration, with vertices as the file calls them.
+fn in_words(error: &HomologyError, graph: &FilteredGraph) -> String {
+    match error {
+        HomologyError::EdgeBelowEnd {
+            edge,
+            ends,
+            value,
+            vertex,
+            vertex_value,
+        } => {
+            let [a, b] = ends.map(|end| graph.name_of(end));
+            format!(
+                "edge {edge} joins vertices {a} and {b} and has the value {value}, below the value \
+                 {vertex_value} of vertex {}; an edge needs at least the values of its ends, \
+                 which --filter edges gives",
+                graph.name_of(*vertex)
+            )
+        }
+        error => error.to_string(),
+    }
+}
+
+#[cfg(feature = "gpu")]
+fn on_gpu(name: &str, graph: &FilteredGraph, filter: &[f32]) -> Result<Persistence, Failure> {
+    use sublevel::homology::gpu::{Gpu, GpuError};
+
+    let gpu = pollster::block_on(Gpu::open(256));
+    let computed = gpu.and_then(|gpu| gpu.persistence(&graph.edges, filter));
+    computed.map_err(|error| {
+        let message = format!("{name}: {error}; --engine union-find takes every graph");
+        match error {
+            GpuError::TooLarge(_) | GpuError::NoRoom { .. } => Failure::usage(message),
+            GpuError::NoAdapter(_) | GpuError::Failed(_) => Failure::other(message),
+        }
+    })
+}
+
+#[cfg(not(feature = "gpu"))]
+fn on_gpu(_: &str, _: &FilteredGraph, _: &[f32]) -> Result<Persistence, Failure> {
+    Err(Failure::usage(
+        "--engine gpu needs a program that was built with it: \
+         `cargo run --release --features gpu -- barcode …`",
+    ))
+}
