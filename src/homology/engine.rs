@@ -1,31 +1,22 @@
 //! From graphs and filter values to [`Persistence`].
 
+use super::batch::{self, Batch, Graph};
 use super::order::Order;
-use super::{NONE, Persistence, union_find, word_reduction};
+use super::{NONE, Persistence, bit_mask, union_find, word_reduction};
 
 /// Persistence of one graph in both directions. Self-loops and parallel edges count as loops.
 ///
 /// # Panics
 /// Where an edge names a vertex that has no filter value.
 pub fn persistence(edges: &[[u32; 2]], filter: &[f32]) -> Persistence {
-    let n = filter.len();
-    let (mut death, mut loops) = (vec![0; 2 * n], vec![0; 2 * n]);
-    persistence_batch(
-        &[0, n as u32],
-        &[0, edges.len() as u32],
-        edges,
-        filter,
-        &mut death,
-        &mut loops,
-    );
-    let (superlevel_death, superlevel_loops) = (death.split_off(n), loops.split_off(n));
-    Persistence {
-        death: [death, superlevel_death],
-        loops: [loops, superlevel_loops],
-    }
+    let mut workspace = Workspace::default();
+    workspace.sort(filter);
+    workspace.reduce(edges);
+    collect(filter.len(), |output| workspace.read_out(0, output))
 }
 
 /// Persistence of many graphs, written where the caller wants it, without an allocation per graph.
+/// Natively the cores share the graphs, where there is enough to share.
 ///
 /// Graph `g` has the vertices `vertex_offsets[g]..vertex_offsets[g + 1]` and the edges
 /// `edge_offsets[g]..edge_offsets[g + 1]`, whose ends count from the graph's own first vertex.
@@ -42,82 +33,246 @@ pub fn persistence_batch(
     death: &mut [u32],
     loops: &mut [u32],
 ) {
-    let vertices = filter.len();
-    assert_eq!(
-        vertex_offsets.len(),
-        edge_offsets.len(),
-        "vertex and edge offsets of as many graphs"
-    );
-    assert_eq!(
-        (death.len(), loops.len()),
-        (2 * vertices, 2 * vertices),
-        "outputs for two directions"
-    );
-    death.fill(NONE);
-    loops.fill(0);
-    let (sublevel_death, superlevel_death) = death.split_at_mut(vertices);
-    let (sublevel_loops, superlevel_loops) = loops.split_at_mut(vertices);
-    let mut order = Order::default();
-    let mut words = word_reduction::Workspace::default();
-    let mut components = union_find::Workspace::default();
-    for (vertex, edge) in vertex_offsets.windows(2).zip(edge_offsets.windows(2)) {
-        let range = vertex[0] as usize..vertex[1] as usize;
-        let edges = &edges[edge[0] as usize..edge[1] as usize];
-        let mut output = Output {
-            first_vertex: vertex[0],
-            death: [
-                &mut sublevel_death[range.clone()],
-                &mut superlevel_death[range.clone()],
-            ],
-            loops: [
-                &mut sublevel_loops[range.clone()],
-                &mut superlevel_loops[range.clone()],
-            ],
+    Batch::new(vertex_offsets, edge_offsets, edges, filter)
+        .all_threads(Output::new(filter.len(), death, loops), one);
+}
+
+/// [`persistence_batch`] on the calling thread alone. The result is the same.
+///
+/// # Panics
+/// Where [`persistence_batch`] does.
+pub fn persistence_batch_one_thread(
+    vertex_offsets: &[u32],
+    edge_offsets: &[u32],
+    edges: &[[u32; 2]],
+    filter: &[f32],
+    death: &mut [u32],
+    loops: &mut [u32],
+) {
+    Batch::new(vertex_offsets, edge_offsets, edges, filter)
+        .one_thread(Output::new(filter.len(), death, loops), one);
+}
+
+fn one(workspace: &mut Workspace, graph: Graph<'_>, mut output: Output<'_>) {
+    workspace.sort(graph.filter);
+    workspace.reduce(graph.edges);
+    workspace.read_out(graph.first_vertex, &mut output);
+}
+
+/// What can compute the persistence of a graph on the CPU. All give the same result.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Engine {
+    /// The elder rule on sets of vertices, for simple graphs of at most 64 vertices.
+    BitMask,
+    /// Reduction of the boundary matrix, for graphs of at most 4096 vertices on which it is not slow.
+    WordReduction,
+    /// The elder rule by union-find, for all graphs.
+    UnionFind,
+}
+
+impl Engine {
+    /// All of them, the fastest first.
+    pub const ALL: [Self; 3] = [Self::BitMask, Self::WordReduction, Self::UnionFind];
+
+    /// What [`persistence`] gives, by this engine alone; none where the graph is not one for it.
+    ///
+    /// # Panics
+    /// Where an edge names a vertex that has no filter value.
+    pub fn persistence(self, edges: &[[u32; 2]], filter: &[f32]) -> Option<Persistence> {
+        let mut workspace = Workspace::default();
+        workspace.sort(filter);
+        workspace
+            .reduce_by(self, edges)
+            .then(|| collect(filter.len(), |output| workspace.read_out(0, output)))
+    }
+}
+
+/// The persistence that `write` writes.
+fn collect(vertices: usize, write: impl FnOnce(&mut Output<'_>)) -> Persistence {
+    let [mut death, mut loops] =
+        [NONE, 0].map(|value| [vec![value; vertices], vec![value; vertices]]);
+    write(&mut Output {
+        death: death.each_mut().map(Vec::as_mut_slice),
+        loops: loops.each_mut().map(Vec::as_mut_slice),
+    });
+    Persistence { death, loops }
+}
+
+/// The stages from one graph's filter values to its persistence, in memory that is reused from graph to graph.
+#[derive(Debug, Default)]
+pub struct Workspace {
+    order: Order,
+    words: word_reduction::Workspace,
+    components: union_find::Workspace,
+    pairing: Pairing,
+}
+
+impl Workspace {
+    /// First stage: the order of the vertices.
+    pub fn sort(&mut self, filter: &[f32]) {
+        self.order.sort(filter);
+    }
+
+    /// Second stage: the pairs of the graph with these edges, by the first engine that it is one for.
+    ///
+    /// # Panics
+    /// Where an edge names a vertex that has no filter value.
+    pub fn reduce(&mut self, edges: &[[u32; 2]]) {
+        let done = Engine::ALL
+            .into_iter()
+            .any(|engine| self.reduce_by(engine, edges));
+        debug_assert!(done);
+    }
+
+    /// Second stage by one engine. False, without pairs, where the graph is not one for it.
+    ///
+    /// # Panics
+    /// Where an edge names a vertex that has no filter value.
+    pub fn reduce_by(&mut self, engine: Engine, edges: &[[u32; 2]]) -> bool {
+        let vertices = self.order.ranks().len();
+        let most_vertices = match engine {
+            Engine::BitMask => bit_mask::MAX_VERTICES,
+            Engine::WordReduction => word_reduction::MAX_VERTICES,
+            Engine::UnionFind => usize::MAX,
         };
-        order.sort(&filter[range]);
-        if order.ranks().len() <= word_reduction::MAX_VERTICES {
-            word_reduction::reduce(&mut words, &order, edges, &mut output);
-        } else {
-            union_find::reduce(&mut components, &order, edges, &mut output);
+        if vertices > most_vertices {
+            return false;
+        }
+        let Self {
+            order,
+            words,
+            components,
+            pairing,
+        } = self;
+        pairing.clear(vertices);
+        let done = match engine {
+            Engine::BitMask => bit_mask::reduce(order, edges, pairing),
+            Engine::WordReduction => word_reduction::reduce(words, order, edges, pairing),
+            Engine::UnionFind => {
+                union_find::reduce(components, order, edges, pairing);
+                true
+            }
+        };
+        if done && cfg!(debug_assertions) {
+            pairing.check(order, edges);
+        }
+        done
+    }
+
+    /// Last stage: from ranks to vertices. The graph's vertex 0 is called `first_vertex` in deaths.
+    ///
+    /// # Panics
+    /// Where the output has not an entry for every vertex.
+    pub fn read_out(&self, first_vertex: u32, output: &mut Output<'_>) {
+        let (by_rank, ranks) = (self.order.by_rank(), self.order.ranks());
+        for direction in 0..2 {
+            let end = &self.pairing.end[direction][..ranks.len()];
+            let loops = &self.pairing.loops[direction][..ranks.len()];
+            let death_out = &mut output.death[direction][..ranks.len()];
+            let loops_out = &mut output.loops[direction][..ranks.len()];
+            for ((&rank, death), born) in ranks.iter().zip(death_out).zip(loops_out) {
+                *death = match end[rank as usize] {
+                    NONE => NONE,
+                    end => first_vertex + by_rank[end as usize],
+                };
+                *born = loops[rank as usize];
+            }
         }
     }
 }
 
-/// Where an engine writes the result of one graph: indexed by direction, then by the graph's own
-/// vertices. Deaths start as [`NONE`] and loops as zero.
-pub(super) struct Output<'a> {
-    /// What the graph's vertex 0 is called in the whole batch.
-    pub first_vertex: u32,
+/// What the engines find, for both directions, by rank in the sublevel order.
+#[derive(Debug, Default)]
+pub(super) struct Pairing {
+    /// The rank of the vertex whose arrival ends the component born at this one; [`NONE`] where nothing does.
+    pub end: [Vec<u32>; 2],
+    /// Number of loops that close when this vertex arrives.
+    pub loops: [Vec<u32>; 2],
+}
+
+impl Pairing {
+    /// No pairs and no loops.
+    fn clear(&mut self, vertices: usize) {
+        for (lists, value) in [(&mut self.end, NONE), (&mut self.loops, 0)] {
+            for list in lists {
+                list.clear();
+                list.resize(vertices, value);
+            }
+        }
+    }
+
+    /// What holds on every graph: each edge that arrives with a vertex ends a component or closes a loop, and no
+    /// component ends before it is born. Then Euler's formula follows.
+    fn check(&self, order: &Order, edges: &[[u32; 2]]) {
+        let ranks = order.ranks();
+        for direction in 0..2 {
+            let mut explained = self.loops[direction].clone();
+            for (birth, &end) in (0..).zip(&self.end[direction]) {
+                if end != NONE {
+                    explained[end as usize] += 1;
+                    assert!(end == birth || (end > birth) == (direction == 0));
+                }
+            }
+            for edge in edges {
+                let [a, b] = edge.map(|v| ranks[v as usize]);
+                let younger = if direction == 0 { a.max(b) } else { a.min(b) };
+                explained[younger as usize] = explained[younger as usize]
+                    .checked_sub(1)
+                    .expect("every edge has one effect");
+            }
+            assert!(explained.iter().all(|&count| count == 0));
+        }
+        let [up, down] = &self.end;
+        let components = |ends: &[u32]| ends.iter().filter(|&&end| end == NONE).count();
+        assert_eq!(components(up), components(down));
+    }
+}
+
+/// Where the persistence of one or more graphs goes: by direction, then by vertex.
+#[derive(Debug)]
+pub struct Output<'a> {
+    /// As in [`Persistence::death`].
     pub death: [&'a mut [u32]; 2],
+    /// As in [`Persistence::loops`].
     pub loops: [&'a mut [u32]; 2],
+}
+
+impl<'a> Output<'a> {
+    fn new(vertices: usize, death: &'a mut [u32], loops: &'a mut [u32]) -> Self {
+        assert_eq!(
+            (death.len(), loops.len()),
+            (2 * vertices, 2 * vertices),
+            "outputs for two directions"
+        );
+        Self {
+            death: death.split_at_mut(vertices).into(),
+            loops: loops.split_at_mut(vertices).into(),
+        }
+    }
+}
+
+impl batch::Output for Output<'_> {
+    fn split(self, vertices: usize, _: usize) -> (Self, Self) {
+        let [(death_up, rest_death_up), (death_down, rest_death_down)] =
+            self.death.map(|list| list.split_at_mut(vertices));
+        let [(loops_up, rest_loops_up), (loops_down, rest_loops_down)] =
+            self.loops.map(|list| list.split_at_mut(vertices));
+        (
+            Self {
+                death: [death_up, death_down],
+                loops: [loops_up, loops_down],
+            },
+            Self {
+                death: [rest_death_up, rest_death_down],
+                loops: [rest_loops_up, rest_loops_down],
+            },
+        )
+    }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    /// Both engines on one graph.
-    fn both(edges: &[[u32; 2]], filter: &[f32]) -> [Persistence; 2] {
-        let mut order = Order::default();
-        order.sort(filter);
-        [0, 1].map(|engine| {
-            let [mut a, mut b] = [vec![NONE; filter.len()], vec![NONE; filter.len()]];
-            let [mut c, mut d] = [vec![0; filter.len()], vec![0; filter.len()]];
-            let mut output = Output {
-                first_vertex: 0,
-                death: [&mut a, &mut b],
-                loops: [&mut c, &mut d],
-            };
-            match engine {
-                0 => word_reduction::reduce(&mut Default::default(), &order, edges, &mut output),
-                _ => union_find::reduce(&mut Default::default(), &order, edges, &mut output),
-            }
-            Persistence {
-                death: [a, b],
-                loops: [c, d],
-            }
-        })
-    }
 
     #[test]
     fn the_younger_of_two_minima_ends_where_they_meet() {
@@ -165,21 +320,53 @@ mod tests {
     }
 
     #[test]
-    fn the_engines_agree_at_the_border_between_them() {
-        for n in [
-            word_reduction::MAX_VERTICES as u32 - 1,
-            word_reduction::MAX_VERTICES as u32,
-        ] {
+    fn the_engines_agree_at_the_borders_between_them() {
+        for n in [63u32, 64, 65, 4095, 4096, 4097] {
             let mut state = n;
             let mut random = || {
                 state = state.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
                 state >> 8
             };
             let filter: Vec<f32> = (0..n).map(|_| (random() % 1000) as f32).collect();
-            let edges: Vec<[u32; 2]> = (0..2 * n).map(|_| [random() % n, random() % n]).collect();
-            let [words, components] = both(&edges, &filter);
-            assert_eq!(words, components);
-            assert_eq!(words, persistence(&edges, &filter));
+            let mut edges: Vec<[u32; 2]> =
+                (0..2 * n).map(|_| [random() % n, random() % n]).collect();
+            for simple in [false, true] {
+                if simple {
+                    edges = crate::graph::Graph::new(n, edges).edges;
+                }
+                let results = Engine::ALL.map(|engine| engine.persistence(&edges, &filter));
+                let expected = persistence(&edges, &filter);
+                let fits = [simple && n <= 64, n <= 4096, true];
+                for (result, fits) in results.into_iter().zip(fits) {
+                    assert_eq!(result, fits.then(|| expected.clone()));
+                }
+            }
         }
+    }
+
+    #[test]
+    fn shares_of_a_batch_meet_where_they_should() {
+        let graphs = 3000;
+        let offsets = |size: u32| (0..=graphs).map(|g| g * size).collect::<Vec<u32>>();
+        let filter: Vec<f32> = (0..7 * graphs).map(|v| (v % 11) as f32).collect();
+        let edges: Vec<[u32; 2]> = (0..9 * graphs).map(|e| [e % 7, e * e % 7]).collect();
+        let mut results = [[0; 2]; 2].map(|outputs| outputs.map(|_| vec![5; 2 * filter.len()]));
+        let [[death, loops], [death_alone, loops_alone]] = &mut results;
+        persistence_batch(&offsets(7), &offsets(9), &edges, &filter, death, loops);
+        persistence_batch_one_thread(
+            &offsets(7),
+            &offsets(9),
+            &edges,
+            &filter,
+            death_alone,
+            loops_alone,
+        );
+        assert_eq!(results[0], results[1]);
+    }
+
+    #[test]
+    #[should_panic = "offsets begin at 0"]
+    fn offsets_that_miss_a_vertex_are_refused() {
+        persistence_batch(&[0, 1], &[0, 0], &[], &[1.0, 2.0], &mut [0; 4], &mut [0; 4]);
     }
 }

@@ -1,12 +1,14 @@
 //! Persistence of vertex filters on graphs: order, engines, barcodes.
 //!
-//! [`persistence`] and [`persistence_batch`] are the way in. They choose between two engines,
-//! `word_reduction` and `union_find`, which agree on every bit of the one result type,
+//! [`persistence`] and [`persistence_batch`] are the way in. They choose between three engines,
+//! `bit_mask`, `word_reduction` and `union_find`, which agree on every bit of the one result type,
 //! [`Persistence`]; so do the shaders, see [`wgsl`]. Bars are a view of it, see [`barcode`].
 //! [`filtration`] goes beyond vertex filters: edges with values of their own, triangles filled in.
 
 mod arrival;
 pub mod barcode;
+mod batch;
+mod bit_mask;
 mod engine;
 mod error;
 pub mod filtration;
@@ -18,7 +20,9 @@ mod union_find;
 pub mod wgsl;
 mod word_reduction;
 
-pub use engine::{persistence, persistence_batch};
+pub use engine::{Engine, persistence, persistence_batch, persistence_batch_one_thread};
+#[doc(hidden)]
+pub use engine::{Output, Workspace};
 pub use error::HomologyError;
 
 /// "No vertex": the death of an essential class.

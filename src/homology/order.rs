@@ -18,10 +18,21 @@ pub fn canonical_key(value: f32) -> u32 {
     }
 }
 
+/// Up to this size every vertex is compared with every other, without a branch.
+const MOST_COUNTED: usize = 40;
+
+/// More buckets than this do not fit the inner cache.
+const MOST_BUCKETS: usize = 1 << 14;
+
 /// The sublevel order of one graph's vertices, in memory that is reused from graph to graph.
 #[derive(Debug, Default)]
 pub struct Order {
+    /// Key and vertex of every place.
     sorted: Vec<u64>,
+    /// Bucket of every vertex.
+    bucket: Vec<u16>,
+    /// First place of every bucket that is still free.
+    next: Vec<u32>,
     vertex: Vec<u32>,
     rank: Vec<u32>,
 }
@@ -29,14 +40,16 @@ pub struct Order {
 impl Order {
     /// Sorts the vertices of the graph with these filter values.
     pub fn sort(&mut self, filter: &[f32]) {
-        self.sorted.clear();
-        self.sorted.extend(
-            filter
-                .iter()
-                .zip(0u64..)
-                .map(|(&value, vertex)| (u64::from(canonical_key(value)) << 32) | vertex),
-        );
-        self.sorted.sort_unstable();
+        if filter.len() <= MOST_COUNTED {
+            self.count(filter);
+            return;
+        }
+        if !self.distribute(filter) {
+            self.sorted.clear();
+            self.sorted
+                .extend(filter.iter().zip(0..).map(|(&value, v)| entry(value, v)));
+            self.sorted.sort_unstable();
+        }
         self.vertex.clear();
         self.vertex
             .extend(self.sorted.iter().map(|&entry| entry as u32));
@@ -44,6 +57,102 @@ impl Order {
         for (rank, &vertex) in (0..).zip(&self.vertex) {
             self.rank[vertex as usize] = rank;
         }
+    }
+
+    /// The rank of a vertex is the number of vertices before it.
+    fn count(&mut self, filter: &[f32]) {
+        const LANES: usize = 8;
+        /// Comparisons of signed numbers are what every processor has for vectors.
+        fn signed(value: f32) -> i32 {
+            (canonical_key(value) ^ (1 << 31)) as i32
+        }
+        let mut keys = [[i32::MAX; LANES]; MOST_COUNTED / LANES];
+        for (key, &value) in keys.as_flattened_mut().iter_mut().zip(filter) {
+            *key = signed(value);
+        }
+        self.rank.clear();
+        for (block, keys) in keys[..filter.len().div_ceil(LANES)].iter().enumerate() {
+            let vertices: [i32; LANES] = std::array::from_fn(|lane| (block * LANES + lane) as i32);
+            let mut ranks = [0; LANES];
+            for (other, &value) in (0..).zip(filter) {
+                let value = signed(value);
+                for lane in 0..LANES {
+                    let before =
+                        (value < keys[lane]) | ((value == keys[lane]) & (other < vertices[lane]));
+                    ranks[lane] += u32::from(before);
+                }
+            }
+            self.rank.extend(ranks);
+        }
+        self.rank.truncate(filter.len());
+        self.vertex.resize(filter.len(), 0);
+        for (vertex, &rank) in (0..).zip(&self.rank) {
+            self.vertex[rank as usize] = vertex;
+        }
+    }
+
+    /// Puts the vertices into buckets of equal width between the least and the largest value, which
+    /// leaves little to sort where the values spread. False where they do not, or are not all finite.
+    fn distribute(&mut self, filter: &[f32]) -> bool {
+        /// Adding it to a smaller number leaves the integer part in the low bits.
+        const SHIFT: f32 = (1 << 23) as f32;
+        /// Places that an entry may move on average before a comparison sort is the better choice.
+        const MOST_MOVES: usize = 8;
+
+        let (mut least, mut largest, mut sum) = (f32::INFINITY, f32::NEG_INFINITY, 0.0);
+        for &value in filter {
+            least = least.min(value);
+            largest = largest.max(value);
+            // Zero but for NaN and infinities, which make it NaN.
+            sum += value - value;
+        }
+        let buckets = (2 * filter.len()).next_power_of_two().min(MOST_BUCKETS);
+        let scale = (buckets - 1) as f32 / (largest - least);
+        if sum != 0.0 || !scale.is_finite() || scale == 0.0 {
+            return false;
+        }
+        self.next.clear();
+        self.next.resize(buckets, 0);
+        self.bucket.clear();
+        // Rounding keeps order, so a larger value is never in a lower bucket.
+        self.bucket.extend(filter.iter().map(|&value| {
+            let place = ((value - least) * scale + SHIFT).to_bits();
+            place as u16 & (buckets - 1) as u16
+        }));
+        for &bucket in &self.bucket {
+            self.next[bucket as usize] += 1;
+        }
+        let mut start = 0;
+        for slot in &mut self.next {
+            let count = *slot;
+            *slot = start;
+            start += count;
+        }
+        self.sorted.resize(filter.len(), 0);
+        for ((&value, &bucket), vertex) in filter.iter().zip(&self.bucket).zip(0..) {
+            let slot = &mut self.next[bucket as usize];
+            self.sorted[*slot as usize] = entry(value, vertex);
+            *slot += 1;
+        }
+        let mut moves = MOST_MOVES * filter.len();
+        let sorted = &mut self.sorted[..];
+        for place in 1..sorted.len() {
+            let entry = sorted[place];
+            let mut hole = place;
+            while hole > 0 && sorted[hole - 1] > entry {
+                sorted[hole] = sorted[hole - 1];
+                hole -= 1;
+            }
+            sorted[hole] = entry;
+            moves = match moves.checked_sub(place - hole) {
+                Some(moves) => moves,
+                None => {
+                    sorted.sort_unstable();
+                    return true;
+                }
+            };
+        }
+        true
     }
 
     /// `by_rank()[i]`: the vertex that arrives at place `i`.
@@ -55,6 +164,11 @@ impl Order {
     pub fn ranks(&self) -> &[u32] {
         &self.rank
     }
+}
+
+/// Key, then vertex: entries sort as their vertices arrive.
+fn entry(value: f32, vertex: u32) -> u64 {
+    u64::from(canonical_key(value)) << 32 | u64::from(vertex)
 }
 
 #[cfg(test)]

@@ -1,6 +1,6 @@
 //! The elder rule by union-find: near-linear on every graph, and the engine for large ones.
 
-use super::engine::Output;
+use super::engine::Pairing;
 use super::order::Order;
 
 /// Memory that is reused from graph to graph.
@@ -18,25 +18,25 @@ pub(super) fn reduce(
     workspace: &mut Workspace,
     order: &Order,
     edges: &[[u32; 2]],
-    output: &mut Output<'_>,
+    pairing: &mut Pairing,
 ) {
-    sweep::<0>(workspace, order, edges, output);
-    sweep::<1>(workspace, order, edges, output);
+    sweep::<0>(workspace, order, edges, pairing);
+    sweep::<1>(workspace, order, edges, pairing);
 }
 
 fn sweep<const DIRECTION: usize>(
     workspace: &mut Workspace,
     order: &Order,
     edges: &[[u32; 2]],
-    output: &mut Output<'_>,
+    pairing: &mut Pairing,
 ) {
     let Workspace {
         start,
         elder,
         parent,
     } = workspace;
-    let (by_rank, ranks) = (order.by_rank(), order.ranks());
-    let vertices = by_rank.len() as u32;
+    let ranks = order.ranks();
+    let vertices = ranks.len() as u32;
     let flip = |rank: u32| {
         if DIRECTION == 0 {
             rank
@@ -44,7 +44,6 @@ fn sweep<const DIRECTION: usize>(
             vertices - 1 - rank
         }
     };
-    let vertex = |rank: u32| by_rank[flip(rank) as usize];
     let younger_and_elder = |&[a, b]: &[u32; 2]| {
         let (a, b) = (flip(ranks[a as usize]), flip(ranks[b as usize]));
         (a.max(b), a.min(b))
@@ -52,7 +51,7 @@ fn sweep<const DIRECTION: usize>(
 
     // Counting sort: sizes of the groups, then their ends, which filling from the back turns into starts.
     start.clear();
-    start.resize(by_rank.len() + 1, 0);
+    start.resize(ranks.len() + 1, 0);
     elder.resize(edges.len(), 0);
     for edge in edges {
         start[younger_and_elder(edge).0 as usize] += 1;
@@ -76,14 +75,13 @@ fn sweep<const DIRECTION: usize>(
         for &neighbour in &elder[start[arriving as usize]..start[arriving as usize + 1]] {
             let other = root(parent, neighbour);
             if own == other {
-                output.loops[DIRECTION][vertex(arriving) as usize] += 1;
+                pairing.loops[DIRECTION][flip(arriving) as usize] += 1;
                 continue;
             }
             let dying = own.max(other);
             own = own.min(other);
             parent[dying as usize] = own;
-            output.death[DIRECTION][vertex(dying) as usize] =
-                output.first_vertex + vertex(arriving);
+            pairing.end[DIRECTION][flip(dying) as usize] = flip(arriving);
         }
     }
 }
