@@ -62,7 +62,7 @@ fn one(workspace: &mut Workspace, graph: Graph<'_>, mut output: Output<'_>) {
 /// What can compute the persistence of a graph on the CPU. All give the same result.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Engine {
-    /// The elder rule on sets of vertices, for simple graphs of at most 64 vertices.
+    /// The elder rule on sets of vertices, for simple graphs of at most 64 vertices; fast on dense ones.
     BitMask,
     /// Reduction of the boundary matrix, for graphs of at most 4096 vertices on which it is not slow.
     WordReduction,
@@ -71,7 +71,7 @@ pub enum Engine {
 }
 
 impl Engine {
-    /// All of them, the fastest first.
+    /// All of them; those for fewer graphs first.
     pub const ALL: [Self; 3] = [Self::BitMask, Self::WordReduction, Self::UnionFind];
 
     /// What [`persistence`] gives, by this engine alone; none where the graph is not one for it.
@@ -113,13 +113,16 @@ impl Workspace {
         self.order.sort(filter);
     }
 
-    /// Second stage: the pairs of the graph with these edges, by the first engine that it is one for.
+    /// Second stage: the pairs of the graph with these edges, by the fastest engine for it.
     ///
     /// # Panics
     /// Where an edge names a vertex that has no filter value.
     pub fn reduce(&mut self, edges: &[[u32; 2]]) {
+        // Sets of vertices pay where a vertex meets many at once.
+        let dense = edges.len() >= 2 * self.order.ranks().len();
         let done = Engine::ALL
             .into_iter()
+            .filter(|&engine| dense || engine != Engine::BitMask)
             .any(|engine| self.reduce_by(engine, edges));
         debug_assert!(done);
     }

@@ -99,16 +99,12 @@ impl Order {
         /// Places that an entry may move on average before a comparison sort is the better choice.
         const MOST_MOVES: usize = 8;
 
-        let (mut least, mut largest, mut sum) = (f32::INFINITY, f32::NEG_INFINITY, 0.0);
-        for &value in filter {
-            least = least.min(value);
-            largest = largest.max(value);
-            // Zero but for NaN and infinities, which make it NaN.
-            sum += value - value;
-        }
+        let Some([least, largest]) = finite_range(filter) else {
+            return false;
+        };
         let buckets = (2 * filter.len()).next_power_of_two().min(MOST_BUCKETS);
         let scale = (buckets - 1) as f32 / (largest - least);
-        if sum != 0.0 || !scale.is_finite() || scale == 0.0 {
+        if !scale.is_finite() || scale == 0.0 {
             return false;
         }
         self.next.clear();
@@ -164,6 +160,43 @@ impl Order {
     pub fn ranks(&self) -> &[u32] {
         &self.rank
     }
+}
+
+/// The least and the largest value; none where one is NaN or infinite.
+fn finite_range(filter: &[f32]) -> Option<[f32; 2]> {
+    const LANES: usize = 8;
+    let mut least = [f32::INFINITY; LANES];
+    let mut largest = [f32::NEG_INFINITY; LANES];
+    let mut zero = [0.0; LANES];
+    let mut see = |lane: usize, value: f32| {
+        least[lane] = if value < least[lane] {
+            value
+        } else {
+            least[lane]
+        };
+        largest[lane] = if value > largest[lane] {
+            value
+        } else {
+            largest[lane]
+        };
+        // NaN from the first value on that is not finite.
+        zero[lane] += value * 0.0;
+    };
+    let (chunks, rest) = filter.as_chunks::<LANES>();
+    for chunk in chunks {
+        for lane in 0..LANES {
+            see(lane, chunk[lane]);
+        }
+    }
+    for (lane, &value) in rest.iter().enumerate() {
+        see(lane, value);
+    }
+    zero.iter().all(|&lane| lane == 0.0).then(|| {
+        [
+            least.into_iter().fold(f32::INFINITY, f32::min),
+            largest.into_iter().fold(f32::NEG_INFINITY, f32::max),
+        ]
+    })
 }
 
 /// Key, then vertex: entries sort as their vertices arrive.

@@ -11,6 +11,9 @@
 //! branch on it would be mispredicted at every edge: a lane that is done takes its next column
 //! without one.
 
+use std::hint::select_unpredictable;
+
+use super::NONE;
 use super::engine::Pairing;
 use super::order::Order;
 
@@ -26,14 +29,13 @@ const ELDER: u32 = 0xffff;
 /// Columns of both directions, in memory that is reused from graph to graph.
 #[derive(Debug, Default)]
 pub struct Workspace {
-    /// As the edges bring them.
-    queues: [Vec<u32>; 2],
-    /// Reduced ones by pivot, and a last one that is no vertex's.
+    /// Pairs of columns of one pivot whose sum is to be reduced.
+    queues: [Vec<u64>; 2],
+    /// Reduced columns, by pivot.
     columns: [Vec<u32>; 2],
 }
 
-/// Both directions of one graph of at most [`MAX_VERTICES`] vertices. False, with nothing found,
-/// where it takes too long.
+/// Both directions of one graph of at most [`MAX_VERTICES`] vertices. False where it takes too long.
 pub(super) fn reduce(
     workspace: &mut Workspace,
     order: &Order,
@@ -45,93 +47,143 @@ pub(super) fn reduce(
     let Some(last) = n.checked_sub(1) else {
         return true;
     };
-    // As in a word: both ranks counted from the other end.
-    let mirror = (last << 16 | last) as u32;
-    let [loops_up, loops_down] = &mut pairing.loops;
-    let (loops_up, loops_down) = (&mut loops_up[..n], &mut loops_down[..n]);
+    for columns in &mut workspace.columns {
+        columns.clear();
+        columns.resize(n, EMPTY);
+    }
     for queue in &mut workspace.queues {
         queue.resize(edges.len() + 1, 0);
     }
-    let [up, down] = &mut workspace.queues;
-    let (up, down) = (&mut up[..edges.len() + 1], &mut down[..edges.len() + 1]);
-    let mut queued = 0;
+    let [columns_up, columns_down] = workspace.columns.each_mut().map(|list| &mut list[..n]);
+    let [queue_up, queue_down] = workspace
+        .queues
+        .each_mut()
+        .map(|list| &mut list[..edges.len() + 1]);
+    let [loops_up, loops_down] = pairing.loops.each_mut().map(|list| &mut list[..n]);
+
+    // As in a word: both ranks counted from the other end.
+    let mirror = (last << 16 | last) as u32;
+    let (mut queued_up, mut queued_down) = (0, 0);
     for &[a, b] in edges {
         let (a, b) = (ranks[a as usize], ranks[b as usize]);
         let (low, high) = (a.min(b), a.max(b));
-        loops_up[high as usize] += 1;
-        loops_down[low as usize] += 1;
-        up[queued] = high << 16 | low;
-        down[queued] = mirror - (low << 16 | high);
-        // A self-loop is no column.
-        queued += usize::from(low != high);
+        if low == high {
+            // A self-loop is no column.
+            loops_up[low as usize] += 1;
+            loops_down[last - low as usize] += 1;
+            continue;
+        }
+        let pair = settle(columns_up, high, high << 16 | low);
+        queue_up[queued_up] = pair.pack();
+        queued_up += usize::from(pair.other != EMPTY);
+        let word = mirror - (low << 16 | high);
+        let pair = settle(columns_down, word >> 16, word);
+        queue_down[queued_down] = pair.pack();
+        queued_down += usize::from(pair.other != EMPTY);
     }
-    let end = (n << 16 | n) as u32;
-    up[queued] = end;
-    down[queued] = end;
-    for columns in &mut workspace.columns {
-        columns.clear();
-        columns.resize(n + 1, EMPTY);
-    }
-    let [columns_up, columns_down] = &mut workspace.columns;
-    let (columns_up, columns_down) = (&mut columns_up[..n + 1], &mut columns_down[..n + 1]);
-    let (mut lane_up, mut lane_down) = (Lane::new(up), Lane::new(down));
+
+    let mut up = Lane::new(&queue_up[..queued_up + 1]);
+    let mut down = Lane::new(&queue_down[..queued_down + 1]);
     let mut steps = MOST_STEPS * edges.len();
-    while lane_up.at < queued || lane_down.at < queued {
-        lane_up.step(columns_up, up, queued);
-        lane_down.step(columns_down, down, queued);
-        match steps.checked_sub(1) {
-            Some(left) => steps = left,
-            None => return false,
-        }
+    while !up.is_done() && !down.is_done() && steps > 0 {
+        up.step(columns_up, loops_up);
+        down.step(columns_down, loops_down);
+        steps -= 1;
     }
-    for (rank, &column) in columns_up[..n].iter().enumerate() {
-        if column != EMPTY {
-            let level = column >> 16;
-            pairing.end[0][rank] = level;
-            loops_up[level as usize] -= 1;
-        }
+    while !up.is_done() && steps > 0 {
+        up.step(columns_up, loops_up);
+        steps -= 1;
     }
-    for (rank, &column) in columns_down[..n].iter().rev().enumerate() {
-        if column != EMPTY {
-            let level = last as u32 - (column >> 16);
-            pairing.end[1][rank] = level;
-            loops_down[level as usize] -= 1;
-        }
+    while !down.is_done() && steps > 0 {
+        down.step(columns_down, loops_down);
+        steps -= 1;
     }
+    if !(up.is_done() && down.is_done()) {
+        return false;
+    }
+
+    let [end_up, end_down] = pairing.end.each_mut().map(|list| &mut list[..n]);
+    for (end, &mut column) in end_up.iter_mut().zip(columns_up) {
+        *end = if column == EMPTY { NONE } else { column >> 16 };
+    }
+    for (end, &mut column) in end_down.iter_mut().rev().zip(columns_down) {
+        *end = if column == EMPTY {
+            NONE
+        } else {
+            last as u32 - (column >> 16)
+        };
+    }
+    loops_down.reverse();
     true
 }
 
-/// Where the reduction of one direction stands: the column that is being reduced, and its place in the queue.
-struct Lane {
-    pivot: u32,
-    word: u32,
-    at: usize,
+/// Two columns of one pivot: the one that stays there, and the one that does not, or [`EMPTY`].
+#[derive(Clone, Copy)]
+struct Pair {
+    kept: u32,
+    other: u32,
 }
 
-impl Lane {
-    fn new(queue: &[u32]) -> Self {
+impl Pair {
+    fn pack(self) -> u64 {
+        u64::from(self.other) << 32 | u64::from(self.kept)
+    }
+
+    fn unpack(packed: u64) -> Self {
         Self {
-            pivot: queue[0] >> 16,
-            word: queue[0],
+            kept: packed as u32,
+            other: (packed >> 32) as u32,
+        }
+    }
+}
+
+/// Brings a column to its pivot.
+#[inline(always)]
+fn settle(columns: &mut [u32], pivot: u32, word: u32) -> Pair {
+    let slot = &mut columns[pivot as usize];
+    let pair = Pair {
+        kept: (*slot).min(word),
+        other: (*slot).max(word),
+    };
+    *slot = pair.kept;
+    pair
+}
+
+/// Where the reduction of one direction stands: a queue with one entry to spare at its end, and
+/// the pair that is being added, which began as the one at this place of the queue.
+struct Lane<'a> {
+    queue: &'a [u64],
+    at: usize,
+    pair: Pair,
+}
+
+impl<'a> Lane<'a> {
+    fn new(queue: &'a [u64]) -> Self {
+        Self {
+            queue,
             at: 0,
+            pair: Pair::unpack(queue[0]),
         }
     }
 
-    /// Adds the column with the same pivot, or leaves this one there and takes the next.
     #[inline(always)]
-    fn step(&mut self, columns: &mut [u32], queue: &[u32], last: usize) {
-        let next = queue[(self.at + 1).min(last)];
-        let slot = &mut columns[self.pivot as usize];
-        let (kept, other) = ((*slot).min(self.word), (*slot).max(self.word));
-        *slot = kept;
+    fn is_done(&self) -> bool {
+        self.at + 1 >= self.queue.len()
+    }
+
+    /// Adds the pair. Goes on with what its sum meets, or where there is none, with the next pair.
+    #[inline(always)]
+    fn step(&mut self, columns: &mut [u32], loops: &mut [u32]) {
+        let next = Pair::unpack(self.queue[self.at + 1]);
+        let Pair { kept, other } = self.pair;
         let (a, b) = (kept & ELDER, other & ELDER);
-        let done = (other == EMPTY) | (a == b);
-        self.at = (self.at + usize::from(done)).min(last);
-        self.pivot = if done { next >> 16 } else { a.max(b) };
-        self.word = if done {
-            next
-        } else {
-            other & !ELDER | a.min(b)
-        };
+        loops[(other >> 16) as usize] += u32::from(a == b);
+        // Where nothing is left of the sum, no word keeps out of the way.
+        let sum = select_unpredictable(a == b, EMPTY, other & !ELDER | a.min(b));
+        let pair = settle(columns, a.max(b), sum);
+        let done = pair.other == EMPTY;
+        self.at += usize::from(done);
+        self.pair.kept = select_unpredictable(done, next.kept, pair.kept);
+        self.pair.other = select_unpredictable(done, next.other, pair.other);
     }
 }
