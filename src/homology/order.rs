@@ -184,8 +184,8 @@ fn finite_range(filter: &[f32]) -> Option<[f32; 2]> {
     };
     let (chunks, rest) = filter.as_chunks::<LANES>();
     for chunk in chunks {
-        for lane in 0..LANES {
-            see(lane, chunk[lane]);
+        for (lane, &value) in chunk.iter().enumerate() {
+            see(lane, value);
         }
     }
     for (lane, &value) in rest.iter().enumerate() {
