@@ -19,7 +19,8 @@ pub enum Kind {
 }
 
 /// Which way the filtration runs.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
+#[serde(rename_all = "lowercase")]
 pub enum Direction {
     /// Small filter values first.
     Sublevel = 0,

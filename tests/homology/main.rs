@@ -7,3 +7,4 @@ mod fixtures;
 mod graphs;
 mod oracle;
 mod shader;
+mod trace;
