@@ -4,7 +4,7 @@
 //! `bit_mask`, `word_reduction` and `union_find`, which agree on every bit of the one result type,
 //! [`Persistence`]; so do the shaders, see [`wgsl`]. Bars are a view of it, see [`barcode`].
 //! [`filtration`] goes beyond vertex filters: edges with values of their own, triangles filled in.
-//! [`trace`] shows a reduction step by step.
+//! [`trace`] shows a reduction step by step, [`representatives`] the component or the cycle behind a bar.
 
 mod arrival;
 pub mod barcode;
@@ -16,6 +16,7 @@ pub mod filtration;
 #[cfg(all(feature = "gpu", not(target_family = "wasm")))]
 pub mod gpu;
 pub mod order;
+pub mod representatives;
 pub mod trace;
 mod triangles;
 mod union_find;

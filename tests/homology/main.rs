@@ -6,5 +6,6 @@ mod filtrations;
 mod fixtures;
 mod graphs;
 mod oracle;
+mod representatives;
 mod shader;
 mod trace;
