@@ -3,6 +3,7 @@
 //! [`persistence`] and [`persistence_batch`] are the way in. They choose between three engines,
 //! `bit_mask`, `word_reduction` and `union_find`, which agree on every bit of the one result type,
 //! [`Persistence`]; so do the shaders, see [`wgsl`]. Bars are a view of it, see [`barcode`].
+//! [`extended`] pairs what the ordinary barcodes leave open.
 //! [`filtration`] goes beyond vertex filters: edges with values of their own, triangles filled in.
 //! [`trace`] shows a reduction step by step, [`representatives`] the component or the cycle behind a bar.
 
@@ -12,6 +13,7 @@ mod batch;
 mod bit_mask;
 mod engine;
 mod error;
+mod extended;
 pub mod filtration;
 #[cfg(all(feature = "gpu", not(target_family = "wasm")))]
 pub mod gpu;
@@ -27,6 +29,7 @@ pub use engine::{Engine, persistence, persistence_batch, persistence_batch_one_t
 #[doc(hidden)]
 pub use engine::{Output, Workspace};
 pub use error::HomologyError;
+pub use extended::{Extended, extended, extended_batch, extended_batch_one_thread};
 
 /// "No vertex": the death of an essential class.
 pub const NONE: u32 = u32::MAX;

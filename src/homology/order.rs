@@ -162,6 +162,59 @@ impl Order {
     }
 }
 
+/// The edges of one graph by the vertex with which they enter, in one direction, in memory that is
+/// reused from graph to graph. Ranks are those of the direction.
+#[derive(Debug, Default)]
+pub(super) struct Entering {
+    /// The edges that enter with the vertex of rank `w` are `elder[start[w]..start[w + 1]]`.
+    start: Vec<u32>,
+    /// Rank of the elder end of each edge.
+    elder: Vec<u32>,
+}
+
+impl Entering {
+    /// Groups the edges of a graph whose vertices are sorted.
+    ///
+    /// # Panics
+    /// Where an edge names a vertex that the order does not have.
+    pub fn group<const DIRECTION: usize>(&mut self, order: &Order, edges: &[[u32; 2]]) {
+        let ranks = order.ranks();
+        let younger_and_elder = |&[a, b]: &[u32; 2]| {
+            let (a, b) = (ranks[a as usize], ranks[b as usize]);
+            match DIRECTION {
+                0 => (a.max(b), a.min(b)),
+                _ => (
+                    ranks.len() as u32 - 1 - a.min(b),
+                    ranks.len() as u32 - 1 - a.max(b),
+                ),
+            }
+        };
+        // Counting sort: sizes of the groups, then their ends, which filling from the back turns into starts.
+        self.start.clear();
+        self.start.resize(ranks.len() + 1, 0);
+        self.elder.resize(edges.len(), 0);
+        for edge in edges {
+            self.start[younger_and_elder(edge).0 as usize] += 1;
+        }
+        let mut end = 0;
+        for slot in &mut self.start {
+            end += *slot;
+            *slot = end;
+        }
+        for edge in edges {
+            let (younger, elder) = younger_and_elder(edge);
+            let slot = &mut self.start[younger as usize];
+            *slot -= 1;
+            self.elder[*slot as usize] = elder;
+        }
+    }
+
+    /// Ranks of the elder ends of the edges that enter with the vertex of this rank.
+    pub fn with(&self, rank: usize) -> &[u32] {
+        &self.elder[self.start[rank] as usize..self.start[rank + 1] as usize]
+    }
+}
+
 /// The least and the largest value; none where one is NaN or infinite.
 fn finite_range(filter: &[f32]) -> Option<[f32; 2]> {
     const LANES: usize = 8;

@@ -2,6 +2,7 @@
 
 mod batches;
 mod engines;
+mod extended;
 mod filtrations;
 mod fixtures;
 mod graphs;
