@@ -628,7 +628,14 @@ fn bad_edge_lists_are_told_with_their_line() {
         [
             ("0", format!("{first} \"0\"")),
             ("0 1 2 3", format!("{first} \"0 1 2 3\"")),
-            ("0 1 {}", format!("{first} \"0 1 {{}}\"")),
+            (
+                "0 1 {}",
+                format!("{first} \"0 1 {{}}\"; NetworkX leaves out what is in braces with data=False"),
+            ),
+            (
+                "0 1 {'w': 2}",
+                format!("{first} \"0 1 {{'w': 2}}\"; NetworkX leaves out"),
+            ),
             ("0 1 1e39", format!("{first} \"0 1 1e39\"")),
             (",1", format!("{first} \",1\"")),
             ("a,,1", format!("{first} \"a,,1\"")),

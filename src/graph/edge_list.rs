@@ -77,15 +77,22 @@ impl<'a> Source<'a> {
         let mut edges = Vec::new();
         let mut edge_values = Vec::new();
         for line in lines_of(self.edges.0, self.edges.1) {
-            let expected = || match (edges.is_empty(), edge_values.is_empty()) {
-                (true, _) => "two vertices, and a number where edges have values",
-                (false, true) => "two vertices, as in the lines before",
-                (false, false) => "two vertices and a number, as in the lines before",
+            let wrong = || {
+                let expected = match (edges.is_empty(), edge_values.is_empty()) {
+                    (true, _) => "two vertices, and a number where edges have values",
+                    (false, true) => "two vertices, as in the lines before",
+                    (false, false) => "two vertices and a number, as in the lines before",
+                };
+                let why = match line.fields().nth(2) {
+                    Some([b'{', ..]) => "; NetworkX leaves out what is in braces with data=False",
+                    _ => "",
+                };
+                line.error_because(expected, why)
             };
             let mut fields = line.fields();
             let (a, b, value) = (fields.next(), fields.next(), fields.next());
             let (Some(a), Some(b), None) = (a, b, fields.next()) else {
-                return Err(line.error(expected()));
+                return Err(wrong());
             };
             let is_header =
                 |[u, v]: [&[u8]; 2]| a.eq_ignore_ascii_case(u) && b.eq_ignore_ascii_case(v);
@@ -93,11 +100,12 @@ impl<'a> Source<'a> {
                 let why = ", which looks like the names of columns; begin that line with #";
                 return Err(line.error_because("an edge", why));
             }
-            let value = value.map(|value| real(value).ok_or_else(|| line.error(expected())));
-            let value = value.transpose()?;
+            let value = value
+                .map(|value| real(value).ok_or_else(wrong))
+                .transpose()?;
             let other_columns = !edges.is_empty() && value.is_some() == edge_values.is_empty();
             if a.is_empty() || b.is_empty() || other_columns {
-                return Err(line.error(expected()));
+                return Err(wrong());
             }
             let (Some(a), Some(b)) = (vertex(a), vertex(b)) else {
                 return Ok(None);
