@@ -347,7 +347,7 @@ fn gudhi_reads_one_direction() {
 fn every_engine_gives_the_same() {
     for arguments in [&[][..], &["--keep-zero"], &["--filter", "degree"]] {
         let expected = json_of(&barcode(GRAPH.as_bytes(), arguments));
-        for engine in ["union-find", "gpu"] {
+        for engine in ["union-find", "reduction", "gpu"] {
             let all = [arguments, &["--engine", engine]].concat();
             assert_eq!(
                 json_of(&barcode(GRAPH.as_bytes(), &all)),
@@ -356,14 +356,23 @@ fn every_engine_gives_the_same() {
             );
         }
     }
-    let large = br#"{"n": 70000, "edges": []}"#;
-    let output = barcode(large, &["--filter", "degree", "--engine", "gpu"]);
+    let large = |engine| {
+        let text = br#"{"n": 70000, "edges": []}"#;
+        barcode(text, &["--filter", "degree", "--engine", engine])
+    };
+    // The driver may have said something before.
+    let output = large("gpu");
     assert_eq!(output.status.code(), Some(2));
     assert!(
-        stderr(&output)
-            .contains("stdin: a GPU takes graphs of at most 65535 vertices, this one has 70000"),
+        stderr(&output).contains(
+            "error: stdin: a GPU takes graphs of at most 65535 vertices, this one has 70000; --engine union-find"
+        ),
         "{}",
         stderr(&output)
+    );
+    assert_refused(
+        &large("reduction"),
+        "stdin: the graph has 70000 vertices and edges, --engine reduction takes at most 200; --engine union-find",
     );
 }
 

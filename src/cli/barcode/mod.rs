@@ -7,6 +7,7 @@ use serde::Serialize;
 use sublevel::graph::FilteredGraph;
 use sublevel::homology::barcode::{Barcodes, Direction};
 use sublevel::homology::filtration::Filtration;
+use sublevel::homology::trace::{Mode, Trace};
 use sublevel::homology::{HomologyError, Persistence, persistence};
 
 use super::{Failure, print};
@@ -63,6 +64,8 @@ pub struct Arguments {
 enum Engine {
     /// Union-find or a faster relative of it, on the CPU
     UnionFind,
+    /// Textbook reduction of the boundary matrix, column by column, of a small graph
+    Reduction,
     /// The shaders of the page
     Gpu,
 }
@@ -165,6 +168,7 @@ impl Arguments {
         }
         let persistence = match self.engine {
             Engine::UnionFind => persistence(&graph.edges, &filter),
+            Engine::Reduction => by_columns(graph, &filter).map_err(failed)?,
             Engine::Gpu => on_gpu(name, graph, &filter)?,
         };
         Ok(Barcodes::new(&persistence, &filter, self.keep_zero))
@@ -191,6 +195,24 @@ fn in_words(error: &HomologyError, graph: &FilteredGraph) -> String {
         }
         error => error.to_string(),
     }
+}
+
+fn by_columns(graph: &FilteredGraph, filter: &[f32]) -> Result<Persistence, String> {
+    let result = |direction| {
+        let trace = Trace::new(&graph.edges, filter, direction, Mode::Sequential);
+        trace.map(|trace| trace.result()).map_err(|error| match error {
+            HomologyError::TooManySimplices { simplices, most } => format!(
+                "the graph has {simplices} vertices and edges, --engine reduction takes at most {most}; \
+                 --engine union-find takes every graph"
+            ),
+            error => error.to_string(),
+        })
+    };
+    let [sublevel, superlevel] = [result(Direction::Sublevel)?, result(Direction::Superlevel)?];
+    Ok(Persistence {
+        death: [sublevel.0, superlevel.0],
+        loops: [sublevel.1, superlevel.1],
+    })
 }
 
 #[cfg(feature = "gpu")]
