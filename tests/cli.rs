@@ -327,6 +327,36 @@ fn triangles_fill_loops() {
 }
 
 #[test]
+fn extended_persistence_ends_every_class() {
+    let plain = json_of(&barcode(GRAPH.as_bytes(), &[]));
+    for engine in ["union-find", "reduction"] {
+        let arguments = ["--extended", "--engine", engine];
+        let mut output = json_of(&barcode(GRAPH.as_bytes(), &arguments));
+        let extended = output.as_object_mut().unwrap().remove("extended");
+        assert_eq!(
+            extended,
+            Some(json!({
+                "h0": [{"birth": 0.25, "death": 3.0, "birth_vertex": 0, "death_vertex": 2}],
+                "h1": [{"birth": 3.0, "death": 0.25, "birth_vertex": 2, "death_vertex": 0}],
+            }))
+        );
+        assert_eq!(output, plain);
+    }
+    let lines = |arguments: &[&str]| {
+        let alone = br#"{"n": 1, "edges": [[0, 0]], "filter": [1]}"#;
+        let all = [arguments, &["--extended", "--format", "csv"]].concat();
+        let text = String::from_utf8(barcode(alone, &all).stdout).unwrap();
+        let extended = text.lines().filter(|line| line.starts_with("extended"));
+        extended.map(str::to_owned).collect::<Vec<_>>()
+    };
+    assert!(lines(&[]).is_empty());
+    assert_eq!(
+        lines(&["--keep-zero"]),
+        ["extended,h0,1,1,0,0", "extended,h1,1,1,0,0"]
+    );
+}
+
+#[test]
 fn gudhi_reads_one_direction() {
     let text = |arguments: &[&str]| {
         let output = barcode(GRAPH.as_bytes(), arguments);
@@ -466,7 +496,16 @@ fn values_that_are_not_there_are_named_with_those_that_are() {
 #[test]
 fn options_that_do_not_go_together_are_refused_before_anything_is_read() {
     for (arguments, expected) in [
-        (&["--engine", "gpu", "--clique"][..], "leave out --engine"),
+        (
+            &["--extended", "--edge-filter"][..],
+            "--extended goes down again",
+        ),
+        (&["--extended", "--clique"], "--extended pairs the loops"),
+        (
+            &["--extended", "--format", "gudhi"],
+            "--format gudhi holds one filtration",
+        ),
+        (&["--engine", "gpu", "--clique"], "leave out --engine"),
         (&["--engine", "gpu", "--edge-filter"], "leave out --engine"),
         (&["--filter", "edges"], "add --edge-filter"),
         (

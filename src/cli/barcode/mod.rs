@@ -8,7 +8,7 @@ use sublevel::graph::FilteredGraph;
 use sublevel::homology::barcode::{Barcodes, Direction};
 use sublevel::homology::filtration::Filtration;
 use sublevel::homology::trace::{Mode, Trace};
-use sublevel::homology::{HomologyError, Persistence, persistence};
+use sublevel::homology::{Extended, HomologyError, Persistence, extended, persistence};
 
 use super::{Failure, print};
 use input::Input;
@@ -16,7 +16,7 @@ use values::{edge_values, vertex_values};
 
 const EXAMPLES: &str = "Examples:
   sublevel barcode graph.json
-  sublevel barcode graph.graphml --filter height
+  sublevel barcode graph.graphml --filter height --extended
   sublevel barcode friends.csv --filter degree --format csv
   sublevel barcode distances.txt --edge-filter --filter edges --clique
   sublevel barcode MUTAG.zip --graph 17 --filter label --format gudhi";
@@ -46,7 +46,10 @@ pub struct Arguments {
     /// Fill in triangles, so that loops can end
     #[arg(long)]
     clique: bool,
-    /// What computes the persistence
+    /// Add extended persistence, which ends the essential bars, too
+    #[arg(long)]
+    extended: bool,
+    /// What computes the persistence; the extended one is always computed on the CPU
     #[arg(long, value_enum, default_value_t = Engine::UnionFind)]
     engine: Engine,
     /// Keep bars of length zero: one bar of H0 for every vertex
@@ -127,6 +130,23 @@ impl Arguments {
     /// Options that make no sense together, before anything is read.
     fn check(&self) -> Result<(), &'static str> {
         let more = self.clique || self.edge_filter.is_some();
+        if self.extended && self.edge_filter.is_some() {
+            return Err(
+                "--extended goes down again vertex by vertex, which --edge-filter does not allow; \
+                 leave out one of them",
+            );
+        }
+        if self.extended && self.clique {
+            return Err(
+                "--extended pairs the loops of the graph, --clique fills them in; leave out one of them",
+            );
+        }
+        if self.extended && self.format == Format::Gudhi {
+            return Err(
+                "--format gudhi holds one filtration and no extended persistence; \
+                 choose json or csv, or leave out --extended",
+            );
+        }
         if more && self.engine != Engine::UnionFind {
             return Err(
                 "--clique and --edge-filter are computed by the default engine only; leave out --engine",
@@ -171,7 +191,13 @@ impl Arguments {
             Engine::Reduction => by_columns(graph, &filter).map_err(failed)?,
             Engine::Gpu => on_gpu(name, graph, &filter)?,
         };
-        Ok(Barcodes::new(&persistence, &filter, self.keep_zero))
+        let barcodes = Barcodes::new(&persistence, &filter, self.keep_zero);
+        Ok(if self.extended {
+            let Extended { components, loops } = extended(&graph.edges, &filter);
+            barcodes.with_extended(&components, &loops, &filter, self.keep_zero)
+        } else {
+            barcodes
+        })
     }
 }
 
