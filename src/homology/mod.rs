@@ -11,6 +11,7 @@ mod arrival;
 pub mod barcode;
 mod batch;
 mod bit_mask;
+pub mod distance;
 mod engine;
 mod error;
 mod extended;

@@ -1,6 +1,7 @@
 //! Persistence: engines against independent oracles, golden values and one another.
 
 mod batches;
+mod distances;
 mod engines;
 mod extended;
 mod filtrations;

@@ -1,0 +1,372 @@
+//! Distances between persistence diagrams, and the matchings that attain them.
+//!
+//! A matching pairs points of two diagrams; what has no partner goes to the diagonal. A pair costs the
+//! larger of the differences of its births and of its deaths (the maximum norm), the way to the diagonal half the
+//! persistence. The bottleneck distance is the least possible largest cost, the (1-)Wasserstein distance the
+//! least possible sum of all costs.
+//!
+//! Points are those of [`super::barcode::Barcode::diagrams`]. An essential point has an infinite death and
+//! is infinitely far from the diagonal and from every finite point: essential points are matched among
+//! one another by their births, and where one has more than the other the distance is infinite. NaN
+//! is treated alike: equal to itself, infinitely far from all else.
+
+use std::collections::{BTreeMap, VecDeque};
+
+use serde::Serialize;
+
+use super::order::canonical_key;
+
+/// How far two diagrams are from each other.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Distance {
+    /// At least 0, and never NaN.
+    pub value: f64,
+    /// A matching that attains it, every point once.
+    pub matching: Vec<Match>,
+}
+
+/// Two points that are matched, or one that goes to the diagonal.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Match {
+    /// Index of the point of the first diagram.
+    pub a: Option<usize>,
+    /// Index of the point of the second diagram.
+    pub b: Option<usize>,
+    /// What it costs.
+    pub cost: f64,
+}
+
+/// The bottleneck distance: no more than the largest change of a filter value moves the diagram (Cohen-Steiner,
+/// Edelsbrunner, Harer 2007). Exact: the value is one of the costs.
+pub fn bottleneck(a: &[[f32; 2]], b: &[[f32; 2]]) -> Distance {
+    let mut parts = Parts::new(a, b);
+    let pairs = bottleneck_pairs(&parts);
+    parts.accept(pairs);
+    let costs = parts.matching.iter().map(|pair| pair.cost);
+    Distance {
+        value: costs.fold(0.0, f64::max),
+        matching: parts.matching,
+    }
+}
+
+/// The Wasserstein distance of order 1. Exact up to the rounding of `f64`.
+pub fn wasserstein(a: &[[f32; 2]], b: &[[f32; 2]]) -> Distance {
+    let mut parts = Parts::new(a, b);
+    let pairs = wasserstein_pairs(&parts);
+    parts.accept(pairs);
+    Distance {
+        value: parts.matching.iter().map(|pair| pair.cost).sum(),
+        matching: parts.matching,
+    }
+}
+
+/// Difference of two coordinates.
+fn gap(x: f32, y: f32) -> f64 {
+    if canonical_key(x) == canonical_key(y) {
+        return 0.0;
+    }
+    let gap = (f64::from(x) - f64::from(y)).abs();
+    if gap.is_nan() { f64::INFINITY } else { gap }
+}
+
+fn cost(p: [f32; 2], q: [f32; 2]) -> f64 {
+    gap(p[0], q[0]).max(gap(p[1], q[1]))
+}
+
+fn to_diagonal(p: [f32; 2]) -> f64 {
+    gap(p[0], p[1]) / 2.0
+}
+
+/// Points of one diagram that have a choice: off the diagonal, but not infinitely far from it.
+struct Side {
+    /// Index of each point in the diagram.
+    index: Vec<usize>,
+    to_diagonal: Vec<f64>,
+}
+
+/// Two diagrams, split into what is matched already and what is to be decided.
+struct Parts {
+    matching: Vec<Match>,
+    a: Side,
+    b: Side,
+    /// Cost of pairing two points that are to be decided: a row for each point of the first diagram.
+    costs: Vec<f64>,
+}
+
+impl Parts {
+    fn new(a: &[[f32; 2]], b: &[[f32; 2]]) -> Self {
+        let mut matching = essential_matches(a, b);
+        let mut side = |points: &[[f32; 2]], first: bool| {
+            let mut side = Side {
+                index: Vec::new(),
+                to_diagonal: Vec::new(),
+            };
+            for (index, &point) in points.iter().enumerate() {
+                let cost = to_diagonal(point);
+                if cost == 0.0 {
+                    matching.push(alone(index, first, cost));
+                } else if cost < f64::INFINITY {
+                    side.index.push(index);
+                    side.to_diagonal.push(cost);
+                }
+            }
+            side
+        };
+        let sides = [side(a, true), side(b, false)];
+        // Their coordinates are finite.
+        let values = |points: &[[f32; 2]], side: &Side| -> Vec<[f64; 2]> {
+            let points = side.index.iter().map(|&index| points[index]);
+            points.map(|point| point.map(f64::from)).collect()
+        };
+        let [p, q] = [values(a, &sides[0]), values(b, &sides[1])];
+        let costs = p.iter().flat_map(|p| {
+            let cost = |q: &[f64; 2]| (p[0] - q[0]).abs().max((p[1] - q[1]).abs());
+            q.iter().map(cost)
+        });
+        let costs = costs.collect();
+        let [a, b] = sides;
+        Self {
+            matching,
+            a,
+            b,
+            costs,
+        }
+    }
+
+    /// Rows and columns of `costs`.
+    fn size(&self) -> (usize, usize) {
+        (self.a.index.len(), self.b.index.len())
+    }
+
+    fn rows(&self) -> impl Iterator<Item = (usize, &[f64])> {
+        // Without columns there is nothing to cut into rows.
+        self.costs.chunks(self.size().1.max(1)).enumerate()
+    }
+
+    /// Takes these pairs of undecided points; all others go to the diagonal.
+    fn accept(&mut self, pairs: Vec<(usize, usize)>) {
+        let [mut a, mut b] = [&self.a, &self.b].map(|side| vec![true; side.index.len()]);
+        for (i, j) in pairs {
+            (a[i], b[j]) = (false, false);
+            self.matching.push(Match {
+                a: Some(self.a.index[i]),
+                b: Some(self.b.index[j]),
+                cost: self.costs[i * self.b.index.len() + j],
+            });
+        }
+        for (side, left, first) in [(&self.a, a, true), (&self.b, b, false)] {
+            let points = side.index.iter().zip(&side.to_diagonal).zip(left);
+            let points = points.filter(|&(_, left)| left);
+            self.matching
+                .extend(points.map(|((&index, &cost), _)| alone(index, first, cost)));
+        }
+        self.matching
+            .sort_unstable_by_key(|pair| (pair.a.is_none(), pair.a, pair.b));
+    }
+}
+
+/// A point of the first or the second diagram that goes to the diagonal.
+fn alone(index: usize, first: bool, cost: f64) -> Match {
+    let (a, b) = if first {
+        (Some(index), None)
+    } else {
+        (None, Some(index))
+    };
+    Match { a, b, cost }
+}
+
+/// Matches the points that are infinitely far from the diagonal: those with the same infinite (or NaN)
+/// coordinates, in the order of the finite one, which is best for both distances.
+fn essential_matches(a: &[[f32; 2]], b: &[[f32; 2]]) -> Vec<Match> {
+    // Finite coordinates are alike, others are as their keys say.
+    let class = |point: [f32; 2]| point.map(|x| (!x.is_finite()).then(|| canonical_key(x)));
+    let mut groups: BTreeMap<_, [Vec<usize>; 2]> = BTreeMap::new();
+    for (side, points) in [a, b].into_iter().enumerate() {
+        for (index, &point) in points.iter().enumerate() {
+            if to_diagonal(point) == f64::INFINITY {
+                groups.entry(class(point)).or_default()[side].push(index);
+            }
+        }
+    }
+    let mut matching = Vec::new();
+    for [mut i, mut j] in groups.into_values() {
+        i.sort_by_key(|&i| a[i].map(canonical_key));
+        j.sort_by_key(|&j| b[j].map(canonical_key));
+        let both = i.len().min(j.len());
+        matching.extend(i.iter().zip(&j).map(|(&i, &j)| Match {
+            a: Some(i),
+            b: Some(j),
+            cost: cost(a[i], b[j]),
+        }));
+        matching.extend(i[both..].iter().map(|&i| alone(i, true, f64::INFINITY)));
+        matching.extend(j[both..].iter().map(|&j| alone(j, false, f64::INFINITY)));
+    }
+    matching
+}
+
+/// The pairs that save most against sending everything to the diagonal: an assignment problem without
+/// copies of the diagonal.
+fn wasserstein_pairs(parts: &Parts) -> Vec<(usize, usize)> {
+    let (rows, columns) = parts.size();
+    let alone = parts
+        .a
+        .to_diagonal
+        .iter()
+        .flat_map(|a| parts.b.to_diagonal.iter().map(move |b| a + b));
+    let saved: Vec<f64> = alone
+        .zip(&parts.costs)
+        .map(|(alone, cost)| (alone - cost).max(0.0))
+        .collect();
+    let (i, j) = lsap::solve(rows, columns, &saved, true).expect("savings are finite");
+    let pairs = i.into_iter().zip(j);
+    pairs
+        .filter(|&(i, j)| saved[i * columns + j] > 0.0)
+        .collect()
+}
+
+/// The pairs of a matching whose largest cost is the least.
+fn bottleneck_pairs(parts: &Parts) -> Vec<(usize, usize)> {
+    let (rows, columns) = parts.size();
+    // No point comes cheaper than its nearest partner, and the diagonal is always there.
+    let mut nearest = [&parts.a, &parts.b].map(|side| side.to_diagonal.clone());
+    for (i, costs) in parts.rows() {
+        for (j, &cost) in costs.iter().enumerate() {
+            nearest[0][i] = nearest[0][i].min(cost);
+            nearest[1][j] = nearest[1][j].min(cost);
+        }
+    }
+    let most = |costs: &[f64]| costs.iter().copied().fold(0.0, f64::max);
+    let least = most(&nearest.concat());
+    let all = [&parts.a.to_diagonal[..], &parts.b.to_diagonal, &parts.costs].concat();
+    let enough = most(&all[..rows + columns]);
+    let mut candidates = all;
+    candidates.retain(|&cost| least <= cost && cost <= enough);
+    // The least of them that suffices, by halving what is left; the largest one does.
+    let mut left = &mut candidates[..];
+    let mut best = Vec::new();
+    while !left.is_empty() {
+        let (below, &mut middle, above) =
+            left.select_nth_unstable_by(left.len() / 2, f64::total_cmp);
+        left = match matching_within(parts, middle) {
+            Some(pairs) => {
+                best = pairs;
+                below
+            }
+            None => above,
+        };
+    }
+    best
+}
+
+/// A matching in which nothing costs more than `most`, if there is one.
+///
+/// Points farther than that from the diagonal need a partner. Each gets one by an augmenting path, first
+/// those of `a`, then those of `b`. A path that begins on one side takes no partner away on the other,
+/// and on its own side only from points that the diagonal is near enough for (Mendelsohn, Dulmage 1958).
+fn matching_within(parts: &Parts, most: f64) -> Option<Vec<(usize, usize)>> {
+    let (rows, columns) = parts.size();
+    let mut near = [Bits::new(rows, columns), Bits::new(columns, rows)];
+    for (i, costs) in parts.rows() {
+        for (j, _) in costs.iter().enumerate().filter(|&(_, &cost)| cost <= most) {
+            near[0].set(i, j);
+            near[1].set(j, i);
+        }
+    }
+    let (mut of_a, mut of_b) = (vec![None; rows], vec![None; columns]);
+    let needs = |side: &Side| {
+        side.to_diagonal
+            .iter()
+            .map(|&cost| cost > most)
+            .collect::<Vec<_>>()
+    };
+    let covered = cover(&near[0], &needs(&parts.a), &mut of_a, &mut of_b)
+        && cover(&near[1], &needs(&parts.b), &mut of_b, &mut of_a);
+    covered.then(|| {
+        let pairs = of_a.iter().enumerate();
+        pairs.filter_map(|(i, &j)| Some((i, j?))).collect()
+    })
+}
+
+/// Gives every point of one side that needs a partner one of its near points; whether that is possible.
+fn cover(
+    near: &Bits,
+    needs: &[bool],
+    partner: &mut [Option<usize>],
+    of_other: &mut [Option<usize>],
+) -> bool {
+    let mut unseen = Vec::new();
+    let mut reached_from = vec![0; of_other.len()];
+    let mut queue = VecDeque::new();
+    (0..needs.len()).all(|start| {
+        if !needs[start] || partner[start].is_some() {
+            return true;
+        }
+        unseen.clear();
+        unseen.resize(near.words_per_row, u64::MAX);
+        queue.clear();
+        queue.push_back(start);
+        while let Some(point) = queue.pop_front() {
+            for (word, unseen) in unseen.iter_mut().enumerate() {
+                let mut found = near.row(point)[word] & *unseen;
+                *unseen &= !found;
+                while found != 0 {
+                    let other = word * 64 + found.trailing_zeros() as usize;
+                    found &= found - 1;
+                    reached_from[other] = point;
+                    match of_other[other] {
+                        Some(next) if needs[next] => queue.push_back(next),
+                        free => {
+                            if let Some(given_up) = free {
+                                partner[given_up] = None;
+                            }
+                            hand_over(other, &reached_from, partner, of_other);
+                            return true;
+                        }
+                    }
+                }
+            }
+        }
+        false
+    })
+}
+
+/// Along the path that ends at `last`, every point takes the partner that was reached from it.
+fn hand_over(
+    last: usize,
+    reached_from: &[usize],
+    partner: &mut [Option<usize>],
+    of_other: &mut [Option<usize>],
+) {
+    let mut next = Some(last);
+    while let Some(other) = next {
+        let point = reached_from[other];
+        of_other[other] = Some(point);
+        next = partner[point].replace(other);
+    }
+}
+
+/// A matrix of bits.
+struct Bits {
+    words_per_row: usize,
+    words: Vec<u64>,
+}
+
+impl Bits {
+    fn new(rows: usize, columns: usize) -> Self {
+        let words_per_row = columns.div_ceil(64);
+        Self {
+            words_per_row,
+            words: vec![0; rows * words_per_row],
+        }
+    }
+
+    fn set(&mut self, row: usize, column: usize) {
+        self.words[row * self.words_per_row + column / 64] |= 1 << (column % 64);
+    }
+
+    fn row(&self, row: usize) -> &[u64] {
+        &self.words[row * self.words_per_row..][..self.words_per_row]
+    }
+}
