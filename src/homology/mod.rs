@@ -5,7 +5,8 @@
 //! [`Persistence`]; so do the shaders, see [`wgsl`]. Bars are a view of it, see [`barcode`].
 //! [`extended`] pairs what the ordinary barcodes leave open.
 //! [`filtration`] goes beyond vertex filters: edges with values of their own, triangles filled in.
-//! [`trace`] shows a reduction step by step, [`representatives`] the component or the cycle behind a bar.
+//! [`trace`] shows a reduction step by step, [`representatives`] the component or the cycle behind a bar,
+//! [`distance`] how far two barcodes are apart.
 
 mod arrival;
 pub mod barcode;

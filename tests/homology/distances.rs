@@ -125,7 +125,11 @@ proptest! {
     }
 
     #[test]
-    fn points_on_the_diagonal_do_not_matter(a in finite_diagram(10), b in finite_diagram(10), on in prop::collection::vec(-2.0..2.0f32, 3)) {
+    fn points_on_the_diagonal_do_not_matter(
+        a in finite_diagram(10),
+        b in finite_diagram(10),
+        on in prop::collection::vec(-2.0..2.0f32, 3),
+    ) {
         let more: Vec<Point> = a.iter().copied().chain(on.iter().map(|&x| [x, x])).collect();
         let (plain, with) = (both(&a, &b), both(&more, &b));
         prop_assert_eq!(plain[0], with[0]);

@@ -263,14 +263,14 @@ proptest! {
         let input = Filtration { edges: &edges, filter: &filter, edge_filter: Some(&own), cliques: false };
         for keep_zero in [false, true] {
             let plain = Barcodes::new(&persistence(&edges, &filter), &filter, keep_zero).sublevel;
-            let found = input.barcodes(keep_zero).unwrap().sublevel;
-            let named = Barcode {
-                h0: found.h0.iter().map(|bar| FiniteBar { death_vertex: bar.death_edge.map(younger), death_edge: None, ..*bar }).collect(),
-                h0_essential: found.h0_essential,
-                h1: None,
-                h1_essential: found.h1_essential.iter().map(|bar| EssentialBar { birth_vertex: bar.birth_edge.map(younger), birth_edge: None, ..*bar }).collect(),
-            };
-            check(&named, &plain);
+            let mut found = input.barcodes(keep_zero).unwrap().sublevel;
+            for bar in &mut found.h0 {
+                bar.death_vertex = bar.death_edge.take().map(younger);
+            }
+            for bar in &mut found.h1_essential {
+                bar.birth_vertex = bar.birth_edge.take().map(younger);
+            }
+            check(&found, &plain);
         }
     }
 
@@ -281,17 +281,20 @@ proptest! {
         let plain = Barcodes::new(&persistence(&edges, &filter), &filter, true);
         let found = input.barcodes(true).unwrap();
         for direction in [Direction::Sublevel, Direction::Superlevel] {
-            let (found, plain) = (found.get(direction).unwrap(), plain.get(direction).unwrap());
-            let found = Barcode {
-                h0: found.h0.iter().map(|bar| FiniteBar { death_edge: None, ..*bar }).collect(),
-                h1_essential: {
-                    let finite = found.h1.iter().flatten().map(|bar| (bar.birth, bar.birth_vertex));
-                    let all = finite.chain(found.h1_essential.iter().map(|bar| (bar.birth, bar.birth_vertex)));
-                    all.map(|(birth, birth_vertex)| EssentialBar { birth, birth_vertex, birth_edge: None }).collect()
-                },
-                h1: None,
-                h0_essential: found.h0_essential.clone(),
+            let (mut found, plain) =
+                (found.get(direction).unwrap().clone(), plain.get(direction).unwrap());
+            for bar in &mut found.h0 {
+                bar.death_edge = None;
+            }
+            let begins = |&FiniteBar { birth, birth_vertex, .. }: &FiniteBar| EssentialBar {
+                birth,
+                birth_vertex,
+                birth_edge: None,
             };
+            found.h1_essential.extend(found.h1.take().iter().flatten().map(begins));
+            for bar in &mut found.h1_essential {
+                bar.birth_edge = None;
+            }
             check(&found, plain);
         }
     }

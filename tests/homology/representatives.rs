@@ -74,8 +74,10 @@ proptest! {
                 if death == NONE {
                     prop_assert!(found.joins.is_empty());
                 } else {
-                    let meets = |&[a, b]: &[u32; 2]| [(a, b), (b, a)].into_iter().find(|&(a, b)| b == death && before(a));
-                    let met = edges.iter().filter_map(meets).map(|(a, _)| connected(&edges, a, before));
+                    let both_ways = edges.iter().flat_map(|&[a, b]| [[a, b], [b, a]]);
+                    let met = both_ways
+                        .filter(|&[a, b]| b == death && before(a))
+                        .map(|[a, _]| connected(&edges, a, before));
                     let joins = met.min_by_key(|vertices| eldest(vertices)).unwrap();
                     prop_assert!(eldest(&joins) < eldest(&found.at_death));
                     prop_assert_eq!(found.joins, joins);
@@ -98,7 +100,8 @@ proptest! {
             for (birth, &loops) in (0..).zip(&result.loops[direction as usize]) {
                 let cycles = representatives.cycles(birth).unwrap();
                 prop_assert_eq!(cycles.len(), loops as usize);
-                prop_assert!(cycles.is_sorted_by(|a, b| place(*a.edges.last().unwrap()) < place(*b.edges.last().unwrap())));
+                let closing = |cycle: &Cycle| place(*cycle.edges.last().unwrap());
+                prop_assert!(cycles.is_sorted_by(|a, b| closing(a) < closing(b)));
                 for Cycle { vertices, edges: numbers } in cycles {
                     prop_assert_eq!(vertices[0], birth);
                     prop_assert_eq!(vertices.len(), numbers.len());
