@@ -2,7 +2,7 @@
 //!
 //! The map of the house:
 //! - [`graph`]: graphs, data sets, their readers and generators
-//! - [`homology`]: the filtration order and the persistence engines
+//! - [`homology`]: the filtration order, the persistence engines, and what explains their results
 //! - [`ops`]: the differentiable graph operations, in WGSL and on the CPU
 //! - [`model`]: the models of the paper
 //! - [`training`]: configuration, steps, epochs, evaluation
