@@ -1,6 +1,7 @@
 //! The commands, one file each, and what they share.
 
 mod barcode;
+mod bench;
 mod build;
 mod catalogue;
 mod console;
@@ -46,6 +47,8 @@ enum Command {
     Train(train::Arguments),
     /// Data sets of the paper
     Datasets(datasets::Arguments),
+    /// Time persistence on this computer
+    Bench(bench::Arguments),
 }
 
 /// Does what the command line asks for.
@@ -57,6 +60,7 @@ pub fn run(line: CommandLine) -> Result<(), Failure> {
         Command::Barcode(arguments) => barcode::run(&arguments),
         Command::Train(arguments) => train::run(arguments),
         Command::Datasets(arguments) => datasets::run(&arguments),
+        Command::Bench(arguments) => bench::run(&arguments),
     }
 }
 
