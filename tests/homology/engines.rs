@@ -9,7 +9,7 @@ use crate::oracle::{arrival, column_reduction, kruskal};
 
 /// What holds whatever the engine: every vertex's edges either merge or close a loop, every component has one
 /// essential class, Euler's formula, and no death before its birth.
-fn check_invariants(edges: &[[u32; 2]], filter: &[f32], result: &Persistence) {
+pub fn check_invariants(edges: &[[u32; 2]], filter: &[f32], result: &Persistence) {
     let n = filter.len();
     let order = arrival(filter);
     let mut rank = vec![0; n];

@@ -134,7 +134,7 @@ pub fn cone_reduction(edges: &[[u32; 2]], filter: &[f32]) -> Parts {
 }
 
 /// The essential classes of both directions are the ends that extended persistence pairs.
-fn check_invariants(edges: &[[u32; 2]], filter: &[f32]) {
+pub fn check_invariants(edges: &[[u32; 2]], filter: &[f32]) {
     let ordinary = persistence(edges, filter);
     let result = extended(edges, filter);
     for direction in 0..2 {

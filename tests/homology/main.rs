@@ -6,6 +6,7 @@ mod engines;
 mod extended;
 mod filtrations;
 mod fixtures;
+mod fuzz;
 mod graphs;
 mod oracle;
 mod representatives;
