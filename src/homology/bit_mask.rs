@@ -1,5 +1,6 @@
 //! The elder rule on sets of vertices that fit one machine word: the fastest engine for small simple graphs.
 
+use super::NONE;
 use super::engine::Pairing;
 use super::order::Order;
 
@@ -18,14 +19,29 @@ pub(super) fn reduce(order: &Order, edges: &[[u32; 2]], pairing: &mut Pairing) -
         neighbours[b as usize % MAX_VERTICES] |= 1 << (a as usize % MAX_VERTICES);
     }
     let neighbours = &neighbours[..ranks.len()];
-    let ends: usize = sweep::<0>(neighbours, pairing) + sweep::<1>(neighbours, pairing);
-    ends == edges.len() * 2
+    let components = &mut Components {
+        members: [0; MAX_VERTICES],
+        parent: [0; MAX_VERTICES],
+    };
+    let [up, down] = [sweep::<0>, sweep::<1>].map(|sweep| sweep(neighbours, components, pairing));
+    up + down == edges.len() * 2
+}
+
+/// What has arrived so far, by rank. Only entries of vertices that have arrived mean something.
+struct Components {
+    /// Of an eldest vertex: those of its component.
+    members: [u64; MAX_VERTICES],
+    /// A vertex nearer to the eldest of the component, which is its own.
+    parent: [u8; MAX_VERTICES],
 }
 
 /// Lets the vertices arrive in one direction; gives the number of edges that they brought.
-fn sweep<const DIRECTION: usize>(neighbours: &[u64], pairing: &mut Pairing) -> usize {
-    let mut members = [0; MAX_VERTICES];
-    let mut parent = [0; MAX_VERTICES];
+fn sweep<const DIRECTION: usize>(
+    neighbours: &[u64],
+    components: &mut Components,
+    pairing: &mut Pairing,
+) -> usize {
+    let Components { members, parent } = components;
     let end = &mut pairing.end[DIRECTION][..neighbours.len()];
     let loops = &mut pairing.loops[DIRECTION][..neighbours.len()];
     let mut edges = 0;
@@ -43,10 +59,11 @@ fn sweep<const DIRECTION: usize>(neighbours: &[u64], pairing: &mut Pairing) -> u
         let brought = rest.count_ones();
         edges += brought as usize;
         let (mut merged, mut eldest, mut mergers) = (own, arriving, 0);
+        end[arriving] = NONE;
         while rest != 0 {
             let mut root = rest.trailing_zeros() as usize;
-            while parent[root % MAX_VERTICES] != root {
-                root = parent[root % MAX_VERTICES];
+            while usize::from(parent[root % MAX_VERTICES]) != root {
+                root = parent[root % MAX_VERTICES].into();
             }
             let component = members[root % MAX_VERTICES];
             rest &= !component;
@@ -55,12 +72,12 @@ fn sweep<const DIRECTION: usize>(neighbours: &[u64], pairing: &mut Pairing) -> u
                 (0, true) | (1, false) => (root, eldest),
                 _ => (eldest, root),
             };
-            parent[dying % MAX_VERTICES] = elder;
+            parent[dying % MAX_VERTICES] = elder as u8;
             end[dying] = arriving as u32;
             eldest = elder;
             mergers += 1;
         }
-        parent[eldest % MAX_VERTICES] = eldest;
+        parent[eldest % MAX_VERTICES] = eldest as u8;
         members[eldest % MAX_VERTICES] = merged;
         loops[arriving] = brought - mergers;
     }

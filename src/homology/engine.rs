@@ -147,7 +147,7 @@ impl Workspace {
             components,
             pairing,
         } = self;
-        pairing.clear(vertices);
+        pairing.make_room(vertices);
         let done = match engine {
             Engine::BitMask => bit_mask::reduce(order, edges, pairing),
             Engine::WordReduction => word_reduction::reduce(words, order, edges, pairing),
@@ -184,7 +184,8 @@ impl Workspace {
     }
 }
 
-/// What the engines find, for both directions, by rank in the sublevel order.
+/// What the engines find, for both directions, by rank in the sublevel order. The lists may be longer than
+/// the graph.
 #[derive(Debug, Default)]
 pub(super) struct Pairing {
     /// The rank of the vertex whose arrival ends the component born at this one; [`NONE`] where nothing does.
@@ -194,12 +195,11 @@ pub(super) struct Pairing {
 }
 
 impl Pairing {
-    /// No pairs and no loops.
-    fn clear(&mut self, vertices: usize) {
-        for (lists, value) in [(&mut self.end, NONE), (&mut self.loops, 0)] {
-            for list in lists {
-                list.clear();
-                list.resize(vertices, value);
+    /// Makes room for so many vertices. Engines write every entry.
+    fn make_room(&mut self, vertices: usize) {
+        for list in self.end.iter_mut().chain(&mut self.loops) {
+            if list.len() < vertices {
+                list.resize(vertices, NONE);
             }
         }
     }
@@ -208,9 +208,10 @@ impl Pairing {
     /// component ends before it is born. Then Euler's formula follows.
     fn check(&self, order: &Order, edges: &[[u32; 2]]) {
         let ranks = order.ranks();
-        for direction in 0..2 {
-            let mut explained = self.loops[direction].clone();
-            for (birth, &end) in (0..).zip(&self.end[direction]) {
+        let end = self.end.each_ref().map(|list| &list[..ranks.len()]);
+        for (direction, end) in end.into_iter().enumerate() {
+            let mut explained = self.loops[direction][..ranks.len()].to_vec();
+            for (birth, &end) in (0..).zip(end) {
                 if end != NONE {
                     explained[end as usize] += 1;
                     assert!(end == birth || (end > birth) == (direction == 0));
@@ -225,9 +226,8 @@ impl Pairing {
             }
             assert!(explained.iter().all(|&count| count == 0));
         }
-        let [up, down] = &self.end;
-        let components = |ends: &[u32]| ends.iter().filter(|&&end| end == NONE).count();
-        assert_eq!(components(up), components(down));
+        let [up, down] = end.map(|end| end.iter().filter(|&&end| end == NONE).count());
+        assert_eq!(up, down, "components");
     }
 }
 

@@ -62,24 +62,28 @@ impl Order {
     /// The rank of a vertex is the number of vertices before it.
     fn count(&mut self, filter: &[f32]) {
         const LANES: usize = 8;
-        /// Comparisons of signed numbers are what every processor has for vectors.
-        fn signed(value: f32) -> i32 {
-            (canonical_key(value) ^ (1 << 31)) as i32
-        }
+        // Comparisons of signed numbers are what every processor has for vectors.
         let mut keys = [[i32::MAX; LANES]; MOST_COUNTED / LANES];
         for (key, &value) in keys.as_flattened_mut().iter_mut().zip(filter) {
-            *key = signed(value);
+            *key = (canonical_key(value) ^ (1 << 31)) as i32;
         }
+        let blocks = &keys[..filter.len().div_ceil(LANES)];
         self.rank.clear();
-        for (block, keys) in keys[..filter.len().div_ceil(LANES)].iter().enumerate() {
-            let vertices: [i32; LANES] = std::array::from_fn(|lane| (block * LANES + lane) as i32);
+        for (block, own) in blocks.iter().enumerate() {
             let mut ranks = [0; LANES];
-            for (other, &value) in (0..).zip(filter) {
-                let value = signed(value);
-                for lane in 0..LANES {
-                    let before =
-                        (value < keys[lane]) | ((value == keys[lane]) & (other < vertices[lane]));
-                    ranks[lane] += u32::from(before);
+            for &other in blocks[..block].as_flattened() {
+                for (rank, &key) in ranks.iter_mut().zip(own) {
+                    *rank += u32::from(other <= key);
+                }
+            }
+            for (lane, &other) in own.iter().enumerate() {
+                for (place, (rank, &key)) in ranks.iter_mut().zip(own).enumerate() {
+                    *rank += u32::from((other < key) | ((other == key) & (lane < place)));
+                }
+            }
+            for &other in blocks[block + 1..].as_flattened() {
+                for (rank, &key) in ranks.iter_mut().zip(own) {
+                    *rank += u32::from(other < key);
                 }
             }
             self.rank.extend(ranks);

@@ -1,5 +1,6 @@
 //! The elder rule by union-find: near-linear on every graph, and the engine for large ones.
 
+use super::NONE;
 use super::engine::Pairing;
 use super::order::{Entering, Order};
 
@@ -31,24 +32,27 @@ fn sweep<const DIRECTION: usize>(
     entering.group::<DIRECTION>(order, edges);
     let vertices = order.ranks().len() as u32;
     let flip = |rank: u32| match DIRECTION {
-        0 => rank,
-        _ => vertices - 1 - rank,
+        0 => rank as usize,
+        _ => (vertices - 1 - rank) as usize,
     };
+    let (end, loops) = (&mut pairing.end[DIRECTION], &mut pairing.loops[DIRECTION]);
     parent.clear();
     for arriving in 0..vertices {
         parent.push(arriving);
-        let mut own = arriving;
+        end[flip(arriving)] = NONE;
+        let (mut own, mut closed) = (arriving, 0);
         for &neighbour in entering.with(arriving as usize) {
             let other = root(parent, neighbour);
             if own == other {
-                pairing.loops[DIRECTION][flip(arriving) as usize] += 1;
+                closed += 1;
                 continue;
             }
             let dying = own.max(other);
             own = own.min(other);
             parent[dying as usize] = own;
-            pairing.end[DIRECTION][flip(dying) as usize] = flip(arriving);
+            end[flip(dying)] = flip(arriving) as u32;
         }
+        loops[flip(arriving)] = closed;
     }
 }
 

@@ -26,13 +26,13 @@ const MOST_STEPS: usize = 16;
 const EMPTY: u32 = u32::MAX;
 const ELDER: u32 = 0xffff;
 
-/// Columns of both directions, in memory that is reused from graph to graph.
+/// Columns of one direction, then of the other, in memory that is reused from graph to graph.
 #[derive(Debug, Default)]
 pub struct Workspace {
     /// Pairs of columns of one pivot whose sum is to be reduced.
-    queues: [Vec<u64>; 2],
+    queues: Vec<u64>,
     /// Reduced columns, by pivot.
-    columns: [Vec<u32>; 2],
+    columns: Vec<u32>,
 }
 
 /// Both directions of one graph of at most [`MAX_VERTICES`] vertices. False where it takes too long.
@@ -47,19 +47,18 @@ pub(super) fn reduce(
     let Some(last) = n.checked_sub(1) else {
         return true;
     };
-    for columns in &mut workspace.columns {
-        columns.clear();
-        columns.resize(n, EMPTY);
+    let Workspace { queues, columns } = workspace;
+    columns.clear();
+    columns.resize(2 * n, EMPTY);
+    let (columns_up, columns_down) = columns.split_at_mut(n);
+    let most_queued = edges.len() + 1;
+    if queues.len() < 2 * most_queued {
+        queues.resize(2 * most_queued, 0);
     }
-    for queue in &mut workspace.queues {
-        queue.resize(edges.len() + 1, 0);
-    }
-    let [columns_up, columns_down] = workspace.columns.each_mut().map(|list| &mut list[..n]);
-    let [queue_up, queue_down] = workspace
-        .queues
-        .each_mut()
-        .map(|list| &mut list[..edges.len() + 1]);
+    let (queue_up, queue_down) = queues[..2 * most_queued].split_at_mut(most_queued);
     let [loops_up, loops_down] = pairing.loops.each_mut().map(|list| &mut list[..n]);
+    loops_up.fill(0);
+    loops_down.fill(0);
 
     // As in a word: both ranks counted from the other end.
     let mirror = (last << 16 | last) as u32;
@@ -103,10 +102,10 @@ pub(super) fn reduce(
     }
 
     let [end_up, end_down] = pairing.end.each_mut().map(|list| &mut list[..n]);
-    for (end, &mut column) in end_up.iter_mut().zip(columns_up) {
+    for (end, &column) in end_up.iter_mut().zip(&*columns_up) {
         *end = if column == EMPTY { NONE } else { column >> 16 };
     }
-    for (end, &mut column) in end_down.iter_mut().rev().zip(columns_down) {
+    for (end, &column) in end_down.iter_mut().rev().zip(&*columns_down) {
         *end = if column == EMPTY {
             NONE
         } else {
