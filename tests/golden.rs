@@ -15,11 +15,14 @@ use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
 use serde_json::Value;
 use sublevel::{
-    graph::{Dataset, Graph, batch::GraphBatch},
-    model::{BatchInput, Gfl, GflConfig, input::Tables, readout::Readout},
+    graph::{
+        Dataset, Graph,
+        batch::{Batcher, Tables},
+    },
+    model::{BatchInput, Gfl, GflConfig, readout::Readout},
     model::{initial::Initial, rational_hat::RationalHats},
     protocol::Features,
-    training::adam,
+    training::Adam,
 };
 
 const TOLERANCE: f32 = 1e-4;
@@ -116,7 +119,8 @@ fn readout_and_its_gradients() {
                 degrees: 0,
                 labels: 0,
             };
-            let input = BatchInput::new(GraphBatch::new(&dataset, &[0]), tables, &device);
+            let input =
+                BatchInput::new(Batcher::new(dataset.into(), tables, 1).batch(&[0]), &device);
             let rng = &mut ChaCha8Rng::seed_from_u64(0);
             let mut readout = Readout::new(
                 3,
@@ -350,7 +354,10 @@ fn check_model(engine: &str, golden: &Value, device: &Device) {
         dataset.classes.push(number(&graph["y"]) as u32);
     }
     let all: Vec<u32> = (0..dataset.graphs.len() as u32).collect();
-    let input = BatchInput::new(GraphBatch::new(&dataset, &all), tables, device);
+    let input = BatchInput::new(
+        Batcher::new(dataset.clone().into(), tables, 1).batch(&all),
+        device,
+    );
 
     let mut rng = ChaCha8Rng::seed_from_u64(0);
     let model = Gfl::new(&config, &mut rng, &device.clone().autodiff());
@@ -366,7 +373,7 @@ fn check_model(engine: &str, golden: &Value, device: &Device) {
         .count();
     assert_eq!(load.loaded, expected, "{name}: parameters");
 
-    let mut optimizer = adam(1e-5);
+    let mut optimizer = Adam::new(1e-5);
     let classes: Vec<i32> = dataset.classes.iter().map(|&c| c as i32).collect();
     let classes = ints(&classes, device);
     let losses = numbers(&golden["losses_20_steps"]);

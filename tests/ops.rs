@@ -2,14 +2,20 @@
 
 mod common;
 
+use std::sync::Arc;
+
 use burn::prelude::*;
 use common::{assert_close, devices, floats, gpu, ints, shared, values};
 use rand::{Rng, RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use sublevel::{
-    graph::{Dataset, Graph, batch::GraphBatch, tu},
+    graph::{
+        Dataset, Graph,
+        batch::{Batcher, Tables},
+        tu,
+    },
     homology,
-    model::{BatchInput, input::Tables},
+    model::BatchInput,
     ops::{self, Pairs, SparseRows},
 };
 
@@ -48,15 +54,12 @@ fn filter(vertices: usize, levels: u32, rng: &mut impl Rng) -> Vec<f32> {
 
 fn input(dataset: &Dataset, device: &Device) -> BatchInput {
     let all: Vec<u32> = (0..dataset.graphs.len() as u32).collect();
-    let batch = GraphBatch::new(dataset, &all);
-    BatchInput::new(
-        batch,
-        Tables {
-            degrees: 20,
-            labels: 0,
-        },
-        device,
-    )
+    let tables = Tables {
+        degrees: 20,
+        labels: 0,
+    };
+    let batch = Batcher::new(Arc::new(dataset.clone()), tables, 1).batch(&all);
+    BatchInput::new(batch, device)
 }
 
 fn pairs(input: &BatchInput, values: &[f32]) -> Pairs {
@@ -71,8 +74,8 @@ fn neighbour_sums_and_look_ups() {
         let input = input(&dataset, &device);
         let rng = &mut ChaCha8Rng::seed_from_u64(2);
         let autodiff = device.autodiff();
-        let x: Vec<f32> = (0..input.vertices * 7).map(|_| rng.random()).collect();
-        let x = floats(x, [input.vertices, 7], &autodiff).require_grad();
+        let x: Vec<f32> = (0..input.kinds * 7).map(|_| rng.random()).collect();
+        let x = floats(x, [input.kinds, 7], &autodiff).require_grad();
         let table = floats(
             (0..20 * 5).map(|_| rng.random()).collect(),
             [20, 5],
@@ -130,7 +133,7 @@ fn persistence_of_a_mixed_batch_is_that_of_each_graph() {
 fn check_pairs(what: &str, dataset: &Dataset, filter: &[f32], pairs: &Pairs) {
     let (death, loops) = (integers(pairs.death.clone()), integers(pairs.loops.clone()));
     let all: Vec<u32> = (0..dataset.graphs.len() as u32).collect();
-    let batch = GraphBatch::new(dataset, &all);
+    let batch = Batcher::new(Arc::new(dataset.clone()), Tables::default(), 0).batch(&all);
     for (g, &member) in batch.members.iter().enumerate() {
         let graph = &dataset.graphs[member as usize];
         let first = batch.vertex_offsets[g] as usize;

@@ -1,10 +1,170 @@
 //! Several graphs side by side, as the model reads them.
 
+use std::collections::HashMap;
+use std::sync::Arc;
+
 use super::Dataset;
 use crate::homology::wgsl::{BatchShape, size_class};
 
-/// A block-diagonal batch: the vertices of the graphs one after the other, smaller size classes
-/// first.
+/// Rows of the tables of learned features that vertices look up.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Tables {
+    /// Rows of the degree table; 0: not used. Higher degrees use the last row.
+    pub degrees: usize,
+    /// Rows of the label table; 0: not used.
+    pub labels: usize,
+}
+
+/// Makes batches of a data set.
+///
+/// Vertices are of one *kind* where no filter can tell them apart: the same rows of the tables, and
+/// neighbours that are of the same kinds one layer before, as often (colour refinement). They get
+/// the same value whatever the weights are, so the model computes a kind once. On graphs with
+/// few degrees and labels that is a small part of the vertices.
+#[derive(Clone, Debug)]
+pub struct Batcher {
+    dataset: Arc<Dataset>,
+    tables: Tables,
+    /// First vertex of each graph in the arrays below, and the number of all at the end.
+    first_vertex: Vec<u32>,
+    /// Kind of each vertex.
+    kinds: Vec<u32>,
+    number_of_kinds: usize,
+    /// Neighbours of all vertices, one list after the other.
+    neighbour_offsets: Vec<u32>,
+    neighbours: Vec<u32>,
+    /// Rows of each vertex in the tables of degrees and labels.
+    rows: Vec<[u32; 2]>,
+}
+
+impl Batcher {
+    /// For models with that many message-passing layers whose vertices look up these tables.
+    pub fn new(dataset: Arc<Dataset>, tables: Tables, layers: u32) -> Self {
+        let mut first_vertex = vec![0];
+        let mut kinds = Vec::new();
+        let mut rows = Vec::new();
+        let (mut offsets, mut neighbours) = (vec![0u32], Vec::new());
+        for graph in &dataset.graphs {
+            let first = kinds.len() as u32;
+            let start = neighbours.len();
+            let degrees = graph.degrees();
+            neighbours.resize(start + 2 * graph.edges.len(), 0);
+            let mut next = Vec::with_capacity(degrees.len());
+            for (v, &degree) in degrees.iter().enumerate() {
+                let end = offsets[offsets.len() - 1];
+                next.push(end);
+                offsets.push(end + degree);
+                let degree_row = match tables.degrees {
+                    0 => 0,
+                    rows => degree.min(rows as u32 - 1),
+                };
+                let label_row = match tables.labels {
+                    0 => 0,
+                    _ => graph.vertex_labels[v],
+                };
+                rows.push([degree_row, label_row]);
+                kinds.push(degree_row + label_row * tables.degrees.max(1) as u32);
+            }
+            for &[u, v] in &graph.edges {
+                for [from, to] in [[u, v], [v, u]] {
+                    let slot = &mut next[from as usize];
+                    neighbours[*slot as usize] = first + to;
+                    *slot += 1;
+                }
+            }
+            first_vertex.push(kinds.len() as u32);
+        }
+        let mut number_of_kinds = 0;
+        for layer in 0..=layers {
+            let mut known: HashMap<Box<[u32]>, u32> = HashMap::new();
+            let mut look = Vec::new();
+            kinds = (0..kinds.len())
+                .map(|v| {
+                    look.clear();
+                    if layer > 0 {
+                        let around = &neighbours[offsets[v] as usize..offsets[v + 1] as usize];
+                        look.extend(around.iter().map(|&u| kinds[u as usize]));
+                        look.sort_unstable();
+                    }
+                    look.push(kinds[v]);
+                    if let Some(&kind) = known.get(&look[..]) {
+                        return kind;
+                    }
+                    let kind = known.len() as u32;
+                    known.insert(look.clone().into(), kind);
+                    kind
+                })
+                .collect();
+            number_of_kinds = known.len();
+        }
+        Self {
+            dataset,
+            tables,
+            first_vertex,
+            neighbour_offsets: offsets,
+            neighbours,
+            rows,
+            kinds,
+            number_of_kinds,
+        }
+    }
+
+    /// Collects the graphs with these indices.
+    ///
+    /// # Panics
+    /// If an index is not below the number of graphs.
+    pub fn batch(&self, indices: &[u32]) -> GraphBatch {
+        let graph = |i: u32| &self.dataset.graphs[i as usize];
+        let mut members = indices.to_vec();
+        members.sort_by_key(|&i| size_class(graph(i).vertices));
+
+        let mut batch = GraphBatch {
+            vertex_offsets: vec![0],
+            edge_offsets: vec![0],
+            neighbour_offsets: vec![0],
+            tables: self.tables,
+            ..GraphBatch::default()
+        };
+        // Number of each kind in this batch, counted from 1.
+        let mut number = vec![0u32; self.number_of_kinds];
+        // The first vertex of each.
+        let mut first = Vec::new();
+        for &i in &members {
+            let graph = graph(i);
+            batch.shape.add(graph.vertices, graph.edges.len() as u32);
+            batch.edges.extend_from_slice(&graph.edges);
+            batch.edge_offsets.push(batch.edges.len() as u32);
+            batch.classes.push(self.dataset.classes[i as usize]);
+            let own =
+                self.first_vertex[i as usize] as usize..self.first_vertex[i as usize + 1] as usize;
+            for v in own {
+                let number = &mut number[self.kinds[v] as usize];
+                if *number == 0 {
+                    first.push(v);
+                    batch.counts.push(0);
+                    *number = first.len() as u32;
+                }
+                batch.counts[*number as usize - 1] += 1;
+                batch.kinds.push(*number - 1);
+            }
+            batch.vertex_offsets.push(batch.kinds.len() as u32);
+        }
+        for v in first {
+            let around = self.neighbour_offsets[v] as usize..self.neighbour_offsets[v + 1] as usize;
+            let around = self.neighbours[around].iter();
+            batch
+                .neighbours
+                .extend(around.map(|&u| number[self.kinds[u as usize] as usize] - 1));
+            batch.neighbour_offsets.push(batch.neighbours.len() as u32);
+            batch.degree_rows.push(self.rows[v][0]);
+            batch.label_rows.push(self.rows[v][1]);
+        }
+        batch.members = members;
+        batch
+    }
+}
+
+/// Graphs one after the other, smaller size classes first.
 #[derive(Clone, Debug, Default)]
 pub struct GraphBatch {
     /// Index in the data set of each graph, in the order of the batch.
@@ -15,72 +175,27 @@ pub struct GraphBatch {
     pub edge_offsets: Vec<u32>,
     /// End points, counted from the first vertex of their graph.
     pub edges: Vec<[u32; 2]>,
-    /// First neighbour of each vertex, and the number of all at the end.
-    pub neighbour_offsets: Vec<u32>,
-    /// Neighbours of all vertices, counted over the batch, ascending for each vertex.
-    pub neighbours: Vec<u32>,
-    /// Label of each vertex; empty where the data set has none.
-    pub labels: Vec<u32>,
     /// Class of each graph.
     pub classes: Vec<u32>,
     /// How many graphs of which size.
     pub shape: BatchShape,
+    /// Kind of each vertex, see [`Batcher`]; kinds are numbered as they come.
+    pub kinds: Vec<u32>,
+    /// Number of vertices of each kind.
+    pub counts: Vec<u32>,
+    /// First neighbour of each kind, and the number of all at the end.
+    pub neighbour_offsets: Vec<u32>,
+    /// Kinds of the neighbours of a vertex of each kind.
+    pub neighbours: Vec<u32>,
+    /// Row of each kind in the degree table.
+    pub degree_rows: Vec<u32>,
+    /// Row of each kind in the label table.
+    pub label_rows: Vec<u32>,
+    /// The tables that the rows belong to.
+    pub tables: Tables,
 }
 
 impl GraphBatch {
-    /// Collects the graphs with these indices.
-    ///
-    /// # Panics
-    /// If an index is not below the number of graphs.
-    pub fn new(dataset: &Dataset, indices: &[u32]) -> Self {
-        let mut members = indices.to_vec();
-        members.sort_by_key(|&i| size_class(dataset.graphs[i as usize].vertices));
-
-        let mut batch = Self {
-            vertex_offsets: vec![0],
-            edge_offsets: vec![0],
-            neighbour_offsets: vec![0],
-            ..Self::default()
-        };
-        for &i in &members {
-            let graph = &dataset.graphs[i as usize];
-            batch.shape.add(graph.vertices, graph.edges.len() as u32);
-            let first = batch.vertex_offsets[batch.vertex_offsets.len() - 1];
-            batch.vertex_offsets.push(first + graph.vertices);
-            batch.edges.extend_from_slice(&graph.edges);
-            batch.edge_offsets.push(batch.edges.len() as u32);
-            batch.labels.extend_from_slice(&graph.vertex_labels);
-            batch.classes.push(dataset.classes[i as usize]);
-
-            // Counting sort of both ends of every edge: a neighbour list stays ascending because
-            // the edges are sorted, first the smaller neighbours, then the larger ones.
-            let start = batch.neighbours.len();
-            let mut next = vec![0u32; graph.vertices as usize + 1];
-            for &[u, v] in &graph.edges {
-                next[u as usize + 1] += 1;
-                next[v as usize + 1] += 1;
-            }
-            for v in 0..graph.vertices as usize {
-                next[v + 1] += next[v];
-                batch.neighbour_offsets.push(start as u32 + next[v + 1]);
-            }
-            batch.neighbours.resize(start + 2 * graph.edges.len(), 0);
-            let own = &mut batch.neighbours[start..];
-            let mut put = |v: u32, neighbour: u32| {
-                own[next[v as usize] as usize] = first + neighbour;
-                next[v as usize] += 1;
-            };
-            for &[u, v] in &graph.edges {
-                put(v, u);
-            }
-            for &[u, v] in &graph.edges {
-                put(u, v);
-            }
-        }
-        batch.members = members;
-        batch
-    }
-
     /// Number of graphs.
     pub fn graphs(&self) -> usize {
         self.members.len()
@@ -88,12 +203,7 @@ impl GraphBatch {
 
     /// Number of vertices of all graphs.
     pub fn vertices(&self) -> usize {
-        self.neighbour_offsets.len() - 1
-    }
-
-    /// Number of neighbours of each vertex.
-    pub fn degrees(&self) -> impl Iterator<Item = u32> {
-        self.neighbour_offsets.windows(2).map(|w| w[1] - w[0])
+        self.kinds.len()
     }
 }
 
@@ -102,27 +212,33 @@ mod tests {
     use super::*;
     use crate::graph::Graph;
 
-    fn dataset() -> Dataset {
+    fn dataset() -> Arc<Dataset> {
         let graph = |vertices, edges: &[[u32; 2]]| Graph {
             vertices,
             edges: edges.to_vec(),
+            vertex_labels: (0..vertices).map(|v| v / 69).collect(),
             ..Graph::default()
         };
-        Dataset {
+        Arc::new(Dataset {
             graphs: vec![
                 graph(70, &[[0, 69]]),
                 graph(3, &[[0, 1], [0, 2], [1, 2]]),
                 graph(0, &[]),
                 graph(2000, &[]),
+                graph(4, &[[0, 1], [1, 2], [2, 3]]),
             ],
-            classes: vec![0, 1, 0, 1],
+            classes: vec![0, 1, 0, 1, 1],
             ..Dataset::default()
-        }
+        })
+    }
+
+    fn batcher(degrees: usize, labels: usize, layers: u32) -> Batcher {
+        Batcher::new(dataset(), Tables { degrees, labels }, layers)
     }
 
     #[test]
     fn graphs_are_ordered_by_size_class_and_keep_their_class() {
-        let batch = GraphBatch::new(&dataset(), &[3, 0, 1, 2]);
+        let batch = batcher(0, 0, 1).batch(&[3, 0, 1, 2]);
         assert_eq!(batch.members, [1, 2, 0, 3]);
         assert_eq!(batch.classes, [1, 0, 0, 1]);
         assert_eq!(batch.vertex_offsets, [0, 3, 3, 73, 2073]);
@@ -139,10 +255,43 @@ mod tests {
     }
 
     #[test]
-    fn neighbours_are_ascending_and_counted_over_the_batch() {
-        let batch = GraphBatch::new(&dataset(), &[1, 0]);
-        assert_eq!(batch.neighbours, [1, 2, 0, 2, 0, 1, 72, 3]);
-        assert_eq!(batch.degrees().take(4).collect::<Vec<_>>(), [2, 2, 2, 1]);
-        assert_eq!(batch.vertices(), 73);
+    fn without_features_one_layer_sees_the_degree_and_two_see_those_around() {
+        let batch = batcher(0, 0, 1).batch(&[4, 1]);
+        assert_eq!(batch.kinds, [0, 1, 1, 0, 1, 1, 1]);
+        assert_eq!(batch.counts, [2, 5]);
+        assert_eq!(batch.neighbours, [1, 0, 1]);
+        assert_eq!(batch.neighbour_offsets, [0, 1, 3]);
+        let batch = batcher(0, 0, 2).batch(&[4, 1]);
+        assert_eq!(batch.kinds, [0, 1, 1, 0, 2, 2, 2]);
+        let batch = batcher(0, 0, 0).batch(&[4, 1]);
+        assert_eq!(batch.counts, [7]);
+    }
+
+    #[test]
+    fn rows_of_the_tables_tell_vertices_apart() {
+        // Degrees above the table use its last row.
+        let batch = batcher(2, 0, 0).batch(&[4, 0]);
+        assert_eq!(batch.degree_rows, [1, 0]);
+        assert_eq!(batch.counts, [6, 68]);
+        let batch = batcher(2, 2, 0).batch(&[0]);
+        assert_eq!(
+            (batch.degree_rows, batch.label_rows),
+            (vec![1, 0, 1], vec![0, 0, 1])
+        );
+        assert_eq!(batch.counts, [1, 68, 1]);
+    }
+
+    #[test]
+    fn a_kind_takes_its_neighbours_from_the_batch() {
+        // Vertices 0 of both graphs are of one kind; what is around their neighbours differs.
+        let paths = [3, 4].map(|n| Graph::new(n, (1..n).map(|v| [v - 1, v])));
+        let dataset = Dataset {
+            graphs: paths.into(),
+            classes: vec![0, 0],
+            ..Dataset::default()
+        };
+        let batch = Batcher::new(Arc::new(dataset), Tables::default(), 2).batch(&[1]);
+        assert_eq!(batch.kinds, [0, 1, 1, 0]);
+        assert_eq!(batch.neighbours, [1, 0, 1]);
     }
 }

@@ -1,18 +1,18 @@
-//! Batch normalisation over the rows of a matrix.
+//! Batch normalisation over the vertices of a batch, followed by the activation of every layer.
 
 use burn::{
     module::{Param, RunningState},
     prelude::*,
-    tensor::module::{batch_norm, batch_norm_train},
+    tensor::module::batch_norm,
 };
 use rand::Rng;
 
-use super::initial::Initial;
+use super::{BatchInput, initial::Initial, leaky_relu};
+use crate::ops::{NORM_EPSILON, norm_act};
 
-const EPSILON: f64 = 1e-5;
 const MOMENTUM: f64 = 0.1;
 
-/// Normalises every column of `[N, F]`: with the statistics of the batch on a device that
+/// Normalises every column over the vertices, then LeakyReLU: with the statistics of the batch on a device that
 /// records gradients, with the running statistics otherwise.
 ///
 /// As in PyTorch the batch is normalised with the biased variance while the running variance
@@ -41,25 +41,31 @@ impl BatchNorm {
         }
     }
 
-    /// `[N, F] → [N, F]`.
-    pub fn forward(&self, x: Tensor<2>) -> Tensor<2> {
+    /// `[R, F] → [R, F]`, a row for each kind of vertices of the batch.
+    pub fn forward(&self, x: Tensor<2>, input: &BatchInput) -> Tensor<2> {
         let (gamma, beta) = (self.gamma.val(), self.beta.val());
         if !x.device().is_autodiff() {
             let (mean, variance) = (self.mean.value(), self.variance.value());
-            return batch_norm(x, gamma, beta, mean, variance, EPSILON);
+            return leaky_relu(batch_norm(
+                x,
+                gamma,
+                beta,
+                mean,
+                variance,
+                NORM_EPSILON.into(),
+            ));
         }
-        let rows = x.dims()[0] as f64;
-        let result = batch_norm_train(x, gamma, beta, EPSILON);
-        let follow = |state: &RunningState<Tensor<1>>, value: Tensor<1>, factor: f64| {
-            let old = state.value_sync().mul_scalar(1.0 - MOMENTUM);
-            state.update((old + value.detach().mul_scalar(MOMENTUM * factor)).detach());
+        let (y, norms) = norm_act(x, &input.counts, gamma, beta);
+        let norms = norms.inner();
+        let vertices = input.vertices as f64;
+        let follow = |state: &RunningState<Tensor<1>>, row: usize, factor: f64| {
+            let value = norms.clone().slice(row..row + 1).flatten(0, 1);
+            let old = state.value_sync().inner().mul_scalar(1.0 - MOMENTUM);
+            let new = old + value.mul_scalar(MOMENTUM * factor);
+            state.update(Tensor::from_inner(new));
         };
-        follow(&self.mean, result.mean, 1.0);
-        follow(
-            &self.variance,
-            result.variance,
-            rows / (rows - 1.0).max(1.0),
-        );
-        result.output
+        follow(&self.mean, 0, 1.0);
+        follow(&self.variance, 1, vertices / (vertices - 1.0).max(1.0));
+        y
     }
 }

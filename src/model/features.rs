@@ -44,7 +44,7 @@ impl Features {
         }
     }
 
-    /// `[N, columns]`: the rows of degree and label side by side, or ones where there are none.
+    /// `[R, columns]`, a row for each kind of vertices: the rows of degree and label side by side, or ones where there are none.
     pub fn forward(&self, input: &BatchInput) -> Tensor<2> {
         let degree = self.degree.as_ref().zip(input.degrees.as_ref());
         let label = self.label.as_ref().zip(input.labels.as_ref());
@@ -54,7 +54,7 @@ impl Features {
             .map(|(table, rows)| row_sum(table.val(), rows))
             .collect();
         match parts.len() {
-            0 => Tensor::ones([input.vertices, self.width], &input.device),
+            0 => Tensor::ones([input.kinds, self.width], &input.device),
             1 => parts.remove(0),
             _ => Tensor::cat(parts, 1),
         }

@@ -1,9 +1,12 @@
 //! The learned filter: a value in [0, 1] for every vertex (§4.1 of the paper).
+//!
+//! All layers work on kinds of vertices, see [`crate::graph::batch::Batcher`]; the values are handed out at the end.
 
 use burn::{nn::Linear, prelude::*, tensor::activation};
 use rand::Rng;
 
-use super::{BatchInput, BatchNorm, features::Features, gin::Gin, initial::Initial, leaky_relu};
+use super::{BatchInput, BatchNorm, features::Features, gin::Gin, initial::Initial};
+use crate::ops::row_sum;
 
 /// Features, one GIN layer, and a two-layer head over both, ending in a sigmoid.
 #[derive(Module, Debug)]
@@ -36,9 +39,10 @@ impl Filter {
     /// Filter values `[N]` in [0, 1].
     pub fn forward(&self, input: &BatchInput) -> Tensor<1> {
         let x = self.features.forward(input);
-        let h = self.gin.forward(x.clone(), &input.adjacency);
+        let h = self.gin.forward(x.clone(), input);
         let h = self.first.forward(Tensor::cat(vec![x, h], 1));
-        let h = leaky_relu(self.norm.forward(h));
-        activation::sigmoid(self.second.forward(h)).flatten(0, 1)
+        let h = self.norm.forward(h, input);
+        let values = activation::sigmoid(self.second.forward(h));
+        row_sum(values, &input.kind_of).flatten(0, 1)
     }
 }

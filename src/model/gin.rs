@@ -3,8 +3,8 @@
 use burn::{module::Param, nn::Linear, prelude::*};
 use rand::Rng;
 
-use super::{BatchNorm, initial::Initial, leaky_relu};
-use crate::ops::{SparseRows, row_sum};
+use super::{BatchInput, BatchNorm, initial::Initial};
+use crate::ops::row_sum;
 
 /// `h_v = act(norm(mlp((1 + ε)·x_v + Σ x_u)))` over the neighbours u of v, with a two-layer
 /// perceptron and a learned ε.
@@ -34,11 +34,11 @@ impl Gin {
         }
     }
 
-    /// `[N, input] → [N, output]`.
-    pub fn forward(&self, x: Tensor<2>, adjacency: &SparseRows) -> Tensor<2> {
+    /// `[R, input] → [R, output]`, a row for each kind of vertices.
+    pub fn forward(&self, x: Tensor<2>, input: &BatchInput) -> Tensor<2> {
         let own = x.clone() * (self.epsilon.val() + 1.0).unsqueeze();
-        let x = own + row_sum(x, adjacency);
-        let x = leaky_relu(self.first_norm.forward(self.first.forward(x)));
-        leaky_relu(self.second_norm.forward(self.second.forward(x)))
+        let x = own + row_sum(x, &input.adjacency);
+        let x = self.first_norm.forward(self.first.forward(x), input);
+        self.second_norm.forward(self.second.forward(x), input)
     }
 }

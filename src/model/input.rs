@@ -3,7 +3,7 @@
 use burn::{prelude::*, tensor::DType};
 
 use crate::{
-    graph::batch::GraphBatch,
+    graph::batch::{GraphBatch, Tables},
     homology::{self, wgsl::BatchShape},
     ops::{self, Pairs, SparseRows},
 };
@@ -15,11 +15,17 @@ pub struct BatchInput {
     pub device: Device,
     /// N.
     pub vertices: usize,
-    /// Neighbours of each vertex.
+    /// Number of kinds of vertices, R, see [`crate::graph::batch::Batcher`].
+    pub kinds: usize,
+    /// Kind of each vertex, `[N × R]`.
+    pub kind_of: SparseRows,
+    /// Vertices of each kind, `[R]`.
+    pub counts: Tensor<1, Int>,
+    /// Neighbours of each kind, `[R × R]`.
     pub adjacency: SparseRows,
-    /// Row of each vertex in the degree table; only where the table has a use.
+    /// Row of each kind in the degree table; only where the table has a use.
     pub degrees: Option<SparseRows>,
-    /// Row of each vertex in the label table; only where there are labels.
+    /// Row of each kind in the label table; only where there are labels.
     pub labels: Option<SparseRows>,
     /// First vertex of each graph, `[G + 1]`.
     pub vertex_offsets: Tensor<1, Int>,
@@ -33,15 +39,6 @@ pub struct BatchInput {
     host: Option<GraphBatch>,
 }
 
-/// Rows of the tables that a batch looks up.
-#[derive(Clone, Copy, Debug)]
-pub struct Tables {
-    /// Rows of the degree table; 0: not used. Higher degrees use the last row.
-    pub degrees: usize,
-    /// Rows of the label table; 0: not used.
-    pub labels: usize,
-}
-
 /// I32 on every device; a buffer must hold at least one pair, so an empty list becomes an unused one.
 fn ints(values: impl IntoIterator<Item = u32>, device: &Device) -> Tensor<1, Int> {
     let mut values: Vec<i32> = values.into_iter().map(|v| v as i32).collect();
@@ -52,52 +49,53 @@ fn ints(values: impl IntoIterator<Item = u32>, device: &Device) -> Tensor<1, Int
     Tensor::from_data(TensorData::new(values, [length]), (device, DType::I32))
 }
 
-/// One column a row, out of `table` columns.
-fn look_up(columns: &[u32], table: usize, device: &Device) -> SparseRows {
-    let mut offsets = vec![0u32; table + 1];
-    for &c in columns {
-        offsets[c as usize + 1] += 1;
+/// The matrix with these columns in its rows, and its transpose, whose columns ascend in each row.
+fn sparse(offsets: &[u32], columns: &[u32], width: usize, device: &Device) -> SparseRows {
+    let mut transposed_offsets = vec![0u32; width + 1];
+    for &column in columns {
+        transposed_offsets[column as usize + 1] += 1;
     }
-    for c in 0..table {
-        offsets[c + 1] += offsets[c];
+    for column in 0..width {
+        transposed_offsets[column + 1] += transposed_offsets[column];
     }
-    let mut next = offsets.clone();
+    let mut next = transposed_offsets.clone();
     let mut rows = vec![0u32; columns.len()];
-    for (row, &c) in columns.iter().enumerate() {
-        rows[next[c as usize] as usize] = row as u32;
-        next[c as usize] += 1;
+    for (row, range) in (0..).zip(offsets.windows(2)) {
+        for &column in &columns[range[0] as usize..range[1] as usize] {
+            let slot = &mut next[column as usize];
+            rows[*slot as usize] = row;
+            *slot += 1;
+        }
     }
     SparseRows {
-        offsets: ints(0..=columns.len() as u32, device),
+        offsets: ints(offsets.iter().copied(), device),
         columns: ints(columns.iter().copied(), device),
-        transposed_offsets: ints(offsets, device),
+        transposed_offsets: ints(transposed_offsets, device),
         transposed_columns: ints(rows, device),
     }
+}
+
+/// One column a row, out of `table` columns.
+fn look_up(columns: &[u32], table: usize, device: &Device) -> SparseRows {
+    let offsets: Vec<u32> = (0..=columns.len() as u32).collect();
+    sparse(&offsets, columns, table, device)
 }
 
 impl BatchInput {
     /// Puts a batch on a device (one without gradients: the tensors are constants).
     ///
     /// A batch without any vertex gets one that belongs to no graph, since buffers cannot be empty.
-    pub fn new(mut batch: GraphBatch, tables: Tables, device: &Device) -> Self {
+    pub fn new(mut batch: GraphBatch, device: &Device) -> Self {
         if batch.vertices() == 0 {
+            batch.kinds.push(0);
+            batch.counts.push(1);
             batch.neighbour_offsets.push(0);
-            batch.labels.push(0);
+            batch.degree_rows.push(0);
+            batch.label_rows.push(0);
         }
-        let offsets = ints(batch.neighbour_offsets.iter().copied(), device);
-        let neighbours = ints(batch.neighbours.iter().copied(), device);
-        let adjacency = SparseRows {
-            offsets: offsets.clone(),
-            columns: neighbours.clone(),
-            transposed_offsets: offsets,
-            transposed_columns: neighbours,
-        };
-        let degrees = (tables.degrees > 0).then(|| {
-            let last = tables.degrees as u32 - 1;
-            let rows: Vec<u32> = batch.degrees().map(|d| d.min(last)).collect();
-            look_up(&rows, tables.degrees, device)
-        });
-        let labels = (tables.labels > 0).then(|| look_up(&batch.labels, tables.labels, device));
+        let kinds = batch.counts.len();
+        let Tables { degrees, labels } = batch.tables;
+        let rows_of = |rows: &[u32], table| (table > 0).then(|| look_up(rows, table, device));
         let rows = batch
             .vertex_offsets
             .windows(2)
@@ -105,14 +103,17 @@ impl BatchInput {
         let graphs = rows.flat_map(|(v, e)| [v[0], v[1] - v[0], e[0], e[1] - e[0]]);
         Self {
             vertices: batch.vertices(),
+            kinds,
+            kind_of: look_up(&batch.kinds, kinds, device),
+            counts: ints(batch.counts.iter().copied(), device),
+            adjacency: sparse(&batch.neighbour_offsets, &batch.neighbours, kinds, device),
+            degrees: rows_of(&batch.degree_rows, degrees),
+            labels: rows_of(&batch.label_rows, labels),
             graphs: ints(graphs, device),
             edges: ints(batch.edges.iter().flatten().copied(), device),
             vertex_offsets: ints(batch.vertex_offsets.iter().copied(), device),
             classes: ints(batch.classes.iter().copied(), device),
             shape: batch.shape,
-            adjacency,
-            degrees,
-            labels,
             host: (!batch.shape.fits_gpu()).then_some(batch),
             device: device.clone(),
         }

@@ -1,7 +1,7 @@
 //! Gradients of the graph operations.
 
 use burn::backend::{
-    TensorMetadata,
+    AutodiffBackend, TensorMetadata,
     autodiff::{
         Autodiff,
         checkpoint::{base::Checkpointer, strategy::CheckpointStrategy},
@@ -11,7 +11,7 @@ use burn::backend::{
     tensor::{FloatTensor, IntTensor},
 };
 
-use super::GraphOps;
+use super::{AdamStep, GraphOps};
 use crate::homology::wgsl::BatchShape;
 
 impl<B: GraphOps, C: CheckpointStrategy> GraphOps for Autodiff<B, C> {
@@ -186,5 +186,76 @@ impl<B: GraphOps, C: CheckpointStrategy> GraphOps for Autodiff<B, C> {
         _: IntTensor<Self>,
     ) -> (FloatTensor<Self>, FloatTensor<Self>) {
         unreachable!("gradients are of first order only")
+    }
+
+    fn norm_act(
+        x: FloatTensor<Self>,
+        counts: IntTensor<Self>,
+        gamma: FloatTensor<Self>,
+        beta: FloatTensor<Self>,
+    ) -> (FloatTensor<Self>, FloatTensor<Self>) {
+        #[derive(Debug)]
+        struct NormAct;
+
+        impl<B: GraphOps> Backward<B, 3> for NormAct {
+            /// x, norms; counts.
+            type State = ([FloatTensor<B>; 2], IntTensor<B>);
+
+            fn backward(
+                self,
+                ops: Ops<Self::State, 3>,
+                grads: &mut Gradients,
+                _: &mut Checkpointer,
+            ) {
+                let [x_node, gamma_node, beta_node] = ops.parents;
+                let grad = grads.consume::<B>(&ops.node);
+                let ([x, norms], counts) = ops.state;
+                let [_, width] = x.shape().dims();
+                let (x_grad, norms_grad) = B::norm_act_backward(grad, x, counts, norms);
+                if let Some(node) = x_node {
+                    grads.register::<B>(node.id, x_grad);
+                }
+                for (row, node) in [gamma_node, beta_node].into_iter().enumerate() {
+                    if let Some(node) = node {
+                        let range = [(row..row + 1).into(), (0..width).into()];
+                        let row = B::float_slice(norms_grad.clone(), &range);
+                        grads.register::<B>(node.id, B::float_reshape(row, [width].into()));
+                    }
+                }
+            }
+        }
+
+        let nodes = [x.node(), gamma.node(), beta.node()];
+        let x = x.into_primitive();
+        let (y, norms) = B::norm_act(
+            x.clone(),
+            counts.clone(),
+            gamma.into_primitive(),
+            beta.into_primitive(),
+        );
+        let y = match NormAct.prepare::<C>(nodes).compute_bound().stateful() {
+            OpsKind::Tracked(prep) => prep.finish(([x, norms.clone()], counts), y),
+            OpsKind::UnTracked(prep) => prep.finish(y),
+        };
+        (y, Self::from_inner(norms))
+    }
+
+    fn norm_act_backward(
+        _: FloatTensor<Self>,
+        _: FloatTensor<Self>,
+        _: IntTensor<Self>,
+        _: FloatTensor<Self>,
+    ) -> (FloatTensor<Self>, FloatTensor<Self>) {
+        unreachable!("gradients are of first order only")
+    }
+
+    fn adam_step(
+        _: FloatTensor<Self>,
+        _: FloatTensor<Self>,
+        _: FloatTensor<Self>,
+        _: FloatTensor<Self>,
+        _: AdamStep,
+    ) -> (FloatTensor<Self>, FloatTensor<Self>, FloatTensor<Self>) {
+        unreachable!("a step is taken with the gradients of a pass that is over")
     }
 }

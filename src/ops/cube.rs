@@ -20,7 +20,7 @@ use cubecl::{
     server::{KernelArguments, MetadataBindingInfo},
 };
 
-use super::GraphOps;
+use super::{AdamStep, GraphOps};
 use crate::homology::wgsl::{BatchShape, Kernel, LANES, ORDER, Table, dispatches};
 
 /// One of our kernels: its name keys the pipeline cache.
@@ -86,6 +86,8 @@ impl Shader {
         );
     }
 }
+
+const COLUMN_SUM: &str = include_str!("../../shaders/parts/column_sum.wgsl");
 
 /// The shader of that name, with the number of lanes its text declares and the parts it needs.
 macro_rules! shader {
@@ -328,6 +330,89 @@ impl GraphOps for CubeBackend {
         let hats_grad = Self::float_sum_dim(shares, 0);
         let shape = Shape::from([bars.hats, bars.dimension + 1]);
         (points_grad, Self::float_reshape(hats_grad, shape))
+    }
+
+    fn norm_act(
+        x: FloatTensor<Self>,
+        counts: IntTensor<Self>,
+        gamma: FloatTensor<Self>,
+        beta: FloatTensor<Self>,
+    ) -> (FloatTensor<Self>, FloatTensor<Self>) {
+        let x = into_contiguous(x);
+        let [rows, width] = x.meta.shape().dims();
+        let y = new_like(&x, [rows, width], DType::F32);
+        let norms = new_like(&x, [4, width], DType::F32);
+        shader!("norm_act", 256, COLUMN_SUM).launch(
+            width.div_ceil(16),
+            &[
+                &x,
+                &into_contiguous(counts),
+                &into_contiguous(gamma),
+                &into_contiguous(beta),
+                &y,
+                &norms,
+            ],
+            &[rows, width],
+        );
+        (y, norms)
+    }
+
+    fn norm_act_backward(
+        gradient: FloatTensor<Self>,
+        x: FloatTensor<Self>,
+        counts: IntTensor<Self>,
+        norms: FloatTensor<Self>,
+    ) -> (FloatTensor<Self>, FloatTensor<Self>) {
+        let x = into_contiguous(x);
+        let [rows, width] = x.meta.shape().dims();
+        let x_gradient = new_like(&x, [rows, width], DType::F32);
+        let norms_gradient = new_like(&x, [2, width], DType::F32);
+        shader!("norm_act_backward", 256, COLUMN_SUM).launch(
+            width.div_ceil(16),
+            &[
+                &into_contiguous(gradient),
+                &x,
+                &into_contiguous(counts),
+                &norms,
+                &x_gradient,
+                &norms_gradient,
+            ],
+            &[rows, width],
+        );
+        (x_gradient, norms_gradient)
+    }
+
+    fn adam_step(
+        weights: FloatTensor<Self>,
+        gradient: FloatTensor<Self>,
+        first: FloatTensor<Self>,
+        second: FloatTensor<Self>,
+        step: AdamStep,
+    ) -> (FloatTensor<Self>, FloatTensor<Self>, FloatTensor<Self>) {
+        let weights = into_contiguous(weights);
+        let length = length(&weights);
+        let [new_weights, new_first, new_second] =
+            [0; 3].map(|_| new_like(&weights, [length], DType::F32));
+        let bits = |value: f32| value.to_bits() as usize;
+        shader!("adam", 64).launch(
+            length.div_ceil(64),
+            &[
+                &weights,
+                &into_contiguous(gradient),
+                &into_contiguous(first),
+                &into_contiguous(second),
+                &new_weights,
+                &new_first,
+                &new_second,
+            ],
+            &[
+                length,
+                bits(step.weight_decay),
+                bits(step.rate),
+                bits(step.correction),
+            ],
+        );
+        (new_weights, new_first, new_second)
     }
 }
 

@@ -9,7 +9,7 @@ use burn::{
 };
 use burn_flex::FlexTensor;
 
-use super::GraphOps;
+use super::{ADAM, AdamStep, GraphOps, LEAKY_SLOPE, NORM_EPSILON};
 use crate::homology::{self, NONE, wgsl::BatchShape};
 
 /// Reads an I32 tensor, contiguous in memory.
@@ -206,6 +206,143 @@ impl GraphOps for Flex {
             });
         }
         (points_grad, hats_grad.into_rows())
+    }
+
+    fn norm_act(
+        x: FloatTensor<Self>,
+        counts: IntTensor<Self>,
+        gamma: FloatTensor<Self>,
+        beta: FloatTensor<Self>,
+    ) -> (FloatTensor<Self>, FloatTensor<Self>) {
+        let (x, counts) = (x.to_contiguous(), counts.to_contiguous());
+        let (gamma, beta) = (gamma.to_contiguous(), beta.to_contiguous());
+        let [rows, width] = x.layout().shape().dims();
+        let (x, counts) = (x.storage::<f32>(), ints(&counts));
+        let mut norms = zeros([4, width]);
+        let (mean, rest) = norms.storage_mut::<f32>().split_at_mut(width);
+        let (variance, affine) = rest.split_at_mut(width);
+        affine[..width].copy_from_slice(gamma.storage());
+        affine[width..].copy_from_slice(beta.storage());
+        let share = 1.0 / counts.iter().sum::<i32>() as f32;
+        for (row, &count) in x.chunks_exact(width).zip(counts) {
+            let weight = count as f32 * share;
+            for (mean, x) in mean.iter_mut().zip(row) {
+                *mean += weight * x;
+            }
+        }
+        for (row, &count) in x.chunks_exact(width).zip(counts) {
+            let weight = count as f32 * share;
+            for ((variance, mean), x) in variance.iter_mut().zip(&*mean).zip(row) {
+                *variance += weight * (x - mean) * (x - mean);
+            }
+        }
+        let factors: Vec<f32> = variance
+            .iter()
+            .zip(&affine[..width])
+            .map(|(variance, gamma)| gamma / (variance + NORM_EPSILON).sqrt())
+            .collect();
+        let mut y = zeros([rows, width]);
+        let columns = || factors.iter().zip(&*mean).zip(&affine[width..]);
+        for (y, x) in y
+            .storage_mut::<f32>()
+            .chunks_exact_mut(width)
+            .zip(x.chunks_exact(width))
+        {
+            for ((y, x), ((factor, mean), beta)) in y.iter_mut().zip(x).zip(columns()) {
+                let value = (x - mean) * factor + beta;
+                *y = value.max(LEAKY_SLOPE * value);
+            }
+        }
+        (y, norms)
+    }
+
+    fn norm_act_backward(
+        gradient: FloatTensor<Self>,
+        x: FloatTensor<Self>,
+        counts: IntTensor<Self>,
+        norms: FloatTensor<Self>,
+    ) -> (FloatTensor<Self>, FloatTensor<Self>) {
+        let (gradient, x, counts) = (
+            gradient.to_contiguous(),
+            x.to_contiguous(),
+            counts.to_contiguous(),
+        );
+        let [rows, width] = x.layout().shape().dims();
+        let (gradient, x, counts) = (gradient.storage::<f32>(), x.storage::<f32>(), ints(&counts));
+        let (mean, rest) = norms.storage::<f32>().split_at(width);
+        let (variance, affine) = rest.split_at(width);
+        let (gamma, beta) = affine.split_at(width);
+        let inverse: Vec<f32> = variance
+            .iter()
+            .map(|variance| 1.0 / (variance + NORM_EPSILON).sqrt())
+            .collect();
+        let columns = || mean.iter().zip(&inverse).zip(gamma).zip(beta);
+        // The entry of the normalised row, and the gradient that passes the activation.
+        let pass =
+            |own: f32, x: f32, (((mean, inverse), gamma), beta): (((&f32, &f32), &f32), &f32)| {
+                let normal = (x - mean) * inverse;
+                let slope = if normal * gamma + beta > 0.0 {
+                    1.0
+                } else {
+                    LEAKY_SLOPE
+                };
+                (normal, slope * own)
+            };
+
+        let mut norms_gradient = zeros([2, width]);
+        let (products, sums) = norms_gradient.storage_mut::<f32>().split_at_mut(width);
+        for (own, x) in gradient.chunks_exact(width).zip(x.chunks_exact(width)) {
+            let into = products.iter_mut().zip(&mut *sums);
+            for (((own, x), column), (product, sum)) in own.iter().zip(x).zip(columns()).zip(into) {
+                let (normal, passed) = pass(*own, *x, column);
+                *product += passed * normal;
+                *sum += passed;
+            }
+        }
+        let share = 1.0 / counts.iter().sum::<i32>() as f32;
+        let mut x_gradient = zeros([rows, width]);
+        let into = x_gradient.storage_mut::<f32>().chunks_exact_mut(width);
+        let given = gradient.chunks_exact(width).zip(x.chunks_exact(width));
+        for ((into, (own, x)), &count) in into.zip(given).zip(counts) {
+            let weight = count as f32 * share;
+            let totals = products.iter().zip(&*sums);
+            for (((into, (own, x)), column), (product, sum)) in into
+                .iter_mut()
+                .zip(own.iter().zip(x))
+                .zip(columns())
+                .zip(totals)
+            {
+                let (normal, passed) = pass(*own, *x, column);
+                let (((_, inverse), gamma), _) = column;
+                *into = gamma * inverse * (passed - weight * (sum + normal * product));
+            }
+        }
+        (x_gradient, norms_gradient)
+    }
+
+    fn adam_step(
+        weights: FloatTensor<Self>,
+        gradient: FloatTensor<Self>,
+        first: FloatTensor<Self>,
+        second: FloatTensor<Self>,
+        step: AdamStep,
+    ) -> (FloatTensor<Self>, FloatTensor<Self>, FloatTensor<Self>) {
+        let [beta1, beta2, epsilon] = ADAM;
+        let gradient = gradient.to_contiguous();
+        let [mut weights, mut first, mut second] =
+            [weights, first, second].map(|tensor| tensor.to_contiguous());
+        let means = first
+            .storage_mut::<f32>()
+            .iter_mut()
+            .zip(second.storage_mut::<f32>());
+        let values = weights.storage_mut::<f32>().iter_mut();
+        for ((weight, slope), (mean, square)) in values.zip(gradient.storage::<f32>()).zip(means) {
+            let slope = slope + step.weight_decay * *weight;
+            *mean = beta1 * *mean + (1.0 - beta1) * slope;
+            *square = beta2 * *square + (1.0 - beta2) * slope * slope;
+            *weight -= step.rate * *mean / ((*square / step.correction).sqrt() + epsilon);
+        }
+        (weights, first, second)
     }
 }
 

@@ -87,7 +87,51 @@ pub trait GraphOps: Backend {
         radii: FloatTensor<Self>,
         vertex_offsets: IntTensor<Self>,
     ) -> (FloatTensor<Self>, FloatTensor<Self>);
+
+    /// See [`norm_act`]; besides the result `[4, F]`: mean, variance, factor and offset of each column.
+    fn norm_act(
+        x: FloatTensor<Self>,
+        counts: IntTensor<Self>,
+        gamma: FloatTensor<Self>,
+        beta: FloatTensor<Self>,
+    ) -> (FloatTensor<Self>, FloatTensor<Self>);
+
+    /// Gradients of the rows `[R, F]`, and of factor and offset `[2, F]`.
+    fn norm_act_backward(
+        gradient: FloatTensor<Self>,
+        x: FloatTensor<Self>,
+        counts: IntTensor<Self>,
+        norms: FloatTensor<Self>,
+    ) -> (FloatTensor<Self>, FloatTensor<Self>);
+
+    /// See [`adam_step`].
+    fn adam_step(
+        weights: FloatTensor<Self>,
+        gradient: FloatTensor<Self>,
+        first: FloatTensor<Self>,
+        second: FloatTensor<Self>,
+        step: AdamStep,
+    ) -> (FloatTensor<Self>, FloatTensor<Self>, FloatTensor<Self>);
 }
+
+/// Added to a variance before its root is taken.
+pub const NORM_EPSILON: f32 = 1e-5;
+/// Slope of every LeakyReLU below 0.
+pub const LEAKY_SLOPE: f32 = 0.01;
+
+/// What one step of Adam depends on beside its tensors.
+#[derive(Clone, Copy, Debug)]
+pub struct AdamStep {
+    /// Share of the weights that is added to the gradient.
+    pub weight_decay: f32,
+    /// Learning rate, over the correction of the first mean, 1 − β₁ᵗ.
+    pub rate: f32,
+    /// Correction of the second mean, 1 − β₂ᵗ.
+    pub correction: f32,
+}
+
+/// β₁, β₂ and ε of Adam.
+const ADAM: [f32; 3] = [0.9, 0.999, 1e-8];
 
 /// A sparse 0/1 matrix by rows, with its transpose for the gradient.
 ///
@@ -197,4 +241,43 @@ pub fn hat_sum(
         radii.into_dispatch(),
         vertex_offsets.clone().into_dispatch(),
     ))
+}
+
+/// Batch normalisation with the statistics of the batch, then LeakyReLU, in one: `[R, F] → [R, F]`.
+///
+/// Row r stands for `counts[r]` equal rows, `[R]`: mean and (biased) variance are theirs, and the gradient that comes
+/// in for a row is the sum over all of them. `gamma` and `beta`, `[F]`, are factor and offset of the columns. Besides
+/// the result: mean and variance of the columns, `[4, F]` with `gamma` and `beta` below.
+pub fn norm_act(
+    x: Tensor<2>,
+    counts: &Tensor<1, Int>,
+    gamma: Tensor<1>,
+    beta: Tensor<1>,
+) -> (Tensor<2>, Tensor<2>) {
+    let (y, norms) = Dispatch::norm_act(
+        x.into_dispatch(),
+        counts.clone().into_dispatch(),
+        gamma.into_dispatch(),
+        beta.into_dispatch(),
+    );
+    (Tensor::from_dispatch(y), Tensor::from_dispatch(norms))
+}
+
+/// One step of Adam on one parameter: new weights and new running means of the gradient and its square, from
+/// the old ones, all of one length. The weight decay is added to the gradient.
+pub fn adam_step(
+    weights: Tensor<1>,
+    gradient: Tensor<1>,
+    [first, second]: [Tensor<1>; 2],
+    step: AdamStep,
+) -> (Tensor<1>, [Tensor<1>; 2]) {
+    let (weights, first, second) = Dispatch::adam_step(
+        weights.into_dispatch(),
+        gradient.into_dispatch(),
+        first.into_dispatch(),
+        second.into_dispatch(),
+        step,
+    );
+    let [first, second] = [first, second].map(Tensor::from_dispatch);
+    (Tensor::from_dispatch(weights), [first, second])
 }

@@ -4,18 +4,22 @@ use std::sync::Arc;
 
 use burn::{
     module::{ModuleVisitor, Param},
-    optim::{AdamConfig, GradientsParams, ModuleOptimizer, decay::WeightDecayConfig},
+    optim::GradientsParams,
     prelude::*,
     tensor::activation::log_softmax,
 };
 use rand::{SeedableRng, seq::SliceRandom};
 use rand_chacha::ChaCha8Rng;
 
-use super::{ConfigError, config::check_learning_rate};
+use super::{Adam, ConfigError, config::check_learning_rate};
 use crate::{
-    graph::{Dataset, batch::GraphBatch, folds::Split},
+    graph::{
+        Dataset,
+        batch::{Batcher, Tables},
+        folds::Split,
+    },
     homology::{self, Persistence},
-    model::{BatchInput, Gfl, GflConfig, input::Tables},
+    model::{BatchInput, Gfl, GflConfig},
     protocol::{EpochReport, Features, RunSummary, StepReport, TrainingConfig, TrainingReport},
 };
 
@@ -60,9 +64,9 @@ pub struct Trainer {
     config: TrainingConfig,
     /// Device of the tensors that carry no gradient.
     device: Device,
-    tables: Tables,
+    batcher: Batcher,
     model: Gfl,
-    optimizer: ModuleOptimizer,
+    optimizer: Adam,
     position: Position,
     /// The test part with its classes, put on the device when it is first evaluated.
     test: Vec<(BatchInput, Vec<u32>)>,
@@ -127,12 +131,12 @@ impl Trainer {
                 running: Running::default(),
                 rng,
             },
-            optimizer: adam(config.weight_decay),
+            optimizer: Adam::new(config.weight_decay),
+            batcher: Batcher::new(dataset.clone(), tables, 1),
             dataset,
             split,
             config,
             device,
-            tables,
             model,
             test: Vec::new(),
         })
@@ -232,9 +236,9 @@ impl Trainer {
 
     /// The graphs with these indices on the device, and which they are in the order they have there.
     fn input(&self, graphs: &[u32]) -> (BatchInput, Vec<u32>) {
-        let batch = GraphBatch::new(&self.dataset, graphs);
+        let batch = self.batcher.batch(graphs);
         let members = batch.members.clone();
-        let input = BatchInput::new(batch, self.tables, &self.device);
+        let input = BatchInput::new(batch, &self.device);
         (input, members)
     }
 
@@ -328,7 +332,7 @@ impl Trainer {
         }
     }
 
-    fn checkpoint(&self) -> (Gfl, ModuleOptimizer, Position) {
+    fn checkpoint(&self) -> (Gfl, Adam, Position) {
         (
             self.model.valid(),
             self.optimizer.clone(),
@@ -336,7 +340,7 @@ impl Trainer {
         )
     }
 
-    fn restore(&mut self, (model, optimizer, position): (Gfl, ModuleOptimizer, Position)) {
+    fn restore(&mut self, (model, optimizer, position): (Gfl, Adam, Position)) {
         self.model = model.train();
         self.optimizer = optimizer;
         self.position = position;
@@ -394,14 +398,6 @@ impl Trainer {
             filter,
         }
     }
-}
-
-/// Adam with PyTorch's constants and the weight decay added to the gradient.
-pub fn adam(weight_decay: f64) -> ModuleOptimizer {
-    AdamConfig::new()
-        .with_epsilon(1e-8)
-        .with_weight_decay(Some(WeightDecayConfig::new(weight_decay as f32)))
-        .init()
 }
 
 async fn read(tensor: Tensor<1>) -> Vec<f32> {

@@ -1,0 +1,70 @@
+//! Adam with PyTorch's constants and the weight decay added to the gradient, in one operation a parameter.
+
+use std::collections::HashMap;
+
+use burn::module::{Module, ModuleMapper, Param, ParamId};
+use burn::optim::GradientsParams;
+use burn::prelude::*;
+
+use crate::ops::{AdamStep, adam_step};
+
+/// The optimiser with its state: cheap to clone, and a clone goes on on its own.
+#[derive(Clone, Debug)]
+pub struct Adam {
+    weight_decay: f64,
+    steps: i32,
+    /// Running means of the gradient and of its square, flat.
+    means: HashMap<ParamId, [Tensor<1>; 2]>,
+}
+
+impl Adam {
+    /// Before the first step.
+    pub fn new(weight_decay: f64) -> Self {
+        Self {
+            weight_decay,
+            steps: 0,
+            means: HashMap::new(),
+        }
+    }
+
+    /// The model after one step along these gradients; what has none stays.
+    pub fn step<M: Module>(&mut self, rate: f64, model: M, gradients: GradientsParams) -> M {
+        self.steps += 1;
+        let step = AdamStep {
+            weight_decay: self.weight_decay as f32,
+            rate: (rate / (1.0 - 0.9f64.powi(self.steps))) as f32,
+            correction: (1.0 - 0.999f64.powi(self.steps)) as f32,
+        };
+        model.map(&mut Step {
+            means: &mut self.means,
+            gradients,
+            step,
+        })
+    }
+}
+
+struct Step<'a> {
+    means: &'a mut HashMap<ParamId, [Tensor<1>; 2]>,
+    gradients: GradientsParams,
+    step: AdamStep,
+}
+
+impl ModuleMapper for Step<'_> {
+    fn map_float<const D: usize>(&mut self, param: Param<Tensor<D>>) -> Param<Tensor<D>> {
+        let (id, weights, mapper) = param.consume();
+        let Some(gradient) = self.gradients.remove::<D>(id) else {
+            return Param::from_mapped_value(id, weights, mapper);
+        };
+        let shape = weights.dims();
+        let [weights, gradient]: [Tensor<1>; 2] =
+            [weights.inner(), gradient].map(|tensor| tensor.reshape([-1]));
+        let means = self
+            .means
+            .remove(&id)
+            .unwrap_or_else(|| [(); 2].map(|()| weights.zeros_like()));
+        let (weights, means) = adam_step(weights, gradient, means, self.step);
+        self.means.insert(id, means);
+        let weights = Tensor::from_inner(weights.reshape(shape)).require_grad();
+        Param::from_mapped_value(id, weights, mapper)
+    }
+}
