@@ -50,8 +50,8 @@ fn main(@builtin(workgroup_id) workgroup: vec3<u32>, @builtin(local_invocation_i
         let normal = (x[row * width + column] - mean) * inverse;
         let own = gradient[row * width + column];
         let passed = select(SLOPE * own, own, normal * gamma + beta > 0.0);
-        let common = f32(counts[row]) / total * (sum + normal * product);
-        x_gradient[row * width + column] = gamma * inverse * (passed - common);
+        let spread = f32(counts[row]) / total * (sum + normal * product);
+        x_gradient[row * width + column] = gamma * inverse * (passed - spread);
     }
     if lane < 16u {
         norms_gradient[column] = product;

@@ -9,6 +9,7 @@ use burn::{
 };
 use burn_flex::FlexTensor;
 
+use super::hats::{Bars, Hats};
 use super::{ADAM, AdamStep, GraphOps, LEAKY_SLOPE, NORM_EPSILON};
 use crate::homology::{self, NONE, wgsl::BatchShape};
 
@@ -170,17 +171,14 @@ impl GraphOps for Flex {
         radii: FloatTensor<Self>,
         vertex_offsets: IntTensor<Self>,
     ) -> FloatTensor<Self> {
-        let hats = Hats::new(&centres, &radii);
-        let bars = Bars::new(points, weights, vertex_offsets);
-        let mut sum = zeros([bars.graphs(), hats.count()]);
-        for (graph, row) in sum
-            .storage_mut::<f32>()
-            .chunks_exact_mut(hats.count())
-            .enumerate()
-        {
-            bars.each(graph, |_, point, weight| hats.add(point, weight, row));
-        }
-        sum
+        let [points, centres, radii] =
+            [points, centres, radii].map(|tensor| tensor.to_contiguous());
+        let [weights, offsets] = [weights, vertex_offsets].map(|tensor| tensor.to_contiguous());
+        let hats = Hats::new(centres.storage(), radii.storage());
+        let bars = Bars::new(points.storage(), ints(&weights), ints(&offsets));
+        let mut sums = zeros([bars.graphs(), hats.count()]);
+        hats.sum(&bars, sums.storage_mut());
+        sums
     }
 
     fn hat_sum_backward(
@@ -191,21 +189,20 @@ impl GraphOps for Flex {
         radii: FloatTensor<Self>,
         vertex_offsets: IntTensor<Self>,
     ) -> (FloatTensor<Self>, FloatTensor<Self>) {
-        let hats = Hats::new(&centres, &radii);
-        let shape = points.layout().shape().clone();
-        let bars = Bars::new(points, weights, vertex_offsets);
-        let gradient = gradient.to_contiguous();
-        let mut points_grad = zeros(shape);
-        let into = points_grad.storage_mut::<f32>();
-        let mut hats_grad = Hats::zeros(hats.count(), hats.dimension);
-        let rows = gradient.storage::<f32>().chunks_exact(hats.count());
-        for (graph, row) in rows.enumerate() {
-            bars.each(graph, |p, point, weight| {
-                let slot = &mut into[p * hats.dimension..][..hats.dimension];
-                hats.add_gradient(point, weight, row, slot, &mut hats_grad);
-            });
-        }
-        (points_grad, hats_grad.into_rows())
+        let [gradient, points, centres, radii] =
+            [gradient, points, centres, radii].map(|tensor| tensor.to_contiguous());
+        let [weights, offsets] = [weights, vertex_offsets].map(|tensor| tensor.to_contiguous());
+        let hats = Hats::new(centres.storage(), radii.storage());
+        let bars = Bars::new(points.storage(), ints(&weights), ints(&offsets));
+        let mut points_grad = zeros(points.layout().shape().clone());
+        let mut hats_grad = zeros([hats.count(), hats.dimension() + 1]);
+        hats.sum_backward(
+            &bars,
+            gradient.storage(),
+            points_grad.storage_mut(),
+            hats_grad.storage_mut(),
+        );
+        (points_grad, hats_grad)
     }
 
     fn norm_act(
@@ -343,157 +340,5 @@ impl GraphOps for Flex {
             *weight -= step.rate * *mean / ((*square / step.correction).sqrt() + epsilon);
         }
         (weights, first, second)
-    }
-}
-
-/// The bars of a batch, found through the vertices of their graph.
-struct Bars {
-    points: FlexTensor,
-    weights: FlexTensor,
-    vertex_offsets: FlexTensor,
-    dimension: usize,
-}
-
-impl Bars {
-    fn new(points: FlexTensor, weights: FlexTensor, vertex_offsets: FlexTensor) -> Self {
-        let [_, dimension] = points.layout().shape().dims();
-        Self {
-            points: points.to_contiguous(),
-            weights: weights.to_contiguous(),
-            vertex_offsets: vertex_offsets.to_contiguous(),
-            dimension,
-        }
-    }
-
-    fn graphs(&self) -> usize {
-        ints(&self.vertex_offsets).len() - 1
-    }
-
-    /// Calls `f(index, point, weight)` for every bar of the graph that counts.
-    fn each(&self, graph: usize, mut f: impl FnMut(usize, [f32; 2], f32)) {
-        let (points, weights) = (self.points.storage::<f32>(), ints(&self.weights));
-        let offsets = ints(&self.vertex_offsets);
-        let vertices = offsets[offsets.len() - 1] as usize;
-        let own = offsets[graph] as usize..offsets[graph + 1] as usize;
-        for copy in (0..weights.len()).step_by(vertices.max(1)) {
-            for p in own.start + copy..own.end + copy {
-                if weights[p] != 0 {
-                    let point = match self.dimension {
-                        1 => [points[p], 0.0],
-                        _ => [points[2 * p], points[2 * p + 1]],
-                    };
-                    f(p, point, weights[p] as f32);
-                }
-            }
-        }
-    }
-}
-
-/// Hats by column, so that the loops over them vectorise. Hats on the line have y = 0.
-struct Hats {
-    dimension: usize,
-    x: Vec<f32>,
-    y: Vec<f32>,
-    radii: Vec<f32>,
-}
-
-/// 1 above 0, −1 below, 0 at 0.
-fn sign(x: f32) -> f32 {
-    f32::from(x > 0.0) - f32::from(x < 0.0)
-}
-
-impl Hats {
-    fn new(centres: &FlexTensor, radii: &FlexTensor) -> Self {
-        let [count, dimension] = centres.layout().shape().dims();
-        let (centres, radii) = (centres.to_contiguous(), radii.to_contiguous());
-        let column = |i| -> Vec<f32> {
-            let from = centres.storage::<f32>().iter().skip(i);
-            from.step_by(dimension).copied().collect()
-        };
-        Self {
-            dimension,
-            x: column(0),
-            y: match dimension {
-                1 => vec![0.0; count],
-                _ => column(1),
-            },
-            radii: radii.storage::<f32>().to_vec(),
-        }
-    }
-
-    fn zeros(count: usize, dimension: usize) -> Self {
-        let zeros = || vec![0.0; count];
-        Self {
-            dimension,
-            x: zeros(),
-            y: zeros(),
-            radii: zeros(),
-        }
-    }
-
-    fn count(&self) -> usize {
-        self.x.len()
-    }
-
-    /// Rows of centre coordinates, then radius: `[K, D + 1]`.
-    fn into_rows(self) -> FlexTensor {
-        let mut rows = zeros([self.count(), self.dimension + 1]);
-        let into = rows.storage_mut::<f32>();
-        for (k, row) in into.chunks_exact_mut(self.dimension + 1).enumerate() {
-            row[0] = self.x[k];
-            if self.dimension == 2 {
-                row[1] = self.y[k];
-            }
-            row[self.dimension] = self.radii[k];
-        }
-        rows
-    }
-
-    /// Adds the value of every hat at `point` to `row`.
-    fn add(&self, point: [f32; 2], weight: f32, row: &mut [f32]) {
-        let hats = self.x.iter().zip(&self.y).zip(&self.radii);
-        for (sum, ((x, y), radius)) in row.iter_mut().zip(hats) {
-            let distance = (point[0] - x).abs() + (point[1] - y).abs();
-            let inside = (radius.abs() - distance).abs();
-            *sum += weight * (1.0 / (1.0 + distance) - 1.0 / (1.0 + inside));
-        }
-    }
-
-    /// Adds the gradient of `row · hats(point)` to that of the point, `[D]`, and of the hats.
-    fn add_gradient(
-        &self,
-        point: [f32; 2],
-        weight: f32,
-        row: &[f32],
-        point_grad: &mut [f32],
-        hats_grad: &mut Self,
-    ) {
-        // Lanes keep the sums over the hats independent of each other and in a fixed order.
-        const LANES: usize = 8;
-        let mut sums = [[0.0f32; LANES]; 2];
-        let hats = self.x.iter().zip(&self.y).zip(&self.radii);
-        let into = hats_grad.x.iter_mut().zip(&mut hats_grad.y);
-        let into = into.zip(&mut hats_grad.radii);
-        for (k, ((share, ((x, y), radius)), ((by_x, by_y), by_radius))) in
-            row.iter().zip(hats).zip(into).enumerate()
-        {
-            let (dx, dy) = (point[0] - x, point[1] - y);
-            let distance = dx.abs() + dy.abs();
-            let inside = radius.abs() - distance;
-            let a = 1.0 / (1.0 + distance);
-            let b = 1.0 / (1.0 + inside.abs());
-            let side = sign(inside) * b * b;
-            let scale = weight * share;
-            let by_distance = scale * (-a * a - side);
-            let (gx, gy) = (by_distance * sign(dx), by_distance * sign(dy));
-            sums[0][k % LANES] += gx;
-            sums[1][k % LANES] += gy;
-            *by_x -= gx;
-            *by_y -= gy;
-            *by_radius += scale * side * sign(*radius);
-        }
-        for (into, lanes) in point_grad.iter_mut().zip(sums) {
-            *into += lanes.iter().sum::<f32>();
-        }
     }
 }

@@ -11,6 +11,7 @@ mod autodiff;
 #[cfg(any(feature = "gpu", target_family = "wasm"))]
 mod cube;
 mod flex;
+mod hats;
 
 use burn::{
     backend::{
