@@ -1,5 +1,6 @@
 // Batch normalisation over kinds of vertices, then LeakyReLU: columns of a matrix whose rows count several times.
 // A workgroup takes 16 columns with 16 lanes each.
+// With parts/column_sum.wgsl.
 
 const EPSILON: f32 = 1e-5;
 const SLOPE: f32 = 0.01;

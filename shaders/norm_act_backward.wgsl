@@ -1,4 +1,5 @@
 // Gradients of norm_act.wgsl. A workgroup takes 16 columns with 16 lanes each.
+// With parts/column_sum.wgsl.
 
 const EPSILON: f32 = 1e-5;
 const SLOPE: f32 = 0.01;

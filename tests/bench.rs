@@ -42,6 +42,8 @@ fn every_generator_is_timed_in_every_way() {
                 run["computes"] == computes && run["device"] == "CPU" && run["threads"] == threads
             }));
         }
+        // Tests have the engine in WGSL.
+        assert!(runs.iter().any(|run| run["threads"].is_null()), "{set}");
         for run in runs {
             let [median, p95] =
                 ["median", "p95"].map(|at| run["us_per_graph"][at].as_f64().unwrap());

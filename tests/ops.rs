@@ -310,3 +310,142 @@ fn zero_length_bars_are_found_by_their_canonical_keys() {
         assert_eq!(weights[9..], [0; 3], "{engine}: no loop");
     }
 }
+
+#[test]
+fn a_row_that_counts_three_times_is_three_rows() {
+    let counts = [1, 3, 2, 1, 40];
+    let expand = |rows: &[f32], width: usize| -> Vec<f32> {
+        let rows = rows.chunks_exact(width).zip(counts);
+        rows.flat_map(|(row, count)| row.repeat(count)).collect()
+    };
+    for width in [1, 16, 35] {
+        let rng = &mut ChaCha8Rng::seed_from_u64(8);
+        let mut random = |length: usize| -> Vec<f32> {
+            (0..length).map(|_| rng.random_range(-1.0..1.0)).collect()
+        };
+        let (x, gamma, beta, share) = (
+            random(5 * width),
+            random(width),
+            random(width),
+            random(5 * width),
+        );
+        let run = |device: &Device, x: Vec<f32>, share: Vec<f32>, counts: Vec<i32>| {
+            let autodiff = device.clone().autodiff();
+            let rows = counts.len();
+            let x = floats(x, [rows, width], &autodiff).require_grad();
+            let [gamma, beta] =
+                [&gamma, &beta].map(|v| floats(v.clone(), [width], &autodiff).require_grad());
+            let (y, norms) = ops::norm_act(
+                x.clone(),
+                &ints(&counts, device),
+                gamma.clone(),
+                beta.clone(),
+            );
+            let share = floats(share, [rows, width], &autodiff);
+            let gradients = (y.clone() * share).sum().backward();
+            [
+                values(y),
+                values(x.grad(&gradients).unwrap()),
+                values(norms),
+                values(gamma.grad(&gradients).unwrap()),
+                values(beta.grad(&gradients).unwrap()),
+            ]
+        };
+        for (engine, device) in devices() {
+            // The gradient of a row is the sum over all that it stands for, so each of them gets a part.
+            let parts: Vec<f32> = {
+                let rows = share.chunks_exact(width).zip(counts);
+                let part = |(row, count): (&[f32], usize)| -> Vec<f32> {
+                    row.iter().map(|s| s / count as f32).collect()
+                };
+                expand(&rows.flat_map(part).collect::<Vec<_>>(), width)
+            };
+            let counted = counts.map(|count| count as i32).to_vec();
+            let found = run(&device, x.clone(), share.clone(), counted);
+            let expected = run(&device, expand(&x, width), parts, vec![1; 47]);
+            let close = |what: &str, found: &[f32], expected: &[f32]| {
+                assert_close(
+                    &format!("{engine}, {what} of {width}"),
+                    found,
+                    expected,
+                    2e-5,
+                );
+            };
+            close("rows", &expand(&found[0], width), &expected[0]);
+            let mut first = 0;
+            for (row, count) in counts.into_iter().enumerate() {
+                let sum: Vec<f32> = (0..width)
+                    .map(|c| {
+                        let copies = first..first + count;
+                        copies.map(|r| expected[1][r * width + c]).sum()
+                    })
+                    .collect();
+                close("gradient", &found[1][row * width..][..width], &sum);
+                first += count;
+            }
+            for i in 2..5 {
+                close("columns", &found[i], &expected[i]);
+            }
+        }
+    }
+}
+
+/// ∂(share · y) / ∂x by central differences.
+#[test]
+fn the_gradient_of_the_normalisation_is_a_slope() {
+    let device = Device::flex();
+    let counts = [2, 1, 5, 3];
+    let x = [0.3f32, -0.8, 1.1, 0.2];
+    let share = [0.7f32, -0.2, 0.4, 1.3];
+    let run = |x: [f32; 4]| {
+        let autodiff = device.clone().autodiff();
+        let x = floats(x.to_vec(), [4, 1], &autodiff).require_grad();
+        let [gamma, beta] = [1.3, -0.1].map(|v| floats(vec![v], [1], &autodiff));
+        let (y, _) = ops::norm_act(x.clone(), &ints(&counts, &device), gamma, beta);
+        let loss = (y * floats(share.to_vec(), [4, 1], &autodiff)).sum();
+        let slope = values(x.grad(&loss.backward()).unwrap());
+        (values(loss)[0], slope)
+    };
+    let slope = run(x).1;
+    for (i, slope) in slope.into_iter().enumerate() {
+        let at = |step: f32| {
+            let mut x = x;
+            x[i] += step;
+            run(x).0
+        };
+        let difference = (at(2e-3) - at(-2e-3)) / 4e-3;
+        assert_close("slope", &[slope], &[difference], 2e-3);
+    }
+}
+
+#[test]
+fn adam_takes_the_steps_of_its_formula() {
+    let rng = &mut ChaCha8Rng::seed_from_u64(9);
+    let mut random = || -> Vec<f32> { (0..100).map(|_| rng.random_range(-1.0..1.0)).collect() };
+    let (start, slopes) = (random(), [random(), random(), random()]);
+    let (mut expected, mut first, mut second) = (start.clone(), vec![0.0; 100], vec![0.0; 100]);
+    for (t, slopes) in (1..).zip(&slopes) {
+        for (i, weight) in expected.iter_mut().enumerate() {
+            let slope = slopes[i] + 1e-2 * *weight;
+            first[i] = 0.9 * first[i] + 0.1 * slope;
+            second[i] = 0.999 * second[i] + 0.001 * slope * slope;
+            let mean = first[i] / (1.0 - 0.9f32.powi(t));
+            let square: f32 = second[i] / (1.0 - 0.999f32.powi(t));
+            *weight -= 0.1 * mean / (square.sqrt() + 1e-8);
+        }
+    }
+    for (engine, device) in devices() {
+        let vector = |values: &[f32]| floats(values.to_vec(), [100], &device);
+        let mut weights = vector(&start);
+        let mut means = [vector(&[0.0; 100]), vector(&[0.0; 100])];
+        for (t, slopes) in (1..).zip(&slopes) {
+            let step = ops::AdamStep {
+                weight_decay: 1e-2,
+                rate: 0.1 / (1.0 - 0.9f32.powi(t)),
+                correction: 1.0 - 0.999f32.powi(t),
+            };
+            (weights, means) = ops::adam_step(weights, vector(slopes), means, step);
+        }
+        assert_close(engine, &values(weights), &expected, 1e-5);
+    }
+}

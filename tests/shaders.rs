@@ -32,6 +32,9 @@ fn shaders() -> Vec<(String, String)> {
         if text.contains("With parts/order.wgsl.") {
             text += ORDER;
         }
+        if text.contains("With parts/column_sum.wgsl.") {
+            text += &std::fs::read_to_string(format!("{FOLDER}/parts/column_sum.wgsl")).unwrap();
+        }
         shaders.push((name, text));
     }
     assert!(shaders.len() > Kernel::ALL.len());

@@ -3,6 +3,7 @@
 use std::fmt::Write;
 use std::fs;
 use std::process;
+use std::sync::Arc;
 use std::thread;
 use std::time::Instant;
 
@@ -10,7 +11,7 @@ use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use serde::Serialize;
 use sublevel::graph::Dataset;
-use sublevel::graph::batch::GraphBatch;
+use sublevel::graph::batch::{Batcher, Tables};
 use sublevel::graph::generate::GENERATORS;
 use sublevel::homology::{
     NONE, extended_batch, extended_batch_one_thread, persistence_batch,
@@ -75,9 +76,10 @@ struct Set {
 /// The time that one way of computing takes.
 #[derive(Debug, Serialize)]
 struct Run {
-    /// Ordinary persistence of both directions, or extended persistence.
-    computes: &'static str,
-    device: &'static str,
+    /// Ordinary persistence of both directions, or extended persistence. On a GPU: from the call until it is done, or
+    /// what the GPU's own clock says of all shaders and of those of one size class, for the graphs in it.
+    computes: String,
+    device: String,
     /// Threads that share the graphs, on a CPU.
     threads: Option<usize>,
     /// Over the repeats.
@@ -98,6 +100,7 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
         [] => generated.collect(),
         names => names.to_vec(),
     };
+    let gpu = gpu::open();
     let mut report = Report {
         processor: processor(),
         cores: thread::available_parallelism().map_or(1, usize::from),
@@ -106,11 +109,11 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
         sets: Vec::new(),
     };
     for name in names {
-        let dataset = load_dataset(&name, SEED)?;
+        let dataset = Arc::new(load_dataset(&name, SEED)?);
         if dataset.graphs.is_empty() {
             return Err(Failure::usage(format!("{name}: there are no graphs in it")));
         }
-        let set = time(&dataset, &report);
+        let set = time(&dataset, &report, &gpu)?;
         report.sets.push(set);
     }
     print(&match options.format {
@@ -120,10 +123,10 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
 }
 
 /// All graphs of a data set at once, with a filter that is uniform in [0, 1).
-fn time(dataset: &Dataset, report: &Report) -> Set {
+fn time(dataset: &Arc<Dataset>, report: &Report, gpu: &gpu::Opened) -> Result<Set, Failure> {
     let graphs = dataset.graphs.len();
     let all: Vec<u32> = (0..graphs as u32).collect();
-    let batch = GraphBatch::new(dataset, &all);
+    let batch = Batcher::new(dataset.clone(), Tables::default(), 0).batch(&all);
     let random = &mut ChaCha8Rng::seed_from_u64(SEED.into());
     let filter: Vec<f32> = (0..batch.vertices()).map(|_| random.random()).collect();
 
@@ -132,17 +135,17 @@ fn time(dataset: &Dataset, report: &Report) -> Set {
     let mut loops = vec![0; 2 * filter.len()];
     let mut last = vec![NONE; filter.len()];
     let mut pairs = vec![[NONE; 2]; edges.len()];
-    let cpu = |computes, threads, call: &mut dyn FnMut()| Run {
-        computes,
-        device: "CPU",
+    let cpu = |computes: &str, threads, call: &mut dyn FnMut()| Run {
+        computes: computes.into(),
+        device: "CPU".into(),
         threads: Some(threads),
-        us_per_graph: Quantiles::of(report.repeats, || {
+        us_per_graph: Quantiles::of(report.repeats, graphs, || {
             let start = Instant::now();
             call();
-            start.elapsed().as_secs_f64() * 1e6 / graphs as f64
+            start.elapsed().as_secs_f64()
         }),
     };
-    let runs = vec![
+    let mut runs = vec![
         cpu("ordinary", 1, &mut || {
             persistence_batch_one_thread(
                 offsets,
@@ -170,19 +173,125 @@ fn time(dataset: &Dataset, report: &Report) -> Set {
             extended_batch(offsets, edge_offsets, edges, &filter, &mut last, &mut pairs);
         }),
     ];
-    Set {
+    runs.extend(gpu::time(gpu, &batch, &filter, report.repeats)?);
+    Ok(Set {
         data: dataset.name.clone(),
         graphs,
         average_vertices: batch.vertices() as f64 / graphs as f64,
         average_edges: batch.edges.len() as f64 / graphs as f64,
         runs,
+    })
+}
+
+/// The engine in WGSL, in a program that has it.
+#[cfg(feature = "gpu")]
+mod gpu {
+    use std::time::Instant;
+
+    use sublevel::graph::batch::GraphBatch;
+    use sublevel::homology::gpu::{Gpu, GpuError};
+    use sublevel::homology::wgsl::{Kernel, LANES};
+
+    use super::{Failure, Quantiles, Run};
+
+    /// Or why there is none.
+    pub type Opened = Result<Gpu, GpuError>;
+
+    pub fn open() -> Opened {
+        let gpu = pollster::block_on(Gpu::open(LANES));
+        if let Err(error) = &gpu {
+            eprintln!("sublevel: {error}; only the CPU is timed");
+        }
+        gpu
+    }
+
+    /// From the call to its end, and by the GPU's clock where it has one.
+    pub fn time(
+        gpu: &Opened,
+        batch: &GraphBatch,
+        filter: &[f32],
+        repeats: u32,
+    ) -> Result<Vec<Run>, Failure> {
+        let Ok(gpu) = gpu else {
+            return Ok(vec![]);
+        };
+        let offsets = batch
+            .vertex_offsets
+            .windows(2)
+            .zip(batch.edge_offsets.windows(2));
+        let rows = offsets.map(|(v, e)| [v[0], v[1] - v[0], e[0], e[1] - e[0]]);
+        let resident = match gpu.upload(&rows.collect::<Vec<_>>(), &batch.edges, filter) {
+            Err(error @ (GpuError::TooLarge(_) | GpuError::NoRoom { .. })) => {
+                eprintln!("sublevel: {error}; only the CPU is timed");
+                return Ok(vec![]);
+            }
+            other => other.map_err(Failure::other)?,
+        };
+        // Once to warm up, and to hear of failures.
+        gpu.run(&resident, ..).map_err(Failure::other)?;
+        let run = |computes: String, graphs: usize, seconds: &dyn Fn() -> f64| Run {
+            computes,
+            device: gpu.name().into(),
+            threads: None,
+            us_per_graph: Quantiles::of(repeats, graphs, seconds),
+        };
+        let mut runs = vec![run("ordinary".into(), batch.graphs(), &|| {
+            let start = Instant::now();
+            let _ = gpu.run(&resident, ..);
+            start.elapsed().as_secs_f64()
+        })];
+        if !gpu.has_clock() {
+            return Ok(runs);
+        }
+        let clock = |runs: std::ops::Range<usize>| {
+            let seconds = gpu.run(&resident, runs);
+            seconds.ok().flatten().unwrap_or(f64::NAN)
+        };
+        let all = resident.runs();
+        let shaders = || clock(0..all.len());
+        runs.push(run("ordinary, shaders".into(), batch.graphs(), &shaders));
+        let is_small = |index: &usize| matches!(all[*index].dispatch.kernel, Kernel::Small(_));
+        let small = (0..all.len()).take_while(is_small).count();
+        for (index, prepared) in all.iter().enumerate().take(small) {
+            if let Kernel::Small(class) = prepared.dispatch.kernel {
+                let name = format!("shaders, up to {class} vertices");
+                let graphs = prepared.dispatch.params[2] as usize;
+                runs.push(run(name, graphs, &|| clock(index..index + 1)));
+            }
+        }
+        if let Some(large) = all.get(small) {
+            let graphs = large.dispatch.params[2] as usize;
+            runs.push(run("shaders, larger".into(), graphs, &|| {
+                clock(small..all.len())
+            }));
+        }
+        Ok(runs)
+    }
+}
+
+#[cfg(not(feature = "gpu"))]
+mod gpu {
+    use sublevel::graph::batch::GraphBatch;
+
+    use super::{Failure, Run};
+
+    pub struct Opened;
+
+    pub fn open() -> Opened {
+        Opened
+    }
+
+    pub fn time(_: &Opened, _: &GraphBatch, _: &[f32], _: u32) -> Result<Vec<Run>, Failure> {
+        Ok(vec![])
     }
 }
 
 impl Quantiles {
-    /// Of so many measurements.
-    fn of(repeats: u32, mut measure: impl FnMut() -> f64) -> Self {
-        let mut times: Vec<f64> = (0..repeats).map(|_| measure()).collect();
+    /// Of so many measurements of the seconds that so many graphs take.
+    fn of(repeats: u32, graphs: usize, mut seconds: impl FnMut() -> f64) -> Self {
+        let mut times: Vec<f64> = (0..repeats)
+            .map(|_| seconds() * 1e6 / graphs as f64)
+            .collect();
         times.sort_by(f64::total_cmp);
         let at = |quantile: f64| times[((times.len() - 1) as f64 * quantile).round() as usize];
         Self {
