@@ -368,7 +368,7 @@ fn a_row_that_counts_three_times_is_three_rows() {
                     &format!("{engine}, {what} of {width}"),
                     found,
                     expected,
-                    2e-5,
+                    1e-4,
                 );
             };
             close("rows", &expand(&found[0], width), &expected[0]);
