@@ -1,4 +1,4 @@
-//! The elder rule on sets of vertices that fit one machine word: the fastest engine for small simple graphs.
+//! The elder rule on sets of vertices that fit one machine word: the fastest engine for small simple graphs with loops.
 
 use super::NONE;
 use super::engine::Pairing;

@@ -1,4 +1,4 @@
-//! Reduction of the boundary matrix, one word per column: the fastest engine for graphs of middling size.
+//! Reduction of the boundary matrix, one word per column: the fastest engine for graphs with few loops.
 //!
 //! Seen in arrival order, an edge's column has two entries, the ranks of its ends, and enters at
 //! the younger one: its level. Adding columns keeps that shape (two entries, or none once a loop
@@ -17,8 +17,8 @@ use super::NONE;
 use super::engine::Pairing;
 use super::order::Order;
 
-/// The largest graph this engine takes: words have room for more, but larger graphs leave the inner cache.
-pub const MAX_VERTICES: usize = 4096;
+/// The largest graph this engine takes: half a word holds a rank.
+pub const MAX_VERTICES: usize = 1 << 16;
 
 /// Steps for each edge after which the graph is left to union-find: the work is quadratic in the worst case.
 const MOST_STEPS: usize = 16;
