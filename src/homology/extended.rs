@@ -9,6 +9,7 @@
 //! up. So the boundary matrix of the sublevel filtration is reduced, as in `word_reduction`, with
 //! the edges in superlevel order: at each of them it is that of the superlevel set so far. A column
 //! that becomes zero at some level is a loop that is born there and ends with the edge's elder end.
+//! The work is a few steps for each edge on most graphs, and at worst one for each edge and vertex.
 
 use super::NONE;
 use super::batch::{self, Batch, Graph};
