@@ -40,13 +40,13 @@ pub struct BatchInput {
 }
 
 /// I32 on every device; a buffer must hold at least one pair, so an empty list becomes an unused one.
-fn ints(values: impl IntoIterator<Item = u32>, device: &Device) -> Tensor<1, Int> {
-    let mut values: Vec<i32> = values.into_iter().map(|v| v as i32).collect();
-    if values.is_empty() {
-        values.extend([0, 0]);
-    }
-    let length = values.len();
-    Tensor::from_data(TensorData::new(values, [length]), (device, DType::I32))
+fn ints(values: &[u32], device: &Device) -> Tensor<1, Int> {
+    let values: &[i32] = match values {
+        [] => &[0, 0],
+        values => bytemuck::cast_slice(values),
+    };
+    let data = TensorData::new(values.to_vec(), [values.len()]);
+    Tensor::from_data(data, (device, DType::I32))
 }
 
 /// The matrix with these columns in its rows, and its transpose, whose columns ascend in each row.
@@ -68,10 +68,10 @@ fn sparse(offsets: &[u32], columns: &[u32], width: usize, device: &Device) -> Sp
         }
     }
     SparseRows {
-        offsets: ints(offsets.iter().copied(), device),
-        columns: ints(columns.iter().copied(), device),
-        transposed_offsets: ints(transposed_offsets, device),
-        transposed_columns: ints(rows, device),
+        offsets: ints(offsets, device),
+        columns: ints(columns, device),
+        transposed_offsets: ints(&transposed_offsets, device),
+        transposed_columns: ints(&rows, device),
     }
 }
 
@@ -100,19 +100,20 @@ impl BatchInput {
             .vertex_offsets
             .windows(2)
             .zip(batch.edge_offsets.windows(2));
-        let graphs = rows.flat_map(|(v, e)| [v[0], v[1] - v[0], e[0], e[1] - e[0]]);
+        let rows = rows.map(|(v, e)| [v[0], v[1] - v[0], e[0], e[1] - e[0]]);
+        let graphs = rows.collect::<Vec<_>>().concat();
         Self {
             vertices: batch.vertices(),
             kinds,
             kind_of: look_up(&batch.kinds, kinds, device),
-            counts: ints(batch.counts.iter().copied(), device),
+            counts: ints(&batch.counts, device),
             adjacency: sparse(&batch.neighbour_offsets, &batch.neighbours, kinds, device),
             degrees: rows_of(&batch.degree_rows, degrees),
             labels: rows_of(&batch.label_rows, labels),
-            graphs: ints(graphs, device),
-            edges: ints(batch.edges.iter().flatten().copied(), device),
-            vertex_offsets: ints(batch.vertex_offsets.iter().copied(), device),
-            classes: ints(batch.classes.iter().copied(), device),
+            graphs: ints(&graphs, device),
+            edges: ints(batch.edges.as_flattened(), device),
+            vertex_offsets: ints(&batch.vertex_offsets, device),
+            classes: ints(&batch.classes, device),
             shape: batch.shape,
             host: (!batch.shape.fits_gpu()).then_some(batch),
             device: device.clone(),
@@ -143,8 +144,8 @@ impl BatchInput {
                     &mut loops,
                 );
                 Pairs {
-                    death: ints(death, &self.device),
-                    loops: ints(loops, &self.device),
+                    death: ints(&death, &self.device),
+                    loops: ints(&loops, &self.device),
                 }
             }
             _ => ops::persistence(filter, &self.graphs, &self.edges, self.shape),

@@ -23,10 +23,8 @@ fn zeros(shape: impl Into<Shape>) -> FlexTensor {
 }
 
 fn from_ints(values: Vec<i32>) -> FlexTensor {
-    FlexTensor::from_data(burn::tensor::TensorData::new(
-        values.clone(),
-        [values.len()],
-    ))
+    let length = values.len();
+    FlexTensor::from_data(burn::tensor::TensorData::new(values, [length]))
 }
 
 impl GraphOps for Flex {
@@ -325,20 +323,26 @@ impl GraphOps for Flex {
         step: AdamStep,
     ) -> (FloatTensor<Self>, FloatTensor<Self>, FloatTensor<Self>) {
         let [beta1, beta2, epsilon] = ADAM;
-        let gradient = gradient.to_contiguous();
-        let [mut weights, mut first, mut second] =
-            [weights, first, second].map(|tensor| tensor.to_contiguous());
+        let (weights, gradient) = (weights.to_contiguous(), gradient.to_contiguous());
+        // Nobody else holds the means, mostly, so they change in place; the old weights are still in the model.
+        let [mut first, mut second] = [first, second].map(|tensor| tensor.to_contiguous());
         let means = first
             .storage_mut::<f32>()
             .iter_mut()
             .zip(second.storage_mut::<f32>());
-        let values = weights.storage_mut::<f32>().iter_mut();
-        for ((weight, slope), (mean, square)) in values.zip(gradient.storage::<f32>()).zip(means) {
-            let slope = slope + step.weight_decay * *weight;
-            *mean = beta1 * *mean + (1.0 - beta1) * slope;
-            *square = beta2 * *square + (1.0 - beta2) * slope * slope;
-            *weight -= step.rate * *mean / ((*square / step.correction).sqrt() + epsilon);
-        }
+        let values = weights.storage::<f32>().iter();
+        let new: Vec<f32> = values
+            .zip(gradient.storage::<f32>())
+            .zip(means)
+            .map(|((weight, slope), (mean, square))| {
+                let slope = slope + step.weight_decay * weight;
+                *mean = beta1 * *mean + (1.0 - beta1) * slope;
+                *square = beta2 * *square + (1.0 - beta2) * slope * slope;
+                weight - step.rate * *mean / ((*square / step.correction).sqrt() + epsilon)
+            })
+            .collect();
+        let length = new.len();
+        let weights = FlexTensor::from_data(burn::tensor::TensorData::new(new, [length]));
         (weights, first, second)
     }
 }
