@@ -449,3 +449,45 @@ fn adam_takes_the_steps_of_its_formula() {
         assert_close(engine, &values(weights), &expected, 1e-5);
     }
 }
+
+#[test]
+fn the_loss_is_the_mean_of_minus_the_log_of_the_share_of_the_class() {
+    let rng = &mut ChaCha8Rng::seed_from_u64(10);
+    for (graphs, count) in [(1, 2), (70, 5)] {
+        let logits: Vec<f32> = (0..graphs * count)
+            .map(|_| rng.random_range(-9.0..9.0))
+            .collect();
+        let classes: Vec<i32> = (0..graphs)
+            .map(|_| rng.random_range(0..count as i32))
+            .collect();
+        for (engine, device) in devices() {
+            let autodiff = device.clone().autodiff();
+            let classes = ints(&classes, &device);
+            let run = |fused: bool| {
+                let logits = floats(logits.clone(), [graphs, count], &autodiff).require_grad();
+                let loss = if fused {
+                    ops::cross_entropy(logits.clone(), &classes)
+                } else {
+                    let scores = burn::tensor::activation::log_softmax(logits.clone(), 1);
+                    let classes = Tensor::from_inner(classes.clone()).unsqueeze_dim(1);
+                    -scores.gather(1, classes).mean()
+                };
+                let gradients = loss.clone().mul_scalar(3.0).backward();
+                (values(loss), values(logits.grad(&gradients).unwrap()))
+            };
+            let (found, expected) = (run(true), run(false));
+            assert_close(&format!("{engine}: loss"), &found.0, &expected.0, 1e-5);
+            assert_close(&format!("{engine}: gradient"), &found.1, &expected.1, 1e-6);
+        }
+    }
+}
+
+#[test]
+fn a_running_mean_follows_the_row_it_is_told() {
+    for (engine, device) in devices() {
+        let old = floats(vec![1.0, -2.0, 0.5], [3], &device);
+        let norms = floats((0..12).map(|i| i as f32).collect(), [4, 3], &device);
+        let new = values(ops::running_mean(old, norms, 1, 0.1, 2.0));
+        assert_close(engine, &new, &[1.5, -1.0, 1.45], 1e-6);
+    }
+}

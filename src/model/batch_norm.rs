@@ -8,9 +8,9 @@ use burn::{
 use rand::Rng;
 
 use super::{BatchInput, initial::Initial, leaky_relu};
-use crate::ops::{NORM_EPSILON, norm_act};
+use crate::ops::{NORM_EPSILON, norm_act, running_mean};
 
-const MOMENTUM: f64 = 0.1;
+const MOMENTUM: f32 = 0.1;
 
 /// Normalises every column over the vertices, then LeakyReLU: with the statistics of the batch on a device that
 /// records gradients, with the running statistics otherwise.
@@ -57,11 +57,10 @@ impl BatchNorm {
         }
         let (y, norms) = norm_act(x, &input.counts, gamma, beta);
         let norms = norms.inner();
-        let vertices = input.vertices as f64;
-        let follow = |state: &RunningState<Tensor<1>>, row: usize, factor: f64| {
-            let value = norms.clone().slice(row..row + 1).flatten(0, 1);
-            let old = state.value_sync().inner().mul_scalar(1.0 - MOMENTUM);
-            let new = old + value.mul_scalar(MOMENTUM * factor);
+        let vertices = input.vertices as f32;
+        let follow = |state: &RunningState<Tensor<1>>, row: usize, factor: f32| {
+            let old = state.value_sync().inner();
+            let new = running_mean(old, norms.clone(), row, MOMENTUM, factor);
             state.update(Tensor::from_inner(new));
         };
         follow(&self.mean, 0, 1.0);

@@ -249,6 +249,49 @@ impl<B: GraphOps, C: CheckpointStrategy> GraphOps for Autodiff<B, C> {
         unreachable!("gradients are of first order only")
     }
 
+    fn running_mean(
+        _: FloatTensor<Self>,
+        _: FloatTensor<Self>,
+        _: usize,
+        _: f32,
+        _: f32,
+    ) -> FloatTensor<Self> {
+        unreachable!("running statistics carry no gradient")
+    }
+
+    fn cross_entropy(
+        logits: FloatTensor<Self>,
+        classes: IntTensor<Self>,
+    ) -> (FloatTensor<Self>, FloatTensor<Self>) {
+        #[derive(Debug)]
+        struct CrossEntropy;
+
+        impl<B: GraphOps> Backward<B, 1> for CrossEntropy {
+            /// The gradient for a loss that counts once.
+            type State = FloatTensor<B>;
+
+            fn backward(
+                self,
+                ops: Ops<Self::State, 1>,
+                grads: &mut Gradients,
+                _: &mut Checkpointer,
+            ) {
+                unary::<B, _>(ops.parents, ops.node, grads, |grad| {
+                    B::float_mul(ops.state, B::float_reshape(grad, [1, 1].into()))
+                });
+            }
+        }
+
+        let node = logits.node();
+        let (loss, slopes) = B::cross_entropy(logits.into_primitive(), classes);
+        let kept = slopes.clone();
+        let loss = match CrossEntropy.prepare::<C>([node]).compute_bound().stateful() {
+            OpsKind::Tracked(prep) => prep.finish(slopes, loss),
+            OpsKind::UnTracked(prep) => prep.finish(loss),
+        };
+        (loss, Self::from_inner(kept))
+    }
+
     fn adam_step(
         _: FloatTensor<Self>,
         _: FloatTensor<Self>,

@@ -382,6 +382,41 @@ impl GraphOps for CubeBackend {
         (x_gradient, norms_gradient)
     }
 
+    fn running_mean(
+        old: FloatTensor<Self>,
+        norms: FloatTensor<Self>,
+        row: usize,
+        momentum: f32,
+        factor: f32,
+    ) -> FloatTensor<Self> {
+        let old = into_contiguous(old);
+        let width = length(&old);
+        let followed = new_like(&old, [width], DType::F32);
+        let bits = |value: f32| value.to_bits() as usize;
+        shader!("running_mean", 64).launch(
+            width.div_ceil(64),
+            &[&old, &into_contiguous(norms), &followed],
+            &[width, row, bits(momentum), bits(factor)],
+        );
+        followed
+    }
+
+    fn cross_entropy(
+        logits: FloatTensor<Self>,
+        classes: IntTensor<Self>,
+    ) -> (FloatTensor<Self>, FloatTensor<Self>) {
+        let logits = into_contiguous(logits);
+        let [graphs, count] = logits.meta.shape().dims();
+        let loss = new_like(&logits, [1], DType::F32);
+        let slopes = new_like(&logits, [graphs, count], DType::F32);
+        shader!("cross_entropy", 64).launch(
+            1,
+            &[&logits, &into_contiguous(classes), &loss, &slopes],
+            &[graphs, count],
+        );
+        (loss, slopes)
+    }
+
     fn adam_step(
         weights: FloatTensor<Self>,
         gradient: FloatTensor<Self>,

@@ -22,6 +22,11 @@ fn zeros(shape: impl Into<Shape>) -> FlexTensor {
     FlexTensor::zeros(shape.into(), DType::F32)
 }
 
+fn from_floats(values: Vec<f32>) -> FlexTensor {
+    let length = values.len();
+    FlexTensor::from_data(burn::tensor::TensorData::new(values, [length]))
+}
+
 fn from_ints(values: Vec<i32>) -> FlexTensor {
     let length = values.len();
     FlexTensor::from_data(burn::tensor::TensorData::new(values, [length]))
@@ -315,6 +320,46 @@ impl GraphOps for Flex {
         (x_gradient, norms_gradient)
     }
 
+    fn running_mean(
+        old: FloatTensor<Self>,
+        norms: FloatTensor<Self>,
+        row: usize,
+        momentum: f32,
+        factor: f32,
+    ) -> FloatTensor<Self> {
+        let (old, norms) = (old.to_contiguous(), norms.to_contiguous());
+        let old = old.storage::<f32>();
+        let new = &norms.storage::<f32>()[row * old.len()..];
+        let follow = |(old, new): (&f32, &f32)| (1.0 - momentum) * old + momentum * (factor * new);
+        from_floats(old.iter().zip(new).map(follow).collect())
+    }
+
+    fn cross_entropy(
+        logits: FloatTensor<Self>,
+        classes: IntTensor<Self>,
+    ) -> (FloatTensor<Self>, FloatTensor<Self>) {
+        let (logits, classes) = (logits.to_contiguous(), classes.to_contiguous());
+        let [graphs, count] = logits.layout().shape().dims();
+        let mut slopes = zeros([graphs, count]);
+        let mut loss = 0.0;
+        let rows = logits.storage::<f32>().chunks_exact(count);
+        let into = slopes.storage_mut::<f32>().chunks_exact_mut(count);
+        for ((row, into), &class) in rows.zip(into).zip(ints(&classes)) {
+            let largest = row.iter().copied().fold(f32::NEG_INFINITY, f32::max);
+            let mut total = 0.0;
+            for (share, score) in into.iter_mut().zip(row) {
+                *share = (score - largest).exp();
+                total += *share;
+            }
+            for share in into.iter_mut() {
+                *share /= total * graphs as f32;
+            }
+            into[class as usize] -= 1.0 / graphs as f32;
+            loss += total.ln() + largest - row[class as usize];
+        }
+        (from_floats(vec![loss / graphs as f32]), slopes)
+    }
+
     fn adam_step(
         weights: FloatTensor<Self>,
         gradient: FloatTensor<Self>,
@@ -341,8 +386,6 @@ impl GraphOps for Flex {
                 weight - step.rate * *mean / ((*square / step.correction).sqrt() + epsilon)
             })
             .collect();
-        let length = new.len();
-        let weights = FlexTensor::from_data(burn::tensor::TensorData::new(new, [length]));
-        (weights, first, second)
+        (from_floats(new), first, second)
     }
 }

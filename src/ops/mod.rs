@@ -105,6 +105,21 @@ pub trait GraphOps: Backend {
         norms: FloatTensor<Self>,
     ) -> (FloatTensor<Self>, FloatTensor<Self>);
 
+    /// See [`running_mean`].
+    fn running_mean(
+        old: FloatTensor<Self>,
+        norms: FloatTensor<Self>,
+        row: usize,
+        momentum: f32,
+        factor: f32,
+    ) -> FloatTensor<Self>;
+
+    /// See [`cross_entropy`]; besides the loss its gradient, `[G, C]`.
+    fn cross_entropy(
+        logits: FloatTensor<Self>,
+        classes: IntTensor<Self>,
+    ) -> (FloatTensor<Self>, FloatTensor<Self>);
+
     /// See [`adam_step`].
     fn adam_step(
         weights: FloatTensor<Self>,
@@ -262,6 +277,26 @@ pub fn norm_act(
         beta.into_dispatch(),
     );
     (Tensor::from_dispatch(y), Tensor::from_dispatch(norms))
+}
+
+/// `(1 − momentum) · old + momentum · factor · norms[row]`, `[F]`: a statistic that follows those of the batches,
+/// with `norms` as [`norm_act`] gives it.
+pub fn running_mean(
+    old: Tensor<1>,
+    norms: Tensor<2>,
+    row: usize,
+    momentum: f32,
+    factor: f32,
+) -> Tensor<1> {
+    let (old, norms) = (old.into_dispatch(), norms.into_dispatch());
+    Tensor::from_dispatch(Dispatch::running_mean(old, norms, row, momentum, factor))
+}
+
+/// Mean over the graphs of −log softmax(logits)\[class\], `[1]`, from `[G, C]` and `[G]`.
+pub fn cross_entropy(logits: Tensor<2>, classes: &Tensor<1, Int>) -> Tensor<1> {
+    let classes = classes.clone().into_dispatch();
+    let (loss, _) = Dispatch::cross_entropy(logits.into_dispatch(), classes);
+    Tensor::from_dispatch(loss)
 }
 
 /// One step of Adam on one parameter: new weights and new running means of the gradient and its square, from

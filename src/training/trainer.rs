@@ -6,7 +6,6 @@ use burn::{
     module::{ModuleVisitor, Param},
     optim::GradientsParams,
     prelude::*,
-    tensor::activation::log_softmax,
 };
 use rand::{SeedableRng, seq::SliceRandom};
 use rand_chacha::ChaCha8Rng;
@@ -20,6 +19,7 @@ use crate::{
     },
     homology::{self, Persistence},
     model::{BatchInput, Gfl, GflConfig},
+    ops::cross_entropy,
     protocol::{EpochReport, Features, RunSummary, StepReport, TrainingConfig, TrainingReport},
 };
 
@@ -260,8 +260,7 @@ impl Trainer {
         let classes = self.classes_of(&members);
 
         let logits = self.model.forward(&input).await.logits;
-        let scores = log_softmax(logits.clone(), 1);
-        let loss = -scores.gather(1, input.classes.unsqueeze_dim(1)).mean();
+        let loss = cross_entropy(logits.clone(), &input.classes);
         let outcome = Tensor::cat(vec![loss.clone().inner(), logits.inner().flatten(0, 1)], 0);
 
         let learning_rate = self.learning_rate();
