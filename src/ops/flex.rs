@@ -11,7 +11,7 @@ use burn_flex::FlexTensor;
 
 use super::hats::{Bars, Hats};
 use super::{ADAM, AdamStep, GraphOps, LEAKY_SLOPE, NORM_EPSILON};
-use crate::homology::{self, NONE, wgsl::BatchShape};
+use crate::homology::{self, NONE, order::canonical_key, wgsl::BatchShape};
 
 /// Reads an I32 tensor, contiguous in memory.
 fn ints(tensor: &FlexTensor) -> &[i32] {
@@ -48,6 +48,13 @@ impl GraphOps for Flex {
         let [_, width] = x.layout().shape().dims();
         let (values, offsets, columns) = (x.storage::<f32>(), ints(&offsets), ints(&columns));
         let mut sum = zeros([offsets.len() - 1, width]);
+        if width == 1 {
+            for (y, range) in sum.storage_mut::<f32>().iter_mut().zip(offsets.windows(2)) {
+                let columns = &columns[range[0] as usize..range[1] as usize];
+                *y = columns.iter().map(|&column| values[column as usize]).sum();
+            }
+            return sum;
+        }
         let rows = sum.storage_mut::<f32>().chunks_exact_mut(width.max(1));
         for (row, range) in rows.zip(offsets.windows(2)) {
             for &column in &columns[range[0] as usize..range[1] as usize] {
@@ -112,18 +119,23 @@ impl GraphOps for Flex {
         );
         let (filter, death, loops) = (filter.storage::<f32>(), ints(&death), ints(&loops));
         let vertices = filter.len();
-        let key = |v: usize| homology::order::canonical_key(filter[v]);
+        let keys: Vec<u32> = filter.iter().copied().map(canonical_key).collect();
         let mut weights = vec![0; 4 * vertices];
         let (finite, both) = weights.split_at_mut(2 * vertices);
         let (essential, looped) = both.split_at_mut(vertices);
-        for (i, &end) in death.iter().enumerate() {
-            let birth = i % vertices;
-            if end as u32 == NONE {
-                essential[birth] += 1;
-            } else if key(end as usize) != key(birth) {
-                finite[i] = 1;
+        for direction in 0..2 {
+            let half = direction * vertices..(direction + 1) * vertices;
+            let ends = death[half.clone()].iter().zip(&keys);
+            let into = finite[half.clone()].iter_mut().zip(&mut *essential);
+            for ((&end, &birth), (finite, essential)) in ends.zip(into) {
+                match keys.get(end as u32 as usize) {
+                    Some(&key) => *finite = i32::from(key != birth),
+                    None => *essential += 1,
+                }
             }
-            looped[birth] += loops[i];
+            for (sum, loops) in looped.iter_mut().zip(&loops[half]) {
+                *sum += loops;
+            }
         }
         from_ints(weights)
     }
@@ -158,10 +170,14 @@ impl GraphOps for Flex {
         let vertices = death.len() / 2;
         let mut sum = zeros([vertices]);
         let values = sum.storage_mut::<f32>();
-        for (i, (point, &end)) in gradient.chunks_exact(2).zip(death).enumerate() {
-            values[i % vertices] += point[0];
-            if end as u32 != NONE {
-                values[end as usize] += point[1];
+        for direction in 0..2 {
+            let half = direction * vertices..(direction + 1) * vertices;
+            let points = gradient[2 * half.start..2 * half.end].chunks_exact(2);
+            for (v, (point, &end)) in points.zip(&death[half]).enumerate() {
+                values[v] += point[0];
+                if end as u32 != NONE {
+                    values[end as usize] += point[1];
+                }
             }
         }
         sum
