@@ -52,6 +52,50 @@ pub enum Features {
     Uninformative,
 }
 
+/// The models of the paper (§1.5 of the model notes).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[serde(rename_all = "kebab-case")]
+pub enum ModelKind {
+    /// Graph filtration learning: persistence of a learned filter.
+    Gfl,
+    /// Persistence of a fixed filter, the degree over the largest degree of the graph; has no use for features.
+    PhOnly,
+    /// GIN layers and the sum over the vertices.
+    Sum,
+    /// GIN layers and sort pooling.
+    SortPool,
+    /// A perceptron on every vertex and the sum over the vertices.
+    DeepSets,
+}
+
+impl ModelKind {
+    /// Every model, GFL first.
+    pub const ALL: [Self; 5] = [
+        Self::Gfl,
+        Self::PhOnly,
+        Self::Sum,
+        Self::SortPool,
+        Self::DeepSets,
+    ];
+
+    /// The word for it in configurations and on the command line.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Gfl => "gfl",
+            Self::PhOnly => "ph-only",
+            Self::Sum => "sum",
+            Self::SortPool => "sort-pool",
+            Self::DeepSets => "deep-sets",
+        }
+    }
+
+    /// Whether messages pass between neighbours.
+    pub fn has_layers(self) -> bool {
+        matches!(self, Self::Gfl | Self::Sum | Self::SortPool)
+    }
+}
+
 /// A problem that the program can generate by itself.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
@@ -101,6 +145,9 @@ pub struct DatasetSummary {
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase", default, deny_unknown_fields)]
 pub struct TrainingConfig {
+    pub model: ModelKind,
+    /// Message-passing layers, from 1 to 5; 1 where the model has none.
+    pub layers: u32,
     pub features: Features,
     pub epochs: u32,
     pub batch_size: u32,
@@ -124,6 +171,8 @@ pub struct TrainingConfig {
 impl Default for TrainingConfig {
     fn default() -> Self {
         Self {
+            model: ModelKind::Gfl,
+            layers: 1,
             features: Features::Degree,
             epochs: 100,
             batch_size: 32,
@@ -248,6 +297,7 @@ mod tests {
             declaration::<Backend>(&config),
             declaration::<DeviceReport>(&config),
             declaration::<Features>(&config),
+            declaration::<ModelKind>(&config),
             declaration::<GeneratorSummary>(&config),
             declaration::<ClassSummary>(&config),
             declaration::<DatasetSummary>(&config),

@@ -45,6 +45,10 @@ fn the_run_file_says_everything_and_repeats() {
         "2",
         "--seed",
         "7",
+        "--model",
+        "sum",
+        "--layers",
+        "2",
     ];
     let once = without_times(run(&arguments));
     assert_eq!(without_times(run(&arguments)), once);
@@ -52,6 +56,8 @@ fn the_run_file_says_everything_and_repeats() {
     assert_eq!(once["seed"], 7);
     assert_eq!(once["device"], "CPU");
     assert_eq!(once["config"]["epochs"], 2);
+    assert_eq!(once["config"]["model"], "sum");
+    assert_eq!(once["config"]["layers"], 2);
     let folds = once["folds"].as_array().unwrap();
     assert_eq!(folds.iter().map(|f| &f["fold"]).collect::<Vec<_>>(), [2, 5]);
     let mut sum = 0.0;
@@ -125,6 +131,14 @@ fn bad_input_ends_with_2_and_says_what_was_expected() {
     refused(&["--folds", "100000"], &["fold"]);
     refused(&["--fold", "11"], &["fold"]);
     refused(&["--features", "label"], &["label"]);
+    refused(&["--model", "sum", "--features", "label"], &["label"]);
+    refused(&["--model", "gcn"], &["ph-only", "sort-pool"]);
+    refused(&["--layers", "0"], &["layers", "from 1 to 5"]);
+    refused(&["--layers", "6"], &["layers", "from 1 to 5"]);
+    refused(
+        &["--model", "ph-only", "--layers", "2"],
+        &["ph-only", "layers"],
+    );
     refused(&["--features", "colour"], &["degree", "uninformative"]);
     refused(&["--folds-from", &path("nowhere")], &["nowhere"]);
     refused(&["--device", "quantum"], &["cpu", "gpu"]);

@@ -8,7 +8,7 @@ use burn::tensor::Device;
 use common::gpu;
 use sublevel::{
     graph::{Dataset, Graph, folds, generate},
-    protocol::{Features, TrainingConfig, TrainingReport},
+    protocol::{Features, ModelKind, TrainingConfig, TrainingReport},
     training::Trainer,
 };
 
@@ -60,6 +60,34 @@ fn every_generated_problem_is_learned_on_the_cpu() {
 }
 
 #[test]
+fn every_model_learns_with_any_number_of_layers() {
+    let dataset = generated(generate::GENERATORS[0].id);
+    for model in ModelKind::ALL {
+        for layers in [1, 5] {
+            if layers > 1 && !model.has_layers() {
+                continue;
+            }
+            let config = TrainingConfig {
+                model,
+                layers,
+                ..config()
+            };
+            let mut trainer = trainer(&dataset, config, &Device::flex());
+            let report = train(&mut trainer, u32::MAX);
+            let (first, last) = (&report.epochs[0], report.epochs.last().unwrap());
+            assert!(
+                report.finished && last.train_loss < first.train_loss,
+                "{model:?}, {layers} layers: {first:?}, {last:?}"
+            );
+            let inspection = pollster::block_on(trainer.inspect(0));
+            let has_filter = matches!(model, ModelKind::Gfl | ModelKind::PhOnly);
+            assert_eq!(inspection.filter.is_empty(), !has_filter, "{model:?}");
+            assert_eq!(inspection.logits.len(), dataset.class_names.len());
+        }
+    }
+}
+
+#[test]
 fn the_gpu_learns_too() {
     let dataset = generated(generate::GENERATORS[0].id);
     let mut trainer = trainer(
@@ -97,6 +125,15 @@ fn a_seed_repeats_a_run_and_the_size_of_the_calls_does_not_matter() {
         epochs: 2,
         ..config()
     };
+    for model in ModelKind::ALL {
+        let config = TrainingConfig {
+            model,
+            epochs: 1,
+            ..config.clone()
+        };
+        let once = run(config.clone(), u32::MAX);
+        assert_eq!(run(config, 1), once, "{model:?}");
+    }
     let once = run(config.clone(), u32::MAX);
     assert_eq!(run(config.clone(), u32::MAX), once);
     assert_eq!(run(config.clone(), 1), once);
@@ -178,6 +215,20 @@ fn bad_configurations_are_refused_with_a_reason() {
         },
         "learning rate",
     );
+    for layers in [0, 6] {
+        refuse(
+            TrainingConfig { layers, ..config() },
+            "layers must be from 1 to 5",
+        );
+    }
+    refuse(
+        TrainingConfig {
+            model: ModelKind::DeepSets,
+            layers: 2,
+            ..config()
+        },
+        "deep-sets",
+    );
     refuse(
         TrainingConfig {
             epochs: 0,
@@ -240,8 +291,12 @@ fn empty_and_edgeless_graphs_train() {
         ..Dataset::default()
     });
     for (engine, device) in common::devices() {
-        for features in [Features::Degree, Features::Uninformative] {
+        let features = [Features::Degree, Features::Uninformative];
+        let gfl = features.map(|features| (ModelKind::Gfl, features));
+        let others = ModelKind::ALL.map(|model| (model, Features::Degree));
+        for (model, features) in gfl.into_iter().chain(others.into_iter().skip(1)) {
             let config = TrainingConfig {
+                model,
                 features,
                 folds: 2,
                 batch_size: 2,
@@ -256,11 +311,12 @@ fn empty_and_edgeless_graphs_train() {
             );
             for graph in 0..10 {
                 let inspection = pollster::block_on(trainer.inspect(graph));
-                assert_eq!(
-                    inspection.filter.len(),
-                    rows[graph as usize].0 as usize,
-                    "{engine}"
-                );
+                let vertices = match model {
+                    ModelKind::Gfl | ModelKind::PhOnly => rows[graph as usize].0,
+                    _ => 0,
+                };
+                let found = inspection.filter.len();
+                assert_eq!(found, vertices as usize, "{engine}, {model:?}");
                 assert!(inspection.logits.iter().all(|x| x.is_finite()), "{engine}");
             }
         }

@@ -43,7 +43,7 @@ enum Command {
     Build(build::Arguments),
     /// Write the barcodes of a graph
     Barcode(barcode::Arguments),
-    /// Train graph filtration learning and report the test accuracy
+    /// Train graph filtration learning, or another model of the paper, and report the test accuracy
     Train(train::Arguments),
     /// Data sets of the paper
     Datasets(datasets::Arguments),

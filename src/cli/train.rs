@@ -16,7 +16,7 @@ use serde::Serialize;
 use sublevel::{
     device,
     graph::{Dataset, folds},
-    protocol::{Backend, EpochReport, Features, TrainingConfig},
+    protocol::{Backend, EpochReport, Features, ModelKind, TrainingConfig},
     training::Trainer,
 };
 
@@ -28,6 +28,12 @@ pub struct Arguments {
     /// TU zip or folder, or the name of a generated data set (see `sublevel datasets list`)
     #[arg(long)]
     data: String,
+    /// The model: gfl, or one that the paper compares it with: ph-only, sum, sort-pool or deep-sets
+    #[arg(long, default_value = "gfl", value_parser = model)]
+    model: ModelKind,
+    /// Message-passing layers, from 1 to 5
+    #[arg(long, default_value_t = 1)]
+    layers: u32,
     /// First features of the vertices
     #[arg(long, value_parser = features)]
     features: Option<Features>,
@@ -59,6 +65,11 @@ pub struct Arguments {
     /// Where to write the run file
     #[arg(long)]
     out: Option<PathBuf>,
+}
+
+fn model(word: &str) -> Result<ModelKind, String> {
+    let named = ModelKind::ALL.into_iter().find(|m| m.name() == word);
+    named.ok_or_else(|| "expected gfl, ph-only, sum, sort-pool or deep-sets".into())
 }
 
 fn features(word: &str) -> Result<Features, String> {
@@ -122,6 +133,8 @@ pub fn run(args: Arguments) -> Result<(), Failure> {
     let dataset = Arc::new(load_dataset(&args.data, args.seed)?);
     let defaults = TrainingConfig::default();
     let config = TrainingConfig {
+        model: args.model,
+        layers: args.layers,
         features: args.features.unwrap_or(dataset.summary().features[0]),
         epochs: args.epochs,
         batch_size: args.batch_size,

@@ -1,9 +1,12 @@
 //! From the vector of a graph to class scores.
 
 use burn::{nn::Linear, prelude::*};
-use rand::Rng;
+use rand::{Rng, RngExt};
 
-use super::{initial::Initial, leaky_relu};
+use super::{BatchInput, ModelConfig, initial::Initial, leaky_relu};
+
+/// Share of the hidden layer that the models which pool vertices leave out in training (§1.5 of the model notes).
+pub const DROPOUT: f64 = 0.5;
 
 /// Two linear layers with a LeakyReLU between them.
 #[derive(Module, Debug)]
@@ -12,24 +15,53 @@ pub struct Classifier {
     pub first: Linear,
     /// Hidden → classes.
     pub second: Linear,
+    /// Share of the hidden layer that is left out in training, in [0, 1).
+    dropout: f64,
 }
 
 impl Classifier {
     /// A classifier of vectors of length `input`.
     pub fn new<R: Rng>(
         input: usize,
-        hidden: usize,
-        classes: usize,
+        dropout: f64,
+        config: &ModelConfig,
         initial: &mut Initial<R>,
     ) -> Self {
+        let hidden = config.classifier_width;
         Self {
             first: initial.linear(input, hidden),
-            second: initial.linear(hidden, classes),
+            second: initial.linear(hidden, config.classes),
+            dropout,
         }
     }
 
-    /// Logits: `[G, input] → [G, classes]`.
-    pub fn forward(&self, x: Tensor<2>) -> Tensor<2> {
-        self.second.forward(leaky_relu(self.first.forward(x)))
+    /// Logits: `[G, input] → [G, classes]`. The hidden layer is multiplied by [`BatchInput::dropout`] where there is one.
+    pub fn forward(&self, x: Tensor<2>, input: &BatchInput) -> Tensor<2> {
+        let hidden = leaky_relu(self.first.forward(x));
+        let hidden = match &input.dropout {
+            Some(factors) => hidden * factors.clone(),
+            None => hidden,
+        };
+        self.second.forward(hidden)
+    }
+
+    /// Factors of the hidden layer for one step of training, `[graphs, hidden]`: 0 for what is left out, and for the
+    /// rest what keeps the mean. Drawn on the CPU, so that a seed gives the same run on every device.
+    pub fn draw_dropout<R: Rng>(
+        &self,
+        graphs: usize,
+        rng: &mut R,
+        device: &Device,
+    ) -> Option<Tensor<2>> {
+        let shape = [graphs, self.first.weight.dims()[1]];
+        let kept = (1.0 / (1.0 - self.dropout)) as f32;
+        let mut draw = || match rng.random_bool(self.dropout) {
+            true => 0.0,
+            false => kept,
+        };
+        (self.dropout > 0.0).then(|| {
+            let factors: Vec<f32> = (0..shape[0] * shape[1]).map(|_| draw()).collect();
+            Tensor::from_data(TensorData::new(factors, shape), device)
+        })
     }
 }

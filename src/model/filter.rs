@@ -2,47 +2,48 @@
 //!
 //! All layers work on kinds of vertices, see [`crate::graph::batch::Batcher`]; the values are handed out at the end.
 
-use burn::{nn::Linear, prelude::*, tensor::activation};
+use burn::{prelude::*, tensor::activation};
 use rand::Rng;
 
-use super::{BatchInput, BatchNorm, features::Features, gin::Gin, initial::Initial};
+use super::{BatchInput, features::Features, gin::Gin, initial::Initial, perceptron::Perceptron};
 use crate::ops::row_sum;
 
-/// Features, one GIN layer, and a two-layer head over both, ending in a sigmoid.
+/// Features, GIN layers, and a perceptron over all of them, ending in a sigmoid.
 #[derive(Module, Debug)]
 pub struct Filter {
     /// First features.
     pub features: Features,
-    /// The message-passing layer.
-    pub gin: Gin,
-    /// First layer of the head; reads features and GIN output side by side.
-    pub first: Linear,
-    /// Normalisation inside the head.
-    pub norm: BatchNorm,
-    /// Second layer of the head, to one number.
-    pub second: Linear,
+    /// The message-passing layers.
+    pub layers: Vec<Gin>,
+    /// To one number; reads features and the output of every layer side by side.
+    pub perceptron: Perceptron,
 }
 
 impl Filter {
-    /// A filter with hidden layers of `width` columns.
-    pub fn new<R: Rng>(features: Features, width: usize, initial: &mut Initial<R>) -> Self {
+    /// A filter with `layers` message-passing layers of `width` columns.
+    pub fn new<R: Rng>(
+        features: Features,
+        width: usize,
+        layers: usize,
+        initial: &mut Initial<R>,
+    ) -> Self {
         let columns = features.columns();
         Self {
             features,
-            gin: Gin::new(columns, width, initial),
-            first: initial.linear(columns + width, width),
-            norm: BatchNorm::new(width, initial),
-            second: initial.linear(width, 1),
+            layers: Gin::stack(columns, width, layers, initial),
+            perceptron: Perceptron::new(columns + layers * width, width, 1, initial),
         }
     }
 
     /// Filter values `[N]` in [0, 1].
     pub fn forward(&self, input: &BatchInput) -> Tensor<1> {
-        let x = self.features.forward(input);
-        let h = self.gin.forward(x.clone(), input);
-        let h = self.first.forward(Tensor::cat(vec![x, h], 1));
-        let h = self.norm.forward(h, input);
-        let values = activation::sigmoid(self.second.forward(h));
-        row_sum(values, &input.kind_of).flatten(0, 1)
+        let mut x = self.features.forward(input);
+        let mut outputs = vec![x.clone()];
+        for layer in &self.layers {
+            x = layer.forward(x, input);
+            outputs.push(x.clone());
+        }
+        let x = self.perceptron.forward(Tensor::cat(outputs, 1), input);
+        row_sum(activation::sigmoid(x), &input.kind_of).flatten(0, 1)
     }
 }

@@ -1,9 +1,11 @@
 //! The graph isomorphism layer GIN-ε (Xu et al. 2019) with sum aggregation.
 
-use burn::{module::Param, nn::Linear, prelude::*};
+use burn::{module::Param, prelude::*};
 use rand::Rng;
 
-use super::{BatchInput, BatchNorm, initial::Initial};
+use super::{
+    BatchInput, BatchNorm, ModelConfig, initial::Initial, one_hot::OneHot, perceptron::Perceptron,
+};
 use crate::ops::row_sum;
 
 /// `h_v = act(norm(mlp((1 + ε)·x_v + Σ x_u)))` over the neighbours u of v, with a two-layer
@@ -12,14 +14,10 @@ use crate::ops::row_sum;
 pub struct Gin {
     /// ε, `[1]`, initially 0.
     pub epsilon: Param<Tensor<1>>,
-    /// First layer of the perceptron, input → input.
-    pub first: Linear,
-    /// Normalisation inside the perceptron.
-    pub first_norm: BatchNorm,
-    /// Second layer of the perceptron, input → output.
-    pub second: Linear,
+    /// The perceptron, input → input → output.
+    pub perceptron: Perceptron,
     /// Normalisation of the output.
-    pub second_norm: BatchNorm,
+    pub norm: BatchNorm,
 }
 
 impl Gin {
@@ -27,18 +25,56 @@ impl Gin {
     pub fn new<R: Rng>(input: usize, output: usize, initial: &mut Initial<R>) -> Self {
         Self {
             epsilon: initial.constant([1], 0.0),
-            first: initial.linear(input, input),
-            first_norm: BatchNorm::new(input, initial),
-            second: initial.linear(input, output),
-            second_norm: BatchNorm::new(output, initial),
+            perceptron: Perceptron::new(input, input, output, initial),
+            norm: BatchNorm::new(output, initial),
         }
+    }
+
+    /// `layers` layers, the first from `input` columns, all to `width`.
+    pub fn stack<R: Rng>(
+        input: usize,
+        width: usize,
+        layers: usize,
+        initial: &mut Initial<R>,
+    ) -> Vec<Self> {
+        let columns = |layer: usize| if layer == 0 { input } else { width };
+        (0..layers)
+            .map(|layer| Self::new(columns(layer), width, initial))
+            .collect()
     }
 
     /// `[R, input] → [R, output]`, a row for each kind of vertices.
     pub fn forward(&self, x: Tensor<2>, input: &BatchInput) -> Tensor<2> {
         let own = x.clone() * (self.epsilon.val() + 1.0).unsqueeze();
         let x = own + row_sum(x, &input.adjacency);
-        let x = self.first_norm.forward(self.first.forward(x), input);
-        self.second_norm.forward(self.second.forward(x), input)
+        self.norm.forward(self.perceptron.forward(x, input), input)
+    }
+}
+
+/// Features that are not learned and GIN layers: what the models without a filter make of the vertices.
+#[derive(Module, Debug)]
+pub struct GinEncoder {
+    /// First features.
+    pub features: OneHot,
+    /// The message-passing layers.
+    pub layers: Vec<Gin>,
+}
+
+impl GinEncoder {
+    /// Layers of the width of the configuration.
+    pub fn new<R: Rng>(config: &ModelConfig, initial: &mut Initial<R>) -> Self {
+        let features = OneHot::new(config);
+        let columns = features.columns();
+        Self {
+            features,
+            layers: Gin::stack(columns, config.width, config.layers, initial),
+        }
+    }
+
+    /// Output of the last layer, `[R, width]`, a row for each kind of vertices.
+    pub fn forward(&self, input: &BatchInput) -> Tensor<2> {
+        let first = self.features.forward(input);
+        let layers = self.layers.iter();
+        layers.fold(first, |x, layer| layer.forward(x, input))
     }
 }

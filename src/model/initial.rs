@@ -9,6 +9,8 @@ pub struct Initial<'a, R> {
     pub rng: &'a mut R,
     /// Where the weights are put.
     pub device: &'a Device,
+    /// Linear layers after Glorot (Xavier), as in the models that read barcodes; PyTorch's default otherwise.
+    pub xavier: bool,
 }
 
 impl<R: Rng> Initial<'_, R> {
@@ -42,12 +44,21 @@ impl<R: Rng> Initial<'_, R> {
         })
     }
 
-    /// A linear layer: weights `[input, output]` uniform in ±√(6 / (input + output)) (Xavier), biases 0.01.
+    /// A linear layer with weights `[input, output]`: uniform in ±√(6 / (input + output)) and biases 0.01 (Xavier), or
+    /// both uniform in ±1/√input (PyTorch's default).
     pub fn linear(&mut self, input: usize, output: usize) -> Linear {
-        let bound = (6.0 / (input + output) as f32).sqrt();
+        let bound = match self.xavier {
+            true => (6.0 / (input + output) as f32).sqrt(),
+            false => 1.0 / (input as f32).sqrt(),
+        };
+        let weight = self.tensor([input, output], |rng| rng.random_range(-bound..bound));
+        let bias = match self.xavier {
+            true => self.constant([output], 0.01),
+            false => self.tensor([output], |rng| rng.random_range(-bound..bound)),
+        };
         Linear {
-            weight: self.tensor([input, output], |rng| rng.random_range(-bound..bound)),
-            bias: Some(self.constant([output], 0.01)),
+            weight,
+            bias: Some(bias),
         }
     }
 }

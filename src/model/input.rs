@@ -35,8 +35,10 @@ pub struct BatchInput {
     graphs: Tensor<1, Int>,
     edges: Tensor<1, Int>,
     shape: BatchShape,
-    /// Kept where a graph is too large for the GPU's persistence.
-    host: Option<GraphBatch>,
+    /// Factors of the hidden layer of the classifier, `[G, hidden]`, set by what trains a model with dropout.
+    pub dropout: Option<Tensor<2>>,
+    /// What the models do on the CPU is done with this.
+    pub(super) host: GraphBatch,
 }
 
 /// I32 on every device; a buffer must hold at least one pair, so an empty list becomes an unused one.
@@ -50,7 +52,12 @@ fn ints(values: &[u32], device: &Device) -> Tensor<1, Int> {
 }
 
 /// The matrix with these columns in its rows, and its transpose, whose columns ascend in each row.
-fn sparse(offsets: &[u32], columns: &[u32], width: usize, device: &Device) -> SparseRows {
+pub(super) fn sparse(
+    offsets: &[u32],
+    columns: &[u32],
+    width: usize,
+    device: &Device,
+) -> SparseRows {
     let mut transposed_offsets = vec![0u32; width + 1];
     for &column in columns {
         transposed_offsets[column as usize + 1] += 1;
@@ -115,7 +122,8 @@ impl BatchInput {
             vertex_offsets: ints(&batch.vertex_offsets, device),
             classes: ints(&batch.classes, device),
             shape: batch.shape,
-            host: (!batch.shape.fits_gpu()).then_some(batch),
+            dropout: None,
+            host: batch,
             device: device.clone(),
         }
     }
@@ -125,8 +133,9 @@ impl BatchInput {
     /// Where a graph is too large for a GPU, the values are read back and the CPU engine does the whole
     /// batch; otherwise nothing leaves the device.
     pub async fn persistence(&self, filter: Tensor<1>) -> Pairs {
-        match &self.host {
-            Some(batch) if !ops::is_cpu(&self.device) => {
+        let batch = &self.host;
+        match self.shape.fits_gpu() || ops::is_cpu(&self.device) {
+            false => {
                 let values = filter
                     .detach()
                     .into_data_async()
@@ -148,7 +157,7 @@ impl BatchInput {
                     loops: ints(&loops, &self.device),
                 }
             }
-            _ => ops::persistence(filter, &self.graphs, &self.edges, self.shape),
+            true => ops::persistence(filter, &self.graphs, &self.edges, self.shape),
         }
     }
 }

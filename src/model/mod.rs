@@ -1,25 +1,144 @@
 //! The models of the paper, as burn modules.
 //!
-//! A graph goes through [`filter`] (features → GIN layer → a value in \[0, 1\] for every vertex), the
+//! In GFL a graph goes through [`filter`] (features → GIN layers → a value in \[0, 1\] for every vertex), the
 //! values through persistence ([`crate::ops`]), the barcodes through [`readout`] (rational hats)
-//! and the resulting vector through [`classifier`]. [`gfl`] puts them together.
+//! and the resulting vector through [`classifier`]. The paper compares it with [`ph_only`], whose filter is
+//! fixed, and with models without persistence: [`gin_sum`], [`gin_sort`] and [`deep_sets`]. A [`Model`] is any of them.
 
 mod batch_norm;
 pub mod classifier;
+pub mod deep_sets;
 pub mod features;
 pub mod filter;
 pub mod gfl;
 pub mod gin;
+pub mod gin_sort;
+pub mod gin_sum;
+pub mod head;
 pub mod initial;
 pub mod input;
+pub mod one_hot;
+pub mod perceptron;
+pub mod ph_only;
+pub mod pooling;
 pub mod rational_hat;
 pub mod readout;
 
 pub use batch_norm::BatchNorm;
-pub use gfl::{Gfl, GflConfig};
 pub use input::BatchInput;
 
 use burn::{prelude::*, tensor::activation};
+use rand::Rng;
+
+use crate::protocol::{Features, ModelKind};
+use classifier::Classifier;
+use deep_sets::DeepSets;
+use gfl::Gfl;
+use gin_sort::GinSort;
+use gin_sum::GinSum;
+use initial::Initial;
+use ph_only::PhOnly;
+
+/// Which model, and its sizes.
+#[derive(Clone, Debug)]
+pub struct ModelConfig {
+    /// Which model.
+    pub kind: ModelKind,
+    /// Number of message-passing layers, where the model has any.
+    pub layers: usize,
+    /// First features of the vertices.
+    pub features: Features,
+    /// Rows of the degree table: largest degree of the data set + 1.
+    pub degrees: usize,
+    /// Rows of the label table.
+    pub labels: usize,
+    /// Width of embeddings and of hidden layers.
+    pub width: usize,
+    /// Rational hats per barcode.
+    pub hats: usize,
+    /// Vertices that sort pooling keeps of a graph, see [`pooling::sort_pool_size`].
+    pub sort_pool: usize,
+    /// Width of the hidden layer of the classifier.
+    pub classifier_width: usize,
+    /// Number of classes.
+    pub classes: usize,
+}
+
+/// Any of the models.
+#[derive(Module, Debug)]
+pub enum Model {
+    /// Graph filtration learning.
+    Gfl(Gfl),
+    /// Persistence of the degrees.
+    PhOnly(PhOnly),
+    /// GIN with sum pooling.
+    GinSum(GinSum),
+    /// GIN with sort pooling.
+    GinSort(GinSort),
+    /// The baseline without messages.
+    DeepSets(DeepSets),
+}
+
+/// What one pass through a model gives.
+pub struct Forward {
+    /// Class scores, `[G, C]`.
+    pub logits: Tensor<2>,
+    /// Filter values, `[N]`, in [0, 1], where the model has a filter.
+    pub filter: Option<Tensor<1>>,
+    /// Vector of each graph, `[G, 3K]`, where the model reads barcodes.
+    pub readout: Option<Tensor<2>>,
+}
+
+/// Of a model without a filter.
+impl From<Tensor<2>> for Forward {
+    fn from(logits: Tensor<2>) -> Self {
+        Self {
+            logits,
+            filter: None,
+            readout: None,
+        }
+    }
+}
+
+impl Model {
+    /// A new model with weights from `rng`.
+    pub fn new<R: Rng>(config: &ModelConfig, rng: &mut R, device: &Device) -> Self {
+        let initial = &mut Initial {
+            rng,
+            device,
+            xavier: matches!(config.kind, ModelKind::Gfl | ModelKind::PhOnly),
+        };
+        match config.kind {
+            ModelKind::Gfl => Self::Gfl(Gfl::new(config, initial)),
+            ModelKind::PhOnly => Self::PhOnly(PhOnly::new(config, initial)),
+            ModelKind::Sum => Self::GinSum(GinSum::new(config, initial)),
+            ModelKind::SortPool => Self::GinSort(GinSort::new(config, initial)),
+            ModelKind::DeepSets => Self::DeepSets(DeepSets::new(config, initial)),
+        }
+    }
+
+    /// The whole model on a batch.
+    pub async fn forward(&self, input: &BatchInput) -> Forward {
+        match self {
+            Self::Gfl(model) => model.forward(input).await,
+            Self::PhOnly(model) => model.forward(input).await,
+            Self::GinSum(model) => model.forward(input),
+            Self::GinSort(model) => model.forward(input).await,
+            Self::DeepSets(model) => model.forward(input),
+        }
+    }
+
+    /// The last part, whose [`Classifier::draw_dropout`] says what training leaves out.
+    pub fn classifier(&self) -> &Classifier {
+        match self {
+            Self::Gfl(model) => &model.head.classifier,
+            Self::PhOnly(model) => &model.head.classifier,
+            Self::GinSum(model) => &model.classifier,
+            Self::GinSort(model) => &model.classifier,
+            Self::DeepSets(model) => &model.classifier,
+        }
+    }
+}
 
 /// LeakyReLU with the slope 0.01, the activation of every layer.
 pub(crate) fn leaky_relu<const D: usize>(x: Tensor<D>) -> Tensor<D> {

@@ -25,6 +25,14 @@ impl TrainingConfig {
                 format!("{name} must be from 1 to {most}, it is {value}"),
             )
         };
+        positive("the number of layers", self.layers, 5)?;
+        require(
+            self.layers == 1 || self.model.has_layers(),
+            format!(
+                "the model {} has no message-passing layers: leave their number at 1",
+                self.model.name()
+            ),
+        )?;
         positive("the number of epochs", self.epochs, 1_000_000)?;
         positive("the batch size", self.batch_size, 1_000_000)?;
         positive("the width", self.width, 4096)?;

@@ -18,15 +18,17 @@ use crate::{
         folds::Split,
     },
     homology::{self, Persistence},
-    model::{BatchInput, Gfl, GflConfig},
+    model::{BatchInput, Model, ModelConfig, pooling::sort_pool_size},
     ops::cross_entropy,
-    protocol::{EpochReport, Features, RunSummary, StepReport, TrainingConfig, TrainingReport},
+    protocol::{
+        EpochReport, Features, ModelKind, RunSummary, StepReport, TrainingConfig, TrainingReport,
+    },
 };
 
 /// What the trained model says of one graph.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Inspection {
-    /// Filter value of every vertex, in [0, 1].
+    /// Filter value of every vertex, in [0, 1]; empty where the model has no filter.
     pub filter: Vec<f32>,
     /// Persistence of these values.
     pub persistence: Persistence,
@@ -55,6 +57,8 @@ struct Position {
     used: usize,
     running: Running,
     rng: ChaCha8Rng,
+    /// Draws what dropout leaves out.
+    dropout: ChaCha8Rng,
 }
 
 /// A training run. Advances only when [`Self::train`] is called.
@@ -65,7 +69,7 @@ pub struct Trainer {
     /// Device of the tensors that carry no gradient.
     device: Device,
     batcher: Batcher,
-    model: Gfl,
+    model: Model,
     optimizer: Adam,
     position: Position,
     /// The test part with its classes, put on the device when it is first evaluated.
@@ -99,29 +103,29 @@ impl Trainer {
                 split.test.len()
             )));
         }
-        let tables = Tables {
-            degrees: match config.features {
-                Features::Degree | Features::DegreeLabel => dataset.max_degree() as usize + 1,
-                _ => 0,
-            },
-            labels: match config.features {
-                Features::Label | Features::DegreeLabel => dataset.vertex_label_names.len(),
-                _ => 0,
-            },
+        let tables = tables(&dataset, &config);
+        let layers = match config.model.has_layers() {
+            true => config.layers,
+            false => 0,
         };
-        let model = GflConfig {
+        let model = ModelConfig {
+            kind: config.model,
+            layers: layers as usize,
             features: config.features,
             degrees: tables.degrees,
             labels: tables.labels,
             width: config.width as usize,
             hats: config.hats as usize,
+            sort_pool: sort_pool_size(&dataset),
             classifier_width: config.width as usize,
             classes: dataset.class_names.len(),
         };
         let mut rng = ChaCha8Rng::seed_from_u64(config.seed.into());
-        let model = Gfl::new(&model, &mut rng, &device.clone().autodiff());
+        let model = Model::new(&model, &mut rng, &device.clone().autodiff());
         // The order of the graphs has a stream of its own, so that it does not depend on the model.
         rng.set_stream(1);
+        let mut dropout = rng.clone();
+        dropout.set_stream(2);
         Ok(Self {
             position: Position {
                 step: 0,
@@ -130,9 +134,10 @@ impl Trainer {
                 used: 0,
                 running: Running::default(),
                 rng,
+                dropout,
             },
             optimizer: Adam::new(config.weight_decay),
-            batcher: Batcher::new(dataset.clone(), tables, 1),
+            batcher: Batcher::new(dataset.clone(), tables, layers),
             dataset,
             split,
             config,
@@ -256,7 +261,10 @@ impl Trainer {
         let first = position.used;
         let end = first + self.config.batch_size as usize;
         position.used = end.min(position.order.len());
-        let (input, members) = self.input(&self.position.order[first..self.position.used]);
+        let (mut input, members) = self.input(&self.position.order[first..self.position.used]);
+        let classifier = self.model.classifier();
+        input.dropout =
+            classifier.draw_dropout(members.len(), &mut self.position.dropout, &self.device);
         let classes = self.classes_of(&members);
 
         let logits = self.model.forward(&input).await.logits;
@@ -331,7 +339,7 @@ impl Trainer {
         }
     }
 
-    fn checkpoint(&self) -> (Gfl, Adam, Position) {
+    fn checkpoint(&self) -> (Model, Adam, Position) {
         (
             self.model.valid(),
             self.optimizer.clone(),
@@ -339,7 +347,7 @@ impl Trainer {
         )
     }
 
-    fn restore(&mut self, (model, optimizer, position): (Gfl, Adam, Position)) {
+    fn restore(&mut self, (model, optimizer, position): (Model, Adam, Position)) {
         self.model = model.train();
         self.optimizer = optimizer;
         self.position = position;
@@ -389,13 +397,39 @@ impl Trainer {
         let graph = &self.dataset.graphs[index as usize];
         let (input, _) = self.input(&[index]);
         let forward = self.model.valid().forward(&input).await;
-        let mut filter = read(forward.filter).await;
+        let logits = read(forward.logits.flatten(0, 1)).await;
+        let Some(filter) = forward.filter else {
+            return Inspection {
+                filter: Vec::new(),
+                persistence: Persistence::default(),
+                logits,
+            };
+        };
+        let mut filter = read(filter).await;
         filter.truncate(graph.vertices as usize);
         Inspection {
             persistence: homology::persistence(&graph.edges, &filter),
-            logits: read(forward.logits.flatten(0, 1)).await,
+            logits,
             filter,
         }
+    }
+}
+
+/// The tables that the vertices look up; the fixed filter looks up none.
+fn tables(dataset: &Dataset, config: &TrainingConfig) -> Tables {
+    use Features::*;
+    if config.model == ModelKind::PhOnly {
+        return Tables::default();
+    }
+    Tables {
+        degrees: match config.features {
+            Degree | DegreeLabel => dataset.max_degree() as usize + 1,
+            Label | Uninformative => 0,
+        },
+        labels: match config.features {
+            Label | DegreeLabel => dataset.vertex_label_names.len(),
+            Degree | Uninformative => 0,
+        },
     }
 }
 
@@ -423,7 +457,7 @@ fn correct(logits: &[f32], classes: &[u32]) -> u32 {
 }
 
 /// Number of learned numbers of a model; running statistics are not learned.
-fn parameters(model: &Gfl) -> u32 {
+fn parameters(model: &Model) -> u32 {
     struct Count(usize);
     impl ModuleVisitor for Count {
         fn visit_float<const D: usize>(&mut self, param: &Param<Tensor<D>>) {

@@ -32,6 +32,11 @@ reason: string, };
 export type Features = "degree" | "label" | "degree+label" | "uninformative";
 
 /**
+ * The models of the paper (§1.5 of the model notes).
+ */
+export type ModelKind = "gfl" | "ph-only" | "sum" | "sort-pool" | "deep-sets";
+
+/**
  * A problem that the program can generate by itself.
  */
 export type GeneratorSummary = { 
@@ -81,7 +86,11 @@ notes: Array<string>, };
 /**
  * Every number of a training run. The default is the preset `icml2020`.
  */
-export type TrainingConfig = { features: Features, epochs: number, batchSize: number, learningRate: number, weightDecay: number, 
+export type TrainingConfig = { model: ModelKind, 
+/**
+ * Message-passing layers, from 1 to 5; 1 where the model has none.
+ */
+layers: number, features: Features, epochs: number, batchSize: number, learningRate: number, weightDecay: number, 
 /**
  * The learning rate is halved at the start of each of these epochs, counted from 1.
  */

@@ -33,6 +33,8 @@ export function emptyState(): State {
 export function runSummary(): RunSummary {
   return {
     config: {
+      model: "gfl",
+      layers: 1,
       features: "degree",
       epochs: 10,
       batchSize: 32,

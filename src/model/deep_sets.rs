@@ -1,0 +1,43 @@
+//! Deep Sets, the paper's baseline: a graph as the set of its vertices, edges unseen but in their degrees.
+
+use burn::prelude::*;
+use rand::Rng;
+
+use super::{
+    BatchInput, Forward, ModelConfig,
+    classifier::{Classifier, DROPOUT},
+    initial::Initial,
+    one_hot::OneHot,
+    perceptron::Perceptron,
+    pooling::sum_pool,
+};
+
+/// A perceptron on every vertex, the sum over the vertices, classifier.
+#[derive(Module, Debug)]
+pub struct DeepSets {
+    /// First features.
+    pub features: OneHot,
+    /// What every vertex goes through.
+    pub perceptron: Perceptron,
+    /// Sums to logits.
+    pub classifier: Classifier,
+}
+
+impl DeepSets {
+    /// A new model of these sizes.
+    pub fn new<R: Rng>(config: &ModelConfig, initial: &mut Initial<R>) -> Self {
+        let features = OneHot::new(config);
+        let columns = features.columns();
+        Self {
+            features,
+            perceptron: Perceptron::new(columns, columns, config.width, initial),
+            classifier: Classifier::new(config.width, DROPOUT, config, initial),
+        }
+    }
+
+    /// The whole model on a batch.
+    pub fn forward(&self, input: &BatchInput) -> Forward {
+        let x = self.perceptron.forward(self.features.forward(input), input);
+        self.classifier.forward(sum_pool(x, input), input).into()
+    }
+}

@@ -1,0 +1,45 @@
+//! GIN with sort pooling, "SP" in the paper.
+
+use burn::{nn::Linear, prelude::*};
+use rand::Rng;
+
+use super::{
+    BatchInput, Forward, ModelConfig,
+    classifier::{Classifier, DROPOUT},
+    gin::GinEncoder,
+    initial::Initial,
+    pooling::sort_pool,
+};
+
+/// Message passing, the leading vertices of the last layer, a linear layer over them, classifier.
+#[derive(Module, Debug)]
+pub struct GinSort {
+    /// Rows of the vertices.
+    pub encoder: GinEncoder,
+    /// Rows of the leading vertices → one row; in place of the convolution of Zhang et al. (§1.8 of the model notes).
+    pub projection: Linear,
+    /// Vectors to logits.
+    pub classifier: Classifier,
+    /// Vertices that are kept of a graph.
+    size: usize,
+}
+
+impl GinSort {
+    /// A new model of these sizes.
+    pub fn new<R: Rng>(config: &ModelConfig, initial: &mut Initial<R>) -> Self {
+        let (width, size) = (config.width, config.sort_pool);
+        Self {
+            encoder: GinEncoder::new(config, initial),
+            projection: initial.linear(size * width, width),
+            classifier: Classifier::new(width, DROPOUT, config, initial),
+            size,
+        }
+    }
+
+    /// The whole model on a batch.
+    pub async fn forward(&self, input: &BatchInput) -> Forward {
+        let pooled = sort_pool(self.encoder.forward(input), input, self.size).await;
+        let pooled = self.projection.forward(pooled);
+        self.classifier.forward(pooled, input).into()
+    }
+}

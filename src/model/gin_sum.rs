@@ -1,0 +1,37 @@
+//! GIN with sum pooling, "SUM" in the paper: no topology beyond messages.
+
+use burn::prelude::*;
+use rand::Rng;
+
+use super::{
+    BatchInput, Forward, ModelConfig,
+    classifier::{Classifier, DROPOUT},
+    gin::GinEncoder,
+    initial::Initial,
+    pooling::sum_pool,
+};
+
+/// Message passing, the sum of the last layer over the vertices, classifier.
+#[derive(Module, Debug)]
+pub struct GinSum {
+    /// Rows of the vertices.
+    pub encoder: GinEncoder,
+    /// Sums to logits.
+    pub classifier: Classifier,
+}
+
+impl GinSum {
+    /// A new model of these sizes.
+    pub fn new<R: Rng>(config: &ModelConfig, initial: &mut Initial<R>) -> Self {
+        Self {
+            encoder: GinEncoder::new(config, initial),
+            classifier: Classifier::new(config.width, DROPOUT, config, initial),
+        }
+    }
+
+    /// The whole model on a batch.
+    pub fn forward(&self, input: &BatchInput) -> Forward {
+        let pooled = sum_pool(self.encoder.forward(input), input);
+        self.classifier.forward(pooled, input).into()
+    }
+}

@@ -1,0 +1,61 @@
+//! First features that are not learned: which degree and which label a vertex has.
+
+use burn::{prelude::*, tensor::DType};
+
+use super::{BatchInput, ModelConfig};
+use crate::{ops::SparseRows, protocol};
+
+/// One-hot rows of degree and label side by side, or ones where neither is used.
+#[derive(Module, Debug)]
+pub struct OneHot {
+    /// Columns for the degree; 0: not used.
+    degrees: usize,
+    /// Columns for the label; 0: not used.
+    labels: usize,
+    /// Ones of a row where neither is used.
+    width: usize,
+}
+
+impl OneHot {
+    /// The features that the configuration names.
+    pub fn new(config: &ModelConfig) -> Self {
+        use protocol::Features::*;
+        let used = |yes: bool, columns: usize| if yes { columns } else { 0 };
+        let kind = config.features;
+        Self {
+            degrees: used(matches!(kind, Degree | DegreeLabel), config.degrees),
+            labels: used(matches!(kind, Label | DegreeLabel), config.labels),
+            width: config.width,
+        }
+    }
+
+    /// Number of columns [`Self::forward`] gives.
+    pub fn columns(&self) -> usize {
+        match self.degrees + self.labels {
+            0 => self.width,
+            columns => columns,
+        }
+    }
+
+    /// `[R, columns]`, a row for each kind of vertices.
+    pub fn forward(&self, input: &BatchInput) -> Tensor<2> {
+        let one_hot = |rows: &SparseRows, columns: usize| {
+            let all = Tensor::<1, Int>::arange(0..columns as i64, (&input.device, DType::I32));
+            let own: Tensor<2, Int> = rows.columns.clone().unsqueeze_dim(1);
+            own.expand([input.kinds, columns])
+                .equal(all.unsqueeze::<2>().expand([input.kinds, columns]))
+                .float()
+        };
+        let parts = [(&input.degrees, self.degrees), (&input.labels, self.labels)];
+        let mut parts: Vec<_> = parts
+            .into_iter()
+            .filter(|&(_, columns)| columns > 0)
+            .filter_map(|(rows, columns)| Some(one_hot(rows.as_ref()?, columns)))
+            .collect();
+        match parts.len() {
+            0 => Tensor::ones([input.kinds, self.width], &input.device),
+            1 => parts.remove(0),
+            _ => Tensor::cat(parts, 1),
+        }
+    }
+}
