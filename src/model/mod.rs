@@ -66,6 +66,7 @@ pub struct ModelConfig {
 
 /// Any of the models.
 #[derive(Module, Debug)]
+#[allow(clippy::large_enum_variant, reason = "there is one model in a run")]
 pub enum Model {
     /// Graph filtration learning.
     Gfl(Gfl),
