@@ -215,12 +215,7 @@ mod gpu {
         let Ok(gpu) = gpu else {
             return Ok(vec![]);
         };
-        let offsets = batch
-            .vertex_offsets
-            .windows(2)
-            .zip(batch.edge_offsets.windows(2));
-        let rows = offsets.map(|(v, e)| [v[0], v[1] - v[0], e[0], e[1] - e[0]]);
-        let resident = match gpu.upload(&rows.collect::<Vec<_>>(), &batch.edges, filter) {
+        let resident = match gpu.upload(&batch.rows(), &batch.edges, filter) {
             Err(error @ (GpuError::TooLarge(_) | GpuError::NoRoom { .. })) => {
                 eprintln!("sublevel: {error}; only the CPU is timed");
                 return Ok(vec![]);

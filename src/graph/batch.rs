@@ -205,6 +205,14 @@ impl GraphBatch {
     pub fn vertices(&self) -> usize {
         self.kinds.len()
     }
+
+    /// First vertex, vertices, first edge and edges of each graph, as the persistence shaders read them.
+    pub fn rows(&self) -> Vec<[u32; 4]> {
+        let vertices = self.vertex_offsets.windows(2);
+        let rows = vertices.zip(self.edge_offsets.windows(2));
+        rows.map(|(v, e)| [v[0], v[1] - v[0], e[0], e[1] - e[0]])
+            .collect()
+    }
 }
 
 #[cfg(test)]

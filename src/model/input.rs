@@ -4,7 +4,7 @@ use burn::{prelude::*, tensor::DType};
 
 use crate::{
     graph::batch::{GraphBatch, Tables},
-    homology::{self, wgsl::BatchShape},
+    homology,
     ops::{self, Pairs, SparseRows},
 };
 
@@ -34,7 +34,6 @@ pub struct BatchInput {
     /// Rows of [`ops::persistence`].
     graphs: Tensor<1, Int>,
     edges: Tensor<1, Int>,
-    shape: BatchShape,
     /// Factors of the hidden layer of the classifier, `[G, hidden]`, set by what trains a model with dropout.
     pub dropout: Option<Tensor<2>>,
     /// What the models do on the CPU is done with this.
@@ -103,12 +102,6 @@ impl BatchInput {
         let kinds = batch.counts.len();
         let Tables { degrees, labels } = batch.tables;
         let rows_of = |rows: &[u32], table| (table > 0).then(|| look_up(rows, table, device));
-        let rows = batch
-            .vertex_offsets
-            .windows(2)
-            .zip(batch.edge_offsets.windows(2));
-        let rows = rows.map(|(v, e)| [v[0], v[1] - v[0], e[0], e[1] - e[0]]);
-        let graphs = rows.collect::<Vec<_>>().concat();
         Self {
             vertices: batch.vertices(),
             kinds,
@@ -117,11 +110,10 @@ impl BatchInput {
             adjacency: sparse(&batch.neighbour_offsets, &batch.neighbours, kinds, device),
             degrees: rows_of(&batch.degree_rows, degrees),
             labels: rows_of(&batch.label_rows, labels),
-            graphs: ints(&graphs, device),
+            graphs: ints(batch.rows().as_flattened(), device),
             edges: ints(batch.edges.as_flattened(), device),
             vertex_offsets: ints(&batch.vertex_offsets, device),
             classes: ints(&batch.classes, device),
-            shape: batch.shape,
             dropout: None,
             host: batch,
             device: device.clone(),
@@ -134,30 +126,28 @@ impl BatchInput {
     /// batch; otherwise nothing leaves the device.
     pub async fn persistence(&self, filter: Tensor<1>) -> Pairs {
         let batch = &self.host;
-        match self.shape.fits_gpu() || ops::is_cpu(&self.device) {
-            false => {
-                let values = filter
-                    .detach()
-                    .into_data_async()
-                    .await
-                    .expect("filter values are readable");
-                let values = values.try_to_vec::<f32>().expect("filter values are f32");
-                let mut death = vec![homology::NONE; 2 * values.len()];
-                let mut loops = vec![0; 2 * values.len()];
-                homology::persistence_batch(
-                    &batch.vertex_offsets,
-                    &batch.edge_offsets,
-                    &batch.edges,
-                    &values,
-                    &mut death,
-                    &mut loops,
-                );
-                Pairs {
-                    death: ints(&death, &self.device),
-                    loops: ints(&loops, &self.device),
-                }
-            }
-            true => ops::persistence(filter, &self.graphs, &self.edges, self.shape),
+        if batch.shape.fits_gpu() || ops::is_cpu(&self.device) {
+            return ops::persistence(filter, &self.graphs, &self.edges, batch.shape);
+        }
+        let values = filter
+            .detach()
+            .into_data_async()
+            .await
+            .expect("filter values are readable");
+        let values = values.try_to_vec::<f32>().expect("filter values are f32");
+        let mut death = vec![homology::NONE; 2 * values.len()];
+        let mut loops = vec![0; 2 * values.len()];
+        homology::persistence_batch(
+            &batch.vertex_offsets,
+            &batch.edge_offsets,
+            &batch.edges,
+            &values,
+            &mut death,
+            &mut loops,
+        );
+        Pairs {
+            death: ints(&death, &self.device),
+            loops: ints(&loops, &self.device),
         }
     }
 }

@@ -30,6 +30,7 @@ pub use input::BatchInput;
 use burn::{prelude::*, tensor::activation};
 use rand::Rng;
 
+use crate::ops::LEAKY_SLOPE;
 use crate::protocol::{Features, ModelKind};
 use classifier::Classifier;
 use deep_sets::DeepSets;
@@ -141,7 +142,7 @@ impl Model {
     }
 }
 
-/// LeakyReLU with the slope 0.01, the activation of every layer.
+/// LeakyReLU with [`LEAKY_SLOPE`], the activation of every layer.
 pub(crate) fn leaky_relu<const D: usize>(x: Tensor<D>) -> Tensor<D> {
-    activation::leaky_relu(x, 0.01)
+    activation::leaky_relu(x, LEAKY_SLOPE.into())
 }
