@@ -7,6 +7,8 @@ mod catalogue;
 mod console;
 mod datasets;
 mod page;
+#[allow(dead_code)]
+mod run_file;
 mod serve;
 mod server;
 mod train;
