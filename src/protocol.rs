@@ -96,6 +96,19 @@ impl ModelKind {
     }
 }
 
+/// Where the gradient of a bar goes, where several vertices of a graph have the filter value at its end.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[serde(rename_all = "kebab-case")]
+pub enum Ties {
+    /// To the one that the order of the vertices names: by value, then by index.
+    Index,
+    /// To the one that an order names which is by chance among equal values, another one in each step of training.
+    Random,
+    /// To all of them, in equal parts.
+    Mean,
+}
+
 /// A problem that the program can generate by itself.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
@@ -159,6 +172,8 @@ pub struct TrainingConfig {
     pub width: u32,
     /// Rational hats per barcode.
     pub hats: u32,
+    /// Only for a model that learns a filter.
+    pub ties: Ties,
     pub seed: u32,
     /// Number of folds of the split, at least 2.
     pub folds: u32,
@@ -181,6 +196,7 @@ impl Default for TrainingConfig {
             halve_at: vec![20, 40, 60, 80],
             width: 64,
             hats: 100,
+            ties: Ties::Index,
             seed: 0,
             folds: 10,
             fold: 1,
@@ -298,6 +314,7 @@ mod tests {
             declaration::<DeviceReport>(&config),
             declaration::<Features>(&config),
             declaration::<ModelKind>(&config),
+            declaration::<Ties>(&config),
             declaration::<GeneratorSummary>(&config),
             declaration::<ClassSummary>(&config),
             declaration::<DatasetSummary>(&config),

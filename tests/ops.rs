@@ -210,6 +210,38 @@ fn check_large_graph(largest: u32) {
 }
 
 #[test]
+fn equal_values_get_the_mean_of_their_gradients() {
+    let dataset = mixed();
+    let results = devices().map(|(_, device)| {
+        let input = input(&dataset, &device);
+        let rng = &mut ChaCha8Rng::seed_from_u64(11);
+        let mut filter = filter(input.vertices, 50, rng);
+        for (v, value) in filter.iter_mut().enumerate().step_by(7) {
+            *value = [0.0, -0.0, f32::NAN, -f32::NAN, f32::INFINITY][v % 5];
+        }
+        let share: Vec<f32> = (0..input.vertices).map(|_| rng.random()).collect();
+        let (n, autodiff) = (filter.len(), device.autodiff());
+        let given = floats(filter.clone(), [n], &autodiff).require_grad();
+        let same = ops::tie_mean(given.clone(), &input.vertex_offsets);
+        let bits = |values: &[f32]| values.iter().map(|v| v.to_bits()).collect::<Vec<_>>();
+        assert_eq!(bits(&values(same.clone())), bits(&filter));
+        let gradients = (same * floats(share.clone(), [n], &autodiff))
+            .sum()
+            .backward();
+        (share, values(given.grad(&gradients).unwrap()))
+    });
+    let [(share, cpu), (_, wgsl)] = &results;
+    assert_close("mean", wgsl, cpu, 1e-5);
+    let total = |values: &[f32]| values.iter().map(|&v| f64::from(v)).sum::<f64>();
+    assert!((total(cpu) - total(share)).abs() < 1e-3, "nothing is lost");
+    let moved = share
+        .iter()
+        .zip(cpu)
+        .filter(|(a, b)| (*a - *b).abs() > 1e-3);
+    assert!(moved.count() > share.len() / 2);
+}
+
+#[test]
 fn bars_and_hats_and_their_gradients() {
     let dataset = mixed();
     let results = devices().map(|(_, device)| {

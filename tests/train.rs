@@ -58,6 +58,7 @@ fn the_run_file_says_everything_and_repeats() {
     assert_eq!(once["config"]["epochs"], 2);
     assert_eq!(once["config"]["model"], "sum");
     assert_eq!(once["config"]["layers"], 2);
+    assert_eq!(once["config"]["ties"], "index");
     let folds = once["folds"].as_array().unwrap();
     assert_eq!(folds.iter().map(|f| &f["fold"]).collect::<Vec<_>>(), [2, 5]);
     let mut sum = 0.0;
@@ -69,6 +70,15 @@ fn the_run_file_says_everything_and_repeats() {
         sum += fold["test_accuracy"].as_f64().unwrap();
     }
     assert!((once["mean_test_accuracy"].as_f64().unwrap() - sum / 2.0).abs() < 1e-9);
+}
+
+#[test]
+fn the_run_file_says_which_options_were_taken() {
+    let generated = ["--data", "cycles-and-trees", "--fold", "1", "--epochs", "1"];
+    for word in ["random", "mean"] {
+        let run = run(&[&generated[..], &["--ties", word]].concat());
+        assert_eq!(run["config"]["ties"], word);
+    }
 }
 
 #[test]
@@ -138,6 +148,11 @@ fn bad_input_ends_with_2_and_says_what_was_expected() {
     refused(
         &["--model", "ph-only", "--layers", "2"],
         &["ph-only", "layers"],
+    );
+    refused(&["--ties", "first"], &["index", "random", "mean"]);
+    refused(
+        &["--model", "ph-only", "--ties", "mean"],
+        &["ph-only", "ties"],
     );
     refused(&["--features", "colour"], &["degree", "uninformative"]);
     refused(&["--folds-from", &path("nowhere")], &["nowhere"]);

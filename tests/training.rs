@@ -8,7 +8,7 @@ use burn::tensor::Device;
 use common::gpu;
 use sublevel::{
     graph::{Dataset, Graph, folds, generate},
-    protocol::{Features, ModelKind, TrainingConfig, TrainingReport},
+    protocol::{Features, ModelKind, Ties, TrainingConfig, TrainingReport},
     training::Trainer,
 };
 
@@ -137,6 +137,18 @@ fn a_seed_repeats_a_run_and_the_size_of_the_calls_does_not_matter() {
     let once = run(config.clone(), u32::MAX);
     assert_eq!(run(config.clone(), u32::MAX), once);
     assert_eq!(run(config.clone(), 1), once);
+    for ties in [Ties::Random, Ties::Mean] {
+        let config = TrainingConfig {
+            ties,
+            ..config.clone()
+        };
+        let other = run(config.clone(), u32::MAX);
+        assert_eq!(run(config, 1), other, "{ties:?}");
+        // The first step sees the same graphs and the same weights; then the gradients differ, by rounding at least.
+        let first = |run: &TrainingReport| run.steps[0].loss;
+        assert!((first(&other.0) - first(&once.0)).abs() < 1e-4, "{ties:?}");
+        assert_ne!(other.0.steps, once.0.steps, "{ties:?}");
+    }
     let other = run(TrainingConfig { seed: 1, ..config }, u32::MAX);
     assert_ne!(other.0.steps[0].loss, once.0.steps[0].loss);
 }
@@ -229,6 +241,16 @@ fn bad_configurations_are_refused_with_a_reason() {
         },
         "deep-sets",
     );
+    for model in [ModelKind::PhOnly, ModelKind::Sum] {
+        refuse(
+            TrainingConfig {
+                model,
+                ties: Ties::Mean,
+                ..config()
+            },
+            "ties",
+        );
+    }
     refuse(
         TrainingConfig {
             epochs: 0,

@@ -16,7 +16,7 @@ use serde::Serialize;
 use sublevel::{
     device,
     graph::{Dataset, folds},
-    protocol::{Backend, EpochReport, Features, ModelKind, TrainingConfig},
+    protocol::{Backend, EpochReport, Features, ModelKind, Ties, TrainingConfig},
     training::Trainer,
 };
 
@@ -37,6 +37,10 @@ pub struct Arguments {
     /// First features of the vertices
     #[arg(long, value_parser = features)]
     features: Option<Features>,
+    /// Among vertices with equal filter values the gradient of a bar goes to the one that the order by index names, to
+    /// one named by chance in each step, or to all of them in equal parts: index, random or mean
+    #[arg(long, default_value = "index", value_parser = ties)]
+    ties: Ties,
     /// Number of folds of our own seeded, stratified split
     #[arg(long, default_value_t = 10, conflicts_with = "folds_from")]
     folds: u32,
@@ -79,6 +83,15 @@ fn features(word: &str) -> Result<Features, String> {
         "degree+label" => Ok(Features::DegreeLabel),
         "uninformative" => Ok(Features::Uninformative),
         _ => Err("expected degree, label, degree+label or uninformative".into()),
+    }
+}
+
+fn ties(word: &str) -> Result<Ties, String> {
+    match word {
+        "index" => Ok(Ties::Index),
+        "random" => Ok(Ties::Random),
+        "mean" => Ok(Ties::Mean),
+        _ => Err("expected index, random or mean".into()),
     }
 }
 
@@ -140,6 +153,7 @@ pub fn run(args: Arguments) -> Result<(), Failure> {
         batch_size: args.batch_size,
         learning_rate: args.lr,
         weight_decay: args.weight_decay,
+        ties: args.ties,
         seed: args.seed,
         folds: args.folds,
         validation: !args.no_validation,

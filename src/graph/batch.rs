@@ -3,6 +3,8 @@
 use std::collections::HashMap;
 use std::sync::Arc;
 
+use rand::{Rng, seq::SliceRandom};
+
 use super::Dataset;
 use crate::homology::wgsl::{BatchShape, size_class};
 
@@ -179,7 +181,7 @@ pub struct GraphBatch {
     pub classes: Vec<u32>,
     /// How many graphs of which size.
     pub shape: BatchShape,
-    /// Kind of each vertex, see [`Batcher`]; kinds are numbered as they come.
+    /// Kind of each vertex, see [`Batcher`].
     pub kinds: Vec<u32>,
     /// Number of vertices of each kind.
     pub counts: Vec<u32>,
@@ -204,6 +206,26 @@ impl GraphBatch {
     /// Number of vertices of all graphs.
     pub fn vertices(&self) -> usize {
         self.kinds.len()
+    }
+
+    /// Numbers the vertices of every graph anew, every way as likely as any other. The graphs and their edges stay in
+    /// their places, and the batch says the same of them; what the number of a vertex decides, such as the order of
+    /// equal filter values, is now decided by chance.
+    pub fn shuffle_vertices<R: Rng>(&mut self, rng: &mut R) {
+        let graphs = self.vertex_offsets.windows(2);
+        for (vertices, edges) in graphs.zip(self.edge_offsets.windows(2)) {
+            let kinds = &mut self.kinds[vertices[0] as usize..vertices[1] as usize];
+            let mut number: Vec<u32> = (0..kinds.len() as u32).collect();
+            number.shuffle(rng);
+            let before = kinds.to_vec();
+            for (&number, kind) in number.iter().zip(before) {
+                kinds[number as usize] = kind;
+            }
+            let edges = &mut self.edges[edges[0] as usize..edges[1] as usize];
+            for end in edges.as_flattened_mut() {
+                *end = number[*end as usize];
+            }
+        }
     }
 
     /// First vertex, vertices, first edge and edges of each graph, as the persistence shaders read them.

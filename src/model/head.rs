@@ -6,6 +6,7 @@ use rand::Rng;
 use super::{
     BatchInput, Forward, ModelConfig, classifier::Classifier, initial::Initial, readout::Readout,
 };
+use crate::ops::tie_mean;
 
 /// Persistence, readout, classifier.
 #[derive(Module, Debug)]
@@ -27,6 +28,10 @@ impl Head {
 
     /// Everything from the filter values `[N]` on.
     pub async fn forward(&self, filter: Tensor<1>, input: &BatchInput) -> Forward {
+        let filter = match input.mean_of_ties {
+            true => tie_mean(filter, &input.vertex_offsets),
+            false => filter,
+        };
         let pairs = input.persistence(filter.clone()).await;
         let readout = self
             .readout

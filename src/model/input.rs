@@ -36,6 +36,8 @@ pub struct BatchInput {
     edges: Tensor<1, Int>,
     /// Factors of the hidden layer of the classifier, `[G, hidden]`, set by what trains a model with dropout.
     pub dropout: Option<Tensor<2>>,
+    /// Whether the gradients of equal filter values of a graph are replaced by their mean, see [`ops::tie_mean`].
+    pub mean_of_ties: bool,
     /// What the models do on the CPU is done with this.
     pub(super) host: GraphBatch,
 }
@@ -115,6 +117,7 @@ impl BatchInput {
             vertex_offsets: ints(&batch.vertex_offsets, device),
             classes: ints(&batch.classes, device),
             dropout: None,
+            mean_of_ties: false,
             host: batch,
             device: device.clone(),
         }

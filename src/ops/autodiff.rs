@@ -71,6 +71,44 @@ impl<B: GraphOps, C: CheckpointStrategy> GraphOps for Autodiff<B, C> {
         B::persistence(filter.into_primitive(), graphs, edges, shape)
     }
 
+    fn tie_mean(filter: FloatTensor<Self>, vertex_offsets: IntTensor<Self>) -> FloatTensor<Self> {
+        #[derive(Debug)]
+        struct TieMean;
+
+        impl<B: GraphOps> Backward<B, 1> for TieMean {
+            /// Filter values and vertex offsets.
+            type State = (FloatTensor<B>, IntTensor<B>);
+
+            fn backward(
+                self,
+                ops: Ops<Self::State, 1>,
+                grads: &mut Gradients,
+                _: &mut Checkpointer,
+            ) {
+                let (filter, vertex_offsets) = ops.state;
+                unary::<B, _>(ops.parents, ops.node, grads, |grad| {
+                    B::tie_mean_backward(grad, filter, vertex_offsets)
+                });
+            }
+        }
+
+        let node = filter.node();
+        let filter = filter.into_primitive();
+        let same = B::tie_mean(filter.clone(), vertex_offsets.clone());
+        match TieMean.prepare::<C>([node]).compute_bound().stateful() {
+            OpsKind::Tracked(prep) => prep.finish((filter, vertex_offsets), same),
+            OpsKind::UnTracked(prep) => prep.finish(same),
+        }
+    }
+
+    fn tie_mean_backward(
+        _: FloatTensor<Self>,
+        _: FloatTensor<Self>,
+        _: IntTensor<Self>,
+    ) -> FloatTensor<Self> {
+        unreachable!("gradients are of first order only")
+    }
+
     fn bar_weights(
         filter: FloatTensor<Self>,
         death: IntTensor<Self>,

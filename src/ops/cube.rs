@@ -194,6 +194,31 @@ impl GraphOps for CubeBackend {
         (death, loops)
     }
 
+    fn tie_mean(filter: FloatTensor<Self>, _: IntTensor<Self>) -> FloatTensor<Self> {
+        filter
+    }
+
+    fn tie_mean_backward(
+        gradient: FloatTensor<Self>,
+        filter: FloatTensor<Self>,
+        vertex_offsets: IntTensor<Self>,
+    ) -> FloatTensor<Self> {
+        let gradient = into_contiguous(gradient);
+        let (vertices, graphs) = (length(&gradient), length(&vertex_offsets) - 1);
+        let means = new_like(&gradient, [vertices], DType::F32);
+        shader!("tie_mean_backward", 64, ORDER).launch(
+            vertices.div_ceil(64),
+            &[
+                &gradient,
+                &into_contiguous(filter),
+                &into_contiguous(vertex_offsets),
+                &means,
+            ],
+            &[vertices, graphs],
+        );
+        means
+    }
+
     fn bar_weights(
         filter: FloatTensor<Self>,
         death: IntTensor<Self>,

@@ -11,7 +11,11 @@ use burn_flex::FlexTensor;
 
 use super::hats::{Bars, Hats};
 use super::{ADAM, AdamStep, GraphOps, LEAKY_SLOPE, NORM_EPSILON};
-use crate::homology::{self, NONE, order::canonical_key, wgsl::BatchShape};
+use crate::homology::{
+    self, NONE,
+    order::{Order, canonical_key},
+    wgsl::BatchShape,
+};
 
 /// Reads an I32 tensor, contiguous in memory.
 fn ints(tensor: &FlexTensor) -> &[i32] {
@@ -105,6 +109,42 @@ impl GraphOps for Flex {
         loops.resize(2 * filter.len(), 0);
         let signed = |values: Vec<u32>| values.into_iter().map(|v| v as i32).collect();
         (from_ints(signed(death)), from_ints(signed(loops)))
+    }
+
+    fn tie_mean(filter: FloatTensor<Self>, _: IntTensor<Self>) -> FloatTensor<Self> {
+        filter
+    }
+
+    fn tie_mean_backward(
+        gradient: FloatTensor<Self>,
+        filter: FloatTensor<Self>,
+        vertex_offsets: IntTensor<Self>,
+    ) -> FloatTensor<Self> {
+        let (gradient, filter, offsets) = (
+            gradient.to_contiguous(),
+            filter.to_contiguous(),
+            vertex_offsets.to_contiguous(),
+        );
+        let gradient = gradient.storage::<f32>();
+        let mut means = gradient.to_vec();
+        let mut order = Order::default();
+        for own in ints(&offsets).windows(2) {
+            let own = own[0] as usize..own[1] as usize;
+            let (filter, gradient) = (
+                &filter.storage::<f32>()[own.clone()],
+                &gradient[own.clone()],
+            );
+            let means = &mut means[own];
+            let key = |v: u32| canonical_key(filter[v as usize]);
+            order.sort(filter);
+            for tied in order.by_rank().chunk_by(|&a, &b| key(a) == key(b)) {
+                let total: f32 = tied.iter().map(|&v| gradient[v as usize]).sum();
+                for &v in tied {
+                    means[v as usize] = total / tied.len() as f32;
+                }
+            }
+        }
+        from_floats(means)
     }
 
     fn bar_weights(

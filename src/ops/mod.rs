@@ -48,6 +48,16 @@ pub trait GraphOps: Backend {
         shape: BatchShape,
     ) -> (IntTensor<Self>, IntTensor<Self>);
 
+    /// See [`tie_mean`].
+    fn tie_mean(filter: FloatTensor<Self>, vertex_offsets: IntTensor<Self>) -> FloatTensor<Self>;
+
+    /// Means of a gradient `[N]` over the vertices of a graph whose filter values `[N]` are equal.
+    fn tie_mean_backward(
+        gradient: FloatTensor<Self>,
+        filter: FloatTensor<Self>,
+        vertex_offsets: IntTensor<Self>,
+    ) -> FloatTensor<Self>;
+
     /// See [`bar_weights`].
     fn bar_weights(
         filter: FloatTensor<Self>,
@@ -211,6 +221,16 @@ pub fn persistence(
         death: Tensor::from_dispatch(death),
         loops: Tensor::from_dispatch(loops),
     }
+}
+
+/// The filter values `[N]` as they are; their gradient is spread evenly over the vertices of a graph with equal values.
+///
+/// Persistence hands the gradient of a bar to one vertex at each of its ends. Where others have that value too, they
+/// might as well have got it; here each gets the mean over them (§4.1 of the paper). Values are equal where
+/// their canonical keys are.
+pub fn tie_mean(filter: Tensor<1>, vertex_offsets: &Tensor<1, Int>) -> Tensor<1> {
+    let offsets = vertex_offsets.clone().into_dispatch();
+    Tensor::from_dispatch(Dispatch::tie_mean(filter.into_dispatch(), offsets))
 }
 
 /// How often each candidate bar counts: `[4N]` = finite H0 of both directions (2N; 0 or 1, 0 for

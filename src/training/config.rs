@@ -4,7 +4,7 @@ use thiserror::Error;
 
 use crate::{
     graph::Dataset,
-    protocol::{Features, TrainingConfig},
+    protocol::{Features, ModelKind, Ties, TrainingConfig},
 };
 
 /// A configuration that cannot be trained, with what would do.
@@ -30,6 +30,13 @@ impl TrainingConfig {
             self.layers == 1 || self.model.has_layers(),
             format!(
                 "the model {} has no message-passing layers: leave their number at 1",
+                self.model.name()
+            ),
+        )?;
+        require(
+            self.ties == Ties::Index || self.model == ModelKind::Gfl,
+            format!(
+                "the model {} learns no filter, so no gradient meets a tie: leave ties at index",
                 self.model.name()
             ),
         )?;

@@ -21,7 +21,8 @@ use crate::{
     model::{BatchInput, Model, ModelConfig, pooling::sort_pool_size},
     ops::cross_entropy,
     protocol::{
-        EpochReport, Features, ModelKind, RunSummary, StepReport, TrainingConfig, TrainingReport,
+        EpochReport, Features, ModelKind, RunSummary, StepReport, Ties, TrainingConfig,
+        TrainingReport,
     },
 };
 
@@ -59,6 +60,8 @@ struct Position {
     rng: ChaCha8Rng,
     /// Draws what dropout leaves out.
     dropout: ChaCha8Rng,
+    /// Draws the order of equal filter values.
+    ties: ChaCha8Rng,
 }
 
 /// A training run. Advances only when [`Self::train`] is called.
@@ -126,6 +129,8 @@ impl Trainer {
         rng.set_stream(1);
         let mut dropout = rng.clone();
         dropout.set_stream(2);
+        let mut ties = rng.clone();
+        ties.set_stream(3);
         Ok(Self {
             position: Position {
                 step: 0,
@@ -135,6 +140,7 @@ impl Trainer {
                 running: Running::default(),
                 rng,
                 dropout,
+                ties,
             },
             optimizer: Adam::new(config.weight_decay),
             batcher: Batcher::new(dataset.clone(), tables, layers),
@@ -247,6 +253,18 @@ impl Trainer {
         (input, members)
     }
 
+    /// As [`Self::input`], with the ties as they are in training.
+    fn training_input(&mut self, graphs: std::ops::Range<usize>) -> (BatchInput, Vec<u32>) {
+        let mut batch = self.batcher.batch(&self.position.order[graphs]);
+        let members = batch.members.clone();
+        if self.config.ties == Ties::Random {
+            batch.shuffle_vertices(&mut self.position.ties);
+        }
+        let mut input = BatchInput::new(batch, &self.device);
+        input.mean_of_ties = self.config.ties == Ties::Mean;
+        (input, members)
+    }
+
     fn classes_of(&self, graphs: &[u32]) -> Vec<u32> {
         let class = |&graph: &u32| self.dataset.classes[graph as usize];
         graphs.iter().map(class).collect()
@@ -261,7 +279,8 @@ impl Trainer {
         let first = position.used;
         let end = first + self.config.batch_size as usize;
         position.used = end.min(position.order.len());
-        let (mut input, members) = self.input(&self.position.order[first..self.position.used]);
+        let graphs = first..position.used;
+        let (mut input, members) = self.training_input(graphs);
         let classifier = self.model.classifier();
         input.dropout =
             classifier.draw_dropout(members.len(), &mut self.position.dropout, &self.device);

@@ -37,6 +37,11 @@ export type Features = "degree" | "label" | "degree+label" | "uninformative";
 export type ModelKind = "gfl" | "ph-only" | "sum" | "sort-pool" | "deep-sets";
 
 /**
+ * Where the gradient of a bar goes, where several vertices of a graph have the filter value at its end.
+ */
+export type Ties = "index" | "random" | "mean";
+
+/**
  * A problem that the program can generate by itself.
  */
 export type GeneratorSummary = { 
@@ -102,7 +107,11 @@ width: number,
 /**
  * Rational hats per barcode.
  */
-hats: number, seed: number, 
+hats: number, 
+/**
+ * Only for a model that learns a filter.
+ */
+ties: Ties, seed: number, 
 /**
  * Number of folds of the split, at least 2.
  */

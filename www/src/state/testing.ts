@@ -43,6 +43,7 @@ export function runSummary(): RunSummary {
       halveAt: [],
       width: 64,
       hats: 100,
+      ties: "index",
       seed: 0,
       folds: 10,
       fold: 1,

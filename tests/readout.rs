@@ -1,0 +1,267 @@
+//! How barcodes are read: where gradients go at ties.
+
+mod common;
+
+use std::{collections::HashMap, sync::Arc};
+
+use burn::prelude::*;
+use common::{assert_close, devices, floats, values};
+use rand::{Rng, RngExt, SeedableRng};
+use rand_chacha::ChaCha8Rng;
+use sublevel::{
+    graph::{
+        Dataset, Graph,
+        batch::{Batcher, GraphBatch, Tables},
+    },
+    homology::{NONE, order::canonical_key},
+    model::{BatchInput, ModelConfig, head::Head, initial::Initial},
+    protocol::{Features, ModelKind},
+};
+
+/// A batch of these graphs in which every vertex is of a kind of its own, numbered like the vertex.
+fn batch_of(graphs: Vec<Graph>) -> GraphBatch {
+    let mut graphs = graphs;
+    let mut vertices = 0;
+    for graph in &mut graphs {
+        graph.vertex_labels = (vertices..vertices + graph.vertices).collect();
+        vertices += graph.vertices;
+    }
+    let tables = Tables {
+        degrees: 0,
+        labels: vertices as usize,
+    };
+    let all: Vec<u32> = (0..graphs.len() as u32).collect();
+    let dataset = Dataset {
+        classes: vec![0; graphs.len()],
+        graphs,
+        ..Dataset::default()
+    };
+    Batcher::new(Arc::new(dataset), tables, 0).batch(&all)
+}
+
+/// Connected and unconnected graphs with loops, none with more than 64 vertices.
+fn graphs(rng: &mut impl Rng) -> Vec<Graph> {
+    let sizes = [(1, 0), (12, 20), (30, 20), (0, 0), (64, 150), (25, 0)];
+    let graph = |(vertices, edges): (u32, u32)| {
+        let ends = (0..edges).map(|_| {
+            let u = rng.random_range(0..vertices - 1);
+            [u, rng.random_range(u + 1..vertices)]
+        });
+        Graph::new(vertices, ends.collect::<Vec<_>>())
+    };
+    sizes.map(graph).into()
+}
+
+/// The filter on a batch whose vertices were numbered anew.
+fn moved(filter: &[f32], batch: &GraphBatch) -> Vec<f32> {
+    let kinds = batch.kinds.iter();
+    kinds.map(|&kind| filter[kind as usize]).collect()
+}
+
+/// Deaths and loops of a batch on a device.
+fn persistence(batch: &GraphBatch, filter: &[f32], device: &Device) -> [Vec<i32>; 2] {
+    let input = BatchInput::new(batch.clone(), device);
+    let filter = floats(filter.to_vec(), [filter.len()], device);
+    let pairs = pollster::block_on(input.persistence(filter));
+    [pairs.death, pairs.loops].map(|tensor| tensor.into_data().try_to_vec().unwrap())
+}
+
+/// Values of all bars of each graph with a length, counted.
+fn barcode(
+    batch: &GraphBatch,
+    filter: &[f32],
+    [death, loops]: &[Vec<i32>; 2],
+) -> HashMap<(usize, usize, u32, Option<u32>), i32> {
+    let mut bars = HashMap::new();
+    for (graph, own) in batch.vertex_offsets.windows(2).enumerate() {
+        for direction in 0..2 {
+            for v in own[0] as usize..own[1] as usize {
+                let key = |v: usize| canonical_key(filter[v]);
+                let i = direction * filter.len() + v;
+                let end = (death[i] as u32 != NONE).then(|| key(death[i] as usize));
+                if end != Some(key(v)) {
+                    *bars.entry((graph, direction, key(v), end)).or_default() += 1;
+                }
+                // Loops beside the components, which have the directions 0 and 1.
+                if loops[i] > 0 {
+                    *bars
+                        .entry((graph, direction + 2, key(v), None))
+                        .or_default() += loops[i];
+                }
+            }
+        }
+    }
+    bars
+}
+
+#[test]
+fn the_order_of_equal_values_changes_no_bar_and_every_device_takes_it_the_same_way() {
+    let rng = &mut ChaCha8Rng::seed_from_u64(1);
+    let batch = batch_of(graphs(rng));
+    let filter: Vec<f32> = (0..batch.vertices())
+        .map(|_| rng.random_range(0..5) as f32 / 5.0)
+        .collect();
+    let devices = devices();
+    let [cpu, wgsl] = &devices;
+    let expected = barcode(&batch, &filter, &persistence(&batch, &filter, &cpu.1));
+    let mut seen = Vec::new();
+    for _ in 0..20 {
+        let mut batch = batch.clone();
+        batch.shuffle_vertices(rng);
+        let filter = moved(&filter, &batch);
+        let found = persistence(&batch, &filter, &cpu.1);
+        assert_eq!(found, persistence(&batch, &filter, &wgsl.1));
+        assert_eq!(barcode(&batch, &filter, &found), expected);
+        seen.push(batch.kinds);
+    }
+    seen.sort_unstable();
+    seen.dedup();
+    assert_eq!(seen.len(), 20, "every draw is another one");
+}
+
+#[test]
+fn each_of_equal_vertices_is_as_often_the_oldest_and_a_seed_repeats() {
+    // Four leaves at the same height: the oldest of them survives the centre.
+    let batch = batch_of(vec![Graph::new(
+        5,
+        (1..5).map(|v| [0, v]).collect::<Vec<_>>(),
+    )]);
+    let filter = [1.0, 0.0, 0.0, 0.0, 0.0];
+    let draw = |seed: u64| {
+        let rng = &mut ChaCha8Rng::seed_from_u64(seed);
+        let mut batch = batch.clone();
+        (0..4000)
+            .map(|_| {
+                batch.shuffle_vertices(rng);
+                let [death, _] = persistence(&batch, &moved(&filter, &batch), &Device::flex());
+                let oldest = death[..5].iter().position(|&end| end as u32 == NONE);
+                batch.kinds[oldest.unwrap()]
+            })
+            .collect::<Vec<u32>>()
+    };
+    let oldest = draw(2);
+    for vertex in 1..5 {
+        let times = oldest.iter().filter(|&&v| v == vertex).count();
+        assert!(
+            times.abs_diff(1000) < 150,
+            "vertex {vertex}: {times} of 4000"
+        );
+    }
+    assert_eq!(draw(2), oldest);
+    assert_ne!(draw(3), oldest);
+}
+
+fn head(device: &Device) -> Head {
+    let config = ModelConfig {
+        kind: ModelKind::Gfl,
+        layers: 1,
+        features: Features::Degree,
+        degrees: 0,
+        labels: 0,
+        width: 8,
+        hats: 4,
+        sort_pool: 0,
+        classifier_width: 8,
+        classes: 3,
+    };
+    let initial = &mut Initial {
+        rng: &mut ChaCha8Rng::seed_from_u64(3),
+        device,
+        xavier: true,
+    };
+    Head::new(&config, initial)
+}
+
+/// A number that depends on all logits, and its slope in every filter value.
+fn slopes(head: &Head, input: &BatchInput, filter: &[f32]) -> (f32, Vec<f32>) {
+    let device = input.device.clone().autodiff();
+    let filter = floats(filter.to_vec(), [filter.len()], &device).require_grad();
+    let logits = pollster::block_on(head.forward(filter.clone(), input)).logits;
+    let rng = &mut ChaCha8Rng::seed_from_u64(4);
+    let [graphs, classes] = logits.dims();
+    let share = (0..graphs * classes).map(|_| rng.random()).collect();
+    let loss = (logits * floats(share, [graphs, classes], &device)).sum();
+    let slope = filter.grad(&loss.backward()).unwrap();
+    (values(loss)[0], values(slope))
+}
+
+#[test]
+fn equal_values_share_their_gradient_evenly() {
+    let rng = &mut ChaCha8Rng::seed_from_u64(5);
+    let batch = batch_of(graphs(rng));
+    let heights = [-0.0, 0.0, 0.2, 0.4, 0.8];
+    let filter: Vec<f32> = (0..batch.vertices())
+        .map(|_| heights[rng.random_range(0..heights.len())])
+        .collect();
+    for (engine, device) in devices() {
+        let head = head(&device.clone().autodiff());
+        let mut input = BatchInput::new(batch.clone(), &device);
+        let (loss, by_index) = slopes(&head, &input, &filter);
+        input.mean_of_ties = true;
+        let (same_loss, found) = slopes(&head, &input, &filter);
+        assert_eq!(loss.to_bits(), same_loss.to_bits(), "{engine}");
+        let mut expected = vec![0.0; filter.len()];
+        let mut uneven = 0;
+        for own in batch.vertex_offsets.windows(2) {
+            let own = own[0] as usize..own[1] as usize;
+            for v in own.clone() {
+                let tied: Vec<usize> = own.clone().filter(|&u| filter[u] == filter[v]).collect();
+                let total: f32 = tied.iter().map(|&u| by_index[u]).sum();
+                expected[v] = total / tied.len() as f32;
+                uneven += usize::from((expected[v] - by_index[v]).abs() > 1e-3);
+            }
+        }
+        assert!(uneven > 20, "{engine}: {uneven} vertices get another share");
+        assert_close(engine, &found, &expected, 1e-5);
+    }
+}
+
+/// Asserts that `found` is the slope of `f` at 0, on one side at least: `f` may have an edge near 0.
+#[track_caller]
+fn assert_slope(found: f32, f: impl Fn(f32) -> f32) {
+    let step = 1e-3;
+    let sides = [(step, -step), (step, 0.0), (0.0, -step)];
+    let slopes = sides.map(|(a, b)| (f(a) - f(b)) / (a - b));
+    assert!(
+        slopes
+            .iter()
+            .any(|slope| (slope - found).abs() < 3e-3 * (1.0 + slope.abs())),
+        "found {found}, expected one of {slopes:?}"
+    );
+}
+
+#[test]
+fn what_equal_values_share_is_the_slope_of_moving_them_together() {
+    let rng = &mut ChaCha8Rng::seed_from_u64(6);
+    let batch = batch_of(graphs(rng));
+    let n = batch.vertices();
+    let device = Device::flex();
+    let head = head(&device.clone().autodiff());
+    let mut input = BatchInput::new(batch.clone(), &device);
+    // The fifth graph: ten heights for 64 vertices, then a height for each.
+    let own = batch.vertex_offsets[4] as usize..batch.vertex_offsets[5] as usize;
+    for levels in [10, 64] {
+        let filter: Vec<f32> = (0..n)
+            .map(|v| 0.1 + 0.8 * ((v * 37) % levels) as f32 / levels as f32)
+            .collect();
+        input.mean_of_ties = false;
+        let by_index = slopes(&head, &input, &filter).1;
+        input.mean_of_ties = true;
+        let shares = slopes(&head, &input, &filter).1;
+        if levels == 64 {
+            assert_eq!(
+                shares[own.clone()],
+                by_index[own.clone()],
+                "no tie, nothing to share"
+            );
+        }
+        for v in own.clone().take(levels) {
+            let tied: Vec<usize> = own.clone().filter(|&u| filter[u] == filter[v]).collect();
+            assert_slope(shares[v] * tied.len() as f32, |step| {
+                let mut filter = filter.clone();
+                tied.iter().for_each(|&v| filter[v] += step);
+                slopes(&head, &input, &filter).0
+            });
+        }
+    }
+}
