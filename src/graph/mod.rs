@@ -67,6 +67,24 @@ impl Graph {
     }
 }
 
+/// The hash of Fowler, Noll and Vo (FNV-1a), by words: the same on every machine and in every version.
+struct Fnv(u64);
+
+impl Default for Fnv {
+    fn default() -> Self {
+        Self(0xcbf2_9ce4_8422_2325)
+    }
+}
+
+impl Fnv {
+    /// A list, its length first.
+    fn add(&mut self, words: &[u32]) {
+        for word in [words.len() as u32].iter().chain(words) {
+            self.0 = (self.0 ^ u64::from(*word)).wrapping_mul(0x0000_0100_0000_01b3);
+        }
+    }
+}
+
 /// Graphs with one class each.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Dataset {
@@ -96,6 +114,20 @@ impl Dataset {
             .flat_map(Graph::degrees)
             .max()
             .unwrap_or(0)
+    }
+
+    /// A number that tells data sets apart: everything of the graphs and their classes enters it, names do not.
+    pub fn fingerprint(&self) -> u64 {
+        let mut hash = Fnv::default();
+        hash.add(&self.classes);
+        for graph in &self.graphs {
+            hash.add(&[graph.vertices]);
+            hash.add(graph.edges.as_flattened());
+            hash.add(&graph.vertex_labels);
+            hash.add(bytemuck::cast_slice(&graph.vertex_attributes));
+            hash.add(&graph.edge_labels);
+        }
+        hash.0
     }
 
     /// What the page shows of this data set.

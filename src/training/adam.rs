@@ -27,6 +27,20 @@ impl Adam {
         }
     }
 
+    /// After `steps` steps that left these means, a pair of flat tensors for each parameter.
+    pub fn resume(weight_decay: f64, steps: i32, means: HashMap<ParamId, [Tensor<1>; 2]>) -> Self {
+        Self {
+            weight_decay,
+            steps,
+            means,
+        }
+    }
+
+    /// Running means of the gradient and of its square of a parameter, flat; none before its first gradient.
+    pub fn means(&self, id: ParamId) -> Option<&[Tensor<1>; 2]> {
+        self.means.get(&id)
+    }
+
     /// The model after one step along these gradients; what has none stays.
     pub fn step<M: Module>(&mut self, rate: f64, model: M, gradients: GradientsParams) -> M {
         self.steps += 1;

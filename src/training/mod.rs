@@ -2,9 +2,12 @@
 //! same code runs in the page's worker and on the command line.
 
 mod adam;
+pub mod checkpoint;
 pub mod config;
 pub mod trainer;
+mod weights;
 
 pub use adam::Adam;
+pub use checkpoint::{Checkpoint, CheckpointError};
 pub use config::ConfigError;
 pub use trainer::{Inspection, Trainer};

@@ -10,7 +10,7 @@ use burn::{
 use rand::{SeedableRng, seq::SliceRandom};
 use rand_chacha::ChaCha8Rng;
 
-use super::{Adam, ConfigError, config::check_learning_rate};
+use super::{Adam, Checkpoint, CheckpointError, ConfigError, config::check_learning_rate, weights};
 use crate::{
     graph::{
         Dataset,
@@ -123,14 +123,9 @@ impl Trainer {
             classifier_width: config.width as usize,
             classes: dataset.class_names.len(),
         };
-        let mut rng = ChaCha8Rng::seed_from_u64(config.seed.into());
+        let mut rng = stream(&config, 0, 0);
         let model = Model::new(&model, &mut rng, &device.clone().autodiff());
-        // The order of the graphs has a stream of its own, so that it does not depend on the model.
-        rng.set_stream(1);
-        let mut dropout = rng.clone();
-        dropout.set_stream(2);
-        let mut ties = rng.clone();
-        ties.set_stream(3);
+        let words = rng.get_word_pos();
         Ok(Self {
             position: Position {
                 step: 0,
@@ -138,9 +133,9 @@ impl Trainer {
                 order: split.train.clone(),
                 used: 0,
                 running: Running::default(),
-                rng,
-                dropout,
-                ties,
+                rng: stream(&config, 1, words),
+                dropout: stream(&config, 2, words),
+                ties: stream(&config, 3, words),
             },
             optimizer: Adam::new(config.weight_decay),
             batcher: Batcher::new(dataset.clone(), tables, layers),
@@ -151,6 +146,103 @@ impl Trainer {
             model,
             test: Vec::new(),
         })
+    }
+
+    /// The run as it stands, as the bytes of a [`Checkpoint`].
+    pub async fn save(&self) -> Vec<u8> {
+        let Position {
+            step,
+            epoch,
+            ref order,
+            running,
+            ref rng,
+            ref dropout,
+            ref ties,
+            ..
+        } = self.position;
+        let tables = tables(&self.dataset, &self.config);
+        // A detour that brings the running statistics up to date.
+        let model = self.model.valid().train();
+        let checkpoint = Checkpoint {
+            config: self.config.clone(),
+            dataset: self.dataset.name.clone(),
+            fingerprint: self.dataset.fingerprint(),
+            class_names: self.dataset.class_names.clone(),
+            tables,
+            sort_pool: sort_pool_size(&self.dataset),
+            split: self.split.clone(),
+            epoch,
+            step,
+            order: order.clone(),
+            epoch_loss: running.loss,
+            epoch_correct: running.correct,
+            random_order: rng.get_word_pos(),
+            random_dropout: dropout.get_word_pos(),
+            random_ties: ties.get_word_pos(),
+            arrays: weights::collect(&model, &self.optimizer).await,
+        };
+        checkpoint.to_bytes()
+    }
+
+    /// The run that was saved: it goes on to the same bits as if it had never stopped, on a device of the same kind.
+    ///
+    /// # Errors
+    /// If the checkpoint is of another data set, or does not fit together.
+    pub fn resume(
+        dataset: Arc<Dataset>,
+        checkpoint: Checkpoint,
+        device: Device,
+    ) -> Result<Self, CheckpointError> {
+        checkpoint.check(&dataset)?;
+        let mut trainer = Self::new(dataset, checkpoint.split, checkpoint.config, device)?;
+        let step = checkpoint.step;
+        let per_epoch = trainer.steps_per_epoch();
+        let (epoch, used) = (
+            step / per_epoch,
+            step % per_epoch * trainer.config.batch_size,
+        );
+        let require = |ok: bool, name: &str, expected: String, found: u32| {
+            let error = || CheckpointError::value(name, expected, found);
+            ok.then_some(()).ok_or_else(error)
+        };
+        let last = u64::from(per_epoch) * u64::from(trainer.config.epochs);
+        let last = last.min(i32::MAX as u64);
+        require(
+            u64::from(step) <= last,
+            "step",
+            format!("at most {last}"),
+            step,
+        )?;
+        require(
+            checkpoint.epoch == epoch,
+            "epoch",
+            format!("{epoch} after {step} steps"),
+            checkpoint.epoch,
+        )?;
+        require(
+            checkpoint.epoch_correct <= used,
+            "epoch_correct",
+            format!("at most {used}"),
+            checkpoint.epoch_correct,
+        )?;
+        let (model, means) = weights::replace(trainer.model, checkpoint.arrays)?;
+        trainer.model = model;
+        trainer.optimizer = Adam::resume(trainer.config.weight_decay, step as i32, means);
+        trainer.position = Position {
+            step,
+            epoch,
+            order: checkpoint.order,
+            used: used as usize,
+            running: Running {
+                loss: checkpoint.epoch_loss,
+                correct: checkpoint.epoch_correct,
+                graphs: used,
+            },
+            rng: stream(&trainer.config, 1, checkpoint.random_order),
+            dropout: stream(&trainer.config, 2, checkpoint.random_dropout),
+            ties: stream(&trainer.config, 3, checkpoint.random_ties),
+        };
+        Ok(trainer)
     }
 
     /// The configuration this run was made with, with the current learning rate.
@@ -452,7 +544,16 @@ fn tables(dataset: &Dataset, config: &TrainingConfig) -> Tables {
     }
 }
 
-async fn read(tensor: Tensor<1>) -> Vec<f32> {
+/// A random stream of the run, after so many words: 0 drew the weights, 1 draws the order of the graphs, so that it
+/// does not depend on the model, 2 what dropout leaves out, and 3 the order inside ties.
+fn stream(config: &TrainingConfig, number: u64, words: u128) -> ChaCha8Rng {
+    let mut rng = ChaCha8Rng::seed_from_u64(config.seed.into());
+    rng.set_stream(number);
+    rng.set_word_pos(words);
+    rng
+}
+
+pub(super) async fn read(tensor: Tensor<1>) -> Vec<f32> {
     let data = tensor.into_data_async().await.expect("the device answers");
     data.try_to_vec().expect("an f32 tensor")
 }

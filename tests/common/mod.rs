@@ -10,6 +10,7 @@ use serde_json::Value;
 use sublevel::{device, protocol::Backend};
 
 /// The CPU engine and the WGSL engine, by name.
+#[allow(dead_code)]
 pub fn devices() -> [(&'static str, Device); 2] {
     [("CPU", Device::flex()), ("WGSL", gpu())]
 }

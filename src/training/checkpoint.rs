@@ -1,0 +1,385 @@
+//! A training run as a file: safetensors with everything that going on to the same bits takes.
+//!
+//! The README lists names and shapes of the tensors. `__metadata__` holds, each as text:
+//!
+//! | Key | Value |
+//! | --- | --- |
+//! | `format`, `version` | what the file is, and which version of this table it follows |
+//! | `config` | [`TrainingConfig`] as JSON |
+//! | `learning_rate`, `weight_decay` | of the configuration, to the last bit, which JSON does not promise |
+//! | `dataset`, `fingerprint` | name of the data set, and [`Dataset::fingerprint`](crate::graph::Dataset::fingerprint) in hexadecimal digits |
+//! | `classes` | names of the classes, a JSON array |
+//! | `degrees`, `labels`, `sort_pool` | rows of the tables, and the vertices that sort pooling keeps |
+//! | `epoch`, `step` | epochs and steps done |
+//! | `epoch_loss`, `epoch_correct` | sums over the graphs of the unfinished epoch |
+//! | `random_order`, `random_dropout`, `random_ties` | words drawn from the random streams |
+//!
+//! The tensors `split.train`, `split.validation` and `split.test` are the graphs of each part, `order` the training
+//! part as the epoch at hand goes through it.
+
+use std::{collections::BTreeMap, fmt::Display, mem, str::FromStr};
+
+use safetensors::{Dtype, SafeTensors, tensor::TensorView};
+use serde_json::json;
+use thiserror::Error;
+
+use super::{
+    ConfigError,
+    weights::{Array, Arrays},
+};
+use crate::{
+    graph::{Dataset, batch::Tables, folds::Split},
+    protocol::{ModelKind, TrainingConfig},
+};
+
+const FORMAT: &str = "sublevel checkpoint";
+const VERSION: u32 = 1;
+
+/// A training run at rest.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Checkpoint {
+    /// The configuration, with the learning rate as it was last.
+    pub config: TrainingConfig,
+    /// Name of the data set.
+    pub dataset: String,
+    /// [`Dataset::fingerprint`](crate::graph::Dataset::fingerprint) of the data set.
+    pub fingerprint: u64,
+    /// The classes in the order of the scores.
+    pub class_names: Vec<String>,
+    /// Rows of the tables that vertices look up.
+    pub tables: Tables,
+    /// Vertices that sort pooling keeps of a graph.
+    pub sort_pool: usize,
+    /// Which graphs were learned from.
+    pub split: Split,
+    /// Epochs done.
+    pub epoch: u32,
+    /// Steps done.
+    pub step: u32,
+    pub(super) order: Vec<u32>,
+    pub(super) epoch_loss: f64,
+    pub(super) epoch_correct: u32,
+    pub(super) random_order: u128,
+    pub(super) random_dropout: u128,
+    pub(super) random_ties: u128,
+    /// Weights, running statistics and Adam's means.
+    pub(super) arrays: Arrays,
+}
+
+/// Why a file is not the checkpoint that was asked for.
+#[derive(Clone, Debug, Error, PartialEq)]
+pub enum CheckpointError {
+    /// Not safetensors, or damaged.
+    #[error("expected a safetensors file, found something else or a damaged one: {0}")]
+    File(String),
+    /// The safetensors file of another program.
+    #[error(
+        "expected weights saved by Sublevel, found a safetensors file without format = “{FORMAT}” in its metadata"
+    )]
+    Foreign,
+    /// Written by another version of the program.
+    #[error(
+        "expected a checkpoint of version {VERSION}, found version {0}: use the version of Sublevel that wrote it"
+    )]
+    Version(String),
+    /// A number or text that cannot be.
+    #[error("the checkpoint is damaged: expected {expected} as {name}, found {found}")]
+    Value {
+        /// Key of the metadata, or name of the tensor.
+        name: String,
+        /// What would do.
+        expected: String,
+        /// What is there.
+        found: String,
+    },
+    /// A tensor that the model has and the file has not.
+    #[error("expected the tensor {0}, found none: the file is of another model or damaged")]
+    Missing(String),
+    /// A tensor that the model has no place for.
+    #[error("the model has no tensor {0}: the file is of another model or damaged")]
+    Unexpected(String),
+    /// A tensor of another size than the configuration says.
+    #[error("expected the shape {expected:?} of the tensor {name}, found {found:?}")]
+    Shape {
+        /// Name of the tensor.
+        name: String,
+        /// The shape that the configuration and the data set ask for.
+        expected: Vec<usize>,
+        /// The shape in the file.
+        found: Vec<usize>,
+    },
+    /// The data set at hand is not the one of the file.
+    #[error("expected {expected}, which the checkpoint was saved on, found {found}")]
+    Dataset {
+        /// What the file was saved on.
+        expected: String,
+        /// What is at hand.
+        found: String,
+    },
+    /// A configuration that cannot be trained.
+    #[error("the configuration in the checkpoint: {0}")]
+    Config(#[from] ConfigError),
+}
+
+impl CheckpointError {
+    /// A value that cannot be; what was found is cut, since files may hold anything.
+    pub(super) fn value(name: &str, expected: impl Display, found: impl Display) -> Self {
+        const LONGEST: usize = 80;
+        let mut found = found.to_string();
+        if let Some((end, _)) = found.char_indices().nth(LONGEST) {
+            found.truncate(end);
+            found.push('…');
+        }
+        Self::Value {
+            name: name.into(),
+            expected: expected.to_string(),
+            found,
+        }
+    }
+}
+
+impl Checkpoint {
+    /// The bytes of the file; the same run gives the same bytes.
+    pub fn to_bytes(&self) -> Vec<u8> {
+        let metadata = json!({
+            "format": FORMAT,
+            "version": VERSION.to_string(),
+            "config": json!(self.config).to_string(),
+            "learning_rate": self.config.learning_rate.to_string(),
+            "weight_decay": self.config.weight_decay.to_string(),
+            "dataset": self.dataset,
+            "fingerprint": format!("{:016x}", self.fingerprint),
+            "classes": json!(self.class_names).to_string(),
+            "degrees": self.tables.degrees.to_string(),
+            "labels": self.tables.labels.to_string(),
+            "sort_pool": self.sort_pool.to_string(),
+            "epoch": self.epoch.to_string(),
+            "step": self.step.to_string(),
+            "epoch_loss": self.epoch_loss.to_string(),
+            "epoch_correct": self.epoch_correct.to_string(),
+            "random_order": self.random_order.to_string(),
+            "random_dropout": self.random_dropout.to_string(),
+            "random_ties": self.random_ties.to_string(),
+        });
+        let mut header = serde_json::Map::from_iter([("__metadata__".to_owned(), metadata)]);
+        let mut data = Vec::new();
+        let mut add = |name: &str, dtype: &str, shape: &[usize], bytes: &[u8]| {
+            let start = data.len();
+            data.extend_from_slice(bytes);
+            let place =
+                json!({ "dtype": dtype, "shape": shape, "data_offsets": [start, data.len()] });
+            header.insert(name.to_owned(), place);
+        };
+        // Wide numbers first: readers want each tensor at a multiple of its width.
+        for (name, graphs) in [
+            ("order", &self.order),
+            ("split.train", &self.split.train),
+            ("split.validation", &self.split.validation),
+            ("split.test", &self.split.test),
+        ] {
+            let bytes: Vec<u8> = graphs
+                .iter()
+                .flat_map(|&graph| i64::from(graph).to_le_bytes())
+                .collect();
+            add(name, "I64", &[graphs.len()], &bytes);
+        }
+        for (name, array) in &self.arrays {
+            let bytes: Vec<u8> = array.values.iter().flat_map(|x| x.to_le_bytes()).collect();
+            add(name, "F32", &array.shape, &bytes);
+        }
+        let mut text = serde_json::Value::Object(header).to_string();
+        text.extend((text.len()..text.len().next_multiple_of(8)).map(|_| ' '));
+        [&(text.len() as u64).to_le_bytes(), text.as_bytes(), &data].concat()
+    }
+
+    /// Reads a file; whether it fits a data set is not looked at yet.
+    ///
+    /// # Errors
+    /// Whatever the bytes are: if they are not a checkpoint of this version, or a number in them cannot be.
+    pub fn from_bytes(bytes: &[u8]) -> Result<Self, CheckpointError> {
+        let damaged =
+            |error: safetensors::SafeTensorError| CheckpointError::File(error.to_string());
+        let (_, header) = SafeTensors::read_metadata(bytes).map_err(damaged)?;
+        let texts = header.metadata().iter().flatten();
+        let texts = Texts(texts.map(|(key, text)| (&key[..], &text[..])).collect());
+        if texts.0.get("format") != Some(&FORMAT) {
+            return Err(CheckpointError::Foreign);
+        }
+        let version = texts.get("version")?;
+        if version != VERSION.to_string() {
+            return Err(CheckpointError::Version(version.into()));
+        }
+        let file = SafeTensors::deserialize(bytes).map_err(damaged)?;
+        let mut tensors: BTreeMap<_, _> = file.iter().collect();
+        let mut graphs = |name: &str| {
+            let tensor = tensors.remove(name);
+            graphs(
+                name,
+                tensor.ok_or_else(|| CheckpointError::Missing(name.into()))?,
+            )
+        };
+        Ok(Self {
+            config: TrainingConfig {
+                learning_rate: texts.number("learning_rate")?,
+                weight_decay: texts.number("weight_decay")?,
+                ..texts.json("config")?
+            },
+            dataset: texts.get("dataset")?.into(),
+            fingerprint: u64::from_str_radix(texts.get("fingerprint")?, 16).map_err(|error| {
+                CheckpointError::value("fingerprint", "hexadecimal digits", error)
+            })?,
+            class_names: texts.json("classes")?,
+            tables: Tables {
+                degrees: texts.number("degrees")?,
+                labels: texts.number("labels")?,
+            },
+            sort_pool: texts.number("sort_pool")?,
+            epoch: texts.number("epoch")?,
+            step: texts.number("step")?,
+            epoch_loss: texts.finite("epoch_loss")?,
+            epoch_correct: texts.number("epoch_correct")?,
+            random_order: texts.number("random_order")?,
+            random_dropout: texts.number("random_dropout")?,
+            random_ties: texts.number("random_ties")?,
+            order: graphs("order")?,
+            split: Split {
+                train: graphs("split.train")?,
+                validation: graphs("split.validation")?,
+                test: graphs("split.test")?,
+            },
+            arrays: tensors
+                .into_iter()
+                .map(|(name, tensor)| Ok((name.to_owned(), array(name, &tensor)?)))
+                .collect::<Result<_, CheckpointError>>()?,
+        })
+    }
+}
+
+impl Checkpoint {
+    /// Checks that the run can go on with these graphs, before anything is made of the size that the file asks for.
+    pub(super) fn check(&self, dataset: &Dataset) -> Result<(), CheckpointError> {
+        let data_set =
+            |name: &str, fingerprint| format!("“{name}” (fingerprint {fingerprint:016x})");
+        let fingerprint = dataset.fingerprint();
+        if self.fingerprint != fingerprint {
+            return Err(CheckpointError::Dataset {
+                expected: data_set(&self.dataset, self.fingerprint),
+                found: data_set(&dataset.name, fingerprint),
+            });
+        }
+        let mut free = vec![true; dataset.graphs.len()];
+        let Split {
+            train,
+            validation,
+            test,
+        } = &self.split;
+        for (name, part) in [
+            ("split.train", train),
+            ("split.validation", validation),
+            ("split.test", test),
+        ] {
+            for &graph in part {
+                if !free.get_mut(graph as usize).is_some_and(mem::take) {
+                    let expected = format!(
+                        "graphs below {}, each in one part and once",
+                        dataset.graphs.len()
+                    );
+                    return Err(CheckpointError::value(name, expected, graph));
+                }
+            }
+        }
+        let [mut order, mut train] = [&self.order, train].map(Clone::clone);
+        order.sort_unstable();
+        train.sort_unstable();
+        if order != train {
+            return Err(CheckpointError::value(
+                "order",
+                "the graphs of split.train",
+                "others",
+            ));
+        }
+        let config = &self.config;
+        let least = u64::from(config.width)
+            * match config.model {
+                ModelKind::PhOnly => u64::from(config.hats),
+                _ => u64::from(config.width),
+            };
+        let found = self
+            .arrays
+            .values()
+            .map(|array| array.values.len() as u64)
+            .sum();
+        if least > found {
+            let expected = format!("more than {least} numbers for a model of this width");
+            return Err(CheckpointError::value("config", expected, found));
+        }
+        Ok(())
+    }
+}
+
+/// The metadata.
+struct Texts<'a>(BTreeMap<&'a str, &'a str>);
+
+impl Texts<'_> {
+    fn get(&self, key: &str) -> Result<&str, CheckpointError> {
+        let text = self.0.get(key).copied();
+        text.ok_or_else(|| CheckpointError::value(key, "a text in the metadata", "none"))
+    }
+
+    fn number<T: FromStr<Err: Display>>(&self, key: &str) -> Result<T, CheckpointError> {
+        let text = self.get(key)?;
+        let number = text.parse();
+        number
+            .map_err(|error| CheckpointError::value(key, "a number", format!("“{text}”: {error}")))
+    }
+
+    fn finite(&self, key: &str) -> Result<f64, CheckpointError> {
+        let number: f64 = self.number(key)?;
+        let error = || CheckpointError::value(key, "a finite number", number);
+        number.is_finite().then_some(number).ok_or_else(error)
+    }
+
+    fn json<T: serde::de::DeserializeOwned>(&self, key: &str) -> Result<T, CheckpointError> {
+        let value = serde_json::from_str(self.get(key)?);
+        value.map_err(|error| CheckpointError::value(key, "JSON as this version writes it", error))
+    }
+}
+
+/// A list of graphs by index.
+fn graphs(name: &str, tensor: TensorView) -> Result<Vec<u32>, CheckpointError> {
+    if tensor.dtype() != Dtype::I64 || tensor.shape().len() != 1 {
+        let found = format!("{:?} {:?}", tensor.dtype(), tensor.shape());
+        return Err(CheckpointError::value(name, "a list of I64", found));
+    }
+    let (numbers, _) = tensor.data().as_chunks();
+    let index = |&bytes: &[u8; 8]| {
+        let number = i64::from_le_bytes(bytes);
+        let wrong = |_| CheckpointError::value(name, "indices of graphs", number);
+        u32::try_from(number).map_err(wrong)
+    };
+    numbers.iter().map(index).collect()
+}
+
+/// Finite numbers.
+fn array(name: &str, tensor: &TensorView) -> Result<Array, CheckpointError> {
+    if tensor.dtype() != Dtype::F32 {
+        let found = format!("{:?}", tensor.dtype());
+        return Err(CheckpointError::value(
+            name,
+            "numbers of the type F32",
+            found,
+        ));
+    }
+    let (numbers, _) = tensor.data().as_chunks();
+    let values: Vec<f32> = numbers
+        .iter()
+        .map(|&bytes| f32::from_le_bytes(bytes))
+        .collect();
+    match values.iter().find(|value| !value.is_finite()) {
+        Some(value) => Err(CheckpointError::value(name, "finite numbers", value)),
+        None => Ok(Array {
+            shape: tensor.shape().to_vec(),
+            values,
+        }),
+    }
+}

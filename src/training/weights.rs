@@ -1,0 +1,243 @@
+//! The numbers of a model and of its optimiser by name, whatever the model.
+//!
+//! A name is the path of fields to a parameter, `filter.layers.0.perceptron.first.weight`. Weights of linear layers,
+//! `[input, output]` here, have the layout of PyTorch outside, `[output, input]`.
+
+use std::collections::{BTreeMap, HashMap};
+
+use burn::{
+    module::{Module, ModuleMapper, ModuleVisitor, Param, ParamId},
+    prelude::*,
+};
+
+use super::{Adam, CheckpointError};
+use crate::model::Model;
+
+/// Values row by row.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) struct Array {
+    pub shape: Vec<usize>,
+    pub values: Vec<f32>,
+}
+
+impl Array {
+    /// A matrix with rows and columns exchanged.
+    fn transposed(&self) -> Self {
+        let (rows, columns) = (self.shape[0], self.shape[1]);
+        let index = |i: usize| (i % rows) * columns + i / rows;
+        Self {
+            shape: vec![columns, rows],
+            values: (0..self.values.len())
+                .map(|i| self.values[index(i)])
+                .collect(),
+        }
+    }
+}
+
+/// Arrays by name.
+pub(super) type Arrays = BTreeMap<String, Array>;
+
+/// Names of Adam's running means of a parameter.
+fn mean_names(name: &str) -> [String; 2] {
+    ["first", "second"].map(|mean| format!("adam.{mean}.{name}"))
+}
+
+/// Every parameter and running statistic of a model that records gradients, and the means of what is learned: zeros
+/// where there was no gradient yet. They are read back from the device at once.
+pub(super) async fn collect(model: &Model, optimizer: &Adam) -> Arrays {
+    let mut parameters = Collect::default();
+    model.visit(&mut parameters);
+    let (mut places, mut tensors) = (Vec::new(), Vec::new());
+    for parameter in parameters.found {
+        let Parameter {
+            name, id, values, ..
+        } = parameter;
+        let place = |name: String| (name, parameter.shape.clone(), parameter.linear);
+        if parameter.learned {
+            let zeros = || [(); 2].map(|()| values.zeros_like());
+            let means = optimizer.means(id).cloned().unwrap_or_else(zeros);
+            places.extend(mean_names(&name).map(place));
+            tensors.extend(means);
+        }
+        places.push(place(name));
+        tensors.push(values);
+    }
+    let values = super::trainer::read(Tensor::cat(tensors, 0)).await;
+    let mut rest = &values[..];
+    let mut arrays = Arrays::new();
+    for (name, shape, linear) in places {
+        let (own, others) = rest.split_at(shape.iter().product());
+        rest = others;
+        let array = Array {
+            shape,
+            values: own.to_vec(),
+        };
+        arrays.insert(name, if linear { array.transposed() } else { array });
+    }
+    arrays
+}
+
+/// The model with the numbers of `arrays` in place of its own, and Adam's means by parameter.
+///
+/// # Errors
+/// If an array is missing, has another shape, or belongs to no parameter.
+#[allow(clippy::type_complexity, reason = "the means as Adam has them")]
+pub(super) fn replace(
+    model: Model,
+    arrays: Arrays,
+) -> Result<(Model, HashMap<ParamId, [Tensor<1>; 2]>), CheckpointError> {
+    let mut replace = Replace {
+        path: Path::default(),
+        arrays,
+        means: HashMap::new(),
+        error: None,
+    };
+    let model = model.map(&mut replace);
+    if let Some(error) = replace.error {
+        return Err(error);
+    }
+    match replace.arrays.into_keys().next() {
+        Some(name) => Err(CheckpointError::Unexpected(name)),
+        None => Ok((model, replace.means)),
+    }
+}
+
+/// Fields that were entered on the way to a parameter, with the kind of what they are fields of.
+#[derive(Default)]
+struct Path(Vec<(String, String)>);
+
+impl Path {
+    fn enter(&mut self, name: &str, container: &str) {
+        self.0.push((name.into(), container.into()));
+    }
+
+    fn leave(&mut self) {
+        self.0.pop();
+    }
+
+    /// Which variant of an enum it is does not enter the name.
+    fn name(&self) -> String {
+        let fields = self.0.iter().filter(|(_, of)| !of.starts_with("Enum:"));
+        let names: Vec<_> = fields.map(|(name, _)| &name[..]).collect();
+        names.join(".")
+    }
+
+    /// Whether this is the matrix of a linear layer.
+    fn is_linear(&self) -> bool {
+        let last = self.0.last();
+        last.is_some_and(|(name, of)| name == "weight" && of == "Struct:Linear")
+    }
+}
+
+struct Parameter {
+    name: String,
+    shape: Vec<usize>,
+    linear: bool,
+    learned: bool,
+    id: ParamId,
+    values: Tensor<1>,
+}
+
+#[derive(Default)]
+struct Collect {
+    path: Path,
+    found: Vec<Parameter>,
+}
+
+impl ModuleVisitor for Collect {
+    fn enter_module(&mut self, name: &str, container: &str) {
+        self.path.enter(name, container);
+    }
+
+    fn exit_module(&mut self, _: &str, _: &str) {
+        self.path.leave();
+    }
+
+    fn visit_float<const D: usize>(&mut self, param: &Param<Tensor<D>>) {
+        let values = param.val();
+        self.found.push(Parameter {
+            name: self.path.name(),
+            shape: values.dims().to_vec(),
+            linear: self.path.is_linear(),
+            learned: values.is_require_grad(),
+            id: param.id,
+            values: values.inner().reshape([-1]),
+        });
+    }
+}
+
+struct Replace {
+    path: Path,
+    /// What has not found its place yet.
+    arrays: Arrays,
+    means: HashMap<ParamId, [Tensor<1>; 2]>,
+    error: Option<CheckpointError>,
+}
+
+impl Replace {
+    /// Takes the array of that name, which must have this shape, as the model has it.
+    fn take(&mut self, name: String, shape: &[usize]) -> Result<Array, CheckpointError> {
+        let Some(array) = self.arrays.remove(&name) else {
+            return Err(CheckpointError::Missing(name));
+        };
+        let mut expected = shape.to_vec();
+        if self.path.is_linear() {
+            expected.reverse();
+        }
+        if array.shape != expected {
+            return Err(CheckpointError::Shape {
+                name,
+                expected,
+                found: array.shape,
+            });
+        }
+        Ok(match self.path.is_linear() {
+            true => array.transposed(),
+            false => array,
+        })
+    }
+
+    fn values<const D: usize>(
+        &mut self,
+        id: ParamId,
+        old: &Tensor<D>,
+    ) -> Result<Tensor<D>, CheckpointError> {
+        let (name, shape) = (self.path.name(), old.dims());
+        if old.is_require_grad() {
+            let [first, second] = mean_names(&name);
+            let device = old.device().inner();
+            let mut mean = |name| {
+                let array = self.take(name, &shape)?;
+                Ok::<_, CheckpointError>(Tensor::from_floats(&array.values[..], &device))
+            };
+            let means = [mean(first)?, mean(second)?];
+            self.means.insert(id, means);
+        }
+        let values = TensorData::new(self.take(name, &shape)?.values, shape);
+        let values = Tensor::from_data(values, &old.device());
+        Ok(values.set_require_grad(old.is_require_grad()))
+    }
+}
+
+impl ModuleMapper for Replace {
+    fn enter_module(&mut self, name: &str, container: &str) {
+        self.path.enter(name, container);
+    }
+
+    fn exit_module(&mut self, _: &str, _: &str) {
+        self.path.leave();
+    }
+
+    fn map_float<const D: usize>(&mut self, param: Param<Tensor<D>>) -> Param<Tensor<D>> {
+        let (id, old, mapper) = param.consume();
+        let new = match self.error {
+            None => self.values(id, &old),
+            Some(_) => return Param::from_mapped_value(id, old, mapper),
+        };
+        let new = new.unwrap_or_else(|error| {
+            self.error = Some(error);
+            old
+        });
+        Param::from_mapped_value(id, new, mapper)
+    }
+}

@@ -1,0 +1,342 @@
+//! Checkpoints: a run that was saved goes on to the same bits, and no file makes the program fail.
+
+mod common;
+
+use std::{collections::BTreeMap, sync::Arc};
+
+use burn::tensor::Device;
+use proptest::prelude::*;
+use safetensors::SafeTensors;
+use serde_json::{Value, json};
+use sublevel::{
+    graph::{Dataset, folds, generate},
+    protocol::{Features, ModelKind, Ties, TrainingConfig, TrainingReport},
+    training::{Checkpoint, CheckpointError, Trainer},
+};
+
+/// A data set that takes few steps.
+fn dataset(seed: u64) -> Arc<Dataset> {
+    let mut dataset = generate::generate("cycles-and-trees", seed).unwrap();
+    dataset.graphs.truncate(60);
+    dataset.classes.truncate(60);
+    Arc::new(dataset)
+}
+
+fn config() -> TrainingConfig {
+    TrainingConfig {
+        width: 5,
+        hats: 4,
+        epochs: 3,
+        batch_size: 8,
+        folds: 3,
+        // No number of few digits.
+        learning_rate: 0.1 * 0.1,
+        ..TrainingConfig::default()
+    }
+}
+
+fn trainer(dataset: &Arc<Dataset>, config: TrainingConfig, device: &Device) -> Trainer {
+    let folds = folds::stratified_folds(&dataset.classes, config.folds, 0).unwrap();
+    let split = folds.split(config.fold, config.validation).unwrap();
+    Trainer::new(dataset.clone(), split, config, device.clone()).unwrap()
+}
+
+fn train(trainer: &mut Trainer, steps: u32) -> TrainingReport {
+    pollster::block_on(trainer.train(steps))
+}
+
+fn save(trainer: &Trainer) -> Vec<u8> {
+    pollster::block_on(trainer.save())
+}
+
+fn resume(dataset: &Arc<Dataset>, bytes: &[u8]) -> Result<Trainer, CheckpointError> {
+    Trainer::resume(
+        dataset.clone(),
+        Checkpoint::from_bytes(bytes)?,
+        Device::flex(),
+    )
+}
+
+/// A saved run of GFL in the middle of an epoch.
+fn saved() -> (Arc<Dataset>, Vec<u8>) {
+    let dataset = dataset(0);
+    let mut trainer = trainer(&dataset, config(), &Device::flex());
+    train(&mut trainer, 7);
+    let bytes = save(&trainer);
+    (dataset, bytes)
+}
+
+/// Header and data of a file.
+fn parts(bytes: &[u8]) -> (BTreeMap<String, Value>, Vec<u8>) {
+    let length = u64::from_le_bytes(bytes[..8].try_into().unwrap()) as usize;
+    let header = serde_json::from_slice(&bytes[8..8 + length]).unwrap();
+    (header, bytes[8 + length..].to_vec())
+}
+
+fn file(header: &BTreeMap<String, Value>, data: &[u8]) -> Vec<u8> {
+    let text = json!(header).to_string();
+    [&(text.len() as u64).to_le_bytes(), text.as_bytes(), data].concat()
+}
+
+#[test]
+fn a_resumed_run_goes_on_to_the_same_bits() {
+    let dataset = dataset(0);
+    let device = Device::flex();
+    let models = ModelKind::ALL.map(|model| (model, Ties::Index));
+    for (model, ties) in models.into_iter().chain([(ModelKind::Gfl, Ties::Random)]) {
+        let config = TrainingConfig {
+            model,
+            ties,
+            ..config()
+        };
+        let mut whole = trainer(&dataset, config.clone(), &device);
+        let steps = whole.summary().steps_per_epoch;
+        let whole_report = train(&mut whole, u32::MAX);
+        let whole_bytes = save(&whole);
+        // Before the first step, in the first epoch, at the end of one, in the last epoch, after the last step.
+        for before in [0, 1, steps, 2 * steps + 1, 3 * steps] {
+            let mut first = trainer(&dataset, config.clone(), &device);
+            let mut report = train(&mut first, before);
+            let bytes = save(&first);
+            let mut second = resume(&dataset, &bytes).unwrap();
+            assert_eq!(second.config(), &config);
+            assert_eq!(second.summary(), first.summary());
+            assert!(
+                save(&second) == bytes,
+                "{model:?}: saved again after {before} steps"
+            );
+            let rest = train(&mut second, u32::MAX);
+            report.steps.extend(rest.steps);
+            report.epochs.extend(rest.epochs);
+            report.finished = rest.finished;
+            assert_eq!(report, whole_report, "{model:?} after {before} steps");
+            assert!(
+                save(&second) == whole_bytes,
+                "{model:?} after {before} steps"
+            );
+            let inspections = [&second, &whole].map(|t| pollster::block_on(t.inspect(3)));
+            assert_eq!(inspections[0], inspections[1]);
+        }
+    }
+}
+
+#[test]
+fn every_size_and_feature_is_saved() {
+    let mut labelled = (*dataset(0)).clone();
+    labelled.vertex_label_names = vec!["a".into(), "b".into()];
+    for graph in &mut labelled.graphs {
+        graph.vertex_labels = (0..graph.vertices).map(|v| v % 2).collect();
+    }
+    let labelled = Arc::new(labelled);
+    for model in [ModelKind::Gfl, ModelKind::Sum] {
+        for features in [
+            Features::DegreeLabel,
+            Features::Label,
+            Features::Uninformative,
+        ] {
+            let config = TrainingConfig {
+                model,
+                features,
+                layers: 2,
+                validation: false,
+                ..config()
+            };
+            let mut first = trainer(&labelled, config, &Device::flex());
+            train(&mut first, 2);
+            let mut second = resume(&labelled, &save(&first)).unwrap();
+            assert_eq!(train(&mut second, 3), train(&mut first, 3));
+            assert!(save(&second) == save(&first), "{model:?}, {features:?}");
+        }
+    }
+}
+
+#[test]
+fn a_gpu_run_is_saved_and_goes_on() {
+    let dataset = dataset(0);
+    let gpu = common::gpu();
+    let mut first = trainer(&dataset, config(), &gpu);
+    train(&mut first, 2);
+    let bytes = save(&first);
+    let checkpoint = Checkpoint::from_bytes(&bytes).unwrap();
+    let mut second = Trainer::resume(dataset.clone(), checkpoint, gpu).unwrap();
+    assert!(save(&second) == bytes);
+    assert_eq!(train(&mut second, 4), train(&mut first, 4));
+    // What a GPU has learned is the same model on the CPU.
+    let on_cpu = pollster::block_on(resume(&dataset, &save(&first)).unwrap().inspect(0));
+    let on_gpu = pollster::block_on(first.inspect(0));
+    common::assert_close("filter", &on_cpu.filter, &on_gpu.filter, 1e-5);
+}
+
+#[test]
+fn a_changed_learning_rate_is_saved_to_the_last_bit() {
+    let dataset = dataset(0);
+    let mut first = trainer(&dataset, config(), &Device::flex());
+    let rate = 0.1 + 0.2;
+    first.set_learning_rate(rate).unwrap();
+    let second = resume(&dataset, &save(&first)).unwrap();
+    assert_eq!(second.config().learning_rate.to_bits(), rate.to_bits());
+}
+
+#[test]
+fn names_and_shapes_are_those_of_the_readme() {
+    let (_, bytes) = saved();
+    let file = SafeTensors::deserialize(&bytes).unwrap();
+    let degrees = dataset(0).max_degree() as usize + 1;
+    for (name, shape) in [
+        ("filter.features.degree", vec![degrees, 5]),
+        ("filter.layers.0.epsilon", vec![1]),
+        ("filter.layers.0.perceptron.first.weight", vec![5, 5]),
+        ("filter.layers.0.perceptron.norm.variance", vec![5]),
+        ("filter.layers.0.norm.gamma", vec![5]),
+        ("filter.perceptron.first.weight", vec![5, 10]),
+        ("filter.perceptron.second.weight", vec![1, 5]),
+        ("filter.perceptron.second.bias", vec![1]),
+        ("adam.first.filter.perceptron.first.weight", vec![5, 10]),
+        ("head.readout.h0.centres", vec![4, 2]),
+        ("head.readout.h1_essential.radii", vec![4]),
+        ("head.classifier.first.weight", vec![5, 12]),
+        ("adam.second.head.classifier.second.bias", vec![2]),
+    ] {
+        let tensor = file.tensor(name).unwrap_or_else(|e| panic!("{name}: {e}"));
+        assert_eq!(tensor.shape(), shape, "{name}");
+    }
+    assert!(file.tensor("adam.first.filter.layers.0.norm.mean").is_err());
+}
+
+#[test]
+fn a_file_of_something_else_is_refused_with_a_reason() {
+    let (dataset, bytes) = saved();
+    let refused = |bytes: &[u8], words: &[&str]| {
+        let message = match resume(&dataset, bytes) {
+            Ok(_) => panic!("accepted, expected {words:?}"),
+            Err(error) => error.to_string(),
+        };
+        for word in words {
+            assert!(message.contains(word), "{message:?} does not say {word:?}");
+        }
+        assert!(message.len() < 400, "{message}");
+    };
+    refused(b"", &["safetensors"]);
+    refused(b"PK\x03\x04 a zip is no checkpoint", &["safetensors"]);
+    refused(&u64::MAX.to_le_bytes(), &["safetensors"]);
+    refused(
+        &[&5000u64.to_le_bytes()[..], b"{}"].concat(),
+        &["safetensors"],
+    );
+    let (header, data) = parts(&bytes);
+    refused(&file(&BTreeMap::new(), b""), &["Sublevel", "format"]);
+
+    // Changes of the metadata.
+    let with = |key: &str, value: &str| {
+        let mut header = header.clone();
+        header.get_mut("__metadata__").unwrap()[key] = json!(value);
+        file(&header, &data)
+    };
+    refused(&with("version", "2"), &["version 1", "2"]);
+    refused(&with("config", "{}"), &["config"]);
+    refused(&with("config", r#"{"width": "wide"}"#), &["config", "JSON"]);
+    refused(&with("config", r#"{"colour": 1}"#), &["config", "colour"]);
+    refused(&with("config", r#"{"width": 4096}"#), &["config", "width"]);
+    refused(
+        &with("config", r#"{"width": 5, "batchSize": 0}"#),
+        &["batch size"],
+    );
+    refused(&with("learning_rate", "NaN"), &["learning rate"]);
+    refused(&with("learning_rate", "fast"), &["learning_rate", "fast"]);
+    refused(
+        &with("fingerprint", "0123"),
+        &["Cycles and trees", "0000000000000123"],
+    );
+    refused(&with("step", "4000000000"), &["step", "at most"]);
+    refused(&with("step", "-1"), &["step", "-1"]);
+    refused(&with("epoch", "2"), &["epoch", "1 after 7 steps"]);
+    refused(&with("epoch_loss", "inf"), &["epoch_loss", "finite"]);
+    refused(&with("epoch_correct", "1000"), &["epoch_correct"]);
+    refused(&with("random_order", &"9".repeat(5000)), &["random_order"]);
+
+    // Changes of the tensors.
+    let at = |name: &str| header[name]["data_offsets"][0].as_u64().unwrap() as usize;
+    let overwritten = |name: &str, word: &[u8]| {
+        let mut data = data.clone();
+        data[at(name)..][..word.len()].copy_from_slice(word);
+        file(&header, &data)
+    };
+    let weight = "filter.perceptron.first.weight";
+    refused(
+        &overwritten(weight, &f32::NAN.to_le_bytes()),
+        &[weight, "finite"],
+    );
+    refused(
+        &overwritten("order", &(-1i64).to_le_bytes()),
+        &["order", "-1"],
+    );
+    refused(
+        &overwritten("order", &59i64.to_le_bytes()),
+        &["order", "split.train"],
+    );
+    refused(
+        &overwritten("split.test", &60i64.to_le_bytes()),
+        &["split.test", "60"],
+    );
+    let changed = |from: &str, to: &str, entry: Value| {
+        let mut header = header.clone();
+        header.remove(from);
+        header.insert(to.into(), entry);
+        file(&header, &data)
+    };
+    refused(
+        &changed(weight, "filter.other", header[weight].clone()),
+        &[weight],
+    );
+    let mut reshaped = header[weight].clone();
+    reshaped["shape"] = json!([10, 5]);
+    refused(
+        &changed(weight, weight, reshaped),
+        &[weight, "[5, 10]", "[10, 5]"],
+    );
+    let mut retyped = header[weight].clone();
+    retyped["dtype"] = json!("I32");
+    refused(&changed(weight, weight, retyped), &[weight, "F32"]);
+    let mut more = header.clone();
+    more.insert(
+        "filter.more".into(),
+        json!({"dtype": "F32", "shape": [0], "data_offsets": [data.len(), data.len()]}),
+    );
+    refused(&file(&more, &data), &["filter.more"]);
+
+    // Other graphs under the same name.
+    let error = resume(&self::dataset(1), &bytes).err().unwrap();
+    assert!(matches!(error, CheckpointError::Dataset { .. }), "{error}");
+}
+
+#[test]
+fn a_truncated_file_is_refused() {
+    let (dataset, bytes) = saved();
+    for length in (0..bytes.len()).step_by(97).chain([bytes.len() - 1]) {
+        let error = resume(&dataset, &bytes[..length]).err().unwrap();
+        assert!(matches!(error, CheckpointError::File(_)), "{error}");
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(300))]
+
+    /// Whatever a few bytes are changed to: an error, or a run that can be trained and saved.
+    #[test]
+    fn a_damaged_file_is_an_error_or_a_run(
+        changes in prop::collection::vec((any::<prop::sample::Index>(), any::<u8>(), any::<bool>()), 1..4),
+    ) {
+        static SAVED: std::sync::OnceLock<(Arc<Dataset>, Vec<u8>)> = std::sync::OnceLock::new();
+        let (dataset, bytes) = SAVED.get_or_init(saved);
+        let mut bytes = bytes.clone();
+        let header = 8 + u64::from_le_bytes(bytes[..8].try_into().unwrap()) as usize;
+        for (place, to, in_header) in changes {
+            let length = if in_header { header } else { bytes.len() };
+            bytes[place.index(length)] = to;
+        }
+        if let Ok(mut trainer) = resume(dataset, &bytes) {
+            train(&mut trainer, 1);
+            save(&trainer);
+        }
+    }
+}
