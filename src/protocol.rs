@@ -4,6 +4,8 @@
 //! `protocol_is_up_to_date` fails when it is stale and says how to renew it). Large arrays
 //! (edges, filter values, bars) are not here; they cross as typed arrays, see [`crate::web`].
 
+use std::str::FromStr;
+
 use serde::{Deserialize, Serialize};
 
 /// What the page asks for when it opens a session.
@@ -59,7 +61,7 @@ pub enum Features {
 pub enum ModelKind {
     /// Graph filtration learning: persistence of a learned filter.
     Gfl,
-    /// Persistence of a fixed filter, the degree over the largest degree of the graph; has no use for features.
+    /// Persistence of a [`FixedFilter`]; has no use for features.
     PhOnly,
     /// GIN layers and the sum over the vertices.
     Sum,
@@ -107,6 +109,60 @@ pub enum Ties {
     Random,
     /// To all of them, in equal parts.
     Mean,
+}
+
+/// The filter of PH-only: a number in [0, 1] that every vertex has without learning.
+///
+/// A string in configurations: `degree`, `core`, `closeness`, `heat-kernel` or `attribute:NAME`.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(try_from = "String", into = "String")]
+pub enum FixedFilter {
+    /// The degree over the largest degree of the graph, as in the paper.
+    #[default]
+    Degree,
+    /// The core number over the largest of the data set.
+    Core,
+    /// Closeness centrality.
+    Closeness,
+    /// The heat kernel signature.
+    HeatKernel,
+    /// The vertex attribute of this name, stretched to [0, 1] over the data set.
+    Attribute(String),
+}
+
+impl FromStr for FixedFilter {
+    type Err = String;
+
+    fn from_str(word: &str) -> Result<Self, String> {
+        match (word, word.strip_prefix("attribute:")) {
+            ("degree", _) => Ok(Self::Degree),
+            ("core", _) => Ok(Self::Core),
+            ("closeness", _) => Ok(Self::Closeness),
+            ("heat-kernel", _) => Ok(Self::HeatKernel),
+            (_, Some(name)) => Ok(Self::Attribute(name.into())),
+            _ => Err("expected degree, core, closeness, heat-kernel or attribute:NAME".into()),
+        }
+    }
+}
+
+impl TryFrom<String> for FixedFilter {
+    type Error = String;
+
+    fn try_from(word: String) -> Result<Self, String> {
+        word.parse()
+    }
+}
+
+impl From<FixedFilter> for String {
+    fn from(filter: FixedFilter) -> Self {
+        match filter {
+            FixedFilter::Degree => "degree".into(),
+            FixedFilter::Core => "core".into(),
+            FixedFilter::Closeness => "closeness".into(),
+            FixedFilter::HeatKernel => "heat-kernel".into(),
+            FixedFilter::Attribute(name) => format!("attribute:{name}"),
+        }
+    }
 }
 
 /// A problem that the program can generate by itself.
@@ -162,6 +218,14 @@ pub struct TrainingConfig {
     /// Message-passing layers, from 1 to 5; 1 where the model has none.
     pub layers: u32,
     pub features: Features,
+    /// Only PH-only has one other than the degree.
+    #[cfg_attr(
+        test,
+        ts(
+            type = "\"degree\" | \"core\" | \"closeness\" | \"heat-kernel\" | `attribute:${string}`"
+        )
+    )]
+    pub fixed_filter: FixedFilter,
     pub epochs: u32,
     pub batch_size: u32,
     pub learning_rate: f64,
@@ -189,6 +253,7 @@ impl Default for TrainingConfig {
             model: ModelKind::Gfl,
             layers: 1,
             features: Features::Degree,
+            fixed_filter: FixedFilter::Degree,
             epochs: 100,
             batch_size: 32,
             learning_rate: 0.01,

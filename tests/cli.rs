@@ -226,6 +226,38 @@ const NODE_LINK: &str = r#"{"nodes": [{"id": "a", "height": 0}, {"id": "b", "hei
     {"source": "c", "target": "d", "filter": 7, "weight": 9}]}"#;
 
 #[test]
+fn numbers_of_the_graph_can_be_the_filter() {
+    // A triangle with a tail; the loop and the repeated edge do not count for these filters.
+    let graph = br#"{"n": 4, "edges": [[0, 1], [1, 2], [0, 2], [2, 3], [3, 3], [3, 2]]}"#;
+    let births = |filter: &str| -> Vec<f64> {
+        let output = json_of(&barcode(graph, &["--filter", filter, "--keep-zero"]));
+        let bars = output["sublevel"]["h0"].as_array().unwrap().iter();
+        let essential = output["sublevel"]["h0_essential"].as_array().unwrap();
+        let mut births: Vec<(u64, f64)> = bars
+            .chain(essential)
+            .map(|bar| {
+                (
+                    bar["birth_vertex"].as_u64().unwrap(),
+                    bar["birth"].as_f64().unwrap(),
+                )
+            })
+            .collect();
+        births.sort_by_key(|&(vertex, _)| vertex);
+        births.into_iter().map(|(_, birth)| birth).collect()
+    };
+    assert_eq!(births("core"), [2.0, 2.0, 2.0, 1.0]);
+    let closeness = births("closeness");
+    for (found, expected) in closeness.iter().zip([0.75, 0.75, 1.0, 0.6]) {
+        assert!((found - expected).abs() < 1e-6, "{closeness:?}");
+    }
+    let heat = births("heat-kernel");
+    assert!(
+        heat[0] == heat[1] && heat[0] > 1.0 / 3.0 && heat[2] < 1.0,
+        "{heat:?}"
+    );
+}
+
+#[test]
 fn attributes_can_be_the_filter() {
     let output = json_of(&barcode(NODE_LINK.as_bytes(), &["--filter", "height"]));
     assert_eq!(
@@ -478,8 +510,8 @@ fn values_that_are_not_there_are_named_with_those_that_are() {
         (NODE_LINK, &[][..], format!("stdin: {values}; add a list \"filter\" to JSON, --values FILE to an edge list, or choose --filter degree or --filter with an attribute: height, some")),
         ("0 1", &[], format!("stdin: {values}; add a list \"filter\" to JSON, --values FILE to an edge list, or choose --filter degree\n")),
         ("0 1 2", &["--edge-filter"], format!("{values}; add a list \"filter\" to JSON, --values FILE to an edge list, or choose --filter degree, --filter edges\n")),
-        (NODE_LINK, &["--filter", "colour"], "stdin: there is no vertex attribute \"colour\" with numbers; there are height, some\n".into()),
-        (GRAPH, &["--filter", "height"], "stdin: there is no vertex attribute \"height\" with numbers\n".into()),
+        (NODE_LINK, &["--filter", "colour"], "stdin: there is no vertex attribute \"colour\" with numbers; there are height, some; other filters are degree, core, closeness and heat-kernel\n".into()),
+        (GRAPH, &["--filter", "height"], "stdin: there is no vertex attribute \"height\" with numbers; other filters are".into()),
         (NODE_LINK, &["--filter", "some"], "stdin: attribute \"some\": expected a number everywhere, found none for vertex \"a\"".into()),
         (half, &[], "stdin: attribute \"filter\": expected a number everywhere, found none for vertex \"b\"".into()),
         (GRAPH, &["--edge-filter"], "stdin: expected a value for each edge, found none; add a list \"edge_filter\" to JSON, a third column to an edge list\n".into()),

@@ -21,7 +21,7 @@ use sublevel::{
     },
     model::{BatchInput, Model, ModelConfig, pooling::sort_pool_size, readout::Readout},
     model::{initial::Initial, rational_hat::RationalHats},
-    protocol::{Features, ModelKind},
+    protocol::{Features, FixedFilter, ModelKind},
     training::Adam,
 };
 
@@ -373,10 +373,11 @@ fn check_model(engine: &str, golden: &Value, device: &Device) {
         dataset.classes.push(number(&graph["y"]) as u32);
     }
     let all: Vec<u32> = (0..dataset.graphs.len() as u32).collect();
-    let input = BatchInput::new(
-        Batcher::new(dataset.clone().into(), tables, layers).batch(&all),
-        device,
-    );
+    let mut batcher = Batcher::new(dataset.clone().into(), tables, layers);
+    if kind == ModelKind::PhOnly {
+        batcher = batcher.with_filter(FixedFilter::Degree.values(&dataset).unwrap());
+    }
+    let input = BatchInput::new(batcher.batch(&all), device);
 
     let mut rng = ChaCha8Rng::seed_from_u64(0);
     let model = Model::new(&config(&dataset), &mut rng, &device.clone().autodiff());

@@ -154,6 +154,18 @@ fn bad_input_ends_with_2_and_says_what_was_expected() {
         &["--model", "ph-only", "--ties", "mean"],
         &["ph-only", "ties"],
     );
+    refused(
+        &["--model", "ph-only", "--filter", "height"],
+        &["core", "heat-kernel", "attribute:NAME"],
+    );
+    refused(
+        &["--model", "ph-only", "--filter", "attribute:height"],
+        &["Cycles and trees", "no vertex attribute \"height\""],
+    );
+    refused(
+        &["--model", "sum", "--filter", "core"],
+        &["sum", "fixed filter", "ph-only"],
+    );
     refused(&["--features", "colour"], &["degree", "uninformative"]);
     refused(&["--folds-from", &path("nowhere")], &["nowhere"]);
     refused(&["--device", "quantum"], &["cpu", "gpu"]);

@@ -88,6 +88,46 @@ fn every_model_learns_with_any_number_of_layers() {
 }
 
 #[test]
+fn every_fixed_filter_learns() {
+    let generated = generated(generate::GENERATORS[0].id);
+    let labelled = |graph: &Graph| Graph {
+        vertex_labels: graph.degrees().iter().map(|d| d % 2).collect(),
+        ..graph.clone()
+    };
+    let dataset = Arc::new(Dataset {
+        graphs: generated.graphs.iter().map(labelled).collect(),
+        vertex_label_names: vec!["0".into(), "1".into()],
+        ..(*generated).clone()
+    });
+    for word in [
+        "degree",
+        "core",
+        "closeness",
+        "heat-kernel",
+        "attribute:label",
+    ] {
+        let config = TrainingConfig {
+            model: ModelKind::PhOnly,
+            fixed_filter: word.parse().unwrap(),
+            ..config()
+        };
+        let expected = config.fixed_filter.values(&dataset).unwrap();
+        let mut trainer = trainer(&dataset, config, &Device::flex());
+        let report = train(&mut trainer, u32::MAX);
+        let (first, last) = (&report.epochs[0], report.epochs.last().unwrap());
+        assert!(
+            report.finished && last.train_loss < first.train_loss,
+            "{word}: {first:?}, {last:?}"
+        );
+        let before = dataset.graphs[..7].iter();
+        let start = before.map(|graph| graph.vertices).sum::<u32>() as usize;
+        let found = pollster::block_on(trainer.inspect(7)).filter;
+        assert_eq!(found, expected[start..start + found.len()], "{word}");
+        assert_eq!(found.len() as u32, dataset.graphs[7].vertices);
+    }
+}
+
+#[test]
 fn the_gpu_learns_too() {
     let dataset = generated(generate::GENERATORS[0].id);
     let mut trainer = trainer(

@@ -16,7 +16,7 @@ use serde::Serialize;
 use sublevel::{
     device,
     graph::{Dataset, folds},
-    protocol::{Backend, EpochReport, Features, ModelKind, Ties, TrainingConfig},
+    protocol::{Backend, EpochReport, Features, FixedFilter, ModelKind, Ties, TrainingConfig},
     training::Trainer,
 };
 
@@ -41,6 +41,13 @@ pub struct Arguments {
     /// one named by chance in each step, or to all of them in equal parts: index, random or mean
     #[arg(long, default_value = "index", value_parser = ties)]
     ties: Ties,
+    /// The filter of ph-only: degree, core, closeness, heat-kernel or attribute:NAME
+    ///
+    /// Degrees count relative to the largest of their graph, core numbers to the largest of the data set. The heat
+    /// kernel signature is taken at time 1. NAME is a vertex attribute, attribute1 (or 1) and so on, or label, and
+    /// is stretched to 0 … 1 over the data set
+    #[arg(long, default_value = "degree")]
+    filter: FixedFilter,
     /// Number of folds of our own seeded, stratified split
     #[arg(long, default_value_t = 10, conflicts_with = "folds_from")]
     folds: u32,
@@ -149,6 +156,7 @@ pub fn run(args: Arguments) -> Result<(), Failure> {
         model: args.model,
         layers: args.layers,
         features: args.features.unwrap_or(dataset.summary().features[0]),
+        fixed_filter: args.filter.clone(),
         epochs: args.epochs,
         batch_size: args.batch_size,
         learning_rate: args.lr,

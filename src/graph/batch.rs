@@ -37,6 +37,8 @@ pub struct Batcher {
     neighbours: Vec<u32>,
     /// Rows of each vertex in the tables of degrees and labels.
     rows: Vec<[u32; 2]>,
+    /// Value of each vertex, where there is a fixed filter.
+    filter: Option<Vec<f32>>,
 }
 
 impl Batcher {
@@ -48,14 +50,11 @@ impl Batcher {
         let (mut offsets, mut neighbours) = (vec![0u32], Vec::new());
         for graph in &dataset.graphs {
             let first = kinds.len() as u32;
-            let start = neighbours.len();
-            let degrees = graph.degrees();
-            neighbours.resize(start + 2 * graph.edges.len(), 0);
-            let mut next = Vec::with_capacity(degrees.len());
-            for (v, &degree) in degrees.iter().enumerate() {
-                let end = offsets[offsets.len() - 1];
-                next.push(end);
-                offsets.push(end + degree);
+            let start = neighbours.len() as u32;
+            let adjacency = graph.adjacency();
+            for (v, range) in adjacency.offsets.windows(2).enumerate() {
+                offsets.push(start + range[1]);
+                let degree = range[1] - range[0];
                 let degree_row = match tables.degrees {
                     0 => 0,
                     rows => degree.min(rows as u32 - 1),
@@ -67,13 +66,7 @@ impl Batcher {
                 rows.push([degree_row, label_row]);
                 kinds.push(degree_row + label_row * tables.degrees.max(1) as u32);
             }
-            for &[u, v] in &graph.edges {
-                for [from, to] in [[u, v], [v, u]] {
-                    let slot = &mut next[from as usize];
-                    neighbours[*slot as usize] = first + to;
-                    *slot += 1;
-                }
-            }
+            neighbours.extend(adjacency.neighbours.iter().map(|&u| first + u));
             first_vertex.push(kinds.len() as u32);
         }
         let mut number_of_kinds = 0;
@@ -108,7 +101,15 @@ impl Batcher {
             rows,
             kinds,
             number_of_kinds,
+            filter: None,
         }
+    }
+
+    /// Gives every batch these values of a fixed filter, one for each vertex of the data set.
+    pub fn with_filter(mut self, values: Vec<f32>) -> Self {
+        assert_eq!(values.len(), self.kinds.len(), "a value for each vertex");
+        self.filter = Some(values);
+        self
     }
 
     /// Collects the graphs with these indices.
@@ -125,6 +126,7 @@ impl Batcher {
             edge_offsets: vec![0],
             neighbour_offsets: vec![0],
             tables: self.tables,
+            filter: self.filter.as_ref().map(|_| Vec::new()),
             ..GraphBatch::default()
         };
         // Number of each kind in this batch, counted from 1.
@@ -139,6 +141,9 @@ impl Batcher {
             batch.classes.push(self.dataset.classes[i as usize]);
             let own =
                 self.first_vertex[i as usize] as usize..self.first_vertex[i as usize + 1] as usize;
+            if let (Some(into), Some(values)) = (&mut batch.filter, &self.filter) {
+                into.extend_from_slice(&values[own.clone()]);
+            }
             for v in own {
                 let number = &mut number[self.kinds[v] as usize];
                 if *number == 0 {
@@ -193,6 +198,8 @@ pub struct GraphBatch {
     pub degree_rows: Vec<u32>,
     /// Row of each kind in the label table.
     pub label_rows: Vec<u32>,
+    /// Value of each vertex, where there is a fixed filter.
+    pub filter: Option<Vec<f32>>,
     /// The tables that the rows belong to.
     pub tables: Tables,
 }

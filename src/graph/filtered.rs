@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use super::error::quoted_name;
-use super::{DataError, Dataset};
+use super::{DataError, Dataset, Graph};
 use crate::homology::order::canonical_key;
 
 /// More vertices than this fit into no memory once they have bars.
@@ -42,39 +42,26 @@ pub struct Attribute {
 }
 
 impl FilteredGraph {
-    /// A graph of a data set. Its labels are the attribute `label`, where they are single numbers, its
-    /// other attributes are called `attribute1` and so on.
+    /// A graph of a data set, with the attributes of [`Dataset::vertex_numbers`].
     ///
     /// # Panics
     /// If `index` is not below the number of graphs.
     pub fn of_dataset(dataset: &Dataset, index: usize) -> Self {
         let graph = &dataset.graphs[index];
-        let labels = |of: &[u32], names: &[String]| {
-            let numbers: Option<Vec<f32>> = names.iter().map(|name| name.parse().ok()).collect();
-            let values = |numbers: Vec<f32>| of.iter().map(|&l| numbers[l as usize]).collect();
-            let known = numbers.filter(|_| !names.is_empty());
-            known.map(|numbers| Attribute::complete("label".into(), values(numbers)))
-        };
-        let columns = dataset.vertex_attributes as usize;
-        let column = |column: usize| {
-            let values = graph.vertex_attributes.iter().skip(column).step_by(columns);
-            Attribute::complete(
-                format!("attribute{}", column + 1),
-                values.copied().collect(),
-            )
-        };
         Self {
             vertices: graph.vertices,
             edges: graph.edges.clone(),
-            vertex_attributes: labels(&graph.vertex_labels, &dataset.vertex_label_names)
-                .into_iter()
-                .chain((0..columns).map(column))
-                .collect(),
-            edge_attributes: labels(&graph.edge_labels, &dataset.edge_label_names)
+            vertex_attributes: dataset.vertex_numbers(graph),
+            edge_attributes: label_numbers(&graph.edge_labels, &dataset.edge_label_names)
                 .into_iter()
                 .collect(),
             ..Self::default()
         }
+    }
+
+    /// The graph without self-loops, each edge once; the numbers are left out.
+    pub fn simple(&self) -> Graph {
+        Graph::new(self.vertices, self.edges.iter().copied())
     }
 
     /// Ends of edges at each vertex: a self-loop counts twice, an edge given twice counts twice.
@@ -149,12 +136,73 @@ impl FilteredGraph {
     }
 }
 
+impl Dataset {
+    /// The numbers of the vertices of one of the graphs: `label`, where the labels are single numbers, then
+    /// `attribute1` and so on.
+    pub fn vertex_numbers(&self, graph: &Graph) -> Vec<Attribute> {
+        let columns = self.vertex_attributes as usize;
+        let column = |column: usize| {
+            let values = graph.vertex_attributes.iter().skip(column).step_by(columns);
+            Attribute::complete(
+                format!("attribute{}", column + 1),
+                values.copied().collect(),
+            )
+        };
+        label_numbers(&graph.vertex_labels, &self.vertex_label_names)
+            .into_iter()
+            .chain((0..columns).map(column))
+            .collect()
+    }
+}
+
+/// The attribute `label`, where there are labels and all their names are numbers.
+fn label_numbers(labels: &[u32], names: &[String]) -> Option<Attribute> {
+    let numbers: Option<Vec<f32>> = names.iter().map(|name| name.parse().ok()).collect();
+    let values = |numbers: Vec<f32>| labels.iter().map(|&l| numbers[l as usize]).collect();
+    let known = numbers.filter(|_| !names.is_empty());
+    known.map(|numbers| Attribute::complete("label".into(), values(numbers)))
+}
+
 impl Attribute {
     fn complete(name: String, values: Vec<f32>) -> Self {
         Self {
             name,
             values,
             missing: None,
+        }
+    }
+
+    /// The attribute of that name, or `attribute1` where the name is just `1` and so on; `kind` is what has the
+    /// attributes, "vertex" or "edge".
+    ///
+    /// # Errors
+    /// Which names there are instead.
+    pub fn find<'a>(attributes: &'a [Self], kind: &str, name: &str) -> Result<&'a Self, String> {
+        let called = |name: &str| attributes.iter().find(|one| one.name == name);
+        let found = called(name).or_else(|| called(&format!("attribute{name}")));
+        found.ok_or_else(|| {
+            format!(
+                "there is no {kind} attribute {name:?} with numbers{}",
+                Self::list(attributes, "; there are ")
+            )
+        })
+    }
+
+    /// The names of attributes behind a text, or nothing where there are none.
+    pub fn list(attributes: &[Self], before: &str) -> String {
+        const SHOWN: usize = 20;
+        let names: Vec<_> = attributes
+            .iter()
+            .map(|one| one.name.escape_debug().to_string())
+            .collect();
+        match names.len() {
+            0 => String::new(),
+            1..=SHOWN => format!("{before}{}", names.join(", ")),
+            count => format!(
+                "{before}{} and {} more",
+                names[..SHOWN].join(", "),
+                count - SHOWN
+            ),
         }
     }
 }

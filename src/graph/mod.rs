@@ -1,5 +1,6 @@
 //! Graphs, data sets, their readers and generators.
 
+mod adjacency;
 mod error;
 mod files;
 mod filtered;
@@ -7,12 +8,14 @@ mod lines;
 
 pub mod batch;
 pub mod edge_list;
+pub mod filters;
 pub mod folds;
 pub mod generate;
 pub mod graphml;
 pub mod json;
 pub mod tu;
 
+pub use adjacency::Adjacency;
 pub use error::DataError;
 pub use filtered::{Attribute, FilteredGraph};
 

@@ -27,6 +27,8 @@ pub struct BatchInput {
     pub degrees: Option<SparseRows>,
     /// Row of each kind in the label table; only where there are labels.
     pub labels: Option<SparseRows>,
+    /// Value of each vertex, `[N]`, where the batch has a fixed filter.
+    pub filter: Option<Tensor<1>>,
     /// First vertex of each graph, `[G + 1]`.
     pub vertex_offsets: Tensor<1, Int>,
     /// Class of each graph, `[G]`.
@@ -95,6 +97,7 @@ impl BatchInput {
     /// A batch without any vertex gets one that belongs to no graph, since buffers cannot be empty.
     pub fn new(mut batch: GraphBatch, device: &Device) -> Self {
         if batch.vertices() == 0 {
+            batch.filter.iter_mut().for_each(|filter| filter.push(0.0));
             batch.kinds.push(0);
             batch.counts.push(1);
             batch.neighbour_offsets.push(0);
@@ -112,6 +115,10 @@ impl BatchInput {
             adjacency: sparse(&batch.neighbour_offsets, &batch.neighbours, kinds, device),
             degrees: rows_of(&batch.degree_rows, degrees),
             labels: rows_of(&batch.label_rows, labels),
+            filter: batch
+                .filter
+                .as_ref()
+                .map(|filter| Tensor::from_floats(&filter[..], device)),
             graphs: ints(batch.rows().as_flattened(), device),
             edges: ints(batch.edges.as_flattened(), device),
             vertex_offsets: ints(&batch.vertex_offsets, device),

@@ -4,7 +4,7 @@ use thiserror::Error;
 
 use crate::{
     graph::Dataset,
-    protocol::{Features, ModelKind, Ties, TrainingConfig},
+    protocol::{Features, FixedFilter, ModelKind, Ties, TrainingConfig},
 };
 
 /// A configuration that cannot be trained, with what would do.
@@ -40,6 +40,14 @@ impl TrainingConfig {
                 self.model.name()
             ),
         )?;
+        require(
+            self.fixed_filter == FixedFilter::Degree || self.model == ModelKind::PhOnly,
+            format!(
+                "the model {} has no fixed filter, only ph-only has one: leave it at degree",
+                self.model.name()
+            ),
+        )?;
+        self.fixed_filter.check(dataset).map_err(ConfigError)?;
         positive("the number of epochs", self.epochs, 1_000_000)?;
         positive("the batch size", self.batch_size, 1_000_000)?;
         positive("the width", self.width, 4096)?;

@@ -123,6 +123,11 @@ impl Trainer {
             classifier_width: config.width as usize,
             classes: dataset.class_names.len(),
         };
+        let mut batcher = Batcher::new(dataset.clone(), tables, layers);
+        if config.model == ModelKind::PhOnly {
+            let filter = config.fixed_filter.values(&dataset);
+            batcher = batcher.with_filter(filter.map_err(ConfigError)?);
+        }
         let mut rng = stream(&config, 0, 0);
         let model = Model::new(&model, &mut rng, &device.clone().autodiff());
         let words = rng.get_word_pos();
@@ -138,7 +143,7 @@ impl Trainer {
                 ties: stream(&config, 3, words),
             },
             optimizer: Adam::new(config.weight_decay),
-            batcher: Batcher::new(dataset.clone(), tables, layers),
+            batcher,
             dataset,
             split,
             config,

@@ -95,7 +95,11 @@ export type TrainingConfig = { model: ModelKind,
 /**
  * Message-passing layers, from 1 to 5; 1 where the model has none.
  */
-layers: number, features: Features, epochs: number, batchSize: number, learningRate: number, weightDecay: number, 
+layers: number, features: Features, 
+/**
+ * Only PH-only has one other than the degree.
+ */
+fixedFilter: "degree" | "core" | "closeness" | "heat-kernel" | `attribute:${string}`, epochs: number, batchSize: number, learningRate: number, weightDecay: number, 
 /**
  * The learning rate is halved at the start of each of these epochs, counted from 1.
  */

@@ -31,8 +31,10 @@ pub struct Arguments {
     ///
     /// - values: those of the file, or of an attribute called filter
     /// - degree: the number of edges at the vertex
+    /// - core: its core number; closeness: its closeness centrality; heat-kernel: its heat kernel signature
+    ///   at time 1; all three of the graph without self-loops and repeated edges
     /// - edges: the smallest value of its edges, with --edge-filter
-    /// - anything else: the vertex attribute of this name
+    /// - attribute:NAME, or any other NAME: the vertex attribute of this name
     #[arg(
         long,
         value_name = "CHOICE",

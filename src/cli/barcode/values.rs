@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use sublevel::graph::{Attribute, FilteredGraph};
+use sublevel::graph::{Attribute, FilteredGraph, filters};
 
 /// The value of each vertex that `--filter` chooses; `edges` are the values of the edges, where
 /// `--edge-filter` chooses any.
@@ -17,25 +17,32 @@ pub fn vertex_values<'a>(
         ("edges", Some(values), _) => return Ok(graph.first_edges(values).into()),
         ("values" | "filter", _, Some(values)) => Ok(values),
         ("values", ..) if graph.vertices == 0 => Ok(&[]),
-        ("values", ..) => match find(&graph.vertex_attributes, "filter") {
-            Some(incomplete) => numbers(incomplete, vertex),
-            None => Err(format!(
+        ("values", ..) => match Attribute::find(&graph.vertex_attributes, "vertex", "filter") {
+            Ok(incomplete) => numbers(incomplete, vertex),
+            Err(_) => Err(format!(
                 "expected a filter value for each vertex, found none; add a list \"filter\" to JSON, \
                  --values FILE to an edge list, or choose --filter degree{}{}",
                 match edges {
                     Some(_) => ", --filter edges",
                     None => "",
                 },
-                listed(&graph.vertex_attributes, " or --filter with an attribute: ")
+                Attribute::list(&graph.vertex_attributes, " or --filter with an attribute: ")
             )),
         },
-        (name, ..) => match find(&graph.vertex_attributes, name) {
-            Some(attribute) => numbers(attribute, vertex),
-            None => Err(format!(
-                "there is no vertex attribute {name:?} with numbers{}",
-                listed(&graph.vertex_attributes, "; there are ")
-            )),
-        },
+        ("core", ..) => {
+            let cores = filters::core_numbers(&graph.simple()).into_iter();
+            return Ok(cores.map(|core| core as f32).collect());
+        }
+        ("closeness", ..) => return Ok(filters::closeness(&graph.simple()).into()),
+        ("heat-kernel", ..) => return Ok(filters::heat_kernel(&graph.simple()).into()),
+        (name, ..) => {
+            let name = name.strip_prefix("attribute:").unwrap_or(name);
+            Attribute::find(&graph.vertex_attributes, "vertex", name)
+                .map_err(|problem| {
+                    format!("{problem}; other filters are degree, core, closeness and heat-kernel")
+                })
+                .and_then(|attribute| numbers(attribute, vertex))
+        }
     };
     given.map(Cow::Borrowed)
 }
@@ -52,29 +59,20 @@ pub fn edge_values<'a>(
     match (choice, &graph.edge_filter) {
         (None | Some("filter"), Some(values)) => Ok(values),
         (None, None) if graph.edges.is_empty() => Ok(&[]),
-        (None, None) => match find(&graph.edge_attributes, "filter") {
-            Some(incomplete) => numbers(incomplete, edge),
-            None => Err(format!(
+        (None, None) => match Attribute::find(&graph.edge_attributes, "edge", "filter") {
+            Ok(incomplete) => numbers(incomplete, edge),
+            Err(_) => Err(format!(
                 "expected a value for each edge, found none; add a list \"edge_filter\" to JSON, \
                  a third column to an edge list{}",
-                listed(
+                Attribute::list(
                     &graph.edge_attributes,
                     ", or choose --edge-filter= with an attribute: "
                 )
             )),
         },
-        (Some(name), _) => match find(&graph.edge_attributes, name) {
-            Some(attribute) => numbers(attribute, edge),
-            None => Err(format!(
-                "there is no edge attribute {name:?} with numbers{}",
-                listed(&graph.edge_attributes, "; there are ")
-            )),
-        },
+        (Some(name), _) => Attribute::find(&graph.edge_attributes, "edge", name)
+            .and_then(|attribute| numbers(attribute, edge)),
     }
-}
-
-fn find<'a>(attributes: &'a [Attribute], name: &str) -> Option<&'a Attribute> {
-    attributes.iter().find(|attribute| attribute.name == name)
 }
 
 /// The numbers of an attribute, if nothing is without one.
@@ -86,23 +84,5 @@ fn numbers(attribute: &Attribute, title: impl Fn(u32) -> String) -> Result<&[f32
             attribute.name,
             title(index)
         )),
-    }
-}
-
-/// The names of attributes behind a text, or nothing where there are none.
-fn listed(attributes: &[Attribute], before: &str) -> String {
-    const SHOWN: usize = 20;
-    let names: Vec<_> = attributes
-        .iter()
-        .map(|one| one.name.escape_debug().to_string())
-        .collect();
-    match names.len() {
-        0 => String::new(),
-        1..=SHOWN => format!("{before}{}", names.join(", ")),
-        count => format!(
-            "{before}{} and {} more",
-            names[..SHOWN].join(", "),
-            count - SHOWN
-        ),
     }
 }

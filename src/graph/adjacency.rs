@@ -1,0 +1,48 @@
+//! Who is next to whom.
+
+use super::Graph;
+
+/// The neighbours of every vertex of a graph, one list after the other, in the order of the edges.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Adjacency {
+    /// Where the list of each vertex begins, and the number of all neighbours at the end.
+    pub offsets: Vec<u32>,
+    /// The lists.
+    pub neighbours: Vec<u32>,
+}
+
+impl Adjacency {
+    /// The neighbours of a vertex.
+    ///
+    /// # Panics
+    /// If there is no such vertex.
+    pub fn around(&self, vertex: u32) -> &[u32] {
+        let range = &self.offsets[vertex as usize..vertex as usize + 2];
+        &self.neighbours[range[0] as usize..range[1] as usize]
+    }
+}
+
+impl Graph {
+    /// The neighbours of every vertex.
+    pub fn adjacency(&self) -> Adjacency {
+        let mut offsets = vec![0];
+        let mut end = 0;
+        offsets.extend(self.degrees().into_iter().map(|degree| {
+            end += degree;
+            end
+        }));
+        let mut next = offsets.clone();
+        let mut neighbours = vec![0; end as usize];
+        for &[u, v] in &self.edges {
+            for [from, to] in [[u, v], [v, u]] {
+                let slot = &mut next[from as usize];
+                neighbours[*slot as usize] = to;
+                *slot += 1;
+            }
+        }
+        Adjacency {
+            offsets,
+            neighbours,
+        }
+    }
+}
