@@ -8,9 +8,9 @@ const LANES: u32 = 64u;
 @group(0) @binding(2) var<storage, read> weights: array<u32>;
 @group(0) @binding(3) var<storage, read> centres: array<f32>;
 @group(0) @binding(4) var<storage, read> radii: array<f32>;
-@group(0) @binding(5) var<storage, read> vertex_offsets: array<u32>;
+@group(0) @binding(5) var<storage, read> offsets: array<u32>;
 @group(0) @binding(6) var<storage, read_write> hats_gradient: array<f32>;
-// x: graphs, z: vertices; x: points, z: hats; x: dimension
+// x: graphs, z: candidates in a direction; x: candidates, z: hats; x: dimension, z: a bar counts by its length
 @group(0) @binding(7) var<uniform> params: array<vec4<u32>, 3>;
 
 @compute @workgroup_size(64)
@@ -19,9 +19,10 @@ fn main(
   @builtin(num_workgroups) groups: vec3<u32>,
   @builtin(local_invocation_index) lane: u32,
 ) {
-  let vertices = params[0].z;
+  let stride = params[0].z;
   let hats = params[1].z;
   let dimension = params[2].x;
+  let vanishing = params[2].z != 0u;
   let graph = group.y * groups.x + group.x;
   if (graph >= params[0].x) {
     return;
@@ -29,10 +30,13 @@ fn main(
   for (var k = lane; k < hats; k += LANES) {
     var centre = vec2<f32>(0.0);
     var radius = 0.0;
-    for (var copy = 0u; copy < params[1].x; copy += vertices) {
-      for (var p = copy + vertex_offsets[graph]; p < copy + vertex_offsets[graph + 1u]; p++) {
-        let weight = f32(weights[p]);
+    for (var copy = 0u; copy < params[1].x; copy += stride) {
+      for (var p = copy + offsets[graph]; p < copy + offsets[graph + 1u]; p++) {
+        var weight = f32(weights[p]);
         if (weight != 0.0) {
+          if (vanishing) {
+            weight *= abs(points[2u * p + 1u] - points[2u * p]);
+          }
           var offset = vec2<f32>(points[p * dimension] - centres[k * dimension], 0.0);
           if (dimension == 2u) {
             offset.y = points[p * 2u + 1u] - centres[k * 2u + 1u];

@@ -7,9 +7,9 @@ const LANES: u32 = 64u;
 @group(0) @binding(2) var<storage, read> weights: array<u32>;
 @group(0) @binding(3) var<storage, read> centres: array<f32>;
 @group(0) @binding(4) var<storage, read> radii: array<f32>;
-@group(0) @binding(5) var<storage, read> vertex_offsets: array<u32>;
+@group(0) @binding(5) var<storage, read> offsets: array<u32>;
 @group(0) @binding(6) var<storage, read_write> points_gradient: array<f32>;
-// x: graphs, z: vertices; x: points, z: hats; x: dimension
+// x: graphs, z: candidates in a direction; x: candidates, z: hats; x: dimension, z: a bar counts by its length
 @group(0) @binding(7) var<uniform> params: array<vec4<u32>, 3>;
 
 @compute @workgroup_size(64)
@@ -18,16 +18,18 @@ fn main(
   @builtin(num_workgroups) groups: vec3<u32>,
   @builtin(local_invocation_index) lane: u32,
 ) {
-  let vertices = params[0].z;
+  let stride = params[0].z;
   let hats = params[1].z;
   let dimension = params[2].x;
+  let vanishing = params[2].z != 0u;
   let graph = group.y * groups.x + group.x;
   if (graph >= params[0].x) {
     return;
   }
-  for (var copy = 0u; copy < params[1].x; copy += vertices) {
-    for (var p = copy + vertex_offsets[graph] + lane; p < copy + vertex_offsets[graph + 1u]; p += LANES) {
+  for (var copy = 0u; copy < params[1].x; copy += stride) {
+    for (var p = copy + offsets[graph] + lane; p < copy + offsets[graph + 1u]; p += LANES) {
       var total = vec2<f32>(0.0);
+      var value = 0.0;
       let weight = f32(weights[p]);
       if (weight != 0.0) {
         for (var k = 0u; k < hats; k++) {
@@ -39,7 +41,13 @@ fn main(
           let inside = abs(radii[k]) - distance;
           let a = 1.0 / (1.0 + distance);
           let b = 1.0 / (1.0 + abs(inside));
-          total += gradient[graph * hats + k] * (-a * a - sign(inside) * b * b) * sign(offset);
+          let share = gradient[graph * hats + k];
+          total += share * (-a * a - sign(inside) * b * b) * sign(offset);
+          value += share * (a - b);
+        }
+        if (vanishing) {
+          let length = points[p * 2u + 1u] - points[p * 2u];
+          total = abs(length) * total + sign(length) * value * vec2<f32>(-1.0, 1.0);
         }
       }
       points_gradient[p * dimension] = weight * total.x;

@@ -92,6 +92,11 @@ impl ModelKind {
         }
     }
 
+    /// Whether it knows of a graph what its barcodes say.
+    pub fn reads_barcodes(self) -> bool {
+        matches!(self, Self::Gfl | Self::PhOnly)
+    }
+
     /// Whether messages pass between neighbours.
     pub fn has_layers(self) -> bool {
         matches!(self, Self::Gfl | Self::Sum | Self::SortPool)
@@ -165,6 +170,17 @@ impl From<FixedFilter> for String {
     }
 }
 
+/// The learned functions that read a barcode, see [`crate::ops::hat_sum`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[serde(rename_all = "kebab-case")]
+pub enum Hat {
+    /// The paper's rational hat. It sees a bar of any length as it sees a long one.
+    Rational,
+    /// The rational hat times the length of the bar, so that it vanishes on the diagonal.
+    Vanishing,
+}
+
 /// A problem that the program can generate by itself.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
@@ -234,8 +250,10 @@ pub struct TrainingConfig {
     pub halve_at: Vec<u32>,
     /// Width of embeddings and hidden layers.
     pub width: u32,
-    /// Rational hats per barcode.
+    /// Hats per barcode.
     pub hats: u32,
+    /// What the hats are. Only for a model that reads barcodes.
+    pub hat: Hat,
     /// Only for a model that learns a filter.
     pub ties: Ties,
     pub seed: u32,
@@ -261,6 +279,7 @@ impl Default for TrainingConfig {
             halve_at: vec![20, 40, 60, 80],
             width: 64,
             hats: 100,
+            hat: Hat::Rational,
             ties: Ties::Index,
             seed: 0,
             folds: 10,
@@ -380,6 +399,7 @@ mod tests {
             declaration::<Features>(&config),
             declaration::<ModelKind>(&config),
             declaration::<Ties>(&config),
+            declaration::<Hat>(&config),
             declaration::<GeneratorSummary>(&config),
             declaration::<ClassSummary>(&config),
             declaration::<DatasetSummary>(&config),

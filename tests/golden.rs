@@ -21,7 +21,8 @@ use sublevel::{
     },
     model::{BatchInput, Model, ModelConfig, pooling::sort_pool_size, readout::Readout},
     model::{initial::Initial, rational_hat::RationalHats},
-    protocol::{Features, FixedFilter, ModelKind},
+    ops::Reading,
+    protocol::{Features, FixedFilter, Hat, ModelKind},
     training::Adam,
 };
 
@@ -66,6 +67,10 @@ fn rational_hats_and_their_gradients() {
                 points.clone(),
                 ints(&weights, &device),
                 &ints(&offsets, &device),
+                Reading {
+                    directions: dimension,
+                    vanishing: false,
+                },
             );
             assert_close(
                 &name,
@@ -125,6 +130,7 @@ fn readout_and_its_gradients() {
             let rng = &mut ChaCha8Rng::seed_from_u64(0);
             let mut readout = Readout::new(
                 3,
+                Hat::Rational,
                 &mut Initial {
                     rng,
                     device: &autodiff,
@@ -353,6 +359,7 @@ fn check_model(engine: &str, golden: &Value, device: &Device) {
         labels: tables.labels,
         width: number(&golden["config"]["gin_dimension"]),
         hats: number(&golden["config"]["num_struct_elements"]),
+        hat: Hat::Rational,
         sort_pool: sort_pool_size(dataset),
         classifier_width: number(&golden["config"]["cls_hidden_dimension"]),
         classes: 2,

@@ -16,7 +16,7 @@ use sublevel::{
     },
     homology,
     model::BatchInput,
-    ops::{self, Pairs, SparseRows},
+    ops::{self, Pairs, Reading, SparseRows},
 };
 
 fn integers(tensor: Tensor<1, Int>) -> Vec<i32> {
@@ -243,6 +243,12 @@ fn equal_values_get_the_mean_of_their_gradients() {
 
 #[test]
 fn bars_and_hats_and_their_gradients() {
+    for vanishing in [false, true] {
+        check_bars_and_hats(vanishing);
+    }
+}
+
+fn check_bars_and_hats(vanishing: bool) {
     let dataset = mixed();
     let results = devices().map(|(_, device)| {
         let input = input(&dataset, &device);
@@ -269,8 +275,13 @@ fn bars_and_hats_and_their_gradients() {
             plane.clone(),
             radius(0),
             offsets,
+            Reading {
+                directions: 2,
+                vanishing,
+            },
         );
-        let loops = ops::hat_sum(births, part(3, 4), line.clone(), radius(1), offsets);
+        let (once, radius) = (Reading::PLAIN, radius(1));
+        let loops = ops::hat_sum(births, part(3, 4), line.clone(), radius, offsets, once);
         let share = random(finite.dims()).detach();
         let gradients = ((finite.clone() + loops.clone()) * share).sum().backward();
         let grad = |tensor: Tensor<2>| values(tensor.grad(&gradients).unwrap());

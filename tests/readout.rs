@@ -1,11 +1,11 @@
-//! How barcodes are read: where gradients go at ties.
+//! How barcodes are read: where gradients go at ties, and what short bars count.
 
 mod common;
 
 use std::{collections::HashMap, sync::Arc};
 
 use burn::prelude::*;
-use common::{assert_close, devices, floats, values};
+use common::{assert_close, devices, floats, ints, values};
 use rand::{Rng, RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use sublevel::{
@@ -14,8 +14,9 @@ use sublevel::{
         batch::{Batcher, GraphBatch, Tables},
     },
     homology::{NONE, order::canonical_key},
-    model::{BatchInput, ModelConfig, head::Head, initial::Initial},
-    protocol::{Features, ModelKind},
+    model::{BatchInput, ModelConfig, head::Head, initial::Initial, readout::Readout},
+    ops::{Reading, hat_sum},
+    protocol::{Features, Hat, ModelKind},
 };
 
 /// A batch of these graphs in which every vertex is of a kind of its own, numbered like the vertex.
@@ -160,6 +161,7 @@ fn head(device: &Device) -> Head {
         labels: 0,
         width: 8,
         hats: 4,
+        hat: Hat::Rational,
         sort_pool: 0,
         classifier_width: 8,
         classes: 3,
@@ -262,6 +264,162 @@ fn what_equal_values_share_is_the_slope_of_moving_them_together() {
                 tied.iter().for_each(|&v| filter[v] += step);
                 slopes(&head, &input, &filter).0
             });
+        }
+    }
+}
+
+/// Of one graph whose bars these are: the sums of as many hats as there are radii, and the slopes of their weighted
+/// sum in points, centres and radii.
+struct Sums {
+    sums: Vec<f32>,
+    slopes: [Vec<f32>; 3],
+}
+
+fn sums(
+    device: &Device,
+    vanishing: bool,
+    [points, centres, radii]: [&[f32]; 3],
+    share: &[f32],
+) -> Sums {
+    let autodiff = device.clone().autodiff();
+    let (bars, hats) = (points.len() / 2, radii.len());
+    let points = floats(points.to_vec(), [bars, 2], &autodiff).require_grad();
+    let centres = floats(centres.to_vec(), [hats, 2], &autodiff).require_grad();
+    let radii = floats(radii.to_vec(), [hats], &autodiff).require_grad();
+    let weights: Vec<i32> = (1..=bars as i32).collect();
+    let sums = hat_sum(
+        points.clone(),
+        ints(&weights, device),
+        centres.clone(),
+        radii.clone(),
+        &ints(&[0, bars as i32], device),
+        Reading {
+            directions: 1,
+            vanishing,
+        },
+    );
+    let share = floats(share.to_vec(), [1, hats], &autodiff);
+    let gradients = (sums.clone() * share).sum().backward();
+    Sums {
+        sums: values(sums),
+        slopes: [
+            values(points.grad(&gradients).unwrap()),
+            values(centres.grad(&gradients).unwrap()),
+            values(radii.grad(&gradients).unwrap()),
+        ],
+    }
+}
+
+fn random(length: usize, rng: &mut impl Rng) -> Vec<f32> {
+    (0..length).map(|_| rng.random()).collect()
+}
+
+#[test]
+fn a_vanishing_hat_is_the_rational_one_times_the_length_of_the_bar() {
+    let rng = &mut ChaCha8Rng::seed_from_u64(7);
+    let (centres, radii) = (random(10, rng), random(5, rng));
+    for (engine, device) in devices() {
+        for point in [[0.2, 0.7], [0.9, 0.1], [0.4, 0.4], [0.5, 0.501]] {
+            let [rational, vanishing] = [false, true].map(|vanishing| {
+                sums(&device, vanishing, [&point, &centres, &radii], &[0.0; 5]).sums
+            });
+            let length = (point[1] - point[0]).abs();
+            let expected: Vec<f32> = rational.iter().map(|sum| length * sum).collect();
+            assert_close(engine, &vanishing, &expected, 1e-6);
+            assert!(
+                rational.iter().all(|sum| sum.abs() > 1e-4),
+                "{engine}: {rational:?}"
+            );
+        }
+        let on_diagonal = sums(&device, true, [&[0.4; 2], &centres, &radii], &[1.0; 5]);
+        assert_eq!(on_diagonal.sums, [0.0; 5], "{engine}");
+    }
+}
+
+#[test]
+fn the_gradients_of_both_hats_are_slopes() {
+    let rng = &mut ChaCha8Rng::seed_from_u64(8);
+    let given = [random(2 * 6, rng), random(2 * 3, rng), random(3, rng)];
+    let share = random(3, rng);
+    for vanishing in [false, true] {
+        for (engine, device) in devices() {
+            let at = |given: &[Vec<f32>; 3]| {
+                let given = given.each_ref().map(Vec::as_slice);
+                sums(&device, vanishing, given, &share)
+            };
+            for (input, slopes) in at(&given).slopes.iter().enumerate() {
+                for (i, &slope) in slopes.iter().enumerate() {
+                    println!("{engine}, vanishing {vanishing}: input {input}, entry {i}");
+                    assert_slope(slope, |step| {
+                        let mut given = given.clone();
+                        given[input][i] += step;
+                        let sums = at(&given).sums;
+                        sums.iter().zip(&share).map(|(a, b)| a * b).sum()
+                    });
+                }
+            }
+        }
+    }
+}
+
+/// The vectors of the graphs of a batch.
+fn read(hat: Hat, batch: &GraphBatch, filter: &[f32], device: &Device) -> Vec<f32> {
+    let initial = &mut Initial {
+        rng: &mut ChaCha8Rng::seed_from_u64(9),
+        device,
+        xavier: true,
+    };
+    let readout = Readout::new(5, hat, initial);
+    let input = BatchInput::new(batch.clone(), device);
+    let filter = floats(filter.to_vec(), [filter.len()], device);
+    let pairs = pollster::block_on(input.persistence(filter.clone()));
+    values(readout.forward(filter, &pairs, &input.vertex_offsets))
+}
+
+fn largest_difference(a: &[f32], b: &[f32]) -> f32 {
+    let differences = a.iter().zip(b).map(|(a, b)| (a - b).abs());
+    differences.fold(0.0, f32::max)
+}
+
+#[test]
+fn only_vanishing_hats_let_a_bar_come_and_go_unnoticed() {
+    // A path: as its middle sinks below the upper end, the bar between them passes from above the diagonal to below it.
+    let batch = batch_of(vec![Graph::new(3, [[0, 1], [1, 2]])]);
+    for (engine, device) in devices() {
+        let at = |hat: Hat, middle: f32| read(hat, &batch, &[0.1, middle, 0.6], &device);
+        for hat in [Hat::Rational, Hat::Vanishing] {
+            let (above, on, below) = (at(hat, 0.601), at(hat, 0.6), at(hat, 0.599));
+            let jump = largest_difference(&above, &on).max(largest_difference(&below, &on));
+            match hat {
+                Hat::Rational => assert!(jump > 0.05, "{engine}: {jump}"),
+                Hat::Vanishing => assert!(jump < 0.005, "{engine}: {jump}"),
+            }
+        }
+    }
+}
+
+#[test]
+fn the_sum_of_vanishing_hats_is_stable() {
+    let rng = &mut ChaCha8Rng::seed_from_u64(10);
+    let batch = batch_of(graphs(rng));
+    let device = Device::flex();
+    for step in [1e-1, 1e-2, 1e-4] {
+        let filter: Vec<f32> = (0..batch.vertices())
+            .map(|_| rng.random_range(1..6) as f32 / 6.0)
+            .collect();
+        let moved: Vec<f32> = filter
+            .iter()
+            .map(|value| value + rng.random_range(-step..step))
+            .collect();
+        let difference = |hat: Hat| {
+            let [a, b] = [&filter, &moved].map(|filter| read(hat, &batch, filter, &device));
+            largest_difference(&a, &b)
+        };
+        // 128 bars of the 64 vertices, of which each moves by at most two steps; no loop moves further.
+        let most = 3.0 * 2.0 * step * 128.0;
+        assert!(difference(Hat::Vanishing) < most);
+        if step < 1e-3 {
+            assert!(difference(Hat::Rational) > most);
         }
     }
 }

@@ -75,9 +75,10 @@ fn the_run_file_says_everything_and_repeats() {
 #[test]
 fn the_run_file_says_which_options_were_taken() {
     let generated = ["--data", "cycles-and-trees", "--fold", "1", "--epochs", "1"];
-    for word in ["random", "mean"] {
-        let run = run(&[&generated[..], &["--ties", word]].concat());
-        assert_eq!(run["config"]["ties"], word);
+    for (option, word) in [("ties", "random"), ("ties", "mean"), ("hat", "vanishing")] {
+        let flag = format!("--{option}");
+        let run = run(&[&generated[..], &[&flag, word]].concat());
+        assert_eq!(run["config"][option], word);
     }
 }
 
@@ -149,6 +150,7 @@ fn bad_input_ends_with_2_and_says_what_was_expected() {
         &["--model", "ph-only", "--layers", "2"],
         &["ph-only", "layers"],
     );
+    refused(&["--hat", "tall"], &["rational", "vanishing"]);
     refused(&["--ties", "first"], &["index", "random", "mean"]);
     refused(
         &["--model", "ph-only", "--ties", "mean"],

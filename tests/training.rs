@@ -8,7 +8,7 @@ use burn::tensor::Device;
 use common::gpu;
 use sublevel::{
     graph::{Dataset, Graph, folds, generate},
-    protocol::{Features, ModelKind, Ties, TrainingConfig, TrainingReport},
+    protocol::{Features, Hat, ModelKind, Ties, TrainingConfig, TrainingReport},
     training::Trainer,
 };
 
@@ -291,6 +291,14 @@ fn bad_configurations_are_refused_with_a_reason() {
             "ties",
         );
     }
+    refuse(
+        TrainingConfig {
+            model: ModelKind::SortPool,
+            hat: Hat::Vanishing,
+            ..config()
+        },
+        "no barcodes",
+    );
     refuse(
         TrainingConfig {
             epochs: 0,

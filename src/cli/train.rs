@@ -16,7 +16,7 @@ use serde::Serialize;
 use sublevel::{
     device,
     graph::{Dataset, folds},
-    protocol::{Backend, EpochReport, Features, FixedFilter, ModelKind, Ties, TrainingConfig},
+    protocol::{Backend, EpochReport, Features, FixedFilter, Hat, ModelKind, Ties, TrainingConfig},
     training::Trainer,
 };
 
@@ -37,6 +37,10 @@ pub struct Arguments {
     /// First features of the vertices
     #[arg(long, value_parser = features)]
     features: Option<Features>,
+    /// What reads the bars: the paper's rational hat, or that hat times the length of the bar, which vanishes on the
+    /// diagonal: rational or vanishing
+    #[arg(long, default_value = "rational", value_parser = hat)]
+    hat: Hat,
     /// Among vertices with equal filter values the gradient of a bar goes to the one that the order by index names, to
     /// one named by chance in each step, or to all of them in equal parts: index, random or mean
     #[arg(long, default_value = "index", value_parser = ties)]
@@ -90,6 +94,14 @@ fn features(word: &str) -> Result<Features, String> {
         "degree+label" => Ok(Features::DegreeLabel),
         "uninformative" => Ok(Features::Uninformative),
         _ => Err("expected degree, label, degree+label or uninformative".into()),
+    }
+}
+
+fn hat(word: &str) -> Result<Hat, String> {
+    match word {
+        "rational" => Ok(Hat::Rational),
+        "vanishing" => Ok(Hat::Vanishing),
+        _ => Err("expected rational or vanishing".into()),
     }
 }
 
@@ -161,6 +173,7 @@ pub fn run(args: Arguments) -> Result<(), Failure> {
         batch_size: args.batch_size,
         learning_rate: args.lr,
         weight_decay: args.weight_decay,
+        hat: args.hat,
         ties: args.ties,
         seed: args.seed,
         folds: args.folds,

@@ -21,7 +21,7 @@ impl Head {
     /// A head without dropout.
     pub fn new<R: Rng>(config: &ModelConfig, initial: &mut Initial<R>) -> Self {
         Self {
-            readout: Readout::new(config.hats, initial),
+            readout: Readout::new(config.hats, config.hat, initial),
             classifier: Classifier::new(3 * config.hats, 0.0, config, initial),
         }
     }

@@ -31,7 +31,7 @@ use burn::{prelude::*, tensor::activation};
 use rand::Rng;
 
 use crate::ops::LEAKY_SLOPE;
-use crate::protocol::{Features, ModelKind};
+use crate::protocol::{Features, Hat, ModelKind};
 use classifier::Classifier;
 use deep_sets::DeepSets;
 use gfl::Gfl;
@@ -55,8 +55,10 @@ pub struct ModelConfig {
     pub labels: usize,
     /// Width of embeddings and of hidden layers.
     pub width: usize,
-    /// Rational hats per barcode.
+    /// Hats per barcode.
     pub hats: usize,
+    /// What the hats are.
+    pub hat: Hat,
     /// Vertices that sort pooling keeps of a graph, see [`pooling::sort_pool_size`].
     pub sort_pool: usize,
     /// Width of the hidden layer of the classifier.

@@ -4,7 +4,7 @@ use burn::{module::Param, prelude::*};
 use rand::Rng;
 
 use super::initial::Initial;
-use crate::ops::hat_sum;
+use crate::ops::{Reading, hat_sum};
 
 /// K hats on the plane (D = 2, finite bars) or on the line (D = 1, essential bars).
 #[derive(Module, Debug)]
@@ -29,9 +29,10 @@ impl RationalHats {
         &self,
         points: Tensor<2>,
         weights: Tensor<1, Int>,
-        vertex_offsets: &Tensor<1, Int>,
+        offsets: &Tensor<1, Int>,
+        reading: Reading,
     ) -> Tensor<2> {
         let (centres, radii) = (self.centres.val(), self.radii.val());
-        hat_sum(points, weights, centres, radii, vertex_offsets)
+        hat_sum(points, weights, centres, radii, offsets, reading)
     }
 }

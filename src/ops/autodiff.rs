@@ -11,7 +11,7 @@ use burn::backend::{
     tensor::{FloatTensor, IntTensor},
 };
 
-use super::{AdamStep, GraphOps};
+use super::{AdamStep, GraphOps, Reading};
 use crate::homology::wgsl::BatchShape;
 
 impl<B: GraphOps, C: CheckpointStrategy> GraphOps for Autodiff<B, C> {
@@ -163,14 +163,15 @@ impl<B: GraphOps, C: CheckpointStrategy> GraphOps for Autodiff<B, C> {
         weights: IntTensor<Self>,
         centres: FloatTensor<Self>,
         radii: FloatTensor<Self>,
-        vertex_offsets: IntTensor<Self>,
+        offsets: IntTensor<Self>,
+        reading: Reading,
     ) -> FloatTensor<Self> {
         #[derive(Debug)]
         struct HatSum;
 
         impl<B: GraphOps> Backward<B, 3> for HatSum {
-            /// Points, centres, radii; weights, vertex offsets.
-            type State = ([FloatTensor<B>; 3], [IntTensor<B>; 2]);
+            /// Points, centres, radii; weights, offsets.
+            type State = ([FloatTensor<B>; 3], [IntTensor<B>; 2], Reading);
 
             fn backward(
                 self,
@@ -180,10 +181,10 @@ impl<B: GraphOps, C: CheckpointStrategy> GraphOps for Autodiff<B, C> {
             ) {
                 let [points_node, centres_node, radii_node] = ops.parents;
                 let grad = grads.consume::<B>(&ops.node);
-                let ([points, centres, radii], [weights, vertex_offsets]) = ops.state;
+                let ([points, centres, radii], [weights, offsets], reading) = ops.state;
                 let [hats, dimension] = centres.shape().dims();
                 let (points_grad, hats_grad) =
-                    B::hat_sum_backward(grad, points, weights, centres, radii, vertex_offsets);
+                    B::hat_sum_backward(grad, points, weights, centres, radii, offsets, reading);
                 let column = |from, to| {
                     B::float_slice(hats_grad.clone(), &[(0..hats).into(), (from..to).into()])
                 };
@@ -206,9 +207,9 @@ impl<B: GraphOps, C: CheckpointStrategy> GraphOps for Autodiff<B, C> {
             centres.into_primitive(),
             radii.into_primitive(),
         ];
-        let state = (floats.clone(), [weights.clone(), vertex_offsets.clone()]);
+        let state = (floats.clone(), [weights.clone(), offsets.clone()], reading);
         let [points, centres, radii] = floats;
-        let sum = B::hat_sum(points, weights, centres, radii, vertex_offsets);
+        let sum = B::hat_sum(points, weights, centres, radii, offsets, reading);
         match HatSum.prepare::<C>(nodes).compute_bound().stateful() {
             OpsKind::Tracked(prep) => prep.finish(state, sum),
             OpsKind::UnTracked(prep) => prep.finish(sum),
@@ -222,6 +223,7 @@ impl<B: GraphOps, C: CheckpointStrategy> GraphOps for Autodiff<B, C> {
         _: FloatTensor<Self>,
         _: FloatTensor<Self>,
         _: IntTensor<Self>,
+        _: Reading,
     ) -> (FloatTensor<Self>, FloatTensor<Self>) {
         unreachable!("gradients are of first order only")
     }

@@ -20,7 +20,7 @@ use cubecl::{
     server::{KernelArguments, MetadataBindingInfo},
 };
 
-use super::{AdamStep, GraphOps};
+use super::{AdamStep, GraphOps, Reading};
 use crate::homology::wgsl::{BatchShape, Kernel, LANES, ORDER, Table, dispatches};
 
 /// One of our kernels: its name keys the pipeline cache.
@@ -282,21 +282,22 @@ impl GraphOps for CubeBackend {
         weights: IntTensor<Self>,
         centres: FloatTensor<Self>,
         radii: FloatTensor<Self>,
-        vertex_offsets: IntTensor<Self>,
+        offsets: IntTensor<Self>,
+        reading: Reading,
     ) -> FloatTensor<Self> {
-        let bars = Bars::new(points, weights, centres, radii, vertex_offsets);
+        let bars = Bars::new(points, weights, centres, radii, offsets, reading);
         let sum = new_like(&bars.points, [bars.graphs, bars.hats], DType::F32);
         let Bars {
             points,
             weights,
             centres,
             radii,
-            vertex_offsets,
+            offsets,
             ..
         } = &bars;
         shader!("hat_sum", 64).launch(
             bars.graphs,
-            &[points, weights, centres, radii, vertex_offsets, &sum],
+            &[points, weights, centres, radii, offsets, &sum],
             &bars.params(),
         );
         sum
@@ -308,10 +309,11 @@ impl GraphOps for CubeBackend {
         weights: IntTensor<Self>,
         centres: FloatTensor<Self>,
         radii: FloatTensor<Self>,
-        vertex_offsets: IntTensor<Self>,
+        offsets: IntTensor<Self>,
+        reading: Reading,
     ) -> (FloatTensor<Self>, FloatTensor<Self>) {
         let gradient = into_contiguous(gradient);
-        let bars = Bars::new(points, weights, centres, radii, vertex_offsets);
+        let bars = Bars::new(points, weights, centres, radii, offsets, reading);
         let points_grad = new_like(&gradient, bars.points.meta.shape().clone(), DType::F32);
         let shares = new_like(
             &gradient,
@@ -323,7 +325,7 @@ impl GraphOps for CubeBackend {
             weights,
             centres,
             radii,
-            vertex_offsets,
+            offsets,
             ..
         } = &bars;
         shader!("hat_sum_points_backward", 64).launch(
@@ -334,22 +336,14 @@ impl GraphOps for CubeBackend {
                 weights,
                 centres,
                 radii,
-                vertex_offsets,
+                offsets,
                 &points_grad,
             ],
             &bars.params(),
         );
         shader!("hat_sum_hats_backward", 64).launch(
             bars.graphs,
-            &[
-                &gradient,
-                points,
-                weights,
-                centres,
-                radii,
-                vertex_offsets,
-                &shares,
-            ],
+            &[&gradient, points, weights, centres, radii, offsets, &shares],
             &bars.params(),
         );
         let hats_grad = Self::float_sum_dim(shares, 0);
@@ -482,9 +476,9 @@ struct Bars {
     weights: CubeTensor,
     centres: CubeTensor,
     radii: CubeTensor,
-    vertex_offsets: CubeTensor,
+    offsets: CubeTensor,
+    reading: Reading,
     graphs: usize,
-    vertices: usize,
     hats: usize,
     dimension: usize,
 }
@@ -495,30 +489,32 @@ impl Bars {
         weights: CubeTensor,
         centres: CubeTensor,
         radii: CubeTensor,
-        vertex_offsets: CubeTensor,
+        offsets: CubeTensor,
+        reading: Reading,
     ) -> Self {
         let [hats, dimension] = centres.meta.shape().dims();
-        let candidates = length(&weights);
         Self {
-            graphs: length(&vertex_offsets) - 1,
-            vertices: candidates / dimension,
+            graphs: length(&offsets) - 1,
             hats,
             dimension,
+            reading,
             points: into_contiguous(points),
             weights: into_contiguous(weights),
             centres: into_contiguous(centres),
             radii: into_contiguous(radii),
-            vertex_offsets: into_contiguous(vertex_offsets),
+            offsets: into_contiguous(offsets),
         }
     }
 
-    fn params(&self) -> [usize; 5] {
+    fn params(&self) -> [usize; 6] {
+        let candidates = length(&self.weights);
         [
             self.graphs,
-            self.vertices,
-            length(&self.weights),
+            candidates / self.reading.directions,
+            candidates,
             self.hats,
             self.dimension,
+            self.reading.vanishing.into(),
         ]
     }
 }

@@ -10,7 +10,7 @@ use burn::{
 use burn_flex::FlexTensor;
 
 use super::hats::{Bars, Hats};
-use super::{ADAM, AdamStep, GraphOps, LEAKY_SLOPE, NORM_EPSILON};
+use super::{ADAM, AdamStep, GraphOps, LEAKY_SLOPE, NORM_EPSILON, Reading};
 use crate::homology::{
     self, NONE,
     order::{Order, canonical_key},
@@ -228,13 +228,14 @@ impl GraphOps for Flex {
         weights: IntTensor<Self>,
         centres: FloatTensor<Self>,
         radii: FloatTensor<Self>,
-        vertex_offsets: IntTensor<Self>,
+        offsets: IntTensor<Self>,
+        reading: Reading,
     ) -> FloatTensor<Self> {
         let [points, centres, radii] =
             [points, centres, radii].map(|tensor| tensor.to_contiguous());
-        let [weights, offsets] = [weights, vertex_offsets].map(|tensor| tensor.to_contiguous());
+        let [weights, offsets] = [weights, offsets].map(|tensor| tensor.to_contiguous());
         let hats = Hats::new(centres.storage(), radii.storage());
-        let bars = Bars::new(points.storage(), ints(&weights), ints(&offsets));
+        let bars = Bars::new(points.storage(), ints(&weights), ints(&offsets), reading);
         let mut sums = zeros([bars.graphs(), hats.count()]);
         hats.sum(&bars, sums.storage_mut());
         sums
@@ -246,13 +247,14 @@ impl GraphOps for Flex {
         weights: IntTensor<Self>,
         centres: FloatTensor<Self>,
         radii: FloatTensor<Self>,
-        vertex_offsets: IntTensor<Self>,
+        offsets: IntTensor<Self>,
+        reading: Reading,
     ) -> (FloatTensor<Self>, FloatTensor<Self>) {
         let [gradient, points, centres, radii] =
             [gradient, points, centres, radii].map(|tensor| tensor.to_contiguous());
-        let [weights, offsets] = [weights, vertex_offsets].map(|tensor| tensor.to_contiguous());
+        let [weights, offsets] = [weights, offsets].map(|tensor| tensor.to_contiguous());
         let hats = Hats::new(centres.storage(), radii.storage());
-        let bars = Bars::new(points.storage(), ints(&weights), ints(&offsets));
+        let bars = Bars::new(points.storage(), ints(&weights), ints(&offsets), reading);
         let mut points_grad = zeros(points.layout().shape().clone());
         let mut hats_grad = zeros([hats.count(), hats.dimension() + 1]);
         hats.sum_backward(

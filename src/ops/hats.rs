@@ -1,9 +1,11 @@
-//! Rational hats on the CPU: the twin of the shaders `hat_sum*`.
+//! Hats on the CPU: the twin of the shaders `hat_sum*`.
 //!
 //! Bars that are equal, as many are where vertices have equal values, are taken together. The loops run over the hats
 //! in the widest registers that the processor has.
 
 use macerator::{Scalar, Simd, Vector, vload_unaligned, vstore_unaligned};
+
+use super::Reading;
 
 /// Columns are filled up to a multiple of this, which every register divides.
 const ROOM: usize = 16;
@@ -97,9 +99,20 @@ impl Hats {
     }
 }
 
+/// Values at a point of the hats from `k` on.
+#[inline(always)]
+fn value<S: Simd>(hats: &Hats, [x, y]: [Vector<S, f32>; 2], k: usize) -> Vector<S, f32> {
+    let one = splat::<S>(1.0);
+    let dx = (x - load(&hats.x, k)).abs();
+    let dy = (y - load(&hats.y, k)).abs();
+    let distance = dx + dy;
+    let off = (load::<S>(&hats.radii, k).abs() - distance).abs();
+    // 1 / (1 + distance) − 1 / (1 + off) with one division.
+    (off - distance) / ((one + distance) * (one + off))
+}
+
 #[macerator::with_simd]
 fn hat_sum<'a, S: Simd>(hats: &Hats, bars: &Bars<'a>, sums: &mut [f32]) {
-    let one = splat::<S>(1.0);
     let mut distinct = Distinct::default();
     let mut row = vec![0.0; hats.x.len()];
     for (graph, sums) in sums.chunks_exact_mut(hats.count).enumerate() {
@@ -108,13 +121,7 @@ fn hat_sum<'a, S: Simd>(hats: &Hats, bars: &Bars<'a>, sums: &mut [f32]) {
         for &([x, y], weight) in &distinct.bars {
             let [x, y, weight] = [x, y, weight].map(splat::<S>);
             for k in (0..hats.x.len()).step_by(S::lanes32()) {
-                let dx = (x - load(&hats.x, k)).abs();
-                let dy = (y - load(&hats.y, k)).abs();
-                let distance = dx + dy;
-                let off = (load::<S>(&hats.radii, k).abs() - distance).abs();
-                // 1 / (1 + distance) − 1 / (1 + off) with one division.
-                let value = (off - distance) / ((one + distance) * (one + off));
-                let sum = load::<S>(&row, k) + weight * value;
+                let sum = load::<S>(&row, k) + weight * value(hats, [x, y], k);
                 store(&mut row, k, sum);
             }
         }
@@ -138,7 +145,16 @@ fn hat_sum_backward<'a, S: Simd>(
         distinct.collect(bars, graph, hats.dimension);
         slopes.clear();
         for &(point, weight) in &distinct.bars {
-            slopes.push(slope::<S>(hats, point, weight, &share, &mut total));
+            let mut slope = slope::<S>(hats, point, weight, &share, &mut total);
+            if bars.reading.vanishing {
+                // The length changes with its ends, too.
+                let share = share_of::<S>(hats, point, &share);
+                let [birth, death] = point;
+                let side = share * (f32::from(death > birth) - f32::from(death < birth));
+                let length = length(point);
+                slope = [length * slope[0] - side, length * slope[1] + side];
+            }
+            slopes.push(slope);
         }
         for &(bar, place) in &distinct.members {
             let weight = bars.weights[bar as usize] as f32;
@@ -157,6 +173,22 @@ fn hat_sum_backward<'a, S: Simd>(
         }
         row[hats.dimension] = radius;
     }
+}
+
+/// `share · hats` at a point.
+#[inline(always)]
+fn share_of<S: Simd>(hats: &Hats, point: [f32; 2], share: &[f32]) -> f32 {
+    let point = point.map(splat::<S>);
+    let mut sum = splat::<S>(0.0);
+    for k in (0..hats.x.len()).step_by(S::lanes32()) {
+        sum += load::<S>(share, k) * value(hats, point, k);
+    }
+    sum.reduce_add()
+}
+
+/// How long the bar at a point of the plane is.
+fn length([birth, death]: [f32; 2]) -> f32 {
+    (death - birth).abs()
 }
 
 /// Slope of `share · hats` at a point; `weight` times that of the hats is added to the columns of x, y and radius.
@@ -195,36 +227,41 @@ fn slope<S: Simd>(
     [sum_x.reduce_add(), sum_y.reduce_add()]
 }
 
-/// The bars of a batch, found through the vertices of their graph: as many candidates for each vertex as weights.
+/// The bars of a batch, found through the candidates of their graph.
 pub struct Bars<'a> {
     points: &'a [f32],
     weights: &'a [i32],
-    vertex_offsets: &'a [i32],
+    offsets: &'a [i32],
+    reading: Reading,
 }
 
 impl<'a> Bars<'a> {
-    /// Points row by row, how often each counts, and first vertex of each graph.
-    pub fn new(points: &'a [f32], weights: &'a [i32], vertex_offsets: &'a [i32]) -> Self {
+    /// Points row by row, how often each counts, and first candidate of each graph in a direction.
+    pub fn new(
+        points: &'a [f32],
+        weights: &'a [i32],
+        offsets: &'a [i32],
+        reading: Reading,
+    ) -> Self {
         Self {
             points,
             weights,
-            vertex_offsets,
+            offsets,
+            reading,
         }
     }
 
     /// G.
     pub fn graphs(&self) -> usize {
-        self.vertex_offsets.len() - 1
+        self.offsets.len() - 1
     }
 
     /// Candidates of a graph that count.
     fn of(&self, graph: usize) -> impl Iterator<Item = usize> + '_ {
-        let offsets = self.vertex_offsets;
-        let vertices = offsets[offsets.len() - 1] as usize;
-        let own = offsets[graph] as usize..offsets[graph + 1] as usize;
-        (0..self.weights.len())
-            .step_by(vertices.max(1))
-            .flat_map(move |copy| own.start + copy..own.end + copy)
+        let own = self.offsets[graph] as usize..self.offsets[graph + 1] as usize;
+        let stride = self.weights.len() / self.reading.directions;
+        (0..self.reading.directions)
+            .flat_map(move |direction| own.start + direction * stride..own.end + direction * stride)
             .filter(|&bar| self.weights[bar] != 0)
     }
 }
@@ -232,7 +269,7 @@ impl<'a> Bars<'a> {
 /// The different bars of one graph, in memory that is reused from graph to graph.
 #[derive(Default)]
 struct Distinct {
-    /// Point and weight, in the order of their first members.
+    /// Point and what it counts, in the order of their first members.
     bars: Vec<([f32; 2], f32)>,
     /// Each bar that counts, and its place in `bars`.
     members: Vec<(u32, u32)>,
@@ -272,6 +309,11 @@ impl Distinct {
                 }
             };
             self.bars[*place as usize].1 += all.weights[bar] as f32;
+        }
+        if all.reading.vanishing {
+            for (point, weight) in &mut self.bars {
+                *weight *= length(*point);
+            }
         }
     }
 }

@@ -85,10 +85,11 @@ pub trait GraphOps: Backend {
         weights: IntTensor<Self>,
         centres: FloatTensor<Self>,
         radii: FloatTensor<Self>,
-        vertex_offsets: IntTensor<Self>,
+        offsets: IntTensor<Self>,
+        reading: Reading,
     ) -> FloatTensor<Self>;
 
-    /// Gradients of the points `[D·N, D]` and of the hats `[K, D + 1]`, centre coordinates then radius,
+    /// Gradients of the points `[P, D]` and of the hats `[K, D + 1]`, centre coordinates then radius,
     /// from that of the sums `[G, K]`.
     fn hat_sum_backward(
         gradient: FloatTensor<Self>,
@@ -96,7 +97,8 @@ pub trait GraphOps: Backend {
         weights: IntTensor<Self>,
         centres: FloatTensor<Self>,
         radii: FloatTensor<Self>,
-        vertex_offsets: IntTensor<Self>,
+        offsets: IntTensor<Self>,
+        reading: Reading,
     ) -> (FloatTensor<Self>, FloatTensor<Self>);
 
     /// See [`norm_act`]; besides the result `[4, F]`: mean, variance, factor and offset of each column.
@@ -257,25 +259,49 @@ pub fn bar_ends(filter: Tensor<1>, pairs: &Pairs, vertex_offsets: &Tensor<1, Int
     ))
 }
 
-/// Rational hats summed over the bars of each graph (Definition 4 of the paper):
-/// `y[g, k] = Σ_p w_p · (1/(1 + ‖p − c_k‖₁) − 1/(1 + ||r_k| − ‖p − c_k‖₁|))`.
+/// How candidate bars lie in the tensors of [`hat_sum`], and what one counts.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Reading {
+    /// 2 where the candidates are those of both directions, one direction after the other; 1 otherwise.
+    pub directions: usize,
+    /// Whether a bar counts as much as it is long; only in the plane.
+    pub vanishing: bool,
+}
+
+impl Reading {
+    /// One candidate after the other, and each counts the same.
+    pub const PLAIN: Self = Self {
+        directions: 1,
+        vanishing: false,
+    };
+}
+
+/// Hats summed over the bars of each graph: `y[g, k] = Σ_p w_p · s(p) · hat_k(p)` with the rational hat
+/// `hat_k(p) = 1/(1 + ‖p − c_k‖₁) − 1/(1 + ||r_k| − ‖p − c_k‖₁|)` (Definition 4 of the paper).
 ///
-/// On the line (D = 1) there is one candidate a vertex, in the plane (D = 2) one for each
-/// direction: `points [D·N, D]`, `weights [D·N]`, `centres [K, D]`, `radii [K]`,
-/// `vertex_offsets [G + 1]`; gives `[G, K]`. The gradient of |x| at 0 is 0.
+/// `s` is 1, which makes a sum that jumps where a bar gets the length 0 and leaves its barcode, or, where hats are
+/// to vanish on the diagonal as Definition 2 of the paper asks for, the length |death − birth| of the bar (the linear
+/// weight of PersLay: Carrière et al., AISTATS 2020). On \[0, 1\]² the product changes by at most 3 ‖p − q‖₁ from p to
+/// q, so the sum is stable: it changes by at most three times the distance between two barcodes.
+///
+/// Points lie on the line (D = 1) or in the plane (D = 2). With P candidates, half of them in each direction
+/// where there are two: `points [P, D]`, `weights [P]`, `centres [K, D]`, `radii [K]`; `offsets [G + 1]` has the first
+/// candidate of each graph in a direction. Gives `[G, K]`. The gradient of |x| at 0 is 0.
 pub fn hat_sum(
     points: Tensor<2>,
     weights: Tensor<1, Int>,
     centres: Tensor<2>,
     radii: Tensor<1>,
-    vertex_offsets: &Tensor<1, Int>,
+    offsets: &Tensor<1, Int>,
+    reading: Reading,
 ) -> Tensor<2> {
     Tensor::from_dispatch(Dispatch::hat_sum(
         points.into_dispatch(),
         weights.into_dispatch(),
         centres.into_dispatch(),
         radii.into_dispatch(),
-        vertex_offsets.clone().into_dispatch(),
+        offsets.clone().into_dispatch(),
+        reading,
     ))
 }
 

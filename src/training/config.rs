@@ -4,7 +4,7 @@ use thiserror::Error;
 
 use crate::{
     graph::Dataset,
-    protocol::{Features, FixedFilter, ModelKind, Ties, TrainingConfig},
+    protocol::{Features, FixedFilter, Hat, ModelKind, Ties, TrainingConfig},
 };
 
 /// A configuration that cannot be trained, with what would do.
@@ -48,6 +48,13 @@ impl TrainingConfig {
             ),
         )?;
         self.fixed_filter.check(dataset).map_err(ConfigError)?;
+        require(
+            self.hat == Hat::Rational || self.model.reads_barcodes(),
+            format!(
+                "the model {} reads no barcodes, so it has no hats: leave hat at rational",
+                self.model.name()
+            ),
+        )?;
         positive("the number of epochs", self.epochs, 1_000_000)?;
         positive("the batch size", self.batch_size, 1_000_000)?;
         positive("the width", self.width, 4096)?;

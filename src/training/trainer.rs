@@ -119,6 +119,7 @@ impl Trainer {
             labels: tables.labels,
             width: config.width as usize,
             hats: config.hats as usize,
+            hat: config.hat,
             sort_pool: sort_pool_size(&dataset),
             classifier_width: config.width as usize,
             classes: dataset.class_names.len(),

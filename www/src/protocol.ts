@@ -42,6 +42,11 @@ export type ModelKind = "gfl" | "ph-only" | "sum" | "sort-pool" | "deep-sets";
 export type Ties = "index" | "random" | "mean";
 
 /**
+ * The learned functions that read a barcode, see [`crate::ops::hat_sum`].
+ */
+export type Hat = "rational" | "vanishing";
+
+/**
  * A problem that the program can generate by itself.
  */
 export type GeneratorSummary = { 
@@ -109,9 +114,13 @@ halveAt: Array<number>,
  */
 width: number, 
 /**
- * Rational hats per barcode.
+ * Hats per barcode.
  */
 hats: number, 
+/**
+ * What the hats are. Only for a model that reads barcodes.
+ */
+hat: Hat, 
 /**
  * Only for a model that learns a filter.
  */

@@ -44,6 +44,7 @@ export function runSummary(): RunSummary {
       halveAt: [],
       width: 64,
       hats: 100,
+      hat: "rational",
       ties: "index",
       seed: 0,
       folds: 10,
