@@ -9,15 +9,16 @@ use std::time::Instant;
 
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
-use serde::Serialize;
-use sublevel::graph::Dataset;
 use sublevel::graph::batch::{Batcher, Tables};
 use sublevel::graph::generate::GENERATORS;
+use sublevel::graph::{Dataset, Graph};
 use sublevel::homology::{
-    NONE, extended_batch, extended_batch_one_thread, persistence_batch,
+    NONE, Output, Workspace, extended_batch, extended_batch_one_thread, persistence_batch,
     persistence_batch_one_thread,
 };
 
+use super::bench_file::{BenchFile, GraphTime, Quantiles, Run, Set};
+use super::run_file::Versions;
 use super::{Failure, load_dataset, print};
 
 /// Seed of the generators and of the filters.
@@ -46,50 +47,15 @@ struct Options {
     /// How often every data set is done
     #[arg(long, default_value_t = 21, value_parser = clap::value_parser!(u32).range(1..))]
     repeats: u32,
+    /// Every graph by itself, too, on one thread: what `sublevel report` draws. With --format json
+    #[arg(long)]
+    per_graph: bool,
 }
 
 #[derive(Clone, Copy, Debug, clap::ValueEnum)]
 enum Format {
     Text,
     Json,
-}
-
-/// What `--format json` writes.
-#[derive(Debug, Serialize)]
-struct Report {
-    processor: String,
-    cores: usize,
-    seed: u32,
-    repeats: u32,
-    sets: Vec<Set>,
-}
-
-#[derive(Debug, Serialize)]
-struct Set {
-    data: String,
-    graphs: usize,
-    average_vertices: f64,
-    average_edges: f64,
-    runs: Vec<Run>,
-}
-
-/// The time that one way of computing takes.
-#[derive(Debug, Serialize)]
-struct Run {
-    /// Ordinary persistence of both directions, or extended persistence. On a GPU: from the call until it is done, or
-    /// what the GPU's own clock says of all shaders and of those of one size class, for the graphs in it.
-    computes: String,
-    device: String,
-    /// Threads that share the graphs, on a CPU.
-    threads: Option<usize>,
-    /// Over the repeats.
-    us_per_graph: Quantiles,
-}
-
-#[derive(Clone, Copy, Debug, Serialize)]
-struct Quantiles {
-    median: f64,
-    p95: f64,
 }
 
 /// Writes the times to stdout.
@@ -100,8 +66,16 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
         [] => generated.collect(),
         names => names.to_vec(),
     };
+    if options.per_graph && matches!(options.format, Format::Text) {
+        return Err(Failure::usage(
+            "--per-graph is for files: it needs --format json",
+        ));
+    }
     let gpu = gpu::open();
-    let mut report = Report {
+    let mut report = BenchFile {
+        versions: Versions {
+            sublevel: env!("CARGO_PKG_VERSION").into(),
+        },
         processor: processor(),
         cores: thread::available_parallelism().map_or(1, usize::from),
         seed: SEED,
@@ -113,17 +87,20 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
         if dataset.graphs.is_empty() {
             return Err(Failure::usage(format!("{name}: there are no graphs in it")));
         }
-        let set = time(&dataset, &report, &gpu)?;
+        let mut set = time(&dataset, &report, &gpu)?;
+        if options.per_graph {
+            set.per_graph = time_each(&dataset, options.repeats);
+        }
         report.sets.push(set);
     }
     print(&match options.format {
         Format::Json => serde_json::to_string_pretty(&report).map_err(Failure::other)? + "\n",
-        Format::Text => report.table(),
+        Format::Text => table(&report),
     })
 }
 
 /// All graphs of a data set at once, with a filter that is uniform in [0, 1).
-fn time(dataset: &Arc<Dataset>, report: &Report, gpu: &gpu::Opened) -> Result<Set, Failure> {
+fn time(dataset: &Arc<Dataset>, report: &BenchFile, gpu: &gpu::Opened) -> Result<Set, Failure> {
     let graphs = dataset.graphs.len();
     let all: Vec<u32> = (0..graphs as u32).collect();
     let batch = Batcher::new(dataset.clone(), Tables::default(), 0).batch(&all);
@@ -139,7 +116,7 @@ fn time(dataset: &Arc<Dataset>, report: &Report, gpu: &gpu::Opened) -> Result<Se
         computes: computes.into(),
         device: "CPU".into(),
         threads: Some(threads),
-        us_per_graph: Quantiles::of(report.repeats, graphs, || {
+        us_per_graph: quantiles(report.repeats, graphs, || {
             let start = Instant::now();
             call();
             start.elapsed().as_secs_f64()
@@ -180,7 +157,43 @@ fn time(dataset: &Arc<Dataset>, report: &Report, gpu: &gpu::Opened) -> Result<Se
         average_vertices: batch.vertices() as f64 / graphs as f64,
         average_edges: batch.edges.len() as f64 / graphs as f64,
         runs,
+        per_graph: vec![],
     })
+}
+
+/// Every graph by itself, with a filter that is uniform in [0, 1). A repeat goes through all graphs, so that none finds its
+/// own data at hand from the last time.
+fn time_each(dataset: &Dataset, repeats: u32) -> Vec<GraphTime> {
+    let random = &mut ChaCha8Rng::seed_from_u64(SEED.into());
+    let uniform = |graph: &Graph| (0..graph.vertices).map(|_| random.random()).collect();
+    let filters: Vec<Vec<f32>> = dataset.graphs.iter().map(uniform).collect();
+    let most = filters.iter().map(Vec::len).max().unwrap_or(0);
+    let [mut up, mut down] = [(); 2].map(|()| (vec![NONE; most], vec![0; most]));
+    let mut times = vec![Vec::new(); filters.len()];
+    let mut workspace = Workspace::default();
+    for _ in 0..repeats {
+        for ((graph, filter), times) in dataset.graphs.iter().zip(&filters).zip(&mut times) {
+            let start = Instant::now();
+            workspace.sort(filter);
+            workspace.reduce(&graph.edges);
+            workspace.read_out(
+                0,
+                &mut Output {
+                    death: [&mut up.0, &mut down.0],
+                    loops: [&mut up.1, &mut down.1],
+                },
+            );
+            times.push(start.elapsed().as_secs_f64() * 1e6);
+        }
+    }
+    let graphs = dataset.graphs.iter().zip(times);
+    graphs
+        .map(|(graph, times)| GraphTime {
+            vertices: graph.vertices,
+            edges: graph.edges.len() as u32,
+            us: Quantiles::new(times).median,
+        })
+        .collect()
 }
 
 /// The engine in WGSL, in a program that has it.
@@ -192,7 +205,7 @@ mod gpu {
     use sublevel::homology::gpu::{Gpu, GpuError};
     use sublevel::homology::wgsl::{Kernel, LANES};
 
-    use super::{Failure, Quantiles, Run};
+    use super::{Failure, Run, quantiles};
 
     /// Or why there is none.
     pub type Opened = Result<Gpu, GpuError>;
@@ -228,7 +241,7 @@ mod gpu {
             computes,
             device: gpu.name().into(),
             threads: None,
-            us_per_graph: Quantiles::of(repeats, graphs, seconds),
+            us_per_graph: quantiles(repeats, graphs, seconds),
         };
         let mut runs = vec![run("ordinary".into(), batch.graphs(), &|| {
             let start = Instant::now();
@@ -281,53 +294,45 @@ mod gpu {
     }
 }
 
-impl Quantiles {
-    /// Of so many measurements of the seconds that so many graphs take.
-    fn of(repeats: u32, graphs: usize, mut seconds: impl FnMut() -> f64) -> Self {
-        let mut times: Vec<f64> = (0..repeats)
+/// Of so many measurements of the seconds that so many graphs take.
+fn quantiles(repeats: u32, graphs: usize, mut seconds: impl FnMut() -> f64) -> Quantiles {
+    Quantiles::new(
+        (0..repeats)
             .map(|_| seconds() * 1e6 / graphs as f64)
-            .collect();
-        times.sort_by(f64::total_cmp);
-        let at = |quantile: f64| times[((times.len() - 1) as f64 * quantile).round() as usize];
-        Self {
-            median: at(0.5),
-            p95: at(0.95),
-        }
-    }
+            .collect(),
+    )
 }
 
-impl Report {
-    /// A block for every data set, a line for every run.
-    fn table(&self) -> String {
-        let Self {
-            processor,
-            cores,
-            repeats,
-            ..
-        } = self;
-        let mut text = format!(
-            "{processor}, {cores} cores\n\
-             microseconds per graph, median and 95th percentile of {repeats} runs\n"
+/// A block for every data set, a line for every run.
+fn table(report: &BenchFile) -> String {
+    let BenchFile {
+        processor,
+        cores,
+        repeats,
+        ..
+    } = report;
+    let mut text = format!(
+        "{processor}, {cores} cores\n\
+         microseconds per graph, median and 95th percentile of {repeats} runs\n"
+    );
+    for set in &report.sets {
+        let _ = writeln!(
+            text,
+            "\n{}: {} graphs, on average {:.1} vertices, {:.1} edges",
+            set.data, set.graphs, set.average_vertices, set.average_edges
         );
-        for set in &self.sets {
-            let _ = writeln!(
-                text,
-                "\n{}: {} graphs, on average {:.1} vertices, {:.1} edges",
-                set.data, set.graphs, set.average_vertices, set.average_edges
-            );
-            for run in &set.runs {
-                let threads = match run.threads {
-                    None => String::new(),
-                    Some(1) => ", 1 thread".into(),
-                    Some(threads) => format!(", {threads} threads"),
-                };
-                let name = format!("{}, {}{threads}", run.computes, run.device);
-                let Quantiles { median, p95 } = run.us_per_graph;
-                let _ = writeln!(text, "  {name:40}{median:10.3}{p95:10.3}");
-            }
+        for run in &set.runs {
+            let threads = match run.threads {
+                None => String::new(),
+                Some(1) => ", 1 thread".into(),
+                Some(threads) => format!(", {threads} threads"),
+            };
+            let name = format!("{}, {}{threads}", run.computes, run.device);
+            let Quantiles { median, p95 } = run.us_per_graph;
+            let _ = writeln!(text, "  {name:40}{median:10.3}{p95:10.3}");
         }
-        text
     }
+    text
 }
 
 /// What the processor calls itself.

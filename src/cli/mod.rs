@@ -2,11 +2,13 @@
 
 mod barcode;
 mod bench;
+mod bench_file;
 mod build;
 mod catalogue;
 mod console;
 mod datasets;
 mod page;
+mod report;
 #[allow(dead_code)]
 mod run_file;
 mod serve;
@@ -47,6 +49,8 @@ enum Command {
     Barcode(barcode::Arguments),
     /// Train graph filtration learning, or another model of the paper, and report the test accuracy
     Train(train::Arguments),
+    /// Write tables and figures of run files
+    Report(report::Arguments),
     /// Data sets of the paper
     Datasets(datasets::Arguments),
     /// Time persistence on this computer
@@ -61,6 +65,7 @@ pub fn run(line: CommandLine) -> Result<(), Failure> {
         Command::Build(arguments) => build::run(&arguments, &source),
         Command::Barcode(arguments) => barcode::run(&arguments),
         Command::Train(arguments) => train::run(arguments),
+        Command::Report(arguments) => report::run(&arguments),
         Command::Datasets(arguments) => datasets::run(&arguments),
         Command::Bench(arguments) => bench::run(&arguments),
     }

@@ -1,0 +1,90 @@
+//! The bench file: what `bench persistence --format json` writes and `report` reads.
+
+use std::path::Path;
+
+use serde::{Deserialize, Serialize};
+
+use super::Failure;
+use super::run_file::Versions;
+
+/// Times of persistence on one computer.
+#[derive(Debug, Serialize, Deserialize)]
+pub struct BenchFile {
+    pub versions: Versions,
+    /// What the processor calls itself.
+    pub processor: String,
+    pub cores: usize,
+    /// Of the generators and of the filters.
+    pub seed: u32,
+    pub repeats: u32,
+    pub sets: Vec<Set>,
+}
+
+/// A data set and its times.
+#[derive(Debug, Serialize, Deserialize)]
+pub struct Set {
+    /// Name of the data set.
+    pub data: String,
+    /// Number of graphs.
+    pub graphs: usize,
+    pub average_vertices: f64,
+    pub average_edges: f64,
+    /// All graphs at once.
+    pub runs: Vec<Run>,
+    /// Every graph by itself, in the order of the data set; empty unless it was asked for.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub per_graph: Vec<GraphTime>,
+}
+
+/// The time that one way of computing takes.
+#[derive(Debug, Serialize, Deserialize)]
+pub struct Run {
+    /// Ordinary persistence of both directions, or extended persistence. On a GPU: from the call until it is done, or
+    /// what the GPU's own clock says of all shaders and of those of one size class, for the graphs in it.
+    pub computes: String,
+    pub device: String,
+    /// Threads that share the graphs, on a CPU.
+    pub threads: Option<usize>,
+    /// Over the repeats.
+    pub us_per_graph: Quantiles,
+}
+
+/// The time that ordinary persistence of one graph takes, both directions on one thread, sorting included.
+#[derive(Clone, Copy, Debug, Serialize, Deserialize)]
+pub struct GraphTime {
+    pub vertices: u32,
+    pub edges: u32,
+    /// Microseconds, median over the repeats.
+    pub us: f64,
+}
+
+/// Of several measurements.
+#[derive(Clone, Copy, Debug, Serialize, Deserialize)]
+pub struct Quantiles {
+    pub median: f64,
+    pub p95: f64,
+}
+
+impl BenchFile {
+    /// A bench file from its text; `path` is what a message calls it.
+    pub fn parse(path: &Path, text: &str) -> Result<Self, Failure> {
+        serde_json::from_str(text).map_err(|error| {
+            Failure::usage(format!(
+                "{}: {error}; expected a bench file, as `sublevel bench persistence --format json --per-graph` writes it",
+                path.display()
+            ))
+        })
+    }
+}
+
+impl Quantiles {
+    /// Of these measurements, at least one.
+    pub fn new(mut times: Vec<f64>) -> Self {
+        times.sort_by(f64::total_cmp);
+        let at = |quantile: f64| times[((times.len() - 1) as f64 * quantile).round() as usize];
+        Self {
+            median: at(0.5),
+            p95: at(0.95),
+        }
+    }
+}

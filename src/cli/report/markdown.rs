@@ -1,0 +1,37 @@
+//! Pieces of Markdown.
+
+use std::fmt::Write;
+
+/// A table; the columns after the first `left` ones are aligned to the right.
+pub fn table(header: &[String], left: usize, rows: &[Vec<String>]) -> String {
+    let mut text = String::new();
+    let rule: Vec<_> = (0..header.len())
+        .map(|column| if column < left { "---" } else { "---:" }.to_owned())
+        .collect();
+    for row in [header, &rule]
+        .into_iter()
+        .chain(rows.iter().map(Vec::as_slice))
+    {
+        let _ = writeln!(text, "| {} |", row.join(" | "));
+    }
+    text
+}
+
+/// A name as it stands in a file, so that Markdown takes none of it for a sign.
+pub fn escaped(name: &str) -> String {
+    let mut text = String::new();
+    for character in name.chars() {
+        match character {
+            '&' => text += "&amp;",
+            '<' => text += "&lt;",
+            '>' => text += "&gt;",
+            '\\' | '|' | '*' | '_' | '`' | '[' | ']' | '#' | '~' | '!' => {
+                text.push('\\');
+                text.push(character);
+            }
+            _ if character.is_control() => text.push(' '),
+            _ => text.push(character),
+        }
+    }
+    text
+}

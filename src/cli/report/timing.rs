@@ -1,0 +1,299 @@
+//! Time of persistence against the size of a graph.
+
+use std::collections::BTreeSet;
+
+use super::axes::{Axis, Scale, draw, log_ticks, widened};
+use super::markdown::{escaped, table};
+use super::svg::{Anchor, COLOURS, COLUMN, Figure, INK, SMALL, number, polyline};
+use crate::cli::Failure;
+use crate::cli::bench_file::{BenchFile, GraphTime};
+
+const LEFT: f64 = 48.0;
+const RIGHT: f64 = COLUMN - 10.0;
+
+/// A power law `time = factor · size^slope`, fitted to logarithms by least squares.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct PowerLaw {
+    pub slope: f64,
+    /// Decimal logarithm of the factor.
+    pub intercept: f64,
+    /// Coefficient of determination.
+    pub r_squared: f64,
+}
+
+impl PowerLaw {
+    /// Through points of logarithms; `None` where they have one size only.
+    pub fn through(points: &[[f64; 2]]) -> Option<Self> {
+        let count = points.len() as f64;
+        let mean = |axis: usize| points.iter().map(|point| point[axis]).sum::<f64>() / count;
+        let (x, y) = (mean(0), mean(1));
+        let moment = |a: usize, b: usize| {
+            let means = [x, y];
+            points
+                .iter()
+                .map(|p| (p[a] - means[a]) * (p[b] - means[b]))
+                .sum::<f64>()
+        };
+        let (spread, total) = (moment(0, 0), moment(1, 1));
+        if points.len() < 2 || spread < 1e-12 {
+            return None;
+        }
+        let slope = moment(0, 1) / spread;
+        // Points on a level line leave nothing to explain.
+        let r_squared = if total < 1e-12 {
+            1.0
+        } else {
+            slope * moment(0, 1) / total
+        };
+        Some(Self {
+            slope,
+            intercept: y - slope * x,
+            r_squared,
+        })
+    }
+
+    fn words(&self) -> String {
+        format!("slope {:.2}, R² = {:.2}", self.slope, self.r_squared)
+    }
+}
+
+/// A data set of a bench file, as points of logarithms: simplices, microseconds.
+struct Cloud<'a> {
+    name: &'a str,
+    points: Vec<[f64; 2]>,
+}
+
+/// Figure and Markdown of a bench file; `name` is what messages call it, `svg` the figure's file.
+pub fn report(bench: &BenchFile, name: &str, svg: &str) -> Result<(String, String), Failure> {
+    let clouds: Vec<_> = bench
+        .sets
+        .iter()
+        .map(|set| Cloud {
+            name: &set.data,
+            points: points(&set.per_graph),
+        })
+        .filter(|cloud| !cloud.points.is_empty())
+        .collect();
+    if clouds.is_empty() {
+        return Err(Failure::usage(format!(
+            "{name}: there are no times of single graphs in it; \
+             `sublevel bench persistence --format json --per-graph` writes them"
+        )));
+    }
+    Ok((figure(&clouds), markdown(bench, &clouds, svg)))
+}
+
+/// Those of which a logarithm can be taken.
+fn points(times: &[GraphTime]) -> Vec<[f64; 2]> {
+    times
+        .iter()
+        .map(|time| [f64::from(time.vertices) + f64::from(time.edges), time.us])
+        .filter(|point| point.iter().all(|value| *value > 0.0))
+        .map(|point| point.map(f64::log10))
+        .collect()
+}
+
+fn figure(clouds: &[Cloud]) -> String {
+    let all: Vec<_> = clouds
+        .iter()
+        .flat_map(|cloud| cloud.points.iter().copied())
+        .collect();
+    let [sizes, times] = [0, 1].map(|axis| {
+        let values = || all.iter().map(|point| point[axis]);
+        let ends = [
+            values().fold(f64::INFINITY, f64::min),
+            values().fold(f64::NEG_INFINITY, f64::max),
+        ];
+        widened(ends, 1.1)
+    });
+    let law = PowerLaw::through(&all);
+    let top = 36.0 + 13.0 * clouds.len() as f64 + if law.is_some() { 13.0 } else { 0.0 };
+    let bottom = top + 190.0;
+
+    let mut figure = Figure::new(
+        COLUMN,
+        bottom + 36.0,
+        "Time of persistence against the size of a graph",
+    );
+    figure.heading([8.0, 16.0], "Persistence of single graphs");
+    let x = Axis {
+        scale: Scale {
+            data: sizes,
+            at: [LEFT, RIGHT],
+        },
+        ticks: log_ticks(sizes),
+        title: "simplices (vertices + edges)",
+    };
+    let y = Axis {
+        scale: Scale {
+            data: times,
+            at: [bottom, top],
+        },
+        ticks: log_ticks(times),
+        title: "time (µs)",
+    };
+    draw(&mut figure, &x, &y, true);
+    for (index, cloud) in clouds.iter().enumerate() {
+        let marker = Marker(index);
+        // Points that print at the same place are one mark.
+        let places: BTreeSet<[i64; 2]> = cloud
+            .points
+            .iter()
+            .map(|[size, time]| [x.scale.place(*size), y.scale.place(*time)])
+            .map(|place| place.map(|value| (value * 5.0).round() as i64))
+            .collect();
+        let path: String = places
+            .iter()
+            .map(|place| marker.path(place.map(|value| value as f64 / 5.0)))
+            .collect();
+        figure.path(&path, &marker.style());
+        let line = 33.0 + 13.0 * index as f64;
+        figure.path(
+            &marker.path([13.5, line - 3.0]),
+            &marker.style().replace("0.45", "1"),
+        );
+        let own = PowerLaw::through(&cloud.points)
+            .map_or(String::new(), |law| format!(": {}", law.words()));
+        figure.text(
+            [26.0, line],
+            Anchor::Start,
+            SMALL,
+            INK,
+            &format!("{}{own}", cloud.name),
+        );
+    }
+    if let Some(law) = law {
+        let ends = range_of_fit(&law, sizes, times);
+        let style =
+            format!(r#"stroke="{INK}" stroke-width="1.2" stroke-dasharray="6 3" fill="none""#);
+        let at = |size: f64| {
+            [
+                x.scale.place(size),
+                y.scale.place(law.intercept + law.slope * size),
+            ]
+        };
+        figure.path(&polyline(ends.map(at)), &style);
+        let line = 33.0 + 13.0 * clouds.len() as f64;
+        figure.path(&polyline([[6.0, line - 3.0], [21.0, line - 3.0]]), &style);
+        figure.text(
+            [26.0, line],
+            Anchor::Start,
+            SMALL,
+            INK,
+            &format!("all graphs: {}", law.words()),
+        );
+    }
+    figure.finish()
+}
+
+/// The part of the fitted line inside the axes.
+fn range_of_fit(law: &PowerLaw, sizes: [f64; 2], times: [f64; 2]) -> [f64; 2] {
+    if law.slope.abs() < 1e-9 {
+        return sizes;
+    }
+    let mut crossings = times.map(|time| (time - law.intercept) / law.slope);
+    crossings.sort_by(f64::total_cmp);
+    [sizes[0].max(crossings[0]), sizes[1].min(crossings[1])]
+}
+
+/// Form and colour of the points of a data set.
+struct Marker(usize);
+
+impl Marker {
+    fn path(&self, [x, y]: [f64; 2]) -> String {
+        let at = |dx: f64, dy: f64| format!("M{} {}", number(x + dx), number(y + dy));
+        match self.0 % 4 {
+            0 => at(-1.5, 0.0) + "a1.5 1.5 0 1 0 3 0a1.5 1.5 0 1 0-3 0z",
+            1 => at(-1.3, -1.3) + "h2.6v2.6h-2.6z",
+            2 => at(0.0, -1.9) + "l1.7 3h-3.4z",
+            _ => at(0.0, -2.0) + "l2 2l-2 2l-2-2z",
+        }
+    }
+
+    fn style(&self) -> String {
+        format!(
+            r#"fill="{}" fill-opacity="0.45""#,
+            COLOURS[self.0 % COLOURS.len()]
+        )
+    }
+}
+
+fn markdown(bench: &BenchFile, clouds: &[Cloud], svg: &str) -> String {
+    let header = [
+        "data set",
+        "graphs",
+        "simplices",
+        "median µs",
+        "slope",
+        "R²",
+    ];
+    let rows: Vec<_> = clouds
+        .iter()
+        .map(|cloud| {
+            let mut sizes: Vec<_> = cloud
+                .points
+                .iter()
+                .map(|point| 10_f64.powf(point[0]))
+                .collect();
+            let mut times: Vec<_> = cloud
+                .points
+                .iter()
+                .map(|point| 10_f64.powf(point[1]))
+                .collect();
+            sizes.sort_by(f64::total_cmp);
+            times.sort_by(f64::total_cmp);
+            let law = PowerLaw::through(&cloud.points);
+            let optional =
+                |value: Option<f64>| value.map_or("–".into(), |value| format!("{value:.2}"));
+            vec![
+                escaped(cloud.name),
+                sizes.len().to_string(),
+                format!("{:.0} to {:.0}", sizes[0], sizes[sizes.len() - 1]),
+                format!("{:.2}", times[times.len() / 2]),
+                optional(law.map(|law| law.slope)),
+                optional(law.map(|law| law.r_squared)),
+            ]
+        })
+        .collect();
+    format!(
+        "\n![Time of persistence against the number of simplices, double logarithmic]({svg})\n\n\
+         One point a graph: sublevel and superlevel persistence with a random filter, sorting of the vertices included, \
+         median of {} runs, on one thread of the CPU; Sublevel's own exact engines, bit masks and words for small graphs, \
+         union-find for the others. The dashed line is fitted to the logarithms of all points by least squares. sublevel \
+         {}, {}.\n\n{}",
+        bench.repeats,
+        bench.versions.sublevel,
+        escaped(&bench.processor),
+        table(&header.map(String::from), 1, &rows)
+    )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_power_law_is_found() {
+        let points: Vec<_> = (1..20)
+            .map(f64::from)
+            .map(|x| [x.log10(), (3.0 * x.powf(1.5)).log10()])
+            .collect();
+        let law = PowerLaw::through(&points).unwrap();
+        assert!((law.slope - 1.5).abs() < 1e-9 && (law.r_squared - 1.0).abs() < 1e-9);
+        assert!((law.intercept - 3f64.log10()).abs() < 1e-9);
+    }
+
+    #[test]
+    fn scatter_lowers_the_coefficient_of_determination() {
+        // Two points above each other at either end explain half of what there is.
+        let points = [[0.0, 0.0], [0.0, 2.0], [2.0, 2.0], [2.0, 4.0]];
+        let law = PowerLaw::through(&points).unwrap();
+        assert!((law.slope - 1.0).abs() < 1e-9 && (law.r_squared - 0.5).abs() < 1e-9);
+    }
+
+    #[test]
+    fn one_size_has_no_slope() {
+        assert_eq!(PowerLaw::through(&[[1.0, 0.0], [1.0, 1.0]]), None);
+        assert_eq!(PowerLaw::through(&[]), None);
+    }
+}
