@@ -254,6 +254,8 @@ pub struct TrainingConfig {
     pub hats: u32,
     /// What the hats are. Only for a model that reads barcodes.
     pub hat: Hat,
+    /// Read loops as bars that end, in one more barcode. Only for a model that reads barcodes.
+    pub extended: bool,
     /// Only for a model that learns a filter.
     pub ties: Ties,
     pub seed: u32,
@@ -280,6 +282,7 @@ impl Default for TrainingConfig {
             width: 64,
             hats: 100,
             hat: Hat::Rational,
+            extended: false,
             ties: Ties::Index,
             seed: 0,
             folds: 10,

@@ -360,6 +360,7 @@ fn check_model(engine: &str, golden: &Value, device: &Device) {
         width: number(&golden["config"]["gin_dimension"]),
         hats: number(&golden["config"]["num_struct_elements"]),
         hat: Hat::Rational,
+        extended: false,
         sort_pool: sort_pool_size(dataset),
         classifier_width: number(&golden["config"]["cls_hidden_dimension"]),
         classes: 2,

@@ -1,4 +1,4 @@
-//! How barcodes are read: where gradients go at ties, and what short bars count.
+//! How barcodes are read: where gradients go at ties, what short bars count, and loops that end.
 
 mod common;
 
@@ -13,9 +13,9 @@ use sublevel::{
         Dataset, Graph,
         batch::{Batcher, GraphBatch, Tables},
     },
-    homology::{NONE, order::canonical_key},
+    homology::{NONE, extended, order::canonical_key},
     model::{BatchInput, ModelConfig, head::Head, initial::Initial, readout::Readout},
-    ops::{Reading, hat_sum},
+    ops::{self, Reading, hat_sum},
     protocol::{Features, Hat, ModelKind},
 };
 
@@ -152,8 +152,8 @@ fn each_of_equal_vertices_is_as_often_the_oldest_and_a_seed_repeats() {
     assert_ne!(draw(3), oldest);
 }
 
-fn head(device: &Device) -> Head {
-    let config = ModelConfig {
+fn config() -> ModelConfig {
+    ModelConfig {
         kind: ModelKind::Gfl,
         layers: 1,
         features: Features::Degree,
@@ -162,16 +162,20 @@ fn head(device: &Device) -> Head {
         width: 8,
         hats: 4,
         hat: Hat::Rational,
+        extended: false,
         sort_pool: 0,
         classifier_width: 8,
         classes: 3,
-    };
+    }
+}
+
+fn head(config: &ModelConfig, device: &Device) -> Head {
     let initial = &mut Initial {
         rng: &mut ChaCha8Rng::seed_from_u64(3),
         device,
         xavier: true,
     };
-    Head::new(&config, initial)
+    Head::new(config, initial)
 }
 
 /// A number that depends on all logits, and its slope in every filter value.
@@ -196,7 +200,7 @@ fn equal_values_share_their_gradient_evenly() {
         .map(|_| heights[rng.random_range(0..heights.len())])
         .collect();
     for (engine, device) in devices() {
-        let head = head(&device.clone().autodiff());
+        let head = head(&config(), &device.clone().autodiff());
         let mut input = BatchInput::new(batch.clone(), &device);
         let (loss, by_index) = slopes(&head, &input, &filter);
         input.mean_of_ties = true;
@@ -238,7 +242,7 @@ fn what_equal_values_share_is_the_slope_of_moving_them_together() {
     let batch = batch_of(graphs(rng));
     let n = batch.vertices();
     let device = Device::flex();
-    let head = head(&device.clone().autodiff());
+    let head = head(&config(), &device.clone().autodiff());
     let mut input = BatchInput::new(batch.clone(), &device);
     // The fifth graph: ten heights for 64 vertices, then a height for each.
     let own = batch.vertex_offsets[4] as usize..batch.vertex_offsets[5] as usize;
@@ -422,4 +426,100 @@ fn the_sum_of_vanishing_hats_is_stable() {
             assert!(difference(Hat::Rational) > most);
         }
     }
+}
+
+/// The hat with this centre and radius at a point.
+fn hat([x, y]: [f32; 2], centre: &[f32], radius: f32) -> f32 {
+    let distance = (x - centre[0]).abs() + (y - centre[1]).abs();
+    1.0 / (1.0 + distance) - 1.0 / (1.0 + (radius.abs() - distance).abs())
+}
+
+#[test]
+fn extended_persistence_adds_the_sum_over_the_loops_of_each_graph() {
+    let rng = &mut ChaCha8Rng::seed_from_u64(11);
+    let graphs = graphs(rng);
+    let batch = batch_of(graphs.clone());
+    let filter: Vec<f32> = (0..batch.vertices())
+        .map(|_| rng.random_range(0..6) as f32 / 6.0)
+        .collect();
+    for (engine, device) in devices() {
+        for kind in [Hat::Rational, Hat::Vanishing] {
+            let config = ModelConfig {
+                hat: kind,
+                extended: true,
+                ..config()
+            };
+            let head = head(&config, &device);
+            let input = BatchInput::new(batch.clone(), &device);
+            let given = floats(filter.clone(), [filter.len()], &device);
+            let readout = pollster::block_on(head.forward(given, &input)).readout;
+            let h1 = &head.extended.as_ref().unwrap().h1;
+            let (centres, radii) = (values(h1.centres.val()), values(h1.radii.val()));
+            let found = values(readout.unwrap().slice([0..graphs.len(), 12..16]));
+            let (mut expected, mut repeated) = (Vec::new(), 0);
+            for (graph, own) in graphs.iter().zip(batch.vertex_offsets.windows(2)) {
+                let filter = &filter[own[0] as usize..own[1] as usize];
+                let loops = extended(&graph.edges, filter).loops;
+                repeated += loops.windows(2).filter(|pair| pair[0] == pair[1]).count();
+                for (centre, &radius) in centres.chunks_exact(2).zip(&radii) {
+                    let points = loops.iter().map(|ends| ends.map(|v| filter[v as usize]));
+                    let with_length = points.filter(|[birth, death]| birth != death);
+                    expected.push(
+                        with_length
+                            .map(|point| {
+                                let length = match kind {
+                                    Hat::Rational => 1.0,
+                                    Hat::Vanishing => point[0] - point[1],
+                                };
+                                length * hat(point, centre, radius)
+                            })
+                            .sum(),
+                    );
+                }
+            }
+            assert!(repeated > 0, "some loops have the same ends");
+            assert_close(engine, &found, &expected, 1e-4);
+            let of_all: Vec<f32> = found.chunks_exact(4).map(|hats| hats[0].abs()).collect();
+            assert!(of_all[4] > 0.1 && of_all[3] == 0.0, "{engine}: {of_all:?}");
+        }
+    }
+}
+
+#[test]
+fn the_gradient_of_loops_goes_to_the_vertices_at_their_ends() {
+    let rng = &mut ChaCha8Rng::seed_from_u64(12);
+    let batch = batch_of(graphs(rng));
+    let filter: Vec<f32> = (0..batch.vertices())
+        .map(|v| 0.1 + 0.8 * ((v * 37) % 64) as f32 / 64.0)
+        .collect();
+    let slopes = devices().map(|(_, device)| {
+        let input = BatchInput::new(batch.clone(), &device);
+        let autodiff = device.clone().autodiff();
+        let config = ModelConfig {
+            extended: true,
+            ..config()
+        };
+        let extended = head(&config, &autodiff).extended.unwrap();
+        let at = |filter: &[f32]| {
+            let filter = floats(filter.to_vec(), [filter.len()], &autodiff).require_grad();
+            let sums = pollster::block_on(extended.forward(filter.clone(), &input));
+            let share = floats(vec![0.3, -0.7, 0.5, 0.2], [1, 4], &autodiff);
+            let loss = (sums * share).sum();
+            let gradients = loss.backward();
+            (values(loss)[0], values(filter.grad(&gradients).unwrap()))
+        };
+        let slopes = at(&filter).1;
+        if ops::is_cpu(&device) {
+            for (v, &slope) in slopes.iter().enumerate() {
+                assert_slope(slope, |step| {
+                    let mut filter = filter.clone();
+                    filter[v] += step;
+                    at(&filter).0
+                });
+            }
+        }
+        slopes
+    });
+    assert_close("WGSL", &slopes[1], &slopes[0], 1e-4);
+    assert!(slopes[0].iter().filter(|slope| slope.abs() > 1e-3).count() > 20);
 }

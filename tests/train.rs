@@ -80,6 +80,8 @@ fn the_run_file_says_which_options_were_taken() {
         let run = run(&[&generated[..], &[&flag, word]].concat());
         assert_eq!(run["config"][option], word);
     }
+    let run = run(&[&generated[..], &["--extended"]].concat());
+    assert_eq!(run["config"]["extended"], true);
 }
 
 #[test]
@@ -151,6 +153,7 @@ fn bad_input_ends_with_2_and_says_what_was_expected() {
         &["ph-only", "layers"],
     );
     refused(&["--hat", "tall"], &["rational", "vanishing"]);
+    refused(&["--model", "sum", "--extended"], &["sum", "extended"]);
     refused(&["--ties", "first"], &["index", "random", "mean"]);
     refused(
         &["--model", "ph-only", "--ties", "mean"],

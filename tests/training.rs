@@ -128,6 +128,39 @@ fn every_fixed_filter_learns() {
 }
 
 #[test]
+fn extended_persistence_is_learned_from_on_every_device() {
+    let dataset = generated("cycles-and-trees");
+    for (engine, device) in common::devices() {
+        for (model, hat) in [
+            (ModelKind::Gfl, Hat::Vanishing),
+            (ModelKind::PhOnly, Hat::Rational),
+        ] {
+            let plain = TrainingConfig {
+                model,
+                hat,
+                epochs: 3,
+                ..config()
+            };
+            let config = TrainingConfig {
+                extended: true,
+                ..plain.clone()
+            };
+            let plain = trainer(&dataset, plain, &device).summary().parameters;
+            let mut trainer = trainer(&dataset, config, &device);
+            // A centre in the plane, a radius and 16 weights of the classifier for each hat.
+            let more = 20 * (2 + 1 + 16);
+            assert_eq!(trainer.summary().parameters, plain + more);
+            let report = train(&mut trainer, u32::MAX);
+            let (first, last) = (&report.epochs[0], report.epochs.last().unwrap());
+            assert!(
+                report.finished && last.train_loss < first.train_loss,
+                "{engine}, {model:?}: {first:?}, {last:?}"
+            );
+        }
+    }
+}
+
+#[test]
 fn the_gpu_learns_too() {
     let dataset = generated(generate::GENERATORS[0].id);
     let mut trainer = trainer(
@@ -301,6 +334,14 @@ fn bad_configurations_are_refused_with_a_reason() {
     );
     refuse(
         TrainingConfig {
+            model: ModelKind::DeepSets,
+            extended: true,
+            ..config()
+        },
+        "extended persistence",
+    );
+    refuse(
+        TrainingConfig {
             epochs: 0,
             ..config()
         },
@@ -362,12 +403,15 @@ fn empty_and_edgeless_graphs_train() {
     });
     for (engine, device) in common::devices() {
         let features = [Features::Degree, Features::Uninformative];
-        let gfl = features.map(|features| (ModelKind::Gfl, features));
-        let others = ModelKind::ALL.map(|model| (model, Features::Degree));
-        for (model, features) in gfl.into_iter().chain(others.into_iter().skip(1)) {
+        let gfl = features.map(|features| (ModelKind::Gfl, features, false));
+        let others = ModelKind::ALL.map(|model| (model, Features::Degree, false));
+        let extended = (ModelKind::Gfl, Features::Degree, true);
+        let others = others.into_iter().skip(1).chain([extended]);
+        for (model, features, extended) in gfl.into_iter().chain(others) {
             let config = TrainingConfig {
                 model,
                 features,
+                extended,
                 folds: 2,
                 batch_size: 2,
                 epochs: 2,

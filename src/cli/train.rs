@@ -41,6 +41,9 @@ pub struct Arguments {
     /// diagonal: rational or vanishing
     #[arg(long, default_value = "rational", value_parser = hat)]
     hat: Hat,
+    /// Read extended persistence, too: loops as bars that end
+    #[arg(long)]
+    extended: bool,
     /// Among vertices with equal filter values the gradient of a bar goes to the one that the order by index names, to
     /// one named by chance in each step, or to all of them in equal parts: index, random or mean
     #[arg(long, default_value = "index", value_parser = ties)]
@@ -174,6 +177,7 @@ pub fn run(args: Arguments) -> Result<(), Failure> {
         learning_rate: args.lr,
         weight_decay: args.weight_decay,
         hat: args.hat,
+        extended: args.extended,
         ties: args.ties,
         seed: args.seed,
         folds: args.folds,

@@ -4,7 +4,8 @@ use burn::prelude::*;
 use rand::Rng;
 
 use super::{
-    BatchInput, Forward, ModelConfig, classifier::Classifier, initial::Initial, readout::Readout,
+    BatchInput, Forward, ModelConfig, classifier::Classifier, extended::ExtendedReadout,
+    initial::Initial, readout::Readout,
 };
 use crate::ops::tie_mean;
 
@@ -13,6 +14,8 @@ use crate::ops::tie_mean;
 pub struct Head {
     /// Barcodes to vectors.
     pub readout: Readout,
+    /// The same for one more barcode, where the model reads extended persistence.
+    pub extended: Option<ExtendedReadout>,
     /// Vectors to logits.
     pub classifier: Classifier,
 }
@@ -20,9 +23,15 @@ pub struct Head {
 impl Head {
     /// A head without dropout.
     pub fn new<R: Rng>(config: &ModelConfig, initial: &mut Initial<R>) -> Self {
+        let readout = Readout::new(config.hats, config.hat, initial);
+        let extended = config
+            .extended
+            .then(|| ExtendedReadout::new(config, initial));
+        let barcodes = 3 + usize::from(config.extended);
         Self {
-            readout: Readout::new(config.hats, config.hat, initial),
-            classifier: Classifier::new(3 * config.hats, 0.0, config, initial),
+            readout,
+            extended,
+            classifier: Classifier::new(barcodes * config.hats, 0.0, config, initial),
         }
     }
 
@@ -33,9 +42,13 @@ impl Head {
             false => filter,
         };
         let pairs = input.persistence(filter.clone()).await;
-        let readout = self
+        let mut readout = self
             .readout
             .forward(filter.clone(), &pairs, &input.vertex_offsets);
+        if let Some(extended) = &self.extended {
+            let loops = extended.forward(filter.clone(), input).await;
+            readout = Tensor::cat(vec![readout, loops], 1);
+        }
         Forward {
             logits: self.classifier.forward(readout.clone(), input),
             filter: Some(filter),

@@ -45,7 +45,7 @@ pub struct BatchInput {
 }
 
 /// I32 on every device; a buffer must hold at least one pair, so an empty list becomes an unused one.
-fn ints(values: &[u32], device: &Device) -> Tensor<1, Int> {
+pub(super) fn ints(values: &[u32], device: &Device) -> Tensor<1, Int> {
     let values: &[i32] = match values {
         [] => &[0, 0],
         values => bytemuck::cast_slice(values),
@@ -86,9 +86,16 @@ pub(super) fn sparse(
 }
 
 /// One column a row, out of `table` columns.
-fn look_up(columns: &[u32], table: usize, device: &Device) -> SparseRows {
+pub(super) fn look_up(columns: &[u32], table: usize, device: &Device) -> SparseRows {
     let offsets: Vec<u32> = (0..=columns.len() as u32).collect();
     sparse(&offsets, columns, table, device)
+}
+
+/// The filter values of a batch, read back from its device.
+pub(super) async fn read(filter: Tensor<1>) -> Vec<f32> {
+    let data = filter.detach().into_data_async().await;
+    let values = data.expect("filter values are readable");
+    values.try_to_vec().expect("filter values are f32")
 }
 
 impl BatchInput {
@@ -139,12 +146,7 @@ impl BatchInput {
         if batch.shape.fits_gpu() || ops::is_cpu(&self.device) {
             return ops::persistence(filter, &self.graphs, &self.edges, batch.shape);
         }
-        let values = filter
-            .detach()
-            .into_data_async()
-            .await
-            .expect("filter values are readable");
-        let values = values.try_to_vec::<f32>().expect("filter values are f32");
+        let values = read(filter).await;
         let mut death = vec![homology::NONE; 2 * values.len()];
         let mut loops = vec![0; 2 * values.len()];
         homology::persistence_batch(

@@ -2,12 +2,13 @@
 //!
 //! In GFL a graph goes through [`filter`] (features → GIN layers → a value in \[0, 1\] for every vertex), the
 //! values through persistence ([`crate::ops`]), the barcodes through [`readout`] (rational hats)
-//! and the resulting vector through [`classifier`]. The paper compares it with [`ph_only`], whose filter is
+//! and the resulting vector through [`classifier`]; [`extended`] adds loops that end, as an option. The paper compares it with [`ph_only`], whose filter is
 //! fixed, and with models without persistence: [`gin_sum`], [`gin_sort`] and [`deep_sets`]. A [`Model`] is any of them.
 
 mod batch_norm;
 pub mod classifier;
 pub mod deep_sets;
+pub mod extended;
 pub mod features;
 pub mod filter;
 pub mod gfl;
@@ -59,6 +60,8 @@ pub struct ModelConfig {
     pub hats: usize,
     /// What the hats are.
     pub hat: Hat,
+    /// Whether extended persistence is read, too.
+    pub extended: bool,
     /// Vertices that sort pooling keeps of a graph, see [`pooling::sort_pool_size`].
     pub sort_pool: usize,
     /// Width of the hidden layer of the classifier.
@@ -89,7 +92,7 @@ pub struct Forward {
     pub logits: Tensor<2>,
     /// Filter values, `[N]`, in [0, 1], where the model has a filter.
     pub filter: Option<Tensor<1>>,
-    /// Vector of each graph, `[G, 3K]`, where the model reads barcodes.
+    /// Vector of each graph, `[G, 3K]` or with extended persistence `[G, 4K]`, where the model reads barcodes.
     pub readout: Option<Tensor<2>>,
 }
 

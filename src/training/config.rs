@@ -55,6 +55,13 @@ impl TrainingConfig {
                 self.model.name()
             ),
         )?;
+        require(
+            !self.extended || self.model.reads_barcodes(),
+            format!(
+                "the model {} reads no barcodes, so extended persistence adds nothing: leave extended off",
+                self.model.name()
+            ),
+        )?;
         positive("the number of epochs", self.epochs, 1_000_000)?;
         positive("the batch size", self.batch_size, 1_000_000)?;
         positive("the width", self.width, 4096)?;

@@ -120,6 +120,7 @@ impl Trainer {
             width: config.width as usize,
             hats: config.hats as usize,
             hat: config.hat,
+            extended: config.extended,
             sort_pool: sort_pool_size(&dataset),
             classifier_width: config.width as usize,
             classes: dataset.class_names.len(),

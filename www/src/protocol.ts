@@ -122,6 +122,10 @@ hats: number,
  */
 hat: Hat, 
 /**
+ * Read loops as bars that end, in one more barcode. Only for a model that reads barcodes.
+ */
+extended: boolean, 
+/**
  * Only for a model that learns a filter.
  */
 ties: Ties, seed: number, 

@@ -45,6 +45,7 @@ export function runSummary(): RunSummary {
       width: 64,
       hats: 100,
       hat: "rational",
+      extended: false,
       ties: "index",
       seed: 0,
       folds: 10,
