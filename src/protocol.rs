@@ -49,9 +49,44 @@ pub enum Features {
     /// Both rows, side by side.
     #[serde(rename = "degree+label")]
     DegreeLabel,
+    /// The attributes of the vertex, standardised, through a learned linear layer.
+    #[serde(rename = "attributes")]
+    Attributes,
+    /// The row of the degree and the attributes, side by side.
+    #[serde(rename = "degree+attributes")]
+    DegreeAttributes,
+    /// The row of the label and the attributes, side by side.
+    #[serde(rename = "label+attributes")]
+    LabelAttributes,
     /// A constant row of ones: only the structure tells.
     #[serde(rename = "uninformative")]
     Uninformative,
+}
+
+impl Features {
+    /// Whether the degree is one of them.
+    pub fn has_degree(self) -> bool {
+        matches!(
+            self,
+            Self::Degree | Self::DegreeLabel | Self::DegreeAttributes
+        )
+    }
+
+    /// Whether the label is one of them.
+    pub fn has_label(self) -> bool {
+        matches!(
+            self,
+            Self::Label | Self::DegreeLabel | Self::LabelAttributes
+        )
+    }
+
+    /// Whether the attributes are among them.
+    pub fn has_attributes(self) -> bool {
+        matches!(
+            self,
+            Self::Attributes | Self::DegreeAttributes | Self::LabelAttributes
+        )
+    }
 }
 
 /// The models of the paper (§1.5 of the model notes).

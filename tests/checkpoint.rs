@@ -124,14 +124,17 @@ fn a_resumed_run_goes_on_to_the_same_bits() {
 fn every_size_and_feature_is_saved() {
     let mut labelled = (*dataset(0)).clone();
     labelled.vertex_label_names = vec!["a".into(), "b".into()];
+    labelled.vertex_attributes = 2;
     for graph in &mut labelled.graphs {
         graph.vertex_labels = (0..graph.vertices).map(|v| v % 2).collect();
+        graph.vertex_attributes = (0..2 * graph.vertices).map(|v| (v % 5) as f32).collect();
     }
     let labelled = Arc::new(labelled);
     for model in [ModelKind::Gfl, ModelKind::Sum] {
         for features in [
             Features::DegreeLabel,
             Features::Label,
+            Features::LabelAttributes,
             Features::Uninformative,
         ] {
             let config = TrainingConfig {

@@ -242,9 +242,21 @@ fn labels_and_attributes_of_real_data_sets() {
 #[test]
 fn default_features_fit_the_data() {
     let features = |name: &str| real(name).summary().features;
-    use Features::{Degree, DegreeLabel, Label, Uninformative};
+    use Features::*;
     assert_eq!(
         features("PROTEINS"),
+        [
+            DegreeLabel,
+            Degree,
+            Label,
+            Attributes,
+            DegreeAttributes,
+            LabelAttributes,
+            Uninformative
+        ]
+    );
+    assert_eq!(
+        features("NCI1"),
         [DegreeLabel, Degree, Label, Uninformative]
     );
     assert_eq!(features("IMDB-BINARY"), [Degree, Uninformative]);

@@ -124,6 +124,7 @@ fn readout_and_its_gradients() {
             let tables = Tables {
                 degrees: 0,
                 labels: 0,
+                ..Tables::default()
             };
             let input =
                 BatchInput::new(Batcher::new(dataset.into(), tables, 1).batch(&[0]), &device);
@@ -350,13 +351,13 @@ fn check_model(engine: &str, golden: &Value, device: &Device) {
             _ => number(&golden["max_node_deg"]) + 1,
         },
         labels: number(&golden["num_node_lab"]),
+        ..Tables::default()
     };
     let config = |dataset: &Dataset| ModelConfig {
         kind,
         layers: layers as usize,
         features,
-        degrees: tables.degrees,
-        labels: tables.labels,
+        tables,
         width: number(&golden["config"]["gin_dimension"]),
         hats: number(&golden["config"]["num_struct_elements"]),
         hat: Hat::Rational,

@@ -57,6 +57,7 @@ fn input(dataset: &Dataset, device: &Device) -> BatchInput {
     let tables = Tables {
         degrees: 20,
         labels: 0,
+        ..Tables::default()
     };
     let batch = Batcher::new(Arc::new(dataset.clone()), tables, 1).batch(&all);
     BatchInput::new(batch, device)

@@ -30,6 +30,7 @@ fn batch_of(graphs: Vec<Graph>) -> GraphBatch {
     let tables = Tables {
         degrees: 0,
         labels: vertices as usize,
+        ..Tables::default()
     };
     let all: Vec<u32> = (0..graphs.len() as u32).collect();
     let dataset = Dataset {
@@ -157,8 +158,7 @@ fn config() -> ModelConfig {
         kind: ModelKind::Gfl,
         layers: 1,
         features: Features::Degree,
-        degrees: 0,
-        labels: 0,
+        tables: Tables::default(),
         width: 8,
         hats: 4,
         hat: Hat::Rational,

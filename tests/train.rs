@@ -145,6 +145,10 @@ fn bad_input_ends_with_2_and_says_what_was_expected() {
     refused(&["--fold", "11"], &["fold"]);
     refused(&["--features", "label"], &["label"]);
     refused(&["--model", "sum", "--features", "label"], &["label"]);
+    refused(
+        &["--features", "degree+attributes"],
+        &["no vertex attributes", "degree or uninformative"],
+    );
     refused(&["--model", "gcn"], &["ph-only", "sort-pool"]);
     refused(&["--layers", "0"], &["layers", "from 1 to 5"]);
     refused(&["--layers", "6"], &["layers", "from 1 to 5"]);
@@ -171,7 +175,10 @@ fn bad_input_ends_with_2_and_says_what_was_expected() {
         &["--model", "sum", "--filter", "core"],
         &["sum", "fixed filter", "ph-only"],
     );
-    refused(&["--features", "colour"], &["degree", "uninformative"]);
+    refused(
+        &["--features", "colour"],
+        &["degree", "label+attributes", "uninformative"],
+    );
     refused(&["--folds-from", &path("nowhere")], &["nowhere"]);
     refused(&["--device", "quantum"], &["cpu", "gpu"]);
 }

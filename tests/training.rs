@@ -6,6 +6,8 @@ use std::sync::Arc;
 
 use burn::tensor::Device;
 use common::gpu;
+use rand::{RngExt, SeedableRng};
+use rand_chacha::ChaCha8Rng;
 use sublevel::{
     graph::{Dataset, Graph, folds, generate},
     protocol::{Features, Hat, ModelKind, Ties, TrainingConfig, TrainingReport},
@@ -124,6 +126,90 @@ fn every_fixed_filter_learns() {
         let found = pollster::block_on(trainer.inspect(7)).filter;
         assert_eq!(found, expected[start..start + found.len()], "{word}");
         assert_eq!(found.len() as u32, dataset.graphs[7].vertices);
+    }
+}
+
+/// Cycles whose classes differ by their attributes alone: by the second one, which is small beside the first.
+fn attributed() -> Arc<Dataset> {
+    let mut rng = ChaCha8Rng::seed_from_u64(3);
+    let mut graph = |index: u32| {
+        let vertices = 4 + index % 3;
+        let attributes = (0..vertices).flat_map(|_| {
+            let class = (index / 3 % 2) as f32;
+            [
+                1000.0 + 100.0 * rng.random::<f32>(),
+                0.1 * (class + 0.8 * rng.random::<f32>()),
+                7.0,
+            ]
+        });
+        Graph {
+            vertex_attributes: attributes.collect(),
+            vertex_labels: vec![0; vertices as usize],
+            ..Graph::new(vertices, (0..vertices).map(|v| [v, (v + 1) % vertices]))
+        }
+    };
+    Arc::new(Dataset {
+        name: "attributed".into(),
+        graphs: (0..120).map(&mut graph).collect(),
+        classes: (0..120).map(|index| index / 3 % 2).collect(),
+        class_names: vec!["low".into(), "high".into()],
+        vertex_label_names: vec!["all".into()],
+        vertex_attributes: 3,
+        ..Dataset::default()
+    })
+}
+
+#[test]
+fn attributes_are_learned_from() {
+    let dataset = attributed();
+    let offered = dataset.summary().features;
+    let run = |model: ModelKind, features: Features, epochs: u32, device: &Device| {
+        assert!(offered.contains(&features));
+        let config = TrainingConfig {
+            model,
+            features,
+            epochs,
+            ..config()
+        };
+        let mut trainer = trainer(&dataset, config, device);
+        let report = train(&mut trainer, u32::MAX);
+        assert!(report.finished);
+        (report, trainer.summary().parameters)
+    };
+    let models = [
+        ModelKind::Gfl,
+        ModelKind::Sum,
+        ModelKind::SortPool,
+        ModelKind::DeepSets,
+    ];
+    for model in models {
+        for features in [
+            Features::Attributes,
+            Features::DegreeAttributes,
+            Features::LabelAttributes,
+        ] {
+            let (report, _) = run(model, features, 25, &Device::flex());
+            let last = report.epochs.last().unwrap();
+            assert!(
+                last.test_accuracy > 0.8,
+                "{model:?}, {features:?}: {last:?}"
+            );
+        }
+        let (blind, parameters) = run(model, Features::Uninformative, 1, &Device::flex());
+        let (cpu, with_attributes) = run(model, Features::Attributes, 1, &Device::flex());
+        let (gpu, _) = run(model, Features::Attributes, 1, &gpu());
+        let step = |report: &TrainingReport| report.steps[0].loss;
+        assert!(
+            (step(&cpu) - step(&gpu)).abs() < 1e-4,
+            "{model:?}: {} on the CPU, {} in WGSL",
+            step(&cpu),
+            step(&gpu)
+        );
+        assert_ne!(step(&cpu), step(&blind));
+        if model == ModelKind::Gfl {
+            let (width, columns) = (config().width, dataset.vertex_attributes);
+            assert_eq!(with_attributes - parameters, (columns + 1) * width);
+        }
     }
 }
 

@@ -34,7 +34,11 @@ pub struct Arguments {
     /// Message-passing layers, from 1 to 5
     #[arg(long, default_value_t = 1)]
     layers: u32,
-    /// First features of the vertices
+    /// First features of the vertices: degree, label, attributes, degree+label, degree+attributes, label+attributes or
+    /// uninformative
+    ///
+    /// Degrees and labels have a learned row each; attributes are standardised over the data set and go through a
+    /// learned linear layer. The models that learn no filter take one-hot rows and the standardised attributes
     #[arg(long, value_parser = features)]
     features: Option<Features>,
     /// What reads the bars: the paper's rational hat, or that hat times the length of the bar, which vanishes on the
@@ -95,8 +99,15 @@ fn features(word: &str) -> Result<Features, String> {
         "degree" => Ok(Features::Degree),
         "label" => Ok(Features::Label),
         "degree+label" => Ok(Features::DegreeLabel),
+        "attributes" => Ok(Features::Attributes),
+        "degree+attributes" => Ok(Features::DegreeAttributes),
+        "label+attributes" => Ok(Features::LabelAttributes),
         "uninformative" => Ok(Features::Uninformative),
-        _ => Err("expected degree, label, degree+label or uninformative".into()),
+        _ => Err(
+            "expected degree, label, degree+label, attributes, degree+attributes, \
+             label+attributes or uninformative"
+                .into(),
+        ),
     }
 }
 

@@ -5,21 +5,23 @@ use std::sync::Arc;
 
 use rand::{Rng, seq::SliceRandom};
 
-use super::Dataset;
+use super::{Dataset, Standardised};
 use crate::homology::wgsl::{BatchShape, size_class};
 
-/// Rows of the tables of learned features that vertices look up.
+/// Sizes of what the model reads of the vertices.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Tables {
     /// Rows of the degree table; 0: not used. Higher degrees use the last row.
     pub degrees: usize,
     /// Rows of the label table; 0: not used.
     pub labels: usize,
+    /// Attributes of a vertex; 0: not used.
+    pub attributes: usize,
 }
 
 /// Makes batches of a data set.
 ///
-/// Vertices are of one *kind* where no filter can tell them apart: the same rows of the tables, and
+/// Vertices are of one *kind* where no filter can tell them apart: the same rows of the tables and attributes, and
 /// neighbours that are of the same kinds one layer before, as often (colour refinement). They get
 /// the same value whatever the weights are, so the model computes a kind once. On graphs with
 /// few degrees and labels that is a small part of the vertices.
@@ -35,21 +37,28 @@ pub struct Batcher {
     /// Neighbours of all vertices, one list after the other.
     neighbour_offsets: Vec<u32>,
     neighbours: Vec<u32>,
-    /// Rows of each vertex in the tables of degrees and labels.
-    rows: Vec<[u32; 2]>,
+    /// Rows of each vertex in the tables of degrees and labels and in the attributes.
+    rows: Vec<[u32; 3]>,
+    attributes: Standardised,
     /// Value of each vertex, where there is a fixed filter.
     filter: Option<Vec<f32>>,
 }
 
 impl Batcher {
-    /// For models with that many message-passing layers whose vertices look up these tables.
+    /// For models with that many message-passing layers whose vertices have these features.
     pub fn new(dataset: Arc<Dataset>, tables: Tables, layers: u32) -> Self {
         let mut first_vertex = vec![0];
-        let mut kinds = Vec::new();
         let mut rows = Vec::new();
+        let attributes = match tables.attributes {
+            0 => Standardised::default(),
+            columns => {
+                let parts = dataset.graphs.iter();
+                Standardised::new(columns, parts.map(|graph| &graph.vertex_attributes[..]))
+            }
+        };
         let (mut offsets, mut neighbours) = (vec![0u32], Vec::new());
         for graph in &dataset.graphs {
-            let first = kinds.len() as u32;
+            let first = rows.len() as u32;
             let start = neighbours.len() as u32;
             let adjacency = graph.adjacency();
             for (v, range) in adjacency.offsets.windows(2).enumerate() {
@@ -63,25 +72,31 @@ impl Batcher {
                     0 => 0,
                     _ => graph.vertex_labels[v],
                 };
-                rows.push([degree_row, label_row]);
-                kinds.push(degree_row + label_row * tables.degrees.max(1) as u32);
+                let attribute_row = match tables.attributes {
+                    0 => 0,
+                    _ => attributes.row_of[rows.len()],
+                };
+                rows.push([degree_row, label_row, attribute_row]);
             }
             neighbours.extend(adjacency.neighbours.iter().map(|&u| first + u));
-            first_vertex.push(kinds.len() as u32);
+            first_vertex.push(rows.len() as u32);
         }
+        let mut kinds = Vec::new();
         let mut number_of_kinds = 0;
         for layer in 0..=layers {
             let mut known: HashMap<Box<[u32]>, u32> = HashMap::new();
             let mut look = Vec::new();
-            kinds = (0..kinds.len())
+            kinds = (0..rows.len())
                 .map(|v| {
                     look.clear();
-                    if layer > 0 {
+                    if layer == 0 {
+                        look.extend(rows[v]);
+                    } else {
                         let around = &neighbours[offsets[v] as usize..offsets[v + 1] as usize];
                         look.extend(around.iter().map(|&u| kinds[u as usize]));
                         look.sort_unstable();
+                        look.push(kinds[v]);
                     }
-                    look.push(kinds[v]);
                     if let Some(&kind) = known.get(&look[..]) {
                         return kind;
                     }
@@ -99,6 +114,7 @@ impl Batcher {
             neighbour_offsets: offsets,
             neighbours,
             rows,
+            attributes,
             kinds,
             number_of_kinds,
             filter: None,
@@ -165,6 +181,10 @@ impl Batcher {
             batch.neighbour_offsets.push(batch.neighbours.len() as u32);
             batch.degree_rows.push(self.rows[v][0]);
             batch.label_rows.push(self.rows[v][1]);
+            if self.tables.attributes > 0 {
+                let row = self.attributes.row(self.rows[v][2]);
+                batch.attributes.extend_from_slice(row);
+            }
         }
         batch.members = members;
         batch
@@ -198,9 +218,11 @@ pub struct GraphBatch {
     pub degree_rows: Vec<u32>,
     /// Row of each kind in the label table.
     pub label_rows: Vec<u32>,
+    /// Standardised attributes of each kind, one row after the other; empty where they are not used.
+    pub attributes: Vec<f32>,
     /// Value of each vertex, where there is a fixed filter.
     pub filter: Option<Vec<f32>>,
-    /// The tables that the rows belong to.
+    /// Sizes of the tables that the rows belong to.
     pub tables: Tables,
 }
 
@@ -270,7 +292,12 @@ mod tests {
     }
 
     fn batcher(degrees: usize, labels: usize, layers: u32) -> Batcher {
-        Batcher::new(dataset(), Tables { degrees, labels }, layers)
+        let tables = Tables {
+            degrees,
+            labels,
+            ..Tables::default()
+        };
+        Batcher::new(dataset(), tables, layers)
     }
 
     #[test]
@@ -316,6 +343,34 @@ mod tests {
             (vec![1, 0, 1], vec![0, 0, 1])
         );
         assert_eq!(batch.counts, [1, 68, 1]);
+    }
+
+    #[test]
+    fn attributes_tell_vertices_apart() {
+        let graph = |attributes: &[f32]| Graph {
+            vertex_attributes: attributes.to_vec(),
+            ..Graph::new(3, [[0, 1], [1, 2]])
+        };
+        let dataset = Dataset {
+            graphs: vec![
+                graph(&[0.0, 1.0, 2.0, 1.0, 0.0, 1.0]),
+                graph(&[2.0, 1.0, 2.0, 1.0, 0.0, 1.0]),
+            ],
+            classes: vec![0, 1],
+            vertex_attributes: 2,
+            ..Dataset::default()
+        };
+        let tables = Tables {
+            attributes: 2,
+            ..Tables::default()
+        };
+        let batch = |layers| Batcher::new(dataset.clone().into(), tables, layers).batch(&[0, 1]);
+        let flat = batch(0);
+        assert_eq!(flat.kinds, [0, 1, 0, 1, 1, 0]);
+        assert_eq!(flat.attributes, [-1.0, 0.0, 1.0, 0.0]);
+        let around = batch(1);
+        assert_eq!(around.kinds, [0, 1, 0, 2, 3, 0]);
+        assert_eq!(around.attributes.len(), 2 * around.counts.len());
     }
 
     #[test]

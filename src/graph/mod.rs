@@ -5,6 +5,7 @@ mod error;
 mod files;
 mod filtered;
 mod lines;
+mod standard;
 
 pub mod batch;
 pub mod edge_list;
@@ -18,6 +19,7 @@ pub mod tu;
 pub use adjacency::Adjacency;
 pub use error::DataError;
 pub use filtered::{Attribute, FilteredGraph};
+pub use standard::Standardised;
 
 use crate::protocol::{ClassSummary, DatasetSummary, Features};
 
@@ -175,16 +177,17 @@ impl Dataset {
         /// From here on most degrees occur once or never in training, so a learned row for each tells little.
         const RARE_DEGREES: u32 = 500;
 
-        let mut features = if self.vertex_label_names.is_empty() {
-            vec![Features::Degree, Features::Uninformative]
-        } else {
-            vec![
-                Features::DegreeLabel,
-                Features::Degree,
-                Features::Label,
-                Features::Uninformative,
-            ]
+        let mut features = match self.vertex_label_names.is_empty() {
+            true => vec![Features::Degree],
+            false => vec![Features::DegreeLabel, Features::Degree, Features::Label],
         };
+        if self.vertex_attributes > 0 {
+            features.extend([Features::Attributes, Features::DegreeAttributes]);
+            if !self.vertex_label_names.is_empty() {
+                features.push(Features::LabelAttributes);
+            }
+        }
+        features.push(Features::Uninformative);
         if self.max_degree() > RARE_DEGREES {
             features.rotate_right(1);
         }

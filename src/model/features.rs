@@ -1,10 +1,10 @@
-//! What a vertex is given first: learned rows for its degree and label.
+//! What a vertex is given first: learned rows for its degree and label, its attributes through a learned layer.
 
-use burn::{module::Param, prelude::*};
+use burn::{module::Param, nn::Linear, prelude::*};
 use rand::Rng;
 
-use super::{BatchInput, initial::Initial};
-use crate::{ops::row_sum, protocol};
+use super::{BatchInput, ModelConfig, initial::Initial};
+use crate::ops::row_sum;
 
 /// First features of the vertices.
 #[derive(Module, Debug)]
@@ -13,45 +13,48 @@ pub struct Features {
     pub degree: Option<Param<Tensor<2>>>,
     /// A row for each vertex label.
     pub label: Option<Param<Tensor<2>>>,
+    /// From the standardised attributes to a row.
+    pub attributes: Option<Linear>,
     /// Columns of one row.
     width: usize,
 }
 
 impl Features {
-    /// Tables of standard normal rows with `width` columns.
-    pub fn new<R: Rng>(
-        kind: protocol::Features,
-        degrees: usize,
-        labels: usize,
-        width: usize,
-        initial: &mut Initial<R>,
-    ) -> Self {
-        use protocol::Features::*;
-        let degree = matches!(kind, Degree | DegreeLabel);
-        let label = matches!(kind, Label | DegreeLabel);
+    /// Tables of standard normal rows, and a linear layer, each with as many columns as the configuration says.
+    pub fn new<R: Rng>(config: &ModelConfig, initial: &mut Initial<R>) -> Self {
+        let (kind, tables, width) = (config.features, config.tables, config.width);
+        let mut table = |used: bool, rows| used.then(|| initial.normal([rows, width]));
         Self {
-            degree: degree.then(|| initial.normal([degrees, width])),
-            label: label.then(|| initial.normal([labels, width])),
+            degree: table(kind.has_degree(), tables.degrees),
+            label: table(kind.has_label(), tables.labels),
+            attributes: kind
+                .has_attributes()
+                .then(|| initial.linear(tables.attributes, width)),
             width,
         }
     }
 
     /// Number of columns [`Self::forward`] gives.
     pub fn columns(&self) -> usize {
-        match (&self.degree, &self.label) {
-            (Some(_), Some(_)) => 2 * self.width,
-            _ => self.width,
-        }
+        let used = [
+            self.degree.is_some(),
+            self.label.is_some(),
+            self.attributes.is_some(),
+        ];
+        self.width * used.into_iter().filter(|used| *used).count().max(1)
     }
 
-    /// `[R, columns]`, a row for each kind of vertices: the rows of degree and label side by side, or ones where there are none.
+    /// `[R, columns]`, a row for each kind of vertices: those of degree, label and attributes side by side, or ones
+    /// where there are none.
     pub fn forward(&self, input: &BatchInput) -> Tensor<2> {
         let degree = self.degree.as_ref().zip(input.degrees.as_ref());
         let label = self.label.as_ref().zip(input.labels.as_ref());
+        let attributes = self.attributes.as_ref().zip(input.attributes.clone());
         let mut parts: Vec<_> = [degree, label]
             .into_iter()
             .flatten()
             .map(|(table, rows)| row_sum(table.val(), rows))
+            .chain(attributes.map(|(layer, x)| layer.forward(x)))
             .collect();
         match parts.len() {
             0 => Tensor::ones([input.kinds, self.width], &input.device),

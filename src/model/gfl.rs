@@ -20,13 +20,7 @@ pub struct Gfl {
 impl Gfl {
     /// A new model of these sizes.
     pub fn new<R: Rng>(config: &ModelConfig, initial: &mut Initial<R>) -> Self {
-        let features = Features::new(
-            config.features,
-            config.degrees,
-            config.labels,
-            config.width,
-            initial,
-        );
+        let features = Features::new(config, initial);
         Self {
             filter: Filter::new(features, config.width, config.layers, initial),
             head: Head::new(config, initial),

@@ -29,6 +29,8 @@ pub struct BatchInput {
     pub labels: Option<SparseRows>,
     /// Value of each vertex, `[N]`, where the batch has a fixed filter.
     pub filter: Option<Tensor<1>>,
+    /// Standardised attributes of each kind, `[R, A]`; only where they are used.
+    pub attributes: Option<Tensor<2>>,
     /// First vertex of each graph, `[G + 1]`.
     pub vertex_offsets: Tensor<1, Int>,
     /// Class of each graph, `[G]`.
@@ -110,9 +112,18 @@ impl BatchInput {
             batch.neighbour_offsets.push(0);
             batch.degree_rows.push(0);
             batch.label_rows.push(0);
+            batch.attributes.resize(batch.tables.attributes, 0.0);
         }
         let kinds = batch.counts.len();
-        let Tables { degrees, labels } = batch.tables;
+        let Tables {
+            degrees,
+            labels,
+            attributes: columns,
+        } = batch.tables;
+        let attributes = (columns > 0).then(|| {
+            let data = TensorData::new(batch.attributes.clone(), [kinds, columns]);
+            Tensor::from_data(data, device)
+        });
         let rows_of = |rows: &[u32], table| (table > 0).then(|| look_up(rows, table, device));
         Self {
             vertices: batch.vertices(),
@@ -122,6 +133,7 @@ impl BatchInput {
             adjacency: sparse(&batch.neighbour_offsets, &batch.neighbours, kinds, device),
             degrees: rows_of(&batch.degree_rows, degrees),
             labels: rows_of(&batch.label_rows, labels),
+            attributes,
             filter: batch
                 .filter
                 .as_ref()

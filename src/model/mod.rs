@@ -31,6 +31,7 @@ pub use input::BatchInput;
 use burn::{prelude::*, tensor::activation};
 use rand::Rng;
 
+use crate::graph::batch::Tables;
 use crate::ops::LEAKY_SLOPE;
 use crate::protocol::{Features, Hat, ModelKind};
 use classifier::Classifier;
@@ -50,10 +51,8 @@ pub struct ModelConfig {
     pub layers: usize,
     /// First features of the vertices.
     pub features: Features,
-    /// Rows of the degree table: largest degree of the data set + 1.
-    pub degrees: usize,
-    /// Rows of the label table.
-    pub labels: usize,
+    /// Sizes of what they are made of.
+    pub tables: Tables,
     /// Width of embeddings and of hidden layers.
     pub width: usize,
     /// Hats per barcode.

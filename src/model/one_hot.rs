@@ -1,37 +1,39 @@
-//! First features that are not learned: which degree and which label a vertex has.
+//! First features that are not learned: which degree and which label a vertex has, and its attributes.
 
 use burn::{prelude::*, tensor::DType};
 
 use super::{BatchInput, ModelConfig};
-use crate::{ops::SparseRows, protocol};
+use crate::ops::SparseRows;
 
-/// One-hot rows of degree and label side by side, or ones where neither is used.
+/// One-hot rows of degree and label and the standardised attributes side by side, or ones where none is used.
 #[derive(Module, Debug)]
 pub struct OneHot {
     /// Columns for the degree; 0: not used.
     degrees: usize,
     /// Columns for the label; 0: not used.
     labels: usize,
-    /// Ones of a row where neither is used.
+    /// Columns of the attributes; 0: not used.
+    attributes: usize,
+    /// Ones of a row where none is used.
     width: usize,
 }
 
 impl OneHot {
     /// The features that the configuration names.
     pub fn new(config: &ModelConfig) -> Self {
-        use protocol::Features::*;
         let used = |yes: bool, columns: usize| if yes { columns } else { 0 };
-        let kind = config.features;
+        let (kind, tables) = (config.features, config.tables);
         Self {
-            degrees: used(matches!(kind, Degree | DegreeLabel), config.degrees),
-            labels: used(matches!(kind, Label | DegreeLabel), config.labels),
+            degrees: used(kind.has_degree(), tables.degrees),
+            labels: used(kind.has_label(), tables.labels),
+            attributes: used(kind.has_attributes(), tables.attributes),
             width: config.width,
         }
     }
 
     /// Number of columns [`Self::forward`] gives.
     pub fn columns(&self) -> usize {
-        match self.degrees + self.labels {
+        match self.degrees + self.labels + self.attributes {
             0 => self.width,
             columns => columns,
         }
@@ -51,6 +53,7 @@ impl OneHot {
             .into_iter()
             .filter(|&(_, columns)| columns > 0)
             .filter_map(|(rows, columns)| Some(one_hot(rows.as_ref()?, columns)))
+            .chain(input.attributes.clone())
             .collect();
         match parts.len() {
             0 => Tensor::ones([input.kinds, self.width], &input.device),

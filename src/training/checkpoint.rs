@@ -9,7 +9,7 @@
 //! | `learning_rate`, `weight_decay` | of the configuration, to the last bit, which JSON does not promise |
 //! | `dataset`, `fingerprint` | name of the data set, and [`Dataset::fingerprint`](crate::graph::Dataset::fingerprint) in hexadecimal digits |
 //! | `classes` | names of the classes, a JSON array |
-//! | `degrees`, `labels`, `sort_pool` | rows of the tables, and the vertices that sort pooling keeps |
+//! | `degrees`, `labels`, `attributes`, `sort_pool` | rows of the tables, attributes of a vertex, and the vertices that sort pooling keeps |
 //! | `epoch`, `step` | epochs and steps done |
 //! | `epoch_loss`, `epoch_correct` | sums over the graphs of the unfinished epoch |
 //! | `random_order`, `random_dropout`, `random_ties` | words drawn from the random streams |
@@ -46,7 +46,7 @@ pub struct Checkpoint {
     pub fingerprint: u64,
     /// The classes in the order of the scores.
     pub class_names: Vec<String>,
-    /// Rows of the tables that vertices look up.
+    /// Sizes of what the model reads of the vertices.
     pub tables: Tables,
     /// Vertices that sort pooling keeps of a graph.
     pub sort_pool: usize,
@@ -152,6 +152,7 @@ impl Checkpoint {
             "classes": json!(self.class_names).to_string(),
             "degrees": self.tables.degrees.to_string(),
             "labels": self.tables.labels.to_string(),
+            "attributes": self.tables.attributes.to_string(),
             "sort_pool": self.sort_pool.to_string(),
             "epoch": self.epoch.to_string(),
             "step": self.step.to_string(),
@@ -232,6 +233,7 @@ impl Checkpoint {
             tables: Tables {
                 degrees: texts.number("degrees")?,
                 labels: texts.number("labels")?,
+                attributes: texts.number("attributes")?,
             },
             sort_pool: texts.number("sort_pool")?,
             epoch: texts.number("epoch")?,

@@ -4,7 +4,7 @@ use thiserror::Error;
 
 use crate::{
     graph::Dataset,
-    protocol::{Features, FixedFilter, Hat, ModelKind, Ties, TrainingConfig},
+    protocol::{FixedFilter, Hat, ModelKind, Ties, TrainingConfig},
 };
 
 /// A configuration that cannot be trained, with what would do.
@@ -79,10 +79,16 @@ impl TrainingConfig {
             "the batch size must be at least 2: batch normalisation compares graphs".into(),
         )?;
         require(
-            !matches!(self.features, Features::Label | Features::DegreeLabel)
-                || !dataset.vertex_label_names.is_empty(),
+            !self.features.has_label() || !dataset.vertex_label_names.is_empty(),
             format!(
                 "{} has no vertex labels; use the features degree or uninformative",
+                dataset.name
+            ),
+        )?;
+        require(
+            !self.features.has_attributes() || dataset.vertex_attributes > 0,
+            format!(
+                "{} has no vertex attributes; use the features degree or uninformative",
                 dataset.name
             ),
         )

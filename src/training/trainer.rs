@@ -21,8 +21,7 @@ use crate::{
     model::{BatchInput, Model, ModelConfig, pooling::sort_pool_size},
     ops::cross_entropy,
     protocol::{
-        EpochReport, Features, ModelKind, RunSummary, StepReport, Ties, TrainingConfig,
-        TrainingReport,
+        EpochReport, ModelKind, RunSummary, StepReport, Ties, TrainingConfig, TrainingReport,
     },
 };
 
@@ -115,8 +114,7 @@ impl Trainer {
             kind: config.model,
             layers: layers as usize,
             features: config.features,
-            degrees: tables.degrees,
-            labels: tables.labels,
+            tables,
             width: config.width as usize,
             hats: config.hats as usize,
             hat: config.hat,
@@ -533,22 +531,22 @@ impl Trainer {
     }
 }
 
-/// The tables that the vertices look up; the fixed filter looks up none.
+/// Sizes of what the model reads of the vertices; with a fixed filter it reads nothing else.
 fn tables(dataset: &Dataset, config: &TrainingConfig) -> Tables {
-    use Features::*;
     if config.model == ModelKind::PhOnly {
         return Tables::default();
     }
-    Tables {
-        degrees: match config.features {
-            Degree | DegreeLabel => dataset.max_degree() as usize + 1,
-            Label | Uninformative => 0,
-        },
-        labels: match config.features {
-            Label | DegreeLabel => dataset.vertex_label_names.len(),
-            Degree | Uninformative => 0,
-        },
+    let mut tables = Tables::default();
+    if config.features.has_degree() {
+        tables.degrees = dataset.max_degree() as usize + 1;
     }
+    if config.features.has_label() {
+        tables.labels = dataset.vertex_label_names.len();
+    }
+    if config.features.has_attributes() {
+        tables.attributes = dataset.vertex_attributes as usize;
+    }
+    tables
 }
 
 /// A random stream of the run, after so many words: 0 drew the weights, 1 draws the order of the graphs, so that it

@@ -29,7 +29,7 @@ reason: string, };
 /**
  * What a vertex is given as its first features (§1.2 of the model notes).
  */
-export type Features = "degree" | "label" | "degree+label" | "uninformative";
+export type Features = "degree" | "label" | "degree+label" | "attributes" | "degree+attributes" | "label+attributes" | "uninformative";
 
 /**
  * The models of the paper (§1.5 of the model notes).

@@ -14,6 +14,9 @@ const FEATURE_NAMES: Readonly<Record<Features, string>> = {
   degree: "Degree",
   label: "Label",
   "degree+label": "Degree and label",
+  attributes: "Attributes",
+  "degree+attributes": "Degree and attributes",
+  "label+attributes": "Label and attributes",
   uninformative: "None (constant)",
 };
 
