@@ -229,7 +229,7 @@ pub fn persistence(
 ///
 /// Persistence hands the gradient of a bar to one vertex at each of its ends. Where others have that value too, they
 /// might as well have got it; here each gets the mean over them (§4.1 of the paper). Values are equal where
-/// their canonical keys are.
+/// their canonical keys are. On a GPU the work grows with the square of the vertices of a graph.
 pub fn tie_mean(filter: Tensor<1>, vertex_offsets: &Tensor<1, Int>) -> Tensor<1> {
     let offsets = vertex_offsets.clone().into_dispatch();
     Tensor::from_dispatch(Dispatch::tie_mean(filter.into_dispatch(), offsets))
