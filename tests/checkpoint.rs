@@ -11,7 +11,7 @@ use serde_json::{Value, json};
 use sublevel::{
     graph::{Dataset, folds, generate},
     protocol::{Features, ModelKind, Ties, TrainingConfig, TrainingReport},
-    training::{Checkpoint, CheckpointError, Trainer},
+    training::{Checkpoint, CheckpointError, Evaluator, Trainer},
 };
 
 /// A data set that takes few steps.
@@ -55,6 +55,10 @@ fn resume(dataset: &Arc<Dataset>, bytes: &[u8]) -> Result<Trainer, CheckpointErr
         Checkpoint::from_bytes(bytes)?,
         Device::flex(),
     )
+}
+
+fn evaluator(dataset: &Arc<Dataset>, saved: Checkpoint) -> Result<Evaluator, CheckpointError> {
+    Evaluator::new(dataset.clone(), saved, Device::flex())
 }
 
 /// A saved run of GFL in the middle of an epoch.
@@ -141,6 +145,7 @@ fn every_size_and_feature_is_saved() {
                 model,
                 features,
                 layers: 2,
+                extended: model == ModelKind::Gfl,
                 validation: false,
                 ..config()
             };
@@ -313,6 +318,32 @@ fn a_file_of_something_else_is_refused_with_a_reason() {
 }
 
 #[test]
+fn sizes_that_the_file_has_no_numbers_for_are_refused() {
+    let dataset = dataset(0);
+    for (model, key, value) in [
+        (ModelKind::Gfl, "degrees", u64::MAX),
+        (ModelKind::Gfl, "degrees", 0),
+        (ModelKind::Sum, "degrees", 1 << 20),
+        (ModelKind::SortPool, "sort_pool", u64::MAX),
+        (ModelKind::SortPool, "sort_pool", 0),
+    ] {
+        let trainer = trainer(
+            &dataset,
+            TrainingConfig { model, ..config() },
+            &Device::flex(),
+        );
+        let (mut header, data) = parts(&save(&trainer));
+        header.get_mut("__metadata__").unwrap()[key] = json!(value.to_string());
+        let saved = Checkpoint::from_bytes(&file(&header, &data)).unwrap();
+        let error = evaluator(&dataset, saved).err().unwrap();
+        assert!(
+            matches!(error, CheckpointError::Value { .. }),
+            "{model:?}: {error}"
+        );
+    }
+}
+
+#[test]
 fn a_truncated_file_is_refused() {
     let (dataset, bytes) = saved();
     for length in (0..bytes.len()).step_by(97).chain([bytes.len() - 1]) {
@@ -336,6 +367,10 @@ proptest! {
         for (place, to, in_header) in changes {
             let length = if in_header { header } else { bytes.len() };
             bytes[place.index(length)] = to;
+        }
+        let checkpoint = Checkpoint::from_bytes(&bytes);
+        if let Some(evaluator) = checkpoint.ok().and_then(|saved| evaluator(dataset, saved).ok()) {
+            pollster::block_on(evaluator.predict(&[0, 1]));
         }
         if let Ok(mut trainer) = resume(dataset, &bytes) {
             train(&mut trainer, 1);

@@ -7,6 +7,7 @@ mod build;
 mod catalogue;
 mod console;
 mod datasets;
+mod evaluate;
 mod page;
 mod report;
 #[allow(dead_code)]
@@ -51,6 +52,8 @@ enum Command {
     Train(train::Arguments),
     /// Write tables and figures of run files
     Report(report::Arguments),
+    /// Say how well saved weights classify a data set, and which filter they have learned
+    Evaluate(evaluate::Arguments),
     /// Data sets of the paper
     Datasets(datasets::Arguments),
     /// Time persistence on this computer
@@ -66,6 +69,7 @@ pub fn run(line: CommandLine) -> Result<(), Failure> {
         Command::Barcode(arguments) => barcode::run(&arguments),
         Command::Train(arguments) => train::run(arguments),
         Command::Report(arguments) => report::run(&arguments),
+        Command::Evaluate(arguments) => evaluate::run(&arguments),
         Command::Datasets(arguments) => datasets::run(&arguments),
         Command::Bench(arguments) => bench::run(&arguments),
     }

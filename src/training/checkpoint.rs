@@ -29,7 +29,7 @@ use super::{
 };
 use crate::{
     graph::{Dataset, batch::Tables, folds::Split},
-    protocol::{ModelKind, TrainingConfig},
+    protocol::TrainingConfig,
 };
 
 const FORMAT: &str = "sublevel checkpoint";
@@ -258,7 +258,7 @@ impl Checkpoint {
 }
 
 impl Checkpoint {
-    /// Checks that the run can go on with these graphs, before anything is made of the size that the file asks for.
+    /// Checks that the run can go on with these graphs.
     pub(super) fn check(&self, dataset: &Dataset) -> Result<(), CheckpointError> {
         let data_set =
             |name: &str, fingerprint| format!("“{name}” (fingerprint {fingerprint:016x})");
@@ -299,21 +299,6 @@ impl Checkpoint {
                 "the graphs of split.train",
                 "others",
             ));
-        }
-        let config = &self.config;
-        let least = u64::from(config.width)
-            * match config.model {
-                ModelKind::PhOnly => u64::from(config.hats),
-                _ => u64::from(config.width),
-            };
-        let found = self
-            .arrays
-            .values()
-            .map(|array| array.values.len() as u64)
-            .sum();
-        if least > found {
-            let expected = format!("more than {least} numbers for a model of this width");
-            return Err(CheckpointError::value("config", expected, found));
         }
         Ok(())
     }

@@ -4,10 +4,12 @@
 mod adam;
 pub mod checkpoint;
 pub mod config;
+pub mod evaluation;
 pub mod trainer;
 mod weights;
 
 pub use adam::Adam;
 pub use checkpoint::{Checkpoint, CheckpointError};
 pub use config::ConfigError;
-pub use trainer::{Inspection, Trainer};
+pub use evaluation::{Evaluator, Inspection};
+pub use trainer::Trainer;

@@ -10,31 +10,20 @@ use burn::{
 use rand::{SeedableRng, seq::SliceRandom};
 use rand_chacha::ChaCha8Rng;
 
-use super::{Adam, Checkpoint, CheckpointError, ConfigError, config::check_learning_rate, weights};
+use super::{
+    Adam, Checkpoint, CheckpointError, ConfigError, Inspection,
+    config::check_learning_rate,
+    evaluation::{Graphs, correct, read},
+    weights,
+};
 use crate::{
-    graph::{
-        Dataset,
-        batch::{Batcher, Tables},
-        folds::Split,
-    },
-    homology::{self, Persistence},
+    graph::{Dataset, batch::Tables, folds::Split},
     model::{BatchInput, Model, ModelConfig, pooling::sort_pool_size},
     ops::cross_entropy,
     protocol::{
         EpochReport, ModelKind, RunSummary, StepReport, Ties, TrainingConfig, TrainingReport,
     },
 };
-
-/// What the trained model says of one graph.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Inspection {
-    /// Filter value of every vertex, in [0, 1]; empty where the model has no filter.
-    pub filter: Vec<f32>,
-    /// Persistence of these values.
-    pub persistence: Persistence,
-    /// Score of every class.
-    pub logits: Vec<f32>,
-}
 
 /// Sums over the steps of the epoch so far.
 #[derive(Clone, Copy, Debug, Default)]
@@ -65,12 +54,10 @@ struct Position {
 
 /// A training run. Advances only when [`Self::train`] is called.
 pub struct Trainer {
-    dataset: Arc<Dataset>,
+    graphs: Graphs,
+    sizes: ModelConfig,
     split: Split,
     config: TrainingConfig,
-    /// Device of the tensors that carry no gradient.
-    device: Device,
-    batcher: Batcher,
     model: Model,
     optimizer: Adam,
     position: Position,
@@ -105,31 +92,9 @@ impl Trainer {
                 split.test.len()
             )));
         }
-        let tables = tables(&dataset, &config);
-        let layers = match config.model.has_layers() {
-            true => config.layers,
-            false => 0,
-        };
-        let model = ModelConfig {
-            kind: config.model,
-            layers: layers as usize,
-            features: config.features,
-            tables,
-            width: config.width as usize,
-            hats: config.hats as usize,
-            hat: config.hat,
-            extended: config.extended,
-            sort_pool: sort_pool_size(&dataset),
-            classifier_width: config.width as usize,
-            classes: dataset.class_names.len(),
-        };
-        let mut batcher = Batcher::new(dataset.clone(), tables, layers);
-        if config.model == ModelKind::PhOnly {
-            let filter = config.fixed_filter.values(&dataset);
-            batcher = batcher.with_filter(filter.map_err(ConfigError)?);
-        }
+        let sizes = sizes_on(&dataset, &config);
         let mut rng = stream(&config, 0, 0);
-        let model = Model::new(&model, &mut rng, &device.clone().autodiff());
+        let model = Model::new(&sizes, &mut rng, &device.clone().autodiff());
         let words = rng.get_word_pos();
         Ok(Self {
             position: Position {
@@ -143,11 +108,10 @@ impl Trainer {
                 ties: stream(&config, 3, words),
             },
             optimizer: Adam::new(config.weight_decay),
-            batcher,
-            dataset,
+            graphs: Graphs::new(dataset, &config, &sizes, device)?,
+            sizes,
             split,
             config,
-            device,
             model,
             test: Vec::new(),
         })
@@ -165,16 +129,16 @@ impl Trainer {
             ref ties,
             ..
         } = self.position;
-        let tables = tables(&self.dataset, &self.config);
         // A detour that brings the running statistics up to date.
         let model = self.model.valid().train();
+        let dataset = &self.graphs.dataset;
         let checkpoint = Checkpoint {
             config: self.config.clone(),
-            dataset: self.dataset.name.clone(),
-            fingerprint: self.dataset.fingerprint(),
-            class_names: self.dataset.class_names.clone(),
-            tables,
-            sort_pool: sort_pool_size(&self.dataset),
+            dataset: dataset.name.clone(),
+            fingerprint: dataset.fingerprint(),
+            class_names: dataset.class_names.clone(),
+            tables: self.sizes.tables,
+            sort_pool: self.sizes.sort_pool,
             split: self.split.clone(),
             epoch,
             step,
@@ -199,6 +163,7 @@ impl Trainer {
         device: Device,
     ) -> Result<Self, CheckpointError> {
         checkpoint.check(&dataset)?;
+        weights::check_room(&sizes_on(&dataset, &checkpoint.config), &checkpoint.arrays)?;
         let mut trainer = Self::new(dataset, checkpoint.split, checkpoint.config, device)?;
         let step = checkpoint.step;
         let per_epoch = trainer.steps_per_epoch();
@@ -262,9 +227,9 @@ impl Trainer {
 
     /// Sizes of the run, for display.
     pub fn summary(&self) -> RunSummary {
-        let mut counts = vec![0u32; self.dataset.class_names.len()];
+        let mut counts = vec![0u32; self.graphs.dataset.class_names.len()];
         for &i in &self.split.train {
-            counts[self.dataset.classes[i as usize] as usize] += 1;
+            counts[self.graphs.dataset.classes[i as usize] as usize] += 1;
         }
         let majority = counts.into_iter().max().unwrap_or(0);
         RunSummary {
@@ -342,29 +307,16 @@ impl Trainer {
         self.position.epoch >= self.config.epochs
     }
 
-    /// The graphs with these indices on the device, and which they are in the order they have there.
-    fn input(&self, graphs: &[u32]) -> (BatchInput, Vec<u32>) {
-        let batch = self.batcher.batch(graphs);
-        let members = batch.members.clone();
-        let input = BatchInput::new(batch, &self.device);
-        (input, members)
-    }
-
-    /// As [`Self::input`], with the ties as they are in training.
+    /// As [`Graphs::input`], with the ties as they are in training.
     fn training_input(&mut self, graphs: std::ops::Range<usize>) -> (BatchInput, Vec<u32>) {
-        let mut batch = self.batcher.batch(&self.position.order[graphs]);
+        let mut batch = self.graphs.batcher.batch(&self.position.order[graphs]);
         let members = batch.members.clone();
         if self.config.ties == Ties::Random {
             batch.shuffle_vertices(&mut self.position.ties);
         }
-        let mut input = BatchInput::new(batch, &self.device);
+        let mut input = BatchInput::new(batch, &self.graphs.device);
         input.mean_of_ties = self.config.ties == Ties::Mean;
         (input, members)
-    }
-
-    fn classes_of(&self, graphs: &[u32]) -> Vec<u32> {
-        let class = |&graph: &u32| self.dataset.classes[graph as usize];
-        graphs.iter().map(class).collect()
     }
 
     /// One optimisation step on the next batch; nothing is read back.
@@ -379,9 +331,12 @@ impl Trainer {
         let graphs = first..position.used;
         let (mut input, members) = self.training_input(graphs);
         let classifier = self.model.classifier();
-        input.dropout =
-            classifier.draw_dropout(members.len(), &mut self.position.dropout, &self.device);
-        let classes = self.classes_of(&members);
+        input.dropout = classifier.draw_dropout(
+            members.len(),
+            &mut self.position.dropout,
+            &self.graphs.device,
+        );
+        let classes = self.graphs.classes_of(&members);
 
         let logits = self.model.forward(&input).await.logits;
         let loss = cross_entropy(logits.clone(), &input.classes);
@@ -415,7 +370,8 @@ impl Trainer {
             ..
         } in pending
         {
-            let (own, others) = rest.split_at(1 + classes.len() * self.dataset.class_names.len());
+            let (own, others) =
+                rest.split_at(1 + classes.len() * self.graphs.dataset.class_names.len());
             rest = others;
             let loss = own[0];
             let position = &mut self.position;
@@ -473,8 +429,8 @@ impl Trainer {
     async fn test_accuracy(&mut self) -> f32 {
         if self.test.is_empty() {
             for part in self.split.test.chunks(self.config.batch_size as usize) {
-                let (input, members) = self.input(part);
-                self.test.push((input, self.classes_of(&members)));
+                let (input, members) = self.graphs.input(part);
+                self.test.push((input, self.graphs.classes_of(&members)));
             }
         }
         let model = self.model.valid();
@@ -489,50 +445,54 @@ impl Trainer {
     /// Predicted class of each of these graphs.
     pub async fn predict(&self, indices: &[u32]) -> Vec<u32> {
         let model = self.model.valid();
-        let mut classes = vec![0; indices.len()];
-        for (part, into) in indices
-            .chunks(self.config.batch_size as usize)
-            .zip(classes.chunks_mut(self.config.batch_size as usize))
-        {
-            let (input, members) = self.input(part);
-            let logits = read(model.forward(&input).await.logits.flatten(0, 1)).await;
-            let rows = logits.chunks_exact(self.dataset.class_names.len());
-            for (member, row) in members.into_iter().zip(rows) {
-                let at = part
-                    .iter()
-                    .position(|&i| i == member)
-                    .expect("a member of the part");
-                into[at] = largest(row);
-            }
-        }
-        classes
+        self.graphs
+            .predict(&model, self.config.batch_size, indices)
+            .await
     }
 
     /// Filter, persistence and class scores of one graph, with the weights as they are.
     pub async fn inspect(&self, index: u32) -> Inspection {
-        let graph = &self.dataset.graphs[index as usize];
-        let (input, _) = self.input(&[index]);
-        let forward = self.model.valid().forward(&input).await;
-        let logits = read(forward.logits.flatten(0, 1)).await;
-        let Some(filter) = forward.filter else {
-            return Inspection {
-                filter: Vec::new(),
-                persistence: Persistence::default(),
-                logits,
-            };
-        };
-        let mut filter = read(filter).await;
-        filter.truncate(graph.vertices as usize);
-        Inspection {
-            persistence: homology::persistence(&graph.edges, &filter),
-            logits,
-            filter,
-        }
+        self.graphs.inspect(&self.model.valid(), index).await
+    }
+}
+
+/// The sizes of a model that is to learn from a data set.
+fn sizes_on(dataset: &Dataset, config: &TrainingConfig) -> ModelConfig {
+    sizes(
+        config,
+        tables(dataset, config),
+        sort_pool_size(dataset),
+        dataset.class_names.len(),
+    )
+}
+
+/// The sizes of a model with these tables.
+pub(super) fn sizes(
+    config: &TrainingConfig,
+    tables: Tables,
+    sort_pool: usize,
+    classes: usize,
+) -> ModelConfig {
+    ModelConfig {
+        kind: config.model,
+        layers: match config.model.has_layers() {
+            true => config.layers as usize,
+            false => 0,
+        },
+        features: config.features,
+        tables,
+        width: config.width as usize,
+        hats: config.hats as usize,
+        hat: config.hat,
+        extended: config.extended,
+        sort_pool,
+        classifier_width: config.width as usize,
+        classes,
     }
 }
 
 /// Sizes of what the model reads of the vertices; with a fixed filter it reads nothing else.
-fn tables(dataset: &Dataset, config: &TrainingConfig) -> Tables {
+pub(super) fn tables(dataset: &Dataset, config: &TrainingConfig) -> Tables {
     if config.model == ModelKind::PhOnly {
         return Tables::default();
     }
@@ -556,29 +516,6 @@ fn stream(config: &TrainingConfig, number: u64, words: u128) -> ChaCha8Rng {
     rng.set_stream(number);
     rng.set_word_pos(words);
     rng
-}
-
-pub(super) async fn read(tensor: Tensor<1>) -> Vec<f32> {
-    let data = tensor.into_data_async().await.expect("the device answers");
-    data.try_to_vec().expect("an f32 tensor")
-}
-
-/// Index of the largest score; the first where several are.
-fn largest(scores: &[f32]) -> u32 {
-    let best = scores
-        .iter()
-        .enumerate()
-        .rev()
-        .max_by(|a, b| a.1.total_cmp(b.1));
-    best.map_or(0, |(class, _)| class as u32)
-}
-
-/// Number of rows of `logits` whose largest score is at the class of the row.
-fn correct(logits: &[f32], classes: &[u32]) -> u32 {
-    let rows = logits.chunks_exact(logits.len() / classes.len());
-    rows.zip(classes)
-        .filter(|(row, class)| largest(row) == **class)
-        .count() as u32
 }
 
 /// Number of learned numbers of a model; running statistics are not learned.

@@ -10,8 +10,11 @@ use burn::{
     prelude::*,
 };
 
-use super::{Adam, CheckpointError};
-use crate::model::Model;
+use super::{Adam, CheckpointError, evaluation::read};
+use crate::{
+    model::{Model, ModelConfig},
+    protocol::ModelKind,
+};
 
 /// Values row by row.
 #[derive(Clone, Debug, PartialEq)]
@@ -62,7 +65,7 @@ pub(super) async fn collect(model: &Model, optimizer: &Adam) -> Arrays {
         places.push(place(name));
         tensors.push(values);
     }
-    let values = super::trainer::read(Tensor::cat(tensors, 0)).await;
+    let values = read(Tensor::cat(tensors, 0)).await;
     let mut rest = &values[..];
     let mut arrays = Arrays::new();
     for (name, shape, linear) in places {
@@ -75,6 +78,40 @@ pub(super) async fn collect(model: &Model, optimizer: &Adam) -> Arrays {
         arrays.insert(name, if linear { array.transposed() } else { array });
     }
     arrays
+}
+
+/// Checks that there are at least as many numbers as the largest matrix of a model has, so that no file makes the
+/// program ask for memory out of all proportion to its own size.
+///
+/// # Errors
+/// If there are fewer.
+pub(super) fn check_room(sizes: &ModelConfig, arrays: &Arrays) -> Result<(), CheckpointError> {
+    let tables = sizes.tables;
+    let [width, hats, columns, kept] = [
+        sizes.width,
+        sizes.hats,
+        tables
+            .degrees
+            .saturating_add(tables.labels)
+            .saturating_add(tables.attributes),
+        sizes.sort_pool,
+    ]
+    .map(|size| size as u128);
+    let least = match sizes.kind {
+        ModelKind::Gfl => width * width.max(hats).max(columns),
+        ModelKind::PhOnly => width * hats,
+        ModelKind::Sum | ModelKind::DeepSets => width.max(columns).pow(2),
+        ModelKind::SortPool => (kept.saturating_mul(width * width)).max(columns.pow(2)),
+    };
+    let found: usize = arrays.values().map(|array| array.values.len()).sum();
+    if least > found as u128 {
+        return Err(CheckpointError::value(
+            "config",
+            format!("a width for the {found} numbers of the file"),
+            format!("one for {least} or more"),
+        ));
+    }
+    Ok(())
 }
 
 /// The model with the numbers of `arrays` in place of its own, and Adam's means by parameter.

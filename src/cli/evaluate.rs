@@ -1,0 +1,213 @@
+//! `sublevel evaluate`: what saved weights make of a data set.
+
+use std::{fmt::Write, fs, path::PathBuf, sync::Arc};
+
+use pollster::block_on;
+use serde::Serialize;
+use sublevel::{
+    device,
+    graph::{Dataset, folds},
+    protocol::{Backend, TrainingConfig},
+    training::{Checkpoint, Evaluator},
+};
+
+use super::{Failure, load_dataset, print};
+
+/// What `evaluate` takes.
+#[derive(clap::Args, Debug)]
+pub struct Arguments {
+    /// Weights that `train --save-weights` or the page saved
+    #[arg(long, value_name = "FILE")]
+    weights: PathBuf,
+    /// TU zip or folder, or the name of a generated data set (see `sublevel datasets list`)
+    #[arg(long)]
+    data: String,
+    /// Number of folds of our own split with the seed of the weights; as many as in their training where none is named
+    #[arg(long, requires = "fold", conflicts_with = "folds_from")]
+    folds: Option<u32>,
+    /// Folder with train_idx-K.txt, test_idx-K.txt and, where there is one, validation_idx-K.txt
+    #[arg(long, requires = "fold")]
+    folds_from: Option<PathBuf>,
+    /// Only the test part of this fold, counted from 1; all graphs where none is named
+    #[arg(long)]
+    fold: Option<u32>,
+    /// What is written
+    #[arg(long, value_enum, default_value_t = Format::Text)]
+    format: Format,
+    /// Add the filter value of every vertex; with --format json
+    #[arg(long)]
+    filter: bool,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
+enum Format {
+    /// Accuracy and confusion matrix
+    Text,
+    /// One object, with the prediction for every graph
+    Json,
+}
+
+/// What `--format json` writes.
+#[derive(Serialize)]
+struct Evaluation {
+    data: String,
+    /// Configuration of the run that the weights are of.
+    config: TrainingConfig,
+    /// Epochs after which they were saved.
+    epoch: u32,
+    /// Whose test part was evaluated; none: all graphs were.
+    fold: Option<u32>,
+    classes: Vec<String>,
+    /// Share in [0, 1].
+    accuracy: f64,
+    /// Numbers of graphs: a row for every true class, a column for every predicted one.
+    confusion: Vec<Vec<u32>>,
+    /// Graph, class and predicted class, all counted from 0.
+    predictions: Vec<[u32; 3]>,
+    /// Filter value of every vertex of each of these graphs.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    filter: Option<Vec<Vec<f32>>>,
+}
+
+/// Evaluates the weights and writes the result to stdout.
+pub fn run(args: &Arguments) -> Result<(), Failure> {
+    let about_weights = |error: &dyn std::fmt::Display| {
+        Failure::usage(format!("{}: {error}", args.weights.display()))
+    };
+    if args.filter && args.format == Format::Text {
+        return Err(Failure::usage("--filter needs --format json"));
+    }
+    let bytes = fs::read(&args.weights).map_err(|error| about_weights(&error))?;
+    let checkpoint = Checkpoint::from_bytes(&bytes).map_err(|error| about_weights(&error))?;
+    let Checkpoint { config, epoch, .. } = checkpoint.clone();
+    let degrees = checkpoint.tables.degrees as u32;
+    let dataset = Arc::new(load_dataset(&args.data, config.seed)?);
+    let graphs = chosen(args, &dataset, &config)?;
+    if (1..=dataset.max_degree()).contains(&degrees) {
+        eprintln!(
+            "note: there are degrees up to {}; what is above {} is taken for that, the largest the weights know",
+            dataset.max_degree(),
+            degrees - 1
+        );
+    }
+    let (device, _) = block_on(device::open(Backend::Cpu)).map_err(Failure::usage)?;
+    let evaluator = Evaluator::new(dataset.clone(), checkpoint, device)
+        .map_err(|error| about_weights(&error))?;
+
+    let classes = dataset.class_names.len();
+    let mut confusion = vec![vec![0; classes]; classes];
+    let predicted = block_on(evaluator.predict(&graphs));
+    let mut predictions = Vec::new();
+    for (&graph, predicted) in graphs.iter().zip(predicted) {
+        let class = dataset.classes[graph as usize];
+        confusion[class as usize][predicted as usize] += 1;
+        predictions.push([graph, class, predicted]);
+    }
+    let right: u32 = (0..classes).map(|class| confusion[class][class]).sum();
+    let evaluation = Evaluation {
+        data: dataset.name.clone(),
+        epoch,
+        fold: args.fold,
+        classes: dataset.class_names.clone(),
+        accuracy: f64::from(right) / graphs.len() as f64,
+        confusion,
+        predictions,
+        filter: match args.filter {
+            true => Some(filter(&evaluator, &dataset, &graphs, &config)?),
+            false => None,
+        },
+        config,
+    };
+    match args.format {
+        Format::Text => print(&text(&evaluation)),
+        Format::Json => {
+            let json = serde_json::to_string(&evaluation).map_err(Failure::other)?;
+            print(&(json + "\n"))
+        }
+    }
+}
+
+/// The graphs to evaluate, by index.
+fn chosen(
+    args: &Arguments,
+    dataset: &Dataset,
+    config: &TrainingConfig,
+) -> Result<Vec<u32>, Failure> {
+    let graphs = dataset.graphs.len() as u32;
+    let Some(fold) = args.fold else {
+        return Ok((0..graphs).collect());
+    };
+    let split = match &args.folds_from {
+        Some(folder) => folds::read_folds(folder, fold, graphs),
+        None => {
+            let folds = args.folds.unwrap_or(config.folds);
+            folds::stratified_folds(&dataset.classes, folds, config.seed.into())
+                .and_then(|folds| folds.split(fold, config.validation))
+        }
+    };
+    Ok(split.map_err(Failure::usage)?.test)
+}
+
+/// Filter values of each of these graphs.
+fn filter(
+    evaluator: &Evaluator,
+    dataset: &Dataset,
+    graphs: &[u32],
+    config: &TrainingConfig,
+) -> Result<Vec<Vec<f32>>, Failure> {
+    let values = |&graph: &u32| {
+        let filter = block_on(evaluator.inspect(graph)).filter;
+        let complete = filter.len() == dataset.graphs[graph as usize].vertices as usize;
+        complete.then_some(filter).ok_or_else(|| {
+            Failure::usage(format!(
+                "the model {} has no filter; leave --filter out",
+                config.model.name()
+            ))
+        })
+    };
+    graphs.iter().map(values).collect()
+}
+
+/// Accuracy and confusion matrix, for people.
+fn text(evaluation: &Evaluation) -> String {
+    let Evaluation {
+        data,
+        config,
+        epoch,
+        fold,
+        classes,
+        accuracy,
+        confusion,
+        predictions,
+        ..
+    } = evaluation;
+    let part = fold.map_or(String::new(), |fold| {
+        format!(", the test part of fold {fold}")
+    });
+    let head = "true \\ predicted";
+    let width = |texts: &mut dyn Iterator<Item = usize>| texts.max().unwrap_or(0);
+    let first = width(&mut classes.iter().map(|name| name.chars().count())).max(head.len());
+    let counts = confusion
+        .iter()
+        .flatten()
+        .map(|count| count.to_string().len());
+    let names = classes.iter().map(|name| name.chars().count());
+    let column = 2 + width(&mut counts.chain(names));
+    let mut text = format!(
+        "{data}: {} graphs{part}; {} after {epoch} epochs\naccuracy {:.1} %\n\n{head:first$}",
+        predictions.len(),
+        config.model.name(),
+        100.0 * accuracy,
+    );
+    // Writing to a string cannot fail.
+    for name in classes {
+        let _ = write!(text, "{name:>column$}");
+    }
+    for (name, row) in classes.iter().zip(confusion) {
+        let _ = write!(text, "\n{name:first$}");
+        for count in row {
+            let _ = write!(text, "{count:>column$}");
+        }
+    }
+    text + "\n"
+}

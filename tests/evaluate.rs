@@ -1,0 +1,265 @@
+//! `sublevel evaluate`: accuracy, predictions and filter of saved weights, and what it says about bad input.
+
+mod support;
+
+use std::{fs, path::Path, process::Output, sync::Arc};
+
+use burn::tensor::Device;
+use pollster::block_on;
+use serde_json::Value;
+use sublevel::{
+    graph::{Dataset, folds, generate},
+    protocol::{Features, ModelKind, TrainingConfig},
+    training::Trainer,
+};
+use support::{stderr, sublevel};
+
+const DATA: &str = "cycles-and-trees";
+
+fn config() -> TrainingConfig {
+    TrainingConfig {
+        width: 8,
+        hats: 6,
+        epochs: 4,
+        fold: 2,
+        folds: 5,
+        ..TrainingConfig::default()
+    }
+}
+
+fn trained(dataset: Dataset, config: TrainingConfig) -> Trainer {
+    let dataset = Arc::new(dataset);
+    let folds = folds::stratified_folds(&dataset.classes, config.folds, config.seed.into());
+    let split = folds.unwrap().split(config.fold, true).unwrap();
+    let mut trainer = Trainer::new(dataset, split, config, Device::flex()).unwrap();
+    block_on(trainer.train(u32::MAX));
+    trainer
+}
+
+fn evaluate(weights: &Path, arguments: &[&str]) -> Output {
+    let mut command = sublevel();
+    command.arg("evaluate").arg("--weights").arg(weights);
+    command.args(arguments).output().unwrap()
+}
+
+/// Weights of GFL on a generated data set, in a folder that lasts as long as the value.
+fn saved(trainer: &Trainer) -> (tempfile::TempDir, std::path::PathBuf) {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("fold-2.safetensors");
+    fs::write(&path, block_on(trainer.save())).unwrap();
+    (folder, path)
+}
+
+fn json(output: &Output) -> Value {
+    assert!(output.status.success(), "{}", stderr(output));
+    serde_json::from_slice(&output.stdout).unwrap()
+}
+
+#[test]
+fn the_test_part_is_classified_as_it_was_in_training() {
+    let dataset = generate::generate(DATA, 0).unwrap();
+    let config = config();
+    let mut trainer = {
+        let dataset = Arc::new(dataset.clone());
+        let folds = folds::stratified_folds(&dataset.classes, 5, 0).unwrap();
+        let split = folds.split(2, true).unwrap();
+        Trainer::new(dataset, split, config, Device::flex()).unwrap()
+    };
+    let report = block_on(trainer.train(u32::MAX));
+    let (_folder, weights) = saved(&trainer);
+
+    let found = json(&evaluate(
+        &weights,
+        &["--data", DATA, "--fold", "2", "--format", "json"],
+    ));
+    let last = f64::from(report.epochs.last().unwrap().test_accuracy);
+    assert!((found["accuracy"].as_f64().unwrap() - last).abs() < 1e-6);
+    assert_eq!(found["fold"], 2);
+    assert_eq!(found["epoch"], 4);
+    assert_eq!(found["config"]["width"], 8);
+    assert!(found.get("filter").is_none());
+    let predictions = found["predictions"].as_array().unwrap();
+    assert_eq!(predictions.len(), trainer.summary().test_graphs as usize);
+    let right = predictions.iter().filter(|row| row[1] == row[2]).count();
+    assert!((right as f64 / predictions.len() as f64 - last).abs() < 1e-6);
+    let mut confusion = [[0; 2]; 2];
+    for row in predictions {
+        let graph = row[0].as_u64().unwrap() as usize;
+        assert_eq!(row[1], dataset.classes[graph]);
+        confusion[row[1].as_u64().unwrap() as usize][row[2].as_u64().unwrap() as usize] += 1;
+    }
+    assert_eq!(found["confusion"], serde_json::json!(confusion));
+
+    // Other folds of the same weights, and folds from files.
+    let other = json(&evaluate(
+        &weights,
+        &[
+            "--data", DATA, "--folds", "4", "--fold", "1", "--format", "json",
+        ],
+    ));
+    assert_eq!(
+        other["predictions"].as_array().unwrap().len(),
+        dataset.graphs.len() / 4
+    );
+    let files = tempfile::tempdir().unwrap();
+    fs::write(files.path().join("train_idx-3.txt"), "0\n1\n").unwrap();
+    fs::write(files.path().join("test_idx-3.txt"), "7\n9\n").unwrap();
+    let folder = files.path().to_str().unwrap();
+    let other = json(&evaluate(
+        &weights,
+        &[
+            "--data",
+            DATA,
+            "--folds-from",
+            folder,
+            "--fold",
+            "3",
+            "--format",
+            "json",
+        ],
+    ));
+    let graphs = other["predictions"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|row| &row[0]);
+    assert_eq!(graphs.collect::<Vec<_>>(), [7, 9]);
+}
+
+#[test]
+fn every_graph_gets_its_filter_values() {
+    let trainer = trained(generate::generate(DATA, 0).unwrap(), config());
+    let (_folder, weights) = saved(&trainer);
+    let found = json(&evaluate(
+        &weights,
+        &["--data", DATA, "--format", "json", "--filter"],
+    ));
+    let filter = found["filter"].as_array().unwrap();
+    assert_eq!(filter.len(), found["predictions"].as_array().unwrap().len());
+    for graph in [0, 17, filter.len() - 1] {
+        let expected = block_on(trainer.inspect(graph as u32)).filter;
+        let values = filter[graph].as_array().unwrap();
+        let values: Vec<f32> = values.iter().map(|x| x.as_f64().unwrap() as f32).collect();
+        assert_eq!(values, expected, "graph {graph}");
+    }
+}
+
+#[test]
+fn the_text_has_accuracy_and_confusion_matrix() {
+    let trainer = trained(generate::generate(DATA, 0).unwrap(), config());
+    let (_folder, weights) = saved(&trainer);
+    let output = evaluate(&weights, &["--data", DATA]);
+    let text = String::from_utf8(output.stdout).unwrap();
+    let lines: Vec<_> = text.lines().collect();
+    assert!(lines[0].contains("gfl after 4 epochs"), "{text}");
+    assert!(
+        lines[1].starts_with("accuracy ") && lines[1].ends_with(" %"),
+        "{text}"
+    );
+    assert!(lines[3].starts_with("true \\ predicted"), "{text}");
+    assert_eq!(lines.len(), 6, "{text}");
+}
+
+#[test]
+fn a_degree_beyond_the_table_is_given_its_last_row() {
+    let mut few = generate::generate(DATA, 0).unwrap();
+    let largest = few.max_degree();
+    // Graphs without the vertices of the largest degree.
+    let keep: Vec<bool> = few
+        .graphs
+        .iter()
+        .map(|graph| graph.degrees().iter().all(|&degree| degree < largest))
+        .collect();
+    let mut kept = keep.iter();
+    few.graphs.retain(|_| *kept.next().unwrap());
+    let mut kept = keep.iter();
+    few.classes.retain(|_| *kept.next().unwrap());
+    let degrees = few.max_degree();
+    assert!(degrees < largest);
+    let trainer = trained(
+        few,
+        TrainingConfig {
+            folds: 2,
+            ..config()
+        },
+    );
+    let (_folder, weights) = saved(&trainer);
+    let output = evaluate(&weights, &["--data", DATA, "--format", "json", "--filter"]);
+    let found = json(&output);
+    assert!(
+        stderr(&output).contains(&format!("above {degrees}")),
+        "{}",
+        stderr(&output)
+    );
+    let values = found["filter"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .flat_map(|g| g.as_array().unwrap());
+    assert!(values.clone().count() > 0);
+    for value in values {
+        assert!((0.0..=1.0).contains(&value.as_f64().unwrap()));
+    }
+}
+
+#[test]
+fn what_does_not_fit_ends_with_2_and_says_what_was_expected() {
+    let (folder, weights) = saved(&trained(generate::generate(DATA, 0).unwrap(), config()));
+    let path = |name: &str| folder.path().join(name);
+    let refused = |weights: &Path, arguments: &[&str], words: &[&str]| {
+        let output = evaluate(weights, arguments);
+        let message = stderr(&output);
+        assert_eq!(output.status.code(), Some(2), "{message}");
+        for word in words {
+            assert!(message.contains(word), "{message:?} does not say {word:?}");
+        }
+    };
+    let data = ["--data", DATA];
+    refused(&path("absent"), &data, &["absent"]);
+    fs::write(path("text"), "no tensors at all").unwrap();
+    refused(&path("text"), &data, &["text", "safetensors"]);
+    // What another program writes.
+    let header = r#"{"a":{"dtype":"F32","shape":[0],"data_offsets":[0,0]}}"#;
+    let foreign = [&(header.len() as u64).to_le_bytes()[..], header.as_bytes()].concat();
+    fs::write(path("foreign"), foreign).unwrap();
+    refused(&path("foreign"), &data, &["foreign", "saved by Sublevel"]);
+    refused(&weights, &["--data", "nowhere.zip"], &["nowhere.zip"]);
+    refused(&weights, &["--data", DATA, "--fold", "6"], &["fold"]);
+    refused(&weights, &["--data", DATA, "--folds", "5"], &["--fold"]);
+    refused(&weights, &["--data", DATA, "--filter"], &["--format json"]);
+
+    let three = path("THREE");
+    fs::create_dir(&three).unwrap();
+    for (name, text) in [
+        ("A", "1, 2\n3, 4\n5, 6\n"),
+        ("graph_indicator", "1\n1\n2\n2\n3\n3\n"),
+        ("graph_labels", "1\n2\n3\n"),
+    ] {
+        fs::write(three.join(format!("THREE_{name}.txt")), text).unwrap();
+    }
+    let three = three.to_str().unwrap();
+    refused(&weights, &["--data", three], &["2 classes", "3 in “THREE”"]);
+
+    let mut labelled = generate::generate(DATA, 0).unwrap();
+    labelled.vertex_label_names = vec!["C".into(), "N".into()];
+    for graph in &mut labelled.graphs {
+        graph.vertex_labels = (0..graph.vertices).map(|v| v % 2).collect();
+    }
+    let config = TrainingConfig {
+        features: Features::DegreeLabel,
+        model: ModelKind::Sum,
+        ..config()
+    };
+    let (_folder, weights) = saved(&trained(labelled, config));
+    refused(&weights, &data, &["2 vertex labels", "0 in"]);
+    let sum = TrainingConfig {
+        model: ModelKind::Sum,
+        ..self::config()
+    };
+    let (_folder, weights) = saved(&trained(generate::generate(DATA, 0).unwrap(), sum));
+    refused(
+        &weights,
+        &["--data", DATA, "--format", "json", "--filter"],
+        &["sum has no filter"],
+    );
+}
