@@ -243,12 +243,12 @@ impl GraphBatch {
     pub fn shuffle_vertices<R: Rng>(&mut self, rng: &mut R) {
         let graphs = self.vertex_offsets.windows(2);
         for (vertices, edges) in graphs.zip(self.edge_offsets.windows(2)) {
-            let kinds = &mut self.kinds[vertices[0] as usize..vertices[1] as usize];
-            let mut number: Vec<u32> = (0..kinds.len() as u32).collect();
+            let own = vertices[0] as usize..vertices[1] as usize;
+            let mut number: Vec<u32> = (0..own.len() as u32).collect();
             number.shuffle(rng);
-            let before = kinds.to_vec();
-            for (&number, kind) in number.iter().zip(before) {
-                kinds[number as usize] = kind;
+            renumber(&mut self.kinds[own.clone()], &number);
+            if let Some(filter) = &mut self.filter {
+                renumber(&mut filter[own], &number);
             }
             let edges = &mut self.edges[edges[0] as usize..edges[1] as usize];
             for end in edges.as_flattened_mut() {
@@ -266,8 +266,18 @@ impl GraphBatch {
     }
 }
 
+/// Moves what stands at place `i` to place `number[i]`.
+fn renumber<T: Copy>(values: &mut [T], number: &[u32]) {
+    for (&number, value) in number.iter().zip(values.to_vec()) {
+        values[number as usize] = value;
+    }
+}
+
 #[cfg(test)]
 mod tests {
+    use rand::SeedableRng;
+    use rand_chacha::ChaCha8Rng;
+
     use super::*;
     use crate::graph::Graph;
 
@@ -385,5 +395,29 @@ mod tests {
         let batch = Batcher::new(Arc::new(dataset), Tables::default(), 2).batch(&[1]);
         assert_eq!(batch.kinds, [0, 1, 1, 0]);
         assert_eq!(batch.neighbours, [1, 0, 1]);
+    }
+
+    #[test]
+    fn a_shuffled_batch_says_the_same_of_its_graphs() {
+        let before = GraphBatch {
+            filter: Some((0..2073).map(|v| v as f32).collect()),
+            // Every vertex is of a kind of its own, numbered like the vertex.
+            kinds: (0..2073).collect(),
+            ..batcher(0, 0, 0).batch(&[3, 0, 1, 2])
+        };
+        let mut after = before.clone();
+        after.shuffle_vertices(&mut ChaCha8Rng::seed_from_u64(0));
+        assert_ne!(after.kinds, before.kinds);
+        let values: Vec<f32> = after.kinds.iter().map(|&v| v as f32).collect();
+        assert_eq!(after.filter.as_ref(), Some(&values));
+        let offsets = before.vertex_offsets.windows(2);
+        for (vertices, edges) in offsets.zip(before.edge_offsets.windows(2)) {
+            let first = vertices[0];
+            for edge in edges[0] as usize..edges[1] as usize {
+                let old = before.edges[edge].map(|v| first + v);
+                let new = after.edges[edge].map(|v| after.kinds[(first + v) as usize]);
+                assert_eq!(new, old);
+            }
+        }
     }
 }
