@@ -2,7 +2,14 @@
 
 mod support;
 
-use std::{fs, io::Write, path::Path, process::Output};
+use std::{
+    fs,
+    io::{BufRead, BufReader, Write},
+    path::Path,
+    process::{Command, Output, Stdio},
+    thread,
+    time::Duration,
+};
 
 use serde_json::Value;
 use support::{stderr, sublevel};
@@ -59,6 +66,8 @@ fn the_run_file_says_everything_and_repeats() {
     assert_eq!(once["config"]["model"], "sum");
     assert_eq!(once["config"]["layers"], 2);
     assert_eq!(once["config"]["ties"], "index");
+    assert_eq!(once["classes"].as_array().unwrap().len(), 2);
+    assert!(once.get("unfinished").is_none());
     let folds = once["folds"].as_array().unwrap();
     assert_eq!(folds.iter().map(|f| &f["fold"]).collect::<Vec<_>>(), [2, 5]);
     let mut sum = 0.0;
@@ -67,7 +76,18 @@ fn the_run_file_says_everything_and_repeats() {
         assert_eq!(epochs.len(), 2);
         assert_eq!(epochs[1]["test_accuracy"], fold["test_accuracy"]);
         assert!(epochs[0]["train_loss"].as_f64().unwrap() > 0.0);
-        sum += fold["test_accuracy"].as_f64().unwrap();
+        let accuracy = fold["test_accuracy"].as_f64().unwrap();
+        sum += accuracy;
+
+        let mut confusion = [[0; 2]; 2];
+        let predictions = fold["predictions"].as_array().unwrap();
+        for row in predictions {
+            let [class, predicted] = [1, 2].map(|column| row[column].as_u64().unwrap() as usize);
+            confusion[class][predicted] += 1;
+        }
+        assert_eq!(fold["confusion"], serde_json::json!(confusion));
+        let right = f64::from(confusion[0][0] + confusion[1][1]);
+        assert!((right / predictions.len() as f64 - accuracy).abs() < 1e-6);
     }
     assert!((once["mean_test_accuracy"].as_f64().unwrap() - sum / 2.0).abs() < 1e-9);
 }
@@ -82,6 +102,73 @@ fn the_run_file_says_which_options_were_taken() {
     }
     let run = run(&[&generated[..], &["--extended"]].concat());
     assert_eq!(run["config"]["extended"], true);
+}
+
+#[test]
+#[cfg(unix)]
+fn an_interrupted_run_goes_on_to_the_bits_of_an_uninterrupted_one_whatever_the_jobs() {
+    let configuration = [
+        "--folds", "3", "--fold", "1", "--fold", "3", "--epochs", "100", "--model", "sum",
+    ];
+    let data = ["--data", "cycles-and-trees"];
+    let expected = without_times(run(&[&data, &configuration[..], &["--jobs", "2"]].concat()));
+
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("RUN.json");
+    let path = file.to_str().unwrap();
+    let mut child = sublevel()
+        .arg("train")
+        .args([&data, &configuration[..], &["--out", path]].concat())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    // It has said what it trains once it can be interrupted; the message that follows names the command.
+    let mut messages = BufReader::new(child.stderr.take().unwrap()).lines();
+    assert_eq!(messages.next().unwrap().unwrap(), "Cycles and trees on CPU");
+    thread::sleep(Duration::from_millis(400));
+    let process = child.id().to_string();
+    let interrupt = Command::new("kill").args(["-INT", &process]).status();
+    assert!(interrupt.unwrap().success());
+    let last = messages.last().unwrap().unwrap();
+    assert_eq!(child.wait().unwrap().code(), Some(1), "{last}");
+    assert!(last.contains(&format!("--resume {path}")), "{last}");
+
+    let interrupted: Value = serde_json::from_str(&fs::read_to_string(&file).unwrap()).unwrap();
+    let left = interrupted["unfinished"].as_array().unwrap();
+    let epochs = left[0]["epochs"].as_array().unwrap().len();
+    assert!((1..100).contains(&epochs));
+    let checkpoint = folder.path().join(left[0]["checkpoint"].as_str().unwrap());
+    let kept = fs::read(&checkpoint).unwrap();
+
+    let resume = |more: &[&str]| train(&[&data, &["--resume", path], more].concat());
+    let refused = |output: Output, word: &str| {
+        let message = stderr(&output);
+        assert_eq!(output.status.code(), Some(2), "{message}");
+        assert!(message.contains(word), "{message:?} does not say {word:?}");
+    };
+    refused(resume(&["--epochs", "7"]), "--epochs");
+    refused(
+        train(&["--data", "discussion-threads", "--resume", path]),
+        "Cycles and trees",
+    );
+    refused(
+        train(&["--data", "cycles-and-trees", "--resume", "no.json"]),
+        "no.json",
+    );
+    fs::write(&checkpoint, &kept[..kept.len() / 2]).unwrap();
+    refused(resume(&[]), checkpoint.to_str().unwrap());
+    fs::remove_file(&checkpoint).unwrap();
+    refused(resume(&[]), checkpoint.to_str().unwrap());
+    fs::write(&checkpoint, kept).unwrap();
+
+    let output = resume(&[]);
+    assert!(output.status.success(), "{}", stderr(&output));
+    let resumed = serde_json::from_str(&fs::read_to_string(&file).unwrap()).unwrap();
+    assert_eq!(without_times(resumed), expected);
+    // Only the run file is left.
+    assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1);
+    refused(resume(&[]), "finished");
 }
 
 #[test]
@@ -141,7 +228,11 @@ fn bad_input_ends_with_2_and_says_what_was_expected() {
     refused(&["--lr", "-1"], &["learning rate"]);
     refused(&["--epochs", "0"], &["epochs"]);
     refused(&["--folds", "1"], &["fold"]);
+    refused(&["--folds", "0"], &["fold"]);
     refused(&["--folds", "100000"], &["fold"]);
+    refused(&["--jobs", "0"], &["jobs"]);
+    refused(&["--preset", "icml1920"], &["icml2020"]);
+    refused(&["--halve-at", "20,soon"], &["halve-at"]);
     refused(&["--fold", "11"], &["fold"]);
     refused(&["--features", "label"], &["label"]);
     refused(&["--model", "sum", "--features", "label"], &["label"]);

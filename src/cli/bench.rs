@@ -73,9 +73,7 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
     }
     let gpu = gpu::open();
     let mut report = BenchFile {
-        versions: Versions {
-            sublevel: env!("CARGO_PKG_VERSION").into(),
-        },
+        versions: Versions::current(),
         processor: processor(),
         cores: thread::available_parallelism().map_or(1, usize::from),
         seed: SEED,

@@ -10,7 +10,6 @@ mod datasets;
 mod evaluate;
 mod page;
 mod report;
-#[allow(dead_code)]
 mod run_file;
 mod serve;
 mod server;
@@ -49,7 +48,7 @@ enum Command {
     /// Write the barcodes of a graph
     Barcode(barcode::Arguments),
     /// Train graph filtration learning, or another model of the paper, and report the test accuracy
-    Train(train::Arguments),
+    Train(Box<train::Arguments>),
     /// Write tables and figures of run files
     Report(report::Arguments),
     /// Say how well saved weights classify a data set, and which filter they have learned
@@ -67,7 +66,7 @@ pub fn run(line: CommandLine) -> Result<(), Failure> {
         Command::Serve(arguments) => serve::run(&arguments, &source),
         Command::Build(arguments) => build::run(&arguments, &source),
         Command::Barcode(arguments) => barcode::run(&arguments),
-        Command::Train(arguments) => train::run(arguments),
+        Command::Train(arguments) => train::run(*arguments),
         Command::Report(arguments) => report::run(&arguments),
         Command::Evaluate(arguments) => evaluate::run(&arguments),
         Command::Datasets(arguments) => datasets::run(&arguments),

@@ -10,7 +10,7 @@ use std::{
 
 use flate2::{Compression, GzBuilder, read::MultiGzDecoder};
 use serde::{Deserialize, Serialize};
-use sublevel::protocol::TrainingConfig;
+use sublevel::protocol::{EpochReport, TrainingConfig};
 
 use super::Failure;
 
@@ -27,17 +27,52 @@ pub struct RunFile {
     /// Names of the classes; none in older files.
     #[serde(default)]
     pub classes: Vec<String>,
-    /// The finished folds, in the order in which they were trained.
+    /// The finished folds, ascending.
     pub folds: Vec<FoldRun>,
+    /// Over the finished folds; 0 where there are none.
     pub mean_test_accuracy: f64,
-    /// Population standard deviation over the folds.
+    /// Population standard deviation over the finished folds.
     pub std_test_accuracy: f64,
+    /// The folds that an interrupted run has left, ascending.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub unfinished: Vec<UnfinishedFold>,
+}
+
+/// A fold that is to be begun, or to be gone on with from its checkpoint.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct UnfinishedFold {
+    /// Counted from 1.
+    pub fold: u32,
+    /// The epochs up to the checkpoint.
+    pub epochs: Vec<EpochRun>,
+    /// Name of the checkpoint, a file beside the run file; none before the first.
+    pub checkpoint: Option<String>,
+}
+
+impl UnfinishedFold {
+    /// A fold that is not begun.
+    pub fn new(fold: u32) -> Self {
+        Self {
+            fold,
+            epochs: Vec::new(),
+            checkpoint: None,
+        }
+    }
 }
 
 /// The programs that made a run.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Versions {
     pub sublevel: String,
+}
+
+impl Versions {
+    /// Of this program.
+    pub fn current() -> Self {
+        Self {
+            sublevel: env!("CARGO_PKG_VERSION").into(),
+        }
+    }
 }
 
 /// One fold of a run.
@@ -57,6 +92,28 @@ pub struct FoldRun {
     pub predictions: Vec<[u32; 3]>,
 }
 
+impl FoldRun {
+    /// A fold after its last epoch, whose predictions tell apart so many classes.
+    pub fn new(
+        fold: u32,
+        epochs: Vec<EpochRun>,
+        predictions: Vec<[u32; 3]>,
+        classes: usize,
+    ) -> Self {
+        let mut confusion = vec![vec![0; classes]; classes];
+        for &[_, class, predicted] in &predictions {
+            confusion[class as usize][predicted as usize] += 1;
+        }
+        Self {
+            fold,
+            test_accuracy: epochs.last().map_or(0.0, |epoch| epoch.test_accuracy),
+            epochs,
+            confusion,
+            predictions,
+        }
+    }
+}
+
 /// One epoch of a fold.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct EpochRun {
@@ -67,6 +124,19 @@ pub struct EpochRun {
     pub test_accuracy: f32,
     /// Wall time of the epoch, evaluation included: the only entry that differs between two runs.
     pub seconds: f64,
+}
+
+impl EpochRun {
+    /// An epoch that took so many seconds.
+    pub fn new(report: EpochReport, seconds: f64) -> Self {
+        Self {
+            epoch: report.epoch,
+            train_loss: report.train_loss,
+            train_accuracy: report.train_accuracy,
+            test_accuracy: report.test_accuracy,
+            seconds,
+        }
+    }
 }
 
 impl RunFile {
@@ -95,6 +165,15 @@ impl RunFile {
         };
         replace(path, &bytes)
             .map_err(|error| Failure::other(format!("{}: {error}", path.display())))
+    }
+
+    /// Adds a finished fold, which is unfinished no more.
+    pub fn finish(&mut self, fold: FoldRun) {
+        self.unfinished.retain(|left| left.fold != fold.fold);
+        self.folds.push(fold);
+        self.folds.sort_by_key(|fold| fold.fold);
+        let spread = self.test_accuracy().expect("there is a fold");
+        (self.mean_test_accuracy, self.std_test_accuracy) = (spread.mean, spread.std);
     }
 
     /// Mean and deviation of the test accuracy over the folds; `None` where there is no fold.
@@ -185,13 +264,12 @@ mod tests {
             config: TrainingConfig::default(),
             seed: 0,
             device: "CPU".into(),
-            versions: Versions {
-                sublevel: "0.1.0".into(),
-            },
+            versions: Versions::current(),
             classes: vec!["1".into(), "2".into()],
             folds: vec![fold(1, 0.7), fold(2, 0.9)],
             mean_test_accuracy: 0.8,
             std_test_accuracy: 0.1,
+            unfinished: Vec::new(),
         }
     }
 

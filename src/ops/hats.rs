@@ -119,7 +119,7 @@ fn hat_sum<'a, S: Simd>(hats: &Hats, bars: &Bars<'a>, sums: &mut [f32]) {
         distinct.collect(bars, graph, hats.dimension);
         row.fill(0.0);
         for &([x, y], weight) in &distinct.bars {
-            let [x, y, weight] = [x, y, weight].map(splat::<S>);
+            let (x, y, weight) = (splat::<S>(x), splat::<S>(y), splat::<S>(weight));
             for k in (0..hats.x.len()).step_by(S::lanes32()) {
                 let sum = load::<S>(&row, k) + weight * value(hats, [x, y], k);
                 store(&mut row, k, sum);
@@ -200,8 +200,10 @@ fn slope<S: Simd>(
     share: &[f32],
     [by_x, by_y, by_radius]: &mut [Vec<f32>; 3],
 ) -> [f32; 2] {
+    // Nothing here may pass through a function that the compiler could leave uninlined, such as `map` of an array: it
+    // would be compiled without the instructions of `S`.
     let one = splat::<S>(1.0);
-    let [x, y] = point.map(splat::<S>);
+    let (x, y) = (splat::<S>(point[0]), splat::<S>(point[1]));
     let weight = splat::<S>(weight);
     let (mut sum_x, mut sum_y) = (splat::<S>(0.0), splat::<S>(0.0));
     for k in (0..hats.x.len()).step_by(S::lanes32()) {
@@ -217,8 +219,8 @@ fn slope<S: Simd>(
         let (gx, gy) = (signed(by_distance, dx), signed(by_distance, dy));
         sum_x += gx;
         sum_y += gy;
-        let [new_x, new_y] =
-            [(&*by_x, gx), (&*by_y, gy)].map(|(old, g)| load::<S>(old, k) - weight * g);
+        let new_x = load::<S>(by_x, k) - weight * gx;
+        let new_y = load::<S>(by_y, k) - weight * gy;
         store(by_x, k, new_x);
         store(by_y, k, new_y);
         let new_radius = load::<S>(by_radius, k) + weight * signed(side, radius);

@@ -95,7 +95,6 @@ impl Trainer {
         let sizes = sizes_on(&dataset, &config);
         let mut rng = stream(&config, 0, 0);
         let model = Model::new(&sizes, &mut rng, &device.clone().autodiff());
-        let words = rng.get_word_pos();
         Ok(Self {
             position: Position {
                 step: 0,
@@ -103,9 +102,9 @@ impl Trainer {
                 order: split.train.clone(),
                 used: 0,
                 running: Running::default(),
-                rng: stream(&config, 1, words),
-                dropout: stream(&config, 2, words),
-                ties: stream(&config, 3, words),
+                rng: stream(&config, 1, 0),
+                dropout: stream(&config, 2, 0),
+                ties: stream(&config, 3, 0),
             },
             optimizer: Adam::new(config.weight_decay),
             graphs: Graphs::new(dataset, &config, &sizes, device)?,

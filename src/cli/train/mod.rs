@@ -1,0 +1,339 @@
+//! `sublevel train`: cross-validation on the command line, written to a run file.
+
+mod progress;
+mod runner;
+
+use std::{
+    path::{Path, PathBuf},
+    sync::{
+        Arc,
+        atomic::{AtomicBool, Ordering},
+    },
+};
+
+use clap::Args;
+use sublevel::{
+    device,
+    graph::{Dataset, folds},
+    protocol::{Backend, Features, FixedFilter, Hat, ModelKind, Ties, TrainingConfig},
+};
+
+use super::{
+    Failure, load_dataset,
+    run_file::{RunFile, UnfinishedFold, Versions},
+};
+use runner::Runner;
+
+/// What `train` takes.
+#[derive(Debug, Args)]
+pub struct Arguments {
+    /// TU zip or folder, or the name of a generated data set (see `sublevel datasets list`)
+    #[arg(long)]
+    data: String,
+    #[command(flatten)]
+    configuration: Configuration,
+    /// Folder with train_idx-K.txt, test_idx-K.txt and, where there is one, validation_idx-K.txt
+    #[arg(long)]
+    folds_from: Option<PathBuf>,
+    /// Folds that are trained at the same time; the result does not depend on it
+    #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..))]
+    jobs: u32,
+    #[arg(long, default_value = "auto", value_parser = backend)]
+    device: Backend,
+    /// Where to write the run file, after each fold; compressed where the name ends in .gz
+    #[arg(long)]
+    out: Option<PathBuf>,
+    /// Go on with the unfinished folds of this run file, in the configuration it holds
+    #[arg(long, conflicts_with_all = ["Configuration", "out"])]
+    resume: Option<PathBuf>,
+}
+
+/// What a run file remembers of its command line.
+#[derive(Debug, Args)]
+struct Configuration {
+    /// The model: gfl, or one that the paper compares it with: ph-only, sum, sort-pool or deep-sets
+    #[arg(long, default_value = "gfl", value_parser = model)]
+    model: ModelKind,
+    /// Message-passing layers, from 1 to 5
+    #[arg(long, default_value_t = 1)]
+    layers: u32,
+    /// First features of the vertices: degree, label, attributes, degree+label, degree+attributes, label+attributes or
+    /// uninformative
+    ///
+    /// Degrees and labels have a learned row each; attributes are standardised over the data set and go through a
+    /// learned linear layer. The models that learn no filter take one-hot rows and the standardised attributes
+    #[arg(long, value_parser = features)]
+    features: Option<Features>,
+    /// What reads the bars: the paper's rational hat, or that hat times the length of the bar, which vanishes on the
+    /// diagonal: rational or vanishing
+    #[arg(long, default_value = "rational", value_parser = hat)]
+    hat: Hat,
+    /// Read extended persistence, too: loops as bars that end
+    #[arg(long)]
+    extended: bool,
+    /// Among vertices with equal filter values the gradient of a bar goes to the one that the order by index names, to
+    /// one named by chance in each step, or to all of them in equal parts: index, random or mean
+    #[arg(long, default_value = "index", value_parser = ties)]
+    ties: Ties,
+    /// The filter of ph-only: degree, core, closeness, heat-kernel or attribute:NAME
+    ///
+    /// Degrees count relative to the largest of their graph, core numbers to the largest of the data set. The heat
+    /// kernel signature is taken at time 1. NAME is a vertex attribute, attribute1 (or 1) and so on, or label, and
+    /// is stretched to 0 … 1 over the data set
+    #[arg(long, default_value = "degree")]
+    filter: FixedFilter,
+    /// Number of folds of our own seeded, stratified split
+    #[arg(long, default_value_t = 10, conflicts_with = "folds_from", value_parser = clap::value_parser!(u32).range(2..))]
+    folds: u32,
+    /// Only these folds, counted from 1; all where none is named
+    #[arg(long)]
+    fold: Vec<u32>,
+    /// Where the numbers come from that are not given: icml2020, those of the paper's code
+    #[arg(long, default_value = "icml2020", value_parser = preset)]
+    preset: TrainingConfig,
+    /// [default: 100]
+    #[arg(long)]
+    epochs: Option<u32>,
+    /// Graphs that one step learns from [default: 32]
+    #[arg(long)]
+    batch_size: Option<u32>,
+    /// Learning rate before the first halving [default: 0.01]
+    #[arg(long, allow_negative_numbers = true)]
+    lr: Option<f64>,
+    /// Epochs, counted from 1, that start by halving the learning rate [default: 20,40,60,80]
+    #[arg(long, value_delimiter = ',')]
+    halve_at: Option<Vec<u32>>,
+    /// Share of the weights that is added to the gradient [default: 0.00001]
+    #[arg(long, allow_negative_numbers = true)]
+    weight_decay: Option<f64>,
+    /// Columns of embeddings and hidden layers [default: 64]
+    #[arg(long)]
+    width: Option<u32>,
+    /// Structure elements for each barcode [default: 100]
+    #[arg(long)]
+    hats: Option<u32>,
+    /// Seed of weights, batches and folds
+    #[arg(long, default_value_t = 0)]
+    seed: u32,
+    /// Train on the ninth of the training part that the paper's code leaves out, too
+    #[arg(long)]
+    no_validation: bool,
+}
+
+impl Configuration {
+    fn training(&self, dataset: &Dataset) -> TrainingConfig {
+        let preset = self.preset.clone();
+        TrainingConfig {
+            model: self.model,
+            layers: self.layers,
+            features: self.features.unwrap_or(dataset.summary().features[0]),
+            epochs: self.epochs.unwrap_or(preset.epochs),
+            batch_size: self.batch_size.unwrap_or(preset.batch_size),
+            learning_rate: self.lr.unwrap_or(preset.learning_rate),
+            halve_at: self.halve_at.clone().unwrap_or(preset.halve_at),
+            weight_decay: self.weight_decay.unwrap_or(preset.weight_decay),
+            width: self.width.unwrap_or(preset.width),
+            hats: self.hats.unwrap_or(preset.hats),
+            hat: self.hat,
+            extended: self.extended,
+            ties: self.ties,
+            fixed_filter: self.filter.clone(),
+            seed: self.seed,
+            folds: self.folds,
+            fold: 1,
+            validation: !self.no_validation,
+        }
+    }
+
+    /// The folds to train, ascending.
+    fn folds(&self) -> Vec<u32> {
+        let mut folds = self.fold.clone();
+        if folds.is_empty() {
+            folds.extend(1..=self.folds);
+        }
+        folds.sort_unstable();
+        folds.dedup();
+        folds
+    }
+}
+
+fn preset(word: &str) -> Result<TrainingConfig, String> {
+    match word {
+        "icml2020" => Ok(TrainingConfig::default()),
+        _ => Err("expected icml2020".into()),
+    }
+}
+
+fn model(word: &str) -> Result<ModelKind, String> {
+    let named = ModelKind::ALL.into_iter().find(|m| m.name() == word);
+    named.ok_or_else(|| "expected gfl, ph-only, sum, sort-pool or deep-sets".into())
+}
+
+fn features(word: &str) -> Result<Features, String> {
+    match word {
+        "degree" => Ok(Features::Degree),
+        "label" => Ok(Features::Label),
+        "degree+label" => Ok(Features::DegreeLabel),
+        "attributes" => Ok(Features::Attributes),
+        "degree+attributes" => Ok(Features::DegreeAttributes),
+        "label+attributes" => Ok(Features::LabelAttributes),
+        "uninformative" => Ok(Features::Uninformative),
+        _ => Err(
+            "expected degree, label, degree+label, attributes, degree+attributes, \
+             label+attributes or uninformative"
+                .into(),
+        ),
+    }
+}
+
+fn hat(word: &str) -> Result<Hat, String> {
+    match word {
+        "rational" => Ok(Hat::Rational),
+        "vanishing" => Ok(Hat::Vanishing),
+        _ => Err("expected rational or vanishing".into()),
+    }
+}
+
+fn ties(word: &str) -> Result<Ties, String> {
+    match word {
+        "index" => Ok(Ties::Index),
+        "random" => Ok(Ties::Random),
+        "mean" => Ok(Ties::Mean),
+        _ => Err("expected index, random or mean".into()),
+    }
+}
+
+fn backend(word: &str) -> Result<Backend, String> {
+    match word {
+        "auto" => Ok(Backend::Auto),
+        "cpu" => Ok(Backend::Cpu),
+        "gpu" => Ok(Backend::Gpu),
+        _ => Err("expected auto, cpu or gpu".into()),
+    }
+}
+
+/// Trains the chosen folds, or those that a run file has left.
+pub fn run(args: Arguments) -> Result<(), Failure> {
+    let (mut file, dataset) = match &args.resume {
+        Some(path) => resumed(&args, path)?,
+        None => begun(&args)?,
+    };
+    let path = args.resume.as_ref().or(args.out.as_ref());
+    file.config.check(&dataset).map_err(Failure::usage)?;
+    let left = file.unfinished.iter();
+    let splits = left.map(|fold| {
+        Ok((
+            fold.clone(),
+            split(&args, &dataset, &file.config, fold.fold)?,
+        ))
+    });
+    let splits = splits.collect::<Result<Vec<_>, _>>()?;
+    let (device, report) =
+        pollster::block_on(device::open(native(args.device))).map_err(Failure::usage)?;
+    file.device.clone_from(&report.name);
+
+    // Ctrl-C ends the run after the epochs at hand.
+    let interrupted = Arc::new(AtomicBool::new(false));
+    let flag = interrupted.clone();
+    ctrlc::set_handler(move || flag.store(true, Ordering::Relaxed)).map_err(Failure::other)?;
+    eprintln!("{} on {}", dataset.name, report.name);
+    let runner = Runner::new(Arc::new(dataset), device, file, path.cloned(), interrupted);
+    let outcome = runner.train(splits, args.jobs as usize);
+    let file = runner.into_file();
+
+    if let Some(spread) = file.test_accuracy() {
+        println!(
+            "test accuracy {:.1} ± {:.1} % over {}",
+            100.0 * spread.mean,
+            100.0 * spread.std,
+            folds_in_words(file.folds.len()),
+        );
+    }
+    outcome?;
+    if file.unfinished.is_empty() {
+        return Ok(());
+    }
+    let left = folds_in_words(file.unfinished.len());
+    Err(Failure::other(match path {
+        Some(path) => format!(
+            "interrupted with {left} to go; `sublevel train --data {} --resume {}` goes on",
+            args.data,
+            path.display()
+        ),
+        None => format!("interrupted with {left} to go, of which nothing is kept without --out"),
+    }))
+}
+
+fn folds_in_words(folds: usize) -> String {
+    format!("{folds} fold{}", if folds == 1 { "" } else { "s" })
+}
+
+/// A run of which nothing is done.
+fn begun(args: &Arguments) -> Result<(RunFile, Dataset), Failure> {
+    let dataset = load_dataset(&args.data, args.configuration.seed)?;
+    let config = args.configuration.training(&dataset);
+    let folds = args.configuration.folds();
+    let file = RunFile {
+        data: dataset.name.clone(),
+        seed: config.seed,
+        config,
+        device: String::new(),
+        versions: Versions::current(),
+        classes: dataset.class_names.clone(),
+        folds: Vec::new(),
+        mean_test_accuracy: 0.0,
+        std_test_accuracy: 0.0,
+        unfinished: folds.into_iter().map(UnfinishedFold::new).collect(),
+    };
+    Ok((file, dataset))
+}
+
+/// A run as its file left it.
+fn resumed(args: &Arguments, path: &Path) -> Result<(RunFile, Dataset), Failure> {
+    let file = RunFile::read(path)?;
+    let refuse = |reason: String| Failure::usage(format!("{}: {reason}", path.display()));
+    let dataset = load_dataset(&args.data, file.seed)?;
+    if (&dataset.name, &dataset.class_names) != (&file.data, &file.classes) {
+        return Err(refuse(format!(
+            "this run is on {} with the classes {}; {} is {} with the classes {}",
+            file.data,
+            file.classes.join(", "),
+            args.data,
+            dataset.name,
+            dataset.class_names.join(", "),
+        )));
+    }
+    if file.unfinished.is_empty() {
+        return Err(refuse("every fold of this run is finished".into()));
+    }
+    Ok((file, dataset))
+}
+
+/// Natively the CPU is the default: on the batches of the paper it is the faster device to start.
+fn native(device: Backend) -> Backend {
+    match device {
+        Backend::Auto => Backend::Cpu,
+        chosen => chosen,
+    }
+}
+
+/// The split of one fold, out of the files or our own.
+fn split(
+    args: &Arguments,
+    dataset: &Dataset,
+    config: &TrainingConfig,
+    fold: u32,
+) -> Result<folds::Split, Failure> {
+    let Some(folder) = &args.folds_from else {
+        let folds = folds::stratified_folds(&dataset.classes, config.folds, config.seed.into());
+        return folds
+            .and_then(|folds| folds.split(fold, config.validation))
+            .map_err(Failure::usage);
+    };
+    let graphs = dataset.graphs.len() as u32;
+    let mut split = folds::read_folds(folder, fold, graphs).map_err(Failure::usage)?;
+    if !config.validation {
+        split.train.append(&mut split.validation);
+    }
+    Ok(split)
+}

@@ -1,0 +1,87 @@
+//! What a run shows while it trains, on stderr: a line for each fold at work and one for the whole run.
+
+use std::io::{IsTerminal, stderr};
+
+use indicatif::{MultiProgress, ProgressBar, ProgressStyle};
+use sublevel::protocol::TrainingConfig;
+
+use crate::cli::run_file::EpochRun;
+
+/// Progress of a run.
+pub struct Progress {
+    bars: MultiProgress,
+    all: ProgressBar,
+}
+
+/// Progress of one fold. Where stderr is no terminal, only its end is told.
+pub struct FoldProgress<'a> {
+    run: &'a Progress,
+    bar: ProgressBar,
+    fold: u32,
+    last: String,
+}
+
+fn style(template: &str) -> ProgressStyle {
+    ProgressStyle::with_template(template).expect("the template is well formed")
+}
+
+impl Progress {
+    /// Of a run that has so many epochs to do, over all folds.
+    pub fn new(epochs: u64) -> Self {
+        let bars = MultiProgress::new();
+        let all = bars.add(ProgressBar::new(epochs));
+        all.set_style(style("all folds {bar:20} {percent:>3} % · {eta} left"));
+        Self { bars, all }
+    }
+
+    /// A fold begins, or goes on after this epoch.
+    pub fn fold(
+        &self,
+        fold: u32,
+        config: &TrainingConfig,
+        last: Option<&EpochRun>,
+    ) -> FoldProgress<'_> {
+        let bar = ProgressBar::new(config.epochs.into())
+            .with_prefix(fold.to_string())
+            .with_style(style(
+                "fold {prefix:>2} {bar:20} epoch {pos:>3}/{len} {msg}",
+            ));
+        let mut progress = FoldProgress {
+            run: self,
+            bar: self.bars.insert_before(&self.all, bar),
+            fold,
+            last: String::new(),
+        };
+        if let Some(epoch) = last {
+            progress.show(epoch);
+        }
+        progress
+    }
+}
+
+impl FoldProgress<'_> {
+    /// An epoch is done.
+    pub fn epoch(&mut self, epoch: &EpochRun) {
+        self.show(epoch);
+        self.run.all.inc(1);
+    }
+
+    fn show(&mut self, epoch: &EpochRun) {
+        self.last = format!(
+            "loss {:.3} · train {:.1} % · test {:.1} %",
+            epoch.train_loss,
+            100.0 * epoch.train_accuracy,
+            100.0 * epoch.test_accuracy
+        );
+        self.bar.set_position(epoch.epoch.into());
+        self.bar.set_message(self.last.clone());
+    }
+
+    /// The fold is finished.
+    pub fn finish(self) {
+        self.bar.finish();
+        if !stderr().is_terminal() {
+            eprintln!("fold {}: {}", self.fold, self.last);
+        }
+    }
+}

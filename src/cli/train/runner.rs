@@ -1,0 +1,234 @@
+//! Trains the folds of a run, several at a time where asked to, and keeps the run file up to date.
+
+use std::{
+    fs,
+    path::{Path, PathBuf},
+    sync::{
+        Arc, Mutex, MutexGuard, PoisonError,
+        atomic::{AtomicBool, Ordering},
+    },
+    thread,
+    time::{Duration, Instant},
+};
+
+use burn::tensor::Device;
+use sublevel::{
+    graph::{Dataset, folds::Split},
+    protocol::TrainingConfig,
+    training::{Checkpoint, Trainer},
+};
+
+use super::progress::Progress;
+use crate::cli::{
+    Failure,
+    run_file::{EpochRun, FoldRun, RunFile, UnfinishedFold},
+};
+
+/// Work that a crash may cost a fold of a run that is written to a file.
+const CHECKPOINT_EVERY: Duration = Duration::from_secs(20);
+
+/// A run and what it takes to go on with it.
+pub struct Runner {
+    dataset: Arc<Dataset>,
+    device: Device,
+    /// Where the run is kept, if anywhere.
+    path: Option<PathBuf>,
+    file: Mutex<RunFile>,
+    /// Set from outside: every fold stops after the epoch at hand.
+    interrupted: Arc<AtomicBool>,
+    progress: Progress,
+}
+
+impl Runner {
+    /// Of a run whose unfinished folds are to be trained.
+    pub fn new(
+        dataset: Arc<Dataset>,
+        device: Device,
+        file: RunFile,
+        path: Option<PathBuf>,
+        interrupted: Arc<AtomicBool>,
+    ) -> Self {
+        let done: usize = file.unfinished.iter().map(|fold| fold.epochs.len()).sum();
+        let all = file.unfinished.len() * file.config.epochs as usize;
+        Self {
+            dataset,
+            device,
+            path,
+            file: Mutex::new(file),
+            interrupted,
+            progress: Progress::new(all.saturating_sub(done) as u64),
+        }
+    }
+
+    /// The run as it is now.
+    pub fn into_file(self) -> RunFile {
+        self.file
+            .into_inner()
+            .unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn file(&self) -> MutexGuard<'_, RunFile> {
+        self.file.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Trains these folds, at most `jobs` at a time, each on its share of the processors.
+    ///
+    /// # Errors
+    /// The first failure; the other folds stop after the epoch at hand and are kept.
+    pub fn train(&self, folds: Vec<(UnfinishedFold, Split)>, jobs: usize) -> Result<(), Failure> {
+        let jobs = jobs.min(folds.len());
+        let queue = Mutex::new(folds.into_iter());
+        let next = || queue.lock().unwrap_or_else(PoisonError::into_inner).next();
+        let work = || -> Result<(), Failure> {
+            while !self.interrupted.load(Ordering::Relaxed)
+                && let Some((fold, split)) = next()
+            {
+                self.train_fold(fold, split)
+                    .inspect_err(|_| self.interrupted.store(true, Ordering::Relaxed))?;
+            }
+            Ok(())
+        };
+        let share = rayon::current_num_threads().div_ceil(jobs);
+        let worker = || {
+            let pool = rayon::ThreadPoolBuilder::new().num_threads(share).build();
+            pool.map_err(Failure::other)?.install(work)
+        };
+        thread::scope(|scope| {
+            let workers: Vec<_> = (0..jobs).map(|_| scope.spawn(worker)).collect();
+            let outcomes = workers.into_iter().map(|worker| worker.join());
+            // Every worker is waited for, whatever the first says.
+            let outcomes: Vec<_> = outcomes.collect();
+            outcomes.into_iter().try_for_each(|outcome| {
+                outcome.unwrap_or_else(|panic| std::panic::resume_unwind(panic))
+            })
+        })
+    }
+
+    /// Trains a fold to its end, or to the epoch after which the run is interrupted.
+    fn train_fold(&self, mut fold: UnfinishedFold, split: Split) -> Result<(), Failure> {
+        let config = TrainingConfig {
+            fold: fold.fold,
+            ..self.file().config.clone()
+        };
+        let number = fold.fold;
+        let test = split.test.clone();
+        let mut trainer = self.trainer(&mut fold, split, config)?;
+        let summary = trainer.summary();
+        let mut bar = self
+            .progress
+            .fold(number, &summary.config, fold.epochs.last());
+        let mut kept = Instant::now();
+        loop {
+            let start = Instant::now();
+            let report = pollster::block_on(trainer.train(summary.steps_per_epoch));
+            let seconds = start.elapsed().as_secs_f64();
+            if let Some(reason) = report.stopped {
+                return Err(Failure::other(format!("fold {number}: {reason}")));
+            }
+            for epoch in report.epochs {
+                let epoch = EpochRun::new(epoch, seconds);
+                bar.epoch(&epoch);
+                fold.epochs.push(epoch);
+            }
+            if report.finished {
+                break;
+            }
+            let interrupted = self.interrupted.load(Ordering::Relaxed);
+            if interrupted || kept.elapsed() >= CHECKPOINT_EVERY {
+                self.keep(&mut fold, &trainer)?;
+                kept = Instant::now();
+            }
+            if interrupted {
+                return Ok(());
+            }
+        }
+        bar.finish();
+        let predicted = pollster::block_on(trainer.predict(&test));
+        let row = |(&graph, predicted)| [graph, self.dataset.classes[graph as usize], predicted];
+        let predictions = test.iter().zip(predicted).map(row).collect();
+        let classes = self.dataset.class_names.len();
+        let run = FoldRun::new(number, fold.epochs, predictions, classes);
+        self.update(|file| file.finish(run))?;
+        self.remove(fold.checkpoint);
+        Ok(())
+    }
+
+    /// A new trainer, or the one that the fold was interrupted with.
+    fn trainer(
+        &self,
+        fold: &mut UnfinishedFold,
+        split: Split,
+        config: TrainingConfig,
+    ) -> Result<Trainer, Failure> {
+        let (dataset, device) = (self.dataset.clone(), self.device.clone());
+        let Some((name, run)) = fold.checkpoint.as_ref().zip(self.path.as_ref()) else {
+            fold.epochs.clear();
+            return Trainer::new(dataset, split, config, device).map_err(Failure::usage);
+        };
+        let path = run.with_file_name(name);
+        let fail =
+            |error: &dyn std::fmt::Display| Failure::usage(format!("{}: {error}", path.display()));
+        let bytes = fs::read(&path).map_err(|error| fail(&error))?;
+        let checkpoint = Checkpoint::from_bytes(&bytes).map_err(|error| fail(&error))?;
+        if checkpoint.config != config
+            || checkpoint.split != split
+            || checkpoint.epoch as usize != fold.epochs.len()
+        {
+            return Err(fail(&format_args!(
+                "expected epoch {} of fold {} of {}, with the same test part; found another",
+                fold.epochs.len(),
+                fold.fold,
+                run.display()
+            )));
+        }
+        let trainer = Trainer::resume(dataset, checkpoint, device).map_err(|error| fail(&error))?;
+        Ok(trainer)
+    }
+
+    /// Writes a checkpoint of an unfinished fold, then the run file that names it, then removes the one before:
+    /// whenever the program ends, the run file and its checkpoints belong together.
+    fn keep(&self, fold: &mut UnfinishedFold, trainer: &Trainer) -> Result<(), Failure> {
+        let Some(path) = &self.path else {
+            return Ok(());
+        };
+        let name = checkpoint_name(path, fold.fold, trainer.epochs_done());
+        let bytes = pollster::block_on(trainer.save());
+        let checkpoint = path.with_file_name(&name);
+        fs::write(&checkpoint, bytes)
+            .map_err(|error| Failure::other(format!("{}: {error}", checkpoint.display())))?;
+        let before = fold.checkpoint.replace(name);
+        self.update(|file| {
+            let kept = file
+                .unfinished
+                .iter_mut()
+                .find(|kept| kept.fold == fold.fold);
+            *kept.expect("the fold is not finished") = fold.clone();
+        })?;
+        self.remove(before);
+        Ok(())
+    }
+
+    /// Changes the run and writes its file.
+    fn update(&self, change: impl FnOnce(&mut RunFile)) -> Result<(), Failure> {
+        let mut file = self.file();
+        change(&mut file);
+        match &self.path {
+            Some(path) => file.write(path),
+            None => Ok(()),
+        }
+    }
+
+    /// Removes a checkpoint that the run file does not name any more; one that is gone already is as good.
+    fn remove(&self, checkpoint: Option<String>) {
+        if let Some((name, path)) = checkpoint.zip(self.path.as_ref()) {
+            let _ = fs::remove_file(path.with_file_name(name));
+        }
+    }
+}
+
+/// `RUN.fold-3.epoch-40.safetensors` for RUN.json or RUN.json.gz.
+fn checkpoint_name(run: &Path, fold: u32, epoch: u32) -> String {
+    let name = run.file_name().unwrap_or_default().to_string_lossy();
+    let name = name.trim_end_matches(".gz").trim_end_matches(".json");
+    format!("{name}.fold-{fold}.epoch-{epoch}.safetensors")
+}
