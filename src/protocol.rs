@@ -89,6 +89,19 @@ impl Features {
     }
 }
 
+/// What a message is told of the edge it passes along.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[serde(rename_all = "kebab-case")]
+pub enum EdgeFeatures {
+    /// Nothing: GIN, as in the paper.
+    None,
+    /// A learned row for the label of the edge: GINE.
+    Label,
+    /// The attributes of the edge, standardised, through a learned linear layer: GINE.
+    Attributes,
+}
+
 /// The models of the paper (§1.5 of the model notes).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
@@ -269,6 +282,8 @@ pub struct TrainingConfig {
     /// Message-passing layers, from 1 to 5; 1 where the model has none.
     pub layers: u32,
     pub features: Features,
+    /// Only models with messages have any.
+    pub edges: EdgeFeatures,
     /// Only PH-only has one other than the degree.
     #[cfg_attr(
         test,
@@ -308,6 +323,7 @@ impl Default for TrainingConfig {
             model: ModelKind::Gfl,
             layers: 1,
             features: Features::Degree,
+            edges: EdgeFeatures::None,
             fixed_filter: FixedFilter::Degree,
             epochs: 100,
             batch_size: 32,
@@ -435,6 +451,7 @@ mod tests {
             declaration::<Backend>(&config),
             declaration::<DeviceReport>(&config),
             declaration::<Features>(&config),
+            declaration::<EdgeFeatures>(&config),
             declaration::<ModelKind>(&config),
             declaration::<Ties>(&config),
             declaration::<Hat>(&config),

@@ -10,7 +10,7 @@ use safetensors::SafeTensors;
 use serde_json::{Value, json};
 use sublevel::{
     graph::{Dataset, folds, generate},
-    protocol::{Features, ModelKind, Ties, TrainingConfig, TrainingReport},
+    protocol::{EdgeFeatures, Features, ModelKind, Ties, TrainingConfig, TrainingReport},
     training::{Checkpoint, CheckpointError, Evaluator, Trainer},
 };
 
@@ -129,8 +129,10 @@ fn every_size_and_feature_is_saved() {
     let mut labelled = (*dataset(0)).clone();
     labelled.vertex_label_names = vec!["a".into(), "b".into()];
     labelled.vertex_attributes = 2;
+    labelled.edge_label_names = vec!["x".into(), "y".into()];
     for graph in &mut labelled.graphs {
         graph.vertex_labels = (0..graph.vertices).map(|v| v % 2).collect();
+        graph.edge_labels = (0..graph.edges.len() as u32).map(|e| e % 2).collect();
         graph.vertex_attributes = (0..2 * graph.vertices).map(|v| (v % 5) as f32).collect();
     }
     let labelled = Arc::new(labelled);
@@ -144,6 +146,7 @@ fn every_size_and_feature_is_saved() {
             let config = TrainingConfig {
                 model,
                 features,
+                edges: EdgeFeatures::Label,
                 layers: 2,
                 extended: model == ModelKind::Gfl,
                 validation: false,

@@ -9,7 +9,7 @@ use proptest::prelude::*;
 use sublevel::graph::folds::{Split, read_folds, stratified_folds};
 use sublevel::graph::generate::{GENERATORS, generate};
 use sublevel::graph::tu::{Limits, read_path, read_tu, read_tu_folder, read_tu_zip};
-use sublevel::graph::{Dataset, Graph};
+use sublevel::graph::{Dataset, FilteredGraph, Graph};
 use sublevel::protocol::Features;
 use zip::write::SimpleFileOptions;
 
@@ -391,7 +391,7 @@ fn labels_of_several_columns_are_one_label_each() {
 #[test]
 fn attributes_follow_their_vertices() {
     let mut files = small_with("node_attributes", "1,2\n3,-4e-1\n5,6\n7,8\n9,10\n11,12.5\n");
-    files.push(("T/T_edge_attributes.txt".into(), b"whatever".into()));
+    files.push(("T/T_graph_attributes.txt".into(), b"whatever".into()));
     let data = read(&files);
     assert_eq!(data.vertex_attributes, 2);
     assert_eq!(data.graphs[0].vertex_attributes, [1., 2., 3., -0.4, 5., 6.]);
@@ -401,7 +401,28 @@ fn attributes_follow_their_vertices() {
     );
     assert_eq!(
         data.notes,
-        ["T_edge_attributes.txt was not read: such attributes are not used"]
+        ["T_graph_attributes.txt was not read: such attributes are not used"]
+    );
+}
+
+#[test]
+fn attributes_follow_their_edges() {
+    let text = "0,1\n0,1\n2,3\n2,3\n4,5\n9,5\n6,7\n6,7\n";
+    let data = read(&small_with("edge_attributes", text));
+    assert_eq!(data.edge_attributes, 2);
+    assert_eq!(data.graphs[0].edges, [[0, 1], [0, 2], [1, 2]]);
+    assert_eq!(data.graphs[0].edge_attributes, [0., 1., 4., 5., 2., 3.]);
+    assert_eq!(data.graphs[1].edge_attributes, [6., 7.]);
+    assert_eq!(
+        data.notes,
+        ["1 edge is listed with different attributes; the first ones count"]
+    );
+    let graph = FilteredGraph::of_dataset(&data, 0);
+    assert_eq!(graph.edge_attributes[1].name, "attribute2");
+    assert_eq!(graph.edge_attributes[1].values, [1., 5., 3.]);
+    assert_eq!(
+        error_with("edge_attributes", "1\nx\n"),
+        "T_edge_attributes.txt, line 2: expected finite numbers, found \"x\""
     );
 }
 

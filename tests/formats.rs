@@ -703,6 +703,7 @@ fn a_graph_of_a_data_set_has_its_labels_and_attributes() {
                 vertex_labels: vec![1, 0],
                 vertex_attributes: vec![1.0, 2.0, 3.0, 4.0],
                 edge_labels: vec![0],
+                edge_attributes: vec![],
             },
         ],
         classes: vec![0, 1],

@@ -192,6 +192,33 @@ fn the_first_fold_of_imdb_binary_is_learned_as_in_the_paper() {
 }
 
 #[test]
+fn features_and_filters_are_in_the_run_file() {
+    let data = |name: &str| {
+        let file = format!("../shared/data/tu/{name}.zip");
+        let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(file);
+        path.to_str().unwrap().to_owned()
+    };
+    let config = |name: &str, arguments: &[&str]| {
+        let data = data(name);
+        let all = [
+            &["--data", &data, "--fold", "1", "--epochs", "1"],
+            arguments,
+        ]
+        .concat();
+        run(&all)["config"].take()
+    };
+    let edges = config("MUTAG", &["--edge-features", "label"]);
+    assert_eq!(edges["edges"], "label");
+    assert_eq!(edges["fixedFilter"], "degree");
+    let filter = ["--model", "ph-only", "--filter", "attribute:label"];
+    let filter = config("MUTAG", &filter);
+    assert_eq!(filter["fixedFilter"], "attribute:label");
+    let features = config("PROTEINS", &["--features", "label+attributes"]);
+    assert_eq!(features["features"], "label+attributes");
+    assert_eq!(features["edges"], "none");
+}
+
+#[test]
 fn bad_input_ends_with_2_and_says_what_was_expected() {
     let folder = tempfile::tempdir().unwrap();
     let path = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
@@ -241,6 +268,19 @@ fn bad_input_ends_with_2_and_says_what_was_expected() {
         &["no vertex attributes", "degree or uninformative"],
     );
     refused(&["--model", "gcn"], &["ph-only", "sort-pool"]);
+    refused(&["--edge-features", "label"], &["no edge labels", "none"]);
+    refused(
+        &["--edge-features", "attributes"],
+        &["no edge attributes", "none"],
+    );
+    refused(
+        &["--edge-features", "weight"],
+        &["none, label or attributes"],
+    );
+    refused(
+        &["--model", "deep-sets", "--edge-features", "label"],
+        &["deep-sets", "messages"],
+    );
     refused(&["--layers", "0"], &["layers", "from 1 to 5"]);
     refused(&["--layers", "6"], &["layers", "from 1 to 5"]);
     refused(

@@ -10,7 +10,7 @@ use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use sublevel::{
     graph::{Dataset, Graph, folds, generate},
-    protocol::{Features, Hat, ModelKind, Ties, TrainingConfig, TrainingReport},
+    protocol::{EdgeFeatures, Features, Hat, ModelKind, Ties, TrainingConfig, TrainingReport},
     training::Trainer,
 };
 
@@ -242,6 +242,65 @@ fn extended_persistence_is_learned_from_on_every_device() {
                 report.finished && last.train_loss < first.train_loss,
                 "{engine}, {model:?}: {first:?}, {last:?}"
             );
+        }
+    }
+}
+
+#[test]
+fn features_of_edges_are_learned_from() {
+    // Cycles that their edges alone tell apart: labels mostly alternate, or mostly stay.
+    let mut rng = ChaCha8Rng::seed_from_u64(8);
+    let mut graph = |index: u32| {
+        let edges = 16 + 4 * (index / 2 % 3);
+        let ring = Graph::new(edges, (0..edges).map(|v| [v, (v + 1) % edges]));
+        let changes = [0.9, 0.1][index as usize % 2];
+        let mut label = 0;
+        let around: Vec<u32> = (0..edges)
+            .map(|_| {
+                label ^= u32::from(rng.random_bool(changes));
+                label
+            })
+            .collect();
+        let labels = ring.edges.iter().map(|&[u, v]| match v - u {
+            1 => around[u as usize],
+            _ => around[edges as usize - 1],
+        });
+        let edge_labels: Vec<u32> = labels.collect();
+        let attribute = |&label: &u32| 100.0 + label as f32 + 0.2 * rng.random::<f32>();
+        Graph {
+            edge_attributes: edge_labels.iter().map(attribute).collect(),
+            edge_labels,
+            ..ring
+        }
+    };
+    let dataset = Arc::new(Dataset {
+        name: "rings".into(),
+        graphs: (0..120).map(&mut graph).collect(),
+        classes: (0..120).map(|index| index % 2).collect(),
+        class_names: vec!["alternating".into(), "staying".into()],
+        edge_label_names: vec!["x".into(), "y".into()],
+        edge_attributes: 1,
+        ..Dataset::default()
+    });
+    let run = |model, edges| {
+        let config = TrainingConfig {
+            model,
+            edges,
+            layers: 2,
+            epochs: 25,
+            ..config()
+        };
+        let mut trainer = trainer(&dataset, config, &Device::flex());
+        let report = train(&mut trainer, u32::MAX);
+        assert!(report.finished);
+        report.epochs.last().unwrap().train_accuracy
+    };
+    for model in [ModelKind::Gfl, ModelKind::Sum, ModelKind::SortPool] {
+        let blind = run(model, EdgeFeatures::None);
+        assert!(blind < 0.75, "{model:?}: {blind}");
+        for edges in [EdgeFeatures::Label, EdgeFeatures::Attributes] {
+            let found = run(model, edges);
+            assert!(found > 0.95, "{model:?}, {edges:?}: {found}");
         }
     }
 }

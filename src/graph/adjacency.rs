@@ -9,6 +9,8 @@ pub struct Adjacency {
     pub offsets: Vec<u32>,
     /// The lists.
     pub neighbours: Vec<u32>,
+    /// The edge to each of these neighbours, as the graph counts its edges.
+    pub edges: Vec<u32>,
 }
 
 impl Adjacency {
@@ -33,16 +35,19 @@ impl Graph {
         }));
         let mut next = offsets.clone();
         let mut neighbours = vec![0; end as usize];
-        for &[u, v] in &self.edges {
+        let mut edges = neighbours.clone();
+        for (edge, &[u, v]) in (0..).zip(&self.edges) {
             for [from, to] in [[u, v], [v, u]] {
                 let slot = &mut next[from as usize];
                 neighbours[*slot as usize] = to;
+                edges[*slot as usize] = edge;
                 *slot += 1;
             }
         }
         Adjacency {
             offsets,
             neighbours,
+            edges,
         }
     }
 }

@@ -5,10 +5,10 @@ use std::sync::Arc;
 
 use rand::{Rng, seq::SliceRandom};
 
-use super::{Dataset, Standardised};
+use super::{Dataset, Graph, Standardised};
 use crate::homology::wgsl::{BatchShape, size_class};
 
-/// Sizes of what the model reads of the vertices.
+/// Sizes of what the model reads of vertices and edges.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Tables {
     /// Rows of the degree table; 0: not used. Higher degrees use the last row.
@@ -17,12 +17,17 @@ pub struct Tables {
     pub labels: usize,
     /// Attributes of a vertex; 0: not used.
     pub attributes: usize,
+    /// Rows of the table of edge labels; 0: not used.
+    pub edge_labels: usize,
+    /// Attributes of an edge; 0: not used.
+    pub edge_attributes: usize,
 }
 
 /// Makes batches of a data set.
 ///
 /// Vertices are of one *kind* where no filter can tell them apart: the same rows of the tables and attributes, and
-/// neighbours that are of the same kinds one layer before, as often (colour refinement). They get
+/// neighbours that are of the same kinds one layer before, as often, along edges with the same rows (colour
+/// refinement). They get
 /// the same value whatever the weights are, so the model computes a kind once. On graphs with
 /// few degrees and labels that is a small part of the vertices.
 #[derive(Clone, Debug)]
@@ -37,6 +42,9 @@ pub struct Batcher {
     /// Neighbours of all vertices, one list after the other.
     neighbour_offsets: Vec<u32>,
     neighbours: Vec<u32>,
+    /// Label, or row of the attributes, of the edge to each neighbour; empty where edges have no features.
+    edge_rows: Vec<u32>,
+    edge_attributes: Standardised,
     /// Rows of each vertex in the tables of degrees and labels and in the attributes.
     rows: Vec<[u32; 3]>,
     attributes: Standardised,
@@ -45,17 +53,19 @@ pub struct Batcher {
 }
 
 impl Batcher {
-    /// For models with that many message-passing layers whose vertices have these features.
+    /// For models with that many message-passing layers whose vertices and edges have these features.
     pub fn new(dataset: Arc<Dataset>, tables: Tables, layers: u32) -> Self {
         let mut first_vertex = vec![0];
         let mut rows = Vec::new();
-        let attributes = match tables.attributes {
+        let standardised = |columns, part: fn(&Graph) -> &[f32]| match columns {
             0 => Standardised::default(),
-            columns => {
-                let parts = dataset.graphs.iter();
-                Standardised::new(columns, parts.map(|graph| &graph.vertex_attributes[..]))
-            }
+            columns => Standardised::new(columns, dataset.graphs.iter().map(part)),
         };
+        let attributes = standardised(tables.attributes, |graph| &graph.vertex_attributes);
+        let edge_attributes = standardised(tables.edge_attributes, |graph| &graph.edge_attributes);
+        let mut edge_rows = Vec::new();
+        // Edges of the graphs so far.
+        let mut edges = 0;
         let (mut offsets, mut neighbours) = (vec![0u32], Vec::new());
         for graph in &dataset.graphs {
             let first = rows.len() as u32;
@@ -79,23 +89,33 @@ impl Batcher {
                 rows.push([degree_row, label_row, attribute_row]);
             }
             neighbours.extend(adjacency.neighbours.iter().map(|&u| first + u));
+            let around = adjacency.edges.iter().map(|&edge| edge as usize);
+            if tables.edge_labels > 0 {
+                edge_rows.extend(around.map(|edge| graph.edge_labels[edge]));
+            } else if tables.edge_attributes > 0 {
+                edge_rows.extend(around.map(|edge| edge_attributes.row_of[edges + edge]));
+            }
+            edges += graph.edges.len();
             first_vertex.push(rows.len() as u32);
         }
-        let mut kinds = Vec::new();
+        let mut kinds: Vec<u32> = Vec::new();
         let mut number_of_kinds = 0;
         for layer in 0..=layers {
-            let mut known: HashMap<Box<[u32]>, u32> = HashMap::new();
+            let mut known: HashMap<Box<[u64]>, u32> = HashMap::new();
             let mut look = Vec::new();
             kinds = (0..rows.len())
                 .map(|v| {
                     look.clear();
                     if layer == 0 {
-                        look.extend(rows[v]);
+                        look.extend(rows[v].map(u64::from));
                     } else {
-                        let around = &neighbours[offsets[v] as usize..offsets[v + 1] as usize];
-                        look.extend(around.iter().map(|&u| kinds[u as usize]));
+                        look.extend((offsets[v]..offsets[v + 1]).map(|slot| {
+                            let kind = kinds[neighbours[slot as usize] as usize];
+                            let edge = edge_rows.get(slot as usize).copied().unwrap_or(0);
+                            u64::from(edge) << 32 | u64::from(kind)
+                        }));
                         look.sort_unstable();
-                        look.push(kinds[v]);
+                        look.push(kinds[v].into());
                     }
                     if let Some(&kind) = known.get(&look[..]) {
                         return kind;
@@ -115,6 +135,8 @@ impl Batcher {
             neighbours,
             rows,
             attributes,
+            edge_rows,
+            edge_attributes,
             kinds,
             number_of_kinds,
             filter: None,
@@ -173,8 +195,17 @@ impl Batcher {
             batch.vertex_offsets.push(batch.kinds.len() as u32);
         }
         for v in first {
-            let around = self.neighbour_offsets[v] as usize..self.neighbour_offsets[v + 1] as usize;
-            let around = self.neighbours[around].iter();
+            let slots = self.neighbour_offsets[v] as usize..self.neighbour_offsets[v + 1] as usize;
+            let around = self.neighbours[slots.clone()].iter();
+            let edge_rows = self.edge_rows.get(slots).unwrap_or_default();
+            if self.tables.edge_labels > 0 {
+                batch.edge_label_rows.extend(edge_rows);
+            } else if self.tables.edge_attributes > 0 {
+                for &row in edge_rows {
+                    let row = self.edge_attributes.row(row);
+                    batch.edge_attributes.extend_from_slice(row);
+                }
+            }
             batch
                 .neighbours
                 .extend(around.map(|&u| number[self.kinds[u as usize] as usize] - 1));
@@ -214,6 +245,10 @@ pub struct GraphBatch {
     pub neighbour_offsets: Vec<u32>,
     /// Kinds of the neighbours of a vertex of each kind.
     pub neighbours: Vec<u32>,
+    /// Label of the edge to each of these neighbours; empty where they are not used.
+    pub edge_label_rows: Vec<u32>,
+    /// Standardised attributes of these edges, one row after the other; empty where they are not used.
+    pub edge_attributes: Vec<f32>,
     /// Row of each kind in the degree table.
     pub degree_rows: Vec<u32>,
     /// Row of each kind in the label table.

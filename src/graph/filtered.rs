@@ -54,6 +54,7 @@ impl FilteredGraph {
             vertex_attributes: dataset.vertex_numbers(graph),
             edge_attributes: label_numbers(&graph.edge_labels, &dataset.edge_label_names)
                 .into_iter()
+                .chain(columns(&graph.edge_attributes, dataset.edge_attributes))
                 .collect(),
             ..Self::default()
         }
@@ -140,19 +141,22 @@ impl Dataset {
     /// The numbers of the vertices of one of the graphs: `label`, where the labels are single numbers, then
     /// `attribute1` and so on.
     pub fn vertex_numbers(&self, graph: &Graph) -> Vec<Attribute> {
-        let columns = self.vertex_attributes as usize;
-        let column = |column: usize| {
-            let values = graph.vertex_attributes.iter().skip(column).step_by(columns);
-            Attribute::complete(
-                format!("attribute{}", column + 1),
-                values.copied().collect(),
-            )
-        };
         label_numbers(&graph.vertex_labels, &self.vertex_label_names)
             .into_iter()
-            .chain((0..columns).map(column))
+            .chain(columns(&graph.vertex_attributes, self.vertex_attributes))
             .collect()
     }
+}
+
+/// The attributes `attribute1` and so on, of rows of `count` numbers.
+fn columns(rows: &[f32], count: u32) -> impl Iterator<Item = Attribute> {
+    (0..count as usize).map(move |column| {
+        let values = rows.iter().skip(column).step_by(count as usize);
+        Attribute::complete(
+            format!("attribute{}", column + 1),
+            values.copied().collect(),
+        )
+    })
 }
 
 /// The attribute `label`, where there are labels and all their names are numbers.

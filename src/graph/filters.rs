@@ -5,7 +5,7 @@ use std::collections::HashMap;
 #[cfg(not(target_family = "wasm"))]
 use rayon::prelude::*;
 
-use super::{Adjacency, Attribute, Dataset, Graph};
+use super::{Attribute, Dataset, Graph};
 use crate::protocol::FixedFilter;
 
 /// How long the heat of [`heat_kernel`] flows.
@@ -242,8 +242,8 @@ struct Twins {
     sizes: Vec<f64>,
     /// √(|C|/d) of each class.
     scales: Vec<f64>,
-    /// Which classes are next to which.
-    adjacency: Adjacency,
+    /// The neighbours of each class.
+    around: Vec<Vec<u32>>,
 }
 
 impl Twins {
@@ -265,39 +265,34 @@ impl Twins {
         }
         let class = |v: &u32| class_of[*v as usize];
         let is_chosen = |v: &&u32| chosen[class(v) as usize] == **v;
-        let mut offsets = vec![0];
-        let mut neighbours = Vec::new();
+        let mut around_classes = Vec::new();
         let mut scales = Vec::new();
         for (&v, size) in chosen.iter().zip(&sizes) {
             let around = all.around(v);
-            neighbours.extend(around.iter().filter(is_chosen).map(class));
-            offsets.push(neighbours.len() as u32);
+            around_classes.push(around.iter().filter(is_chosen).map(class).collect());
             scales.push((size / around.len().max(1) as f64).sqrt());
         }
         Self {
             class_of,
             sizes,
             scales,
-            adjacency: Adjacency {
-                offsets,
-                neighbours,
-            },
+            around: around_classes,
         }
     }
 
     /// Q·x.
     fn spread<const COLUMNS: usize>(&self, x: &[[f64; COLUMNS]]) -> Vec<[f64; COLUMNS]> {
-        let row = |class: u32| {
+        let row = |class: usize| {
             let mut sum = [0.0; COLUMNS];
-            for &other in self.adjacency.around(class) {
+            for &other in &self.around[class] {
                 let scale = self.scales[other as usize];
                 for (sum, x) in sum.iter_mut().zip(&x[other as usize]) {
                     *sum += scale * x;
                 }
             }
-            sum.map(|sum| sum * self.scales[class as usize])
+            sum.map(|sum| sum * self.scales[class])
         };
-        (0..x.len() as u32).map(row).collect()
+        (0..x.len()).map(row).collect()
     }
 }
 

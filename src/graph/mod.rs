@@ -36,6 +36,8 @@ pub struct Graph {
     pub vertex_attributes: Vec<f32>,
     /// Label of each edge, an index below [`Dataset::edge_label_names`]; empty where there are none.
     pub edge_labels: Vec<u32>,
+    /// Real attributes of each edge, `edge_attributes` numbers an edge; empty where there are none.
+    pub edge_attributes: Vec<f32>,
 }
 
 impl Graph {
@@ -107,6 +109,8 @@ pub struct Dataset {
     pub edge_label_names: Vec<String>,
     /// Number of real attributes of a vertex.
     pub vertex_attributes: u32,
+    /// Number of real attributes of an edge.
+    pub edge_attributes: u32,
     /// What the reader repaired, one sentence each.
     pub notes: Vec<String>,
 }
@@ -131,6 +135,7 @@ impl Dataset {
             hash.add(&graph.vertex_labels);
             hash.add(bytemuck::cast_slice(&graph.vertex_attributes));
             hash.add(&graph.edge_labels);
+            hash.add(bytemuck::cast_slice(&graph.edge_attributes));
         }
         hash.0
     }

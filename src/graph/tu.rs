@@ -8,9 +8,10 @@
 //! | `NAME_node_labels.txt` | line i: the label of vertex i; optional |
 //! | `NAME_node_attributes.txt` | line i: real numbers of vertex i; optional |
 //! | `NAME_edge_labels.txt` | line j: the label of the edge in line j of `NAME_A.txt`; optional |
+//! | `NAME_edge_attributes.txt` | line j: real numbers of that edge; optional |
 //!
 //! Edges become undirected and simple: a repeated line, the second direction and self-loops are
-//! dropped. Where the lines of one edge have different labels, the first in the file counts. A label
+//! dropped. Where the lines of one edge have different labels or attributes, the first in the file counts. A label
 //! of several columns is one label for each combination of values. What was repaired is told in
 //! [`Dataset::notes`].
 
@@ -84,6 +85,7 @@ struct Reader<F> {
     vertex_labels: Option<usize>,
     vertex_attributes: Option<usize>,
     edge_labels: Option<usize>,
+    edge_attributes: Option<usize>,
     notes: Vec<String>,
 }
 
@@ -126,12 +128,10 @@ impl<F: Files> Reader<F> {
             })
         };
         let mut notes = Vec::new();
-        for end in ["edge_attributes", "graph_attributes"] {
-            if find(end).is_some() {
-                notes.push(format!(
-                    "{name}_{end}.txt was not read: such attributes are not used"
-                ));
-            }
+        if find("graph_attributes").is_some() {
+            notes.push(format!(
+                "{name}_graph_attributes.txt was not read: such attributes are not used"
+            ));
         }
         let reader = Self {
             edges: need("A")?,
@@ -140,6 +140,7 @@ impl<F: Files> Reader<F> {
             vertex_labels: find("node_labels"),
             vertex_attributes: find("node_attributes"),
             edge_labels: find("edge_labels"),
+            edge_attributes: find("edge_attributes"),
             limits: *limits,
             name,
             notes,
@@ -150,7 +151,12 @@ impl<F: Files> Reader<F> {
     }
 
     fn check_size(&self) -> Result<(), DataError> {
-        let parts = [self.vertex_labels, self.vertex_attributes, self.edge_labels];
+        let parts = [
+            self.vertex_labels,
+            self.vertex_attributes,
+            self.edge_labels,
+            self.edge_attributes,
+        ];
         let size = [self.edges, self.indicator, self.classes]
             .into_iter()
             .chain(parts.into_iter().flatten())
@@ -199,16 +205,19 @@ impl<F: Files> Reader<F> {
             Some(file) => self.read_labels(file, vertices.into(), "vertices", None)?,
             None => Labels::default(),
         };
-        let (attributes, columns) = match self.vertex_attributes {
-            Some(file) => self.read_attributes(file, vertices)?,
-            None => (Vec::new(), 0),
+        let vertex_attributes = match self.vertex_attributes {
+            Some(file) => self.read_attributes(file, vertices.into(), "vertices")?,
+            None => Attributes::default(),
         };
         let (edge_lines, lines) = self.read_edges(&first_vertex)?;
+        let things = format!("lines of {}_A.txt", self.name);
         let edge_labels = match self.edge_labels {
-            Some(file) => {
-                self.read_labels(file, lines, &format!("lines of {}_A.txt", self.name), None)?
-            }
+            Some(file) => self.read_labels(file, lines, &things, None)?,
             None => Labels::default(),
+        };
+        let edge_attributes = match self.edge_attributes {
+            Some(file) => self.read_attributes(file, lines, &things)?,
+            None => Attributes::default(),
         };
         for (labels, what) in [(&vertex_labels, "a vertex"), (&edge_labels, "an edge")] {
             if labels.columns > 1 {
@@ -225,16 +234,24 @@ impl<F: Files> Reader<F> {
             .zip(first_vertex.windows(2))
             .map(|(lines, range)| {
                 let (from, to) = (range[0] as usize, range[1] as usize);
-                let (edges, edge_labels) = repairs.simple_edges(lines, &edge_labels.of);
+                let kept = repairs.simple_edges(lines, &edge_labels, &edge_attributes);
                 Graph {
                     vertices: range[1] - range[0],
-                    edges,
-                    edge_labels,
+                    edge_labels: match self.edge_labels {
+                        Some(_) => kept.iter().map(|&(_, line)| edge_labels.of[line]).collect(),
+                        None => Vec::new(),
+                    },
+                    edge_attributes: kept
+                        .iter()
+                        .flat_map(|&(_, line)| edge_attributes.row(line))
+                        .copied()
+                        .collect(),
+                    edges: kept.into_iter().map(|(edge, _)| edge).collect(),
                     vertex_labels: vertex_labels.of.get(from..to).unwrap_or_default().to_vec(),
-                    vertex_attributes: attributes
-                        .get(from * columns..to * columns)
-                        .unwrap_or_default()
-                        .to_vec(),
+                    vertex_attributes: (from..to)
+                        .flat_map(|vertex| vertex_attributes.row(vertex))
+                        .copied()
+                        .collect(),
                 }
             })
             .collect();
@@ -250,7 +267,8 @@ impl<F: Files> Reader<F> {
             class_names: classes.names,
             vertex_label_names: vertex_labels.names,
             edge_label_names: edge_labels.names,
-            vertex_attributes: columns as u32,
+            vertex_attributes: vertex_attributes.columns as u32,
+            edge_attributes: edge_attributes.columns as u32,
             notes: self.notes,
         })
     }
@@ -312,30 +330,29 @@ impl<F: Files> Reader<F> {
         Ok(labels.finish())
     }
 
-    /// Attributes of all vertices, one after the other, and how many a vertex has.
+    /// Attributes, as many numbers in every line, for each of `count` things.
     fn read_attributes(
         &mut self,
         file: usize,
-        vertices: u32,
-    ) -> Result<(Vec<f32>, usize), DataError> {
-        let mut attributes = Vec::new();
+        count: u64,
+        things: &str,
+    ) -> Result<Attributes, DataError> {
+        let mut numbers = Vec::new();
         let mut columns = 0;
-        self.files
-            .open(file)?
-            .for_each_of(vertices.into(), "vertices", |line| {
-                let before = attributes.len();
-                for field in line.fields() {
-                    attributes.push(finite(field).ok_or_else(|| line.error("finite numbers"))?);
-                }
-                let found = attributes.len() - before;
-                if before == 0 {
-                    columns = found;
-                } else if found != columns {
-                    return Err(line.error(format!("as many numbers as in line 1, {columns}")));
-                }
-                Ok(())
-            })?;
-        Ok((attributes, columns))
+        self.files.open(file)?.for_each_of(count, things, |line| {
+            let before = numbers.len();
+            for field in line.fields() {
+                numbers.push(finite(field).ok_or_else(|| line.error("finite numbers"))?);
+            }
+            let found = numbers.len() - before;
+            if before == 0 {
+                columns = found;
+            } else if found != columns {
+                return Err(line.error(format!("as many numbers as in line 1, {columns}")));
+            }
+            Ok(())
+        })?;
+        Ok(Attributes { numbers, columns })
     }
 
     /// For each graph the lines of its edges; and the number of lines.
@@ -474,6 +491,22 @@ struct Labels {
     columns: usize,
 }
 
+/// Real attributes of vertices or edges.
+#[derive(Default)]
+struct Attributes {
+    /// One row after the other.
+    numbers: Vec<f32>,
+    /// Numbers of a row.
+    columns: usize,
+}
+
+impl Attributes {
+    /// The numbers of one thing; none where there are no attributes.
+    fn row(&self, thing: usize) -> &[f32] {
+        &self.numbers[thing * self.columns..][..self.columns]
+    }
+}
+
 /// Collects labels and numbers them as they come.
 #[derive(Default)]
 struct LabelReader {
@@ -549,20 +582,21 @@ struct Repairs {
     duplicates: u64,
     loops: u64,
     one_way: u64,
-    conflicts: u64,
+    label_conflicts: u64,
+    attribute_conflicts: u64,
 }
 
 impl Repairs {
-    /// Each edge once, in order, and its label, where there are labels.
+    /// Each edge once, in order, with the first of its lines, whose label and attributes count.
     fn simple_edges(
         &mut self,
         mut lines: Vec<EdgeLine>,
-        labels: &[u32],
-    ) -> (Vec<[u32; 2]>, Vec<u32>) {
+        labels: &Labels,
+        attributes: &Attributes,
+    ) -> Vec<([u32; 2], usize)> {
         lines.sort_unstable();
         let of_one_edge = |a: &EdgeLine, b: &EdgeLine| (a.low, a.high) == (b.low, b.high);
         let mut edges = Vec::with_capacity(lines.chunk_by(of_one_edge).count());
-        let mut edge_labels = Vec::new();
         for same in lines.chunk_by(of_one_edge) {
             if same[0].low == same[0].high {
                 self.loops += same.len() as u64;
@@ -573,14 +607,16 @@ impl Repairs {
             let directions = usize::from(forward > 0) + usize::from(backward > 0);
             self.duplicates += (same.len() - directions) as u64;
             self.one_way += u64::from(directions == 1);
-            edges.push([same[0].low, same[0].high]);
-            if !labels.is_empty() {
-                let first = labels[same[0].line()];
-                self.conflicts += u64::from(same.iter().any(|line| labels[line.line()] != first));
-                edge_labels.push(first);
-            }
+            let first = same[0].line();
+            let differs = |is_equal: &dyn Fn(usize) -> bool| {
+                u64::from(!same.iter().all(|line| is_equal(line.line())))
+            };
+            self.label_conflicts += differs(&|line| labels.of.get(line) == labels.of.get(first));
+            self.attribute_conflicts +=
+                differs(&|line| attributes.row(line) == attributes.row(first));
+            edges.push(([same[0].low, same[0].high], first));
         }
-        (edges, edge_labels)
+        edges
     }
 
     fn notes(&self) -> impl Iterator<Item = String> {
@@ -605,9 +641,14 @@ impl Repairs {
                 "edges are listed in one direction only and were taken as undirected",
             ),
             many(
-                self.conflicts,
+                self.label_conflicts,
                 "edge is listed with different labels; the first one counts",
                 "edges are listed with different labels; the first one counts",
+            ),
+            many(
+                self.attribute_conflicts,
+                "edge is listed with different attributes; the first ones count",
+                "edges are listed with different attributes; the first ones count",
             ),
         ]
         .into_iter()

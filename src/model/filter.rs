@@ -5,7 +5,9 @@
 use burn::{prelude::*, tensor::activation};
 use rand::Rng;
 
-use super::{BatchInput, features::Features, gin::Gin, initial::Initial, perceptron::Perceptron};
+use super::{
+    BatchInput, ModelConfig, features::Features, gin::Gin, initial::Initial, perceptron::Perceptron,
+};
 use crate::ops::row_sum;
 
 /// Features, GIN layers, and a perceptron over all of them, ending in a sigmoid.
@@ -20,17 +22,14 @@ pub struct Filter {
 }
 
 impl Filter {
-    /// A filter with `layers` message-passing layers of `width` columns.
-    pub fn new<R: Rng>(
-        features: Features,
-        width: usize,
-        layers: usize,
-        initial: &mut Initial<R>,
-    ) -> Self {
+    /// A filter with the features, layers and width of the configuration.
+    pub fn new<R: Rng>(config: &ModelConfig, initial: &mut Initial<R>) -> Self {
+        let (width, layers) = (config.width, config.layers);
+        let features = Features::new(config, initial);
         let columns = features.columns();
         Self {
             features,
-            layers: Gin::stack(columns, width, layers, initial),
+            layers: Gin::stack(columns, config, initial),
             perceptron: Perceptron::new(columns + layers * width, width, 1, initial),
         }
     }

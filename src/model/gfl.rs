@@ -3,10 +3,7 @@
 use burn::prelude::*;
 use rand::Rng;
 
-use super::{
-    BatchInput, Forward, ModelConfig, features::Features, filter::Filter, head::Head,
-    initial::Initial,
-};
+use super::{BatchInput, Forward, ModelConfig, filter::Filter, head::Head, initial::Initial};
 
 /// A learned filter, then readout and classifier.
 #[derive(Module, Debug)]
@@ -20,9 +17,8 @@ pub struct Gfl {
 impl Gfl {
     /// A new model of these sizes.
     pub fn new<R: Rng>(config: &ModelConfig, initial: &mut Initial<R>) -> Self {
-        let features = Features::new(config, initial);
         Self {
-            filter: Filter::new(features, config.width, config.layers, initial),
+            filter: Filter::new(config, initial),
             head: Head::new(config, initial),
         }
     }

@@ -2,6 +2,7 @@
 
 use burn::{prelude::*, tensor::DType};
 
+use super::edges::Slots;
 use crate::{
     graph::batch::{GraphBatch, Tables},
     homology,
@@ -23,6 +24,8 @@ pub struct BatchInput {
     pub counts: Tensor<1, Int>,
     /// Neighbours of each kind, `[R × R]`.
     pub adjacency: SparseRows,
+    /// The messages between neighbours, where edges have features.
+    pub slots: Option<Slots>,
     /// Row of each kind in the degree table; only where the table has a use.
     pub degrees: Option<SparseRows>,
     /// Row of each kind in the label table; only where there are labels.
@@ -119,6 +122,7 @@ impl BatchInput {
             degrees,
             labels,
             attributes: columns,
+            ..
         } = batch.tables;
         let attributes = (columns > 0).then(|| {
             let data = TensorData::new(batch.attributes.clone(), [kinds, columns]);
@@ -131,6 +135,7 @@ impl BatchInput {
             kind_of: look_up(&batch.kinds, kinds, device),
             counts: ints(&batch.counts, device),
             adjacency: sparse(&batch.neighbour_offsets, &batch.neighbours, kinds, device),
+            slots: Slots::new(&batch, device),
             degrees: rows_of(&batch.degree_rows, degrees),
             labels: rows_of(&batch.label_rows, labels),
             attributes,

@@ -8,6 +8,7 @@
 mod batch_norm;
 pub mod classifier;
 pub mod deep_sets;
+pub mod edges;
 pub mod extended;
 pub mod features;
 pub mod filter;

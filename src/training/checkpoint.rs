@@ -9,7 +9,9 @@
 //! | `learning_rate`, `weight_decay` | of the configuration, to the last bit, which JSON does not promise |
 //! | `dataset`, `fingerprint` | name of the data set, and [`Dataset::fingerprint`](crate::graph::Dataset::fingerprint) in hexadecimal digits |
 //! | `classes` | names of the classes, a JSON array |
-//! | `degrees`, `labels`, `attributes`, `sort_pool` | rows of the tables, attributes of a vertex, and the vertices that sort pooling keeps |
+//! | `degrees`, `labels`, `attributes` | rows of the tables of vertices, and attributes of a vertex |
+//! | `edge_labels`, `edge_attributes` | rows of the tables of edge labels, and attributes of an edge |
+//! | `sort_pool` | vertices that sort pooling keeps |
 //! | `epoch`, `step` | epochs and steps done |
 //! | `epoch_loss`, `epoch_correct` | sums over the graphs of the unfinished epoch |
 //! | `random_order`, `random_dropout`, `random_ties` | words drawn from the random streams |
@@ -46,7 +48,7 @@ pub struct Checkpoint {
     pub fingerprint: u64,
     /// The classes in the order of the scores.
     pub class_names: Vec<String>,
-    /// Sizes of what the model reads of the vertices.
+    /// Sizes of what the model reads of vertices and edges.
     pub tables: Tables,
     /// Vertices that sort pooling keeps of a graph.
     pub sort_pool: usize,
@@ -153,6 +155,8 @@ impl Checkpoint {
             "degrees": self.tables.degrees.to_string(),
             "labels": self.tables.labels.to_string(),
             "attributes": self.tables.attributes.to_string(),
+            "edge_labels": self.tables.edge_labels.to_string(),
+            "edge_attributes": self.tables.edge_attributes.to_string(),
             "sort_pool": self.sort_pool.to_string(),
             "epoch": self.epoch.to_string(),
             "step": self.step.to_string(),
@@ -234,6 +238,8 @@ impl Checkpoint {
                 degrees: texts.number("degrees")?,
                 labels: texts.number("labels")?,
                 attributes: texts.number("attributes")?,
+                edge_labels: texts.number("edge_labels")?,
+                edge_attributes: texts.number("edge_attributes")?,
             },
             sort_pool: texts.number("sort_pool")?,
             epoch: texts.number("epoch")?,

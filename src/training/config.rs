@@ -4,7 +4,7 @@ use thiserror::Error;
 
 use crate::{
     graph::Dataset,
-    protocol::{FixedFilter, Hat, ModelKind, Ties, TrainingConfig},
+    protocol::{EdgeFeatures, FixedFilter, Hat, ModelKind, Ties, TrainingConfig},
 };
 
 /// A configuration that cannot be trained, with what would do.
@@ -91,7 +91,25 @@ impl TrainingConfig {
                 "{} has no vertex attributes; use the features degree or uninformative",
                 dataset.name
             ),
-        )
+        )?;
+        require(
+            self.edges == EdgeFeatures::None || self.model.has_layers(),
+            format!(
+                "the model {} sends no messages along edges: leave their features at none",
+                self.model.name()
+            ),
+        )?;
+        let missing = match self.edges {
+            EdgeFeatures::Label if dataset.edge_label_names.is_empty() => Some("labels"),
+            EdgeFeatures::Attributes if dataset.edge_attributes == 0 => Some("attributes"),
+            _ => None,
+        };
+        missing.map_or(Ok(()), |what| {
+            Err(ConfigError(format!(
+                "{} has no edge {what}; leave the features of edges at none",
+                dataset.name
+            )))
+        })
     }
 }
 

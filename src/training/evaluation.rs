@@ -126,8 +126,8 @@ impl Evaluator {
     /// the data set at hand.
     ///
     /// # Errors
-    /// If the data set has another number of classes, or of vertex labels or attributes where the model reads them, or
-    /// the checkpoint does not fit together.
+    /// If the data set has another number of classes, or of labels or attributes where the model reads them, or the
+    /// checkpoint does not fit together.
     pub fn new(
         dataset: Arc<Dataset>,
         checkpoint: Checkpoint,
@@ -147,6 +147,11 @@ impl Evaluator {
             ("classes", classes),
             ("vertex labels", [tables.labels, own.labels]),
             ("vertex attributes", [tables.attributes, own.attributes]),
+            ("edge labels", [tables.edge_labels, own.edge_labels]),
+            (
+                "edge attributes",
+                [tables.edge_attributes, own.edge_attributes],
+            ),
         ] {
             if saved != found {
                 return Err(CheckpointError::Dataset {

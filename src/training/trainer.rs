@@ -21,7 +21,8 @@ use crate::{
     model::{BatchInput, Model, ModelConfig, pooling::sort_pool_size},
     ops::cross_entropy,
     protocol::{
-        EpochReport, ModelKind, RunSummary, StepReport, Ties, TrainingConfig, TrainingReport,
+        EdgeFeatures, EpochReport, ModelKind, RunSummary, StepReport, Ties, TrainingConfig,
+        TrainingReport,
     },
 };
 
@@ -490,7 +491,7 @@ pub(super) fn sizes(
     }
 }
 
-/// Sizes of what the model reads of the vertices; with a fixed filter it reads nothing else.
+/// Sizes of what the model reads of vertices and edges; with a fixed filter it reads nothing else.
 pub(super) fn tables(dataset: &Dataset, config: &TrainingConfig) -> Tables {
     if config.model == ModelKind::PhOnly {
         return Tables::default();
@@ -504,6 +505,11 @@ pub(super) fn tables(dataset: &Dataset, config: &TrainingConfig) -> Tables {
     }
     if config.features.has_attributes() {
         tables.attributes = dataset.vertex_attributes as usize;
+    }
+    match config.edges {
+        EdgeFeatures::None => {}
+        EdgeFeatures::Label => tables.edge_labels = dataset.edge_label_names.len(),
+        EdgeFeatures::Attributes => tables.edge_attributes = dataset.edge_attributes as usize,
     }
     tables
 }

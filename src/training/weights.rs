@@ -87,21 +87,24 @@ pub(super) async fn collect(model: &Model, optimizer: &Adam) -> Arrays {
 /// If there are fewer.
 pub(super) fn check_room(sizes: &ModelConfig, arrays: &Arrays) -> Result<(), CheckpointError> {
     let tables = sizes.tables;
-    let [width, hats, columns, kept] = [
+    let [width, hats, columns, edges, kept] = [
         sizes.width,
         sizes.hats,
         tables
             .degrees
             .saturating_add(tables.labels)
             .saturating_add(tables.attributes),
+        tables.edge_labels.saturating_add(tables.edge_attributes),
         sizes.sort_pool,
     ]
     .map(|size| size as u128);
+    // Of models without learned features.
+    let input = if columns == 0 { width } else { columns };
     let least = match sizes.kind {
-        ModelKind::Gfl => width * width.max(hats).max(columns),
+        ModelKind::Gfl => width * width.max(hats).max(columns).max(edges),
         ModelKind::PhOnly => width * hats,
-        ModelKind::Sum | ModelKind::DeepSets => width.max(columns).pow(2),
-        ModelKind::SortPool => (kept.saturating_mul(width * width)).max(columns.pow(2)),
+        ModelKind::Sum | ModelKind::DeepSets => width.max(columns).pow(2).max(edges * input),
+        ModelKind::SortPool => (kept.saturating_mul(width * width)).max(input * columns.max(edges)),
     };
     let found: usize = arrays.values().map(|array| array.values.len()).sum();
     if least > found as u128 {

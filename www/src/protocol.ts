@@ -32,6 +32,11 @@ reason: string, };
 export type Features = "degree" | "label" | "degree+label" | "attributes" | "degree+attributes" | "label+attributes" | "uninformative";
 
 /**
+ * What a message is told of the edge it passes along.
+ */
+export type EdgeFeatures = "none" | "label" | "attributes";
+
+/**
  * The models of the paper (§1.5 of the model notes).
  */
 export type ModelKind = "gfl" | "ph-only" | "sum" | "sort-pool" | "deep-sets";
@@ -101,6 +106,10 @@ export type TrainingConfig = { model: ModelKind,
  * Message-passing layers, from 1 to 5; 1 where the model has none.
  */
 layers: number, features: Features, 
+/**
+ * Only models with messages have any.
+ */
+edges: EdgeFeatures, 
 /**
  * Only PH-only has one other than the degree.
  */

@@ -3,7 +3,7 @@
 use std::cmp::Ordering;
 
 use serde_json::Value;
-use sublevel::protocol::{Features, FixedFilter, ModelKind, TrainingConfig};
+use sublevel::protocol::{EdgeFeatures, Features, FixedFilter, ModelKind, TrainingConfig};
 
 use super::paper::{self, Published};
 use crate::cli::run_file::{RunFile, Spread};
@@ -41,7 +41,7 @@ impl Entry {
     /// What the authors report for this model on this data set.
     pub fn published(&self) -> Option<&'static Published> {
         let config = &self.run.config;
-        (config.fixed_filter == FixedFilter::Degree)
+        (config.fixed_filter == FixedFilter::Degree && config.edges == EdgeFeatures::None)
             .then(|| paper::published(&self.run.data, config.model, config.layers, config.features))
             .flatten()
     }
@@ -145,6 +145,9 @@ fn features_position(config: &TrainingConfig) -> Option<usize> {
         Features::Degree,
         Features::Label,
         Features::DegreeLabel,
+        Features::Attributes,
+        Features::DegreeAttributes,
+        Features::LabelAttributes,
     ];
     (config.model != ModelKind::PhOnly)
         .then(|| order.iter().position(|other| *other == config.features))

@@ -15,7 +15,9 @@ use clap::Args;
 use sublevel::{
     device,
     graph::{Dataset, folds},
-    protocol::{Backend, Features, FixedFilter, Hat, ModelKind, Ties, TrainingConfig},
+    protocol::{
+        Backend, EdgeFeatures, Features, FixedFilter, Hat, ModelKind, Ties, TrainingConfig,
+    },
 };
 
 use super::{
@@ -75,6 +77,12 @@ struct Configuration {
     /// one named by chance in each step, or to all of them in equal parts: index, random or mean
     #[arg(long, default_value = "index", value_parser = ties)]
     ties: Ties,
+    /// What messages are told of the edges they pass along: none, label or attributes
+    ///
+    /// The message of a neighbour u is then max(0, x_u + e) with a learned row e for the label of the edge, or its
+    /// standardised attributes through a learned linear layer (GINE)
+    #[arg(long, default_value = "none", value_parser = edge_features)]
+    edge_features: EdgeFeatures,
     /// The filter of ph-only: degree, core, closeness, heat-kernel or attribute:NAME
     ///
     /// Degrees count relative to the largest of their graph, core numbers to the largest of the data set. The heat
@@ -137,6 +145,7 @@ impl Configuration {
             hat: self.hat,
             extended: self.extended,
             ties: self.ties,
+            edges: self.edge_features,
             fixed_filter: self.filter.clone(),
             seed: self.seed,
             folds: self.folds,
@@ -200,6 +209,15 @@ fn ties(word: &str) -> Result<Ties, String> {
         "random" => Ok(Ties::Random),
         "mean" => Ok(Ties::Mean),
         _ => Err("expected index, random or mean".into()),
+    }
+}
+
+fn edge_features(word: &str) -> Result<EdgeFeatures, String> {
+    match word {
+        "none" => Ok(EdgeFeatures::None),
+        "label" => Ok(EdgeFeatures::Label),
+        "attributes" => Ok(EdgeFeatures::Attributes),
+        _ => Err("expected none, label or attributes".into()),
     }
 }
 

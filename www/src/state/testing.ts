@@ -36,6 +36,7 @@ export function runSummary(): RunSummary {
       model: "gfl",
       layers: 1,
       features: "degree",
+      edges: "none",
       fixedFilter: "degree",
       epochs: 10,
       batchSize: 32,

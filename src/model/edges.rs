@@ -1,0 +1,95 @@
+//! Messages that know the edge they pass along (GINE, Hu et al. 2020).
+
+use burn::{module::Param, nn::Linear, prelude::*, tensor::activation::relu};
+use rand::Rng;
+
+use super::{
+    ModelConfig,
+    initial::Initial,
+    input::{look_up, sparse},
+};
+use crate::{
+    graph::batch::GraphBatch,
+    ops::{SparseRows, row_sum},
+};
+
+/// What a layer adds to a message: a learned row for the label of the edge, or its attributes through a learned layer.
+#[derive(Module, Debug)]
+pub struct EdgeFeatures {
+    /// A row for each edge label.
+    pub label: Option<Param<Tensor<2>>>,
+    /// From the standardised attributes to a row.
+    pub attributes: Option<Linear>,
+}
+
+impl EdgeFeatures {
+    /// For messages of `columns` columns: a standard normal table, or a linear layer; `None` where the configuration
+    /// has no features of edges.
+    pub fn new<R: Rng>(
+        columns: usize,
+        config: &ModelConfig,
+        initial: &mut Initial<R>,
+    ) -> Option<Self> {
+        let [labels, attributes] = [config.tables.edge_labels, config.tables.edge_attributes];
+        (labels + attributes > 0).then(|| Self {
+            label: (labels > 0).then(|| initial.normal([labels, columns])),
+            attributes: (attributes > 0).then(|| initial.linear(attributes, columns)),
+        })
+    }
+
+    /// `Σ max(0, x_u + e_uv)` over the neighbours u of v, with the row e_uv of the edge between them: `[R, columns] →
+    /// [R, columns]`, a row for each kind of vertices.
+    pub fn messages(&self, x: Tensor<2>, slots: &Slots) -> Tensor<2> {
+        let mut messages = row_sum(x, &slots.neighbour);
+        if let (Some(table), Some(rows)) = (&self.label, &slots.labels) {
+            messages = messages + row_sum(table.val(), rows);
+        }
+        if let (Some(layer), Some(attributes)) = (&self.attributes, &slots.attributes) {
+            messages = messages + layer.forward(attributes.clone());
+        }
+        row_sum(relu(messages), &slots.of_kind)
+    }
+}
+
+/// The S places in the lists of neighbours of all kinds of vertices: one for each message.
+#[derive(Clone, Debug)]
+pub struct Slots {
+    /// The neighbour that sends, `[S × R]`.
+    neighbour: SparseRows,
+    /// The messages to each kind, `[R × S]`.
+    of_kind: SparseRows,
+    /// Label of the edge, `[S × edge labels]`; only where they are used.
+    labels: Option<SparseRows>,
+    /// Standardised attributes of the edge, `[S, edge attributes]`; only where they are used.
+    attributes: Option<Tensor<2>>,
+}
+
+impl Slots {
+    /// The messages of a batch; `None` where its edges have no features.
+    ///
+    /// A batch without any edge gets a message that nobody hears, since buffers cannot be empty.
+    pub(super) fn new(batch: &GraphBatch, device: &Device) -> Option<Self> {
+        let [labels, attributes] = [batch.tables.edge_labels, batch.tables.edge_attributes];
+        if labels + attributes == 0 {
+            return None;
+        }
+        let kinds = batch.counts.len();
+        let places = batch.neighbours.len().max(1);
+        let filled = |rows: &[u32]| {
+            let mut rows = rows.to_vec();
+            rows.resize(places, 0);
+            rows
+        };
+        let all: Vec<u32> = (0..batch.neighbours.len() as u32).collect();
+        Some(Self {
+            neighbour: look_up(&filled(&batch.neighbours), kinds, device),
+            of_kind: sparse(&batch.neighbour_offsets, &all, places, device),
+            labels: (labels > 0).then(|| look_up(&filled(&batch.edge_label_rows), labels, device)),
+            attributes: (attributes > 0).then(|| {
+                let mut rows = batch.edge_attributes.clone();
+                rows.resize(places * attributes, 0.0);
+                Tensor::from_data(TensorData::new(rows, [places, attributes]), device)
+            }),
+        })
+    }
+}
