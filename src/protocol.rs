@@ -416,6 +416,9 @@ pub struct GraphRow {
 pub struct RunSummary {
     pub config: TrainingConfig,
     pub steps_per_epoch: u32,
+    /// Epochs behind the run: none where it is new.
+    pub epochs_done: u32,
+    pub steps_done: u32,
     pub train_graphs: u32,
     pub validation_graphs: u32,
     pub test_graphs: u32,

@@ -6,7 +6,7 @@
 use std::sync::Arc;
 
 use burn::tensor::Device;
-use js_sys::{Error, Float32Array, Object, Reflect, Uint32Array};
+use js_sys::{Error, Float32Array, Object, Reflect, Uint8Array, Uint32Array};
 use serde::{Serialize, de::DeserializeOwned};
 use wasm_bindgen::prelude::*;
 
@@ -15,7 +15,7 @@ use crate::{
     graph::{Dataset, folds, generate, tu},
     homology::barcode,
     protocol::{DeviceReport, GeneratorSummary, GraphRow, Part, TrainingConfig},
-    training::Trainer,
+    training::{Checkpoint, Trainer},
 };
 
 unsafe extern "C" {
@@ -145,19 +145,38 @@ impl Session {
             folds::stratified_folds(&self.dataset.classes, config.folds, config.seed.into())
                 .and_then(|folds| folds.split(config.fold, config.validation))
                 .map_err(error)?;
-        let mut parts = vec![Part::Train; self.dataset.graphs.len()];
-        for &i in &split.validation {
-            parts[i as usize] = Part::Validation;
-        }
-        for &i in &split.test {
-            parts[i as usize] = Part::Test;
-        }
         let trainer = Trainer::new(self.dataset.clone(), split, config, self.device.clone());
-        let trainer = trainer.map_err(error)?;
+        self.adopt(trainer.map_err(error)?)
+    }
+
+    /// Goes on with this run; answers its `RunSummary`.
+    fn adopt(&mut self, trainer: Trainer) -> Result<JsValue, JsValue> {
         let summary = to_js(&trainer.summary())?;
+        self.parts = vec![Part::Train; self.dataset.graphs.len()];
+        for &i in &trainer.split().validation {
+            self.parts[i as usize] = Part::Validation;
+        }
+        for &i in &trainer.split().test {
+            self.parts[i as usize] = Part::Test;
+        }
         self.trainer = Some(trainer);
-        self.parts = parts;
         Ok(summary)
+    }
+
+    /// The run as the bytes of a [`Checkpoint`].
+    #[wasm_bindgen(js_name = saveWeights)]
+    pub async fn save_weights(&mut self) -> Result<Uint8Array, JsValue> {
+        let bytes = self.trainer()?.save().await;
+        check_gpu()?;
+        Ok(Uint8Array::from(&bytes[..]))
+    }
+
+    /// Goes on with a run that was saved on the data set in use; answers a `RunSummary`.
+    #[wasm_bindgen(js_name = loadWeights)]
+    pub fn load_weights(&mut self, bytes: &[u8]) -> Result<JsValue, JsValue> {
+        let checkpoint = Checkpoint::from_bytes(bytes).map_err(error)?;
+        let trainer = Trainer::resume(self.dataset.clone(), checkpoint, self.device.clone());
+        self.adopt(trainer.map_err(error)?)
     }
 
     fn trainer(&mut self) -> Result<&mut Trainer, JsValue> {

@@ -315,6 +315,18 @@ fn a_file_of_something_else_is_refused_with_a_reason() {
     );
     refused(&file(&more, &data), &["filter.more"]);
 
+    let mut renamed = (*dataset).clone();
+    renamed.name = "Paths".into();
+    renamed.graphs.pop();
+    renamed.classes.pop();
+    let error = resume(&Arc::new(renamed), &bytes)
+        .err()
+        .unwrap()
+        .to_string();
+    assert!(
+        error.contains("“Cycles and trees”") && error.contains("“Paths”"),
+        "{error}"
+    );
     // Other graphs under the same name.
     let error = resume(&self::dataset(1), &bytes).err().unwrap();
     assert!(matches!(error, CheckpointError::Dataset { .. }), "{error}");

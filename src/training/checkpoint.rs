@@ -266,10 +266,14 @@ impl Checkpoint {
 impl Checkpoint {
     /// Checks that the run can go on with these graphs.
     pub(super) fn check(&self, dataset: &Dataset) -> Result<(), CheckpointError> {
-        let data_set =
-            |name: &str, fingerprint| format!("“{name}” (fingerprint {fingerprint:016x})");
         let fingerprint = dataset.fingerprint();
         if self.fingerprint != fingerprint {
+            // The names say it best, unless it is by its graphs alone that the data set differs.
+            let same_name = self.dataset == dataset.name;
+            let data_set = |name: &str, fingerprint| match same_name {
+                true => format!("the data set “{name}” with the fingerprint {fingerprint:016x}"),
+                false => format!("the data set “{name}”"),
+            };
             return Err(CheckpointError::Dataset {
                 expected: data_set(&self.dataset, self.fingerprint),
                 found: data_set(&dataset.name, fingerprint),

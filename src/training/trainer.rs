@@ -225,6 +225,11 @@ impl Trainer {
         self.position.epoch
     }
 
+    /// Which graphs are learned from, and which the accuracy is measured on.
+    pub fn split(&self) -> &Split {
+        &self.split
+    }
+
     /// Sizes of the run, for display.
     pub fn summary(&self) -> RunSummary {
         let mut counts = vec![0u32; self.graphs.dataset.class_names.len()];
@@ -235,6 +240,8 @@ impl Trainer {
         RunSummary {
             config: self.config.clone(),
             steps_per_epoch: self.steps_per_epoch(),
+            epochs_done: self.position.epoch,
+            steps_done: self.position.step,
             train_graphs: self.split.train.len() as u32,
             validation_graphs: self.split.validation.len() as u32,
             test_graphs: self.split.test.len() as u32,

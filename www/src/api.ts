@@ -31,6 +31,10 @@ export interface SublevelApi {
   /** Trains; a configuration starts a new run first. */
   train(config?: Partial<TrainingConfig>): Promise<boolean>;
   pause(): void;
+  /** The run as the bytes of a safetensors file; null where there is none. */
+  saveWeights(): Promise<Uint8Array<ArrayBuffer> | null>;
+  /** Goes on with a run that was saved on the data set in use; false where it was refused (the page says why). */
+  loadWeights(bytes: BlobPart): Promise<boolean>;
   /** What drawing the graph cost in its last frames, in milliseconds. */
   frames(): readonly number[];
   /** Calls `listener` with a part of the state whenever it changes; returns a function that ends it. */
@@ -68,6 +72,8 @@ export const api: SublevelApi = {
     return store.state.value.run?.phase === "running";
   },
   pause: () => controller.pause(),
+  saveWeights: async () => (await controller.saveWeights())?.bytes ?? null,
+  loadWeights: (bytes) => controller.loadWeights("The file of weights", new Blob([bytes])),
   frames: recentFrames,
   on(event, listener) {
     const part = store.slice(EVENTS[event] as (state: State) => ReturnType<(typeof EVENTS)[typeof event]>);

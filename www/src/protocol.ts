@@ -223,7 +223,11 @@ class: number, part: Part, };
 /**
  * The state of a session before and between training calls.
  */
-export type RunSummary = { config: TrainingConfig, stepsPerEpoch: number, trainGraphs: number, validationGraphs: number, testGraphs: number, 
+export type RunSummary = { config: TrainingConfig, stepsPerEpoch: number, 
+/**
+ * Epochs behind the run: none where it is new.
+ */
+epochsDone: number, stepsDone: number, trainGraphs: number, validationGraphs: number, testGraphs: number, 
 /**
  * Share of the most frequent class in the training part, in [0, 1]: what guessing gives.
  */

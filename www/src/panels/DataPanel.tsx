@@ -11,7 +11,7 @@ import { withShown } from "../state/updates";
 import { formatBytes, formatCount, nameOfClass, plural } from "./format";
 import { GraphList } from "./GraphList";
 import { OpenIcon } from "./icons";
-import { openFile } from "./openFile";
+import { openFile } from "./files";
 import { Tabs } from "./Tabs";
 
 const tab = signal<"sources" | "graphs">("sources");

@@ -1,7 +1,7 @@
 import { signal } from "@preact/signals";
 import type { JSX } from "preact";
 import { useEffect } from "preact/hooks";
-import { controller } from "../state/app";
+import { takeFile } from "./files";
 
 const over = signal(false);
 
@@ -23,7 +23,7 @@ export function DropZone(): JSX.Element | null {
       const file = event.dataTransfer?.files[0];
       if (!carriesFiles(event)) return;
       event.preventDefault();
-      if (file) void controller.load({ type: "file", name: file.name, blob: file });
+      if (file) takeFile(file);
     };
     const listeners = { dragenter: enter, dragover: enter, dragleave: leave, drop } as const;
     for (const [type, listener] of Object.entries(listeners))
@@ -37,8 +37,8 @@ export function DropZone(): JSX.Element | null {
   return (
     <div class="drop-overlay">
       <p>
-        <strong>Drop to load this data set</strong>
-        <span>A TU data set as a zip. It stays on this machine.</span>
+        <strong>Drop to load this file</strong>
+        <span>A TU data set as a zip, or weights that were saved here. It stays on this machine.</span>
       </p>
     </div>
   );

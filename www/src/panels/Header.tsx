@@ -13,9 +13,9 @@ import {
 import { saveTheme } from "../state/theme";
 import { withTheme } from "../state/updates";
 import { DeviceChip } from "./DeviceChip";
+import { openFile } from "./files";
 import { HOW_TO_READ } from "./howToRead";
 import { HelpIcon, Mark, MoonIcon, NextIcon, PreviousIcon, SunIcon } from "./icons";
-import { openFile } from "./openFile";
 import { Popover } from "./Popover";
 
 export function Header(): JSX.Element {

@@ -1,11 +1,13 @@
 import type { JSX } from "preact";
 import type { Features } from "../protocol";
 import { controller, data, draft, engine, keepRunning, loading, run, store } from "../state/app";
+import { epochsDone, stepsDone } from "../state/state";
 import type { Run, Settings } from "../state/state";
 import { withDraft, withKeepRunning } from "../state/updates";
 import { CurvesView } from "../views/CurvesView";
 import { formatShare } from "./format";
-import { PauseIcon, PlayIcon, ResetIcon, StepIcon } from "./icons";
+import { DownloadIcon, PauseIcon, PlayIcon, ResetIcon, StepIcon, UploadIcon } from "./icons";
+import { openWeights, saveWeights } from "./files";
 import { Panel } from "./Panel";
 import { HOW_TO_READ } from "./howToRead";
 
@@ -51,7 +53,7 @@ function Transport(): JSX.Element {
   const ready = engine.value.status === "ready" && current !== null && loading.value === null;
   const over = current?.phase === "finished" || current?.phase === "stopped";
   const running = current?.phase === "running";
-  const begun = current !== null && current.steps.length > 0;
+  const begun = current !== null && stepsDone(current) > 0;
   return (
     <div class="transport">
       {over ? (
@@ -95,6 +97,26 @@ function Transport(): JSX.Element {
       >
         <ResetIcon />
       </button>
+      <button
+        type="button"
+        class="button icon-button"
+        aria-label="Save weights"
+        title="Save weights"
+        disabled={!ready}
+        onClick={() => void saveWeights()}
+      >
+        <DownloadIcon />
+      </button>
+      <button
+        type="button"
+        class="button icon-button"
+        aria-label="Load weights"
+        title="Load weights"
+        disabled={!ready}
+        onClick={openWeights}
+      >
+        <UploadIcon />
+      </button>
       <Progress current={current} />
     </div>
   );
@@ -107,9 +129,14 @@ function Progress({ current }: { current: Run | null }): JSX.Element {
   return (
     <div class="epoch">
       <span class="epoch-text">
-        Epoch <b class="number">{last?.epoch ?? 0}</b> of <span class="number">{epochs}</span>
+        Epoch <b class="number">{last?.epoch ?? (current ? epochsDone(current) : 0)}</b> of{" "}
+        <span class="number">{epochs}</span>
       </span>
-      <progress aria-label="Progress of the run" max={Math.max(1, total)} value={last?.step ?? 0} />
+      <progress
+        aria-label="Progress of the run"
+        max={Math.max(1, total)}
+        value={current ? stepsDone(current) : 0}
+      />
     </div>
   );
 }

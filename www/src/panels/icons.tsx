@@ -56,6 +56,16 @@ export const OpenIcon = (): JSX.Element => (
     <path d="M2 12.5v-9h4l1.4 1.8H14v7.2z" {...stroke} stroke-linejoin="round" />
   </Icon>
 );
+export const DownloadIcon = (): JSX.Element => (
+  <Icon>
+    <path d="M8 2v8m-3.2-3L8 10.2 11.2 7M2.8 13.5h10.4" {...stroke} stroke-linejoin="round" />
+  </Icon>
+);
+export const UploadIcon = (): JSX.Element => (
+  <Icon>
+    <path d="M8 10.5v-8M4.8 5.5 8 2.3l3.2 3.2M2.8 13.5h10.4" {...stroke} stroke-linejoin="round" />
+  </Icon>
+);
 export const SunIcon = (): JSX.Element => (
   <Icon>
     <circle cx="8" cy="8" r="2.8" {...stroke} />

@@ -28,6 +28,12 @@ class FakeEngine implements Client {
       this.config = { ...runSummary().config, ...config };
       return { ...runSummary(), config: this.config };
     },
+    saveWeights: () => Uint8Array.of(this.step),
+    loadWeights: ([epochs = 0]) => {
+      this.step = 2 * epochs;
+      this.config = { ...runSummary().config, seed: 8 };
+      return { ...runSummary(), config: this.config, epochsDone: epochs, stepsDone: this.step };
+    },
     rows: () => graphRows(),
     setLearningRate: () => null,
     train: (steps) => {
@@ -240,6 +246,84 @@ describe("training", () => {
     await controller.reset();
     await new Promise((resolve) => setTimeout(resolve, 30));
     expect(state().run?.steps).toEqual([]);
+  });
+});
+
+describe("weights", () => {
+  const file = (epochs: number) => new Blob([Uint8Array.of(epochs)]);
+  beforeEach(() => controller.load(loops));
+
+  it("are saved under the name of the data set and the epoch", async () => {
+    engine().answers.generate = () => ({ summary: datasetSummary("Loops & more"), rows: graphRows() });
+    await controller.load(loops);
+    expect((await controller.saveWeights())?.name).toBe("sublevel-Loops-more-epoch-0.safetensors");
+    const train = engine().answers.train;
+    const epoch = { epoch: 3, trainLoss: 1, trainAccuracy: 1, testAccuracy: 1 };
+    engine().answers.train = (steps) => ({ ...train(steps), epochs: [epoch] });
+    await controller.step();
+    expect(await controller.saveWeights()).toEqual({
+      name: "sublevel-Loops-more-epoch-3.safetensors",
+      bytes: Uint8Array.of(1),
+    });
+  });
+
+  it("bring back their settings and epoch, and the run goes on from there", async () => {
+    await controller.step();
+    await controller.change({ seed: 5 });
+    expect(await controller.loadWeights("w.safetensors", file(4))).toBe(true);
+    expect(state()).toMatchObject({
+      draft: {},
+      run: { phase: "ready", steps: [], epochs: [], summary: { epochsDone: 4, config: { seed: 8 } } },
+    });
+    expect(state().notices.at(-1)).toMatchObject({ kind: "info", title: "w.safetensors was loaded" });
+    expect((await controller.saveWeights())?.name).toBe("sublevel-loops-epoch-4.safetensors");
+    await controller.change({ seed: 6 });
+    expect(state().draft).toEqual({ seed: 6 });
+    await controller.step();
+    expect(state().run?.steps.map(({ step }) => step)).toEqual([9]);
+  });
+
+  it("of a finished run are finished", async () => {
+    await controller.loadWeights("w.safetensors", file(10));
+    controller.train();
+    expect(state().run?.phase).toBe("finished");
+  });
+
+  it("pause the run that they take the place of", async () => {
+    controller.train();
+    await vi.waitFor(() => expect(state().run?.steps.length).toBeGreaterThan(3));
+    await controller.loadWeights("w.safetensors", file(1));
+    const asked = engine().count("train");
+    await new Promise((resolve) => setTimeout(resolve, 30));
+    expect(engine().count("train")).toBe(asked);
+    expect(state().run).toMatchObject({ phase: "ready", steps: [] });
+  });
+
+  it("that are refused leave the run and its training as they are", async () => {
+    controller.train();
+    await vi.waitFor(() => expect(state().run?.steps.length).toBeGreaterThan(3));
+    const before = state().run?.summary;
+    engine().answers.loadWeights = () => {
+      throw new Error("expected the data set “moons”");
+    };
+    expect(await controller.loadWeights("w.safetensors", file(1))).toBe(false);
+    expect(state().run).toMatchObject({ phase: "running", summary: before });
+    expect(state().run?.steps.map(({ step }) => step)).toEqual(state().run?.steps.map((_, i) => i + 1));
+    expect(state().notices.at(-1)).toMatchObject({
+      kind: "error",
+      title: "w.safetensors was not loaded",
+      detail: "expected the data set “moons”",
+    });
+    controller.pause();
+  });
+
+  it("give way to a new run that was asked for after them", async () => {
+    const asked = engine().calls.length;
+    const loaded = controller.loadWeights("w.safetensors", file(4));
+    while (engine().calls.length === asked) await Promise.resolve();
+    expect(await controller.reset({ seed: 1 })).toBe(true);
+    expect(await loaded).toBe(false);
+    expect(state().run?.summary).toMatchObject({ epochsDone: 0, config: { seed: 1 } });
   });
 });
 

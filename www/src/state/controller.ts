@@ -5,6 +5,7 @@ import type { Client, ClientEvents } from "../worker/client";
 import { EngineCrash } from "../worker/client";
 import { nextPace } from "./pace";
 import { filtrationOf, shownGraph } from "./shown";
+import { epochsDone, stepsDone } from "./state";
 import type { Settings, Shown, Source } from "./state";
 import type { Store } from "./store";
 import {
@@ -23,6 +24,12 @@ import {
   withRun,
   withShown,
 } from "./updates";
+
+/** Weights as a file. */
+export interface WeightsFile {
+  readonly name: string;
+  readonly bytes: Uint8Array<ArrayBuffer>;
+}
 
 /** Bytes of the largest zip that is read: the engine has 4 GB for it, its contents and the model. */
 const LARGEST_FILE = 2 ** 29;
@@ -164,7 +171,63 @@ export class Controller {
     if (learningRate !== undefined) await this.#setLearningRate(learningRate);
     if (Object.keys(others).length === 0) return;
     this.#store.update(withDraft(others));
-    if (run && run.steps.length === 0) await this.reset();
+    if (run && stepsDone(run) === 0) await this.reset();
+  }
+
+  /** The run as it stands, as a file: everything that going on later takes. */
+  async saveWeights(): Promise<WeightsFile | null> {
+    const client = this.#client;
+    if (!client) return null;
+    try {
+      const bytes = await client.call("saveWeights", []);
+      const { data, run } = this.#store.state.value;
+      const dataset = data?.summary.name.replaceAll(/[^\w.-]+/g, "-");
+      return { name: `sublevel-${dataset}-epoch-${run ? epochsDone(run) : 0}.safetensors`, bytes };
+    } catch (error) {
+      this.#fail("The weights were not saved", error);
+      return null;
+    }
+  }
+
+  /** Goes on with a run that was saved on the data set in use, from a pause. Where that fails, the run stays as it is. */
+  loadWeights(name: string, blob: Blob): Promise<boolean> {
+    this.#loaded = this.#loaded.then(() => this.#loadWeights(name, blob));
+    return this.#loaded;
+  }
+
+  async #loadWeights(name: string, blob: Blob): Promise<boolean> {
+    const client = this.#client;
+    if (!client) return false;
+    const wasRunning = this.#isRunning();
+    this.pause();
+    try {
+      if (blob.size > LARGEST_FILE) throw new Error("The page reads files of at most 0.5 GB.");
+      const bytes = new Uint8Array(await blob.arrayBuffer());
+      const before = this.#runId;
+      const summary = await client.call("loadWeights", [bytes], [bytes.buffer]);
+      // Where a new run was asked for meanwhile, the engine has begun it after this one.
+      if (before !== this.#runId) return false;
+      const id = ++this.#runId;
+      const rows = await client.call("rows", []);
+      if (id !== this.#runId) return false;
+      this.#pace = 1;
+      this.#store.update(
+        withRun(summary, rows),
+        withNotice({
+          kind: "info",
+          title: `${name} was loaded`,
+          detail: `The run goes on after epoch ${summary.epochsDone} of ${summary.config.epochs}.`,
+        }),
+      );
+      await this.#refresh();
+      void this.predict();
+      return true;
+    } catch (error) {
+      if (error instanceof EngineCrash) return false;
+      this.#fail(`${name} was not loaded`, error);
+      if (wasRunning) this.train();
+      return false;
+    }
   }
 
   train(): void {

@@ -70,6 +70,16 @@ export interface Run {
   readonly predictions: Predictions | null;
 }
 
+/** Optimisation steps that a run has behind it, also those before it was saved and loaded. */
+export function stepsDone({ steps, summary }: Run): number {
+  return steps.at(-1)?.step ?? summary.stepsDone;
+}
+
+/** Epochs that a run has behind it. */
+export function epochsDone({ epochs, summary }: Run): number {
+  return epochs.at(-1)?.epoch ?? summary.epochsDone;
+}
+
 /** The settings of a run that the page offers. */
 export type Settings = Pick<TrainingConfig, "features" | "seed" | "fold" | "epochs" | "learningRate">;
 

@@ -54,6 +54,8 @@ export function runSummary(): RunSummary {
       validation: true,
     },
     stepsPerEpoch: 2,
+    epochsDone: 0,
+    stepsDone: 0,
     trainGraphs: 3,
     validationGraphs: 0,
     testGraphs: 1,

@@ -61,6 +61,7 @@ export const withData =
     graphFilter: { class: null, part: null, wrongOnly: false },
   });
 
+/** A run of which nothing is known but what the summary says: a new one, or one that was saved. */
 export const withRun =
   (summary: RunSummary, rows: Data["rows"] | null = null): Update =>
   (state) => ({
@@ -68,7 +69,7 @@ export const withRun =
     data: state.data && rows ? { ...state.data, rows } : state.data,
     run: {
       summary,
-      phase: "ready",
+      phase: summary.epochsDone >= summary.config.epochs ? "finished" : "ready",
       steps: [],
       epochs: [],
       stepsPerSecond: null,

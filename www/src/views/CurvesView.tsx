@@ -104,11 +104,16 @@ function Chart(props: ChartProps): JSX.Element {
     [faint.length, faint.at(-1), width],
   );
 
-  const last = curves[0]!.points.length;
-  const shown = hover === null || last === 0 ? null : Math.min(Math.max(Math.round(hover), 1), last);
+  // A run that was saved and loaded starts after epoch 1.
+  const first = curves[0]!.points[0]?.[0] ?? 1;
+  const last = curves[0]!.points.at(-1)?.[0] ?? 0;
+  const shown = hover === null || last === 0 ? null : Math.min(Math.max(Math.round(hover), first), last);
   const named = shown ?? last;
   const labels = spread(
-    curves.flatMap(({ name, points }) => (points[named - 1] ? [{ name, value: points[named - 1]![1] }] : [])),
+    curves.flatMap(({ name, points }) => {
+      const point = points[named - first];
+      return point ? [{ name, value: point[1] }] : [];
+    }),
     y,
   );
   return (
@@ -116,7 +121,7 @@ function Chart(props: ChartProps): JSX.Element {
       class="chart"
       ref={frame}
       role="img"
-      aria-label={`${title}. ${last === 0 ? "No epoch has ended yet." : `Epoch ${last}: ${curves.map(({ name, points }) => `${name} ${text(points[last - 1]![1])}`).join(", ")}.`}`}
+      aria-label={`${title}. ${last === 0 ? "No epoch has ended yet." : `Epoch ${last}: ${curves.map(({ name, points }) => `${name} ${text(points.at(-1)![1])}`).join(", ")}.`}`}
       onPointerMove={(event) => {
         const left = event.currentTarget.getBoundingClientRect().left;
         onHover(((event.clientX - left - LEFT) / Math.max(width - LEFT - RIGHT, 1)) * total);
@@ -161,8 +166,8 @@ function Chart(props: ChartProps): JSX.Element {
           {curves.map(({ name, points }) => (
             <g key={name} class={`curve curve-${name}`}>
               <path d={path(points)} />
-              {points[named - 1] && (
-                <circle cx={x(points[named - 1]![0])} cy={y(points[named - 1]![1])} r={3} />
+              {points[named - first] && (
+                <circle cx={x(points[named - first]![0])} cy={y(points[named - first]![1])} r={3} />
               )}
             </g>
           ))}

@@ -17,6 +17,8 @@ export interface Session {
   generate(id: string, seed: number): DatasetSummary;
   rows(): GraphRow[];
   configure(config: Partial<TrainingConfig>): RunSummary;
+  saveWeights(): Promise<Uint8Array<ArrayBuffer>>;
+  loadWeights(bytes: Uint8Array): RunSummary;
   setLearningRate(rate: number): void;
   train(steps: number): Promise<TrainingReport>;
   graph(index: number): { vertices: number; edges: Uint32Array; class: number };

@@ -48,6 +48,8 @@ export interface Calls {
   load: { args: [name: string, bytes: Uint8Array]; answer: Loaded };
   generate: { args: [id: string, seed: number]; answer: Loaded };
   configure: { args: [config: Partial<TrainingConfig>]; answer: RunSummary };
+  saveWeights: { args: []; answer: Uint8Array<ArrayBuffer> };
+  loadWeights: { args: [bytes: Uint8Array]; answer: RunSummary };
   rows: { args: []; answer: readonly GraphRow[] };
   setLearningRate: { args: [rate: number]; answer: null };
   train: { args: [steps: number]; answer: TrainingReport };

@@ -39,6 +39,8 @@ const handlers: Handlers = {
     return { summary, rows: opened().rows() };
   },
   configure: (config) => opened().configure(config),
+  saveWeights: () => opened().saveWeights(),
+  loadWeights: (bytes) => opened().loadWeights(bytes),
   rows: () => opened().rows(),
   setLearningRate(rate) {
     opened().setLearningRate(rate);
