@@ -11,11 +11,17 @@ mod support;
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
+use std::sync::Arc;
 use std::{env, fs};
 
 use batches::Batch;
+use burn::tensor::Device;
+use pollster::block_on;
 use serde_json::{Value, json};
+use sublevel::graph::{Dataset, folds, generate};
 use sublevel::homology::wgsl::{BatchShape, Kernel, LANES, Table, dispatches, size_class};
+use sublevel::protocol::TrainingConfig;
+use sublevel::training::{Checkpoint, Trainer};
 use support::{Server, sublevel};
 
 const NAMES: [&str; 4] = [
@@ -130,6 +136,59 @@ fn write_shader_cases(folder: &Path) {
     fs::write(folder.join("shaders.bin"), bytes).unwrap();
 }
 
+/// A data set that the page generates, too.
+fn data_set() -> Arc<Dataset> {
+    Arc::new(generate::generate("cycles-and-trees", 0).unwrap())
+}
+
+/// Writes what `www/tests/browser/weights.mjs` loads: a run in its second epoch, and its filter of the first graph.
+fn write_weights(folder: &Path) {
+    let dataset = data_set();
+    let config = TrainingConfig {
+        width: 8,
+        hats: 6,
+        epochs: 3,
+        fold: 2,
+        folds: 5,
+        ..TrainingConfig::default()
+    };
+    let folds = folds::stratified_folds(&dataset.classes, 5, 0).unwrap();
+    let split = folds.split(2, true).unwrap();
+    let mut trainer = Trainer::new(dataset, split, config, Device::flex()).unwrap();
+    let steps = trainer.summary().steps_per_epoch;
+    block_on(trainer.train(steps + 2));
+    let filter = block_on(trainer.inspect(0)).filter;
+    fs::write(folder.join("native.safetensors"), block_on(trainer.save())).unwrap();
+    fs::write(
+        folder.join("native.json"),
+        json!({ "filter": filter }).to_string(),
+    )
+    .unwrap();
+}
+
+/// Reads what `www/tests/browser/weights.mjs` saved, and goes on with it.
+fn check_weights(folder: &Path) {
+    let bytes = fs::read(folder.join("from-page.safetensors")).unwrap();
+    let said = fs::read(folder.join("from-page.json")).unwrap();
+    let said: Value = serde_json::from_slice(&said).unwrap();
+    let checkpoint = Checkpoint::from_bytes(&bytes).unwrap();
+    assert_eq!(checkpoint.step, said["steps"].as_u64().unwrap() as u32);
+    assert_eq!(json!(checkpoint.config), said["config"]);
+    let mut trainer = Trainer::resume(data_set(), checkpoint, Device::flex()).unwrap();
+    let filter = block_on(trainer.inspect(0)).filter;
+    let expected = said["filter"].as_array().unwrap();
+    assert_eq!(filter.len(), expected.len());
+    for (found, expected) in filter.iter().zip(expected) {
+        let expected = expected.as_f64().unwrap();
+        assert!(
+            (f64::from(*found) - expected).abs() < 1e-5,
+            "the page has {expected}, this program {found}"
+        );
+    }
+    let report = block_on(trainer.train(1));
+    assert!(report.stopped.is_none() && report.steps.len() == 1);
+}
+
 #[test]
 fn the_page_works_in_chromium() {
     let chromium = chromium();
@@ -143,6 +202,7 @@ fn the_page_works_in_chromium() {
     let server = Server::start(&mut serve);
     let out = Path::new(env!("CARGO_TARGET_TMPDIR")).join("browser");
     write_shader_cases(&out);
+    write_weights(&out);
     let status = Command::new("node")
         .current_dir(root.join("www"))
         .arg("tests/browser/all.mjs")
@@ -159,4 +219,5 @@ fn the_page_works_in_chromium() {
         "the report is above, screenshots are in {}",
         out.display()
     );
+    check_weights(&out);
 }

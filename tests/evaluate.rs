@@ -127,6 +127,42 @@ fn the_test_part_is_classified_as_it_was_in_training() {
 }
 
 #[test]
+fn train_saves_the_weights_of_every_finished_fold() {
+    let folder = tempfile::tempdir().unwrap();
+    let weights = folder.path().join("weights/of-a-run");
+    let run = folder.path().join("RUN.json");
+    let mut train = sublevel();
+    train.args([
+        "train", "--data", DATA, "--epochs", "2", "--fold", "3", "--fold", "4",
+    ]);
+    train
+        .arg("--save-weights")
+        .arg(&weights)
+        .arg("--out")
+        .arg(&run);
+    let output = train.output().unwrap();
+    assert!(output.status.success(), "{}", stderr(&output));
+    let run: Value = serde_json::from_slice(&fs::read(run).unwrap()).unwrap();
+    for (index, fold) in [3, 4].into_iter().enumerate() {
+        let file = weights.join(format!("fold-{fold}.safetensors"));
+        let number = fold.to_string();
+        let found = json(&evaluate(
+            &file,
+            &["--data", DATA, "--fold", &number, "--format", "json"],
+        ));
+        assert_eq!(found["predictions"], run["folds"][index]["predictions"]);
+        assert_eq!(found["confusion"], run["folds"][index]["confusion"]);
+    }
+
+    // A folder that cannot be is refused before anything is trained.
+    let mut train = sublevel();
+    train.args(["train", "--data", DATA, "--save-weights"]);
+    let output = train.arg(folder.path().join("RUN.json")).output().unwrap();
+    assert_eq!(output.status.code(), Some(2));
+    assert!(stderr(&output).contains("RUN.json"), "{}", stderr(&output));
+}
+
+#[test]
 fn every_graph_gets_its_filter_values() {
     let trainer = trained(generate::generate(DATA, 0).unwrap(), config());
     let (_folder, weights) = saved(&trainer);

@@ -4,6 +4,7 @@ mod progress;
 mod runner;
 
 use std::{
+    fs,
     path::{Path, PathBuf},
     sync::{
         Arc,
@@ -45,6 +46,9 @@ pub struct Arguments {
     /// Where to write the run file, after each fold; compressed where the name ends in .gz
     #[arg(long)]
     out: Option<PathBuf>,
+    /// Folder for the weights of every finished fold, fold-K.safetensors; `sublevel evaluate` and the page read them
+    #[arg(long, value_name = "DIR")]
+    save_weights: Option<PathBuf>,
     /// Go on with the unfinished folds of this run file, in the configuration it holds
     #[arg(long, conflicts_with_all = ["Configuration", "out"])]
     resume: Option<PathBuf>,
@@ -255,7 +259,19 @@ pub fn run(args: Arguments) -> Result<(), Failure> {
     let flag = interrupted.clone();
     ctrlc::set_handler(move || flag.store(true, Ordering::Relaxed)).map_err(Failure::other)?;
     eprintln!("{} on {}", dataset.name, report.name);
-    let runner = Runner::new(Arc::new(dataset), device, file, path.cloned(), interrupted);
+    if let Some(folder) = &args.save_weights {
+        fs::create_dir_all(folder)
+            .map_err(|error| Failure::usage(format!("{}: {error}", folder.display())))?;
+    }
+    let weights = args.save_weights;
+    let runner = Runner::new(
+        Arc::new(dataset),
+        device,
+        file,
+        path.cloned(),
+        weights,
+        interrupted,
+    );
     let outcome = runner.train(splits, args.jobs as usize);
     let file = runner.into_file();
 

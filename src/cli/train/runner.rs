@@ -33,6 +33,8 @@ pub struct Runner {
     device: Device,
     /// Where the run is kept, if anywhere.
     path: Option<PathBuf>,
+    /// Folder for the weights of finished folds, if they are wanted.
+    weights: Option<PathBuf>,
     file: Mutex<RunFile>,
     /// Set from outside: every fold stops after the epoch at hand.
     interrupted: Arc<AtomicBool>,
@@ -46,6 +48,7 @@ impl Runner {
         device: Device,
         file: RunFile,
         path: Option<PathBuf>,
+        weights: Option<PathBuf>,
         interrupted: Arc<AtomicBool>,
     ) -> Self {
         let done: usize = file.unfinished.iter().map(|fold| fold.epochs.len()).sum();
@@ -54,6 +57,7 @@ impl Runner {
             dataset,
             device,
             path,
+            weights,
             file: Mutex::new(file),
             interrupted,
             progress: Progress::new(all.saturating_sub(done) as u64),
@@ -143,6 +147,9 @@ impl Runner {
             }
         }
         bar.finish();
+        if let Some(folder) = &self.weights {
+            save(&trainer, &folder.join(format!("fold-{number}.safetensors")))?;
+        }
         let predicted = pollster::block_on(trainer.predict(&test));
         let row = |(&graph, predicted)| [graph, self.dataset.classes[graph as usize], predicted];
         let predictions = test.iter().zip(predicted).map(row).collect();
@@ -192,10 +199,7 @@ impl Runner {
             return Ok(());
         };
         let name = checkpoint_name(path, fold.fold, trainer.epochs_done());
-        let bytes = pollster::block_on(trainer.save());
-        let checkpoint = path.with_file_name(&name);
-        fs::write(&checkpoint, bytes)
-            .map_err(|error| Failure::other(format!("{}: {error}", checkpoint.display())))?;
+        save(trainer, &path.with_file_name(&name))?;
         let before = fold.checkpoint.replace(name);
         self.update(|file| {
             let kept = file
@@ -224,6 +228,12 @@ impl Runner {
             let _ = fs::remove_file(path.with_file_name(name));
         }
     }
+}
+
+/// Writes a checkpoint.
+fn save(trainer: &Trainer, path: &Path) -> Result<(), Failure> {
+    fs::write(path, pollster::block_on(trainer.save()))
+        .map_err(|error| Failure::other(format!("{}: {error}", path.display())))
 }
 
 /// `RUN.fold-3.epoch-40.safetensors` for RUN.json or RUN.json.gz.

@@ -7,4 +7,5 @@
 import "./page.mjs";
 import "./shaders.mjs";
 import "./training.mjs";
+import "./weights.mjs";
 import "./speed.mjs";
