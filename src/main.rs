@@ -15,7 +15,7 @@ static ALLOCATOR: MiMalloc = MiMalloc;
 const PURGE_DELAY: libmimalloc_sys::mi_option_t = 15;
 
 fn main() -> ExitCode {
-    // Handed back, it would be cleared and mapped anew at the next step: a quarter of the time of training.
+    // Handed back, it would be mapped and cleared anew for the next step of training.
     // SAFETY: the option only changes when memory is handed back, and may be set at any time.
     unsafe { libmimalloc_sys::mi_option_set(PURGE_DELAY, -1) };
     match cli::run(cli::CommandLine::parse()) {
