@@ -172,6 +172,23 @@ fn an_interrupted_run_goes_on_to_the_bits_of_an_uninterrupted_one_whatever_the_j
 }
 
 #[test]
+fn a_run_file_that_cannot_be_written_is_told_before_training() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("nowhere/RUN.json");
+    let path = path.to_str().unwrap();
+    let output = train(&[
+        "--data",
+        "cycles-and-trees",
+        "--epochs",
+        "1000000",
+        "--out",
+        path,
+    ]);
+    assert_eq!(output.status.code(), Some(1));
+    assert!(stderr(&output).contains(path), "{}", stderr(&output));
+}
+
+#[test]
 fn the_first_fold_of_imdb_binary_is_learned_as_in_the_paper() {
     let shared = Path::new(env!("CARGO_MANIFEST_DIR")).join("../shared/data");
     let data = shared.join("tu/IMDB-BINARY.zip");

@@ -78,8 +78,10 @@ impl Runner {
     /// Trains these folds, at most `jobs` at a time, each on its share of the processors.
     ///
     /// # Errors
-    /// The first failure; the other folds stop after the epoch at hand and are kept.
+    /// If the run file cannot be written, before anything is trained. The first failure; the other folds stop after the
+    /// epoch at hand and are kept.
     pub fn train(&self, folds: Vec<(UnfinishedFold, Split)>, jobs: usize) -> Result<(), Failure> {
+        self.update(|_| ())?;
         let jobs = jobs.min(folds.len());
         let queue = Mutex::new(folds.into_iter());
         let next = || queue.lock().unwrap_or_else(PoisonError::into_inner).next();
@@ -188,8 +190,7 @@ impl Runner {
                 run.display()
             )));
         }
-        let trainer = Trainer::resume(dataset, checkpoint, device).map_err(|error| fail(&error))?;
-        Ok(trainer)
+        Trainer::resume(dataset, checkpoint, device).map_err(|error| fail(&error))
     }
 
     /// Writes a checkpoint of an unfinished fold, then the run file that names it, then removes the one before:
