@@ -173,7 +173,8 @@ fn messages_and_their_gradients_are_those_of_the_formula() {
                 ..tables(by_label)
             };
             let input = input(&data, vertices, 1, &device);
-            assert_eq!(input.kinds, 20);
+            assert_eq!([input.layers[0].number, input.last().number], [20, 20]);
+            let slots = input.last().messages.as_ref().unwrap().slots.as_ref();
             let initial = &mut Initial {
                 rng: &mut ChaCha8Rng::seed_from_u64(2),
                 device: &autodiff,
@@ -182,7 +183,7 @@ fn messages_and_their_gradients_are_those_of_the_formula() {
             let config = config(ModelKind::Gfl, by_label);
             let edges = EdgeFeatures::new(COLUMNS, &config, initial).unwrap();
             let given = floats(x.clone(), [20, COLUMNS], &autodiff).require_grad();
-            let output = edges.messages(given.clone(), input.slots.as_ref().unwrap());
+            let output = edges.messages(given.clone(), slots.unwrap());
 
             let parameter = |param: &Param<Tensor<2>>| wide(&values(param.val()));
             let table = match (&edges.label, &edges.attributes) {
@@ -305,7 +306,10 @@ fn kinds_differ_where_edges_do() {
     let data = dataset(vec![path([0, 0, 0]), path([0, 1, 0])]);
     let kinds = |layers, tables| {
         let batch = Batcher::new(Arc::new(data.clone()), tables, layers).batch(&[0, 1]);
-        (batch.kinds, batch.edge_label_rows)
+        (
+            batch.kinds,
+            batch.layers[layers as usize].edge_label_rows.clone(),
+        )
     };
     let plain = Tables {
         edge_labels: 0,

@@ -75,15 +75,17 @@ fn neighbour_sums_and_look_ups() {
         let input = input(&dataset, &device);
         let rng = &mut ChaCha8Rng::seed_from_u64(2);
         let autodiff = device.autodiff();
-        let x: Vec<f32> = (0..input.kinds * 7).map(|_| rng.random()).collect();
-        let x = floats(x, [input.kinds, 7], &autodiff).require_grad();
+        let before = input.layers[0].number;
+        let x: Vec<f32> = (0..before * 7).map(|_| rng.random()).collect();
+        let x = floats(x, [before, 7], &autodiff).require_grad();
+        let messages = input.last().messages.as_ref().unwrap();
         let table = floats(
             (0..20 * 5).map(|_| rng.random()).collect(),
             [20, 5],
             &autodiff,
         )
         .require_grad();
-        let sum = ops::row_sum(x.clone(), &input.adjacency);
+        let sum = ops::row_sum(x.clone(), &messages.around);
         let rows = ops::row_sum(table.clone(), input.degrees.as_ref().unwrap());
         let loss = (sum.clone() * sum.clone()).sum() + (rows.clone() * rows.clone()).sum();
         let gradients = loss.backward();

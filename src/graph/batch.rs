@@ -25,20 +25,19 @@ pub struct Tables {
 
 /// Makes batches of a data set.
 ///
-/// Vertices are of one *kind* where no filter can tell them apart: the same rows of the tables and attributes, and
-/// neighbours that are of the same kinds one layer before, as often, along edges with the same rows (colour
-/// refinement). They get
-/// the same value whatever the weights are, so the model computes a kind once. On graphs with
-/// few degrees and labels that is a small part of the vertices.
+/// Vertices are of one *kind* where no filter can tell them apart: before the first layer, the same rows of the tables
+/// and attributes; after each layer, the same kind before, and neighbours that were of the same kinds, as often, along
+/// edges with the same rows (colour refinement). They get the same values whatever the weights are, so the model
+/// computes a kind once. On graphs with few degrees and labels that is a small part of the vertices, and the
+/// smaller the fewer layers there were.
 #[derive(Clone, Debug)]
 pub struct Batcher {
     dataset: Arc<Dataset>,
     tables: Tables,
     /// First vertex of each graph in the arrays below, and the number of all at the end.
     first_vertex: Vec<u32>,
-    /// Kind of each vertex.
-    kinds: Vec<u32>,
-    number_of_kinds: usize,
+    /// Kind of each vertex, before the first layer and after each.
+    kinds: Vec<Vec<u32>>,
     /// Neighbours of all vertices, one list after the other.
     neighbour_offsets: Vec<u32>,
     neighbours: Vec<u32>,
@@ -98,34 +97,33 @@ impl Batcher {
             edges += graph.edges.len();
             first_vertex.push(rows.len() as u32);
         }
-        let mut kinds: Vec<u32> = Vec::new();
-        let mut number_of_kinds = 0;
-        for layer in 0..=layers {
+        let mut kinds: Vec<Vec<u32>> = Vec::new();
+        for _ in 0..=layers {
             let mut known: HashMap<Box<[u64]>, u32> = HashMap::new();
             let mut look = Vec::new();
-            kinds = (0..rows.len())
-                .map(|v| {
-                    look.clear();
-                    if layer == 0 {
-                        look.extend(rows[v].map(u64::from));
-                    } else {
+            let of_layer = (0..rows.len()).map(|v| {
+                look.clear();
+                match kinds.last() {
+                    None => look.extend(rows[v].map(u64::from)),
+                    Some(before) => {
                         look.extend((offsets[v]..offsets[v + 1]).map(|slot| {
-                            let kind = kinds[neighbours[slot as usize] as usize];
+                            let kind = before[neighbours[slot as usize] as usize];
                             let edge = edge_rows.get(slot as usize).copied().unwrap_or(0);
                             u64::from(edge) << 32 | u64::from(kind)
                         }));
                         look.sort_unstable();
-                        look.push(kinds[v].into());
+                        look.push(before[v].into());
                     }
-                    if let Some(&kind) = known.get(&look[..]) {
-                        return kind;
-                    }
-                    let kind = known.len() as u32;
-                    known.insert(look.clone().into(), kind);
-                    kind
-                })
-                .collect();
-            number_of_kinds = known.len();
+                }
+                if let Some(&kind) = known.get(&look[..]) {
+                    return kind;
+                }
+                let kind = known.len() as u32;
+                known.insert(look.clone().into(), kind);
+                kind
+            });
+            let of_layer = of_layer.collect();
+            kinds.push(of_layer);
         }
         Self {
             dataset,
@@ -138,14 +136,13 @@ impl Batcher {
             edge_rows,
             edge_attributes,
             kinds,
-            number_of_kinds,
             filter: None,
         }
     }
 
     /// Gives every batch these values of a fixed filter, one for each vertex of the data set.
     pub fn with_filter(mut self, values: Vec<f32>) -> Self {
-        assert_eq!(values.len(), self.kinds.len(), "a value for each vertex");
+        assert_eq!(values.len(), self.rows.len(), "a value for each vertex");
         self.filter = Some(values);
         self
     }
@@ -162,15 +159,17 @@ impl Batcher {
         let mut batch = GraphBatch {
             vertex_offsets: vec![0],
             edge_offsets: vec![0],
-            neighbour_offsets: vec![0],
             tables: self.tables,
             filter: self.filter.as_ref().map(|_| Vec::new()),
             ..GraphBatch::default()
         };
-        // Number of each kind in this batch, counted from 1.
-        let mut number = vec![0u32; self.number_of_kinds];
-        // The first vertex of each.
-        let mut first = Vec::new();
+        let vertices = members.iter().map(|&i| graph(i).vertices as usize).sum();
+        let edges = members.iter().map(|&i| graph(i).edges.len()).sum();
+        batch.kinds.reserve(vertices);
+        batch.edges.reserve(edges);
+        let (kinds, before) = self.kinds.split_last().expect("kinds before any layer");
+        let mut numbers = Numbers::new(kinds);
+        let mut counts = Vec::new();
         for &i in &members {
             let graph = graph(i);
             batch.shape.add(graph.vertices, graph.edges.len() as u32);
@@ -183,33 +182,18 @@ impl Batcher {
                 into.extend_from_slice(&values[own.clone()]);
             }
             for v in own {
-                let number = &mut number[self.kinds[v] as usize];
-                if *number == 0 {
-                    first.push(v);
-                    batch.counts.push(0);
-                    *number = first.len() as u32;
-                }
-                batch.counts[*number as usize - 1] += 1;
-                batch.kinds.push(*number - 1);
+                let number = numbers.of(v);
+                count(&mut counts, number, 1);
+                batch.kinds.push(number);
             }
             batch.vertex_offsets.push(batch.kinds.len() as u32);
         }
-        for v in first {
-            let slots = self.neighbour_offsets[v] as usize..self.neighbour_offsets[v + 1] as usize;
-            let around = self.neighbours[slots.clone()].iter();
-            let edge_rows = self.edge_rows.get(slots).unwrap_or_default();
-            if self.tables.edge_labels > 0 {
-                batch.edge_label_rows.extend(edge_rows);
-            } else if self.tables.edge_attributes > 0 {
-                for &row in edge_rows {
-                    let row = self.edge_attributes.row(row);
-                    batch.edge_attributes.extend_from_slice(row);
-                }
-            }
-            batch
-                .neighbours
-                .extend(around.map(|&u| number[self.kinds[u as usize] as usize] - 1));
-            batch.neighbour_offsets.push(batch.neighbours.len() as u32);
+        for kinds in before.iter().rev() {
+            let (layer, before) = self.layer(&numbers.first, counts, kinds);
+            batch.layers.push(layer);
+            (numbers, counts) = before;
+        }
+        for v in numbers.first {
             batch.degree_rows.push(self.rows[v][0]);
             batch.label_rows.push(self.rows[v][1]);
             if self.tables.attributes > 0 {
@@ -217,8 +201,94 @@ impl Batcher {
                 batch.attributes.extend_from_slice(row);
             }
         }
+        batch.layers.push(Layer {
+            counts,
+            ..Layer::default()
+        });
+        batch.layers.reverse();
         batch.members = members;
         batch
+    }
+
+    /// What a layer reads: of the first vertices of the kinds after it, of each so many, and of the kinds before it. And
+    /// the numbers of those, and how many vertices each has.
+    fn layer<'a>(
+        &self,
+        first: &[usize],
+        counts: Vec<u32>,
+        before: &'a [u32],
+    ) -> (Layer, (Numbers<'a>, Vec<u32>)) {
+        let mut layer = Layer {
+            neighbour_offsets: vec![0],
+            ..Layer::default()
+        };
+        let mut numbers = Numbers::new(before);
+        let mut counts_before = Vec::new();
+        for (&v, &vertices) in first.iter().zip(&counts) {
+            let number = numbers.of(v);
+            count(&mut counts_before, number, vertices);
+            layer.own.push(number);
+        }
+        for &v in first {
+            let slots = self.neighbour_offsets[v] as usize..self.neighbour_offsets[v + 1] as usize;
+            let around = self.neighbours[slots.clone()].iter();
+            let edge_rows = self.edge_rows.get(slots).unwrap_or_default();
+            if self.tables.edge_labels > 0 {
+                layer.edge_label_rows.extend(edge_rows);
+            } else if self.tables.edge_attributes > 0 {
+                for &row in edge_rows {
+                    let row = self.edge_attributes.row(row);
+                    layer.edge_attributes.extend_from_slice(row);
+                }
+            }
+            let around = around.map(|&u| numbers.of(u as usize));
+            layer.neighbours.extend(around);
+            layer.neighbour_offsets.push(layer.neighbours.len() as u32);
+        }
+        layer.counts = counts;
+        (layer, (numbers, counts_before))
+    }
+}
+
+/// Numbers the kinds of a batch in the order in which they are met.
+struct Numbers<'a> {
+    /// Kind of each vertex of the data set.
+    kinds: &'a [u32],
+    /// Number of each kind, counted from 1; 0: not met.
+    number: Vec<u32>,
+    /// The vertex that each kind was met with first.
+    first: Vec<usize>,
+}
+
+impl<'a> Numbers<'a> {
+    fn new(kinds: &'a [u32]) -> Self {
+        Self {
+            kinds,
+            number: Vec::new(),
+            first: Vec::new(),
+        }
+    }
+
+    /// Number of the kind of a vertex.
+    fn of(&mut self, vertex: usize) -> u32 {
+        let kind = self.kinds[vertex] as usize;
+        if kind >= self.number.len() {
+            self.number.resize(kind + 1, 0);
+        }
+        let number = &mut self.number[kind];
+        if *number == 0 {
+            self.first.push(vertex);
+            *number = self.first.len() as u32;
+        }
+        *number - 1
+    }
+}
+
+/// Adds vertices to a kind, which may be new.
+fn count(counts: &mut Vec<u32>, number: u32, vertices: u32) {
+    match counts.get_mut(number as usize) {
+        Some(count) => *count += vertices,
+        None => counts.push(vertices),
     }
 }
 
@@ -237,28 +307,37 @@ pub struct GraphBatch {
     pub classes: Vec<u32>,
     /// How many graphs of which size.
     pub shape: BatchShape,
-    /// Kind of each vertex, see [`Batcher`].
+    /// Kind of each vertex after the last layer, see [`Batcher`].
     pub kinds: Vec<u32>,
-    /// Number of vertices of each kind.
-    pub counts: Vec<u32>,
-    /// First neighbour of each kind, and the number of all at the end.
-    pub neighbour_offsets: Vec<u32>,
-    /// Kinds of the neighbours of a vertex of each kind.
-    pub neighbours: Vec<u32>,
-    /// Label of the edge to each of these neighbours; empty where they are not used.
-    pub edge_label_rows: Vec<u32>,
-    /// Standardised attributes of these edges, one row after the other; empty where they are not used.
-    pub edge_attributes: Vec<f32>,
-    /// Row of each kind in the degree table.
+    /// The kinds before the first layer and after each.
+    pub layers: Vec<Layer>,
+    /// Row of each kind before the first layer in the degree table.
     pub degree_rows: Vec<u32>,
-    /// Row of each kind in the label table.
+    /// Row of each of these kinds in the label table.
     pub label_rows: Vec<u32>,
-    /// Standardised attributes of each kind, one row after the other; empty where they are not used.
+    /// Standardised attributes of each of these kinds, one row after the other; empty where they are not used.
     pub attributes: Vec<f32>,
     /// Value of each vertex, where there is a fixed filter.
     pub filter: Option<Vec<f32>>,
     /// Sizes of the tables that the rows belong to.
     pub tables: Tables,
+}
+
+/// The kinds of vertices after a layer of message passing, and what the layer reads of the kinds before it.
+#[derive(Clone, Debug, Default)]
+pub struct Layer {
+    /// Number of vertices of each kind.
+    pub counts: Vec<u32>,
+    /// What each kind was before; empty before the first layer, as are the lists below.
+    pub own: Vec<u32>,
+    /// First neighbour of each kind, and the number of all at the end.
+    pub neighbour_offsets: Vec<u32>,
+    /// What the neighbours of a vertex of each kind were before.
+    pub neighbours: Vec<u32>,
+    /// Label of the edge to each of these neighbours; empty where they are not used.
+    pub edge_label_rows: Vec<u32>,
+    /// Standardised attributes of these edges, one row after the other; empty where they are not used.
+    pub edge_attributes: Vec<f32>,
 }
 
 impl GraphBatch {
@@ -365,15 +444,25 @@ mod tests {
 
     #[test]
     fn without_features_one_layer_sees_the_degree_and_two_see_those_around() {
-        let batch = batcher(0, 0, 1).batch(&[4, 1]);
-        assert_eq!(batch.kinds, [0, 1, 1, 0, 1, 1, 1]);
-        assert_eq!(batch.counts, [2, 5]);
-        assert_eq!(batch.neighbours, [1, 0, 1]);
-        assert_eq!(batch.neighbour_offsets, [0, 1, 3]);
+        let batch = batcher(0, 0, 0).batch(&[4, 1]);
+        assert_eq!(batch.kinds, [0; 7]);
         let batch = batcher(0, 0, 2).batch(&[4, 1]);
         assert_eq!(batch.kinds, [0, 1, 1, 0, 2, 2, 2]);
-        let batch = batcher(0, 0, 0).batch(&[4, 1]);
-        assert_eq!(batch.counts, [7]);
+        let [before, first, second] = &batch.layers[..] else {
+            panic!("two layers")
+        };
+        let counts = [&before.counts[..], &first.counts, &second.counts];
+        assert_eq!(counts, [&[7][..], &[2, 5], &[2, 2, 3]]);
+        assert_eq!(
+            (&first.own[..], &first.neighbours[..]),
+            (&[0; 2][..], &[0; 3][..])
+        );
+        assert_eq!(first.neighbour_offsets, [0, 1, 3]);
+        assert_eq!(second.own, [0, 1, 1]);
+        assert_eq!(second.neighbours, [1, 0, 1, 1, 1]);
+        assert_eq!(second.neighbour_offsets, [0, 1, 3, 5]);
+        let one = batcher(0, 0, 1).batch(&[4, 1]);
+        assert_eq!(one.kinds, [0, 1, 1, 0, 1, 1, 1]);
     }
 
     #[test]
@@ -381,13 +470,13 @@ mod tests {
         // Degrees above the table use its last row.
         let batch = batcher(2, 0, 0).batch(&[4, 0]);
         assert_eq!(batch.degree_rows, [1, 0]);
-        assert_eq!(batch.counts, [6, 68]);
+        assert_eq!(batch.layers[0].counts, [6, 68]);
         let batch = batcher(2, 2, 0).batch(&[0]);
         assert_eq!(
             (batch.degree_rows, batch.label_rows),
             (vec![1, 0, 1], vec![0, 0, 1])
         );
-        assert_eq!(batch.counts, [1, 68, 1]);
+        assert_eq!(batch.layers[0].counts, [1, 68, 1]);
     }
 
     #[test]
@@ -415,7 +504,7 @@ mod tests {
         assert_eq!(flat.attributes, [-1.0, 0.0, 1.0, 0.0]);
         let around = batch(1);
         assert_eq!(around.kinds, [0, 1, 0, 2, 3, 0]);
-        assert_eq!(around.attributes.len(), 2 * around.counts.len());
+        assert_eq!(around.attributes, flat.attributes);
     }
 
     #[test]
@@ -429,7 +518,7 @@ mod tests {
         };
         let batch = Batcher::new(Arc::new(dataset), Tables::default(), 2).batch(&[1]);
         assert_eq!(batch.kinds, [0, 1, 1, 0]);
-        assert_eq!(batch.neighbours, [1, 0, 1]);
+        assert_eq!(batch.layers[2].neighbours, [1, 0, 1]);
     }
 
     #[test]

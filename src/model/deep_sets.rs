@@ -37,7 +37,8 @@ impl DeepSets {
 
     /// The whole model on a batch.
     pub fn forward(&self, input: &BatchInput) -> Forward {
-        let x = self.perceptron.forward(self.features.forward(input), input);
+        let features = self.features.forward(input);
+        let x = self.perceptron.forward(features, input.last());
         self.classifier.forward(sum_pool(x, input), input).into()
     }
 }

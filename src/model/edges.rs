@@ -9,7 +9,7 @@ use super::{
     input::{look_up, sparse},
 };
 use crate::{
-    graph::batch::GraphBatch,
+    graph::batch::{Layer, Tables},
     ops::{SparseRows, row_sum},
 };
 
@@ -37,8 +37,8 @@ impl EdgeFeatures {
         })
     }
 
-    /// `Σ max(0, x_u + e_uv)` over the neighbours u of v, with the row e_uv of the edge between them: `[R, columns] →
-    /// [R, columns]`, a row for each kind of vertices.
+    /// `Σ max(0, x_u + e_uv)` over the neighbours u of v, with the row e_uv of the edge between them: from a row for each
+    /// kind before the layer to one for each kind after it.
     pub fn messages(&self, x: Tensor<2>, slots: &Slots) -> Tensor<2> {
         let mut messages = row_sum(x, &slots.neighbour);
         if let (Some(table), Some(rows)) = (&self.label, &slots.labels) {
@@ -51,10 +51,10 @@ impl EdgeFeatures {
     }
 }
 
-/// The S places in the lists of neighbours of all kinds of vertices: one for each message.
+/// The S places in the lists of neighbours that a layer reads: one for each message from one of B kinds to one of R.
 #[derive(Clone, Debug)]
 pub struct Slots {
-    /// The neighbour that sends, `[S × R]`.
+    /// The neighbour that sends, `[S × B]`.
     neighbour: SparseRows,
     /// The messages to each kind, `[R × S]`.
     of_kind: SparseRows,
@@ -65,28 +65,32 @@ pub struct Slots {
 }
 
 impl Slots {
-    /// The messages of a batch; `None` where its edges have no features.
+    /// The messages that a layer reads of so many kinds before it; `None` where edges have no features.
     ///
     /// A batch without any edge gets a message that nobody hears, since buffers cannot be empty.
-    pub(super) fn new(batch: &GraphBatch, device: &Device) -> Option<Self> {
-        let [labels, attributes] = [batch.tables.edge_labels, batch.tables.edge_attributes];
+    pub(super) fn new(
+        layer: &Layer,
+        before: usize,
+        tables: Tables,
+        device: &Device,
+    ) -> Option<Self> {
+        let [labels, attributes] = [tables.edge_labels, tables.edge_attributes];
         if labels + attributes == 0 {
             return None;
         }
-        let kinds = batch.counts.len();
-        let places = batch.neighbours.len().max(1);
+        let places = layer.neighbours.len().max(1);
         let filled = |rows: &[u32]| {
             let mut rows = rows.to_vec();
             rows.resize(places, 0);
             rows
         };
-        let all: Vec<u32> = (0..batch.neighbours.len() as u32).collect();
+        let all: Vec<u32> = (0..layer.neighbours.len() as u32).collect();
         Some(Self {
-            neighbour: look_up(&filled(&batch.neighbours), kinds, device),
-            of_kind: sparse(&batch.neighbour_offsets, &all, places, device),
-            labels: (labels > 0).then(|| look_up(&filled(&batch.edge_label_rows), labels, device)),
+            neighbour: look_up(&filled(&layer.neighbours), before, device),
+            of_kind: sparse(&layer.neighbour_offsets, &all, places, device),
+            labels: (labels > 0).then(|| look_up(&filled(&layer.edge_label_rows), labels, device)),
             attributes: (attributes > 0).then(|| {
-                let mut rows = batch.edge_attributes.clone();
+                let mut rows = layer.edge_attributes.clone();
                 rows.resize(places * attributes, 0.0);
                 Tensor::from_data(TensorData::new(rows, [places, attributes]), device)
             }),

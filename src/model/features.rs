@@ -44,7 +44,7 @@ impl Features {
         self.width * used.into_iter().filter(|used| *used).count().max(1)
     }
 
-    /// `[R, columns]`, a row for each kind of vertices: those of degree, label and attributes side by side, or ones
+    /// `[R, columns]`, a row for each kind of vertices before the first layer: those of degree, label and attributes side by side, or ones
     /// where there are none.
     pub fn forward(&self, input: &BatchInput) -> Tensor<2> {
         let degree = self.degree.as_ref().zip(input.degrees.as_ref());
@@ -57,7 +57,7 @@ impl Features {
             .chain(attributes.map(|(layer, x)| layer.forward(x)))
             .collect();
         match parts.len() {
-            0 => Tensor::ones([input.kinds, self.width], &input.device),
+            0 => Tensor::ones([input.layers[0].number, self.width], &input.device),
             1 => parts.remove(0),
             _ => Tensor::cat(parts, 1),
         }

@@ -35,14 +35,26 @@ impl Filter {
     }
 
     /// Filter values `[N]` in [0, 1].
+    ///
+    /// The perceptron reads features and outputs side by side; here each of them meets its rows of the weights where
+    /// it has fewest rows, and the products are added up.
     pub fn forward(&self, input: &BatchInput) -> Tensor<1> {
+        let weights = self.perceptron.first.weight.val();
+        let mut used = 0;
+        let mut product = |x: &Tensor<2>| {
+            let [_, columns] = x.dims();
+            used += columns;
+            x.clone()
+                .matmul(weights.clone().slice(used - columns..used))
+        };
         let mut x = self.features.forward(input);
-        let mut outputs = vec![x.clone()];
-        for layer in &self.layers {
-            x = layer.forward(x, input);
-            outputs.push(x.clone());
+        let mut sum = product(&x);
+        for (layer, kinds) in self.layers.iter().zip(&input.layers[1..]) {
+            let messages = kinds.messages.as_ref().expect("kinds after a layer");
+            x = layer.forward(x, kinds);
+            sum = row_sum(sum, &messages.own) + product(&x);
         }
-        let x = self.perceptron.forward(Tensor::cat(outputs, 1), input);
+        let x = self.perceptron.after_first(sum, input.last());
         row_sum(activation::sigmoid(x), &input.kind_of).flatten(0, 1)
     }
 }

@@ -4,8 +4,8 @@ use burn::{module::Param, prelude::*};
 use rand::Rng;
 
 use super::{
-    BatchInput, BatchNorm, ModelConfig, edges::EdgeFeatures, initial::Initial, one_hot::OneHot,
-    perceptron::Perceptron,
+    BatchInput, BatchNorm, ModelConfig, edges::EdgeFeatures, initial::Initial, input::Kinds,
+    one_hot::OneHot, perceptron::Perceptron,
 };
 use crate::ops::row_sum;
 
@@ -53,15 +53,28 @@ impl Gin {
             .collect()
     }
 
-    /// `[R, input] → [R, output]`, a row for each kind of vertices.
-    pub fn forward(&self, x: Tensor<2>, input: &BatchInput) -> Tensor<2> {
-        let own = x.clone() * (self.epsilon.val() + 1.0).unsqueeze();
-        let around = match self.edges.as_ref().zip(input.slots.as_ref()) {
-            Some((edges, slots)) => edges.messages(x, slots),
-            None => row_sum(x, &input.adjacency),
+    /// From a row for each kind of vertices before this layer, `[B, input]`, to one for each kind after it, `[R, output]`.
+    ///
+    /// The first linear layer of the perceptron acts on the rows before they are added up where it can, since there are
+    /// fewer of them.
+    ///
+    /// # Panics
+    /// If the kinds are those before the first layer.
+    pub fn forward(&self, x: Tensor<2>, kinds: &Kinds) -> Tensor<2> {
+        let messages = kinds.messages.as_ref().expect("kinds after a layer");
+        let own = |x: Tensor<2>| row_sum(x, &messages.own) * (self.epsilon.val() + 1.0).unsqueeze();
+        let y = match self.edges.as_ref().zip(messages.slots.as_ref()) {
+            Some((edges, slots)) => {
+                let x = own(x.clone()) + edges.messages(x, slots);
+                self.perceptron.forward(x, kinds)
+            }
+            None => {
+                let x = x.matmul(self.perceptron.first.weight.val());
+                let x = own(x.clone()) + row_sum(x, &messages.around);
+                self.perceptron.after_first(x, kinds)
+            }
         };
-        let x = own + around;
-        self.norm.forward(self.perceptron.forward(x, input), input)
+        self.norm.forward(y, kinds)
     }
 }
 
@@ -85,10 +98,10 @@ impl GinEncoder {
         }
     }
 
-    /// Output of the last layer, `[R, width]`, a row for each kind of vertices.
+    /// Output of the last layer, `[R, width]`, a row for each kind of vertices after it.
     pub fn forward(&self, input: &BatchInput) -> Tensor<2> {
         let first = self.features.forward(input);
-        let layers = self.layers.iter();
-        layers.fold(first, |x, layer| layer.forward(x, input))
+        let layers = self.layers.iter().zip(&input.layers[1..]);
+        layers.fold(first, |x, (layer, kinds)| layer.forward(x, kinds))
     }
 }

@@ -4,7 +4,7 @@ use burn::{prelude::*, tensor::DType};
 
 use super::edges::Slots;
 use crate::{
-    graph::batch::{GraphBatch, Tables},
+    graph::batch::{GraphBatch, Layer, Tables},
     homology,
     ops::{self, Pairs, SparseRows},
 };
@@ -16,23 +16,17 @@ pub struct BatchInput {
     pub device: Device,
     /// N.
     pub vertices: usize,
-    /// Number of kinds of vertices, R, see [`crate::graph::batch::Batcher`].
-    pub kinds: usize,
-    /// Kind of each vertex, `[N × R]`.
+    /// Kind of each vertex after the last layer, `[N × R]`.
     pub kind_of: SparseRows,
-    /// Vertices of each kind, `[R]`.
-    pub counts: Tensor<1, Int>,
-    /// Neighbours of each kind, `[R × R]`.
-    pub adjacency: SparseRows,
-    /// The messages between neighbours, where edges have features.
-    pub slots: Option<Slots>,
-    /// Row of each kind in the degree table; only where the table has a use.
+    /// The kinds of vertices before the first layer of message passing and after each.
+    pub layers: Vec<Kinds>,
+    /// Row of each kind before the first layer in the degree table; only where the table has a use.
     pub degrees: Option<SparseRows>,
-    /// Row of each kind in the label table; only where there are labels.
+    /// Row of each of these kinds in the label table; only where there are labels.
     pub labels: Option<SparseRows>,
     /// Value of each vertex, `[N]`, where the batch has a fixed filter.
     pub filter: Option<Tensor<1>>,
-    /// Standardised attributes of each kind, `[R, A]`; only where they are used.
+    /// Standardised attributes of each of these kinds, `[R, A]`; only where they are used.
     pub attributes: Option<Tensor<2>>,
     /// First vertex of each graph, `[G + 1]`.
     pub vertex_offsets: Tensor<1, Int>,
@@ -47,6 +41,49 @@ pub struct BatchInput {
     pub mean_of_ties: bool,
     /// What the models do on the CPU is done with this.
     pub(super) host: GraphBatch,
+}
+
+/// The kinds of vertices after a layer, see [`crate::graph::batch::Batcher`].
+#[derive(Clone, Debug)]
+pub struct Kinds {
+    /// R.
+    pub number: usize,
+    /// Vertices of each kind, `[R]`.
+    pub counts: Tensor<1, Int>,
+    /// Vertices of all kinds.
+    pub vertices: usize,
+    /// What the layer reads; `None` before the first.
+    pub messages: Option<Messages>,
+}
+
+/// What a layer reads of the B kinds before it.
+#[derive(Clone, Debug)]
+pub struct Messages {
+    /// What each kind was before, `[R × B]`.
+    pub own: SparseRows,
+    /// What its neighbours were before, `[R × B]`.
+    pub around: SparseRows,
+    /// The messages between neighbours, where edges have features.
+    pub slots: Option<Slots>,
+}
+
+impl Kinds {
+    fn new(layer: &Layer, before: Option<&Layer>, tables: Tables, device: &Device) -> Self {
+        let messages = before.map(|before| {
+            let before = before.counts.len();
+            Messages {
+                own: look_up(&layer.own, before, device),
+                around: sparse(&layer.neighbour_offsets, &layer.neighbours, before, device),
+                slots: Slots::new(layer, before, tables, device),
+            }
+        });
+        Self {
+            number: layer.counts.len(),
+            counts: ints(&layer.counts, device),
+            vertices: layer.counts.iter().sum::<u32>() as usize,
+            messages,
+        }
+    }
 }
 
 /// I32 on every device; a buffer must hold at least one pair, so an empty list becomes an unused one.
@@ -111,13 +148,17 @@ impl BatchInput {
         if batch.vertices() == 0 {
             batch.filter.iter_mut().for_each(|filter| filter.push(0.0));
             batch.kinds.push(0);
-            batch.counts.push(1);
-            batch.neighbour_offsets.push(0);
+            for (number, layer) in batch.layers.iter_mut().enumerate() {
+                layer.counts.push(1);
+                if number > 0 {
+                    layer.own.push(0);
+                    layer.neighbour_offsets.push(0);
+                }
+            }
             batch.degree_rows.push(0);
             batch.label_rows.push(0);
             batch.attributes.resize(batch.tables.attributes, 0.0);
         }
-        let kinds = batch.counts.len();
         let Tables {
             degrees,
             labels,
@@ -125,17 +166,20 @@ impl BatchInput {
             ..
         } = batch.tables;
         let attributes = (columns > 0).then(|| {
-            let data = TensorData::new(batch.attributes.clone(), [kinds, columns]);
-            Tensor::from_data(data, device)
+            let shape = [batch.attributes.len() / columns, columns];
+            Tensor::from_data(TensorData::new(batch.attributes.clone(), shape), device)
         });
+        let before = std::iter::once(None).chain(batch.layers.iter().map(Some));
+        let layers = batch.layers.iter().zip(before);
+        let layers: Vec<Kinds> = layers
+            .map(|(layer, before)| Kinds::new(layer, before, batch.tables, device))
+            .collect();
+        let last = layers.last().expect("kinds before any layer");
         let rows_of = |rows: &[u32], table| (table > 0).then(|| look_up(rows, table, device));
         Self {
             vertices: batch.vertices(),
-            kinds,
-            kind_of: look_up(&batch.kinds, kinds, device),
-            counts: ints(&batch.counts, device),
-            adjacency: sparse(&batch.neighbour_offsets, &batch.neighbours, kinds, device),
-            slots: Slots::new(&batch, device),
+            kind_of: look_up(&batch.kinds, last.number, device),
+            layers,
             degrees: rows_of(&batch.degree_rows, degrees),
             labels: rows_of(&batch.label_rows, labels),
             attributes,
@@ -152,6 +196,11 @@ impl BatchInput {
             host: batch,
             device: device.clone(),
         }
+    }
+
+    /// The kinds after the last layer, of which the vertices are.
+    pub fn last(&self) -> &Kinds {
+        self.layers.last().expect("kinds before any layer")
     }
 
     /// Persistence of every graph in both directions.

@@ -3,7 +3,7 @@
 use burn::{nn::Linear, prelude::*};
 use rand::Rng;
 
-use super::{BatchInput, BatchNorm, initial::Initial};
+use super::{BatchNorm, initial::Initial, input::Kinds};
 
 /// Linear, batch normalisation with LeakyReLU, linear.
 #[derive(Module, Debug)]
@@ -31,9 +31,17 @@ impl Perceptron {
         }
     }
 
-    /// `[R, input] → [R, output]`, a row for each kind of vertices.
-    pub fn forward(&self, x: Tensor<2>, input: &BatchInput) -> Tensor<2> {
-        let hidden = self.norm.forward(self.first.forward(x), input);
-        self.second.forward(hidden)
+    /// `[R, input] → [R, output]`, a row for each of these kinds of vertices.
+    pub fn forward(&self, x: Tensor<2>, kinds: &Kinds) -> Tensor<2> {
+        self.after_first(x.matmul(self.first.weight.val()), kinds)
+    }
+
+    /// The rest, `[R, hidden] → [R, output]`, where the input has been multiplied by the weights of the first layer.
+    pub fn after_first(&self, x: Tensor<2>, kinds: &Kinds) -> Tensor<2> {
+        let x = match &self.first.bias {
+            Some(bias) => x + bias.val().unsqueeze(),
+            None => x,
+        };
+        self.second.forward(self.norm.forward(x, kinds))
     }
 }

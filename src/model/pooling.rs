@@ -5,12 +5,15 @@ use burn::prelude::*;
 use super::{BatchInput, input::sparse};
 use crate::{graph::Dataset, ops::row_sum};
 
-/// Sum over the vertices of each graph: `[R, F]`, a row for each kind of vertices, `→ [G, F]`.
+/// Sum over the vertices of each graph: `[R, F]`, a row for each kind of vertices after the last layer, `→ [G, F]`.
 pub fn sum_pool(x: Tensor<2>, input: &BatchInput) -> Tensor<2> {
     let offsets = &input.host.vertex_offsets;
     let vertices = offsets[offsets.len() - 1] as usize;
     let members = &input.host.kinds[..vertices];
-    row_sum(x, &sparse(offsets, members, input.kinds, &input.device))
+    row_sum(
+        x,
+        &sparse(offsets, members, input.last().number, &input.device),
+    )
 }
 
 /// The `size` vertices of each graph with the largest last columns, in falling order, side by side:
@@ -19,7 +22,9 @@ pub fn sum_pool(x: Tensor<2>, input: &BatchInput) -> Tensor<2> {
 /// The last column is read back and sorted on the CPU. Kinds of equal values keep the order of the batch.
 pub async fn sort_pool(x: Tensor<2>, input: &BatchInput, size: usize) -> Tensor<2> {
     let [_, columns] = x.dims();
-    let last = x.clone().slice([0..input.kinds, columns - 1..columns]);
+    let last = x
+        .clone()
+        .slice([0..input.last().number, columns - 1..columns]);
     let last = last.detach().into_data_async().await;
     let last = last.expect("the device answers").try_to_vec::<f32>();
     let last = last.expect("an f32 tensor");
@@ -35,7 +40,7 @@ pub async fn sort_pool(x: Tensor<2>, input: &BatchInput, size: usize) -> Tensor<
         chosen.extend(kinds);
         offsets.extend((1..=size).map(|slot| (first + slot).min(chosen.len()) as u32));
     }
-    let rows = sparse(&offsets, &chosen, input.kinds, &input.device);
+    let rows = sparse(&offsets, &chosen, input.last().number, &input.device);
     row_sum(x, &rows).reshape([host.graphs(), size * columns])
 }
 

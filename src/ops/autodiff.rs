@@ -165,13 +165,13 @@ impl<B: GraphOps, C: CheckpointStrategy> GraphOps for Autodiff<B, C> {
         radii: FloatTensor<Self>,
         offsets: IntTensor<Self>,
         reading: Reading,
-    ) -> FloatTensor<Self> {
+    ) -> (FloatTensor<Self>, IntTensor<Self>) {
         #[derive(Debug)]
         struct HatSum;
 
         impl<B: GraphOps> Backward<B, 3> for HatSum {
-            /// Points, centres, radii; weights, offsets.
-            type State = ([FloatTensor<B>; 3], [IntTensor<B>; 2], Reading);
+            /// Points, centres, radii; weights, what was found, offsets.
+            type State = ([FloatTensor<B>; 3], [IntTensor<B>; 3], Reading);
 
             fn backward(
                 self,
@@ -181,10 +181,11 @@ impl<B: GraphOps, C: CheckpointStrategy> GraphOps for Autodiff<B, C> {
             ) {
                 let [points_node, centres_node, radii_node] = ops.parents;
                 let grad = grads.consume::<B>(&ops.node);
-                let ([points, centres, radii], [weights, offsets], reading) = ops.state;
+                let ([points, centres, radii], [weights, found, offsets], reading) = ops.state;
                 let [hats, dimension] = centres.shape().dims();
-                let (points_grad, hats_grad) =
-                    B::hat_sum_backward(grad, points, weights, centres, radii, offsets, reading);
+                let (points_grad, hats_grad) = B::hat_sum_backward(
+                    grad, points, weights, found, centres, radii, offsets, reading,
+                );
                 let column = |from, to| {
                     B::float_slice(hats_grad.clone(), &[(0..hats).into(), (from..to).into()])
                 };
@@ -207,18 +208,27 @@ impl<B: GraphOps, C: CheckpointStrategy> GraphOps for Autodiff<B, C> {
             centres.into_primitive(),
             radii.into_primitive(),
         ];
-        let state = (floats.clone(), [weights.clone(), offsets.clone()], reading);
-        let [points, centres, radii] = floats;
-        let sum = B::hat_sum(points, weights, centres, radii, offsets, reading);
-        match HatSum.prepare::<C>(nodes).compute_bound().stateful() {
+        let [points, centres, radii] = floats.clone();
+        let (sum, found) = B::hat_sum(
+            points,
+            weights.clone(),
+            centres,
+            radii,
+            offsets.clone(),
+            reading,
+        );
+        let state = (floats, [weights, found.clone(), offsets], reading);
+        let sum = match HatSum.prepare::<C>(nodes).compute_bound().stateful() {
             OpsKind::Tracked(prep) => prep.finish(state, sum),
             OpsKind::UnTracked(prep) => prep.finish(sum),
-        }
+        };
+        (sum, found)
     }
 
     fn hat_sum_backward(
         _: FloatTensor<Self>,
         _: FloatTensor<Self>,
+        _: IntTensor<Self>,
         _: IntTensor<Self>,
         _: FloatTensor<Self>,
         _: FloatTensor<Self>,

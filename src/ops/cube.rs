@@ -284,7 +284,7 @@ impl GraphOps for CubeBackend {
         radii: FloatTensor<Self>,
         offsets: IntTensor<Self>,
         reading: Reading,
-    ) -> FloatTensor<Self> {
+    ) -> (FloatTensor<Self>, IntTensor<Self>) {
         let bars = Bars::new(points, weights, centres, radii, offsets, reading);
         let sum = new_like(&bars.points, [bars.graphs, bars.hats], DType::F32);
         let Bars {
@@ -300,13 +300,14 @@ impl GraphOps for CubeBackend {
             &[points, weights, centres, radii, offsets, &sum],
             &bars.params(),
         );
-        sum
+        (sum, bars.weights)
     }
 
     fn hat_sum_backward(
         gradient: FloatTensor<Self>,
         points: FloatTensor<Self>,
         weights: IntTensor<Self>,
+        _: IntTensor<Self>,
         centres: FloatTensor<Self>,
         radii: FloatTensor<Self>,
         offsets: IntTensor<Self>,

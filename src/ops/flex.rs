@@ -9,7 +9,7 @@ use burn::{
 };
 use burn_flex::FlexTensor;
 
-use super::hats::{Bars, Hats};
+use super::hats::{Bars, FoundView, Hats};
 use super::{ADAM, AdamStep, GraphOps, LEAKY_SLOPE, NORM_EPSILON, Reading};
 use crate::homology::{
     self, NONE,
@@ -22,8 +22,9 @@ fn ints(tensor: &FlexTensor) -> &[i32] {
     tensor.storage::<i32>()
 }
 
+/// Not `FlexTensor::zeros`, which fills bytes and then copies them to where they are aligned.
 fn zeros(shape: impl Into<Shape>) -> FlexTensor {
-    FlexTensor::zeros(shape.into(), DType::F32)
+    FlexTensor::filled_typed(shape.into(), DType::F32, 0.0f32)
 }
 
 fn from_floats(values: Vec<f32>) -> FlexTensor {
@@ -230,21 +231,22 @@ impl GraphOps for Flex {
         radii: FloatTensor<Self>,
         offsets: IntTensor<Self>,
         reading: Reading,
-    ) -> FloatTensor<Self> {
+    ) -> (FloatTensor<Self>, IntTensor<Self>) {
         let [points, centres, radii] =
             [points, centres, radii].map(|tensor| tensor.to_contiguous());
         let [weights, offsets] = [weights, offsets].map(|tensor| tensor.to_contiguous());
         let hats = Hats::new(centres.storage(), radii.storage());
         let bars = Bars::new(points.storage(), ints(&weights), ints(&offsets), reading);
         let mut sums = zeros([bars.graphs(), hats.count()]);
-        hats.sum(&bars, sums.storage_mut());
-        sums
+        let found = hats.sum(&bars, sums.storage_mut());
+        (sums, from_ints(found.to_words()))
     }
 
     fn hat_sum_backward(
         gradient: FloatTensor<Self>,
         points: FloatTensor<Self>,
         weights: IntTensor<Self>,
+        found: IntTensor<Self>,
         centres: FloatTensor<Self>,
         radii: FloatTensor<Self>,
         offsets: IntTensor<Self>,
@@ -259,6 +261,7 @@ impl GraphOps for Flex {
         let mut hats_grad = zeros([hats.count(), hats.dimension() + 1]);
         hats.sum_backward(
             &bars,
+            FoundView::new(ints(&found)),
             gradient.storage(),
             points_grad.storage_mut(),
             hats_grad.storage_mut(),

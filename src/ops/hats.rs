@@ -81,21 +81,24 @@ impl Hats {
         self.dimension
     }
 
-    /// Writes the sums of every graph, `[G, K]`.
-    pub fn sum(&self, bars: &Bars, sums: &mut [f32]) {
-        hat_sum(self, bars, sums);
+    /// Writes the sums of every graph, `[G, K]`, and answers which bars it found, for [`Self::sum_backward`].
+    pub fn sum(&self, bars: &Bars, sums: &mut [f32]) -> Found {
+        let mut found = Found::default();
+        hat_sum(self, bars, sums, &mut found);
+        found
     }
 
     /// Writes the gradients of the points `[P, D]` and of the hats `[K, D + 1]`, centre then radius, from that of the
-    /// sums, `[G, K]`. Both must be 0 before.
+    /// sums, `[G, K]`, and the bars that were found. Both must be 0 before.
     pub fn sum_backward(
         &self,
         bars: &Bars,
+        found: FoundView,
         gradient: &[f32],
         points: &mut [f32],
         hats: &mut [f32],
     ) {
-        hat_sum_backward(self, bars, gradient, points, hats);
+        hat_sum_backward(self, bars, found, gradient, points, hats);
     }
 }
 
@@ -112,13 +115,13 @@ fn value<S: Simd>(hats: &Hats, [x, y]: [Vector<S, f32>; 2], k: usize) -> Vector<
 }
 
 #[macerator::with_simd]
-fn hat_sum<'a, S: Simd>(hats: &Hats, bars: &Bars<'a>, sums: &mut [f32]) {
-    let mut distinct = Distinct::default();
+fn hat_sum<'a, S: Simd>(hats: &Hats, bars: &Bars<'a>, sums: &mut [f32], found: &mut Found) {
+    let mut room = Room::default();
     let mut row = vec![0.0; hats.x.len()];
     for (graph, sums) in sums.chunks_exact_mut(hats.count).enumerate() {
-        distinct.collect(bars, graph, hats.dimension);
+        found.collect(bars, graph, hats.dimension, &mut room);
         row.fill(0.0);
-        for &([x, y], weight) in &distinct.bars {
+        for &[x, y, weight] in found.last() {
             let (x, y, weight) = (splat::<S>(x), splat::<S>(y), splat::<S>(weight));
             for k in (0..hats.x.len()).step_by(S::lanes32()) {
                 let sum = load::<S>(&row, k) + weight * value(hats, [x, y], k);
@@ -133,30 +136,29 @@ fn hat_sum<'a, S: Simd>(hats: &Hats, bars: &Bars<'a>, sums: &mut [f32]) {
 fn hat_sum_backward<'a, S: Simd>(
     hats: &Hats,
     bars: &Bars<'a>,
+    found: FoundView<'a>,
     gradient: &[f32],
     points: &mut [f32],
     hats_gradient: &mut [f32],
 ) {
     let mut total = [(); 3].map(|()| vec![0.0; hats.x.len()]);
-    let mut distinct = Distinct::default();
     let mut slopes = Vec::new();
-    for (graph, share) in gradient.chunks_exact(hats.count).enumerate() {
+    for (share, (distinct, members)) in gradient.chunks_exact(hats.count).zip(found.graphs()) {
         let share = column(share, 0, 1);
-        distinct.collect(bars, graph, hats.dimension);
         slopes.clear();
-        for &(point, weight) in &distinct.bars {
+        for &[x, y, weight] in distinct {
+            let point = [x, y];
             let mut slope = slope::<S>(hats, point, weight, &share, &mut total);
             if bars.reading.vanishing {
                 // The length changes with its ends, too.
                 let share = share_of::<S>(hats, point, &share);
-                let [birth, death] = point;
-                let side = share * (f32::from(death > birth) - f32::from(death < birth));
+                let side = share * (f32::from(y > x) - f32::from(y < x));
                 let length = length(point);
                 slope = [length * slope[0] - side, length * slope[1] + side];
             }
             slopes.push(slope);
         }
-        for &(bar, place) in &distinct.members {
+        for &[bar, place] in members {
             let weight = bars.weights[bar as usize] as f32;
             let into = &mut points[bar as usize * hats.dimension..][..hats.dimension];
             for (into, slope) in into.iter_mut().zip(slopes[place as usize]) {
@@ -257,65 +259,142 @@ impl<'a> Bars<'a> {
     pub fn graphs(&self) -> usize {
         self.offsets.len() - 1
     }
-
-    /// Candidates of a graph that count.
-    fn of(&self, graph: usize) -> impl Iterator<Item = usize> + '_ {
-        let own = self.offsets[graph] as usize..self.offsets[graph + 1] as usize;
-        let stride = self.weights.len() / self.reading.directions;
-        (0..self.reading.directions)
-            .flat_map(move |direction| own.start + direction * stride..own.end + direction * stride)
-            .filter(|&bar| self.weights[bar] != 0)
-    }
 }
 
-/// The different bars of one graph, in memory that is reused from graph to graph.
+/// The bars of every graph, equal ones taken together.
 #[derive(Default)]
-struct Distinct {
-    /// Point and what it counts, in the order of their first members.
-    bars: Vec<([f32; 2], f32)>,
-    /// Each bar that counts, and its place in `bars`.
-    members: Vec<(u32, u32)>,
-    /// Places in `bars`, counted from 1, by hash; 0: free.
+pub struct Found {
+    /// Point, and what it counts, in the order of their first members.
+    bars: Vec<[f32; 3]>,
+    /// Candidates that count, and their places among the bars of their graph.
+    members: Vec<[u32; 2]>,
+    /// Bars and members of each graph and those before it.
+    ends: Vec<[u32; 2]>,
+}
+
+/// [`Found`] as it lies in a tensor.
+#[derive(Clone, Copy)]
+pub struct FoundView<'a> {
+    bars: &'a [[f32; 3]],
+    members: &'a [[u32; 2]],
+    ends: &'a [[u32; 2]],
+}
+
+/// Memory that is used again from graph to graph.
+#[derive(Default)]
+struct Room {
+    counted: Vec<u32>,
+    /// Places among the bars, counted from 1, by hash; 0: free.
     table: Vec<u32>,
 }
 
-impl Distinct {
-    fn collect(&mut self, all: &Bars, graph: usize, dimension: usize) {
-        self.bars.clear();
-        self.members.clear();
-        self.members
-            .extend(all.of(graph).map(|bar| (bar as u32, 0)));
-        let slots = (2 * self.members.len()).next_power_of_two();
-        self.table.clear();
-        self.table.resize(slots, 0);
-        for (bar, place) in &mut self.members {
-            let bar = *bar as usize;
+impl Room {
+    /// The candidates of a graph that count.
+    fn counted(&mut self, all: &Bars, graph: usize) -> &[u32] {
+        let own = all.offsets[graph] as usize..all.offsets[graph + 1] as usize;
+        self.counted.resize(all.reading.directions * own.len(), 0);
+        let stride = all.weights.len() / all.reading.directions;
+        let mut count = 0;
+        for direction in 0..all.reading.directions {
+            let start = own.start + direction * stride;
+            let weights = &all.weights[start..start + own.len()];
+            for (bar, &weight) in (start as u32..).zip(weights) {
+                self.counted[count] = bar;
+                count += usize::from(weight != 0);
+            }
+        }
+        self.counted.truncate(count);
+        &self.counted
+    }
+}
+
+impl Found {
+    /// Adds the bars of one more graph.
+    fn collect(&mut self, all: &Bars, graph: usize, dimension: usize, room: &mut Room) {
+        let first = self.bars.len();
+        let slots = (2 * room.counted(all, graph).len()).next_power_of_two();
+        room.table.clear();
+        room.table.resize(slots, 0);
+        for &bar in &room.counted {
+            let at = bar as usize;
             let point = match dimension {
-                1 => [all.points[bar], 0.0],
-                _ => [all.points[2 * bar], all.points[2 * bar + 1]],
+                1 => [all.points[at], 0.0],
+                _ => [all.points[2 * at], all.points[2 * at + 1]],
             };
             let [x, y] = point.map(f32::to_bits);
             let hash = (u64::from(x) << 32 | u64::from(y)).wrapping_mul(0x9e37_79b9_7f4a_7c15);
-            let mut slot = (hash >> 32) as usize % slots;
-            *place = loop {
-                match self.table[slot] {
+            let mut slot = (hash >> 32) as usize & (slots - 1);
+            let place = loop {
+                match room.table[slot] as usize {
                     0 => {
-                        self.bars.push((point, 0.0));
-                        self.table[slot] = self.bars.len() as u32;
-                        break self.bars.len() as u32 - 1;
+                        self.bars.push([point[0], point[1], 0.0]);
+                        let place = self.bars.len() - first;
+                        room.table[slot] = place as u32;
+                        break place - 1;
                     }
-                    taken if self.bars[taken as usize - 1].0.map(f32::to_bits) == [x, y] => {
-                        break taken - 1;
-                    }
-                    _ => slot = (slot + 1) % slots,
+                    taken if self.bits(first + taken - 1) == [x, y] => break taken - 1,
+                    _ => slot = (slot + 1) & (slots - 1),
                 }
             };
-            self.bars[*place as usize].1 += all.weights[bar] as f32;
+            self.bars[first + place][2] += all.weights[at] as f32;
+            self.members.push([bar, place as u32]);
         }
         if all.reading.vanishing {
-            for (point, weight) in &mut self.bars {
-                *weight *= length(*point);
+            for [birth, death, weight] in &mut self.bars[first..] {
+                *weight *= length([*birth, *death]);
             }
         }
+        self.ends
+            .push([self.bars.len() as u32, self.members.len() as u32]);
+    }
+
+    /// Where a bar lies.
+    fn bits(&self, bar: usize) -> [u32; 2] {
+        let [x, y, _] = self.bars[bar];
+        [x.to_bits(), y.to_bits()]
+    }
+
+    /// The bars of the graph that was added last.
+    fn last(&self) -> &[[f32; 3]] {
+        let first = match self.ends.len() {
+            0 | 1 => 0,
+            graphs => self.ends[graphs - 2][0],
+        };
+        &self.bars[first as usize..]
+    }
+
+    /// The words of a tensor that says the same.
+    pub fn to_words(&self) -> Vec<i32> {
+        let lengths = [self.bars.len(), self.members.len()].map(|length| length as i32);
+        let parts: [&[i32]; 4] = [
+            &lengths,
+            bytemuck::cast_slice(&self.bars),
+            bytemuck::cast_slice(&self.members),
+            bytemuck::cast_slice(&self.ends),
+        ];
+        parts.concat()
+    }
+}
+
+impl<'a> FoundView<'a> {
+    /// What [`Found::to_words`] said.
+    pub fn new(words: &'a [i32]) -> Self {
+        let (lengths, words) = words.split_at(2);
+        let (bars, words) = words.split_at(3 * lengths[0] as usize);
+        let (members, ends) = words.split_at(2 * lengths[1] as usize);
+        Self {
+            bars: bytemuck::cast_slice(bars),
+            members: bytemuck::cast_slice(members),
+            ends: bytemuck::cast_slice(ends),
+        }
+    }
+
+    /// Bars and members of each graph.
+    fn graphs(self) -> impl Iterator<Item = (&'a [[f32; 3]], &'a [[u32; 2]])> {
+        let starts = std::iter::once(&[0, 0]).chain(self.ends);
+        starts.zip(self.ends).map(move |(start, end)| {
+            let range = |part: usize| start[part] as usize..end[part] as usize;
+            (&self.bars[range(0)], &self.members[range(1)])
+        })
     }
 }

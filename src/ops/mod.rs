@@ -79,7 +79,7 @@ pub trait GraphOps: Backend {
         vertex_offsets: IntTensor<Self>,
     ) -> FloatTensor<Self>;
 
-    /// See [`hat_sum`].
+    /// See [`hat_sum`]; besides the sums what the bars were found to be, for the way back: nothing on a GPU.
     fn hat_sum(
         points: FloatTensor<Self>,
         weights: IntTensor<Self>,
@@ -87,14 +87,15 @@ pub trait GraphOps: Backend {
         radii: FloatTensor<Self>,
         offsets: IntTensor<Self>,
         reading: Reading,
-    ) -> FloatTensor<Self>;
+    ) -> (FloatTensor<Self>, IntTensor<Self>);
 
     /// Gradients of the points `[P, D]` and of the hats `[K, D + 1]`, centre coordinates then radius,
-    /// from that of the sums `[G, K]`.
+    /// from that of the sums `[G, K]` and what they found.
     fn hat_sum_backward(
         gradient: FloatTensor<Self>,
         points: FloatTensor<Self>,
         weights: IntTensor<Self>,
+        found: IntTensor<Self>,
         centres: FloatTensor<Self>,
         radii: FloatTensor<Self>,
         offsets: IntTensor<Self>,
@@ -295,14 +296,15 @@ pub fn hat_sum(
     offsets: &Tensor<1, Int>,
     reading: Reading,
 ) -> Tensor<2> {
-    Tensor::from_dispatch(Dispatch::hat_sum(
+    let (sums, _) = Dispatch::hat_sum(
         points.into_dispatch(),
         weights.into_dispatch(),
         centres.into_dispatch(),
         radii.into_dispatch(),
         offsets.clone().into_dispatch(),
         reading,
-    ))
+    );
+    Tensor::from_dispatch(sums)
 }
 
 /// Batch normalisation with the statistics of the batch, then LeakyReLU, in one: `[R, F] → [R, F]`.
