@@ -3,7 +3,7 @@
 use burn::{nn::Linear, prelude::*};
 use rand::{Rng, RngExt};
 
-use super::{BatchInput, ModelConfig, initial::Initial, leaky_relu};
+use super::{BatchInput, ModelConfig, initial::Initial, leaky_relu, linear};
 
 /// Share of the hidden layer that the models which pool vertices leave out in training (§1.5 of the model notes).
 pub const DROPOUT: f64 = 0.5;
@@ -37,12 +37,12 @@ impl Classifier {
 
     /// Logits: `[G, input] → [G, classes]`. The hidden layer is multiplied by [`BatchInput::dropout`] where there is one.
     pub fn forward(&self, x: Tensor<2>, input: &BatchInput) -> Tensor<2> {
-        let hidden = leaky_relu(self.first.forward(x));
+        let hidden = leaky_relu(linear(&self.first, x));
         let hidden = match &input.dropout {
             Some(factors) => hidden * factors.clone(),
             None => hidden,
         };
-        self.second.forward(hidden)
+        linear(&self.second, hidden)
     }
 
     /// Factors of the hidden layer for one step of training, `[graphs, hidden]`: 0 for what is left out, and for the

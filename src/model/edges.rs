@@ -7,6 +7,7 @@ use super::{
     ModelConfig,
     initial::Initial,
     input::{look_up, sparse},
+    linear,
 };
 use crate::{
     graph::batch::{Layer, Tables},
@@ -45,7 +46,7 @@ impl EdgeFeatures {
             messages = messages + row_sum(table.val(), rows);
         }
         if let (Some(layer), Some(attributes)) = (&self.attributes, &slots.attributes) {
-            messages = messages + layer.forward(attributes.clone());
+            messages = messages + linear(layer, attributes.clone());
         }
         row_sum(relu(messages), &slots.of_kind)
     }

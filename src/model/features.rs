@@ -3,7 +3,7 @@
 use burn::{module::Param, nn::Linear, prelude::*};
 use rand::Rng;
 
-use super::{BatchInput, ModelConfig, initial::Initial};
+use super::{BatchInput, ModelConfig, initial::Initial, linear};
 use crate::ops::row_sum;
 
 /// First features of the vertices.
@@ -54,7 +54,7 @@ impl Features {
             .into_iter()
             .flatten()
             .map(|(table, rows)| row_sum(table.val(), rows))
-            .chain(attributes.map(|(layer, x)| layer.forward(x)))
+            .chain(attributes.map(|(layer, x)| linear(layer, x)))
             .collect();
         match parts.len() {
             0 => Tensor::ones([input.layers[0].number, self.width], &input.device),

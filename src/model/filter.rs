@@ -2,13 +2,13 @@
 //!
 //! All layers work on kinds of vertices, see [`crate::graph::batch::Batcher`]; the values are handed out at the end.
 
-use burn::{prelude::*, tensor::activation};
+use burn::{module::Param, nn::Linear, prelude::*, tensor::activation};
 use rand::Rng;
 
 use super::{
     BatchInput, ModelConfig, features::Features, gin::Gin, initial::Initial, perceptron::Perceptron,
 };
-use crate::ops::row_sum;
+use crate::ops::{affine, row_sum};
 
 /// Features, GIN layers, and a perceptron over all of them, ending in a sigmoid.
 #[derive(Module, Debug)]
@@ -39,20 +39,25 @@ impl Filter {
     /// The perceptron reads features and outputs side by side; here each of them meets its rows of the weights where
     /// it has fewest rows, and the products are added up.
     pub fn forward(&self, input: &BatchInput) -> Tensor<1> {
-        let weights = self.perceptron.first.weight.val();
+        let Linear { weight, bias } = &self.perceptron.first;
+        let (weight, bias) = (weight.val(), bias.as_ref().map(Param::val));
+        let [columns, _] = weight.dims();
         let mut used = 0;
-        let mut product = |x: &Tensor<2>| {
-            let [_, columns] = x.dims();
-            used += columns;
-            x.clone()
-                .matmul(weights.clone().slice(used - columns..used))
+        let mut product = |x: Tensor<2>| {
+            let first = used;
+            used += x.dims()[1];
+            let weight = weight.clone().slice(first..used);
+            match &bias {
+                Some(bias) if used == columns => affine(x, weight, bias.clone()),
+                _ => x.matmul(weight),
+            }
         };
         let mut x = self.features.forward(input);
-        let mut sum = product(&x);
+        let mut sum = product(x.clone());
         for (layer, kinds) in self.layers.iter().zip(&input.layers[1..]) {
             let messages = kinds.messages.as_ref().expect("kinds after a layer");
             x = layer.forward(x, kinds);
-            sum = row_sum(sum, &messages.own) + product(&x);
+            sum = row_sum(sum, &messages.own) + product(x.clone());
         }
         let x = self.perceptron.after_first(sum, input.last());
         row_sum(activation::sigmoid(x), &input.kind_of).flatten(0, 1)

@@ -1,13 +1,13 @@
 //! The graph isomorphism layer GIN-ε (Xu et al. 2019) with sum aggregation; with features of edges GINE (Hu et al. 2020).
 
-use burn::{module::Param, prelude::*};
+use burn::{module::Param, nn::Linear, prelude::*};
 use rand::Rng;
 
 use super::{
     BatchInput, BatchNorm, ModelConfig, edges::EdgeFeatures, initial::Initial, input::Kinds,
     one_hot::OneHot, perceptron::Perceptron,
 };
-use crate::ops::row_sum;
+use crate::ops::{message_sum, row_sum};
 
 /// `h_v = act(norm(mlp((1 + ε)·x_v + Σ x_u)))` over the neighbours u of v, with a two-layer
 /// perceptron and a learned ε. Where edges have features, `max(0, x_u + e_uv)` stands for `x_u`, see
@@ -62,15 +62,19 @@ impl Gin {
     /// If the kinds are those before the first layer.
     pub fn forward(&self, x: Tensor<2>, kinds: &Kinds) -> Tensor<2> {
         let messages = kinds.messages.as_ref().expect("kinds after a layer");
-        let own = |x: Tensor<2>| row_sum(x, &messages.own) * (self.epsilon.val() + 1.0).unsqueeze();
         let y = match self.edges.as_ref().zip(messages.slots.as_ref()) {
             Some((edges, slots)) => {
-                let x = own(x.clone()) + edges.messages(x, slots);
+                let factor = (self.epsilon.val() + 1.0).unsqueeze();
+                let own = row_sum(x.clone(), &messages.own) * factor;
+                let x = own + edges.messages(x, slots);
                 self.perceptron.forward(x, kinds)
             }
             None => {
-                let x = x.matmul(self.perceptron.first.weight.val());
-                let x = own(x.clone()) + row_sum(x, &messages.around);
+                let Linear { weight, bias } = &self.perceptron.first;
+                let bias = bias.as_ref().expect("every layer has a bias");
+                let x = x.matmul(weight.val());
+                let (own, around) = (&messages.own, &messages.around);
+                let x = message_sum(x, self.epsilon.val(), bias.val(), own, around);
                 self.perceptron.after_first(x, kinds)
             }
         };

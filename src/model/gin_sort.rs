@@ -8,6 +8,7 @@ use super::{
     classifier::{Classifier, DROPOUT},
     gin::GinEncoder,
     initial::Initial,
+    linear,
     pooling::sort_pool,
 };
 
@@ -39,7 +40,7 @@ impl GinSort {
     /// The whole model on a batch.
     pub async fn forward(&self, input: &BatchInput) -> Forward {
         let pooled = sort_pool(self.encoder.forward(input), input, self.size).await;
-        let pooled = self.projection.forward(pooled);
+        let pooled = linear(&self.projection, pooled);
         self.classifier.forward(pooled, input).into()
     }
 }

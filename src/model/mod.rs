@@ -29,11 +29,11 @@ pub mod readout;
 pub use batch_norm::BatchNorm;
 pub use input::BatchInput;
 
-use burn::{prelude::*, tensor::activation};
+use burn::{nn::Linear, prelude::*, tensor::activation};
 use rand::Rng;
 
 use crate::graph::batch::Tables;
-use crate::ops::LEAKY_SLOPE;
+use crate::ops::{self, LEAKY_SLOPE};
 use crate::protocol::{Features, Hat, ModelKind};
 use classifier::Classifier;
 use deep_sets::DeepSets;
@@ -150,4 +150,10 @@ impl Model {
 /// LeakyReLU with [`LEAKY_SLOPE`], the activation of every layer.
 pub(crate) fn leaky_relu<const D: usize>(x: Tensor<D>) -> Tensor<D> {
     activation::leaky_relu(x, LEAKY_SLOPE.into())
+}
+
+/// A linear layer whose weights are `[I, O]`: `[R, I] → [R, O]`.
+fn linear(layer: &Linear, x: Tensor<2>) -> Tensor<2> {
+    let bias = layer.bias.as_ref().expect("every layer has a bias");
+    ops::affine(x, layer.weight.val(), bias.val())
 }

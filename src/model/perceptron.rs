@@ -3,7 +3,7 @@
 use burn::{nn::Linear, prelude::*};
 use rand::Rng;
 
-use super::{BatchNorm, initial::Initial, input::Kinds};
+use super::{BatchNorm, initial::Initial, input::Kinds, linear};
 
 /// Linear, batch normalisation with LeakyReLU, linear.
 #[derive(Module, Debug)]
@@ -33,15 +33,11 @@ impl Perceptron {
 
     /// `[R, input] → [R, output]`, a row for each of these kinds of vertices.
     pub fn forward(&self, x: Tensor<2>, kinds: &Kinds) -> Tensor<2> {
-        self.after_first(x.matmul(self.first.weight.val()), kinds)
+        self.after_first(linear(&self.first, x), kinds)
     }
 
-    /// The rest, `[R, hidden] → [R, output]`, where the input has been multiplied by the weights of the first layer.
+    /// The rest, `[R, hidden] → [R, output]`, from what the first layer makes of the input.
     pub fn after_first(&self, x: Tensor<2>, kinds: &Kinds) -> Tensor<2> {
-        let x = match &self.first.bias {
-            Some(bias) => x + bias.val().unsqueeze(),
-            None => x,
-        };
-        self.second.forward(self.norm.forward(x, kinds))
+        linear(&self.second, self.norm.forward(x, kinds))
     }
 }

@@ -11,23 +11,26 @@ use burn::backend::{
     tensor::{FloatTensor, IntTensor},
 };
 
-use super::{AdamStep, GraphOps, Reading};
+use super::{AdamStep, GraphOps, Reading, Rows};
 use crate::homology::wgsl::BatchShape;
 
+/// The same rows: what is not differentiable is the same on both sides.
+fn inner<B: GraphOps, C: CheckpointStrategy>(rows: Rows<Autodiff<B, C>>) -> Rows<B> {
+    Rows {
+        offsets: rows.offsets,
+        columns: rows.columns,
+        transposed_offsets: rows.transposed_offsets,
+        transposed_columns: rows.transposed_columns,
+    }
+}
+
 impl<B: GraphOps, C: CheckpointStrategy> GraphOps for Autodiff<B, C> {
-    fn row_sum(
-        x: FloatTensor<Self>,
-        offsets: IntTensor<Self>,
-        columns: IntTensor<Self>,
-        transposed_offsets: IntTensor<Self>,
-        transposed_columns: IntTensor<Self>,
-    ) -> FloatTensor<Self> {
+    fn row_sum(x: FloatTensor<Self>, rows: Rows<Self>) -> FloatTensor<Self> {
         #[derive(Debug)]
         struct RowSum;
 
         impl<B: GraphOps> Backward<B, 1> for RowSum {
-            /// The transpose, then the matrix.
-            type State = [IntTensor<B>; 4];
+            type State = Rows<B>;
 
             fn backward(
                 self,
@@ -35,31 +38,124 @@ impl<B: GraphOps, C: CheckpointStrategy> GraphOps for Autodiff<B, C> {
                 grads: &mut Gradients,
                 _: &mut Checkpointer,
             ) {
-                let [offsets, columns, t_offsets, t_columns] = ops.state;
+                let transposed = ops.state.transposed();
                 unary::<B, _>(ops.parents, ops.node, grads, |grad| {
-                    B::row_sum(grad, offsets, columns, t_offsets, t_columns)
+                    B::row_sum(grad, transposed)
                 });
             }
         }
 
         let node = x.node();
-        let state = [
-            transposed_offsets.clone(),
-            transposed_columns.clone(),
-            offsets.clone(),
-            columns.clone(),
-        ];
-        let sum = B::row_sum(
-            x.into_primitive(),
-            offsets,
-            columns,
-            transposed_offsets,
-            transposed_columns,
-        );
+        let rows = inner(rows);
+        let sum = B::row_sum(x.into_primitive(), rows.clone());
         match RowSum.prepare::<C>([node]).compute_bound().stateful() {
-            OpsKind::Tracked(prep) => prep.finish(state, sum),
+            OpsKind::Tracked(prep) => prep.finish(rows, sum),
             OpsKind::UnTracked(prep) => prep.finish(sum),
         }
+    }
+
+    fn affine(
+        x: FloatTensor<Self>,
+        weight: FloatTensor<Self>,
+        bias: FloatTensor<Self>,
+    ) -> FloatTensor<Self> {
+        #[derive(Debug)]
+        struct Affine;
+
+        impl<B: GraphOps> Backward<B, 3> for Affine {
+            /// Rows and weights.
+            type State = [FloatTensor<B>; 2];
+
+            fn backward(
+                self,
+                ops: Ops<Self::State, 3>,
+                grads: &mut Gradients,
+                _: &mut Checkpointer,
+            ) {
+                let grad = grads.consume::<B>(&ops.node);
+                let [x, weight] = ops.state;
+                let (by_x, by_weight, by_bias) = B::affine_backward(grad, x, weight);
+                for (node, grad) in ops.parents.into_iter().zip([by_x, by_weight, by_bias]) {
+                    if let Some(node) = node {
+                        grads.register::<B>(node.id, grad);
+                    }
+                }
+            }
+        }
+
+        let nodes = [x.node(), weight.node(), bias.node()];
+        let (x, weight) = (x.into_primitive(), weight.into_primitive());
+        let y = B::affine(x.clone(), weight.clone(), bias.into_primitive());
+        match Affine.prepare::<C>(nodes).compute_bound().stateful() {
+            OpsKind::Tracked(prep) => prep.finish([x, weight], y),
+            OpsKind::UnTracked(prep) => prep.finish(y),
+        }
+    }
+
+    fn affine_backward(
+        _: FloatTensor<Self>,
+        _: FloatTensor<Self>,
+        _: FloatTensor<Self>,
+    ) -> (FloatTensor<Self>, FloatTensor<Self>, FloatTensor<Self>) {
+        unreachable!("gradients are of first order only")
+    }
+
+    fn message_sum(
+        x: FloatTensor<Self>,
+        epsilon: FloatTensor<Self>,
+        bias: FloatTensor<Self>,
+        own: Rows<Self>,
+        around: Rows<Self>,
+    ) -> FloatTensor<Self> {
+        #[derive(Debug)]
+        struct MessageSum;
+
+        impl<B: GraphOps> Backward<B, 3> for MessageSum {
+            /// Rows and ε; what is added up.
+            type State = ([FloatTensor<B>; 2], [Rows<B>; 2]);
+
+            fn backward(
+                self,
+                ops: Ops<Self::State, 3>,
+                grads: &mut Gradients,
+                _: &mut Checkpointer,
+            ) {
+                let grad = grads.consume::<B>(&ops.node);
+                let ([x, epsilon], [own, around]) = ops.state;
+                let (by_x, by_epsilon, by_bias) =
+                    B::message_sum_backward(grad, x, epsilon, own, around);
+                for (node, grad) in ops.parents.into_iter().zip([by_x, by_epsilon, by_bias]) {
+                    if let Some(node) = node {
+                        grads.register::<B>(node.id, grad);
+                    }
+                }
+            }
+        }
+
+        let nodes = [x.node(), epsilon.node(), bias.node()];
+        let (x, epsilon) = (x.into_primitive(), epsilon.into_primitive());
+        let (own, around) = (inner(own), inner(around));
+        let y = B::message_sum(
+            x.clone(),
+            epsilon.clone(),
+            bias.into_primitive(),
+            own.clone(),
+            around.clone(),
+        );
+        match MessageSum.prepare::<C>(nodes).compute_bound().stateful() {
+            OpsKind::Tracked(prep) => prep.finish(([x, epsilon], [own, around]), y),
+            OpsKind::UnTracked(prep) => prep.finish(y),
+        }
+    }
+
+    fn message_sum_backward(
+        _: FloatTensor<Self>,
+        _: FloatTensor<Self>,
+        _: FloatTensor<Self>,
+        _: Rows<Self>,
+        _: Rows<Self>,
+    ) -> (FloatTensor<Self>, FloatTensor<Self>, FloatTensor<Self>) {
+        unreachable!("gradients are of first order only")
     }
 
     fn persistence(

@@ -20,7 +20,7 @@ use cubecl::{
     server::{KernelArguments, MetadataBindingInfo},
 };
 
-use super::{AdamStep, GraphOps, Reading};
+use super::{AdamStep, GraphOps, Reading, Rows};
 use crate::homology::wgsl::{BatchShape, Kernel, LANES, ORDER, Table, dispatches};
 
 /// One of our kernels: its name keys the pipeline cache.
@@ -122,13 +122,8 @@ fn length(tensor: &CubeTensor) -> usize {
 }
 
 impl GraphOps for CubeBackend {
-    fn row_sum(
-        x: FloatTensor<Self>,
-        offsets: IntTensor<Self>,
-        columns: IntTensor<Self>,
-        _: IntTensor<Self>,
-        _: IntTensor<Self>,
-    ) -> FloatTensor<Self> {
+    fn row_sum(x: FloatTensor<Self>, rows: Rows<Self>) -> FloatTensor<Self> {
+        let (offsets, columns) = (rows.offsets, rows.columns);
         let x = into_contiguous(x);
         let (rows, width) = (length(&offsets) - 1, x.meta.shape()[1]);
         let sum = new_like(&x, [rows, width], DType::F32);

@@ -10,7 +10,7 @@ use burn::{
 use burn_flex::FlexTensor;
 
 use super::hats::{Bars, FoundView, Hats};
-use super::{ADAM, AdamStep, GraphOps, LEAKY_SLOPE, NORM_EPSILON, Reading};
+use super::{AdamStep, GraphOps, Reading, Rows, columns, products::Matrix};
 use crate::homology::{
     self, NONE,
     order::{Order, canonical_key},
@@ -27,9 +27,8 @@ fn zeros(shape: impl Into<Shape>) -> FlexTensor {
     FlexTensor::filled_typed(shape.into(), DType::F32, 0.0f32)
 }
 
-fn from_floats(values: Vec<f32>) -> FlexTensor {
-    let length = values.len();
-    FlexTensor::from_data(burn::tensor::TensorData::new(values, [length]))
+fn from_floats(values: Vec<f32>, shape: impl Into<Shape>) -> FlexTensor {
+    FlexTensor::from_data(burn::tensor::TensorData::new(values, shape.into()))
 }
 
 fn from_ints(values: Vec<i32>) -> FlexTensor {
@@ -37,39 +36,114 @@ fn from_ints(values: Vec<i32>) -> FlexTensor {
     FlexTensor::from_data(burn::tensor::TensorData::new(values, [length]))
 }
 
+/// The same tensors, each in one piece of memory.
+fn contiguous<const N: usize>(tensors: [FlexTensor; N]) -> [FlexTensor; N] {
+    tensors.map(|tensor| tensor.to_contiguous())
+}
+
 impl GraphOps for Flex {
-    fn row_sum(
-        x: FloatTensor<Self>,
-        offsets: IntTensor<Self>,
-        columns: IntTensor<Self>,
-        _: IntTensor<Self>,
-        _: IntTensor<Self>,
-    ) -> FloatTensor<Self> {
-        let (x, offsets, columns) = (
-            x.to_contiguous(),
-            offsets.to_contiguous(),
-            columns.to_contiguous(),
-        );
+    fn row_sum(x: FloatTensor<Self>, rows: Rows<Self>) -> FloatTensor<Self> {
+        let [x, offsets, columns] = contiguous([x, rows.offsets, rows.columns]);
         let [_, width] = x.layout().shape().dims();
-        let (values, offsets, columns) = (x.storage::<f32>(), ints(&offsets), ints(&columns));
+        let (values, offsets, named) = (x.storage::<f32>(), ints(&offsets), ints(&columns));
         let mut sum = zeros([offsets.len() - 1, width]);
         if width == 1 {
             for (y, range) in sum.storage_mut::<f32>().iter_mut().zip(offsets.windows(2)) {
-                let columns = &columns[range[0] as usize..range[1] as usize];
-                *y = columns.iter().map(|&column| values[column as usize]).sum();
+                let named = &named[range[0] as usize..range[1] as usize];
+                *y = named.iter().map(|&column| values[column as usize]).sum();
             }
             return sum;
         }
-        let rows = sum.storage_mut::<f32>().chunks_exact_mut(width.max(1));
-        for (row, range) in rows.zip(offsets.windows(2)) {
-            for &column in &columns[range[0] as usize..range[1] as usize] {
-                let from = column as usize * width;
-                for (y, x) in row.iter_mut().zip(&values[from..from + width]) {
-                    *y += x;
-                }
-            }
-        }
+        columns::add_rows(values, offsets, named, width, sum.storage_mut());
         sum
+    }
+
+    fn affine(
+        x: FloatTensor<Self>,
+        weight: FloatTensor<Self>,
+        bias: FloatTensor<Self>,
+    ) -> FloatTensor<Self> {
+        let [x, weight, bias] = contiguous([x, weight, bias]);
+        let [rows, inputs] = x.layout().shape().dims();
+        let bias: &[f32] = bias.storage();
+        let mut sums = bias.repeat(rows);
+        let weight = Matrix::new(weight.storage(), bias.len());
+        Matrix::new(x.storage(), inputs).add_product(weight, &mut sums);
+        from_floats(sums, [rows, bias.len()])
+    }
+
+    fn affine_backward(
+        gradient: FloatTensor<Self>,
+        x: FloatTensor<Self>,
+        weight: FloatTensor<Self>,
+    ) -> (FloatTensor<Self>, FloatTensor<Self>, FloatTensor<Self>) {
+        let [gradient, x, weight] = contiguous([gradient, x, weight]);
+        let [inputs, outputs] = weight.layout().shape().dims();
+        let mut by_x = zeros(x.layout().shape().clone());
+        let mut by_weight = zeros([inputs, outputs]);
+        let mut by_bias = zeros([outputs]);
+        columns::add_up(gradient.storage(), by_bias.storage_mut());
+        let gradient = Matrix::new(gradient.storage(), outputs);
+        let weight = Matrix::new(weight.storage(), outputs);
+        let x = Matrix::new(x.storage(), inputs);
+        gradient.add_product(weight.transposed(), by_x.storage_mut());
+        x.transposed()
+            .add_product(gradient, by_weight.storage_mut());
+        (by_x, by_weight, by_bias)
+    }
+
+    fn message_sum(
+        x: FloatTensor<Self>,
+        epsilon: FloatTensor<Self>,
+        bias: FloatTensor<Self>,
+        own: Rows<Self>,
+        around: Rows<Self>,
+    ) -> FloatTensor<Self> {
+        let [x, epsilon, bias] = contiguous([x, epsilon, bias]);
+        let [own, offsets, columns] = contiguous([own.columns, around.offsets, around.columns]);
+        let [_, width] = x.layout().shape().dims();
+        let mut sums = zeros([ints(&offsets).len() - 1, width]);
+        columns::message_sum(
+            x.storage(),
+            epsilon.storage::<f32>()[0],
+            bias.storage(),
+            ints(&own),
+            ints(&offsets),
+            ints(&columns),
+            sums.storage_mut(),
+        );
+        sums
+    }
+
+    fn message_sum_backward(
+        gradient: FloatTensor<Self>,
+        x: FloatTensor<Self>,
+        epsilon: FloatTensor<Self>,
+        own: Rows<Self>,
+        around: Rows<Self>,
+    ) -> (FloatTensor<Self>, FloatTensor<Self>, FloatTensor<Self>) {
+        let [gradient, x, epsilon] = contiguous([gradient, x, epsilon]);
+        let [own, offsets, columns] = contiguous([own.columns, around.offsets, around.columns]);
+        let [before, width] = x.layout().shape().dims();
+        let mut by_x = zeros([before, width]);
+        let mut parameters = vec![0.0; 2 * width];
+        columns::message_sum_backward(
+            gradient.storage(),
+            x.storage(),
+            epsilon.storage::<f32>()[0],
+            ints(&own),
+            ints(&offsets),
+            ints(&columns),
+            by_x.storage_mut(),
+            &mut parameters,
+        );
+        let by_bias = parameters.split_off(width);
+        let by_epsilon = vec![parameters.iter().sum()];
+        (
+            by_x,
+            from_floats(by_epsilon, [1]),
+            from_floats(by_bias, [width]),
+        )
     }
 
     fn persistence(
@@ -145,7 +219,8 @@ impl GraphOps for Flex {
                 }
             }
         }
-        from_floats(means)
+        let vertices = means.len();
+        from_floats(means, [vertices])
     }
 
     fn bar_weights(
@@ -278,42 +353,17 @@ impl GraphOps for Flex {
         let (x, counts) = (x.to_contiguous(), counts.to_contiguous());
         let (gamma, beta) = (gamma.to_contiguous(), beta.to_contiguous());
         let [rows, width] = x.layout().shape().dims();
-        let (x, counts) = (x.storage::<f32>(), ints(&counts));
         let mut norms = zeros([4, width]);
-        let (mean, rest) = norms.storage_mut::<f32>().split_at_mut(width);
-        let (variance, affine) = rest.split_at_mut(width);
+        let (_, affine) = norms.storage_mut::<f32>().split_at_mut(2 * width);
         affine[..width].copy_from_slice(gamma.storage());
         affine[width..].copy_from_slice(beta.storage());
-        let share = 1.0 / counts.iter().sum::<i32>() as f32;
-        for (row, &count) in x.chunks_exact(width).zip(counts) {
-            let weight = count as f32 * share;
-            for (mean, x) in mean.iter_mut().zip(row) {
-                *mean += weight * x;
-            }
-        }
-        for (row, &count) in x.chunks_exact(width).zip(counts) {
-            let weight = count as f32 * share;
-            for ((variance, mean), x) in variance.iter_mut().zip(&*mean).zip(row) {
-                *variance += weight * (x - mean) * (x - mean);
-            }
-        }
-        let factors: Vec<f32> = variance
-            .iter()
-            .zip(&affine[..width])
-            .map(|(variance, gamma)| gamma / (variance + NORM_EPSILON).sqrt())
-            .collect();
         let mut y = zeros([rows, width]);
-        let columns = || factors.iter().zip(&*mean).zip(&affine[width..]);
-        for (y, x) in y
-            .storage_mut::<f32>()
-            .chunks_exact_mut(width)
-            .zip(x.chunks_exact(width))
-        {
-            for ((y, x), ((factor, mean), beta)) in y.iter_mut().zip(x).zip(columns()) {
-                let value = (x - mean) * factor + beta;
-                *y = value.max(LEAKY_SLOPE * value);
-            }
-        }
+        columns::norm_act(
+            x.storage(),
+            ints(&counts),
+            norms.storage_mut(),
+            y.storage_mut(),
+        );
         (y, norms)
     }
 
@@ -329,55 +379,16 @@ impl GraphOps for Flex {
             counts.to_contiguous(),
         );
         let [rows, width] = x.layout().shape().dims();
-        let (gradient, x, counts) = (gradient.storage::<f32>(), x.storage::<f32>(), ints(&counts));
-        let (mean, rest) = norms.storage::<f32>().split_at(width);
-        let (variance, affine) = rest.split_at(width);
-        let (gamma, beta) = affine.split_at(width);
-        let inverse: Vec<f32> = variance
-            .iter()
-            .map(|variance| 1.0 / (variance + NORM_EPSILON).sqrt())
-            .collect();
-        let columns = || mean.iter().zip(&inverse).zip(gamma).zip(beta);
-        // The entry of the normalised row, and the gradient that passes the activation.
-        let pass =
-            |own: f32, x: f32, (((mean, inverse), gamma), beta): (((&f32, &f32), &f32), &f32)| {
-                let normal = (x - mean) * inverse;
-                let slope = if normal * gamma + beta > 0.0 {
-                    1.0
-                } else {
-                    LEAKY_SLOPE
-                };
-                (normal, slope * own)
-            };
-
-        let mut norms_gradient = zeros([2, width]);
-        let (products, sums) = norms_gradient.storage_mut::<f32>().split_at_mut(width);
-        for (own, x) in gradient.chunks_exact(width).zip(x.chunks_exact(width)) {
-            let into = products.iter_mut().zip(&mut *sums);
-            for (((own, x), column), (product, sum)) in own.iter().zip(x).zip(columns()).zip(into) {
-                let (normal, passed) = pass(*own, *x, column);
-                *product += passed * normal;
-                *sum += passed;
-            }
-        }
-        let share = 1.0 / counts.iter().sum::<i32>() as f32;
         let mut x_gradient = zeros([rows, width]);
-        let into = x_gradient.storage_mut::<f32>().chunks_exact_mut(width);
-        let given = gradient.chunks_exact(width).zip(x.chunks_exact(width));
-        for ((into, (own, x)), &count) in into.zip(given).zip(counts) {
-            let weight = count as f32 * share;
-            let totals = products.iter().zip(&*sums);
-            for (((into, (own, x)), column), (product, sum)) in into
-                .iter_mut()
-                .zip(own.iter().zip(x))
-                .zip(columns())
-                .zip(totals)
-            {
-                let (normal, passed) = pass(*own, *x, column);
-                let (((_, inverse), gamma), _) = column;
-                *into = gamma * inverse * (passed - weight * (sum + normal * product));
-            }
-        }
+        let mut norms_gradient = zeros([2, width]);
+        columns::norm_act_backward(
+            gradient.storage(),
+            x.storage(),
+            ints(&counts),
+            norms.storage(),
+            x_gradient.storage_mut(),
+            norms_gradient.storage_mut(),
+        );
         (x_gradient, norms_gradient)
     }
 
@@ -392,7 +403,7 @@ impl GraphOps for Flex {
         let old = old.storage::<f32>();
         let new = &norms.storage::<f32>()[row * old.len()..];
         let follow = |(old, new): (&f32, &f32)| (1.0 - momentum) * old + momentum * (factor * new);
-        from_floats(old.iter().zip(new).map(follow).collect())
+        from_floats(old.iter().zip(new).map(follow).collect(), [old.len()])
     }
 
     fn cross_entropy(
@@ -418,7 +429,7 @@ impl GraphOps for Flex {
             into[class as usize] -= 1.0 / graphs as f32;
             loss += total.ln() + largest - row[class as usize];
         }
-        (from_floats(vec![loss / graphs as f32]), slopes)
+        (from_floats(vec![loss / graphs as f32], [1]), slopes)
     }
 
     fn adam_step(
@@ -428,25 +439,17 @@ impl GraphOps for Flex {
         second: FloatTensor<Self>,
         step: AdamStep,
     ) -> (FloatTensor<Self>, FloatTensor<Self>, FloatTensor<Self>) {
-        let [beta1, beta2, epsilon] = ADAM;
-        let (weights, gradient) = (weights.to_contiguous(), gradient.to_contiguous());
+        let gradient = gradient.to_contiguous();
         // Nobody else holds the means, mostly, so they change in place; the old weights are still in the model.
-        let [mut first, mut second] = [first, second].map(|tensor| tensor.to_contiguous());
-        let means = first
-            .storage_mut::<f32>()
-            .iter_mut()
-            .zip(second.storage_mut::<f32>());
-        let values = weights.storage::<f32>().iter();
-        let new: Vec<f32> = values
-            .zip(gradient.storage::<f32>())
-            .zip(means)
-            .map(|((weight, slope), (mean, square))| {
-                let slope = slope + step.weight_decay * weight;
-                *mean = beta1 * *mean + (1.0 - beta1) * slope;
-                *square = beta2 * *square + (1.0 - beta2) * slope * slope;
-                weight - step.rate * *mean / ((*square / step.correction).sqrt() + epsilon)
-            })
-            .collect();
-        (from_floats(new), first, second)
+        let [mut weights, mut first, mut second] =
+            [weights, first, second].map(|tensor| tensor.to_contiguous());
+        columns::adam_step(
+            weights.storage_mut(),
+            gradient.storage(),
+            first.storage_mut(),
+            second.storage_mut(),
+            step,
+        );
+        (weights, first, second)
     }
 }

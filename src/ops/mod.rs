@@ -8,14 +8,16 @@
 //! order of the graphs; arrays over both directions have length 2N, sublevel half first.
 
 mod autodiff;
+mod columns;
 #[cfg(any(feature = "gpu", target_family = "wasm"))]
 mod cube;
 mod flex;
 mod hats;
+mod products;
 
 use burn::{
     backend::{
-        Backend, Dispatch, DispatchDevice, backend_extension,
+        Backend, Dispatch, DispatchDevice, ExtensionType, TensorMetadata, backend_extension,
         tensor::{FloatTensor, IntTensor},
     },
     prelude::*,
@@ -31,14 +33,62 @@ pub fn is_cpu(device: &Device) -> bool {
 /// The operations as burn sees them; use the functions of this module instead.
 #[backend_extension(Cube: cfg(any(feature = "gpu", target_family = "wasm")), Flex, Autodiff)]
 pub trait GraphOps: Backend {
-    /// See [`row_sum`]; the transpose is for the gradient.
-    fn row_sum(
+    /// See [`row_sum`].
+    fn row_sum(x: FloatTensor<Self>, #[extension_type] rows: Rows<Self>) -> FloatTensor<Self>;
+
+    /// See [`affine`].
+    fn affine(
         x: FloatTensor<Self>,
-        offsets: IntTensor<Self>,
-        columns: IntTensor<Self>,
-        transposed_offsets: IntTensor<Self>,
-        transposed_columns: IntTensor<Self>,
-    ) -> FloatTensor<Self>;
+        weight: FloatTensor<Self>,
+        bias: FloatTensor<Self>,
+    ) -> FloatTensor<Self> {
+        let product = Self::float_matmul(x, weight);
+        Self::float_add(product, one_row::<Self>(bias))
+    }
+
+    /// Gradients of rows `[R, I]`, weights `[I, O]` and bias `[O]` from that of the result `[R, O]`.
+    fn affine_backward(
+        gradient: FloatTensor<Self>,
+        x: FloatTensor<Self>,
+        weight: FloatTensor<Self>,
+    ) -> (FloatTensor<Self>, FloatTensor<Self>, FloatTensor<Self>) {
+        let by_x = Self::float_matmul(gradient.clone(), Self::float_transpose(weight));
+        let by_weight = Self::float_matmul(Self::float_transpose(x), gradient.clone());
+        (by_x, by_weight, column_sums::<Self>(gradient))
+    }
+
+    /// See [`message_sum`].
+    fn message_sum(
+        x: FloatTensor<Self>,
+        epsilon: FloatTensor<Self>,
+        bias: FloatTensor<Self>,
+        #[extension_type] own: Rows<Self>,
+        #[extension_type] around: Rows<Self>,
+    ) -> FloatTensor<Self> {
+        let factor = Self::float_add_scalar(one_row::<Self>(epsilon), 1.0.into());
+        let own = Self::float_mul(Self::row_sum(x.clone(), own), factor);
+        let around = Self::row_sum(x, around);
+        Self::float_add(Self::float_add(own, around), one_row::<Self>(bias))
+    }
+
+    /// Gradients of rows `[B, F]`, ε `[1]` and bias `[F]` from that of the result `[R, F]`.
+    fn message_sum_backward(
+        gradient: FloatTensor<Self>,
+        x: FloatTensor<Self>,
+        epsilon: FloatTensor<Self>,
+        #[extension_type] own: Rows<Self>,
+        #[extension_type] around: Rows<Self>,
+    ) -> (FloatTensor<Self>, FloatTensor<Self>, FloatTensor<Self>) {
+        let products = Self::float_mul(gradient.clone(), Self::row_sum(x, own.clone()));
+        let factor = Self::float_add_scalar(one_row::<Self>(epsilon), 1.0.into());
+        let by_own = Self::float_mul(Self::row_sum(gradient.clone(), own.transposed()), factor);
+        let by_around = Self::row_sum(gradient.clone(), around.transposed());
+        (
+            Self::float_add(by_own, by_around),
+            Self::float_sum(products),
+            column_sums::<Self>(gradient),
+        )
+    }
 
     /// See [`persistence`].
     fn persistence(
@@ -143,6 +193,39 @@ pub trait GraphOps: Backend {
     ) -> (FloatTensor<Self>, FloatTensor<Self>, FloatTensor<Self>);
 }
 
+/// A vector as a matrix of one row.
+fn one_row<B: Backend>(vector: FloatTensor<B>) -> FloatTensor<B> {
+    let [length] = vector.shape().dims();
+    B::float_reshape(vector, [1, length].into())
+}
+
+/// The sum of each column of a matrix.
+fn column_sums<B: Backend>(matrix: FloatTensor<B>) -> FloatTensor<B> {
+    let [_, columns] = matrix.shape().dims();
+    B::float_reshape(B::float_sum_dim(matrix, 0), [columns].into())
+}
+
+/// [`SparseRows`] as the operations take them.
+#[derive(Clone, Debug, ExtensionType)]
+pub struct Rows<B: Backend> {
+    offsets: IntTensor<B>,
+    columns: IntTensor<B>,
+    transposed_offsets: IntTensor<B>,
+    transposed_columns: IntTensor<B>,
+}
+
+impl<B: Backend> Rows<B> {
+    /// The transpose.
+    fn transposed(self) -> Self {
+        Self {
+            offsets: self.transposed_offsets,
+            columns: self.transposed_columns,
+            transposed_offsets: self.offsets,
+            transposed_columns: self.columns,
+        }
+    }
+}
+
 /// Added to a variance before its root is taken.
 pub const NORM_EPSILON: f32 = 1e-5;
 /// Slope of every LeakyReLU below 0.
@@ -178,17 +261,50 @@ pub struct SparseRows {
     pub transposed_columns: Tensor<1, Int>,
 }
 
+impl SparseRows {
+    fn into_dispatch(self) -> Rows<Dispatch> {
+        Rows {
+            offsets: self.offsets.into_dispatch(),
+            columns: self.columns.into_dispatch(),
+            transposed_offsets: self.transposed_offsets.into_dispatch(),
+            transposed_columns: self.transposed_columns.into_dispatch(),
+        }
+    }
+}
+
 /// `y[r] = Σ x[c]` over the columns `c` of row `r`: `[M, F] → [R, F]`.
 ///
 /// With the adjacency of a batch this is the neighbour sum of the GIN layer; with one column a
 /// row it is an embedding look-up. Both ways the sums run in the order of the columns.
 pub fn row_sum(x: Tensor<2>, rows: &SparseRows) -> Tensor<2> {
-    Tensor::from_dispatch(Dispatch::row_sum(
+    let rows = rows.clone().into_dispatch();
+    Tensor::from_dispatch(Dispatch::row_sum(x.into_dispatch(), rows))
+}
+
+/// A linear layer, `x · weight + bias`: `[R, I] → [R, O]` with weights `[I, O]` and bias `[O]`.
+pub fn affine(x: Tensor<2>, weight: Tensor<2>, bias: Tensor<1>) -> Tensor<2> {
+    Tensor::from_dispatch(Dispatch::affine(
         x.into_dispatch(),
-        rows.offsets.clone().into_dispatch(),
-        rows.columns.clone().into_dispatch(),
-        rows.transposed_offsets.clone().into_dispatch(),
-        rows.transposed_columns.clone().into_dispatch(),
+        weight.into_dispatch(),
+        bias.into_dispatch(),
+    ))
+}
+
+/// `y[r] = bias + (1 + ε) · x[own of r] + Σ x[c]` over the columns c of row r of `around`: `[B, F] → [R, F]`, what a
+/// GIN layer adds up. `own` has one column a row, ε `[1]` and `bias` `[F]` are learned.
+pub fn message_sum(
+    x: Tensor<2>,
+    epsilon: Tensor<1>,
+    bias: Tensor<1>,
+    own: &SparseRows,
+    around: &SparseRows,
+) -> Tensor<2> {
+    Tensor::from_dispatch(Dispatch::message_sum(
+        x.into_dispatch(),
+        epsilon.into_dispatch(),
+        bias.into_dispatch(),
+        own.clone().into_dispatch(),
+        around.clone().into_dispatch(),
     ))
 }
 

@@ -2,6 +2,7 @@
 //! same code runs in the page's worker and on the command line.
 
 mod adam;
+mod ahead;
 pub mod checkpoint;
 pub mod config;
 pub mod evaluation;

@@ -12,6 +12,7 @@ use rand_chacha::ChaCha8Rng;
 
 use super::{
     Adam, Checkpoint, CheckpointError, ConfigError, Inspection,
+    ahead::Ahead,
     config::check_learning_rate,
     evaluation::{Graphs, correct, read},
     weights,
@@ -55,13 +56,15 @@ struct Position {
 
 /// A training run. Advances only when [`Self::train`] is called.
 pub struct Trainer {
-    graphs: Graphs,
+    graphs: Arc<Graphs>,
     sizes: ModelConfig,
     split: Split,
     config: TrainingConfig,
     model: Model,
     optimizer: Adam,
     position: Position,
+    /// The other batches of this epoch, once the first has been used.
+    ahead: Option<Ahead>,
     /// The test part with its classes, put on the device when it is first evaluated.
     test: Vec<(BatchInput, Vec<u32>)>,
 }
@@ -108,11 +111,12 @@ impl Trainer {
                 ties: stream(&config, 3, 0),
             },
             optimizer: Adam::new(config.weight_decay),
-            graphs: Graphs::new(dataset, &config, &sizes, device)?,
+            graphs: Arc::new(Graphs::new(dataset, &config, &sizes, device)?),
             sizes,
             split,
             config,
             model,
+            ahead: None,
             test: Vec::new(),
         })
     }
@@ -314,29 +318,36 @@ impl Trainer {
         self.position.epoch >= self.config.epochs
     }
 
-    /// As [`Graphs::input`], with the ties as they are in training.
-    fn training_input(&mut self, graphs: std::ops::Range<usize>) -> (BatchInput, Vec<u32>) {
-        let mut batch = self.graphs.batcher.batch(&self.position.order[graphs]);
-        let members = batch.members.clone();
-        if self.config.ties == Ties::Random {
-            batch.shuffle_vertices(&mut self.position.ties);
+    /// The next graphs of this epoch as [`Graphs::input`] gives them, with the ties as they are in training.
+    fn next_input(&mut self) -> (BatchInput, Vec<u32>) {
+        let position = &mut self.position;
+        if position.used == 0 {
+            position.order.shuffle(&mut position.rng);
+            self.ahead = None;
         }
-        let mut input = BatchInput::new(batch, &self.graphs.device);
+        let first = position.used;
+        let end = first + self.config.batch_size as usize;
+        position.used = end.min(position.order.len());
+        let graphs = &position.order[first..position.used];
+        if self.config.ties == Ties::Random {
+            let mut batch = self.graphs.batcher.batch(graphs);
+            let members = batch.members.clone();
+            batch.shuffle_vertices(&mut position.ties);
+            return (BatchInput::new(batch, &self.graphs.device), members);
+        }
+        let made = self.ahead.as_mut().and_then(Ahead::next);
+        let (mut input, members) = made.unwrap_or_else(|| {
+            let rest = &position.order[position.used..];
+            self.ahead = Ahead::new(&self.graphs, rest, self.config.batch_size);
+            self.graphs.input(graphs)
+        });
         input.mean_of_ties = self.config.ties == Ties::Mean;
         (input, members)
     }
 
     /// One optimisation step on the next batch; nothing is read back.
     async fn step(&mut self) -> Pending {
-        let position = &mut self.position;
-        if position.used == 0 {
-            position.order.shuffle(&mut position.rng);
-        }
-        let first = position.used;
-        let end = first + self.config.batch_size as usize;
-        position.used = end.min(position.order.len());
-        let graphs = first..position.used;
-        let (mut input, members) = self.training_input(graphs);
+        let (mut input, members) = self.next_input();
         let classifier = self.model.classifier();
         input.dropout = classifier.draw_dropout(
             members.len(),
@@ -430,6 +441,7 @@ impl Trainer {
         self.model = model.train();
         self.optimizer = optimizer;
         self.position = position;
+        self.ahead = None;
     }
 
     /// Share of the test part that is classified correctly, in [0, 1].

@@ -1,0 +1,206 @@
+//! Loops over rows of columns on the CPU, compiled for the widest registers that the processor has.
+//!
+//! Sums run row by row in every column, so their bits are the same in registers of every width.
+
+use macerator::Simd;
+
+use super::{ADAM, AdamStep, LEAKY_SLOPE, NORM_EPSILON};
+
+/// Adds the rows of `values`, of `width` columns each, that `columns[offsets[r]..offsets[r + 1]]` name to row r of `sums`.
+#[macerator::with_simd]
+pub fn add_rows<'a, S: Simd>(
+    values: &'a [f32],
+    offsets: &'a [i32],
+    columns: &'a [i32],
+    width: usize,
+    sums: &'a mut [f32],
+) {
+    for (row, range) in sums.chunks_exact_mut(width).zip(offsets.windows(2)) {
+        for &column in &columns[range[0] as usize..range[1] as usize] {
+            let from = column as usize * width;
+            for (sum, x) in row.iter_mut().zip(&values[from..from + width]) {
+                *sum += x;
+            }
+        }
+    }
+}
+
+/// Batch normalisation and LeakyReLU of the rows of `x`, which count so often. Factors and offsets of the columns are
+/// the last two rows of `norms`; mean and variance are added to the first two, which are 0 before.
+#[macerator::with_simd]
+pub fn norm_act<'a, S: Simd>(
+    x: &'a [f32],
+    counts: &'a [i32],
+    norms: &'a mut [f32],
+    y: &'a mut [f32],
+) {
+    let width = norms.len() / 4;
+    let (mean, rest) = norms.split_at_mut(width);
+    let (variance, affine) = rest.split_at_mut(width);
+    let (gamma, beta) = affine.split_at(width);
+    let share = 1.0 / counts.iter().sum::<i32>() as f32;
+    for (row, &count) in x.chunks_exact(width).zip(counts) {
+        let weight = count as f32 * share;
+        for (mean, x) in mean.iter_mut().zip(row) {
+            *mean += weight * x;
+        }
+    }
+    for (row, &count) in x.chunks_exact(width).zip(counts) {
+        let weight = count as f32 * share;
+        for ((variance, mean), x) in variance.iter_mut().zip(&*mean).zip(row) {
+            *variance += weight * (x - mean) * (x - mean);
+        }
+    }
+    let mut factors = vec![0.0; width];
+    for ((factor, variance), gamma) in factors.iter_mut().zip(&*variance).zip(gamma) {
+        *factor = gamma / (variance + NORM_EPSILON).sqrt();
+    }
+    for (y, x) in y.chunks_exact_mut(width).zip(x.chunks_exact(width)) {
+        let columns = factors.iter().zip(&*mean).zip(beta);
+        for ((y, x), ((factor, mean), beta)) in y.iter_mut().zip(x).zip(columns) {
+            let value = (x - mean) * factor + beta;
+            *y = value.max(LEAKY_SLOPE * value);
+        }
+    }
+}
+
+/// Gradients of [`norm_act`]: of the rows, and in `norms_gradient`, 0 before, of factors and offsets.
+#[macerator::with_simd]
+pub fn norm_act_backward<'a, S: Simd>(
+    gradient: &'a [f32],
+    x: &'a [f32],
+    counts: &'a [i32],
+    norms: &'a [f32],
+    x_gradient: &'a mut [f32],
+    norms_gradient: &'a mut [f32],
+) {
+    let width = norms.len() / 4;
+    let (mean, rest) = norms.split_at(width);
+    let (variance, affine) = rest.split_at(width);
+    let (gamma, beta) = affine.split_at(width);
+    let mut inverse = vec![0.0; width];
+    for (inverse, variance) in inverse.iter_mut().zip(variance) {
+        *inverse = 1.0 / (variance + NORM_EPSILON).sqrt();
+    }
+    let (products, sums) = norms_gradient.split_at_mut(width);
+    for (own, x) in gradient.chunks_exact(width).zip(x.chunks_exact(width)) {
+        for column in 0..width {
+            let normal = (x[column] - mean[column]) * inverse[column];
+            let passed = passed(own[column], normal * gamma[column] + beta[column]);
+            products[column] += passed * normal;
+            sums[column] += passed;
+        }
+    }
+    let share = 1.0 / counts.iter().sum::<i32>() as f32;
+    let rows = x_gradient.chunks_exact_mut(width);
+    let given = gradient.chunks_exact(width).zip(x.chunks_exact(width));
+    for ((into, (own, x)), &count) in rows.zip(given).zip(counts) {
+        let weight = count as f32 * share;
+        for column in 0..width {
+            let normal = (x[column] - mean[column]) * inverse[column];
+            let passed = passed(own[column], normal * gamma[column] + beta[column]);
+            let common = weight * (sums[column] + normal * products[column]);
+            into[column] = gamma[column] * inverse[column] * (passed - common);
+        }
+    }
+}
+
+/// What passes the activation of a gradient, on the way back from `activated`.
+#[inline(always)]
+fn passed(gradient: f32, activated: f32) -> f32 {
+    match activated > 0.0 {
+        true => gradient,
+        false => LEAKY_SLOPE * gradient,
+    }
+}
+
+/// One step of Adam: changes the means of the gradient and of its square, and the weights.
+#[macerator::with_simd]
+pub fn adam_step<'a, S: Simd>(
+    weights: &'a mut [f32],
+    gradient: &'a [f32],
+    first: &'a mut [f32],
+    second: &'a mut [f32],
+    step: AdamStep,
+) {
+    let [beta1, beta2, epsilon] = ADAM;
+    let means = first.iter_mut().zip(second);
+    for ((weight, slope), (mean, square)) in weights.iter_mut().zip(gradient).zip(means) {
+        let slope = slope + step.weight_decay * *weight;
+        *mean = beta1 * *mean + (1.0 - beta1) * slope;
+        *square = beta2 * *square + (1.0 - beta2) * slope * slope;
+        *weight -= step.rate * *mean / ((*square / step.correction).sqrt() + epsilon);
+    }
+}
+
+/// Writes `bias + (1 + ε) · x[own[r]] + Σ x[c]` to row r of `sums`, over the columns c that
+/// `columns[offsets[r]..offsets[r + 1]]` names.
+#[macerator::with_simd]
+pub fn message_sum<'a, S: Simd>(
+    x: &'a [f32],
+    epsilon: f32,
+    bias: &'a [f32],
+    own: &'a [i32],
+    offsets: &'a [i32],
+    columns: &'a [i32],
+    sums: &'a mut [f32],
+) {
+    let width = bias.len();
+    let row_of = |row: i32| &x[row as usize * width..][..width];
+    let rows = sums.chunks_exact_mut(width).zip(own);
+    for ((sums, &own), range) in rows.zip(offsets.windows(2)) {
+        for ((sum, x), bias) in sums.iter_mut().zip(row_of(own)).zip(bias) {
+            *sum = bias + (1.0 + epsilon) * x;
+        }
+        for &column in &columns[range[0] as usize..range[1] as usize] {
+            for (sum, x) in sums.iter_mut().zip(row_of(column)) {
+                *sum += x;
+            }
+        }
+    }
+}
+
+/// Gradients of [`message_sum`]: of the rows, added to `x_gradient`; of ε, column by column, and of the bias, added to
+/// the rows of `parameters`.
+#[macerator::with_simd]
+pub fn message_sum_backward<'a, S: Simd>(
+    gradient: &'a [f32],
+    x: &'a [f32],
+    epsilon: f32,
+    own: &'a [i32],
+    offsets: &'a [i32],
+    columns: &'a [i32],
+    x_gradient: &'a mut [f32],
+    parameters: &'a mut [f32],
+) {
+    let width = parameters.len() / 2;
+    let (by_epsilon, by_bias) = parameters.split_at_mut(width);
+    let rows = gradient.chunks_exact(width).zip(own);
+    for ((gradient, &own), range) in rows.zip(offsets.windows(2)) {
+        let first = own as usize * width;
+        let totals = by_epsilon.iter_mut().zip(&mut *by_bias);
+        let into = x_gradient[first..first + width].iter_mut();
+        let given = gradient.iter().zip(&x[first..first + width]);
+        for ((into, (gradient, x)), (epsilon_total, bias_total)) in into.zip(given).zip(totals) {
+            *into += (1.0 + epsilon) * gradient;
+            *epsilon_total += gradient * x;
+            *bias_total += gradient;
+        }
+        for &column in &columns[range[0] as usize..range[1] as usize] {
+            let first = column as usize * width;
+            for (into, gradient) in x_gradient[first..first + width].iter_mut().zip(gradient) {
+                *into += gradient;
+            }
+        }
+    }
+}
+
+/// Adds up the rows of `values` in `sums`.
+#[macerator::with_simd]
+pub fn add_up<'a, S: Simd>(values: &'a [f32], sums: &'a mut [f32]) {
+    for row in values.chunks_exact(sums.len()) {
+        for (sum, x) in sums.iter_mut().zip(row) {
+            *sum += x;
+        }
+    }
+}

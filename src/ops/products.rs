@@ -1,0 +1,74 @@
+//! Products of matrices on the CPU, row by row in memory.
+
+use gemm::{Parallelism, gemm};
+
+/// A matrix in memory, or its transpose.
+#[derive(Clone, Copy)]
+pub struct Matrix<'a> {
+    values: &'a [f32],
+    rows: usize,
+    columns: usize,
+    /// From one row to the next, and from one column to the next.
+    steps: [usize; 2],
+}
+
+impl<'a> Matrix<'a> {
+    /// Rows of so many columns, one after the other.
+    pub fn new(values: &'a [f32], columns: usize) -> Self {
+        let rows = values.len() / columns.max(1);
+        assert_eq!(rows * columns, values.len(), "whole rows");
+        Self {
+            values,
+            rows,
+            columns,
+            steps: [columns, 1],
+        }
+    }
+
+    /// Its transpose.
+    pub fn transposed(self) -> Self {
+        let [row, column] = self.steps;
+        Self {
+            rows: self.columns,
+            columns: self.rows,
+            steps: [column, row],
+            ..self
+        }
+    }
+
+    /// Adds the product with `other` to `sums`, row by row.
+    pub fn add_product(self, other: Self, sums: &mut [f32]) {
+        assert_eq!(self.columns, other.rows, "a product exists");
+        assert_eq!(
+            sums.len(),
+            self.rows * other.columns,
+            "a sum for each entry"
+        );
+        let steps = |matrix: Self| matrix.steps.map(|step| step as isize);
+        let ([left_row, left_column], [right_row, right_column]) = (steps(self), steps(other));
+        // SAFETY: all three lie in their slices with these sizes and steps, and the one that is written overlaps none.
+        unsafe {
+            gemm(
+                self.rows,
+                other.columns,
+                self.columns,
+                sums.as_mut_ptr(),
+                1,
+                other.columns as isize,
+                true,
+                self.values.as_ptr(),
+                left_column,
+                left_row,
+                other.values.as_ptr(),
+                right_column,
+                right_row,
+                1.0,
+                1.0,
+                false,
+                false,
+                false,
+                Parallelism::None,
+            );
+        }
+    }
+}
