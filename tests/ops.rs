@@ -104,6 +104,80 @@ fn neighbour_sums_and_look_ups() {
 }
 
 #[test]
+fn a_linear_layer_is_a_product_and_a_bias() {
+    for (engine, device) in devices() {
+        let rng = &mut ChaCha8Rng::seed_from_u64(8);
+        let mut random = |length: usize| -> Vec<f32> {
+            (0..length).map(|_| rng.random_range(-1.0..1.0)).collect()
+        };
+        let (x, weight, bias) = (random(37 * 19), random(19 * 23), random(23));
+        let share = random(37 * 23);
+        let run = |layer: fn(Tensor<2>, Tensor<2>, Tensor<1>) -> Tensor<2>| {
+            let autodiff = device.clone().autodiff();
+            let x = floats(x.clone(), [37, 19], &autodiff).require_grad();
+            let weight = floats(weight.clone(), [19, 23], &autodiff).require_grad();
+            let bias = floats(bias.clone(), [23], &autodiff).require_grad();
+            let y = layer(x.clone(), weight.clone(), bias.clone());
+            let share = floats(share.clone(), [37, 23], &autodiff);
+            let gradients = (y.clone() * share).sum().backward();
+            [
+                values(y),
+                values(x.grad(&gradients).unwrap()),
+                values(weight.grad(&gradients).unwrap()),
+                values(bias.grad(&gradients).unwrap()),
+            ]
+        };
+        let expected = run(|x, weight, bias| x.matmul(weight) + bias.unsqueeze());
+        for (found, expected) in run(ops::affine).iter().zip(&expected) {
+            assert_close(engine, found, expected, 2e-5);
+        }
+    }
+}
+
+#[test]
+fn a_message_sum_is_what_the_formula_says() {
+    let dataset = mixed();
+    for (engine, device) in devices() {
+        let input = input(&dataset, &device);
+        let messages = input.last().messages.as_ref().unwrap();
+        let (before, after) = (input.layers[0].number, input.last().number);
+        let rng = &mut ChaCha8Rng::seed_from_u64(9);
+        let mut random = |length: usize| -> Vec<f32> {
+            (0..length).map(|_| rng.random_range(-1.0..1.0)).collect()
+        };
+        let (x, epsilon, bias) = (random(before * 7), random(1), random(7));
+        let share = random(after * 7);
+        let run = |composed: bool| {
+            let autodiff = device.clone().autodiff();
+            let x = floats(x.clone(), [before, 7], &autodiff).require_grad();
+            let epsilon = floats(epsilon.clone(), [1], &autodiff).require_grad();
+            let bias = floats(bias.clone(), [7], &autodiff).require_grad();
+            let y = if composed {
+                let own = ops::row_sum(x.clone(), &messages.own);
+                own * (epsilon.clone() + 1.0).unsqueeze()
+                    + ops::row_sum(x.clone(), &messages.around)
+                    + bias.clone().unsqueeze()
+            } else {
+                let (own, around) = (&messages.own, &messages.around);
+                ops::message_sum(x.clone(), epsilon.clone(), bias.clone(), own, around)
+            };
+            let share = floats(share.clone(), [after, 7], &autodiff);
+            let gradients = (y.clone() * share).sum().backward();
+            [
+                values(y),
+                values(x.grad(&gradients).unwrap()),
+                values(epsilon.grad(&gradients).unwrap()),
+                values(bias.grad(&gradients).unwrap()),
+            ]
+        };
+        for (found, expected) in run(false).iter().zip(&run(true)) {
+            let largest = expected.iter().fold(1.0f32, |m, x| m.max(x.abs()));
+            assert_close(engine, found, expected, 2e-5 * largest);
+        }
+    }
+}
+
+#[test]
 fn a_row_sum_adds_repeated_columns_and_leaves_empty_rows_zero() {
     for (engine, device) in devices() {
         let rows = SparseRows {

@@ -36,8 +36,8 @@ pub struct Batcher {
     tables: Tables,
     /// First vertex of each graph in the arrays below, and the number of all at the end.
     first_vertex: Vec<u32>,
-    /// Kind of each vertex, before the first layer and after each.
-    kinds: Vec<Vec<u32>>,
+    /// Kind of each vertex, before the first layer and after each, and how many there are.
+    kinds: Vec<(Vec<u32>, usize)>,
     /// Neighbours of all vertices, one list after the other.
     neighbour_offsets: Vec<u32>,
     neighbours: Vec<u32>,
@@ -97,7 +97,7 @@ impl Batcher {
             edges += graph.edges.len();
             first_vertex.push(rows.len() as u32);
         }
-        let mut kinds: Vec<Vec<u32>> = Vec::new();
+        let mut kinds: Vec<(Vec<u32>, usize)> = Vec::new();
         for _ in 0..=layers {
             let mut known: HashMap<Box<[u64]>, u32> = HashMap::new();
             let mut look = Vec::new();
@@ -105,7 +105,7 @@ impl Batcher {
                 look.clear();
                 match kinds.last() {
                     None => look.extend(rows[v].map(u64::from)),
-                    Some(before) => {
+                    Some((before, _)) => {
                         look.extend((offsets[v]..offsets[v + 1]).map(|slot| {
                             let kind = before[neighbours[slot as usize] as usize];
                             let edge = edge_rows.get(slot as usize).copied().unwrap_or(0);
@@ -123,7 +123,7 @@ impl Batcher {
                 kind
             });
             let of_layer = of_layer.collect();
-            kinds.push(of_layer);
+            kinds.push((of_layer, known.len()));
         }
         Self {
             dataset,
@@ -216,12 +216,17 @@ impl Batcher {
         &self,
         first: &[usize],
         counts: Vec<u32>,
-        before: &'a [u32],
+        before: &'a (Vec<u32>, usize),
     ) -> (Layer, (Numbers<'a>, Vec<u32>)) {
+        let degree =
+            |&v: &usize| (self.neighbour_offsets[v + 1] - self.neighbour_offsets[v]) as usize;
         let mut layer = Layer {
-            neighbour_offsets: vec![0],
+            own: Vec::with_capacity(first.len()),
+            neighbour_offsets: Vec::with_capacity(first.len() + 1),
+            neighbours: Vec::with_capacity(first.iter().map(degree).sum()),
             ..Layer::default()
         };
+        layer.neighbour_offsets.push(0);
         let mut numbers = Numbers::new(before);
         let mut counts_before = Vec::new();
         for (&v, &vertices) in first.iter().zip(&counts) {
@@ -261,21 +266,17 @@ struct Numbers<'a> {
 }
 
 impl<'a> Numbers<'a> {
-    fn new(kinds: &'a [u32]) -> Self {
+    fn new((kinds, number): &'a (Vec<u32>, usize)) -> Self {
         Self {
             kinds,
-            number: Vec::new(),
+            number: vec![0; *number],
             first: Vec::new(),
         }
     }
 
     /// Number of the kind of a vertex.
     fn of(&mut self, vertex: usize) -> u32 {
-        let kind = self.kinds[vertex] as usize;
-        if kind >= self.number.len() {
-            self.number.resize(kind + 1, 0);
-        }
-        let number = &mut self.number[kind];
+        let number = &mut self.number[self.kinds[vertex] as usize];
         if *number == 0 {
             self.first.push(vertex);
             *number = self.first.len() as u32;

@@ -441,8 +441,8 @@ impl GraphOps for CubeBackend {
     ) -> (FloatTensor<Self>, FloatTensor<Self>, FloatTensor<Self>) {
         let weights = into_contiguous(weights);
         let length = length(&weights);
-        let [new_weights, new_first, new_second] =
-            [0; 3].map(|_| new_like(&weights, [length], DType::F32));
+        let new_weights = new_like(&weights, weights.meta.shape().clone(), DType::F32);
+        let [new_first, new_second] = [0; 2].map(|_| new_like(&weights, [length], DType::F32));
         let bits = |value: f32| value.to_bits() as usize;
         shader!("adam", 64).launch(
             length.div_ceil(64),

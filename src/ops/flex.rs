@@ -79,16 +79,14 @@ impl GraphOps for Flex {
     ) -> (FloatTensor<Self>, FloatTensor<Self>, FloatTensor<Self>) {
         let [gradient, x, weight] = contiguous([gradient, x, weight]);
         let [inputs, outputs] = weight.layout().shape().dims();
-        let mut by_x = zeros(x.layout().shape().clone());
-        let mut by_weight = zeros([inputs, outputs]);
+        let shape = x.layout().shape().clone();
         let mut by_bias = zeros([outputs]);
         columns::add_up(gradient.storage(), by_bias.storage_mut());
         let gradient = Matrix::new(gradient.storage(), outputs);
         let weight = Matrix::new(weight.storage(), outputs);
         let x = Matrix::new(x.storage(), inputs);
-        gradient.add_product(weight.transposed(), by_x.storage_mut());
-        x.transposed()
-            .add_product(gradient, by_weight.storage_mut());
+        let by_x = from_floats(gradient.product(weight.transposed()), shape);
+        let by_weight = from_floats(x.transposed().product(gradient), [inputs, outputs]);
         (by_x, by_weight, by_bias)
     }
 

@@ -218,13 +218,16 @@ fn slope<S: Simd>(
         let (a, b) = (inverse * edge, inverse * near);
         let side = share * signed(b * b, inside);
         let by_distance = splat::<S>(0.0) - share * (a * a) - side;
-        let (gx, gy) = (signed(by_distance, dx), signed(by_distance, dy));
+        let gx = signed(by_distance, dx);
         sum_x += gx;
-        sum_y += gy;
         let new_x = load::<S>(by_x, k) - weight * gx;
-        let new_y = load::<S>(by_y, k) - weight * gy;
         store(by_x, k, new_x);
-        store(by_y, k, new_y);
+        if hats.dimension == 2 {
+            let gy = signed(by_distance, dy);
+            sum_y += gy;
+            let new_y = load::<S>(by_y, k) - weight * gy;
+            store(by_y, k, new_y);
+        }
         let new_radius = load::<S>(by_radius, k) + weight * signed(side, radius);
         store(by_radius, k, new_radius);
     }

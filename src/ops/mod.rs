@@ -464,13 +464,13 @@ pub fn cross_entropy(logits: Tensor<2>, classes: &Tensor<1, Int>) -> Tensor<1> {
 }
 
 /// One step of Adam on one parameter: new weights and new running means of the gradient and its square, from
-/// the old ones, all of one length. The weight decay is added to the gradient.
-pub fn adam_step(
-    weights: Tensor<1>,
-    gradient: Tensor<1>,
+/// the old ones, all with as many numbers and the means flat. The weight decay is added to the gradient.
+pub fn adam_step<const D: usize>(
+    weights: Tensor<D>,
+    gradient: Tensor<D>,
     [first, second]: [Tensor<1>; 2],
     step: AdamStep,
-) -> (Tensor<1>, [Tensor<1>; 2]) {
+) -> (Tensor<D>, [Tensor<1>; 2]) {
     let (weights, first, second) = Dispatch::adam_step(
         weights.into_dispatch(),
         gradient.into_dispatch(),

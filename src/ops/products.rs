@@ -36,26 +36,48 @@ impl<'a> Matrix<'a> {
         }
     }
 
+    /// The product with `other`, row by row.
+    pub fn product(self, other: Self) -> Vec<f32> {
+        let length = self.rows * other.columns;
+        let mut entries = Vec::with_capacity(length);
+        // SAFETY: there is room for every entry, and all of them are written before they count.
+        unsafe {
+            self.multiply(other, entries.as_mut_ptr(), false);
+            entries.set_len(length);
+        }
+        entries
+    }
+
     /// Adds the product with `other` to `sums`, row by row.
     pub fn add_product(self, other: Self, sums: &mut [f32]) {
-        assert_eq!(self.columns, other.rows, "a product exists");
         assert_eq!(
             sums.len(),
             self.rows * other.columns,
             "a sum for each entry"
         );
+        // SAFETY: there is a sum for each entry.
+        unsafe { self.multiply(other, sums.as_mut_ptr(), true) };
+    }
+
+    /// Writes the entries of the product to `into`, or adds them to what is there.
+    ///
+    /// # Safety
+    /// `into` must be valid for every entry of the product, and have a value there if they are to be added.
+    unsafe fn multiply(self, other: Self, into: *mut f32, add: bool) {
+        assert_eq!(self.columns, other.rows, "a product exists");
         let steps = |matrix: Self| matrix.steps.map(|step| step as isize);
         let ([left_row, left_column], [right_row, right_column]) = (steps(self), steps(other));
-        // SAFETY: all three lie in their slices with these sizes and steps, and the one that is written overlaps none.
+        // SAFETY: the factors lie in their slices with these sizes and steps, and so does the product by the promise of
+        // the caller; a mutable pointer overlaps no slice.
         unsafe {
             gemm(
                 self.rows,
                 other.columns,
                 self.columns,
-                sums.as_mut_ptr(),
+                into,
                 1,
                 other.columns as isize,
-                true,
+                add,
                 self.values.as_ptr(),
                 left_column,
                 left_row,

@@ -69,16 +69,13 @@ impl ModuleMapper for Step<'_> {
         let Some(gradient) = self.gradients.remove::<D>(id) else {
             return Param::from_mapped_value(id, weights, mapper);
         };
-        let shape = weights.dims();
-        let [weights, gradient]: [Tensor<1>; 2] =
-            [weights.inner(), gradient].map(|tensor| tensor.reshape([-1]));
-        let means = self
-            .means
-            .remove(&id)
-            .unwrap_or_else(|| [(); 2].map(|()| weights.zeros_like()));
+        let weights = weights.inner();
+        let zeros = || Tensor::zeros([weights.shape().num_elements()], &weights.device());
+        let means = self.means.remove(&id);
+        let means = means.unwrap_or_else(|| [zeros(), zeros()]);
         let (weights, means) = adam_step(weights, gradient, means, self.step);
         self.means.insert(id, means);
-        let weights = Tensor::from_inner(weights.reshape(shape)).require_grad();
+        let weights = Tensor::from_inner(weights).require_grad();
         Param::from_mapped_value(id, weights, mapper)
     }
 }

@@ -1,5 +1,5 @@
-//! Training: configuration, steps, epochs, evaluation. No clock, thread or file of its own; the
-//! same code runs in the page's worker and on the command line.
+//! Training: configuration, steps, epochs, evaluation. No clock or file of its own; the
+//! same code runs in the page's worker and on the command line, where another core makes the next batches.
 
 mod adam;
 mod ahead;
