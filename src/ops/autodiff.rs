@@ -266,8 +266,8 @@ impl<B: GraphOps, C: CheckpointStrategy> GraphOps for Autodiff<B, C> {
         struct HatSum;
 
         impl<B: GraphOps> Backward<B, 3> for HatSum {
-            /// Points, centres, radii; weights, what was found, offsets.
-            type State = ([FloatTensor<B>; 3], [IntTensor<B>; 3], Reading);
+            /// Points, centres, radii; bars, offsets.
+            type State = ([FloatTensor<B>; 3], [IntTensor<B>; 2], Reading);
 
             fn backward(
                 self,
@@ -277,11 +277,10 @@ impl<B: GraphOps, C: CheckpointStrategy> GraphOps for Autodiff<B, C> {
             ) {
                 let [points_node, centres_node, radii_node] = ops.parents;
                 let grad = grads.consume::<B>(&ops.node);
-                let ([points, centres, radii], [weights, found, offsets], reading) = ops.state;
+                let ([points, centres, radii], [bars, offsets], reading) = ops.state;
                 let [hats, dimension] = centres.shape().dims();
-                let (points_grad, hats_grad) = B::hat_sum_backward(
-                    grad, points, weights, found, centres, radii, offsets, reading,
-                );
+                let (points_grad, hats_grad) =
+                    B::hat_sum_backward(grad, points, bars, centres, radii, offsets, reading);
                 let column = |from, to| {
                     B::float_slice(hats_grad.clone(), &[(0..hats).into(), (from..to).into()])
                 };
@@ -305,26 +304,18 @@ impl<B: GraphOps, C: CheckpointStrategy> GraphOps for Autodiff<B, C> {
             radii.into_primitive(),
         ];
         let [points, centres, radii] = floats.clone();
-        let (sum, found) = B::hat_sum(
-            points,
-            weights.clone(),
-            centres,
-            radii,
-            offsets.clone(),
-            reading,
-        );
-        let state = (floats, [weights, found.clone(), offsets], reading);
+        let (sum, bars) = B::hat_sum(points, weights, centres, radii, offsets.clone(), reading);
+        let state = (floats, [bars.clone(), offsets], reading);
         let sum = match HatSum.prepare::<C>(nodes).compute_bound().stateful() {
             OpsKind::Tracked(prep) => prep.finish(state, sum),
             OpsKind::UnTracked(prep) => prep.finish(sum),
         };
-        (sum, found)
+        (sum, bars)
     }
 
     fn hat_sum_backward(
         _: FloatTensor<Self>,
         _: FloatTensor<Self>,
-        _: IntTensor<Self>,
         _: IntTensor<Self>,
         _: FloatTensor<Self>,
         _: FloatTensor<Self>,

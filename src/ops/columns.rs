@@ -2,6 +2,11 @@
 //!
 //! Sums run row by row in every column, so their bits are the same in registers of every width.
 
+#![expect(
+    clippy::extra_unused_type_parameters,
+    reason = "`S` only says for which registers a loop is compiled"
+)]
+
 use macerator::Simd;
 
 use super::{ADAM, AdamStep, LEAKY_SLOPE, NORM_EPSILON};
@@ -133,27 +138,50 @@ pub fn adam_step<'a, S: Simd>(
     }
 }
 
-/// Writes `bias + (1 + ε) · x[own[r]] + Σ x[c]` to row r of `sums`, over the columns c that
-/// `columns[offsets[r]..offsets[r + 1]]` names.
+/// What is added up in each row: a row before, and its neighbours, whose columns follow each other in lists that the
+/// offsets begin.
+#[derive(Clone, Copy)]
+pub struct Messages<'a> {
+    own: &'a [i32],
+    offsets: &'a [i32],
+    columns: &'a [i32],
+}
+
+impl<'a> Messages<'a> {
+    /// From an entry a row, the beginnings of the lists with the end of the last, and the lists.
+    pub fn new(own: &'a [i32], offsets: &'a [i32], columns: &'a [i32]) -> Self {
+        Self {
+            own,
+            offsets,
+            columns,
+        }
+    }
+
+    /// Both of each row.
+    fn rows(self) -> impl Iterator<Item = (usize, &'a [i32])> {
+        let lists = self.offsets.windows(2);
+        let lists = lists.map(move |range| &self.columns[range[0] as usize..range[1] as usize]);
+        self.own.iter().map(|&own| own as usize).zip(lists)
+    }
+}
+
+/// Writes `bias + (1 + ε) · x[own[r]] + Σ x[c]` to row r of `sums`, over its neighbours c.
 #[macerator::with_simd]
 pub fn message_sum<'a, S: Simd>(
     x: &'a [f32],
     epsilon: f32,
     bias: &'a [f32],
-    own: &'a [i32],
-    offsets: &'a [i32],
-    columns: &'a [i32],
+    messages: Messages<'a>,
     sums: &'a mut [f32],
 ) {
     let width = bias.len();
-    let row_of = |row: i32| &x[row as usize * width..][..width];
-    let rows = sums.chunks_exact_mut(width).zip(own);
-    for ((sums, &own), range) in rows.zip(offsets.windows(2)) {
+    let row_of = |row: usize| &x[row * width..][..width];
+    for (sums, (own, around)) in sums.chunks_exact_mut(width).zip(messages.rows()) {
         for ((sum, x), bias) in sums.iter_mut().zip(row_of(own)).zip(bias) {
             *sum = bias + (1.0 + epsilon) * x;
         }
-        for &column in &columns[range[0] as usize..range[1] as usize] {
-            for (sum, x) in sums.iter_mut().zip(row_of(column)) {
+        for &column in around {
+            for (sum, x) in sums.iter_mut().zip(row_of(column as usize)) {
                 *sum += x;
             }
         }
@@ -167,17 +195,14 @@ pub fn message_sum_backward<'a, S: Simd>(
     gradient: &'a [f32],
     x: &'a [f32],
     epsilon: f32,
-    own: &'a [i32],
-    offsets: &'a [i32],
-    columns: &'a [i32],
+    messages: Messages<'a>,
     x_gradient: &'a mut [f32],
     parameters: &'a mut [f32],
 ) {
     let width = parameters.len() / 2;
     let (by_epsilon, by_bias) = parameters.split_at_mut(width);
-    let rows = gradient.chunks_exact(width).zip(own);
-    for ((gradient, &own), range) in rows.zip(offsets.windows(2)) {
-        let first = own as usize * width;
+    for (gradient, (own, around)) in gradient.chunks_exact(width).zip(messages.rows()) {
+        let first = own * width;
         let totals = by_epsilon.iter_mut().zip(&mut *by_bias);
         let into = x_gradient[first..first + width].iter_mut();
         let given = gradient.iter().zip(&x[first..first + width]);
@@ -186,7 +211,7 @@ pub fn message_sum_backward<'a, S: Simd>(
             *epsilon_total += gradient * x;
             *bias_total += gradient;
         }
-        for &column in &columns[range[0] as usize..range[1] as usize] {
+        for &column in around {
             let first = column as usize * width;
             for (into, gradient) in x_gradient[first..first + width].iter_mut().zip(gradient) {
                 *into += gradient;

@@ -302,7 +302,6 @@ impl GraphOps for CubeBackend {
         gradient: FloatTensor<Self>,
         points: FloatTensor<Self>,
         weights: IntTensor<Self>,
-        _: IntTensor<Self>,
         centres: FloatTensor<Self>,
         radii: FloatTensor<Self>,
         offsets: IntTensor<Self>,

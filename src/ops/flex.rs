@@ -9,8 +9,12 @@ use burn::{
 };
 use burn_flex::FlexTensor;
 
-use super::hats::{Bars, FoundView, Hats};
-use super::{AdamStep, GraphOps, Reading, Rows, columns, products::Matrix};
+use super::hats::{BarsView, Candidates, Hats};
+use super::{
+    AdamStep, GraphOps, Reading, Rows,
+    columns::{self, Messages},
+    products::Matrix,
+};
 use crate::homology::{
     self, NONE,
     order::{Order, canonical_key},
@@ -105,9 +109,7 @@ impl GraphOps for Flex {
             x.storage(),
             epsilon.storage::<f32>()[0],
             bias.storage(),
-            ints(&own),
-            ints(&offsets),
-            ints(&columns),
+            Messages::new(ints(&own), ints(&offsets), ints(&columns)),
             sums.storage_mut(),
         );
         sums
@@ -129,9 +131,7 @@ impl GraphOps for Flex {
             gradient.storage(),
             x.storage(),
             epsilon.storage::<f32>()[0],
-            ints(&own),
-            ints(&offsets),
-            ints(&columns),
+            Messages::new(ints(&own), ints(&offsets), ints(&columns)),
             by_x.storage_mut(),
             &mut parameters,
         );
@@ -305,36 +305,32 @@ impl GraphOps for Flex {
         offsets: IntTensor<Self>,
         reading: Reading,
     ) -> (FloatTensor<Self>, IntTensor<Self>) {
-        let [points, centres, radii] =
-            [points, centres, radii].map(|tensor| tensor.to_contiguous());
-        let [weights, offsets] = [weights, offsets].map(|tensor| tensor.to_contiguous());
+        let [points, centres, radii] = contiguous([points, centres, radii]);
+        let [weights, offsets] = contiguous([weights, offsets]);
         let hats = Hats::new(centres.storage(), radii.storage());
-        let bars = Bars::new(points.storage(), ints(&weights), ints(&offsets), reading);
-        let mut sums = zeros([bars.graphs(), hats.count()]);
-        let found = hats.sum(&bars, sums.storage_mut());
-        (sums, from_ints(found.to_words()))
+        let (weights, offsets) = (ints(&weights), ints(&offsets));
+        let candidates = Candidates::new(points.storage(), weights, offsets, reading);
+        let mut sums = zeros([candidates.graphs(), hats.count()]);
+        let bars = hats.sum(&candidates, sums.storage_mut());
+        (sums, from_ints(bars.to_words()))
     }
 
     fn hat_sum_backward(
         gradient: FloatTensor<Self>,
         points: FloatTensor<Self>,
-        weights: IntTensor<Self>,
-        found: IntTensor<Self>,
+        bars: IntTensor<Self>,
         centres: FloatTensor<Self>,
         radii: FloatTensor<Self>,
-        offsets: IntTensor<Self>,
+        _: IntTensor<Self>,
         reading: Reading,
     ) -> (FloatTensor<Self>, FloatTensor<Self>) {
-        let [gradient, points, centres, radii] =
-            [gradient, points, centres, radii].map(|tensor| tensor.to_contiguous());
-        let [weights, offsets] = [weights, offsets].map(|tensor| tensor.to_contiguous());
+        let [gradient, centres, radii] = contiguous([gradient, centres, radii]);
         let hats = Hats::new(centres.storage(), radii.storage());
-        let bars = Bars::new(points.storage(), ints(&weights), ints(&offsets), reading);
         let mut points_grad = zeros(points.layout().shape().clone());
         let mut hats_grad = zeros([hats.count(), hats.dimension() + 1]);
         hats.sum_backward(
-            &bars,
-            FoundView::new(ints(&found)),
+            BarsView::new(ints(&bars)),
+            reading.vanishing,
             gradient.storage(),
             points_grad.storage_mut(),
             hats_grad.storage_mut(),

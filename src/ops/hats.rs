@@ -81,24 +81,24 @@ impl Hats {
         self.dimension
     }
 
-    /// Writes the sums of every graph, `[G, K]`, and answers which bars it found, for [`Self::sum_backward`].
-    pub fn sum(&self, bars: &Bars, sums: &mut [f32]) -> Found {
-        let mut found = Found::default();
-        hat_sum(self, bars, sums, &mut found);
-        found
+    /// Writes the sums of every graph, `[G, K]`, and answers which bars there are.
+    pub fn sum(&self, candidates: &Candidates, sums: &mut [f32]) -> Bars {
+        let mut bars = Bars::default();
+        hat_sum(self, candidates, sums, &mut bars);
+        bars
     }
 
     /// Writes the gradients of the points `[P, D]` and of the hats `[K, D + 1]`, centre then radius, from that of the
-    /// sums, `[G, K]`, and the bars that were found. Both must be 0 before.
+    /// sums, `[G, K]`, of these bars. Both must be 0 before.
     pub fn sum_backward(
         &self,
-        bars: &Bars,
-        found: FoundView,
+        bars: BarsView,
+        vanishing: bool,
         gradient: &[f32],
         points: &mut [f32],
         hats: &mut [f32],
     ) {
-        hat_sum_backward(self, bars, found, gradient, points, hats);
+        hat_sum_backward(self, bars, vanishing, gradient, points, hats);
     }
 }
 
@@ -115,13 +115,18 @@ fn value<S: Simd>(hats: &Hats, [x, y]: [Vector<S, f32>; 2], k: usize) -> Vector<
 }
 
 #[macerator::with_simd]
-fn hat_sum<'a, S: Simd>(hats: &Hats, bars: &Bars<'a>, sums: &mut [f32], found: &mut Found) {
+fn hat_sum<'a, S: Simd>(
+    hats: &Hats,
+    candidates: &Candidates<'a>,
+    sums: &mut [f32],
+    bars: &mut Bars,
+) {
     let mut room = Room::default();
     let mut row = vec![0.0; hats.x.len()];
     for (graph, sums) in sums.chunks_exact_mut(hats.count).enumerate() {
-        found.collect(bars, graph, hats.dimension, &mut room);
+        bars.collect(candidates, graph, hats.dimension, &mut room);
         row.fill(0.0);
-        for &[x, y, weight] in found.last() {
+        for &[x, y, weight] in bars.last() {
             let (x, y, weight) = (splat::<S>(x), splat::<S>(y), splat::<S>(weight));
             for k in (0..hats.x.len()).step_by(S::lanes32()) {
                 let sum = load::<S>(&row, k) + weight * value(hats, [x, y], k);
@@ -135,21 +140,21 @@ fn hat_sum<'a, S: Simd>(hats: &Hats, bars: &Bars<'a>, sums: &mut [f32], found: &
 #[macerator::with_simd]
 fn hat_sum_backward<'a, S: Simd>(
     hats: &Hats,
-    bars: &Bars<'a>,
-    found: FoundView<'a>,
+    bars: BarsView<'a>,
+    vanishing: bool,
     gradient: &[f32],
     points: &mut [f32],
     hats_gradient: &mut [f32],
 ) {
     let mut total = [(); 3].map(|()| vec![0.0; hats.x.len()]);
     let mut slopes = Vec::new();
-    for (share, (distinct, members)) in gradient.chunks_exact(hats.count).zip(found.graphs()) {
+    for (share, (distinct, members)) in gradient.chunks_exact(hats.count).zip(bars.graphs()) {
         let share = column(share, 0, 1);
         slopes.clear();
         for &[x, y, weight] in distinct {
             let point = [x, y];
             let mut slope = slope::<S>(hats, point, weight, &share, &mut total);
-            if bars.reading.vanishing {
+            if vanishing {
                 // The length changes with its ends, too.
                 let share = share_of::<S>(hats, point, &share);
                 let side = share * (f32::from(y > x) - f32::from(y < x));
@@ -158,9 +163,9 @@ fn hat_sum_backward<'a, S: Simd>(
             }
             slopes.push(slope);
         }
-        for &[bar, place] in members {
-            let weight = bars.weights[bar as usize] as f32;
-            let into = &mut points[bar as usize * hats.dimension..][..hats.dimension];
+        for &[candidate, place, weight] in members {
+            let weight = weight as f32;
+            let into = &mut points[candidate as usize * hats.dimension..][..hats.dimension];
             for (into, slope) in into.iter_mut().zip(slopes[place as usize]) {
                 *into = weight * slope;
             }
@@ -234,15 +239,15 @@ fn slope<S: Simd>(
     [sum_x.reduce_add(), sum_y.reduce_add()]
 }
 
-/// The bars of a batch, found through the candidates of their graph.
-pub struct Bars<'a> {
+/// What may be a bar of a batch.
+pub struct Candidates<'a> {
     points: &'a [f32],
     weights: &'a [i32],
     offsets: &'a [i32],
     reading: Reading,
 }
 
-impl<'a> Bars<'a> {
+impl<'a> Candidates<'a> {
     /// Points row by row, how often each counts, and first candidate of each graph in a direction.
     pub fn new(
         points: &'a [f32],
@@ -266,20 +271,20 @@ impl<'a> Bars<'a> {
 
 /// The bars of every graph, equal ones taken together.
 #[derive(Default)]
-pub struct Found {
+pub struct Bars {
     /// Point, and what it counts, in the order of their first members.
-    bars: Vec<[f32; 3]>,
-    /// Candidates that count, and their places among the bars of their graph.
-    members: Vec<[u32; 2]>,
+    distinct: Vec<[f32; 3]>,
+    /// Candidates that count, their places among the bars of their graph, and how often they count.
+    members: Vec<[u32; 3]>,
     /// Bars and members of each graph and those before it.
     ends: Vec<[u32; 2]>,
 }
 
-/// [`Found`] as it lies in a tensor.
+/// [`Bars`] as it lies in a tensor.
 #[derive(Clone, Copy)]
-pub struct FoundView<'a> {
-    bars: &'a [[f32; 3]],
-    members: &'a [[u32; 2]],
+pub struct BarsView<'a> {
+    distinct: &'a [[f32; 3]],
+    members: &'a [[u32; 3]],
     ends: &'a [[u32; 2]],
 }
 
@@ -293,7 +298,7 @@ struct Room {
 
 impl Room {
     /// The candidates of a graph that count.
-    fn counted(&mut self, all: &Bars, graph: usize) -> &[u32] {
+    fn counted(&mut self, all: &Candidates, graph: usize) -> &[u32] {
         let own = all.offsets[graph] as usize..all.offsets[graph + 1] as usize;
         self.counted.resize(all.reading.directions * own.len(), 0);
         let stride = all.weights.len() / all.reading.directions;
@@ -311,10 +316,10 @@ impl Room {
     }
 }
 
-impl Found {
+impl Bars {
     /// Adds the bars of one more graph.
-    fn collect(&mut self, all: &Bars, graph: usize, dimension: usize, room: &mut Room) {
-        let first = self.bars.len();
+    fn collect(&mut self, all: &Candidates, graph: usize, dimension: usize, room: &mut Room) {
+        let first = self.distinct.len();
         let slots = (2 * room.counted(all, graph).len()).next_power_of_two();
         room.table.clear();
         room.table.resize(slots, 0);
@@ -330,8 +335,8 @@ impl Found {
             let place = loop {
                 match room.table[slot] as usize {
                     0 => {
-                        self.bars.push([point[0], point[1], 0.0]);
-                        let place = self.bars.len() - first;
+                        self.distinct.push([point[0], point[1], 0.0]);
+                        let place = self.distinct.len() - first;
                         room.table[slot] = place as u32;
                         break place - 1;
                     }
@@ -339,21 +344,22 @@ impl Found {
                     _ => slot = (slot + 1) & (slots - 1),
                 }
             };
-            self.bars[first + place][2] += all.weights[at] as f32;
-            self.members.push([bar, place as u32]);
+            let weight = all.weights[at];
+            self.distinct[first + place][2] += weight as f32;
+            self.members.push([bar, place as u32, weight as u32]);
         }
         if all.reading.vanishing {
-            for [birth, death, weight] in &mut self.bars[first..] {
+            for [birth, death, weight] in &mut self.distinct[first..] {
                 *weight *= length([*birth, *death]);
             }
         }
         self.ends
-            .push([self.bars.len() as u32, self.members.len() as u32]);
+            .push([self.distinct.len() as u32, self.members.len() as u32]);
     }
 
     /// Where a bar lies.
     fn bits(&self, bar: usize) -> [u32; 2] {
-        let [x, y, _] = self.bars[bar];
+        let [x, y, _] = self.distinct[bar];
         [x.to_bits(), y.to_bits()]
     }
 
@@ -363,15 +369,15 @@ impl Found {
             0 | 1 => 0,
             graphs => self.ends[graphs - 2][0],
         };
-        &self.bars[first as usize..]
+        &self.distinct[first as usize..]
     }
 
     /// The words of a tensor that says the same.
     pub fn to_words(&self) -> Vec<i32> {
-        let lengths = [self.bars.len(), self.members.len()].map(|length| length as i32);
+        let lengths = [self.distinct.len(), self.members.len()].map(|length| length as i32);
         let parts: [&[i32]; 4] = [
             &lengths,
-            bytemuck::cast_slice(&self.bars),
+            bytemuck::cast_slice(&self.distinct),
             bytemuck::cast_slice(&self.members),
             bytemuck::cast_slice(&self.ends),
         ];
@@ -379,25 +385,25 @@ impl Found {
     }
 }
 
-impl<'a> FoundView<'a> {
-    /// What [`Found::to_words`] said.
+impl<'a> BarsView<'a> {
+    /// What [`Bars::to_words`] said.
     pub fn new(words: &'a [i32]) -> Self {
         let (lengths, words) = words.split_at(2);
-        let (bars, words) = words.split_at(3 * lengths[0] as usize);
-        let (members, ends) = words.split_at(2 * lengths[1] as usize);
+        let (distinct, words) = words.split_at(3 * lengths[0] as usize);
+        let (members, ends) = words.split_at(3 * lengths[1] as usize);
         Self {
-            bars: bytemuck::cast_slice(bars),
+            distinct: bytemuck::cast_slice(distinct),
             members: bytemuck::cast_slice(members),
             ends: bytemuck::cast_slice(ends),
         }
     }
 
     /// Bars and members of each graph.
-    fn graphs(self) -> impl Iterator<Item = (&'a [[f32; 3]], &'a [[u32; 2]])> {
+    fn graphs(self) -> impl Iterator<Item = (&'a [[f32; 3]], &'a [[u32; 3]])> {
         let starts = std::iter::once(&[0, 0]).chain(self.ends);
         starts.zip(self.ends).map(move |(start, end)| {
             let range = |part: usize| start[part] as usize..end[part] as usize;
-            (&self.bars[range(0)], &self.members[range(1)])
+            (&self.distinct[range(0)], &self.members[range(1)])
         })
     }
 }

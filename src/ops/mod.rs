@@ -129,7 +129,7 @@ pub trait GraphOps: Backend {
         vertex_offsets: IntTensor<Self>,
     ) -> FloatTensor<Self>;
 
-    /// See [`hat_sum`]; besides the sums what the bars were found to be, for the way back: nothing on a GPU.
+    /// See [`hat_sum`]; besides the sums the bars that count, in a form of the backend, for the way back.
     fn hat_sum(
         points: FloatTensor<Self>,
         weights: IntTensor<Self>,
@@ -140,12 +140,11 @@ pub trait GraphOps: Backend {
     ) -> (FloatTensor<Self>, IntTensor<Self>);
 
     /// Gradients of the points `[P, D]` and of the hats `[K, D + 1]`, centre coordinates then radius,
-    /// from that of the sums `[G, K]` and what they found.
+    /// from that of the sums `[G, K]` and the bars they gave.
     fn hat_sum_backward(
         gradient: FloatTensor<Self>,
         points: FloatTensor<Self>,
-        weights: IntTensor<Self>,
-        found: IntTensor<Self>,
+        bars: IntTensor<Self>,
         centres: FloatTensor<Self>,
         radii: FloatTensor<Self>,
         offsets: IntTensor<Self>,
