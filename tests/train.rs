@@ -189,7 +189,7 @@ fn a_run_file_that_cannot_be_written_is_told_before_training() {
 }
 
 #[test]
-fn the_first_fold_of_imdb_binary_is_learned_as_in_the_paper() {
+fn imdb_binary_is_learned_as_in_the_paper() {
     let shared = Path::new(env!("CARGO_MANIFEST_DIR")).join("../shared/data");
     let data = shared.join("tu/IMDB-BINARY.zip");
     let folds = shared.join("folds-icml2020/IMDB-BINARY");
@@ -200,10 +200,16 @@ fn the_first_fold_of_imdb_binary_is_learned_as_in_the_paper() {
         folds.to_str().unwrap(),
         "--fold",
         "1",
+        "--fold",
+        "2",
+        "--fold",
+        "3",
     ]);
+    // One standard deviation around the mean of the paper. A fold alone has a hundred graphs to test, and its accuracy
+    // moves by four in a hundred when a last bit does.
     let accuracy = run["mean_test_accuracy"].as_f64().unwrap();
     assert!(
-        (0.66..=0.84).contains(&accuracy),
+        (0.699..=0.791).contains(&accuracy),
         "test accuracy {accuracy}"
     );
 }

@@ -31,6 +31,8 @@ pub fn is_cpu(device: &Device) -> bool {
 }
 
 /// The operations as burn sees them; use the functions of this module instead.
+///
+/// What has a body here is made of other operations, and that is how GPUs do it; the CPU does it in one pass over memory.
 #[backend_extension(Cube: cfg(any(feature = "gpu", target_family = "wasm")), Flex, Autodiff)]
 pub trait GraphOps: Backend {
     /// See [`row_sum`].
