@@ -9,7 +9,7 @@
 
 use macerator::Simd;
 
-use super::{ADAM, AdamStep, LEAKY_SLOPE, NORM_EPSILON};
+use super::{ADAM_BETAS, ADAM_EPSILON, AdamStep, LEAKY_SLOPE, NORM_EPSILON};
 
 /// Adds the rows of `values`, of `width` columns each, that `columns[offsets[r]..offsets[r + 1]]` name to row r of `sums`.
 #[macerator::with_simd]
@@ -128,13 +128,13 @@ pub fn adam_step<'a, S: Simd>(
     second: &'a mut [f32],
     step: AdamStep,
 ) {
-    let [beta1, beta2, epsilon] = ADAM;
+    let [beta1, beta2] = [ADAM_BETAS[0] as f32, ADAM_BETAS[1] as f32];
     let means = first.iter_mut().zip(second);
     for ((weight, slope), (mean, square)) in weights.iter_mut().zip(gradient).zip(means) {
         let slope = slope + step.weight_decay * *weight;
         *mean = beta1 * *mean + (1.0 - beta1) * slope;
         *square = beta2 * *square + (1.0 - beta2) * slope * slope;
-        *weight -= step.rate * *mean / ((*square / step.correction).sqrt() + epsilon);
+        *weight -= step.rate * *mean / ((*square / step.correction).sqrt() + ADAM_EPSILON);
     }
 }
 

@@ -243,8 +243,10 @@ pub struct AdamStep {
     pub correction: f32,
 }
 
-/// β₁, β₂ and ε of Adam.
-const ADAM: [f32; 3] = [0.9, 0.999, 1e-8];
+/// β₁ and β₂ of Adam.
+pub const ADAM_BETAS: [f64; 2] = [0.9, 0.999];
+/// ε of Adam.
+const ADAM_EPSILON: f32 = 1e-8;
 
 /// A sparse 0/1 matrix by rows, with its transpose for the gradient.
 ///

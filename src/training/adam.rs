@@ -6,7 +6,7 @@ use burn::module::{Module, ModuleMapper, Param, ParamId};
 use burn::optim::GradientsParams;
 use burn::prelude::*;
 
-use crate::ops::{AdamStep, adam_step};
+use crate::ops::{ADAM_BETAS, AdamStep, adam_step};
 
 /// The optimiser with its state: cheap to clone, and a clone goes on on its own.
 #[derive(Clone, Debug)]
@@ -44,10 +44,11 @@ impl Adam {
     /// The model after one step along these gradients; what has none stays.
     pub fn step<M: Module>(&mut self, rate: f64, model: M, gradients: GradientsParams) -> M {
         self.steps += 1;
+        let [first, second] = ADAM_BETAS.map(|beta| 1.0 - beta.powi(self.steps));
         let step = AdamStep {
             weight_decay: self.weight_decay as f32,
-            rate: (rate / (1.0 - 0.9f64.powi(self.steps))) as f32,
-            correction: (1.0 - 0.999f64.powi(self.steps)) as f32,
+            rate: (rate / first) as f32,
+            correction: second as f32,
         };
         model.map(&mut Step {
             means: &mut self.means,
