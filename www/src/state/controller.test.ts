@@ -113,7 +113,7 @@ describe("loading", () => {
     controller.train();
     await vi.waitFor(() => expect(state().run?.steps.length).toBeGreaterThan(3));
     engine().answers.load = () => {
-      throw new Error("bad.zip has no file that ends in _A.txt.");
+      throw new Error("bad.zip has no file that ends in _A.txt");
     };
     expect(await controller.load({ type: "file", name: "bad.zip", blob: new Blob(["x"]) })).toBe(false);
     expect(state().data?.summary.name).toBe("loops");

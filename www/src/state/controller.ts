@@ -126,7 +126,8 @@ export class Controller {
       if (error instanceof EngineCrash) return false;
       if (!abort.signal.aborted) {
         const kept = this.#store.state.value.data;
-        const detail = kept ? `${messageOf(error)} ${kept.summary.name} stays in use.` : messageOf(error);
+        const message = sentence(messageOf(error));
+        const detail = kept ? `${message} ${kept.summary.name} stays in use.` : message;
         this.#store.update(withNotice({ kind: "error", title: `${name} was not loaded`, detail }));
       }
       if (wasRunning) this.train();
@@ -456,4 +457,9 @@ export class Controller {
 
 function messageOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
+}
+
+/** The text with a full stop, so that another sentence can follow. */
+function sentence(text: string): string {
+  return /[.!?]$/.test(text) ? text : `${text}.`;
 }
