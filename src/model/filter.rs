@@ -2,11 +2,12 @@
 //!
 //! All layers work on kinds of vertices, see [`crate::graph::batch::Batcher`]; the values are handed out at the end.
 
-use burn::{module::Param, nn::Linear, prelude::*, tensor::activation};
+use burn::{prelude::*, tensor::activation};
 use rand::Rng;
 
 use super::{
-    BatchInput, ModelConfig, features::Features, gin::Gin, initial::Initial, perceptron::Perceptron,
+    BatchInput, ModelConfig, features::Features, gin::Gin, initial::Initial, parameters,
+    perceptron::Perceptron,
 };
 use crate::ops::{affine, row_sum};
 
@@ -39,17 +40,16 @@ impl Filter {
     /// The perceptron reads features and outputs side by side; here each of them meets its rows of the weights where
     /// it has fewest rows, and the products are added up.
     pub fn forward(&self, input: &BatchInput) -> Tensor<1> {
-        let Linear { weight, bias } = &self.perceptron.first;
-        let (weight, bias) = (weight.val(), bias.as_ref().map(Param::val));
+        let (weight, bias) = parameters(&self.perceptron.first);
         let [columns, _] = weight.dims();
         let mut used = 0;
         let mut product = |x: Tensor<2>| {
             let first = used;
             used += x.dims()[1];
             let weight = weight.clone().slice(first..used);
-            match &bias {
-                Some(bias) if used == columns => affine(x, weight, bias.clone()),
-                _ => x.matmul(weight),
+            match used == columns {
+                true => affine(x, weight, bias.clone()),
+                false => x.matmul(weight),
             }
         };
         let mut x = self.features.forward(input);

@@ -1,11 +1,11 @@
 //! The graph isomorphism layer GIN-ε (Xu et al. 2019) with sum aggregation; with features of edges GINE (Hu et al. 2020).
 
-use burn::{module::Param, nn::Linear, prelude::*};
+use burn::{module::Param, prelude::*};
 use rand::Rng;
 
 use super::{
     BatchInput, BatchNorm, ModelConfig, edges::EdgeFeatures, initial::Initial, input::Kinds,
-    one_hot::OneHot, perceptron::Perceptron,
+    one_hot::OneHot, parameters, perceptron::Perceptron,
 };
 use crate::ops::{message_sum, row_sum};
 
@@ -70,11 +70,10 @@ impl Gin {
                 self.perceptron.forward(x, kinds)
             }
             None => {
-                let Linear { weight, bias } = &self.perceptron.first;
-                let bias = bias.as_ref().expect("every layer has a bias");
-                let x = x.matmul(weight.val());
+                let (weight, bias) = parameters(&self.perceptron.first);
+                let x = x.matmul(weight);
                 let (own, around) = (&messages.own, &messages.around);
-                let x = message_sum(x, self.epsilon.val(), bias.val(), own, around);
+                let x = message_sum(x, self.epsilon.val(), bias, own, around);
                 self.perceptron.after_first(x, kinds)
             }
         };

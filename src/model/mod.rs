@@ -152,8 +152,14 @@ pub(crate) fn leaky_relu<const D: usize>(x: Tensor<D>) -> Tensor<D> {
     activation::leaky_relu(x, LEAKY_SLOPE.into())
 }
 
-/// A linear layer whose weights are `[I, O]`: `[R, I] → [R, O]`.
-fn linear(layer: &Linear, x: Tensor<2>) -> Tensor<2> {
+/// Weights `[I, O]` and bias `[O]` of a linear layer.
+fn parameters(layer: &Linear) -> (Tensor<2>, Tensor<1>) {
     let bias = layer.bias.as_ref().expect("every layer has a bias");
-    ops::affine(x, layer.weight.val(), bias.val())
+    (layer.weight.val(), bias.val())
+}
+
+/// A linear layer: `[R, I] → [R, O]`.
+fn linear(layer: &Linear, x: Tensor<2>) -> Tensor<2> {
+    let (weight, bias) = parameters(layer);
+    ops::affine(x, weight, bias)
 }

@@ -24,6 +24,21 @@ fn inner<B: GraphOps, C: CheckpointStrategy>(rows: Rows<Autodiff<B, C>>) -> Rows
     }
 }
 
+/// The way back of an operation with three parents, as burn's `unary` is for one: `step` makes their gradients from
+/// the state and the gradient of the result.
+fn ternary<B: GraphOps, S>(
+    ops: Ops<S, 3>,
+    grads: &mut Gradients,
+    step: impl FnOnce(S, FloatTensor<B>) -> [FloatTensor<B>; 3],
+) {
+    let grad = grads.consume::<B>(&ops.node);
+    for (parent, grad) in ops.parents.into_iter().zip(step(ops.state, grad)) {
+        if let Some(node) = parent {
+            grads.register::<B>(node.id, grad);
+        }
+    }
+}
+
 impl<B: GraphOps, C: CheckpointStrategy> GraphOps for Autodiff<B, C> {
     fn row_sum(x: FloatTensor<Self>, rows: Rows<Self>) -> FloatTensor<Self> {
         #[derive(Debug)]
@@ -72,14 +87,9 @@ impl<B: GraphOps, C: CheckpointStrategy> GraphOps for Autodiff<B, C> {
                 grads: &mut Gradients,
                 _: &mut Checkpointer,
             ) {
-                let grad = grads.consume::<B>(&ops.node);
-                let [x, weight] = ops.state;
-                let (by_x, by_weight, by_bias) = B::affine_backward(grad, x, weight);
-                for (node, grad) in ops.parents.into_iter().zip([by_x, by_weight, by_bias]) {
-                    if let Some(node) = node {
-                        grads.register::<B>(node.id, grad);
-                    }
-                }
+                ternary::<B, _>(ops, grads, |[x, weight], grad| {
+                    B::affine_backward(grad, x, weight).into()
+                });
             }
         }
 
@@ -120,15 +130,9 @@ impl<B: GraphOps, C: CheckpointStrategy> GraphOps for Autodiff<B, C> {
                 grads: &mut Gradients,
                 _: &mut Checkpointer,
             ) {
-                let grad = grads.consume::<B>(&ops.node);
-                let ([x, epsilon], [own, around]) = ops.state;
-                let (by_x, by_epsilon, by_bias) =
-                    B::message_sum_backward(grad, x, epsilon, own, around);
-                for (node, grad) in ops.parents.into_iter().zip([by_x, by_epsilon, by_bias]) {
-                    if let Some(node) = node {
-                        grads.register::<B>(node.id, grad);
-                    }
-                }
+                ternary::<B, _>(ops, grads, |([x, epsilon], [own, around]), grad| {
+                    B::message_sum_backward(grad, x, epsilon, own, around).into()
+                });
             }
         }
 
@@ -275,25 +279,18 @@ impl<B: GraphOps, C: CheckpointStrategy> GraphOps for Autodiff<B, C> {
                 grads: &mut Gradients,
                 _: &mut Checkpointer,
             ) {
-                let [points_node, centres_node, radii_node] = ops.parents;
-                let grad = grads.consume::<B>(&ops.node);
-                let ([points, centres, radii], [bars, offsets], reading) = ops.state;
-                let [hats, dimension] = centres.shape().dims();
-                let (points_grad, hats_grad) =
-                    B::hat_sum_backward(grad, points, bars, centres, radii, offsets, reading);
-                let column = |from, to| {
-                    B::float_slice(hats_grad.clone(), &[(0..hats).into(), (from..to).into()])
-                };
-                if let Some(node) = points_node {
-                    grads.register::<B>(node.id, points_grad);
-                }
-                if let Some(node) = centres_node {
-                    grads.register::<B>(node.id, column(0, dimension));
-                }
-                if let Some(node) = radii_node {
-                    let radii_grad = column(dimension, dimension + 1);
-                    grads.register::<B>(node.id, B::float_reshape(radii_grad, [hats].into()));
-                }
+                ternary::<B, _>(ops, grads, |(floats, [bars, offsets], reading), grad| {
+                    let [points, centres, radii] = floats;
+                    let [hats, dimension] = centres.shape().dims();
+                    let (by_points, by_hats) =
+                        B::hat_sum_backward(grad, points, bars, centres, radii, offsets, reading);
+                    let columns = |from: usize, to: usize| {
+                        B::float_slice(by_hats.clone(), &[(0..hats).into(), (from..to).into()])
+                    };
+                    let by_radii = columns(dimension, dimension + 1);
+                    let by_radii = B::float_reshape(by_radii, [hats].into());
+                    [by_points, columns(0, dimension), by_radii]
+                });
             }
         }
 
@@ -344,21 +341,16 @@ impl<B: GraphOps, C: CheckpointStrategy> GraphOps for Autodiff<B, C> {
                 grads: &mut Gradients,
                 _: &mut Checkpointer,
             ) {
-                let [x_node, gamma_node, beta_node] = ops.parents;
-                let grad = grads.consume::<B>(&ops.node);
-                let ([x, norms], counts) = ops.state;
-                let [_, width] = x.shape().dims();
-                let (x_grad, norms_grad) = B::norm_act_backward(grad, x, counts, norms);
-                if let Some(node) = x_node {
-                    grads.register::<B>(node.id, x_grad);
-                }
-                for (row, node) in [gamma_node, beta_node].into_iter().enumerate() {
-                    if let Some(node) = node {
+                ternary::<B, _>(ops, grads, |([x, norms], counts), grad| {
+                    let [_, width] = x.shape().dims();
+                    let (by_x, by_norms) = B::norm_act_backward(grad, x, counts, norms);
+                    let row = |row: usize| {
                         let range = [(row..row + 1).into(), (0..width).into()];
-                        let row = B::float_slice(norms_grad.clone(), &range);
-                        grads.register::<B>(node.id, B::float_reshape(row, [width].into()));
-                    }
-                }
+                        let row = B::float_slice(by_norms.clone(), &range);
+                        B::float_reshape(row, [width].into())
+                    };
+                    [by_x, row(0), row(1)]
+                });
             }
         }
 

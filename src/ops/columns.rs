@@ -11,7 +11,20 @@ use macerator::Simd;
 
 use super::{ADAM_BETAS, ADAM_EPSILON, AdamStep, LEAKY_SLOPE, NORM_EPSILON};
 
-/// Adds the rows of `values`, of `width` columns each, that `columns[offsets[r]..offsets[r + 1]]` name to row r of `sums`.
+/// The columns that each row names: `columns[offsets[r]..offsets[r + 1]]`.
+pub fn lists<'a>(offsets: &'a [i32], columns: &'a [i32]) -> impl Iterator<Item = &'a [i32]> {
+    let ranges = offsets.windows(2);
+    ranges.map(move |range| &columns[range[0] as usize..range[1] as usize])
+}
+
+#[inline(always)]
+fn add(sums: &mut [f32], row: &[f32]) {
+    for (sum, x) in sums.iter_mut().zip(row) {
+        *sum += x;
+    }
+}
+
+/// Adds the rows of `values`, of `width` columns each, that [`lists`] names to row r of `sums`.
 #[macerator::with_simd]
 pub fn add_rows<'a, S: Simd>(
     values: &'a [f32],
@@ -20,12 +33,10 @@ pub fn add_rows<'a, S: Simd>(
     width: usize,
     sums: &'a mut [f32],
 ) {
-    for (row, range) in sums.chunks_exact_mut(width).zip(offsets.windows(2)) {
-        for &column in &columns[range[0] as usize..range[1] as usize] {
-            let from = column as usize * width;
-            for (sum, x) in row.iter_mut().zip(&values[from..from + width]) {
-                *sum += x;
-            }
+    let rows = sums.chunks_exact_mut(width.max(1));
+    for (row, list) in rows.zip(lists(offsets, columns)) {
+        for &column in list {
+            add(row, &values[column as usize * width..][..width]);
         }
     }
 }
@@ -159,9 +170,8 @@ impl<'a> Messages<'a> {
 
     /// Both of each row.
     fn rows(self) -> impl Iterator<Item = (usize, &'a [i32])> {
-        let lists = self.offsets.windows(2);
-        let lists = lists.map(move |range| &self.columns[range[0] as usize..range[1] as usize]);
-        self.own.iter().map(|&own| own as usize).zip(lists)
+        let own = self.own.iter().map(|&own| own as usize);
+        own.zip(lists(self.offsets, self.columns))
     }
 }
 
@@ -181,9 +191,7 @@ pub fn message_sum<'a, S: Simd>(
             *sum = bias + (1.0 + epsilon) * x;
         }
         for &column in around {
-            for (sum, x) in sums.iter_mut().zip(row_of(column as usize)) {
-                *sum += x;
-            }
+            add(sums, row_of(column as usize));
         }
     }
 }
@@ -212,10 +220,10 @@ pub fn message_sum_backward<'a, S: Simd>(
             *bias_total += gradient;
         }
         for &column in around {
-            let first = column as usize * width;
-            for (into, gradient) in x_gradient[first..first + width].iter_mut().zip(gradient) {
-                *into += gradient;
-            }
+            add(
+                &mut x_gradient[column as usize * width..][..width],
+                gradient,
+            );
         }
     }
 }
@@ -224,8 +232,6 @@ pub fn message_sum_backward<'a, S: Simd>(
 #[macerator::with_simd]
 pub fn add_up<'a, S: Simd>(values: &'a [f32], sums: &'a mut [f32]) {
     for row in values.chunks_exact(sums.len()) {
-        for (sum, x) in sums.iter_mut().zip(row) {
-            *sum += x;
-        }
+        add(sums, row);
     }
 }

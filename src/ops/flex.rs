@@ -52,9 +52,9 @@ impl GraphOps for Flex {
         let (values, offsets, named) = (x.storage::<f32>(), ints(&offsets), ints(&columns));
         let mut sum = zeros([offsets.len() - 1, width]);
         if width == 1 {
-            for (y, range) in sum.storage_mut::<f32>().iter_mut().zip(offsets.windows(2)) {
-                let named = &named[range[0] as usize..range[1] as usize];
-                *y = named.iter().map(|&column| values[column as usize]).sum();
+            let lists = columns::lists(offsets, named);
+            for (y, list) in sum.storage_mut::<f32>().iter_mut().zip(lists) {
+                *y = list.iter().map(|&column| values[column as usize]).sum();
             }
             return sum;
         }

@@ -8,7 +8,10 @@ use rand_chacha::ChaCha8Rng;
 
 use super::{Checkpoint, CheckpointError, ConfigError, trainer, weights};
 use crate::{
-    graph::{Dataset, batch::Batcher},
+    graph::{
+        Dataset,
+        batch::{Batcher, GraphBatch},
+    },
     homology::{self, Persistence},
     model::{BatchInput, Model, ModelConfig},
     protocol::{ModelKind, TrainingConfig},
@@ -58,10 +61,13 @@ impl Graphs {
 
     /// The graphs with these indices on the device, and which they are in the order they have there.
     pub fn input(&self, graphs: &[u32]) -> (BatchInput, Vec<u32>) {
-        let batch = self.batcher.batch(graphs);
+        self.put(self.batcher.batch(graphs))
+    }
+
+    /// A batch on the device, and which graphs it has.
+    pub fn put(&self, batch: GraphBatch) -> (BatchInput, Vec<u32>) {
         let members = batch.members.clone();
-        let input = BatchInput::new(batch, &self.device);
-        (input, members)
+        (BatchInput::new(batch, &self.device), members)
     }
 
     /// Class of each of these graphs.

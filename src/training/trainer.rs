@@ -331,9 +331,8 @@ impl Trainer {
         let graphs = &position.order[first..position.used];
         if self.config.ties == Ties::Random {
             let mut batch = self.graphs.batcher.batch(graphs);
-            let members = batch.members.clone();
             batch.shuffle_vertices(&mut position.ties);
-            return (BatchInput::new(batch, &self.graphs.device), members);
+            return self.graphs.put(batch);
         }
         let made = self.ahead.as_mut().and_then(Ahead::next);
         let (mut input, members) = made.unwrap_or_else(|| {
