@@ -89,41 +89,61 @@ fn the_test_part_is_classified_as_it_was_in_training() {
         confusion[row[1].as_u64().unwrap() as usize][row[2].as_u64().unwrap() as usize] += 1;
     }
     assert_eq!(found["confusion"], serde_json::json!(confusion));
+}
 
-    // Other folds of the same weights, and folds from files.
-    let other = json(&evaluate(
-        &weights,
-        &[
-            "--data", DATA, "--folds", "4", "--fold", "1", "--format", "json",
-        ],
-    ));
-    assert_eq!(
-        other["predictions"].as_array().unwrap().len(),
-        dataset.graphs.len() / 4
+#[test]
+fn weights_are_not_tested_on_what_they_learned() {
+    let dataset = generate::generate(DATA, 0).unwrap();
+    let trainer = trained(dataset, config());
+    let (_folder, weights) = saved(&trainer);
+    let refused = |arguments: &[&str], words: &[&str]| {
+        let output = evaluate(&weights, &[&["--fold"], arguments].concat());
+        let message = stderr(&output);
+        assert_eq!(output.status.code(), Some(2), "{message}");
+        for word in words.iter().chain(&["fold-2.safetensors"]) {
+            assert!(message.contains(word), "{message:?} does not say {word:?}");
+        }
+    };
+    refused(&["3", "--data", DATA], &["learned", "fold 2 of 5"]);
+    // Another split with a fold of the same number.
+    refused(
+        &["2", "--data", DATA, "--folds", "4"],
+        &["fold 2", "--folds"],
     );
     let files = tempfile::tempdir().unwrap();
-    fs::write(files.path().join("train_idx-3.txt"), "0\n1\n").unwrap();
-    fs::write(files.path().join("test_idx-3.txt"), "7\n9\n").unwrap();
+    let write = |part: &str, graphs: &[u32]| {
+        let lines: String = graphs.iter().map(|graph| format!("{graph}\n")).collect();
+        fs::write(files.path().join(format!("{part}_idx-2.txt")), lines).unwrap();
+    };
     let folder = files.path().to_str().unwrap();
-    let other = json(&evaluate(
-        &weights,
-        &[
-            "--data",
-            DATA,
-            "--folds-from",
-            folder,
-            "--fold",
-            "3",
-            "--format",
-            "json",
-        ],
-    ));
-    let graphs = other["predictions"]
-        .as_array()
-        .unwrap()
-        .iter()
-        .map(|row| &row[0]);
-    assert_eq!(graphs.collect::<Vec<_>>(), [7, 9]);
+    let split = trainer.split();
+    write("train", &split.test);
+    write("test", &split.train);
+    let from_files = ["2", "--data", DATA, "--folds-from", folder];
+    refused(&from_files, &["fold 2", "--folds-from"]);
+    // Graphs of another data set have no part in the split.
+    refused(
+        &["2", "--data", "discussion-threads"],
+        &["Cycles and trees", "discussion-threads"],
+    );
+
+    // The same split in other words, in another order.
+    let reversed: Vec<u32> = split.test.iter().rev().copied().collect();
+    write("train", &split.train);
+    write("test", &reversed);
+    for arguments in [&["2", "--data", DATA, "--folds", "5"][..], &from_files] {
+        let arguments = [&["--format", "json", "--fold"], arguments].concat();
+        let found = json(&evaluate(&weights, &arguments));
+        let graphs = found["predictions"].as_array().unwrap().iter();
+        let graphs: Vec<_> = graphs.map(|row| row[0].as_u64().unwrap() as u32).collect();
+        assert_eq!(graphs, split.test);
+    }
+
+    // All graphs are evaluated where nothing else is asked for, and it is said that most of them are no test.
+    let all = evaluate(&weights, &["--data", DATA]);
+    assert!(all.status.success());
+    let note = format!("{} of these", split.train.len());
+    assert!(stderr(&all).contains(&note), "{}", stderr(&all));
 }
 
 #[test]

@@ -162,6 +162,23 @@ fn an_interrupted_run_goes_on_to_the_bits_of_an_uninterrupted_one_whatever_the_j
     refused(resume(&[]), checkpoint.to_str().unwrap());
     fs::write(&checkpoint, kept).unwrap();
 
+    // Other graphs, another split: files hold what would be trained on.
+    let rewritten = |key: &str, text: &str| {
+        let mut run = interrupted.clone();
+        match key {
+            "split" => run["unfinished"][0][key] = text.into(),
+            _ => run[key] = text.into(),
+        }
+        fs::write(&file, run.to_string()).unwrap();
+    };
+    rewritten("fingerprint", "0123456789abcdef");
+    refused(resume(&[]), "other graphs, labels or attributes");
+    rewritten("split", "0123456789abcdef");
+    refused(resume(&[]), "fold 1 of this run has other graphs");
+    rewritten("splits", "files");
+    refused(resume(&[]), "--folds-from");
+    fs::write(&file, interrupted.to_string()).unwrap();
+
     let output = resume(&[]);
     assert!(output.status.success(), "{}", stderr(&output));
     let resumed = serde_json::from_str(&fs::read_to_string(&file).unwrap()).unwrap();
@@ -169,6 +186,120 @@ fn an_interrupted_run_goes_on_to_the_bits_of_an_uninterrupted_one_whatever_the_j
     // Only the run file is left.
     assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1);
     refused(resume(&[]), "finished");
+}
+
+#[test]
+#[cfg(unix)]
+fn a_run_on_folds_from_files_names_them_where_it_is_to_go_on() {
+    let folder = tempfile::tempdir().unwrap();
+    let folds = folder.path().join("the folds");
+    fs::create_dir(&folds).unwrap();
+    let write = |folds: &Path, name: &str, graphs: std::ops::Range<u32>| {
+        let lines: String = graphs.map(|graph| format!("{graph}\n")).collect();
+        fs::write(folds.join(name), lines).unwrap();
+    };
+    for (fold, middle) in [(1, 90), (2, 110)] {
+        write(&folds, &format!("test_idx-{fold}.txt"), 0..middle);
+        write(&folds, &format!("train_idx-{fold}.txt"), middle..200);
+    }
+    let path = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
+    let (file, weights) = (path("it's a run.json"), path("weights"));
+    let mut child = sublevel()
+        .args([
+            "train",
+            "--data",
+            "cycles-and-trees",
+            "--model",
+            "sum",
+            "--jobs",
+            "2",
+        ])
+        .args([
+            "--folds-from",
+            folds.to_str().unwrap(),
+            "--save-weights",
+            &weights,
+        ])
+        .args(["--epochs", "4000", "--out", &file])
+        .stdout(Stdio::null())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let mut messages = BufReader::new(child.stderr.take().unwrap()).lines();
+    assert!(messages.next().unwrap().unwrap().ends_with("on CPU"));
+    thread::sleep(Duration::from_millis(400));
+    let process = child.id().to_string();
+    assert!(
+        Command::new("kill")
+            .args(["-INT", &process])
+            .status()
+            .unwrap()
+            .success()
+    );
+    let last = messages.last().unwrap().unwrap();
+    assert_eq!(child.wait().unwrap().code(), Some(1), "{last}");
+    let command = last.split('`').nth(1).unwrap();
+    for word in ["the folds", "--jobs 2", "weights", "a run.json"] {
+        assert!(command.contains(word), "{command:?} does not say {word:?}");
+    }
+    let run: Value = serde_json::from_str(&fs::read_to_string(&file).unwrap()).unwrap();
+    assert_eq!(run["splits"], "files");
+    assert_eq!(run["config"]["folds"], 2);
+
+    // A shell takes the command as it is written. The run is made short, so that it ends.
+    let shell = |command: &str| {
+        let program = env!("CARGO_BIN_EXE_sublevel");
+        let command = command.replacen("sublevel", &format!("'{program}'"), 1);
+        Command::new("sh").args(["-c", &command]).output().unwrap()
+    };
+    let without = command.replace("the folds", "other folds");
+    fs::create_dir(folder.path().join("other folds")).unwrap();
+    let output = shell(&without);
+    assert_eq!(output.status.code(), Some(2), "{}", stderr(&output));
+    let other = folder.path().join("other folds");
+    for fold in [1, 2] {
+        write(&other, &format!("test_idx-{fold}.txt"), 0..100);
+        write(&other, &format!("train_idx-{fold}.txt"), 100..200);
+    }
+    let output = shell(&without);
+    assert_eq!(output.status.code(), Some(2));
+    assert!(
+        stderr(&output).contains("fold 1 of this run"),
+        "{}",
+        stderr(&output)
+    );
+
+    let mut run = run;
+    for fold in run["unfinished"].as_array_mut().unwrap() {
+        fold["epochs"] = serde_json::json!([]);
+        fold["checkpoint"] = Value::Null;
+    }
+    run["config"]["epochs"] = 2.into();
+    fs::write(&file, run.to_string()).unwrap();
+    let output = shell(command);
+    assert!(output.status.success(), "{}", stderr(&output));
+    assert!(Path::new(&weights).join("fold-2.safetensors").exists());
+}
+
+#[test]
+fn every_fold_starts_from_weights_of_its_own_whatever_is_trained_beside_it() {
+    let arguments = [
+        "--data",
+        "cycles-and-trees",
+        "--epochs",
+        "1",
+        "--width",
+        "4",
+        "--hats",
+        "4",
+    ];
+    let joint = without_times(run(
+        &[&arguments[..], &["--fold", "2", "--fold", "3"]].concat()
+    ));
+    for (fold, at) in [("2", 0), ("3", 1)] {
+        let alone = without_times(run(&[&arguments[..], &["--fold", fold]].concat()));
+        assert_eq!(alone["folds"][0], joint["folds"][at]);
+    }
 }
 
 #[test]
@@ -192,12 +323,11 @@ fn a_run_file_that_cannot_be_written_is_told_before_training() {
 fn imdb_binary_is_learned_as_in_the_paper() {
     let shared = Path::new(env!("CARGO_MANIFEST_DIR")).join("../shared/data");
     let data = shared.join("tu/IMDB-BINARY.zip");
-    let folds = shared.join("folds-icml2020/IMDB-BINARY");
     let run = run(&[
         "--data",
         data.to_str().unwrap(),
-        "--folds-from",
-        folds.to_str().unwrap(),
+        "--folds",
+        "icml2020",
         "--fold",
         "1",
         "--fold",
@@ -277,7 +407,11 @@ fn bad_input_ends_with_2_and_says_what_was_expected() {
     };
     refused(&["--lr", "-1"], &["learning rate"]);
     refused(&["--epochs", "0"], &["epochs"]);
-    refused(&["--folds", "1"], &["fold"]);
+    refused(&["--folds", "1"], &["fold", "icml2020"]);
+    refused(
+        &["--folds", "icml2020"],
+        &["IMDB-BINARY", "Cycles and trees"],
+    );
     refused(&["--folds", "0"], &["fold"]);
     refused(&["--folds", "100000"], &["fold"]);
     refused(&["--jobs", "0"], &["jobs"]);

@@ -6,12 +6,15 @@ use pollster::block_on;
 use serde::Serialize;
 use sublevel::{
     device,
-    graph::{Dataset, folds},
+    graph::Dataset,
     protocol::{Backend, TrainingConfig},
     training::{Checkpoint, Evaluator},
 };
 
-use super::{Failure, load_dataset, print};
+use super::{
+    Failure, load_dataset, print,
+    splits::{Folds, SplitArguments},
+};
 
 /// What `evaluate` takes.
 #[derive(clap::Args, Debug)]
@@ -22,13 +25,10 @@ pub struct Arguments {
     /// TU zip or folder, or the name of a generated data set (see `sublevel datasets list`)
     #[arg(long)]
     data: String,
-    /// Number of folds of our own split with the seed of the weights; as many as in their training where none is named
-    #[arg(long, requires = "fold", conflicts_with = "folds_from")]
-    folds: Option<u32>,
-    /// Folder with train_idx-K.txt, test_idx-K.txt and, where there is one, validation_idx-K.txt
-    #[arg(long, requires = "fold")]
-    folds_from: Option<PathBuf>,
-    /// Only the test part of this fold, counted from 1; all graphs where none is named
+    #[command(flatten)]
+    splits: SplitArguments,
+    /// Only the test part that the weights were kept from, which they hold: the number of their fold, counted from 1. All
+    /// graphs where none is named; --folds and --folds-from are checked against it
     #[arg(long)]
     fold: Option<u32>,
     /// What is written
@@ -82,7 +82,7 @@ pub fn run(args: &Arguments) -> Result<(), Failure> {
     let Checkpoint { config, epoch, .. } = checkpoint.clone();
     let degrees = checkpoint.tables.degrees as u32;
     let dataset = Arc::new(load_dataset(&args.data, config.seed)?);
-    let graphs = chosen(args, &dataset, &config)?;
+    let graphs = chosen(args, &dataset, &checkpoint)?;
     if (1..=dataset.max_degree()).contains(&degrees) {
         eprintln!(
             "note: there are degrees up to {}; what is above {} is taken for that, the largest the weights know",
@@ -128,24 +128,62 @@ pub fn run(args: &Arguments) -> Result<(), Failure> {
 }
 
 /// The graphs to evaluate, by index.
+///
+/// # Errors
+/// If a fold is named and its test part is not the one that the weights hold: they would be tested on what they learned.
 fn chosen(
     args: &Arguments,
     dataset: &Dataset,
-    config: &TrainingConfig,
+    checkpoint: &Checkpoint,
 ) -> Result<Vec<u32>, Failure> {
+    let Checkpoint { config, split, .. } = checkpoint;
     let graphs = dataset.graphs.len() as u32;
+    let own = dataset.fingerprint() == checkpoint.fingerprint;
+    let named = args.splits.folds.is_some() || args.splits.folds_from.is_some();
     let Some(fold) = args.fold else {
+        if named {
+            return Err(Failure::usage(
+                "--folds and --folds-from need --fold, the number of the fold",
+            ));
+        }
+        if own {
+            eprintln!(
+                "note: {} of these {graphs} graphs are what the weights learned from; --fold {} takes their test part",
+                split.train.len(),
+                config.fold
+            );
+        }
         return Ok((0..graphs).collect());
     };
-    let split = match &args.folds_from {
-        Some(folder) => folds::read_folds(folder, fold, graphs),
-        None => {
-            let folds = args.folds.unwrap_or(config.folds);
-            folds::stratified_folds(&dataset.classes, folds, config.seed.into())
-                .and_then(|folds| folds.split(fold, config.validation))
-        }
+    let refuse = |reason: String| {
+        Err(Failure::usage(format!(
+            "{}: {reason}",
+            args.weights.display()
+        )))
     };
-    Ok(split.map_err(Failure::usage)?.test)
+    if !own {
+        return refuse(format!(
+            "these weights hold a split of the data set “{}” that they learned from, and {} is another: leave --fold out, all \
+             its graphs are new to them",
+            checkpoint.dataset, args.data
+        ));
+    }
+    if fold != config.fold {
+        return refuse(format!(
+            "these weights learned from graphs of the test part of fold {fold}: they are of fold {} of {}, ask for that one",
+            config.fold, config.folds
+        ));
+    }
+    if named {
+        let source = args.splits.source(Folds::Seed(config.folds))?;
+        if source.split(dataset, config, fold)?.test != split.test {
+            return refuse(format!(
+                "the test part of fold {fold} that these weights hold is not the one of --folds or --folds-from: leave these \
+                 out, the file knows its split"
+            ));
+        }
+    }
+    Ok(split.test.clone())
 }
 
 /// Filter values of each of these graphs.

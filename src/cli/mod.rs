@@ -13,6 +13,7 @@ mod report;
 mod run_file;
 mod serve;
 mod server;
+mod splits;
 mod train;
 
 use std::io::{self, ErrorKind, Write};

@@ -10,22 +10,33 @@ use std::{
 
 use flate2::{Compression, GzBuilder, read::MultiGzDecoder};
 use serde::{Deserialize, Serialize};
-use sublevel::protocol::{EpochReport, TrainingConfig};
+use sublevel::{
+    graph::folds::Split,
+    protocol::{EpochReport, TrainingConfig},
+};
 
-use super::Failure;
+use super::{Failure, splits::Origin};
+
+/// The fingerprint of a data set or of a split, as files have it: JSON has no numbers of 64 bits.
+pub fn fingerprint(number: u64) -> String {
+    format!("{number:016x}")
+}
 
 /// A training run over some folds of a data set. Accuracies are shares in [0, 1].
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct RunFile {
     /// Name of the data set.
     pub data: String,
+    /// [`fingerprint`] of the data set.
+    pub fingerprint: String,
     pub config: TrainingConfig,
     pub seed: u32,
+    /// Where the folds came from.
+    pub splits: Origin,
     /// Name of the device that computed.
     pub device: String,
     pub versions: Versions,
-    /// Names of the classes; none in older files.
-    #[serde(default)]
+    /// Names of the classes.
     pub classes: Vec<String>,
     /// The finished folds, ascending.
     pub folds: Vec<FoldRun>,
@@ -43,6 +54,8 @@ pub struct RunFile {
 pub struct UnfinishedFold {
     /// Counted from 1.
     pub fold: u32,
+    /// [`fingerprint`] of its split.
+    pub split: String,
     /// The epochs up to the checkpoint.
     pub epochs: Vec<EpochRun>,
     /// Name of the checkpoint, a file beside the run file; none before the first.
@@ -51,9 +64,10 @@ pub struct UnfinishedFold {
 
 impl UnfinishedFold {
     /// A fold that is not begun.
-    pub fn new(fold: u32) -> Self {
+    pub fn new(fold: u32, split: &Split) -> Self {
         Self {
             fold,
+            split: fingerprint(split.fingerprint()),
             epochs: Vec::new(),
             checkpoint: None,
         }
@@ -80,23 +94,26 @@ impl Versions {
 pub struct FoldRun {
     /// Counted from 1.
     pub fold: u32,
+    /// [`fingerprint`] of its split.
+    pub split: String,
     /// Of the last epoch.
     pub test_accuracy: f32,
     pub epochs: Vec<EpochRun>,
-    /// Graphs of the test part after the last epoch: a row for every true class, a column for every predicted one. Empty in
-    /// older files.
-    #[serde(default)]
+    /// Graphs of the test part after the last epoch: a row for every true class, a column for every predicted one.
     pub confusion: Vec<Vec<u32>>,
-    /// Graph, class and predicted class of the test part after the last epoch, all counted from 0. Empty in older files.
-    #[serde(default)]
+    /// Graph, class and predicted class of the test part after the last epoch, all counted from 0.
     pub predictions: Vec<[u32; 3]>,
 }
 
 impl FoldRun {
-    /// A fold after its last epoch, whose predictions tell apart so many classes.
+    /// What a fold that was begun has become after its last epoch, whose predictions tell apart so many classes.
     pub fn new(
-        fold: u32,
-        epochs: Vec<EpochRun>,
+        UnfinishedFold {
+            fold,
+            split,
+            epochs,
+            ..
+        }: UnfinishedFold,
         predictions: Vec<[u32; 3]>,
         classes: usize,
     ) -> Self {
@@ -106,6 +123,7 @@ impl FoldRun {
         }
         Self {
             fold,
+            split,
             test_accuracy: epochs.last().map_or(0.0, |epoch| epoch.test_accuracy),
             epochs,
             confusion,
@@ -248,6 +266,7 @@ mod tests {
     fn run() -> RunFile {
         let fold = |fold, test_accuracy| FoldRun {
             fold,
+            split: fingerprint(fold.into()),
             test_accuracy,
             epochs: vec![EpochRun {
                 epoch: 1,
@@ -261,6 +280,8 @@ mod tests {
         };
         RunFile {
             data: "Threads & trees".into(),
+            fingerprint: fingerprint(7),
+            splits: Origin::Seed,
             config: TrainingConfig::default(),
             seed: 0,
             device: "CPU".into(),
@@ -291,21 +312,6 @@ mod tests {
         }
         // No part is left behind.
         assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 2);
-    }
-
-    #[test]
-    fn an_older_file_has_no_classes() {
-        let mut value = serde_json::to_value(run()).unwrap();
-        value.as_object_mut().unwrap().remove("classes");
-        for fold in value["folds"].as_array_mut().unwrap() {
-            fold.as_object_mut()
-                .unwrap()
-                .retain(|key, _| key != "confusion" && key != "predictions");
-        }
-        let older = RunFile::parse(Path::new("RUN.json"), &value.to_string()).unwrap();
-        assert!(older.classes.is_empty() && older.folds[0].confusion.is_empty());
-        let spread = older.test_accuracy().unwrap();
-        assert!((spread.mean - 0.8).abs() < 1e-7 && (spread.std - 0.1).abs() < 1e-7);
     }
 
     #[test]

@@ -12,14 +12,14 @@ use rand::SeedableRng;
 use rand::seq::SliceRandom;
 use rand_chacha::ChaCha8Rng;
 
-use super::DataError;
 #[cfg(not(target_family = "wasm"))]
 use super::lines::{Lines, natural};
+use super::{DataError, Fnv};
 
 /// One graph in so many of the training part goes to the validation part.
 const VALIDATION: usize = 10;
 
-/// The graphs of each part, by index, ascending where this program drew them. No graph is in two parts.
+/// The graphs of each part, by index, ascending. No graph is in two parts.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Split {
     /// What is learned from.
@@ -28,6 +28,24 @@ pub struct Split {
     pub validation: Vec<u32>,
     /// What the accuracy is measured on.
     pub test: Vec<u32>,
+}
+
+impl Split {
+    /// A number that tells splits apart: which graphs are in which part.
+    pub fn fingerprint(&self) -> u64 {
+        let mut hash = Fnv::default();
+        for part in [&self.train, &self.validation, &self.test] {
+            hash.add(part);
+        }
+        hash.0
+    }
+
+    /// The same split with the validation part learned from, too.
+    pub fn without_validation(mut self) -> Self {
+        self.train.append(&mut self.validation);
+        self.train.sort_unstable();
+        self
+    }
 }
 
 /// A data set dealt into folds of equal size, each with about the same share of every class.
@@ -137,8 +155,7 @@ fn by_class(classes: &[u32], graphs: impl IntoIterator<Item = u32>) -> Vec<Vec<u
 }
 
 /// Reads a fold, counted from 1, out of `train_idx-K.txt`, `test_idx-K.txt` and, where there is one,
-/// `validation_idx-K.txt`: one index a line, counted from 0, of a data set of so many graphs. The parts
-/// keep the order of the files.
+/// `validation_idx-K.txt`: one index a line, counted from 0, of a data set of so many graphs, in any order.
 #[cfg(not(target_family = "wasm"))]
 pub fn read_folds(folder: &Path, fold: u32, graphs: u32) -> Result<Split, DataError> {
     let mut seen = HashMap::new();
@@ -151,6 +168,27 @@ pub fn read_folds(folder: &Path, fold: u32, graphs: u32) -> Result<Split, DataEr
         test: part("test", true)?,
         validation: part("validation", false)?,
     })
+}
+
+/// The highest number of a fold in a folder of such files; 0 where there is none.
+#[cfg(not(target_family = "wasm"))]
+pub fn count_folds(folder: &Path) -> Result<u32, DataError> {
+    let error = |error| {
+        DataError::file(
+            folder.display().to_string(),
+            format!("cannot be read: {error}"),
+        )
+    };
+    let mut most = 0;
+    for entry in folder.read_dir().map_err(error)? {
+        let name = entry.map_err(error)?.file_name();
+        let number = name.to_str().and_then(|name| {
+            let number = name.strip_prefix("test_idx-")?.strip_suffix(".txt")?;
+            number.parse().ok()
+        });
+        most = most.max(number.unwrap_or(0));
+    }
+    Ok(most)
 }
 
 /// The indices in a file; `seen` tells of each index where it stood.
@@ -195,6 +233,7 @@ fn read_indices(
         }
         indices.push(index);
     }
+    indices.sort_unstable();
     if indices.is_empty() && needed {
         return Err(DataError::file(
             title,

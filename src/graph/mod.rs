@@ -13,6 +13,8 @@ pub mod filters;
 pub mod folds;
 pub mod generate;
 pub mod graphml;
+#[cfg(not(target_family = "wasm"))]
+pub mod icml2020;
 pub mod json;
 pub mod tu;
 

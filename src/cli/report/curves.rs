@@ -239,6 +239,7 @@ mod tests {
             seconds: 1.0,
         });
         FoldRun {
+            split: String::new(),
             fold: number,
             test_accuracy: accuracy,
             epochs: epochs.collect(),

@@ -15,7 +15,7 @@ use std::{
 use clap::Args;
 use sublevel::{
     device,
-    graph::{Dataset, folds},
+    graph::{Dataset, folds::Split},
     protocol::{
         Backend, EdgeFeatures, Features, FixedFilter, Hat, ModelKind, Ties, TrainingConfig,
     },
@@ -23,7 +23,8 @@ use sublevel::{
 
 use super::{
     Failure, load_dataset,
-    run_file::{RunFile, UnfinishedFold, Versions},
+    run_file::{RunFile, UnfinishedFold, Versions, fingerprint},
+    splits::{Folds, Origin, Source, SplitArguments},
 };
 use runner::Runner;
 
@@ -35,9 +36,8 @@ pub struct Arguments {
     data: String,
     #[command(flatten)]
     configuration: Configuration,
-    /// Folder with train_idx-K.txt, test_idx-K.txt and, where there is one, validation_idx-K.txt
-    #[arg(long)]
-    folds_from: Option<PathBuf>,
+    #[command(flatten)]
+    splits: SplitArguments,
     /// Folds that are trained at the same time; the result does not depend on it
     #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..))]
     jobs: u32,
@@ -50,7 +50,7 @@ pub struct Arguments {
     #[arg(long, value_name = "DIR")]
     save_weights: Option<PathBuf>,
     /// Go on with the unfinished folds of this run file, in the configuration it holds
-    #[arg(long, conflicts_with_all = ["Configuration", "out"])]
+    #[arg(long, conflicts_with_all = ["Configuration", "folds", "out"])]
     resume: Option<PathBuf>,
 }
 
@@ -94,9 +94,6 @@ struct Configuration {
     /// is stretched to 0 … 1 over the data set
     #[arg(long, default_value = "degree")]
     filter: FixedFilter,
-    /// Number of folds of our own seeded, stratified split
-    #[arg(long, default_value_t = 10, conflicts_with = "folds_from", value_parser = clap::value_parser!(u32).range(2..))]
-    folds: u32,
     /// Only these folds, counted from 1; all where none is named
     #[arg(long)]
     fold: Vec<u32>,
@@ -133,7 +130,7 @@ struct Configuration {
 }
 
 impl Configuration {
-    fn training(&self, dataset: &Dataset) -> TrainingConfig {
+    fn training(&self, dataset: &Dataset, folds: u32) -> TrainingConfig {
         let preset = self.preset.clone();
         TrainingConfig {
             model: self.model,
@@ -152,17 +149,17 @@ impl Configuration {
             edges: self.edge_features,
             fixed_filter: self.filter.clone(),
             seed: self.seed,
-            folds: self.folds,
+            folds,
             fold: 1,
             validation: !self.no_validation,
         }
     }
 
-    /// The folds to train, ascending.
-    fn folds(&self) -> Vec<u32> {
+    /// The folds to train out of so many, ascending.
+    fn folds(&self, count: u32) -> Vec<u32> {
         let mut folds = self.fold.clone();
         if folds.is_empty() {
-            folds.extend(1..=self.folds);
+            folds.extend(1..=count);
         }
         folds.sort_unstable();
         folds.dedup();
@@ -234,22 +231,26 @@ fn backend(word: &str) -> Result<Backend, String> {
     }
 }
 
+/// A run with the data set that it is on and the splits of the folds that it has left.
+struct Run {
+    file: RunFile,
+    dataset: Dataset,
+    source: Source,
+    splits: Vec<(UnfinishedFold, Split)>,
+}
+
 /// Trains the chosen folds, or those that a run file has left.
 pub fn run(args: Arguments) -> Result<(), Failure> {
-    let (mut file, dataset) = match &args.resume {
+    let Run {
+        mut file,
+        dataset,
+        source,
+        splits,
+    } = match &args.resume {
         Some(path) => resumed(&args, path)?,
         None => begun(&args)?,
     };
     let path = args.resume.as_ref().or(args.out.as_ref());
-    file.config.check(&dataset).map_err(Failure::usage)?;
-    let left = file.unfinished.iter();
-    let splits = left.map(|fold| {
-        Ok((
-            fold.clone(),
-            split(&args, &dataset, &file.config, fold.fold)?,
-        ))
-    });
-    let splits = splits.collect::<Result<Vec<_>, _>>()?;
     let (device, report) =
         pollster::block_on(device::open(native(args.device))).map_err(Failure::usage)?;
     file.device.clone_from(&report.name);
@@ -263,7 +264,7 @@ pub fn run(args: Arguments) -> Result<(), Failure> {
         fs::create_dir_all(folder)
             .map_err(|error| Failure::usage(format!("{}: {error}", folder.display())))?;
     }
-    let weights = args.save_weights;
+    let weights = args.save_weights.clone();
     let runner = Runner::new(
         Arc::new(dataset),
         device,
@@ -290,9 +291,8 @@ pub fn run(args: Arguments) -> Result<(), Failure> {
     let left = folds_in_words(file.unfinished.len());
     Err(Failure::other(match path {
         Some(path) => format!(
-            "interrupted with {left} to go; `sublevel train --data {} --resume {}` goes on",
-            args.data,
-            path.display()
+            "interrupted with {left} to go; `{}` goes on",
+            to_go_on(&args, &source, path)
         ),
         None => format!("interrupted with {left} to go, of which nothing is kept without --out"),
     }))
@@ -302,28 +302,72 @@ fn folds_in_words(folds: usize) -> String {
     format!("{folds} fold{}", if folds == 1 { "" } else { "s" })
 }
 
+/// The command that goes on with a run as this one was started, for a shell.
+fn to_go_on(args: &Arguments, source: &Source, run: &Path) -> String {
+    let mut words = vec!["sublevel", "train", "--data", &args.data];
+    let text = |path: &Path| path.display().to_string();
+    let folder = source.folder().map(text);
+    if let Some(folder) = &folder {
+        words.extend(["--folds-from", folder]);
+    }
+    let jobs = args.jobs.to_string();
+    if args.jobs != 1 {
+        words.extend(["--jobs", &jobs]);
+    }
+    match args.device {
+        Backend::Auto => {}
+        Backend::Cpu => words.extend(["--device", "cpu"]),
+        Backend::Gpu => words.extend(["--device", "gpu"]),
+    }
+    let weights = args.save_weights.as_deref().map(text);
+    if let Some(weights) = &weights {
+        words.extend(["--save-weights", weights]);
+    }
+    let run = text(run);
+    words.extend(["--resume", &run]);
+    let quoted = words.iter().map(|word| {
+        // A word with a zero byte, the one thing that cannot be quoted, cannot have been an argument either.
+        shlex::try_quote(word).unwrap_or_else(|_| (*word).into())
+    });
+    quoted.collect::<Vec<_>>().join(" ")
+}
+
 /// A run of which nothing is done.
-fn begun(args: &Arguments) -> Result<(RunFile, Dataset), Failure> {
+fn begun(args: &Arguments) -> Result<Run, Failure> {
     let dataset = load_dataset(&args.data, args.configuration.seed)?;
-    let config = args.configuration.training(&dataset);
-    let folds = args.configuration.folds();
+    let source = args.splits.source(Folds::Seed(10))?;
+    let config = args.configuration.training(&dataset, source.count());
+    config.check(&dataset).map_err(Failure::usage)?;
+    let folds = args.configuration.folds(source.count()).into_iter();
+    let splits = folds.map(|fold| {
+        let split = source.split(&dataset, &config, fold)?;
+        Ok((UnfinishedFold::new(fold, &split), split))
+    });
+    let splits = splits.collect::<Result<Vec<_>, Failure>>()?;
     let file = RunFile {
         data: dataset.name.clone(),
+        fingerprint: fingerprint(dataset.fingerprint()),
         seed: config.seed,
         config,
+        splits: source.origin(),
         device: String::new(),
         versions: Versions::current(),
         classes: dataset.class_names.clone(),
         folds: Vec::new(),
         mean_test_accuracy: 0.0,
         std_test_accuracy: 0.0,
-        unfinished: folds.into_iter().map(UnfinishedFold::new).collect(),
+        unfinished: splits.iter().map(|(fold, _)| fold.clone()).collect(),
     };
-    Ok((file, dataset))
+    Ok(Run {
+        file,
+        dataset,
+        source,
+        splits,
+    })
 }
 
-/// A run as its file left it.
-fn resumed(args: &Arguments, path: &Path) -> Result<(RunFile, Dataset), Failure> {
+/// A run as its file left it, on the same graphs and the same folds.
+fn resumed(args: &Arguments, path: &Path) -> Result<Run, Failure> {
     let file = RunFile::read(path)?;
     let refuse = |reason: String| Failure::usage(format!("{}: {reason}", path.display()));
     let dataset = load_dataset(&args.data, file.seed)?;
@@ -337,10 +381,52 @@ fn resumed(args: &Arguments, path: &Path) -> Result<(RunFile, Dataset), Failure>
             dataset.class_names.join(", "),
         )));
     }
+    let found = fingerprint(dataset.fingerprint());
+    if found != file.fingerprint {
+        return Err(refuse(format!(
+            "this run is on {} with other graphs, labels or attributes than {} has (fingerprint {}, found {found}): go on \
+             with the file that it was started on",
+            file.data, args.data, file.fingerprint
+        )));
+    }
     if file.unfinished.is_empty() {
         return Err(refuse("every fold of this run is finished".into()));
     }
-    Ok((file, dataset))
+    file.config.check(&dataset).map_err(Failure::usage)?;
+    let default = match file.splits {
+        Origin::Seed => Folds::Seed(file.config.folds),
+        Origin::Icml2020 => Folds::Icml2020,
+        Origin::Files if args.splits.folds_from.is_none() => {
+            return Err(refuse(
+                "the folds of this run were read from files: name their folder with --folds-from"
+                    .into(),
+            ));
+        }
+        Origin::Files => Folds::Seed(file.config.folds),
+    };
+    let source = args.splits.source(default)?;
+    let splits = file.unfinished.iter().map(|fold| {
+        let split = source.split(&dataset, &file.config, fold.fold)?;
+        let found = fingerprint(split.fingerprint());
+        if found != fold.split {
+            return Err(refuse(format!(
+                "fold {} of this run has other graphs in its parts than fold {} of {} (fingerprint {}, found {found}): go on \
+                 with the folds that it was started with",
+                fold.fold,
+                fold.fold,
+                source.folder().map_or("our own split".into(), |folder| folder.display().to_string()),
+                fold.split,
+            )));
+        }
+        Ok((fold.clone(), split))
+    });
+    let splits = splits.collect::<Result<Vec<_>, Failure>>()?;
+    Ok(Run {
+        file,
+        dataset,
+        source,
+        splits,
+    })
 }
 
 /// Natively the CPU is the default: on the batches of the paper it is the faster device to start.
@@ -349,25 +435,4 @@ fn native(device: Backend) -> Backend {
         Backend::Auto => Backend::Cpu,
         chosen => chosen,
     }
-}
-
-/// The split of one fold, out of the files or our own.
-fn split(
-    args: &Arguments,
-    dataset: &Dataset,
-    config: &TrainingConfig,
-    fold: u32,
-) -> Result<folds::Split, Failure> {
-    let Some(folder) = &args.folds_from else {
-        let folds = folds::stratified_folds(&dataset.classes, config.folds, config.seed.into());
-        return folds
-            .and_then(|folds| folds.split(fold, config.validation))
-            .map_err(Failure::usage);
-    };
-    let graphs = dataset.graphs.len() as u32;
-    let mut split = folds::read_folds(folder, fold, graphs).map_err(Failure::usage)?;
-    if !config.validation {
-        split.train.append(&mut split.validation);
-    }
-    Ok(split)
 }

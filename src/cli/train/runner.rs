@@ -156,9 +156,10 @@ impl Runner {
         let row = |(&graph, predicted)| [graph, self.dataset.classes[graph as usize], predicted];
         let predictions = test.iter().zip(predicted).map(row).collect();
         let classes = self.dataset.class_names.len();
-        let run = FoldRun::new(number, fold.epochs, predictions, classes);
+        let checkpoint = fold.checkpoint.take();
+        let run = FoldRun::new(fold, predictions, classes);
         self.update(|file| file.finish(run))?;
-        self.remove(fold.checkpoint);
+        self.remove(checkpoint);
         Ok(())
     }
 

@@ -1,0 +1,141 @@
+//! Where the folds of a run come from: the `--folds` and `--folds-from` of `train` and `evaluate`.
+
+use std::path::{Path, PathBuf};
+
+use clap::Args;
+use serde::{Deserialize, Serialize};
+use sublevel::{
+    graph::{
+        Dataset,
+        folds::{self, Split},
+        icml2020,
+    },
+    protocol::TrainingConfig,
+};
+
+use super::Failure;
+
+/// Where the folds of a run came from, as its file remembers it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Origin {
+    /// Our own stratified split with the seed of the run.
+    Seed,
+    /// The folds of the paper's authors.
+    Icml2020,
+    /// Files of indices.
+    Files,
+}
+
+/// What `--folds` takes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Folds {
+    /// So many of our own stratified split.
+    Seed(u32),
+    /// Those of the paper's authors.
+    Icml2020,
+}
+
+impl std::str::FromStr for Folds {
+    type Err = String;
+
+    fn from_str(word: &str) -> Result<Self, String> {
+        match (word, word.parse()) {
+            ("icml2020", _) => Ok(Self::Icml2020),
+            (_, Ok(2..)) => Ok(Self::Seed(word.parse().expect("it was read before"))),
+            _ => Err("expected a number of folds, at least 2, or icml2020".into()),
+        }
+    }
+}
+
+/// The options that name the folds.
+#[derive(Clone, Debug, Args)]
+pub struct SplitArguments {
+    /// Number of folds of our own seeded, stratified split, 10 where none is named; or icml2020, the ten folds of the
+    /// paper's authors
+    #[arg(long, value_name = "N|icml2020", conflicts_with = "folds_from")]
+    pub folds: Option<Folds>,
+    /// Folder with train_idx-K.txt, test_idx-K.txt and, where there is one, validation_idx-K.txt
+    #[arg(long, value_name = "DIR")]
+    pub folds_from: Option<PathBuf>,
+}
+
+impl SplitArguments {
+    /// The folds that are named, or so many of our own.
+    ///
+    /// # Errors
+    /// If there is no fold in the folder that is named.
+    pub fn source(&self, default: Folds) -> Result<Source, Failure> {
+        let Some(folder) = &self.folds_from else {
+            return Ok(Source::Made(self.folds.unwrap_or(default)));
+        };
+        match folds::count_folds(folder).map_err(Failure::usage)? {
+            0 => Err(Failure::usage(format!(
+                "{}: there is no fold in this folder; expected train_idx-K.txt and test_idx-K.txt for \
+                 each fold K from 1 on",
+                folder.display()
+            ))),
+            count => Ok(Source::Files(folder.clone(), count)),
+        }
+    }
+}
+
+/// Folds that a data set can be split into.
+#[derive(Clone, Debug)]
+pub enum Source {
+    /// Of this program.
+    Made(Folds),
+    /// So many, from the files of a folder.
+    Files(PathBuf, u32),
+}
+
+impl Source {
+    /// What a run file remembers.
+    pub fn origin(&self) -> Origin {
+        match self {
+            Self::Made(Folds::Seed(_)) => Origin::Seed,
+            Self::Made(Folds::Icml2020) => Origin::Icml2020,
+            Self::Files(..) => Origin::Files,
+        }
+    }
+
+    /// Number of folds.
+    pub fn count(&self) -> u32 {
+        match *self {
+            Self::Made(Folds::Seed(count)) | Self::Files(_, count) => count,
+            Self::Made(Folds::Icml2020) => icml2020::FOLDS,
+        }
+    }
+
+    /// The folder of the files, where they are from files.
+    pub fn folder(&self) -> Option<&Path> {
+        match self {
+            Self::Files(folder, _) => Some(folder),
+            Self::Made(_) => None,
+        }
+    }
+
+    /// The split of one fold, counted from 1; with the validation part learned from where the configuration says so.
+    pub fn split(
+        &self,
+        dataset: &Dataset,
+        config: &TrainingConfig,
+        fold: u32,
+    ) -> Result<Split, Failure> {
+        let split = match self {
+            Self::Made(Folds::Seed(count)) => {
+                let folds = folds::stratified_folds(&dataset.classes, *count, config.seed.into());
+                return folds
+                    .and_then(|folds| folds.split(fold, config.validation))
+                    .map_err(Failure::usage);
+            }
+            Self::Made(Folds::Icml2020) => icml2020::split(dataset, fold),
+            Self::Files(folder, _) => folds::read_folds(folder, fold, dataset.graphs.len() as u32),
+        };
+        let split = split.map_err(Failure::usage)?;
+        Ok(match config.validation {
+            true => split,
+            false => split.without_validation(),
+        })
+    }
+}
