@@ -3,6 +3,8 @@
 #[allow(dead_code)]
 #[path = "homology/batches.rs"]
 mod batches;
+#[path = "support/data_sets.rs"]
+mod data_sets;
 #[allow(dead_code)]
 #[path = "homology/graphs.rs"]
 mod graphs;
@@ -31,6 +33,16 @@ const NAMES: [&str; 4] = [
     "google-chrome-stable",
 ];
 
+/// The data sets of the collection that the page is tested with.
+const DATA: [&str; 6] = [
+    "MUTAG",
+    "IMDB-BINARY",
+    "IMDB-MULTI",
+    "PROTEINS",
+    "NCI1",
+    "REDDIT-BINARY",
+];
+
 /// The browser of `SUBLEVEL_CHROMIUM`, or the first one on the path.
 fn chromium() -> PathBuf {
     let named = env::var_os("SUBLEVEL_CHROMIUM").map(PathBuf::from);
@@ -46,8 +58,7 @@ fn chromium() -> PathBuf {
 
 /// Name and batches of what the shaders have to get right in a browser.
 fn shader_cases() -> Vec<(&'static str, Vec<Batch>)> {
-    let data_set = |name| (name, batches::of_data_set(name, usize::MAX));
-    vec![
+    let mut cases = vec![
         ("sizes at the edges of every class", batches::sizes()),
         (
             "adversarial families with every filter",
@@ -62,13 +73,10 @@ fn shader_cases() -> Vec<(&'static str, Vec<Batch>)> {
             "more graphs than one dimension of a dispatch holds",
             batches::many(),
         ),
-        data_set("MUTAG"),
-        data_set("IMDB-BINARY"),
-        data_set("IMDB-MULTI"),
-        data_set("PROTEINS"),
-        data_set("NCI1"),
-        data_set("REDDIT-BINARY"),
-    ]
+    ];
+    let data = DATA.map(|name| (name, batches::of_data_set(name, usize::MAX)));
+    cases.extend(data);
+    cases
 }
 
 /// Writes what `www/tests/browser/shaders.mjs` carries out: `shaders.json` names texts, runs and where the words of
@@ -195,9 +203,8 @@ fn the_page_works_in_chromium() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
     let mut serve = sublevel();
     serve.arg("serve");
-    let data = root.join("../shared/data/tu");
-    if data.is_dir() {
-        serve.arg("--data").arg(data);
+    for name in DATA {
+        serve.arg("--data").arg(data_sets::zip_of(name));
     }
     let server = Server::start(&mut serve);
     let out = Path::new(env!("CARGO_TARGET_TMPDIR")).join("browser");

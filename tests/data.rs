@@ -1,9 +1,12 @@
 //! Data sets: the TU reader on real and on bad files, generators, folds and statistics.
 
+#[path = "support/data_sets.rs"]
+mod data_sets;
+
 use std::collections::HashSet;
 use std::fs;
 use std::io::{Cursor, Write};
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use proptest::prelude::*;
 use sublevel::graph::folds::{Split, read_folds, stratified_folds};
@@ -13,12 +16,9 @@ use sublevel::graph::{Dataset, FilteredGraph, Graph};
 use sublevel::protocol::Features;
 use zip::write::SimpleFileOptions;
 
-fn shared(path: &str) -> PathBuf {
-    Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/../shared/data")).join(path)
-}
-
+/// A data set of the collection, or what stands in for it.
 fn real(name: &str) -> Dataset {
-    read_path(&shared(&format!("tu/{name}.zip"))).unwrap()
+    read_path(&data_sets::zip_of(name)).unwrap()
 }
 
 /// The files of a data set with a triangle, a path and a vertex without edge.
@@ -267,7 +267,8 @@ fn default_features_fit_the_data() {
 #[test]
 fn a_folder_reads_like_its_zip() {
     let folder = tempfile::tempdir().unwrap();
-    let mut zip = zip::ZipArchive::new(fs::File::open(shared("tu/MUTAG.zip")).unwrap()).unwrap();
+    let mut zip =
+        zip::ZipArchive::new(fs::File::open(data_sets::zip_of("MUTAG")).unwrap()).unwrap();
     zip.extract(folder.path()).unwrap();
     let zipped = real("MUTAG");
     assert_eq!(read_tu_folder(folder.path()).unwrap(), zipped);
@@ -1045,15 +1046,29 @@ fn impossible_folds() {
     );
 }
 
+/// Writes a part of a fold as other programs do, an index a line.
+fn write_part(folder: &Path, part: &str, fold: u32, graphs: &[u32]) {
+    let lines: String = graphs.iter().map(|graph| format!("{graph}\n")).collect();
+    fs::write(folder.join(format!("{part}_idx-{fold}.txt")), lines).unwrap();
+}
+
 #[test]
-fn published_folds_are_read() {
-    let split = read_folds(&shared("folds-icml2020/MUTAG"), 10, 188).unwrap();
-    assert_partition(&split, 188);
-    assert_eq!((split.test.len(), split.validation.len()), (18, 17));
+fn folds_of_files_are_read_as_they_are() {
+    let classes: Vec<u32> = (0..188).map(|graph| graph % 3).collect();
+    let folds = stratified_folds(&classes, 10, 5).unwrap();
+    let folder = tempfile::tempdir().unwrap();
     for fold in 1..=10 {
-        let split = read_folds(&shared("folds/PROTEINS"), fold, 1113).unwrap();
-        assert!(split.validation.is_empty());
-        assert_partition(&split, 1113);
+        let split = folds.split(fold, true).unwrap();
+        write_part(folder.path(), "train", fold, &split.train);
+        write_part(folder.path(), "test", fold, &split.test);
+        // Some have no part for validation.
+        if fold == 10 {
+            let rest = read_folds(folder.path(), fold, 188).unwrap();
+            assert_eq!((&rest.train, &rest.test), (&split.train, &split.test));
+            assert!(rest.validation.is_empty());
+        }
+        write_part(folder.path(), "validation", fold, &split.validation);
+        assert_eq!(read_folds(folder.path(), fold, 188).unwrap(), split);
     }
 }
 
@@ -1086,9 +1101,8 @@ fn bad_fold_files() {
         error("0\n", "\n"),
         "test_idx-1.txt: expected at least one index, found none"
     );
-    let missing = read_folds(&shared("folds/PROTEINS"), 11, 1113)
-        .unwrap_err()
-        .to_string();
+    let folder = tempfile::tempdir().unwrap();
+    let missing = read_folds(folder.path(), 11, 1113).unwrap_err().to_string();
     assert!(
         missing.contains("train_idx-11.txt: expected the indices of this part of the fold"),
         "{missing}"

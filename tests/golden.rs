@@ -198,6 +198,8 @@ fn original_name(path: &str) -> String {
         (".perceptron.norm", ".nn.1"),
         (".perceptron.second", ".nn.3"),
         ("layers.0.norm", "bns.0"),
+        ("layers.1.norm", "bns.1"),
+        ("layers.2.norm", "bns.2"),
         ("layers", "convs"),
         ("epsilon", "eps"),
         ("perceptron.first", "mlp.0"),
@@ -315,7 +317,7 @@ fn collect(model: &Model, gradients: Option<&GradientsParams>) -> HashMap<String
 fn models_train_like_the_original() {
     let fixture = fixture("model_golden.json");
     let models = fixture["models"].as_array().unwrap();
-    assert_eq!(models.len(), 7);
+    assert_eq!(models.len(), 9);
     for (engine, device) in devices() {
         for golden in models {
             check_model(engine, golden, &device);
@@ -335,14 +337,15 @@ fn check_model(engine: &str, golden: &Value, device: &Device) {
         (false, true) => Features::DegreeLabel,
         (false, false) => Features::Degree,
     };
+    let layers = number(&golden["config"]["gin_number"]);
     let (kind, layers) = match golden["name"].as_str().unwrap() {
         "ph_only_degree" => (ModelKind::PhOnly, 0),
-        "gin_sum_degree" => (ModelKind::Sum, 1),
-        "gin_sort_degree" => (ModelKind::SortPool, 1),
+        "gin_sum_degree" | "gin_sum_degree_dropout" => (ModelKind::Sum, layers),
+        "gin_sort_degree" => (ModelKind::SortPool, layers),
         "baseline_deepsets_sum" => (ModelKind::DeepSets, 0),
         name => {
             assert!(name.starts_with("gfl"), "{name}");
-            (ModelKind::Gfl, 1)
+            (ModelKind::Gfl, layers)
         }
     };
     let tables = Tables {
@@ -355,7 +358,7 @@ fn check_model(engine: &str, golden: &Value, device: &Device) {
     };
     let config = |dataset: &Dataset| ModelConfig {
         kind,
-        layers: layers as usize,
+        layers,
         features,
         tables,
         width: number(&golden["config"]["gin_dimension"]),
@@ -382,11 +385,16 @@ fn check_model(engine: &str, golden: &Value, device: &Device) {
         dataset.classes.push(number(&graph["y"]) as u32);
     }
     let all: Vec<u32> = (0..dataset.graphs.len() as u32).collect();
-    let mut batcher = Batcher::new(dataset.clone().into(), tables, layers);
+    let mut batcher = Batcher::new(dataset.clone().into(), tables, layers as u32);
     if kind == ModelKind::PhOnly {
         batcher = batcher.with_filter(FixedFilter::Degree.values(&dataset).unwrap());
     }
-    let input = BatchInput::new(batcher.batch(&all), device);
+    let mut input = BatchInput::new(batcher.batch(&all), device);
+    if golden["dropout_factors"].is_array() {
+        let factors = numbers(&golden["dropout_factors"]);
+        let shape = [all.len(), factors.len() / all.len()];
+        input.dropout = Some(floats(factors, shape, device));
+    }
 
     let mut rng = ChaCha8Rng::seed_from_u64(0);
     let model = Model::new(&config(&dataset), &mut rng, &device.clone().autodiff());
@@ -452,6 +460,7 @@ fn check_model(engine: &str, golden: &Value, device: &Device) {
     // A bias in front of a batch normalisation has no gradient but rounding, which Adam turns into
     // steps. Training does not feel them; evaluation does, since the running mean lags behind. The running
     // statistics themselves are compared after the first step.
+    input.dropout = None;
     let logits = values(pollster::block_on(model.valid().forward(&input)).logits);
     let expected = numbers(&golden["eval_logits_after_20_steps"]);
     let largest = expected.iter().fold(1.0f32, |m, x| m.max(x.abs()));

@@ -1,11 +1,13 @@
 //! Every operation in WGSL against its CPU twin, on batches with everything that can go wrong in one.
 
 mod common;
+#[path = "support/data_sets.rs"]
+mod data_sets;
 
 use std::sync::Arc;
 
 use burn::prelude::*;
-use common::{assert_close, devices, floats, gpu, ints, shared, values};
+use common::{assert_close, devices, floats, gpu, ints, values};
 use rand::{Rng, RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use sublevel::{
@@ -244,8 +246,7 @@ fn check_pairs(what: &str, dataset: &Dataset, filter: &[f32], pairs: &Pairs) {
 fn wgsl_and_cpu_agree_on_every_graph_of_the_smaller_data_sets() {
     let device = gpu();
     for name in ["MUTAG", "IMDB-BINARY", "IMDB-MULTI", "PROTEINS", "NCI1"] {
-        let path = shared("data/tu").join(format!("{name}.zip"));
-        let dataset = tu::read_path(&path).unwrap_or_else(|e| panic!("{e}"));
+        let dataset = tu::read_path(&data_sets::zip_of(name)).unwrap_or_else(|e| panic!("{e}"));
         let input = input(&dataset, &device);
         let rng = &mut ChaCha8Rng::seed_from_u64(4);
         for levels in [5, 1 << 20] {

@@ -8,6 +8,8 @@ mod lines;
 mod standard;
 
 pub mod batch;
+#[cfg(not(target_family = "wasm"))]
+pub mod cache;
 pub mod edge_list;
 pub mod filters;
 pub mod folds;

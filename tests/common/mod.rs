@@ -1,6 +1,9 @@
 //! What several tests share: devices, fixtures, comparison.
 
-use std::{fs, path::PathBuf, sync::OnceLock};
+#[path = "../support/golden.rs"]
+mod golden;
+
+use std::sync::OnceLock;
 
 use burn::{
     prelude::*,
@@ -31,17 +34,7 @@ pub fn gpu() -> Device {
 /// A file of golden values.
 #[allow(dead_code)]
 pub fn fixture(name: &str) -> Value {
-    let path = shared("fixtures").join(name);
-    let text = fs::read_to_string(&path).unwrap_or_else(|e| panic!("{}: {e}", path.display()));
-    serde_json::from_str(&text).expect("fixtures are JSON")
-}
-
-/// A folder beside the repository.
-#[allow(dead_code)]
-pub fn shared(name: &str) -> PathBuf {
-    PathBuf::from(env!("CARGO_MANIFEST_DIR"))
-        .join("../shared")
-        .join(name)
+    golden::read(name)
 }
 
 /// A tensor of these values, row by row.

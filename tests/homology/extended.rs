@@ -8,6 +8,7 @@ use serde::Deserialize;
 use sublevel::homology::{NONE, Persistence, extended, extended_batch, persistence};
 
 use crate::engines::multigraph;
+use crate::golden;
 use crate::graphs::{families, filters, generator};
 use crate::oracle::arrival;
 
@@ -264,13 +265,8 @@ fn pairs_are_the_golden_ones() {
             self
         }
     }
-    for file in ["ph_small", "ph_large"] {
-        let path = format!(
-            "{}/../shared/fixtures/{file}.json",
-            env!("CARGO_MANIFEST_DIR")
-        );
-        let text = std::fs::read_to_string(&path).unwrap_or_else(|error| panic!("{path}: {error}"));
-        let File { graphs } = serde_json::from_str(&text).unwrap();
+    for file in ["ph_small.json", "ph_large.json.gz"] {
+        let File { graphs } = golden::read(file);
         assert!(!graphs.is_empty());
         for golden in graphs {
             let parts = Parts::of(&golden.edges, &golden.f);

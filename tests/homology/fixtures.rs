@@ -4,6 +4,8 @@ use serde::Deserialize;
 use sublevel::homology::barcode::{Barcode, Barcodes};
 use sublevel::homology::persistence;
 
+use crate::golden;
+
 #[derive(Deserialize)]
 struct File {
     graphs: Vec<Golden>,
@@ -110,13 +112,8 @@ fn check(
 
 #[test]
 fn barcodes_are_the_golden_ones() {
-    for file in ["ph_small", "ph_large"] {
-        let path = format!(
-            "{}/../shared/fixtures/{file}.json",
-            env!("CARGO_MANIFEST_DIR")
-        );
-        let text = std::fs::read_to_string(&path).unwrap_or_else(|error| panic!("{path}: {error}"));
-        let File { graphs } = serde_json::from_str(&text).unwrap();
+    for file in ["ph_small.json", "ph_large.json.gz"] {
+        let File { graphs } = golden::read(file);
         assert!(!graphs.is_empty());
         for golden in graphs {
             assert_eq!(golden.n, golden.f.len());

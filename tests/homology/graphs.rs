@@ -1,4 +1,4 @@
-//! Graphs and filters that are hard on an engine, and the real data sets.
+//! Graphs and filters that are hard on an engine, and the data sets of the paper.
 
 use std::collections::BTreeSet;
 use std::io::Read;
@@ -6,6 +6,8 @@ use std::io::Read;
 use rand::seq::SliceRandom;
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
+
+use crate::data_sets;
 
 /// Edges between `0..vertices`, in any order, repeated ones and self-loops included.
 #[derive(Clone, Debug)]
@@ -166,19 +168,20 @@ pub fn filters(graph: &Graph) -> Vec<(&'static str, Vec<f32>)> {
 
 /// The graphs of a TU data set, simple and with isolated vertices.
 pub fn data_set(name: &str) -> Vec<Graph> {
-    let path = format!(
-        "{}/../shared/data/tu/{name}.zip",
-        env!("CARGO_MANIFEST_DIR")
-    );
-    let file = std::fs::File::open(&path).unwrap_or_else(|error| panic!("{path}: {error}"));
+    let path = data_sets::zip_of(name);
+    let file =
+        std::fs::File::open(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
     let mut archive = zip::ZipArchive::new(file).unwrap();
     let mut text = |part: &str| {
+        // Some packers write `NAME//NAME_A.txt`.
+        let end = format!("/{name}_{part}.txt");
+        let is_wanted = |file: &str| file.ends_with(&end);
+        let index = archive
+            .file_names()
+            .position(|file| file.is_ok_and(|file| is_wanted(&file)));
         let mut text = String::new();
-        archive
-            .by_name(&format!("{name}/{name}_{part}.txt"))
-            .unwrap()
-            .read_to_string(&mut text)
-            .unwrap();
+        let mut file = archive.by_index(index.unwrap()).unwrap();
+        file.read_to_string(&mut text).unwrap();
         text
     };
     let graph_of: Vec<usize> = text("graph_indicator")

@@ -8,9 +8,12 @@ use std::net::TcpStream;
 use std::path::Path;
 use std::process::{Child, Command, Output, Stdio};
 
-/// The program, as built for the tests.
+/// The program, as built for the tests; it does not see the data sets that were fetched to this computer.
 pub fn sublevel() -> Command {
-    Command::new(env!("CARGO_BIN_EXE_sublevel"))
+    let mut program = Command::new(env!("CARGO_BIN_EXE_sublevel"));
+    let nowhere = Path::new(env!("CARGO_TARGET_TMPDIR")).join("no-data-sets");
+    program.env("SUBLEVEL_DATA", nowhere);
+    program
 }
 
 /// What a run of the program wrote to stderr.

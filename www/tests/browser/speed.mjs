@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { describe, it, before, after } from "node:test";
-import { isOffered, launch, load, median, untilSteps, WITHOUT_GPU, withPage } from "./support.mjs";
+import { launch, load, median, untilSteps, WITHOUT_GPU, withPage } from "./support.mjs";
 
 const LONGEST_TASK = 50;
 const FRAME = 16;
@@ -15,7 +15,6 @@ describe("speed", () => {
 
   it("no task of the main thread is long while IMDB-BINARY trains", { timeout: 300_000 }, async (test) => {
     await withPage(browser, { init: watchTasks }, async (page) => {
-      if (!(await isOffered(page, "IMDB-BINARY", test))) return;
       assert(await load(page, { data: "IMDB-BINARY" }));
       await page.evaluate(() => window.sublevel.train());
       await untilSteps(page, 5);
@@ -32,7 +31,6 @@ describe("speed", () => {
 
   it(`a graph of ${LARGEST_REDDIT} vertices is drawn in a frame`, { timeout: 300_000 }, async (test) => {
     await withPage(browser, { deviceScaleFactor: 1 }, async (page) => {
-      if (!(await isOffered(page, "REDDIT-BINARY", test))) return;
       assert(await load(page, { data: "REDDIT-BINARY" }));
       const index = await page.evaluate(
         (vertices) => window.sublevel.state().data.rows.findIndex((row) => row.vertices === vertices),

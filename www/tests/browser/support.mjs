@@ -147,15 +147,6 @@ export async function offered(page) {
   return names.length > 0 ? names : null;
 }
 
-/** Whether the server offers a data set. Where it does not, the test is skipped; with `CI` set it fails. */
-export async function isOffered(page, data, test) {
-  if ((await offered(page))?.includes(data)) return true;
-  const reason = `the server does not offer ${data}`;
-  assert(!process.env.CI, reason);
-  test.skip(reason);
-  return false;
-}
-
 export function median(numbers) {
   const sorted = [...numbers].sort((a, b) => a - b);
   return sorted[Math.floor(sorted.length / 2)];

@@ -5,7 +5,6 @@ import { describe, it, before, after } from "node:test";
 import {
   drawing,
   EMULATED_GPU,
-  isOffered,
   launch,
   load,
   look,
@@ -83,7 +82,6 @@ describe("training: real data sets on the CPU, 20 epochs", () => {
   for (const data of ["MUTAG", "PROTEINS", "IMDB-BINARY"]) {
     it(data, { timeout: 900_000 }, async (test) => {
       await withPage(browser, {}, async (page) => {
-        if (!(await isOffered(page, data, test))) return;
         assert(await load(page, { data }));
         await page.waitForTimeout(1500);
         await page.screenshot({ path: screenshotPath(`${data}-before`) });
