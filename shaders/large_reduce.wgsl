@@ -2,7 +2,8 @@
 //
 // A lane takes at most BUDGET steps for a column and then writes down where it stands; the next run
 // of this shader goes on from there. So no dispatch takes long, whatever the graph, and as a walk is
-// shorter than the number of vertices, the host knows beforehand how many runs finish every walk.
+// shorter than the number of vertices, the host knows beforehand how many runs finish every walk. Of a graph with
+// very many edges a run takes a share; which runs come first does not matter to the result.
 // With parts/order.wgsl, parts/reduction.wgsl and parts/large.wgsl.
 
 // The host replaces this line.
@@ -16,8 +17,8 @@ const BUDGET: u32 = 4096u;
 // (level << 16 | elder entry, pivot), or NONE once it is through.
 @group(0) @binding(6) var<storage, read_write> walks: array<vec2<u32>>;
 // [0].x vertices of the batch, [0].z first row of `graphs`, [1].x number of rows, [1].z the number of
-// this run, from 0, times 2, plus 1 unless it is the last.
-@group(0) @binding(7) var<uniform> params: array<vec4<u32>, 2>;
+// this run, from 0, times 2, plus 1 unless it is the last; [2].x first of the items, [2].z number of items.
+@group(0) @binding(7) var<uniform> params: array<vec4<u32>, 3>;
 
 @compute @workgroup_size(WG)
 fn main(
@@ -33,7 +34,8 @@ fn main(
     open(graph, params[0].x);
     let resumes = params[1].z > 1u;
     let is_resumed = (params[1].z & 1u) == 1u;
-    for (var item = workgroup.x * WG + lane; item < 2u * graph.w; item += WG * workgroups.x) {
+    let end = min(2u * graph.w, params[2].x + params[2].z);
+    for (var item = params[2].x + workgroup.x * WG + lane; item < end; item += WG * workgroups.x) {
         let direction = item & 1u;
         let place = 2u * graph.z + item;
         var column: Column;

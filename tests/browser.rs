@@ -70,6 +70,10 @@ fn shader_cases() -> Vec<(&'static str, Vec<Batch>)> {
         ),
         ("more edges than lanes many times over", batches::dense()),
         (
+            "a thousand vertices and two million edges",
+            batches::parallel_edges(),
+        ),
+        (
             "more graphs than one dimension of a dispatch holds",
             batches::many(),
         ),
@@ -91,7 +95,7 @@ fn write_shader_cases(folder: &Path) {
     let mut batch_json = |batch: Batch| -> Value {
         let expected = batch.on_cpu();
         let mut graphs = batch.graphs;
-        graphs.sort_by_key(|row| size_class(row[1]));
+        graphs.sort_by_key(|row| size_class(row[1], row[3]));
         let mut shape = BatchShape::default();
         for row in &graphs {
             shape.add(row[1], row[3]);

@@ -154,7 +154,7 @@ impl Batcher {
     pub fn batch(&self, indices: &[u32]) -> GraphBatch {
         let graph = |i: u32| &self.dataset.graphs[i as usize];
         let mut members = indices.to_vec();
-        members.sort_by_key(|&i| size_class(graph(i).vertices));
+        members.sort_by_key(|&i| size_class(graph(i).vertices, graph(i).edges.len() as u32));
 
         let mut batch = GraphBatch {
             vertex_offsets: vec![0],

@@ -208,7 +208,7 @@ impl Gpu {
         filter: &[f32],
     ) -> Result<Resident, GpuError> {
         let mut graphs = graphs.to_vec();
-        graphs.sort_by_key(|row| size_class(row[1]));
+        graphs.sort_by_key(|row| size_class(row[1], row[3]));
         let mut shape = BatchShape::default();
         for &[first, vertices, first_edge, count] in &graphs {
             assert!((first as usize + vertices as usize) <= filter.len());

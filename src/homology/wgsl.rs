@@ -4,12 +4,15 @@
 //! and whoever owns a device (the tensors of [`crate::ops`], the engine without tensors in `gpu`)
 //! makes the buffers and carries them out. Nothing is read back in between.
 //!
-//! Small graphs take one dispatch for each of [`SIZE_CLASSES`], a workgroup a graph; graphs above, up to
-//! [`MAX_VERTICES`], take the large path, which keeps its tables in storage. Both are made of the
-//! same parts, `shaders/parts`.
+//! Small graphs take one dispatch for each of [`SIZE_CLASSES`], a workgroup a graph; graphs with more vertices, up to
+//! [`MAX_VERTICES`], or with more than [`MOST_SMALL_EDGES`] edges take the large path, which keeps its tables in
+//! storage and lets many workgroups share a graph. Both are made of the same parts, `shaders/parts`.
 
 /// Numbers of vertices that the shader of small graphs is made for.
 pub const SIZE_CLASSES: [u32; 4] = [64, 256, 512, 1024];
+
+/// The most edges of a graph that one workgroup reduces.
+pub const MOST_SMALL_EDGES: u32 = 1 << 16;
 
 /// The largest graph that a GPU takes: a rank has 16 bits. Graphs above go to [`super::persistence_batch`].
 pub const MAX_VERTICES: u32 = 65_535;
@@ -19,14 +22,19 @@ pub const LANES: u32 = 256;
 
 /// Steps that a column takes in one run of `large_reduce.wgsl`.
 const BUDGET: u32 = 4096;
+/// The most items, an edge in one direction each, that one run of `large_reduce.wgsl` takes of a graph.
+pub const MOST_ITEMS: u32 = 1 << 20;
 /// Vertices that `large_sort.wgsl` sorts in one workgroup.
 const RUN: u32 = 1024;
 /// Workgroups in one dimension of a dispatch, on every device.
 const MOST_WORKGROUPS: u32 = 65_535;
 
-/// Index in [`SIZE_CLASSES`] of the smallest class with room for a graph of `vertices` vertices; the number of
-/// classes where the graph is larger than all.
-pub fn size_class(vertices: u32) -> usize {
+/// Index in [`SIZE_CLASSES`] of the smallest class with room for a graph of so many vertices and edges; the number of
+/// classes where the graph is too large for all.
+pub fn size_class(vertices: u32, edges: u32) -> usize {
+    if edges > MOST_SMALL_EDGES {
+        return SIZE_CLASSES.len();
+    }
     SIZE_CLASSES.partition_point(|&class| class < vertices)
 }
 
@@ -37,18 +45,18 @@ pub struct BatchShape {
     pub vertices: u32,
     /// Graphs in each of [`SIZE_CLASSES`].
     pub small: [u32; 4],
-    /// Graphs above.
+    /// Graphs too large for them.
     pub large: u32,
     /// Vertices of the largest graph.
     pub most_vertices: u32,
-    /// Edges of the large graph with the most edges.
+    /// Edges of the large graph with the most edges, below 2³¹.
     pub most_edges: u32,
 }
 
 impl BatchShape {
     /// Counts one more graph.
     pub fn add(&mut self, vertices: u32, edges: u32) {
-        match self.small.get_mut(size_class(vertices)) {
+        match self.small.get_mut(size_class(vertices, edges)) {
             Some(small) => *small += 1,
             None => {
                 self.large += 1;
@@ -230,7 +238,7 @@ pub struct Dispatch {
     /// The storage buffers, in the order of their bindings. The uniform comes after them.
     pub tables: Vec<Table>,
     /// Words of the uniform, each 64 bits wide there.
-    pub params: [u32; 4],
+    pub params: [u32; 6],
 }
 
 /// Every run that the persistence of a batch takes, in order.
@@ -246,7 +254,7 @@ pub fn dispatches(shape: &BatchShape) -> Vec<Dispatch> {
                 kernel: Kernel::Small(class),
                 workgroups: [graphs.div_ceil(rows), rows, 1],
                 tables: vec![Graphs, Edges, Filter, Death, Loops],
-                params: [shape.vertices, first_row, graphs, 0],
+                params: [shape.vertices, first_row, graphs, 0, 0, 0],
             });
         }
         first_row += graphs;
@@ -255,7 +263,7 @@ pub fn dispatches(shape: &BatchShape) -> Vec<Dispatch> {
         return runs;
     }
 
-    let mut push = |kernel, groups: u32, tables: Vec<Table>, parameter| {
+    let mut push = |kernel, groups: u32, tables: Vec<Table>, own: [u32; 3]| {
         let layers = shape.large.div_ceil(MOST_WORKGROUPS);
         runs.push(Dispatch {
             kernel,
@@ -266,23 +274,28 @@ pub fn dispatches(shape: &BatchShape) -> Vec<Dispatch> {
                 layers,
             ],
             tables,
-            params: [shape.vertices, first_row, shape.large, parameter],
+            params: [
+                shape.vertices,
+                first_row,
+                shape.large,
+                own[0],
+                own[1],
+                own[2],
+            ],
         });
     };
     let by_vertex = shape.most_vertices.div_ceil(256);
-    let by_edge = (2 * u64::from(shape.most_edges)).div_ceil(256).max(1) as u32;
-
     push(
         Kernel::Sort,
         shape.most_vertices.div_ceil(RUN),
         vec![Graphs, Filter, Order(0)],
-        0,
+        [0; 3],
     );
     let mut sorted = 0;
     let mut length = RUN;
     while length < shape.most_vertices {
         let tables = vec![Graphs, Filter, Order(sorted), Order(1 - sorted)];
-        push(Kernel::Merge, by_vertex, tables, length);
+        push(Kernel::Merge, by_vertex, tables, [length, 0, 0]);
         sorted = 1 - sorted;
         length *= 2;
     }
@@ -291,23 +304,27 @@ pub fn dispatches(shape: &BatchShape) -> Vec<Dispatch> {
         Kernel::Rank,
         by_vertex,
         vec![Graphs, order, Ranks, Columns, Loops],
-        0,
+        [0; 3],
     );
     let last = reductions(shape) - 1;
+    let items = 2 * shape.most_edges;
     for run in 0..=last {
-        let tables = vec![Graphs, order, Ranks, Columns, Edges, Loops, Walks];
-        push(
-            Kernel::Reduce,
-            by_edge,
-            tables,
-            2 * run + u32::from(run < last),
-        );
+        for first in (0..items).step_by(MOST_ITEMS as usize) {
+            let share = MOST_ITEMS.min(items - first);
+            let tables = vec![Graphs, order, Ranks, Columns, Edges, Loops, Walks];
+            push(
+                Kernel::Reduce,
+                share.div_ceil(LANES),
+                tables,
+                [2 * run + u32::from(run < last), first, share],
+            );
+        }
     }
     push(
         Kernel::ReadOut,
         by_vertex,
         vec![Graphs, order, Ranks, Columns, Death],
-        0,
+        [0; 3],
     );
     runs
 }
@@ -324,8 +341,10 @@ mod tests {
 
     #[test]
     fn graphs_go_to_the_smallest_class_that_holds_them() {
-        let classes = [0, 1, 64, 65, 256, 257, 512, 513, 1024, 1025].map(size_class);
+        let sizes = [0, 1, 64, 65, 256, 257, 512, 513, 1024, 1025];
+        let classes = sizes.map(|vertices| size_class(vertices, MOST_SMALL_EDGES));
         assert_eq!(classes, [0, 0, 0, 1, 1, 2, 2, 3, 3, 4]);
+        assert!(sizes.map(|vertices| size_class(vertices, MOST_SMALL_EDGES + 1)) == [4; 10]);
     }
 
     #[test]
@@ -382,13 +401,34 @@ mod tests {
     }
 
     #[test]
+    fn no_run_takes_more_items_of_a_graph_than_stated() {
+        let mut shape = BatchShape::default();
+        shape.add(1024, MOST_SMALL_EDGES);
+        assert_eq!((shape.small, shape.large), ([0, 0, 0, 1], 0));
+        shape.add(1024, 2_000_000);
+        assert_eq!(shape.large, 1);
+        let shares: Vec<[u32; 2]> = dispatches(&shape)
+            .iter()
+            .filter(|run| run.kernel == Kernel::Reduce)
+            .map(|run| [run.params[4], run.params[5]])
+            .collect();
+        assert!(shares.iter().all(|share| share[1] <= MOST_ITEMS));
+        let mut next = 0;
+        for [first, items] in shares {
+            assert_eq!(first, next);
+            next += items;
+        }
+        assert_eq!(next, 4_000_000);
+    }
+
+    #[test]
     fn no_dimension_of_a_dispatch_is_too_large() {
         let shape = BatchShape {
             vertices: u32::MAX,
             small: [u32::MAX; 4],
             large: 200_000,
             most_vertices: MAX_VERTICES,
-            most_edges: u32::MAX,
+            most_edges: u32::MAX / 2,
         };
         let mut first_row = 0u32;
         for run in dispatches(&BatchShape {

@@ -3,7 +3,7 @@
 use rand::RngExt;
 use rand::seq::SliceRandom;
 use sublevel::homology::persistence_batch;
-use sublevel::homology::wgsl::MAX_VERTICES;
+use sublevel::homology::wgsl::{MAX_VERTICES, MOST_SMALL_EDGES};
 
 use crate::graphs::{Graph, data_set, families, filters, generator};
 
@@ -120,8 +120,24 @@ pub fn largest() -> Vec<Batch> {
 
 pub fn dense() -> Vec<Batch> {
     let mut batch = Batch::default();
-    for vertices in [1024, 1025] {
-        let (edges, filter) = random_graph(vertices, 200_000, 5);
+    for (vertices, edges) in [
+        (64, MOST_SMALL_EDGES),
+        (1024, MOST_SMALL_EDGES),
+        (1, MOST_SMALL_EDGES + 1),
+        (1024, 200_000),
+        (1025, 200_000),
+    ] {
+        let (edges, filter) = random_graph(vertices, edges, 5);
+        batch.push(&edges, &filter);
+    }
+    vec![batch]
+}
+
+/// Few vertices and millions of edges: more than one dispatch may take.
+pub fn parallel_edges() -> Vec<Batch> {
+    let mut batch = Batch::default();
+    for (vertices, edges) in [(1024, 2_000_000), (30, 60)] {
+        let (edges, filter) = random_graph(vertices, edges, 6);
         batch.push(&edges, &filter);
     }
     vec![batch]

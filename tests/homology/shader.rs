@@ -86,6 +86,11 @@ fn more_edges_than_lanes_many_times_over() {
 }
 
 #[test]
+fn a_thousand_vertices_and_two_million_edges() {
+    check(batches::parallel_edges());
+}
+
+#[test]
 fn more_graphs_than_one_dimension_of_a_dispatch_holds() {
     check(batches::many());
 }
