@@ -55,5 +55,11 @@ fn main(
         points_gradient[p * 2u + 1u] = weight * total.y;
       }
     }
+    // Candidates of no graph come last.
+    for (var p = copy + offsets[params[0].x] + LANES * graph + lane; p < copy + stride; p += LANES * params[0].x) {
+      for (var i = p * dimension; i < (p + 1u) * dimension; i++) {
+        points_gradient[i] = 0.0;
+      }
+    }
   }
 }

@@ -17,11 +17,14 @@ use burn_cubecl::{
 };
 use cubecl::{
     prelude::*,
-    server::{KernelArguments, MetadataBindingInfo},
+    server::{Handle, KernelArguments, MetadataBindingInfo},
 };
 
 use super::{AdamStep, GraphOps, Reading, Rows};
-use crate::homology::wgsl::{BatchShape, Kernel, LANES, ORDER, Table, dispatches};
+use crate::homology::{
+    NONE,
+    wgsl::{BatchShape, Kernel, LANES, ORDER, Table, dispatches},
+};
 
 /// One of our kernels: its name keys the pipeline cache.
 struct Shader {
@@ -104,10 +107,32 @@ macro_rules! shader {
     };
 }
 
+/// A tensor for a kernel to write, every word of it: what stood there before is still there. A build for tests fills it
+/// with numbers that are none, so that a word which nobody writes spoils what is made of it.
 fn new_like(other: &CubeTensor, shape: impl Into<Shape>, dtype: DType) -> CubeTensor {
+    const RUBBISH: u32 = 0xffc0_dead;
+
     let shape = shape.into();
-    let bytes = shape.num_elements() * 4;
-    let handle = other.client.empty(bytes.max(4));
+    let words = shape.num_elements().max(1);
+    let handle = match cfg!(debug_assertions) {
+        true => {
+            let rubbish = vec![RUBBISH; words];
+            other
+                .client
+                .create_from_slice(bytemuck::cast_slice(&rubbish))
+        }
+        false => other.client.empty(4 * words),
+    };
+    on_device_of(other, shape, handle, dtype)
+}
+
+/// A vector of these integers.
+fn ints_like(other: &CubeTensor, values: &[i32]) -> CubeTensor {
+    let handle = other.client.create_from_slice(bytemuck::cast_slice(values));
+    on_device_of(other, [values.len()].into(), handle, DType::I32)
+}
+
+fn on_device_of(other: &CubeTensor, shape: Shape, handle: Handle, dtype: DType) -> CubeTensor {
     CubeTensor::new_contiguous(
         other.client.clone(),
         other.device.clone(),
@@ -151,9 +176,14 @@ impl GraphOps for CubeBackend {
             into_contiguous(graphs),
             into_contiguous(edges),
         );
+        // Where a batch has no vertex, the tensors have one that belongs to no graph.
+        let vertices = length(&filter);
+        if shape.vertices == 0 {
+            let all = |value| ints_like(&filter, &vec![value; 2 * vertices]);
+            return (all(NONE as i32), all(0));
+        }
         let shape = BatchShape {
-            // Where a batch has no vertex, the tensors have one that belongs to no graph.
-            vertices: length(&filter) as u32,
+            vertices: vertices as u32,
             ..shape
         };
         let new = |table: Table| {
@@ -259,6 +289,7 @@ impl GraphOps for CubeBackend {
         let gradient = into_contiguous(gradient);
         let (vertices, graphs) = (length(&death) / 2, length(&vertex_offsets) - 1);
         let sums = new_like(&gradient, [vertices], DType::F32);
+        let tallies = new_like(&gradient, [4 * vertices], DType::I32);
         shader!("bar_ends_backward", 256).launch(
             graphs,
             &[
@@ -266,6 +297,7 @@ impl GraphOps for CubeBackend {
                 &into_contiguous(death),
                 &into_contiguous(vertex_offsets),
                 &sums,
+                &tallies,
             ],
             &[vertices, graphs],
         );

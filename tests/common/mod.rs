@@ -87,3 +87,12 @@ pub fn assert_close(what: &str, found: &[f32], expected: &[f32], tolerance: f32)
         );
     }
 }
+
+/// Asserts that two vectors differ nowhere by more than this share of the largest number that is expected.
+#[allow(dead_code)]
+#[track_caller]
+pub fn assert_close_to_scale(what: &str, found: &[f32], expected: &[f32], share: f32) {
+    let scale = expected.iter().fold(0.0f32, |most, x| most.max(x.abs()));
+    assert!(scale.is_finite(), "{what}: expected {expected:?}");
+    assert_close(what, found, expected, share * scale);
+}
