@@ -343,6 +343,26 @@ impl Default for TrainingConfig {
     }
 }
 
+/// A preset by its name.
+pub type Preset = (&'static str, fn() -> TrainingConfig);
+
+impl TrainingConfig {
+    /// The protocols of the paper: `icml2020`, the default, is that of the authors' code, which their tables come from;
+    /// `icml2020-as-printed` has the weight decay that the text of the paper says.
+    pub const PRESETS: [Preset; 2] = [
+        ("icml2020", Self::default),
+        ("icml2020-as-printed", Self::as_printed),
+    ];
+
+    /// The preset `icml2020-as-printed`.
+    pub fn as_printed() -> Self {
+        Self {
+            weight_decay: 1e-6,
+            ..Self::default()
+        }
+    }
+}
+
 /// One optimisation step.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]

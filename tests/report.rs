@@ -5,14 +5,14 @@ mod support;
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::Path;
-use std::process::Output;
+use std::process::{Command, Output};
 
 use quick_xml::Reader;
 use quick_xml::events::Event;
 use serde_json::{Value, json};
 use support::{stderr, sublevel};
 
-/// A run of GFL over some folds with these accuracies of the test part.
+/// A run of GFL on the data set's only graphs, over some folds of its own with these accuracies of the test part.
 fn run(data: &str, seed: u32, accuracies: &[f64]) -> Value {
     let fold = |(index, accuracy): (usize, &f64)| {
         let epoch = |epoch: u32| {
@@ -22,17 +22,49 @@ fn run(data: &str, seed: u32, accuracies: &[f64]) -> Value {
             })
         };
         json!({
-            "fold": index + 1, "test_accuracy": accuracy, "epochs": [epoch(1), epoch(2), epoch(3)],
-            "confusion": [[6, 2], [1, 3]], "predictions": [[0, 0, 0]],
+            "fold": index + 1, "split": format!("{index:016x}"), "test_accuracy": accuracy,
+            "epochs": [epoch(1), epoch(2), epoch(3)],
+            "confusion": [[6, 2], [1, 3]], "predictions": [[index, 0, 0]],
         })
     };
     json!({
-        "data": data, "seed": seed, "device": "CPU", "versions": {"sublevel": "0.1.0"},
+        "data": data, "fingerprint": "00000000000000da", "seed": seed, "splits": "seed",
+        "device": "CPU", "versions": {"sublevel": "0.1.0"},
         "config": {"features": "degree", "epochs": 3, "halveAt": [2], "folds": 2, "seed": seed},
         "classes": ["loop", "<several> & more"],
         "folds": accuracies.iter().enumerate().map(fold).collect::<Vec<_>>(),
         "mean_test_accuracy": 0.0, "std_test_accuracy": 0.0,
     })
+}
+
+/// A run that was done as the paper's: ten folds of the authors with accuracies around this one, so far to both sides.
+fn papers(data: &str, mean: f64, std: f64) -> Value {
+    let accuracies: Vec<_> = (0..10)
+        .map(|fold| mean + if fold % 2 == 0 { std } else { -std })
+        .collect();
+    let mut run = run(data, 0, &accuracies);
+    run["splits"] = json!("icml2020");
+    run["config"] = json!({"features": "degree"});
+    run
+}
+
+/// A run with other settings.
+fn with(mut run: Value, settings: Value) -> Value {
+    let config = run["config"].as_object_mut().unwrap();
+    config.extend(settings.as_object().unwrap().clone());
+    run
+}
+
+/// The run with these of its folds, counted from 1.
+fn only(run: &Value, folds: &[u64]) -> Value {
+    let mut run = run.clone();
+    let kept = run["folds"].as_array_mut().unwrap();
+    kept.retain(|fold| folds.contains(&fold["fold"].as_u64().unwrap()));
+    run
+}
+
+fn assert_has(text: &str, words: &str) {
+    assert!(text.contains(words), "{words:?} is not in\n{text}");
 }
 
 /// A bench file with one graph of each number of vertices, no edges, and these times.
@@ -131,64 +163,381 @@ fn has(svg: &str, word: &str) -> bool {
 }
 
 #[test]
-fn accuracies_stand_beside_those_of_the_paper() {
+fn a_run_done_as_the_papers_stands_beside_it() {
     // The paper has 74.5 ± 4.6 for IMDB-BINARY, 49.7 ± 2.9 for IMDB-MULTI and 74.1 ± 3.4 for PROTEINS.
     let files = files(&[
-        ("b.json", run("IMDB-BINARY", 0, &[0.72, 0.74])),
-        ("m.json", run("IMDB-MULTI", 0, &[0.53, 0.55])),
-        ("p.json", run("PROTEINS", 0, &[0.6, 0.7])),
+        ("b.json", papers("IMDB-BINARY", 0.73, 0.01)),
+        ("m.json", papers("IMDB-MULTI", 0.54, 0.01)),
+        (
+            "p.json",
+            with(papers("PROTEINS", 0.65, 0.05), json!({"weightDecay": 1e-6})),
+        ),
         ("o.json", run("My | own_data", 0, &[0.6, 0.7])),
     ]);
-    let text = &files["report.md"];
-    let row = |words: &str| assert!(text.contains(words), "{words:?} is not in\n{text}");
-    row("| model | features | IMDB-BINARY | paper | IMDB-MULTI | paper |");
-    row("| 73.0 ± 1.0 (−0.3) | 74.5 ± 4.6 | 54.0 ± 1.0 (**▲** +1.5) | 49.7 ± 2.9 |");
-    row("| 65.0 ± 5.0 (**▼** −2.7) | 74.1 ± 3.4 |");
-    row(
-        r"| My \| own\_data | 1-GIN (GFL) | degree, epochs 3, halve at \[2\] | 0 | 2 of 2 | 65.0 ± 5.0 | – | o.json |",
+    let (text, tables) = (&files["report.md"], &files["tables.md"]);
+    assert_has(text, tables);
+    assert_has(
+        tables,
+        "| method | features |  | REDDIT-BINARY | REDDIT-MULTI-5K | IMDB-BINARY | IMDB-MULTI |",
     );
-    row("Hofer, F. Graf, B. Rieck, M. Niethammer, R. Kwitt");
-    row("| 0.500 ± 0.000 | 6 | 3.0 |");
+    assert_has(
+        tables,
+        "| 1-GIN (GFL) | uninformative, degree | Sublevel<br>paper | –<br>90.2 ± 2.8 | –<br>55.7 ± 2.9 | \
+         73.0 ± 1.0<br>74.5 ± 4.6 | 54.0 ± 1.0 **▲**<br>49.7 ± 2.9 |",
+    );
+    assert_has(
+        tables,
+        "| 1-GIN (GFL) | degree | Sublevel<br>paper | 65.0 ± 5.0 **▼** ‡<br>74.1 ± 3.4 | –<br>71.2 ± 2.1 |",
+    );
+    assert_has(
+        tables,
+        "- IMDB-MULTI, 1-GIN (GFL), degree: 54.0 ± 1.0 where 49.7 ± 2.9 is published, +1.5",
+    );
+    assert_has(
+        tables,
+        "- PROTEINS, 1-GIN (GFL), degree: 65.0 ± 5.0 where 74.1 ± 3.4 is published, −2.7",
+    );
+    assert_has(
+        tables,
+        "- 1-GIN (GFL), uninformative, degree: REDDIT-BINARY, REDDIT-MULTI-5K\n",
+    );
+    assert_has(tables, "- 5-GIN (SUM), degree: PROTEINS, NCI1\n");
+    assert_has(text, "Hofer, F. Graf, B. Rieck, M. Niethammer, R. Kwitt");
+    assert_has(
+        text,
+        r"| My \| own\_data | 1-GIN (GFL) | degree, epochs 3, halve at \[2\] | nothing is published | o.json | 0 | 2 of 2 | 65.0 ± 5.0 | – |",
+    );
+    assert_has(
+        text,
+        "| b.json | 0 | 10 of 10 | 73.0 ± 1.0 (−0.3) | 74.5 ± 4.6 |",
+    );
 
     let csv: Vec<_> = files["accuracy.csv"].lines().collect();
     assert_eq!(csv.len(), 5);
     assert_eq!(
         csv[1],
-        r#"IMDB-BINARY,1-GIN (GFL),"degree, epochs 3, halve at [2]",0,2,2,73.000,1.000,74.500,4.600,paper,-0.326,b.json"#
+        "IMDB-BINARY,1-GIN (GFL),degree,0,10,10,73.000,1.000,74.500,4.600,paper,-0.326,,b.json"
     );
     assert!(has(&files["accuracy.svg"], "IMDB-MULTI"));
 }
 
 #[test]
-fn only_the_papers_own_models_stand_beside_the_paper() {
-    let with = |settings: Value| {
-        let mut run = run("NCI1", 0, &[0.7, 0.72]);
-        let config = run["config"].as_object_mut().unwrap();
-        config.extend(settings.as_object().unwrap().clone());
-        run
-    };
+fn a_run_that_was_not_done_as_the_papers_does_not_stand_beside_it_and_says_why() {
+    let cases = [
+        (json!({"epochs": 81}), "81 epochs, the paper 100"),
+        (json!({"batchSize": 16}), "batches of 16, the paper 32"),
+        (
+            json!({"learningRate": 0.1}),
+            "learning rate 0.1, the paper 0.01",
+        ),
+        (
+            json!({"halveAt": [50]}),
+            r"halve at \[50\], the paper \[20,40,60,80\]",
+        ),
+        (
+            json!({"weightDecay": 0.0}),
+            "weight decay 0.0, the paper 0.00001",
+        ),
+        (json!({"width": 16}), "width 16, the paper 64"),
+        (json!({"hats": 50}), "hats 50, the paper 100"),
+        (
+            json!({"hat": "vanishing"}),
+            "hat vanishing, the paper rational",
+        ),
+        (
+            json!({"extended": true}),
+            "extended persistence is read, too",
+        ),
+        (json!({"ties": "mean"}), "ties mean, the paper index"),
+        (json!({"edges": "label"}), "edges label, the paper none"),
+        (
+            json!({"validation": false}),
+            "the validation part is learned from, too",
+        ),
+        (
+            json!({"model": "ph-only", "fixedFilter": "core"}),
+            "fixed filter core, the paper degree",
+        ),
+    ];
+    for (settings, words) in cases {
+        let files = files(&[("a.json", with(papers("NCI1", 0.7, 0.01), settings))]);
+        let text = &files["report.md"];
+        assert_has(
+            text,
+            &format!("| {words} | a.json | 0 | 10 of 10 | 70.0 ± 1.0 | – |"),
+        );
+        assert!(!files["tables.md"].contains("70.0 ± 1.0<br>"), "{words}");
+        assert_has(&files["tables.md"], &format!("NCI1 (a.json: {words})"));
+    }
+    let whole = papers("NCI1", 0.7, 0.01);
+    let mut own_folds = whole.clone();
+    own_folds["splits"] = json!("seed");
+    let mut five = with(only(&whole, &[1, 2, 3, 4, 5]), json!({"folds": 5}));
+    five["splits"] = json!("seed");
+    for (run, words) in [
+        (own_folds, "folds drawn by seed, not the authors'"),
+        (only(&whole, &[1, 2]), "2 of 10 folds"),
+        (only(&whole, &[1]), "1 of 10 folds"),
+        (
+            five,
+            "5 folds, the paper 10; folds drawn by seed, not the authors'",
+        ),
+    ] {
+        let files = files(&[("a.json", run)]);
+        assert_has(&files["tables.md"], &format!("NCI1 (a.json: {words})"));
+        assert!(!files["tables.md"].contains("70."), "{words}");
+        assert!(!files["report.md"].contains("(0.") && !files["report.md"].contains("(−0."));
+        let row = files["accuracy.csv"].lines().nth(1).unwrap();
+        assert!(row.contains(",,,,,"), "{row}");
+    }
+    // One fold has no deviation, and no mark.
+    let one = files(&[("a.json", only(&papers("NCI1", 0.9, 0.0), &[1]))]);
+    assert!(!one["report.md"].contains("(**"), "{}", one["report.md"]);
+    assert_has(
+        &one["report.md"],
+        "| 1 of 10, without 2, 3, 4, 5, 6, 7, 8, 9, 10 | 90.0 | – |",
+    );
+}
+
+#[test]
+fn what_is_not_in_the_paper_is_marked() {
+    let files = files(&[(
+        "c.json",
+        with(
+            papers("NCI1", 0.7, 0.01),
+            json!({"model": "sum", "layers": 5, "features": "degree+label"}),
+        ),
+    )]);
+    assert_has(
+        &files["report.md"],
+        "| 70.0 ± 1.0 (**▼** −6.4) | 80.9 ± 1.7 † |",
+    );
+    assert_has(
+        &files["tables.md"],
+        "| 5-GIN (SUM) | degree+label | Sublevel<br>authors | –<br>71.9 ± 3.8 † | 70.0 ± 1.0 **▼**<br>80.9 ± 1.7 † |",
+    );
+}
+
+#[test]
+fn another_hat_on_the_same_folds_stands_beside_the_papers() {
     let files = files(&[
-        ("a.json", with(json!({"model": "ph-only"}))),
+        ("a.json", papers("PROTEINS", 0.73, 0.01)),
         (
             "b.json",
-            with(json!({"model": "ph-only", "fixedFilter": "core"})),
+            with(papers("PROTEINS", 0.74, 0.02), json!({"hat": "vanishing"})),
+        ),
+    ]);
+    assert_has(
+        &files["tables.md"],
+        "| PROTEINS | 1-GIN (GFL) | degree | hat vanishing, the paper rational | 74.0 ± 2.0 | 73.0 ± 1.0 |",
+    );
+}
+
+#[test]
+fn folds_in_files_of_their_own_become_one_run() {
+    let whole = papers("NCI1", 0.7, 0.03);
+    let parts: Vec<_> = (1..=10).map(|fold| only(&whole, &[fold])).collect();
+    let names: Vec<_> = (1..=10).map(|fold| format!("run-{fold}.json")).collect();
+    let inputs: Vec<_> = names
+        .iter()
+        .map(String::as_str)
+        .zip(parts.clone())
+        .collect();
+    let (merged, joint) = (files(&inputs), files(&[("whole.json", whole.clone())]));
+    assert_eq!(merged["tables.md"], joint["tables.md"]);
+    assert_has(
+        &merged["report.md"],
+        "| 10 of 10 | 70.0 ± 3.0 (−0.6) | 71.2 ± 2.1 |",
+    );
+    assert_has(&merged["report.md"], "run-1.json, run-2.json, run-3.json");
+    for figure in ["accuracy.svg", "curves-nci1-1-gin-gfl-degree.svg"] {
+        assert_eq!(merged[figure], joint[figure]);
+    }
+
+    // Two are missing.
+    let eight = files(&inputs[..8]);
+    assert_has(&eight["report.md"], "| 8 of 10, without 9, 10 |");
+    assert_has(&eight["tables.md"], "8 of 10 folds");
+
+    // The same fold twice counts once.
+    let mut twice = inputs.clone();
+    twice.push(("again.json", parts[3].clone()));
+    let twice = files(&twice);
+    assert_eq!(twice["tables.md"], joint["tables.md"]);
+    assert_has(
+        &twice["report.md"],
+        "Fold 4 is in again.json and run-4.json, with the same results; it counts once.",
+    );
+
+    // What does not belong together stays apart, and the report says why.
+    let changed = |change: fn(&mut Value)| {
+        let mut part = parts[1].clone();
+        change(&mut part);
+        part
+    };
+    for (part, words) in [
+        (
+            changed(|run| run["folds"][0]["predictions"] = json!([[0, 0, 0]])),
+            "graph 0 is in the test parts of fold 1 and of fold 2",
         ),
         (
-            "c.json",
-            with(json!({"model": "sum", "layers": 5, "features": "degree+label"})),
+            changed(|run| {
+                run["folds"][0]["fold"] = json!(1);
+            }),
+            "fold 1 has other graphs in its parts",
         ),
-        ("d.json", with(json!({"layers": 3}))),
-    ]);
-    let text = &files["report.md"];
-    for row in [
-        r"| PH-only | epochs 3, halve at \[2\] | 71.0 ± 1.0 (**▲** +1.5) | 67.8 ± 2.2 |",
-        r"| PH-only | epochs 3, fixed filter core, halve at \[2\] | 71.0 ± 1.0 | – |",
-        r"| 5-GIN (SUM) | degree+label, epochs 3, halve at \[2\] | 71.0 ± 1.0 (**▼** −5.8) | 80.9 ± 1.7 † |",
-        r"| 3-GIN (GFL) | degree, epochs 3, halve at \[2\] | 71.0 ± 1.0 | – |",
+        (
+            changed(|run| {
+                run["folds"][0]["fold"] = json!(1);
+                run["folds"][0]["split"] = json!("0000000000000000");
+            }),
+            "fold 1 is in both, with different results",
+        ),
+        (
+            changed(|run| run["fingerprint"] = json!("00000000000000db")),
+            "their data sets differ in graphs, labels or attributes",
+        ),
+        (
+            changed(|run| run["splits"] = json!("seed")),
+            "their folds are of the authors and drawn by seed",
+        ),
+        (
+            changed(|run| run["config"]["epochs"] = json!(5)),
+            "epochs is 100 and 5",
+        ),
+        (
+            changed(|run| run["config"]["seed"] = json!(1)),
+            "seed is 0 and 1",
+        ),
     ] {
-        assert!(text.contains(row), "{row:?} is not in\n{text}");
+        let files = files(&[("a.json", parts[0].clone()), ("b.json", part)]);
+        assert_has(
+            &files["report.md"],
+            "a.json and b.json are not put together: ",
+        );
+        assert_has(&files["report.md"], words);
+        assert_eq!(files["accuracy.csv"].lines().count(), 3, "{words}");
     }
-    assert!(text.contains("† from the results that the authors saved"));
+}
+
+/// As the README has it for GNU parallel: a process a fold. Their files make the number of one process that does them all, and
+/// each fold of theirs is that one's, bit for bit.
+#[test]
+fn four_processes_with_a_fold_each_make_the_number_of_one_process() {
+    if Command::new("parallel").arg("--version").output().is_err() {
+        assert!(
+            std::env::var_os("CI").is_none(),
+            "GNU parallel is not installed"
+        );
+        eprintln!("skipped: GNU parallel is not installed");
+        return;
+    }
+    let folder = tempfile::tempdir().unwrap();
+    let train = [
+        "train",
+        "--data",
+        "cycles-and-trees",
+        "--folds",
+        "4",
+        "--epochs",
+        "2",
+        "--width",
+        "8",
+        "--hats",
+        "8",
+    ];
+    let program = env!("CARGO_BIN_EXE_sublevel");
+    let joint = Command::new(program)
+        .args(train)
+        .args(["--out", "joint.json"])
+        .current_dir(&folder)
+        .output()
+        .unwrap();
+    assert!(joint.status.success(), "{}", stderr(&joint));
+    let line = format!(
+        "{program} {} --fold {{}} --out run-{{}}.json",
+        train.join(" ")
+    );
+    let parallel = Command::new("parallel")
+        .args(["--jobs", "4", &line, ":::", "1", "2", "3", "4"])
+        .current_dir(&folder)
+        .output()
+        .unwrap();
+    assert!(parallel.status.success(), "{}", stderr(&parallel));
+
+    let read = |name: &str| {
+        let text = fs::read_to_string(folder.path().join(name)).unwrap();
+        let mut run: Value = serde_json::from_str(&text).unwrap();
+        for fold in run["folds"].as_array_mut().unwrap() {
+            for epoch in fold["epochs"].as_array_mut().unwrap() {
+                epoch["seconds"] = json!(0);
+            }
+        }
+        run
+    };
+    let joint = read("joint.json");
+    let names = ["run-1.json", "run-2.json", "run-3.json", "run-4.json"];
+    for (index, name) in names.into_iter().enumerate() {
+        let run = read(name);
+        assert_eq!(run["folds"].as_array().unwrap().len(), 1);
+        assert_eq!(run["folds"][0], joint["folds"][index], "{name}");
+    }
+    let parts: Vec<_> = names.iter().map(|name| (*name, read(name))).collect();
+    let (merged, whole) = (files(&parts), files(&[("joint.json", joint)]));
+    let number = |files: &BTreeMap<String, String>| {
+        let row = files["accuracy.csv"].lines().nth(1).unwrap().to_owned();
+        assert_eq!(files["accuracy.csv"].lines().count(), 2);
+        row.rsplit_once(',').unwrap().0.to_owned()
+    };
+    assert_eq!(number(&merged), number(&whole));
+    assert!(number(&merged).contains(",0,4,4,"), "{}", number(&merged));
+}
+
+#[test]
+fn the_presets_of_train_are_the_papers() {
+    for (preset, decay) in [("icml2020", 1e-5), ("icml2020-as-printed", 1e-6)] {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("run.json");
+        let output = sublevel()
+            .args([
+                "train",
+                "--data",
+                "cycles-and-trees",
+                "--preset",
+                preset,
+                "--fold",
+                "1",
+                "--epochs",
+                "1",
+            ])
+            .arg("--out")
+            .arg(&path)
+            .output()
+            .unwrap();
+        assert!(output.status.success(), "{}", stderr(&output));
+        let run: Value = serde_json::from_str(&fs::read_to_string(path).unwrap()).unwrap();
+        assert_eq!(run["config"]["weightDecay"], json!(decay));
+    }
+    let output = sublevel()
+        .args([
+            "train",
+            "--data",
+            "cycles-and-trees",
+            "--preset",
+            "icml2019",
+        ])
+        .output()
+        .unwrap();
+    assert_eq!(output.status.code(), Some(2));
+    assert!(stderr(&output).contains("expected icml2020 or icml2020-as-printed"));
+}
+
+#[test]
+fn an_interrupted_epoch_does_not_spoil_the_time() {
+    let mut run = run("NCI1", 0, &[0.7, 0.7]);
+    run["folds"][0]["epochs"][1]["seconds"] = json!(1000.0);
+    let text = &files(&[("a.json", run)])["report.md"];
+    assert_has(text, "| 0.500 | 0.500 – 0.500 | 6 |");
 }
 
 #[test]
@@ -228,40 +577,50 @@ fn every_figure_is_xml_with_the_names_as_they_are() {
 
 #[test]
 fn runs_that_differ_in_the_seed_are_all_listed() {
-    let files = files(&[
-        ("second.json", run("IMDB-BINARY", 2, &[0.8, 0.8])),
-        ("first.json", run("IMDB-BINARY", 1, &[0.7, 0.7])),
-        ("again.json", run("IMDB-BINARY", 2, &[0.8, 0.8])),
-    ]);
-    let text = &files["report.md"];
-    assert!(
-        text.contains("70.0 ± 0.0 (−1.0), seed 1<br>80.0 ± 0.0 (**▲** +1.2), seed 2<br>"),
-        "{text}"
+    let of_seed = |seed, accuracy| {
+        let mut run = with(papers("IMDB-BINARY", accuracy, 0.0), json!({"seed": seed}));
+        run["seed"] = json!(seed);
+        run
+    };
+    let inputs = [
+        ("second.json", of_seed(2, 0.8)),
+        ("first.json", of_seed(1, 0.7)),
+    ];
+    let files = |inputs: &[(&str, Value)]| self::files(inputs);
+    let same = files(&inputs);
+    assert_has(
+        &same["tables.md"],
+        "| 70.0 ± 0.0 (seed 1), 80.0 ± 0.0 **▲** (seed 2)<br>74.5 ± 4.6 |",
     );
-    assert!(
-        text.contains("3 runs of the same configuration (seeds 1, 2, 2)"),
-        "{text}"
+    assert_has(
+        &same["report.md"],
+        "2 runs of the same configuration on the same folds (seeds 1, 2)",
     );
-    let curves = files.keys().filter(|name| name.starts_with("curves"));
-    assert_eq!(curves.count(), 3);
+    let curves = same.keys().filter(|name| name.starts_with("curves"));
+    assert_eq!(curves.count(), 2);
+
+    let mut other = inputs.clone();
+    other[0].1["folds"][0]["split"] = json!("00000000000000ff");
+    assert_has(
+        &files(&other)["report.md"],
+        "2 runs of the same configuration, but not on the same folds (seeds 1, 2)",
+    );
 }
 
 #[test]
-fn unfinished_and_older_runs_are_welcome() {
-    let mut older = run("IMDB-BINARY", 0, &[0.7]);
-    older.as_object_mut().unwrap().remove("classes");
-    older["folds"][0]
-        .as_object_mut()
-        .unwrap()
-        .remove("confusion");
-    let files = files(&[("none.json", run("NCI1", 0, &[])), ("older.json", older)]);
+fn unfinished_runs_are_welcome() {
+    let mut begun = only(&papers("NCI1", 0.7, 0.0), &[]);
+    begun["unfinished"] =
+        json!([{"fold": 1, "split": "0000000000000000", "epochs": [], "checkpoint": null}]);
+    let files = files(&[
+        ("none.json", begun),
+        ("one.json", run("IMDB-BINARY", 0, &[0.7])),
+    ]);
     let text = &files["report.md"];
-    assert!(text.contains("| no finished fold | 71.2 ± 2.1 |"), "{text}");
-    assert!(text.contains("70.0 (−1.0), 1 of 2 folds"), "{text}");
-    assert!(text.contains("no confusion matrix in the file"), "{text}");
-    assert!(text.contains("no finished epoch"), "{text}");
-    let names: Vec<_> = files.keys().map(String::as_str).collect();
-    assert_eq!(names.len(), 4, "{names:?}");
+    assert_has(text, "| no finished fold | – |");
+    assert_has(text, "| 1 of 2, without 2 | 70.0 | – |");
+    assert_has(text, "no confusion matrix in the file");
+    assert_has(text, "no finished epoch");
 }
 
 #[test]
@@ -296,6 +655,74 @@ fn what_bench_writes_is_drawn() {
 }
 
 #[test]
+fn readout_and_message_passing_are_drawn_with_their_ratios() {
+    let graph = |n: u32| {
+        let size = f64::from(n);
+        json!({"vertices": n, "edges": 0, "readout": 20.0 * size, "gin_1": 10.0 * size.sqrt(), "gin_4": 40.0 * size.sqrt()})
+    };
+    let times = json!({
+        "versions": {"sublevel": "0.1.0"}, "processor": "A | B", "seed": 0, "repeats": 3,
+        "readouts": [{"data": "REDDIT-MULTI-5K", "per_graph": (1..=99).map(graph).collect::<Vec<_>>()}],
+    });
+    let files = files(&[("readout.json", times)]);
+    let svg = &files["readout.svg"];
+    for words in [
+        "readout: slope 1.00, R² = 1.00",
+        "1-GIN: slope 0.50, R² = 1.00",
+        "4-GIN: slope 0.50, R² = 1.00",
+    ] {
+        assert!(has(svg, words), "{words}");
+    }
+    let text = &files["report.md"];
+    // The graph in the middle has 50 vertices; the paper has 0.02, 0.0004 and 0.002 seconds.
+    assert_has(
+        text,
+        "| readout | 1000.0 | 520.0 – 1500.0 | 1.00 | 20000 | 1 | 1.00 | 1.00 |",
+    );
+    assert_has(
+        text,
+        "| 1-GIN | 70.7 | 51.0 – 86.6 | 14.14 | 400 | 50 | 0.50 | 1.00 |",
+    );
+    assert_has(
+        text,
+        "| 4-GIN | 282.8 | 204.0 – 346.4 | 3.54 | 2000 | 10 | 0.50 | 1.00 |",
+    );
+}
+
+#[test]
+fn what_bench_readout_writes_is_drawn() {
+    let output = sublevel()
+        .args([
+            "bench",
+            "readout",
+            "--data",
+            "cycles-and-trees",
+            "--repeats",
+            "1",
+            "--format",
+            "json",
+        ])
+        .output()
+        .unwrap();
+    assert!(output.status.success(), "{}", stderr(&output));
+    let value: Value = serde_json::from_slice(&output.stdout).unwrap();
+    let graphs = value["readouts"][0]["per_graph"].as_array().unwrap();
+    assert_eq!(graphs.len(), 300);
+    for part in ["readout", "gin_1", "gin_4"] {
+        assert!(
+            graphs
+                .iter()
+                .all(|graph| graph[part].as_f64().unwrap() > 0.0),
+            "{part}"
+        );
+    }
+    assert_has(
+        &files(&[("readout.json", value)])["report.md"],
+        "Cycles and trees, 300 graphs",
+    );
+}
+
+#[test]
 fn the_same_input_gives_the_same_report() {
     let inputs = [
         ("b.json", run("IMDB-BINARY", 0, &[0.72, 0.74])),
@@ -323,7 +750,7 @@ fn bad_input_ends_with_2_and_names_the_file() {
     for (text, expected) in [
         ("no json".into(), "sublevel train --out"),
         ("[]".into(), "sublevel train --out"),
-        ("{}".into(), "neither folds nor sets"),
+        ("{}".into(), "neither folds nor sets nor readouts"),
         (r#"{"folds": []}"#.into(), "missing field"),
         (
             changed(|run| run["folds"][0]["epochs"][0]["train_loss"] = json!("low")),
@@ -339,6 +766,26 @@ fn bad_input_ends_with_2_and_names_the_file() {
             "3 rows of 3",
         ),
         (without_graphs, "--per-graph"),
+        (
+            changed(|run| run["folds"][0]["fold"] = json!(3)),
+            "there is a fold 3; expected folds from 1 to 2",
+        ),
+        (
+            changed(|run| {
+                let fold = run["folds"][0].clone();
+                run["folds"].as_array_mut().unwrap().push(fold);
+            }),
+            "fold 1 is there more than once",
+        ),
+        (
+            changed(|run| run["folds"][0]["test_accuracy"] = json!(1.5)),
+            "expected a share from 0 to 1",
+        ),
+        (
+            changed(|run| run["folds"][0]["predictions"] = json!([[0, 0, 0], [0, 0, 0]])),
+            "graph 0 is in the test parts of folds 1 and 1",
+        ),
+        (r#"{"readouts": [{}]}"#.into(), "missing field"),
     ] {
         let (output, files) = report(&[("good.json", good().to_string()), ("bad.json", text)]);
         let message = stderr(&output);

@@ -1,4 +1,4 @@
-//! The bench file: what `bench persistence --format json` writes and `report` reads.
+//! The bench files: what `bench persistence` and `bench readout` write with `--format json`, and `report` reads.
 
 use std::path::Path;
 
@@ -58,6 +58,40 @@ pub struct GraphTime {
     pub us: f64,
 }
 
+/// Times of readout and message passing on one computer.
+#[derive(Debug, Serialize, Deserialize)]
+pub struct ReadoutFile {
+    pub versions: Versions,
+    /// What the processor calls itself.
+    pub processor: String,
+    /// Of the generators and of the weights.
+    pub seed: u32,
+    pub repeats: u32,
+    pub readouts: Vec<ReadoutSet>,
+}
+
+/// A data set and its times.
+#[derive(Debug, Serialize, Deserialize)]
+pub struct ReadoutSet {
+    /// Name of the data set.
+    pub data: String,
+    /// Every graph by itself, in the order of the data set.
+    pub per_graph: Vec<ReadoutTime>,
+}
+
+/// What one graph takes, on one thread: microseconds, medians over the repeats.
+#[derive(Clone, Copy, Debug, Serialize, Deserialize)]
+pub struct ReadoutTime {
+    pub vertices: u32,
+    pub edges: u32,
+    /// From filter values to the vector of the graph: persistence in both directions, and hats.
+    pub readout: f64,
+    /// From features to filter values, with one layer of message passing.
+    pub gin_1: f64,
+    /// With four layers.
+    pub gin_4: f64,
+}
+
 /// Of several measurements.
 #[derive(Clone, Copy, Debug, Serialize, Deserialize)]
 pub struct Quantiles {
@@ -75,6 +109,25 @@ impl BenchFile {
             ))
         })
     }
+}
+
+impl ReadoutFile {
+    /// A file of readout times from its text; `path` is what a message calls it.
+    pub fn parse(path: &Path, text: &str) -> Result<Self, Failure> {
+        serde_json::from_str(text).map_err(|error| {
+            Failure::usage(format!(
+                "{}: {error}; expected times as `sublevel bench readout --format json` writes them",
+                path.display()
+            ))
+        })
+    }
+}
+
+/// Lower quartile, median and upper quartile of some values, as measured ones; `None` where there are none.
+pub fn quartiles(mut values: Vec<f64>) -> Option<[f64; 3]> {
+    values.sort_by(f64::total_cmp);
+    let last = values.len().checked_sub(1)?;
+    Some([0.25, 0.5, 0.75].map(|quantile| values[(last as f64 * quantile).round() as usize]))
 }
 
 impl Quantiles {

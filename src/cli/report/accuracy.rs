@@ -1,55 +1,37 @@
-//! Accuracies beside those of the paper, as tables.
+//! Every run with its accuracy, and what sets it apart from the paper's.
 
-use super::entry::{Entry, percent};
+use super::entry::Entry;
 use super::markdown::{escaped, table};
-use super::paper::{self, Source};
+use super::paper::Source;
+use super::tables::signed;
 
-/// Data set, model, folds and the two accuracies, a row for every run; the tables of the paper before it.
-pub fn markdown(entries: &[Entry]) -> String {
-    let mut text = format!(
-        "Test accuracy after the last epoch in percent: mean ± population standard deviation over the folds. In brackets how \
-         far a mean is from the published one, in published standard deviations; **▲** and **▼** mark what is more than one \
-         above or below. *paper*: {}.\n",
-        paper::CITATION
+/// A row for every run, then what is to be said of runs together.
+pub fn markdown(entries: &[Entry], remarks: &[String]) -> String {
+    let mut text = String::from(
+        "Test accuracy after the last epoch in percent: mean ± population standard deviation over the folds. In brackets, only \
+         where the run was done as the paper's, how far the mean is from the published one, in published standard deviations \
+         (in our own where none is published); **▲** and **▼** mark what is more than one above or below; † is saved with the \
+         authors' code, not in the paper.\n\n",
     );
-    let from_notebook = |entry: &Entry| {
-        entry
-            .published()
-            .is_some_and(|p| p.source == Source::Notebook)
-    };
-    if entries.iter().any(from_notebook) {
-        text += &format!(
-            "\n† from the results that the authors saved with their code ({}, `results.ipynb`, batches of 32, ten folds).\n",
-            paper::REPOSITORY
-        );
+    text += &list(entries);
+    text += &repeated(entries);
+    for remark in remarks {
+        text += &format!("\n{}\n", escaped(remark));
     }
-    let known: Vec<_> = paper::TABLES.iter().flat_map(|(_, sets)| *sets).collect();
-    let mut others: Vec<_> = entries
-        .iter()
-        .map(|entry| entry.run.data.as_str())
-        .collect();
-    others.retain(|data| !known.contains(&data));
-    others.dedup();
-    let tables = paper::TABLES
-        .iter()
-        .map(|(title, sets)| (*title, sets.to_vec()));
-    for (title, sets) in tables.chain([("Other data sets", others)]) {
-        text += &grid(title, &sets, entries);
-    }
-    text + "\n### Every run\n\n" + &list(entries) + &repeated(entries)
+    text
 }
 
 /// The runs as comma-separated values, a row each; accuracies in percent.
 pub fn csv(entries: &[Entry]) -> String {
     let mut text = "data,model,details,seed,folds,of_folds,mean,std,published_mean,published_std,published_in,\
-                    difference_in_published_std,file\n"
+                    difference_in_published_std,not_as_the_paper,files\n"
         .to_owned();
     for entry in entries {
         let optional =
             |value: Option<f64>| value.map_or(String::new(), |value| format!("{value:.3}"));
         let (own, published) = (entry.accuracy(), entry.published());
         let source = published.map(|published| match published.source {
-            Source::Paper => "paper",
+            Source::Paper(_) => "paper",
             Source::Notebook => "notebook",
         });
         let fields = [
@@ -61,11 +43,12 @@ pub fn csv(entries: &[Entry]) -> String {
             entry.run.config.folds.to_string(),
             optional(own.map(|own| own.mean)),
             optional(own.map(|own| own.std)),
-            optional(published.map(|published| published.accuracy.mean)),
-            optional(published.map(|published| published.accuracy.std)),
+            optional(published.map(|published| published.mean)),
+            optional(published.and_then(|published| published.std)),
             source.unwrap_or_default().into(),
             optional(entry.difference()),
-            entry.file.clone(),
+            entry.deviations().join("; "),
+            entry.files.join(" "),
         ];
         text += &fields.map(|field| quoted(&field)).join(",");
         text.push('\n');
@@ -73,93 +56,52 @@ pub fn csv(entries: &[Entry]) -> String {
     text
 }
 
-/// A model a row, a data set and its published numbers a pair of columns; nothing where there is no such run.
-fn grid(title: &str, sets: &[&str], entries: &[Entry]) -> String {
-    let sets: Vec<_> = sets
-        .iter()
-        .filter(|set| entries.iter().any(|entry| entry.run.data == **set))
-        .collect();
-    let mut members: Vec<_> = entries
-        .iter()
-        .filter(|entry| sets.iter().any(|set| ***set == entry.run.data))
-        .collect();
-    if members.is_empty() {
-        return String::new();
-    }
-    // Rows go by model, whatever the data sets.
-    let mut names: Vec<(String, String)> = Vec::new();
-    members.sort_by(|a, b| a.row_order(b));
-    for entry in &members {
-        let name = (entry.model(), entry.details());
-        if !names.contains(&name) {
-            names.push(name);
-        }
-    }
-    let pair = |set: &&&str| [escaped(set), "paper".into()];
-    let header: Vec<_> = ["model", "features"]
-        .map(String::from)
-        .into_iter()
-        .chain(sets.iter().flat_map(pair))
-        .collect();
-    let mut rows = Vec::new();
-    for (model, details) in names {
-        let mut row = vec![escaped(&model), escaped(&details)];
-        for set in &sets {
-            let mut runs = members.clone();
-            runs.retain(|entry| {
-                entry.run.data == **set && entry.model() == model && entry.details() == details
-            });
-            row.extend(cells(&runs));
-        }
-        rows.push(row);
-    }
-    format!("\n### {title}\n\n{}", table(&header, 2, &rows))
-}
-
-/// The accuracies of the runs of one configuration on one data set, and the published one.
-fn cells(runs: &[&Entry]) -> [String; 2] {
-    let Some(first) = runs.first() else {
-        return ["–".into(), "–".into()];
-    };
-    let words = |entry: &&Entry| {
-        let finished = entry.run.folds.len() as u32;
-        let mut words = own(entry);
-        if finished > 0 && finished < entry.run.config.folds {
-            words += &format!(", {} folds", entry.folds());
-        }
-        if runs.len() > 1 {
-            words += &format!(", seed {}", entry.run.seed);
-        }
-        words
-    };
-    let lines: Vec<_> = runs.iter().map(words).collect();
-    [lines.join("<br>"), published(first)]
-}
-
-/// Every run with its folds and its file.
+/// Every run with its folds and its files.
 fn list(entries: &[Entry]) -> String {
     let header = [
-        "data set", "model", "features", "seed", "folds", "accuracy", "paper", "file",
+        "data set",
+        "model",
+        "features",
+        "not as the paper",
+        "files",
+        "seed",
+        "folds",
+        "accuracy",
+        "published",
     ];
     let rows: Vec<_> = entries
         .iter()
         .map(|entry| {
+            let differs = match entry.counterpart() {
+                None => "nothing is published".into(),
+                Some(_) => entry.deviations().join("; "),
+            };
             vec![
                 escaped(&entry.run.data),
                 escaped(&entry.model()),
                 escaped(&entry.details()),
+                escaped(&differs),
+                escaped(&entry.files.join(", ")),
                 entry.run.seed.to_string(),
-                entry.folds(),
+                folds(entry),
                 own(entry),
                 published(entry),
-                escaped(&entry.file),
             ]
         })
         .collect();
-    table(&header.map(String::from), 3, &rows)
+    table(&header.map(String::from), 5, &rows)
 }
 
-/// Says which runs differ in nothing but the seed.
+/// How many folds of how many, and which are missing.
+fn folds(entry: &Entry) -> String {
+    let missing: Vec<_> = entry.missing().iter().map(u32::to_string).collect();
+    match missing.is_empty() {
+        true => entry.folds(),
+        false => format!("{}, without {}", entry.folds(), missing.join(", ")),
+    }
+}
+
+/// Says which runs differ in nothing but the seed, and whether they have the same folds.
 fn repeated(entries: &[Entry]) -> String {
     let mut text = String::new();
     for same in entries
@@ -170,8 +112,12 @@ fn repeated(entries: &[Entry]) -> String {
             .iter()
             .map(|entry| entry.run.seed.to_string())
             .collect();
+        let splits = match same.iter().all(|entry| entry.graphs() == same[0].graphs()) {
+            true => "runs of the same configuration on the same folds",
+            false => "runs of the same configuration, but not on the same folds",
+        };
         text += &format!(
-            "\n{}, {}: {} runs of the same configuration (seeds {}); each is listed, none is averaged away.\n",
+            "\n{}, {}: {} {splits} (seeds {}); each is listed, none is averaged away.\n",
             escaped(&same[0].run.data),
             escaped(&same[0].name()),
             same.len(),
@@ -193,24 +139,17 @@ fn own(entry: &Entry) -> String {
     }
 }
 
+/// The published number that the run may stand beside.
 fn published(entry: &Entry) -> String {
     match entry.published() {
         None => "–".into(),
         Some(published) => {
             let mark = match published.source {
-                Source::Paper => "",
+                Source::Paper(_) => "",
                 Source::Notebook => " †",
             };
-            percent(published.accuracy) + mark
+            published.percent() + mark
         }
-    }
-}
-
-/// With its sign, and no sign for what rounds to nothing.
-fn signed(value: f64) -> String {
-    match format!("{value:+.1}").as_str() {
-        "-0.0" | "+0.0" => "0.0".into(),
-        text => text.replace('-', "−"),
     }
 }
 

@@ -2,6 +2,7 @@
 
 use super::axes::{Axis, Scale, draw, ticks};
 use super::entry::Entry;
+use super::paper::Published;
 use super::svg::{
     Anchor, COLOURS, COLUMN, Figure, INK, INK_2, SMALL, TEXT, number, polyline, shortened,
 };
@@ -20,7 +21,7 @@ pub fn figure(entries: &[Entry]) -> Option<String> {
         .filter_map(|entry| Some((entry, entry.accuracy()?)))
         .collect();
     let spreads = rows.iter().flat_map(|(entry, own)| {
-        let published = entry.published().map(|published| published.accuracy);
+        let published = entry.published().map(spread);
         [Some(*own), published].into_iter().flatten()
     });
     let least = spreads.clone().map(|s| s.mean - s.std).reduce(f64::min)?;
@@ -79,7 +80,7 @@ pub fn figure(entries: &[Entry]) -> Option<String> {
                 (middle, [middle - x.place(low), x.place(high) - middle])
             };
             if let Some(other) = entry.published() {
-                let (middle, bars) = ends(other.accuracy);
+                let (middle, bars) = ends(spread(other));
                 published(&mut figure, [middle, y - 3.5], bars);
             }
             let (middle, bars) = ends(*accuracy);
@@ -87,6 +88,14 @@ pub fn figure(entries: &[Entry]) -> Option<String> {
         }
     }
     Some(figure.finish())
+}
+
+/// A number that is printed without its deviation has no bars.
+fn spread(published: &Published) -> Spread {
+    Spread {
+        mean: published.mean,
+        std: published.std.unwrap_or(0.0),
+    }
 }
 
 const GRID: &str = r##"stroke="#dfe3e8" stroke-width="0.6""##;

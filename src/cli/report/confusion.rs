@@ -31,7 +31,8 @@ pub fn sum(entry: &Entry) -> Result<Option<Vec<Vec<u32>>>, Failure> {
         if !fits(&fold.confusion) {
             return Err(Failure::usage(format!(
                 "{}: fold {}: `confusion` is expected to have {classes} rows of {classes} numbers, one for each class",
-                entry.file, fold.fold
+                entry.files.join(", "),
+                fold.fold
             )));
         }
         for (sums, row) in total.iter_mut().zip(&fold.confusion) {

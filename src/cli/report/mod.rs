@@ -7,8 +7,10 @@ mod confusion;
 mod curves;
 mod entry;
 mod markdown;
+mod merge;
 mod paper;
 mod svg;
+mod tables;
 mod timing;
 
 use std::collections::BTreeSet;
@@ -19,8 +21,8 @@ use clap::Args;
 use serde::Deserialize;
 use serde::de::IgnoredAny;
 
-use super::bench_file::BenchFile;
-use super::run_file::{RunFile, Spread, read_text};
+use super::bench_file::{BenchFile, ReadoutFile, quartiles};
+use super::run_file::{RunFile, read_text};
 use super::{Failure, print};
 use entry::Entry;
 use markdown::{escaped, table};
@@ -28,17 +30,18 @@ use markdown::{escaped, table};
 /// What `report` takes.
 #[derive(Debug, Args)]
 pub struct Arguments {
-    /// Run files of `sublevel train --out`, and times of `sublevel bench persistence --format json --per-graph`
+    /// Run files of `sublevel train --out`, and times of `sublevel bench persistence --format json --per-graph` and of
+    /// `sublevel bench readout --format json`
     #[arg(required = true)]
     files: Vec<PathBuf>,
-    /// Folder for report.md and its figures; what it holds under their names is replaced
+    /// Folder for report.md, tables.md and figures; what it holds under their names is replaced
     #[arg(long)]
     out: PathBuf,
 }
 
 /// Reads everything, then writes the report and says what it wrote.
 pub fn run(arguments: &Arguments) -> Result<(), Failure> {
-    let (mut entries, mut benches) = (Vec::new(), Vec::new());
+    let (mut runs, mut benches, mut readouts) = (Vec::new(), Vec::new(), Vec::new());
     for path in &arguments.files {
         let file = path
             .file_name()
@@ -46,15 +49,12 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
             .to_string_lossy()
             .into_owned();
         match read(path)? {
-            Input::Run(run) => entries.push(Entry {
-                file,
-                run,
-                label: String::new(),
-                slug: String::new(),
-            }),
+            Input::Run(run) => runs.push(merge::File { name: file, run }),
             Input::Bench(bench) => benches.push((file, bench)),
+            Input::Readout(readout) => readouts.push(readout),
         }
     }
+    let (mut entries, remarks) = merge::merged(runs)?;
     entries.sort_by(Entry::order);
     name(&mut entries);
 
@@ -65,8 +65,12 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
         ".\n"
     );
     if !entries.is_empty() {
-        report.text += "\n## Accuracy\n\n";
-        report.text += &accuracy::markdown(&entries);
+        if let Some(tables) = tables::markdown(&entries) {
+            report.text += &format!("\n## Beside the paper\n\n{tables}");
+            report.files.push(("tables.md".into(), tables));
+        }
+        report.text += "\n## Every run\n\n";
+        report.text += &accuracy::markdown(&entries, &remarks);
         report
             .files
             .push(("accuracy.csv".into(), accuracy::csv(&entries)));
@@ -80,28 +84,32 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
         report.text += &seconds(&entries);
     }
     report.timing(&benches)?;
+    report.readout(&readouts);
     report.write(&arguments.out)
 }
 
-/// A file of either kind.
+/// A file of any kind.
+#[allow(clippy::large_enum_variant, reason = "there are few files")]
 enum Input {
     Run(RunFile),
     Bench(BenchFile),
+    Readout(ReadoutFile),
 }
 
-/// What tells a run file from a bench file.
+/// What tells files of one kind from those of another.
 #[derive(Deserialize)]
 struct Shape {
     folds: Option<IgnoredAny>,
     sets: Option<IgnoredAny>,
+    readouts: Option<IgnoredAny>,
 }
 
 fn read(path: &Path) -> Result<Input, Failure> {
     let text = read_text(path)?;
     let fail = |error: &dyn std::fmt::Display| {
         Failure::usage(format!(
-            "{}: {error}; expected a file that `sublevel train --out` or \
-             `sublevel bench persistence --format json --per-graph` wrote",
+            "{}: {error}; expected a file that `sublevel train --out`, \
+             `sublevel bench persistence --format json --per-graph` or `sublevel bench readout --format json` wrote",
             path.display()
         ))
     };
@@ -109,7 +117,10 @@ fn read(path: &Path) -> Result<Input, Failure> {
     match shape {
         Shape { folds: Some(_), .. } => RunFile::parse(path, &text).map(Input::Run),
         Shape { sets: Some(_), .. } => BenchFile::parse(path, &text).map(Input::Bench),
-        _ => Err(fail(&"there are neither folds nor sets in it")),
+        Shape {
+            readouts: Some(_), ..
+        } => ReadoutFile::parse(path, &text).map(Input::Readout),
+        _ => Err(fail(&"there are neither folds nor sets nor readouts in it")),
     }
 }
 
@@ -198,6 +209,30 @@ impl Report {
         Ok(())
     }
 
+    fn readout(&mut self, files: &[ReadoutFile]) {
+        if !files.is_empty() {
+            self.text += "\n## Time of readout and message passing\n";
+        }
+        let sets = files
+            .iter()
+            .flat_map(|file| file.readouts.iter().map(move |set| (file, set)));
+        for (index, (file, set)) in sets.enumerate() {
+            let svg = match index {
+                0 => "readout.svg".into(),
+                _ => format!("readout-{}.svg", index + 1),
+            };
+            match timing::readout(file, set, &svg) {
+                None => {
+                    self.text += &format!("\n{}: no graph was timed.\n", escaped(&set.data));
+                }
+                Some((figure, text)) => {
+                    self.text += &text;
+                    self.files.push((svg, figure));
+                }
+            }
+        }
+    }
+
     fn figure(&mut self, entry: &Entry, kind: &str, words: &str, figure: String) {
         let svg = format!("{kind}-{}.svg", entry.slug);
         self.text += &format!(
@@ -211,7 +246,7 @@ impl Report {
     fn absent(&mut self, entry: &Entry, why: &str) {
         self.text += &format!(
             "\n{}, {}, {}: {why}.\n",
-            escaped(&entry.file),
+            escaped(&entry.files.join(", ")),
             escaped(&entry.run.data),
             escaped(&entry.label)
         );
@@ -238,9 +273,9 @@ fn seconds(entries: &[Entry]) -> String {
         "run",
         "device",
         "version",
-        "seconds per epoch",
+        "median (s)",
+        "quartiles (s)",
         "epochs",
-        "in all (s)",
     ];
     let mut rows = Vec::new();
     for entry in entries {
@@ -251,25 +286,25 @@ fn seconds(entries: &[Entry]) -> String {
             folds,
             ..
         } = &entry.run;
-        let times = folds
-            .iter()
-            .flat_map(|fold| &fold.epochs)
-            .map(|epoch| epoch.seconds);
-        let each = Spread::of(times.clone()).map_or("–".into(), |spread| {
-            format!("{:.3} ± {:.3}", spread.mean, spread.std)
-        });
+        let epochs = folds.iter().flat_map(|fold| &fold.epochs);
+        let times: Vec<_> = epochs.map(|epoch| epoch.seconds).collect();
+        let epochs = times.len().to_string();
+        let [lower, median, upper] = quartiles(times)
+            .map_or([const { String::new() }; 3], |times| {
+                times.map(|time| format!("{time:.3}"))
+            });
         rows.push(vec![
             escaped(data),
             escaped(&entry.label),
             escaped(device),
             escaped(&versions.sublevel),
-            each,
-            times.clone().count().to_string(),
-            format!("{:.1}", times.fold(0.0, |sum, time| sum + time)),
+            median,
+            format!("{lower} – {upper}"),
+            epochs,
         ]);
     }
     format!(
-        "Wall time, evaluation of the test part included: mean ± population standard deviation over all epochs of all folds.\n\n{}",
+        "Wall time, evaluation of the test part included: median and quartiles over all epochs of all folds.\n\n{}",
         table(&header.map(String::from), 4, &rows)
     )
 }

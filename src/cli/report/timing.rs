@@ -6,7 +6,9 @@ use super::axes::{Axis, Scale, draw, log_ticks, widened};
 use super::markdown::{escaped, table};
 use super::svg::{Anchor, COLOURS, COLUMN, Figure, INK, SMALL, number, polyline};
 use crate::cli::Failure;
-use crate::cli::bench_file::{BenchFile, GraphTime};
+use crate::cli::bench_file::{
+    BenchFile, GraphTime, ReadoutFile, ReadoutSet, ReadoutTime, quartiles,
+};
 
 const LEFT: f64 = 48.0;
 const RIGHT: f64 = COLUMN - 10.0;
@@ -80,20 +82,124 @@ pub fn report(bench: &BenchFile, name: &str, svg: &str) -> Result<(String, Strin
              `sublevel bench persistence --format json --per-graph` writes them"
         )));
     }
-    Ok((figure(&clouds), markdown(bench, &clouds, svg)))
+    let words = Words {
+        heading: "Persistence of single graphs",
+        title: "Time of persistence against the size of a graph",
+        fit_each: false,
+    };
+    Ok((figure(&clouds, &words), markdown(bench, &clouds, svg)))
+}
+
+/// Figure and Markdown of the readout times of a data set, `svg` the figure's file; `None` where there are none.
+pub fn readout(file: &ReadoutFile, set: &ReadoutSet, svg: &str) -> Option<(String, String)> {
+    let clouds = SERIES.map(|(name, value, _)| Cloud {
+        name,
+        points: logarithms(set.per_graph.iter().map(|time| {
+            let simplices = f64::from(time.vertices) + f64::from(time.edges);
+            [simplices, value(time)]
+        })),
+    });
+    if clouds.iter().any(|cloud| cloud.points.is_empty()) {
+        return None;
+    }
+    let words = Words {
+        heading: &format!("{}: one graph at a time", set.data),
+        title: &format!(
+            "{}: time of readout and message passing of a graph",
+            set.data
+        ),
+        fit_each: true,
+    };
+    Some((
+        figure(&clouds, &words),
+        readout_markdown(file, set, &clouds, svg),
+    ))
+}
+
+/// What is timed, and the seconds that the paper has for a graph of REDDIT-MULTI-5K.
+const SERIES: [(&str, fn(&ReadoutTime) -> f64, f64); 3] = [
+    ("readout", |time| time.readout, 0.02),
+    ("1-GIN", |time| time.gin_1, 0.0004),
+    ("4-GIN", |time| time.gin_4, 0.002),
+];
+
+fn readout_markdown(file: &ReadoutFile, set: &ReadoutSet, clouds: &[Cloud], svg: &str) -> String {
+    let header = [
+        "",
+        "median µs",
+        "quartiles µs",
+        "readout / this",
+        "paper µs",
+        "paper: readout / this",
+        "slope",
+        "R²",
+    ];
+    let median = |value: fn(&ReadoutTime) -> f64| {
+        quartiles(set.per_graph.iter().map(value).collect()).unwrap_or_default()
+    };
+    let [(_, readout, in_paper), ..] = SERIES;
+    let own = median(readout)[1];
+    let rows: Vec<_> = SERIES
+        .iter()
+        .zip(clouds)
+        .map(|((name, value, paper), cloud)| {
+            let [lower, middle, upper] = median(*value);
+            let law = PowerLaw::through(&cloud.points);
+            vec![
+                (*name).to_owned(),
+                format!("{middle:.1}"),
+                format!("{lower:.1} – {upper:.1}"),
+                format!("{:.2}", own / middle),
+                format!("{:.0}", 1e6 * paper),
+                format!("{:.0}", in_paper / paper),
+                optional(law.map(|law| law.slope)),
+                optional(law.map(|law| law.r_squared)),
+            ]
+        })
+        .collect();
+    format!(
+        "\n![{0}: time of readout, 1-GIN and 4-GIN against the number of simplices, double logarithmic]({svg})\n\n\
+         {0}, {1} graphs, one point a graph each: the readout, from filter values to the vector of the graph (persistence in both \
+         directions, 100 rational hats for each barcode), and the forward pass of the learned filter with one and with four layers \
+         of message passing, features uninformative. One graph at a time on one thread of the CPU, graph in memory, median of {2} \
+         runs; a kind of vertices that no filter can tell apart is computed once, and which there are is found when the data set is read. \
+         The paper's times are those of its implementation on a GPU, per graph of REDDIT-MULTI-5K. sublevel {3}, {4}.\n\n{5}",
+        escaped(&set.data),
+        set.per_graph.len(),
+        file.repeats,
+        file.versions.sublevel,
+        escaped(&file.processor),
+        table(&header.map(String::from), 1, &rows)
+    )
+}
+
+fn optional(value: Option<f64>) -> String {
+    value.map_or("–".into(), |value| format!("{value:.2}"))
+}
+
+/// What a figure is called.
+struct Words<'a> {
+    heading: &'a str,
+    /// For a screen reader.
+    title: &'a str,
+    /// Whether a line is fitted to each cloud, not one to all points.
+    fit_each: bool,
+}
+
+fn points(times: &[GraphTime]) -> Vec<[f64; 2]> {
+    let times = times.iter();
+    logarithms(times.map(|time| [f64::from(time.vertices) + f64::from(time.edges), time.us]))
 }
 
 /// Those of which a logarithm can be taken.
-fn points(times: &[GraphTime]) -> Vec<[f64; 2]> {
-    times
-        .iter()
-        .map(|time| [f64::from(time.vertices) + f64::from(time.edges), time.us])
+fn logarithms(points: impl Iterator<Item = [f64; 2]>) -> Vec<[f64; 2]> {
+    points
         .filter(|point| point.iter().all(|value| *value > 0.0))
         .map(|point| point.map(f64::log10))
         .collect()
 }
 
-fn figure(clouds: &[Cloud]) -> String {
+fn figure(clouds: &[Cloud], words: &Words) -> String {
     let all: Vec<_> = clouds
         .iter()
         .flat_map(|cloud| cloud.points.iter().copied())
@@ -106,16 +212,12 @@ fn figure(clouds: &[Cloud]) -> String {
         ];
         widened(ends, 1.1)
     });
-    let law = PowerLaw::through(&all);
+    let law = PowerLaw::through(&all).filter(|_| !words.fit_each);
     let top = 36.0 + 13.0 * clouds.len() as f64 + if law.is_some() { 13.0 } else { 0.0 };
     let bottom = top + 190.0;
 
-    let mut figure = Figure::new(
-        COLUMN,
-        bottom + 36.0,
-        "Time of persistence against the size of a graph",
-    );
-    figure.heading([8.0, 16.0], "Persistence of single graphs");
+    let mut figure = Figure::new(COLUMN, bottom + 36.0, words.title);
+    figure.heading([8.0, 16.0], words.heading);
     let x = Axis {
         scale: Scale {
             data: sizes,
@@ -162,19 +264,32 @@ fn figure(clouds: &[Cloud]) -> String {
             &format!("{}{own}", cloud.name),
         );
     }
-    if let Some(law) = law {
-        let ends = range_of_fit(&law, sizes, times);
-        let style =
-            format!(r#"stroke="{INK}" stroke-width="1.2" stroke-dasharray="6 3" fill="none""#);
+    let mut fit = |law: &PowerLaw, style: &str| {
+        let ends = range_of_fit(law, sizes, times);
         let at = |size: f64| {
             [
                 x.scale.place(size),
                 y.scale.place(law.intercept + law.slope * size),
             ]
         };
-        figure.path(&polyline(ends.map(at)), &style);
+        figure.path(&polyline(ends.map(at)), style);
+    };
+    if words.fit_each {
+        for (cloud, colour) in clouds.iter().zip(COLOURS.iter().cycle()) {
+            if let Some(law) = PowerLaw::through(&cloud.points) {
+                // On white, so that it stands out from points of its colour.
+                fit(&law, GROUND);
+                fit(&law, &fitted(colour));
+            }
+        }
+    }
+    if let Some(law) = law {
+        fit(&law, &fitted(INK));
         let line = 33.0 + 13.0 * clouds.len() as f64;
-        figure.path(&polyline([[6.0, line - 3.0], [21.0, line - 3.0]]), &style);
+        figure.path(
+            &polyline([[6.0, line - 3.0], [21.0, line - 3.0]]),
+            &fitted(INK),
+        );
         figure.text(
             [26.0, line],
             Anchor::Start,
@@ -185,6 +300,14 @@ fn figure(clouds: &[Cloud]) -> String {
     }
     figure.finish()
 }
+
+/// How a fitted line is drawn.
+fn fitted(colour: &str) -> String {
+    format!(r#"stroke="{colour}" stroke-width="1.2" stroke-dasharray="6 3" fill="none""#)
+}
+
+/// What lies below a line that points of its colour surround.
+const GROUND: &str = r##"stroke="#ffffff" stroke-width="3" fill="none""##;
 
 /// The part of the fitted line inside the axes.
 fn range_of_fit(law: &PowerLaw, sizes: [f64; 2], times: [f64; 2]) -> [f64; 2] {
@@ -243,8 +366,6 @@ fn markdown(bench: &BenchFile, clouds: &[Cloud], svg: &str) -> String {
             sizes.sort_by(f64::total_cmp);
             times.sort_by(f64::total_cmp);
             let law = PowerLaw::through(&cloud.points);
-            let optional =
-                |value: Option<f64>| value.map_or("–".into(), |value| format!("{value:.2}"));
             vec![
                 escaped(cloud.name),
                 sizes.len().to_string(),

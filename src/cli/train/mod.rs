@@ -97,7 +97,8 @@ struct Configuration {
     /// Only these folds, counted from 1; all where none is named
     #[arg(long)]
     fold: Vec<u32>,
-    /// Where the numbers come from that are not given: icml2020, those of the paper's code
+    /// Where the numbers come from that are not given: icml2020, those of the paper's code; or icml2020-as-printed, with the
+    /// weight decay that the paper prints, 0.000001
     #[arg(long, default_value = "icml2020", value_parser = preset)]
     preset: TrainingConfig,
     /// [default: 100]
@@ -112,7 +113,7 @@ struct Configuration {
     /// Epochs, counted from 1, that start by halving the learning rate [default: 20,40,60,80]
     #[arg(long, value_delimiter = ',')]
     halve_at: Option<Vec<u32>>,
-    /// Share of the weights that is added to the gradient [default: 0.00001]
+    /// Share of the weights that is added to the gradient [default: that of the preset, 0.00001]
     #[arg(long, allow_negative_numbers = true)]
     weight_decay: Option<f64>,
     /// Columns of embeddings and hidden layers [default: 64]
@@ -168,10 +169,11 @@ impl Configuration {
 }
 
 fn preset(word: &str) -> Result<TrainingConfig, String> {
-    match word {
-        "icml2020" => Ok(TrainingConfig::default()),
-        _ => Err("expected icml2020".into()),
-    }
+    let mut presets = TrainingConfig::PRESETS.into_iter();
+    let named = presets.find(|(name, _)| *name == word);
+    named
+        .map(|(_, preset)| preset())
+        .ok_or_else(|| "expected icml2020 or icml2020-as-printed".into())
 }
 
 fn model(word: &str) -> Result<ModelKind, String> {

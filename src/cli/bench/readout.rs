@@ -1,0 +1,187 @@
+//! `sublevel bench readout`: what a graph's readout takes beside its message passing.
+
+use std::fmt::Write;
+use std::sync::Arc;
+use std::time::Instant;
+
+use burn::prelude::*;
+use burn::tensor::Device;
+use rand::SeedableRng;
+use rand_chacha::ChaCha8Rng;
+use sublevel::device;
+use sublevel::graph::Dataset;
+use sublevel::graph::batch::{Batcher, Tables};
+use sublevel::model::filter::Filter;
+use sublevel::model::initial::Initial;
+use sublevel::model::readout::Readout;
+use sublevel::model::{BatchInput, ModelConfig};
+use sublevel::protocol::{Backend, Features, ModelKind, TrainingConfig};
+
+use super::{Format, Quantiles, SEED, Versions, processor};
+use crate::cli::bench_file::{ReadoutFile, ReadoutSet, ReadoutTime, quartiles};
+use crate::cli::{Failure, load_dataset, print};
+
+/// Options of `sublevel bench readout`.
+#[derive(clap::Args, Debug)]
+pub struct Options {
+    /// TU zip or folder, or the name of a generated data set; may be repeated
+    #[arg(long, required = true)]
+    data: Vec<String>,
+    /// Medians for people, or every graph for `sublevel report`
+    #[arg(long, value_enum, default_value_t = Format::Text)]
+    format: Format,
+    /// How often every graph is done
+    #[arg(long, default_value_t = 5, value_parser = clap::value_parser!(u32).range(1..))]
+    repeats: u32,
+}
+
+/// Writes the times to stdout.
+pub fn run(options: &Options) -> Result<(), Failure> {
+    let (device, _) = pollster::block_on(device::open(Backend::Cpu)).map_err(Failure::other)?;
+    let one_thread = rayon::ThreadPoolBuilder::new().num_threads(1).build();
+    let one_thread = one_thread.map_err(Failure::other)?;
+    let mut report = ReadoutFile {
+        versions: Versions::current(),
+        processor: processor(),
+        seed: SEED,
+        repeats: options.repeats,
+        readouts: Vec::new(),
+    };
+    for name in &options.data {
+        let dataset = Arc::new(load_dataset(name, SEED)?);
+        if dataset.graphs.is_empty() {
+            return Err(Failure::usage(format!("{name}: there are no graphs in it")));
+        }
+        let per_graph = one_thread.install(|| time(&dataset, &device, options.repeats));
+        report.readouts.push(ReadoutSet {
+            data: dataset.name.clone(),
+            per_graph,
+        });
+    }
+    print(&match options.format {
+        Format::Json => serde_json::to_string_pretty(&report).map_err(Failure::other)? + "\n",
+        Format::Text => table(&report),
+    })
+}
+
+/// A filter with so many layers, new, and what makes its batches.
+struct Gin {
+    filter: Filter,
+    batcher: Batcher,
+}
+
+impl Gin {
+    fn new(layers: u32, dataset: &Arc<Dataset>, device: &Device) -> Self {
+        let usual = TrainingConfig::default();
+        let config = ModelConfig {
+            kind: ModelKind::Gfl,
+            layers: layers as usize,
+            features: Features::Uninformative,
+            tables: Tables::default(),
+            width: usual.width as usize,
+            hats: usual.hats as usize,
+            hat: usual.hat,
+            extended: false,
+            sort_pool: 1,
+            classifier_width: usual.width as usize,
+            classes: dataset.class_names.len(),
+        };
+        Self {
+            filter: Filter::new(&config, &mut initial(&mut random(), device)),
+            batcher: Batcher::new(dataset.clone(), config.tables, layers),
+        }
+    }
+
+    /// A graph by itself on the device.
+    fn input(&self, graph: u32, device: &Device) -> BatchInput {
+        BatchInput::new(self.batcher.batch(&[graph]), device)
+    }
+}
+
+fn random() -> ChaCha8Rng {
+    ChaCha8Rng::seed_from_u64(SEED.into())
+}
+
+fn initial<'a>(rng: &'a mut ChaCha8Rng, device: &'a Device) -> Initial<'a, ChaCha8Rng> {
+    Initial {
+        rng,
+        device,
+        xavier: true,
+    }
+}
+
+/// Every graph by itself. A repeat goes through all graphs, so that none finds its own data at hand from the last time.
+fn time(dataset: &Arc<Dataset>, device: &Device, repeats: u32) -> Vec<ReadoutTime> {
+    let usual = TrainingConfig::default();
+    let [one, four] = [1, 4].map(|layers| Gin::new(layers, dataset, device));
+    let hats = Readout::new(
+        usual.hats as usize,
+        usual.hat,
+        &mut initial(&mut random(), device),
+    );
+    let mut times = vec![[const { Vec::new() }; 3]; dataset.graphs.len()];
+    for _ in 0..repeats {
+        for (graph, times) in (0..).zip(&mut times) {
+            let (input, deep) = (one.input(graph, device), four.input(graph, device));
+            let mut filter = None;
+            times[1].push(microseconds(|| {
+                filter = Some(done(one.filter.forward(&input)));
+            }));
+            times[2].push(microseconds(|| {
+                done(four.filter.forward(&deep));
+            }));
+            let filter = filter.expect("it was timed");
+            times[0].push(microseconds(|| {
+                let pairs = pollster::block_on(input.persistence(filter.clone()));
+                done(hats.forward(filter, &pairs, &input.vertex_offsets));
+            }));
+        }
+    }
+    let graphs = dataset.graphs.iter().zip(times);
+    graphs
+        .map(|(graph, times)| {
+            let [readout, gin_1, gin_4] = times.map(|times| Quantiles::new(times).median);
+            ReadoutTime {
+                vertices: graph.vertices,
+                edges: graph.edges.len() as u32,
+                readout,
+                gin_1,
+                gin_4,
+            }
+        })
+        .collect()
+}
+
+/// The CPU computes at once, so that this is computed when it is there.
+fn done<const D: usize>(tensor: Tensor<D>) -> Tensor<D> {
+    std::hint::black_box(tensor)
+}
+
+fn microseconds(call: impl FnOnce()) -> f64 {
+    let start = Instant::now();
+    call();
+    start.elapsed().as_secs_f64() * 1e6
+}
+
+/// Median and quartiles over the graphs.
+fn table(report: &ReadoutFile) -> String {
+    let mut text = format!(
+        "{}, one thread\nmicroseconds per graph, median and quartiles over the graphs, of {} repeats\n",
+        report.processor, report.repeats
+    );
+    for set in &report.readouts {
+        let _ = writeln!(text, "\n{}: {} graphs", set.data, set.per_graph.len());
+        let lines: [(_, fn(&ReadoutTime) -> f64); 3] = [
+            ("readout", |time| time.readout),
+            ("1-GIN", |time| time.gin_1),
+            ("4-GIN", |time| time.gin_4),
+        ];
+        for (name, value) in lines {
+            let values = set.per_graph.iter().map(value).collect();
+            if let Some([lower, median, upper]) = quartiles(values) {
+                let _ = writeln!(text, "  {name:10}{median:10.2}{lower:10.2}{upper:10.2}");
+            }
+        }
+    }
+    text
+}

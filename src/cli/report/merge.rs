@@ -1,0 +1,265 @@
+//! Run files that hold different folds of one run, as array jobs write them, become one run.
+
+use std::collections::BTreeMap;
+
+use sublevel::protocol::TrainingConfig;
+
+use super::entry::{Entry, origin, words};
+use crate::cli::Failure;
+use crate::cli::run_file::{FoldRun, RunFile};
+
+/// A run file and its name, without the folder.
+pub struct File {
+    pub name: String,
+    pub run: RunFile,
+}
+
+/// The runs of some files, and what is to be said of those that were not put together.
+///
+/// Files are one run where data set, fingerprint, configuration with its seed, and origin of the folds are equal and no two of them
+/// disagree about a fold. Otherwise each of them stays by itself.
+///
+/// # Errors
+/// If a file contradicts itself.
+pub fn merged(mut files: Vec<File>) -> Result<(Vec<Entry>, Vec<String>), Failure> {
+    for file in &files {
+        check(file)?;
+    }
+    files.sort_by(|a, b| (first_fold(&a.run), &a.name).cmp(&(first_fold(&b.run), &b.name)));
+    let mut remarks = strangers(&files);
+    let mut groups: Vec<Vec<File>> = Vec::new();
+    for file in files {
+        let same = |group: &&mut Vec<File>| is_same_run(&group[0].run, &file.run);
+        match groups.iter_mut().find(same) {
+            Some(group) => group.push(file),
+            None => groups.push(vec![file]),
+        }
+    }
+    let mut entries = Vec::new();
+    for group in groups {
+        let reasons = disagreements(&group);
+        if reasons.is_empty() {
+            remarks.extend(repeats(&group));
+            entries.push(one(group));
+        } else {
+            remarks.extend(reasons);
+            entries.extend(group.into_iter().map(|file| one(vec![file])));
+        }
+    }
+    Ok((entries, remarks))
+}
+
+/// What a run file must hold, whoever wrote it.
+fn check(file: &File) -> Result<(), Failure> {
+    let refuse = |reason: String| Err(Failure::usage(format!("{}: {reason}", file.name)));
+    let run = &file.run;
+    let mut seen = BTreeMap::new();
+    for fold in &run.folds {
+        let number = fold.fold;
+        if !(1..=run.config.folds).contains(&number) {
+            return refuse(format!(
+                "there is a fold {number}; expected folds from 1 to {}",
+                run.config.folds
+            ));
+        }
+        if run
+            .folds
+            .iter()
+            .filter(|other| other.fold == number)
+            .count()
+            > 1
+        {
+            return refuse(format!("fold {number} is there more than once"));
+        }
+        if !(0.0..=1.0).contains(&fold.test_accuracy) {
+            return refuse(format!(
+                "the test accuracy of fold {number} is {}; expected a share from 0 to 1",
+                fold.test_accuracy
+            ));
+        }
+        for graph in graphs(fold) {
+            if let Some(other) = seen.insert(graph, number) {
+                return refuse(format!(
+                    "graph {graph} is in the test parts of folds {other} and {number}; expected test parts that share none"
+                ));
+            }
+        }
+    }
+    Ok(())
+}
+
+fn is_same_run(a: &RunFile, b: &RunFile) -> bool {
+    (&a.data, &a.fingerprint, a.splits) == (&b.data, &b.fingerprint, b.splits)
+        && configuration(a) == configuration(b)
+}
+
+/// Without the fold, which says only what the page last looked at.
+fn configuration(run: &RunFile) -> TrainingConfig {
+    TrainingConfig {
+        fold: 1,
+        ..run.config.clone()
+    }
+}
+
+/// Why the files of one run are not put together, if they are not.
+fn disagreements(group: &[File]) -> Vec<String> {
+    let mut reasons = Vec::new();
+    for (index, a) in group.iter().enumerate() {
+        for b in &group[index + 1..] {
+            if let Some(reason) = disagreement(a, b) {
+                reasons.push(format!(
+                    "{} and {} are not put together: {reason}.",
+                    a.name, b.name
+                ));
+            }
+        }
+    }
+    reasons
+}
+
+fn disagreement(a: &File, b: &File) -> Option<String> {
+    for fold in &a.run.folds {
+        for other in &b.run.folds {
+            let number = fold.fold;
+            if number == other.fold {
+                if fold.split != other.split {
+                    return Some(format!("fold {number} has other graphs in its parts"));
+                }
+                if !is_repeated(fold, other) {
+                    return Some(format!("fold {number} is in both, with different results"));
+                }
+            } else if let Some(graph) =
+                graphs(fold).find(|graph| graphs(other).any(|g| g == *graph))
+            {
+                return Some(format!(
+                    "graph {graph} is in the test parts of fold {number} and of fold {}",
+                    other.fold
+                ));
+            }
+        }
+    }
+    None
+}
+
+/// The graphs of the test part.
+fn graphs(fold: &FoldRun) -> impl Iterator<Item = u32> {
+    fold.predictions.iter().map(|[graph, ..]| *graph)
+}
+
+/// Whether two folds are equal but for the time they took.
+fn is_repeated(a: &FoldRun, b: &FoldRun) -> bool {
+    let timeless = |fold: &FoldRun| {
+        let mut fold = fold.clone();
+        fold.epochs.iter_mut().for_each(|epoch| epoch.seconds = 0.0);
+        fold
+    };
+    timeless(a) == timeless(b)
+}
+
+/// Says which folds are in several files of a run, with the same results.
+fn repeats(group: &[File]) -> Vec<String> {
+    let mut holders: BTreeMap<u32, Vec<&str>> = BTreeMap::new();
+    for file in group {
+        for fold in &file.run.folds {
+            holders.entry(fold.fold).or_default().push(&file.name);
+        }
+    }
+    let several = holders.into_iter().filter(|(_, files)| files.len() > 1);
+    several
+        .map(|(fold, files)| {
+            format!(
+                "Fold {fold} is in {}, with the same results; it counts once.",
+                files.join(" and ")
+            )
+        })
+        .collect()
+}
+
+/// Files of parts of runs that look as if they belonged together, and what keeps them apart.
+fn strangers(files: &[File]) -> Vec<String> {
+    let is_part = |file: &&File| file.run.folds.len() < file.run.config.folds as usize;
+    let parts: Vec<_> = files.iter().filter(is_part).collect();
+    let mut remarks = Vec::new();
+    for (index, a) in parts.iter().enumerate() {
+        // Each is compared with the next of its kind only: one remark for one step aside.
+        let look_alike = |b: &&&File| {
+            let (one, other) = (&a.run, &b.run);
+            one.data == other.data && one.config.model == other.config.model
+        };
+        if let Some(b) = parts[index + 1..].iter().find(look_alike)
+            && !is_same_run(&a.run, &b.run)
+        {
+            remarks.push(format!(
+                "{} and {} are not put together: {}.",
+                a.name,
+                b.name,
+                differences(&a.run, &b.run).join("; ")
+            ));
+        }
+    }
+    remarks
+}
+
+/// What differs between two runs on data sets of one name, in words.
+fn differences(a: &RunFile, b: &RunFile) -> Vec<String> {
+    let mut found = Vec::new();
+    if a.fingerprint != b.fingerprint {
+        found.push(format!(
+            "their data sets differ in graphs, labels or attributes (fingerprints {} and {})",
+            a.fingerprint, b.fingerprint
+        ));
+    }
+    if a.splits != b.splits {
+        found.push(format!(
+            "their folds are {} and {}",
+            origin(a.splits),
+            origin(b.splits)
+        ));
+    }
+    let values = [a, b].map(|run| serde_json::to_value(configuration(run)).unwrap_or_default());
+    if let [serde_json::Value::Object(a), b] = values {
+        let different = a.into_iter().filter(|(key, value)| b[key] != *value);
+        found.extend(
+            different.map(|(key, value)| format!("{} is {value} and {}", words(&key), b[&key])),
+        );
+    }
+    found
+}
+
+/// One run out of files that agree.
+fn one(group: Vec<File>) -> Entry {
+    let mut files = group.into_iter();
+    let first = files.next().expect("a group has a file");
+    let (mut names, mut run) = (vec![first.name], first.run);
+    for File { name, run: other } in files {
+        names.push(name);
+        for (mine, its) in [
+            (&mut run.device, other.device),
+            (&mut run.versions.sublevel, other.versions.sublevel),
+        ] {
+            if !mine.split(" and ").any(|known| known == its) {
+                *mine += &format!(" and {its}");
+            }
+        }
+        run.unfinished.extend(other.unfinished);
+        for fold in other.folds {
+            if run.folds.iter().all(|known| known.fold != fold.fold) {
+                run.finish(fold);
+            }
+        }
+    }
+    let done: Vec<_> = run.folds.iter().map(|fold| fold.fold).collect();
+    run.unfinished.sort_by_key(|fold| fold.fold);
+    run.unfinished.dedup_by_key(|fold| fold.fold);
+    run.unfinished.retain(|fold| !done.contains(&fold.fold));
+    Entry {
+        files: names,
+        run,
+        label: String::new(),
+        slug: String::new(),
+    }
+}
+
+fn first_fold(run: &RunFile) -> Option<u32> {
+    run.folds.iter().map(|fold| fold.fold).min()
+}

@@ -1,0 +1,306 @@
+//! The tables of the paper, row by row, with our numbers beside the published ones; what is missing or off in words.
+
+use super::entry::{Entry, percent};
+use super::markdown::{escaped, table};
+use super::paper::{self, NOTEBOOK, PAPER, Published, Source, Table};
+
+/// Markdown of the tables that some run has a column in; `None` where there is none.
+pub fn markdown(entries: &[Entry]) -> Option<String> {
+    let has_run = |table: &&Table| {
+        entries
+            .iter()
+            .any(|entry| table.sets.contains(&entry.run.data.as_str()))
+    };
+    let tables: Vec<_> = paper::TABLES.iter().filter(has_run).collect();
+    if tables.is_empty() {
+        return None;
+    }
+    let mut text = format!(
+        "Test accuracy after the last of 100 epochs in percent, mean ± population standard deviation over the ten folds of the \
+         authors. Each upper number is Sublevel's, the one below it the paper's ({}); **▲** and **▼** mark ours where it is more \
+         than one published standard deviation above or below, or one of our own where none is published; – is a number that \
+         there is not. Weight decay 1e-5 as in the authors' code, or where a number has a ‡, 1e-6 as printed. SP: sort pooling; \
+         Baseline: Deep Sets. *quoted*: from the literature by the paper, with other features and protocols.\n",
+        paper::CITATION
+    );
+    let mut rows = Vec::new();
+    for table in tables {
+        let shown = rows_of(
+            PAPER
+                .iter()
+                .filter(|row| row.source == Source::Paper(table.number)),
+        );
+        text += &format!(
+            "\n### {}\n\n{}",
+            table.title,
+            grid(&shown, table.sets, entries)
+        );
+        rows.extend(shown);
+    }
+    let notebook = rows_of(NOTEBOOK.iter());
+    text += &format!(
+        "\n### Saved by the authors, not in the paper †\n\nFrom `results.ipynb` of the authors' [repository]({}). The paper prints \
+         the means of 5-GIN (SUM) with degrees without their deviations: ▲ and ▼ go by these.\n\n{}",
+        paper::REPOSITORY,
+        grid(&notebook, paper::TABLES[1].sets, entries)
+    );
+    text += &missing(&rows, entries);
+    text += &off(entries);
+    text += &others(entries);
+    Some(text)
+}
+
+/// One row of a table: the cells of one method, with one kind of features where the table has several.
+struct Row {
+    cells: Vec<&'static Published>,
+}
+
+impl Row {
+    fn name(&self) -> &'static str {
+        self.cells[0].name
+    }
+
+    /// Every kind of features of its cells.
+    fn features(&self) -> String {
+        let mut words: Vec<_> = self.cells.iter().map(|cell| cell.features).collect();
+        words.dedup();
+        match words[..] {
+            ["literature"] => "quoted".into(),
+            _ => words.join(", "),
+        }
+    }
+
+    fn cell(&self, data: &str) -> Option<&'static Published> {
+        self.cells.iter().find(|cell| cell.data == data).copied()
+    }
+}
+
+/// The rows in the order in which they first occur. A data set occurs once in a row.
+fn rows_of(cells: impl Iterator<Item = &'static Published>) -> Vec<Row> {
+    let mut rows: Vec<Row> = Vec::new();
+    for cell in cells {
+        // Labels have rows of their own; in Table 1 some data sets have the degree and others nothing.
+        let fits = |row: &&mut Row| {
+            let has_labels = |cell: &Published| cell.features.contains("label");
+            row.name() == cell.name
+                && row.cell(cell.data).is_none()
+                && has_labels(row.cells[0]) == has_labels(cell)
+        };
+        match rows.iter_mut().find(fits) {
+            Some(row) => row.cells.push(cell),
+            None => rows.push(Row { cells: vec![cell] }),
+        }
+    }
+    rows
+}
+
+fn grid(rows: &[Row], sets: &[&str], entries: &[Entry]) -> String {
+    let header = ["method", "features", ""]
+        .into_iter()
+        .chain(sets.iter().copied());
+    let header: Vec<_> = header.map(String::from).collect();
+    let rows: Vec<_> = rows
+        .iter()
+        .map(|row| {
+            let mark = match row.cells[0].source {
+                Source::Paper(_) => "",
+                Source::Notebook => " †",
+            };
+            let is_quoted = row.cells[0].is_quoted();
+            let whose = if is_quoted {
+                "paper"
+            } else {
+                "Sublevel<br>paper"
+            };
+            let whose = if mark.is_empty() {
+                whose
+            } else {
+                "Sublevel<br>authors"
+            };
+            let mut fields = vec![row.name().to_owned(), row.features(), whose.into()];
+            fields.extend(sets.iter().map(|set| {
+                let Some(cell) = row.cell(set) else {
+                    return "–".to_owned();
+                };
+                let published = cell.percent() + mark;
+                match is_quoted {
+                    true => published,
+                    false => format!("{}<br>{published}", own(cell, entries)),
+                }
+            }));
+            fields
+        })
+        .collect();
+    table(&header, 3, &rows)
+}
+
+/// The runs of ours that stand beside a published number.
+fn runs<'a>(cell: &Published, entries: &'a [Entry]) -> Vec<&'a Entry> {
+    let mut runs: Vec<_> = entries.iter().collect();
+    runs.retain(|entry| {
+        cell.is_of(&entry.run.data, &entry.run.config) && entry.deviations().is_empty()
+    });
+    runs
+}
+
+/// Our numbers for a cell, those of several seeds and weight decays side by side.
+fn own(cell: &Published, entries: &[Entry]) -> String {
+    let runs = runs(cell, entries);
+    let mut words: Vec<_> = runs
+        .iter()
+        .filter_map(|entry| {
+            let mut words = percent(entry.accuracy()?);
+            words += mark(entry.difference());
+            if entry.is_as_printed() {
+                words += " ‡";
+            }
+            if runs.iter().any(|other| other.run.seed != entry.run.seed) {
+                words += &format!(" (seed {})", entry.run.seed);
+            }
+            Some(words)
+        })
+        .collect();
+    if words.is_empty() {
+        words.push("–".into());
+    }
+    words.join(", ")
+}
+
+/// What marks a difference of more than one deviation.
+fn mark(difference: Option<f64>) -> &'static str {
+    match difference {
+        Some(difference) if difference > 1.0 => " **▲**",
+        Some(difference) if difference < -1.0 => " **▼**",
+        _ => "",
+    }
+}
+
+/// A line for every row with cells that no run of ours stands in.
+fn missing(rows: &[Row], entries: &[Entry]) -> String {
+    let lines: Vec<_> = rows
+        .iter()
+        .filter_map(|row| {
+            let cells = row.cells.iter().filter(|cell| !cell.is_quoted());
+            let empty = cells.filter(|cell| runs(cell, entries).is_empty());
+            let sets: Vec<_> = empty
+                .map(|cell| {
+                    let why = entries
+                        .iter()
+                        .filter(|entry| cell.is_of(&entry.run.data, &entry.run.config))
+                        .map(|entry| {
+                            format!(
+                                "{}: {}",
+                                escaped(&entry.files.join(", ")),
+                                escaped(&entry.deviations().join("; "))
+                            )
+                        });
+                    match why.collect::<Vec<_>>().join("; ") {
+                        why if why.is_empty() => cell.data.to_owned(),
+                        why => format!("{} ({why})", cell.data),
+                    }
+                })
+                .collect();
+            let line = || {
+                format!(
+                    "- {}, {}: {}\n",
+                    row.name(),
+                    row.features(),
+                    sets.join(", ")
+                )
+            };
+            (!sets.is_empty()).then(line)
+        })
+        .collect();
+    match lines.is_empty() {
+        true => "\nNo number of ours is missing.\n".into(),
+        false => format!(
+            "\nMissing, since there is no run done as the paper's:\n\n{}",
+            lines.concat()
+        ),
+    }
+}
+
+/// A line for every number that is more than one deviation off.
+fn off(entries: &[Entry]) -> String {
+    let lines: Vec<_> = entries
+        .iter()
+        .filter_map(|entry| {
+            let published = entry.published()?;
+            let difference = entry.difference().filter(|d| d.abs() > 1.0)?;
+            Some(format!(
+                "- {}, {}, {}: {} where {} is published, {} standard deviations: {}\n",
+                published.data,
+                published.name,
+                published.features,
+                entry.percent()?,
+                published.percent(),
+                signed(difference),
+                paper::explanation(published).unwrap_or("not explained yet."),
+            ))
+        })
+        .collect();
+    match lines.is_empty() {
+        true => {
+            "\nEvery number of ours is within one standard deviation of the published one.\n".into()
+        }
+        false => format!(
+            "\nMore than one standard deviation off:\n\n{}",
+            lines.concat()
+        ),
+    }
+}
+
+/// Whole runs on the authors' folds that have no place in the tables, beside those that have.
+fn others(entries: &[Entry]) -> String {
+    let header = [
+        "data set",
+        "method",
+        "features",
+        "what differs",
+        "accuracy",
+        "with nothing different",
+    ];
+    let has_no_place = |entry: &&Entry| {
+        let mut sets = paper::TABLES.iter().flat_map(|table| table.sets);
+        sets.any(|set| *set == entry.run.data) && entry.is_whole() && entry.published().is_none()
+    };
+    let rows: Vec<_> = entries
+        .iter()
+        .filter(has_no_place)
+        .filter_map(|entry| {
+            let differs = match entry.deviations() {
+                none if none.is_empty() => "no such number is published".into(),
+                some => some.join("; "),
+            };
+            let same = |other: &&Entry| {
+                other.published().is_some()
+                    && (&other.run.data, other.model(), other.features())
+                        == (&entry.run.data, entry.model(), entry.features())
+            };
+            let usual = entries.iter().find(same).and_then(Entry::percent);
+            Some(vec![
+                escaped(&entry.run.data),
+                escaped(&entry.model()),
+                escaped(&entry.features()),
+                escaped(&differs),
+                entry.percent()?,
+                usual.unwrap_or("–".into()),
+            ])
+        })
+        .collect();
+    match rows.is_empty() {
+        true => String::new(),
+        false => format!(
+            "\n### Other settings, same folds\n\n{}",
+            table(&header.map(String::from), 4, &rows)
+        ),
+    }
+}
+
+/// With its sign, and no sign for what rounds to nothing.
+pub fn signed(value: f64) -> String {
+    match format!("{value:+.1}").as_str() {
+        "-0.0" | "+0.0" => "0.0".into(),
+        text => text.replace('-', "−"),
+    }
+}
