@@ -6,11 +6,12 @@ use std::collections::HashMap;
 
 use burn::{
     module::{Module, ModuleMapper, ModuleVisitor, Param},
-    nn::loss::CrossEntropyLossConfig,
     optim::GradientsParams,
     prelude::*,
 };
-use common::{assert_close, devices, edges, fixture, floats, ints, numbers, values};
+use common::{
+    assert_close, assert_close_to_scale, devices, edges, fixture, floats, ints, numbers, values,
+};
 use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
 use serde_json::Value;
@@ -21,12 +22,19 @@ use sublevel::{
     },
     model::{BatchInput, Model, ModelConfig, pooling::sort_pool_size, readout::Readout},
     model::{initial::Initial, rational_hat::RationalHats},
-    ops::Reading,
+    ops::{Reading, cross_entropy},
     protocol::{Features, FixedFilter, Hat, ModelKind},
     training::Adam,
 };
 
-const TOLERANCE: f32 = 1e-4;
+/// How far a vector may be from the one in f64, as a share of its largest number: the results of a pass,
+const ROUNDING: f32 = 2e-5;
+/// its gradients,
+const GRADIENTS: f32 = 1e-4;
+/// the losses of twenty steps,
+const LOSSES: f32 = 5e-5;
+/// and the scores of the model after them, where rounding moves running means.
+const EVALUATION: f32 = 4e-2;
 
 #[test]
 fn rational_hats_and_their_gradients() {
@@ -72,30 +80,30 @@ fn rational_hats_and_their_gradients() {
                     vanishing: false,
                 },
             );
-            assert_close(
+            assert_close_to_scale(
                 &name,
                 &values(output.clone()),
                 &numbers(&case["output"]),
-                TOLERANCE,
+                ROUNDING,
             );
 
             let weights = floats(numbers(&case["weights"]), [barcodes.len(), hats], &autodiff);
             let gradients = (output * weights).sum().backward();
             let grad = values(points.grad(&gradients).unwrap());
-            assert_close(
+            assert_close_to_scale(
                 &name,
                 &grad[..count * dimension],
                 &numbers(&case["grad_points"]),
-                TOLERANCE,
+                ROUNDING,
             );
             assert!(
                 grad[count * dimension..].iter().all(|&g| g == 0.0),
                 "{name}: absent bars"
             );
             let grad = values(layer.centres.val().grad(&gradients).unwrap());
-            assert_close(&name, &grad, &numbers(&case["grad_centers"]), TOLERANCE);
+            assert_close_to_scale(&name, &grad, &numbers(&case["grad_centers"]), ROUNDING);
             let grad = values(layer.radii.val().grad(&gradients).unwrap());
-            assert_close(&name, &grad, &numbers(&case["grad_radius"]), TOLERANCE);
+            assert_close_to_scale(&name, &grad, &numbers(&case["grad_radius"]), ROUNDING);
         }
     }
 }
@@ -154,30 +162,30 @@ fn readout_and_its_gradients() {
             let filter = floats(filter, [length], &autodiff).require_grad();
             let pairs = pollster::block_on(input.persistence(filter.clone()));
             let output = readout.forward(filter.clone(), &pairs, &input.vertex_offsets);
-            assert_close(
+            assert_close_to_scale(
                 &name,
                 &values(output.clone()),
                 &numbers(&case["output"]),
-                TOLERANCE,
+                ROUNDING,
             );
 
             let weights = floats(numbers(&case["weights"]), [1, 9], &autodiff);
             let gradients = (output * weights).sum().backward();
             let grad = values(filter.grad(&gradients).unwrap());
-            assert_close(
+            assert_close_to_scale(
                 &format!("{name}: f"),
                 &grad,
                 &numbers(&case["grad_f"]),
-                TOLERANCE,
+                ROUNDING,
             );
             let parts = [&readout.h0, &readout.h0_essential, &readout.h1_essential];
             for (i, part) in parts.into_iter().enumerate() {
                 let grad = values(part.centres.val().grad(&gradients).unwrap());
                 let what = format!("{name}: centres {i}");
-                assert_close(&what, &grad, &numbers(&case["grad_centers"][i]), TOLERANCE);
+                assert_close_to_scale(&what, &grad, &numbers(&case["grad_centers"][i]), ROUNDING);
                 let grad = values(part.radii.val().grad(&gradients).unwrap());
                 let what = format!("{name}: radii {i}");
-                assert_close(&what, &grad, &numbers(&case["grad_radius"][i]), TOLERANCE);
+                assert_close_to_scale(&what, &grad, &numbers(&case["grad_radius"][i]), ROUNDING);
             }
         }
     }
@@ -414,18 +422,18 @@ fn check_model(engine: &str, golden: &Value, device: &Device) {
     let classes: Vec<i32> = dataset.classes.iter().map(|&c| c as i32).collect();
     let classes = ints(&classes, device);
     let losses = numbers(&golden["losses_20_steps"]);
+    let all = golden["step0"]["grads"].as_object().unwrap().values();
+    let largest_gradient = largest(&all.flat_map(numbers).collect::<Vec<_>>());
     for (step, &expected) in losses.iter().enumerate() {
         let forward = pollster::block_on(model.forward(&input));
-        let loss = CrossEntropyLossConfig::new()
-            .init(device)
-            .forward(forward.logits.clone(), classes.clone());
+        let loss = cross_entropy(forward.logits.clone(), &classes);
         let what = format!("{name}: loss of step {step}");
-        assert_close(&what, &values(loss.clone()), &[expected], TOLERANCE);
+        assert_close_to_scale(&what, &values(loss.clone()), &[expected], LOSSES);
         let first = &golden["step0"];
         if step == 0 {
             let check = |what: &str, found: Vec<f32>| {
                 let expected = numbers(&first[what]);
-                assert_close(&format!("{name}: {what}"), &found, &expected, TOLERANCE);
+                assert_close_to_scale(&format!("{name}: {what}"), &found, &expected, ROUNDING);
             };
             let has_filter = first["filter_values"].is_array();
             assert_eq!(forward.filter.is_some(), has_filter, "{name}");
@@ -444,12 +452,11 @@ fn check_model(engine: &str, golden: &Value, device: &Device) {
                 let found = found
                     .get(key)
                     .unwrap_or_else(|| panic!("{name}: no gradient of {key}"));
-                assert_close(
-                    &format!("{name}: gradient of {key}"),
-                    found,
-                    &numbers(value),
-                    TOLERANCE,
-                );
+                // Where a gradient is 0 but for rounding, that of other parameters says how much rounding there is.
+                let expected = numbers(value);
+                let tolerance = (GRADIENTS * largest(&expected)).max(1e-6 * largest_gradient);
+                let what = format!("{name}: gradient of {key}");
+                assert_close(&what, found, &expected, tolerance);
             }
         }
         model = optimizer.step(0.01, model, gradients);
@@ -463,13 +470,16 @@ fn check_model(engine: &str, golden: &Value, device: &Device) {
     input.dropout = None;
     let logits = values(pollster::block_on(model.valid().forward(&input)).logits);
     let expected = numbers(&golden["eval_logits_after_20_steps"]);
-    let largest = expected.iter().fold(1.0f32, |m, x| m.max(x.abs()));
-    assert_close(
+    assert_close_to_scale(
         &format!("{name}: evaluation"),
         &logits,
         &expected,
-        0.1 * largest,
+        EVALUATION,
     );
+}
+
+fn largest(values: &[f32]) -> f32 {
+    values.iter().fold(0.0, |most, value| most.max(value.abs()))
 }
 
 /// Adam divides a gradient g by |g| + 1e-8: where g is 0 but for rounding, the step has any size
@@ -494,7 +504,7 @@ fn check_first_step(name: &str, golden: &Value, found: &HashMap<String, Vec<f32>
                 (step(decayed + rounding) - step(decayed - rounding)).abs()
             });
             assert!(
-                (a - b).abs() <= TOLERANCE + slack,
+                (a - b).abs() <= ROUNDING * largest(&expected).max(1.0) + slack,
                 "{name}: {key}[{i}] after one step: found {a}, expected {b}"
             );
         }

@@ -65,6 +65,29 @@ for (const { name, flags, query, gpu } of SET_UPS) {
   });
 }
 
+describe("training: WebGPU, emulated, beside the CPU", () => {
+  let browser;
+  before(async () => (browser = await launch(EMULATED_GPU)));
+  after(() => browser.close());
+
+  it("twenty steps have the same losses", { timeout: 600_000 }, async () => {
+    const config = { width: 16, hats: 20, epochs: 3 };
+    const losses = [];
+    for (const backend of ["cpu", "webgpu"]) {
+      await withPage(browser, { query: `?data=one-loop-or-several&backend=${backend}` }, async (page) => {
+        const run = await trainToTheEnd(page, config, 300_000);
+        losses.push(run.losses.slice(0, 20));
+      });
+    }
+    const [cpu, gpu] = losses;
+    assert.equal(cpu.length, 20);
+    assert.equal(gpu.length, 20);
+    const apart = cpu.map((loss, step) => Math.abs(loss - gpu[step]));
+    assert(Math.max(...apart) < 1e-3, `the losses differ by ${apart}`);
+    assert(Math.abs(cpu[0] - cpu[19]) > 1e-2, `nothing was learned: ${cpu}`);
+  });
+});
+
 async function pictures(page) {
   return {
     graphPixels: await pixels(page, ".graph-canvas"),
