@@ -8,6 +8,8 @@ mod data_sets;
 #[allow(dead_code)]
 #[path = "homology/graphs.rs"]
 mod graphs;
+#[path = "support/kernels.rs"]
+mod kernels;
 mod support;
 
 use std::collections::BTreeMap;
@@ -18,6 +20,7 @@ use std::{env, fs};
 
 use batches::Batch;
 use burn::tensor::Device;
+use kernels::Buffer;
 use pollster::block_on;
 use serde_json::{Value, json};
 use sublevel::graph::{Dataset, folds, generate};
@@ -84,7 +87,7 @@ fn shader_cases() -> Vec<(&'static str, Vec<Batch>)> {
 }
 
 /// Writes what `www/tests/browser/shaders.mjs` carries out: `shaders.json` names texts, runs and where the words of
-/// their tables, and of what they have to compute, stand in `shaders.bin`.
+/// their tables, and of what they have to compute, stand in `shaders.bin`; the runs of the other shaders, too.
 fn write_shader_cases(folder: &Path) {
     let mut words: Vec<u32> = Vec::new();
     let mut store = |table: &[u32]| {
@@ -137,11 +140,30 @@ fn write_shader_cases(folder: &Path) {
             json!({ "name": name, "batches": batches })
         })
         .collect();
+    let kernels: Vec<Value> = kernels::runs()
+        .into_iter()
+        .map(|run| {
+            let buffer_json = |buffer| match buffer {
+                Buffer::Given(words) => json!({ "given": store(&words) }),
+                Buffer::Expected(floats) => json!({ "expected": floats }),
+                Buffer::Scratch(length) => json!({ "scratch": length }),
+            };
+            let buffers: Vec<Value> = run.buffers.into_iter().map(buffer_json).collect();
+            json!({
+                "name": run.name,
+                "text": run.text,
+                "workgroups": run.workgroups,
+                "buffers": buffers,
+                "params": run.params,
+            })
+        })
+        .collect();
     let texts = Kernel::ALL.map(|kernel| {
         let text = kernel.text(kernel.lanes(LANES));
         (format!("{kernel:?}"), Value::from(text))
     });
-    let suite = json!({ "texts": serde_json::Map::from_iter(texts), "cases": cases });
+    let suite =
+        json!({ "texts": serde_json::Map::from_iter(texts), "cases": cases, "kernels": kernels });
     fs::create_dir_all(folder).unwrap();
     fs::write(folder.join("shaders.json"), suite.to_string()).unwrap();
     let bytes: Vec<u8> = words.into_iter().flat_map(u32::to_le_bytes).collect();

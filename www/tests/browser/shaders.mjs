@@ -1,12 +1,12 @@
-// The shaders of the engine in this browser's WebGPU, against the CPU engine, bit for bit. `tests/browser.rs` writes
-// the batches, the runs that each of them takes and what has to come out.
+// The shaders in this browser's WebGPU, against the CPU: those of the engine bit for bit, others up to rounding.
+// `tests/browser.rs` writes the batches, the runs that each of them takes and what has to come out.
 
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
 import { EMULATED_GPU, launch, outPath, withPage } from "./support.mjs";
 
-const { texts, cases } = JSON.parse(readFileSync(outPath("shaders.json"), "utf8"));
+const { texts, cases, kernels } = JSON.parse(readFileSync(outPath("shaders.json"), "utf8"));
 
 test("shaders of the engine, WebGPU emulated", async (suite) => {
   const browser = await launch(EMULATED_GPU);
@@ -18,6 +18,13 @@ test("shaders of the engine, WebGPU emulated", async (suite) => {
       await suite.test(name, async () => {
         assert(batches.length > 0);
         for (const batch of batches) assert.deepEqual(await page.evaluate(wrong, batch), []);
+      });
+    }
+    for (const { name, ...run } of kernels) {
+      await suite.test(name, async () => {
+        const results = await page.evaluate(apart, run);
+        assert(results.length > 0);
+        for (const share of results) assert(share < 1e-5, `off by ${share} of the largest number`);
       });
     }
   });
@@ -39,20 +46,26 @@ async function open(texts) {
       compute: { module, entryPoint: "main" },
     });
   }
-  window.engine = { device, words, pipelines };
+  const at = async ([start, length]) =>
+    new Uint32Array(await words.files[0].slice(4 * start, 4 * (start + length)).arrayBuffer());
+  const upload = (contents, usage) => {
+    const size = Math.max(contents.byteLength, 16);
+    const buffer = device.createBuffer({ size, usage: usage | GPUBufferUsage.COPY_DST });
+    device.queue.writeBuffer(buffer, 0, contents);
+    return buffer;
+  };
+  const bind = (pipeline, buffers) =>
+    device.createBindGroup({
+      layout: pipeline.getBindGroupLayout(0),
+      entries: buffers.map((buffer, binding) => ({ binding, resource: { buffer } })),
+    });
+  window.engine = { device, pipelines, at, upload, bind };
 }
 
 /** In the page: what the runs of a batch get wrong, at most one entry a result. */
 async function wrong({ given, made, runs, expected }) {
-  const { device, words, pipelines } = window.engine;
+  const { device, pipelines, at, upload, bind } = window.engine;
   const { STORAGE, UNIFORM, COPY_SRC, COPY_DST, MAP_READ } = GPUBufferUsage;
-  const at = async ([start, length]) =>
-    new Uint32Array(await words.files[0].slice(4 * start, 4 * (start + length)).arrayBuffer());
-  const upload = (contents, usage) => {
-    const buffer = device.createBuffer({ size: Math.max(contents.byteLength, 16), usage: usage | COPY_DST });
-    device.queue.writeBuffer(buffer, 0, contents);
-    return buffer;
-  };
   device.pushErrorScope("validation");
   const buffers = {};
   for (const [table, place] of Object.entries(given)) buffers[table] = upload(await at(place), STORAGE);
@@ -67,13 +80,7 @@ async function wrong({ given, made, runs, expected }) {
     const uniform = upload(new Uint32Array(params.flatMap((word) => [word, 0])), UNIFORM);
     const bound = [...tables.map((table) => buffers[table]), uniform];
     pass.setPipeline(pipeline);
-    pass.setBindGroup(
-      0,
-      device.createBindGroup({
-        layout: pipeline.getBindGroupLayout(0),
-        entries: bound.map((buffer, binding) => ({ binding, resource: { buffer } })),
-      }),
-    );
+    pass.setBindGroup(0, bind(pipeline, bound));
     pass.dispatchWorkgroups(...workgroups);
   }
   pass.end();
@@ -97,4 +104,51 @@ async function wrong({ given, made, runs, expected }) {
   }
   for (const buffer of [...Object.values(buffers), ...Object.values(read)]) buffer.destroy();
   return mistakes;
+}
+
+/** In the page: how far each result of a run is from what has to come out, as a share of its largest number. */
+async function apart({ text, workgroups, buffers, params }) {
+  const { device, at, upload, bind } = window.engine;
+  const { STORAGE, UNIFORM, COPY_SRC, COPY_DST, MAP_READ } = GPUBufferUsage;
+  device.pushErrorScope("validation");
+  const pipeline = await device.createComputePipelineAsync({
+    layout: "auto",
+    compute: { module: device.createShaderModule({ code: text }), entryPoint: "main" },
+  });
+  // Not a number: no shader may rely on what stands there.
+  const rubbish = (length) => upload(new Float32Array(length).fill(NaN), STORAGE | COPY_SRC);
+  const bound = await Promise.all(
+    buffers.map(async ({ given, expected, scratch }) =>
+      given ? upload(await at(given), STORAGE) : rubbish(expected?.length ?? scratch),
+    ),
+  );
+  const words = params.flatMap((word) => [word, 0]);
+  while (words.length % 4 > 0) words.push(0);
+  const uniform = upload(new Uint32Array(words), UNIFORM);
+  const encoder = device.createCommandEncoder();
+  const pass = encoder.beginComputePass();
+  pass.setPipeline(pipeline);
+  pass.setBindGroup(0, bind(pipeline, [...bound, uniform]));
+  pass.dispatchWorkgroups(workgroups);
+  pass.end();
+  const results = [];
+  for (const [index, { expected }] of buffers.entries()) {
+    if (!expected) continue;
+    const { size } = bound[index];
+    const read = device.createBuffer({ size, usage: MAP_READ | COPY_DST });
+    encoder.copyBufferToBuffer(bound[index], 0, read, 0, size);
+    results.push({ expected, read });
+  }
+  device.queue.submit([encoder.finish()]);
+  const problem = await device.popErrorScope();
+  if (problem) throw new Error(problem.message);
+  const shares = [];
+  for (const { expected, read } of results) {
+    await read.mapAsync(GPUMapMode.READ);
+    const found = new Float32Array(read.getMappedRange());
+    const off = expected.map((value, i) => Math.abs(value - found[i]));
+    // What is not a number stays none in the largest of all.
+    shares.push(Math.max(...off) / Math.max(...expected.map(Math.abs)));
+  }
+  return shares;
 }

@@ -1,0 +1,249 @@
+//! Runs of the shaders that a model is made of, with what their twins on the CPU compute, for `www/tests/browser/shaders.mjs`.
+
+use burn::prelude::*;
+use burn::tensor::DType;
+use rand::{RngExt, SeedableRng};
+use rand_chacha::ChaCha8Rng;
+use sublevel::ops::{self, AdamStep, Pairs, Reading};
+
+/// One run of a shader.
+pub struct KernelRun {
+    /// Name of its file, without the ending.
+    pub name: &'static str,
+    /// Its whole text.
+    pub text: String,
+    /// Number of workgroups.
+    pub workgroups: usize,
+    /// The storage buffers, in the order of their bindings.
+    pub buffers: Vec<Buffer>,
+    /// Words of the uniform, each 64 bits wide there.
+    pub params: Vec<u32>,
+}
+
+/// What a buffer holds.
+pub enum Buffer {
+    /// What the shader reads.
+    Given(Vec<u32>),
+    /// What it has to write.
+    Expected(Vec<f32>),
+    /// So many words that it writes for itself.
+    Scratch(usize),
+}
+
+/// The shader of that name with these parts.
+fn text(name: &str, parts: &[&str]) -> String {
+    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/shaders");
+    let parts = parts.iter().map(|part| format!("parts/{part}"));
+    let files = std::iter::once(name.to_owned()).chain(parts);
+    let read = |file| std::fs::read_to_string(format!("{folder}/{file}.wgsl")).unwrap();
+    files.map(read).collect()
+}
+
+fn floats(values: &[f32]) -> Buffer {
+    Buffer::Given(values.iter().map(|value| value.to_bits()).collect())
+}
+
+fn integers(values: &[i32]) -> Buffer {
+    Buffer::Given(values.iter().map(|&value| value as u32).collect())
+}
+
+fn tensor<const D: usize>(values: &[f32], shape: [usize; D]) -> Tensor<D> {
+    let data = TensorData::new(values.to_vec(), shape);
+    Tensor::from_data(data, &Device::flex().autodiff()).require_grad()
+}
+
+fn indices(values: &[i32]) -> Tensor<1, Int> {
+    let data = TensorData::new(values.to_vec(), [values.len()]);
+    Tensor::from_data(data, (&Device::flex(), DType::I32))
+}
+
+fn values<const D: usize>(tensor: Tensor<D>) -> Vec<f32> {
+    tensor.into_data().try_to_vec().unwrap()
+}
+
+/// All of them, on rows and bars of no special size.
+pub fn runs() -> Vec<KernelRun> {
+    let rng = &mut ChaCha8Rng::seed_from_u64(1);
+    let mut random =
+        |length: usize| -> Vec<f32> { (0..length).map(|_| rng.random_range(-1.0..1.0)).collect() };
+    let mut runs = normalisation(&mut random);
+    runs.push(adam(&mut random));
+    runs.extend(hats(&mut random));
+    runs.push(bar_ends(&mut random));
+    runs
+}
+
+fn normalisation(random: &mut impl FnMut(usize) -> Vec<f32>) -> Vec<KernelRun> {
+    const ROWS: usize = 77;
+    const WIDTH: usize = 35;
+    let counts: Vec<i32> = (0..ROWS as i32).map(|row| 1 + row % 5).collect();
+    let (x, share) = (random(ROWS * WIDTH), random(ROWS * WIDTH));
+    let (gamma, beta) = (random(WIDTH), random(WIDTH));
+    let tensors = [tensor(&gamma, [WIDTH]), tensor(&beta, [WIDTH])];
+    let rows = tensor(&x, [ROWS, WIDTH]);
+    let [factors, added] = tensors.clone();
+    let (y, norms) = ops::norm_act(rows.clone(), &indices(&counts), factors, added);
+    let loss = (y.clone() * tensor(&share, [ROWS, WIDTH])).sum();
+    let gradients = loss.backward();
+    let by_norms = tensors.map(|tensor| values(tensor.grad(&gradients).unwrap()));
+    let norms = values(norms);
+    let run = |name, buffers| KernelRun {
+        name,
+        text: text(name, &["column_sum"]),
+        workgroups: WIDTH.div_ceil(16),
+        buffers,
+        params: vec![ROWS as u32, WIDTH as u32],
+    };
+    vec![
+        run(
+            "norm_act",
+            vec![
+                floats(&x),
+                integers(&counts),
+                floats(&gamma),
+                floats(&beta),
+                Buffer::Expected(values(y)),
+                Buffer::Expected(norms.clone()),
+            ],
+        ),
+        run(
+            "norm_act_backward",
+            vec![
+                floats(&share),
+                floats(&x),
+                integers(&counts),
+                floats(&norms),
+                Buffer::Expected(values(rows.grad(&gradients).unwrap())),
+                Buffer::Expected(by_norms.concat()),
+            ],
+        ),
+    ]
+}
+
+fn adam(random: &mut impl FnMut(usize) -> Vec<f32>) -> KernelRun {
+    const LENGTH: usize = 1000;
+    let [weights, gradient, first, second] = [0; 4].map(|_| random(LENGTH));
+    let second: Vec<f32> = second.iter().map(|x| x * x).collect();
+    let step = AdamStep {
+        weight_decay: 1e-2,
+        rate: 0.05,
+        correction: 0.3,
+    };
+    let vector = |values: &[f32]| tensor(values, [LENGTH]).inner();
+    let means = [vector(&first), vector(&second)];
+    let (new, means) = ops::adam_step(vector(&weights), vector(&gradient), means, step);
+    let [new_first, new_second] = means.map(values);
+    let bits = [step.weight_decay, step.rate, step.correction].map(f32::to_bits);
+    KernelRun {
+        name: "adam",
+        text: text("adam", &[]),
+        workgroups: LENGTH.div_ceil(64),
+        buffers: vec![
+            floats(&weights),
+            floats(&gradient),
+            floats(&first),
+            floats(&second),
+            Buffer::Expected(values(new)),
+            Buffer::Expected(new_first),
+            Buffer::Expected(new_second),
+        ],
+        params: [vec![LENGTH as u32], bits.to_vec()].concat(),
+    }
+}
+
+fn hats(random: &mut impl FnMut(usize) -> Vec<f32>) -> Vec<KernelRun> {
+    const BARS: usize = 150;
+    const HATS: usize = 70;
+    let (points, centres) = (random(2 * BARS), random(2 * HATS));
+    let (radii, share) = (random(HATS), random(HATS));
+    let counted: Vec<i32> = (0..BARS as i32).map(|bar| bar % 3).collect();
+    let offsets = [0, BARS as i32];
+    let reading = Reading {
+        directions: 1,
+        vanishing: true,
+    };
+    let given = [tensor(&points, [BARS, 2]), tensor(&centres, [HATS, 2])];
+    let radius = tensor(&radii, [HATS]);
+    let [bars, places] = given.clone();
+    let sums = ops::hat_sum(
+        bars,
+        indices(&counted),
+        places,
+        radius.clone(),
+        &indices(&offsets),
+        reading,
+    );
+    let gradients = (sums.clone() * tensor(&share, [1, HATS])).sum().backward();
+    let [by_points, by_centres] = given.map(|tensor| values(tensor.grad(&gradients).unwrap()));
+    let by_radii = values(radius.grad(&gradients).unwrap());
+    let rows = by_centres.chunks_exact(2).zip(&by_radii);
+    let by_hats = rows.flat_map(|(centre, radius)| [centre[0], centre[1], *radius]);
+    let run = |name, backward: bool, result: Vec<f32>| {
+        let given = [
+            integers(&counted),
+            floats(&centres),
+            floats(&radii),
+            integers(&offsets),
+            Buffer::Expected(result),
+        ];
+        let mut buffers = vec![floats(&points)];
+        if backward {
+            buffers.insert(0, floats(&share));
+        }
+        buffers.extend(given);
+        let [bars, hats] = [BARS, HATS].map(|length| length as u32);
+        KernelRun {
+            name,
+            text: text(name, &[]),
+            workgroups: 1,
+            buffers,
+            params: vec![1, bars, bars, hats, 2, 1],
+        }
+    };
+    vec![
+        run("hat_sum", false, values(sums)),
+        run("hat_sum_points_backward", true, by_points),
+        run("hat_sum_hats_backward", true, by_hats.collect()),
+    ]
+}
+
+/// Two graphs, in each of which many bars end at one vertex.
+fn bar_ends(random: &mut impl FnMut(usize) -> Vec<f32>) -> KernelRun {
+    const VERTICES: usize = 1000;
+    let offsets = [0, 300, VERTICES as i32];
+    let end_of = |v: usize| match v % 300 {
+        0 => -1,
+        1..150 if v < 300 => 7,
+        _ => {
+            if v < 300 {
+                v as i32
+            } else {
+                500 + (v % 3) as i32
+            }
+        }
+    };
+    let death: Vec<i32> = (0..2 * VERTICES).map(|i| end_of(i % VERTICES)).collect();
+    let share = random(4 * VERTICES);
+    let filter = tensor(&random(VERTICES), [VERTICES]);
+    let pairs = Pairs {
+        death: indices(&death),
+        loops: indices(&vec![0; 2 * VERTICES]),
+    };
+    let points = ops::bar_ends(filter.clone(), &pairs, &indices(&offsets));
+    let gradients = (points * tensor(&share, [2 * VERTICES, 2]))
+        .sum()
+        .backward();
+    KernelRun {
+        name: "bar_ends_backward",
+        text: text("bar_ends_backward", &[]),
+        workgroups: 2,
+        buffers: vec![
+            floats(&share),
+            integers(&death),
+            integers(&offsets),
+            Buffer::Expected(values(filter.grad(&gradients).unwrap())),
+            Buffer::Scratch(4 * VERTICES),
+        ],
+        params: vec![VERTICES as u32, 2],
+    }
+}
