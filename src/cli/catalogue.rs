@@ -1,10 +1,12 @@
-//! Data sets on this computer: TU zips and TU folders inside the folders the user names.
+//! Data sets on this computer: TU zips and TU folders inside the folders the user names, and in the cache.
 
+use std::collections::HashSet;
 use std::fs::{self, File};
 use std::io::{self, Cursor, Write};
 use std::path::{Path, PathBuf};
 
 use serde::Serialize;
+use sublevel::graph::cache;
 use zip::write::SimpleFileOptions;
 use zip::{CompressionMethod, ZipArchive, ZipWriter};
 
@@ -13,7 +15,7 @@ use super::Failure;
 /// The file that every data set of the TU collection has: `NAME_A.txt`.
 const EDGES_FILE: &str = "_A.txt";
 
-/// The folders the user named. They are read anew for every question: data sets may come and go.
+/// The folders the user named, then the cache. They are read anew for every question: data sets may come and go.
 #[derive(Clone, Debug)]
 pub struct Catalogue {
     folders: Vec<PathBuf>,
@@ -50,14 +52,15 @@ impl Catalogue {
                 absent.display()
             ))),
             None => Ok(Self {
-                folders: folders.to_vec(),
+                folders: folders.iter().cloned().chain(cache::folder()).collect(),
             }),
         }
     }
 
-    /// The data sets, by folder and name. What cannot be read or is no data set is left out.
+    /// The data sets, by folder and name. What cannot be read or is no data set is left out. Of what is there twice the
+    /// first counts: what the user's folders have goes before the cache.
     pub fn entries(&self) -> Vec<Entry> {
-        let mut entries = Vec::new();
+        let mut entries: Vec<Entry> = Vec::new();
         for (index, folder) in self.folders.iter().enumerate() {
             if let Some(entry) = recognise(folder, index) {
                 entries.push(entry);
@@ -71,6 +74,8 @@ impl Catalogue {
             paths.sort();
             entries.extend(paths.iter().filter_map(|path| recognise(path, index)));
         }
+        let mut names = HashSet::new();
+        entries.retain(|entry| names.insert(entry.name.clone()));
         entries
     }
 

@@ -7,6 +7,7 @@ mod build;
 mod catalogue;
 mod console;
 mod datasets;
+mod download;
 mod evaluate;
 mod page;
 mod report;
@@ -17,11 +18,12 @@ mod splits;
 mod train;
 
 use std::io::{self, ErrorKind, Write};
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
 use sublevel::graph::Dataset;
+use sublevel::graph::cache;
 use sublevel::graph::generate::generate;
 use sublevel::graph::tu::read_path;
 
@@ -75,19 +77,20 @@ pub fn run(line: CommandLine) -> Result<(), Failure> {
     }
 }
 
-/// The data set of that name: a generator's, made with the seed, or a TU zip or folder.
+/// The data set of that name: a generator's, made with the seed, a TU zip or folder, or what `sublevel datasets get` fetched.
 fn load_dataset(name: &str, seed: u32) -> Result<Dataset, Failure> {
     if let Some(dataset) = generate(name, seed.into()) {
         return Ok(dataset);
     }
-    let path = Path::new(name);
-    if !path.exists() {
+    let fetched = || Some(cache::folder()?.join(format!("{name}.zip")));
+    let paths = [Some(name.into()), fetched()];
+    let Some(path) = paths.into_iter().flatten().find(|path| path.exists()) else {
         return Err(Failure::usage(format!(
-            "{name}: there is no such file, folder or generator; \
-             `sublevel datasets list` shows what there is"
+            "{name}: there is no such file, folder, generator or fetched data set; \
+             `sublevel datasets list` shows what there is, `sublevel datasets get NAME` fetches more"
         )));
-    }
-    read_path(path).map_err(Failure::usage)
+    };
+    read_path(&path).map_err(Failure::usage)
 }
 
 /// Writes a result to stdout. A reader that has seen enough, such as `head`, is no failure.
