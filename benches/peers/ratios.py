@@ -1,0 +1,237 @@
+#!/usr/bin/env python3
+"""Measures the figures of the README on this machine, this program and its peers in turn, and prints them as Markdown.
+
+Needs nothing but Python 3.11 or newer and a C compiler; the peers' packages go into a virtual environment beside this file.
+"""
+import argparse
+import json
+import os
+import re
+import shutil
+import statistics
+import subprocess
+import sys
+import tempfile
+import time
+import venv
+from pathlib import Path
+
+HERE = Path(__file__).resolve().parent
+ROOT = HERE.parents[1]
+# Graphs of a data set; 81 % of them are trained on.
+TRAINING = [("IMDB-BINARY", "degree", 1000), ("PROTEINS", "degree", 1113), ("NCI1", "degree+label", 4110),
+            ("REDDIT-BINARY", "uninformative", 2000)]
+TRAINED_SHARE = 0.81
+PERSISTENCE = ["REDDIT-BINARY", "IMDB-BINARY"]
+BIGGEST = "REDDIT-MULTI-5K"
+PARTS = ["persistence", "training", "memory", "page", "downloads", "build"]
+CHROMIUM = ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable"]
+
+
+def say(text):
+    print(text, file=sys.stderr, flush=True)
+
+
+def output(command, **env):
+    """What a command writes to stdout. Failing, it ends the script with the command's own message."""
+    done = subprocess.run([str(x) for x in command], stdout=subprocess.PIPE, text=True, env={**os.environ, **env})
+    if done.returncode:
+        sys.exit(f"failed with {done.returncode}: {' '.join(map(str, command))}")
+    return done.stdout
+
+
+def table(head, rows):
+    print(f"| {' | '.join(head)} |\n| --- |{' ---: |' * (len(head) - 1)}")
+    for row in rows:
+        print(f"| {' | '.join(row)} |")
+    print(flush=True)
+
+
+def number(x):
+    return f"{x:.0f}" if x >= 100 else f"{x:.1f}" if x >= 10 else f"{x:.2f}"
+
+
+def ratio(theirs, ours):
+    """Median and range of the ratios of the rounds: a round is what ran right after each other."""
+    each = [a / b for a, b in zip(theirs, ours)]
+    return f"{number(statistics.median(each))} ({number(min(each))}–{number(max(each))})"
+
+
+def median(values):
+    return number(statistics.median(values))
+
+
+class Measure:
+    def __init__(self, a):
+        self.quick, self.rounds, self.program = a.quick, 1 if a.quick else a.rounds, a.sublevel
+        self.folder, self.python = a.data, None
+        # Microseconds per graph and epoch, by data set: of PyTorch, and of one thread of this program.
+        self.trained = {}
+
+    def data(self, name):
+        return self.folder / f"{name}.zip"
+
+    def peer(self, script, *arguments):
+        if self.python is None:
+            folder = HERE / "venv"
+            self.python = folder / "bin/python"
+            if not self.python.exists():
+                say("installing NumPy, GUDHI and PyTorch into benches/peers/venv …")
+                venv.create(folder, with_pip=True)
+                output([self.python, "-m", "pip", "install", "-q", "-r", HERE / "requirements.txt"])
+        return json.loads(output([self.python, HERE / script, *arguments, "--json"]))
+
+    # ---- persistence
+
+    def persistence(self):
+        rows, versions = {}, set()
+        for name in PERSISTENCE:
+            for turn in range(self.rounds):
+                say(f"persistence, {name}, round {turn + 1} of {self.rounds}")
+                limit = ["--limit", 100, "--repeats", 1] if self.quick else ["--repeats", 5]
+                peer = self.peer("persistence_gudhi.py", self.data(name), *limit)
+                repeats = 3 if self.quick else 21
+                own = json.loads(output([self.program, "bench", "persistence", "--data", self.data(name), "--format", "json",
+                                         "--repeats", repeats]))
+                versions.add(peer["gudhi"])
+                for what, theirs in (("both directions", "gudhi_both_directions"), ("extended", "gudhi_extended")):
+                    computes = "extended" if what == "extended" else "ordinary"
+                    # One thread comes first; on one core there is no other.
+                    times = [run["us_per_graph"]["median"] for run in own["sets"][0]["runs"]
+                             if run["computes"] == computes and run["device"] == "CPU"]
+                    row = rows.setdefault((what, name), [])
+                    row.append((peer["us_per_graph"][theirs], times[0], times[-1]))
+        head = ["Persistence on the CPU, sorting included, µs per graph", f"GUDHI {', '.join(versions)}", "one thread",
+                f"{own['cores']} threads", "GUDHI / one thread"]
+        table(head, [[f"{name}, {what}", *map(median, zip(*row)), ratio(*list(zip(*row))[:2])]
+                     for (what, name), row in sorted(rows.items())])
+
+    # ---- training
+
+    def train(self, name, features, epochs, folds, threads):
+        """Microseconds per graph and epoch."""
+        with tempfile.TemporaryDirectory() as folder:
+            out = Path(folder) / "run.json"
+            chosen = [x for fold in range(1, folds + 1) for x in ("--fold", fold)]
+            env = {"RAYON_NUM_THREADS": "1"} if threads == 1 else {}
+            output([self.program, "train", "--data", self.data(name), "--features", features, "--epochs", epochs, *chosen,
+                    "--jobs", folds, "--out", out], **env)
+            run = json.loads(out.read_text())
+        graphs = dict((n, g) for n, _, g in TRAINING)[name] * TRAINED_SHARE
+        seconds = [epoch["seconds"] for fold in run["folds"] for epoch in fold["epochs"]]
+        return 1e6 * statistics.median(seconds) / graphs / folds
+
+    def training(self):
+        rows, versions = [], set()
+        for name, features, _ in TRAINING:
+            found = []
+            for turn in range(self.rounds):
+                say(f"training, {name}, round {turn + 1} of {self.rounds}")
+                epochs = 2 if self.quick else 9
+                peer = self.peer("gfl_torch.py", self.data(name), "--features", features, "--epochs", epochs, "--threads", 1)
+                versions.add(peer["torch"].split("+")[0])
+                own = [self.train(name, features, epochs, *how) for how in ((1, 1), (1, None), (2, None))]
+                found.append([peer["us_per_graph"], *own])
+            theirs, *ours = zip(*found)
+            cells = [cell for own in ours for cell in (median(own), ratio(theirs, own))]
+            rows.append([f"{name}, {features}", median(theirs), *cells])
+            self.trained[name] = statistics.median(theirs), statistics.median(ours[0])
+        head = ["Training of GFL on the CPU, µs per graph and epoch", f"PyTorch {', '.join(versions)}, one thread", "one thread",
+                "ratio", "all cores", "ratio", "two folds at a time", "ratio"]
+        table(head, rows)
+
+    # ---- memory, page, downloads, build
+
+    def memory(self):
+        say(f"memory of an epoch of {BIGGEST}")
+        command = [self.program, "train", "--data", self.data(BIGGEST), "--features", "uninformative", "--fold", "1",
+                   "--epochs", "1"]
+        child = subprocess.Popen(list(map(str, command)), stdout=subprocess.DEVNULL)
+        _, status, usage = os.wait4(child.pid, 0)
+        if status:
+            sys.exit(f"failed: {' '.join(map(str, command))}")
+        unit = 1 if sys.platform == "darwin" else 1024
+        print(f"An epoch of {BIGGEST} peaks at {usage.ru_maxrss * unit / 1e6:.0f} MB of memory.\n", flush=True)
+
+    def page(self):
+        browser = os.environ.get("SUBLEVEL_CHROMIUM") or next(filter(None, map(shutil.which, CHROMIUM)), None)
+        if browser is None:
+            say("no Chromium on this computer: the figures of the page are left out")
+            return
+        say("the page in Chromium")
+        serve = subprocess.Popen([str(self.program), "serve", "--no-open", "--port", "0", "--data", str(self.folder)],
+                                 stdout=subprocess.PIPE, text=True)
+        try:
+            address = re.search(r"http://\S+", serve.stdout.readline()).group()
+            with tempfile.TemporaryDirectory() as out:
+                figures = output(["node", ROOT / "www/tests/browser/figures.mjs", "--url", address, "--chromium", browser,
+                                  "--out", out])
+        finally:
+            serve.terminate()
+            serve.wait()
+        print(f"```\n{figures}```\n", flush=True)
+        found = re.findall(r"^(\S+), (\S+): .* (\d+) µs a graph", figures, re.M)
+        rows = [(name, features, float(us), *self.trained[name]) for name, features, us in found if name in self.trained]
+        if rows:
+            head = ["Training in Chromium, µs per graph and epoch", "", "PyTorch, one thread / Chromium", "Chromium / one thread"]
+            table(head, [[f"{name}, {features}", number(us), number(peer / us), number(us / own)]
+                         for name, features, us, peer, own in rows])
+
+    def downloads(self):
+        say("size of the page")
+        script = """const fs = require("fs"), z = require("zlib"), p = require("path");
+            const all = fs.readdirSync(process.argv[1], { recursive: true }).map((f) => p.join(process.argv[1], f))
+              .filter((f) => fs.statSync(f).isFile());
+            const sum = (of) => of.reduce((n, f) => n + z.brotliCompressSync(fs.readFileSync(f)).length, 0);
+            console.log(JSON.stringify([sum(all.filter((f) => f.endsWith(".wasm"))), sum(all.filter((f) => !f.endsWith(".wasm")))]));"""
+        with tempfile.TemporaryDirectory() as site:
+            output([self.program, "build", "--out", Path(site) / "site"])
+            wasm, rest = json.loads(output(["node", "-e", script, Path(site) / "site"]))
+        print(f"Downloads (brotli): WebAssembly {wasm / 1e6:.2f} MB, everything else {rest / 1e6:.2f} MB.\n", flush=True)
+
+    def build(self):
+        say("first build of the program; takes a quarter of an hour")
+        with tempfile.TemporaryDirectory() as target:
+            start, before = time.perf_counter(), os.times()
+            output(["cargo", "build", "--release", "--manifest-path", ROOT / "Cargo.toml"], CARGO_TARGET_DIR=target)
+            after = os.times()
+            wall = time.perf_counter() - start
+        cpu = after.children_user + after.children_system - before.children_user - before.children_system
+        print(f"A first build of the program takes {cpu / 60:.0f} minutes of processor time, {wall / 60:.0f} on "
+              f"{os.cpu_count()} cores.\n", flush=True)
+
+
+def cache():
+    """As `sublevel datasets get` has it."""
+    if os.environ.get("SUBLEVEL_DATA"):
+        return Path(os.environ["SUBLEVEL_DATA"])
+    home = Path.home()
+    base = home / "Library/Caches" if sys.platform == "darwin" else Path(os.environ.get("XDG_CACHE_HOME") or home / ".cache")
+    return base / "sublevel"
+
+
+def main():
+    a = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    a.add_argument("--data", type=Path, default=cache(), metavar="DIR", help="folder with the zips (default: %(default)s)")
+    a.add_argument("--sublevel", type=Path, default=ROOT / "target/release/sublevel", metavar="PROGRAM")
+    a.add_argument("--rounds", type=int, default=4)
+    a.add_argument("--quick", action="store_true", help="a check that everything runs; its figures mean nothing")
+    a.add_argument("--only", action="append", choices=PARTS, help="may be repeated (default: all but build)")
+    a = a.parse_args()
+    parts = a.only or PARTS[:-1]
+    wanted = dict.fromkeys(name for part, names in (("persistence", PERSISTENCE), ("training", [n for n, _, _ in TRAINING]),
+                                                    ("memory", [BIGGEST])) if part in parts for name in names)
+    missing = [name for name in wanted if not (a.data / f"{name}.zip").is_file()]
+    if missing:
+        sys.exit(f"not in {a.data}: {' '.join(missing)}; fetch them with: sublevel datasets get {' '.join(missing)}")
+    if not a.sublevel.is_file() and parts != ["build"]:
+        sys.exit(f"{a.sublevel} is not there; build it with: cargo build --release")
+    measure = Measure(a)
+    start = time.perf_counter()
+    for part in parts:
+        getattr(measure, part)()
+    say(f"took {(time.perf_counter() - start) / 60:.0f} minutes")
+
+
+if __name__ == "__main__":
+    main()
