@@ -1,8 +1,9 @@
 //! Several graphs side by side, as the model reads them.
 
-use std::collections::HashMap;
-use std::sync::Arc;
+use std::hash::BuildHasher;
+use std::sync::{Arc, Mutex, PoisonError};
 
+use hashbrown::{DefaultHashBuilder, HashTable};
 use rand::{Rng, seq::SliceRandom};
 
 use super::{Dataset, Graph, Standardised};
@@ -30,7 +31,7 @@ pub struct Tables {
 /// edges with the same rows (colour refinement). They get the same values whatever the weights are, so the model
 /// computes a kind once. On graphs with few degrees and labels that is a small part of the vertices, and the
 /// smaller the fewer layers there were.
-#[derive(Clone, Debug)]
+#[derive(Debug)]
 pub struct Batcher {
     dataset: Arc<Dataset>,
     tables: Tables,
@@ -38,6 +39,8 @@ pub struct Batcher {
     first_vertex: Vec<u32>,
     /// Kind of each vertex, before the first layer and after each, and how many there are.
     kinds: Vec<(Vec<u32>, usize)>,
+    /// Zeros that the last batch left, for [`Numbers`] of the next: a data set may have far more kinds than a batch.
+    zeros: Mutex<Vec<u32>>,
     /// Neighbours of all vertices, one list after the other.
     neighbour_offsets: Vec<u32>,
     neighbours: Vec<u32>,
@@ -99,7 +102,7 @@ impl Batcher {
         }
         let mut kinds: Vec<(Vec<u32>, usize)> = Vec::new();
         for _ in 0..=layers {
-            let mut known: HashMap<Box<[u64]>, u32> = HashMap::new();
+            let mut known = Lists::new();
             let mut look = Vec::new();
             let of_layer = (0..rows.len()).map(|v| {
                 look.clear();
@@ -115,12 +118,7 @@ impl Batcher {
                         look.push(before[v].into());
                     }
                 }
-                if let Some(&kind) = known.get(&look[..]) {
-                    return kind;
-                }
-                let kind = known.len() as u32;
-                known.insert(look.clone().into(), kind);
-                kind
+                known.number(&look)
             });
             let of_layer = of_layer.collect();
             kinds.push((of_layer, known.len()));
@@ -136,6 +134,7 @@ impl Batcher {
             edge_rows,
             edge_attributes,
             kinds,
+            zeros: Mutex::default(),
             filter: None,
         }
     }
@@ -168,7 +167,9 @@ impl Batcher {
         batch.kinds.reserve(vertices);
         batch.edges.reserve(edges);
         let (kinds, before) = self.kinds.split_last().expect("kinds before any layer");
-        let mut numbers = Numbers::new(kinds);
+        let zeros = || self.zeros.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut spare = std::mem::take(&mut *zeros());
+        let mut numbers = Numbers::new(kinds, &mut spare);
         let mut counts = Vec::new();
         for &i in &members {
             let graph = graph(i);
@@ -188,12 +189,15 @@ impl Batcher {
             }
             batch.vertex_offsets.push(batch.kinds.len() as u32);
         }
+        let mut first = numbers.into_first();
         for kinds in before.iter().rev() {
-            let (layer, before) = self.layer(&numbers.first, counts, kinds);
+            let numbers = Numbers::new(kinds, &mut spare);
+            let (layer, before) = self.layer(&first, counts, numbers);
             batch.layers.push(layer);
-            (numbers, counts) = before;
+            (first, counts) = before;
         }
-        for v in numbers.first {
+        *zeros() = spare;
+        for v in first {
             batch.degree_rows.push(self.rows[v][0]);
             batch.label_rows.push(self.rows[v][1]);
             if self.tables.attributes > 0 {
@@ -210,14 +214,14 @@ impl Batcher {
         batch
     }
 
-    /// What a layer reads: of the first vertices of the kinds after it, of each so many, and of the kinds before it. And
-    /// the numbers of those, and how many vertices each has.
-    fn layer<'a>(
+    /// What a layer reads: of the first vertices of the kinds after it, of each so many, and of the kinds before it, which
+    /// get their numbers here. And the first vertices of those, and how many vertices each has.
+    fn layer(
         &self,
         first: &[usize],
         counts: Vec<u32>,
-        before: &'a (Vec<u32>, usize),
-    ) -> (Layer, (Numbers<'a>, Vec<u32>)) {
+        mut numbers: Numbers,
+    ) -> (Layer, (Vec<usize>, Vec<u32>)) {
         let degree =
             |&v: &usize| (self.neighbour_offsets[v + 1] - self.neighbour_offsets[v]) as usize;
         let mut layer = Layer {
@@ -227,7 +231,6 @@ impl Batcher {
             ..Layer::default()
         };
         layer.neighbour_offsets.push(0);
-        let mut numbers = Numbers::new(before);
         let mut counts_before = Vec::new();
         for (&v, &vertices) in first.iter().zip(&counts) {
             let number = numbers.of(v);
@@ -251,7 +254,53 @@ impl Batcher {
             layer.neighbour_offsets.push(layer.neighbours.len() as u32);
         }
         layer.counts = counts;
-        (layer, (numbers, counts_before))
+        (layer, (numbers.into_first(), counts_before))
+    }
+}
+
+/// Different lists, numbered in the order in which they are met.
+struct Lists {
+    /// All lists, one after the other, and where each begins, with the end of the last.
+    entries: Vec<u64>,
+    offsets: Vec<usize>,
+    /// Their numbers by what is in them.
+    numbers: HashTable<u32>,
+    hasher: DefaultHashBuilder,
+}
+
+impl Lists {
+    fn new() -> Self {
+        Self {
+            entries: Vec::new(),
+            offsets: vec![0],
+            numbers: HashTable::new(),
+            hasher: DefaultHashBuilder::default(),
+        }
+    }
+
+    fn len(&self) -> usize {
+        self.numbers.len()
+    }
+
+    /// Number of a list, which is kept if it is new.
+    fn number(&mut self, list: &[u64]) -> u32 {
+        let known = |number: u32| {
+            let range = self.offsets[number as usize]..self.offsets[number as usize + 1];
+            &self.entries[range]
+        };
+        let hash = |list: &[u64]| self.hasher.hash_one(list);
+        let new = self.numbers.len() as u32;
+        let entry = self.numbers.entry(
+            hash(list),
+            |&number| known(number) == list,
+            |&number| hash(known(number)),
+        );
+        let number = *entry.or_insert(new).get();
+        if number == new {
+            self.entries.extend_from_slice(list);
+            self.offsets.push(self.entries.len());
+        }
+        number
     }
 }
 
@@ -260,16 +309,18 @@ struct Numbers<'a> {
     /// Kind of each vertex of the data set.
     kinds: &'a [u32],
     /// Number of each kind, counted from 1; 0: not met.
-    number: Vec<u32>,
+    number: &'a mut [u32],
     /// The vertex that each kind was met with first.
     first: Vec<usize>,
 }
 
 impl<'a> Numbers<'a> {
-    fn new((kinds, number): &'a (Vec<u32>, usize)) -> Self {
+    /// Of the kinds of each vertex, so many; `zeros` is grown to their number.
+    fn new((kinds, number): &'a (Vec<u32>, usize), zeros: &'a mut Vec<u32>) -> Self {
+        zeros.resize(zeros.len().max(*number), 0);
         Self {
             kinds,
-            number: vec![0; *number],
+            number: zeros,
             first: Vec::new(),
         }
     }
@@ -282,6 +333,14 @@ impl<'a> Numbers<'a> {
             *number = self.first.len() as u32;
         }
         *number - 1
+    }
+
+    /// The vertex that each kind was met with first; the zeros are zeros again.
+    fn into_first(self) -> Vec<usize> {
+        for &vertex in &self.first {
+            self.number[self.kinds[vertex] as usize] = 0;
+        }
+        self.first
     }
 }
 
@@ -520,6 +579,21 @@ mod tests {
         let batch = Batcher::new(Arc::new(dataset), Tables::default(), 2).batch(&[1]);
         assert_eq!(batch.kinds, [0, 1, 1, 0]);
         assert_eq!(batch.layers[2].neighbours, [1, 0, 1]);
+    }
+
+    #[test]
+    fn a_batch_does_not_depend_on_those_made_before_it() {
+        let fresh = batcher(0, 2, 2).batch(&[4, 1]);
+        let used = batcher(0, 2, 2);
+        for graphs in [&[0, 1, 2, 3, 4][..], &[4, 1], &[1]] {
+            used.batch(graphs);
+        }
+        let again = used.batch(&[4, 1]);
+        assert_eq!(again.kinds, fresh.kinds);
+        for (again, fresh) in again.layers.iter().zip(&fresh.layers) {
+            assert_eq!((&again.own, &again.counts), (&fresh.own, &fresh.counts));
+            assert_eq!(again.neighbours, fresh.neighbours);
+        }
     }
 
     #[test]
