@@ -1,6 +1,6 @@
 //! From rows of vertices to one vector a graph.
 
-use burn::prelude::*;
+use burn::{prelude::*, tensor::DType};
 
 use super::{BatchInput, input::sparse};
 use crate::{graph::Dataset, ops::row_sum};
@@ -16,25 +16,35 @@ pub fn sum_pool(x: Tensor<2>, input: &BatchInput) -> Tensor<2> {
     )
 }
 
-/// The `size` vertices of each graph with the largest last columns, in falling order, side by side:
-/// `[R, F] → [G, size·F]` (Zhang et al. 2018); zeros where a graph has fewer.
+/// The `size` vertices of each graph with the largest entries, in falling order, the entries of each in rising order,
+/// side by side: `[R, F] → [G, size·F]`; zeros where a graph has fewer.
 ///
-/// The last column is read back and sorted on the CPU. Kinds of equal values keep the order of the batch.
+/// Zhang et al. (2018) order the vertices by their last entry and leave the entries where they are. The paper was run with
+/// PyTorch Geometric 1.4, which sorts the entries of every vertex first (its issue 1174), so that the last is the largest.
+///
+/// The rows are read back and sorted on the CPU. Kinds of equal values keep the order of the batch.
 pub async fn sort_pool(x: Tensor<2>, input: &BatchInput, size: usize) -> Tensor<2> {
-    let [_, columns] = x.dims();
-    let last = x
-        .clone()
-        .slice([0..input.last().number, columns - 1..columns]);
-    let last = last.detach().into_data_async().await;
-    let last = last.expect("the device answers").try_to_vec::<f32>();
-    let last = last.expect("an f32 tensor");
+    let [rows, columns] = x.dims();
+    let values = x.clone().detach().into_data_async().await;
+    let values = values.expect("the device answers").try_to_vec::<f32>();
+    let values = values.expect("an f32 tensor");
+    let mut order = Vec::with_capacity(values.len());
+    let mut largest = Vec::with_capacity(rows);
+    for row in values.chunks_exact(columns) {
+        let first = order.len();
+        order.extend(0..columns as i32);
+        order[first..].sort_by(|&a, &b| row[a as usize].total_cmp(&row[b as usize]));
+        largest.push(row[order[first + columns - 1] as usize]);
+    }
+    let order = TensorData::new(order, [rows, columns]);
+    let x = x.gather(1, Tensor::from_data(order, (&input.device, DType::I32)));
 
     let host = &input.host;
     let mut chosen = Vec::with_capacity(host.graphs() * size);
     let mut offsets = vec![0];
     for range in host.vertex_offsets.windows(2) {
         let mut kinds = host.kinds[range[0] as usize..range[1] as usize].to_vec();
-        kinds.sort_by(|&a, &b| last[b as usize].total_cmp(&last[a as usize]));
+        kinds.sort_by(|&a, &b| largest[b as usize].total_cmp(&largest[a as usize]));
         kinds.truncate(size);
         let first = chosen.len();
         chosen.extend(kinds);
@@ -57,8 +67,48 @@ pub fn sort_pool_size(dataset: &Dataset) -> usize {
 
 #[cfg(test)]
 mod tests {
+    use std::sync::Arc;
+
     use super::*;
-    use crate::graph::Graph;
+    use crate::graph::{
+        Graph,
+        batch::{Batcher, Tables},
+    };
+
+    #[test]
+    fn vertices_are_ordered_by_their_largest_entries_and_entries_rise() {
+        // The kinds of the vertices are their labels.
+        let graph = |labels: &[u32]| Graph {
+            vertices: labels.len() as u32,
+            vertex_labels: labels.to_vec(),
+            ..Graph::default()
+        };
+        let dataset = Dataset {
+            graphs: vec![graph(&[0, 1, 2]), graph(&[1])],
+            classes: vec![0, 0],
+            ..Dataset::default()
+        };
+        let tables = Tables {
+            labels: 3,
+            ..Tables::default()
+        };
+        let batch = Batcher::new(Arc::new(dataset), tables, 0).batch(&[0, 1]);
+        let input = BatchInput::new(batch, &Device::flex());
+        let device = Device::flex().autodiff();
+        let x = Tensor::<2>::from_floats([[3.0, -1.0], [0.0, 2.0], [5.0, 4.0]], &device);
+        let x = x.require_grad();
+        let pooled = pollster::block_on(sort_pool(x.clone(), &input, 2));
+        let numbers = |x: Tensor<2>| x.into_data().try_to_vec::<f32>().unwrap();
+        let expected = [4.0, 5.0, -1.0, 3.0, 0.0, 2.0, 0.0, 0.0];
+        assert_eq!(numbers(pooled.clone()), expected);
+        // Every entry gets the gradient of the place that it went to.
+        let places = [[1.0, 2.0, 3.0, 4.0], [5.0, 6.0, 7.0, 8.0]];
+        let gradients = (pooled * Tensor::from_floats(places, &device))
+            .sum()
+            .backward();
+        let gradient = x.grad(&gradients).expect("a gradient");
+        assert_eq!(numbers(gradient), [4.0, 3.0, 5.0, 6.0, 2.0, 1.0]);
+    }
 
     #[test]
     fn the_tenth_percentile_is_interpolated_and_rounded_down() {
