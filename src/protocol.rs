@@ -149,6 +149,15 @@ impl ModelKind {
     pub fn has_layers(self) -> bool {
         matches!(self, Self::Gfl | Self::Sum | Self::SortPool)
     }
+
+    /// Share of the hidden layer of the classifier that a step of training leaves out, where the configuration does not say:
+    /// as the paper's code has it, none of what reads barcodes and half of the others.
+    pub fn dropout(self) -> f32 {
+        match self.reads_barcodes() {
+            true => 0.0,
+            false => 0.5,
+        }
+    }
 }
 
 /// Where the gradient of a bar goes, where several vertices of a graph have the filter value at its end.
@@ -300,6 +309,9 @@ pub struct TrainingConfig {
     pub halve_at: Vec<u32>,
     /// Width of embeddings and hidden layers.
     pub width: u32,
+    /// Share of the hidden layer of the classifier that each step leaves out, in [0, 1); the model's own where there is
+    /// none: 0 for one that reads barcodes, 0.5 for the others.
+    pub dropout: Option<f32>,
     /// Hats per barcode.
     pub hats: u32,
     /// What the hats are. Only for a model that reads barcodes.
@@ -331,6 +343,7 @@ impl Default for TrainingConfig {
             weight_decay: 1e-5,
             halve_at: vec![20, 40, 60, 80],
             width: 64,
+            dropout: None,
             hats: 100,
             hat: Hat::Rational,
             extended: false,

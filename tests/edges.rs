@@ -77,6 +77,7 @@ fn config(kind: ModelKind, by_label: bool) -> ModelConfig {
         extended: false,
         sort_pool: 3,
         classifier_width: 8,
+        dropout: 0.0,
         classes: 2,
     }
 }

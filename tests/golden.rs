@@ -375,6 +375,7 @@ fn check_model(engine: &str, golden: &Value, device: &Device) {
         extended: false,
         sort_pool: sort_pool_size(dataset),
         classifier_width: number(&golden["config"]["cls_hidden_dimension"]),
+        dropout: 0.0,
         classes: 2,
     };
     let mut dataset = Dataset::default();

@@ -165,6 +165,7 @@ fn config() -> ModelConfig {
         extended: false,
         sort_pool: 0,
         classifier_width: 8,
+        dropout: 0.0,
         classes: 3,
     }
 }

@@ -84,6 +84,7 @@ fn sizes(kind: ModelKind, tables: Tables) -> ModelConfig {
         extended: false,
         sort_pool: 1,
         classifier_width: 16,
+        dropout: kind.dropout(),
         classes: 2,
     }
 }
@@ -671,6 +672,15 @@ fn bad_configurations_are_refused_with_a_reason() {
         },
         "hats",
     );
+    for dropout in [-0.1, 1.0, f32::NAN] {
+        refuse(
+            TrainingConfig {
+                dropout: Some(dropout),
+                ..config()
+            },
+            "dropout must be from 0 to below 1",
+        );
+    }
     refuse(
         TrainingConfig {
             features: Features::Label,
@@ -678,6 +688,49 @@ fn bad_configurations_are_refused_with_a_reason() {
         },
         "labels",
     );
+}
+
+#[test]
+fn dropout_is_felt_in_training_and_not_in_evaluation() {
+    let dataset = generated("cycles-and-trees");
+    // With such a rate the weights stay, so that only dropout can make a difference.
+    let run = |model: ModelKind, dropout: Option<f32>, learning_rate: f64| {
+        let config = TrainingConfig {
+            model,
+            dropout,
+            learning_rate,
+            epochs: 1,
+            ..config()
+        };
+        let mut trainer = trainer(&dataset, config, &Device::flex());
+        let losses: Vec<f32> = train(&mut trainer, u32::MAX)
+            .steps
+            .iter()
+            .map(|step| step.loss)
+            .collect();
+        let scores = pollster::block_on(trainer.inspect(0)).logits;
+        (losses, scores)
+    };
+    for (model, own) in [
+        (ModelKind::Gfl, 0.0),
+        (ModelKind::PhOnly, 0.0),
+        (ModelKind::Sum, 0.5),
+        (ModelKind::SortPool, 0.5),
+        (ModelKind::DeepSets, 0.5),
+    ] {
+        let [none, half, most] = [0.0, 0.5, 0.9].map(|share| run(model, Some(share), 1e-30));
+        assert!(
+            none.0[0] != half.0[0] && half.0[0] != most.0[0],
+            "{model:?}"
+        );
+        assert!(
+            none.1 == half.1 && half.1 == most.1,
+            "{model:?}: {none:?}, {half:?}"
+        );
+        let learned = [None, Some(own), Some(0.9)].map(|share| run(model, share, 0.01));
+        assert_eq!(learned[0], learned[1], "{model:?}");
+        assert_ne!(learned[0].1, learned[2].1, "{model:?}");
+    }
 }
 
 #[test]

@@ -5,9 +5,6 @@ use rand::{Rng, RngExt};
 
 use super::{BatchInput, ModelConfig, initial::Initial, leaky_relu, linear};
 
-/// Share of the hidden layer that the models which pool vertices leave out in training (§1.5 of the model notes).
-pub const DROPOUT: f64 = 0.5;
-
 /// Two linear layers with a LeakyReLU between them.
 #[derive(Module, Debug)]
 pub struct Classifier {
@@ -21,17 +18,12 @@ pub struct Classifier {
 
 impl Classifier {
     /// A classifier of vectors of length `input`.
-    pub fn new<R: Rng>(
-        input: usize,
-        dropout: f64,
-        config: &ModelConfig,
-        initial: &mut Initial<R>,
-    ) -> Self {
+    pub fn new<R: Rng>(input: usize, config: &ModelConfig, initial: &mut Initial<R>) -> Self {
         let hidden = config.classifier_width;
         Self {
             first: initial.linear(input, hidden),
             second: initial.linear(hidden, config.classes),
-            dropout,
+            dropout: config.dropout.into(),
         }
     }
 

@@ -4,12 +4,8 @@ use burn::prelude::*;
 use rand::Rng;
 
 use super::{
-    BatchInput, Forward, ModelConfig,
-    classifier::{Classifier, DROPOUT},
-    initial::Initial,
-    one_hot::OneHot,
-    perceptron::Perceptron,
-    pooling::sum_pool,
+    BatchInput, Forward, ModelConfig, classifier::Classifier, initial::Initial, one_hot::OneHot,
+    perceptron::Perceptron, pooling::sum_pool,
 };
 
 /// A perceptron on every vertex, the sum over the vertices, classifier.
@@ -31,7 +27,7 @@ impl DeepSets {
         Self {
             features,
             perceptron: Perceptron::new(columns, columns, config.width, initial),
-            classifier: Classifier::new(config.width, DROPOUT, config, initial),
+            classifier: Classifier::new(config.width, config, initial),
         }
     }
 

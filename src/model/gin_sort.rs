@@ -4,15 +4,11 @@ use burn::{nn::Linear, prelude::*};
 use rand::Rng;
 
 use super::{
-    BatchInput, Forward, ModelConfig,
-    classifier::{Classifier, DROPOUT},
-    gin::GinEncoder,
-    initial::Initial,
-    linear,
-    pooling::sort_pool,
+    BatchInput, Forward, ModelConfig, classifier::Classifier, gin::GinEncoder, initial::Initial,
+    linear, pooling::sort_pool,
 };
 
-/// Message passing, the leading vertices of the last layer, a linear layer over them, classifier.
+/// Message passing, the vertices of the last layer with the largest entries, a linear layer over them, classifier.
 #[derive(Module, Debug)]
 pub struct GinSort {
     /// Rows of the vertices.
@@ -32,7 +28,7 @@ impl GinSort {
         Self {
             encoder: GinEncoder::new(config, initial),
             projection: initial.linear(size * width, width),
-            classifier: Classifier::new(width, DROPOUT, config, initial),
+            classifier: Classifier::new(width, config, initial),
             size,
         }
     }

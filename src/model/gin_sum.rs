@@ -4,10 +4,7 @@ use burn::prelude::*;
 use rand::Rng;
 
 use super::{
-    BatchInput, Forward, ModelConfig,
-    classifier::{Classifier, DROPOUT},
-    gin::GinEncoder,
-    initial::Initial,
+    BatchInput, Forward, ModelConfig, classifier::Classifier, gin::GinEncoder, initial::Initial,
     pooling::sum_pool,
 };
 
@@ -25,7 +22,7 @@ impl GinSum {
     pub fn new<R: Rng>(config: &ModelConfig, initial: &mut Initial<R>) -> Self {
         Self {
             encoder: GinEncoder::new(config, initial),
-            classifier: Classifier::new(config.width, DROPOUT, config, initial),
+            classifier: Classifier::new(config.width, config, initial),
         }
     }
 

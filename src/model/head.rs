@@ -21,7 +21,7 @@ pub struct Head {
 }
 
 impl Head {
-    /// A head without dropout.
+    /// A head of these sizes.
     pub fn new<R: Rng>(config: &ModelConfig, initial: &mut Initial<R>) -> Self {
         let readout = Readout::new(config.hats, config.hat, initial);
         let extended = config
@@ -31,7 +31,7 @@ impl Head {
         Self {
             readout,
             extended,
-            classifier: Classifier::new(barcodes * config.hats, 0.0, config, initial),
+            classifier: Classifier::new(barcodes * config.hats, config, initial),
         }
     }
 

@@ -66,6 +66,8 @@ pub struct ModelConfig {
     pub sort_pool: usize,
     /// Width of the hidden layer of the classifier.
     pub classifier_width: usize,
+    /// Share of this layer that a step of training leaves out, in [0, 1).
+    pub dropout: f32,
     /// Number of classes.
     pub classes: usize,
 }

@@ -75,6 +75,13 @@ impl TrainingConfig {
             ),
         )?;
         require(
+            self.dropout.is_none_or(|share| (0.0..1.0).contains(&share)),
+            format!(
+                "dropout must be from 0 to below 1, it is {}",
+                self.dropout.unwrap_or_default()
+            ),
+        )?;
+        require(
             self.batch_size > 1,
             "the batch size must be at least 2: batch normalisation compares graphs".into(),
         )?;

@@ -505,6 +505,7 @@ pub(super) fn sizes(
         extended: config.extended,
         sort_pool,
         classifier_width: config.width as usize,
+        dropout: config.dropout.unwrap_or(config.model.dropout()),
         classes,
     }
 }

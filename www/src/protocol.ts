@@ -123,6 +123,11 @@ halveAt: Array<number>,
  */
 width: number, 
 /**
+ * Share of the hidden layer of the classifier that each step leaves out, in [0, 1); the model's own where there is
+ * none: 0 for one that reads barcodes, 0.5 for the others.
+ */
+dropout: number | null, 
+/**
  * Hats per barcode.
  */
 hats: number, 

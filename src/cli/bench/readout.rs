@@ -84,6 +84,7 @@ impl Gin {
             extended: false,
             sort_pool: 1,
             classifier_width: usual.width as usize,
+            dropout: 0.0,
             classes: dataset.class_names.len(),
         };
         Self {

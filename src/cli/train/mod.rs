@@ -119,6 +119,10 @@ struct Configuration {
     /// Columns of embeddings and hidden layers [default: 64]
     #[arg(long)]
     width: Option<u32>,
+    /// Share of the hidden layer of the classifier that each step leaves out, at least 0 and below 1 [default: 0 for gfl
+    /// and ph-only, 0.5 for the others]
+    #[arg(long, allow_negative_numbers = true)]
+    dropout: Option<f32>,
     /// Structure elements for each barcode [default: 100]
     #[arg(long)]
     hats: Option<u32>,
@@ -143,6 +147,7 @@ impl Configuration {
             halve_at: self.halve_at.clone().unwrap_or(preset.halve_at),
             weight_decay: self.weight_decay.unwrap_or(preset.weight_decay),
             width: self.width.unwrap_or(preset.width),
+            dropout: self.dropout,
             hats: self.hats.unwrap_or(preset.hats),
             hat: self.hat,
             extended: self.extended,

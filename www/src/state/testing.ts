@@ -44,6 +44,7 @@ export function runSummary(): RunSummary {
       weightDecay: 1e-5,
       halveAt: [],
       width: 64,
+      dropout: null,
       hats: 100,
       hat: "rational",
       extended: false,
