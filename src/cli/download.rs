@@ -110,7 +110,7 @@ impl Part {
         let name = url.rsplit('/').next().unwrap_or(url);
         let bar = progress(name, have, length);
         let body = response.into_body().into_reader();
-        let end = copy(body, &mut file, &bar, |error| cannot_write(error));
+        let end = copy(body, &mut file, &bar, cannot_write);
         bar.finish_and_clear();
         let have = file.metadata().map_err(cannot_write)?.len();
         match (end?, length) {
