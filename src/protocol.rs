@@ -227,15 +227,77 @@ impl From<FixedFilter> for String {
     }
 }
 
-/// The learned functions that read a barcode, see [`crate::ops::hat_sum`].
+/// The learned functions that read a barcode, see [`crate::model::hats`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "kebab-case")]
 pub enum Hat {
-    /// The paper's rational hat. It sees a bar of any length as it sees a long one.
+    /// The paper's rational hat.
     Rational,
-    /// The rational hat times the length of the bar, so that it vanishes on the diagonal.
-    Vanishing,
+    /// The exponential structure element of SLayer.
+    Exponential,
+    /// PersLay's triangle point transformation.
+    Triangle,
+    /// PersLay's Gaussian point transformation.
+    Gaussian,
+    /// PersLay's line point transformation.
+    Line,
+    /// A perceptron on every bar, as in Deep Sets.
+    DeepSets,
+}
+
+impl Hat {
+    /// Every hat, the paper's first.
+    pub const ALL: [Self; 6] = [
+        Self::Rational,
+        Self::Exponential,
+        Self::Triangle,
+        Self::Gaussian,
+        Self::Line,
+        Self::DeepSets,
+    ];
+
+    /// The word for it in configurations and on the command line.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Rational => "rational",
+            Self::Exponential => "exponential",
+            Self::Triangle => "triangle",
+            Self::Gaussian => "gaussian",
+            Self::Line => "line",
+            Self::DeepSets => "deep-sets",
+        }
+    }
+}
+
+/// What a bar counts, see [`crate::model::bar_weight`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[serde(rename_all = "kebab-case")]
+pub enum BarWeight {
+    /// Every bar the same, as in the paper.
+    None,
+    /// A bar as much as it is long, so that the readout vanishes on the diagonal.
+    Length,
+    /// A learned number for each cell of a grid.
+    Grid,
+    /// A learned mixture of Gaussians.
+    Gaussians,
+}
+
+impl BarWeight {
+    /// Every weight, the paper's first.
+    pub const ALL: [Self; 4] = [Self::None, Self::Length, Self::Grid, Self::Gaussians];
+
+    /// The word for it in configurations and on the command line.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::None => "none",
+            Self::Length => "length",
+            Self::Grid => "grid",
+            Self::Gaussians => "gaussians",
+        }
+    }
 }
 
 /// A problem that the program can generate by itself.
@@ -316,6 +378,8 @@ pub struct TrainingConfig {
     pub hats: u32,
     /// What the hats are. Only for a model that reads barcodes.
     pub hat: Hat,
+    /// What a bar counts. Only for a model that reads barcodes.
+    pub bar_weight: BarWeight,
     /// Read loops as bars that end, in one more barcode. Only for a model that reads barcodes.
     pub extended: bool,
     /// Only for a model that learns a filter.
@@ -346,6 +410,7 @@ impl Default for TrainingConfig {
             dropout: None,
             hats: 100,
             hat: Hat::Rational,
+            bar_weight: BarWeight::None,
             extended: false,
             ties: Ties::Index,
             seed: 0,
@@ -491,6 +556,7 @@ mod tests {
             declaration::<ModelKind>(&config),
             declaration::<Ties>(&config),
             declaration::<Hat>(&config),
+            declaration::<BarWeight>(&config),
             declaration::<GeneratorSummary>(&config),
             declaration::<ClassSummary>(&config),
             declaration::<DatasetSummary>(&config),

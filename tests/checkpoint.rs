@@ -10,7 +10,9 @@ use safetensors::SafeTensors;
 use serde_json::{Value, json};
 use sublevel::{
     graph::{Dataset, folds, generate},
-    protocol::{EdgeFeatures, Features, ModelKind, Ties, TrainingConfig, TrainingReport},
+    protocol::{
+        BarWeight, EdgeFeatures, Features, Hat, ModelKind, Ties, TrainingConfig, TrainingReport,
+    },
     training::{Checkpoint, CheckpointError, Evaluator, Trainer},
 };
 
@@ -158,6 +160,26 @@ fn every_size_and_feature_is_saved() {
             assert_eq!(train(&mut second, 3), train(&mut first, 3));
             assert!(save(&second) == save(&first), "{model:?}, {features:?}");
         }
+    }
+}
+
+#[test]
+fn every_hat_and_every_weight_of_a_bar_is_saved() {
+    let dataset = dataset(0);
+    let hats = Hat::ALL.map(|hat| (hat, BarWeight::None));
+    let weights = BarWeight::ALL.map(|weight| (Hat::Rational, weight));
+    for (hat, bar_weight) in hats.into_iter().chain(weights) {
+        let config = TrainingConfig {
+            hat,
+            bar_weight,
+            extended: true,
+            ..config()
+        };
+        let mut first = trainer(&dataset, config, &Device::flex());
+        train(&mut first, 2);
+        let mut second = resume(&dataset, &save(&first)).unwrap();
+        assert_eq!(train(&mut second, 3), train(&mut first, 3));
+        assert!(save(&second) == save(&first), "{hat:?}, {bar_weight:?}");
     }
 }
 

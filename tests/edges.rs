@@ -17,7 +17,7 @@ use sublevel::{
         batch::{Batcher, Tables},
     },
     model::{BatchInput, Model, ModelConfig, edges::EdgeFeatures, initial::Initial},
-    protocol::{Features, Hat, ModelKind},
+    protocol::{BarWeight, Features, Hat, ModelKind},
 };
 
 const COLUMNS: usize = 5;
@@ -74,6 +74,7 @@ fn config(kind: ModelKind, by_label: bool) -> ModelConfig {
         width: 8,
         hats: 4,
         hat: Hat::Rational,
+        bar_weight: BarWeight::None,
         extended: false,
         sort_pool: 3,
         classifier_width: 8,

@@ -20,10 +20,15 @@ use sublevel::{
         Dataset, Graph,
         batch::{Batcher, Tables},
     },
-    model::{BatchInput, Model, ModelConfig, pooling::sort_pool_size, readout::Readout},
-    model::{initial::Initial, rational_hat::RationalHats},
-    ops::{Reading, cross_entropy},
-    protocol::{Features, FixedFilter, Hat, ModelKind},
+    model::{
+        BatchInput, Model, ModelConfig,
+        hats::{Hats, RationalHats},
+        initial::Initial,
+        pooling::sort_pool_size,
+        readout::Readout,
+    },
+    ops::cross_entropy,
+    protocol::{BarWeight, Features, FixedFilter, Hat, ModelKind},
     training::Adam,
 };
 
@@ -35,6 +40,21 @@ const GRADIENTS: f32 = 1e-4;
 const LOSSES: f32 = 5e-5;
 /// and the scores of the model after them, where rounding moves running means.
 const EVALUATION: f32 = 4e-2;
+
+/// Rational hats with these numbers.
+fn rational(centres: Tensor<2>, radii: Tensor<1>) -> Hats {
+    Hats::Rational(RationalHats {
+        centres: Param::from_tensor(centres),
+        radii: Param::from_tensor(radii),
+    })
+}
+
+fn rational_hats(hats: Hats) -> RationalHats {
+    match hats {
+        Hats::Rational(hats) => hats,
+        other => panic!("expected rational hats, found {other}"),
+    }
+}
 
 #[test]
 fn rational_hats_and_their_gradients() {
@@ -54,31 +74,18 @@ fn rational_hats_and_their_gradients() {
             let count = points.len() / dimension;
             // In the plane there is a second half, of superlevel bars: leave it empty.
             points.resize(count * dimension * dimension, 0.5);
-            let mut weights = vec![1; count];
-            weights.resize(count * dimension, 0);
+            let mut weights = vec![1.0; count];
+            weights.resize(count * dimension, 0.0);
 
-            let rng = &mut ChaCha8Rng::seed_from_u64(0);
-            let mut layer = RationalHats::new(
-                hats,
-                dimension,
-                &mut Initial {
-                    rng,
-                    device: &autodiff,
-                    xavier: true,
-                },
-            );
-            let centres = numbers(&case["centers"]);
-            layer.centres = Param::from_tensor(floats(centres, [hats, dimension], &autodiff));
-            layer.radii = Param::from_tensor(floats(numbers(&case["radius"]), [hats], &autodiff));
+            let centres = floats(numbers(&case["centers"]), [hats, dimension], &autodiff);
+            let radii = floats(numbers(&case["radius"]), [hats], &autodiff);
+            let layer = rational(centres, radii);
             let points = floats(points, [count * dimension, dimension], &autodiff).require_grad();
             let output = layer.forward(
                 points.clone(),
-                ints(&weights, &device),
+                floats(weights, [count * dimension], &autodiff),
                 &ints(&offsets, &device),
-                Reading {
-                    directions: dimension,
-                    vanishing: false,
-                },
+                dimension,
             );
             assert_close_to_scale(
                 &name,
@@ -100,6 +107,7 @@ fn rational_hats_and_their_gradients() {
                 grad[count * dimension..].iter().all(|&g| g == 0.0),
                 "{name}: absent bars"
             );
+            let layer = rational_hats(layer);
             let grad = values(layer.centres.val().grad(&gradients).unwrap());
             assert_close_to_scale(&name, &grad, &numbers(&case["grad_centers"]), ROUNDING);
             let grad = values(layer.radii.val().grad(&gradients).unwrap());
@@ -140,6 +148,7 @@ fn readout_and_its_gradients() {
             let mut readout = Readout::new(
                 3,
                 Hat::Rational,
+                BarWeight::None,
                 &mut Initial {
                     rng,
                     device: &autodiff,
@@ -154,9 +163,10 @@ fn readout_and_its_gradients() {
             for (i, part) in parts.into_iter().enumerate() {
                 let centres = numbers(&case["centers"][i]);
                 let shape = [3, centres.len() / 3];
-                part.centres = Param::from_tensor(floats(centres, shape, &autodiff));
-                part.radii =
-                    Param::from_tensor(floats(numbers(&case["radius"][i]), [3], &autodiff));
+                *part = rational(
+                    floats(centres, shape, &autodiff),
+                    floats(numbers(&case["radius"][i]), [3], &autodiff),
+                );
             }
             let length = filter.len();
             let filter = floats(filter, [length], &autodiff).require_grad();
@@ -178,8 +188,9 @@ fn readout_and_its_gradients() {
                 &numbers(&case["grad_f"]),
                 ROUNDING,
             );
-            let parts = [&readout.h0, &readout.h0_essential, &readout.h1_essential];
+            let parts = [readout.h0, readout.h0_essential, readout.h1_essential];
             for (i, part) in parts.into_iter().enumerate() {
+                let part = rational_hats(part);
                 let grad = values(part.centres.val().grad(&gradients).unwrap());
                 let what = format!("{name}: centres {i}");
                 assert_close_to_scale(&what, &grad, &numbers(&case["grad_centers"][i]), ROUNDING);
@@ -221,6 +232,7 @@ fn original_name(path: &str) -> String {
         ("head.classifier.second", "cls.cls_head.2"),
         ("classifier.first", "cls.0"),
         ("classifier.second", "cls.2"),
+        (".Rational", ""),
         (".gamma", ".weight"),
         (".beta", ".bias"),
         (".mean", ".running_mean"),
@@ -372,6 +384,7 @@ fn check_model(engine: &str, golden: &Value, device: &Device) {
         width: number(&golden["config"]["gin_dimension"]),
         hats: number(&golden["config"]["num_struct_elements"]),
         hat: Hat::Rational,
+        bar_weight: BarWeight::None,
         extended: false,
         sort_pool: sort_pool_size(dataset),
         classifier_width: number(&golden["config"]["cls_hidden_dimension"]),

@@ -18,7 +18,7 @@ use sublevel::{
     },
     homology,
     model::BatchInput,
-    ops::{self, Pairs, Reading, SparseRows},
+    ops::{self, Element, Pairs, Reading, SparseRows},
 };
 
 fn integers(tensor: Tensor<1, Int>) -> Vec<i32> {
@@ -319,12 +319,18 @@ fn equal_values_get_the_mean_of_their_gradients() {
 
 #[test]
 fn bars_and_hats_and_their_gradients() {
-    for vanishing in [false, true] {
-        check_bars_and_hats(vanishing);
+    for element in [
+        Element::Rational,
+        Element::Exponential,
+        Element::Triangle,
+        Element::Line,
+        Element::LeakyLine,
+    ] {
+        check_bars_and_hats(element);
     }
 }
 
-fn check_bars_and_hats(vanishing: bool) {
+fn check_bars_and_hats(element: Element) {
     let dataset = mixed();
     let results = devices().map(|(_, device)| {
         let input = input(&dataset, &device);
@@ -340,28 +346,23 @@ fn check_bars_and_hats(vanishing: bool) {
             let values = (0..shape[0] * shape[1]).map(|_| rng.random()).collect();
             floats::<2>(values, shape, &autodiff).require_grad()
         };
-        let (plane, line, radii) = (random([100, 2]), random([100, 1]), random([2, 100]));
-        let radius = |i: usize| radii.clone().slice(i..i + 1).flatten(0, 1);
+        let [plane, line] = [2, 1].map(|dimension| random([100, element.parameters(dimension)]));
+        let factors = random([4 * n, 1]);
         let offsets = &input.vertex_offsets;
-        let part = |from: usize, to: usize| weights.clone().slice(from * n..to * n);
+        let weighted = weights.clone().float() * factors.clone().flatten(0, 1);
+        let part = |from: usize, to: usize| weighted.clone().slice(from * n..to * n);
         let births: Tensor<2> = filter.clone().unsqueeze_dim(1);
-        let finite = ops::hat_sum(
-            points.clone(),
-            part(0, 2),
-            plane.clone(),
-            radius(0),
-            offsets,
-            Reading {
-                directions: 2,
-                vanishing,
-            },
-        );
-        let (once, radius) = (Reading::PLAIN, radius(1));
-        let loops = ops::hat_sum(births, part(3, 4), line.clone(), radius, offsets, once);
+        let reading = |directions| Reading {
+            directions,
+            element,
+        };
+        let hats = plane.clone();
+        let finite = ops::hat_sum(points.clone(), part(0, 2), hats, offsets, reading(2));
+        let loops = ops::hat_sum(births, part(3, 4), line.clone(), offsets, reading(1));
         let share = random(finite.dims()).detach();
         let gradients = ((finite.clone() + loops.clone()) * share).sum().backward();
         let grad = |tensor: Tensor<2>| values(tensor.grad(&gradients).unwrap());
-        let by_hats = [grad(plane), grad(line), grad(radii)];
+        let by_hats = [grad(plane), grad(line), grad(factors)];
         let by_filter = values(filter.grad(&gradients).unwrap());
         (
             integers(weights),
@@ -372,7 +373,7 @@ fn check_bars_and_hats(vanishing: bool) {
     assert_eq!(results[0].0, results[1].0, "weights");
     let floats = |i: usize| results[i].1.iter().chain(&results[i].2);
     for (i, (cpu, wgsl)) in floats(0).zip(floats(1)).enumerate() {
-        assert_close_to_scale(&format!("result {i}"), wgsl, cpu, 2e-5);
+        assert_close_to_scale(&format!("{element:?}, result {i}"), wgsl, cpu, 2e-5);
     }
 }
 
@@ -484,27 +485,30 @@ fn what_belongs_to_no_graph_counts_nothing_and_has_no_gradient() {
         let autodiff = filter.device();
         let random =
             |shape: [usize; 2]| floats::<2>(vec![0.3; shape[0] * shape[1]], shape, &autodiff);
+        let factors = random([4, 1]).require_grad();
+        let weighted = weights.clone().float() * factors.clone().flatten(0, 1);
+        let reading = |directions| Reading {
+            directions,
+            element: Element::Rational,
+        };
         let finite = ops::hat_sum(
             points.clone(),
-            weights.clone().slice(0..2),
-            random([5, 2]).require_grad(),
-            random([1, 5]).flatten(0, 1),
+            weighted.clone().slice(0..2),
+            random([5, 3]).require_grad(),
             &input.vertex_offsets,
-            Reading {
-                directions: 2,
-                vanishing: true,
-            },
+            reading(2),
         );
         let essential = ops::hat_sum(
             filter.clone().unsqueeze_dim(1),
-            weights.clone().slice(2..3),
-            random([5, 1]).require_grad(),
-            random([1, 5]).flatten(0, 1),
+            weighted.slice(2..3),
+            random([5, 2]).require_grad(),
             &input.vertex_offsets,
-            Reading::PLAIN,
+            reading(1),
         );
         let sums = finite + essential;
         let gradients = sums.clone().sum().backward();
+        let by_factor = values(factors.grad(&gradients).unwrap());
+        assert_eq!(by_factor, [0.0; 4], "{engine}");
         let slope = values(filter.grad(&gradients).unwrap());
         assert_eq!(slope, [0.0], "{engine}");
         assert_eq!(values(sums), [0.0; 15], "{engine}");

@@ -5,7 +5,7 @@ mod common;
 use std::{collections::HashMap, sync::Arc};
 
 use burn::prelude::*;
-use common::{assert_close, assert_close_to_scale, devices, floats, ints, values};
+use common::{assert_close_to_scale, devices, floats, values};
 use rand::{Rng, RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use sublevel::{
@@ -14,9 +14,8 @@ use sublevel::{
         batch::{Batcher, GraphBatch, Tables},
     },
     homology::{NONE, distance::wasserstein, extended, order::canonical_key},
-    model::{BatchInput, ModelConfig, head::Head, initial::Initial, readout::Readout},
-    ops::{Reading, hat_sum},
-    protocol::{Features, Hat, ModelKind},
+    model::{BatchInput, ModelConfig, hats::Hats, head::Head, initial::Initial, readout::Readout},
+    protocol::{BarWeight, Features, Hat, ModelKind},
 };
 
 /// A batch of these graphs in which every vertex is of a kind of its own, numbered like the vertex.
@@ -162,6 +161,7 @@ fn config() -> ModelConfig {
         width: 8,
         hats: 4,
         hat: Hat::Rational,
+        bar_weight: BarWeight::None,
         extended: false,
         sort_pool: 0,
         classifier_width: 8,
@@ -266,7 +266,7 @@ impl<'a> Twin<'a> {
         let layers = [&head.classifier.first, &head.classifier.second];
         Self {
             pairs: persistence(batch, order, &Device::flex()),
-            hats: hats.map(|hats| [values(hats.centres.val()), values(hats.radii.val())]),
+            hats: hats.map(rational),
             layers: layers.map(|layer| {
                 let bias = layer.bias.as_ref().unwrap();
                 [values(layer.weight.val()), values(bias.val())]
@@ -367,130 +367,26 @@ fn what_equal_values_share_is_the_slope_of_moving_them_together() {
     }
 }
 
-/// Of one graph whose bars these are: the sums of as many hats as there are radii, and the slopes of their weighted
-/// sum in points, centres and radii.
-struct Sums {
-    sums: Vec<f32>,
-    slopes: [Vec<f32>; 3],
-}
-
-fn sums(
-    device: &Device,
-    vanishing: bool,
-    [points, centres, radii]: [&[f32]; 3],
-    share: &[f32],
-) -> Sums {
-    let autodiff = device.clone().autodiff();
-    let (bars, hats) = (points.len() / 2, radii.len());
-    let points = floats(points.to_vec(), [bars, 2], &autodiff).require_grad();
-    let centres = floats(centres.to_vec(), [hats, 2], &autodiff).require_grad();
-    let radii = floats(radii.to_vec(), [hats], &autodiff).require_grad();
-    let weights: Vec<i32> = (1..=bars as i32).collect();
-    let sums = hat_sum(
-        points.clone(),
-        ints(&weights, device),
-        centres.clone(),
-        radii.clone(),
-        &ints(&[0, bars as i32], device),
-        Reading {
-            directions: 1,
-            vanishing,
-        },
-    );
-    let share = floats(share.to_vec(), [1, hats], &autodiff);
-    let gradients = (sums.clone() * share).sum().backward();
-    Sums {
-        sums: values(sums),
-        slopes: [
-            values(points.grad(&gradients).unwrap()),
-            values(centres.grad(&gradients).unwrap()),
-            values(radii.grad(&gradients).unwrap()),
-        ],
-    }
-}
-
 fn random(length: usize, rng: &mut impl Rng) -> Vec<f32> {
     (0..length).map(|_| rng.random()).collect()
 }
 
-#[test]
-fn a_vanishing_hat_is_the_rational_one_times_the_length_of_the_bar() {
-    let rng = &mut ChaCha8Rng::seed_from_u64(7);
-    let (centres, radii) = (random(10, rng), random(5, rng));
-    for (engine, device) in devices() {
-        for point in [[0.2, 0.7], [0.9, 0.1], [0.4, 0.4], [0.5, 0.501]] {
-            let [rational, vanishing] = [false, true].map(|vanishing| {
-                sums(&device, vanishing, [&point, &centres, &radii], &[0.0; 5]).sums
-            });
-            let length = (point[1] - point[0]).abs();
-            let expected: Vec<f32> = rational.iter().map(|sum| length * sum).collect();
-            assert_close(engine, &vanishing, &expected, 1e-6);
-            assert!(
-                rational.iter().all(|sum| sum.abs() > 1e-4),
-                "{engine}: {rational:?}"
-            );
-        }
-        let on_diagonal = sums(&device, true, [&[0.4; 2], &centres, &radii], &[1.0; 5]);
-        assert_eq!(on_diagonal.sums, [0.0; 5], "{engine}");
-    }
-}
-
-#[test]
-fn the_gradients_of_both_hats_are_slopes() {
-    let rng = &mut ChaCha8Rng::seed_from_u64(8);
-    let given = [random(2 * 6, rng), random(2 * 3, rng), random(3, rng)];
-    let share = random(3, rng);
-    for vanishing in [false, true] {
-        let sum = |given: &[Vec<f64>; 3]| -> f64 {
-            let [points, centres, radii] = given;
-            let hats = centres.chunks_exact(2).zip(radii).zip(&share);
-            let of = |((centre, radius), &share): ((&[f64], &f64), &f32)| -> f64 {
-                let bars = (1..).zip(points.chunks_exact(2)).map(|(weight, point)| {
-                    let distance = (point[0] - centre[0]).abs() + (point[1] - centre[1]).abs();
-                    let inside = radius.abs() - distance;
-                    let hat = 1.0 / (1.0 + distance) - 1.0 / (1.0 + inside.abs());
-                    let length = if vanishing {
-                        (point[1] - point[0]).abs()
-                    } else {
-                        1.0
-                    };
-                    f64::from(weight) * length * hat
-                });
-                f64::from(share) * bars.sum::<f64>()
-            };
-            hats.map(of).sum()
-        };
-        let exact = given
-            .clone()
-            .map(|values| values.into_iter().map(f64::from).collect());
-        for (engine, device) in devices() {
-            let given = given.each_ref().map(Vec::as_slice);
-            let found = sums(&device, vanishing, given, &share);
-            for (input, found) in found.slopes.iter().enumerate() {
-                let along = |i: usize| {
-                    let moved = |step: f64| {
-                        let mut moved: [Vec<f64>; 3] = exact.clone();
-                        moved[input][i] += step;
-                        sum(&moved)
-                    };
-                    slope(moved) as f32
-                };
-                let expected: Vec<f32> = (0..found.len()).map(along).collect();
-                let what = format!("{engine}, vanishing {vanishing}: input {input}");
-                assert_close_to_scale(&what, found, &expected, 1e-6);
-            }
-        }
+/// Centres and radii.
+fn rational(hats: &Hats) -> [Vec<f32>; 2] {
+    match hats {
+        Hats::Rational(hats) => [values(hats.centres.val()), values(hats.radii.val())],
+        other => panic!("expected rational hats, found {other}"),
     }
 }
 
 /// The vectors of the graphs of a batch.
-fn read(hat: Hat, batch: &GraphBatch, filter: &[f32], device: &Device) -> Vec<f32> {
+fn read(weight: BarWeight, batch: &GraphBatch, filter: &[f32], device: &Device) -> Vec<f32> {
     let initial = &mut Initial {
         rng: &mut ChaCha8Rng::seed_from_u64(9),
         device,
         xavier: true,
     };
-    let readout = Readout::new(5, hat, initial);
+    let readout = Readout::new(5, Hat::Rational, weight, initial);
     let input = BatchInput::new(batch.clone(), device);
     let filter = floats(filter.to_vec(), [filter.len()], device);
     let pairs = pollster::block_on(input.persistence(filter.clone()));
@@ -503,24 +399,25 @@ fn largest_difference(a: &[f32], b: &[f32]) -> f32 {
 }
 
 #[test]
-fn only_vanishing_hats_let_a_bar_come_and_go_unnoticed() {
+fn only_where_a_bar_counts_by_its_length_does_it_come_and_go_unnoticed() {
     // A path: as its middle sinks below the upper end, the bar between them passes from above the diagonal to below it.
     let batch = batch_of(vec![Graph::new(3, [[0, 1], [1, 2]])]);
     for (engine, device) in devices() {
-        let at = |hat: Hat, middle: f32| read(hat, &batch, &[0.1, middle, 0.6], &device);
-        for hat in [Hat::Rational, Hat::Vanishing] {
-            let (above, on, below) = (at(hat, 0.601), at(hat, 0.6), at(hat, 0.599));
+        let at =
+            |weight: BarWeight, middle: f32| read(weight, &batch, &[0.1, middle, 0.6], &device);
+        for weight in [BarWeight::None, BarWeight::Length] {
+            let (above, on, below) = (at(weight, 0.601), at(weight, 0.6), at(weight, 0.599));
             let jump = largest_difference(&above, &on).max(largest_difference(&below, &on));
-            match hat {
-                Hat::Rational => assert!(jump > 0.05, "{engine}: {jump}"),
-                Hat::Vanishing => assert!(jump < 0.005, "{engine}: {jump}"),
+            match weight {
+                BarWeight::Length => assert!(jump < 0.005, "{engine}: {jump}"),
+                _ => assert!(jump > 0.05, "{engine}: {jump}"),
             }
         }
     }
 }
 
 #[test]
-fn the_sum_of_vanishing_hats_is_stable() {
+fn the_sum_of_hats_by_length_is_stable() {
     let rng = &mut ChaCha8Rng::seed_from_u64(10);
     let batch = batch_of(graphs(rng));
     let device = Device::flex();
@@ -534,8 +431,8 @@ fn the_sum_of_vanishing_hats_is_stable() {
             .collect();
         let both = [&filter, &moved];
         let points = both.map(|filter| finite_bars(&batch, filter));
-        let [rational, vanishing] = [Hat::Rational, Hat::Vanishing].map(|hat| {
-            let [a, b] = both.map(|filter| read(hat, &batch, filter, &device));
+        let [equal, by_length] = [BarWeight::None, BarWeight::Length].map(|weight| {
+            let [a, b] = both.map(|filter| read(weight, &batch, filter, &device));
             // Of five hats each, those of the finite bars come first.
             let rows = a.chunks_exact(15).zip(b.chunks_exact(15));
             let changes = rows.map(|(a, b)| largest_difference(&a[..5], &b[..5]));
@@ -545,10 +442,13 @@ fn the_sum_of_vanishing_hats_is_stable() {
         for (graph, (a, b)) in points[0].iter().zip(&points[1]).enumerate() {
             // The distance takes the larger of two differences, the bound of three times is in terms of their sum.
             let most = 3.0 * 2.0 * wasserstein(a, b).value as f32 + 1e-5;
-            assert!(vanishing[graph] <= most, "{} of {most}", vanishing[graph]);
-            jumps += usize::from(rational[graph] > most);
+            assert!(by_length[graph] <= most, "{} of {most}", by_length[graph]);
+            jumps += usize::from(equal[graph] > most);
         }
-        assert!(jumps >= 2, "rational hats keep within the bound, too");
+        assert!(
+            jumps >= 2,
+            "bars that all count the same keep within the bound, too"
+        );
     }
 }
 
@@ -576,9 +476,9 @@ fn extended_persistence_adds_the_sum_over_the_loops_of_each_graph() {
         .map(|_| rng.random_range(0..6) as f32 / 6.0)
         .collect();
     for (engine, device) in devices() {
-        for kind in [Hat::Rational, Hat::Vanishing] {
+        for weight in [BarWeight::None, BarWeight::Length] {
             let config = ModelConfig {
-                hat: kind,
+                bar_weight: weight,
                 extended: true,
                 ..config()
             };
@@ -586,8 +486,7 @@ fn extended_persistence_adds_the_sum_over_the_loops_of_each_graph() {
             let input = BatchInput::new(batch.clone(), &device);
             let given = floats(filter.clone(), [filter.len()], &device);
             let readout = pollster::block_on(head.forward(given, &input)).readout;
-            let h1 = &head.extended.as_ref().unwrap().h1;
-            let (centres, radii) = (values(h1.centres.val()), values(h1.radii.val()));
+            let [centres, radii] = rational(&head.extended.as_ref().unwrap().h1);
             let found = values(readout.unwrap().slice([0..graphs.len(), 12..16]));
             let (mut expected, mut repeated) = (Vec::new(), 0);
             for (graph, own) in graphs.iter().zip(batch.vertex_offsets.windows(2)) {
@@ -599,9 +498,9 @@ fn extended_persistence_adds_the_sum_over_the_loops_of_each_graph() {
                     let with_length = loops.iter().map(ends).filter(|[a, b]| a != b);
                     let sum: f64 = with_length
                         .map(|point| {
-                            let length = match kind {
-                                Hat::Rational => 1.0,
-                                Hat::Vanishing => point[0] - point[1],
+                            let length = match weight {
+                                BarWeight::Length => point[0] - point[1],
+                                _ => 1.0,
                             };
                             length * hat(&point, centre, radius)
                         })
@@ -663,8 +562,7 @@ fn the_gradient_of_loops_goes_to_the_vertices_at_their_ends() {
         let loss = (sums * floats(share.to_vec(), [1, 4], &autodiff)).sum();
         let found = values(given.grad(&loss.backward()).unwrap());
 
-        let h1 = &extended_readout.h1;
-        let (centres, radii) = (values(h1.centres.val()), values(h1.radii.val()));
+        let [centres, radii] = rational(&extended_readout.h1);
         let mut expected = vec![0.0; filter.len()];
         for (graph, own) in graphs.iter().zip(batch.vertex_offsets.windows(2)) {
             let own = own[0] as usize..own[1] as usize;

@@ -241,8 +241,12 @@ fn a_run_that_was_not_done_as_the_papers_does_not_stand_beside_it_and_says_why()
         (json!({"width": 16}), "width 16, the paper 64"),
         (json!({"hats": 50}), "hats 50, the paper 100"),
         (
-            json!({"hat": "vanishing"}),
-            "hat vanishing, the paper rational",
+            json!({"hat": "triangle"}),
+            "hat triangle, the paper rational",
+        ),
+        (
+            json!({"barWeight": "length"}),
+            "bar weight length, the paper none",
         ),
         (
             json!({"extended": true}),
@@ -324,12 +328,12 @@ fn another_hat_on_the_same_folds_stands_beside_the_papers() {
         ("a.json", papers("PROTEINS", 0.73, 0.01)),
         (
             "b.json",
-            with(papers("PROTEINS", 0.74, 0.02), json!({"hat": "vanishing"})),
+            with(papers("PROTEINS", 0.74, 0.02), json!({"hat": "triangle"})),
         ),
     ]);
     assert_has(
         &files["tables.md"],
-        "| PROTEINS | 1-GIN (GFL) | degree | hat vanishing, the paper rational | 74.0 ± 2.0 | 73.0 ± 1.0 |",
+        "| PROTEINS | 1-GIN (GFL) | degree | hat triangle, the paper rational | 74.0 ± 2.0 | 73.0 ± 1.0 |",
     );
 }
 

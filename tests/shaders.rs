@@ -28,12 +28,25 @@ fn shaders() -> Vec<(String, String)> {
             .any(|kernel| *name == format!("{}.wgsl", kernel.name()))
     };
     for name in files(FOLDER).into_iter().filter(|name| !is_kernel(name)) {
-        let mut text = std::fs::read_to_string(format!("{FOLDER}/{name}")).unwrap();
+        let read = |name: &str| std::fs::read_to_string(format!("{FOLDER}/{name}")).unwrap();
+        let mut text = read(&name);
         if text.contains("With parts/order.wgsl.") {
             text += ORDER;
         }
         if text.contains("With parts/column_sum.wgsl.") {
-            text += &std::fs::read_to_string(format!("{FOLDER}/parts/column_sum.wgsl")).unwrap();
+            text += &read("parts/column_sum.wgsl");
+        }
+        if text.contains("one of parts/element_*.wgsl.") {
+            text += &read("parts/element.wgsl");
+            let kinds = files(&format!("{FOLDER}/parts"));
+            for kind in kinds.iter().filter(|kind| kind.starts_with("element_")) {
+                let mut text = text.clone() + &read(&format!("parts/{kind}"));
+                if text.contains("parts/line.wgsl") {
+                    text += &read("parts/line.wgsl");
+                }
+                shaders.push((format!("{name} with {kind}"), text));
+            }
+            continue;
         }
         shaders.push((name, text));
     }

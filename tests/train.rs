@@ -97,10 +97,14 @@ fn the_run_file_says_everything_and_repeats() {
 #[test]
 fn the_run_file_says_which_options_were_taken() {
     let generated = ["--data", "cycles-and-trees", "--fold", "1", "--epochs", "1"];
-    for (option, word) in [("ties", "random"), ("ties", "mean"), ("hat", "vanishing")] {
-        let flag = format!("--{option}");
-        let run = run(&[&generated[..], &[&flag, word]].concat());
-        assert_eq!(run["config"][option], word);
+    for (option, field, word) in [
+        ("--ties", "ties", "random"),
+        ("--ties", "ties", "mean"),
+        ("--hat", "hat", "deep-sets"),
+        ("--bar-weight", "barWeight", "gaussians"),
+    ] {
+        let run = run(&[&generated[..], &[option, word]].concat());
+        assert_eq!(run["config"][field], word);
     }
     let run = run(&[&generated[..], &["--extended"]].concat());
     assert_eq!(run["config"]["extended"], true);
@@ -450,7 +454,16 @@ fn bad_input_ends_with_2_and_says_what_was_expected() {
         &["--model", "ph-only", "--layers", "2"],
         &["ph-only", "layers"],
     );
-    refused(&["--hat", "tall"], &["rational", "vanishing"]);
+    refused(&["--hat", "tall"], &["rational", "deep-sets"]);
+    refused(&["--bar-weight", "tall"], &["none", "gaussians"]);
+    refused(
+        &["--model", "sum", "--hat", "line"],
+        &["sum", "no barcodes"],
+    );
+    refused(
+        &["--model", "deep-sets", "--bar-weight", "grid"],
+        &["deep-sets", "no barcodes"],
+    );
     refused(&["--model", "sum", "--extended"], &["sum", "extended"]);
     refused(&["--ties", "first"], &["index", "random", "mean"]);
     refused(

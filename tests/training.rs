@@ -20,7 +20,9 @@ use sublevel::{
     },
     model::{BatchInput, Model, ModelConfig},
     ops::cross_entropy,
-    protocol::{EdgeFeatures, Features, Hat, ModelKind, Ties, TrainingConfig, TrainingReport},
+    protocol::{
+        BarWeight, EdgeFeatures, Features, Hat, ModelKind, Ties, TrainingConfig, TrainingReport,
+    },
     training::{Adam, Trainer},
 };
 
@@ -81,6 +83,7 @@ fn sizes(kind: ModelKind, tables: Tables) -> ModelConfig {
         width: 16,
         hats: 20,
         hat: Hat::Rational,
+        bar_weight: BarWeight::None,
         extended: false,
         sort_pool: 1,
         classifier_width: 16,
@@ -308,13 +311,13 @@ fn attributes_are_learned_from() {
 fn extended_persistence_is_learned_from_on_every_device() {
     let dataset = generated("cycles-and-trees");
     for (engine, device) in common::devices() {
-        for (model, hat) in [
-            (ModelKind::Gfl, Hat::Vanishing),
-            (ModelKind::PhOnly, Hat::Rational),
+        for (model, bar_weight) in [
+            (ModelKind::Gfl, BarWeight::Length),
+            (ModelKind::PhOnly, BarWeight::None),
         ] {
             let plain = TrainingConfig {
                 model,
-                hat,
+                bar_weight,
                 epochs: 3,
                 ..config()
             };
@@ -332,6 +335,39 @@ fn extended_persistence_is_learned_from_on_every_device() {
             assert!(
                 report.finished && last.train_loss < first.train_loss,
                 "{engine}, {model:?}: {first:?}, {last:?}"
+            );
+        }
+    }
+}
+
+#[test]
+fn every_hat_and_every_weight_is_learned_with() {
+    let dataset = generated("cycles-and-trees");
+    let (cpu, gpu) = (Device::flex(), gpu());
+    let hats = Hat::ALL.map(|hat| (hat, BarWeight::None));
+    let weights = BarWeight::ALL.map(|weight| (Hat::Triangle, weight));
+    for (hat, bar_weight) in hats.into_iter().chain(weights) {
+        let config = TrainingConfig {
+            hat,
+            bar_weight,
+            extended: hat == Hat::Line,
+            ..config()
+        };
+        let name = format!("{hat:?}, {bar_weight:?}");
+        let mut on_cpu = trainer(&dataset, config.clone(), &cpu);
+        let report = train(&mut on_cpu, u32::MAX);
+        let (first, last) = (&report.epochs[0], report.epochs.last().unwrap());
+        assert!(report.finished, "{name}: {report:?}");
+        assert!(
+            last.train_loss < 0.9 * first.train_loss,
+            "{name}: {first:?}, {last:?}"
+        );
+        // What the second step starts from is what the first one learned.
+        let steps = train(&mut trainer(&dataset, config, &gpu), 2).steps;
+        for (cpu, gpu) in report.steps.iter().zip(&steps) {
+            assert!(
+                (cpu.loss - gpu.loss).abs() < 1e-3 * cpu.loss,
+                "{name}: {cpu:?}, {gpu:?}"
             );
         }
     }
@@ -631,7 +667,15 @@ fn bad_configurations_are_refused_with_a_reason() {
     refuse(
         TrainingConfig {
             model: ModelKind::SortPool,
-            hat: Hat::Vanishing,
+            hat: Hat::Triangle,
+            ..config()
+        },
+        "no barcodes",
+    );
+    refuse(
+        TrainingConfig {
+            model: ModelKind::Sum,
+            bar_weight: BarWeight::Grid,
             ..config()
         },
         "no barcodes",

@@ -9,31 +9,31 @@ use rand::Rng;
 
 use super::{
     BatchInput, ModelConfig,
+    bar_weight::WeightFunction,
+    hats::Hats,
     initial::Initial,
     input::{ints, look_up, read},
-    rational_hat::RationalHats,
 };
 use crate::{
     homology::{self, NONE, order::canonical_key},
-    ops::{Reading, SparseRows, row_sum},
-    protocol::Hat,
+    ops::{SparseRows, row_sum},
 };
 
 /// Hats of one more barcode, beside those of [`super::readout::Readout`].
 #[derive(Module, Debug)]
 pub struct ExtendedReadout {
     /// Hats of the loops.
-    pub h1: RationalHats,
-    /// Whether they vanish on the diagonal.
-    vanishing: bool,
+    pub h1: Hats,
+    /// What a loop counts.
+    pub h1_weight: WeightFunction,
 }
 
 impl ExtendedReadout {
     /// As many hats as each barcode has.
     pub fn new<R: Rng>(config: &ModelConfig, initial: &mut Initial<R>) -> Self {
         Self {
-            h1: RationalHats::new(config.hats, 2, initial),
-            vanishing: config.hat == Hat::Vanishing,
+            h1: Hats::new(config.hat, config.hats, 2, initial),
+            h1_weight: WeightFunction::new(config.bar_weight, 2, initial),
         }
     }
 
@@ -41,13 +41,9 @@ impl ExtendedReadout {
     /// those of length zero do not count.
     pub async fn forward(&self, filter: Tensor<1>, input: &BatchInput) -> Tensor<2> {
         let loops = Loops::of(filter.clone(), input).await;
-        let reading = Reading {
-            directions: 1,
-            vanishing: self.vanishing,
-        };
         let points = loops.points(filter);
-        self.h1
-            .forward(points, loops.counts, &loops.offsets, reading)
+        let weights = self.h1_weight.forward(&points, loops.counts);
+        self.h1.forward(points, weights, &loops.offsets, 1)
     }
 }
 

@@ -1,4 +1,4 @@
-//! The learned filter: a value in [0, 1] for every vertex (§4.1 of the paper).
+//! The learned filter: a value in [0, 1] for every vertex.
 //!
 //! All layers work on kinds of vertices, see [`crate::graph::batch::Batcher`]; the values are handed out at the end.
 

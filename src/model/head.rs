@@ -23,7 +23,7 @@ pub struct Head {
 impl Head {
     /// A head of these sizes.
     pub fn new<R: Rng>(config: &ModelConfig, initial: &mut Initial<R>) -> Self {
-        let readout = Readout::new(config.hats, config.hat, initial);
+        let readout = Readout::new(config.hats, config.hat, config.bar_weight, initial);
         let extended = config
             .extended
             .then(|| ExtendedReadout::new(config, initial));

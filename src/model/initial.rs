@@ -36,6 +36,11 @@ impl<R: Rng> Initial<'_, R> {
         self.tensor(shape, |rng| rng.random())
     }
 
+    /// Uniform in [−bound, bound).
+    pub fn symmetric<const D: usize>(&mut self, shape: [usize; D], bound: f32) -> Param<Tensor<D>> {
+        self.tensor(shape, |rng| rng.random_range(-bound..bound))
+    }
+
     /// Standard normal, by the method of Box and Muller.
     pub fn normal<const D: usize>(&mut self, shape: [usize; D]) -> Param<Tensor<D>> {
         self.tensor(shape, |rng| {
@@ -51,10 +56,10 @@ impl<R: Rng> Initial<'_, R> {
             true => (6.0 / (input + output) as f32).sqrt(),
             false => 1.0 / (input as f32).sqrt(),
         };
-        let weight = self.tensor([input, output], |rng| rng.random_range(-bound..bound));
+        let weight = self.symmetric([input, output], bound);
         let bias = match self.xavier {
             true => self.constant([output], 0.01),
-            false => self.tensor([output], |rng| rng.random_range(-bound..bound)),
+            false => self.symmetric([output], bound),
         };
         Linear {
             weight,

@@ -1,10 +1,12 @@
 //! The models of the paper, as burn modules.
 //!
 //! In GFL a graph goes through [`filter`] (features → GIN layers → a value in \[0, 1\] for every vertex), the
-//! values through persistence ([`crate::ops`]), the barcodes through [`readout`] (rational hats)
+//! values through persistence ([`crate::ops`]), the barcodes through [`readout`] ([`hats`], each bar
+//! counting what [`bar_weight`] says)
 //! and the resulting vector through [`classifier`]; [`extended`] adds loops that end, as an option. The paper compares it with [`ph_only`], whose filter is
 //! fixed, and with models without persistence: [`gin_sum`], [`gin_sort`] and [`deep_sets`]. A [`Model`] is any of them.
 
+pub mod bar_weight;
 mod batch_norm;
 pub mod classifier;
 pub mod deep_sets;
@@ -16,6 +18,7 @@ pub mod gfl;
 pub mod gin;
 pub mod gin_sort;
 pub mod gin_sum;
+pub mod hats;
 pub mod head;
 pub mod initial;
 pub mod input;
@@ -23,7 +26,6 @@ pub mod one_hot;
 pub mod perceptron;
 pub mod ph_only;
 pub mod pooling;
-pub mod rational_hat;
 pub mod readout;
 
 pub use batch_norm::BatchNorm;
@@ -34,7 +36,7 @@ use rand::Rng;
 
 use crate::graph::batch::Tables;
 use crate::ops::{self, LEAKY_SLOPE};
-use crate::protocol::{Features, Hat, ModelKind};
+use crate::protocol::{BarWeight, Features, Hat, ModelKind};
 use classifier::Classifier;
 use deep_sets::DeepSets;
 use gfl::Gfl;
@@ -60,6 +62,8 @@ pub struct ModelConfig {
     pub hats: usize,
     /// What the hats are.
     pub hat: Hat,
+    /// What a bar counts.
+    pub bar_weight: BarWeight,
     /// Whether extended persistence is read, too.
     pub extended: bool,
     /// Vertices that sort pooling keeps of a graph, see [`pooling::sort_pool_size`].

@@ -1,35 +1,49 @@
-//! From filter values to one vector a graph: barcodes of both directions, seen by rational hats.
+//! From filter values to one vector a graph: barcodes of both directions, seen by hats.
 
 use burn::prelude::*;
 use rand::Rng;
 
-use super::{initial::Initial, rational_hat::RationalHats};
+use super::{bar_weight::WeightFunction, hats::Hats, initial::Initial};
 use crate::{
-    ops::{Pairs, Reading, bar_ends, bar_weights},
-    protocol::Hat,
+    ops::{Pairs, bar_ends, bar_weights},
+    protocol::{BarWeight, Hat},
 };
 
-/// The readout of §4.2 of the paper: B0, B0^∞ and B1^∞, each with hats of its own.
+/// The paper's readout: B0, B0^∞ and B1^∞, each with hats and a weight function of its own.
 #[derive(Module, Debug)]
 pub struct Readout {
     /// Hats of the finite bars.
-    pub h0: RationalHats,
+    pub h0: Hats,
     /// Hats of the essential bars of components.
-    pub h0_essential: RationalHats,
+    pub h0_essential: Hats,
     /// Hats of the essential bars of loops.
-    pub h1_essential: RationalHats,
-    /// Whether the hats in the plane vanish on the diagonal.
-    vanishing: bool,
+    pub h1_essential: Hats,
+    /// What a finite bar counts.
+    pub h0_weight: WeightFunction,
+    /// What an essential bar of a component counts.
+    pub h0_essential_weight: WeightFunction,
+    /// What an essential bar of a loop counts.
+    pub h1_essential_weight: WeightFunction,
 }
 
 impl Readout {
-    /// `hats` hats for each of the three barcodes.
-    pub fn new<R: Rng>(hats: usize, hat: Hat, initial: &mut Initial<R>) -> Self {
+    /// `count` hats for each of the three barcodes.
+    pub fn new<R: Rng>(
+        count: usize,
+        hat: Hat,
+        weight: BarWeight,
+        initial: &mut Initial<R>,
+    ) -> Self {
+        let mut hats = |dimension| Hats::new(hat, count, dimension, initial);
+        let (h0, h0_essential, h1_essential) = (hats(2), hats(1), hats(1));
+        let mut weight = |dimension| WeightFunction::new(weight, dimension, initial);
         Self {
-            h0: RationalHats::new(hats, 2, initial),
-            h0_essential: RationalHats::new(hats, 1, initial),
-            h1_essential: RationalHats::new(hats, 1, initial),
-            vanishing: hat == Hat::Vanishing,
+            h0,
+            h0_essential,
+            h1_essential,
+            h0_weight: weight(2),
+            h0_essential_weight: weight(1),
+            h1_essential_weight: weight(1),
         }
     }
 
@@ -43,22 +57,20 @@ impl Readout {
         vertex_offsets: &Tensor<1, Int>,
     ) -> Tensor<2> {
         let [n] = filter.dims();
-        let weights = bar_weights(filter.clone(), pairs);
-        let part = |from: usize, to: usize| weights.clone().slice(from * n..to * n);
+        let counts = bar_weights(filter.clone(), pairs);
+        let part = |from: usize, to: usize| counts.clone().slice(from * n..to * n);
         let points = bar_ends(filter.clone(), pairs, vertex_offsets);
         let births: Tensor<2> = filter.unsqueeze_dim(1);
-        let both = Reading {
-            directions: 2,
-            vanishing: self.vanishing,
+        let essential = |hats: &Hats, weight: &WeightFunction, counts| {
+            let weights = weight.forward(&births, counts);
+            hats.forward(births.clone(), weights, vertex_offsets, 1)
         };
-        let essential = |hats: &RationalHats, weights| {
-            hats.forward(births.clone(), weights, vertex_offsets, Reading::PLAIN)
-        };
+        let weights = self.h0_weight.forward(&points, part(0, 2));
         Tensor::cat(
             vec![
-                self.h0.forward(points, part(0, 2), vertex_offsets, both),
-                essential(&self.h0_essential, part(2, 3)),
-                essential(&self.h1_essential, part(3, 4)),
+                self.h0.forward(points, weights, vertex_offsets, 2),
+                essential(&self.h0_essential, &self.h0_essential_weight, part(2, 3)),
+                essential(&self.h1_essential, &self.h1_essential_weight, part(3, 4)),
             ],
             1,
         )

@@ -260,9 +260,8 @@ impl<B: GraphOps, C: CheckpointStrategy> GraphOps for Autodiff<B, C> {
 
     fn hat_sum(
         points: FloatTensor<Self>,
-        weights: IntTensor<Self>,
-        centres: FloatTensor<Self>,
-        radii: FloatTensor<Self>,
+        weights: FloatTensor<Self>,
+        hats: FloatTensor<Self>,
         offsets: IntTensor<Self>,
         reading: Reading,
     ) -> (FloatTensor<Self>, IntTensor<Self>) {
@@ -270,7 +269,7 @@ impl<B: GraphOps, C: CheckpointStrategy> GraphOps for Autodiff<B, C> {
         struct HatSum;
 
         impl<B: GraphOps> Backward<B, 3> for HatSum {
-            /// Points, centres, radii; bars, offsets.
+            /// Points, weights, hats; bars, offsets.
             type State = ([FloatTensor<B>; 3], [IntTensor<B>; 2], Reading);
 
             fn backward(
@@ -279,29 +278,25 @@ impl<B: GraphOps, C: CheckpointStrategy> GraphOps for Autodiff<B, C> {
                 grads: &mut Gradients,
                 _: &mut Checkpointer,
             ) {
+                let weighted = ops.parents[1].is_some();
                 ternary::<B, _>(ops, grads, |(floats, [bars, offsets], reading), grad| {
-                    let [points, centres, radii] = floats;
-                    let [hats, dimension] = centres.shape().dims();
-                    let (by_points, by_hats) =
-                        B::hat_sum_backward(grad, points, bars, centres, radii, offsets, reading);
-                    let columns = |from: usize, to: usize| {
-                        B::float_slice(by_hats.clone(), &[(0..hats).into(), (from..to).into()])
-                    };
-                    let by_radii = columns(dimension, dimension + 1);
-                    let by_radii = B::float_reshape(by_radii, [hats].into());
-                    [by_points, columns(0, dimension), by_radii]
+                    let [points, weights, hats] = floats;
+                    let (by_points, by_weights, by_hats) = B::hat_sum_backward(
+                        grad, points, weights, hats, bars, offsets, reading, weighted,
+                    );
+                    [by_points, by_weights, by_hats]
                 });
             }
         }
 
-        let nodes = [points.node(), centres.node(), radii.node()];
+        let nodes = [points.node(), weights.node(), hats.node()];
         let floats = [
             points.into_primitive(),
-            centres.into_primitive(),
-            radii.into_primitive(),
+            weights.into_primitive(),
+            hats.into_primitive(),
         ];
-        let [points, centres, radii] = floats.clone();
-        let (sum, bars) = B::hat_sum(points, weights, centres, radii, offsets.clone(), reading);
+        let [points, weights, hats] = floats.clone();
+        let (sum, bars) = B::hat_sum(points, weights, hats, offsets.clone(), reading);
         let state = (floats, [bars.clone(), offsets], reading);
         let sum = match HatSum.prepare::<C>(nodes).compute_bound().stateful() {
             OpsKind::Tracked(prep) => prep.finish(state, sum),
@@ -313,12 +308,13 @@ impl<B: GraphOps, C: CheckpointStrategy> GraphOps for Autodiff<B, C> {
     fn hat_sum_backward(
         _: FloatTensor<Self>,
         _: FloatTensor<Self>,
+        _: FloatTensor<Self>,
+        _: FloatTensor<Self>,
         _: IntTensor<Self>,
-        _: FloatTensor<Self>,
-        _: FloatTensor<Self>,
         _: IntTensor<Self>,
         _: Reading,
-    ) -> (FloatTensor<Self>, FloatTensor<Self>) {
+        _: bool,
+    ) -> (FloatTensor<Self>, FloatTensor<Self>, FloatTensor<Self>) {
         unreachable!("gradients are of first order only")
     }
 

@@ -20,7 +20,7 @@ use cubecl::{
     server::{Handle, KernelArguments, MetadataBindingInfo},
 };
 
-use super::{AdamStep, GraphOps, Reading, Rows};
+use super::{AdamStep, Element, GraphOps, Reading, Rows};
 use crate::homology::{
     NONE,
     wgsl::{BatchShape, Kernel, LANES, ORDER, Table, dispatches},
@@ -90,7 +90,16 @@ impl Shader {
     }
 }
 
-const COLUMN_SUM: &str = include_str!("../../shaders/parts/column_sum.wgsl");
+/// Text that several shaders share.
+macro_rules! part {
+    ($name:literal) => {
+        include_str!(concat!("../../shaders/parts/", $name, ".wgsl"))
+    };
+}
+
+const COLUMN_SUM: &str = part!("column_sum");
+const ELEMENT: &str = part!("element");
+const LINE: &str = part!("line");
 
 /// The shader of that name, with the number of lanes its text declares and the parts it needs.
 macro_rules! shader {
@@ -105,6 +114,25 @@ macro_rules! shader {
             lanes: $lanes,
         }
     };
+}
+
+/// The shader of that name for a kind of structure element.
+macro_rules! hat_shader {
+    ($name:literal, $element:expr) => {{
+        let element: Element = $element;
+        Shader {
+            variant: element as u32,
+            ..match element {
+                Element::Rational => shader!($name, 64, ELEMENT, part!("element_rational")),
+                Element::Exponential => shader!($name, 64, ELEMENT, part!("element_exponential")),
+                Element::Triangle => shader!($name, 64, ELEMENT, part!("element_triangle")),
+                Element::Line => shader!($name, 64, ELEMENT, LINE, part!("element_line")),
+                Element::LeakyLine => {
+                    shader!($name, 64, ELEMENT, LINE, part!("element_leaky_line"))
+                }
+            }
+        }
+    }};
 }
 
 /// A tensor for a kernel to write, every word of it: what stood there before is still there. A build for tests fills it
@@ -306,76 +334,56 @@ impl GraphOps for CubeBackend {
 
     fn hat_sum(
         points: FloatTensor<Self>,
-        weights: IntTensor<Self>,
-        centres: FloatTensor<Self>,
-        radii: FloatTensor<Self>,
+        weights: FloatTensor<Self>,
+        hats: FloatTensor<Self>,
         offsets: IntTensor<Self>,
         reading: Reading,
     ) -> (FloatTensor<Self>, IntTensor<Self>) {
-        let bars = Bars::new(points, weights, centres, radii, offsets, reading);
-        let sum = new_like(&bars.points, [bars.graphs, bars.hats], DType::F32);
-        let Bars {
-            points,
-            weights,
-            centres,
-            radii,
-            offsets,
-            ..
-        } = &bars;
-        shader!("hat_sum", 64).launch(
-            bars.graphs,
-            &[points, weights, centres, radii, offsets, &sum],
-            &bars.params(),
-        );
-        (sum, bars.weights)
+        let bars = Bars::new(points, weights, hats, offsets, reading);
+        let sum = new_like(&bars.points, [bars.graphs, bars.count], DType::F32);
+        let buffers = [&bars.points, &bars.weights, &bars.hats, &bars.offsets, &sum];
+        hat_shader!("hat_sum", reading.element).launch(bars.graphs, &buffers, &bars.params());
+        // The weights say which candidates are bars; there is nothing to add.
+        (sum, bars.offsets)
     }
 
     fn hat_sum_backward(
         gradient: FloatTensor<Self>,
         points: FloatTensor<Self>,
-        weights: IntTensor<Self>,
-        centres: FloatTensor<Self>,
-        radii: FloatTensor<Self>,
+        weights: FloatTensor<Self>,
+        hats: FloatTensor<Self>,
+        _: IntTensor<Self>,
         offsets: IntTensor<Self>,
         reading: Reading,
-    ) -> (FloatTensor<Self>, FloatTensor<Self>) {
+        _: bool,
+    ) -> (FloatTensor<Self>, FloatTensor<Self>, FloatTensor<Self>) {
         let gradient = into_contiguous(gradient);
-        let bars = Bars::new(points, weights, centres, radii, offsets, reading);
-        let points_grad = new_like(&gradient, bars.points.meta.shape().clone(), DType::F32);
-        let shares = new_like(
-            &gradient,
-            [bars.graphs, bars.hats * (bars.dimension + 1)],
-            DType::F32,
-        );
+        let bars = Bars::new(points, weights, hats, offsets, reading);
+        let [by_points, by_weights] = [&bars.points, &bars.weights]
+            .map(|like| new_like(like, like.meta.shape().clone(), DType::F32));
+        let shares = [bars.graphs, length(&bars.hats)];
+        let shares = new_like(&gradient, shares, DType::F32);
         let Bars {
             points,
             weights,
-            centres,
-            radii,
+            hats,
             offsets,
             ..
         } = &bars;
-        shader!("hat_sum_points_backward", 64).launch(
+        let inputs = [&gradient, points, weights, hats, offsets];
+        hat_shader!("hat_sum_points_backward", reading.element).launch(
             bars.graphs,
-            &[
-                &gradient,
-                points,
-                weights,
-                centres,
-                radii,
-                offsets,
-                &points_grad,
-            ],
+            &[&inputs[..], &[&by_points, &by_weights]].concat(),
             &bars.params(),
         );
-        shader!("hat_sum_hats_backward", 64).launch(
+        hat_shader!("hat_sum_hats_backward", reading.element).launch(
             bars.graphs,
-            &[&gradient, points, weights, centres, radii, offsets, &shares],
+            &[&inputs[..], &[&shares]].concat(),
             &bars.params(),
         );
-        let hats_grad = Self::float_sum_dim(shares, 0);
-        let shape = Shape::from([bars.hats, bars.dimension + 1]);
-        (points_grad, Self::float_reshape(hats_grad, shape))
+        let by_hats = Self::float_sum_dim(shares, 0);
+        let by_hats = Self::float_reshape(by_hats, bars.hats.meta.shape().clone());
+        (by_points, by_weights, by_hats)
     }
 
     fn norm_act(
@@ -501,12 +509,11 @@ impl GraphOps for CubeBackend {
 struct Bars {
     points: CubeTensor,
     weights: CubeTensor,
-    centres: CubeTensor,
-    radii: CubeTensor,
+    hats: CubeTensor,
     offsets: CubeTensor,
-    reading: Reading,
+    directions: usize,
     graphs: usize,
-    hats: usize,
+    count: usize,
     dimension: usize,
 }
 
@@ -514,34 +521,30 @@ impl Bars {
     fn new(
         points: CubeTensor,
         weights: CubeTensor,
-        centres: CubeTensor,
-        radii: CubeTensor,
+        hats: CubeTensor,
         offsets: CubeTensor,
         reading: Reading,
     ) -> Self {
-        let [hats, dimension] = centres.meta.shape().dims();
         Self {
             graphs: length(&offsets) - 1,
-            hats,
-            dimension,
-            reading,
+            count: hats.meta.shape()[0],
+            dimension: points.meta.shape()[1],
+            directions: reading.directions,
             points: into_contiguous(points),
             weights: into_contiguous(weights),
-            centres: into_contiguous(centres),
-            radii: into_contiguous(radii),
+            hats: into_contiguous(hats),
             offsets: into_contiguous(offsets),
         }
     }
 
-    fn params(&self) -> [usize; 6] {
+    fn params(&self) -> [usize; 5] {
         let candidates = length(&self.weights);
         [
             self.graphs,
-            candidates / self.reading.directions,
+            candidates / self.directions,
             candidates,
-            self.hats,
+            self.count,
             self.dimension,
-            self.reading.vanishing.into(),
         ]
     }
 }

@@ -9,7 +9,7 @@ use burn::{
 };
 use burn_flex::FlexTensor;
 
-use super::hats::{BarsView, Candidates, Hats};
+use super::hats::{BarsView, Candidates, Gradients, Hats};
 use super::{
     AdamStep, GraphOps, Reading, Rows,
     columns::{self, Messages},
@@ -299,17 +299,16 @@ impl GraphOps for Flex {
 
     fn hat_sum(
         points: FloatTensor<Self>,
-        weights: IntTensor<Self>,
-        centres: FloatTensor<Self>,
-        radii: FloatTensor<Self>,
+        weights: FloatTensor<Self>,
+        hats: FloatTensor<Self>,
         offsets: IntTensor<Self>,
         reading: Reading,
     ) -> (FloatTensor<Self>, IntTensor<Self>) {
-        let [points, centres, radii] = contiguous([points, centres, radii]);
-        let [weights, offsets] = contiguous([weights, offsets]);
-        let hats = Hats::new(centres.storage(), radii.storage());
-        let (weights, offsets) = (ints(&weights), ints(&offsets));
-        let candidates = Candidates::new(points.storage(), weights, offsets, reading);
+        let [points, weights, hats, offsets] = contiguous([points, weights, hats, offsets]);
+        let [_, dimension] = points.layout().shape().dims();
+        let hats = Hats::new(reading.element, dimension, hats.storage());
+        let (points, weights) = (points.storage(), weights.storage());
+        let candidates = Candidates::new(points, weights, ints(&offsets), reading.directions);
         let mut sums = zeros([candidates.graphs(), hats.count()]);
         let bars = hats.sum(&candidates, sums.storage_mut());
         (sums, from_ints(bars.to_words()))
@@ -318,24 +317,27 @@ impl GraphOps for Flex {
     fn hat_sum_backward(
         gradient: FloatTensor<Self>,
         points: FloatTensor<Self>,
+        weights: FloatTensor<Self>,
+        hats: FloatTensor<Self>,
         bars: IntTensor<Self>,
-        centres: FloatTensor<Self>,
-        radii: FloatTensor<Self>,
         _: IntTensor<Self>,
         reading: Reading,
-    ) -> (FloatTensor<Self>, FloatTensor<Self>) {
-        let [gradient, centres, radii] = contiguous([gradient, centres, radii]);
-        let hats = Hats::new(centres.storage(), radii.storage());
-        let mut points_grad = zeros(points.layout().shape().clone());
-        let mut hats_grad = zeros([hats.count(), hats.dimension() + 1]);
-        hats.sum_backward(
+        weighted: bool,
+    ) -> (FloatTensor<Self>, FloatTensor<Self>, FloatTensor<Self>) {
+        let [gradient, hats] = contiguous([gradient, hats]);
+        let [mut by_points, mut by_weights, mut by_hats] =
+            [&points, &weights, &hats].map(|like| zeros(like.layout().shape().clone()));
+        let [_, dimension] = points.layout().shape().dims();
+        Hats::new(reading.element, dimension, hats.storage()).sum_backward(
             BarsView::new(ints(&bars)),
-            reading.vanishing,
             gradient.storage(),
-            points_grad.storage_mut(),
-            hats_grad.storage_mut(),
+            &mut Gradients {
+                points: by_points.storage_mut(),
+                weights: weighted.then(|| by_weights.storage_mut()),
+                hats: by_hats.storage_mut(),
+            },
         );
-        (points_grad, hats_grad)
+        (by_points, by_weights, by_hats)
     }
 
     fn norm_act(

@@ -3,71 +3,62 @@
 //! Bars that are equal, as many are where vertices have equal values, are taken together. The loops run over the hats
 //! in the widest registers that the processor has.
 
-use macerator::{Scalar, Simd, Vector, vload_unaligned, vstore_unaligned};
+use std::marker::PhantomData;
 
-use super::Reading;
+use macerator::Simd;
 
-/// Columns are filled up to a multiple of this, which every register divides.
-const ROOM: usize = 16;
+use super::{
+    Element,
+    elements::{
+        Exponential, LeakyLine, Line, Rational, Structure, Triangle, column, load, splat, store,
+    },
+};
 
-/// Hats by column, filled up with hats of radius 0. Hats on the line have y = 0.
+/// Hats by column, one for each parameter, filled up with zeros.
 pub struct Hats {
+    element: Element,
     count: usize,
     dimension: usize,
-    x: Vec<f32>,
-    y: Vec<f32>,
-    radii: Vec<f32>,
+    columns: Vec<Vec<f32>>,
 }
 
-/// Entry `from` of every row of `width` entries, then zeros.
-fn column(rows: &[f32], from: usize, width: usize) -> Vec<f32> {
-    let mut column: Vec<f32> = rows.iter().skip(from).step_by(width).copied().collect();
-    column.resize(column.len().next_multiple_of(ROOM), 0.0);
-    column
+/// Calls a function for the kind of these hats.
+macro_rules! by_kind {
+    ($hats:ident, $function:ident($($argument:expr),*)) => {
+        match ($hats.element, $hats.dimension) {
+            (Element::Rational, 1) => $function::<Rational<1>>(PhantomData, $($argument),*),
+            (Element::Rational, _) => $function::<Rational<2>>(PhantomData, $($argument),*),
+            (Element::Exponential, 1) => $function::<Exponential<1>>(PhantomData, $($argument),*),
+            (Element::Exponential, _) => $function::<Exponential<2>>(PhantomData, $($argument),*),
+            (Element::Triangle, 1) => $function::<Triangle<1>>(PhantomData, $($argument),*),
+            (Element::Triangle, _) => $function::<Triangle<2>>(PhantomData, $($argument),*),
+            (Element::Line, 1) => $function::<Line<1>>(PhantomData, $($argument),*),
+            (Element::Line, _) => $function::<Line<2>>(PhantomData, $($argument),*),
+            (Element::LeakyLine, 1) => $function::<LeakyLine<1>>(PhantomData, $($argument),*),
+            (Element::LeakyLine, _) => $function::<LeakyLine<2>>(PhantomData, $($argument),*),
+        }
+    };
 }
 
-/// The numbers from `at` on, as many as a register holds.
-#[inline(always)]
-fn load<S: Simd>(column: &[f32], at: usize) -> Vector<S, f32> {
-    let lanes = &column[at..at + S::lanes32()];
-    // SAFETY: the slice is as long as the register.
-    unsafe { vload_unaligned(lanes.as_ptr()) }
-}
-
-#[inline(always)]
-fn store<S: Simd>(column: &mut [f32], at: usize, value: Vector<S, f32>) {
-    let lanes = &mut column[at..at + S::lanes32()];
-    // SAFETY: the slice is as long as the register.
-    unsafe { vstore_unaligned(lanes.as_mut_ptr(), value) };
-}
-
-#[inline(always)]
-fn splat<S: Simd>(value: f32) -> Vector<S, f32> {
-    value.splat()
-}
-
-/// `value` with the sign of `x` put on it, and 0 where `x` is 0.
-#[inline(always)]
-fn signed<S: Simd>(value: Vector<S, f32>, x: Vector<S, f32>) -> Vector<S, f32> {
-    let zero = splat(0.0);
-    let negative = x.lt(zero).select(zero - value, zero);
-    x.gt(zero).select(value, negative)
+/// What a sum passes back.
+pub struct Gradients<'a> {
+    /// Of the points, `[P, D]`.
+    pub points: &'a mut [f32],
+    /// Of the weights, `[P]`, where anything learned makes them.
+    pub weights: Option<&'a mut [f32]>,
+    /// Of the parameters, `[K, Q]`.
+    pub hats: &'a mut [f32],
 }
 
 impl Hats {
-    /// From centres, row by row, and radii.
-    pub fn new(centres: &[f32], radii: &[f32]) -> Self {
-        let dimension = centres.len() / radii.len().max(1);
-        let x = column(centres, 0, dimension);
+    /// From their parameters, row by row, in this dimension.
+    pub fn new(element: Element, dimension: usize, parameters: &[f32]) -> Self {
+        let width = element.parameters(dimension);
         Self {
-            count: radii.len(),
+            element,
+            count: parameters.len() / width,
             dimension,
-            y: match dimension {
-                1 => vec![0.0; x.len()],
-                _ => column(centres, 1, dimension),
-            },
-            radii: column(radii, 0, 1),
-            x,
+            columns: (0..width).map(|q| column(parameters, q, width)).collect(),
         }
     }
 
@@ -76,60 +67,41 @@ impl Hats {
         self.count
     }
 
-    /// D.
-    pub fn dimension(&self) -> usize {
-        self.dimension
-    }
-
     /// Writes the sums of every graph, `[G, K]`, and answers which bars there are.
     pub fn sum(&self, candidates: &Candidates, sums: &mut [f32]) -> Bars {
         let mut bars = Bars::default();
-        hat_sum(self, candidates, sums, &mut bars);
+        by_kind!(self, hat_sum(self, candidates, sums, &mut bars));
         bars
     }
 
-    /// Writes the gradients of the points `[P, D]` and of the hats `[K, D + 1]`, centre then radius, from that of the
-    /// sums, `[G, K]`, of these bars. Both must be 0 before.
-    pub fn sum_backward(
-        &self,
-        bars: BarsView,
-        vanishing: bool,
-        gradient: &[f32],
-        points: &mut [f32],
-        hats: &mut [f32],
-    ) {
-        hat_sum_backward(self, bars, vanishing, gradient, points, hats);
+    /// Writes the gradients from that of the sums, `[G, K]`, of these bars. All must be 0 before.
+    pub fn sum_backward(&self, bars: BarsView, gradient: &[f32], into: &mut Gradients) {
+        by_kind!(self, hat_sum_backward(self, bars, gradient, into));
+    }
+
+    /// Entries of a column.
+    fn room(&self) -> usize {
+        self.columns[0].len()
     }
 }
 
-/// Values at a point of the hats from `k` on.
-#[inline(always)]
-fn value<S: Simd>(hats: &Hats, [x, y]: [Vector<S, f32>; 2], k: usize) -> Vector<S, f32> {
-    let one = splat::<S>(1.0);
-    let dx = (x - load(&hats.x, k)).abs();
-    let dy = (y - load(&hats.y, k)).abs();
-    let distance = dx + dy;
-    let off = (load::<S>(&hats.radii, k).abs() - distance).abs();
-    // 1 / (1 + distance) − 1 / (1 + off) with one division.
-    (off - distance) / ((one + distance) * (one + off))
-}
-
 #[macerator::with_simd]
-fn hat_sum<'a, S: Simd>(
+fn hat_sum<'a, S: Simd, E: Structure>(
+    _: PhantomData<E>,
     hats: &Hats,
     candidates: &Candidates<'a>,
     sums: &mut [f32],
     bars: &mut Bars,
 ) {
     let mut room = Room::default();
-    let mut row = vec![0.0; hats.x.len()];
+    let mut row = vec![0.0; hats.room()];
     for (graph, sums) in sums.chunks_exact_mut(hats.count).enumerate() {
-        bars.collect(candidates, graph, hats.dimension, &mut room);
+        bars.collect(candidates, graph, E::DIMENSION, &mut room);
         row.fill(0.0);
         for &[x, y, weight] in bars.last() {
             let (x, y, weight) = (splat::<S>(x), splat::<S>(y), splat::<S>(weight));
-            for k in (0..hats.x.len()).step_by(S::lanes32()) {
-                let sum = load::<S>(&row, k) + weight * value(hats, [x, y], k);
+            for k in (0..hats.room()).step_by(S::lanes32()) {
+                let sum = load::<S>(&row, k) + weight * E::value(&hats.columns, [x, y], k);
                 store(&mut row, k, sum);
             }
         }
@@ -138,128 +110,94 @@ fn hat_sum<'a, S: Simd>(
 }
 
 #[macerator::with_simd]
-fn hat_sum_backward<'a, S: Simd>(
+fn hat_sum_backward<'a, 'b, S: Simd, E: Structure>(
+    _: PhantomData<E>,
     hats: &Hats,
     bars: BarsView<'a>,
-    vanishing: bool,
     gradient: &[f32],
-    points: &mut [f32],
-    hats_gradient: &mut [f32],
+    into: &mut Gradients<'b>,
 ) {
-    let mut total = [(); 3].map(|()| vec![0.0; hats.x.len()]);
+    let mut totals = vec![vec![0.0; hats.room()]; E::PARAMETERS];
     let mut slopes = Vec::new();
     for (share, (distinct, members)) in gradient.chunks_exact(hats.count).zip(bars.graphs()) {
         let share = column(share, 0, 1);
         slopes.clear();
         for &[x, y, weight] in distinct {
-            let point = [x, y];
-            let mut slope = slope::<S>(hats, point, weight, &share, &mut total);
-            if vanishing {
-                // The length changes with its ends, too.
-                let share = share_of::<S>(hats, point, &share);
-                let side = share * (f32::from(y > x) - f32::from(y < x));
-                let length = length(point);
-                slope = [length * slope[0] - side, length * slope[1] + side];
-            }
+            let weighted = into.weights.is_some();
+            let slope = slope::<S, E>(hats, [x, y], weight, &share, &mut totals, weighted);
             slopes.push(slope);
         }
         for &[candidate, place, weight] in members {
-            let weight = weight as f32;
-            let into = &mut points[candidate as usize * hats.dimension..][..hats.dimension];
-            for (into, slope) in into.iter_mut().zip(slopes[place as usize]) {
-                *into = weight * slope;
+            let (candidate, weight) = (candidate as usize, f32::from_bits(weight));
+            let ([x, y], value) = slopes[place as usize];
+            match &mut into.points[candidate * E::DIMENSION..][..E::DIMENSION] {
+                [by_x, by_y] => [*by_x, *by_y] = [weight * x, weight * y],
+                line => line[0] = weight * x,
+            }
+            if let Some(weights) = &mut into.weights {
+                weights[candidate] = value;
             }
         }
     }
-    let [x, y, radii] = total;
-    let rows = hats_gradient.chunks_exact_mut(hats.dimension + 1);
-    for (row, ((x, y), radius)) in rows.zip(x.into_iter().zip(y).zip(radii)) {
-        row[0] = x;
-        if hats.dimension == 2 {
-            row[1] = y;
+    for (k, row) in into.hats.chunks_exact_mut(E::PARAMETERS).enumerate() {
+        for (entry, total) in row.iter_mut().zip(&totals) {
+            *entry = total[k];
         }
-        row[hats.dimension] = radius;
     }
 }
 
-/// `share · hats` at a point.
+/// Slope of `share · hats` at a point and, where it is asked for, its value; `weight` times the slopes by the parameters
+/// is added to the columns of `totals`.
 #[inline(always)]
-fn share_of<S: Simd>(hats: &Hats, point: [f32; 2], share: &[f32]) -> f32 {
-    let point = point.map(splat::<S>);
-    let mut sum = splat::<S>(0.0);
-    for k in (0..hats.x.len()).step_by(S::lanes32()) {
-        sum += load::<S>(share, k) * value(hats, point, k);
-    }
-    sum.reduce_add()
-}
-
-/// How long the bar at a point of the plane is.
-fn length([birth, death]: [f32; 2]) -> f32 {
-    (death - birth).abs()
-}
-
-/// Slope of `share · hats` at a point; `weight` times that of the hats is added to the columns of x, y and radius.
-#[inline(always)]
-fn slope<S: Simd>(
+fn slope<S: Simd, E: Structure>(
     hats: &Hats,
     point: [f32; 2],
     weight: f32,
     share: &[f32],
-    [by_x, by_y, by_radius]: &mut [Vec<f32>; 3],
-) -> [f32; 2] {
-    // Nothing here may pass through a function that the compiler could leave uninlined, such as `map` of an array: it
-    // would be compiled without the instructions of `S`.
-    let one = splat::<S>(1.0);
-    let (x, y) = (splat::<S>(point[0]), splat::<S>(point[1]));
+    totals: &mut [Vec<f32>],
+    with_value: bool,
+) -> ([f32; 2], f32) {
+    let point = [splat::<S>(point[0]), splat::<S>(point[1])];
     let weight = splat::<S>(weight);
-    let (mut sum_x, mut sum_y) = (splat::<S>(0.0), splat::<S>(0.0));
-    for k in (0..hats.x.len()).step_by(S::lanes32()) {
-        let (dx, dy) = (x - load(&hats.x, k), y - load(&hats.y, k));
-        let (radius, share) = (load::<S>(&hats.radii, k), load::<S>(share, k));
-        let distance = dx.abs() + dy.abs();
-        let inside = radius.abs() - distance;
-        let (near, edge) = (one + distance, one + inside.abs());
-        let inverse = one / (near * edge);
-        let (a, b) = (inverse * edge, inverse * near);
-        let side = share * signed(b * b, inside);
-        let by_distance = splat::<S>(0.0) - share * (a * a) - side;
-        let gx = signed(by_distance, dx);
-        sum_x += gx;
-        let new_x = load::<S>(by_x, k) - weight * gx;
-        store(by_x, k, new_x);
-        if hats.dimension == 2 {
-            let gy = signed(by_distance, dy);
-            sum_y += gy;
-            let new_y = load::<S>(by_y, k) - weight * gy;
-            store(by_y, k, new_y);
+    let [mut by_x, mut by_y, mut value] = [splat::<S>(0.0); 3];
+    for k in (0..hats.room()).step_by(S::lanes32()) {
+        let slopes = E::slopes(&hats.columns, point, k, load::<S>(share, k));
+        by_x += slopes.point[0];
+        if E::DIMENSION == 2 {
+            by_y += slopes.point[1];
         }
-        let new_radius = load::<S>(by_radius, k) + weight * signed(side, radius);
-        store(by_radius, k, new_radius);
+        if with_value {
+            value += slopes.value;
+        }
+        for q in 0..E::PARAMETERS {
+            let total = load::<S>(&totals[q], k) + weight * slopes.parameters[q];
+            store(&mut totals[q], k, total);
+        }
     }
-    [sum_x.reduce_add(), sum_y.reduce_add()]
+    ([by_x.reduce_add(), by_y.reduce_add()], value.reduce_add())
 }
 
 /// What may be a bar of a batch.
 pub struct Candidates<'a> {
     points: &'a [f32],
-    weights: &'a [i32],
+    weights: &'a [f32],
     offsets: &'a [i32],
-    reading: Reading,
+    directions: usize,
 }
 
 impl<'a> Candidates<'a> {
-    /// Points row by row, how often each counts, and first candidate of each graph in a direction.
+    /// Points row by row, what each counts, and first candidate of each graph in each of so many directions.
     pub fn new(
         points: &'a [f32],
-        weights: &'a [i32],
+        weights: &'a [f32],
         offsets: &'a [i32],
-        reading: Reading,
+        directions: usize,
     ) -> Self {
         Self {
             points,
             weights,
             offsets,
-            reading,
+            directions,
         }
     }
 
@@ -274,7 +212,7 @@ impl<'a> Candidates<'a> {
 pub struct Bars {
     /// Point, and what it counts, in the order of their first members.
     distinct: Vec<[f32; 3]>,
-    /// Candidates that count, their places among the bars of their graph, and how often they count.
+    /// Candidates that count, their places among the bars of their graph, and the bits of what they count.
     members: Vec<[u32; 3]>,
     /// Bars and members of each graph and those before it.
     ends: Vec<[u32; 2]>,
@@ -300,15 +238,15 @@ impl Room {
     /// The candidates of a graph that count.
     fn counted(&mut self, all: &Candidates, graph: usize) -> &[u32] {
         let own = all.offsets[graph] as usize..all.offsets[graph + 1] as usize;
-        self.counted.resize(all.reading.directions * own.len(), 0);
-        let stride = all.weights.len() / all.reading.directions;
+        self.counted.resize(all.directions * own.len(), 0);
+        let stride = all.weights.len() / all.directions;
         let mut count = 0;
-        for direction in 0..all.reading.directions {
+        for direction in 0..all.directions {
             let start = own.start + direction * stride;
             let weights = &all.weights[start..start + own.len()];
             for (bar, &weight) in (start as u32..).zip(weights) {
                 self.counted[count] = bar;
-                count += usize::from(weight != 0);
+                count += usize::from(weight != 0.0);
             }
         }
         self.counted.truncate(count);
@@ -345,13 +283,8 @@ impl Bars {
                 }
             };
             let weight = all.weights[at];
-            self.distinct[first + place][2] += weight as f32;
-            self.members.push([bar, place as u32, weight as u32]);
-        }
-        if all.reading.vanishing {
-            for [birth, death, weight] in &mut self.distinct[first..] {
-                *weight *= length([*birth, *death]);
-            }
+            self.distinct[first + place][2] += weight;
+            self.members.push([bar, place as u32, weight.to_bits()]);
         }
         self.ends
             .push([self.distinct.len() as u32, self.members.len() as u32]);

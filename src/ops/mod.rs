@@ -11,6 +11,7 @@ mod autodiff;
 mod columns;
 #[cfg(any(feature = "gpu", target_family = "wasm"))]
 mod cube;
+mod elements;
 mod flex;
 mod hats;
 mod products;
@@ -134,24 +135,24 @@ pub trait GraphOps: Backend {
     /// See [`hat_sum`]; besides the sums the bars that count, in a form of the backend, for the way back.
     fn hat_sum(
         points: FloatTensor<Self>,
-        weights: IntTensor<Self>,
-        centres: FloatTensor<Self>,
-        radii: FloatTensor<Self>,
+        weights: FloatTensor<Self>,
+        hats: FloatTensor<Self>,
         offsets: IntTensor<Self>,
         reading: Reading,
     ) -> (FloatTensor<Self>, IntTensor<Self>);
 
-    /// Gradients of the points `[P, D]` and of the hats `[K, D + 1]`, centre coordinates then radius,
-    /// from that of the sums `[G, K]` and the bars they gave.
+    /// Gradients of the points `[P, D]`, the weights `[P]` and the hats `[K, Q]` from that of the sums `[G, K]` and the
+    /// bars they gave. That of the weights may be all 0 where it is not `weighted`: nothing learned makes them.
     fn hat_sum_backward(
         gradient: FloatTensor<Self>,
         points: FloatTensor<Self>,
+        weights: FloatTensor<Self>,
+        hats: FloatTensor<Self>,
         bars: IntTensor<Self>,
-        centres: FloatTensor<Self>,
-        radii: FloatTensor<Self>,
         offsets: IntTensor<Self>,
         reading: Reading,
-    ) -> (FloatTensor<Self>, FloatTensor<Self>);
+        weighted: bool,
+    ) -> (FloatTensor<Self>, FloatTensor<Self>, FloatTensor<Self>);
 
     /// See [`norm_act`]; besides the result `[4, F]`: mean, variance, factor and offset of each column.
     fn norm_act(
@@ -348,7 +349,7 @@ pub fn persistence(
 /// The filter values `[N]` as they are; their gradient is spread evenly over the vertices of a graph with equal values.
 ///
 /// Persistence hands the gradient of a bar to one vertex at each of its ends. Where others have that value too, they
-/// might as well have got it; here each gets the mean over them (§4.1 of the paper). Values are equal where
+/// might as well have got it; here each gets the mean over them, as the paper remarks. Values are equal where
 /// their canonical keys are. On a GPU the work grows with the square of the vertices of a graph.
 pub fn tie_mean(filter: Tensor<1>, vertex_offsets: &Tensor<1, Int>) -> Tensor<1> {
     let offsets = vertex_offsets.clone().into_dispatch();
@@ -379,47 +380,63 @@ pub fn bar_ends(filter: Tensor<1>, pairs: &Pairs, vertex_offsets: &Tensor<1, Int
     ))
 }
 
-/// How candidate bars lie in the tensors of [`hat_sum`], and what one counts.
+/// A kind of structure element: a learned function of a bar, which is a point p of the line (D = 1) or of the plane
+/// (D = 2). Each has Q parameters, a row of them, in the order in which they are named here.
+///
+/// The gradient of |x| and of max(0, x) at 0 is 0.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Element {
+    /// The rational hat `1/(1 + ‖p − c‖₁) − 1/(1 + ||r| − ‖p − c‖₁|)`: centre c, radius r (Hofer et al., ICML 2020).
+    Rational,
+    /// `exp(−Σ sᵢ² (pᵢ − cᵢ)²)`: centre c, sharpness s, one number for each coordinate (SLayer: Hofer et al., JMLR 2019).
+    Exponential,
+    /// The triangle over a bar, seen at t: `max(0, |death − birth| / 2 − |t − (birth + death) / 2|)`, with t alone
+    /// (PersLay: Carrière et al., AISTATS 2020, in the coordinates of its code). On the line, where the bar has no other
+    /// end, the triangle over its birth has a learned height h: `max(0, |h| − |t − p|)`, with t and h.
+    Triangle,
+    /// `⟨e, p⟩ + b`: direction e, bias b (the line of PersLay).
+    Line,
+    /// The line, then LeakyReLU with [`LEAKY_SLOPE`].
+    LeakyLine,
+}
+
+impl Element {
+    /// Q in this dimension.
+    pub const fn parameters(self, dimension: usize) -> usize {
+        match self {
+            Self::Rational | Self::Line | Self::LeakyLine => dimension + 1,
+            Self::Exponential => 2 * dimension,
+            Self::Triangle => 3 - dimension,
+        }
+    }
+}
+
+/// How candidate bars lie in the tensors of [`hat_sum`], and what reads them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Reading {
     /// 2 where the candidates are those of both directions, one direction after the other; 1 otherwise.
     pub directions: usize,
-    /// Whether a bar counts as much as it is long; only in the plane.
-    pub vanishing: bool,
+    /// What the hats are.
+    pub element: Element,
 }
 
-impl Reading {
-    /// One candidate after the other, and each counts the same.
-    pub const PLAIN: Self = Self {
-        directions: 1,
-        vanishing: false,
-    };
-}
-
-/// Hats summed over the bars of each graph: `y[g, k] = Σ_p w_p · s(p) · hat_k(p)` with the rational hat
-/// `hat_k(p) = 1/(1 + ‖p − c_k‖₁) − 1/(1 + ||r_k| − ‖p − c_k‖₁|)` (Definition 4 of the paper).
+/// Hats summed over the bars of each graph: `y[g, k] = Σ_p w_p · hat_k(p)`, where the hats are structure elements of one
+/// kind ([`Element`]).
 ///
-/// `s` is 1, which makes a sum that jumps where a bar gets the length 0 and leaves its barcode, or, where hats are
-/// to vanish on the diagonal as Definition 2 of the paper asks for, the length |death − birth| of the bar (the linear
-/// weight of PersLay: Carrière et al., AISTATS 2020). On \[0, 1\]² the product changes by at most 3 ‖p − q‖₁ from p to
-/// q, so the sum is stable: it changes by at most three times the distance between two barcodes.
-///
-/// Points lie on the line (D = 1) or in the plane (D = 2). With P candidates, half of them in each direction
-/// where there are two: `points [P, D]`, `weights [P]`, `centres [K, D]`, `radii [K]`; `offsets [G + 1]` has the first
-/// candidate of each graph in a direction. Gives `[G, K]`. The gradient of |x| at 0 is 0.
+/// With P candidates, half of them in each direction where there are two: `points [P, D]`, `weights [P]`, `hats [K, Q]`;
+/// `offsets [G + 1]` has the first candidate of each graph in a direction. Gives `[G, K]`. A candidate of the weight 0 is
+/// no bar, and its weight gets no gradient.
 pub fn hat_sum(
     points: Tensor<2>,
-    weights: Tensor<1, Int>,
-    centres: Tensor<2>,
-    radii: Tensor<1>,
+    weights: Tensor<1>,
+    hats: Tensor<2>,
     offsets: &Tensor<1, Int>,
     reading: Reading,
 ) -> Tensor<2> {
     let (sums, _) = Dispatch::hat_sum(
         points.into_dispatch(),
         weights.into_dispatch(),
-        centres.into_dispatch(),
-        radii.into_dispatch(),
+        hats.into_dispatch(),
         offsets.clone().into_dispatch(),
         reading,
     );

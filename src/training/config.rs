@@ -4,7 +4,7 @@ use thiserror::Error;
 
 use crate::{
     graph::Dataset,
-    protocol::{EdgeFeatures, FixedFilter, Hat, ModelKind, Ties, TrainingConfig},
+    protocol::{BarWeight, EdgeFeatures, FixedFilter, Hat, ModelKind, Ties, TrainingConfig},
 };
 
 /// A configuration that cannot be trained, with what would do.
@@ -52,6 +52,13 @@ impl TrainingConfig {
             self.hat == Hat::Rational || self.model.reads_barcodes(),
             format!(
                 "the model {} reads no barcodes, so it has no hats: leave hat at rational",
+                self.model.name()
+            ),
+        )?;
+        require(
+            self.bar_weight == BarWeight::None || self.model.reads_barcodes(),
+            format!(
+                "the model {} reads no barcodes, so no bar counts anything: leave bar-weight at none",
                 self.model.name()
             ),
         )?;

@@ -502,6 +502,7 @@ pub(super) fn sizes(
         width: config.width as usize,
         hats: config.hats as usize,
         hat: config.hat,
+        bar_weight: config.bar_weight,
         extended: config.extended,
         sort_pool,
         classifier_width: config.width as usize,

@@ -4,7 +4,7 @@ use burn::prelude::*;
 use burn::tensor::DType;
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
-use sublevel::ops::{self, AdamStep, Pairs, Reading};
+use sublevel::ops::{self, AdamStep, Element, Pairs, Reading};
 
 /// One run of a shader.
 pub struct KernelRun {
@@ -68,7 +68,11 @@ pub fn runs() -> Vec<KernelRun> {
         |length: usize| -> Vec<f32> { (0..length).map(|_| rng.random_range(-1.0..1.0)).collect() };
     let mut runs = normalisation(&mut random);
     runs.push(adam(&mut random));
-    runs.extend(hats(&mut random));
+    runs.extend(
+        ELEMENTS
+            .into_iter()
+            .flat_map(|kind| hats(kind, &mut random)),
+    );
     runs.push(bar_ends(&mut random));
     runs
 }
@@ -151,59 +155,71 @@ fn adam(random: &mut impl FnMut(usize) -> Vec<f32>) -> KernelRun {
     }
 }
 
-fn hats(random: &mut impl FnMut(usize) -> Vec<f32>) -> Vec<KernelRun> {
+/// The kinds of structure elements, each with the parts that its shaders are built with.
+const ELEMENTS: [(Element, &[&str]); 5] = [
+    (Element::Rational, &["element", "element_rational"]),
+    (Element::Exponential, &["element", "element_exponential"]),
+    (Element::Triangle, &["element", "element_triangle"]),
+    (Element::Line, &["element", "line", "element_line"]),
+    (
+        Element::LeakyLine,
+        &["element", "line", "element_leaky_line"],
+    ),
+];
+
+fn hats(
+    (element, parts): (Element, &[&str]),
+    random: &mut impl FnMut(usize) -> Vec<f32>,
+) -> Vec<KernelRun> {
     const BARS: usize = 150;
     const HATS: usize = 70;
-    let (points, centres) = (random(2 * BARS), random(2 * HATS));
-    let (radii, share) = (random(HATS), random(HATS));
-    let counted: Vec<i32> = (0..BARS as i32).map(|bar| bar % 3).collect();
+    let columns = element.parameters(2);
+    let (points, parameters) = (random(2 * BARS), random(columns * HATS));
+    let share = random(HATS);
+    let weighed: Vec<f32> = (0..BARS).map(|bar| (bar % 3) as f32 / 2.0).collect();
     let offsets = [0, BARS as i32];
     let reading = Reading {
         directions: 1,
-        vanishing: true,
+        element,
     };
-    let given = [tensor(&points, [BARS, 2]), tensor(&centres, [HATS, 2])];
-    let radius = tensor(&radii, [HATS]);
-    let [bars, places] = given.clone();
+    let bars = tensor(&points, [BARS, 2]);
+    let weights = tensor(&weighed, [BARS]);
+    let hats = tensor(&parameters, [HATS, columns]);
     let sums = ops::hat_sum(
-        bars,
-        indices(&counted),
-        places,
-        radius.clone(),
+        bars.clone(),
+        weights.clone(),
+        hats.clone(),
         &indices(&offsets),
         reading,
     );
     let gradients = (sums.clone() * tensor(&share, [1, HATS])).sum().backward();
-    let [by_points, by_centres] = given.map(|tensor| values(tensor.grad(&gradients).unwrap()));
-    let by_radii = values(radius.grad(&gradients).unwrap());
-    let rows = by_centres.chunks_exact(2).zip(&by_radii);
-    let by_hats = rows.flat_map(|(centre, radius)| [centre[0], centre[1], *radius]);
-    let run = |name, backward: bool, result: Vec<f32>| {
-        let given = [
-            integers(&counted),
-            floats(&centres),
-            floats(&radii),
+    let by_points = values(bars.grad(&gradients).unwrap());
+    let by_weights = values(weights.grad(&gradients).unwrap());
+    let by_hats = values(hats.grad(&gradients).unwrap());
+    let run = |name, backward: bool, results: Vec<Vec<f32>>| {
+        let mut buffers = vec![
+            floats(&points),
+            floats(&weighed),
+            floats(&parameters),
             integers(&offsets),
-            Buffer::Expected(result),
         ];
-        let mut buffers = vec![floats(&points)];
         if backward {
             buffers.insert(0, floats(&share));
         }
-        buffers.extend(given);
+        buffers.extend(results.into_iter().map(Buffer::Expected));
         let [bars, hats] = [BARS, HATS].map(|length| length as u32);
         KernelRun {
             name,
-            text: text(name, &[]),
+            text: text(name, parts),
             workgroups: 1,
             buffers,
-            params: vec![1, bars, bars, hats, 2, 1],
+            params: vec![1, bars, bars, hats, 2],
         }
     };
     vec![
-        run("hat_sum", false, values(sums)),
-        run("hat_sum_points_backward", true, by_points),
-        run("hat_sum_hats_backward", true, by_hats.collect()),
+        run("hat_sum", false, vec![values(sums)]),
+        run("hat_sum_points_backward", true, vec![by_points, by_weights]),
+        run("hat_sum_hats_backward", true, vec![by_hats]),
     ]
 }
 

@@ -47,9 +47,14 @@ export type ModelKind = "gfl" | "ph-only" | "sum" | "sort-pool" | "deep-sets";
 export type Ties = "index" | "random" | "mean";
 
 /**
- * The learned functions that read a barcode, see [`crate::ops::hat_sum`].
+ * The learned functions that read a barcode, see [`crate::model::hats`].
  */
-export type Hat = "rational" | "vanishing";
+export type Hat = "rational" | "exponential" | "triangle" | "gaussian" | "line" | "deep-sets";
+
+/**
+ * What a bar counts, see [`crate::model::bar_weight`].
+ */
+export type BarWeight = "none" | "length" | "grid" | "gaussians";
 
 /**
  * A problem that the program can generate by itself.
@@ -135,6 +140,10 @@ hats: number,
  * What the hats are. Only for a model that reads barcodes.
  */
 hat: Hat, 
+/**
+ * What a bar counts. Only for a model that reads barcodes.
+ */
+barWeight: BarWeight, 
 /**
  * Read loops as bars that end, in one more barcode. Only for a model that reads barcodes.
  */

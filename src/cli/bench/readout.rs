@@ -81,6 +81,7 @@ impl Gin {
             width: usual.width as usize,
             hats: usual.hats as usize,
             hat: usual.hat,
+            bar_weight: usual.bar_weight,
             extended: false,
             sort_pool: 1,
             classifier_width: usual.width as usize,
@@ -118,6 +119,7 @@ fn time(dataset: &Arc<Dataset>, device: &Device, repeats: u32) -> Vec<ReadoutTim
     let hats = Readout::new(
         usual.hats as usize,
         usual.hat,
+        usual.bar_weight,
         &mut initial(&mut random(), device),
     );
     let mut times = vec![[const { Vec::new() }; 3]; dataset.graphs.len()];

@@ -17,7 +17,8 @@ use sublevel::{
     device,
     graph::{Dataset, folds::Split},
     protocol::{
-        Backend, EdgeFeatures, Features, FixedFilter, Hat, ModelKind, Ties, TrainingConfig,
+        Backend, BarWeight, EdgeFeatures, Features, FixedFilter, Hat, ModelKind, Ties,
+        TrainingConfig,
     },
 };
 
@@ -70,10 +71,19 @@ struct Configuration {
     /// learned linear layer. The models that learn no filter take one-hot rows and the standardised attributes
     #[arg(long, value_parser = features)]
     features: Option<Features>,
-    /// What reads the bars: the paper's rational hat, or that hat times the length of the bar, which vanishes on the
-    /// diagonal: rational or vanishing
+    /// What reads the bars: rational, the paper's hat; exponential, of SLayer; PersLay's triangle, gaussian or line; or
+    /// deep-sets, a perceptron
+    ///
+    /// The essential bars are read on the line, where the triangle over a birth has a learned height
     #[arg(long, default_value = "rational", value_parser = hat)]
     hat: Hat,
+    /// What a bar counts, by PersLay: none, all the same; length; grid, 10 × 10 learned numbers; or gaussians, a learned
+    /// mixture of three
+    ///
+    /// With length the readout vanishes on the diagonal; it weighs only bars that end. Essential bars have a grid and a
+    /// mixture on the line
+    #[arg(long, default_value = "none", value_parser = bar_weight)]
+    bar_weight: BarWeight,
     /// Read extended persistence, too: loops as bars that end
     #[arg(long)]
     extended: bool,
@@ -150,6 +160,7 @@ impl Configuration {
             dropout: self.dropout,
             hats: self.hats.unwrap_or(preset.hats),
             hat: self.hat,
+            bar_weight: self.bar_weight,
             extended: self.extended,
             ties: self.ties,
             edges: self.edge_features,
@@ -204,11 +215,17 @@ fn features(word: &str) -> Result<Features, String> {
 }
 
 fn hat(word: &str) -> Result<Hat, String> {
-    match word {
-        "rational" => Ok(Hat::Rational),
-        "vanishing" => Ok(Hat::Vanishing),
-        _ => Err("expected rational or vanishing".into()),
-    }
+    let named = Hat::ALL.into_iter().find(|hat| hat.name() == word);
+    named.ok_or_else(|| {
+        "expected rational, exponential, triangle, gaussian, line or deep-sets".into()
+    })
+}
+
+fn bar_weight(word: &str) -> Result<BarWeight, String> {
+    let named = BarWeight::ALL
+        .into_iter()
+        .find(|weight| weight.name() == word);
+    named.ok_or_else(|| "expected none, length, grid or gaussians".into())
 }
 
 fn ties(word: &str) -> Result<Ties, String> {

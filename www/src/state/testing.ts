@@ -47,6 +47,7 @@ export function runSummary(): RunSummary {
       dropout: null,
       hats: 100,
       hat: "rational",
+      barWeight: "none",
       extended: false,
       ties: "index",
       seed: 0,

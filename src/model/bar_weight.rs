@@ -1,0 +1,104 @@
+//! What a bar counts: the weight functions of PersLay (Carrière et al., AISTATS 2020).
+//!
+//! Points are those of [`super::hats`], with coordinates in [0, 1].
+
+use burn::{module::Param, prelude::*};
+use rand::Rng;
+
+use super::initial::Initial;
+use crate::protocol::BarWeight;
+
+/// Cells of a grid along each axis, as in PersLay's experiments.
+const CELLS: usize = 10;
+/// Gaussians of a mixture.
+const GAUSSIANS: usize = 3;
+/// Their sharpness at first.
+const SHARPNESS: f32 = 3.0;
+
+/// A weight function w on the plane (D = 2, finite bars) or on the line (D = 1, essential bars), one of:
+///
+/// - w(p) = 1;
+/// - w(p) = |death − birth|, PersLay's power weight with the exponent 1; its constant can as well be learned by the
+///   classifier. On [0, 1]² the product with a rational hat changes by at most 3 ‖p − q‖₁ from p to q, so their sum is
+///   stable: it changes by at most three times the distance between two barcodes. An essential bar has no length: 1;
+/// - PersLay's grid weight, a learned number for each of 10 × 10 cells, or on the line of 10. Its slope by the point is 0;
+/// - PersLay's mixture of three Gaussians, each summand as [`super::hats::ExponentialHats`].
+#[derive(Module, Debug)]
+pub struct WeightFunction {
+    /// Whether a bar counts as much as it is long.
+    length: bool,
+    /// The numbers of the cells by birth, then by death, `[10^D]`, initially 1 as in PersLay's experiments.
+    pub grid: Option<Param<Tensor<1>>>,
+    /// The mixture.
+    pub gaussians: Option<Gaussians>,
+}
+
+/// `Σ_j exp(−Σᵢ s_jᵢ² (pᵢ − c_jᵢ)²)`.
+#[derive(Module, Debug)]
+pub struct Gaussians {
+    /// Centres c, `[3, D]`, initially uniform in [0, 1).
+    pub centres: Param<Tensor<2>>,
+    /// Sharpness s by coordinate, `[3, D]`, initially 3; only its absolute value counts.
+    pub sharpness: Param<Tensor<2>>,
+}
+
+impl WeightFunction {
+    /// The weight function of that name in `dimension` dimensions.
+    pub fn new<R: Rng>(weight: BarWeight, dimension: usize, initial: &mut Initial<R>) -> Self {
+        let cells = CELLS.pow(dimension as u32);
+        let shape = [GAUSSIANS, dimension];
+        Self {
+            length: weight == BarWeight::Length && dimension == 2,
+            grid: (weight == BarWeight::Grid).then(|| initial.constant([cells], 1.0)),
+            gaussians: (weight == BarWeight::Gaussians).then(|| Gaussians {
+                centres: initial.uniform(shape),
+                sharpness: initial.constant(shape, SHARPNESS),
+            }),
+        }
+    }
+
+    /// What the bars at these points count, `[P, D]` → `[P]`, where each stands for so many equal ones, `[P]`.
+    pub fn forward(&self, points: &Tensor<2>, counts: Tensor<1, Int>) -> Tensor<1> {
+        let counts = counts.float();
+        let function = if self.length {
+            Some(length(points))
+        } else if let Some(grid) = &self.grid {
+            Some(grid.val().select(0, cells(points)))
+        } else {
+            self.gaussians.as_ref().map(|mixture| mixture.at(points))
+        };
+        match function {
+            Some(function) => counts * function,
+            None => counts,
+        }
+    }
+}
+
+/// Lengths of bars, `[P, 2]` → `[P]`.
+fn length(points: &Tensor<2>) -> Tensor<1> {
+    let coordinate = |i: usize| points.clone().slice_dim(1, i..i + 1);
+    (coordinate(1) - coordinate(0)).abs().flatten(0, 1)
+}
+
+/// The cell in which each point lies, `[P, D]` → `[P]`; what lies outside counts to the nearest.
+fn cells(points: &Tensor<2>) -> Tensor<1, Int> {
+    let [_, dimension] = points.dims();
+    let steps = (points.clone() * CELLS as f32).int();
+    let steps = steps.clamp(0, CELLS as i32 - 1);
+    let coordinate = |i: usize| steps.clone().slice_dim(1, i..i + 1);
+    let cell = match dimension {
+        1 => coordinate(0),
+        _ => coordinate(0) * CELLS as i32 + coordinate(1),
+    };
+    cell.flatten(0, 1)
+}
+
+impl Gaussians {
+    fn at(&self, points: &Tensor<2>) -> Tensor<1> {
+        let [count, _] = points.dims();
+        let offsets = points.clone().unsqueeze_dim::<3>(1) - self.centres.val().unsqueeze_dim(0);
+        let scaled = offsets * self.sharpness.val().unsqueeze_dim(0);
+        let squares = (scaled.clone() * scaled).sum_dim(2);
+        squares.neg().exp().sum_dim(1).reshape([count])
+    }
+}
