@@ -63,6 +63,28 @@ fn the_table_names_the_data_set_it_was_given() {
 }
 
 #[test]
+fn readout_and_message_passing_have_a_line_each() {
+    let output = sublevel()
+        .args(["bench", "readout", "--data", "cycles-and-trees"])
+        .args(["--repeats", "1"])
+        .output()
+        .unwrap();
+    assert!(output.status.success(), "{}", stderr(&output));
+    let text = String::from_utf8(output.stdout).unwrap();
+    assert!(text.contains("Cycles and trees: 300 graphs"), "{text}");
+    for name in ["readout", "1-GIN", "4-GIN"] {
+        let line = text.lines().find(|line| line.trim().starts_with(name));
+        let numbers = line.unwrap_or_else(|| panic!("{text}")).split_whitespace();
+        let numbers: Vec<f64> = numbers.skip(1).map(|n| n.parse().unwrap()).collect();
+        // Median, lower and upper quartile.
+        assert_eq!(numbers.len(), 3, "{text}");
+        assert!(0.0 < numbers[1] && numbers[1] <= numbers[0] && numbers[0] <= numbers[2]);
+    }
+    let output = sublevel().args(["bench", "readout"]).output().unwrap();
+    assert_eq!(output.status.code(), Some(2), "{}", stderr(&output));
+}
+
+#[test]
 fn bad_usage_is_refused() {
     for arguments in [["--data", "no-such-set"], ["--repeats", "0"]] {
         let output = bench(&arguments);

@@ -111,6 +111,18 @@ impl BenchFile {
     }
 }
 
+/// One of the times of a graph.
+pub type Part = fn(&ReadoutTime) -> f64;
+
+impl ReadoutTime {
+    /// What is timed, by name.
+    pub const PARTS: [(&'static str, Part); 3] = [
+        ("readout", |time| time.readout),
+        ("1-GIN", |time| time.gin_1),
+        ("4-GIN", |time| time.gin_4),
+    ];
+}
+
 impl ReadoutFile {
     /// A file of readout times from its text; `path` is what a message calls it.
     pub fn parse(path: &Path, text: &str) -> Result<Self, Failure> {

@@ -174,12 +174,7 @@ fn table(report: &ReadoutFile) -> String {
     );
     for set in &report.readouts {
         let _ = writeln!(text, "\n{}: {} graphs", set.data, set.per_graph.len());
-        let lines: [(_, fn(&ReadoutTime) -> f64); 3] = [
-            ("readout", |time| time.readout),
-            ("1-GIN", |time| time.gin_1),
-            ("4-GIN", |time| time.gin_4),
-        ];
-        for (name, value) in lines {
+        for (name, value) in ReadoutTime::PARTS {
             let values = set.per_graph.iter().map(value).collect();
             if let Some([lower, median, upper]) = quartiles(values) {
                 let _ = writeln!(text, "  {name:10}{median:10.2}{lower:10.2}{upper:10.2}");
