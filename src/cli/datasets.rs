@@ -14,7 +14,7 @@ use super::catalogue::Catalogue;
 use super::download::Part;
 use super::{Failure, print};
 
-/// Where the collection keeps its zips: the address of its own list of data sets and of PyTorch Geometric's `TUDataset`.
+/// Where the collection keeps its zips: the address that PyTorch Geometric's `TUDataset` uses.
 const SOURCE: &str = "https://www.chrsmrrs.com/graphkerneldatasets";
 
 /// Options of `sublevel datasets`.
