@@ -169,6 +169,10 @@ fn slope<S: Simd, E: Structure>(
         if with_value {
             value += slopes.value;
         }
+        #[allow(
+            clippy::needless_range_loop,
+            reason = "iterators may be left uninlined"
+        )]
         for q in 0..E::PARAMETERS {
             let total = load::<S>(&totals[q], k) + weight * slopes.parameters[q];
             store(&mut totals[q], k, total);

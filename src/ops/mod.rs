@@ -143,6 +143,10 @@ pub trait GraphOps: Backend {
 
     /// Gradients of the points `[P, D]`, the weights `[P]` and the hats `[K, Q]` from that of the sums `[G, K]` and the
     /// bars they gave. That of the weights may be all 0 where it is not `weighted`: nothing learned makes them.
+    #[allow(
+        clippy::too_many_arguments,
+        reason = "everything that the way back needs"
+    )]
     fn hat_sum_backward(
         gradient: FloatTensor<Self>,
         points: FloatTensor<Self>,
