@@ -1,10 +1,11 @@
 #!/usr/bin/env bash
-# Trains every cell of the paper's two tables that this program has a model for: ten folds of the authors, 100 epochs, seed 0.
+# Trains every cell of the paper's two tables that this program has a model for (icml2020), and other hats and weights of bars on
+# two data sets (hats): ten folds of the authors, 100 epochs, seed 0.
 #
-#   benches/icml2020/run.sh DIR [OUT]
+#   benches/run.sh DIR [OUT]
 #
 # DIR has the TU zips. A cell is a file in OUT, this folder where none is named; what is there is left, what was interrupted
-# goes on. SUBLEVEL names the program, JOBS the folds at a time, ONLY a pattern of the cells that are wanted.
+# goes on. SUBLEVEL names the program, JOBS the folds at a time, ONLY a pattern of the cells that are wanted, such as 'hats/*'.
 set -euo pipefail
 here="$(cd "$(dirname "$0")" && pwd)"
 data="${1:?the folder with the TU zips}"
@@ -18,6 +19,7 @@ cell() {
     # shellcheck disable=SC2053
     [[ "$name" == ${ONLY:-*} ]] || return 0
     local run="$out/$name.json.gz"
+    mkdir -p "$(dirname "$run")"
     echo "== $name" >&2
     if [ ! -e "$run" ]; then
         "$sublevel" train --data "$data/$set.zip" --folds icml2020 "$@" --jobs "${JOBS:-1}" --out "$run"
@@ -30,13 +32,13 @@ cell() {
 column() {
     local set="$1" features="$2" model
     for model in gfl sum sort-pool deep-sets; do
-        cell "$set-$model-$features" "$set" --model "$model" --features "$features"
+        cell "icml2020/$set-$model-$features" "$set" --model "$model" --features "$features"
     done
-    cell "$set-sum-5-$features" "$set" --model sum --layers 5 --features "$features"
+    cell "icml2020/$set-sum-5-$features" "$set" --model sum --layers 5 --features "$features"
 }
 
 for set in IMDB-BINARY IMDB-MULTI PROTEINS NCI1 REDDIT-BINARY REDDIT-MULTI-5K; do
-    cell "$set-ph-only" "$set" --model ph-only
+    cell "icml2020/$set-ph-only" "$set" --model ph-only
     case "$set" in
     REDDIT-*) column "$set" uninformative ;;
     IMDB-*) column "$set" degree ;;
@@ -45,4 +47,13 @@ for set in IMDB-BINARY IMDB-MULTI PROTEINS NCI1 REDDIT-BINARY REDDIT-MULTI-5K; d
         column "$set" degree+label
         ;;
     esac
+done
+
+for set in IMDB-BINARY PROTEINS; do
+    for hat in exponential gaussian triangle line deep-sets; do
+        cell "hats/$set-$hat" "$set" --features degree --hat "$hat"
+    done
+    for weight in length grid gaussians; do
+        cell "hats/$set-rational-$weight" "$set" --features degree --bar-weight "$weight"
+    done
 done
