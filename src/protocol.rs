@@ -36,7 +36,7 @@ pub struct DeviceReport {
     pub reason: String,
 }
 
-/// What a vertex is given as its first features (§1.2 of the model notes).
+/// What a vertex is given as its first features.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub enum Features {
@@ -102,7 +102,7 @@ pub enum EdgeFeatures {
     Attributes,
 }
 
-/// The models of the paper (§1.5 of the model notes).
+/// The models of the paper: its own and those it is compared with.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "kebab-case")]

@@ -13,7 +13,7 @@ use super::{
 pub struct GinSort {
     /// Rows of the vertices.
     pub encoder: GinEncoder,
-    /// Rows of the leading vertices → one row; in place of the convolution of Zhang et al. (§1.8 of the model notes).
+    /// Rows of the leading vertices → one row; in place of the convolution of Zhang et al., as in the code of the paper's authors.
     pub projection: Linear,
     /// Vectors to logits.
     pub classifier: Classifier,

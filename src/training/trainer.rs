@@ -270,7 +270,7 @@ impl Trainer {
         graphs / batch + u32::from(graphs % batch > 1)
     }
 
-    /// The learning rate of the current epoch (§1.6 of the model notes).
+    /// The learning rate of the current epoch, halved as the configuration says.
     fn learning_rate(&self) -> f64 {
         let epoch = self.position.epoch + 1;
         let halvings = self

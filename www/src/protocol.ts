@@ -27,7 +27,7 @@ software: boolean,
 reason: string, };
 
 /**
- * What a vertex is given as its first features (§1.2 of the model notes).
+ * What a vertex is given as its first features.
  */
 export type Features = "degree" | "label" | "degree+label" | "attributes" | "degree+attributes" | "label+attributes" | "uninformative";
 
@@ -37,7 +37,7 @@ export type Features = "degree" | "label" | "degree+label" | "attributes" | "deg
 export type EdgeFeatures = "none" | "label" | "attributes";
 
 /**
- * The models of the paper (§1.5 of the model notes).
+ * The models of the paper: its own and those it is compared with.
  */
 export type ModelKind = "gfl" | "ph-only" | "sum" | "sort-pool" | "deep-sets";
 
