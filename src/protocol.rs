@@ -182,13 +182,13 @@ pub enum FixedFilter {
     /// The degree over the largest degree of the graph, as in the paper.
     #[default]
     Degree,
-    /// The core number over the largest of the data set.
+    /// The core number over the largest of the training part.
     Core,
     /// Closeness centrality.
     Closeness,
     /// The heat kernel signature.
     HeatKernel,
-    /// The vertex attribute of this name, stretched to [0, 1] over the data set.
+    /// The vertex attribute of this name, stretched to [0, 1] over the training part.
     Attribute(String),
 }
 

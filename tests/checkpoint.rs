@@ -163,6 +163,234 @@ fn every_size_and_feature_is_saved() {
     }
 }
 
+/// [`dataset`] with two attributes of each vertex and one of each edge.
+fn attributed() -> Arc<Dataset> {
+    let mut dataset = (*dataset(0)).clone();
+    (dataset.vertex_attributes, dataset.edge_attributes) = (2, 1);
+    for (index, graph) in dataset.graphs.iter_mut().enumerate() {
+        let number = |i: u32, of: usize| ((7 * i as usize + index) % of) as f32 / 3.0;
+        graph.vertex_attributes = (0..2 * graph.vertices).map(|i| number(i, 13)).collect();
+        let edges = 0..graph.edges.len() as u32;
+        graph.edge_attributes = edges.map(|i| number(i, 5)).collect();
+    }
+    Arc::new(dataset)
+}
+
+/// Runs that compare graphs with their training part, of [`attributed`].
+fn with_statistics() -> [TrainingConfig; 3] {
+    let attributes = TrainingConfig {
+        features: Features::Attributes,
+        edges: EdgeFeatures::Attributes,
+        layers: 2,
+        ..config()
+    };
+    let fixed = |filter: &str| TrainingConfig {
+        model: ModelKind::PhOnly,
+        fixed_filter: filter.parse().unwrap(),
+        ..config()
+    };
+    [attributes, fixed("attribute:2"), fixed("core")]
+}
+
+/// The pairs of numbers of a tensor, and where they are in the file.
+fn statistics(bytes: &[u8], name: &str) -> (Vec<[f64; 2]>, usize) {
+    let (header, data) = parts(bytes);
+    let [start, end] = [0, 1].map(|i| header[name]["data_offsets"][i].as_u64().unwrap() as usize);
+    let words = data[start..end].as_chunks().0.iter();
+    let numbers: Vec<f64> = words.map(|&word| f64::from_le_bytes(word)).collect();
+    let place = bytes.len() - data.len() + start;
+    (numbers.as_chunks().0.to_vec(), place)
+}
+
+#[test]
+fn statistics_are_those_of_the_training_part_and_are_saved() {
+    let dataset = attributed();
+    for config in with_statistics() {
+        let filter = format!("{:?}", config.fixed_filter);
+        let mut first = trainer(&dataset, config.clone(), &Device::flex());
+        train(&mut first, 7);
+        let bytes = save(&first);
+
+        // By hand.
+        let training = first.split().train.iter();
+        let training = training.map(|&graph| &dataset.graphs[graph as usize]);
+        let moments = |numbers: Vec<f64>| {
+            let count = numbers.len() as f64;
+            let mean = numbers.iter().sum::<f64>() / count;
+            let variance = numbers.iter().map(|x| x * x).sum::<f64>() / count - mean * mean;
+            [mean, 1.0 / variance.sqrt()]
+        };
+        let column = |column: usize| -> Vec<f64> {
+            let rows = training
+                .clone()
+                .flat_map(|graph| graph.vertex_attributes.chunks(2));
+            rows.map(|row| f64::from(row[column])).collect()
+        };
+        let of_edges = training.clone().flat_map(|graph| &graph.edge_attributes);
+        let of_edges = of_edges.map(|&x| x.into()).collect();
+        let (vertices, edges) = match config.features {
+            Features::Attributes => (
+                vec![moments(column(0)), moments(column(1))],
+                vec![moments(of_edges)],
+            ),
+            _ => (vec![], vec![]),
+        };
+        for (name, expected) in [
+            ("statistics.attributes", vertices),
+            ("statistics.edge_attributes", edges),
+        ] {
+            let (found, _) = statistics(&bytes, name);
+            assert_eq!(found.len(), expected.len(), "{name}");
+            for (found, expected) in found.as_flattened().iter().zip(expected.as_flattened()) {
+                assert!(
+                    (found - expected).abs() < 1e-9,
+                    "{name}: {found}, {expected}"
+                );
+            }
+        }
+        let range = match &filter[..] {
+            "Core" => [0.0, 2.0],
+            "Attribute(\"2\")" => {
+                let second = column(1).into_iter();
+                [
+                    second.clone().fold(f64::INFINITY, f64::min),
+                    second.fold(0.0, f64::max),
+                ]
+            }
+            _ => [0.0, 1.0],
+        };
+        assert_eq!(
+            statistics(&bytes, "statistics.filter").0,
+            [range],
+            "{filter}"
+        );
+
+        // In the middle of an epoch.
+        let mut second = resume(&dataset, &bytes).unwrap();
+        assert!(save(&second) == bytes, "{filter}: saved again");
+        assert_eq!(train(&mut second, u32::MAX), train(&mut first, u32::MAX));
+        assert!(save(&second) == save(&first), "{filter}");
+    }
+}
+
+#[test]
+fn what_reads_a_file_uses_its_statistics() {
+    let dataset = attributed();
+    let shift = 0.5;
+    let mut shifted = (*dataset).clone();
+    for graph in &mut shifted.graphs {
+        let numbers = graph.vertex_attributes.iter_mut();
+        numbers
+            .chain(&mut graph.edge_attributes)
+            .for_each(|x| *x += shift);
+    }
+    let shifted = Arc::new(shifted);
+    let filters = |evaluator: Evaluator| -> Vec<Vec<f32>> {
+        let filter = |graph| pollster::block_on(evaluator.inspect(graph)).filter;
+        (0..60).map(filter).collect()
+    };
+    let [attributes, attribute, _] = with_statistics();
+    for config in [attributes, attribute] {
+        let mut trained = trainer(&dataset, config, &Device::flex());
+        train(&mut trained, 7);
+        let bytes = save(&trained);
+        let read = |bytes: &[u8]| Checkpoint::from_bytes(bytes).unwrap();
+        let before = filters(evaluator(&dataset, read(&bytes)).unwrap());
+        let own = |graph| pollster::block_on(trained.inspect(graph)).filter;
+        assert_eq!(before, (0..60).map(own).collect::<Vec<_>>());
+        assert_ne!(filters(evaluator(&shifted, read(&bytes)).unwrap()), before);
+
+        // A file whose statistics are shifted, too.
+        let mut bytes = bytes;
+        for (name, moved) in [
+            ("statistics.attributes", &[0][..]),
+            ("statistics.edge_attributes", &[0]),
+            ("statistics.filter", &[0, 1]),
+        ] {
+            let (pairs, place) = statistics(&bytes, name);
+            for (row, pair) in pairs.iter().enumerate() {
+                for &column in moved {
+                    let number = pair[column] + f64::from(shift);
+                    let place = place + 16 * row + 8 * column;
+                    bytes[place..place + 8].copy_from_slice(&number.to_le_bytes());
+                }
+            }
+        }
+        let after = filters(evaluator(&shifted, read(&bytes)).unwrap());
+        common::assert_close("shifted", &after.concat(), &before.concat(), 1e-5);
+        // The run goes on with them.
+        let resumed = resume(&dataset, &bytes).unwrap();
+        assert_ne!(pollster::block_on(resumed.inspect(0)).filter, before[0]);
+        assert!(save(&resumed) == bytes);
+    }
+}
+
+#[test]
+fn damaged_statistics_are_refused_with_a_reason() {
+    let dataset = attributed();
+    let [config, ..] = with_statistics();
+    let bytes = save(&trainer(&dataset, config, &Device::flex()));
+    let refused = |bytes: &[u8], words: &[&str]| {
+        let read = || Checkpoint::from_bytes(bytes);
+        let evaluated = read().and_then(|saved| evaluator(&dataset, saved));
+        for error in [resume(&dataset, bytes).err(), evaluated.err()] {
+            let message = error.expect("refused").to_string();
+            for word in words {
+                assert!(message.contains(word), "{message:?} does not say {word:?}");
+            }
+        }
+    };
+    let with = |name: &str, index: usize, number: f64| {
+        let (_, place) = statistics(&bytes, name);
+        let mut bytes = bytes.clone();
+        bytes[place + 8 * index..][..8].copy_from_slice(&number.to_le_bytes());
+        bytes
+    };
+    for name in [
+        "statistics.attributes",
+        "statistics.edge_attributes",
+        "statistics.filter",
+    ] {
+        refused(&with(name, 0, f64::NAN), &[name, "finite", "NaN"]);
+        refused(&with(name, 1, f64::INFINITY), &[name, "finite", "inf"]);
+        let (mut header, data) = parts(&bytes);
+        let mut entry = header.remove(name).unwrap();
+        // No byte of a file may be without a name.
+        let mut renamed = header.clone();
+        renamed.insert("more".into(), entry.clone());
+        refused(&file(&renamed, &data), &[name, "found none"]);
+        let [start, end] = [0, 1].map(|i| entry["data_offsets"][i].as_u64().unwrap());
+        // Numbers of another type, in another shape, and one row less.
+        let mut with = |dtype: &str, shape: [u64; 2]| {
+            (entry["dtype"], entry["shape"]) = (json!(dtype), json!(shape));
+            header.insert(name.into(), entry.clone());
+            file(&header, &data)
+        };
+        let rows = (end - start) / 16;
+        refused(&with("I64", [rows, 2]), &[name, "F64", "I64"]);
+        refused(&with("F64", [2 * rows, 1]), &[name, "two F64", "1]"]);
+        entry["data_offsets"] = json!([start, end - 16]);
+        let mut shorter = header.clone();
+        entry["dtype"] = json!("F64");
+        entry["shape"] = json!([rows - 1, 2]);
+        shorter.insert(name.into(), entry);
+        shorter.insert(
+            "more".into(),
+            json!({"dtype": "F32", "shape": [4], "data_offsets": [end - 16, end]}),
+        );
+        let words = match name {
+            "statistics.filter" => [name, "smallest"],
+            _ => [name, "expected the shape"],
+        };
+        refused(&file(&shorter, &data), &words);
+    }
+    refused(
+        &with("statistics.attributes", 3, -0.5),
+        &["0 or more", "-0.5"],
+    );
+    refused(&with("statistics.filter", 0, 1.5), &["[[1.5, 1.0]]"]);
+}
+
 #[test]
 fn every_hat_and_every_weight_of_a_bar_is_saved() {
     let dataset = dataset(0);
@@ -229,6 +457,9 @@ fn names_and_shapes_are_those_of_the_readme() {
         ("head.readout.h1_essential.radii", vec![4]),
         ("head.classifier.first.weight", vec![5, 12]),
         ("adam.second.head.classifier.second.bias", vec![2]),
+        ("statistics.attributes", vec![0, 2]),
+        ("statistics.edge_attributes", vec![0, 2]),
+        ("statistics.filter", vec![1, 2]),
     ] {
         let tensor = file.tensor(name).unwrap_or_else(|e| panic!("{name}: {e}"));
         assert_eq!(tensor.shape(), shape, "{name}");
@@ -265,7 +496,7 @@ fn a_file_of_something_else_is_refused_with_a_reason() {
         header.get_mut("__metadata__").unwrap()[key] = json!(value);
         file(&header, &data)
     };
-    refused(&with("version", "2"), &["version 1", "2"]);
+    refused(&with("version", "1"), &["version 2", "found version 1"]);
     refused(&with("config", "{}"), &["config"]);
     refused(&with("config", r#"{"width": "wide"}"#), &["config", "JSON"]);
     refused(&with("config", r#"{"colour": 1}"#), &["config", "colour"]);
@@ -398,7 +629,13 @@ proptest! {
         changes in prop::collection::vec((any::<prop::sample::Index>(), any::<u8>(), any::<bool>()), 1..4),
     ) {
         static SAVED: std::sync::OnceLock<(Arc<Dataset>, Vec<u8>)> = std::sync::OnceLock::new();
-        let (dataset, bytes) = SAVED.get_or_init(saved);
+        let (dataset, bytes) = SAVED.get_or_init(|| {
+            let (dataset, [config, ..]) = (attributed(), with_statistics());
+            let mut trainer = trainer(&dataset, config, &Device::flex());
+            train(&mut trainer, 7);
+            let bytes = save(&trainer);
+            (dataset, bytes)
+        });
         let mut bytes = bytes.clone();
         let header = 8 + u64::from_le_bytes(bytes[..8].try_into().unwrap()) as usize;
         for (place, to, in_header) in changes {

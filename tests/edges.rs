@@ -13,7 +13,7 @@ use rand::{Rng, RngExt, SeedableRng, seq::SliceRandom};
 use rand_chacha::ChaCha8Rng;
 use sublevel::{
     graph::{
-        Dataset, Graph,
+        Dataset, Graph, Statistics,
         batch::{Batcher, Tables},
     },
     model::{BatchInput, Model, ModelConfig, edges::EdgeFeatures, initial::Initial},
@@ -85,11 +85,12 @@ fn config(kind: ModelKind, by_label: bool) -> ModelConfig {
 
 fn input(dataset: &Dataset, tables: Tables, layers: u32, device: &Device) -> BatchInput {
     let all: Vec<u32> = (0..dataset.graphs.len() as u32).collect();
-    let batcher = Batcher::new(Arc::new(dataset.clone()), tables, layers);
+    let statistics = Statistics::new(dataset, &all, tables, None).unwrap();
+    let batcher = Batcher::new(Arc::new(dataset.clone()), tables, &statistics, layers);
     BatchInput::new(batcher.batch(&all), device)
 }
 
-/// Rows of mean 0 and deviation 1, as [`sublevel::graph::Standardised`] promises them.
+/// Rows of mean 0 and deviation 1, as [`Statistics`] of the graph itself give them.
 fn standardised(graph: &Graph) -> Vec<f64> {
     let rows = graph.edge_attributes.len() / ATTRIBUTES;
     let mut standard: Vec<f64> = graph.edge_attributes.iter().map(|&x| x.into()).collect();
@@ -307,7 +308,9 @@ fn kinds_differ_where_edges_do() {
     };
     let data = dataset(vec![path([0, 0, 0]), path([0, 1, 0])]);
     let kinds = |layers, tables| {
-        let batch = Batcher::new(Arc::new(data.clone()), tables, layers).batch(&[0, 1]);
+        let statistics = Statistics::default();
+        let batch =
+            Batcher::new(Arc::new(data.clone()), tables, &statistics, layers).batch(&[0, 1]);
         (
             batch.kinds,
             batch.layers[layers as usize].edge_label_rows.clone(),

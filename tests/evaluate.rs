@@ -8,7 +8,7 @@ use burn::tensor::Device;
 use pollster::block_on;
 use serde_json::Value;
 use sublevel::{
-    graph::{Dataset, folds, generate},
+    graph::{Dataset, Graph, folds, generate},
     protocol::{Features, ModelKind, TrainingConfig},
     training::Trainer,
 };
@@ -255,6 +255,122 @@ fn a_degree_beyond_the_table_is_given_its_last_row() {
     assert!(values.clone().count() > 0);
     for value in values {
         assert!((0.0..=1.0).contains(&value.as_f64().unwrap()));
+    }
+}
+
+/// Paths whose vertices have an attribute each, which tells their classes apart.
+fn attributed() -> Dataset {
+    let graph = |index: u32| Graph {
+        vertex_attributes: (0..4)
+            .map(|v| 0.25 * ((index * 7 + v * 5) % 11) as f32 + (index % 2) as f32)
+            .collect(),
+        ..Graph::new(4, [[0, 1], [1, 2], [2, 3]])
+    };
+    Dataset {
+        name: "PATHS".into(),
+        graphs: (0..60).map(graph).collect(),
+        classes: (0..60).map(|index| index % 2).collect(),
+        class_names: vec!["1".into(), "2".into()],
+        vertex_attributes: 1,
+        ..Dataset::default()
+    }
+}
+
+/// The same graphs with attributes that are larger by that much.
+fn shifted(mut dataset: Dataset, by: f32) -> Dataset {
+    for graph in &mut dataset.graphs {
+        for x in &mut graph.vertex_attributes {
+            *x += by;
+        }
+    }
+    dataset
+}
+
+/// Writes a data set of [`attributed`] in the format of the TU data sets, and says where.
+fn written(dataset: &Dataset, folder: &Path) -> String {
+    let path = folder.join(&dataset.name);
+    fs::create_dir_all(&path).unwrap();
+    let write = |what: &str, lines: Vec<String>| {
+        let file = path.join(format!("{}_{what}.txt", dataset.name));
+        fs::write(file, lines.join("\n") + "\n").unwrap();
+    };
+    let (mut edges, mut indicator, mut attributes) = (Vec::new(), Vec::new(), Vec::new());
+    for (index, graph) in dataset.graphs.iter().enumerate() {
+        let first = indicator.len() as u32 + 1;
+        edges.extend(
+            graph
+                .edges
+                .iter()
+                .map(|[u, v]| format!("{}, {}", first + u, first + v)),
+        );
+        indicator.extend((0..graph.vertices).map(|_| (index + 1).to_string()));
+        attributes.extend(graph.vertex_attributes.iter().map(f32::to_string));
+    }
+    write("A", edges);
+    write("graph_indicator", indicator);
+    write("node_attributes", attributes);
+    let classes = dataset.classes.iter().map(|class| (class + 1).to_string());
+    write("graph_labels", classes.collect());
+    path.to_str().unwrap().into()
+}
+
+#[test]
+fn another_data_set_is_standardised_like_the_graphs_that_were_learned_from() {
+    let config = |model| TrainingConfig {
+        model,
+        fixed_filter: match model {
+            ModelKind::PhOnly => "attribute:1".parse().unwrap(),
+            _ => Default::default(),
+        },
+        features: Features::Attributes,
+        ..config()
+    };
+    for model in [ModelKind::Gfl, ModelKind::PhOnly] {
+        let trainer = trained(attributed(), config(model));
+        let (folder, weights) = saved(&trainer);
+        let filter = |data: &Dataset| -> Vec<Vec<f32>> {
+            let path = written(data, folder.path());
+            let arguments = ["--data", &path, "--format", "json", "--filter"];
+            let found = json(&evaluate(&weights, &arguments));
+            serde_json::from_value(found["filter"].clone()).unwrap()
+        };
+        let before = filter(&attributed());
+        let other = shifted(attributed(), 0.5);
+        let after = filter(&other);
+        assert_ne!(after, before, "{model:?}: a shift is seen");
+        // A part of the data set has other means than the whole.
+        let mut few = attributed();
+        few.graphs.truncate(7);
+        few.classes.truncate(7);
+        assert_eq!(filter(&few), before[..7], "{model:?}");
+
+        if model == ModelKind::PhOnly {
+            let training = attributed();
+            let numbers = trainer.split().train.iter().flat_map(|&graph| {
+                training.graphs[graph as usize]
+                    .vertex_attributes
+                    .iter()
+                    .copied()
+            });
+            let low = numbers.clone().fold(f32::INFINITY, f32::min);
+            let high = numbers.fold(f32::NEG_INFINITY, f32::max);
+            let by_hand = other.graphs.iter().map(|graph| {
+                let place = |x: &f32| ((x - low) / (high - low)).clamp(0.0, 1.0);
+                graph
+                    .vertex_attributes
+                    .iter()
+                    .map(place)
+                    .collect::<Vec<_>>()
+            });
+            for (graph, by_hand) in by_hand.enumerate() {
+                for (found, expected) in after[graph].iter().zip(&by_hand) {
+                    assert!(
+                        (found - expected).abs() < 1e-6,
+                        "graph {graph}: {found}, {expected}"
+                    );
+                }
+            }
+        }
     }
 }
 

@@ -17,7 +17,7 @@ use rand_chacha::ChaCha8Rng;
 use serde_json::Value;
 use sublevel::{
     graph::{
-        Dataset, Graph,
+        Dataset, Graph, Statistics,
         batch::{Batcher, Tables},
     },
     model::{
@@ -142,8 +142,10 @@ fn readout_and_its_gradients() {
                 labels: 0,
                 ..Tables::default()
             };
-            let input =
-                BatchInput::new(Batcher::new(dataset.into(), tables, 1).batch(&[0]), &device);
+            let input = BatchInput::new(
+                Batcher::new(dataset.into(), tables, &Statistics::default(), 1).batch(&[0]),
+                &device,
+            );
             let rng = &mut ChaCha8Rng::seed_from_u64(0);
             let mut readout = Readout::new(
                 3,
@@ -407,9 +409,14 @@ fn check_model(engine: &str, golden: &Value, device: &Device) {
         dataset.classes.push(number(&graph["y"]) as u32);
     }
     let all: Vec<u32> = (0..dataset.graphs.len() as u32).collect();
-    let mut batcher = Batcher::new(dataset.clone().into(), tables, layers as u32);
+    let statistics = Statistics::default();
+    let mut batcher = Batcher::new(dataset.clone().into(), tables, &statistics, layers as u32);
     if kind == ModelKind::PhOnly {
-        batcher = batcher.with_filter(FixedFilter::Degree.values(&dataset).unwrap());
+        batcher = batcher.with_filter(
+            FixedFilter::Degree
+                .values(&dataset, statistics.filter)
+                .unwrap(),
+        );
     }
     let mut input = BatchInput::new(batcher.batch(&all), device);
     if golden["dropout_factors"].is_array() {

@@ -12,7 +12,7 @@ use rand::{Rng, RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use sublevel::{
     graph::{
-        Dataset, Graph,
+        Dataset, Graph, Statistics,
         batch::{Batcher, Tables},
         tu,
     },
@@ -61,7 +61,8 @@ fn input(dataset: &Dataset, device: &Device) -> BatchInput {
         labels: 0,
         ..Tables::default()
     };
-    let batch = Batcher::new(Arc::new(dataset.clone()), tables, 1).batch(&all);
+    let batch =
+        Batcher::new(Arc::new(dataset.clone()), tables, &Statistics::default(), 1).batch(&all);
     BatchInput::new(batch, device)
 }
 
@@ -210,7 +211,13 @@ fn persistence_of_a_mixed_batch_is_that_of_each_graph() {
 fn check_pairs(what: &str, dataset: &Dataset, filter: &[f32], pairs: &Pairs) {
     let (death, loops) = (integers(pairs.death.clone()), integers(pairs.loops.clone()));
     let all: Vec<u32> = (0..dataset.graphs.len() as u32).collect();
-    let batch = Batcher::new(Arc::new(dataset.clone()), Tables::default(), 0).batch(&all);
+    let batch = Batcher::new(
+        Arc::new(dataset.clone()),
+        Tables::default(),
+        &Statistics::default(),
+        0,
+    )
+    .batch(&all);
     for (g, &member) in batch.members.iter().enumerate() {
         let graph = &dataset.graphs[member as usize];
         let first = batch.vertex_offsets[g] as usize;

@@ -10,7 +10,7 @@ use rand::{Rng, RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use sublevel::{
     graph::{
-        Dataset, Graph,
+        Dataset, Graph, Statistics,
         batch::{Batcher, GraphBatch, Tables},
     },
     homology::{NONE, distance::wasserstein, extended, order::canonical_key},
@@ -37,7 +37,7 @@ fn batch_of(graphs: Vec<Graph>) -> GraphBatch {
         graphs,
         ..Dataset::default()
     };
-    Batcher::new(Arc::new(dataset), tables, 0).batch(&all)
+    Batcher::new(Arc::new(dataset), tables, &Statistics::default(), 0).batch(&all)
 }
 
 /// Connected and unconnected graphs with loops, none with more than 64 vertices.

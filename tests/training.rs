@@ -14,7 +14,7 @@ use rand::{RngExt, SeedableRng, seq::SliceRandom};
 use rand_chacha::ChaCha8Rng;
 use sublevel::{
     graph::{
-        Dataset, Graph,
+        Dataset, Graph, Statistics,
         batch::{Batcher, Tables},
         folds, generate,
     },
@@ -107,7 +107,7 @@ fn accuracy_of_gfl(dataset: &Arc<Dataset>, seed: u64, frozen: bool) -> f32 {
         let last = &mut gfl.filter.perceptron.second.weight;
         *last = Param::from_tensor(last.val().zeros_like());
     }
-    let batcher = Batcher::new(dataset.clone(), tables, 1);
+    let batcher = Batcher::new(dataset.clone(), tables, &Statistics::default(), 1);
     let inputs = |graphs: &[u32]| -> Vec<BatchInput> {
         let batches = graphs.chunks(32);
         batches
@@ -207,8 +207,12 @@ fn every_fixed_filter_learns() {
             fixed_filter: word.parse().unwrap(),
             ..config()
         };
-        let expected = config.fixed_filter.values(&dataset).unwrap();
+        let filter = config.fixed_filter.clone();
         let mut trainer = trainer(&dataset, config, &Device::flex());
+        let training = trainer.split().train.iter();
+        let training = training.map(|&graph| &dataset.graphs[graph as usize]);
+        let range = filter.range(&dataset, training).unwrap();
+        let expected = filter.values(&dataset, range).unwrap();
         let report = train(&mut trainer, u32::MAX);
         let (first, last) = (&report.epochs[0], report.epochs.last().unwrap());
         assert!(
@@ -303,6 +307,124 @@ fn attributes_are_learned_from() {
         if model == ModelKind::Gfl {
             let (width, columns) = (config().width, dataset.vertex_attributes);
             assert_eq!(with_attributes - parameters, (columns + 1) * width);
+        }
+    }
+}
+
+/// [`attributed`], with attributes of edges, too.
+fn attributed_everywhere() -> Dataset {
+    let mut dataset = (*attributed()).clone();
+    dataset.edge_attributes = 1;
+    for graph in &mut dataset.graphs {
+        graph.edge_attributes = (graph.vertex_attributes.iter().skip(1).step_by(3))
+            .map(|x| 50.0 * x)
+            .collect();
+    }
+    dataset
+}
+
+/// Training that takes a number from the data set over which it is standardised or stretched.
+fn standardising() -> [TrainingConfig; 5] {
+    let fixed = |filter: &str| TrainingConfig {
+        model: ModelKind::PhOnly,
+        fixed_filter: filter.parse().unwrap(),
+        ..config()
+    };
+    let sum = TrainingConfig {
+        model: ModelKind::Sum,
+        features: Features::LabelAttributes,
+        ..config()
+    };
+    let [vertices, edges] = [EdgeFeatures::None, EdgeFeatures::Attributes].map(|edges| {
+        let features = match edges {
+            EdgeFeatures::None => Features::Attributes,
+            _ => Features::Label,
+        };
+        TrainingConfig {
+            features,
+            edges,
+            layers: 2,
+            ..config()
+        }
+    });
+    [vertices, edges, sum, fixed("attribute:2"), fixed("core")]
+}
+
+#[test]
+fn nothing_is_learned_from_the_attributes_of_test_graphs() {
+    let dataset = attributed_everywhere();
+    // A graph with ten times the attributes, and all edges that fit.
+    let change = |graph: &Graph| {
+        let vertices = graph.vertices;
+        let pairs = (0..vertices).flat_map(|v| (0..v).map(move |u| [u, v]));
+        let complete = Graph::new(vertices, pairs);
+        Graph {
+            vertex_labels: graph.vertex_labels.clone(),
+            vertex_attributes: graph.vertex_attributes.iter().map(|x| 10.0 * x).collect(),
+            edge_attributes: (0..complete.edges.len()).map(|e| 3.0 * e as f32).collect(),
+            ..complete
+        }
+    };
+    for config in standardising() {
+        let run = |changed: &[u32]| {
+            let mut dataset = dataset.clone();
+            for &graph in changed {
+                let graph = &mut dataset.graphs[graph as usize];
+                *graph = change(graph);
+            }
+            let mut trainer = trainer(&Arc::new(dataset), config.clone(), &Device::flex());
+            let report = train(&mut trainer, 9);
+            (report.steps, trainer.split().clone())
+        };
+        let name = format!(
+            "{:?}, {:?}, {:?}, {:?}",
+            config.model, config.features, config.edges, config.fixed_filter
+        );
+        let (expected, split) = run(&[]);
+        assert_eq!(expected.len(), 9);
+        assert_eq!(run(&split.test).0, expected, "{name}: the test part");
+        assert_eq!(run(&split.validation).0, expected, "{name}: the validation");
+        assert_ne!(run(&split.train[..1]).0, expected, "{name}: a graph of it");
+    }
+}
+
+#[test]
+fn fixed_filters_of_test_graphs_stay_in_the_range_of_the_training_part() {
+    let mut dataset = (*attributed()).clone();
+    let folds = folds::stratified_folds(&dataset.classes, 10, 0).unwrap();
+    let split = folds.split(1, true).unwrap();
+    let second = |graph: &Graph| -> Vec<f32> {
+        let rows = graph.vertex_attributes.chunks_exact(3);
+        rows.map(|row| row[1]).collect()
+    };
+    let test = split.test[0];
+    let beyond = &mut dataset.graphs[test as usize].vertex_attributes;
+    (beyond[1], beyond[4]) = (-1e30, 1e30);
+    let training = split
+        .train
+        .iter()
+        .map(|&graph| second(&dataset.graphs[graph as usize]));
+    let training: Vec<f64> = training.flatten().map(f64::from).collect();
+    let low = training.iter().copied().fold(f64::INFINITY, f64::min);
+    let high = training.iter().copied().fold(f64::NEG_INFINITY, f64::max);
+    let dataset = Arc::new(dataset);
+    let config = TrainingConfig {
+        model: ModelKind::PhOnly,
+        fixed_filter: "attribute:2".parse().unwrap(),
+        ..config()
+    };
+    let trainer = trainer(&dataset, config, &Device::flex());
+    assert_eq!(trainer.split(), &split);
+    for graph in [test, split.train[0], split.validation[0]] {
+        let found = pollster::block_on(trainer.inspect(graph)).filter;
+        let by_hand = second(&dataset.graphs[graph as usize]);
+        let by_hand = by_hand.iter().map(|&x| {
+            let place = (f64::from(x) - low) / (high - low);
+            place.clamp(0.0, 1.0) as f32
+        });
+        assert_eq!(found, by_hand.collect::<Vec<_>>(), "graph {graph}");
+        if graph == test {
+            assert_eq!(found[..2], [0.0, 1.0]);
         }
     }
 }

@@ -6,7 +6,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use hashbrown::{DefaultHashBuilder, HashTable};
 use rand::{Rng, seq::SliceRandom};
 
-use super::{Dataset, Graph, Standardised};
+use super::{Dataset, Standardised, Statistics};
 use crate::homology::wgsl::{BatchShape, size_class};
 
 /// Sizes of what the model reads of vertices and edges.
@@ -55,16 +55,30 @@ pub struct Batcher {
 }
 
 impl Batcher {
-    /// For models with that many message-passing layers whose vertices and edges have these features.
-    pub fn new(dataset: Arc<Dataset>, tables: Tables, layers: u32) -> Self {
+    /// For models with that many message-passing layers whose vertices and edges have these features. Attributes are
+    /// standardised by the statistics, which are of the graphs that the model learns from.
+    ///
+    /// # Panics
+    /// If these are not of as many attributes as the tables say.
+    pub fn new(
+        dataset: Arc<Dataset>,
+        tables: Tables,
+        statistics: &Statistics,
+        layers: u32,
+    ) -> Self {
+        let scales = [&statistics.attributes, &statistics.edge_attributes];
+        assert_eq!(
+            scales.map(Vec::len),
+            [tables.attributes, tables.edge_attributes],
+            "statistics of each attribute"
+        );
+        let graphs = dataset.graphs.iter();
+        let of_vertices = graphs.clone().map(|graph| &graph.vertex_attributes[..]);
+        let attributes = Standardised::new(scales[0], of_vertices);
+        let of_edges = graphs.map(|graph| &graph.edge_attributes[..]);
+        let edge_attributes = Standardised::new(scales[1], of_edges);
         let mut first_vertex = vec![0];
         let mut rows = Vec::new();
-        let standardised = |columns, part: fn(&Graph) -> &[f32]| match columns {
-            0 => Standardised::default(),
-            columns => Standardised::new(columns, dataset.graphs.iter().map(part)),
-        };
-        let attributes = standardised(tables.attributes, |graph| &graph.vertex_attributes);
-        let edge_attributes = standardised(tables.edge_attributes, |graph| &graph.edge_attributes);
         let mut edge_rows = Vec::new();
         // Edges of the graphs so far.
         let mut edges = 0;
@@ -481,7 +495,7 @@ mod tests {
             labels,
             ..Tables::default()
         };
-        Batcher::new(dataset(), tables, layers)
+        Batcher::new(dataset(), tables, &Statistics::default(), layers)
     }
 
     #[test]
@@ -558,7 +572,10 @@ mod tests {
             attributes: 2,
             ..Tables::default()
         };
-        let batch = |layers| Batcher::new(dataset.clone().into(), tables, layers).batch(&[0, 1]);
+        let statistics = Statistics::new(&dataset, &[0, 1], tables, None).unwrap();
+        let batch = |layers| {
+            Batcher::new(dataset.clone().into(), tables, &statistics, layers).batch(&[0, 1])
+        };
         let flat = batch(0);
         assert_eq!(flat.kinds, [0, 1, 0, 1, 1, 0]);
         assert_eq!(flat.attributes, [-1.0, 0.0, 1.0, 0.0]);
@@ -576,7 +593,13 @@ mod tests {
             classes: vec![0, 0],
             ..Dataset::default()
         };
-        let batch = Batcher::new(Arc::new(dataset), Tables::default(), 2).batch(&[1]);
+        let batch = Batcher::new(
+            Arc::new(dataset),
+            Tables::default(),
+            &Statistics::default(),
+            2,
+        )
+        .batch(&[1]);
         assert_eq!(batch.kinds, [0, 1, 1, 0]);
         assert_eq!(batch.layers[2].neighbours, [1, 0, 1]);
     }

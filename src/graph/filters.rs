@@ -14,19 +14,23 @@ pub const HEAT_TIME: f64 = 1.0;
 impl FixedFilter {
     /// The value of every vertex, all graphs of the data set one after the other, in \[0, 1\].
     ///
-    /// The degree is divided by the largest of its graph, as in the paper; the core number by the largest of the
-    /// data set; an attribute is stretched from the smallest to the largest value of the data set, 0 where all are
-    /// equal. Closeness and heat kernel are in \[0, 1\] as they are.
+    /// The degree is divided by the largest of its graph, as in the paper. Core numbers and attributes are stretched
+    /// so that `range`, the [`Self::range`] of the graphs that are learned from, becomes \[0, 1\]; what is below is 0,
+    /// what is above is 1, and all is 0 where the range is a single number. Closeness and heat kernel are in \[0, 1\]
+    /// as they are.
     ///
     /// # Errors
     /// Where the data set has no such attribute, as [`Self::check`].
-    pub fn values(&self, dataset: &Dataset) -> Result<Vec<f32>, String> {
+    pub fn values(&self, dataset: &Dataset, range: [f64; 2]) -> Result<Vec<f32>, String> {
         let graphs = dataset.graphs.iter();
         Ok(match self {
             Self::Degree => graphs
                 .flat_map(|graph| relative(&graph.degrees()))
                 .collect(),
-            Self::Core => relative(&graphs.flat_map(core_numbers).collect::<Vec<_>>()),
+            Self::Core => {
+                let numbers = graphs.flat_map(core_numbers).map(|core| core as f32);
+                stretched(numbers.collect(), range)
+            }
             Self::Closeness => of_all(&dataset.graphs, closeness),
             Self::HeatKernel => of_all(&dataset.graphs, heat_kernel),
             Self::Attribute(name) => {
@@ -34,8 +38,35 @@ impl FixedFilter {
                 for graph in graphs {
                     values.extend(attribute(dataset, graph, name)?);
                 }
-                stretched(values)
+                stretched(values, range)
             }
+        })
+    }
+
+    /// What [`Self::values`] makes 0 and what it makes 1, over these graphs of the data set: 0 and the largest core
+    /// number, or the smallest and the largest value of an attribute. The other filters are not stretched; for these it
+    /// is 0 and 1.
+    ///
+    /// # Errors
+    /// Where the data set has no such attribute, as [`Self::check`].
+    pub fn range<'a>(
+        &self,
+        dataset: &Dataset,
+        graphs: impl Iterator<Item = &'a Graph>,
+    ) -> Result<[f64; 2], String> {
+        Ok(match self {
+            Self::Core => [0.0, graphs.flat_map(core_numbers).max().unwrap_or(0).into()],
+            Self::Attribute(name) => {
+                let mut range: Option<[f32; 2]> = None;
+                for graph in graphs {
+                    for x in attribute(dataset, graph, name)? {
+                        let [low, high] = range.unwrap_or([x; 2]);
+                        range = Some([low.min(x), high.max(x)]);
+                    }
+                }
+                range.unwrap_or_default().map(f64::from)
+            }
+            Self::Degree | Self::Closeness | Self::HeatKernel => [0.0, 1.0],
         })
     }
 
@@ -79,19 +110,14 @@ fn relative(numbers: &[u32]) -> Vec<f32> {
     numbers.iter().map(over).collect()
 }
 
-/// From the smallest number, which becomes 0, to the largest, which becomes 1; 0 where all are equal.
-fn stretched(numbers: Vec<f32>) -> Vec<f32> {
-    let (smallest, largest) = numbers
-        .iter()
-        .fold((f32::INFINITY, f32::NEG_INFINITY), |(low, high), &x| {
-            (low.min(x), high.max(x))
-        });
-    if smallest >= largest {
+/// Where each number stands in a range, from 0 at its first number, and below, to 1 at its last, and above; 0 where the
+/// range is a single number.
+fn stretched(numbers: Vec<f32>, [low, high]: [f64; 2]) -> Vec<f32> {
+    if low >= high {
         return vec![0.0; numbers.len()];
     }
     // In f64, where the difference of two f32 is always finite.
-    let span = f64::from(largest) - f64::from(smallest);
-    let place = |x: f32| ((f64::from(x) - f64::from(smallest)) / span) as f32;
+    let place = |x: f32| ((f64::from(x) - low) / (high - low)).clamp(0.0, 1.0) as f32;
     numbers.into_iter().map(place).collect()
 }
 
@@ -496,18 +522,45 @@ mod tests {
     }
 
     #[test]
-    fn attributes_are_stretched_over_the_data_set() {
+    fn attributes_are_stretched_from_the_range_of_some_graphs() {
         let dataset = attributed();
-        let values = |name: &str| FixedFilter::Attribute(name.into()).values(&dataset);
-        assert_eq!(values("attribute1").unwrap(), [0.0, 0.25, 1.0, 0.5]);
-        assert_eq!(values("attribute2").unwrap(), [0.0, 1.0, 0.5, 1.0]);
-        assert_eq!(values("2"), values("attribute2"));
-        assert_eq!(values("label").unwrap(), [0.0, 0.5, 1.0, 1.0]);
+        let values = |name: &str, graphs: std::ops::Range<usize>| {
+            let filter = FixedFilter::Attribute(name.into());
+            let range = filter.range(&dataset, dataset.graphs[graphs].iter())?;
+            filter.values(&dataset, range)
+        };
+        assert_eq!(values("attribute1", 0..2).unwrap(), [0.0, 0.25, 1.0, 0.5]);
+        assert_eq!(values("attribute2", 0..2).unwrap(), [0.0, 1.0, 0.5, 1.0]);
+        assert_eq!(values("2", 0..2), values("attribute2", 0..2));
+        assert_eq!(values("label", 0..2).unwrap(), [0.0, 0.5, 1.0, 1.0]);
         assert_eq!(
-            values("height").unwrap_err(),
+            values("height", 0..2).unwrap_err(),
             "T: there is no vertex attribute \"height\" with numbers; there are label, attribute1, attribute2"
         );
-        assert_eq!(stretched(vec![2.5; 3]), [0.0; 3]);
+        // What the other graph has is beyond the range, or inside it.
+        assert_eq!(values("attribute1", 0..1).unwrap(), [0.0, 1.0, 1.0, 1.0]);
+        assert_eq!(values("attribute1", 1..2).unwrap(), [0.0, 0.0, 1.0, 0.0]);
+        assert_eq!(values("attribute2", 0..1).unwrap(), [0.0, 1.0, 0.5, 1.0]);
+        // All are equal, or there are none.
+        assert_eq!(values("label", 1..2).unwrap(), [0.0; 4]);
+        assert_eq!(values("label", 0..0).unwrap(), [0.0; 4]);
+    }
+
+    #[test]
+    fn core_numbers_are_stretched_from_0_to_the_largest_of_some_graphs() {
+        // Core numbers 1 and 2.
+        let triangle = Graph::new(3, [[0, 1], [0, 2], [1, 2]]);
+        let dataset = Dataset {
+            graphs: vec![path(2), triangle, Graph::new(1, [])],
+            ..Dataset::default()
+        };
+        let values = |graphs: std::ops::Range<usize>| {
+            let range = FixedFilter::Core.range(&dataset, dataset.graphs[graphs].iter());
+            FixedFilter::Core.values(&dataset, range.unwrap()).unwrap()
+        };
+        assert_eq!(values(0..3), [0.5, 0.5, 1.0, 1.0, 1.0, 0.0]);
+        assert_eq!(values(0..1), [1.0, 1.0, 1.0, 1.0, 1.0, 0.0]);
+        assert_eq!(values(2..3), [0.0; 6]);
     }
 
     #[test]
@@ -522,7 +575,8 @@ mod tests {
                 FixedFilter::Closeness,
                 FixedFilter::HeatKernel,
             ] {
-                let values = filter.values(&dataset).unwrap();
+                let range = filter.range(&dataset, dataset.graphs.iter()).unwrap();
+                let values = filter.values(&dataset, range).unwrap();
                 assert_eq!(values.len(), vertices as usize, "{filter:?}");
                 assert!(values.iter().all(|x| (0.0..=1.0).contains(x)), "{filter:?}");
                 assert!(values.iter().any(|&x| x > 0.0), "{filter:?}");

@@ -6,6 +6,7 @@ mod files;
 mod filtered;
 mod lines;
 mod standard;
+mod statistics;
 
 pub mod batch;
 #[cfg(not(target_family = "wasm"))]
@@ -24,6 +25,7 @@ pub use adjacency::Adjacency;
 pub use error::DataError;
 pub use filtered::{Attribute, FilteredGraph};
 pub use standard::Standardised;
+pub use statistics::Statistics;
 
 use crate::protocol::{ClassSummary, DatasetSummary, Features};
 

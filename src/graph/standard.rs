@@ -1,4 +1,4 @@
-//! Real attributes as models read them: of mean 0 and deviation 1, equal rows once.
+//! Real attributes as models read them: over the training part of mean 0 and deviation 1, equal rows once.
 
 use std::collections::HashMap;
 
@@ -14,35 +14,26 @@ pub struct Standardised {
 }
 
 impl Standardised {
-    /// Takes from every column its mean over all parts and divides it by its (population) standard deviation; a column
-    /// of equal numbers becomes 0.
+    /// Takes from every column its mean and multiplies it by its scale, both of
+    /// [`Statistics`](super::Statistics).
     ///
-    /// The parts are the rows of one graph each, `columns` numbers a row.
-    pub fn new<'a>(columns: usize, parts: impl Iterator<Item = &'a [f32]> + Clone) -> Self {
-        let rows = || parts.clone().flat_map(|part| part.chunks_exact(columns));
-        let count = rows().count() as f64;
-        let scales: Vec<[f64; 2]> = (0..columns)
-            .map(|column| {
-                let numbers = || rows().map(|row| f64::from(row[column]));
-                let mean = numbers().sum::<f64>() / count;
-                let variance = numbers().map(|x| (x - mean).powi(2)).sum::<f64>() / count;
-                // The mean of equal numbers may differ from them by its rounding.
-                let mut pairs = numbers().zip(numbers().skip(1));
-                match pairs.all(|(a, b)| a == b) {
-                    true => [mean, 0.0],
-                    false => [mean, 1.0 / variance.sqrt()],
-                }
-            })
-            .collect();
+    /// The parts are the rows of one graph each, a number for each of `scales` a row; without these there are no rows.
+    pub fn new<'a>(scales: &[[f64; 2]], parts: impl Iterator<Item = &'a [f32]>) -> Self {
+        let columns = scales.len();
+        if columns == 0 {
+            return Self::default();
+        }
         let mut known: HashMap<Box<[u32]>, u32> = HashMap::new();
         let mut different = Vec::new();
-        let row_of = rows()
+        let row_of = parts
+            .flat_map(|part| part.chunks_exact(columns))
             .map(|row| {
-                // 0 is added because −0 is the same number, but not the same bits.
-                let standard = row
-                    .iter()
-                    .zip(&scales)
-                    .map(|(&x, [mean, scale])| ((f64::from(x) - mean) * scale) as f32 + 0.0);
+                // A number that is far from all training graphs stays finite. 0 is added because −0 is the same
+                // number, but not the same bits.
+                let standard = row.iter().zip(scales).map(|(&x, [mean, scale])| {
+                    let standard = ((f64::from(x) - mean) * scale) as f32;
+                    standard.clamp(f32::MIN, f32::MAX) + 0.0
+                });
                 let bits: Box<[u32]> = standard.map(f32::to_bits).collect();
                 let next = known.len() as u32;
                 *known.entry(bits).or_insert_with_key(|bits| {
@@ -72,34 +63,32 @@ mod tests {
     use super::*;
 
     #[test]
-    fn columns_have_mean_0_and_deviation_1() {
-        let parts: [&[f32]; 3] = [&[1.0, 0.1, -5.0], &[], &[3.0, 0.1, 5.0, 1.0, 0.1, -5.0]];
-        let standard = Standardised::new(3, parts.into_iter());
+    fn every_column_has_its_own_mean_and_scale() {
+        let parts: [&[f32]; 3] = [&[1.0, 0.1], &[], &[3.0, 7.0, 1.0, 0.1]];
+        let standard = Standardised::new(&[[2.0, 0.5], [0.1, 0.0]], parts.into_iter());
         assert_eq!(standard.row_of, [0, 1, 0]);
-        let (low, high) = (-(0.5f32.sqrt()), 2.0f32.sqrt());
-        for (row, expected) in [(0, low), (1, high)] {
-            let [first, second, third] = standard.row(row) else {
-                panic!("three columns");
-            };
-            assert!(
-                (first - expected).abs() < 1e-6 && first == third,
-                "{first} {third}"
-            );
-            assert_eq!(*second, 0.0, "equal numbers");
-        }
+        assert_eq!(
+            [standard.row(0), standard.row(1)],
+            [&[-0.5, 0.0], &[0.5, 0.0]]
+        );
     }
 
     #[test]
     fn extreme_and_missing_rows() {
         let huge: [&[f32]; 1] = [&[f32::MAX, f32::MIN]];
-        let standard = Standardised::new(1, huge.into_iter());
+        let standard = Standardised::new(&[[0.0, 1e30]], huge.into_iter());
         assert_eq!(
-            (standard.row(0), standard.row(1)),
-            (&[1.0][..], &[-1.0][..])
+            [standard.row(0), standard.row(1)],
+            [&[f32::MAX], &[f32::MIN]]
         );
         let zeros: [&[f32]; 1] = [&[1.0, -1.0, 0.0, -0.0]];
-        let standard = Standardised::new(1, zeros.into_iter());
+        let standard = Standardised::new(&[[0.0, 1.0]], zeros.into_iter());
         assert_eq!(standard.row_of, [0, 1, 2, 2]);
-        assert!(Standardised::new(2, [].into_iter()).row_of.is_empty());
+        let none = Standardised::new(&[[0.0, 1.0]; 2], [].into_iter());
+        assert!(none.row_of.is_empty());
+        assert_eq!(
+            Standardised::new(&[], zeros.into_iter()),
+            Standardised::default()
+        );
     }
 }

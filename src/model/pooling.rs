@@ -71,7 +71,7 @@ mod tests {
 
     use super::*;
     use crate::graph::{
-        Graph,
+        Graph, Statistics,
         batch::{Batcher, Tables},
     };
 
@@ -92,7 +92,8 @@ mod tests {
             labels: 3,
             ..Tables::default()
         };
-        let batch = Batcher::new(Arc::new(dataset), tables, 0).batch(&[0, 1]);
+        let batch =
+            Batcher::new(Arc::new(dataset), tables, &Statistics::default(), 0).batch(&[0, 1]);
         let input = BatchInput::new(batch, &Device::flex());
         let device = Device::flex().autodiff();
         let x = Tensor::<2>::from_floats([[3.0, -1.0], [0.0, 2.0], [5.0, 4.0]], &device);

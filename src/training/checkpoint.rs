@@ -17,7 +17,8 @@
 //! | `random_order`, `random_dropout`, `random_ties` | words drawn from the random streams |
 //!
 //! The tensors `split.train`, `split.validation` and `split.test` are the graphs of each part, `order` the training
-//! part as the epoch at hand goes through it.
+//! part as the epoch at hand goes through it. `statistics.attributes` and `statistics.edge_attributes` have mean and
+//! scale of each attribute that the model reads, `statistics.filter` the range of the fixed filter: see [`Statistics`].
 
 use std::{collections::BTreeMap, fmt::Display, mem, str::FromStr};
 
@@ -30,12 +31,17 @@ use super::{
     weights::{Array, Arrays},
 };
 use crate::{
-    graph::{Dataset, batch::Tables, folds::Split},
+    graph::{Dataset, Statistics, batch::Tables, folds::Split},
     protocol::TrainingConfig,
 };
 
 const FORMAT: &str = "sublevel checkpoint";
-const VERSION: u32 = 1;
+const VERSION: u32 = 2;
+
+/// Tensors of [`Statistics`].
+const ATTRIBUTES: &str = "statistics.attributes";
+const EDGE_ATTRIBUTES: &str = "statistics.edge_attributes";
+const FILTER: &str = "statistics.filter";
 
 /// A training run at rest.
 #[derive(Clone, Debug, PartialEq)]
@@ -54,6 +60,8 @@ pub struct Checkpoint {
     pub sort_pool: usize,
     /// Which graphs were learned from.
     pub split: Split,
+    /// What their numbers are; those of all graphs are compared with them.
+    pub statistics: Statistics,
     /// Epochs done.
     pub epoch: u32,
     /// Steps done.
@@ -188,6 +196,18 @@ impl Checkpoint {
                 .collect();
             add(name, "I64", &[graphs.len()], &bytes);
         }
+        for (name, pairs) in [
+            (ATTRIBUTES, &self.statistics.attributes[..]),
+            (EDGE_ATTRIBUTES, &self.statistics.edge_attributes),
+            (FILTER, &[self.statistics.filter]),
+        ] {
+            let bytes: Vec<u8> = pairs
+                .as_flattened()
+                .iter()
+                .flat_map(|number| number.to_le_bytes())
+                .collect();
+            add(name, "F64", &[pairs.len(), 2], &bytes);
+        }
         for (name, array) in &self.arrays {
             let bytes: Vec<u8> = array.values.iter().flat_map(|x| x.to_le_bytes()).collect();
             add(name, "F32", &array.shape, &bytes);
@@ -216,13 +236,11 @@ impl Checkpoint {
         }
         let file = SafeTensors::deserialize(bytes).map_err(damaged)?;
         let mut tensors: BTreeMap<_, _> = file.iter().collect();
-        let mut graphs = |name: &str| {
+        let mut take = |name: &str| {
             let tensor = tensors.remove(name);
-            graphs(
-                name,
-                tensor.ok_or_else(|| CheckpointError::Missing(name.into()))?,
-            )
+            tensor.ok_or_else(|| CheckpointError::Missing(name.into()))
         };
+        let mut graphs = |name: &str| graphs(name, take(name)?);
         Ok(Self {
             config: TrainingConfig {
                 learning_rate: texts.number("learning_rate")?,
@@ -254,6 +272,11 @@ impl Checkpoint {
                 train: graphs("split.train")?,
                 validation: graphs("split.validation")?,
                 test: graphs("split.test")?,
+            },
+            statistics: Statistics {
+                attributes: scales(ATTRIBUTES, take(ATTRIBUTES)?)?,
+                edge_attributes: scales(EDGE_ATTRIBUTES, take(EDGE_ATTRIBUTES)?)?,
+                filter: range(FILTER, take(FILTER)?)?,
             },
             arrays: tensors
                 .into_iter()
@@ -314,6 +337,33 @@ impl Checkpoint {
     }
 }
 
+/// Checks that there are statistics of every attribute that a model with these tables reads.
+///
+/// # Errors
+/// If there are more or fewer.
+pub(super) fn check_statistics(
+    statistics: &Statistics,
+    tables: Tables,
+) -> Result<(), CheckpointError> {
+    for (name, pairs, attributes) in [
+        (ATTRIBUTES, &statistics.attributes, tables.attributes),
+        (
+            EDGE_ATTRIBUTES,
+            &statistics.edge_attributes,
+            tables.edge_attributes,
+        ),
+    ] {
+        if pairs.len() != attributes {
+            return Err(CheckpointError::Shape {
+                name: name.into(),
+                expected: vec![attributes, 2],
+                found: vec![pairs.len(), 2],
+            });
+        }
+    }
+    Ok(())
+}
+
 /// The metadata.
 struct Texts<'a>(BTreeMap<&'a str, &'a str>);
 
@@ -355,6 +405,44 @@ fn graphs(name: &str, tensor: TensorView) -> Result<Vec<u32>, CheckpointError> {
         u32::try_from(number).map_err(wrong)
     };
     numbers.iter().map(index).collect()
+}
+
+/// Mean and scale of each attribute.
+fn scales(name: &str, tensor: TensorView) -> Result<Vec<[f64; 2]>, CheckpointError> {
+    let scales = pairs(name, tensor)?;
+    match scales.iter().find(|[_, scale]| *scale < 0.0) {
+        Some([_, scale]) => Err(CheckpointError::value(name, "scales of 0 or more", scale)),
+        None => Ok(scales),
+    }
+}
+
+/// A smallest and a largest number.
+fn range(name: &str, tensor: TensorView) -> Result<[f64; 2], CheckpointError> {
+    match pairs(name, tensor)?[..] {
+        [[low, high]] if low <= high => Ok([low, high]),
+        ref other => {
+            let found = format!("{other:?}");
+            let expected = "a smallest and a largest value, [1, 2] of F64";
+            Err(CheckpointError::value(name, expected, found))
+        }
+    }
+}
+
+/// Two finite numbers a row.
+fn pairs(name: &str, tensor: TensorView) -> Result<Vec<[f64; 2]>, CheckpointError> {
+    if tensor.dtype() != Dtype::F64 || !matches!(tensor.shape(), [_, 2]) {
+        let found = format!("{:?} {:?}", tensor.dtype(), tensor.shape());
+        return Err(CheckpointError::value(name, "rows of two F64", found));
+    }
+    let (numbers, _) = tensor.data().as_chunks();
+    let numbers: Vec<f64> = numbers
+        .iter()
+        .map(|&bytes| f64::from_le_bytes(bytes))
+        .collect();
+    match numbers.iter().find(|number| !number.is_finite()) {
+        Some(number) => Err(CheckpointError::value(name, "finite numbers", number)),
+        None => Ok(numbers.as_chunks().0.to_vec()),
+    }
 }
 
 /// Finite numbers.

@@ -6,10 +6,10 @@ use burn::prelude::*;
 use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
 
-use super::{Checkpoint, CheckpointError, ConfigError, trainer, weights};
+use super::{Checkpoint, CheckpointError, ConfigError, checkpoint, trainer, weights};
 use crate::{
     graph::{
-        Dataset,
+        Dataset, Statistics,
         batch::{Batcher, GraphBatch},
     },
     homology::{self, Persistence},
@@ -32,29 +32,37 @@ pub struct Inspection {
 pub(super) struct Graphs {
     pub dataset: Arc<Dataset>,
     pub batcher: Batcher,
+    /// Of the graphs that the model learns from.
+    pub statistics: Statistics,
     /// Device of the tensors that carry no gradient.
     pub device: Device,
 }
 
 impl Graphs {
-    /// For a model of these sizes.
+    /// For a model of these sizes, which learns from the graphs that the statistics are of.
     ///
     /// # Errors
     /// If the fixed filter of the configuration cannot be computed.
+    ///
+    /// # Panics
+    /// If the statistics are not of as many attributes as the sizes say.
     pub fn new(
         dataset: Arc<Dataset>,
         config: &TrainingConfig,
         sizes: &ModelConfig,
+        statistics: Statistics,
         device: Device,
     ) -> Result<Self, ConfigError> {
-        let mut batcher = Batcher::new(dataset.clone(), sizes.tables, sizes.layers as u32);
+        let layers = sizes.layers as u32;
+        let mut batcher = Batcher::new(dataset.clone(), sizes.tables, &statistics, layers);
         if config.model == ModelKind::PhOnly {
-            let filter = config.fixed_filter.values(&dataset);
+            let filter = config.fixed_filter.values(&dataset, statistics.filter);
             batcher = batcher.with_filter(filter.map_err(ConfigError)?);
         }
         Ok(Self {
             batcher,
             dataset,
+            statistics,
             device,
         })
     }
@@ -128,8 +136,8 @@ pub struct Evaluator {
 }
 
 impl Evaluator {
-    /// The model of a checkpoint. A degree beyond its table is given the last row, and attributes are standardised over
-    /// the data set at hand.
+    /// The model of a checkpoint. A degree beyond its table is given the last row; attributes are standardised and
+    /// filters stretched by the statistics of the checkpoint, those of the graphs that the model learned from.
     ///
     /// # Errors
     /// If the data set has another number of classes, or of labels or attributes where the model reads them, or the
@@ -144,6 +152,7 @@ impl Evaluator {
             class_names,
             tables,
             sort_pool,
+            statistics,
             arrays,
             ..
         } = checkpoint;
@@ -185,12 +194,13 @@ impl Evaluator {
         }
         let sizes = trainer::sizes(&config, tables, sort_pool, classes[0]);
         weights::check_room(&sizes, &arrays)?;
+        checkpoint::check_statistics(&statistics, tables)?;
         // Weights that are replaced at once.
         let rng = &mut ChaCha8Rng::seed_from_u64(0);
         let model = Model::new(&sizes, rng, &device.clone().autodiff());
         let (model, _) = weights::replace(model, arrays)?;
         Ok(Self {
-            graphs: Graphs::new(dataset, &config, &sizes, device)?,
+            graphs: Graphs::new(dataset, &config, &sizes, statistics, device)?,
             model: model.valid(),
             batch_size: config.batch_size,
         })

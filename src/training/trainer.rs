@@ -13,12 +13,13 @@ use rand_chacha::ChaCha8Rng;
 use super::{
     Adam, Checkpoint, CheckpointError, ConfigError, Inspection,
     ahead::Ahead,
+    checkpoint,
     config::check_learning_rate,
     evaluation::{Graphs, correct, read},
     weights,
 };
 use crate::{
-    graph::{Dataset, batch::Tables, folds::Split},
+    graph::{Dataset, Statistics, batch::Tables, folds::Split},
     model::{BatchInput, Model, ModelConfig, pooling::sort_pool_size},
     ops::cross_entropy,
     protocol::{
@@ -88,6 +89,17 @@ impl Trainer {
         config: TrainingConfig,
         device: Device,
     ) -> Result<Self, ConfigError> {
+        Self::start(dataset, split, config, None, device)
+    }
+
+    /// A new run; its statistics are those that were saved, or of the training part.
+    fn start(
+        dataset: Arc<Dataset>,
+        split: Split,
+        config: TrainingConfig,
+        saved: Option<Statistics>,
+        device: Device,
+    ) -> Result<Self, ConfigError> {
         config.check(&dataset)?;
         if split.train.len() < 2 || split.test.is_empty() {
             return Err(ConfigError(format!(
@@ -97,6 +109,14 @@ impl Trainer {
             )));
         }
         let sizes = sizes_on(&dataset, &config);
+        let statistics = match saved {
+            Some(statistics) => statistics,
+            None => {
+                let filter = (config.model == ModelKind::PhOnly).then_some(&config.fixed_filter);
+                Statistics::new(&dataset, &split.train, sizes.tables, filter)
+                    .map_err(ConfigError)?
+            }
+        };
         let mut rng = stream(&config, 0, 0);
         let model = Model::new(&sizes, &mut rng, &device.clone().autodiff());
         Ok(Self {
@@ -111,7 +131,7 @@ impl Trainer {
                 ties: stream(&config, 3, 0),
             },
             optimizer: Adam::new(config.weight_decay),
-            graphs: Arc::new(Graphs::new(dataset, &config, &sizes, device)?),
+            graphs: Arc::new(Graphs::new(dataset, &config, &sizes, statistics, device)?),
             sizes,
             split,
             config,
@@ -144,6 +164,7 @@ impl Trainer {
             tables: self.sizes.tables,
             sort_pool: self.sizes.sort_pool,
             split: self.split.clone(),
+            statistics: self.graphs.statistics.clone(),
             epoch,
             step,
             order: order.clone(),
@@ -167,8 +188,16 @@ impl Trainer {
         device: Device,
     ) -> Result<Self, CheckpointError> {
         checkpoint.check(&dataset)?;
-        weights::check_room(&sizes_on(&dataset, &checkpoint.config), &checkpoint.arrays)?;
-        let mut trainer = Self::new(dataset, checkpoint.split, checkpoint.config, device)?;
+        let sizes = sizes_on(&dataset, &checkpoint.config);
+        weights::check_room(&sizes, &checkpoint.arrays)?;
+        checkpoint::check_statistics(&checkpoint.statistics, sizes.tables)?;
+        let mut trainer = Self::start(
+            dataset,
+            checkpoint.split,
+            checkpoint.config,
+            Some(checkpoint.statistics),
+            device,
+        )?;
         let step = checkpoint.step;
         let per_epoch = trainer.steps_per_epoch();
         let (epoch, used) = (

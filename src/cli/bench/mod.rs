@@ -13,7 +13,7 @@ use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use sublevel::graph::batch::{Batcher, Tables};
 use sublevel::graph::generate::GENERATORS;
-use sublevel::graph::{Dataset, Graph};
+use sublevel::graph::{Dataset, Graph, Statistics};
 use sublevel::homology::{
     NONE, Output, Workspace, extended_batch, extended_batch_one_thread, persistence_batch,
     persistence_batch_one_thread,
@@ -115,7 +115,13 @@ fn persistence(options: &Options) -> Result<(), Failure> {
 fn time(dataset: &Arc<Dataset>, report: &BenchFile, gpu: &gpu::Opened) -> Result<Set, Failure> {
     let graphs = dataset.graphs.len();
     let all: Vec<u32> = (0..graphs as u32).collect();
-    let batch = Batcher::new(dataset.clone(), Tables::default(), 0).batch(&all);
+    let batch = Batcher::new(
+        dataset.clone(),
+        Tables::default(),
+        &Statistics::default(),
+        0,
+    )
+    .batch(&all);
     let random = &mut ChaCha8Rng::seed_from_u64(SEED.into());
     let filter: Vec<f32> = (0..batch.vertices()).map(|_| random.random()).collect();
 

@@ -9,8 +9,8 @@ use burn::tensor::Device;
 use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
 use sublevel::device;
-use sublevel::graph::Dataset;
 use sublevel::graph::batch::{Batcher, Tables};
+use sublevel::graph::{Dataset, Statistics};
 use sublevel::model::filter::Filter;
 use sublevel::model::initial::Initial;
 use sublevel::model::readout::Readout;
@@ -90,7 +90,12 @@ impl Gin {
         };
         Self {
             filter: Filter::new(&config, &mut initial(&mut random(), device)),
-            batcher: Batcher::new(dataset.clone(), config.tables, layers),
+            batcher: Batcher::new(
+                dataset.clone(),
+                config.tables,
+                &Statistics::default(),
+                layers,
+            ),
         }
     }
 

@@ -67,7 +67,7 @@ struct Configuration {
     /// First features of the vertices: degree, label, attributes, degree+label, degree+attributes, label+attributes or
     /// uninformative
     ///
-    /// Degrees and labels have a learned row each; attributes are standardised over the data set and go through a
+    /// Degrees and labels have a learned row each; attributes are standardised over the training part and go through a
     /// learned linear layer. The models that learn no filter take one-hot rows and the standardised attributes
     #[arg(long, value_parser = features)]
     features: Option<Features>,
@@ -99,9 +99,9 @@ struct Configuration {
     edge_features: EdgeFeatures,
     /// The filter of ph-only: degree, core, closeness, heat-kernel or attribute:NAME
     ///
-    /// Degrees count relative to the largest of their graph, core numbers to the largest of the data set. The heat
+    /// Degrees count relative to the largest of their graph, core numbers to the largest of the training part. The heat
     /// kernel signature is taken at time 1. NAME is a vertex attribute, attribute1 (or 1) and so on, or label, and
-    /// is stretched to 0 … 1 over the data set
+    /// is stretched so that its range in the training part becomes 0 … 1; what is beyond in other graphs becomes 0 or 1
     #[arg(long, default_value = "degree")]
     filter: FixedFilter,
     /// Only these folds, counted from 1; all where none is named

@@ -1,0 +1,123 @@
+//! What numbers of graphs are compared with before a model reads them.
+
+use super::{Dataset, Graph, batch::Tables};
+use crate::protocol::FixedFilter;
+
+/// Means, deviations and ranges of the graphs that a model learns from. All graphs that it ever reads are standardised
+/// and stretched by these, so that nothing of the graphs that it is tested on enters its weights.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Statistics {
+    /// Of each attribute of a vertex that the model reads: the mean over all vertices, and 1 over the (population)
+    /// standard deviation, or 0 where all numbers are equal.
+    pub attributes: Vec<[f64; 2]>,
+    /// The same of each attribute of an edge, over all edges.
+    pub edge_attributes: Vec<[f64; 2]>,
+    /// What the fixed filter makes 0, and what it makes 1, see [`FixedFilter::range`].
+    pub filter: [f64; 2],
+}
+
+impl Default for Statistics {
+    /// Of a model that reads no attributes, and has no filter that is stretched.
+    fn default() -> Self {
+        Self {
+            attributes: Vec::new(),
+            edge_attributes: Vec::new(),
+            filter: [0.0, 1.0],
+        }
+    }
+}
+
+impl Statistics {
+    /// Of the graphs with these indices, in whatever order they are given, for a model whose vertices and edges have
+    /// these features, or that has this filter.
+    ///
+    /// # Errors
+    /// Where the data set has no such attribute, as [`FixedFilter::check`].
+    ///
+    /// # Panics
+    /// If an index is not below the number of graphs.
+    pub fn new(
+        dataset: &Dataset,
+        graphs: &[u32],
+        tables: Tables,
+        filter: Option<&FixedFilter>,
+    ) -> Result<Self, String> {
+        let mut graphs = graphs.to_vec();
+        graphs.sort_unstable();
+        let graphs = || graphs.iter().map(|&index| &dataset.graphs[index as usize]);
+        let scales = |columns, part: fn(&Graph) -> &[f32]| -> Vec<[f64; 2]> {
+            (0..columns)
+                .map(|column| {
+                    let rows = graphs().flat_map(|graph| part(graph).chunks_exact(columns));
+                    mean_and_scale(rows.map(|row| f64::from(row[column])))
+                })
+                .collect()
+        };
+        Ok(Self {
+            attributes: scales(tables.attributes, |graph| &graph.vertex_attributes),
+            edge_attributes: scales(tables.edge_attributes, |graph| &graph.edge_attributes),
+            filter: match filter {
+                Some(filter) => filter.range(dataset, graphs())?,
+                None => Self::default().filter,
+            },
+        })
+    }
+}
+
+/// The mean of these numbers, and 1 over their standard deviation; 0 where they are equal or none.
+fn mean_and_scale(numbers: impl Iterator<Item = f64> + Clone) -> [f64; 2] {
+    let count = numbers.clone().count() as f64;
+    let mean = numbers.clone().sum::<f64>() / count.max(1.0);
+    // The mean of equal numbers may differ from them by its rounding.
+    let mut pairs = numbers.clone().zip(numbers.clone().skip(1));
+    if pairs.all(|(a, b)| a == b) {
+        return [mean, 0.0];
+    }
+    let variance = numbers.map(|x| (x - mean).powi(2)).sum::<f64>() / count;
+    [mean, 1.0 / variance.sqrt()]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_the_graphs_that_are_named_count_in_any_order() {
+        let graph = |attributes: &[f32], edge_attributes: &[f32]| Graph {
+            vertex_attributes: attributes.into(),
+            edge_attributes: edge_attributes.into(),
+            ..Graph::new(2, [[0, 1]])
+        };
+        let dataset = Dataset {
+            graphs: vec![
+                graph(&[1.0, 0.1, 5.0, 0.1], &[2.0]),
+                graph(&[1e30, 7.0, -1e30, 8.0], &[-1e30]),
+                graph(&[3.0, 0.1, 3.0, 0.1], &[2.5]),
+            ],
+            vertex_attributes: 2,
+            edge_attributes: 1,
+            ..Dataset::default()
+        };
+        let tables = Tables {
+            attributes: 2,
+            edge_attributes: 1,
+            ..Tables::default()
+        };
+        let filter = FixedFilter::Attribute("1".into());
+        let of = |graphs: &[u32]| Statistics::new(&dataset, graphs, tables, Some(&filter)).unwrap();
+        let found = of(&[2, 0]);
+        assert_eq!(found.attributes[0], [3.0, 1.0 / 2f64.sqrt()]);
+        assert_eq!(found.attributes[1][1], 0.0, "equal numbers");
+        assert_eq!(found.edge_attributes, [[2.25, 4.0]]);
+        assert_eq!(found.filter, [1.0, 5.0]);
+        assert_eq!(of(&[0, 2]), found);
+        let nothing = Statistics {
+            attributes: vec![[0.0; 2]; 2],
+            edge_attributes: vec![[0.0; 2]],
+            filter: [0.0; 2],
+        };
+        assert_eq!(of(&[]), nothing);
+        let plain = Statistics::new(&dataset, &[0], Tables::default(), None);
+        assert_eq!(plain.unwrap(), Statistics::default());
+    }
+}
