@@ -8,8 +8,8 @@ use super::svg::{
 };
 use crate::cli::run_file::Spread;
 
-/// Wide enough for the longest usual label, "1-GIN (sort pooling), degree+label".
-const LEFT: f64 = 196.0;
+/// Wide enough for the longest usual label, "1-GIN (sort pooling), uninformative".
+const LEFT: f64 = 206.0;
 const RIGHT: f64 = COLUMN - 12.0;
 const TOP: f64 = 46.0;
 const ROW: f64 = 14.0;
