@@ -72,6 +72,10 @@ fn tables(text: &str) -> Tables {
             continue;
         };
         let cells: Vec<_> = cells.split(" | ").map(str::to_owned).collect();
+        if heading.starts_with("Other settings") {
+            // A row for every setting, so many with one data set and method.
+            continue;
+        }
         if header.is_empty() {
             header = cells;
         } else if !cells[0].starts_with("---") {
