@@ -20,6 +20,7 @@ use std::{env, fs};
 
 use batches::Batch;
 use burn::tensor::Device;
+use data_sets::IN_SHADERS;
 use kernels::Buffer;
 use pollster::block_on;
 use serde_json::{Value, json};
@@ -34,16 +35,6 @@ const NAMES: [&str; 4] = [
     "chromium-browser",
     "google-chrome",
     "google-chrome-stable",
-];
-
-/// The data sets of the collection that the page is tested with.
-const DATA: [&str; 6] = [
-    "MUTAG",
-    "IMDB-BINARY",
-    "IMDB-MULTI",
-    "PROTEINS",
-    "NCI1",
-    "REDDIT-BINARY",
 ];
 
 /// The browser of `SUBLEVEL_CHROMIUM`, or the first one on the path.
@@ -81,7 +72,7 @@ fn shader_cases() -> Vec<(&'static str, Vec<Batch>)> {
             batches::many(),
         ),
     ];
-    let data = DATA.map(|name| (name, batches::of_data_set(name, usize::MAX)));
+    let data = IN_SHADERS.map(|name| (name, batches::of_data_set(name, usize::MAX)));
     cases.extend(data);
     cases
 }
@@ -229,7 +220,7 @@ fn the_page_works_in_chromium() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
     let mut serve = sublevel();
     serve.arg("serve");
-    for name in DATA {
+    for name in IN_SHADERS {
         serve.arg("--data").arg(data_sets::zip_of(name));
     }
     let server = Server::start(&mut serve);

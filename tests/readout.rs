@@ -14,7 +14,10 @@ use sublevel::{
         batch::{Batcher, GraphBatch, Tables},
     },
     homology::{NONE, distance::wasserstein, extended, order::canonical_key},
-    model::{BatchInput, ModelConfig, hats::Hats, head::Head, initial::Initial, readout::Readout},
+    model::{
+        BatchInput, ModelConfig, extended::ExtendedReadout, hats::Hats, head::Head,
+        initial::Initial, readout::Readout,
+    },
     protocol::{BarWeight, Features, Hat, ModelKind},
 };
 
@@ -516,6 +519,15 @@ fn extended_persistence_adds_the_sum_over_the_loops_of_each_graph() {
     }
 }
 
+/// What reads the loops that end.
+fn extended_readout(device: &Device) -> ExtendedReadout {
+    let config = ModelConfig {
+        extended: true,
+        ..config()
+    };
+    head(&config, device).extended.unwrap()
+}
+
 #[test]
 fn trees_have_no_loops_to_learn_from() {
     let path = |vertices: u32| Graph::new(vertices, (1..vertices).map(|v| [v - 1, v]));
@@ -524,11 +536,7 @@ fn trees_have_no_loops_to_learn_from() {
         for (engine, device) in devices() {
             let input = BatchInput::new(batch.clone(), &device);
             let autodiff = device.clone().autodiff();
-            let config = ModelConfig {
-                extended: true,
-                ..config()
-            };
-            let extended = head(&config, &autodiff).extended.unwrap();
+            let extended = extended_readout(&autodiff);
             let filter = vec![0.5; input.vertices];
             let filter = floats(filter, [input.vertices], &autodiff).require_grad();
             let sums = pollster::block_on(extended.forward(filter.clone(), &input));
@@ -552,17 +560,13 @@ fn the_gradient_of_loops_goes_to_the_vertices_at_their_ends() {
     for (engine, device) in devices() {
         let input = BatchInput::new(batch.clone(), &device);
         let autodiff = device.clone().autodiff();
-        let config = ModelConfig {
-            extended: true,
-            ..config()
-        };
-        let extended_readout = head(&config, &autodiff).extended.unwrap();
+        let loops_readout = extended_readout(&autodiff);
         let given = floats(filter.clone(), [filter.len()], &autodiff).require_grad();
-        let sums = pollster::block_on(extended_readout.forward(given.clone(), &input));
+        let sums = pollster::block_on(loops_readout.forward(given.clone(), &input));
         let loss = (sums * floats(share.to_vec(), [1, 4], &autodiff)).sum();
         let found = values(given.grad(&loss.backward()).unwrap());
 
-        let [centres, radii] = rational(&extended_readout.h1);
+        let [centres, radii] = rational(&loops_readout.h1);
         let mut expected = vec![0.0; filter.len()];
         for (graph, own) in graphs.iter().zip(batch.vertex_offsets.windows(2)) {
             let own = own[0] as usize..own[1] as usize;

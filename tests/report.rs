@@ -499,39 +499,29 @@ fn four_processes_with_a_fold_each_make_the_number_of_one_process() {
 
 #[test]
 fn the_presets_of_train_are_the_papers() {
+    let train = |arguments: &[&str]| {
+        let mut command = sublevel();
+        command.args(["train", "--data", "cycles-and-trees"]);
+        command.args(arguments).output().unwrap()
+    };
     for (preset, decay) in [("icml2020", 1e-5), ("icml2020-as-printed", 1e-6)] {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("run.json");
-        let output = sublevel()
-            .args([
-                "train",
-                "--data",
-                "cycles-and-trees",
-                "--preset",
-                preset,
-                "--fold",
-                "1",
-                "--epochs",
-                "1",
-            ])
-            .arg("--out")
-            .arg(&path)
-            .output()
-            .unwrap();
+        let output = train(&[
+            "--preset",
+            preset,
+            "--fold",
+            "1",
+            "--epochs",
+            "1",
+            "--out",
+            path.to_str().unwrap(),
+        ]);
         assert!(output.status.success(), "{}", stderr(&output));
         let run: Value = serde_json::from_str(&fs::read_to_string(path).unwrap()).unwrap();
         assert_eq!(run["config"]["weightDecay"], json!(decay));
     }
-    let output = sublevel()
-        .args([
-            "train",
-            "--data",
-            "cycles-and-trees",
-            "--preset",
-            "icml2019",
-        ])
-        .output()
-        .unwrap();
+    let output = train(&["--preset", "icml2019"]);
     assert_eq!(output.status.code(), Some(2));
     assert!(stderr(&output).contains("expected icml2020 or icml2020-as-printed"));
 }

@@ -5,7 +5,7 @@ use std::path::Path;
 use serde::{Deserialize, Serialize};
 
 use super::Failure;
-use super::run_file::Versions;
+use super::run_file::{Versions, parse};
 
 /// Times of persistence on one computer.
 #[derive(Debug, Serialize, Deserialize)]
@@ -102,12 +102,11 @@ pub struct Quantiles {
 impl BenchFile {
     /// A bench file from its text; `path` is what a message calls it.
     pub fn parse(path: &Path, text: &str) -> Result<Self, Failure> {
-        serde_json::from_str(text).map_err(|error| {
-            Failure::usage(format!(
-                "{}: {error}; expected a bench file, as `sublevel bench persistence --format json --per-graph` writes it",
-                path.display()
-            ))
-        })
+        parse(
+            path,
+            text,
+            "a bench file, as `sublevel bench persistence --format json --per-graph` writes it",
+        )
     }
 }
 
@@ -126,30 +125,30 @@ impl ReadoutTime {
 impl ReadoutFile {
     /// A file of readout times from its text; `path` is what a message calls it.
     pub fn parse(path: &Path, text: &str) -> Result<Self, Failure> {
-        serde_json::from_str(text).map_err(|error| {
-            Failure::usage(format!(
-                "{}: {error}; expected times as `sublevel bench readout --format json` writes them",
-                path.display()
-            ))
-        })
+        parse(
+            path,
+            text,
+            "times as `sublevel bench readout --format json` writes them",
+        )
     }
 }
 
-/// Lower quartile, median and upper quartile of some values, as measured ones; `None` where there are none.
-pub fn quartiles(mut values: Vec<f64>) -> Option<[f64; 3]> {
+/// Lower quartile, median and upper quartile of some values; `None` where there are none.
+pub fn quartiles(values: Vec<f64>) -> Option<[f64; 3]> {
+    quantiles(values, [0.25, 0.5, 0.75])
+}
+
+/// These quantiles of some values, each a value that was measured; `None` where there are none.
+fn quantiles<const N: usize>(mut values: Vec<f64>, shares: [f64; N]) -> Option<[f64; N]> {
     values.sort_by(f64::total_cmp);
     let last = values.len().checked_sub(1)?;
-    Some([0.25, 0.5, 0.75].map(|quantile| values[(last as f64 * quantile).round() as usize]))
+    Some(shares.map(|share| values[(last as f64 * share).round() as usize]))
 }
 
 impl Quantiles {
     /// Of these measurements, at least one.
-    pub fn new(mut times: Vec<f64>) -> Self {
-        times.sort_by(f64::total_cmp);
-        let at = |quantile: f64| times[((times.len() - 1) as f64 * quantile).round() as usize];
-        Self {
-            median: at(0.5),
-            p95: at(0.95),
-        }
+    pub fn new(times: Vec<f64>) -> Self {
+        let [median, p95] = quantiles(times, [0.5, 0.95]).expect("there is a measurement");
+        Self { median, p95 }
     }
 }

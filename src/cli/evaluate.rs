@@ -1,6 +1,11 @@
 //! `sublevel evaluate`: what saved weights make of a data set.
 
-use std::{fmt::Write, fs, path::PathBuf, sync::Arc};
+use std::{
+    fmt::{Display, Write},
+    fs,
+    path::PathBuf,
+    sync::Arc,
+};
 
 use pollster::block_on;
 use serde::Serialize;
@@ -69,16 +74,20 @@ struct Evaluation {
     filter: Option<Vec<Vec<f32>>>,
 }
 
+impl Arguments {
+    /// What is wrong with the weights.
+    fn about_weights(&self, reason: impl Display) -> Failure {
+        Failure::usage(format!("{}: {reason}", self.weights.display()))
+    }
+}
+
 /// Evaluates the weights and writes the result to stdout.
 pub fn run(args: &Arguments) -> Result<(), Failure> {
-    let about_weights = |error: &dyn std::fmt::Display| {
-        Failure::usage(format!("{}: {error}", args.weights.display()))
-    };
     if args.filter && args.format == Format::Text {
         return Err(Failure::usage("--filter needs --format json"));
     }
-    let bytes = fs::read(&args.weights).map_err(|error| about_weights(&error))?;
-    let checkpoint = Checkpoint::from_bytes(&bytes).map_err(|error| about_weights(&error))?;
+    let bytes = fs::read(&args.weights).map_err(|error| args.about_weights(error))?;
+    let checkpoint = Checkpoint::from_bytes(&bytes).map_err(|error| args.about_weights(error))?;
     let Checkpoint { config, epoch, .. } = checkpoint.clone();
     let degrees = checkpoint.tables.degrees as u32;
     let dataset = Arc::new(load_dataset(&args.data, config.seed)?);
@@ -92,7 +101,7 @@ pub fn run(args: &Arguments) -> Result<(), Failure> {
     }
     let (device, _) = block_on(device::open(Backend::Cpu)).map_err(Failure::usage)?;
     let evaluator = Evaluator::new(dataset.clone(), checkpoint, device)
-        .map_err(|error| about_weights(&error))?;
+        .map_err(|error| args.about_weights(error))?;
 
     let classes = dataset.class_names.len();
     let mut confusion = vec![vec![0; classes]; classes];
@@ -155,12 +164,7 @@ fn chosen(
         }
         return Ok((0..graphs).collect());
     };
-    let refuse = |reason: String| {
-        Err(Failure::usage(format!(
-            "{}: {reason}",
-            args.weights.display()
-        )))
-    };
+    let refuse = |reason: String| Err(args.about_weights(reason));
     if !own {
         return refuse(format!(
             "these weights hold a split of the data set “{}” that they learned from, and {} is another: leave --fold out, all \

@@ -9,7 +9,7 @@ use std::{
 };
 
 use flate2::{Compression, GzBuilder, read::MultiGzDecoder};
-use serde::{Deserialize, Serialize};
+use serde::{Deserialize, Serialize, de::DeserializeOwned};
 use sublevel::{
     graph::folds::Split,
     protocol::{EpochReport, TrainingConfig},
@@ -165,12 +165,11 @@ impl RunFile {
 
     /// A run file from its text; `path` is what a message calls it.
     pub fn parse(path: &Path, text: &str) -> Result<Self, Failure> {
-        serde_json::from_str(text).map_err(|error| {
-            Failure::usage(format!(
-                "{}: {error}; expected a run file, as `sublevel train --out RUN.json` writes it",
-                path.display()
-            ))
-        })
+        parse(
+            path,
+            text,
+            "a run file, as `sublevel train --out RUN.json` writes it",
+        )
     }
 
     /// Writes the run, compressed where the name ends in `.gz`. Equal runs give equal bytes, and a reader finds the whole
@@ -221,6 +220,13 @@ impl Spread {
             std: variance.sqrt(),
         })
     }
+}
+
+/// What the JSON text of a file says; `expected` is what a message says that it should have been.
+pub fn parse<T: DeserializeOwned>(path: &Path, text: &str, expected: &str) -> Result<T, Failure> {
+    serde_json::from_str(text).map_err(|error| {
+        Failure::usage(format!("{}: {error}; expected {expected}", path.display()))
+    })
 }
 
 /// The text of a file, plain or compressed with gzip: its first bytes tell.

@@ -40,11 +40,15 @@ impl std::str::FromStr for Folds {
     type Err = String;
 
     fn from_str(word: &str) -> Result<Self, String> {
-        match (word, word.parse()) {
-            ("icml2020", _) => Ok(Self::Icml2020),
-            (_, Ok(2..)) => Ok(Self::Seed(word.parse().expect("it was read before"))),
-            _ => Err("expected a number of folds, at least 2, or icml2020".into()),
-        }
+        let folds = match word {
+            "icml2020" => Some(Self::Icml2020),
+            _ => word
+                .parse()
+                .ok()
+                .filter(|count| *count >= 2)
+                .map(Self::Seed),
+        };
+        folds.ok_or_else(|| "expected a number of folds, at least 2, or icml2020".into())
     }
 }
 

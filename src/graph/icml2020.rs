@@ -52,10 +52,11 @@ pub fn split(dataset: &Dataset, fold: u32) -> Result<Split, DataError> {
     for (line, &class) in lines.iter().zip(&dataset.classes) {
         dealt[class as usize][digit(line[0])] += 1;
     }
-    if dealt
-        .iter()
-        .any(|counts| counts.iter().max() > counts.iter().min().map(|least| least + 1).as_ref())
-    {
+    let is_uneven = |counts: &[u32; FOLDS as usize]| {
+        let least = counts.iter().min().expect("there are ten folds");
+        counts.iter().any(|count| count - least > 1)
+    };
+    if dealt.iter().any(is_uneven) {
         return error(format!(
             "the folds icml2020 of {name} do not share out the classes of this file evenly, so its graphs are in another \
              order: use the file of the TU collection"

@@ -439,10 +439,7 @@ fn pairs(name: &str, tensor: TensorView) -> Result<Vec<[f64; 2]>, CheckpointErro
         .iter()
         .map(|&bytes| f64::from_le_bytes(bytes))
         .collect();
-    match numbers.iter().find(|number| !number.is_finite()) {
-        Some(number) => Err(CheckpointError::value(name, "finite numbers", number)),
-        None => Ok(numbers.as_chunks().0.to_vec()),
-    }
+    Ok(finite(name, numbers)?.as_chunks().0.to_vec())
 }
 
 /// Finite numbers.
@@ -460,11 +457,19 @@ fn array(name: &str, tensor: &TensorView) -> Result<Array, CheckpointError> {
         .iter()
         .map(|&bytes| f32::from_le_bytes(bytes))
         .collect();
-    match values.iter().find(|value| !value.is_finite()) {
-        Some(value) => Err(CheckpointError::value(name, "finite numbers", value)),
-        None => Ok(Array {
-            shape: tensor.shape().to_vec(),
-            values,
-        }),
+    Ok(Array {
+        shape: tensor.shape().to_vec(),
+        values: finite(name, values)?,
+    })
+}
+
+/// These numbers, if none is infinite or not a number.
+fn finite<T: Copy + Display + Into<f64>>(
+    name: &str,
+    numbers: Vec<T>,
+) -> Result<Vec<T>, CheckpointError> {
+    match numbers.iter().find(|&&number| !number.into().is_finite()) {
+        Some(number) => Err(CheckpointError::value(name, "finite numbers", number)),
+        None => Ok(numbers),
     }
 }

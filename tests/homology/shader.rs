@@ -9,6 +9,7 @@ use sublevel::homology::wgsl::{Kernel, MAX_VERTICES, Table};
 use sublevel::homology::{order::Order, persistence};
 
 use crate::batches::{self, Batch, random_graph};
+use crate::data_sets::IN_SHADERS;
 use crate::graphs::{families, filters, generator};
 
 const RUBBISH: u32 = 0xdead_beef;
@@ -97,14 +98,7 @@ fn more_graphs_than_one_dimension_of_a_dispatch_holds() {
 
 #[test]
 fn every_graph_of_the_data_sets() {
-    for name in [
-        "MUTAG",
-        "IMDB-BINARY",
-        "IMDB-MULTI",
-        "PROTEINS",
-        "NCI1",
-        "REDDIT-BINARY",
-    ] {
+    for name in IN_SHADERS {
         check(batches::of_data_set(name, usize::MAX));
     }
 }

@@ -16,6 +16,16 @@ use sublevel::graph::cache;
 use zip::write::SimpleFileOptions;
 use zip::{CompressionMethod, ZipWriter};
 
+/// The data sets whose every graph goes through the persistence shaders, on a native driver and in the browser.
+pub const IN_SHADERS: [&str; 6] = [
+    "MUTAG",
+    "IMDB-BINARY",
+    "IMDB-MULTI",
+    "PROTEINS",
+    "NCI1",
+    "REDDIT-BINARY",
+];
+
 /// The zip of a data set: what `sublevel datasets get` fetched, or lies in `../shared/data/tu`. Where it is in neither place, a
 /// generated one with the same numbers of graphs, classes, vertices, edges and labels; with `CI` set that is a failure.
 pub fn zip_of(name: &str) -> PathBuf {

@@ -3,7 +3,7 @@
 use super::entry::Entry;
 use super::markdown::{escaped, table};
 use super::paper::Source;
-use super::tables::signed;
+use super::tables::{mark, signed};
 
 /// A row for every run, then what is to be said of runs together.
 pub fn markdown(entries: &[Entry], remarks: &[String]) -> String {
@@ -131,26 +131,20 @@ fn own(entry: &Entry) -> String {
     let Some(own) = entry.percent() else {
         return "no finished fold".into();
     };
-    match entry.difference() {
-        None => own,
-        Some(difference) if difference > 1.0 => format!("{own} (**▲** {})", signed(difference)),
-        Some(difference) if difference < -1.0 => format!("{own} (**▼** {})", signed(difference)),
-        Some(difference) => format!("{own} ({})", signed(difference)),
+    let Some(difference) = entry.difference() else {
+        return own;
+    };
+    match mark(difference) {
+        Some(mark) => format!("{own} ({mark} {})", signed(difference)),
+        None => format!("{own} ({})", signed(difference)),
     }
 }
 
 /// The published number that the run may stand beside.
 fn published(entry: &Entry) -> String {
-    match entry.published() {
-        None => "–".into(),
-        Some(published) => {
-            let mark = match published.source {
-                Source::Paper(_) => "",
-                Source::Notebook => " †",
-            };
-            published.percent() + mark
-        }
-    }
+    entry
+        .published()
+        .map_or("–".into(), |published| published.marked())
 }
 
 fn quoted(field: &str) -> String {

@@ -98,6 +98,14 @@ impl Published {
             None => format!("{:.1}", self.mean),
         }
     }
+
+    /// The numbers, with a † where they are not the paper's.
+    pub fn marked(&self) -> String {
+        match self.source {
+            Source::Paper(_) => self.percent(),
+            Source::Notebook => self.percent() + " †",
+        }
+    }
 }
 
 /// The numbers of the paper, in its order.
@@ -124,11 +132,10 @@ pub fn deviation(row: &Published) -> Option<f64> {
 }
 
 /// Why our number is more than one deviation from this one, where that is known.
-pub fn explanation(row: &Published) -> Option<&'static str> {
-    let lines = include_str!("explanations.csv").lines().skip(1);
-    let mut fields = lines.map(|line| line.splitn(4, ',').collect::<Vec<_>>());
-    let found = fields.find(|fields| fields[..3] == [row.data, row.features, row.name])?;
-    found.get(3).copied()
+pub fn explanation(row: &Published) -> Option<String> {
+    let explained = |fields: &Vec<_>| fields[..3] == [row.data, row.features, row.name];
+    let found = rows(include_str!("explanations.csv")).find(explained)?;
+    Some(found[3..].join(","))
 }
 
 /// The fields of every line after the first.

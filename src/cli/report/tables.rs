@@ -102,27 +102,18 @@ fn grid(rows: &[Row], sets: &[&str], entries: &[Entry]) -> String {
     let rows: Vec<_> = rows
         .iter()
         .map(|row| {
-            let mark = match row.cells[0].source {
-                Source::Paper(_) => "",
-                Source::Notebook => " †",
-            };
             let is_quoted = row.cells[0].is_quoted();
-            let whose = if is_quoted {
-                "paper"
-            } else {
-                "Sublevel<br>paper"
-            };
-            let whose = if mark.is_empty() {
-                whose
-            } else {
-                "Sublevel<br>authors"
+            let whose = match row.cells[0].source {
+                Source::Notebook => "Sublevel<br>authors",
+                Source::Paper(_) if is_quoted => "paper",
+                Source::Paper(_) => "Sublevel<br>paper",
             };
             let mut fields = vec![row.name().to_owned(), row.features(), whose.into()];
             fields.extend(sets.iter().map(|set| {
                 let Some(cell) = row.cell(set) else {
                     return "–".to_owned();
                 };
-                let published = cell.percent() + mark;
+                let published = cell.marked();
                 match is_quoted {
                     true => published,
                     false => format!("{}<br>{published}", own(cell, entries)),
@@ -150,7 +141,9 @@ fn own(cell: &Published, entries: &[Entry]) -> String {
         .iter()
         .filter_map(|entry| {
             let mut words = percent(entry.accuracy()?);
-            words += mark(entry.difference());
+            if let Some(mark) = entry.difference().and_then(mark) {
+                words += &format!(" {mark}");
+            }
             if entry.is_as_printed() {
                 words += " ‡";
             }
@@ -167,11 +160,11 @@ fn own(cell: &Published, entries: &[Entry]) -> String {
 }
 
 /// What marks a difference of more than one deviation.
-fn mark(difference: Option<f64>) -> &'static str {
+pub fn mark(difference: f64) -> Option<&'static str> {
     match difference {
-        Some(difference) if difference > 1.0 => " **▲**",
-        Some(difference) if difference < -1.0 => " **▼**",
-        _ => "",
+        above if above > 1.0 => Some("**▲**"),
+        below if below < -1.0 => Some("**▼**"),
+        _ => None,
     }
 }
 
@@ -235,7 +228,7 @@ fn off(entries: &[Entry]) -> String {
                 entry.percent()?,
                 published.percent(),
                 signed(difference),
-                paper::explanation(published).unwrap_or("not explained yet."),
+                paper::explanation(published).unwrap_or("not explained yet.".into()),
             ))
         })
         .collect();

@@ -347,24 +347,18 @@ fn markdown(bench: &BenchFile, clouds: &[Cloud], svg: &str) -> String {
     let rows: Vec<_> = clouds
         .iter()
         .map(|cloud| {
-            let mut sizes: Vec<_> = cloud
-                .points
-                .iter()
-                .map(|point| 10_f64.powf(point[0]))
-                .collect();
-            let mut times: Vec<_> = cloud
-                .points
-                .iter()
-                .map(|point| 10_f64.powf(point[1]))
-                .collect();
+            let [mut sizes, times] = [0, 1].map(|axis| {
+                let values = cloud.points.iter().map(|point| 10_f64.powf(point[axis]));
+                values.collect::<Vec<_>>()
+            });
             sizes.sort_by(f64::total_cmp);
-            times.sort_by(f64::total_cmp);
+            let [_, median, _] = quartiles(times).unwrap_or_default();
             let law = PowerLaw::through(&cloud.points);
             vec![
                 escaped(cloud.name),
                 sizes.len().to_string(),
                 format!("{:.0} to {:.0}", sizes[0], sizes[sizes.len() - 1]),
-                format!("{:.2}", times[times.len() / 2]),
+                format!("{median:.2}"),
                 optional(law.map(|law| law.slope)),
                 optional(law.map(|law| law.r_squared)),
             ]

@@ -417,16 +417,15 @@ fn resumed(args: &Arguments, path: &Path) -> Result<Run, Failure> {
         return Err(refuse("every fold of this run is finished".into()));
     }
     file.config.check(&dataset).map_err(Failure::usage)?;
+    if file.splits == Origin::Files && args.splits.folds_from.is_none() {
+        return Err(refuse(
+            "the folds of this run were read from files: name their folder with --folds-from"
+                .into(),
+        ));
+    }
     let default = match file.splits {
-        Origin::Seed => Folds::Seed(file.config.folds),
         Origin::Icml2020 => Folds::Icml2020,
-        Origin::Files if args.splits.folds_from.is_none() => {
-            return Err(refuse(
-                "the folds of this run were read from files: name their folder with --folds-from"
-                    .into(),
-            ));
-        }
-        Origin::Files => Folds::Seed(file.config.folds),
+        Origin::Seed | Origin::Files => Folds::Seed(file.config.folds),
     };
     let source = args.splits.source(default)?;
     let splits = file.unfinished.iter().map(|fold| {
