@@ -54,7 +54,7 @@ fn main() {
                 xavier: true,
             };
             Reader {
-                name: format!("{} × {}", hat.name(), weight.name()),
+                name: format!("{hat:?} × {weight:?}"),
                 hats: Hats::new(hat, HATS, 2, initial),
                 weight: WeightFunction::new(weight, 2, initial),
                 times: Vec::new(),

@@ -256,18 +256,6 @@ impl Hat {
         Self::Line,
         Self::DeepSets,
     ];
-
-    /// The word for it in configurations and on the command line.
-    pub fn name(self) -> &'static str {
-        match self {
-            Self::Rational => "rational",
-            Self::Exponential => "exponential",
-            Self::Triangle => "triangle",
-            Self::Gaussian => "gaussian",
-            Self::Line => "line",
-            Self::DeepSets => "deep-sets",
-        }
-    }
 }
 
 /// What a bar counts, see [`crate::model::bar_weight`].
@@ -288,16 +276,6 @@ pub enum BarWeight {
 impl BarWeight {
     /// Every weight, the paper's first.
     pub const ALL: [Self; 4] = [Self::None, Self::Length, Self::Grid, Self::Gaussians];
-
-    /// The word for it in configurations and on the command line.
-    pub fn name(self) -> &'static str {
-        match self {
-            Self::None => "none",
-            Self::Length => "length",
-            Self::Grid => "grid",
-            Self::Gaussians => "gaussians",
-        }
-    }
 }
 
 /// A problem that the program can generate by itself.

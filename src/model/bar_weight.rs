@@ -5,15 +5,13 @@
 use burn::{module::Param, prelude::*};
 use rand::Rng;
 
-use super::initial::Initial;
+use super::{hats::ExponentialHats, initial::Initial};
 use crate::protocol::BarWeight;
 
 /// Cells of a grid along each axis, as in PersLay's experiments.
 const CELLS: usize = 10;
 /// Gaussians of a mixture.
 const GAUSSIANS: usize = 3;
-/// Their sharpness at first.
-const SHARPNESS: f32 = 3.0;
 
 /// A weight function w on the plane (D = 2, finite bars) or on the line (D = 1, essential bars), one of:
 ///
@@ -22,38 +20,26 @@ const SHARPNESS: f32 = 3.0;
 ///   classifier. On [0, 1]² the product with a rational hat changes by at most 3 ‖p − q‖₁ from p to q, so their sum is
 ///   stable: it changes by at most three times the distance between two barcodes. An essential bar has no length: 1;
 /// - PersLay's grid weight, a learned number for each of 10 × 10 cells, or on the line of 10. Its slope by the point is 0;
-/// - PersLay's mixture of three Gaussians, each summand as [`super::hats::ExponentialHats`].
+/// - PersLay's mixture of three Gaussians, the sum of three [`ExponentialHats`]: `Σ_j exp(−Σᵢ s_jᵢ² (pᵢ − c_jᵢ)²)`.
 #[derive(Module, Debug)]
 pub struct WeightFunction {
     /// Whether a bar counts as much as it is long.
     length: bool,
     /// The numbers of the cells by birth, then by death, `[10^D]`, initially 1 as in PersLay's experiments.
     pub grid: Option<Param<Tensor<1>>>,
-    /// The mixture.
-    pub gaussians: Option<Gaussians>,
-}
-
-/// `Σ_j exp(−Σᵢ s_jᵢ² (pᵢ − c_jᵢ)²)`.
-#[derive(Module, Debug)]
-pub struct Gaussians {
-    /// Centres c, `[3, D]`, initially uniform in [0, 1).
-    pub centres: Param<Tensor<2>>,
-    /// Sharpness s by coordinate, `[3, D]`, initially 3; only its absolute value counts.
-    pub sharpness: Param<Tensor<2>>,
+    /// The summands of the mixture.
+    pub gaussians: Option<ExponentialHats>,
 }
 
 impl WeightFunction {
     /// The weight function of that name in `dimension` dimensions.
     pub fn new<R: Rng>(weight: BarWeight, dimension: usize, initial: &mut Initial<R>) -> Self {
         let cells = CELLS.pow(dimension as u32);
-        let shape = [GAUSSIANS, dimension];
         Self {
             length: weight == BarWeight::Length && dimension == 2,
             grid: (weight == BarWeight::Grid).then(|| initial.constant([cells], 1.0)),
-            gaussians: (weight == BarWeight::Gaussians).then(|| Gaussians {
-                centres: initial.uniform(shape),
-                sharpness: initial.constant(shape, SHARPNESS),
-            }),
+            gaussians: (weight == BarWeight::Gaussians)
+                .then(|| ExponentialHats::new([GAUSSIANS, dimension], initial)),
         }
     }
 
@@ -65,7 +51,7 @@ impl WeightFunction {
         } else if let Some(grid) = &self.grid {
             Some(grid.val().select(0, cells(points)))
         } else {
-            self.gaussians.as_ref().map(|mixture| mixture.at(points))
+            self.gaussians.as_ref().map(|hats| sum_of(hats, points))
         };
         match function {
             Some(function) => counts * function,
@@ -93,12 +79,11 @@ fn cells(points: &Tensor<2>) -> Tensor<1, Int> {
     cell.flatten(0, 1)
 }
 
-impl Gaussians {
-    fn at(&self, points: &Tensor<2>) -> Tensor<1> {
-        let [count, _] = points.dims();
-        let offsets = points.clone().unsqueeze_dim::<3>(1) - self.centres.val().unsqueeze_dim(0);
-        let scaled = offsets * self.sharpness.val().unsqueeze_dim(0);
-        let squares = (scaled.clone() * scaled).sum_dim(2);
-        squares.neg().exp().sum_dim(1).reshape([count])
-    }
+/// Sum of the hats at each point, `[P, D]` → `[P]`. [`crate::ops::hat_sum`] sums over points, not over hats.
+fn sum_of(hats: &ExponentialHats, points: &Tensor<2>) -> Tensor<1> {
+    let [count, _] = points.dims();
+    let offsets = points.clone().unsqueeze_dim::<3>(1) - hats.centres.val().unsqueeze_dim(0);
+    let scaled = offsets * hats.sharpness.val().unsqueeze_dim(0);
+    let squares = (scaled.clone() * scaled).sum_dim(2);
+    squares.neg().exp().sum_dim(1).reshape([count])
 }

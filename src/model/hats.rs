@@ -85,6 +85,16 @@ pub struct Lines {
     pub biases: Param<Tensor<1>>,
 }
 
+impl ExponentialHats {
+    /// New ones, `[K, D]`.
+    pub fn new<R: Rng>(shape: [usize; 2], initial: &mut Initial<R>) -> Self {
+        Self {
+            centres: initial.uniform(shape),
+            sharpness: initial.constant(shape, SHARPNESS),
+        }
+    }
+}
+
 impl Hats {
     /// `count` hats in `dimension` dimensions.
     pub fn new<R: Rng>(hat: Hat, count: usize, dimension: usize, initial: &mut Initial<R>) -> Self {
@@ -101,10 +111,7 @@ impl Hats {
                 centres: initial.uniform(shape),
                 radii: initial.constant([count], 0.1),
             }),
-            Hat::Exponential => Self::Exponential(ExponentialHats {
-                centres: initial.uniform(shape),
-                sharpness: initial.constant(shape, SHARPNESS),
-            }),
+            Hat::Exponential => Self::Exponential(ExponentialHats::new(shape, initial)),
             Hat::Triangle => Self::Triangle(Triangles {
                 places: initial.uniform([count]),
                 heights: (dimension == 1).then(|| initial.constant([count], HEIGHT)),

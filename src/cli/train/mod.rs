@@ -13,6 +13,10 @@ use std::{
 };
 
 use clap::Args;
+use serde::de::{
+    DeserializeOwned, IntoDeserializer,
+    value::{self, StrDeserializer},
+};
 use sublevel::{
     device,
     graph::{Dataset, folds::Split},
@@ -192,67 +196,44 @@ fn preset(word: &str) -> Result<TrainingConfig, String> {
         .ok_or_else(|| "expected icml2020 or icml2020-as-printed".into())
 }
 
+/// The value that configurations have this word for.
+fn named<T: DeserializeOwned>(word: &str, expected: &str) -> Result<T, String> {
+    let word: StrDeserializer<value::Error> = word.into_deserializer();
+    T::deserialize(word).map_err(|_| format!("expected {expected}"))
+}
+
 fn model(word: &str) -> Result<ModelKind, String> {
-    let named = ModelKind::ALL.into_iter().find(|m| m.name() == word);
-    named.ok_or_else(|| "expected gfl, ph-only, sum, sort-pool or deep-sets".into())
+    named(word, "gfl, ph-only, sum, sort-pool or deep-sets")
 }
 
 fn features(word: &str) -> Result<Features, String> {
-    match word {
-        "degree" => Ok(Features::Degree),
-        "label" => Ok(Features::Label),
-        "degree+label" => Ok(Features::DegreeLabel),
-        "attributes" => Ok(Features::Attributes),
-        "degree+attributes" => Ok(Features::DegreeAttributes),
-        "label+attributes" => Ok(Features::LabelAttributes),
-        "uninformative" => Ok(Features::Uninformative),
-        _ => Err(
-            "expected degree, label, degree+label, attributes, degree+attributes, \
-             label+attributes or uninformative"
-                .into(),
-        ),
-    }
+    named(
+        word,
+        "degree, label, degree+label, attributes, degree+attributes, label+attributes or uninformative",
+    )
 }
 
 fn hat(word: &str) -> Result<Hat, String> {
-    let named = Hat::ALL.into_iter().find(|hat| hat.name() == word);
-    named.ok_or_else(|| {
-        "expected rational, exponential, triangle, gaussian, line or deep-sets".into()
-    })
+    named(
+        word,
+        "rational, exponential, triangle, gaussian, line or deep-sets",
+    )
 }
 
 fn bar_weight(word: &str) -> Result<BarWeight, String> {
-    let named = BarWeight::ALL
-        .into_iter()
-        .find(|weight| weight.name() == word);
-    named.ok_or_else(|| "expected none, length, grid or gaussians".into())
+    named(word, "none, length, grid or gaussians")
 }
 
 fn ties(word: &str) -> Result<Ties, String> {
-    match word {
-        "index" => Ok(Ties::Index),
-        "random" => Ok(Ties::Random),
-        "mean" => Ok(Ties::Mean),
-        _ => Err("expected index, random or mean".into()),
-    }
+    named(word, "index, random or mean")
 }
 
 fn edge_features(word: &str) -> Result<EdgeFeatures, String> {
-    match word {
-        "none" => Ok(EdgeFeatures::None),
-        "label" => Ok(EdgeFeatures::Label),
-        "attributes" => Ok(EdgeFeatures::Attributes),
-        _ => Err("expected none, label or attributes".into()),
-    }
+    named(word, "none, label or attributes")
 }
 
 fn backend(word: &str) -> Result<Backend, String> {
-    match word {
-        "auto" => Ok(Backend::Auto),
-        "cpu" => Ok(Backend::Cpu),
-        "gpu" => Ok(Backend::Gpu),
-        _ => Err("expected auto, cpu or gpu".into()),
-    }
+    named(word, "auto, cpu or gpu")
 }
 
 /// A run with the data set that it is on and the splits of the folds that it has left.
