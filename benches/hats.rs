@@ -9,8 +9,8 @@ use burn::prelude::*;
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use sublevel::{
+    config::{BarWeight, Hat},
     model::{bar_weight::WeightFunction, hats::Hats, initial::Initial},
-    protocol::{BarWeight, Hat},
 };
 
 const GRAPHS: usize = 32;

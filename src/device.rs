@@ -45,7 +45,7 @@ pub fn gpu_problem() -> Option<String> {
     gpu::problem()
 }
 
-#[cfg(any(feature = "gpu", target_family = "wasm"))]
+#[cfg(feature = "gpu")]
 mod gpu {
     use std::sync::{Arc, Mutex, PoisonError};
 
@@ -101,7 +101,7 @@ mod gpu {
     }
 }
 
-#[cfg(not(any(feature = "gpu", target_family = "wasm")))]
+#[cfg(not(feature = "gpu"))]
 mod gpu {
     use burn::tensor::Device;
 
@@ -117,7 +117,7 @@ mod gpu {
 }
 
 /// The adapter that would be opened.
-#[cfg(any(feature = "gpu", target_family = "wasm"))]
+#[cfg(feature = "gpu")]
 struct Adapter {
     name: String,
     software: bool,
@@ -146,20 +146,22 @@ mod adapter {
     }
 }
 
-#[cfg(target_family = "wasm")]
+#[cfg(all(feature = "gpu", target_family = "wasm"))]
 mod adapter {
     use js_sys::{Function, Object, Promise, Reflect};
     use wasm_bindgen::{JsCast, JsValue};
     use wasm_bindgen_futures::JsFuture;
+    use web_sys::WorkerGlobalScope;
 
     use super::Adapter;
 
-    /// Asks `navigator.gpu` of the window or worker we run in.
+    /// Asks `navigator.gpu` of the worker we run in.
     pub async fn probe() -> Result<Adapter, String> {
         let get = |object: &JsValue, name: &str| {
             Reflect::get(object, &name.into()).unwrap_or(JsValue::UNDEFINED)
         };
-        let gpu = get(&get(&js_sys::global(), "navigator"), "gpu");
+        let worker: WorkerGlobalScope = js_sys::global().unchecked_into();
+        let gpu = get(&worker.navigator(), "gpu");
         let request: Function = get(&gpu, "requestAdapter")
             .dyn_into()
             .map_err(|_| "This browser has no WebGPU.".to_string())?;

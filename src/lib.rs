@@ -3,18 +3,26 @@
 //! The map of the house:
 //! - [`graph`]: graphs, data sets, their readers and generators
 //! - [`homology`]: the filtration order, the persistence engines, and what explains their results
-//! - [`ops`]: the differentiable graph operations, in WGSL and on the CPU
-//! - [`model`]: the models of the paper
-//! - [`training`]: configuration, steps, epochs, evaluation
-//! - [`device`]: choosing CPU or GPU
-//! - [`protocol`]: what the page and the training worker say to each other
+//! - [`config`]: what a training run is configured with
+//! - [`protocol`]: what the page and the two WebAssembly modules say to each other
+//!
+//! With the feature `training`:
+//! - `ops`: the differentiable graph operations, in WGSL and on the CPU
+//! - `model`: the models of the paper
+//! - `training`: steps, epochs, evaluation
+//! - `device`: choosing CPU or GPU
 
+pub mod config;
+#[cfg(feature = "training")]
 pub mod device;
 pub mod graph;
 pub mod homology;
+#[cfg(feature = "training")]
 pub mod model;
+#[cfg(feature = "training")]
 pub mod ops;
 pub mod protocol;
+#[cfg(feature = "training")]
 pub mod training;
 #[cfg(target_family = "wasm")]
-pub mod web;
+mod web;

@@ -5,19 +5,25 @@ mod cli;
 use std::process::ExitCode;
 
 use clap::Parser;
-use mimalloc::MiMalloc;
 
 /// Training allocates and frees tensors of the same sizes over and over; this keeps the memory at hand.
+#[cfg(feature = "training")]
 #[global_allocator]
-static ALLOCATOR: MiMalloc = MiMalloc;
+static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
 
-/// `mi_option_purge_delay`: milliseconds until freed memory is handed back to the system.
-const PURGE_DELAY: libmimalloc_sys::mi_option_t = 15;
+/// Keeps freed memory: handed back, it would be mapped and cleared anew for the next step of training.
+#[cfg(feature = "training")]
+fn keep_memory() {
+    /// `mi_option_purge_delay`: milliseconds until freed memory is handed back to the system.
+    const PURGE_DELAY: libmimalloc_sys::mi_option_t = 15;
 
-fn main() -> ExitCode {
-    // Handed back, it would be mapped and cleared anew for the next step of training.
     // SAFETY: the option only changes when memory is handed back, and may be set at any time.
     unsafe { libmimalloc_sys::mi_option_set(PURGE_DELAY, -1) };
+}
+
+fn main() -> ExitCode {
+    #[cfg(feature = "training")]
+    keep_memory();
     match cli::run(cli::CommandLine::parse()) {
         Ok(()) => ExitCode::SUCCESS,
         Err(failure) => {

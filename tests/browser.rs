@@ -24,9 +24,9 @@ use data_sets::IN_SHADERS;
 use kernels::Buffer;
 use pollster::block_on;
 use serde_json::{Value, json};
+use sublevel::config::TrainingConfig;
 use sublevel::graph::{Dataset, folds, generate};
 use sublevel::homology::wgsl::{BatchShape, Kernel, LANES, Table, dispatches, size_class};
-use sublevel::protocol::TrainingConfig;
 use sublevel::training::{Checkpoint, Trainer};
 use support::{Server, sublevel};
 

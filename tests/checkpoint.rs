@@ -9,10 +9,9 @@ use proptest::prelude::*;
 use safetensors::SafeTensors;
 use serde_json::{Value, json};
 use sublevel::{
+    config::{BarWeight, EdgeFeatures, Features, Hat, ModelKind, Ties, TrainingConfig},
     graph::{Dataset, folds, generate},
-    protocol::{
-        BarWeight, EdgeFeatures, Features, Hat, ModelKind, Ties, TrainingConfig, TrainingReport,
-    },
+    protocol::TrainingReport,
     training::{Checkpoint, CheckpointError, Evaluator, Trainer},
 };
 

@@ -9,11 +9,11 @@ use std::io::{Cursor, Write};
 use std::path::Path;
 
 use proptest::prelude::*;
+use sublevel::config::Features;
 use sublevel::graph::folds::{Split, read_folds, stratified_folds};
 use sublevel::graph::generate::{GENERATORS, generate};
 use sublevel::graph::tu::{Limits, read_path, read_tu, read_tu_folder, read_tu_zip};
 use sublevel::graph::{Dataset, FilteredGraph, Graph};
-use sublevel::protocol::Features;
 use zip::write::SimpleFileOptions;
 
 /// A data set of the collection, or what stands in for it.

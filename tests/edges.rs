@@ -12,12 +12,12 @@ use common::{assert_close, devices, floats, values};
 use rand::{Rng, RngExt, SeedableRng, seq::SliceRandom};
 use rand_chacha::ChaCha8Rng;
 use sublevel::{
+    config::{BarWeight, Features, Hat, ModelKind},
     graph::{
         Dataset, Graph, Statistics,
         batch::{Batcher, Tables},
     },
     model::{BatchInput, Model, ModelConfig, edges::EdgeFeatures, initial::Initial},
-    protocol::{BarWeight, Features, Hat, ModelKind},
 };
 
 const COLUMNS: usize = 5;

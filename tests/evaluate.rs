@@ -8,8 +8,8 @@ use burn::tensor::Device;
 use pollster::block_on;
 use serde_json::Value;
 use sublevel::{
+    config::{Features, ModelKind, TrainingConfig},
     graph::{Dataset, Graph, folds, generate},
-    protocol::{Features, ModelKind, TrainingConfig},
     training::Trainer,
 };
 use support::{stderr, sublevel};

@@ -16,6 +16,7 @@ use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
 use serde_json::Value;
 use sublevel::{
+    config::{BarWeight, Features, FixedFilter, Hat, ModelKind},
     graph::{
         Dataset, Graph, Statistics,
         batch::{Batcher, Tables},
@@ -28,7 +29,6 @@ use sublevel::{
         readout::Readout,
     },
     ops::cross_entropy,
-    protocol::{BarWeight, Features, FixedFilter, Hat, ModelKind},
     training::Adam,
 };
 

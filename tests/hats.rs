@@ -11,8 +11,8 @@ use common::{devices, floats, ints, values};
 use rand::{Rng, RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use sublevel::{
+    config::{BarWeight, Hat},
     model::{bar_weight::WeightFunction, hats::Hats, initial::Initial},
-    protocol::{BarWeight, Hat},
 };
 
 const HATS: usize = 19;

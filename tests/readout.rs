@@ -9,6 +9,7 @@ use common::{assert_close_to_scale, devices, floats, values};
 use rand::{Rng, RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use sublevel::{
+    config::{BarWeight, Features, Hat, ModelKind},
     graph::{
         Dataset, Graph, Statistics,
         batch::{Batcher, GraphBatch, Tables},
@@ -18,7 +19,6 @@ use sublevel::{
         BatchInput, ModelConfig, extended::ExtendedReadout, hats::Hats, head::Head,
         initial::Initial, readout::Readout,
     },
-    protocol::{BarWeight, Features, Hat, ModelKind},
 };
 
 /// A batch of these graphs in which every vertex is of a kind of its own, numbered like the vertex.

@@ -13,6 +13,7 @@ use common::gpu;
 use rand::{RngExt, SeedableRng, seq::SliceRandom};
 use rand_chacha::ChaCha8Rng;
 use sublevel::{
+    config::{BarWeight, EdgeFeatures, Features, Hat, ModelKind, Ties, TrainingConfig},
     graph::{
         Dataset, Graph, Statistics,
         batch::{Batcher, Tables},
@@ -20,9 +21,7 @@ use sublevel::{
     },
     model::{BatchInput, Model, ModelConfig},
     ops::cross_entropy,
-    protocol::{
-        BarWeight, EdgeFeatures, Features, Hat, ModelKind, Ties, TrainingConfig, TrainingReport,
-    },
+    protocol::TrainingReport,
     training::{Adam, Trainer},
 };
 

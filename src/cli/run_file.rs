@@ -10,10 +10,7 @@ use std::{
 
 use flate2::{Compression, GzBuilder, read::MultiGzDecoder};
 use serde::{Deserialize, Serialize, de::DeserializeOwned};
-use sublevel::{
-    graph::folds::Split,
-    protocol::{EpochReport, TrainingConfig},
-};
+use sublevel::{config::TrainingConfig, graph::folds::Split, protocol::EpochReport};
 
 use super::{Failure, splits::Origin};
 

@@ -5,12 +5,12 @@ use std::path::{Path, PathBuf};
 use clap::Args;
 use serde::{Deserialize, Serialize};
 use sublevel::{
+    config::TrainingConfig,
     graph::{
         Dataset,
         folds::{self, Split},
         icml2020,
     },
-    protocol::TrainingConfig,
 };
 
 use super::Failure;

@@ -6,7 +6,7 @@ use std::collections::HashMap;
 use rayon::prelude::*;
 
 use super::{Attribute, Dataset, Graph};
-use crate::protocol::FixedFilter;
+use crate::config::FixedFilter;
 
 /// How long the heat of [`heat_kernel`] flows.
 pub const HEAT_TIME: f64 = 1.0;

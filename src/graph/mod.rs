@@ -27,7 +27,8 @@ pub use filtered::{Attribute, FilteredGraph};
 pub use standard::Standardised;
 pub use statistics::Statistics;
 
-use crate::protocol::{ClassSummary, DatasetSummary, Features};
+use crate::config::Features;
+use crate::protocol::{ClassSummary, DatasetSummary};
 
 /// An undirected simple graph: vertices `0..vertices`, edges `[u, v]` with `u < v`, sorted, each once.
 #[derive(Clone, Debug, Default, PartialEq)]

@@ -1,7 +1,7 @@
 //! What numbers of graphs are compared with before a model reads them.
 
 use super::{Dataset, Graph, batch::Tables};
-use crate::protocol::FixedFilter;
+use crate::config::FixedFilter;
 
 /// Means, deviations and ranges of the graphs that a model learns from. All graphs that it ever reads are standardised
 /// and stretched by these, so that nothing of the graphs that it is tested on enters its weights.

@@ -4,6 +4,7 @@
 //! `bit_mask`, `word_reduction` and `union_find`, which agree on every bit of the one result type,
 //! [`Persistence`]; so do the shaders, see [`wgsl`]. Bars are a view of it, see [`barcode`].
 //! [`extended`] pairs what the ordinary barcodes leave open.
+//! [`Steps`] is the filtration itself, value by value.
 //! [`filtration`] goes beyond vertex filters: edges with values of their own, triangles filled in.
 //! [`trace`] shows a reduction step by step, [`representatives`] the component or the cycle behind a bar,
 //! [`distance`] how far two barcodes are apart.
@@ -21,6 +22,7 @@ pub mod filtration;
 pub mod gpu;
 pub mod order;
 pub mod representatives;
+mod steps;
 pub mod trace;
 mod triangles;
 mod union_find;
@@ -32,6 +34,7 @@ pub use engine::{Engine, persistence, persistence_batch, persistence_batch_one_t
 pub use engine::{Output, Workspace};
 pub use error::HomologyError;
 pub use extended::{Extended, extended, extended_batch, extended_batch_one_thread};
+pub use steps::Steps;
 
 /// "No vertex": the death of an essential class.
 pub const NONE: u32 = u32::MAX;

@@ -120,6 +120,20 @@ impl Representatives {
         })
     }
 
+    /// What hangs together with a vertex when so many vertices are in, ascending; nothing before the vertex is in itself.
+    ///
+    /// # Errors
+    /// A vertex that is not there.
+    pub fn component_among(&self, vertex: u32, arrived: u32) -> Result<Vec<u32>, HomologyError> {
+        self.check(vertex)?;
+        let rank = &self.arrival.rank;
+        if rank[vertex as usize] >= arrived {
+            return Ok(Vec::new());
+        }
+        let mut seen = vec![false; rank.len()];
+        Ok(self.grow(vertex, &mut seen, |v| rank[v as usize] < arrived))
+    }
+
     /// A cycle for each loop that is born with a vertex, in the order in which they close. Of the cycles
     /// that its closing edge makes with what was there before, each is a shortest one; of several, the
     /// one that a breadth-first search from the birth vertex along ascending vertices finds first. All

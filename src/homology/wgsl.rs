@@ -1,7 +1,7 @@
 //! Persistence on a GPU: which shaders run, one after the other, over which buffers.
 //!
 //! Everything is known from the sizes of a batch, see [`BatchShape`]: [`dispatches`] lists the runs,
-//! and whoever owns a device (the tensors of [`crate::ops`], the engine without tensors in `gpu`)
+//! and whoever owns a device (the tensors of `ops`, the engine without tensors in `gpu`)
 //! makes the buffers and carries them out. Nothing is read back in between.
 //!
 //! Small graphs take one dispatch for each of [`SIZE_CLASSES`], a workgroup a graph; graphs with more vertices, up to

@@ -6,7 +6,7 @@ use burn::{module::Param, prelude::*};
 use rand::Rng;
 
 use super::{hats::ExponentialHats, initial::Initial};
-use crate::protocol::BarWeight;
+use crate::config::BarWeight;
 
 /// Cells of a grid along each axis, as in PersLay's experiments.
 const CELLS: usize = 10;

@@ -10,8 +10,8 @@ use rand::Rng;
 
 use super::initial::Initial;
 use crate::{
+    config::Hat,
     ops::{Element, Reading, hat_sum},
-    protocol::Hat,
 };
 
 /// Sharpness of the bells at first, as in the authors' SLayer: they are half as high at a distance of 0.28.

@@ -34,9 +34,9 @@ pub use input::BatchInput;
 use burn::{nn::Linear, prelude::*, tensor::activation};
 use rand::Rng;
 
+use crate::config::{BarWeight, Features, Hat, ModelKind};
 use crate::graph::batch::Tables;
 use crate::ops::{self, LEAKY_SLOPE};
-use crate::protocol::{BarWeight, Features, Hat, ModelKind};
 use classifier::Classifier;
 use deep_sets::DeepSets;
 use gfl::Gfl;

@@ -5,8 +5,8 @@ use rand::Rng;
 
 use super::{bar_weight::WeightFunction, hats::Hats, initial::Initial};
 use crate::{
+    config::{BarWeight, Hat},
     ops::{Pairs, bar_ends, bar_weights},
-    protocol::{BarWeight, Hat},
 };
 
 /// The paper's readout: B0, B0^∞ and B1^∞, each with hats and a weight function of its own.

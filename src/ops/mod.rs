@@ -9,7 +9,7 @@
 
 mod autodiff;
 mod columns;
-#[cfg(any(feature = "gpu", target_family = "wasm"))]
+#[cfg(feature = "gpu")]
 mod cube;
 mod elements;
 mod flex;
@@ -34,7 +34,7 @@ pub fn is_cpu(device: &Device) -> bool {
 /// The operations as burn sees them; use the functions of this module instead.
 ///
 /// What has a body here is made of other operations, and that is how GPUs do it; the CPU does it in one pass over memory.
-#[backend_extension(Cube: cfg(any(feature = "gpu", target_family = "wasm")), Flex, Autodiff)]
+#[backend_extension(Cube: cfg(feature = "gpu"), Flex, Autodiff)]
 pub trait GraphOps: Backend {
     /// See [`row_sum`].
     fn row_sum(x: FloatTensor<Self>, #[extension_type] rows: Rows<Self>) -> FloatTensor<Self>;

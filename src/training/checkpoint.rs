@@ -26,13 +26,10 @@ use safetensors::{Dtype, SafeTensors, tensor::TensorView};
 use serde_json::json;
 use thiserror::Error;
 
-use super::{
-    ConfigError,
-    weights::{Array, Arrays},
-};
+use super::weights::{Array, Arrays};
 use crate::{
+    config::{ConfigError, TrainingConfig},
     graph::{Dataset, Statistics, batch::Tables, folds::Split},
-    protocol::TrainingConfig,
 };
 
 const FORMAT: &str = "sublevel checkpoint";

@@ -6,15 +6,15 @@ use burn::prelude::*;
 use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
 
-use super::{Checkpoint, CheckpointError, ConfigError, checkpoint, trainer, weights};
+use super::{Checkpoint, CheckpointError, checkpoint, trainer, weights};
 use crate::{
+    config::{ConfigError, ModelKind, TrainingConfig},
     graph::{
         Dataset, Statistics,
         batch::{Batcher, GraphBatch},
     },
     homology::{self, Persistence},
     model::{BatchInput, Model, ModelConfig},
-    protocol::{ModelKind, TrainingConfig},
 };
 
 /// What the trained model says of one graph.

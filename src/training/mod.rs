@@ -1,16 +1,14 @@
-//! Training: configuration, steps, epochs, evaluation. No clock or file of its own; the
+//! Training: steps, epochs, evaluation. No clock or file of its own; the
 //! same code runs in the page's worker and on the command line, where another core makes the next batches.
 
 mod adam;
 mod ahead;
 pub mod checkpoint;
-pub mod config;
 pub mod evaluation;
 pub mod trainer;
 mod weights;
 
 pub use adam::Adam;
 pub use checkpoint::{Checkpoint, CheckpointError};
-pub use config::ConfigError;
 pub use evaluation::{Evaluator, Inspection};
 pub use trainer::Trainer;

@@ -11,21 +11,18 @@ use rand::{SeedableRng, seq::SliceRandom};
 use rand_chacha::ChaCha8Rng;
 
 use super::{
-    Adam, Checkpoint, CheckpointError, ConfigError, Inspection,
+    Adam, Checkpoint, CheckpointError, Inspection,
     ahead::Ahead,
     checkpoint,
-    config::check_learning_rate,
     evaluation::{Graphs, correct, read},
     weights,
 };
 use crate::{
+    config::{ConfigError, EdgeFeatures, ModelKind, Ties, TrainingConfig, check_learning_rate},
     graph::{Dataset, Statistics, batch::Tables, folds::Split},
     model::{BatchInput, Model, ModelConfig, pooling::sort_pool_size},
     ops::cross_entropy,
-    protocol::{
-        EdgeFeatures, EpochReport, ModelKind, RunSummary, StepReport, Ties, TrainingConfig,
-        TrainingReport,
-    },
+    protocol::{EpochReport, RunSummary, StepReport, TrainingReport},
 };
 
 /// Sums over the steps of the epoch so far.

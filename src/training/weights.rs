@@ -12,8 +12,8 @@ use burn::{
 
 use super::{Adam, CheckpointError, evaluation::read};
 use crate::{
+    config::ModelKind,
     model::{Model, ModelConfig},
-    protocol::ModelKind,
 };
 
 /// Values row by row.

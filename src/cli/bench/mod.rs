@@ -1,5 +1,6 @@
 //! `sublevel bench`: how long persistence, readout and message passing take on this computer.
 
+#[cfg(feature = "training")]
 mod readout;
 
 use std::fmt::Write;
@@ -42,7 +43,7 @@ enum What {
     /// The readout is persistence in both directions and 100 rational hats for each barcode, with filter values at hand. The
     /// GIN are the learned filter with so many layers, features uninformative, as the paper has them on REDDIT. Evaluation, on
     /// the CPU; the graph is in memory, and which of its vertices are alike is known, as in training
-    Readout(readout::Options),
+    Readout(ReadoutOptions),
 }
 
 #[derive(clap::Args, Debug)]
@@ -58,6 +59,20 @@ struct Options {
     /// Every graph by itself, too, on one thread: what `sublevel report` draws. With --format json
     #[arg(long)]
     per_graph: bool,
+}
+
+/// Options of `sublevel bench readout`.
+#[derive(clap::Args, Debug)]
+struct ReadoutOptions {
+    /// TU zip or folder, or the name of a generated data set; may be repeated
+    #[arg(long, required = true)]
+    data: Vec<String>,
+    /// Medians for people, or every graph for `sublevel report`
+    #[arg(long, value_enum, default_value_t = Format::Text)]
+    format: Format,
+    /// How often every graph is done
+    #[arg(long, default_value_t = 5, value_parser = clap::value_parser!(u32).range(1..))]
+    repeats: u32,
 }
 
 #[derive(Clone, Copy, Debug, clap::ValueEnum)]

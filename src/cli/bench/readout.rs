@@ -8,6 +8,7 @@ use burn::prelude::*;
 use burn::tensor::Device;
 use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
+use sublevel::config::{Features, ModelKind, TrainingConfig};
 use sublevel::device;
 use sublevel::graph::batch::{Batcher, Tables};
 use sublevel::graph::{Dataset, Statistics};
@@ -15,28 +16,14 @@ use sublevel::model::filter::Filter;
 use sublevel::model::initial::Initial;
 use sublevel::model::readout::Readout;
 use sublevel::model::{BatchInput, ModelConfig};
-use sublevel::protocol::{Backend, Features, ModelKind, TrainingConfig};
+use sublevel::protocol::Backend;
 
-use super::{Format, Quantiles, SEED, Versions, processor};
+use super::{Format, Quantiles, ReadoutOptions, SEED, Versions, processor};
 use crate::cli::bench_file::{ReadoutFile, ReadoutSet, ReadoutTime, quartiles};
 use crate::cli::{Failure, load_dataset, print};
 
-/// Options of `sublevel bench readout`.
-#[derive(clap::Args, Debug)]
-pub struct Options {
-    /// TU zip or folder, or the name of a generated data set; may be repeated
-    #[arg(long, required = true)]
-    data: Vec<String>,
-    /// Medians for people, or every graph for `sublevel report`
-    #[arg(long, value_enum, default_value_t = Format::Text)]
-    format: Format,
-    /// How often every graph is done
-    #[arg(long, default_value_t = 5, value_parser = clap::value_parser!(u32).range(1..))]
-    repeats: u32,
-}
-
 /// Writes the times to stdout.
-pub fn run(options: &Options) -> Result<(), Failure> {
+pub fn run(options: &ReadoutOptions) -> Result<(), Failure> {
     let (device, _) = pollster::block_on(device::open(Backend::Cpu)).map_err(Failure::other)?;
     let one_thread = rayon::ThreadPoolBuilder::new().num_threads(1).build();
     let one_thread = one_thread.map_err(Failure::other)?;

@@ -3,7 +3,7 @@
 use std::cmp::Ordering;
 
 use serde_json::Value;
-use sublevel::protocol::{Features, ModelKind, TrainingConfig};
+use sublevel::config::{Features, ModelKind, TrainingConfig};
 
 use super::paper::{self, Published};
 use crate::cli::run_file::{RunFile, Spread};

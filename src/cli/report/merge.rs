@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use sublevel::protocol::TrainingConfig;
+use sublevel::config::TrainingConfig;
 
 use super::entry::{Entry, origin, words};
 use crate::cli::Failure;

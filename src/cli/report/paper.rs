@@ -12,7 +12,7 @@
 
 use std::sync::LazyLock;
 
-use sublevel::protocol::{Features, ModelKind, TrainingConfig};
+use sublevel::config::{Features, ModelKind, TrainingConfig};
 
 /// How to cite the paper.
 pub const CITATION: &str = "C. D. Hofer, F. Graf, B. Rieck, M. Niethammer, R. Kwitt. \

@@ -3,7 +3,7 @@
 use std::io::{IsTerminal, stderr};
 
 use indicatif::{MultiProgress, ProgressBar, ProgressStyle};
-use sublevel::protocol::TrainingConfig;
+use sublevel::config::TrainingConfig;
 
 use crate::cli::run_file::EpochRun;
 

@@ -13,8 +13,8 @@ use std::{
 
 use burn::tensor::Device;
 use sublevel::{
+    config::TrainingConfig,
     graph::{Dataset, folds::Split},
-    protocol::TrainingConfig,
     training::{Checkpoint, Trainer},
 };
 

@@ -1,56 +1,23 @@
-//! `sublevel evaluate`: what saved weights make of a data set.
+//! Evaluates saved weights on a data set.
 
 use std::{
     fmt::{Display, Write},
     fs,
-    path::PathBuf,
     sync::Arc,
 };
 
 use pollster::block_on;
 use serde::Serialize;
 use sublevel::{
+    config::TrainingConfig,
     device,
     graph::Dataset,
-    protocol::{Backend, TrainingConfig},
+    protocol::Backend,
     training::{Checkpoint, Evaluator},
 };
 
-use super::{
-    Failure, load_dataset, print,
-    splits::{Folds, SplitArguments},
-};
-
-/// What `evaluate` takes.
-#[derive(clap::Args, Debug)]
-pub struct Arguments {
-    /// Weights that `train --save-weights` or the page saved
-    #[arg(long, value_name = "FILE")]
-    weights: PathBuf,
-    /// TU zip or folder, or the name of a generated data set (see `sublevel datasets list`)
-    #[arg(long)]
-    data: String,
-    #[command(flatten)]
-    splits: SplitArguments,
-    /// Only the test part that the weights were kept from, which they hold: the number of their fold, counted from 1. All
-    /// graphs where none is named; --folds and --folds-from are checked against it
-    #[arg(long)]
-    fold: Option<u32>,
-    /// What is written
-    #[arg(long, value_enum, default_value_t = Format::Text)]
-    format: Format,
-    /// Add the filter value of every vertex; with --format json
-    #[arg(long)]
-    filter: bool,
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
-enum Format {
-    /// Accuracy and confusion matrix
-    Text,
-    /// One object, with the prediction for every graph
-    Json,
-}
+use super::{Arguments, arguments::Format};
+use crate::cli::{Failure, load_dataset, print, splits::Folds};
 
 /// What `--format json` writes.
 #[derive(Serialize)]

@@ -2,10 +2,8 @@
 
 use thiserror::Error;
 
-use crate::{
-    graph::Dataset,
-    protocol::{BarWeight, EdgeFeatures, FixedFilter, Hat, ModelKind, Ties, TrainingConfig},
-};
+use super::{BarWeight, EdgeFeatures, FixedFilter, Hat, ModelKind, Ties, TrainingConfig};
+use crate::graph::Dataset;
 
 /// A configuration that cannot be trained, with what would do.
 #[derive(Clone, Debug, Error, PartialEq)]

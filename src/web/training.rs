@@ -6,15 +6,16 @@
 use std::sync::Arc;
 
 use burn::tensor::Device;
-use js_sys::{Error, Float32Array, Object, Reflect, Uint8Array, Uint32Array};
-use serde::{Serialize, de::DeserializeOwned};
+use js_sys::{Float32Array, Uint8Array, Uint32Array};
 use wasm_bindgen::prelude::*;
 
+use super::{error, from_js, object, to_js};
 use crate::{
+    config::TrainingConfig,
     device,
     graph::{Dataset, folds, generate, tu},
     homology::barcode,
-    protocol::{DeviceReport, GeneratorSummary, GraphRow, Part, TrainingConfig},
+    protocol::{DeviceReport, GraphRow, Part},
     training::{Checkpoint, Trainer},
 };
 
@@ -24,25 +25,10 @@ unsafe extern "C" {
     fn __wasm_call_ctors();
 }
 
-/// Runs once when the module is loaded: panics reach the console with a message.
-#[wasm_bindgen(start)]
+/// Registers what burn's compiler collects.
 pub fn start() {
-    // Safe: the module has just been loaded, and nothing else calls it.
+    // SAFETY: the module has just been loaded, and nothing else calls it.
     unsafe { __wasm_call_ctors() };
-    console_error_panic_hook::set_once();
-}
-
-fn error(message: impl ToString) -> JsValue {
-    Error::new(&message.to_string()).into()
-}
-
-fn to_js(value: &impl Serialize) -> Result<JsValue, JsValue> {
-    let plain = serde_wasm_bindgen::Serializer::json_compatible();
-    value.serialize(&plain).map_err(error)
-}
-
-fn from_js<T: DeserializeOwned>(value: JsValue) -> Result<T, JsValue> {
-    serde_wasm_bindgen::from_value(value).map_err(error)
 }
 
 /// Kernels fail long after they were asked for: to be called after every reading.
@@ -51,27 +37,6 @@ fn check_gpu() -> Result<(), JsValue> {
         Some(problem) => Err(error(format!("the GPU reports: {problem}"))),
         None => Ok(()),
     }
-}
-
-fn object(fields: &[(&str, JsValue)]) -> JsValue {
-    let object = Object::new();
-    for (name, value) in fields {
-        // Setting a field of a plain new object cannot fail.
-        let _ = Reflect::set(&object, &(*name).into(), value);
-    }
-    object.into()
-}
-
-/// The data set generators, a `GeneratorSummary` each.
-#[wasm_bindgen]
-pub fn generators() -> Result<JsValue, JsValue> {
-    let summary = |generator: &generate::Generator| GeneratorSummary {
-        id: generator.id.into(),
-        title: generator.title.into(),
-        description: generator.description.into(),
-    };
-    let all: Vec<_> = generate::GENERATORS.iter().map(summary).collect();
-    to_js(&all)
 }
 
 /// A device, the data set loaded last, and the training run on it.

@@ -1,0 +1,44 @@
+//! What `sublevel evaluate` takes.
+
+#![cfg_attr(
+    not(feature = "training"),
+    expect(
+        dead_code,
+        reason = "the program with training reads them; this one only checks the words and hands them over"
+    )
+)]
+
+use std::path::PathBuf;
+
+use crate::cli::splits::SplitArguments;
+
+/// What `evaluate` takes.
+#[derive(clap::Args, Debug)]
+pub struct Arguments {
+    /// Weights that `train --save-weights` or the page saved
+    #[arg(long, value_name = "FILE")]
+    pub(super) weights: PathBuf,
+    /// TU zip or folder, or the name of a generated data set (see `sublevel datasets list`)
+    #[arg(long)]
+    pub(super) data: String,
+    #[command(flatten)]
+    pub(super) splits: SplitArguments,
+    /// Only the test part that the weights were kept from, which they hold: the number of their fold, counted from 1. All
+    /// graphs where none is named; --folds and --folds-from are checked against it
+    #[arg(long)]
+    pub(super) fold: Option<u32>,
+    /// What is written
+    #[arg(long, value_enum, default_value_t = Format::Text)]
+    pub(super) format: Format,
+    /// Add the filter value of every vertex; with --format json
+    #[arg(long)]
+    pub(super) filter: bool,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
+pub(super) enum Format {
+    /// Accuracy and confusion matrix
+    Text,
+    /// One object, with the prediction for every graph
+    Json,
+}

@@ -1,0 +1,228 @@
+//! Trains the folds that are asked for, or those that a run file has left.
+
+use std::{
+    fs,
+    path::Path,
+    sync::{
+        Arc,
+        atomic::{AtomicBool, Ordering},
+    },
+};
+
+use sublevel::{
+    device,
+    graph::{Dataset, folds::Split},
+    protocol::Backend,
+};
+
+use super::{Arguments, runner::Runner};
+use crate::cli::{
+    Failure, load_dataset,
+    run_file::{RunFile, UnfinishedFold, Versions, fingerprint},
+    splits::{Folds, Origin, Source},
+};
+
+/// A run with the data set that it is on and the splits of the folds that it has left.
+struct Run {
+    file: RunFile,
+    dataset: Dataset,
+    source: Source,
+    splits: Vec<(UnfinishedFold, Split)>,
+}
+
+/// Trains the chosen folds, or those that a run file has left.
+pub fn run(args: Arguments) -> Result<(), Failure> {
+    let Run {
+        mut file,
+        dataset,
+        source,
+        splits,
+    } = match &args.resume {
+        Some(path) => resumed(&args, path)?,
+        None => begun(&args)?,
+    };
+    let path = args.resume.as_ref().or(args.out.as_ref());
+    let (device, report) =
+        pollster::block_on(device::open(native(args.device))).map_err(Failure::usage)?;
+    file.device.clone_from(&report.name);
+
+    // Ctrl-C ends the run after the epochs at hand.
+    let interrupted = Arc::new(AtomicBool::new(false));
+    let flag = interrupted.clone();
+    ctrlc::set_handler(move || flag.store(true, Ordering::Relaxed)).map_err(Failure::other)?;
+    eprintln!("{} on {}", dataset.name, report.name);
+    if let Some(folder) = &args.save_weights {
+        fs::create_dir_all(folder)
+            .map_err(|error| Failure::usage(format!("{}: {error}", folder.display())))?;
+    }
+    let weights = args.save_weights.clone();
+    let runner = Runner::new(
+        Arc::new(dataset),
+        device,
+        file,
+        path.cloned(),
+        weights,
+        interrupted,
+    );
+    let outcome = runner.train(splits, args.jobs as usize);
+    let file = runner.into_file();
+
+    if let Some(spread) = file.test_accuracy() {
+        println!(
+            "test accuracy {:.1} ± {:.1} % over {}",
+            100.0 * spread.mean,
+            100.0 * spread.std,
+            folds_in_words(file.folds.len()),
+        );
+    }
+    outcome?;
+    if file.unfinished.is_empty() {
+        return Ok(());
+    }
+    let left = folds_in_words(file.unfinished.len());
+    Err(Failure::other(match path {
+        Some(path) => format!(
+            "interrupted with {left} to go; `{}` goes on",
+            to_go_on(&args, &source, path)
+        ),
+        None => format!("interrupted with {left} to go, of which nothing is kept without --out"),
+    }))
+}
+
+fn folds_in_words(folds: usize) -> String {
+    format!("{folds} fold{}", if folds == 1 { "" } else { "s" })
+}
+
+/// The command that goes on with a run as this one was started, for a shell.
+fn to_go_on(args: &Arguments, source: &Source, run: &Path) -> String {
+    let mut words = vec!["sublevel", "train", "--data", &args.data];
+    let text = |path: &Path| path.display().to_string();
+    let folder = source.folder().map(text);
+    if let Some(folder) = &folder {
+        words.extend(["--folds-from", folder]);
+    }
+    let jobs = args.jobs.to_string();
+    if args.jobs != 1 {
+        words.extend(["--jobs", &jobs]);
+    }
+    match args.device {
+        Backend::Auto => {}
+        Backend::Cpu => words.extend(["--device", "cpu"]),
+        Backend::Gpu => words.extend(["--device", "gpu"]),
+    }
+    let weights = args.save_weights.as_deref().map(text);
+    if let Some(weights) = &weights {
+        words.extend(["--save-weights", weights]);
+    }
+    let run = text(run);
+    words.extend(["--resume", &run]);
+    let quoted = words.iter().map(|word| {
+        // A word with a zero byte, the one thing that cannot be quoted, cannot have been an argument either.
+        shlex::try_quote(word).unwrap_or_else(|_| (*word).into())
+    });
+    quoted.collect::<Vec<_>>().join(" ")
+}
+
+/// A run of which nothing is done.
+fn begun(args: &Arguments) -> Result<Run, Failure> {
+    let dataset = load_dataset(&args.data, args.configuration.seed)?;
+    let source = args.splits.source(Folds::Seed(10))?;
+    let config = args.configuration.training(&dataset, source.count());
+    config.check(&dataset).map_err(Failure::usage)?;
+    let folds = args.configuration.folds(source.count()).into_iter();
+    let splits = folds.map(|fold| {
+        let split = source.split(&dataset, &config, fold)?;
+        Ok((UnfinishedFold::new(fold, &split), split))
+    });
+    let splits = splits.collect::<Result<Vec<_>, Failure>>()?;
+    let file = RunFile {
+        data: dataset.name.clone(),
+        fingerprint: fingerprint(dataset.fingerprint()),
+        seed: config.seed,
+        config,
+        splits: source.origin(),
+        device: String::new(),
+        versions: Versions::current(),
+        classes: dataset.class_names.clone(),
+        folds: Vec::new(),
+        mean_test_accuracy: 0.0,
+        std_test_accuracy: 0.0,
+        unfinished: splits.iter().map(|(fold, _)| fold.clone()).collect(),
+    };
+    Ok(Run {
+        file,
+        dataset,
+        source,
+        splits,
+    })
+}
+
+/// A run as its file left it, on the same graphs and the same folds.
+fn resumed(args: &Arguments, path: &Path) -> Result<Run, Failure> {
+    let file = RunFile::read(path)?;
+    let refuse = |reason: String| Failure::usage(format!("{}: {reason}", path.display()));
+    let dataset = load_dataset(&args.data, file.seed)?;
+    if (&dataset.name, &dataset.class_names) != (&file.data, &file.classes) {
+        return Err(refuse(format!(
+            "this run is on {} with the classes {}; {} is {} with the classes {}",
+            file.data,
+            file.classes.join(", "),
+            args.data,
+            dataset.name,
+            dataset.class_names.join(", "),
+        )));
+    }
+    let found = fingerprint(dataset.fingerprint());
+    if found != file.fingerprint {
+        return Err(refuse(format!(
+            "this run is on {} with other graphs, labels or attributes than {} has (fingerprint {}, found {found}): go on \
+             with the file that it was started on",
+            file.data, args.data, file.fingerprint
+        )));
+    }
+    if file.unfinished.is_empty() {
+        return Err(refuse("every fold of this run is finished".into()));
+    }
+    file.config.check(&dataset).map_err(Failure::usage)?;
+    if file.splits == Origin::Files && args.splits.folds_from.is_none() {
+        return Err(refuse(
+            "the folds of this run were read from files: name their folder with --folds-from"
+                .into(),
+        ));
+    }
+    let default = match file.splits {
+        Origin::Icml2020 => Folds::Icml2020,
+        Origin::Seed | Origin::Files => Folds::Seed(file.config.folds),
+    };
+    let source = args.splits.source(default)?;
+    let splits = file.unfinished.iter().map(|fold| {
+        let split = source.split(&dataset, &file.config, fold.fold)?;
+        let found = fingerprint(split.fingerprint());
+        if found != fold.split {
+            return Err(refuse(format!(
+                "fold {} of this run has other graphs in its parts than fold {} of {} (fingerprint {}, found {found}): go on \
+                 with the folds that it was started with",
+                fold.fold,
+                fold.fold,
+                source.folder().map_or("our own split".into(), |folder| folder.display().to_string()),
+                fold.split,
+            )));
+        }
+        Ok((fold.clone(), split))
+    });
+    let splits = splits.collect::<Result<Vec<_>, Failure>>()?;
+    Ok(Run {
+        file,
+        dataset,
+        source,
+        splits,
+    })
+}
+
+/// Natively the CPU is the default: on the batches of the paper it is the faster device to start.
+fn native(device: Backend) -> Backend {
+    match device {
+        Backend::Auto => Backend::Cpu,
+        chosen => chosen,
+    }
+}

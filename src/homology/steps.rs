@@ -1,0 +1,83 @@
+//! A filtration as the sequence K¹ ⊂ … ⊂ Kᵐ that it is, one step for each value.
+
+use super::barcode::Direction;
+use super::order::{Order, canonical_key};
+use super::{NONE, Persistence};
+
+/// One direction of a graph, value by value. Lists have an entry for each step, K¹ first, unless they say otherwise.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Steps {
+    /// The different filter values in the order in which they enter; NaN last going up.
+    pub values: Vec<f32>,
+    /// Number of vertices that are in.
+    pub vertices: Vec<u32>,
+    /// Number of edges that are in, self-loops and parallel ones counted.
+    pub edges: Vec<u32>,
+    /// β₀: number of components.
+    pub components: Vec<u32>,
+    /// All vertices as they enter. Those of step i are `order[first[i]..first[i + 1]]`.
+    pub order: Vec<u32>,
+    /// Where each step begins in `order`, and after the last one its length.
+    pub first: Vec<u32>,
+    /// Of each vertex the step with which it enters.
+    pub step_of: Vec<u32>,
+}
+
+impl Steps {
+    /// The steps of the graph that has this persistence under this filter.
+    ///
+    /// # Panics
+    /// Where the persistence is of another number of vertices.
+    pub fn new(persistence: &Persistence, filter: &[f32], direction: Direction) -> Self {
+        let [death, loops] =
+            [&persistence.death, &persistence.loops].map(|both| &both[direction as usize]);
+        assert_eq!(
+            death.len(),
+            filter.len(),
+            "persistence and filter of one graph"
+        );
+        let mut sorted = Order::default();
+        sorted.sort(filter);
+        let mut order = sorted.by_rank().to_vec();
+        if direction == Direction::Superlevel {
+            order.reverse();
+        }
+        let mut steps = Self {
+            step_of: vec![0; order.len()],
+            ..Self::default()
+        };
+        let mut last = None;
+        for (place, &vertex) in (0..).zip(&order) {
+            let value = filter[vertex as usize];
+            let key = Some(canonical_key(value));
+            if last != key {
+                steps.values.push(value);
+                steps.first.push(place);
+                last = key;
+            }
+            steps.step_of[vertex as usize] = steps.values.len() as u32 - 1;
+        }
+        steps.first.push(order.len() as u32);
+        steps.order = order;
+
+        // Every vertex begins a component and every death ends one; an edge that ends none closes a loop.
+        let mut ended = vec![0; steps.values.len()];
+        let mut closed = vec![0; steps.values.len()];
+        for &vertex in death.iter().filter(|&&vertex| vertex != NONE) {
+            ended[steps.step_of[vertex as usize] as usize] += 1;
+        }
+        for (&step, count) in steps.step_of.iter().zip(loops) {
+            closed[step as usize] += count;
+        }
+        let (mut deaths, mut cycles) = (0, 0);
+        for step in 0..steps.values.len() {
+            deaths += ended[step];
+            cycles += closed[step];
+            let vertices = steps.first[step + 1];
+            steps.vertices.push(vertices);
+            steps.edges.push(deaths + cycles);
+            steps.components.push(vertices - deaths);
+        }
+        steps
+    }
+}

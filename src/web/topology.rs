@@ -1,0 +1,1 @@
+//! The module of the main thread: graphs, filters, persistence.
