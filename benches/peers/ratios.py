@@ -179,14 +179,11 @@ class Measure:
 
     def downloads(self):
         say("size of the page")
-        script = """const fs = require("fs"), z = require("zlib"), p = require("path");
-            const all = fs.readdirSync(process.argv[1], { recursive: true }).map((f) => p.join(process.argv[1], f))
-              .filter((f) => fs.statSync(f).isFile());
-            const sum = (of) => of.reduce((n, f) => n + z.brotliCompressSync(fs.readFileSync(f)).length, 0);
-            console.log(JSON.stringify([sum(all.filter((f) => f.endsWith(".wasm"))), sum(all.filter((f) => !f.endsWith(".wasm")))]));"""
         with tempfile.TemporaryDirectory() as site:
             output([self.program, "build", "--out", Path(site) / "site"])
-            wasm, rest = json.loads(output(["node", "-e", script, Path(site) / "site"]))
+            sizes = {file.name: file.stat().st_size for file in Path(site).rglob("*.br")}
+        wasm = sum(size for name, size in sizes.items() if name.endswith(".wasm.br"))
+        rest = sum(sizes.values()) - wasm
         print(f"Downloads (brotli): WebAssembly {wasm / 1e6:.2f} MB, everything else {rest / 1e6:.2f} MB.\n", flush=True)
 
     def build(self):
