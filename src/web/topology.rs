@@ -73,7 +73,7 @@ pub fn open_files(paths: Vec<String>, contents: Vec<Uint8Array>) -> Result<JsVal
     let paths = paths.iter().map(String::as_str);
     let files: Vec<(&str, &[u8])> = paths.zip(contents.iter().map(Vec::as_slice)).collect();
     let (kind, field, value) = match open(&files).map_err(error)? {
-        Opened::Graph(graph) => ("graph", "graph", TopologyGraph { graph }.into()),
+        Opened::Graph(graph) => ("graph", "graph", TopologyGraph::from(graph).into()),
         Opened::Dataset(dataset) => ("dataset", "dataset", TopologyDataset(dataset).into()),
         Opened::Weights(file) => ("weights", "file", JsValue::from(file as u32)),
     };
@@ -133,7 +133,7 @@ impl TopologyDataset {
             )));
         }
         let graph = FilteredGraph::of_dataset(&self.0, index as usize);
-        Ok(TopologyGraph { graph })
+        Ok(graph.into())
     }
 }
 
@@ -141,6 +141,14 @@ impl TopologyDataset {
 #[wasm_bindgen]
 pub struct TopologyGraph {
     graph: FilteredGraph,
+    latest: Option<Latest>,
+}
+
+/// What was computed for the filter that was asked about last: views ask one thing after the other.
+struct Latest {
+    filter: Vec<f32>,
+    persistence: Persistence,
+    representatives: [Option<Representatives>; 2],
 }
 
 #[wasm_bindgen]
@@ -162,7 +170,7 @@ impl TopologyGraph {
             edges: edges.to_vec(),
             ..FilteredGraph::default()
         };
-        Ok(Self { graph })
+        Ok(graph.into())
     }
 
     /// What is known of it.
@@ -216,18 +224,18 @@ impl TopologyGraph {
     /// The bars of both directions: kind (0 a component that ends, 1 one that stays, 2 a loop), direction (0 sublevel), birth
     /// vertex, death vertex or 0xffffffff, multiplicity; and so on. Bars of vertices that join an older component at once are
     /// left out.
-    pub fn bars(&self, filter: &[f32]) -> Result<Uint32Array, JsValue> {
-        Ok(Uint32Array::from(&rows(&self.persistence(filter)?)[..]))
+    pub fn bars(&mut self, filter: &[f32]) -> Result<Uint32Array, JsValue> {
+        Ok(Uint32Array::from(&rows(self.persistence(filter)?)[..]))
     }
 
     /// The filtration, value by value.
     #[wasm_bindgen(unchecked_return_type = "FiltrationSteps")]
     pub fn steps(
-        &self,
+        &mut self,
         filter: &[f32],
         #[wasm_bindgen(unchecked_param_type = "FiltrationDirection")] towards: &str,
     ) -> Result<JsValue, JsValue> {
-        let steps = Steps::new(&self.persistence(filter)?, filter, direction(towards)?);
+        let steps = Steps::new(self.persistence(filter)?, filter, direction(towards)?);
         let whole = |numbers: &[u32]| JsValue::from(Uint32Array::from(numbers));
         Ok(object(&[
             ("values", Float32Array::from(&steps.values[..]).into()),
@@ -258,7 +266,7 @@ impl TopologyGraph {
     /// The component that is born at a vertex.
     #[wasm_bindgen(unchecked_return_type = "Component")]
     pub fn component(
-        &self,
+        &mut self,
         filter: &[f32],
         #[wasm_bindgen(unchecked_param_type = "FiltrationDirection")] towards: &str,
         birth_vertex: u32,
@@ -272,7 +280,7 @@ impl TopologyGraph {
     /// What hangs together with a vertex when so many vertices are in.
     #[wasm_bindgen(js_name = componentAmong)]
     pub fn component_among(
-        &self,
+        &mut self,
         filter: &[f32],
         #[wasm_bindgen(unchecked_param_type = "FiltrationDirection")] towards: &str,
         vertex: u32,
@@ -286,7 +294,7 @@ impl TopologyGraph {
     /// A shortest cycle for each loop that is born with a vertex.
     #[wasm_bindgen(unchecked_return_type = "Cycle[]")]
     pub fn cycles(
-        &self,
+        &mut self,
         filter: &[f32],
         #[wasm_bindgen(unchecked_param_type = "FiltrationDirection")] towards: &str,
         birth_vertex: u32,
@@ -346,6 +354,15 @@ impl TopologyGraph {
     }
 }
 
+impl From<FilteredGraph> for TopologyGraph {
+    fn from(graph: FilteredGraph) -> Self {
+        Self {
+            graph,
+            latest: None,
+        }
+    }
+}
+
 impl TopologyGraph {
     fn check(&self, filter: &[f32]) -> Result<(), JsValue> {
         let (values, vertices) = (filter.len(), self.graph.vertices);
@@ -357,13 +374,41 @@ impl TopologyGraph {
         }
     }
 
-    fn persistence(&self, filter: &[f32]) -> Result<Persistence, JsValue> {
+    /// The graph, and what is known of it under this filter.
+    fn under(&mut self, filter: &[f32]) -> Result<(&FilteredGraph, &mut Latest), JsValue> {
         self.check(filter)?;
-        Ok(persistence(&self.graph.edges, filter))
+        let known = self.latest.take().filter(|latest| latest.is_of(filter));
+        let latest = known.unwrap_or_else(|| Latest {
+            filter: filter.to_vec(),
+            persistence: persistence(&self.graph.edges, filter),
+            representatives: [None, None],
+        });
+        Ok((&self.graph, self.latest.insert(latest)))
     }
 
-    fn representatives(&self, filter: &[f32], towards: &str) -> Result<Representatives, JsValue> {
-        self.check(filter)?;
-        Representatives::new(&self.graph.edges, filter, direction(towards)?).map_err(error)
+    fn persistence(&mut self, filter: &[f32]) -> Result<&Persistence, JsValue> {
+        Ok(&self.under(filter)?.1.persistence)
+    }
+
+    fn representatives(
+        &mut self,
+        filter: &[f32],
+        towards: &str,
+    ) -> Result<&Representatives, JsValue> {
+        let direction = direction(towards)?;
+        let (graph, latest) = self.under(filter)?;
+        let slot = &mut latest.representatives[direction as usize];
+        let known = match slot.take() {
+            Some(known) => known,
+            None => Representatives::new(&graph.edges, filter, direction).map_err(error)?,
+        };
+        Ok(slot.insert(known))
+    }
+}
+
+impl Latest {
+    /// By its bits: NaN is the same filter, too.
+    fn is_of(&self, filter: &[f32]) -> bool {
+        bytemuck::cast_slice::<f32, u32>(&self.filter) == bytemuck::cast_slice::<f32, u32>(filter)
     }
 }
