@@ -13,7 +13,7 @@ use crate::config::{Features, TrainingConfig};
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase")]
 pub enum Backend {
-    /// The GPU where a real adapter is found, the CPU otherwise.
+    /// What is fastest: today the CPU.
     Auto,
     /// The CPU, whatever else there is.
     Cpu,
@@ -32,6 +32,8 @@ pub struct DeviceReport {
     pub name: String,
     /// The adapter emulates a GPU on the CPU.
     pub software: bool,
+    /// There is a real GPU to be chosen, one that is no emulation. Natively nobody looks for one where the CPU was chosen.
+    pub gpu_offered: bool,
     /// One sentence for the user: why this device.
     pub reason: String,
 }
@@ -146,6 +148,31 @@ pub struct GraphRow {
     pub part: Part,
 }
 
+/// A barcode that a model reads, in the order in which its hats stand in the readout.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[serde(rename_all = "camelCase")]
+pub enum BarcodeName {
+    /// B0: components that merge, sub- and superlevel together.
+    H0,
+    /// B0^∞: components that stay.
+    H0Essential,
+    /// B1^∞: loops, by where they begin.
+    H1Essential,
+    /// The loops of extended persistence, which end.
+    H1Extended,
+}
+
+impl BarcodeName {
+    /// Every barcode, in the order of the readout.
+    pub const ALL: [Self; 4] = [
+        Self::H0,
+        Self::H0Essential,
+        Self::H1Essential,
+        Self::H1Extended,
+    ];
+}
+
 /// The state of a session before and between training calls.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
@@ -163,6 +190,27 @@ pub struct RunSummary {
     pub majority_share: f32,
     /// Number of learned numbers.
     pub parameters: u32,
+    /// What the run does otherwise than it was asked to, one sentence each.
+    pub notes: Vec<String>,
+}
+
+/// About how many bytes a run takes, beside its data set.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[serde(rename_all = "camelCase")]
+pub struct RunMemory {
+    /// The model, with the running statistics of batch normalisation.
+    #[cfg_attr(test, ts(type = "number"))]
+    pub parameters: u64,
+    /// Adam's two means of each learned number; none before the first step.
+    #[cfg_attr(test, ts(type = "number"))]
+    pub optimizer: u64,
+    /// The weights of epochs that are kept; those that a run shares with its fork are counted in both.
+    #[cfg_attr(test, ts(type = "number"))]
+    pub snapshots: u64,
+    /// What batches are made of, and the batches of the test part once they were needed. Estimated; a fork shares them.
+    #[cfg_attr(test, ts(type = "number"))]
+    pub batches: u64,
 }
 
 #[cfg(test)]
