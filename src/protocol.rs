@@ -213,6 +213,144 @@ pub struct RunMemory {
     pub batches: u64,
 }
 
+/// A data set of a session.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[serde(rename_all = "camelCase")]
+pub struct OpenDataset {
+    /// What the session is asked for it by.
+    pub id: u32,
+    pub name: String,
+    /// Memory of its graphs.
+    #[cfg_attr(test, ts(type = "number"))]
+    pub bytes: u64,
+}
+
+/// A run of a session.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[serde(rename_all = "camelCase")]
+pub struct OpenRun {
+    /// What the session is asked for it by.
+    pub id: u32,
+    /// Id of its data set.
+    pub dataset: u32,
+    pub memory: RunMemory,
+}
+
+/// Everything that is open in a session, and about how much memory it takes.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[serde(rename_all = "camelCase")]
+pub struct SessionReport {
+    pub datasets: Vec<OpenDataset>,
+    pub runs: Vec<OpenRun>,
+}
+
+/// A data set that was opened.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[serde(rename_all = "camelCase")]
+pub struct OpenedDataset {
+    /// What the session is asked for it by.
+    pub id: u32,
+    pub summary: DatasetSummary,
+}
+
+/// A run that was created, forked or resumed.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[serde(rename_all = "camelCase")]
+pub struct OpenedRun {
+    /// What the session is asked for it by.
+    pub id: u32,
+    pub summary: RunSummary,
+}
+
+/// A graph that a run is asked about and that is in no data set. Labels and attributes are those of the data set of the
+/// run; they may be left out where the model does not read them.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct SubjectGraph {
+    pub vertices: u32,
+    /// Ends of each edge, one edge after the other. Self-loops, and edges that were named before, are left out.
+    #[cfg_attr(test, ts(type = "Uint32Array"))]
+    pub edges: Vec<u32>,
+    /// A label for each vertex.
+    #[cfg_attr(test, ts(optional, type = "Uint32Array"))]
+    #[serde(default)]
+    pub vertex_labels: Option<Vec<u32>>,
+    /// The numbers of each vertex, one vertex after the other.
+    #[cfg_attr(test, ts(optional, type = "Float32Array"))]
+    #[serde(default)]
+    pub vertex_attributes: Option<Vec<f32>>,
+    /// A label for each edge.
+    #[cfg_attr(test, ts(optional, type = "Uint32Array"))]
+    #[serde(default)]
+    pub edge_labels: Option<Vec<u32>>,
+    /// The numbers of each edge, one edge after the other.
+    #[cfg_attr(test, ts(optional, type = "Float32Array"))]
+    #[serde(default)]
+    pub edge_attributes: Option<Vec<f32>>,
+}
+
+/// The hats of one barcode, and what they make of the bars of one graph. Crosses as typed arrays.
+#[derive(Clone, Debug, PartialEq)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[cfg_attr(test, ts(rename_all = "camelCase"))]
+pub struct InspectedHats {
+    pub barcode: BarcodeName,
+    /// The formula of the hats; a Gaussian is an exponential one, and Deep Sets is a line that leaks.
+    #[cfg_attr(
+        test,
+        ts(type = "\"rational\" | \"exponential\" | \"triangle\" | \"line\" | \"leaky-line\"")
+    )]
+    pub element: &'static str,
+    /// Parameters of each hat, one hat after the other: of a rational one the coordinates of the centre, then the radius.
+    #[cfg_attr(test, ts(type = "Float32Array"))]
+    pub hats: Vec<f32>,
+    /// What each hat adds to the vector of the graph.
+    #[cfg_attr(test, ts(type = "Float32Array"))]
+    pub values: Vec<f32>,
+    /// The bars that count, in rows as in `InspectedGraph`; a loop of extended persistence is of the kind 3.
+    #[cfg_attr(test, ts(type = "Uint32Array"))]
+    pub bars: Vec<u32>,
+    /// What each bar adds to each value: a number for each hat, one bar after the other. Over the bars they sum up to
+    /// `values`, but for rounding.
+    #[cfg_attr(test, ts(type = "Float32Array"))]
+    pub shares: Vec<f32>,
+}
+
+/// What a run says of a graph. Crosses as typed arrays.
+#[derive(Clone, Debug, PartialEq)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[cfg_attr(test, ts(rename_all = "camelCase"))]
+pub struct InspectedGraph {
+    /// Value of every vertex; none where the model has no filter.
+    #[cfg_attr(test, ts(type = "Float32Array"))]
+    pub filter: Vec<f32>,
+    /// The bars that the model read, in rows of five: kind (0: B0, 1: B0^∞, 2: B1^∞), direction (0: sublevel, 1:
+    /// superlevel), birth vertex, death vertex or 2³² − 1, multiplicity. Bars of length zero are here, and count nothing.
+    #[cfg_attr(test, ts(type = "Uint32Array"))]
+    pub bars: Vec<u32>,
+    /// Birth and death vertex of each loop of extended persistence, one after the other; only where the model reads it.
+    #[cfg_attr(test, ts(type = "Uint32Array | null"))]
+    pub extended_loops: Option<Vec<u32>>,
+    /// First and last vertex of each component, likewise.
+    #[cfg_attr(test, ts(type = "Uint32Array | null"))]
+    pub extended_components: Option<Vec<u32>>,
+    /// The vector that the classifier was given: a number for each hat, one barcode after the other; none where the
+    /// model reads no barcodes.
+    #[cfg_attr(test, ts(type = "Float32Array"))]
+    pub readout: Vec<f32>,
+    /// Score of every class.
+    #[cfg_attr(test, ts(type = "Float32Array"))]
+    pub logits: Vec<f32>,
+    /// Barcode by barcode, where that was asked for.
+    pub hats: Option<Vec<InspectedHats>>,
+}
+
 #[cfg(test)]
 mod tests {
     use std::fs;
@@ -255,6 +393,16 @@ mod tests {
             declaration::<Part>(&config),
             declaration::<GraphRow>(&config),
             declaration::<RunSummary>(&config),
+            declaration::<BarcodeName>(&config),
+            declaration::<RunMemory>(&config),
+            declaration::<OpenDataset>(&config),
+            declaration::<OpenRun>(&config),
+            declaration::<SessionReport>(&config),
+            declaration::<OpenedDataset>(&config),
+            declaration::<OpenedRun>(&config),
+            declaration::<SubjectGraph>(&config),
+            declaration::<InspectedHats>(&config),
+            declaration::<InspectedGraph>(&config),
         ]
         .concat();
         let path = concat!(env!("CARGO_MANIFEST_DIR"), "/www/src/protocol.ts");

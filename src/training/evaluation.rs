@@ -71,6 +71,8 @@ pub enum Subject {
 
 /// Most vertices of a graph that is in no data set: as many as a GPU can pair.
 pub const MOST_VERTICES: u32 = 65_535;
+/// The same where the model has a fixed filter for which all of the graph is searched from every vertex.
+pub const MOST_VERTICES_SEARCHED: u32 = 4096;
 /// Most edges of such a graph.
 pub const MOST_EDGES: usize = 1 << 20;
 /// Most shares of bars in hats that are computed at once, 64 MiB.
@@ -346,9 +348,14 @@ pub(super) fn alone(
         edge_labels,
         edge_attributes,
     } = &graph;
-    if *vertices > MOST_VERTICES || edges.len() > MOST_EDGES {
+    let most = match config.fixed_filter {
+        FixedFilter::Closeness | FixedFilter::HeatKernel => MOST_VERTICES_SEARCHED,
+        FixedFilter::Degree | FixedFilter::Core | FixedFilter::Attribute(_) => MOST_VERTICES,
+    };
+    if *vertices > most || edges.len() > MOST_EDGES {
         return error(format!(
-            "the graph has {vertices} vertices and {} edges; {MOST_VERTICES} and {MOST_EDGES} are the most that a model is              asked about outside a data set",
+            "the graph has {vertices} vertices and {} edges; {most} and {MOST_EDGES} are the most that this model is asked \
+             about outside a data set",
             edges.len()
         ));
     }
@@ -396,7 +403,8 @@ pub(super) fn alone(
         let expected = things * each;
         if found == 0 && read && expected > 0 {
             return error(format!(
-                "the model reads {what}s, and the graph has none: give it those of “{}”, {expected} numbers, or ask a model                  with other features",
+                "the model reads {what}s, and the graph has none: give it those of “{}”, {expected} numbers, or ask a model \
+                 with other features",
                 like.name
             ));
         }
@@ -429,7 +437,8 @@ pub(super) fn alone(
         let found = Attribute::find(&known, "vertex", name).map(|found| found.values.len());
         if found != Ok(*vertices as usize) {
             return error(format!(
-                "the filter of the model is the vertex attribute {name:?}, and the graph has no number of that name for                  each vertex: give it the labels and attributes of “{}”",
+                "the filter of the model is the vertex attribute {name:?}, and the graph has no number of that name for \
+                 each vertex: give it the labels and attributes of “{}”",
                 like.name
             ));
         }

@@ -280,6 +280,21 @@ impl Trainer {
         self.position.epoch
     }
 
+    /// The graphs of the run.
+    pub fn dataset(&self) -> &Arc<Dataset> {
+        &self.graphs.dataset
+    }
+
+    /// The device that the run is on.
+    pub fn device(&self) -> &Device {
+        &self.graphs.device
+    }
+
+    /// Whether an epoch has just ended, or none has begun.
+    pub fn is_between_epochs(&self) -> bool {
+        self.position.step % self.steps_per_epoch() == 0
+    }
+
     /// Which graphs are learned from, and which the accuracy is measured on.
     pub fn split(&self) -> &Split {
         &self.split
