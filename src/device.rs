@@ -68,6 +68,13 @@ pub fn gpu_problem() -> Option<GpuProblem> {
     gpu::problem()
 }
 
+/// Takes the GPU that was opened last away, as a driver may do at any time. For tests of what happens then.
+#[doc(hidden)]
+#[cfg(feature = "gpu")]
+pub fn lose_gpu() {
+    gpu::lose();
+}
+
 #[cfg(feature = "gpu")]
 mod gpu {
     use std::sync::{Arc, Mutex, PoisonError};
@@ -78,6 +85,16 @@ mod gpu {
     use crate::protocol::DeviceReport;
 
     static PROBLEM: Mutex<Option<GpuProblem>> = Mutex::new(None);
+
+    /// What was opened last.
+    static OPENED: Mutex<Option<wgpu::Device>> = Mutex::new(None);
+
+    pub fn lose() {
+        let opened = OPENED.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(device) = &*opened {
+            device.destroy();
+        }
+    }
 
     fn report(problem: GpuProblem) {
         let mut slot = PROBLEM.lock().unwrap_or_else(PoisonError::into_inner);
@@ -123,6 +140,7 @@ mod gpu {
         setup
             .device
             .set_device_lost_callback(|_, why| report(GpuProblem::Lost(why)));
+        *OPENED.lock().unwrap_or_else(PoisonError::into_inner) = Some(setup.device.clone());
         let report = DeviceReport {
             gpu: true,
             gpu_offered: !adapter.software,

@@ -82,6 +82,22 @@ pub struct DatasetSummary {
     pub notes: Vec<String>,
 }
 
+/// What is known of a graph that was opened.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[serde(rename_all = "camelCase")]
+pub struct OpenedGraph {
+    pub vertices: u32,
+    /// Repeated ones and self-loops counted.
+    pub edges: u32,
+    /// What the file calls the vertices; empty where it counts them from 0.
+    pub names: Vec<String>,
+    /// The filters it can have, its own first: `values`, `attribute:NAME`, then those of structure alone.
+    pub filters: Vec<String>,
+    /// Whether its edges have values of their own.
+    pub edge_values: bool,
+}
+
 /// One optimisation step.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
@@ -359,6 +375,11 @@ mod tests {
 
     use super::*;
     use crate::config::{BarWeight, EdgeFeatures, Hat, ModelKind, Ties};
+    use crate::homology::Steps;
+    use crate::homology::barcode::Direction;
+    use crate::homology::distance::{Distance, Match};
+    use crate::homology::representatives::{Component, Cycle};
+    use crate::homology::trace::{self, Trace};
 
     fn declaration<T: TS>(config: &Config) -> String {
         format!(
@@ -403,6 +424,19 @@ mod tests {
             declaration::<SubjectGraph>(&config),
             declaration::<InspectedHats>(&config),
             declaration::<InspectedGraph>(&config),
+            declaration::<OpenedGraph>(&config),
+            declaration::<Direction>(&config),
+            declaration::<Steps>(&config),
+            declaration::<Component>(&config),
+            declaration::<Cycle>(&config),
+            declaration::<Distance>(&config),
+            declaration::<Match>(&config),
+            declaration::<trace::Mode>(&config),
+            declaration::<trace::Simplex>(&config),
+            declaration::<trace::Change>(&config),
+            declaration::<trace::Step>(&config),
+            declaration::<trace::State>(&config),
+            declaration::<Trace>(&config),
         ]
         .concat();
         let path = concat!(env!("CARGO_MANIFEST_DIR"), "/www/src/protocol.ts");

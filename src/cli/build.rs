@@ -4,8 +4,10 @@ use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 
+use super::Failure;
+use super::cargo::Stop;
 use super::console::Step;
-use super::{Failure, page};
+use super::page::{self, TrainingModule};
 
 /// Options of `sublevel build`.
 #[derive(clap::Args, Debug)]
@@ -15,16 +17,23 @@ pub struct Arguments {
     out: PathBuf,
 }
 
-/// Builds the page where that is needed and copies it, compressed variants included.
+/// Builds page and training module where that is needed and copies them, compressed variants included.
 pub fn run(arguments: &Arguments, source: &Path) -> Result<(), Failure> {
-    let page = page::bring_up_to_date(source)?;
-    let step = Step::begin(&format!("Writing {}", arguments.out.display()));
-    copy(&page, &arguments.out).map_err(|error| {
-        Failure::other(format!(
-            "cannot write to {}: {error}; choose another folder with --out",
-            arguments.out.display()
-        ))
-    })?;
+    let stop = Stop::on_interrupt(|| {})?;
+    let page = page::bring_up_to_date(source, &stop)?;
+    let training = TrainingModule::unknown();
+    training.bring_up_to_date(source, &stop)?;
+    let out = &arguments.out;
+    let step = Step::begin(&format!("Writing {}", out.display()));
+    copy(&page, out)
+        .and_then(|()| copy(&page::training_folder(source), &out.join("training")))
+        .and_then(|()| fs::write(out.join("training.json"), training.state().json()))
+        .map_err(|error| {
+            Failure::other(format!(
+                "cannot write to {}: {error}; choose another folder with --out",
+                out.display()
+            ))
+        })?;
     step.finish();
     Ok(())
 }

@@ -5,15 +5,21 @@ use std::time::{Duration, Instant};
 
 use indicatif::{ProgressBar, ProgressStyle};
 
+use super::cargo::Progress;
+
+/// How often a log is told that a build goes on.
+const LOG_EVERY: Duration = Duration::from_secs(15);
+
 /// One piece of work with a name: a spinner on a terminal, plain lines elsewhere.
 pub struct Step {
     title: String,
     started: Instant,
     spinner: Option<ProgressBar>,
+    logged: Instant,
 }
 
 impl Step {
-    /// Announces work that shows nothing itself.
+    /// Announces work.
     pub fn begin(title: &str) -> Self {
         let spinner = std::io::stderr().is_terminal().then(|| {
             let style = ProgressStyle::with_template("{spinner} {msg} {elapsed}")
@@ -31,16 +37,25 @@ impl Step {
             title: title.to_owned(),
             started: Instant::now(),
             spinner,
+            logged: Instant::now(),
         }
     }
 
-    /// Announces work of a tool that draws its own progress.
-    pub fn begin_verbose(title: &str) -> Self {
-        eprintln!("{title} ...");
-        Self {
-            title: title.to_owned(),
-            started: Instant::now(),
-            spinner: None,
+    /// Says how far a build is.
+    pub fn show(&mut self, progress: &Progress) {
+        let Progress {
+            done,
+            of,
+            compiling,
+        } = progress;
+        let text = format!("{}: {done} of {of} crates", self.title);
+        match &self.spinner {
+            Some(spinner) => spinner.set_message(format!("{text}, {compiling}")),
+            None if self.logged.elapsed() >= LOG_EVERY => {
+                eprintln!("{text}, {:.0} s", self.started.elapsed().as_secs_f64());
+                self.logged = Instant::now();
+            }
+            None => {}
         }
     }
 

@@ -4,6 +4,7 @@ mod barcode;
 mod bench;
 mod bench_file;
 mod build;
+mod cargo;
 mod catalogue;
 mod console;
 mod datasets;
@@ -11,11 +12,21 @@ mod download;
 mod evaluate;
 mod page;
 mod report;
+#[cfg_attr(
+    not(feature = "training"),
+    expect(dead_code, reason = "mostly for training")
+)]
 mod run_file;
 mod serve;
 mod server;
+#[cfg_attr(
+    not(feature = "training"),
+    expect(dead_code, reason = "mostly for training")
+)]
 mod splits;
 mod train;
+#[cfg(not(feature = "training"))]
+mod training_program;
 
 use std::io::{self, ErrorKind, Write};
 use std::path::PathBuf;
@@ -69,11 +80,15 @@ pub fn run(line: CommandLine) -> Result<(), Failure> {
         Command::Serve(arguments) => serve::run(&arguments, &source),
         Command::Build(arguments) => build::run(&arguments, &source),
         Command::Barcode(arguments) => barcode::run(&arguments),
+        #[cfg(feature = "training")]
         Command::Train(arguments) => train::run(*arguments),
         Command::Report(arguments) => report::run(&arguments),
+        #[cfg(feature = "training")]
         Command::Evaluate(arguments) => evaluate::run(&arguments),
+        #[cfg(not(feature = "training"))]
+        Command::Train(_) | Command::Evaluate(_) => training_program::hand_over(&source),
         Command::Datasets(arguments) => datasets::run(&arguments),
-        Command::Bench(arguments) => bench::run(&arguments),
+        Command::Bench(arguments) => bench::run(&arguments, &source),
     }
 }
 

@@ -4,9 +4,16 @@ use std::env;
 use std::io::{self, ErrorKind};
 use std::net::{Ipv4Addr, TcpListener};
 use std::path::{Path, PathBuf};
+use std::sync::{Mutex, PoisonError};
+use std::thread;
 
+use tokio::sync::oneshot;
+
+use super::cargo::Stop;
 use super::catalogue::Catalogue;
-use super::{Failure, page, print, server};
+use super::page::{self, TrainingModule};
+use super::server::{self, Site};
+use super::{Failure, print};
 
 /// Options of `sublevel serve`.
 #[derive(clap::Args, Debug)]
@@ -25,15 +32,25 @@ pub struct Arguments {
     no_open: bool,
 }
 
-/// Builds the page where that is needed, then serves it until Ctrl-C.
+/// Builds the page where that is needed and serves it until it is told to end; builds the training module meanwhile.
 pub fn run(arguments: &Arguments, source: &Path) -> Result<(), Failure> {
     let catalogue = Catalogue::new(&arguments.data)?;
     // Before the build: a port in use should not be found out minutes later.
     let listener = listen(arguments.port)?;
-    let page = if arguments.no_build {
-        page::folder(source)
+    let (ended, end) = oneshot::channel();
+    let ended = Mutex::new(Some(ended));
+    let stop = Stop::on_interrupt(move || {
+        let ended = ended.lock().unwrap_or_else(PoisonError::into_inner).take();
+        // Nobody listens before the server runs: then the build ends, and with it the program.
+        ended.map(|ended| ended.send(()));
+    })?;
+    let (page, training) = if arguments.no_build {
+        (page::folder(source), TrainingModule::built_last(source))
     } else {
-        page::bring_up_to_date(source)?
+        (
+            page::bring_up_to_date(source, &stop)?,
+            TrainingModule::unknown(),
+        )
     };
     if !page.join("index.html").is_file() {
         return Err(Failure::other(
@@ -49,7 +66,26 @@ pub fn run(arguments: &Arguments, source: &Path) -> Result<(), Failure> {
             open_browser(&address);
         }
     };
-    server::serve(listener, page, catalogue, announce).map_err(failure)
+    let site = Site {
+        page,
+        training_files: page::training_folder(source),
+        training: training.clone(),
+        catalogue,
+    };
+    thread::scope(|scope| {
+        if !arguments.no_build {
+            scope.spawn(|| {
+                if let Err(failure) = training.bring_up_to_date(source, &stop)
+                    && !stop.is_stopped()
+                {
+                    eprintln!("error: {failure}\nThe page goes on without training.");
+                }
+            });
+        }
+        let served = server::serve(listener, site, end, announce).map_err(failure);
+        stop.stop();
+        served
+    })
 }
 
 /// Only programs of this computer can connect.

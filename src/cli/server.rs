@@ -16,9 +16,11 @@ use axum::http::{HeaderName, HeaderValue, StatusCode};
 use axum::middleware::{self, Next};
 use axum::response::{IntoResponse, Response};
 use axum::routing::get;
+use tokio::sync::oneshot;
 use tower_http::services::{ServeDir, ServeFile};
 
 use super::catalogue::{self, Catalogue};
+use super::page::TrainingModule;
 
 /// Nothing from elsewhere, no inline script, no `eval` but the compilation of WebAssembly.
 const POLICY: &str = "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; worker-src 'self'; style-src 'self'; \
@@ -27,12 +29,23 @@ const POLICY: &str = "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; 
 const JSON: HeaderValue = HeaderValue::from_static("application/json");
 const ZIP: HeaderValue = HeaderValue::from_static("application/zip");
 
-/// Serves the folder `page` and the data sets of `catalogue` until Ctrl-C; calls `ready` once Ctrl-C
-/// is understood.
+/// What is served.
+pub struct Site {
+    /// Folder of the page.
+    pub page: PathBuf,
+    /// Folder of the training modules, each in one of its own.
+    pub training_files: PathBuf,
+    /// Which of them is to be used, and whether it is there yet.
+    pub training: TrainingModule,
+    /// Data sets that are offered.
+    pub catalogue: Catalogue,
+}
+
+/// Serves until `end` is sent or dropped; calls `ready` once requests are answered.
 pub fn serve(
     listener: TcpListener,
-    page: PathBuf,
-    catalogue: Catalogue,
+    site: Site,
+    end: oneshot::Receiver<()>,
     ready: impl FnOnce(),
 ) -> io::Result<()> {
     listener.set_nonblocking(true)?;
@@ -43,25 +56,38 @@ pub fn serve(
             let listener = tokio::net::TcpListener::from_std(listener)?;
             let served = async {
                 ready();
-                axum::serve(listener, router(page, catalogue)).await
+                axum::serve(listener, router(site)).await
             };
-            // In this order: the first look at Ctrl-C is what starts listening for it.
             tokio::select! {
                 biased;
-                interrupted = tokio::signal::ctrl_c() => interrupted,
+                _ = end => Ok(()),
                 ended = served => ended,
             }
         })
 }
 
-fn router(page: PathBuf, catalogue: Catalogue) -> Router {
-    let files = ServeDir::new(page).precompressed_br().precompressed_gzip();
+fn router(site: Site) -> Router {
+    let compressed = |folder| {
+        ServeDir::new(folder)
+            .precompressed_br()
+            .precompressed_gzip()
+    };
+    let training = site.training;
     Router::new()
+        .route(
+            "/training.json",
+            get(async move || training_state(&training)),
+        )
+        .nest_service("/training", compressed(site.training_files))
         .route("/data/index.json", get(data_index))
         .route("/data/{folder}/{file}", get(data_set))
-        .with_state(Arc::new(catalogue))
-        .fallback_service(files)
+        .with_state(Arc::new(site.catalogue))
+        .fallback_service(compressed(site.page))
         .layer(middleware::from_fn(harden))
+}
+
+fn training_state(training: &TrainingModule) -> Response {
+    ([(CONTENT_TYPE, JSON)], training.state().json()).into_response()
 }
 
 /// Answers only to names of this computer (a page of somewhere else may point its own name here), and tells the
@@ -74,8 +100,10 @@ async fn harden(request: Request, next: Next) -> Response {
         )
             .into_response();
     }
-    // Names below `assets` hold a hash of the content.
-    let forever = request.uri().path().starts_with("/assets/");
+    // Names below these hold a hash of the content, or of its sources.
+    let forever = ["/assets/", "/training/"]
+        .iter()
+        .any(|folder| request.uri().path().starts_with(folder));
     let mut response = next.run(request).await;
     let keep = match forever && response.status().is_success() {
         true => "public, max-age=31536000, immutable",

@@ -1,6 +1,6 @@
-//! Where the text files of a data set lie: in a zip archive or in a folder.
+//! Where the text files of a data set lie: in a zip archive, in a folder or in memory.
 
-use std::io::{Read, Seek, SeekFrom};
+use std::io::{Cursor, Read, Seek, SeekFrom};
 
 use zip::ZipArchive;
 
@@ -156,6 +156,46 @@ impl<R: Read + Seek> Files for Zip<R> {
 
     fn packed_size(&self) -> Option<u64> {
         Some(self.size)
+    }
+}
+
+/// Files in memory, such as a page is given.
+pub(super) struct Memory<'a> {
+    title: String,
+    contents: Vec<&'a [u8]>,
+    entries: Vec<Entry>,
+}
+
+impl<'a> Memory<'a> {
+    pub fn new(title: &str, files: &[(&str, &'a [u8])]) -> Self {
+        let entries = files.iter().enumerate();
+        let entries =
+            entries.map(|(index, (path, bytes))| Entry::new(path, bytes.len() as u64, index));
+        Self {
+            title: title.into(),
+            contents: files.iter().map(|(_, bytes)| *bytes).collect(),
+            entries: entries.filter(|entry| !entry.is_junk()).collect(),
+        }
+    }
+}
+
+impl Files for Memory<'_> {
+    fn title(&self) -> &str {
+        &self.title
+    }
+
+    fn entries(&self) -> &[Entry] {
+        &self.entries
+    }
+
+    fn open(&mut self, file: usize) -> Result<Lines<'_>, DataError> {
+        let entry = &self.entries[file];
+        let input = Cursor::new(self.contents[entry.index]);
+        Ok(Lines::new(entry.name(), input, entry.size))
+    }
+
+    fn packed_size(&self) -> Option<u64> {
+        None
     }
 }
 

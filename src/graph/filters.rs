@@ -5,7 +5,7 @@ use std::collections::HashMap;
 #[cfg(not(target_family = "wasm"))]
 use rayon::prelude::*;
 
-use super::{Attribute, Dataset, Graph};
+use super::{Attribute, Dataset, FilteredGraph, Graph};
 use crate::config::FixedFilter;
 
 /// How long the heat of [`heat_kernel`] flows.
@@ -80,6 +80,25 @@ impl FixedFilter {
             _ => Ok(()),
         }
     }
+}
+
+/// The filters that every graph has without data of its own.
+pub const OF_STRUCTURE: [&str; 4] = ["degree", "core", "closeness", "heat-kernel"];
+
+/// The value of every vertex under one of [`OF_STRUCTURE`]; none under any other name. Degrees and core numbers are as they are,
+/// not stretched: a degree counts self-loops twice and edges as often as they are given, the other filters are those of the
+/// simple graph.
+pub fn of_structure(graph: &FilteredGraph, name: &str) -> Option<Vec<f32>> {
+    Some(match name {
+        "degree" => graph.degrees(),
+        "core" => {
+            let cores = core_numbers(&graph.simple()).into_iter();
+            cores.map(|core| core as f32).collect()
+        }
+        "closeness" => closeness(&graph.simple()),
+        "heat-kernel" => heat_kernel(&graph.simple()),
+        _ => return None,
+    })
 }
 
 /// The values of one graph after the other, computed on all cores.

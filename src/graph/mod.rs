@@ -19,6 +19,7 @@ pub mod graphml;
 #[cfg(not(target_family = "wasm"))]
 pub mod icml2020;
 pub mod json;
+pub mod open;
 pub mod tu;
 
 pub use adjacency::Adjacency;

@@ -1,4 +1,4 @@
-//! Reader of the TU format: text files in a zip archive or a folder.
+//! Reader of the TU format: text files in a zip archive, in a folder or in memory.
 //!
 //! | File | Content |
 //! | --- | --- |
@@ -22,7 +22,7 @@ use std::{fs, path::Path};
 
 #[cfg(not(target_family = "wasm"))]
 use super::files::Folder;
-use super::files::{Files, Zip};
+use super::files::{Files, Memory, Zip};
 use super::lines::{Line, finite, integer, natural};
 use super::{DataError, Dataset, Graph};
 
@@ -44,6 +44,11 @@ pub fn read_tu_zip(name: &str, bytes: &[u8]) -> Result<Dataset, DataError> {
 /// Reads a data set out of a zip archive as it comes from `input`, within limits of one's own.
 pub fn read_tu(name: &str, input: impl Read + Seek, limits: &Limits) -> Result<Dataset, DataError> {
     Reader::new(Zip::new(name, input)?, limits)?.read()
+}
+
+/// Reads a data set out of text files in memory, each with its path; `title` is what messages call them together.
+pub fn read_tu_files(title: &str, files: &[(&str, &[u8])]) -> Result<Dataset, DataError> {
+    Reader::new(Memory::new(title, files), &Limits::default())?.read()
 }
 
 /// Reads a data set out of a folder with the text files of one.

@@ -20,6 +20,7 @@ pub enum Kind {
 
 /// Which way the filtration runs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS), ts(rename = "FiltrationDirection"))]
 #[serde(rename_all = "lowercase")]
 pub enum Direction {
     /// Small filter values first.

@@ -18,6 +18,7 @@ use super::order::canonical_key;
 
 /// How far two diagrams are from each other.
 #[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase")]
 pub struct Distance {
     /// At least 0, and never NaN.
@@ -28,6 +29,7 @@ pub struct Distance {
 
 /// Two points that are matched, or one that goes to the diagonal.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase")]
 pub struct Match {
     /// Index of the point of the first diagram.

@@ -12,6 +12,7 @@ use super::order::canonical_key;
 
 /// A component from its birth to its end. Lists of vertices are ascending.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase")]
 pub struct Component {
     /// The vertex with whose arrival it ends; none where it stays.
@@ -29,6 +30,7 @@ pub struct Component {
 
 /// A cycle: the edge that closes it and the shortest way back.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase")]
 pub struct Cycle {
     /// The vertices on the way, from the birth vertex to the other end of the closing edge. A self-loop has one.

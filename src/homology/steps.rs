@@ -6,20 +6,32 @@ use super::{NONE, Persistence};
 
 /// One direction of a graph, value by value. Lists have an entry for each step, K¹ first, unless they say otherwise.
 #[derive(Clone, Debug, Default, PartialEq)]
+#[cfg_attr(
+    test,
+    derive(ts_rs::TS),
+    ts(rename = "FiltrationSteps", rename_all = "camelCase")
+)]
 pub struct Steps {
     /// The different filter values in the order in which they enter; NaN last going up.
+    #[cfg_attr(test, ts(type = "Float32Array"))]
     pub values: Vec<f32>,
     /// Number of vertices that are in.
+    #[cfg_attr(test, ts(type = "Uint32Array"))]
     pub vertices: Vec<u32>,
     /// Number of edges that are in, self-loops and parallel ones counted.
+    #[cfg_attr(test, ts(type = "Uint32Array"))]
     pub edges: Vec<u32>,
     /// β₀: number of components.
+    #[cfg_attr(test, ts(type = "Uint32Array"))]
     pub components: Vec<u32>,
     /// All vertices as they enter. Those of step i are `order[first[i]..first[i + 1]]`.
+    #[cfg_attr(test, ts(type = "Uint32Array"))]
     pub order: Vec<u32>,
     /// Where each step begins in `order`, and after the last one its length.
+    #[cfg_attr(test, ts(type = "Uint32Array"))]
     pub first: Vec<u32>,
     /// Of each vertex the step with which it enters.
+    #[cfg_attr(test, ts(type = "Uint32Array"))]
     pub step_of: Vec<u32>,
 }
 

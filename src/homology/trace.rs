@@ -20,6 +20,7 @@ pub const MOST_SIMPLICES: usize = 200;
 
 /// Which columns are added when.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS), ts(rename = "TraceMode"))]
 #[serde(rename_all = "camelCase")]
 pub enum Mode {
     /// The textbook: from left to right, each column until its pivot is free. Every step is a round.
@@ -34,6 +35,7 @@ pub enum Mode {
 
 /// A vertex or an edge.
 #[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS), ts(rename = "TraceSimplex"))]
 #[serde(rename_all = "camelCase")]
 pub struct Simplex {
     /// The vertex, or the ends of the edge, the elder first.
@@ -46,6 +48,7 @@ pub struct Simplex {
 
 /// What a step does to its column. Rows and columns are places in [`Trace::simplices`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS), ts(rename = "TraceChange"))]
 #[serde(rename_all = "camelCase", tag = "kind")]
 pub enum Change {
     /// Its pivot is free: it becomes the owner.
@@ -76,6 +79,7 @@ pub enum Change {
 
 /// One step.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS), ts(rename = "TraceStep"))]
 #[serde(rename_all = "camelCase")]
 pub struct Step {
     /// Steps of one round could be taken at once. Counted from 0.
@@ -89,6 +93,7 @@ pub struct Step {
 
 /// The matrix between two steps. Rows and columns are places in [`Trace::simplices`].
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS), ts(rename = "TraceState"))]
 #[serde(rename_all = "camelCase")]
 pub struct State {
     /// Entries of each column, the elder first; none in the columns of vertices and in those that are zero.
@@ -122,6 +127,7 @@ impl State {
 
 /// The reduction of one graph in one direction.
 #[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase")]
 pub struct Trace {
     /// The direction.

@@ -4,7 +4,10 @@ use std::sync::Arc;
 
 use super::{DatasetId, RunId, Session, SessionError};
 use crate::{
-    graph::{Dataset, Graph, generate, tu},
+    graph::{
+        Dataset, Graph, generate,
+        open::{Opened, open},
+    },
     protocol::{DatasetSummary, GraphRow, Part},
 };
 
@@ -18,12 +21,31 @@ impl Session {
         Ok(self.keep(dataset.ok_or_else(|| SessionError::NoGenerator(generator.into()))?))
     }
 
-    /// Reads a data set from the bytes of a file of this name: the zip of a TU data set.
+    /// Reads a data set from files, each with its path: the zip of a TU data set, or the text files of one. What a file
+    /// is, is told as everywhere, by [`open`].
     ///
     /// # Errors
-    /// If the file is not one.
+    /// If the files are no data set.
+    pub fn open_files(&mut self, files: &[(&str, &[u8])]) -> Result<DatasetId, SessionError> {
+        let name = files.first().map_or("", |(name, _)| name);
+        match open(files)? {
+            Opened::Dataset(dataset) => Ok(self.keep(dataset)),
+            Opened::Graph(_) => Err(SessionError::Graph(format!(
+                "{name} is one graph, and to learn takes many, each with a class: open a data set, and ask a run on it about \
+                 this graph"
+            ))),
+            Opened::Weights(_) => Err(SessionError::Graph(format!(
+                "{name} is a run that was saved: open the data set that it learned first"
+            ))),
+        }
+    }
+
+    /// The same from a single file.
+    ///
+    /// # Errors
+    /// If the file is no data set.
     pub fn open_bytes(&mut self, name: &str, bytes: &[u8]) -> Result<DatasetId, SessionError> {
-        Ok(self.keep(tu::read_tu_zip(name, bytes)?))
+        self.open_files(&[(name, bytes)])
     }
 
     /// Takes graphs of one's own, or what any other reader has read.

@@ -8,7 +8,9 @@ mod topology;
 mod training;
 
 use js_sys::{Error, Object, Reflect};
-use serde::{Serialize, de::DeserializeOwned};
+use serde::Serialize;
+#[cfg(feature = "training")]
+use serde::de::DeserializeOwned;
 use wasm_bindgen::prelude::*;
 
 /// Runs once when a module is loaded: panics reach the console with a message.
@@ -28,6 +30,7 @@ fn to_js(value: &impl Serialize) -> Result<JsValue, JsValue> {
     value.serialize(&plain).map_err(error)
 }
 
+#[cfg(feature = "training")]
 fn from_js<T: DeserializeOwned>(value: JsValue) -> Result<T, JsValue> {
     serde_wasm_bindgen::from_value(value).map_err(error)
 }

@@ -1,1 +1,369 @@
-//! The module of the main thread: graphs, filters, persistence.
+//! The module of the main thread: graphs and data sets, their filters and their persistence. Every call answers at once.
+
+use js_sys::{Float32Array, Uint8Array, Uint32Array};
+use wasm_bindgen::prelude::*;
+
+use super::{error, object, to_js};
+use crate::{
+    graph::{
+        Attribute, Dataset, FilteredGraph, filters,
+        generate::{GENERATORS, Generator, generate as generate_dataset},
+        open::{Opened, open},
+    },
+    homology::{
+        Persistence, Steps,
+        barcode::{Direction, rows},
+        distance, extended as extended_pairs,
+        filtration::Filtration,
+        persistence,
+        representatives::Representatives,
+        trace::{Mode, Trace},
+    },
+    protocol::{GeneratorSummary, GraphRow, OpenedGraph, Part},
+};
+
+#[wasm_bindgen(typescript_custom_section)]
+const TYPES: &str = r#"import type {
+  Component, Cycle, DatasetSummary, Distance, FiltrationDirection, FiltrationSteps, GeneratorSummary, GraphRow, OpenedGraph,
+  Trace, TraceMode,
+} from "../src/protocol";
+
+export type Opened =
+  | { readonly type: "graph"; readonly graph: TopologyGraph }
+  | { readonly type: "dataset"; readonly dataset: TopologyDataset }
+  /** Saved weights, for the training module: which of the files they are. */
+  | { readonly type: "weights"; readonly file: number };
+"#;
+
+fn direction(word: &str) -> Result<Direction, JsValue> {
+    match word {
+        "sublevel" => Ok(Direction::Sublevel),
+        "superlevel" => Ok(Direction::Superlevel),
+        _ => Err(error(format!(
+            "expected sublevel or superlevel, found {word}"
+        ))),
+    }
+}
+
+/// The data set generators.
+#[wasm_bindgen(unchecked_return_type = "GeneratorSummary[]")]
+pub fn generators() -> Result<JsValue, JsValue> {
+    let summary = |generator: &Generator| GeneratorSummary {
+        id: generator.id.into(),
+        title: generator.title.into(),
+        description: generator.description.into(),
+    };
+    let all: Vec<_> = GENERATORS.iter().map(summary).collect();
+    to_js(&all)
+}
+
+/// Generates a data set.
+#[wasm_bindgen]
+pub fn generate(id: &str, seed: u32) -> Result<TopologyDataset, JsValue> {
+    let dataset = generate_dataset(id, seed.into());
+    let unknown = || error(format!("there is no generator \u{201c}{id}\u{201d}"));
+    dataset.map(TopologyDataset).ok_or_else(unknown)
+}
+
+/// Opens what somebody drops: a graph, an edge list with a file of values, a data set as a zip or as its text files, or
+/// saved weights. One path for each content.
+#[wasm_bindgen(js_name = openFiles, unchecked_return_type = "Opened")]
+pub fn open_files(paths: Vec<String>, contents: Vec<Uint8Array>) -> Result<JsValue, JsValue> {
+    let contents: Vec<Vec<u8>> = contents.iter().map(Uint8Array::to_vec).collect();
+    let paths = paths.iter().map(String::as_str);
+    let files: Vec<(&str, &[u8])> = paths.zip(contents.iter().map(Vec::as_slice)).collect();
+    let (kind, field, value) = match open(&files).map_err(error)? {
+        Opened::Graph(graph) => ("graph", "graph", TopologyGraph { graph }.into()),
+        Opened::Dataset(dataset) => ("dataset", "dataset", TopologyDataset(dataset).into()),
+        Opened::Weights(file) => ("weights", "file", JsValue::from(file as u32)),
+    };
+    Ok(object(&[("type", kind.into()), (field, value)]))
+}
+
+/// Distance of two diagrams, each (birth, death) after (birth, death): `"bottleneck"` or `"wasserstein"`, the 1-Wasserstein
+/// distance; both with the maximum norm.
+#[wasm_bindgen(unchecked_return_type = "Distance")]
+pub fn distances(kind: &str, a: &[f32], b: &[f32]) -> Result<JsValue, JsValue> {
+    let measure = match kind {
+        "bottleneck" => distance::bottleneck,
+        "wasserstein" => distance::wasserstein,
+        _ => {
+            return Err(error(format!(
+                "expected bottleneck or wasserstein, found {kind}"
+            )));
+        }
+    };
+    let points = |flat: &[f32]| flat.as_chunks().0.to_vec();
+    to_js(&measure(&points(a), &points(b)))
+}
+
+/// Graphs with classes.
+#[wasm_bindgen]
+pub struct TopologyDataset(Dataset);
+
+#[wasm_bindgen]
+impl TopologyDataset {
+    /// What the page shows of it.
+    #[wasm_bindgen(unchecked_return_type = "DatasetSummary")]
+    pub fn summary(&self) -> Result<JsValue, JsValue> {
+        to_js(&self.0.summary())
+    }
+
+    /// A row for every graph; all are in the training part, as long as there is no split.
+    #[wasm_bindgen(unchecked_return_type = "GraphRow[]")]
+    pub fn rows(&self) -> Result<JsValue, JsValue> {
+        let graphs = self.0.graphs.iter().zip(&self.0.classes);
+        let rows: Vec<GraphRow> = graphs
+            .map(|(graph, &class)| GraphRow {
+                vertices: graph.vertices,
+                edges: graph.edges.len() as u32,
+                class,
+                part: Part::Train,
+            })
+            .collect();
+        to_js(&rows)
+    }
+
+    /// A graph, counted from 0.
+    pub fn graph(&self, index: u32) -> Result<TopologyGraph, JsValue> {
+        let graphs = self.0.graphs.len();
+        if index as usize >= graphs {
+            return Err(error(format!(
+                "there is no graph {index}: the data set has {graphs}"
+            )));
+        }
+        let graph = FilteredGraph::of_dataset(&self.0, index as usize);
+        Ok(TopologyGraph { graph })
+    }
+}
+
+/// A graph; repeated edges and self-loops stay.
+#[wasm_bindgen]
+pub struct TopologyGraph {
+    graph: FilteredGraph,
+}
+
+#[wasm_bindgen]
+impl TopologyGraph {
+    /// A graph with the vertices 0, 1, … and these edges, end after end.
+    #[wasm_bindgen(constructor)]
+    pub fn new(vertices: u32, edges: &[u32]) -> Result<TopologyGraph, JsValue> {
+        let (edges, rest) = edges.as_chunks();
+        if !rest.is_empty() {
+            return Err(error("an edge has two ends: the number of ends is odd"));
+        }
+        if let Some(end) = edges.as_flattened().iter().find(|&&end| end >= vertices) {
+            return Err(error(format!(
+                "an edge ends at vertex {end}, but there are {vertices}, counted from 0"
+            )));
+        }
+        let graph = FilteredGraph {
+            vertices,
+            edges: edges.to_vec(),
+            ..FilteredGraph::default()
+        };
+        Ok(Self { graph })
+    }
+
+    /// What is known of it.
+    #[wasm_bindgen(unchecked_return_type = "OpenedGraph")]
+    pub fn summary(&self) -> Result<JsValue, JsValue> {
+        let graph = &self.graph;
+        let complete = |attribute: &&Attribute| attribute.missing.is_none();
+        let attributes = graph.vertex_attributes.iter().filter(complete);
+        let own = graph.filter.is_some().then(|| "values".to_owned());
+        let of_structure = filters::OF_STRUCTURE.map(str::to_owned);
+        to_js(&OpenedGraph {
+            vertices: graph.vertices,
+            edges: graph.edges.len() as u32,
+            names: graph.names.clone(),
+            filters: own
+                .into_iter()
+                .chain(attributes.map(|attribute| format!("attribute:{}", attribute.name)))
+                .chain(of_structure)
+                .collect(),
+            edge_values: graph.edge_filter.is_some(),
+        })
+    }
+
+    /// Ends of the edges, end after end.
+    pub fn edges(&self) -> Uint32Array {
+        Uint32Array::from(self.graph.edges.as_flattened())
+    }
+
+    /// A value for each vertex under one of the filters of `summary().filters`.
+    pub fn filter(&self, name: &str) -> Result<Float32Array, JsValue> {
+        let graph = &self.graph;
+        if let Some(values) = filters::of_structure(graph, name) {
+            return Ok(Float32Array::from(&values[..]));
+        }
+        let attribute = |name| {
+            let found = Attribute::find(&graph.vertex_attributes, "vertex", name);
+            found.map(|attribute| &attribute.values)
+        };
+        let values = match (name.strip_prefix("attribute:"), &graph.filter) {
+            (Some(name), _) => attribute(name).map_err(error)?,
+            (None, Some(values)) if name == "values" => values,
+            _ => {
+                return Err(error(format!(
+                    "this graph has no filter \u{201c}{name}\u{201d}"
+                )));
+            }
+        };
+        Ok(Float32Array::from(&values[..]))
+    }
+
+    /// The bars of both directions: kind (0 a component that ends, 1 one that stays, 2 a loop), direction (0 sublevel), birth
+    /// vertex, death vertex or 0xffffffff, multiplicity; and so on. Bars of vertices that join an older component at once are
+    /// left out.
+    pub fn bars(&self, filter: &[f32]) -> Result<Uint32Array, JsValue> {
+        Ok(Uint32Array::from(&rows(&self.persistence(filter)?)[..]))
+    }
+
+    /// The filtration, value by value.
+    #[wasm_bindgen(unchecked_return_type = "FiltrationSteps")]
+    pub fn steps(
+        &self,
+        filter: &[f32],
+        #[wasm_bindgen(unchecked_param_type = "FiltrationDirection")] towards: &str,
+    ) -> Result<JsValue, JsValue> {
+        let steps = Steps::new(&self.persistence(filter)?, filter, direction(towards)?);
+        let whole = |numbers: &[u32]| JsValue::from(Uint32Array::from(numbers));
+        Ok(object(&[
+            ("values", Float32Array::from(&steps.values[..]).into()),
+            ("vertices", whole(&steps.vertices)),
+            ("edges", whole(&steps.edges)),
+            ("components", whole(&steps.components)),
+            ("order", whole(&steps.order)),
+            ("first", whole(&steps.first)),
+            ("stepOf", whole(&steps.step_of)),
+        ]))
+    }
+
+    /// Extended persistence: 0 for a component or 1 for a loop, birth vertex, death vertex; and so on.
+    pub fn extended(&self, filter: &[f32]) -> Result<Uint32Array, JsValue> {
+        self.check(filter)?;
+        let pairs = extended_pairs(&self.graph.edges, filter);
+        let of_kind = |kind, pairs: Vec<[u32; 2]>| {
+            pairs
+                .into_iter()
+                .map(move |[birth, death]| [kind, birth, death])
+        };
+        let all: Vec<[u32; 3]> = of_kind(0, pairs.components)
+            .chain(of_kind(1, pairs.loops))
+            .collect();
+        Ok(Uint32Array::from(all.as_flattened()))
+    }
+
+    /// The component that is born at a vertex.
+    #[wasm_bindgen(unchecked_return_type = "Component")]
+    pub fn component(
+        &self,
+        filter: &[f32],
+        #[wasm_bindgen(unchecked_param_type = "FiltrationDirection")] towards: &str,
+        birth_vertex: u32,
+    ) -> Result<JsValue, JsValue> {
+        let found = self
+            .representatives(filter, towards)?
+            .component(birth_vertex);
+        to_js(&found.map_err(error)?)
+    }
+
+    /// What hangs together with a vertex when so many vertices are in.
+    #[wasm_bindgen(js_name = componentAmong)]
+    pub fn component_among(
+        &self,
+        filter: &[f32],
+        #[wasm_bindgen(unchecked_param_type = "FiltrationDirection")] towards: &str,
+        vertex: u32,
+        arrived: u32,
+    ) -> Result<Uint32Array, JsValue> {
+        let representatives = self.representatives(filter, towards)?;
+        let found = representatives.component_among(vertex, arrived);
+        Ok(Uint32Array::from(&found.map_err(error)?[..]))
+    }
+
+    /// A shortest cycle for each loop that is born with a vertex.
+    #[wasm_bindgen(unchecked_return_type = "Cycle[]")]
+    pub fn cycles(
+        &self,
+        filter: &[f32],
+        #[wasm_bindgen(unchecked_param_type = "FiltrationDirection")] towards: &str,
+        birth_vertex: u32,
+    ) -> Result<JsValue, JsValue> {
+        let found = self.representatives(filter, towards)?.cycles(birth_vertex);
+        to_js(&found.map_err(error)?)
+    }
+
+    /// The reduction of the boundary matrix, step by step; for small graphs.
+    #[wasm_bindgen(unchecked_return_type = "Trace")]
+    pub fn trace(
+        &self,
+        filter: &[f32],
+        #[wasm_bindgen(unchecked_param_type = "FiltrationDirection")] towards: &str,
+        #[wasm_bindgen(unchecked_param_type = "TraceMode")] mode: &str,
+    ) -> Result<JsValue, JsValue> {
+        let mode = match mode {
+            "sequential" => Mode::Sequential,
+            "rounds" => Mode::Rounds,
+            "word" => Mode::Word,
+            _ => {
+                return Err(error(format!(
+                    "expected sequential, rounds or word, found {mode}"
+                )));
+            }
+        };
+        let trace = Trace::new(&self.graph.edges, filter, direction(towards)?, mode);
+        to_js(&trace.map_err(error)?)
+    }
+
+    /// The barcodes as `sublevel barcode` writes them: JSON. With `edge_values` the edges enter with the values of their own, with
+    /// `cliques` triangles are filled in.
+    pub fn barcodes(
+        &self,
+        filter: &[f32],
+        edge_values: bool,
+        cliques: bool,
+        extended: bool,
+        keep_zero: bool,
+    ) -> Result<String, JsValue> {
+        self.check(filter)?;
+        let graph = &self.graph;
+        let filtration = Filtration {
+            edges: &graph.edges,
+            filter,
+            edge_filter: graph.edge_filter.as_deref().filter(|_| edge_values),
+            cliques,
+        };
+        let mut barcodes = filtration.barcodes(keep_zero).map_err(error)?;
+        if extended {
+            barcodes = {
+                let pairs = extended_pairs(&graph.edges, filter);
+                barcodes.with_extended(&pairs.components, &pairs.loops, filter, keep_zero)
+            };
+        }
+        serde_json::to_string(&barcodes).map_err(error)
+    }
+}
+
+impl TopologyGraph {
+    fn check(&self, filter: &[f32]) -> Result<(), JsValue> {
+        let (values, vertices) = (filter.len(), self.graph.vertices);
+        match values == vertices as usize {
+            true => Ok(()),
+            false => Err(error(format!(
+                "there are {values} filter values for {vertices} vertices"
+            ))),
+        }
+    }
+
+    fn persistence(&self, filter: &[f32]) -> Result<Persistence, JsValue> {
+        self.check(filter)?;
+        Ok(persistence(&self.graph.edges, filter))
+    }
+
+    fn representatives(&self, filter: &[f32], towards: &str) -> Result<Representatives, JsValue> {
+        self.check(filter)?;
+        Representatives::new(&self.graph.edges, filter, direction(towards)?).map_err(error)
+    }
+}

@@ -18,6 +18,14 @@ use crate::{
     training::{HatReading, Inspection, Subject},
 };
 
+// What the types below are called in TypeScript, beside those that the topology half of the module names.
+#[wasm_bindgen(typescript_custom_section)]
+const TYPES: &str = r#"import type {
+  Backend, DeviceReport, InspectedGraph, OpenedDataset, OpenedRun, RunSummary, SessionReport, SubjectGraph, TrainingConfig,
+  TrainingReport,
+} from "../src/protocol";
+"#;
+
 unsafe extern "C" {
     /// Registers what burn's compiler collects at start. The linker calls it in front of every
     /// export unless the program calls it by itself.
@@ -42,7 +50,9 @@ pub struct Session {
 #[wasm_bindgen]
 impl Session {
     /// Opens a session on `"auto"`, `"cpu"` or `"gpu"`.
-    pub async fn open(backend: JsValue) -> Result<Session, JsValue> {
+    pub async fn open(
+        #[wasm_bindgen(unchecked_param_type = "Backend")] backend: JsValue,
+    ) -> Result<Session, JsValue> {
         let session = session::Session::open(from_js(backend)?).await;
         Ok(Self {
             session: session.map_err(error)?,
@@ -52,30 +62,39 @@ impl Session {
     }
 
     /// A `DeviceReport`.
+    #[wasm_bindgen(unchecked_return_type = "DeviceReport")]
     pub fn device(&self) -> Result<JsValue, JsValue> {
         to_js(self.session.device())
     }
 
     /// Goes on without a GPU that was lost, each run from its last finished epoch; answers a `DeviceReport`.
-    #[wasm_bindgen(js_name = continueOnCpu)]
+    #[wasm_bindgen(js_name = continueOnCpu, unchecked_return_type = "DeviceReport")]
     pub fn continue_on_cpu(&mut self) -> Result<JsValue, JsValue> {
         to_js(self.session.continue_on_cpu().map_err(error)?)
     }
 
     /// A `SessionReport`: what is open, and how much memory it takes.
+    #[wasm_bindgen(unchecked_return_type = "SessionReport")]
     pub fn report(&self) -> Result<JsValue, JsValue> {
         to_js(&self.session.report())
     }
 
-    /// Reads a TU zip; answers an `OpenedDataset`.
-    #[wasm_bindgen(js_name = openDataset)]
-    pub fn open_dataset(&mut self, name: &str, bytes: &[u8]) -> Result<JsValue, JsValue> {
-        let id = self.session.open_bytes(name, bytes).map_err(error)?;
+    /// Reads a data set from its zip or its text files, one path for each content; answers an `OpenedDataset`.
+    #[wasm_bindgen(js_name = openDataset, unchecked_return_type = "OpenedDataset")]
+    pub fn open_dataset(
+        &mut self,
+        paths: Vec<String>,
+        contents: Vec<Uint8Array>,
+    ) -> Result<JsValue, JsValue> {
+        let contents: Vec<Vec<u8>> = contents.iter().map(Uint8Array::to_vec).collect();
+        let paths = paths.iter().map(String::as_str);
+        let files: Vec<_> = paths.zip(contents.iter().map(Vec::as_slice)).collect();
+        let id = self.session.open_files(&files).map_err(error)?;
         self.opened_dataset(id)
     }
 
     /// Generates a data set; answers an `OpenedDataset`.
-    #[wasm_bindgen(js_name = generateDataset)]
+    #[wasm_bindgen(js_name = generateDataset, unchecked_return_type = "OpenedDataset")]
     pub fn generate_dataset(&mut self, generator: &str, seed: u32) -> Result<JsValue, JsValue> {
         let id = self.session.generate(generator, seed.into());
         self.opened_dataset(id.map_err(error)?)
@@ -100,14 +119,14 @@ impl Session {
     }
 
     /// A `GraphRow` for every graph of a data set, with the parts that a run on it deals them into.
-    #[wasm_bindgen(js_name = graphRows)]
+    #[wasm_bindgen(js_name = graphRows, unchecked_return_type = "GraphRow[]")]
     pub fn graph_rows(&self, dataset: u32, run: Option<u32>) -> Result<JsValue, JsValue> {
         let rows = self.session.graph_rows(DatasetId(dataset), run.map(RunId));
         to_js(&rows.map_err(error)?)
     }
 
     /// One graph of a data set: `{vertices, edges: Uint32Array, class}`.
-    #[wasm_bindgen(js_name = graphOf)]
+    #[wasm_bindgen(js_name = graphOf, unchecked_return_type = "{ vertices: number; edges: Uint32Array; class: number }")]
     pub fn graph_of(&self, dataset: u32, index: u32) -> Result<JsValue, JsValue> {
         let (graph, class) = self
             .session
@@ -124,11 +143,11 @@ impl Session {
     /// Creates a run on a data set; fields left out of `config` keep their defaults. Where a class has fewer graphs than
     /// there are to be folds it is refused if they are to be exactly so many, and otherwise there are fewer. Answers an
     /// `OpenedRun`.
-    #[wasm_bindgen(js_name = createRun)]
+    #[wasm_bindgen(js_name = createRun, unchecked_return_type = "OpenedRun")]
     pub async fn create_run(
         &mut self,
         dataset: u32,
-        config: JsValue,
+        #[wasm_bindgen(unchecked_param_type = "Partial<TrainingConfig>")] config: JsValue,
         exact_folds: bool,
     ) -> Result<JsValue, JsValue> {
         let config: TrainingConfig = from_js(config)?;
@@ -141,14 +160,14 @@ impl Session {
     }
 
     /// Opens a run that was saved on this data set; answers an `OpenedRun`.
-    #[wasm_bindgen(js_name = resumeRun)]
+    #[wasm_bindgen(js_name = resumeRun, unchecked_return_type = "OpenedRun")]
     pub async fn resume_run(&mut self, dataset: u32, bytes: &[u8]) -> Result<JsValue, JsValue> {
         let run = self.session.resume(DatasetId(dataset), bytes).await;
         self.opened_run(run.map_err(error)?)
     }
 
     /// A second run that stands where this one does; answers an `OpenedRun`.
-    #[wasm_bindgen(js_name = forkRun)]
+    #[wasm_bindgen(js_name = forkRun, unchecked_return_type = "OpenedRun")]
     pub fn fork_run(&mut self, run: u32) -> Result<JsValue, JsValue> {
         let run = self.session.fork(RunId(run)).map_err(error)?;
         self.opened_run(run)
@@ -162,13 +181,13 @@ impl Session {
     }
 
     /// A `RunSummary`.
-    #[wasm_bindgen(js_name = runSummary)]
+    #[wasm_bindgen(js_name = runSummary, unchecked_return_type = "RunSummary")]
     pub fn run_summary(&self, run: u32) -> Result<JsValue, JsValue> {
         to_js(&self.session.run_summary(RunId(run)).map_err(error)?)
     }
 
     /// Does up to `steps` steps of a run; answers a `TrainingReport`.
-    #[wasm_bindgen(js_name = trainRun)]
+    #[wasm_bindgen(js_name = trainRun, unchecked_return_type = "TrainingReport")]
     pub async fn train_run(&mut self, run: u32, steps: u32) -> Result<JsValue, JsValue> {
         to_js(&self.session.train(RunId(run), steps).await.map_err(error)?)
     }
@@ -204,7 +223,7 @@ impl Session {
 
     /// What a run said of a graph of its data set at the end of an epoch, or says now: an `InspectedGraph`, with hats where
     /// these are asked for.
-    #[wasm_bindgen(js_name = inspectAt)]
+    #[wasm_bindgen(js_name = inspectAt, unchecked_return_type = "InspectedGraph")]
     pub async fn inspect_at(
         &mut self,
         run: u32,
@@ -216,12 +235,12 @@ impl Session {
     }
 
     /// The same of any graph, a `SubjectGraph`.
-    #[wasm_bindgen(js_name = inspectGraph)]
+    #[wasm_bindgen(js_name = inspectGraph, unchecked_return_type = "InspectedGraph")]
     pub async fn inspect_graph(
         &mut self,
         run: u32,
         epoch: Option<u32>,
-        graph: JsValue,
+        #[wasm_bindgen(unchecked_param_type = "SubjectGraph")] graph: JsValue,
         hats: bool,
     ) -> Result<JsValue, JsValue> {
         let subject = subject(from_js(graph)?)?;
@@ -284,12 +303,14 @@ impl Session {
     }
 
     /// Reads a TU zip; answers a `DatasetSummary`. The run on the data set before ends.
+    #[wasm_bindgen(unchecked_return_type = "DatasetSummary")]
     pub fn load(&mut self, name: &str, bytes: &[u8]) -> Result<JsValue, JsValue> {
         let id = self.session.open_bytes(name, bytes).map_err(error)?;
         self.replace_dataset(id)
     }
 
     /// Generates a data set; answers a `DatasetSummary`. The run on the data set before ends.
+    #[wasm_bindgen(unchecked_return_type = "DatasetSummary")]
     pub fn generate(&mut self, id: &str, seed: u32) -> Result<JsValue, JsValue> {
         let id = self.session.generate(id, seed.into()).map_err(error)?;
         self.replace_dataset(id)
@@ -306,13 +327,18 @@ impl Session {
     }
 
     /// A `GraphRow` for every graph.
+    #[wasm_bindgen(unchecked_return_type = "GraphRow[]")]
     pub fn rows(&self) -> Result<JsValue, JsValue> {
         self.graph_rows(self.own_dataset()?.0, self.current_run())
     }
 
     /// Starts a new run, which takes the place of the one before; fields left out of `config` keep their defaults.
     /// Answers a `RunSummary`.
-    pub async fn configure(&mut self, config: JsValue) -> Result<JsValue, JsValue> {
+    #[wasm_bindgen(unchecked_return_type = "RunSummary")]
+    pub async fn configure(
+        &mut self,
+        #[wasm_bindgen(unchecked_param_type = "Partial<TrainingConfig>")] config: JsValue,
+    ) -> Result<JsValue, JsValue> {
         let config: TrainingConfig = from_js(config)?;
         let dataset = self.own_dataset()?;
         let run = self.session.create(dataset, config, Folds::AtMost).await;
@@ -334,7 +360,7 @@ impl Session {
     }
 
     /// Goes on with a run that was saved on the data set in use; answers a `RunSummary`.
-    #[wasm_bindgen(js_name = loadWeights)]
+    #[wasm_bindgen(js_name = loadWeights, unchecked_return_type = "RunSummary")]
     pub async fn load_weights(&mut self, bytes: &[u8]) -> Result<JsValue, JsValue> {
         let run = self.session.resume(self.own_dataset()?, bytes).await;
         self.replace_run(run.map_err(error)?)
@@ -347,16 +373,21 @@ impl Session {
     }
 
     /// Does up to `steps` steps; answers a `TrainingReport`.
+    #[wasm_bindgen(unchecked_return_type = "TrainingReport")]
     pub async fn train(&mut self, steps: u32) -> Result<JsValue, JsValue> {
         self.train_run(self.own_run()?.0, steps).await
     }
 
     /// One graph: `{vertices, edges: Uint32Array, class}`.
+    #[wasm_bindgen(
+        unchecked_return_type = "{ vertices: number; edges: Uint32Array; class: number }"
+    )]
     pub fn graph(&self, index: u32) -> Result<JsValue, JsValue> {
         self.graph_of(self.own_dataset()?.0, index)
     }
 
     /// What the model says of one graph: an `InspectedGraph` without hats.
+    #[wasm_bindgen(unchecked_return_type = "InspectedGraph")]
     pub async fn evaluate(&mut self, index: u32) -> Result<JsValue, JsValue> {
         let run = self.own_run()?.0;
         self.inspect(run, None, Subject::Index(index), false).await

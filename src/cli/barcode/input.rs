@@ -7,6 +7,7 @@ use std::path::Path;
 use sublevel::graph::edge_list::read_edge_list;
 use sublevel::graph::graphml::read_graphml;
 use sublevel::graph::json::read_json;
+use sublevel::graph::open::Format;
 use sublevel::graph::tu::{read_path, read_tu_zip};
 use sublevel::graph::{Dataset, FilteredGraph};
 
@@ -25,7 +26,7 @@ pub struct Input {
     /// Endings tell: .json, .graphml or .xml, .edges, .edgelist, .txt, .csv or .tsv, .zip; a folder is a
     /// TU data set. Elsewhere, as for stdin, the first character does
     #[arg(long, value_enum, value_name = "FORMAT")]
-    input: Option<Format>,
+    input: Option<Named>,
     /// Filter values for an edge list: lines `vertex value`, or a value a line for vertices 0, 1, 2 …
     #[arg(long, value_name = "FILE")]
     values: Option<String>,
@@ -34,9 +35,9 @@ pub struct Input {
     graph: Option<i64>,
 }
 
-/// What a file with a graph looks like.
+/// What `--input` calls a format.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
-enum Format {
+enum Named {
     /// {"n": 3, "edges": [[0, 1], …], "filter": [0.5, …], "edge_filter": […]}, or node-link JSON
     Json,
     /// Nodes, edges and their numeric data
@@ -47,28 +48,13 @@ enum Format {
     Tu,
 }
 
-impl Format {
-    fn of_name(file: &str) -> Option<Self> {
-        let path = Path::new(file);
-        if path.is_dir() {
-            return Some(Self::Tu);
-        }
-        match path.extension()?.to_ascii_lowercase().to_str()? {
-            "json" => Some(Self::Json),
-            "graphml" | "xml" => Some(Self::Graphml),
-            "edges" | "edgelist" | "txt" | "csv" | "tsv" => Some(Self::Edges),
-            "zip" => Some(Self::Tu),
-            _ => None,
-        }
-    }
-
-    fn of_content(bytes: &[u8]) -> Self {
-        let bytes = bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes);
-        match bytes.trim_ascii_start() {
-            [] | [b'{' | b'[', ..] => Self::Json,
-            [b'<', ..] => Self::Graphml,
-            [b'P', b'K', 3 | 5, ..] => Self::Tu,
-            _ => Self::Edges,
+impl From<Named> for Format {
+    fn from(named: Named) -> Self {
+        match named {
+            Named::Json => Self::Json,
+            Named::Graphml => Self::Graphml,
+            Named::Edges => Self::EdgeList,
+            Named::Tu => Self::Tu,
         }
     }
 }
@@ -80,7 +66,12 @@ impl Input {
             "-" => "stdin",
             file => file,
         };
-        let by_name = self.input.or_else(|| Format::of_name(&self.file));
+        let by_name = self.input.map(Format::from).or_else(|| {
+            let folder = Path::new(&self.file).is_dir();
+            folder
+                .then_some(Format::Tu)
+                .or_else(|| Format::of_name(&self.file))
+        });
         if by_name == Some(Format::Tu) && self.file != "-" {
             self.check(name, Format::Tu)?;
             let dataset = read_path(Path::new(name)).map_err(Failure::usage)?;
@@ -92,7 +83,7 @@ impl Input {
         let graph = match format {
             Format::Json => read_json(name, &text),
             Format::Graphml => read_graphml(name, &text),
-            Format::Edges => match &self.values {
+            Format::EdgeList => match &self.values {
                 Some(file) => read_edge_list(name, &text, Some((file, &read(file)?))),
                 None => read_edge_list(name, &text, None),
             },
@@ -100,13 +91,18 @@ impl Input {
                 let dataset = read_tu_zip(name, &text).map_err(Failure::usage)?;
                 return self.graph_of(name, &dataset);
             }
+            Format::Weights => {
+                return Err(Failure::usage(format!(
+                    "{name} has the weights of a run, not a graph; `sublevel evaluate --weights` reads it"
+                )));
+            }
         };
         Ok((name.into(), graph.map_err(Failure::usage)?))
     }
 
     /// Some options go with one format only.
     fn check(&self, name: &str, format: Format) -> Result<(), Failure> {
-        if self.values.is_some() && format != Format::Edges {
+        if self.values.is_some() && format != Format::EdgeList {
             return Err(Failure::usage(format!(
                 "--values goes with an edge list, and {name} is none; the other formats have values in \
                  the file itself (or say --input edges)"

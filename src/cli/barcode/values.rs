@@ -11,9 +11,11 @@ pub fn vertex_values<'a>(
     choice: &str,
     edges: Option<&[f32]>,
 ) -> Result<Cow<'a, [f32]>, String> {
+    if let Some(values) = filters::of_structure(graph, choice) {
+        return Ok(values.into());
+    }
     let vertex = |index| format!("vertex {}", graph.name_of(index));
     let given: Result<&[f32], String> = match (choice, edges, &graph.filter) {
-        ("degree", ..) => return Ok(graph.degrees().into()),
         ("edges", Some(values), _) => return Ok(graph.first_edges(values).into()),
         ("values" | "filter", _, Some(values)) => Ok(values),
         ("values", ..) if graph.vertices == 0 => Ok(&[]),
@@ -29,12 +31,6 @@ pub fn vertex_values<'a>(
                 Attribute::list(&graph.vertex_attributes, " or --filter with an attribute: ")
             )),
         },
-        ("core", ..) => {
-            let cores = filters::core_numbers(&graph.simple()).into_iter();
-            return Ok(cores.map(|core| core as f32).collect());
-        }
-        ("closeness", ..) => return Ok(filters::closeness(&graph.simple()).into()),
-        ("heat-kernel", ..) => return Ok(filters::heat_kernel(&graph.simple()).into()),
         (name, ..) => {
             let name = name.strip_prefix("attribute:").unwrap_or(name);
             Attribute::find(&graph.vertex_attributes, "vertex", name)

@@ -5,6 +5,7 @@ mod readout;
 
 use std::fmt::Write;
 use std::fs;
+use std::path::Path;
 use std::process;
 use std::sync::Arc;
 use std::thread;
@@ -22,6 +23,8 @@ use sublevel::homology::{
 
 use super::bench_file::{BenchFile, GraphTime, Quantiles, Run, Set};
 use super::run_file::Versions;
+#[cfg(not(feature = "training"))]
+use super::training_program;
 use super::{Failure, load_dataset, print};
 
 /// Seed of the generators and of the filters.
@@ -82,10 +85,13 @@ enum Format {
 }
 
 /// Writes the times to stdout.
-pub fn run(arguments: &Arguments) -> Result<(), Failure> {
+pub fn run(arguments: &Arguments, source: &Path) -> Result<(), Failure> {
     match &arguments.what {
         What::Persistence(options) => persistence(options),
+        #[cfg(feature = "training")]
         What::Readout(options) => readout::run(options),
+        #[cfg(not(feature = "training"))]
+        What::Readout(_) => training_program::hand_over(source),
     }
 }
 

@@ -1,13 +1,5 @@
 //! What `sublevel evaluate` takes.
 
-#![cfg_attr(
-    not(feature = "training"),
-    expect(
-        dead_code,
-        reason = "the program with training reads them; this one only checks the words and hands them over"
-    )
-)]
-
 use std::path::PathBuf;
 
 use crate::cli::splits::SplitArguments;

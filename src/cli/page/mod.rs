@@ -1,18 +1,23 @@
-//! Builds the page: WebAssembly of this crate, bundled with the TypeScript of `www` into `www/dist`.
+//! Builds the page: the TypeScript of `www` with the topology module, bundled into `www/dist`, and the training module, in a
+//! folder of its own below `www/pkg/training`. The page works without the second, which takes minutes the first time.
 //!
-//! Two stamps in `www/pkg` say from which sources the two halves were made; a half is built again only when its
+//! Three stamps in `www/pkg` say from which sources the parts were made; a part is built again only when its
 //! sources differ, so a start with nothing changed runs neither cargo nor npm.
 
 mod fingerprint;
 mod tools;
+mod training;
 mod wasm;
 
 use std::fs::{self, File, TryLockError};
 use std::path::{Path, PathBuf};
 
 use super::Failure;
+use super::cargo::Stop;
 use super::console::Step;
 use fingerprint::fingerprint;
+pub use training::{TrainingModule, folder as training_folder};
+use wasm::Module;
 
 /// What the WebAssembly is made from. The rest of `src/cli` is native only.
 const WASM_SOURCES: [&str; 6] = [
@@ -23,7 +28,6 @@ const WASM_SOURCES: [&str; 6] = [
     "src",
     "src/cli/page",
 ];
-const NATIVE_SOURCES: [&str; 2] = ["src/main.rs", "src/cli"];
 /// What the page is made from, besides the WebAssembly.
 const PAGE_SOURCES: [&str; 8] = [
     "www/index.html",
@@ -41,15 +45,15 @@ pub fn folder(source: &Path) -> PathBuf {
     source.join("www/dist")
 }
 
-/// Installs what is missing and builds what is stale; returns the folder of the finished page.
-pub fn bring_up_to_date(source: &Path) -> Result<PathBuf, Failure> {
+/// Installs what is missing and builds what is stale of the page without its training module; returns its folder.
+pub fn bring_up_to_date(source: &Path, stop: &Stop) -> Result<PathBuf, Failure> {
     let pkg = source.join("www/pkg");
     let dist = folder(source);
-    let wasm_stamp = Stamp::new(pkg.join("wasm.stamp"));
+    let wasm_stamp = Stamp::new(pkg.join("topology.stamp"));
     let page_stamp = Stamp::new(pkg.join("page.stamp"));
 
-    let _lock = lock(&pkg)?;
-    let wasm_sources = fingerprint(source, &WASM_SOURCES, &NATIVE_SOURCES).map_err(unreadable)?;
+    let _lock = lock(&pkg, "page")?;
+    let wasm_sources = sources(source, Module::Topology)?;
     let page_sources = fingerprint(source, &PAGE_SOURCES, &[]).map_err(unreadable)? + &wasm_sources;
     let wasm_is_fresh = wasm_stamp.is(&wasm_sources);
     if wasm_is_fresh && page_stamp.is(&page_sources) && dist.join("index.html").is_file() {
@@ -61,28 +65,42 @@ pub fn bring_up_to_date(source: &Path) -> Result<PathBuf, Failure> {
     if !wasm_is_fresh {
         tools::require_wasm_target(source)?;
     }
-    tools::require_npm_packages(source)?;
-
     page_stamp.remove()?;
-    if !wasm_is_fresh {
-        wasm_stamp.remove()?;
-        wasm::build(source, &pkg)?;
-        wasm_stamp.write(&wasm_sources)?;
-    }
+    // Packages come over the network while the processor compiles.
+    std::thread::scope(|scope| {
+        let packages = scope.spawn(|| tools::require_npm_packages(source));
+        if !wasm_is_fresh {
+            wasm_stamp.remove()?;
+            let mut step = Step::begin("Compiling the topology module");
+            wasm::build(source, Module::Topology, &pkg, stop, |progress| {
+                step.show(&progress);
+            })?;
+            step.finish();
+            wasm_stamp.write(&wasm_sources)?;
+        }
+        packages
+            .join()
+            .unwrap_or_else(|_| Err(Failure::other("npm could not be watched: start again")))
+    })?;
     bundle(source)?;
     page_stamp.write(&page_sources)?;
     Ok(dist)
 }
 
-/// Lets one build at a time into the folder; the others wait for it.
-fn lock(pkg: &Path) -> Result<File, Failure> {
+/// A number for the sources of a module.
+fn sources(source: &Path, module: Module) -> Result<String, Failure> {
+    fingerprint(source, &WASM_SOURCES, module.foreign_sources()).map_err(unreadable)
+}
+
+/// Lets one build of a part at a time into the folder; the others wait for it.
+fn lock(pkg: &Path, part: &str) -> Result<File, Failure> {
     let locked = || -> std::io::Result<File> {
         fs::create_dir_all(pkg)?;
-        let file = File::create(pkg.join(".lock"))?;
+        let file = File::create(pkg.join(format!(".{part}.lock")))?;
         match file.try_lock() {
             Ok(()) => {}
             Err(TryLockError::WouldBlock) => {
-                let step = Step::begin("Waiting for another build of the page");
+                let step = Step::begin(&format!("Waiting for another build ({part})"));
                 file.lock()?;
                 step.finish();
             }
@@ -132,8 +150,12 @@ impl Stamp {
         Self(path)
     }
 
+    fn content(&self) -> Option<String> {
+        fs::read_to_string(&self.0).ok()
+    }
+
     fn is(&self, sources: &str) -> bool {
-        fs::read_to_string(&self.0).is_ok_and(|content| content == sources)
+        self.content().as_deref() == Some(sources)
     }
 
     /// Removed before the work and written after it, so that work broken off counts as not done.

@@ -1,7 +1,6 @@
 //! The tools a build needs: looked for, installed where that is possible, run.
 
 use std::collections::BTreeMap;
-use std::env;
 use std::fs;
 use std::io::ErrorKind;
 use std::path::Path;
@@ -10,14 +9,13 @@ use std::process::{Command, Output};
 use serde::Deserialize;
 
 use crate::cli::Failure;
+use crate::cli::cargo::INSTALL_RUST;
 use crate::cli::console::Step;
 
 /// WebAssembly, as Rust calls it.
 pub const WASM_TARGET: &str = "wasm32-unknown-unknown";
 /// What the bundler asks for.
 const OLDEST_NODE: (u32, u32) = (20, 19);
-/// What to do where Rust's tools cannot be started.
-pub const INSTALL_RUST: &str = "install Rust with rustup (rustup.rs) and start again";
 const NPM: &str = if cfg!(windows) { "npm.cmd" } else { "npm" };
 
 /// Node must be there, and not too old.
@@ -164,16 +162,6 @@ pub fn node(folder: &Path, arguments: &[&str], failure: &str) -> Result<(), Fail
         String::from_utf8_lossy(&output.stdout),
         String::from_utf8_lossy(&output.stderr)
     )))
-}
-
-/// Cargo of the toolchain that built this program, or the one on the path.
-pub fn cargo() -> Command {
-    let mut command = Command::new(env::var_os("CARGO").unwrap_or_else(|| "cargo".into()));
-    // Flags from outside would replace those of `.cargo/config.toml`, SIMD among them.
-    command
-        .env_remove("RUSTFLAGS")
-        .env_remove("CARGO_ENCODED_RUSTFLAGS");
-    command
 }
 
 fn last_line(output: &Output) -> String {

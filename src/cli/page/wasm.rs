@@ -1,37 +1,67 @@
 //! This crate as WebAssembly, with its JavaScript and TypeScript bindings.
 
-use std::io::{BufRead, BufReader};
 use std::path::{Path, PathBuf};
-use std::process::Stdio;
 
-use serde::Deserialize;
 use wasm_bindgen_cli_support::Bindgen;
 
 use super::tools;
 use crate::cli::Failure;
-use crate::cli::console::Step;
+use crate::cli::cargo::{self, Progress, Stop};
 
-/// Writes `sublevel.js`, `sublevel.d.ts` and `sublevel_bg.wasm` into `pkg`.
-pub fn build(source: &Path, pkg: &Path) -> Result<(), Failure> {
-    let step = Step::begin_verbose("Compiling to WebAssembly (takes minutes the first time)");
-    let compiled = compile(source)?;
-    step.finish();
-
-    let step = Step::begin("Binding WebAssembly to TypeScript");
-    bind(&compiled, pkg)?;
-    step.finish();
-    Ok(())
+/// One of the page's two modules.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Module {
+    /// Graphs, filters and persistence, for the main thread.
+    Topology,
+    /// Models and their training, for the worker.
+    Training,
 }
 
-/// Runs cargo, which shows its own progress and messages, and returns the file it made.
-fn compile(source: &Path) -> Result<PathBuf, Failure> {
-    #[derive(Deserialize)]
-    struct Message {
-        #[serde(default)]
-        filenames: Vec<PathBuf>,
+impl Module {
+    /// The name of its files.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Topology => "topology",
+            Self::Training => "training",
+        }
     }
-    let mut cargo = tools::cargo()
-        .current_dir(source)
+
+    /// Sources that it is not made from.
+    pub fn foreign_sources(self) -> &'static [&'static str] {
+        match self {
+            Self::Topology => &[
+                "src/main.rs",
+                "src/cli",
+                "src/device.rs",
+                "src/model",
+                "src/ops",
+                "src/session",
+                "src/training",
+                "src/web/training.rs",
+            ],
+            Self::Training => &["src/main.rs", "src/cli", "src/web/topology.rs"],
+        }
+    }
+
+    fn features(self) -> &'static [&'static str] {
+        match self {
+            Self::Topology => &[],
+            Self::Training => &["--features", "gpu"],
+        }
+    }
+}
+
+/// Writes NAME.js, NAME.d.ts and NAME_bg.wasm of a module into a folder.
+pub fn build(
+    source: &Path,
+    module: Module,
+    folder: &Path,
+    stop: &Stop,
+    watch: impl FnMut(Progress) + Send,
+) -> Result<(), Failure> {
+    let name = module.name();
+    let mut command = cargo::cargo(source);
+    command
         .args([
             "rustc",
             "--lib",
@@ -39,47 +69,32 @@ fn compile(source: &Path) -> Result<PathBuf, Failure> {
             "cdylib",
             "--profile",
             "web",
-            "--locked",
         ])
-        .args(["--target", tools::WASM_TARGET])
-        .args(["--message-format", "json-render-diagnostics"])
-        .stdout(Stdio::piped())
-        .spawn()
-        .map_err(|error| {
-            Failure::other(format!(
-                "cargo could not be started ({error}): {}",
-                tools::INSTALL_RUST
-            ))
-        })?;
-    let messages = cargo.stdout.take().expect("stdout is a pipe");
-    let mut made = None;
-    for line in BufReader::new(messages).lines().map_while(Result::ok) {
-        let files =
-            serde_json::from_str::<Message>(&line).map_or(Vec::new(), |message| message.filenames);
-        made = files
-            .into_iter()
-            .find(|file| file.ends_with("sublevel.wasm"))
-            .or(made);
-    }
-    let done = cargo.wait().is_ok_and(|status| status.success());
-    made.filter(|_| done).ok_or_else(|| {
-        Failure::other(
-            "the WebAssembly could not be compiled: cargo's messages above say why; after a failed download \
-             check the internet connection and start again".to_owned(),
-        )
-    })
+        .args(["--locked", "--target", tools::WASM_TARGET])
+        .args(module.features());
+    let made = cargo::compile(&mut command, stop, watch).map_err(|failure| {
+        Failure::other(format!(
+            "the {name} module could not be compiled to WebAssembly; after a failed download check the internet \
+             connection and start again. Cargo says:\n{failure}"
+        ))
+    })?;
+    let compiled = made
+        .into_iter()
+        .find(|file| file.ends_with("sublevel.wasm"))
+        .ok_or_else(|| Failure::other("cargo made no WebAssembly: start again"))?;
+    bind(&compiled, name, folder)
 }
 
-fn bind(compiled: &Path, pkg: &Path) -> Result<(), Failure> {
+fn bind(compiled: &PathBuf, name: &str, folder: &Path) -> Result<(), Failure> {
     let generated = || {
         Bindgen::new()
             .input_path(compiled)
-            .out_name("sublevel")
+            .out_name(name)
             .web(true)?
             .typescript(true)
             .remove_name_section(true)
             .remove_producers_section(true)
-            .generate(pkg)
+            .generate(folder)
     };
     generated().map_err(|error| {
         Failure::other(format!(

@@ -28,7 +28,7 @@ interface ById {
   device(): DeviceReport;
   continueOnCpu(): DeviceReport;
   report(): SessionReport;
-  openDataset(name: string, bytes: Uint8Array): OpenedDataset;
+  openDataset(paths: string[], contents: Uint8Array[]): OpenedDataset;
   generateDataset(generator: string, seed: number): OpenedDataset;
   /** Answers the runs that were closed with it. */
   closeDataset(dataset: number): Uint32Array;

@@ -1,0 +1,329 @@
+//! Cargo, run for the user: how far it is, and where it fails, why.
+
+use std::env;
+use std::io::{BufRead, BufReader, Read};
+use std::path::{Path, PathBuf};
+use std::process::{Child, Command, Stdio};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::thread;
+
+use serde::Deserialize;
+
+use super::Failure;
+
+/// What to do where Rust's tools cannot be started.
+pub const INSTALL_RUST: &str = "install Rust with rustup (rustup.rs) and start again";
+/// Wide enough that cargo never cuts the count of crates off.
+const COLUMNS: &str = "120";
+
+/// How far a build is.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Progress {
+    /// Crates, build scripts and programs that are done.
+    pub done: u32,
+    /// Of so many.
+    pub of: u32,
+    /// What is compiled at the moment.
+    pub compiling: String,
+}
+
+/// Ends a build from another thread.
+#[derive(Clone, Debug, Default)]
+pub struct Stop(Arc<Mutex<Stopping>>);
+
+#[derive(Debug, Default)]
+struct Stopping {
+    stopped: bool,
+    /// Process group of the cargo that runs.
+    running: Option<u32>,
+}
+
+impl Stop {
+    /// Stops where the program is asked to end, by Ctrl-C or otherwise, and calls `also`. To be made once.
+    ///
+    /// # Errors
+    /// Where the system does not let signals be heard.
+    pub fn on_interrupt(also: impl Fn() + Send + 'static) -> Result<Self, Failure> {
+        let stop = Self::default();
+        let heard = stop.clone();
+        ctrlc::set_handler(move || {
+            heard.stop();
+            also();
+        })
+        .map_err(Failure::other)?;
+        Ok(stop)
+    }
+
+    /// Ends the build that runs, compilers included, and every one that would begin after it.
+    pub fn stop(&self) {
+        let mut stopping = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        stopping.stopped = true;
+        if let Some(group) = stopping.running.take() {
+            end(group);
+        }
+    }
+
+    /// Whether builds are to end.
+    pub fn is_stopped(&self) -> bool {
+        let stopping = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        stopping.stopped
+    }
+
+    /// Starts a command in a process group of its own; nothing where builds are to end.
+    fn spawn(&self, command: &mut Command) -> std::io::Result<Option<Child>> {
+        #[cfg(unix)]
+        std::os::unix::process::CommandExt::process_group(command, 0);
+        let mut stopping = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        if stopping.stopped {
+            return Ok(None);
+        }
+        let child = command.spawn()?;
+        stopping.running = Some(child.id());
+        Ok(Some(child))
+    }
+
+    fn ended(&self) {
+        let mut stopping = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        stopping.running = None;
+    }
+}
+
+#[cfg(unix)]
+fn end(group: u32) {
+    use nix::sys::signal::{Signal, killpg};
+    use nix::unistd::Pid;
+
+    // It may have ended meanwhile: then there is nothing left to do.
+    let _ = killpg(Pid::from_raw(group as i32), Signal::SIGTERM);
+}
+
+#[cfg(not(unix))]
+fn end(process: u32) {
+    let _ = Command::new("taskkill")
+        .args(["/T", "/F", "/PID", &process.to_string()])
+        .output();
+}
+
+/// Cargo of the toolchain that built this program, or the one on the path.
+pub fn cargo(source: &Path) -> Command {
+    let mut command = Command::new(env::var_os("CARGO").unwrap_or_else(|| "cargo".into()));
+    // Flags from outside would replace those of `.cargo/config.toml`, SIMD among them.
+    command
+        .env_remove("RUSTFLAGS")
+        .env_remove("CARGO_ENCODED_RUSTFLAGS")
+        .current_dir(source);
+    command
+}
+
+/// Runs a cargo command that compiles; returns the files that it made. `watch` is told of every step.
+///
+/// # Errors
+/// Where cargo cannot be started or fails, in its own words; where the build was stopped.
+pub fn compile(
+    command: &mut Command,
+    stop: &Stop,
+    watch: impl FnMut(Progress) + Send,
+) -> Result<Vec<PathBuf>, Failure> {
+    #[derive(Deserialize)]
+    struct Message {
+        #[serde(default)]
+        filenames: Vec<PathBuf>,
+        #[serde(default)]
+        executable: Option<PathBuf>,
+    }
+    command
+        .args([
+            "--message-format",
+            "json-render-diagnostics",
+            "--color",
+            "never",
+        ])
+        .env("CARGO_TERM_PROGRESS_WHEN", "always")
+        .env("CARGO_TERM_PROGRESS_WIDTH", COLUMNS)
+        .stdin(Stdio::null())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped());
+    let started = stop.spawn(command).map_err(|error| {
+        Failure::other(format!(
+            "cargo could not be started ({error}): {INSTALL_RUST}"
+        ))
+    })?;
+    let mut child = started.ok_or_else(stopped)?;
+    let (messages, words) = (
+        child.stdout.take().expect("stdout is a pipe"),
+        child.stderr.take().expect("stderr is a pipe"),
+    );
+    let mut made = Vec::new();
+    let said = thread::scope(|scope| {
+        let listening = scope.spawn(|| listen(words, watch));
+        for line in BufReader::new(messages).lines().map_while(Result::ok) {
+            if let Ok(message) = serde_json::from_str::<Message>(&line) {
+                made.extend(message.filenames);
+                made.extend(message.executable);
+            }
+        }
+        listening.join().unwrap_or_default()
+    });
+    let status = child.wait();
+    stop.ended();
+    if stop.is_stopped() {
+        return Err(stopped());
+    }
+    match status {
+        Ok(status) if status.success() => Ok(made),
+        _ => Err(Failure::other(said)),
+    }
+}
+
+fn stopped() -> Failure {
+    Failure::other("interrupted; the same command goes on where this one stopped")
+}
+
+/// Hears cargo out; returns what it said that is neither progress nor the name of what it compiles.
+fn listen(words: impl Read, mut watch: impl FnMut(Progress)) -> String {
+    let mut said = Vec::new();
+    let mut reader = BufReader::new(words);
+    let mut last = Progress::default();
+    loop {
+        let mut line = Vec::new();
+        // Progress is drawn over itself: its lines end with a carriage return.
+        let read = read_line(&mut reader, &mut line);
+        let text = String::from_utf8_lossy(&line);
+        let text = text.trim_end();
+        match progress(text) {
+            Some(now) if now != last => {
+                watch(now.clone());
+                last = now;
+            }
+            Some(_) => {}
+            None if is_status(text) => {
+                if text.trim_start().starts_with("Blocking") {
+                    watch(Progress {
+                        compiling: "waiting for another build".into(),
+                        ..last.clone()
+                    });
+                }
+            }
+            None => said.push(text.to_owned()),
+        }
+        if !read {
+            break;
+        }
+    }
+    said.join("\n").trim().to_owned()
+}
+
+/// Reads up to the next line feed or carriage return; false at the end.
+fn read_line(reader: &mut impl BufRead, line: &mut Vec<u8>) -> bool {
+    loop {
+        let Ok(bytes) = reader.fill_buf() else {
+            return false;
+        };
+        if bytes.is_empty() {
+            return false;
+        }
+        let end = bytes.iter().position(|byte| matches!(byte, b'\r' | b'\n'));
+        line.extend(&bytes[..end.unwrap_or(bytes.len())]);
+        let used = end.map_or(bytes.len(), |end| end + 1);
+        reader.consume(used);
+        if end.is_some() {
+            return true;
+        }
+    }
+}
+
+/// `    Building [=====>      ] 132/310: burn-tensor, serde(build)`
+fn progress(line: &str) -> Option<Progress> {
+    let line = line.trim_start();
+    let rest = line.strip_prefix("Building [")?;
+    let (_, rest) = rest.split_once(']')?;
+    let (counts, names) = rest.split_once(':').unwrap_or((rest, ""));
+    let (done, of) = counts.trim().split_once('/')?;
+    Some(Progress {
+        done: done.parse().ok()?,
+        of: of.parse().ok()?,
+        compiling: names.split(',').next().unwrap_or("").trim().to_owned(),
+    })
+}
+
+/// What cargo says of its own work: a word, set flush to the twelfth column.
+fn is_status(line: &str) -> bool {
+    const WORDS: [&str; 12] = [
+        "Adding",
+        "Blocking",
+        "Building",
+        "Compiling",
+        "Downloaded",
+        "Downloading",
+        "Finished",
+        "Fresh",
+        "Locking",
+        "Unpacking",
+        "Updating",
+        "Waiting",
+    ];
+    let trimmed = line.trim_start();
+    line.len() - trimmed.len() + trimmed.split(' ').next().unwrap_or("").len() <= 12
+        && line.starts_with(' ')
+        && WORDS.iter().any(|word| trimmed.starts_with(word))
+        || trimmed.is_empty()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn reads_how_far_cargo_is() {
+        let found = progress(
+            "    Building [=======>                  ] 132/310: burn-tensor, serde(build)",
+        );
+        let expected = Progress {
+            done: 132,
+            of: 310,
+            compiling: "burn-tensor".into(),
+        };
+        assert_eq!(found, Some(expected));
+        let found = progress("    Building [=============>] 3/4");
+        assert_eq!(found.map(|found| (found.done, found.of)), Some((3, 4)));
+        assert_eq!(progress("   Compiling serde v1.0.0"), None);
+        assert_eq!(progress("    Building [==>   ] many"), None);
+    }
+
+    #[test]
+    fn keeps_of_what_cargo_says_only_what_went_wrong() {
+        let words = "    Updating crates.io index\r\n   Compiling a v1.0.0\n    Building [>  ] 0/2: a\r\
+                     error[E0425]: cannot find value `x`\n --> src/lib.rs:1:1\n  |\n1 | x\n\nerror: could not compile `a`\n";
+        let mut seen = Vec::new();
+        let said = listen(words.as_bytes(), |progress| seen.push(progress));
+        assert_eq!(
+            said,
+            "error[E0425]: cannot find value `x`\n --> src/lib.rs:1:1\n  |\n1 | x\nerror: could not compile `a`"
+        );
+        assert_eq!(
+            seen,
+            [Progress {
+                done: 0,
+                of: 2,
+                compiling: "a".into()
+            }]
+        );
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn a_stopped_build_ends_at_once_with_all_that_it_started() {
+        let stop = Stop::default();
+        let mut shell = Command::new("sh");
+        shell
+            .args(["-c", "sleep 600 & wait"])
+            .stdout(Stdio::piped());
+        let mut child = stop.spawn(&mut shell).unwrap().unwrap();
+        let output = child.stdout.take().unwrap();
+        stop.stop();
+        // Ends only when no process holds the other end any more.
+        assert_eq!(BufReader::new(output).bytes().count(), 0);
+        assert!(!child.wait().unwrap().success());
+        assert!(stop.spawn(&mut shell).unwrap().is_none());
+    }
+}

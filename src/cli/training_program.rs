@@ -1,0 +1,103 @@
+//! Hands the command line over to a program of the same sources that can train.
+//!
+//! This program was built without, which takes minutes less. The other one is built where it is missing or stale, in a folder of
+//! its own: neither takes the place of the other.
+
+use std::env;
+use std::ffi::OsString;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+use serde::Deserialize;
+
+use super::Failure;
+use super::cargo::{self, Stop};
+use super::console::Step;
+
+/// Does what this program was asked for, with training.
+pub fn hand_over(source: &Path) -> Result<(), Failure> {
+    if !source.join("Cargo.toml").is_file() {
+        return Err(Failure::other(
+            "this program was built without training, and its sources are gone: build it from them with \
+             `cargo build --release --features training`",
+        ));
+    }
+    let stop = Stop::default();
+    let mut step = Step::begin("Building the program that trains (takes minutes the first time)");
+    let mut command = cargo::cargo(source);
+    command
+        .args([
+            "build",
+            "--release",
+            "--locked",
+            "--bin",
+            "sublevel",
+            "--features",
+            "training",
+        ])
+        .arg("--target-dir")
+        .arg(target_folder(source)?.join("training"));
+    let made = cargo::compile(&mut command, &stop, |progress| step.show(&progress));
+    let made = made.map_err(|failure| {
+        Failure::other(format!(
+            "the program that trains could not be built; after a failed download check the internet connection and start \
+             again. Cargo says:\n{failure}"
+        ))
+    })?;
+    step.finish();
+    let name = format!("sublevel{}", env::consts::EXE_SUFFIX);
+    let program = made.into_iter().rev().find(|file| file.ends_with(&name));
+    let program = program.ok_or_else(|| Failure::other("cargo made no program: start again"))?;
+    become_program(&program)
+}
+
+fn target_folder(source: &Path) -> Result<PathBuf, Failure> {
+    #[derive(Deserialize)]
+    struct Metadata {
+        target_directory: PathBuf,
+    }
+    let output = cargo::cargo(source)
+        .args(["metadata", "--no-deps", "--format-version", "1", "--locked"])
+        .output()
+        .map_err(|error| {
+            Failure::other(format!(
+                "cargo could not be started ({error}): {}",
+                cargo::INSTALL_RUST
+            ))
+        })?;
+    let metadata: Result<Metadata, _> = serde_json::from_slice(&output.stdout);
+    metadata
+        .map(|metadata| metadata.target_directory)
+        .map_err(|_| {
+            Failure::other(format!(
+                "cargo does not know these sources: {}",
+                String::from_utf8_lossy(&output.stderr).trim()
+            ))
+        })
+}
+
+fn arguments() -> impl Iterator<Item = OsString> {
+    env::args_os().skip(1)
+}
+
+#[cfg(unix)]
+fn become_program(program: &Path) -> Result<(), Failure> {
+    use std::os::unix::process::CommandExt;
+
+    let error = Command::new(program).args(arguments()).exec();
+    Err(cannot_start(program, &error))
+}
+
+#[cfg(not(unix))]
+fn become_program(program: &Path) -> Result<(), Failure> {
+    let status = Command::new(program).args(arguments()).status();
+    let status = status.map_err(|error| cannot_start(program, &error))?;
+    std::process::exit(status.code().unwrap_or(1))
+}
+
+fn cannot_start(program: &Path, error: &std::io::Error) -> Failure {
+    Failure::other(format!(
+        "{} could not be started: {error}",
+        program.display()
+    ))
+}

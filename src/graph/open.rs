@@ -1,0 +1,124 @@
+//! What a file holds, told by its name and by what is in it: one rule for the command line and the page.
+
+use std::path::Path;
+
+use super::edge_list::read_edge_list;
+use super::graphml::read_graphml;
+use super::json::read_json;
+use super::tu::{read_tu_files, read_tu_zip};
+use super::{DataError, Dataset, FilteredGraph};
+
+/// What a file looks like.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Format {
+    /// `{"n": 3, "edges": [[0, 1], …], "filter": [0.5, …], "edge_filter": […]}`, or node-link JSON.
+    Json,
+    /// Nodes, edges and their numeric data.
+    Graphml,
+    /// Lines `vertex vertex` or `vertex vertex value`.
+    EdgeList,
+    /// Zip or folder of a TU data set.
+    Tu,
+    /// A run of this program: safetensors.
+    Weights,
+}
+
+impl Format {
+    /// What an ending of a name stands for; none where it stands for nothing.
+    pub fn of_name(file: &str) -> Option<Self> {
+        match Path::new(file).extension()?.to_ascii_lowercase().to_str()? {
+            "json" => Some(Self::Json),
+            "graphml" | "xml" => Some(Self::Graphml),
+            "edges" | "edgelist" | "txt" | "csv" | "tsv" => Some(Self::EdgeList),
+            "zip" => Some(Self::Tu),
+            "safetensors" => Some(Self::Weights),
+            _ => None,
+        }
+    }
+
+    /// What the beginning of a file says.
+    pub fn of_content(bytes: &[u8]) -> Self {
+        // Safetensors: the length of the header in eight bytes, then the header.
+        if bytes.get(6..9) == Some(b"\0\0{") {
+            return Self::Weights;
+        }
+        let bytes = bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes);
+        match bytes.trim_ascii_start() {
+            [] | [b'{' | b'[', ..] => Self::Json,
+            [b'<', ..] => Self::Graphml,
+            [b'P', b'K', 3 | 5, ..] => Self::Tu,
+            _ => Self::EdgeList,
+        }
+    }
+}
+
+/// What was opened.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Opened {
+    /// One graph.
+    Graph(FilteredGraph),
+    /// Graphs with classes.
+    Dataset(Dataset),
+    /// Saved weights, not yet read; the index of their file.
+    Weights(usize),
+}
+
+/// Opens what somebody drops on a page: one file of any [`Format`], an edge list and a file with the values of its vertices,
+/// or the text files of a TU data set. Each file has its path, whose folders may be left out.
+///
+/// # Errors
+/// What is wrong with a file, and in which line; or why these files do not go together.
+pub fn open(files: &[(&str, &[u8])]) -> Result<Opened, DataError> {
+    let is_tu = |(path, _): &(&str, &[u8])| path.ends_with("_A.txt");
+    match files {
+        [] => Err(DataError::file(
+            "nothing",
+            "was opened: choose a graph, a data set or weights",
+        )),
+        [(name, bytes)] => open_one(name, bytes),
+        _ if files.iter().any(is_tu) => {
+            let title = files[0].0.split('/').next().unwrap_or_default();
+            let title = match files[0].0.contains('/') {
+                true => title,
+                false => "the files",
+            };
+            read_tu_files(title, files).map(Opened::Dataset)
+        }
+        [first, second] => open_with_values(first, second),
+        _ => Err(DataError::file(
+            format!("{} files", files.len()),
+            "do not go together: open one graph, an edge list and the values of its vertices, or all text files of a TU \
+             data set, NAME_A.txt among them",
+        )),
+    }
+}
+
+fn open_one(name: &str, bytes: &[u8]) -> Result<Opened, DataError> {
+    match Format::of_name(name).unwrap_or_else(|| Format::of_content(bytes)) {
+        Format::Json => read_json(name, bytes).map(Opened::Graph),
+        Format::Graphml => read_graphml(name, bytes).map(Opened::Graph),
+        Format::EdgeList => read_edge_list(name, bytes, None).map(Opened::Graph),
+        Format::Tu => read_tu_zip(name, bytes).map(Opened::Dataset),
+        Format::Weights => Ok(Opened::Weights(0)),
+    }
+}
+
+/// An edge list and the values of its vertices, in whatever order.
+fn open_with_values(first: &(&str, &[u8]), second: &(&str, &[u8])) -> Result<Opened, DataError> {
+    let named = |(name, _): &&(&str, &[u8])| {
+        let name = name.to_ascii_lowercase();
+        ["value", "filter"].iter().any(|word| name.contains(word))
+    };
+    let (edges, values) = match (named(&first), named(&second)) {
+        (true, false) => (second, first),
+        (false, true) => (first, second),
+        _ => {
+            return Err(DataError::file(
+                format!("{} and {}", first.0, second.0),
+                "cannot be told apart: one has to be an edge list, the other the values of its vertices, with \u{201c}values\u{201d} \
+                 in its name",
+            ));
+        }
+    };
+    read_edge_list(edges.0, edges.1, Some((values.0, values.1))).map(Opened::Graph)
+}
