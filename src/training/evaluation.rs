@@ -562,13 +562,14 @@ impl Evaluator {
 /// If the device no longer answers.
 pub(super) async fn read(tensor: Tensor<1>) -> Result<Vec<f32>, DeviceError> {
     let data = tensor.into_data_async().await.map_err(silent)?;
-    Ok(data.try_to_vec().expect("an f32 tensor"))
+    // Where a GPU was lost, this is where it shows.
+    data.try_to_vec().map_err(silent)
 }
 
 /// The same of indices, where −1 is [`NONE`].
 async fn read_ints(tensor: Tensor<1, Int>) -> Result<Vec<u32>, DeviceError> {
     let data = tensor.into_data_async().await.map_err(silent)?;
-    let numbers: Vec<i32> = data.try_to_vec().expect("an i32 tensor");
+    let numbers: Vec<i32> = data.try_to_vec().map_err(silent)?;
     Ok(bytemuck::cast_vec(numbers))
 }
 
