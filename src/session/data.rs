@@ -177,7 +177,7 @@ pub fn simple_graph(given: Graph) -> Result<Graph, SessionError> {
     let count = edges.len();
     let whole = |numbers: usize| match count {
         0 => numbers == 0,
-        _ => numbers % count == 0,
+        _ => numbers.is_multiple_of(count),
     };
     if (!edge_labels.is_empty() && edge_labels.len() != count) || !whole(edge_attributes.len()) {
         return Err(SessionError::Graph(format!(

@@ -111,6 +111,6 @@ mod tests {
         }
         assert_eq!(snapshots.epochs(), [7, 8, 9, 10, 11, 12]);
         snapshots.set_limit(4 * 4 * 3);
-        assert_eq!(snapshots.epochs(), [7, 8, 12]);
+        assert_eq!(snapshots.epochs(), [7, 8, 10, 12]);
     }
 }

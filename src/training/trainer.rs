@@ -292,7 +292,7 @@ impl Trainer {
 
     /// Whether an epoch has just ended, or none has begun.
     pub fn is_between_epochs(&self) -> bool {
-        self.position.step % self.steps_per_epoch() == 0
+        self.position.step.is_multiple_of(self.steps_per_epoch())
     }
 
     /// Which graphs are learned from, and which the accuracy is measured on.
