@@ -347,7 +347,8 @@ pub struct InspectedGraph {
     #[cfg_attr(test, ts(type = "Float32Array"))]
     pub filter: Vec<f32>,
     /// The bars that the model read, in rows of five: kind (0: B0, 1: B0^∞, 2: B1^∞), direction (0: sublevel, 1:
-    /// superlevel), birth vertex, death vertex or 2³² − 1, multiplicity. Bars of length zero are here, and count nothing.
+    /// superlevel), birth vertex, death vertex or 2³² − 1, multiplicity. Bars of length zero are here, and count nothing;
+    /// only where a vertex would be both ends they are left out.
     #[cfg_attr(test, ts(type = "Uint32Array"))]
     pub bars: Vec<u32>,
     /// Birth and death vertex of each loop of extended persistence, one after the other; only where the model reads it.

@@ -396,7 +396,8 @@ export type InspectedGraph = {
 filter: Float32Array, 
 /**
  * The bars that the model read, in rows of five: kind (0: B0, 1: B0^∞, 2: B1^∞), direction (0: sublevel, 1:
- * superlevel), birth vertex, death vertex or 2³² − 1, multiplicity. Bars of length zero are here, and count nothing.
+ * superlevel), birth vertex, death vertex or 2³² − 1, multiplicity. Bars of length zero are here, and count nothing;
+ * only where a vertex would be both ends they are left out.
  */
 bars: Uint32Array, 
 /**
