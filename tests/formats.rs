@@ -7,6 +7,7 @@ use serde_json::{Value, json};
 use sublevel::graph::edge_list::read_edge_list;
 use sublevel::graph::graphml::read_graphml;
 use sublevel::graph::json::read_json;
+use sublevel::graph::open::{Opened, open};
 use sublevel::graph::{Attribute, DataError, Dataset, FilteredGraph, Graph};
 
 /// An edge list with values of its vertices.
@@ -917,4 +918,92 @@ proptest! {
         let _ = read_json("g.json", &damaged(as_json(&graph)));
         let _ = read_json("g.json", &damaged(as_node_link(&graph)));
     }
+}
+
+/// A file of `tests/fixtures/formats`, which other programs have written.
+fn written_by_others(name: &str) -> Vec<u8> {
+    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/fixtures/formats/");
+    std::fs::read(format!("{folder}{name}")).unwrap()
+}
+
+#[test]
+fn one_graph_is_read_from_what_other_programs_write() {
+    let expected: Value = serde_json::from_slice(&written_by_others("expected.json")).unwrap();
+    let filter: Vec<f32> = serde_json::from_value(expected["filter"].clone()).unwrap();
+    let cases: [&[&str]; 6] = [
+        &["networkx.graphml"],
+        &["networkx.json"],
+        &["igraph.graphml"],
+        &["networkx-values.txt", "networkx.edgelist"],
+        &["networkx.edgelist"],
+        &["igraph.edges"],
+    ];
+    for names in cases {
+        let contents: Vec<_> = names.iter().map(|name| written_by_others(name)).collect();
+        let files: Vec<(&str, &[u8])> = names
+            .iter()
+            .copied()
+            .zip(contents.iter().map(Vec::as_slice))
+            .collect();
+        let Ok(Opened::Graph(graph)) = open(&files) else {
+            panic!("{names:?}: {:?}", open(&files));
+        };
+        assert_eq!(expected["vertices"], graph.vertices, "{names:?}");
+        assert_eq!(expected["edges"], graph.edges.len(), "{names:?}");
+        match names[0] {
+            "networkx.edgelist" | "igraph.edges" => assert_eq!(graph.filter, None, "{names:?}"),
+            _ => assert_eq!(graph.filter.as_ref(), Some(&filter), "{names:?}"),
+        }
+        // By its content alone, too.
+        if let [(_, bytes)] = files[..] {
+            assert_eq!(
+                open(&[("pasted", bytes)]),
+                Ok(Opened::Graph(graph)),
+                "{names:?}"
+            );
+        }
+    }
+}
+
+#[test]
+fn files_that_are_opened_together_are_told_apart() {
+    let edges: (&str, &[u8]) = ("g.edges", b"0 1\n1 2\n");
+    let values: (&str, &[u8]) = ("g-values.txt", b"0 0.5\n1 0.25\n2 1\n");
+    let Ok(Opened::Graph(graph)) = open(&[edges, values]) else {
+        panic!("no graph");
+    };
+    assert_eq!(graph.filter, Some(vec![0.5, 0.25, 1.0]));
+    let message = |files: &[(&str, &[u8])]| open(files).unwrap_err().to_string();
+    let unclear = message(&[edges, ("h.edges", b"0 1\n")]);
+    assert!(
+        unclear.contains("g.edges and h.edges") && unclear.contains("\u{201c}values\u{201d}"),
+        "{unclear}"
+    );
+    let many = message(&[edges, edges, edges]);
+    assert!(
+        many.contains("3 files") && many.contains("NAME_A.txt"),
+        "{many}"
+    );
+    assert!(message(&[]).contains("choose"));
+    // The line of the mistake, in the file that has it.
+    let wrong = message(&[edges, ("values.txt", b"0 0.5\n1 x\n")]);
+    assert!(wrong.starts_with("values.txt, line 2"), "{wrong}");
+
+    let tu: [(&str, &[u8]); 4] = [
+        ("SET/SET_A.txt", b"1, 2\n2, 1\n3, 4\n4, 3\n"),
+        ("SET/SET_graph_indicator.txt", b"1\n1\n2\n2\n"),
+        ("SET/SET_graph_labels.txt", b"0\n1\n"),
+        ("SET/.DS_Store", b"junk"),
+    ];
+    let Ok(Opened::Dataset(dataset)) = open(&tu) else {
+        panic!("{:?}", open(&tu));
+    };
+    assert_eq!((dataset.name.as_str(), dataset.graphs.len()), ("SET", 2));
+    let loose = tu.map(|(path, bytes)| (path.rsplit('/').next().unwrap(), bytes));
+    assert_eq!(open(&loose[..3]), Ok(Opened::Dataset(dataset)));
+    let incomplete = message(&tu[..2]);
+    assert!(incomplete.contains("graph_labels"), "{incomplete}");
+
+    let weights = [&16u64.to_le_bytes()[..], b"{\"__metadata__\":"].concat();
+    assert_eq!(open(&[("run", &weights)]), Ok(Opened::Weights(0)));
 }

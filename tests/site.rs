@@ -9,6 +9,7 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::time::{Duration, Instant};
 
+use serde_json::Value;
 use support::{Server, stderr, sublevel};
 use tempfile::TempDir;
 
@@ -362,6 +363,31 @@ fn ctrl_c_ends_the_server_cleanly() {
     assert_eq!(server.wait().code(), Some(0));
 }
 
+#[test]
+fn without_building_the_training_module_is_the_one_built_last() {
+    let source = built_page();
+    let said = |source: &TempDir| -> Value {
+        let server = Server::of(source.path(), &[]);
+        serde_json::from_str(&server.get("/training.json", &[]).text()).unwrap()
+    };
+    let failed = said(&source);
+    assert_eq!(failed["state"], "failed");
+    assert_eq!(failed["command"], "cargo run --release");
+
+    let pkg = source.path().join("www/pkg");
+    write(&pkg.join("training.stamp"), "0a1b");
+    write(&pkg.join("training/0a1b/training.js"), "script");
+    write(&pkg.join("training/0a1b/training_bg.wasm"), "wasm");
+    let ready = said(&source);
+    let expected =
+        serde_json::json!({"state": "ready", "module": "training/0a1b/training.js", "bytes": 4});
+    assert_eq!(ready, expected);
+    let server = Server::of(source.path(), &[]);
+    let script = server.get("/training/0a1b/training.js", &[]);
+    assert_eq!(script.text(), "script");
+    assert!(script.header("cache-control").contains("immutable"));
+}
+
 /// Programs that pretend to be the tools of a build.
 #[cfg(unix)]
 struct Tools(TempDir);
@@ -395,18 +421,16 @@ impl Tools {
             .unwrap();
         assert_eq!(output.status.code(), Some(1));
         let message = stderr(&output);
-        message
-            .lines()
-            .next_back()
-            .and_then(|line| line.strip_prefix("error: "))
-            .unwrap_or_else(|| panic!("no error in {message}"))
-            .to_owned()
+        let (_, failure) = message
+            .split_once("error: ")
+            .unwrap_or_else(|| panic!("no error in {message}"));
+        failure.to_owned()
     }
 }
 
 #[cfg(unix)]
 #[test]
-fn a_missing_tool_is_one_line_with_the_way_out() {
+fn a_missing_tool_is_named_with_the_way_out() {
     let node = ("node", "echo v22.12.0");
     let rustc = ("rustc", "echo /");
     let cases = [
@@ -469,7 +493,7 @@ fn a_missing_tool_is_one_line_with_the_way_out() {
                 ("cargo", "echo 'error: failed to download' >&2; exit 101"),
             ],
             "could not be compiled",
-            "messages above",
+            "failed to download",
         ),
     ];
     for (tools, problem, advice) in cases {
@@ -492,6 +516,107 @@ fn files_below(folder: &Path) -> Vec<PathBuf> {
         }
     }
     files
+}
+
+/// Copies a file, or a folder without what npm has installed.
+fn copy(from: &Path, to: &Path) {
+    if !from.is_dir() {
+        fs::create_dir_all(to.parent().unwrap()).unwrap();
+        fs::copy(from, to).unwrap();
+        return;
+    }
+    for entry in fs::read_dir(from).unwrap() {
+        let name = entry.unwrap().file_name();
+        if name != "node_modules" {
+            copy(&from.join(&name), &to.join(&name));
+        }
+    }
+}
+
+/// The page is there while the training module is built, whatever becomes of that.
+#[cfg(unix)]
+#[test]
+fn the_page_is_served_while_its_training_module_is_built() {
+    let site = tempfile::tempdir().unwrap();
+    let mut build = sublevel();
+    let output = build.args(["build", "--out"]).arg(site.path()).output();
+    assert!(output.unwrap().status.success());
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let source = tempfile::tempdir().unwrap();
+    for name in [
+        "Cargo.toml",
+        "Cargo.lock",
+        ".cargo",
+        "shaders",
+        "src",
+        "www",
+    ] {
+        copy(&root.join(name), &source.path().join(name));
+    }
+    // A change that only the training module is made from.
+    write(&source.path().join("src/model/new.rs"), "");
+
+    let go_on = source.path().join("go-on");
+    let tools = Tools::new(&[
+        ("rustc", "echo /"),
+        (
+            "cargo",
+            "printf '    Building [==>   ] 132/310: burn-tensor, serde\\r' >&2\n\
+             until [ -e go-on ]; do /bin/sleep 0.05; done\necho 'error: it is broken' >&2\nexit 101",
+        ),
+    ]);
+    let start = || {
+        let mut serve = sublevel();
+        serve.args(["serve", "--source"]).arg(source.path());
+        serve.env("PATH", tools.0.path()).env_remove("CARGO");
+        Server::start(&mut serve)
+    };
+    let state = |server: &Server| -> Value {
+        serde_json::from_str(server.get("/training.json", &[]).text()).unwrap()
+    };
+    let until = |server: &Server, reached: &dyn Fn(&Value) -> bool| {
+        let deadline = Instant::now() + Duration::from_secs(30);
+        loop {
+            let state = state(server);
+            if reached(&state) {
+                return state;
+            }
+            assert!(Instant::now() < deadline, "{state}");
+            std::thread::sleep(Duration::from_millis(20));
+        }
+    };
+
+    let server = start();
+    let building = until(&server, &|state| state["done"] == 132);
+    assert_eq!(
+        [&building["state"], &building["of"], &building["crate"]],
+        [
+            &Value::from("building"),
+            &Value::from(310),
+            &Value::from("burn-tensor")
+        ]
+    );
+    assert_eq!(server.get("/", &[]).status, 200);
+    // Ctrl-C ends the server and the build at once.
+    let id = server.id().to_string();
+    assert!(
+        Command::new("kill")
+            .args(["-INT", &id])
+            .status()
+            .unwrap()
+            .success()
+    );
+    assert_eq!(server.wait().code(), Some(0));
+
+    fs::write(go_on, "").unwrap();
+    let server = start();
+    let failed = until(&server, &|state| state["state"] == "failed");
+    assert!(
+        failed["message"].as_str().unwrap().contains("it is broken"),
+        "{failed}"
+    );
+    assert_eq!(failed["command"], "cargo run --release");
+    assert_eq!(server.get("/", &[]).status, 200);
 }
 
 #[test]
@@ -518,6 +643,9 @@ fn the_static_site_is_complete_and_the_next_start_builds_nothing() {
         ".wasm.gz",
         ".js.br",
         "index.html.gz",
+        "training.json",
+        "training.js",
+        "training_bg.wasm.br",
     ] {
         assert!(named(ending), "{ending} in {files:?}");
     }
@@ -527,6 +655,14 @@ fn the_static_site_is_complete_and_the_next_start_builds_nothing() {
             .trim(),
         "[]"
     );
+    // The training module is where the page looks for it.
+    let training = fs::read(site.path().join("training.json")).unwrap();
+    let training: Value = serde_json::from_slice(&training).unwrap();
+    assert_eq!(training["state"], "ready");
+    let module = site.path().join(training["module"].as_str().unwrap());
+    let wasm = module.with_file_name("training_bg.wasm");
+    assert!(module.is_file());
+    assert_eq!(training["bytes"], fs::metadata(wasm).unwrap().len());
     // Works below any path: no address starts at the root of the server.
     let html = fs::read_to_string(site.path().join("index.html")).unwrap();
     assert!(!html.contains("=\"/"), "{html}");

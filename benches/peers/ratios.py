@@ -8,11 +8,13 @@ import json
 import os
 import re
 import shutil
+import signal
 import statistics
 import subprocess
 import sys
 import tempfile
 import time
+import urllib.request
 import venv
 from pathlib import Path
 
@@ -179,26 +181,43 @@ class Measure:
 
     def downloads(self):
         say("size of the page")
-        script = """const fs = require("fs"), z = require("zlib"), p = require("path");
-            const all = fs.readdirSync(process.argv[1], { recursive: true }).map((f) => p.join(process.argv[1], f))
-              .filter((f) => fs.statSync(f).isFile());
-            const sum = (of) => of.reduce((n, f) => n + z.brotliCompressSync(fs.readFileSync(f)).length, 0);
-            console.log(JSON.stringify([sum(all.filter((f) => f.endsWith(".wasm"))), sum(all.filter((f) => !f.endsWith(".wasm")))]));"""
         with tempfile.TemporaryDirectory() as site:
             output([self.program, "build", "--out", Path(site) / "site"])
-            wasm, rest = json.loads(output(["node", "-e", script, Path(site) / "site"]))
-        print(f"Downloads (brotli): WebAssembly {wasm / 1e6:.2f} MB, everything else {rest / 1e6:.2f} MB.\n", flush=True)
+            sizes = {file.name: file.stat().st_size for file in Path(site).rglob("*.br")}
+        modules = {name: size for name, size in sizes.items() if name.endswith(".wasm.br")}
+        training = sum(size for name, size in modules.items() if name.startswith("training"))
+        topology = sum(modules.values()) - training
+        rest = sum(sizes.values()) - training - topology
+        print(f"Downloads (brotli): page {(topology + rest) / 1e3:.0f} kB, of which topology module {topology / 1e3:.0f} kB; "
+              f"training module {training / 1e6:.2f} MB.\n", flush=True)
 
     def build(self):
-        say("first build of the program; takes a quarter of an hour")
-        with tempfile.TemporaryDirectory() as target:
+        say("first start: clone, empty target folder, empty npm cache; takes minutes")
+        with tempfile.TemporaryDirectory() as folder:
+            clone = Path(folder) / "sublevel"
+            output(["git", "clone", "--quiet", ROOT, clone])
+            env = {**os.environ, "CARGO_TARGET_DIR": f"{folder}/target", "npm_config_cache": f"{folder}/npm"}
             start, before = time.perf_counter(), os.times()
-            output(["cargo", "build", "--release", "--manifest-path", ROOT / "Cargo.toml"], CARGO_TARGET_DIR=target)
-            after = os.times()
-            wall = time.perf_counter() - start
+            serve = subprocess.Popen(["cargo", "run", "--release", "--", "--no-open", "--port", "0"], cwd=clone, env=env,
+                                     stdout=subprocess.PIPE, text=True)
+            try:
+                address = re.search(r"http://\S+", serve.stdout.readline()).group()
+                usable = time.perf_counter() - start
+                while True:
+                    time.sleep(1)
+                    training = json.load(urllib.request.urlopen(f"{address}/training.json"))
+                    if training["state"] == "failed":
+                        sys.exit(training["message"])
+                    if training["state"] == "ready":
+                        break
+                trains = time.perf_counter() - start
+            finally:
+                serve.send_signal(signal.SIGINT)
+                serve.wait()
+        after = os.times()
         cpu = after.children_user + after.children_system - before.children_user - before.children_system
-        print(f"A first build of the program takes {cpu / 60:.0f} minutes of processor time, {wall / 60:.0f} on "
-              f"{os.cpu_count()} cores.\n", flush=True)
+        print(f"First start on {os.cpu_count()} cores: the page is there after {usable / 60:.1f} minutes, training is possible after "
+              f"{trains / 60:.1f}; {cpu / 60:.0f} minutes of processor time.\n", flush=True)
 
 
 def cache():

@@ -15,4 +15,5 @@ mod graphs;
 mod oracle;
 mod representatives;
 mod shader;
+mod steps;
 mod trace;

@@ -1,13 +1,15 @@
-// Finishes a built page: `sizes.json` with the sizes of the WebAssembly, for the progress while it arrives
-// (a compressed answer does not tell), and NAME.br and NAME.gz beside every file that compresses well, so
-// that a server sends compressed files without compressing any.
+// Finishes a built page: NAME.br and NAME.gz beside every file that compresses well, so that a server sends
+// compressed files without compressing any.
 
-import { readdir, readFile, stat, writeFile } from "node:fs/promises";
-import { extname, join, relative } from "node:path";
+import { readdir, readFile, writeFile } from "node:fs/promises";
+import { extname, join } from "node:path";
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
 
 const COMPRESSIBLE = new Set([".css", ".html", ".js", ".json", ".svg", ".wasm"]);
+
+/** Bytes from which on the last percents of compression would take most of a minute. */
+const LARGE = 4e6;
 
 const [folder] = process.argv.slice(2);
 
@@ -18,19 +20,11 @@ async function files(endings) {
     .map((entry) => join(entry.parentPath, entry.name));
 }
 
-async function writeSizes() {
-  const sizes = {};
-  for (const path of await files(new Set([".wasm"]))) {
-    sizes[relative(folder, path).replaceAll("\\", "/")] = (await stat(path)).size;
-  }
-  await writeFile(join(folder, "sizes.json"), JSON.stringify(sizes));
-}
-
 async function compress(path) {
   const content = await readFile(path);
   const brotli = promisify(brotliCompress)(content, {
     params: {
-      [constants.BROTLI_PARAM_QUALITY]: 9,
+      [constants.BROTLI_PARAM_QUALITY]: content.length < LARGE ? 11 : 9,
       [constants.BROTLI_PARAM_LGWIN]: 24,
       [constants.BROTLI_PARAM_SIZE_HINT]: content.length,
     },
@@ -39,5 +33,4 @@ async function compress(path) {
   await Promise.all([writeFile(`${path}.br`, await brotli), writeFile(`${path}.gz`, await gzipped)]);
 }
 
-await writeSizes();
 await Promise.all((await files(COMPRESSIBLE)).map(compress));

@@ -11,6 +11,7 @@ mod wasm;
 
 use std::fs::{self, File, TryLockError};
 use std::path::{Path, PathBuf};
+use std::thread;
 
 use super::Failure;
 use super::cargo::Stop;
@@ -67,24 +68,36 @@ pub fn bring_up_to_date(source: &Path, stop: &Stop) -> Result<PathBuf, Failure> 
     }
     page_stamp.remove()?;
     // Packages come over the network while the processor compiles.
-    std::thread::scope(|scope| {
-        let packages = scope.spawn(|| tools::require_npm_packages(source));
-        if !wasm_is_fresh {
-            wasm_stamp.remove()?;
-            let mut step = Step::begin("Compiling the topology module");
-            wasm::build(source, Module::Topology, &pkg, stop, |progress| {
-                step.show(&progress);
-            })?;
-            step.finish();
-            wasm_stamp.write(&wasm_sources)?;
-        }
-        packages
-            .join()
-            .unwrap_or_else(|_| Err(Failure::other("npm could not be watched: start again")))
-    })?;
+    let (packages, compiled) = thread::scope(|scope| {
+        let packages =
+            scope.spawn(|| tools::require_npm_packages(source).inspect_err(|_| stop.stop()));
+        let compiled = match wasm_is_fresh {
+            true => Ok(()),
+            false => topology(source, &pkg, &wasm_stamp, &wasm_sources, stop),
+        };
+        let ended = || Err(Failure::other("npm could not be watched: start again"));
+        (packages.join().unwrap_or_else(|_| ended()), compiled)
+    });
+    packages?;
+    compiled?;
     bundle(source)?;
     page_stamp.write(&page_sources)?;
     Ok(dist)
+}
+
+fn topology(
+    source: &Path,
+    pkg: &Path,
+    stamp: &Stamp,
+    sources: &str,
+    stop: &Stop,
+) -> Result<(), Failure> {
+    stamp.remove()?;
+    let mut step = Step::begin("Compiling the topology module");
+    let watch = |progress| step.show(&progress);
+    wasm::build(source, Module::Topology, pkg, stop, watch)?;
+    step.finish();
+    stamp.write(sources)
 }
 
 /// A number for the sources of a module.

@@ -43,6 +43,13 @@ impl Module {
         }
     }
 
+    fn profile(self) -> &'static str {
+        match self {
+            Self::Topology => "topology",
+            Self::Training => "web",
+        }
+    }
+
     fn features(self) -> &'static [&'static str] {
         match self {
             Self::Topology => &[],
@@ -68,7 +75,7 @@ pub fn build(
             "--crate-type",
             "cdylib",
             "--profile",
-            "web",
+            module.profile(),
         ])
         .args(["--locked", "--target", tools::WASM_TARGET])
         .args(module.features());

@@ -1,0 +1,30 @@
+//! The unit tests of the page's TypeScript.
+
+mod support;
+
+use std::path::Path;
+use std::process::Command;
+
+use support::{stderr, sublevel};
+
+#[test]
+fn tests_of_the_page_pass() {
+    let site = tempfile::tempdir().unwrap();
+    let output = sublevel()
+        .args(["build", "--out"])
+        .arg(site.path())
+        .output()
+        .unwrap();
+    assert!(output.status.success(), "{}", stderr(&output));
+    let output = Command::new("node")
+        .current_dir(Path::new(env!("CARGO_MANIFEST_DIR")).join("www"))
+        .args(["node_modules/vitest/vitest.mjs", "run"])
+        .output()
+        .unwrap();
+    assert!(
+        output.status.success(),
+        "{}{}",
+        String::from_utf8_lossy(&output.stdout),
+        stderr(&output)
+    );
+}
