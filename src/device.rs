@@ -5,44 +5,74 @@ use thiserror::Error;
 
 use crate::protocol::{Backend, DeviceReport};
 
-/// The GPU was asked for and cannot be had.
-#[derive(Clone, Debug, Error, PartialEq)]
+/// The GPU was asked for and cannot be had, or no longer answers.
+#[derive(Clone, Debug, Error, PartialEq, Eq)]
 #[error("{0}")]
 pub struct DeviceError(pub String);
 
+/// What a GPU complained about.
+#[derive(Clone, Debug, Error, PartialEq, Eq)]
+pub enum GpuProblem {
+    /// It is gone, and everything that it held: the driver took it away, it was reset or unplugged.
+    #[error("the GPU was lost: {0}")]
+    Lost(String),
+    /// It refused something, in its own words.
+    #[error("the GPU reports: {0}")]
+    Refused(String),
+}
+
 /// Opens the device for this wish and says what it is and why.
+///
+/// [`Backend::Auto`] is the CPU: training takes two to five times as long on a GPU today, whose steps are too short to
+/// fill it.
 ///
 /// # Errors
 /// Only for [`Backend::Gpu`], where there is no adapter or it does not start.
 pub async fn open(backend: Backend) -> Result<(Device, DeviceReport), DeviceError> {
-    if backend == Backend::Cpu {
-        return Ok(cpu("The CPU was chosen."));
-    }
-    let failure = match gpu::open(backend == Backend::Gpu).await {
-        Ok(opened) => return Ok(opened),
-        Err(failure) => failure,
-    };
     match backend {
-        Backend::Gpu => Err(DeviceError(failure)),
-        _ => Ok(cpu(&format!("{failure} The CPU computes instead."))),
+        Backend::Gpu => return gpu::open().await.map_err(DeviceError),
+        // A native program tells nobody what else there would have been, and asking takes longer than a short call.
+        Backend::Cpu if cfg!(not(target_family = "wasm")) => {
+            return Ok(cpu("The CPU was chosen.".into(), false));
+        }
+        Backend::Cpu | Backend::Auto => {}
     }
+    let found = gpu::offered().await;
+    let offered = found.is_ok();
+    let reason = match (backend, found) {
+        (Backend::Auto, Ok(name)) => format!(
+            "The CPU computes: training takes two to five times as long on a GPU today. There is one, {name}; it can be chosen."
+        ),
+        (Backend::Auto, Err(failure)) => format!("The CPU computes. {failure}"),
+        _ => "The CPU was chosen.".into(),
+    };
+    Ok(cpu(reason, offered))
 }
 
-fn cpu(reason: &str) -> (Device, DeviceReport) {
+/// The CPU, and why.
+pub(crate) fn cpu(reason: String, gpu_offered: bool) -> (Device, DeviceReport) {
     let report = DeviceReport {
         gpu: false,
         name: "CPU".into(),
         software: false,
-        reason: reason.into(),
+        gpu_offered,
+        reason,
     };
     (Device::flex(), report)
 }
 
-/// What the GPU complained about since the last question, in its own words.
+/// What the GPU complained about first since the last question; a loss before anything else.
 ///
 /// Kernels run long after the call that asked for them; an error shows up here.
-pub fn gpu_problem() -> Option<String> {
+pub fn gpu_problem() -> Option<GpuProblem> {
     gpu::problem()
+}
+
+/// Takes the GPU that was opened last away, as a driver may do at any time. For tests of what happens then.
+#[doc(hidden)]
+#[cfg(feature = "gpu")]
+pub fn lose_gpu() {
+    gpu::lose();
 }
 
 #[cfg(feature = "gpu")]
@@ -51,48 +81,74 @@ mod gpu {
 
     use burn::tensor::{Device, wgpu::wgpu};
 
+    use super::GpuProblem;
     use crate::protocol::DeviceReport;
 
-    static PROBLEM: Mutex<Option<String>> = Mutex::new(None);
+    static PROBLEM: Mutex<Option<GpuProblem>> = Mutex::new(None);
 
-    fn report(problem: String) {
-        let mut slot = PROBLEM.lock().unwrap_or_else(PoisonError::into_inner);
-        slot.get_or_insert(problem);
+    /// What was opened last.
+    static OPENED: Mutex<Option<wgpu::Device>> = Mutex::new(None);
+
+    pub fn lose() {
+        let opened = OPENED.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(device) = &*opened {
+            device.destroy();
+        }
     }
 
-    pub fn problem() -> Option<String> {
+    fn report(problem: GpuProblem) {
+        let mut slot = PROBLEM.lock().unwrap_or_else(PoisonError::into_inner);
+        match (&*slot, &problem) {
+            (None, _) | (Some(GpuProblem::Refused(_)), GpuProblem::Lost(_)) => {
+                *slot = Some(problem);
+            }
+            _ => {}
+        }
+    }
+
+    pub fn problem() -> Option<GpuProblem> {
         PROBLEM
             .lock()
             .unwrap_or_else(PoisonError::into_inner)
             .take()
     }
 
-    /// Opens the adapter the system prefers; a software one only where that is accepted.
-    pub async fn open(accept_software: bool) -> Result<(Device, DeviceReport), String> {
+    /// Name of the adapter that would be opened, if it is a GPU and does not merely emulate one; otherwise why not.
+    pub async fn offered() -> Result<String, String> {
         let adapter = super::adapter::probe().await?;
-        if adapter.software && !accept_software {
-            return Err(format!(
+        match adapter.software {
+            false => Ok(adapter.name),
+            true => Err(format!(
                 "The only adapter, {}, emulates a GPU in software, which is slower than the CPU itself.",
                 adapter.name
-            ));
+            )),
         }
+    }
+
+    /// Opens the adapter the system prefers, also one that emulates a GPU.
+    pub async fn open() -> Result<(Device, DeviceReport), String> {
+        let adapter = super::adapter::probe().await?;
         let (device, setup) = Device::wgpu_options()
             .init_with_setup_async()
             .await
             .map_err(|error| format!("The GPU did not start: {error}."))?;
         setup
             .device
-            .on_uncaptured_error(Arc::new(|error: wgpu::Error| report(error.to_string())));
+            .on_uncaptured_error(Arc::new(|error: wgpu::Error| {
+                report(GpuProblem::Refused(error.to_string()));
+            }));
         setup
             .device
-            .set_device_lost_callback(|_, why| report(format!("the GPU was lost: {why}")));
+            .set_device_lost_callback(|_, why| report(GpuProblem::Lost(why)));
+        *OPENED.lock().unwrap_or_else(PoisonError::into_inner) = Some(setup.device.clone());
         let report = DeviceReport {
             gpu: true,
+            gpu_offered: !adapter.software,
             reason: match adapter.software {
                 true => {
                     "A software adapter was chosen; expect it to be slower than the CPU.".into()
                 }
-                false => "A GPU was found.".into(),
+                false => "The GPU was chosen; training on the CPU is faster today.".into(),
             },
             name: adapter.name,
             software: adapter.software,
@@ -105,14 +161,22 @@ mod gpu {
 mod gpu {
     use burn::tensor::Device;
 
+    use super::GpuProblem;
     use crate::protocol::DeviceReport;
 
-    pub fn problem() -> Option<String> {
+    const MISSING: &str =
+        "This program was built without the GPU engine; build it with `--features gpu`.";
+
+    pub fn problem() -> Option<GpuProblem> {
         None
     }
 
-    pub async fn open(_: bool) -> Result<(Device, DeviceReport), String> {
-        Err("This program was built without the GPU engine; build it with `--features gpu`.".into())
+    pub async fn offered() -> Result<String, String> {
+        Err(MISSING.into())
+    }
+
+    pub async fn open() -> Result<(Device, DeviceReport), String> {
+        Err(MISSING.into())
     }
 }
 

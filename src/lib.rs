@@ -10,6 +10,7 @@
 //! - `ops`: the differentiable graph operations, in WGSL and on the CPU
 //! - `model`: the models of the paper
 //! - `training`: steps, epochs, evaluation
+//! - `session`: data sets and runs that are open at once
 //! - `device`: choosing CPU or GPU
 
 pub mod config;
@@ -22,6 +23,8 @@ pub mod model;
 #[cfg(feature = "training")]
 pub mod ops;
 pub mod protocol;
+#[cfg(feature = "training")]
+pub mod session;
 #[cfg(feature = "training")]
 pub mod training;
 #[cfg(target_family = "wasm")]

@@ -13,7 +13,7 @@ use crate::config::{Features, TrainingConfig};
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase")]
 pub enum Backend {
-    /// The GPU where a real adapter is found, the CPU otherwise.
+    /// What is fastest: today the CPU.
     Auto,
     /// The CPU, whatever else there is.
     Cpu,
@@ -32,6 +32,8 @@ pub struct DeviceReport {
     pub name: String,
     /// The adapter emulates a GPU on the CPU.
     pub software: bool,
+    /// There is a real GPU to be chosen, one that is no emulation. Natively nobody looks for one where the CPU was chosen.
+    pub gpu_offered: bool,
     /// One sentence for the user: why this device.
     pub reason: String,
 }
@@ -162,6 +164,31 @@ pub struct GraphRow {
     pub part: Part,
 }
 
+/// A barcode that a model reads, in the order in which its hats stand in the readout.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[serde(rename_all = "camelCase")]
+pub enum BarcodeName {
+    /// B0: components that merge, sub- and superlevel together.
+    H0,
+    /// B0^∞: components that stay.
+    H0Essential,
+    /// B1^∞: loops, by where they begin.
+    H1Essential,
+    /// The loops of extended persistence, which end.
+    H1Extended,
+}
+
+impl BarcodeName {
+    /// Every barcode, in the order of the readout.
+    pub const ALL: [Self; 4] = [
+        Self::H0,
+        Self::H0Essential,
+        Self::H1Essential,
+        Self::H1Extended,
+    ];
+}
+
 /// The state of a session before and between training calls.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
@@ -179,6 +206,166 @@ pub struct RunSummary {
     pub majority_share: f32,
     /// Number of learned numbers.
     pub parameters: u32,
+    /// What the run does otherwise than it was asked to, one sentence each.
+    pub notes: Vec<String>,
+}
+
+/// About how many bytes a run takes, beside its data set.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[serde(rename_all = "camelCase")]
+pub struct RunMemory {
+    /// The model, with the running statistics of batch normalisation.
+    #[cfg_attr(test, ts(type = "number"))]
+    pub parameters: u64,
+    /// Adam's two means of each learned number; none before the first step.
+    #[cfg_attr(test, ts(type = "number"))]
+    pub optimizer: u64,
+    /// The weights of epochs that are kept; those that a run shares with its fork are counted in both.
+    #[cfg_attr(test, ts(type = "number"))]
+    pub snapshots: u64,
+    /// What batches are made of, and the batches of the test part once they were needed. Estimated; a fork shares them.
+    #[cfg_attr(test, ts(type = "number"))]
+    pub batches: u64,
+}
+
+/// A data set of a session.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[serde(rename_all = "camelCase")]
+pub struct OpenDataset {
+    /// What the session is asked for it by.
+    pub id: u32,
+    pub name: String,
+    /// Memory of its graphs.
+    #[cfg_attr(test, ts(type = "number"))]
+    pub bytes: u64,
+}
+
+/// A run of a session.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[serde(rename_all = "camelCase")]
+pub struct OpenRun {
+    /// What the session is asked for it by.
+    pub id: u32,
+    /// Id of its data set.
+    pub dataset: u32,
+    pub memory: RunMemory,
+}
+
+/// Everything that is open in a session, and about how much memory it takes.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[serde(rename_all = "camelCase")]
+pub struct SessionReport {
+    pub datasets: Vec<OpenDataset>,
+    pub runs: Vec<OpenRun>,
+}
+
+/// A data set that was opened.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[serde(rename_all = "camelCase")]
+pub struct OpenedDataset {
+    /// What the session is asked for it by.
+    pub id: u32,
+    pub summary: DatasetSummary,
+}
+
+/// A run that was created, forked or resumed.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[serde(rename_all = "camelCase")]
+pub struct OpenedRun {
+    /// What the session is asked for it by.
+    pub id: u32,
+    pub summary: RunSummary,
+}
+
+/// A graph that a run is asked about and that is in no data set. Labels and attributes are those of the data set of the
+/// run; they may be left out where the model does not read them.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct SubjectGraph {
+    pub vertices: u32,
+    /// Ends of each edge, one edge after the other. Self-loops, and edges that were named before, are left out.
+    #[cfg_attr(test, ts(type = "Uint32Array"))]
+    pub edges: Vec<u32>,
+    /// A label for each vertex.
+    #[cfg_attr(test, ts(optional, type = "Uint32Array"))]
+    #[serde(default)]
+    pub vertex_labels: Option<Vec<u32>>,
+    /// The numbers of each vertex, one vertex after the other.
+    #[cfg_attr(test, ts(optional, type = "Float32Array"))]
+    #[serde(default)]
+    pub vertex_attributes: Option<Vec<f32>>,
+    /// A label for each edge.
+    #[cfg_attr(test, ts(optional, type = "Uint32Array"))]
+    #[serde(default)]
+    pub edge_labels: Option<Vec<u32>>,
+    /// The numbers of each edge, one edge after the other.
+    #[cfg_attr(test, ts(optional, type = "Float32Array"))]
+    #[serde(default)]
+    pub edge_attributes: Option<Vec<f32>>,
+}
+
+/// The hats of one barcode, and what they make of the bars of one graph. Crosses as typed arrays.
+#[derive(Clone, Debug, PartialEq)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[cfg_attr(test, ts(rename_all = "camelCase"))]
+pub struct InspectedHats {
+    pub barcode: BarcodeName,
+    /// The formula of the hats; a Gaussian is an exponential one, and Deep Sets is a line that leaks.
+    #[cfg_attr(
+        test,
+        ts(type = "\"rational\" | \"exponential\" | \"triangle\" | \"line\" | \"leaky-line\"")
+    )]
+    pub element: &'static str,
+    /// Parameters of each hat, one hat after the other: of a rational one the coordinates of the centre, then the radius.
+    #[cfg_attr(test, ts(type = "Float32Array"))]
+    pub hats: Vec<f32>,
+    /// What each hat adds to the vector of the graph.
+    #[cfg_attr(test, ts(type = "Float32Array"))]
+    pub values: Vec<f32>,
+    /// The bars that count, in rows as in `InspectedGraph`; a loop of extended persistence is of the kind 3.
+    #[cfg_attr(test, ts(type = "Uint32Array"))]
+    pub bars: Vec<u32>,
+    /// What each bar adds to each value: a number for each hat, one bar after the other. Over the bars they sum up to
+    /// `values`, but for rounding.
+    #[cfg_attr(test, ts(type = "Float32Array"))]
+    pub shares: Vec<f32>,
+}
+
+/// What a run says of a graph. Crosses as typed arrays.
+#[derive(Clone, Debug, PartialEq)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[cfg_attr(test, ts(rename_all = "camelCase"))]
+pub struct InspectedGraph {
+    /// Value of every vertex; none where the model has no filter.
+    #[cfg_attr(test, ts(type = "Float32Array"))]
+    pub filter: Vec<f32>,
+    /// The bars that the model read, in rows of five: kind (0: B0, 1: B0^∞, 2: B1^∞), direction (0: sublevel, 1:
+    /// superlevel), birth vertex, death vertex or 2³² − 1, multiplicity. Bars of length zero are here, and count nothing;
+    /// only where a vertex would be both ends they are left out.
+    #[cfg_attr(test, ts(type = "Uint32Array"))]
+    pub bars: Vec<u32>,
+    /// Birth and death vertex of each loop of extended persistence, one after the other; only where the model reads it.
+    #[cfg_attr(test, ts(type = "Uint32Array | null"))]
+    pub extended_loops: Option<Vec<u32>>,
+    /// First and last vertex of each component, likewise.
+    #[cfg_attr(test, ts(type = "Uint32Array | null"))]
+    pub extended_components: Option<Vec<u32>>,
+    /// The vector that the classifier was given: a number for each hat, one barcode after the other; none where the
+    /// model reads no barcodes.
+    #[cfg_attr(test, ts(type = "Float32Array"))]
+    pub readout: Vec<f32>,
+    /// Score of every class.
+    #[cfg_attr(test, ts(type = "Float32Array"))]
+    pub logits: Vec<f32>,
+    /// Barcode by barcode, where that was asked for.
+    pub hats: Option<Vec<InspectedHats>>,
 }
 
 #[cfg(test)]
@@ -228,6 +415,16 @@ mod tests {
             declaration::<Part>(&config),
             declaration::<GraphRow>(&config),
             declaration::<RunSummary>(&config),
+            declaration::<BarcodeName>(&config),
+            declaration::<RunMemory>(&config),
+            declaration::<OpenDataset>(&config),
+            declaration::<OpenRun>(&config),
+            declaration::<SessionReport>(&config),
+            declaration::<OpenedDataset>(&config),
+            declaration::<OpenedRun>(&config),
+            declaration::<SubjectGraph>(&config),
+            declaration::<InspectedHats>(&config),
+            declaration::<InspectedGraph>(&config),
             declaration::<OpenedGraph>(&config),
             declaration::<Direction>(&config),
             declaration::<Steps>(&config),

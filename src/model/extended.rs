@@ -15,7 +15,7 @@ use super::{
     input::{ints, look_up, read},
 };
 use crate::{
-    homology::{self, NONE, order::canonical_key},
+    homology::{self, Extended, NONE, order::canonical_key},
     ops::{SparseRows, row_sum},
 };
 
@@ -40,10 +40,38 @@ impl ExtendedReadout {
     /// `[G, K]` from the filter values `[N]`. Loops begin going up and end going down, so they lie below the diagonal;
     /// those of length zero do not count.
     pub async fn forward(&self, filter: Tensor<1>, input: &BatchInput) -> Tensor<2> {
-        let loops = Loops::of(filter.clone(), input).await;
+        self.read(filter, input).await.0
+    }
+
+    /// The same, with what it was read from.
+    pub async fn read(&self, filter: Tensor<1>, input: &BatchInput) -> (Tensor<2>, ExtendedPairs) {
+        let (loops, pairs) = Loops::of(filter.clone(), input).await;
         let points = loops.points(filter);
         let weights = self.h1_weight.forward(&points, loops.counts);
-        self.h1.forward(points, weights, &loops.offsets, 1)
+        let sums = self.h1.forward(points, weights, &loops.offsets, 1);
+        (sums, pairs)
+    }
+}
+
+/// Extended persistence of a batch as [`homology::extended_batch`] gives it, on the CPU. All pairs are here; the readout
+/// leaves those out whose ends have equal values.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct ExtendedPairs {
+    /// For every vertex the last of its component where it is the first of it, otherwise [`NONE`].
+    pub last: Vec<u32>,
+    /// Birth and death of the loops of each graph, sorted, in the places of its edges; the other places are `[NONE; 2]`.
+    pub loops: Vec<[u32; 2]>,
+}
+
+impl ExtendedPairs {
+    /// Of a batch of one graph, as [`homology::extended`] gives it.
+    pub fn into_extended(mut self) -> Extended {
+        self.loops.retain(|&[birth, _]| birth != NONE);
+        let pairs = (0..).zip(self.last).map(|(first, last)| [first, last]);
+        Extended {
+            components: pairs.filter(|&[_, last]| last != NONE).collect(),
+            loops: self.loops,
+        }
     }
 }
 
@@ -59,7 +87,7 @@ struct Loops {
 
 impl Loops {
     /// Found on the CPU, for which the filter values are read back from any other device.
-    async fn of(filter: Tensor<1>, input: &BatchInput) -> Self {
+    async fn of(filter: Tensor<1>, input: &BatchInput) -> (Self, ExtendedPairs) {
         let batch = &input.host;
         let values = read(filter).await;
         let mut last = vec![NONE; batch.vertex_offsets[batch.graphs()] as usize];
@@ -91,11 +119,12 @@ impl Loops {
             ends = vec![0; 2];
             counts = vec![0];
         }
-        Self {
+        let found = Self {
             ends: look_up(&ends, input.vertices, &input.device),
             counts: ints(&counts, &input.device),
             offsets: ints(&offsets, &input.device),
-        }
+        };
+        (found, ExtendedPairs { last, loops })
     }
 
     /// Points (birth, death), `[P, 2]`, through which gradients go to the vertices at the ends.

@@ -142,8 +142,8 @@ impl Hats {
         hat_sum(points, weights, hats, offsets, reading)
     }
 
-    /// Kind and parameters, `[K, Q]`.
-    fn elements(&self) -> (Element, Tensor<2>) {
+    /// Kind and parameters, `[K, Q]`, in the order in which [`Element`] names them.
+    pub fn elements(&self) -> (Element, Tensor<2>) {
         let beside = |left: Tensor<2>, right: Tensor<2>| Tensor::cat(vec![left, right], 1);
         let column = |numbers: &Param<Tensor<1>>| numbers.val().unsqueeze_dim(1);
         let lines = |lines: &Lines| beside(lines.directions.val(), column(&lines.biases));

@@ -133,11 +133,20 @@ pub(super) fn look_up(columns: &[u32], table: usize, device: &Device) -> SparseR
     sparse(&offsets, columns, table, device)
 }
 
-/// The filter values of a batch, read back from its device.
-pub(super) async fn read(filter: Tensor<1>) -> Vec<f32> {
-    let data = filter.detach().into_data_async().await;
-    let values = data.expect("filter values are readable");
-    values.try_to_vec().expect("filter values are f32")
+/// The numbers of a tensor in the middle of a pass, read back from its device.
+///
+/// A device that was lost answers nothing; then they are zeros. It answers nothing later either, and that is where the
+/// loss is told: when the outcome of the pass is read.
+pub(super) async fn read<const D: usize>(tensor: Tensor<D>) -> Vec<f32> {
+    let numbers = tensor.shape().num_elements();
+    let data = tensor.detach().into_data_async().await;
+    let values = data.ok().and_then(|data| data.try_to_vec().ok());
+    values.unwrap_or_else(|| vec![0.0; numbers])
+}
+
+/// Bytes of these numbers and indices, all of four bytes.
+fn bytes(lengths: &[usize]) -> usize {
+    4 * lengths.iter().sum::<usize>()
 }
 
 impl BatchInput {
@@ -196,6 +205,30 @@ impl BatchInput {
             host: batch,
             device: device.clone(),
         }
+    }
+
+    /// About so many bytes are kept of the batch, here and on the device: each list is in both, and sparse rows have
+    /// their transpose.
+    pub fn bytes(&self) -> usize {
+        let host = &self.host;
+        let layers = host.layers.iter().map(|layer| {
+            bytes(&[
+                layer.counts.len(),
+                4 * layer.own.len(),
+                3 * layer.neighbour_offsets.len(),
+                2 * layer.neighbours.len(),
+                layer.edge_label_rows.len(),
+                layer.edge_attributes.len(),
+            ])
+        });
+        let own = bytes(&[
+            4 * host.kinds.len(),
+            2 * host.edges.len(),
+            host.attributes.len(),
+            host.filter.as_ref().map_or(0, Vec::len),
+            8 * host.members.len(),
+        ]);
+        2 * (own + layers.sum::<usize>())
     }
 
     /// The kinds after the last layer, of which the vertices are.

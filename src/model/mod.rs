@@ -36,12 +36,14 @@ use rand::Rng;
 
 use crate::config::{BarWeight, Features, Hat, ModelKind};
 use crate::graph::batch::Tables;
-use crate::ops::{self, LEAKY_SLOPE};
+use crate::ops::{self, LEAKY_SLOPE, Pairs};
 use classifier::Classifier;
 use deep_sets::DeepSets;
+use extended::ExtendedPairs;
 use gfl::Gfl;
 use gin_sort::GinSort;
 use gin_sum::GinSum;
+use head::Head;
 use initial::Initial;
 use ph_only::PhOnly;
 
@@ -100,6 +102,17 @@ pub struct Forward {
     pub filter: Option<Tensor<1>>,
     /// Vector of each graph, `[G, 3K]` or with extended persistence `[G, 4K]`, where the model reads barcodes.
     pub readout: Option<Tensor<2>>,
+    /// The bars that this vector was read from, so that nobody has to pair anything again.
+    pub bars: Option<BarsRead>,
+}
+
+/// The pairs of vertices that a readout took for bars; vertices are counted over the batch.
+#[derive(Clone, Debug)]
+pub struct BarsRead {
+    /// Persistence in both directions.
+    pub pairs: Pairs,
+    /// Extended persistence, where the model reads it.
+    pub extended: Option<ExtendedPairs>,
 }
 
 /// Of a model without a filter.
@@ -109,6 +122,7 @@ impl From<Tensor<2>> for Forward {
             logits,
             filter: None,
             readout: None,
+            bars: None,
         }
     }
 }
@@ -138,6 +152,15 @@ impl Model {
             Self::GinSum(model) => model.forward(input),
             Self::GinSort(model) => model.forward(input).await,
             Self::DeepSets(model) => model.forward(input),
+        }
+    }
+
+    /// What reads the barcodes, where the model reads any.
+    pub fn head(&self) -> Option<&Head> {
+        match self {
+            Self::Gfl(model) => Some(&model.head),
+            Self::PhOnly(model) => Some(&model.head),
+            Self::GinSum(_) | Self::GinSort(_) | Self::DeepSets(_) => None,
         }
     }
 

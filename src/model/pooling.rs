@@ -2,7 +2,10 @@
 
 use burn::{prelude::*, tensor::DType};
 
-use super::{BatchInput, input::sparse};
+use super::{
+    BatchInput,
+    input::{read, sparse},
+};
 use crate::{graph::Dataset, ops::row_sum};
 
 /// Sum over the vertices of each graph: `[R, F]`, a row for each kind of vertices after the last layer, `→ [G, F]`.
@@ -25,9 +28,7 @@ pub fn sum_pool(x: Tensor<2>, input: &BatchInput) -> Tensor<2> {
 /// The rows are read back and sorted on the CPU. Kinds of equal values keep the order of the batch.
 pub async fn sort_pool(x: Tensor<2>, input: &BatchInput, size: usize) -> Tensor<2> {
     let [rows, columns] = x.dims();
-    let values = x.clone().detach().into_data_async().await;
-    let values = values.expect("the device answers").try_to_vec::<f32>();
-    let values = values.expect("an f32 tensor");
+    let values = read(x.clone()).await;
     let mut order = Vec::with_capacity(values.len());
     let mut largest = Vec::with_capacity(rows);
     for row in values.chunks_exact(columns) {

@@ -10,5 +10,5 @@ mod weights;
 
 pub use adam::Adam;
 pub use checkpoint::{Checkpoint, CheckpointError};
-pub use evaluation::{Evaluator, Inspection};
+pub use evaluation::{Evaluator, HatReading, Inspection, InspectionError, Subject};
 pub use trainer::Trainer;

@@ -2,27 +2,24 @@
 
 use std::sync::Arc;
 
-use burn::{
-    module::{ModuleVisitor, Param},
-    optim::GradientsParams,
-    prelude::*,
-};
+use burn::{module::Module, optim::GradientsParams, prelude::*};
 use rand::{SeedableRng, seq::SliceRandom};
 use rand_chacha::ChaCha8Rng;
 
 use super::{
-    Adam, Checkpoint, CheckpointError, Inspection,
+    Adam, Checkpoint, CheckpointError, HatReading, Inspection, InspectionError, Subject,
     ahead::Ahead,
     checkpoint,
-    evaluation::{Graphs, correct, read},
+    evaluation::{self, Graphs, correct, read},
     weights,
 };
 use crate::{
     config::{ConfigError, EdgeFeatures, ModelKind, Ties, TrainingConfig, check_learning_rate},
+    device::DeviceError,
     graph::{Dataset, Statistics, batch::Tables, folds::Split},
     model::{BatchInput, Model, ModelConfig, pooling::sort_pool_size},
     ops::cross_entropy,
-    protocol::{EpochReport, RunSummary, StepReport, TrainingReport},
+    protocol::{EpochReport, RunMemory, RunSummary, StepReport, TrainingReport},
 };
 
 /// Sums over the steps of the epoch so far.
@@ -139,7 +136,19 @@ impl Trainer {
     }
 
     /// The run as it stands, as the bytes of a [`Checkpoint`].
+    ///
+    /// # Panics
+    /// If the device is a GPU that was lost; see [`Self::checkpoint`].
     pub async fn save(&self) -> Vec<u8> {
+        let checkpoint = self.checkpoint().await.expect("the device answers");
+        checkpoint.to_bytes()
+    }
+
+    /// The run as it stands.
+    ///
+    /// # Errors
+    /// If the device no longer answers.
+    pub async fn checkpoint(&self) -> Result<Checkpoint, DeviceError> {
         let Position {
             step,
             epoch,
@@ -153,7 +162,7 @@ impl Trainer {
         // A detour that brings the running statistics up to date.
         let model = self.model.valid().train();
         let dataset = &self.graphs.dataset;
-        let checkpoint = Checkpoint {
+        Ok(Checkpoint {
             config: self.config.clone(),
             dataset: dataset.name.clone(),
             fingerprint: dataset.fingerprint(),
@@ -170,9 +179,25 @@ impl Trainer {
             random_order: rng.get_word_pos(),
             random_dropout: dropout.get_word_pos(),
             random_ties: ties.get_word_pos(),
-            arrays: weights::collect(&model, &self.optimizer).await,
-        };
-        checkpoint.to_bytes()
+            arrays: weights::collect(&model, &self.optimizer).await?,
+        })
+    }
+
+    /// A second run that stands where this one does; from here on both go on by themselves. What never changes, the data
+    /// set and what batches are made of, they share.
+    pub fn fork(&self) -> Self {
+        Self {
+            graphs: self.graphs.clone(),
+            sizes: self.sizes.clone(),
+            split: self.split.clone(),
+            config: self.config.clone(),
+            // Running statistics are shared by clones of a model, and not by this detour.
+            model: self.model.valid().train(),
+            optimizer: self.optimizer.clone(),
+            position: self.position.clone(),
+            ahead: None,
+            test: self.test.clone(),
+        }
     }
 
     /// The run that was saved: it goes on to the same bits as if it had never stopped, on a device of the same kind.
@@ -255,6 +280,21 @@ impl Trainer {
         self.position.epoch
     }
 
+    /// The graphs of the run.
+    pub fn dataset(&self) -> &Arc<Dataset> {
+        &self.graphs.dataset
+    }
+
+    /// The device that the run is on.
+    pub fn device(&self) -> &Device {
+        &self.graphs.device
+    }
+
+    /// Whether an epoch has just ended, or none has begun.
+    pub fn is_between_epochs(&self) -> bool {
+        self.position.step.is_multiple_of(self.steps_per_epoch())
+    }
+
     /// Which graphs are learned from, and which the accuracy is measured on.
     pub fn split(&self) -> &Split {
         &self.split
@@ -276,7 +316,24 @@ impl Trainer {
             validation_graphs: self.split.validation.len() as u32,
             test_graphs: self.split.test.len() as u32,
             majority_share: majority as f32 / self.split.train.len() as f32,
-            parameters: parameters(&self.model),
+            parameters: weights::count(&self.model)[0] as u32,
+            notes: Vec::new(),
+        }
+    }
+
+    /// About how much memory the run takes, without that of the data set; it keeps no snapshots of its own.
+    pub fn memory(&self) -> RunMemory {
+        let [learned, others] = weights::count(&self.model);
+        let test = self.test.iter().map(|(input, _)| input.bytes());
+        RunMemory {
+            parameters: 4 * (learned + others) as u64,
+            // Two means for each learned number, once there was a gradient.
+            optimizer: match self.position.step {
+                0 => 0,
+                _ => 8 * learned as u64,
+            },
+            snapshots: 0,
+            batches: (self.graphs.bytes(self.sizes.layers) + test.sum::<usize>()) as u64,
         }
     }
 
@@ -308,14 +365,35 @@ impl Trainer {
         self.config.learning_rate * 0.5f64.powi(halvings as i32)
     }
 
+    /// How many steps are left of the epoch at hand.
+    pub fn steps_left_in_epoch(&self) -> u32 {
+        let per_epoch = self.steps_per_epoch();
+        per_epoch - self.position.step % per_epoch
+    }
+
     /// Does up to `steps` steps, fewer where the configured epochs end.
     ///
     /// The losses are read back once, at the end of the call and of an epoch. A loss that is not a
-    /// number undoes the steps since the last reading and is reported in `stopped`.
+    /// number undoes the steps since the last reading and is reported in `stopped`; so is a GPU that was lost.
     pub async fn train(&mut self, steps: u32) -> TrainingReport {
         let mut report = TrainingReport::default();
+        if let Err(error) = self.train_into(steps, &mut report).await {
+            report.stopped = Some(error.to_string());
+        }
+        report
+    }
+
+    /// Does what [`Self::train`] does, and adds it to a report. After an error the run is of no use.
+    ///
+    /// # Errors
+    /// If the device no longer answers.
+    pub async fn train_into(
+        &mut self,
+        steps: u32,
+        report: &mut TrainingReport,
+    ) -> Result<(), DeviceError> {
         let mut pending = Vec::new();
-        let mut safe = self.checkpoint();
+        let mut safe = self.rollback();
         for done in 1..=steps {
             if self.is_finished() {
                 break;
@@ -325,22 +403,23 @@ impl Trainer {
             if end_of_epoch || done == steps {
                 report.stopped = self
                     .settle(std::mem::take(&mut pending), &mut report.steps)
-                    .await;
+                    .await?;
                 if report.stopped.is_some() {
                     self.restore(safe);
-                    return report;
+                    return Ok(());
                 }
                 if end_of_epoch {
-                    report.epochs.push(self.finish_epoch().await);
+                    report.epochs.push(self.finish_epoch().await?);
                 }
-                safe = self.checkpoint();
+                safe = self.rollback();
             }
         }
         report.finished = self.is_finished();
-        report
+        Ok(())
     }
 
-    fn is_finished(&self) -> bool {
+    /// The configured number of epochs is done.
+    pub fn is_finished(&self) -> bool {
         self.position.epoch >= self.config.epochs
     }
 
@@ -403,9 +482,9 @@ impl Trainer {
         &mut self,
         pending: Vec<Pending>,
         reports: &mut Vec<StepReport>,
-    ) -> Option<String> {
+    ) -> Result<Option<String>, DeviceError> {
         let outcomes = pending.iter().map(|p| p.outcome.clone()).collect();
-        let outcomes = read(Tensor::cat(outcomes, 0)).await;
+        let outcomes = read(Tensor::cat(outcomes, 0)).await?;
         let mut rest = &outcomes[..];
         for Pending {
             classes,
@@ -420,10 +499,10 @@ impl Trainer {
             let position = &mut self.position;
             let (step, epoch) = (position.step + 1, position.epoch + 1);
             if !loss.is_finite() {
-                return Some(format!(
+                return Ok(Some(format!(
                     "the loss of step {step} (epoch {epoch}) is {loss}: the weights before it were \
                      kept; lower the learning rate (now {learning_rate}) and go on, or reset"
-                ));
+                )));
             }
             let correct = correct(&own[1..], &classes);
             position.step = step;
@@ -438,23 +517,24 @@ impl Trainer {
                 learning_rate,
             });
         }
-        None
+        Ok(None)
     }
 
-    async fn finish_epoch(&mut self) -> EpochReport {
+    async fn finish_epoch(&mut self) -> Result<EpochReport, DeviceError> {
         let position = &mut self.position;
         position.epoch += 1;
         position.used = 0;
         let running = std::mem::take(&mut position.running);
-        EpochReport {
+        Ok(EpochReport {
             epoch: position.epoch,
             train_loss: (running.loss / f64::from(running.graphs)) as f32,
             train_accuracy: running.correct as f32 / running.graphs as f32,
-            test_accuracy: self.test_accuracy().await,
-        }
+            test_accuracy: self.test_accuracy().await?,
+        })
     }
 
-    fn checkpoint(&self) -> (Model, Adam, Position) {
+    /// What a step can be undone with.
+    fn rollback(&self) -> (Model, Adam, Position) {
         (
             self.model.valid(),
             self.optimizer.clone(),
@@ -470,7 +550,7 @@ impl Trainer {
     }
 
     /// Share of the test part that is classified correctly, in [0, 1].
-    async fn test_accuracy(&mut self) -> f32 {
+    async fn test_accuracy(&mut self) -> Result<f32, DeviceError> {
         if self.test.is_empty() {
             for part in self.split.test.chunks(self.config.batch_size as usize) {
                 let (input, members) = self.graphs.input(part);
@@ -480,23 +560,130 @@ impl Trainer {
         let model = self.model.valid();
         let mut right = 0;
         for (input, classes) in &self.test {
-            let logits = read(model.forward(input).await.logits.flatten(0, 1)).await;
+            let logits = read(model.forward(input).await.logits.flatten(0, 1)).await?;
             right += correct(&logits, classes);
         }
-        right as f32 / self.split.test.len() as f32
+        Ok(right as f32 / self.split.test.len() as f32)
     }
 
     /// Predicted class of each of these graphs.
+    ///
+    /// # Panics
+    /// If the device is a GPU that was lost; see [`Self::predict_at`].
     pub async fn predict(&self, indices: &[u32]) -> Vec<u32> {
-        let model = self.model.valid();
+        let classes = self.predict_at(None, indices).await;
+        classes.expect("the device answers")
+    }
+
+    /// Predicted class of each of these graphs, with these [`Self::weights`] or with those of now.
+    ///
+    /// # Errors
+    /// If the device no longer answers.
+    ///
+    /// # Panics
+    /// If an index is not below the number of graphs, or the weights are those of another model.
+    pub async fn predict_at(
+        &self,
+        weights: Option<&[f32]>,
+        indices: &[u32],
+    ) -> Result<Vec<u32>, DeviceError> {
+        let model = self.model_at(weights);
         self.graphs
             .predict(&model, self.config.batch_size, indices)
             .await
     }
 
-    /// Filter, persistence and class scores of one graph, with the weights as they are.
+    /// What the model says of one graph, with the weights as they are.
+    ///
+    /// # Panics
+    /// If there is no such graph, or the device is a GPU that was lost; see [`Self::inspect_at`].
     pub async fn inspect(&self, index: u32) -> Inspection {
-        self.graphs.inspect(&self.model.valid(), index).await
+        let inspection = self.graphs.inspect(&self.model.valid(), index).await;
+        inspection.expect("the device answers")
+    }
+
+    /// What the model says of a graph, with these [`Self::weights`] or with those of now.
+    ///
+    /// A graph of the data set and an equal one that is in none get the same answer, bit for bit: attributes are
+    /// standardised and filters stretched by what the run has learned from, whatever the graph.
+    ///
+    /// # Errors
+    /// If there is no such graph, the graph is not what the model can read, or the device no longer answers.
+    ///
+    /// # Panics
+    /// If the weights are those of another model.
+    pub async fn inspect_at(
+        &self,
+        weights: Option<&[f32]>,
+        subject: &Subject,
+    ) -> Result<Inspection, InspectionError> {
+        self.inspect_with(&self.model_at(weights), subject).await
+    }
+
+    /// The same, and what each bar adds to each hat of the readout; no hats where the model reads no barcodes.
+    ///
+    /// # Errors
+    /// As [`Self::inspect_at`], and if there are more shares than [`MOST_SHARES`](evaluation::MOST_SHARES).
+    ///
+    /// # Panics
+    /// If the weights are those of another model.
+    pub async fn inspect_hats(
+        &self,
+        weights: Option<&[f32]>,
+        subject: &Subject,
+    ) -> Result<(Inspection, Vec<HatReading>), InspectionError> {
+        let model = self.model_at(weights);
+        let inspection = self.inspect_with(&model, subject).await?;
+        let hats = evaluation::hat_readings(&model, &inspection).await?;
+        Ok((inspection, hats))
+    }
+
+    async fn inspect_with(
+        &self,
+        model: &Model,
+        subject: &Subject,
+    ) -> Result<Inspection, InspectionError> {
+        match subject {
+            &Subject::Index(index) => {
+                let graphs = self.graphs.dataset.graphs.len();
+                if index as usize >= graphs {
+                    return Err(InspectionError::Index { index, graphs });
+                }
+                Ok(self.graphs.inspect(model, index).await?)
+            }
+            Subject::Graph(graph) => {
+                let like = &self.graphs.dataset;
+                let graph = (**graph).clone();
+                let alone = evaluation::alone(graph, like, &self.config, self.sizes.tables)?;
+                let graphs = Graphs::new(
+                    Arc::new(alone),
+                    &self.config,
+                    &self.sizes,
+                    self.graphs.statistics.clone(),
+                    self.graphs.device.clone(),
+                );
+                let graphs = graphs.map_err(|error| InspectionError::Graph(error.0))?;
+                Ok(graphs.inspect(model, 0).await?)
+            }
+        }
+    }
+
+    /// All numbers of the model, learned or followed by batch normalisation, as they are now: what
+    /// [`Self::inspect_at`] takes. Another run of the same configuration understands them, too.
+    ///
+    /// # Errors
+    /// If the device no longer answers.
+    pub async fn weights(&self) -> Result<Vec<f32>, DeviceError> {
+        weights::flat(&self.model.valid()).await
+    }
+
+    /// The model without gradients, with these weights or with those of now.
+    fn model_at(&self, weights: Option<&[f32]>) -> Model {
+        let model = self.model.valid();
+        match weights {
+            Some(numbers) => weights::unflatten(model, numbers),
+            None => model,
+        }
     }
 }
 
@@ -570,19 +757,4 @@ fn stream(config: &TrainingConfig, number: u64, words: u128) -> ChaCha8Rng {
     rng.set_stream(u64::from(config.fold) << 8 | number);
     rng.set_word_pos(words);
     rng
-}
-
-/// Number of learned numbers of a model; running statistics are not learned.
-fn parameters(model: &Model) -> u32 {
-    struct Count(usize);
-    impl ModuleVisitor for Count {
-        fn visit_float<const D: usize>(&mut self, param: &Param<Tensor<D>>) {
-            if param.val().is_require_grad() {
-                self.0 += param.shape().num_elements();
-            }
-        }
-    }
-    let mut count = Count(0);
-    model.visit(&mut count);
-    count.0 as u32
 }

@@ -13,6 +13,7 @@ use burn::{
 use super::{Adam, CheckpointError, evaluation::read};
 use crate::{
     config::ModelKind,
+    device::DeviceError,
     model::{Model, ModelConfig},
 };
 
@@ -47,7 +48,10 @@ fn mean_names(name: &str) -> [String; 2] {
 
 /// Every parameter and running statistic of a model that records gradients, and the means of what is learned: zeros
 /// where there was no gradient yet. They are read back from the device at once.
-pub(super) async fn collect(model: &Model, optimizer: &Adam) -> Arrays {
+///
+/// # Errors
+/// If the device no longer answers.
+pub(super) async fn collect(model: &Model, optimizer: &Adam) -> Result<Arrays, DeviceError> {
     let mut parameters = Collect::default();
     model.visit(&mut parameters);
     let (mut places, mut tensors) = (Vec::new(), Vec::new());
@@ -65,7 +69,7 @@ pub(super) async fn collect(model: &Model, optimizer: &Adam) -> Arrays {
         places.push(place(name));
         tensors.push(values);
     }
-    let values = read(Tensor::cat(tensors, 0)).await;
+    let values = read(Tensor::cat(tensors, 0)).await?;
     let mut rest = &values[..];
     let mut arrays = Arrays::new();
     for (name, shape, linear) in places {
@@ -77,7 +81,55 @@ pub(super) async fn collect(model: &Model, optimizer: &Adam) -> Arrays {
         };
         arrays.insert(name, if linear { array.transposed() } else { array });
     }
-    arrays
+    Ok(arrays)
+}
+
+/// Every parameter and running statistic of a model without gradients, one after the other in the order of its fields.
+///
+/// # Errors
+/// If the device no longer answers.
+pub(super) async fn flat(model: &Model) -> Result<Vec<f32>, DeviceError> {
+    struct Flat(Vec<Tensor<1>>);
+    impl ModuleVisitor for Flat {
+        fn visit_float<const D: usize>(&mut self, param: &Param<Tensor<D>>) {
+            self.0.push(param.val().reshape([-1]));
+        }
+    }
+    let mut flat = Flat(Vec::new());
+    model.visit(&mut flat);
+    read(Tensor::cat(flat.0, 0)).await
+}
+
+/// The model with these numbers, as [`flat`] gives them, in place of its own, which nobody else may share.
+///
+/// # Panics
+/// If there are fewer than it has.
+pub(super) fn unflatten(model: Model, numbers: &[f32]) -> Model {
+    struct Unflatten<'a>(&'a [f32]);
+    impl ModuleMapper for Unflatten<'_> {
+        fn map_float<const D: usize>(&mut self, param: Param<Tensor<D>>) -> Param<Tensor<D>> {
+            let (id, old, mapper) = param.consume();
+            let (own, rest) = self.0.split_at(old.shape().num_elements());
+            self.0 = rest;
+            let new = TensorData::new(own.to_vec(), old.dims());
+            Param::from_mapped_value(id, Tensor::from_data(new, &old.device()), mapper)
+        }
+    }
+    model.map(&mut Unflatten(numbers))
+}
+
+/// How many numbers [`flat`] gives, learned and not.
+pub(super) fn count(model: &Model) -> [usize; 2] {
+    struct Count([usize; 2]);
+    impl ModuleVisitor for Count {
+        fn visit_float<const D: usize>(&mut self, param: &Param<Tensor<D>>) {
+            let place = usize::from(!param.val().is_require_grad());
+            self.0[place] += param.shape().num_elements();
+        }
+    }
+    let mut count = Count([0; 2]);
+    model.visit(&mut count);
+    count.0
 }
 
 /// Checks that there are at least as many numbers as the largest matrix of a model has, so that no file makes the

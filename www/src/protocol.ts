@@ -22,6 +22,10 @@ name: string,
  */
 software: boolean, 
 /**
+ * There is a real GPU to be chosen, one that is no emulation. Natively nobody looks for one where the CPU was chosen.
+ */
+gpuOffered: boolean, 
+/**
  * One sentence for the user: why this device.
  */
 reason: string, };
@@ -47,12 +51,12 @@ export type ModelKind = "gfl" | "ph-only" | "sum" | "sort-pool" | "deep-sets";
 export type Ties = "index" | "random" | "mean";
 
 /**
- * The learned functions that read a barcode, see [`crate::model::hats`].
+ * The learned functions that read a barcode, see `model::hats`.
  */
 export type Hat = "rational" | "exponential" | "triangle" | "gaussian" | "line" | "deep-sets";
 
 /**
- * What a bar counts, see [`crate::model::bar_weight`].
+ * What a bar counts, see `model::bar_weight`.
  */
 export type BarWeight = "none" | "length" | "grid" | "gaussians";
 
@@ -249,4 +253,425 @@ majorityShare: number,
 /**
  * Number of learned numbers.
  */
-parameters: number, };
+parameters: number, 
+/**
+ * What the run does otherwise than it was asked to, one sentence each.
+ */
+notes: Array<string>, };
+
+/**
+ * A barcode that a model reads, in the order in which its hats stand in the readout.
+ */
+export type BarcodeName = "h0" | "h0Essential" | "h1Essential" | "h1Extended";
+
+/**
+ * About how many bytes a run takes, beside its data set.
+ */
+export type RunMemory = { 
+/**
+ * The model, with the running statistics of batch normalisation.
+ */
+parameters: number, 
+/**
+ * Adam's two means of each learned number; none before the first step.
+ */
+optimizer: number, 
+/**
+ * The weights of epochs that are kept; those that a run shares with its fork are counted in both.
+ */
+snapshots: number, 
+/**
+ * What batches are made of, and the batches of the test part once they were needed. Estimated; a fork shares them.
+ */
+batches: number, };
+
+/**
+ * A data set of a session.
+ */
+export type OpenDataset = { 
+/**
+ * What the session is asked for it by.
+ */
+id: number, name: string, 
+/**
+ * Memory of its graphs.
+ */
+bytes: number, };
+
+/**
+ * A run of a session.
+ */
+export type OpenRun = { 
+/**
+ * What the session is asked for it by.
+ */
+id: number, 
+/**
+ * Id of its data set.
+ */
+dataset: number, memory: RunMemory, };
+
+/**
+ * Everything that is open in a session, and about how much memory it takes.
+ */
+export type SessionReport = { datasets: Array<OpenDataset>, runs: Array<OpenRun>, };
+
+/**
+ * A data set that was opened.
+ */
+export type OpenedDataset = { 
+/**
+ * What the session is asked for it by.
+ */
+id: number, summary: DatasetSummary, };
+
+/**
+ * A run that was created, forked or resumed.
+ */
+export type OpenedRun = { 
+/**
+ * What the session is asked for it by.
+ */
+id: number, summary: RunSummary, };
+
+/**
+ * A graph that a run is asked about and that is in no data set. Labels and attributes are those of the data set of the
+ * run; they may be left out where the model does not read them.
+ */
+export type SubjectGraph = { vertices: number, 
+/**
+ * Ends of each edge, one edge after the other. Self-loops, and edges that were named before, are left out.
+ */
+edges: Uint32Array, 
+/**
+ * A label for each vertex.
+ */
+vertexLabels?: Uint32Array, 
+/**
+ * The numbers of each vertex, one vertex after the other.
+ */
+vertexAttributes?: Float32Array, 
+/**
+ * A label for each edge.
+ */
+edgeLabels?: Uint32Array, 
+/**
+ * The numbers of each edge, one edge after the other.
+ */
+edgeAttributes?: Float32Array, };
+
+/**
+ * The hats of one barcode, and what they make of the bars of one graph. Crosses as typed arrays.
+ */
+export type InspectedHats = { barcode: BarcodeName, 
+/**
+ * The formula of the hats; a Gaussian is an exponential one, and Deep Sets is a line that leaks.
+ */
+element: "rational" | "exponential" | "triangle" | "line" | "leaky-line", 
+/**
+ * Parameters of each hat, one hat after the other: of a rational one the coordinates of the centre, then the radius.
+ */
+hats: Float32Array, 
+/**
+ * What each hat adds to the vector of the graph.
+ */
+values: Float32Array, 
+/**
+ * The bars that count, in rows as in `InspectedGraph`; a loop of extended persistence is of the kind 3.
+ */
+bars: Uint32Array, 
+/**
+ * What each bar adds to each value: a number for each hat, one bar after the other. Over the bars they sum up to
+ * `values`, but for rounding.
+ */
+shares: Float32Array, };
+
+/**
+ * What a run says of a graph. Crosses as typed arrays.
+ */
+export type InspectedGraph = { 
+/**
+ * Value of every vertex; none where the model has no filter.
+ */
+filter: Float32Array, 
+/**
+ * The bars that the model read, in rows of five: kind (0: B0, 1: B0^∞, 2: B1^∞), direction (0: sublevel, 1:
+ * superlevel), birth vertex, death vertex or 2³² − 1, multiplicity. Bars of length zero are here, and count nothing;
+ * only where a vertex would be both ends they are left out.
+ */
+bars: Uint32Array, 
+/**
+ * Birth and death vertex of each loop of extended persistence, one after the other; only where the model reads it.
+ */
+extendedLoops: Uint32Array | null, 
+/**
+ * First and last vertex of each component, likewise.
+ */
+extendedComponents: Uint32Array | null, 
+/**
+ * The vector that the classifier was given: a number for each hat, one barcode after the other; none where the
+ * model reads no barcodes.
+ */
+readout: Float32Array, 
+/**
+ * Score of every class.
+ */
+logits: Float32Array, 
+/**
+ * Barcode by barcode, where that was asked for.
+ */
+hats: Array<InspectedHats> | null, };
+
+/**
+ * What is known of a graph that was opened.
+ */
+export type OpenedGraph = { vertices: number, 
+/**
+ * Repeated ones and self-loops counted.
+ */
+edges: number, 
+/**
+ * What the file calls the vertices; empty where it counts them from 0.
+ */
+names: Array<string>, 
+/**
+ * The filters it can have, its own first: `values`, `attribute:NAME`, then those of structure alone.
+ */
+filters: Array<string>, 
+/**
+ * Whether its edges have values of their own.
+ */
+edgeValues: boolean, };
+
+/**
+ * Which way the filtration runs.
+ */
+export type FiltrationDirection = "sublevel" | "superlevel";
+
+/**
+ * One direction of a graph, value by value. Lists have an entry for each step, K¹ first, unless they say otherwise.
+ */
+export type FiltrationSteps = { 
+/**
+ * The different filter values in the order in which they enter; NaN last going up.
+ */
+values: Float32Array, 
+/**
+ * Number of vertices that are in.
+ */
+vertices: Uint32Array, 
+/**
+ * Number of edges that are in, self-loops and parallel ones counted.
+ */
+edges: Uint32Array, 
+/**
+ * β₀: number of components.
+ */
+components: Uint32Array, 
+/**
+ * All vertices as they enter. Those of step i are `order[first[i]..first[i + 1]]`.
+ */
+order: Uint32Array, 
+/**
+ * Where each step begins in `order`, and after the last one its length.
+ */
+first: Uint32Array, 
+/**
+ * Of each vertex the step with which it enters.
+ */
+stepOf: Uint32Array, };
+
+/**
+ * A component from its birth to its end. Lists of vertices are ascending.
+ */
+export type Component = { 
+/**
+ * The vertex with whose arrival it ends; none where it stays.
+ */
+deathVertex: number | null, 
+/**
+ * What is born: the vertices of the same value that hang together with the birth vertex. Mostly that
+ * vertex alone.
+ */
+atBirth: Array<number>, 
+/**
+ * What it has grown to just before the death vertex arrives, or in the end where it stays. The birth
+ * vertex alone where the two are the same vertex.
+ */
+atDeath: Array<number>, 
+/**
+ * The component that it joins, just before: the one with the eldest vertex of those that meet at
+ * the death vertex. Empty where it stays.
+ */
+joins: Array<number>, };
+
+/**
+ * A cycle: the edge that closes it and the shortest way back.
+ */
+export type Cycle = { 
+/**
+ * The vertices on the way, from the birth vertex to the other end of the closing edge. A self-loop has one.
+ */
+vertices: Array<number>, 
+/**
+ * `edges[i]` leads from `vertices[i]` to the next one, the last, closing one back to the first. Numbers
+ * in the list of edges.
+ */
+edges: Array<number>, };
+
+/**
+ * How far two diagrams are from each other.
+ */
+export type Distance = { 
+/**
+ * At least 0, and never NaN.
+ */
+value: number, 
+/**
+ * A matching that attains it, every point once.
+ */
+matching: Array<Match>, };
+
+/**
+ * Two points that are matched, or one that goes to the diagonal.
+ */
+export type Match = { 
+/**
+ * Index of the point of the first diagram.
+ */
+a: number | null, 
+/**
+ * Index of the point of the second diagram.
+ */
+b: number | null, 
+/**
+ * What it costs.
+ */
+cost: number, };
+
+/**
+ * Which columns are added when.
+ */
+export type TraceMode = "sequential" | "rounds" | "word";
+
+/**
+ * A vertex or an edge.
+ */
+export type TraceSimplex = { 
+/**
+ * The vertex, or the ends of the edge, the elder first.
+ */
+vertices: Array<number>, 
+/**
+ * Filter value with which it enters: that of its youngest vertex.
+ */
+value: number, 
+/**
+ * Number of the edge in the list; none for a vertex.
+ */
+edge: number | null, };
+
+/**
+ * What a step does to its column. Rows and columns are places in [`Trace::simplices`].
+ */
+export type TraceChange = { "kind": "claim", 
+/**
+ * The row.
+ */
+pivot: number, } | { "kind": "displace", 
+/**
+ * The row.
+ */
+pivot: number, 
+/**
+ * The column that was the owner. It is added to next.
+ */
+owner: number, } | { "kind": "add", 
+/**
+ * The other column.
+ */
+source: number, 
+/**
+ * Its entries before, the elder first.
+ */
+before: [number, number], 
+/**
+ * Its entries after; none where they cancel.
+ */
+after: [number, number] | null, } | { "kind": "zero" };
+
+/**
+ * One step.
+ */
+export type TraceStep = { 
+/**
+ * Steps of one round could be taken at once. Counted from 0.
+ */
+round: number, 
+/**
+ * The column that it is about.
+ */
+column: number, } & ({ "kind": "claim", 
+/**
+ * The row.
+ */
+pivot: number, } | { "kind": "displace", 
+/**
+ * The row.
+ */
+pivot: number, 
+/**
+ * The column that was the owner. It is added to next.
+ */
+owner: number, } | { "kind": "add", 
+/**
+ * The other column.
+ */
+source: number, 
+/**
+ * Its entries before, the elder first.
+ */
+before: [number, number], 
+/**
+ * Its entries after; none where they cancel.
+ */
+after: [number, number] | null, } | { "kind": "zero" });
+
+/**
+ * The matrix between two steps. Rows and columns are places in [`Trace::simplices`].
+ */
+export type TraceState = { 
+/**
+ * Entries of each column, the elder first; none in the columns of vertices and in those that are zero.
+ */
+columns: Array<[number, number] | null>, 
+/**
+ * The column that owns each row as its pivot.
+ */
+owner: Array<number | null>, };
+
+/**
+ * The reduction of one graph in one direction.
+ */
+export type Trace = { 
+/**
+ * The direction.
+ */
+direction: FiltrationDirection, 
+/**
+ * How it was reduced.
+ */
+mode: TraceMode, 
+/**
+ * Vertices and edges in the order in which they enter: each vertex is followed by the edges of which
+ * it is the younger end, those sorted by their elder end and then by their number.
+ */
+simplices: Array<TraceSimplex>, 
+/**
+ * The matrix at the beginning: the boundary of every simplex, no owners.
+ */
+start: TraceState, 
+/**
+ * All that happens.
+ */
+steps: Array<TraceStep>, };

@@ -1,0 +1,337 @@
+//! The data sets of a session.
+
+use std::sync::Arc;
+
+use super::{DatasetId, RunId, Session, SessionError};
+use crate::{
+    graph::{
+        Dataset, Graph, generate,
+        open::{Opened, open},
+    },
+    protocol::{DatasetSummary, GraphRow, Part},
+};
+
+impl Session {
+    /// Generates a data set.
+    ///
+    /// # Errors
+    /// If there is no generator with this id.
+    pub fn generate(&mut self, generator: &str, seed: u64) -> Result<DatasetId, SessionError> {
+        let dataset = generate::generate(generator, seed);
+        Ok(self.keep(dataset.ok_or_else(|| SessionError::NoGenerator(generator.into()))?))
+    }
+
+    /// Reads a data set from files, each with its path: the zip of a TU data set, or the text files of one. What a file
+    /// is, is told as everywhere, by [`open`].
+    ///
+    /// # Errors
+    /// If the files are no data set.
+    pub fn open_files(&mut self, files: &[(&str, &[u8])]) -> Result<DatasetId, SessionError> {
+        let name = files.first().map_or("", |(name, _)| name);
+        match open(files)? {
+            Opened::Dataset(dataset) => Ok(self.keep(dataset)),
+            Opened::Graph(_) => Err(SessionError::Graph(format!(
+                "{name} is one graph, and to learn takes many, each with a class: open a data set, and ask a run on it about \
+                 this graph"
+            ))),
+            Opened::Weights(_) => Err(SessionError::Graph(format!(
+                "{name} is a run that was saved: open the data set that it learned first"
+            ))),
+        }
+    }
+
+    /// The same from a single file.
+    ///
+    /// # Errors
+    /// If the file is no data set.
+    pub fn open_bytes(&mut self, name: &str, bytes: &[u8]) -> Result<DatasetId, SessionError> {
+        self.open_files(&[(name, bytes)])
+    }
+
+    /// Takes graphs of one's own, or what any other reader has read.
+    ///
+    /// # Errors
+    /// If the parts of the data set do not fit together.
+    pub fn add(&mut self, dataset: Dataset) -> Result<DatasetId, SessionError> {
+        check(&dataset).map_err(SessionError::Graph)?;
+        Ok(self.keep(dataset))
+    }
+
+    fn keep(&mut self, dataset: Dataset) -> DatasetId {
+        let id = DatasetId(self.next());
+        self.datasets.insert(id, Arc::new(dataset));
+        id
+    }
+
+    /// A data set of the session.
+    ///
+    /// # Errors
+    /// If there is no such data set.
+    pub fn dataset(&self, dataset: DatasetId) -> Result<&Arc<Dataset>, SessionError> {
+        let found = self.datasets.get(&dataset);
+        found.ok_or(SessionError::NoDataset(dataset))
+    }
+
+    /// What the page shows of a data set.
+    ///
+    /// # Errors
+    /// If there is no such data set.
+    pub fn dataset_summary(&self, dataset: DatasetId) -> Result<DatasetSummary, SessionError> {
+        Ok(self.dataset(dataset)?.summary())
+    }
+
+    /// One graph of a data set, and its class.
+    ///
+    /// # Errors
+    /// If there is no such data set, or no such graph in it.
+    pub fn graph(&self, dataset: DatasetId, index: u32) -> Result<(&Graph, u32), SessionError> {
+        let dataset = self.dataset(dataset)?;
+        let graph = dataset.graphs.get(index as usize);
+        let graph = graph.ok_or(crate::training::InspectionError::Index {
+            index,
+            graphs: dataset.graphs.len(),
+        })?;
+        Ok((graph, dataset.classes[index as usize]))
+    }
+
+    /// A row for every graph of a data set; without a run, which deals them into parts, all are in the training part.
+    ///
+    /// # Errors
+    /// If there is no such data set, or no such run on it.
+    pub fn graph_rows(
+        &self,
+        dataset: DatasetId,
+        run: Option<RunId>,
+    ) -> Result<Vec<GraphRow>, SessionError> {
+        let data = self.dataset(dataset)?;
+        let mut parts = vec![Part::Train; data.graphs.len()];
+        if let Some(id) = run {
+            let run = self.run(id)?;
+            if run.dataset != dataset {
+                return Err(SessionError::OtherDataset {
+                    run: id,
+                    asked: dataset,
+                    own: run.dataset,
+                });
+            }
+            let split = run.trainer.split();
+            for (graphs, part) in [
+                (&split.validation, Part::Validation),
+                (&split.test, Part::Test),
+            ] {
+                for &graph in graphs {
+                    parts[graph as usize] = part;
+                }
+            }
+        }
+        let known = data.classes.iter().zip(parts);
+        let rows = data.graphs.iter().zip(known);
+        let rows = rows.map(|(graph, (&class, part))| GraphRow {
+            vertices: graph.vertices,
+            edges: graph.edges.len() as u32,
+            class,
+            part,
+        });
+        Ok(rows.collect())
+    }
+
+    /// Frees a data set, and the runs on it, which are of no use without it; answers which.
+    ///
+    /// # Errors
+    /// If there is no such data set.
+    pub fn close_dataset(&mut self, dataset: DatasetId) -> Result<Vec<RunId>, SessionError> {
+        if self.datasets.remove(&dataset).is_none() {
+            return Err(SessionError::NoDataset(dataset));
+        }
+        let on_it = |(&id, run): (&RunId, &super::run::Run)| (run.dataset == dataset).then_some(id);
+        let closed: Vec<RunId> = self.runs.iter().filter_map(on_it).collect();
+        for run in &closed {
+            self.runs.remove(run);
+        }
+        Ok(closed)
+    }
+}
+
+/// The simple graph of these edges, which may come in any order and direction: each edge once, self-loops left out. Labels
+/// and attributes come along; those of an edge that is named again are left out with it. Lists may be empty where there
+/// are none.
+///
+/// `vertex_attributes` and `edge_attributes` have so many numbers a vertex and an edge as there are of each in the data set
+/// of the run that is to be asked; whether they fit it is found out there.
+///
+/// # Errors
+/// If an edge names a vertex that there is not, or there are labels or attributes of some edges only.
+pub fn simple_graph(given: Graph) -> Result<Graph, SessionError> {
+    let Graph {
+        vertices,
+        edges,
+        edge_labels,
+        edge_attributes,
+        ..
+    } = &given;
+    if let Some([u, v]) = edges.iter().find(|ends| ends.iter().any(|v| v >= vertices)) {
+        return Err(SessionError::Graph(format!(
+            "expected edges between two of the {vertices} vertices, counted from 0, found {u}-{v}"
+        )));
+    }
+    let count = edges.len();
+    let whole = |numbers: usize| match count {
+        0 => numbers == 0,
+        _ => numbers.is_multiple_of(count),
+    };
+    if (!edge_labels.is_empty() && edge_labels.len() != count) || !whole(edge_attributes.len()) {
+        return Err(SessionError::Graph(format!(
+            "expected labels and attributes of all {count} edges or of none, found {} labels and {} numbers as attributes",
+            edge_labels.len(),
+            edge_attributes.len()
+        )));
+    }
+    let ends = |&edge: &usize| {
+        let [u, v] = edges[edge];
+        [u.min(v), u.max(v)]
+    };
+    let mut order: Vec<usize> = (0..count).collect();
+    order.retain(|edge| edges[*edge][0] != edges[*edge][1]);
+    order.sort_by_key(ends);
+    order.dedup_by_key(|edge| ends(edge));
+    let width = edge_attributes.len() / count.max(1);
+    let attributes = |&edge: &usize| &edge_attributes[edge * width..][..width];
+    let label = |&edge: &usize| edge_labels.get(edge).copied();
+    Ok(Graph {
+        edges: order.iter().map(ends).collect(),
+        edge_labels: order.iter().filter_map(label).collect(),
+        edge_attributes: order.iter().flat_map(attributes).copied().collect(),
+        ..given
+    })
+}
+
+/// Checks that the lists of a data set are as long as they have to be and name what is there.
+fn check(dataset: &Dataset) -> Result<(), String> {
+    let Dataset {
+        name,
+        graphs,
+        classes,
+        class_names,
+        vertex_label_names,
+        edge_label_names,
+        vertex_attributes,
+        edge_attributes,
+        ..
+    } = dataset;
+    if graphs.is_empty() {
+        return Err(format!("“{name}” has no graphs: add some"));
+    }
+    if classes.len() != graphs.len() || classes.iter().any(|&c| c as usize >= class_names.len()) {
+        return Err(format!(
+            "expected a class below {} for each of the {} graphs of “{name}”, found {} classes or greater ones",
+            class_names.len(),
+            graphs.len(),
+            classes.len()
+        ));
+    }
+    for (index, graph) in graphs.iter().enumerate() {
+        let problem = |what: String| Err(format!("graph {index} of “{name}”: {what}"));
+        let (vertices, edges) = (graph.vertices as usize, &graph.edges);
+        let simple = edges.iter().all(|[u, v]| u < v && *v < graph.vertices)
+            && edges.array_windows().all(|[a, b]| a < b);
+        if !simple {
+            return problem(format!(
+                "expected edges between two of its {vertices} vertices, each once, the smaller vertex first and in ascending \
+                 order, found others"
+            ));
+        }
+        for (what, labels, names, things) in [
+            ("vertex", &graph.vertex_labels, vertex_label_names, vertices),
+            ("edge", &graph.edge_labels, edge_label_names, edges.len()),
+        ] {
+            let expected = if names.is_empty() { 0 } else { things };
+            if labels.len() != expected || labels.iter().any(|&l| l as usize >= names.len()) {
+                return problem(format!(
+                    "expected {expected} {what} labels below {}, found {} or greater ones",
+                    names.len(),
+                    labels.len()
+                ));
+            }
+        }
+        for (what, numbers, each, things) in [
+            (
+                "vertex",
+                &graph.vertex_attributes,
+                *vertex_attributes,
+                vertices,
+            ),
+            (
+                "edge",
+                &graph.edge_attributes,
+                *edge_attributes,
+                edges.len(),
+            ),
+        ] {
+            let expected = each as usize * things;
+            if numbers.len() != expected || numbers.iter().any(|number| !number.is_finite()) {
+                return problem(format!(
+                    "expected {expected} finite numbers as {what} attributes, found {} or infinite ones",
+                    numbers.len()
+                ));
+            }
+        }
+    }
+    Ok(())
+}
+
+/// Bytes of a data set: of its lists, without what the lists themselves take.
+pub(super) fn bytes(dataset: &Dataset) -> usize {
+    let of_graph = |graph: &Graph| {
+        std::mem::size_of::<Graph>()
+            + 8 * graph.edges.len()
+            + 4 * (graph.vertex_labels.len()
+                + graph.vertex_attributes.len()
+                + graph.edge_labels.len()
+                + graph.edge_attributes.len())
+    };
+    4 * dataset.classes.len() + dataset.graphs.iter().map(of_graph).sum::<usize>()
+}
+
+/// The ids of all generators, for a message.
+pub(super) fn generators() -> String {
+    let ids: Vec<_> = generate::GENERATORS.iter().map(|g| g.id).collect();
+    ids.join(", ")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_belongs_to_an_edge_goes_where_the_edge_goes() {
+        let graph = simple_graph(Graph {
+            vertices: 3,
+            edges: vec![[2, 1], [0, 0], [1, 0], [1, 2]],
+            vertex_labels: vec![5, 6, 7],
+            edge_labels: vec![1, 2, 3, 4],
+            edge_attributes: vec![0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8],
+            ..Graph::default()
+        });
+        let graph = graph.unwrap();
+        assert_eq!(graph.edges, [[0, 1], [1, 2]]);
+        assert_eq!(graph.edge_labels, [3, 1]);
+        assert_eq!(graph.edge_attributes, [0.5, 0.6, 0.1, 0.2]);
+        assert_eq!(graph.vertex_labels, [5, 6, 7]);
+        let error = simple_graph(Graph {
+            vertices: 2,
+            edges: vec![[0, 2]],
+            ..Graph::default()
+        });
+        assert_eq!(
+            error.unwrap_err().to_string(),
+            "expected edges between two of the 2 vertices, counted from 0, found 0-2"
+        );
+        let error = simple_graph(Graph {
+            vertices: 2,
+            edges: vec![[0, 1]],
+            edge_labels: vec![1, 2],
+            ..Graph::default()
+        });
+        assert!(error.unwrap_err().to_string().contains("found 2 labels"));
+    }
+}

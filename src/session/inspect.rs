@@ -1,0 +1,104 @@
+//! What a run says of graphs.
+
+use std::sync::Arc;
+
+use super::{RunId, Session, SessionError, run::Run};
+use crate::training::{HatReading, Inspection, InspectionError, Subject};
+
+/// Which weights a run is asked with.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Weights {
+    /// As they are.
+    #[default]
+    Now,
+    /// As they were at the end of this epoch; 0 is before the first step.
+    Epoch(u32),
+}
+
+impl Run {
+    /// The numbers of these weights; none for those of now.
+    fn weights(&self, weights: Weights) -> Result<Option<Arc<[f32]>>, SessionError> {
+        let Weights::Epoch(epoch) = weights else {
+            return Ok(None);
+        };
+        match self.snapshots.get(epoch) {
+            Some(kept) => Ok(Some(kept.clone())),
+            None => Err(SessionError::NoSnapshot {
+                epoch,
+                kept: self.snapshots.epochs(),
+            }),
+        }
+    }
+}
+
+impl Session {
+    /// What a run says of a graph: the filter, the pairs that the classifier read, the readout and the scores. With the
+    /// weights of an epoch it says, on the CPU, what it said at the end of it, bit for bit.
+    ///
+    /// A model that reads no barcodes gives scores only.
+    ///
+    /// # Errors
+    /// If there is no such run or graph, the weights of the epoch are not kept, the model cannot read the graph, or the GPU
+    /// is gone.
+    pub async fn inspect(
+        &mut self,
+        run: RunId,
+        weights: Weights,
+        subject: &Subject,
+    ) -> Result<Inspection, SessionError> {
+        self.check_lost()?;
+        let asked = self.run(run)?;
+        let numbers = asked.weights(weights)?;
+        let answer = asked.trainer.inspect_at(numbers.as_deref(), subject).await;
+        self.settle(answer.map_err(Into::into))
+    }
+
+    /// The same, hat by hat: what every bar adds to every number of the readout. No hats where the model has none.
+    ///
+    /// # Errors
+    /// As [`Self::inspect`], and if there are more shares than there is room for.
+    pub async fn inspect_hats(
+        &mut self,
+        run: RunId,
+        weights: Weights,
+        subject: &Subject,
+    ) -> Result<(Inspection, Vec<HatReading>), SessionError> {
+        self.check_lost()?;
+        let asked = self.run(run)?;
+        let numbers = asked.weights(weights)?;
+        let answer = asked
+            .trainer
+            .inspect_hats(numbers.as_deref(), subject)
+            .await;
+        self.settle(answer.map_err(Into::into))
+    }
+
+    /// The class that a run says each of these graphs of its data set has.
+    ///
+    /// # Errors
+    /// If there is no such run or graph, the weights of the epoch are not kept, or the GPU is gone.
+    pub async fn predict(
+        &mut self,
+        run: RunId,
+        weights: Weights,
+        graphs: &[u32],
+    ) -> Result<Vec<u32>, SessionError> {
+        self.check_lost()?;
+        let asked = self.run(run)?;
+        let all = asked.trainer.dataset().graphs.len();
+        if let Some(&index) = graphs.iter().find(|&&index| index as usize >= all) {
+            return Err(InspectionError::Index { index, graphs: all }.into());
+        }
+        let numbers = asked.weights(weights)?;
+        let answer = asked.trainer.predict_at(numbers.as_deref(), graphs).await;
+        self.settle(answer.map_err(Into::into))
+    }
+
+    /// The epochs of which a run keeps the weights, ascending; 0 is before the first step.
+    ///
+    /// # Errors
+    /// If there is no such run.
+    pub fn snapshot_epochs(&self, run: RunId) -> Result<Vec<u32>, SessionError> {
+        Ok(self.run(run)?.snapshots.epochs())
+    }
+}
