@@ -22,16 +22,17 @@ export function hasFilter(model: ModelKind): boolean {
 /** The model of a run, in a few words. */
 export function describeModel({ model, layers, fixedFilter, extended }: TrainingConfig): string {
   const name = modelName(model);
-  const reads = extended && hasFilter(model) ? ", reads the extended barcode" : "";
+  const depth = `${layers} ${layers === 1 ? "layer" : "layers"}`;
+  const barcode = extended && hasFilter(model) ? ", extended barcode" : "";
   switch (model) {
-    case "ph-only":
-      return `${name}: fixed filter, ${fixedFilter.replace("attribute:", "attribute ").replace("-", " ")}${reads}`;
-    case "deep-sets":
-      return `${name}: learns no filter`;
     case "gfl":
-      return `${name}: learned filter, ${layers} ${layers === 1 ? "layer" : "layers"}${reads}`;
+      return `${name}, ${depth}${barcode}`;
+    case "ph-only":
+      return `${name}, filter: ${fixedFilter.replace("attribute:", "attribute ")}${barcode}`;
+    case "deep-sets":
+      return `${name}, no filter`;
     default:
-      return `${name}: learns no filter, ${layers} ${layers === 1 ? "layer" : "layers"}`;
+      return `${name}, ${depth}, no filter`;
   }
 }
 

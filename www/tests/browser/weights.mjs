@@ -80,7 +80,12 @@ describe("weights", () => {
       assert.equal(await page.getByRole("spinbutton", { name: "Seed" }).inputValue(), "3");
       await step(page, 3);
       assert.deepEqual((await look(page)).losses, losses.slice(3));
-      assert.equal(await page.evaluate(() => window.sublevel.state().run.stepsDone - window.sublevel.state().run.loss.count + 1), 4);
+      assert.equal(
+        await page.evaluate(
+          () => window.sublevel.state().run.stepsDone - window.sublevel.state().run.loss.count + 1,
+        ),
+        4,
+      );
     });
   });
 

@@ -75,10 +75,5 @@ function ReadByModel(): JSX.Element | null {
   const { subject } = useShown();
   const extended = useSlice(({ run }) => run?.summary.config.extended === true);
   if (!extended || subject.type !== "graph") return null;
-  return (
-    <p class="hint">
-      This model reads the extended barcode: these bars, with the loops below as bars that end on the way back
-      down.
-    </p>
-  );
+  return <p class="hint">This model reads loops as bars that end, too: the extended barcode.</p>;
 }
