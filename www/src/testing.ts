@@ -1,8 +1,7 @@
 // Helpers of the unit tests. Nothing of the page imports this.
 
-import { arrivalOrder, barsFromRows, NO_VERTEX } from "./bars";
 import { seeded } from "./layout/random";
-import type { Bar, Graph } from "./types";
+import type { Graph } from "./domain/graph";
 
 /** 0 – 1 – … – n-1. */
 export function path(vertices: number): Graph {
@@ -31,39 +30,4 @@ export function thread(vertices: number): Graph {
     if (a !== b) edges.push(a, b);
   }
   return { vertices, edges: Uint32Array.from(edges) };
-}
-
-/** The engine's rows by the elder rule, written down as it is told: merge by merge. */
-export function elderRuleRows(graph: Graph, filter: Float32Array): number[][] {
-  const rows: number[][] = [];
-  (["sub", "super"] as const).forEach((direction, d) => {
-    const order = [...arrivalOrder(filter, direction)];
-    /** For each vertex that has arrived, the eldest vertex of its component. */
-    const eldest = new Map<number, number>();
-    const components: number[][] = [];
-    const loops: number[][] = [];
-    for (const v of order) {
-      eldest.set(v, v);
-      let closed = -1;
-      for (let e = 0; e < graph.edges.length; e += 2) {
-        const [a, b] = [graph.edges[e]!, graph.edges[e + 1]!];
-        if ((a !== v && b !== v) || !eldest.has(a) || !eldest.has(b)) continue;
-        const [x, y] = [eldest.get(a)!, eldest.get(b)!].sort((p, q) => order.indexOf(p) - order.indexOf(q));
-        if (x === y) closed = closed < 0 ? 1 : closed + 1;
-        else {
-          if (y !== v) components.push([0, d, y!, v, 1]);
-          for (const [w, root] of eldest) if (root === y) eldest.set(w, x!);
-        }
-      }
-      if (closed > 0) loops.push([2, d, v, NO_VERTEX, closed]);
-    }
-    for (const root of new Set(eldest.values())) components.push([1, d, root, NO_VERTEX, 1]);
-    const byVertex = (p: number[], q: number[]): number => p[2]! - q[2]!;
-    rows.push(...components.sort(byVertex), ...loops.sort(byVertex));
-  });
-  return rows;
-}
-
-export function elderRule(graph: Graph, filter: Float32Array): Bar[] {
-  return barsFromRows(Uint32Array.from(elderRuleRows(graph, filter).flat()), filter);
 }

@@ -1,4 +1,4 @@
-import type { Graph } from "../types";
+import type { Graph } from "../domain/graph";
 
 /** Neighbours of every vertex, as one row per vertex: `neighbour[start[v]] … neighbour[start[v + 1] - 1]`. */
 export interface Adjacency {

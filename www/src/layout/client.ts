@@ -1,14 +1,14 @@
-import type { Graph } from "../types";
+import type { Graph } from "../domain/graph";
 import { startPositions } from "./start";
 import type { LayoutReply, LayoutRequest } from "./worker";
 
+/** A layout depends on its graph alone, so every view may use it. */
 const finished = new WeakMap<Graph, Float32Array>();
-let requests = 0;
 
 /** One worker for one view. */
 export class LayoutClient {
   private worker: Worker | null = null;
-  private id = -1;
+  private id = 0;
   private graph: Graph | null = null;
   private report: ((positions: Float32Array, done: boolean) => void) | null = null;
 
@@ -18,7 +18,7 @@ export class LayoutClient {
    */
   start(graph: Graph, report: (positions: Float32Array, done: boolean) => void): Float32Array {
     const known = finished.get(graph);
-    this.id = ++requests;
+    this.id += 1;
     this.graph = graph;
     this.report = report;
     if (known) {

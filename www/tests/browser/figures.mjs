@@ -42,8 +42,8 @@ for (const [data, features, epochs] of RUNS)
     await untilSteps(page, 1);
     const start = Date.now();
     const { before, summary } = await page.evaluate(() => {
-      const { steps, summary } = window.sublevel.state().run;
-      return { before: steps.length, summary };
+      const { loss, summary } = window.sublevel.state().run;
+      return { before: loss.count, summary };
     });
     await page.waitForFunction(() => window.sublevel.state().run.phase !== "running", null, {
       timeout: 600_000,

@@ -44,7 +44,7 @@ describe("the page", () => {
         const before = await slider.getAttribute("aria-valuetext");
         await slider.press("ArrowLeft");
         assert.notEqual(await slider.getAttribute("aria-valuetext"), before);
-        assert.equal(await page.evaluate(() => window.sublevel.state().engine.status), "loading");
+        assert.notEqual(await page.evaluate(() => window.sublevel.state().engine.status), "ready");
         letGo();
         await untilReady(page);
       });
@@ -119,7 +119,7 @@ describe("the page", () => {
         const paused = performance.now();
         let last = paused;
         const end = window.sublevel.on("run", () => (last = performance.now()));
-        const steps = () => window.sublevel.state().run.steps.length;
+        const steps = () => window.sublevel.state().run.loss.count;
         let before = steps();
         let latest = 0;
         while (performance.now() - paused < 1000) {
@@ -141,7 +141,7 @@ describe("the page", () => {
       await page.getByRole("button", { name: "One optimisation step" }).click();
       await untilSteps(page, 1);
       await page.getByRole("button", { name: "Start over with new weights", exact: true }).click();
-      await page.waitForFunction(() => window.sublevel.state().run.steps.length === 0);
+      await page.waitForFunction(() => window.sublevel.state().run.loss.count === 0);
 
       await load(page, { graph: 5 });
       const { data } = await look(page);
@@ -151,7 +151,7 @@ describe("the page", () => {
         const { engine, backend, run, loading } = window.sublevel.state();
         return backend === "cpu" && engine.status === "ready" && run && !loading;
       });
-      await page.waitForFunction(() => window.sublevel.state().view.shown.subject.index === 5);
+      await page.waitForFunction(() => window.sublevel.state().shown.subject.index === 5);
       assert.equal((await look(page)).data, data);
     });
   });
@@ -277,7 +277,7 @@ describe("the page", () => {
       await list.focus();
       await page.keyboard.press("ArrowDown");
       await page.keyboard.press("ArrowDown");
-      await page.waitForFunction(() => window.sublevel.state().view.shown.subject.type === "graph");
+      await page.waitForFunction(() => window.sublevel.state().shown.subject.type === "graph");
       const selected = await list.getAttribute("aria-activedescendant");
       assert.equal(await page.locator(`#${selected}`).getAttribute("aria-selected"), "true");
 

@@ -54,7 +54,7 @@ describe("speed", () => {
 
 /** The long tasks of the main thread, and the steps of training, in this time. */
 async function trainFor(page, milliseconds) {
-  const steps = () => page.evaluate(() => window.sublevel.state().run.steps.length);
+  const steps = () => page.evaluate(() => window.sublevel.state().run.loss.count);
   const before = await steps();
   await page.evaluate(() => (window.longTasks.length = 0));
   await page.waitForTimeout(milliseconds);

@@ -1,0 +1,199 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { EXAMPLES } from "../domain/examples";
+import type { BarId } from "../domain/graph";
+import { BARCODE_KINDS, DIRECTIONS } from "../domain/graph";
+import { linkedOf, UNLINKED, withLinked } from "../store/linked";
+import type { Linked } from "../store/linked";
+import { reduce } from "../store/reduce";
+import { emptyState } from "../store/testing";
+import { addressWith, linkIn, readLink, writeLink } from "./address";
+
+const RUNS = { numRuns: 1000 };
+
+const real = (min: number, max: number): fc.Arbitrary<number> =>
+  fc.double({ min, max, noNaN: true }).map((value) => value + 0);
+const float = fc.float({ noNaN: true, noDefaultInfinity: true }).map((value) => value + 0);
+const maybe = <T>(inner: fc.Arbitrary<T>): fc.Arbitrary<T | null> => fc.option(inner);
+const index = fc.nat({ max: 2 ** 31 - 2 });
+
+const ownGraph = fc.nat({ max: 40 }).chain((vertices) =>
+  fc.record({
+    title: fc.string({ maxLength: 30, unit: "grapheme" }).filter((title) => [...title].length <= 80),
+    vertices: fc.constant(vertices),
+    edges:
+      vertices === 0
+        ? fc.constant([])
+        : fc
+            .array(fc.tuple(fc.nat({ max: vertices - 1 }), fc.nat({ max: vertices - 1 })), { maxLength: 60 })
+            .map((pairs) => pairs.flat()),
+    values: fc.array(float, { minLength: vertices, maxLength: vertices }),
+  }),
+);
+
+/** Everything a link can say. */
+const linkedStates: fc.Arbitrary<Linked> = fc.record<Linked>({
+  backend: fc.constantFrom("auto", "cpu", "gpu"),
+  dataset: maybe(
+    fc.record({
+      name: fc
+        .string({ minLength: 1, maxLength: 40, unit: "grapheme" })
+        .filter((name) => !name.includes("~")),
+      seed: fc.nat({ max: 2 ** 32 - 1 }),
+    }),
+  ),
+  subject: fc.oneof(
+    fc.constantFrom(...EXAMPLES).map(({ id }) => ({ type: "example" as const, id })),
+    index.map((at) => ({ type: "graph" as const, index: at })),
+    ownGraph.map((graph) => ({ type: "own" as const, graph })),
+  ),
+  values: maybe(fc.array(float, { minLength: 1, maxLength: 50 })),
+  features: maybe(fc.constantFrom("degree", "label", "degree+label", "attributes", "uninformative")),
+  epochs: maybe(fc.integer({ min: 1, max: 10_000 })),
+  seed: maybe(fc.nat({ max: 2 ** 32 - 1 })),
+  fold: maybe(fc.integer({ min: 1, max: 100 })),
+  learningRate: maybe(real(1e-7, 10)),
+  directions: fc.constantFrom("sub", "super", "both"),
+  threshold: maybe(real(-1e30, 1e30)),
+  highlight: maybe(
+    fc.oneof(
+      fc.nat({ max: 99_999 }).map((vertex) => ({ type: "vertex" as const, vertex })),
+      fc
+        .tuple(fc.constantFrom(...BARCODE_KINDS), fc.constantFrom(...DIRECTIONS), fc.nat({ max: 99_999 }))
+        .map((parts) => ({ type: "bar" as const, id: parts.join(":") as BarId })),
+    ),
+  ),
+  selection: maybe(index),
+  zoom: fc.record({ k: real(0.5, 40), x: real(-1, 2), y: real(-1, 2) }),
+  playing: fc.boolean(),
+  speed: fc.constantFrom(0.5, 1, 2, 4),
+  sort: fc.constantFrom("birth", "length"),
+  zeroLength: fc.boolean(),
+  panel: fc.constantFrom("bars", "diagram", "train", "data"),
+  dataTab: fc.constantFrom("sources", "graphs"),
+  tables: fc.subarray(["bars", "vertices"] as const),
+  class: maybe(index),
+  part: maybe(fc.constantFrom("train", "validation", "test")),
+  wrongOnly: fc.boolean(),
+  keepRunning: fc.boolean(),
+});
+
+/** Links that somebody made to break the page, and links that broke on the way. */
+const KEYS = [...new URLSearchParams(writeLink(UNLINKED)).keys()].concat(
+  "data graph f features epochs seed fold rate way t lit vertex zoom play speed sort zero panel list tables class part wrong background backend".split(
+    " ",
+  ),
+);
+const hostileWord = fc.oneof(
+  fc.string({ unit: "binary" }),
+  fc.constantFrom(
+    ..."NaN Infinity -1 1e999 0x10 -0 99999999999999999999 own. own.AAAA own.____ ../../etc null undefined [object Object] h0:sub:-1 h9:sub:1 v-1 ~ ~~ 1~2~3~4".split(
+      " ",
+    ),
+    "<script>alert(1)</script>",
+    "%E0%A4%A",
+  ),
+  fc.integer().map(String),
+  fc.double().map(String),
+  fc.base64String().map((text) => `own.${text}`),
+);
+const hostileLinks = fc.oneof(
+  fc.string({ unit: "binary" }),
+  fc
+    .array(fc.tuple(fc.constantFrom(...KEYS), hostileWord), { maxLength: 12 })
+    .map((words) => new URLSearchParams(words).toString()),
+  fc.tuple(linkedStates, fc.nat(), fc.string({ unit: "binary", maxLength: 3 })).map(([linked, at, noise]) => {
+    const link = writeLink(linked);
+    const cut = at % (link.length + 1);
+    return link.slice(0, cut) + noise + link.slice(cut + noise.length);
+  }),
+);
+
+/** Is it a state that a page can be in: does it survive being written, and are its numbers where they may be? */
+function expectValid(linked: Linked): void {
+  expect(readLink(writeLink(linked))).toMatchObject({ linked, clamped: [] });
+  expect([0.5, 1, 2, 4]).toContain(linked.speed);
+  for (const number of [linked.epochs, linked.seed, linked.fold, linked.selection, linked.class]) {
+    expect(number === null || (Number.isInteger(number) && number >= 0)).toBe(true);
+  }
+  const { subject } = linked;
+  if (subject.type === "example") expect(EXAMPLES.some(({ id }) => id === subject.id)).toBe(true);
+  if (subject.type === "graph") expect(subject.index).toBeGreaterThanOrEqual(0);
+  if (subject.type === "own") {
+    const { vertices, edges, values } = subject.graph;
+    expect(edges.every((vertex) => vertex < vertices)).toBe(true);
+    expect(values.length).toBe(vertices);
+  }
+}
+
+describe("links", () => {
+  it("bring back the state they were made of", () => {
+    fc.assert(
+      fc.property(linkedStates, (linked) => {
+        const state = withLinked(emptyState(), linked);
+        const { linked: read, clamped } = readLink(writeLink(linkedOf(state)));
+        expect(clamped).toEqual([]);
+        expect(withLinked(emptyState(), read)).toEqual(state);
+      }),
+      RUNS,
+    );
+  });
+
+  it("that are hostile give a state that can be, and no exception", () => {
+    fc.assert(
+      fc.property(hostileLinks, (text) => {
+        const { linked } = readLink(text);
+        expectValid(linked);
+        const state = reduce(emptyState(), { type: "open-link", linked, source: "link" });
+        expect(linkedOf(state)).toEqual(linked);
+      }),
+      RUNS,
+    );
+  });
+
+  it("of a page that was just opened say nothing but their version", () => {
+    expect(writeLink(UNLINKED)).toBe("v=1");
+    expect(readLink("v=1")).toEqual({ linked: UNLINKED, clamped: [], empty: true });
+  });
+
+  it("name what they say wrong, and take the nearest that can be", () => {
+    const { linked, clamped } = readLink("v=1&graph=-3&seed=1e99&way=sideways&speed=3&epochs=20");
+    expect([...clamped].sort()).toEqual(["filtration", "graph", "seed", "speed"]);
+    expect(linked).toMatchObject({
+      subject: { type: "graph", index: 0 },
+      seed: 2 ** 32 - 1,
+      directions: "both",
+      epochs: 20,
+    });
+  });
+
+  it("of a later version are read as far as they are understood, and that is said", () => {
+    expect(readLink("v=7&graph=3&colour=rank")).toMatchObject({
+      linked: { subject: { type: "graph", index: 2 } },
+      clamped: ["version"],
+    });
+  });
+
+  it("leave a graph out that is too large for them", () => {
+    const graph = { title: "large", vertices: 501, edges: [], values: new Array<number>(501).fill(0) };
+    expect(readLink(writeLink({ ...UNLINKED, subject: { type: "own", graph } })).linked).toEqual(UNLINKED);
+  });
+});
+
+describe("the address", () => {
+  it("may say short things behind the question mark, which a whole link overrules", () => {
+    expect(linkIn({ search: "?data=MUTAG&backend=webgpu", hash: "" }).linked).toMatchObject({
+      dataset: { name: "MUTAG", seed: 0 },
+      backend: "gpu",
+    });
+    expect(linkIn({ search: "?data=MUTAG", hash: "#v=1&data=PROTEINS" }).linked.dataset?.name).toBe(
+      "PROTEINS",
+    );
+  });
+
+  it("keeps words that are none of the page's", () => {
+    expect(addressWith({ pathname: "/a/", search: "?data=MUTAG&embed=1" }, "v=1&graph=2")).toBe(
+      "/a/?embed=1#v=1&graph=2",
+    );
+  });
+});

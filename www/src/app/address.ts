@@ -1,0 +1,289 @@
+// The state in the address. One table says for each piece: its key, how it is written, and how a hostile value is
+// clamped. Nothing else reads or writes the address.
+//
+// A link has everything behind `#`. What stands behind `?` is read, too, for short links that people write by hand
+// (`?data=MUTAG`), and moves behind `#` with the first change.
+
+import { exampleNamed } from "../domain/examples";
+import { BARCODE_KINDS, DIRECTIONS } from "../domain/graph";
+import type { BarcodeKind, BarId, Direction, Highlight } from "../domain/graph";
+import { SPEEDS } from "../domain/view";
+import type { Zoom } from "../domain/view";
+import type { Backend, Features, Part } from "../protocol";
+import { MOST_EPOCHS, MOST_SEED, UNLINKED } from "../store/linked";
+import type { Linked } from "../store/linked";
+import type { DatasetName, Directions, Subject, TableId } from "../store/state";
+import { fitsLink, linkTitle, packGraph, packValues, unpackGraph, unpackValues } from "./packed";
+
+const VERSION = "1";
+const VERSION_KEY = "v";
+const MOST_INDEX = 2 ** 31 - 1;
+
+/** What a text means; `undefined`: nothing. `clamped`: the nearest that it may mean. */
+interface Read<T> {
+  readonly value: T | undefined;
+  readonly clamped: boolean;
+}
+
+interface Piece<T> {
+  readonly key: string;
+  /** What a person would call it. */
+  readonly name: string;
+  write(value: T): string;
+  read(text: string): Read<T>;
+}
+
+const exactly = <T>(value: T): Read<T> => ({ value, clamped: false });
+const nothing = { value: undefined, clamped: true } as const;
+
+function piece<T>(
+  key: string,
+  name: string,
+  write: (value: T) => string,
+  read: (text: string) => Read<T>,
+): Piece<T> {
+  return { key, name, write, read };
+}
+
+function oneOf<T extends string>(key: string, name: string, values: readonly T[]): Piece<T> {
+  return piece<T>(
+    key,
+    name,
+    (value) => value,
+    (text) => {
+      const value = values.find((other) => other === text);
+      return value === undefined ? nothing : exactly(value);
+    },
+  );
+}
+
+function flag(key: string, name: string): Piece<boolean> {
+  return piece(
+    key,
+    name,
+    (value) => (value ? "1" : "0"),
+    (text) => (text === "1" || text === "0" ? exactly(text === "1") : nothing),
+  );
+}
+
+function readNumber(text: string, low: number, high: number, whole: boolean): Read<number> {
+  if (text.trim() === "") return nothing;
+  // −0 is 0.
+  const number = Number(text) + 0;
+  if (!Number.isFinite(number)) return nothing;
+  const value = Math.min(Math.max(whole ? Math.round(number) : number, low), high);
+  return { value: value + 0, clamped: value !== number };
+}
+
+const number = (key: string, name: string, low: number, high: number, whole = true): Piece<number> =>
+  piece(key, name, String, (text) => readNumber(text, low, high, whole));
+
+/** A piece that may be nothing at all; then it is not in the link. */
+function optional<T>(inner: Piece<T>): Piece<T | null> {
+  return { ...inner, write: (value) => (value === null ? "" : inner.write(value)), read: inner.read };
+}
+
+const DATASET = piece<DatasetName>(
+  "data",
+  "data set",
+  ({ name, seed }) => (seed === 0 ? name : `${name}~${seed}`),
+  (text) => {
+    const [, name = "", seed] = /^(.*?)(?:~(\d+))?$/s.exec(text) ?? [];
+    if (name === "" || name.length > 200 || name.includes("~")) return nothing;
+    const read = seed === undefined ? exactly(0) : readNumber(seed, 0, 2 ** 32 - 1, true);
+    return { value: { name, seed: read.value ?? 0 }, clamped: read.clamped };
+  },
+);
+
+const SUBJECT = piece<Subject>(
+  "graph",
+  "graph",
+  (subject) => {
+    switch (subject.type) {
+      case "example":
+        return subject.id;
+      case "graph":
+        return String(subject.index + 1);
+      case "own":
+        return fitsLink(subject.graph)
+          ? `own.${packGraph({ ...subject.graph, title: linkTitle(subject.graph.title) })}`
+          : "";
+    }
+  },
+  (text) => {
+    if (text.startsWith("own.")) {
+      const graph = unpackGraph(text.slice(4));
+      return graph ? exactly({ type: "own", graph }) : nothing;
+    }
+    if (exampleNamed(text)) return exactly({ type: "example", id: text });
+    const { value, clamped } = readNumber(text, 1, MOST_INDEX, true);
+    return value === undefined ? nothing : { value: { type: "graph", index: value - 1 }, clamped };
+  },
+);
+
+const VALUES = piece<readonly number[]>("f", "filter values", packValues, (text) => {
+  const values = unpackValues(text);
+  return values ? exactly(values) : nothing;
+});
+
+const HIGHLIGHT = piece<Exclude<Highlight, null>>(
+  "lit",
+  "highlight",
+  (highlight) => (highlight.type === "vertex" ? `v${highlight.vertex}` : highlight.id),
+  (text) => {
+    const vertex = /^v(\d{1,9})$/.exec(text);
+    if (vertex) return exactly({ type: "vertex", vertex: Number(vertex[1]) });
+    const bar = /^(\w+):(\w+):(\d{1,9})$/.exec(text);
+    if (!bar) return nothing;
+    const [, kind, direction, at] = bar;
+    if (!BARCODE_KINDS.includes(kind as BarcodeKind) || !DIRECTIONS.includes(direction as Direction)) {
+      return nothing;
+    }
+    return exactly({ type: "bar", id: `${kind}:${direction}:${Number(at)}` as BarId });
+  },
+);
+
+const ZOOM = piece<Zoom>(
+  "zoom",
+  "zoom",
+  ({ k, x, y }) => [k, x, y].join("~"),
+  (text) => {
+    const parts = text.split("~");
+    const [k, x, y] = parts;
+    if (parts.length !== 3) return nothing;
+    const read = [readNumber(k!, 0.5, 40, false), readNumber(x!, -1, 2, false), readNumber(y!, -1, 2, false)];
+    if (read.some(({ value }) => value === undefined)) return nothing;
+    const clamped = read.some((one) => one.clamped);
+    return { value: { k: read[0]!.value!, x: read[1]!.value!, y: read[2]!.value! }, clamped };
+  },
+);
+
+const TABLES = piece<readonly TableId[]>(
+  "tables",
+  "tables",
+  (tables) => tables.join("~"),
+  (text) => {
+    const named = text.split("~");
+    const value = (["bars", "vertices"] as const).filter((table) => named.includes(table));
+    return { value, clamped: value.join("~") !== text };
+  },
+);
+
+const SPEED = piece<number>("speed", "speed", String, (text) => {
+  const wanted = readNumber(text, SPEEDS[0]!, SPEEDS.at(-1)!, false).value;
+  if (wanted === undefined) return nothing;
+  const value = SPEEDS.reduce((best, other) =>
+    Math.abs(other - wanted) < Math.abs(best - wanted) ? other : best,
+  );
+  return { value, clamped: String(value) !== text };
+});
+
+const FEATURES: readonly Features[] = [
+  "degree",
+  "label",
+  "degree+label",
+  "attributes",
+  "degree+attributes",
+  "label+attributes",
+  "uninformative",
+];
+const BACKENDS: readonly Backend[] = ["auto", "cpu", "gpu"];
+const PARTS: readonly Part[] = ["train", "validation", "test"];
+
+const BACKEND = piece<Backend>(
+  "backend",
+  "device",
+  (backend) => backend,
+  (text) => {
+    // "webgpu" is what browsers call it.
+    const value = BACKENDS.find((backend) => backend === (text === "webgpu" ? "gpu" : text));
+    return value === undefined ? nothing : exactly(value);
+  },
+);
+
+/** The table. */
+const PIECES: { readonly [Name in keyof Linked]: Piece<Linked[Name]> } = {
+  backend: BACKEND,
+  dataset: optional(DATASET),
+  subject: SUBJECT,
+  values: optional(VALUES),
+  features: optional(oneOf("features", "features", FEATURES)),
+  epochs: optional(number("epochs", "epochs", 1, MOST_EPOCHS)),
+  seed: optional(number("seed", "seed", 0, MOST_SEED)),
+  fold: optional(number("fold", "fold", 1, 100)),
+  learningRate: optional(number("rate", "learning rate", 1e-7, 10, false)),
+  directions: oneOf<Directions>("way", "filtration", ["sub", "super", "both"]),
+  threshold: optional(number("t", "threshold", -1e30, 1e30, false)),
+  highlight: optional(HIGHLIGHT),
+  selection: optional(number("vertex", "vertex", 0, MOST_INDEX)),
+  zoom: ZOOM,
+  playing: flag("play", "walk"),
+  speed: SPEED,
+  sort: oneOf("sort", "order of the bars", ["birth", "length"]),
+  zeroLength: flag("zero", "bars of length zero"),
+  panel: oneOf("panel", "panel", ["bars", "diagram", "train", "data"]),
+  dataTab: oneOf("list", "tab", ["sources", "graphs"]),
+  tables: TABLES,
+  class: optional(number("class", "class", 0, MOST_INDEX)),
+  part: optional(oneOf("part", "part of the split", PARTS)),
+  wrongOnly: flag("wrong", "list of wrong graphs"),
+  keepRunning: flag("background", "running in the background"),
+};
+const NAMES = Object.keys(PIECES) as (keyof Linked)[];
+
+/** The link of a state: what differs from a page that was just opened. */
+export function writeLink(linked: Linked): string {
+  const words = new URLSearchParams({ [VERSION_KEY]: VERSION });
+  const add = <Name extends keyof Linked>(name: Name): void => {
+    const { key, write } = PIECES[name];
+    const text = write(linked[name]);
+    if (text !== write(UNLINKED[name])) words.set(key, text);
+  };
+  NAMES.forEach(add);
+  return words.toString();
+}
+
+export interface ReadLink {
+  readonly linked: Linked;
+  /** Names of what the link said wrong. */
+  readonly clamped: readonly string[];
+  /** Does it say anything at all? */
+  readonly empty: boolean;
+}
+
+/** Takes every piece that can be understood, clamped to what it may be; the rest is as in a new page. */
+export function readLink(text: string): ReadLink {
+  const words = new URLSearchParams(text);
+  const clamped: string[] = [];
+  const linked: Record<string, unknown> = { ...UNLINKED };
+  let empty = true;
+  for (const name of NAMES) {
+    const { key, name: title, read } = PIECES[name];
+    const word = words.get(key);
+    if (word === null || word === "") continue;
+    empty = false;
+    const found = read(word);
+    if (found.clamped) clamped.push(title);
+    if (found.value !== undefined) linked[name] = found.value;
+  }
+  const version = words.get(VERSION_KEY);
+  if (version !== null && version !== VERSION) clamped.push("version");
+  return { linked: linked as unknown as Linked, clamped, empty };
+}
+
+/** What the address says: behind `#`, or behind `?` where nothing stands behind `#`. */
+export function linkIn({ hash, search }: Pick<Location, "hash" | "search">): ReadLink {
+  const behind = readLink(hash.slice(1));
+  return behind.empty ? readLink(search.slice(1)) : behind;
+}
+
+/** The address with another link; words behind `?` that are none of this page's stay. */
+export function addressWith(
+  { pathname, search }: Pick<Location, "pathname" | "search">,
+  link: string,
+): string {
+  const others = new URLSearchParams(search);
+  for (const name of NAMES) others.delete(PIECES[name].key);
+  const query = others.size > 0 ? `?${others.toString()}` : "";
+  return `${pathname}${query}#${link}`;
+}

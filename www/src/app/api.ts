@@ -1,0 +1,130 @@
+// `window.sublevel`: the page for scripts, embedding pages and tests. Documented in `www/README.md`.
+
+import type { TrainingConfig } from "../protocol";
+import { sourceNamed } from "../services/load";
+import type { Action, Change } from "../store/actions";
+import { linkedOf } from "../store/linked";
+import type { Shown } from "../store/shown";
+import type { DataSource, State } from "../store/state";
+import { addressWith, writeLink } from "./address";
+import type { App } from "./context";
+
+/** What `load` takes: the name of a data set the page offers, or a zip; and which graph to show, from 0. */
+export interface LoadRequest {
+  readonly data?: string | { readonly name: string; readonly bytes: BlobPart };
+  readonly seed?: number;
+  readonly graph?: number;
+}
+
+/** The state, and what the plots show by it. */
+export type Known = State & { readonly shown: Shown };
+
+/** The parts that `on` follows. */
+const EVENTS = {
+  engine: (state: State) => state.engine,
+  data: (state: State) => state.data?.summary ?? null,
+  run: (state: State) => state.run,
+  notice: (state: State) => state.notices.at(-1) ?? null,
+} as const;
+type StateEvent = keyof typeof EVENTS;
+interface Events {
+  engine: State["engine"];
+  data: ReturnType<(typeof EVENTS)["data"]>;
+  run: State["run"];
+  notice: ReturnType<(typeof EVENTS)["notice"]>;
+  graph: Shown;
+  action: Action;
+}
+
+export interface SublevelApi {
+  /** Everything the page knows, as plain data that later changes leave alone. */
+  state(): Known;
+  /** Changes something, as an action of `src/store/actions.ts`. */
+  dispatch(change: Change & { readonly source?: Action["source"] }): void;
+  undo(): void;
+  redo(): void;
+  /** The address of the page as it is now. */
+  link(): string;
+  /** Loads a data set, shows a graph, or both; false where it was refused (the page says why). */
+  load(request: LoadRequest): Promise<boolean>;
+  /** Trains; a configuration starts a new run first. */
+  train(config?: Partial<TrainingConfig>): Promise<boolean>;
+  pause(): void;
+  /** The run as the bytes of a safetensors file; null where there is none. */
+  saveWeights(): Promise<Uint8Array<ArrayBuffer> | null>;
+  /** Goes on with a run that was saved on the data set in use; false where it was refused (the page says why). */
+  loadWeights(bytes: BlobPart): Promise<boolean>;
+  /** What drawing the graph cost in its last frames, in milliseconds. */
+  frames(): readonly number[];
+  /** Calls `listener` with a part of the state whenever it changes, or with every action; returns a function that ends it. */
+  on<Name extends keyof Events>(event: Name, listener: (value: Events[Name]) => void): () => void;
+}
+
+export function createApi({ store, services, shown, frames }: App): SublevelApi {
+  const dispatch = (change: Change): void => store.dispatch({ ...change, source: "api" });
+  const { train, weights, load, session } = services;
+  return {
+    state: () => ({ ...store.state.value, shown: shown.value }),
+    dispatch: (change) => store.dispatch({ ...change, source: change.source ?? "api" }),
+    undo: () => dispatch({ type: "undo" }),
+    redo: () => dispatch({ type: "redo" }),
+    link: () => new URL(addressWith(location, writeLink(linkedOf(store.state.value))), location.href).href,
+    async load({ data, seed = 0, graph = 0 }) {
+      if (data === undefined) {
+        dispatch({ type: "show", subject: { type: "graph", index: graph } });
+        return shows(graph);
+      }
+      if (!(await session.wanted())) return false;
+      const source: DataSource | null =
+        typeof data === "string"
+          ? sourceNamed(store.state.value, { name: data, seed })
+          : { type: "file", name: data.name, blob: new Blob([data.bytes]) };
+      return source ? load.load(source, { show: graph, source: "api" }) : false;
+    },
+    async train(config) {
+      if (!(await services.ready())) return false;
+      if (config && !(await train.reset(config, "api"))) return false;
+      train.begin("api");
+      return store.state.value.run?.phase === "running";
+    },
+    pause: () => dispatch({ type: "pause" }),
+    saveWeights: async () => (await weights.save())?.bytes ?? null,
+    loadWeights: (bytes) => weights.load("The file of weights", new Blob([bytes]), "api"),
+    frames: () => frames.recent(),
+    on(event, listener) {
+      if (event === "action") return store.listen(listener as (action: Action) => void);
+      const heard = listener as (value: unknown) => void;
+      if (event === "graph") return shown.subscribe(heard);
+      return store.watch(EVENTS[event as StateEvent], heard);
+    },
+  };
+
+  /** Waits until the graph is in view; false where it cannot be. */
+  function shows(graph: number): Promise<boolean> {
+    return new Promise((resolve) => {
+      let end: (() => void) | null = null;
+      let settled = false;
+      const settle = (shown: boolean): void => {
+        if (settled) return;
+        settled = true;
+        // The first call comes before there is anything to end.
+        queueMicrotask(() => end?.());
+        resolve(shown);
+      };
+      end = store.watch(
+        ({ document: { subject }, displayed, data, engine }) => ({ subject, displayed, data, engine }),
+        ({ subject, displayed, data, engine }) => {
+          if (displayed.type === "graph" && displayed.index === graph) settle(true);
+          else if (!data || engine.status === "crashed") settle(false);
+          else if (subject.type !== "graph" || subject.index !== graph) settle(false);
+        },
+      );
+    });
+  }
+}
+
+declare global {
+  interface Window {
+    sublevel: SublevelApi;
+  }
+}

@@ -1,0 +1,108 @@
+// One page: a store, its services and what draws them. Nothing of it is shared with another page in the document.
+
+import { render } from "preact";
+import { FIRST_EXAMPLE } from "../domain/examples";
+import { WorkerClient, sessionWorker } from "../engine/client";
+import { trainingModule } from "../engine/preparation";
+import type { Topology } from "../engine/topology";
+import { Page } from "../features/shell/Page";
+import { createServices } from "../services/services";
+import type { Surroundings } from "../services/session";
+import { NO_HISTORY } from "../store/history";
+import { UNLINKED, withLinked } from "../store/linked";
+import type { Linked } from "../store/linked";
+import { shownSelector } from "../store/shown";
+import type { State, Theme } from "../store/state";
+import { createStore } from "../store/store";
+import { linkIn } from "./address";
+import { createApi } from "./api";
+import type { SublevelApi } from "./api";
+import { AppContext } from "./context";
+import type { App } from "./context";
+import { followAddress, reportClamped } from "./followAddress";
+import { FrameLog } from "./frames";
+import { fetchServerFiles } from "./serverFiles";
+import { listenToShortcuts } from "./shortcuts";
+import { followTheme } from "./theme";
+import { pauseWhileHidden } from "./visibility";
+import { whenIdle } from "./whenIdle";
+
+/** Loaded by itself, so that ▶ trains at once. */
+const FIRST_DATA_SET = { name: "one-loop-or-several", seed: 0 };
+
+export interface Options {
+  readonly root: HTMLElement;
+  readonly topology: Topology;
+  /** In front of every id in the document; each page needs another one. */
+  readonly id: string;
+  /** A page of its own follows the address, the theme and the keys of the window; a part of another one does not. */
+  readonly whole: boolean;
+}
+
+export interface Running {
+  readonly api: SublevelApi;
+  close(): void;
+}
+
+export function createApp({ root, topology, id, whole }: Options): Running {
+  const read = whole ? linkIn(location) : { linked: UNLINKED, clamped: [], empty: true };
+  const store = createStore(firstState(read.linked, read.empty));
+  const shown = store.slice(shownSelector(topology));
+  const pageUrl = document.baseURI;
+  const surroundings: Surroundings = {
+    pageUrl,
+    connect: (events) => new WorkerClient(sessionWorker(), events),
+    prepare: (events, signal) => trainingModule(pageUrl, events, signal),
+  };
+  const offered = fetchServerFiles(pageUrl).then((files) =>
+    store.dispatch({ type: "server-files", files, source: "engine" }),
+  );
+  const services = createServices(store, surroundings, { offered, first: FIRST_DATA_SET });
+  const app: App = { id, store, services, topology, shown, frames: new FrameLog() };
+  render(
+    <AppContext.Provider value={app}>
+      <Page whole={whole} />
+    </AppContext.Provider>,
+    root,
+  );
+  const ends = [
+    pauseWhileHidden(store, services),
+    listenToShortcuts(store, root, whole),
+    ...(whole ? [followTheme(store), followAddress(store, window)] : []),
+  ];
+  reportClamped(store, read.clamped);
+  // What a link asks for is wanted at once; the rest waits until there is nothing else to do.
+  const { subject } = store.state.value.document;
+  if (store.state.value.wanted || subject.type === "graph") void services.session.wanted();
+  else ends.push(whenIdle(() => void services.session.wanted()));
+  return {
+    api: createApi(app),
+    close() {
+      for (const end of ends) end();
+      services.close();
+      render(null, root);
+    },
+  };
+}
+
+function firstState(linked: Linked, untouched: boolean): State {
+  const first = { type: "example", id: FIRST_EXAMPLE.id } as const;
+  const still = matchMedia("(prefers-reduced-motion: reduce)").matches;
+  // Who has just come sees the first example walk through its filtration once.
+  const opened = untouched && !still ? { ...linked, playing: true, threshold: null } : linked;
+  const { subject } = linked;
+  const blank = {
+    engine: { status: "idle" } as const,
+    generators: [],
+    serverFiles: [],
+    loading: null,
+    data: null,
+    run: null,
+    history: NO_HISTORY,
+    displayed: subject.type === "graph" ? first : subject,
+    inspection: null,
+    notices: [],
+    theme: (document.documentElement.dataset["theme"] ?? "light") as Theme,
+  };
+  return withLinked(blank, opened);
+}

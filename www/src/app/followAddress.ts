@@ -1,0 +1,51 @@
+// Keeps the address of the window in step with the state, and the state with an address that is typed in.
+
+import { linkedOf } from "../store/linked";
+import type { Store } from "../store/store";
+import { addressWith, linkIn, writeLink } from "./address";
+
+/** Browsers slow a page down that writes its address more often than this. */
+const PAUSE_MS = 250;
+
+export function followAddress(store: Store, page: Window): () => void {
+  let timer: ReturnType<typeof setTimeout> | null = null;
+  let first = true;
+  const write = (): void => {
+    timer = null;
+    const address = addressWith(page.location, writeLink(linkedOf(store.state.peek())));
+    page.history.replaceState(page.history.state, "", address);
+  };
+  const endWatch = store.watch(
+    (state) => writeLink(linkedOf(state)),
+    () => {
+      // A page that was just opened keeps the address it was opened with.
+      if (first) first = false;
+      else timer ??= setTimeout(write, PAUSE_MS);
+    },
+  );
+  // `replaceState` does not fire this: it is a link that somebody put into the address bar.
+  const typed = (): void => {
+    const { linked, clamped } = linkIn(page.location);
+    store.dispatch({ type: "open-link", linked, source: "link" });
+    reportClamped(store, clamped);
+  };
+  page.addEventListener("hashchange", typed);
+  return () => {
+    endWatch();
+    if (timer !== null) clearTimeout(timer);
+    page.removeEventListener("hashchange", typed);
+  };
+}
+
+export function reportClamped(store: Store, clamped: readonly string[]): void {
+  if (clamped.length === 0) return;
+  store.dispatch({
+    type: "notify",
+    source: "link",
+    notice: {
+      kind: "info",
+      title: "The link says something that cannot be",
+      detail: `What it says of ${clamped.join(", ")} was left out or taken to the nearest that can be. The rest is as the link says.`,
+    },
+  });
+}

@@ -1,0 +1,20 @@
+import type { Services } from "../services/services";
+import type { Store } from "../store/store";
+
+/** Pauses training while nobody sees the page, unless the user wants it to go on, and resumes what it paused. */
+export function pauseWhileHidden(store: Store, { train }: Services): () => void {
+  let paused = false;
+  const changed = (): void => {
+    const { run, keepRunning, view } = store.state.value;
+    if (document.hidden) {
+      if (view.playing) store.dispatch({ type: "play", playing: false, source: "ui" });
+      paused = run?.phase === "running" && !keepRunning;
+      if (paused) store.dispatch({ type: "pause", source: "ui" });
+    } else if (paused) {
+      paused = false;
+      train.begin("ui");
+    }
+  };
+  document.addEventListener("visibilitychange", changed);
+  return () => document.removeEventListener("visibilitychange", changed);
+}

@@ -1,0 +1,24 @@
+import { describe, expect, it } from "vitest";
+import { topology } from "../engine/topology";
+import { EXAMPLES } from "./examples";
+
+describe.each(EXAMPLES)("$id", ({ graph, filter, positions }) => {
+  it("has a value in [0, 1] and a place for every vertex", () => {
+    expect(filter.length).toBe(graph.vertices);
+    expect(filter.every((value) => value >= 0 && value <= 1)).toBe(true);
+    expect(positions?.length ?? 2 * graph.vertices).toBe(2 * graph.vertices);
+  });
+});
+
+it("the reconstruction of Fig. 2 has the barcode that the paper prints", () => {
+  const { graph, filter } = EXAMPLES[0]!;
+  const { bars } = topology.filtration(graph, filter);
+  const sub = bars.filter(({ direction }) => direction === "sub");
+  const scaled = (kind: string): unknown =>
+    sub.filter((b) => b.kind === kind).map((b) => [4 * b.birth, b.death && 4 * b.death]);
+  expect(scaled("h0")).toEqual([
+    [2, 3],
+    [1, 4],
+  ]);
+  expect(scaled("h0Essential")).toEqual([[1, null]]);
+});

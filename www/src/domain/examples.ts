@@ -1,0 +1,31 @@
+import type { Graph } from "./graph";
+import data from "./examples.json";
+
+/** A small graph with a filter. */
+export interface Example {
+  readonly id: string;
+  readonly title: string;
+  readonly caption: string;
+  readonly graph: Graph;
+  readonly filter: Float32Array;
+  /** x, y of each vertex, where the layout is part of the example. */
+  readonly positions: Float32Array | undefined;
+}
+
+export const EXAMPLES: readonly Example[] = data.map(
+  ({ id, title, caption, vertices, edges, filter, positions }) => ({
+    id,
+    title,
+    caption,
+    graph: { vertices, edges: Uint32Array.from(edges) },
+    filter: Float32Array.from(filter),
+    positions: positions && Float32Array.from(positions),
+  }),
+);
+
+/** The example that is there before anything else. */
+export const FIRST_EXAMPLE: Example = EXAMPLES[0]!;
+
+export function exampleNamed(id: string): Example | null {
+  return EXAMPLES.find((example) => example.id === id) ?? null;
+}

@@ -1,0 +1,54 @@
+// The words of the page: a graph, its filter, its bars.
+
+/** A graph as the plots draw it. `edges` holds pairs of vertex ids, each below `vertices`. */
+export interface Graph {
+  readonly vertices: number;
+  readonly edges: Uint32Array;
+}
+
+export type Direction = "sub" | "super";
+export const DIRECTIONS: readonly Direction[] = ["sub", "super"];
+
+/** B0, B0^∞ and B1^∞ of the paper. */
+export type BarcodeKind = "h0" | "h0Essential" | "h1Essential";
+export const BARCODE_KINDS: readonly BarcodeKind[] = ["h0", "h0Essential", "h1Essential"];
+
+/** Stable while the graph stays the same: kind, direction and birth vertex. */
+export type BarId = `${BarcodeKind}:${Direction}:${number}`;
+
+export interface Bar {
+  readonly id: BarId;
+  readonly kind: BarcodeKind;
+  readonly direction: Direction;
+  readonly birth: number;
+  /** null: the bar never ends. */
+  readonly death: number | null;
+  readonly birthVertex: number;
+  readonly deathVertex: number | null;
+  /** Several loops born at one vertex are one bar with this count. */
+  readonly multiplicity: number;
+}
+
+/** A filter on a graph and what persistence makes of it. */
+export interface Filtration {
+  /** f(v) for every vertex. */
+  readonly filter: Float32Array;
+  /** Bars of both directions, zero-length ones (birth = death) included. */
+  readonly bars: readonly Bar[];
+}
+
+/** What the pointer or the keyboard points at, by name: the bar itself may have changed since. */
+export type Highlight =
+  { readonly type: "vertex"; readonly vertex: number } | { readonly type: "bar"; readonly id: BarId } | null;
+
+/** The bar of this name among the bars of now; null where there is none any more. */
+export function barNamed(bars: readonly Bar[], id: BarId): Bar | null {
+  return bars.find((bar) => bar.id === id) ?? null;
+}
+
+/** Does the shared highlight mean this bar: the bar itself, or a vertex that begins or ends it? */
+export function isLit(bar: Bar, highlight: Highlight): boolean {
+  if (highlight === null) return false;
+  if (highlight.type === "bar") return highlight.id === bar.id;
+  return bar.birthVertex === highlight.vertex || bar.deathVertex === highlight.vertex;
+}

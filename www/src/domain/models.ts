@@ -1,0 +1,42 @@
+// The models of the paper by name, and what they have to show.
+
+import type { ModelKind, TrainingConfig } from "../protocol";
+
+const NAMES: Readonly<Record<ModelKind, string>> = {
+  gfl: "GFL",
+  "ph-only": "PH-only",
+  sum: "SUM",
+  "sort-pool": "Sort pooling",
+  "deep-sets": "Deep Sets",
+};
+
+export function modelName(model: ModelKind): string {
+  return NAMES[model];
+}
+
+/** Does it look at a filter, its own or a fixed one? The others have no barcode. */
+export function hasFilter(model: ModelKind): boolean {
+  return model === "gfl" || model === "ph-only";
+}
+
+/** The model of a run, in a few words. */
+export function describeModel({ model, layers, fixedFilter, extended }: TrainingConfig): string {
+  const name = modelName(model);
+  const depth = `${layers} ${layers === 1 ? "layer" : "layers"}`;
+  const barcode = extended && hasFilter(model) ? ", extended barcode" : "";
+  switch (model) {
+    case "gfl":
+      return `${name}, ${depth}${barcode}`;
+    case "ph-only":
+      return `${name}, filter: ${fixedFilter.replace("attribute:", "attribute ")}${barcode}`;
+    case "deep-sets":
+      return `${name}, no filter`;
+    default:
+      return `${name}, ${depth}, no filter`;
+  }
+}
+
+/** Why there is nothing to colour and no barcode. */
+export function withoutFilter(model: ModelKind): string {
+  return `${modelName(model)} learns no filter, so there is no filtration and no barcode.`;
+}

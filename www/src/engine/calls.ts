@@ -1,0 +1,86 @@
+// What the page and the session worker say to each other: one table of calls, used by both ends.
+
+import type {
+  Backend,
+  DatasetSummary,
+  DeviceReport,
+  GeneratorSummary,
+  GraphRow,
+  RunSummary,
+  TrainingConfig,
+  TrainingReport,
+} from "../protocol";
+
+/** What the model makes of one graph. */
+export interface Evaluation {
+  /** Empty where the model has no filter. */
+  readonly filter: Float32Array;
+  /** Rows of `barsFromRows`. */
+  readonly bars: Uint32Array;
+  readonly logits: Float32Array;
+}
+
+/** A graph of the data set with what the model makes of it. */
+export interface Inspected extends Evaluation {
+  readonly vertices: number;
+  readonly edges: Uint32Array;
+}
+
+export interface Opened {
+  readonly device: DeviceReport;
+  readonly generators: readonly GeneratorSummary[];
+}
+
+export interface Loaded {
+  readonly summary: DatasetSummary;
+  readonly rows: readonly GraphRow[];
+}
+
+export interface Trained {
+  readonly report: TrainingReport;
+  /** What the steps took in the worker. */
+  readonly milliseconds: number;
+}
+
+/** Where the training module is, below the page. */
+export interface ModulePlace {
+  readonly module: string;
+  /** Size of its WebAssembly. */
+  readonly bytes: number;
+}
+
+/** Every call of the worker: its arguments and its answer. */
+export interface Calls {
+  open: { args: [backend: Backend, pageUrl: string, place: ModulePlace | null]; answer: Opened };
+  load: { args: [name: string, bytes: Uint8Array]; answer: Loaded };
+  generate: { args: [id: string, seed: number]; answer: Loaded };
+  configure: { args: [config: Partial<TrainingConfig>]; answer: RunSummary };
+  saveWeights: { args: []; answer: Uint8Array<ArrayBuffer> };
+  loadWeights: { args: [bytes: Uint8Array]; answer: RunSummary };
+  rows: { args: []; answer: readonly GraphRow[] };
+  setLearningRate: { args: [rate: number]; answer: null };
+  train: { args: [steps: number]; answer: Trained };
+  inspect: { args: [graph: number]; answer: Inspected };
+  evaluate: { args: [graph: number]; answer: Evaluation };
+  predict: { args: [from: number, count: number]; answer: Uint32Array };
+}
+
+export type CallName = keyof Calls;
+
+export type Request = {
+  [Name in CallName]: { readonly id: number; readonly call: Name; readonly args: Calls[Name]["args"] };
+}[CallName];
+
+/** Asks for a sign of life; a worker that computes answers when it is done. */
+export const PING = "ping";
+
+export type Message = Request | typeof PING;
+
+export type Response =
+  | { readonly type: "answer"; readonly id: number; readonly value: Calls[CallName]["answer"] }
+  | { readonly type: "error"; readonly id: number; readonly message: string }
+  /** The engine is dead; nothing will be answered any more. */
+  | { readonly type: "crash"; readonly message: string }
+  /** Share of the engine that has arrived. */
+  | { readonly type: "progress"; readonly fraction: number }
+  | { readonly type: "alive" };

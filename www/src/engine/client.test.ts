@@ -1,0 +1,72 @@
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import type { Message, Response } from "./calls";
+import { PING } from "./calls";
+import { EngineCrash, WorkerClient } from "./client";
+
+/** A worker that answers when the test says so. */
+class FakeWorker extends EventTarget {
+  readonly heard: Message[] = [];
+  alive = true;
+  terminated = false;
+
+  postMessage(message: Message): void {
+    this.heard.push(message);
+    if (message === PING && this.alive) this.say({ type: "alive" });
+  }
+
+  say(data: Response): void {
+    this.dispatchEvent(new MessageEvent("message", { data }));
+  }
+
+  terminate(): void {
+    this.terminated = true;
+  }
+}
+
+let worker: FakeWorker;
+let client: WorkerClient;
+const events = { progress: vi.fn(), crash: vi.fn() };
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  vi.clearAllMocks();
+  worker = new FakeWorker();
+  client = new WorkerClient(worker as unknown as Worker, events);
+});
+afterEach(() => vi.useRealTimers());
+
+it("a worker that dies without a word is noticed, and whoever waits for it is told", async () => {
+  worker.alive = false;
+  const answer = client.call("train", [1]);
+  const failed = expect(answer).rejects.toThrow(EngineCrash);
+  await vi.advanceTimersByTimeAsync(120_000);
+  await failed;
+  expect(events.crash).toHaveBeenCalledOnce();
+  expect(events.crash.mock.calls[0]?.[0]).toContain("no sign of life");
+  expect(worker.terminated).toBe(true);
+});
+
+it("a worker that lives may take its time", async () => {
+  void client.call("train", [1]);
+  await vi.advanceTimersByTimeAsync(3_600_000);
+  expect(events.crash).not.toHaveBeenCalled();
+});
+
+it("a worker that computes without a pause is given longer to read a file than to train", async () => {
+  worker.alive = false;
+  void client.call("load", ["large.zip", new Uint8Array()]).catch(() => undefined);
+  await vi.advanceTimersByTimeAsync(200_000);
+  expect(events.crash).not.toHaveBeenCalled();
+});
+
+it("a worker that owes nothing is left in peace", async () => {
+  const answer = client.call("train", [1]);
+  worker.say({ type: "answer", id: 1, value: null });
+  await answer;
+  await vi.advanceTimersByTimeAsync(5000);
+  const heard = worker.heard.length;
+  worker.alive = false;
+  await vi.advanceTimersByTimeAsync(600_000);
+  expect(worker.heard.length).toBe(heard);
+  expect(events.crash).not.toHaveBeenCalled();
+});

@@ -1,0 +1,44 @@
+// What a dead engine says, in words that help.
+
+/** A GPU that went away while it was used. */
+export interface LostGpu {
+  readonly message: string;
+}
+
+/** The sentence for an engine that died of `error`, and of a lost GPU where one was lost. */
+export function crashMessage(error: unknown, lost: LostGpu | null): string {
+  if (lost) {
+    const said = lost.message.trim();
+    return `The GPU was lost${said === "" ? "" : ` (${said.replace(/\.$/, "")})`}: its driver was reset, the computer slept, or its memory ran out. Restart, or go on on the CPU.`;
+  }
+  const message = error instanceof Error ? error.message : String(error);
+  // What WebAssembly says when it meets a mistake of the engine, which has no words of its own.
+  if (/unreachable|RuntimeError/i.test(message)) {
+    return "The engine met an error that it does not know how to go on from. Restart it; the console of the browser has the details.";
+  }
+  if (/memory access out of bounds|out of memory|allocation failed/i.test(message)) {
+    return "The engine ran out of memory. Restart it, and try a smaller data set or a smaller batch.";
+  }
+  return message;
+}
+
+interface Adapter {
+  requestDevice(...args: unknown[]): Promise<{ readonly lost: Promise<{ reason: string; message: string }> }>;
+}
+
+/** Tells of every GPU device of this worker that is lost, unless it was given back on purpose. */
+export function watchGpu(
+  adapter: { readonly prototype: Adapter } | undefined,
+  tell: (lost: LostGpu) => void,
+): void {
+  if (!adapter) return;
+  const { prototype } = adapter;
+  const { requestDevice } = prototype;
+  prototype.requestDevice = async function (this: Adapter, ...args) {
+    const device = await requestDevice.apply(this, args);
+    void device.lost.then(({ reason, message }) => {
+      if (reason !== "destroyed") tell({ message });
+    });
+    return device;
+  };
+}

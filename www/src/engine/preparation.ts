@@ -1,0 +1,94 @@
+// Where the training module is. The server builds it after it has shown the page; `training.json` says how far that is.
+
+import type { BuildProgress } from "../store/state";
+import type { ModulePlace } from "./calls";
+
+const FILE = "training.json";
+const POLL_MS = 1000;
+
+type Preparation =
+  | ({ readonly state: "ready" } & ModulePlace)
+  | ({ readonly state: "building" } & BuildProgress)
+  | { readonly state: "failed"; readonly message: string; readonly command: string };
+
+export interface PreparationEvents {
+  building(progress: BuildProgress): void;
+  failed(message: string, command: string): void;
+}
+
+/**
+ * Waits until the training module is there, and says meanwhile how far its building is. A failed build may be built
+ * again, so the waiting goes on. null where the server says nothing of it: then the module came with the page.
+ */
+export async function trainingModule(
+  pageUrl: string,
+  events: PreparationEvents,
+  signal: AbortSignal,
+  fetchFile: typeof fetch = fetch,
+): Promise<ModulePlace | null> {
+  for (let unheard = 0; ;) {
+    const preparation = await ask(pageUrl, signal, fetchFile);
+    signal.throwIfAborted();
+    if (preparation === "none") return null;
+    // A server that is being restarted does not answer for a while.
+    if (preparation === "unheard") {
+      unheard += 1;
+      if (unheard > 30) {
+        throw new Error("The server does not answer any more. Start it again, then reload the page.");
+      }
+    } else {
+      unheard = 0;
+      if (preparation.state === "ready") return { module: preparation.module, bytes: preparation.bytes };
+      if (preparation.state === "building") {
+        const { done, of, seconds, crate } = preparation;
+        events.building({ done, of, seconds, crate });
+      } else events.failed(preparation.message, preparation.command);
+    }
+    await pause(POLL_MS, signal);
+  }
+}
+
+async function ask(
+  pageUrl: string,
+  signal: AbortSignal,
+  fetchFile: typeof fetch,
+): Promise<Preparation | "none" | "unheard"> {
+  try {
+    const response = await fetchFile(new URL(FILE, pageUrl), { cache: "no-cache", signal });
+    if (response.status === 404) return "none";
+    const said: unknown = await response.json();
+    return isPreparation(said) ? said : "unheard";
+  } catch {
+    return "unheard";
+  }
+}
+
+function isPreparation(said: unknown): said is Preparation {
+  const { state, ...fields } = (said ?? {}) as Record<string, unknown>;
+  const numbers = (...names: string[]): boolean => names.every((name) => typeof fields[name] === "number");
+  const texts = (...names: string[]): boolean => names.every((name) => typeof fields[name] === "string");
+  switch (state) {
+    case "ready":
+      return texts("module") && numbers("bytes");
+    case "building":
+      return numbers("done", "of", "seconds") && texts("crate");
+    case "failed":
+      return texts("message", "command");
+    default:
+      return false;
+  }
+}
+
+function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const ended = (): void => {
+      clearTimeout(timer);
+      reject(signal.reason as Error);
+    };
+    const timer = setTimeout(() => {
+      signal.removeEventListener("abort", ended);
+      resolve();
+    }, milliseconds);
+    signal.addEventListener("abort", ended, { once: true });
+  });
+}

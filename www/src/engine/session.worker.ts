@@ -1,0 +1,131 @@
+// The module worker that owns the engine. It answers one request after the other, in order: the engine cannot
+// be entered twice, and a training call may wait for the device in between.
+
+import wasmUrl from "../../pkg/sublevel_bg.wasm?url";
+import type { CallName, Calls, Message, ModulePlace, Request, Response } from "./calls";
+import { PING } from "./calls";
+import { crashMessage, watchGpu } from "./crash";
+import type { LostGpu } from "./crash";
+import type { EngineModule, Session } from "./module";
+import { fetchWithProgress, sizeOf } from "./progress";
+
+/** A trap is often the first sign of a lost GPU; the browser says so a moment later. */
+const LOST_GPU_MS = 300;
+
+let session: Session | null = null;
+let lost: LostGpu | null = null;
+watchGpu((self as { GPUAdapter?: Parameters<typeof watchGpu>[0] }).GPUAdapter, (gpu) => {
+  lost = gpu;
+  if (session) void crash(gpu.message);
+});
+
+function opened(): Session {
+  if (!session) throw new Error("The engine has not been started yet.");
+  return session;
+}
+
+type Handlers = {
+  [Name in CallName]: (
+    ...args: Calls[Name]["args"]
+  ) => Calls[Name]["answer"] | Promise<Calls[Name]["answer"]>;
+};
+
+/** The engine's module with its WebAssembly: where the server says, or the one that came with the page. */
+async function fetchEngine(pageUrl: string, place: ModulePlace | null): Promise<EngineModule> {
+  const report = (fraction: number): void => post({ type: "progress", fraction });
+  if (!place) {
+    const engine = (await import("../../pkg/sublevel.js")) as unknown as EngineModule;
+    await engine.default({
+      module_or_path: await fetchWithProgress(wasmUrl, sizeOf(wasmUrl, pageUrl), report),
+    });
+    return engine;
+  }
+  const url = new URL(place.module, pageUrl);
+  const wasm = fetchWithProgress(new URL(url.href.replace(/\.js$/, "_bg.wasm")), place.bytes, report);
+  const engine = (await import(/* @vite-ignore */ url.href)) as EngineModule;
+  await engine.default({ module_or_path: await wasm });
+  return engine;
+}
+
+const handlers: Handlers = {
+  async open(backend, pageUrl, place) {
+    const engine = await fetchEngine(pageUrl, place);
+    session = await engine.Session.open(backend);
+    return { device: session.device(), generators: engine.generators() };
+  },
+  load(name, bytes) {
+    const summary = opened().load(name, bytes);
+    return { summary, rows: opened().rows() };
+  },
+  generate(id, seed) {
+    const summary = opened().generate(id, seed);
+    return { summary, rows: opened().rows() };
+  },
+  configure: (config) => opened().configure(config),
+  saveWeights: () => opened().saveWeights(),
+  loadWeights: (bytes) => opened().loadWeights(bytes),
+  rows: () => opened().rows(),
+  setLearningRate(rate) {
+    opened().setLearningRate(rate);
+    return null;
+  },
+  async train(steps) {
+    const started = performance.now();
+    const report = await opened().train(steps);
+    return { report, milliseconds: performance.now() - started };
+  },
+  async inspect(graph) {
+    const { vertices, edges } = opened().graph(graph);
+    const { filter, bars, logits } = await opened().evaluate(graph);
+    return { vertices, edges, filter, bars, logits };
+  },
+  async evaluate(graph) {
+    const { filter, bars, logits } = await opened().evaluate(graph);
+    return { filter, bars, logits };
+  },
+  predict: (from, count) => opened().evaluateMany(from, count),
+};
+
+function post(response: Response, transfer: Transferable[] = []): void {
+  self.postMessage(response, { transfer });
+}
+
+/** The buffers of the typed arrays in an answer: they move to the page instead of being copied. */
+function buffersOf(value: Calls[CallName]["answer"]): Transferable[] {
+  const parts = ArrayBuffer.isView(value) ? [value] : Object.values(value ?? {});
+  const buffers = new Set<ArrayBuffer>();
+  for (const part of parts) {
+    if (ArrayBuffer.isView(part) && part.buffer instanceof ArrayBuffer) buffers.add(part.buffer);
+  }
+  return [...buffers];
+}
+
+async function answer(request: Request): Promise<void> {
+  try {
+    const handler = handlers[request.call] as (
+      ...args: readonly unknown[]
+    ) => Calls[CallName]["answer"] | Promise<Calls[CallName]["answer"]>;
+    const value = await handler(...request.args);
+    post({ type: "answer", id: request.id, value }, buffersOf(value));
+  } catch (error) {
+    // A trap leaves the engine in an unknown state; an error is an answer like any other, unless the GPU is gone.
+    if (error instanceof WebAssembly.RuntimeError || lost) await crash(error);
+    else post({ type: "error", id: request.id, message: crashMessage(error, null) });
+  }
+}
+
+async function crash(error: unknown): Promise<void> {
+  session = null;
+  console.error(error);
+  if (!lost) await new Promise((resolve) => setTimeout(resolve, LOST_GPU_MS));
+  post({ type: "crash", message: crashMessage(error, lost) });
+}
+
+let queue: Promise<void> = Promise.resolve();
+self.addEventListener("message", ({ data }: MessageEvent<Message>) => {
+  if (data === PING) post({ type: "alive" });
+  else queue = queue.then(() => answer(data));
+});
+// A trap inside a pending future reaches nobody's `catch`: it surfaces here.
+self.addEventListener("unhandledrejection", (event) => void crash(event.reason));
+self.addEventListener("error", (event) => void crash(event.error ?? event.message));

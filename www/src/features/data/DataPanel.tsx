@@ -1,0 +1,223 @@
+import type { JSX } from "preact";
+import { useAct, useApp, useSlice } from "../../app/context";
+import { EXAMPLES } from "../../domain/examples";
+import type { Example } from "../../domain/examples";
+import { formatBytes, formatCount, nameOfClass, plural } from "../../domain/text";
+import type { DatasetSummary } from "../../protocol";
+import type { DataSource, Loading, State } from "../../store/state";
+import { OpenIcon } from "../shell/icons";
+import { panelIds, Tabs } from "../shell/Tabs";
+import { openFile } from "./files";
+import { GraphList } from "./GraphList";
+
+/** Where the graphs come from, and the graphs. */
+export function DataPanel(): JSX.Element {
+  const { id } = useApp();
+  const act = useAct();
+  const tab = useSlice(({ view }) => view.dataTab);
+  const loading = useSlice((state) => state.loading);
+  const graphs = useSlice(({ data }) => data?.rows.length);
+  return (
+    <>
+      <Tabs
+        label="Data"
+        tabs={[
+          { id: "sources", title: "Data sets" },
+          { id: "graphs", title: graphs === undefined ? "Graphs" : `Graphs (${formatCount(graphs)})` },
+        ]}
+        selected={tab}
+        onSelect={(name) => act({ type: "data-tab", tab: name })}
+      />
+      {loading && <LoadingNotice {...loading} />}
+      <div class="data-scroll" role="tabpanel" {...panelIds(id, "sources")} hidden={tab !== "sources"}>
+        <Sources />
+      </div>
+      <div class="data-list" role="tabpanel" {...panelIds(id, "graphs")} hidden={tab !== "graphs"}>
+        <GraphList />
+      </div>
+    </>
+  );
+}
+
+function LoadingNotice({ name, stage, fraction }: Loading): JSX.Element {
+  const { services } = useApp();
+  return (
+    <div class="loading" role="status">
+      <span>
+        {stage === "fetching" ? "Fetching" : "Reading"} {name}
+      </span>
+      <button type="button" class="button quiet" onClick={() => services.load.cancel()}>
+        Cancel
+      </button>
+      <progress aria-label={`Loading ${name}`} {...(fraction === null ? {} : { value: fraction })} />
+    </div>
+  );
+}
+
+function Sources(): JSX.Element {
+  const app = useApp();
+  const data = useSlice((state) => state.data);
+  const generators = useSlice((state) => state.generators);
+  const serverFiles = useSlice((state) => state.serverFiles);
+  const crashed = useSlice(({ engine }) => engine.status === "crashed");
+  const source = data?.source;
+  const isCurrent = (other: DataSource): boolean =>
+    (source?.type === "generator" && other.type === "generator" && source.id === other.id) ||
+    (source?.type === "server" && other.type === "server" && source.file.url === other.file.url);
+  return (
+    <>
+      {data && <Summary {...data.summary} />}
+      <h3 class="group-title">Made up on the spot</h3>
+      <ul class="cards">
+        {generators.map(({ id, title, description }) => (
+          <li key={id}>
+            <SourceCard
+              source={{ type: "generator", id, seed: 0 }}
+              current={isCurrent}
+              title={title}
+              text={description}
+            />
+          </li>
+        ))}
+        {generators.length === 0 && <Placeholders />}
+      </ul>
+      {serverFiles.length > 0 && (
+        <>
+          <h3 class="group-title">On this server</h3>
+          <ul class="cards">
+            {serverFiles.map((file) => (
+              <li key={file.url}>
+                <SourceCard
+                  source={{ type: "server", file }}
+                  current={isCurrent}
+                  title={file.name}
+                  aside={formatBytes(file.bytes)}
+                />
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+      <h3 class="group-title">Small examples</h3>
+      <ul class="cards">
+        {EXAMPLES.map((example) => (
+          <li key={example.id}>
+            <ExampleCard example={example} />
+          </li>
+        ))}
+      </ul>
+      <h3 class="group-title">Your own</h3>
+      <button type="button" class="button open-button" disabled={crashed} onClick={() => openFile(app)}>
+        <OpenIcon />
+        Open file…
+      </button>
+      <p class="hint">Or drop a TU data set (zip) anywhere. It stays on this machine.</p>
+    </>
+  );
+}
+
+/** One data set after the other; and none without an engine to read it. */
+function isLocked({ engine, loading }: State): boolean {
+  return engine.status === "crashed" || loading !== null;
+}
+
+interface SourceCardProps {
+  readonly source: DataSource;
+  readonly current: (source: DataSource) => boolean;
+  readonly title: string;
+  readonly text?: string;
+  readonly aside?: string;
+}
+
+function SourceCard({ source, current, title, text, aside }: SourceCardProps): JSX.Element {
+  const { services } = useApp();
+  const disabled = useSlice(isLocked);
+  return (
+    <button
+      type="button"
+      class="card"
+      aria-pressed={current(source)}
+      disabled={disabled}
+      onClick={() => void services.load.load(source, { source: "ui" })}
+    >
+      <span class="card-title">{title}</span>
+      {aside !== undefined && <span class="card-aside">{aside}</span>}
+      {text !== undefined && (
+        <span class="card-text" title={text}>
+          {text}
+        </span>
+      )}
+    </button>
+  );
+}
+
+/** A graph to look at while the data set stays. */
+function ExampleCard({ example }: { example: Example }): JSX.Element {
+  const act = useAct();
+  const pressed = useSlice(({ document: { subject } }) => subject.type === "example" && subject.id);
+  return (
+    <button
+      type="button"
+      class="card"
+      aria-pressed={pressed === example.id}
+      onClick={() => act({ type: "show", subject: { type: "example", id: example.id } })}
+    >
+      <span class="card-title">{example.title}</span>
+      <span class="card-text">{example.caption}</span>
+    </button>
+  );
+}
+
+/** Cards of their final size while the engine, which knows them, is on its way. */
+function Placeholders(): JSX.Element {
+  return (
+    <>
+      {[1, 2, 3].map((key) => (
+        <li key={key} class="card skeleton" aria-hidden="true">
+          <span class="card-title" />
+          <span class="card-text" />
+        </li>
+      ))}
+    </>
+  );
+}
+
+function Summary(summary: DatasetSummary): JSX.Element {
+  const { name, graphs, classes, averageVertices, averageEdges, largestGraph, notes } = summary;
+  const extras = [
+    summary.vertexLabels > 0 ? plural(summary.vertexLabels, "vertex label", "vertex labels") : null,
+    summary.vertexAttributes > 0
+      ? plural(summary.vertexAttributes, "vertex attribute", "vertex attributes")
+      : null,
+    summary.edgeLabels > 0 ? plural(summary.edgeLabels, "edge label", "edge labels") : null,
+  ].filter((extra) => extra !== null);
+  return (
+    <section class="summary" aria-label="Data set in use">
+      <h3 class="summary-name">{name}</h3>
+      <ul class="class-counts">
+        {classes.map((counted, index) => (
+          <li key={counted.name}>
+            <span class={`swatch class-${index % 8}`} />
+            <span class="class-name">{nameOfClass(classes, index)}</span>
+            <span class="number">{formatCount(counted.graphs)}</span>
+          </li>
+        ))}
+      </ul>
+      <p class="hint">
+        {plural(graphs, "graph", "graphs")}, on average {averageVertices.toFixed(1)} vertices and{" "}
+        {averageEdges.toFixed(1)} edges; the largest has {plural(largestGraph, "vertex", "vertices")}.
+        {extras.length > 0 && ` ${extras.join(", ")}.`}
+      </p>
+      {notes.length > 0 && (
+        <details class="notes">
+          <summary>{plural(notes.length, "note", "notes")} of the reader</summary>
+          <ul>
+            {notes.map((note) => (
+              <li key={note}>{note}</li>
+            ))}
+          </ul>
+        </details>
+      )}
+    </section>
+  );
+}

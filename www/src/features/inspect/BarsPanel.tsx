@@ -1,0 +1,79 @@
+import type { JSX } from "preact";
+import { useAct, useShown, useSlice } from "../../app/context";
+import { withoutFilter } from "../../domain/models";
+import { BarcodeView } from "../../plots/barcode/BarcodeView";
+import { BarTable } from "../../plots/shared/tables";
+import { shownDirections, walkDirection } from "../../store/selectors";
+import { HOW_TO_READ } from "../shell/howToRead";
+import { Panel } from "../shell/Panel";
+import { DirectionSwitch } from "./DirectionSwitch";
+import { domainOf } from "./domain";
+
+/** The barcodes of the filter in view. */
+export function BarsPanel(): JSX.Element {
+  const act = useAct();
+  const asTable = useSlice(({ view }) => view.tables.includes("bars"));
+  const { filtration } = useShown();
+  return (
+    <Panel
+      title="Barcode"
+      help={HOW_TO_READ.bars}
+      table={{ shown: asTable, onShow: (shown) => act({ type: "table", table: "bars", shown }) }}
+      aside={<DirectionSwitch />}
+    >
+      {filtration && <ReadByModel />}
+      <div class="plot">{!filtration ? <NoBars /> : asTable ? <Table /> : <Bars />}</div>
+    </Panel>
+  );
+}
+
+function Bars(): JSX.Element {
+  const act = useAct();
+  const shown = useShown();
+  const directions = useSlice(shownDirections);
+  const direction = useSlice(walkDirection);
+  const threshold = useSlice(({ view }) => view.threshold);
+  const highlight = useSlice(({ view }) => view.highlight);
+  const sort = useSlice(({ view }) => view.sort);
+  const zeroLength = useSlice(({ view }) => view.zeroLength);
+  return (
+    <BarcodeView
+      bars={shown.filtration?.bars ?? []}
+      directions={directions}
+      direction={direction}
+      threshold={threshold}
+      highlight={highlight}
+      sort={sort}
+      zeroLength={zeroLength}
+      domain={domainOf(shown)}
+      onHighlight={(lit) => act({ type: "highlight", highlight: lit })}
+      onSort={(order) => act({ type: "sort", sort: order })}
+      onZeroLength={(on) => act({ type: "zero-length", shown: on })}
+    />
+  );
+}
+
+function Table(): JSX.Element {
+  const { filtration } = useShown();
+  const directions = useSlice(shownDirections);
+  const bars = (filtration?.bars ?? []).filter(({ direction }) => directions.includes(direction));
+  return (
+    <div class="table-scroll" tabIndex={0} role="region" aria-label="Bars">
+      <BarTable bars={bars} />
+    </div>
+  );
+}
+
+/** What stands where bars or points would be. */
+export function NoBars(): JSX.Element | null {
+  const model = useSlice(({ run }) => run?.summary.config.model);
+  return model ? <p class="view-empty">{withoutFilter(model)}</p> : null;
+}
+
+/** An extended model reads more than these bars. */
+function ReadByModel(): JSX.Element | null {
+  const { subject } = useShown();
+  const extended = useSlice(({ run }) => run?.summary.config.extended === true);
+  if (!extended || subject.type !== "graph") return null;
+  return <p class="hint">This model reads loops as bars that end, too: the extended barcode.</p>;
+}

@@ -1,0 +1,145 @@
+import type { JSX } from "preact";
+import { useMemo } from "preact/hooks";
+import { useAct, useApp, useShown, useSlice } from "../../app/context";
+import { exampleNamed } from "../../domain/examples";
+import { EMPTY_WALK } from "../../domain/filtration";
+import { withoutFilter } from "../../domain/models";
+import { nameOfClass, plural } from "../../domain/text";
+import { GraphView } from "../../plots/graph/GraphView";
+import { Scrubber } from "../../plots/scrubber/Scrubber";
+import { VertexTable } from "../../plots/shared/tables";
+import { softmax } from "../../store/graphs";
+import { walkDirection } from "../../store/selectors";
+import { HOW_TO_READ } from "../shell/howToRead";
+import { Panel } from "../shell/Panel";
+import { domainOf } from "./domain";
+import { litBy } from "./lit";
+
+/** The graph in its filter's colours, and the walk through its filtration. */
+export function GraphPanel(): JSX.Element {
+  const act = useAct();
+  const asTable = useSlice(({ view }) => view.tables.includes("vertices"));
+  const { filtration } = useShown();
+  return (
+    <Panel
+      title="Graph"
+      help={HOW_TO_READ.graph}
+      table={{ shown: asTable, onShow: (shown) => act({ type: "table", table: "vertices", shown }) }}
+      aside={<Caption />}
+    >
+      <div class="plot">{asTable ? <Vertices /> : <Drawing />}</div>
+      {filtration ? <Walk /> : <NoFilter />}
+    </Panel>
+  );
+}
+
+function Drawing(): JSX.Element {
+  const { topology, frames } = useApp();
+  const act = useAct();
+  const shown = useShown();
+  const { graph, filtration, positions } = shown;
+  const direction = useSlice(walkDirection);
+  const threshold = useSlice(({ view }) => view.threshold);
+  const highlight = useSlice(({ view }) => view.highlight);
+  const selection = useSlice(({ view }) => view.selection);
+  const zoom = useSlice(({ view }) => view.zoom);
+  const lit = useMemo(
+    () => litBy(topology, graph, filtration, highlight, threshold, selection),
+    [topology, graph, filtration, highlight, threshold, selection],
+  );
+  return (
+    <GraphView
+      graph={graph}
+      filter={filtration?.filter ?? null}
+      direction={direction}
+      threshold={threshold}
+      lit={lit}
+      zoom={zoom}
+      domain={domainOf(shown)}
+      positions={positions}
+      onHighlight={(vertex) =>
+        act({ type: "highlight", highlight: vertex === null ? null : { type: "vertex", vertex } })
+      }
+      onSelect={(vertex) => act({ type: "select", vertex })}
+      onZoom={(next) => act({ type: "zoom", zoom: next })}
+      onFrame={frames.record}
+    />
+  );
+}
+
+function Vertices(): JSX.Element {
+  const { graph, filtration } = useShown();
+  return (
+    <div class="table-scroll" tabIndex={0} role="region" aria-label="Vertices">
+      <VertexTable graph={graph} filter={filtration?.filter ?? null} />
+    </div>
+  );
+}
+
+function Walk(): JSX.Element {
+  const { topology } = useApp();
+  const act = useAct();
+  const shown = useShown();
+  const { graph, filtration } = shown;
+  const direction = useSlice(walkDirection);
+  const threshold = useSlice(({ view }) => view.threshold);
+  const playing = useSlice(({ view }) => view.playing);
+  const speed = useSlice(({ view }) => view.speed);
+  const walk = useMemo(
+    () => (filtration ? topology.walk(graph, filtration, direction) : EMPTY_WALK),
+    [topology, graph, filtration, direction],
+  );
+  return (
+    <Scrubber
+      walk={walk}
+      threshold={threshold}
+      domain={domainOf(shown)}
+      playing={playing}
+      speed={speed}
+      onThreshold={(value) => act({ type: "threshold", threshold: value })}
+      onPlay={(on) => act({ type: "play", playing: on })}
+      onSpeed={(factor) => act({ type: "speed", speed: factor })}
+    />
+  );
+}
+
+/** What stands where the walk would be. */
+function NoFilter(): JSX.Element | null {
+  const model = useSlice(({ run }) => run?.summary.config.model);
+  return model ? <p class="no-filter">{withoutFilter(model)}</p> : null;
+}
+
+/** Which graph this is, and what the model says of it. */
+function Caption(): JSX.Element {
+  const { subject, graph, logits } = useShown();
+  const data = useSlice((state) => state.data);
+  const untrained = useSlice(({ run }) => run?.stepsDone === 0);
+  const size = `${plural(graph.vertices, "vertex", "vertices")}, ${plural(graph.edges.length / 2, "edge", "edges")}`;
+  if (subject.type !== "graph") {
+    const example = subject.type === "example" ? exampleNamed(subject.id) : null;
+    return (
+      <p class="caption">
+        <b>{subject.type === "own" ? subject.graph.title : example?.title}</b>
+        <span>{example?.caption ?? size}</span>
+      </p>
+    );
+  }
+  const row = data?.rows[subject.index];
+  const classes = data?.summary.classes ?? [];
+  const name = (index: number): string => nameOfClass(classes, index);
+  const shares = logits ? softmax(logits) : [];
+  const guess = shares.indexOf(Math.max(...shares));
+  return (
+    <p class="caption">
+      <span class={`swatch class-${(row?.class ?? 0) % 8}`} />
+      <b>{name(row?.class ?? 0)}</b>
+      <span>{size}</span>
+      {guess >= 0 && (
+        <span class={guess === row?.class ? "verdict" : "verdict wrong"}>
+          {guess === row?.class ? "✓" : "✗"} {untrained ? "untrained model" : "model"} says {name(guess)},{" "}
+          <span class="number">{(100 * (shares[guess] ?? 0)).toFixed(0)} %</span>
+        </span>
+      )}
+    </p>
+  );
+}

@@ -1,0 +1,92 @@
+import type { JSX } from "preact";
+import { useApp, useSlice } from "../../app/context";
+import { describeBuilding } from "../../domain/text";
+import type { Backend } from "../../protocol";
+import type { EngineState } from "../../store/state";
+import { ChevronIcon } from "./icons";
+import { Popover } from "./Popover";
+
+const CHOICES: readonly { backend: Backend; title: string; text: string }[] = [
+  { backend: "auto", title: "Automatic", text: "A real GPU where there is one, the CPU otherwise" },
+  { backend: "gpu", title: "WebGPU", text: "Also on an emulated GPU, which is slow" },
+  { backend: "cpu", title: "CPU", text: "Works everywhere" },
+];
+
+/** Which device computes, why, and the way to another one. */
+export function DeviceChip(): JSX.Element {
+  const { id, services } = useApp();
+  const engine = useSlice((state) => state.engine);
+  const backend = useSlice((state) => state.backend);
+  const hasData = useSlice(({ data }) => data !== null);
+  const { status, text, reason } = describe(engine);
+  const offered = engine.status === "ready" && !engine.device.gpu && engine.device.gpuOffered === true;
+  return (
+    <Popover
+      label={`Device: ${text}`}
+      buttonClass="button chip"
+      button={
+        <>
+          <span class={`dot dot-${status}`} />
+          <span class="chip-text">{text}</span>
+          <ChevronIcon />
+        </>
+      }
+    >
+      <h2 class="popover-title">{text}</h2>
+      <p class="popover-text">{reason}</p>
+      {offered && (
+        <p class="popover-actions">
+          <button type="button" class="button primary" onClick={() => void services.restart("gpu", "ui")}>
+            Use the GPU
+          </button>
+        </p>
+      )}
+      <fieldset class="choices">
+        <legend class="visually-hidden">Device</legend>
+        {CHOICES.map((choice) => (
+          <label key={choice.backend} class="choice">
+            <input
+              type="radio"
+              name={`${id}-backend`}
+              checked={backend === choice.backend}
+              onChange={() => void services.restart(choice.backend, "ui")}
+            />
+            <span>
+              <span class="choice-title">{choice.title}</span>
+              <span class="choice-text">{choice.text}</span>
+            </span>
+          </label>
+        ))}
+      </fieldset>
+      {hasData && (
+        <p class="popover-text">Another device loads the data set again and trains from new weights.</p>
+      )}
+    </Popover>
+  );
+}
+
+function describe(state: EngineState): { status: string; text: string; reason: string } {
+  switch (state.status) {
+    case "idle":
+      return {
+        status: "idle",
+        text: "Not started",
+        reason: "The training engine is fetched when it is first needed. Graphs can be explored without it.",
+      };
+    case "building":
+      return { status: "loading", text: "Preparing", reason: describeBuilding(state) };
+    case "failed":
+      return { status: "crashed", text: "Not built", reason: state.message };
+    case "loading": {
+      const share = state.fraction === null ? "" : ` ${Math.round(100 * state.fraction)} %`;
+      return { status: "loading", text: `Starting${share}`, reason: "The engine is on its way." };
+    }
+    case "crashed":
+      return { status: "crashed", text: "Stopped", reason: state.message };
+    case "ready": {
+      const { gpu, name, software, reason } = state.device;
+      const text = gpu ? (software ? "WebGPU (emulated)" : "WebGPU") : "CPU";
+      return { status: gpu ? "gpu" : "cpu", text, reason: gpu && name ? `${name}. ${reason}` : reason };
+    }
+  }
+}

@@ -1,0 +1,181 @@
+import type { JSX } from "preact";
+import { useAct, useApp, useSlice } from "../../app/context";
+import type { DataSource } from "../../store/state";
+import { DeviceChip } from "./DeviceChip";
+import { openFile } from "../data/files";
+import { HOW_TO_READ } from "./howToRead";
+import { HelpIcon, Mark, MoonIcon, NextIcon, PreviousIcon, RedoIcon, SunIcon, UndoIcon } from "./icons";
+import { Popover } from "./Popover";
+
+export function Header(): JSX.Element {
+  return (
+    <header class="header">
+      <h1 class="brand">
+        <Mark />
+        Sublevel
+      </h1>
+      <DataChoice />
+      <GraphStepper />
+      <span class="header-space" />
+      <UndoRedo />
+      <DeviceChip />
+      <ThemeToggle />
+      <Popover label="How to read the plots" button={<HelpIcon />} buttonClass="button icon-button">
+        <h2 class="popover-title">How to read the plots</h2>
+        <dl class="readings">
+          {Object.values(HOW_TO_READ).map(({ title, text }) => (
+            <div key={title}>
+              <dt>{title}</dt>
+              <dd>{text}</dd>
+            </div>
+          ))}
+        </dl>
+      </Popover>
+    </header>
+  );
+}
+
+/** Undo and redo, for those who do not know or have the keys. */
+function UndoRedo(): JSX.Element {
+  const act = useAct();
+  const past = useSlice(({ history }) => history.past.length);
+  const future = useSlice(({ history }) => history.future.length);
+  return (
+    <div class="undo-redo" role="group" aria-label="History">
+      <button
+        type="button"
+        class="button icon-button"
+        aria-label="Undo"
+        title="Undo (Ctrl+Z)"
+        disabled={past === 0}
+        onClick={() => act({ type: "undo" })}
+      >
+        <UndoIcon />
+      </button>
+      <button
+        type="button"
+        class="button icon-button"
+        aria-label="Redo"
+        title="Redo (Ctrl+Shift+Z)"
+        disabled={future === 0}
+        onClick={() => act({ type: "redo" })}
+      >
+        <RedoIcon />
+      </button>
+    </div>
+  );
+}
+
+/** Key of the data set in use among the options of the header. */
+function keyOf(source: DataSource | undefined): string {
+  if (!source) return "";
+  if (source.type === "generator") return `generator:${source.id}`;
+  return source.type === "server" ? `server:${source.file.name}` : "file";
+}
+
+function DataChoice(): JSX.Element {
+  const app = useApp();
+  const data = useSlice((state) => state.data);
+  const generators = useSlice((state) => state.generators);
+  const serverFiles = useSlice((state) => state.serverFiles);
+  const disabled = useSlice(({ engine, loading }) => engine.status === "crashed" || loading !== null);
+  const current = keyOf(data?.source);
+  const choose = (event: JSX.TargetedEvent<HTMLSelectElement>): void => {
+    const select = event.currentTarget;
+    const [type, name] = select.value.split(/:(.*)/s);
+    // The choice only counts once the data set is there.
+    select.value = current;
+    if (type === "open") openFile(app);
+    const { load } = app.services;
+    if (type === "generator" && name) void load.load({ type, id: name, seed: 0 }, { source: "ui" });
+    const file = serverFiles.find((offered) => offered.name === name);
+    if (type === "server" && file) void load.load({ type, file }, { source: "ui" });
+  };
+  const own = data?.source.type === "file" ? data.summary.name : null;
+  return (
+    <select aria-label="Data set" value={current} disabled={disabled} onChange={choose}>
+      {current === "" && <option value="">Data set</option>}
+      {own !== null && <option value="file">{own}</option>}
+      <optgroup label="Made up on the spot">
+        {generators.map(({ id, title }) => (
+          <option key={id} value={`generator:${id}`}>
+            {title}
+          </option>
+        ))}
+      </optgroup>
+      {serverFiles.length > 0 && (
+        <optgroup label="On this server">
+          {serverFiles.map(({ name }) => (
+            <option key={name} value={`server:${name}`}>
+              {name}
+            </option>
+          ))}
+        </optgroup>
+      )}
+      <option value="open">Open file…</option>
+    </select>
+  );
+}
+
+function GraphStepper(): JSX.Element {
+  const act = useAct();
+  const graphs = useSlice(({ data }) => data?.rows.length ?? 0);
+  // The graph that was asked for, so that quick clicks add up.
+  const index = useSlice(({ document: { subject } }) => (subject.type === "graph" ? subject.index : null));
+  const go = (next: number): void => act({ type: "show", subject: { type: "graph", index: next } });
+  return (
+    <div class="stepper" role="group" aria-label="Graph">
+      <button
+        type="button"
+        class="button icon-button"
+        aria-label="Previous graph"
+        disabled={index === null || index === 0}
+        onClick={() => go((index ?? 0) - 1)}
+      >
+        <PreviousIcon />
+      </button>
+      <label class="stepper-number">
+        <span>Graph</span>
+        <input
+          type="text"
+          inputMode="numeric"
+          aria-label="Number of the graph"
+          value={index === null ? "" : String(index + 1)}
+          placeholder="–"
+          disabled={graphs === 0}
+          onChange={(event) => {
+            const wanted = Number.parseInt(event.currentTarget.value, 10);
+            if (Number.isFinite(wanted)) go(wanted - 1);
+            event.currentTarget.value = index === null ? "" : String(index + 1);
+          }}
+        />
+        <span class="of">of {graphs}</span>
+      </label>
+      <button
+        type="button"
+        class="button icon-button"
+        aria-label="Next graph"
+        disabled={graphs === 0 || index === graphs - 1}
+        onClick={() => go(index === null ? 0 : index + 1)}
+      >
+        <NextIcon />
+      </button>
+    </div>
+  );
+}
+
+function ThemeToggle(): JSX.Element {
+  const act = useAct();
+  const theme = useSlice((state) => state.theme);
+  const next = theme === "dark" ? "light" : "dark";
+  return (
+    <button
+      type="button"
+      class="button icon-button"
+      aria-label={`Use the ${next} theme`}
+      onClick={() => act({ type: "theme", theme: next })}
+    >
+      {theme === "dark" ? <SunIcon /> : <MoonIcon />}
+    </button>
+  );
+}

@@ -1,0 +1,47 @@
+import type { ComponentChildren, JSX } from "preact";
+import type { HelpText } from "./howToRead";
+import { Popover } from "./Popover";
+import { HelpIcon, TableIcon } from "./icons";
+
+interface PanelProps {
+  readonly title: string;
+  readonly help: HelpText;
+  /** The same as a table, for those who do not use the picture. */
+  readonly table?: { readonly shown: boolean; readonly onShow: (shown: boolean) => void };
+  /** Beside the title. */
+  readonly aside?: ComponentChildren;
+  readonly children: ComponentChildren;
+}
+
+/** A plot with its title and, behind "?", how to read it. */
+export function Panel({ title, help, table, aside, children }: PanelProps): JSX.Element {
+  return (
+    <section class="panel" aria-label={title}>
+      <header class="panel-header">
+        <h2 class="panel-title">{title}</h2>
+        <Popover
+          label={`How to read: ${help.title}`}
+          button={<HelpIcon />}
+          buttonClass="button icon-button small"
+        >
+          <h2 class="popover-title">{help.title}</h2>
+          <p class="popover-text">{help.text}</p>
+        </Popover>
+        {table && (
+          <button
+            type="button"
+            class="button icon-button small"
+            aria-label={`Show the ${title.toLowerCase()} as a table`}
+            title="Show as table"
+            aria-pressed={table.shown}
+            onClick={() => table.onShow(!table.shown)}
+          >
+            <TableIcon />
+          </button>
+        )}
+        {aside}
+      </header>
+      {children}
+    </section>
+  );
+}

@@ -1,0 +1,29 @@
+// One or two sentences for each plot, shown behind its "?" and together behind the header's.
+
+export interface HelpText {
+  readonly title: string;
+  readonly text: string;
+}
+
+export const HOW_TO_READ = {
+  graph: {
+    title: "Graph",
+    text: "Colour is the filter value f(v) of a vertex, from dark (low) to bright (high). Hollow vertices have not arrived at the threshold yet. Scroll to zoom, drag to pan, point at a vertex to see its bars.",
+  },
+  scrubber: {
+    title: "Filtration",
+    text: "The threshold t stops at the distinct filter values. Up to t, a vertex is born (▲), joins two components (▼) or closes a loop (○).",
+  },
+  bars: {
+    title: "Barcode",
+    text: "A bar is a component (H₀) or a loop (H₁): it starts where it is born and ends where it merges with an older one. An arrowhead never ends; loops of a graph never do.",
+  },
+  diagram: {
+    title: "Persistence diagram",
+    text: "A point is a bar: birth to the right, death upwards. The farther from the diagonal, the longer the bar. Bars that never end lie on the strips.",
+  },
+  curves: {
+    title: "Training",
+    text: "Left the loss of every step, right the share of graphs that are classified correctly, after each epoch. The dashed line is what always guessing the most frequent class gives.",
+  },
+} as const satisfies Record<string, HelpText>;

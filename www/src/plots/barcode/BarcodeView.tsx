@@ -1,0 +1,246 @@
+import type { JSX } from "preact";
+import { useId, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
+import { isZeroLength } from "../../domain/bars";
+import { isLit } from "../../domain/graph";
+import type { Bar, Direction, Highlight } from "../../domain/graph";
+import { describeBar } from "../../domain/sentences";
+import type { Sort } from "../../domain/view";
+import { fAxis, ticksOf } from "../shared/axis";
+import { useTheme, VIRIDIS_GRADIENT } from "../shared/colour";
+import type { Domain } from "../shared/colour";
+import { BARCODE_TITLES, BarcodeName } from "../shared/names";
+import { useSize } from "../shared/size";
+import { BarMark, drawBars, Hatches } from "./draw";
+import { blocksOf, markAt, marksOf } from "./rows";
+import type { Mark } from "./rows";
+
+export interface BarcodeViewProps {
+  readonly bars: readonly Bar[];
+  /** Which filtrations are shown. */
+  readonly directions: readonly Direction[];
+  /** The filtration that the threshold walks through. */
+  readonly direction: Direction;
+  readonly threshold: number | null;
+  readonly highlight: Highlight;
+  readonly sort: Sort;
+  /** Bars that end where they are born are shown, too. */
+  readonly zeroLength: boolean;
+  readonly domain: Domain;
+  readonly onHighlight: (highlight: Highlight) => void;
+  readonly onSort: (sort: Sort) => void;
+  readonly onZeroLength: (shown: boolean) => void;
+}
+
+/** More bars than this are drawn on a canvas. */
+const MOST_SVG = 200;
+const AXIS_HEIGHT = 30;
+
+/** B0, B0^∞ and B1^∞ above one f axis. */
+export function BarcodeView(props: BarcodeViewProps): JSX.Element {
+  const { bars, directions, direction, threshold, highlight, onHighlight, sort, domain } = props;
+  const frame = useRef<HTMLDivElement>(null);
+  const canvas = useRef<HTMLCanvasElement>(null);
+  const { width, height } = useSize(frame);
+  const theme = useTheme(frame);
+  const hatch = useId();
+  const zero = props.zeroLength;
+  // Only the view in use speaks; the others just light up.
+  const [active, setActive] = useState(false);
+
+  const axis = fAxis(width, domain);
+  const room = Math.max(height - AXIS_HEIGHT, 1);
+  const blocks = useMemo(
+    () => blocksOf(bars, directions, sort, zero, room),
+    [bars, directions.join(), sort, zero, room],
+  );
+  const lists = useMemo(() => blocks.map((block) => marksOf(block, axis)), [blocks, width, domain]);
+  const marks = useMemo(() => lists.flat(), [lists]);
+  const zeroLength = useMemo(
+    () => bars.reduce((n, bar) => n + Number(directions.includes(bar.direction) && isZeroLength(bar)), 0),
+    [bars, directions.join()],
+  );
+  const lit = marks.filter(({ bar }) => isLit(bar, highlight));
+  const large = marks.length > MOST_SVG;
+
+  useLayoutEffect(() => {
+    if (large && theme && width > 0) drawBars(canvas.current!, width, room, lists, theme);
+  }, [large, lists, width, room, theme]);
+
+  const pointed = highlight?.type === "bar" ? (lit[0]?.bar ?? null) : null;
+  const hover = (event: PointerEvent): void => {
+    const box = frame.current!.getBoundingClientRect();
+    const mark = markAt(marks, event.clientX - box.left, event.clientY - box.top);
+    if (mark?.bar.id !== pointed?.id) onHighlight(mark && { type: "bar", id: mark.bar.id });
+  };
+  const keyDown = (event: KeyboardEvent): void => {
+    const at = marks.findIndex(({ bar }) => bar.id === pointed?.id);
+    const to: Record<string, number> = {
+      ArrowDown: at + 1,
+      ArrowUp: at < 0 ? 0 : at - 1,
+      Home: 0,
+      End: marks.length - 1,
+    };
+    const next = to[event.key];
+    if (event.key === "Escape") onHighlight(null);
+    else if (next === undefined) return;
+    else if (marks.length > 0) {
+      onHighlight({ type: "bar", id: marks[Math.min(Math.max(next, 0), marks.length - 1)]!.bar.id });
+    }
+    event.preventDefault();
+  };
+
+  const thresholdX = threshold === null ? null : axis.x(Math.min(Math.max(threshold, domain[0]), domain[1]));
+  return (
+    <div class="view barcode-view">
+      <div class="view-controls">
+        <label>
+          Sort by{" "}
+          <select value={sort} onChange={(event) => props.onSort(event.currentTarget.value as Sort)}>
+            <option value="birth">birth</option>
+            <option value="length">length</option>
+          </select>
+        </label>
+        <label>
+          <input
+            type="checkbox"
+            checked={zero}
+            onChange={(event) => props.onZeroLength(event.currentTarget.checked)}
+          />{" "}
+          zero-length ({zeroLength})
+        </label>
+      </div>
+      <div
+        class="barcode-frame"
+        ref={frame}
+        tabIndex={0}
+        role="application"
+        aria-roledescription="barcode"
+        aria-label={`Barcode with ${marks.length} bars. Up and down walk through the bars.`}
+        onPointerMove={hover}
+        onPointerEnter={() => setActive(true)}
+        onPointerLeave={() => {
+          setActive(false);
+          // Also where the bar that was pointed at is no more.
+          if (highlight) onHighlight(null);
+        }}
+        onFocus={() => setActive(true)}
+        onBlur={() => setActive(false)}
+        onKeyDown={keyDown}
+      >
+        {large && <canvas ref={canvas} class={lit.length > 0 ? "faded" : ""} aria-hidden="true" />}
+        <svg width={width} height={height} aria-hidden="true">
+          <Hatches id={hatch} />
+          {ticksOf(domain).map((value) => (
+            <line key={value} class="grid" x1={axis.x(value)} x2={axis.x(value)} y1={0} y2={room} />
+          ))}
+          {!large && (
+            <g class={lit.length > 0 ? "faded" : ""}>
+              {marks.map((mark, i) => (
+                <BarMark key={i} mark={mark} hatch={hatch} />
+              ))}
+            </g>
+          )}
+          {thresholdX !== null && (
+            <g>
+              {waiting(marks, direction).map(([top, bottom]) => (
+                <rect
+                  key={top}
+                  class="waiting"
+                  x={direction === "sub" ? thresholdX : 0}
+                  width={Math.max(direction === "sub" ? width - thresholdX : thresholdX, 0)}
+                  y={top}
+                  height={bottom - top}
+                />
+              ))}
+              <line class="threshold" x1={thresholdX} x2={thresholdX} y1={0} y2={room} />
+            </g>
+          )}
+          {marks.map(
+            (mark) =>
+              mark.bar.multiplicity > 1 &&
+              mark.thickness >= 5 && (
+                <text key={mark.bar.id} class="count" x={width - 2} y={mark.y} dy="0.35em">
+                  ×{mark.bar.multiplicity}
+                </text>
+              ),
+          )}
+          <g class="lit">
+            {lit.map((mark) => (
+              <BarMark
+                key={mark.bar.id}
+                mark={{ ...mark, thickness: Math.max(mark.thickness, 5) }}
+                hatch={hatch}
+              />
+            ))}
+          </g>
+          {ticksOf(domain).map((value) => (
+            <text key={value} class="tick" x={axis.x(value)} y={height - 4}>
+              {value}
+            </text>
+          ))}
+          <text class="axis-name" x={axis.left - 14} y={height - 4}>
+            f
+          </text>
+        </svg>
+        <div
+          class="axis-ramp"
+          style={{
+            left: `${axis.left}px`,
+            width: `${axis.right - axis.left}px`,
+            top: `${room + 4}px`,
+            background: VIRIDIS_GRADIENT,
+          }}
+        />
+        {width > 0 &&
+          blocks.map((block) => (
+            <div
+              key={block.kind}
+              class="block-name"
+              style={{ top: `${block.top}px` }}
+              title={BARCODE_TITLES[block.kind]}
+            >
+              <BarcodeName kind={block.kind} />
+              <small>{block.bars.length === 0 ? "none" : count(block.bars)}</small>
+            </div>
+          ))}
+        {active && pointed && lit[0] && <BarTip mark={lit[0]} width={width} />}
+      </div>
+      <p class="visually-hidden" aria-live="polite">
+        {active && pointed ? describeBar(pointed) : ""}
+      </p>
+    </div>
+  );
+}
+
+function count(bars: readonly Bar[]): number {
+  return bars.reduce((sum, bar) => sum + bar.multiplicity, 0);
+}
+
+/** Top and bottom of the rows, block by block, whose filtration is being walked. */
+function waiting(marks: readonly Mark[], direction: Direction): [number, number][] {
+  const runs = new Map<string, [number, number]>();
+  for (const { bar, y, thickness } of marks) {
+    if (bar.direction !== direction) continue;
+    const run = runs.get(bar.kind);
+    const bottom = y + thickness / 2 + 2;
+    if (run) run[1] = bottom;
+    else runs.set(bar.kind, [y - thickness / 2 - 2, bottom]);
+  }
+  return [...runs.values()];
+}
+
+function BarTip({ mark, width }: { mark: Mark; width: number }): JSX.Element {
+  const middle = (mark.left + mark.right) / 2;
+  const below = mark.y < 40;
+  return (
+    <div
+      class="tip bar-tip"
+      aria-hidden="true"
+      style={{
+        transform: `translate(${Math.min(Math.max(middle, 130), Math.max(width - 130, 130))}px, ${mark.y + (below ? 12 : -12)}px) translate(-50%, ${below ? 0 : -100}%)`,
+      }}
+    >
+      {describeBar(mark.bar)}
+    </div>
+  );
+}

@@ -1,0 +1,126 @@
+import type { JSX } from "preact";
+import type { Theme } from "../shared/colour";
+import { ARROW, type Mark } from "./rows";
+
+/** Outline of a bar: a rectangle, or an arrow where it never ends. */
+function outline({ bar, left, right, y, thickness }: Mark): readonly (readonly [number, number])[] {
+  const half = thickness / 2;
+  if (bar.death !== null) {
+    return [
+      [left, y - half],
+      [right, y - half],
+      [right, y + half],
+      [left, y + half],
+    ];
+  }
+  const wing = Math.max(half + 2, 3);
+  const [start, tip, back] = bar.direction === "sub" ? [left, right, -1] : [right, left, 1];
+  const neck = tip + back * Math.min(ARROW, 1.6 * wing);
+  return [
+    [start, y - half],
+    [neck, y - half],
+    [neck, y - wing],
+    [tip, y],
+    [neck, y + wing],
+    [neck, y + half],
+    [start, y + half],
+  ];
+}
+
+/** Below this thickness there is no room for hatching or an outline. */
+const THIN = 3;
+
+/** One bar as SVG; H0 is solid, H1 hatched, superlevel bars are hollow. */
+export function BarMark({ mark, hatch }: { mark: Mark; hatch: string }): JSX.Element {
+  const { bar, thickness } = mark;
+  const points = outline(mark)
+    .map(([x, y]) => `${x.toFixed(2)},${y.toFixed(2)}`)
+    .join(" ");
+  const hatched = bar.kind === "h1Essential" && thickness >= THIN;
+  const hollow = bar.direction === "super" && thickness >= THIN && !hatched;
+  return (
+    <polygon
+      class={`bar bar-${bar.direction}${hollow ? " bar-hollow" : ""}${thickness < THIN ? " bar-thin" : ""}`}
+      points={points}
+      style={hatched ? { fill: `url(#${hatch}-${bar.direction})` } : undefined}
+    />
+  );
+}
+
+/** The patterns that `BarMark` refers to. */
+export function Hatches({ id }: { id: string }): JSX.Element {
+  return (
+    <defs>
+      {(["sub", "super"] as const).map((direction) => (
+        <pattern
+          key={direction}
+          id={`${id}-${direction}`}
+          width="4"
+          height="4"
+          patternUnits="userSpaceOnUse"
+          patternTransform="rotate(45)"
+        >
+          <rect width="4" height="4" class={`hatch-back-${direction}`} />
+          <rect width="1.8" height="4" class={`hatch-line-${direction}`} />
+        </pattern>
+      ))}
+    </defs>
+  );
+}
+
+/** Many bars on a canvas, where there are more than an SVG can keep up with; looks like `BarMark`. */
+export function drawBars(
+  canvas: HTMLCanvasElement,
+  width: number,
+  height: number,
+  blocks: readonly (readonly Mark[])[],
+  theme: Theme,
+): void {
+  const ratio = devicePixelRatio;
+  canvas.width = Math.round(width * ratio);
+  canvas.height = Math.round(height * ratio);
+  const pen = canvas.getContext("2d")!;
+  pen.setTransform(ratio, 0, 0, ratio, 0, 0);
+  for (const marks of blocks) {
+    const rows = marks.length > 1 ? (marks.at(-1)!.y - marks[0]!.y) / (marks.length - 1) : 1;
+    // Several bars to a pixel are see-through, so that density shows.
+    pen.globalAlpha = Math.min(Math.max(rows, 0.25), 1);
+    for (const mark of marks) drawBar(pen, mark, theme, ratio);
+  }
+}
+
+function drawBar(pen: CanvasRenderingContext2D, mark: Mark, theme: Theme, ratio: number): void {
+  const { bar, left, right, y, thickness } = mark;
+  const colour = bar.direction === "sub" ? theme.sub : theme.super;
+  pen.fillStyle = colour;
+  if (thickness < THIN) {
+    // Rectangles on whole pixels are cheap, and thousands of them crisp.
+    const snap = (value: number): number => Math.round(value * ratio) / ratio;
+    pen.fillRect(left, snap(y - thickness / 2), right - left, Math.max(snap(thickness), 1 / ratio));
+    return;
+  }
+  pen.beginPath();
+  outline(mark).forEach(([x, y], i) => (i === 0 ? pen.moveTo(x, y) : pen.lineTo(x, y)));
+  pen.closePath();
+  if (bar.direction === "super" || bar.kind === "h1Essential") {
+    pen.fillStyle = theme.panel;
+    pen.strokeStyle = colour;
+    pen.lineWidth = 1;
+    pen.fill();
+    pen.stroke();
+  }
+  if (bar.kind === "h1Essential") pen.fillStyle = stripes(pen, colour);
+  if (bar.direction === "sub" || bar.kind === "h1Essential") pen.fill();
+}
+
+/** Diagonal hatching in a colour. */
+function stripes(pen: CanvasRenderingContext2D, colour: string): CanvasPattern {
+  const tile = document.createElement("canvas");
+  tile.width = tile.height = 4;
+  const ink = tile.getContext("2d")!;
+  ink.fillStyle = colour;
+  ink.fillRect(0, 0, 1.8, 4);
+  const pattern = pen.createPattern(tile, "repeat")!;
+  pattern.setTransform(new DOMMatrix().rotate(45));
+  return pattern;
+}

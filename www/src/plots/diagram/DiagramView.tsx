@@ -1,0 +1,280 @@
+import type { JSX } from "preact";
+import { useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
+import { isLit } from "../../domain/graph";
+import type { Bar, Direction, Highlight } from "../../domain/graph";
+import { describeBar } from "../../domain/sentences";
+import { ticksOf } from "../shared/axis";
+import { useTheme } from "../shared/colour";
+import type { Domain, Theme } from "../shared/colour";
+import { BarcodeName } from "../shared/names";
+import { useSize } from "../shared/size";
+import { frameOf, pointAt, pointsOf, STRIP } from "./points";
+import type { Frame, Point } from "./points";
+
+export interface DiagramViewProps {
+  readonly bars: readonly Bar[];
+  readonly directions: readonly Direction[];
+  readonly direction: Direction;
+  readonly threshold: number | null;
+  readonly highlight: Highlight;
+  readonly onHighlight: (highlight: Highlight) => void;
+  readonly domain: Domain;
+}
+
+/** More points than this are drawn on a canvas. */
+const MOST_SVG = 200;
+
+/** The persistence diagram: sublevel bars above the diagonal, superlevel bars below, essential ones on strips. */
+export function DiagramView(props: DiagramViewProps): JSX.Element {
+  const { bars, directions, threshold, highlight, onHighlight, domain } = props;
+  const host = useRef<HTMLDivElement>(null);
+  const canvas = useRef<HTMLCanvasElement>(null);
+  const { width, height } = useSize(host);
+  // Only the view in use speaks; the others just light up.
+  const [active, setActive] = useState(false);
+  const theme = useTheme(host);
+  const frame = useMemo(
+    () => frameOf(width, height, directions, domain),
+    [width, height, directions.join(), domain],
+  );
+  const points = useMemo(() => pointsOf(bars, directions, frame), [bars, directions.join(), frame]);
+  const lit = points.filter((point) => point.bars.some((bar) => isLit(bar, highlight)));
+  const large = points.length > MOST_SVG;
+
+  useLayoutEffect(() => {
+    if (large && theme && width > 0) drawPoints(canvas.current!, width, height, points, theme);
+  }, [large, points, width, height, theme]);
+
+  const pointed =
+    highlight?.type === "bar" ? (lit[0]?.bars.find((bar) => isLit(bar, highlight)) ?? null) : null;
+  const hover = (event: PointerEvent): void => {
+    const box = host.current!.getBoundingClientRect();
+    const point = pointAt(points, event.clientX - box.left, event.clientY - box.top);
+    if (point && pointed && point.bars.includes(pointed)) return;
+    if (point || pointed) onHighlight(point && { type: "bar", id: point.bars[0]!.id });
+  };
+  const keyDown = (event: KeyboardEvent): void => {
+    const at = points.findIndex((point) => pointed !== null && point.bars.includes(pointed));
+    const steps: Record<string, number> = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 };
+    const step = steps[event.key];
+    if (event.key === "Escape") onHighlight(null);
+    else if (step === undefined) return;
+    else if (points.length > 0) {
+      const next = at < 0 ? 0 : (at + step + points.length) % points.length;
+      onHighlight({ type: "bar", id: points[next]!.bars[0]!.id });
+    }
+    event.preventDefault();
+  };
+
+  return (
+    <div class="view diagram-view">
+      <div
+        class="diagram-frame"
+        ref={host}
+        tabIndex={0}
+        role="application"
+        aria-roledescription="persistence diagram"
+        aria-label={`Persistence diagram with ${points.length} points. Arrows walk through the points.`}
+        onPointerMove={hover}
+        onPointerEnter={() => setActive(true)}
+        onPointerLeave={() => {
+          setActive(false);
+          // Also where the bar that was pointed at is no more.
+          if (highlight) onHighlight(null);
+        }}
+        onFocus={() => setActive(true)}
+        onBlur={() => setActive(false)}
+        onKeyDown={keyDown}
+      >
+        {width > 0 && (
+          <>
+            <svg width={width} height={height} aria-hidden="true">
+              <Axes frame={frame} width={width} directions={directions} domain={domain} />
+              {threshold !== null && (
+                <Guides frame={frame} threshold={threshold} direction={props.direction} />
+              )}
+              {!large && (
+                <g class={lit.length > 0 ? "faded" : ""}>
+                  {points.map((point, i) => (
+                    <PointMark key={i} point={point} />
+                  ))}
+                </g>
+              )}
+            </svg>
+            {large && <canvas ref={canvas} class={lit.length > 0 ? "faded" : ""} aria-hidden="true" />}
+            <svg class="lit" width={width} height={height} aria-hidden="true">
+              {lit.map((point) => (
+                <PointMark key={point.id} point={{ ...point, radius: point.radius + 1.5 }} />
+              ))}
+            </svg>
+            {frame.strips.map(({ kind, direction, y }) => (
+              <div
+                key={kind + direction}
+                class="strip-name"
+                style={{ top: `${y - 10}px`, right: `${width - frame.left + 8}px` }}
+              >
+                <BarcodeName kind={kind} />
+              </div>
+            ))}
+            {active && pointed && <PointTip point={lit[0]!} bar={pointed} width={width} />}
+          </>
+        )}
+      </div>
+      <p class="visually-hidden" aria-live="polite">
+        {active && pointed ? describeBar(pointed) : ""}
+      </p>
+    </div>
+  );
+}
+
+interface AxesProps {
+  readonly frame: Frame;
+  readonly width: number;
+  readonly directions: readonly Direction[];
+  readonly domain: Domain;
+}
+
+function Axes({ frame, width, directions, domain }: AxesProps): JSX.Element {
+  const { left, right, top, bottom, strips } = frame;
+  const ticks = right - left < 260 ? 3 : 5;
+  // Between the last two ticks.
+  const name = domain[1] - (domain[1] - domain[0]) / (ticks - 1) / 2;
+  const base = Math.max(bottom, ...strips.map(({ y }) => y + STRIP / 2));
+  return (
+    <g>
+      {ticksOf(domain, ticks).map((value) => (
+        <g key={value}>
+          <line class="grid" x1={frame.x(value)} x2={frame.x(value)} y1={top} y2={bottom} />
+          <line class="grid" x1={left} x2={right} y1={frame.y(value)} y2={frame.y(value)} />
+          <text class="tick" x={frame.x(value)} y={base + 15}>
+            {value}
+          </text>
+          <text class="tick-left" x={left - 8} y={frame.y(value)} dy="0.35em">
+            {value}
+          </text>
+        </g>
+      ))}
+      {strips.map(({ kind, direction, y }) => (
+        <rect
+          key={kind + direction}
+          class="strip"
+          x={left}
+          width={right - left}
+          y={y - STRIP / 2 + 1}
+          height={STRIP - 2}
+        />
+      ))}
+      <path class="diagonal" d={`M${left} ${bottom}L${right} ${top}`} />
+      <rect class="square" x={left} y={top} width={right - left} height={bottom - top} />
+      {right - left > 120 && (
+        <>
+          <text class="tick" x={frame.x(name)} y={base + 15}>
+            birth
+          </text>
+          <text class="tick-left" x={left - 8} y={frame.y(name)} dy="0.35em">
+            death
+          </text>
+        </>
+      )}
+      {directions.length > 1 && width - right > 100 && (
+        <>
+          <circle class="point point-sub" cx={right + 18} cy={top + 8} r={4.5} />
+          <text x={right + 30} y={top + 12}>
+            sublevel
+          </text>
+          <path class="point point-super" d={diamond(right + 18, top + 28, 4.5)} />
+          <text x={right + 30} y={top + 32}>
+            superlevel
+          </text>
+        </>
+      )}
+    </g>
+  );
+}
+
+/** What is born and not yet dead at t lies in the quadrant that the two lines cut off. */
+function Guides({
+  frame,
+  threshold,
+  direction,
+}: {
+  frame: Frame;
+  threshold: number;
+  direction: Direction;
+}): JSX.Element {
+  const x = frame.x(threshold);
+  const y = frame.y(threshold);
+  const edge = direction === "sub" ? frame.top : frame.bottom;
+  const side = direction === "sub" ? frame.left : frame.right;
+  return (
+    <g>
+      <rect
+        class="alive"
+        x={Math.min(side, x)}
+        width={Math.abs(x - side)}
+        y={Math.min(edge, y)}
+        height={Math.abs(y - edge)}
+      />
+      <path class="threshold-guide" d={`M${x} ${edge}V${y}H${side}`} />
+    </g>
+  );
+}
+
+function PointMark({ point: { x, y, radius, direction, kind } }: { point: Point }): JSX.Element {
+  const style = `point point-${direction}${kind === "h1Essential" ? " point-loop" : ""}`;
+  if (direction === "sub") return <circle class={style} cx={x} cy={y} r={radius} />;
+  return <path class={style} d={diamond(x, y, radius)} />;
+}
+
+function diamond(x: number, y: number, radius: number): string {
+  const r = 1.25 * radius;
+  return `M${x} ${y - r}l${r} ${r}l${-r} ${r}l${-r} ${-r}z`;
+}
+
+function drawPoints(
+  canvas: HTMLCanvasElement,
+  width: number,
+  height: number,
+  points: readonly Point[],
+  theme: Theme,
+): void {
+  const ratio = devicePixelRatio;
+  canvas.width = Math.round(width * ratio);
+  canvas.height = Math.round(height * ratio);
+  const pen = canvas.getContext("2d")!;
+  pen.setTransform(ratio, 0, 0, ratio, 0, 0);
+  pen.globalAlpha = 0.6;
+  for (const { x, y, radius, direction } of points) {
+    pen.beginPath();
+    if (direction === "sub") {
+      pen.arc(x, y, radius, 0, 2 * Math.PI);
+      pen.fillStyle = theme.sub;
+      pen.fill();
+    } else {
+      const r = 1.25 * radius;
+      pen.moveTo(x, y - r);
+      pen.lineTo(x + r, y);
+      pen.lineTo(x, y + r);
+      pen.lineTo(x - r, y);
+      pen.closePath();
+      pen.strokeStyle = theme.super;
+      pen.stroke();
+    }
+  }
+}
+
+function PointTip({ point, bar, width }: { point: Point; bar: Bar; width: number }): JSX.Element {
+  const below = point.y < 60;
+  return (
+    <div
+      class="tip"
+      aria-hidden="true"
+      style={{
+        transform: `translate(${Math.min(Math.max(point.x, 130), Math.max(width - 130, 130))}px, ${point.y + (below ? 14 : -14)}px) translate(-50%, ${below ? 0 : -100}%)`,
+      }}
+    >
+      {describeBar(bar)}
+      {point.bars.length > 1 && ` and ${point.bars.length - 1} more here`}
+    </div>
+  );
+}

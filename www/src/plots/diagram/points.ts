@@ -1,0 +1,119 @@
+import { isZeroLength } from "../../domain/bars";
+import type { Domain } from "../shared/colour";
+import type { Bar, BarcodeKind, Direction } from "../../domain/graph";
+
+/** The square of the diagram and its strips, in pixels. */
+export interface Frame {
+  readonly left: number;
+  readonly right: number;
+  readonly top: number;
+  readonly bottom: number;
+  readonly strips: readonly Strip[];
+  readonly x: (value: number) => number;
+  readonly y: (value: number) => number;
+}
+
+/** Where essential bars of one kind are: above the square (they never end at +∞) or below it (−∞). */
+export interface Strip {
+  readonly kind: BarcodeKind;
+  readonly direction: Direction;
+  readonly y: number;
+}
+
+export const STRIP = 20;
+const LEFT = 48;
+const RIGHT = 14;
+const GAP = 8;
+const AXIS = 24;
+
+export function frameOf(
+  width: number,
+  height: number,
+  directions: readonly Direction[],
+  domain: Domain,
+): Frame {
+  const strips = 2 * STRIP + GAP;
+  const above = directions.includes("sub") ? strips : 4;
+  const below = directions.includes("super") ? strips : 0;
+  const side = Math.max(Math.min(width - LEFT - RIGHT, height - above - below - AXIS), 40);
+  const left = LEFT + Math.max((width - LEFT - RIGHT - side) / 2, 0);
+  const top = above + Math.max((height - above - below - AXIS - side) / 2, 0);
+  const right = left + side;
+  const bottom = top + side;
+  const scale = (value: number): number =>
+    (Math.min(Math.max(value, domain[0]), domain[1]) - domain[0]) / (domain[1] - domain[0]);
+  const made: Strip[] = [];
+  for (const direction of directions) {
+    const start = direction === "sub" ? top - GAP - STRIP / 2 : bottom + GAP + STRIP / 2;
+    const step = direction === "sub" ? -STRIP : STRIP;
+    made.push(
+      { kind: "h0Essential", direction, y: start },
+      { kind: "h1Essential", direction, y: start + step },
+    );
+  }
+  return {
+    left,
+    right,
+    top,
+    bottom,
+    strips: made,
+    x: (v) => left + scale(v) * side,
+    y: (v) => bottom - scale(v) * side,
+  };
+}
+
+/** Bars that fall on one point of the diagram. */
+export interface Point {
+  readonly id: string;
+  readonly kind: BarcodeKind;
+  readonly direction: Direction;
+  readonly x: number;
+  readonly y: number;
+  readonly bars: readonly Bar[];
+  readonly multiplicity: number;
+  readonly radius: number;
+}
+
+/** Bars whose points are less than half a pixel apart are one point. */
+export function pointsOf(bars: readonly Bar[], directions: readonly Direction[], frame: Frame): Point[] {
+  const found = new Map<string, { first: Bar; x: number; y: number; bars: Bar[]; multiplicity: number }>();
+  for (const bar of bars) {
+    if (!directions.includes(bar.direction) || isZeroLength(bar)) continue;
+    const x = frame.x(bar.birth);
+    const y =
+      bar.death === null
+        ? frame.strips.find(({ kind, direction }) => kind === bar.kind && direction === bar.direction)!.y
+        : frame.y(bar.death);
+    const id = `${bar.kind}${bar.direction}${Math.round(2 * x)},${Math.round(2 * y)}`;
+    const point = found.get(id);
+    if (point) {
+      point.bars.push(bar);
+      point.multiplicity += bar.multiplicity;
+    } else found.set(id, { first: bar, x, y, bars: [bar], multiplicity: bar.multiplicity });
+  }
+  const small = found.size > 300 ? 2.5 : 4.5;
+  return [...found].map(([id, { first, x, y, bars, multiplicity }]) => ({
+    id,
+    kind: first.kind,
+    direction: first.direction,
+    x,
+    y,
+    bars,
+    multiplicity,
+    radius: Math.min(small * (1 + Math.log2(multiplicity) / 6), 1.8 * small),
+  }));
+}
+
+/** The point nearest to a place, within reach of a finger. */
+export function pointAt(points: readonly Point[], x: number, y: number, reach = 12): Point | null {
+  let best: Point | null = null;
+  let nearest = reach;
+  for (const point of points) {
+    const distance = Math.max(Math.hypot(point.x - x, point.y - y) - point.radius / 2, 0);
+    if (distance < nearest) {
+      nearest = distance;
+      best = point;
+    }
+  }
+  return best;
+}

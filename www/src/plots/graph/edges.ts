@@ -1,0 +1,102 @@
+import type { Graph } from "../../domain/graph";
+import { adjacencyOf } from "../../layout/adjacency";
+import { isIn } from "./scene";
+import type { Scene } from "./scene";
+
+/** More edges than this are drawn one device pixel wide. */
+export const MOST_WIDE = 250;
+/** Strength of the edges at vertices of degree up to 16, up to 128, and above. */
+const HUB_ALPHA = [1, 0.6, 0.2];
+/** Strength of edges that have yet to arrive. */
+const COLD = 0.35;
+
+/** Edges already drawn as arrived: up to this threshold in this filter. */
+type Drawn = Pick<Scene, "filter" | "threshold" | "direction">;
+
+/** The layer of edges. While the threshold goes on, only the edges that enter are drawn. */
+export class EdgeLayer {
+  /** For each edge, its entry in `HUB_ALPHA`. */
+  #bundles: Uint8Array = new Uint8Array();
+  #drawn: Drawn | null = null;
+
+  setGraph(graph: Graph): void {
+    const { start } = adjacencyOf(graph);
+    const { edges } = graph;
+    const degree = (v: number): number => start[v + 1]! - start[v]!;
+    this.#bundles = Uint8Array.from({ length: edges.length / 2 }, (_, e) => {
+      const hub = Math.max(degree(edges[2 * e]!), degree(edges[2 * e + 1]!));
+      return hub <= 16 ? 0 : hub <= 128 ? 1 : 2;
+    });
+    this.#drawn = null;
+  }
+
+  /** What is on the layer is of no use any more. */
+  forget(): void {
+    this.#drawn = null;
+  }
+
+  draw(pen: CanvasRenderingContext2D, clear: () => void, scene: Scene): void {
+    const { filter, threshold, direction } = scene;
+    if (threshold === null || filter === null) {
+      clear();
+      strokeEdges(pen, scene, this.#bundles, 1, () => true);
+      this.#drawn = null;
+      return;
+    }
+    const arrived = (a: number, b: number, t: number | null): boolean =>
+      isIn(scene, a, t) && isIn(scene, b, t);
+    const before = this.#drawn;
+    const goesOn =
+      before !== null &&
+      before.filter === filter &&
+      before.direction === direction &&
+      (direction === "sub" ? before.threshold! <= threshold : before.threshold! >= threshold);
+    if (goesOn) {
+      strokeEdges(
+        pen,
+        scene,
+        this.#bundles,
+        1,
+        (a, b) => arrived(a, b, threshold) && !arrived(a, b, before.threshold),
+      );
+    } else {
+      clear();
+      strokeEdges(pen, scene, this.#bundles, COLD, (a, b) => !arrived(a, b, threshold));
+      strokeEdges(pen, scene, this.#bundles, 1, (a, b) => arrived(a, b, threshold));
+    }
+    this.#drawn = { filter, threshold, direction };
+  }
+}
+
+/** Strokes the wanted edges, those of hubs fainter: thousands of them would end in a black disc. */
+function strokeEdges(
+  layer: CanvasRenderingContext2D,
+  scene: Scene,
+  bundles: Uint8Array,
+  strength: number,
+  wanted: (a: number, b: number) => boolean,
+): void {
+  const { screen, theme, ratio, radius } = scene;
+  const { edges, vertices } = scene.graph;
+  const many = edges.length / 2 > MOST_WIDE;
+  layer.strokeStyle = theme.ink;
+  // Lines of one device pixel are drawn ten times as fast as wider ones.
+  layer.lineWidth = many ? 1 / ratio : Math.min(Math.max(radius / 4, 1), 2);
+  const dense = Math.max(edges.length / 2 / Math.max(vertices, 1), 1);
+  const quiet = many
+    ? Math.max((vertices > 1000 ? 0.35 : 0.5) / Math.sqrt(dense), 0.2)
+    : Math.max(0.6 / Math.sqrt(dense), 0.25);
+  HUB_ALPHA.forEach((alpha, bundle) => {
+    layer.globalAlpha = strength * quiet * alpha;
+    layer.beginPath();
+    for (let e = 0; e + 1 < edges.length; e += 2) {
+      if (bundles[e / 2] !== bundle) continue;
+      const a = edges[e]!;
+      const b = edges[e + 1]!;
+      if (!wanted(a, b)) continue;
+      layer.moveTo(screen[2 * a]!, screen[2 * a + 1]!);
+      layer.lineTo(screen[2 * b]!, screen[2 * b + 1]!);
+    }
+    layer.stroke();
+  });
+}

@@ -1,0 +1,257 @@
+import { quadtree, type Quadtree } from "d3-quadtree";
+import type { Direction, Graph } from "../../domain/graph";
+import { adjacencyOf } from "../../layout/adjacency";
+import { PALETTE_RGB, rgbOf, stepOf, UNIT } from "../shared/colour";
+import type { Domain, Rgb, Theme } from "../shared/colour";
+import { Discs } from "./discs";
+import { EdgeLayer } from "./edges";
+import { drawGlow } from "./glow";
+import { UNLIT } from "./lit";
+import type { Lit } from "./lit";
+import { drawMarks } from "./marks";
+import { Places } from "./places";
+import { isIn } from "./scene";
+import type { Scene } from "./scene";
+import { drawValues } from "./values";
+import type { Transform } from "./zoom";
+
+export interface Layers {
+  /** Region and cycle, below everything. */
+  readonly glow: HTMLCanvasElement;
+  readonly edges: HTMLCanvasElement;
+  readonly vertices: HTMLCanvasElement;
+  /** Rings, marks and values. */
+  readonly marks: HTMLCanvasElement;
+}
+
+const FLASH_MS = 250;
+/** The outline, in CSS pixels, that keeps every colour of f apart from the background. */
+const OUTLINE = 1;
+
+/**
+ * Draws a graph on four stacked canvases and redraws only the layers that changed, at most once per frame: new colours
+ * while training cost the vertex layer alone, a step of the scrubber the entering edges and the vertices.
+ */
+export class GraphPainter {
+  /** Called after every frame with its cost in milliseconds. */
+  onFrame: ((milliseconds: number) => void) | null = null;
+  reducedMotion = false;
+
+  private readonly pens: Record<keyof Layers, CanvasRenderingContext2D>;
+  private readonly places = new Places();
+  private readonly edgeLayer = new EdgeLayer();
+  private readonly discs = new Discs();
+  private ratio = 1;
+  private theme: Theme | null = null;
+  private graph: Graph = { vertices: 0, edges: new Uint32Array() };
+  private filter: Float32Array | null = null;
+  private domain: Domain = UNIT;
+  private direction: Direction = "sub";
+  private threshold: number | null = null;
+  private lit: Lit = UNLIT;
+  private drawingOrder: Uint32Array = new Uint32Array();
+  private colours: {
+    readonly panel: Rgb;
+    readonly strong: Rgb;
+    readonly faint: Rgb;
+    readonly plain: Rgb;
+  } | null = null;
+  private tree: Quadtree<number> | null = null;
+  private flash: { readonly vertices: readonly number[]; readonly since: number } | null = null;
+
+  private readonly dirty = new Set<keyof Layers | "places">();
+  private frame = 0;
+  private last = 0;
+
+  constructor(private readonly layers: Layers) {
+    const pen = (canvas: HTMLCanvasElement): CanvasRenderingContext2D => canvas.getContext("2d")!;
+    this.pens = {
+      glow: pen(layers.glow),
+      edges: pen(layers.edges),
+      vertices: pen(layers.vertices),
+      marks: pen(layers.marks),
+    };
+  }
+
+  resize(width: number, height: number, ratio: number): void {
+    this.places.resize(width, height);
+    this.ratio = ratio;
+    for (const canvas of Object.values(this.layers)) {
+      canvas.width = Math.round(width * ratio);
+      canvas.height = Math.round(height * ratio);
+    }
+    this.discs.resize(this.layers.vertices.width, this.layers.vertices.height);
+    this.touch("places");
+  }
+
+  setTheme(theme: Theme): void {
+    this.theme = theme;
+    this.colours = {
+      panel: rgbOf(theme.panel),
+      strong: rgbOf(theme.outline),
+      faint: rgbOf(theme.faintOutline),
+      plain: rgbOf(theme.line),
+    };
+    this.touch("places");
+  }
+
+  /** A new graph takes its first positions at once; `movePositions` glides from there. */
+  setGraph(graph: Graph, positions: Float32Array): void {
+    this.graph = graph;
+    this.places.setGraph(graph, positions);
+    this.edgeLayer.setGraph(graph);
+    this.flash = null;
+    const { start } = adjacencyOf(graph);
+    const degree = (v: number): number => start[v + 1]! - start[v]!;
+    // Hubs last, so that they lie on top.
+    this.drawingOrder = Uint32Array.from({ length: graph.vertices }, (_, v) => v).sort(
+      (a, b) => degree(a) - degree(b) || a - b,
+    );
+    this.touch("places");
+  }
+
+  movePositions(positions: Float32Array): void {
+    this.places.move(positions, !this.reducedMotion);
+    this.touch("places");
+  }
+
+  setFilter(filter: Float32Array | null, domain: Domain): void {
+    if (filter === this.filter && domain === this.domain) return;
+    this.filter = filter;
+    this.domain = domain;
+    this.flash = null;
+    const labelled = this.places.hasLabels() ? (["marks"] as const) : [];
+    this.touch("vertices", ...labelled, ...(this.threshold === null ? [] : (["edges"] as const)));
+  }
+
+  setStage(direction: Direction, threshold: number | null): void {
+    if (direction === this.direction && threshold === this.threshold) return;
+    if (direction === this.direction) this.startFlash(threshold);
+    this.direction = direction;
+    this.threshold = threshold;
+    this.touch("vertices", "edges", "marks");
+  }
+
+  setLit(lit: Lit): void {
+    this.lit = lit;
+    this.touch("glow", "marks");
+  }
+
+  get view(): Transform {
+    return this.places.view;
+  }
+
+  setView(view: Transform): void {
+    this.places.view = view;
+    this.touch("places");
+  }
+
+  /** The vertex nearest to a point of the screen, if it is close enough to be meant. */
+  vertexAt(x: number, y: number, reach = Math.max(this.places.radius + 4, 10)): number | null {
+    const { screen } = this.places;
+    this.tree ??= quadtree<number>()
+      .x((v) => screen[2 * v]!)
+      .y((v) => screen[2 * v + 1]!)
+      .addAll(Array.from({ length: this.graph.vertices }, (_, v) => v));
+    return this.tree.find(x, y, reach) ?? null;
+  }
+
+  /** Where a vertex is on the screen, in CSS pixels. */
+  placeOf(vertex: number): { readonly x: number; readonly y: number } {
+    const { screen } = this.places;
+    return { x: screen[2 * vertex] ?? 0, y: screen[2 * vertex + 1] ?? 0 };
+  }
+
+  destroy(): void {
+    cancelAnimationFrame(this.frame);
+  }
+
+  private touch(...layers: readonly (keyof Layers | "places")[]): void {
+    for (const layer of layers) this.dirty.add(layer);
+    this.frame ||= requestAnimationFrame((now) => {
+      this.frame = 0;
+      this.draw(now);
+    });
+  }
+
+  private startFlash(threshold: number | null): void {
+    const { theme } = this;
+    if (this.reducedMotion || !theme || this.threshold === null || threshold === null) return;
+    const scene = this.sceneIn(theme);
+    const entering: number[] = [];
+    for (let v = 0; v < this.graph.vertices; v++) {
+      if (!isIn(scene, v, this.threshold) && isIn(scene, v, threshold)) entering.push(v);
+    }
+    this.flash =
+      entering.length > 0 && entering.length <= 100 ? { vertices: entering, since: performance.now() } : null;
+  }
+
+  private sceneIn(theme: Theme): Scene {
+    const { graph, filter, domain, direction, threshold, lit, ratio } = this;
+    const { screen, radius } = this.places;
+    return { graph, filter, domain, direction, threshold, lit, theme, ratio, screen, radius };
+  }
+
+  private draw(now: number): void {
+    if (!this.theme || this.places.isEmpty()) return;
+    const began = performance.now();
+    const passed = Math.min(now - this.last, 50);
+    this.last = now;
+    const gliding = this.places.glide(passed);
+    if (this.dirty.has("places")) {
+      this.places.place();
+      this.tree = null;
+      this.edgeLayer.forget();
+      for (const layer of ["glow", "edges", "vertices", "marks"] as const) this.dirty.add(layer);
+    }
+    const scene = this.sceneIn(this.theme);
+    if (this.dirty.has("glow")) drawGlow(this.clear("glow"), scene);
+    if (this.dirty.has("edges")) this.edgeLayer.draw(this.pens.edges, () => this.clear("edges"), scene);
+    if (this.dirty.has("vertices")) this.drawVertices(scene);
+    if (this.dirty.has("marks")) this.drawMarks(scene, now);
+    this.dirty.clear();
+    if (gliding) this.touch("places");
+    if (this.flash) this.touch("marks");
+    this.onFrame?.(performance.now() - began);
+  }
+
+  private clear(layer: keyof Layers): CanvasRenderingContext2D {
+    const pen = this.pens[layer];
+    pen.setTransform(1, 0, 0, 1, 0, 0);
+    pen.globalAlpha = 1;
+    pen.clearRect(0, 0, this.layers[layer].width, this.layers[layer].height);
+    pen.setTransform(this.ratio, 0, 0, this.ratio, 0, 0);
+    return pen;
+  }
+
+  private drawVertices(scene: Scene): void {
+    const { discs } = this;
+    const { filter, threshold, domain, screen, ratio } = scene;
+    const { panel, strong, faint, plain } = this.colours!;
+    const inner = scene.radius * ratio;
+    const outline = OUTLINE * ratio;
+    const hollow = scene.radius > 4 ? inner : 0.75 * inner;
+    discs.clear();
+    // What has not arrived yet lies below what has.
+    for (const v of threshold === null ? [] : this.drawingOrder) {
+      if (isIn(scene, v, threshold)) continue;
+      discs.draw(screen[2 * v]! * ratio, screen[2 * v + 1]! * ratio, hollow, hollow + outline, panel, faint);
+    }
+    for (const v of this.drawingOrder) {
+      if (!isIn(scene, v, threshold)) continue;
+      const fill = filter ? PALETTE_RGB[stepOf(filter[v]!, domain)]! : plain;
+      discs.draw(screen[2 * v]! * ratio, screen[2 * v + 1]! * ratio, inner, inner + outline, fill, strong);
+    }
+    discs.copyTo(this.pens.vertices);
+  }
+
+  private drawMarks(scene: Scene, now: number): void {
+    const pen = this.clear("marks");
+    const share = this.flash ? (now - this.flash.since) / FLASH_MS : 1;
+    if (share >= 1) this.flash = null;
+    if (this.places.hasLabels()) {
+      drawValues(pen, scene, `12px ${getComputedStyle(this.layers.marks).fontFamily}`);
+    }
+    drawMarks(pen, scene, this.flash && { vertices: this.flash.vertices, share });
+  }
+}

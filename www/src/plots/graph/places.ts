@@ -1,0 +1,101 @@
+import type { Graph } from "../../domain/graph";
+import { boxOf } from "../../layout/pack";
+import type { Transform } from "./zoom";
+
+const MARGIN = 28;
+/** An edge is never longer than this at fit, so that two vertices do not fill the panel. */
+const LONGEST_UNIT = 130;
+/** Edges shorter than this leave no room for values. */
+const SHORTEST_LABELLED = 44;
+/** Up to this many vertices, every one shows its value, unless the edges leave no room for it. */
+const LABELLED = 30;
+/** Time constant of vertices gliding to new positions. */
+const GLIDE_MS = 90;
+
+/** Where the vertices are: in units of the layout, gliding to better places, and on the screen. */
+export class Places {
+  view: Transform = { k: 1, x: 0, y: 0 };
+  /** x, y of each vertex on the screen, in CSS pixels. */
+  screen: Float32Array = new Float32Array();
+  /** Of a vertex, in CSS pixels. */
+  radius = 4;
+
+  #graph: Graph = { vertices: 0, edges: new Uint32Array() };
+  #width = 0;
+  #height = 0;
+  #target: Float32Array = new Float32Array();
+  #current: Float32Array = new Float32Array();
+  #gliding = false;
+  /** Length of a unit of the layout on the screen. */
+  #scale = 1;
+
+  resize(width: number, height: number): void {
+    this.#width = width;
+    this.#height = height;
+  }
+
+  isEmpty(): boolean {
+    return this.#width === 0 || this.#height === 0;
+  }
+
+  setGraph(graph: Graph, positions: Float32Array): void {
+    this.#graph = graph;
+    this.#target = positions;
+    this.#current = positions.slice();
+    this.#gliding = false;
+  }
+
+  move(positions: Float32Array, glide: boolean): void {
+    this.#target = positions;
+    if (glide) this.#gliding = true;
+    else this.#current = positions.slice();
+  }
+
+  /** Is there room for a value beside every vertex, when edges are as long as at `scale`? */
+  hasLabels(scale = this.#scale): boolean {
+    const { vertices, edges } = this.#graph;
+    return vertices <= LABELLED && edges.length / 2 <= 2 * vertices && scale >= SHORTEST_LABELLED;
+  }
+
+  /** Goes on towards the better places; false once they are reached. */
+  glide(passed: number): boolean {
+    if (!this.#gliding) return false;
+    const share = 1 - Math.exp(-passed / GLIDE_MS);
+    let farthest = 0;
+    for (let i = 0; i < this.#current.length; i++) {
+      const step = this.#target[i]! - this.#current[i]!;
+      farthest = Math.max(farthest, Math.abs(step));
+      this.#current[i]! += share * step;
+    }
+    if (farthest * this.#scale < 0.5) {
+      this.#current.set(this.#target);
+      this.#gliding = false;
+    }
+    return this.#gliding;
+  }
+
+  /** Fits the current positions into the panel and applies pan and zoom. */
+  place(): void {
+    const box = boxOf(this.#current);
+    const { k, x, y } = this.view;
+    const labels = this.hasLabels(Infinity);
+    const below = MARGIN + (labels ? 14 : 0);
+    const fit = Math.min(
+      (this.#width - 2 * (labels ? 1.8 : 1) * MARGIN) / Math.max(box.width, 1e-6),
+      (this.#height - MARGIN - below) / Math.max(box.height, 1e-6),
+      LONGEST_UNIT,
+    );
+    this.#scale = Math.max(fit, 1e-3) * k;
+    const dx = ((this.#width - box.width * fit) / 2 - box.x * fit) * k + x;
+    const dy = ((this.#height + MARGIN - below - box.height * fit) / 2 - box.y * fit) * k + y;
+    if (this.screen.length !== this.#current.length) this.screen = new Float32Array(this.#current.length);
+    for (let i = 0; i < this.#current.length; i += 2) {
+      this.screen[i] = this.#current[i]! * this.#scale + dx;
+      this.screen[i + 1] = this.#current[i + 1]! * this.#scale + dy;
+    }
+    const room = Math.sqrt((this.#width * this.#height) / Math.max(this.#graph.vertices, 1));
+    const base = Math.min(Math.max(0.16 * room, 1.75), 11, Math.max(0.22 * fit, 1.75));
+    // A quarter of a pixel is fine enough, and zooming then rarely needs new pictures.
+    this.radius = Math.round(4 * Math.min(base * Math.sqrt(k), Math.max(12, base))) / 4;
+  }
+}

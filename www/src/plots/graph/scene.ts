@@ -1,0 +1,26 @@
+import { hasArrived } from "../../domain/filtration";
+import type { Direction, Graph } from "../../domain/graph";
+import type { Domain, Theme } from "../shared/colour";
+import type { Lit } from "./lit";
+
+/** What the layers of a graph are drawn from. */
+export interface Scene {
+  readonly graph: Graph;
+  /** null: the graph has no filter. */
+  readonly filter: Float32Array | null;
+  readonly domain: Domain;
+  readonly direction: Direction;
+  readonly threshold: number | null;
+  readonly lit: Lit;
+  readonly theme: Theme;
+  /** Device pixels per CSS pixel. */
+  readonly ratio: number;
+  /** Where the vertices are on the screen, in CSS pixels, and how large. */
+  readonly screen: Float32Array;
+  readonly radius: number;
+}
+
+/** Has a vertex arrived at a threshold? Without a filter, all of them have. */
+export function isIn({ filter, direction }: Scene, vertex: number, threshold: number | null): boolean {
+  return filter === null || hasArrived(filter[vertex]!, threshold, direction);
+}

@@ -1,0 +1,375 @@
+import type { JSX } from "preact";
+import { useEffect, useMemo, useRef } from "preact/hooks";
+import { hasEvents, loopsAt, positionAt } from "../../domain/filtration";
+import type { Walk } from "../../domain/filtration";
+import { sentenceAt } from "../../domain/sentences";
+import { SPEEDS } from "../../domain/view";
+import { fAxis, ticksOf } from "../shared/axis";
+import type { Axis } from "../shared/axis";
+import { VIRIDIS_GRADIENT } from "../shared/colour";
+import type { Domain } from "../shared/colour";
+import { useSize } from "../shared/size";
+import { laneMarks, LANES } from "./lanes";
+import type { LaneName } from "./lanes";
+
+export interface ScrubberProps {
+  readonly walk: Walk;
+  /** The value t of K; null: the end of the filtration. */
+  readonly threshold: number | null;
+  readonly domain: Domain;
+  /** The walk goes on by itself, so many times as fast as usual. */
+  readonly playing: boolean;
+  readonly speed: number;
+  readonly onThreshold: (threshold: number | null) => void;
+  readonly onPlay: (playing: boolean) => void;
+  readonly onSpeed: (speed: number) => void;
+}
+
+const LANE_HEIGHT = 14;
+const TRACK_TOP = LANES.length * LANE_HEIGHT + 6;
+const TRACK_HEIGHT = 10;
+const HEIGHT = TRACK_TOP + TRACK_HEIGHT + 22;
+/** More detents than this would touch each other. */
+const MOST_TICKS = 150;
+/** A walk takes about this long, but no value longer than the second number, in milliseconds. */
+const WALK_MS = 9000;
+const LONGEST_STEP_MS = 900;
+
+/** The slider through K^1 ⊂ … ⊂ K^m, with what happens at each value. */
+export function Scrubber(props: ScrubberProps): JSX.Element {
+  const { walk, threshold, domain, playing, speed, onThreshold, onPlay } = props;
+  const { direction } = walk;
+  const frame = useRef<HTMLDivElement>(null);
+  const { width } = useSize(frame);
+  const last = walk.values.length - 1;
+  const position = positionAt(walk, threshold);
+  const axis = fAxis(width, domain);
+
+  const goTo = (to: number): void => {
+    if (last < 0) return;
+    const next = Math.min(Math.max(to, 0), last);
+    onThreshold(next === last ? null : walk.values[next]!);
+  };
+  const goToEvent = (step: 1 | -1): void => {
+    let to = position + step;
+    while (to > 0 && to < last && !hasEvents(walk.events[to]!)) to += step;
+    goTo(to);
+  };
+
+  usePlaying(walk, position, playing, speed, goTo, () => onPlay(false));
+  const stop = (): void => {
+    if (playing) onPlay(false);
+  };
+  const pause = (action: () => void) => () => {
+    stop();
+    action();
+  };
+
+  const drag = (event: PointerEvent): void => {
+    if (event.type === "pointermove" && event.buttons !== 1) return;
+    const target = event.currentTarget as HTMLElement;
+    if (event.type === "pointerdown") {
+      if (event.button !== 0) return;
+      target.setPointerCapture(event.pointerId);
+    }
+    stop();
+    const x = event.clientX - target.getBoundingClientRect().left;
+    goTo(nearestPosition(walk, axis, x));
+  };
+
+  const keyDown = (event: KeyboardEvent): void => {
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    const actions: Record<string, () => void> = {
+      ArrowRight: () => (event.shiftKey ? goToEvent(1) : goTo(position + 1)),
+      ArrowUp: () => goTo(position + 1),
+      ArrowLeft: () => (event.shiftKey ? goToEvent(-1) : goTo(position - 1)),
+      ArrowDown: () => goTo(position - 1),
+      PageUp: () => goTo(position + Math.ceil(last / 10)),
+      PageDown: () => goTo(position - Math.ceil(last / 10)),
+      Home: () => goTo(0),
+      End: () => goTo(last),
+    };
+    const action = actions[event.key];
+    if (event.key === " ") onPlay(!playing);
+    else if (action) pause(action)();
+    else return;
+    event.preventDefault();
+  };
+
+  const sentence = sentenceAt(walk, position);
+  const value = position < 0 ? null : walk.values[position]!;
+  const x = axis.x(Math.min(Math.max(threshold ?? value ?? domain[0], domain[0]), domain[1]));
+  return (
+    <div class="view scrubber">
+      <div
+        class="scrubber-track"
+        ref={frame}
+        style={{ height: `${HEIGHT}px` }}
+        role="slider"
+        tabIndex={0}
+        aria-label={direction === "sub" ? "Sublevel filtration" : "Superlevel filtration"}
+        aria-valuemin={1}
+        aria-valuemax={Math.max(last + 1, 1)}
+        aria-valuenow={Math.max(position + 1, 1)}
+        aria-valuetext={sentence}
+        aria-disabled={last < 0}
+        onPointerDown={drag}
+        onPointerMove={drag}
+        onKeyDown={keyDown}
+      >
+        <Track walk={walk} axis={axis} width={width} domain={domain} />
+        <div
+          class="axis-ramp scrubber-ramp"
+          style={{
+            left: `${axis.left}px`,
+            width: `${axis.right - axis.left}px`,
+            top: `${TRACK_TOP + 1}px`,
+            background: VIRIDIS_GRADIENT,
+          }}
+        >
+          <div
+            class="colour-waiting"
+            style={
+              direction === "sub"
+                ? { left: `${x - axis.left}px`, right: 0 }
+                : { left: 0, right: `${axis.right - x}px` }
+            }
+          />
+        </div>
+        {last >= 0 && width > 0 && (
+          <div class="scrubber-handle" style={{ transform: `translateX(${x}px)` }} aria-hidden="true" />
+        )}
+      </div>
+      <div class="scrubber-foot">
+        <div class="tools">
+          <Tool
+            label="First value (Home)"
+            path="M4 3v10M12 3.5 6 8l6 4.5z"
+            disabled={position <= 0}
+            onClick={pause(() => goTo(0))}
+          />
+          <Tool
+            label="Previous value (←)"
+            path="M11 3.5 5 8l6 4.5z"
+            disabled={position <= 0}
+            onClick={pause(() => goTo(position - 1))}
+          />
+          <Tool
+            label={playing ? "Pause (space)" : "Play (space)"}
+            path={playing ? "M5.5 3.5v9M10.5 3.5v9" : "M4.5 3 13 8l-8.5 5z"}
+            heavy={playing}
+            disabled={last < 1}
+            onClick={() => onPlay(!playing)}
+          />
+          <Tool
+            label="Next value (→)"
+            path="m5 3.5 6 4.5-6 4.5z"
+            disabled={position >= last}
+            onClick={pause(() => goTo(position + 1))}
+          />
+          <Tool
+            label="Last value (End)"
+            path="m4 3.5 6 4.5-6 4.5zM12 3v10"
+            disabled={position >= last}
+            onClick={pause(() => goTo(last))}
+          />
+          <select
+            aria-label="Speed"
+            value={speed}
+            onChange={(event) => props.onSpeed(Number(event.currentTarget.value))}
+          >
+            {SPEEDS.map((factor) => (
+              <option key={factor} value={factor}>
+                ×{factor}
+              </option>
+            ))}
+          </select>
+        </div>
+        <output class="scrubber-where">
+          K<sup>{position + 1}</sup> of {last + 1}
+        </output>
+        <dl class="scrubber-counts">
+          <Count
+            name="β"
+            index="0"
+            value={position < 0 ? 0 : walk.components[position]!}
+            title="Components"
+          />
+          <Count
+            name="β"
+            index="1"
+            value={position < 0 ? 0 : loopsAt(walk, position)}
+            title="Independent loops"
+          />
+          <Count name="|V|" value={position < 0 ? 0 : walk.vertices[position]!} title="Vertices" />
+          <Count name="|E|" value={position < 0 ? 0 : walk.edges[position]!} title="Edges" />
+        </dl>
+      </div>
+      <p class="scrubber-sentence">{sentence}</p>
+    </div>
+  );
+}
+
+/** The position whose value is drawn nearest to x. */
+function nearestPosition(walk: Walk, axis: Axis, x: number): number {
+  let best = 0;
+  let nearest = Infinity;
+  walk.values.forEach((value, i) => {
+    const distance = Math.abs(axis.x(value) - x);
+    if (distance < nearest) {
+      nearest = distance;
+      best = i;
+    }
+  });
+  return best;
+}
+
+/** Lanes of events, detents and the numbers of the axis: everything that stays while the handle moves. */
+function Track({
+  walk,
+  axis,
+  width,
+  domain,
+}: {
+  walk: Walk;
+  axis: Axis;
+  width: number;
+  domain: Domain;
+}): JSX.Element {
+  const lanes = useMemo(
+    () => LANES.map((lane) => ({ lane, ...laneMarks(walk, lane, axis) })),
+    [walk, width, domain],
+  );
+  const ticks = walk.values.length <= MOST_TICKS ? [...walk.values] : [];
+  return (
+    <svg width={width} height={HEIGHT} aria-hidden="true">
+      {lanes.map(({ lane, marks, crowded }, i) => {
+        const base = (i + 1) * LANE_HEIGHT;
+        return (
+          <g key={lane} class={`lane lane-${lane}`}>
+            <text x={0} y={base - 2}>
+              {LANE_LABELS[lane]}
+            </text>
+            {crowded
+              ? marks.map(({ x, share }) => (
+                  <rect key={x} x={x - 1} width={2} y={base - share * 11} height={share * 11} />
+                ))
+              : marks.map(({ x }) => (
+                  <path key={x} transform={`translate(${x}, ${base - 5.5})`} d={GLYPHS[lane]} />
+                ))}
+          </g>
+        );
+      })}
+      {ticks.map((value) => (
+        <line
+          key={value}
+          class="detent"
+          x1={axis.x(value)}
+          x2={axis.x(value)}
+          y1={TRACK_TOP - 3}
+          y2={TRACK_TOP + TRACK_HEIGHT}
+        />
+      ))}
+      {ticksOf(domain).map((value) => (
+        <text key={value} class="tick" x={axis.x(value)} y={HEIGHT - 4}>
+          {value}
+        </text>
+      ))}
+      <text class="axis-name" x={axis.left - 14} y={TRACK_TOP + TRACK_HEIGHT}>
+        f
+      </text>
+    </svg>
+  );
+}
+
+const LANE_LABELS: Record<LaneName, string> = { births: "births", merges: "merges", loops: "loops" };
+const GLYPHS: Record<LaneName, string> = {
+  births: "M0-4.5 4.5 3.5h-9z",
+  merges: "M0 4.5-4.5-3.5h9z",
+  loops: "M-3.5 0a3.5 3.5 0 1 0 7 0a3.5 3.5 0 1 0-7 0z",
+};
+
+interface ToolProps {
+  readonly label: string;
+  readonly path: string;
+  readonly heavy?: boolean;
+  readonly disabled: boolean;
+  readonly onClick: () => void;
+}
+
+function Tool({ label, path, heavy = false, disabled, onClick }: ToolProps): JSX.Element {
+  return (
+    <button type="button" aria-label={label} title={label} disabled={disabled} onClick={onClick}>
+      <svg viewBox="0 0 16 16" width="16" height="16" aria-hidden="true">
+        <path
+          d={path}
+          fill="currentColor"
+          stroke="currentColor"
+          stroke-width={heavy ? 2.5 : 1.2}
+          stroke-linejoin="round"
+          stroke-linecap="round"
+        />
+      </svg>
+    </button>
+  );
+}
+
+function Count({
+  name,
+  index,
+  value,
+  title,
+}: {
+  name: string;
+  index?: string;
+  value: number;
+  title: string;
+}): JSX.Element {
+  return (
+    <div title={title}>
+      <dt aria-label={title}>
+        {name}
+        {index && <sub>{index}</sub>}
+      </dt>
+      <dd>{value}</dd>
+    </div>
+  );
+}
+
+/** Walks on by itself, until the end. */
+function usePlaying(
+  walk: Walk,
+  position: number,
+  playing: boolean,
+  speed: number,
+  goTo: (position: number) => void,
+  onEnd: () => void,
+): void {
+  const latest = useRef({ walk, position, goTo, onEnd });
+  latest.current = { walk, position, goTo, onEnd };
+  useEffect(() => {
+    if (!playing) return;
+    // A page that opens with the walk going on has all of the filtration in view: it starts at the first value.
+    const { walk: opened, position: at } = latest.current;
+    if (at >= opened.values.length - 1) latest.current.goTo(0);
+    let owed = 0;
+    let before = performance.now();
+    let request = requestAnimationFrame(function step(now) {
+      const { walk, position, goTo, onEnd } = latest.current;
+      const last = walk.values.length - 1;
+      owed += ((now - before) * speed) / Math.min(WALK_MS / Math.max(last, 1), LONGEST_STEP_MS);
+      before = now;
+      if (owed >= 1) {
+        const next = Math.min(position + Math.floor(owed), last);
+        owed %= 1;
+        goTo(next);
+        if (next >= last) {
+          onEnd();
+          return;
+        }
+      }
+      request = requestAnimationFrame(step);
+    });
+    return () => cancelAnimationFrame(request);
+  }, [playing, speed]);
+}

@@ -1,0 +1,39 @@
+import type { Domain } from "./colour";
+
+/** What the scrubber and the barcode leave free on both sides, so that one x means one value in both. */
+export const INSET_LEFT = 60;
+export const INSET_RIGHT = 40;
+
+/** The f axis of a plot of this width. */
+export interface Axis {
+  readonly left: number;
+  readonly right: number;
+  readonly x: (value: number) => number;
+  readonly valueAt: (x: number) => number;
+}
+
+export function fAxis(width: number, domain: Domain): Axis {
+  const left = INSET_LEFT;
+  const right = Math.max(width - INSET_RIGHT, left + 1);
+  const [low, high] = domain;
+  const span = high - low || 1;
+  return {
+    left,
+    right,
+    x: (value) => left + ((value - low) / span) * (right - left),
+    valueAt: (x) => low + ((x - left) / (right - left)) * span,
+  };
+}
+
+/** At most five round values along a domain. */
+export function ticksOf([low, high]: Domain, most = 5): number[] {
+  const span = high - low;
+  if (!(span > 0)) return [low];
+  const raw = span / (most - 1);
+  const power = 10 ** Math.floor(Math.log10(raw));
+  const step = [1, 2, 2.5, 5, 10].map((s) => s * power).find((s) => s >= raw - 1e-9 * raw)!;
+  const ticks = [];
+  for (let i = Math.ceil(low / step - 1e-9); i * step <= high + 1e-9 * span; i++)
+    ticks.push(Number((i * step).toFixed(9)));
+  return ticks;
+}

@@ -1,0 +1,16 @@
+import { expect, it } from "vitest";
+import { PALETTE_RGB, stepOf, STEPS } from "./colour";
+
+it("colours have a fixed domain and stay inside it", () => {
+  expect(stepOf(0)).toBe(0);
+  expect(stepOf(1)).toBe(STEPS - 1);
+  expect(stepOf(-3)).toBe(0);
+  expect(stepOf(7)).toBe(STEPS - 1);
+  expect(stepOf(Number.NaN)).toBe(0);
+  expect(stepOf(5, [0, 10])).toBe(stepOf(0.5));
+});
+
+it("the palette runs from viridis purple to viridis yellow", () => {
+  expect(PALETTE_RGB[0]).toEqual([0x44, 0x01, 0x54]);
+  expect(PALETTE_RGB.at(-1)).toEqual([0xfd, 0xe7, 0x25]);
+});

@@ -1,0 +1,102 @@
+import { interpolateViridis } from "d3-scale-chromatic";
+import type { RefObject } from "preact";
+import { useLayoutEffect, useState } from "preact/hooks";
+
+/** f is drawn in this many steps of viridis: few enough to batch, too many to tell apart. */
+export const STEPS = 64;
+
+/** The fixed range of f: colours and axes of different graphs and epochs stay comparable. */
+export type Domain = readonly [number, number];
+export const UNIT: Domain = [0, 1];
+
+const PALETTE: readonly string[] = Array.from({ length: STEPS }, (_, i) =>
+  interpolateViridis(i / (STEPS - 1)),
+);
+
+/** The step of a filter value; values outside the domain take the nearest end. */
+export function stepOf(value: number, domain: Domain = UNIT): number {
+  const share = (value - domain[0]) / (domain[1] - domain[0]);
+  const step = Math.round(share * (STEPS - 1));
+  return step > 0 ? Math.min(step, STEPS - 1) : 0;
+}
+
+/** Red, green and blue, 0 … 255. */
+export type Rgb = readonly [number, number, number];
+
+/** The palette as numbers, for code that writes pixels. */
+export const PALETTE_RGB: readonly Rgb[] = PALETTE.map((hex) => {
+  const bits = Number.parseInt(hex.slice(1), 16);
+  return [bits >> 16, (bits >> 8) & 255, bits & 255];
+});
+
+/** Any CSS colour that the browser knows, as numbers. */
+export function rgbOf(colour: string): Rgb {
+  const canvas = document.createElement("canvas");
+  canvas.width = canvas.height = 1;
+  const pen = canvas.getContext("2d")!;
+  pen.fillStyle = colour;
+  pen.fillRect(0, 0, 1, 1);
+  const [red, green, blue] = pen.getImageData(0, 0, 1, 1).data;
+  return [red!, green!, blue!];
+}
+
+/** viridis as a CSS gradient, low values first. */
+export const VIRIDIS_GRADIENT = `linear-gradient(to right, ${Array.from({ length: 9 }, (_, i) => interpolateViridis(i / 8)).join(", ")})`;
+
+/** The design tokens as canvas code needs them. */
+export interface Theme {
+  readonly panel: string;
+  readonly ink: string;
+  readonly ink2: string;
+  readonly line: string;
+  readonly accent: string;
+  readonly sub: string;
+  readonly super: string;
+  /** Around every vertex: at least 3 : 1 against the panel. */
+  readonly outline: string;
+  /** Around a vertex that has yet to arrive. */
+  readonly faintOutline: string;
+}
+
+const TOKENS = {
+  panel: "--panel",
+  ink: "--ink",
+  ink2: "--ink-2",
+  line: "--line",
+  accent: "--accent",
+  sub: "--sub",
+  super: "--super",
+  outline: "--outline",
+  faintOutline: "--outline-faint",
+} as const;
+
+/** Reads the tokens through `color`, so that any CSS colour notation arrives as one that a canvas takes. */
+function readTheme(element: HTMLElement): Theme {
+  const probe = document.createElement("span");
+  probe.hidden = true;
+  element.append(probe);
+  const theme: Record<string, string> = {};
+  for (const [name, token] of Object.entries(TOKENS)) {
+    probe.style.color = `var(${token})`;
+    theme[name] = getComputedStyle(probe).color;
+  }
+  probe.remove();
+  return theme as unknown as Theme;
+}
+
+/** The tokens at an element, read again when the theme changes; null before the first layout. */
+export function useTheme(ref: RefObject<HTMLElement>): Theme | null {
+  const [theme, setTheme] = useState<Theme | null>(null);
+  useLayoutEffect(() => {
+    const read = (): void => setTheme(readTheme(ref.current!));
+    read();
+    const dark = matchMedia("(prefers-color-scheme: dark)");
+    dark.addEventListener("change", read);
+    addEventListener("sublevel:theme", read);
+    return () => {
+      dark.removeEventListener("change", read);
+      removeEventListener("sublevel:theme", read);
+    };
+  }, []);
+  return theme;
+}

@@ -1,0 +1,80 @@
+import type { JSX } from "preact";
+import type { Bar, Graph } from "../../domain/graph";
+import { formatValue } from "../../domain/sentences";
+import { degreeOf } from "../../layout/adjacency";
+
+/** More rows than this are of no help, and slow. */
+const MOST = 500;
+
+/** The graph as a table, for those who do not use the picture. */
+export function VertexTable({
+  graph,
+  filter,
+}: {
+  graph: Graph;
+  /** null: there is none. */
+  filter: Float32Array | null;
+}): JSX.Element {
+  const shown = Math.min(graph.vertices, MOST);
+  return (
+    <table class="view-table">
+      <caption>
+        {shown < graph.vertices
+          ? `The first ${shown} of ${graph.vertices} vertices`
+          : `${graph.vertices} vertices`}
+      </caption>
+      <thead>
+        <tr>
+          <th scope="col">Vertex</th>
+          <th scope="col">f</th>
+          <th scope="col">Degree</th>
+        </tr>
+      </thead>
+      <tbody>
+        {Array.from({ length: shown }, (_, v) => (
+          <tr key={v}>
+            <th scope="row">v{v}</th>
+            <td>{filter?.[v] === undefined ? "–" : formatValue(filter[v])}</td>
+            <td>{degreeOf(graph, v)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+/** The barcodes as a table. */
+export function BarTable({ bars }: { bars: readonly Bar[] }): JSX.Element {
+  const shown = bars.slice(0, MOST);
+  return (
+    <table class="view-table">
+      <caption>
+        {shown.length < bars.length ? `The first ${MOST} of ${bars.length} bars` : `${bars.length} bars`}
+      </caption>
+      <thead>
+        <tr>
+          <th scope="col">Barcode</th>
+          <th scope="col">Direction</th>
+          <th scope="col">Birth</th>
+          <th scope="col">Death</th>
+          <th scope="col">Count</th>
+        </tr>
+      </thead>
+      <tbody>
+        {shown.map((bar) => (
+          <tr key={bar.id}>
+            <th scope="row">
+              {bar.kind === "h0" ? "B₀" : bar.kind === "h0Essential" ? "B₀ essential" : "B₁ essential"}
+            </th>
+            <td>{bar.direction === "sub" ? "sublevel" : "superlevel"}</td>
+            <td>
+              {formatValue(bar.birth)} (v{bar.birthVertex})
+            </td>
+            <td>{bar.death === null ? "never" : `${formatValue(bar.death)} (v${bar.deathVertex})`}</td>
+            <td>{bar.multiplicity}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

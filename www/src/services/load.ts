@@ -1,0 +1,305 @@
+// Data sets: fetched, read, and given a model and a graph to look at, all in one step or not at all.
+
+import { messageOf, sentence } from "../domain/text";
+import type { Loaded } from "../engine/calls";
+import type { Client } from "../engine/client";
+import { EngineCrash } from "../engine/client";
+import type { DatasetSummary, RunSummary, TrainingConfig } from "../protocol";
+import type { ActionSource, Shown } from "../store/actions";
+import type { Data, DatasetName, DataSource, State } from "../store/state";
+import type { Store } from "../store/store";
+import { download } from "./download";
+import { shownGraph } from "./inspect";
+import type { Session } from "./session";
+
+/** Bytes of the largest file that is read: the engine has 4 GB for it, its contents and the model. */
+export const LARGEST_FILE = 2 ** 29;
+const MOST_FOLDS = 10;
+
+export interface Offers {
+  /** Ends when it is known what the server offers. */
+  readonly offered: Promise<unknown>;
+  /** Loaded where nobody asks for another, so that ▶ has something to train on; null: nothing. */
+  readonly first: DatasetName | null;
+}
+
+export interface LoadOptions {
+  readonly source: ActionSource;
+  /** The graph to show; null leaves what is in view. */
+  readonly show?: number | null;
+  readonly config?: Partial<TrainingConfig>;
+}
+
+/** The name that a link has for a data set; null for a file of the user's. */
+export function nameOfSource(source: DataSource): DatasetName | null {
+  switch (source.type) {
+    case "generator":
+      return { name: source.id, seed: source.seed };
+    case "server":
+      return { name: source.file.name, seed: 0 };
+    case "file":
+      return null;
+  }
+}
+
+/** The source behind a name: a generator's id or title, or a data set of the server. */
+export function sourceNamed(
+  { generators, serverFiles }: State,
+  { name, seed }: DatasetName,
+): DataSource | null {
+  const wanted = name.toLowerCase();
+  const generator = generators.find(({ id, title }) => [id, title.toLowerCase()].includes(wanted));
+  if (generator) return { type: "generator", id: generator.id, seed };
+  const file = serverFiles.find((offered) => offered.name.toLowerCase() === wanted);
+  return file ? { type: "server", file } : null;
+}
+
+function sameSource(a: DataSource, b: DataSource): boolean {
+  if (a.type === "file" || b.type === "file") return a === b;
+  const [one, other] = [nameOfSource(a), nameOfSource(b)];
+  return a.type === b.type && one?.name === other?.name && one?.seed === other?.seed;
+}
+
+export class Load {
+  readonly #store: Store;
+  readonly #session: Session;
+  readonly #pageUrl: string;
+  readonly #offered: Promise<unknown>;
+  readonly #first: DatasetName | null;
+  #abort: AbortController | null = null;
+  #followed: Promise<void> = Promise.resolve();
+
+  constructor(store: Store, session: Session, pageUrl: string, { offered, first }: Offers) {
+    this.#store = store;
+    this.#session = session;
+    this.#pageUrl = pageUrl;
+    this.#offered = offered;
+    this.#first = first;
+  }
+
+  /** Loads what the link asks for, and what it asks for later; returns a function that ends it. */
+  follow(): () => void {
+    return this.#store.watch(
+      ({ wanted, engine, data }) =>
+        `${engine.status === "ready"} ${wanted?.name} ${wanted?.seed} ${data === null}`,
+      () => {
+        this.#followed = this.#followWanted();
+      },
+    );
+  }
+
+  /** Ends when what the page loads by itself has been loaded. */
+  settled(): Promise<void> {
+    return this.#followed;
+  }
+
+  /** Loads a data set and makes a model for it. Where that fails, everything stays as it was. */
+  async load(source: DataSource, options: LoadOptions): Promise<boolean> {
+    // A download that is no longer wanted ends here; a file that is being read is read to the end first.
+    this.#abort?.abort();
+    const abort = new AbortController();
+    this.#abort = abort;
+    if (!(await this.#session.wanted())) return false;
+    try {
+      return await this.#session.change((client) => this.#load(client, source, options, abort.signal));
+    } catch (error) {
+      if (!(error instanceof EngineCrash) && !abort.signal.aborted) this.#refuse(source, error);
+      return false;
+    } finally {
+      if (this.#abort === abort) {
+        this.#abort = null;
+        this.#store.dispatch({ type: "loading", loading: null, source: "engine" });
+      }
+    }
+  }
+
+  /** Gives up the data set on its way. A file that is already being read can only be stopped with the engine. */
+  cancel(): void {
+    const { loading, backend } = this.#store.state.peek();
+    this.#abort?.abort();
+    this.#store.dispatch({ type: "loading", loading: null, source: "ui" });
+    if (loading?.stage !== "reading") return;
+    const notice = {
+      kind: "info",
+      title: "Loading was cancelled",
+      detail: "The engine was restarted, so training starts again from new weights.",
+    } as const;
+    this.#store.dispatch({ type: "notify", notice, source: "ui" });
+    void this.#session.start(backend, "ui").then(() => this.again());
+  }
+
+  /** Loads the data set in use into an engine that was started anew, with the settings of its run. */
+  async again(): Promise<boolean> {
+    const { data, run, document } = this.#store.state.peek();
+    if (!data) return false;
+    const show = document.subject.type === "graph" ? document.subject.index : null;
+    return this.load(data.source, { source: "engine", show, config: run?.summary.config ?? {} });
+  }
+
+  async #followWanted(): Promise<void> {
+    const { engine, data, wanted, document } = this.#store.state.peek();
+    if (engine.status !== "ready") return;
+    await this.#offered;
+    const state = this.#store.state.peek();
+    if (state.wanted !== wanted || state.data !== data || state.loading) return;
+    const source = wanted && sourceNamed(state, wanted);
+    if (wanted && !source) this.#missing(wanted);
+    if (source && data && sameSource(source, data.source)) return;
+    if (data && !source) return;
+    const first = source ?? (this.#first && sourceNamed(state, this.#first));
+    if (!first) return;
+    const { subject } = document;
+    const show = subject.type === "graph" ? subject.index : source && !isLookedAt(state) ? 0 : null;
+    await this.load(first, { source: "link", show, config: source ? document.settings : {} });
+  }
+
+  #missing({ name }: DatasetName): void {
+    const detail = `“${name}” is neither generated here nor offered by this server.`;
+    const notice = { kind: "error", title: "This data set is not here", detail } as const;
+    this.#store.dispatch({ type: "notify", notice, source: "link" });
+    const { data } = this.#store.state.peek();
+    this.#store.dispatch({ type: "wanted", wanted: data && nameOfSource(data.source), source: "link" });
+  }
+
+  async #load(
+    client: Client,
+    source: DataSource,
+    { show = 0, config = this.#carried(), source: asker }: LoadOptions,
+    signal: AbortSignal,
+  ): Promise<boolean> {
+    if (signal.aborted) return false;
+    const bytes = await this.#fetch(source, signal);
+    if (signal.aborted) return false;
+    const before = this.#store.state.peek();
+    // What the engine holds is replaced while it reads; a refusal after that brings all of it back.
+    const weights =
+      before.run?.held && before.run.stepsDone > 0 ? await client.call("saveWeights", []) : null;
+    const { summary, rows } = await this.#read(client, source, bytes);
+    let made: { run: RunSummary; rows: Data["rows"]; shown: Shown | null; folds: number };
+    try {
+      const { folds, refusal } = foldsFor(summary, config);
+      if (refusal) throw new Error(refusal);
+      const offered = summary.features.find((features) => features === config.features);
+      const features = offered ?? summary.features[0];
+      const run = await client.call("configure", [
+        {
+          ...config,
+          ...(features ? { features } : {}),
+          ...(folds ? { folds: folds.most, fold: folds.fold } : {}),
+        },
+      ]);
+      const index = show === null ? null : Math.min(show, rows.length - 1);
+      made = {
+        run,
+        // The split belongs to the settings, so the rows have their parts only now.
+        rows: await client.call("rows", []),
+        shown: index === null ? null : shownGraph(index, await client.call("inspect", [index])),
+        folds: folds?.most ?? MOST_FOLDS,
+      };
+    } catch (error) {
+      if (!(error instanceof EngineCrash)) await this.#restore(client, before, weights);
+      throw error;
+    }
+    const data = { source, summary, rows: made.rows };
+    this.#store.dispatch({ type: "data-loaded", data, run: made.run, show: made.shown, source: asker });
+    this.#store.dispatch({ type: "wanted", wanted: nameOfSource(source), source: asker });
+    if (made.folds < MOST_FOLDS) this.#noteFolds(summary, made.folds);
+    return true;
+  }
+
+  /** The data set and the run from before, as they were: page and engine never hold different ones. */
+  async #restore(
+    client: Client,
+    { data, run }: State,
+    weights: Uint8Array<ArrayBuffer> | null,
+  ): Promise<void> {
+    if (!data || !run?.held) return;
+    await this.#read(client, data.source, await this.#fetch(data.source, new AbortController().signal));
+    if (weights) await client.call("loadWeights", [weights], [weights.buffer]);
+    else await client.call("configure", [run.summary.config]);
+  }
+
+  async #fetch(source: DataSource, signal: AbortSignal): Promise<Uint8Array<ArrayBuffer> | null> {
+    if (source.type === "generator") return null;
+    const name = this.#nameOf(source);
+    const size = source.type === "file" ? source.blob.size : source.file.bytes;
+    if (size > LARGEST_FILE) {
+      const gigabytes = (size / 2 ** 30).toFixed(1);
+      throw new Error(
+        `${name} has ${gigabytes} GB, and the page reads zips of at most 0.5 GB. The command line reads up to 1 GB: sublevel train --data ${name}`,
+      );
+    }
+    const report = (fraction: number): void =>
+      this.#store.dispatch({
+        type: "loading",
+        loading: { name, stage: "fetching", fraction },
+        source: "engine",
+      });
+    report(0);
+    return source.type === "file"
+      ? new Uint8Array(await source.blob.arrayBuffer())
+      : download(new URL(source.file.url, this.#pageUrl), size, report, signal);
+  }
+
+  #read(client: Client, source: DataSource, bytes: Uint8Array<ArrayBuffer> | null): Promise<Loaded> {
+    const name = this.#nameOf(source);
+    const loading = { name, stage: "reading", fraction: null } as const;
+    this.#store.dispatch({ type: "loading", loading, source: "engine" });
+    return source.type === "generator"
+      ? client.call("generate", [source.id, source.seed])
+      : client.call("load", [name, bytes!], [bytes!.buffer]);
+  }
+
+  /** The choices that mean the same on every data set; its features are its own. */
+  #carried(): Partial<TrainingConfig> {
+    const config = this.#store.state.peek().run?.summary.config;
+    return config ? { seed: config.seed, epochs: config.epochs } : {};
+  }
+
+  #refuse(source: DataSource, error: unknown): void {
+    const kept = this.#store.state.peek().data;
+    const message = sentence(messageOf(error));
+    const detail = kept ? `${message} ${kept.summary.name} stays in use.` : message;
+    const notice = { kind: "error", title: `${this.#nameOf(source)} was not loaded`, detail } as const;
+    this.#store.dispatch({ type: "notify", notice, source: "engine" });
+    this.#store.dispatch({ type: "wanted", wanted: kept && nameOfSource(kept.source), source: "engine" });
+  }
+
+  #noteFolds({ name, classes }: DatasetSummary, folds: number): void {
+    const smallest = classes.reduce((least, counted) => (counted.graphs < least.graphs ? counted : least));
+    const notice = {
+      kind: "info",
+      title: `${name} is split into ${folds} folds`,
+      detail: `Class ${smallest.name} has ${smallest.graphs} graphs, too few for ${MOST_FOLDS}: every fold needs one of each class.`,
+    } as const;
+    this.#store.dispatch({ type: "notify", notice, source: "engine" });
+  }
+
+  #nameOf(source: DataSource): string {
+    if (source.type === "file") return source.name;
+    if (source.type === "server") return source.file.name;
+    const { generators } = this.#store.state.peek();
+    return generators.find(({ id }) => id === source.id)?.title ?? source.id;
+  }
+}
+
+/** The most folds that every class has a graph for, where those of the settings are too many. */
+function foldsFor(
+  { classes }: DatasetSummary,
+  { folds = MOST_FOLDS, fold = 1 }: Partial<TrainingConfig>,
+): { folds: { most: number; fold: number } | null; refusal: string | null } {
+  const counts = classes.map(({ graphs }) => graphs).filter((graphs) => graphs > 0);
+  const most = Math.min(folds, ...counts);
+  if (most < 2) {
+    const single = classes.find(({ graphs }) => graphs === 1);
+    const refusal = `Class ${single?.name ?? ""} has a single graph: there is none to learn from and another to test on. Add graphs of this class, or leave it out`;
+    return { folds: null, refusal };
+  }
+  if (most === folds) return { folds: null, refusal: null };
+  return { folds: { most, fold: Math.min(fold, most) }, refusal: null };
+}
+
+/** Has somebody chosen what is in view? */
+function isLookedAt({ document, history }: State): boolean {
+  return document.subject.type === "own" || document.values !== null || history.past.length > 0;
+}

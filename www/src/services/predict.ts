@@ -1,0 +1,44 @@
+// Asks the model about every graph, for the list of the wrong ones.
+
+import type { Store } from "../store/store";
+import type { Session } from "./session";
+
+/** How many graphs are classified per request, so that ▶ never waits long behind it. */
+const PORTION = 64;
+
+export class Predict {
+  readonly #store: Store;
+  readonly #session: Session;
+  #latest = 0;
+
+  constructor(store: Store, session: Session) {
+    this.#store = store;
+    this.#session = session;
+  }
+
+  /** In small portions, until all are known or training goes on. */
+  async all(): Promise<void> {
+    const { data, run } = this.#store.state.peek();
+    if (!data || !run) return;
+    const id = ++this.#latest;
+    const step = run.stepsDone;
+    const graphs = data.rows.length;
+    const isWanted = (): boolean => {
+      const now = this.#store.state.peek().run;
+      return id === this.#latest && now?.id === run.id && now.stepsDone === step;
+    };
+    try {
+      for (let from = 0; from < graphs; from += PORTION) {
+        const classes = await this.#session.ask((client) =>
+          isWanted()
+            ? client.call("predict", [from, Math.min(PORTION, graphs - from)])
+            : Promise.resolve(null),
+        );
+        if (!classes || !isWanted()) return;
+        this.#store.dispatch({ type: "predicted", from, classes, step, source: "engine" });
+      }
+    } catch (error) {
+      this.#session.fail("The graphs could not be classified", error);
+    }
+  }
+}

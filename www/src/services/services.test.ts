@@ -1,0 +1,645 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import type { CallName, Calls } from "../engine/calls";
+import type { Client, ClientEvents } from "../engine/client";
+import { EngineCrash } from "../engine/client";
+import type { DocumentChange } from "../store/actions";
+import { UNLINKED } from "../store/linked";
+import { waitingSettings } from "../store/selectors";
+import type { State } from "../store/state";
+import { createStore } from "../store/store";
+import type { Store } from "../store/store";
+import { datasetSummary, emptyState, graphRows, runSummary } from "../store/testing";
+import { createServices } from "./services";
+import type { Services } from "./services";
+
+type Answers = { [Name in CallName]: (...args: Calls[Name]["args"]) => Calls[Name]["answer"] };
+
+/** An engine that answers one call after the other, as the real one does; tests replace single answers. */
+class FakeEngine implements Client {
+  calls: [CallName, readonly unknown[]][] = [];
+  closed = false;
+  step = 0;
+  /** Like the real one, it has no run until one is configured. */
+  configured = false;
+  data = "";
+  config = runSummary().config;
+  answers: Answers = {
+    open: (backend) => ({
+      device: { gpu: backend === "gpu", name: "fake", software: false, reason: "It is a test." },
+      generators: [{ id: "loops", title: "Loops", description: "" }],
+    }),
+    load: (name) => this.read(name),
+    generate: (id) => this.read(id),
+    configure: (config) => {
+      this.step = 0;
+      this.configured = true;
+      this.config = { ...runSummary().config, ...config };
+      return { ...runSummary(), config: this.config };
+    },
+    saveWeights: () => Uint8Array.of(this.step),
+    loadWeights: ([epochs = 0]) => {
+      this.step = 2 * epochs;
+      this.configured = true;
+      this.config = { ...runSummary().config, seed: 8 };
+      return { ...runSummary(), config: this.config, epochsDone: epochs, stepsDone: this.step };
+    },
+    rows: () => graphRows(),
+    setLearningRate: () => null,
+    train: (steps) => {
+      const reports = Array.from({ length: steps }, () => ({
+        step: ++this.step,
+        epoch: 1,
+        loss: 0.5,
+        accuracy: 0.5,
+        learningRate: 0.01,
+      }));
+      return { report: { steps: reports, epochs: [], finished: false, stopped: null }, milliseconds: 120 };
+    },
+    inspect: () => ({ vertices: 2, edges: Uint32Array.of(0, 1), ...this.#evaluation() }),
+    evaluate: () => this.#evaluation(),
+    predict: (_, count) => new Uint32Array(count),
+  };
+  readonly events: ClientEvents;
+  #queue: Promise<unknown> = Promise.resolve();
+
+  constructor(events: ClientEvents) {
+    this.events = events;
+  }
+
+  read(name: string) {
+    this.configured = false;
+    this.data = name;
+    return { summary: datasetSummary(name), rows: graphRows() };
+  }
+
+  call<Name extends CallName>(name: Name, args: Calls[Name]["args"]): Promise<Calls[Name]["answer"]> {
+    this.calls.push([name, args]);
+    const answer = this.#queue.then(async () => {
+      await new Promise((resolve) => setTimeout(resolve));
+      if (this.closed) throw new EngineCrash("closed");
+      const needsRun: readonly CallName[] = [
+        "train",
+        "evaluate",
+        "inspect",
+        "predict",
+        "saveWeights",
+        "setLearningRate",
+      ];
+      if (needsRun.includes(name) && !this.configured) {
+        throw new Error("no run is configured: load a data set first");
+      }
+      return this.answers[name](...args);
+    });
+    this.#queue = answer.catch(() => undefined);
+    return answer;
+  }
+
+  close(): void {
+    this.closed = true;
+  }
+
+  count(name: CallName): number {
+    return this.calls.filter(([called]) => called === name).length;
+  }
+
+  #evaluation() {
+    return { filter: Float32Array.of(this.step, 0), bars: new Uint32Array(), logits: Float32Array.of(1, 0) };
+  }
+}
+
+const loops = { type: "generator", id: "loops", seed: 0 } as const;
+const ui = { source: "ui" } as const;
+const epoch = { epoch: 1, trainLoss: 1, trainAccuracy: 1, testAccuracy: 1 };
+let store: Store;
+let services: Services;
+let engines: FakeEngine[];
+const engine = (): FakeEngine => engines.at(-1)!;
+const state = (): State => store.state.value;
+const run = () => state().run!;
+const settle = (milliseconds = 30): Promise<void> =>
+  new Promise((resolve) => setTimeout(resolve, milliseconds));
+const change = (changed: DocumentChange): void => store.dispatch({ ...changed, source: "ui" });
+const show = (index: number): void => change({ type: "show", subject: { type: "graph", index } });
+const pause = (): void => store.dispatch({ type: "pause", source: "ui" });
+const errors = () => state().notices.filter(({ kind }) => kind === "error");
+const surroundings = (make: (events: ClientEvents) => FakeEngine) => ({
+  pageUrl: "http://page.test/",
+  prepare: () => Promise.resolve(null),
+  connect: (events: ClientEvents) => {
+    engines.push(make(events));
+    return engine();
+  },
+});
+const offers = { offered: Promise.resolve(), first: null };
+
+beforeEach(async () => {
+  store = createStore(emptyState());
+  engines = [];
+  services = createServices(
+    store,
+    surroundings((events) => new FakeEngine(events)),
+    offers,
+  );
+  await services.session.start("auto", "ui");
+});
+afterEach(() => services.close());
+
+/** An answer of `train` with an epoch that ends in it. */
+function withEpoch(ended = epoch): void {
+  const { train } = engine().answers;
+  engine().answers.train = (steps) => {
+    const { report, milliseconds } = train(steps);
+    return { report: { ...report, epochs: [ended] }, milliseconds };
+  };
+}
+
+describe("loading", () => {
+  it("gives a data set, a model and its first graph", async () => {
+    expect(await services.load.load(loops, ui)).toBe(true);
+    expect(state()).toMatchObject({
+      data: { summary: { name: "loops" } },
+      run: { phase: "ready" },
+      loading: null,
+      displayed: { type: "graph", index: 0 },
+      inspection: { index: 0 },
+    });
+  });
+
+  it("keeps the last data set, its run and its training where the new one is refused", async () => {
+    await services.load.load(loops, ui);
+    services.train.begin("ui");
+    await vi.waitFor(() => expect(run().stepsDone).toBeGreaterThan(3));
+    engine().answers.load = () => {
+      throw new Error("bad.zip has no file that ends in _A.txt");
+    };
+    expect(await services.load.load({ type: "file", name: "bad.zip", blob: new Blob(["x"]) }, ui)).toBe(
+      false,
+    );
+    expect(state().data?.summary.name).toBe("loops");
+    expect(run().phase).toBe("running");
+    expect(state().notices.at(-1)).toMatchObject({
+      title: "bad.zip was not loaded",
+      detail: "bad.zip has no file that ends in _A.txt. loops stays in use.",
+    });
+    const { stepsDone } = run();
+    await vi.waitFor(() => expect(run().stepsDone).toBeGreaterThan(stepsDone));
+    pause();
+  });
+
+  it("refuses a file of 2 GB before it reads it", async () => {
+    await services.load.load(loops, ui);
+    const blob = new Blob();
+    Object.defineProperty(blob, "size", { value: 2 ** 31 });
+    Object.defineProperty(blob, "arrayBuffer", { value: () => Promise.reject(new Error("was read")) });
+    expect(await services.load.load({ type: "file", name: "huge.zip", blob }, ui)).toBe(false);
+    expect(state().data?.summary.name).toBe("loops");
+    expect(state().notices.at(-1)?.detail).toContain("huge.zip has 2.0 GB");
+  });
+
+  it("keeps page and engine on the same data set when one file follows another too soon", async () => {
+    const [first, second] = await Promise.all([
+      services.load.load({ ...loops, id: "first" }, ui),
+      services.load.load({ ...loops, id: "second" }, ui),
+    ]);
+    expect([first, second]).toEqual([false, true]);
+    expect(
+      engine()
+        .calls.filter(([name]) => name === "generate")
+        .map(([, [id]]) => id),
+    ).toEqual(["second"]);
+    expect(state().data?.summary.name).toBe("second");
+  });
+
+  it("gives every data set its own default features, and keeps the seed", async () => {
+    await services.load.load(loops, ui);
+    change({ type: "settings", change: { features: "uninformative", seed: 9 } });
+    await vi.waitFor(() => expect(run().summary.config.seed).toBe(9));
+    engine().answers.generate = () => {
+      const { rows } = engine().read("labelled");
+      return {
+        summary: { ...datasetSummary("labelled"), features: ["degree+label", "uninformative"] },
+        rows,
+      };
+    };
+    await services.load.load({ ...loops, id: "labelled" }, ui);
+    expect(run().summary.config).toMatchObject({ features: "degree+label", seed: 9 });
+  });
+
+  it("raises no errors while training goes on", async () => {
+    await services.load.load(loops, ui);
+    for (let i = 0; i < 8; i++) {
+      services.train.begin("ui");
+      await settle(7 + i);
+      await services.load.load({ ...loops, id: `loops ${i}` }, ui);
+    }
+    expect(errors()).toEqual([]);
+    expect(state().data?.summary.name).toBe("loops 7");
+  });
+
+  it("asks for fewer folds where a class has fewer than ten graphs, and says so", async () => {
+    engine().answers.configure = strictConfigure();
+    engine().answers.generate = () => withClassSizes("small", [40, 6]);
+    expect(await services.load.load(loops, ui)).toBe(true);
+    expect(run().summary.config).toMatchObject({ folds: 6, fold: 1 });
+    expect(state().notices.at(-1)).toMatchObject({ kind: "info", title: "small is split into 6 folds" });
+    expect(errors()).toEqual([]);
+  });
+
+  it("leaves everything as it was where a data set cannot be trained on", async () => {
+    await services.load.load(loops, ui);
+    services.train.begin("ui");
+    await vi.waitFor(() => expect(run().stepsDone).toBeGreaterThan(3));
+    pause();
+    show(2);
+    await vi.waitFor(() => expect(state().inspection).toMatchObject({ index: 2, step: run().stepsDone }));
+    const before = state();
+    engine().answers.load = (name) => ({ ...withClassSizes(name, [40, 1]) });
+    expect(await services.load.load({ type: "file", name: "one.zip", blob: new Blob(["x"]) }, ui)).toBe(
+      false,
+    );
+    for (const part of ["data", "run", "inspection", "document"] as const)
+      expect(state()[part]).toBe(before[part]);
+    expect(state().notices.at(-1)?.detail).toContain("has a single graph");
+    expect(state().notices.at(-1)?.detail).toContain("loops stays in use");
+    // The engine has the data set and the weights back, too.
+    expect(engine()).toMatchObject({ data: "loops", configured: true });
+    expect(engine().calls.some(([name]) => name === "loadWeights")).toBe(true);
+    services.train.begin("ui");
+    await vi.waitFor(() => expect(run().stepsDone).toBeGreaterThan(before.run!.stepsDone));
+    expect(errors()).toHaveLength(1);
+    pause();
+  });
+
+  it("follows what a link asks for, and says where that is not here", async () => {
+    const linked = {
+      ...UNLINKED,
+      dataset: { name: "loops", seed: 3 },
+      subject: { type: "graph", index: 2 } as const,
+    };
+    store.dispatch({ type: "open-link", linked, source: "link" });
+    await vi.waitFor(() => expect(state().inspection?.index).toBe(2));
+    expect(engine().calls.filter(([name]) => name === "generate")).toEqual([["generate", ["loops", 3]]]);
+    store.dispatch({ type: "wanted", wanted: { name: "nowhere", seed: 0 }, source: "link" });
+    await vi.waitFor(() => expect(errors()).toHaveLength(1));
+    expect(errors()[0]?.title).toBe("This data set is not here");
+    expect(state().wanted).toEqual({ name: "loops", seed: 3 });
+  });
+});
+
+/** Refuses more folds than the smallest class has graphs, as the engine does. */
+function strictConfigure() {
+  const { configure } = engine().answers;
+  return (config: Parameters<typeof configure>[0]) => {
+    if ((config.folds ?? 10) > 6) throw new Error("expected at least 10 graphs of each class for 10 folds");
+    return configure(config);
+  };
+}
+
+function withClassSizes(name: string, sizes: readonly number[]) {
+  const { rows } = engine().read(name);
+  const classes = sizes.map((graphs, index) => ({ name: String(index), graphs }));
+  return { summary: { ...datasetSummary(name), classes }, rows };
+}
+
+describe("the graph in view", () => {
+  beforeEach(() => services.load.load(loops, ui));
+
+  it("is the one that was wanted last, however quickly one followed the other", async () => {
+    engine().answers.generate = () => {
+      engine().read("many");
+      const rows = Array.from({ length: 60 }, () => graphRows()[0]!);
+      return { summary: { ...datasetSummary("many"), graphs: 60 }, rows };
+    };
+    engine().answers.rows = () => Array.from({ length: 60 }, () => graphRows()[0]!);
+    await services.load.load({ ...loops, id: "many" }, ui);
+    const asked = engine().count("inspect");
+    for (let i = 0; i < 40; i++) {
+      const { subject } = state().document;
+      show(subject.type === "graph" ? subject.index + 1 : 0);
+    }
+    await vi.waitFor(() => expect(state().inspection?.index).toBe(40));
+    expect(engine().count("inspect") - asked).toBeLessThanOrEqual(2);
+  });
+
+  it("follows undo and redo", async () => {
+    show(2);
+    await vi.waitFor(() => expect(state().inspection?.index).toBe(2));
+    store.dispatch({ type: "undo", source: "keyboard" });
+    await vi.waitFor(() => expect(state().inspection?.index).toBe(0));
+    store.dispatch({ type: "redo", source: "keyboard" });
+    await vi.waitFor(() => expect(state().inspection?.index).toBe(2));
+  });
+
+  it("has no filtration where the model has no filter", async () => {
+    engine().answers.evaluate = () => ({
+      filter: new Float32Array(),
+      bars: new Uint32Array(),
+      logits: Float32Array.of(1, 0),
+    });
+    await services.train.reset({ model: "sum" }, "api");
+    await vi.waitFor(() => expect(state().inspection).toMatchObject({ run: run().id, filtration: null }));
+    expect(errors()).toEqual([]);
+  });
+
+  it("that cannot be shown is asked for once, and said so", async () => {
+    engine().answers.inspect = () => {
+      throw new Error("the GPU reports: out of memory");
+    };
+    show(3);
+    await vi.waitFor(() => expect(errors()).toHaveLength(1));
+    await settle();
+    expect(errors()[0]).toMatchObject({ title: "Graph 4 cannot be shown" });
+    expect(engine().calls.filter(([name, [index]]) => name === "inspect" && index === 3)).toHaveLength(1);
+  });
+});
+
+describe("training", () => {
+  beforeEach(() => services.load.load(loops, ui));
+
+  it("goes on until it is paused, then asks for nothing more", async () => {
+    services.train.begin("ui");
+    await vi.waitFor(() => expect(run().stepsDone).toBeGreaterThan(5));
+    pause();
+    expect(run().phase).toBe("paused");
+    await settle();
+    const asked = engine().count("train");
+    await settle();
+    expect(engine().count("train")).toBe(asked);
+  });
+
+  it("asks for its next steps before anybody draws the last ones", async () => {
+    const asked: number[] = [];
+    const end = store.listen(({ type }) => {
+      if (type === "trained") asked.push(engine().count("train") - asked.length);
+    });
+    services.train.begin("ui");
+    await vi.waitFor(() => expect(asked.length).toBeGreaterThan(4));
+    end();
+    pause();
+    // At the n-th answer, n + 1 had been asked for.
+    expect(asked.slice(0, 4)).toEqual([2, 2, 2, 2]);
+    // And the graph in view between the two, with the weights that these steps left.
+    const order = engine()
+      .calls.map(([name]) => name)
+      .filter((name) => name === "train" || name === "evaluate");
+    expect(order.slice(0, 5)).toEqual(["train", "evaluate", "train", "evaluate", "train"]);
+  });
+
+  it("recolours the graph in view", async () => {
+    await services.train.step("ui");
+    expect(run().stepsDone).toBe(1);
+    await vi.waitFor(() =>
+      expect(state().inspection).toMatchObject({ step: 1, filtration: { filter: { 0: 1 } } }),
+    );
+  });
+
+  it("leaves the graph in view as the last step has it", async () => {
+    services.train.begin("ui");
+    await vi.waitFor(() => expect(run().stepsDone).toBeGreaterThan(5));
+    pause();
+    await vi.waitFor(() => expect(state().inspection?.step).toBe(run().stepsDone));
+    expect(state().inspection?.filtration?.filter[0]).toBe(engine().step);
+  });
+
+  it("stops by itself when the loss is not a number, and says so", async () => {
+    engine().answers.train = () => ({
+      report: { steps: [], epochs: [], finished: false, stopped: "The loss is not a number." },
+      milliseconds: 1,
+    });
+    services.train.begin("ui");
+    await vi.waitFor(() => expect(run().phase).toBe("stopped"));
+    expect(state().notices.at(-1)).toMatchObject({
+      title: "Training stopped",
+      detail: "The loss is not a number.",
+    });
+    expect(engine().count("train")).toBe(1);
+  });
+
+  it("pauses with a notice where a step fails", async () => {
+    engine().answers.train = () => {
+      throw new Error("No memory is left for a batch of 32 graphs.");
+    };
+    services.train.begin("ui");
+    await vi.waitFor(() => expect(run().phase).toBe("paused"));
+    expect(state().notices.at(-1)?.detail).toBe("No memory is left for a batch of 32 graphs.");
+  });
+
+  it("classifies every graph after a pause, and after each epoch while the wrong ones are listed", async () => {
+    services.train.begin("ui");
+    await vi.waitFor(() => expect(run().stepsDone).toBeGreaterThan(0));
+    pause();
+    await vi.waitFor(() => expect(run().predictions?.classes).toEqual(Uint32Array.of(0, 0, 0, 0)));
+    store.dispatch({ type: "graph-filter", change: { wrongOnly: true }, source: "ui" });
+    withEpoch();
+    const asked = engine().count("predict");
+    services.train.begin("ui");
+    await vi.waitFor(() => expect(engine().count("predict")).toBeGreaterThan(asked + 2));
+    pause();
+  });
+
+  it("changes the learning rate without a new model", async () => {
+    const models = engine().count("configure");
+    await services.train.step("ui");
+    change({ type: "settings", change: { learningRate: 0.1 } });
+    await vi.waitFor(() => expect(run().summary.config.learningRate).toBe(0.1));
+    expect(engine().calls.some(([name, [rate]]) => name === "setLearningRate" && rate === 0.1)).toBe(true);
+    expect(engine().count("configure")).toBe(models);
+  });
+
+  it("uses other settings at once before the first step, and with the next run after it", async () => {
+    change({ type: "settings", change: { seed: 3 } });
+    await vi.waitFor(() => expect(run().summary.config.seed).toBe(3));
+    await services.train.step("ui");
+    change({ type: "settings", change: { seed: 4 } });
+    await settle();
+    expect(run().summary.config.seed).toBe(3);
+    expect(waitingSettings(state())).toEqual(["seed"]);
+    await services.train.reset({}, "ui");
+    expect(waitingSettings(state())).toEqual([]);
+    expect(state()).toMatchObject({ run: { stepsDone: 0, summary: { config: { seed: 4 } } } });
+  });
+
+  it("loses no setting that changes while another one is being used", async () => {
+    change({ type: "settings", change: { seed: 3 } });
+    await settle(1);
+    change({ type: "settings", change: { epochs: 7 } });
+    await vi.waitFor(() => expect(run().summary.config).toMatchObject({ seed: 3, epochs: 7 }));
+    expect(waitingSettings(state())).toEqual([]);
+  });
+
+  it("takes a refused setting back", async () => {
+    engine().answers.configure = () => {
+      throw new Error("expected at most 100 epochs");
+    };
+    change({ type: "settings", change: { epochs: 900 } });
+    await vi.waitFor(() => expect(errors()).toHaveLength(1));
+    await settle();
+    expect(errors()[0]).toMatchObject({ title: "These settings were refused" });
+    expect(state().document.settings.epochs).toBe(10);
+  });
+
+  it("drops an answer that belongs to an earlier run", async () => {
+    services.train.begin("ui");
+    await vi.waitFor(() => expect(engine().count("train")).toBeGreaterThan(0));
+    await services.train.reset({}, "ui");
+    await settle();
+    expect(run().stepsDone).toBe(0);
+    expect(run().loss.count).toBe(0);
+  });
+});
+
+describe("weights", () => {
+  const file = (epochs: number) => new Blob([Uint8Array.of(epochs)]);
+  beforeEach(() => services.load.load(loops, ui));
+
+  it("are saved under the name of the data set and the epoch", async () => {
+    engine().answers.generate = () => ({ ...engine().read("Loops & more") });
+    await services.load.load({ ...loops }, ui);
+    expect((await services.weights.save())?.name).toBe("sublevel-Loops-more-epoch-0.safetensors");
+    withEpoch({ ...epoch, epoch: 3 });
+    await services.train.step("ui");
+    expect(await services.weights.save()).toEqual({
+      name: "sublevel-Loops-more-epoch-3.safetensors",
+      bytes: Uint8Array.of(1),
+    });
+  });
+
+  it("bring back their settings and epoch, and the run goes on from there", async () => {
+    await services.train.step("ui");
+    change({ type: "settings", change: { seed: 5 } });
+    expect(await services.weights.load("w.safetensors", file(4), "ui")).toBe(true);
+    expect(waitingSettings(state())).toEqual([]);
+    expect(state()).toMatchObject({
+      run: { phase: "ready", stepsDone: 8, epochs: [], summary: { epochsDone: 4, config: { seed: 8 } } },
+    });
+    expect(state().notices.at(-1)).toMatchObject({ kind: "info", title: "w.safetensors was loaded" });
+    expect((await services.weights.save())?.name).toBe("sublevel-loops-epoch-4.safetensors");
+    change({ type: "settings", change: { seed: 6 } });
+    expect(waitingSettings(state())).toEqual(["seed"]);
+    await services.train.step("ui");
+    expect(run()).toMatchObject({ stepsDone: 9, loss: { count: 1 } });
+  });
+
+  it("have predictions of the step that they were saved at", async () => {
+    await services.weights.load("w.safetensors", file(4), "ui");
+    await vi.waitFor(() => expect(run().predictions?.classes).toEqual(Uint32Array.of(0, 0, 0, 0)));
+    expect(run().predictions?.step).toBe(8);
+  });
+
+  it("of a finished run are finished", async () => {
+    await services.weights.load("w.safetensors", file(10), "ui");
+    services.train.begin("ui");
+    expect(run().phase).toBe("finished");
+  });
+
+  it("pause the run that they take the place of", async () => {
+    services.train.begin("ui");
+    await vi.waitFor(() => expect(run().stepsDone).toBeGreaterThan(3));
+    await services.weights.load("w.safetensors", file(1), "ui");
+    const asked = engine().count("train");
+    await settle();
+    expect(engine().count("train")).toBe(asked);
+    expect(run()).toMatchObject({ phase: "ready", loss: { count: 0 } });
+  });
+
+  it("that are refused leave the run and its training as they are", async () => {
+    services.train.begin("ui");
+    await vi.waitFor(() => expect(run().stepsDone).toBeGreaterThan(3));
+    const before = run().summary;
+    engine().answers.loadWeights = () => {
+      throw new Error("expected the data set “moons”");
+    };
+    expect(await services.weights.load("w.safetensors", file(1), "ui")).toBe(false);
+    expect(run()).toMatchObject({ phase: "running", summary: before });
+    // No step got lost.
+    expect(run().loss.count).toBe(run().stepsDone);
+    expect(state().notices.at(-1)).toMatchObject({
+      kind: "error",
+      title: "w.safetensors was not loaded",
+      detail: "expected the data set “moons”",
+    });
+    pause();
+  });
+
+  it("give way to a new run that was asked for after them", async () => {
+    const asked = engine().calls.length;
+    const loaded = services.weights.load("w.safetensors", file(4), "ui");
+    while (engine().calls.length === asked) await settle(1);
+    expect(await services.train.reset({ seed: 1 }, "ui")).toBe(true);
+    await loaded;
+    await settle();
+    expect(run().summary).toMatchObject({ epochsDone: 0, config: { seed: 1 } });
+    expect(engine().config.seed).toBe(1);
+  });
+});
+
+describe("a dead engine", () => {
+  it("leaves data and curves, and a restart brings the data set and the settings back", async () => {
+    await services.load.load(loops, ui);
+    change({ type: "settings", change: { seed: 5 } });
+    await vi.waitFor(() => expect(run().summary.config.seed).toBe(5));
+    await services.train.step("ui");
+    show(2);
+    await vi.waitFor(() => expect(state().inspection?.index).toBe(2));
+    engine().events.crash("Out of memory.");
+    expect(state().engine).toEqual({ status: "crashed", message: "Out of memory." });
+    expect(run().loss.count).toBe(1);
+
+    await services.restart("cpu", "ui");
+    expect(engines).toHaveLength(2);
+    expect(engines[0]?.closed).toBe(true);
+    expect(state()).toMatchObject({
+      backend: "cpu",
+      engine: { status: "ready" },
+      data: { summary: { name: "loops" } },
+      run: { stepsDone: 0, summary: { config: { seed: 5 } } },
+      inspection: { index: 2 },
+    });
+    expect(errors()).toEqual([]);
+  });
+
+  it("says why it could not start", async () => {
+    services = createServices(
+      store,
+      surroundings((events) => {
+        const made = new FakeEngine(events);
+        made.answers.open = () => {
+          throw new Error("This browser has no WebGPU adapter.");
+        };
+        return made;
+      }),
+      offers,
+    );
+    await services.session.start("gpu", "ui");
+    expect(state().engine).toEqual({ status: "crashed", message: "This browser has no WebGPU adapter." });
+  });
+});
+
+describe("the engine", () => {
+  it("is fetched when it is first wanted, and how far its building is can be seen", async () => {
+    const progress = { done: 132, of: 310, seconds: 84.2, crate: "burn-tensor" };
+    let built = (): void => undefined;
+    store = createStore(emptyState());
+    services = createServices(
+      store,
+      {
+        ...surroundings((events) => new FakeEngine(events)),
+        prepare: (events) => {
+          events.building(progress);
+          return new Promise((resolve) => (built = () => resolve({ module: "training/ab.js", bytes: 1 })));
+        },
+      },
+      offers,
+    );
+    expect(state().engine.status).toBe("idle");
+    const loaded = services.load.load(loops, ui);
+    await settle();
+    expect(state().engine).toEqual({ status: "building", ...progress });
+    built();
+    expect(await loaded).toBe(true);
+    expect(engine().calls[0]).toEqual([
+      "open",
+      ["auto", "http://page.test/", { module: "training/ab.js", bytes: 1 }],
+    ]);
+  });
+});

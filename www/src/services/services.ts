@@ -1,0 +1,67 @@
+// What the page does beyond its state. Every service makes the engine follow the state, and tells the store what came of it.
+
+import type { Backend } from "../protocol";
+import type { ActionSource } from "../store/actions";
+import type { Store } from "../store/store";
+import { Inspect } from "./inspect";
+import { Load } from "./load";
+import type { Offers } from "./load";
+import { Predict } from "./predict";
+import { Session } from "./session";
+import type { Surroundings } from "./session";
+import { Train } from "./train";
+import { Weights } from "./weights";
+
+export interface Services {
+  readonly session: Session;
+  readonly load: Load;
+  readonly train: Train;
+  readonly predict: Predict;
+  readonly weights: Weights;
+  /** The engine with a data set and a run; fetched and loaded where they were not. */
+  ready(): Promise<boolean>;
+  /** Starts the engine anew; the data set in use is loaded again, with new weights. */
+  restart(backend: Backend, source: ActionSource): Promise<void>;
+  close(): void;
+}
+
+export function createServices(store: Store, surroundings: Surroundings, offers: Offers): Services {
+  const session = new Session(store, surroundings);
+  const inspect = new Inspect(store, session);
+  const predict = new Predict(store, session);
+  const train = new Train(store, session, inspect, predict);
+  const load = new Load(store, session, surroundings.pageUrl, offers);
+  const weights = new Weights(store, session, predict);
+  const restart = async (backend: Backend, source: ActionSource): Promise<void> => {
+    if (await session.start(backend, source)) await load.again();
+  };
+  const ends = [
+    inspect.follow(),
+    train.follow(),
+    load.follow(),
+    // A link may ask for another device.
+    store.watch(
+      ({ backend }) => backend,
+      (backend) => {
+        if (session.backend !== null && session.backend !== backend) void restart(backend, "link");
+      },
+    ),
+  ];
+  return {
+    session,
+    load,
+    train,
+    predict,
+    weights,
+    async ready() {
+      const started = await session.wanted();
+      await load.settled();
+      return started;
+    },
+    restart,
+    close() {
+      for (const end of ends) end();
+      session.close();
+    },
+  };
+}

@@ -1,0 +1,122 @@
+// The engine in use: it is started when it is first wanted, and anew when it has died.
+
+import { messageOf } from "../domain/text";
+import type { CallName, Calls, ModulePlace } from "../engine/calls";
+import type { Client, ClientEvents } from "../engine/client";
+import { EngineCrash } from "../engine/client";
+import type { PreparationEvents } from "../engine/preparation";
+import type { Backend } from "../protocol";
+import type { ActionSource } from "../store/actions";
+import type { Store } from "../store/store";
+import { Gate } from "./gate";
+
+export interface Surroundings {
+  readonly pageUrl: string;
+  connect(events: ClientEvents): Client;
+  /** Where the training module is, once it is there; null: it came with the page. */
+  prepare(events: PreparationEvents, signal: AbortSignal): Promise<ModulePlace | null>;
+}
+
+export class Session {
+  readonly #store: Store;
+  readonly #surroundings: Surroundings;
+  #client: Client | null = null;
+  #gate = new Gate();
+  #starting: Promise<boolean> | null = null;
+  #abort = new AbortController();
+  #backend: Backend | null = null;
+
+  constructor(store: Store, surroundings: Surroundings) {
+    this.#store = store;
+    this.#surroundings = surroundings;
+  }
+
+  /** What was asked for when the engine was started; null: it was not. */
+  get backend(): Backend | null {
+    return this.#backend;
+  }
+
+  /** The engine, started where it was not; false where it cannot be had (the page says why). */
+  wanted(): Promise<boolean> {
+    const { status } = this.#store.state.peek().engine;
+    if (status === "crashed") return Promise.resolve(false);
+    return (this.#starting ??= this.start(this.#store.state.peek().backend, "ui"));
+  }
+
+  /** Starts the engine, or starts it anew; what ran in the last one is gone. */
+  start(backend: Backend, source: ActionSource): Promise<boolean> {
+    this.close();
+    this.#abort = new AbortController();
+    this.#gate = new Gate();
+    this.#backend = backend;
+    this.#store.dispatch({ type: "engine-starting", backend, source });
+    this.#starting = this.#start(backend, this.#abort.signal);
+    return this.#starting;
+  }
+
+  async #start(backend: Backend, signal: AbortSignal): Promise<boolean> {
+    const { pageUrl, prepare, connect } = this.#surroundings;
+    const tell = this.#store.dispatch;
+    try {
+      const place = await prepare(
+        {
+          building: (progress) => tell({ type: "engine-building", progress, source: "engine" }),
+          failed: (message, command) => tell({ type: "engine-failed", message, command, source: "engine" }),
+        },
+        signal,
+      );
+      if (signal.aborted) return false;
+      tell({ type: "engine-progress", fraction: null, source: "engine" });
+      const client: Client = connect({
+        progress: (fraction) => {
+          if (client === this.#client) tell({ type: "engine-progress", fraction, source: "engine" });
+        },
+        crash: (message) => {
+          if (client === this.#client) tell({ type: "engine-crashed", message, source: "engine" });
+        },
+      });
+      this.#client = client;
+      const { device, generators } = await client.call("open", [backend, pageUrl, place]);
+      if (signal.aborted) return false;
+      tell({ type: "engine-ready", device, generators, source: "engine" });
+      return true;
+    } catch (error) {
+      if (!signal.aborted && !(error instanceof EngineCrash)) {
+        tell({ type: "engine-crashed", message: messageOf(error), source: "engine" });
+      }
+      return false;
+    }
+  }
+
+  /** Asks something of the run in use, after the changes that were asked for before. */
+  ask<T>(question: (client: Client) => Promise<T>): Promise<T> {
+    const client = this.#client;
+    if (!client) return Promise.reject(new EngineCrash("The engine has not been started yet."));
+    return this.#gate.ask(() => question(client));
+  }
+
+  /** Changes the run or the data set in use, while nothing is asked of them. */
+  change<T>(work: (client: Client) => Promise<T>): Promise<T> {
+    const client = this.#client;
+    if (!client) return Promise.reject(new EngineCrash("The engine has not been started yet."));
+    return this.#gate.change(() => work(client));
+  }
+
+  call<Name extends CallName>(name: Name, ...args: Calls[Name]["args"]): Promise<Calls[Name]["answer"]> {
+    return this.ask((client) => client.call(name, args));
+  }
+
+  /** A crash has its own place on the page; everything else becomes a notice. */
+  fail(title: string, error: unknown): void {
+    if (error instanceof EngineCrash) return;
+    const notice = { kind: "error", title, detail: messageOf(error) } as const;
+    this.#store.dispatch({ type: "notify", notice, source: "engine" });
+  }
+
+  close(): void {
+    this.#abort.abort();
+    this.#client?.close();
+    this.#client = null;
+    this.#starting = null;
+  }
+}

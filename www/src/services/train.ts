@@ -1,0 +1,215 @@
+// Training is pull-driven: the page asks for n steps, and for the next ones as soon as it has the answer. It draws while
+// the engine computes. Pausing is not asking again.
+
+import type { Trained } from "../engine/calls";
+import type { TrainingConfig } from "../protocol";
+import type { ActionSource } from "../store/actions";
+import { isOver, waitingSettings } from "../store/selectors";
+import { SETTING_NAMES } from "../store/state";
+import type { Run } from "../store/state";
+import type { Store } from "../store/store";
+import type { Inspect } from "./inspect";
+import { nextPace } from "./pace";
+import type { Predict } from "./predict";
+import type { Session } from "./session";
+
+export class Train {
+  readonly #store: Store;
+  readonly #session: Session;
+  readonly #inspect: Inspect;
+  readonly #predict: Predict;
+  #pumping = false;
+  #pace = 1;
+  /** The run that the pace belongs to. */
+  #paced = 0;
+  #resetting = false;
+
+  constructor(store: Store, session: Session, inspect: Inspect, predict: Predict) {
+    this.#store = store;
+    this.#session = session;
+    this.#inspect = inspect;
+    this.#predict = predict;
+  }
+
+  /** Trains for as long as the run is meant to go on, and follows the settings; returns a function that ends it. */
+  follow(): () => void {
+    const ends = [
+      this.#store.watch(
+        ({ run }) => run?.phase === "running",
+        (running) => {
+          if (running) void this.#pump();
+        },
+      ),
+      this.#store.watch(
+        ({ document, run, engine }) => {
+          const settings = SETTING_NAMES.map((name) => document.settings[name]).join();
+          return `${settings} ${run?.id} ${run?.stepsDone === 0} ${engine.status}`;
+        },
+        () => this.#followSettings(),
+      ),
+    ];
+    return () => {
+      for (const end of ends) end();
+    };
+  }
+
+  /** ▶: an example gives way to the first graph, which the run has something to say of. */
+  begin(source: ActionSource): void {
+    const { run, document } = this.#store.state.peek();
+    if (!run?.held || isOver(run)) return;
+    if (document.subject.type !== "graph") {
+      this.#store.dispatch({ type: "show", subject: { type: "graph", index: 0 }, source });
+    }
+    this.#store.dispatch({ type: "train", source });
+  }
+
+  /** One optimisation step, then a pause. */
+  async step(source: ActionSource): Promise<void> {
+    const { run, document } = this.#store.state.peek();
+    if (!run?.held || this.#pumping || isOver(run)) return;
+    if (document.subject.type !== "graph") {
+      this.#store.dispatch({ type: "show", subject: { type: "graph", index: 0 }, source });
+    }
+    this.#pumping = true;
+    try {
+      const trained = await this.#ask(run, 1, () => true);
+      if (trained) this.#report(trained, trained.milliseconds);
+    } catch (error) {
+      this.#fail(run, error);
+    } finally {
+      this.#pumping = false;
+    }
+  }
+
+  /** Starts a new run with the settings that waited; the run so far ends. */
+  async reset(change: Partial<TrainingConfig>, source: ActionSource): Promise<boolean> {
+    this.#store.dispatch({ type: "pause", source });
+    try {
+      return await this.#session.change(async (client) => {
+        const { data, run, document } = this.#store.state.peek();
+        if (!data) return false;
+        const asked = document.settings;
+        const config = { ...run?.summary.config, ...asked, ...change };
+        const summary = await client.call("configure", [config]);
+        // The split belongs to the settings, so the rows may have changed parts.
+        const rows = await client.call("rows", []);
+        this.#store.dispatch({ type: "run-started", run: summary, rows, asked, source });
+        return true;
+      });
+    } catch (error) {
+      this.#session.fail("These settings were refused", error);
+      return false;
+    }
+  }
+
+  /** Settings change at once where nothing is lost by it; otherwise they wait for the next run. */
+  #followSettings(): void {
+    const { run, document, engine } = this.#store.state.peek();
+    if (!run?.held || engine.status !== "ready" || this.#resetting) return;
+    const { learningRate } = document.settings;
+    if (learningRate !== undefined && learningRate !== run.summary.config.learningRate) {
+      void this.#setLearningRate(learningRate, run.summary.config.learningRate);
+    }
+    if (waitingSettings(this.#store.state.peek()).length === 0 || run.stepsDone > 0) return;
+    this.#resetting = true;
+    void this.reset({}, "engine").then((made) => {
+      this.#resetting = false;
+      if (made) this.#followSettings();
+      else this.#takeBack(run);
+    });
+  }
+
+  async #setLearningRate(rate: number, before: number): Promise<void> {
+    try {
+      await this.#session.call("setLearningRate", rate);
+      this.#store.dispatch({ type: "learning-rate", learningRate: rate, source: "engine" });
+    } catch (error) {
+      this.#session.fail("This learning rate was refused", error);
+      this.#store.dispatch({ type: "settings", change: { learningRate: before }, source: "engine" });
+    }
+  }
+
+  /** What was refused is not asked for again. */
+  #takeBack({ summary: { config } }: Run): void {
+    const { features, seed, fold, epochs } = config;
+    this.#store.dispatch({ type: "settings", change: { features, seed, fold, epochs }, source: "engine" });
+  }
+
+  #runningRun(): Run | null {
+    const { run } = this.#store.state.peek();
+    return run?.phase === "running" ? run : null;
+  }
+
+  async #pump(): Promise<void> {
+    if (this.#pumping) return;
+    this.#pumping = true;
+    let run = this.#runningRun();
+    try {
+      let asked = run && this.#ask(run, this.#paceOf(run));
+      let before = performance.now();
+      while (run && asked) {
+        const trained = await asked;
+        if (!trained) break;
+        const { report, milliseconds } = trained;
+        this.#pace = nextPace(report.steps.length, milliseconds);
+        const now = performance.now();
+        const step = report.steps.at(-1)?.step ?? run.stepsDone;
+        const ended = report.finished || report.stopped !== null;
+        const listed = report.epochs.length > 0 && this.#store.state.peek().graphFilter.wrongOnly;
+        // The graph as it is after these steps is asked for before the next ones, and both before anything is drawn.
+        const goesOn = this.#runningRun()?.id === run.id && !ended;
+        this.#inspect.look(goesOn ? null : step);
+        asked = goesOn && !listed ? this.#ask(run, this.#pace) : null;
+        this.#report(trained, now - before);
+        before = now;
+        // The list of wrong graphs follows each epoch while somebody looks at it.
+        if (goesOn && listed) {
+          await this.#predict.all();
+          before = performance.now();
+          if (this.#runningRun()?.id === run.id) asked = this.#ask(run, this.#pace);
+        }
+      }
+    } catch (error) {
+      if (run) this.#fail(run, error);
+    } finally {
+      this.#pumping = false;
+    }
+    // ▶ may have been pressed while the last answer was on its way.
+    run = this.#runningRun();
+    if (run) void this.#pump();
+    else void this.#predict.all();
+  }
+
+  /** null where the run has been replaced or paused meanwhile. */
+  #ask(
+    { id }: Run,
+    steps: number,
+    goesOn = (): boolean => this.#runningRun() !== null,
+  ): Promise<Trained | null> {
+    return this.#session.ask((client) =>
+      this.#store.state.peek().run?.id === id && goesOn()
+        ? client.call("train", [steps])
+        : Promise.resolve(null),
+    );
+  }
+
+  #report({ report }: Trained, milliseconds: number): void {
+    this.#store.dispatch({ type: "trained", report, milliseconds, source: "engine" });
+    if (report.stopped === null) return;
+    const notice = { kind: "error", title: "Training stopped", detail: report.stopped } as const;
+    this.#store.dispatch({ type: "notify", notice, source: "engine" });
+  }
+
+  #fail(run: Run, error: unknown): void {
+    if (this.#store.state.peek().run?.id !== run.id) return;
+    this.#store.dispatch({ type: "pause", source: "engine" });
+    this.#session.fail("Training stopped", error);
+  }
+
+  /** A new run begins with one step: how long it takes is not known yet. */
+  #paceOf({ id }: Run): number {
+    if (this.#paced !== id) this.#pace = 1;
+    this.#paced = id;
+    return this.#pace;
+  }
+}

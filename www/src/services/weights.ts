@@ -1,0 +1,64 @@
+// Runs as files of weights.
+
+import type { ActionSource } from "../store/actions";
+import { epochsDone } from "../store/state";
+import type { Store } from "../store/store";
+import { LARGEST_FILE } from "./load";
+import type { Predict } from "./predict";
+import type { Session } from "./session";
+
+/** Weights as a file. */
+export interface WeightsFile {
+  readonly name: string;
+  readonly bytes: Uint8Array<ArrayBuffer>;
+}
+
+export class Weights {
+  readonly #store: Store;
+  readonly #session: Session;
+  readonly #predict: Predict;
+
+  constructor(store: Store, session: Session, predict: Predict) {
+    this.#store = store;
+    this.#session = session;
+    this.#predict = predict;
+  }
+
+  /** The run as it stands, as a file: everything that going on later takes. */
+  async save(): Promise<WeightsFile | null> {
+    try {
+      const bytes = await this.#session.call("saveWeights");
+      const { data, run } = this.#store.state.peek();
+      const dataset = data?.summary.name.replaceAll(/[^\w.-]+/g, "-");
+      return { name: `sublevel-${dataset}-epoch-${run ? epochsDone(run) : 0}.safetensors`, bytes };
+    } catch (error) {
+      this.#session.fail("The weights were not saved", error);
+      return null;
+    }
+  }
+
+  /** Goes on with a run that was saved on the data set in use, from a pause. Where that fails, the run stays as it is. */
+  async load(name: string, blob: Blob, source: ActionSource): Promise<boolean> {
+    if (!(await this.#session.wanted())) return false;
+    try {
+      if (blob.size > LARGEST_FILE) throw new Error("The page reads files of at most 0.5 GB.");
+      const bytes = new Uint8Array(await blob.arrayBuffer());
+      await this.#session.change(async (client) => {
+        const run = await client.call("loadWeights", [bytes], [bytes.buffer]);
+        const rows = await client.call("rows", []);
+        this.#store.dispatch({ type: "run-started", run, rows, source });
+        const notice = {
+          kind: "info",
+          title: `${name} was loaded`,
+          detail: `The run goes on after epoch ${run.epochsDone} of ${run.config.epochs}.`,
+        } as const;
+        this.#store.dispatch({ type: "notify", notice, source: "engine" });
+      });
+      void this.#predict.all();
+      return true;
+    } catch (error) {
+      this.#session.fail(`${name} was not loaded`, error);
+      return false;
+    }
+  }
+}

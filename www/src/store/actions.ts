@@ -1,0 +1,111 @@
+// Every change of the page, as plain data. Who asked for it stands in `source`.
+
+import type { Highlight } from "../domain/graph";
+import type { Sort, Zoom } from "../domain/view";
+import type { Backend, GeneratorSummary, GraphRow, RunSummary, TrainingReport } from "../protocol";
+import type { Linked } from "./linked";
+import type {
+  BuildProgress,
+  Data,
+  DatasetName,
+  DataTab,
+  Device,
+  Directions,
+  GraphFilter,
+  Inspection,
+  Loading,
+  Notice,
+  OwnGraph,
+  PanelId,
+  ServerFile,
+  Settings,
+  Subject,
+  TableId,
+  Theme,
+} from "./state";
+
+/** Who asks: a hand, the keyboard, a lesson, a link, a script; or the engine, which answers. */
+export type ActionSource = "ui" | "keyboard" | "lesson" | "link" | "api" | "engine";
+
+/** Changes of the document: undo and redo go through them. */
+export type DocumentChange =
+  | { readonly type: "show"; readonly subject: Subject }
+  /** A drag or some typing is one gesture, and one entry of the history. */
+  | { readonly type: "values"; readonly values: readonly number[] | null; readonly gesture?: string }
+  | { readonly type: "settings"; readonly change: Partial<Settings>; readonly gesture?: string }
+  | { readonly type: "own-graph"; readonly graph: OwnGraph };
+
+export type ViewChange =
+  | { readonly type: "directions"; readonly directions: Directions }
+  | { readonly type: "threshold"; readonly threshold: number | null }
+  | { readonly type: "highlight"; readonly highlight: Highlight }
+  | { readonly type: "select"; readonly vertex: number | null }
+  | { readonly type: "zoom"; readonly zoom: Zoom }
+  | { readonly type: "play"; readonly playing: boolean }
+  | { readonly type: "speed"; readonly speed: number }
+  | { readonly type: "sort"; readonly sort: Sort }
+  | { readonly type: "zero-length"; readonly shown: boolean }
+  | { readonly type: "panel"; readonly panel: PanelId }
+  | { readonly type: "data-tab"; readonly tab: DataTab }
+  | { readonly type: "table"; readonly table: TableId; readonly shown: boolean }
+  | { readonly type: "graph-filter"; readonly change: Partial<GraphFilter> }
+  | { readonly type: "theme"; readonly theme: Theme }
+  | { readonly type: "keep-running"; readonly keepRunning: boolean }
+  | { readonly type: "notify"; readonly notice: Omit<Notice, "id"> }
+  | { readonly type: "dismiss"; readonly notice: number };
+
+/** What happens between the page and the engine. */
+export type EngineChange =
+  | { readonly type: "engine-starting"; readonly backend: Backend }
+  | { readonly type: "engine-building"; readonly progress: BuildProgress }
+  | { readonly type: "engine-failed"; readonly message: string; readonly command: string }
+  | { readonly type: "engine-progress"; readonly fraction: number | null }
+  | {
+      readonly type: "engine-ready";
+      readonly device: Device;
+      readonly generators: readonly GeneratorSummary[];
+    }
+  | { readonly type: "engine-crashed"; readonly message: string }
+  | { readonly type: "server-files"; readonly files: readonly ServerFile[] }
+  | { readonly type: "wanted"; readonly wanted: DatasetName | null }
+  | { readonly type: "loading"; readonly loading: Loading | null }
+  /** A data set with its first run, and with the graph of it that is looked at; null: what is in view stays. */
+  | {
+      readonly type: "data-loaded";
+      readonly data: Data;
+      readonly run: RunSummary;
+      readonly show: Shown | null;
+    }
+  /** A run of which nothing is known but what the summary says: a new one, or one that was saved. */
+  | {
+      readonly type: "run-started";
+      readonly run: RunSummary;
+      readonly rows: readonly GraphRow[];
+      /** The settings when it was asked for: what has changed since waits for the next run. */
+      readonly asked?: Partial<Settings>;
+    }
+  | { readonly type: "train" }
+  | { readonly type: "pause" }
+  | { readonly type: "trained"; readonly report: TrainingReport; readonly milliseconds: number }
+  | { readonly type: "learning-rate"; readonly learningRate: number }
+  | { readonly type: "inspected"; readonly inspection: Inspection }
+  | {
+      readonly type: "predicted";
+      readonly from: number;
+      readonly classes: Uint32Array;
+      readonly step: number;
+    };
+
+/** An inspection of a run that has not been given its number yet. */
+export type Shown = Omit<Inspection, "run" | "step">;
+
+export type Change =
+  | DocumentChange
+  | ViewChange
+  | EngineChange
+  | { readonly type: "undo" }
+  | { readonly type: "redo" }
+  /** Everything that a link says. */
+  | { readonly type: "open-link"; readonly linked: Linked };
+
+export type Action = Change & { readonly source: ActionSource };

@@ -1,0 +1,40 @@
+// Undo and redo: the documents before and after the one in use.
+
+import type { Document, History } from "./state";
+
+/** So many changes can be undone. */
+export const MOST_ENTRIES = 100;
+
+export const NO_HISTORY: History = { past: [], future: [], gesture: null };
+
+interface Documented {
+  readonly document: Document;
+  readonly history: History;
+}
+
+/** The document changes; what was undone before cannot be redone any more. */
+export function change(
+  { document, history }: Documented,
+  next: Document,
+  gesture: string | null,
+): Documented {
+  if (next === document) return { document, history };
+  const goesOn = gesture !== null && gesture === history.gesture;
+  const past = goesOn ? history.past : [...history.past, document].slice(-MOST_ENTRIES);
+  return { document: next, history: { past, future: [], gesture } };
+}
+
+export function undo({ document, history: { past, future } }: Documented): Documented | null {
+  const before = past.at(-1);
+  if (!before) return null;
+  return {
+    document: before,
+    history: { past: past.slice(0, -1), future: [document, ...future], gesture: null },
+  };
+}
+
+export function redo({ document, history: { past, future } }: Documented): Documented | null {
+  const [after, ...later] = future;
+  if (!after) return null;
+  return { document: after, history: { past: [...past, document], future: later, gesture: null } };
+}

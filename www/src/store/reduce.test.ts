@@ -1,0 +1,181 @@
+import { describe, expect, it } from "vitest";
+import type { TrainingReport } from "../protocol";
+import type { Change } from "./actions";
+import { reduce } from "./reduce";
+import { UNKNOWN } from "./state";
+import type { State } from "./state";
+import { datasetSummary, emptyState, graphRows, inspectionOf, runSummary } from "./testing";
+
+const on = (state: State, ...changes: Change[]): State =>
+  changes.reduce((before, change) => reduce(before, { ...change, source: "ui" }), state);
+const after = (...changes: Change[]): State => on(emptyState(), ...changes);
+
+const source = { type: "generator", id: "loops", seed: 0 } as const;
+const loaded = (name = "loops"): Change => ({
+  type: "data-loaded",
+  data: { source: { ...source }, summary: datasetSummary(name), rows: graphRows() },
+  run: runSummary(),
+  show: inspectionOf(0),
+});
+const started: Change = { type: "run-started", run: runSummary(), rows: graphRows() };
+const trained = (change: Partial<TrainingReport> = {}, step = 1): Change => ({
+  type: "trained",
+  report: {
+    steps: [{ step, epoch: 1, loss: 0.7, accuracy: 0.5, learningRate: 0.01 }],
+    epochs: [],
+    finished: false,
+    stopped: null,
+    ...change,
+  },
+  milliseconds: 100,
+});
+
+describe("a run", () => {
+  it("collects the steps and epochs of every report", () => {
+    const epoch = { epoch: 1, trainLoss: 0.6, trainAccuracy: 0.7, testAccuracy: 0.6 };
+    const { run } = after(started, trained(), trained({ epochs: [epoch] }, 2));
+    expect(run).toMatchObject({ stepsDone: 2, loss: { count: 2 }, lastStep: { step: 2 } });
+    expect(run?.epochs).toEqual([epoch]);
+    expect(run?.stepsPerSecond).toBeCloseTo(10);
+  });
+
+  it("ends when the epochs are done, and stays ended", () => {
+    const { run } = after(started, { type: "train" }, trained({ finished: true }), { type: "train" });
+    expect(run?.phase).toBe("finished");
+  });
+
+  it("stops with a reason when the engine says so", () => {
+    const { run } = after(started, trained({ stopped: "The loss is not a number." }));
+    expect(run).toMatchObject({ phase: "stopped", stopped: "The loss is not a number." });
+  });
+
+  it("keeps its curves when the engine dies", () => {
+    const state = after(started, { type: "train" }, trained(), {
+      type: "engine-crashed",
+      message: "Out of memory.",
+    });
+    expect(state.engine).toEqual({ status: "crashed", message: "Out of memory." });
+    expect(state.run).toMatchObject({ phase: "paused", loss: { count: 1 } });
+  });
+
+  it("that was saved knows the steps that it has behind it", () => {
+    const saved = { ...runSummary(), stepsDone: 8, epochsDone: 4 };
+    expect(after({ ...started, run: saved } as Change).run).toMatchObject({ stepsDone: 8, phase: "ready" });
+  });
+
+  it("costs the same to report to at its first step and at its eighty-thousandth", () => {
+    const steps = (from: number) =>
+      Array.from({ length: 500 }, (_, i) => ({
+        step: from + i + 1,
+        epoch: 1,
+        loss: 0.5,
+        accuracy: 0.5,
+        learningRate: 0.01,
+      }));
+    let state = after(started);
+    for (let from = 0; from < 80_000; from += 500) state = on(state, trained({ steps: steps(from) }));
+    const { run } = state;
+    expect(run).toMatchObject({ stepsDone: 80_000, lastStep: { step: 80_000 }, loss: { count: 80_000 } });
+    expect(run!.loss.spans.length).toBeLessThanOrEqual(1024);
+  });
+});
+
+describe("settings", () => {
+  it("are those of the run once it has started", () => {
+    const changed = after(started, { type: "settings", change: { seed: 7, epochs: 20 } });
+    expect(changed.document.settings).toMatchObject({ seed: 7, epochs: 20, fold: 1 });
+    expect(on(changed, started).document.settings).toMatchObject({ seed: 0, epochs: 10 });
+  });
+});
+
+describe("predictions", () => {
+  it("arrive in portions and are unknown elsewhere", () => {
+    const { run } = after(loaded(), { type: "predicted", from: 2, classes: Uint32Array.of(1), step: 5 });
+    expect(run?.predictions).toEqual({ classes: Uint32Array.of(UNKNOWN, UNKNOWN, 1, UNKNOWN), step: 5 });
+  });
+
+  it("never write past the last graph", () => {
+    const { run } = after(loaded(), {
+      type: "predicted",
+      from: 3,
+      classes: Uint32Array.of(1, 1, 1),
+      step: 5,
+    });
+    expect(run?.predictions?.classes).toEqual(Uint32Array.of(UNKNOWN, UNKNOWN, UNKNOWN, 1));
+  });
+});
+
+describe("the graph in view", () => {
+  const graph = (index: number): Change => ({ type: "show", subject: { type: "graph", index } });
+  const inspected = (index: number): Change => ({ type: "inspected", inspection: inspectionOf(index) });
+  const pointed: Change[] = [
+    { type: "threshold", threshold: 0.5 },
+    { type: "highlight", highlight: { type: "vertex", vertex: 1 } },
+  ];
+
+  it("keeps threshold and highlight while only its filter moves", () => {
+    const { view, inspection } = after(loaded(), ...pointed, inspected(0));
+    expect(view).toMatchObject({ threshold: 0.5, highlight: { vertex: 1 } });
+    expect(inspection?.index).toBe(0);
+  });
+
+  it("forgets them with another graph", () => {
+    expect(after(loaded(), ...pointed, graph(1)).view).toMatchObject({ threshold: null, highlight: null });
+  });
+
+  it("stays until the engine has answered for the next one", () => {
+    const asked = after(loaded(), graph(2));
+    expect(asked.document.subject).toEqual({ type: "graph", index: 2 });
+    expect(asked.displayed).toEqual({ type: "graph", index: 0 });
+    expect(on(asked, inspected(2)).displayed).toEqual({ type: "graph", index: 2 });
+  });
+
+  it("is one that there is", () => {
+    expect(after(loaded(), graph(99)).document.subject).toEqual({ type: "graph", index: 3 });
+    expect(after(loaded(), graph(-1)).document.subject).toEqual({ type: "graph", index: 0 });
+    expect(after(loaded(), graph(NaN)).document.subject).toEqual({ type: "graph", index: 0 });
+  });
+
+  it("of a late answer to an earlier run is dropped", () => {
+    const late = { ...inspectionOf(3), run: 7 };
+    expect(after(loaded(), { type: "inspected", inspection: late }).inspection?.index).toBe(0);
+  });
+});
+
+describe("a data set", () => {
+  it("comes with its run and its graph in one step, and takes the history and the filter of the last one", () => {
+    const state = after(
+      loaded("first"),
+      { type: "graph-filter", change: { class: 1 } },
+      { type: "show", subject: { type: "graph", index: 2 } },
+      loaded("second"),
+    );
+    expect(state).toMatchObject({
+      data: { summary: { name: "second" } },
+      run: { id: 2, phase: "ready" },
+      document: { subject: { type: "graph", index: 0 } },
+      inspection: { index: 0, run: 2 },
+      history: { past: [], future: [] },
+      graphFilter: { class: null },
+      view: { dataTab: "graphs" },
+    });
+  });
+});
+
+describe("notices", () => {
+  const bad = { kind: "error", title: "a.zip was not loaded", detail: "It is not a zip." } as const;
+
+  it("appear once however often the same thing happens, and go when dismissed", () => {
+    const state = after({ type: "notify", notice: bad }, { type: "notify", notice: bad });
+    expect(state.notices).toHaveLength(1);
+    expect(on(state, { type: "dismiss", notice: state.notices[0]!.id }).notices).toEqual([]);
+  });
+
+  it("never pile up", () => {
+    const many = Array.from({ length: 9 }, (_, i): Change => ({
+      type: "notify",
+      notice: { ...bad, title: `${i}.zip` },
+    }));
+    expect(after(...many).notices.map(({ title }) => title)).toEqual(["6.zip", "7.zip", "8.zip"]);
+  });
+});

@@ -1,0 +1,298 @@
+// From one state and an action to the next state. Pure: no clock, no chance, no page.
+
+import { EMPTY_CURVE, extend } from "../domain/curve";
+import { FIT } from "../domain/view";
+import type { RunSummary } from "../protocol";
+import type { Action, Change } from "./actions";
+import { change, NO_HISTORY, redo, undo } from "./history";
+import { withLinked } from "./linked";
+import { ALL_GRAPHS, SETTING_NAMES, UNKNOWN } from "./state";
+import type { Document, Notice, Phase, Run, Settings, State, Subject, View } from "./state";
+
+export function reduce(state: State, action: Action): State {
+  const next = reduceChange(state, action);
+  return next.document === state.document ? next : followed(state, next);
+}
+
+function reduceChange(state: State, action: Change): State {
+  const { view } = state;
+  switch (action.type) {
+    case "show":
+      return changed(state, showing(state, action.subject), null);
+    case "own-graph":
+      return changed(state, showing(state, { type: "own", graph: action.graph }), null);
+    case "values":
+      if (state.document.subject.type === "graph") return state;
+      return changed(state, { ...state.document, values: action.values }, action.gesture ?? null);
+    case "settings":
+      return changed(state, withSettings(state.document, action.change), action.gesture ?? null);
+    case "undo":
+      return { ...state, ...undo(state) };
+    case "redo":
+      return { ...state, ...redo(state) };
+    case "open-link": {
+      const linked = withLinked(state, action.linked);
+      return { ...linked, ...change(state, linked.document, null) };
+    }
+
+    case "directions":
+      return { ...state, view: { ...view, directions: action.directions, highlight: null } };
+    case "threshold":
+      return { ...state, view: { ...view, threshold: action.threshold } };
+    case "highlight":
+      return { ...state, view: { ...view, highlight: action.highlight } };
+    case "select":
+      return { ...state, view: { ...view, selection: action.vertex } };
+    case "zoom":
+      return { ...state, view: { ...view, zoom: action.zoom } };
+    case "play":
+      return { ...state, view: { ...view, playing: action.playing } };
+    case "speed":
+      return { ...state, view: { ...view, speed: action.speed } };
+    case "sort":
+      return { ...state, view: { ...view, sort: action.sort } };
+    case "zero-length":
+      return { ...state, view: { ...view, zeroLength: action.shown } };
+    case "panel":
+      return { ...state, view: { ...view, panel: action.panel } };
+    case "data-tab":
+      return { ...state, view: { ...view, dataTab: action.tab } };
+    case "table": {
+      const others = view.tables.filter((table) => table !== action.table);
+      const tables = action.shown ? [...others, action.table].sort() : others;
+      return { ...state, view: { ...view, tables } };
+    }
+    case "graph-filter":
+      return { ...state, graphFilter: { ...state.graphFilter, ...action.change } };
+    case "theme":
+      return { ...state, theme: action.theme };
+    case "keep-running":
+      return { ...state, keepRunning: action.keepRunning };
+    case "notify":
+      return { ...state, notices: withNotice(state.notices, action.notice) };
+    case "dismiss":
+      return { ...state, notices: state.notices.filter(({ id }) => id !== action.notice) };
+
+    case "engine-starting":
+      return {
+        ...letGo(state),
+        backend: action.backend,
+        engine: { status: "loading", fraction: null },
+        loading: null,
+      };
+    case "engine-building":
+      return { ...state, engine: { status: "building", ...action.progress } };
+    case "engine-failed":
+      return { ...state, engine: { status: "failed", message: action.message, command: action.command } };
+    case "engine-progress":
+      return { ...state, engine: { status: "loading", fraction: action.fraction } };
+    case "engine-ready":
+      return { ...state, engine: { status: "ready", device: action.device }, generators: action.generators };
+    // The run keeps its curves, and nothing is being loaded any more.
+    case "engine-crashed":
+      return {
+        ...letGo(state),
+        engine: { status: "crashed", message: action.message },
+        loading: null,
+      };
+    case "server-files":
+      return { ...state, serverFiles: action.files };
+    case "wanted":
+      return { ...state, wanted: action.wanted };
+    case "loading":
+      return { ...state, loading: action.loading };
+    case "data-loaded":
+      return withData(state, action);
+    case "run-started": {
+      const data = state.data && { ...state.data, rows: action.rows };
+      return withRun({ ...state, data }, action.run, action.asked);
+    }
+    case "train":
+      return inPhase(state, "running");
+    case "pause":
+      return state.run?.phase === "running" ? inPhase(state, "paused") : state;
+    case "trained":
+      return { ...state, run: state.run && withReport(state.run, action) };
+    case "learning-rate": {
+      const { run } = state;
+      if (!run) return state;
+      const config = { ...run.summary.config, learningRate: action.learningRate };
+      return { ...state, run: { ...run, summary: { ...run.summary, config } } };
+    }
+    case "inspected": {
+      const { inspection } = action;
+      if (state.run?.id !== inspection.run) return state;
+      const { subject } = state.document;
+      const arrived = subject.type === "graph" && subject.index === inspection.index;
+      return { ...state, inspection, displayed: arrived ? subject : state.displayed };
+    }
+    case "predicted":
+      return withPredictions(state, action.from, action.classes, action.step);
+  }
+}
+
+function changed(state: State, document: Document, gesture: string | null): State {
+  return { ...state, ...change(state, document, gesture) };
+}
+
+function showing(state: State, wanted: Subject): Document {
+  const { document, data } = state;
+  const subject = within(wanted, data?.rows.length ?? null);
+  return sameSubject(document.subject, subject) && document.values === null
+    ? document
+    : { ...document, subject, values: null };
+}
+
+/** The subject, where it is a graph of the data set: one that there is. */
+function within(subject: Subject, graphs: number | null): Subject {
+  if (subject.type !== "graph") return subject;
+  const index = Math.max(0, Math.trunc(subject.index) || 0);
+  return { type: "graph", index: graphs === null ? index : Math.min(index, Math.max(0, graphs - 1)) };
+}
+
+export function sameSubject(a: Subject, b: Subject): boolean {
+  switch (a.type) {
+    case "example":
+      return b.type === "example" && a.id === b.id;
+    case "graph":
+      return b.type === "graph" && a.index === b.index;
+    case "own":
+      return b.type === "own" && a.graph === b.graph;
+  }
+}
+
+function withSettings(document: Document, change: Partial<Settings>): Document {
+  const settings = { ...document.settings, ...change };
+  const same = SETTING_NAMES.every((name) => settings[name] === document.settings[name]);
+  return same ? document : { ...document, settings };
+}
+
+/**
+ * The rest of the state follows the document: another graph forgets where the last one was pointed at and scrubbed to.
+ * An example and an own graph are in view at once, a graph of the data set when the engine has answered.
+ */
+function followed(before: State, after: State): State {
+  const { subject } = after.document;
+  const known =
+    subject.type !== "graph" ||
+    (after.inspection?.index === subject.index && after.inspection.run === after.run?.id);
+  const displayed = known ? subject : after.displayed;
+  const keeps = sameSubject(before.document.subject, subject) || after.view !== before.view;
+  return { ...after, displayed, view: keeps ? after.view : forgetful(after.view) };
+}
+
+/** The view of another graph: nothing is pointed at, scrubbed to or enlarged yet. */
+function forgetful(view: View): View {
+  return { ...view, threshold: null, highlight: null, selection: null, zoom: FIT, playing: false };
+}
+
+function withNotice(notices: readonly Notice[], notice: Omit<Notice, "id">): readonly Notice[] {
+  const id = 1 + Math.max(0, ...notices.map((other) => other.id));
+  const others = notices.filter(({ title, detail }) => title !== notice.title || detail !== notice.detail);
+  // The same one again replaces the first, and only the newest three stay.
+  return [...others, { ...notice, id }].slice(-3);
+}
+
+/** Moves a run to another phase; what has finished or stopped by itself stays so. */
+function inPhase(state: State, phase: Phase): State {
+  const { run } = state;
+  if (!run || run.phase === "finished" || run.phase === "stopped") return state;
+  return { ...state, run: { ...run, phase } };
+}
+
+/** The engine is gone, and the run with it; its curves stay. */
+function letGo(state: State): State {
+  const paused = inPhase(state, "paused");
+  return { ...paused, run: paused.run && { ...paused.run, held: false } };
+}
+
+function newRun(summary: RunSummary, id: number): Run {
+  return {
+    id,
+    summary,
+    held: true,
+    phase: summary.epochsDone >= summary.config.epochs ? "finished" : "ready",
+    stepsDone: summary.stepsDone,
+    lastStep: null,
+    loss: EMPTY_CURVE,
+    accuracy: EMPTY_CURVE,
+    epochs: [],
+    stepsPerSecond: null,
+    stopped: null,
+    predictions: null,
+  };
+}
+
+/** A new run; no setting waits any more, but those that have changed since it was asked for. */
+function withRun(state: State, summary: RunSummary, asked?: Partial<Settings>): State {
+  const run = newRun(summary, (state.run?.id ?? 0) + 1);
+  const { config } = summary;
+  const chosen = state.document.settings;
+  const changed = (name: keyof Settings): boolean => asked !== undefined && chosen[name] !== asked[name];
+  const settings = Object.fromEntries(
+    SETTING_NAMES.map((name) => [name, changed(name) ? chosen[name] : config[name]]),
+  );
+  return { ...state, run, document: { ...state.document, settings } };
+}
+
+/** Another data set: what was said of the last one goes, and so does the history of looking at it. */
+function withData(state: State, { data, run, show }: Change & { type: "data-loaded" }): State {
+  const next = withRun({ ...state, data }, run);
+  const subject = show
+    ? ({ type: "graph", index: show.index } as const)
+    : within(state.document.subject, data.rows.length);
+  const asked = state.data !== null && state.data.source !== data.source;
+  return {
+    ...next,
+    history: NO_HISTORY,
+    document: { ...next.document, subject, values: show ? null : next.document.values },
+    displayed: show ? subject : next.displayed,
+    inspection: show && { ...show, run: next.run!.id, step: run.stepsDone },
+    // A filter of the list belongs to its data set; one that came with the link is of this one.
+    graphFilter: state.data === null ? state.graphFilter : ALL_GRAPHS,
+    // A data set that was asked for is looked at next; the one that loads by itself leaves the choice in view.
+    view: asked ? { ...forgetful(next.view), dataTab: "graphs" } : next.view,
+  };
+}
+
+function withReport(run: Run, { report, milliseconds }: Change & { type: "trained" }): Run {
+  const { summary } = run;
+  const rate = milliseconds > 0 ? (1000 * report.steps.length) / milliseconds : null;
+  const going = run.phase === "ready" ? "paused" : run.phase;
+  const phase: Phase = report.stopped !== null ? "stopped" : report.finished ? "finished" : going;
+  const last = report.steps.at(-1) ?? run.lastStep;
+  const at = (step: number): number => step / Math.max(summary.stepsPerEpoch, 1);
+  return {
+    ...run,
+    phase,
+    stopped: report.stopped,
+    stepsDone: last?.step ?? run.stepsDone,
+    lastStep: last,
+    loss: extend(
+      run.loss,
+      report.steps.map(({ step, loss }) => [at(step), loss]),
+    ),
+    accuracy: extend(
+      run.accuracy,
+      report.steps.map(({ step, accuracy }) => [at(step), accuracy]),
+    ),
+    epochs: report.epochs.length > 0 ? [...run.epochs, ...report.epochs] : run.epochs,
+    // A moving average: single answers jitter too much to be read.
+    stepsPerSecond:
+      rate === null
+        ? run.stepsPerSecond
+        : run.stepsPerSecond === null
+          ? rate
+          : 0.8 * run.stepsPerSecond + 0.2 * rate,
+  };
+}
+
+/** The predicted classes of the graphs from `from` on, made at optimisation step `step`. */
+function withPredictions(state: State, from: number, classes: Uint32Array, step: number): State {
+  const { run } = state;
+  const graphs = state.data?.rows.length ?? 0;
+  if (!run) return state;
+  const all = run.predictions?.classes.slice() ?? new Uint32Array(graphs).fill(UNKNOWN);
+  all.set(classes.subarray(0, Math.max(0, all.length - from)), from);
+  return { ...state, run: { ...run, predictions: { classes: all, step } } };
+}

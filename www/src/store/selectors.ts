@@ -1,0 +1,37 @@
+// Questions about the state that several parts of the page ask.
+
+import type { Direction } from "../domain/graph";
+import { DIRECTIONS } from "../domain/graph";
+import type { Run, Settings, State } from "./state";
+
+/** A run that will not go on: its epochs are done, or its loss is no number any more. */
+export function isOver({ phase }: Run): boolean {
+  return phase === "finished" || phase === "stopped";
+}
+
+/** Settings that take new weights. */
+const FOR_NEW_RUNS = ["features", "seed", "fold", "epochs"] as const satisfies readonly (keyof Settings)[];
+
+/** Names of the settings that differ from the run's: they wait for the next one. The learning rate changes at once. */
+export function waitingSettings({ document: { settings }, run }: State): readonly (keyof Settings)[] {
+  if (!run) return [];
+  const { config } = run.summary;
+  return FOR_NEW_RUNS.filter((name) => settings[name] !== undefined && settings[name] !== config[name]);
+}
+
+/** The same as text, which only changes when they do. */
+export function waitingText(state: State): string {
+  return waitingSettings(state).join(" and ");
+}
+
+const ONE: Readonly<Record<Direction, readonly Direction[]>> = { sub: ["sub"], super: ["super"] };
+
+/** The filtrations that the barcode and the diagram show. */
+export function shownDirections({ view: { directions } }: State): readonly Direction[] {
+  return directions === "both" ? DIRECTIONS : ONE[directions];
+}
+
+/** The filtration that the scrubber walks through. */
+export function walkDirection({ view: { directions } }: State): Direction {
+  return directions === "super" ? "super" : "sub";
+}

@@ -1,0 +1,224 @@
+// Everything the page knows, as plain data and ids. `reduce.ts` makes the next state out of an action; nothing else does.
+
+import type { Curve } from "../domain/curve";
+import type { Filtration, Graph, Highlight } from "../domain/graph";
+import type { Sort, Zoom } from "../domain/view";
+import type {
+  Backend,
+  DatasetSummary,
+  DeviceReport,
+  EpochReport,
+  GeneratorSummary,
+  GraphRow,
+  Part,
+  RunSummary,
+  StepReport,
+  TrainingConfig,
+} from "../protocol";
+
+/** What the engine says of its device. An engine that knows says whether a GPU could be had instead. */
+export type Device = DeviceReport & { readonly gpuOffered?: boolean };
+
+/** Where the engine (the training module in its worker) stands. */
+export type EngineState =
+  /** Nobody has wanted it yet. */
+  | { readonly status: "idle" }
+  /** The server still builds it. */
+  | ({ readonly status: "building" } & BuildProgress)
+  | { readonly status: "failed"; readonly message: string; readonly command: string }
+  | { readonly status: "loading"; readonly fraction: number | null }
+  | { readonly status: "ready"; readonly device: Device }
+  | { readonly status: "crashed"; readonly message: string };
+
+export interface BuildProgress {
+  readonly done: number;
+  readonly of: number;
+  readonly seconds: number;
+  readonly crate: string;
+}
+
+/** A zip that the server offers. */
+export interface ServerFile {
+  readonly name: string;
+  readonly url: string;
+  readonly bytes: number;
+}
+
+/** Where a data set comes from: enough to load it again after a restart. */
+export type DataSource =
+  | { readonly type: "generator"; readonly id: string; readonly seed: number }
+  | { readonly type: "server"; readonly file: ServerFile }
+  | { readonly type: "file"; readonly name: string; readonly blob: Blob };
+
+/** A data set that anybody can be sent to: what a link says of it. */
+export interface DatasetName {
+  readonly name: string;
+  /** For generated ones. */
+  readonly seed: number;
+}
+
+export interface Data {
+  readonly source: DataSource;
+  readonly summary: DatasetSummary;
+  readonly rows: readonly GraphRow[];
+}
+
+/** A data set on its way. */
+export interface Loading {
+  readonly name: string;
+  readonly stage: "fetching" | "reading";
+  readonly fraction: number | null;
+}
+
+export type Phase = "ready" | "running" | "paused" | "finished" | "stopped";
+
+/** What the model said of every graph. */
+export interface Predictions {
+  /** Predicted class of graph i; `UNKNOWN` where it was not asked yet. */
+  readonly classes: Uint32Array;
+  /** The optimisation step they belong to. */
+  readonly step: number;
+}
+export const UNKNOWN = 0xffffffff;
+
+/** One training run of the data set in use. */
+export interface Run {
+  /** Tells runs apart: a late answer to an old one is dropped. */
+  readonly id: number;
+  readonly summary: RunSummary;
+  /** The engine in use has it; one that was restarted does not. */
+  readonly held: boolean;
+  readonly phase: Phase;
+  /** Optimisation steps behind the run, also those before it was saved and loaded. */
+  readonly stepsDone: number;
+  readonly lastStep: StepReport | null;
+  readonly loss: Curve;
+  readonly accuracy: Curve;
+  readonly epochs: readonly EpochReport[];
+  readonly stepsPerSecond: number | null;
+  /** Why training stopped by itself. */
+  readonly stopped: string | null;
+  readonly predictions: Predictions | null;
+}
+
+/** Epochs that a run has behind it. */
+export function epochsDone({ epochs, summary }: Run): number {
+  return epochs.at(-1)?.epoch ?? summary.epochsDone;
+}
+
+/** The settings of a run that the page offers. */
+export type Settings = Pick<TrainingConfig, "features" | "seed" | "fold" | "epochs" | "learningRate">;
+export const SETTING_NAMES = [
+  "features",
+  "seed",
+  "fold",
+  "epochs",
+  "learningRate",
+] as const satisfies readonly (keyof Settings)[];
+
+/** A graph that is in no data set. */
+export interface OwnGraph {
+  readonly title: string;
+  readonly vertices: number;
+  /** Pairs of vertices. */
+  readonly edges: readonly number[];
+  /** f(v). */
+  readonly values: readonly number[];
+}
+
+/** What is looked at: an example of the page, a graph of the data set in use, or one of the user's. */
+export type Subject =
+  | { readonly type: "example"; readonly id: string }
+  | { readonly type: "graph"; readonly index: number }
+  | { readonly type: "own"; readonly graph: OwnGraph };
+
+/** What undo and redo go through. */
+export interface Document {
+  readonly subject: Subject;
+  /** Filter values put in the place of those of an example or an own graph; null: its own. */
+  readonly values: readonly number[] | null;
+  /** What was chosen; where a run differs from it, it waits for the next run. */
+  readonly settings: Partial<Settings>;
+}
+
+export interface History {
+  readonly past: readonly Document[];
+  readonly future: readonly Document[];
+  /** The gesture that made the last change: more of it is the same entry. */
+  readonly gesture: string | null;
+}
+
+/** A graph of the data set with what the model makes of it. */
+export interface Inspection {
+  readonly index: number;
+  /** The run and the step that it was made at; null while training goes on. */
+  readonly run: number;
+  readonly step: number | null;
+  readonly graph: Graph;
+  /** null: the model has no filter. */
+  readonly filtration: Filtration | null;
+  /** Scores of the classes. */
+  readonly logits: Float32Array;
+}
+
+export type Directions = "sub" | "super" | "both";
+export type PanelId = "bars" | "diagram" | "train" | "data";
+export type DataTab = "sources" | "graphs";
+export type TableId = "vertices" | "bars";
+
+export interface View {
+  readonly directions: Directions;
+  /** The filter value up to which vertices are in; null: all of them. */
+  readonly threshold: number | null;
+  readonly highlight: Highlight;
+  /** The vertex that was chosen. */
+  readonly selection: number | null;
+  readonly zoom: Zoom;
+  /** The walk through the filtration goes on by itself. */
+  readonly playing: boolean;
+  readonly speed: number;
+  readonly sort: Sort;
+  readonly zeroLength: boolean;
+  readonly panel: PanelId;
+  readonly dataTab: DataTab;
+  /** Pictures that are shown as tables. */
+  readonly tables: readonly TableId[];
+}
+
+export interface GraphFilter {
+  readonly class: number | null;
+  readonly part: Part | null;
+  readonly wrongOnly: boolean;
+}
+export const ALL_GRAPHS: GraphFilter = { class: null, part: null, wrongOnly: false };
+
+export interface Notice {
+  readonly id: number;
+  readonly kind: "error" | "info";
+  readonly title: string;
+  readonly detail: string;
+}
+
+export type Theme = "light" | "dark";
+
+export interface State {
+  readonly engine: EngineState;
+  readonly backend: Backend;
+  readonly generators: readonly GeneratorSummary[];
+  readonly serverFiles: readonly ServerFile[];
+  /** The data set that a link asks for; null: none in particular. */
+  readonly wanted: DatasetName | null;
+  readonly loading: Loading | null;
+  readonly data: Data | null;
+  readonly run: Run | null;
+  readonly document: Document;
+  readonly history: History;
+  /** What the plots show: the subject of the document, or the one before it until the engine has answered. */
+  readonly displayed: Subject;
+  readonly inspection: Inspection | null;
+  readonly keepRunning: boolean;
+  readonly view: View;
+  readonly graphFilter: GraphFilter;
+  readonly notices: readonly Notice[];
+  readonly theme: Theme;
+}

@@ -1,0 +1,43 @@
+// One store of one page. `dispatch` is the only way to change anything.
+
+import { computed, effect, signal, untracked } from "@preact/signals";
+import type { ReadonlySignal } from "@preact/signals";
+import type { Action } from "./actions";
+import { reduce } from "./reduce";
+import type { State } from "./state";
+
+export interface Store {
+  readonly state: ReadonlySignal<State>;
+  dispatch(action: Action): void;
+  /** A part of the state that only tells of its own changes. */
+  slice<T>(select: (state: State) => T): ReadonlySignal<T>;
+  /** Calls `listener` now and with every change of a part; returns a function that ends it. */
+  watch<T>(select: (state: State) => T, listener: (part: T) => void): () => void;
+  /** Every action, after it has happened; returns a function that ends it. */
+  listen(listener: (action: Action) => void): () => void;
+}
+
+export function createStore(initial: State): Store {
+  const state = signal(initial);
+  const listeners = new Set<(action: Action) => void>();
+  const slice = <T>(select: (state: State) => T): ReadonlySignal<T> => computed(() => select(state.value));
+  return {
+    state,
+    slice,
+    dispatch(action) {
+      state.value = reduce(state.value, action);
+      for (const listener of listeners) listener(action);
+    },
+    watch(select, listener) {
+      const part = slice(select);
+      return effect(() => {
+        const value = part.value;
+        untracked(() => listener(value));
+      });
+    },
+    listen(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+  };
+}

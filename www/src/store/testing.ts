@@ -1,0 +1,101 @@
+// Small states and answers for the unit tests.
+
+import { FIRST_EXAMPLE } from "../domain/examples";
+import type { DatasetSummary, GraphRow, RunSummary } from "../protocol";
+import { NO_HISTORY } from "./history";
+import { UNLINKED, withLinked } from "./linked";
+import type { Inspection, State } from "./state";
+
+const FIRST = { type: "example", id: FIRST_EXAMPLE.id } as const;
+
+export function emptyState(): State {
+  const blank = {
+    engine: { status: "idle" } as const,
+    generators: [{ id: "loops", title: "Loops", description: "" }],
+    serverFiles: [],
+    loading: null,
+    data: null,
+    run: null,
+    history: NO_HISTORY,
+    displayed: FIRST,
+    inspection: null,
+    notices: [],
+    theme: "light" as const,
+  };
+  return withLinked(blank, UNLINKED);
+}
+
+export function inspectionOf(index: number, run = 1): Inspection {
+  return {
+    index,
+    run,
+    step: 0,
+    graph: { vertices: 2, edges: Uint32Array.of(0, 1) },
+    filtration: { filter: Float32Array.of(0, 1), bars: [] },
+    logits: Float32Array.of(1, 0),
+  };
+}
+
+export function runSummary(): RunSummary {
+  return {
+    config: {
+      model: "gfl",
+      layers: 1,
+      features: "degree",
+      edges: "none",
+      fixedFilter: "degree",
+      epochs: 10,
+      batchSize: 32,
+      learningRate: 0.01,
+      weightDecay: 1e-5,
+      halveAt: [],
+      width: 64,
+      dropout: null,
+      hats: 100,
+      hat: "rational",
+      barWeight: "none",
+      extended: false,
+      ties: "index",
+      seed: 0,
+      folds: 10,
+      fold: 1,
+      validation: true,
+    },
+    stepsPerEpoch: 2,
+    epochsDone: 0,
+    stepsDone: 0,
+    trainGraphs: 3,
+    validationGraphs: 0,
+    testGraphs: 1,
+    majorityShare: 0.5,
+    parameters: 10,
+  };
+}
+
+export function datasetSummary(name: string): DatasetSummary {
+  return {
+    name,
+    graphs: 4,
+    classes: [
+      { name: "a", graphs: 2 },
+      { name: "b", graphs: 2 },
+    ],
+    vertexLabels: 0,
+    vertexAttributes: 0,
+    edgeLabels: 0,
+    averageVertices: 2,
+    averageEdges: 1,
+    largestGraph: 2,
+    features: ["degree", "uninformative"],
+    notes: [],
+  };
+}
+
+export function graphRows(): GraphRow[] {
+  return [0, 1, 0, 1].map((label, index) => ({
+    vertices: 2,
+    edges: 1,
+    class: label,
+    part: index === 3 ? "test" : "train",
+  }));
+}
