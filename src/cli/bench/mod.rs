@@ -85,7 +85,14 @@ enum Format {
 }
 
 /// Writes the times to stdout.
-pub fn run(arguments: &Arguments, source: &Path) -> Result<(), Failure> {
+pub fn run(
+    arguments: &Arguments,
+    #[cfg_attr(
+        feature = "training",
+        expect(unused_variables, reason = "only where another program is built")
+    )]
+    source: &Path,
+) -> Result<(), Failure> {
     match &arguments.what {
         What::Persistence(options) => persistence(options),
         #[cfg(feature = "training")]
