@@ -27,7 +27,16 @@ const ownGraph = fc.nat({ max: 40 }).chain((vertices) =>
         : fc
             .array(fc.tuple(fc.nat({ max: vertices - 1 }), fc.nat({ max: vertices - 1 })), { maxLength: 60 })
             .map((pairs) => pairs.flat()),
-    values: fc.array(float, { minLength: vertices, maxLength: vertices }),
+    filters: fc.array(
+      fc.record({
+        name: fc.oneof(
+          fc.constant("values"),
+          fc.string({ maxLength: 20 }).map((name) => `attribute:${name}`),
+        ),
+        values: fc.array(float, { minLength: vertices, maxLength: vertices }),
+      }),
+      { maxLength: 3 },
+    ),
   }),
 );
 
@@ -46,6 +55,12 @@ const linkedStates: fc.Arbitrary<Linked> = fc.record<Linked>({
     fc.constantFrom(...EXAMPLES).map(({ id }) => ({ type: "example" as const, id })),
     index.map((at) => ({ type: "graph" as const, index: at })),
     ownGraph.map((graph) => ({ type: "own" as const, graph })),
+  ),
+  filter: maybe(
+    fc.oneof(
+      fc.constantFrom("values", "degree", "core", "closeness", "heat-kernel"),
+      fc.string({ minLength: 1, maxLength: 20 }).map((name) => `attribute:${name}`),
+    ),
   ),
   values: maybe(fc.array(float, { minLength: 1, maxLength: 50 })),
   features: maybe(fc.constantFrom("degree", "label", "degree+label", "attributes", "uninformative")),
@@ -80,7 +95,7 @@ const linkedStates: fc.Arbitrary<Linked> = fc.record<Linked>({
 
 /** Links that somebody made to break the page, and links that broke on the way. */
 const KEYS = [...new URLSearchParams(writeLink(UNLINKED)).keys()].concat(
-  "data graph f features epochs seed fold rate way t lit vertex zoom play speed sort zero panel list tables class part wrong background backend".split(
+  "data graph filter f features epochs seed fold rate way t lit vertex zoom play speed sort zero panel list tables class part wrong background backend".split(
     " ",
   ),
 );
@@ -120,9 +135,9 @@ function expectValid(linked: Linked): void {
   if (subject.type === "example") expect(EXAMPLES.some(({ id }) => id === subject.id)).toBe(true);
   if (subject.type === "graph") expect(subject.index).toBeGreaterThanOrEqual(0);
   if (subject.type === "own") {
-    const { vertices, edges, values } = subject.graph;
+    const { vertices, edges, filters } = subject.graph;
     expect(edges.every((vertex) => vertex < vertices)).toBe(true);
-    expect(values.length).toBe(vertices);
+    expect(filters.every(({ values }) => values.length === vertices)).toBe(true);
   }
 }
 
@@ -175,7 +190,7 @@ describe("links", () => {
   });
 
   it("leave a graph out that is too large for them", () => {
-    const graph = { title: "large", vertices: 501, edges: [], values: new Array<number>(501).fill(0) };
+    const graph = { title: "large", vertices: 501, edges: [], filters: [] };
     expect(readLink(writeLink({ ...UNLINKED, subject: { type: "own", graph } })).linked).toEqual(UNLINKED);
   });
 });

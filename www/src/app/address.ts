@@ -9,6 +9,7 @@ import { BARCODE_KINDS, DIRECTIONS } from "../domain/graph";
 import type { BarcodeKind, BarId, Direction, Highlight } from "../domain/graph";
 import { SPEEDS } from "../domain/view";
 import type { Zoom } from "../domain/view";
+import { STRUCTURE_FILTERS } from "../engine/topology";
 import type { Backend, Features, Part } from "../protocol";
 import { MOST_EPOCHS, MOST_SEED, UNLINKED } from "../store/linked";
 import type { Linked } from "../store/linked";
@@ -121,6 +122,17 @@ const SUBJECT = piece<Subject>(
   },
 );
 
+const FILTER = piece<string>(
+  "filter",
+  "filter",
+  (name) => name,
+  (text) => {
+    const known = text === "values" || (STRUCTURE_FILTERS as readonly string[]).includes(text);
+    const attribute = /^attribute:./s.test(text) && text === linkTitle(text);
+    return known || attribute ? exactly(text) : nothing;
+  },
+);
+
 const VALUES = piece<readonly number[]>("f", "filter values", packValues, (text) => {
   const values = unpackValues(text);
   return values ? exactly(values) : nothing;
@@ -206,6 +218,7 @@ const PIECES: { readonly [Name in keyof Linked]: Piece<Linked[Name]> } = {
   backend: BACKEND,
   dataset: optional(DATASET),
   subject: SUBJECT,
+  filter: optional(FILTER),
   values: optional(VALUES),
   features: optional(oneOf("features", "features", FEATURES)),
   epochs: optional(number("epochs", "epochs", 1, MOST_EPOCHS)),

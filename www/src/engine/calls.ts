@@ -4,7 +4,6 @@ import type {
   Backend,
   DatasetSummary,
   DeviceReport,
-  GeneratorSummary,
   GraphRow,
   RunSummary,
   TrainingConfig,
@@ -24,11 +23,6 @@ export interface Evaluation {
 export interface Inspected extends Evaluation {
   readonly vertices: number;
   readonly edges: Uint32Array;
-}
-
-export interface Opened {
-  readonly device: DeviceReport;
-  readonly generators: readonly GeneratorSummary[];
 }
 
 export interface Loaded {
@@ -51,7 +45,7 @@ export interface ModulePlace {
 
 /** Every call of the worker: its arguments and its answer. */
 export interface Calls {
-  open: { args: [backend: Backend, pageUrl: string, place: ModulePlace | null]; answer: Opened };
+  open: { args: [backend: Backend, pageUrl: string, place: ModulePlace | null]; answer: DeviceReport };
   load: { args: [name: string, bytes: Uint8Array]; answer: Loaded };
   generate: { args: [id: string, seed: number]; answer: Loaded };
   configure: { args: [config: Partial<TrainingConfig>]; answer: RunSummary };

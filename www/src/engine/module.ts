@@ -5,7 +5,6 @@ import type {
   Backend,
   DatasetSummary,
   DeviceReport,
-  GeneratorSummary,
   GraphRow,
   InspectedGraph,
   OpenedDataset,
@@ -72,7 +71,6 @@ export interface Session extends ById {
 
 export interface EngineModule {
   default(options: { module_or_path: Response }): Promise<unknown>;
-  generators(): GeneratorSummary[];
   Session: {
     open(backend: Backend): Promise<Session>;
   };

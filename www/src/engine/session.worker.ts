@@ -51,7 +51,7 @@ const handlers: Handlers = {
   async open(backend, pageUrl, place) {
     const engine = await fetchEngine(pageUrl, place);
     session = await engine.Session.open(backend);
-    return { device: session.device(), generators: engine.generators() };
+    return session.device();
   },
   load(name, bytes) {
     const summary = opened().load(name, bytes);

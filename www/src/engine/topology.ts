@@ -1,8 +1,35 @@
-// Everything that asks for persistence on the main thread goes through this one interface.
+// Everything that asks for persistence on the main thread goes through this one interface. There is one persistence: that
+// of the topology module.
 
-import type { Walk } from "../domain/filtration";
+import { barsFromRows, isZeroLength } from "../domain/bars";
+import { hasArrived } from "../domain/filtration";
+import type { Events, Walk } from "../domain/filtration";
 import type { Bar, Direction, Filtration, Graph } from "../domain/graph";
-import { componentOf, cycleOf, elderRule, walkOf } from "./interim";
+import type { GeneratorSummary } from "../protocol";
+import type { TopologyGraph, TopologyModule, Towards } from "./topologyModule";
+
+/** A graph that was read from a file, with the values that the file has for its vertices. */
+export interface ReadGraph {
+  readonly graph: Graph;
+  /** "values" and "attribute:NAME", in the order of the file. */
+  readonly filters: readonly { readonly name: string; readonly values: Float32Array }[];
+}
+
+/** What files hold. */
+export type Opened =
+  | ({ readonly type: "graph" } & ReadGraph)
+  | { readonly type: "dataset" }
+  /** Which of the files are weights. */
+  | { readonly type: "weights"; readonly file: number };
+
+export interface NamedFile {
+  readonly path: string;
+  readonly bytes: Uint8Array;
+}
+
+/** Filters that a graph has by its structure alone. */
+export const STRUCTURE_FILTERS = ["degree", "core", "closeness", "heat-kernel"] as const;
+export type StructureFilter = (typeof STRUCTURE_FILTERS)[number];
 
 export interface Topology {
   /** The bars of a filter, both directions. */
@@ -13,14 +40,107 @@ export interface Topology {
    * The component that a bar of H0 stands for: that of its birth vertex just before its death vertex arrives. For
    * an essential bar, its component at threshold t (null: in the whole graph); empty before its birth.
    */
-  component(graph: Graph, filter: Float32Array, bar: Bar, threshold: number | null): Uint32Array;
+  component(
+    graph: Graph,
+    filter: Float32Array,
+    bar: Bar,
+    threshold: number | null,
+  ): readonly number[] | Uint32Array;
   /** A shortest cycle that closes when the birth vertex of an H1 bar arrives, its vertices in order. */
-  cycle(graph: Graph, filter: Float32Array, bar: Bar): ArrayLike<number>;
+  cycle(graph: Graph, filter: Float32Array, bar: Bar): readonly number[];
+  /** A value for each vertex by the structure of the graph. */
+  structure(graph: Graph, filter: StructureFilter): Float32Array;
+  /** Data sets that can be made up on the spot. */
+  generators(): readonly GeneratorSummary[];
+  /** Reads what somebody drops; throws where it is nothing that can be read. */
+  open(files: readonly NamedFile[]): Opened;
 }
 
-export const topology: Topology = {
-  filtration: (graph, filter) => ({ filter, bars: elderRule(graph, filter) }),
-  walk: (graph, { filter, bars }, direction) => walkOf(graph, filter, bars, direction),
-  component: componentOf,
-  cycle: cycleOf,
-};
+const TOWARDS: Readonly<Record<Direction, Towards>> = { sub: "sublevel", super: "superlevel" };
+
+/** Most values have no event; they share this. */
+const QUIET: Events = { births: [], merges: [], loops: [] };
+
+export function createTopology(module: TopologyModule): Topology {
+  const made = new WeakMap<Graph, TopologyGraph>();
+  /** The graph inside the module; the garbage collector frees it with the graph of the page. */
+  const inside = (graph: Graph): TopologyGraph => {
+    let own = made.get(graph);
+    if (!own) {
+      own = new module.TopologyGraph(graph.vertices, graph.edges);
+      made.set(graph, own);
+    }
+    return own;
+  };
+  return {
+    filtration: (graph, filter) => ({ filter, bars: barsFromRows(inside(graph).bars(filter), filter) }),
+    walk(graph, { filter, bars }, direction) {
+      const { stepOf, ...steps } = inside(graph).steps(filter, TOWARDS[direction]);
+      return { direction, ...steps, events: eventsOf(bars, direction, stepOf, steps.values.length) };
+    },
+    component(graph, filter, bar, threshold) {
+      const { birthVertex, deathVertex, direction } = bar;
+      if (deathVertex !== null)
+        return inside(graph).component(filter, TOWARDS[direction], birthVertex).atDeath;
+      let arrived = 0;
+      for (const value of filter) if (hasArrived(value, threshold, direction)) arrived += 1;
+      return inside(graph).componentAmong(filter, TOWARDS[direction], birthVertex, arrived);
+    },
+    cycle(graph, filter, { birthVertex, direction }) {
+      const cycles = inside(graph).cycles(filter, TOWARDS[direction], birthVertex);
+      const shortest = cycles.reduce<readonly number[] | null>(
+        (best, { vertices }) => (best === null || vertices.length < best.length ? vertices : best),
+        null,
+      );
+      return shortest ?? [];
+    },
+    structure: (graph, filter) => inside(graph).filter(filter),
+    generators: () => module.generators(),
+    open(files) {
+      const opened = module.openFiles(
+        files.map(({ path }) => path),
+        files.map(({ bytes }) => bytes),
+      );
+      switch (opened.type) {
+        case "weights":
+          return opened;
+        case "dataset":
+          // The engine reads it again: it is the one that trains on it.
+          opened.dataset.free();
+          return { type: "dataset" };
+        case "graph":
+          return { type: "graph", ...readGraph(opened.graph, made) };
+      }
+    },
+  };
+}
+
+function readGraph(own: TopologyGraph, made: WeakMap<Graph, TopologyGraph>): ReadGraph {
+  const { vertices, filters } = own.summary();
+  const graph = { vertices, edges: own.edges() };
+  made.set(graph, own);
+  const given = filters.filter((name) => !(STRUCTURE_FILTERS as readonly string[]).includes(name));
+  return { graph, filters: given.map((name) => ({ name, values: own.filter(name) })) };
+}
+
+function eventsOf(
+  bars: readonly Bar[],
+  direction: Direction,
+  stepOf: Uint32Array,
+  steps: number,
+): readonly Events[] {
+  const events = new Array<Record<keyof Events, Bar[]> | Events>(steps).fill(QUIET);
+  const at = (vertex: number): Record<keyof Events, Bar[]> => {
+    const step = stepOf[vertex]!;
+    if (events[step] === QUIET) events[step] = { births: [], merges: [], loops: [] };
+    return events[step] as Record<keyof Events, Bar[]>;
+  };
+  for (const bar of bars) {
+    if (bar.direction !== direction || isZeroLength(bar)) continue;
+    const born = at(bar.birthVertex);
+    if (bar.kind === "h1Essential") born.loops.push(bar);
+    else born.births.push(bar);
+    if (bar.deathVertex !== null) at(bar.deathVertex).merges.push(bar);
+  }
+  return events;
+}

@@ -24,10 +24,7 @@ class FakeEngine implements Client {
   data = "";
   config = runSummary().config;
   answers: Answers = {
-    open: (backend) => ({
-      device: { gpu: backend === "gpu", name: "fake", software: false, reason: "It is a test." },
-      generators: [{ id: "loops", title: "Loops", description: "" }],
-    }),
+    open: (backend) => ({ gpu: backend === "gpu", name: "fake", software: false, reason: "It is a test." }),
     load: (name) => this.read(name),
     generate: (id) => this.read(id),
     configure: (config) => {

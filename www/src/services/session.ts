@@ -76,9 +76,9 @@ export class Session {
         },
       });
       this.#client = client;
-      const { device, generators } = await client.call("open", [backend, pageUrl, place]);
+      const device = await client.call("open", [backend, pageUrl, place]);
       if (signal.aborted) return false;
-      tell({ type: "engine-ready", device, generators, source: "engine" });
+      tell({ type: "engine-ready", device, source: "engine" });
       return true;
     } catch (error) {
       if (!signal.aborted && !(error instanceof EngineCrash)) {

@@ -2,7 +2,7 @@
 
 import type { Highlight } from "../domain/graph";
 import type { Sort, Zoom } from "../domain/view";
-import type { Backend, GeneratorSummary, GraphRow, RunSummary, TrainingReport } from "../protocol";
+import type { Backend, GraphRow, RunSummary, TrainingReport } from "../protocol";
 import type { Linked } from "./linked";
 import type {
   BuildProgress,
@@ -30,6 +30,8 @@ export type ActionSource = "ui" | "keyboard" | "lesson" | "link" | "api" | "engi
 /** Changes of the document: undo and redo go through them. */
 export type DocumentChange =
   | { readonly type: "show"; readonly subject: Subject }
+  /** The filter of an example or an own graph: one that it came with, or one of its structure. */
+  | { readonly type: "filter"; readonly filter: string | null }
   /** A drag or some typing is one gesture, and one entry of the history. */
   | { readonly type: "values"; readonly values: readonly number[] | null; readonly gesture?: string }
   | { readonly type: "settings"; readonly change: Partial<Settings>; readonly gesture?: string }
@@ -63,7 +65,6 @@ export type EngineChange =
   | {
       readonly type: "engine-ready";
       readonly device: Device;
-      readonly generators: readonly GeneratorSummary[];
     }
   | { readonly type: "engine-crashed"; readonly message: string }
   | { readonly type: "server-files"; readonly files: readonly ServerFile[] }

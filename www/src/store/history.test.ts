@@ -20,6 +20,7 @@ const documentActions = fc
   .oneof(
     fc.nat({ max: 9 }).map((index) => ({ type: "show", subject: { type: "graph", index } })),
     fc.constantFrom("elder-rule", "tie").map((id) => ({ type: "show", subject: { type: "example", id } })),
+    fc.constantFrom("degree", "core", null).map((filter) => ({ type: "filter", filter })),
     fc.tuple(values, gesture).map(([given, name]) => named({ type: "values", values: given }, name)),
     fc
       .tuple(
@@ -29,7 +30,7 @@ const documentActions = fc
       .map(([change, name]) => named({ type: "settings", change }, name)),
     fc.nat({ max: 3 }).map((vertices) => ({
       type: "own-graph",
-      graph: { title: "", vertices, edges: [], values: new Array<number>(vertices).fill(0) },
+      graph: { title: "", vertices, edges: [], filters: [] },
     })),
     fc.nat({ max: 9 }).map((index) => ({
       type: "open-link",

@@ -12,6 +12,7 @@ export interface Linked {
   readonly backend: Backend;
   readonly dataset: DatasetName | null;
   readonly subject: Subject;
+  readonly filter: string | null;
   readonly values: readonly number[] | null;
   readonly features: Settings["features"] | null;
   readonly epochs: number | null;
@@ -44,6 +45,7 @@ export const UNLINKED: Linked = {
   backend: "auto",
   dataset: null,
   subject: { type: "example", id: FIRST_EXAMPLE.id },
+  filter: null,
   values: null,
   features: null,
   epochs: null,
@@ -69,11 +71,12 @@ export const UNLINKED: Linked = {
 };
 
 export function linkedOf({ backend, wanted, document, view, graphFilter, keepRunning }: State): Linked {
-  const { subject, values, settings } = document;
+  const { subject, filter, values, settings } = document;
   return {
     backend,
     dataset: wanted,
     subject,
+    filter,
     values,
     features: settings.features ?? null,
     epochs: settings.epochs ?? null,
@@ -101,12 +104,12 @@ type LinkedPart = "backend" | "wanted" | "document" | "keepRunning" | "view" | "
 
 /** The state with everything that the link says. */
 export function withLinked(state: Omit<State, LinkedPart>, linked: Linked): State {
-  const { subject, values } = linked;
+  const { subject, filter, values } = linked;
   return {
     ...state,
     backend: linked.backend,
     wanted: linked.dataset,
-    document: { subject, values, settings: settingsOf(linked) },
+    document: { subject, filter, values, settings: settingsOf(linked) },
     keepRunning: linked.keepRunning,
     view: {
       directions: linked.directions,

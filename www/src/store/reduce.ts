@@ -21,6 +21,13 @@ function reduceChange(state: State, action: Change): State {
       return changed(state, showing(state, action.subject), null);
     case "own-graph":
       return changed(state, showing(state, { type: "own", graph: action.graph }), null);
+    case "filter": {
+      const { document } = state;
+      const same = document.filter === action.filter && document.values === null;
+      return document.subject.type === "graph" || same
+        ? state
+        : changed(state, { ...document, filter: action.filter, values: null }, null);
+    }
     case "values":
       if (state.document.subject.type === "graph") return state;
       return changed(state, { ...state.document, values: action.values }, action.gesture ?? null);
@@ -87,7 +94,7 @@ function reduceChange(state: State, action: Change): State {
     case "engine-progress":
       return { ...state, engine: { status: "loading", fraction: action.fraction } };
     case "engine-ready":
-      return { ...state, engine: { status: "ready", device: action.device }, generators: action.generators };
+      return { ...state, engine: { status: "ready", device: action.device } };
     // The run keeps its curves, and nothing is being loaded any more.
     case "engine-crashed":
       return {
@@ -138,9 +145,8 @@ function changed(state: State, document: Document, gesture: string | null): Stat
 function showing(state: State, wanted: Subject): Document {
   const { document, data } = state;
   const subject = within(wanted, data?.rows.length ?? null);
-  return sameSubject(document.subject, subject) && document.values === null
-    ? document
-    : { ...document, subject, values: null };
+  const same = sameSubject(document.subject, subject) && document.filter === null && document.values === null;
+  return same ? document : { ...document, subject, filter: null, values: null };
 }
 
 /** The subject, where it is a graph of the data set: one that there is. */
@@ -245,7 +251,9 @@ function withData(state: State, { data, run, show }: Change & { type: "data-load
   return {
     ...next,
     history: NO_HISTORY,
-    document: { ...next.document, subject, values: show ? null : next.document.values },
+    document: show
+      ? { ...next.document, subject, filter: null, values: null }
+      : { ...next.document, subject },
     displayed: show ? subject : next.displayed,
     inspection: show && { ...show, run: next.run!.id, step: run.stepsDone },
     // A filter of the list belongs to its data set; one that came with the link is of this one.

@@ -2,6 +2,7 @@
 
 import { exampleNamed, FIRST_EXAMPLE } from "../domain/examples";
 import type { Filtration, Graph } from "../domain/graph";
+import { STRUCTURE_FILTERS } from "../engine/topology";
 import type { Topology } from "../engine/topology";
 import type { OwnGraph, State, Subject } from "./state";
 
@@ -29,11 +30,11 @@ function graphOf(own: OwnGraph): Graph {
 }
 
 /** A selector for `Store.slice`: answers the same object as long as the same is shown. */
-export function shownSelector(topology: Topology): (state: State) => Shown {
+export function shownSelector(topology: Pick<Topology, "filtration" | "structure">): (state: State) => Shown {
   let last: { key: readonly unknown[]; shown: Shown } | null = null;
   return ({ displayed, inspection, document }) => {
-    const edited = document.subject === displayed ? document.values : null;
-    const key = displayed.type === "graph" ? [inspection] : [displayed, edited];
+    const own = document.subject === displayed ? document : { filter: null, values: null };
+    const key = displayed.type === "graph" ? [inspection] : [displayed, own.filter, own.values];
     if (last && last.key.every((part, i) => part === key[i]) && last.key.length === key.length) {
       return last.shown;
     }
@@ -46,19 +47,58 @@ export function shownSelector(topology: Topology): (state: State) => Shown {
             logits: inspection.logits,
             positions: undefined,
           }
-        : shownAlone(topology, displayed, edited);
+        : shownAlone(topology, displayed, own.filter, own.values);
     last = { key, shown };
     return shown;
   };
 }
 
 /** An example or an own graph: no engine is asked. */
-function shownAlone(topology: Topology, subject: Subject, edited: readonly number[] | null): Shown {
+function shownAlone(
+  topology: Pick<Topology, "filtration" | "structure">,
+  subject: Subject,
+  filter: string | null,
+  edited: readonly number[] | null,
+): Shown {
+  const { graph, filters, positions } = partsOf(subject);
+  const values =
+    edited?.length === graph.vertices
+      ? Float32Array.from(edited)
+      : valuesOf(topology, graph, filters, filter);
+  return { subject, graph, filtration: topology.filtration(graph, values), logits: null, positions };
+}
+
+interface Parts {
+  readonly graph: Graph;
+  readonly filters: readonly { readonly name: string; readonly values: ArrayLike<number> }[];
+  readonly positions: Float32Array | undefined;
+}
+
+function partsOf(subject: Subject): Parts {
+  if (subject.type === "own") {
+    return { graph: graphOf(subject.graph), filters: subject.graph.filters, positions: undefined };
+  }
   const example = subject.type === "example" ? (exampleNamed(subject.id) ?? FIRST_EXAMPLE) : FIRST_EXAMPLE;
-  const { graph, values, positions } =
-    subject.type === "own"
-      ? { graph: graphOf(subject.graph), values: subject.graph.values, positions: undefined }
-      : { graph: example.graph, values: example.filter, positions: example.positions };
-  const filter = Float32Array.from(edited?.length === graph.vertices ? edited : values);
-  return { subject, graph, filtration: topology.filtration(graph, filter), logits: null, positions };
+  return {
+    graph: example.graph,
+    filters: [{ name: "values", values: example.filter }],
+    positions: example.positions,
+  };
+}
+
+/** The filters that an example or an own graph can be seen under, its own first. */
+export function filtersOf(subject: Subject): readonly string[] {
+  return [...partsOf(subject).filters.map(({ name }) => name), ...STRUCTURE_FILTERS];
+}
+
+function valuesOf(
+  topology: Pick<Topology, "structure">,
+  graph: Graph,
+  filters: Parts["filters"],
+  wanted: string | null,
+): Float32Array {
+  const structure = STRUCTURE_FILTERS.find((name) => name === wanted);
+  const given = filters.find(({ name }) => name === wanted) ?? filters[0];
+  if (structure || !given) return topology.structure(graph, structure ?? "degree");
+  return Float32Array.from(given.values);
 }

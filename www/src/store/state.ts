@@ -122,7 +122,14 @@ export interface OwnGraph {
   readonly vertices: number;
   /** Pairs of vertices. */
   readonly edges: readonly number[];
-  /** f(v). */
+  /** Values that it came with, by name, those of its own filter first. */
+  readonly filters: readonly NamedValues[];
+}
+
+/** A value for each vertex. */
+export interface NamedValues {
+  /** "values" or "attribute:NAME". */
+  readonly name: string;
   readonly values: readonly number[];
 }
 
@@ -135,7 +142,9 @@ export type Subject =
 /** What undo and redo go through. */
 export interface Document {
   readonly subject: Subject;
-  /** Filter values put in the place of those of an example or an own graph; null: its own. */
+  /** The filter of an example or an own graph, by its name; null: the first that it came with. */
+  readonly filter: string | null;
+  /** Filter values put in the place of those of that filter; null: its own. */
   readonly values: readonly number[] | null;
   /** What was chosen; where a run differs from it, it waits for the next run. */
   readonly settings: Partial<Settings>;

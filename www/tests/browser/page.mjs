@@ -18,6 +18,8 @@ import {
 
 const axe = await readFile(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 const KIB = 1024;
+/** The WebAssembly that trains. */
+const ENGINE = /(sublevel|training)_bg.*\.wasm/;
 
 describe("the page", () => {
   let browser;
@@ -32,7 +34,7 @@ describe("the page", () => {
       const held = new Promise((resolve) => (letGo = resolve));
       const init = async (page) => {
         await page.addInitScript(noteFirstView);
-        await page.route("**/*.wasm", async (route) => {
+        await page.route(ENGINE, async (route) => {
           await held;
           await route.continue();
         });
@@ -159,7 +161,7 @@ describe("the page", () => {
   it("says why the engine did not arrive, and tries again", async () => {
     let broken = true;
     const init = (page) =>
-      page.route("**/*.wasm", (route) => (broken ? route.fulfill({ status: 503 }) : route.continue()));
+      page.route(ENGINE, (route) => (broken ? route.fulfill({ status: 503 }) : route.continue()));
     await withPage(browser, { ready: false, init, tolerate: /503/ }, async (page) => {
       const notices = page.getByRole("region", { name: "Notices" });
       await notices.getByText("The engine could not be downloaded (status 503)").waitFor();
@@ -222,6 +224,101 @@ describe("the page", () => {
       await page.getByRole("button", { name: "Start it" }).click();
       await page.waitForFunction(() => window.sublevel.state().run.summary.config.seed === 7);
       assert.equal((await look(page)).steps, 0);
+    });
+  });
+
+  it("undoes and redoes with the keyboard, but not in text fields", async () => {
+    await withPage(browser, {}, async (page) => {
+      await load(page, { graph: 2 });
+      await load(page, { graph: 7 });
+      const graph = async () => (await look(page)).graph;
+      await page.keyboard.press("Control+z");
+      await page.waitForFunction(() => window.sublevel.state().shown.subject.index === 2);
+      await page.keyboard.press("Control+Shift+Z");
+      await page.waitForFunction(() => window.sublevel.state().shown.subject.index === 7);
+      await page.getByRole("button", { name: "Undo" }).click();
+      await page.waitForFunction(() => window.sublevel.state().shown.subject.index === 2);
+      await page.getByLabel("Seed").focus();
+      await page.keyboard.press("Control+y");
+      await page.waitForTimeout(300);
+      assert.equal(await graph(), 2);
+    });
+  });
+
+  it("is all in its link", async () => {
+    const query =
+      "#v=1&data=cycles-and-trees&graph=12&way=super&sort=length&seed=5&tables=bars&zoom=2~0.4~0.6";
+    const parts = (page) =>
+      page.evaluate(() => {
+        const { data, run, shown, view } = window.sublevel.state();
+        return { data: data.summary.name, seed: run.summary.config.seed, graph: shown.subject.index, view };
+      });
+    await withPage(browser, { query }, async (page) => {
+      const first = await parts(page);
+      assert.deepEqual([first.data, first.seed, first.graph], ["Cycles and trees", 5, 11]);
+      assert.equal(first.view.directions, "super");
+      await page.getByRole("region", { name: "Bars" }).waitFor();
+      await page.getByRole("slider").press("ArrowLeft");
+      await page.getByRole("button", { name: "Next graph" }).click();
+      await page.waitForFunction(() => /graph=13/.test(location.hash));
+      await page.getByRole("slider").press("ArrowLeft");
+      await page.waitForFunction(() => /t=/.test(location.hash));
+      const before = await parts(page);
+      assert(await page.evaluate(() => window.sublevel.link() === location.href));
+      await page.reload();
+      await untilReady(page);
+      await page.waitForFunction(() => window.sublevel.state().shown.subject.index === 12);
+      assert.deepEqual(await parts(page), before);
+    });
+    await withPage(browser, { query: "#v=1&graph=999999&speed=77&way=%00" }, async (page) => {
+      await page.getByText("The link says something that cannot be").waitFor();
+      assert.equal((await look(page)).graph, 299);
+    });
+  });
+
+  it("opens a graph that is pasted, without an engine, and shows it under filters of its structure", async () => {
+    const init = (page) => page.route(ENGINE, () => undefined);
+    await withPage(browser, { init, ready: false, reducedMotion: "reduce" }, async (page) => {
+      await page.getByRole("slider").waitFor();
+      const paste = (text) =>
+        page.evaluate((pasted) => {
+          const clipboardData = new DataTransfer();
+          clipboardData.setData("text/plain", pasted);
+          document.body.dispatchEvent(new ClipboardEvent("paste", { clipboardData, bubbles: true }));
+        }, text);
+      await paste('{"n": 4, "edges": [[0, 1], [1, 2], [2, 0], [2, 3]], "filter": [5, 1, 2, 3]}');
+      await page.waitForFunction(() => window.sublevel.state().shown.graph.vertices === 4);
+      assert.deepEqual((await look(page)).filter, [5, 1, 2, 3]);
+      await page.getByLabel("Filter", { exact: true }).selectOption("degree");
+      assert.deepEqual((await look(page)).filter, [2, 2, 3, 1]);
+      await page.keyboard.press("Control+z");
+      assert.deepEqual((await look(page)).filter, [5, 1, 2, 3]);
+      await page.screenshot({ path: screenshotPath("own-graph") });
+      await faultless(page, "a graph of one's own");
+      await paste("once upon a time");
+      await page.getByText("pasted text was not opened").waitFor();
+      assert.equal((await look(page)).vertices, 4);
+    });
+  });
+
+  it("shows how far the building of the engine is, and takes it over without a reload", async () => {
+    let said = { state: "building", done: 132, of: 310, seconds: 84.2, crate: "burn-tensor" };
+    const init = (page) =>
+      page.route("**/training.json", (route) => (said ? route.fulfill({ json: said }) : route.continue()));
+    await withPage(browser, { init, ready: false }, async (page) => {
+      await page.getByRole("slider").waitFor();
+      const engine = page.locator(".engine-progress");
+      await engine.getByText("Preparing the training engine: 132 of 310 crates, 1:24").waitFor();
+      await page.screenshot({ path: screenshotPath("engine-building") });
+      await faultless(page, "while the engine is built");
+      said = { state: "failed", message: "linker `cc` not found", command: "cargo run --release" };
+      await engine.getByText("linker `cc` not found").waitFor();
+      await page.screenshot({ path: screenshotPath("engine-failed") });
+      await faultless(page, "where the engine was not built");
+      said = null;
+      await untilReady(page);
+      await page.getByRole("button", { name: "Train", exact: true }).click();
+      await untilSteps(page, 2);
     });
   });
 
@@ -339,6 +436,30 @@ describe("the page", () => {
         });
       });
     }
+  }
+
+  for (const [width, height] of [
+    [1280, 420],
+    [900, 500],
+    [320, 480],
+  ]) {
+    it(`keeps plots apart in ${width}×${height}`, async () => {
+      await withPage(browser, { viewport: { width, height } }, async (page) => {
+        await load(page, { graph: 1 });
+        const lie = await page.evaluate(() => {
+          const box = (selector) => document.querySelector(selector).getBoundingClientRect();
+          const inside = (part, whole) => box(part).bottom <= box(whole).bottom + 1;
+          return {
+            graph: box(".graph-view").bottom <= box(".scrubber").top + 1,
+            foot: box(".graph-foot").bottom <= box(".scrubber").top + 1,
+            walk: inside(".scrubber", ".area-graph"),
+            bars: inside(".barcode-frame", ".area-bars"),
+            wide: document.documentElement.scrollWidth <= innerWidth,
+          };
+        });
+        assert.deepEqual(lie, { graph: true, foot: true, walk: true, bars: true, wide: true });
+      });
+    });
   }
 
   it("follows the toggle, and remembers it without a flash", async () => {

@@ -111,7 +111,10 @@ function Sources(): JSX.Element {
         <OpenIcon />
         Open file…
       </button>
-      <p class="hint">Or drop a TU data set (zip) anywhere. It stays on this machine.</p>
+      <p class="hint">
+        A graph (JSON, GraphML, edges), a TU data set (zip) or weights; drop and paste work, too. It stays on
+        this machine.
+      </p>
     </>
   );
 }

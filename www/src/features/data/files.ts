@@ -1,34 +1,95 @@
-// Files that come from the disk and go there.
+// Files that come from the disk or the clipboard, and go to the disk.
 
 import type { App } from "../../app/context";
+import { messageOf, sentence } from "../../domain/text";
+import type { NamedFile } from "../../engine/topology";
+import { ownGraph } from "./ownGraph";
 
 const WEIGHTS = ".safetensors";
+const DATASET = ".zip";
+const GRAPHS = ".json,.graphml,.xml,.edges,.edgelist,.txt,.csv,.tsv";
+/** Bytes of the largest graph that is read while the page waits. */
+const LARGEST_GRAPH = 2 ** 26;
 
-/** Asks for a data set and loads it. */
+/** Asks for a data set, a graph or weights, and opens it. */
 export function openFile(app: App): void {
-  open(app, ".zip");
+  choose(app, `${DATASET},${WEIGHTS},${GRAPHS}`);
 }
 
 /** Asks for weights and goes on with their run. */
 export function openWeights(app: App): void {
-  open(app, WEIGHTS);
+  choose(app, WEIGHTS);
 }
 
-function open(app: App, accept: string): void {
+function choose(app: App, accept: string): void {
   const input = document.createElement("input");
   input.type = "file";
   input.accept = accept;
-  input.addEventListener("change", () => {
-    const file = input.files?.[0];
-    if (file) takeFile(app, file);
-  });
+  input.multiple = true;
+  input.addEventListener("change", () => void takeFiles(app, [...(input.files ?? [])]));
   input.click();
 }
 
-/** Loads what a file is by its name: weights, or a data set. */
-export function takeFile({ services: { load, weights } }: App, file: File): void {
-  if (file.name.toLowerCase().endsWith(WEIGHTS)) void weights.load(file.name, file, "ui");
-  else void load.load({ type: "file", name: file.name, blob: file }, { source: "ui" });
+/** Opens what files are: weights, a data set, or a graph; several files are one graph or one data set together. */
+export async function takeFiles(app: App, files: readonly File[]): Promise<void> {
+  const { load, weights } = app.services;
+  const [first] = files;
+  if (!first) return;
+  const name = first.name.toLowerCase();
+  if (files.length === 1 && name.endsWith(WEIGHTS)) {
+    await weights.load(first.name, first, "ui");
+  } else if (files.length === 1 && name.endsWith(DATASET)) {
+    await load.load({ type: "file", name: first.name, blob: first }, { source: "ui" });
+  } else {
+    const bytes = files.reduce((sum, { size }) => sum + size, 0);
+    if (bytes > LARGEST_GRAPH) {
+      refuse(app, first.name, "The page reads graphs of at most 64 MB; the command line reads larger ones.");
+      return;
+    }
+    openContents(
+      app,
+      await Promise.all(
+        files.map(async (file) => ({
+          path: file.webkitRelativePath || file.name,
+          bytes: new Uint8Array(await file.arrayBuffer()),
+        })),
+      ),
+    );
+  }
+}
+
+/** Opens a text that was pasted: JSON, GraphML or a list of edges. */
+export function takeText(app: App, text: string): void {
+  openContents(app, [{ path: "pasted text", bytes: new TextEncoder().encode(text) }]);
+}
+
+function openContents(app: App, files: readonly NamedFile[]): void {
+  const name = files[0]?.path.split("/").at(-1) ?? "";
+  try {
+    const opened = app.topology.open(files);
+    switch (opened.type) {
+      case "graph":
+        app.store.dispatch({ type: "own-graph", graph: ownGraph(name, opened), source: "ui" });
+        break;
+      case "dataset":
+        refuse(app, name, "Put the files of a data set into one zip, and open that.");
+        break;
+      case "weights":
+        void app.services.weights.load(
+          name,
+          new Blob([files[opened.file]!.bytes as Uint8Array<ArrayBuffer>]),
+          "ui",
+        );
+        break;
+    }
+  } catch (error) {
+    refuse(app, name, `${sentence(messageOf(error))} What is in view stays.`);
+  }
+}
+
+function refuse(app: App, name: string, detail: string): void {
+  const notice = { kind: "error", title: `${name} was not opened`, detail } as const;
+  app.store.dispatch({ type: "notify", notice, source: "ui" });
 }
 
 /** Offers the weights of the run as a download. */

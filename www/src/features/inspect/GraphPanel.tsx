@@ -13,6 +13,7 @@ import { walkDirection } from "../../store/selectors";
 import { HOW_TO_READ } from "../shell/howToRead";
 import { Panel } from "../shell/Panel";
 import { domainOf } from "./domain";
+import { FilterChoice } from "./FilterChoice";
 import { litBy } from "./lit";
 
 /** The graph in its filter's colours, and the walk through its filtration. */
@@ -25,7 +26,12 @@ export function GraphPanel(): JSX.Element {
       title="Graph"
       help={HOW_TO_READ.graph}
       table={{ shown: asTable, onShow: (shown) => act({ type: "table", table: "vertices", shown }) }}
-      aside={<Caption />}
+      aside={
+        <>
+          <Caption />
+          <FilterChoice />
+        </>
+      }
     >
       <div class="plot">{asTable ? <Vertices /> : <Drawing />}</div>
       {filtration ? <Walk /> : <NoFilter />}

@@ -1,35 +1,35 @@
 import { expect, it } from "vitest";
-import { topology } from "../../engine/topology";
+import { oracle } from "../../../tests/oracle";
 import { path } from "../../testing";
 import { litBy } from "./lit";
 
 const GRAPH = path(5);
-const before = topology.filtration(GRAPH, Float32Array.of(0, 0.9, 0.1, 0.8, 0.05));
+const before = oracle.filtration(GRAPH, Float32Array.of(0, 0.9, 0.1, 0.8, 0.05));
 /** A training step later: the component of vertex 2 ends at the other neighbour. */
-const after = topology.filtration(GRAPH, Float32Array.of(0, 0.9, 0.1, 1, 0.05));
+const after = oracle.filtration(GRAPH, Float32Array.of(0, 0.9, 0.1, 1, 0.05));
 const highlight = { type: "bar", id: "h0:sub:2" } as const;
 
 it("lights what the bar stands for now, not what it stood for when it was pointed at", () => {
-  expect(litBy(topology, GRAPH, before, highlight, null, null)).toMatchObject({
+  expect(litBy(oracle, GRAPH, before, highlight, null, null)).toMatchObject({
     birthVertex: 2,
     deathVertex: 3,
   });
-  const { deathVertex, region } = litBy(topology, GRAPH, after, highlight, null, null);
+  const { deathVertex, region } = litBy(oracle, GRAPH, after, highlight, null, null);
   expect(deathVertex).toBe(1);
-  expect([...region]).toEqual([2]);
+  expect(Array.from(region)).toEqual([2]);
 });
 
 it("lights nothing for a bar that is no more, and lights it again when it is back", () => {
-  const flat = topology.filtration(GRAPH, Float32Array.of(0, 0.1, 0.2, 0.3, 0.4));
-  expect(litBy(topology, GRAPH, flat, highlight, null, null)).toMatchObject({
+  const flat = oracle.filtration(GRAPH, Float32Array.of(0, 0.1, 0.2, 0.3, 0.4));
+  expect(litBy(oracle, GRAPH, flat, highlight, null, null)).toMatchObject({
     birthVertex: null,
-    region: new Uint32Array(),
+    region: [],
   });
-  expect(litBy(topology, GRAPH, before, highlight, null, null).birthVertex).toBe(2);
+  expect(litBy(oracle, GRAPH, before, highlight, null, null).birthVertex).toBe(2);
 });
 
 it("lights no vertex that the graph does not have", () => {
   const beyond = { type: "vertex", vertex: 5 } as const;
-  expect(litBy(topology, GRAPH, before, beyond, null, 7)).toMatchObject({ vertex: null, selected: null });
-  expect(litBy(topology, GRAPH, null, highlight, null, 2)).toMatchObject({ birthVertex: null, selected: 2 });
+  expect(litBy(oracle, GRAPH, before, beyond, null, 7)).toMatchObject({ vertex: null, selected: null });
+  expect(litBy(oracle, GRAPH, null, highlight, null, 2)).toMatchObject({ birthVertex: null, selected: 2 });
 });

@@ -6,7 +6,7 @@ import type { Lit } from "../../plots/graph/lit";
 
 /** What a highlight means in the graph as its filter is now. */
 export function litBy(
-  topology: Topology,
+  topology: Pick<Topology, "component" | "cycle">,
   graph: Graph,
   filtration: Filtration | null,
   highlight: Highlight,

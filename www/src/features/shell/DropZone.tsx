@@ -1,9 +1,9 @@
 import type { JSX } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import { useApp } from "../../app/context";
-import { takeFile } from "../data/files";
+import { takeFiles, takeText } from "../data/files";
 
-/** Takes files that are dropped anywhere on the page. */
+/** Takes files and texts that are dropped or pasted anywhere on the page. */
 export function DropZone(): JSX.Element | null {
   const app = useApp();
   const [over, setOver] = useState(false);
@@ -20,12 +20,20 @@ export function DropZone(): JSX.Element | null {
     };
     const drop = (event: DragEvent): void => {
       setOver(false);
-      const file = event.dataTransfer?.files[0];
+      const files = [...(event.dataTransfer?.files ?? [])];
       if (!carriesFiles(event)) return;
       event.preventDefault();
-      if (file) takeFile(app, file);
+      void takeFiles(app, files);
     };
-    const listeners = { dragenter: enter, dragover: enter, dragleave: leave, drop } as const;
+    const paste = (event: ClipboardEvent): void => {
+      const { clipboardData, target } = event;
+      if (target instanceof HTMLInputElement || !clipboardData) return;
+      const files = [...clipboardData.files];
+      const text = clipboardData.getData("text/plain");
+      if (files.length > 0) void takeFiles(app, files);
+      else if (text.trim() !== "") takeText(app, text);
+    };
+    const listeners = { dragenter: enter, dragover: enter, dragleave: leave, drop, paste } as const;
     for (const [type, listener] of Object.entries(listeners))
       addEventListener(type, listener as EventListener);
     return () => {
@@ -38,7 +46,7 @@ export function DropZone(): JSX.Element | null {
     <div class="drop-overlay">
       <p>
         <strong>Drop to load this file</strong>
-        <span>A TU data set as a zip, or weights that were saved here. It stays on this machine.</span>
+        <span>A graph, a TU data set as a zip, or weights. It stays on this machine.</span>
       </p>
     </div>
   );

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { elderRule } from "../../engine/interim";
+import { elderRule } from "../../../tests/oracle";
 import { path } from "../../testing";
 import { frameOf, pointAt, pointsOf } from "./points";
 

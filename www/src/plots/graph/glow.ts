@@ -32,11 +32,10 @@ export function drawGlow(pen: CanvasRenderingContext2D, scene: Scene): void {
     pen.globalAlpha = 0.85;
     pen.lineWidth = Math.max(radius, 3) + 2;
     pen.beginPath();
-    for (let i = 0; i < cycle.length; i++) {
-      const v = cycle[i]!;
+    cycle.forEach((v, i) => {
       if (i === 0) pen.moveTo(screen[2 * v]!, screen[2 * v + 1]!);
       else pen.lineTo(screen[2 * v]!, screen[2 * v + 1]!);
-    }
+    });
     pen.closePath();
     pen.stroke();
   }

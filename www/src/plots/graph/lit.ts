@@ -1,7 +1,7 @@
 /** What is lit in the graph: a region, a cycle, marked vertices. */
 export interface Lit {
-  readonly region: Uint32Array;
-  readonly cycle: ArrayLike<number>;
+  readonly region: readonly number[] | Uint32Array;
+  readonly cycle: readonly number[];
   readonly birthVertex: number | null;
   readonly deathVertex: number | null;
   readonly vertex: number | null;
@@ -9,7 +9,7 @@ export interface Lit {
 }
 
 export const UNLIT: Lit = {
-  region: new Uint32Array(),
+  region: [],
   cycle: [],
   birthVertex: null,
   deathVertex: null,

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { elderRule, walkOf } from "../../engine/interim";
+import { elderRule, walkOf } from "../../../tests/oracle";
 import { path, thread } from "../../testing";
 import { fAxis } from "../shared/axis";
 import { laneMarks, LANES } from "./lanes";

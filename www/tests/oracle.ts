@@ -1,10 +1,12 @@
-// Persistence of graphs on the main thread.
+// Persistence as it is told: slow, plain, and not part of the page. The unit tests compare the topology module with it, and
+// use it where that has not been built.
 
-import { barsFromRows, isZeroLength, NO_VERTEX } from "../domain/bars";
-import { hasArrived } from "../domain/filtration";
-import type { Events, Walk } from "../domain/filtration";
-import type { Bar, Direction, Graph } from "../domain/graph";
-import { adjacencyOf } from "../layout/adjacency";
+import { barsFromRows, isZeroLength, NO_VERTEX } from "../src/domain/bars";
+import { hasArrived } from "../src/domain/filtration";
+import type { Events, Walk } from "../src/domain/filtration";
+import type { Bar, Direction, Graph } from "../src/domain/graph";
+import type { Topology } from "../src/engine/topology";
+import { adjacencyOf } from "../src/layout/adjacency";
 
 /** The vertices in the order of their arrival. Ties go to the smaller vertex; the superlevel order is the exact reverse. */
 export function arrivalOrder(filter: Float32Array, direction: Direction): Uint32Array {
@@ -192,3 +194,11 @@ export function elderRuleRows(graph: Graph, filter: Float32Array): number[][] {
 export function elderRule(graph: Graph, filter: Float32Array): Bar[] {
   return barsFromRows(Uint32Array.from(elderRuleRows(graph, filter).flat()), filter);
 }
+
+/** What the unit tests need of the topology module. */
+export const oracle: Pick<Topology, "filtration" | "walk" | "component" | "cycle"> = {
+  filtration: (graph, filter) => ({ filter, bars: elderRule(graph, filter) }),
+  walk: (graph, { filter, bars }, direction) => walkOf(graph, filter, bars, direction),
+  component: componentOf,
+  cycle: cycleOf,
+};

@@ -1,0 +1,108 @@
+// The topology module beside persistence as it is told. `pkg/` has to be built; `tests/browser` has the module in any case.
+
+import { existsSync, readFileSync } from "node:fs";
+import { beforeAll, describe, expect, it } from "vitest";
+import { oracle } from "../../tests/oracle";
+import type { Direction, Graph } from "../domain/graph";
+import { path, randomGraph, thread } from "../testing";
+import { createTopology } from "./topology";
+import type { Topology } from "./topology";
+import type { TopologyModule } from "./topologyModule";
+
+const JS = new URL("../../pkg/topology.js", import.meta.url);
+const WASM = new URL("../../pkg/topology_bg.wasm", import.meta.url);
+const BOTH: readonly Direction[] = ["sub", "super"];
+
+describe.skipIf(!existsSync(WASM))("the topology module", () => {
+  let topology: Topology;
+  beforeAll(async () => {
+    const module = (await import(/* @vite-ignore */ JS.href)) as TopologyModule & {
+      initSync(options: { module: Uint8Array }): void;
+    };
+    module.initSync({ module: readFileSync(WASM) });
+    topology = createTopology(module);
+  });
+
+  const cases = (): { graph: Graph; filter: Float32Array }[] => [
+    { graph: { vertices: 0, edges: new Uint32Array() }, filter: new Float32Array() },
+    { graph: path(5), filter: Float32Array.of(0.25, 0.75, 0.5, 1, 0.25) },
+    { graph: thread(200), filter: Float32Array.from({ length: 200 }, (_, v) => ((v * 7919) % 50) / 50) },
+    ...Array.from({ length: 200 }, (_, seed) => randomGraph(seed)),
+  ];
+
+  it("has the bars of the elder rule, ties and all", () => {
+    for (const { graph, filter } of cases()) {
+      expect(topology.filtration(graph, filter)).toEqual(oracle.filtration(graph, filter));
+    }
+  });
+
+  it("walks through the same values with the same counts and events", () => {
+    for (const { graph, filter } of cases()) {
+      const filtration = oracle.filtration(graph, filter);
+      for (const direction of BOTH) {
+        expect(topology.walk(graph, filtration, direction)).toEqual(
+          oracle.walk(graph, filtration, direction),
+        );
+      }
+    }
+  });
+
+  it("knows the components that bars stand for, at every threshold", () => {
+    const sorted = (vertices: ArrayLike<number>): number[] => Array.from(vertices).sort((a, b) => a - b);
+    for (const { graph, filter } of cases()) {
+      for (const bar of oracle.filtration(graph, filter).bars) {
+        if (bar.kind === "h1Essential") continue;
+        for (const threshold of [null, 0.3, bar.birth]) {
+          expect(sorted(topology.component(graph, filter, bar, threshold))).toEqual(
+            sorted(oracle.component(graph, filter, bar, threshold)),
+          );
+        }
+      }
+    }
+  });
+
+  it("finds cycles that close with their bar, as short as there are", () => {
+    for (const { graph, filter } of cases()) {
+      const edges = new Set<string>();
+      for (let e = 0; e < graph.edges.length; e += 2) {
+        edges.add(`${graph.edges[e]} ${graph.edges[e + 1]}`).add(`${graph.edges[e + 1]} ${graph.edges[e]}`);
+      }
+      for (const bar of oracle.filtration(graph, filter).bars) {
+        if (bar.kind !== "h1Essential") continue;
+        const cycle = Array.from(topology.cycle(graph, filter, bar));
+        expect(cycle[0]).toBe(bar.birthVertex);
+        expect(cycle.length).toBeGreaterThanOrEqual(oracle.cycle(graph, filter, bar).length);
+        expect(new Set(cycle).size).toBe(cycle.length);
+        cycle.forEach((v, i) => {
+          expect(edges.has(`${v} ${cycle[(i + 1) % cycle.length]}`)).toBe(true);
+          expect(bar.direction === "sub" ? filter[v]! <= bar.birth : filter[v]! >= bar.birth).toBe(true);
+        });
+      }
+    }
+  });
+
+  it("has the filters of structure", () => {
+    const star: Graph = { vertices: 4, edges: Uint32Array.of(0, 1, 0, 2, 0, 3) };
+    expect([...topology.structure(star, "degree")]).toEqual([3, 1, 1, 1]);
+    expect([...topology.structure(star, "core")]).toEqual([1, 1, 1, 1]);
+  });
+
+  it("reads graphs, knows data sets and weights, and says what is wrong with anything else", () => {
+    const file = (name: string, text: string) => ({ path: name, bytes: new TextEncoder().encode(text) });
+    const json = topology.open([
+      file("a.json", '{"n": 3, "edges": [[0, 1], [1, 2]], "filter": [1, 0.5, 2]}'),
+    ]);
+    expect(json).toMatchObject({
+      type: "graph",
+      graph: { vertices: 3, edges: Uint32Array.of(0, 1, 1, 2) },
+      filters: [{ name: "values", values: Float32Array.of(1, 0.5, 2) }],
+    });
+    expect(topology.open([file("pasted", "0 1\n1 2\n2 0\n")])).toMatchObject({
+      type: "graph",
+      graph: { vertices: 3 },
+      filters: [],
+    });
+    expect(topology.open([file("w.safetensors", "")])).toEqual({ type: "weights", file: 0 });
+    expect(() => topology.open([file("a.json", "{")])).toThrow(/a\.json/);
+  });
+});

@@ -1,0 +1,12 @@
+import type { ReadGraph } from "../../engine/topology";
+import type { OwnGraph } from "../../store/state";
+
+/** A graph that was read, as plain data under the name of its file. */
+export function ownGraph(file: string, { graph, filters }: ReadGraph): OwnGraph {
+  return {
+    title: file.replace(/\.\w+$/, "") || file,
+    vertices: graph.vertices,
+    edges: [...graph.edges],
+    filters: filters.map(({ name, values }) => ({ name, values: [...values] })),
+  };
+}
