@@ -262,7 +262,7 @@ describe("the page", () => {
       await page.getByRole("button", { name: "Next graph" }).click();
       await page.waitForFunction(() => /graph=13/.test(location.hash));
       await page.getByRole("slider").press("ArrowLeft");
-      await page.waitForFunction(() => /t=/.test(location.hash));
+      await page.waitForFunction(() => /&t=/.test(location.hash));
       const before = await parts(page);
       assert(await page.evaluate(() => window.sublevel.link() === location.href));
       await page.reload();

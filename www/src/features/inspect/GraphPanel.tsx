@@ -28,8 +28,8 @@ export function GraphPanel(): JSX.Element {
       table={{ shown: asTable, onShow: (shown) => act({ type: "table", table: "vertices", shown }) }}
       aside={
         <>
-          <Caption />
           <FilterChoice />
+          <Caption />
         </>
       }
     >

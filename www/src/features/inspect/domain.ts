@@ -1,14 +1,26 @@
+import type { Filtration } from "../../domain/graph";
 import { UNIT } from "../../plots/shared/colour";
 import type { Domain } from "../../plots/shared/colour";
 import type { Shown } from "../../store/shown";
 
+/** The same object for the same filtration: plots compare it. */
+const known = new WeakMap<Filtration, Domain>();
+
 /** The range of f: [0, 1] for learned filters, so that graphs and epochs can be compared; an own filter keeps its own. */
-export function domainOf({ subject, filtration }: Shown): Domain {
+export function domainOf({ subject, filtration }: Pick<Shown, "subject" | "filtration">): Domain {
   if (subject.type === "graph" || !filtration) return UNIT;
-  let [low, high] = UNIT;
-  for (const value of filtration.filter) {
+  let domain = known.get(filtration);
+  if (!domain) known.set(filtration, (domain = rangeOf(filtration.filter)));
+  return domain;
+}
+
+function rangeOf(filter: Float32Array): Domain {
+  let low = Infinity;
+  let high = -Infinity;
+  for (const value of filter) {
     low = Math.min(low, value);
     high = Math.max(high, value);
   }
-  return low === 0 && high === 1 ? UNIT : [low, high];
+  if (!(low <= high) || (low >= 0 && high <= 1)) return UNIT;
+  return low === high ? [low - 0.5, high + 0.5] : [low, high];
 }

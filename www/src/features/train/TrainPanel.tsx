@@ -28,6 +28,8 @@ const FEATURE_NAMES: Readonly<Record<Features, string>> = {
 
 /** Starts, steps and resets training, and shows how it goes. */
 export function TrainPanel(): JSX.Element {
+  // Without an engine there is nothing to set.
+  const built = useSlice(({ engine }) => engine.status !== "building" && engine.status !== "failed");
   return (
     <Panel
       title="Training"
@@ -41,10 +43,15 @@ export function TrainPanel(): JSX.Element {
     >
       <div class="train-body">
         <div class="train-controls">
-          <Fields />
-          <Waiting />
-          <Model />
-          <EngineProgress />
+          {built ? (
+            <>
+              <Fields />
+              <Waiting />
+              <Model />
+            </>
+          ) : (
+            <EngineProgress />
+          )}
         </div>
         <div class="train-curves">
           <Curves />
@@ -146,7 +153,7 @@ function Progress({ current }: { current: Run | null }): JSX.Element {
     <div class="epoch">
       <span class="epoch-text">
         Epoch <b class="number">{last?.epoch ?? (current ? epochsDone(current) : 0)}</b> of{" "}
-        <span class="number">{epochs}</span>
+        <span class="number">{current ? epochs : "–"}</span>
       </span>
       <progress aria-label="Progress of the run" max={Math.max(1, total)} value={current?.stepsDone ?? 0} />
     </div>

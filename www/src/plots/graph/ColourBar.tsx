@@ -13,6 +13,7 @@ export function ColourBar({
   threshold: number | null;
   direction: Direction;
 }): JSX.Element {
+  const [low, high] = domain.map((value) => Number(value.toFixed(3)));
   const share =
     threshold === null ? null : Math.min(Math.max((threshold - domain[0]) / (domain[1] - domain[0]), 0), 1);
   const hidden =
@@ -22,13 +23,13 @@ export function ColourBar({
         ? { left: `${100 * share}%`, right: 0 }
         : { left: 0, right: `${100 * (1 - share)}%` };
   return (
-    <div class="colour-bar" role="img" aria-label={`Colours of f, from ${domain[0]} to ${domain[1]}`}>
+    <div class="colour-bar" role="img" aria-label={`Colours of f, from ${low} to ${high}`}>
       <i>f</i>
-      <span>{domain[0]}</span>
+      <span>{low}</span>
       <div class="colour-ramp" style={{ background: VIRIDIS_GRADIENT }}>
         {hidden && <div class="colour-waiting" style={hidden} />}
       </div>
-      <span>{domain[1]}</span>
+      <span>{high}</span>
     </div>
   );
 }
