@@ -4,8 +4,8 @@ import type { OwnGraph } from "../store/state";
 import { fromBase64Url, toBase64Url } from "./base64";
 
 /** A graph with more vertices or edges than this does not go into a link. */
-export const MOST_VERTICES = 500;
-export const MOST_EDGES = 2000;
+const MOST_VERTICES = 500;
+const MOST_EDGES = 2000;
 const MOST_FILTERS = 8;
 const LONGEST_TITLE = 80;
 

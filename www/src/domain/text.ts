@@ -32,7 +32,7 @@ export function messageOf(error: unknown): string {
 }
 
 /** Minutes and seconds, as a clock shows them. */
-export function formatClock(seconds: number): string {
+function formatClock(seconds: number): string {
   const whole = Math.max(0, Math.floor(seconds));
   return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, "0")}`;
 }

@@ -31,7 +31,7 @@ export interface LoadOptions {
 }
 
 /** The name that a link has for a data set; null for a file of the user's. */
-export function nameOfSource(source: DataSource): DatasetName | null {
+function nameOfSource(source: DataSource): DatasetName | null {
   switch (source.type) {
     case "generator":
       return { name: source.id, seed: source.seed };

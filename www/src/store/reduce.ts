@@ -156,7 +156,7 @@ function within(subject: Subject, graphs: number | null): Subject {
   return { type: "graph", index: graphs === null ? index : Math.min(index, Math.max(0, graphs - 1)) };
 }
 
-export function sameSubject(a: Subject, b: Subject): boolean {
+function sameSubject(a: Subject, b: Subject): boolean {
   switch (a.type) {
     case "example":
       return b.type === "example" && a.id === b.id;
