@@ -45,7 +45,7 @@ export interface ModulePlace {
 
 /** Every call of the worker: its arguments and its answer. */
 export interface Calls {
-  open: { args: [backend: Backend, pageUrl: string, place: ModulePlace | null]; answer: DeviceReport };
+  open: { args: [backend: Backend, pageUrl: string, place: ModulePlace]; answer: DeviceReport };
   load: { args: [name: string, bytes: Uint8Array]; answer: Loaded };
   generate: { args: [id: string, seed: number]; answer: Loaded };
   configure: { args: [config: Partial<TrainingConfig>]; answer: RunSummary };

@@ -1,4 +1,3 @@
-// Stands in for the WebAssembly modules where `pkg/` has not been built yet (type checks, unit tests); their types are
-// in `module.ts` and `topologyModule.ts` either way.
-declare module "*/pkg/sublevel.js";
+// Stands in for the topology module where `pkg/` has not been built yet (type checks, unit tests); its types are in
+// `topologyModule.ts` either way.
 declare module "*/pkg/topology.js";

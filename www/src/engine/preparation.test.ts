@@ -75,8 +75,8 @@ describe("the training module", () => {
     await expect(place).resolves.toMatchObject({ module: READY.module });
   });
 
-  it("came with the page where the server has no word of it", async () => {
-    await expect(ask(server(() => new Response("", { status: 404 })))).resolves.toBeNull();
+  it("is missed where the server has no word of it", async () => {
+    await expect(ask(server(() => new Response("", { status: 404 })))).rejects.toThrow("no training engine");
   });
 
   it("is waited for while a server restarts or talks nonsense, but not for ever", async () => {

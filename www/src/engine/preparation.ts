@@ -18,18 +18,22 @@ export interface PreparationEvents {
 
 /**
  * Waits until the training module is there, and says meanwhile how far its building is. A failed build may be built
- * again, so the waiting goes on. null where the server says nothing of it: then the module came with the page.
+ * again, so the waiting goes on.
  */
 export async function trainingModule(
   pageUrl: string,
   events: PreparationEvents,
   signal: AbortSignal,
   fetchFile: typeof fetch = fetch,
-): Promise<ModulePlace | null> {
+): Promise<ModulePlace> {
   for (let unheard = 0; ;) {
     const preparation = await ask(pageUrl, signal, fetchFile);
     signal.throwIfAborted();
-    if (preparation === "none") return null;
+    if (preparation === "none") {
+      throw new Error(
+        "This site has no training engine. Serve the page with cargo run --release, or put all of the built site there.",
+      );
+    }
     // A server that is being restarted does not answer for a while.
     if (preparation === "unheard") {
       unheard += 1;

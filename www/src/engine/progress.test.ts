@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { progressOf, sizeIn } from "./progress";
+import { progressOf } from "./progress";
 
 async function reports(size: number, chunks: readonly number[]): Promise<number[]> {
   const heard: number[] = [];
@@ -26,17 +26,4 @@ it("is not louder than once a percent", async () => {
 
 it("never passes the end where the size was wrong", async () => {
   expect(await reports(10, [20, 20])).toEqual([1, 1]);
-});
-
-it("finds the size of a file below the page, wherever the page is", () => {
-  const sizes = { "assets/engine-1a2b.wasm": 4_000_000 };
-  expect(sizeIn(sizes, "/assets/engine-1a2b.wasm")).toBe(4_000_000);
-  expect(sizeIn(sizes, "/tools/sublevel/assets/engine-1a2b.wasm")).toBe(4_000_000);
-  expect(sizeIn(sizes, "/assets/other.wasm")).toBeNull();
-});
-
-it("takes any other list for no list", () => {
-  for (const sizes of [null, 3, [], {}, { "a.wasm": "big" }, { "a.wasm": 0 }]) {
-    expect(sizeIn(sizes, "/a.wasm")).toBeNull();
-  }
 });

@@ -1,13 +1,12 @@
 // The module worker that owns the engine. It answers one request after the other, in order: the engine cannot
 // be entered twice, and a training call may wait for the device in between.
 
-import wasmUrl from "../../pkg/sublevel_bg.wasm?url";
 import type { CallName, Calls, Message, ModulePlace, Request, Response } from "./calls";
 import { PING } from "./calls";
 import { crashMessage, watchGpu } from "./crash";
 import type { LostGpu } from "./crash";
 import type { EngineModule, Session } from "./module";
-import { fetchWithProgress, sizeOf } from "./progress";
+import { fetchWithProgress } from "./progress";
 
 /** A trap is often the first sign of a lost GPU; the browser says so a moment later. */
 const LOST_GPU_MS = 300;
@@ -30,20 +29,17 @@ type Handlers = {
   ) => Calls[Name]["answer"] | Promise<Calls[Name]["answer"]>;
 };
 
-/** The engine's module with its WebAssembly: where the server says, or the one that came with the page. */
-async function fetchEngine(pageUrl: string, place: ModulePlace | null): Promise<EngineModule> {
-  const report = (fraction: number): void => post({ type: "progress", fraction });
-  if (!place) {
-    const engine = (await import("../../pkg/sublevel.js")) as unknown as EngineModule;
-    await engine.default({
-      module_or_path: await fetchWithProgress(wasmUrl, sizeOf(wasmUrl, pageUrl), report),
-    });
-    return engine;
-  }
-  const url = new URL(place.module, pageUrl);
-  const wasm = fetchWithProgress(new URL(url.href.replace(/\.js$/, "_bg.wasm")), place.bytes, report);
-  const engine = (await import(/* @vite-ignore */ url.href)) as EngineModule;
-  await engine.default({ module_or_path: await wasm });
+/** The training module with its WebAssembly, from where the server has it. */
+async function fetchEngine(pageUrl: string, { module, bytes }: ModulePlace): Promise<EngineModule> {
+  const url = new URL(module, pageUrl);
+  const wasm = fetchWithProgress(new URL(url.href.replace(/\.js$/, "_bg.wasm")), bytes, (fraction) =>
+    post({ type: "progress", fraction }),
+  );
+  const [engine, response] = await Promise.all([
+    import(/* @vite-ignore */ url.href) as Promise<EngineModule>,
+    wasm,
+  ]);
+  await engine.default({ module_or_path: response });
   return engine;
 }
 

@@ -121,7 +121,7 @@ const pause = (): void => store.dispatch({ type: "pause", source: "ui" });
 const errors = () => state().notices.filter(({ kind }) => kind === "error");
 const surroundings = (make: (events: ClientEvents) => FakeEngine) => ({
   pageUrl: "http://page.test/",
-  prepare: () => Promise.resolve(null),
+  prepare: () => Promise.resolve({ module: "training/ab.js", bytes: 1 }),
   connect: (events: ClientEvents) => {
     engines.push(make(events));
     return engine();

@@ -13,8 +13,8 @@ import { Gate } from "./gate";
 export interface Surroundings {
   readonly pageUrl: string;
   connect(events: ClientEvents): Client;
-  /** Where the training module is, once it is there; null: it came with the page. */
-  prepare(events: PreparationEvents, signal: AbortSignal): Promise<ModulePlace | null>;
+  /** Where the training module is, once it is there. */
+  prepare(events: PreparationEvents, signal: AbortSignal): Promise<ModulePlace>;
 }
 
 export class Session {

@@ -19,7 +19,7 @@ import {
 const axe = await readFile(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 const KIB = 1024;
 /** The WebAssembly that trains. */
-const ENGINE = /(sublevel|training)_bg.*\.wasm/;
+const ENGINE = /training_bg.*\.wasm/;
 
 describe("the page", () => {
   let browser;

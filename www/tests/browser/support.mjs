@@ -45,8 +45,6 @@ export async function withPage(
   const page = await opened.newPage();
   const problems = [];
   page.on("console", (message) => {
-    // A server that has no word of the training module has built it into the page.
-    if (message.location().url.endsWith("/training.json")) return;
     if (message.type() === "error" && !tolerate.test(message.text()))
       problems.push(`console: ${message.text()}`);
   });
