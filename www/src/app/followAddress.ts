@@ -1,6 +1,6 @@
 // Keeps the address of the window in step with the state, and the state with an address that is typed in.
 
-import { linkedOf } from "../store/linked";
+import { LINKED_PARTS, linkedOf } from "../store/linked";
 import type { Store } from "../store/store";
 import { addressWith, linkIn, writeLink } from "./address";
 
@@ -9,20 +9,18 @@ const PAUSE_MS = 250;
 
 export function followAddress(store: Store, page: Window): () => void {
   let timer: ReturnType<typeof setTimeout> | null = null;
-  let first = true;
+  let following = false;
   const write = (): void => {
     timer = null;
     const address = addressWith(page.location, writeLink(linkedOf(store.state.peek())));
     page.history.replaceState(page.history.state, "", address);
   };
-  const endWatch = store.watch(
-    (state) => writeLink(linkedOf(state)),
-    () => {
-      // A page that was just opened keeps the address it was opened with.
-      if (first) first = false;
-      else timer ??= setTimeout(write, PAUSE_MS);
-    },
-  );
+  const changed = (): void => {
+    // A page that was just opened keeps the address it was opened with.
+    if (following) timer ??= setTimeout(write, PAUSE_MS);
+  };
+  const ends = LINKED_PARTS.map((part) => store.watch((state) => state[part], changed));
+  following = true;
   // `replaceState` does not fire this: it is a link that somebody put into the address bar.
   const typed = (): void => {
     const { linked, clamped } = linkIn(page.location);
@@ -31,7 +29,7 @@ export function followAddress(store: Store, page: Window): () => void {
   };
   page.addEventListener("hashchange", typed);
   return () => {
-    endWatch();
+    for (const end of ends) end();
     if (timer !== null) clearTimeout(timer);
     page.removeEventListener("hashchange", typed);
   };

@@ -100,7 +100,8 @@ function settingsOf({ features, epochs, seed, fold, learningRate }: Linked): Par
 }
 
 /** The parts of the state that a link says all of. */
-type LinkedPart = "backend" | "wanted" | "document" | "keepRunning" | "view" | "graphFilter";
+export const LINKED_PARTS = ["backend", "wanted", "document", "keepRunning", "view", "graphFilter"] as const;
+type LinkedPart = (typeof LINKED_PARTS)[number];
 
 /** The state with everything that the link says. */
 export function withLinked(state: Omit<State, LinkedPart>, linked: Linked): State {

@@ -227,6 +227,22 @@ describe("the page", () => {
     });
   });
 
+  it("has the selected graph in sight in the list, also where its data set was loaded with it", async () => {
+    const inSight = (page) =>
+      page.evaluate(() => {
+        const list = document.querySelector("[role=listbox]").getBoundingClientRect();
+        const row = document.querySelector("[role=option][aria-selected=true]")?.getBoundingClientRect();
+        return row !== undefined && row.top >= list.top && row.bottom <= list.bottom;
+      });
+    await withPage(browser, { query: "?data=cycles-and-trees&graph=250&list=graphs" }, async (page) => {
+      await page.waitForTimeout(300);
+      assert(await inSight(page), "a graph of the link");
+      assert(await load(page, { data: "one-loop-or-several", graph: 290 }));
+      await page.waitForTimeout(300);
+      assert(await inSight(page), "a graph that came with its data set");
+    });
+  });
+
   it("undoes and redoes with the keyboard, but not in text fields", async () => {
     await withPage(browser, {}, async (page) => {
       await load(page, { graph: 2 });
