@@ -31,7 +31,12 @@ export function createServices(store: Store, surroundings: Surroundings, offers:
   const predict = new Predict(store, session);
   const train = new Train(store, session, inspect, predict);
   const load = new Load(store, session, surroundings.pageUrl, offers);
-  const weights = new Weights(store, session, predict);
+  const ready = async (): Promise<boolean> => {
+    const started = await session.wanted();
+    await load.settled();
+    return started;
+  };
+  const weights = new Weights(store, session, predict, ready);
   const restart = async (backend: Backend, source: ActionSource): Promise<void> => {
     if (await session.start(backend, source)) await load.again();
   };
@@ -53,11 +58,7 @@ export function createServices(store: Store, surroundings: Surroundings, offers:
     train,
     predict,
     weights,
-    async ready() {
-      const started = await session.wanted();
-      await load.settled();
-      return started;
-    },
+    ready,
     restart,
     close() {
       for (const end of ends) end();

@@ -17,11 +17,14 @@ export class Weights {
   readonly #store: Store;
   readonly #session: Session;
   readonly #predict: Predict;
+  readonly #ready: () => Promise<boolean>;
 
-  constructor(store: Store, session: Session, predict: Predict) {
+  /** `ready` answers when there is an engine, and a data set that the page loads by itself. */
+  constructor(store: Store, session: Session, predict: Predict, ready: () => Promise<boolean>) {
     this.#store = store;
     this.#session = session;
     this.#predict = predict;
+    this.#ready = ready;
   }
 
   /** The run as it stands, as a file: everything that going on later takes. */
@@ -39,7 +42,7 @@ export class Weights {
 
   /** Goes on with a run that was saved on the data set in use, from a pause. Where that fails, the run stays as it is. */
   async load(name: string, blob: Blob, source: ActionSource): Promise<boolean> {
-    if (!(await this.#session.wanted())) return false;
+    if (!(await this.#ready())) return false;
     try {
       if (blob.size > LARGEST_FILE) throw new Error("The page reads files of at most 0.5 GB.");
       const bytes = new Uint8Array(await blob.arrayBuffer());

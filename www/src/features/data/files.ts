@@ -4,6 +4,7 @@ import type { App } from "../../app/context";
 import { messageOf, sentence } from "../../domain/text";
 import type { NamedFile } from "../../engine/topology";
 import { ownGraph } from "./ownGraph";
+import { zip } from "./zip";
 
 const WEIGHTS = ".safetensors";
 const DATASET = ".zip";
@@ -72,7 +73,10 @@ function openContents(app: App, files: readonly NamedFile[]): void {
         app.store.dispatch({ type: "own-graph", graph: ownGraph(name, opened), source: "ui" });
         break;
       case "dataset":
-        refuse(app, name, "Put the files of a data set into one zip, and open that.");
+        void app.services.load.load(
+          { type: "file", name: `${datasetOf(files)}.zip`, blob: zip(files) },
+          { source: "ui" },
+        );
         break;
       case "weights":
         void app.services.weights.load(
@@ -85,6 +89,12 @@ function openContents(app: App, files: readonly NamedFile[]): void {
   } catch (error) {
     refuse(app, name, `${sentence(messageOf(error))} What is in view stays.`);
   }
+}
+
+/** The name of a data set by its files: NAME_A.txt is one of them. */
+function datasetOf(files: readonly NamedFile[]): string {
+  const names = files.map(({ path }) => /([^/]+)_A\.txt$/.exec(path)?.[1]);
+  return names.find((name) => name !== undefined) ?? "files";
 }
 
 function refuse(app: App, name: string, detail: string): void {

@@ -1,6 +1,7 @@
 import type { JSX } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import { useApp } from "../../app/context";
+import { droppedFiles } from "../data/dropped";
 import { takeFiles, takeText } from "../data/files";
 
 /** Takes files and texts that are dropped or pasted anywhere on the page. */
@@ -20,10 +21,10 @@ export function DropZone(): JSX.Element | null {
     };
     const drop = (event: DragEvent): void => {
       setOver(false);
-      const files = [...(event.dataTransfer?.files ?? [])];
+      const { dataTransfer } = event;
       if (!carriesFiles(event)) return;
       event.preventDefault();
-      void takeFiles(app, files);
+      if (dataTransfer) void droppedFiles(dataTransfer).then((files) => takeFiles(app, files));
     };
     const paste = (event: ClipboardEvent): void => {
       const { clipboardData, target } = event;
