@@ -5,8 +5,8 @@ import { barsFromRows, isZeroLength } from "../domain/bars";
 import { hasArrived } from "../domain/filtration";
 import type { Events, Walk } from "../domain/filtration";
 import type { Bar, Direction, Filtration, Graph } from "../domain/graph";
-import type { GeneratorSummary } from "../protocol";
-import type { TopologyGraph, TopologyModule, Towards } from "./topologyModule";
+import type { FiltrationDirection, GeneratorSummary } from "../protocol";
+import type { TopologyGraph, TopologyModule } from "./topologyModule";
 
 /** A graph that was read from a file, with the values that the file has for its vertices. */
 export interface ReadGraph {
@@ -56,7 +56,7 @@ export interface Topology {
   open(files: readonly NamedFile[]): Opened;
 }
 
-const TOWARDS: Readonly<Record<Direction, Towards>> = { sub: "sublevel", super: "superlevel" };
+const TOWARDS: Readonly<Record<Direction, FiltrationDirection>> = { sub: "sublevel", super: "superlevel" };
 
 /** Most values have no event; they share this. */
 const QUIET: Events = { births: [], merges: [], loops: [] };

@@ -4,7 +4,7 @@ import { messageOf, sentence } from "../domain/text";
 import type { Loaded } from "../engine/calls";
 import type { Client } from "../engine/client";
 import { EngineCrash } from "../engine/client";
-import type { DatasetSummary, RunSummary, TrainingConfig } from "../protocol";
+import type { RunSummary, TrainingConfig } from "../protocol";
 import type { ActionSource, Shown } from "../store/actions";
 import type { Data, DatasetName, DataSource, State } from "../store/state";
 import type { Store } from "../store/store";
@@ -14,7 +14,6 @@ import type { Session } from "./session";
 
 /** Bytes of the largest file that is read: the engine has 4 GB for it, its contents and the model. */
 export const LARGEST_FILE = 2 ** 29;
-const MOST_FOLDS = 10;
 
 export interface Offers {
   /** Ends when it is known what the server offers. */
@@ -175,26 +174,17 @@ export class Load {
     const weights =
       before.run?.held && before.run.stepsDone > 0 ? await client.call("saveWeights", []) : null;
     const { summary, rows } = await this.#read(client, source, bytes);
-    let made: { run: RunSummary; rows: Data["rows"]; shown: Shown | null; folds: number };
+    let made: { run: RunSummary; rows: Data["rows"]; shown: Shown | null };
     try {
-      const { folds, refusal } = foldsFor(summary, config);
-      if (refusal) throw new Error(refusal);
       const offered = summary.features.find((features) => features === config.features);
       const features = offered ?? summary.features[0];
-      const run = await client.call("configure", [
-        {
-          ...config,
-          ...(features ? { features } : {}),
-          ...(folds ? { folds: folds.most, fold: folds.fold } : {}),
-        },
-      ]);
+      const run = await client.call("configure", [{ ...config, ...(features ? { features } : {}) }]);
       const index = show === null ? null : Math.min(show, rows.length - 1);
       made = {
         run,
         // The split belongs to the settings, so the rows have their parts only now.
         rows: await client.call("rows", []),
         shown: index === null ? null : shownGraph(index, await client.call("inspect", [index])),
-        folds: folds?.most ?? MOST_FOLDS,
       };
     } catch (error) {
       if (!(error instanceof EngineCrash)) await this.#restore(client, before, weights);
@@ -203,7 +193,7 @@ export class Load {
     const data = { source, summary, rows: made.rows };
     this.#store.dispatch({ type: "data-loaded", data, run: made.run, show: made.shown, source: asker });
     this.#store.dispatch({ type: "wanted", wanted: nameOfSource(source), source: asker });
-    if (made.folds < MOST_FOLDS) this.#noteFolds(summary, made.folds);
+    this.#session.note(made.run);
     return true;
   }
 
@@ -265,38 +255,12 @@ export class Load {
     this.#store.dispatch({ type: "wanted", wanted: kept && nameOfSource(kept.source), source: "engine" });
   }
 
-  #noteFolds({ name, classes }: DatasetSummary, folds: number): void {
-    const smallest = classes.reduce((least, counted) => (counted.graphs < least.graphs ? counted : least));
-    const notice = {
-      kind: "info",
-      title: `${name} is split into ${folds} folds`,
-      detail: `Class ${smallest.name} has ${smallest.graphs} graphs, too few for ${MOST_FOLDS}: every fold needs one of each class.`,
-    } as const;
-    this.#store.dispatch({ type: "notify", notice, source: "engine" });
-  }
-
   #nameOf(source: DataSource): string {
     if (source.type === "file") return source.name;
     if (source.type === "server") return source.file.name;
     const { generators } = this.#store.state.peek();
     return generators.find(({ id }) => id === source.id)?.title ?? source.id;
   }
-}
-
-/** The most folds that every class has a graph for, where those of the settings are too many. */
-function foldsFor(
-  { classes }: DatasetSummary,
-  { folds = MOST_FOLDS, fold = 1 }: Partial<TrainingConfig>,
-): { folds: { most: number; fold: number } | null; refusal: string | null } {
-  const counts = classes.map(({ graphs }) => graphs).filter((graphs) => graphs > 0);
-  const most = Math.min(folds, ...counts);
-  if (most < 2) {
-    const single = classes.find(({ graphs }) => graphs === 1);
-    const refusal = `Class ${single?.name ?? ""} has a single graph: there is none to learn from and another to test on. Add graphs of this class, or leave it out`;
-    return { folds: null, refusal };
-  }
-  if (most === folds) return { folds: null, refusal: null };
-  return { folds: { most, fold: Math.min(fold, most) }, refusal: null };
 }
 
 /** Has somebody chosen what is in view? */

@@ -24,7 +24,13 @@ class FakeEngine implements Client {
   data = "";
   config = runSummary().config;
   answers: Answers = {
-    open: (backend) => ({ gpu: backend === "gpu", name: "fake", software: false, reason: "It is a test." }),
+    open: (backend) => ({
+      gpu: backend === "gpu",
+      name: "fake",
+      software: false,
+      gpuOffered: false,
+      reason: "It is a test.",
+    }),
     load: (name) => this.read(name),
     generate: (id) => this.read(id),
     configure: (config) => {
@@ -233,12 +239,16 @@ describe("loading", () => {
     expect(state().data?.summary.name).toBe("loops 7");
   });
 
-  it("asks for fewer folds where a class has fewer than ten graphs, and says so", async () => {
-    engine().answers.configure = strictConfigure();
-    engine().answers.generate = () => withClassSizes("small", [40, 6]);
+  it("says so where a class has too few graphs for the folds that were asked for", async () => {
+    const note = "“small” has 6 graphs of the class “b”, so it is dealt into 6 folds instead of 10.";
+    const { configure } = engine().answers;
+    engine().answers.configure = (config) => {
+      const run = configure(config);
+      return { ...run, config: { ...run.config, folds: 6 }, notes: [note] };
+    };
     expect(await services.load.load(loops, ui)).toBe(true);
     expect(run().summary.config).toMatchObject({ folds: 6, fold: 1 });
-    expect(state().notices.at(-1)).toMatchObject({ kind: "info", title: "small is split into 6 folds" });
+    expect(state().notices.at(-1)).toMatchObject({ kind: "info", detail: note });
     expect(errors()).toEqual([]);
   });
 
@@ -250,13 +260,17 @@ describe("loading", () => {
     show(2);
     await vi.waitFor(() => expect(state().inspection).toMatchObject({ index: 2, step: run().stepsDone }));
     const before = state();
-    engine().answers.load = (name) => ({ ...withClassSizes(name, [40, 1]) });
+    const { configure } = engine().answers;
+    engine().answers.configure = (config) => {
+      if (engine().data === "one.zip") throw new Error("“one” has one graph of the class “b”");
+      return configure(config);
+    };
     expect(await services.load.load({ type: "file", name: "one.zip", blob: new Blob(["x"]) }, ui)).toBe(
       false,
     );
     for (const part of ["data", "run", "inspection", "document"] as const)
       expect(state()[part]).toBe(before[part]);
-    expect(state().notices.at(-1)?.detail).toContain("has a single graph");
+    expect(state().notices.at(-1)?.detail).toContain("has one graph of the class");
     expect(state().notices.at(-1)?.detail).toContain("loops stays in use");
     // The engine has the data set and the weights back, too.
     expect(engine()).toMatchObject({ data: "loops", configured: true });
@@ -282,21 +296,6 @@ describe("loading", () => {
     expect(state().wanted).toEqual({ name: "loops", seed: 3 });
   });
 });
-
-/** Refuses more folds than the smallest class has graphs, as the engine does. */
-function strictConfigure() {
-  const { configure } = engine().answers;
-  return (config: Parameters<typeof configure>[0]) => {
-    if ((config.folds ?? 10) > 6) throw new Error("expected at least 10 graphs of each class for 10 folds");
-    return configure(config);
-  };
-}
-
-function withClassSizes(name: string, sizes: readonly number[]) {
-  const { rows } = engine().read(name);
-  const classes = sizes.map((graphs, index) => ({ name: String(index), graphs }));
-  return { summary: { ...datasetSummary(name), classes }, rows };
-}
 
 describe("the graph in view", () => {
   beforeEach(() => services.load.load(loops, ui));

@@ -5,7 +5,7 @@ import type { CallName, Calls, ModulePlace } from "../engine/calls";
 import type { Client, ClientEvents } from "../engine/client";
 import { EngineCrash } from "../engine/client";
 import type { PreparationEvents } from "../engine/preparation";
-import type { Backend } from "../protocol";
+import type { Backend, RunSummary } from "../protocol";
 import type { ActionSource } from "../store/actions";
 import type { Store } from "../store/store";
 import { Gate } from "./gate";
@@ -110,6 +110,17 @@ export class Session {
   fail(title: string, error: unknown): void {
     if (error instanceof EngineCrash) return;
     const notice = { kind: "error", title, detail: messageOf(error) } as const;
+    this.#store.dispatch({ type: "notify", notice, source: "engine" });
+  }
+
+  /** Says what a run does otherwise than it was asked to. */
+  note({ notes }: RunSummary): void {
+    if (notes.length === 0) return;
+    const notice = {
+      kind: "info",
+      title: "The run differs from its settings",
+      detail: notes.join(" "),
+    } as const;
     this.#store.dispatch({ type: "notify", notice, source: "engine" });
   }
 

@@ -94,6 +94,7 @@ export class Train {
         // The split belongs to the settings, so the rows may have changed parts.
         const rows = await client.call("rows", []);
         this.#store.dispatch({ type: "run-started", run: summary, rows, asked, source });
+        this.#session.note(summary);
         return true;
       });
     } catch (error) {

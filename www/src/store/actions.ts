@@ -2,14 +2,13 @@
 
 import type { Highlight } from "../domain/graph";
 import type { Sort, Zoom } from "../domain/view";
-import type { Backend, GraphRow, RunSummary, TrainingReport } from "../protocol";
+import type { Backend, DeviceReport, GraphRow, RunSummary, TrainingReport } from "../protocol";
 import type { Linked } from "./linked";
 import type {
   BuildProgress,
   Data,
   DatasetName,
   DataTab,
-  Device,
   Directions,
   GraphFilter,
   Inspection,
@@ -64,7 +63,7 @@ export type EngineChange =
   | { readonly type: "engine-progress"; readonly fraction: number | null }
   | {
       readonly type: "engine-ready";
-      readonly device: Device;
+      readonly device: DeviceReport;
     }
   | { readonly type: "engine-crashed"; readonly message: string }
   | { readonly type: "server-files"; readonly files: readonly ServerFile[] }

@@ -16,9 +16,6 @@ import type {
   TrainingConfig,
 } from "../protocol";
 
-/** What the engine says of its device. An engine that knows says whether a GPU could be had instead. */
-export type Device = DeviceReport & { readonly gpuOffered?: boolean };
-
 /** Where the engine (the training module in its worker) stands. */
 export type EngineState =
   /** Nobody has wanted it yet. */
@@ -27,7 +24,7 @@ export type EngineState =
   | ({ readonly status: "building" } & BuildProgress)
   | { readonly status: "failed"; readonly message: string; readonly command: string }
   | { readonly status: "loading"; readonly fraction: number | null }
-  | { readonly status: "ready"; readonly device: Device }
+  | { readonly status: "ready"; readonly device: DeviceReport }
   | { readonly status: "crashed"; readonly message: string };
 
 export interface BuildProgress {

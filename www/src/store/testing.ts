@@ -69,6 +69,7 @@ export function runSummary(): RunSummary {
     testGraphs: 1,
     majorityShare: 0.5,
     parameters: 10,
+    notes: [],
   };
 }
 

@@ -19,7 +19,7 @@ export function DeviceChip(): JSX.Element {
   const backend = useSlice((state) => state.backend);
   const hasData = useSlice(({ data }) => data !== null);
   const { status, text, reason } = describe(engine);
-  const offered = engine.status === "ready" && !engine.device.gpu && engine.device.gpuOffered === true;
+  const offered = engine.status === "ready" && !engine.device.gpu && engine.device.gpuOffered;
   return (
     <Popover
       label={`Device: ${text}`}
