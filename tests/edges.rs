@@ -155,7 +155,7 @@ fn slopes(at: &[f64], loss: impl Fn(&[f64]) -> f64) -> Vec<f32> {
 fn messages_and_their_gradients_are_those_of_the_formula() {
     let rng = &mut ChaCha8Rng::seed_from_u64(1);
     let mut graph = random_graph(20, 40, rng);
-    // Vertices of kinds of their own, which are then numbered like them.
+    // Vertices of colours of their own, which are then numbered like them.
     graph.vertex_labels = (0..20).collect();
     let data = dataset(vec![graph.clone()]);
     let x: Vec<f32> = (0..20 * COLUMNS)
@@ -300,19 +300,19 @@ fn no_model_sees_how_vertices_are_numbered_and_all_see_the_edges() {
 }
 
 #[test]
-fn kinds_differ_where_edges_do() {
+fn colours_differ_where_edges_do() {
     let path = |edge_labels: [u32; 3]| Graph {
         edge_labels: edge_labels.into(),
         vertex_labels: vec![0; 4],
         ..Graph::new(4, [[0, 1], [1, 2], [2, 3]])
     };
     let data = dataset(vec![path([0, 0, 0]), path([0, 1, 0])]);
-    let kinds = |layers, tables| {
+    let colours = |layers, tables| {
         let statistics = Statistics::default();
         let batch =
             Batcher::new(Arc::new(data.clone()), tables, &statistics, layers).batch(&[0, 1]);
         (
-            batch.kinds,
+            batch.colour_of,
             batch.layers[layers as usize].edge_label_rows.clone(),
         )
     };
@@ -320,11 +320,11 @@ fn kinds_differ_where_edges_do() {
         edge_labels: 0,
         ..tables(true)
     };
-    assert_eq!(kinds(1, plain), (vec![0, 1, 1, 0, 0, 1, 1, 0], vec![]));
-    let (of, rows) = kinds(1, tables(true));
+    assert_eq!(colours(1, plain), (vec![0, 1, 1, 0, 0, 1, 1, 0], vec![]));
+    let (of, rows) = colours(1, tables(true));
     assert_eq!(of, [0, 1, 1, 0, 0, 2, 2, 0]);
     assert_eq!(rows, [0, 0, 0, 0, 1]);
-    let (of, _) = kinds(2, tables(true));
+    let (of, _) = colours(2, tables(true));
     assert_eq!(of, [0, 1, 1, 0, 2, 3, 3, 2]);
 }
 

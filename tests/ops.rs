@@ -155,12 +155,12 @@ fn a_message_sum_is_what_the_formula_says() {
             let epsilon = floats(epsilon.clone(), [1], &autodiff).require_grad();
             let bias = floats(bias.clone(), [7], &autodiff).require_grad();
             let y = if composed {
-                let own = ops::row_sum(x.clone(), &messages.own);
+                let own = ops::row_sum(x.clone(), &messages.refined);
                 own * (epsilon.clone() + 1.0).unsqueeze()
                     + ops::row_sum(x.clone(), &messages.around)
                     + bias.clone().unsqueeze()
             } else {
-                let (own, around) = (&messages.own, &messages.around);
+                let (own, around) = (&messages.refined, &messages.around);
                 ops::message_sum(x.clone(), epsilon.clone(), bias.clone(), own, around)
             };
             let share = floats(share.clone(), [after, 7], &autodiff);

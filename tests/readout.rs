@@ -21,7 +21,7 @@ use sublevel::{
     },
 };
 
-/// A batch of these graphs in which every vertex is of a kind of its own, numbered like the vertex.
+/// A batch of these graphs in which every vertex is of a colour of its own, numbered like the vertex.
 fn batch_of(graphs: Vec<Graph>) -> GraphBatch {
     let mut graphs = graphs;
     let mut vertices = 0;
@@ -58,8 +58,8 @@ fn graphs(rng: &mut impl Rng) -> Vec<Graph> {
 
 /// The filter on a batch whose vertices were numbered anew.
 fn moved(filter: &[f32], batch: &GraphBatch) -> Vec<f32> {
-    let kinds = batch.kinds.iter();
-    kinds.map(|&kind| filter[kind as usize]).collect()
+    let colours = batch.colour_of.iter();
+    colours.map(|&colour| filter[colour as usize]).collect()
 }
 
 /// Deaths and loops of a batch on a device.
@@ -116,7 +116,7 @@ fn the_order_of_equal_values_changes_no_bar_and_every_device_takes_it_the_same_w
         let found = persistence(&batch, &filter, &cpu.1);
         assert_eq!(found, persistence(&batch, &filter, &wgsl.1));
         assert_eq!(barcode(&batch, &filter, &found), expected);
-        seen.push(batch.kinds);
+        seen.push(batch.colour_of);
     }
     seen.sort_unstable();
     seen.dedup();
@@ -139,7 +139,7 @@ fn each_of_equal_vertices_is_as_often_the_oldest_and_a_seed_repeats() {
                 batch.shuffle_vertices(rng);
                 let [death, _] = persistence(&batch, &moved(&filter, &batch), &Device::flex());
                 let oldest = death[..5].iter().position(|&end| end as u32 == NONE);
-                batch.kinds[oldest.unwrap()]
+                batch.colour_of[oldest.unwrap()]
             })
             .collect::<Vec<u32>>()
     };

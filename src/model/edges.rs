@@ -39,7 +39,7 @@ impl EdgeFeatures {
     }
 
     /// `Σ max(0, x_u + e_uv)` over the neighbours u of v, with the row e_uv of the edge between them: from a row for each
-    /// kind before the layer to one for each kind after it.
+    /// colour class before the layer to one for each class after it.
     pub fn messages(&self, x: Tensor<2>, slots: &Slots) -> Tensor<2> {
         let mut messages = row_sum(x, &slots.neighbour);
         if let (Some(table), Some(rows)) = (&self.label, &slots.labels) {
@@ -48,17 +48,18 @@ impl EdgeFeatures {
         if let (Some(layer), Some(attributes)) = (&self.attributes, &slots.attributes) {
             messages = messages + linear(layer, attributes.clone());
         }
-        row_sum(relu(messages), &slots.of_kind)
+        row_sum(relu(messages), &slots.to_class)
     }
 }
 
-/// The S places in the lists of neighbours that a layer reads: one for each message from one of B kinds to one of R.
+/// The S places in the lists of neighbours that a layer reads: one for each message from one of B colour
+/// classes to one of R.
 #[derive(Clone, Debug)]
 pub struct Slots {
     /// The neighbour that sends, `[S × B]`.
     neighbour: SparseRows,
-    /// The messages to each kind, `[R × S]`.
-    of_kind: SparseRows,
+    /// The messages to each class, `[R × S]`.
+    to_class: SparseRows,
     /// Label of the edge, `[S × edge labels]`; only where they are used.
     labels: Option<SparseRows>,
     /// Standardised attributes of the edge, `[S, edge attributes]`; only where they are used.
@@ -66,7 +67,7 @@ pub struct Slots {
 }
 
 impl Slots {
-    /// The messages that a layer reads of so many kinds before it; `None` where edges have no features.
+    /// The messages that a layer reads of so many colour classes before it; `None` where edges have no features.
     ///
     /// A batch without any edge gets a message that nobody hears, since buffers cannot be empty.
     pub(super) fn new(
@@ -88,7 +89,7 @@ impl Slots {
         let all: Vec<u32> = (0..layer.neighbours.len() as u32).collect();
         Some(Self {
             neighbour: look_up(&filled(&layer.neighbours), before, device),
-            of_kind: sparse(&layer.neighbour_offsets, &all, places, device),
+            to_class: sparse(&layer.neighbour_offsets, &all, places, device),
             labels: (labels > 0).then(|| look_up(&filled(&layer.edge_label_rows), labels, device)),
             attributes: (attributes > 0).then(|| {
                 let mut rows = layer.edge_attributes.clone();

@@ -44,7 +44,7 @@ impl Features {
         self.width * used.into_iter().filter(|used| *used).count().max(1)
     }
 
-    /// `[R, columns]`, a row for each kind of vertices before the first layer: those of degree, label and attributes side by side, or ones
+    /// `[R, columns]`, a row for each colour class before the first layer: those of degree, label and attributes side by side, or ones
     /// where there are none.
     pub fn forward(&self, input: &BatchInput) -> Tensor<2> {
         let degree = self.degree.as_ref().zip(input.degrees.as_ref());

@@ -16,17 +16,17 @@ pub struct BatchInput {
     pub device: Device,
     /// N.
     pub vertices: usize,
-    /// Kind of each vertex after the last layer, `[N × R]`.
-    pub kind_of: SparseRows,
-    /// The kinds of vertices before the first layer of message passing and after each.
-    pub layers: Vec<Kinds>,
-    /// Row of each kind before the first layer in the degree table; only where the table has a use.
+    /// Colour of each vertex after the last layer, `[N × R]`.
+    pub colour_of: SparseRows,
+    /// The colour classes before the first layer of message passing and after each.
+    pub layers: Vec<ColourClasses>,
+    /// Row of each colour class before the first layer in the degree table; only where the table has a use.
     pub degrees: Option<SparseRows>,
-    /// Row of each of these kinds in the label table; only where there are labels.
+    /// Row of each of these classes in the label table; only where there are labels.
     pub labels: Option<SparseRows>,
     /// Value of each vertex, `[N]`, where the batch has a fixed filter.
     pub filter: Option<Tensor<1>>,
-    /// Standardised attributes of each of these kinds, `[R, A]`; only where they are used.
+    /// Standardised attributes of each of these classes, `[R, A]`; only where they are used.
     pub attributes: Option<Tensor<2>>,
     /// First vertex of each graph, `[G + 1]`.
     pub vertex_offsets: Tensor<1, Int>,
@@ -43,36 +43,36 @@ pub struct BatchInput {
     pub(super) host: GraphBatch,
 }
 
-/// The kinds of vertices after a layer, see [`crate::graph::batch::Batcher`].
+/// The classes of colour refinement (1-WL) after a layer, see [`crate::graph::batch::Batcher`].
 #[derive(Clone, Debug)]
-pub struct Kinds {
+pub struct ColourClasses {
     /// R.
     pub number: usize,
-    /// Vertices of each kind, `[R]`.
+    /// Vertices of each class, `[R]`.
     pub counts: Tensor<1, Int>,
-    /// Vertices of all kinds.
+    /// Vertices of all classes.
     pub vertices: usize,
     /// What the layer reads; `None` before the first.
     pub messages: Option<Messages>,
 }
 
-/// What a layer reads of the B kinds before it.
+/// What a layer reads of the B colour classes before it.
 #[derive(Clone, Debug)]
 pub struct Messages {
-    /// What each kind was before, `[R × B]`.
-    pub own: SparseRows,
-    /// What its neighbours were before, `[R × B]`.
+    /// The class before that each class refines, `[R × B]`.
+    pub refined: SparseRows,
+    /// The classes that its neighbours were in before, `[R × B]`.
     pub around: SparseRows,
     /// The messages between neighbours, where edges have features.
     pub slots: Option<Slots>,
 }
 
-impl Kinds {
+impl ColourClasses {
     fn new(layer: &Layer, before: Option<&Layer>, tables: Tables, device: &Device) -> Self {
         let messages = before.map(|before| {
             let before = before.counts.len();
             Messages {
-                own: look_up(&layer.own, before, device),
+                refined: look_up(&layer.refined, before, device),
                 around: sparse(&layer.neighbour_offsets, &layer.neighbours, before, device),
                 slots: Slots::new(layer, before, tables, device),
             }
@@ -156,11 +156,11 @@ impl BatchInput {
     pub fn new(mut batch: GraphBatch, device: &Device) -> Self {
         if batch.vertices() == 0 {
             batch.filter.iter_mut().for_each(|filter| filter.push(0.0));
-            batch.kinds.push(0);
+            batch.colour_of.push(0);
             for (number, layer) in batch.layers.iter_mut().enumerate() {
                 layer.counts.push(1);
                 if number > 0 {
-                    layer.own.push(0);
+                    layer.refined.push(0);
                     layer.neighbour_offsets.push(0);
                 }
             }
@@ -180,14 +180,14 @@ impl BatchInput {
         });
         let before = std::iter::once(None).chain(batch.layers.iter().map(Some));
         let layers = batch.layers.iter().zip(before);
-        let layers: Vec<Kinds> = layers
-            .map(|(layer, before)| Kinds::new(layer, before, batch.tables, device))
+        let layers: Vec<ColourClasses> = layers
+            .map(|(layer, before)| ColourClasses::new(layer, before, batch.tables, device))
             .collect();
-        let last = layers.last().expect("kinds before any layer");
+        let last = layers.last().expect("colour classes before any layer");
         let rows_of = |rows: &[u32], table| (table > 0).then(|| look_up(rows, table, device));
         Self {
             vertices: batch.vertices(),
-            kind_of: look_up(&batch.kinds, last.number, device),
+            colour_of: look_up(&batch.colour_of, last.number, device),
             layers,
             degrees: rows_of(&batch.degree_rows, degrees),
             labels: rows_of(&batch.label_rows, labels),
@@ -214,7 +214,7 @@ impl BatchInput {
         let layers = host.layers.iter().map(|layer| {
             bytes(&[
                 layer.counts.len(),
-                4 * layer.own.len(),
+                4 * layer.refined.len(),
                 3 * layer.neighbour_offsets.len(),
                 2 * layer.neighbours.len(),
                 layer.edge_label_rows.len(),
@@ -222,7 +222,7 @@ impl BatchInput {
             ])
         });
         let own = bytes(&[
-            4 * host.kinds.len(),
+            4 * host.colour_of.len(),
             2 * host.edges.len(),
             host.attributes.len(),
             host.filter.as_ref().map_or(0, Vec::len),
@@ -231,9 +231,9 @@ impl BatchInput {
         2 * (own + layers.sum::<usize>())
     }
 
-    /// The kinds after the last layer, of which the vertices are.
-    pub fn last(&self) -> &Kinds {
-        self.layers.last().expect("kinds before any layer")
+    /// The colour classes after the last layer.
+    pub fn last(&self) -> &ColourClasses {
+        self.layers.last().expect("colour classes before any layer")
     }
 
     /// Persistence of every graph in both directions.

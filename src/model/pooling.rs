@@ -8,11 +8,11 @@ use super::{
 };
 use crate::{graph::Dataset, ops::row_sum};
 
-/// Sum over the vertices of each graph: `[R, F]`, a row for each kind of vertices after the last layer, `→ [G, F]`.
+/// Sum over the vertices of each graph: `[R, F]`, a row for each colour class after the last layer, `→ [G, F]`.
 pub fn sum_pool(x: Tensor<2>, input: &BatchInput) -> Tensor<2> {
     let offsets = &input.host.vertex_offsets;
     let vertices = offsets[offsets.len() - 1] as usize;
-    let members = &input.host.kinds[..vertices];
+    let members = &input.host.colour_of[..vertices];
     row_sum(
         x,
         &sparse(offsets, members, input.last().number, &input.device),
@@ -25,7 +25,7 @@ pub fn sum_pool(x: Tensor<2>, input: &BatchInput) -> Tensor<2> {
 /// Zhang et al. (2018) order the vertices by their last entry and leave the entries where they are. The paper was run with
 /// PyTorch Geometric 1.4, which sorts the entries of every vertex first (its issue 1174), so that the last is the largest.
 ///
-/// The rows are read back and sorted on the CPU. Kinds of equal values keep the order of the batch.
+/// The rows are read back and sorted on the CPU. Colour classes of equal values keep the order of the batch.
 pub async fn sort_pool(x: Tensor<2>, input: &BatchInput, size: usize) -> Tensor<2> {
     let [rows, columns] = x.dims();
     let values = read(x.clone()).await;
@@ -44,11 +44,11 @@ pub async fn sort_pool(x: Tensor<2>, input: &BatchInput, size: usize) -> Tensor<
     let mut chosen = Vec::with_capacity(host.graphs() * size);
     let mut offsets = vec![0];
     for range in host.vertex_offsets.windows(2) {
-        let mut kinds = host.kinds[range[0] as usize..range[1] as usize].to_vec();
-        kinds.sort_by(|&a, &b| largest[b as usize].total_cmp(&largest[a as usize]));
-        kinds.truncate(size);
+        let mut colours = host.colour_of[range[0] as usize..range[1] as usize].to_vec();
+        colours.sort_by(|&a, &b| largest[b as usize].total_cmp(&largest[a as usize]));
+        colours.truncate(size);
         let first = chosen.len();
-        chosen.extend(kinds);
+        chosen.extend(colours);
         offsets.extend((1..=size).map(|slot| (first + slot).min(chosen.len()) as u32));
     }
     let rows = sparse(&offsets, &chosen, input.last().number, &input.device);
@@ -78,7 +78,7 @@ mod tests {
 
     #[test]
     fn vertices_are_ordered_by_their_largest_entries_and_entries_rise() {
-        // The kinds of the vertices are their labels.
+        // The colours of the vertices are their labels.
         let graph = |labels: &[u32]| Graph {
             vertices: labels.len() as u32,
             vertex_labels: labels.to_vec(),

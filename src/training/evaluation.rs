@@ -236,7 +236,7 @@ impl Graphs {
         let graphs = &self.dataset.graphs;
         let vertices: usize = graphs.iter().map(|graph| graph.vertices as usize).sum();
         let edges: usize = graphs.iter().map(|graph| graph.edges.len()).sum();
-        // Of a vertex its kind before and after each layer, where its neighbours begin, three rows and a value; of an edge
+        // Of a vertex its colour before and after each layer, where its neighbours begin, three rows and a value; of an edge
         // both ends and what it says.
         4 * (vertices * (layers + 6) + 4 * edges)
     }
