@@ -17,7 +17,7 @@ use sublevel::{
         Dataset, Graph, Statistics,
         batch::{Batcher, Tables},
     },
-    model::{BatchInput, Model, ModelConfig, edges::EdgeFeatures, initial::Initial},
+    model::{BatchInput, Model, ModelConfig, edge_features::EdgeFeatures, initial::Initial},
 };
 
 const COLUMNS: usize = 5;

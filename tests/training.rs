@@ -341,7 +341,7 @@ fn standardising() -> [TrainingConfig; 5] {
         };
         TrainingConfig {
             features,
-            edges,
+            edge_features: edges,
             layers: 2,
             ..config()
         }
@@ -377,7 +377,7 @@ fn nothing_is_learned_from_the_attributes_of_test_graphs() {
         };
         let name = format!(
             "{:?}, {:?}, {:?}, {:?}",
-            config.model, config.features, config.edges, config.fixed_filter
+            config.model, config.features, config.edge_features, config.fixed_filter
         );
         let (expected, split) = run(&[]);
         assert_eq!(expected.len(), 9);
@@ -533,7 +533,7 @@ fn features_of_edges_are_learned_from() {
     let run = |model, edges| {
         let config = TrainingConfig {
             model,
-            edges,
+            edge_features: edges,
             layers: 2,
             epochs: 25,
             ..config()

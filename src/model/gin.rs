@@ -4,7 +4,7 @@ use burn::{module::Param, prelude::*};
 use rand::Rng;
 
 use super::{
-    BatchInput, BatchNorm, ModelConfig, edges::EdgeFeatures, initial::Initial,
+    BatchInput, BatchNorm, ModelConfig, edge_features::EdgeFeatures, initial::Initial,
     input::ColourClasses, one_hot::OneHot, parameters, perceptron::Perceptron,
 };
 use crate::ops::{message_sum, row_sum};

@@ -2,7 +2,7 @@
 
 use burn::{prelude::*, tensor::DType};
 
-use super::edges::Slots;
+use super::edge_features::Slots;
 use crate::{
     graph::batch::{GraphBatch, Layer, Tables},
     homology,

@@ -10,7 +10,7 @@ pub mod bar_weight;
 mod batch_norm;
 pub mod classifier;
 pub mod deep_sets;
-pub mod edges;
+pub mod edge_features;
 pub mod extended;
 pub mod features;
 pub mod filter;

@@ -739,7 +739,7 @@ pub(super) fn tables(dataset: &Dataset, config: &TrainingConfig) -> Tables {
     if config.features.has_attributes() {
         tables.attributes = dataset.vertex_attributes as usize;
     }
-    match config.edges {
+    match config.edge_features {
         EdgeFeatures::None => {}
         EdgeFeatures::Label => tables.edge_labels = dataset.edge_label_names.len(),
         EdgeFeatures::Attributes => tables.edge_attributes = dataset.edge_attributes as usize,

@@ -159,7 +159,7 @@ impl Configuration {
             bar_weight: self.bar_weight,
             extended: self.extended,
             ties: self.ties,
-            edges: self.edge_features,
+            edge_features: self.edge_features,
             fixed_filter: self.filter.clone(),
             seed: self.seed,
             folds,
