@@ -12,7 +12,7 @@ use sublevel::{
     config::{BarWeight, Features, Hat, ModelKind},
     graph::{
         Dataset, Graph, Statistics,
-        batch::{Batcher, GraphBatch, Tables},
+        batch::{Batcher, FeatureSizes, GraphBatch},
     },
     homology::{NONE, distance::wasserstein, extended, order::canonical_key},
     model::{
@@ -29,10 +29,10 @@ fn batch_of(graphs: Vec<Graph>) -> GraphBatch {
         graph.vertex_labels = (vertices..vertices + graph.vertices).collect();
         vertices += graph.vertices;
     }
-    let tables = Tables {
+    let feature_sizes = FeatureSizes {
         degrees: 0,
         labels: vertices as usize,
-        ..Tables::default()
+        ..FeatureSizes::default()
     };
     let all: Vec<u32> = (0..graphs.len() as u32).collect();
     let dataset = Dataset {
@@ -40,7 +40,7 @@ fn batch_of(graphs: Vec<Graph>) -> GraphBatch {
         graphs,
         ..Dataset::default()
     };
-    Batcher::new(Arc::new(dataset), tables, &Statistics::default(), 0).batch(&all)
+    Batcher::new(Arc::new(dataset), feature_sizes, &Statistics::default(), 0).batch(&all)
 }
 
 /// Connected and unconnected graphs with loops, none with more than 64 vertices.
@@ -160,7 +160,7 @@ fn config() -> ModelConfig {
         kind: ModelKind::Gfl,
         layers: 1,
         features: Features::Degree,
-        tables: Tables::default(),
+        feature_sizes: FeatureSizes::default(),
         width: 8,
         hats: 4,
         hat: Hat::Rational,

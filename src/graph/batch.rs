@@ -11,7 +11,7 @@ use crate::homology::wgsl::{BatchShape, size_class};
 
 /// Sizes of what the model reads of vertices and edges.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Tables {
+pub struct FeatureSizes {
     /// Rows of the degree table; 0: not used. Higher degrees use the last row.
     pub degrees: usize,
     /// Rows of the label table; 0: not used.
@@ -35,7 +35,7 @@ pub struct Tables {
 #[derive(Debug)]
 pub struct Batcher {
     dataset: Arc<Dataset>,
-    tables: Tables,
+    feature_sizes: FeatureSizes,
     /// First vertex of each graph in the arrays below, and the number of all at the end.
     first_vertex: Vec<u32>,
     /// Colour of each vertex, before the first layer and after each, and how many colours there are.
@@ -60,17 +60,17 @@ impl Batcher {
     /// standardised by the statistics, which are of the graphs that the model learns from.
     ///
     /// # Panics
-    /// If these are not of as many attributes as the tables say.
+    /// If these are not of as many attributes as the sizes say.
     pub fn new(
         dataset: Arc<Dataset>,
-        tables: Tables,
+        feature_sizes: FeatureSizes,
         statistics: &Statistics,
         layers: u32,
     ) -> Self {
         let scales = [&statistics.attributes, &statistics.edge_attributes];
         assert_eq!(
             scales.map(Vec::len),
-            [tables.attributes, tables.edge_attributes],
+            [feature_sizes.attributes, feature_sizes.edge_attributes],
             "statistics of each attribute"
         );
         let graphs = dataset.graphs.iter();
@@ -91,15 +91,15 @@ impl Batcher {
             for (v, range) in adjacency.offsets.windows(2).enumerate() {
                 offsets.push(start + range[1]);
                 let degree = range[1] - range[0];
-                let degree_row = match tables.degrees {
+                let degree_row = match feature_sizes.degrees {
                     0 => 0,
                     rows => degree.min(rows as u32 - 1),
                 };
-                let label_row = match tables.labels {
+                let label_row = match feature_sizes.labels {
                     0 => 0,
                     _ => graph.vertex_labels[v],
                 };
-                let attribute_row = match tables.attributes {
+                let attribute_row = match feature_sizes.attributes {
                     0 => 0,
                     _ => attributes.row_of[rows.len()],
                 };
@@ -107,9 +107,9 @@ impl Batcher {
             }
             neighbours.extend(adjacency.neighbours.iter().map(|&u| first + u));
             let around = adjacency.edges.iter().map(|&edge| edge as usize);
-            if tables.edge_labels > 0 {
+            if feature_sizes.edge_labels > 0 {
                 edge_rows.extend(around.map(|edge| graph.edge_labels[edge]));
-            } else if tables.edge_attributes > 0 {
+            } else if feature_sizes.edge_attributes > 0 {
                 edge_rows.extend(around.map(|edge| edge_attributes.row_of[edges + edge]));
             }
             edges += graph.edges.len();
@@ -140,7 +140,7 @@ impl Batcher {
         }
         Self {
             dataset,
-            tables,
+            feature_sizes,
             first_vertex,
             neighbour_offsets: offsets,
             neighbours,
@@ -173,7 +173,7 @@ impl Batcher {
         let mut batch = GraphBatch {
             vertex_offsets: vec![0],
             edge_offsets: vec![0],
-            tables: self.tables,
+            feature_sizes: self.feature_sizes,
             filter: self.filter.as_ref().map(|_| Vec::new()),
             ..GraphBatch::default()
         };
@@ -215,7 +215,7 @@ impl Batcher {
         for v in first {
             batch.degree_rows.push(self.rows[v][0]);
             batch.label_rows.push(self.rows[v][1]);
-            if self.tables.attributes > 0 {
+            if self.feature_sizes.attributes > 0 {
                 let row = self.attributes.row(self.rows[v][2]);
                 batch.attributes.extend_from_slice(row);
             }
@@ -256,9 +256,9 @@ impl Batcher {
             let slots = self.neighbour_offsets[v] as usize..self.neighbour_offsets[v + 1] as usize;
             let around = self.neighbours[slots.clone()].iter();
             let edge_rows = self.edge_rows.get(slots).unwrap_or_default();
-            if self.tables.edge_labels > 0 {
+            if self.feature_sizes.edge_labels > 0 {
                 layer.edge_label_rows.extend(edge_rows);
-            } else if self.tables.edge_attributes > 0 {
+            } else if self.feature_sizes.edge_attributes > 0 {
                 for &row in edge_rows {
                     let row = self.edge_attributes.row(row);
                     layer.edge_attributes.extend_from_slice(row);
@@ -394,8 +394,8 @@ pub struct GraphBatch {
     pub attributes: Vec<f32>,
     /// Value of each vertex, where there is a fixed filter.
     pub filter: Option<Vec<f32>>,
-    /// Sizes of the tables that the rows belong to.
-    pub tables: Tables,
+    /// Sizes of the features that the rows belong to.
+    pub feature_sizes: FeatureSizes,
 }
 
 /// The colour classes after a layer of message passing, and what the layer reads of those before it.
@@ -491,12 +491,12 @@ mod tests {
     }
 
     fn batcher(degrees: usize, labels: usize, layers: u32) -> Batcher {
-        let tables = Tables {
+        let feature_sizes = FeatureSizes {
             degrees,
             labels,
-            ..Tables::default()
+            ..FeatureSizes::default()
         };
-        Batcher::new(dataset(), tables, &Statistics::default(), layers)
+        Batcher::new(dataset(), feature_sizes, &Statistics::default(), layers)
     }
 
     #[test]
@@ -569,13 +569,13 @@ mod tests {
             vertex_attributes: 2,
             ..Dataset::default()
         };
-        let tables = Tables {
+        let feature_sizes = FeatureSizes {
             attributes: 2,
-            ..Tables::default()
+            ..FeatureSizes::default()
         };
-        let statistics = Statistics::new(&dataset, &[0, 1], tables, None).unwrap();
+        let statistics = Statistics::new(&dataset, &[0, 1], feature_sizes, None).unwrap();
         let batch = |layers| {
-            Batcher::new(dataset.clone().into(), tables, &statistics, layers).batch(&[0, 1])
+            Batcher::new(dataset.clone().into(), feature_sizes, &statistics, layers).batch(&[0, 1])
         };
         let flat = batch(0);
         assert_eq!(flat.colour_of, [0, 1, 0, 1, 1, 0]);
@@ -596,7 +596,7 @@ mod tests {
         };
         let batch = Batcher::new(
             Arc::new(dataset),
-            Tables::default(),
+            FeatureSizes::default(),
             &Statistics::default(),
             2,
         )

@@ -10,7 +10,7 @@ use super::{
     linear,
 };
 use crate::{
-    graph::batch::{Layer, Tables},
+    graph::batch::{FeatureSizes, Layer},
     ops::{SparseRows, row_sum},
 };
 
@@ -31,7 +31,10 @@ impl EdgeFeatures {
         config: &ModelConfig,
         initial: &mut Initial<R>,
     ) -> Option<Self> {
-        let [labels, attributes] = [config.tables.edge_labels, config.tables.edge_attributes];
+        let [labels, attributes] = [
+            config.feature_sizes.edge_labels,
+            config.feature_sizes.edge_attributes,
+        ];
         (labels + attributes > 0).then(|| Self {
             label: (labels > 0).then(|| initial.normal([labels, columns])),
             attributes: (attributes > 0).then(|| initial.linear(attributes, columns)),
@@ -40,22 +43,22 @@ impl EdgeFeatures {
 
     /// `Σ max(0, x_u + e_uv)` over the neighbours u of v, with the row e_uv of the edge between them: from a row for each
     /// colour class before the layer to one for each class after it.
-    pub fn messages(&self, x: Tensor<2>, slots: &Slots) -> Tensor<2> {
-        let mut messages = row_sum(x, &slots.neighbour);
-        if let (Some(table), Some(rows)) = (&self.label, &slots.labels) {
+    pub fn messages(&self, x: Tensor<2>, edge_messages: &EdgeMessages) -> Tensor<2> {
+        let mut messages = row_sum(x, &edge_messages.neighbour);
+        if let (Some(table), Some(rows)) = (&self.label, &edge_messages.labels) {
             messages = messages + row_sum(table.val(), rows);
         }
-        if let (Some(layer), Some(attributes)) = (&self.attributes, &slots.attributes) {
+        if let (Some(layer), Some(attributes)) = (&self.attributes, &edge_messages.attributes) {
             messages = messages + linear(layer, attributes.clone());
         }
-        row_sum(relu(messages), &slots.to_class)
+        row_sum(relu(messages), &edge_messages.to_class)
     }
 }
 
 /// The S places in the lists of neighbours that a layer reads: one for each message from one of B colour
 /// classes to one of R.
 #[derive(Clone, Debug)]
-pub struct Slots {
+pub struct EdgeMessages {
     /// The neighbour that sends, `[S × B]`.
     neighbour: SparseRows,
     /// The messages to each class, `[R × S]`.
@@ -66,17 +69,17 @@ pub struct Slots {
     attributes: Option<Tensor<2>>,
 }
 
-impl Slots {
+impl EdgeMessages {
     /// The messages that a layer reads of so many colour classes before it; `None` where edges have no features.
     ///
     /// A batch without any edge gets a message that nobody hears, since buffers cannot be empty.
     pub(super) fn new(
         layer: &Layer,
         before: usize,
-        tables: Tables,
+        feature_sizes: FeatureSizes,
         device: &Device,
     ) -> Option<Self> {
-        let [labels, attributes] = [tables.edge_labels, tables.edge_attributes];
+        let [labels, attributes] = [feature_sizes.edge_labels, feature_sizes.edge_attributes];
         if labels + attributes == 0 {
             return None;
         }

@@ -65,11 +65,11 @@ impl Gin {
             .messages
             .as_ref()
             .expect("colour classes after a layer");
-        let y = match self.edges.as_ref().zip(messages.slots.as_ref()) {
-            Some((edges, slots)) => {
+        let y = match self.edges.as_ref().zip(messages.edge_messages.as_ref()) {
+            Some((edges, edge_messages)) => {
                 let factor = (self.epsilon.val() + 1.0).unsqueeze();
                 let own = row_sum(x.clone(), &messages.refined) * factor;
-                let x = own + edges.messages(x, slots);
+                let x = own + edges.messages(x, edge_messages);
                 self.perceptron.forward(x, colours)
             }
             None => {

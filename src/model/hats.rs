@@ -11,7 +11,7 @@ use rand::Rng;
 use super::initial::Initial;
 use crate::{
     config::Hat,
-    ops::{Element, Reading, hat_sum},
+    ops::{Element, HatSumOptions, hat_sum},
 };
 
 /// Sharpness of the bells at first, as in the authors' SLayer: they are half as high at a distance of 0.28.
@@ -135,11 +135,11 @@ impl Hats {
         directions: usize,
     ) -> Tensor<2> {
         let (element, hats) = self.elements();
-        let reading = Reading {
+        let options = HatSumOptions {
             directions,
             element,
         };
-        hat_sum(points, weights, hats, offsets, reading)
+        hat_sum(points, weights, hats, offsets, options)
     }
 
     /// Kind and parameters, `[K, Q]`, in the order in which [`Element`] names them.

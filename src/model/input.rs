@@ -2,9 +2,9 @@
 
 use burn::{prelude::*, tensor::DType};
 
-use super::edge_features::Slots;
+use super::edge_features::EdgeMessages;
 use crate::{
-    graph::batch::{GraphBatch, Layer, Tables},
+    graph::batch::{FeatureSizes, GraphBatch, Layer},
     homology,
     ops::{self, Pairs, SparseRows},
 };
@@ -64,17 +64,22 @@ pub struct Messages {
     /// The classes that its neighbours were in before, `[R × B]`.
     pub around: SparseRows,
     /// The messages between neighbours, where edges have features.
-    pub slots: Option<Slots>,
+    pub edge_messages: Option<EdgeMessages>,
 }
 
 impl ColourClasses {
-    fn new(layer: &Layer, before: Option<&Layer>, tables: Tables, device: &Device) -> Self {
+    fn new(
+        layer: &Layer,
+        before: Option<&Layer>,
+        feature_sizes: FeatureSizes,
+        device: &Device,
+    ) -> Self {
         let messages = before.map(|before| {
             let before = before.counts.len();
             Messages {
                 refined: look_up(&layer.refined, before, device),
                 around: sparse(&layer.neighbour_offsets, &layer.neighbours, before, device),
-                slots: Slots::new(layer, before, tables, device),
+                edge_messages: EdgeMessages::new(layer, before, feature_sizes, device),
             }
         });
         Self {
@@ -166,14 +171,14 @@ impl BatchInput {
             }
             batch.degree_rows.push(0);
             batch.label_rows.push(0);
-            batch.attributes.resize(batch.tables.attributes, 0.0);
+            batch.attributes.resize(batch.feature_sizes.attributes, 0.0);
         }
-        let Tables {
+        let FeatureSizes {
             degrees,
             labels,
             attributes: columns,
             ..
-        } = batch.tables;
+        } = batch.feature_sizes;
         let attributes = (columns > 0).then(|| {
             let shape = [batch.attributes.len() / columns, columns];
             Tensor::from_data(TensorData::new(batch.attributes.clone(), shape), device)
@@ -181,7 +186,7 @@ impl BatchInput {
         let before = std::iter::once(None).chain(batch.layers.iter().map(Some));
         let layers = batch.layers.iter().zip(before);
         let layers: Vec<ColourClasses> = layers
-            .map(|(layer, before)| ColourClasses::new(layer, before, batch.tables, device))
+            .map(|(layer, before)| ColourClasses::new(layer, before, batch.feature_sizes, device))
             .collect();
         let last = layers.last().expect("colour classes before any layer");
         let rows_of = |rows: &[u32], table| (table > 0).then(|| look_up(rows, table, device));

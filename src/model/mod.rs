@@ -35,7 +35,7 @@ use burn::{nn::Linear, prelude::*, tensor::activation};
 use rand::Rng;
 
 use crate::config::{BarWeight, Features, Hat, ModelKind};
-use crate::graph::batch::Tables;
+use crate::graph::batch::FeatureSizes;
 use crate::ops::{self, LEAKY_SLOPE, Pairs};
 use classifier::Classifier;
 use deep_sets::DeepSets;
@@ -57,7 +57,7 @@ pub struct ModelConfig {
     /// First features of the vertices.
     pub features: Features,
     /// Sizes of what they are made of.
-    pub tables: Tables,
+    pub feature_sizes: FeatureSizes,
     /// Width of embeddings and of hidden layers.
     pub width: usize,
     /// Hats per barcode.

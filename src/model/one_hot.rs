@@ -22,11 +22,11 @@ impl OneHot {
     /// The features that the configuration names.
     pub fn new(config: &ModelConfig) -> Self {
         let used = |yes: bool, columns: usize| if yes { columns } else { 0 };
-        let (kind, tables) = (config.features, config.tables);
+        let (kind, feature_sizes) = (config.features, config.feature_sizes);
         Self {
-            degrees: used(kind.has_degree(), tables.degrees),
-            labels: used(kind.has_label(), tables.labels),
-            attributes: used(kind.has_attributes(), tables.attributes),
+            degrees: used(kind.has_degree(), feature_sizes.degrees),
+            labels: used(kind.has_label(), feature_sizes.labels),
+            attributes: used(kind.has_attributes(), feature_sizes.attributes),
             width: config.width,
         }
     }

@@ -73,7 +73,7 @@ mod tests {
     use super::*;
     use crate::graph::{
         Graph, Statistics,
-        batch::{Batcher, Tables},
+        batch::{Batcher, FeatureSizes},
     };
 
     #[test]
@@ -89,12 +89,12 @@ mod tests {
             classes: vec![0, 0],
             ..Dataset::default()
         };
-        let tables = Tables {
+        let feature_sizes = FeatureSizes {
             labels: 3,
-            ..Tables::default()
+            ..FeatureSizes::default()
         };
-        let batch =
-            Batcher::new(Arc::new(dataset), tables, &Statistics::default(), 0).batch(&[0, 1]);
+        let batch = Batcher::new(Arc::new(dataset), feature_sizes, &Statistics::default(), 0)
+            .batch(&[0, 1]);
         let input = BatchInput::new(batch, &Device::flex());
         let device = Device::flex().autodiff();
         let x = Tensor::<2>::from_floats([[3.0, -1.0], [0.0, 2.0], [5.0, 4.0]], &device);

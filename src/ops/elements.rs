@@ -5,7 +5,7 @@ use macerator::{Scalar, Simd, Vector, vload_unaligned, vstore_unaligned};
 use super::LEAKY_SLOPE;
 
 /// Columns are filled up to a multiple of this, which every register divides.
-const ROOM: usize = 16;
+const PADDING: usize = 16;
 
 /// The most parameters that an element has.
 pub const MOST_PARAMETERS: usize = 4;
@@ -13,7 +13,7 @@ pub const MOST_PARAMETERS: usize = 4;
 /// Every `width`-th entry from `from` on, then zeros.
 pub fn column(rows: &[f32], from: usize, width: usize) -> Vec<f32> {
     let mut column: Vec<f32> = rows.iter().skip(from).step_by(width).copied().collect();
-    column.resize(column.len().next_multiple_of(ROOM), 0.0);
+    column.resize(column.len().next_multiple_of(PADDING), 0.0);
     column
 }
 

@@ -11,7 +11,7 @@ use burn_flex::FlexTensor;
 
 use super::hats::{BarsView, Candidates, Gradients, Hats};
 use super::{
-    AdamStep, GraphOps, Reading, Rows,
+    AdamStep, GraphOps, HatSumOptions, Rows,
     columns::{self, Messages},
     products::Matrix,
 };
@@ -302,13 +302,13 @@ impl GraphOps for Flex {
         weights: FloatTensor<Self>,
         hats: FloatTensor<Self>,
         offsets: IntTensor<Self>,
-        reading: Reading,
+        options: HatSumOptions,
     ) -> (FloatTensor<Self>, IntTensor<Self>) {
         let [points, weights, hats, offsets] = contiguous([points, weights, hats, offsets]);
         let [_, dimension] = points.layout().shape().dims();
-        let hats = Hats::new(reading.element, dimension, hats.storage());
+        let hats = Hats::new(options.element, dimension, hats.storage());
         let (points, weights) = (points.storage(), weights.storage());
-        let candidates = Candidates::new(points, weights, ints(&offsets), reading.directions);
+        let candidates = Candidates::new(points, weights, ints(&offsets), options.directions);
         let mut sums = zeros([candidates.graphs(), hats.count()]);
         let bars = hats.sum(&candidates, sums.storage_mut());
         (sums, from_ints(bars.to_words()))
@@ -321,14 +321,14 @@ impl GraphOps for Flex {
         hats: FloatTensor<Self>,
         bars: IntTensor<Self>,
         _: IntTensor<Self>,
-        reading: Reading,
+        options: HatSumOptions,
         weighted: bool,
     ) -> (FloatTensor<Self>, FloatTensor<Self>, FloatTensor<Self>) {
         let [gradient, hats] = contiguous([gradient, hats]);
         let [mut by_points, mut by_weights, mut by_hats] =
             [&points, &weights, &hats].map(|like| zeros(like.layout().shape().clone()));
         let [_, dimension] = points.layout().shape().dims();
-        Hats::new(reading.element, dimension, hats.storage()).sum_backward(
+        Hats::new(options.element, dimension, hats.storage()).sum_backward(
             BarsView::new(ints(&bars)),
             gradient.storage(),
             &mut Gradients {

@@ -138,7 +138,7 @@ pub trait GraphOps: Backend {
         weights: FloatTensor<Self>,
         hats: FloatTensor<Self>,
         offsets: IntTensor<Self>,
-        reading: Reading,
+        options: HatSumOptions,
     ) -> (FloatTensor<Self>, IntTensor<Self>);
 
     /// Gradients of the points `[P, D]`, the weights `[P]` and the hats `[K, Q]` from that of the sums `[G, K]` and the
@@ -154,7 +154,7 @@ pub trait GraphOps: Backend {
         hats: FloatTensor<Self>,
         bars: IntTensor<Self>,
         offsets: IntTensor<Self>,
-        reading: Reading,
+        options: HatSumOptions,
         weighted: bool,
     ) -> (FloatTensor<Self>, FloatTensor<Self>, FloatTensor<Self>);
 
@@ -417,7 +417,7 @@ impl Element {
 
 /// How candidate bars lie in the tensors of [`hat_sum`], and what reads them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Reading {
+pub struct HatSumOptions {
     /// 2 where the candidates are those of both directions, one direction after the other; 1 otherwise.
     pub directions: usize,
     /// What the hats are.
@@ -435,14 +435,14 @@ pub fn hat_sum(
     weights: Tensor<1>,
     hats: Tensor<2>,
     offsets: &Tensor<1, Int>,
-    reading: Reading,
+    options: HatSumOptions,
 ) -> Tensor<2> {
     let (sums, _) = Dispatch::hat_sum(
         points.into_dispatch(),
         weights.into_dispatch(),
         hats.into_dispatch(),
         offsets.clone().into_dispatch(),
-        reading,
+        options,
     );
     Tensor::from_dispatch(sums)
 }
