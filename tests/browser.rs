@@ -26,7 +26,9 @@ use pollster::block_on;
 use serde_json::{Value, json};
 use sublevel::config::TrainingConfig;
 use sublevel::graph::{Dataset, folds, generate};
-use sublevel::homology::wgsl::{BatchShape, GpuBuffer, Kernel, LANES, dispatches, size_class};
+use sublevel::homology::dispatch_plan::{
+    BatchShape, GpuBuffer, Kernel, LANES, dispatches, size_class,
+};
 use sublevel::training::{Checkpoint, Trainer};
 use support::{Server, sublevel};
 
@@ -101,7 +103,7 @@ fn write_shader_cases(folder: &Path) {
             .map(|buffer| (format!("{buffer:?}"), buffer.len(&shape, edges)))
             .filter(|(_, length)| *length > 0)
             .collect();
-        let run_json = |run: &sublevel::homology::wgsl::Dispatch| {
+        let run_json = |run: &sublevel::homology::dispatch_plan::Dispatch| {
             let buffers = run.buffers.iter().map(|buffer| format!("{buffer:?}"));
             json!({
                 "kernel": format!("{:?}", run.kernel),

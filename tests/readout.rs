@@ -16,7 +16,7 @@ use sublevel::{
     },
     homology::{NONE, distance::wasserstein, extended, order::canonical_key},
     model::{
-        BatchInput, ModelConfig, extended::ExtendedReadout, hats::Hats, head::Head,
+        BatchInput, ModelConfig, extended_readout::ExtendedReadout, hats::Hats, head::Head,
         initial::Initial, readout::Readout,
     },
 };

@@ -7,7 +7,7 @@ use hashbrown::{DefaultHashBuilder, HashTable};
 use rand::{Rng, seq::SliceRandom};
 
 use super::{Dataset, Standardised, Statistics};
-use crate::homology::wgsl::{BatchShape, size_class};
+use crate::homology::dispatch_plan::{BatchShape, size_class};
 
 /// Sizes of what the model reads of vertices and edges.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

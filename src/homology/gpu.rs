@@ -8,7 +8,9 @@ use std::sync::{Arc, Mutex, PoisonError, mpsc};
 use wgpu::util::{BufferInitDescriptor, DeviceExt};
 
 use super::Persistence;
-use super::wgsl::{BatchShape, Dispatch, GpuBuffer, Kernel, MAX_VERTICES, dispatches, size_class};
+use super::dispatch_plan::{
+    BatchShape, Dispatch, GpuBuffer, Kernel, MAX_VERTICES, dispatches, size_class,
+};
 
 /// Why the GPU does not compute.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
@@ -76,7 +78,7 @@ impl Resident {
 }
 
 impl Gpu {
-    /// Opens the fastest adapter; workgroups get at most `lanes` lanes, 64, 128 or 256, see [`super::wgsl::LANES`].
+    /// Opens the fastest adapter; workgroups get at most `lanes` lanes, 64, 128 or 256, see [`super::dispatch_plan::LANES`].
     ///
     /// # Errors
     /// Where there is no adapter, or it does not start.

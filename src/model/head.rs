@@ -5,7 +5,7 @@ use rand::Rng;
 
 use super::{
     BarsRead, BatchInput, Forward, ModelConfig, bar_weight::WeightFunction, classifier::Classifier,
-    extended::ExtendedReadout, hats::Hats, initial::Initial, input::ints, readout::Readout,
+    extended_readout::ExtendedReadout, hats::Hats, initial::Initial, input::ints, readout::Readout,
 };
 use crate::ops::tie_mean;
 

@@ -12,7 +12,7 @@ use burn::backend::{
 };
 
 use super::{AdamStep, GraphOps, HatSumOptions, Rows};
-use crate::homology::wgsl::BatchShape;
+use crate::homology::dispatch_plan::BatchShape;
 
 /// The same rows: what is not differentiable is the same on both sides.
 fn inner<B: GraphOps, C: CheckpointStrategy>(rows: Rows<Autodiff<B, C>>) -> Rows<B> {

@@ -23,7 +23,7 @@ use cubecl::{
 use super::{AdamStep, Element, GraphOps, HatSumOptions, Rows};
 use crate::homology::{
     NONE,
-    wgsl::{BatchShape, GpuBuffer, Kernel, LANES, ORDER, dispatches},
+    dispatch_plan::{BatchShape, GpuBuffer, Kernel, LANES, ORDER, dispatches},
 };
 
 /// One of our kernels: its name keys the pipeline cache.

@@ -8,13 +8,13 @@
 //! order of the graphs; arrays over both directions have length 2N, sublevel half first.
 
 mod autodiff;
-mod columns;
 #[cfg(feature = "gpu")]
 mod cube;
 mod elements;
 mod flex;
 mod hats;
-mod products;
+mod matmul;
+mod simd;
 
 use burn::{
     backend::{
@@ -24,7 +24,7 @@ use burn::{
     prelude::*,
 };
 
-use crate::homology::wgsl::BatchShape;
+use crate::homology::dispatch_plan::BatchShape;
 
 /// Whether tensors of this device are computed by the CPU twins.
 pub fn is_cpu(device: &Device) -> bool {

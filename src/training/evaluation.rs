@@ -20,7 +20,7 @@ use crate::{
         barcode::{self, Kind},
         order::canonical_key,
     },
-    model::{BatchInput, Model, ModelConfig, extended::ExtendedPairs},
+    model::{BatchInput, Model, ModelConfig, extended_readout::ExtendedPairs},
     ops::Element,
     protocol::BarcodeName,
 };

@@ -4,8 +4,8 @@
 use std::sync::LazyLock;
 
 use rand::seq::SliceRandom;
+use sublevel::homology::dispatch_plan::{GpuBuffer, Kernel, MAX_VERTICES};
 use sublevel::homology::gpu::{Gpu, GpuError};
-use sublevel::homology::wgsl::{GpuBuffer, Kernel, MAX_VERTICES};
 use sublevel::homology::{order::Order, persistence};
 
 use crate::batches::{self, Batch, random_graph};

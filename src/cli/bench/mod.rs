@@ -248,8 +248,8 @@ mod gpu {
     use std::time::Instant;
 
     use sublevel::graph::batch::GraphBatch;
+    use sublevel::homology::dispatch_plan::{Kernel, LANES};
     use sublevel::homology::gpu::{Gpu, GpuError};
-    use sublevel::homology::wgsl::{Kernel, LANES};
 
     use super::{Failure, Run, quantiles};
 
