@@ -208,7 +208,7 @@ impl From<FixedFilter> for String {
 pub enum Hat {
     /// The paper's rational hat.
     Rational,
-    /// The exponential structure element of SLayer.
+    /// The exponential hat of SLayer.
     Exponential,
     /// PersLay's triangle point transformation.
     Triangle,

@@ -72,7 +72,7 @@ pub struct EdgeMessages {
 impl EdgeMessages {
     /// The messages that a layer reads of so many colour classes before it; `None` where edges have no features.
     ///
-    /// A batch without any edge gets a message that nobody hears, since buffers cannot be empty.
+    /// A batch without any edge gets a padding message, which no class receives, since buffers cannot be empty.
     pub(super) fn new(
         layer: &Layer,
         before: usize,

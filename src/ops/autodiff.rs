@@ -24,7 +24,7 @@ fn inner<B: GraphOps, C: CheckpointStrategy>(rows: Rows<Autodiff<B, C>>) -> Rows
     }
 }
 
-/// The way back of an operation with three parents, as burn's `unary` is for one: `step` makes their gradients from
+/// The backward pass of an operation with three parents, as burn's `unary` is for one: `step` makes their gradients from
 /// the state and the gradient of the result.
 fn ternary<B: GraphOps, S>(
     ops: Ops<S, 3>,

@@ -116,7 +116,7 @@ macro_rules! shader {
     };
 }
 
-/// The shader of that name for a kind of structure element.
+/// The shader of that name for a kind of hat.
 macro_rules! hat_shader {
     ($name:literal, $element:expr) => {{
         let element: Element = $element;

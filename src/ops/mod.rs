@@ -132,7 +132,7 @@ pub trait GraphOps: Backend {
         vertex_offsets: IntTensor<Self>,
     ) -> FloatTensor<Self>;
 
-    /// See [`hat_sum`]; besides the sums the bars that count, in a form of the backend, for the way back.
+    /// See [`hat_sum`]; besides the sums the weighted bars kept for the backward pass, in a form of the backend.
     fn hat_sum(
         points: FloatTensor<Self>,
         weights: FloatTensor<Self>,
@@ -145,7 +145,7 @@ pub trait GraphOps: Backend {
     /// bars they gave. That of the weights may be all 0 where it is not `weighted`: nothing learned makes them.
     #[allow(
         clippy::too_many_arguments,
-        reason = "everything that the way back needs"
+        reason = "everything that the backward pass needs"
     )]
     fn hat_sum_backward(
         gradient: FloatTensor<Self>,
@@ -384,7 +384,7 @@ pub fn bar_ends(filter: Tensor<1>, pairs: &Pairs, vertex_offsets: &Tensor<1, Int
     ))
 }
 
-/// A kind of structure element: a learned function of a bar, which is a point p of the line (D = 1) or of the plane
+/// A kind of hat: a learned function of a bar, which is a point p of the line (D = 1) or of the plane
 /// (D = 2). Each has Q parameters, a row of them, in the order in which they are named here.
 ///
 /// The gradient of |x| and of max(0, x) at 0 is 0.
@@ -424,8 +424,8 @@ pub struct HatSumOptions {
     pub element: Element,
 }
 
-/// Hats summed over the bars of each graph: `y[g, k] = Σ_p w_p · hat_k(p)`, where the hats are structure elements of one
-/// kind ([`Element`]).
+/// Hats summed over the bars of each graph: `y[g, k] = Σ_p w_p · hat_k(p)`, where the hats are of one kind
+/// ([`Element`]).
 ///
 /// With P candidates, half of them in each direction where there are two: `points [P, D]`, `weights [P]`, `hats [K, Q]`;
 /// `offsets [G + 1]` has the first candidate of each graph in a direction. Gives `[G, K]`. A candidate of the weight 0 is

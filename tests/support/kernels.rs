@@ -155,7 +155,7 @@ fn adam(random: &mut impl FnMut(usize) -> Vec<f32>) -> KernelRun {
     }
 }
 
-/// The kinds of structure elements, each with the parts that its shaders are built with.
+/// The kinds of hats, each with the parts that its shaders are built with.
 const ELEMENTS: [(Element, &[&str]); 5] = [
     (Element::Rational, &["element", "element_rational"]),
     (Element::Exponential, &["element", "element_exponential"]),

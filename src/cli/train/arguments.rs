@@ -129,7 +129,7 @@ pub(super) struct Configuration {
     /// and ph-only, 0.5 for the others]
     #[arg(long, allow_negative_numbers = true)]
     dropout: Option<f32>,
-    /// Structure elements for each barcode [default: 100]
+    /// Hats for each barcode [default: 100]
     #[arg(long)]
     hats: Option<u32>,
     /// Seed of weights, batches and folds
