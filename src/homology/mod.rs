@@ -22,6 +22,7 @@ pub mod filtration;
 #[cfg(all(feature = "gpu", not(target_family = "wasm")))]
 pub mod gpu;
 pub mod order;
+mod pairing;
 pub mod representatives;
 mod steps;
 pub mod trace;

@@ -3,12 +3,7 @@
 use burn::{module::Param, nn::Linear, prelude::*, tensor::activation::relu};
 use rand::Rng;
 
-use super::{
-    ModelConfig,
-    initial::Initial,
-    input::{look_up, sparse},
-    linear,
-};
+use super::{ModelConfig, initial::Initial, linear};
 use crate::{
     graph::batch::{FeatureSizes, Layer},
     ops::{SparseRows, row_sum},
@@ -91,9 +86,10 @@ impl EdgeMessages {
         };
         let all: Vec<u32> = (0..layer.neighbours.len() as u32).collect();
         Some(Self {
-            neighbour: look_up(&filled(&layer.neighbours), before, device),
-            to_class: sparse(&layer.neighbour_offsets, &all, places, device),
-            labels: (labels > 0).then(|| look_up(&filled(&layer.edge_label_rows), labels, device)),
+            neighbour: SparseRows::look_up(&filled(&layer.neighbours), before, device),
+            to_class: SparseRows::new(&layer.neighbour_offsets, &all, places, device),
+            labels: (labels > 0)
+                .then(|| SparseRows::look_up(&filled(&layer.edge_label_rows), labels, device)),
             attributes: (attributes > 0).then(|| {
                 let mut rows = layer.edge_attributes.clone();
                 rows.resize(places * attributes, 0.0);

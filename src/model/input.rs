@@ -1,12 +1,12 @@
 //! A batch of graphs as tensors on a device.
 
-use burn::{prelude::*, tensor::DType};
+use burn::prelude::*;
 
 use super::edge_features::EdgeMessages;
 use crate::{
     graph::batch::{FeatureSizes, GraphBatch, Layer},
     homology,
-    ops::{self, Pairs, SparseRows},
+    ops::{self, Pairs, SparseRows, ints, read_mid_pass},
 };
 
 /// Everything the model reads of a batch.
@@ -77,8 +77,13 @@ impl ColourClasses {
         let messages = before.map(|before| {
             let before = before.counts.len();
             Messages {
-                refined: look_up(&layer.refined, before, device),
-                around: sparse(&layer.neighbour_offsets, &layer.neighbours, before, device),
+                refined: SparseRows::look_up(&layer.refined, before, device),
+                around: SparseRows::new(
+                    &layer.neighbour_offsets,
+                    &layer.neighbours,
+                    before,
+                    device,
+                ),
                 edge_messages: EdgeMessages::new(layer, before, feature_sizes, device),
             }
         });
@@ -89,64 +94,6 @@ impl ColourClasses {
             messages,
         }
     }
-}
-
-/// I32 on every device; a buffer must hold at least one pair, so an empty list becomes an unused one.
-pub(super) fn ints(values: &[u32], device: &Device) -> Tensor<1, Int> {
-    let values: &[i32] = match values {
-        [] => &[0, 0],
-        values => bytemuck::cast_slice(values),
-    };
-    let data = TensorData::new(values.to_vec(), [values.len()]);
-    Tensor::from_data(data, (device, DType::I32))
-}
-
-/// The matrix with these columns in its rows, and its transpose, whose columns ascend in each row.
-pub(super) fn sparse(
-    offsets: &[u32],
-    columns: &[u32],
-    width: usize,
-    device: &Device,
-) -> SparseRows {
-    let mut transposed_offsets = vec![0u32; width + 1];
-    for &column in columns {
-        transposed_offsets[column as usize + 1] += 1;
-    }
-    for column in 0..width {
-        transposed_offsets[column + 1] += transposed_offsets[column];
-    }
-    let mut next = transposed_offsets.clone();
-    let mut rows = vec![0u32; columns.len()];
-    for (row, range) in (0..).zip(offsets.windows(2)) {
-        for &column in &columns[range[0] as usize..range[1] as usize] {
-            let slot = &mut next[column as usize];
-            rows[*slot as usize] = row;
-            *slot += 1;
-        }
-    }
-    SparseRows {
-        offsets: ints(offsets, device),
-        columns: ints(columns, device),
-        transposed_offsets: ints(&transposed_offsets, device),
-        transposed_columns: ints(&rows, device),
-    }
-}
-
-/// One column a row, out of `table` columns.
-pub(super) fn look_up(columns: &[u32], table: usize, device: &Device) -> SparseRows {
-    let offsets: Vec<u32> = (0..=columns.len() as u32).collect();
-    sparse(&offsets, columns, table, device)
-}
-
-/// The numbers of a tensor in the middle of a pass, read back from its device.
-///
-/// A device that was lost answers nothing; then they are zeros. It answers nothing later either, and that is where the
-/// loss is told: when the outcome of the pass is read.
-pub(super) async fn read<const D: usize>(tensor: Tensor<D>) -> Vec<f32> {
-    let numbers = tensor.shape().num_elements();
-    let data = tensor.detach().into_data_async().await;
-    let values = data.ok().and_then(|data| data.try_to_vec().ok());
-    values.unwrap_or_else(|| vec![0.0; numbers])
 }
 
 /// Bytes of these numbers and indices, all of four bytes.
@@ -189,10 +136,11 @@ impl BatchInput {
             .map(|(layer, before)| ColourClasses::new(layer, before, batch.feature_sizes, device))
             .collect();
         let last = layers.last().expect("colour classes before any layer");
-        let rows_of = |rows: &[u32], table| (table > 0).then(|| look_up(rows, table, device));
+        let rows_of =
+            |rows: &[u32], table| (table > 0).then(|| SparseRows::look_up(rows, table, device));
         Self {
             vertices: batch.vertices(),
-            colour_of: look_up(&batch.colour_of, last.number, device),
+            colour_of: SparseRows::look_up(&batch.colour_of, last.number, device),
             layers,
             degrees: rows_of(&batch.degree_rows, degrees),
             labels: rows_of(&batch.label_rows, labels),
@@ -250,7 +198,7 @@ impl BatchInput {
         if batch.shape.fits_gpu() || ops::is_cpu(&self.device) {
             return ops::persistence(filter, &self.graphs, &self.edges, batch.shape);
         }
-        let values = read(filter).await;
+        let values = read_mid_pass(filter).await;
         let mut death = vec![homology::NONE; 2 * values.len()];
         let mut loops = vec![0; 2 * values.len()];
         homology::persistence_batch(

@@ -2,11 +2,11 @@
 
 use burn::{prelude::*, tensor::DType};
 
-use super::{
-    BatchInput,
-    input::{read, sparse},
+use super::BatchInput;
+use crate::{
+    graph::Dataset,
+    ops::{SparseRows, read_mid_pass, row_sum},
 };
-use crate::{graph::Dataset, ops::row_sum};
 
 /// Sum over the vertices of each graph: `[R, F]`, a row for each colour class after the last layer, `→ [G, F]`.
 pub fn sum_pool(x: Tensor<2>, input: &BatchInput) -> Tensor<2> {
@@ -15,7 +15,7 @@ pub fn sum_pool(x: Tensor<2>, input: &BatchInput) -> Tensor<2> {
     let members = &input.host.colour_of[..vertices];
     row_sum(
         x,
-        &sparse(offsets, members, input.last().number, &input.device),
+        &SparseRows::new(offsets, members, input.last().number, &input.device),
     )
 }
 
@@ -28,7 +28,7 @@ pub fn sum_pool(x: Tensor<2>, input: &BatchInput) -> Tensor<2> {
 /// The rows are read back and sorted on the CPU. Colour classes of equal values keep the order of the batch.
 pub async fn sort_pool(x: Tensor<2>, input: &BatchInput, size: usize) -> Tensor<2> {
     let [rows, columns] = x.dims();
-    let values = read(x.clone()).await;
+    let values = read_mid_pass(x.clone()).await;
     let mut order = Vec::with_capacity(values.len());
     let mut largest = Vec::with_capacity(rows);
     for row in values.chunks_exact(columns) {
@@ -51,7 +51,7 @@ pub async fn sort_pool(x: Tensor<2>, input: &BatchInput, size: usize) -> Tensor<
         chosen.extend(colours);
         offsets.extend((1..=size).map(|slot| (first + slot).min(chosen.len()) as u32));
     }
-    let rows = sparse(&offsets, &chosen, input.last().number, &input.device);
+    let rows = SparseRows::new(&offsets, &chosen, input.last().number, &input.device);
     row_sum(x, &rows).reshape([host.graphs(), size * columns])
 }
 
