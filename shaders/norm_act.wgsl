@@ -1,4 +1,4 @@
-// Batch normalisation over kinds of vertices, then LeakyReLU: columns of a matrix whose rows count several times.
+// Batch normalisation over colour classes, then LeakyReLU: columns of a matrix whose rows count several times.
 // A workgroup takes 16 columns with 16 lanes each.
 // With parts/column_sum.wgsl.
 

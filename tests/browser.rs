@@ -26,7 +26,9 @@ use pollster::block_on;
 use serde_json::{Value, json};
 use sublevel::config::TrainingConfig;
 use sublevel::graph::{Dataset, folds, generate};
-use sublevel::homology::wgsl::{BatchShape, Kernel, LANES, Table, dispatches, size_class};
+use sublevel::homology::dispatch_plan::{
+    BatchShape, GpuBuffer, Kernel, LANES, dispatches, size_class,
+};
 use sublevel::training::{Checkpoint, Trainer};
 use support::{Server, sublevel};
 
@@ -96,31 +98,31 @@ fn write_shader_cases(folder: &Path) {
         }
         let runs = dispatches(&shape);
         let edges = batch.edges.len() as u32;
-        let tables = runs.iter().flat_map(|run| &run.tables);
-        let made: BTreeMap<String, usize> = tables
-            .map(|table| (format!("{table:?}"), table.len(&shape, edges)))
+        let buffers = runs.iter().flat_map(|run| &run.buffers);
+        let made: BTreeMap<String, usize> = buffers
+            .map(|buffer| (format!("{buffer:?}"), buffer.len(&shape, edges)))
             .filter(|(_, length)| *length > 0)
             .collect();
-        let run_json = |run: &sublevel::homology::wgsl::Dispatch| {
-            let tables = run.tables.iter().map(|table| format!("{table:?}"));
+        let run_json = |run: &sublevel::homology::dispatch_plan::Dispatch| {
+            let buffers = run.buffers.iter().map(|buffer| format!("{buffer:?}"));
             json!({
                 "kernel": format!("{:?}", run.kernel),
                 "workgroups": run.workgroups,
-                "tables": tables.collect::<Vec<_>>(),
+                "tables": buffers.collect::<Vec<_>>(),
                 "params": run.params,
             })
         };
         json!({
             "given": {
-                format!("{:?}", Table::Graphs): store(graphs.as_flattened()),
-                format!("{:?}", Table::Edges): store(batch.edges.as_flattened()),
-                format!("{:?}", Table::Filter): store(&batch.filter.iter().map(|f| f.to_bits()).collect::<Vec<_>>()),
+                format!("{:?}", GpuBuffer::Graphs): store(graphs.as_flattened()),
+                format!("{:?}", GpuBuffer::Edges): store(batch.edges.as_flattened()),
+                format!("{:?}", GpuBuffer::Filter): store(&batch.filter.iter().map(|f| f.to_bits()).collect::<Vec<_>>()),
             },
             "made": made,
             "runs": runs.iter().map(run_json).collect::<Vec<_>>(),
             "expected": {
-                format!("{:?}", Table::Death): store(&expected[0]),
-                format!("{:?}", Table::Loops): store(&expected[1]),
+                format!("{:?}", GpuBuffer::Death): store(&expected[0]),
+                format!("{:?}", GpuBuffer::Loops): store(&expected[1]),
             },
         })
     };

@@ -147,7 +147,7 @@ fn every_size_and_feature_is_saved() {
             let config = TrainingConfig {
                 model,
                 features,
-                edges: EdgeFeatures::Label,
+                edge_features: EdgeFeatures::Label,
                 layers: 2,
                 extended: model == ModelKind::Gfl,
                 validation: false,
@@ -179,7 +179,7 @@ fn attributed() -> Arc<Dataset> {
 fn with_statistics() -> [TrainingConfig; 3] {
     let attributes = TrainingConfig {
         features: Features::Attributes,
-        edges: EdgeFeatures::Attributes,
+        edge_features: EdgeFeatures::Attributes,
         layers: 2,
         ..config()
     };

@@ -13,7 +13,7 @@ use sublevel::config::Features;
 use sublevel::graph::folds::{Split, read_folds, stratified_folds};
 use sublevel::graph::generate::{GENERATORS, generate};
 use sublevel::graph::tu::{Limits, read_path, read_tu, read_tu_folder, read_tu_zip};
-use sublevel::graph::{Dataset, FilteredGraph, Graph};
+use sublevel::graph::{Dataset, Graph, InputGraph};
 use zip::write::SimpleFileOptions;
 
 /// A data set of the collection, or what stands in for it.
@@ -418,7 +418,7 @@ fn attributes_follow_their_edges() {
         data.notes,
         ["1 edge is listed with different attributes; the first ones count"]
     );
-    let graph = FilteredGraph::of_dataset(&data, 0);
+    let graph = InputGraph::of_dataset(&data, 0);
     assert_eq!(graph.edge_attributes[1].name, "attribute2");
     assert_eq!(graph.edge_attributes[1].values, [1., 5., 3.]);
     assert_eq!(

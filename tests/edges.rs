@@ -15,9 +15,9 @@ use sublevel::{
     config::{BarWeight, Features, Hat, ModelKind},
     graph::{
         Dataset, Graph, Statistics,
-        batch::{Batcher, Tables},
+        batch::{Batcher, FeatureSizes},
     },
-    model::{BatchInput, Model, ModelConfig, edges::EdgeFeatures, initial::Initial},
+    model::{BatchInput, Model, ModelConfig, edge_features::EdgeFeatures, initial::Initial},
 };
 
 const COLUMNS: usize = 5;
@@ -51,17 +51,17 @@ fn dataset(graphs: Vec<Graph>) -> Dataset {
 }
 
 /// Either labels or attributes of edges.
-fn tables(by_label: bool) -> Tables {
+fn feature_sizes(by_label: bool) -> FeatureSizes {
     let (edge_labels, edge_attributes) = if by_label {
         (LABELS, 0)
     } else {
         (0, ATTRIBUTES)
     };
-    Tables {
+    FeatureSizes {
         labels: 2,
         edge_labels,
         edge_attributes,
-        ..Tables::default()
+        ..FeatureSizes::default()
     }
 }
 
@@ -70,7 +70,7 @@ fn config(kind: ModelKind, by_label: bool) -> ModelConfig {
         kind,
         layers: 2,
         features: Features::Label,
-        tables: tables(by_label),
+        feature_sizes: feature_sizes(by_label),
         width: 8,
         hats: 4,
         hat: Hat::Rational,
@@ -83,10 +83,20 @@ fn config(kind: ModelKind, by_label: bool) -> ModelConfig {
     }
 }
 
-fn input(dataset: &Dataset, tables: Tables, layers: u32, device: &Device) -> BatchInput {
+fn input(
+    dataset: &Dataset,
+    feature_sizes: FeatureSizes,
+    layers: u32,
+    device: &Device,
+) -> BatchInput {
     let all: Vec<u32> = (0..dataset.graphs.len() as u32).collect();
-    let statistics = Statistics::new(dataset, &all, tables, None).unwrap();
-    let batcher = Batcher::new(Arc::new(dataset.clone()), tables, &statistics, layers);
+    let statistics = Statistics::new(dataset, &all, feature_sizes, None).unwrap();
+    let batcher = Batcher::new(
+        Arc::new(dataset.clone()),
+        feature_sizes,
+        &statistics,
+        layers,
+    );
     BatchInput::new(batcher.batch(&all), device)
 }
 
@@ -155,7 +165,7 @@ fn slopes(at: &[f64], loss: impl Fn(&[f64]) -> f64) -> Vec<f32> {
 fn messages_and_their_gradients_are_those_of_the_formula() {
     let rng = &mut ChaCha8Rng::seed_from_u64(1);
     let mut graph = random_graph(20, 40, rng);
-    // Vertices of kinds of their own, which are then numbered like them.
+    // Vertices of colours of their own, which are then numbered like them.
     graph.vertex_labels = (0..20).collect();
     let data = dataset(vec![graph.clone()]);
     let x: Vec<f32> = (0..20 * COLUMNS)
@@ -171,13 +181,19 @@ fn messages_and_their_gradients_are_those_of_the_formula() {
         let autodiff = device.clone().autodiff();
         for by_label in [true, false] {
             let name = format!("{engine}, labels: {by_label}");
-            let vertices = Tables {
+            let vertices = FeatureSizes {
                 labels: 20,
-                ..tables(by_label)
+                ..feature_sizes(by_label)
             };
             let input = input(&data, vertices, 1, &device);
             assert_eq!([input.layers[0].number, input.last().number], [20, 20]);
-            let slots = input.last().messages.as_ref().unwrap().slots.as_ref();
+            let edge_messages = input
+                .last()
+                .messages
+                .as_ref()
+                .unwrap()
+                .edge_messages
+                .as_ref();
             let initial = &mut Initial {
                 rng: &mut ChaCha8Rng::seed_from_u64(2),
                 device: &autodiff,
@@ -186,7 +202,7 @@ fn messages_and_their_gradients_are_those_of_the_formula() {
             let config = config(ModelKind::Gfl, by_label);
             let edges = EdgeFeatures::new(COLUMNS, &config, initial).unwrap();
             let given = floats(x.clone(), [20, COLUMNS], &autodiff).require_grad();
-            let output = edges.messages(given.clone(), slots.unwrap());
+            let output = edges.messages(given.clone(), edge_messages.unwrap());
 
             let parameter = |param: &Param<Tensor<2>>| wide(&values(param.val()));
             let table = match (&edges.label, &edges.attributes) {
@@ -281,7 +297,7 @@ fn no_model_sees_how_vertices_are_numbered_and_all_see_the_edges() {
         for kind in [ModelKind::Gfl, ModelKind::Sum, ModelKind::SortPool] {
             for by_label in [true, false] {
                 let config = config(kind, by_label);
-                let input = input(&data, config.tables, config.layers as u32, &device);
+                let input = input(&data, config.feature_sizes, config.layers as u32, &device);
                 let rng = &mut ChaCha8Rng::seed_from_u64(5);
                 let model = Model::new(&config, rng, &device.clone().autodiff()).valid();
                 let found = values(pollster::block_on(model.forward(&input)).logits);
@@ -300,31 +316,31 @@ fn no_model_sees_how_vertices_are_numbered_and_all_see_the_edges() {
 }
 
 #[test]
-fn kinds_differ_where_edges_do() {
+fn colours_differ_where_edges_do() {
     let path = |edge_labels: [u32; 3]| Graph {
         edge_labels: edge_labels.into(),
         vertex_labels: vec![0; 4],
         ..Graph::new(4, [[0, 1], [1, 2], [2, 3]])
     };
     let data = dataset(vec![path([0, 0, 0]), path([0, 1, 0])]);
-    let kinds = |layers, tables| {
+    let colours = |layers, feature_sizes| {
         let statistics = Statistics::default();
         let batch =
-            Batcher::new(Arc::new(data.clone()), tables, &statistics, layers).batch(&[0, 1]);
+            Batcher::new(Arc::new(data.clone()), feature_sizes, &statistics, layers).batch(&[0, 1]);
         (
-            batch.kinds,
+            batch.colour_of,
             batch.layers[layers as usize].edge_label_rows.clone(),
         )
     };
-    let plain = Tables {
+    let plain = FeatureSizes {
         edge_labels: 0,
-        ..tables(true)
+        ..feature_sizes(true)
     };
-    assert_eq!(kinds(1, plain), (vec![0, 1, 1, 0, 0, 1, 1, 0], vec![]));
-    let (of, rows) = kinds(1, tables(true));
+    assert_eq!(colours(1, plain), (vec![0, 1, 1, 0, 0, 1, 1, 0], vec![]));
+    let (of, rows) = colours(1, feature_sizes(true));
     assert_eq!(of, [0, 1, 1, 0, 0, 2, 2, 0]);
     assert_eq!(rows, [0, 0, 0, 0, 1]);
-    let (of, _) = kinds(2, tables(true));
+    let (of, _) = colours(2, feature_sizes(true));
     assert_eq!(of, [0, 1, 1, 0, 2, 3, 3, 2]);
 }
 
@@ -338,7 +354,7 @@ fn a_batch_without_edges_has_no_messages() {
             let data = dataset(graphs);
             for by_label in [true, false] {
                 let config = config(ModelKind::Gfl, by_label);
-                let input = input(&data, config.tables, 2, &device);
+                let input = input(&data, config.feature_sizes, 2, &device);
                 let rng = &mut ChaCha8Rng::seed_from_u64(6);
                 let model = Model::new(&config, rng, &device.clone().autodiff());
                 let logits = pollster::block_on(model.forward(&input)).logits;

@@ -8,10 +8,10 @@ use sublevel::graph::edge_list::read_edge_list;
 use sublevel::graph::graphml::read_graphml;
 use sublevel::graph::json::read_json;
 use sublevel::graph::open::{Opened, open};
-use sublevel::graph::{Attribute, DataError, Dataset, FilteredGraph, Graph};
+use sublevel::graph::{Attribute, DataError, Dataset, Graph, InputGraph};
 
 /// An edge list with values of its vertices.
-fn edges_and_values(edges: &str, values: &str) -> Result<FilteredGraph, DataError> {
+fn edges_and_values(edges: &str, values: &str) -> Result<InputGraph, DataError> {
     let values = ("v.txt", values.as_bytes());
     read_edge_list("e.txt", edges.as_bytes(), Some(values))
 }
@@ -26,7 +26,7 @@ fn attribute(name: &str, values: &[f32]) -> Attribute {
 
 /// Checks what a reader says about bad texts, by the beginning of its message.
 fn assert_messages<'a>(
-    read: impl Fn(&[u8]) -> Result<FilteredGraph, DataError>,
+    read: impl Fn(&[u8]) -> Result<InputGraph, DataError>,
     cases: impl IntoIterator<Item = (impl AsRef<[u8]>, &'a str)>,
 ) {
     let mut wrong = String::new();
@@ -55,16 +55,16 @@ fn a_graph_with_filter_values_is_read_as_given() {
     .unwrap();
     assert_eq!(
         graph,
-        FilteredGraph {
+        InputGraph {
             vertices: 3,
             edges: vec![[2, 0], [0, 2], [1, 1]],
             filter: Some(vec![0.5, -1.0, 2000.0]),
             edge_filter: Some(vec![1.0, 0.0, f32::from_bits(1)]),
-            ..FilteredGraph::default()
+            ..InputGraph::default()
         }
     );
     let bare = b"\xef\xbb\xbf{\"edges\": [], \"n\": 0, \"name\": \"nothing\"}";
-    assert_eq!(read_json("g.json", bare).unwrap(), FilteredGraph::default());
+    assert_eq!(read_json("g.json", bare).unwrap(), InputGraph::default());
 }
 
 #[test]
@@ -403,7 +403,7 @@ fn graphml_is_read_with_numbers_and_defaults() {
     assert_eq!(weight.values[1..], [3.0, 4.0]);
 
     let empty = b"\xef\xbb\xbf<graphml><graph/></graphml>";
-    assert_eq!(read_graphml("g", empty).unwrap(), FilteredGraph::default());
+    assert_eq!(read_graphml("g", empty).unwrap(), InputGraph::default());
     let numbered =
         b"<g:graphml xmlns:g='x'><g:graph><g:node id='0'/><g:node id='1'/></g:graph></g:graphml>";
     let graph = read_graphml("g", numbered).unwrap();
@@ -579,10 +579,10 @@ fn edge_lists_are_read_by_number_or_by_name() {
     let graph = read("# a comment\n\n0 1\r\n 1,  2 \n% another\n2\t0\n0 0\n0 1");
     assert_eq!(
         graph,
-        FilteredGraph {
+        InputGraph {
             vertices: 3,
             edges: vec![[0, 1], [1, 2], [2, 0], [0, 0], [0, 1]],
-            ..FilteredGraph::default()
+            ..InputGraph::default()
         }
     );
     // Only vertices that occur exist, in the order of their numbers.
@@ -598,7 +598,7 @@ fn edge_lists_are_read_by_number_or_by_name() {
     let expected = [0.5, f32::NAN, f32::NEG_INFINITY, -0.0, f32::from_bits(1)];
     assert_eq!(values.map(f32::to_bits), expected.map(f32::to_bits));
     for nothing in ["", "\n\n", "# nothing", "\u{feff}"] {
-        assert_eq!(read(nothing), FilteredGraph::default());
+        assert_eq!(read(nothing), InputGraph::default());
     }
 }
 
@@ -713,7 +713,7 @@ fn a_graph_of_a_data_set_has_its_labels_and_attributes() {
         vertex_attributes: 2,
         ..Dataset::default()
     };
-    let graph = FilteredGraph::of_dataset(&dataset, 1);
+    let graph = InputGraph::of_dataset(&dataset, 1);
     assert_eq!((graph.vertices, graph.edges), (2, vec![[0, 1]]));
     assert_eq!(
         graph.vertex_attributes,
@@ -724,13 +724,13 @@ fn a_graph_of_a_data_set_has_its_labels_and_attributes() {
         ]
     );
     assert!(graph.edge_attributes.is_empty() && graph.filter.is_none());
-    assert_eq!(FilteredGraph::of_dataset(&dataset, 0).vertices, 0);
+    assert_eq!(InputGraph::of_dataset(&dataset, 0).vertices, 0);
 }
 
 // ---- all formats ----
 
 /// A graph with values and one attribute, and names for its vertices.
-fn graphs() -> impl Strategy<Value = FilteredGraph> {
+fn graphs() -> impl Strategy<Value = InputGraph> {
     let number = prop_oneof![
         any::<f32>().prop_filter("JSON has finite numbers only", |number| number.is_finite()),
         Just(-0.0),
@@ -747,7 +747,7 @@ fn graphs() -> impl Strategy<Value = FilteredGraph> {
             prop::collection::vec("[a-z<&>\"'é]{1,3}", vertices),
         )
             .prop_map(
-                move |(edges, filter, edge_filter, height, names)| FilteredGraph {
+                move |(edges, filter, edge_filter, height, names)| InputGraph {
                     vertices: vertices as u32,
                     names: names
                         .into_iter()
@@ -765,8 +765,8 @@ fn graphs() -> impl Strategy<Value = FilteredGraph> {
 }
 
 /// The graph as JSON of its own form, which has neither names nor attributes.
-fn as_json(graph: &FilteredGraph) -> String {
-    let FilteredGraph {
+fn as_json(graph: &InputGraph) -> String {
+    let InputGraph {
         vertices,
         edges,
         filter,
@@ -778,7 +778,7 @@ fn as_json(graph: &FilteredGraph) -> String {
     value.to_string()
 }
 
-fn as_node_link(graph: &FilteredGraph) -> String {
+fn as_node_link(graph: &InputGraph) -> String {
     let filter = graph.filter.as_ref().unwrap();
     let height = &graph.vertex_attributes[0].values;
     let node = |v: usize| json!({"id": graph.names[v], "filter": filter[v], "height": height[v], "note": "x"});
@@ -792,7 +792,7 @@ fn as_node_link(graph: &FilteredGraph) -> String {
     json!({"nodes": nodes, "links": links}).to_string()
 }
 
-fn as_graphml(graph: &FilteredGraph) -> String {
+fn as_graphml(graph: &InputGraph) -> String {
     let mut text = String::from(
         "<graphml><key id='f' attr.name='filter' attr.type='float'/>\
          <key id='h' for='node' attr.name='height' attr.type='double'/><graph>",
@@ -823,7 +823,7 @@ fn escape(text: &str) -> String {
 }
 
 /// Lines with the edges, and lines with the values of the vertices.
-fn as_edge_list(graph: &FilteredGraph, separator: &str) -> [String; 2] {
+fn as_edge_list(graph: &InputGraph, separator: &str) -> [String; 2] {
     let mut text = [String::new(), String::from("% vertex value\n")];
     let name = |v: u32| {
         graph
@@ -844,7 +844,7 @@ fn as_edge_list(graph: &FilteredGraph, separator: &str) -> [String; 2] {
 
 /// Lines that are the same for graphs that differ in the order of their vertices only: values, bit by
 /// bit, by the name of the vertex, and edges with theirs in order.
-fn by_name(graph: &FilteredGraph) -> [Vec<String>; 2] {
+fn by_name(graph: &InputGraph) -> [Vec<String>; 2] {
     let bits = |values: &Option<Vec<f32>>| -> Vec<u32> {
         values
             .iter()
@@ -865,7 +865,7 @@ fn by_name(graph: &FilteredGraph) -> [Vec<String>; 2] {
 proptest! {
     #[test]
     fn a_graph_comes_back_from_every_format(graph in graphs(), comma in any::<bool>()) {
-        let numbered = FilteredGraph {
+        let numbered = InputGraph {
             names: vec![],
             vertex_attributes: vec![],
             ..graph.clone()
@@ -873,7 +873,7 @@ proptest! {
         let read = read_json("g.json", as_json(&numbered).as_bytes());
         prop_assert_eq!(read, Ok(numbered.clone()));
         // Without edges there is no place for their values.
-        let graph = FilteredGraph {
+        let graph = InputGraph {
             edge_filter: graph.edge_filter.filter(|values| !values.is_empty()),
             ..graph
         };

@@ -19,7 +19,7 @@ use sublevel::{
     config::{BarWeight, Features, FixedFilter, Hat, ModelKind},
     graph::{
         Dataset, Graph, Statistics,
-        batch::{Batcher, Tables},
+        batch::{Batcher, FeatureSizes},
     },
     model::{
         BatchInput, Model, ModelConfig,
@@ -137,13 +137,13 @@ fn readout_and_its_gradients() {
             let name = format!("{engine}, {}", case["graph"]);
             let filter = numbers(&case["f"]);
             let dataset = single(filter.len() as u32, edges(&case["edges"]));
-            let tables = Tables {
+            let feature_sizes = FeatureSizes {
                 degrees: 0,
                 labels: 0,
-                ..Tables::default()
+                ..FeatureSizes::default()
             };
             let input = BatchInput::new(
-                Batcher::new(dataset.into(), tables, &Statistics::default(), 1).batch(&[0]),
+                Batcher::new(dataset.into(), feature_sizes, &Statistics::default(), 1).batch(&[0]),
                 &device,
             );
             let rng = &mut ChaCha8Rng::seed_from_u64(0);
@@ -370,19 +370,19 @@ fn check_model(engine: &str, golden: &Value, device: &Device) {
             (ModelKind::Gfl, layers)
         }
     };
-    let tables = Tables {
+    let feature_sizes = FeatureSizes {
         degrees: match features {
             Features::Uninformative => 0,
             _ => number(&golden["max_node_deg"]) + 1,
         },
         labels: number(&golden["num_node_lab"]),
-        ..Tables::default()
+        ..FeatureSizes::default()
     };
     let config = |dataset: &Dataset| ModelConfig {
         kind,
         layers,
         features,
-        tables,
+        feature_sizes,
         width: number(&golden["config"]["gin_dimension"]),
         hats: number(&golden["config"]["num_struct_elements"]),
         hat: Hat::Rational,
@@ -410,7 +410,12 @@ fn check_model(engine: &str, golden: &Value, device: &Device) {
     }
     let all: Vec<u32> = (0..dataset.graphs.len() as u32).collect();
     let statistics = Statistics::default();
-    let mut batcher = Batcher::new(dataset.clone().into(), tables, &statistics, layers as u32);
+    let mut batcher = Batcher::new(
+        dataset.clone().into(),
+        feature_sizes,
+        &statistics,
+        layers as u32,
+    );
     if kind == ModelKind::PhOnly {
         batcher = batcher.with_filter(
             FixedFilter::Degree

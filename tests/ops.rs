@@ -13,12 +13,12 @@ use rand_chacha::ChaCha8Rng;
 use sublevel::{
     graph::{
         Dataset, Graph, Statistics,
-        batch::{Batcher, Tables},
+        batch::{Batcher, FeatureSizes},
         tu,
     },
     homology,
     model::BatchInput,
-    ops::{self, Element, Pairs, Reading, SparseRows},
+    ops::{self, Element, HatSumOptions, Pairs, SparseRows},
 };
 
 fn integers(tensor: Tensor<1, Int>) -> Vec<i32> {
@@ -56,13 +56,18 @@ fn filter(vertices: usize, levels: u32, rng: &mut impl Rng) -> Vec<f32> {
 
 fn input(dataset: &Dataset, device: &Device) -> BatchInput {
     let all: Vec<u32> = (0..dataset.graphs.len() as u32).collect();
-    let tables = Tables {
+    let feature_sizes = FeatureSizes {
         degrees: 20,
         labels: 0,
-        ..Tables::default()
+        ..FeatureSizes::default()
     };
-    let batch =
-        Batcher::new(Arc::new(dataset.clone()), tables, &Statistics::default(), 1).batch(&all);
+    let batch = Batcher::new(
+        Arc::new(dataset.clone()),
+        feature_sizes,
+        &Statistics::default(),
+        1,
+    )
+    .batch(&all);
     BatchInput::new(batch, device)
 }
 
@@ -155,12 +160,12 @@ fn a_message_sum_is_what_the_formula_says() {
             let epsilon = floats(epsilon.clone(), [1], &autodiff).require_grad();
             let bias = floats(bias.clone(), [7], &autodiff).require_grad();
             let y = if composed {
-                let own = ops::row_sum(x.clone(), &messages.own);
+                let own = ops::row_sum(x.clone(), &messages.refined);
                 own * (epsilon.clone() + 1.0).unsqueeze()
                     + ops::row_sum(x.clone(), &messages.around)
                     + bias.clone().unsqueeze()
             } else {
-                let (own, around) = (&messages.own, &messages.around);
+                let (own, around) = (&messages.refined, &messages.around);
                 ops::message_sum(x.clone(), epsilon.clone(), bias.clone(), own, around)
             };
             let share = floats(share.clone(), [after, 7], &autodiff);
@@ -213,7 +218,7 @@ fn check_pairs(what: &str, dataset: &Dataset, filter: &[f32], pairs: &Pairs) {
     let all: Vec<u32> = (0..dataset.graphs.len() as u32).collect();
     let batch = Batcher::new(
         Arc::new(dataset.clone()),
-        Tables::default(),
+        FeatureSizes::default(),
         &Statistics::default(),
         0,
     )
@@ -359,13 +364,13 @@ fn check_bars_and_hats(element: Element) {
         let weighted = weights.clone().float() * factors.clone().flatten(0, 1);
         let part = |from: usize, to: usize| weighted.clone().slice(from * n..to * n);
         let births: Tensor<2> = filter.clone().unsqueeze_dim(1);
-        let reading = |directions| Reading {
+        let options = |directions| HatSumOptions {
             directions,
             element,
         };
         let hats = plane.clone();
-        let finite = ops::hat_sum(points.clone(), part(0, 2), hats, offsets, reading(2));
-        let loops = ops::hat_sum(births, part(3, 4), line.clone(), offsets, reading(1));
+        let finite = ops::hat_sum(points.clone(), part(0, 2), hats, offsets, options(2));
+        let loops = ops::hat_sum(births, part(3, 4), line.clone(), offsets, options(1));
         let share = random(finite.dims()).detach();
         let gradients = ((finite.clone() + loops.clone()) * share).sum().backward();
         let grad = |tensor: Tensor<2>| values(tensor.grad(&gradients).unwrap());
@@ -494,7 +499,7 @@ fn what_belongs_to_no_graph_counts_nothing_and_has_no_gradient() {
             |shape: [usize; 2]| floats::<2>(vec![0.3; shape[0] * shape[1]], shape, &autodiff);
         let factors = random([4, 1]).require_grad();
         let weighted = weights.clone().float() * factors.clone().flatten(0, 1);
-        let reading = |directions| Reading {
+        let options = |directions| HatSumOptions {
             directions,
             element: Element::Rational,
         };
@@ -503,14 +508,14 @@ fn what_belongs_to_no_graph_counts_nothing_and_has_no_gradient() {
             weighted.clone().slice(0..2),
             random([5, 3]).require_grad(),
             &input.vertex_offsets,
-            reading(2),
+            options(2),
         );
         let essential = ops::hat_sum(
             filter.clone().unsqueeze_dim(1),
             weighted.slice(2..3),
             random([5, 2]).require_grad(),
             &input.vertex_offsets,
-            reading(1),
+            options(1),
         );
         let sums = finite + essential;
         let gradients = sums.clone().sum().backward();

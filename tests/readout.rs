@@ -12,16 +12,16 @@ use sublevel::{
     config::{BarWeight, Features, Hat, ModelKind},
     graph::{
         Dataset, Graph, Statistics,
-        batch::{Batcher, GraphBatch, Tables},
+        batch::{Batcher, FeatureSizes, GraphBatch},
     },
     homology::{NONE, distance::wasserstein, extended, order::canonical_key},
     model::{
-        BatchInput, ModelConfig, extended::ExtendedReadout, hats::Hats, head::Head,
+        BatchInput, ModelConfig, extended_readout::ExtendedReadout, hats::Hats, head::Head,
         initial::Initial, readout::Readout,
     },
 };
 
-/// A batch of these graphs in which every vertex is of a kind of its own, numbered like the vertex.
+/// A batch of these graphs in which every vertex is of a colour of its own, numbered like the vertex.
 fn batch_of(graphs: Vec<Graph>) -> GraphBatch {
     let mut graphs = graphs;
     let mut vertices = 0;
@@ -29,10 +29,10 @@ fn batch_of(graphs: Vec<Graph>) -> GraphBatch {
         graph.vertex_labels = (vertices..vertices + graph.vertices).collect();
         vertices += graph.vertices;
     }
-    let tables = Tables {
+    let feature_sizes = FeatureSizes {
         degrees: 0,
         labels: vertices as usize,
-        ..Tables::default()
+        ..FeatureSizes::default()
     };
     let all: Vec<u32> = (0..graphs.len() as u32).collect();
     let dataset = Dataset {
@@ -40,7 +40,7 @@ fn batch_of(graphs: Vec<Graph>) -> GraphBatch {
         graphs,
         ..Dataset::default()
     };
-    Batcher::new(Arc::new(dataset), tables, &Statistics::default(), 0).batch(&all)
+    Batcher::new(Arc::new(dataset), feature_sizes, &Statistics::default(), 0).batch(&all)
 }
 
 /// Connected and unconnected graphs with loops, none with more than 64 vertices.
@@ -58,8 +58,8 @@ fn graphs(rng: &mut impl Rng) -> Vec<Graph> {
 
 /// The filter on a batch whose vertices were numbered anew.
 fn moved(filter: &[f32], batch: &GraphBatch) -> Vec<f32> {
-    let kinds = batch.kinds.iter();
-    kinds.map(|&kind| filter[kind as usize]).collect()
+    let colours = batch.colour_of.iter();
+    colours.map(|&colour| filter[colour as usize]).collect()
 }
 
 /// Deaths and loops of a batch on a device.
@@ -116,7 +116,7 @@ fn the_order_of_equal_values_changes_no_bar_and_every_device_takes_it_the_same_w
         let found = persistence(&batch, &filter, &cpu.1);
         assert_eq!(found, persistence(&batch, &filter, &wgsl.1));
         assert_eq!(barcode(&batch, &filter, &found), expected);
-        seen.push(batch.kinds);
+        seen.push(batch.colour_of);
     }
     seen.sort_unstable();
     seen.dedup();
@@ -139,7 +139,7 @@ fn each_of_equal_vertices_is_as_often_the_oldest_and_a_seed_repeats() {
                 batch.shuffle_vertices(rng);
                 let [death, _] = persistence(&batch, &moved(&filter, &batch), &Device::flex());
                 let oldest = death[..5].iter().position(|&end| end as u32 == NONE);
-                batch.kinds[oldest.unwrap()]
+                batch.colour_of[oldest.unwrap()]
             })
             .collect::<Vec<u32>>()
     };
@@ -160,7 +160,7 @@ fn config() -> ModelConfig {
         kind: ModelKind::Gfl,
         layers: 1,
         features: Features::Degree,
-        tables: Tables::default(),
+        feature_sizes: FeatureSizes::default(),
         width: 8,
         hats: 4,
         hat: Hat::Rational,

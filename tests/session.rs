@@ -65,7 +65,7 @@ fn configs() -> Vec<TrainingConfig> {
     }
     for edges in [EdgeFeatures::Label, EdgeFeatures::Attributes] {
         configs.push(TrainingConfig {
-            edges,
+            edge_features: edges,
             layers: 2,
             ..config()
         });
@@ -303,7 +303,7 @@ fn any_graph_can_be_asked_about_and_no_graph_makes_the_program_fail() {
         ),
         (
             TrainingConfig {
-                edges: EdgeFeatures::Attributes,
+                edge_features: EdgeFeatures::Attributes,
                 ..config()
             },
             "the model reads edge attributes",

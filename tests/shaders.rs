@@ -3,7 +3,7 @@
 use naga::front::wgsl;
 use naga::valid::{Capabilities, GlobalUse, ValidationFlags, Validator};
 use naga::{AddressSpace, ShaderStage};
-use sublevel::homology::wgsl::{Kernel, LANES, ORDER};
+use sublevel::homology::dispatch_plan::{Kernel, LANES, ORDER};
 
 const FOLDER: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/shaders");
 

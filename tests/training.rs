@@ -16,7 +16,7 @@ use sublevel::{
     config::{BarWeight, EdgeFeatures, Features, Hat, ModelKind, Ties, TrainingConfig},
     graph::{
         Dataset, Graph, Statistics,
-        batch::{Batcher, Tables},
+        batch::{Batcher, FeatureSizes},
         folds, generate,
     },
     model::{BatchInput, Model, ModelConfig},
@@ -73,12 +73,12 @@ fn every_generated_problem_is_learned_on_the_cpu() {
 }
 
 /// Sizes of a small model.
-fn sizes(kind: ModelKind, tables: Tables) -> ModelConfig {
+fn sizes(kind: ModelKind, feature_sizes: FeatureSizes) -> ModelConfig {
     ModelConfig {
         kind,
         layers: 1,
         features: Features::Degree,
-        tables,
+        feature_sizes,
         width: 16,
         hats: 20,
         hat: Hat::Rational,
@@ -95,18 +95,18 @@ fn sizes(kind: ModelKind, tables: Tables) -> ModelConfig {
 /// it is not `frozen`.
 fn accuracy_of_gfl(dataset: &Arc<Dataset>, seed: u64, frozen: bool) -> f32 {
     let device = Device::flex();
-    let tables = Tables {
+    let feature_sizes = FeatureSizes {
         degrees: dataset.max_degree() as usize + 1,
-        ..Tables::default()
+        ..FeatureSizes::default()
     };
     let rng = &mut ChaCha8Rng::seed_from_u64(seed);
-    let sizes = sizes(ModelKind::Gfl, tables);
+    let sizes = sizes(ModelKind::Gfl, feature_sizes);
     let mut model = Model::new(&sizes, rng, &device.clone().autodiff());
     if let Model::Gfl(gfl) = &mut model {
         let last = &mut gfl.filter.perceptron.second.weight;
         *last = Param::from_tensor(last.val().zeros_like());
     }
-    let batcher = Batcher::new(dataset.clone(), tables, &Statistics::default(), 1);
+    let batcher = Batcher::new(dataset.clone(), feature_sizes, &Statistics::default(), 1);
     let inputs = |graphs: &[u32]| -> Vec<BatchInput> {
         let batches = graphs.chunks(32);
         batches
@@ -341,7 +341,7 @@ fn standardising() -> [TrainingConfig; 5] {
         };
         TrainingConfig {
             features,
-            edges,
+            edge_features: edges,
             layers: 2,
             ..config()
         }
@@ -377,7 +377,7 @@ fn nothing_is_learned_from_the_attributes_of_test_graphs() {
         };
         let name = format!(
             "{:?}, {:?}, {:?}, {:?}",
-            config.model, config.features, config.edges, config.fixed_filter
+            config.model, config.features, config.edge_features, config.fixed_filter
         );
         let (expected, split) = run(&[]);
         assert_eq!(expected.len(), 9);
@@ -533,7 +533,7 @@ fn features_of_edges_are_learned_from() {
     let run = |model, edges| {
         let config = TrainingConfig {
             model,
-            edges,
+            edge_features: edges,
             layers: 2,
             epochs: 25,
             ..config()
@@ -666,7 +666,7 @@ fn dropout_leaves_out_its_share_and_keeps_the_mean() {
     let rng = &mut ChaCha8Rng::seed_from_u64(1);
     let model = |kind: ModelKind| {
         let rng = &mut ChaCha8Rng::seed_from_u64(0);
-        Model::new(&sizes(kind, Tables::default()), rng, &device)
+        Model::new(&sizes(kind, FeatureSizes::default()), rng, &device)
     };
     let summing = model(ModelKind::Sum);
     let mut draw = || {

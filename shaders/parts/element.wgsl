@@ -1,4 +1,4 @@
-// What a structure element is at a point. Every parts/element_*.wgsl has, for the element k in `dimension` dimensions:
+// What a hat is at a point. Every parts/element_*.wgsl has, for the hat k in `dimension` dimensions:
 // element_parameters, how many numbers of `hats` it is; element_value; element_slopes.
 // The second coordinate of a point is 0 on the line, and so is its slope.
 

@@ -105,13 +105,13 @@ impl TrainingConfig {
             ),
         )?;
         require(
-            self.edges == EdgeFeatures::None || self.model.has_layers(),
+            self.edge_features == EdgeFeatures::None || self.model.has_layers(),
             format!(
                 "the model {} sends no messages along edges: leave their features at none",
                 self.model.name()
             ),
         )?;
-        let missing = match self.edges {
+        let missing = match self.edge_features {
             EdgeFeatures::Label if dataset.edge_label_names.is_empty() => Some("labels"),
             EdgeFeatures::Attributes if dataset.edge_attributes == 0 => Some("attributes"),
             _ => None,

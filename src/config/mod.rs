@@ -208,7 +208,7 @@ impl From<FixedFilter> for String {
 pub enum Hat {
     /// The paper's rational hat.
     Rational,
-    /// The exponential structure element of SLayer.
+    /// The exponential hat of SLayer.
     Exponential,
     /// PersLay's triangle point transformation.
     Triangle,
@@ -262,7 +262,8 @@ pub struct TrainingConfig {
     pub layers: u32,
     pub features: Features,
     /// Only models with messages have any.
-    pub edges: EdgeFeatures,
+    #[serde(rename = "edges")]
+    pub edge_features: EdgeFeatures,
     /// Only PH-only has one other than the degree.
     #[cfg_attr(
         test,
@@ -307,7 +308,7 @@ impl Default for TrainingConfig {
             model: ModelKind::Gfl,
             layers: 1,
             features: Features::Degree,
-            edges: EdgeFeatures::None,
+            edge_features: EdgeFeatures::None,
             fixed_filter: FixedFilter::Degree,
             epochs: 100,
             batch_size: 32,

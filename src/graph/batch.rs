@@ -7,11 +7,11 @@ use hashbrown::{DefaultHashBuilder, HashTable};
 use rand::{Rng, seq::SliceRandom};
 
 use super::{Dataset, Standardised, Statistics};
-use crate::homology::wgsl::{BatchShape, size_class};
+use crate::homology::dispatch_plan::{BatchShape, size_class};
 
 /// Sizes of what the model reads of vertices and edges.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Tables {
+pub struct FeatureSizes {
     /// Rows of the degree table; 0: not used. Higher degrees use the last row.
     pub degrees: usize,
     /// Rows of the label table; 0: not used.
@@ -26,20 +26,21 @@ pub struct Tables {
 
 /// Makes batches of a data set.
 ///
-/// Vertices are of one *kind* where no filter can tell them apart: before the first layer, the same rows of the tables
-/// and attributes; after each layer, the same kind before, and neighbours that were of the same kinds, as often, along
-/// edges with the same rows (colour refinement). They get the same values whatever the weights are, so the model
-/// computes a kind once. On graphs with few degrees and labels that is a small part of the vertices, and the
-/// smaller the fewer layers there were.
+/// Vertices have the same *colour* where no filter can tell them apart: before the first layer, the same rows of the
+/// tables and attributes; after each layer, the same colour before, and neighbours that had the same colours, as often,
+/// along edges with the same rows. This is colour refinement (1-WL, the Weisfeiler–Leman test), a round for each layer.
+/// The vertices of a *colour class* get the same values whatever the weights are, so the model computes each class once.
+/// On graphs with few degrees and labels there are far fewer classes than vertices, and the fewer the fewer layers there
+/// were.
 #[derive(Debug)]
 pub struct Batcher {
     dataset: Arc<Dataset>,
-    tables: Tables,
+    feature_sizes: FeatureSizes,
     /// First vertex of each graph in the arrays below, and the number of all at the end.
     first_vertex: Vec<u32>,
-    /// Kind of each vertex, before the first layer and after each, and how many there are.
-    kinds: Vec<(Vec<u32>, usize)>,
-    /// Zeros that the last batch left, for [`Numbers`] of the next: a data set may have far more kinds than a batch.
+    /// Colour of each vertex, before the first layer and after each, and how many colours there are.
+    colours: Vec<(Vec<u32>, usize)>,
+    /// Zeros that the last batch left, for [`Numbers`] of the next: a data set may have far more colours than a batch.
     zeros: Mutex<Vec<u32>>,
     /// Neighbours of all vertices, one list after the other.
     neighbour_offsets: Vec<u32>,
@@ -59,17 +60,17 @@ impl Batcher {
     /// standardised by the statistics, which are of the graphs that the model learns from.
     ///
     /// # Panics
-    /// If these are not of as many attributes as the tables say.
+    /// If these are not of as many attributes as the sizes say.
     pub fn new(
         dataset: Arc<Dataset>,
-        tables: Tables,
+        feature_sizes: FeatureSizes,
         statistics: &Statistics,
         layers: u32,
     ) -> Self {
         let scales = [&statistics.attributes, &statistics.edge_attributes];
         assert_eq!(
             scales.map(Vec::len),
-            [tables.attributes, tables.edge_attributes],
+            [feature_sizes.attributes, feature_sizes.edge_attributes],
             "statistics of each attribute"
         );
         let graphs = dataset.graphs.iter();
@@ -90,15 +91,15 @@ impl Batcher {
             for (v, range) in adjacency.offsets.windows(2).enumerate() {
                 offsets.push(start + range[1]);
                 let degree = range[1] - range[0];
-                let degree_row = match tables.degrees {
+                let degree_row = match feature_sizes.degrees {
                     0 => 0,
                     rows => degree.min(rows as u32 - 1),
                 };
-                let label_row = match tables.labels {
+                let label_row = match feature_sizes.labels {
                     0 => 0,
                     _ => graph.vertex_labels[v],
                 };
-                let attribute_row = match tables.attributes {
+                let attribute_row = match feature_sizes.attributes {
                     0 => 0,
                     _ => attributes.row_of[rows.len()],
                 };
@@ -106,27 +107,27 @@ impl Batcher {
             }
             neighbours.extend(adjacency.neighbours.iter().map(|&u| first + u));
             let around = adjacency.edges.iter().map(|&edge| edge as usize);
-            if tables.edge_labels > 0 {
+            if feature_sizes.edge_labels > 0 {
                 edge_rows.extend(around.map(|edge| graph.edge_labels[edge]));
-            } else if tables.edge_attributes > 0 {
+            } else if feature_sizes.edge_attributes > 0 {
                 edge_rows.extend(around.map(|edge| edge_attributes.row_of[edges + edge]));
             }
             edges += graph.edges.len();
             first_vertex.push(rows.len() as u32);
         }
-        let mut kinds: Vec<(Vec<u32>, usize)> = Vec::new();
+        let mut colours: Vec<(Vec<u32>, usize)> = Vec::new();
         for _ in 0..=layers {
             let mut known = Lists::new();
             let mut look = Vec::new();
             let of_layer = (0..rows.len()).map(|v| {
                 look.clear();
-                match kinds.last() {
+                match colours.last() {
                     None => look.extend(rows[v].map(u64::from)),
                     Some((before, _)) => {
                         look.extend((offsets[v]..offsets[v + 1]).map(|slot| {
-                            let kind = before[neighbours[slot as usize] as usize];
+                            let colour = before[neighbours[slot as usize] as usize];
                             let edge = edge_rows.get(slot as usize).copied().unwrap_or(0);
-                            u64::from(edge) << 32 | u64::from(kind)
+                            u64::from(edge) << 32 | u64::from(colour)
                         }));
                         look.sort_unstable();
                         look.push(before[v].into());
@@ -135,11 +136,11 @@ impl Batcher {
                 known.number(&look)
             });
             let of_layer = of_layer.collect();
-            kinds.push((of_layer, known.len()));
+            colours.push((of_layer, known.len()));
         }
         Self {
             dataset,
-            tables,
+            feature_sizes,
             first_vertex,
             neighbour_offsets: offsets,
             neighbours,
@@ -147,7 +148,7 @@ impl Batcher {
             attributes,
             edge_rows,
             edge_attributes,
-            kinds,
+            colours,
             zeros: Mutex::default(),
             filter: None,
         }
@@ -172,18 +173,18 @@ impl Batcher {
         let mut batch = GraphBatch {
             vertex_offsets: vec![0],
             edge_offsets: vec![0],
-            tables: self.tables,
+            feature_sizes: self.feature_sizes,
             filter: self.filter.as_ref().map(|_| Vec::new()),
             ..GraphBatch::default()
         };
         let vertices = members.iter().map(|&i| graph(i).vertices as usize).sum();
         let edges = members.iter().map(|&i| graph(i).edges.len()).sum();
-        batch.kinds.reserve(vertices);
+        batch.colour_of.reserve(vertices);
         batch.edges.reserve(edges);
-        let (kinds, before) = self.kinds.split_last().expect("kinds before any layer");
+        let (last, before) = self.colours.split_last().expect("colours before any layer");
         let zeros = || self.zeros.lock().unwrap_or_else(PoisonError::into_inner);
         let mut spare = std::mem::take(&mut *zeros());
-        let mut numbers = Numbers::new(kinds, &mut spare);
+        let mut numbers = Numbers::new(last, &mut spare);
         let mut counts = Vec::new();
         for &i in &members {
             let graph = graph(i);
@@ -199,13 +200,13 @@ impl Batcher {
             for v in own {
                 let number = numbers.of(v);
                 count(&mut counts, number, 1);
-                batch.kinds.push(number);
+                batch.colour_of.push(number);
             }
-            batch.vertex_offsets.push(batch.kinds.len() as u32);
+            batch.vertex_offsets.push(batch.colour_of.len() as u32);
         }
         let mut first = numbers.into_first();
-        for kinds in before.iter().rev() {
-            let numbers = Numbers::new(kinds, &mut spare);
+        for colours in before.iter().rev() {
+            let numbers = Numbers::new(colours, &mut spare);
             let (layer, before) = self.layer(&first, counts, numbers);
             batch.layers.push(layer);
             (first, counts) = before;
@@ -214,7 +215,7 @@ impl Batcher {
         for v in first {
             batch.degree_rows.push(self.rows[v][0]);
             batch.label_rows.push(self.rows[v][1]);
-            if self.tables.attributes > 0 {
+            if self.feature_sizes.attributes > 0 {
                 let row = self.attributes.row(self.rows[v][2]);
                 batch.attributes.extend_from_slice(row);
             }
@@ -228,8 +229,8 @@ impl Batcher {
         batch
     }
 
-    /// What a layer reads: of the first vertices of the kinds after it, of each so many, and of the kinds before it, which
-    /// get their numbers here. And the first vertices of those, and how many vertices each has.
+    /// What a layer reads: of the first vertices of the colour classes after it, of each so many, and of the classes before
+    /// it, which get their numbers here. And the first vertices of those, and how many vertices each has.
     fn layer(
         &self,
         first: &[usize],
@@ -239,7 +240,7 @@ impl Batcher {
         let degree =
             |&v: &usize| (self.neighbour_offsets[v + 1] - self.neighbour_offsets[v]) as usize;
         let mut layer = Layer {
-            own: Vec::with_capacity(first.len()),
+            refined: Vec::with_capacity(first.len()),
             neighbour_offsets: Vec::with_capacity(first.len() + 1),
             neighbours: Vec::with_capacity(first.iter().map(degree).sum()),
             ..Layer::default()
@@ -249,15 +250,15 @@ impl Batcher {
         for (&v, &vertices) in first.iter().zip(&counts) {
             let number = numbers.of(v);
             count(&mut counts_before, number, vertices);
-            layer.own.push(number);
+            layer.refined.push(number);
         }
         for &v in first {
             let slots = self.neighbour_offsets[v] as usize..self.neighbour_offsets[v + 1] as usize;
             let around = self.neighbours[slots.clone()].iter();
             let edge_rows = self.edge_rows.get(slots).unwrap_or_default();
-            if self.tables.edge_labels > 0 {
+            if self.feature_sizes.edge_labels > 0 {
                 layer.edge_label_rows.extend(edge_rows);
-            } else if self.tables.edge_attributes > 0 {
+            } else if self.feature_sizes.edge_attributes > 0 {
                 for &row in edge_rows {
                     let row = self.edge_attributes.row(row);
                     layer.edge_attributes.extend_from_slice(row);
@@ -318,30 +319,30 @@ impl Lists {
     }
 }
 
-/// Numbers the kinds of a batch in the order in which they are met.
+/// Numbers the colours of a batch in the order in which they are met.
 struct Numbers<'a> {
-    /// Kind of each vertex of the data set.
-    kinds: &'a [u32],
-    /// Number of each kind, counted from 1; 0: not met.
+    /// Colour of each vertex of the data set.
+    colours: &'a [u32],
+    /// Number of each colour, counted from 1; 0: not met.
     number: &'a mut [u32],
-    /// The vertex that each kind was met with first.
+    /// The vertex that each colour was met with first.
     first: Vec<usize>,
 }
 
 impl<'a> Numbers<'a> {
-    /// Of the kinds of each vertex, so many; `zeros` is grown to their number.
-    fn new((kinds, number): &'a (Vec<u32>, usize), zeros: &'a mut Vec<u32>) -> Self {
+    /// Of the colours of each vertex, so many; `zeros` is grown to their number.
+    fn new((colours, number): &'a (Vec<u32>, usize), zeros: &'a mut Vec<u32>) -> Self {
         zeros.resize(zeros.len().max(*number), 0);
         Self {
-            kinds,
+            colours,
             number: zeros,
             first: Vec::new(),
         }
     }
 
-    /// Number of the kind of a vertex.
+    /// Number of the colour of a vertex.
     fn of(&mut self, vertex: usize) -> u32 {
-        let number = &mut self.number[self.kinds[vertex] as usize];
+        let number = &mut self.number[self.colours[vertex] as usize];
         if *number == 0 {
             self.first.push(vertex);
             *number = self.first.len() as u32;
@@ -349,16 +350,16 @@ impl<'a> Numbers<'a> {
         *number - 1
     }
 
-    /// The vertex that each kind was met with first; the zeros are zeros again.
+    /// The vertex that each colour was met with first; the zeros are zeros again.
     fn into_first(self) -> Vec<usize> {
         for &vertex in &self.first {
-            self.number[self.kinds[vertex] as usize] = 0;
+            self.number[self.colours[vertex] as usize] = 0;
         }
         self.first
     }
 }
 
-/// Adds vertices to a kind, which may be new.
+/// Adds vertices to a colour class, which may be new.
 fn count(counts: &mut Vec<u32>, number: u32, vertices: u32) {
     match counts.get_mut(number as usize) {
         Some(count) => *count += vertices,
@@ -381,32 +382,32 @@ pub struct GraphBatch {
     pub classes: Vec<u32>,
     /// How many graphs of which size.
     pub shape: BatchShape,
-    /// Kind of each vertex after the last layer, see [`Batcher`].
-    pub kinds: Vec<u32>,
-    /// The kinds before the first layer and after each.
+    /// Colour of each vertex after the last layer, see [`Batcher`].
+    pub colour_of: Vec<u32>,
+    /// The colour classes before the first layer and after each.
     pub layers: Vec<Layer>,
-    /// Row of each kind before the first layer in the degree table.
+    /// Row of each colour class before the first layer in the degree table.
     pub degree_rows: Vec<u32>,
-    /// Row of each of these kinds in the label table.
+    /// Row of each of these classes in the label table.
     pub label_rows: Vec<u32>,
-    /// Standardised attributes of each of these kinds, one row after the other; empty where they are not used.
+    /// Standardised attributes of each of these classes, one row after the other; empty where they are not used.
     pub attributes: Vec<f32>,
     /// Value of each vertex, where there is a fixed filter.
     pub filter: Option<Vec<f32>>,
-    /// Sizes of the tables that the rows belong to.
-    pub tables: Tables,
+    /// Sizes of the features that the rows belong to.
+    pub feature_sizes: FeatureSizes,
 }
 
-/// The kinds of vertices after a layer of message passing, and what the layer reads of the kinds before it.
+/// The colour classes after a layer of message passing, and what the layer reads of those before it.
 #[derive(Clone, Debug, Default)]
 pub struct Layer {
-    /// Number of vertices of each kind.
+    /// Number of vertices of each class.
     pub counts: Vec<u32>,
-    /// What each kind was before; empty before the first layer, as are the lists below.
-    pub own: Vec<u32>,
-    /// First neighbour of each kind, and the number of all at the end.
+    /// The class before that each class refines; empty before the first layer, as are the lists below.
+    pub refined: Vec<u32>,
+    /// First neighbour of each class, and the number of all at the end.
     pub neighbour_offsets: Vec<u32>,
-    /// What the neighbours of a vertex of each kind were before.
+    /// The classes before of the neighbours of a vertex of each class.
     pub neighbours: Vec<u32>,
     /// Label of the edge to each of these neighbours; empty where they are not used.
     pub edge_label_rows: Vec<u32>,
@@ -422,7 +423,7 @@ impl GraphBatch {
 
     /// Number of vertices of all graphs.
     pub fn vertices(&self) -> usize {
-        self.kinds.len()
+        self.colour_of.len()
     }
 
     /// Numbers the vertices of every graph anew, every way as likely as any other. The graphs and their edges stay in
@@ -434,7 +435,7 @@ impl GraphBatch {
             let own = vertices[0] as usize..vertices[1] as usize;
             let mut number: Vec<u32> = (0..own.len() as u32).collect();
             number.shuffle(rng);
-            renumber(&mut self.kinds[own.clone()], &number);
+            renumber(&mut self.colour_of[own.clone()], &number);
             if let Some(filter) = &mut self.filter {
                 renumber(&mut filter[own], &number);
             }
@@ -490,12 +491,12 @@ mod tests {
     }
 
     fn batcher(degrees: usize, labels: usize, layers: u32) -> Batcher {
-        let tables = Tables {
+        let feature_sizes = FeatureSizes {
             degrees,
             labels,
-            ..Tables::default()
+            ..FeatureSizes::default()
         };
-        Batcher::new(dataset(), tables, &Statistics::default(), layers)
+        Batcher::new(dataset(), feature_sizes, &Statistics::default(), layers)
     }
 
     #[test]
@@ -519,24 +520,24 @@ mod tests {
     #[test]
     fn without_features_one_layer_sees_the_degree_and_two_see_those_around() {
         let batch = batcher(0, 0, 0).batch(&[4, 1]);
-        assert_eq!(batch.kinds, [0; 7]);
+        assert_eq!(batch.colour_of, [0; 7]);
         let batch = batcher(0, 0, 2).batch(&[4, 1]);
-        assert_eq!(batch.kinds, [0, 1, 1, 0, 2, 2, 2]);
+        assert_eq!(batch.colour_of, [0, 1, 1, 0, 2, 2, 2]);
         let [before, first, second] = &batch.layers[..] else {
             panic!("two layers")
         };
         let counts = [&before.counts[..], &first.counts, &second.counts];
         assert_eq!(counts, [&[7][..], &[2, 5], &[2, 2, 3]]);
         assert_eq!(
-            (&first.own[..], &first.neighbours[..]),
+            (&first.refined[..], &first.neighbours[..]),
             (&[0; 2][..], &[0; 3][..])
         );
         assert_eq!(first.neighbour_offsets, [0, 1, 3]);
-        assert_eq!(second.own, [0, 1, 1]);
+        assert_eq!(second.refined, [0, 1, 1]);
         assert_eq!(second.neighbours, [1, 0, 1, 1, 1]);
         assert_eq!(second.neighbour_offsets, [0, 1, 3, 5]);
         let one = batcher(0, 0, 1).batch(&[4, 1]);
-        assert_eq!(one.kinds, [0, 1, 1, 0, 1, 1, 1]);
+        assert_eq!(one.colour_of, [0, 1, 1, 0, 1, 1, 1]);
     }
 
     #[test]
@@ -568,25 +569,25 @@ mod tests {
             vertex_attributes: 2,
             ..Dataset::default()
         };
-        let tables = Tables {
+        let feature_sizes = FeatureSizes {
             attributes: 2,
-            ..Tables::default()
+            ..FeatureSizes::default()
         };
-        let statistics = Statistics::new(&dataset, &[0, 1], tables, None).unwrap();
+        let statistics = Statistics::new(&dataset, &[0, 1], feature_sizes, None).unwrap();
         let batch = |layers| {
-            Batcher::new(dataset.clone().into(), tables, &statistics, layers).batch(&[0, 1])
+            Batcher::new(dataset.clone().into(), feature_sizes, &statistics, layers).batch(&[0, 1])
         };
         let flat = batch(0);
-        assert_eq!(flat.kinds, [0, 1, 0, 1, 1, 0]);
+        assert_eq!(flat.colour_of, [0, 1, 0, 1, 1, 0]);
         assert_eq!(flat.attributes, [-1.0, 0.0, 1.0, 0.0]);
         let around = batch(1);
-        assert_eq!(around.kinds, [0, 1, 0, 2, 3, 0]);
+        assert_eq!(around.colour_of, [0, 1, 0, 2, 3, 0]);
         assert_eq!(around.attributes, flat.attributes);
     }
 
     #[test]
-    fn a_kind_takes_its_neighbours_from_the_batch() {
-        // Vertices 0 of both graphs are of one kind; what is around their neighbours differs.
+    fn a_colour_class_takes_its_neighbours_from_the_batch() {
+        // Vertices 0 of both graphs have one colour; what is around their neighbours differs.
         let paths = [3, 4].map(|n| Graph::new(n, (1..n).map(|v| [v - 1, v])));
         let dataset = Dataset {
             graphs: paths.into(),
@@ -595,12 +596,12 @@ mod tests {
         };
         let batch = Batcher::new(
             Arc::new(dataset),
-            Tables::default(),
+            FeatureSizes::default(),
             &Statistics::default(),
             2,
         )
         .batch(&[1]);
-        assert_eq!(batch.kinds, [0, 1, 1, 0]);
+        assert_eq!(batch.colour_of, [0, 1, 1, 0]);
         assert_eq!(batch.layers[2].neighbours, [1, 0, 1]);
     }
 
@@ -612,9 +613,12 @@ mod tests {
             used.batch(graphs);
         }
         let again = used.batch(&[4, 1]);
-        assert_eq!(again.kinds, fresh.kinds);
+        assert_eq!(again.colour_of, fresh.colour_of);
         for (again, fresh) in again.layers.iter().zip(&fresh.layers) {
-            assert_eq!((&again.own, &again.counts), (&fresh.own, &fresh.counts));
+            assert_eq!(
+                (&again.refined, &again.counts),
+                (&fresh.refined, &fresh.counts)
+            );
             assert_eq!(again.neighbours, fresh.neighbours);
         }
     }
@@ -623,21 +627,21 @@ mod tests {
     fn a_shuffled_batch_says_the_same_of_its_graphs() {
         let before = GraphBatch {
             filter: Some((0..2073).map(|v| v as f32).collect()),
-            // Every vertex is of a kind of its own, numbered like the vertex.
-            kinds: (0..2073).collect(),
+            // Every vertex has a colour of its own, numbered like the vertex.
+            colour_of: (0..2073).collect(),
             ..batcher(0, 0, 0).batch(&[3, 0, 1, 2])
         };
         let mut after = before.clone();
         after.shuffle_vertices(&mut ChaCha8Rng::seed_from_u64(0));
-        assert_ne!(after.kinds, before.kinds);
-        let values: Vec<f32> = after.kinds.iter().map(|&v| v as f32).collect();
+        assert_ne!(after.colour_of, before.colour_of);
+        let values: Vec<f32> = after.colour_of.iter().map(|&v| v as f32).collect();
         assert_eq!(after.filter.as_ref(), Some(&values));
         let offsets = before.vertex_offsets.windows(2);
         for (vertices, edges) in offsets.zip(before.edge_offsets.windows(2)) {
             let first = vertices[0];
             for edge in edges[0] as usize..edges[1] as usize {
                 let old = before.edges[edge].map(|v| first + v);
-                let new = after.edges[edge].map(|v| after.kinds[(first + v) as usize]);
+                let new = after.edges[edge].map(|v| after.colour_of[(first + v) as usize]);
                 assert_eq!(new, old);
             }
         }

@@ -11,7 +11,7 @@
 use std::collections::HashMap;
 
 use super::error::{DataError, utf8};
-use super::filtered::{FilteredGraph, MOST_VERTICES};
+use super::input_graph::{InputGraph, MOST_VERTICES};
 use super::lines::{lines_of, real};
 
 /// Names of the first two columns in tables that have such.
@@ -23,7 +23,7 @@ pub fn read_edge_list(
     file: &str,
     text: &[u8],
     values: Option<(&str, &[u8])>,
-) -> Result<FilteredGraph, DataError> {
+) -> Result<InputGraph, DataError> {
     let source = Source {
         edges: (file, utf8(file, text)?),
         values: match values {
@@ -125,7 +125,7 @@ impl<'a> Source<'a> {
     }
 
     /// The graph where all vertices are numbers.
-    fn numbered(&self, table: Table<u64>) -> Result<FilteredGraph, DataError> {
+    fn numbered(&self, table: Table<u64>) -> Result<InputGraph, DataError> {
         let numbers: Vec<u64> = match &table.values {
             Values::Counted(values) => {
                 let count = values.len() as u64;
@@ -153,7 +153,7 @@ impl<'a> Source<'a> {
     }
 
     /// The graph where vertices have names.
-    fn named(&self) -> Result<FilteredGraph, DataError> {
+    fn named(&self) -> Result<InputGraph, DataError> {
         let mut places = HashMap::new();
         let table = self.read(|name| {
             let next = places.len() as u32;
@@ -171,17 +171,17 @@ impl<'a> Source<'a> {
         table: Table<u32>,
         vertices: usize,
         names: Vec<String>,
-    ) -> Result<FilteredGraph, DataError> {
+    ) -> Result<InputGraph, DataError> {
         if vertices > MOST_VERTICES as usize {
             let problem = format!("expected at most {MOST_VERTICES} vertices, found {vertices}");
             return Err(DataError::file(self.edges.0, problem));
         }
-        let mut graph = FilteredGraph {
+        let mut graph = InputGraph {
             vertices: vertices as u32,
             names,
             edges: table.edges,
             edge_filter: table.edge_values,
-            ..FilteredGraph::default()
+            ..InputGraph::default()
         };
         let file = self.values.map_or("", |(file, _)| file);
         graph.filter = match table.values {

@@ -5,7 +5,7 @@ use std::collections::HashMap;
 #[cfg(not(target_family = "wasm"))]
 use rayon::prelude::*;
 
-use super::{Attribute, Dataset, FilteredGraph, Graph};
+use super::{Attribute, Dataset, Graph, InputGraph};
 use crate::config::FixedFilter;
 
 /// How long the heat of [`heat_kernel`] flows.
@@ -88,7 +88,7 @@ pub const OF_STRUCTURE: [&str; 4] = ["degree", "core", "closeness", "heat-kernel
 /// The value of every vertex under one of [`OF_STRUCTURE`]; none under any other name. Degrees and core numbers are as they are,
 /// not stretched: a degree counts self-loops twice and edges as often as they are given, the other filters are those of the
 /// simple graph.
-pub fn of_structure(graph: &FilteredGraph, name: &str) -> Option<Vec<f32>> {
+pub fn of_structure(graph: &InputGraph, name: &str) -> Option<Vec<f32>> {
     Some(match name {
         "degree" => graph.degrees(),
         "core" => {

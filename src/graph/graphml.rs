@@ -15,7 +15,7 @@ use quick_xml::events::{BytesRef, BytesStart, Event};
 use quick_xml::{Error, Reader, XmlVersion};
 
 use super::error::{DataError, quoted_name, utf8};
-use super::filtered::{AttributeReader, FilteredGraph, MOST_VERTICES, names};
+use super::input_graph::{AttributeReader, InputGraph, MOST_VERTICES, names};
 use super::lines::real;
 
 /// No graph nests its elements deeper.
@@ -24,7 +24,7 @@ const DEEPEST: usize = 1000;
 const UNKNOWN: u32 = u32::MAX;
 
 /// Reads a graph out of a GraphML text; `file` is what messages call it.
-pub fn read_graphml(file: &str, text: &[u8]) -> Result<FilteredGraph, DataError> {
+pub fn read_graphml(file: &str, text: &[u8]) -> Result<InputGraph, DataError> {
     let text = utf8(file, text)?;
     let mut document = Document {
         file,
@@ -386,7 +386,7 @@ impl Document<'_> {
         Ok(values)
     }
 
-    fn finish(mut self) -> Result<FilteredGraph, DataError> {
+    fn finish(mut self) -> Result<InputGraph, DataError> {
         self.at = self.text.len();
         let inside = match self.open.last() {
             None => None,
@@ -423,11 +423,11 @@ impl Document<'_> {
         }
         let mut ids: Vec<(u32, String)> = self.vertices.into_iter().map(|(k, v)| (v, k)).collect();
         ids.sort_unstable_by_key(|&(vertex, _)| vertex);
-        FilteredGraph {
+        InputGraph {
             vertices: ids.len() as u32,
             names: names(ids.into_iter().map(|(_, id)| id).collect()),
             edges: self.edges,
-            ..FilteredGraph::default()
+            ..InputGraph::default()
         }
         .with_attributes(self.file, self.vertex_attributes, self.edge_attributes)
     }

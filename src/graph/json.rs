@@ -14,10 +14,10 @@ use serde::de::value::MapAccessDeserializer;
 use serde::de::{Deserializer, Error, IgnoredAny, MapAccess, SeqAccess, Visitor};
 
 use super::error::{DataError, quoted_name};
-use super::filtered::{AttributeReader, FilteredGraph, MOST_VERTICES, names};
+use super::input_graph::{AttributeReader, InputGraph, MOST_VERTICES, names};
 
 /// Reads a graph out of a JSON text; `file` is what messages call it.
-pub fn read_json(file: &str, text: &[u8]) -> Result<FilteredGraph, DataError> {
+pub fn read_json(file: &str, text: &[u8]) -> Result<InputGraph, DataError> {
     let text = text.strip_prefix(b"\xef\xbb\xbf").unwrap_or(text);
     let document: Document =
         serde_json::from_slice(text).map_err(|error| at_place(file, &error))?;
@@ -78,7 +78,7 @@ struct Content {
 }
 
 impl Content {
-    fn graph(self, file: &str) -> Result<FilteredGraph, DataError> {
+    fn graph(self, file: &str) -> Result<InputGraph, DataError> {
         let failed = |problem: String| Err(DataError::file(file, problem));
         let (list, edges) = match (self.edges, self.links) {
             (Some(edges), None) => ("edges", edges),
@@ -171,13 +171,13 @@ impl Content {
         }
         let mut ids: Vec<(u32, Id)> = nodes.ids.into_iter().map(|(id, v)| (v, id)).collect();
         ids.sort_unstable_by_key(|&(vertex, _)| vertex);
-        FilteredGraph {
+        InputGraph {
             vertices,
             names: names(ids.into_iter().map(|(_, id)| id.into_name()).collect()),
             edges: pairs,
             filter: self.filter,
             edge_filter: self.edge_filter,
-            ..FilteredGraph::default()
+            ..InputGraph::default()
         }
         .with_attributes(file, nodes.attributes, edges.attributes)
     }

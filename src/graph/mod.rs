@@ -3,7 +3,7 @@
 mod adjacency;
 mod error;
 mod files;
-mod filtered;
+mod input_graph;
 mod lines;
 mod standard;
 mod statistics;
@@ -24,7 +24,7 @@ pub mod tu;
 
 pub use adjacency::Adjacency;
 pub use error::DataError;
-pub use filtered::{Attribute, FilteredGraph};
+pub use input_graph::{Attribute, InputGraph};
 pub use standard::Standardised;
 pub use statistics::Statistics;
 

@@ -6,7 +6,7 @@ use super::edge_list::read_edge_list;
 use super::graphml::read_graphml;
 use super::json::read_json;
 use super::tu::{read_tu_files, read_tu_zip};
-use super::{DataError, Dataset, FilteredGraph};
+use super::{DataError, Dataset, InputGraph};
 
 /// What a file looks like.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -56,7 +56,7 @@ impl Format {
 #[derive(Clone, Debug, PartialEq)]
 pub enum Opened {
     /// One graph.
-    Graph(FilteredGraph),
+    Graph(InputGraph),
     /// Graphs with classes.
     Dataset(Dataset),
     /// Saved weights, not yet read; the index of their file.

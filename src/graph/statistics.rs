@@ -1,6 +1,6 @@
 //! What numbers of graphs are compared with before a model reads them.
 
-use super::{Dataset, Graph, batch::Tables};
+use super::{Dataset, Graph, batch::FeatureSizes};
 use crate::config::FixedFilter;
 
 /// Means, deviations and ranges of the graphs that a model learns from. All graphs that it ever reads are standardised
@@ -39,7 +39,7 @@ impl Statistics {
     pub fn new(
         dataset: &Dataset,
         graphs: &[u32],
-        tables: Tables,
+        feature_sizes: FeatureSizes,
         filter: Option<&FixedFilter>,
     ) -> Result<Self, String> {
         let mut graphs = graphs.to_vec();
@@ -54,8 +54,10 @@ impl Statistics {
                 .collect()
         };
         Ok(Self {
-            attributes: scales(tables.attributes, |graph| &graph.vertex_attributes),
-            edge_attributes: scales(tables.edge_attributes, |graph| &graph.edge_attributes),
+            attributes: scales(feature_sizes.attributes, |graph| &graph.vertex_attributes),
+            edge_attributes: scales(feature_sizes.edge_attributes, |graph| {
+                &graph.edge_attributes
+            }),
             filter: match filter {
                 Some(filter) => filter.range(dataset, graphs())?,
                 None => Self::default().filter,
@@ -98,13 +100,15 @@ mod tests {
             edge_attributes: 1,
             ..Dataset::default()
         };
-        let tables = Tables {
+        let feature_sizes = FeatureSizes {
             attributes: 2,
             edge_attributes: 1,
-            ..Tables::default()
+            ..FeatureSizes::default()
         };
         let filter = FixedFilter::Attribute("1".into());
-        let of = |graphs: &[u32]| Statistics::new(&dataset, graphs, tables, Some(&filter)).unwrap();
+        let of = |graphs: &[u32]| {
+            Statistics::new(&dataset, graphs, feature_sizes, Some(&filter)).unwrap()
+        };
         let found = of(&[2, 0]);
         assert_eq!(found.attributes[0], [3.0, 1.0 / 2f64.sqrt()]);
         assert_eq!(found.attributes[1][1], 0.0, "equal numbers");
@@ -117,7 +121,7 @@ mod tests {
             filter: [0.0; 2],
         };
         assert_eq!(of(&[]), nothing);
-        let plain = Statistics::new(&dataset, &[0], Tables::default(), None);
+        let plain = Statistics::new(&dataset, &[0], FeatureSizes::default(), None);
         assert_eq!(plain.unwrap(), Statistics::default());
     }
 }

@@ -1,8 +1,8 @@
 //! The elder rule on sets of vertices that fit one machine word: the fastest engine for small simple graphs with loops.
 
 use super::NONE;
-use super::engine::Pairing;
 use super::order::Order;
+use super::pairing::Pairing;
 
 /// The largest graph this engine takes: a vertex is a bit.
 pub const MAX_VERTICES: usize = u64::BITS as usize;

@@ -2,6 +2,7 @@
 
 use super::batch::{self, Batch, Graph};
 use super::order::Order;
+use super::pairing::Pairing;
 use super::{NONE, Persistence, bit_mask, union_find, word_reduction};
 
 /// Persistence of one graph in both directions. Self-loops and parallel edges count as loops.
@@ -184,53 +185,6 @@ impl Workspace {
                 *born = loops[rank as usize];
             }
         }
-    }
-}
-
-/// What the engines find, for both directions, by rank in the sublevel order. The lists may be longer than
-/// the graph.
-#[derive(Debug, Default)]
-pub(super) struct Pairing {
-    /// The rank of the vertex whose arrival ends the component born at this one; [`NONE`] where nothing does.
-    pub end: [Vec<u32>; 2],
-    /// Number of loops that close when this vertex arrives.
-    pub loops: [Vec<u32>; 2],
-}
-
-impl Pairing {
-    /// Makes room for so many vertices. Engines write every entry.
-    fn make_room(&mut self, vertices: usize) {
-        for list in self.end.iter_mut().chain(&mut self.loops) {
-            if list.len() < vertices {
-                list.resize(vertices, NONE);
-            }
-        }
-    }
-
-    /// What holds on every graph: each edge that arrives with a vertex ends a component or closes a loop, and no
-    /// component ends before it is born. Then Euler's formula follows.
-    fn check(&self, order: &Order, edges: &[[u32; 2]]) {
-        let ranks = order.ranks();
-        let end = self.end.each_ref().map(|list| &list[..ranks.len()]);
-        for (direction, end) in end.into_iter().enumerate() {
-            let mut explained = self.loops[direction][..ranks.len()].to_vec();
-            for (birth, &end) in (0..).zip(end) {
-                if end != NONE {
-                    explained[end as usize] += 1;
-                    assert!(end == birth || (end > birth) == (direction == 0));
-                }
-            }
-            for edge in edges {
-                let [a, b] = edge.map(|v| ranks[v as usize]);
-                let younger = if direction == 0 { a.max(b) } else { a.min(b) };
-                explained[younger as usize] = explained[younger as usize]
-                    .checked_sub(1)
-                    .expect("every edge has one effect");
-            }
-            assert!(explained.iter().all(|&count| count == 0));
-        }
-        let [up, down] = end.map(|end| end.iter().filter(|&&end| end == NONE).count());
-        assert_eq!(up, down, "components");
     }
 }
 

@@ -8,7 +8,9 @@ use std::sync::{Arc, Mutex, PoisonError, mpsc};
 use wgpu::util::{BufferInitDescriptor, DeviceExt};
 
 use super::Persistence;
-use super::wgsl::{BatchShape, Dispatch, Kernel, MAX_VERTICES, Table, dispatches, size_class};
+use super::dispatch_plan::{
+    BatchShape, Dispatch, GpuBuffer, Kernel, MAX_VERTICES, dispatches, size_class,
+};
 
 /// Why the GPU does not compute.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
@@ -25,12 +27,12 @@ pub enum GpuError {
     /// A graph has more vertices than the shaders take.
     #[error("a GPU takes graphs of at most {MAX_VERTICES} vertices, this one has {0}")]
     TooLarge(u32),
-    /// A table does not fit into one buffer of the device.
+    /// A buffer is larger than the device allows.
     #[error("the batch needs a buffer of {needed} bytes, the GPU allows {most}")]
     NoRoom {
-        /// Bytes of the largest table.
+        /// Bytes of the largest buffer of the batch.
         needed: u64,
-        /// Bytes of the largest buffer.
+        /// Bytes of the largest buffer that the device allows.
         most: u64,
     },
 }
@@ -48,7 +50,7 @@ pub struct Gpu {
 /// A batch on the device.
 pub struct Resident {
     given: [wgpu::Buffer; 3],
-    made: BTreeMap<Table, wgpu::Buffer>,
+    made: BTreeMap<GpuBuffer, wgpu::Buffer>,
     runs: Vec<Prepared>,
 }
 
@@ -60,11 +62,11 @@ pub struct Prepared {
 }
 
 impl Resident {
-    fn buffer(&self, table: Table) -> &wgpu::Buffer {
-        match table {
-            Table::Graphs => &self.given[0],
-            Table::Edges => &self.given[1],
-            Table::Filter => &self.given[2],
+    fn buffer(&self, name: GpuBuffer) -> &wgpu::Buffer {
+        match name {
+            GpuBuffer::Graphs => &self.given[0],
+            GpuBuffer::Edges => &self.given[1],
+            GpuBuffer::Filter => &self.given[2],
             made => &self.made[&made],
         }
     }
@@ -76,7 +78,7 @@ impl Resident {
 }
 
 impl Gpu {
-    /// Opens the fastest adapter; workgroups get at most `lanes` lanes, 64, 128 or 256, see [`super::wgsl::LANES`].
+    /// Opens the fastest adapter; workgroups get at most `lanes` lanes, 64, 128 or 256, see [`super::dispatch_plan::LANES`].
     ///
     /// # Errors
     /// Where there is no adapter, or it does not start.
@@ -180,8 +182,8 @@ impl Gpu {
         let row = [0, filter.len() as u32, 0, edges.len() as u32];
         let batch = self.upload(&[row], edges, filter)?;
         self.run(&batch, ..)?;
-        let [death, loops] = [Table::Death, Table::Loops].map(|table| {
-            self.read(&batch, table).map(|mut words| {
+        let [death, loops] = [GpuBuffer::Death, GpuBuffer::Loops].map(|buffer| {
+            self.read(&batch, buffer).map(|mut words| {
                 words.truncate(2 * filter.len());
                 let superlevel = words.split_off(filter.len());
                 [words, superlevel]
@@ -197,7 +199,7 @@ impl Gpu {
     /// the first vertex of their graph, and the filter values of all vertices.
     ///
     /// # Errors
-    /// Where a graph or a table is too large.
+    /// Where a graph or a buffer is too large.
     ///
     /// # Panics
     /// Where a row names vertices or edges that are not there, or an edge a vertex that its graph does not have.
@@ -222,15 +224,17 @@ impl Gpu {
         shape.vertices = filter.len() as u32;
 
         let runs = dispatches(&shape);
-        let tables = runs.iter().flat_map(|run| &run.tables).copied();
-        let made = tables
-            .chain([Table::Death, Table::Loops])
-            .filter(|table| table.is_scratch() || matches!(table, Table::Death | Table::Loops));
-        let sizes: BTreeMap<Table, u64> = made
-            .map(|table| {
+        let buffers = runs.iter().flat_map(|run| &run.buffers).copied();
+        let made = buffers
+            .chain([GpuBuffer::Death, GpuBuffer::Loops])
+            .filter(|buffer| {
+                buffer.is_scratch() || matches!(buffer, GpuBuffer::Death | GpuBuffer::Loops)
+            });
+        let sizes: BTreeMap<GpuBuffer, u64> = made
+            .map(|buffer| {
                 (
-                    table,
-                    4 * table.len(&shape, edges.len() as u32).max(1) as u64,
+                    buffer,
+                    4 * buffer.len(&shape, edges.len() as u32).max(1) as u64,
                 )
             })
             .collect();
@@ -252,7 +256,7 @@ impl Gpu {
                 usage: wgpu::BufferUsages::STORAGE,
             })
         };
-        let allocate = |(table, size)| {
+        let allocate = |(name, size)| {
             let buffer = self.device.create_buffer(&wgpu::BufferDescriptor {
                 label: None,
                 size,
@@ -261,7 +265,7 @@ impl Gpu {
                     | wgpu::BufferUsages::COPY_DST,
                 mapped_at_creation: false,
             });
-            (table, buffer)
+            (name, buffer)
         };
         let mut batch = Resident {
             given: [
@@ -288,9 +292,9 @@ impl Gpu {
             contents: bytemuck::cast_slice(&dispatch.params.map(u64::from)),
             usage: wgpu::BufferUsages::UNIFORM,
         });
-        let tables = dispatch.tables.iter().map(|&table| batch.buffer(table));
+        let buffers = dispatch.buffers.iter().map(|&buffer| batch.buffer(buffer));
         let entries: Vec<_> = (0..)
-            .zip(tables.chain([&params]))
+            .zip(buffers.chain([&params]))
             .map(|(binding, buffer)| wgpu::BindGroupEntry {
                 binding,
                 resource: buffer.as_entire_binding(),
@@ -370,9 +374,9 @@ impl Gpu {
     /// Where the device fails.
     ///
     /// # Panics
-    /// Where no run of the batch has this table.
-    pub fn read(&self, batch: &Resident, table: Table) -> Result<Vec<u32>, GpuError> {
-        self.read_buffer(batch.buffer(table))
+    /// Where no run of the batch has this buffer.
+    pub fn read(&self, batch: &Resident, buffer: GpuBuffer) -> Result<Vec<u32>, GpuError> {
+        self.read_buffer(batch.buffer(buffer))
     }
 
     fn read_buffer(&self, buffer: &wgpu::Buffer) -> Result<Vec<u32>, GpuError> {

@@ -2,7 +2,7 @@
 //!
 //! [`persistence`] and [`persistence_batch`] are the way in. They choose between three engines,
 //! `bit_mask`, `word_reduction` and `union_find`, which agree on every bit of the one result type,
-//! [`Persistence`]; so do the shaders, see [`wgsl`]. Bars are a view of it, see [`barcode`].
+//! [`Persistence`]; so do the shaders, see [`dispatch_plan`]. Bars are a view of it, see [`barcode`].
 //! [`extended`] pairs what the ordinary barcodes leave open.
 //! [`Steps`] is the filtration itself, value by value.
 //! [`filtration`] goes beyond vertex filters: edges with values of their own, triangles filled in.
@@ -13,27 +13,28 @@ mod arrival;
 pub mod barcode;
 mod batch;
 mod bit_mask;
+pub mod dispatch_plan;
 pub mod distance;
 mod engine;
 mod error;
-mod extended;
+mod extended_persistence;
 pub mod filtration;
 #[cfg(all(feature = "gpu", not(target_family = "wasm")))]
 pub mod gpu;
 pub mod order;
+mod pairing;
 pub mod representatives;
 mod steps;
 pub mod trace;
 mod triangles;
 mod union_find;
-pub mod wgsl;
 mod word_reduction;
 
 pub use engine::{Engine, persistence, persistence_batch, persistence_batch_one_thread};
 #[doc(hidden)]
 pub use engine::{Output, Workspace};
 pub use error::HomologyError;
-pub use extended::{Extended, extended, extended_batch, extended_batch_one_thread};
+pub use extended_persistence::{Extended, extended, extended_batch, extended_batch_one_thread};
 pub use steps::Steps;
 
 /// "No vertex": the death of an essential class.

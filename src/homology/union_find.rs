@@ -1,8 +1,8 @@
 //! The elder rule by union-find: near-linear on every graph, and the engine for large ones.
 
 use super::NONE;
-use super::engine::Pairing;
 use super::order::{Entering, Order};
+use super::pairing::Pairing;
 
 /// Memory that is reused from graph to graph.
 #[derive(Debug, Default)]

@@ -14,8 +14,8 @@
 use std::hint::select_unpredictable;
 
 use super::NONE;
-use super::engine::Pairing;
 use super::order::Order;
+use super::pairing::Pairing;
 
 /// The largest graph this engine takes: half a word holds a rank.
 pub const MAX_VERTICES: usize = 1 << 16;

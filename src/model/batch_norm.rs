@@ -7,7 +7,7 @@ use burn::{
 };
 use rand::Rng;
 
-use super::{initial::Initial, input::Kinds, leaky_relu};
+use super::{initial::Initial, input::ColourClasses, leaky_relu};
 use crate::ops::{NORM_EPSILON, norm_act, running_mean};
 
 const MOMENTUM: f32 = 0.1;
@@ -41,8 +41,8 @@ impl BatchNorm {
         }
     }
 
-    /// `[R, F] → [R, F]`, a row for each of these kinds of vertices.
-    pub fn forward(&self, x: Tensor<2>, kinds: &Kinds) -> Tensor<2> {
+    /// `[R, F] → [R, F]`, a row for each of these colour classes.
+    pub fn forward(&self, x: Tensor<2>, colours: &ColourClasses) -> Tensor<2> {
         let (gamma, beta) = (self.gamma.val(), self.beta.val());
         if !x.device().is_autodiff() {
             let (mean, variance) = (self.mean.value(), self.variance.value());
@@ -55,9 +55,9 @@ impl BatchNorm {
                 NORM_EPSILON.into(),
             ));
         }
-        let (y, norms) = norm_act(x, &kinds.counts, gamma, beta);
+        let (y, norms) = norm_act(x, &colours.counts, gamma, beta);
         let norms = norms.inner();
-        let vertices = kinds.vertices as f32;
+        let vertices = colours.vertices as f32;
         let follow = |state: &RunningState<Tensor<1>>, row: usize, factor: f32| {
             let old = state.value_sync().inner();
             let new = running_mean(old, norms.clone(), row, MOMENTUM, factor);

@@ -20,16 +20,16 @@ pub struct Features {
 }
 
 impl Features {
-    /// Tables of standard normal rows, and a linear layer, each with as many columns as the configuration says.
+    /// FeatureSizes of standard normal rows, and a linear layer, each with as many columns as the configuration says.
     pub fn new<R: Rng>(config: &ModelConfig, initial: &mut Initial<R>) -> Self {
-        let (kind, tables, width) = (config.features, config.tables, config.width);
+        let (kind, feature_sizes, width) = (config.features, config.feature_sizes, config.width);
         let mut table = |used: bool, rows| used.then(|| initial.normal([rows, width]));
         Self {
-            degree: table(kind.has_degree(), tables.degrees),
-            label: table(kind.has_label(), tables.labels),
+            degree: table(kind.has_degree(), feature_sizes.degrees),
+            label: table(kind.has_label(), feature_sizes.labels),
             attributes: kind
                 .has_attributes()
-                .then(|| initial.linear(tables.attributes, width)),
+                .then(|| initial.linear(feature_sizes.attributes, width)),
             width,
         }
     }
@@ -44,7 +44,7 @@ impl Features {
         self.width * used.into_iter().filter(|used| *used).count().max(1)
     }
 
-    /// `[R, columns]`, a row for each kind of vertices before the first layer: those of degree, label and attributes side by side, or ones
+    /// `[R, columns]`, a row for each colour class before the first layer: those of degree, label and attributes side by side, or ones
     /// where there are none.
     pub fn forward(&self, input: &BatchInput) -> Tensor<2> {
         let degree = self.degree.as_ref().zip(input.degrees.as_ref());

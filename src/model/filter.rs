@@ -1,6 +1,6 @@
 //! The learned filter: a value in [0, 1] for every vertex.
 //!
-//! All layers work on kinds of vertices, see [`crate::graph::batch::Batcher`]; the values are handed out at the end.
+//! All layers work on colour classes, see [`crate::graph::batch::Batcher`]; the values are handed out at the end.
 
 use burn::{prelude::*, tensor::activation};
 use rand::Rng;
@@ -54,12 +54,15 @@ impl Filter {
         };
         let mut x = self.features.forward(input);
         let mut sum = product(x.clone());
-        for (layer, kinds) in self.layers.iter().zip(&input.layers[1..]) {
-            let messages = kinds.messages.as_ref().expect("kinds after a layer");
-            x = layer.forward(x, kinds);
-            sum = row_sum(sum, &messages.own) + product(x.clone());
+        for (layer, colours) in self.layers.iter().zip(&input.layers[1..]) {
+            let messages = colours
+                .messages
+                .as_ref()
+                .expect("colour classes after a layer");
+            x = layer.forward(x, colours);
+            sum = row_sum(sum, &messages.refined) + product(x.clone());
         }
         let x = self.perceptron.after_first(sum, input.last());
-        row_sum(activation::sigmoid(x), &input.kind_of).flatten(0, 1)
+        row_sum(activation::sigmoid(x), &input.colour_of).flatten(0, 1)
     }
 }

@@ -4,8 +4,8 @@ use burn::{module::Param, prelude::*};
 use rand::Rng;
 
 use super::{
-    BatchInput, BatchNorm, ModelConfig, edges::EdgeFeatures, initial::Initial, input::Kinds,
-    one_hot::OneHot, parameters, perceptron::Perceptron,
+    BatchInput, BatchNorm, ModelConfig, edge_features::EdgeFeatures, initial::Initial,
+    input::ColourClasses, one_hot::OneHot, parameters, perceptron::Perceptron,
 };
 use crate::ops::{message_sum, row_sum};
 
@@ -53,31 +53,34 @@ impl Gin {
             .collect()
     }
 
-    /// From a row for each kind of vertices before this layer, `[B, input]`, to one for each kind after it, `[R, output]`.
+    /// From a row for each colour class before this layer, `[B, input]`, to one for each class after it, `[R, output]`.
     ///
     /// The first linear layer of the perceptron acts on the rows before they are added up where it can, since there are
     /// fewer of them.
     ///
     /// # Panics
-    /// If the kinds are those before the first layer.
-    pub fn forward(&self, x: Tensor<2>, kinds: &Kinds) -> Tensor<2> {
-        let messages = kinds.messages.as_ref().expect("kinds after a layer");
-        let y = match self.edges.as_ref().zip(messages.slots.as_ref()) {
-            Some((edges, slots)) => {
+    /// If the colour classes are those before the first layer.
+    pub fn forward(&self, x: Tensor<2>, colours: &ColourClasses) -> Tensor<2> {
+        let messages = colours
+            .messages
+            .as_ref()
+            .expect("colour classes after a layer");
+        let y = match self.edges.as_ref().zip(messages.edge_messages.as_ref()) {
+            Some((edges, edge_messages)) => {
                 let factor = (self.epsilon.val() + 1.0).unsqueeze();
-                let own = row_sum(x.clone(), &messages.own) * factor;
-                let x = own + edges.messages(x, slots);
-                self.perceptron.forward(x, kinds)
+                let own = row_sum(x.clone(), &messages.refined) * factor;
+                let x = own + edges.messages(x, edge_messages);
+                self.perceptron.forward(x, colours)
             }
             None => {
                 let (weight, bias) = parameters(&self.perceptron.first);
                 let x = x.matmul(weight);
-                let (own, around) = (&messages.own, &messages.around);
+                let (own, around) = (&messages.refined, &messages.around);
                 let x = message_sum(x, self.epsilon.val(), bias, own, around);
-                self.perceptron.after_first(x, kinds)
+                self.perceptron.after_first(x, colours)
             }
         };
-        self.norm.forward(y, kinds)
+        self.norm.forward(y, colours)
     }
 }
 
@@ -101,10 +104,10 @@ impl GinEncoder {
         }
     }
 
-    /// Output of the last layer, `[R, width]`, a row for each kind of vertices after it.
+    /// Output of the last layer, `[R, width]`, a row for each colour class after it.
     pub fn forward(&self, input: &BatchInput) -> Tensor<2> {
         let first = self.features.forward(input);
         let layers = self.layers.iter().zip(&input.layers[1..]);
-        layers.fold(first, |x, (layer, kinds)| layer.forward(x, kinds))
+        layers.fold(first, |x, (layer, colours)| layer.forward(x, colours))
     }
 }

@@ -1,9 +1,10 @@
 //! Hats: the learned coordinate functions of a barcode, K of them for each barcode.
 //!
-//! The paper reads barcodes with rational hats; here are the other structure elements of its related work, too. All are
-//! summed over the bars of a graph by [`hat_sum`], and [`crate::ops::Element`] has their formulas. A finite bar is a point of the plane
-//! (D = 2), sublevel bars above the diagonal, superlevel bars below; an essential bar, of which there is only a birth,
-//! is a point of the line (D = 1), and all but the triangle are there what they are in the plane.
+//! The paper reads barcodes with rational hats; here are the other hats of its related work, too, which calls some of them
+//! structure elements. All are summed over the bars of a graph by [`hat_sum`], and [`crate::ops::Element`] has their
+//! formulas. A finite bar is a point of the plane (D = 2), sublevel bars above the diagonal, superlevel bars below; an
+//! essential bar, of which there is only a birth, is a point of the line (D = 1), and all but the triangle are there what
+//! they are in the plane.
 
 use burn::{module::Param, prelude::*};
 use rand::Rng;
@@ -11,7 +12,7 @@ use rand::Rng;
 use super::initial::Initial;
 use crate::{
     config::Hat,
-    ops::{Element, Reading, hat_sum},
+    ops::{Element, HatSumOptions, hat_sum},
 };
 
 /// Sharpness of the bells at first, as in the authors' SLayer: they are half as high at a distance of 0.28.
@@ -46,8 +47,8 @@ pub struct RationalHats {
     pub radii: Param<Tensor<1>>,
 }
 
-/// Exponential structure elements of SLayer (Hofer et al., JMLR 2019), as the authors' code has them. Their logarithmic
-/// stretching of short bars, which lets an element vanish on the diagonal, is left to the weight of a bar.
+/// Exponential hats of SLayer (Hofer et al., JMLR 2019), as the authors' code has them. Their logarithmic
+/// stretching of short bars, which lets a hat vanish on the diagonal, is left to the weight of a bar.
 #[derive(Module, Debug)]
 pub struct ExponentialHats {
     /// Centres c, `[K, D]`, initially uniform in [0, 1).
@@ -57,7 +58,7 @@ pub struct ExponentialHats {
 }
 
 /// PersLay's Gaussian point transformation (Carrière et al., AISTATS 2020): exp(−‖p − t‖²/2σ²) with one σ for all places
-/// t. It is the exponential element with the sharpness 1/(√2 σ), which stays finite for every σ, so that is learned.
+/// t. It is the exponential hat with the sharpness 1/(√2 σ), which stays finite for every σ, so that is learned.
 #[derive(Module, Debug)]
 pub struct GaussianHats {
     /// Places t, `[K, D]`, initially uniform in [0, 1).
@@ -135,11 +136,11 @@ impl Hats {
         directions: usize,
     ) -> Tensor<2> {
         let (element, hats) = self.elements();
-        let reading = Reading {
+        let options = HatSumOptions {
             directions,
             element,
         };
-        hat_sum(points, weights, hats, offsets, reading)
+        hat_sum(points, weights, hats, offsets, options)
     }
 
     /// Kind and parameters, `[K, Q]`, in the order in which [`Element`] names them.

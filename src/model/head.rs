@@ -5,9 +5,9 @@ use rand::Rng;
 
 use super::{
     BarsRead, BatchInput, Forward, ModelConfig, bar_weight::WeightFunction, classifier::Classifier,
-    extended::ExtendedReadout, hats::Hats, initial::Initial, input::ints, readout::Readout,
+    extended_readout::ExtendedReadout, hats::Hats, initial::Initial, readout::Readout,
 };
-use crate::ops::tie_mean;
+use crate::ops::{ints, tie_mean};
 
 /// Most bars that [`Head::shares`] gives to a device at once: each is a graph of its own there, and there may be only so
 /// many in a dispatch.

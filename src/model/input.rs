@@ -1,12 +1,12 @@
 //! A batch of graphs as tensors on a device.
 
-use burn::{prelude::*, tensor::DType};
+use burn::prelude::*;
 
-use super::edges::Slots;
+use super::edge_features::EdgeMessages;
 use crate::{
-    graph::batch::{GraphBatch, Layer, Tables},
+    graph::batch::{FeatureSizes, GraphBatch, Layer},
     homology,
-    ops::{self, Pairs, SparseRows},
+    ops::{self, Pairs, SparseRows, ints, read_mid_pass},
 };
 
 /// Everything the model reads of a batch.
@@ -16,17 +16,17 @@ pub struct BatchInput {
     pub device: Device,
     /// N.
     pub vertices: usize,
-    /// Kind of each vertex after the last layer, `[N × R]`.
-    pub kind_of: SparseRows,
-    /// The kinds of vertices before the first layer of message passing and after each.
-    pub layers: Vec<Kinds>,
-    /// Row of each kind before the first layer in the degree table; only where the table has a use.
+    /// Colour of each vertex after the last layer, `[N × R]`.
+    pub colour_of: SparseRows,
+    /// The colour classes before the first layer of message passing and after each.
+    pub layers: Vec<ColourClasses>,
+    /// Row of each colour class before the first layer in the degree table; only where the table has a use.
     pub degrees: Option<SparseRows>,
-    /// Row of each of these kinds in the label table; only where there are labels.
+    /// Row of each of these classes in the label table; only where there are labels.
     pub labels: Option<SparseRows>,
     /// Value of each vertex, `[N]`, where the batch has a fixed filter.
     pub filter: Option<Tensor<1>>,
-    /// Standardised attributes of each of these kinds, `[R, A]`; only where they are used.
+    /// Standardised attributes of each of these classes, `[R, A]`; only where they are used.
     pub attributes: Option<Tensor<2>>,
     /// First vertex of each graph, `[G + 1]`.
     pub vertex_offsets: Tensor<1, Int>,
@@ -43,38 +43,48 @@ pub struct BatchInput {
     pub(super) host: GraphBatch,
 }
 
-/// The kinds of vertices after a layer, see [`crate::graph::batch::Batcher`].
+/// The classes of colour refinement (1-WL) after a layer, see [`crate::graph::batch::Batcher`].
 #[derive(Clone, Debug)]
-pub struct Kinds {
+pub struct ColourClasses {
     /// R.
     pub number: usize,
-    /// Vertices of each kind, `[R]`.
+    /// Vertices of each class, `[R]`.
     pub counts: Tensor<1, Int>,
-    /// Vertices of all kinds.
+    /// Vertices of all classes.
     pub vertices: usize,
     /// What the layer reads; `None` before the first.
     pub messages: Option<Messages>,
 }
 
-/// What a layer reads of the B kinds before it.
+/// What a layer reads of the B colour classes before it.
 #[derive(Clone, Debug)]
 pub struct Messages {
-    /// What each kind was before, `[R × B]`.
-    pub own: SparseRows,
-    /// What its neighbours were before, `[R × B]`.
+    /// The class before that each class refines, `[R × B]`.
+    pub refined: SparseRows,
+    /// The classes that its neighbours were in before, `[R × B]`.
     pub around: SparseRows,
     /// The messages between neighbours, where edges have features.
-    pub slots: Option<Slots>,
+    pub edge_messages: Option<EdgeMessages>,
 }
 
-impl Kinds {
-    fn new(layer: &Layer, before: Option<&Layer>, tables: Tables, device: &Device) -> Self {
+impl ColourClasses {
+    fn new(
+        layer: &Layer,
+        before: Option<&Layer>,
+        feature_sizes: FeatureSizes,
+        device: &Device,
+    ) -> Self {
         let messages = before.map(|before| {
             let before = before.counts.len();
             Messages {
-                own: look_up(&layer.own, before, device),
-                around: sparse(&layer.neighbour_offsets, &layer.neighbours, before, device),
-                slots: Slots::new(layer, before, tables, device),
+                refined: SparseRows::look_up(&layer.refined, before, device),
+                around: SparseRows::new(
+                    &layer.neighbour_offsets,
+                    &layer.neighbours,
+                    before,
+                    device,
+                ),
+                edge_messages: EdgeMessages::new(layer, before, feature_sizes, device),
             }
         });
         Self {
@@ -84,64 +94,6 @@ impl Kinds {
             messages,
         }
     }
-}
-
-/// I32 on every device; a buffer must hold at least one pair, so an empty list becomes an unused one.
-pub(super) fn ints(values: &[u32], device: &Device) -> Tensor<1, Int> {
-    let values: &[i32] = match values {
-        [] => &[0, 0],
-        values => bytemuck::cast_slice(values),
-    };
-    let data = TensorData::new(values.to_vec(), [values.len()]);
-    Tensor::from_data(data, (device, DType::I32))
-}
-
-/// The matrix with these columns in its rows, and its transpose, whose columns ascend in each row.
-pub(super) fn sparse(
-    offsets: &[u32],
-    columns: &[u32],
-    width: usize,
-    device: &Device,
-) -> SparseRows {
-    let mut transposed_offsets = vec![0u32; width + 1];
-    for &column in columns {
-        transposed_offsets[column as usize + 1] += 1;
-    }
-    for column in 0..width {
-        transposed_offsets[column + 1] += transposed_offsets[column];
-    }
-    let mut next = transposed_offsets.clone();
-    let mut rows = vec![0u32; columns.len()];
-    for (row, range) in (0..).zip(offsets.windows(2)) {
-        for &column in &columns[range[0] as usize..range[1] as usize] {
-            let slot = &mut next[column as usize];
-            rows[*slot as usize] = row;
-            *slot += 1;
-        }
-    }
-    SparseRows {
-        offsets: ints(offsets, device),
-        columns: ints(columns, device),
-        transposed_offsets: ints(&transposed_offsets, device),
-        transposed_columns: ints(&rows, device),
-    }
-}
-
-/// One column a row, out of `table` columns.
-pub(super) fn look_up(columns: &[u32], table: usize, device: &Device) -> SparseRows {
-    let offsets: Vec<u32> = (0..=columns.len() as u32).collect();
-    sparse(&offsets, columns, table, device)
-}
-
-/// The numbers of a tensor in the middle of a pass, read back from its device.
-///
-/// A device that was lost answers nothing; then they are zeros. It answers nothing later either, and that is where the
-/// loss is told: when the outcome of the pass is read.
-pub(super) async fn read<const D: usize>(tensor: Tensor<D>) -> Vec<f32> {
-    let numbers = tensor.shape().num_elements();
-    let data = tensor.detach().into_data_async().await;
-    let values = data.ok().and_then(|data| data.try_to_vec().ok());
-    values.unwrap_or_else(|| vec![0.0; numbers])
 }
 
 /// Bytes of these numbers and indices, all of four bytes.
@@ -156,38 +108,39 @@ impl BatchInput {
     pub fn new(mut batch: GraphBatch, device: &Device) -> Self {
         if batch.vertices() == 0 {
             batch.filter.iter_mut().for_each(|filter| filter.push(0.0));
-            batch.kinds.push(0);
+            batch.colour_of.push(0);
             for (number, layer) in batch.layers.iter_mut().enumerate() {
                 layer.counts.push(1);
                 if number > 0 {
-                    layer.own.push(0);
+                    layer.refined.push(0);
                     layer.neighbour_offsets.push(0);
                 }
             }
             batch.degree_rows.push(0);
             batch.label_rows.push(0);
-            batch.attributes.resize(batch.tables.attributes, 0.0);
+            batch.attributes.resize(batch.feature_sizes.attributes, 0.0);
         }
-        let Tables {
+        let FeatureSizes {
             degrees,
             labels,
             attributes: columns,
             ..
-        } = batch.tables;
+        } = batch.feature_sizes;
         let attributes = (columns > 0).then(|| {
             let shape = [batch.attributes.len() / columns, columns];
             Tensor::from_data(TensorData::new(batch.attributes.clone(), shape), device)
         });
         let before = std::iter::once(None).chain(batch.layers.iter().map(Some));
         let layers = batch.layers.iter().zip(before);
-        let layers: Vec<Kinds> = layers
-            .map(|(layer, before)| Kinds::new(layer, before, batch.tables, device))
+        let layers: Vec<ColourClasses> = layers
+            .map(|(layer, before)| ColourClasses::new(layer, before, batch.feature_sizes, device))
             .collect();
-        let last = layers.last().expect("kinds before any layer");
-        let rows_of = |rows: &[u32], table| (table > 0).then(|| look_up(rows, table, device));
+        let last = layers.last().expect("colour classes before any layer");
+        let rows_of =
+            |rows: &[u32], table| (table > 0).then(|| SparseRows::look_up(rows, table, device));
         Self {
             vertices: batch.vertices(),
-            kind_of: look_up(&batch.kinds, last.number, device),
+            colour_of: SparseRows::look_up(&batch.colour_of, last.number, device),
             layers,
             degrees: rows_of(&batch.degree_rows, degrees),
             labels: rows_of(&batch.label_rows, labels),
@@ -214,7 +167,7 @@ impl BatchInput {
         let layers = host.layers.iter().map(|layer| {
             bytes(&[
                 layer.counts.len(),
-                4 * layer.own.len(),
+                4 * layer.refined.len(),
                 3 * layer.neighbour_offsets.len(),
                 2 * layer.neighbours.len(),
                 layer.edge_label_rows.len(),
@@ -222,7 +175,7 @@ impl BatchInput {
             ])
         });
         let own = bytes(&[
-            4 * host.kinds.len(),
+            4 * host.colour_of.len(),
             2 * host.edges.len(),
             host.attributes.len(),
             host.filter.as_ref().map_or(0, Vec::len),
@@ -231,9 +184,9 @@ impl BatchInput {
         2 * (own + layers.sum::<usize>())
     }
 
-    /// The kinds after the last layer, of which the vertices are.
-    pub fn last(&self) -> &Kinds {
-        self.layers.last().expect("kinds before any layer")
+    /// The colour classes after the last layer.
+    pub fn last(&self) -> &ColourClasses {
+        self.layers.last().expect("colour classes before any layer")
     }
 
     /// Persistence of every graph in both directions.
@@ -245,7 +198,7 @@ impl BatchInput {
         if batch.shape.fits_gpu() || ops::is_cpu(&self.device) {
             return ops::persistence(filter, &self.graphs, &self.edges, batch.shape);
         }
-        let values = read(filter).await;
+        let values = read_mid_pass(filter).await;
         let mut death = vec![homology::NONE; 2 * values.len()];
         let mut loops = vec![0; 2 * values.len()];
         homology::persistence_batch(

@@ -3,15 +3,15 @@
 //! In GFL a graph goes through [`filter`] (features → GIN layers → a value in \[0, 1\] for every vertex), the
 //! values through persistence ([`crate::ops`]), the barcodes through [`readout`] ([`hats`], each bar
 //! counting what [`bar_weight`] says)
-//! and the resulting vector through [`classifier`]; [`extended`] adds loops that end, as an option. The paper compares it with [`ph_only`], whose filter is
+//! and the resulting vector through [`classifier`]; [`extended_readout`] adds loops that end, as an option. The paper compares it with [`ph_only`], whose filter is
 //! fixed, and with models without persistence: [`gin_sum`], [`gin_sort`] and [`deep_sets`]. A [`Model`] is any of them.
 
 pub mod bar_weight;
 mod batch_norm;
 pub mod classifier;
 pub mod deep_sets;
-pub mod edges;
-pub mod extended;
+pub mod edge_features;
+pub mod extended_readout;
 pub mod features;
 pub mod filter;
 pub mod gfl;
@@ -35,11 +35,11 @@ use burn::{nn::Linear, prelude::*, tensor::activation};
 use rand::Rng;
 
 use crate::config::{BarWeight, Features, Hat, ModelKind};
-use crate::graph::batch::Tables;
+use crate::graph::batch::FeatureSizes;
 use crate::ops::{self, LEAKY_SLOPE, Pairs};
 use classifier::Classifier;
 use deep_sets::DeepSets;
-use extended::ExtendedPairs;
+use extended_readout::ExtendedPairs;
 use gfl::Gfl;
 use gin_sort::GinSort;
 use gin_sum::GinSum;
@@ -57,7 +57,7 @@ pub struct ModelConfig {
     /// First features of the vertices.
     pub features: Features,
     /// Sizes of what they are made of.
-    pub tables: Tables,
+    pub feature_sizes: FeatureSizes,
     /// Width of embeddings and of hidden layers.
     pub width: usize,
     /// Hats per barcode.

@@ -22,11 +22,11 @@ impl OneHot {
     /// The features that the configuration names.
     pub fn new(config: &ModelConfig) -> Self {
         let used = |yes: bool, columns: usize| if yes { columns } else { 0 };
-        let (kind, tables) = (config.features, config.tables);
+        let (kind, feature_sizes) = (config.features, config.feature_sizes);
         Self {
-            degrees: used(kind.has_degree(), tables.degrees),
-            labels: used(kind.has_label(), tables.labels),
-            attributes: used(kind.has_attributes(), tables.attributes),
+            degrees: used(kind.has_degree(), feature_sizes.degrees),
+            labels: used(kind.has_label(), feature_sizes.labels),
+            attributes: used(kind.has_attributes(), feature_sizes.attributes),
             width: config.width,
         }
     }
@@ -39,14 +39,14 @@ impl OneHot {
         }
     }
 
-    /// `[R, columns]`, a row for each kind of vertices before the first layer.
+    /// `[R, columns]`, a row for each colour class before the first layer.
     pub fn forward(&self, input: &BatchInput) -> Tensor<2> {
-        let kinds = input.layers[0].number;
+        let classes = input.layers[0].number;
         let one_hot = |rows: &SparseRows, columns: usize| {
             let all = Tensor::<1, Int>::arange(0..columns as i64, (&input.device, DType::I32));
             let own: Tensor<2, Int> = rows.columns.clone().unsqueeze_dim(1);
-            own.expand([kinds, columns])
-                .equal(all.unsqueeze::<2>().expand([kinds, columns]))
+            own.expand([classes, columns])
+                .equal(all.unsqueeze::<2>().expand([classes, columns]))
                 .float()
         };
         let parts = [(&input.degrees, self.degrees), (&input.labels, self.labels)];
@@ -57,7 +57,7 @@ impl OneHot {
             .chain(input.attributes.clone())
             .collect();
         match parts.len() {
-            0 => Tensor::ones([kinds, self.width], &input.device),
+            0 => Tensor::ones([classes, self.width], &input.device),
             1 => parts.remove(0),
             _ => Tensor::cat(parts, 1),
         }

@@ -3,7 +3,7 @@
 use burn::{nn::Linear, prelude::*};
 use rand::Rng;
 
-use super::{BatchNorm, initial::Initial, input::Kinds, linear};
+use super::{BatchNorm, initial::Initial, input::ColourClasses, linear};
 
 /// Linear, batch normalisation with LeakyReLU, linear.
 #[derive(Module, Debug)]
@@ -31,13 +31,13 @@ impl Perceptron {
         }
     }
 
-    /// `[R, input] → [R, output]`, a row for each of these kinds of vertices.
-    pub fn forward(&self, x: Tensor<2>, kinds: &Kinds) -> Tensor<2> {
-        self.after_first(linear(&self.first, x), kinds)
+    /// `[R, input] → [R, output]`, a row for each of these colour classes.
+    pub fn forward(&self, x: Tensor<2>, colours: &ColourClasses) -> Tensor<2> {
+        self.after_first(linear(&self.first, x), colours)
     }
 
     /// The rest, `[R, hidden] → [R, output]`, from what the first layer makes of the input.
-    pub fn after_first(&self, x: Tensor<2>, kinds: &Kinds) -> Tensor<2> {
-        linear(&self.second, self.norm.forward(x, kinds))
+    pub fn after_first(&self, x: Tensor<2>, colours: &ColourClasses) -> Tensor<2> {
+        linear(&self.second, self.norm.forward(x, colours))
     }
 }

@@ -2,20 +2,20 @@
 
 use burn::{prelude::*, tensor::DType};
 
-use super::{
-    BatchInput,
-    input::{read, sparse},
+use super::BatchInput;
+use crate::{
+    graph::Dataset,
+    ops::{SparseRows, read_mid_pass, row_sum},
 };
-use crate::{graph::Dataset, ops::row_sum};
 
-/// Sum over the vertices of each graph: `[R, F]`, a row for each kind of vertices after the last layer, `→ [G, F]`.
+/// Sum over the vertices of each graph: `[R, F]`, a row for each colour class after the last layer, `→ [G, F]`.
 pub fn sum_pool(x: Tensor<2>, input: &BatchInput) -> Tensor<2> {
     let offsets = &input.host.vertex_offsets;
     let vertices = offsets[offsets.len() - 1] as usize;
-    let members = &input.host.kinds[..vertices];
+    let members = &input.host.colour_of[..vertices];
     row_sum(
         x,
-        &sparse(offsets, members, input.last().number, &input.device),
+        &SparseRows::new(offsets, members, input.last().number, &input.device),
     )
 }
 
@@ -25,10 +25,10 @@ pub fn sum_pool(x: Tensor<2>, input: &BatchInput) -> Tensor<2> {
 /// Zhang et al. (2018) order the vertices by their last entry and leave the entries where they are. The paper was run with
 /// PyTorch Geometric 1.4, which sorts the entries of every vertex first (its issue 1174), so that the last is the largest.
 ///
-/// The rows are read back and sorted on the CPU. Kinds of equal values keep the order of the batch.
+/// The rows are read back and sorted on the CPU. Colour classes of equal values keep the order of the batch.
 pub async fn sort_pool(x: Tensor<2>, input: &BatchInput, size: usize) -> Tensor<2> {
     let [rows, columns] = x.dims();
-    let values = read(x.clone()).await;
+    let values = read_mid_pass(x.clone()).await;
     let mut order = Vec::with_capacity(values.len());
     let mut largest = Vec::with_capacity(rows);
     for row in values.chunks_exact(columns) {
@@ -44,14 +44,14 @@ pub async fn sort_pool(x: Tensor<2>, input: &BatchInput, size: usize) -> Tensor<
     let mut chosen = Vec::with_capacity(host.graphs() * size);
     let mut offsets = vec![0];
     for range in host.vertex_offsets.windows(2) {
-        let mut kinds = host.kinds[range[0] as usize..range[1] as usize].to_vec();
-        kinds.sort_by(|&a, &b| largest[b as usize].total_cmp(&largest[a as usize]));
-        kinds.truncate(size);
+        let mut colours = host.colour_of[range[0] as usize..range[1] as usize].to_vec();
+        colours.sort_by(|&a, &b| largest[b as usize].total_cmp(&largest[a as usize]));
+        colours.truncate(size);
         let first = chosen.len();
-        chosen.extend(kinds);
+        chosen.extend(colours);
         offsets.extend((1..=size).map(|slot| (first + slot).min(chosen.len()) as u32));
     }
-    let rows = sparse(&offsets, &chosen, input.last().number, &input.device);
+    let rows = SparseRows::new(&offsets, &chosen, input.last().number, &input.device);
     row_sum(x, &rows).reshape([host.graphs(), size * columns])
 }
 
@@ -73,12 +73,12 @@ mod tests {
     use super::*;
     use crate::graph::{
         Graph, Statistics,
-        batch::{Batcher, Tables},
+        batch::{Batcher, FeatureSizes},
     };
 
     #[test]
     fn vertices_are_ordered_by_their_largest_entries_and_entries_rise() {
-        // The kinds of the vertices are their labels.
+        // The colours of the vertices are their labels.
         let graph = |labels: &[u32]| Graph {
             vertices: labels.len() as u32,
             vertex_labels: labels.to_vec(),
@@ -89,12 +89,12 @@ mod tests {
             classes: vec![0, 0],
             ..Dataset::default()
         };
-        let tables = Tables {
+        let feature_sizes = FeatureSizes {
             labels: 3,
-            ..Tables::default()
+            ..FeatureSizes::default()
         };
-        let batch =
-            Batcher::new(Arc::new(dataset), tables, &Statistics::default(), 0).batch(&[0, 1]);
+        let batch = Batcher::new(Arc::new(dataset), feature_sizes, &Statistics::default(), 0)
+            .batch(&[0, 1]);
         let input = BatchInput::new(batch, &Device::flex());
         let device = Device::flex().autodiff();
         let x = Tensor::<2>::from_floats([[3.0, -1.0], [0.0, 2.0], [5.0, 4.0]], &device);

@@ -11,8 +11,8 @@ use burn::backend::{
     tensor::{FloatTensor, IntTensor},
 };
 
-use super::{AdamStep, GraphOps, Reading, Rows};
-use crate::homology::wgsl::BatchShape;
+use super::{AdamStep, GraphOps, HatSumOptions, Rows};
+use crate::homology::dispatch_plan::BatchShape;
 
 /// The same rows: what is not differentiable is the same on both sides.
 fn inner<B: GraphOps, C: CheckpointStrategy>(rows: Rows<Autodiff<B, C>>) -> Rows<B> {
@@ -24,7 +24,7 @@ fn inner<B: GraphOps, C: CheckpointStrategy>(rows: Rows<Autodiff<B, C>>) -> Rows
     }
 }
 
-/// The way back of an operation with three parents, as burn's `unary` is for one: `step` makes their gradients from
+/// The backward pass of an operation with three parents, as burn's `unary` is for one: `step` makes their gradients from
 /// the state and the gradient of the result.
 fn ternary<B: GraphOps, S>(
     ops: Ops<S, 3>,
@@ -263,14 +263,14 @@ impl<B: GraphOps, C: CheckpointStrategy> GraphOps for Autodiff<B, C> {
         weights: FloatTensor<Self>,
         hats: FloatTensor<Self>,
         offsets: IntTensor<Self>,
-        reading: Reading,
+        options: HatSumOptions,
     ) -> (FloatTensor<Self>, IntTensor<Self>) {
         #[derive(Debug)]
         struct HatSum;
 
         impl<B: GraphOps> Backward<B, 3> for HatSum {
             /// Points, weights, hats; bars, offsets.
-            type State = ([FloatTensor<B>; 3], [IntTensor<B>; 2], Reading);
+            type State = ([FloatTensor<B>; 3], [IntTensor<B>; 2], HatSumOptions);
 
             fn backward(
                 self,
@@ -279,10 +279,10 @@ impl<B: GraphOps, C: CheckpointStrategy> GraphOps for Autodiff<B, C> {
                 _: &mut Checkpointer,
             ) {
                 let weighted = ops.parents[1].is_some();
-                ternary::<B, _>(ops, grads, |(floats, [bars, offsets], reading), grad| {
+                ternary::<B, _>(ops, grads, |(floats, [bars, offsets], options), grad| {
                     let [points, weights, hats] = floats;
                     let (by_points, by_weights, by_hats) = B::hat_sum_backward(
-                        grad, points, weights, hats, bars, offsets, reading, weighted,
+                        grad, points, weights, hats, bars, offsets, options, weighted,
                     );
                     [by_points, by_weights, by_hats]
                 });
@@ -296,8 +296,8 @@ impl<B: GraphOps, C: CheckpointStrategy> GraphOps for Autodiff<B, C> {
             hats.into_primitive(),
         ];
         let [points, weights, hats] = floats.clone();
-        let (sum, bars) = B::hat_sum(points, weights, hats, offsets.clone(), reading);
-        let state = (floats, [bars.clone(), offsets], reading);
+        let (sum, bars) = B::hat_sum(points, weights, hats, offsets.clone(), options);
+        let state = (floats, [bars.clone(), offsets], options);
         let sum = match HatSum.prepare::<C>(nodes).compute_bound().stateful() {
             OpsKind::Tracked(prep) => prep.finish(state, sum),
             OpsKind::UnTracked(prep) => prep.finish(sum),
@@ -312,7 +312,7 @@ impl<B: GraphOps, C: CheckpointStrategy> GraphOps for Autodiff<B, C> {
         _: FloatTensor<Self>,
         _: IntTensor<Self>,
         _: IntTensor<Self>,
-        _: Reading,
+        _: HatSumOptions,
         _: bool,
     ) -> (FloatTensor<Self>, FloatTensor<Self>, FloatTensor<Self>) {
         unreachable!("gradients are of first order only")

@@ -20,10 +20,10 @@ use cubecl::{
     server::{Handle, KernelArguments, MetadataBindingInfo},
 };
 
-use super::{AdamStep, Element, GraphOps, Reading, Rows};
+use super::{AdamStep, Element, GraphOps, HatSumOptions, Rows};
 use crate::homology::{
     NONE,
-    wgsl::{BatchShape, Kernel, LANES, ORDER, Table, dispatches},
+    dispatch_plan::{BatchShape, GpuBuffer, Kernel, LANES, ORDER, dispatches},
 };
 
 /// One of our kernels: its name keys the pipeline cache.
@@ -116,7 +116,7 @@ macro_rules! shader {
     };
 }
 
-/// The shader of that name for a kind of structure element.
+/// The shader of that name for a kind of hat.
 macro_rules! hat_shader {
     ($name:literal, $element:expr) => {{
         let element: Element = $element;
@@ -214,25 +214,25 @@ impl GraphOps for CubeBackend {
             vertices: vertices as u32,
             ..shape
         };
-        let new = |table: Table| {
-            let length = table.len(&shape, (length(&edges) / 2) as u32);
+        let new = |name: GpuBuffer| {
+            let length = name.len(&shape, (length(&edges) / 2) as u32);
             new_like(&filter, [length], DType::I32)
         };
-        let (death, loops) = (new(Table::Death), new(Table::Loops));
+        let (death, loops) = (new(GpuBuffer::Death), new(GpuBuffer::Loops));
         let mut scratch = BTreeMap::new();
         for run in dispatches(&shape) {
-            for &table in run.tables.iter().filter(|table| table.is_scratch()) {
-                scratch.entry(table).or_insert_with(|| new(table));
+            for &name in run.buffers.iter().filter(|name| name.is_scratch()) {
+                scratch.entry(name).or_insert_with(|| new(name));
             }
-            let buffer = |table: &Table| match table {
-                Table::Graphs => &graphs,
-                Table::Edges => &edges,
-                Table::Filter => &filter,
-                Table::Death => &death,
-                Table::Loops => &loops,
+            let buffer = |name: &GpuBuffer| match name {
+                GpuBuffer::Graphs => &graphs,
+                GpuBuffer::Edges => &edges,
+                GpuBuffer::Filter => &filter,
+                GpuBuffer::Death => &death,
+                GpuBuffer::Loops => &loops,
                 scratched => &scratch[scratched],
             };
-            let buffers: Vec<&CubeTensor> = run.tables.iter().map(buffer).collect();
+            let buffers: Vec<&CubeTensor> = run.buffers.iter().map(buffer).collect();
             let shader = Shader {
                 name: run.kernel.name(),
                 variant: match run.kernel {
@@ -337,12 +337,12 @@ impl GraphOps for CubeBackend {
         weights: FloatTensor<Self>,
         hats: FloatTensor<Self>,
         offsets: IntTensor<Self>,
-        reading: Reading,
+        options: HatSumOptions,
     ) -> (FloatTensor<Self>, IntTensor<Self>) {
-        let bars = Bars::new(points, weights, hats, offsets, reading);
+        let bars = Bars::new(points, weights, hats, offsets, options);
         let sum = new_like(&bars.points, [bars.graphs, bars.count], DType::F32);
         let buffers = [&bars.points, &bars.weights, &bars.hats, &bars.offsets, &sum];
-        hat_shader!("hat_sum", reading.element).launch(bars.graphs, &buffers, &bars.params());
+        hat_shader!("hat_sum", options.element).launch(bars.graphs, &buffers, &bars.params());
         // The weights say which candidates are bars; there is nothing to add.
         (sum, bars.offsets)
     }
@@ -354,11 +354,11 @@ impl GraphOps for CubeBackend {
         hats: FloatTensor<Self>,
         _: IntTensor<Self>,
         offsets: IntTensor<Self>,
-        reading: Reading,
+        options: HatSumOptions,
         _: bool,
     ) -> (FloatTensor<Self>, FloatTensor<Self>, FloatTensor<Self>) {
         let gradient = into_contiguous(gradient);
-        let bars = Bars::new(points, weights, hats, offsets, reading);
+        let bars = Bars::new(points, weights, hats, offsets, options);
         let [by_points, by_weights] = [&bars.points, &bars.weights]
             .map(|like| new_like(like, like.meta.shape().clone(), DType::F32));
         let shares = [bars.graphs, length(&bars.hats)];
@@ -371,12 +371,12 @@ impl GraphOps for CubeBackend {
             ..
         } = &bars;
         let inputs = [&gradient, points, weights, hats, offsets];
-        hat_shader!("hat_sum_points_backward", reading.element).launch(
+        hat_shader!("hat_sum_points_backward", options.element).launch(
             bars.graphs,
             &[&inputs[..], &[&by_points, &by_weights]].concat(),
             &bars.params(),
         );
-        hat_shader!("hat_sum_hats_backward", reading.element).launch(
+        hat_shader!("hat_sum_hats_backward", options.element).launch(
             bars.graphs,
             &[&inputs[..], &[&shares]].concat(),
             &bars.params(),
@@ -523,13 +523,13 @@ impl Bars {
         weights: CubeTensor,
         hats: CubeTensor,
         offsets: CubeTensor,
-        reading: Reading,
+        options: HatSumOptions,
     ) -> Self {
         Self {
             graphs: length(&offsets) - 1,
             count: hats.meta.shape()[0],
             dimension: points.meta.shape()[1],
-            directions: reading.directions,
+            directions: options.directions,
             points: into_contiguous(points),
             weights: into_contiguous(weights),
             hats: into_contiguous(hats),

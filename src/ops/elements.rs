@@ -1,19 +1,19 @@
-//! Structure elements on the CPU, as many at once as a register holds: the twin of `shaders/parts/element_*.wgsl`.
+//! Hats of every kind on the CPU, as many at once as a register holds: the twin of `shaders/parts/element_*.wgsl`.
 
 use macerator::{Scalar, Simd, Vector, vload_unaligned, vstore_unaligned};
 
 use super::LEAKY_SLOPE;
 
 /// Columns are filled up to a multiple of this, which every register divides.
-const ROOM: usize = 16;
+const PADDING: usize = 16;
 
-/// The most parameters that an element has.
+/// The most parameters that a hat has.
 pub const MOST_PARAMETERS: usize = 4;
 
 /// Every `width`-th entry from `from` on, then zeros.
 pub fn column(rows: &[f32], from: usize, width: usize) -> Vec<f32> {
     let mut column: Vec<f32> = rows.iter().skip(from).step_by(width).copied().collect();
-    column.resize(column.len().next_multiple_of(ROOM), 0.0);
+    column.resize(column.len().next_multiple_of(PADDING), 0.0);
     column
 }
 
@@ -70,7 +70,7 @@ fn exp<S: Simd>(x: Vector<S, f32>) -> Vector<S, f32> {
     series * power
 }
 
-/// A share of the values of some elements at a point, and its slopes.
+/// A share of the values of some hats at a point, and its slopes.
 pub struct Slopes<S: Simd> {
     pub value: Vector<S, f32>,
     /// By the coordinates of the point; on the line there is no second.
@@ -79,7 +79,7 @@ pub struct Slopes<S: Simd> {
     pub parameters: [Vector<S, f32>; MOST_PARAMETERS],
 }
 
-/// A kind of structure element; `columns` has one column for each parameter. What the parameters are says
+/// A kind of hat; `columns` has one column for each parameter. What the parameters are says
 /// [`super::Element`].
 ///
 /// Nothing in an implementation may pass through a function that the compiler could leave uninlined, such as `map` of
@@ -90,11 +90,11 @@ pub trait Structure {
     /// Q.
     const PARAMETERS: usize;
 
-    /// Values at a point of the elements from `k` on.
+    /// Values at a point of the hats from `k` on.
     fn value<S: Simd>(columns: &[Vec<f32>], point: [Vector<S, f32>; 2], k: usize)
     -> Vector<S, f32>;
 
-    /// `share` of the values at a point of the elements from `k` on, and its slopes.
+    /// `share` of the values at a point of the hats from `k` on, and its slopes.
     fn slopes<S: Simd>(
         columns: &[Vec<f32>],
         point: [Vector<S, f32>; 2],

@@ -11,14 +11,14 @@ use burn_flex::FlexTensor;
 
 use super::hats::{BarsView, Candidates, Gradients, Hats};
 use super::{
-    AdamStep, GraphOps, Reading, Rows,
-    columns::{self, Messages},
-    products::Matrix,
+    AdamStep, GraphOps, HatSumOptions, Rows,
+    matmul::Matrix,
+    simd::{self, Messages},
 };
 use crate::homology::{
     self, NONE,
+    dispatch_plan::BatchShape,
     order::{Order, canonical_key},
-    wgsl::BatchShape,
 };
 
 /// Reads an I32 tensor, contiguous in memory.
@@ -52,13 +52,13 @@ impl GraphOps for Flex {
         let (values, offsets, named) = (x.storage::<f32>(), ints(&offsets), ints(&columns));
         let mut sum = zeros([offsets.len() - 1, width]);
         if width == 1 {
-            let lists = columns::lists(offsets, named);
+            let lists = simd::lists(offsets, named);
             for (y, list) in sum.storage_mut::<f32>().iter_mut().zip(lists) {
                 *y = list.iter().map(|&column| values[column as usize]).sum();
             }
             return sum;
         }
-        columns::add_rows(values, offsets, named, width, sum.storage_mut());
+        simd::add_rows(values, offsets, named, width, sum.storage_mut());
         sum
     }
 
@@ -85,7 +85,7 @@ impl GraphOps for Flex {
         let [inputs, outputs] = weight.layout().shape().dims();
         let shape = x.layout().shape().clone();
         let mut by_bias = zeros([outputs]);
-        columns::add_up(gradient.storage(), by_bias.storage_mut());
+        simd::add_up(gradient.storage(), by_bias.storage_mut());
         let gradient = Matrix::new(gradient.storage(), outputs);
         let weight = Matrix::new(weight.storage(), outputs);
         let x = Matrix::new(x.storage(), inputs);
@@ -105,7 +105,7 @@ impl GraphOps for Flex {
         let [own, offsets, columns] = contiguous([own.columns, around.offsets, around.columns]);
         let [_, width] = x.layout().shape().dims();
         let mut sums = zeros([ints(&offsets).len() - 1, width]);
-        columns::message_sum(
+        simd::message_sum(
             x.storage(),
             epsilon.storage::<f32>()[0],
             bias.storage(),
@@ -127,7 +127,7 @@ impl GraphOps for Flex {
         let [before, width] = x.layout().shape().dims();
         let mut by_x = zeros([before, width]);
         let mut parameters = vec![0.0; 2 * width];
-        columns::message_sum_backward(
+        simd::message_sum_backward(
             gradient.storage(),
             x.storage(),
             epsilon.storage::<f32>()[0],
@@ -302,13 +302,13 @@ impl GraphOps for Flex {
         weights: FloatTensor<Self>,
         hats: FloatTensor<Self>,
         offsets: IntTensor<Self>,
-        reading: Reading,
+        options: HatSumOptions,
     ) -> (FloatTensor<Self>, IntTensor<Self>) {
         let [points, weights, hats, offsets] = contiguous([points, weights, hats, offsets]);
         let [_, dimension] = points.layout().shape().dims();
-        let hats = Hats::new(reading.element, dimension, hats.storage());
+        let hats = Hats::new(options.element, dimension, hats.storage());
         let (points, weights) = (points.storage(), weights.storage());
-        let candidates = Candidates::new(points, weights, ints(&offsets), reading.directions);
+        let candidates = Candidates::new(points, weights, ints(&offsets), options.directions);
         let mut sums = zeros([candidates.graphs(), hats.count()]);
         let bars = hats.sum(&candidates, sums.storage_mut());
         (sums, from_ints(bars.to_words()))
@@ -321,14 +321,14 @@ impl GraphOps for Flex {
         hats: FloatTensor<Self>,
         bars: IntTensor<Self>,
         _: IntTensor<Self>,
-        reading: Reading,
+        options: HatSumOptions,
         weighted: bool,
     ) -> (FloatTensor<Self>, FloatTensor<Self>, FloatTensor<Self>) {
         let [gradient, hats] = contiguous([gradient, hats]);
         let [mut by_points, mut by_weights, mut by_hats] =
             [&points, &weights, &hats].map(|like| zeros(like.layout().shape().clone()));
         let [_, dimension] = points.layout().shape().dims();
-        Hats::new(reading.element, dimension, hats.storage()).sum_backward(
+        Hats::new(options.element, dimension, hats.storage()).sum_backward(
             BarsView::new(ints(&bars)),
             gradient.storage(),
             &mut Gradients {
@@ -354,7 +354,7 @@ impl GraphOps for Flex {
         affine[..width].copy_from_slice(gamma.storage());
         affine[width..].copy_from_slice(beta.storage());
         let mut y = zeros([rows, width]);
-        columns::norm_act(
+        simd::norm_act(
             x.storage(),
             ints(&counts),
             norms.storage_mut(),
@@ -377,7 +377,7 @@ impl GraphOps for Flex {
         let [rows, width] = x.layout().shape().dims();
         let mut x_gradient = zeros([rows, width]);
         let mut norms_gradient = zeros([2, width]);
-        columns::norm_act_backward(
+        simd::norm_act_backward(
             gradient.storage(),
             x.storage(),
             ints(&counts),
@@ -439,7 +439,7 @@ impl GraphOps for Flex {
         // Nobody else holds the means, mostly, so they change in place; the old weights are still in the model.
         let [mut weights, mut first, mut second] =
             [weights, first, second].map(|tensor| tensor.to_contiguous());
-        columns::adam_step(
+        simd::adam_step(
             weights.storage_mut(),
             gradient.storage(),
             first.storage_mut(),

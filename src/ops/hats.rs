@@ -79,8 +79,8 @@ impl Hats {
         by_kind!(self, hat_sum_backward(self, bars, gradient, into));
     }
 
-    /// Entries of a column.
-    fn room(&self) -> usize {
+    /// Entries of a column: K and the zeros that fill it up.
+    fn padded_count(&self) -> usize {
         self.columns[0].len()
     }
 }
@@ -93,14 +93,14 @@ fn hat_sum<'a, S: Simd, E: Structure>(
     sums: &mut [f32],
     bars: &mut Bars,
 ) {
-    let mut room = Room::default();
-    let mut row = vec![0.0; hats.room()];
+    let mut scratch = Scratch::default();
+    let mut row = vec![0.0; hats.padded_count()];
     for (graph, sums) in sums.chunks_exact_mut(hats.count).enumerate() {
-        bars.collect(candidates, graph, E::DIMENSION, &mut room);
+        bars.collect(candidates, graph, E::DIMENSION, &mut scratch);
         row.fill(0.0);
         for &[x, y, weight] in bars.last() {
             let (x, y, weight) = (splat::<S>(x), splat::<S>(y), splat::<S>(weight));
-            for k in (0..hats.room()).step_by(S::lanes32()) {
+            for k in (0..hats.padded_count()).step_by(S::lanes32()) {
                 let sum = load::<S>(&row, k) + weight * E::value(&hats.columns, [x, y], k);
                 store(&mut row, k, sum);
             }
@@ -117,7 +117,7 @@ fn hat_sum_backward<'a, 'b, S: Simd, E: Structure>(
     gradient: &[f32],
     into: &mut Gradients<'b>,
 ) {
-    let mut totals = vec![vec![0.0; hats.room()]; E::PARAMETERS];
+    let mut totals = vec![vec![0.0; hats.padded_count()]; E::PARAMETERS];
     let mut slopes = Vec::new();
     for (share, (distinct, members)) in gradient.chunks_exact(hats.count).zip(bars.graphs()) {
         let share = column(share, 0, 1);
@@ -160,7 +160,7 @@ fn slope<S: Simd, E: Structure>(
     let point = [splat::<S>(point[0]), splat::<S>(point[1])];
     let weight = splat::<S>(weight);
     let [mut by_x, mut by_y, mut value] = [splat::<S>(0.0); 3];
-    for k in (0..hats.room()).step_by(S::lanes32()) {
+    for k in (0..hats.padded_count()).step_by(S::lanes32()) {
         let slopes = E::slopes(&hats.columns, point, k, load::<S>(share, k));
         by_x += slopes.point[0];
         if E::DIMENSION == 2 {
@@ -230,15 +230,15 @@ pub struct BarsView<'a> {
     ends: &'a [[u32; 2]],
 }
 
-/// Memory that is used again from graph to graph.
+/// Scratch memory, used again from graph to graph.
 #[derive(Default)]
-struct Room {
+struct Scratch {
     counted: Vec<u32>,
     /// Places among the bars, counted from 1, by hash; 0: free.
     table: Vec<u32>,
 }
 
-impl Room {
+impl Scratch {
     /// The candidates of a graph that count.
     fn counted(&mut self, all: &Candidates, graph: usize) -> &[u32] {
         let own = all.offsets[graph] as usize..all.offsets[graph + 1] as usize;
@@ -260,12 +260,12 @@ impl Room {
 
 impl Bars {
     /// Adds the bars of one more graph.
-    fn collect(&mut self, all: &Candidates, graph: usize, dimension: usize, room: &mut Room) {
+    fn collect(&mut self, all: &Candidates, graph: usize, dimension: usize, scratch: &mut Scratch) {
         let first = self.distinct.len();
-        let slots = (2 * room.counted(all, graph).len()).next_power_of_two();
-        room.table.clear();
-        room.table.resize(slots, 0);
-        for &bar in &room.counted {
+        let slots = (2 * scratch.counted(all, graph).len()).next_power_of_two();
+        scratch.table.clear();
+        scratch.table.resize(slots, 0);
+        for &bar in &scratch.counted {
             let at = bar as usize;
             let point = match dimension {
                 1 => [all.points[at], 0.0],
@@ -275,11 +275,11 @@ impl Bars {
             let hash = (u64::from(x) << 32 | u64::from(y)).wrapping_mul(0x9e37_79b9_7f4a_7c15);
             let mut slot = (hash >> 32) as usize & (slots - 1);
             let place = loop {
-                match room.table[slot] as usize {
+                match scratch.table[slot] as usize {
                     0 => {
                         self.distinct.push([point[0], point[1], 0.0]);
                         let place = self.distinct.len() - first;
-                        room.table[slot] = place as u32;
+                        scratch.table[slot] = place as u32;
                         break place - 1;
                     }
                     taken if self.bits(first + taken - 1) == [x, y] => break taken - 1,

@@ -8,228 +8,29 @@
 //! order of the graphs; arrays over both directions have length 2N, sublevel half first.
 
 mod autodiff;
-mod columns;
+mod backend;
 #[cfg(feature = "gpu")]
 mod cube;
 mod elements;
 mod flex;
 mod hats;
-mod products;
+mod matmul;
+mod simd;
+mod sparse;
+
+pub use backend::GraphOps;
+pub use sparse::{Rows, SparseRows, ints};
 
 use burn::{
-    backend::{
-        Backend, Dispatch, DispatchDevice, ExtensionType, TensorMetadata, backend_extension,
-        tensor::{FloatTensor, IntTensor},
-    },
+    backend::{Dispatch, DispatchDevice},
     prelude::*,
 };
 
-use crate::homology::wgsl::BatchShape;
+use crate::homology::dispatch_plan::BatchShape;
 
 /// Whether tensors of this device are computed by the CPU twins.
 pub fn is_cpu(device: &Device) -> bool {
     matches!(device.as_dispatch(), DispatchDevice::Flex(_))
-}
-
-/// The operations as burn sees them; use the functions of this module instead.
-///
-/// What has a body here is made of other operations, and that is how GPUs do it; the CPU does it in one pass over memory.
-#[backend_extension(Cube: cfg(feature = "gpu"), Flex, Autodiff)]
-pub trait GraphOps: Backend {
-    /// See [`row_sum`].
-    fn row_sum(x: FloatTensor<Self>, #[extension_type] rows: Rows<Self>) -> FloatTensor<Self>;
-
-    /// See [`affine`].
-    fn affine(
-        x: FloatTensor<Self>,
-        weight: FloatTensor<Self>,
-        bias: FloatTensor<Self>,
-    ) -> FloatTensor<Self> {
-        let product = Self::float_matmul(x, weight);
-        Self::float_add(product, one_row::<Self>(bias))
-    }
-
-    /// Gradients of rows `[R, I]`, weights `[I, O]` and bias `[O]` from that of the result `[R, O]`.
-    fn affine_backward(
-        gradient: FloatTensor<Self>,
-        x: FloatTensor<Self>,
-        weight: FloatTensor<Self>,
-    ) -> (FloatTensor<Self>, FloatTensor<Self>, FloatTensor<Self>) {
-        let by_x = Self::float_matmul(gradient.clone(), Self::float_transpose(weight));
-        let by_weight = Self::float_matmul(Self::float_transpose(x), gradient.clone());
-        (by_x, by_weight, column_sums::<Self>(gradient))
-    }
-
-    /// See [`message_sum`].
-    fn message_sum(
-        x: FloatTensor<Self>,
-        epsilon: FloatTensor<Self>,
-        bias: FloatTensor<Self>,
-        #[extension_type] own: Rows<Self>,
-        #[extension_type] around: Rows<Self>,
-    ) -> FloatTensor<Self> {
-        let factor = Self::float_add_scalar(one_row::<Self>(epsilon), 1.0.into());
-        let own = Self::float_mul(Self::row_sum(x.clone(), own), factor);
-        let around = Self::row_sum(x, around);
-        Self::float_add(Self::float_add(own, around), one_row::<Self>(bias))
-    }
-
-    /// Gradients of rows `[B, F]`, ε `[1]` and bias `[F]` from that of the result `[R, F]`.
-    fn message_sum_backward(
-        gradient: FloatTensor<Self>,
-        x: FloatTensor<Self>,
-        epsilon: FloatTensor<Self>,
-        #[extension_type] own: Rows<Self>,
-        #[extension_type] around: Rows<Self>,
-    ) -> (FloatTensor<Self>, FloatTensor<Self>, FloatTensor<Self>) {
-        let products = Self::float_mul(gradient.clone(), Self::row_sum(x, own.clone()));
-        let factor = Self::float_add_scalar(one_row::<Self>(epsilon), 1.0.into());
-        let by_own = Self::float_mul(Self::row_sum(gradient.clone(), own.transposed()), factor);
-        let by_around = Self::row_sum(gradient.clone(), around.transposed());
-        (
-            Self::float_add(by_own, by_around),
-            Self::float_sum(products),
-            column_sums::<Self>(gradient),
-        )
-    }
-
-    /// See [`persistence`].
-    fn persistence(
-        filter: FloatTensor<Self>,
-        graphs: IntTensor<Self>,
-        edges: IntTensor<Self>,
-        shape: BatchShape,
-    ) -> (IntTensor<Self>, IntTensor<Self>);
-
-    /// See [`tie_mean`].
-    fn tie_mean(filter: FloatTensor<Self>, vertex_offsets: IntTensor<Self>) -> FloatTensor<Self>;
-
-    /// Means of a gradient `[N]` over the vertices of a graph whose filter values `[N]` are equal.
-    fn tie_mean_backward(
-        gradient: FloatTensor<Self>,
-        filter: FloatTensor<Self>,
-        vertex_offsets: IntTensor<Self>,
-    ) -> FloatTensor<Self>;
-
-    /// See [`bar_weights`].
-    fn bar_weights(
-        filter: FloatTensor<Self>,
-        death: IntTensor<Self>,
-        loops: IntTensor<Self>,
-    ) -> IntTensor<Self>;
-
-    /// See [`bar_ends`].
-    fn bar_ends(
-        filter: FloatTensor<Self>,
-        death: IntTensor<Self>,
-        vertex_offsets: IntTensor<Self>,
-    ) -> FloatTensor<Self>;
-
-    /// Gradient of the filter values `[N]` from that of the points `[2N, 2]`.
-    fn bar_ends_backward(
-        gradient: FloatTensor<Self>,
-        death: IntTensor<Self>,
-        vertex_offsets: IntTensor<Self>,
-    ) -> FloatTensor<Self>;
-
-    /// See [`hat_sum`]; besides the sums the bars that count, in a form of the backend, for the way back.
-    fn hat_sum(
-        points: FloatTensor<Self>,
-        weights: FloatTensor<Self>,
-        hats: FloatTensor<Self>,
-        offsets: IntTensor<Self>,
-        reading: Reading,
-    ) -> (FloatTensor<Self>, IntTensor<Self>);
-
-    /// Gradients of the points `[P, D]`, the weights `[P]` and the hats `[K, Q]` from that of the sums `[G, K]` and the
-    /// bars they gave. That of the weights may be all 0 where it is not `weighted`: nothing learned makes them.
-    #[allow(
-        clippy::too_many_arguments,
-        reason = "everything that the way back needs"
-    )]
-    fn hat_sum_backward(
-        gradient: FloatTensor<Self>,
-        points: FloatTensor<Self>,
-        weights: FloatTensor<Self>,
-        hats: FloatTensor<Self>,
-        bars: IntTensor<Self>,
-        offsets: IntTensor<Self>,
-        reading: Reading,
-        weighted: bool,
-    ) -> (FloatTensor<Self>, FloatTensor<Self>, FloatTensor<Self>);
-
-    /// See [`norm_act`]; besides the result `[4, F]`: mean, variance, factor and offset of each column.
-    fn norm_act(
-        x: FloatTensor<Self>,
-        counts: IntTensor<Self>,
-        gamma: FloatTensor<Self>,
-        beta: FloatTensor<Self>,
-    ) -> (FloatTensor<Self>, FloatTensor<Self>);
-
-    /// Gradients of the rows `[R, F]`, and of factor and offset `[2, F]`.
-    fn norm_act_backward(
-        gradient: FloatTensor<Self>,
-        x: FloatTensor<Self>,
-        counts: IntTensor<Self>,
-        norms: FloatTensor<Self>,
-    ) -> (FloatTensor<Self>, FloatTensor<Self>);
-
-    /// See [`running_mean`].
-    fn running_mean(
-        old: FloatTensor<Self>,
-        norms: FloatTensor<Self>,
-        row: usize,
-        momentum: f32,
-        factor: f32,
-    ) -> FloatTensor<Self>;
-
-    /// See [`cross_entropy`]; besides the loss its gradient, `[G, C]`.
-    fn cross_entropy(
-        logits: FloatTensor<Self>,
-        classes: IntTensor<Self>,
-    ) -> (FloatTensor<Self>, FloatTensor<Self>);
-
-    /// See [`adam_step`].
-    fn adam_step(
-        weights: FloatTensor<Self>,
-        gradient: FloatTensor<Self>,
-        first: FloatTensor<Self>,
-        second: FloatTensor<Self>,
-        step: AdamStep,
-    ) -> (FloatTensor<Self>, FloatTensor<Self>, FloatTensor<Self>);
-}
-
-/// A vector as a matrix of one row.
-fn one_row<B: Backend>(vector: FloatTensor<B>) -> FloatTensor<B> {
-    let [length] = vector.shape().dims();
-    B::float_reshape(vector, [1, length].into())
-}
-
-/// The sum of each column of a matrix.
-fn column_sums<B: Backend>(matrix: FloatTensor<B>) -> FloatTensor<B> {
-    let [_, columns] = matrix.shape().dims();
-    B::float_reshape(B::float_sum_dim(matrix, 0), [columns].into())
-}
-
-/// [`SparseRows`] as the operations take them.
-#[derive(Clone, Debug, ExtensionType)]
-pub struct Rows<B: Backend> {
-    offsets: IntTensor<B>,
-    columns: IntTensor<B>,
-    transposed_offsets: IntTensor<B>,
-    transposed_columns: IntTensor<B>,
-}
-
-impl<B: Backend> Rows<B> {
-    /// The transpose.
-    fn transposed(self) -> Self {
-        Self {
-            offsets: self.transposed_offsets,
-            columns: self.transposed_columns,
-            transposed_offsets: self.offsets,
-            transposed_columns: self.columns,
-        }
-    }
 }
 
 /// Added to a variance before its root is taken.
@@ -252,33 +53,6 @@ pub struct AdamStep {
 pub const ADAM_BETAS: [f64; 2] = [0.9, 0.999];
 /// ε of Adam.
 const ADAM_EPSILON: f32 = 1e-8;
-
-/// A sparse 0/1 matrix by rows, with its transpose for the gradient.
-///
-/// `offsets` has one entry more than there are rows; `columns[offsets[r]..offsets[r + 1]]` are the
-/// columns of row `r`. Repeated columns count repeatedly.
-#[derive(Clone, Debug)]
-pub struct SparseRows {
-    /// Row offsets, `[R + 1]`.
-    pub offsets: Tensor<1, Int>,
-    /// Columns of all rows.
-    pub columns: Tensor<1, Int>,
-    /// Row offsets of the transpose, `[M + 1]`.
-    pub transposed_offsets: Tensor<1, Int>,
-    /// Columns of the transpose.
-    pub transposed_columns: Tensor<1, Int>,
-}
-
-impl SparseRows {
-    fn into_dispatch(self) -> Rows<Dispatch> {
-        Rows {
-            offsets: self.offsets.into_dispatch(),
-            columns: self.columns.into_dispatch(),
-            transposed_offsets: self.transposed_offsets.into_dispatch(),
-            transposed_columns: self.transposed_columns.into_dispatch(),
-        }
-    }
-}
 
 /// `y[r] = Σ x[c]` over the columns `c` of row `r`: `[M, F] → [R, F]`.
 ///
@@ -384,7 +158,7 @@ pub fn bar_ends(filter: Tensor<1>, pairs: &Pairs, vertex_offsets: &Tensor<1, Int
     ))
 }
 
-/// A kind of structure element: a learned function of a bar, which is a point p of the line (D = 1) or of the plane
+/// A kind of hat: a learned function of a bar, which is a point p of the line (D = 1) or of the plane
 /// (D = 2). Each has Q parameters, a row of them, in the order in which they are named here.
 ///
 /// The gradient of |x| and of max(0, x) at 0 is 0.
@@ -417,15 +191,15 @@ impl Element {
 
 /// How candidate bars lie in the tensors of [`hat_sum`], and what reads them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Reading {
+pub struct HatSumOptions {
     /// 2 where the candidates are those of both directions, one direction after the other; 1 otherwise.
     pub directions: usize,
     /// What the hats are.
     pub element: Element,
 }
 
-/// Hats summed over the bars of each graph: `y[g, k] = Σ_p w_p · hat_k(p)`, where the hats are structure elements of one
-/// kind ([`Element`]).
+/// Hats summed over the bars of each graph: `y[g, k] = Σ_p w_p · hat_k(p)`, where the hats are of one kind
+/// ([`Element`]).
 ///
 /// With P candidates, half of them in each direction where there are two: `points [P, D]`, `weights [P]`, `hats [K, Q]`;
 /// `offsets [G + 1]` has the first candidate of each graph in a direction. Gives `[G, K]`. A candidate of the weight 0 is
@@ -435,14 +209,14 @@ pub fn hat_sum(
     weights: Tensor<1>,
     hats: Tensor<2>,
     offsets: &Tensor<1, Int>,
-    reading: Reading,
+    options: HatSumOptions,
 ) -> Tensor<2> {
     let (sums, _) = Dispatch::hat_sum(
         points.into_dispatch(),
         weights.into_dispatch(),
         hats.into_dispatch(),
         offsets.clone().into_dispatch(),
-        reading,
+        options,
     );
     Tensor::from_dispatch(sums)
 }
@@ -504,4 +278,15 @@ pub fn adam_step<const D: usize>(
     );
     let [first, second] = [first, second].map(Tensor::from_dispatch);
     (Tensor::from_dispatch(weights), [first, second])
+}
+
+/// The numbers of a tensor in the middle of a pass, read back from its device.
+///
+/// A device that was lost answers nothing; then they are zeros. It answers nothing later either, and that is where the
+/// loss is told: when the outcome of the pass is read.
+pub async fn read_mid_pass<const D: usize>(tensor: Tensor<D>) -> Vec<f32> {
+    let numbers = tensor.shape().num_elements();
+    let data = tensor.detach().into_data_async().await;
+    let values = data.ok().and_then(|data| data.try_to_vec().ok());
+    values.unwrap_or_else(|| vec![0.0; numbers])
 }

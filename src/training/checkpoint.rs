@@ -29,7 +29,7 @@ use thiserror::Error;
 use super::weights::{Array, Arrays};
 use crate::{
     config::{ConfigError, TrainingConfig},
-    graph::{Dataset, Statistics, batch::Tables, folds::Split},
+    graph::{Dataset, Statistics, batch::FeatureSizes, folds::Split},
 };
 
 const FORMAT: &str = "sublevel checkpoint";
@@ -52,7 +52,7 @@ pub struct Checkpoint {
     /// The classes in the order of the scores.
     pub class_names: Vec<String>,
     /// Sizes of what the model reads of vertices and edges.
-    pub tables: Tables,
+    pub feature_sizes: FeatureSizes,
     /// Vertices that sort pooling keeps of a graph.
     pub sort_pool: usize,
     /// Which graphs were learned from.
@@ -157,11 +157,11 @@ impl Checkpoint {
             "dataset": self.dataset,
             "fingerprint": format!("{:016x}", self.fingerprint),
             "classes": json!(self.class_names).to_string(),
-            "degrees": self.tables.degrees.to_string(),
-            "labels": self.tables.labels.to_string(),
-            "attributes": self.tables.attributes.to_string(),
-            "edge_labels": self.tables.edge_labels.to_string(),
-            "edge_attributes": self.tables.edge_attributes.to_string(),
+            "degrees": self.feature_sizes.degrees.to_string(),
+            "labels": self.feature_sizes.labels.to_string(),
+            "attributes": self.feature_sizes.attributes.to_string(),
+            "edge_labels": self.feature_sizes.edge_labels.to_string(),
+            "edge_attributes": self.feature_sizes.edge_attributes.to_string(),
             "sort_pool": self.sort_pool.to_string(),
             "epoch": self.epoch.to_string(),
             "step": self.step.to_string(),
@@ -249,7 +249,7 @@ impl Checkpoint {
                 CheckpointError::value("fingerprint", "hexadecimal digits", error)
             })?,
             class_names: texts.json("classes")?,
-            tables: Tables {
+            feature_sizes: FeatureSizes {
                 degrees: texts.number("degrees")?,
                 labels: texts.number("labels")?,
                 attributes: texts.number("attributes")?,
@@ -334,20 +334,20 @@ impl Checkpoint {
     }
 }
 
-/// Checks that there are statistics of every attribute that a model with these tables reads.
+/// Checks that there are statistics of every attribute that a model with these feature sizes reads.
 ///
 /// # Errors
 /// If there are more or fewer.
 pub(super) fn check_statistics(
     statistics: &Statistics,
-    tables: Tables,
+    feature_sizes: FeatureSizes,
 ) -> Result<(), CheckpointError> {
     for (name, pairs, attributes) in [
-        (ATTRIBUTES, &statistics.attributes, tables.attributes),
+        (ATTRIBUTES, &statistics.attributes, feature_sizes.attributes),
         (
             EDGE_ATTRIBUTES,
             &statistics.edge_attributes,
-            tables.edge_attributes,
+            feature_sizes.edge_attributes,
         ),
     ] {
         if pairs.len() != attributes {

@@ -13,14 +13,14 @@ use crate::{
     device::DeviceError,
     graph::{
         Attribute, Dataset, Graph, Statistics,
-        batch::{Batcher, GraphBatch, Tables},
+        batch::{Batcher, FeatureSizes, GraphBatch},
     },
     homology::{
         Extended, NONE, Persistence,
         barcode::{self, Kind},
         order::canonical_key,
     },
-    model::{BatchInput, Model, ModelConfig, extended::ExtendedPairs},
+    model::{BatchInput, Model, ModelConfig, extended_readout::ExtendedPairs},
     ops::Element,
     protocol::BarcodeName,
 };
@@ -109,7 +109,7 @@ pub enum InspectionError {
 }
 
 /// The graphs of a data set, and the device that they are put on for a model.
-pub(super) struct Graphs {
+pub(super) struct DeviceDataset {
     pub dataset: Arc<Dataset>,
     pub batcher: Batcher,
     /// Of the graphs that the model learns from.
@@ -118,7 +118,7 @@ pub(super) struct Graphs {
     pub device: Device,
 }
 
-impl Graphs {
+impl DeviceDataset {
     /// For a model of these sizes, which learns from the graphs that the statistics are of.
     ///
     /// # Errors
@@ -134,7 +134,7 @@ impl Graphs {
         device: Device,
     ) -> Result<Self, ConfigError> {
         let layers = sizes.layers as u32;
-        let mut batcher = Batcher::new(dataset.clone(), sizes.tables, &statistics, layers);
+        let mut batcher = Batcher::new(dataset.clone(), sizes.feature_sizes, &statistics, layers);
         if config.model == ModelKind::PhOnly {
             let filter = config.fixed_filter.values(&dataset, statistics.filter);
             batcher = batcher.with_filter(filter.map_err(ConfigError)?);
@@ -236,7 +236,7 @@ impl Graphs {
         let graphs = &self.dataset.graphs;
         let vertices: usize = graphs.iter().map(|graph| graph.vertices as usize).sum();
         let edges: usize = graphs.iter().map(|graph| graph.edges.len()).sum();
-        // Of a vertex its kind before and after each layer, where its neighbours begin, three rows and a value; of an edge
+        // Of a vertex its colour before and after each layer, where its neighbours begin, three rows and a value; of an edge
         // both ends and what it says.
         4 * (vertices * (layers + 6) + 4 * edges)
     }
@@ -337,7 +337,7 @@ pub(super) fn alone(
     graph: Graph,
     like: &Dataset,
     config: &TrainingConfig,
-    tables: Tables,
+    feature_sizes: FeatureSizes,
 ) -> Result<Dataset, InspectionError> {
     let error = |problem: String| Err(InspectionError::Graph(problem));
     let Graph {
@@ -376,28 +376,28 @@ pub(super) fn alone(
             vertex_labels.len(),
             *vertices as usize,
             1,
-            tables.labels > 0,
+            feature_sizes.labels > 0,
         ),
         (
             "vertex attribute",
             vertex_attributes.len(),
             *vertices as usize,
             like.vertex_attributes as usize,
-            tables.attributes > 0,
+            feature_sizes.attributes > 0,
         ),
         (
             "edge label",
             edge_labels.len(),
             edges.len(),
             1,
-            tables.edge_labels > 0,
+            feature_sizes.edge_labels > 0,
         ),
         (
             "edge attribute",
             edge_attributes.len(),
             edges.len(),
             like.edge_attributes as usize,
-            tables.edge_attributes > 0,
+            feature_sizes.edge_attributes > 0,
         ),
     ] {
         let expected = things * each;
@@ -458,7 +458,7 @@ pub(super) fn alone(
 
 /// A saved model at work on a data set, the one it learned from or another.
 pub struct Evaluator {
-    graphs: Graphs,
+    data: DeviceDataset,
     model: Model,
     batch_size: u32,
 }
@@ -478,22 +478,25 @@ impl Evaluator {
         let Checkpoint {
             config,
             class_names,
-            tables,
+            feature_sizes,
             sort_pool,
             statistics,
             arrays,
             ..
         } = checkpoint;
-        let own = trainer::tables(&dataset, &config);
+        let own = trainer::feature_sizes(&dataset, &config);
         let classes = [class_names.len(), dataset.class_names.len()];
         for (name, [saved, found]) in [
             ("classes", classes),
-            ("vertex labels", [tables.labels, own.labels]),
-            ("vertex attributes", [tables.attributes, own.attributes]),
-            ("edge labels", [tables.edge_labels, own.edge_labels]),
+            ("vertex labels", [feature_sizes.labels, own.labels]),
+            (
+                "vertex attributes",
+                [feature_sizes.attributes, own.attributes],
+            ),
+            ("edge labels", [feature_sizes.edge_labels, own.edge_labels]),
             (
                 "edge attributes",
-                [tables.edge_attributes, own.edge_attributes],
+                [feature_sizes.edge_attributes, own.edge_attributes],
             ),
         ] {
             if saved != found {
@@ -507,8 +510,8 @@ impl Evaluator {
         for (name, ok, found) in [
             (
                 "degrees",
-                (own.degrees > 0) == (tables.degrees > 0),
-                tables.degrees,
+                (own.degrees > 0) == (feature_sizes.degrees > 0),
+                feature_sizes.degrees,
             ),
             ("sort_pool", sort_pool > 0, sort_pool),
         ] {
@@ -520,15 +523,15 @@ impl Evaluator {
                 ));
             }
         }
-        let sizes = trainer::sizes(&config, tables, sort_pool, classes[0]);
+        let sizes = trainer::sizes(&config, feature_sizes, sort_pool, classes[0]);
         weights::check_room(&sizes, &arrays)?;
-        checkpoint::check_statistics(&statistics, tables)?;
+        checkpoint::check_statistics(&statistics, feature_sizes)?;
         // Weights that are replaced at once.
         let rng = &mut ChaCha8Rng::seed_from_u64(0);
         let model = Model::new(&sizes, rng, &device.clone().autodiff());
         let (model, _) = weights::replace(model, arrays)?;
         Ok(Self {
-            graphs: Graphs::new(dataset, &config, &sizes, statistics, device)?,
+            data: DeviceDataset::new(dataset, &config, &sizes, statistics, device)?,
             model: model.valid(),
             batch_size: config.batch_size,
         })
@@ -540,7 +543,7 @@ impl Evaluator {
     /// If the device is a GPU that was lost.
     pub async fn predict(&self, indices: &[u32]) -> Vec<u32> {
         let classes = self
-            .graphs
+            .data
             .predict(&self.model, self.batch_size, indices)
             .await;
         classes.expect("the device answers")
@@ -551,7 +554,7 @@ impl Evaluator {
     /// # Panics
     /// If there is no such graph, or the device is a GPU that was lost.
     pub async fn inspect(&self, index: u32) -> Inspection {
-        let inspection = self.graphs.inspect(&self.model, index).await;
+        let inspection = self.data.inspect(&self.model, index).await;
         inspection.expect("the device answers")
     }
 }

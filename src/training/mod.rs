@@ -2,9 +2,9 @@
 //! same code runs in the page's worker and on the command line, where another core makes the next batches.
 
 mod adam;
-mod ahead;
 pub mod checkpoint;
 pub mod evaluation;
+mod prefetch;
 pub mod trainer;
 mod weights;
 

@@ -8,15 +8,15 @@ use rand_chacha::ChaCha8Rng;
 
 use super::{
     Adam, Checkpoint, CheckpointError, HatReading, Inspection, InspectionError, Subject,
-    ahead::Ahead,
     checkpoint,
-    evaluation::{self, Graphs, correct, read},
+    evaluation::{self, DeviceDataset, correct, read},
+    prefetch::Prefetch,
     weights,
 };
 use crate::{
     config::{ConfigError, EdgeFeatures, ModelKind, Ties, TrainingConfig, check_learning_rate},
     device::DeviceError,
-    graph::{Dataset, Statistics, batch::Tables, folds::Split},
+    graph::{Dataset, Statistics, batch::FeatureSizes, folds::Split},
     model::{BatchInput, Model, ModelConfig, pooling::sort_pool_size},
     ops::cross_entropy,
     protocol::{EpochReport, RunMemory, RunSummary, StepReport, TrainingReport},
@@ -51,7 +51,7 @@ struct Position {
 
 /// A training run. Advances only when [`Self::train`] is called.
 pub struct Trainer {
-    graphs: Arc<Graphs>,
+    data: Arc<DeviceDataset>,
     sizes: ModelConfig,
     split: Split,
     config: TrainingConfig,
@@ -59,7 +59,7 @@ pub struct Trainer {
     optimizer: Adam,
     position: Position,
     /// The other batches of this epoch, once the first has been used.
-    ahead: Option<Ahead>,
+    prefetch: Option<Prefetch>,
     /// The test part with its classes, put on the device when it is first evaluated.
     test: Vec<(BatchInput, Vec<u32>)>,
 }
@@ -107,7 +107,7 @@ impl Trainer {
             Some(statistics) => statistics,
             None => {
                 let filter = (config.model == ModelKind::PhOnly).then_some(&config.fixed_filter);
-                Statistics::new(&dataset, &split.train, sizes.tables, filter)
+                Statistics::new(&dataset, &split.train, sizes.feature_sizes, filter)
                     .map_err(ConfigError)?
             }
         };
@@ -125,12 +125,14 @@ impl Trainer {
                 ties: stream(&config, 3, 0),
             },
             optimizer: Adam::new(config.weight_decay),
-            graphs: Arc::new(Graphs::new(dataset, &config, &sizes, statistics, device)?),
+            data: Arc::new(DeviceDataset::new(
+                dataset, &config, &sizes, statistics, device,
+            )?),
             sizes,
             split,
             config,
             model,
-            ahead: None,
+            prefetch: None,
             test: Vec::new(),
         })
     }
@@ -161,16 +163,16 @@ impl Trainer {
         } = self.position;
         // A detour that brings the running statistics up to date.
         let model = self.model.valid().train();
-        let dataset = &self.graphs.dataset;
+        let dataset = &self.data.dataset;
         Ok(Checkpoint {
             config: self.config.clone(),
             dataset: dataset.name.clone(),
             fingerprint: dataset.fingerprint(),
             class_names: dataset.class_names.clone(),
-            tables: self.sizes.tables,
+            feature_sizes: self.sizes.feature_sizes,
             sort_pool: self.sizes.sort_pool,
             split: self.split.clone(),
-            statistics: self.graphs.statistics.clone(),
+            statistics: self.data.statistics.clone(),
             epoch,
             step,
             order: order.clone(),
@@ -187,7 +189,7 @@ impl Trainer {
     /// set and what batches are made of, they share.
     pub fn fork(&self) -> Self {
         Self {
-            graphs: self.graphs.clone(),
+            data: self.data.clone(),
             sizes: self.sizes.clone(),
             split: self.split.clone(),
             config: self.config.clone(),
@@ -195,7 +197,7 @@ impl Trainer {
             model: self.model.valid().train(),
             optimizer: self.optimizer.clone(),
             position: self.position.clone(),
-            ahead: None,
+            prefetch: None,
             test: self.test.clone(),
         }
     }
@@ -212,7 +214,7 @@ impl Trainer {
         checkpoint.check(&dataset)?;
         let sizes = sizes_on(&dataset, &checkpoint.config);
         weights::check_room(&sizes, &checkpoint.arrays)?;
-        checkpoint::check_statistics(&checkpoint.statistics, sizes.tables)?;
+        checkpoint::check_statistics(&checkpoint.statistics, sizes.feature_sizes)?;
         let mut trainer = Self::start(
             dataset,
             checkpoint.split,
@@ -282,12 +284,12 @@ impl Trainer {
 
     /// The graphs of the run.
     pub fn dataset(&self) -> &Arc<Dataset> {
-        &self.graphs.dataset
+        &self.data.dataset
     }
 
     /// The device that the run is on.
     pub fn device(&self) -> &Device {
-        &self.graphs.device
+        &self.data.device
     }
 
     /// Whether an epoch has just ended, or none has begun.
@@ -302,9 +304,9 @@ impl Trainer {
 
     /// Sizes of the run, for display.
     pub fn summary(&self) -> RunSummary {
-        let mut counts = vec![0u32; self.graphs.dataset.class_names.len()];
+        let mut counts = vec![0u32; self.data.dataset.class_names.len()];
         for &i in &self.split.train {
-            counts[self.graphs.dataset.classes[i as usize] as usize] += 1;
+            counts[self.data.dataset.classes[i as usize] as usize] += 1;
         }
         let majority = counts.into_iter().max().unwrap_or(0);
         RunSummary {
@@ -333,7 +335,7 @@ impl Trainer {
                 _ => 8 * learned as u64,
             },
             snapshots: 0,
-            batches: (self.graphs.bytes(self.sizes.layers) + test.sum::<usize>()) as u64,
+            batches: (self.data.bytes(self.sizes.layers) + test.sum::<usize>()) as u64,
         }
     }
 
@@ -393,7 +395,7 @@ impl Trainer {
         report: &mut TrainingReport,
     ) -> Result<(), DeviceError> {
         let mut pending = Vec::new();
-        let mut safe = self.rollback();
+        let mut rollback = self.rollback();
         for done in 1..=steps {
             if self.is_finished() {
                 break;
@@ -405,13 +407,13 @@ impl Trainer {
                     .settle(std::mem::take(&mut pending), &mut report.steps)
                     .await?;
                 if report.stopped.is_some() {
-                    self.restore(safe);
+                    self.restore(rollback);
                     return Ok(());
                 }
                 if end_of_epoch {
                     report.epochs.push(self.finish_epoch().await?);
                 }
-                safe = self.rollback();
+                rollback = self.rollback();
             }
         }
         report.finished = self.is_finished();
@@ -423,27 +425,27 @@ impl Trainer {
         self.position.epoch >= self.config.epochs
     }
 
-    /// The next graphs of this epoch as [`Graphs::input`] gives them, with the ties as they are in training.
+    /// The next graphs of this epoch as [`DeviceDataset::input`] gives them, with the ties as they are in training.
     fn next_input(&mut self) -> (BatchInput, Vec<u32>) {
         let position = &mut self.position;
         if position.used == 0 {
             position.order.shuffle(&mut position.rng);
-            self.ahead = None;
+            self.prefetch = None;
         }
         let first = position.used;
         let end = first + self.config.batch_size as usize;
         position.used = end.min(position.order.len());
         let graphs = &position.order[first..position.used];
         if self.config.ties == Ties::Random {
-            let mut batch = self.graphs.batcher.batch(graphs);
+            let mut batch = self.data.batcher.batch(graphs);
             batch.shuffle_vertices(&mut position.ties);
-            return self.graphs.put(batch);
+            return self.data.put(batch);
         }
-        let made = self.ahead.as_mut().and_then(Ahead::next);
+        let made = self.prefetch.as_mut().and_then(Prefetch::next);
         let (mut input, members) = made.unwrap_or_else(|| {
             let rest = &position.order[position.used..];
-            self.ahead = Ahead::new(&self.graphs, rest, self.config.batch_size);
-            self.graphs.input(graphs)
+            self.prefetch = Prefetch::new(&self.data, rest, self.config.batch_size);
+            self.data.input(graphs)
         });
         input.mean_of_ties = self.config.ties == Ties::Mean;
         (input, members)
@@ -453,12 +455,9 @@ impl Trainer {
     async fn step(&mut self) -> Pending {
         let (mut input, members) = self.next_input();
         let classifier = self.model.classifier();
-        input.dropout = classifier.draw_dropout(
-            members.len(),
-            &mut self.position.dropout,
-            &self.graphs.device,
-        );
-        let classes = self.graphs.classes_of(&members);
+        input.dropout =
+            classifier.draw_dropout(members.len(), &mut self.position.dropout, &self.data.device);
+        let classes = self.data.classes_of(&members);
 
         let logits = self.model.forward(&input).await.logits;
         let loss = cross_entropy(logits.clone(), &input.classes);
@@ -493,7 +492,7 @@ impl Trainer {
         } in pending
         {
             let (own, others) =
-                rest.split_at(1 + classes.len() * self.graphs.dataset.class_names.len());
+                rest.split_at(1 + classes.len() * self.data.dataset.class_names.len());
             rest = others;
             let loss = own[0];
             let position = &mut self.position;
@@ -546,15 +545,15 @@ impl Trainer {
         self.model = model.train();
         self.optimizer = optimizer;
         self.position = position;
-        self.ahead = None;
+        self.prefetch = None;
     }
 
     /// Share of the test part that is classified correctly, in [0, 1].
     async fn test_accuracy(&mut self) -> Result<f32, DeviceError> {
         if self.test.is_empty() {
             for part in self.split.test.chunks(self.config.batch_size as usize) {
-                let (input, members) = self.graphs.input(part);
-                self.test.push((input, self.graphs.classes_of(&members)));
+                let (input, members) = self.data.input(part);
+                self.test.push((input, self.data.classes_of(&members)));
             }
         }
         let model = self.model.valid();
@@ -588,7 +587,7 @@ impl Trainer {
         indices: &[u32],
     ) -> Result<Vec<u32>, DeviceError> {
         let model = self.model_at(weights);
-        self.graphs
+        self.data
             .predict(&model, self.config.batch_size, indices)
             .await
     }
@@ -598,7 +597,7 @@ impl Trainer {
     /// # Panics
     /// If there is no such graph, or the device is a GPU that was lost; see [`Self::inspect_at`].
     pub async fn inspect(&self, index: u32) -> Inspection {
-        let inspection = self.graphs.inspect(&self.model.valid(), index).await;
+        let inspection = self.data.inspect(&self.model.valid(), index).await;
         inspection.expect("the device answers")
     }
 
@@ -645,22 +644,22 @@ impl Trainer {
     ) -> Result<Inspection, InspectionError> {
         match subject {
             &Subject::Index(index) => {
-                let graphs = self.graphs.dataset.graphs.len();
+                let graphs = self.data.dataset.graphs.len();
                 if index as usize >= graphs {
                     return Err(InspectionError::Index { index, graphs });
                 }
-                Ok(self.graphs.inspect(model, index).await?)
+                Ok(self.data.inspect(model, index).await?)
             }
             Subject::Graph(graph) => {
-                let like = &self.graphs.dataset;
+                let like = &self.data.dataset;
                 let graph = (**graph).clone();
-                let alone = evaluation::alone(graph, like, &self.config, self.sizes.tables)?;
-                let graphs = Graphs::new(
+                let alone = evaluation::alone(graph, like, &self.config, self.sizes.feature_sizes)?;
+                let graphs = DeviceDataset::new(
                     Arc::new(alone),
                     &self.config,
                     &self.sizes,
-                    self.graphs.statistics.clone(),
-                    self.graphs.device.clone(),
+                    self.data.statistics.clone(),
+                    self.data.device.clone(),
                 );
                 let graphs = graphs.map_err(|error| InspectionError::Graph(error.0))?;
                 Ok(graphs.inspect(model, 0).await?)
@@ -691,16 +690,16 @@ impl Trainer {
 fn sizes_on(dataset: &Dataset, config: &TrainingConfig) -> ModelConfig {
     sizes(
         config,
-        tables(dataset, config),
+        feature_sizes(dataset, config),
         sort_pool_size(dataset),
         dataset.class_names.len(),
     )
 }
 
-/// The sizes of a model with these tables.
+/// The sizes of a model with these feature sizes.
 pub(super) fn sizes(
     config: &TrainingConfig,
-    tables: Tables,
+    feature_sizes: FeatureSizes,
     sort_pool: usize,
     classes: usize,
 ) -> ModelConfig {
@@ -711,7 +710,7 @@ pub(super) fn sizes(
             false => 0,
         },
         features: config.features,
-        tables,
+        feature_sizes,
         width: config.width as usize,
         hats: config.hats as usize,
         hat: config.hat,
@@ -725,26 +724,28 @@ pub(super) fn sizes(
 }
 
 /// Sizes of what the model reads of vertices and edges; with a fixed filter it reads nothing else.
-pub(super) fn tables(dataset: &Dataset, config: &TrainingConfig) -> Tables {
+pub(super) fn feature_sizes(dataset: &Dataset, config: &TrainingConfig) -> FeatureSizes {
     if config.model == ModelKind::PhOnly {
-        return Tables::default();
+        return FeatureSizes::default();
     }
-    let mut tables = Tables::default();
+    let mut feature_sizes = FeatureSizes::default();
     if config.features.has_degree() {
-        tables.degrees = dataset.max_degree() as usize + 1;
+        feature_sizes.degrees = dataset.max_degree() as usize + 1;
     }
     if config.features.has_label() {
-        tables.labels = dataset.vertex_label_names.len();
+        feature_sizes.labels = dataset.vertex_label_names.len();
     }
     if config.features.has_attributes() {
-        tables.attributes = dataset.vertex_attributes as usize;
+        feature_sizes.attributes = dataset.vertex_attributes as usize;
     }
-    match config.edges {
+    match config.edge_features {
         EdgeFeatures::None => {}
-        EdgeFeatures::Label => tables.edge_labels = dataset.edge_label_names.len(),
-        EdgeFeatures::Attributes => tables.edge_attributes = dataset.edge_attributes as usize,
+        EdgeFeatures::Label => feature_sizes.edge_labels = dataset.edge_label_names.len(),
+        EdgeFeatures::Attributes => {
+            feature_sizes.edge_attributes = dataset.edge_attributes as usize
+        }
     }
-    tables
+    feature_sizes
 }
 
 /// A random stream of the run, after so many words: 0 drew the weights, 1 draws the order of the graphs, so that it

@@ -138,15 +138,17 @@ pub(super) fn count(model: &Model) -> [usize; 2] {
 /// # Errors
 /// If there are fewer.
 pub(super) fn check_room(sizes: &ModelConfig, arrays: &Arrays) -> Result<(), CheckpointError> {
-    let tables = sizes.tables;
+    let feature_sizes = sizes.feature_sizes;
     let [width, hats, columns, edges, kept] = [
         sizes.width,
         sizes.hats,
-        tables
+        feature_sizes
             .degrees
-            .saturating_add(tables.labels)
-            .saturating_add(tables.attributes),
-        tables.edge_labels.saturating_add(tables.edge_attributes),
+            .saturating_add(feature_sizes.labels)
+            .saturating_add(feature_sizes.attributes),
+        feature_sizes
+            .edge_labels
+            .saturating_add(feature_sizes.edge_attributes),
         sizes.sort_pool,
     ]
     .map(|size| size as u128);

@@ -6,7 +6,7 @@ use wasm_bindgen::prelude::*;
 use super::{error, object, to_js};
 use crate::{
     graph::{
-        Attribute, Dataset, FilteredGraph, filters,
+        Attribute, Dataset, InputGraph, filters,
         generate::{GENERATORS, Generator, generate as generate_dataset},
         open::{Opened, open},
     },
@@ -132,7 +132,7 @@ impl TopologyDataset {
                 "there is no graph {index}: the data set has {graphs}"
             )));
         }
-        let graph = FilteredGraph::of_dataset(&self.0, index as usize);
+        let graph = InputGraph::of_dataset(&self.0, index as usize);
         Ok(graph.into())
     }
 }
@@ -140,7 +140,7 @@ impl TopologyDataset {
 /// A graph; repeated edges and self-loops stay.
 #[wasm_bindgen]
 pub struct TopologyGraph {
-    graph: FilteredGraph,
+    graph: InputGraph,
     latest: Option<Latest>,
 }
 
@@ -165,10 +165,10 @@ impl TopologyGraph {
                 "an edge ends at vertex {end}, but there are {vertices}, counted from 0"
             )));
         }
-        let graph = FilteredGraph {
+        let graph = InputGraph {
             vertices,
             edges: edges.to_vec(),
-            ..FilteredGraph::default()
+            ..InputGraph::default()
         };
         Ok(graph.into())
     }
@@ -354,8 +354,8 @@ impl TopologyGraph {
     }
 }
 
-impl From<FilteredGraph> for TopologyGraph {
-    fn from(graph: FilteredGraph) -> Self {
+impl From<InputGraph> for TopologyGraph {
+    fn from(graph: InputGraph) -> Self {
         Self {
             graph,
             latest: None,
@@ -375,7 +375,7 @@ impl TopologyGraph {
     }
 
     /// The graph, and what is known of it under this filter.
-    fn under(&mut self, filter: &[f32]) -> Result<(&FilteredGraph, &mut Latest), JsValue> {
+    fn under(&mut self, filter: &[f32]) -> Result<(&InputGraph, &mut Latest), JsValue> {
         self.check(filter)?;
         let known = self.latest.take().filter(|latest| latest.is_of(filter));
         let latest = known.unwrap_or_else(|| Latest {

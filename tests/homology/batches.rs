@@ -2,8 +2,8 @@
 
 use rand::RngExt;
 use rand::seq::SliceRandom;
+use sublevel::homology::dispatch_plan::{MAX_VERTICES, MOST_SMALL_EDGES};
 use sublevel::homology::persistence_batch;
-use sublevel::homology::wgsl::{MAX_VERTICES, MOST_SMALL_EDGES};
 
 use crate::graphs::{Graph, data_set, families, filters, generator};
 

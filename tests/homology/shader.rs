@@ -4,8 +4,8 @@
 use std::sync::LazyLock;
 
 use rand::seq::SliceRandom;
+use sublevel::homology::dispatch_plan::{GpuBuffer, Kernel, MAX_VERTICES};
 use sublevel::homology::gpu::{Gpu, GpuError};
-use sublevel::homology::wgsl::{Kernel, MAX_VERTICES, Table};
 use sublevel::homology::{order::Order, persistence};
 
 use crate::batches::{self, Batch, random_graph};
@@ -31,8 +31,8 @@ fn run(gpu: &Gpu, batch: &Batch) -> [Vec<u32>; 2] {
         .unwrap();
     gpu.fill(&resident, RUBBISH);
     gpu.run(&resident, ..).unwrap();
-    [Table::Death, Table::Loops].map(|table| {
-        let mut words = gpu.read(&resident, table).unwrap();
+    [GpuBuffer::Death, GpuBuffer::Loops].map(|buffer| {
+        let mut words = gpu.read(&resident, buffer).unwrap();
         words.truncate(2 * batch.filter.len());
         words
     })
@@ -141,9 +141,9 @@ fn check_order(graphs: &[Vec<f32>], name: &str) {
         .position(|run| run.dispatch.kernel == Kernel::Rank)
         .unwrap();
     gpu().run(&resident, ..=rank).unwrap();
-    let read = |table| gpu().read(&resident, table).unwrap();
-    let sorted = read(runs[rank].dispatch.tables[1]);
-    let ranks = read(Table::Ranks);
+    let read = |buffer| gpu().read(&resident, buffer).unwrap();
+    let sorted = read(runs[rank].dispatch.buffers[1]);
+    let ranks = read(GpuBuffer::Ranks);
     let mut order = Order::default();
     for (row, filter) in batch.graphs.iter().zip(graphs) {
         order.sort(filter);

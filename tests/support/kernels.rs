@@ -4,7 +4,7 @@ use burn::prelude::*;
 use burn::tensor::DType;
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
-use sublevel::ops::{self, AdamStep, Element, Pairs, Reading};
+use sublevel::ops::{self, AdamStep, Element, HatSumOptions, Pairs};
 
 /// One run of a shader.
 pub struct KernelRun {
@@ -155,7 +155,7 @@ fn adam(random: &mut impl FnMut(usize) -> Vec<f32>) -> KernelRun {
     }
 }
 
-/// The kinds of structure elements, each with the parts that its shaders are built with.
+/// The kinds of hats, each with the parts that its shaders are built with.
 const ELEMENTS: [(Element, &[&str]); 5] = [
     (Element::Rational, &["element", "element_rational"]),
     (Element::Exponential, &["element", "element_exponential"]),
@@ -178,7 +178,7 @@ fn hats(
     let share = random(HATS);
     let weighed: Vec<f32> = (0..BARS).map(|bar| (bar % 3) as f32 / 2.0).collect();
     let offsets = [0, BARS as i32];
-    let reading = Reading {
+    let options = HatSumOptions {
         directions: 1,
         element,
     };
@@ -190,7 +190,7 @@ fn hats(
         weights.clone(),
         hats.clone(),
         &indices(&offsets),
-        reading,
+        options,
     );
     let gradients = (sums.clone() * tensor(&share, [1, HATS])).sum().backward();
     let by_points = values(bars.grad(&gradients).unwrap());

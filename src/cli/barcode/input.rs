@@ -9,7 +9,7 @@ use sublevel::graph::graphml::read_graphml;
 use sublevel::graph::json::read_json;
 use sublevel::graph::open::Format;
 use sublevel::graph::tu::{read_path, read_tu_zip};
-use sublevel::graph::{Dataset, FilteredGraph};
+use sublevel::graph::{Dataset, InputGraph};
 
 use crate::cli::Failure;
 
@@ -61,7 +61,7 @@ impl From<Named> for Format {
 
 impl Input {
     /// The graph, and what messages call the place it comes from.
-    pub fn read(&self) -> Result<(String, FilteredGraph), Failure> {
+    pub fn read(&self) -> Result<(String, InputGraph), Failure> {
         let name = match self.file.as_str() {
             "-" => "stdin",
             file => file,
@@ -122,7 +122,7 @@ impl Input {
         Ok(())
     }
 
-    fn graph_of(&self, name: &str, dataset: &Dataset) -> Result<(String, FilteredGraph), Failure> {
+    fn graph_of(&self, name: &str, dataset: &Dataset) -> Result<(String, InputGraph), Failure> {
         let count = dataset.graphs.len();
         let Some(number) = self.graph else {
             return Err(Failure::usage(format!(
@@ -136,7 +136,7 @@ impl Input {
                 "{name}: expected --graph from 1 to {count}, found {number}"
             )));
         };
-        let graph = FilteredGraph::of_dataset(dataset, index);
+        let graph = InputGraph::of_dataset(dataset, index);
         Ok((format!("{name}, graph {number}"), graph))
     }
 }

@@ -4,7 +4,7 @@ mod input;
 mod values;
 
 use serde::Serialize;
-use sublevel::graph::FilteredGraph;
+use sublevel::graph::InputGraph;
 use sublevel::homology::barcode::{Barcodes, Direction};
 use sublevel::homology::filtration::Filtration;
 use sublevel::homology::trace::{Mode, Trace};
@@ -171,7 +171,7 @@ impl Arguments {
         Ok(())
     }
 
-    fn barcodes(&self, name: &str, graph: &FilteredGraph) -> Result<Barcodes, Failure> {
+    fn barcodes(&self, name: &str, graph: &InputGraph) -> Result<Barcodes, Failure> {
         let failed = |problem: String| Failure::usage(format!("{name}: {problem}"));
         let edge_filter = match &self.edge_filter {
             Some(choice) => Some(edge_values(graph, choice.as_deref()).map_err(failed)?),
@@ -204,7 +204,7 @@ impl Arguments {
 }
 
 /// What is wrong with a filtration, with vertices as the file calls them.
-fn in_words(error: &HomologyError, graph: &FilteredGraph) -> String {
+fn in_words(error: &HomologyError, graph: &InputGraph) -> String {
     match error {
         HomologyError::EdgeBelowEnd {
             edge,
@@ -225,7 +225,7 @@ fn in_words(error: &HomologyError, graph: &FilteredGraph) -> String {
     }
 }
 
-fn by_columns(graph: &FilteredGraph, filter: &[f32]) -> Result<Persistence, String> {
+fn by_columns(graph: &InputGraph, filter: &[f32]) -> Result<Persistence, String> {
     let result = |direction| {
         let trace = Trace::new(&graph.edges, filter, direction, Mode::Sequential);
         trace.map(|trace| trace.result()).map_err(|error| match error {
@@ -244,7 +244,7 @@ fn by_columns(graph: &FilteredGraph, filter: &[f32]) -> Result<Persistence, Stri
 }
 
 #[cfg(feature = "gpu")]
-fn on_gpu(name: &str, graph: &FilteredGraph, filter: &[f32]) -> Result<Persistence, Failure> {
+fn on_gpu(name: &str, graph: &InputGraph, filter: &[f32]) -> Result<Persistence, Failure> {
     use sublevel::homology::gpu::{Gpu, GpuError};
 
     let gpu = pollster::block_on(Gpu::open(256));
@@ -259,7 +259,7 @@ fn on_gpu(name: &str, graph: &FilteredGraph, filter: &[f32]) -> Result<Persisten
 }
 
 #[cfg(not(feature = "gpu"))]
-fn on_gpu(_: &str, _: &FilteredGraph, _: &[f32]) -> Result<Persistence, Failure> {
+fn on_gpu(_: &str, _: &InputGraph, _: &[f32]) -> Result<Persistence, Failure> {
     Err(Failure::usage(
         "--engine gpu needs a program that was built with it: \
          `cargo run --release --features gpu -- barcode …`",

@@ -2,12 +2,12 @@
 
 use std::borrow::Cow;
 
-use sublevel::graph::{Attribute, FilteredGraph, filters};
+use sublevel::graph::{Attribute, InputGraph, filters};
 
 /// The value of each vertex that `--filter` chooses; `edges` are the values of the edges, where
 /// `--edge-filter` chooses any.
 pub fn vertex_values<'a>(
-    graph: &'a FilteredGraph,
+    graph: &'a InputGraph,
     choice: &str,
     edges: Option<&[f32]>,
 ) -> Result<Cow<'a, [f32]>, String> {
@@ -44,10 +44,7 @@ pub fn vertex_values<'a>(
 }
 
 /// The value of each edge that `--edge-filter` chooses.
-pub fn edge_values<'a>(
-    graph: &'a FilteredGraph,
-    choice: Option<&str>,
-) -> Result<&'a [f32], String> {
+pub fn edge_values<'a>(graph: &'a InputGraph, choice: Option<&str>) -> Result<&'a [f32], String> {
     let edge = |index: u32| {
         let [a, b] = graph.edges[index as usize].map(|end| graph.name_of(end));
         format!("edge {index}, which joins vertices {a} and {b}")

@@ -13,7 +13,7 @@ use std::time::Instant;
 
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
-use sublevel::graph::batch::{Batcher, Tables};
+use sublevel::graph::batch::{Batcher, FeatureSizes};
 use sublevel::graph::generate::GENERATORS;
 use sublevel::graph::{Dataset, Graph, Statistics};
 use sublevel::homology::{
@@ -145,7 +145,7 @@ fn time(dataset: &Arc<Dataset>, report: &BenchFile, gpu: &gpu::Opened) -> Result
     let all: Vec<u32> = (0..graphs as u32).collect();
     let batch = Batcher::new(
         dataset.clone(),
-        Tables::default(),
+        FeatureSizes::default(),
         &Statistics::default(),
         0,
     )
@@ -248,8 +248,8 @@ mod gpu {
     use std::time::Instant;
 
     use sublevel::graph::batch::GraphBatch;
+    use sublevel::homology::dispatch_plan::{Kernel, LANES};
     use sublevel::homology::gpu::{Gpu, GpuError};
-    use sublevel::homology::wgsl::{Kernel, LANES};
 
     use super::{Failure, Run, quantiles};
 

@@ -10,7 +10,7 @@ use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
 use sublevel::config::{Features, ModelKind, TrainingConfig};
 use sublevel::device;
-use sublevel::graph::batch::{Batcher, Tables};
+use sublevel::graph::batch::{Batcher, FeatureSizes};
 use sublevel::graph::{Dataset, Statistics};
 use sublevel::model::filter::Filter;
 use sublevel::model::initial::Initial;
@@ -64,7 +64,7 @@ impl Gin {
             kind: ModelKind::Gfl,
             layers: layers as usize,
             features: Features::Uninformative,
-            tables: Tables::default(),
+            feature_sizes: FeatureSizes::default(),
             width: usual.width as usize,
             hats: usual.hats as usize,
             hat: usual.hat,
@@ -79,7 +79,7 @@ impl Gin {
             filter: Filter::new(&config, &mut initial(&mut random(), device)),
             batcher: Batcher::new(
                 dataset.clone(),
-                config.tables,
+                config.feature_sizes,
                 &Statistics::default(),
                 layers,
             ),

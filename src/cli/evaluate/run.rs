@@ -56,7 +56,7 @@ pub fn run(args: &Arguments) -> Result<(), Failure> {
     let bytes = fs::read(&args.weights).map_err(|error| args.about_weights(error))?;
     let checkpoint = Checkpoint::from_bytes(&bytes).map_err(|error| args.about_weights(error))?;
     let Checkpoint { config, epoch, .. } = checkpoint.clone();
-    let degrees = checkpoint.tables.degrees as u32;
+    let degrees = checkpoint.feature_sizes.degrees as u32;
     let dataset = Arc::new(load_dataset(&args.data, config.seed)?);
     let graphs = chosen(args, &dataset, &checkpoint)?;
     if (1..=dataset.max_degree()).contains(&degrees) {

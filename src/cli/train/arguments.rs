@@ -129,7 +129,7 @@ pub(super) struct Configuration {
     /// and ph-only, 0.5 for the others]
     #[arg(long, allow_negative_numbers = true)]
     dropout: Option<f32>,
-    /// Structure elements for each barcode [default: 100]
+    /// Hats for each barcode [default: 100]
     #[arg(long)]
     hats: Option<u32>,
     /// Seed of weights, batches and folds
@@ -159,7 +159,7 @@ impl Configuration {
             bar_weight: self.bar_weight,
             extended: self.extended,
             ties: self.ties,
-            edges: self.edge_features,
+            edge_features: self.edge_features,
             fixed_filter: self.filter.clone(),
             seed: self.seed,
             folds,

@@ -7,16 +7,10 @@
 use burn::prelude::*;
 use rand::Rng;
 
-use super::{
-    BatchInput, ModelConfig,
-    bar_weight::WeightFunction,
-    hats::Hats,
-    initial::Initial,
-    input::{ints, look_up, read},
-};
+use super::{BatchInput, ModelConfig, bar_weight::WeightFunction, hats::Hats, initial::Initial};
 use crate::{
     homology::{self, Extended, NONE, order::canonical_key},
-    ops::{SparseRows, row_sum},
+    ops::{SparseRows, ints, read_mid_pass, row_sum},
 };
 
 /// Hats of one more barcode, beside those of [`super::readout::Readout`].
@@ -89,7 +83,7 @@ impl Loops {
     /// Found on the CPU, for which the filter values are read back from any other device.
     async fn of(filter: Tensor<1>, input: &BatchInput) -> (Self, ExtendedPairs) {
         let batch = &input.host;
-        let values = read(filter).await;
+        let values = read_mid_pass(filter).await;
         let mut last = vec![NONE; batch.vertex_offsets[batch.graphs()] as usize];
         let mut loops = vec![[NONE; 2]; batch.edges.len()];
         homology::extended_batch(
@@ -120,7 +114,7 @@ impl Loops {
             counts = vec![0];
         }
         let found = Self {
-            ends: look_up(&ends, input.vertices, &input.device),
+            ends: SparseRows::look_up(&ends, input.vertices, &input.device),
             counts: ints(&counts, &input.device),
             offsets: ints(&offsets, &input.device),
         };

@@ -13,7 +13,7 @@ const MOST_NUMBERS: u64 = 1 << 27;
 
 /// A multigraph as it was given: repeated edges and self-loops stay, for each closes a loop of its own.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub struct FilteredGraph {
+pub struct InputGraph {
     /// Number of vertices.
     pub vertices: u32,
     /// What the file calls each vertex; empty where it counts them from 0.
@@ -41,7 +41,7 @@ pub struct Attribute {
     pub missing: Option<u32>,
 }
 
-impl FilteredGraph {
+impl InputGraph {
     /// A graph of a data set, with the attributes of [`Dataset::vertex_numbers`].
     ///
     /// # Panics

@@ -3,14 +3,9 @@
 use burn::{module::Param, nn::Linear, prelude::*, tensor::activation::relu};
 use rand::Rng;
 
-use super::{
-    ModelConfig,
-    initial::Initial,
-    input::{look_up, sparse},
-    linear,
-};
+use super::{ModelConfig, initial::Initial, linear};
 use crate::{
-    graph::batch::{Layer, Tables},
+    graph::batch::{FeatureSizes, Layer},
     ops::{SparseRows, row_sum},
 };
 
@@ -31,7 +26,10 @@ impl EdgeFeatures {
         config: &ModelConfig,
         initial: &mut Initial<R>,
     ) -> Option<Self> {
-        let [labels, attributes] = [config.tables.edge_labels, config.tables.edge_attributes];
+        let [labels, attributes] = [
+            config.feature_sizes.edge_labels,
+            config.feature_sizes.edge_attributes,
+        ];
         (labels + attributes > 0).then(|| Self {
             label: (labels > 0).then(|| initial.normal([labels, columns])),
             attributes: (attributes > 0).then(|| initial.linear(attributes, columns)),
@@ -39,43 +37,44 @@ impl EdgeFeatures {
     }
 
     /// `Σ max(0, x_u + e_uv)` over the neighbours u of v, with the row e_uv of the edge between them: from a row for each
-    /// kind before the layer to one for each kind after it.
-    pub fn messages(&self, x: Tensor<2>, slots: &Slots) -> Tensor<2> {
-        let mut messages = row_sum(x, &slots.neighbour);
-        if let (Some(table), Some(rows)) = (&self.label, &slots.labels) {
+    /// colour class before the layer to one for each class after it.
+    pub fn messages(&self, x: Tensor<2>, edge_messages: &EdgeMessages) -> Tensor<2> {
+        let mut messages = row_sum(x, &edge_messages.neighbour);
+        if let (Some(table), Some(rows)) = (&self.label, &edge_messages.labels) {
             messages = messages + row_sum(table.val(), rows);
         }
-        if let (Some(layer), Some(attributes)) = (&self.attributes, &slots.attributes) {
+        if let (Some(layer), Some(attributes)) = (&self.attributes, &edge_messages.attributes) {
             messages = messages + linear(layer, attributes.clone());
         }
-        row_sum(relu(messages), &slots.of_kind)
+        row_sum(relu(messages), &edge_messages.to_class)
     }
 }
 
-/// The S places in the lists of neighbours that a layer reads: one for each message from one of B kinds to one of R.
+/// The S places in the lists of neighbours that a layer reads: one for each message from one of B colour
+/// classes to one of R.
 #[derive(Clone, Debug)]
-pub struct Slots {
+pub struct EdgeMessages {
     /// The neighbour that sends, `[S × B]`.
     neighbour: SparseRows,
-    /// The messages to each kind, `[R × S]`.
-    of_kind: SparseRows,
+    /// The messages to each class, `[R × S]`.
+    to_class: SparseRows,
     /// Label of the edge, `[S × edge labels]`; only where they are used.
     labels: Option<SparseRows>,
     /// Standardised attributes of the edge, `[S, edge attributes]`; only where they are used.
     attributes: Option<Tensor<2>>,
 }
 
-impl Slots {
-    /// The messages that a layer reads of so many kinds before it; `None` where edges have no features.
+impl EdgeMessages {
+    /// The messages that a layer reads of so many colour classes before it; `None` where edges have no features.
     ///
-    /// A batch without any edge gets a message that nobody hears, since buffers cannot be empty.
+    /// A batch without any edge gets a padding message, which no class receives, since buffers cannot be empty.
     pub(super) fn new(
         layer: &Layer,
         before: usize,
-        tables: Tables,
+        feature_sizes: FeatureSizes,
         device: &Device,
     ) -> Option<Self> {
-        let [labels, attributes] = [tables.edge_labels, tables.edge_attributes];
+        let [labels, attributes] = [feature_sizes.edge_labels, feature_sizes.edge_attributes];
         if labels + attributes == 0 {
             return None;
         }
@@ -87,9 +86,10 @@ impl Slots {
         };
         let all: Vec<u32> = (0..layer.neighbours.len() as u32).collect();
         Some(Self {
-            neighbour: look_up(&filled(&layer.neighbours), before, device),
-            of_kind: sparse(&layer.neighbour_offsets, &all, places, device),
-            labels: (labels > 0).then(|| look_up(&filled(&layer.edge_label_rows), labels, device)),
+            neighbour: SparseRows::look_up(&filled(&layer.neighbours), before, device),
+            to_class: SparseRows::new(&layer.neighbour_offsets, &all, places, device),
+            labels: (labels > 0)
+                .then(|| SparseRows::look_up(&filled(&layer.edge_label_rows), labels, device)),
             attributes: (attributes > 0).then(|| {
                 let mut rows = layer.edge_attributes.clone();
                 rows.resize(places * attributes, 0.0);

@@ -75,7 +75,7 @@ impl BatchShape {
 
 /// What a shader reads or writes, with N vertices and M edges in the batch. Elements are 32 bits wide.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Table {
+pub enum GpuBuffer {
     /// Given: rows (first vertex, vertices, first edge, edges), in the order of the size classes.
     Graphs,
     /// Given: pairs of ends, counted from the first vertex of their graph.
@@ -96,7 +96,7 @@ pub enum Table {
     Walks,
 }
 
-impl Table {
+impl GpuBuffer {
     /// The engine's own: neither given nor a result.
     pub fn is_scratch(self) -> bool {
         matches!(
@@ -105,7 +105,7 @@ impl Table {
         )
     }
 
-    /// Number of elements of a scratch table or a result, in a batch of this shape with `edges` edges.
+    /// Number of elements of a scratch buffer or a result, in a batch of this shape with `edges` edges.
     pub fn len(self, shape: &BatchShape, edges: u32) -> usize {
         match self {
             Self::Graphs | Self::Edges | Self::Filter => 0,
@@ -127,7 +127,7 @@ pub enum Kernel {
     Sort,
     /// Large path: runs of twice the length.
     Merge,
-    /// Large path: ranks, and empty tables.
+    /// Large path: ranks, and empty buffers.
     Rank,
     /// Large path: the reduction.
     Reduce,
@@ -236,14 +236,14 @@ pub struct Dispatch {
     /// Number of workgroups in each dimension.
     pub workgroups: [u32; 3],
     /// The storage buffers, in the order of their bindings. The uniform comes after them.
-    pub tables: Vec<Table>,
+    pub buffers: Vec<GpuBuffer>,
     /// Words of the uniform, each 64 bits wide there.
     pub params: [u32; 6],
 }
 
 /// Every run that the persistence of a batch takes, in order.
 pub fn dispatches(shape: &BatchShape) -> Vec<Dispatch> {
-    use Table::{Columns, Death, Edges, Filter, Graphs, Loops, Order, Ranks, Walks};
+    use GpuBuffer::{Columns, Death, Edges, Filter, Graphs, Loops, Order, Ranks, Walks};
 
     let mut runs = Vec::new();
     let mut first_row = 0;
@@ -253,7 +253,7 @@ pub fn dispatches(shape: &BatchShape) -> Vec<Dispatch> {
             runs.push(Dispatch {
                 kernel: Kernel::Small(class),
                 workgroups: [graphs.div_ceil(rows), rows, 1],
-                tables: vec![Graphs, Edges, Filter, Death, Loops],
+                buffers: vec![Graphs, Edges, Filter, Death, Loops],
                 params: [shape.vertices, first_row, graphs, 0, 0, 0],
             });
         }
@@ -263,7 +263,7 @@ pub fn dispatches(shape: &BatchShape) -> Vec<Dispatch> {
         return runs;
     }
 
-    let mut push = |kernel, groups: u32, tables: Vec<Table>, own: [u32; 3]| {
+    let mut push = |kernel, groups: u32, buffers: Vec<GpuBuffer>, own: [u32; 3]| {
         let layers = shape.large.div_ceil(MOST_WORKGROUPS);
         runs.push(Dispatch {
             kernel,
@@ -273,7 +273,7 @@ pub fn dispatches(shape: &BatchShape) -> Vec<Dispatch> {
                 shape.large.div_ceil(layers),
                 layers,
             ],
-            tables,
+            buffers,
             params: [
                 shape.vertices,
                 first_row,
@@ -294,8 +294,8 @@ pub fn dispatches(shape: &BatchShape) -> Vec<Dispatch> {
     let mut sorted = 0;
     let mut length = RUN;
     while length < shape.most_vertices {
-        let tables = vec![Graphs, Filter, Order(sorted), Order(1 - sorted)];
-        push(Kernel::Merge, by_vertex, tables, [length, 0, 0]);
+        let buffers = vec![Graphs, Filter, Order(sorted), Order(1 - sorted)];
+        push(Kernel::Merge, by_vertex, buffers, [length, 0, 0]);
         sorted = 1 - sorted;
         length *= 2;
     }
@@ -311,11 +311,11 @@ pub fn dispatches(shape: &BatchShape) -> Vec<Dispatch> {
     for run in 0..=last {
         for first in (0..items).step_by(MOST_ITEMS as usize) {
             let share = MOST_ITEMS.min(items - first);
-            let tables = vec![Graphs, order, Ranks, Columns, Edges, Loops, Walks];
+            let buffers = vec![Graphs, order, Ranks, Columns, Edges, Loops, Walks];
             push(
                 Kernel::Reduce,
                 share.div_ceil(LANES),
-                tables,
+                buffers,
                 [2 * run + u32::from(run < last), first, share],
             );
         }

@@ -7,31 +7,31 @@ use std::sync::{
     mpsc::{Receiver, sync_channel},
 };
 
-use super::evaluation::Graphs;
+use super::evaluation::DeviceDataset;
 use crate::{model::BatchInput, ops};
 
 /// Batches that are handed over together: it takes time to wake a thread.
 const GROUP: usize = 8;
 
 /// Batches that are made in this order; no more of them once this is dropped.
-pub(super) struct Ahead {
+pub(super) struct Prefetch {
     made: Receiver<Vec<(BatchInput, Vec<u32>)>>,
     /// Of the group at hand, the next one last.
     group: Vec<(BatchInput, Vec<u32>)>,
 }
 
-impl Ahead {
+impl Prefetch {
     /// Makes batches of so many of these graphs; `None` where that would not pay.
-    pub fn new(graphs: &Arc<Graphs>, order: &[u32], batch_size: u32) -> Option<Self> {
-        if !ops::is_cpu(&graphs.device) || spare_cores() == 0 {
+    pub fn new(data: &Arc<DeviceDataset>, order: &[u32], batch_size: u32) -> Option<Self> {
+        if !ops::is_cpu(&data.device) || spare_cores() == 0 {
             return None;
         }
         let (sender, receiver) = sync_channel(1);
-        let (graphs, order) = (graphs.clone(), order.to_vec());
+        let (data, order) = (data.clone(), order.to_vec());
         let make = move || {
             for order in order.chunks(GROUP * batch_size as usize) {
                 let batches = order.chunks(batch_size as usize).rev();
-                let group = batches.map(|batch| graphs.input(batch)).collect();
+                let group = batches.map(|batch| data.input(batch)).collect();
                 if sender.send(group).is_err() {
                     // Nobody waits any more.
                     return;

@@ -121,7 +121,7 @@ pub fn norm_act_backward<'a, S: Simd>(
     }
 }
 
-/// What passes the activation of a gradient, on the way back from `activated`.
+/// What the activation passes of a gradient in the backward pass, where its output is `activated`.
 #[inline(always)]
 fn passed(gradient: f32, activated: f32) -> f32 {
     match activated > 0.0 {

@@ -1,0 +1,97 @@
+//! Sparse 0/1 matrices, and the index tensors that they are made of.
+
+use burn::{
+    backend::{Backend, Dispatch, ExtensionType, tensor::IntTensor},
+    prelude::*,
+    tensor::DType,
+};
+
+/// A sparse 0/1 matrix by rows, with its transpose for the gradient.
+///
+/// `offsets` has one entry more than there are rows; `columns[offsets[r]..offsets[r + 1]]` are the
+/// columns of row `r`. Repeated columns count repeatedly.
+#[derive(Clone, Debug)]
+pub struct SparseRows {
+    /// Row offsets, `[R + 1]`.
+    pub offsets: Tensor<1, Int>,
+    /// Columns of all rows.
+    pub columns: Tensor<1, Int>,
+    /// Row offsets of the transpose, `[M + 1]`.
+    pub transposed_offsets: Tensor<1, Int>,
+    /// Columns of the transpose.
+    pub transposed_columns: Tensor<1, Int>,
+}
+
+impl SparseRows {
+    /// The matrix with these columns in its rows, of `width` columns, and its transpose, whose columns ascend in each row.
+    pub fn new(offsets: &[u32], columns: &[u32], width: usize, device: &Device) -> Self {
+        let mut transposed_offsets = vec![0u32; width + 1];
+        for &column in columns {
+            transposed_offsets[column as usize + 1] += 1;
+        }
+        for column in 0..width {
+            transposed_offsets[column + 1] += transposed_offsets[column];
+        }
+        let mut next = transposed_offsets.clone();
+        let mut rows = vec![0u32; columns.len()];
+        for (row, range) in (0..).zip(offsets.windows(2)) {
+            for &column in &columns[range[0] as usize..range[1] as usize] {
+                let slot = &mut next[column as usize];
+                rows[*slot as usize] = row;
+                *slot += 1;
+            }
+        }
+        Self {
+            offsets: ints(offsets, device),
+            columns: ints(columns, device),
+            transposed_offsets: ints(&transposed_offsets, device),
+            transposed_columns: ints(&rows, device),
+        }
+    }
+
+    /// One column a row, out of `table` columns.
+    pub fn look_up(columns: &[u32], table: usize, device: &Device) -> Self {
+        let offsets: Vec<u32> = (0..=columns.len() as u32).collect();
+        Self::new(&offsets, columns, table, device)
+    }
+
+    pub(super) fn into_dispatch(self) -> Rows<Dispatch> {
+        Rows {
+            offsets: self.offsets.into_dispatch(),
+            columns: self.columns.into_dispatch(),
+            transposed_offsets: self.transposed_offsets.into_dispatch(),
+            transposed_columns: self.transposed_columns.into_dispatch(),
+        }
+    }
+}
+
+/// [`SparseRows`] as the operations take them.
+#[derive(Clone, Debug, ExtensionType)]
+pub struct Rows<B: Backend> {
+    pub(super) offsets: IntTensor<B>,
+    pub(super) columns: IntTensor<B>,
+    pub(super) transposed_offsets: IntTensor<B>,
+    pub(super) transposed_columns: IntTensor<B>,
+}
+
+impl<B: Backend> Rows<B> {
+    /// The transpose.
+    pub(super) fn transposed(self) -> Self {
+        Self {
+            offsets: self.transposed_offsets,
+            columns: self.transposed_columns,
+            transposed_offsets: self.offsets,
+            transposed_columns: self.columns,
+        }
+    }
+}
+
+/// I32 on every device; a buffer must hold at least one pair, so an empty list becomes an unused one.
+pub fn ints(values: &[u32], device: &Device) -> Tensor<1, Int> {
+    let values: &[i32] = match values {
+        [] => &[0, 0],
+        values => bytemuck::cast_slice(values),
+    };
+    let data = TensorData::new(values.to_vec(), [values.len()]);
+    Tensor::from_data(data, (device, DType::I32))
+}
