@@ -14,7 +14,7 @@ pub(super) async fn read(tensor: Tensor<1>) -> Result<Vec<f32>, DeviceError> {
     data.try_to_vec().map_err(silent)
 }
 
-/// The same of indices, where −1 is [`NONE`].
+/// The same of indices, where −1 is [`NONE`](crate::homology::NONE).
 pub(super) async fn read_ints(tensor: Tensor<1, Int>) -> Result<Vec<u32>, DeviceError> {
     let data = tensor.into_data_async().await.map_err(silent)?;
     let numbers: Vec<i32> = data.try_to_vec().map_err(silent)?;
