@@ -40,7 +40,7 @@ impl Trainer {
         self.config.learning_rate * 0.5f64.powi(halvings as i32)
     }
 
-    /// The next graphs of this epoch as [`DeviceDataset::input`](crate::training::device_dataset::DeviceDataset::input) gives them, with the ties as they are in training.
+    /// The next graphs of this epoch as `DeviceDataset::input` gives them, with the ties as they are in training.
     fn next_input(&mut self) -> (BatchInput, Vec<u32>) {
         let position = &mut self.position;
         if position.used == 0 {
