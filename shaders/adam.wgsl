@@ -1,5 +1,14 @@
 // One step of Adam on one parameter, with the weight decay added to the gradient.
 
+struct Params {
+    @size(8) length: u32,
+    @size(8) weight_decay: f32,
+    // Learning rate over the correction of the first mean.
+    @size(8) rate: f32,
+    // Correction of the second mean.
+    @size(8) correction: f32,
+}
+
 @group(0) @binding(0) var<storage, read> weights: array<f32>;
 @group(0) @binding(1) var<storage, read> gradient: array<f32>;
 // Running means of the gradient and of its square.
@@ -8,9 +17,7 @@
 @group(0) @binding(4) var<storage, read_write> new_weights: array<f32>;
 @group(0) @binding(5) var<storage, read_write> new_first: array<f32>;
 @group(0) @binding(6) var<storage, read_write> new_second: array<f32>;
-// [0].x length; bits of floats: [0].z weight decay, [1].x learning rate over the correction of the first mean,
-// [1].z correction of the second mean.
-@group(0) @binding(7) var<uniform> params: array<vec4<u32>, 2>;
+@group(0) @binding(7) var<uniform> params: Params;
 
 const BETA1: f32 = 0.9;
 const BETA2: f32 = 0.999;
@@ -23,14 +30,13 @@ fn main(
     @builtin(local_invocation_index) lane: u32,
 ) {
     let i = (group.y * groups.x + group.x) * 64u + lane;
-    if i >= params[0].x {
+    if i >= params.length {
         return;
     }
-    let slope = gradient[i] + bitcast<f32>(params[0].z) * weights[i];
+    let slope = gradient[i] + params.weight_decay * weights[i];
     let mean = BETA1 * first[i] + (1.0 - BETA1) * slope;
     let square = BETA2 * second[i] + (1.0 - BETA2) * slope * slope;
     new_first[i] = mean;
     new_second[i] = square;
-    let rate = bitcast<f32>(params[1].x);
-    new_weights[i] = weights[i] - rate * mean / (sqrt(square / bitcast<f32>(params[1].z)) + EPSILON);
+    new_weights[i] = weights[i] - params.rate * mean / (sqrt(square / params.correction) + EPSILON);
 }

@@ -1,20 +1,26 @@
 // Mean cross-entropy of class scores, and its gradient. One lane a graph; the first lane then adds up.
 
+struct Params {
+    // G.
+    @size(8) graphs: u32,
+    // C.
+    @size(8) classes: u32,
+}
+
 // G rows of C scores.
 @group(0) @binding(0) var<storage, read> logits: array<f32>;
 @group(0) @binding(1) var<storage, read> classes: array<u32>;
 @group(0) @binding(2) var<storage, read_write> loss: array<f32>;
 // G rows of C.
 @group(0) @binding(3) var<storage, read_write> slopes: array<f32>;
-// [0].x graphs G, [0].z classes C.
-@group(0) @binding(4) var<uniform> params: array<vec4<u32>, 1>;
+@group(0) @binding(4) var<uniform> params: Params;
 
 var<workgroup> sums: array<f32, 64>;
 
 @compute @workgroup_size(64)
 fn main(@builtin(local_invocation_index) lane: u32) {
-    let graphs = params[0].x;
-    let count = params[0].z;
+    let graphs = params.graphs;
+    let count = params.classes;
     var sum = 0.0;
     for (var graph = lane; graph < graphs; graph += 64u) {
         let row = graph * count;

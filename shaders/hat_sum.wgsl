@@ -9,31 +9,30 @@ const LANES: u32 = 64u;
 @group(0) @binding(2) var<storage, read> hats: array<f32>;
 @group(0) @binding(3) var<storage, read> offsets: array<u32>;
 @group(0) @binding(4) var<storage, read_write> sum: array<f32>;
-// x: graphs, z: candidates in a direction; x: candidates, z: hats; x: dimension
-@group(0) @binding(5) var<uniform> params: array<vec4<u32>, 3>;
+@group(0) @binding(5) var<uniform> params: Params;
 
 @compute @workgroup_size(64)
 fn main(
-  @builtin(workgroup_id) group: vec3<u32>,
-  @builtin(num_workgroups) groups: vec3<u32>,
-  @builtin(local_invocation_index) lane: u32,
+    @builtin(workgroup_id) group: vec3<u32>,
+    @builtin(num_workgroups) groups: vec3<u32>,
+    @builtin(local_invocation_index) lane: u32,
 ) {
-  let stride = params[0].z;
-  let count = params[1].z;
-  let dimension = params[2].x;
-  let graph = group.y * groups.x + group.x;
-  if (graph >= params[0].x) {
-    return;
-  }
-  for (var k = lane; k < count; k += LANES) {
-    var total = 0.0;
-    for (var copy = 0u; copy < params[1].x; copy += stride) {
-      for (var p = copy + offsets[graph]; p < copy + offsets[graph + 1u]; p++) {
-        if (weights[p] != 0.0) {
-          total += weights[p] * element_value(point_of(p, dimension), k, dimension);
-        }
-      }
+    let stride = params.stride;
+    let count = params.hats;
+    let dimension = params.dimension;
+    let graph = group.y * groups.x + group.x;
+    if graph >= params.graphs {
+        return;
     }
-    sum[graph * count + k] = total;
-  }
+    for (var k = lane; k < count; k += LANES) {
+        var total = 0.0;
+        for (var copy = 0u; copy < params.candidates; copy += stride) {
+            for (var p = copy + offsets[graph]; p < copy + offsets[graph + 1u]; p++) {
+                if weights[p] != 0.0 {
+                    total += weights[p] * element_value(point_of(p, dimension), k, dimension);
+                }
+            }
+        }
+        sum[graph * count + k] = total;
+    }
 }

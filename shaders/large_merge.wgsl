@@ -5,6 +5,16 @@
 // The host replaces this line.
 const WG: u32 = 256u;
 
+struct Params {
+    // Vertices of the batch.
+    @size(8) vertices: u32,
+    // First row of `graphs` that counts, and how many do.
+    @size(8) first_row: u32,
+    @size(8) rows: u32,
+    // Length of the runs.
+    @size(8) length: u32,
+}
+
 // First vertex, number of vertices, first edge, number of edges.
 @group(0) @binding(0) var<storage, read> graphs: array<vec4<u32>>;
 // Filter values as raw bits.
@@ -13,8 +23,7 @@ const WG: u32 = 256u;
 @group(0) @binding(2) var<storage, read> runs: array<u32>;
 // The same in runs of twice the length.
 @group(0) @binding(3) var<storage, read_write> merged: array<u32>;
-// [0].z first row of `graphs`, [1].x number of rows, [1].z length.
-@group(0) @binding(4) var<uniform> params: array<vec4<u32>, 2>;
+@group(0) @binding(4) var<uniform> params: Params;
 
 @compute @workgroup_size(WG)
 fn main(
@@ -23,11 +32,11 @@ fn main(
     @builtin(local_invocation_index) lane: u32,
 ) {
     let row = workgroup.y + workgroup.z * workgroups.y;
-    if row >= params[1].x {
+    if row >= params.rows {
         return;
     }
-    let graph = graphs[params[0].z + row];
-    let length = params[1].z;
+    let graph = graphs[params.first_row + row];
+    let length = params.length;
     for (var place = workgroup.x * WG + lane; place < graph.y; place += WG * workgroups.x) {
         let vertex = runs[graph.x + place];
         let key = canonical_key(filter_bits[graph.x + vertex]);

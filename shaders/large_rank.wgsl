@@ -1,10 +1,17 @@
 // Third step of the large path: ranks from the order, and empty tables.
 // With parts/order.wgsl, parts/reduction.wgsl and parts/large.wgsl.
 
+struct Params {
+    // Vertices of the batch.
+    @size(8) vertices: u32,
+    // First row of `graphs` that counts, and how many do.
+    @size(8) first_row: u32,
+    @size(8) rows: u32,
+}
+
 // Sublevel half, then superlevel half: the number of loops that close at the vertex.
 @group(0) @binding(4) var<storage, read_write> loops: array<u32>;
-// [0].x vertices of the batch, [0].z first row of `graphs`, [1].x number of rows.
-@group(0) @binding(5) var<uniform> params: array<vec4<u32>, 2>;
+@group(0) @binding(5) var<uniform> params: Params;
 
 @compute @workgroup_size(WG)
 fn main(
@@ -13,10 +20,10 @@ fn main(
     @builtin(local_invocation_index) lane: u32,
 ) {
     let row = workgroup.y + workgroup.z * workgroups.y;
-    if row >= params[1].x {
+    if row >= params.rows {
         return;
     }
-    open(graphs[params[0].z + row], params[0].x);
+    open(graphs[params.first_row + row], params.vertices);
     for (var rank = workgroup.x * WG + lane; rank <= last; rank += WG * workgroups.x) {
         ranks[first + vertex_of(rank)] = rank;
         atomicStore(&columns[first + rank], NONE);

@@ -9,6 +9,19 @@
 // The host replaces this line.
 const BUDGET: u32 = 4096u;
 
+struct Params {
+    // Vertices of the batch.
+    @size(8) vertices: u32,
+    // First row of `graphs` that counts, and how many do.
+    @size(8) first_row: u32,
+    @size(8) rows: u32,
+    // The number of this run, from 0, times 2, plus 1 unless it is the last.
+    @size(8) run: u32,
+    // First of the items of each graph that this run takes, and how many it takes.
+    @size(8) first_item: u32,
+    @size(8) items: u32,
+}
+
 // Ends of each edge, counted from the first vertex of the graph.
 @group(0) @binding(4) var<storage, read> edges: array<vec2<u32>>;
 // Sublevel half, then superlevel half: the number of loops that close at the vertex.
@@ -16,9 +29,7 @@ const BUDGET: u32 = 4096u;
 // By edge and direction, where one run may not be enough: the column on its way as
 // (level << 16 | elder entry, pivot), or NONE once it is through.
 @group(0) @binding(6) var<storage, read_write> walks: array<vec2<u32>>;
-// [0].x vertices of the batch, [0].z first row of `graphs`, [1].x number of rows, [1].z the number of
-// this run, from 0, times 2, plus 1 unless it is the last; [2].x first of the items, [2].z number of items.
-@group(0) @binding(7) var<uniform> params: array<vec4<u32>, 3>;
+@group(0) @binding(7) var<uniform> params: Params;
 
 @compute @workgroup_size(WG)
 fn main(
@@ -27,15 +38,15 @@ fn main(
     @builtin(local_invocation_index) lane: u32,
 ) {
     let row = workgroup.y + workgroup.z * workgroups.y;
-    if row >= params[1].x {
+    if row >= params.rows {
         return;
     }
-    let graph = graphs[params[0].z + row];
-    open(graph, params[0].x);
-    let resumes = params[1].z > 1u;
-    let is_resumed = (params[1].z & 1u) == 1u;
-    let end = min(2u * graph.w, params[2].x + params[2].z);
-    for (var item = params[2].x + workgroup.x * WG + lane; item < end; item += WG * workgroups.x) {
+    let graph = graphs[params.first_row + row];
+    open(graph, params.vertices);
+    let resumes = params.run > 1u;
+    let is_resumed = (params.run & 1u) == 1u;
+    let end = min(2u * graph.w, params.first_item + params.items);
+    for (var item = params.first_item + workgroup.x * WG + lane; item < end; item += WG * workgroups.x) {
         let direction = item & 1u;
         let place = 2u * graph.z + item;
         var column: Column;

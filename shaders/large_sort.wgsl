@@ -5,14 +5,21 @@ const CAP: u32 = 1024u;
 // The host replaces this line.
 const WG: u32 = 256u;
 
+struct Params {
+    // Vertices of the batch.
+    @size(8) vertices: u32,
+    // First row of `graphs` that counts, and how many do.
+    @size(8) first_row: u32,
+    @size(8) rows: u32,
+}
+
 // First vertex, number of vertices, first edge, number of edges.
 @group(0) @binding(0) var<storage, read> graphs: array<vec4<u32>>;
 // Filter values as raw bits.
 @group(0) @binding(1) var<storage, read> filter_bits: array<u32>;
 // The graph's own vertices, sorted in runs.
 @group(0) @binding(2) var<storage, read_write> runs: array<u32>;
-// [0].z first row of `graphs`, [1].x number of rows.
-@group(0) @binding(3) var<uniform> params: array<vec4<u32>, 2>;
+@group(0) @binding(3) var<uniform> params: Params;
 
 var<workgroup> words: array<atomic<u32>, CAP>;
 var<workgroup> order: array<atomic<u32>, CAP>;
@@ -24,10 +31,10 @@ fn main(
     @builtin(local_invocation_index) lane: u32,
 ) {
     let row = workgroup.y + workgroup.z * workgroups.y;
-    if row >= params[1].x {
+    if row >= params.rows {
         return;
     }
-    let graph = graphs[params[0].z + row];
+    let graph = graphs[params.first_row + row];
     let start = workgroup.x * CAP;
 
     // The places behind the last vertex sort to the end.

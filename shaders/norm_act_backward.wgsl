@@ -4,6 +4,13 @@
 const EPSILON: f32 = 1e-5;
 const SLOPE: f32 = 0.01;
 
+struct Params {
+    // R.
+    @size(8) rows: u32,
+    // F.
+    @size(8) width: u32,
+}
+
 // R rows of F numbers: gradient of the result, summed over all that a row counts for.
 @group(0) @binding(0) var<storage, read> gradient: array<f32>;
 @group(0) @binding(1) var<storage, read> x: array<f32>;
@@ -14,13 +21,12 @@ const SLOPE: f32 = 0.01;
 @group(0) @binding(4) var<storage, read_write> x_gradient: array<f32>;
 // Rows of F numbers: gradients of factor and offset.
 @group(0) @binding(5) var<storage, read_write> norms_gradient: array<f32>;
-// [0].x rows R, [0].z columns F.
-@group(0) @binding(6) var<uniform> params: array<vec4<u32>, 1>;
+@group(0) @binding(6) var<uniform> params: Params;
 
 @compute @workgroup_size(256)
 fn main(@builtin(workgroup_id) workgroup: vec3<u32>, @builtin(local_invocation_index) lane: u32) {
-    let rows = params[0].x;
-    let width = params[0].z;
+    let rows = params.rows;
+    let width = params.width;
     let column = workgroup.x * 16u + lane % 16u;
     let inside = column < width;
     // A column that is not there is read as the first.

@@ -6,6 +6,14 @@
 const CAP: u32 = 256u;
 const WG: u32 = 256u;
 
+struct Params {
+    // Vertices of the batch.
+    @size(8) vertices: u32,
+    // First row of `graphs` that counts, and how many do.
+    @size(8) first_row: u32,
+    @size(8) rows: u32,
+}
+
 // First vertex, number of vertices (at most CAP), first edge, number of edges.
 @group(0) @binding(0) var<storage, read> graphs: array<vec4<u32>>;
 // Ends of each edge, counted from the first vertex of the graph.
@@ -16,8 +24,7 @@ const WG: u32 = 256u;
 @group(0) @binding(3) var<storage, read_write> death: array<u32>;
 // Sublevel half, then superlevel half: the number of loops that close at the vertex.
 @group(0) @binding(4) var<storage, read_write> loops: array<atomic<u32>>;
-// [0].x vertices of the batch, [0].z first row of `graphs`, [1].x number of rows.
-@group(0) @binding(5) var<uniform> params: array<vec4<u32>, 2>;
+@group(0) @binding(5) var<uniform> params: Params;
 
 // Sort keys, then the columns of both directions by pivot.
 var<workgroup> words: array<atomic<u32>, 2u * CAP>;
@@ -49,11 +56,11 @@ fn main(
     @builtin(local_invocation_index) lane: u32,
 ) {
     let row = workgroup.x + workgroup.y * workgroups.x;
-    if row >= params[1].x {
+    if row >= params.rows {
         return;
     }
-    let graph = graphs[params[0].z + row];
-    let total = params[0].x;
+    let graph = graphs[params.first_row + row];
+    let total = params.vertices;
     let n = graph.y;
     let items = 2u * graph.w;
     first = graph.x;

@@ -2,45 +2,50 @@
 // the order of the vertices. One invocation per vertex. Filter values are compared by their bits, never as floats.
 // With parts/order.wgsl.
 
+struct Params {
+    @size(8) vertices: u32,
+    @size(8) graphs: u32,
+}
+
 @group(0) @binding(0) var<storage, read> gradient: array<f32>;
 @group(0) @binding(1) var<storage, read> filter_bits: array<u32>;
 @group(0) @binding(2) var<storage, read> vertex_offsets: array<u32>;
 @group(0) @binding(3) var<storage, read_write> means: array<f32>;
-@group(0) @binding(4) var<uniform> params: array<vec4<u32>, 1>; // x: vertices, z: graphs
+@group(0) @binding(4) var<uniform> params: Params;
 
 @compute @workgroup_size(64)
 fn main(
-  @builtin(workgroup_id) group: vec3<u32>,
-  @builtin(num_workgroups) groups: vec3<u32>,
-  @builtin(local_invocation_index) lane: u32,
+    @builtin(workgroup_id) group: vec3<u32>,
+    @builtin(num_workgroups) groups: vec3<u32>,
+    @builtin(local_invocation_index) lane: u32,
 ) {
-  let v = (group.y * groups.x + group.x) * 64u + lane;
-  if (v >= params[0].x) {
-    return;
-  }
-  // The graph of v is the last one that does not begin after it.
-  var graph = 0u;
-  var after = params[0].z;
-  if (v >= vertex_offsets[after]) {
-    means[v] = gradient[v];
-    return;
-  }
-  while (after - graph > 1u) {
-    let middle = (graph + after) / 2u;
-    if (vertex_offsets[middle] <= v) {
-      graph = middle;
-    } else {
-      after = middle;
+    let v = (group.y * groups.x + group.x) * 64u + lane;
+    if v >= params.vertices {
+        return;
     }
-  }
-  let key = canonical_key(filter_bits[v]);
-  var total = 0.0;
-  var tied = 0u;
-  for (var u = vertex_offsets[graph]; u < vertex_offsets[after]; u++) {
-    if (canonical_key(filter_bits[u]) == key) {
-      total += gradient[u];
-      tied += 1u;
+    // The graph of v is the last one that does not begin after it.
+    var graph = 0u;
+    var after = params.graphs;
+    if v >= vertex_offsets[after] {
+        means[v] = gradient[v];
+        return;
     }
-  }
-  means[v] = total / f32(tied);
+    while after - graph > 1u {
+        let middle = (graph + after) / 2u;
+        if vertex_offsets[middle] <= v {
+            graph = middle;
+        } else {
+            after = middle;
+        }
+    }
+    let key = canonical_key(filter_bits[v]);
+    var total = 0.0;
+    var tied = 0u;
+    for (var u = vertex_offsets[graph]; u < vertex_offsets[after]; u++) {
+        if canonical_key(filter_bits[u]) == key {
+            total += gradient[u];
+            tied += 1u;
+        }
+    }
+    means[v] = total / f32(tied);
 }

@@ -3,12 +3,22 @@
 
 mod adam;
 pub mod checkpoint;
-pub mod evaluation;
+mod device_dataset;
+mod evaluation;
+mod hat_reading;
+mod inspection;
 mod prefetch;
-pub mod trainer;
+mod read_back;
+mod scores;
+mod sizes;
+mod subject;
+mod trainer;
 mod weights;
 
 pub use adam::Adam;
 pub use checkpoint::{Checkpoint, CheckpointError};
-pub use evaluation::{Evaluator, HatReading, Inspection, InspectionError, Subject};
+pub use evaluation::Evaluator;
+pub use hat_reading::HatReading;
+pub use inspection::{Inspection, InspectionError, MOST_SHARES};
+pub use subject::{MOST_EDGES, MOST_VERTICES, MOST_VERTICES_SEARCHED, Subject};
 pub use trainer::Trainer;

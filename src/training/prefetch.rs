@@ -7,7 +7,7 @@ use std::sync::{
     mpsc::{Receiver, sync_channel},
 };
 
-use super::evaluation::DeviceDataset;
+use super::device_dataset::DeviceDataset;
 use crate::{model::BatchInput, ops};
 
 /// Batches that are handed over together: it takes time to wake a thread.

@@ -10,7 +10,7 @@ use burn::{
     prelude::*,
 };
 
-use super::{Adam, CheckpointError, evaluation::read};
+use super::{Adam, CheckpointError, read_back::read};
 use crate::{
     config::ModelKind,
     device::DeviceError,

@@ -1,28 +1,13 @@
-//! Several graphs side by side, as the model reads them.
+//! From graphs of a data set to a batch, one colour class at a time.
 
-use std::hash::BuildHasher;
 use std::sync::{Arc, Mutex, PoisonError};
 
-use hashbrown::{DefaultHashBuilder, HashTable};
-use rand::{Rng, seq::SliceRandom};
-
-use super::{Dataset, Standardised, Statistics};
-use crate::homology::dispatch_plan::{BatchShape, size_class};
-
-/// Sizes of what the model reads of vertices and edges.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct FeatureSizes {
-    /// Rows of the degree table; 0: not used. Higher degrees use the last row.
-    pub degrees: usize,
-    /// Rows of the label table; 0: not used.
-    pub labels: usize,
-    /// Attributes of a vertex; 0: not used.
-    pub attributes: usize,
-    /// Rows of the table of edge labels; 0: not used.
-    pub edge_labels: usize,
-    /// Attributes of an edge; 0: not used.
-    pub edge_attributes: usize,
-}
+use super::{
+    FeatureSizes, GraphBatch, Layer,
+    refinement::{Colours, NeighbourLists, refine},
+};
+use crate::graph::{Dataset, Standardised, Statistics};
+use crate::homology::dispatch_plan::size_class;
 
 /// Makes batches of a data set.
 ///
@@ -39,7 +24,7 @@ pub struct Batcher {
     /// First vertex of each graph in the arrays below, and the number of all at the end.
     first_vertex: Vec<u32>,
     /// Colour of each vertex, before the first layer and after each, and how many colours there are.
-    colours: Vec<(Vec<u32>, usize)>,
+    colours: Vec<Colours>,
     /// Zeros that the last batch left, for [`Numbers`] of the next: a data set may have far more colours than a batch.
     zeros: Mutex<Vec<u32>>,
     /// Neighbours of all vertices, one list after the other.
@@ -115,29 +100,12 @@ impl Batcher {
             edges += graph.edges.len();
             first_vertex.push(rows.len() as u32);
         }
-        let mut colours: Vec<(Vec<u32>, usize)> = Vec::new();
-        for _ in 0..=layers {
-            let mut known = Lists::new();
-            let mut look = Vec::new();
-            let of_layer = (0..rows.len()).map(|v| {
-                look.clear();
-                match colours.last() {
-                    None => look.extend(rows[v].map(u64::from)),
-                    Some((before, _)) => {
-                        look.extend((offsets[v]..offsets[v + 1]).map(|slot| {
-                            let colour = before[neighbours[slot as usize] as usize];
-                            let edge = edge_rows.get(slot as usize).copied().unwrap_or(0);
-                            u64::from(edge) << 32 | u64::from(colour)
-                        }));
-                        look.sort_unstable();
-                        look.push(before[v].into());
-                    }
-                }
-                known.number(&look)
-            });
-            let of_layer = of_layer.collect();
-            colours.push((of_layer, known.len()));
-        }
+        let lists = NeighbourLists {
+            offsets: &offsets,
+            neighbours: &neighbours,
+            edge_rows: &edge_rows,
+        };
+        let colours = refine(&rows, lists, layers);
         Self {
             dataset,
             feature_sizes,
@@ -273,52 +241,6 @@ impl Batcher {
     }
 }
 
-/// Different lists, numbered in the order in which they are met.
-struct Lists {
-    /// All lists, one after the other, and where each begins, with the end of the last.
-    entries: Vec<u64>,
-    offsets: Vec<usize>,
-    /// Their numbers by what is in them.
-    numbers: HashTable<u32>,
-    hasher: DefaultHashBuilder,
-}
-
-impl Lists {
-    fn new() -> Self {
-        Self {
-            entries: Vec::new(),
-            offsets: vec![0],
-            numbers: HashTable::new(),
-            hasher: DefaultHashBuilder::default(),
-        }
-    }
-
-    fn len(&self) -> usize {
-        self.numbers.len()
-    }
-
-    /// Number of a list, which is kept if it is new.
-    fn number(&mut self, list: &[u64]) -> u32 {
-        let known = |number: u32| {
-            let range = self.offsets[number as usize]..self.offsets[number as usize + 1];
-            &self.entries[range]
-        };
-        let hash = |list: &[u64]| self.hasher.hash_one(list);
-        let new = self.numbers.len() as u32;
-        let entry = self.numbers.entry(
-            hash(list),
-            |&number| known(number) == list,
-            |&number| hash(known(number)),
-        );
-        let number = *entry.or_insert(new).get();
-        if number == new {
-            self.entries.extend_from_slice(list);
-            self.offsets.push(self.entries.len());
-        }
-        number
-    }
-}
-
 /// Numbers the colours of a batch in the order in which they are met.
 struct Numbers<'a> {
     /// Colour of each vertex of the data set.
@@ -331,7 +253,7 @@ struct Numbers<'a> {
 
 impl<'a> Numbers<'a> {
     /// Of the colours of each vertex, so many; `zeros` is grown to their number.
-    fn new((colours, number): &'a (Vec<u32>, usize), zeros: &'a mut Vec<u32>) -> Self {
+    fn new((colours, number): &'a Colours, zeros: &'a mut Vec<u32>) -> Self {
         zeros.resize(zeros.len().max(*number), 0);
         Self {
             colours,
@@ -367,101 +289,6 @@ fn count(counts: &mut Vec<u32>, number: u32, vertices: u32) {
     }
 }
 
-/// Graphs one after the other, smaller size classes first.
-#[derive(Clone, Debug, Default)]
-pub struct GraphBatch {
-    /// Index in the data set of each graph, in the order of the batch.
-    pub members: Vec<u32>,
-    /// First vertex of each graph, and the number of vertices at the end.
-    pub vertex_offsets: Vec<u32>,
-    /// First edge of each graph, and the number of edges at the end.
-    pub edge_offsets: Vec<u32>,
-    /// End points, counted from the first vertex of their graph.
-    pub edges: Vec<[u32; 2]>,
-    /// Class of each graph.
-    pub classes: Vec<u32>,
-    /// How many graphs of which size.
-    pub shape: BatchShape,
-    /// Colour of each vertex after the last layer, see [`Batcher`].
-    pub colour_of: Vec<u32>,
-    /// The colour classes before the first layer and after each.
-    pub layers: Vec<Layer>,
-    /// Row of each colour class before the first layer in the degree table.
-    pub degree_rows: Vec<u32>,
-    /// Row of each of these classes in the label table.
-    pub label_rows: Vec<u32>,
-    /// Standardised attributes of each of these classes, one row after the other; empty where they are not used.
-    pub attributes: Vec<f32>,
-    /// Value of each vertex, where there is a fixed filter.
-    pub filter: Option<Vec<f32>>,
-    /// Sizes of the features that the rows belong to.
-    pub feature_sizes: FeatureSizes,
-}
-
-/// The colour classes after a layer of message passing, and what the layer reads of those before it.
-#[derive(Clone, Debug, Default)]
-pub struct Layer {
-    /// Number of vertices of each class.
-    pub counts: Vec<u32>,
-    /// The class before that each class refines; empty before the first layer, as are the lists below.
-    pub refined: Vec<u32>,
-    /// First neighbour of each class, and the number of all at the end.
-    pub neighbour_offsets: Vec<u32>,
-    /// The classes before of the neighbours of a vertex of each class.
-    pub neighbours: Vec<u32>,
-    /// Label of the edge to each of these neighbours; empty where they are not used.
-    pub edge_label_rows: Vec<u32>,
-    /// Standardised attributes of these edges, one row after the other; empty where they are not used.
-    pub edge_attributes: Vec<f32>,
-}
-
-impl GraphBatch {
-    /// Number of graphs.
-    pub fn graphs(&self) -> usize {
-        self.members.len()
-    }
-
-    /// Number of vertices of all graphs.
-    pub fn vertices(&self) -> usize {
-        self.colour_of.len()
-    }
-
-    /// Numbers the vertices of every graph anew, every way as likely as any other. The graphs and their edges stay in
-    /// their places, and the batch says the same of them; what the number of a vertex decides, such as the order of
-    /// equal filter values, is now decided by chance.
-    pub fn shuffle_vertices<R: Rng>(&mut self, rng: &mut R) {
-        let graphs = self.vertex_offsets.windows(2);
-        for (vertices, edges) in graphs.zip(self.edge_offsets.windows(2)) {
-            let own = vertices[0] as usize..vertices[1] as usize;
-            let mut number: Vec<u32> = (0..own.len() as u32).collect();
-            number.shuffle(rng);
-            renumber(&mut self.colour_of[own.clone()], &number);
-            if let Some(filter) = &mut self.filter {
-                renumber(&mut filter[own], &number);
-            }
-            let edges = &mut self.edges[edges[0] as usize..edges[1] as usize];
-            for end in edges.as_flattened_mut() {
-                *end = number[*end as usize];
-            }
-        }
-    }
-
-    /// First vertex, vertices, first edge and edges of each graph, as the persistence shaders read them.
-    pub fn rows(&self) -> Vec<[u32; 4]> {
-        let vertices = self.vertex_offsets.windows(2);
-        let rows = vertices.zip(self.edge_offsets.windows(2));
-        rows.map(|(v, e)| [v[0], v[1] - v[0], e[0], e[1] - e[0]])
-            .collect()
-    }
-}
-
-/// Moves what stands at place `i` to place `number[i]`.
-fn renumber<T: Copy>(values: &mut [T], number: &[u32]) {
-    for (&number, value) in number.iter().zip(values.to_vec()) {
-        values[number as usize] = value;
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use rand::SeedableRng;
@@ -469,6 +296,7 @@ mod tests {
 
     use super::*;
     use crate::graph::Graph;
+    use crate::homology::dispatch_plan::BatchShape;
 
     fn dataset() -> Arc<Dataset> {
         let graph = |vertices, edges: &[[u32; 2]]| Graph {

@@ -15,7 +15,10 @@
 //! of several columns is one label for each combination of values. What was repaired is told in
 //! [`Dataset::notes`].
 
-use std::collections::BTreeMap;
+mod edges;
+mod find;
+mod labels;
+
 use std::io::{Cursor, Read, Seek};
 #[cfg(not(target_family = "wasm"))]
 use std::{fs, path::Path};
@@ -23,8 +26,11 @@ use std::{fs, path::Path};
 #[cfg(not(target_family = "wasm"))]
 use super::files::Folder;
 use super::files::{Files, Memory, Zip};
-use super::lines::{Line, finite, integer, natural};
+use super::lines::{finite, natural};
 use super::{DataError, Dataset, Graph};
+use edges::{EdgeLine, Repairs};
+use find::find_data_set;
+use labels::{Attributes, LabelReader, Labels};
 
 pub use super::files::Limits;
 
@@ -33,9 +39,6 @@ pub use super::files::Limits;
 const MOST_PACKED: u64 = 100;
 /// What any machine can unpack, in bytes.
 const SMALL: u64 = 64 << 20;
-/// More different labels than this are no labels but numbers or names.
-const MOST_LABELS: usize = 1 << 16;
-
 /// Reads a data set out of a zip archive; `name` is the name of the file.
 pub fn read_tu_zip(name: &str, bytes: &[u8]) -> Result<Dataset, DataError> {
     read_tu(name, Cursor::new(bytes), &Limits::default())
@@ -92,26 +95,6 @@ struct Reader<F> {
     edge_labels: Option<usize>,
     edge_attributes: Option<usize>,
     notes: Vec<String>,
-}
-
-/// A line of `NAME_A.txt`, its vertices counted within their graph. In the derived order the lines of
-/// an edge follow one another as in the file.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-struct EdgeLine {
-    low: u32,
-    high: u32,
-    /// Twice the line, counted from 0, and one more where the line names `high` first.
-    line_and_direction: u32,
-}
-
-impl EdgeLine {
-    fn line(self) -> usize {
-        (self.line_and_direction >> 1) as usize
-    }
-
-    fn is_backward(self) -> bool {
-        self.line_and_direction & 1 == 1
-    }
 }
 
 impl<F: Files> Reader<F> {
@@ -411,252 +394,4 @@ impl<F: Files> Reader<F> {
 /// The graph that a vertex belongs to.
 fn graph_of(first_vertex: &[u32], vertex: u32) -> usize {
     first_vertex.partition_point(|&first| first <= vertex) - 1
-}
-
-/// Folder and name of the data set: the beginning of `NAME_A.txt`.
-fn find_data_set(files: &impl Files) -> Result<(Vec<String>, String), DataError> {
-    let entries = files.entries();
-    let mut candidates: Vec<(&[String], &str)> = entries
-        .iter()
-        .filter_map(|file| {
-            Some((
-                file.path.split_last()?.1,
-                file.name().strip_suffix("_A.txt")?,
-            ))
-        })
-        .collect();
-    let is_complete = |&(folder, name): &(&[String], &str)| {
-        ["graph_indicator", "graph_labels"].iter().all(|end| {
-            let wanted = format!("{name}_{end}.txt");
-            entries
-                .iter()
-                .any(|file| file.path.split_last() == Some((&wanted, folder)))
-        })
-    };
-    if candidates.iter().any(is_complete) {
-        candidates.retain(is_complete);
-    }
-    // Where the archive is named after one of its data sets, that one is meant.
-    let title = files.title().trim_end_matches(['/', '\\']);
-    let stem = title.rsplit(['/', '\\']).next().unwrap_or(title);
-    let stem = stem.strip_suffix(".zip").unwrap_or(stem);
-    if candidates.iter().any(|(_, name)| *name == stem) {
-        candidates.retain(|(_, name)| *name == stem);
-    }
-    match candidates[..] {
-        [(folder, name)] => Ok((folder.to_vec(), name.into())),
-        [] => Err(DataError::file(
-            files.title(),
-            format!(
-                "expected a TU data set, a file whose name ends in _A.txt, found {}",
-                listed(entries.iter().map(|file| file.name()))
-            ),
-        )),
-        _ => Err(DataError::file(
-            files.title(),
-            format!(
-                "expected one data set, found {}: {}; take one of them alone",
-                candidates.len(),
-                listed(candidates.iter().map(|(folder, name)| {
-                    let mut path = folder.to_vec();
-                    path.push((*name).into());
-                    path.join("/")
-                }))
-            ),
-        )),
-    }
-}
-
-/// The first few names and how many more there are.
-fn listed(names: impl ExactSizeIterator<Item: AsRef<str>>) -> String {
-    const SHOWN: usize = 5;
-    let count = names.len();
-    if count == 0 {
-        return "nothing".into();
-    }
-    let shown: Vec<String> = names
-        .take(SHOWN)
-        .map(|name| name.as_ref().escape_debug().to_string())
-        .collect();
-    let more = if count > SHOWN {
-        format!(" and {} more", count - SHOWN)
-    } else {
-        String::new()
-    };
-    shown.join(", ") + &more
-}
-
-/// Labels of vertices, edges or graphs.
-#[derive(Default)]
-struct Labels {
-    /// Of each thing, an index into the names.
-    of: Vec<u32>,
-    /// As the file writes them, in ascending order.
-    names: Vec<String>,
-    columns: usize,
-}
-
-/// Real attributes of vertices or edges.
-#[derive(Default)]
-struct Attributes {
-    /// One row after the other.
-    numbers: Vec<f32>,
-    /// Numbers of a row.
-    columns: usize,
-}
-
-impl Attributes {
-    /// The numbers of one thing; none where there are no attributes.
-    fn row(&self, thing: usize) -> &[f32] {
-        &self.numbers[thing * self.columns..][..self.columns]
-    }
-}
-
-/// Collects labels and numbers them as they come.
-#[derive(Default)]
-struct LabelReader {
-    of: Vec<u32>,
-    numbers: BTreeMap<Vec<i64>, u32>,
-    columns: usize,
-    label: Vec<i64>,
-}
-
-impl LabelReader {
-    fn add(&mut self, line: Line<'_>, single: Option<&str>) -> Result<(), DataError> {
-        let whole = || match single {
-            Some(what) => line.error(format!("one whole number, the {what}")),
-            None => line.error("a whole number, the label"),
-        };
-        self.label.clear();
-        for field in line.fields() {
-            self.label.push(integer(field).ok_or_else(whole)?);
-        }
-        if single.is_some() && self.label.len() > 1 {
-            return Err(whole());
-        }
-        if self.of.is_empty() {
-            self.columns = self.label.len();
-        } else if self.label.len() != self.columns {
-            return Err(line.error(format!("as many columns as in line 1, {}", self.columns)));
-        }
-        let number = match self.numbers.get(&self.label) {
-            Some(&number) => number,
-            None if self.numbers.len() == MOST_LABELS => {
-                return Err(line.error_because(
-                    format!("at most {MOST_LABELS} different labels"),
-                    " as one more; numbers of another kind belong into the attributes",
-                ));
-            }
-            None => {
-                let number = self.numbers.len() as u32;
-                self.numbers.insert(self.label.clone(), number);
-                number
-            }
-        };
-        self.of.push(number);
-        Ok(())
-    }
-
-    fn finish(mut self) -> Labels {
-        let mut rank = vec![0; self.numbers.len()];
-        let mut names = Vec::with_capacity(self.numbers.len());
-        for (index, (label, number)) in self.numbers.iter().enumerate() {
-            rank[*number as usize] = index as u32;
-            names.push(
-                label
-                    .iter()
-                    .map(i64::to_string)
-                    .collect::<Vec<_>>()
-                    .join(", "),
-            );
-        }
-        for label in &mut self.of {
-            *label = rank[*label as usize];
-        }
-        Labels {
-            of: self.of,
-            names,
-            columns: self.columns,
-        }
-    }
-}
-
-/// Counts what is repaired when edges become undirected and simple.
-#[derive(Default)]
-struct Repairs {
-    duplicates: u64,
-    loops: u64,
-    one_way: u64,
-    label_conflicts: u64,
-    attribute_conflicts: u64,
-}
-
-impl Repairs {
-    /// Each edge once, in order, with the first of its lines, whose label and attributes count.
-    fn simple_edges(
-        &mut self,
-        mut lines: Vec<EdgeLine>,
-        labels: &Labels,
-        attributes: &Attributes,
-    ) -> Vec<([u32; 2], usize)> {
-        lines.sort_unstable();
-        let of_one_edge = |a: &EdgeLine, b: &EdgeLine| (a.low, a.high) == (b.low, b.high);
-        let mut edges = Vec::with_capacity(lines.chunk_by(of_one_edge).count());
-        for same in lines.chunk_by(of_one_edge) {
-            if same[0].low == same[0].high {
-                self.loops += same.len() as u64;
-                continue;
-            }
-            let backward = same.iter().filter(|line| line.is_backward()).count();
-            let forward = same.len() - backward;
-            let directions = usize::from(forward > 0) + usize::from(backward > 0);
-            self.duplicates += (same.len() - directions) as u64;
-            self.one_way += u64::from(directions == 1);
-            let first = same[0].line();
-            let differs = |is_equal: &dyn Fn(usize) -> bool| {
-                u64::from(!same.iter().all(|line| is_equal(line.line())))
-            };
-            self.label_conflicts += differs(&|line| labels.of.get(line) == labels.of.get(first));
-            self.attribute_conflicts +=
-                differs(&|line| attributes.row(line) == attributes.row(first));
-            edges.push(([same[0].low, same[0].high], first));
-        }
-        edges
-    }
-
-    fn notes(&self) -> impl Iterator<Item = String> {
-        let many = |count: u64, one: &str, more: &str| {
-            let text = if count == 1 { one } else { more };
-            (count > 0).then(|| format!("{count} {text}"))
-        };
-        [
-            many(
-                self.duplicates,
-                "duplicate edge was dropped",
-                "duplicate edges were dropped",
-            ),
-            many(
-                self.loops,
-                "self-loop was dropped",
-                "self-loops were dropped",
-            ),
-            many(
-                self.one_way,
-                "edge is listed in one direction only and was taken as undirected",
-                "edges are listed in one direction only and were taken as undirected",
-            ),
-            many(
-                self.label_conflicts,
-                "edge is listed with different labels; the first one counts",
-                "edges are listed with different labels; the first one counts",
-            ),
-            many(
-                self.attribute_conflicts,
-                "edge is listed with different attributes; the first ones count",
-                "edges are listed with different attributes; the first ones count",
-            ),
-        ]
-        .into_iter()
-        .flatten()
-    }
 }

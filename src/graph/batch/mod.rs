@@ -1,0 +1,119 @@
+//! Several graphs side by side, as the model reads them.
+
+mod batcher;
+mod refinement;
+
+use rand::{Rng, seq::SliceRandom};
+
+use crate::homology::dispatch_plan::BatchShape;
+pub use batcher::Batcher;
+
+/// Sizes of what the model reads of vertices and edges.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct FeatureSizes {
+    /// Rows of the degree table; 0: not used. Higher degrees use the last row.
+    pub degrees: usize,
+    /// Rows of the label table; 0: not used.
+    pub labels: usize,
+    /// Attributes of a vertex; 0: not used.
+    pub attributes: usize,
+    /// Rows of the table of edge labels; 0: not used.
+    pub edge_labels: usize,
+    /// Attributes of an edge; 0: not used.
+    pub edge_attributes: usize,
+}
+
+/// Graphs one after the other, smaller size classes first.
+#[derive(Clone, Debug, Default)]
+pub struct GraphBatch {
+    /// Index in the data set of each graph, in the order of the batch.
+    pub members: Vec<u32>,
+    /// First vertex of each graph, and the number of vertices at the end.
+    pub vertex_offsets: Vec<u32>,
+    /// First edge of each graph, and the number of edges at the end.
+    pub edge_offsets: Vec<u32>,
+    /// End points, counted from the first vertex of their graph.
+    pub edges: Vec<[u32; 2]>,
+    /// Class of each graph.
+    pub classes: Vec<u32>,
+    /// How many graphs of which size.
+    pub shape: BatchShape,
+    /// Colour of each vertex after the last layer, see [`Batcher`].
+    pub colour_of: Vec<u32>,
+    /// The colour classes before the first layer and after each.
+    pub layers: Vec<Layer>,
+    /// Row of each colour class before the first layer in the degree table.
+    pub degree_rows: Vec<u32>,
+    /// Row of each of these classes in the label table.
+    pub label_rows: Vec<u32>,
+    /// Standardised attributes of each of these classes, one row after the other; empty where they are not used.
+    pub attributes: Vec<f32>,
+    /// Value of each vertex, where there is a fixed filter.
+    pub filter: Option<Vec<f32>>,
+    /// Sizes of the features that the rows belong to.
+    pub feature_sizes: FeatureSizes,
+}
+
+/// The colour classes after a layer of message passing, and what the layer reads of those before it.
+#[derive(Clone, Debug, Default)]
+pub struct Layer {
+    /// Number of vertices of each class.
+    pub counts: Vec<u32>,
+    /// The class before that each class refines; empty before the first layer, as are the lists below.
+    pub refined: Vec<u32>,
+    /// First neighbour of each class, and the number of all at the end.
+    pub neighbour_offsets: Vec<u32>,
+    /// The classes before of the neighbours of a vertex of each class.
+    pub neighbours: Vec<u32>,
+    /// Label of the edge to each of these neighbours; empty where they are not used.
+    pub edge_label_rows: Vec<u32>,
+    /// Standardised attributes of these edges, one row after the other; empty where they are not used.
+    pub edge_attributes: Vec<f32>,
+}
+
+impl GraphBatch {
+    /// Number of graphs.
+    pub fn graphs(&self) -> usize {
+        self.members.len()
+    }
+
+    /// Number of vertices of all graphs.
+    pub fn vertices(&self) -> usize {
+        self.colour_of.len()
+    }
+
+    /// Numbers the vertices of every graph anew, every way as likely as any other. The graphs and their edges stay in
+    /// their places, and the batch says the same of them; what the number of a vertex decides, such as the order of
+    /// equal filter values, is now decided by chance.
+    pub fn shuffle_vertices<R: Rng>(&mut self, rng: &mut R) {
+        let graphs = self.vertex_offsets.windows(2);
+        for (vertices, edges) in graphs.zip(self.edge_offsets.windows(2)) {
+            let own = vertices[0] as usize..vertices[1] as usize;
+            let mut number: Vec<u32> = (0..own.len() as u32).collect();
+            number.shuffle(rng);
+            renumber(&mut self.colour_of[own.clone()], &number);
+            if let Some(filter) = &mut self.filter {
+                renumber(&mut filter[own], &number);
+            }
+            let edges = &mut self.edges[edges[0] as usize..edges[1] as usize];
+            for end in edges.as_flattened_mut() {
+                *end = number[*end as usize];
+            }
+        }
+    }
+
+    /// First vertex, vertices, first edge and edges of each graph, as the persistence shaders read them.
+    pub fn rows(&self) -> Vec<[u32; 4]> {
+        let vertices = self.vertex_offsets.windows(2);
+        let rows = vertices.zip(self.edge_offsets.windows(2));
+        rows.map(|(v, e)| [v[0], v[1] - v[0], e[0], e[1] - e[0]])
+            .collect()
+    }
+}
+
+/// Moves what stands at place `i` to place `number[i]`.
+fn renumber<T: Copy>(values: &mut [T], number: &[u32]) {
+    for (&number, value) in number.iter().zip(values.to_vec()) {
+        values[number as usize] = value;
+    }
+}

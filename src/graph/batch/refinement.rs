@@ -1,0 +1,93 @@
+//! Colour refinement (1-WL): which vertices no filter can tell apart.
+
+use std::hash::BuildHasher;
+
+use hashbrown::{DefaultHashBuilder, HashTable};
+
+/// Colour of each vertex, and how many colours there are.
+pub(super) type Colours = (Vec<u32>, usize);
+
+/// The neighbours of each vertex.
+#[derive(Clone, Copy)]
+pub(super) struct NeighbourLists<'a> {
+    /// First neighbour of each vertex, and the number of all at the end.
+    pub offsets: &'a [u32],
+    /// Neighbours of all vertices, one list after the other.
+    pub neighbours: &'a [u32],
+    /// Features of the edge to each neighbour, equal where they are; empty where edges have none.
+    pub edge_rows: &'a [u32],
+}
+
+/// The colours of vertices with these features before the first round, and after each of so many.
+pub(super) fn refine(rows: &[[u32; 3]], lists: NeighbourLists, rounds: u32) -> Vec<Colours> {
+    let mut colours: Vec<Colours> = Vec::new();
+    for _ in 0..=rounds {
+        let mut known = Signatures::new();
+        let mut signature = Vec::new();
+        let of_round = (0..rows.len()).map(|v| {
+            signature.clear();
+            match colours.last() {
+                None => signature.extend(rows[v].map(u64::from)),
+                Some((before, _)) => {
+                    signature.extend((lists.offsets[v]..lists.offsets[v + 1]).map(|slot| {
+                        let colour = before[lists.neighbours[slot as usize] as usize];
+                        let edge = lists.edge_rows.get(slot as usize).copied().unwrap_or(0);
+                        u64::from(edge) << 32 | u64::from(colour)
+                    }));
+                    signature.sort_unstable();
+                    signature.push(before[v].into());
+                }
+            }
+            known.number(&signature)
+        });
+        let of_round = of_round.collect();
+        colours.push((of_round, known.len()));
+    }
+    colours
+}
+
+/// What vertices of one colour have in common: different lists, numbered in the order in which they are met.
+struct Signatures {
+    /// All lists, one after the other, and where each begins, with the end of the last.
+    entries: Vec<u64>,
+    offsets: Vec<usize>,
+    /// Their numbers by what is in them.
+    numbers: HashTable<u32>,
+    hasher: DefaultHashBuilder,
+}
+
+impl Signatures {
+    fn new() -> Self {
+        Self {
+            entries: Vec::new(),
+            offsets: vec![0],
+            numbers: HashTable::new(),
+            hasher: DefaultHashBuilder::default(),
+        }
+    }
+
+    fn len(&self) -> usize {
+        self.numbers.len()
+    }
+
+    /// Number of a list, which is kept if it is new.
+    fn number(&mut self, list: &[u64]) -> u32 {
+        let known = |number: u32| {
+            let range = self.offsets[number as usize]..self.offsets[number as usize + 1];
+            &self.entries[range]
+        };
+        let hash = |list: &[u64]| self.hasher.hash_one(list);
+        let new = self.numbers.len() as u32;
+        let entry = self.numbers.entry(
+            hash(list),
+            |&number| known(number) == list,
+            |&number| hash(known(number)),
+        );
+        let number = *entry.or_insert(new).get();
+        if number == new {
+            self.entries.extend_from_slice(list);
+            self.offsets.push(self.entries.len());
+        }
+        number
+    }
+}

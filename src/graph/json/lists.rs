@@ -1,0 +1,110 @@
+//! The lists of a document, item by item.
+
+use std::fmt;
+use std::marker::PhantomData;
+
+use serde::Deserialize;
+use serde::de::{Deserializer, Error, SeqAccess, Visitor};
+
+use super::items::{Edges, Nodes};
+
+pub(super) fn count<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<u64>, D::Error> {
+    struct Count;
+    impl Visitor<'_> for Count {
+        type Value = u64;
+
+        fn expecting(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+            formatter.write_str("n, the number of vertices")
+        }
+
+        fn visit_u64<E: Error>(self, number: u64) -> Result<u64, E> {
+            Ok(number)
+        }
+    }
+    deserializer.deserialize_u64(Count).map(Some)
+}
+
+pub(super) fn nodes<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<Nodes>, D::Error> {
+    list("nodes", deserializer)
+}
+
+pub(super) fn edges<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<Edges>, D::Error> {
+    list("edges", deserializer)
+}
+
+pub(super) fn links<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<Edges>, D::Error> {
+    list("links", deserializer)
+}
+
+pub(super) fn filter<'de, D: Deserializer<'de>>(
+    deserializer: D,
+) -> Result<Option<Vec<f32>>, D::Error> {
+    list("filter", deserializer)
+}
+
+pub(super) fn edge_filter<'de, D: Deserializer<'de>>(
+    deserializer: D,
+) -> Result<Option<Vec<f32>>, D::Error> {
+    list("edge_filter", deserializer)
+}
+
+fn list<'de, D: Deserializer<'de>, C: Collect>(
+    name: &'static str,
+    deserializer: D,
+) -> Result<Option<C>, D::Error> {
+    let items = PhantomData;
+    deserializer.deserialize_seq(List { name, items }).map(Some)
+}
+
+/// Reads a list and tells of a wrong item at which index it is.
+struct List<C> {
+    name: &'static str,
+    items: PhantomData<C>,
+}
+
+/// What a list is read into.
+pub(super) trait Collect: Default {
+    /// What an item is, for messages.
+    const ITEM: &str;
+    type Item: for<'de> Deserialize<'de>;
+
+    /// Adds an item or says what is wrong with it.
+    fn push(&mut self, item: Self::Item) -> Result<(), String>;
+}
+
+impl<'de, C: Collect> Visitor<'de> for List<C> {
+    type Value = C;
+
+    fn expecting(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(formatter, "{}, a list of {}", self.name, C::ITEM)
+    }
+
+    fn visit_seq<A: SeqAccess<'de>>(self, mut list: A) -> Result<C, A::Error> {
+        let mut items = C::default();
+        for index in 0.. {
+            let problem = match list.next_element() {
+                Ok(None) => break,
+                Ok(Some(item)) => match items.push(item) {
+                    Ok(()) => continue,
+                    Err(problem) => problem,
+                },
+                Err(error) => error.to_string(),
+            };
+            let (name, item) = (self.name, C::ITEM);
+            return Err(A::Error::custom(format_args!(
+                "{name}[{index}]: expected {item}; {problem}"
+            )));
+        }
+        Ok(items)
+    }
+}
+
+impl Collect for Vec<f32> {
+    const ITEM: &str = "a finite number";
+    type Item = f32;
+
+    fn push(&mut self, item: f32) -> Result<(), String> {
+        Vec::push(self, item);
+        Ok(())
+    }
+}

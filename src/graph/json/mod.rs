@@ -1,0 +1,187 @@
+//! The JSON forms of one graph.
+//!
+//! Its own: `{"n": 5, "edges": [[0, 1], …], "filter": [0.5, …], "edge_filter": [1, …]}`, the two lists of
+//! values optional. And node-link JSON: `{"nodes": [{"id": "a", "height": 2.5}, …], "links": [{"source":
+//! "a", "target": "b", "weight": 1}, …]}`, where the links may be called `edges`, too; numbers of nodes
+//! and links are attributes. Other keys are passed over.
+
+mod items;
+mod lists;
+
+use std::fmt;
+
+use serde::Deserialize;
+use serde::de::value::MapAccessDeserializer;
+use serde::de::{Deserializer, MapAccess, Visitor};
+
+use super::error::DataError;
+use super::input_graph::{InputGraph, MOST_VERTICES, names};
+use items::{Edges, Id, Nodes};
+use lists::{count, edge_filter, edges, filter, links, nodes};
+
+/// Reads a graph out of a JSON text; `file` is what messages call it.
+pub fn read_json(file: &str, text: &[u8]) -> Result<InputGraph, DataError> {
+    let text = text.strip_prefix(b"\xef\xbb\xbf").unwrap_or(text);
+    let document: Document =
+        serde_json::from_slice(text).map_err(|error| at_place(file, &error))?;
+    document.0.graph(file)
+}
+
+/// The message of serde_json with its place in front.
+fn at_place(file: &str, error: &serde_json::Error) -> DataError {
+    let text = error.to_string();
+    let place = format!(" at line {} column {}", error.line(), error.column());
+    let problem = text
+        .strip_suffix(&place)
+        .unwrap_or(&text)
+        .replace("EOF while parsing", "the text ends inside");
+    DataError::Place {
+        file: file.into(),
+        line: error.line(),
+        column: error.column(),
+        problem,
+    }
+}
+
+/// [`Content`] as an object: serde would take a list of its fields, too.
+struct Document(Content);
+
+impl<'de> Deserialize<'de> for Document {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        struct DocumentVisitor;
+        impl<'de> Visitor<'de> for DocumentVisitor {
+            type Value = Document;
+
+            fn expecting(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+                formatter.write_str("an object {\"n\": …, \"edges\": […], \"filter\": […]}")
+            }
+
+            fn visit_map<A: MapAccess<'de>>(self, map: A) -> Result<Document, A::Error> {
+                Content::deserialize(MapAccessDeserializer::new(map)).map(Document)
+            }
+        }
+        deserializer.deserialize_map(DocumentVisitor)
+    }
+}
+
+#[derive(Deserialize)]
+struct Content {
+    #[serde(default, deserialize_with = "count")]
+    n: Option<u64>,
+    #[serde(default, deserialize_with = "nodes")]
+    nodes: Option<Nodes>,
+    #[serde(default, deserialize_with = "edges")]
+    edges: Option<Edges>,
+    #[serde(default, deserialize_with = "links")]
+    links: Option<Edges>,
+    #[serde(default, deserialize_with = "filter")]
+    filter: Option<Vec<f32>>,
+    #[serde(default, deserialize_with = "edge_filter")]
+    edge_filter: Option<Vec<f32>>,
+}
+
+impl Content {
+    fn graph(self, file: &str) -> Result<InputGraph, DataError> {
+        let failed = |problem: String| Err(DataError::file(file, problem));
+        let (list, edges) = match (self.edges, self.links) {
+            (Some(edges), None) => ("edges", edges),
+            (None, Some(links)) => ("links", links),
+            (None, None) => return failed("expected a list \"edges\", found none".into()),
+            (Some(_), Some(_)) => {
+                return failed("expected a list \"edges\" or \"links\", found both".into());
+            }
+        };
+        let counted = self.nodes.as_ref().map(|nodes| nodes.ids.len() as u64);
+        let vertices = match (self.n, counted) {
+            (Some(n), None) => n,
+            (None, Some(count)) => count,
+            (Some(n), Some(count)) if n == count => n,
+            (Some(n), Some(count)) => {
+                return failed(format!(
+                    "n: expected {count}, the number of nodes, found {n}"
+                ));
+            }
+            (None, None) => {
+                return failed(
+                    "expected \"n\", the number of vertices, or a list \"nodes\", found neither"
+                        .into(),
+                );
+            }
+        };
+        if vertices > u64::from(MOST_VERTICES) {
+            return failed(format!(
+                "n: expected at most {MOST_VERTICES} vertices, found {vertices}"
+            ));
+        }
+        let vertices = vertices as u32;
+        let nodes = self.nodes.unwrap_or_default();
+        let pairs = match (counted, edges.links.is_empty()) {
+            (None, true) => edges.pairs,
+            (Some(_), _) if edges.pairs.is_empty() => {
+                let ends = (0..).zip(edges.links).map(|(index, ends)| {
+                    let [source, target] = ends.map(|id| nodes.ids.get(&id).copied().ok_or(id));
+                    let unknown = |end, id: Id| {
+                        let problem =
+                            format!("{list}[{index}].{end}: expected the id of a node, found {id}");
+                        DataError::file(file, problem)
+                    };
+                    Ok([
+                        source.map_err(|id| unknown("source", id))?,
+                        target.map_err(|id| unknown("target", id))?,
+                    ])
+                });
+                ends.collect::<Result<_, _>>()?
+            }
+            (None, false) => {
+                return failed(format!(
+                    "expected a list \"nodes\", as {list} name them, found none"
+                ));
+            }
+            (Some(_), _) => {
+                return failed(format!(
+                    "{list}: expected objects with source and target, as there is a list \
+                     \"nodes\", found pairs"
+                ));
+            }
+        };
+        let leaves = |edge: &[u32; 2]| edge.iter().any(|&vertex| vertex >= vertices);
+        if let Some(index) = pairs.iter().position(leaves) {
+            let expected = match vertices {
+                0 => "no edges, as n is 0".into(),
+                _ => format!("two vertices from 0 to {}", vertices - 1),
+            };
+            let found = pairs[index];
+            return failed(format!(
+                "edges[{index}]: expected {expected}, found {found:?}"
+            ));
+        }
+        for (name, values, count, thing) in [
+            ("filter", &self.filter, vertices as usize, "vertex"),
+            ("edge_filter", &self.edge_filter, pairs.len(), "edge"),
+        ] {
+            let Some(values) = values else { continue };
+            if values.len() != count {
+                let found = values.len();
+                return failed(format!(
+                    "{name}: expected {count} numbers, one for each {thing}, found {found}"
+                ));
+            }
+            if let Some(index) = values.iter().position(|value| !value.is_finite()) {
+                return failed(format!(
+                    "{name}[{index}]: expected a number below 3.4e38, the largest of 32 bits"
+                ));
+            }
+        }
+        let mut ids: Vec<(u32, Id)> = nodes.ids.into_iter().map(|(id, v)| (v, id)).collect();
+        ids.sort_unstable_by_key(|&(vertex, _)| vertex);
+        InputGraph {
+            vertices,
+            names: names(ids.into_iter().map(|(_, id)| id.into_name()).collect()),
+            edges: pairs,
+            filter: self.filter,
+            edge_filter: self.edge_filter,
+            ..InputGraph::default()
+        }
+        .with_attributes(file, nodes.attributes, edges.attributes)
+    }
+}

@@ -1,0 +1,104 @@
+//! Labels and attributes of vertices, edges and graphs.
+
+use std::collections::BTreeMap;
+
+use crate::graph::DataError;
+use crate::graph::lines::{Line, integer};
+
+/// More different labels than this are no labels but numbers or names.
+const MOST_LABELS: usize = 1 << 16;
+
+/// Labels of vertices, edges or graphs.
+#[derive(Default)]
+pub(super) struct Labels {
+    /// Of each thing, an index into the names.
+    pub of: Vec<u32>,
+    /// As the file writes them, in ascending order.
+    pub names: Vec<String>,
+    pub columns: usize,
+}
+
+/// Real attributes of vertices or edges.
+#[derive(Default)]
+pub(super) struct Attributes {
+    /// One row after the other.
+    pub numbers: Vec<f32>,
+    /// Numbers of a row.
+    pub columns: usize,
+}
+
+impl Attributes {
+    /// The numbers of one thing; none where there are no attributes.
+    pub fn row(&self, thing: usize) -> &[f32] {
+        &self.numbers[thing * self.columns..][..self.columns]
+    }
+}
+
+/// Collects labels and numbers them as they come.
+#[derive(Default)]
+pub(super) struct LabelReader {
+    of: Vec<u32>,
+    numbers: BTreeMap<Vec<i64>, u32>,
+    columns: usize,
+    label: Vec<i64>,
+}
+
+impl LabelReader {
+    pub fn add(&mut self, line: Line<'_>, single: Option<&str>) -> Result<(), DataError> {
+        let whole = || match single {
+            Some(what) => line.error(format!("one whole number, the {what}")),
+            None => line.error("a whole number, the label"),
+        };
+        self.label.clear();
+        for field in line.fields() {
+            self.label.push(integer(field).ok_or_else(whole)?);
+        }
+        if single.is_some() && self.label.len() > 1 {
+            return Err(whole());
+        }
+        if self.of.is_empty() {
+            self.columns = self.label.len();
+        } else if self.label.len() != self.columns {
+            return Err(line.error(format!("as many columns as in line 1, {}", self.columns)));
+        }
+        let number = match self.numbers.get(&self.label) {
+            Some(&number) => number,
+            None if self.numbers.len() == MOST_LABELS => {
+                return Err(line.error_because(
+                    format!("at most {MOST_LABELS} different labels"),
+                    " as one more; numbers of another kind belong into the attributes",
+                ));
+            }
+            None => {
+                let number = self.numbers.len() as u32;
+                self.numbers.insert(self.label.clone(), number);
+                number
+            }
+        };
+        self.of.push(number);
+        Ok(())
+    }
+
+    pub fn finish(mut self) -> Labels {
+        let mut rank = vec![0; self.numbers.len()];
+        let mut names = Vec::with_capacity(self.numbers.len());
+        for (index, (label, number)) in self.numbers.iter().enumerate() {
+            rank[*number as usize] = index as u32;
+            names.push(
+                label
+                    .iter()
+                    .map(i64::to_string)
+                    .collect::<Vec<_>>()
+                    .join(", "),
+            );
+        }
+        for label in &mut self.of {
+            *label = rank[*label as usize];
+        }
+        Labels {
+            of: self.of,
+            names,
+            columns: self.columns,
+        }
+    }
+}

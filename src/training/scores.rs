@@ -1,0 +1,19 @@
+//! From class scores to classes.
+
+/// Index of the largest score; the first where several are.
+pub(super) fn largest(scores: &[f32]) -> u32 {
+    let best = scores
+        .iter()
+        .enumerate()
+        .rev()
+        .max_by(|a, b| a.1.total_cmp(b.1));
+    best.map_or(0, |(class, _)| class as u32)
+}
+
+/// Number of rows of `logits` whose largest score is at the class of the row.
+pub(super) fn correct(logits: &[f32], classes: &[u32]) -> u32 {
+    let rows = logits.chunks_exact(logits.len() / classes.len());
+    rows.zip(classes)
+        .filter(|(row, class)| largest(row) == **class)
+        .count() as u32
+}

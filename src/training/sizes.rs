@@ -1,0 +1,69 @@
+//! The sizes of a model.
+
+use crate::{
+    config::{EdgeFeatures, ModelKind, TrainingConfig},
+    graph::{Dataset, batch::FeatureSizes},
+    model::{ModelConfig, pooling::sort_pool_size},
+};
+
+/// The sizes of a model that is to learn from a data set.
+pub(super) fn of_model_on(dataset: &Dataset, config: &TrainingConfig) -> ModelConfig {
+    of_model(
+        config,
+        of_features(dataset, config),
+        sort_pool_size(dataset),
+        dataset.class_names.len(),
+    )
+}
+
+/// The sizes of a model with these feature sizes.
+pub(super) fn of_model(
+    config: &TrainingConfig,
+    feature_sizes: FeatureSizes,
+    sort_pool: usize,
+    classes: usize,
+) -> ModelConfig {
+    ModelConfig {
+        kind: config.model,
+        layers: match config.model.has_layers() {
+            true => config.layers as usize,
+            false => 0,
+        },
+        features: config.features,
+        feature_sizes,
+        width: config.width as usize,
+        hats: config.hats as usize,
+        hat: config.hat,
+        bar_weight: config.bar_weight,
+        extended: config.extended,
+        sort_pool,
+        classifier_width: config.width as usize,
+        dropout: config.dropout.unwrap_or(config.model.dropout()),
+        classes,
+    }
+}
+
+/// Sizes of what the model reads of vertices and edges; with a fixed filter it reads nothing else.
+pub(super) fn of_features(dataset: &Dataset, config: &TrainingConfig) -> FeatureSizes {
+    if config.model == ModelKind::PhOnly {
+        return FeatureSizes::default();
+    }
+    let mut feature_sizes = FeatureSizes::default();
+    if config.features.has_degree() {
+        feature_sizes.degrees = dataset.max_degree() as usize + 1;
+    }
+    if config.features.has_label() {
+        feature_sizes.labels = dataset.vertex_label_names.len();
+    }
+    if config.features.has_attributes() {
+        feature_sizes.attributes = dataset.vertex_attributes as usize;
+    }
+    match config.edge_features {
+        EdgeFeatures::None => {}
+        EdgeFeatures::Label => feature_sizes.edge_labels = dataset.edge_label_names.len(),
+        EdgeFeatures::Attributes => {
+            feature_sizes.edge_attributes = dataset.edge_attributes as usize
+        }
+    }
+    feature_sizes
+}

@@ -1,0 +1,151 @@
+//! Which graph a model is asked about.
+
+use super::inspection::InspectionError;
+use crate::{
+    config::{FixedFilter, TrainingConfig},
+    graph::{Attribute, Dataset, Graph, batch::FeatureSizes},
+};
+
+/// A graph that a model is asked about.
+#[derive(Clone, Debug)]
+pub enum Subject {
+    /// The graph with this index in the data set of the run.
+    Index(u32),
+    /// Any other, with labels and attributes as the data set of the run has them, or without. A degree beyond the table of
+    /// the model is given the last row of it.
+    Graph(Box<Graph>),
+}
+
+/// Most vertices of a graph that is in no data set: as many as a GPU can pair.
+pub const MOST_VERTICES: u32 = 65_535;
+/// The same where the model has a fixed filter for which all of the graph is searched from every vertex.
+pub const MOST_VERTICES_SEARCHED: u32 = 4096;
+/// Most edges of such a graph.
+pub const MOST_EDGES: usize = 1 << 20;
+/// A data set of this graph alone, which calls labels and attributes as `like` does.
+///
+/// # Errors
+/// If it is no simple graph, is too large, has labels or attributes that `like` does not know, or lacks what a model
+/// reads.
+pub(super) fn alone(
+    graph: Graph,
+    like: &Dataset,
+    config: &TrainingConfig,
+    feature_sizes: FeatureSizes,
+) -> Result<Dataset, InspectionError> {
+    let error = |problem: String| Err(InspectionError::Graph(problem));
+    let Graph {
+        vertices,
+        edges,
+        vertex_labels,
+        vertex_attributes,
+        edge_labels,
+        edge_attributes,
+    } = &graph;
+    let most = match config.fixed_filter {
+        FixedFilter::Closeness | FixedFilter::HeatKernel => MOST_VERTICES_SEARCHED,
+        FixedFilter::Degree | FixedFilter::Core | FixedFilter::Attribute(_) => MOST_VERTICES,
+    };
+    if *vertices > most || edges.len() > MOST_EDGES {
+        return error(format!(
+            "the graph has {vertices} vertices and {} edges; {most} and {MOST_EDGES} are the most that this model is asked \
+             about outside a data set",
+            edges.len()
+        ));
+    }
+    if let Some([u, v]) = edges.iter().find(|[u, v]| u >= v || v >= vertices) {
+        return error(format!(
+            "expected edges between two of the {vertices} vertices, the smaller index first, found {u}-{v}"
+        ));
+    }
+    if let Some([a, b]) = edges.array_windows().find(|[a, b]| a >= b) {
+        return error(format!(
+            "expected every edge once, in ascending order, found {a:?} before {b:?}"
+        ));
+    }
+    // What it is, how many are there, of how many things each, and does the model read them.
+    for (what, found, things, each, read) in [
+        (
+            "vertex label",
+            vertex_labels.len(),
+            *vertices as usize,
+            1,
+            feature_sizes.labels > 0,
+        ),
+        (
+            "vertex attribute",
+            vertex_attributes.len(),
+            *vertices as usize,
+            like.vertex_attributes as usize,
+            feature_sizes.attributes > 0,
+        ),
+        (
+            "edge label",
+            edge_labels.len(),
+            edges.len(),
+            1,
+            feature_sizes.edge_labels > 0,
+        ),
+        (
+            "edge attribute",
+            edge_attributes.len(),
+            edges.len(),
+            like.edge_attributes as usize,
+            feature_sizes.edge_attributes > 0,
+        ),
+    ] {
+        let expected = things * each;
+        if found == 0 && read && expected > 0 {
+            return error(format!(
+                "the model reads {what}s, and the graph has none: give it those of “{}”, {expected} numbers, or ask a model \
+                 with other features",
+                like.name
+            ));
+        }
+        if found != 0 && found != expected {
+            return error(format!(
+                "expected {expected} {what}s as in “{}”, or none, found {found}",
+                like.name
+            ));
+        }
+    }
+    for (what, labels, names) in [
+        ("vertex", vertex_labels, &like.vertex_label_names),
+        ("edge", edge_labels, &like.edge_label_names),
+    ] {
+        if let Some(label) = labels.iter().find(|&&label| label as usize >= names.len()) {
+            return error(format!(
+                "expected {what} labels below {}, as many as “{}” has, found {label}",
+                names.len(),
+                like.name
+            ));
+        }
+    }
+    for (what, numbers) in [("vertex", vertex_attributes), ("edge", edge_attributes)] {
+        if let Some(number) = numbers.iter().find(|number| !number.is_finite()) {
+            return error(format!("expected finite {what} attributes, found {number}"));
+        }
+    }
+    if let FixedFilter::Attribute(name) = &config.fixed_filter {
+        let known = like.vertex_numbers(&graph);
+        let found = Attribute::find(&known, "vertex", name).map(|found| found.values.len());
+        if found != Ok(*vertices as usize) {
+            return error(format!(
+                "the filter of the model is the vertex attribute {name:?}, and the graph has no number of that name for \
+                 each vertex: give it the labels and attributes of “{}”",
+                like.name
+            ));
+        }
+    }
+    Ok(Dataset {
+        name: like.name.clone(),
+        graphs: vec![graph],
+        classes: vec![0],
+        class_names: like.class_names.clone(),
+        vertex_label_names: like.vertex_label_names.clone(),
+        edge_label_names: like.edge_label_names.clone(),
+        vertex_attributes: like.vertex_attributes,
+        edge_attributes: like.edge_attributes,
+        notes: Vec::new(),
+    })
+}

@@ -1,0 +1,263 @@
+//! One training run: a model, its optimiser, and where it stands in its epochs.
+
+mod inspect;
+mod position;
+mod save;
+mod step;
+
+use std::sync::Arc;
+
+use burn::{module::Module, prelude::*};
+
+use super::{
+    Adam, device_dataset::DeviceDataset, prefetch::Prefetch, read_back::read, scores::correct,
+    sizes, weights,
+};
+use crate::{
+    config::{ConfigError, ModelKind, TrainingConfig, check_learning_rate},
+    device::DeviceError,
+    graph::{Dataset, Statistics, folds::Split},
+    model::{BatchInput, Model, ModelConfig},
+    protocol::{RunMemory, RunSummary, TrainingReport},
+};
+use position::{Position, Running, stream};
+
+/// A training run. Advances only when [`Self::train`] is called.
+pub struct Trainer {
+    data: Arc<DeviceDataset>,
+    sizes: ModelConfig,
+    split: Split,
+    config: TrainingConfig,
+    model: Model,
+    optimizer: Adam,
+    position: Position,
+    /// The other batches of this epoch, once the first has been used.
+    prefetch: Option<Prefetch>,
+    /// The test part with its classes, put on the device when it is first evaluated.
+    test: Vec<(BatchInput, Vec<u32>)>,
+}
+
+impl Trainer {
+    /// A new run with weights from the seed of the configuration.
+    ///
+    /// # Errors
+    /// If the configuration does not fit the data set, see [`TrainingConfig::check`], or a part
+    /// of the split is empty.
+    pub fn new(
+        dataset: Arc<Dataset>,
+        split: Split,
+        config: TrainingConfig,
+        device: Device,
+    ) -> Result<Self, ConfigError> {
+        Self::start(dataset, split, config, None, device)
+    }
+
+    /// A new run; its statistics are those that were saved, or of the training part.
+    fn start(
+        dataset: Arc<Dataset>,
+        split: Split,
+        config: TrainingConfig,
+        saved: Option<Statistics>,
+        device: Device,
+    ) -> Result<Self, ConfigError> {
+        config.check(&dataset)?;
+        if split.train.len() < 2 || split.test.is_empty() {
+            return Err(ConfigError(format!(
+                "the split leaves {} graphs to train on and {} to test; 2 and 1 are the least",
+                split.train.len(),
+                split.test.len()
+            )));
+        }
+        let sizes = sizes::of_model_on(&dataset, &config);
+        let statistics = match saved {
+            Some(statistics) => statistics,
+            None => {
+                let filter = (config.model == ModelKind::PhOnly).then_some(&config.fixed_filter);
+                Statistics::new(&dataset, &split.train, sizes.feature_sizes, filter)
+                    .map_err(ConfigError)?
+            }
+        };
+        let mut rng = stream(&config, 0, 0);
+        let model = Model::new(&sizes, &mut rng, &device.clone().autodiff());
+        Ok(Self {
+            position: Position {
+                step: 0,
+                epoch: 0,
+                order: split.train.clone(),
+                used: 0,
+                running: Running::default(),
+                rng: stream(&config, 1, 0),
+                dropout: stream(&config, 2, 0),
+                ties: stream(&config, 3, 0),
+            },
+            optimizer: Adam::new(config.weight_decay),
+            data: Arc::new(DeviceDataset::new(
+                dataset, &config, &sizes, statistics, device,
+            )?),
+            sizes,
+            split,
+            config,
+            model,
+            prefetch: None,
+            test: Vec::new(),
+        })
+    }
+
+    /// The configuration this run was made with, with the current learning rate.
+    pub fn config(&self) -> &TrainingConfig {
+        &self.config
+    }
+
+    /// Epochs finished so far.
+    pub fn epochs_done(&self) -> u32 {
+        self.position.epoch
+    }
+
+    /// The graphs of the run.
+    pub fn dataset(&self) -> &Arc<Dataset> {
+        &self.data.dataset
+    }
+
+    /// The device that the run is on.
+    pub fn device(&self) -> &Device {
+        &self.data.device
+    }
+
+    /// Whether an epoch has just ended, or none has begun.
+    pub fn is_between_epochs(&self) -> bool {
+        self.position.step.is_multiple_of(self.steps_per_epoch())
+    }
+
+    /// Which graphs are learned from, and which the accuracy is measured on.
+    pub fn split(&self) -> &Split {
+        &self.split
+    }
+
+    /// Sizes of the run, for display.
+    pub fn summary(&self) -> RunSummary {
+        let mut counts = vec![0u32; self.data.dataset.class_names.len()];
+        for &i in &self.split.train {
+            counts[self.data.dataset.classes[i as usize] as usize] += 1;
+        }
+        let majority = counts.into_iter().max().unwrap_or(0);
+        RunSummary {
+            config: self.config.clone(),
+            steps_per_epoch: self.steps_per_epoch(),
+            epochs_done: self.position.epoch,
+            steps_done: self.position.step,
+            train_graphs: self.split.train.len() as u32,
+            validation_graphs: self.split.validation.len() as u32,
+            test_graphs: self.split.test.len() as u32,
+            majority_share: majority as f32 / self.split.train.len() as f32,
+            parameters: weights::count(&self.model)[0] as u32,
+            notes: Vec::new(),
+        }
+    }
+
+    /// About how much memory the run takes, without that of the data set; it keeps no snapshots of its own.
+    pub fn memory(&self) -> RunMemory {
+        let [learned, others] = weights::count(&self.model);
+        let test = self.test.iter().map(|(input, _)| input.bytes());
+        RunMemory {
+            parameters: 4 * (learned + others) as u64,
+            // Two means for each learned number, once there was a gradient.
+            optimizer: match self.position.step {
+                0 => 0,
+                _ => 8 * learned as u64,
+            },
+            snapshots: 0,
+            batches: (self.data.bytes(self.sizes.layers) + test.sum::<usize>()) as u64,
+        }
+    }
+
+    /// Changes the learning rate of all further steps; the schedule halves the new one.
+    ///
+    /// # Errors
+    /// If it is not above 0 and at most 10.
+    pub fn set_learning_rate(&mut self, rate: f64) -> Result<(), ConfigError> {
+        check_learning_rate(rate)?;
+        self.config.learning_rate = rate;
+        Ok(())
+    }
+
+    /// Batches of an epoch: a last batch of a single graph is left out.
+    fn steps_per_epoch(&self) -> u32 {
+        let (graphs, batch) = (self.split.train.len() as u32, self.config.batch_size);
+        graphs / batch + u32::from(graphs % batch > 1)
+    }
+
+    /// How many steps are left of the epoch at hand.
+    pub fn steps_left_in_epoch(&self) -> u32 {
+        let per_epoch = self.steps_per_epoch();
+        per_epoch - self.position.step % per_epoch
+    }
+
+    /// Does up to `steps` steps, fewer where the configured epochs end.
+    ///
+    /// The losses are read back once, at the end of the call and of an epoch. A loss that is not a
+    /// number undoes the steps since the last reading and is reported in `stopped`; so is a GPU that was lost.
+    pub async fn train(&mut self, steps: u32) -> TrainingReport {
+        let mut report = TrainingReport::default();
+        if let Err(error) = self.train_into(steps, &mut report).await {
+            report.stopped = Some(error.to_string());
+        }
+        report
+    }
+
+    /// Does what [`Self::train`] does, and adds it to a report. After an error the run is of no use.
+    ///
+    /// # Errors
+    /// If the device no longer answers.
+    pub async fn train_into(
+        &mut self,
+        steps: u32,
+        report: &mut TrainingReport,
+    ) -> Result<(), DeviceError> {
+        let mut pending = Vec::new();
+        let mut rollback = self.rollback();
+        for done in 1..=steps {
+            if self.is_finished() {
+                break;
+            }
+            pending.push(self.step().await);
+            let end_of_epoch = self.position.used + 1 >= self.position.order.len();
+            if end_of_epoch || done == steps {
+                report.stopped = self
+                    .settle(std::mem::take(&mut pending), &mut report.steps)
+                    .await?;
+                if report.stopped.is_some() {
+                    self.restore(rollback);
+                    return Ok(());
+                }
+                if end_of_epoch {
+                    report.epochs.push(self.finish_epoch().await?);
+                }
+                rollback = self.rollback();
+            }
+        }
+        report.finished = self.is_finished();
+        Ok(())
+    }
+
+    /// The configured number of epochs is done.
+    pub fn is_finished(&self) -> bool {
+        self.position.epoch >= self.config.epochs
+    }
+
+    /// Share of the test part that is classified correctly, in [0, 1].
+    async fn test_accuracy(&mut self) -> Result<f32, DeviceError> {
+        if self.test.is_empty() {
+            for part in self.split.test.chunks(self.config.batch_size as usize) {
+                let (input, members) = self.data.input(part);
+                self.test.push((input, self.data.classes_of(&members)));
+            }
+        }
+        let model = self.model.valid();
+        let mut right = 0;
+        for (input, classes) in &self.test {
+            let logits = read(model.forward(input).await.logits.flatten(0, 1)).await?;
+            right += correct(&logits, classes);
+        }
+        Ok(right as f32 / self.split.test.len() as f32)
+    }
+}

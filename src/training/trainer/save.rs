@@ -1,0 +1,152 @@
+//! Saving a run, resuming and forking it.
+
+use std::sync::Arc;
+
+use burn::{module::Module, prelude::*};
+
+use super::{
+    Trainer,
+    position::{Position, Running, stream},
+};
+use crate::{
+    device::DeviceError,
+    graph::Dataset,
+    training::{Adam, Checkpoint, CheckpointError, checkpoint, sizes, weights},
+};
+
+impl Trainer {
+    /// The run as it stands, as the bytes of a [`Checkpoint`].
+    ///
+    /// # Panics
+    /// If the device is a GPU that was lost; see [`Self::checkpoint`].
+    pub async fn save(&self) -> Vec<u8> {
+        let checkpoint = self.checkpoint().await.expect("the device answers");
+        checkpoint.to_bytes()
+    }
+
+    /// The run as it stands.
+    ///
+    /// # Errors
+    /// If the device no longer answers.
+    pub async fn checkpoint(&self) -> Result<Checkpoint, DeviceError> {
+        let Position {
+            step,
+            epoch,
+            ref order,
+            running,
+            ref rng,
+            ref dropout,
+            ref ties,
+            ..
+        } = self.position;
+        // A detour that brings the running statistics up to date.
+        let model = self.model.valid().train();
+        let dataset = &self.data.dataset;
+        Ok(Checkpoint {
+            config: self.config.clone(),
+            dataset: dataset.name.clone(),
+            fingerprint: dataset.fingerprint(),
+            class_names: dataset.class_names.clone(),
+            feature_sizes: self.sizes.feature_sizes,
+            sort_pool: self.sizes.sort_pool,
+            split: self.split.clone(),
+            statistics: self.data.statistics.clone(),
+            epoch,
+            step,
+            order: order.clone(),
+            epoch_loss: running.loss,
+            epoch_correct: running.correct,
+            random_order: rng.get_word_pos(),
+            random_dropout: dropout.get_word_pos(),
+            random_ties: ties.get_word_pos(),
+            arrays: weights::collect(&model, &self.optimizer).await?,
+        })
+    }
+
+    /// A second run that stands where this one does; from here on both go on by themselves. What never changes, the data
+    /// set and what batches are made of, they share.
+    pub fn fork(&self) -> Self {
+        Self {
+            data: self.data.clone(),
+            sizes: self.sizes.clone(),
+            split: self.split.clone(),
+            config: self.config.clone(),
+            // Running statistics are shared by clones of a model, and not by this detour.
+            model: self.model.valid().train(),
+            optimizer: self.optimizer.clone(),
+            position: self.position.clone(),
+            prefetch: None,
+            test: self.test.clone(),
+        }
+    }
+
+    /// The run that was saved: it goes on to the same bits as if it had never stopped, on a device of the same kind.
+    ///
+    /// # Errors
+    /// If the checkpoint is of another data set, or does not fit together.
+    pub fn resume(
+        dataset: Arc<Dataset>,
+        checkpoint: Checkpoint,
+        device: Device,
+    ) -> Result<Self, CheckpointError> {
+        checkpoint.check(&dataset)?;
+        let sizes = sizes::of_model_on(&dataset, &checkpoint.config);
+        weights::check_room(&sizes, &checkpoint.arrays)?;
+        checkpoint::check_statistics(&checkpoint.statistics, sizes.feature_sizes)?;
+        let mut trainer = Self::start(
+            dataset,
+            checkpoint.split,
+            checkpoint.config,
+            Some(checkpoint.statistics),
+            device,
+        )?;
+        let step = checkpoint.step;
+        let per_epoch = trainer.steps_per_epoch();
+        let (epoch, used) = (
+            step / per_epoch,
+            step % per_epoch * trainer.config.batch_size,
+        );
+        let require = |ok: bool, name: &str, expected: String, found: u32| {
+            let error = || CheckpointError::value(name, expected, found);
+            ok.then_some(()).ok_or_else(error)
+        };
+        let last = u64::from(per_epoch) * u64::from(trainer.config.epochs);
+        let last = last.min(i32::MAX as u64);
+        require(
+            u64::from(step) <= last,
+            "step",
+            format!("at most {last}"),
+            step,
+        )?;
+        require(
+            checkpoint.epoch == epoch,
+            "epoch",
+            format!("{epoch} after {step} steps"),
+            checkpoint.epoch,
+        )?;
+        require(
+            checkpoint.epoch_correct <= used,
+            "epoch_correct",
+            format!("at most {used}"),
+            checkpoint.epoch_correct,
+        )?;
+        let (model, means) = weights::replace(trainer.model, checkpoint.arrays)?;
+        trainer.model = model;
+        trainer.optimizer = Adam::resume(trainer.config.weight_decay, step as i32, means);
+        trainer.position = Position {
+            step,
+            epoch,
+            order: checkpoint.order,
+            used: used as usize,
+            running: Running {
+                loss: checkpoint.epoch_loss,
+                correct: checkpoint.epoch_correct,
+                graphs: used,
+            },
+            rng: stream(&trainer.config, 1, checkpoint.random_order),
+            dropout: stream(&trainer.config, 2, checkpoint.random_dropout),
+            ties: stream(&trainer.config, 3, checkpoint.random_ties),
+        };
+        Ok(trainer)
+    }
+}

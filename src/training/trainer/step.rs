@@ -1,0 +1,165 @@
+//! Steps, the end of an epoch, and how steps are undone.
+
+use burn::{module::Module, optim::GradientsParams, prelude::*};
+use rand::seq::SliceRandom;
+
+use super::{Trainer, position::Position};
+use crate::{
+    config::Ties,
+    device::DeviceError,
+    model::{BatchInput, Model},
+    ops::cross_entropy,
+    protocol::{EpochReport, StepReport},
+    training::{Adam, prefetch::Prefetch, read_back::read, scores::correct},
+};
+
+/// Outcome of one step, still on the device: the loss, then the logits row by row.
+pub(super) struct Pending {
+    outcome: Tensor<1>,
+    classes: Vec<u32>,
+    learning_rate: f64,
+}
+
+/// What a step can be undone with.
+pub(super) struct Rollback {
+    model: Model,
+    optimizer: Adam,
+    position: Position,
+}
+
+impl Trainer {
+    /// The learning rate of the current epoch, halved as the configuration says.
+    fn learning_rate(&self) -> f64 {
+        let epoch = self.position.epoch + 1;
+        let halvings = self
+            .config
+            .halve_at
+            .iter()
+            .filter(|&&at| at <= epoch)
+            .count();
+        self.config.learning_rate * 0.5f64.powi(halvings as i32)
+    }
+
+    /// The next graphs of this epoch as `DeviceDataset::input` gives them, with the ties as they are in training.
+    fn next_input(&mut self) -> (BatchInput, Vec<u32>) {
+        let position = &mut self.position;
+        if position.used == 0 {
+            position.order.shuffle(&mut position.rng);
+            self.prefetch = None;
+        }
+        let first = position.used;
+        let end = first + self.config.batch_size as usize;
+        position.used = end.min(position.order.len());
+        let graphs = &position.order[first..position.used];
+        if self.config.ties == Ties::Random {
+            let mut batch = self.data.batcher.batch(graphs);
+            batch.shuffle_vertices(&mut position.ties);
+            return self.data.put(batch);
+        }
+        let made = self.prefetch.as_mut().and_then(Prefetch::next);
+        let (mut input, members) = made.unwrap_or_else(|| {
+            let rest = &position.order[position.used..];
+            self.prefetch = Prefetch::new(&self.data, rest, self.config.batch_size);
+            self.data.input(graphs)
+        });
+        input.mean_of_ties = self.config.ties == Ties::Mean;
+        (input, members)
+    }
+
+    /// One optimisation step on the next batch; nothing is read back.
+    pub(super) async fn step(&mut self) -> Pending {
+        let (mut input, members) = self.next_input();
+        let classifier = self.model.classifier();
+        input.dropout =
+            classifier.draw_dropout(members.len(), &mut self.position.dropout, &self.data.device);
+        let classes = self.data.classes_of(&members);
+
+        let logits = self.model.forward(&input).await.logits;
+        let loss = cross_entropy(logits.clone(), &input.classes);
+        let outcome = Tensor::cat(vec![loss.clone().inner(), logits.inner().flatten(0, 1)], 0);
+
+        let learning_rate = self.learning_rate();
+        let gradients = GradientsParams::from_grads(loss.backward(), &self.model);
+        self.model = self
+            .optimizer
+            .step(learning_rate, self.model.clone(), gradients);
+        Pending {
+            outcome,
+            classes,
+            learning_rate,
+        }
+    }
+
+    /// Reads the outcome of the steps and appends their reports. Answers why training must stop
+    /// where a loss is not a number.
+    pub(super) async fn settle(
+        &mut self,
+        pending: Vec<Pending>,
+        reports: &mut Vec<StepReport>,
+    ) -> Result<Option<String>, DeviceError> {
+        let outcomes = pending.iter().map(|p| p.outcome.clone()).collect();
+        let outcomes = read(Tensor::cat(outcomes, 0)).await?;
+        let mut rest = &outcomes[..];
+        for Pending {
+            classes,
+            learning_rate,
+            ..
+        } in pending
+        {
+            let (own, others) =
+                rest.split_at(1 + classes.len() * self.data.dataset.class_names.len());
+            rest = others;
+            let loss = own[0];
+            let position = &mut self.position;
+            let (step, epoch) = (position.step + 1, position.epoch + 1);
+            if !loss.is_finite() {
+                return Ok(Some(format!(
+                    "the loss of step {step} (epoch {epoch}) is {loss}: the weights before it were \
+                     kept; lower the learning rate (now {learning_rate}) and go on, or reset"
+                )));
+            }
+            let correct = correct(&own[1..], &classes);
+            position.step = step;
+            position.running.loss += f64::from(loss) * classes.len() as f64;
+            position.running.correct += correct;
+            position.running.graphs += classes.len() as u32;
+            reports.push(StepReport {
+                step,
+                epoch,
+                loss,
+                accuracy: correct as f32 / classes.len() as f32,
+                learning_rate,
+            });
+        }
+        Ok(None)
+    }
+
+    pub(super) async fn finish_epoch(&mut self) -> Result<EpochReport, DeviceError> {
+        let position = &mut self.position;
+        position.epoch += 1;
+        position.used = 0;
+        let running = std::mem::take(&mut position.running);
+        Ok(EpochReport {
+            epoch: position.epoch,
+            train_loss: (running.loss / f64::from(running.graphs)) as f32,
+            train_accuracy: running.correct as f32 / running.graphs as f32,
+            test_accuracy: self.test_accuracy().await?,
+        })
+    }
+
+    /// The run as it stands, for [`Self::restore`].
+    pub(super) fn rollback(&self) -> Rollback {
+        Rollback {
+            model: self.model.valid(),
+            optimizer: self.optimizer.clone(),
+            position: self.position.clone(),
+        }
+    }
+
+    pub(super) fn restore(&mut self, rollback: Rollback) {
+        self.model = rollback.model.train();
+        self.optimizer = rollback.optimizer;
+        self.position = rollback.position;
+        self.prefetch = None;
+    }
+}
