@@ -222,7 +222,10 @@ fn the_page_works_in_chromium() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
     // The server shows the page before its training module is there; what is asked of the page is asked with it.
     let site = tempfile::tempdir().unwrap();
-    let built = sublevel().args(["build", "--out"]).arg(site.path()).output();
+    let built = sublevel()
+        .args(["build", "--out"])
+        .arg(site.path())
+        .output();
     let built = built.unwrap();
     assert!(built.status.success(), "{}", support::stderr(&built));
     let mut serve = sublevel();

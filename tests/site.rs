@@ -368,7 +368,7 @@ fn without_building_the_training_module_is_the_one_built_last() {
     let source = built_page();
     let said = |source: &TempDir| -> Value {
         let server = Server::of(source.path(), &[]);
-        serde_json::from_str(&server.get("/training.json", &[]).text()).unwrap()
+        serde_json::from_str(server.get("/training.json", &[]).text()).unwrap()
     };
     let failed = said(&source);
     assert_eq!(failed["state"], "failed");
