@@ -156,7 +156,7 @@ fn readout_markdown(file: &ReadoutFile, set: &ReadoutSet, clouds: &[Cloud], svg:
          {0}, {1} graphs, one point a graph each: the readout, from filter values to the vector of the graph (persistence in both \
          directions, 100 rational hats for each barcode), and the forward pass of the learned filter with one and with four layers \
          of message passing, features uninformative. One graph at a time on one thread of the CPU, graph in memory, median of {2} \
-         runs; a kind of vertices that no filter can tell apart is computed once, and which there are is found when the data set is read. \
+         runs; vertices that no filter can tell apart are computed once, and which these are is found when the data set is read. \
          The paper's times are those of its implementation on a GPU, per graph of REDDIT-MULTI-5K. sublevel {3}, {4}.\n\n{5}",
         escaped(&set.data),
         set.per_graph.len(),
