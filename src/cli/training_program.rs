@@ -23,7 +23,13 @@ pub fn hand_over(source: &Path) -> Result<(), Failure> {
         ));
     }
     let stop = Stop::default();
-    let mut step = Step::begin("Building the program that trains (takes minutes the first time)");
+    // Nothing is said where nothing is left to build.
+    let mut step = None;
+    let watch = |progress| {
+        let title = "Building the program that trains (takes minutes the first time)";
+        step.get_or_insert_with(|| Step::begin(title))
+            .show(&progress);
+    };
     let mut command = cargo::cargo(source);
     command
         .args([
@@ -37,14 +43,16 @@ pub fn hand_over(source: &Path) -> Result<(), Failure> {
         ])
         .arg("--target-dir")
         .arg(target_folder(source)?.join("training"));
-    let made = cargo::compile(&mut command, &stop, |progress| step.show(&progress));
+    let made = cargo::compile(&mut command, &stop, watch);
     let made = made.map_err(|failure| {
         Failure::other(format!(
             "the program that trains could not be built; after a failed download check the internet connection and start \
              again. Cargo says:\n{failure}"
         ))
     })?;
-    step.finish();
+    if let Some(step) = step {
+        step.finish();
+    }
     let name = format!("sublevel{}", env::consts::EXE_SUFFIX);
     let program = made.into_iter().rev().find(|file| file.ends_with(&name));
     let program = program.ok_or_else(|| Failure::other("cargo made no program: start again"))?;
