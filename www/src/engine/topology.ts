@@ -6,6 +6,7 @@ import { hasArrived } from "../domain/filtration";
 import type { Events, Walk } from "../domain/filtration";
 import type { Bar, Direction, Filtration, Graph } from "../domain/graph";
 import type { FiltrationDirection, GeneratorSummary } from "../protocol";
+import type { NamedFile } from "./calls";
 import type { TopologyGraph, TopologyModule } from "./topologyModule";
 
 /** A graph that was read from a file, with the values that the file has for its vertices. */
@@ -21,11 +22,6 @@ export type Opened =
   | { readonly type: "dataset" }
   /** Which of the files are weights. */
   | { readonly type: "weights"; readonly file: number };
-
-export interface NamedFile {
-  readonly path: string;
-  readonly bytes: Uint8Array;
-}
 
 /** Filters that a graph has by its structure alone. */
 export const STRUCTURE_FILTERS = ["degree", "core", "closeness", "heat-kernel"] as const;

@@ -45,7 +45,13 @@ export interface ServerFile {
 export type DataSource =
   | { readonly type: "generator"; readonly id: string; readonly seed: number }
   | { readonly type: "server"; readonly file: ServerFile }
-  | { readonly type: "file"; readonly name: string; readonly blob: Blob };
+  /** Files of the user's: a zip, or the text files of a data set. */
+  | { readonly type: "files"; readonly name: string; readonly files: readonly SourceFile[] };
+
+export interface SourceFile {
+  readonly path: string;
+  readonly blob: Blob;
+}
 
 /** A data set that anybody can be sent to: what a link says of it. */
 export interface DatasetName {
