@@ -66,6 +66,8 @@ export class Load {
   readonly #offered: Promise<unknown>;
   readonly #first: DatasetName | null;
   #abort: AbortController | null = null;
+  /** What the link asked for when the data set on its way was chosen. */
+  #wantedBefore: DatasetName | null = null;
   #followed: Promise<void> = Promise.resolve();
 
   constructor(store: Store, session: Session, pageUrl: string, { offered, first }: Offers) {
@@ -98,6 +100,7 @@ export class Load {
     this.#abort?.abort();
     const abort = new AbortController();
     this.#abort = abort;
+    this.#wantedBefore = this.#store.state.peek().wanted;
     if (!(await this.#session.wanted())) return false;
     try {
       return await this.#session.change((client) => this.#load(client, source, options, abort.signal));
@@ -141,6 +144,8 @@ export class Load {
     await this.#offered;
     const state = this.#store.state.peek();
     if (state.wanted !== wanted || state.data !== data || state.loading) return;
+    // What somebody chose while the engine was on its way comes before what would come by itself.
+    if (this.#abort && this.#wantedBefore === wanted) return;
     const source = wanted && sourceNamed(state, wanted);
     if (wanted && !source) this.#missing(wanted);
     if (source && data && sameSource(source, data.source)) return;

@@ -624,6 +624,28 @@ describe("a dead engine", () => {
 });
 
 describe("the engine", () => {
+  it("that is on its way loads what was chosen meanwhile, not what would come by itself", async () => {
+    services.close();
+    store = createStore(emptyState());
+    let arrived = (): void => undefined;
+    services = createServices(
+      store,
+      {
+        ...surroundings((events) => new FakeEngine(events)),
+        prepare: () =>
+          new Promise((resolve) => (arrived = () => resolve({ module: "training/ab.js", bytes: 1 }))),
+      },
+      { ...offers, first: { name: "loops", seed: 0 } },
+    );
+    const loaded = services.load.load(fileNamed("own.zip"), ui);
+    await settle();
+    arrived();
+    expect(await loaded).toBe(true);
+    await settle();
+    expect(state().data?.summary.name).toBe("own.zip");
+    expect(engine().count("generate")).toBe(0);
+  });
+
   it("is fetched when it is first wanted, and how far its building is can be seen", async () => {
     const progress = { done: 132, of: 310, seconds: 84.2, crate: "burn-tensor" };
     let built = (): void => undefined;

@@ -1,7 +1,8 @@
 // What the browser tests share: the browser in its two set-ups, and a page that remembers what went wrong in it.
 
 import assert from "node:assert/strict";
-import { mkdirSync } from "node:fs";
+import { mkdirSync, readFileSync } from "node:fs";
+import { createRequire } from "node:module";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { chromium } from "playwright-core";
@@ -24,6 +25,13 @@ const QUIET = [
 export const WITHOUT_GPU = ["--disable-gpu"];
 /** WebGPU, emulated on the CPU. */
 export const EMULATED_GPU = ["--enable-unsafe-webgpu", "--use-webgpu-adapter=swiftshader"];
+
+/** The WebAssembly that trains. */
+export const ENGINE = /training_bg.*\.wasm/;
+
+export const pageUrl = options.url;
+
+const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
 export function launch(flags) {
   return chromium.launch({ executablePath: options.chromium, args: [...QUIET, ...flags] });
@@ -154,3 +162,38 @@ export function median(numbers) {
 }
 
 export const mean = (numbers) => numbers.reduce((a, b) => a + b, 0) / numbers.length;
+
+/** Fails where axe finds fault with the page as it is. */
+export async function faultless(page, where) {
+  await page.evaluate(axe);
+  const { violations } = await page.evaluate(() => window.axe.run());
+  const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(" | ")}`);
+  assert.deepEqual(found, [], where);
+}
+
+export const notices = (page) => page.getByRole("region", { name: "Notices" });
+
+/** Drops files on the page: [name, content], a content being text or bytes. */
+export async function drop(page, ...files) {
+  const transfer = await page.evaluateHandle(
+    (dropped) => {
+      const files = new DataTransfer();
+      for (const [name, content] of dropped) {
+        const part = typeof content === "string" ? content : Uint8Array.from(content);
+        files.items.add(new File([part], name));
+      }
+      return files;
+    },
+    files.map(([name, content]) => [name, typeof content === "string" ? content : [...content]]),
+  );
+  await page.dispatchEvent("body", "dragenter", { dataTransfer: transfer });
+  await page.getByText("Drop to load").waitFor();
+  await page.dispatchEvent("body", "drop", { dataTransfer: transfer });
+}
+
+/** A visitor who pays for every byte. */
+export function saveData(page) {
+  return page.addInitScript(() =>
+    Object.defineProperty(navigator, "connection", { value: { saveData: true }, configurable: true }),
+  );
+}

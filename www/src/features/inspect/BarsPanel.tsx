@@ -1,5 +1,5 @@
 import type { JSX } from "preact";
-import { useAct, useShown, useSlice } from "../../app/context";
+import { useAct, useOwnId, useShown, useSlice } from "../../app/context";
 import { withoutFilter } from "../../domain/models";
 import { BarcodeView } from "../../plots/barcode/BarcodeView";
 import { BarTable } from "../../plots/shared/tables";
@@ -37,6 +37,7 @@ function Bars(): JSX.Element {
   const zeroLength = useSlice(({ view }) => view.zeroLength);
   return (
     <BarcodeView
+      id={useOwnId()}
       bars={shown.bars}
       extended={shown.extended}
       directions={directions}

@@ -1,5 +1,5 @@
 import type { JSX } from "preact";
-import { useId, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
+import { useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
 import { isZeroLength } from "../../domain/bars";
 import { isLit } from "../../domain/graph";
 import type { Bar, Direction, Highlight } from "../../domain/graph";
@@ -15,6 +15,8 @@ import { blocksOf, markAt, marksOf } from "./rows";
 import type { Mark } from "./rows";
 
 export interface BarcodeViewProps {
+  /** In front of the ids of its patterns. */
+  readonly id: string;
   readonly bars: readonly Bar[];
   /** Which filtrations are shown. */
   readonly directions: readonly Direction[];
@@ -45,7 +47,7 @@ export function BarcodeView(props: BarcodeViewProps): JSX.Element {
   const canvas = useRef<HTMLCanvasElement>(null);
   const { width, height } = useSize(frame);
   const theme = useTheme(frame);
-  const hatch = useId();
+  const hatch = props.id;
   const zero = props.zeroLength;
   // Only the view in use speaks; the others just light up.
   const [active, setActive] = useState(false);
