@@ -16,9 +16,7 @@ it("has every pair from both ends, and loops with the same ends once, counted", 
     ["h1Extended:super:0:3", 1],
   ]);
   expect(bars[1]).toMatchObject({ birth: 1, death: 0.5, birthVertex: 3, deathVertex: 1 });
-  expect(describeBar(bars[1]!)).toBe(
-    "Sublevel loop with its end on the way back ×2, born 1.00 at v3, ended 0.50 at v1",
-  );
+  expect(describeBar(bars[1]!)).toBe("Sublevel extended loop ×2, born 1.00 at v3, ended 0.50 at v1");
 });
 
 it("throws for vertices that do not exist", () => {

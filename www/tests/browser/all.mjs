@@ -7,6 +7,7 @@
 import "./arrival.mjs";
 import "./page.mjs";
 import "./files.mjs";
+import "./extended.mjs";
 import "./instances.mjs";
 import "./shaders.mjs";
 import "./training.mjs";

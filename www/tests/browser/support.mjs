@@ -191,6 +191,44 @@ export async function drop(page, ...files) {
   await page.dispatchEvent("body", "drop", { dataTransfer: transfer });
 }
 
+/**
+ * Drags the vertex values of a graph with so many vertices for `frames` frames: how many milliseconds each took until the
+ * bars of both directions were known, from the action on, and how many lay between two frames.
+ */
+export function drag(page, vertices, frames) {
+  return page.evaluate(
+    async ([n, count]) => {
+      // A tree of hubs and leaves like a discussion, with a few more edges.
+      let seed = 1;
+      const random = () => (seed = (seed * 48271) % 2147483647) / 2147483647;
+      const edges = [];
+      for (let v = 1; v < n; v++) edges.push(v, Math.floor(v * random() ** 3));
+      for (let i = 0; i < n / 20; i++) edges.push(Math.floor((n - 1) * random()), n - 1);
+      const values = Array.from({ length: n }, random);
+      const graph = { title: "dragged", vertices: n, edges, filters: [{ name: "values", values }] };
+      window.sublevel.dispatch({ type: "own-graph", graph });
+      const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
+      const paired = [];
+      const between = [];
+      let last = await frame();
+      for (let i = 0; i < count; i++) {
+        values[n >> 1] = i / count;
+        const start = performance.now();
+        window.sublevel.dispatch({ type: "values", values: [...values], gesture: "drag" });
+        const { filtration } = window.sublevel.state().shown;
+        paired.push(performance.now() - start);
+        if (filtration.filter[n >> 1] !== Math.fround(i / count))
+          throw new Error("the bars are not of this frame");
+        const now = await frame();
+        between.push(now - last);
+        last = now;
+      }
+      return { paired, between, undoable: window.sublevel.state().history.past.length };
+    },
+    [vertices, frames],
+  );
+}
+
 /** A visitor who pays for every byte. */
 export function saveData(page) {
   return page.addInitScript(() =>

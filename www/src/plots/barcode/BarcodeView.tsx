@@ -99,8 +99,12 @@ export function BarcodeView(props: BarcodeViewProps): JSX.Element {
     <div class="view barcode-view">
       <div class="view-controls">
         <label>
-          Sort by{" "}
-          <select value={sort} onChange={(event) => props.onSort(event.currentTarget.value as Sort)}>
+          Sort{" "}
+          <select
+            aria-label="Sort by"
+            value={sort}
+            onChange={(event) => props.onSort(event.currentTarget.value as Sort)}
+          >
             <option value="birth">birth</option>
             <option value="length">length</option>
           </select>

@@ -142,12 +142,14 @@ interface AxesProps {
 function Axes({ frame, width, directions, domain }: AxesProps): JSX.Element {
   const { left, right, top, bottom, strips } = frame;
   const ticks = right - left < 260 ? 3 : 5;
+  const values = ticksOf(domain, ticks);
+  const [before, last] = values.slice(-2);
   // Between the last two ticks.
-  const name = domain[1] - (domain[1] - domain[0]) / (ticks - 1) / 2;
+  const name = last === undefined ? domain[1] : (before! + last) / 2;
   const base = Math.max(bottom, ...strips.map(({ y }) => y + STRIP / 2));
   return (
     <g>
-      {ticksOf(domain, ticks).map((value) => (
+      {values.map((value) => (
         <g key={value}>
           <line class="grid" x1={frame.x(value)} x2={frame.x(value)} y1={top} y2={bottom} />
           <line class="grid" x1={left} x2={right} y1={frame.y(value)} y2={frame.y(value)} />
