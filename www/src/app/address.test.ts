@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { EXAMPLES } from "../domain/examples";
 import type { BarId } from "../domain/graph";
-import { BARCODE_KINDS, DIRECTIONS } from "../domain/graph";
+import { DIRECTIONS, EXTENDED_KINDS, ORDINARY_KINDS } from "../domain/graph";
 import { linkedOf, UNLINKED, withLinked } from "../store/linked";
 import type { Linked } from "../store/linked";
 import { reduce } from "../store/reduce";
@@ -74,7 +74,15 @@ const linkedStates: fc.Arbitrary<Linked> = fc.record<Linked>({
     fc.oneof(
       fc.nat({ max: 99_999 }).map((vertex) => ({ type: "vertex" as const, vertex })),
       fc
-        .tuple(fc.constantFrom(...BARCODE_KINDS), fc.constantFrom(...DIRECTIONS), fc.nat({ max: 99_999 }))
+        .tuple(fc.constantFrom(...ORDINARY_KINDS), fc.constantFrom(...DIRECTIONS), fc.nat({ max: 99_999 }))
+        .map((parts) => ({ type: "bar" as const, id: parts.join(":") as BarId })),
+      fc
+        .tuple(
+          fc.constantFrom(...EXTENDED_KINDS),
+          fc.constantFrom(...DIRECTIONS),
+          fc.nat({ max: 99_999 }),
+          fc.nat({ max: 99_999 }),
+        )
         .map((parts) => ({ type: "bar" as const, id: parts.join(":") as BarId })),
     ),
   ),
@@ -84,6 +92,7 @@ const linkedStates: fc.Arbitrary<Linked> = fc.record<Linked>({
   speed: fc.constantFrom(0.5, 1, 2, 4),
   sort: fc.constantFrom("birth", "length"),
   zeroLength: fc.boolean(),
+  extended: maybe(fc.boolean()),
   panel: fc.constantFrom("bars", "diagram", "train", "data"),
   dataTab: fc.constantFrom("sources", "graphs"),
   tables: fc.subarray(["bars", "vertices"] as const),
@@ -95,14 +104,14 @@ const linkedStates: fc.Arbitrary<Linked> = fc.record<Linked>({
 
 /** Links that somebody made to break the page, and links that broke on the way. */
 const KEYS = [...new URLSearchParams(writeLink(UNLINKED)).keys()].concat(
-  "data graph filter f features epochs seed fold rate way t lit vertex zoom play speed sort zero panel list tables class part wrong background backend".split(
+  "data graph filter f features epochs seed fold rate way t lit vertex zoom play speed sort zero extended panel list tables class part wrong background backend".split(
     " ",
   ),
 );
 const hostileWord = fc.oneof(
   fc.string({ unit: "binary" }),
   fc.constantFrom(
-    ..."NaN Infinity -1 1e999 0x10 -0 99999999999999999999 own. own.AAAA own.____ ../../etc null undefined [object Object] h0:sub:-1 h9:sub:1 v-1 ~ ~~ 1~2~3~4".split(
+    ..."NaN Infinity -1 1e999 0x10 -0 99999999999999999999 own. own.AAAA own.____ ../../etc null undefined [object Object] h0:sub:-1 h9:sub:1 h0:sub:1:2 h1Extended:sub:1 v-1 ~ ~~ 1~2~3~4".split(
       " ",
     ),
     "<script>alert(1)</script>",

@@ -5,8 +5,8 @@
 // (`?data=MUTAG`), and moves behind `#` with the first change.
 
 import { exampleNamed } from "../domain/examples";
-import { BARCODE_KINDS, DIRECTIONS } from "../domain/graph";
-import type { BarcodeKind, BarId, Direction, Highlight } from "../domain/graph";
+import { DIRECTIONS, EXTENDED_KINDS, ORDINARY_KINDS } from "../domain/graph";
+import type { BarId, Highlight } from "../domain/graph";
 import { SPEEDS } from "../domain/view";
 import type { Zoom } from "../domain/view";
 import { STRUCTURE_FILTERS } from "../engine/topology";
@@ -145,15 +145,20 @@ const HIGHLIGHT = piece<Exclude<Highlight, null>>(
   (text) => {
     const vertex = /^v(\d{1,9})$/.exec(text);
     if (vertex) return exactly({ type: "vertex", vertex: Number(vertex[1]) });
-    const bar = /^(\w+):(\w+):(\d{1,9})$/.exec(text);
-    if (!bar) return nothing;
-    const [, kind, direction, at] = bar;
-    if (!BARCODE_KINDS.includes(kind as BarcodeKind) || !DIRECTIONS.includes(direction as Direction)) {
-      return nothing;
-    }
-    return exactly({ type: "bar", id: `${kind}:${direction}:${Number(at)}` as BarId });
+    const id = readBarId(text);
+    return id === null ? nothing : exactly({ type: "bar", id });
   },
 );
+
+function readBarId(text: string): BarId | null {
+  const [, kindName, directionName, birth, death] = /^(\w+):(\w+):(\d{1,9})(?::(\d{1,9}))?$/.exec(text) ?? [];
+  const direction = DIRECTIONS.find((name) => name === directionName);
+  if (direction === undefined) return null;
+  const extended = EXTENDED_KINDS.find((name) => name === kindName);
+  if (extended && death !== undefined) return `${extended}:${direction}:${Number(birth)}:${Number(death)}`;
+  const ordinary = ORDINARY_KINDS.find((name) => name === kindName);
+  return ordinary && death === undefined ? `${ordinary}:${direction}:${Number(birth)}` : null;
+}
 
 const ZOOM = piece<Zoom>(
   "zoom",
@@ -234,6 +239,7 @@ const PIECES: { readonly [Name in keyof Linked]: Piece<Linked[Name]> } = {
   speed: SPEED,
   sort: oneOf("sort", "order of the bars", ["birth", "length"]),
   zeroLength: flag("zero", "bars of length zero"),
+  extended: optional(flag("extended", "extended persistence")),
   panel: oneOf("panel", "panel", ["bars", "diagram", "train", "data"]),
   dataTab: oneOf("list", "tab", ["sources", "graphs"]),
   tables: TABLES,

@@ -78,7 +78,11 @@ export function createApi({ store, services, shown, frames }: App): SublevelApi 
       const source: DataSource | null =
         typeof data === "string"
           ? sourceNamed(store.state.value, { name: data, seed })
-          : { type: "file", name: data.name, blob: new Blob([data.bytes]) };
+          : {
+              type: "files",
+              name: data.name,
+              files: [{ path: data.name, blob: new Blob([data.bytes]) }],
+            };
       return source ? load.load(source, { show: graph, source: "api" }) : false;
     },
     async train(config) {

@@ -2,7 +2,7 @@
 
 import type { ReadonlySignal } from "@preact/signals";
 import { createContext } from "preact";
-import { useContext, useMemo } from "preact/hooks";
+import { useContext, useId, useMemo } from "preact/hooks";
 import type { Topology } from "../engine/topology";
 import type { Services } from "../services/services";
 import type { Change } from "../store/actions";
@@ -28,6 +28,11 @@ export function useApp(): App {
   const app = useContext(AppContext);
   if (!app) throw new Error("a component of the page was drawn outside of it");
   return app;
+}
+
+/** An id in the document: those of `useId` are unique in one page only. */
+export function useOwnId(): string {
+  return `${useApp().id}-${useId()}`;
 }
 
 /** A part of the state; the component is drawn again when it changes. */

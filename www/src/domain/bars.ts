@@ -1,4 +1,4 @@
-import { BARCODE_KINDS, DIRECTIONS } from "./graph";
+import { DIRECTIONS, ORDINARY_KINDS } from "./graph";
 import type { Bar } from "./graph";
 
 /** "No vertex" in the rows of the engine: the death of an essential class. */
@@ -14,7 +14,7 @@ export function barsFromRows(rows: Uint32Array, filter: Float32Array): Bar[] {
   if (rows.length % ROW !== 0) throw new RangeError(`bars: ${rows.length} numbers are no multiple of ${ROW}`);
   const bars: Bar[] = [];
   for (let i = 0; i < rows.length; i += ROW) {
-    const kind = BARCODE_KINDS[rows[i]!];
+    const kind = ORDINARY_KINDS[rows[i]!];
     const direction = DIRECTIONS[rows[i + 1]!];
     const birthVertex = rows[i + 2]!;
     const end = rows[i + 3]!;

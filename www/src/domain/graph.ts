@@ -9,12 +9,24 @@ export interface Graph {
 export type Direction = "sub" | "super";
 export const DIRECTIONS: readonly Direction[] = ["sub", "super"];
 
-/** B0, B0^∞ and B1^∞ of the paper. */
-export type BarcodeKind = "h0" | "h0Essential" | "h1Essential";
-export const BARCODE_KINDS: readonly BarcodeKind[] = ["h0", "h0Essential", "h1Essential"];
+/** B0, B0^∞ and B1^∞ of the paper; and the last two with the ends that extended persistence gives them. */
+export type BarcodeKind = OrdinaryKind | ExtendedKind;
+export type OrdinaryKind = "h0" | "h0Essential" | "h1Essential";
+export type ExtendedKind = "h0Extended" | "h1Extended";
+export const ORDINARY_KINDS: readonly OrdinaryKind[] = ["h0", "h0Essential", "h1Essential"];
+export const EXTENDED_KINDS: readonly ExtendedKind[] = ["h0Extended", "h1Extended"];
 
-/** Stable while the graph stays the same: kind, direction and birth vertex. */
-export type BarId = `${BarcodeKind}:${Direction}:${number}`;
+/** Loops, not components. */
+export function isLoop(kind: BarcodeKind): boolean {
+  return kind === "h1Essential" || kind === "h1Extended";
+}
+
+/**
+ * Stable while the graph stays the same: kind, direction and birth vertex. Extended loops that are born at one vertex may
+ * end at several, so their death vertex is in it, too.
+ */
+export type BarId =
+  `${OrdinaryKind}:${Direction}:${number}` | `${ExtendedKind}:${Direction}:${number}:${number}`;
 
 export interface Bar {
   readonly id: BarId;

@@ -49,6 +49,8 @@ const KIND_NAMES: Record<BarcodeKind, string> = {
   h0: "component",
   h0Essential: "component that never ends",
   h1Essential: "loop that never ends",
+  h0Extended: "extended component",
+  h1Extended: "extended loop",
 };
 
 /** A bar as a sentence, for hover texts and screen readers. */

@@ -16,6 +16,9 @@ export interface Evaluation {
   readonly filter: Float32Array;
   /** Rows of `barsFromRows`. */
   readonly bars: Uint32Array;
+  /** Pairs of `extendedBars`; null where the model does not read them. */
+  readonly extendedComponents: Uint32Array | null;
+  readonly extendedLoops: Uint32Array | null;
   readonly logits: Float32Array;
 }
 
@@ -25,9 +28,18 @@ export interface Inspected extends Evaluation {
   readonly edges: Uint32Array;
 }
 
+export interface NamedFile {
+  readonly path: string;
+  readonly bytes: Uint8Array<ArrayBuffer>;
+}
+
+/** A data set with a new run on it, and the graph of it that was to be shown. */
 export interface Loaded {
   readonly summary: DatasetSummary;
   readonly rows: readonly GraphRow[];
+  readonly run: RunSummary;
+  /** The last graph where there are fewer than was thought. */
+  readonly shown: ({ readonly index: number } & Inspected) | null;
 }
 
 export interface Trained {
@@ -46,8 +58,18 @@ export interface ModulePlace {
 /** Every call of the worker: its arguments and its answer. */
 export interface Calls {
   open: { args: [backend: Backend, pageUrl: string, place: ModulePlace]; answer: DeviceReport };
-  load: { args: [name: string, bytes: Uint8Array]; answer: Loaded };
-  generate: { args: [id: string, seed: number]; answer: Loaded };
+  /**
+   * Takes a data set into use, with a run of this configuration; features that it does not have become its default. Where
+   * any of that is refused, data set and run in use stay.
+   */
+  load: {
+    args: [files: readonly NamedFile[], config: Partial<TrainingConfig>, show: number | null];
+    answer: Loaded;
+  };
+  generate: {
+    args: [id: string, seed: number, config: Partial<TrainingConfig>, show: number | null];
+    answer: Loaded;
+  };
   configure: { args: [config: Partial<TrainingConfig>]; answer: RunSummary };
   saveWeights: { args: []; answer: Uint8Array<ArrayBuffer> };
   loadWeights: { args: [bytes: Uint8Array]; answer: RunSummary };

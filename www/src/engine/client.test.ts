@@ -54,7 +54,7 @@ it("a worker that lives may take its time", async () => {
 
 it("a worker that computes without a pause is given longer to read a file than to train", async () => {
   worker.alive = false;
-  void client.call("load", ["large.zip", new Uint8Array()]).catch(() => undefined);
+  void client.call("load", [[], {}, null]).catch(() => undefined);
   await vi.advanceTimersByTimeAsync(200_000);
   expect(events.crash).not.toHaveBeenCalled();
 });

@@ -1,9 +1,8 @@
-// The engine's surface as the worker uses it (src/web/training.rs). An epoch that is `undefined` means the weights of
-// now, and 0 those before the first step.
+// The engine's surface for the worker (src/web/training.rs). An epoch that is `undefined` means the weights of now, and 0
+// those before the first step.
 
 import type {
   Backend,
-  DatasetSummary,
   DeviceReport,
   GraphRow,
   InspectedGraph,
@@ -23,11 +22,11 @@ interface GraphOfDataset {
 }
 
 /** Any number of data sets and runs, by id. */
-interface ById {
+export interface Session {
   device(): DeviceReport;
   continueOnCpu(): DeviceReport;
   report(): SessionReport;
-  openDataset(paths: string[], contents: Uint8Array[]): OpenedDataset;
+  openDataset(paths: readonly string[], contents: readonly Uint8Array[]): OpenedDataset;
   generateDataset(generator: string, seed: number): OpenedDataset;
   /** Answers the runs that were closed with it. */
   closeDataset(dataset: number): Uint32Array;
@@ -50,23 +49,6 @@ interface ById {
     hats: boolean,
   ): Promise<InspectedGraph>;
   predictAt(run: number, epoch: number | undefined, first: number, count: number): Promise<Uint32Array>;
-}
-
-/** The current data set and run, of which there is one each. */
-export interface Session extends ById {
-  readonly currentDataset: number | undefined;
-  readonly currentRun: number | undefined;
-  load(name: string, bytes: Uint8Array): DatasetSummary;
-  generate(id: string, seed: number): DatasetSummary;
-  rows(): GraphRow[];
-  configure(config: Partial<TrainingConfig>): Promise<RunSummary>;
-  saveWeights(): Promise<Uint8Array<ArrayBuffer>>;
-  loadWeights(bytes: Uint8Array): Promise<RunSummary>;
-  setLearningRate(rate: number): void;
-  train(steps: number): Promise<TrainingReport>;
-  graph(index: number): GraphOfDataset;
-  evaluate(index: number): Promise<InspectedGraph>;
-  evaluateMany(from: number, count: number): Promise<Uint32Array>;
 }
 
 export interface EngineModule {

@@ -5,22 +5,23 @@ import type { CallName, Calls, Message, ModulePlace, Request, Response } from ".
 import { PING } from "./calls";
 import { crashMessage, watchGpu } from "./crash";
 import type { LostGpu } from "./crash";
-import type { EngineModule, Session } from "./module";
+import { InUse } from "./inUse";
+import type { EngineModule } from "./module";
 import { fetchWithProgress } from "./progress";
 
 /** A trap is often the first sign of a lost GPU; the browser says so a moment later. */
 const LOST_GPU_MS = 300;
 
-let session: Session | null = null;
+let opened: InUse | null = null;
 let lost: LostGpu | null = null;
 watchGpu((self as { GPUAdapter?: Parameters<typeof watchGpu>[0] }).GPUAdapter, (gpu) => {
   lost = gpu;
-  if (session) void crash(gpu.message);
+  if (opened) void crash(gpu.message);
 });
 
-function opened(): Session {
-  if (!session) throw new Error("The engine has not been started yet.");
-  return session;
+function inUse(): InUse {
+  if (!opened) throw new Error("The engine has not been started yet.");
+  return opened;
 }
 
 type Handlers = {
@@ -46,40 +47,27 @@ async function fetchEngine(pageUrl: string, { module, bytes }: ModulePlace): Pro
 const handlers: Handlers = {
   async open(backend, pageUrl, place) {
     const engine = await fetchEngine(pageUrl, place);
-    session = await engine.Session.open(backend);
-    return session.device();
+    opened = new InUse(await engine.Session.open(backend));
+    return opened.session.device();
   },
-  load(name, bytes) {
-    const summary = opened().load(name, bytes);
-    return { summary, rows: opened().rows() };
-  },
-  generate(id, seed) {
-    const summary = opened().generate(id, seed);
-    return { summary, rows: opened().rows() };
-  },
-  configure: (config) => opened().configure(config),
-  saveWeights: () => opened().saveWeights(),
-  loadWeights: (bytes) => opened().loadWeights(bytes),
-  rows: () => opened().rows(),
+  load: (files, config, show) => inUse().open(files, config, show),
+  generate: (id, seed, config, show) => inUse().generate(id, seed, config, show),
+  configure: (config) => inUse().configure(config),
+  saveWeights: () => inUse().session.saveRun(inUse().run),
+  loadWeights: (bytes) => inUse().resume(bytes),
+  rows: () => inUse().session.graphRows(inUse().dataset, inUse().run),
   setLearningRate(rate) {
-    opened().setLearningRate(rate);
+    inUse().session.setLearningRateOf(inUse().run, rate);
     return null;
   },
   async train(steps) {
     const started = performance.now();
-    const report = await opened().train(steps);
+    const report = await inUse().session.trainRun(inUse().run, steps);
     return { report, milliseconds: performance.now() - started };
   },
-  async inspect(graph) {
-    const { vertices, edges } = opened().graph(graph);
-    const { filter, bars, logits } = await opened().evaluate(graph);
-    return { vertices, edges, filter, bars, logits };
-  },
-  async evaluate(graph) {
-    const { filter, bars, logits } = await opened().evaluate(graph);
-    return { filter, bars, logits };
-  },
-  predict: (from, count) => opened().evaluateMany(from, count),
+  inspect: (graph) => inUse().inspect(graph),
+  evaluate: (graph) => inUse().evaluate(graph),
+  predict: (from, count) => inUse().session.predictAt(inUse().run, undefined, from, count),
 };
 
 function post(response: Response, transfer: Transferable[] = []): void {
@@ -111,7 +99,7 @@ async function answer(request: Request): Promise<void> {
 }
 
 async function crash(error: unknown): Promise<void> {
-  session = null;
+  opened = null;
   console.error(error);
   if (!lost) await new Promise((resolve) => setTimeout(resolve, LOST_GPU_MS));
   post({ type: "crash", message: crashMessage(error, lost) });

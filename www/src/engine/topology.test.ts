@@ -3,7 +3,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { beforeAll, describe, expect, it } from "vitest";
 import { oracle } from "../../tests/oracle";
-import type { Direction, Graph } from "../domain/graph";
+import type { Bar, BarcodeKind, Direction, Graph } from "../domain/graph";
 import { path, randomGraph, thread } from "../testing";
 import { createTopology } from "./topology";
 import type { Topology } from "./topology";
@@ -79,6 +79,50 @@ describe.skipIf(!existsSync(WASM))("the topology module", () => {
         });
       }
     }
+  });
+
+  it("gives everything that never ends its end: components their last value, loops that of the way back", () => {
+    const sorted = (values: readonly number[]): number[] => [...values].sort((a, b) => a - b);
+    const values = (bars: readonly Bar[], end: "birth" | "death"): number[] =>
+      sorted(bars.flatMap((bar) => Array<number>(bar.multiplicity).fill(bar[end]!)));
+    for (const { graph, filter } of cases()) {
+      const { bars } = oracle.filtration(graph, filter);
+      const extended = topology.extended(graph, filter);
+      const of = (all: readonly Bar[], kind: BarcodeKind, direction: Direction): readonly Bar[] =>
+        all.filter((bar) => bar.kind === kind && bar.direction === direction);
+      for (const [direction, back] of [
+        ["sub", "super"],
+        ["super", "sub"],
+      ] as const) {
+        for (const [ordinary, kind] of [
+          ["h0Essential", "h0Extended"],
+          ["h1Essential", "h1Extended"],
+        ] as const) {
+          const found = of(extended, kind, direction);
+          expect(values(found, "birth")).toEqual(values(of(bars, ordinary, direction), "birth"));
+          expect(values(found, "death")).toEqual(values(of(bars, ordinary, back), "birth"));
+        }
+      }
+      expect(new Set(extended.map(({ id }) => id)).size).toBe(extended.length);
+    }
+  });
+
+  it("pairs the loops of a ladder as they nest, and lights a cycle between the ends of each", () => {
+    // Squares 0 1 4 3 and 1 2 5 4: the whole ladder ends with its lowest vertex, the upper square with vertex 1.
+    const ladder = { vertices: 6, edges: Uint32Array.of(0, 1, 1, 2, 3, 4, 4, 5, 0, 3, 1, 4, 2, 5) };
+    const filter = Float32Array.of(0, 1, 2, 3, 4, 5);
+    const loops = topology.extended(ladder, filter).filter(({ kind }) => kind === "h1Extended");
+    expect(loops.map(({ id }) => id)).toEqual([
+      "h1Extended:sub:4:0",
+      "h1Extended:sub:5:1",
+      "h1Extended:super:0:4",
+      "h1Extended:super:1:5",
+    ]);
+    for (const bar of loops) expect(topology.cycle(ladder, filter, bar)).toContain(bar.deathVertex);
+    const [whole] = topology.extended(ladder, filter);
+    expect(whole).toMatchObject({ kind: "h0Extended", birth: 0, death: 5 });
+    expect(topology.component(ladder, filter, whole!, 1)).toHaveLength(2);
+    expect(topology.component(ladder, filter, whole!, null)).toHaveLength(6);
   });
 
   it("has the filters of structure", () => {

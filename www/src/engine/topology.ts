@@ -2,10 +2,12 @@
 // of the topology module.
 
 import { barsFromRows, isZeroLength } from "../domain/bars";
+import { extendedBars } from "../domain/extended";
 import { hasArrived } from "../domain/filtration";
 import type { Events, Walk } from "../domain/filtration";
 import type { Bar, Direction, Filtration, Graph } from "../domain/graph";
 import type { FiltrationDirection, GeneratorSummary } from "../protocol";
+import type { NamedFile } from "./calls";
 import type { TopologyGraph, TopologyModule } from "./topologyModule";
 
 /** A graph that was read from a file, with the values that the file has for its vertices. */
@@ -22,11 +24,6 @@ export type Opened =
   /** Which of the files are weights. */
   | { readonly type: "weights"; readonly file: number };
 
-export interface NamedFile {
-  readonly path: string;
-  readonly bytes: Uint8Array;
-}
-
 /** Filters that a graph has by its structure alone. */
 export const STRUCTURE_FILTERS = ["degree", "core", "closeness", "heat-kernel"] as const;
 export type StructureFilter = (typeof STRUCTURE_FILTERS)[number];
@@ -34,11 +31,13 @@ export type StructureFilter = (typeof STRUCTURE_FILTERS)[number];
 export interface Topology {
   /** The bars of a filter, both directions. */
   filtration(graph: Graph, filter: Float32Array): Filtration;
+  /** The bars of extended persistence, both directions. */
+  extended(graph: Graph, filter: Float32Array): readonly Bar[];
   /** The filtration, value by value. */
   walk(graph: Graph, filtration: Filtration, direction: Direction): Walk;
   /**
    * The component that a bar of H0 stands for: that of its birth vertex just before its death vertex arrives. For
-   * an essential bar, its component at threshold t (null: in the whole graph); empty before its birth.
+   * an essential or extended bar, its component at threshold t (null: in the whole graph); empty before its birth.
    */
   component(
     graph: Graph,
@@ -46,7 +45,10 @@ export interface Topology {
     bar: Bar,
     threshold: number | null,
   ): readonly number[] | Uint32Array;
-  /** A shortest cycle that closes when the birth vertex of an H1 bar arrives, its vertices in order. */
+  /**
+   * A shortest cycle that closes when the birth vertex of an H1 bar arrives, its vertices in order; one through its death
+   * vertex, where there is one.
+   */
   cycle(graph: Graph, filter: Float32Array, bar: Bar): readonly number[];
   /** A value for each vertex by the structure of the graph. */
   structure(graph: Graph, filter: StructureFilter): Float32Array;
@@ -74,20 +76,29 @@ export function createTopology(module: TopologyModule): Topology {
   };
   return {
     filtration: (graph, filter) => ({ filter, bars: barsFromRows(inside(graph).bars(filter), filter) }),
+    extended(graph, filter) {
+      const triples = inside(graph).extended(filter);
+      const pairs: [components: number[], loops: number[]] = [[], []];
+      for (let i = 0; i < triples.length; i += 3) {
+        pairs[triples[i] === 0 ? 0 : 1].push(triples[i + 1]!, triples[i + 2]!);
+      }
+      return extendedBars({ components: pairs[0], loops: pairs[1] }, filter);
+    },
     walk(graph, { filter, bars }, direction) {
       const { stepOf, ...steps } = inside(graph).steps(filter, TOWARDS[direction]);
       return { direction, ...steps, events: eventsOf(bars, direction, stepOf, steps.values.length) };
     },
     component(graph, filter, bar, threshold) {
-      const { birthVertex, deathVertex, direction } = bar;
-      if (deathVertex !== null)
-        return inside(graph).component(filter, TOWARDS[direction], birthVertex).atDeath;
+      const { birthVertex, direction } = bar;
+      if (bar.kind === "h0") return inside(graph).component(filter, TOWARDS[direction], birthVertex).atDeath;
       let arrived = 0;
       for (const value of filter) if (hasArrived(value, threshold, direction)) arrived += 1;
       return inside(graph).componentAmong(filter, TOWARDS[direction], birthVertex, arrived);
     },
-    cycle(graph, filter, { birthVertex, direction }) {
-      const cycles = inside(graph).cycles(filter, TOWARDS[direction], birthVertex);
+    cycle(graph, filter, { birthVertex, deathVertex, direction }) {
+      const all = inside(graph).cycles(filter, TOWARDS[direction], birthVertex);
+      const ending = all.filter(({ vertices }) => deathVertex !== null && vertices.includes(deathVertex));
+      const cycles = ending.length > 0 ? ending : all;
       const shortest = cycles.reduce<readonly number[] | null>(
         (best, { vertices }) => (best === null || vertices.length < best.length ? vertices : best),
         null,

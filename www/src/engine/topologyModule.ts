@@ -14,6 +14,8 @@ export interface TopologyGraph {
   edges(): Uint32Array;
   filter(name: string): Float32Array;
   bars(filter: Float32Array): Uint32Array;
+  /** 0 for a component or 1 for a loop, birth vertex, death vertex; and so on. */
+  extended(filter: Float32Array): Uint32Array;
   steps(filter: Float32Array, towards: FiltrationDirection): FiltrationSteps;
   component(filter: Float32Array, towards: FiltrationDirection, birthVertex: number): Component;
   componentAmong(

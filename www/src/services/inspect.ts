@@ -1,7 +1,8 @@
 // Keeps the graph in view the one that the document names, with the filter that the weights give it now.
 
 import { barsFromRows } from "../domain/bars";
-import type { Filtration } from "../domain/graph";
+import { extendedBars } from "../domain/extended";
+import type { Bar, Filtration } from "../domain/graph";
 import type { Evaluation, Inspected } from "../engine/calls";
 import type { Client } from "../engine/client";
 import type { Shown } from "../store/actions";
@@ -13,9 +14,20 @@ function filtrationOf({ filter, bars }: Evaluation): Filtration | null {
   return filter.length === 0 ? null : { filter, bars: barsFromRows(bars, filter) };
 }
 
+function extendedOf({ filter, extendedComponents, extendedLoops }: Evaluation): readonly Bar[] | null {
+  if (!extendedComponents || !extendedLoops) return null;
+  return extendedBars({ components: extendedComponents, loops: extendedLoops }, filter);
+}
+
+/** What an evaluation is to the plots. */
+function seen(evaluation: Evaluation): Pick<Inspection, "filtration" | "extended" | "logits"> {
+  const { logits } = evaluation;
+  return { filtration: filtrationOf(evaluation), extended: extendedOf(evaluation), logits };
+}
+
 export function shownGraph(index: number, inspected: Inspected): Shown {
-  const { vertices, edges, logits } = inspected;
-  return { index, graph: { vertices, edges }, filtration: filtrationOf(inspected), logits };
+  const { vertices, edges } = inspected;
+  return { index, graph: { vertices, edges }, ...seen(inspected) };
 }
 
 /** The graph that the plots need to know more of; null: none. */
@@ -94,8 +106,7 @@ export class Inspect {
   ): Promise<Inspection> {
     // The graph itself stays; only its filter moves with the weights.
     if (known?.index === index) {
-      const evaluation = await client.call("evaluate", [index]);
-      return { ...known, run, filtration: filtrationOf(evaluation), logits: evaluation.logits, step };
+      return { ...known, run, ...seen(await client.call("evaluate", [index])), step };
     }
     return { ...shownGraph(index, await client.call("inspect", [index])), run, step };
   }

@@ -1,12 +1,12 @@
 // Data sets: fetched, read, and given a model and a graph to look at, all in one step or not at all.
 
 import { messageOf, sentence } from "../domain/text";
-import type { Loaded } from "../engine/calls";
+import type { NamedFile } from "../engine/calls";
 import type { Client } from "../engine/client";
 import { EngineCrash } from "../engine/client";
-import type { RunSummary, TrainingConfig } from "../protocol";
-import type { ActionSource, Shown } from "../store/actions";
-import type { Data, DatasetName, DataSource, State } from "../store/state";
+import type { TrainingConfig } from "../protocol";
+import type { ActionSource } from "../store/actions";
+import type { DatasetName, DataSource, State } from "../store/state";
 import type { Store } from "../store/store";
 import { download } from "./download";
 import { shownGraph } from "./inspect";
@@ -36,7 +36,7 @@ function nameOfSource(source: DataSource): DatasetName | null {
       return { name: source.id, seed: source.seed };
     case "server":
       return { name: source.file.name, seed: 0 };
-    case "file":
+    case "files":
       return null;
   }
 }
@@ -54,7 +54,7 @@ export function sourceNamed(
 }
 
 function sameSource(a: DataSource, b: DataSource): boolean {
-  if (a.type === "file" || b.type === "file") return a === b;
+  if (a.type === "files" || b.type === "files") return a === b;
   const [one, other] = [nameOfSource(a), nameOfSource(b)];
   return a.type === b.type && one?.name === other?.name && one?.seed === other?.seed;
 }
@@ -66,6 +66,8 @@ export class Load {
   readonly #offered: Promise<unknown>;
   readonly #first: DatasetName | null;
   #abort: AbortController | null = null;
+  /** What the link asked for when the data set on its way was chosen. */
+  #wantedBefore: DatasetName | null = null;
   #followed: Promise<void> = Promise.resolve();
 
   constructor(store: Store, session: Session, pageUrl: string, { offered, first }: Offers) {
@@ -98,6 +100,7 @@ export class Load {
     this.#abort?.abort();
     const abort = new AbortController();
     this.#abort = abort;
+    this.#wantedBefore = this.#store.state.peek().wanted;
     if (!(await this.#session.wanted())) return false;
     try {
       return await this.#session.change((client) => this.#load(client, source, options, abort.signal));
@@ -141,6 +144,8 @@ export class Load {
     await this.#offered;
     const state = this.#store.state.peek();
     if (state.wanted !== wanted || state.data !== data || state.loading) return;
+    // What somebody chose while the engine was on its way comes before what would come by itself.
+    if (this.#abort && this.#wantedBefore === wanted) return;
     const source = wanted && sourceNamed(state, wanted);
     if (wanted && !source) this.#missing(wanted);
     if (source && data && sameSource(source, data.source)) return;
@@ -167,56 +172,42 @@ export class Load {
     signal: AbortSignal,
   ): Promise<boolean> {
     if (signal.aborted) return false;
-    const bytes = await this.#fetch(source, signal);
+    const files = await this.#fetch(source, signal);
     if (signal.aborted) return false;
-    const before = this.#store.state.peek();
-    // What the engine holds is replaced while it reads; a refusal after that brings all of it back.
-    const weights =
-      before.run?.held && before.run.stepsDone > 0 ? await client.call("saveWeights", []) : null;
-    const { summary, rows } = await this.#read(client, source, bytes);
-    let made: { run: RunSummary; rows: Data["rows"]; shown: Shown | null };
-    try {
-      const offered = summary.features.find((features) => features === config.features);
-      const features = offered ?? summary.features[0];
-      const run = await client.call("configure", [{ ...config, ...(features ? { features } : {}) }]);
-      const index = show === null ? null : Math.min(show, rows.length - 1);
-      made = {
-        run,
-        // The split belongs to the settings, so the rows have their parts only now.
-        rows: await client.call("rows", []),
-        shown: index === null ? null : shownGraph(index, await client.call("inspect", [index])),
-      };
-    } catch (error) {
-      if (!(error instanceof EngineCrash)) await this.#restore(client, before, weights);
-      throw error;
-    }
-    const data = { source, summary, rows: made.rows };
-    this.#store.dispatch({ type: "data-loaded", data, run: made.run, show: made.shown, source: asker });
+    const loading = { name: this.#nameOf(source), stage: "reading", fraction: null } as const;
+    this.#store.dispatch({ type: "loading", loading, source: "engine" });
+    const { summary, rows, run, shown } = await (source.type === "generator"
+      ? client.call("generate", [source.id, source.seed, config, show])
+      : client.call(
+          "load",
+          [files, config, show],
+          files.map(({ bytes }) => bytes.buffer),
+        ));
+    const view = shown && shownGraph(shown.index, shown);
+    this.#store.dispatch({
+      type: "data-loaded",
+      data: { source, summary, rows },
+      run,
+      show: view,
+      source: asker,
+    });
     this.#store.dispatch({ type: "wanted", wanted: nameOfSource(source), source: asker });
-    this.#session.note(made.run);
+    this.#session.note(run);
     return true;
   }
 
-  /** The data set and the run from before, as they were: page and engine never hold different ones. */
-  async #restore(
-    client: Client,
-    { data, run }: State,
-    weights: Uint8Array<ArrayBuffer> | null,
-  ): Promise<void> {
-    if (!data || !run?.held) return;
-    await this.#read(client, data.source, await this.#fetch(data.source, new AbortController().signal));
-    if (weights) await client.call("loadWeights", [weights], [weights.buffer]);
-    else await client.call("configure", [run.summary.config]);
-  }
-
-  async #fetch(source: DataSource, signal: AbortSignal): Promise<Uint8Array<ArrayBuffer> | null> {
-    if (source.type === "generator") return null;
+  /** The contents of what the engine is to read; nothing where it makes a data set up. */
+  async #fetch(source: DataSource, signal: AbortSignal): Promise<readonly NamedFile[]> {
+    if (source.type === "generator") return [];
     const name = this.#nameOf(source);
-    const size = source.type === "file" ? source.blob.size : source.file.bytes;
+    const size =
+      source.type === "files"
+        ? source.files.reduce((sum, { blob }) => sum + blob.size, 0)
+        : source.file.bytes;
     if (size > LARGEST_FILE) {
       const gigabytes = (size / 2 ** 30).toFixed(1);
       throw new Error(
-        `${name} has ${gigabytes} GB, and the page reads zips of at most 0.5 GB. The command line reads up to 1 GB: sublevel train --data ${name}`,
+        `${name} has ${gigabytes} GB, and the page reads data sets of at most 0.5 GB. The command line reads up to 1 GB: sublevel train --data ${name}`,
       );
     }
     const report = (fraction: number): void =>
@@ -226,18 +217,13 @@ export class Load {
         source: "engine",
       });
     report(0);
-    return source.type === "file"
-      ? new Uint8Array(await source.blob.arrayBuffer())
-      : download(new URL(source.file.url, this.#pageUrl), size, report, signal);
-  }
-
-  #read(client: Client, source: DataSource, bytes: Uint8Array<ArrayBuffer> | null): Promise<Loaded> {
-    const name = this.#nameOf(source);
-    const loading = { name, stage: "reading", fraction: null } as const;
-    this.#store.dispatch({ type: "loading", loading, source: "engine" });
-    return source.type === "generator"
-      ? client.call("generate", [source.id, source.seed])
-      : client.call("load", [name, bytes!], [bytes!.buffer]);
+    if (source.type === "server") {
+      const url = new URL(source.file.url, this.#pageUrl);
+      return [{ path: name, bytes: await download(url, size, report, signal) }];
+    }
+    return Promise.all(
+      source.files.map(async ({ path, blob }) => ({ path, bytes: new Uint8Array(await blob.arrayBuffer()) })),
+    );
   }
 
   /** The choices that mean the same on every data set; its features are its own. */
@@ -256,7 +242,7 @@ export class Load {
   }
 
   #nameOf(source: DataSource): string {
-    if (source.type === "file") return source.name;
+    if (source.type === "files") return source.name;
     if (source.type === "server") return source.file.name;
     const { generators } = this.#store.state.peek();
     return generators.find(({ id }) => id === source.id)?.title ?? source.id;

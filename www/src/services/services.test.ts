@@ -1,11 +1,12 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import type { CallName, Calls } from "../engine/calls";
+import type { CallName, Calls, Evaluation, Loaded } from "../engine/calls";
 import type { Client, ClientEvents } from "../engine/client";
 import { EngineCrash } from "../engine/client";
+import type { Features, GraphRow, RunSummary, TrainingConfig } from "../protocol";
 import type { DocumentChange } from "../store/actions";
 import { UNLINKED } from "../store/linked";
 import { waitingSettings } from "../store/selectors";
-import type { State } from "../store/state";
+import type { DataSource, State } from "../store/state";
 import { createStore } from "../store/store";
 import type { Store } from "../store/store";
 import { datasetSummary, emptyState, graphRows, runSummary } from "../store/testing";
@@ -31,14 +32,9 @@ class FakeEngine implements Client {
       gpuOffered: false,
       reason: "It is a test.",
     }),
-    load: (name) => this.read(name),
-    generate: (id) => this.read(id),
-    configure: (config) => {
-      this.step = 0;
-      this.configured = true;
-      this.config = { ...runSummary().config, ...config };
-      return { ...runSummary(), config: this.config };
-    },
+    load: ([file], config, show) => this.read(file!.path, config, show),
+    generate: (id, _seed, config, show) => this.read(id, config, show),
+    configure: (config) => this.begin(config),
     saveWeights: () => Uint8Array.of(this.step),
     loadWeights: ([epochs = 0]) => {
       this.step = 2 * epochs;
@@ -58,7 +54,7 @@ class FakeEngine implements Client {
       }));
       return { report: { steps: reports, epochs: [], finished: false, stopped: null }, milliseconds: 120 };
     },
-    inspect: () => ({ vertices: 2, edges: Uint32Array.of(0, 1), ...this.#evaluation() }),
+    inspect: () => this.#inspected(),
     evaluate: () => this.#evaluation(),
     predict: (_, count) => new Uint32Array(count),
   };
@@ -69,10 +65,29 @@ class FakeEngine implements Client {
     this.events = events;
   }
 
-  read(name: string) {
-    this.configured = false;
+  /** A run with new weights. */
+  begin(config: Partial<TrainingConfig>): RunSummary {
+    this.step = 0;
+    this.configured = true;
+    this.config = { ...runSummary().config, ...config };
+    return { ...runSummary(), config: this.config };
+  }
+
+  /** A data set with a run on it. */
+  read(
+    name: string,
+    config: Partial<TrainingConfig>,
+    show: number | null,
+    { summary = datasetSummary(name), rows = graphRows() as readonly GraphRow[] } = {},
+  ): Loaded {
     this.data = name;
-    return { summary: datasetSummary(name), rows: graphRows() };
+    const features = summary.features.find((own) => own === config.features) ?? summary.features[0]!;
+    return {
+      summary,
+      rows,
+      run: this.begin({ ...config, features }),
+      shown: show === null ? null : { index: show, ...this.#inspected() },
+    };
   }
 
   call<Name extends CallName>(name: Name, args: Calls[Name]["args"]): Promise<Calls[Name]["answer"]> {
@@ -106,10 +121,28 @@ class FakeEngine implements Client {
   }
 
   #evaluation() {
-    return { filter: Float32Array.of(this.step, 0), bars: new Uint32Array(), logits: Float32Array.of(1, 0) };
+    return { ...SILENT, filter: Float32Array.of(this.step, 0) };
+  }
+
+  #inspected() {
+    return { vertices: 2, edges: Uint32Array.of(0, 1), ...this.#evaluation() };
   }
 }
 
+/** What a model without a filter says. */
+const SILENT: Evaluation = {
+  filter: new Float32Array(),
+  bars: new Uint32Array(),
+  extendedComponents: null,
+  extendedLoops: null,
+  logits: Float32Array.of(1, 0),
+};
+/** A file of the user's; what is in it is of no account here. */
+const fileNamed = (name: string, blob = new Blob(["x"])): DataSource => ({
+  type: "files",
+  name,
+  files: [{ path: name, blob }],
+});
 const loops = { type: "generator", id: "loops", seed: 0 } as const;
 const ui = { source: "ui" } as const;
 const epoch = { epoch: 1, trainLoss: 1, trainAccuracy: 1, testAccuracy: 1 };
@@ -175,9 +208,7 @@ describe("loading", () => {
     engine().answers.load = () => {
       throw new Error("bad.zip has no file that ends in _A.txt");
     };
-    expect(await services.load.load({ type: "file", name: "bad.zip", blob: new Blob(["x"]) }, ui)).toBe(
-      false,
-    );
+    expect(await services.load.load(fileNamed("bad.zip"), ui)).toBe(false);
     expect(state().data?.summary.name).toBe("loops");
     expect(run().phase).toBe("running");
     expect(state().notices.at(-1)).toMatchObject({
@@ -194,7 +225,7 @@ describe("loading", () => {
     const blob = new Blob();
     Object.defineProperty(blob, "size", { value: 2 ** 31 });
     Object.defineProperty(blob, "arrayBuffer", { value: () => Promise.reject(new Error("was read")) });
-    expect(await services.load.load({ type: "file", name: "huge.zip", blob }, ui)).toBe(false);
+    expect(await services.load.load(fileNamed("huge.zip", blob), ui)).toBe(false);
     expect(state().data?.summary.name).toBe("loops");
     expect(state().notices.at(-1)?.detail).toContain("huge.zip has 2.0 GB");
   });
@@ -217,13 +248,8 @@ describe("loading", () => {
     await services.load.load(loops, ui);
     change({ type: "settings", change: { features: "uninformative", seed: 9 } });
     await vi.waitFor(() => expect(run().summary.config.seed).toBe(9));
-    engine().answers.generate = () => {
-      const { rows } = engine().read("labelled");
-      return {
-        summary: { ...datasetSummary("labelled"), features: ["degree+label", "uninformative"] },
-        rows,
-      };
-    };
+    const summary = { ...datasetSummary("labelled"), features: ["degree+label", "degree"] as Features[] };
+    engine().answers.generate = (id, _, config, show) => engine().read(id, config, show, { summary });
     await services.load.load({ ...loops, id: "labelled" }, ui);
     expect(run().summary.config).toMatchObject({ features: "degree+label", seed: 9 });
   });
@@ -241,10 +267,9 @@ describe("loading", () => {
 
   it("says so where a class has too few graphs for the folds that were asked for", async () => {
     const note = "“small” has 6 graphs of the class “b”, so it is dealt into 6 folds instead of 10.";
-    const { configure } = engine().answers;
-    engine().answers.configure = (config) => {
-      const run = configure(config);
-      return { ...run, config: { ...run.config, folds: 6 }, notes: [note] };
+    engine().answers.generate = (id, _, config, show) => {
+      const { run, ...loaded } = engine().read(id, config, show);
+      return { ...loaded, run: { ...run, config: { ...run.config, folds: 6 }, notes: [note] } };
     };
     expect(await services.load.load(loops, ui)).toBe(true);
     expect(run().summary.config).toMatchObject({ folds: 6, fold: 1 });
@@ -260,21 +285,14 @@ describe("loading", () => {
     show(2);
     await vi.waitFor(() => expect(state().inspection).toMatchObject({ index: 2, step: run().stepsDone }));
     const before = state();
-    const { configure } = engine().answers;
-    engine().answers.configure = (config) => {
-      if (engine().data === "one.zip") throw new Error("“one” has one graph of the class “b”");
-      return configure(config);
+    engine().answers.load = () => {
+      throw new Error("“one” has one graph of the class “b”");
     };
-    expect(await services.load.load({ type: "file", name: "one.zip", blob: new Blob(["x"]) }, ui)).toBe(
-      false,
-    );
+    expect(await services.load.load(fileNamed("one.zip"), ui)).toBe(false);
     for (const part of ["data", "run", "inspection", "document"] as const)
       expect(state()[part]).toBe(before[part]);
     expect(state().notices.at(-1)?.detail).toContain("has one graph of the class");
     expect(state().notices.at(-1)?.detail).toContain("loops stays in use");
-    // The engine has the data set and the weights back, too.
-    expect(engine()).toMatchObject({ data: "loops", configured: true });
-    expect(engine().calls.some(([name]) => name === "loadWeights")).toBe(true);
     services.train.begin("ui");
     await vi.waitFor(() => expect(run().stepsDone).toBeGreaterThan(before.run!.stepsDone));
     expect(errors()).toHaveLength(1);
@@ -289,7 +307,9 @@ describe("loading", () => {
     };
     store.dispatch({ type: "open-link", linked, source: "link" });
     await vi.waitFor(() => expect(state().inspection?.index).toBe(2));
-    expect(engine().calls.filter(([name]) => name === "generate")).toEqual([["generate", ["loops", 3]]]);
+    expect(engine().calls.filter(([name]) => name === "generate")).toEqual([
+      ["generate", ["loops", 3, {}, 2]],
+    ]);
     store.dispatch({ type: "wanted", wanted: { name: "nowhere", seed: 0 }, source: "link" });
     await vi.waitFor(() => expect(errors()).toHaveLength(1));
     expect(errors()[0]?.title).toBe("This data set is not here");
@@ -301,12 +321,8 @@ describe("the graph in view", () => {
   beforeEach(() => services.load.load(loops, ui));
 
   it("is the one that was wanted last, however quickly one followed the other", async () => {
-    engine().answers.generate = () => {
-      engine().read("many");
-      const rows = Array.from({ length: 60 }, () => graphRows()[0]!);
-      return { summary: { ...datasetSummary("many"), graphs: 60 }, rows };
-    };
-    engine().answers.rows = () => Array.from({ length: 60 }, () => graphRows()[0]!);
+    const rows = Array.from({ length: 60 }, () => graphRows()[0]!);
+    engine().answers.generate = (id, _, config, show) => engine().read(id, config, show, { rows });
     await services.load.load({ ...loops, id: "many" }, ui);
     const asked = engine().count("inspect");
     for (let i = 0; i < 40; i++) {
@@ -327,11 +343,7 @@ describe("the graph in view", () => {
   });
 
   it("has no filtration where the model has no filter", async () => {
-    engine().answers.evaluate = () => ({
-      filter: new Float32Array(),
-      bars: new Uint32Array(),
-      logits: Float32Array.of(1, 0),
-    });
+    engine().answers.evaluate = () => SILENT;
     await services.train.reset({ model: "sum" }, "api");
     await vi.waitFor(() => expect(state().inspection).toMatchObject({ run: run().id, filtration: null }));
     expect(errors()).toEqual([]);
@@ -489,7 +501,7 @@ describe("weights", () => {
   beforeEach(() => services.load.load(loops, ui));
 
   it("are saved under the name of the data set and the epoch", async () => {
-    engine().answers.generate = () => ({ ...engine().read("Loops & more") });
+    engine().answers.generate = (_id, _, config, show) => engine().read("Loops & more", config, show);
     await services.load.load({ ...loops }, ui);
     expect((await services.weights.save())?.name).toBe("sublevel-Loops-more-epoch-0.safetensors");
     withEpoch({ ...epoch, epoch: 3 });
@@ -612,6 +624,28 @@ describe("a dead engine", () => {
 });
 
 describe("the engine", () => {
+  it("that is on its way loads what was chosen meanwhile, not what would come by itself", async () => {
+    services.close();
+    store = createStore(emptyState());
+    let arrived = (): void => undefined;
+    services = createServices(
+      store,
+      {
+        ...surroundings((events) => new FakeEngine(events)),
+        prepare: () =>
+          new Promise((resolve) => (arrived = () => resolve({ module: "training/ab.js", bytes: 1 }))),
+      },
+      { ...offers, first: { name: "loops", seed: 0 } },
+    );
+    const loaded = services.load.load(fileNamed("own.zip"), ui);
+    await settle();
+    arrived();
+    expect(await loaded).toBe(true);
+    await settle();
+    expect(state().data?.summary.name).toBe("own.zip");
+    expect(engine().count("generate")).toBe(0);
+  });
+
   it("is fetched when it is first wanted, and how far its building is can be seen", async () => {
     const progress = { done: 132, of: 310, seconds: 84.2, crate: "burn-tensor" };
     let built = (): void => undefined;

@@ -46,6 +46,7 @@ export type ViewChange =
   | { readonly type: "speed"; readonly speed: number }
   | { readonly type: "sort"; readonly sort: Sort }
   | { readonly type: "zero-length"; readonly shown: boolean }
+  | { readonly type: "extended"; readonly shown: boolean | null }
   | { readonly type: "panel"; readonly panel: PanelId }
   | { readonly type: "data-tab"; readonly tab: DataTab }
   | { readonly type: "table"; readonly table: TableId; readonly shown: boolean }

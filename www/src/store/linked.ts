@@ -28,6 +28,7 @@ export interface Linked {
   readonly speed: number;
   readonly sort: Sort;
   readonly zeroLength: boolean;
+  readonly extended: boolean | null;
   readonly panel: PanelId;
   readonly dataTab: DataTab;
   readonly tables: readonly TableId[];
@@ -61,6 +62,7 @@ export const UNLINKED: Linked = {
   speed: 1,
   sort: "birth",
   zeroLength: false,
+  extended: null,
   panel: "bars",
   dataTab: "sources",
   tables: [],
@@ -122,6 +124,7 @@ export function withLinked(state: Omit<State, LinkedPart>, linked: Linked): Stat
       speed: linked.speed,
       sort: linked.sort,
       zeroLength: linked.zeroLength,
+      extended: linked.extended,
       panel: linked.panel,
       dataTab: linked.dataTab,
       tables: linked.tables,

@@ -60,6 +60,8 @@ function reduceChange(state: State, action: Change): State {
       return { ...state, view: { ...view, sort: action.sort } };
     case "zero-length":
       return { ...state, view: { ...view, zeroLength: action.shown } };
+    case "extended":
+      return { ...state, view: { ...view, extended: action.shown, highlight: null } };
     case "panel":
       return { ...state, view: { ...view, panel: action.panel } };
     case "data-tab":

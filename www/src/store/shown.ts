@@ -1,7 +1,8 @@
 // What the plots show, made of the ids in the state.
 
 import { exampleNamed, FIRST_EXAMPLE } from "../domain/examples";
-import type { Filtration, Graph } from "../domain/graph";
+import { withEnds } from "../domain/extended";
+import type { Bar, Filtration, Graph } from "../domain/graph";
 import { STRUCTURE_FILTERS } from "../engine/topology";
 import type { Topology } from "../engine/topology";
 import type { OwnGraph, State, Subject } from "./state";
@@ -11,6 +12,10 @@ export interface Shown {
   readonly graph: Graph;
   /** null: the model has no filter. */
   readonly filtration: Filtration | null;
+  /** The bars that are drawn; none where the model has no filter. */
+  readonly bars: readonly Bar[];
+  /** What never ends in the ordinary barcodes is drawn with the ends of extended persistence. */
+  readonly extended: boolean;
   /** Scores of the classes; null where no model was asked. */
   readonly logits: Float32Array | null;
   /** x, y of each vertex, where they are part of the example. */
@@ -30,42 +35,59 @@ function graphOf(own: OwnGraph): Graph {
 }
 
 /** A selector for `Store.slice`: answers the same object as long as the same is shown. */
-export function shownSelector(topology: Pick<Topology, "filtration" | "structure">): (state: State) => Shown {
+type Pairing = Pick<Topology, "filtration" | "structure" | "extended">;
+/** What is shown, without the choice of bars. */
+type Unchosen = Omit<Shown, "bars" | "extended"> & { readonly read: readonly Bar[] | null };
+
+export function shownSelector(topology: Pairing): (state: State) => Shown {
   let last: { key: readonly unknown[]; shown: Shown } | null = null;
-  return ({ displayed, inspection, document }) => {
+  return ({ displayed, inspection, document, view: { extended } }) => {
     const own = document.subject === displayed ? document : { filter: null, values: null };
-    const key = displayed.type === "graph" ? [inspection] : [displayed, own.filter, own.values];
+    const key =
+      displayed.type === "graph" ? [inspection, extended] : [displayed, own.filter, own.values, extended];
     if (last && last.key.every((part, i) => part === key[i]) && last.key.length === key.length) {
       return last.shown;
     }
-    const shown =
+    const unchosen =
       displayed.type === "graph" && inspection
         ? {
             subject: { type: "graph", index: inspection.index } as const,
             graph: inspection.graph,
             filtration: inspection.filtration,
+            read: inspection.extended,
             logits: inspection.logits,
             positions: undefined,
           }
         : shownAlone(topology, displayed, own.filter, own.values);
+    const shown = chosen(topology, unchosen, extended);
     last = { key, shown };
     return shown;
   };
 }
 
+/** With the bars as they were asked for: where nobody asked, as the model reads them. */
+function chosen(topology: Pairing, { read, ...shown }: Unchosen, asked: boolean | null): Shown {
+  const { graph, filtration } = shown;
+  const extended = asked ?? read !== null;
+  if (!filtration) return { ...shown, bars: [], extended };
+  const ends = extended ? (read ?? topology.extended(graph, filtration.filter)) : null;
+  return { ...shown, bars: ends ? withEnds(filtration.bars, ends) : filtration.bars, extended };
+}
+
 /** An example or an own graph: no engine is asked. */
 function shownAlone(
-  topology: Pick<Topology, "filtration" | "structure">,
+  topology: Pairing,
   subject: Subject,
   filter: string | null,
   edited: readonly number[] | null,
-): Shown {
+): Unchosen {
   const { graph, filters, positions } = partsOf(subject);
   const values =
     edited?.length === graph.vertices
       ? Float32Array.from(edited)
       : valuesOf(topology, graph, filters, filter);
-  return { subject, graph, filtration: topology.filtration(graph, values), logits: null, positions };
+  const filtration = topology.filtration(graph, values);
+  return { subject, graph, filtration, read: null, logits: null, positions };
 }
 
 interface Parts {

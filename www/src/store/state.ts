@@ -1,7 +1,7 @@
 // Everything the page knows, as plain data and ids. `reduce.ts` makes the next state out of an action; nothing else does.
 
 import type { Curve } from "../domain/curve";
-import type { Filtration, Graph, Highlight } from "../domain/graph";
+import type { Bar, Filtration, Graph, Highlight } from "../domain/graph";
 import type { Sort, Zoom } from "../domain/view";
 import type {
   Backend,
@@ -45,7 +45,13 @@ export interface ServerFile {
 export type DataSource =
   | { readonly type: "generator"; readonly id: string; readonly seed: number }
   | { readonly type: "server"; readonly file: ServerFile }
-  | { readonly type: "file"; readonly name: string; readonly blob: Blob };
+  /** Files of the user's: a zip, or the text files of a data set. */
+  | { readonly type: "files"; readonly name: string; readonly files: readonly SourceFile[] };
+
+export interface SourceFile {
+  readonly path: string;
+  readonly blob: Blob;
+}
 
 /** A data set that anybody can be sent to: what a link says of it. */
 export interface DatasetName {
@@ -163,6 +169,8 @@ export interface Inspection {
   readonly graph: Graph;
   /** null: the model has no filter. */
   readonly filtration: Filtration | null;
+  /** The bars of extended persistence, where the model reads them. */
+  readonly extended: readonly Bar[] | null;
   /** Scores of the classes. */
   readonly logits: Float32Array;
 }
@@ -185,6 +193,8 @@ export interface View {
   readonly speed: number;
   readonly sort: Sort;
   readonly zeroLength: boolean;
+  /** What stays in the ordinary barcodes is shown with its ends; null: where the model in view reads them. */
+  readonly extended: boolean | null;
   readonly panel: PanelId;
   readonly dataTab: DataTab;
   /** Pictures that are shown as tables. */

@@ -4,7 +4,11 @@
 //
 // `cargo test --test browser` starts the server and calls this.
 
+import "./arrival.mjs";
 import "./page.mjs";
+import "./files.mjs";
+import "./extended.mjs";
+import "./instances.mjs";
 import "./shaders.mjs";
 import "./training.mjs";
 import "./weights.mjs";

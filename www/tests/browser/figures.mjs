@@ -2,7 +2,19 @@
 //
 //   node tests/browser/figures.mjs --url http://127.0.0.1:8080 --chromium /usr/bin/chromium --out FOLDER
 
-import { launch, load, look, offered, untilReady, untilSteps, WITHOUT_GPU, withPage } from "./support.mjs";
+import {
+  drag,
+  launch,
+  load,
+  look,
+  median,
+  offered,
+  saveData,
+  untilReady,
+  untilSteps,
+  WITHOUT_GPU,
+  withPage,
+} from "./support.mjs";
 
 const browser = await launch(WITHOUT_GPU);
 
@@ -24,6 +36,15 @@ await withPage(browser, { ready: false }, async (page) => {
   console.log(`first interactive view: ${Math.round(interactive)} ms`);
   console.log(`engine ready, data set generated: ${Math.round(ready)} ms`);
   console.log(`first training step done: ${Math.round(trained)} ms`);
+});
+
+await withPage(browser, { init: saveData, ready: false, reducedMotion: "reduce" }, async (page) => {
+  await page.getByRole("slider").first().waitFor();
+  const { paired, between } = await drag(page, 3782, 600);
+  console.log(
+    `dragging in 3782 vertices: ${median(paired).toFixed(2)} ms until the bars are known, ` +
+      `drawn every ${median(between).toFixed(1)} ms (medians of 600 frames)`,
+  );
 });
 
 // The pace of the page grows over the first answers of the engine: enough epochs that they do not count.

@@ -1,7 +1,8 @@
 // What the browser tests share: the browser in its two set-ups, and a page that remembers what went wrong in it.
 
 import assert from "node:assert/strict";
-import { mkdirSync } from "node:fs";
+import { mkdirSync, readFileSync } from "node:fs";
+import { createRequire } from "node:module";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { chromium } from "playwright-core";
@@ -24,6 +25,13 @@ const QUIET = [
 export const WITHOUT_GPU = ["--disable-gpu"];
 /** WebGPU, emulated on the CPU. */
 export const EMULATED_GPU = ["--enable-unsafe-webgpu", "--use-webgpu-adapter=swiftshader"];
+
+/** The WebAssembly that trains. */
+export const ENGINE = /training_bg.*\.wasm/;
+
+export const pageUrl = options.url;
+
+const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
 export function launch(flags) {
   return chromium.launch({ executablePath: options.chromium, args: [...QUIET, ...flags] });
@@ -154,3 +162,76 @@ export function median(numbers) {
 }
 
 export const mean = (numbers) => numbers.reduce((a, b) => a + b, 0) / numbers.length;
+
+/** Fails where axe finds fault with the page as it is. */
+export async function faultless(page, where) {
+  await page.evaluate(axe);
+  const { violations } = await page.evaluate(() => window.axe.run());
+  const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(" | ")}`);
+  assert.deepEqual(found, [], where);
+}
+
+export const notices = (page) => page.getByRole("region", { name: "Notices" });
+
+/** Drops files on the page: [name, content], a content being text or bytes. */
+export async function drop(page, ...files) {
+  const transfer = await page.evaluateHandle(
+    (dropped) => {
+      const files = new DataTransfer();
+      for (const [name, content] of dropped) {
+        const part = typeof content === "string" ? content : Uint8Array.from(content);
+        files.items.add(new File([part], name));
+      }
+      return files;
+    },
+    files.map(([name, content]) => [name, typeof content === "string" ? content : [...content]]),
+  );
+  await page.dispatchEvent("body", "dragenter", { dataTransfer: transfer });
+  await page.getByText("Drop to load").waitFor();
+  await page.dispatchEvent("body", "drop", { dataTransfer: transfer });
+}
+
+/**
+ * Drags the vertex values of a graph with so many vertices for `frames` frames: how many milliseconds each took until the
+ * bars of both directions were known, from the action on, and how many lay between two frames.
+ */
+export function drag(page, vertices, frames) {
+  return page.evaluate(
+    async ([n, count]) => {
+      // A tree of hubs and leaves like a discussion, with a few more edges.
+      let seed = 1;
+      const random = () => (seed = (seed * 48271) % 2147483647) / 2147483647;
+      const edges = [];
+      for (let v = 1; v < n; v++) edges.push(v, Math.floor(v * random() ** 3));
+      for (let i = 0; i < n / 20; i++) edges.push(Math.floor((n - 1) * random()), n - 1);
+      const values = Array.from({ length: n }, random);
+      const graph = { title: "dragged", vertices: n, edges, filters: [{ name: "values", values }] };
+      window.sublevel.dispatch({ type: "own-graph", graph });
+      const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
+      const paired = [];
+      const between = [];
+      let last = await frame();
+      for (let i = 0; i < count; i++) {
+        values[n >> 1] = i / count;
+        const start = performance.now();
+        window.sublevel.dispatch({ type: "values", values: [...values], gesture: "drag" });
+        const { filtration } = window.sublevel.state().shown;
+        paired.push(performance.now() - start);
+        if (filtration.filter[n >> 1] !== Math.fround(i / count))
+          throw new Error("the bars are not of this frame");
+        const now = await frame();
+        between.push(now - last);
+        last = now;
+      }
+      return { paired, between, undoable: window.sublevel.state().history.past.length };
+    },
+    [vertices, frames],
+  );
+}
+
+/** A visitor who pays for every byte. */
+export function saveData(page) {
+  return page.addInitScript(() =>
+    Object.defineProperty(navigator, "connection", { value: { saveData: true }, configurable: true }),
+  );
+}

@@ -5,9 +5,11 @@ import assert from "node:assert/strict";
 import { readFile, writeFile } from "node:fs/promises";
 import { describe, it, before, after } from "node:test";
 import {
+  drop,
   launch,
   load,
   look,
+  notices,
   outPath,
   screenshotPath,
   untilSteps,
@@ -36,21 +38,6 @@ async function begin(page, config) {
   await page.getByRole("button", { name: "Start over with new weights" }).click();
   await page.waitForFunction(() => window.sublevel.state().run.loss.count === 0);
 }
-
-async function drop(page, name, bytes) {
-  const transfer = await page.evaluateHandle(
-    ({ name, bytes }) => {
-      const files = new DataTransfer();
-      files.items.add(new File([Uint8Array.from(bytes)], name));
-      return files;
-    },
-    { name, bytes: [...bytes] },
-  );
-  await page.dispatchEvent("body", "dragenter", { dataTransfer: transfer });
-  await page.dispatchEvent("body", "drop", { dataTransfer: transfer });
-}
-
-const notices = (page) => page.getByRole("region", { name: "Notices" });
 
 describe("weights", () => {
   let browser;
@@ -96,11 +83,11 @@ describe("weights", () => {
       await page.getByRole("button", { name: "Train", exact: true }).click();
       await untilSteps(page, 3);
       const before = await look(page);
-      await drop(page, "page.safetensors", bytes);
+      await drop(page, ["page.safetensors", bytes]);
       await notices(page).getByText("page.safetensors was not loaded").waitFor();
       assert.match(await notices(page).innerText(), /“Cycles and trees”.*“One loop or several”/s);
       await untilSteps(page, before.steps + 3);
-      await drop(page, "half.safetensors", bytes.subarray(0, 5000));
+      await drop(page, ["half.safetensors", bytes.subarray(0, 5000)]);
       await notices(page).getByText("half.safetensors was not loaded").waitFor();
       await page.getByRole("button", { name: "Pause", exact: true }).click();
       await page.screenshot({ path: screenshotPath("weights-refused") });
@@ -114,7 +101,7 @@ describe("weights", () => {
     await withPage(browser, { query: `?data=${DATA}` }, async (page) => {
       await page.getByRole("button", { name: "Train", exact: true }).click();
       await untilSteps(page, 3);
-      await drop(page, "fold-2.safetensors", bytes);
+      await drop(page, ["fold-2.safetensors", bytes]);
       await notices(page).getByText("fold-2.safetensors was loaded").waitFor();
       const loaded = await look(page);
       assert.equal(loaded.phase, "ready");

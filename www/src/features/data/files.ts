@@ -2,9 +2,8 @@
 
 import type { App } from "../../app/context";
 import { messageOf, sentence } from "../../domain/text";
-import type { NamedFile } from "../../engine/topology";
+import type { NamedFile } from "../../engine/calls";
 import { ownGraph } from "./ownGraph";
-import { zip } from "./zip";
 
 const WEIGHTS = ".safetensors";
 const DATASET = ".zip";
@@ -40,7 +39,8 @@ export async function takeFiles(app: App, files: readonly File[]): Promise<void>
   if (files.length === 1 && name.endsWith(WEIGHTS)) {
     await weights.load(first.name, first, "ui");
   } else if (files.length === 1 && name.endsWith(DATASET)) {
-    await load.load({ type: "file", name: first.name, blob: first }, { source: "ui" });
+    const source = { type: "files", name: first.name, files: [{ path: first.name, blob: first }] } as const;
+    await load.load(source, { source: "ui" });
   } else {
     const bytes = files.reduce((sum, { size }) => sum + size, 0);
     if (bytes > LARGEST_GRAPH) {
@@ -74,16 +74,16 @@ function openContents(app: App, files: readonly NamedFile[]): void {
         break;
       case "dataset":
         void app.services.load.load(
-          { type: "file", name: `${datasetOf(files)}.zip`, blob: zip(files) },
+          {
+            type: "files",
+            name: datasetOf(files),
+            files: files.map(({ path, bytes }) => ({ path, blob: new Blob([bytes]) })),
+          },
           { source: "ui" },
         );
         break;
       case "weights":
-        void app.services.weights.load(
-          name,
-          new Blob([files[opened.file]!.bytes as Uint8Array<ArrayBuffer>]),
-          "ui",
-        );
+        void app.services.weights.load(name, new Blob([files[opened.file]!.bytes]), "ui");
         break;
     }
   } catch (error) {
@@ -94,7 +94,7 @@ function openContents(app: App, files: readonly NamedFile[]): void {
 /** The name of a data set by its files: NAME_A.txt is one of them. */
 function datasetOf(files: readonly NamedFile[]): string {
   const names = files.map(({ path }) => /([^/]+)_A\.txt$/.exec(path)?.[1]);
-  return names.find((name) => name !== undefined) ?? "files";
+  return names.find((name) => name !== undefined) ?? "The files";
 }
 
 function refuse(app: App, name: string, detail: string): void {

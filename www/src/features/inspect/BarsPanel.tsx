@@ -1,5 +1,5 @@
 import type { JSX } from "preact";
-import { useAct, useShown, useSlice } from "../../app/context";
+import { useAct, useOwnId, useShown, useSlice } from "../../app/context";
 import { withoutFilter } from "../../domain/models";
 import { BarcodeView } from "../../plots/barcode/BarcodeView";
 import { BarTable } from "../../plots/shared/tables";
@@ -21,7 +21,6 @@ export function BarsPanel(): JSX.Element {
       table={{ shown: asTable, onShow: (shown) => act({ type: "table", table: "bars", shown }) }}
       aside={<DirectionSwitch />}
     >
-      {filtration && <ReadByModel />}
       <div class="plot">{!filtration ? <NoBars /> : asTable ? <Table /> : <Bars />}</div>
     </Panel>
   );
@@ -38,7 +37,9 @@ function Bars(): JSX.Element {
   const zeroLength = useSlice(({ view }) => view.zeroLength);
   return (
     <BarcodeView
-      bars={shown.filtration?.bars ?? []}
+      id={useOwnId()}
+      bars={shown.bars}
+      extended={shown.extended}
       directions={directions}
       direction={direction}
       threshold={threshold}
@@ -49,14 +50,15 @@ function Bars(): JSX.Element {
       onHighlight={(lit) => act({ type: "highlight", highlight: lit })}
       onSort={(order) => act({ type: "sort", sort: order })}
       onZeroLength={(on) => act({ type: "zero-length", shown: on })}
+      onExtended={(on) => act({ type: "extended", shown: on })}
     />
   );
 }
 
 function Table(): JSX.Element {
-  const { filtration } = useShown();
+  const shown = useShown();
   const directions = useSlice(shownDirections);
-  const bars = (filtration?.bars ?? []).filter(({ direction }) => directions.includes(direction));
+  const bars = shown.bars.filter(({ direction }) => directions.includes(direction));
   return (
     <div class="table-scroll" tabIndex={0} role="region" aria-label="Bars">
       <BarTable bars={bars} />
@@ -68,12 +70,4 @@ function Table(): JSX.Element {
 export function NoBars(): JSX.Element | null {
   const model = useSlice(({ run }) => run?.summary.config.model);
   return model ? <p class="view-empty">{withoutFilter(model)}</p> : null;
-}
-
-/** An extended model reads more than these bars. */
-function ReadByModel(): JSX.Element | null {
-  const { subject } = useShown();
-  const extended = useSlice(({ run }) => run?.summary.config.extended === true);
-  if (!extended || subject.type !== "graph") return null;
-  return <p class="hint">This model reads loops as bars that end, too: the extended barcode.</p>;
 }

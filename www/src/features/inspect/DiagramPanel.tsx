@@ -26,7 +26,8 @@ function Points(): JSX.Element {
   const highlight = useSlice(({ view }) => view.highlight);
   return (
     <DiagramView
-      bars={shown.filtration?.bars ?? []}
+      bars={shown.bars}
+      extended={shown.extended}
       directions={directions}
       direction={direction}
       threshold={threshold}

@@ -43,20 +43,21 @@ function Drawing(): JSX.Element {
   const { topology, frames } = useApp();
   const act = useAct();
   const shown = useShown();
-  const { graph, filtration, positions } = shown;
+  const { graph, filtration, bars, positions } = shown;
+  const filter = filtration?.filter ?? null;
   const direction = useSlice(walkDirection);
   const threshold = useSlice(({ view }) => view.threshold);
   const highlight = useSlice(({ view }) => view.highlight);
   const selection = useSlice(({ view }) => view.selection);
   const zoom = useSlice(({ view }) => view.zoom);
   const lit = useMemo(
-    () => litBy(topology, graph, filtration, highlight, threshold, selection),
-    [topology, graph, filtration, highlight, threshold, selection],
+    () => litBy(topology, graph, bars, filter, highlight, threshold, selection),
+    [topology, graph, bars, filter, highlight, threshold, selection],
   );
   return (
     <GraphView
       graph={graph}
-      filter={filtration?.filter ?? null}
+      filter={filter}
       direction={direction}
       threshold={threshold}
       lit={lit}

@@ -10,26 +10,32 @@ const after = oracle.filtration(GRAPH, Float32Array.of(0, 0.9, 0.1, 1, 0.05));
 const highlight = { type: "bar", id: "h0:sub:2" } as const;
 
 it("lights what the bar stands for now, not what it stood for when it was pointed at", () => {
-  expect(litBy(oracle, GRAPH, before, highlight, null, null)).toMatchObject({
+  expect(litBy(oracle, GRAPH, before.bars, before.filter, highlight, null, null)).toMatchObject({
     birthVertex: 2,
     deathVertex: 3,
   });
-  const { deathVertex, region } = litBy(oracle, GRAPH, after, highlight, null, null);
+  const { deathVertex, region } = litBy(oracle, GRAPH, after.bars, after.filter, highlight, null, null);
   expect(deathVertex).toBe(1);
   expect(Array.from(region)).toEqual([2]);
 });
 
 it("lights nothing for a bar that is no more, and lights it again when it is back", () => {
   const flat = oracle.filtration(GRAPH, Float32Array.of(0, 0.1, 0.2, 0.3, 0.4));
-  expect(litBy(oracle, GRAPH, flat, highlight, null, null)).toMatchObject({
+  expect(litBy(oracle, GRAPH, flat.bars, flat.filter, highlight, null, null)).toMatchObject({
     birthVertex: null,
     region: [],
   });
-  expect(litBy(oracle, GRAPH, before, highlight, null, null).birthVertex).toBe(2);
+  expect(litBy(oracle, GRAPH, before.bars, before.filter, highlight, null, null).birthVertex).toBe(2);
 });
 
 it("lights no vertex that the graph does not have", () => {
   const beyond = { type: "vertex", vertex: 5 } as const;
-  expect(litBy(oracle, GRAPH, before, beyond, null, 7)).toMatchObject({ vertex: null, selected: null });
-  expect(litBy(oracle, GRAPH, null, highlight, null, 2)).toMatchObject({ birthVertex: null, selected: 2 });
+  expect(litBy(oracle, GRAPH, before.bars, before.filter, beyond, null, 7)).toMatchObject({
+    vertex: null,
+    selected: null,
+  });
+  expect(litBy(oracle, GRAPH, [], null, highlight, null, 2)).toMatchObject({
+    birthVertex: null,
+    selected: 2,
+  });
 });

@@ -1,5 +1,5 @@
-import { barNamed } from "../../domain/graph";
-import type { Filtration, Graph, Highlight } from "../../domain/graph";
+import { barNamed, isLoop } from "../../domain/graph";
+import type { Bar, Graph, Highlight } from "../../domain/graph";
 import type { Topology } from "../../engine/topology";
 import { UNLIT } from "../../plots/graph/lit";
 import type { Lit } from "../../plots/graph/lit";
@@ -8,7 +8,8 @@ import type { Lit } from "../../plots/graph/lit";
 export function litBy(
   topology: Pick<Topology, "component" | "cycle">,
   graph: Graph,
-  filtration: Filtration | null,
+  bars: readonly Bar[],
+  filter: Float32Array | null,
   highlight: Highlight,
   threshold: number | null,
   selection: number | null,
@@ -18,12 +19,12 @@ export function litBy(
   const selected = within(selection);
   if (highlight === null) return { ...UNLIT, selected };
   if (highlight.type === "vertex") return { ...UNLIT, selected, vertex: within(highlight.vertex) };
-  const bar = filtration && barNamed(filtration.bars, highlight.id);
-  if (!filtration || !bar) return { ...UNLIT, selected };
-  const loop = bar.kind === "h1Essential";
+  const bar = barNamed(bars, highlight.id);
+  if (!filter || !bar) return { ...UNLIT, selected };
+  const loop = isLoop(bar.kind);
   return {
-    region: loop ? UNLIT.region : topology.component(graph, filtration.filter, bar, threshold),
-    cycle: loop ? topology.cycle(graph, filtration.filter, bar) : [],
+    region: loop ? UNLIT.region : topology.component(graph, filter, bar, threshold),
+    cycle: loop ? topology.cycle(graph, filter, bar) : [],
     birthVertex: bar.birthVertex,
     deathVertex: bar.deathVertex,
     vertex: null,

@@ -91,7 +91,7 @@ function DataChoice(): JSX.Element {
     const file = serverFiles.find((offered) => offered.name === name);
     if (type === "server" && file) void load.load({ type, file }, { source: "ui" });
   };
-  const own = data?.source.type === "file" ? data.summary.name : null;
+  const own = data?.source.type === "files" ? data.summary.name : null;
   return (
     <select aria-label="Data set" value={current} disabled={disabled} onChange={choose}>
       {current === "" && <option value="">Data set</option>}

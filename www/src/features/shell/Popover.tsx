@@ -1,5 +1,6 @@
 import type { ComponentChildren, JSX } from "preact";
-import { useId, useRef } from "preact/hooks";
+import { useRef } from "preact/hooks";
+import { useOwnId } from "../../app/context";
 
 interface PopoverProps {
   /** Name of the button for screen readers, where its content does not say it. */
@@ -16,7 +17,7 @@ export function Popover({
   buttonClass = "button quiet",
   children,
 }: PopoverProps): JSX.Element {
-  const id = `popover-${useId()}`;
+  const id = useOwnId();
   const anchor = useRef<HTMLButtonElement>(null);
   const panel = useRef<HTMLDivElement>(null);
 

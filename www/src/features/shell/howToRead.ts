@@ -16,11 +16,11 @@ export const HOW_TO_READ = {
   },
   bars: {
     title: "Barcode",
-    text: "A bar is a component (H₀) or a loop (H₁): it starts where it is born and ends where it merges with an older one. An arrowhead never ends; loops of a graph never do.",
+    text: "A bar is a component (H₀) or a loop (H₁): it starts where it is born and ends where it merges with an older one. An arrowhead never ends; loops of a graph never do. “Extended” goes the filtration back and gives them an end: a component at its last vertex, a loop where going back closes it.",
   },
   diagram: {
     title: "Persistence diagram",
-    text: "A point is a bar: birth to the right, death upwards. The farther from the diagonal, the longer the bar. Bars that never end lie on the strips.",
+    text: "A point is a bar: birth to the right, death upwards. The farther from the diagonal, the longer the bar. Bars that never end lie on the strips. Extended loops end behind where they begin, on the other side of the diagonal.",
   },
   curves: {
     title: "Training",

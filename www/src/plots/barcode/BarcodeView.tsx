@@ -1,5 +1,5 @@
 import type { JSX } from "preact";
-import { useId, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
+import { useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
 import { isZeroLength } from "../../domain/bars";
 import { isLit } from "../../domain/graph";
 import type { Bar, Direction, Highlight } from "../../domain/graph";
@@ -15,6 +15,8 @@ import { blocksOf, markAt, marksOf } from "./rows";
 import type { Mark } from "./rows";
 
 export interface BarcodeViewProps {
+  /** In front of the ids of its patterns. */
+  readonly id: string;
   readonly bars: readonly Bar[];
   /** Which filtrations are shown. */
   readonly directions: readonly Direction[];
@@ -25,24 +27,27 @@ export interface BarcodeViewProps {
   readonly sort: Sort;
   /** Bars that end where they are born are shown, too. */
   readonly zeroLength: boolean;
+  /** What never ends is shown with the ends of extended persistence. */
+  readonly extended: boolean;
   readonly domain: Domain;
   readonly onHighlight: (highlight: Highlight) => void;
   readonly onSort: (sort: Sort) => void;
   readonly onZeroLength: (shown: boolean) => void;
+  readonly onExtended: (shown: boolean) => void;
 }
 
 /** More bars than this are drawn on a canvas. */
 const MOST_SVG = 200;
 const AXIS_HEIGHT = 30;
 
-/** B0, B0^∞ and B1^∞ above one f axis. */
+/** B0, B0^∞ and B1^∞ above one f axis; or the last two with their ends. */
 export function BarcodeView(props: BarcodeViewProps): JSX.Element {
-  const { bars, directions, direction, threshold, highlight, onHighlight, sort, domain } = props;
+  const { bars, directions, direction, threshold, highlight, onHighlight, sort, domain, extended } = props;
   const frame = useRef<HTMLDivElement>(null);
   const canvas = useRef<HTMLCanvasElement>(null);
   const { width, height } = useSize(frame);
   const theme = useTheme(frame);
-  const hatch = useId();
+  const hatch = props.id;
   const zero = props.zeroLength;
   // Only the view in use speaks; the others just light up.
   const [active, setActive] = useState(false);
@@ -50,8 +55,8 @@ export function BarcodeView(props: BarcodeViewProps): JSX.Element {
   const axis = fAxis(width, domain);
   const room = Math.max(height - AXIS_HEIGHT, 1);
   const blocks = useMemo(
-    () => blocksOf(bars, directions, sort, zero, room),
-    [bars, directions.join(), sort, zero, room],
+    () => blocksOf(bars, directions, sort, zero, room, extended),
+    [bars, directions.join(), sort, zero, room, extended],
   );
   const lists = useMemo(() => blocks.map((block) => marksOf(block, axis)), [blocks, width, domain]);
   const marks = useMemo(() => lists.flat(), [lists]);
@@ -94,8 +99,12 @@ export function BarcodeView(props: BarcodeViewProps): JSX.Element {
     <div class="view barcode-view">
       <div class="view-controls">
         <label>
-          Sort by{" "}
-          <select value={sort} onChange={(event) => props.onSort(event.currentTarget.value as Sort)}>
+          Sort{" "}
+          <select
+            aria-label="Sort by"
+            value={sort}
+            onChange={(event) => props.onSort(event.currentTarget.value as Sort)}
+          >
             <option value="birth">birth</option>
             <option value="length">length</option>
           </select>
@@ -107,6 +116,14 @@ export function BarcodeView(props: BarcodeViewProps): JSX.Element {
             onChange={(event) => props.onZeroLength(event.currentTarget.checked)}
           />{" "}
           zero-length ({zeroLength})
+        </label>
+        <label title="The filtration is gone back, and what never ended ends on the way">
+          <input
+            type="checkbox"
+            checked={extended}
+            onChange={(event) => props.onExtended(event.currentTarget.checked)}
+          />{" "}
+          extended
         </label>
       </div>
       <div
@@ -220,7 +237,8 @@ function count(bars: readonly Bar[]): number {
 function waiting(marks: readonly Mark[], direction: Direction): [number, number][] {
   const runs = new Map<string, [number, number]>();
   for (const { bar, y, thickness } of marks) {
-    if (bar.direction !== direction) continue;
+    // An extended loop lies below its birth: the shade would hide its end, which comes on the way back.
+    if (bar.direction !== direction || bar.kind === "h1Extended") continue;
     const run = runs.get(bar.kind);
     const bottom = y + thickness / 2 + 2;
     if (run) run[1] = bottom;

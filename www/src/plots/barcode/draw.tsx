@@ -1,4 +1,5 @@
 import type { JSX } from "preact";
+import { isLoop } from "../../domain/graph";
 import type { Theme } from "../shared/colour";
 import { ARROW, type Mark } from "./rows";
 
@@ -36,7 +37,7 @@ export function BarMark({ mark, hatch }: { mark: Mark; hatch: string }): JSX.Ele
   const points = outline(mark)
     .map(([x, y]) => `${x.toFixed(2)},${y.toFixed(2)}`)
     .join(" ");
-  const hatched = bar.kind === "h1Essential" && thickness >= THIN;
+  const hatched = isLoop(bar.kind) && thickness >= THIN;
   const hollow = bar.direction === "super" && thickness >= THIN && !hatched;
   return (
     <polygon
@@ -102,15 +103,15 @@ function drawBar(pen: CanvasRenderingContext2D, mark: Mark, theme: Theme, ratio:
   pen.beginPath();
   outline(mark).forEach(([x, y], i) => (i === 0 ? pen.moveTo(x, y) : pen.lineTo(x, y)));
   pen.closePath();
-  if (bar.direction === "super" || bar.kind === "h1Essential") {
+  if (bar.direction === "super" || isLoop(bar.kind)) {
     pen.fillStyle = theme.panel;
     pen.strokeStyle = colour;
     pen.lineWidth = 1;
     pen.fill();
     pen.stroke();
   }
-  if (bar.kind === "h1Essential") pen.fillStyle = stripes(pen, colour);
-  if (bar.direction === "sub" || bar.kind === "h1Essential") pen.fill();
+  if (isLoop(bar.kind)) pen.fillStyle = stripes(pen, colour);
+  if (bar.direction === "sub" || isLoop(bar.kind)) pen.fill();
 }
 
 /** Diagonal hatching in a colour. */

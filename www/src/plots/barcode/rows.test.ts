@@ -60,6 +60,15 @@ describe("the rows of a barcode", () => {
     );
   });
 
+  it("have blocks of bars that end where those that never do are given ends", () => {
+    const loop = bar(5, 0.9, 0.2, { kind: "h1Extended" });
+    const blocks = blocksOf([...bars, loop], ["sub"], "birth", false, 300, true);
+    expect(blocks.map(({ kind }) => kind)).toEqual(["h0", "h0Extended", "h1Extended"]);
+    expect(blocks[2]!.bars).toEqual([loop]);
+    const [mark] = marksOf(blocks[2]!, AXIS);
+    expect([mark!.left, mark!.right]).toEqual([AXIS.x(0.2), AXIS.x(0.9)]);
+  });
+
   it("of 3000 bars fit into the panel, one pixel thick at least", () => {
     const many = Array.from({ length: 3000 }, (_, i) => bar(i, i / 3001, 1));
     const blocks = blocksOf([...many, bar(3000, 0, null)], ["sub"], "birth", false, 200);

@@ -1,4 +1,5 @@
 import { isZeroLength, persistenceOf } from "../../domain/bars";
+import { EXTENDED_KINDS, ORDINARY_KINDS } from "../../domain/graph";
 import type { Bar, BarcodeKind, Direction } from "../../domain/graph";
 import type { Sort } from "../../domain/view";
 import type { Axis } from "../shared/axis";
@@ -13,7 +14,8 @@ export interface Block {
   readonly pitch: number;
 }
 
-const KINDS: readonly BarcodeKind[] = ["h0", "h0Essential", "h1Essential"];
+const ENDLESS: readonly BarcodeKind[] = ORDINARY_KINDS;
+const ENDING: readonly BarcodeKind[] = ["h0", ...EXTENDED_KINDS];
 const GAP = 14;
 /** Room for the name of a barcode and its number of bars. */
 const LOWEST = 36;
@@ -36,13 +38,15 @@ export function blocksOf(
   sort: Sort,
   zero: boolean,
   height: number,
+  extended = false,
 ): Block[] {
+  const kinds = extended ? ENDING : ENDLESS;
   const wanted = sortBars(
     bars.filter((bar) => directions.includes(bar.direction) && (zero || !isZeroLength(bar))),
     sort,
   );
-  const lists = KINDS.map((kind) => wanted.filter((bar) => bar.kind === kind));
-  const room = height - GAP * (KINDS.length - 1);
+  const lists = kinds.map((kind) => wanted.filter((bar) => bar.kind === kind));
+  const room = height - GAP * (kinds.length - 1);
   const total = (pitch: number): number =>
     lists.reduce((sum, list) => sum + Math.max(LOWEST, list.length * pitch), 0);
   let pitch = HIGHEST_PITCH;
@@ -59,7 +63,7 @@ export function blocksOf(
   return lists.map((list, i) => {
     const own = Math.max(LOWEST, list.length * pitch);
     const block = {
-      kind: KINDS[i]!,
+      kind: kinds[i]!,
       bars: list,
       top,
       height: own,

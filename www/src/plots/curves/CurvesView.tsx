@@ -116,6 +116,8 @@ function Chart(props: ChartProps): JSX.Element {
     }),
     y,
   );
+  const levelName =
+    level && labels.reduce((at, label) => belowLabel(at, label.y), y(level.value) + LEVEL_NAME_DROP);
   return (
     <div
       class="chart"
@@ -157,7 +159,7 @@ function Chart(props: ChartProps): JSX.Element {
           {level && (
             <>
               <line class="level" x1={LEFT} x2={width - RIGHT} y1={y(level.value)} y2={y(level.value)} />
-              <text class="level-name" x={width - RIGHT - 4} y={y(level.value) + 13} text-anchor="end">
+              <text class="level-name" x={width - RIGHT - 4} y={levelName} text-anchor="end">
                 {level.name}
               </text>
             </>
@@ -199,6 +201,15 @@ function spread<L extends { readonly value: number }>(
   const placed = labels.map((label) => ({ ...label, y: y(label.value) })).sort((a, b) => a.y - b.y);
   for (let i = 1; i < placed.length; i++) placed[i]!.y = Math.max(placed[i]!.y, placed[i - 1]!.y + 14);
   return placed;
+}
+
+/** From its line down to the baseline of the level's name. */
+const LEVEL_NAME_DROP = 13;
+
+/** A baseline, or one below the label in the middle of its way. */
+function belowLabel(baseline: number, label: number): number {
+  const middle = baseline - 4;
+  return Math.abs(label - middle) < 12 ? label + 16 : baseline;
 }
 
 function quantile(values: readonly number[], share: number): number {

@@ -1,6 +1,6 @@
 import type { JSX } from "preact";
 import { useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
-import { isLit } from "../../domain/graph";
+import { isLit, isLoop } from "../../domain/graph";
 import type { Bar, Direction, Highlight } from "../../domain/graph";
 import { describeBar } from "../../domain/sentences";
 import { ticksOf } from "../shared/axis";
@@ -18,15 +18,20 @@ export interface DiagramViewProps {
   readonly threshold: number | null;
   readonly highlight: Highlight;
   readonly onHighlight: (highlight: Highlight) => void;
+  /** No bar is without an end, so there are no strips. */
+  readonly extended: boolean;
   readonly domain: Domain;
 }
 
 /** More points than this are drawn on a canvas. */
 const MOST_SVG = 200;
 
-/** The persistence diagram: sublevel bars above the diagonal, superlevel bars below, essential ones on strips. */
+/**
+ * The persistence diagram: sublevel bars above the diagonal, superlevel bars below, essential ones on strips. Loops of
+ * extended persistence end behind where they begin, so theirs lie on the other side.
+ */
 export function DiagramView(props: DiagramViewProps): JSX.Element {
-  const { bars, directions, threshold, highlight, onHighlight, domain } = props;
+  const { bars, directions, threshold, highlight, onHighlight, domain, extended } = props;
   const host = useRef<HTMLDivElement>(null);
   const canvas = useRef<HTMLCanvasElement>(null);
   const { width, height } = useSize(host);
@@ -34,8 +39,8 @@ export function DiagramView(props: DiagramViewProps): JSX.Element {
   const [active, setActive] = useState(false);
   const theme = useTheme(host);
   const frame = useMemo(
-    () => frameOf(width, height, directions, domain),
-    [width, height, directions.join(), domain],
+    () => frameOf(width, height, directions, domain, !extended),
+    [width, height, directions.join(), domain, extended],
   );
   const points = useMemo(() => pointsOf(bars, directions, frame), [bars, directions.join(), frame]);
   const lit = points.filter((point) => point.bars.some((bar) => isLit(bar, highlight)));
@@ -137,12 +142,14 @@ interface AxesProps {
 function Axes({ frame, width, directions, domain }: AxesProps): JSX.Element {
   const { left, right, top, bottom, strips } = frame;
   const ticks = right - left < 260 ? 3 : 5;
+  const values = ticksOf(domain, ticks);
+  const [before, last] = values.slice(-2);
   // Between the last two ticks.
-  const name = domain[1] - (domain[1] - domain[0]) / (ticks - 1) / 2;
+  const name = last === undefined ? domain[1] : (before! + last) / 2;
   const base = Math.max(bottom, ...strips.map(({ y }) => y + STRIP / 2));
   return (
     <g>
-      {ticksOf(domain, ticks).map((value) => (
+      {values.map((value) => (
         <g key={value}>
           <line class="grid" x1={frame.x(value)} x2={frame.x(value)} y1={top} y2={bottom} />
           <line class="grid" x1={left} x2={right} y1={frame.y(value)} y2={frame.y(value)} />
@@ -221,7 +228,7 @@ function Guides({
 }
 
 function PointMark({ point: { x, y, radius, direction, kind } }: { point: Point }): JSX.Element {
-  const style = `point point-${direction}${kind === "h1Essential" ? " point-loop" : ""}`;
+  const style = `point point-${direction}${isLoop(kind) ? " point-loop" : ""}`;
   if (direction === "sub") return <circle class={style} cx={x} cy={y} r={radius} />;
   return <path class={style} d={diamond(x, y, radius)} />;
 }

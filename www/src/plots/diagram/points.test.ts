@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { elderRule } from "../../../tests/oracle";
+import { extendedBars } from "../../domain/extended";
 import { path } from "../../testing";
 import { frameOf, pointAt, pointsOf } from "./points";
 
@@ -28,6 +29,18 @@ describe("the diagram", () => {
     expect(
       essential.map(({ direction, y }) => (direction === "sub" ? y < frame.top : y > frame.bottom)),
     ).toEqual([true, true]);
+  });
+
+  it("has no strips where every bar ends, and loops of the way back on the other side of the diagonal", () => {
+    const whole = frameOf(400, 400, ["sub", "super"], [0, 1], false);
+    expect(whole.strips).toEqual([]);
+    expect(whole.bottom - whole.top).toBeGreaterThan(frame.bottom - frame.top);
+    const filter = Float32Array.of(0, 0.5, 1);
+    const pairs = { components: [0, 2], loops: [2, 1] };
+    const [component, loop] = pointsOf(extendedBars(pairs, filter), ["sub"], whole);
+    const diagonal = (x: number): number => whole.bottom - (x - whole.left);
+    expect(component!.y).toBeLessThan(diagonal(component!.x));
+    expect(loop!.y).toBeGreaterThan(diagonal(loop!.x));
   });
 
   it("draws equal bars as one point that counts them", () => {

@@ -26,15 +26,17 @@ const RIGHT = 14;
 const GAP = 8;
 const AXIS = 24;
 
+/** With strips, unless no bar is endless. */
 export function frameOf(
   width: number,
   height: number,
   directions: readonly Direction[],
   domain: Domain,
+  endless = true,
 ): Frame {
   const strips = 2 * STRIP + GAP;
-  const above = directions.includes("sub") ? strips : 4;
-  const below = directions.includes("super") ? strips : 0;
+  const above = endless && directions.includes("sub") ? strips : 4;
+  const below = endless && directions.includes("super") ? strips : 0;
   const side = Math.max(Math.min(width - LEFT - RIGHT, height - above - below - AXIS), 40);
   const left = LEFT + Math.max((width - LEFT - RIGHT - side) / 2, 0);
   const top = above + Math.max((height - above - below - AXIS - side) / 2, 0);
@@ -43,7 +45,7 @@ export function frameOf(
   const scale = (value: number): number =>
     (Math.min(Math.max(value, domain[0]), domain[1]) - domain[0]) / (domain[1] - domain[0]);
   const made: Strip[] = [];
-  for (const direction of directions) {
+  for (const direction of endless ? directions : []) {
     const start = direction === "sub" ? top - GAP - STRIP / 2 : bottom + GAP + STRIP / 2;
     const step = direction === "sub" ? -STRIP : STRIP;
     made.push(

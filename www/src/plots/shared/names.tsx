@@ -1,15 +1,23 @@
 import type { JSX } from "preact";
+import { isLoop } from "../../domain/graph";
 import type { BarcodeKind } from "../../domain/graph";
 
-/** B₀, B₀^∞ or B₁^∞, as the paper writes them. */
+const SUPERSCRIPTS: Readonly<Record<BarcodeKind, string>> = {
+  h0: "\u00a0",
+  h0Essential: "∞",
+  h1Essential: "∞",
+  h0Extended: "ext",
+  h1Extended: "ext",
+};
+
+/** B₀, B₀^∞ or B₁^∞, as the paper writes them, and the same for extended persistence. */
 export function BarcodeName({ kind }: { kind: BarcodeKind }): JSX.Element {
-  const essential = kind !== "h0";
   return (
     <span class="barcode-name">
       <i>B</i>
       <span class="scripts">
-        <sup>{essential ? "∞" : "\u00a0"}</sup>
-        <sub>{kind === "h1Essential" ? 1 : 0}</sub>
+        <sup>{SUPERSCRIPTS[kind]}</sup>
+        <sub>{isLoop(kind) ? 1 : 0}</sub>
       </span>
     </span>
   );
@@ -19,4 +27,6 @@ export const BARCODE_TITLES: Record<BarcodeKind, string> = {
   h0: "Components that end",
   h0Essential: "Components that never end",
   h1Essential: "Loops (they never end)",
+  h0Extended: "Components, to their last vertex",
+  h1Extended: "Loops, to where going back closes them",
 };

@@ -1,5 +1,5 @@
 import type { JSX } from "preact";
-import type { Bar, Graph } from "../../domain/graph";
+import type { Bar, BarcodeKind, Graph } from "../../domain/graph";
 import { formatValue } from "../../domain/sentences";
 import { degreeOf } from "../../layout/adjacency";
 
@@ -43,6 +43,14 @@ export function VertexTable({
   );
 }
 
+const KINDS: Readonly<Record<BarcodeKind, string>> = {
+  h0: "B₀",
+  h0Essential: "B₀ essential",
+  h1Essential: "B₁ essential",
+  h0Extended: "B₀ extended",
+  h1Extended: "B₁ extended",
+};
+
 /** The barcodes as a table. */
 export function BarTable({ bars }: { bars: readonly Bar[] }): JSX.Element {
   const shown = bars.slice(0, MOST);
@@ -63,9 +71,7 @@ export function BarTable({ bars }: { bars: readonly Bar[] }): JSX.Element {
       <tbody>
         {shown.map((bar) => (
           <tr key={bar.id}>
-            <th scope="row">
-              {bar.kind === "h0" ? "B₀" : bar.kind === "h0Essential" ? "B₀ essential" : "B₁ essential"}
-            </th>
+            <th scope="row">{KINDS[bar.kind]}</th>
             <td>{bar.direction === "sub" ? "sublevel" : "superlevel"}</td>
             <td>
               {formatValue(bar.birth)} (v{bar.birthVertex})

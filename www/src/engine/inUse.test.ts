@@ -1,0 +1,114 @@
+import { beforeEach, expect, it } from "vitest";
+import { datasetSummary, graphRows, runSummary } from "../store/testing";
+import type { Features, TrainingConfig } from "../protocol";
+import { InUse } from "./inUse";
+import type { Session } from "./module";
+
+/** A session that keeps book of what is open in it. */
+class FakeSession {
+  readonly open = new Map<number, "dataset" | "run">();
+  features: Features[] = ["degree", "uninformative"];
+  refused: string | null = null;
+  #next = 0;
+
+  openDataset(paths: readonly string[]) {
+    return this.#dataset(paths[0]!);
+  }
+  generateDataset(generator: string) {
+    return this.#dataset(generator);
+  }
+  closeDataset(id: number) {
+    this.#end(id, "dataset");
+    return new Uint32Array();
+  }
+  graphRows() {
+    return graphRows();
+  }
+  graphOf() {
+    return { vertices: 2, edges: Uint32Array.of(0, 1), class: 0 };
+  }
+  createRun(_: number, config: Partial<TrainingConfig>) {
+    if (this.refused !== null) return Promise.reject(new Error(this.refused));
+    return Promise.resolve(this.#run({ ...runSummary(), config: { ...runSummary().config, ...config } }));
+  }
+  resumeRun() {
+    return Promise.resolve(this.#run({ ...runSummary(), epochsDone: 4 }));
+  }
+  closeRun(id: number) {
+    this.#end(id, "run");
+  }
+  inspectAt(run: number) {
+    if (this.open.get(run) !== "run") return Promise.reject(new Error(`there is no run ${run}`));
+    return Promise.resolve({
+      filter: Float32Array.of(run, 0),
+      bars: new Uint32Array(),
+      extendedLoops: null,
+      extendedComponents: null,
+      readout: new Float32Array(),
+      logits: Float32Array.of(1, 0),
+      hats: null,
+    });
+  }
+
+  #dataset(name: string) {
+    this.open.set(++this.#next, "dataset");
+    return { id: this.#next, summary: { ...datasetSummary(name), features: this.features } };
+  }
+  #run(summary: ReturnType<typeof runSummary>) {
+    this.open.set(++this.#next, "run");
+    return { id: this.#next, summary };
+  }
+  #end(id: number, kind: "dataset" | "run") {
+    if (this.open.get(id) !== kind) throw new Error(`there is no ${kind} ${id}`);
+    this.open.delete(id);
+  }
+}
+
+let session: FakeSession;
+let inUse: InUse;
+beforeEach(() => {
+  session = new FakeSession();
+  inUse = new InUse(session as unknown as Session);
+});
+
+it("opens a data set with a run and the graph that was to be shown, or the last one", async () => {
+  const loaded = await inUse.open([{ path: "TOY_A.txt", bytes: new Uint8Array() }], { seed: 4 }, 99);
+  expect(loaded).toMatchObject({ summary: { name: "TOY_A.txt" }, run: { config: { seed: 4 } } });
+  expect(loaded.shown).toMatchObject({ index: 3, vertices: 2 });
+  expect((await inUse.generate("loops", 0, {}, null)).shown).toBeNull();
+});
+
+it("takes features that a data set does not have for its default", async () => {
+  expect((await inUse.generate("loops", 0, { features: "uninformative" }, 0)).run.config.features).toBe(
+    "uninformative",
+  );
+  session.features = ["degree+label", "uninformative"];
+  expect((await inUse.generate("loops", 0, { features: "degree" }, 0)).run.config.features).toBe(
+    "degree+label",
+  );
+});
+
+it("keeps data set and run where the next ones are refused, and leaves nothing of those open", async () => {
+  await inUse.generate("loops", 0, {}, 0);
+  const { dataset, run } = inUse;
+  const before = new Map(session.open);
+  session.refused = "one has one graph of the class b";
+  await expect(inUse.generate("one", 0, {}, 0)).rejects.toThrow("one graph of the class");
+  await expect(inUse.configure({})).rejects.toThrow();
+  expect([inUse.dataset, inUse.run]).toEqual([dataset, run]);
+  expect(session.open).toEqual(before);
+  expect((await inUse.evaluate(0)).filter[0]).toBe(run);
+});
+
+it("closes what it no longer uses", async () => {
+  await inUse.generate("loops", 0, {}, 0);
+  await inUse.configure({ seed: 1 });
+  await inUse.resume(new Uint8Array());
+  expect([...session.open.values()].sort()).toEqual(["dataset", "run"]);
+  expect(session.open.get(inUse.run)).toBe("run");
+});
+
+it("says what to do where nothing is loaded", () => {
+  expect(() => inUse.dataset).toThrow("load one first");
+  expect(() => inUse.run).toThrow("load a data set first");
+});

@@ -1,0 +1,108 @@
+// The data set and the run in use, among all that a session can hold. What takes their place is complete first: where a
+// part of it is refused, everything stays as it was.
+
+import type {
+  Features,
+  InspectedGraph,
+  OpenedDataset,
+  OpenedRun,
+  RunSummary,
+  TrainingConfig,
+} from "../protocol";
+import type { Evaluation, Inspected, Loaded, NamedFile } from "./calls";
+import type { Session } from "./module";
+
+export class InUse {
+  readonly session: Session;
+  #dataset: number | null = null;
+  #run: number | null = null;
+
+  constructor(session: Session) {
+    this.session = session;
+  }
+
+  get dataset(): number {
+    if (this.#dataset === null) throw new Error("No data set is loaded: load one first.");
+    return this.#dataset;
+  }
+
+  get run(): number {
+    if (this.#run === null) throw new Error("There is no run: load a data set first.");
+    return this.#run;
+  }
+
+  open(files: readonly NamedFile[], config: Partial<TrainingConfig>, show: number | null): Promise<Loaded> {
+    const paths = files.map(({ path }) => path);
+    const contents = files.map(({ bytes }) => bytes);
+    return this.#take(this.session.openDataset(paths, contents), config, show);
+  }
+
+  generate(
+    generator: string,
+    seed: number,
+    config: Partial<TrainingConfig>,
+    show: number | null,
+  ): Promise<Loaded> {
+    return this.#take(this.session.generateDataset(generator, seed), config, show);
+  }
+
+  async configure(config: Partial<TrainingConfig>): Promise<RunSummary> {
+    return this.#goOnWith(await this.session.createRun(this.dataset, config, false));
+  }
+
+  async resume(bytes: Uint8Array): Promise<RunSummary> {
+    return this.#goOnWith(await this.session.resumeRun(this.dataset, bytes));
+  }
+
+  async evaluate(index: number): Promise<Evaluation> {
+    return evaluation(await this.session.inspectAt(this.run, undefined, index, false));
+  }
+
+  inspect(index: number): Promise<Inspected> {
+    return this.#inspect(this.dataset, this.run, index);
+  }
+
+  async #take(
+    { id, summary }: OpenedDataset,
+    config: Partial<TrainingConfig>,
+    show: number | null,
+  ): Promise<Loaded> {
+    try {
+      const { features } = config;
+      const own = offered(summary.features, features);
+      const run = await this.session.createRun(id, { ...config, ...(own && { features: own }) }, false);
+      const rows = this.session.graphRows(id, run.id);
+      const index = show === null ? null : Math.min(show, rows.length - 1);
+      const shown = index === null ? null : { index, ...(await this.#inspect(id, run.id, index)) };
+      // Its runs end with it.
+      if (this.#dataset !== null) this.session.closeDataset(this.#dataset);
+      this.#dataset = id;
+      this.#run = run.id;
+      return { summary, rows, run: run.summary, shown };
+    } catch (error) {
+      // After a trap nothing can be closed any more, and the trap is what has to be told.
+      if (!(error instanceof WebAssembly.RuntimeError)) this.session.closeDataset(id);
+      throw error;
+    }
+  }
+
+  #goOnWith({ id, summary }: OpenedRun): RunSummary {
+    if (this.#run !== null) this.session.closeRun(this.#run);
+    this.#run = id;
+    return summary;
+  }
+
+  async #inspect(dataset: number, run: number, index: number): Promise<Inspected> {
+    const { vertices, edges } = this.session.graphOf(dataset, index);
+    return { vertices, edges, ...evaluation(await this.session.inspectAt(run, undefined, index, false)) };
+  }
+}
+
+/** The features that were asked for where the data set has them, otherwise its own default. */
+function offered(own: readonly Features[], asked: Features | undefined): Features | undefined {
+  return own.find((features) => features === asked) ?? own[0];
+}
+
+function evaluation({ filter, bars, extendedComponents, extendedLoops, logits }: InspectedGraph): Evaluation {
+  return { filter, bars, extendedComponents, extendedLoops, logits };
+}

@@ -1,0 +1,139 @@
+// Extended persistence: what never ends is given its end, for graphs of one's own and as models read it.
+
+import assert from "node:assert/strict";
+import { describe, it, before, after } from "node:test";
+import {
+  drawing,
+  drop,
+  faultless,
+  launch,
+  load,
+  saveData,
+  screenshotPath,
+  WITHOUT_GPU,
+  withPage,
+} from "./support.mjs";
+
+/** Two squares side by side; values from one end to the other. */
+const LADDER = JSON.stringify({
+  n: 6,
+  edges: [
+    [0, 1],
+    [1, 2],
+    [3, 4],
+    [4, 5],
+    [0, 3],
+    [1, 4],
+    [2, 5],
+  ],
+  filter: [0, 1, 2, 3, 4, 5],
+});
+
+/** [kind, birth vertex, death vertex] of the bars in view. */
+const bars = (page) =>
+  page.evaluate(() =>
+    window.sublevel
+      .state()
+      .shown.bars.filter(({ direction, birth, death }) => direction === "sub" && birth !== death)
+      .map(({ kind, birthVertex, deathVertex }) => [kind, birthVertex, deathVertex]),
+  );
+
+describe("extended persistence", () => {
+  let browser;
+  before(async () => (browser = await launch(WITHOUT_GPU)));
+  after(() => browser.close());
+
+  it("is switched on for a graph of one's own, in every view and in the link", async () => {
+    const alone = { init: saveData, ready: false, reducedMotion: "reduce" };
+    let link;
+    await withPage(browser, alone, async (page) => {
+      await page.getByRole("slider").waitFor();
+      await drop(page, ["ladder.json", LADDER]);
+      await page.waitForFunction(() => window.sublevel.state().shown.graph.vertices === 6);
+      assert.deepEqual(
+        (await bars(page)).map(([kind]) => kind),
+        ["h0Essential", "h1Essential", "h1Essential"],
+      );
+      const before = [await drawing(page, ".area-bars"), await drawing(page, ".area-diagram")];
+      await page.getByLabel("extended").focus();
+      await page.keyboard.press("Space");
+      assert.deepEqual(await bars(page), [
+        ["h0Extended", 0, 5],
+        ["h1Extended", 4, 0],
+        ["h1Extended", 5, 1],
+      ]);
+      const after = [await drawing(page, ".area-bars"), await drawing(page, ".area-diagram")];
+      assert.notEqual(after[0], before[0], "the barcode has to be drawn anew");
+      assert.notEqual(after[1], before[1], "the diagram has to be drawn anew");
+
+      // The last bar, as a screen reader hears it, and its cycle in the graph.
+      await page.getByRole("application", { name: /^Barcode/ }).focus();
+      await page.keyboard.press("End");
+      const spoken = page.locator(".area-bars [aria-live=polite]");
+      assert.match(
+        await spoken.innerText(),
+        /^Superlevel extended loop, born 0\.00 at v0, ended 4\.00 at v4$/,
+      );
+      await page.screenshot({ path: screenshotPath("extended") });
+      await faultless(page, "with extended bars");
+
+      await page.getByRole("region", { name: "Barcode" }).getByRole("button", { name: /table/i }).click();
+      const table = page.getByRole("region", { name: "Bars" });
+      await table.getByRole("row", { name: /B₁ extended sublevel 4\.00 \(v4\) 0\.00 \(v0\)/ }).waitFor();
+      assert.equal(await table.getByText("never").count(), 0);
+      await page.waitForFunction(() => /extended=1/.test(location.hash));
+      link = await page.evaluate(() => window.sublevel.link());
+    });
+    await withPage(browser, { ...alone, query: new URL(link).hash }, async (page) => {
+      await page.waitForFunction(() =>
+        window.sublevel.state().shown.bars.some(({ kind }) => kind === "h1Extended"),
+      );
+    });
+  });
+
+  it("is drawn as a model reads it, which can be switched off, and is what this page pairs itself", async () => {
+    await withPage(browser, { query: "?data=one-loop-or-several&graph=291" }, async (page) => {
+      const extended = page.getByLabel("extended");
+      assert(!(await extended.isChecked()));
+      await page.evaluate(async () => {
+        await window.sublevel.train({ extended: true, width: 8, hats: 6 });
+        window.sublevel.pause();
+      });
+      await page.waitForFunction(() => window.sublevel.state().inspection.extended !== null);
+      await page.waitForTimeout(500); // the last look at the graph arrives
+      assert(await extended.isChecked());
+      const { read, filter, graph } = await page.evaluate(() => {
+        const { inspection } = window.sublevel.state();
+        return {
+          read: inspection.extended.map(({ id, multiplicity }) => [id, multiplicity]),
+          filter: [...inspection.filtration.filter],
+          graph: { vertices: inspection.graph.vertices, edges: [...inspection.graph.edges] },
+        };
+      });
+      assert(read.some(([id]) => id.startsWith("h1Extended")));
+      assert.equal(
+        (await bars(page)).some(([kind]) => kind === "h1Essential"),
+        false,
+      );
+      await page.screenshot({ path: screenshotPath("extended-model") });
+      await extended.uncheck();
+      assert((await bars(page)).some(([kind]) => kind === "h1Essential"));
+
+      // The same graph with the same values, as one's own.
+      const own = await page.evaluate(
+        ({ filter, graph }) => {
+          const filters = [{ name: "values", values: filter }];
+          window.sublevel.dispatch({ type: "own-graph", graph: { title: "same", ...graph, filters } });
+          window.sublevel.dispatch({ type: "extended", shown: true });
+          return window.sublevel
+            .state()
+            .shown.bars.filter(({ kind }) => kind.endsWith("Extended"))
+            .map(({ id, multiplicity }) => [id, multiplicity]);
+        },
+        { filter, graph },
+      );
+      assert.deepEqual(own.toSorted(), read.toSorted());
+      assert(await load(page, { graph: 0 }));
+    });
+  });
+});

@@ -1,0 +1,200 @@
+// Everything that can be dropped, opened or pasted, in every format.
+
+import assert from "node:assert/strict";
+import { readFile } from "node:fs/promises";
+import { describe, it, before, after } from "node:test";
+import {
+  drop,
+  faultless,
+  launch,
+  look,
+  notices,
+  pageUrl,
+  saveData,
+  screenshotPath,
+  untilSteps,
+  WITHOUT_GPU,
+  withPage,
+} from "./support.mjs";
+
+const FORMATS = new URL("../../../tests/fixtures/formats/", import.meta.url);
+const fixture = (name) => readFile(new URL(name, FORMATS), "utf8");
+const EXPECTED = JSON.parse(await fixture("expected.json"));
+
+/** A data set of six graphs as its loose files: paths of two, three … vertices, in two classes. */
+function looseDataset() {
+  const edges = [];
+  const indicator = [];
+  const labels = [];
+  for (let graph = 1; graph <= 6; graph++) {
+    for (let v = 0; v <= graph; v++) {
+      indicator.push(graph);
+      if (v > 0)
+        edges.push([indicator.length - 1, indicator.length], [indicator.length, indicator.length - 1]);
+    }
+    labels.push(graph % 2);
+  }
+  return [
+    ["TOY_A.txt", edges.map((ends) => ends.join(", ")).join("\n")],
+    ["TOY_graph_indicator.txt", indicator.join("\n")],
+    ["TOY_graph_labels.txt", labels.join("\n")],
+  ];
+}
+
+/** Waits until a graph like that of the fixtures is in view. */
+async function untilKarate(page) {
+  await page.waitForFunction(
+    ({ vertices, edges }) => {
+      const { graph, subject } = window.sublevel.state().shown;
+      return subject.type === "own" && graph.vertices === vertices && graph.edges.length === 2 * edges;
+    },
+    { vertices: EXPECTED.vertices, edges: EXPECTED.edges },
+  );
+}
+
+describe("files", () => {
+  let browser;
+  before(async () => (browser = await launch(WITHOUT_GPU)));
+  after(() => browser.close());
+  /** Nothing of it takes the training module. */
+  const alone = { init: saveData, ready: false, reducedMotion: "reduce" };
+
+  for (const [names, filter] of [
+    [["networkx.graphml"], "values"],
+    [["networkx.json"], "values"],
+    [["networkx.edgelist", "networkx-values.txt"], "values"],
+    [["networkx.edgelist"], null],
+    [["igraph.graphml"], null],
+    [["igraph.edges"], null],
+  ]) {
+    it(`${names.join(" and ")} is a graph`, async () => {
+      await withPage(browser, alone, async (page) => {
+        await page.getByRole("slider").waitFor();
+        const files = await Promise.all(names.map(async (name) => [name, await fixture(name)]));
+        await drop(page, ...files);
+        await untilKarate(page);
+        assert.equal(await notices(page).innerText(), "");
+        const components = (await look(page)).bars.filter(({ id }) => id.startsWith("h0Essential:sub"));
+        assert.equal(components.length, EXPECTED.components);
+        if (filter === null) return;
+        await page.getByLabel("Filter", { exact: true }).selectOption(filter);
+        const found = (await look(page)).filter;
+        EXPECTED.filter.forEach((value, v) =>
+          assert(Math.abs(found[v] - value) < 1e-6, `f(v${v}) = ${found[v]}`),
+        );
+        await page.screenshot({ path: screenshotPath(`dropped-${names[0]}`) });
+        await faultless(page, names[0]);
+      });
+    });
+  }
+
+  it("are chosen from the disk with the keyboard", async () => {
+    await withPage(browser, alone, async (page) => {
+      const chosen = page.waitForEvent("filechooser");
+      await page.getByRole("button", { name: /^Open/ }).press("Enter");
+      await (
+        await chosen
+      ).setFiles(["networkx.edgelist", "networkx-values.txt"].map((name) => new URL(name, FORMATS).pathname));
+      await untilKarate(page);
+    });
+  });
+
+  it("JSON is a graph, also from the clipboard", async () => {
+    const text = await fixture("networkx.json");
+    await withPage(browser, alone, async (page) => {
+      await page.getByRole("slider").waitFor();
+      await page.evaluate((pasted) => {
+        const clipboardData = new DataTransfer();
+        clipboardData.setData("text/plain", pasted);
+        document.body.dispatchEvent(new ClipboardEvent("paste", { clipboardData, bubbles: true }));
+      }, text);
+      await untilKarate(page);
+    });
+  });
+
+  it("a zip of the TU collection is a data set", async () => {
+    await withPage(browser, { ready: false }, async (page) => {
+      await page.waitForFunction(() => window.sublevel?.state().serverFiles.length > 0);
+      const { name, url } = await page.evaluate(() => {
+        const sizes = window.sublevel.state().serverFiles.toSorted((a, b) => a.bytes - b.bytes);
+        return sizes[0];
+      });
+      const response = await fetch(new URL(url, pageUrl));
+      await drop(page, [`${name}.zip`, new Uint8Array(await response.arrayBuffer())]);
+      await page.waitForFunction((wanted) => window.sublevel.state().data?.summary.name === wanted, name);
+      assert.equal((await look(page)).graph, 0);
+    });
+  });
+
+  it("the loose text files of a data set are that data set, and it trains", async () => {
+    await withPage(browser, { ready: false }, async (page) => {
+      await page.getByRole("slider").waitFor();
+      await drop(page, ...looseDataset());
+      await page.waitForFunction(() => window.sublevel.state().data?.summary.name === "TOY");
+      const { rows, source } = await page.evaluate(() => window.sublevel.state().data);
+      assert.deepEqual(
+        rows.map((row) => [row.vertices, row.edges]),
+        [2, 3, 4, 5, 6, 7].map((vertices) => [vertices, vertices - 1]),
+      );
+      assert.equal(source.files.length, 3);
+      await notices(page).getByText("dealt into 3 folds instead of 10").waitFor();
+      await page.getByRole("button", { name: "Train", exact: true }).click();
+      await untilSteps(page, 2);
+      // The files are there for an engine that is started anew.
+      await page.evaluate(() => window.sublevel.pause());
+      await page.getByRole("button", { name: /^Device/ }).click();
+      await page.getByRole("radio", { name: /^CPU/ }).check();
+      await page.waitForFunction(() => {
+        const { backend, run, engine } = window.sublevel.state();
+        return backend === "cpu" && engine.status === "ready" && run?.held && run.stepsDone === 0;
+      });
+      assert.equal((await look(page)).data, "TOY");
+    });
+  });
+
+  it("a data set that cannot be trained on leaves data set, run and training as they are", async () => {
+    await withPage(browser, {}, async (page) => {
+      await page.getByRole("button", { name: "Train", exact: true }).click();
+      await untilSteps(page, 3);
+      const before = await look(page);
+      const [edges, indicator] = looseDataset();
+      await drop(page, edges, indicator, ["TOY_graph_labels.txt", "0\n0\n0\n0\n0\n1"]);
+      await notices(page).getByText("TOY was not loaded").waitFor();
+      assert.match(await notices(page).innerText(), /one graph of the class.*stays in use/s);
+      await untilSteps(page, before.steps + 3);
+      const after = await look(page);
+      assert.equal(after.data, before.data);
+      assert.deepEqual(after.losses.slice(0, before.steps), before.losses, "the run goes on where it was");
+    });
+  });
+
+  it("weights go on with their run", async () => {
+    await withPage(browser, { query: "?data=cycles-and-trees" }, async (page) => {
+      await page.evaluate(() => window.sublevel.train({ width: 8, hats: 6, seed: 3 }));
+      await untilSteps(page, 3);
+      const saved = await page.evaluate(async () => {
+        window.sublevel.pause();
+        return [...(await window.sublevel.saveWeights())];
+      });
+      await page.evaluate(() => window.sublevel.train({ width: 4, seed: 5 }));
+      await drop(page, ["run.safetensors", saved]);
+      await notices(page).getByText("run.safetensors was loaded").waitFor();
+      const { config } = await look(page);
+      assert.deepEqual([config.width, config.seed], [8, 3]);
+    });
+  });
+
+  it("that are broken are refused with their name, the place and what is wrong", async () => {
+    await withPage(browser, alone, async (page) => {
+      await page.getByRole("slider").waitFor();
+      const before = (await look(page)).vertices;
+      await drop(page, ["broken.edges", "0 1\n1 2\n2 x y z\n"]);
+      await notices(page).getByText("broken.edges was not opened").waitFor();
+      assert.match(await notices(page).innerText(), /broken\.edges.*line 3/s);
+      await page.screenshot({ path: screenshotPath("broken-file") });
+      assert.equal((await look(page)).vertices, before);
+      await drop(page, ["broken.json", '{"n": 2,\n"edges": [[0, 7]]}']);
+      await notices(page).getByText("broken.json was not opened").waitFor();
+    });
+  });
+});
