@@ -30,7 +30,7 @@ use sublevel::homology::dispatch_plan::{
     BatchShape, GpuBuffer, Kernel, LANES, dispatches, size_class,
 };
 use sublevel::training::{Checkpoint, Trainer};
-use support::{Server, sublevel};
+use support::{Server, built_site, sublevel};
 
 const NAMES: [&str; 4] = [
     "chromium",
@@ -221,13 +221,7 @@ fn the_page_works_in_chromium() {
     let chromium = chromium();
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
     // The server shows the page before its training module is there; what is asked of the page is asked with it.
-    let site = tempfile::tempdir().unwrap();
-    let built = sublevel()
-        .args(["build", "--out"])
-        .arg(site.path())
-        .output();
-    let built = built.unwrap();
-    assert!(built.status.success(), "{}", support::stderr(&built));
+    built_site();
     let mut serve = sublevel();
     serve.arg("serve");
     for name in IN_SHADERS {

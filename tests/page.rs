@@ -5,17 +5,12 @@ mod support;
 use std::path::Path;
 use std::process::Command;
 
-use support::{stderr, sublevel};
+use support::{built_site, stderr};
 
 #[test]
 fn tests_of_the_page_pass() {
-    let site = tempfile::tempdir().unwrap();
-    let output = sublevel()
-        .args(["build", "--out"])
-        .arg(site.path())
-        .output()
-        .unwrap();
-    assert!(output.status.success(), "{}", stderr(&output));
+    // Which installs the packages.
+    built_site();
     let output = Command::new("node")
         .current_dir(Path::new(env!("CARGO_MANIFEST_DIR")).join("www"))
         .args(["node_modules/vitest/vitest.mjs", "run"])

@@ -522,7 +522,7 @@ fn what_is_refused_leaves_everything_as_it_was() {
     };
     let nobody = RunId(99);
     let before = seen(&mut session);
-    let zip = block_on(async { session.open_bytes("a.zip", b"PK\x03\x04 no zip") });
+    let zip = block_on(async { session.open_files(&[("a.zip", b"PK\x03\x04 no zip")]) });
     let bad = TrainingConfig {
         width: 0,
         ..config()

@@ -6,11 +6,10 @@ use std::fs;
 use std::io::{Cursor, Read, Write};
 use std::net::TcpListener;
 use std::path::{Path, PathBuf};
-use std::process::Command;
 use std::time::{Duration, Instant};
 
 use serde_json::Value;
-use support::{Server, stderr, sublevel};
+use support::{Server, built_site, stderr, sublevel};
 use tempfile::TempDir;
 
 /// A source folder with a page that looks as if it had been built.
@@ -352,15 +351,7 @@ fn a_page_that_was_never_built_cannot_be_served_without_building() {
 fn ctrl_c_ends_the_server_cleanly() {
     let source = built_page();
     let server = Server::of(source.path(), &[]);
-    let id = server.id().to_string();
-    assert!(
-        Command::new("kill")
-            .args(["-INT", &id])
-            .status()
-            .unwrap()
-            .success()
-    );
-    assert_eq!(server.wait().code(), Some(0));
+    assert_eq!(server.interrupt().code(), Some(0));
 }
 
 #[test]
@@ -537,10 +528,7 @@ fn copy(from: &Path, to: &Path) {
 #[cfg(unix)]
 #[test]
 fn the_page_is_served_while_its_training_module_is_built() {
-    let site = tempfile::tempdir().unwrap();
-    let mut build = sublevel();
-    let output = build.args(["build", "--out"]).arg(site.path()).output();
-    assert!(output.unwrap().status.success());
+    built_site();
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
     let source = tempfile::tempdir().unwrap();
     for name in [
@@ -598,15 +586,7 @@ fn the_page_is_served_while_its_training_module_is_built() {
     );
     assert_eq!(server.get("/", &[]).status, 200);
     // Ctrl-C ends the server and the build at once.
-    let id = server.id().to_string();
-    assert!(
-        Command::new("kill")
-            .args(["-INT", &id])
-            .status()
-            .unwrap()
-            .success()
-    );
-    assert_eq!(server.wait().code(), Some(0));
+    assert_eq!(server.interrupt().code(), Some(0));
 
     fs::write(go_on, "").unwrap();
     let server = start();
@@ -621,14 +601,7 @@ fn the_page_is_served_while_its_training_module_is_built() {
 
 #[test]
 fn the_static_site_is_complete_and_the_next_start_builds_nothing() {
-    let site = tempfile::tempdir().unwrap();
-    let output = sublevel()
-        .args(["build", "--out"])
-        .arg(site.path())
-        .output()
-        .unwrap();
-    assert!(output.status.success(), "{}", stderr(&output));
-
+    let site = built_site();
     let files = files_below(site.path());
     let named = |ending: &str| {
         files

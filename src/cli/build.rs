@@ -21,7 +21,7 @@ pub struct Arguments {
 pub fn run(arguments: &Arguments, source: &Path) -> Result<(), Failure> {
     let stop = Stop::on_interrupt(|| {})?;
     let page = page::bring_up_to_date(source, &stop)?;
-    let training = TrainingModule::unknown();
+    let training = TrainingModule::unbuilt();
     training.bring_up_to_date(source, &stop)?;
     let out = &arguments.out;
     let step = Step::begin(&format!("Writing {}", out.display()));

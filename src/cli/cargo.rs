@@ -246,7 +246,7 @@ fn progress(line: &str) -> Option<Progress> {
     })
 }
 
-/// What cargo says of its own work: a word, set flush to the twelfth column.
+/// What cargo says of its own work: an indented word, and what it is about; or nothing at all.
 fn is_status(line: &str) -> bool {
     const WORDS: [&str; 12] = [
         "Adding",
@@ -262,11 +262,8 @@ fn is_status(line: &str) -> bool {
         "Updating",
         "Waiting",
     ];
-    let trimmed = line.trim_start();
-    line.len() - trimmed.len() + trimmed.split(' ').next().unwrap_or("").len() <= 12
-        && line.starts_with(' ')
-        && WORDS.iter().any(|word| trimmed.starts_with(word))
-        || trimmed.is_empty()
+    let word = line.split_whitespace().next();
+    word.is_none_or(|word| line.starts_with(' ') && WORDS.contains(&word))
 }
 
 #[cfg(test)]

@@ -49,7 +49,7 @@ pub fn run(arguments: &Arguments, source: &Path) -> Result<(), Failure> {
     } else {
         (
             page::bring_up_to_date(source, &stop)?,
-            TrainingModule::unknown(),
+            TrainingModule::unbuilt(),
         )
     };
     if !page.join("index.html").is_file() {

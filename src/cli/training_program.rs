@@ -22,7 +22,7 @@ pub fn hand_over(source: &Path) -> Result<(), Failure> {
              `cargo build --release --features training`",
         ));
     }
-    let stop = Stop::default();
+    let stop = Stop::on_interrupt(|| {})?;
     // Nothing is said where nothing is left to build.
     let mut step = None;
     let watch = |progress| {

@@ -29,7 +29,7 @@ pub use standard::Standardised;
 pub use statistics::Statistics;
 
 use crate::config::Features;
-use crate::protocol::{ClassSummary, DatasetSummary};
+use crate::protocol::{ClassSummary, DatasetSummary, GraphRow, Part};
 
 /// An undirected simple graph: vertices `0..vertices`, edges `[u, v]` with `u < v`, sorted, each once.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -183,6 +183,23 @@ impl Dataset {
             features: self.features(),
             notes: self.notes.clone(),
         }
+    }
+
+    /// A row for every graph, which belongs to this part of a split.
+    ///
+    /// # Panics
+    /// If there is not a part for each graph.
+    pub fn rows(&self, parts: &[Part]) -> Vec<GraphRow> {
+        assert_eq!(parts.len(), self.graphs.len(), "a part for each graph");
+        let known = self.classes.iter().zip(parts);
+        let rows = self.graphs.iter().zip(known);
+        rows.map(|(graph, (&class, &part))| GraphRow {
+            vertices: graph.vertices,
+            edges: graph.edges.len() as u32,
+            class,
+            part,
+        })
+        .collect()
     }
 
     /// The features that this data set offers, the sensible default first.

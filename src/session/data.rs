@@ -40,14 +40,6 @@ impl Session {
         }
     }
 
-    /// The same from a single file.
-    ///
-    /// # Errors
-    /// If the file is no data set.
-    pub fn open_bytes(&mut self, name: &str, bytes: &[u8]) -> Result<DatasetId, SessionError> {
-        self.open_files(&[(name, bytes)])
-    }
-
     /// Takes graphs of one's own, or what any other reader has read.
     ///
     /// # Errors
@@ -124,15 +116,7 @@ impl Session {
                 }
             }
         }
-        let known = data.classes.iter().zip(parts);
-        let rows = data.graphs.iter().zip(known);
-        let rows = rows.map(|(graph, (&class, part))| GraphRow {
-            vertices: graph.vertices,
-            edges: graph.edges.len() as u32,
-            class,
-            part,
-        });
-        Ok(rows.collect())
+        Ok(data.rows(&parts))
     }
 
     /// Frees a data set, and the runs on it, which are of no use without it; answers which.

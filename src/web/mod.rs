@@ -3,6 +3,7 @@
 //! Small values cross as objects of [`crate::protocol`], large arrays as typed arrays. What fails throws an `Error`
 //! whose message is meant for the user, and changes nothing.
 
+#[cfg(not(feature = "training"))]
 mod topology;
 #[cfg(feature = "training")]
 mod training;

@@ -19,7 +19,7 @@ use crate::{
         representatives::Representatives,
         trace::{Mode, Trace},
     },
-    protocol::{GeneratorSummary, GraphRow, OpenedGraph, Part},
+    protocol::{GeneratorSummary, OpenedGraph, Part},
 };
 
 #[wasm_bindgen(typescript_custom_section)]
@@ -112,16 +112,7 @@ impl TopologyDataset {
     /// A row for every graph; all are in the training part, as long as there is no split.
     #[wasm_bindgen(unchecked_return_type = "GraphRow[]")]
     pub fn rows(&self) -> Result<JsValue, JsValue> {
-        let graphs = self.0.graphs.iter().zip(&self.0.classes);
-        let rows: Vec<GraphRow> = graphs
-            .map(|(graph, &class)| GraphRow {
-                vertices: graph.vertices,
-                edges: graph.edges.len() as u32,
-                class,
-                part: Part::Train,
-            })
-            .collect();
-        to_js(&rows)
+        to_js(&self.0.rows(&vec![Part::Train; self.0.graphs.len()]))
     }
 
     /// A graph, counted from 0.

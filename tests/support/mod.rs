@@ -21,6 +21,16 @@ pub fn stderr(output: &Output) -> String {
     String::from_utf8(output.stderr.clone()).unwrap()
 }
 
+/// The finished page with its training module, as `sublevel build` writes it.
+pub fn built_site() -> tempfile::TempDir {
+    let site = tempfile::tempdir().unwrap();
+    let mut build = sublevel();
+    let output = build.args(["build", "--out"]).arg(site.path()).output();
+    let output = output.unwrap();
+    assert!(output.status.success(), "{}", stderr(&output));
+    site
+}
+
 /// `sublevel serve` on a free port; ends with the value.
 pub struct Server {
     child: Child,
@@ -58,13 +68,11 @@ impl Server {
         Self::start(&mut serve)
     }
 
-    /// Process id.
-    pub fn id(&self) -> u32 {
-        self.child.id()
-    }
-
-    /// Waits until the program has ended by itself.
-    pub fn wait(mut self) -> std::process::ExitStatus {
+    /// Presses Ctrl-C and waits until the program has ended by itself.
+    pub fn interrupt(mut self) -> std::process::ExitStatus {
+        let id = self.child.id().to_string();
+        let sent = Command::new("kill").args(["-INT", &id]).status().unwrap();
+        assert!(sent.success());
         self.child.wait().unwrap()
     }
 

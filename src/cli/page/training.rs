@@ -77,8 +77,8 @@ impl TrainingModule {
         Self::new(state)
     }
 
-    /// Not yet built.
-    pub fn unknown() -> Self {
+    /// Of which nothing is known: to be brought up to date.
+    pub fn unbuilt() -> Self {
         Self::new(State::Building {
             done: 0,
             of: 0,

@@ -1,6 +1,6 @@
 //! This crate as WebAssembly, with its JavaScript and TypeScript bindings.
 
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use wasm_bindgen_cli_support::Bindgen;
 
@@ -92,7 +92,7 @@ pub fn build(
     bind(&compiled, name, folder)
 }
 
-fn bind(compiled: &PathBuf, name: &str, folder: &Path) -> Result<(), Failure> {
+fn bind(compiled: &Path, name: &str, folder: &Path) -> Result<(), Failure> {
     let generated = || {
         Bindgen::new()
             .input_path(compiled)

@@ -1,14 +1,12 @@
 // The part of the state that goes into a link.
 
-import type { Highlight } from "../domain/graph";
-import type { Backend, Part } from "../protocol";
+import type { Backend } from "../protocol";
 import { FIRST_EXAMPLE } from "../domain/examples";
 import { FIT } from "../domain/view";
-import type { Sort, Zoom } from "../domain/view";
 import { ALL_GRAPHS } from "./state";
-import type { DatasetName, DataTab, Directions, PanelId, Settings, State, Subject, TableId } from "./state";
+import type { DatasetName, GraphFilter, Settings, State, Subject, View } from "./state";
 
-export interface Linked {
+export interface Linked extends View, GraphFilter {
   readonly backend: Backend;
   readonly dataset: DatasetName | null;
   readonly subject: Subject;
@@ -19,22 +17,6 @@ export interface Linked {
   readonly seed: number | null;
   readonly fold: number | null;
   readonly learningRate: number | null;
-  readonly directions: Directions;
-  readonly threshold: number | null;
-  readonly highlight: Highlight;
-  readonly selection: number | null;
-  readonly zoom: Zoom;
-  readonly playing: boolean;
-  readonly speed: number;
-  readonly sort: Sort;
-  readonly zeroLength: boolean;
-  readonly extended: boolean | null;
-  readonly panel: PanelId;
-  readonly dataTab: DataTab;
-  readonly tables: readonly TableId[];
-  readonly class: number | null;
-  readonly part: Part | null;
-  readonly wrongOnly: boolean;
   readonly keepRunning: boolean;
 }
 
@@ -66,9 +48,7 @@ export const UNLINKED: Linked = {
   panel: "bars",
   dataTab: "sources",
   tables: [],
-  class: ALL_GRAPHS.class,
-  part: ALL_GRAPHS.part,
-  wrongOnly: ALL_GRAPHS.wrongOnly,
+  ...ALL_GRAPHS,
   keepRunning: false,
 };
 
@@ -91,7 +71,13 @@ export function linkedOf({ backend, wanted, document, view, graphFilter, keepRun
   };
 }
 
-function settingsOf({ features, epochs, seed, fold, learningRate }: Linked): Partial<Settings> {
+function settingsOf({
+  features,
+  epochs,
+  seed,
+  fold,
+  learningRate,
+}: Pick<Linked, keyof Settings>): Partial<Settings> {
   return {
     ...(features === null ? {} : { features }),
     ...(epochs === null ? {} : { epochs }),
@@ -107,28 +93,21 @@ type LinkedPart = (typeof LINKED_PARTS)[number];
 
 /** The state with everything that the link says. */
 export function withLinked(state: Omit<State, LinkedPart>, linked: Linked): State {
-  const { subject, filter, values } = linked;
+  const { backend, dataset, subject, filter, values, keepRunning, ...rest } = linked;
+  const { features, epochs, seed, fold, learningRate, ...seen } = rest;
+  const { class: ofClass, part, wrongOnly, ...view } = seen;
   return {
     ...state,
-    backend: linked.backend,
-    wanted: linked.dataset,
-    document: { subject, filter, values, settings: settingsOf(linked) },
-    keepRunning: linked.keepRunning,
-    view: {
-      directions: linked.directions,
-      threshold: linked.threshold,
-      highlight: linked.highlight,
-      selection: linked.selection,
-      zoom: linked.zoom,
-      playing: linked.playing,
-      speed: linked.speed,
-      sort: linked.sort,
-      zeroLength: linked.zeroLength,
-      extended: linked.extended,
-      panel: linked.panel,
-      dataTab: linked.dataTab,
-      tables: linked.tables,
+    backend,
+    wanted: dataset,
+    document: {
+      subject,
+      filter,
+      values,
+      settings: settingsOf({ features, epochs, seed, fold, learningRate }),
     },
-    graphFilter: { class: linked.class, part: linked.part, wrongOnly: linked.wrongOnly },
+    keepRunning,
+    view,
+    graphFilter: { class: ofClass, part, wrongOnly },
   };
 }

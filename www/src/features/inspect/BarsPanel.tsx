@@ -3,11 +3,11 @@ import { useAct, useOwnId, useShown, useSlice } from "../../app/context";
 import { withoutFilter } from "../../domain/models";
 import { BarcodeView } from "../../plots/barcode/BarcodeView";
 import { BarTable } from "../../plots/shared/tables";
-import { shownDirections, walkDirection } from "../../store/selectors";
+import { shownDirections } from "../../store/selectors";
 import { HOW_TO_READ } from "../shell/howToRead";
 import { Panel } from "../shell/Panel";
 import { DirectionSwitch } from "./DirectionSwitch";
-import { domainOf } from "./domain";
+import { useSeenBars } from "./seenBars";
 
 /** The barcodes of the filter in view. */
 export function BarsPanel(): JSX.Element {
@@ -28,26 +28,15 @@ export function BarsPanel(): JSX.Element {
 
 function Bars(): JSX.Element {
   const act = useAct();
-  const shown = useShown();
-  const directions = useSlice(shownDirections);
-  const direction = useSlice(walkDirection);
-  const threshold = useSlice(({ view }) => view.threshold);
-  const highlight = useSlice(({ view }) => view.highlight);
+  const seen = useSeenBars();
   const sort = useSlice(({ view }) => view.sort);
   const zeroLength = useSlice(({ view }) => view.zeroLength);
   return (
     <BarcodeView
       id={useOwnId()}
-      bars={shown.bars}
-      extended={shown.extended}
-      directions={directions}
-      direction={direction}
-      threshold={threshold}
-      highlight={highlight}
+      {...seen}
       sort={sort}
       zeroLength={zeroLength}
-      domain={domainOf(shown)}
-      onHighlight={(lit) => act({ type: "highlight", highlight: lit })}
       onSort={(order) => act({ type: "sort", sort: order })}
       onZeroLength={(on) => act({ type: "zero-length", shown: on })}
       onExtended={(on) => act({ type: "extended", shown: on })}

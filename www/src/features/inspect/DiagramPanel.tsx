@@ -1,11 +1,10 @@
 import type { JSX } from "preact";
-import { useAct, useShown, useSlice } from "../../app/context";
+import { useShown } from "../../app/context";
 import { DiagramView } from "../../plots/diagram/DiagramView";
-import { shownDirections, walkDirection } from "../../store/selectors";
 import { HOW_TO_READ } from "../shell/howToRead";
 import { Panel } from "../shell/Panel";
 import { NoBars } from "./BarsPanel";
-import { domainOf } from "./domain";
+import { useSeenBars } from "./seenBars";
 
 /** The same bars as points. */
 export function DiagramPanel(): JSX.Element {
@@ -18,22 +17,5 @@ export function DiagramPanel(): JSX.Element {
 }
 
 function Points(): JSX.Element {
-  const act = useAct();
-  const shown = useShown();
-  const directions = useSlice(shownDirections);
-  const direction = useSlice(walkDirection);
-  const threshold = useSlice(({ view }) => view.threshold);
-  const highlight = useSlice(({ view }) => view.highlight);
-  return (
-    <DiagramView
-      bars={shown.bars}
-      extended={shown.extended}
-      directions={directions}
-      direction={direction}
-      threshold={threshold}
-      highlight={highlight}
-      domain={domainOf(shown)}
-      onHighlight={(lit) => act({ type: "highlight", highlight: lit })}
-    />
-  );
+  return <DiagramView {...useSeenBars()} />;
 }

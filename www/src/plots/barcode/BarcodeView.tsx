@@ -1,11 +1,12 @@
 import type { JSX } from "preact";
-import { useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
+import { useLayoutEffect, useMemo, useRef } from "preact/hooks";
 import { isZeroLength } from "../../domain/bars";
 import { isLit } from "../../domain/graph";
 import type { Bar, Direction, Highlight } from "../../domain/graph";
 import { describeBar } from "../../domain/sentences";
 import type { Sort } from "../../domain/view";
 import { fAxis, ticksOf } from "../shared/axis";
+import { useActive } from "../shared/active";
 import { useTheme, VIRIDIS_GRADIENT } from "../shared/colour";
 import type { Domain } from "../shared/colour";
 import { BARCODE_TITLES, BarcodeName } from "../shared/names";
@@ -49,8 +50,7 @@ export function BarcodeView(props: BarcodeViewProps): JSX.Element {
   const theme = useTheme(frame);
   const hatch = props.id;
   const zero = props.zeroLength;
-  // Only the view in use speaks; the others just light up.
-  const [active, setActive] = useState(false);
+  const { active, handlers } = useActive(highlight, onHighlight);
 
   const axis = fAxis(width, domain);
   const room = Math.max(height - AXIS_HEIGHT, 1);
@@ -134,14 +134,7 @@ export function BarcodeView(props: BarcodeViewProps): JSX.Element {
         aria-roledescription="barcode"
         aria-label={`Barcode with ${marks.length} bars. Up and down walk through the bars.`}
         onPointerMove={hover}
-        onPointerEnter={() => setActive(true)}
-        onPointerLeave={() => {
-          setActive(false);
-          // Also where the bar that was pointed at is no more.
-          if (highlight) onHighlight(null);
-        }}
-        onFocus={() => setActive(true)}
-        onBlur={() => setActive(false)}
+        {...handlers}
         onKeyDown={keyDown}
       >
         {large && <canvas ref={canvas} class={lit.length > 0 ? "faded" : ""} aria-hidden="true" />}

@@ -1,5 +1,6 @@
 import type { JSX } from "preact";
 import { isLoop } from "../../domain/graph";
+import { penOf } from "../shared/canvas";
 import type { Theme } from "../shared/colour";
 import { ARROW, type Mark } from "./rows";
 
@@ -77,16 +78,12 @@ export function drawBars(
   blocks: readonly (readonly Mark[])[],
   theme: Theme,
 ): void {
-  const ratio = devicePixelRatio;
-  canvas.width = Math.round(width * ratio);
-  canvas.height = Math.round(height * ratio);
-  const pen = canvas.getContext("2d")!;
-  pen.setTransform(ratio, 0, 0, ratio, 0, 0);
+  const pen = penOf(canvas, width, height);
   for (const marks of blocks) {
     const rows = marks.length > 1 ? (marks.at(-1)!.y - marks[0]!.y) / (marks.length - 1) : 1;
     // Several bars to a pixel are see-through, so that density shows.
     pen.globalAlpha = Math.min(Math.max(rows, 0.25), 1);
-    for (const mark of marks) drawBar(pen, mark, theme, ratio);
+    for (const mark of marks) drawBar(pen, mark, theme, devicePixelRatio);
   }
 }
 

@@ -1,9 +1,11 @@
 import type { JSX } from "preact";
-import { useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
+import { useLayoutEffect, useMemo, useRef } from "preact/hooks";
 import { isLit, isLoop } from "../../domain/graph";
 import type { Bar, Direction, Highlight } from "../../domain/graph";
 import { describeBar } from "../../domain/sentences";
+import { useActive } from "../shared/active";
 import { ticksOf } from "../shared/axis";
+import { penOf } from "../shared/canvas";
 import { useTheme } from "../shared/colour";
 import type { Domain, Theme } from "../shared/colour";
 import { BarcodeName } from "../shared/names";
@@ -35,8 +37,7 @@ export function DiagramView(props: DiagramViewProps): JSX.Element {
   const host = useRef<HTMLDivElement>(null);
   const canvas = useRef<HTMLCanvasElement>(null);
   const { width, height } = useSize(host);
-  // Only the view in use speaks; the others just light up.
-  const [active, setActive] = useState(false);
+  const { active, handlers } = useActive(highlight, onHighlight);
   const theme = useTheme(host);
   const frame = useMemo(
     () => frameOf(width, height, directions, domain, !extended),
@@ -81,14 +82,7 @@ export function DiagramView(props: DiagramViewProps): JSX.Element {
         aria-roledescription="persistence diagram"
         aria-label={`Persistence diagram with ${points.length} points. Arrows walk through the points.`}
         onPointerMove={hover}
-        onPointerEnter={() => setActive(true)}
-        onPointerLeave={() => {
-          setActive(false);
-          // Also where the bar that was pointed at is no more.
-          if (highlight) onHighlight(null);
-        }}
-        onFocus={() => setActive(true)}
-        onBlur={() => setActive(false)}
+        {...handlers}
         onKeyDown={keyDown}
       >
         {width > 0 && (
@@ -245,11 +239,7 @@ function drawPoints(
   points: readonly Point[],
   theme: Theme,
 ): void {
-  const ratio = devicePixelRatio;
-  canvas.width = Math.round(width * ratio);
-  canvas.height = Math.round(height * ratio);
-  const pen = canvas.getContext("2d")!;
-  pen.setTransform(ratio, 0, 0, ratio, 0, 0);
+  const pen = penOf(canvas, width, height);
   pen.globalAlpha = 0.6;
   for (const { x, y, radius, direction } of points) {
     pen.beginPath();

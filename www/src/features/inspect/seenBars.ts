@@ -1,0 +1,20 @@
+import { useAct, useShown, useSlice } from "../../app/context";
+import type { Highlight } from "../../domain/graph";
+import { shownDirections, walkDirection } from "../../store/selectors";
+import { domainOf } from "./domain";
+
+/** What every picture of the bars is given. */
+export function useSeenBars() {
+  const act = useAct();
+  const shown = useShown();
+  return {
+    bars: shown.bars,
+    extended: shown.extended,
+    directions: useSlice(shownDirections),
+    direction: useSlice(walkDirection),
+    threshold: useSlice(({ view }) => view.threshold),
+    highlight: useSlice(({ view }) => view.highlight),
+    domain: domainOf(shown),
+    onHighlight: (highlight: Highlight) => act({ type: "highlight", highlight }),
+  };
+}
