@@ -55,6 +55,17 @@ pub struct Bar {
 }
 
 impl Bar {
+    /// As five numbers: kind, direction, birth vertex, death vertex or [`NONE`], multiplicity.
+    pub fn row(&self) -> [u32; 5] {
+        [
+            self.kind as u32,
+            self.direction as u32,
+            self.birth_vertex,
+            self.death_vertex.unwrap_or(NONE),
+            self.multiplicity,
+        ]
+    }
+
     /// The vertex joined an older component the moment it arrived: no component was ever there to see.
     pub fn is_trivial(&self) -> bool {
         self.death_vertex == Some(self.birth_vertex)
@@ -102,20 +113,11 @@ pub fn bars(persistence: &Persistence) -> impl Iterator<Item = Bar> {
         })
 }
 
-/// All bars but the trivial ones as rows of five numbers: kind, direction, birth vertex, death vertex
-/// or [`NONE`], multiplicity. Bars of length zero are there: filter values tell them apart.
+/// All bars but the trivial ones, [`Bar::row`] after [`Bar::row`]. Bars of length zero are there: filter values tell them apart.
 pub fn rows(persistence: &Persistence) -> Vec<u32> {
     bars(persistence)
         .filter(|bar| !bar.is_trivial())
-        .flat_map(|bar| {
-            [
-                bar.kind as u32,
-                bar.direction as u32,
-                bar.birth_vertex,
-                bar.death_vertex.unwrap_or(NONE),
-                bar.multiplicity,
-            ]
-        })
+        .flat_map(|bar| bar.row())
         .collect()
 }
 

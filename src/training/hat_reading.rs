@@ -105,16 +105,6 @@ fn bars_of(inspection: &Inspection, barcode: BarcodeName) -> Vec<[u32; 5]> {
     };
     barcode::bars(&inspection.persistence)
         .filter(|bar| bar.kind == kind && !bar.is_zero_length(filter))
-        .map(|bar| {
-            let death = bar.death_vertex.unwrap_or(NONE);
-            let direction = bar.direction as u32;
-            [
-                kind as u32,
-                direction,
-                bar.birth_vertex,
-                death,
-                bar.multiplicity,
-            ]
-        })
+        .map(|bar| bar.row())
         .collect()
 }

@@ -34,11 +34,11 @@ function graphOf(own: OwnGraph): Graph {
   return graph;
 }
 
-/** A selector for `Store.slice`: answers the same object as long as the same is shown. */
 type Pairing = Pick<Topology, "filtration" | "structure" | "extended">;
 /** What is shown, without the choice of bars. */
 type Unchosen = Omit<Shown, "bars" | "extended"> & { readonly read: readonly Bar[] | null };
 
+/** A selector for `Store.slice`: answers the same object as long as the same is shown. */
 export function shownSelector(topology: Pairing): (state: State) => Shown {
   let last: { key: readonly unknown[]; shown: Shown } | null = null;
   return ({ displayed, inspection, document, view: { extended } }) => {
