@@ -118,10 +118,7 @@ fn has_display() -> bool {
 }
 
 fn open_browser(address: &str) {
-    let options = webbrowser::BrowserOptions::new();
-    if webbrowser::open_browser_with_options(webbrowser::Browser::Default, address, &options)
-        .is_err()
-    {
+    if open::that_detached(address).is_err() {
         eprintln!("No browser could be opened: open the address yourself");
     }
 }
