@@ -11,9 +11,20 @@ import { SPEEDS } from "../domain/view";
 import type { Zoom } from "../domain/view";
 import { STRUCTURE_FILTERS } from "../engine/topology";
 import type { Backend, Features, Part } from "../protocol";
-import { MOST_EPOCHS, MOST_SEED, UNLINKED } from "../store/linked";
+import { directionsOf, MOST_EPOCHS, MOST_SEED, pageOf, UNLINKED } from "../store/linked";
 import type { Linked } from "../store/linked";
-import type { DatasetName, Directions, Subject, TableId } from "../store/state";
+import type {
+  DatasetName,
+  Directions,
+  HatPlace,
+  LessonPlace,
+  PageId,
+  Placement,
+  Subject,
+  TableId,
+  TieRule,
+  Tool,
+} from "../store/state";
 import { fitsLink, linkTitle, packGraph, packValues, unpackGraph, unpackValues } from "./packed";
 
 const VERSION = "1";
@@ -175,6 +186,31 @@ const ZOOM = piece<Zoom>(
   },
 );
 
+const HAT = piece<HatPlace>(
+  "hat",
+  "hat",
+  ({ birth, death, radius }) => [birth, death, radius].join("~"),
+  (text) => {
+    const parts = text.split("~").map((part) => readNumber(part, -1e30, 1e30, false));
+    const [birth, death, radius] = parts.map(({ value }) => value);
+    if (parts.length !== 3 || birth === undefined || death === undefined || radius === undefined)
+      return nothing;
+    return { value: { birth, death, radius }, clamped: parts.some(({ clamped }) => clamped) };
+  },
+);
+
+const LESSON = piece<LessonPlace>(
+  "lesson",
+  "lesson",
+  ({ lesson, card }) => `${lesson}~${card + 1}`,
+  (text) => {
+    const [, lesson, number = "1"] = /^([a-z0-9-]{1,60})(?:~(\d{1,6}))?$/.exec(text) ?? [];
+    return lesson === undefined
+      ? nothing
+      : { value: { lesson, card: Math.max(Number(number), 1) - 1 }, clamped: number === "0" };
+  },
+);
+
 const TABLES = piece<readonly TableId[]>(
   "tables",
   "tables",
@@ -230,6 +266,15 @@ const PIECES: { readonly [Name in keyof Linked]: Piece<Linked[Name]> } = {
   seed: optional(number("seed", "seed", 0, MOST_SEED)),
   fold: optional(number("fold", "fold", 1, 100)),
   learningRate: optional(number("rate", "learning rate", 1e-7, 10, false)),
+  page: oneOf<PageId>("page", "page", ["learn", "inspect"]),
+  placement: oneOf<Placement>("place", "placement", ["value", "free"]),
+  stretch: flag("stretch", "stretched colours"),
+  tool: optional(oneOf<Tool>("tool", "tool", ["values", "edit", "slopes", "hat", "reduction"])),
+  tieRule: oneOf<TieRule>("ties", "tie rule", ["index", "reversed", "mean"]),
+  hat: optional(HAT),
+  filled: flag("filled", "filled triangles"),
+  lesson: optional(LESSON),
+  present: flag("present", "presenting"),
   directions: oneOf<Directions>("way", "filtration", ["sub", "super", "both"]),
   threshold: optional(number("t", "threshold", -1e30, 1e30, false)),
   highlight: optional(HIGHLIGHT),
@@ -253,10 +298,11 @@ const NAMES = Object.keys(PIECES) as (keyof Linked)[];
 /** The link of a state: what differs from a page that was just opened. */
 export function writeLink(linked: Linked): string {
   const words = new URLSearchParams({ [VERSION_KEY]: VERSION });
+  const unsaid: Linked = { ...UNLINKED, page: pageOf(linked), directions: directionsOf(linked.page) };
   const add = <Name extends keyof Linked>(name: Name): void => {
     const { key, write } = PIECES[name];
     const text = write(linked[name]);
-    if (text !== write(UNLINKED[name])) words.set(key, text);
+    if (text !== write(unsaid[name])) words.set(key, text);
   };
   NAMES.forEach(add);
   return words.toString();
@@ -274,7 +320,7 @@ export interface ReadLink {
 export function readLink(text: string): ReadLink {
   const words = new URLSearchParams(text);
   const clamped: string[] = [];
-  const linked: Record<string, unknown> = { ...UNLINKED };
+  const linked: Record<string, unknown> = { ...UNLINKED, page: null, directions: null };
   let empty = true;
   for (const name of NAMES) {
     const { key, name: title, read } = PIECES[name];
@@ -285,6 +331,8 @@ export function readLink(text: string): ReadLink {
     if (found.clamped) clamped.push(title);
     if (found.value !== undefined) linked[name] = found.value;
   }
+  linked["page"] ??= pageOf(linked as unknown as Linked);
+  linked["directions"] ??= directionsOf((linked as unknown as Linked).page);
   const version = words.get(VERSION_KEY);
   if (version !== null && version !== VERSION) clamped.push("version");
   return { linked: linked as unknown as Linked, clamped, empty };

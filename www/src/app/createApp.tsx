@@ -102,6 +102,7 @@ function firstState(linked: Linked, untouched: boolean, topology: Topology): Sta
     displayed: subject.type === "graph" ? first : subject,
     inspection: null,
     notices: [],
+    answers: {},
     theme: (document.documentElement.dataset["theme"] ?? "light") as Theme,
   };
   return withLinked(blank, opened);

@@ -1,4 +1,5 @@
 import type { Graph } from "./graph";
+import { lettersFor } from "./names";
 import data from "./examples.json";
 
 /** A small graph with a filter. */
@@ -17,7 +18,7 @@ export const EXAMPLES: readonly Example[] = data.map(
     id,
     title,
     caption,
-    graph: { vertices, edges: Uint32Array.from(edges) },
+    graph: { vertices, edges: Uint32Array.from(edges), names: lettersFor(vertices) },
     filter: Float32Array.from(filter),
     positions: positions && Float32Array.from(positions),
   }),

@@ -4,6 +4,8 @@
 export interface Graph {
   readonly vertices: number;
   readonly edges: Uint32Array;
+  /** What the vertices are called; without it, v0, v1 … */
+  readonly names?: readonly string[] | undefined;
 }
 
 export type Direction = "sub" | "super";

@@ -6,7 +6,7 @@ import { extendedBars } from "../domain/extended";
 import { hasArrived } from "../domain/filtration";
 import type { Events, Walk } from "../domain/filtration";
 import type { Bar, Direction, Filtration, Graph } from "../domain/graph";
-import type { FiltrationDirection, GeneratorSummary } from "../protocol";
+import type { Distance, FiltrationDirection, GeneratorSummary, Trace, TraceMode } from "../protocol";
 import type { NamedFile } from "./calls";
 import type { TopologyGraph, TopologyModule } from "./topologyModule";
 
@@ -23,6 +23,18 @@ export type Opened =
   | { readonly type: "dataset" }
   /** Which of the files are weights. */
   | { readonly type: "weights"; readonly file: number };
+
+/** A bar of the clique complex, as `sublevel barcode --clique` writes it. */
+export interface FilledBar {
+  readonly birth: number;
+  readonly death?: number;
+  readonly birth_vertex: number;
+  readonly death_vertex?: number;
+  readonly birth_edge?: readonly [number, number];
+  readonly death_triangle?: readonly [number, number, number];
+}
+type FilledDirection = Readonly<Record<"h0" | "h0_essential" | "h1" | "h1_essential", readonly FilledBar[]>>;
+export type FilledBarcodes = Readonly<Record<FiltrationDirection, FilledDirection>>;
 
 /** Filters that a graph has by its structure alone. */
 export const STRUCTURE_FILTERS = ["degree", "core", "closeness", "heat-kernel"] as const;
@@ -50,6 +62,22 @@ export interface Topology {
    * vertex, where there is one.
    */
   cycle(graph: Graph, filter: Float32Array, bar: Bar): readonly number[];
+  /** What hangs together with a vertex at threshold t; nothing before the vertex is in itself. */
+  componentAt(
+    graph: Graph,
+    filter: Float32Array,
+    direction: Direction,
+    vertex: number,
+    threshold: number | null,
+  ): Uint32Array;
+  /** Vertices of the component that goes on where a bar of H0 ends, just before; none where it never ends. */
+  joins(graph: Graph, filter: Float32Array, bar: Bar): readonly number[];
+  /** The barcodes of the clique complex: every triangle is filled in as soon as its last vertex is there. */
+  filled(graph: Graph, filter: Float32Array): FilledBarcodes;
+  /** The reduction of the boundary matrix, step by step; throws for graphs that are too large to watch. */
+  trace(graph: Graph, filter: Float32Array, direction: Direction, mode: TraceMode): Trace;
+  /** The bottleneck distance of two diagrams, (birth, death) after (birth, death). */
+  bottleneck(a: Float32Array, b: Float32Array): Distance;
   /** A value for each vertex by the structure of the graph. */
   structure(graph: Graph, filter: StructureFilter): Float32Array;
   /** Data sets that can be made up on the spot. */
@@ -91,10 +119,19 @@ export function createTopology(module: TopologyModule): Topology {
     component(graph, filter, bar, threshold) {
       const { birthVertex, direction } = bar;
       if (bar.kind === "h0") return inside(graph).component(filter, TOWARDS[direction], birthVertex).atDeath;
+      return this.componentAt(graph, filter, direction, birthVertex, threshold);
+    },
+    componentAt(graph, filter, direction, vertex, threshold) {
       let arrived = 0;
       for (const value of filter) if (hasArrived(value, threshold, direction)) arrived += 1;
-      return inside(graph).componentAmong(filter, TOWARDS[direction], birthVertex, arrived);
+      return inside(graph).componentAmong(filter, TOWARDS[direction], vertex, arrived);
     },
+    joins: (graph, filter, { birthVertex, direction }) =>
+      inside(graph).component(filter, TOWARDS[direction], birthVertex).joins,
+    filled: (graph, filter) =>
+      JSON.parse(inside(graph).barcodes(filter, false, true, false, false)) as FilledBarcodes,
+    trace: (graph, filter, direction, mode) => inside(graph).trace(filter, TOWARDS[direction], mode),
+    bottleneck: (a, b) => module.distances("bottleneck", a, b),
     cycle(graph, filter, { birthVertex, deathVertex, direction }) {
       const all = inside(graph).cycles(filter, TOWARDS[direction], birthVertex);
       const ending = all.filter(({ vertices }) => deathVertex !== null && vertices.includes(deathVertex));
@@ -127,8 +164,8 @@ export function createTopology(module: TopologyModule): Topology {
 }
 
 function readGraph(own: TopologyGraph, made: WeakMap<Graph, TopologyGraph>): ReadGraph {
-  const { vertices, filters } = own.summary();
-  const graph = { vertices, edges: own.edges() };
+  const { vertices, filters, names } = own.summary();
+  const graph = { vertices, edges: own.edges(), ...(names ? { names } : {}) };
   made.set(graph, own);
   const given = filters.filter((name) => !(STRUCTURE_FILTERS as readonly string[]).includes(name));
   return { graph, filters: given.map((name) => ({ name, values: own.filter(name) })) };

@@ -3,10 +3,13 @@
 import type {
   Component,
   Cycle,
+  Distance,
   FiltrationDirection,
   FiltrationSteps,
   GeneratorSummary,
   OpenedGraph,
+  Trace,
+  TraceMode,
 } from "../protocol";
 
 export interface TopologyGraph {
@@ -25,11 +28,20 @@ export interface TopologyGraph {
     arrived: number,
   ): Uint32Array;
   cycles(filter: Float32Array, towards: FiltrationDirection, birthVertex: number): readonly Cycle[];
+  barcodes(
+    filter: Float32Array,
+    edgeValues: boolean,
+    cliques: boolean,
+    extended: boolean,
+    keepZero: boolean,
+  ): string;
+  trace(filter: Float32Array, towards: FiltrationDirection, mode: TraceMode): Trace;
   free(): void;
 }
 
 export interface TopologyModule {
   generators(): GeneratorSummary[];
+  distances(kind: "bottleneck" | "wasserstein", a: Float32Array, b: Float32Array): Distance;
   openFiles(
     paths: readonly string[],
     contents: readonly Uint8Array[],

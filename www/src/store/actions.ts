@@ -5,22 +5,29 @@ import type { Sort, Zoom } from "../domain/view";
 import type { Backend, DeviceReport, GraphRow, RunSummary, TrainingReport } from "../protocol";
 import type { Linked } from "./linked";
 import type {
+  Answer,
   BuildProgress,
   Data,
   DatasetName,
   DataTab,
   Directions,
   GraphFilter,
+  HatPlace,
   Inspection,
+  LessonPlace,
   Loading,
   Notice,
   OwnGraph,
+  PageId,
   PanelId,
+  Placement,
   ServerFile,
   Settings,
   Subject,
   TableId,
   Theme,
+  TieRule,
+  Tool,
 } from "./state";
 
 /** Who asks: a hand, the keyboard, a lesson, a link, a script; or the engine, which answers. */
@@ -34,9 +41,26 @@ export type DocumentChange =
   /** A drag or some typing is one gesture, and one entry of the history. */
   | { readonly type: "values"; readonly values: readonly number[] | null; readonly gesture?: string }
   | { readonly type: "settings"; readonly change: Partial<Settings>; readonly gesture?: string }
-  | { readonly type: "own-graph"; readonly graph: OwnGraph };
+  | { readonly type: "own-graph"; readonly graph: OwnGraph }
+  /** The graph in view, changed by hand; the filter stays, with these values in its place. */
+  | {
+      readonly type: "edit";
+      readonly graph: OwnGraph;
+      readonly values: readonly number[] | null;
+      readonly gesture?: string;
+    };
 
 export type ViewChange =
+  | { readonly type: "page"; readonly page: PageId }
+  | { readonly type: "placement"; readonly placement: Placement }
+  | { readonly type: "stretch"; readonly stretch: boolean }
+  | { readonly type: "tool"; readonly tool: Tool | null }
+  | { readonly type: "tie-rule"; readonly rule: TieRule }
+  | { readonly type: "hat"; readonly hat: HatPlace | null }
+  | { readonly type: "filled"; readonly filled: boolean }
+  | { readonly type: "lesson"; readonly lesson: LessonPlace | null }
+  | { readonly type: "present"; readonly present: boolean }
+  | { readonly type: "answer"; readonly question: string; readonly answer: Answer }
   | { readonly type: "directions"; readonly directions: Directions }
   | { readonly type: "threshold"; readonly threshold: number | null }
   | { readonly type: "highlight"; readonly highlight: Highlight }

@@ -19,7 +19,7 @@ const named = (change: object, name: string | undefined): object =>
 const documentActions = fc
   .oneof(
     fc.nat({ max: 9 }).map((index) => ({ type: "show", subject: { type: "graph", index } })),
-    fc.constantFrom("elder-rule", "tie").map((id) => ({ type: "show", subject: { type: "example", id } })),
+    fc.constantFrom("path", "tie").map((id) => ({ type: "show", subject: { type: "example", id } })),
     fc.constantFrom("degree", "core", null).map((filter) => ({ type: "filter", filter })),
     fc.tuple(values, gesture).map(([given, name]) => named({ type: "values", values: given }, name)),
     fc

@@ -4,7 +4,7 @@ import type { Backend } from "../protocol";
 import { FIRST_EXAMPLE } from "../domain/examples";
 import { FIT } from "../domain/view";
 import { ALL_GRAPHS } from "./state";
-import type { DatasetName, GraphFilter, Settings, State, Subject, View } from "./state";
+import type { DatasetName, Directions, GraphFilter, PageId, Settings, State, Subject, View } from "./state";
 
 export interface Linked extends View, GraphFilter {
   readonly backend: Backend;
@@ -18,6 +18,16 @@ export interface Linked extends View, GraphFilter {
   readonly fold: number | null;
   readonly learningRate: number | null;
   readonly keepRunning: boolean;
+}
+
+/** The page that a link means which does not say: a graph of a data set is looked at, everything else is to learn with. */
+export function pageOf({ dataset, subject }: Pick<Linked, "dataset" | "subject">): PageId {
+  return dataset !== null || subject.type === "graph" ? "inspect" : "learn";
+}
+
+/** The filtrations that a page shows where nobody has chosen: who learns begins with one. */
+export function directionsOf(page: PageId): Directions {
+  return page === "inspect" ? "both" : "sub";
 }
 
 export const MOST_EPOCHS = 10_000;
@@ -35,7 +45,16 @@ export const UNLINKED: Linked = {
   seed: null,
   fold: null,
   learningRate: null,
-  directions: "both",
+  page: "learn",
+  placement: "value",
+  stretch: false,
+  tool: null,
+  tieRule: "index",
+  hat: null,
+  filled: false,
+  lesson: null,
+  present: false,
+  directions: "sub",
   threshold: null,
   highlight: null,
   selection: null,

@@ -42,6 +42,32 @@ function reduceChange(state: State, action: Change): State {
       return { ...linked, ...change(state, linked.document, null) };
     }
 
+    case "edit": {
+      const { graph, values, gesture } = action;
+      const subject = { type: "own", graph } as const;
+      return changed(state, { ...state.document, subject, values }, gesture ?? null);
+    }
+
+    case "page":
+      return { ...state, view: { ...view, page: action.page, playing: false } };
+    case "placement":
+      return { ...state, view: { ...view, placement: action.placement } };
+    case "stretch":
+      return { ...state, view: { ...view, stretch: action.stretch } };
+    case "tool":
+      return { ...state, view: { ...view, tool: action.tool } };
+    case "tie-rule":
+      return { ...state, view: { ...view, tieRule: action.rule } };
+    case "hat":
+      return { ...state, view: { ...view, hat: action.hat } };
+    case "filled":
+      return { ...state, view: { ...view, filled: action.filled } };
+    case "lesson":
+      return { ...state, view: { ...view, lesson: action.lesson } };
+    case "present":
+      return { ...state, view: { ...view, present: action.present } };
+    case "answer":
+      return { ...state, answers: { ...state.answers, [action.question]: action.answer } };
     case "directions":
       return { ...state, view: { ...view, directions: action.directions, highlight: null } };
     case "threshold":

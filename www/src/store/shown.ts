@@ -2,6 +2,7 @@
 
 import { exampleNamed, FIRST_EXAMPLE } from "../domain/examples";
 import { withEnds } from "../domain/extended";
+import { lettersFor } from "../domain/names";
 import type { Bar, Filtration, Graph } from "../domain/graph";
 import { STRUCTURE_FILTERS } from "../engine/topology";
 import type { Topology } from "../engine/topology";
@@ -28,7 +29,8 @@ const drawable = new WeakMap<OwnGraph, Graph>();
 function graphOf(own: OwnGraph): Graph {
   let graph = drawable.get(own);
   if (!graph) {
-    graph = { vertices: own.vertices, edges: Uint32Array.from(own.edges) };
+    const { vertices, edges, names = lettersFor(vertices) } = own;
+    graph = { vertices, edges: Uint32Array.from(edges), names };
     drawable.set(own, graph);
   }
   return graph;
@@ -98,7 +100,12 @@ interface Parts {
 
 function partsOf(subject: Subject): Parts {
   if (subject.type === "own") {
-    return { graph: graphOf(subject.graph), filters: subject.graph.filters, positions: undefined };
+    const { places, filters } = subject.graph;
+    return {
+      graph: graphOf(subject.graph),
+      filters,
+      positions: places && Float32Array.from(places),
+    };
   }
   const example = subject.type === "example" ? (exampleNamed(subject.id) ?? FIRST_EXAMPLE) : FIRST_EXAMPLE;
   return {

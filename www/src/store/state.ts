@@ -127,6 +127,10 @@ export interface OwnGraph {
   readonly edges: readonly number[];
   /** Values that it came with, by name, those of its own filter first. */
   readonly filters: readonly NamedValues[];
+  /** What the vertices are called; without it, a, b, c … */
+  readonly names?: readonly string[];
+  /** x and y of each vertex in the free layout, y also where it stands at x = f; both from 0 to 1. */
+  readonly places?: readonly number[];
 }
 
 /** A value for each vertex. */
@@ -176,11 +180,51 @@ export interface Inspection {
 }
 
 export type Directions = "sub" | "super" | "both";
+/** Learning, and looking at what was learned. */
+export type PageId = "learn" | "inspect";
+/** Where the vertices of the learning page stand: at x = f, or where the layout puts them. */
+export type Placement = "value" | "free";
+/** Which of several vertices with the same value a bar begins or ends with: the first, the last, or a share for each. */
+export type TieRule = "index" | "reversed" | "mean";
+/** What is open beside the drawing of the learning page. */
+export type Tool = "values" | "edit" | "slopes" | "hat" | "reduction";
+
+/** One rational hat: its centre, in values of f, and its radius. */
+export interface HatPlace {
+  readonly birth: number;
+  readonly death: number;
+  readonly radius: number;
+}
+
+/** A card of a lesson, counted from 0. */
+export interface LessonPlace {
+  readonly lesson: string;
+  readonly card: number;
+}
+
+/** What was answered to a question. */
+export interface Answer {
+  readonly choice: number;
+  readonly right: boolean;
+}
+
 export type PanelId = "bars" | "diagram" | "train" | "data";
 export type DataTab = "sources" | "graphs";
 export type TableId = "vertices" | "bars";
 
 export interface View {
+  readonly page: PageId;
+  readonly placement: Placement;
+  /** Colours go from the least value that occurs to the greatest, also those of learned filters. */
+  readonly stretch: boolean;
+  readonly tool: Tool | null;
+  readonly tieRule: TieRule;
+  readonly hat: HatPlace | null;
+  /** Triangles are filled in: the clique complex. */
+  readonly filled: boolean;
+  readonly lesson: LessonPlace | null;
+  /** For a projector. */
+  readonly present: boolean;
   readonly directions: Directions;
   /** The filter value up to which vertices are in; null: all of them. */
   readonly threshold: number | null;
@@ -237,4 +281,6 @@ export interface State {
   readonly graphFilter: GraphFilter;
   readonly notices: readonly Notice[];
   readonly theme: Theme;
+  /** What was answered so far, by question: a lesson's id and the number of its card. */
+  readonly answers: Readonly<Record<string, Answer>>;
 }

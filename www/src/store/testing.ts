@@ -21,6 +21,7 @@ export function emptyState(): State {
     inspection: null,
     notices: [],
     theme: "light" as const,
+    answers: {},
   };
   return withLinked(blank, UNLINKED);
 }

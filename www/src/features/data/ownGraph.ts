@@ -7,6 +7,7 @@ export function ownGraph(file: string, { graph, filters }: ReadGraph): OwnGraph 
     title: file.replace(/\.\w+$/, "") || file,
     vertices: graph.vertices,
     edges: [...graph.edges],
+    ...(graph.names ? { names: [...graph.names] } : {}),
     filters: filters.map(({ name, values }) => ({ name, values: [...values] })),
   };
 }
