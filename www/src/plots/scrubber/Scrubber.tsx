@@ -2,7 +2,6 @@ import type { JSX } from "preact";
 import { useEffect, useMemo, useRef } from "preact/hooks";
 import { hasEvents, loopsAt, positionAt } from "../../domain/filtration";
 import type { Walk } from "../../domain/filtration";
-import { sentenceAt } from "../../domain/sentences";
 import { SPEEDS } from "../../domain/view";
 import { fAxis, ticksOf } from "../shared/axis";
 import type { Axis } from "../shared/axis";
@@ -17,6 +16,8 @@ export interface ScrubberProps {
   /** The value t of K; null: the end of the filtration. */
   readonly threshold: number | null;
   readonly domain: Domain;
+  /** What happens at t. */
+  readonly sentence: string;
   /** The walk goes on by itself, so many times as fast as usual. */
   readonly playing: boolean;
   readonly speed: number;
@@ -37,7 +38,7 @@ const LONGEST_STEP_MS = 900;
 
 /** The slider through K^1 ⊂ … ⊂ K^m, with what happens at each value. */
 export function Scrubber(props: ScrubberProps): JSX.Element {
-  const { walk, threshold, domain, playing, speed, onThreshold, onPlay } = props;
+  const { walk, threshold, domain, sentence, playing, speed, onThreshold, onPlay } = props;
   const { direction } = walk;
   const frame = useRef<HTMLDivElement>(null);
   const { width } = useSize(frame);
@@ -96,7 +97,6 @@ export function Scrubber(props: ScrubberProps): JSX.Element {
     event.preventDefault();
   };
 
-  const sentence = sentenceAt(walk, position);
   const value = position < 0 ? null : walk.values[position]!;
   const x = axis.x(Math.min(Math.max(threshold ?? value ?? domain[0], domain[0]), domain[1]));
   return (
