@@ -287,7 +287,10 @@ function withData(state: State, { data, run, show }: Change & { type: "data-load
     // A filter of the list belongs to its data set; one that came with the link is of this one.
     graphFilter: state.data === null ? state.graphFilter : ALL_GRAPHS,
     // A data set that was asked for is looked at next; the one that loads by itself leaves the choice in view.
-    view: asked ? { ...forgetful(next.view), dataTab: "graphs" } : next.view,
+    view: {
+      ...(asked ? { ...forgetful(next.view), dataTab: "graphs" as const } : next.view),
+      page: show ? "inspect" : next.view.page,
+    },
   };
 }
 

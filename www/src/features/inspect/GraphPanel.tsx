@@ -142,9 +142,10 @@ function Caption(): JSX.Element {
       <span class={`swatch class-${(row?.class ?? 0) % 8}`} />
       <b>{name(row?.class ?? 0)}</b>
       <span>{size}</span>
-      {guess >= 0 && (
+      {untrained && logits && <span>untrained model</span>}
+      {guess >= 0 && !untrained && (
         <span class={guess === row?.class ? "verdict" : "verdict wrong"}>
-          {guess === row?.class ? "✓" : "✗"} {untrained ? "untrained model" : "model"} says {name(guess)},{" "}
+          {guess === row?.class ? "✓" : "✗"} model says {name(guess)},{" "}
           <span class="number">{(100 * (shares[guess] ?? 0)).toFixed(0)} %</span>
         </span>
       )}
