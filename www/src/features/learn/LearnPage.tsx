@@ -1,9 +1,12 @@
 import type { JSX } from "preact";
+import { useSlice } from "../../app/context";
 import { StagePanel } from "./StagePanel";
+import { TrainStrip } from "./TrainStrip";
 import { Welcome } from "./Welcome";
 
 /** One card, and one graph with its walk and its bars. */
 export function LearnPage(): JSX.Element {
+  const trains = useSlice(({ view, displayed }) => view.tool === "train" || displayed.type === "graph");
   return (
     <main class="learn">
       <div class="learn-card">
@@ -11,6 +14,7 @@ export function LearnPage(): JSX.Element {
       </div>
       <div class="learn-stage">
         <StagePanel />
+        {trains && <TrainStrip />}
       </div>
     </main>
   );
