@@ -7,11 +7,11 @@ import type { Action, Change } from "./actions";
 import { change, NO_HISTORY, redo, undo } from "./history";
 import { withLinked } from "./linked";
 import { ALL_GRAPHS, SETTING_NAMES, UNKNOWN } from "./state";
-import type { Document, Notice, Phase, Run, Settings, State, Subject, View } from "./state";
+import type { Document, Notice, OwnGraph, Phase, Run, Settings, State, Subject, View } from "./state";
 
 export function reduce(state: State, action: Action): State {
   const next = reduceChange(state, action);
-  return next.document === state.document ? next : followed(state, next);
+  return next.document === state.document ? next : followed(state, next, action.type);
 }
 
 function reduceChange(state: State, action: Change): State {
@@ -205,14 +205,32 @@ function withSettings(document: Document, change: Partial<Settings>): Document {
  * The rest of the state follows the document: another graph forgets where the last one was pointed at and scrubbed to.
  * An example and an own graph are in view at once, a graph of the data set when the engine has answered.
  */
-function followed(before: State, after: State): State {
+function followed(before: State, after: State, by: Action["type"]): State {
   const { subject } = after.document;
   const known =
     subject.type !== "graph" ||
     (after.inspection?.index === subject.index && after.inspection.run === after.run?.id);
   const displayed = known ? subject : after.displayed;
-  const keeps = sameSubject(before.document.subject, subject) || after.view !== before.view;
-  return { ...after, displayed, view: keeps ? after.view : forgetful(after.view) };
+  const last = before.document.subject;
+  const keeps = sameSubject(last, subject) || after.view !== before.view;
+  if (keeps) return { ...after, displayed };
+  const view =
+    subject.type === "own" && isEdit(by, last, subject)
+      ? edited(after.view, subject.graph)
+      : forgetful(after.view);
+  return { ...after, displayed, view };
+}
+
+/** Is it an edit, or does it go back over one? An edit leaves the title of an own graph alone. */
+function isEdit(by: Action["type"], a: Subject, b: Subject & { type: "own" }): boolean {
+  const stepped = by === "undo" || by === "redo";
+  return by === "edit" || (stepped && a.type === "own" && a.graph.title === b.graph.title);
+}
+
+/** The view of a graph that was edited stays, but for a vertex or bar that may be gone. */
+function edited(view: View, { vertices }: OwnGraph): View {
+  const gone = view.selection !== null && view.selection >= vertices;
+  return { ...view, highlight: null, selection: gone ? null : view.selection };
 }
 
 /** The view of another graph: nothing is pointed at, scrubbed to or enlarged yet. */
