@@ -15,6 +15,10 @@ export interface NamedGraph extends OwnGraph {
   readonly places: readonly number[];
 }
 
+interface Edges {
+  readonly edges: ArrayLike<number>;
+}
+
 export interface Editable {
   readonly graph: NamedGraph;
   /** Values put in the place of those of the filter; null: its own. */
@@ -98,7 +102,7 @@ export function removeVertex({ graph, values }: Editable, vertex: number): Edita
 }
 
 /** May the editor join them: not a vertex with itself, and none twice. Files may have both. */
-export function canJoin(graph: OwnGraph, a: number, b: number): boolean {
+export function canJoin(graph: Edges, a: number, b: number): boolean {
   return a !== b && !edgesOf(graph).some(([c, d]) => (a === c && b === d) || (a === d && b === c));
 }
 
@@ -135,7 +139,7 @@ export function moveVertex({ graph, values }: Editable, vertex: number, x: numbe
 }
 
 /** Ends of the edges, in their order. */
-export function edgesOf({ edges }: OwnGraph): (readonly [a: number, b: number])[] {
+export function edgesOf({ edges }: Edges): (readonly [a: number, b: number])[] {
   return Array.from({ length: edges.length / 2 }, (_, e) => [edges[2 * e]!, edges[2 * e + 1]!] as const);
 }
 

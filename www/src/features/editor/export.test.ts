@@ -10,7 +10,7 @@ import { PRESETS } from "../../domain/presets";
 import { createTopology } from "../../engine/topology";
 import type { ReadGraph, Topology } from "../../engine/topology";
 import type { TopologyModule } from "../../engine/topologyModule";
-import { barsFile, edgeListFile, graphmlFile, jsonFile, nodeLinkFile, shortest, valuesFile } from "./export";
+import { barsFile, edgeListFile, graphmlFile, jsonFile, nodeLinkFile, valuesFile } from "./export";
 import type { Exported, TextFile } from "./export";
 
 const JS = new URL("../../../pkg/topology.js", import.meta.url);
@@ -53,12 +53,6 @@ it("a file is called after its graph, whatever that is called", () => {
   expect(called("Erdős–Rényi graph")).toBe("erdos-renyi-graph.json");
   expect(called("../../etc/passwd")).toBe("etc-passwd.json");
   expect(called("  ")).toBe("graph.json");
-});
-
-it("a number is no longer than it has to be", () => {
-  expect(shortest(Math.fround(0.1))).toBe(0.1);
-  expect(shortest(1.5)).toBe(1.5);
-  fc.assert(fc.property(float, (value) => Math.fround(shortest(value)) === value));
 });
 
 it("the barcode is a table of vertices, values and names", () => {

@@ -1,7 +1,9 @@
 // The graph in view and its barcode as files that other programs read.
 
+import { edgesOf } from "../../domain/edit";
 import type { Bar, BarcodeKind, Graph } from "../../domain/graph";
 import { vertexName } from "../../domain/names";
+import { shortest } from "./numbers";
 
 /** A graph with its values; null: no values are in view. */
 export interface Exported {
@@ -128,19 +130,6 @@ function file(title: string, ending: string, text: string, type: string): TextFi
     .replace(/[^\p{Letter}\p{Number}]+/gu, "-")
     .replace(/^-|-$/g, "");
   return { name: `${[...plain].slice(0, 60).join("") || "graph"}.${ending}`, text, type };
-}
-
-/** The shortest number that is this one in 32 bits. */
-export function shortest(value: number): number {
-  for (let digits = 1; digits < 9; digits++) {
-    const shorter = Number(value.toPrecision(digits));
-    if (Math.fround(shorter) === Math.fround(value)) return shorter;
-  }
-  return value;
-}
-
-function edgesOf({ edges }: Graph): (readonly [number, number])[] {
-  return Array.from({ length: edges.length / 2 }, (_, e) => [edges[2 * e]!, edges[2 * e + 1]!] as const);
 }
 
 function hasRepeated(graph: Graph): boolean {
