@@ -66,7 +66,7 @@ export function FormulaForm({ onValues }: FormulaFormProps): JSX.Element {
             ))}
           </select>
         </label>
-        <button type="submit" class="button">
+        <button type="submit" class="button" aria-label="Use the choice">
           Use
         </button>
       </form>
@@ -87,7 +87,7 @@ export function FormulaForm({ onValues }: FormulaFormProps): JSX.Element {
             onInput={({ currentTarget }) => setFormula(currentTarget.value)}
           />
         </label>
-        <button type="submit" class="button">
+        <button type="submit" class="button" aria-label="Use the formula">
           Use
         </button>
       </form>

@@ -1,7 +1,7 @@
 import type { JSX } from "preact";
 import { useRef, useState } from "preact/hooks";
 import { newGesture } from "./gestures";
-import { readNumber, shortest } from "./numbers";
+import { readNumber, shortest, stepped } from "./numbers";
 
 interface ValueFieldProps {
   readonly label: string;
@@ -42,7 +42,7 @@ export function ValueField({
     switch (event.key) {
       case "ArrowUp":
       case "ArrowDown":
-        change(shortest(Math.fround(event.key === "ArrowUp" ? value + far : value - far)));
+        change(stepped(value, event.key === "ArrowUp" ? far : -far));
         break;
       case "Enter":
         onEnter(event.currentTarget, event.shiftKey);

@@ -1,4 +1,4 @@
-import type { JSX } from "preact";
+import type { ComponentChildren, JSX } from "preact";
 import { useRef, useState } from "preact/hooks";
 import { useAct, useApp, useOwnId, useShown } from "../../app/context";
 import {
@@ -76,12 +76,11 @@ export function VertexForm({ vertex, say }: VertexFormProps): JSX.Element {
       </div>
       {vertex !== null && (
         <>
-          <div class="editor-line">
-            <NameField key={vertex} vertex={vertex} />
+          <NameLine key={vertex} vertex={vertex}>
             <button type="button" class="button" onClick={() => remove(vertex)}>
               Remove vertex
             </button>
-          </div>
+          </NameLine>
           <JoinForm vertex={vertex} say={say} />
         </>
       )}
@@ -101,7 +100,7 @@ function strangersOf(graph: Graph, vertex: number): number[] {
 }
 
 /** The name, changed as it is typed; one that cannot be is not taken. */
-function NameField({ vertex }: { vertex: number }): JSX.Element {
+function NameLine({ vertex, children }: { vertex: number; children: ComponentChildren }): JSX.Element {
   const edit = useEdit();
   const id = useOwnId();
   const { graph } = useShown();
@@ -120,24 +119,29 @@ function NameField({ vertex }: { vertex: number }): JSX.Element {
     setProblem(null);
   };
   return (
-    <label class="editor-field">
-      <span class="editor-label">Name</span>
-      <input
-        type="text"
-        autoComplete="off"
-        maxLength={LONGEST_NAME}
-        value={draft ?? vertexName(graph, vertex)}
-        aria-invalid={problem !== null}
-        aria-describedby={`${id}-problem`}
-        onFocus={() => (gesture.current = newGesture("name"))}
-        onInput={({ currentTarget }) => type(currentTarget.value)}
-        onKeyDown={({ key }) => key === "Enter" && end()}
-        onBlur={end}
-      />
-      <span id={`${id}-problem`} class="editor-problem" role="alert">
+    <>
+      <div class="editor-line">
+        <label class="editor-field">
+          <span class="editor-label">Name</span>
+          <input
+            type="text"
+            autoComplete="off"
+            maxLength={LONGEST_NAME}
+            value={draft ?? vertexName(graph, vertex)}
+            aria-invalid={problem !== null}
+            aria-describedby={`${id}-problem`}
+            onFocus={() => (gesture.current = newGesture("name"))}
+            onInput={({ currentTarget }) => type(currentTarget.value)}
+            onKeyDown={({ key }) => key === "Enter" && end()}
+            onBlur={end}
+          />
+        </label>
+        {children}
+      </div>
+      <p id={`${id}-problem`} class="editor-problem" role="alert">
         {problem}
-      </span>
-    </label>
+      </p>
+    </>
   );
 }
 

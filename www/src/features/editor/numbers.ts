@@ -9,6 +9,11 @@ export function shortest(value: number): number {
   return value;
 }
 
+/** A value and so much more, in decimals: 0.1 and 0.2 are 0.3, also after many steps. */
+export function stepped(value: number, by: number): number {
+  return Number((shortest(value) + by).toPrecision(9));
+}
+
 /** null where the text is no number that a filter can have. */
 export function readNumber(text: string): number | null {
   const plain = text.trim().replace("−", "-");

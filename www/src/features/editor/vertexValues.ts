@@ -88,9 +88,10 @@ function columnOf(variable: Variable, ground: Ground): ArrayLike<number> {
         throw new RangeError("Choose a vertex first: distances are measured from it.");
       }
       return distancesFrom(graph, selection);
+    // Three digits can be read and typed again.
     case "random": {
       const next = seeded(seed);
-      return all(next);
+      return all(() => Math.floor(1000 * next()) / 1000);
     }
   }
 }
