@@ -1,7 +1,7 @@
 // Graphs as they are edited: each function answers the graph after one change.
 
 import type { Shown } from "../store/shown";
-import type { NamedValues, OwnGraph } from "../store/state";
+import type { NamedValues, OwnGraph, Subject } from "../store/state";
 import { exampleNamed } from "./examples";
 import { lettersFor, vertexName } from "./names";
 import { freePlace, rounded, settledPlaces } from "./places";
@@ -43,13 +43,13 @@ export function editable(
       return { graph: { ...parts, ...subject.graph, ...complete(subject.graph, parts) }, values: own };
     case "example": {
       const example = exampleNamed(subject.id);
-      const title = copyOf(example?.title ?? subject.id);
+      const title = editedTitle(subject);
       const filters = example ? [{ name: "values", values: [...example.filter] }] : [];
       return { graph: { title, ...parts, filters }, values: own };
     }
     case "graph": {
       const filters = filtration ? [{ name: "values", values: [...filtration.filter] }] : [];
-      return { graph: { title: copyOf(`Graph ${subject.index + 1}`), ...parts, filters }, values: null };
+      return { graph: { title: editedTitle(subject), ...parts, filters }, values: null };
     }
   }
 }
@@ -59,6 +59,18 @@ function complete(
   parts: Pick<NamedGraph, "names" | "places">,
 ): Pick<NamedGraph, "names" | "places"> {
   return { names: names ?? parts.names, places: places ?? parts.places };
+}
+
+/** What a graph is called once it was edited: one's own keeps its title. */
+export function editedTitle(subject: Subject): string {
+  switch (subject.type) {
+    case "own":
+      return subject.graph.title;
+    case "example":
+      return copyOf(exampleNamed(subject.id)?.title ?? subject.id);
+    case "graph":
+      return copyOf(`Graph ${subject.index + 1}`);
+  }
 }
 
 function copyOf(title: string): string {

@@ -202,6 +202,13 @@ describe("an edit", () => {
     });
   });
 
+  it("of a copy leaves the view of the original, and back", () => {
+    const copy = edit(5, "Copy of a path of five vertices");
+    expect(after(...looked, copy, { type: "undo" }).view).toMatchObject({ selection: 2, zoom: { k: 2 } });
+    const added = after(copy, edit(6, "Copy of a path of five vertices"), { type: "select", vertex: 5 });
+    expect(on(added, { type: "undo" }, { type: "undo" }).view.selection).toBeNull();
+  });
+
   it("forgets a vertex that is gone", () => {
     expect(after(edit(4), ...looked, edit(2)).view).toMatchObject({ selection: null, zoom: { k: 2 } });
   });

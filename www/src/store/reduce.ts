@@ -1,13 +1,15 @@
 // From one state and an action to the next state. Pure: no clock, no chance, no page.
 
 import { EMPTY_CURVE, extend } from "../domain/curve";
+import { editedTitle } from "../domain/edit";
+import { exampleNamed } from "../domain/examples";
 import { FIT } from "../domain/view";
 import type { RunSummary } from "../protocol";
 import type { Action, Change } from "./actions";
 import { change, NO_HISTORY, redo, undo } from "./history";
 import { withLinked } from "./linked";
 import { ALL_GRAPHS, SETTING_NAMES, UNKNOWN } from "./state";
-import type { Document, Notice, OwnGraph, Phase, Run, Settings, State, Subject, View } from "./state";
+import type { Document, Notice, Phase, Run, Settings, State, Subject, View } from "./state";
 
 export function reduce(state: State, action: Action): State {
   const next = reduceChange(state, action);
@@ -214,21 +216,25 @@ function followed(before: State, after: State, by: Action["type"]): State {
   const last = before.document.subject;
   const keeps = sameSubject(last, subject) || after.view !== before.view;
   if (keeps) return { ...after, displayed };
-  const view =
-    subject.type === "own" && isEdit(by, last, subject)
-      ? edited(after.view, subject.graph)
-      : forgetful(after.view);
+  const edits =
+    by === "edit" || ((by === "undo" || by === "redo") && editedTitle(last) === editedTitle(subject));
+  const view = edits ? edited(after.view, verticesOf(after, subject)) : forgetful(after.view);
   return { ...after, displayed, view };
 }
 
-/** Is it an edit, or does it go back over one? An edit leaves the title of an own graph alone. */
-function isEdit(by: Action["type"], a: Subject, b: Subject & { type: "own" }): boolean {
-  const stepped = by === "undo" || by === "redo";
-  return by === "edit" || (stepped && a.type === "own" && a.graph.title === b.graph.title);
+function verticesOf({ data }: State, subject: Subject): number {
+  switch (subject.type) {
+    case "own":
+      return subject.graph.vertices;
+    case "example":
+      return exampleNamed(subject.id)?.graph.vertices ?? 0;
+    case "graph":
+      return data?.rows[subject.index]?.vertices ?? 0;
+  }
 }
 
 /** The view of a graph that was edited stays, but for a vertex or bar that may be gone. */
-function edited(view: View, { vertices }: OwnGraph): View {
+function edited(view: View, vertices: number): View {
   const gone = view.selection !== null && view.selection >= vertices;
   return { ...view, highlight: null, selection: gone ? null : view.selection };
 }

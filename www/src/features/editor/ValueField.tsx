@@ -1,5 +1,7 @@
 import type { JSX } from "preact";
 import { useRef, useState } from "preact/hooks";
+import { useAct } from "../../app/context";
+import { shortcutOf } from "../../app/shortcuts";
 import { newGesture } from "./gestures";
 import { readNumber, shortest, stepped } from "./numbers";
 
@@ -25,6 +27,7 @@ export function ValueField({
   onFocus,
   onBlur,
 }: ValueFieldProps): JSX.Element {
+  const act = useAct();
   /** What was typed, while it is being typed; null: the value as it is. */
   const [draft, setDraft] = useState<string | null>(null);
   const visit = useRef({ gesture: "", value });
@@ -38,6 +41,14 @@ export function ValueField({
     if (typed !== null) change(typed);
   };
   const keyDown = (event: JSX.TargetedKeyboardEvent<HTMLInputElement>): void => {
+    // The values have a history of their own, and a field that is stepped has none.
+    const walk = shortcutOf(event);
+    if (walk) {
+      event.preventDefault();
+      setDraft(null);
+      act({ type: walk });
+      return;
+    }
     const far = event.shiftKey ? 10 * step : step;
     switch (event.key) {
       case "ArrowUp":

@@ -1,6 +1,7 @@
 import type { ComponentChildren, JSX } from "preact";
 import { useRef, useState } from "preact/hooks";
 import { useAct, useApp, useOwnId, useShown } from "../../app/context";
+import { shortcutOf } from "../../app/shortcuts";
 import {
   addEdge,
   addVertex,
@@ -101,6 +102,7 @@ function strangersOf(graph: Graph, vertex: number): number[] {
 
 /** The name, changed as it is typed; one that cannot be is not taken. */
 function NameLine({ vertex, children }: { vertex: number; children: ComponentChildren }): JSX.Element {
+  const act = useAct();
   const edit = useEdit();
   const id = useOwnId();
   const { graph } = useShown();
@@ -118,6 +120,13 @@ function NameLine({ vertex, children }: { vertex: number; children: ComponentChi
     setDraft(null);
     setProblem(null);
   };
+  const keyDown = (event: KeyboardEvent): void => {
+    const walk = shortcutOf(event);
+    if (event.key === "Enter" || walk) end();
+    if (!walk) return;
+    event.preventDefault();
+    act({ type: walk });
+  };
   return (
     <>
       <div class="editor-line">
@@ -132,7 +141,7 @@ function NameLine({ vertex, children }: { vertex: number; children: ComponentChi
             aria-describedby={`${id}-problem`}
             onFocus={() => (gesture.current = newGesture("name"))}
             onInput={({ currentTarget }) => type(currentTarget.value)}
-            onKeyDown={({ key }) => key === "Enter" && end()}
+            onKeyDown={keyDown}
             onBlur={end}
           />
         </label>
