@@ -4,7 +4,7 @@ import { seeded } from "../layout/random";
 import { path, randomGraph } from "../testing";
 import { DIRECTIONS } from "./graph";
 import type { Direction, Graph } from "./graph";
-import { finiteBars, lossAgainst, lossOf, ownedBars, slopesOf, tiedValues } from "./slopes";
+import { finiteBars, lossAgainst, lossOf, ownedBars, slopesBeside, slopesOf, tiedValues } from "./slopes";
 import type { BarsOf, TieRule } from "./slopes";
 
 const RULES: readonly TieRule[] = ["index", "reversed", "mean"];
@@ -87,6 +87,7 @@ describe.skipIf(!isBuilt)("the slopes of the loss", () => {
             [birth, bar.birth],
             [death, bar.death],
           ] as const) {
+            expect(barsOf(graph, filter)).toContainEqual(bar);
             expect(shares.every(({ vertex }) => filter[vertex] === value)).toBe(true);
             expect(shares.reduce((sum, { share }) => sum + share, 0)).toBeCloseTo(1, 12);
           }
@@ -97,12 +98,13 @@ describe.skipIf(!isBuilt)("the slopes of the loss", () => {
 
   it("draws the loss with its bends", () => {
     const filter = Float32Array.of(1, 2, 1);
-    expect(lossAgainst(path(3), filter, "sub", 0, [0, 3], barsOf)).toEqual({
-      values: [0, 1, 2, 3],
-      losses: [1, 1, 0, 0],
-    });
+    const curve = lossAgainst(path(3), filter, "sub", 0, [0, 3], barsOf);
+    expect(curve).toEqual({ values: [0, 1, 2, 3], losses: [1, 1, 0, 0], exact: true });
+    expect(slopesBeside(curve, 1)).toEqual([0, -1]);
+    expect(slopesBeside(curve, 3)).toEqual([0, 0]);
     const many = Float32Array.from({ length: 300 }, (_, v) => (v * 7919) % 300);
-    const { values, losses } = lossAgainst(path(300), many, "sub", 7, [0, 300], barsOf);
+    const { values, losses, exact } = lossAgainst(path(300), many, "sub", 7, [0, 300], barsOf);
+    expect(exact).toBe(false);
     expect(values.length).toBeLessThan(110);
     expect(losses[values.indexOf(many[7]!)]).toBe(loss(path(300), many, "sub"));
   });

@@ -23,7 +23,7 @@ export interface OwnedBar {
   readonly death: readonly Share[];
 }
 
-/** The finite bars of the loss, each with its owners. */
+/** The finite bars of the loss, as the page knows them, each with its owners. */
 export function ownedBars(
   graph: Graph,
   filter: Float32Array,
@@ -31,13 +31,13 @@ export function ownedBars(
   rule: TieRule,
   barsOf: BarsOf,
 ): readonly OwnedBar[] {
-  const bars = rule === "reversed" ? barsFromBehind(graph, filter, barsOf) : barsOf(graph, filter);
+  const bars = finiteBars(barsOf(graph, filter), direction);
   const sharesOf = rule === "mean" ? sharedAmongTies(filter) : ownedAlone;
-  return finiteBars(bars, direction).map((bar) => ({
-    bar,
-    birth: sharesOf(bar.birthVertex),
-    death: sharesOf(bar.deathVertex!),
-  }));
+  const owners = rule === "reversed" ? inOrderOf(bars, barsFromBehind(graph, filter, barsOf)) : bars;
+  return bars.map((bar, i) => {
+    const { birthVertex, deathVertex } = owners[i]!;
+    return { bar, birth: sharesOf(birthVertex), death: sharesOf(deathVertex!) };
+  });
 }
 
 export function finiteBars(bars: readonly Bar[], direction: Direction): readonly Bar[] {
@@ -69,6 +69,8 @@ export function tiedValues(filter: Float32Array): number {
 export interface LossCurve {
   readonly values: readonly number[];
   readonly losses: readonly number[];
+  /** No bend lies between the values. */
+  readonly exact: boolean;
 }
 
 /** More values than these are not asked for. */
@@ -86,34 +88,58 @@ export function lossAgainst(
   range: readonly [number, number],
   barsOf: BarsOf,
 ): LossCurve {
-  const values = gridOf(filter, vertex, range);
+  const { values, exact } = gridOf(filter, vertex, range);
   const moved = filter.slice();
   const losses = values.map((value) => {
     moved[vertex] = value;
     return lossOf(barsOf(graph, moved), direction);
   });
-  return { values, losses };
+  return { values, losses, exact };
 }
 
-function gridOf(filter: Float32Array, vertex: number, [low, high]: readonly [number, number]): number[] {
+/** The slopes of the loss just below and just above a value of the curve. */
+export function slopesBeside({ values, losses }: LossCurve, value: number): readonly [number, number] {
+  const at = values.indexOf(value);
+  const slope = (i: number): number => (losses[i + 1]! - losses[i]!) / (values[i + 1]! - values[i]!);
+  const [first, last] = [0, values.length - 2];
+  return [slope(Math.max(at - 1, first)), slope(Math.min(at, last))];
+}
+
+function gridOf(
+  filter: Float32Array,
+  vertex: number,
+  [low, high]: readonly [number, number],
+): Pick<LossCurve, "values" | "exact"> {
   const within = [...filter].filter((value, v) => v !== vertex && value > low && value < high);
   const bends = [...new Set(within)];
-  const inner =
-    bends.length <= MOST_VALUES
-      ? bends
-      : Array.from({ length: MOST_VALUES }, (_, i) => low + ((i + 1) / (MOST_VALUES + 1)) * (high - low));
-  return [...new Set([low, ...inner, filter[vertex]!, high])].sort((a, b) => a - b);
+  const exact = bends.length <= MOST_VALUES;
+  const inner = exact
+    ? bends
+    : Array.from({ length: MOST_VALUES }, (_, i) => low + ((i + 1) / (MOST_VALUES + 1)) * (high - low));
+  return { values: [...new Set([low, ...inner, filter[vertex]!, high])].sort((a, b) => a - b), exact };
 }
 
 /** The bars of the graph with its vertices numbered the other way round, under their own numbers. */
 function barsFromBehind(graph: Graph, filter: Float32Array, barsOf: BarsOf): readonly Bar[] {
   const last = graph.vertices - 1;
   const turned = { vertices: graph.vertices, edges: graph.edges.map((vertex) => last - vertex) };
-  return barsOf(turned, filter.slice().reverse()).map((bar): Bar => {
-    const birthVertex = last - bar.birthVertex;
-    const deathVertex = bar.deathVertex === null ? null : last - bar.deathVertex;
-    return { ...bar, birthVertex, deathVertex };
-  });
+  return barsOf(turned, filter.slice().reverse()).map((bar) => ({
+    ...bar,
+    birthVertex: last - bar.birthVertex,
+    deathVertex: bar.deathVertex === null ? null : last - bar.deathVertex,
+  }));
+}
+
+/** For each bar one with its values; both barcodes are the same but for who owns what. */
+function inOrderOf(bars: readonly Bar[], others: readonly Bar[]): readonly Bar[] {
+  const left = new Map<string, Bar[]>();
+  const values = ({ kind, direction, birth, death }: Bar): string => `${kind} ${direction} ${birth} ${death}`;
+  for (const bar of others) {
+    const alike = left.get(values(bar));
+    if (alike) alike.push(bar);
+    else left.set(values(bar), [bar]);
+  }
+  return bars.map((bar) => left.get(values(bar))!.pop()!);
 }
 
 function ownedAlone(vertex: number): readonly Share[] {
