@@ -74,7 +74,7 @@ export interface LossCurve {
 }
 
 /** More values than these are not asked for. */
-const MOST_VALUES = 96;
+const MOST_VALUES = 48;
 
 /**
  * The loss bends only where the vertex meets another value, so asking there, and at both ends of the range, draws it exactly

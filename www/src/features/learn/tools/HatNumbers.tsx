@@ -1,0 +1,42 @@
+import type { JSX } from "preact";
+import { useOwnId } from "../../../app/context";
+import type { Hat } from "../../../domain/hat";
+
+const FIELDS: readonly { readonly name: keyof Hat; readonly title: string }[] = [
+  { name: "birth", title: "Birth" },
+  { name: "death", title: "Death" },
+  { name: "radius", title: "Radius" },
+];
+
+/** The hat by typing. */
+export function HatNumbers({
+  hat,
+  step,
+  onHat,
+}: {
+  hat: Hat;
+  step: number;
+  onHat: (hat: Hat) => void;
+}): JSX.Element {
+  const id = useOwnId();
+  return (
+    <div class="hat-numbers">
+      {FIELDS.map(({ name, title }) => (
+        <label key={name} for={`${id}-${name}`}>
+          {title}
+          <input
+            id={`${id}-${name}`}
+            type="number"
+            step={step}
+            {...(name === "radius" ? { min: 0 } : {})}
+            value={hat[name]}
+            onChange={(event) => {
+              const value = event.currentTarget.valueAsNumber;
+              if (Number.isFinite(value)) onHat({ ...hat, [name]: value });
+            }}
+          />
+        </label>
+      ))}
+    </div>
+  );
+}
