@@ -31,7 +31,7 @@ export function ColumnSteps({ graph, trace, stepping }: ColumnStepsProps): JSX.E
         <p class="tool-text">
           {step
             ? describeStep(step, names)
-            : "Each column has a one for both ends of its edge. The lowest one shall be a different one in every column."}
+            : "Each column has a one for both ends of its edge. The lower one is its pivot, if no other column has it."}
         </p>
         <p class="tool-text">
           {step

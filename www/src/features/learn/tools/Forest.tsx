@@ -22,7 +22,8 @@ export function Forest({ trace, names, state, entered, lit }: ForestProps): JSX.
   const vertices = trace.simplices.flatMap(({ edge }, place) => (edge === null ? [place] : []));
   const x = new Map(vertices.map((place, i) => [place, ROOM + i * GAP]));
   const width = 2 * ROOM + Math.max(vertices.length - 1, 0) * GAP;
-  const height = Math.min(GAP * vertices.length * 0.32, 92) + 2 * ROOM;
+  // A curve goes up to three quarters of the height of its handles.
+  const height = 0.75 * riseOf(width - 2 * ROOM) + RADIUS + 2 * ROOM;
   const base = height - ROOM;
   const arcs = vertices.flatMap((place) => {
     const parent = parents[place] ?? null;
@@ -39,7 +40,7 @@ export function Forest({ trace, names, state, entered, lit }: ForestProps): JSX.
         aria-label={told.length === 0 ? "No vertex leads to another one yet." : `${told.join(", ")}.`}
       >
         {arcs.map(({ place, from, to }) => {
-          const rise = Math.min((from - to) * 0.6, height * 1.2);
+          const rise = riseOf(from - to);
           const end = to + RADIUS * 0.5;
           const top = base - RADIUS;
           return (
@@ -66,6 +67,9 @@ export function Forest({ trace, names, state, entered, lit }: ForestProps): JSX.
     </div>
   );
 }
+
+/** How high the handles of an arc of this width are. */
+const riseOf = (width: number): number => Math.min(0.7 * width, 120);
 
 function vertexClass(waiting: boolean, eldest: boolean, active: boolean): string {
   return `forest-vertex${waiting ? " is-waiting" : eldest ? " is-eldest" : ""}${active ? " is-active" : ""}`;

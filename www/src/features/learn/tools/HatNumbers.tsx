@@ -29,7 +29,7 @@ export function HatNumbers({
             type="number"
             step={step}
             {...(name === "radius" ? { min: 0 } : {})}
-            value={hat[name]}
+            value={Number(hat[name].toFixed(4))}
             onChange={(event) => {
               const value = event.currentTarget.valueAsNumber;
               if (Number.isFinite(value)) onHat({ ...hat, [name]: value });

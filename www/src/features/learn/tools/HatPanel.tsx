@@ -17,6 +17,8 @@ import { formatSigned, stepFor } from "./numbers";
 import { firstHat, rangeAround } from "./plane";
 import { NoFiltration, ToolFrame } from "./ToolFrame";
 
+const PARAMETERS = ["birth", "death", "radius"] as const;
+
 /** One rational hat over the finite bars, and the number that it makes of them. */
 export function HatPanel(): JSX.Element {
   const { filtration } = useShown();
@@ -34,14 +36,11 @@ function HatOver({ filtration }: { filtration: Filtration }): JSX.Element {
   const highlight = useSlice(({ view }) => view.highlight);
   const chosen = useSlice(({ view }) => view.hat);
   const bars = useMemo(() => finiteBars(filtration.bars, direction), [filtration, direction]);
-  const hat = useMemo(() => chosen ?? firstHat(bars, domain), [chosen, bars, domain]);
+  const step = stepFor(domain[1] - domain[0]);
+  const hat = useMemo(() => chosen ?? firstHat(bars, domain, step), [chosen, bars, domain, step]);
   const range = useMemo(() => rangeAround(domain), [domain]);
   const parts = useMemo(() => contributionsOf(hat, bars, direction), [hat, bars, direction]);
-  const step = stepFor(domain[1] - domain[0]);
   const onHat = (next: Hat): void => act({ type: "hat", hat: next });
-  const slopes = (["birth", "death", "radius"] as const).map((name) =>
-    bars.reduce((sum, { birth, death }) => sum + hatSlopes(hat, { birth, death: death! })[name], 0),
-  );
   return (
     <>
       <HatPlane bars={bars} hat={hat} range={range} step={step} highlight={highlight} onHat={onHat} />
@@ -64,16 +63,24 @@ function HatOver({ filtration }: { filtration: Filtration }): JSX.Element {
           act({ type: "highlight", highlight: id === null ? null : { type: "bar", id: id as BarId } })
         }
       />
-      <p class="tool-note">
-        Slopes of V: by birth <Slope value={slopes[0]!} />, by death <Slope value={slopes[1]!} />, by radius{" "}
-        <Slope value={slopes[2]!} />
-      </p>
+      <h3 class="tool-heading">Slopes of V(B)</h3>
+      <dl class="hat-slopes">
+        {PARAMETERS.map((name) => (
+          <div key={name}>
+            <dt>by {name}</dt>
+            <dd class="number">
+              {formatSigned(
+                bars.reduce(
+                  (sum, { birth, death }) => sum + hatSlopes(hat, { birth, death: death! })[name],
+                  0,
+                ),
+              )}
+            </dd>
+          </div>
+        ))}
+      </dl>
     </>
   );
-}
-
-function Slope({ value }: { value: number }): JSX.Element {
-  return <span class="tool-number number">{formatSigned(value)}</span>;
 }
 
 function whereNegative(hat: Hat): string {

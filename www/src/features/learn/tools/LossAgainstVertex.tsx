@@ -78,8 +78,8 @@ export function LossAgainstVertex(props: LossAgainstVertexProps): JSX.Element {
   );
 }
 
-/** A tenth more on both sides, so that a bend at either end is one; and the value itself is always in. */
+/** More on both sides, so that a bend at either end is seen as one; and the value itself is always in. */
 function around([low, high]: Domain, value: number): Domain {
-  const room = (high - low) / 10;
+  const room = 0.3 * (high - low);
   return [Math.min(low - room, value), Math.max(high + room, value)];
 }

@@ -1,6 +1,7 @@
 import { line } from "d3-shape";
 import type { JSX } from "preact";
 import { useRef } from "preact/hooks";
+import { useOwnId } from "../../../app/context";
 import type { LossCurve } from "../../../domain/slopes";
 import { ticksOf } from "../../../plots/shared/axis";
 import { useSize } from "../../../plots/shared/size";
@@ -16,7 +17,7 @@ interface LossPlotProps {
 
 const LEFT = 40;
 const RIGHT = 14;
-const TOP = 24;
+const TOP = 34;
 const BOTTOM = 22;
 /** Half the length of the drawn slope, in pixels. */
 const REACH = 38;
@@ -27,6 +28,7 @@ export function LossPlot({ curve, value, slope, name, label }: LossPlotProps): J
   const { width, height } = useSize(host);
   const { values, losses } = curve;
   const range = [values[0]!, values.at(-1)!] as const;
+  const clip = useOwnId();
   const highest = Math.max(...losses) || 1;
   const x = (v: number): number =>
     LEFT + ((v - range[0]) / (range[1] - range[0] || 1)) * Math.max(width - LEFT - RIGHT, 1);
@@ -58,9 +60,18 @@ export function LossPlot({ curve, value, slope, name, label }: LossPlotProps): J
               {tick}
             </text>
           ))}
+          <clipPath id={clip}>
+            <rect
+              x={LEFT}
+              y={TOP - 10}
+              width={Math.max(width - LEFT - RIGHT, 0)}
+              height={height - TOP - BOTTOM + 20}
+            />
+          </clipPath>
           <path class="loss-line" d={path ?? ""} />
           <path
             class="loss-slope"
+            clip-path={`url(#${clip})`}
             d={`M${atX - long * run} ${atY - long * rise}L${atX + long * run} ${atY + long * rise}`}
           />
           <circle class="loss-here" cx={atX} cy={atY} r={5} />

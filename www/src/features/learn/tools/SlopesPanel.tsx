@@ -82,7 +82,7 @@ function Slopes({ graph, filtration }: { graph: Graph; filtration: Filtration })
         barsOf={barsOf}
       />
       <OwnersList owned={owned} graph={graph} />
-      <h3 class="tool-heading">Slopes; all others are 0</h3>
+      <h3 class="tool-heading">{steep.length === 0 ? "All slopes are 0" : "Slopes; all others are 0"}</h3>
       <DivergingBars
         label="Slope of the loss at each vertex"
         rows={steep.map((vertex) => ({

@@ -60,14 +60,9 @@ export function StabilityGauge({
   const full = useMemo(() => spanOf(from.filtration.filter), [from.filtration]);
   const told = useMemo(() => tell(settled), [settled]);
   return (
-    <section class="gauge" aria-label="Stability">
-      <Meter name="values moved by" symbol="‖f − g‖∞" value={sup} full={full} />
-      <Meter
-        name="bars moved by"
-        symbol="bottleneck"
-        value={settled === asked ? distance : null}
-        full={full}
-      />
+    <section class="gauge" aria-label="How far values and bars have moved">
+      <Meter name="values" symbol="‖f − g‖∞" value={sup} full={full} />
+      <Meter name="bars" symbol="bottleneck" value={settled === asked ? distance : null} full={full} />
       <p class="tool-text gauge-told" aria-live="polite">
         {many > MOST_BARS
           ? `The distance is measured for at most ${MOST_BARS} bars; here are ${many}.`

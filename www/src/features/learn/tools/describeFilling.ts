@@ -1,6 +1,5 @@
 import type { FilledLoop, LoopCounts } from "../../../domain/filled";
 import { formatValue } from "../../../domain/sentences";
-import { plural } from "../../../domain/text";
 
 /** What filling the triangles does to β₁ here. */
 export function describeFilling(
@@ -12,13 +11,15 @@ export function describeFilling(
   if (!isFilled) {
     return open === 0 ? `${now}: there is no loop.` : `${now}: a graph has nothing that could fill a loop.`;
   }
-  const ended = loops.flatMap(({ birth, death }) =>
+  const change = open === filled ? `β₁ stays ${open} here` : `β₁ falls from ${open} to ${filled} here`;
+  const lasting = loops.flatMap(({ birth, death }) =>
     death === null ? [] : [`(${formatValue(birth)}, ${formatValue(death)})`],
   );
-  const change = open === filled ? `β₁ stays ${open} here` : `β₁ falls from ${open} to ${filled} here`;
-  if (ended.length === 0) {
-    return `${change}; no loop lasts until a triangle fills it.`;
+  if (lasting.length === 0) {
+    if (open !== filled) return `${change}: a triangle fills the others as they close.`;
+    return open === 0 ? `${change}.` : `${change}: no triangle fills them.`;
   }
-  const listed = ended.length > 3 ? `${ended.slice(0, 3).join(", ")} …` : ended.join(", ");
-  return `${change}. Filled later than closed: ${plural(ended.length, "bar", "bars")} ${listed}.`;
+  if (lasting.length === 1) return `${change}. The loop ${lasting[0]!} lasts until it is filled.`;
+  const listed = lasting.slice(0, 3).join(", ") + (lasting.length > 3 ? " and more" : "");
+  return `${change}. ${lasting.length} loops last until they are filled: ${listed}.`;
 }

@@ -34,7 +34,7 @@ describe("the plane of the hat", () => {
 
   it("begins over the longest bar, and somewhere without bars", () => {
     const bars = finiteBars(elderRule(path(5), Float32Array.of(1, 3, 2, 4, 1.5)), "sub");
-    expect(firstHat(bars, [1, 4])).toEqual({ birth: 1.5, death: 4, radius: 1.5 });
-    expect(firstHat([], [1, 4])).toEqual({ birth: 2, death: 3, radius: 1.5 });
+    expect(firstHat(bars, [1, 4], 0.05)).toEqual({ birth: 1.5, death: 4, radius: 1.5 });
+    expect(firstHat([], [1, 4], 0.05)).toEqual({ birth: 2, death: 3, radius: 1.5 });
   });
 });

@@ -3,6 +3,7 @@
 import type { Bar } from "../../../domain/graph";
 import type { Hat } from "../../../domain/hat";
 import type { Domain } from "../../../plots/shared/colour";
+import { roundTo } from "./numbers";
 
 export interface Plane {
   readonly left: number;
@@ -54,16 +55,16 @@ export function gripOf({ range }: Plane, { birth, radius }: Hat): number {
   return right <= range[1] ? right : Math.max(birth - Math.abs(radius), range[0]);
 }
 
-/** The hat before anybody has moved it: over the longest bar, as wide as half of the values. */
-export function firstHat(bars: readonly Bar[], [low, high]: Domain): Hat {
+/** The hat before anybody has moved it: over the longest bar, as wide as half of the values, in whole steps. */
+export function firstHat(bars: readonly Bar[], [low, high]: Domain, step: number): Hat {
   const longest = bars.reduce<Bar | null>(
     (best, bar) => (best === null || lengthOf(bar) > lengthOf(best) ? bar : best),
     null,
   );
   return {
-    birth: longest?.birth ?? low + (high - low) / 3,
-    death: longest?.death ?? low + (2 * (high - low)) / 3,
-    radius: (high - low) / 2,
+    birth: roundTo(step, longest?.birth ?? low + (high - low) / 3),
+    death: roundTo(step, longest?.death ?? low + (2 * (high - low)) / 3),
+    radius: roundTo(step, (high - low) / 2),
   };
 }
 
