@@ -120,7 +120,7 @@ describe.skipIf(!isBuilt)("the reduction", () => {
     });
     expect(told).toEqual([
       [
-        "Column ab keeps row b: no other column has its lowest one there.",
+        "Column ab has its lowest one in row b, which was free: it is its pivot.",
         "b now leads to a: two components are one, and that of b ends.",
       ],
       [
@@ -128,7 +128,7 @@ describe.skipIf(!isBuilt)("the reduction", () => {
         "b already leads to a, so cb is followed there.",
       ],
       [
-        "Column cb keeps row c: no other column has its lowest one there.",
+        "Column cb has its lowest one in row c, which was free: it is its pivot.",
         "c now leads to a: two components are one, and that of c ends.",
       ],
     ]);

@@ -107,7 +107,7 @@ export function describeStep(step: TraceStep, names: readonly string[]): string 
   const column = names[step.column]!;
   switch (step.kind) {
     case "claim":
-      return `Column ${column} keeps row ${names[step.pivot]!}: no other column has its lowest one there.`;
+      return `Column ${column} has its lowest one in row ${names[step.pivot]!}, which was free: it is its pivot.`;
     case "displace":
       return `Column ${column} takes row ${names[step.pivot]!} from column ${names[step.owner]!}, which goes on with their sum.`;
     case "add": {

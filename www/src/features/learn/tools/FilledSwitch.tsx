@@ -4,6 +4,10 @@ import { useAct, useApp, useShown, useSlice } from "../../../app/context";
 import { filledLoops, loopCounts, MOST_FILLED } from "../../../domain/filled";
 import { walkDirection } from "../../../store/selectors";
 import { describeFilling } from "./describeFilling";
+import { useSettled } from "./settled";
+
+/** Up to so many edges the loops follow every frame of a drag. */
+const MOST_LIVE = 300;
 
 /** Fills the triangles of the graph in view, and says what that does to its loops. */
 export function FilledSwitch(): JSX.Element {
@@ -14,11 +18,16 @@ export function FilledSwitch(): JSX.Element {
   const threshold = useSlice(({ view }) => view.threshold);
   const direction = useSlice(walkDirection);
   const small = graph.vertices <= MOST_FILLED;
+  const asked = useMemo(
+    () => ({ graph, filter: filtration?.filter, direction }),
+    [graph, filtration, direction],
+  );
+  const on = useSettled(asked, graph.edges.length <= 2 * MOST_LIVE);
   const loops = useMemo(() => {
-    if (!small || !filtration) return [];
-    const barcodes = topology.filled(graph, filtration.filter);
-    return filledLoops(direction === "sub" ? barcodes.sublevel : barcodes.superlevel);
-  }, [topology, graph, filtration, direction, small]);
+    if (on.graph.vertices > MOST_FILLED || !on.filter) return [];
+    const barcodes = topology.filled(on.graph, on.filter);
+    return filledLoops(on.direction === "sub" ? barcodes.sublevel : barcodes.superlevel);
+  }, [topology, on]);
   return (
     <div class="filled-switch">
       <label class="check">

@@ -77,7 +77,7 @@ export function HatPlane({ bars, hat, range, step, highlight, onHat }: HatPlaneP
       aria-valuemax={grip === "centre" ? range[1] : range[1] - range[0]}
       aria-valuenow={now}
       aria-valuetext={text}
-      style={{ transform: `translate(${plane.x(birth)}px, ${plane.y(hat.death)}px) translate(-50%, -50%)` }}
+      style={{ left: `${plane.x(birth)}px`, top: `${plane.y(hat.death)}px` }}
       {...drag(grip)}
       onKeyDown={keys(grip)}
     />
@@ -159,10 +159,10 @@ function Axes({ plane }: { plane: Plane }): JSX.Element {
           </text>
         </g>
       ))}
-      <text class="tick-left hat-axis" x={left + side - 4} y={base - 6}>
+      <text class="tick" x={left + side / 2} y={base + 32}>
         birth
       </text>
-      <text class="hat-axis" x={left + 4} y={top + 13}>
+      <text x={left} y={top - 8}>
         death
       </text>
       <rect class="square" x={left} y={top} width={side} height={side} />

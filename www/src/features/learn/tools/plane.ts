@@ -18,8 +18,8 @@ export interface Plane {
 
 const LEFT = 36;
 const RIGHT = 10;
-const TOP = 10;
-const BOTTOM = 24;
+const TOP = 24;
+const BOTTOM = 38;
 
 export function planeOf(width: number, height: number, range: Domain): Plane {
   const side = Math.max(Math.min(width - LEFT - RIGHT, height - TOP - BOTTOM), 1);
