@@ -26,8 +26,8 @@ export function DivergingBars({ label, rows, largest, onLight }: DivergingBarsPr
   return (
     <>
       <ul class="diverging" aria-label={label} onPointerLeave={() => onLight(null)}>
-        {rows.slice(0, MOST_ROWS).map(({ id, name, value, lit }) => (
-          <li key={id}>
+        {rows.slice(0, MOST_ROWS).map(({ id, name, value, lit }, place) => (
+          <li key={place}>
             <button
               type="button"
               class="diverging-row"

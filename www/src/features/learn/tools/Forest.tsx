@@ -1,4 +1,5 @@
 import type { JSX } from "preact";
+import { useLayoutEffect, useRef } from "preact/hooks";
 import { parentsOf } from "../../../domain/reduction";
 import type { Trace, TraceState } from "../../../protocol";
 
@@ -25,13 +26,24 @@ export function Forest({ trace, names, state, entered, lit }: ForestProps): JSX.
   // A curve goes up to three quarters of the height of its handles.
   const height = 0.75 * riseOf(width - 2 * ROOM) + RADIUS + 2 * ROOM;
   const base = height - ROOM;
+  const scroller = useRef<HTMLDivElement>(null);
+
+  // The vertex that the step is about stays in view.
+  useLayoutEffect(() => {
+    const box = scroller.current!;
+    const at = lit === null ? undefined : x.get(lit);
+    if (at === undefined) return;
+    if (at - ROOM < box.scrollLeft) box.scrollLeft = at - ROOM;
+    else if (at + ROOM > box.scrollLeft + box.clientWidth) box.scrollLeft = at + ROOM - box.clientWidth;
+  }, [state, lit]);
+
   const arcs = vertices.flatMap((place) => {
     const parent = parents[place] ?? null;
     return parent === null ? [] : [{ place, from: x.get(place)!, to: x.get(parent)!, parent }];
   });
   const told = arcs.map(({ place, parent }) => `${names[place]} leads to ${names[parent]}`);
   return (
-    <div class="forest-scroll" tabIndex={0} role="region" aria-label="Union-find">
+    <div class="forest-scroll" ref={scroller} tabIndex={0} role="region" aria-label="Union-find">
       <svg
         class="forest"
         width={width}

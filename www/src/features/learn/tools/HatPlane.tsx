@@ -77,7 +77,7 @@ export function HatPlane({ bars, hat, range, step, highlight, onHat }: HatPlaneP
       aria-valuemax={grip === "centre" ? range[1] : range[1] - range[0]}
       aria-valuenow={now}
       aria-valuetext={text}
-      style={{ left: `${plane.x(birth)}px`, top: `${plane.y(hat.death)}px` }}
+      style={{ transform: `translate(${plane.x(birth)}px, ${plane.y(hat.death)}px) translate(-50%, -50%)` }}
       {...drag(grip)}
       onKeyDown={keys(grip)}
     />

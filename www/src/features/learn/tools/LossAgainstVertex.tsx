@@ -21,7 +21,7 @@ interface LossAgainstVertexProps {
 }
 
 /** Up to here the loss is drawn again in every frame of a drag, and a vertex is chosen from a list. */
-const MOST_LIVE = 200;
+const MOST_LIVE = 120;
 
 /** The loss as the value of one vertex changes, and the slope where it is. */
 export function LossAgainstVertex(props: LossAgainstVertexProps): JSX.Element {

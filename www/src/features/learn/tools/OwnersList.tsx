@@ -20,8 +20,8 @@ export function OwnersList({ owned, graph }: { owned: readonly OwnedBar[]; graph
       <h3 class="tool-heading">Whom the ends belong to</h3>
       {owned.length === 0 && <p class="tool-text">No bar ends.</p>}
       <ul class="owners" onPointerLeave={() => light(null)}>
-        {owned.slice(0, MOST_BARS).map(({ bar, birth, death }) => (
-          <li key={bar.id}>
+        {owned.slice(0, MOST_BARS).map(({ bar, birth, death }, place) => (
+          <li key={place}>
             <button
               type="button"
               class="owner"

@@ -1,7 +1,7 @@
 import type { JSX } from "preact";
 import { useMemo } from "preact/hooks";
 import { useAct, useApp, useShown, useSlice } from "../../../app/context";
-import type { Filtration, Graph } from "../../../domain/graph";
+import type { Direction, Filtration, Graph } from "../../../domain/graph";
 import { vertexName } from "../../../domain/names";
 import { formatValue } from "../../../domain/sentences";
 import { lossOf, ownedBars, slopesOf, tiedValues } from "../../../domain/slopes";
@@ -15,18 +15,10 @@ import { LossAgainstVertex } from "./LossAgainstVertex";
 import { OwnersList } from "./OwnersList";
 import { NoFiltration, ToolFrame } from "./ToolFrame";
 
-const RULES: readonly { readonly id: TieRule; readonly title: string; readonly text: string }[] = [
-  {
-    id: "index",
-    title: "By number",
-    text: "Among equal values the vertex with the lower number enters first.",
-  },
-  {
-    id: "reversed",
-    title: "Reversed",
-    text: "Among equal values the vertex with the higher number enters first.",
-  },
-  { id: "mean", title: "Mean", text: "Vertices with equal values share an end of a bar, and its slope." },
+const RULES: readonly { readonly id: TieRule; readonly title: string }[] = [
+  { id: "index", title: "By number" },
+  { id: "reversed", title: "Reversed" },
+  { id: "mean", title: "Mean" },
 ];
 
 /** Whom the ends of bars belong to where values are equal, and what that makes of the slopes of a loss. */
@@ -67,7 +59,7 @@ function Slopes({ graph, filtration }: { graph: Graph; filtration: Filtration })
         chosen={rule}
         onChoose={(next) => act({ type: "tie-rule", rule: next })}
       />
-      <p class="tool-text tool-told">{RULES.find(({ id }) => id === rule)!.text}</p>
+      <p class="tool-text tool-told">{describeRule(rule, direction)}</p>
       <p class="tool-formula">
         loss = Σ ({direction === "sub" ? "death − birth" : "birth − death"}) ={" "}
         <b class="tool-number number">{formatValue(lossOf(bars, direction))}</b>
@@ -98,6 +90,13 @@ function Slopes({ graph, filtration }: { graph: Graph; filtration: Filtration })
       />
     </>
   );
+}
+
+function describeRule(rule: TieRule, direction: Direction): string {
+  if (rule === "mean") return "Vertices with equal values share an end of a bar, and its slope.";
+  // From above everything comes the other way round.
+  const first = (rule === "index") === (direction === "sub") ? "lower" : "higher";
+  return `Among equal values the vertex with the ${first} number enters first.`;
 }
 
 /** The first vertex whose value is another's, too: what there is to see is there. */

@@ -66,7 +66,7 @@ export function StabilityGauge({
       <p class="tool-text gauge-told" aria-live="polite">
         {many > MOST_BARS
           ? `The distance is measured for at most ${MOST_BARS} bars; here are ${many}.`
-          : told || restOf(sup, distance)}
+          : told}
       </p>
       <button type="button" class="button" onClick={onMeasureFromHere}>
         Measure from here
@@ -75,20 +75,16 @@ export function StabilityGauge({
   );
 }
 
-function restOf(sup: number | null, distance: number | null): string {
-  if (sup === null) return "Another set of vertices: there is nothing to compare.";
-  if (sup === 0 && distance === 0) return "Nothing has moved yet.";
-  return "No bar moves farther than the values.";
-}
-
-/** What else there is to say than that the bars moved no farther than the values. */
+/** What there is to say of the two bars. */
 function tell({ from, now, direction }: Pick<StabilityGaugeProps, "from" | "now" | "direction">): string {
-  if (!sameEdges(from.graph, now.graph)) {
-    return "The edges have changed, too: for that there is no bound.";
-  }
-  return describeSwaps(swaps(from.filtration, now.filtration, direction), (vertex) =>
+  const sup = supDistance(from.filtration.filter, now.filtration.filter);
+  if (sup === null) return "The graph has other vertices now: there is nothing to compare.";
+  if (!sameEdges(from.graph, now.graph)) return "The edges have changed, too: for that there is no bound.";
+  if (sup === 0) return "Nothing has moved yet.";
+  const swapped = describeSwaps(swaps(from.filtration, now.filtration, direction), (vertex) =>
     vertexName(now.graph, vertex),
   );
+  return swapped || "No bar moves farther than the values.";
 }
 
 function sameEdges(a: Graph, b: Graph): boolean {

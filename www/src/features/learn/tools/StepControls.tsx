@@ -8,7 +8,7 @@ interface StepControlsProps {
   readonly unit: string;
 }
 
-/** To the beginning, back, play, on, to the end; and where that is. */
+/** To the beginning, back, play, on, to the end; and where that is. A button that is of no use keeps the focus. */
 export function StepControls({ stepping, count, unit }: StepControlsProps): JSX.Element {
   const { at, playing, go, play } = stepping;
   const button = (label: string, path: string, disabled: boolean, act: () => void): JSX.Element => (
@@ -17,7 +17,7 @@ export function StepControls({ stepping, count, unit }: StepControlsProps): JSX.
       class="button icon-button tool-step"
       aria-label={label}
       title={label}
-      disabled={disabled}
+      aria-disabled={disabled}
       onClick={act}
     >
       <svg class="icon" width="16" height="16" viewBox="0 0 16 16" aria-hidden="true">
