@@ -41,7 +41,7 @@ export function DivergingBars({ label, rows, largest, onLight }: DivergingBarsPr
               <span class="diverging-track" aria-hidden="true">
                 <span
                   class={value < 0 ? "diverging-bar negative" : "diverging-bar positive"}
-                  style={{ width: `${50 * Math.min(Math.abs(value) / (largest || 1), 1)}%` }}
+                  style={{ transform: `scaleX(${Math.max(-1, Math.min(value / (largest || 1), 1))})` }}
                 />
               </span>
               <span class="diverging-number number">{formatSigned(value)}</span>

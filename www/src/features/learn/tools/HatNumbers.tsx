@@ -22,8 +22,8 @@ export function HatNumbers({
   return (
     <div class="hat-numbers">
       {FIELDS.map(({ name, title }) => (
-        <label key={name} for={`${id}-${name}`}>
-          {title}
+        <div key={name}>
+          <label for={`${id}-${name}`}>{title}</label>
           <input
             id={`${id}-${name}`}
             type="number"
@@ -35,7 +35,7 @@ export function HatNumbers({
               if (Number.isFinite(value)) onHat({ ...hat, [name]: value });
             }}
           />
-        </label>
+        </div>
       ))}
     </div>
   );

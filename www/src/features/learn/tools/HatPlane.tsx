@@ -10,7 +10,7 @@ import { ticksOf } from "../../../plots/shared/axis";
 import type { Domain } from "../../../plots/shared/colour";
 import { useSize } from "../../../plots/shared/size";
 import { roundTo } from "./numbers";
-import { diamondAt, gripOf, planeOf } from "./plane";
+import { diamondAt, gripOf, planeOf, sidesAt } from "./plane";
 import type { Plane } from "./plane";
 
 interface HatPlaneProps {
@@ -67,6 +67,7 @@ export function HatPlane({ bars, hat, range, step, highlight, onHat }: HatPlaneP
     else move(grip, { birth: hat.birth + Math.max(Math.abs(hat.radius) + by * (right + up), 0), death: 0 });
   };
   const radius = Math.abs(hat.radius);
+  const square = { x: plane.left, y: plane.top, width: plane.side, height: plane.side };
   const handle = (grip: Grip, birth: number, label: string, now: number, text: string): JSX.Element => (
     <div
       class={`hat-handle hat-${grip}`}
@@ -88,24 +89,22 @@ export function HatPlane({ bars, hat, range, step, highlight, onHat }: HatPlaneP
         <>
           <svg width={width} height={height} aria-hidden="true">
             <clipPath id={clip}>
-              <rect x={plane.left} y={plane.top} width={plane.side} height={plane.side} />
+              <path d={diamondAt(plane, hat, zeroDistance(hat))} />
             </clipPath>
             <Axes plane={plane} />
-            <g clip-path={`url(#${clip})`}>
-              <rect class="hat-outside" x={plane.left} y={plane.top} width={plane.side} height={plane.side} />
-              <path class="hat-inside" d={diamondAt(plane, hat, zeroDistance(hat))} />
-              {POSITIVE.map((share) => (
-                <path key={share} class="hat-contour" d={diamondAt(plane, hat, share * radius)} />
-              ))}
-              {NEGATIVE.map((share) => (
-                <path key={share} class="hat-contour negative" d={diamondAt(plane, hat, share * radius)} />
-              ))}
-              <path class="hat-zero" d={diamondAt(plane, hat, zeroDistance(hat))} />
-              <path
-                class="diagonal"
-                d={`M${plane.left} ${plane.top + plane.side}l${plane.side} ${-plane.side}`}
-              />
-            </g>
+            <rect class="hat-outside" {...square} />
+            <rect class="hat-inside" clip-path={`url(#${clip})`} {...square} />
+            {POSITIVE.map((share) => (
+              <path key={share} class="hat-contour" d={sidesAt(plane, hat, share * radius)} />
+            ))}
+            {NEGATIVE.map((share) => (
+              <path key={share} class="hat-contour negative" d={sidesAt(plane, hat, share * radius)} />
+            ))}
+            <path class="hat-zero" d={sidesAt(plane, hat, zeroDistance(hat))} />
+            <path
+              class="diagonal"
+              d={`M${plane.left} ${plane.top + plane.side}l${plane.side} ${-plane.side}`}
+            />
             {bars.map((bar) => (
               <circle
                 key={bar.id}

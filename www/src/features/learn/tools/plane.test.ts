@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { elderRule } from "../../../../tests/oracle";
 import { finiteBars } from "../../../domain/slopes";
 import { path } from "../../../testing";
-import { diamondAt, firstHat, gripOf, planeOf, rangeAround } from "./plane";
+import { diamondAt, firstHat, gripOf, planeOf, rangeAround, sidesAt } from "./plane";
 
 const HAT = { birth: 2, death: 3, radius: 1 };
 
@@ -24,6 +24,27 @@ describe("the plane of the hat", () => {
   it("draws diamonds with their corners at the distance", () => {
     const [first] = diamondAt(plane, HAT, 0.5).slice(1).split("L");
     expect(first).toBe(`${plane.x(2.5)} ${plane.y(3)}`);
+  });
+
+  it("draws the sides of a diamond as far as they are inside", () => {
+    const places = (path: string): number[][] =>
+      path
+        .split(/[ML]/)
+        .filter((place) => place !== "")
+        .map((place) => place.split(" ").map(Number));
+    expect(places(sidesAt(plane, HAT, 0.5))).toHaveLength(8);
+    expect(sidesAt(plane, HAT, 0)).toBe("");
+    expect(sidesAt(plane, HAT, 40)).toBe("");
+    for (const distance of [0.5, 1, 2, 3, 4]) {
+      for (const [x, y] of places(sidesAt(plane, HAT, distance))) {
+        expect(x! - plane.left).toBeGreaterThan(-1e-6);
+        expect(x! - plane.left).toBeLessThan(plane.side + 1e-6);
+        expect(y! - plane.top).toBeGreaterThan(-1e-6);
+        expect(y! - plane.top).toBeLessThan(plane.side + 1e-6);
+        const off = Math.abs(plane.birthAt(x!) - 2) + Math.abs(plane.deathAt(y!) - 3);
+        expect(off).toBeCloseTo(distance, 9);
+      }
+    }
   });
 
   it("keeps the grip of the radius inside", () => {

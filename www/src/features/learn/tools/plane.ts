@@ -43,10 +43,47 @@ export function rangeAround([low, high]: Domain): Domain {
   return [low - room, high + room];
 }
 
-/** All points at a distance from the centre in the 1-norm. */
-export function diamondAt({ x, y }: Plane, { birth, death }: Hat, distance: number): string {
-  const corner = (db: number, dd: number): string => `${x(birth + db)} ${y(death + dd)}`;
-  return `M${corner(distance, 0)}L${corner(0, distance)}L${corner(-distance, 0)}L${corner(0, -distance)}Z`;
+type Place = readonly [x: number, y: number];
+
+/** The corners of all points at a distance from the centre in the 1-norm, in pixels. */
+function cornersAt({ x, y }: Plane, { birth, death }: Hat, distance: number): readonly Place[] {
+  return [
+    [x(birth + distance), y(death)],
+    [x(birth), y(death + distance)],
+    [x(birth - distance), y(death)],
+    [x(birth), y(death - distance)],
+  ];
+}
+
+/** All points at a distance from the centre in the 1-norm, as a path. */
+export function diamondAt(plane: Plane, hat: Hat, distance: number): string {
+  return `M${cornersAt(plane, hat, distance).map(pairOf).join("L")}Z`;
+}
+
+/** Its sides, as far as they are inside the plane. */
+export function sidesAt(plane: Plane, hat: Hat, distance: number): string {
+  const corners = cornersAt(plane, hat, distance);
+  return corners.map((corner, i) => within(plane, corner, corners[(i + 1) % 4]!)).join("");
+}
+
+const pairOf = ([x, y]: Place): string => `${x} ${y}`;
+
+/** The part of a line inside the plane; empty where there is none. */
+function within({ left, top, side }: Plane, from: Place, to: Place): string {
+  const step = [to[0] - from[0], to[1] - from[1]] as const;
+  const along = (share: number): Place => [from[0] + share * step[0], from[1] + share * step[1]];
+  let [first, last] = [0, 1];
+  for (const [axis, low] of [
+    [0, left],
+    [1, top],
+  ] as const) {
+    // Neither side of a diamond is parallel to an axis; one without a length has no line.
+    if (step[axis] === 0) return "";
+    const [a, b] = [(low - from[axis]) / step[axis], (low + side - from[axis]) / step[axis]];
+    first = Math.max(first, Math.min(a, b));
+    last = Math.min(last, Math.max(a, b));
+  }
+  return first < last ? `M${pairOf(along(first))}L${pairOf(along(last))}` : "";
 }
 
 /** The corner of the hat's radius to take hold of: to the right of the centre, or to its left where that is outside. */
