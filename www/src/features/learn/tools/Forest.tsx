@@ -13,8 +13,8 @@ interface ForestProps {
   readonly lit: number | null;
 }
 
-const GAP = 34;
-const RADIUS = 12;
+const GAP = 36;
+const RADIUS = 13;
 const ROOM = 18;
 
 /** Union-find: an arc leads from each vertex that was joined to an elder one; who leads nowhere is the eldest. */
