@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { builtTopology, isBuilt } from "../../tests/builtTopology";
+import { builtTopology, isBuilt } from "../../tests/topology";
 import type { Topology } from "../engine/topology";
 import { randomGraph } from "../testing";
 import { exampleNamed } from "./examples";

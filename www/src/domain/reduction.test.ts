@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { builtTopology, isBuilt } from "../../tests/builtTopology";
+import { builtTopology, isBuilt } from "../../tests/topology";
 import type { Topology } from "../engine/topology";
 import type { TraceMode, TraceState } from "../protocol";
 import { path, randomGraph } from "../testing";

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { builtTopology, isBuilt } from "../../tests/builtTopology";
+import { builtTopology, isBuilt } from "../../tests/topology";
 import { seeded } from "../layout/random";
 import { path, randomGraph } from "../testing";
 import { DIRECTIONS } from "./graph";

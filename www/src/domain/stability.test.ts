@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { beforeAll, describe, expect, it } from "vitest";
-import { builtTopology, isBuilt } from "../../tests/builtTopology";
+import { builtTopology, isBuilt } from "../../tests/topology";
 import { path, randomGraph } from "../testing";
 import type { Topology } from "../engine/topology";
 import { lettersFor, vertexName } from "./names";
