@@ -103,6 +103,7 @@ function firstState(linked: Linked, untouched: boolean, topology: Topology): Sta
     inspection: null,
     notices: [],
     answers: {},
+    ownLesson: null,
     theme: (document.documentElement.dataset["theme"] ?? "light") as Theme,
   };
   return withLinked(blank, opened);

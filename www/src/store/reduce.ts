@@ -68,6 +68,8 @@ function reduceChange(state: State, action: Change): State {
       return { ...state, view: { ...view, present: action.present } };
     case "answer":
       return { ...state, answers: { ...state.answers, [action.question]: action.answer } };
+    case "own-lesson":
+      return { ...state, ownLesson: action.lesson };
     case "directions":
       return { ...state, view: { ...view, directions: action.directions, highlight: null } };
     case "threshold":
