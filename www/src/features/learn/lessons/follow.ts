@@ -7,7 +7,7 @@ import type { Change } from "../../../store/actions";
 import { linkedOf, UNLINKED } from "../../../store/linked";
 import type { State } from "../../../store/state";
 import type { Store } from "../../../store/store";
-import { lessonsWith, openedAt } from "./course";
+import { lessonsWith, openedAt } from "./lessons";
 import { changesOf, forgetting } from "./perform";
 import { anySeed, unseen } from "./unseen/unseen";
 
