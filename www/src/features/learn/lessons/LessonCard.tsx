@@ -1,5 +1,5 @@
 import type { JSX } from "preact";
-import { useEffect, useMemo, useRef, useState } from "preact/hooks";
+import { useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
 import { useApp, useOwnId, useSlice } from "../../../app/context";
 import type { Lesson } from "../../../store/lesson";
 import { placeBeside, questionKey } from "./lessons";
@@ -51,7 +51,15 @@ export function LessonCard({ opened }: { opened: Opened }): JSX.Element {
   const backward = (): void => go(back);
 
   const root = useRef<HTMLElement>(null);
-  useEffect(() => listenToCardKeys(root.current, { forward, backward }));
+  // Before the next paint: a clicker may be faster than that.
+  useLayoutEffect(() => listenToCardKeys(root.current, { forward, backward }));
+
+  const onward = useRef<HTMLButtonElement>(null);
+  const doIt = (): void => {
+    waiting.doIt(false);
+    // The button that was pressed goes away.
+    onward.current?.focus();
+  };
 
   const why = useOwnId();
   return (
@@ -63,7 +71,7 @@ export function LessonCard({ opened }: { opened: Opened }): JSX.Element {
       <div class="lesson-scroll">
         <header class="lesson-head">
           <p class="lesson-meta number">
-            Lesson {index + 1} of {lessons.length} · {lesson.minutes} minutes
+            Lesson {index + 1} · card {place.card + 1} of {lesson.cards.length} · {lesson.minutes} minutes
           </p>
           <button type="button" class="button quiet" onClick={() => go(null)}>
             All lessons
@@ -72,9 +80,6 @@ export function LessonCard({ opened }: { opened: Opened }): JSX.Element {
         <h2 class="lesson-title" tabIndex={-1}>
           {lesson.title}
         </h2>
-        <p class="lesson-meta">
-          Card {place.card + 1} of {lesson.cards.length}
-        </p>
         <MarkedText text={card.text} />
         {card.compare.length > 0 && <Compare examples={card.compare} />}
         {card.question && question && (
@@ -98,7 +103,7 @@ export function LessonCard({ opened }: { opened: Opened }): JSX.Element {
             {mayGo ? "" : (waiting.say ?? "Answer the question, or choose “Show me”.")}
           </p>
           {!waiting.over && (
-            <button type="button" class="button quiet" onClick={() => waiting.doIt(false)}>
+            <button type="button" class="button quiet" onClick={doIt}>
               Do it for me
             </button>
           )}
@@ -108,6 +113,7 @@ export function LessonCard({ opened }: { opened: Opened }): JSX.Element {
             {back ? "Back" : "All lessons"}
           </button>
           <button
+            ref={onward}
             type="button"
             class="button primary"
             aria-disabled={!mayGo}

@@ -4,7 +4,6 @@ import { useSlice } from "../../../app/context";
 import { Course } from "./Course";
 import { LessonCard } from "./LessonCard";
 import { useOpened } from "./useLesson";
-import "./lessons.css";
 
 /** The card of the lesson that is open, or all lessons. */
 export function LessonPanel(): JSX.Element {

@@ -3,7 +3,6 @@ import { useSlice } from "../../../app/context";
 import { inWords } from "./Course";
 import { isDone, progressOf } from "./lessons";
 import { useGo, useLessons, useOpened } from "./useLesson";
-import "./lessons.css";
 
 /** A dot for each lesson; the open one is longer. */
 export function Progress(): JSX.Element {

@@ -25,6 +25,13 @@ export function QuestionBox(props: QuestionBoxProps): JSX.Element {
   const given = useSlice(({ answers }) => answers)[name];
   const title = useOwnId();
   const answer = asked ? given : undefined;
+  const verdict = useRef<HTMLParagraphElement>(null);
+  // What is said of an answer that was just given is seen, also where the column is short.
+  const last = useRef(answer);
+  useEffect(() => {
+    if (answer && answer !== last.current) verdict.current?.scrollIntoView({ block: "nearest" });
+    last.current = answer;
+  }, [answer]);
   const choose = (choice: number): void => {
     onAsked();
     const right = choices[choice]?.right ?? false;
@@ -40,9 +47,6 @@ export function QuestionBox(props: QuestionBoxProps): JSX.Element {
         chosen={answer?.choice ?? null}
         onChoose={choose}
       />
-      <p class="lesson-verdict" aria-live="polite">
-        {answer && <Verdict choice={choices[answer.choice]} found={answer.right} />}
-      </p>
       <div class="lesson-question-row">
         <button
           type="button"
@@ -56,6 +60,9 @@ export function QuestionBox(props: QuestionBoxProps): JSX.Element {
         </button>
         {children}
       </div>
+      <p ref={verdict} class="lesson-verdict" aria-live="polite">
+        {answer && <Verdict choice={choices[answer.choice]} found={answer.right} />}
+      </p>
     </div>
   );
 }
@@ -121,9 +128,7 @@ function Choices({ labelledBy, choices, chosen, onChoose }: ChoicesProps): JSX.E
           tabIndex={i === active ? 0 : -1}
           onClick={() => onChoose(i)}
         >
-          <span class="lesson-choice-mark" aria-hidden="true">
-            {chosen === i ? (right ? "✓" : "✗") : ""}
-          </span>
+          <span class="lesson-choice-mark" />
           {text}
         </button>
       ))}

@@ -74,13 +74,8 @@ describe.skipIf(!isBuilt)("the lessons", () => {
       act({ type: "train" });
       for (let epoch = 1; epoch <= until.epochs; epoch++) {
         expect(there()).toBe(false);
-        const scores = { epoch, trainAccuracy: 1, testAccuracy: 1, trainLoss: 0.1, testLoss: 0.1 };
-        const epochs = [scores] as unknown as (Change & { type: "trained" })["report"]["epochs"];
-        act({
-          type: "trained",
-          report: { steps: [], epochs, finished: false, stopped: null },
-          milliseconds: 1,
-        });
+        const report = { steps: [], epochs: [scoresOf(epoch)], finished: false, stopped: null };
+        act({ type: "trained", report, milliseconds: 1 });
       }
     } else {
       for (const change of doing(until, store.state.peek(), shown())) act(change);

@@ -1,7 +1,7 @@
 // The card that is open, what it waits for, and the ways on and back.
 
 import { effect } from "@preact/signals";
-import { useEffect, useMemo, useState } from "preact/hooks";
+import { useLayoutEffect, useMemo, useState } from "preact/hooks";
 import { useApp, useSlice } from "../../../app/context";
 import { positionAt } from "../../../domain/filtration";
 import type { Change } from "../../../store/actions";
@@ -43,7 +43,7 @@ export function useWaiting({ card: { wait } }: Opened): Waiting {
   const { store, shown, topology } = useApp();
   const [done, setDone] = useState(false);
   const state = useSlice((all) => all);
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (!wait) return undefined;
     return effect(() => {
       if (isThere(wait.until, store.state.value, shown.value)) setDone(true);
