@@ -60,7 +60,7 @@ function Entry({ lesson, progress, onOpen }: EntryProps): JSX.Element {
         <span class="lesson-entry-title">{lesson.title}</span>
         <span class="lesson-meta number">{lesson.minutes} min</span>
         <span class="lesson-entry-idea">{lesson.idea}</span>
-        <span class="lesson-meta">{inWords(progress)}</span>
+        {progress.answered > 0 && <span class="lesson-entry-progress">{inWords(progress)}</span>}
       </button>
       <LecturerNotes {...lesson.notes} />
     </li>

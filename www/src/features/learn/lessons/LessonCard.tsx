@@ -100,7 +100,7 @@ export function LessonCard({ opened }: { opened: Opened }): JSX.Element {
       <footer class="lesson-foot">
         <div class="lesson-wait">
           <p id={why} role="status">
-            {mayGo ? "" : (waiting.say ?? "Answer the question, or choose “Show me”.")}
+            {waiting.say ?? (mayGo ? "" : "Answer the question, or choose “Show me”.")}
           </p>
           {!waiting.over && (
             <button type="button" class="button quiet" onClick={doIt}>

@@ -1,13 +1,13 @@
 import type { JSX } from "preact";
 import { Popover } from "../../shell/Popover";
 import { meaningOf } from "./glossary";
-import { readMarks } from "./marks";
+import { readMarks, unbroken } from "./marks";
 
 /** The text of a card; a term opens what it means. */
 export function MarkedText({ text }: { text: string }): JSX.Element {
   return (
     <p class="lesson-text">
-      {readMarks(text).map((part, i) => {
+      {readMarks(unbroken(text)).map((part, i) => {
         if (part.mark === "plain") return part.text;
         return part.mark === "bold" ? <b key={i}>{part.text}</b> : <Term key={i} term={part.text} />;
       })}

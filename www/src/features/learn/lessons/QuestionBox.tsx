@@ -4,6 +4,7 @@ import { useApp, useOwnId, useSlice } from "../../../app/context";
 import type { Change } from "../../../store/actions";
 import type { Choice } from "../../../store/lesson";
 import { dispatchAll } from "./follow";
+import { unbroken } from "./marks";
 
 export interface QuestionBoxProps {
   /** The name of the question among the answers. */
@@ -39,7 +40,7 @@ export function QuestionBox(props: QuestionBoxProps): JSX.Element {
   };
   return (
     <div class="lesson-question">
-      <h3 id={title}>{ask}</h3>
+      <h3 id={title}>{unbroken(ask)}</h3>
       <Choices
         key={name}
         labelledBy={title}
@@ -83,7 +84,7 @@ function Verdict({ choice, found }: { choice: Choice | undefined; found: boolean
   const word = choice.right ? (found ? "Yes." : "This one.") : "No.";
   return (
     <span class={choice.right ? "is-right" : "is-wrong"}>
-      <b>{word}</b> {choice.why}
+      <b>{word}</b> {unbroken(choice.why)}
     </span>
   );
 }
@@ -99,7 +100,6 @@ interface ChoicesProps {
 function Choices({ labelledBy, choices, chosen, onChoose }: ChoicesProps): JSX.Element {
   const list = useRef<HTMLDivElement>(null);
   const [active, setActive] = useState(chosen ?? 0);
-  useEffect(() => setActive(chosen ?? 0), [chosen]);
   const move = (event: KeyboardEvent): void => {
     const last = choices.length - 1;
     const next = {
@@ -126,10 +126,13 @@ function Choices({ labelledBy, choices, chosen, onChoose }: ChoicesProps): JSX.E
           aria-checked={chosen === i}
           class={chosen === i ? `lesson-choice ${right ? "is-right" : "is-wrong"}` : "lesson-choice"}
           tabIndex={i === active ? 0 : -1}
-          onClick={() => onChoose(i)}
+          onClick={() => {
+            setActive(i);
+            onChoose(i);
+          }}
         >
           <span class="lesson-choice-mark" />
-          {text}
+          {unbroken(text)}
         </button>
       ))}
     </div>

@@ -39,6 +39,7 @@ export function UnseenBox({ kind, place, asked, onAsked }: UnseenBoxProps): JSX.
   const title = subject.type === "own" ? subject.graph.title : "";
   return (
     <>
+      <p class="lesson-meta number">Unseen graph {seed}</p>
       {graphs.length > 1 && (
         <Switch
           label="Graph"

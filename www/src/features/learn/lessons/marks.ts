@@ -30,3 +30,10 @@ export function faultOfMarks(text: string): string | null {
 export function wordCount(text: string): number {
   return text.trim().split(/\s+/).length;
 }
+
+/** The same text with nothing broken apart that is read as one: t = 2, (2, 3). */
+export function unbroken(text: string): string {
+  return text
+    .replace(/(\S) = (?=\S)/g, "$1\u00a0=\u00a0")
+    .replace(/(\([^\s()]+,) (?=[^\s()]+\))/g, "$1\u00a0");
+}
