@@ -650,3 +650,37 @@ fn the_static_site_is_complete_and_the_next_start_builds_nothing() {
         started.elapsed()
     );
 }
+
+/// The calls of a module, as far as the page uses them: what binds them to WebAssembly comes after.
+fn calls(types: &str) -> String {
+    let calls = types.split("export type InitInput").next().unwrap();
+    format!("{}\n", calls.trim_end())
+}
+
+#[test]
+fn the_types_that_the_page_is_checked_with_are_those_of_its_modules() {
+    built_site();
+    let www = Path::new(env!("CARGO_MANIFEST_DIR")).join("www");
+    let training = fs::read_dir(www.join("pkg/training")).unwrap();
+    let newest = training
+        .map(|entry| entry.unwrap().path().join("training.d.ts"))
+        .filter(|path| path.is_file())
+        .max_by_key(|path| fs::metadata(path).unwrap().modified().unwrap())
+        .unwrap();
+    for (name, made) in [
+        ("topology", www.join("pkg/topology.d.ts")),
+        ("training", newest),
+    ] {
+        let made = calls(&fs::read_to_string(made).unwrap());
+        let kept = www.join("types").join(format!("{name}.d.ts"));
+        if std::env::var_os("SUBLEVEL_BLESS").is_some() {
+            fs::write(&kept, &made).unwrap();
+        }
+        assert_eq!(
+            fs::read_to_string(&kept).unwrap(),
+            made,
+            "{} is old; renew it with SUBLEVEL_BLESS=1 cargo test --test site the_types",
+            kept.display()
+        );
+    }
+}

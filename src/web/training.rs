@@ -182,7 +182,7 @@ impl Session {
     }
 
     /// A run as the bytes of a [`Checkpoint`](crate::training::Checkpoint).
-    #[wasm_bindgen(js_name = saveRun)]
+    #[wasm_bindgen(js_name = saveRun, unchecked_return_type = "Uint8Array<ArrayBuffer>")]
     pub async fn save_run(&mut self, run: u32) -> Result<Uint8Array, JsValue> {
         let bytes = self.0.save(RunId(run)).await.map_err(error)?;
         Ok(Uint8Array::from(&bytes[..]))

@@ -121,6 +121,22 @@ export function componentOf(
   return Uint32Array.from(found);
 }
 
+/** The component, of those that meet where a bar of H0 ends, that has the eldest vertex, just before; empty where it never ends. */
+export function joinsOf(graph: Graph, filter: Float32Array, bar: Bar): number[] {
+  const { deathVertex: end, direction } = bar;
+  if (end === null) return [];
+  const rank = ranks(filter, direction);
+  const { start, neighbour } = adjacencyOf(graph);
+  const met: number[][] = [];
+  for (let k = start[end]!; k < start[end + 1]!; k++) {
+    const first = neighbour[k]!;
+    if (rank[first]! >= rank[end]! || met.some((set) => set.includes(first))) continue;
+    met.push([...componentOf(graph, filter, { ...bar, birthVertex: first }, null)]);
+  }
+  const eldest = (set: number[]): number => Math.min(...set.map((v) => rank[v]!));
+  return met.reduce((best, set) => (eldest(set) < eldest(best) ? set : best), met[0] ?? []);
+}
+
 /** A shortest cycle that closes when the birth vertex of an H1 bar arrives, as its vertices in order; empty if none. */
 export function cycleOf(graph: Graph, filter: Float32Array, bar: Bar): number[] {
   const { start, neighbour } = adjacencyOf(graph);
@@ -196,9 +212,10 @@ export function elderRule(graph: Graph, filter: Float32Array): Bar[] {
 }
 
 /** What the unit tests need of the topology module. */
-export const oracle: Pick<Topology, "filtration" | "walk" | "component" | "cycle"> = {
+export const oracle: Pick<Topology, "filtration" | "walk" | "component" | "cycle" | "joins"> = {
   filtration: (graph, filter) => ({ filter, bars: elderRule(graph, filter) }),
   walk: (graph, { filter, bars }, direction) => walkOf(graph, filter, bars, direction),
   component: componentOf,
   cycle: cycleOf,
+  joins: joinsOf,
 };

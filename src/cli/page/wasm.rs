@@ -80,6 +80,9 @@ pub fn build(
         .args(["--locked", "--target", tools::WASM_TARGET])
         .args(module.features());
     let made = cargo::compile(&mut command, stop, watch).map_err(|failure| {
+        if stop.is_stopped() {
+            return failure;
+        }
         Failure::other(format!(
             "the {name} module could not be compiled to WebAssembly; after a failed download check the internet \
              connection and start again. Cargo says:\n{failure}"

@@ -7,6 +7,7 @@
 import { exampleNamed } from "../domain/examples";
 import { DIRECTIONS, EXTENDED_KINDS, ORDINARY_KINDS } from "../domain/graph";
 import type { BarId, Highlight } from "../domain/graph";
+import { PACES } from "../store/state";
 import { SPEEDS } from "../domain/view";
 import type { Zoom } from "../domain/view";
 import { STRUCTURE_FILTERS } from "../engine/topology";
@@ -18,6 +19,7 @@ import type {
   Directions,
   HatPlace,
   LessonPlace,
+  Pace,
   PageId,
   Placement,
   Subject,
@@ -243,6 +245,11 @@ const FEATURES: readonly Features[] = [
 const BACKENDS: readonly Backend[] = ["auto", "cpu", "gpu"];
 const PARTS: readonly Part[] = ["train", "validation", "test"];
 
+const PACE = piece<Exclude<Pace, null>>("pace", "pace of training", String, (text) => {
+  const pace = PACES.find((other) => other !== null && String(other) === text);
+  return pace == null ? nothing : exactly(pace);
+});
+
 const BACKEND = piece<Backend>(
   "backend",
   "device",
@@ -269,12 +276,14 @@ const PIECES: { readonly [Name in keyof Linked]: Piece<Linked[Name]> } = {
   page: oneOf<PageId>("page", "page", ["learn", "inspect"]),
   placement: oneOf<Placement>("place", "placement", ["value", "free"]),
   stretch: flag("stretch", "stretched colours"),
-  tool: optional(oneOf<Tool>("tool", "tool", ["values", "edit", "slopes", "hat", "reduction"])),
+  tool: optional(oneOf<Tool>("tool", "tool", ["train", "values", "edit", "slopes", "hat", "reduction"])),
   tieRule: oneOf<TieRule>("ties", "tie rule", ["index", "reversed", "mean"]),
   hat: optional(HAT),
   filled: flag("filled", "filled triangles"),
   lesson: optional(LESSON),
   present: flag("present", "presenting"),
+  epoch: optional(number("epoch", "epoch", 0, MOST_EPOCHS)),
+  pace: optional(PACE),
   directions: oneOf<Directions>("way", "filtration", ["sub", "super", "both"]),
   threshold: optional(number("t", "threshold", -1e30, 1e30, false)),
   highlight: optional(HIGHLIGHT),

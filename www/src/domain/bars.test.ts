@@ -4,7 +4,6 @@ import { path, randomGraph } from "../testing";
 import { barsFromRows, isZeroLength, NO_VERTEX } from "./bars";
 import { loopsAt, positionAt } from "./filtration";
 import type { Bar, Direction, Graph } from "./graph";
-import { describeBar, formatValue, sentenceAt } from "./sentences";
 
 const FIG2 = path(5);
 const FIG2_FILTER = Float32Array.of(0.25, 0.75, 0.5, 1, 0.25);
@@ -66,7 +65,6 @@ describe("the walk through a filtration", () => {
       [0, 1],
       [0, 1],
     ]);
-    expect(sentenceAt(walk, 2)).toBe("t = 0.75: v1 joins two components; the younger one, born 0.50, ends.");
   });
 
   it("finds the position of a threshold between values, before all and at the end", () => {
@@ -101,7 +99,6 @@ describe("the walk through a filtration", () => {
     const walk = walkOf({ vertices: 0, edges: new Uint32Array() }, new Float32Array(), [], "sub");
     expect(walk.values.length).toBe(0);
     expect(positionAt(walk, null)).toBe(-1);
-    expect(sentenceAt(walk, -1)).toBe("Nothing has arrived yet.");
   });
 });
 
@@ -156,10 +153,6 @@ describe("what a bar stands for", () => {
       }
     }
   });
-
-  it("can be said in words", () => {
-    expect(describeBar(find(bars, "h0:sub:2"))).toBe("Sublevel component, born 0.50 at v2, ended 0.75 at v1");
-  });
 });
 
 it("zero length is a matter of values", () => {
@@ -168,8 +161,4 @@ it("zero length is a matter of values", () => {
     ({ kind }) => kind === "h0",
   );
   expect(merge && isZeroLength(merge)).toBe(true);
-});
-
-it("values have two or three decimals", () => {
-  expect([0.5, 0.125, 1, 0, 0.3333].map(formatValue)).toEqual(["0.50", "0.125", "1.00", "0.00", "0.333"]);
 });

@@ -1,5 +1,6 @@
 import { expect, it } from "vitest";
 import { extendedBars, withEnds } from "./extended";
+import { path } from "../testing";
 import { describeBar } from "./sentences";
 
 const FILTER = Float32Array.of(0.25, 0.5, 0.75, 1);
@@ -16,7 +17,9 @@ it("has every pair from both ends, and loops with the same ends once, counted", 
     ["h1Extended:super:0:3", 1],
   ]);
   expect(bars[1]).toMatchObject({ birth: 1, death: 0.5, birthVertex: 3, deathVertex: 1 });
-  expect(describeBar(bars[1]!)).toBe("Sublevel extended loop ×2, born 1.00 at v3, ended 0.50 at v1");
+  expect(describeBar(bars[1]!, path(4))).toBe(
+    "Sublevel extended loop ×2, born at 1 with v3, ended at 0.5 with v1",
+  );
 });
 
 it("throws for vertices that do not exist", () => {

@@ -61,6 +61,15 @@ export function positionAt(walk: Pick<Walk, "values" | "direction">, threshold: 
   return low - 1;
 }
 
+/** A threshold at which the walk is at this position: null at the last one, before all values at -1. */
+export function thresholdAt({ values, direction }: Walk, position: number): number | null {
+  const last = values.length - 1;
+  if (position >= last) return null;
+  if (position >= 0) return values[position]!;
+  const beyond = Math.max(Math.abs(values[last]! - values[0]!), 1) / 10;
+  return direction === "sub" ? values[0]! - beyond : values[0]! + beyond;
+}
+
 export function hasEvents({ births, merges, loops }: Events): boolean {
   return births.length + merges.length + loops.length > 0;
 }

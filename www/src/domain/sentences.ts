@@ -1,48 +1,106 @@
 // What is seen, in words: for the page, hover texts and screen readers.
 
+import { hasArrived } from "./filtration";
 import type { Walk } from "./filtration";
-import type { Bar, BarcodeKind } from "./graph";
+import type { Bar, BarcodeKind, Direction, Graph } from "./graph";
+import { vertexName } from "./names";
+import { listOf, plural } from "./text";
 
-/** A filter value as text: two or three decimals. */
+/** A filter value as text: at most three decimals, and no zeros that say nothing. */
 export function formatValue(value: number): string {
-  return value.toFixed(3).replace(/^(-?\d+\.\d\d)0$/, "$1");
+  const small = value !== 0 && Math.abs(value) < 0.0005;
+  return String(Number(small ? value.toPrecision(2) : value.toFixed(3)) + 0);
 }
 
-function loopCount(loops: readonly Bar[]): number {
-  return loops.reduce((sum, bar) => sum + bar.multiplicity, 0);
+/** What a sentence about a filtration is made of. */
+export interface Scene {
+  readonly graph: Graph;
+  readonly filter: Float32Array;
+  /** Vertices of the component that goes on where a bar of H0 ends, just before. */
+  readonly joins: (bar: Bar) => readonly number[];
 }
 
-/** What happens at a position, as one sentence. */
-export function sentenceAt(walk: Walk, position: number): string {
-  if (position < 0) return "Nothing has arrived yet.";
-  const { births, merges, loops } = walk.events[position]!;
+/** So many vertices, edges or bars are called by their names; more are counted. */
+const NAMED = 4;
+
+/** What happens at a position, as one or two sentences; at -1, K⁰, nothing is there. */
+export function sentenceAt(walk: Walk, position: number, scene: Scene): string {
+  if (position < 0) return "K⁰ = ∅: nothing has arrived yet.";
+  const arriving = walk.order.subarray(walk.first[position], walk.first[position + 1]);
   const t = `t = ${formatValue(walk.values[position]!)}`;
-  const arriving = walk.first[position + 1]! - walk.first[position]!;
-  const closed = loopCount(loops);
-  const closing = closed === 0 ? "" : closed === 1 ? "closes a loop" : `closes ${closed} loops`;
-  if (arriving > 1) {
-    const parts: string[] = [];
-    if (births.length > 0) parts.push(`${count(births.length, "component is", "components are")} born`);
-    if (merges.length > 0) parts.push(`${count(merges.length, "component ends", "components end")}`);
-    if (closed > 0) parts.push(`${count(closed, "loop closes", "loops close")}`);
-    const what = parts.length === 0 ? "they only extend components" : parts.join(", ");
-    return `${t}: ${arriving} vertices arrive; ${what}.`;
-  }
-  const name = `v${walk.order[walk.first[position]!]!}`;
-  const also = closing && ` It also ${closing}.`;
-  if (births.length > 0) return `${t}: ${name} arrives alone; a component is born.`;
-  if (merges.length === 1) {
-    return `${t}: ${name} joins two components; the younger one, born ${formatValue(merges[0]!.birth)}, ends.${also}`;
-  }
-  if (merges.length > 1) {
-    return `${t}: ${name} joins ${merges.length + 1} components; all but the eldest end.${also}`;
-  }
-  if (closing) return `${t}: ${name} ${closing}; in a graph a loop never ends.`;
-  return `${t}: ${name} extends a component.`;
+  return `${t}: ${arriving.length > 1 ? several(walk, position, arriving, scene) : one(walk, position, arriving[0]!, scene)}`;
 }
 
-function count(n: number, one: string, many: string): string {
-  return `${n} ${n === 1 ? one : many}`;
+function one(walk: Walk, position: number, vertex: number, scene: Scene): string {
+  const { births, merges, loops } = walk.events[position]!;
+  const name = vertexName(scene.graph, vertex);
+  const closed = loops.reduce((sum, bar) => sum + bar.multiplicity, 0);
+  const closing = closed === 1 ? "a loop" : `${closed} loops`;
+  const also = closed === 0 ? "" : ` It also closes ${closing}.`;
+  if (births.length > 0) return `${name} arrives alone; a component is born.${also}`;
+  const arrives = `${name} arrives ${withEdges(walk, position, vertex, scene)}`;
+  const [merge, ...others] = merges;
+  if (!merge && closed > 0) return `${arrives} and closes ${closing}; in a graph a loop never ends.`;
+  if (!merge) return `${arrives} and extends a component.`;
+  return `${arrives} and joins ${others.length > 0 ? merges.length + 1 : "two"} components${ending(merges, scene)}${also}`;
+}
+
+/** An edge arrives with its later end: which ones that are. */
+function withEdges(walk: Walk, position: number, vertex: number, { graph, filter }: Scene): string {
+  const edges = walk.edges[position]! - (walk.edges[position - 1] ?? 0);
+  const others: string[] = [];
+  for (let i = 0; i < graph.edges.length && edges <= NAMED; i += 2) {
+    const [a, b] = [graph.edges[i]!, graph.edges[i + 1]!];
+    const other = a === vertex ? b : b === vertex ? a : null;
+    if (other === null || !hasArrived(filter[other]!, filter[vertex]!, walk.direction)) continue;
+    others.push(other === vertex ? "itself" : vertexName(graph, other));
+  }
+  if (others.length === 0) return `with ${edges} edges`;
+  return `with its ${others.length === 1 ? "edge" : "edges"} to ${listOf(others)}`;
+}
+
+/** Which of the components that meet end; where it is a tie, that it is one. */
+function ending(merges: readonly Bar[], scene: Scene): string {
+  const elder = elderBirth(merges[0]!, scene);
+  const ended = merges.map(pairOf);
+  const tied = merges.filter(({ birth }) => birth === elder).length;
+  const first = merges[0]!;
+  if (merges.length === 1) {
+    return tied === 1
+      ? `, both born at ${formatValue(elder)}: either may end, the bar is ${ended[0]}.`
+      : `, born at ${formatValue(elder)} and ${formatValue(first.birth)}. The younger one ends, its bar is ${ended[0]}.`;
+  }
+  const bars = merges.length <= NAMED ? `: the bars ${listOf(ended)}` : "";
+  if (tied === 0) return `. The eldest, born at ${formatValue(elder)}, goes on; the others end${bars}.`;
+  return `. ${tied + 1} of them were born at ${formatValue(elder)}: any of these may go on, all others end${bars}.`;
+}
+
+/** Where the component was born that goes on where this bar ends. */
+function elderBirth(bar: Bar, { filter, joins }: Scene): number {
+  const eldest = bar.direction === "sub" ? Math.min : Math.max;
+  return joins(bar).reduce((best, vertex) => eldest(best, filter[vertex]!), bar.birth);
+}
+
+/** Birth and death. */
+export function pairOf({ birth, death }: Bar): string {
+  return `(${formatValue(birth)}, ${death === null ? "∞" : formatValue(death)})`;
+}
+
+function several(walk: Walk, position: number, arriving: Uint32Array, { graph }: Scene): string {
+  const { births, merges, loops } = walk.events[position]!;
+  const closed = loops.reduce((sum, bar) => sum + bar.multiplicity, 0);
+  const edges = walk.edges[position]! - (walk.edges[position - 1] ?? 0);
+  const who =
+    arriving.length <= NAMED
+      ? listOf([...arriving].map((vertex) => vertexName(graph, vertex)))
+      : `${arriving.length} vertices`;
+  const parts: string[] = [];
+  if (births.length > 0) parts.push(plural(births.length, "component is born", "components are born"));
+  if (merges.length > 0) parts.push(plural(merges.length, "component ends", "components end"));
+  if (closed > 0) parts.push(plural(closed, "loop closes", "loops close"));
+  const what = parts.length === 0 ? "they only extend components" : parts.join(", ");
+  const tie = edges === 0 ? "" : ` with ${plural(edges, "edge", "edges")}`;
+  return `${who} have the same value and arrive together${tie}; ${what}.`;
 }
 
 const KIND_NAMES: Record<BarcodeKind, string> = {
@@ -52,11 +110,15 @@ const KIND_NAMES: Record<BarcodeKind, string> = {
   h0Extended: "extended component",
   h1Extended: "extended loop",
 };
+const DIRECTION_NAMES: Record<Direction, string> = { sub: "Sublevel", super: "Superlevel" };
 
 /** A bar as a sentence, for hover texts and screen readers. */
-export function describeBar(bar: Bar): string {
+export function describeBar(bar: Bar, graph: Graph): string {
   const times = bar.multiplicity > 1 ? ` ×${bar.multiplicity}` : "";
-  const birth = `born ${formatValue(bar.birth)} at v${bar.birthVertex}`;
-  const death = bar.death === null ? "" : `, ended ${formatValue(bar.death)} at v${bar.deathVertex}`;
-  return `${bar.direction === "sub" ? "Sublevel" : "Superlevel"} ${KIND_NAMES[bar.kind]}${times}, ${birth}${death}`;
+  const birth = `born at ${formatValue(bar.birth)} with ${vertexName(graph, bar.birthVertex)}`;
+  const death =
+    bar.death === null
+      ? ""
+      : `, ended at ${formatValue(bar.death)} with ${vertexName(graph, bar.deathVertex!)}`;
+  return `${DIRECTION_NAMES[bar.direction]} ${KIND_NAMES[bar.kind]}${times}, ${birth}${death}`;
 }

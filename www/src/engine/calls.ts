@@ -46,6 +46,10 @@ export interface Trained {
   readonly report: TrainingReport;
   /** What the steps took in the worker. */
   readonly milliseconds: number;
+  /** Epochs whose weights are kept, 0 those before the first step; null: no other ones than before. */
+  readonly snapshots: Uint32Array | null;
+  /** The same steps of the run beside it. */
+  readonly rival: TrainingReport | null;
 }
 
 /** Where the training module is, below the page. */
@@ -76,8 +80,11 @@ export interface Calls {
   rows: { args: []; answer: readonly GraphRow[] };
   setLearningRate: { args: [rate: number]; answer: null };
   train: { args: [steps: number]; answer: Trained };
-  inspect: { args: [graph: number]; answer: Inspected };
-  evaluate: { args: [graph: number]; answer: Evaluation };
+  /** Trains another run beside the one in use from now on, each as many steps; null: none any more. */
+  rival: { args: [config: Partial<TrainingConfig> | null]; answer: RunSummary | null };
+  /** With the weights after an epoch, 0 for those before the first step; null: with those of now. */
+  inspect: { args: [graph: number, epoch: number | null]; answer: Inspected };
+  evaluate: { args: [graph: number, epoch: number | null]; answer: Evaluation };
   predict: { args: [from: number, count: number]; answer: Uint32Array };
 }
 

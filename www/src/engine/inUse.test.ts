@@ -37,6 +37,10 @@ class FakeSession {
   closeRun(id: number) {
     this.#end(id, "run");
   }
+  trainRun(run: number) {
+    if (this.open.get(run) !== "run") return Promise.reject(new Error(`there is no run ${run}`));
+    return Promise.resolve({ steps: [], epochs: [], finished: false, stopped: null });
+  }
   inspectAt(run: number) {
     if (this.open.get(run) !== "run") return Promise.reject(new Error(`there is no run ${run}`));
     return Promise.resolve({
@@ -97,7 +101,7 @@ it("keeps data set and run where the next ones are refused, and leaves nothing o
   await expect(inUse.configure({})).rejects.toThrow();
   expect([inUse.dataset, inUse.run]).toEqual([dataset, run]);
   expect(session.open).toEqual(before);
-  expect((await inUse.evaluate(0)).filter[0]).toBe(run);
+  expect((await inUse.evaluate(0, null)).filter[0]).toBe(run);
 });
 
 it("closes what it no longer uses", async () => {
@@ -106,6 +110,20 @@ it("closes what it no longer uses", async () => {
   await inUse.resume(new Uint8Array());
   expect([...session.open.values()].sort()).toEqual(["dataset", "run"]);
   expect(session.open.get(inUse.run)).toBe("run");
+});
+
+it("trains a second run beside the one in use, and closes it with that", async () => {
+  await inUse.generate("loops", 0, {}, 0);
+  await inUse.setRival({ model: "sum" });
+  const runs = (): number => [...session.open.values()].filter((kind) => kind === "run").length;
+  expect(runs()).toBe(2);
+  expect((await inUse.train(3)).rival).not.toBe(null);
+  await inUse.configure({ seed: 1 });
+  expect(runs()).toBe(1);
+  expect((await inUse.train(3)).rival).toBe(null);
+  await inUse.setRival({ model: "sum" });
+  await inUse.setRival(null);
+  expect(runs()).toBe(1);
 });
 
 it("says what to do where nothing is loaded", () => {

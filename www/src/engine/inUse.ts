@@ -9,13 +9,14 @@ import type {
   RunSummary,
   TrainingConfig,
 } from "../protocol";
-import type { Evaluation, Inspected, Loaded, NamedFile } from "./calls";
+import type { Evaluation, Inspected, Loaded, NamedFile, Trained } from "./calls";
 import type { Session } from "./module";
 
 export class InUse {
   readonly session: Session;
   #dataset: number | null = null;
   #run: number | null = null;
+  #rival: number | null = null;
 
   constructor(session: Session) {
     this.session = session;
@@ -54,12 +55,31 @@ export class InUse {
     return this.#goOnWith(await this.session.resumeRun(this.dataset, bytes));
   }
 
-  async evaluate(index: number): Promise<Evaluation> {
-    return evaluation(await this.session.inspectAt(this.run, undefined, index, false));
+  /** A run on the same data set that trains beside the one in use. */
+  async setRival(config: Partial<TrainingConfig> | null): Promise<RunSummary | null> {
+    if (this.#rival !== null) this.session.closeRun(this.#rival);
+    this.#rival = null;
+    if (config === null) return null;
+    const { id, summary } = await this.session.createRun(this.dataset, config, false);
+    this.#rival = id;
+    return summary;
   }
 
-  inspect(index: number): Promise<Inspected> {
-    return this.#inspect(this.dataset, this.run, index);
+  async train(steps: number): Promise<Trained> {
+    const started = performance.now();
+    const report = await this.session.trainRun(this.run, steps);
+    const milliseconds = performance.now() - started;
+    const snapshots = report.epochs.length > 0 ? this.session.snapshotEpochs(this.run) : null;
+    const rival = this.#rival === null ? null : await this.session.trainRun(this.#rival, steps);
+    return { report, milliseconds, snapshots, rival };
+  }
+
+  async evaluate(index: number, epoch: number | null): Promise<Evaluation> {
+    return evaluation(await this.session.inspectAt(this.run, epoch ?? undefined, index, false));
+  }
+
+  inspect(index: number, epoch: number | null): Promise<Inspected> {
+    return this.#inspect(this.dataset, this.run, index, epoch);
   }
 
   async #take(
@@ -73,11 +93,12 @@ export class InUse {
       const run = await this.session.createRun(id, { ...config, ...(own && { features: own }) }, false);
       const rows = this.session.graphRows(id, run.id);
       const index = show === null ? null : Math.min(show, rows.length - 1);
-      const shown = index === null ? null : { index, ...(await this.#inspect(id, run.id, index)) };
+      const shown = index === null ? null : { index, ...(await this.#inspect(id, run.id, index, null)) };
       // Its runs end with it.
       if (this.#dataset !== null) this.session.closeDataset(this.#dataset);
       this.#dataset = id;
       this.#run = run.id;
+      this.#rival = null;
       return { summary, rows, run: run.summary, shown };
     } catch (error) {
       // After a trap nothing can be closed any more, and the trap is what has to be told.
@@ -89,12 +110,19 @@ export class InUse {
   #goOnWith({ id, summary }: OpenedRun): RunSummary {
     if (this.#run !== null) this.session.closeRun(this.#run);
     this.#run = id;
+    // What trains beside a run has begun with it.
+    if (this.#rival !== null) this.session.closeRun(this.#rival);
+    this.#rival = null;
     return summary;
   }
 
-  async #inspect(dataset: number, run: number, index: number): Promise<Inspected> {
+  async #inspect(dataset: number, run: number, index: number, epoch: number | null): Promise<Inspected> {
     const { vertices, edges } = this.session.graphOf(dataset, index);
-    return { vertices, edges, ...evaluation(await this.session.inspectAt(run, undefined, index, false)) };
+    return {
+      vertices,
+      edges,
+      ...evaluation(await this.session.inspectAt(run, epoch ?? undefined, index, false)),
+    };
   }
 }
 

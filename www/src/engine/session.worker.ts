@@ -60,13 +60,10 @@ const handlers: Handlers = {
     inUse().session.setLearningRateOf(inUse().run, rate);
     return null;
   },
-  async train(steps) {
-    const started = performance.now();
-    const report = await inUse().session.trainRun(inUse().run, steps);
-    return { report, milliseconds: performance.now() - started };
-  },
-  inspect: (graph) => inUse().inspect(graph),
-  evaluate: (graph) => inUse().evaluate(graph),
+  train: (steps) => inUse().train(steps),
+  rival: (config) => inUse().setRival(config),
+  inspect: (graph, epoch) => inUse().inspect(graph, epoch),
+  evaluate: (graph, epoch) => inUse().evaluate(graph, epoch),
   predict: (from, count) => inUse().session.predictAt(inUse().run, undefined, from, count),
 };
 

@@ -1,26 +1,18 @@
 // The topology module beside persistence as it is told. `pkg/` has to be built; `tests/browser` has the module in any case.
 
-import { existsSync, readFileSync } from "node:fs";
 import { beforeAll, describe, expect, it } from "vitest";
 import { oracle } from "../../tests/oracle";
+import { builtTopology, isBuilt } from "../../tests/topology";
 import type { Bar, BarcodeKind, Direction, Graph } from "../domain/graph";
 import { path, randomGraph, thread } from "../testing";
-import { createTopology } from "./topology";
 import type { Topology } from "./topology";
-import type { TopologyModule } from "./topologyModule";
 
-const JS = new URL("../../pkg/topology.js", import.meta.url);
-const WASM = new URL("../../pkg/topology_bg.wasm", import.meta.url);
 const BOTH: readonly Direction[] = ["sub", "super"];
 
-describe.skipIf(!existsSync(WASM))("the topology module", () => {
+describe.skipIf(!isBuilt)("the topology module", () => {
   let topology: Topology;
   beforeAll(async () => {
-    const module = (await import(/* @vite-ignore */ JS.href)) as TopologyModule & {
-      initSync(options: { module: Uint8Array }): void;
-    };
-    module.initSync({ module: readFileSync(WASM) });
-    topology = createTopology(module);
+    topology = await builtTopology();
   });
 
   const cases = (): { graph: Graph; filter: Float32Array }[] => [
@@ -43,6 +35,16 @@ describe.skipIf(!existsSync(WASM))("the topology module", () => {
         expect(topology.walk(graph, filtration, direction)).toEqual(
           oracle.walk(graph, filtration, direction),
         );
+      }
+    }
+  });
+
+  it("knows which component goes on where one ends", () => {
+    const sorted = (vertices: ArrayLike<number>): number[] => Array.from(vertices).sort((a, b) => a - b);
+    for (const { graph, filter } of cases()) {
+      for (const bar of oracle.filtration(graph, filter).bars) {
+        if (bar.kind === "h1Essential") continue;
+        expect(sorted(topology.joins(graph, filter, bar))).toEqual(sorted(oracle.joins(graph, filter, bar)));
       }
     }
   });

@@ -30,15 +30,24 @@ export function shownGraph(index: number, inspected: Inspected): Shown {
   return { index, graph: { vertices, edges }, ...seen(inspected) };
 }
 
-/** The graph that the plots need to know more of; null: none. */
-function wantedOf({ document, run, engine }: State): { index: number; run: Run } | null {
-  const { subject } = document;
-  const known = subject.type === "graph" && run?.held && engine.status === "ready";
-  return known ? { index: subject.index, run } : null;
+interface Wanted {
+  readonly index: number;
+  readonly run: Run;
+  /** The last epoch whose weights are kept, up to the one that was asked for; null: now. */
+  readonly epoch: number | null;
 }
 
-function isUpToDate(inspection: Inspection | null, index: number, run: Run): boolean {
-  if (inspection?.index !== index || inspection.run !== run.id) return false;
+/** The graph that the plots need to know more of; null: none. */
+function wantedOf({ document, run, engine, view }: State): Wanted | null {
+  const { subject } = document;
+  if (subject.type !== "graph" || !run?.held || engine.status !== "ready") return null;
+  const kept = view.epoch === null ? null : run.snapshots.findLast((epoch) => epoch <= view.epoch!);
+  return { index: subject.index, run, epoch: kept ?? null };
+}
+
+function isUpToDate(inspection: Inspection | null, { index, run, epoch }: Wanted): boolean {
+  if (inspection?.index !== index || inspection.run !== run.id || inspection.epoch !== epoch) return false;
+  if (epoch !== null) return true;
   // While training goes on, every answer brings a new look by itself.
   return run.phase === "running" || inspection.step === run.stepsDone;
 }
@@ -58,38 +67,40 @@ export class Inspect {
   /** Follows the document; returns a function that ends it. Many quick changes are one or two questions. */
   follow(): () => void {
     return this.#store.watch(
-      ({ document, run, engine, inspection }) =>
-        `${document.subject.type === "graph" ? document.subject.index : ""} ${run?.id} ${run?.phase} ${run?.stepsDone} ${engine.status} ${inspection?.index}`,
+      ({ document, run, engine, inspection, view }) =>
+        `${document.subject.type === "graph" ? document.subject.index : ""} ${run?.id} ${run?.phase} ${run?.stepsDone} ${engine.status} ${inspection?.index} ${view.epoch}`,
       () => this.#catchUp(),
     );
   }
 
   /** A look at the graph in view, with the weights as they are when everything asked before has been done. */
   look(step: number | null): void {
-    const wanted = wantedOf(this.#store.state.peek());
-    if (wanted && !this.#busy) void this.#ask(wanted.index, wanted.run.id, step);
+    const state = this.#store.state.peek();
+    const wanted = wantedOf(state);
+    if (!wanted || this.#busy || (wanted.epoch !== null && isUpToDate(state.inspection, wanted))) return;
+    void this.#ask(wanted, step);
   }
 
   #catchUp(): void {
     const state = this.#store.state.peek();
     const wanted = wantedOf(state);
     if (!wanted || this.#busy) return;
-    const { index, run } = wanted;
-    if (isUpToDate(state.inspection, index, run) || this.#refused === keyOf(index, run)) return;
-    void this.#ask(index, run.id, run.phase === "running" ? null : run.stepsDone);
+    const { run } = wanted;
+    if (isUpToDate(state.inspection, wanted) || this.#refused === keyOf(wanted)) return;
+    void this.#ask(wanted, run.phase === "running" ? null : run.stepsDone);
   }
 
-  async #ask(index: number, run: number, step: number | null): Promise<void> {
+  async #ask({ index, run: { id: run }, epoch }: Wanted, step: number | null): Promise<void> {
     this.#busy = true;
     try {
       const inspection = await this.#session.ask(async (client) => {
         const now = this.#store.state.peek();
-        return now.run?.id === run ? this.#inspect(client, now.inspection, index, run, step) : null;
+        return now.run?.id === run ? this.#inspect(client, now.inspection, index, run, step, epoch) : null;
       });
       if (inspection) this.#store.dispatch({ type: "inspected", inspection, source: "engine" });
     } catch (error) {
       const state = this.#store.state.peek();
-      if (state.run) this.#refused = keyOf(index, state.run);
+      if (state.run) this.#refused = keyOf({ index, run: state.run, epoch });
       this.#session.fail(`Graph ${index + 1} cannot be shown`, error);
     } finally {
       this.#busy = false;
@@ -103,15 +114,16 @@ export class Inspect {
     index: number,
     run: number,
     step: number | null,
+    epoch: number | null,
   ): Promise<Inspection> {
     // The graph itself stays; only its filter moves with the weights.
     if (known?.index === index) {
-      return { ...known, run, ...seen(await client.call("evaluate", [index])), step };
+      return { ...known, run, ...seen(await client.call("evaluate", [index, epoch])), step, epoch };
     }
-    return { ...shownGraph(index, await client.call("inspect", [index])), run, step };
+    return { ...shownGraph(index, await client.call("inspect", [index, epoch])), run, step, epoch };
   }
 }
 
-function keyOf(index: number, { id, stepsDone }: Run): string {
-  return `${index} ${id} ${stepsDone}`;
+function keyOf({ index, run: { id, stepsDone }, epoch }: Wanted): string {
+  return `${index} ${id} ${stepsDone} ${epoch}`;
 }

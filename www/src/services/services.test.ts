@@ -44,6 +44,7 @@ class FakeEngine implements Client {
     },
     rows: () => graphRows(),
     setLearningRate: () => null,
+    rival: (config) => config && { ...runSummary(), config: { ...runSummary().config, ...config } },
     train: (steps) => {
       const reports = Array.from({ length: steps }, () => ({
         step: ++this.step,
@@ -52,7 +53,8 @@ class FakeEngine implements Client {
         accuracy: 0.5,
         learningRate: 0.01,
       }));
-      return { report: { steps: reports, epochs: [], finished: false, stopped: null }, milliseconds: 120 };
+      const report = { steps: reports, epochs: [], finished: false, stopped: null };
+      return { report, milliseconds: 120, snapshots: null, rival: null };
     },
     inspect: () => this.#inspected(),
     evaluate: () => this.#evaluation(),
@@ -184,8 +186,12 @@ afterEach(() => services.close());
 function withEpoch(ended = epoch): void {
   const { train } = engine().answers;
   engine().answers.train = (steps) => {
-    const { report, milliseconds } = train(steps);
-    return { report: { ...report, epochs: [ended] }, milliseconds };
+    const trained = train(steps);
+    return {
+      ...trained,
+      report: { ...trained.report, epochs: [ended] },
+      snapshots: Uint32Array.of(0, ended.epoch),
+    };
   };
 }
 
@@ -393,6 +399,67 @@ describe("training", () => {
     expect(order.slice(0, 5)).toEqual(["train", "evaluate", "train", "evaluate", "train"]);
   });
 
+  it("goes step by step, and at the pace that is asked for", async () => {
+    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+    try {
+      store.dispatch({ type: "pace", pace: 4, source: "ui" });
+      services.train.begin("ui");
+      await vi.advanceTimersByTimeAsync(2100);
+      expect(run().stepsDone).toBeGreaterThanOrEqual(8);
+      expect(run().stepsDone).toBeLessThanOrEqual(9);
+      // A pause does not wait for the step that is due.
+      store.dispatch({ type: "pace", pace: 1, source: "ui" });
+      await vi.advanceTimersByTimeAsync(20);
+      pause();
+      const done = run().stepsDone;
+      await vi.advanceTimersByTimeAsync(5000);
+      expect(run().stepsDone).toBeLessThanOrEqual(done + 1);
+      store.dispatch({ type: "pace", pace: null, source: "ui" });
+      services.train.begin("ui");
+      await vi.advanceTimersByTimeAsync(200);
+      pause();
+      await vi.advanceTimersByTimeAsync(200);
+      expect(run().stepsDone).toBeGreaterThan(done + 10);
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+
+  it("shows the graph as it was after an epoch whose weights are kept, and as it is now again", async () => {
+    store.dispatch({ type: "show", subject: { type: "graph", index: 0 }, source: "ui" });
+    withEpoch({ ...epoch, epoch: 3 });
+    await services.train.step("ui");
+    await vi.waitFor(() => expect(state().inspection?.step).toBe(1));
+    expect(run().snapshots).toEqual([0, 3]);
+    store.dispatch({ type: "epoch", epoch: 2, source: "ui" });
+    await vi.waitFor(() => expect(state().inspection?.epoch).toBe(0));
+    expect(engine().calls.at(-1)).toEqual(["evaluate", [0, 0]]);
+    store.dispatch({ type: "epoch", epoch: 3, source: "ui" });
+    await vi.waitFor(() => expect(state().inspection?.epoch).toBe(3));
+    store.dispatch({ type: "epoch", epoch: null, source: "ui" });
+    await vi.waitFor(() => expect(state().inspection?.epoch).toBe(null));
+    // New weights have no past.
+    store.dispatch({ type: "epoch", epoch: 3, source: "ui" });
+    await services.train.reset({}, "ui");
+    expect(state().view.epoch).toBe(null);
+    expect(run().snapshots).toEqual([0]);
+  });
+
+  it("trains another model beside this one, with the same settings, from the first step on", async () => {
+    expect(await services.train.setRival("sum", "ui")).toBe(true);
+    expect(run().rival?.summary.config).toMatchObject({ model: "sum", seed: run().summary.config.seed });
+    const { train } = engine().answers;
+    engine().answers.train = (steps) => {
+      const trained = train(steps);
+      return { ...trained, rival: { ...trained.report, epochs: [epoch] } };
+    };
+    await services.train.step("ui");
+    expect(run().rival?.epochs).toEqual([epoch]);
+    expect(await services.train.setRival("sum", "ui")).toBe(false);
+    await services.train.reset({}, "ui");
+    expect(run().rival).toBe(null);
+  });
+
   it("recolours the graph in view", async () => {
     await services.train.step("ui");
     expect(run().stepsDone).toBe(1);
@@ -413,6 +480,8 @@ describe("training", () => {
     engine().answers.train = () => ({
       report: { steps: [], epochs: [], finished: false, stopped: "The loss is not a number." },
       milliseconds: 1,
+      snapshots: null,
+      rival: null,
     });
     services.train.begin("ui");
     await vi.waitFor(() => expect(run().phase).toBe("stopped"));

@@ -2,7 +2,7 @@
 // the engine computes. Pausing is not asking again.
 
 import type { Trained } from "../engine/calls";
-import type { TrainingConfig } from "../protocol";
+import type { ModelKind, TrainingConfig } from "../protocol";
 import type { ActionSource } from "../store/actions";
 import { isOver, waitingSettings } from "../store/selectors";
 import { SETTING_NAMES } from "../store/state";
@@ -160,9 +160,16 @@ export class Train {
         // The graph as it is after these steps is asked for before the next ones, and both before anything is drawn.
         const goesOn = this.#runningRun()?.id === run.id && !ended;
         this.#inspect.look(goesOn ? null : step);
-        asked = goesOn && !listed ? this.#ask(run, this.#pace) : null;
+        const slow = this.#slow() !== null;
+        asked = goesOn && !listed && !slow ? this.#ask(run, this.#pace) : null;
         this.#report(trained, now - before);
         before = now;
+        if (goesOn && slow) {
+          await this.#wait();
+          before = performance.now();
+          if (this.#runningRun()?.id === run.id) asked = this.#ask(run, this.#paceOf(run));
+          continue;
+        }
         // The list of wrong graphs follows each epoch while somebody looks at it.
         if (goesOn && listed) {
           await this.#predict.all();
@@ -194,8 +201,15 @@ export class Train {
     );
   }
 
-  #report({ report }: Trained, milliseconds: number): void {
-    this.#store.dispatch({ type: "trained", report, milliseconds, source: "engine" });
+  #report({ report, snapshots, rival }: Trained, milliseconds: number): void {
+    this.#store.dispatch({
+      type: "trained",
+      report,
+      milliseconds,
+      ...(snapshots && { snapshots: [...snapshots] }),
+      rival,
+      source: "engine",
+    });
     if (report.stopped === null) return;
     const notice = { kind: "error", title: "Training stopped", detail: report.stopped } as const;
     this.#store.dispatch({ type: "notify", notice, source: "engine" });
@@ -207,9 +221,54 @@ export class Train {
     this.#session.fail("Training stopped", error);
   }
 
+  /** Steps a second that were asked for, where that is less than what can be had. */
+  #slow(): number | null {
+    return this.#store.state.peek().view.pace;
+  }
+
+  /** Until the next step is due, or something else is asked for. */
+  #wait(): Promise<void> {
+    const wanted = this.#slow();
+    const due = wanted === null ? 0 : 1000 / wanted;
+    return new Promise((resolve) => {
+      let end: (() => void) | null = null;
+      const go = (): void => {
+        clearTimeout(timer);
+        // The first call comes before there is anything to end.
+        queueMicrotask(() => end?.());
+        resolve();
+      };
+      const timer = setTimeout(go, due);
+      end = this.#store.watch(
+        ({ view, run }) => `${view.pace} ${run?.id} ${run?.phase}`,
+        (now) => {
+          const { run } = this.#store.state.peek();
+          if (now !== `${wanted} ${run?.id} running`) go();
+        },
+      );
+    });
+  }
+
+  /** Trains another model beside this one, on the same split and with the same seed; null: none any more. */
+  async setRival(model: ModelKind | null, source: ActionSource): Promise<boolean> {
+    try {
+      return await this.#session.change(async (client) => {
+        const { run } = this.#store.state.peek();
+        if (!run || (model !== null && run.stepsDone > 0)) return false;
+        const config = model === null ? null : { ...run.summary.config, model };
+        const rival = await client.call("rival", [config]);
+        this.#store.dispatch({ type: "rival", rival, source });
+        return true;
+      });
+    } catch (error) {
+      this.#session.fail("The second run was refused", error);
+      return false;
+    }
+  }
+
   /** A new run begins with one step: how long it takes is not known yet. */
   #paceOf({ id }: Run): number {
-    if (this.#paced !== id) this.#pace = 1;
+    if (this.#paced !== id || this.#slow() !== null) this.#pace = 1;
     this.#paced = id;
     return this.#pace;
   }

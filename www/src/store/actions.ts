@@ -21,6 +21,7 @@ import type {
   OwnGraph,
   PageId,
   PanelId,
+  Pace,
   Placement,
   ServerFile,
   Settings,
@@ -61,6 +62,8 @@ export type ViewChange =
   | { readonly type: "filled"; readonly filled: boolean }
   | { readonly type: "lesson"; readonly lesson: LessonPlace | null }
   | { readonly type: "present"; readonly present: boolean }
+  | { readonly type: "epoch"; readonly epoch: number | null }
+  | { readonly type: "pace"; readonly pace: Pace }
   | { readonly type: "answer"; readonly question: string; readonly answer: Answer }
   | { readonly type: "own-lesson"; readonly lesson: Lesson }
   | { readonly type: "directions"; readonly directions: Directions }
@@ -113,7 +116,14 @@ export type EngineChange =
     }
   | { readonly type: "train" }
   | { readonly type: "pause" }
-  | { readonly type: "trained"; readonly report: TrainingReport; readonly milliseconds: number }
+  | {
+      readonly type: "trained";
+      readonly report: TrainingReport;
+      readonly milliseconds: number;
+      readonly snapshots?: readonly number[];
+      readonly rival?: TrainingReport | null;
+    }
+  | { readonly type: "rival"; readonly rival: RunSummary | null }
   | { readonly type: "learning-rate"; readonly learningRate: number }
   | { readonly type: "inspected"; readonly inspection: Inspection }
   | {
@@ -124,7 +134,7 @@ export type EngineChange =
     };
 
 /** An inspection of a run that has not been given its number yet. */
-export type Shown = Omit<Inspection, "run" | "step">;
+export type Shown = Omit<Inspection, "run" | "step" | "epoch">;
 
 export type Change =
   | DocumentChange

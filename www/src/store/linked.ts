@@ -54,6 +54,8 @@ export const UNLINKED: Linked = {
   filled: false,
   lesson: null,
   present: false,
+  epoch: null,
+  pace: null,
   directions: "sub",
   threshold: null,
   highlight: null,

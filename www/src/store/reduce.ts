@@ -66,6 +66,14 @@ function reduceChange(state: State, action: Change): State {
       return { ...state, view: { ...view, lesson: action.lesson } };
     case "present":
       return { ...state, view: { ...view, present: action.present } };
+    case "epoch":
+      return { ...state, view: { ...view, epoch: action.epoch } };
+    case "pace":
+      return { ...state, view: { ...view, pace: action.pace } };
+    case "rival": {
+      const rival = action.rival && { summary: action.rival, epochs: [] };
+      return { ...state, run: state.run && { ...state.run, rival } };
+    }
     case "answer":
       return { ...state, answers: { ...state.answers, [action.question]: action.answer } };
     case "own-lesson":
@@ -256,6 +264,8 @@ function newRun(summary: RunSummary, id: number): Run {
     stepsPerSecond: null,
     stopped: null,
     predictions: null,
+    snapshots: [0],
+    rival: null,
   };
 }
 
@@ -268,7 +278,7 @@ function withRun(state: State, summary: RunSummary, asked?: Partial<Settings>): 
   const settings = Object.fromEntries(
     SETTING_NAMES.map((name) => [name, changed(name) ? chosen[name] : config[name]]),
   );
-  return { ...state, run, document: { ...state.document, settings } };
+  return { ...state, run, document: { ...state.document, settings }, view: { ...state.view, epoch: null } };
 }
 
 /** Another data set: what was said of the last one goes, and so does the history of looking at it. */
@@ -285,15 +295,18 @@ function withData(state: State, { data, run, show }: Change & { type: "data-load
       ? { ...next.document, subject, filter: null, values: null }
       : { ...next.document, subject },
     displayed: show ? subject : next.displayed,
-    inspection: show && { ...show, run: next.run!.id, step: run.stepsDone },
+    inspection: show && { ...show, run: next.run!.id, step: run.stepsDone, epoch: null },
     // A filter of the list belongs to its data set; one that came with the link is of this one.
     graphFilter: state.data === null ? state.graphFilter : ALL_GRAPHS,
     // A data set that was asked for is looked at next; the one that loads by itself leaves the choice in view.
-    view: asked ? { ...forgetful(next.view), dataTab: "graphs" } : next.view,
+    view: {
+      ...(asked ? { ...forgetful(next.view), dataTab: "graphs" as const } : next.view),
+      page: show ? "inspect" : next.view.page,
+    },
   };
 }
 
-function withReport(run: Run, { report, milliseconds }: Change & { type: "trained" }): Run {
+function withReport(run: Run, { report, milliseconds, snapshots, rival }: Change & { type: "trained" }): Run {
   const { summary } = run;
   const rate = milliseconds > 0 ? (1000 * report.steps.length) / milliseconds : null;
   const going = run.phase === "ready" ? "paused" : run.phase;
@@ -302,6 +315,8 @@ function withReport(run: Run, { report, milliseconds }: Change & { type: "traine
   const at = (step: number): number => step / Math.max(summary.stepsPerEpoch, 1);
   return {
     ...run,
+    snapshots: snapshots ?? run.snapshots,
+    rival: run.rival && rival ? { ...run.rival, epochs: [...run.rival.epochs, ...rival.epochs] } : run.rival,
     phase,
     stopped: report.stopped,
     stepsDone: last?.step ?? run.stepsDone,

@@ -103,6 +103,15 @@ export interface Run {
   /** Why training stopped by itself. */
   readonly stopped: string | null;
   readonly predictions: Predictions | null;
+  /** Epochs whose weights are kept, ascending; 0 is before the first step. */
+  readonly snapshots: readonly number[];
+  /** A run that trains beside it, step by step. */
+  readonly rival: Rival | null;
+}
+
+export interface Rival {
+  readonly summary: RunSummary;
+  readonly epochs: readonly EpochReport[];
 }
 
 /** Epochs that a run has behind it. */
@@ -171,6 +180,8 @@ export interface Inspection {
   /** The run and the step that it was made at; null while training goes on. */
   readonly run: number;
   readonly step: number | null;
+  /** The epoch whose weights were asked; null: those of now. */
+  readonly epoch: number | null;
   readonly graph: Graph;
   /** null: the model has no filter. */
   readonly filtration: Filtration | null;
@@ -187,8 +198,11 @@ export type PageId = "learn" | "inspect";
 export type Placement = "value" | "free";
 /** Which of several vertices with the same value a bar begins or ends with: the first, the last, or a share for each. */
 export type TieRule = "index" | "reversed" | "mean";
+/** Slow enough to watch, or as fast as it goes. */
+export const PACES = [1, 4, 16, null] as const;
+export type Pace = (typeof PACES)[number];
 /** What is open beside the drawing of the learning page. */
-export type Tool = "values" | "edit" | "slopes" | "hat" | "reduction";
+export type Tool = "train" | "values" | "edit" | "slopes" | "hat" | "reduction";
 
 /** One rational hat: its centre, in values of f, and its radius. */
 export interface HatPlace {
@@ -226,6 +240,10 @@ export interface View {
   readonly lesson: LessonPlace | null;
   /** For a projector. */
   readonly present: boolean;
+  /** The epoch whose weights are looked at; null: those of now. */
+  readonly epoch: number | null;
+  /** Optimisation steps a second; null: as many as there can be. */
+  readonly pace: Pace;
   readonly directions: Directions;
   /** The filter value up to which vertices are in; null: all of them. */
   readonly threshold: number | null;

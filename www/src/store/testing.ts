@@ -32,6 +32,7 @@ export function inspectionOf(index: number, run = 1): Inspection {
     index,
     run,
     step: 0,
+    epoch: null,
     graph: { vertices: 2, edges: Uint32Array.of(0, 1) },
     filtration: { filter: Float32Array.of(0, 1), bars: [] },
     extended: null,

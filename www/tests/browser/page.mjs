@@ -123,7 +123,9 @@ describe("the page", () => {
     await withPage(browser, {}, async (page) => {
       await page.getByRole("button", { name: "One optimisation step" }).click();
       await untilSteps(page, 1);
-      await page.getByRole("button", { name: "Start over with new weights", exact: true }).click();
+      await page
+        .getByRole("button", { name: "Start over from the weights of this seed", exact: true })
+        .click();
       await page.waitForFunction(() => window.sublevel.state().run.loss.count === 0);
 
       await load(page, { graph: 5 });

@@ -46,7 +46,7 @@ export const screenshotPath = (name) => outPath(`${name}.png`);
  */
 export async function withPage(
   browser,
-  { query = "", ready = true, init, tolerate = /$^/, ...context },
+  { query = "?page=inspect", ready = true, init, tolerate = /$^/, ...context },
   use,
 ) {
   const opened = await browser.newContext({ viewport: { width: 1280, height: 720 }, ...context });

@@ -35,7 +35,7 @@ async function begin(page, config) {
     await window.sublevel.train(wanted);
     window.sublevel.pause();
   }, config);
-  await page.getByRole("button", { name: "Start over with new weights" }).click();
+  await page.getByRole("button", { name: "Start over from the weights of this seed" }).click();
   await page.waitForFunction(() => window.sublevel.state().run.loss.count === 0);
 }
 

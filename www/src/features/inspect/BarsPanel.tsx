@@ -50,7 +50,7 @@ function Table(): JSX.Element {
   const bars = shown.bars.filter(({ direction }) => directions.includes(direction));
   return (
     <div class="table-scroll" tabIndex={0} role="region" aria-label="Bars">
-      <BarTable bars={bars} />
+      <BarTable graph={shown.graph} bars={bars} />
     </div>
   );
 }

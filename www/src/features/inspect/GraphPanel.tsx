@@ -2,7 +2,6 @@ import type { JSX } from "preact";
 import { useMemo } from "preact/hooks";
 import { useAct, useApp, useShown, useSlice } from "../../app/context";
 import { exampleNamed } from "../../domain/examples";
-import { EMPTY_WALK } from "../../domain/filtration";
 import { withoutFilter } from "../../domain/models";
 import { nameOfClass, plural } from "../../domain/text";
 import { GraphView } from "../../plots/graph/GraphView";
@@ -15,6 +14,7 @@ import { Panel } from "../shell/Panel";
 import { domainOf } from "./domain";
 import { FilterChoice } from "./FilterChoice";
 import { litBy } from "./lit";
+import { useWalk } from "./useWalk";
 
 /** The graph in its filter's colours, and the walk through its filtration. */
 export function GraphPanel(): JSX.Element {
@@ -63,7 +63,7 @@ function Drawing(): JSX.Element {
       lit={lit}
       zoom={zoom}
       domain={domainOf(shown)}
-      positions={positions}
+      positions={useMemo(() => spread(positions), [positions])}
       onHighlight={(vertex) =>
         act({ type: "highlight", highlight: vertex === null ? null : { type: "vertex", vertex } })
       }
@@ -72,6 +72,12 @@ function Drawing(): JSX.Element {
       onFrame={frames.record}
     />
   );
+}
+
+/** Places from 0 to 1 in the units of the layout, where an edge is about as long as one. */
+function spread(places: Float32Array | undefined): Float32Array | undefined {
+  const unit = 1.5 * Math.sqrt((places?.length ?? 0) / 2);
+  return places?.map((place) => place * unit);
 }
 
 function Vertices(): JSX.Element {
@@ -84,23 +90,18 @@ function Vertices(): JSX.Element {
 }
 
 function Walk(): JSX.Element {
-  const { topology } = useApp();
   const act = useAct();
   const shown = useShown();
-  const { graph, filtration } = shown;
-  const direction = useSlice(walkDirection);
+  const { walk, sentence } = useWalk();
   const threshold = useSlice(({ view }) => view.threshold);
   const playing = useSlice(({ view }) => view.playing);
   const speed = useSlice(({ view }) => view.speed);
-  const walk = useMemo(
-    () => (filtration ? topology.walk(graph, filtration, direction) : EMPTY_WALK),
-    [topology, graph, filtration, direction],
-  );
   return (
     <Scrubber
       walk={walk}
       threshold={threshold}
       domain={domainOf(shown)}
+      sentence={sentence}
       playing={playing}
       speed={speed}
       onThreshold={(value) => act({ type: "threshold", threshold: value })}
@@ -141,9 +142,10 @@ function Caption(): JSX.Element {
       <span class={`swatch class-${(row?.class ?? 0) % 8}`} />
       <b>{name(row?.class ?? 0)}</b>
       <span>{size}</span>
-      {guess >= 0 && (
+      {untrained && logits && <span>untrained model</span>}
+      {guess >= 0 && !untrained && (
         <span class={guess === row?.class ? "verdict" : "verdict wrong"}>
-          {guess === row?.class ? "✓" : "✗"} {untrained ? "untrained model" : "model"} says {name(guess)},{" "}
+          {guess === row?.class ? "✓" : "✗"} model says {name(guess)},{" "}
           <span class="number">{(100 * (shares[guess] ?? 0)).toFixed(0)} %</span>
         </span>
       )}

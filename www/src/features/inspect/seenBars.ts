@@ -8,6 +8,7 @@ export function useSeenBars() {
   const act = useAct();
   const shown = useShown();
   return {
+    graph: shown.graph,
     bars: shown.bars,
     extended: shown.extended,
     directions: useSlice(shownDirections),

@@ -1,6 +1,6 @@
 import type { JSX } from "preact";
 import { useAct, useApp, useSlice } from "../../app/context";
-import type { DataSource } from "../../store/state";
+import type { DataSource, PageId } from "../../store/state";
 import { DeviceChip } from "./DeviceChip";
 import { openFile } from "../data/files";
 import { HOW_TO_READ } from "./howToRead";
@@ -8,17 +8,23 @@ import { HelpIcon, Mark, MoonIcon, NextIcon, PreviousIcon, RedoIcon, SunIcon, Un
 import { Popover } from "./Popover";
 
 export function Header(): JSX.Element {
+  const page = useSlice(({ view }) => view.page);
   return (
     <header class="header">
       <h1 class="brand">
         <Mark />
-        Sublevel
+        <span class="brand-name">Sublevel</span>
       </h1>
-      <DataChoice />
-      <GraphStepper />
+      <Pages />
+      {page === "inspect" && (
+        <>
+          <DataChoice />
+          <GraphStepper />
+        </>
+      )}
       <span class="header-space" />
       <UndoRedo />
-      <DeviceChip />
+      {page === "inspect" && <DeviceChip />}
       <ThemeToggle />
       <Popover label="How to read the plots" button={<HelpIcon />} buttonClass="button icon-button">
         <h2 class="popover-title">How to read the plots</h2>
@@ -32,6 +38,31 @@ export function Header(): JSX.Element {
         </dl>
       </Popover>
     </header>
+  );
+}
+
+const PAGES: readonly { readonly id: PageId; readonly title: string }[] = [
+  { id: "learn", title: "Learn" },
+  { id: "inspect", title: "Inspect" },
+];
+
+function Pages(): JSX.Element {
+  const act = useAct();
+  const page = useSlice(({ view }) => view.page);
+  return (
+    <nav class="pages" aria-label="Pages">
+      {PAGES.map(({ id, title }) => (
+        <button
+          key={id}
+          type="button"
+          class="page-link"
+          aria-current={page === id ? "page" : undefined}
+          onClick={() => act({ type: "page", page: id })}
+        >
+          {title}
+        </button>
+      ))}
+    </nav>
   );
 }
 

@@ -6,6 +6,7 @@ import { DataPanel } from "../data/DataPanel";
 import { BarsPanel } from "../inspect/BarsPanel";
 import { DiagramPanel } from "../inspect/DiagramPanel";
 import { GraphPanel } from "../inspect/GraphPanel";
+import { LearnPage } from "../learn/LearnPage";
 import { TrainPanel } from "../train/TrainPanel";
 import { DropZone } from "./DropZone";
 import { Header } from "./Header";
@@ -54,6 +55,18 @@ function useLayout(): Layout {
 
 /** `whole`: files may be dropped anywhere in the window. */
 export function Page({ whole }: { whole: boolean }): JSX.Element {
+  const page = useSlice(({ view }) => view.page);
+  return (
+    <>
+      <Header />
+      {page === "learn" ? <LearnPage /> : <InspectPage />}
+      <Notices />
+      {whole && <DropZone />}
+    </>
+  );
+}
+
+function InspectPage(): JSX.Element {
   const { id } = useApp();
   const act = useAct();
   const layout = useLayout();
@@ -70,29 +83,24 @@ export function Page({ whole }: { whole: boolean }): JSX.Element {
     );
   };
   return (
-    <>
-      <Header />
-      <main class="layout" data-layout={layout}>
-        <div class="place area-graph">
-          <GraphPanel />
+    <main class="layout" data-layout={layout}>
+      <div class="place area-graph">
+        <GraphPanel />
+      </div>
+      {tabs.length > 0 && (
+        <div class="area-tabs">
+          <Tabs
+            label="Panels"
+            tabs={tabs}
+            selected={selected}
+            onSelect={(name) => act({ type: "panel", panel: name })}
+          />
         </div>
-        {tabs.length > 0 && (
-          <div class="area-tabs">
-            <Tabs
-              label="Panels"
-              tabs={tabs}
-              selected={selected}
-              onSelect={(name) => act({ type: "panel", panel: name })}
-            />
-          </div>
-        )}
-        {place("bars", <BarsPanel />)}
-        {place("diagram", <DiagramPanel />)}
-        {place("train", <TrainPanel />)}
-        {place("data", <DataPanel />)}
-      </main>
-      <Notices />
-      {whole && <DropZone />}
-    </>
+      )}
+      {place("bars", <BarsPanel />)}
+      {place("diagram", <DiagramPanel />)}
+      {place("train", <TrainPanel />)}
+      {place("data", <DataPanel />)}
+    </main>
   );
 }

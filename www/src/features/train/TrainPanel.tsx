@@ -14,6 +14,8 @@ import { HOW_TO_READ } from "../shell/howToRead";
 import { DownloadIcon, PauseIcon, PlayIcon, ResetIcon, StepIcon, UploadIcon } from "../shell/icons";
 import { Panel } from "../shell/Panel";
 import { EngineProgress } from "./EngineProgress";
+import { PaceChoice } from "./PaceChoice";
+import { Timeline } from "./Timeline";
 
 const LEARNING_RATES = [0.1, 0.03, 0.01, 0.003, 0.001, 0.0003, 0.0001];
 const FEATURE_NAMES: Readonly<Record<Features, string>> = {
@@ -46,6 +48,7 @@ export function TrainPanel(): JSX.Element {
           {built ? (
             <>
               <Fields />
+              <Timeline />
               <Waiting />
               <Model />
             </>
@@ -87,7 +90,7 @@ function Transport(): JSX.Element {
           onClick={() => void train.reset({}, "ui")}
         >
           <ResetIcon />
-          Start over
+          Start over, seed {current.summary.config.seed}
         </button>
       ) : (
         <button
@@ -113,8 +116,8 @@ function Transport(): JSX.Element {
       <button
         type="button"
         class="button icon-button"
-        aria-label="Start over with new weights"
-        title="Start over with new weights"
+        aria-label="Start over from the weights of this seed"
+        title="Start over from the weights of this seed; another seed gives other ones"
         disabled={!ready || (!begun && !waits)}
         onClick={() => void train.reset({}, "ui")}
       >
@@ -140,6 +143,7 @@ function Transport(): JSX.Element {
       >
         <UploadIcon />
       </button>
+      <PaceChoice />
       <Progress current={current} />
     </div>
   );

@@ -2,7 +2,7 @@ import type { JSX } from "preact";
 import { useLayoutEffect, useMemo, useRef } from "preact/hooks";
 import { isZeroLength } from "../../domain/bars";
 import { isLit } from "../../domain/graph";
-import type { Bar, Direction, Highlight } from "../../domain/graph";
+import type { Bar, Direction, Graph, Highlight } from "../../domain/graph";
 import { describeBar } from "../../domain/sentences";
 import type { Sort } from "../../domain/view";
 import { fAxis, ticksOf } from "../shared/axis";
@@ -18,6 +18,7 @@ import type { Mark } from "./rows";
 export interface BarcodeViewProps {
   /** In front of the ids of its patterns. */
   readonly id: string;
+  readonly graph: Graph;
   readonly bars: readonly Bar[];
   /** Which filtrations are shown. */
   readonly directions: readonly Direction[];
@@ -43,7 +44,8 @@ const AXIS_HEIGHT = 30;
 
 /** B0, B0^∞ and B1^∞ above one f axis; or the last two with their ends. */
 export function BarcodeView(props: BarcodeViewProps): JSX.Element {
-  const { bars, directions, direction, threshold, highlight, onHighlight, sort, domain, extended } = props;
+  const { graph, bars, directions, direction, threshold, highlight, onHighlight, sort, domain, extended } =
+    props;
   const frame = useRef<HTMLDivElement>(null);
   const canvas = useRef<HTMLCanvasElement>(null);
   const { width, height } = useSize(frame);
@@ -213,10 +215,12 @@ export function BarcodeView(props: BarcodeViewProps): JSX.Element {
               <small>{block.bars.length === 0 ? "none" : count(block.bars)}</small>
             </div>
           ))}
-        {active && pointed && lit[0] && <BarTip mark={lit[0]} width={width} />}
+        {active && pointed && lit[0] && (
+          <BarTip mark={lit[0]} width={width} text={describeBar(pointed, graph)} />
+        )}
       </div>
       <p class="visually-hidden" aria-live="polite">
-        {active && pointed ? describeBar(pointed) : ""}
+        {active && pointed ? describeBar(pointed, graph) : ""}
       </p>
     </div>
   );
@@ -240,7 +244,7 @@ function waiting(marks: readonly Mark[], direction: Direction): [number, number]
   return [...runs.values()];
 }
 
-function BarTip({ mark, width }: { mark: Mark; width: number }): JSX.Element {
+function BarTip({ mark, width, text }: { mark: Mark; width: number; text: string }): JSX.Element {
   const middle = (mark.left + mark.right) / 2;
   const below = mark.y < 40;
   return (
@@ -251,7 +255,7 @@ function BarTip({ mark, width }: { mark: Mark; width: number }): JSX.Element {
         transform: `translate(${Math.min(Math.max(middle, 130), Math.max(width - 130, 130))}px, ${mark.y + (below ? 12 : -12)}px) translate(-50%, ${below ? 0 : -100}%)`,
       }}
     >
-      {describeBar(mark.bar)}
+      {text}
     </div>
   );
 }

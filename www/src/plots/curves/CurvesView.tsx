@@ -17,11 +17,13 @@ export interface CurvesViewProps {
   readonly totalEpochs: number;
   /** What guessing the most frequent class gives, in [0, 1]. */
   readonly majorityShare?: number | undefined;
+  /** Another run beside it: its share of correctly classified test graphs. */
+  readonly rival?: { readonly name: string; readonly epochs: readonly EpochReport[] } | undefined;
 }
 
 /** Loss and accuracy over the epochs: every step faint, every epoch strong. */
 export function CurvesView(props: CurvesViewProps): JSX.Element {
-  const { loss, accuracy, epochs, totalEpochs, majorityShare } = props;
+  const { loss, accuracy, epochs, totalEpochs, majorityShare, rival } = props;
   const [hover, setHover] = useState<number | null>(null);
   const losses = useMemo(() => pointsOf(loss), [loss]);
   const accuracies = useMemo(() => pointsOf(accuracy), [accuracy]);
@@ -55,6 +57,14 @@ export function CurvesView(props: CurvesViewProps): JSX.Element {
         curves={[
           { name: "train", points: epochs.map(({ epoch, trainAccuracy }) => [epoch, trainAccuracy]) },
           { name: "test", points: epochs.map(({ epoch, testAccuracy }) => [epoch, testAccuracy]) },
+          ...(rival
+            ? [
+                {
+                  name: rival.name,
+                  points: rival.epochs.map(({ epoch, testAccuracy }): XY => [epoch, testAccuracy]),
+                },
+              ]
+            : []),
         ]}
         {...(majorityShare === undefined ? {} : { level: { value: majorityShare, name: "guessing" } })}
         hover={hover}
@@ -65,7 +75,7 @@ export function CurvesView(props: CurvesViewProps): JSX.Element {
 }
 
 interface Curve {
-  readonly name: "train" | "test";
+  readonly name: string;
   readonly points: readonly XY[];
 }
 
@@ -166,7 +176,7 @@ function Chart(props: ChartProps): JSX.Element {
           )}
           <path class="faint" d={path(few)} />
           {curves.map(({ name, points }) => (
-            <g key={name} class={`curve curve-${name}`}>
+            <g key={name} class={`curve ${classOf(name)}`}>
               <path d={path(thin(points, Math.max(Math.floor(width / 2), 1)))} />
               {points[named - first] && (
                 <circle cx={x(points[named - first]![0])} cy={y(points[named - first]![1])} r={3} />
@@ -179,7 +189,7 @@ function Chart(props: ChartProps): JSX.Element {
           {labels.map(({ name, value, y }) => (
             <text
               key={name}
-              class={`label-${name}`}
+              class={classOf(name).replace("curve", "label")}
               x={(shown === null ? x(last) : width - RIGHT) + 7}
               y={y}
               dy="0.35em"
@@ -191,6 +201,10 @@ function Chart(props: ChartProps): JSX.Element {
       )}
     </div>
   );
+}
+
+function classOf(name: string): string {
+  return name === "train" || name === "test" ? `curve-${name}` : "curve-rival";
 }
 
 /** Labels one line apart at least. */

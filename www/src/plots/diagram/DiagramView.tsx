@@ -1,7 +1,7 @@
 import type { JSX } from "preact";
 import { useLayoutEffect, useMemo, useRef } from "preact/hooks";
 import { isLit, isLoop } from "../../domain/graph";
-import type { Bar, Direction, Highlight } from "../../domain/graph";
+import type { Bar, Direction, Graph, Highlight } from "../../domain/graph";
 import { describeBar } from "../../domain/sentences";
 import { useActive } from "../shared/active";
 import { ticksOf } from "../shared/axis";
@@ -14,6 +14,7 @@ import { frameOf, pointAt, pointsOf, STRIP } from "./points";
 import type { Frame, Point } from "./points";
 
 export interface DiagramViewProps {
+  readonly graph: Graph;
   readonly bars: readonly Bar[];
   readonly directions: readonly Direction[];
   readonly direction: Direction;
@@ -33,7 +34,7 @@ const MOST_SVG = 200;
  * extended persistence end behind where they begin, so theirs lie on the other side.
  */
 export function DiagramView(props: DiagramViewProps): JSX.Element {
-  const { bars, directions, threshold, highlight, onHighlight, domain, extended } = props;
+  const { graph, bars, directions, threshold, highlight, onHighlight, domain, extended } = props;
   const host = useRef<HTMLDivElement>(null);
   const canvas = useRef<HTMLCanvasElement>(null);
   const { width, height } = useSize(host);
@@ -115,12 +116,14 @@ export function DiagramView(props: DiagramViewProps): JSX.Element {
                 <BarcodeName kind={kind} />
               </div>
             ))}
-            {active && pointed && <PointTip point={lit[0]!} bar={pointed} width={width} />}
+            {active && pointed && (
+              <PointTip point={lit[0]!} text={describeBar(pointed, graph)} width={width} />
+            )}
           </>
         )}
       </div>
       <p class="visually-hidden" aria-live="polite">
-        {active && pointed ? describeBar(pointed) : ""}
+        {active && pointed ? describeBar(pointed, graph) : ""}
       </p>
     </div>
   );
@@ -260,7 +263,7 @@ function drawPoints(
   }
 }
 
-function PointTip({ point, bar, width }: { point: Point; bar: Bar; width: number }): JSX.Element {
+function PointTip({ point, text, width }: { point: Point; text: string; width: number }): JSX.Element {
   const below = point.y < 60;
   return (
     <div
@@ -270,7 +273,7 @@ function PointTip({ point, bar, width }: { point: Point; bar: Bar; width: number
         transform: `translate(${Math.min(Math.max(point.x, 130), Math.max(width - 130, 130))}px, ${point.y + (below ? 14 : -14)}px) translate(-50%, ${below ? 0 : -100}%)`,
       }}
     >
-      {describeBar(bar)}
+      {text}
       {point.bars.length > 1 && ` and ${point.bars.length - 1} more here`}
     </div>
   );

@@ -3,6 +3,7 @@ import { zoom as zoomBehaviour, zoomIdentity, type D3ZoomEvent, type ZoomBehavio
 import type { JSX } from "preact";
 import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import type { Direction, Graph } from "../../domain/graph";
+import { vertexName } from "../../domain/names";
 import { formatValue } from "../../domain/sentences";
 import { FIT } from "../../domain/view";
 import type { Zoom } from "../../domain/view";
@@ -187,7 +188,7 @@ export function GraphView(props: GraphViewProps): JSX.Element {
   };
 
   const describe = (v: number): string =>
-    `v${v}${filter ? ` · f = ${formatValue(filter[v]!)}` : ""} · degree ${degreeOf(graph, v)}`;
+    `${vertexName(graph, v)}${filter ? ` · f = ${formatValue(filter[v]!)}` : ""} · degree ${degreeOf(graph, v)}`;
   return (
     <div class="view graph-view">
       <div class="graph-canvas" ref={frame}>

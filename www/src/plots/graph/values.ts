@@ -1,3 +1,5 @@
+import { vertexName } from "../../domain/names";
+import { formatValue } from "../../domain/sentences";
 import { adjacencyOf } from "../../layout/adjacency";
 import { isIn } from "./scene";
 import type { Scene } from "./scene";
@@ -34,7 +36,7 @@ export function drawValues(pen: CanvasRenderingContext2D, scene: Scene, font: st
     const side = SIDES[best]!;
     const tx = x + Math.cos(side) * (radius + 18);
     const ty = y + Math.sin(side) * (radius + 11);
-    const text = filter[v]!.toFixed(2);
+    const text = `${vertexName(graph, v)} ${formatValue(filter[v]!)}`;
     pen.strokeStyle = theme.panel;
     pen.lineWidth = 3;
     pen.strokeText(text, tx, ty);

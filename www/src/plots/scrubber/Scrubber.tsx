@@ -1,14 +1,14 @@
 import type { JSX } from "preact";
-import { useEffect, useMemo, useRef } from "preact/hooks";
-import { hasEvents, loopsAt, positionAt } from "../../domain/filtration";
+import { useMemo, useRef } from "preact/hooks";
+import { loopsAt, positionAt } from "../../domain/filtration";
 import type { Walk } from "../../domain/filtration";
-import { sentenceAt } from "../../domain/sentences";
 import { SPEEDS } from "../../domain/view";
 import { fAxis, ticksOf } from "../shared/axis";
 import type { Axis } from "../shared/axis";
 import { VIRIDIS_GRADIENT } from "../shared/colour";
 import type { Domain } from "../shared/colour";
 import { useSize } from "../shared/size";
+import { thresholdX, useWalking } from "../shared/walking";
 import { laneMarks, LANES } from "./lanes";
 import type { LaneName } from "./lanes";
 
@@ -17,6 +17,8 @@ export interface ScrubberProps {
   /** The value t of K; null: the end of the filtration. */
   readonly threshold: number | null;
   readonly domain: Domain;
+  /** What happens at t. */
+  readonly sentence: string;
   /** The walk goes on by itself, so many times as fast as usual. */
   readonly playing: boolean;
   readonly speed: number;
@@ -31,13 +33,11 @@ const TRACK_HEIGHT = 10;
 const HEIGHT = TRACK_TOP + TRACK_HEIGHT + 22;
 /** More detents than this would touch each other. */
 const MOST_TICKS = 150;
-/** A walk takes about this long, but no value longer than the second number, in milliseconds. */
-const WALK_MS = 9000;
 const LONGEST_STEP_MS = 900;
 
 /** The slider through K^1 ⊂ … ⊂ K^m, with what happens at each value. */
 export function Scrubber(props: ScrubberProps): JSX.Element {
-  const { walk, threshold, domain, playing, speed, onThreshold, onPlay } = props;
+  const { walk, threshold, domain, sentence, playing, speed, onThreshold, onPlay } = props;
   const { direction } = walk;
   const frame = useRef<HTMLDivElement>(null);
   const { width } = useSize(frame);
@@ -45,25 +45,15 @@ export function Scrubber(props: ScrubberProps): JSX.Element {
   const position = positionAt(walk, threshold);
   const axis = fAxis(width, domain);
 
-  const goTo = (to: number): void => {
-    if (last < 0) return;
-    const next = Math.min(Math.max(to, 0), last);
-    onThreshold(next === last ? null : walk.values[next]!);
-  };
-  const goToEvent = (step: 1 | -1): void => {
-    let to = position + step;
-    while (to > 0 && to < last && !hasEvents(walk.events[to]!)) to += step;
-    goTo(to);
-  };
-
-  usePlaying(walk, position, playing, speed, goTo, () => onPlay(false));
-  const stop = (): void => {
-    if (playing) onPlay(false);
-  };
-  const pause = (action: () => void) => () => {
-    stop();
-    action();
-  };
+  const walking = useWalking({
+    walk,
+    position,
+    playing,
+    speed,
+    longestStep: LONGEST_STEP_MS,
+    onThreshold,
+    onPlay,
+  });
 
   const drag = (event: PointerEvent): void => {
     if (event.type === "pointermove" && event.buttons !== 1) return;
@@ -72,33 +62,10 @@ export function Scrubber(props: ScrubberProps): JSX.Element {
       if (event.button !== 0) return;
       target.setPointerCapture(event.pointerId);
     }
-    stop();
-    const x = event.clientX - target.getBoundingClientRect().left;
-    goTo(nearestPosition(walk, axis, x));
+    walking.goToX(axis, event.clientX - target.getBoundingClientRect().left);
   };
 
-  const keyDown = (event: KeyboardEvent): void => {
-    if (event.ctrlKey || event.metaKey || event.altKey) return;
-    const actions: Record<string, () => void> = {
-      ArrowRight: () => (event.shiftKey ? goToEvent(1) : goTo(position + 1)),
-      ArrowUp: () => goTo(position + 1),
-      ArrowLeft: () => (event.shiftKey ? goToEvent(-1) : goTo(position - 1)),
-      ArrowDown: () => goTo(position - 1),
-      PageUp: () => goTo(position + Math.ceil(last / 10)),
-      PageDown: () => goTo(position - Math.ceil(last / 10)),
-      Home: () => goTo(0),
-      End: () => goTo(last),
-    };
-    const action = actions[event.key];
-    if (event.key === " ") onPlay(!playing);
-    else if (action) pause(action)();
-    else return;
-    event.preventDefault();
-  };
-
-  const sentence = sentenceAt(walk, position);
-  const value = position < 0 ? null : walk.values[position]!;
-  const x = axis.x(Math.min(Math.max(threshold ?? value ?? domain[0], domain[0]), domain[1]));
+  const x = thresholdX(walk, position, threshold, axis);
   return (
     <div class="view scrubber">
       <div
@@ -108,14 +75,14 @@ export function Scrubber(props: ScrubberProps): JSX.Element {
         role="slider"
         tabIndex={0}
         aria-label={direction === "sub" ? "Sublevel filtration" : "Superlevel filtration"}
-        aria-valuemin={1}
-        aria-valuemax={Math.max(last + 1, 1)}
-        aria-valuenow={Math.max(position + 1, 1)}
+        aria-valuemin={0}
+        aria-valuemax={last + 1}
+        aria-valuenow={position + 1}
         aria-valuetext={sentence}
         aria-disabled={last < 0}
         onPointerDown={drag}
         onPointerMove={drag}
-        onKeyDown={keyDown}
+        onKeyDown={walking.keyDown}
       >
         <Track walk={walk} axis={axis} width={width} domain={domain} />
         <div
@@ -143,16 +110,16 @@ export function Scrubber(props: ScrubberProps): JSX.Element {
       <div class="scrubber-foot">
         <div class="tools">
           <Tool
-            label="First value (Home)"
+            label="Before the first value (Home)"
             path="M4 3v10M12 3.5 6 8l6 4.5z"
-            disabled={position <= 0}
-            onClick={pause(() => goTo(0))}
+            disabled={position < 0}
+            onClick={() => walking.goTo(-1)}
           />
           <Tool
             label="Previous value (←)"
             path="M11 3.5 5 8l6 4.5z"
-            disabled={position <= 0}
-            onClick={pause(() => goTo(position - 1))}
+            disabled={position < 0}
+            onClick={() => walking.goTo(position - 1)}
           />
           <Tool
             label={playing ? "Pause (space)" : "Play (space)"}
@@ -165,13 +132,13 @@ export function Scrubber(props: ScrubberProps): JSX.Element {
             label="Next value (→)"
             path="m5 3.5 6 4.5-6 4.5z"
             disabled={position >= last}
-            onClick={pause(() => goTo(position + 1))}
+            onClick={() => walking.goTo(position + 1)}
           />
           <Tool
             label="Last value (End)"
             path="m4 3.5 6 4.5-6 4.5zM12 3v10"
             disabled={position >= last}
-            onClick={pause(() => goTo(last))}
+            onClick={() => walking.goTo(last)}
           />
           <select
             aria-label="Speed"
@@ -208,20 +175,6 @@ export function Scrubber(props: ScrubberProps): JSX.Element {
       <p class="scrubber-sentence">{sentence}</p>
     </div>
   );
-}
-
-/** The position whose value is drawn nearest to x. */
-function nearestPosition(walk: Walk, axis: Axis, x: number): number {
-  let best = 0;
-  let nearest = Infinity;
-  walk.values.forEach((value, i) => {
-    const distance = Math.abs(axis.x(value) - x);
-    if (distance < nearest) {
-      nearest = distance;
-      best = i;
-    }
-  });
-  return best;
 }
 
 /** Lanes of events, detents and the numbers of the axis: everything that stays while the handle moves. */
@@ -334,42 +287,4 @@ function Count({
       <dd>{value}</dd>
     </div>
   );
-}
-
-/** Walks on by itself, until the end. */
-function usePlaying(
-  walk: Walk,
-  position: number,
-  playing: boolean,
-  speed: number,
-  goTo: (position: number) => void,
-  onEnd: () => void,
-): void {
-  const latest = useRef({ walk, position, goTo, onEnd });
-  latest.current = { walk, position, goTo, onEnd };
-  useEffect(() => {
-    if (!playing) return;
-    // A page that opens with the walk going on has all of the filtration in view: it starts at the first value.
-    const { walk: opened, position: at } = latest.current;
-    if (at >= opened.values.length - 1) latest.current.goTo(0);
-    let owed = 0;
-    let before = performance.now();
-    let request = requestAnimationFrame(function step(now) {
-      const { walk, position, goTo, onEnd } = latest.current;
-      const last = walk.values.length - 1;
-      owed += ((now - before) * speed) / Math.min(WALK_MS / Math.max(last, 1), LONGEST_STEP_MS);
-      before = now;
-      if (owed >= 1) {
-        const next = Math.min(position + Math.floor(owed), last);
-        owed %= 1;
-        goTo(next);
-        if (next >= last) {
-          onEnd();
-          return;
-        }
-      }
-      request = requestAnimationFrame(step);
-    });
-    return () => cancelAnimationFrame(request);
-  }, [playing, speed]);
 }

@@ -12,9 +12,13 @@ export interface Axis {
   readonly valueAt: (x: number) => number;
 }
 
-export function fAxis(width: number, domain: Domain): Axis {
-  const left = INSET_LEFT;
-  const right = Math.max(width - INSET_RIGHT, left + 1);
+export function fAxis(
+  width: number,
+  domain: Domain,
+  [insetLeft, insetRight] = [INSET_LEFT, INSET_RIGHT],
+): Axis {
+  const left = insetLeft;
+  const right = Math.max(width - insetRight, left + 1);
   const [low, high] = domain;
   const span = high - low || 1;
   return {

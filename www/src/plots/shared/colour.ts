@@ -9,7 +9,7 @@ export const STEPS = 64;
 export type Domain = readonly [number, number];
 export const UNIT: Domain = [0, 1];
 
-const PALETTE: readonly string[] = Array.from({ length: STEPS }, (_, i) =>
+export const PALETTE: readonly string[] = Array.from({ length: STEPS }, (_, i) =>
   interpolateViridis(i / (STEPS - 1)),
 );
 

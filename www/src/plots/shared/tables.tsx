@@ -1,5 +1,6 @@
 import type { JSX } from "preact";
 import type { Bar, BarcodeKind, Graph } from "../../domain/graph";
+import { vertexName } from "../../domain/names";
 import { formatValue } from "../../domain/sentences";
 import { degreeOf } from "../../layout/adjacency";
 
@@ -33,7 +34,7 @@ export function VertexTable({
       <tbody>
         {Array.from({ length: shown }, (_, v) => (
           <tr key={v}>
-            <th scope="row">v{v}</th>
+            <th scope="row">{vertexName(graph, v)}</th>
             <td>{filter?.[v] === undefined ? "–" : formatValue(filter[v])}</td>
             <td>{degreeOf(graph, v)}</td>
           </tr>
@@ -52,7 +53,7 @@ const KINDS: Readonly<Record<BarcodeKind, string>> = {
 };
 
 /** The barcodes as a table. */
-export function BarTable({ bars }: { bars: readonly Bar[] }): JSX.Element {
+export function BarTable({ graph, bars }: { graph: Graph; bars: readonly Bar[] }): JSX.Element {
   const shown = bars.slice(0, MOST);
   return (
     <table class="view-table">
@@ -74,9 +75,13 @@ export function BarTable({ bars }: { bars: readonly Bar[] }): JSX.Element {
             <th scope="row">{KINDS[bar.kind]}</th>
             <td>{bar.direction === "sub" ? "sublevel" : "superlevel"}</td>
             <td>
-              {formatValue(bar.birth)} (v{bar.birthVertex})
+              {formatValue(bar.birth)} ({vertexName(graph, bar.birthVertex)})
             </td>
-            <td>{bar.death === null ? "never" : `${formatValue(bar.death)} (v${bar.deathVertex})`}</td>
+            <td>
+              {bar.death === null
+                ? "never"
+                : `${formatValue(bar.death)} (${vertexName(graph, bar.deathVertex!)})`}
+            </td>
             <td>{bar.multiplicity}</td>
           </tr>
         ))}

@@ -1,0 +1,27 @@
+import { useMemo } from "preact/hooks";
+import { useApp, useShown, useSlice } from "../../app/context";
+import { EMPTY_WALK, positionAt } from "../../domain/filtration";
+import type { Walk } from "../../domain/filtration";
+import type { Bar } from "../../domain/graph";
+import { sentenceAt } from "../../domain/sentences";
+import { walkDirection } from "../../store/selectors";
+
+/** The walk through the filtration in view, where it stands, and what happens there. */
+export function useWalk(): { readonly walk: Walk; readonly position: number; readonly sentence: string } {
+  const { topology } = useApp();
+  const { graph, filtration } = useShown();
+  const direction = useSlice(walkDirection);
+  const threshold = useSlice(({ view }) => view.threshold);
+  const walk = useMemo(
+    () => (filtration ? topology.walk(graph, filtration, direction) : EMPTY_WALK),
+    [topology, graph, filtration, direction],
+  );
+  const position = positionAt(walk, threshold);
+  const sentence = useMemo(() => {
+    if (!filtration) return "";
+    const { filter } = filtration;
+    const joins = (bar: Bar): readonly number[] => topology.joins(graph, filter, bar);
+    return sentenceAt(walk, position, { graph, filter, joins });
+  }, [topology, graph, filtration, walk, position]);
+  return { walk, position, sentence };
+}

@@ -1,0 +1,157 @@
+import type { JSX } from "preact";
+import { useMemo } from "preact/hooks";
+import { useAct, useApp, useOwnId, useShown, useSlice } from "../../app/context";
+import { loopsAt } from "../../domain/filtration";
+import { barNamed, isLoop } from "../../domain/graph";
+import { withoutFilter } from "../../domain/models";
+import { Stage } from "../../plots/stage/Stage";
+import type { Component } from "../../plots/stage/Stage";
+import { rowsOf } from "../../plots/stage/rows";
+import { useWalking } from "../../plots/shared/walking";
+import { walkDirection } from "../../store/selectors";
+import { domainOf } from "../inspect/domain";
+import { useWalk } from "../inspect/useWalk";
+import { PauseIcon, PlayIcon } from "../shell/icons";
+import { StageTools } from "./StageTools";
+import { useLayout } from "./useLayout";
+
+/** Long enough to read what happens. */
+const LONGEST_STEP_MS = 2600;
+/** Components of larger graphs have no hulls. */
+const MOST_HULLS = 160;
+const NOTHING: readonly never[] = [];
+
+/** The graph, its events and its bars on one axis, and the walk through them. */
+export function StagePanel(): JSX.Element {
+  const { filtration } = useShown();
+  const model = useSlice(({ run }) => run?.summary.config.model);
+  return (
+    <section class="stage-panel" aria-label="Filtration">
+      {filtration ? <Walked /> : <p class="view-empty">{model && withoutFilter(model)}</p>}
+    </section>
+  );
+}
+
+function Walked(): JSX.Element {
+  const { topology } = useApp();
+  const act = useAct();
+  const shown = useShown();
+  const { graph, bars, positions } = shown;
+  const { filter } = shown.filtration!;
+  const direction = useSlice(walkDirection);
+  const threshold = useSlice(({ view }) => view.threshold);
+  const playing = useSlice(({ view }) => view.playing);
+  const speed = useSlice(({ view }) => view.speed);
+  const placement = useSlice(({ view }) => view.placement);
+  const highlight = useSlice(({ view }) => view.highlight);
+  const selection = useSlice(({ view }) => view.selection);
+  const { walk, position, sentence } = useWalk();
+  const walking = useWalking({
+    walk,
+    position,
+    playing,
+    speed,
+    longestStep: LONGEST_STEP_MS,
+    onThreshold: (value) => act({ type: "threshold", threshold: value }),
+    onPlay: (on) => act({ type: "play", playing: on }),
+  });
+  const rows = useMemo(() => rowsOf(bars, direction, threshold), [bars, direction, threshold]);
+  const components = useMemo(() => {
+    if (graph.vertices > MOST_HULLS) return NOTHING;
+    const alive = rows.filter(({ bar, born, ended }) => !isLoop(bar.kind) && born && !ended);
+    return alive.map((row): Component => {
+      const { birthVertex } = row.bar;
+      return { row, vertices: topology.componentAt(graph, filter, direction, birthVertex, threshold) };
+    });
+  }, [topology, graph, filter, rows, direction, threshold]);
+  const pointed = highlight?.type === "bar" ? barNamed(bars, highlight.id) : null;
+  const cycle = useMemo(
+    () => (pointed && isLoop(pointed.kind) ? topology.cycle(graph, filter, pointed) : NOTHING),
+    [topology, graph, filter, pointed],
+  );
+  const domain = domainOf(shown);
+  return (
+    <>
+      <div class="stage-top">
+        <StageTools />
+        <dl class="stage-counts">
+          <Count name="β" index="0" title="Components" value={walk.components[position] ?? 0} />
+          <Count
+            name="β"
+            index="1"
+            title="Independent loops"
+            value={position < 0 ? 0 : loopsAt(walk, position)}
+          />
+        </dl>
+      </div>
+      <div class="stage-room">
+        <Stage
+          id={useOwnId()}
+          graph={graph}
+          filter={filter}
+          walk={walk}
+          position={position}
+          threshold={threshold}
+          sentence={sentence}
+          domain={domain}
+          colours={domain}
+          rows={rows}
+          components={components}
+          layout={useLayout(graph, positions)}
+          placement={placement}
+          highlight={highlight}
+          selection={selection}
+          cycle={cycle}
+          triangles={NOTHING}
+          slopes={null}
+          walking={walking}
+          onHighlight={(next) => act({ type: "highlight", highlight: next })}
+          onSelect={(vertex) => act({ type: "select", vertex })}
+          onValue={(vertex, value, gesture) => {
+            const values = [...filter];
+            values[vertex] = value;
+            act({ type: "values", values, gesture });
+          }}
+          onCancel={() => act({ type: "undo" })}
+        />
+      </div>
+      <div class="stage-foot">
+        <button
+          type="button"
+          class="stage-play"
+          aria-label={playing ? "Pause" : "Play"}
+          disabled={walk.values.length === 0}
+          onClick={() => act({ type: "play", playing: !playing })}
+        >
+          {playing ? <PauseIcon /> : <PlayIcon />}
+        </button>
+        <p class="stage-sentence" aria-live="polite">
+          {sentence}
+        </p>
+        <output class="stage-where">
+          <i>K</i>
+          <sup>{position + 1}</sup> of {walk.values.length}
+        </output>
+      </div>
+    </>
+  );
+}
+
+interface CountProps {
+  readonly name: string;
+  readonly index: string;
+  readonly title: string;
+  readonly value: number;
+}
+
+function Count({ name, index, title, value }: CountProps): JSX.Element {
+  return (
+    <div title={title}>
+      <dt aria-label={title}>
+        {name}
+        <sub>{index}</sub>
+      </dt>
+      <dd>{value}</dd>
+    </div>
+  );
+}

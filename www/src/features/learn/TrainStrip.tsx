@@ -1,0 +1,77 @@
+import type { JSX } from "preact";
+import { useAct, useApp, useSlice } from "../../app/context";
+import { EMPTY_CURVE } from "../../domain/curve";
+import { formatShare } from "../../domain/text";
+import { CurvesView } from "../../plots/curves/CurvesView";
+import { isOver } from "../../store/selectors";
+import { epochsDone } from "../../store/state";
+import { EngineProgress } from "../train/EngineProgress";
+import { PaceChoice } from "../train/PaceChoice";
+import { Timeline } from "../train/Timeline";
+import { PauseIcon, PlayIcon, ResetIcon } from "../shell/icons";
+
+/** Training slowly enough to be watched, beside a readout that has no filtration. */
+export function TrainStrip(): JSX.Element {
+  const { services } = useApp();
+  const act = useAct();
+  const run = useSlice((state) => state.run);
+  const engine = useSlice((state) => state.engine.status);
+  const busy = useSlice(({ loading, engine: { status } }) => loading !== null || status === "loading");
+  const { train } = services;
+  const running = run?.phase === "running";
+  const over = run !== null && isOver(run);
+  const epoch = run?.epochs.at(-1);
+  const rival = run?.rival;
+  const begin = async (): Promise<void> => {
+    if (!(await services.ready())) return;
+    if (!run?.rival && !run?.stepsDone) await train.setRival("sum", "ui");
+    train.begin("ui");
+  };
+  if (engine === "building" || engine === "failed") {
+    return (
+      <div class="train-strip">
+        <EngineProgress />
+      </div>
+    );
+  }
+  return (
+    <section class="train-strip" aria-label="Training">
+      <div class="train-strip-controls">
+        <div class="train-strip-row">
+          <button
+            type="button"
+            class="button primary"
+            disabled={busy}
+            onClick={() =>
+              running ? act({ type: "pause" }) : over ? void train.reset({}, "ui") : void begin()
+            }
+          >
+            {running ? <PauseIcon /> : over ? <ResetIcon /> : <PlayIcon />}
+            {running ? "Pause" : over ? "Start over, same seed" : run?.stepsDone ? "Go on" : "Train"}
+          </button>
+          <PaceChoice />
+        </div>
+        <p class="train-strip-text">
+          Epoch <b class="number">{run ? epochsDone(run) : 0}</b> of{" "}
+          <b class="number">{run?.summary.config.epochs ?? "–"}</b>, step{" "}
+          <b class="number">{run?.stepsDone ?? 0}</b>
+          <br />
+          GFL <b class="number">{epoch ? formatShare(epoch.testAccuracy) : "–"}</b>, SUM{" "}
+          <b class="number">{rival?.epochs.length ? formatShare(rival.epochs.at(-1)!.testAccuracy) : "–"}</b>{" "}
+          of the test graphs right
+        </p>
+        <Timeline />
+      </div>
+      <div class="train-strip-curves">
+        <CurvesView
+          loss={run?.loss ?? EMPTY_CURVE}
+          accuracy={run?.accuracy ?? EMPTY_CURVE}
+          epochs={run?.epochs ?? []}
+          totalEpochs={run?.summary.config.epochs ?? 100}
+          majorityShare={run?.summary.majorityShare}
+          rival={rival ? { name: "SUM", epochs: rival.epochs } : undefined}
+        />
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,100 @@
+import type { JSX } from "preact";
+import { memo } from "preact/compat";
+import type { Walk } from "../../domain/filtration";
+import { formatValue } from "../../domain/sentences";
+import { ticksOf } from "../shared/axis";
+import type { Axis } from "../shared/axis";
+import type { Domain } from "../shared/colour";
+import type { Parts } from "./Stage";
+
+interface Props {
+  readonly walk: Walk;
+  readonly axis: Axis;
+  readonly domain: Domain;
+  readonly parts: Parts;
+  readonly position: number;
+}
+
+/** Values nearer to one another than this are not all written out. */
+const LABEL = 34;
+const MOST_DETENTS = 60;
+const GLYPHS = {
+  births: "M0-6 6 5h-12z",
+  merges: "M0 6-6-5h12z",
+  loops: "M-5 0a5 5 0 1 0 10 0a5 5 0 1 0-10 0z",
+} as const;
+const KINDS = ["births", "merges", "loops"] as const;
+
+/** The f axis, and what has happened along it so far. */
+export function StageAxis({ walk, axis, domain, parts, position }: Props): JSX.Element {
+  const y = parts.axis;
+  const detents = walk.values.length <= MOST_DETENTS;
+  const values = [...walk.values].sort((a, b) => a - b);
+  const crowded =
+    !detents || values.some((value, i) => i > 0 && axis.x(value) - axis.x(values[i - 1]!) < LABEL);
+  const labels = crowded ? ticksOf(domain, 6) : values;
+  return (
+    <g class="stage-axis" aria-hidden="true">
+      {detents &&
+        values.map((value) => (
+          <line
+            key={value}
+            class="stage-detent"
+            x1={axis.x(value)}
+            x2={axis.x(value)}
+            y1={parts.graph.top}
+            y2={parts.bars.bottom}
+          />
+        ))}
+      <line class="stage-line" x1={axis.left - 40} x2={axis.right + 28} y1={y} y2={y} />
+      {labels.map((value) => (
+        <g key={value} transform={`translate(${axis.x(value)}, ${y})`}>
+          <line class="stage-tick" y1={-5} y2={5} />
+          <text class="tick" y={22}>
+            {formatValue(value)}
+          </text>
+        </g>
+      ))}
+      <text class="axis-name" x={axis.right + 36} y={y + 5} style={{ textAnchor: "start" }}>
+        f
+      </text>
+      <Events walk={walk} axis={axis} y={y - 15} position={position} left={axis.left} right={axis.right} />
+    </g>
+  );
+}
+
+interface EventProps {
+  readonly walk: Walk;
+  readonly axis: Axis;
+  readonly y: number;
+  readonly position: number;
+  /** What tells one axis from another. */
+  readonly left: number;
+  readonly right: number;
+}
+
+/** ▲ a component is born, ▼ one ends, ○ a loop closes; what has not come yet is not shown. */
+const Events = memo(
+  ({ walk, axis, y, position }: EventProps): JSX.Element => (
+    <g class="stage-events">
+      {walk.events.slice(0, position + 1).flatMap((events, i) => {
+        const there = KINDS.filter((kind) => events[kind].length > 0);
+        return there.map((kind, k) => (
+          <path
+            key={`${i} ${kind}`}
+            class={`stage-${kind}`}
+            transform={`translate(${axis.x(walk.values[i]!) + 13 * (k - (there.length - 1) / 2)}, ${y})`}
+            d={GLYPHS[kind]}
+          />
+        ));
+      })}
+    </g>
+  ),
+  (a, b) =>
+    a.walk === b.walk &&
+    a.position === b.position &&
+    a.y === b.y &&
+    a.left === b.left &&
+    a.right === b.right &&
+    a.axis.x(1) === b.axis.x(1),
+);

@@ -1,0 +1,121 @@
+import type { JSX } from "preact";
+import { isLit, isLoop } from "../../domain/graph";
+import type { Direction, Graph, Highlight } from "../../domain/graph";
+import { vertexName } from "../../domain/names";
+import { describeBar, pairOf } from "../../domain/sentences";
+import type { Axis } from "../shared/axis";
+import { componentColour } from "./colours";
+import type { Row } from "./rows";
+import type { Parts } from "./Stage";
+
+interface Props {
+  readonly id: string;
+  readonly graph: Graph;
+  readonly rows: readonly Row[];
+  readonly axis: Axis;
+  /** Where t is. */
+  readonly x: number;
+  readonly parts: Parts;
+  readonly direction: Direction;
+  readonly highlight: Highlight;
+  readonly atEnd: boolean;
+  readonly onHighlight: (highlight: Highlight) => void;
+}
+
+const TALLEST = 30;
+/** Rows lower than this have no room for a name. */
+const NAMED = 14;
+/** What a bar that never ends reaches beyond the axis at the end. */
+const BEYOND = 24;
+
+/** The bars as far as they have grown, under the axis that they share with the graph. */
+export function StageBars(props: Props): JSX.Element {
+  const { id, graph, rows, axis, x, parts, direction, highlight, atEnd, onHighlight } = props;
+  const room = parts.bars.bottom - parts.bars.top;
+  const pitch = Math.min(TALLEST, room / Math.max(rows.length, 1));
+  const thickness = Math.max(Math.min(0.66 * pitch, 18), Math.min(pitch, 1));
+  const sign = direction === "sub" ? 1 : -1;
+  const end = direction === "sub" ? axis.right + BEYOND : axis.left - BEYOND;
+  const hatch = `${id}-stage-hatch`;
+  return (
+    <g class="stage-bars">
+      <defs>
+        <pattern id={hatch} width="6" height="6" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">
+          <rect width="2.4" height="6" class="stage-hatch" />
+        </pattern>
+      </defs>
+      {rows.map(({ bar, row, born, ended }) => {
+        if (!born) return null;
+        const from = axis.x(bar.birth);
+        const essential = bar.death === null;
+        const to = ended ? axis.x(bar.death!) : essential && atEnd ? end : x;
+        const y = parts.bars.top + (row + 0.5) * pitch;
+        const left = Math.min(from, to);
+        const loop = isLoop(bar.kind);
+        const lit = isLit(bar, highlight);
+        const name =
+          vertexName(graph, bar.birthVertex) + (bar.multiplicity > 1 ? ` ×${bar.multiplicity}` : "");
+        const done = ended || (essential && atEnd);
+        return (
+          <g
+            key={bar.id}
+            class={`stage-bar${lit ? " lit" : ""}${ended ? " ended" : ""}${loop ? " loop" : ""}`}
+            onPointerEnter={() => onHighlight({ type: "bar", id: bar.id })}
+            onPointerLeave={() => onHighlight(null)}
+            onPointerDown={(event) => {
+              // A tap shows what the bar is; it is no scrubbing.
+              event.stopPropagation();
+              onHighlight({ type: "bar", id: bar.id });
+            }}
+          >
+            <title>{describeBar(bar, graph)}</title>
+            <rect
+              class="stage-bar-room"
+              x={left - 24}
+              y={y - pitch / 2}
+              width={Math.abs(to - from) + 110}
+              height={pitch}
+            />
+            <rect
+              class="stage-bar-shape"
+              x={left}
+              y={y - thickness / 2}
+              width={Math.max(Math.abs(to - from), 1.5)}
+              height={thickness}
+              rx={Math.min(2, thickness / 3)}
+              style={{ fill: loop ? `url(#${hatch})` : componentColour(row) }}
+            />
+            {essential && atEnd && (
+              <path
+                class="stage-arrow"
+                d={`M${end - sign * 9} ${y - thickness / 2 - 3}L${end + sign * 3} ${y}L${end - sign * 9} ${y + thickness / 2 + 3}`}
+              />
+            )}
+            {pitch >= NAMED && (
+              <text
+                class="stage-bar-name"
+                x={from - sign * 9}
+                y={y}
+                dy="0.35em"
+                text-anchor={sign > 0 ? "end" : "start"}
+              >
+                {name}
+              </text>
+            )}
+            {pitch >= NAMED && done && (
+              <text
+                class="stage-bar-pair"
+                x={to + sign * 10}
+                y={y}
+                dy="0.35em"
+                text-anchor={sign > 0 ? "start" : "end"}
+              >
+                {pairOf(bar)}
+              </text>
+            )}
+          </g>
+        );
+      })}
+    </g>
+  );
+}

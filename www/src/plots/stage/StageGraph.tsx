@@ -1,0 +1,212 @@
+import type { JSX } from "preact";
+import { hasArrived } from "../../domain/filtration";
+import { isLit, isLoop } from "../../domain/graph";
+import { vertexName } from "../../domain/names";
+import { formatValue } from "../../domain/sentences";
+import { PALETTE_RGB, stepOf } from "../shared/colour";
+import { componentColour } from "./colours";
+import type { Component, StageProps } from "./Stage";
+import type { VertexDrag } from "./useVertexDrag";
+
+interface Props extends StageProps {
+  /** x and y of each vertex, in pixels. */
+  readonly places: Float32Array;
+  readonly radius: number;
+  readonly drag: VertexDrag;
+}
+
+/** Up to so many vertices, each has its name on it; and each can be reached with Tab. */
+const NAMED = 60;
+const REACHED = 26;
+/** Larger components have no hull around them. */
+const MOST_IN_HULL = 60;
+
+/** The graph: what has arrived at t in colour, the rest as an outline. */
+export function StageGraph(props: Props): JSX.Element {
+  const { graph, filter, walk, threshold, components, places, radius, highlight, triangles } = props;
+  const at = (v: number): readonly [number, number] => [places[2 * v]!, places[2 * v + 1]!];
+  const isIn = (v: number): boolean => hasArrived(filter[v]!, threshold, walk.direction);
+  const cycle = cyclePairs(props.cycle);
+  const named = graph.vertices <= NAMED;
+  const edges: JSX.Element[] = [];
+  for (let e = 0; e < graph.edges.length; e += 2) {
+    const [a, b] = [graph.edges[e]!, graph.edges[e + 1]!];
+    const [[x1, y1], [x2, y2]] = [at(a), at(b)];
+    const there = isIn(a) && isIn(b);
+    const lit = cycle.has(pairKey(a, b));
+    const kind = `stage-edge${there ? "" : " waiting"}${lit ? " lit" : ""}`;
+    edges.push(
+      a === b ? (
+        <circle key={e} class={kind} cx={x1} cy={y1 - 1.2 * radius} r={0.9 * radius} />
+      ) : (
+        <line key={e} class={kind} x1={x1} y1={y1} x2={x2} y2={y2} />
+      ),
+    );
+  }
+  return (
+    <g class="stage-graph">
+      {components.map((component) => (
+        <Hull
+          key={component.row.bar.id}
+          {...props}
+          component={component}
+          lit={isLit(component.row.bar, highlight) && !isLoop(component.row.bar.kind)}
+        />
+      ))}
+      {triangles.map(([a, b, c]) => (
+        <polygon
+          key={`${a} ${b} ${c}`}
+          class="stage-triangle"
+          points={[a, b, c].map((v) => at(v).join(",")).join(" ")}
+        />
+      ))}
+      {edges}
+      {Array.from({ length: graph.vertices }, (_, v) => (
+        <Vertex key={v} {...props} vertex={v} arrived={isIn(v)} named={named} />
+      ))}
+    </g>
+  );
+}
+
+const pairKey = (a: number, b: number): string => (a < b ? `${a} ${b}` : `${b} ${a}`);
+
+function cyclePairs(cycle: readonly number[]): ReadonlySet<string> {
+  return new Set(cycle.map((v, i) => pairKey(v, cycle[(i + 1) % cycle.length]!)));
+}
+
+interface HullProps extends Props {
+  readonly component: Component;
+  readonly lit: boolean;
+}
+
+/** Around a component: fat edges and discs of its colour. A click chooses its eldest vertex. */
+function Hull({
+  component: { row, vertices },
+  graph,
+  places,
+  radius,
+  lit,
+  onSelect,
+  onHighlight,
+}: HullProps): JSX.Element | null {
+  if (vertices.length > MOST_IN_HULL) return null;
+  const members = new Set(Array.from(vertices));
+  const fat = 2 * (radius + 12);
+  const lines: JSX.Element[] = [];
+  for (let e = 0; e < graph.edges.length; e += 2) {
+    const [a, b] = [graph.edges[e]!, graph.edges[e + 1]!];
+    if (!members.has(a) || !members.has(b)) continue;
+    lines.push(
+      <line
+        key={e}
+        x1={places[2 * a]}
+        y1={places[2 * a + 1]}
+        x2={places[2 * b]}
+        y2={places[2 * b + 1]}
+        stroke-width={fat}
+      />,
+    );
+  }
+  const colour = componentColour(row.row);
+  return (
+    <g
+      class={`stage-hull${lit ? " lit" : ""}`}
+      style={{ stroke: colour, fill: colour }}
+      onPointerEnter={() => onHighlight({ type: "bar", id: row.bar.id })}
+      onPointerLeave={() => onHighlight(null)}
+      onClick={() => onSelect(row.bar.birthVertex)}
+    >
+      {lines}
+      {[...members].map((v) => (
+        <circle key={v} cx={places[2 * v]} cy={places[2 * v + 1]} r={fat / 2} stroke="none" />
+      ))}
+    </g>
+  );
+}
+
+interface VertexProps extends Props {
+  readonly vertex: number;
+  readonly arrived: boolean;
+  readonly named: boolean;
+}
+
+function Vertex(props: VertexProps): JSX.Element {
+  const {
+    vertex,
+    graph,
+    filter,
+    places,
+    radius,
+    arrived,
+    named,
+    colours,
+    selection,
+    highlight,
+    drag,
+    slopes,
+  } = props;
+  const [x, y] = [places[2 * vertex]!, places[2 * vertex + 1]!];
+  const name = vertexName(graph, vertex);
+  const value = filter[vertex]!;
+  const rgb = PALETTE_RGB[stepOf(value, colours)]!;
+  const dark = 0.299 * rgb[0] + 0.587 * rgb[1] + 0.114 * rgb[2] < 130;
+  const lit = highlight?.type === "vertex" && highlight.vertex === vertex;
+  const held = drag.vertex === vertex;
+  const slope = slopes?.[vertex] ?? 0;
+  const pointer = (event: JSX.TargetedPointerEvent<SVGGElement>): void => drag.pointer(event, vertex);
+  return (
+    <g
+      class={`stage-vertex${arrived ? "" : " waiting"}${selection === vertex ? " selected" : ""}${lit || held ? " lit" : ""}`}
+      transform={`translate(${x.toFixed(2)}, ${y.toFixed(2)})`}
+      role="slider"
+      tabIndex={graph.vertices <= REACHED || selection === vertex ? 0 : -1}
+      aria-label={`Vertex ${name}`}
+      aria-valuenow={value}
+      aria-valuetext={`f(${name}) = ${formatValue(value)}${arrived ? "" : ", not arrived yet"}`}
+      onPointerDown={pointer}
+      onPointerMove={pointer}
+      onPointerUp={pointer}
+      onPointerCancel={pointer}
+      onPointerEnter={() => props.onHighlight({ type: "vertex", vertex })}
+      onPointerLeave={() => props.onHighlight(null)}
+      onKeyDown={(event) => drag.keyDown(event, vertex)}
+    >
+      <circle class="stage-touch" r={Math.max(radius + 6, 14)} />
+      <circle class="stage-disc" r={radius} style={arrived ? { fill: `rgb(${rgb.join(" ")})` } : undefined} />
+      {named && (
+        <text
+          class="stage-name"
+          dy="0.35em"
+          style={{
+            fill: arrived ? (dark ? "#ffffff" : "#111418") : undefined,
+            fontSize: `${Math.min(0.95 * radius, 16)}px`,
+          }}
+        >
+          {name}
+        </text>
+      )}
+      {(held || lit || selection === vertex) && (
+        <text class="stage-value" y={-radius - 8}>
+          {formatValue(value)}
+        </text>
+      )}
+      {slope !== 0 && <Arrow slope={slope} radius={radius} />}
+    </g>
+  );
+}
+
+/** The slope of the loss at a vertex: to the right where a larger value makes the loss larger. */
+function Arrow({ slope, radius }: { slope: number; radius: number }): JSX.Element {
+  const sign = Math.sign(slope);
+  const from = sign * (radius + 3);
+  const to = from + sign * (10 + 24 * Math.min(Math.abs(slope), 2));
+  return (
+    <g class="stage-slope">
+      <line x1={from} x2={to - sign * 5} y1={0} y2={0} />
+      <path d={`M${to} 0L${to - sign * 9} -6V6z`} />
+      <text x={to + sign * 4} dy="0.35em" text-anchor={sign > 0 ? "start" : "end"}>
+        {`${sign > 0 ? "+" : "−"}${formatValue(Math.abs(slope))}`}
+      </text>
+    </g>
+  );
+}

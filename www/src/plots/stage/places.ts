@@ -1,0 +1,77 @@
+// Where the vertices of the stage stand.
+
+import type { Graph } from "../../domain/graph";
+import { fAxis } from "../shared/axis";
+import type { Axis } from "../shared/axis";
+import type { Domain } from "../shared/colour";
+
+/** What the names of the bars take on the left; their ends, as pairs, on the right; on narrow pages less. */
+export function stageAxis(width: number, domain: Domain): Axis {
+  const wide = width >= 560;
+  return fAxis(width, domain, wide ? [72, 92] : [52, 64]);
+}
+
+export interface Room {
+  readonly top: number;
+  readonly bottom: number;
+  readonly radius: number;
+}
+
+/** Up to so many vertices, those that would lie on one another are moved apart. */
+const MOST_APART = 60;
+const ROUNDS = 60;
+
+/** At x = f, and as high as in the layout; x and y of one after the other, in pixels. */
+export function placesAtValues(
+  { vertices }: Graph,
+  filter: Float32Array,
+  layout: Float32Array,
+  axis: Axis,
+  room: Room,
+): Float32Array {
+  const places = new Float32Array(2 * vertices);
+  const [low, high] = [room.top + room.radius + 2, room.bottom - room.radius - 2];
+  for (let v = 0; v < vertices; v++) {
+    places[2 * v] = axis.x(filter[v]!);
+    places[2 * v + 1] = low + (layout[2 * v + 1] ?? 0.5) * (high - low);
+  }
+  if (vertices <= MOST_APART) moveApart(places, low, high, 2 * room.radius + 4);
+  return places;
+}
+
+/** Up and down only: x is the value. */
+function moveApart(places: Float32Array, low: number, high: number, least: number): void {
+  const vertices = places.length / 2;
+  for (let round = 0; round < ROUNDS; round++) {
+    let moved = false;
+    for (let a = 0; a < vertices; a++) {
+      for (let b = a + 1; b < vertices; b++) {
+        const dx = places[2 * a]! - places[2 * b]!;
+        if (Math.abs(dx) >= least) continue;
+        const dy = places[2 * b + 1]! - places[2 * a + 1]!;
+        const missing = Math.sqrt(least * least - dx * dx) - Math.abs(dy);
+        if (missing <= 0.5) continue;
+        const shift = (dy < 0 ? -1 : 1) * (missing / 2);
+        places[2 * a + 1] = Math.min(Math.max(places[2 * a + 1]! - shift, low), high);
+        places[2 * b + 1] = Math.min(Math.max(places[2 * b + 1]! + shift, low), high);
+        moved = true;
+      }
+    }
+    if (!moved) return;
+  }
+}
+
+/** Where the layout puts them, as large as fits. */
+export function placesOfLayout(layout: Float32Array, axis: Axis, room: Room): Float32Array {
+  const [top, bottom] = [room.top + room.radius + 2, room.bottom - room.radius - 2];
+  const scale = Math.min(axis.right - axis.left, 1.6 * (bottom - top));
+  const left = (axis.left + axis.right - scale) / 2;
+  return layout.map((place, i) => (i % 2 === 0 ? left + place * scale : top + place * (bottom - top)));
+}
+
+/** Radius of a vertex: large enough for a name where names are drawn. */
+export function radiusFor(vertices: number, height: number): number {
+  if (vertices <= 12) return Math.min(18, Math.max(12, height / 16));
+  if (vertices <= MOST_APART) return Math.min(12, Math.max(9, height / 26));
+  return Math.max(2, Math.min(6, 60 / Math.sqrt(vertices)));
+}

@@ -1,0 +1,31 @@
+// The bars of the stage, row by row: as far as the walk has come, and no farther.
+
+import { isZeroLength } from "../../domain/bars";
+import { hasArrived } from "../../domain/filtration";
+import { isLoop } from "../../domain/graph";
+import type { Bar, Direction } from "../../domain/graph";
+
+export interface Row {
+  readonly bar: Bar;
+  /** Counted from the top. */
+  readonly row: number;
+  /** It has begun; it has ended. */
+  readonly born: boolean;
+  readonly ended: boolean;
+}
+
+/** Components above loops, each in the order of their births; extended loops begin when all is in and end on the way back. */
+export function rowsOf(bars: readonly Bar[], direction: Direction, threshold: number | null): readonly Row[] {
+  const shown = bars.filter((bar) => bar.direction === direction && !isZeroLength(bar));
+  const sign = direction === "sub" ? 1 : -1;
+  const rank = (bar: Bar): number => (isLoop(bar.kind) ? 1 : 0);
+  const sorted = [...shown].sort((a, b) => rank(a) - rank(b) || sign * (a.birth - b.birth));
+  return sorted.map((bar, row) => ({
+    bar,
+    row,
+    born: hasArrived(bar.birth, threshold, direction),
+    ended:
+      bar.death !== null &&
+      (bar.kind === "h1Extended" ? threshold === null : hasArrived(bar.death, threshold, direction)),
+  }));
+}

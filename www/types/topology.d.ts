@@ -1,0 +1,121 @@
+/* tslint:disable */
+/* eslint-disable */
+import type {
+    Component, Cycle, DatasetSummary, Distance, FiltrationDirection, FiltrationSteps, GeneratorSummary, GraphRow, OpenedGraph,
+    Trace, TraceMode,
+} from "../src/protocol";
+
+export type Opened =
+| { readonly type: "graph"; readonly graph: TopologyGraph }
+| { readonly type: "dataset"; readonly dataset: TopologyDataset }
+/** Saved weights, for the training module: which of the files they are. */
+| { readonly type: "weights"; readonly file: number };
+
+
+
+/**
+ * Graphs with classes.
+ */
+export class TopologyDataset {
+    private constructor();
+    free(): void;
+    [Symbol.dispose](): void;
+    /**
+     * A graph, counted from 0.
+     */
+    graph(index: number): TopologyGraph;
+    /**
+     * A row for every graph; all are in the training part, as long as there is no split.
+     */
+    rows(): GraphRow[];
+    /**
+     * What the page shows of it.
+     */
+    summary(): DatasetSummary;
+}
+
+/**
+ * A graph; repeated edges and self-loops stay.
+ */
+export class TopologyGraph {
+    free(): void;
+    [Symbol.dispose](): void;
+    /**
+     * The barcodes as `sublevel barcode` writes them: JSON. With `edge_values` the edges enter with the values of their own, with
+     * `cliques` triangles are filled in.
+     */
+    barcodes(filter: Float32Array | number[], edge_values: boolean, cliques: boolean, extended: boolean, keep_zero: boolean): string;
+    /**
+     * The bars of both directions: kind (0 a component that ends, 1 one that stays, 2 a loop), direction (0 sublevel), birth
+     * vertex, death vertex or 0xffffffff, multiplicity; and so on. Bars of vertices that join an older component at once are
+     * left out.
+     */
+    bars(filter: Float32Array | number[]): Uint32Array;
+    /**
+     * What hangs together with a vertex when so many vertices are in.
+     */
+    componentAmong(filter: Float32Array | number[], towards: FiltrationDirection, vertex: number, arrived: number): Uint32Array;
+    /**
+     * The component that is born at a vertex.
+     */
+    component(filter: Float32Array | number[], towards: FiltrationDirection, birth_vertex: number): Component;
+    /**
+     * A shortest cycle for each loop that is born with a vertex.
+     */
+    cycles(filter: Float32Array | number[], towards: FiltrationDirection, birth_vertex: number): Cycle[];
+    /**
+     * Ends of the edges, end after end.
+     */
+    edges(): Uint32Array;
+    /**
+     * Extended persistence: 0 for a component or 1 for a loop, birth vertex, death vertex; and so on.
+     */
+    extended(filter: Float32Array | number[]): Uint32Array;
+    /**
+     * A value for each vertex under one of the filters of `summary().filters`.
+     */
+    filter(name: string): Float32Array;
+    /**
+     * A graph with the vertices 0, 1, … and these edges, end after end.
+     */
+    constructor(vertices: number, edges: Uint32Array | number[]);
+    /**
+     * The filtration, value by value.
+     */
+    steps(filter: Float32Array | number[], towards: FiltrationDirection): FiltrationSteps;
+    /**
+     * What is known of it.
+     */
+    summary(): OpenedGraph;
+    /**
+     * The reduction of the boundary matrix, step by step; for small graphs.
+     */
+    trace(filter: Float32Array | number[], towards: FiltrationDirection, mode: TraceMode): Trace;
+}
+
+/**
+ * Distance of two diagrams, each (birth, death) after (birth, death): `"bottleneck"` or `"wasserstein"`, the 1-Wasserstein
+ * distance; both with the maximum norm.
+ */
+export function distances(kind: string, a: Float32Array | number[], b: Float32Array | number[]): Distance;
+
+/**
+ * Generates a data set.
+ */
+export function generate(id: string, seed: number): TopologyDataset;
+
+/**
+ * The data set generators.
+ */
+export function generators(): GeneratorSummary[];
+
+/**
+ * Opens what somebody drops: a graph, an edge list with a file of values, a data set as a zip or as its text files, or
+ * saved weights. One path for each content.
+ */
+export function openFiles(paths: string[], contents: Uint8Array[]): Opened;
+
+/**
+ * Runs once when a module is loaded: panics reach the console with a message.
+ */
+export function start(): void;

@@ -1,0 +1,109 @@
+/* tslint:disable */
+/* eslint-disable */
+import type {
+    Backend, DeviceReport, GraphRow, InspectedGraph, OpenedDataset, OpenedRun, RunSummary, SessionReport, SubjectGraph,
+    TrainingConfig, TrainingReport,
+} from "../src/protocol";
+
+
+
+/**
+ * A device with the data sets and runs that are open on it.
+ */
+export class Session {
+    private constructor();
+    free(): void;
+    [Symbol.dispose](): void;
+    /**
+     * Frees a data set and the runs on it; answers which runs, a `Uint32Array`.
+     */
+    closeDataset(dataset: number): Uint32Array;
+    /**
+     * Frees a run.
+     */
+    closeRun(run: number): void;
+    /**
+     * Goes on without a GPU that was lost, each run from its last finished epoch; answers a `DeviceReport`.
+     */
+    continueOnCpu(): DeviceReport;
+    /**
+     * Creates a run on a data set; fields left out of `config` keep their defaults. Where a class has fewer graphs than
+     * there are to be folds it is refused if they are to be exactly so many, and otherwise there are fewer. Answers an
+     * `OpenedRun`.
+     */
+    createRun(dataset: number, config: Partial<TrainingConfig>, exact_folds: boolean): Promise<OpenedRun>;
+    /**
+     * A `DeviceReport`.
+     */
+    device(): DeviceReport;
+    /**
+     * A second run that stands where this one does; answers an `OpenedRun`.
+     */
+    forkRun(run: number): OpenedRun;
+    /**
+     * Generates a data set; answers an `OpenedDataset`.
+     */
+    generateDataset(generator: string, seed: number): OpenedDataset;
+    /**
+     * One graph of a data set: `{vertices, edges: Uint32Array, class}`.
+     */
+    graphOf(dataset: number, index: number): { vertices: number; edges: Uint32Array; class: number };
+    /**
+     * A `GraphRow` for every graph of a data set, with the parts that a run on it deals them into.
+     */
+    graphRows(dataset: number, run?: number | null): GraphRow[];
+    /**
+     * What a run said of a graph of its data set at the end of an epoch, or says now: an `InspectedGraph`, with hats where
+     * these are asked for.
+     */
+    inspectAt(run: number, epoch: number | null | undefined, index: number, hats: boolean): Promise<InspectedGraph>;
+    /**
+     * The same of any graph, a `SubjectGraph`.
+     */
+    inspectGraph(run: number, epoch: number | null | undefined, graph: SubjectGraph, hats: boolean): Promise<InspectedGraph>;
+    /**
+     * Reads a data set from its zip or its text files, one path for each content; answers an `OpenedDataset`.
+     */
+    openDataset(paths: string[], contents: Uint8Array[]): OpenedDataset;
+    /**
+     * Opens a session on `"auto"`, `"cpu"` or `"gpu"`.
+     */
+    static open(backend: Backend): Promise<Session>;
+    /**
+     * The class that a run says each of `count` graphs from `first` on has, or said at the end of an epoch.
+     */
+    predictAt(run: number, epoch: number | null | undefined, first: number, count: number): Promise<Uint32Array>;
+    /**
+     * A `SessionReport`: what is open, and how much memory it takes.
+     */
+    report(): SessionReport;
+    /**
+     * Opens a run that was saved on this data set; answers an `OpenedRun`.
+     */
+    resumeRun(dataset: number, bytes: Uint8Array | number[]): Promise<OpenedRun>;
+    /**
+     * A `RunSummary`.
+     */
+    runSummary(run: number): RunSummary;
+    /**
+     * A run as the bytes of a [`Checkpoint`](crate::training::Checkpoint).
+     */
+    saveRun(run: number): Promise<Uint8Array<ArrayBuffer>>;
+    /**
+     * Changes the learning rate of the steps of a run to come.
+     */
+    setLearningRateOf(run: number, rate: number): void;
+    /**
+     * The epochs of which a run keeps the weights, ascending.
+     */
+    snapshotEpochs(run: number): Uint32Array;
+    /**
+     * Does up to `steps` steps of a run; answers a `TrainingReport`.
+     */
+    trainRun(run: number, steps: number): Promise<TrainingReport>;
+}
+
+/**
+ * Runs once when a module is loaded: panics reach the console with a message.
+ */
+export function start(): void;
