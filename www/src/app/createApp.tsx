@@ -71,7 +71,7 @@ export function createApp({ root, topology, id, whole }: Options): Running {
     pauseWhileHidden(store, services),
     listenToShortcuts(store, root, whole),
     rememberAnswers(store),
-    followLessons(store, topology, () => void services.session.wanted()),
+    followLessons(store, topology, () => void services.ready()),
     ...(whole ? [followTheme(store), followAddress(store, window)] : []),
   ];
   reportClamped(store, read.clamped);

@@ -1,7 +1,7 @@
 // A lesson, as plain data: what its file says.
 
 import type { Highlight } from "../domain/graph";
-import type { Directions, HatPlace, Placement, TieRule, Tool } from "./state";
+import type { Directions, HatPlace, Pace, Placement, TieRule, Tool } from "./state";
 
 export interface Lesson {
   readonly id: string;
@@ -73,6 +73,7 @@ export type LessonAction =
   | { readonly type: "hat"; readonly hat: HatPlace }
   | { readonly type: "select"; readonly vertex: number }
   | { readonly type: "highlight"; readonly highlight: Exclude<Highlight, null> }
+  | { readonly type: "pace"; readonly pace: Pace }
   | { readonly type: "play"; readonly playing: boolean };
 
 /** What a card waits for; `say` is told as long as it waits. */
@@ -98,7 +99,9 @@ export type Until =
   /** The hat has this sign at a point of the diagram. */
   | { readonly type: "hat"; readonly at: readonly [number, number]; readonly sign: HatSign }
   /** So many epochs were trained. */
-  | { readonly type: "epochs"; readonly epochs: number };
+  | { readonly type: "epochs"; readonly epochs: number }
+  /** This epoch is looked at again. */
+  | { readonly type: "epoch"; readonly epoch: number };
 
 export const HAT_SIGNS = ["negative", "zero", "positive"] as const;
 export type HatSign = (typeof HAT_SIGNS)[number];

@@ -18,7 +18,7 @@ import { datasetSummary, emptyState, graphRows, inspectionOf, runSummary } from 
 import { followLessons, showUnseen } from "./follow";
 import { COURSE, isDone, lessonsWith, openedAt, placeBeside, progressOf, questionKey } from "./lessons";
 import { takeLesson } from "./openLesson";
-import { doing, isThere, sayUntil } from "./until";
+import { doing, hindrance, isThere, sayUntil } from "./until";
 import { seedOf, unseen } from "./unseen/unseen";
 
 function scoresOf(epoch: number): EpochReport {
@@ -71,6 +71,7 @@ describe.skipIf(!isBuilt)("the lessons", () => {
       const source = { type: "generator", id: "one-loop-or-several", seed: 0 } as const;
       const data = { source, summary: datasetSummary("One loop or several"), rows: graphRows() };
       act({ type: "data-loaded", data, run: runSummary(), show: inspectionOf(0) });
+      expect(store.state.peek().view.page).toBe("learn");
       act({ type: "train" });
       for (let epoch = 1; epoch <= until.epochs; epoch++) {
         expect(there()).toBe(false);
@@ -159,6 +160,15 @@ describe.skipIf(!isBuilt)("the lessons", () => {
     expect(wanted()).toBe(1);
     expect(store.state.peek().document.subject).toEqual({ type: "graph", index: 0 });
     expect(store.state.peek().wanted).toEqual({ name: "one-loop-or-several", seed: 0 });
+  });
+
+  it("does not wait for an engine that is not there", () => {
+    const { act, store } = page();
+    const until = { type: "epochs", epochs: 3 } as const;
+    expect(hindrance(until, store.state.peek())).toBeNull();
+    act({ type: "engine-failed", message: "no space left", command: "cargo run --release" });
+    expect(hindrance(until, store.state.peek())).toContain("not running");
+    expect(hindrance({ type: "threshold", threshold: 2 }, store.state.peek())).toBeNull();
   });
 
   it("shows an unseen graph before anything has entered, and the same one for the same number", () => {

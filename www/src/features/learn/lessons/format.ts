@@ -5,7 +5,8 @@ import { exampleNamed } from "../../../domain/examples";
 import type { BarId } from "../../../domain/graph";
 import { HAT_SIGNS, UNSEEN_KINDS } from "../../../store/lesson";
 import type { Card, Choice, Lesson, LessonAction, Question, Until, Wait } from "../../../store/lesson";
-import type { Directions, HatPlace, Placement, TieRule, Tool } from "../../../store/state";
+import { PACES } from "../../../store/state";
+import type { Directions, HatPlace, Pace, Placement, TieRule, Tool } from "../../../store/state";
 import { faultOfMarks, wordCount } from "./marks";
 import {
   entries,
@@ -37,7 +38,7 @@ export function parseLesson(file: string): Answered<Lesson> {
 
 const DIRECTIONS: readonly Directions[] = ["sub", "super", "both"];
 const PLACEMENTS: readonly Placement[] = ["value", "free"];
-const TOOLS: readonly Tool[] = ["values", "edit", "slopes", "hat", "reduction"];
+const TOOLS: readonly Tool[] = ["train", "values", "edit", "slopes", "hat", "reduction"];
 const TIE_RULES: readonly TieRule[] = ["index", "reversed", "mean"];
 
 const value = number(-LARGEST, LARGEST);
@@ -107,6 +108,11 @@ const ownGraph: Read<LessonAction> = (node) => {
   return { type: "own-graph", title, values, edges: edges.flat() };
 };
 
+const pace: Read<Pace> = (node) => {
+  const found = PACES.find((one) => one === node.value);
+  return found === undefined ? refuse(node, `one of ${PACES.map(String).join(", ")} is needed here`) : found;
+};
+
 const BAR_ID = /^(?:h0|h0Essential|h1Essential):(?:sub|super):\d{1,4}$/;
 
 const bar: Read<BarId> = (node) => {
@@ -147,6 +153,7 @@ const ACTIONS: Readonly<Record<LessonAction["type"], Read<LessonAction>>> = {
   hat: (node) => ({ type: "hat", hat: record<HatPlace>(HAT)(withoutType(node)) }),
   select: action("select", record({ vertex })),
   highlight,
+  pace: action("pace", record({ pace })),
   play: action("play", record({ playing: flag })),
 };
 const ACTION_TYPES = Object.keys(ACTIONS) as LessonAction["type"][];
@@ -179,6 +186,7 @@ const UNTIL: Readonly<Record<Until["type"], Read<Until>>> = {
     return { type: "hat", at: [at[0]!, at[1]!], sign };
   },
   epochs: (node) => ({ type: "epochs", epochs: whole(1, 1000)(node) }),
+  epoch: (node) => ({ type: "epoch", epoch: whole(0, 1000)(node) }),
 };
 const UNTIL_TYPES = Object.keys(UNTIL) as Until["type"][];
 

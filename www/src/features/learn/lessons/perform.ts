@@ -38,6 +38,7 @@ const FORGOTTEN = [
   "selection",
   "playing",
   "extended",
+  "epoch",
 ] as const satisfies readonly (keyof View)[];
 
 const FORGET: Readonly<Record<(typeof FORGOTTEN)[number], Change>> = {
@@ -51,6 +52,7 @@ const FORGET: Readonly<Record<(typeof FORGOTTEN)[number], Change>> = {
   selection: { type: "select", vertex: UNLINKED.selection },
   playing: { type: "play", playing: UNLINKED.playing },
   extended: { type: "extended", shown: UNLINKED.extended },
+  epoch: { type: "epoch", epoch: UNLINKED.epoch },
 };
 
 export function forgetting({ view }: State): readonly Change[] {

@@ -45,6 +45,8 @@ export function isThere(until: Until, state: State, { graph, filtration }: Seen)
       return view.hat !== null && signAt(view.hat, until.at) === until.sign;
     case "epochs":
       return state.run !== null && epochsDone(state.run) >= until.epochs;
+    case "epoch":
+      return view.epoch === until.epoch;
   }
 }
 
@@ -57,7 +59,7 @@ function hasEdge(edges: Uint32Array, [a, b]: readonly [number, number]): boolean
 
 /** Why nobody can do it now; null where it can be done. */
 export function hindrance(until: Until, { engine }: State): string | null {
-  if (until.type !== "epochs") return null;
+  if (until.type !== "epochs" && until.type !== "epoch") return null;
   switch (engine.status) {
     case "failed":
     case "crashed":
@@ -82,7 +84,7 @@ export function sayUntil({ until, say }: Wait, { graph }: Seen): string {
     case "filled":
       return until.filled ? "Fill the triangles." : "Empty the triangles.";
     case "tie-rule":
-      return `Choose the tie rule “${{ index: "first", reversed: "last", mean: "mean" }[until.rule]}”.`;
+      return `Choose the tie rule “${{ index: "by number", reversed: "reversed", mean: "mean" }[until.rule]}”.`;
     case "value":
       return `Move ${name(until.vertex)} to ${plain(until.near)}.`;
     case "edge":
@@ -97,6 +99,8 @@ export function sayUntil({ until, say }: Wait, { graph }: Seen): string {
     }
     case "epochs":
       return `Train for ${until.epochs} epochs.`;
+    case "epoch":
+      return `Go back to epoch ${until.epoch}.`;
   }
 }
 
@@ -145,8 +149,11 @@ export function doing(
     }
     case "hat":
       return [{ type: "hat", hat: hatWith(view.hat ?? HAT, until.at, until.sign) }];
+    // Training is asked of the engine.
     case "epochs":
-      return [{ type: "train" }];
+      return [];
+    case "epoch":
+      return [{ type: "epoch", epoch: until.epoch }];
   }
 }
 

@@ -142,7 +142,7 @@ export const tieRule: Attempt = (chance, topology, title) => {
   const names = [one!, other!].sort((a, b) => a - b).map((v) => vertexName(graph, v));
   return {
     graphs: [chance.own(title, graph, values)],
-    ask: `${names.join(" and ")} have the same value ${plain(values[one!]!)}. What differs between the tie rules “first” and “last”?`,
+    ask: `${names.join(" and ")} have the same value ${plain(values[one!]!)}. What differs between the tie rules “by number” and “reversed”?`,
     choices: choicesAmong(DIFFERENCES, right, {
       both: "The barcode is the same under every tie rule.",
       ends:
