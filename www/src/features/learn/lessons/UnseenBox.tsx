@@ -45,7 +45,14 @@ export function UnseenBox({ kind, place, asked, onAsked }: UnseenBoxProps): JSX.
           label="Graph"
           options={["P", "Q"]}
           chosen={graphs.findIndex((graph) => graph.title === title)}
-          onChoose={(i) => dispatchAll(store, [{ type: "own-graph", graph: graphs[i]! }])}
+          onChoose={(i) => {
+            // The other graph is compared at the same level.
+            const { threshold } = store.state.peek().view;
+            dispatchAll(store, [
+              { type: "own-graph", graph: graphs[i]! },
+              { type: "threshold", threshold },
+            ]);
+          }}
         />
       )}
       <QuestionBox
