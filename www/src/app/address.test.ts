@@ -18,26 +18,39 @@ const maybe = <T>(inner: fc.Arbitrary<T>): fc.Arbitrary<T | null> => fc.option(i
 const index = fc.nat({ max: 2 ** 31 - 2 });
 
 const ownGraph = fc.nat({ max: 40 }).chain((vertices) =>
-  fc.record({
-    title: fc.string({ maxLength: 30, unit: "grapheme" }).filter((title) => [...title].length <= 80),
-    vertices: fc.constant(vertices),
-    edges:
-      vertices === 0
-        ? fc.constant([])
-        : fc
-            .array(fc.tuple(fc.nat({ max: vertices - 1 }), fc.nat({ max: vertices - 1 })), { maxLength: 60 })
-            .map((pairs) => pairs.flat()),
-    filters: fc.array(
-      fc.record({
-        name: fc.oneof(
-          fc.constant("values"),
-          fc.string({ maxLength: 20 }).map((name) => `attribute:${name}`),
-        ),
-        values: fc.array(float, { minLength: vertices, maxLength: vertices }),
-      }),
-      { maxLength: 3 },
-    ),
-  }),
+  fc.record(
+    {
+      title: fc.string({ maxLength: 30, unit: "grapheme" }).filter((title) => [...title].length <= 80),
+      vertices: fc.constant(vertices),
+      edges:
+        vertices === 0
+          ? fc.constant([])
+          : fc
+              .array(fc.tuple(fc.nat({ max: vertices - 1 }), fc.nat({ max: vertices - 1 })), {
+                maxLength: 60,
+              })
+              .map((pairs) => pairs.flat()),
+      filters: fc.array(
+        fc.record({
+          name: fc.oneof(
+            fc.constant("values"),
+            fc.string({ maxLength: 20 }).map((name) => `attribute:${name}`),
+          ),
+          values: fc.array(float, { minLength: vertices, maxLength: vertices }),
+        }),
+        { maxLength: 3 },
+      ),
+      names: fc.array(
+        fc.string({ maxLength: 12, unit: "grapheme" }).filter((name) => [...name].length <= 80),
+        { minLength: vertices, maxLength: vertices },
+      ),
+      places: fc.array(
+        fc.nat({ max: 0xffff }).map((share) => share / 0xffff),
+        { minLength: 2 * vertices, maxLength: 2 * vertices },
+      ),
+    },
+    { requiredKeys: ["title", "vertices", "edges", "filters"] },
+  ),
 );
 
 /** Everything a link can say. */
@@ -155,8 +168,11 @@ function expectValid(linked: Linked): void {
   if (subject.type === "example") expect(EXAMPLES.some(({ id }) => id === subject.id)).toBe(true);
   if (subject.type === "graph") expect(subject.index).toBeGreaterThanOrEqual(0);
   if (subject.type === "own") {
-    const { vertices, edges, filters } = subject.graph;
+    const { vertices, edges, filters, names, places } = subject.graph;
     expect(edges.every((vertex) => vertex < vertices)).toBe(true);
+    if (names) expect(names).toHaveLength(vertices);
+    if (places) expect(places).toHaveLength(2 * vertices);
+    expect((places ?? []).every((place) => place >= 0 && place <= 1)).toBe(true);
     expect(filters.every(({ values }) => values.length === vertices)).toBe(true);
   }
 }
@@ -206,6 +222,18 @@ describe("links", () => {
     expect(readLink("v=7&graph=3&colour=rank")).toMatchObject({
       linked: { subject: { type: "graph", index: 2 } },
       clamped: ["version"],
+    });
+  });
+
+  it("from before vertices had names are still read", () => {
+    expect(readLink("v=1&graph=own.BG1pbmUDAgABAQIBBnZhbHVlcwAAgD8AAEBAAAAAQA").linked.subject).toEqual({
+      type: "own",
+      graph: {
+        title: "mine",
+        vertices: 3,
+        edges: [0, 1, 1, 2],
+        filters: [{ name: "values", values: [1, 3, 2] }],
+      },
     });
   });
 

@@ -25,8 +25,17 @@ export function fitsLink({ vertices, edges, filters }: OwnGraph): boolean {
   return !large && filters.length <= MOST_FILTERS && filters.every(({ name }) => name === linkTitle(name));
 }
 
-/** Title, numbers of vertices and edges, ends of the edges, filters; each number in as many bytes as it needs. */
-export function packGraph({ title, vertices, edges, filters }: OwnGraph): string {
+/** What a graph has beside its edges and filters, in one number. */
+const HAS_NAMES = 1;
+const HAS_PLACES = 2;
+/** A place is the share of a side in two bytes. */
+const PLACES = 0xffff;
+
+/**
+ * Title, numbers of vertices and edges, ends of the edges, filters; each number in as many bytes as it needs. Then, where
+ * there are any, names and places.
+ */
+export function packGraph({ title, vertices, edges, filters, names, places }: OwnGraph): string {
   const numbers: number[] = [];
   const push = (value: number): void => {
     for (; value >= 128; value >>>= 7) numbers.push((value & 127) | 128);
@@ -46,6 +55,12 @@ export function packGraph({ title, vertices, edges, filters }: OwnGraph): string
     pushText(name);
     numbers.push(...new Uint8Array(Float32Array.from(values).buffer));
   }
+  if (names || places) push((names ? HAS_NAMES : 0) | (places ? HAS_PLACES : 0));
+  names?.forEach((name) => pushText(linkTitle(name)));
+  places?.forEach((place) => {
+    const share = Math.round(PLACES * Math.min(Math.max(place, 0), 1));
+    numbers.push(share & 255, share >> 8);
+  });
   return toBase64Url(Uint8Array.from(numbers));
 }
 
@@ -82,13 +97,31 @@ export function unpackGraph(text: string): OwnGraph | null {
       values: [...new Float32Array(take(4 * vertices).buffer)],
     }));
     const finite = filters.every(({ values }) => values.every(Number.isFinite));
-    return finite && at === bytes.length ? { title, vertices, edges, filters } : null;
+    const more = at < bytes.length ? next(HAS_NAMES | HAS_PLACES) : 0;
+    const names = more & HAS_NAMES ? Array.from({ length: vertices }, nextText) : null;
+    const places = more & HAS_PLACES ? placesIn(take(4 * vertices)) : null;
+    const graph = {
+      title,
+      vertices,
+      edges,
+      filters,
+      ...(names && { names }),
+      ...(places && { places }),
+    };
+    return finite && at === bytes.length ? graph : null;
   } catch {
     return null;
   }
 }
 
-/** A title as long as a link carries it. */
+function placesIn(bytes: Uint8Array): number[] {
+  return Array.from(
+    { length: bytes.length / 2 },
+    (_, i) => (bytes[2 * i]! | (bytes[2 * i + 1]! << 8)) / PLACES,
+  );
+}
+
+/** A title or a name as long as a link carries it. */
 export function linkTitle(title: string): string {
   return [...title].slice(0, LONGEST_TITLE).join("");
 }

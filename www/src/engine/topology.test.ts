@@ -143,6 +143,8 @@ describe.skipIf(!isBuilt)("the topology module", () => {
       graph: { vertices: 3, edges: Uint32Array.of(0, 1, 1, 2) },
       filters: [{ name: "values", values: Float32Array.of(1, 0.5, 2) }],
     });
+    // Vertices that are counted have no names.
+    expect(json.type === "graph" && json.graph).not.toHaveProperty("names");
     expect(topology.open([file("pasted", "0 1\n1 2\n2 0\n")])).toMatchObject({
       type: "graph",
       graph: { vertices: 3 },

@@ -165,7 +165,7 @@ export function createTopology(module: TopologyModule): Topology {
 
 function readGraph(own: TopologyGraph, made: WeakMap<Graph, TopologyGraph>): ReadGraph {
   const { vertices, filters, names } = own.summary();
-  const graph = { vertices, edges: own.edges(), ...(names ? { names } : {}) };
+  const graph = { vertices, edges: own.edges(), ...(names.length > 0 ? { names } : {}) };
   made.set(graph, own);
   const given = filters.filter((name) => !(STRUCTURE_FILTERS as readonly string[]).includes(name));
   return { graph, filters: given.map((name) => ({ name, values: own.filter(name) })) };

@@ -1,5 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { addEdge, addVertex, editable, moveVertex, removeEdge, removeVertex } from "../domain/edit";
+import type { Editable } from "../domain/edit";
+import { EXAMPLES } from "../domain/examples";
 import type { Action, DocumentChange } from "./actions";
 import { MOST_ENTRIES } from "./history";
 import { UNLINKED } from "./linked";
@@ -32,12 +35,26 @@ const documentActions = fc
       type: "own-graph",
       graph: { title: "", vertices, edges: [], filters: [] },
     })),
+    fc
+      .tuple(fc.nat({ max: 3 }), fc.constantFrom("mine", "another"), values, gesture)
+      .map(([vertices, title, given, name]) =>
+        named({ type: "edit", graph: { title, vertices, edges: [], filters: [] }, values: given }, name),
+      ),
     fc.nat({ max: 9 }).map((index) => ({
       type: "open-link",
       linked: { ...UNLINKED, subject: { type: "graph", index }, seed: index },
     })),
   )
   .map((change) => ({ ...change, source: "ui" }) as Action);
+
+function editedBy(before: Editable, kind: number, a: number, b: number): Editable {
+  const { vertices, edges } = before.graph;
+  if (kind === 0 || vertices === 0) return addVertex(before, a);
+  if (kind === 1) return removeVertex(before, a % vertices);
+  if (kind === 2) return addEdge(before, a % vertices, b % vertices);
+  if (kind === 3) return edges.length > 0 ? removeEdge(before, a % (edges.length / 2)) : before;
+  return moveVertex(before, a % vertices, (b % 11) / 10, 0.5);
+}
 
 describe("undo and redo", () => {
   it("of any document actions lead back to the start and forth to the end", () => {
@@ -78,6 +95,47 @@ describe("undo and redo", () => {
     expect(state.history.past).toHaveLength(1);
     expect(times(state, 1, "undo").document.values).toBeNull();
     expect(times(times(state, 1, "undo"), 1, "redo").document.values).toEqual([0.3]);
+  });
+
+  it("takes what is typed into one field as one change of the graph", () => {
+    const graph = (name: string) => ({ title: "", vertices: 1, edges: [], filters: [], names: [name] });
+    const rename = (name: string) =>
+      ({ type: "edit", graph: graph(name), values: null, gesture: "name" }) as const;
+    const state = act(emptyState(), rename("h"), rename("hu"), rename("hub"));
+    expect(state.history.past).toHaveLength(1);
+    expect(times(state, 1, "undo").document).toEqual(emptyState().document);
+    expect(times(times(state, 1, "undo"), 1, "redo").document.subject).toEqual({
+      type: "own",
+      graph: graph("hub"),
+    });
+  });
+
+  it("over edits of real graphs lead back to each graph that there was", () => {
+    const steps = fc.array(fc.tuple(fc.nat({ max: 4 }), fc.nat(), fc.nat()), { maxLength: 30 });
+    fc.assert(
+      fc.property(steps, (all) => {
+        const [{ id, graph, filter, positions }] = EXAMPLES as [(typeof EXAMPLES)[number]];
+        const shown = { subject: { type: "example", id } as const, graph, filtration: null, positions };
+        let edited = editable(shown, [...filter]);
+        let state = emptyState();
+        const documents = [state.document];
+        for (const [kind, a, b] of all) {
+          const next = editedBy(edited, kind, a, b);
+          if (next === edited) continue;
+          edited = next;
+          state = act(state, { type: "edit", ...edited });
+          documents.push(state.document);
+        }
+        for (const document of documents.slice(0, -1).reverse()) {
+          state = times(state, 1, "undo");
+          expect(state.document).toEqual(document);
+        }
+        for (const document of documents.slice(1)) {
+          state = times(state, 1, "redo");
+          expect(state.document).toEqual(document);
+        }
+      }),
+    );
   });
 
   it("does nothing where there is nothing to undo or redo", () => {

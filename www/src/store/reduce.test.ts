@@ -179,3 +179,49 @@ describe("notices", () => {
     expect(after(...many).notices.map(({ title }) => title)).toEqual(["6.zip", "7.zip", "8.zip"]);
   });
 });
+
+describe("an edit", () => {
+  const graph = (vertices: number, title = "mine") => ({ title, vertices, edges: [], filters: [] });
+  const edit = (vertices: number, title?: string): Change => ({
+    type: "edit",
+    graph: graph(vertices, title),
+    values: null,
+  });
+  const looked: readonly Change[] = [
+    { type: "select", vertex: 2 },
+    { type: "zoom", zoom: { k: 2, x: 0.5, y: 0.5 } },
+    { type: "highlight", highlight: { type: "vertex", vertex: 2 } },
+  ];
+
+  it("leaves the graph in view as it is looked at, and so do undo and redo over it", () => {
+    const state = after(...looked, edit(4));
+    expect(state.view).toMatchObject({ selection: 2, zoom: { k: 2 }, highlight: null });
+    expect(on(state, edit(3), { type: "undo" }, { type: "redo" }).view).toMatchObject({
+      selection: 2,
+      zoom: { k: 2 },
+    });
+  });
+
+  it("of a copy leaves the view of the original, and back", () => {
+    const copy = edit(5, "Copy of a path of five vertices");
+    expect(after(...looked, copy, { type: "undo" }).view).toMatchObject({ selection: 2, zoom: { k: 2 } });
+    const added = after(copy, edit(6, "Copy of a path of five vertices"), { type: "select", vertex: 5 });
+    expect(on(added, { type: "undo" }, { type: "undo" }).view.selection).toBeNull();
+  });
+
+  it("forgets a vertex that is gone", () => {
+    expect(after(edit(4), ...looked, edit(2)).view).toMatchObject({ selection: null, zoom: { k: 2 } });
+  });
+
+  it("is not another graph, nor is another graph an edit", () => {
+    const opened = after(edit(4), ...looked, { type: "own-graph", graph: graph(4) });
+    expect(opened.view).toMatchObject({ selection: null, zoom: { k: 1 } });
+    expect(on(opened, ...looked, edit(4, "yours"), { type: "undo" }).view.selection).toBeNull();
+  });
+
+  it("of a graph of the data set leaves a copy in view at once", () => {
+    const state = after(loaded(), edit(2, "Copy of graph 1"));
+    expect(state.displayed).toBe(state.document.subject);
+    expect(on(state, { type: "undo" }).displayed).toEqual({ type: "graph", index: 0 });
+  });
+});

@@ -1,6 +1,8 @@
 // From one state and an action to the next state. Pure: no clock, no chance, no page.
 
 import { EMPTY_CURVE, extend } from "../domain/curve";
+import { editedTitle } from "../domain/edit";
+import { exampleNamed } from "../domain/examples";
 import { FIT } from "../domain/view";
 import type { RunSummary } from "../protocol";
 import type { Action, Change } from "./actions";
@@ -11,7 +13,7 @@ import type { Document, Notice, Phase, Run, Settings, State, Subject, View } fro
 
 export function reduce(state: State, action: Action): State {
   const next = reduceChange(state, action);
-  return next.document === state.document ? next : followed(state, next);
+  return next.document === state.document ? next : followed(state, next, action.type);
 }
 
 function reduceChange(state: State, action: Change): State {
@@ -215,14 +217,36 @@ function withSettings(document: Document, change: Partial<Settings>): Document {
  * The rest of the state follows the document: another graph forgets where the last one was pointed at and scrubbed to.
  * An example and an own graph are in view at once, a graph of the data set when the engine has answered.
  */
-function followed(before: State, after: State): State {
+function followed(before: State, after: State, by: Action["type"]): State {
   const { subject } = after.document;
   const known =
     subject.type !== "graph" ||
     (after.inspection?.index === subject.index && after.inspection.run === after.run?.id);
   const displayed = known ? subject : after.displayed;
-  const keeps = sameSubject(before.document.subject, subject) || after.view !== before.view;
-  return { ...after, displayed, view: keeps ? after.view : forgetful(after.view) };
+  const last = before.document.subject;
+  const keeps = sameSubject(last, subject) || after.view !== before.view;
+  if (keeps) return { ...after, displayed };
+  const edits =
+    by === "edit" || ((by === "undo" || by === "redo") && editedTitle(last) === editedTitle(subject));
+  const view = edits ? edited(after.view, verticesOf(after, subject)) : forgetful(after.view);
+  return { ...after, displayed, view };
+}
+
+function verticesOf({ data }: State, subject: Subject): number {
+  switch (subject.type) {
+    case "own":
+      return subject.graph.vertices;
+    case "example":
+      return exampleNamed(subject.id)?.graph.vertices ?? 0;
+    case "graph":
+      return data?.rows[subject.index]?.vertices ?? 0;
+  }
+}
+
+/** The view of a graph that was edited stays, but for a vertex or bar that may be gone. */
+function edited(view: View, vertices: number): View {
+  const gone = view.selection !== null && view.selection >= vertices;
+  return { ...view, highlight: null, selection: gone ? null : view.selection };
 }
 
 /** The view of another graph: nothing is pointed at, scrubbed to or enlarged yet. */

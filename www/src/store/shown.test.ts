@@ -46,3 +46,24 @@ it("shows what a model reads unless it is told otherwise", () => {
   expect(select(asked(ofModel(null), true)).bars).not.toEqual([]);
   expect(topology.extended).toHaveBeenCalledOnce();
 });
+
+it("draws the same graph after an edit that leaves its vertices and edges alone", () => {
+  const select = shownSelector(topology);
+  const graph = {
+    title: "",
+    vertices: 2,
+    edges: [0, 1],
+    filters: [],
+    names: ["a", "b"],
+    places: [0, 0, 1, 1],
+  };
+  const of = (own: typeof graph): Graph => {
+    const subject = { type: "own", graph: own } as const;
+    const state = emptyState();
+    return select({ ...state, displayed: subject, document: { ...state.document, subject } }).graph;
+  };
+  const first = of(graph);
+  expect(of({ ...graph, places: [0, 0, 1, 0.5] })).toBe(first);
+  expect(of({ ...graph, names: ["a", "c"] })).toMatchObject({ names: ["a", "c"] });
+  expect(of({ ...graph, vertices: 3 })).toMatchObject({ vertices: 3 });
+});

@@ -23,16 +23,16 @@ export interface Shown {
   readonly positions: Float32Array | undefined;
 }
 
-/** A graph as the plots draw it; the same object for the same own graph, so that its layout is found again. */
-const drawable = new WeakMap<OwnGraph, Graph>();
+/** Graphs as the plots draw them, by their list of edges, which an edit of anything else leaves alone. */
+const drawable = new WeakMap<readonly number[], { own: OwnGraph; graph: Graph }>();
 
+/** The same object while vertices, edges and names are the same, so that its layout is found again. */
 function graphOf(own: OwnGraph): Graph {
-  let graph = drawable.get(own);
-  if (!graph) {
-    const { vertices, edges, names = lettersFor(vertices) } = own;
-    graph = { vertices, edges: Uint32Array.from(edges), names };
-    drawable.set(own, graph);
-  }
+  const known = drawable.get(own.edges);
+  if (known?.own.vertices === own.vertices && known.own.names === own.names) return known.graph;
+  const { vertices, edges, names = lettersFor(vertices) } = own;
+  const graph = { vertices, edges: Uint32Array.from(edges), names };
+  drawable.set(own.edges, { own, graph });
   return graph;
 }
 

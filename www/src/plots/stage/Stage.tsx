@@ -1,6 +1,5 @@
 import type { JSX } from "preact";
 import { useRef, useState } from "preact/hooks";
-import { hasArrived } from "../../domain/filtration";
 import type { Walk } from "../../domain/filtration";
 import type { Graph, Highlight } from "../../domain/graph";
 import { formatValue } from "../../domain/sentences";
@@ -70,6 +69,8 @@ const AXIS_ABOVE = 22;
 const AXIS_BELOW = 34;
 /** More vertices or edges than this are drawn on a canvas, and have no names. */
 const MOST_SVG = 160;
+/** And so many bars. */
+const MOST_BARS = 120;
 
 function partsOf(height: number, rows: number): Parts {
   const least = Math.max(height - FLAG - AXIS_ABOVE - AXIS_BELOW, 0);
@@ -123,6 +124,7 @@ export function Stage(props: StageProps): JSX.Element {
     walking.goToX(axis, event.clientX - event.currentTarget.getBoundingClientRect().left);
   };
 
+  const many = rows.length > MOST_BARS;
   const { direction } = walk;
   const past =
     direction === "sub"
@@ -133,16 +135,18 @@ export function Stage(props: StageProps): JSX.Element {
   const flagX = Math.min(Math.max(x, flag / 2), width - flag / 2);
   return (
     <div class="view stage" ref={frame}>
-      {large && width > 0 && (
+      {(large || many) && width > 0 && (
         <StageCanvas
           graph={graph}
           filter={filter}
-          places={places}
-          radius={radius}
+          threshold={threshold}
           colours={props.colours}
+          places={large ? places : null}
+          radius={radius}
+          rows={many ? rows : null}
+          room={{ axis, parts, direction, rows: rows.length, x, atEnd: threshold === null }}
           width={width}
           height={height}
-          isIn={(v) => hasArrived(filter[v]!, threshold, direction)}
         />
       )}
       {width > 0 && height > 0 && (
@@ -165,18 +169,20 @@ export function Stage(props: StageProps): JSX.Element {
           <line class="stage-now" x1={x} x2={x} y1={FLAG - 6} y2={height - 4} />
           {!large && <StageGraph {...props} places={places} radius={radius} drag={drag} />}
           <StageAxis walk={walk} axis={axis} domain={drag.domain} parts={parts} position={position} />
-          <StageBars
-            id={props.id}
-            graph={graph}
-            rows={rows}
-            axis={axis}
-            x={x}
-            parts={parts}
-            direction={direction}
-            highlight={props.highlight}
-            atEnd={threshold === null}
-            onHighlight={props.onHighlight}
-          />
+          {!many && (
+            <StageBars
+              id={props.id}
+              graph={graph}
+              rows={rows}
+              axis={axis}
+              x={x}
+              parts={parts}
+              direction={direction}
+              highlight={props.highlight}
+              atEnd={threshold === null}
+              onHighlight={props.onHighlight}
+            />
+          )}
           <g class="stage-threshold" aria-hidden="true">
             <rect x={flagX - flag / 2} y={2} width={flag} height={24} rx={12} />
             <text x={flagX} y={19}>

@@ -4,6 +4,7 @@ import type { Direction, Graph, Highlight } from "../../domain/graph";
 import { vertexName } from "../../domain/names";
 import { describeBar, pairOf } from "../../domain/sentences";
 import type { Axis } from "../shared/axis";
+import { barShape, pitchOf } from "./barShape";
 import { componentColour } from "./colours";
 import type { Row } from "./rows";
 import type { Parts } from "./Stage";
@@ -22,20 +23,16 @@ interface Props {
   readonly onHighlight: (highlight: Highlight) => void;
 }
 
-const TALLEST = 30;
 /** Rows lower than this have no room for a name. */
 const NAMED = 14;
-/** What a bar that never ends reaches beyond the axis at the end. */
-const BEYOND = 24;
 
 /** The bars as far as they have grown, under the axis that they share with the graph. */
 export function StageBars(props: Props): JSX.Element {
   const { id, graph, rows, axis, x, parts, direction, highlight, atEnd, onHighlight } = props;
-  const room = parts.bars.bottom - parts.bars.top;
-  const pitch = Math.min(TALLEST, room / Math.max(rows.length, 1));
+  const room = { axis, parts, direction, rows: rows.length, x, atEnd };
+  const pitch = pitchOf(room);
   const thickness = Math.max(Math.min(0.66 * pitch, 18), Math.min(pitch, 1));
   const sign = direction === "sub" ? 1 : -1;
-  const end = direction === "sub" ? axis.right + BEYOND : axis.left - BEYOND;
   const hatch = `${id}-stage-hatch`;
   return (
     <g class="stage-bars">
@@ -44,12 +41,11 @@ export function StageBars(props: Props): JSX.Element {
           <rect width="2.4" height="6" class="stage-hatch" />
         </pattern>
       </defs>
-      {rows.map(({ bar, row, born, ended }) => {
+      {rows.map((shown) => {
+        const { bar, row, born, ended } = shown;
         if (!born) return null;
-        const from = axis.x(bar.birth);
+        const { from, to, y } = barShape(shown, room);
         const essential = bar.death === null;
-        const to = ended ? axis.x(bar.death!) : essential && atEnd ? end : x;
-        const y = parts.bars.top + (row + 0.5) * pitch;
         const left = Math.min(from, to);
         const loop = isLoop(bar.kind);
         const lit = isLit(bar, highlight);
@@ -88,7 +84,7 @@ export function StageBars(props: Props): JSX.Element {
             {essential && atEnd && (
               <path
                 class="stage-arrow"
-                d={`M${end - sign * 9} ${y - thickness / 2 - 3}L${end + sign * 3} ${y}L${end - sign * 9} ${y + thickness / 2 + 3}`}
+                d={`M${to - sign * 9} ${y - thickness / 2 - 3}L${to + sign * 3} ${y}L${to - sign * 9} ${y + thickness / 2 + 3}`}
               />
             )}
             {pitch >= NAMED && (

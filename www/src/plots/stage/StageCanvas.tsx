@@ -1,53 +1,82 @@
 import type { JSX } from "preact";
 import { useLayoutEffect, useRef } from "preact/hooks";
-import type { Graph } from "../../domain/graph";
+import { hasArrived } from "../../domain/filtration";
+import { isLoop } from "../../domain/graph";
 import { penOf } from "../shared/canvas";
-import { PALETTE, stepOf, useTheme } from "../shared/colour";
-import type { Domain } from "../shared/colour";
+import { PALETTE, stepOf, STEPS, useTheme } from "../shared/colour";
+import type { Theme } from "../shared/colour";
+import { barShape, pitchOf } from "./barShape";
+import type { BarRoom } from "./barShape";
+import { componentColour } from "./colours";
+import type { Row } from "./rows";
+import type { StageProps } from "./Stage";
 
-interface Props {
-  readonly graph: Graph;
-  readonly filter: Float32Array;
-  /** x and y of each vertex, in pixels. */
-  readonly places: Float32Array;
+interface Props extends Pick<StageProps, "graph" | "filter" | "colours" | "threshold"> {
+  /** x and y of each vertex, in pixels; null: the graph is drawn elsewhere. */
+  readonly places: Float32Array | null;
   readonly radius: number;
-  readonly colours: Domain;
   readonly width: number;
   readonly height: number;
-  readonly isIn: (vertex: number) => boolean;
+  /** null: the bars are drawn elsewhere. */
+  readonly rows: readonly Row[] | null;
+  readonly room: BarRoom;
 }
 
-/** A graph with too many vertices for names and hulls. */
+/** What there is too much of for names, hulls and things to take hold of. */
 export function StageCanvas(props: Props): JSX.Element {
   const canvas = useRef<HTMLCanvasElement>(null);
   const theme = useTheme(canvas);
   useLayoutEffect(() => {
     if (!theme) return;
-    const { graph, filter, places, radius, colours, width, height, isIn } = props;
-    const pen = penOf(canvas.current!, width, height);
-    const stroke = (wanted: boolean, alpha: number): void => {
-      pen.globalAlpha = alpha;
-      pen.strokeStyle = theme.ink;
-      pen.beginPath();
-      for (let e = 0; e < graph.edges.length; e += 2) {
-        const [a, b] = [graph.edges[e]!, graph.edges[e + 1]!];
-        if ((isIn(a) && isIn(b)) !== wanted) continue;
-        pen.moveTo(places[2 * a]!, places[2 * a + 1]!);
-        pen.lineTo(places[2 * b]!, places[2 * b + 1]!);
-      }
-      pen.stroke();
-    };
-    stroke(false, 0.06);
-    stroke(true, 0.25);
-    pen.globalAlpha = 1;
-    pen.strokeStyle = theme.outline;
-    for (let v = 0; v < graph.vertices; v++) {
-      pen.beginPath();
-      pen.arc(places[2 * v]!, places[2 * v + 1]!, radius, 0, 2 * Math.PI);
-      pen.fillStyle = isIn(v) ? PALETTE[stepOf(filter[v]!, colours)]! : theme.panel;
-      pen.fill();
-      pen.stroke();
-    }
+    const pen = penOf(canvas.current!, props.width, props.height);
+    if (props.places) drawGraph(pen, props, props.places, theme);
+    if (props.rows) drawBars(pen, props.rows, props.room, theme);
   });
   return <canvas class="stage-canvas" ref={canvas} aria-hidden="true" />;
+}
+
+function drawGraph(pen: CanvasRenderingContext2D, props: Props, places: Float32Array, theme: Theme): void {
+  const { graph, filter, radius, colours, threshold, room } = props;
+  const isIn = Array.from(filter, (value) => hasArrived(value, threshold, room.direction));
+  pen.strokeStyle = theme.ink;
+  for (const wanted of [false, true]) {
+    pen.globalAlpha = wanted ? 0.25 : 0.06;
+    pen.beginPath();
+    for (let e = 0; e < graph.edges.length; e += 2) {
+      const [a, b] = [graph.edges[e]!, graph.edges[e + 1]!];
+      if ((isIn[a]! && isIn[b]!) !== wanted) continue;
+      pen.moveTo(places[2 * a]!, places[2 * a + 1]!);
+      pen.lineTo(places[2 * b]!, places[2 * b + 1]!);
+    }
+    pen.stroke();
+  }
+  pen.globalAlpha = 1;
+  pen.strokeStyle = theme.outline;
+  // One path for each colour.
+  const ofColour: number[][] = Array.from({ length: STEPS + 1 }, () => []);
+  for (let v = 0; v < graph.vertices; v++) ofColour[isIn[v] ? stepOf(filter[v]!, colours) : STEPS]!.push(v);
+  ofColour.forEach((vertices, step) => {
+    if (vertices.length === 0) return;
+    pen.fillStyle = PALETTE[step] ?? theme.panel;
+    pen.beginPath();
+    for (const v of vertices) {
+      const [x, y] = [places[2 * v]!, places[2 * v + 1]!];
+      pen.moveTo(x + radius, y);
+      pen.arc(x, y, radius, 0, 2 * Math.PI);
+    }
+    pen.fill();
+    pen.stroke();
+  });
+}
+
+function drawBars(pen: CanvasRenderingContext2D, rows: readonly Row[], room: BarRoom, theme: Theme): void {
+  const thickness = Math.max(0.8 * pitchOf(room), 0.5);
+  for (const row of rows) {
+    if (!row.born) continue;
+    const { from, to, y } = barShape(row, room);
+    pen.globalAlpha = row.ended ? 0.6 : 1;
+    pen.fillStyle = isLoop(row.bar.kind) ? theme.ink2 : componentColour(row.row);
+    pen.fillRect(Math.min(from, to), y - thickness / 2, Math.max(Math.abs(to - from), 1), thickness);
+  }
+  pen.globalAlpha = 1;
 }

@@ -1,0 +1,194 @@
+// Formulas for the values of vertices, such as 1 + degree / n. They are read here and never run as a script.
+
+export const VARIABLES = ["i", "n", "degree", "x", "y", "core", "closeness", "distance", "random"] as const;
+export type Variable = (typeof VARIABLES)[number];
+
+/** What stands for a value where a formula is evaluated. */
+export type Lookup = (variable: Variable) => number;
+
+export interface Formula {
+  /** Those that occur in it. */
+  readonly variables: ReadonlySet<Variable>;
+  value(lookup: Lookup): number;
+}
+
+/** A formula that cannot be read, and where. */
+export class FormulaError extends Error {
+  /** Characters before the place. */
+  readonly at: number;
+
+  constructor(message: string, at: number) {
+    super(message);
+    this.at = at;
+  }
+}
+
+/** Longer formulas are refused: reading one takes a call for each parenthesis. */
+export const LONGEST_FORMULA = 500;
+
+type Value = (lookup: Lookup) => number;
+
+const OF_ONE: Readonly<Record<string, (value: number) => number>> = {
+  abs: Math.abs,
+  sqrt: Math.sqrt,
+  sin: Math.sin,
+  cos: Math.cos,
+  exp: Math.exp,
+  log: Math.log,
+  floor: Math.floor,
+};
+const OF_SEVERAL: Readonly<Record<string, (...values: number[]) => number>> = {
+  min: Math.min,
+  max: Math.max,
+};
+export const FUNCTIONS: readonly string[] = [...Object.keys(OF_SEVERAL), ...Object.keys(OF_ONE)];
+
+const SIGNS: Readonly<Record<string, string>> = { "−": "-", "·": "*", "×": "*" };
+
+interface Token {
+  readonly type: "number" | "name" | "sign" | "end";
+  readonly text: string;
+  readonly at: number;
+}
+
+export function parseFormula(text: string): Formula {
+  if (text.length > LONGEST_FORMULA) {
+    throw new FormulaError(`A formula has at most ${LONGEST_FORMULA} characters.`, LONGEST_FORMULA);
+  }
+  return new Parser(tokensOf(text)).formula();
+}
+
+function tokensOf(text: string): Token[] {
+  const pattern =
+    /\s*(?:(\d+(?:\.\d*)?(?:[eE][+-]?\d+)?|\.\d+(?:[eE][+-]?\d+)?)|([a-z]+)|([-+*/^(),−·×]))/giy;
+  const tokens: Token[] = [];
+  const end = text.trimEnd().length;
+  while (pattern.lastIndex < end) {
+    const from = pattern.lastIndex;
+    const [all = "", number, name, sign] = pattern.exec(text) ?? [];
+    if (all === "") {
+      const at = from + (/\S/.exec(text.slice(from))?.index ?? 0);
+      const found = String.fromCodePoint(text.codePointAt(at)!);
+      throw new FormulaError(`No formula has a “${found}”.`, at);
+    }
+    const found = number ?? name ?? sign ?? "";
+    const type = number !== undefined ? "number" : name !== undefined ? "name" : "sign";
+    tokens.push({ type, text: SIGNS[found] ?? found, at: pattern.lastIndex - found.length });
+  }
+  return [...tokens, { type: "end", text: "", at: end }];
+}
+
+/** By descent: a sum of products of signed powers. */
+class Parser {
+  readonly #tokens: readonly Token[];
+  readonly #variables = new Set<Variable>();
+  #next = 0;
+
+  constructor(tokens: readonly Token[]) {
+    this.#tokens = tokens;
+  }
+
+  formula(): Formula {
+    const value = this.#sum();
+    if (this.#token.type !== "end") throw this.#unexpected("a sign such as + or *");
+    return { variables: this.#variables, value };
+  }
+
+  get #token(): Token {
+    return this.#tokens[this.#next]!;
+  }
+
+  /** Goes on where one of these signs stands. */
+  #sign(...signs: readonly string[]): string | null {
+    const { type, text } = this.#token;
+    if (type !== "sign" || !signs.includes(text)) return null;
+    this.#next += 1;
+    return text;
+  }
+
+  #unexpected(expected: string): FormulaError {
+    const { type, text, at } = this.#token;
+    const found = type === "end" ? "the formula ends" : `“${text}” was found`;
+    return new FormulaError(`Expected ${expected}, but ${found}.`, at);
+  }
+
+  #sum(): Value {
+    let left = this.#product();
+    for (let sign = this.#sign("+", "-"); sign !== null; sign = this.#sign("+", "-")) {
+      const [a, b] = [left, this.#product()];
+      left = sign === "+" ? (of) => a(of) + b(of) : (of) => a(of) - b(of);
+    }
+    return left;
+  }
+
+  #product(): Value {
+    let left = this.#signed();
+    for (let sign = this.#sign("*", "/"); sign !== null; sign = this.#sign("*", "/")) {
+      const [a, b] = [left, this.#signed()];
+      left = sign === "*" ? (of) => a(of) * b(of) : (of) => a(of) / b(of);
+    }
+    return left;
+  }
+
+  #signed(): Value {
+    const sign = this.#sign("+", "-");
+    if (sign === null) return this.#power();
+    const value = this.#signed();
+    return sign === "-" ? (of) => -value(of) : value;
+  }
+
+  /** The exponent binds first: −2^2 is −4, and 2^3^2 is 2^9. */
+  #power(): Value {
+    const base = this.#operand();
+    if (this.#sign("^") === null) return base;
+    const exponent = this.#signed();
+    return (of) => base(of) ** exponent(of);
+  }
+
+  #operand(): Value {
+    const { type, text, at } = this.#token;
+    if (type === "number") {
+      this.#next += 1;
+      const value = Number(text);
+      return () => value;
+    }
+    if (type === "name") {
+      this.#next += 1;
+      return this.#named(text, at);
+    }
+    if (this.#sign("(") === null) throw this.#unexpected("a number, a name or “(”");
+    const inner = this.#sum();
+    this.#close();
+    return inner;
+  }
+
+  #close(): void {
+    if (this.#sign(")") === null) throw this.#unexpected("“)”");
+  }
+
+  #named(name: string, at: number): Value {
+    const variable = VARIABLES.find((known) => known === name);
+    if (variable) {
+      this.#variables.add(variable);
+      return (of) => of(variable);
+    }
+    if (name === "pi") return () => Math.PI;
+    if (!FUNCTIONS.includes(name)) {
+      const known = [...VARIABLES, "pi", ...FUNCTIONS].join(", ");
+      throw new FormulaError(`“${name}” is not known. There are ${known}.`, at);
+    }
+    return this.#call(name);
+  }
+
+  #call(name: string): Value {
+    if (this.#sign("(") === null) throw this.#unexpected(`“(” after ${name}`);
+    const of = OF_ONE[name];
+    const parameters = [this.#sum()];
+    while (!of && this.#sign(",") !== null) parameters.push(this.#sum());
+    this.#close();
+    const [first] = parameters;
+    if (of) return (lookup) => of(first!(lookup));
+    const ofSeveral = OF_SEVERAL[name]!;
+    return (lookup) => ofSeveral(...parameters.map((value) => value(lookup)));
+  }
+}

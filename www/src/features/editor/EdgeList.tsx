@@ -1,0 +1,70 @@
+import type { JSX } from "preact";
+import { useLayoutEffect, useRef } from "preact/hooks";
+import { useOwnId, useShown } from "../../app/context";
+import { removeEdge } from "../../domain/edit";
+import { vertexName } from "../../domain/names";
+import { formatCount } from "../../domain/text";
+import { CloseIcon } from "../shell/icons";
+import { edgeRows, MOST_ROWS } from "./rows";
+import { useEdit } from "./useEdit";
+
+interface EdgeListProps {
+  /** Whose edges; null: those of all vertices. */
+  readonly vertex: number | null;
+  /** Tells what was done. */
+  readonly say: (text: string) => void;
+}
+
+/** The edges, each of which can be removed. */
+export function EdgeList({ vertex, say }: EdgeListProps): JSX.Element {
+  const edit = useEdit();
+  const id = useOwnId();
+  const { graph } = useShown();
+  const title = useRef<HTMLHeadingElement>(null);
+  const list = useRef<HTMLUListElement>(null);
+  /** The row whose edge was just removed. */
+  const removed = useRef<number | null>(null);
+  const { rows, found } = edgeRows(graph, vertex);
+  const endsOf = (edge: number): string =>
+    `${vertexName(graph, graph.edges[2 * edge]!)} – ${vertexName(graph, graph.edges[2 * edge + 1]!)}`;
+
+  // The button that was pressed is gone: the next one takes its place.
+  useLayoutEffect(() => {
+    if (removed.current === null) return;
+    const buttons = list.current?.querySelectorAll("button") ?? [];
+    (buttons[Math.min(removed.current, buttons.length - 1)] ?? title.current)?.focus();
+    removed.current = null;
+  });
+  const remove = (edge: number, row: number): void => {
+    removed.current = row;
+    edit((before) => removeEdge(before, edge));
+    say(`The edge ${endsOf(edge)} was removed.`);
+  };
+
+  return (
+    <section aria-labelledby={id}>
+      <h3 ref={title} id={id} class="editor-label" tabIndex={-1}>
+        {vertex === null ? "Edges" : `Edges of ${vertexName(graph, vertex)}`} ({formatCount(found)})
+      </h3>
+      <ul ref={list} class="editor-edges">
+        {rows.map((edge, row) => (
+          <li key={edge}>
+            <span class="editor-ends">{endsOf(edge)}</span>
+            <button
+              type="button"
+              class="button icon-button small"
+              aria-label={`Remove the edge ${endsOf(edge)}`}
+              title="Remove"
+              onClick={() => remove(edge, row)}
+            >
+              <CloseIcon />
+            </button>
+          </li>
+        ))}
+      </ul>
+      {found > MOST_ROWS && (
+        <p class="editor-hint">The first {MOST_ROWS} are listed. Choose a vertex to see all of its edges.</p>
+      )}
+    </section>
+  );
+}

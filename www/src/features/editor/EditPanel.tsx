@@ -1,0 +1,39 @@
+import type { JSX } from "preact";
+import { useState } from "preact/hooks";
+import { useOwnId, useShown, useSlice } from "../../app/context";
+import { MOST_EDITABLE } from "../../domain/edit";
+import { formatCount } from "../../domain/text";
+import { EdgeList } from "./EdgeList";
+import { PresetForm } from "./PresetForm";
+import { VertexForm } from "./VertexForm";
+
+/** The graph in view: vertices and edges come and go, and graphs to begin with. */
+export function EditPanel(): JSX.Element {
+  const id = useOwnId();
+  const { graph } = useShown();
+  const selection = useSlice(({ view }) => view.selection);
+  const [said, say] = useState("");
+  const vertex = selection !== null && selection < graph.vertices ? selection : null;
+  return (
+    <section class="editor" aria-labelledby={id}>
+      <h2 id={id} class="panel-title">
+        Edit the graph
+      </h2>
+      <PresetForm />
+      {graph.vertices <= MOST_EDITABLE ? (
+        <>
+          <VertexForm vertex={vertex} say={say} />
+          <EdgeList vertex={vertex} say={say} />
+        </>
+      ) : (
+        <p class="editor-hint">
+          This graph has {formatCount(graph.vertices)} vertices. Graphs of up to {MOST_EDITABLE} can be
+          edited.
+        </p>
+      )}
+      <p class="visually-hidden" role="status">
+        {said}
+      </p>
+    </section>
+  );
+}

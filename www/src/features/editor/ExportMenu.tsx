@@ -1,0 +1,114 @@
+import type { JSX } from "preact";
+import { addressWith, writeLink } from "../../app/address";
+import { useAct, useApp } from "../../app/context";
+import type { App } from "../../app/context";
+import { fitsLink } from "../../app/packed";
+import { isZeroLength } from "../../domain/bars";
+import { exampleNamed } from "../../domain/examples";
+import type { Bar } from "../../domain/graph";
+import { messageOf } from "../../domain/text";
+import { linkedOf } from "../../store/linked";
+import type { Notice, State, Subject } from "../../store/state";
+import { DownloadIcon } from "../shell/icons";
+import { Popover } from "../shell/Popover";
+import { barsFile, edgeListFile, graphmlFile, jsonFile, nodeLinkFile, valuesFile } from "./export";
+import type { Exported, TextFile } from "./export";
+import { saveFile } from "./save";
+
+const FORMS: readonly { title: string; text: string; write: (exported: Exported) => TextFile }[] = [
+  { title: "JSON", text: "for the command line", write: jsonFile },
+  { title: "Node-link JSON", text: "for NetworkX, with names", write: nodeLinkFile },
+  { title: "GraphML", text: "for Gephi and others, with names", write: graphmlFile },
+  { title: "Edges", text: "one a line", write: edgeListFile },
+  { title: "Values", text: "one vertex a line, to open with the edges", write: valuesFile },
+];
+
+/** What is in view, to take away: as a file, or as a link. */
+export function ExportMenu(): JSX.Element {
+  const app = useApp();
+  const act = useAct();
+  const save = (write: (exported: Exported) => TextFile): void => saveFile(write(exportedOf(app)));
+  return (
+    <Popover label="Export" button={<DownloadIcon />} buttonClass="button icon-button">
+      <h2 class="popover-title">Export</h2>
+      <ul class="editor-menu">
+        {FORMS.map(({ title, text, write }) => (
+          <MenuItem key={title} title={title} text={text} onChoose={() => save(write)} />
+        ))}
+        <MenuItem
+          title="Barcode"
+          text="CSV, both directions"
+          onChoose={() => save((exported) => barsFile(exported, barsOf(app)))}
+        />
+        <MenuItem
+          title="Copy link"
+          text="the page as it is now"
+          onChoose={() => void copyLink(app).then((notice) => act({ type: "notify", notice }))}
+        />
+      </ul>
+    </Popover>
+  );
+}
+
+interface MenuItemProps {
+  readonly title: string;
+  readonly text: string;
+  readonly onChoose: () => void;
+}
+
+function MenuItem({ title, text, onChoose }: MenuItemProps): JSX.Element {
+  return (
+    <li>
+      <button
+        type="button"
+        class="editor-item"
+        onClick={({ currentTarget }) => {
+          currentTarget.closest<HTMLElement>("[popover]")?.hidePopover();
+          onChoose();
+        }}
+      >
+        <span>{title}</span> <span class="editor-aside">{text}</span>
+      </button>
+    </li>
+  );
+}
+
+function exportedOf({ shown, store }: App): Exported {
+  const { subject, graph, filtration } = shown.peek();
+  return { title: titleOf(subject, store.state.peek()), graph, values: filtration?.filter ?? null };
+}
+
+function titleOf(subject: Subject, { data }: State): string {
+  switch (subject.type) {
+    case "example":
+      return exampleNamed(subject.id)?.title ?? subject.id;
+    case "own":
+      return subject.graph.title;
+    case "graph":
+      return `${data?.summary.name ?? ""} graph ${subject.index + 1}`;
+  }
+}
+
+/** Both directions, and bars of length zero where they are drawn. */
+function barsOf({ shown, store }: App): readonly Bar[] {
+  const { zeroLength } = store.state.peek().view;
+  return shown.peek().bars.filter((bar) => zeroLength || !isZeroLength(bar));
+}
+
+/** Says what came of it. */
+async function copyLink({ store }: App): Promise<Omit<Notice, "id">> {
+  const state = store.state.peek();
+  const { subject } = state.document;
+  try {
+    const address = addressWith(location, writeLink(linkedOf(state)));
+    await navigator.clipboard.writeText(new URL(address, location.href).href);
+  } catch (error) {
+    const detail = `The browser says: ${messageOf(error)} The address of the page is the same link.`;
+    return { kind: "error", title: "The link was not copied", detail };
+  }
+  if (subject.type === "own" && !fitsLink(subject.graph)) {
+    const detail = "The graph is too large for a link; save it as a file.";
+    return { kind: "info", title: "The link was copied, without the graph", detail };
+  }
+  return { kind: "info", title: "The link was copied", detail: "It shows the page as it is now." };
+}

@@ -1,0 +1,67 @@
+import type { JSX } from "preact";
+import { useState } from "preact/hooks";
+import { useAct } from "../../app/context";
+import { PRESET_GROUPS, PRESETS } from "../../domain/presets";
+
+/** Puts a graph in view to begin with. */
+export function PresetForm(): JSX.Element {
+  const act = useAct();
+  const [chosen, setChosen] = useState(PRESETS[0]!);
+  const [size, setSize] = useState(chosen.size?.first ?? 0);
+  const [seed, setSeed] = useState(1);
+  const choose = (id: string): void => {
+    const preset = PRESETS.find((one) => one.id === id)!;
+    setChosen(preset);
+    setSize(preset.size?.first ?? 0);
+  };
+  const open = (event: Event): void => {
+    event.preventDefault();
+    act({ type: "own-graph", graph: chosen.make(size, seed) });
+  };
+  return (
+    <form class="editor-line editor-wrap" onSubmit={open}>
+      <label class="editor-field editor-wide">
+        <span class="editor-label">Begin with</span>
+        <select value={chosen.id} onChange={({ currentTarget }) => choose(currentTarget.value)}>
+          {PRESET_GROUPS.map((group) => (
+            <optgroup key={group} label={group}>
+              {PRESETS.filter((preset) => preset.group === group).map(({ id, title }) => (
+                <option key={id} value={id}>
+                  {title}
+                </option>
+              ))}
+            </optgroup>
+          ))}
+        </select>
+      </label>
+      {chosen.size && (
+        <label class="editor-field">
+          <span class="editor-label">{chosen.size.label}</span>
+          <input
+            type="number"
+            min={chosen.size.least}
+            max={chosen.size.most}
+            step={1}
+            value={Number.isNaN(size) ? "" : size}
+            onInput={({ currentTarget }) => setSize(currentTarget.valueAsNumber)}
+          />
+        </label>
+      )}
+      {chosen.random && (
+        <label class="editor-field">
+          <span class="editor-label">Seed</span>
+          <input
+            type="number"
+            min={0}
+            step={1}
+            value={seed}
+            onInput={({ currentTarget }) => setSeed(Math.trunc(currentTarget.valueAsNumber) || 0)}
+          />
+        </label>
+      )}
+      <button type="submit" class="button">
+        Open
+      </button>
+    </form>
+  );
+}

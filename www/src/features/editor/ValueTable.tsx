@@ -1,0 +1,107 @@
+import type { JSX } from "preact";
+import { useRef, useState } from "preact/hooks";
+import { useAct, useShown, useSlice } from "../../app/context";
+import { vertexName } from "../../domain/names";
+import { plural } from "../../domain/text";
+import { stepOf } from "./numbers";
+import { MOST_ROWS, vertexRows } from "./rows";
+import { ValueField } from "./ValueField";
+
+/** Fewer vertices are found at a glance. */
+const SEARCHED = 20;
+
+interface ValueTableProps {
+  readonly values: ArrayLike<number>;
+  /** null: values can be read only. */
+  readonly onValues: ((values: readonly number[], gesture: string) => void) | null;
+}
+
+/** Every vertex with its value. */
+export function ValueTable({ values, onValues }: ValueTableProps): JSX.Element {
+  const act = useAct();
+  const { graph } = useShown();
+  const selection = useSlice(({ view }) => view.selection);
+  const [search, setSearch] = useState("");
+  const table = useRef<HTMLTableElement>(null);
+  const { rows, found } = vertexRows(graph, search, selection);
+  const step = stepOf(values);
+
+  const goOn = (field: HTMLInputElement, back: boolean): void => {
+    const fields = [...table.current!.querySelectorAll("input")];
+    fields[fields.indexOf(field) + (back ? -1 : 1)]?.focus();
+  };
+  const point = (vertex: number | null): void =>
+    act({ type: "highlight", highlight: vertex === null ? null : { type: "vertex", vertex } });
+
+  return (
+    <>
+      {graph.vertices > SEARCHED && (
+        <label class="editor-field">
+          <span class="editor-label">Search by name</span>
+          <input
+            type="search"
+            value={search}
+            onInput={({ currentTarget }) => setSearch(currentTarget.value)}
+          />
+        </label>
+      )}
+      <table ref={table} class="editor-table">
+        <caption class="visually-hidden">Vertices and their values</caption>
+        <thead>
+          <tr>
+            <th scope="col">Vertex</th>
+            <th scope="col">Value</th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((vertex) => {
+            const name = vertexName(graph, vertex);
+            const value = values[vertex]!;
+            return (
+              <tr key={vertex}>
+                <th scope="row">
+                  <button
+                    type="button"
+                    class="editor-name"
+                    aria-pressed={vertex === selection}
+                    title={name}
+                    onClick={() => act({ type: "select", vertex: vertex === selection ? null : vertex })}
+                  >
+                    {name}
+                  </button>
+                </th>
+                <td>
+                  {onValues ? (
+                    <ValueField
+                      label={`Value of ${name}`}
+                      value={value}
+                      step={step}
+                      onValue={(next, gesture) =>
+                        onValues(Array.from(values).with(vertex, Math.fround(next)), gesture)
+                      }
+                      onEnter={goOn}
+                      onFocus={() => point(vertex)}
+                      onBlur={() => point(null)}
+                    />
+                  ) : (
+                    value
+                  )}
+                </td>
+              </tr>
+            );
+          })}
+        </tbody>
+      </table>
+      {found > MOST_ROWS && (
+        <p class="editor-hint">
+          {MOST_ROWS} of {plural(found, "vertex is", "vertices are")} listed. A search finds the others.
+        </p>
+      )}
+      {found === 0 && (
+        <p class="editor-hint">
+          {graph.vertices === 0 ? "The graph has no vertices." : "No vertex is called that."}
+        </p>
+      )}
+    </>
+  );
+}

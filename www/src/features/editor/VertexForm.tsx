@@ -1,0 +1,191 @@
+import type { ComponentChildren, JSX } from "preact";
+import { useRef, useState } from "preact/hooks";
+import { useAct, useApp, useOwnId, useShown } from "../../app/context";
+import { shortcutOf } from "../../app/shortcuts";
+import {
+  addEdge,
+  addVertex,
+  freshName,
+  freshValue,
+  MOST_EDITABLE,
+  nameProblem,
+  removeVertex,
+  rename,
+} from "../../domain/edit";
+import type { Graph } from "../../domain/graph";
+import { vertexName } from "../../domain/names";
+import { formatValue } from "../../domain/sentences";
+import { adjacencyOf } from "../../layout/adjacency";
+import { newGesture } from "./gestures";
+import { useEdit } from "./useEdit";
+
+const LONGEST_NAME = 40;
+
+interface VertexFormProps {
+  /** The chosen vertex. */
+  readonly vertex: number | null;
+  /** Tells what was done. */
+  readonly say: (text: string) => void;
+}
+
+/** Adds vertices; names, joins and removes the chosen one. */
+export function VertexForm({ vertex, say }: VertexFormProps): JSX.Element {
+  const { shown } = useApp();
+  const act = useAct();
+  const edit = useEdit();
+  const choice = useRef<HTMLSelectElement>(null);
+  const { graph } = useShown();
+
+  const add = (): void => {
+    const value = freshValue(shown.peek().filtration?.filter ?? []);
+    edit((before) => {
+      say(`Vertex ${freshName(before.graph.names)} was added, with the value ${formatValue(value)}.`);
+      return addVertex(before, value);
+    });
+    act({ type: "select", vertex: graph.vertices });
+  };
+  const remove = (gone: number): void => {
+    edit((before) => removeVertex(before, gone));
+    act({ type: "select", vertex: null });
+    say(`Vertex ${vertexName(graph, gone)} and its edges were removed.`);
+    choice.current?.focus();
+  };
+
+  return (
+    <>
+      <div class="editor-line">
+        <label class="editor-field">
+          <span class="editor-label">Chosen vertex</span>
+          <select
+            ref={choice}
+            value={vertex === null ? "" : String(vertex)}
+            onChange={({ currentTarget: { value } }) =>
+              act({ type: "select", vertex: value === "" ? null : Number(value) })
+            }
+          >
+            <option value="">none</option>
+            {verticesOf(graph).map((one) => (
+              <option key={one} value={one}>
+                {vertexName(graph, one)}
+              </option>
+            ))}
+          </select>
+        </label>
+        <button type="button" class="button" disabled={graph.vertices >= MOST_EDITABLE} onClick={add}>
+          Add vertex
+        </button>
+      </div>
+      {vertex !== null && (
+        <>
+          <NameLine key={vertex} vertex={vertex}>
+            <button type="button" class="button" onClick={() => remove(vertex)}>
+              Remove vertex
+            </button>
+          </NameLine>
+          <JoinForm vertex={vertex} say={say} />
+        </>
+      )}
+    </>
+  );
+}
+
+function verticesOf({ vertices }: Graph): number[] {
+  return Array.from({ length: vertices }, (_, vertex) => vertex);
+}
+
+/** Vertices that it is not joined with. */
+function strangersOf(graph: Graph, vertex: number): number[] {
+  const { start, neighbour } = adjacencyOf(graph);
+  const known = new Set([vertex, ...neighbour.subarray(start[vertex], start[vertex + 1])]);
+  return verticesOf(graph).filter((other) => !known.has(other));
+}
+
+/** The name, changed as it is typed; one that cannot be is not taken. */
+function NameLine({ vertex, children }: { vertex: number; children: ComponentChildren }): JSX.Element {
+  const act = useAct();
+  const edit = useEdit();
+  const id = useOwnId();
+  const { graph } = useShown();
+  const [draft, setDraft] = useState<string | null>(null);
+  const [problem, setProblem] = useState<string | null>(null);
+  const gesture = useRef("");
+  const type = (name: string): void => {
+    setDraft(name);
+    edit((before) => {
+      setProblem(nameProblem(before.graph, vertex, name));
+      return rename(before, vertex, name);
+    }, gesture.current);
+  };
+  const end = (): void => {
+    setDraft(null);
+    setProblem(null);
+  };
+  const keyDown = (event: KeyboardEvent): void => {
+    const walk = shortcutOf(event);
+    if (event.key === "Enter" || walk) end();
+    if (!walk) return;
+    event.preventDefault();
+    act({ type: walk });
+  };
+  return (
+    <>
+      <div class="editor-line">
+        <label class="editor-field">
+          <span class="editor-label">Name</span>
+          <input
+            type="text"
+            autoComplete="off"
+            maxLength={LONGEST_NAME}
+            value={draft ?? vertexName(graph, vertex)}
+            aria-invalid={problem !== null}
+            aria-describedby={`${id}-problem`}
+            onFocus={() => (gesture.current = newGesture("name"))}
+            onInput={({ currentTarget }) => type(currentTarget.value)}
+            onKeyDown={keyDown}
+            onBlur={end}
+          />
+        </label>
+        {children}
+      </div>
+      <p id={`${id}-problem`} class="editor-problem" role="alert">
+        {problem}
+      </p>
+    </>
+  );
+}
+
+/** Joins the vertex with one of those that it is not joined with. */
+function JoinForm({ vertex, say }: { vertex: number; say: (text: string) => void }): JSX.Element {
+  const edit = useEdit();
+  const { graph } = useShown();
+  const [chosen, setChosen] = useState<number | null>(null);
+  const others = strangersOf(graph, vertex);
+  const other = others.find((one) => one === chosen) ?? others[0];
+  const join = (event: Event): void => {
+    event.preventDefault();
+    if (other === undefined) return;
+    edit((before) => addEdge(before, vertex, other));
+    say(`The edge ${vertexName(graph, vertex)} – ${vertexName(graph, other)} was added.`);
+  };
+  return (
+    <form class="editor-line" onSubmit={join}>
+      <label class="editor-field">
+        <span class="editor-label">Join with</span>
+        <select
+          value={other === undefined ? "" : String(other)}
+          disabled={other === undefined}
+          onChange={({ currentTarget }) => setChosen(Number(currentTarget.value))}
+        >
+          {others.map((one) => (
+            <option key={one} value={one}>
+              {vertexName(graph, one)}
+            </option>
+          ))}
+        </select>
+      </label>
+      <button type="submit" class="button" disabled={other === undefined}>
+        Add edge
+      </button>
+    </form>
+  );
+}

@@ -1,0 +1,34 @@
+// Filter values as they are typed and read: numbers of 32 bits.
+
+/** The shortest number that is this one in 32 bits. */
+export function shortest(value: number): number {
+  for (let digits = 1; digits < 9; digits++) {
+    const shorter = Number(value.toPrecision(digits));
+    if (Math.fround(shorter) === Math.fround(value)) return shorter;
+  }
+  return value;
+}
+
+/** A value and so much more, in decimals: 0.1 and 0.2 are 0.3, also after many steps. */
+export function stepped(value: number, by: number): number {
+  return Number((shortest(value) + by).toPrecision(9));
+}
+
+/** null where the text is no number that a filter can have. */
+export function readNumber(text: string): number | null {
+  const plain = text.trim().replace("−", "-");
+  const number = plain === "" ? Number.NaN : Number(plain);
+  return Number.isFinite(Math.fround(number)) ? number : null;
+}
+
+/** A power of ten, a tenth to a hundredth of the range of the values, for the arrow keys. */
+export function stepOf(values: ArrayLike<number>): number {
+  let low = Infinity;
+  let high = -Infinity;
+  for (const value of Array.from(values)) {
+    low = Math.min(low, value);
+    high = Math.max(high, value);
+  }
+  const range = high > low && Number.isFinite(high - low) ? high - low : 1;
+  return 10 ** Math.floor(Math.log10(range / 10) + 1e-9);
+}

@@ -1,0 +1,32 @@
+// Which vertices and edges a list has room for.
+
+import type { Graph } from "../../domain/graph";
+import { vertexName } from "../../domain/names";
+
+/** More rows than this help nobody; a search finds the others. */
+export const MOST_ROWS = 100;
+
+export interface Rows {
+  readonly rows: readonly number[];
+  /** Those that there are, shown or not. */
+  readonly found: number;
+}
+
+/** Vertices whose name has the text in it, the chosen one among them in any case. */
+export function vertexRows(graph: Graph, text: string, chosen: number | null): Rows {
+  const wanted = text.trim().toLowerCase();
+  const all = Array.from({ length: graph.vertices }, (_, vertex) => vertex);
+  const found = all.filter((vertex) => vertexName(graph, vertex).toLowerCase().includes(wanted));
+  const rows = found.slice(0, MOST_ROWS);
+  const missing = wanted === "" && chosen !== null && chosen < graph.vertices && !rows.includes(chosen);
+  return { rows: missing ? [chosen, ...rows.slice(1)] : rows, found: found.length };
+}
+
+/** Numbers of the edges at a vertex; null: of all edges. */
+export function edgeRows({ edges }: Graph, vertex: number | null): Rows {
+  const all = Array.from({ length: edges.length / 2 }, (_, edge) => edge);
+  const found = all.filter(
+    (edge) => vertex === null || edges[2 * edge] === vertex || edges[2 * edge + 1] === vertex,
+  );
+  return { rows: found.slice(0, MOST_ROWS), found: found.length };
+}

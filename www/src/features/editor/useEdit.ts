@@ -1,0 +1,37 @@
+import { useAct, useApp, useShown } from "../../app/context";
+import type { App } from "../../app/context";
+import { editable, MOST_EDITABLE } from "../../domain/edit";
+import type { Editable } from "../../domain/edit";
+
+type Edit = (change: (before: Editable) => Editable, gesture?: string) => void;
+
+/** Changes the graph in view; an example or a graph of a data set becomes a copy of one's own. */
+export function useEdit(): Edit {
+  const app = useApp();
+  const act = useAct();
+  return (change, gesture) => {
+    const before = editableOf(app);
+    const after = change(before);
+    if (after !== before) act({ type: "edit", ...after, ...(gesture === undefined ? {} : { gesture }) });
+  };
+}
+
+function editableOf({ shown, store }: App): Editable {
+  const { document } = store.state.peek();
+  const inView = shown.peek();
+  return editable(inView, document.subject === inView.subject ? document.values : null);
+}
+
+type SetValues = (values: readonly number[], gesture?: string) => void;
+
+/** Gives the graph in view other values; null: a graph of a data set that is too large for a copy. */
+export function useSetValues(): SetValues | null {
+  const act = useAct();
+  const edit = useEdit();
+  const { subject, graph } = useShown();
+  if (subject.type === "graph") {
+    if (graph.vertices > MOST_EDITABLE) return null;
+    return (values, gesture) => edit((before) => ({ ...before, values }), gesture);
+  }
+  return (values, gesture) => act({ type: "values", values, ...(gesture === undefined ? {} : { gesture }) });
+}

@@ -1,0 +1,120 @@
+// Values for all vertices at once: by a formula, or by a choice that needs no typing.
+
+import { MOST_EDITABLE } from "../../domain/edit";
+import { parseFormula } from "../../domain/formula";
+import type { Variable } from "../../domain/formula";
+import type { Graph } from "../../domain/graph";
+import { vertexName } from "../../domain/names";
+import { settledPlaces } from "../../domain/places";
+import type { Topology } from "../../engine/topology";
+import { adjacencyOf } from "../../layout/adjacency";
+import { seeded } from "../../layout/random";
+
+/** What the values are made of. */
+export interface Ground {
+  readonly topology: Pick<Topology, "structure">;
+  readonly graph: Graph;
+  /** x and y of each vertex, where the graph has them. */
+  readonly positions: ArrayLike<number> | undefined;
+  readonly selection: number | null;
+  readonly seed: number;
+}
+
+export const CHOICES = [
+  { id: "degree", title: "degree" },
+  { id: "core", title: "core number" },
+  { id: "closeness", title: "closeness" },
+  { id: "heat-kernel", title: "heat kernel" },
+  { id: "height", title: "height in the drawing" },
+  { id: "distance", title: "distance from the chosen vertex" },
+  { id: "random", title: "random" },
+] as const;
+export type Choice = (typeof CHOICES)[number]["id"];
+
+const FORMULAS: Readonly<Record<Exclude<Choice, "heat-kernel">, string>> = {
+  degree: "degree",
+  core: "core",
+  closeness: "closeness",
+  height: "y",
+  distance: "distance",
+  random: "random",
+};
+
+export function valuesByChoice(choice: Choice, ground: Ground): number[] {
+  if (choice !== "heat-kernel") return valuesByFormula(FORMULAS[choice], ground);
+  return [...ground.topology.structure(ground.graph, choice)];
+}
+
+/** Throws where the formula cannot be read, or where a vertex would have no value. */
+export function valuesByFormula(text: string, ground: Ground): number[] {
+  const { graph, selection } = ground;
+  const { variables, value } = parseFormula(text);
+  const columns = new Map([...variables].map((name) => [name, columnOf(name, ground)]));
+  return Array.from({ length: graph.vertices }, (_, vertex) => {
+    const found = Math.fround(value((name) => columns.get(name)![vertex]!));
+    if (Number.isFinite(found)) return found;
+    const what = Number.isNaN(found) ? "not a number" : "not finite";
+    const far = columns.get("distance")?.[vertex] === Infinity;
+    const why = far ? ` No path leads there from ${vertexName(graph, selection ?? 0)}.` : "";
+    throw new RangeError(`The value of ${vertexName(graph, vertex)} is ${what}.${why}`);
+  });
+}
+
+/** What a variable is at each vertex. */
+function columnOf(variable: Variable, ground: Ground): ArrayLike<number> {
+  const { topology, graph, selection, seed } = ground;
+  const all = (value: (vertex: number) => number): number[] =>
+    Array.from({ length: graph.vertices }, (_, vertex) => value(vertex));
+  switch (variable) {
+    case "i":
+      return all((vertex) => vertex + 1);
+    case "n":
+      return all(() => graph.vertices);
+    case "degree":
+    case "core":
+    case "closeness":
+      return topology.structure(graph, variable);
+    case "x": {
+      const places = placesOf(ground);
+      return all((vertex) => places[2 * vertex]!);
+    }
+    // Places go down from the top; heights go up.
+    case "y": {
+      const places = placesOf(ground);
+      return all((vertex) => 1 - places[2 * vertex + 1]!);
+    }
+    case "distance":
+      if (selection === null || selection >= graph.vertices) {
+        throw new RangeError("Choose a vertex first: distances are measured from it.");
+      }
+      return distancesFrom(graph, selection);
+    // Three digits can be read and typed again.
+    case "random": {
+      const next = seeded(seed);
+      return all(() => Math.floor(1000 * next()) / 1000);
+    }
+  }
+}
+
+function placesOf({ graph, positions }: Ground): ArrayLike<number> {
+  if (positions) return positions;
+  if (graph.vertices <= MOST_EDITABLE) return settledPlaces(graph);
+  throw new RangeError(`Only graphs of up to ${MOST_EDITABLE} vertices have places to count with.`);
+}
+
+/** Edges on a shortest path to each vertex; infinite where there is none. */
+export function distancesFrom(graph: Graph, vertex: number): Float64Array {
+  const { start, neighbour } = adjacencyOf(graph);
+  const distances = new Float64Array(graph.vertices).fill(Infinity);
+  distances[vertex] = 0;
+  const queue = [vertex];
+  for (const a of queue) {
+    for (let k = start[a]!; k < start[a + 1]!; k++) {
+      const b = neighbour[k]!;
+      if (distances[b] !== Infinity) continue;
+      distances[b] = distances[a]! + 1;
+      queue.push(b);
+    }
+  }
+  return distances;
+}

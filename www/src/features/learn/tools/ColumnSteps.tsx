@@ -1,0 +1,67 @@
+import type { JSX } from "preact";
+import { useMemo } from "preact/hooks";
+import type { Graph } from "../../../domain/graph";
+import { describeJoin, describeStep, pairsOf, simplexNames, stateAfter } from "../../../domain/reduction";
+import type { Trace } from "../../../protocol";
+import { describePairs } from "./describePairs";
+import { Forest } from "./Forest";
+import { MatrixTable } from "./MatrixTable";
+import { StepControls } from "./StepControls";
+import type { Stepping } from "./stepping";
+
+interface ColumnStepsProps {
+  readonly graph: Graph;
+  readonly trace: Trace;
+  readonly stepping: Stepping;
+}
+
+/** The reduction one column after the other, with union-find beside it: both do the same. */
+export function ColumnSteps({ graph, trace, stepping }: ColumnStepsProps): JSX.Element {
+  const { at } = stepping;
+  const names = useMemo(() => simplexNames(trace, graph), [trace, graph]);
+  const state = useMemo(() => stateAfter(trace, at), [trace, at]);
+  const before = useMemo(() => stateAfter(trace, Math.max(at - 1, 0)), [trace, at]);
+  const step = at === 0 ? null : trace.steps[at - 1]!;
+  const done = at === trace.steps.length;
+  const entered = done ? trace.simplices.length : (step?.column ?? 0);
+  return (
+    <>
+      <StepControls stepping={stepping} count={trace.steps.length} unit="step" />
+      <div class="step-told" aria-live="polite">
+        <p class="tool-text">
+          {step
+            ? describeStep(step, names)
+            : "Each column has a one for both ends of its edge. The lower one is its pivot, if no other column has it."}
+        </p>
+        <p class="tool-text">
+          {step
+            ? describeJoin(step, names, step.kind === "add" ? before : state)
+            : "In union-find each vertex begins as the eldest of its own component."}
+        </p>
+      </div>
+      <div class="side-by-side">
+        <div>
+          <h3 class="tool-heading">Boundary matrix</h3>
+          <MatrixTable
+            trace={trace}
+            names={names}
+            state={state}
+            active={step ? [step.column] : []}
+            sources={step?.kind === "add" ? [step.source] : []}
+          />
+        </div>
+        <div>
+          <h3 class="tool-heading">Union-find</h3>
+          <Forest
+            trace={trace}
+            names={names}
+            state={state}
+            entered={entered}
+            lit={step?.kind === "claim" ? step.pivot : step?.kind === "add" ? step.before[1] : null}
+          />
+        </div>
+      </div>
+      <p class="tool-text tool-told">{done && describePairs(pairsOf(trace, state), graph)}</p>
+    </>
+  );
+}

@@ -1,0 +1,50 @@
+import type { JSX } from "preact";
+import { useMemo } from "preact/hooks";
+import { useAct, useApp, useShown, useSlice } from "../../../app/context";
+import { filledLoops, loopCounts, MOST_FILLED } from "../../../domain/filled";
+import { walkDirection } from "../../../store/selectors";
+import { describeFilling } from "./describeFilling";
+import { useSettled } from "./settled";
+
+/** Up to so many edges the loops follow every frame of a drag. */
+const MOST_LIVE = 300;
+
+/** Fills the triangles of the graph in view, and says what that does to its loops. */
+export function FilledSwitch(): JSX.Element {
+  const { topology } = useApp();
+  const act = useAct();
+  const { graph, filtration } = useShown();
+  const filled = useSlice(({ view }) => view.filled);
+  const threshold = useSlice(({ view }) => view.threshold);
+  const direction = useSlice(walkDirection);
+  const small = graph.vertices <= MOST_FILLED;
+  const asked = useMemo(
+    () => ({ graph, filter: filtration?.filter, direction }),
+    [graph, filtration, direction],
+  );
+  const on = useSettled(asked, graph.edges.length <= 2 * MOST_LIVE);
+  const loops = useMemo(() => {
+    if (on.graph.vertices > MOST_FILLED || !on.filter) return [];
+    const barcodes = topology.filled(on.graph, on.filter);
+    return filledLoops(on.direction === "sub" ? barcodes.sublevel : barcodes.superlevel);
+  }, [topology, on]);
+  return (
+    <div class="filled-switch">
+      <label class="check">
+        <input
+          type="checkbox"
+          role="switch"
+          checked={filled && small}
+          disabled={!small || !filtration}
+          onChange={(event) => act({ type: "filled", filled: event.currentTarget.checked })}
+        />
+        Fill the triangles
+      </label>
+      <p class="tool-text tool-told" aria-live="polite">
+        {!small
+          ? `Triangles are filled in graphs of at most ${MOST_FILLED} vertices; this one has ${graph.vertices}.`
+          : describeFilling(loopCounts(filtration?.bars ?? [], loops, direction, threshold), loops, filled)}
+      </p>
+    </div>
+  );
+}

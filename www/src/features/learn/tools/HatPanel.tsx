@@ -1,0 +1,90 @@
+import type { JSX } from "preact";
+import { useMemo } from "preact/hooks";
+import { useAct, useShown, useSlice } from "../../../app/context";
+import { isLit } from "../../../domain/graph";
+import type { BarId, Filtration } from "../../../domain/graph";
+import { contributionsOf, hatAtDistance, hatSlopes, hatSum, zeroDistance } from "../../../domain/hat";
+import type { Hat } from "../../../domain/hat";
+import { formatValue } from "../../../domain/sentences";
+import { finiteBars } from "../../../domain/slopes";
+import { walkDirection } from "../../../store/selectors";
+import { domainOf } from "../../inspect/domain";
+import { DivergingBars } from "./DivergingBars";
+import { HatNumbers } from "./HatNumbers";
+import { HatPlane } from "./HatPlane";
+import { barValues } from "./names";
+import { formatSigned, stepFor } from "./numbers";
+import { firstHat, rangeAround } from "./plane";
+import { NoFiltration, ToolFrame } from "./ToolFrame";
+
+const PARAMETERS = ["birth", "death", "radius"] as const;
+
+/** One rational hat over the finite bars, and the number that it makes of them. */
+export function HatPanel(): JSX.Element {
+  const { filtration } = useShown();
+  return (
+    <ToolFrame title="One hat">
+      {filtration ? <HatOver filtration={filtration} /> : <NoFiltration />}
+    </ToolFrame>
+  );
+}
+
+function HatOver({ filtration }: { filtration: Filtration }): JSX.Element {
+  const act = useAct();
+  const domain = domainOf(useShown());
+  const direction = useSlice(walkDirection);
+  const highlight = useSlice(({ view }) => view.highlight);
+  const chosen = useSlice(({ view }) => view.hat);
+  const bars = useMemo(() => finiteBars(filtration.bars, direction), [filtration, direction]);
+  const step = stepFor(domain[1] - domain[0]);
+  const hat = useMemo(() => chosen ?? firstHat(bars, domain, step), [chosen, bars, domain, step]);
+  const range = useMemo(() => rangeAround(domain), [domain]);
+  const parts = useMemo(() => contributionsOf(hat, bars, direction), [hat, bars, direction]);
+  const onHat = (next: Hat): void => act({ type: "hat", hat: next });
+  return (
+    <>
+      <HatPlane bars={bars} hat={hat} range={range} step={step} highlight={highlight} onHat={onHat} />
+      <HatNumbers hat={hat} step={step} onHat={onHat} />
+      <p class="tool-text">{whereNegative(hat)}</p>
+      <p class="tool-formula">
+        V(<i>B</i>) = Σ s(<i>p</i>) = <b class="tool-number number">{formatSigned(hatSum(parts))}</b>
+      </p>
+      {parts.length === 0 && <p class="tool-text">No bar ends, so there is nothing to sum.</p>}
+      <DivergingBars
+        label="What each bar adds"
+        rows={parts.map(({ bar, value }) => ({
+          id: bar.id,
+          name: barValues(bar),
+          value,
+          lit: isLit(bar, highlight),
+        }))}
+        largest={Math.abs(hatAtDistance(hat.radius, 0))}
+        onLight={(id) =>
+          act({ type: "highlight", highlight: id === null ? null : { type: "bar", id: id as BarId } })
+        }
+      />
+      <h3 class="tool-heading">Slopes of V(B)</h3>
+      <dl class="hat-slopes">
+        {PARAMETERS.map((name) => (
+          <div key={name}>
+            <dt>by {name}</dt>
+            <dd class="number">
+              {formatSigned(
+                bars.reduce(
+                  (sum, { birth, death }) => sum + hatSlopes(hat, { birth, death: death! })[name],
+                  0,
+                ),
+              )}
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </>
+  );
+}
+
+function whereNegative(hat: Hat): string {
+  if (hat.radius === 0) return "Without a radius the hat is 0 everywhere.";
+  const zero = formatValue(zeroDistance(hat));
+  return `The hat is 0 on the thick line, where ‖p − c‖₁ = |r|/2 = ${zero}; inside it is positive, outside negative.`;
+}

@@ -1,0 +1,85 @@
+import type { JSX } from "preact";
+import { useMemo } from "preact/hooks";
+import { useAct, useOwnId } from "../../../app/context";
+import type { Direction, Graph } from "../../../domain/graph";
+import { vertexName } from "../../../domain/names";
+import { lossAgainst, slopesBeside } from "../../../domain/slopes";
+import type { BarsOf } from "../../../domain/slopes";
+import type { Domain } from "../../../plots/shared/colour";
+import { LossPlot } from "./LossPlot";
+import { formatSigned } from "./numbers";
+import { useSettled } from "./settled";
+
+interface LossAgainstVertexProps {
+  readonly graph: Graph;
+  readonly filter: Float32Array;
+  readonly direction: Direction;
+  readonly domain: Domain;
+  readonly slopes: Float64Array;
+  readonly vertex: number;
+  readonly barsOf: BarsOf;
+}
+
+/** Up to here the loss is drawn again in every frame of a drag, and a vertex is chosen from a list. */
+const MOST_LIVE = 120;
+
+/** The loss as the value of one vertex changes, and the slope where it is. */
+export function LossAgainstVertex(props: LossAgainstVertexProps): JSX.Element {
+  const { graph, filter, direction, domain, slopes, vertex, barsOf } = props;
+  const act = useAct();
+  const id = useOwnId();
+  const live = graph.vertices <= MOST_LIVE;
+  const asked = useMemo(
+    () => ({ graph, filter, direction, domain, vertex, slope: slopes[vertex] ?? 0 }),
+    [graph, filter, direction, domain, vertex, slopes],
+  );
+  const settled = useSettled(asked, live);
+  const value = settled.filter[settled.vertex]!;
+  const curve = useMemo(() => {
+    const on = settled;
+    return lossAgainst(on.graph, on.filter, on.direction, on.vertex, around(on.domain, value), barsOf);
+  }, [settled, value, barsOf]);
+  const name = vertexName(settled.graph, settled.vertex);
+  const [below, above] = slopesBeside(curve, value);
+  const bends = curve.exact && Math.abs(above - below) > 1e-4;
+  const slope = formatSigned(settled.slope);
+  const told = bends
+    ? `The loss bends here: slope ${formatSigned(below)} below, ${formatSigned(above)} above; the rule gives ${slope}.`
+    : `Slope ${slope} at f(${name}).`;
+  return (
+    <>
+      {live && (
+        <p class="tool-row">
+          <label for={id}>Vertex</label>
+          <select
+            id={id}
+            value={vertex}
+            onChange={(event) => act({ type: "select", vertex: Number(event.currentTarget.value) })}
+          >
+            {Array.from({ length: graph.vertices }, (_, v) => (
+              <option key={v} value={v}>
+                {vertexName(graph, v)}
+              </option>
+            ))}
+          </select>
+        </p>
+      )}
+      <LossPlot
+        curve={curve}
+        value={value}
+        slope={settled.slope}
+        name={name}
+        label={`The loss against the value of ${name}. ${told}`}
+      />
+      <p class="tool-text tool-told" aria-live="polite">
+        {told}
+      </p>
+    </>
+  );
+}
+
+/** More on both sides, so that a bend at either end is seen as one; and the value itself is always in. */
+function around([low, high]: Domain, value: number): Domain {
+  const room = 0.3 * (high - low);
+  return [Math.min(low - room, value), Math.max(high + room, value)];
+}

@@ -1,0 +1,44 @@
+import type { JSX } from "preact";
+import { useAct, useSlice } from "../../../app/context";
+import { isLit } from "../../../domain/graph";
+import type { Graph } from "../../../domain/graph";
+import type { OwnedBar } from "../../../domain/slopes";
+import { barValues, sharesText } from "./names";
+
+/** More bars than this are counted instead. */
+const MOST_BARS = 12;
+
+/** The finite bars, each with the vertices that its ends belong to. */
+export function OwnersList({ owned, graph }: { owned: readonly OwnedBar[]; graph: Graph }): JSX.Element {
+  const act = useAct();
+  const highlight = useSlice(({ view }) => view.highlight);
+  const more = owned.length - MOST_BARS;
+  const light = (bar: OwnedBar["bar"] | null): void =>
+    act({ type: "highlight", highlight: bar && { type: "bar", id: bar.id } });
+  return (
+    <>
+      <h3 class="tool-heading">Whom the ends belong to</h3>
+      {owned.length === 0 && <p class="tool-text">No bar ends.</p>}
+      <ul class="owners" onPointerLeave={() => light(null)}>
+        {owned.slice(0, MOST_BARS).map(({ bar, birth, death }, place) => (
+          <li key={place}>
+            <button
+              type="button"
+              class="owner"
+              data-lit={isLit(bar, highlight)}
+              onPointerEnter={() => light(bar)}
+              onFocus={() => light(bar)}
+              onBlur={() => light(null)}
+              onClick={() => light(bar)}
+            >
+              <span class="number">{barValues(bar)}</span>
+              <span>birth {sharesText(birth, graph)}</span>
+              <span>death {sharesText(death, graph)}</span>
+            </button>
+          </li>
+        ))}
+      </ul>
+      {more > 0 && <p class="tool-note">and {more} more</p>}
+    </>
+  );
+}

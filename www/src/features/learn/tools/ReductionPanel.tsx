@@ -1,0 +1,72 @@
+import type { JSX } from "preact";
+import { useMemo, useState } from "preact/hooks";
+import { useApp, useShown, useSlice } from "../../../app/context";
+import type { Graph } from "../../../domain/graph";
+import { MOST_SIMPLICES, roundsOf, simplicesOf } from "../../../domain/reduction";
+import type { TraceMode } from "../../../protocol";
+import { walkDirection } from "../../../store/selectors";
+import { Choice } from "./Choice";
+import { ColumnSteps } from "./ColumnSteps";
+import { Rounds } from "./Rounds";
+import { useStepping } from "./stepping";
+import { NoFiltration, ToolFrame } from "./ToolFrame";
+
+const WAYS: readonly { readonly id: TraceMode; readonly title: string }[] = [
+  { id: "sequential", title: "Column by column" },
+  { id: "word", title: "In rounds" },
+];
+
+/** How the barcode is calculated, step by step. */
+export function ReductionPanel(): JSX.Element {
+  const { graph, filtration } = useShown();
+  const simplices = simplicesOf(graph);
+  return (
+    <ToolFrame title="Reduction">
+      {!filtration ? (
+        <NoFiltration />
+      ) : simplices > MOST_SIMPLICES ? (
+        <p class="tool-text">
+          This graph has {simplices} vertices and edges. Its reduction would not be readable: it is shown for
+          at most {MOST_SIMPLICES}.
+        </p>
+      ) : (
+        <Steps graph={graph} filter={filtration.filter} />
+      )}
+    </ToolFrame>
+  );
+}
+
+function Steps({ graph, filter }: { graph: Graph; filter: Float32Array }): JSX.Element {
+  const { topology } = useApp();
+  const direction = useSlice(walkDirection);
+  const [mode, setMode] = useState<TraceMode>("sequential");
+  const trace = useMemo(
+    () => topology.trace(graph, filter, direction, mode),
+    [topology, graph, filter, direction, mode],
+  );
+  const inRounds = mode !== "sequential";
+  const stepping = useStepping(trace, inRounds ? roundsOf(trace).length : trace.steps.length);
+  const keyDown = (event: KeyboardEvent): void => {
+    const by = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
+    if (by === undefined) return;
+    event.preventDefault();
+    stepping.go(stepping.at + by);
+  };
+  return (
+    <>
+      <Choice legend="How columns are added" choices={WAYS} chosen={mode} onChoose={setMode} />
+      <div
+        class="steps"
+        role="group"
+        aria-label="Steps; left and right arrows go through them"
+        onKeyDown={keyDown}
+      >
+        {inRounds ? (
+          <Rounds graph={graph} trace={trace} stepping={stepping} />
+        ) : (
+          <ColumnSteps graph={graph} trace={trace} stepping={stepping} />
+        )}
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,108 @@
+import type { JSX } from "preact";
+import { useMemo } from "preact/hooks";
+import { useAct, useApp, useShown, useSlice } from "../../../app/context";
+import type { Direction, Filtration, Graph } from "../../../domain/graph";
+import { vertexName } from "../../../domain/names";
+import { formatValue } from "../../../domain/sentences";
+import { lossOf, ownedBars, slopesOf, tiedValues } from "../../../domain/slopes";
+import type { BarsOf, TieRule } from "../../../domain/slopes";
+import { plural } from "../../../domain/text";
+import { walkDirection } from "../../../store/selectors";
+import { domainOf } from "../../inspect/domain";
+import { Choice } from "./Choice";
+import { DivergingBars } from "./DivergingBars";
+import { LossAgainstVertex } from "./LossAgainstVertex";
+import { OwnersList } from "./OwnersList";
+import { NoFiltration, ToolFrame } from "./ToolFrame";
+
+const RULES: readonly { readonly id: TieRule; readonly title: string }[] = [
+  { id: "index", title: "By number" },
+  { id: "reversed", title: "Reversed" },
+  { id: "mean", title: "Mean" },
+];
+
+/** Whom the ends of bars belong to where values are equal, and what that makes of the slopes of a loss. */
+export function SlopesPanel(): JSX.Element {
+  const { graph, filtration } = useShown();
+  const ties = filtration ? tiedValues(filtration.filter) : 0;
+  return (
+    <ToolFrame
+      title="Ties and slopes"
+      aside={<span class="tool-badge number">{plural(ties, "tied value", "tied values")}</span>}
+    >
+      {filtration && graph.vertices > 0 ? <Slopes graph={graph} filtration={filtration} /> : <NoFiltration />}
+    </ToolFrame>
+  );
+}
+
+function Slopes({ graph, filtration }: { graph: Graph; filtration: Filtration }): JSX.Element {
+  const { topology } = useApp();
+  const act = useAct();
+  const shown = useShown();
+  const direction = useSlice(walkDirection);
+  const rule = useSlice(({ view }) => view.tieRule);
+  const highlight = useSlice(({ view }) => view.highlight);
+  const selection = useSlice(({ view }) => view.selection);
+  const { filter, bars } = filtration;
+  const barsOf: BarsOf = useMemo(() => (on, values) => topology.filtration(on, values).bars, [topology]);
+  const owned = useMemo(
+    () => ownedBars(graph, filter, direction, rule, barsOf),
+    [graph, filter, direction, rule, barsOf],
+  );
+  const slopes = useMemo(() => slopesOf(owned, graph.vertices), [owned, graph]);
+  const steep = [...slopes.keys()].filter((vertex) => slopes[vertex] !== 0);
+  return (
+    <>
+      <Choice
+        legend="Which of several vertices with the same value a bar begins or ends with"
+        choices={RULES}
+        chosen={rule}
+        onChoose={(next) => act({ type: "tie-rule", rule: next })}
+      />
+      <p class="tool-text tool-told">{describeRule(rule, direction)}</p>
+      <p class="tool-formula">
+        loss = Σ ({direction === "sub" ? "death − birth" : "birth − death"}) ={" "}
+        <b class="tool-number number">{formatValue(lossOf(bars, direction))}</b>
+      </p>
+      <LossAgainstVertex
+        graph={graph}
+        filter={filter}
+        direction={direction}
+        domain={domainOf(shown)}
+        slopes={slopes}
+        vertex={selection !== null && selection < graph.vertices ? selection : (firstTied(filter) ?? 0)}
+        barsOf={barsOf}
+      />
+      <OwnersList owned={owned} graph={graph} />
+      <h3 class="tool-heading">{steep.length === 0 ? "All slopes are 0" : "Slopes; all others are 0"}</h3>
+      <DivergingBars
+        label="Slope of the loss at each vertex"
+        rows={steep.map((vertex) => ({
+          id: String(vertex),
+          name: vertexName(graph, vertex),
+          value: slopes[vertex]!,
+          lit: highlight?.type === "vertex" && highlight.vertex === vertex,
+        }))}
+        largest={Math.max(1, ...steep.map((vertex) => Math.abs(slopes[vertex]!)))}
+        onLight={(id) =>
+          act({ type: "highlight", highlight: id === null ? null : { type: "vertex", vertex: Number(id) } })
+        }
+      />
+    </>
+  );
+}
+
+function describeRule(rule: TieRule, direction: Direction): string {
+  if (rule === "mean") return "Vertices with equal values share an end of a bar, and its slope.";
+  // From above everything comes the other way round.
+  const first = (rule === "index") === (direction === "sub") ? "lower" : "higher";
+  return `Among equal values the vertex with the ${first} number enters first.`;
+}
+
+/** The first vertex whose value is another's, too: what there is to see is there. */
+function firstTied(filter: Float32Array): number | null {
+  const vertex = filter.findIndex(
+    (value, v) => filter.indexOf(value) !== v || filter.lastIndexOf(value) !== v,
+  );
+  return vertex < 0 ? null : vertex;
+}

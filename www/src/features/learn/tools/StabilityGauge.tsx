@@ -1,0 +1,131 @@
+import type { JSX } from "preact";
+import { useMemo } from "preact/hooks";
+import { useApp } from "../../../app/context";
+import type { Direction, Filtration, Graph } from "../../../domain/graph";
+import { vertexName } from "../../../domain/names";
+import { formatValue } from "../../../domain/sentences";
+import { finiteBars } from "../../../domain/slopes";
+import {
+  barcodeDistances,
+  describeSwaps,
+  largestDistance,
+  supDistance,
+  swaps,
+} from "../../../domain/stability";
+import { useSettled } from "./settled";
+
+/** A graph under a filter. */
+export interface Measured {
+  readonly graph: Graph;
+  readonly filtration: Filtration;
+}
+
+interface StabilityGaugeProps {
+  /** Where it is measured from. */
+  readonly from: Measured;
+  readonly now: Measured;
+  readonly direction: Direction;
+  readonly onMeasureFromHere: () => void;
+}
+
+/** Up to so many bars the distance of the barcodes is measured in every frame of a drag … */
+const MOST_LIVE = 200;
+/** … and up to so many at all. */
+const MOST_BARS = 1000;
+
+/** How far the filter has moved, and how far its barcodes: the second is never more than the first. */
+export function StabilityGauge({
+  from,
+  now,
+  direction,
+  onMeasureFromHere,
+}: StabilityGaugeProps): JSX.Element {
+  const { topology } = useApp();
+  const sup = supDistance(from.filtration.filter, now.filtration.filter);
+  const asked = useMemo(
+    () => ({ from, now, direction }),
+    [from.graph, from.filtration, now.graph, now.filtration, direction],
+  );
+  const many = Math.max(
+    finiteBars(from.filtration.bars, direction).length,
+    finiteBars(now.filtration.bars, direction).length,
+  );
+  const settled = useSettled(asked, many <= MOST_LIVE);
+  const distance = useMemo(() => {
+    if (many > MOST_BARS) return null;
+    const bottleneckOf = (a: Float32Array, b: Float32Array): number => topology.bottleneck(a, b).value;
+    const [f, g] = [settled.from.filtration.bars, settled.now.filtration.bars];
+    return largestDistance(barcodeDistances(f, g, settled.direction, bottleneckOf));
+  }, [topology, settled, many > MOST_BARS]);
+  const full = useMemo(() => spanOf(from.filtration.filter), [from.filtration]);
+  const told = useMemo(() => tell(settled), [settled]);
+  return (
+    <section class="gauge" aria-label="How far values and bars have moved">
+      <Meter name="values" symbol="‖f − g‖∞" value={sup} full={full} />
+      <Meter name="bars" symbol="bottleneck" value={settled === asked ? distance : null} full={full} />
+      <p class="tool-text gauge-told" aria-live="polite">
+        {many > MOST_BARS
+          ? `The distance is measured for at most ${MOST_BARS} bars; here are ${many}.`
+          : told}
+      </p>
+      <button type="button" class="button" onClick={onMeasureFromHere}>
+        Measure from here
+      </button>
+    </section>
+  );
+}
+
+/** What there is to say of the two bars. */
+function tell({ from, now, direction }: Pick<StabilityGaugeProps, "from" | "now" | "direction">): string {
+  const sup = supDistance(from.filtration.filter, now.filtration.filter);
+  if (sup === null) return "The graph has other vertices now: there is nothing to compare.";
+  if (!sameEdges(from.graph, now.graph)) return "The edges have changed, too: for that there is no bound.";
+  if (sup === 0) return "Nothing has moved yet.";
+  const swapped = describeSwaps(swaps(from.filtration, now.filtration, direction), (vertex) =>
+    vertexName(now.graph, vertex),
+  );
+  return swapped || "No bar moves farther than the values.";
+}
+
+function sameEdges(a: Graph, b: Graph): boolean {
+  if (a === b) return true;
+  return (
+    a.vertices === b.vertices &&
+    a.edges.length === b.edges.length &&
+    a.edges.every((vertex, i) => vertex === b.edges[i])
+  );
+}
+
+/** Both bars are full at the span of the values measured from, so that neither changes its scale in a drag. */
+function spanOf(filter: Float32Array): number {
+  let [low, high] = [Infinity, -Infinity];
+  for (const value of filter) {
+    low = Math.min(low, value);
+    high = Math.max(high, value);
+  }
+  return high > low ? high - low : 1;
+}
+
+interface MeterProps {
+  readonly name: string;
+  readonly symbol: string;
+  /** null: not known. */
+  readonly value: number | null;
+  readonly full: number;
+}
+
+function Meter({ name, symbol, value, full }: MeterProps): JSX.Element {
+  return (
+    <p class="gauge-row">
+      <span class="gauge-name">
+        {name} <span class="gauge-symbol">{symbol}</span>
+      </span>
+      <span class="gauge-track" aria-hidden="true">
+        <span class="gauge-bar" style={{ width: `${100 * Math.min((value ?? 0) / full, 1)}%` }} />
+      </span>
+      <span class="gauge-number number">
+        {value === null ? "–" : value === Infinity ? "∞" : formatValue(value)}
+      </span>
+    </p>
+  );
+}

@@ -1,0 +1,25 @@
+import type { FilledLoop, LoopCounts } from "../../../domain/filled";
+import { formatValue } from "../../../domain/sentences";
+
+/** What filling the triangles does to β₁ here. */
+export function describeFilling(
+  { open, filled }: LoopCounts,
+  loops: readonly FilledLoop[],
+  isFilled: boolean,
+): string {
+  const now = `β₁ = ${open} here`;
+  if (!isFilled) {
+    return open === 0 ? `${now}: there is no loop.` : `${now}: a graph has nothing that could fill a loop.`;
+  }
+  const change = open === filled ? `β₁ stays ${open} here` : `β₁ falls from ${open} to ${filled} here`;
+  const lasting = loops.flatMap(({ birth, death }) =>
+    death === null ? [] : [`(${formatValue(birth)}, ${formatValue(death)})`],
+  );
+  if (lasting.length === 0) {
+    if (open !== filled) return `${change}: a triangle fills the others as they close.`;
+    return open === 0 ? `${change}.` : `${change}: no triangle fills them.`;
+  }
+  if (lasting.length === 1) return `${change}. The loop ${lasting[0]!} lasts until it is filled.`;
+  const listed = lasting.slice(0, 3).join(", ") + (lasting.length > 3 ? " and more" : "");
+  return `${change}. ${lasting.length} loops last until they are filled: ${listed}.`;
+}
