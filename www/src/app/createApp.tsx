@@ -5,6 +5,8 @@ import { FIRST_EXAMPLE } from "../domain/examples";
 import { WorkerClient, sessionWorker } from "../engine/client";
 import { trainingModule } from "../engine/preparation";
 import type { Topology } from "../engine/topology";
+import { rememberAnswers } from "../features/learn/lessons/answers";
+import { followLessons } from "../features/learn/lessons/follow";
 import { Page } from "../features/shell/Page";
 import { createServices } from "../services/services";
 import type { Surroundings } from "../services/session";
@@ -68,6 +70,8 @@ export function createApp({ root, topology, id, whole }: Options): Running {
   const ends = [
     pauseWhileHidden(store, services),
     listenToShortcuts(store, root, whole),
+    rememberAnswers(store),
+    followLessons(store, topology, () => void services.ready()),
     ...(whole ? [followTheme(store), followAddress(store, window)] : []),
   ];
   reportClamped(store, read.clamped);
@@ -103,6 +107,7 @@ function firstState(linked: Linked, untouched: boolean, topology: Topology): Sta
     inspection: null,
     notices: [],
     answers: {},
+    ownLesson: null,
     theme: (document.documentElement.dataset["theme"] ?? "light") as Theme,
   };
   return withLinked(blank, opened);

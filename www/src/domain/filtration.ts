@@ -50,7 +50,7 @@ export function loopsAt(walk: Walk, position: number): number {
 }
 
 /** The last position whose value has arrived at t; -1 where nothing has. */
-export function positionAt(walk: Walk, threshold: number | null): number {
+export function positionAt(walk: Pick<Walk, "values" | "direction">, threshold: number | null): number {
   let low = 0;
   let high = walk.values.length;
   while (low < high) {

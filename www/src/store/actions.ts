@@ -3,6 +3,7 @@
 import type { Highlight } from "../domain/graph";
 import type { Sort, Zoom } from "../domain/view";
 import type { Backend, DeviceReport, GraphRow, RunSummary, TrainingReport } from "../protocol";
+import type { Lesson } from "./lesson";
 import type { Linked } from "./linked";
 import type {
   Answer,
@@ -64,6 +65,7 @@ export type ViewChange =
   | { readonly type: "epoch"; readonly epoch: number | null }
   | { readonly type: "pace"; readonly pace: Pace }
   | { readonly type: "answer"; readonly question: string; readonly answer: Answer }
+  | { readonly type: "own-lesson"; readonly lesson: Lesson }
   | { readonly type: "directions"; readonly directions: Directions }
   | { readonly type: "threshold"; readonly threshold: number | null }
   | { readonly type: "highlight"; readonly highlight: Highlight }

@@ -78,6 +78,8 @@ function reduceChange(state: State, action: Change): State {
     }
     case "answer":
       return { ...state, answers: { ...state.answers, [action.question]: action.answer } };
+    case "own-lesson":
+      return { ...state, ownLesson: action.lesson };
     case "directions":
       return { ...state, view: { ...view, directions: action.directions, highlight: null } };
     case "threshold":
@@ -323,7 +325,8 @@ function withData(state: State, { data, run, show }: Change & { type: "data-load
     // A data set that was asked for is looked at next; the one that loads by itself leaves the choice in view.
     view: {
       ...(asked ? { ...forgetful(next.view), dataTab: "graphs" as const } : next.view),
-      page: show ? "inspect" : next.view.page,
+      // A lesson on a data set stays where it is.
+      page: show && next.view.lesson === null ? "inspect" : next.view.page,
     },
   };
 }

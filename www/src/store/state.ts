@@ -15,6 +15,7 @@ import type {
   StepReport,
   TrainingConfig,
 } from "../protocol";
+import type { Lesson } from "./lesson";
 
 /** Where the engine (the training module in its worker) stands. */
 export type EngineState =
@@ -301,4 +302,6 @@ export interface State {
   readonly theme: Theme;
   /** What was answered so far, by question: a lesson's id and the number of its card. */
   readonly answers: Readonly<Record<string, Answer>>;
+  /** A lesson from a file of the user's. */
+  readonly ownLesson: Lesson | null;
 }

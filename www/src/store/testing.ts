@@ -22,6 +22,7 @@ export function emptyState(): State {
     notices: [],
     theme: "light" as const,
     answers: {},
+    ownLesson: null,
   };
   return withLinked(blank, UNLINKED);
 }

@@ -1,0 +1,75 @@
+import type { JSX } from "preact";
+import { useApp, useSlice } from "../../../app/context";
+import type { Lesson } from "../../../store/lesson";
+import { isDone, progressOf } from "./lessons";
+import type { Progress } from "./lessons";
+import { LecturerNotes } from "./LecturerNotes";
+import { openLesson } from "./openLesson";
+import { useGo, useLessons } from "./useLesson";
+
+/** All lessons, with their time, their idea and how far one is. */
+export function Course(): JSX.Element {
+  const app = useApp();
+  const lessons = useLessons();
+  const answers = useSlice((state) => state.answers);
+  const go = useGo();
+  const progress = lessons.map((lesson) => progressOf(lesson, answers));
+  const minutes = lessons.reduce((sum, lesson) => sum + lesson.minutes, 0);
+  const first = progress.findIndex((one) => !isDone(one));
+  const next = lessons[Math.max(first, 0)]!;
+  const begun = progress.some(({ answered }) => answered > 0);
+  return (
+    <div class="lesson-scroll lesson-course">
+      <h2 class="lesson-title" tabIndex={-1}>
+        Persistent homology on graphs
+      </h2>
+      <p class="lesson-text">
+        {lessons.length} lessons, {minutes} minutes. Each has one idea, a question, and a graph that nobody
+        has seen.
+      </p>
+      <button type="button" class="button primary" onClick={() => go({ lesson: next.id, card: 0 })}>
+        {begun ? `Continue with “${next.title}”` : "Start the lesson"}
+      </button>
+      <ol class="lesson-list">
+        {lessons.map((lesson, i) => (
+          <Entry
+            key={lesson.id}
+            lesson={lesson}
+            progress={progress[i]!}
+            onOpen={() => go({ lesson: lesson.id, card: 0 })}
+          />
+        ))}
+      </ol>
+      <button type="button" class="button" onClick={() => openLesson(app)}>
+        Open a lesson file…
+      </button>
+    </div>
+  );
+}
+
+interface EntryProps {
+  readonly lesson: Lesson;
+  readonly progress: Progress;
+  readonly onOpen: () => void;
+}
+
+function Entry({ lesson, progress, onOpen }: EntryProps): JSX.Element {
+  return (
+    <li>
+      <button type="button" class="lesson-entry" onClick={onOpen}>
+        <span class="lesson-entry-title">{lesson.title}</span>
+        <span class="lesson-meta number">{lesson.minutes} min</span>
+        <span class="lesson-entry-idea">{lesson.idea}</span>
+        {progress.answered > 0 && <span class="lesson-entry-progress">{inWords(progress)}</span>}
+      </button>
+      <LecturerNotes {...lesson.notes} />
+    </li>
+  );
+}
+
+/** How far somebody is with a lesson. */
+export function inWords({ questions, answered, right }: Progress): string {
+  if (answered === 0) return "not begun";
+  if (answered < questions) return `${answered} of ${questions} questions answered`;
+  return `done, ${right} of ${questions} right`;
+}

@@ -1,0 +1,16 @@
+import type { JSX } from "preact";
+import type { LecturerNote } from "../../../store/lesson";
+
+export function LecturerNotes({ ask, misunderstanding }: LecturerNote): JSX.Element {
+  return (
+    <details class="lesson-notes">
+      <summary>For the lecturer</summary>
+      <dl>
+        <dt>Ask the room</dt>
+        <dd>{ask}</dd>
+        <dt>Usual misunderstanding</dt>
+        <dd>{misunderstanding}</dd>
+      </dl>
+    </details>
+  );
+}

@@ -1,0 +1,150 @@
+import type { JSX } from "preact";
+import { useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
+import { useApp, useOwnId, useSlice } from "../../../app/context";
+import type { Lesson } from "../../../store/lesson";
+import { placeBeside, questionKey } from "./lessons";
+import type { Opened } from "./lessons";
+import { dispatchAll } from "./follow";
+import { listenToCardKeys } from "./keys";
+import { LecturerNotes } from "./LecturerNotes";
+import { MarkedText } from "./MarkedText";
+import { changesOf, titleOf } from "./perform";
+import { QuestionBox, showing } from "./QuestionBox";
+import { Switch } from "./Switch";
+import { UnseenBox } from "./UnseenBox";
+import { seedOf, unseen } from "./unseen/unseen";
+import { useGo, useLessons, useWaiting } from "./useLesson";
+
+/** One card of a lesson. It is made anew for each card. */
+export function LessonCard({ opened }: { opened: Opened }): JSX.Element {
+  const { lesson, index, card, place } = opened;
+  const { store, topology } = useApp();
+  const lessons = useLessons();
+  const go = useGo();
+  const present = useSlice(({ view }) => view.present);
+  const subject = useSlice(({ document }) => document.subject);
+  const answers = useSlice((state) => state.answers);
+  const waiting = useWaiting(opened);
+  const seed = card.transfer ? seedOf(subject) : null;
+  const name = questionKey(place, seed);
+  const answered = answers[name] !== undefined;
+  // For a room an answer is hidden until somebody asks for it, also one that was given before.
+  const [askedHere, setAskedHere] = useState(false);
+  const asked = !present || askedHere;
+  const question = useMemo(() => {
+    if (card.question) return { ...card.question, reveal: card.question.reveal.flatMap(changesOf) };
+    return card.transfer && seed !== null ? unseen(card.transfer, seed, topology) : null;
+  }, [card, seed, topology]);
+  const next = placeBeside(lessons, opened, 1);
+  const back = placeBeside(lessons, opened, -1);
+  const mayGo = waiting.over && (question === null || present || answered);
+
+  const forward = (): void => {
+    if (mayGo && (!question || asked)) go(next);
+    else if (!present) return;
+    else if (!waiting.over) waiting.doIt(true);
+    else if (question) {
+      setAskedHere(true);
+      dispatchAll(store, showing(name, question.choices, question.reveal, answers[name]?.right ?? false));
+    }
+  };
+  const backward = (): void => go(back);
+
+  const root = useRef<HTMLElement>(null);
+  // Before the next paint: a clicker may be faster than that.
+  useLayoutEffect(() => listenToCardKeys(root.current, { forward, backward }));
+
+  const onward = useRef<HTMLButtonElement>(null);
+  const doIt = (): void => {
+    waiting.doIt(false);
+    // The button that was pressed goes away.
+    onward.current?.focus();
+  };
+
+  const why = useOwnId();
+  return (
+    <article
+      ref={root}
+      class="lesson-card"
+      aria-label={`${lesson.title}, card ${place.card + 1} of ${lesson.cards.length}`}
+    >
+      <div class="lesson-scroll">
+        <header class="lesson-head">
+          <p class="lesson-meta number">
+            Lesson {index + 1} · card {place.card + 1} of {lesson.cards.length} · {lesson.minutes} minutes
+          </p>
+          <button type="button" class="button quiet" onClick={() => go(null)}>
+            All lessons
+          </button>
+        </header>
+        <h2 class="lesson-title" tabIndex={-1}>
+          {lesson.title}
+        </h2>
+        <MarkedText text={card.text} />
+        {card.compare.length > 0 && <Compare examples={card.compare} />}
+        {card.question && question && (
+          <QuestionBox
+            name={name}
+            ask={question.ask}
+            choices={question.choices}
+            reveal={question.reveal}
+            asked={asked}
+            onAsked={() => setAskedHere(true)}
+          />
+        )}
+        {card.transfer && (
+          <UnseenBox kind={card.transfer} place={place} asked={asked} onAsked={setAskedHere} />
+        )}
+        {place.card === 0 && <LecturerNotes {...lesson.notes} />}
+      </div>
+      <footer class="lesson-foot">
+        <div class="lesson-wait">
+          <p id={why} role="status">
+            {waiting.say ?? (mayGo ? "" : "Answer the question, or choose “Show me”.")}
+          </p>
+          {!waiting.over && (
+            <button type="button" class="button quiet" onClick={doIt}>
+              Do it for me
+            </button>
+          )}
+        </div>
+        <div class="lesson-buttons">
+          <button type="button" class="button" onClick={backward}>
+            {back ? "Back" : "All lessons"}
+          </button>
+          <button
+            ref={onward}
+            type="button"
+            class="button primary"
+            aria-disabled={!mayGo}
+            aria-describedby={why}
+            onClick={forward}
+          >
+            {wayOn(opened, lessons)}
+          </button>
+        </div>
+      </footer>
+    </article>
+  );
+}
+
+/** What the way on is called. */
+function wayOn({ lesson, index, place }: Opened, lessons: readonly Lesson[]): string {
+  const card = lesson.cards[place.card + 1];
+  if (card) return card.transfer ? "Now an unseen graph" : "Next";
+  return lessons[index + 1] ? "Next lesson" : "All lessons";
+}
+
+/** A switch between graphs that are compared. */
+function Compare({ examples }: { examples: readonly string[] }): JSX.Element {
+  const { store } = useApp();
+  const subject = useSlice(({ document }) => document.subject);
+  return (
+    <Switch
+      label="Graph"
+      options={examples.map(titleOf)}
+      chosen={subject.type === "example" ? examples.indexOf(subject.id) : -1}
+      onChoose={(i) => dispatchAll(store, [{ type: "show", subject: { type: "example", id: examples[i]! } }])}
+    />
+  );
+}

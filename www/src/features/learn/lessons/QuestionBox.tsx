@@ -1,0 +1,140 @@
+import type { ComponentChildren, JSX } from "preact";
+import { useEffect, useRef, useState } from "preact/hooks";
+import { useApp, useOwnId, useSlice } from "../../../app/context";
+import type { Change } from "../../../store/actions";
+import type { Choice } from "../../../store/lesson";
+import { dispatchAll } from "./follow";
+import { unbroken } from "./marks";
+
+export interface QuestionBoxProps {
+  /** The name of the question among the answers. */
+  readonly name: string;
+  readonly ask: string;
+  readonly choices: readonly Choice[];
+  readonly reveal: readonly Change[];
+  /** The answer is shown, also where nobody has asked for it here. */
+  readonly asked: boolean;
+  readonly onAsked: () => void;
+  /** Beside “Show me”. */
+  readonly children?: ComponentChildren;
+}
+
+/** A question with large buttons; each answer is explained. */
+export function QuestionBox(props: QuestionBoxProps): JSX.Element {
+  const { name, ask, choices, reveal, asked, onAsked, children } = props;
+  const { store } = useApp();
+  const given = useSlice(({ answers }) => answers)[name];
+  const title = useOwnId();
+  const answer = asked ? given : undefined;
+  const verdict = useRef<HTMLParagraphElement>(null);
+  // What is said of an answer that was just given is seen, also where the column is short.
+  const last = useRef(answer);
+  useEffect(() => {
+    if (answer && answer !== last.current) verdict.current?.scrollIntoView({ block: "nearest" });
+    last.current = answer;
+  }, [answer]);
+  const choose = (choice: number): void => {
+    onAsked();
+    const right = choices[choice]?.right ?? false;
+    dispatchAll(store, [{ type: "answer", question: name, answer: { choice, right } }]);
+  };
+  return (
+    <div class="lesson-question">
+      <h3 id={title}>{unbroken(ask)}</h3>
+      <Choices
+        key={name}
+        labelledBy={title}
+        choices={choices}
+        chosen={answer?.choice ?? null}
+        onChoose={choose}
+      />
+      <div class="lesson-question-row">
+        <button
+          type="button"
+          class="button"
+          onClick={() => {
+            onAsked();
+            dispatchAll(store, showing(name, choices, reveal, given?.right ?? false));
+          }}
+        >
+          Show me
+        </button>
+        {children}
+      </div>
+      <p ref={verdict} class="lesson-verdict" aria-live="polite">
+        {answer && <Verdict choice={choices[answer.choice]} found={answer.right} />}
+      </p>
+    </div>
+  );
+}
+
+/** The changes that show the right answer; who had found it has still found it. */
+export function showing(
+  name: string,
+  choices: readonly Choice[],
+  reveal: readonly Change[],
+  found: boolean,
+): readonly Change[] {
+  const choice = choices.findIndex(({ right }) => right);
+  return [...reveal, { type: "answer", question: name, answer: { choice, right: found } }];
+}
+
+function Verdict({ choice, found }: { choice: Choice | undefined; found: boolean }): JSX.Element | null {
+  if (!choice) return null;
+  const word = choice.right ? (found ? "Yes." : "This one.") : "No.";
+  return (
+    <span class={choice.right ? "is-right" : "is-wrong"}>
+      <b>{word}</b> {unbroken(choice.why)}
+    </span>
+  );
+}
+
+interface ChoicesProps {
+  readonly labelledBy: string;
+  readonly choices: readonly Choice[];
+  readonly chosen: number | null;
+  readonly onChoose: (choice: number) => void;
+}
+
+/** Arrows move, Enter and the space bar choose: looking at the choices answers nothing. */
+function Choices({ labelledBy, choices, chosen, onChoose }: ChoicesProps): JSX.Element {
+  const list = useRef<HTMLDivElement>(null);
+  const [active, setActive] = useState(chosen ?? 0);
+  const move = (event: KeyboardEvent): void => {
+    const last = choices.length - 1;
+    const next = {
+      ArrowDown: active + 1,
+      ArrowRight: active + 1,
+      ArrowUp: active - 1,
+      ArrowLeft: active - 1,
+      Home: 0,
+      End: last,
+    }[event.key];
+    if (next === undefined) return;
+    event.preventDefault();
+    const target = (next + choices.length) % choices.length;
+    setActive(target);
+    list.current?.querySelectorAll<HTMLElement>("[role=radio]")[target]?.focus();
+  };
+  return (
+    <div ref={list} class="lesson-choices" role="radiogroup" aria-labelledby={labelledBy} onKeyDown={move}>
+      {choices.map(({ text, right }, i) => (
+        <button
+          key={text}
+          type="button"
+          role="radio"
+          aria-checked={chosen === i}
+          class={chosen === i ? `lesson-choice ${right ? "is-right" : "is-wrong"}` : "lesson-choice"}
+          tabIndex={i === active ? 0 : -1}
+          onClick={() => {
+            setActive(i);
+            onChoose(i);
+          }}
+        >
+          <span class="lesson-choice-mark" />
+          {unbroken(text)}
+        </button>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,70 @@
+import type { JSX } from "preact";
+import { useMemo } from "preact/hooks";
+import { useApp, useSlice } from "../../../app/context";
+import type { UnseenKind } from "../../../store/lesson";
+import type { LessonPlace } from "../../../store/state";
+import { questionKey } from "./lessons";
+import { dispatchAll, showUnseen } from "./follow";
+import { QuestionBox } from "./QuestionBox";
+import { Switch } from "./Switch";
+import { anySeed, seedOf, unseen } from "./unseen/unseen";
+
+interface UnseenBoxProps {
+  readonly kind: UnseenKind;
+  readonly place: LessonPlace;
+  readonly asked: boolean;
+  readonly onAsked: (asked: boolean) => void;
+}
+
+/** A question on a graph that nobody has seen; its number is in the title of the graph. */
+export function UnseenBox({ kind, place, asked, onAsked }: UnseenBoxProps): JSX.Element {
+  const { store, topology } = useApp();
+  const subject = useSlice(({ document }) => document.subject);
+  const seed = seedOf(subject);
+  const made = useMemo(() => (seed === null ? null : unseen(kind, seed, topology)), [kind, seed, topology]);
+  const another = (
+    <button
+      type="button"
+      class="button"
+      onClick={() => {
+        onAsked(false);
+        showUnseen(store, topology, anySeed());
+      }}
+    >
+      {made ? "Another unseen graph" : "Show an unseen graph"}
+    </button>
+  );
+  if (!made) return another;
+  const { graphs, ask, choices, reveal } = made;
+  const title = subject.type === "own" ? subject.graph.title : "";
+  return (
+    <>
+      <p class="lesson-meta number">Unseen graph {seed}</p>
+      {graphs.length > 1 && (
+        <Switch
+          label="Graph"
+          options={["P", "Q"]}
+          chosen={graphs.findIndex((graph) => graph.title === title)}
+          onChoose={(i) => {
+            // The other graph is compared at the same level.
+            const { threshold } = store.state.peek().view;
+            dispatchAll(store, [
+              { type: "own-graph", graph: graphs[i]! },
+              { type: "threshold", threshold },
+            ]);
+          }}
+        />
+      )}
+      <QuestionBox
+        name={questionKey(place, seed)}
+        ask={ask}
+        choices={choices}
+        reveal={reveal}
+        asked={asked}
+        onAsked={() => onAsked(true)}
+      >
+        {another}
+      </QuestionBox>
+    </>
+  );
+}

@@ -1,0 +1,15 @@
+import fc from "fast-check";
+import { expect, it } from "vitest";
+import { readAnswers } from "./answers";
+
+it("reads the answers that it can understand, and nothing else", () => {
+  const answer = { choice: 1, right: true };
+  expect(readAnswers(JSON.stringify({ "later-end:2": answer, "later-end:4:17": answer }))).toEqual({
+    "later-end:2": answer,
+    "later-end:4:17": answer,
+  });
+  const hostile = { "later-end:2": { choice: -1, right: true }, "<b>": answer, "who-ends:1": null };
+  expect(readAnswers(JSON.stringify(hostile))).toEqual({});
+  for (const text of [null, "", "null", "[]", "{", "3"]) expect(readAnswers(text)).toEqual({});
+  fc.assert(fc.property(fc.oneof(fc.string(), fc.json()), (text) => typeof readAnswers(text) === "object"));
+});

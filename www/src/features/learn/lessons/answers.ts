@@ -1,0 +1,48 @@
+// The answers that this browser remembers.
+
+import { readStored, writeStored } from "../../../app/storage";
+import type { Answer } from "../../../store/state";
+import type { Store } from "../../../store/store";
+
+const KEY = "sublevel:answers";
+/** The newest ones; unseen graphs have no end. */
+const MOST = 300;
+
+type Answers = Readonly<Record<string, Answer>>;
+
+/** What was stored, as far as it can be understood. */
+export function readAnswers(text: string | null): Answers {
+  try {
+    const stored: unknown = JSON.parse(text ?? "{}");
+    if (typeof stored !== "object" || stored === null) return {};
+    return Object.fromEntries(
+      Object.entries(stored)
+        .filter((entry): entry is [string, Answer] => isKey(entry[0]) && isAnswer(entry[1]))
+        .slice(-MOST),
+    );
+  } catch {
+    return {};
+  }
+}
+
+function isKey(key: string): boolean {
+  return /^[a-z0-9-]{1,60}(:\d{1,6}){1,2}$/.test(key);
+}
+
+function isAnswer(value: unknown): boolean {
+  if (typeof value !== "object" || value === null) return false;
+  const { choice, right } = value as Record<string, unknown>;
+  return typeof choice === "number" && Number.isInteger(choice) && choice >= 0 && typeof right === "boolean";
+}
+
+/** Puts the stored answers into the store, and what is answered into the storage. */
+export function rememberAnswers(store: Store): () => void {
+  for (const [question, answer] of Object.entries(readAnswers(readStored(KEY)))) {
+    store.dispatch({ type: "answer", question, answer, source: "lesson" });
+  }
+  return store.listen(({ type }) => {
+    if (type !== "answer") return;
+    const newest = Object.entries(store.state.peek().answers).slice(-MOST);
+    writeStored(KEY, JSON.stringify(Object.fromEntries(newest)));
+  });
+}

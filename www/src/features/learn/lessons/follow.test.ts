@@ -1,0 +1,210 @@
+// Through every lesson by the changes that a learner makes.
+
+import { beforeAll, describe, expect, it } from "vitest";
+import { builtTopology, isBuilt } from "../../../../tests/topology";
+import { positionAt } from "../../../domain/filtration";
+import type { Topology } from "../../../engine/topology";
+import type { EpochReport } from "../../../protocol";
+import type { Change } from "../../../store/actions";
+import type { Until } from "../../../store/lesson";
+import { linkedOf, UNLINKED } from "../../../store/linked";
+import { walkDirection } from "../../../store/selectors";
+import { shownSelector } from "../../../store/shown";
+import type { Shown } from "../../../store/shown";
+import type { LessonPlace } from "../../../store/state";
+import { createStore } from "../../../store/store";
+import type { Store } from "../../../store/store";
+import { datasetSummary, emptyState, graphRows, inspectionOf, runSummary } from "../../../store/testing";
+import { followLessons, showUnseen } from "./follow";
+import { COURSE, isDone, lessonsWith, openedAt, placeBeside, progressOf, questionKey } from "./lessons";
+import { takeLesson } from "./openLesson";
+import { doing, hindrance, isThere, sayUntil } from "./until";
+import { seedOf, unseen } from "./unseen/unseen";
+
+function scoresOf(epoch: number): EpochReport {
+  return { epoch, trainLoss: 0.1, trainAccuracy: 1, testAccuracy: 1 };
+}
+
+describe.skipIf(!isBuilt)("the lessons", () => {
+  let topology: Topology;
+  beforeAll(async () => {
+    topology = await builtTopology();
+  });
+
+  interface Page {
+    readonly store: Store;
+    readonly act: (change: Change) => void;
+    readonly shown: () => Shown;
+    readonly open: (place: LessonPlace | null) => void;
+    readonly wanted: () => number;
+  }
+  function page(state = emptyState()): Page {
+    const store = createStore(state);
+    const select = shownSelector(topology);
+    const act = (change: Change): void => store.dispatch({ ...change, source: "ui" });
+    let wanted = 0;
+    followLessons(store, topology, () => (wanted += 1));
+    return {
+      store,
+      act,
+      shown: () => select(store.state.peek()),
+      open: (lesson) => act({ type: "lesson", lesson }),
+      wanted: () => wanted,
+    };
+  }
+
+  /** As a learner does it: t goes from value to value, and epochs are trained. */
+  function learn({ store, act, shown }: Page, until: Until): void {
+    const there = (): boolean => isThere(until, store.state.peek(), shown());
+    if (until.type === "threshold") {
+      const { graph, filtration } = shown();
+      const walk = topology.walk(graph, filtration!, walkDirection(store.state.peek()));
+      let steps = 0;
+      while (!there()) {
+        const position = positionAt(walk, store.state.peek().view.threshold);
+        act({ type: "threshold", threshold: walk.values[position + 1]! });
+        steps += 1;
+      }
+      expect(steps).toBeGreaterThan(0);
+      expect(store.state.peek().view.threshold).toBe(until.threshold);
+    } else if (until.type === "epochs") {
+      const source = { type: "generator", id: "one-loop-or-several", seed: 0 } as const;
+      const data = { source, summary: datasetSummary("One loop or several"), rows: graphRows() };
+      act({ type: "data-loaded", data, run: runSummary(), show: inspectionOf(0) });
+      expect(store.state.peek().view.page).toBe("learn");
+      act({ type: "train" });
+      for (let epoch = 1; epoch <= until.epochs; epoch++) {
+        expect(there()).toBe(false);
+        const report = { steps: [], epochs: [scoresOf(epoch)], finished: false, stopped: null };
+        act({ type: "trained", report, milliseconds: 1 });
+      }
+    } else {
+      for (const change of doing(until, store.state.peek(), shown())) act(change);
+    }
+    expect(there()).toBe(true);
+  }
+
+  it.each(COURSE)("$id: each card can be completed", (lesson) => {
+    const own = page();
+    const { store, act, shown, open } = own;
+    lesson.cards.forEach((card, number) => {
+      const place = { lesson: lesson.id, card: number };
+      open(place);
+      if (card.wait) {
+        expect(isThere(card.wait.until, store.state.peek(), shown())).toBe(false);
+        expect(sayUntil(card.wait, shown())).toMatch(/^[A-Z].*\.$/);
+        learn(own, card.wait.until);
+      }
+      const seed = seedOf(store.state.peek().document.subject);
+      expect(seed !== null).toBe(card.transfer !== null);
+      const asked = card.question ?? (card.transfer && unseen(card.transfer, seed!, topology));
+      if (!asked) return;
+      const choice = asked.choices.findIndex(({ right }) => right);
+      act({ type: "answer", question: questionKey(place, seed), answer: { choice, right: true } });
+    });
+    const progress = progressOf(lesson, store.state.peek().answers);
+    expect(isDone(progress)).toBe(true);
+    expect(progress.right).toBe(progress.questions);
+  });
+
+  it("goes from the first card to the last and back again", () => {
+    const forward: string[] = [];
+    let place: LessonPlace | null = { lesson: COURSE[0]!.id, card: 0 };
+    let last = place;
+    while (place) {
+      forward.push(`${place.lesson} ${place.card}`);
+      last = place;
+      place = placeBeside(COURSE, openedAt(COURSE, place)!, 1);
+    }
+    expect(forward).toHaveLength(COURSE.reduce((sum, { cards }) => sum + cards.length, 0));
+    const backward: string[] = [];
+    for (place = last; place; place = placeBeside(COURSE, openedAt(COURSE, place)!, -1)) {
+      backward.push(`${place.lesson} ${place.card}`);
+    }
+    expect(backward.reverse()).toEqual(forward);
+  });
+
+  it("looks the same whichever way one comes to a card", () => {
+    const { store, act, open } = page();
+    const card = { lesson: "small-pushes", card: 1 };
+    open(card);
+    const seen = linkedOf(store.state.peek());
+    open({ lesson: "from-above", card: 2 });
+    act({ type: "filled", filled: true });
+    act({ type: "play", playing: true });
+    act({ type: "page", page: "inspect" });
+    open(card);
+    act({ type: "values", values: [5, 4, 3, 2, 1] });
+    open(card);
+    expect(linkedOf(store.state.peek())).toEqual(seen);
+  });
+
+  it("does what a link's card begins with, but what the link says comes first", () => {
+    const lesson = { lesson: "later-end", card: 0 };
+    const bare = page({ ...emptyState(), view: { ...UNLINKED, ...emptyState().view, lesson } });
+    expect(bare.store.state.peek().view.threshold).toBe(0);
+    const state = emptyState();
+    const said = page({ ...state, view: { ...state.view, lesson, threshold: 3 } });
+    expect(said.store.state.peek().view.threshold).toBe(3);
+    said.act({ type: "open-link", linked: { ...UNLINKED, lesson, threshold: 2 } });
+    expect(said.store.state.peek().view.threshold).toBe(2);
+    said.act({ type: "open-link", linked: { ...UNLINKED, lesson } });
+    expect(said.store.state.peek().view.threshold).toBe(0);
+  });
+
+  it("wants the training engine for lessons on data sets only", () => {
+    const { open, wanted, store } = page();
+    open({ lesson: "later-end", card: 0 });
+    expect(wanted()).toBe(0);
+    open({ lesson: "learn-the-order", card: 0 });
+    expect(wanted()).toBe(1);
+    expect(store.state.peek().document.subject).toEqual({ type: "graph", index: 0 });
+    expect(store.state.peek().wanted).toEqual({ name: "one-loop-or-several", seed: 0 });
+  });
+
+  it("does not wait for an engine that is not there", () => {
+    const { act, store } = page();
+    const until = { type: "epochs", epochs: 3 } as const;
+    expect(hindrance(until, store.state.peek())).toBeNull();
+    act({ type: "engine-failed", message: "no space left", command: "cargo run --release" });
+    expect(hindrance(until, store.state.peek())).toContain("not running");
+    expect(hindrance({ type: "threshold", threshold: 2 }, store.state.peek())).toBeNull();
+  });
+
+  it("shows an unseen graph before anything has entered, and the same one for the same number", () => {
+    const { store, open } = page();
+    const lesson = COURSE[0]!;
+    open({ lesson: lesson.id, card: lesson.cards.length - 1 });
+    showUnseen(store, topology, 17);
+    const { document, view } = store.state.peek();
+    expect(seedOf(document.subject)).toBe(17);
+    expect(view.threshold).toBe(0);
+    expect(document.subject).toEqual({ type: "own", graph: unseen("edges-at", 17, topology).graphs[0] });
+  });
+
+  it("opens a lesson file behind the course, and refuses one that it cannot read", async () => {
+    const { store } = page();
+    const file = (text: string): Pick<File, "name" | "size" | "text"> => ({
+      name: "own.json",
+      size: text.length,
+      text: () => Promise.resolve(text),
+    });
+    await takeLesson(store, file('{\n"id": 3 }'));
+    expect(store.state.peek().notices[0]).toMatchObject({ kind: "error", title: "own.json was not opened" });
+    expect(store.state.peek().notices[0]!.detail).toMatch(/^line [12]: /);
+    const own = JSON.stringify({
+      id: "own",
+      title: "Own",
+      minutes: 1,
+      idea: "One.",
+      removes: "None.",
+      notes: { ask: "Why?", misunderstanding: "So." },
+      cards: [{ text: "Hello.", do: [{ type: "threshold", threshold: 2 }] }],
+    });
+    await takeLesson(store, file(own));
+    const state = store.state.peek();
+    expect(state.view.lesson).toEqual({ lesson: "own", card: 0 });
+    expect(state.view.threshold).toBe(2);
+    expect(openedAt(lessonsWith(state.ownLesson), state.view.lesson)?.index).toBe(COURSE.length);
+  });
+});

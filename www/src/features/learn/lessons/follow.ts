@@ -1,0 +1,64 @@
+// A lesson drives the page: who comes to a card finds the page as the card wants it.
+
+import { batch } from "@preact/signals";
+import { writeLink } from "../../../app/address";
+import type { Topology } from "../../../engine/topology";
+import type { Change } from "../../../store/actions";
+import { linkedOf, UNLINKED } from "../../../store/linked";
+import type { State } from "../../../store/state";
+import type { Store } from "../../../store/store";
+import { lessonsWith, openedAt } from "./lessons";
+import { changesOf, forgetting } from "./perform";
+import { anySeed, unseen } from "./unseen/unseen";
+
+export function dispatchAll(store: Store, changes: readonly Change[]): void {
+  batch(() => {
+    for (const change of changes) store.dispatch({ ...change, source: "lesson" });
+  });
+}
+
+/**
+ * Does the page what its card begins with, whenever a card is opened; returns a function that ends it. Lessons on
+ * data sets want the training engine.
+ */
+export function followLessons(store: Store, topology: Topology, wantEngine: () => void): () => void {
+  const enter = (): void => {
+    enterCard(store, topology);
+    const { view, wanted } = store.state.peek();
+    if (view.lesson && wanted) wantEngine();
+  };
+  if (!saysMore(store.state.peek())) enter();
+  return store.listen((action) => {
+    if (action.type === "lesson" && action.lesson) enter();
+    // What a link says comes before what its card begins with.
+    if (action.type === "open-link" && !saysMore(store.state.peek())) enter();
+  });
+}
+
+function enterCard(store: Store, topology: Topology): void {
+  const state = store.state.peek();
+  const opened = openedAt(lessonsWith(state.ownLesson), state.view.lesson);
+  if (!opened) return;
+  const { lesson, card } = opened;
+  dispatchAll(store, [...forgetting(state), ...[...lesson.start, ...card.do].flatMap(changesOf)]);
+  if (card.transfer) showUnseen(store, topology, anySeed());
+}
+
+/** Shows the unseen graph with this number, before anything has entered. */
+export function showUnseen(store: Store, topology: Topology, seed: number): void {
+  const state = store.state.peek();
+  const opened = openedAt(lessonsWith(state.ownLesson), state.view.lesson);
+  if (!opened?.card.transfer) return;
+  const [first] = unseen(opened.card.transfer, seed, topology).graphs;
+  dispatchAll(store, [
+    ...forgetting(state),
+    { type: "own-graph", graph: first! },
+    { type: "threshold", threshold: 0 },
+  ]);
+}
+
+/** Does the state say anything but which card it is? */
+function saysMore(state: State): boolean {
+  const { lesson, present, page, playing } = UNLINKED;
+  return writeLink({ ...linkedOf(state), lesson, present, page, playing }) !== writeLink(UNLINKED);
+}

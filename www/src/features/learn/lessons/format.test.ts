@@ -1,0 +1,108 @@
+import { readFileSync } from "node:fs";
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { parseLesson } from "./format";
+
+const README = readFileSync(new URL("./README.md", import.meta.url), "utf8");
+const EXAMPLE = /```json\n([\s\S]*?)```/.exec(README)![1]!;
+const FIRST = readFileSync(new URL("./course/01-later-end.json", import.meta.url), "utf8");
+
+function errorOf(text: string): string {
+  const parsed = parseLesson(text);
+  return "error" in parsed ? parsed.error : "none";
+}
+
+/** The example with one text in the place of another, and the line where it stands. */
+function changed(from: string, to: string): { text: string; line: number } {
+  const at = EXAMPLE.indexOf(from);
+  expect(at, from).toBeGreaterThanOrEqual(0);
+  return { text: EXAMPLE.replace(from, to), line: EXAMPLE.slice(0, at).split("\n").length };
+}
+
+describe("the file of a lesson", () => {
+  it("is as the README says", () => {
+    expect(parseLesson(EXAMPLE)).toMatchObject({ value: { id: "my-first-lesson" } });
+  });
+
+  it.each([
+    ['"my-first-lesson"', '"My first lesson"', "an id has small letters"],
+    ['"minutes": 3', '"minutes": "three"', "a number from 1 to 60"],
+    ['"minutes": 3', '"minutes": 1e999', "a number from 1 to 60"],
+    ['"idea"', '"ideas"', "“ideas” means nothing here"],
+    ['"threshold": 1.5', '"threshold": null', "a number from"],
+    ['"type": "own-graph"', '"type": "open-link"', "one of show, own-graph"],
+    ['"ab"', '"aa"', "an edge needs two ends"],
+    ['"ab"', '"bc"', "the same edge"],
+    ["**two**", "<img src=x onerror=alert(1)>", "HTML"],
+    ["**two**", "**two", "not closed"],
+    ["**two**", "two ".repeat(91), "this card"],
+    ['"right": true,', "", "one choice has to be right"],
+    ['"kind": "components-at"', '"kind": "components"', "one of edges-at"],
+  ])("%s → %s is refused with its line", (from, to, reason) => {
+    const { text, line } = changed(from, to);
+    const error = errorOf(text);
+    expect(error).toContain(reason);
+    const [, found] = /^line (\d+): /.exec(error)!;
+    // Some things are missing where their object begins.
+    expect(Number(found)).toBeLessThanOrEqual(line);
+    expect(Number(found)).toBeGreaterThan(line - 12);
+  });
+
+  it("names the very line of a value that cannot be", () => {
+    const { text, line } = changed('"minutes": 3', '"minutes": -3');
+    expect(errorOf(text)).toMatch(new RegExp(`^line ${line}: `));
+  });
+
+  it("refuses what is too long, too deep or no JSON", () => {
+    expect(errorOf("")).toMatch(/^line 1: /);
+    expect(errorOf("[".repeat(90_000))).toMatch(/^line 1: brackets/);
+    expect(errorOf(`{"a":`.repeat(10_000))).toMatch(/^line 1: brackets/);
+    expect(errorOf(" ".repeat(200_000))).toMatch(/^line 1: the file has more/);
+    expect(errorOf("{\n// no\n}")).toMatch(/^line 2: this is not JSON/);
+    expect(errorOf('{"__proto__": {}, "id": "x"}')).toMatch(/^line 1: “__proto__”/);
+  });
+
+  it("answers hostile files with a line, and never throws", () => {
+    const isAnswer = (text: string): boolean => {
+      const parsed = parseLesson(text);
+      return "value" in parsed || /^line [1-9]\d*: ./.test(parsed.error);
+    };
+    fc.assert(fc.property(fc.string({ maxLength: 300 }), isAnswer));
+    fc.assert(fc.property(fc.json({ maxDepth: 20 }), isAnswer));
+    const anywhere = fc.nat(FIRST.length - 1);
+    const hostile = fc.oneof(
+      fc.constantFrom(
+        "{",
+        "}",
+        "[",
+        '"',
+        "\\",
+        ",",
+        "null",
+        "1e999",
+        "\u0000",
+        "<script>",
+        "*",
+        "-0",
+        "true",
+      ),
+      fc.string({ maxLength: 5 }),
+    );
+    fc.assert(
+      fc.property(anywhere, fc.nat(20), hostile, (at, length, text) =>
+        isAnswer(FIRST.slice(0, at) + text + FIRST.slice(at + length)),
+      ),
+      { numRuns: 2000 },
+    );
+    // Each value once in the place of each other kind of value.
+    const lesson: unknown = JSON.parse(FIRST);
+    fc.assert(
+      fc.property(fc.nat(400), fc.jsonValue({ maxDepth: 2 }), (nth, value) => {
+        let count = 0;
+        const text = JSON.stringify(lesson, (_, old: unknown) => (count++ === nth ? value : old), 1);
+        return text === undefined || isAnswer(text);
+      }),
+      { numRuns: 2000 },
+    );
+  });
+});

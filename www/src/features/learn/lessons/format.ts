@@ -1,0 +1,240 @@
+// The file of a lesson. What it may say stands here, and nothing else is taken.
+
+import type { Node } from "jsonc-parser";
+import { exampleNamed } from "../../../domain/examples";
+import type { BarId } from "../../../domain/graph";
+import { HAT_SIGNS, UNSEEN_KINDS } from "../../../store/lesson";
+import type { Card, Choice, Lesson, LessonAction, Question, Until, Wait } from "../../../store/lesson";
+import { PACES } from "../../../store/state";
+import type { Directions, HatPlace, Pace, Placement, TieRule, Tool } from "../../../store/state";
+import { faultOfMarks, wordCount } from "./marks";
+import {
+  entries,
+  flag,
+  list,
+  number,
+  oneOf,
+  optional,
+  orNull,
+  readJson,
+  record,
+  refuse,
+  short,
+  text,
+  whole,
+} from "./reading";
+import type { Answered, Read } from "./reading";
+
+const LONGEST_FILE = 100_000;
+export const MOST_WORDS = 90;
+const MOST_CARDS = 20;
+const LARGEST = 1e6;
+const LETTERS = "abcdefghijklmnopqrstuvwxyz";
+
+/** The lesson of a file, or why it is refused: "line 12: …". */
+export function parseLesson(file: string): Answered<Lesson> {
+  return readJson(file, LONGEST_FILE, readLesson);
+}
+
+const DIRECTIONS: readonly Directions[] = ["sub", "super", "both"];
+const PLACEMENTS: readonly Placement[] = ["value", "free"];
+const TOOLS: readonly Tool[] = ["train", "values", "edit", "slopes", "hat", "reduction"];
+const TIE_RULES: readonly TieRule[] = ["index", "reversed", "mean"];
+
+const value = number(-LARGEST, LARGEST);
+const line = marked(300);
+const paragraph = marked(900);
+
+function marked(longest: number): Read<string> {
+  const read = text(longest);
+  return (node) => {
+    const found = read(node);
+    const fault = faultOfMarks(found);
+    return fault === null ? found : refuse(node, fault);
+  };
+}
+
+const cardText: Read<string> = (node) => {
+  const found = paragraph(node);
+  const words = wordCount(found);
+  return words <= MOST_WORDS
+    ? found
+    : refuse(node, `${words} words are on this card; it has room for ${MOST_WORDS}`);
+};
+
+const lessonId: Read<string> = (node) => {
+  const id = text(60)(node);
+  return /^[a-z0-9-]+$/.test(id) ? id : refuse(node, "an id has small letters, digits and hyphens");
+};
+
+const example: Read<string> = (node) => {
+  const id = text(60)(node);
+  return exampleNamed(id) ? id : refuse(node, `there is no example “${short(id)}”`);
+};
+
+/** A vertex by its letter, as a number. */
+const vertex: Read<number> = (node) => {
+  const letter: unknown = node.value;
+  const found = typeof letter === "string" && letter.length === 1 ? LETTERS.indexOf(letter) : -1;
+  return found >= 0 ? found : refuse(node, "a vertex is one of the letters a to z");
+};
+
+/** "ab": from a to b. */
+const edge: Read<readonly [number, number]> = (node) => {
+  const [, from, to] = /^([a-z])([a-z])$/.exec(String(node.value)) ?? [];
+  if (from === undefined || to === undefined) return refuse(node, "an edge is two letters, as “ab”");
+  return from === to ? refuse(node, "an edge needs two ends") : [LETTERS.indexOf(from), LETTERS.indexOf(to)];
+};
+
+const HAT = { birth: value, death: value, radius: value };
+
+const ownGraph: Read<LessonAction> = (node) => {
+  const { title, values, edges } = record<{
+    title: string;
+    values: readonly number[];
+    edges: readonly (readonly [number, number])[];
+  }>({
+    title: line,
+    values: list(value, 1, LETTERS.length),
+    edges: list(edge, 0, 200),
+  })(withoutType(node));
+  const drawn = new Set<string>();
+  for (const ends of edges) {
+    const key = [Math.min(...ends), Math.max(...ends)].join();
+    if (Math.max(...ends) >= values.length) return refuse(node, "an edge ends at a letter without a value");
+    if (drawn.has(key)) return refuse(node, "the same edge stands here twice");
+    drawn.add(key);
+  }
+  return { type: "own-graph", title, values, edges: edges.flat() };
+};
+
+const pace: Read<Pace> = (node) => {
+  const found = PACES.find((one) => one === node.value);
+  return found === undefined ? refuse(node, `one of ${PACES.map(String).join(", ")} is needed here`) : found;
+};
+
+const BAR_ID = /^(?:h0|h0Essential|h1Essential):(?:sub|super):\d{1,4}$/;
+
+const bar: Read<BarId> = (node) => {
+  const id = String(node.value);
+  return BAR_ID.test(id) ? (id as BarId) : refuse(node, "a bar is kind:direction:vertex, as “h0:sub:2”");
+};
+
+const highlight: Read<LessonAction> = (node) => {
+  const words = withoutType(node);
+  return entries(words).has("bar")
+    ? { type: "highlight", highlight: { type: "bar", id: record({ bar })(words).bar } }
+    : { type: "highlight", highlight: { type: "vertex", vertex: record({ vertex })(words).vertex } };
+};
+
+type Typed<T> = Omit<T, "type">;
+type ActionOf<Type extends LessonAction["type"]> = Extract<LessonAction, { type: Type }>;
+
+function action<Type extends LessonAction["type"]>(
+  type: Type,
+  read: Read<Typed<ActionOf<Type>>>,
+): Read<LessonAction> {
+  return (node) => ({ type, ...read(withoutType(node)) }) as ActionOf<Type>;
+}
+
+/** Everything that a lesson may do. */
+const ACTIONS: Readonly<Record<LessonAction["type"], Read<LessonAction>>> = {
+  show: action("show", record({ example })),
+  "own-graph": ownGraph,
+  data: action("data", record({ name: text(60), graph: whole(1, 100_000) })),
+  values: action("values", record({ values: list(value, 1, LETTERS.length) })),
+  threshold: action("threshold", record({ threshold: orNull(value) })),
+  directions: action("directions", record({ directions: oneOf(DIRECTIONS) })),
+  placement: action("placement", record({ placement: oneOf(PLACEMENTS) })),
+  tool: action("tool", record({ tool: orNull(oneOf(TOOLS)) })),
+  "tie-rule": action("tie-rule", record({ rule: oneOf(TIE_RULES) })),
+  filled: action("filled", record({ filled: flag })),
+  extended: action("extended", record({ shown: flag })),
+  hat: (node) => ({ type: "hat", hat: record<HatPlace>(HAT)(withoutType(node)) }),
+  select: action("select", record({ vertex })),
+  highlight,
+  pace: action("pace", record({ pace })),
+  play: action("play", record({ playing: flag })),
+};
+const ACTION_TYPES = Object.keys(ACTIONS) as LessonAction["type"][];
+
+/** The object without its word "type", which has been read. */
+function withoutType(node: Node): Node {
+  const children = (node.children ?? []).filter(({ children: parts }) => parts?.[0]?.value !== "type");
+  return { ...node, children };
+}
+
+const lessonAction: Read<LessonAction> = (node) => {
+  const type = entries(node).get("type")?.value;
+  return type ? ACTIONS[oneOf(ACTION_TYPES)(type)](node) : refuse(node, "“type” is missing");
+};
+
+const actions = list(lessonAction, 0, 20);
+
+const UNTIL: Readonly<Record<Until["type"], Read<Until>>> = {
+  threshold: (node) => ({ type: "threshold", threshold: value(node) }),
+  tool: (node) => ({ type: "tool", tool: oneOf(TOOLS)(node) }),
+  directions: (node) => ({ type: "directions", directions: oneOf(DIRECTIONS)(node) }),
+  filled: (node) => ({ type: "filled", filled: flag(node) }),
+  "tie-rule": (node) => ({ type: "tie-rule", rule: oneOf(TIE_RULES)(node) }),
+  value: (node) => ({ type: "value", ...record({ vertex, near: value })(node) }),
+  edge: (node) => ({ type: "edge", ends: edge(node) }),
+  select: (node) => ({ type: "select", vertices: list(vertex, 1, LETTERS.length)(node) }),
+  bar: (node) => ({ type: "bar", vertex: vertex(node) }),
+  hat: (node) => {
+    const { at, sign } = record({ at: list(value, 2, 2), sign: oneOf(HAT_SIGNS) })(node);
+    return { type: "hat", at: [at[0]!, at[1]!], sign };
+  },
+  epochs: (node) => ({ type: "epochs", epochs: whole(1, 1000)(node) }),
+  epoch: (node) => ({ type: "epoch", epoch: whole(0, 1000)(node) }),
+};
+const UNTIL_TYPES = Object.keys(UNTIL) as Until["type"][];
+
+const wait: Read<Wait> = (node) => {
+  const found = entries(node);
+  const say = found.get("say");
+  const [first, second] = [...found].filter(([name]) => name !== "say");
+  if (!first) return refuse(node, `a card waits for one of ${UNTIL_TYPES.join(", ")}`);
+  if (second) return refuse(second[1].key, "a card waits for one thing");
+  const type = oneOf(UNTIL_TYPES)(first[1].key);
+  return { until: UNTIL[type](first[1].value), say: say ? line(say.value) : null };
+};
+
+const choice = record<Choice>({ text: line, right: optional(flag, false), why: line });
+
+const question: Read<Question> = (node) => {
+  const found = record<Question>({
+    ask: line,
+    choices: list(choice, 2, 6),
+    reveal: optional(actions, []),
+  })(node);
+  if (found.choices.filter(({ right }) => right).length !== 1) refuse(node, "one choice has to be right");
+  if (new Set(found.choices.map(({ text }) => text)).size < found.choices.length) {
+    refuse(node, "two choices have the same text");
+  }
+  return found;
+};
+
+const card: Read<Card> = (node) => {
+  const found = record<Card>({
+    text: cardText,
+    do: optional(actions, []),
+    wait: optional<Wait | null>(wait, null),
+    question: optional<Question | null>(question, null),
+    transfer: optional<Card["transfer"]>((kind) => record({ kind: oneOf(UNSEEN_KINDS) })(kind).kind, null),
+    compare: optional(list(example, 2, 4), []),
+  })(node);
+  if (found.question && found.transfer) refuse(node, "a card asks one question");
+  return found;
+};
+
+const readLesson = record<Lesson>({
+  id: lessonId,
+  title: text(60),
+  minutes: whole(1, 60),
+  idea: line,
+  removes: line,
+  notes: record({ ask: paragraph, misunderstanding: paragraph }),
+  start: optional(actions, []),
+  cards: list(card, 1, MOST_CARDS),
+});

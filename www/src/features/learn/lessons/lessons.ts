@@ -1,0 +1,80 @@
+// The ten lessons, and the places between their cards.
+
+import type { Card, Lesson } from "../../../store/lesson";
+import type { Answer, LessonPlace } from "../../../store/state";
+import { parseLesson } from "./format";
+
+const FILES = import.meta.glob<string>("./course/*.json", { query: "?raw", import: "default", eager: true });
+
+function read(name: string, text: string): Lesson {
+  const parsed = parseLesson(text);
+  if ("error" in parsed) throw new Error(`${name}, ${parsed.error}`);
+  return parsed.value;
+}
+
+/** In their order: the names of the files begin with it. */
+export const COURSE: readonly Lesson[] = Object.keys(FILES)
+  .sort()
+  .map((name) => read(name, FILES[name]!));
+
+/** The lessons that there are, with one of the user's own behind them. */
+export function lessonsWith(own: Lesson | null): readonly Lesson[] {
+  return own ? [...COURSE, own] : COURSE;
+}
+
+/** A card with its lesson; a place that is none is the nearest that is one. */
+export interface Opened {
+  readonly lesson: Lesson;
+  readonly index: number;
+  readonly card: Card;
+  readonly place: LessonPlace;
+}
+
+export function openedAt(lessons: readonly Lesson[], place: LessonPlace | null): Opened | null {
+  const index = lessons.findIndex(({ id }) => id === place?.lesson);
+  const lesson = lessons[index];
+  if (!lesson || !place) return null;
+  const number = Math.min(Math.max(place.card, 0), lesson.cards.length - 1);
+  return { lesson, index, card: lesson.cards[number]!, place: { lesson: lesson.id, card: number } };
+}
+
+/** The place one card on (+1) or back (−1), also in the next lesson; null at the ends. */
+export function placeBeside(
+  lessons: readonly Lesson[],
+  { lesson, index, place }: Opened,
+  way: 1 | -1,
+): LessonPlace | null {
+  const card = place.card + way;
+  if (lesson.cards[card]) return { lesson: lesson.id, card };
+  const other = lessons[index + way];
+  return other ? { lesson: other.id, card: way === 1 ? 0 : other.cards.length - 1 } : null;
+}
+
+/** The name of a question among the answers; an unseen graph has its number in it. */
+export function questionKey({ lesson, card }: LessonPlace, seed: number | null): string {
+  return seed === null ? `${lesson}:${card}` : `${lesson}:${card}:${seed}`;
+}
+
+export interface Progress {
+  readonly questions: number;
+  readonly answered: number;
+  readonly right: number;
+}
+
+/** How far somebody is: of a question on unseen graphs, one that was right counts. */
+export function progressOf({ id, cards }: Lesson, answers: Readonly<Record<string, Answer>>): Progress {
+  let [questions, answered, right] = [0, 0, 0];
+  cards.forEach(({ question, transfer }, card) => {
+    if (!question && !transfer) return;
+    questions += 1;
+    const key = questionKey({ lesson: id, card }, null);
+    const given = Object.keys(answers).filter((name) => name === key || name.startsWith(`${key}:`));
+    if (given.length > 0) answered += 1;
+    if (given.some((name) => answers[name]?.right)) right += 1;
+  });
+  return { questions, answered, right };
+}
+
+export function isDone({ questions, answered }: Progress): boolean {
+  return questions > 0 && answered === questions;
+}

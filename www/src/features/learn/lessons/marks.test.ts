@@ -1,0 +1,24 @@
+import { expect, it } from "vitest";
+import { faultOfMarks, readMarks, unbroken, wordCount } from "./marks";
+
+it("reads bold and terms, and leaves everything else as it is", () => {
+  expect(readMarks("A **bold** and a *term*, 2 > 1.")).toEqual([
+    { mark: "plain", text: "A " },
+    { mark: "bold", text: "bold" },
+    { mark: "plain", text: " and a " },
+    { mark: "term", text: "term" },
+    { mark: "plain", text: ", 2 > 1." },
+  ]);
+});
+
+it("finds marks that are not closed, and HTML", () => {
+  expect(faultOfMarks("a **b** *c*")).toBeNull();
+  expect(faultOfMarks("t < 3")).toBeNull();
+  expect(faultOfMarks("a **b*")).toContain("not closed");
+  expect(faultOfMarks("a <b>b</b>")).toContain("HTML");
+});
+
+it("keeps together what is read as one, without making words of it", () => {
+  expect(unbroken("at t = 2 the bar (2, 3) ends")).toBe("at t\u00a0=\u00a02 the bar (2,\u00a03) ends");
+  expect(wordCount("one  two\nthree ")).toBe(3);
+});

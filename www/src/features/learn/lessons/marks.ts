@@ -1,0 +1,39 @@
+// The marks in the texts of lessons: **bold** and *terms*. Everything else is text, never HTML.
+
+export interface Marked {
+  readonly mark: "plain" | "bold" | "term";
+  readonly text: string;
+}
+
+const MARK = /\*\*([^*]+)\*\*|\*([^*]+)\*/g;
+
+export function readMarks(text: string): readonly Marked[] {
+  const parts: Marked[] = [];
+  let from = 0;
+  for (const match of text.matchAll(MARK)) {
+    if (match.index > from) parts.push({ mark: "plain", text: text.slice(from, match.index) });
+    const [whole, bold, term] = match;
+    parts.push(bold === undefined ? { mark: "term", text: term! } : { mark: "bold", text: bold });
+    from = match.index + whole.length;
+  }
+  if (from < text.length) parts.push({ mark: "plain", text: text.slice(from) });
+  return parts;
+}
+
+/** Why the marks of a text cannot be read; null where they can. */
+export function faultOfMarks(text: string): string | null {
+  if (/<[a-z!/?]/i.test(text)) return "HTML has no meaning here; marks are **bold** and *term*";
+  const open = readMarks(text).some((part) => part.mark === "plain" && part.text.includes("*"));
+  return open ? "a mark * or ** is not closed" : null;
+}
+
+export function wordCount(text: string): number {
+  return text.trim().split(/\s+/).length;
+}
+
+/** The same text with nothing broken apart that is read as one: t = 2, (2, 3). */
+export function unbroken(text: string): string {
+  return text
+    .replace(/(\S) = (?=\S)/g, "$1\u00a0=\u00a0")
+    .replace(/(\([^\s()]+,) (?=[^\s()]+\))/g, "$1\u00a0");
+}

@@ -1,0 +1,55 @@
+// A lesson from a file of the user's.
+
+import type { App } from "../../../app/context";
+import { messageOf, sentence } from "../../../domain/text";
+import type { Store } from "../../../store/store";
+import { COURSE } from "./lessons";
+import { parseLesson } from "./format";
+
+/** Bytes of the largest file that is looked at. */
+const LARGEST = 1_000_000;
+
+/** Asks for a lesson file and opens it. */
+export function openLesson({ store }: App): void {
+  const input = document.createElement("input");
+  input.type = "file";
+  input.accept = ".json,application/json";
+  input.addEventListener("change", () => {
+    const [file] = input.files ?? [];
+    if (file) void takeLesson(store, file);
+  });
+  input.click();
+}
+
+/** Opens a lesson file, or says why not. */
+export async function takeLesson(store: Store, file: Pick<File, "name" | "size" | "text">): Promise<void> {
+  if (file.size > LARGEST) {
+    refuse(store, file.name, "A lesson file has at most 100 kB.");
+    return;
+  }
+  try {
+    takeLessonText(store, file.name, await file.text());
+  } catch (error) {
+    refuse(store, file.name, messageOf(error));
+  }
+}
+
+function takeLessonText(store: Store, name: string, text: string): void {
+  const parsed = parseLesson(text);
+  if ("error" in parsed) {
+    refuse(store, name, parsed.error);
+    return;
+  }
+  const lesson = parsed.value;
+  if (COURSE.some(({ id }) => id === lesson.id)) {
+    refuse(store, name, `The course has a lesson with the id “${lesson.id}”. Give this one another id.`);
+    return;
+  }
+  store.dispatch({ type: "own-lesson", lesson, source: "ui" });
+  store.dispatch({ type: "lesson", lesson: { lesson: lesson.id, card: 0 }, source: "ui" });
+}
+
+function refuse(store: Store, name: string, reason: string): void {
+  const notice = { kind: "error", title: `${name} was not opened`, detail: sentence(reason) } as const;
+  store.dispatch({ type: "notify", notice, source: "ui" });
+}

@@ -1,0 +1,168 @@
+// What a JSON file may hold, piece by piece. Each piece knows where it stands, so that a refusal can name its line.
+
+import { createScanner, parseTree, printParseErrorCode } from "jsonc-parser";
+import type { Node, ParseError } from "jsonc-parser";
+
+/** Says why a file is refused, and where. */
+class Refusal extends Error {
+  constructor(
+    readonly offset: number,
+    reason: string,
+  ) {
+    super(reason);
+  }
+}
+
+/** Reads a value; refuses what it may not be. */
+export type Read<T> = (node: Node) => T;
+/** What is read of a value, or why and in which line it is refused. */
+export type Answered<T> = { readonly value: T } | { readonly error: string };
+
+const DEEPEST = 12;
+
+export function refuse(node: Node, reason: string): never {
+  throw new Refusal(node.offset, reason);
+}
+
+/** Reads a file; it is refused, never thrown out. */
+export function readJson<T>(text: string, longest: number, read: Read<T>): Answered<T> {
+  if (text.length > longest) return { error: `line 1: the file has more than ${longest} characters` };
+  try {
+    return { value: read(treeOf(text)) };
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    return { error: `line ${lineAt(text, error.offset)}: ${error.message}` };
+  }
+}
+
+function treeOf(text: string): Node {
+  refuseDepth(text);
+  const errors: ParseError[] = [];
+  const tree = parseTree(text, errors, { disallowComments: true });
+  const [first] = errors;
+  if (first) throw new Refusal(first.offset, `this is not JSON (${words(printParseErrorCode(first.error))})`);
+  if (!tree) throw new Refusal(0, "there is nothing in the file");
+  return tree;
+}
+
+/** The parser goes as deep as the file, and the stack does not. */
+function refuseDepth(text: string): void {
+  const scanner = createScanner(text, true);
+  let depth = 0;
+  // The end of the file is a token without a length.
+  for (scanner.scan(); scanner.getTokenLength() > 0; scanner.scan()) {
+    const bracket = scanner.getTokenLength() === 1 ? (text[scanner.getTokenOffset()] ?? "") : "";
+    if ("{[".includes(bracket)) depth += bracket.length;
+    if ("}]".includes(bracket)) depth -= bracket.length;
+    if (depth > DEEPEST) throw new Refusal(scanner.getTokenOffset(), "brackets within brackets, too deep");
+  }
+}
+
+/** "PropertyNameExpected" as words. */
+function words(code: string): string {
+  return code.replace(/(?<=.)[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`).toLowerCase();
+}
+
+function lineAt(text: string, offset: number): number {
+  return text.slice(0, offset).split("\n").length;
+}
+
+export function number(low: number, high: number): Read<number> {
+  return (node) => {
+    const value: unknown = node.value;
+    if (typeof value !== "number" || !(value >= low && value <= high)) {
+      return refuse(node, `a number from ${low} to ${high} is needed here`);
+    }
+    return value;
+  };
+}
+
+export function whole(low: number, high: number): Read<number> {
+  const read = number(low, high);
+  return (node) => {
+    const value = read(node);
+    return Number.isInteger(value) ? value : refuse(node, "a whole number is needed here");
+  };
+}
+
+export const flag: Read<boolean> = (node) =>
+  typeof node.value === "boolean" ? node.value : refuse(node, "true or false is needed here");
+
+export function text(longest: number): Read<string> {
+  return (node) => {
+    const value: unknown = node.value;
+    if (typeof value !== "string" || value.trim() === "") return refuse(node, "a text is needed here");
+    if (value.length > longest) return refuse(node, `this text has more than ${longest} characters`);
+    return value;
+  };
+}
+
+export function oneOf<T extends string>(values: readonly T[]): Read<T> {
+  return (node) =>
+    values.find((value) => value === node.value) ??
+    refuse(node, `one of ${values.join(", ")} is needed here`);
+}
+
+export function orNull<T>(read: Read<T>): Read<T | null> {
+  return (node) => (node.type === "null" ? null : read(node));
+}
+
+export function list<T>(read: Read<T>, least: number, most: number): Read<readonly T[]> {
+  return (node) => {
+    if (node.type !== "array") return refuse(node, "a list is needed here");
+    const items = node.children ?? [];
+    if (items.length < least) return refuse(node, `at least ${least} are needed in this list`);
+    if (items.length > most) return refuse(node, `at most ${most} may be in this list`);
+    return items.map(read);
+  };
+}
+
+/** The words of an object; each may stand once. */
+export function entries(node: Node): ReadonlyMap<string, { readonly key: Node; readonly value: Node }> {
+  if (node.type !== "object") return refuse(node, "an object { … } is needed here");
+  const found = new Map<string, { key: Node; value: Node }>();
+  for (const { children } of node.children ?? []) {
+    const [key, value] = children ?? [];
+    if (!key || !value) return refuse(node, "a word without a value");
+    const name = String(key.value);
+    if (found.has(name)) refuse(key, `“${short(name)}” stands here twice`);
+    found.set(name, { key, value });
+  }
+  return found;
+}
+
+/** A word of an object: one that has to be there, or one with a value where it is not. */
+type Field<T> = Read<T> | { readonly read: Read<T>; readonly otherwise: T };
+
+export function optional<T>(read: Read<T>, otherwise: T): Field<T> {
+  return { read, otherwise };
+}
+
+/** An object with these words and no others. */
+export function record<T extends object>(fields: { readonly [Name in keyof T]: Field<T[Name]> }): Read<T> {
+  const names = Object.keys(fields) as (keyof T & string)[];
+  return (node) => {
+    const found = entries(node);
+    for (const [name, { key }] of found) {
+      if (!(names as string[]).includes(name)) {
+        refuse(key, `“${short(name)}” means nothing here; known are ${names.join(", ")}`);
+      }
+    }
+    const result: Partial<T> = {};
+    for (const name of names) {
+      const field = fields[name];
+      const value = found.get(name)?.value;
+      if (typeof field === "function") {
+        result[name] = value ? field(value) : refuse(node, `“${name}” is missing`);
+      } else {
+        result[name] = value ? field.read(value) : field.otherwise;
+      }
+    }
+    return result as T;
+  };
+}
+
+/** An unknown word, as far as a message has room for it. */
+export function short(name: string): string {
+  return name.length > 30 ? `${name.slice(0, 30)}…` : name;
+}

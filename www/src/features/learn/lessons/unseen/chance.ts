@@ -1,0 +1,66 @@
+// Small random graphs that can be read: few vertices, values that are whole numbers.
+
+import { lettersFor } from "../../../../domain/names";
+import type { Graph } from "../../../../domain/graph";
+import { seeded } from "../../../../layout/random";
+import type { OwnGraph } from "../../../../store/state";
+
+const GREATEST_VALUE = 9;
+
+export class Chance {
+  readonly #next: () => number;
+
+  constructor(seed: number) {
+    this.#next = seeded(seed);
+  }
+
+  /** A whole number from low to high. */
+  whole(low: number, high: number): number {
+    return low + Math.floor(this.#next() * (high - low + 1));
+  }
+
+  pick<T>(items: readonly T[]): T {
+    return items[this.whole(0, items.length - 1)]!;
+  }
+
+  shuffled<T>(items: readonly T[]): T[] {
+    const mixed = [...items];
+    for (let i = mixed.length - 1; i > 0; i--) {
+      const j = this.whole(0, i);
+      [mixed[i], mixed[j]] = [mixed[j]!, mixed[i]!];
+    }
+    return mixed;
+  }
+
+  /** Different whole numbers, from 1. */
+  values(count: number): number[] {
+    return this.shuffled(Array.from({ length: GREATEST_VALUE }, (_, i) => i + 1)).slice(0, count);
+  }
+
+  /** A tree, with so many more edges as there is room for. */
+  graph(vertices: number, more: number): Graph {
+    const pairs = new Map<string, readonly [number, number]>();
+    const add = (a: number, b: number): void => {
+      const ends = [Math.min(a, b), Math.max(a, b)] as const;
+      if (a !== b) pairs.set(ends.join(), ends);
+    };
+    const names = this.shuffled(Array.from({ length: vertices }, (_, v) => v));
+    for (let i = 1; i < vertices; i++) add(names[i]!, names[this.whole(0, i - 1)]!);
+    for (let i = 0; i < more; i++) add(this.whole(0, vertices - 1), this.whole(0, vertices - 1));
+    const edges = Uint32Array.from([...pairs.values()].flat());
+    return { vertices, edges, names: lettersFor(vertices) };
+  }
+
+  /** Where the vertices stand: each in a row and a column of its own. */
+  places(vertices: number): number[] {
+    const rows = this.shuffled(Array.from({ length: vertices }, (_, v) => v));
+    const share = (i: number): number => Math.round((1000 * i) / Math.max(1, vertices - 1)) / 1000;
+    return rows.flatMap((row, v) => [share(v), share(row)]);
+  }
+
+  own(title: string, graph: Graph, values: readonly number[]): OwnGraph {
+    const { vertices, edges } = graph;
+    const filters = [{ name: "values", values }];
+    return { title, vertices, edges: [...edges], filters, places: this.places(vertices) };
+  }
+}

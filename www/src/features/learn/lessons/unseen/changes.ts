@@ -1,0 +1,135 @@
+// What a change of values or edges does to the bars, and what two graphs differ in.
+
+import type { Bar } from "../../../../domain/graph";
+import { vertexName } from "../../../../domain/names";
+import { barcodeText, barsOf, choicesAmong, choicesOf } from "./question";
+import type { Attempt } from "./question";
+import { allBars, endingBars, plain } from "./words";
+
+const PUSH = 0.5;
+
+/** How far the ends of bars have moved that are there before and after. */
+function farthestMove(before: readonly Bar[], after: readonly Bar[]): number {
+  const moves = before.map((bar) => {
+    const now = after.find(({ id }) => id === bar.id) ?? bar;
+    return Math.max(Math.abs(now.birth - bar.birth), Math.abs((now.death ?? 0) - (bar.death ?? 0)));
+  });
+  return Math.max(0, ...moves);
+}
+
+export const farthest: Attempt = (chance, topology, title) => {
+  const moves = chance.whole(0, 1) === 1;
+  const graph = chance.graph(chance.whole(5, 7), 1);
+  const values = chance.values(graph.vertices);
+  const vertex = chance.whole(0, graph.vertices - 1);
+  // Values are whole numbers, so no two of them cross.
+  const to = values[vertex]! + PUSH;
+  const after = values.map((value, v) => (v === vertex ? to : value));
+  const bars = barsOf(topology, graph, values, "sub");
+  const right = farthestMove(bars, barsOf(topology, graph, after, "sub"));
+  if (right > 0 !== moves) return null;
+  const name = vertexName(graph, vertex);
+  return {
+    graphs: [chance.own(title, graph, values)],
+    ask: `${name} moves from ${plain(values[vertex]!)} to ${plain(to)}, and nothing else moves. How far does an end of a bar move at most?`,
+    choices: choicesOf(
+      chance,
+      {
+        text: plain(right),
+        why: moves
+          ? `A bar begins or ends with ${name}, and moves just as far.`
+          : `No bar begins or ends with ${name}, so none moves.`,
+      },
+      [
+        { text: "0", why: `A bar begins or ends with ${name}: that end moves with it.` },
+        { text: plain(PUSH), why: `That is the most that could be. But no bar begins or ends with ${name}.` },
+        { text: plain(2 * PUSH), why: "Bars never move further than the values do." },
+        {
+          text: "there is no bound",
+          why: "For a push of values there is one: no end of a bar moves further than they do.",
+        },
+      ],
+    ),
+    reveal: [
+      { type: "threshold", threshold: null },
+      { type: "values", values: after },
+    ],
+  };
+};
+
+const TELLING = {
+  sub: "only from below",
+  super: "only from above",
+  both: "both",
+  neither: "neither",
+} as const;
+type Telling = keyof typeof TELLING;
+
+export const direction: Attempt = (chance, topology, title) => {
+  const wanted = chance.pick<Telling>(["sub", "super", "both", "neither"]);
+  const graphs = [chance.graph(5, 0), chance.graph(5, 0)] as const;
+  const values = chance.values(5);
+  const [below, above] = (["sub", "super"] as const).map((way) => {
+    const [p, q] = graphs.map((graph) => barsOf(topology, graph, values, way));
+    const differ = barcodeText(p!) !== barcodeText(q!);
+    const from = way === "sub" ? "From below" : "From above";
+    const say = differ
+      ? `${from} P has ${endingBars(p!)}, and Q has ${endingBars(q!)}.`
+      : `${from} both have ${endingBars(p!)}.`;
+    return { differ, say };
+  });
+  const right: Telling = below!.differ
+    ? above!.differ
+      ? "both"
+      : "sub"
+    : above!.differ
+      ? "super"
+      : "neither";
+  if (right !== wanted) return null;
+  const whole = `${below!.say} ${above!.say}`;
+  return {
+    graphs: graphs.map((graph, i) => chance.own(`${title}, ${"PQ"[i]}`, graph, values)),
+    ask: "Which direction tells P and Q apart by their bars?",
+    choices: choicesAmong(TELLING, right, { sub: whole, super: whole, both: whole, neither: whole }),
+    reveal: [
+      { type: "threshold", threshold: null },
+      { type: "directions", directions: "both" },
+    ],
+  };
+};
+
+const SEEING = {
+  bars: "the bars only",
+  sum: "the sum only",
+  both: "both",
+  neither: "neither",
+} as const;
+type Seeing = keyof typeof SEEING;
+
+export const sumOrBars: Attempt = (chance, topology, title) => {
+  const wanted = chance.pick<Seeing>(["bars", "sum", "both", "neither"]);
+  const values = chance.values(5);
+  const first = chance.graph(5, 0);
+  // Where the sums are to differ, one value moves; else the edges do.
+  const moved = wanted === "sum" || wanted === "both" ? chance.whole(0, 4) : null;
+  const second = moved === null ? chance.graph(5, 0) : first;
+  const others = values.map((value, v) => (v === moved ? value + PUSH : value));
+  const [p, q] = [barsOf(topology, first, values, "sub"), barsOf(topology, second, others, "sub")];
+  const bars = barcodeText(p) !== barcodeText(q);
+  const right: Seeing = moved === null ? (bars ? "bars" : "neither") : bars ? "both" : "sum";
+  if (right !== wanted) return null;
+  const sum = (all: readonly number[]): string => plain(all.reduce((a, b) => a + b, 0));
+  const sums =
+    moved === null
+      ? `The sum of f is ${sum(values)} for both.`
+      : `The sum of f is ${sum(values)} for P and ${sum(others)} for Q.`;
+  const whole = bars
+    ? `${sums} P has the bars ${allBars(p)}, and Q has ${allBars(q)}.`
+    : `${sums} Their barcodes are equal.`;
+  return {
+    graphs: [chance.own(`${title}, P`, first, values), chance.own(`${title}, Q`, second, others)],
+    ask: "One network sums f over the vertices, another one reads the bars from below. Which of the two can tell P from Q?",
+    choices: choicesAmong(SEEING, right, { bars: whole, sum: whole, both: whole, neither: whole }),
+    reveal: [{ type: "threshold", threshold: null }],
+  };
+};

@@ -1,0 +1,49 @@
+// The sign of a hat at a bar.
+
+import { HAT_SIGNS } from "../../../../store/lesson";
+import type { HatSign } from "../../../../store/lesson";
+import type { HatPlace } from "../../../../store/state";
+import { barsOf, choicesAmong } from "./question";
+import type { Attempt } from "./question";
+import { formatBar, plain } from "./words";
+
+/** ‖p − c‖₁ */
+export function distanceTo({ birth, death }: HatPlace, [x, y]: readonly [number, number]): number {
+  return Math.abs(x - birth) + Math.abs(y - death);
+}
+
+/** A hat is positive nearer to its centre than half its radius, and negative further away. */
+export function signAt(hat: HatPlace, point: readonly [number, number]): HatSign {
+  const beyond = 2 * distanceTo(hat, point) - Math.abs(hat.radius);
+  return beyond === 0 ? "zero" : beyond < 0 ? "positive" : "negative";
+}
+
+const SIGNS: Readonly<Record<HatSign, string>> = { negative: "negative", zero: "0", positive: "positive" };
+
+export const hatSign: Attempt = (chance, topology, title) => {
+  const graph = chance.graph(chance.whole(5, 7), 0);
+  const values = chance.values(graph.vertices);
+  const ending = barsOf(topology, graph, values, "sub").filter(({ death }) => death !== null);
+  if (ending.length === 0) return null;
+  const bar = chance.pick(ending);
+  const point = [bar.birth, bar.death!] as const;
+  const away = [chance.whole(1, 4) / 2, chance.whole(0, 3) / 2] as const;
+  const wanted = chance.pick(HAT_SIGNS);
+  const more = { negative: -0.5, zero: 0, positive: 1 }[wanted];
+  const radius = 2 * (away[0] + away[1]) + more;
+  const hat = { birth: point[0] + away[0], death: point[1] + away[1], radius };
+  const right = signAt(hat, point);
+  const distance = plain(distanceTo(hat, point));
+  const than = { negative: "further than", zero: "just", positive: "nearer than" }[right];
+  const why = `The distance is ${distance}, which is ${than} half the radius, ${plain(radius / 2)}.`;
+  return {
+    graphs: [chance.own(title, graph, values)],
+    ask: `A hat has its centre at (${plain(hat.birth)}, ${plain(hat.death)}) and the radius ${plain(radius)}. What is it at the bar ${formatBar(bar)}?`,
+    choices: choicesAmong(SIGNS, right, { negative: why, zero: why, positive: why }),
+    reveal: [
+      { type: "threshold", threshold: null },
+      { type: "tool", tool: "hat" },
+      { type: "hat", hat },
+    ],
+  };
+};

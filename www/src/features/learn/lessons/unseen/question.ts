@@ -1,0 +1,66 @@
+import { formatBar } from "./words";
+import type { Bar, Direction, Graph } from "../../../../domain/graph";
+import { isZeroLength } from "../../../../domain/bars";
+import type { Topology } from "../../../../engine/topology";
+import type { Change } from "../../../../store/actions";
+import type { Choice } from "../../../../store/lesson";
+import type { OwnGraph } from "../../../../store/state";
+import type { Chance } from "./chance";
+
+/** What the questions ask the engine for. */
+export type Asked = Pick<Topology, "filtration" | "walk" | "joins" | "filled">;
+
+/** A question on one graph that nobody has seen, or on two. */
+export interface Unseen {
+  readonly graphs: readonly OwnGraph[];
+  readonly ask: string;
+  readonly choices: readonly Choice[];
+  /** What the page does when the answer is shown. */
+  readonly reveal: readonly Change[];
+}
+
+/** Tries to make a question; null where this graph is not fit for it. */
+export type Attempt = (chance: Chance, topology: Asked, title: string) => Unseen | null;
+
+const MOST_WRONG = 3;
+
+interface Wrong {
+  readonly text: string;
+  readonly why: string;
+}
+
+/** The right choice among the first wrong ones that differ from it and from each other. */
+export function choicesOf(chance: Chance, right: Wrong, wrong: readonly Wrong[]): Choice[] {
+  const texts = new Set([right.text]);
+  const kept = wrong.filter(({ text }) => !texts.has(text) && texts.add(text)).slice(0, MOST_WRONG);
+  return chance.shuffled([{ ...right, right: true }, ...kept.map((choice) => ({ ...choice, right: false }))]);
+}
+
+/** All answers that there are, in the same order each time. */
+export function choicesAmong<T extends string>(
+  texts: Readonly<Record<T, string>>,
+  right: T,
+  why: Readonly<Record<T, string>>,
+): Choice[] {
+  const names = Object.keys(texts) as T[];
+  return names.map((name) => ({ text: texts[name], right: name === right, why: why[name] }));
+}
+
+/** The bars of one direction as they are read: those of length zero are none. */
+export function barsOf(
+  topology: Asked,
+  graph: Graph,
+  values: readonly number[],
+  direction: Direction,
+): Bar[] {
+  const { bars } = topology.filtration(graph, Float32Array.from(values));
+  return bars.filter((bar) => bar.direction === direction && !isZeroLength(bar));
+}
+
+/** A barcode as one text: equal barcodes are equal texts. */
+export function barcodeText(bars: readonly Bar[]): string {
+  return bars
+    .map((bar) => `${bar.kind} ${formatBar(bar)} ×${bar.multiplicity}`)
+    .sort()
+    .join("; ");
+}

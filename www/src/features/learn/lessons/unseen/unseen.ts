@@ -1,0 +1,46 @@
+// Questions on graphs that nobody has seen before. Chance makes the graph, the engine knows the answer.
+
+import type { UnseenKind } from "../../../../store/lesson";
+import type { Subject } from "../../../../store/state";
+import { direction, farthest, sumOrBars } from "./changes";
+import { Chance } from "./chance";
+import { componentsAt, edgesAt, loopsInTheEnd } from "./counting";
+import { tieRule, whoEnds, whoOwns } from "./elders";
+import { hatSign } from "./hats";
+import type { Asked, Attempt, Unseen } from "./question";
+
+const ATTEMPTS: Readonly<Record<UnseenKind, Attempt>> = {
+  "edges-at": edgesAt,
+  "who-ends": whoEnds,
+  "components-at": componentsAt,
+  "loops-at": loopsInTheEnd,
+  direction,
+  farthest,
+  "who-owns": whoOwns,
+  "tie-rule": tieRule,
+  "hat-sign": hatSign,
+  "sum-or-bars": sumOrBars,
+};
+
+const TITLE = "Unseen graph";
+const MOST_SEED = 9999;
+
+/** The question of a seed; the same one each time. */
+export function unseen(kind: UnseenKind, seed: number, topology: Asked): Unseen {
+  const chance = new Chance(seed);
+  for (;;) {
+    const made = ATTEMPTS[kind](chance, topology, `${TITLE} ${seed}`);
+    if (made) return made;
+  }
+}
+
+/** A number for an unseen graph that is short enough to be told to a class. */
+export function anySeed(): number {
+  return 1 + Math.floor(Math.random() * MOST_SEED);
+}
+
+/** The number of the unseen graph that is looked at: its title says it, so a link keeps it. */
+export function seedOf(subject: Subject): number | null {
+  const [, seed] = (subject.type === "own" && /^Unseen graph (\d{1,4})\b/.exec(subject.graph.title)) || [];
+  return seed === undefined ? null : Number(seed);
+}

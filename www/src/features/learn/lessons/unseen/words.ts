@@ -1,0 +1,21 @@
+import type { Bar } from "../../../../domain/graph";
+
+/** A value without zeros behind it: 2, 2.5. */
+export function plain(value: number): string {
+  return String(Number(value.toFixed(3)));
+}
+
+export function formatBar({ birth, death }: Pick<Bar, "birth" | "death">): string {
+  return `(${plain(birth)}, ${death === null ? "∞" : plain(death)})`;
+}
+
+/** The bars that end, in words. */
+export function endingBars(bars: readonly Bar[]): string {
+  const ending = bars.filter(({ death }) => death !== null).map(formatBar);
+  return ending.length === 0 ? "no bar that ends" : ending.join(" and ");
+}
+
+/** All bars, in words. */
+export function allBars(bars: readonly Bar[]): string {
+  return bars.map(formatBar).join(", ");
+}

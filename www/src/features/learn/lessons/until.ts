@@ -1,0 +1,169 @@
+// What a card waits for: whether it is there, how it is said, and how the page does it for somebody.
+
+import { hasArrived } from "../../../domain/filtration";
+import { vertexName } from "../../../domain/names";
+import type { Change } from "../../../store/actions";
+import type { Until, Wait } from "../../../store/lesson";
+import { walkDirection } from "../../../store/selectors";
+import type { Shown } from "../../../store/shown";
+import { epochsDone } from "../../../store/state";
+import type { HatPlace, OwnGraph, State } from "../../../store/state";
+import { distanceTo, signAt } from "./unseen/hats";
+import { plain } from "./unseen/words";
+
+/** How near a drag has to come. */
+const NEAR = 0.1;
+const HAT: HatPlace = { birth: 0, death: 0, radius: 1 };
+
+type Seen = Pick<Shown, "graph" | "filtration">;
+
+export function isThere(until: Until, state: State, { graph, filtration }: Seen): boolean {
+  const { view } = state;
+  switch (until.type) {
+    case "threshold":
+      return hasArrived(until.threshold, view.threshold, walkDirection(state));
+    case "tool":
+      return view.tool === until.tool;
+    case "directions":
+      return view.directions === until.directions || view.directions === "both";
+    case "filled":
+      return view.filled === until.filled;
+    case "tie-rule":
+      return view.tieRule === until.rule;
+    case "value":
+      return Math.abs((filtration?.filter[until.vertex] ?? NaN) - until.near) <= NEAR;
+    case "edge":
+      return hasEdge(graph.edges, until.ends);
+    case "select":
+      return view.selection !== null && until.vertices.includes(view.selection);
+    case "bar": {
+      const { highlight } = view;
+      const bars = filtration?.bars.filter(({ birthVertex }) => birthVertex === until.vertex) ?? [];
+      return highlight?.type === "bar" && bars.some(({ id }) => id === highlight.id);
+    }
+    case "hat":
+      return view.hat !== null && signAt(view.hat, until.at) === until.sign;
+    case "epochs":
+      return state.run !== null && epochsDone(state.run) >= until.epochs;
+    case "epoch":
+      return view.epoch === until.epoch;
+  }
+}
+
+function hasEdge(edges: Uint32Array, [a, b]: readonly [number, number]): boolean {
+  for (let e = 0; e < edges.length; e += 2) {
+    if ((edges[e] === a && edges[e + 1] === b) || (edges[e] === b && edges[e + 1] === a)) return true;
+  }
+  return false;
+}
+
+/** Why nobody can do it now; null where it can be done. */
+export function hindrance(until: Until, { engine }: State): string | null {
+  if (until.type !== "epochs" && until.type !== "epoch") return null;
+  switch (engine.status) {
+    case "failed":
+    case "crashed":
+      return "The training engine is not running, so this card does not wait for it.";
+    case "building":
+      return "The training engine is still being built, so this card does not wait for it.";
+    default:
+      return null;
+  }
+}
+
+export function sayUntil({ until, say }: Wait, { graph }: Seen): string {
+  if (say !== null) return say;
+  const name = (vertex: number): string => vertexName(graph, vertex);
+  switch (until.type) {
+    case "threshold":
+      return `Move t to ${plain(until.threshold)}.`;
+    case "tool":
+      return `Open “${until.tool}”.`;
+    case "directions":
+      return { sub: "Choose sublevel.", super: "Choose superlevel.", both: "Choose both." }[until.directions];
+    case "filled":
+      return until.filled ? "Fill the triangles." : "Empty the triangles.";
+    case "tie-rule":
+      return `Choose the tie rule “${{ index: "by number", reversed: "reversed", mean: "mean" }[until.rule]}”.`;
+    case "value":
+      return `Move ${name(until.vertex)} to ${plain(until.near)}.`;
+    case "edge":
+      return `Draw the edge from ${name(until.ends[0])} to ${name(until.ends[1])}.`;
+    case "select":
+      return `Choose ${until.vertices.map(name).join(" or ")}.`;
+    case "bar":
+      return `Point at the bar that ${name(until.vertex)} begins.`;
+    case "hat": {
+      const sign = { negative: "negative", zero: "0", positive: "positive" }[until.sign];
+      return `Make the hat ${sign} at (${until.at.map(plain).join(", ")}).`;
+    }
+    case "epochs":
+      return `Train for ${until.epochs} epochs.`;
+    case "epoch":
+      return `Go back to epoch ${until.epoch}.`;
+  }
+}
+
+/** The changes that somebody would have made. */
+export function doing(
+  until: Until,
+  { view, document }: State,
+  { graph, filtration }: Seen,
+): readonly Change[] {
+  switch (until.type) {
+    case "threshold":
+      return [{ type: "threshold", threshold: until.threshold }];
+    case "tool":
+      return [{ type: "tool", tool: until.tool }];
+    case "directions":
+      return [{ type: "directions", directions: until.directions }];
+    case "filled":
+      return [{ type: "filled", filled: until.filled }];
+    case "tie-rule":
+      return [{ type: "tie-rule", rule: until.rule }];
+    case "value": {
+      const values = Array.from(filtration?.filter ?? []);
+      values[until.vertex] = until.near;
+      return [{ type: "values", values }];
+    }
+    case "edge": {
+      const values = Array.from(filtration?.filter ?? []);
+      const title = document.subject.type === "own" ? document.subject.graph.title : "Changed by hand";
+      const own: OwnGraph = {
+        title,
+        vertices: graph.vertices,
+        edges: [...graph.edges, ...until.ends],
+        filters: [{ name: "values", values }],
+        ...(graph.names ? { names: graph.names } : {}),
+      };
+      return [{ type: "edit", graph: own, values: document.values }];
+    }
+    case "select":
+      return [{ type: "select", vertex: until.vertices[0]! }];
+    case "bar": {
+      const bar = filtration?.bars.find(
+        ({ birthVertex, direction, kind }) =>
+          birthVertex === until.vertex && direction === "sub" && kind !== "h1Essential",
+      );
+      return bar ? [{ type: "highlight", highlight: { type: "bar", id: bar.id } }] : [];
+    }
+    case "hat":
+      return [{ type: "hat", hat: hatWith(view.hat ?? HAT, until.at, until.sign) }];
+    // Training is asked of the engine.
+    case "epochs":
+      return [];
+    case "epoch":
+      return [{ type: "epoch", epoch: until.epoch }];
+  }
+}
+
+/** A hat with this sign at a point: its centre one step aside, its radius as it has to be. */
+function hatWith(
+  hat: HatPlace,
+  at: readonly [number, number],
+  sign: "negative" | "zero" | "positive",
+): HatPlace {
+  const aside = distanceTo(hat, at) > 0 ? hat : { ...hat, birth: hat.birth - 1 };
+  const factor = { negative: 1, zero: 2, positive: 3 }[sign];
+  return { ...aside, radius: factor * distanceTo(aside, at) };
+}

@@ -1,0 +1,80 @@
+// The card that is open, what it waits for, and the ways on and back.
+
+import { effect } from "@preact/signals";
+import { useLayoutEffect, useMemo, useState } from "preact/hooks";
+import { useApp, useSlice } from "../../../app/context";
+import { positionAt } from "../../../domain/filtration";
+import type { Services } from "../../../services/services";
+import type { Change } from "../../../store/actions";
+import type { Lesson } from "../../../store/lesson";
+import { walkDirection } from "../../../store/selectors";
+import type { LessonPlace } from "../../../store/state";
+import type { Store } from "../../../store/store";
+import { lessonsWith, openedAt } from "./lessons";
+import type { Opened } from "./lessons";
+import { dispatchAll } from "./follow";
+import { doing, hindrance, isThere, sayUntil } from "./until";
+
+export function useLessons(): readonly Lesson[] {
+  const own = useSlice(({ ownLesson }) => ownLesson);
+  return useMemo(() => lessonsWith(own), [own]);
+}
+
+export function useOpened(): Opened | null {
+  const lessons = useLessons();
+  const place = useSlice(({ view }) => view.lesson);
+  return useMemo(() => openedAt(lessons, place), [lessons, place]);
+}
+
+export function useGo(): (place: LessonPlace | null) => void {
+  const { store } = useApp();
+  return (place) => dispatchAll(store, [{ type: "lesson", lesson: place }]);
+}
+
+/** Trains beside a model that only sums, where the run is new. */
+async function train(store: Store, services: Services): Promise<void> {
+  if (!(await services.ready())) return;
+  const { run } = store.state.peek();
+  if (run && !run.rival && run.stepsDone === 0) await services.train.setRival("sum", "lesson");
+  services.train.begin("lesson");
+}
+
+export interface Waiting {
+  /** Nothing is in the way of the next card. */
+  readonly over: boolean;
+  /** What is waited for, or why it is not. */
+  readonly say: string | null;
+  /** Does it for somebody; in a walk one step of it. */
+  doIt(stepwise: boolean): void;
+}
+
+/** What a card waits for stays done once it was there: a bar is not pointed at for ever. */
+export function useWaiting({ card: { wait } }: Opened): Waiting {
+  const { store, shown, topology, services } = useApp();
+  const [done, setDone] = useState(false);
+  const state = useSlice((all) => all);
+  useLayoutEffect(() => {
+    if (!wait) return undefined;
+    return effect(() => {
+      if (isThere(wait.until, store.state.value, shown.value)) setDone(true);
+    });
+  }, [wait, store, shown]);
+  if (!wait) return { over: true, say: null, doIt: () => undefined };
+  const { until } = wait;
+  const reason = hindrance(until, state);
+  const stepTowards = (): readonly Change[] => {
+    const { graph, filtration } = shown.peek();
+    if (until.type !== "threshold" || !filtration) return doing(until, state, shown.peek());
+    const { values, direction } = topology.walk(graph, filtration, walkDirection(state));
+    const next = values[positionAt({ values, direction }, state.view.threshold) + 1];
+    return [{ type: "threshold", threshold: next ?? until.threshold }];
+  };
+  return {
+    over: done || reason !== null,
+    say: done ? null : (reason ?? sayUntil(wait, shown.value)),
+    doIt(stepwise) {
+      if (until.type === "epochs") void train(store, services);
+      dispatchAll(store, stepwise ? stepTowards() : doing(until, state, shown.peek()));
+    },
+  };
+}
