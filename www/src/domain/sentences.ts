@@ -18,6 +18,8 @@ export interface Scene {
   readonly filter: Float32Array;
   /** Vertices of the component that goes on where a bar of H0 ends, just before. */
   readonly joins: (bar: Bar) => readonly number[];
+  /** Triangles are filled in as soon as they are there. */
+  readonly filled?: boolean;
 }
 
 /** So many vertices, edges or bars are called by their names; more are counted. */
@@ -40,7 +42,8 @@ function one(walk: Walk, position: number, vertex: number, scene: Scene): string
   if (births.length > 0) return `${name} arrives alone; a component is born.${also}`;
   const arrives = `${name} arrives ${withEdges(walk, position, vertex, scene)}`;
   const [merge, ...others] = merges;
-  if (!merge && closed > 0) return `${arrives} and closes ${closing}; in a graph a loop never ends.`;
+  const never = scene.filled ? ", as long as no triangle is filled in." : "; in a graph a loop never ends.";
+  if (!merge && closed > 0) return `${arrives} and closes ${closing}${never}`;
   if (!merge) return `${arrives} and extends a component.`;
   return `${arrives} and joins ${others.length > 0 ? merges.length + 1 : "two"} components${ending(merges, scene)}${also}`;
 }

@@ -65,9 +65,9 @@ describe.skipIf(!isBuilt)("stability", () => {
       { birthVertex: 0, from: null, to: 3 },
       { birthVertex: 4, from: 3, to: null },
     ]);
-    expect(describeSwaps(found, nameOf)).toBe("e and a swap: the bar (1.00, 4.00) is a’s now.");
+    expect(describeSwaps(found, nameOf)).toBe("e and a swap: the bar (1, 4) is a’s now.");
     expect(describeSwaps(swaps(after, before, "sub"), nameOf)).toBe(
-      "a and e swap: the bar (1.50, 4.00) is e’s now.",
+      "a and e swap: the bar (1.5, 4) is e’s now.",
     );
     const atTie = swaps(on(lastAt(1)), after, "sub").handovers;
     expect(atTie[0]).toMatchObject({ from: 4, to: 0, sameValues: true });

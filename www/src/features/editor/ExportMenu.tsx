@@ -29,7 +29,7 @@ export function ExportMenu(): JSX.Element {
   const act = useAct();
   const save = (write: (exported: Exported) => TextFile): void => saveFile(write(exportedOf(app)));
   return (
-    <Popover label="Export" button={<DownloadIcon />} buttonClass="button icon-button">
+    <Popover label="Export" button={<DownloadIcon />} buttonClass="button icon-button export-button">
       <h2 class="popover-title">Export</h2>
       <ul class="editor-menu">
         {FORMS.map(({ title, text, write }) => (

@@ -10,17 +10,23 @@ const known = new WeakMap<Filtration, Domain>();
 export function domainOf({ subject, filtration }: Pick<Shown, "subject" | "filtration">): Domain {
   if (subject.type === "graph" || !filtration) return UNIT;
   let domain = known.get(filtration);
-  if (!domain) known.set(filtration, (domain = rangeOf(filtration.filter)));
+  if (!domain) known.set(filtration, (domain = scaleOf(rangeOf(filtration.filter))));
   return domain;
 }
 
-function rangeOf(filter: Float32Array): Domain {
+/** Values from 0 to 1 are drawn on that scale. */
+function scaleOf([low, high]: Domain): Domain {
+  if (low >= 0 && high <= 1) return UNIT;
+  return low === high ? [low - 0.5, high + 0.5] : [low, high];
+}
+
+/** From the least value that occurs to the greatest. */
+export function rangeOf(filter: Float32Array): Domain {
   let low = Infinity;
   let high = -Infinity;
   for (const value of filter) {
     low = Math.min(low, value);
     high = Math.max(high, value);
   }
-  if (!(low <= high) || (low >= 0 && high <= 1)) return UNIT;
-  return low === high ? [low - 0.5, high + 0.5] : [low, high];
+  return low <= high ? [low, high] : UNIT;
 }

@@ -16,12 +16,13 @@ export function useWalk(): { readonly walk: Walk; readonly position: number; rea
     () => (filtration ? topology.walk(graph, filtration, direction) : EMPTY_WALK),
     [topology, graph, filtration, direction],
   );
+  const filled = useSlice(({ view }) => view.filled && view.page === "learn");
   const position = positionAt(walk, threshold);
   const sentence = useMemo(() => {
     if (!filtration) return "";
     const { filter } = filtration;
     const joins = (bar: Bar): readonly number[] => topology.joins(graph, filter, bar);
-    return sentenceAt(walk, position, { graph, filter, joins });
-  }, [topology, graph, filtration, walk, position]);
+    return sentenceAt(walk, position, { graph, filter, joins, filled });
+  }, [topology, graph, filtration, walk, position, filled]);
   return { walk, position, sentence };
 }

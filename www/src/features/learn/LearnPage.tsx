@@ -1,21 +1,31 @@
 import type { JSX } from "preact";
+import { lazy, Suspense } from "preact/compat";
 import { useSlice } from "../../app/context";
+import { LessonPanel } from "./lessons/LessonPanel";
 import { StagePanel } from "./StagePanel";
 import { TrainStrip } from "./TrainStrip";
 import { Welcome } from "./Welcome";
 
+// Fetched when the first tool is opened: most visitors begin with a lesson.
+const ToolDrawer = lazy(() => import("./ToolDrawer").then((module) => module.ToolDrawer));
+
 /** One card, and one graph with its walk and its bars. */
 export function LearnPage(): JSX.Element {
   const trains = useSlice(({ view, displayed }) => view.tool === "train" || displayed.type === "graph");
+  const lesson = useSlice(({ view }) => view.lesson !== null);
+  const tool = useSlice(({ view }) => view.tool !== null && view.tool !== "train");
+  const present = useSlice(({ view }) => view.present);
   return (
-    <main class="learn">
+    <main class={present ? "learn presented" : "learn"} id="main">
       <div class="learn-card">
-        <Welcome />
+        {!lesson && <Welcome />}
+        <LessonPanel />
       </div>
       <div class="learn-stage">
         <StagePanel />
         {trains && <TrainStrip />}
       </div>
+      <Suspense fallback={null}>{tool && <ToolDrawer />}</Suspense>
     </main>
   );
 }

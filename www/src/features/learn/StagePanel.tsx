@@ -1,7 +1,8 @@
 import type { JSX } from "preact";
 import { useMemo } from "preact/hooks";
 import { useAct, useApp, useOwnId, useShown, useSlice } from "../../app/context";
-import { loopsAt } from "../../domain/filtration";
+import { MOST_FILLED, trianglesOf } from "../../domain/filled";
+import { hasArrived, loopsAt } from "../../domain/filtration";
 import { barNamed, isLoop } from "../../domain/graph";
 import { withoutFilter } from "../../domain/models";
 import { Stage } from "../../plots/stage/Stage";
@@ -9,10 +10,13 @@ import type { Component } from "../../plots/stage/Stage";
 import { rowsOf } from "../../plots/stage/rows";
 import { useWalking } from "../../plots/shared/walking";
 import { walkDirection } from "../../store/selectors";
-import { domainOf } from "../inspect/domain";
+import { useSetValues } from "../editor/useEdit";
+import { domainOf, rangeOf } from "../inspect/domain";
 import { useWalk } from "../inspect/useWalk";
 import { PauseIcon, PlayIcon } from "../shell/icons";
+import { filledBars } from "./filledBars";
 import { StageTools } from "./StageTools";
+import { slopesForStage } from "./tools/slopesForStage";
 import { useLayout } from "./useLayout";
 
 /** Long enough to read what happens. */
@@ -55,7 +59,28 @@ function Walked(): JSX.Element {
     onThreshold: (value) => act({ type: "threshold", threshold: value }),
     onPlay: (on) => act({ type: "play", playing: on }),
   });
-  const rows = useMemo(() => rowsOf(bars, direction, threshold), [bars, direction, threshold]);
+  const filled = useSlice(({ view }) => view.filled) && graph.vertices <= MOST_FILLED;
+  const tool = useSlice(({ view }) => view.tool);
+  const tieRule = useSlice(({ view }) => view.tieRule);
+  const stretch = useSlice(({ view }) => view.stretch);
+  const present = useSlice(({ view }) => view.present);
+  const setValues = useSetValues();
+  const drawn = useMemo(
+    () => (filled ? filledBars(bars, topology.filled(graph, filter), direction) : bars),
+    [topology, graph, filter, bars, filled, direction],
+  );
+  const rows = useMemo(() => rowsOf(drawn, direction, threshold), [drawn, direction, threshold]);
+  const triangles = useMemo(
+    () =>
+      filled
+        ? trianglesOf(graph, filter, direction).filter(({ value }) => hasArrived(value, threshold, direction))
+        : NOTHING,
+    [graph, filter, filled, direction, threshold],
+  );
+  const slopes = useMemo(
+    () => (tool === "slopes" ? slopesForStage(topology, graph, filter, direction, tieRule) : null),
+    [topology, graph, filter, tool, direction, tieRule],
+  );
   const components = useMemo(() => {
     if (graph.vertices > MOST_HULLS) return NOTHING;
     const alive = rows.filter(({ bar, born, ended }) => !isLoop(bar.kind) && born && !ended);
@@ -70,6 +95,10 @@ function Walked(): JSX.Element {
     [topology, graph, filter, pointed],
   );
   const domain = domainOf(shown);
+  const colours = useMemo(() => (stretch ? rangeOf(filter) : domain), [stretch, filter, domain]);
+  const loops = rows
+    .filter(({ bar, born, ended }) => isLoop(bar.kind) && born && !ended)
+    .reduce((sum, { bar }) => sum + bar.multiplicity, 0);
   return (
     <>
       <div class="stage-top">
@@ -80,7 +109,7 @@ function Walked(): JSX.Element {
             name="β"
             index="1"
             title="Independent loops"
-            value={position < 0 ? 0 : loopsAt(walk, position)}
+            value={filled ? loops : position < 0 ? 0 : loopsAt(walk, position)}
           />
         </dl>
       </div>
@@ -94,7 +123,7 @@ function Walked(): JSX.Element {
           threshold={threshold}
           sentence={sentence}
           domain={domain}
-          colours={domain}
+          colours={colours}
           rows={rows}
           components={components}
           layout={useLayout(graph, positions)}
@@ -102,15 +131,16 @@ function Walked(): JSX.Element {
           highlight={highlight}
           selection={selection}
           cycle={cycle}
-          triangles={NOTHING}
-          slopes={null}
+          triangles={triangles.map(({ vertices }) => vertices)}
+          slopes={slopes}
           walking={walking}
+          large={present}
           onHighlight={(next) => act({ type: "highlight", highlight: next })}
           onSelect={(vertex) => act({ type: "select", vertex })}
           onValue={(vertex, value, gesture) => {
             const values = [...filter];
             values[vertex] = value;
-            act({ type: "values", values, gesture });
+            setValues?.(values, gesture);
           }}
           onCancel={() => act({ type: "undo" })}
         />

@@ -1,21 +1,27 @@
 import type { JSX } from "preact";
 import { useAct, useApp, useShown, useSlice } from "../../app/context";
 import { EXAMPLES } from "../../domain/examples";
-import { plural } from "../../domain/text";
-import { openFile } from "../data/files";
-import { FilterChoice } from "../inspect/FilterChoice";
 import type { Direction } from "../../domain/graph";
-import type { Placement } from "../../store/state";
+import { plural } from "../../domain/text";
 import { walkDirection } from "../../store/selectors";
+import type { Placement, Tool } from "../../store/state";
+import { openFile } from "../data/files";
+import { ExportMenu } from "../editor/ExportMenu";
+import { FilterChoice } from "../inspect/FilterChoice";
+import { Popover } from "../shell/Popover";
+import { FilledSwitch } from "./tools/FilledSwitch";
 
 /** Which graph is in view, and how it is looked at. */
 export function StageTools(): JSX.Element {
   return (
     <div class="stage-tools">
       <GraphChoice />
-      <FilterChoice />
       <Directions />
-      <Placements />
+      <Popover button="View" buttonClass="button">
+        <ViewOptions />
+      </Popover>
+      <ToolChoice />
+      <ExportMenu />
     </div>
   );
 }
@@ -24,19 +30,19 @@ function GraphChoice(): JSX.Element {
   const app = useApp();
   const act = useAct();
   const { subject, graph } = useShown();
-  const index = subject.type === "graph" ? subject.index + 1 : null;
+  const chosen = subject.type === "example" ? subject.id : "own";
   const own =
     subject.type === "own"
       ? subject.graph.title
-      : `Graph ${index}, ${plural(graph.vertices, "vertex", "vertices")}`;
+      : `Graph ${subject.type === "graph" ? subject.index + 1 : ""}, ${plural(graph.vertices, "vertex", "vertices")}`;
   return (
     <select
       class="stage-choice"
       aria-label="Graph"
-      value={subject.type === "example" ? subject.id : "own"}
+      value={chosen}
       onChange={({ currentTarget }) => {
         const { value } = currentTarget;
-        currentTarget.value = subject.type === "example" ? subject.id : "own";
+        currentTarget.value = chosen;
         if (value === "open") openFile(app);
         else if (value !== "own") act({ type: "show", subject: { type: "example", id: value } });
       }}
@@ -48,6 +54,66 @@ function GraphChoice(): JSX.Element {
         </option>
       ))}
       <option value="open">Open a file…</option>
+    </select>
+  );
+}
+
+function ViewOptions(): JSX.Element {
+  const act = useAct();
+  const stretch = useSlice(({ view }) => view.stretch);
+  const extended = useShown().extended;
+  return (
+    <div class="stage-view">
+      <FilterChoice />
+      <Placements />
+      <label class="check">
+        <input
+          type="checkbox"
+          checked={stretch}
+          onChange={({ currentTarget }) => act({ type: "stretch", stretch: currentTarget.checked })}
+        />
+        Stretch the colours to the values
+      </label>
+      <label class="check">
+        <input
+          type="checkbox"
+          checked={extended}
+          onChange={({ currentTarget }) => act({ type: "extended", shown: currentTarget.checked })}
+        />
+        Extended persistence: loops get an end
+      </label>
+      <FilledSwitch />
+    </div>
+  );
+}
+
+const TOOLS: readonly { readonly id: Tool; readonly title: string }[] = [
+  { id: "values", title: "Values and stability" },
+  { id: "edit", title: "Edit the graph" },
+  { id: "slopes", title: "Ties and slopes" },
+  { id: "hat", title: "One hat" },
+  { id: "reduction", title: "The reduction" },
+  { id: "train", title: "Train" },
+];
+
+function ToolChoice(): JSX.Element {
+  const act = useAct();
+  const tool = useSlice(({ view }) => view.tool);
+  return (
+    <select
+      class="stage-tool"
+      aria-label="Tool"
+      value={tool ?? ""}
+      onChange={({ currentTarget }) =>
+        act({ type: "tool", tool: TOOLS.find(({ id }) => id === currentTarget.value)?.id ?? null })
+      }
+    >
+      <option value="">{tool === null ? "Tools" : "No tool"}</option>
+      {TOOLS.map(({ id, title }) => (
+        <option key={id} value={id}>
+          {title}
+        </option>
+      ))}
     </select>
   );
 }
@@ -102,8 +168,8 @@ function Directions(): JSX.Element {
 }
 
 const PLACEMENTS: readonly Choice<Placement>[] = [
-  { id: "value", title: "At f" },
-  { id: "free", title: "Free" },
+  { id: "value", title: "Vertices at x = f" },
+  { id: "free", title: "Free layout" },
 ];
 
 function Placements(): JSX.Element {

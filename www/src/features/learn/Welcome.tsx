@@ -1,11 +1,15 @@
 import type { JSX } from "preact";
 import { useAct, useApp } from "../../app/context";
 import { openFile } from "../data/files";
+import { useGo } from "./lessons/useLesson";
+
+const FIRST = { lesson: "later-end", card: 0 } as const;
 
 /** What a first visitor is told, and the three ways on. */
 export function Welcome(): JSX.Element {
   const app = useApp();
   const act = useAct();
+  const go = useGo();
   return (
     <div class="welcome">
       <h2 class="welcome-title">See the shape of a graph, value by value</h2>
@@ -15,11 +19,7 @@ export function Welcome(): JSX.Element {
         take hold of it, and see a neural network learn f.
       </p>
       <div class="welcome-actions">
-        <button
-          type="button"
-          class="button primary large"
-          onClick={() => act({ type: "lesson", lesson: { lesson: "later-end", card: 0 } })}
-        >
+        <button type="button" class="button primary large" onClick={() => go(FIRST)}>
           Start the lesson
         </button>
         <button type="button" class="button large" onClick={() => act({ type: "page", page: "inspect" })}>

@@ -3,12 +3,14 @@ import { useAct, useApp, useSlice } from "../../app/context";
 import type { DataSource, PageId } from "../../store/state";
 import { DeviceChip } from "./DeviceChip";
 import { openFile } from "../data/files";
+import { Progress } from "../learn/lessons/Progress";
 import { HOW_TO_READ } from "./howToRead";
 import { HelpIcon, Mark, MoonIcon, NextIcon, PreviousIcon, RedoIcon, SunIcon, UndoIcon } from "./icons";
 import { Popover } from "./Popover";
 
 export function Header(): JSX.Element {
   const page = useSlice(({ view }) => view.page);
+  const lesson = useSlice(({ view }) => view.lesson !== null);
   return (
     <header class="header">
       <h1 class="brand">
@@ -23,6 +25,8 @@ export function Header(): JSX.Element {
         </>
       )}
       <span class="header-space" />
+      {page === "learn" && lesson && <Progress />}
+      {page === "learn" && <Present />}
       <UndoRedo />
       {page === "inspect" && <DeviceChip />}
       <ThemeToggle />
@@ -63,6 +67,22 @@ function Pages(): JSX.Element {
         </button>
       ))}
     </nav>
+  );
+}
+
+/** Larger, with less around it, for a room. */
+function Present(): JSX.Element {
+  const act = useAct();
+  const present = useSlice(({ view }) => view.present);
+  return (
+    <button
+      type="button"
+      class="button present"
+      aria-pressed={present}
+      onClick={() => act({ type: "present", present: !present })}
+    >
+      {present ? "End presenting" : "Present"}
+    </button>
   );
 }
 

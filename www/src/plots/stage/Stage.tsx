@@ -49,6 +49,8 @@ export interface StageProps {
   /** The slope of a loss at each vertex, as arrows. */
   readonly slopes: ArrayLike<number> | null;
   readonly walking: Walking;
+  /** For a projector: text of 20 px. */
+  readonly large: boolean;
   readonly onHighlight: (highlight: Highlight) => void;
   readonly onSelect: (vertex: number | null) => void;
   /** A vertex is being given another value; all of one gesture is one change. */
@@ -64,7 +66,6 @@ export interface Parts {
   readonly bars: { readonly top: number; readonly bottom: number };
 }
 
-const FLAG = 30;
 const AXIS_ABOVE = 22;
 const AXIS_BELOW = 34;
 /** More vertices or edges than this are drawn on a canvas, and have no names. */
@@ -72,13 +73,13 @@ const MOST_SVG = 160;
 /** And so many bars. */
 const MOST_BARS = 120;
 
-function partsOf(height: number, rows: number): Parts {
-  const least = Math.max(height - FLAG - AXIS_ABOVE - AXIS_BELOW, 0);
+function partsOf(height: number, rows: number, flag: number): Parts {
+  const least = Math.max(height - flag - AXIS_ABOVE - AXIS_BELOW, 0);
   // The bars take what they need, up to two fifths.
   const bars = Math.min(Math.max(rows * 30 + 16, 80), 0.42 * least);
   const axis = height - bars - AXIS_BELOW;
   return {
-    graph: { top: FLAG, bottom: axis - AXIS_ABOVE },
+    graph: { top: flag, bottom: axis - AXIS_ABOVE },
     axis,
     bars: { top: axis + AXIS_BELOW, bottom: height - 8 },
   };
@@ -89,6 +90,7 @@ export function Stage(props: StageProps): JSX.Element {
   const { graph, filter, walk, position, threshold, rows, layout, placement, walking } = props;
   const frame = useRef<HTMLDivElement>(null);
   const { width, height } = useSize(frame);
+  const flagHeight = props.large ? 32 : 24;
   const [heights, setHeights] = useState<ReadonlyMap<number, number>>(new Map());
   const drag = useVertexDrag({
     frame,
@@ -101,7 +103,7 @@ export function Stage(props: StageProps): JSX.Element {
     onSelect: props.onSelect,
   });
   const axis = stageAxis(width, drag.domain);
-  const parts = partsOf(height, rows.length);
+  const parts = partsOf(height, rows.length, flagHeight + 6);
   const radius = radiusFor(graph.vertices, parts.graph.bottom - parts.graph.top);
   const room = { ...parts.graph, radius };
   const raised = heights.size === 0 ? layout : withHeights(layout, heights);
@@ -131,7 +133,7 @@ export function Stage(props: StageProps): JSX.Element {
       ? { x: axis.left - 40, width: x - axis.left + 40 }
       : { x, width: axis.right + 28 - x };
   const shown = position < 0 ? "K⁰" : `t = ${formatValue(threshold ?? walk.values[position]!)}`;
-  const flag = 12 + 8 * shown.length;
+  const flag = 14 + (props.large ? 12 : 8) * shown.length;
   const flagX = Math.min(Math.max(x, flag / 2), width - flag / 2);
   return (
     <div class="view stage" ref={frame}>
@@ -162,11 +164,11 @@ export function Stage(props: StageProps): JSX.Element {
           <rect
             class="stage-past"
             x={past.x}
-            y={FLAG}
+            y={flagHeight + 6}
             width={Math.max(past.width, 0)}
-            height={height - FLAG}
+            height={height - flagHeight - 6}
           />
-          <line class="stage-now" x1={x} x2={x} y1={FLAG - 6} y2={height - 4} />
+          <line class="stage-now" x1={x} x2={x} y1={flagHeight} y2={height - 4} />
           {!large && <StageGraph {...props} places={places} radius={radius} drag={drag} />}
           <StageAxis walk={walk} axis={axis} domain={drag.domain} parts={parts} position={position} />
           {!many && (
@@ -184,8 +186,8 @@ export function Stage(props: StageProps): JSX.Element {
             />
           )}
           <g class="stage-threshold" aria-hidden="true">
-            <rect x={flagX - flag / 2} y={2} width={flag} height={24} rx={12} />
-            <text x={flagX} y={19}>
+            <rect x={flagX - flag / 2} y={2} width={flag} height={flagHeight} rx={flagHeight / 2} />
+            <text x={flagX} y={2 + 0.7 * flagHeight}>
               {shown}
             </text>
           </g>

@@ -199,7 +199,7 @@ function Vertex(props: VertexProps): JSX.Element {
 function Arrow({ slope, radius }: { slope: number; radius: number }): JSX.Element {
   const sign = Math.sign(slope);
   const from = sign * (radius + 3);
-  const to = from + sign * (10 + 24 * Math.min(Math.abs(slope), 2));
+  const to = from + sign * (10 + 12 * Math.min(Math.abs(slope), 2));
   return (
     <g class="stage-slope">
       <line x1={from} x2={to - sign * 5} y1={0} y2={0} />

@@ -14,7 +14,7 @@ export interface Row {
   readonly ended: boolean;
 }
 
-/** Components above loops, each in the order of their births; extended loops begin when all is in and end on the way back. */
+/** Components above loops, each in the order of their births. */
 export function rowsOf(bars: readonly Bar[], direction: Direction, threshold: number | null): readonly Row[] {
   const shown = bars.filter((bar) => bar.direction === direction && !isZeroLength(bar));
   const sign = direction === "sub" ? 1 : -1;
@@ -24,8 +24,13 @@ export function rowsOf(bars: readonly Bar[], direction: Direction, threshold: nu
     bar,
     row,
     born: hasArrived(bar.birth, threshold, direction),
-    ended:
-      bar.death !== null &&
-      (bar.kind === "h1Extended" ? threshold === null : hasArrived(bar.death, threshold, direction)),
+    ended: hasEnded(bar, direction, threshold),
   }));
+}
+
+function hasEnded({ birth, death }: Bar, direction: Direction, threshold: number | null): boolean {
+  if (death === null) return false;
+  // An extended loop ends on the way back, once all of the filtration is in.
+  const back = direction === "sub" ? death < birth : death > birth;
+  return back ? threshold === null : hasArrived(death, threshold, direction);
 }

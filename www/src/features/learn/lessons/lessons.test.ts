@@ -169,9 +169,9 @@ describe.skipIf(!isBuilt)("the right answers", () => {
 
   it("9: a hat is 0 at half its radius, and the star has no bar that ends", () => {
     const hat = { birth: 2, death: 3, radius: 2 };
-    expect(signAt(hat, [2, 3])).toBe("positive");
-    expect(signAt(hat, [3, 3])).toBe("zero");
-    expect(signAt(hat, [1.5, 4])).toBe("negative");
+    expect(signAt(hat, { birth: 2, death: 3 })).toBe("positive");
+    expect(signAt(hat, { birth: 3, death: 3 })).toBe("zero");
+    expect(signAt(hat, { birth: 1.5, death: 4 })).toBe("negative");
     const ending = (id: string): Bar[] =>
       bars(example(id).graph, example(id).filter).filter(({ death }) => death !== null);
     expect(ending("star")).toEqual([]);

@@ -1,14 +1,16 @@
 // What a card waits for: whether it is there, how it is said, and how the page does it for somebody.
 
 import { hasArrived } from "../../../domain/filtration";
+import { distanceTo } from "../../../domain/hat";
+import type { DiagramPoint } from "../../../domain/hat";
 import { vertexName } from "../../../domain/names";
 import type { Change } from "../../../store/actions";
-import type { Until, Wait } from "../../../store/lesson";
+import type { HatSign, Until, Wait } from "../../../store/lesson";
 import { walkDirection } from "../../../store/selectors";
 import type { Shown } from "../../../store/shown";
 import { epochsDone } from "../../../store/state";
 import type { HatPlace, OwnGraph, State } from "../../../store/state";
-import { distanceTo, signAt } from "./unseen/hats";
+import { signAt } from "./unseen/hats";
 import { plain } from "./unseen/words";
 
 /** How near a drag has to come. */
@@ -42,7 +44,7 @@ export function isThere(until: Until, state: State, { graph, filtration }: Seen)
       return highlight?.type === "bar" && bars.some(({ id }) => id === highlight.id);
     }
     case "hat":
-      return view.hat !== null && signAt(view.hat, until.at) === until.sign;
+      return view.hat !== null && signAt(view.hat, pointAt(until.at)) === until.sign;
     case "epochs":
       return state.run !== null && epochsDone(state.run) >= until.epochs;
     case "epoch":
@@ -148,7 +150,7 @@ export function doing(
       return bar ? [{ type: "highlight", highlight: { type: "bar", id: bar.id } }] : [];
     }
     case "hat":
-      return [{ type: "hat", hat: hatWith(view.hat ?? HAT, until.at, until.sign) }];
+      return [{ type: "hat", hat: hatWith(view.hat ?? HAT, pointAt(until.at), until.sign) }];
     // Training is asked of the engine.
     case "epochs":
       return [];
@@ -157,12 +159,12 @@ export function doing(
   }
 }
 
+function pointAt([birth, death]: readonly [number, number]): DiagramPoint {
+  return { birth, death };
+}
+
 /** A hat with this sign at a point: its centre one step aside, its radius as it has to be. */
-function hatWith(
-  hat: HatPlace,
-  at: readonly [number, number],
-  sign: "negative" | "zero" | "positive",
-): HatPlace {
+function hatWith(hat: HatPlace, at: DiagramPoint, sign: HatSign): HatPlace {
   const aside = distanceTo(hat, at) > 0 ? hat : { ...hat, birth: hat.birth - 1 };
   const factor = { negative: 1, zero: 2, positive: 3 }[sign];
   return { ...aside, radius: factor * distanceTo(aside, at) };

@@ -8,7 +8,7 @@ it("says what filling the triangles does to the loops here", () => {
     "β₁ = 4 here: a graph has nothing that could fill a loop.",
   );
   expect(describeFilling({ open: 4, filled: 0 }, loops, true)).toBe(
-    "β₁ falls from 4 to 0 here. The loop (4.00, 5.00) lasts until it is filled.",
+    "β₁ falls from 4 to 0 here. The loop (4, 5) lasts until it is filled.",
   );
   expect(describeFilling({ open: 2, filled: 2 }, [], true)).toBe("β₁ stays 2 here: no triangle fills them.");
   expect(describeFilling({ open: 4, filled: 1 }, [], true)).toBe(
@@ -17,6 +17,6 @@ it("says what filling the triangles does to the loops here", () => {
   expect(describeFilling({ open: 0, filled: 0 }, [], true)).toBe("β₁ stays 0 here.");
   const many = [1, 2, 3, 4].map((birth) => ({ birth, death: 5 }));
   expect(describeFilling({ open: 4, filled: 4 }, many, true)).toBe(
-    "β₁ stays 4 here. 4 loops last until they are filled: (1.00, 5.00), (2.00, 5.00), (3.00, 5.00) and more.",
+    "β₁ stays 4 here. 4 loops last until they are filled: (1, 5), (2, 5), (3, 5) and more.",
   );
 });

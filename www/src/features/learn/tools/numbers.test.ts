@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { formatSigned, roundTo, stepFor } from "./numbers";
 
 it("writes the sign of what is not 0", () => {
-  expect([0.5, -0.5, 0, -0.0001].map(formatSigned)).toEqual(["+0.50", "−0.50", "0.00", "0.00"]);
+  expect([0.5, -0.5, 0, -0.0001].map(formatSigned)).toEqual(["+0.5", "−0.5", "0", "−0.0001"]);
 });
 
 it("steps by round numbers", () => {

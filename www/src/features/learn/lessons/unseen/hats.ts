@@ -1,5 +1,7 @@
 // The sign of a hat at a bar.
 
+import { distanceTo, zeroDistance } from "../../../../domain/hat";
+import type { DiagramPoint } from "../../../../domain/hat";
 import { HAT_SIGNS } from "../../../../store/lesson";
 import type { HatSign } from "../../../../store/lesson";
 import type { HatPlace } from "../../../../store/state";
@@ -7,14 +9,9 @@ import { barsOf, choicesAmong } from "./question";
 import type { Attempt } from "./question";
 import { formatBar, plain } from "./words";
 
-/** ‖p − c‖₁ */
-export function distanceTo({ birth, death }: HatPlace, [x, y]: readonly [number, number]): number {
-  return Math.abs(x - birth) + Math.abs(y - death);
-}
-
-/** A hat is positive nearer to its centre than half its radius, and negative further away. */
-export function signAt(hat: HatPlace, point: readonly [number, number]): HatSign {
-  const beyond = 2 * distanceTo(hat, point) - Math.abs(hat.radius);
+/** A hat is positive nearer to its centre than where it is 0, and negative further away. */
+export function signAt(hat: HatPlace, point: DiagramPoint): HatSign {
+  const beyond = distanceTo(hat, point) - zeroDistance(hat);
   return beyond === 0 ? "zero" : beyond < 0 ? "positive" : "negative";
 }
 
@@ -26,12 +23,12 @@ export const hatSign: Attempt = (chance, topology, title) => {
   const ending = barsOf(topology, graph, values, "sub").filter(({ death }) => death !== null);
   if (ending.length === 0) return null;
   const bar = chance.pick(ending);
-  const point = [bar.birth, bar.death!] as const;
+  const point = { birth: bar.birth, death: bar.death! };
   const away = [chance.whole(1, 4) / 2, chance.whole(0, 3) / 2] as const;
   const wanted = chance.pick(HAT_SIGNS);
   const more = { negative: -0.5, zero: 0, positive: 1 }[wanted];
   const radius = 2 * (away[0] + away[1]) + more;
-  const hat = { birth: point[0] + away[0], death: point[1] + away[1], radius };
+  const hat = { birth: point.birth + away[0], death: point.death + away[1], radius };
   const right = signAt(hat, point);
   const distance = plain(distanceTo(hat, point));
   const than = { negative: "further than", zero: "just", positive: "nearer than" }[right];
