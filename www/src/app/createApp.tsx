@@ -102,6 +102,7 @@ function firstState(linked: Linked, untouched: boolean, topology: Topology): Sta
     loading: null,
     data: null,
     run: null,
+    keptRun: null,
     history: NO_HISTORY,
     displayed: subject.type === "graph" ? first : subject,
     inspection: null,
