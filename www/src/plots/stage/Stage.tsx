@@ -1,7 +1,7 @@
 import type { JSX } from "preact";
 import { useRef, useState } from "preact/hooks";
 import type { Walk } from "../../domain/filtration";
-import type { Graph, Highlight } from "../../domain/graph";
+import type { BarId, Graph, Highlight } from "../../domain/graph";
 import { formatValue } from "../../domain/sentences";
 import type { Placement } from "../../store/state";
 import type { Domain } from "../shared/colour";
@@ -52,6 +52,8 @@ export interface StageProps {
   /** For a projector: text of 20 px. */
   readonly large: boolean;
   readonly onHighlight: (highlight: Highlight) => void;
+  /** A bar itself is pointed at, not what it stands for. */
+  readonly onPoint: (bar: BarId | null) => void;
   readonly onSelect: (vertex: number | null) => void;
   /** A vertex is being given another value; all of one gesture is one change. */
   readonly onValue: (vertex: number, value: number, gesture: string) => void;
@@ -122,7 +124,10 @@ export function Stage(props: StageProps): JSX.Element {
         : event.buttons !== 1 || !event.currentTarget.hasPointerCapture(event.pointerId)
     )
       return;
-    if (down) event.currentTarget.setPointerCapture(event.pointerId);
+    if (down) {
+      event.currentTarget.setPointerCapture(event.pointerId);
+      if (props.highlight) props.onPoint(null);
+    }
     walking.goToX(axis, event.clientX - event.currentTarget.getBoundingClientRect().left);
   };
 
@@ -182,7 +187,7 @@ export function Stage(props: StageProps): JSX.Element {
               direction={direction}
               highlight={props.highlight}
               atEnd={threshold === null}
-              onHighlight={props.onHighlight}
+              onPoint={props.onPoint}
             />
           )}
           <g class="stage-threshold" aria-hidden="true">
