@@ -5,6 +5,7 @@
 // `cargo test --test browser` starts the server and calls this.
 
 import "./arrival.mjs";
+import "./learn.mjs";
 import "./page.mjs";
 import "./files.mjs";
 import "./extended.mjs";
