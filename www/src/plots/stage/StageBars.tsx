@@ -63,7 +63,7 @@ export function StageBars(props: Props): JSX.Element {
             class={`stage-bar${lit ? " lit" : ""}${ended ? " ended" : ""}${loop ? " loop" : ""}`}
             role="img"
             aria-label={told}
-            tabIndex={rows.length <= REACHED ? 0 : -1}
+            tabindex={rows.length <= REACHED ? 0 : -1}
             onFocus={() => onPoint(bar.id)}
             onBlur={() => onPoint(null)}
             onPointerEnter={() => onPoint(bar.id)}
