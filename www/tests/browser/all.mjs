@@ -6,6 +6,8 @@
 
 import "./arrival.mjs";
 import "./learn.mjs";
+import "./hold.mjs";
+import "./tools.mjs";
 import "./page.mjs";
 import "./files.mjs";
 import "./extended.mjs";
