@@ -18,6 +18,7 @@ import type { State, Theme } from "../store/state";
 import { createStore } from "../store/store";
 import { linkIn } from "./address";
 import { createApi } from "./api";
+import { embedding } from "./embedding";
 import type { SublevelApi } from "./api";
 import { AppContext } from "./context";
 import type { App } from "./context";
@@ -48,6 +49,7 @@ export interface Running {
 
 export function createApp({ root, topology, id, whole }: Options): Running {
   const read = whole ? linkIn(location) : { linked: UNLINKED, clamped: [], empty: true };
+  if (whole) root.classList.add(...embedding(location.search));
   const store = createStore(firstState(read.linked, read.empty, topology));
   const shown = store.slice(shownSelector(topology));
   const pageUrl = document.baseURI;
@@ -102,6 +104,7 @@ function firstState(linked: Linked, untouched: boolean, topology: Topology): Sta
     loading: null,
     data: null,
     run: null,
+    keptRun: null,
     history: NO_HISTORY,
     displayed: subject.type === "graph" ? first : subject,
     inspection: null,

@@ -74,9 +74,12 @@ export interface Calls {
     args: [id: string, seed: number, config: Partial<TrainingConfig>, show: number | null];
     answer: Loaded;
   };
-  configure: { args: [config: Partial<TrainingConfig>]; answer: RunSummary };
+  /** A new run; `keep`: the one in use can be taken back with `swap`, otherwise the one that was kept last. */
+  configure: { args: [config: Partial<TrainingConfig>, keep: boolean]; answer: RunSummary };
+  /** The run that was kept, and the one in use in its place. */
+  swap: { args: []; answer: null };
   saveWeights: { args: []; answer: Uint8Array<ArrayBuffer> };
-  loadWeights: { args: [bytes: Uint8Array]; answer: RunSummary };
+  loadWeights: { args: [bytes: Uint8Array, keep: boolean]; answer: RunSummary };
   rows: { args: []; answer: readonly GraphRow[] };
   setLearningRate: { args: [rate: number]; answer: null };
   train: { args: [steps: number]; answer: Trained };

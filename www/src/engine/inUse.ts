@@ -16,6 +16,8 @@ export class InUse {
   readonly session: Session;
   #dataset: number | null = null;
   #run: number | null = null;
+  /** The run before, which can be taken back. */
+  #kept: number | null = null;
   #rival: number | null = null;
 
   constructor(session: Session) {
@@ -47,18 +49,24 @@ export class InUse {
     return this.#take(this.session.generateDataset(generator, seed), config, show);
   }
 
-  async configure(config: Partial<TrainingConfig>): Promise<RunSummary> {
-    return this.#goOnWith(await this.session.createRun(this.dataset, config, false));
+  async configure(config: Partial<TrainingConfig>, keep: boolean): Promise<RunSummary> {
+    return this.#goOnWith(await this.session.createRun(this.dataset, config, false), keep);
   }
 
-  async resume(bytes: Uint8Array): Promise<RunSummary> {
-    return this.#goOnWith(await this.session.resumeRun(this.dataset, bytes));
+  async resume(bytes: Uint8Array, keep: boolean): Promise<RunSummary> {
+    return this.#goOnWith(await this.session.resumeRun(this.dataset, bytes), keep);
+  }
+
+  swap(): null {
+    if (this.#kept === null) throw new Error("There is no run before this one.");
+    [this.#run, this.#kept] = [this.#kept, this.#run];
+    this.#endRival();
+    return null;
   }
 
   /** A run on the same data set that trains beside the one in use. */
   async setRival(config: Partial<TrainingConfig> | null): Promise<RunSummary | null> {
-    if (this.#rival !== null) this.session.closeRun(this.#rival);
-    this.#rival = null;
+    this.#endRival();
     if (config === null) return null;
     const { id, summary } = await this.session.createRun(this.dataset, config, false);
     this.#rival = id;
@@ -98,6 +106,7 @@ export class InUse {
       if (this.#dataset !== null) this.session.closeDataset(this.#dataset);
       this.#dataset = id;
       this.#run = run.id;
+      this.#kept = null;
       this.#rival = null;
       return { summary, rows, run: run.summary, shown };
     } catch (error) {
@@ -107,13 +116,19 @@ export class InUse {
     }
   }
 
-  #goOnWith({ id, summary }: OpenedRun): RunSummary {
-    if (this.#run !== null) this.session.closeRun(this.#run);
+  #goOnWith({ id, summary }: OpenedRun, keep: boolean): RunSummary {
+    const ends = keep ? this.#kept : this.#run;
+    if (ends !== null) this.session.closeRun(ends);
+    if (keep) this.#kept = this.#run;
     this.#run = id;
-    // What trains beside a run has begun with it.
+    this.#endRival();
+    return summary;
+  }
+
+  /** What trains beside a run has begun with it. */
+  #endRival(): void {
     if (this.#rival !== null) this.session.closeRun(this.#rival);
     this.#rival = null;
-    return summary;
   }
 
   async #inspect(dataset: number, run: number, index: number, epoch: number | null): Promise<Inspected> {

@@ -52,9 +52,10 @@ const handlers: Handlers = {
   },
   load: (files, config, show) => inUse().open(files, config, show),
   generate: (id, seed, config, show) => inUse().generate(id, seed, config, show),
-  configure: (config) => inUse().configure(config),
+  configure: (config, keep) => inUse().configure(config, keep),
+  swap: () => inUse().swap(),
   saveWeights: () => inUse().session.saveRun(inUse().run),
-  loadWeights: (bytes) => inUse().resume(bytes),
+  loadWeights: (bytes, keep) => inUse().resume(bytes, keep),
   rows: () => inUse().session.graphRows(inUse().dataset, inUse().run),
   setLearningRate(rate) {
     inUse().session.setLearningRateOf(inUse().run, rate);

@@ -44,6 +44,10 @@ class FakeEngine implements Client {
     },
     rows: () => graphRows(),
     setLearningRate: () => null,
+    swap: () => {
+      [this.step, this.keptStep] = [this.keptStep, this.step];
+      return null;
+    },
     rival: (config) => config && { ...runSummary(), config: { ...runSummary().config, ...config } },
     train: (steps) => {
       const reports = Array.from({ length: steps }, () => ({
@@ -60,6 +64,7 @@ class FakeEngine implements Client {
     evaluate: () => this.#evaluation(),
     predict: (_, count) => new Uint32Array(count),
   };
+  keptStep = 0;
   readonly events: ClientEvents;
   #queue: Promise<unknown> = Promise.resolve();
 
@@ -69,6 +74,7 @@ class FakeEngine implements Client {
 
   /** A run with new weights. */
   begin(config: Partial<TrainingConfig>): RunSummary {
+    this.keptStep = this.step || this.keptStep;
     this.step = 0;
     this.configured = true;
     this.config = { ...runSummary().config, ...config };
@@ -397,6 +403,26 @@ describe("training", () => {
       .calls.map(([name]) => name)
       .filter((name) => name === "train" || name === "evaluate");
     expect(order.slice(0, 5)).toEqual(["train", "evaluate", "train", "evaluate", "train"]);
+  });
+
+  it("takes the run before back after it was started over, and settings changed", async () => {
+    await services.train.step("ui");
+    const trained = run();
+    await services.train.reset({}, "ui");
+    store.dispatch({ type: "settings", change: { seed: 5 }, source: "ui" });
+    await vi.waitFor(() => expect(run().summary.config.seed).toBe(5));
+    expect(state().keptRun).toMatchObject({ id: trained.id, stepsDone: 1, phase: "paused" });
+    await services.train.swap("ui");
+    expect(run()).toMatchObject({ id: trained.id, stepsDone: 1, loss: { count: 1 } });
+    expect(state().document.settings.seed).toBe(trained.summary.config.seed);
+    expect(engine().step).toBe(1);
+    await services.train.step("ui");
+    expect(run().stepsDone).toBe(2);
+    // And forth again; another data set has no run before.
+    await services.train.swap("ui");
+    expect(run().summary.config.seed).toBe(5);
+    await services.load.load(loops, ui);
+    expect(state().keptRun).toBe(null);
   });
 
   it("goes step by step, and at the pace that is asked for", async () => {

@@ -4,6 +4,7 @@
 import type { Trained } from "../engine/calls";
 import type { ModelKind, TrainingConfig } from "../protocol";
 import type { ActionSource } from "../store/actions";
+import { keepsRun } from "../store/reduce";
 import { isOver, waitingSettings } from "../store/selectors";
 import { SETTING_NAMES } from "../store/state";
 import type { Run } from "../store/state";
@@ -90,7 +91,7 @@ export class Train {
         if (!data) return false;
         const asked = document.settings;
         const config = { ...run?.summary.config, ...asked, ...change };
-        const summary = await client.call("configure", [config]);
+        const summary = await client.call("configure", [config, keepsRun(this.#store.state.peek())]);
         // The split belongs to the settings, so the rows may have changed parts.
         const rows = await client.call("rows", []);
         this.#store.dispatch({ type: "run-started", run: summary, rows, asked, source });
@@ -100,6 +101,21 @@ export class Train {
     } catch (error) {
       this.#session.fail("These settings were refused", error);
       return false;
+    }
+  }
+
+  /** Back to the run before this one, and back again. */
+  async swap(source: ActionSource): Promise<void> {
+    this.#store.dispatch({ type: "pause", source });
+    try {
+      await this.#session.change(async (client) => {
+        if (!this.#store.state.peek().keptRun) return;
+        await client.call("swap", []);
+        const rows = await client.call("rows", []);
+        this.#store.dispatch({ type: "run-swapped", rows, source });
+      });
+    } catch (error) {
+      this.#session.fail("The run before could not be taken back", error);
     }
   }
 

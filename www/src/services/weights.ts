@@ -1,5 +1,6 @@
 // Runs as files of weights.
 
+import { keepsRun } from "../store/reduce";
 import type { ActionSource } from "../store/actions";
 import { epochsDone } from "../store/state";
 import type { Store } from "../store/store";
@@ -47,7 +48,11 @@ export class Weights {
       if (blob.size > LARGEST_FILE) throw new Error("The page reads files of at most 0.5 GB.");
       const bytes = new Uint8Array(await blob.arrayBuffer());
       await this.#session.change(async (client) => {
-        const run = await client.call("loadWeights", [bytes], [bytes.buffer]);
+        const run = await client.call(
+          "loadWeights",
+          [bytes, keepsRun(this.#store.state.peek())],
+          [bytes.buffer],
+        );
         const rows = await client.call("rows", []);
         this.#store.dispatch({ type: "run-started", run, rows, source });
         const notice = {

@@ -114,6 +114,8 @@ export type EngineChange =
       /** The settings when it was asked for: what has changed since waits for the next run. */
       readonly asked?: Partial<Settings>;
     }
+  /** The run before is the one in use again. */
+  | { readonly type: "run-swapped"; readonly rows: readonly GraphRow[] }
   | { readonly type: "train" }
   | { readonly type: "pause" }
   | {

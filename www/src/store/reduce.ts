@@ -152,7 +152,18 @@ function reduceChange(state: State, action: Change): State {
       return withData(state, action);
     case "run-started": {
       const data = state.data && { ...state.data, rows: action.rows };
-      return withRun({ ...state, data }, action.run, action.asked);
+      const keptRun = keepsRun(state) ? inPhase(state, "paused").run : state.keptRun;
+      return withRun({ ...state, data, keptRun }, action.run, action.asked);
+    }
+    case "run-swapped": {
+      const { keptRun } = state;
+      if (!keptRun) return state;
+      const { config } = keptRun.summary;
+      const settings = Object.fromEntries(SETTING_NAMES.map((name) => [name, config[name]]));
+      const document = { ...state.document, settings };
+      const paused = inPhase(state, "paused").run;
+      const data = state.data && { ...state.data, rows: action.rows };
+      return { ...state, data, document, run: keptRun, keptRun: paused, view: { ...view, epoch: null } };
     }
     case "train":
       return inPhase(state, "running");
@@ -271,7 +282,7 @@ function inPhase(state: State, phase: Phase): State {
 /** The engine is gone, and the run with it; its curves stay. */
 function letGo(state: State): State {
   const paused = inPhase(state, "paused");
-  return { ...paused, run: paused.run && { ...paused.run, held: false } };
+  return { ...paused, run: paused.run && { ...paused.run, held: false }, keptRun: null };
 }
 
 function newRun(summary: RunSummary, id: number): Run {
@@ -293,9 +304,14 @@ function newRun(summary: RunSummary, id: number): Run {
   };
 }
 
+/** A run with steps behind it is worth taking back. */
+export function keepsRun({ run }: Pick<State, "run">): boolean {
+  return run?.held === true && run.stepsDone > 0;
+}
+
 /** A new run; no setting waits any more, but those that have changed since it was asked for. */
 function withRun(state: State, summary: RunSummary, asked?: Partial<Settings>): State {
-  const run = newRun(summary, (state.run?.id ?? 0) + 1);
+  const run = newRun(summary, 1 + Math.max(state.run?.id ?? 0, state.keptRun?.id ?? 0));
   const { config } = summary;
   const chosen = state.document.settings;
   const changed = (name: keyof Settings): boolean => asked !== undefined && chosen[name] !== asked[name];
@@ -307,7 +323,7 @@ function withRun(state: State, summary: RunSummary, asked?: Partial<Settings>): 
 
 /** Another data set: what was said of the last one goes, and so does the history of looking at it. */
 function withData(state: State, { data, run, show }: Change & { type: "data-loaded" }): State {
-  const next = withRun({ ...state, data }, run);
+  const next = { ...withRun({ ...state, data }, run), keptRun: null };
   const subject = show
     ? ({ type: "graph", index: show.index } as const)
     : within(state.document.subject, data.rows.length);

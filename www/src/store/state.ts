@@ -290,6 +290,8 @@ export interface State {
   readonly loading: Loading | null;
   readonly data: Data | null;
   readonly run: Run | null;
+  /** The run before it, which can be taken back. */
+  readonly keptRun: Run | null;
   readonly document: Document;
   readonly history: History;
   /** What the plots show: the subject of the document, or the one before it until the engine has answered. */

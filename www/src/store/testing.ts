@@ -16,6 +16,7 @@ export function emptyState(): State {
     loading: null,
     data: null,
     run: null,
+    keptRun: null,
     history: NO_HISTORY,
     displayed: FIRST,
     inspection: null,

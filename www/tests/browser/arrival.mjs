@@ -50,7 +50,7 @@ describe("the first visit", () => {
     const seen = [];
     const init = (page) => page.on("request", (request) => seen.push(request.url()));
     await withPage(browser, { init, ready: false, reducedMotion: "reduce" }, async (page) => {
-      await page.getByRole("slider").waitFor();
+      await page.getByRole("slider", { name: /filtration/ }).waitFor();
       assert.deepEqual(seen.filter(isTraining), []);
       await untilReady(page);
       assert(seen.some(isTraining));
@@ -144,7 +144,7 @@ async function onePage(page) {
 
 /** Moves the threshold of the graph in view. */
 async function scrub(page) {
-  const slider = page.getByRole("slider");
+  const slider = page.getByRole("slider", { name: /filtration/ });
   await slider.waitFor();
   const before = await slider.getAttribute("aria-valuetext");
   await slider.press("ArrowLeft");

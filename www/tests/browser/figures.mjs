@@ -19,7 +19,10 @@ import {
 const browser = await launch(WITHOUT_GPU);
 
 await withPage(browser, { ready: false }, async (page) => {
-  await page.getByRole("slider").first().waitFor();
+  await page
+    .getByRole("slider", { name: /filtration/ })
+    .first()
+    .waitFor();
   const interactive = await page.evaluate(() => performance.now());
   await untilReady(page);
   const ready = await page.evaluate(() => performance.now());
@@ -39,7 +42,10 @@ await withPage(browser, { ready: false }, async (page) => {
 });
 
 await withPage(browser, { init: saveData, ready: false, reducedMotion: "reduce" }, async (page) => {
-  await page.getByRole("slider").first().waitFor();
+  await page
+    .getByRole("slider", { name: /filtration/ })
+    .first()
+    .waitFor();
   const { paired, between } = await drag(page, 3782, 600);
   console.log(
     `dragging in 3782 vertices: ${median(paired).toFixed(2)} ms until the bars are known, ` +

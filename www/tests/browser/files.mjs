@@ -69,7 +69,7 @@ describe("files", () => {
   ]) {
     it(`${names.join(" and ")} is a graph`, async () => {
       await withPage(browser, alone, async (page) => {
-        await page.getByRole("slider").waitFor();
+        await page.getByRole("slider", { name: /filtration/ }).waitFor();
         const files = await Promise.all(names.map(async (name) => [name, await fixture(name)]));
         await drop(page, ...files);
         await untilKarate(page);
@@ -102,7 +102,7 @@ describe("files", () => {
   it("JSON is a graph, also from the clipboard", async () => {
     const text = await fixture("networkx.json");
     await withPage(browser, alone, async (page) => {
-      await page.getByRole("slider").waitFor();
+      await page.getByRole("slider", { name: /filtration/ }).waitFor();
       await page.evaluate((pasted) => {
         const clipboardData = new DataTransfer();
         clipboardData.setData("text/plain", pasted);
@@ -128,7 +128,7 @@ describe("files", () => {
 
   it("the loose text files of a data set are that data set, and it trains", async () => {
     await withPage(browser, { ready: false }, async (page) => {
-      await page.getByRole("slider").waitFor();
+      await page.getByRole("slider", { name: /filtration/ }).waitFor();
       await drop(page, ...looseDataset());
       await page.waitForFunction(() => window.sublevel.state().data?.summary.name === "TOY");
       const { rows, source } = await page.evaluate(() => window.sublevel.state().data);
@@ -186,7 +186,7 @@ describe("files", () => {
 
   it("that are broken are refused with their name, the place and what is wrong", async () => {
     await withPage(browser, alone, async (page) => {
-      await page.getByRole("slider").waitFor();
+      await page.getByRole("slider", { name: /filtration/ }).waitFor();
       const before = (await look(page)).vertices;
       await drop(page, ["broken.edges", "0 1\n1 2\n2 x y z\n"]);
       await notices(page).getByText("broken.edges was not opened").waitFor();

@@ -48,6 +48,10 @@ describe("two pages in one document", () => {
     const options = { query: "two/", init, ready: false, tolerate: /404/, reducedMotion: "reduce" };
     await withPage(browser, options, async (page) => {
       await page.waitForFunction(() => window.two);
+      await page.evaluate(() => {
+        for (const one of window.two) one.dispatch({ type: "page", page: "inspect" });
+      });
+      await page.locator("#second .caption").waitFor();
       const states = () => page.evaluate(() => window.two.map(({ state }) => JSON.stringify(state())));
       const [first, second] = await states();
       assert.equal(first, second);
@@ -58,7 +62,7 @@ describe("two pages in one document", () => {
         one.dispatch({ type: "extended", shown: true });
         one.dispatch({ type: "sort", sort: "length" });
       });
-      const slider = page.locator("#first").getByRole("slider");
+      const slider = page.locator("#first").getByRole("slider", { name: /filtration/ });
       await slider.focus();
       await slider.press("ArrowLeft");
       const [changed, left] = await states();

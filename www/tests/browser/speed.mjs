@@ -32,7 +32,7 @@ describe("speed", () => {
 
   it(`persistence of ${LARGEST_REDDIT} vertices follows a drag within its frame`, async (test) => {
     await withPage(browser, { init: saveData, ready: false, reducedMotion: "reduce" }, async (page) => {
-      await page.getByRole("slider").waitFor();
+      await page.getByRole("slider", { name: /filtration/ }).waitFor();
       const { paired, between, undoable } = await drag(page, LARGEST_REDDIT, 600);
       assert.equal(paired.length, 600);
       assert.equal(undoable, 2, "the graph, and all of the drag");
@@ -55,7 +55,7 @@ describe("speed", () => {
       assert(index >= 0);
       await load(page, { graph: index });
       await page.waitForTimeout(4000); // the layout comes to rest
-      const slider = page.getByRole("slider");
+      const slider = page.getByRole("slider", { name: /filtration/ });
       await slider.focus();
       for (let i = 0; i < 60; i++) await page.keyboard.press("ArrowLeft");
       await page.waitForTimeout(200);

@@ -18,8 +18,8 @@ import {
 } from "./support.mjs";
 
 const SET_UPS = [
-  { name: "no adapter, so the CPU", flags: WITHOUT_GPU, query: "", gpu: false },
-  { name: "WebGPU, emulated", flags: EMULATED_GPU, query: "?backend=webgpu", gpu: true },
+  { name: "no adapter, so the CPU", flags: WITHOUT_GPU, query: "?page=inspect", gpu: false },
+  { name: "WebGPU, emulated", flags: EMULATED_GPU, query: "?page=inspect&backend=webgpu", gpu: true },
 ];
 
 for (const { name, flags, query, gpu } of SET_UPS) {

@@ -17,6 +17,7 @@ export function TrainStrip(): JSX.Element {
   const run = useSlice((state) => state.run);
   const engine = useSlice((state) => state.engine.status);
   const busy = useSlice(({ loading, engine: { status } }) => loading !== null || status === "loading");
+  const kept = useSlice(({ keptRun }) => keptRun !== null);
   const { train } = services;
   const running = run?.phase === "running";
   const over = run !== null && isOver(run);
@@ -50,6 +51,11 @@ export function TrainStrip(): JSX.Element {
             {running ? "Pause" : over ? "Start over, same seed" : run?.stepsDone ? "Go on" : "Train"}
           </button>
           <PaceChoice />
+          {kept && (
+            <button type="button" class="button" onClick={() => void train.swap("ui")}>
+              Run before
+            </button>
+          )}
         </div>
         <p class="train-strip-text">
           Epoch <b class="number">{run ? epochsDone(run) : 0}</b> of{" "}

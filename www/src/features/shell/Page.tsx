@@ -12,8 +12,18 @@ const InspectPage = lazy(() => import("../inspect/InspectPage").then((module) =>
 /** `whole`: files may be dropped anywhere in the window. */
 export function Page({ whole }: { whole: boolean }): JSX.Element {
   const page = useSlice(({ view }) => view.page);
+  const skip = (): void => {
+    const main = document.querySelector<HTMLElement>("main");
+    main?.setAttribute("tabindex", "-1");
+    main?.focus();
+  };
   return (
     <>
+      {whole && (
+        <button type="button" class="button primary skip" onClick={skip}>
+          Skip to the content
+        </button>
+      )}
       <Header />
       <Suspense fallback={<main />}>{page === "learn" ? <LearnPage /> : <InspectPage />}</Suspense>
       <Notices />

@@ -11,7 +11,7 @@ import { epochsDone } from "../../store/state";
 import type { Run, Settings, State } from "../../store/state";
 import { openWeights, saveWeights } from "../data/files";
 import { HOW_TO_READ } from "../shell/howToRead";
-import { DownloadIcon, PauseIcon, PlayIcon, ResetIcon, StepIcon, UploadIcon } from "../shell/icons";
+import { DownloadIcon, PauseIcon, PlayIcon, ResetIcon, StepIcon, UndoIcon, UploadIcon } from "../shell/icons";
 import { Panel } from "../shell/Panel";
 import { EngineProgress } from "./EngineProgress";
 import { PaceChoice } from "./PaceChoice";
@@ -77,6 +77,7 @@ function Transport(): JSX.Element {
   const play = async (): Promise<void> => {
     if (await services.ready()) train.begin("ui");
   };
+  const kept = useSlice(({ keptRun }) => keptRun !== null);
   const over = current !== null && isOver(current);
   const running = current?.phase === "running";
   const begun = current !== null && current.stepsDone > 0;
@@ -123,6 +124,18 @@ function Transport(): JSX.Element {
       >
         <ResetIcon />
       </button>
+      {kept && (
+        <button
+          type="button"
+          class="button icon-button"
+          aria-label="Back to the run before"
+          title="Back to the run before; the one in use is kept in its place"
+          disabled={!ready}
+          onClick={() => void train.swap("ui")}
+        >
+          <UndoIcon />
+        </button>
+      )}
       <button
         type="button"
         class="button icon-button"

@@ -1,0 +1,13 @@
+import { expect, it } from "vitest";
+import { embedding } from "./embedding";
+
+it("hides what a page around it names, and nothing else", () => {
+  expect(embedding("")).toEqual([]);
+  expect(embedding("?embed=1&hide=card,tools,evil%20class")).toEqual([
+    "embedded",
+    "hides-card",
+    "hides-tools",
+  ]);
+  expect(embedding("?hide=sentence")).toEqual(["hides-sentence"]);
+  expect(embedding("?embed=yes")).toEqual([]);
+});
