@@ -179,7 +179,7 @@ function Vertex(props: VertexProps): JSX.Element {
           dy="0.35em"
           style={{
             fill: arrived ? (dark ? "#ffffff" : "#111418") : undefined,
-            fontSize: `${Math.min(0.95 * radius, 16)}px`,
+            fontSize: `${props.large ? 20 : Math.max(Math.min(0.95 * radius, 16), 12)}px`,
           }}
         >
           {name}
