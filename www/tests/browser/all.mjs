@@ -8,6 +8,7 @@ import "./arrival.mjs";
 import "./learn.mjs";
 import "./hold.mjs";
 import "./tools.mjs";
+import "./lessons.mjs";
 import "./page.mjs";
 import "./files.mjs";
 import "./extended.mjs";
