@@ -63,6 +63,8 @@ export function createApp({ root, topology, id, whole }: Options): Running {
   );
   const services = createServices(store, surroundings, { offered, first: FIRST_DATA_SET });
   const app: App = { id, store, services, topology, shown, frames: new FrameLog() };
+  // Before anything is drawn: a card that waits for something is not to find it there from the time before the card.
+  const unfollow = followLessons(store, topology, () => void services.ready());
   render(
     <AppContext.Provider value={app}>
       <Page whole={whole} />
@@ -73,7 +75,7 @@ export function createApp({ root, topology, id, whole }: Options): Running {
     pauseWhileHidden(store, services),
     listenToShortcuts(store, root, whole),
     rememberAnswers(store),
-    followLessons(store, topology, () => void services.ready()),
+    unfollow,
     ...(whole ? [followTheme(store), followAddress(store, window)] : []),
   ];
   reportClamped(store, read.clamped);

@@ -5,6 +5,10 @@
 // `cargo test --test browser` starts the server and calls this.
 
 import "./arrival.mjs";
+import "./learn.mjs";
+import "./hold.mjs";
+import "./tools.mjs";
+import "./lessons.mjs";
 import "./page.mjs";
 import "./files.mjs";
 import "./extended.mjs";

@@ -1,13 +1,15 @@
 import type { JSX } from "preact";
-import { useMemo } from "preact/hooks";
+import { useMemo, useState } from "preact/hooks";
 import { useAct, useApp, useOwnId, useShown, useSlice } from "../../app/context";
 import { MOST_FILLED, trianglesOf } from "../../domain/filled";
 import { hasArrived, loopsAt } from "../../domain/filtration";
 import { barNamed, isLoop } from "../../domain/graph";
+import type { BarId } from "../../domain/graph";
 import { withoutFilter } from "../../domain/models";
+import { describeBar } from "../../domain/sentences";
 import { Stage } from "../../plots/stage/Stage";
 import type { Component } from "../../plots/stage/Stage";
-import { rowsOf } from "../../plots/stage/rows";
+import { asSeen, rowsOf } from "../../plots/stage/rows";
 import { useWalking } from "../../plots/shared/walking";
 import { walkDirection } from "../../store/selectors";
 import { useSetValues } from "../editor/useEdit";
@@ -59,6 +61,8 @@ function Walked(): JSX.Element {
     onThreshold: (value) => act({ type: "threshold", threshold: value }),
     onPlay: (on) => act({ type: "play", playing: on }),
   });
+  /** The bar that was pointed at itself; then it is named in place of what happens at t. */
+  const [named, setNamed] = useState<BarId | null>(null);
   const filled = useSlice(({ view }) => view.filled) && graph.vertices <= MOST_FILLED;
   const tool = useSlice(({ view }) => view.tool);
   const tieRule = useSlice(({ view }) => view.tieRule);
@@ -90,6 +94,9 @@ function Walked(): JSX.Element {
     });
   }, [topology, graph, filter, rows, direction, threshold]);
   const pointed = highlight?.type === "bar" ? barNamed(bars, highlight.id) : null;
+  const isNamed = highlight?.type === "bar" && highlight.id === named;
+  const row = isNamed ? rows.find(({ bar }) => bar.id === named) : undefined;
+  const told = row?.born ? asSeen(row, threshold === null) : null;
   const cycle = useMemo(
     () => (pointed && isLoop(pointed.kind) ? topology.cycle(graph, filter, pointed) : NOTHING),
     [topology, graph, filter, pointed],
@@ -135,7 +142,14 @@ function Walked(): JSX.Element {
           slopes={slopes}
           walking={walking}
           large={present}
-          onHighlight={(next) => act({ type: "highlight", highlight: next })}
+          onHighlight={(next) => {
+            act({ type: "highlight", highlight: next });
+            setNamed(null);
+          }}
+          onPoint={(id) => {
+            act({ type: "highlight", highlight: id === null ? null : { type: "bar", id } });
+            setNamed(id);
+          }}
           onSelect={(vertex) => act({ type: "select", vertex })}
           onValue={(vertex, value, gesture) => {
             const values = [...filter];
@@ -156,7 +170,7 @@ function Walked(): JSX.Element {
           {playing ? <PauseIcon /> : <PlayIcon />}
         </button>
         <p class="stage-sentence" aria-live="polite">
-          {sentence}
+          {told ? `${describeBar(told, graph)}.` : sentence}
         </p>
         <output class="stage-where">
           <i>K</i>

@@ -1,15 +1,17 @@
 import type { JSX } from "preact";
-import { useAct, useApp } from "../../app/context";
+import { useAct, useApp, useSlice } from "../../app/context";
 import { openFile } from "../data/files";
-import { useGo } from "./lessons/useLesson";
-
-const FIRST = { lesson: "later-end", card: 0 } as const;
+import { nextLesson } from "./lessons/lessons";
+import { useGo, useLessons } from "./lessons/useLesson";
 
 /** What a first visitor is told, and the three ways on. */
 export function Welcome(): JSX.Element {
   const app = useApp();
   const act = useAct();
   const go = useGo();
+  const lessons = useLessons();
+  const answers = useSlice((state) => state.answers);
+  const { lesson, begun } = nextLesson(lessons, answers);
   return (
     <div class="welcome">
       <h2 class="welcome-title">See the shape of a graph, value by value</h2>
@@ -19,8 +21,8 @@ export function Welcome(): JSX.Element {
         take hold of it, and see a neural network learn f.
       </p>
       <div class="welcome-actions">
-        <button type="button" class="button primary large" onClick={() => go(FIRST)}>
-          Start the lesson
+        <button type="button" class="button primary large" onClick={() => go({ lesson: lesson.id, card: 0 })}>
+          {begun ? `Continue with “${lesson.title}”` : "Start the lesson"}
         </button>
         <button type="button" class="button large" onClick={() => act({ type: "page", page: "inspect" })}>
           Inspect a learned filtration

@@ -1,14 +1,14 @@
 import type { JSX } from "preact";
 import { useRef, useState } from "preact/hooks";
 import type { Walk } from "../../domain/filtration";
-import type { Graph, Highlight } from "../../domain/graph";
+import type { BarId, Graph, Highlight } from "../../domain/graph";
 import { formatValue } from "../../domain/sentences";
 import type { Placement } from "../../store/state";
 import type { Domain } from "../shared/colour";
 import { useSize } from "../shared/size";
 import { thresholdX } from "../shared/walking";
 import type { Walking } from "../shared/walking";
-import { placesAtValues, placesOfLayout, radiusFor, stageAxis } from "./places";
+import { heightsIn, placesAtValues, placesOfLayout, radiusFor, stageAxis } from "./places";
 import type { Row } from "./rows";
 import { StageAxis } from "./StageAxis";
 import { StageBars } from "./StageBars";
@@ -52,6 +52,8 @@ export interface StageProps {
   /** For a projector: text of 20 px. */
   readonly large: boolean;
   readonly onHighlight: (highlight: Highlight) => void;
+  /** A bar itself is pointed at, not what it stands for. */
+  readonly onPoint: (bar: BarId | null) => void;
   readonly onSelect: (vertex: number | null) => void;
   /** A vertex is being given another value; all of one gesture is one change. */
   readonly onValue: (vertex: number, value: number, gesture: string) => void;
@@ -66,6 +68,13 @@ export interface Parts {
   readonly bars: { readonly top: number; readonly bottom: number };
 }
 
+/** How high vertices of a graph were put, from 0 to 1. */
+interface Heights {
+  readonly graph: Graph;
+  readonly shares: ReadonlyMap<number, number>;
+}
+
+const NOT_MOVED: ReadonlyMap<number, number> = new Map();
 const AXIS_ABOVE = 22;
 const AXIS_BELOW = 34;
 /** More vertices or edges than this are drawn on a canvas, and have no names. */
@@ -91,14 +100,17 @@ export function Stage(props: StageProps): JSX.Element {
   const frame = useRef<HTMLDivElement>(null);
   const { width, height } = useSize(frame);
   const flagHeight = props.large ? 32 : 24;
-  const [heights, setHeights] = useState<ReadonlyMap<number, number>>(new Map());
+  const [moved, setMoved] = useState<Heights>({ graph, shares: new Map() });
   const drag = useVertexDrag({
     frame,
     domain: props.domain,
     canMoveAlong: placement === "value",
     valueOf: (vertex) => filter[vertex]!,
     onValue: props.onValue,
-    onHeight: (vertex, share) => setHeights(new Map(heights).set(vertex, share)),
+    onHeight: (vertex, y) => {
+      const share = Math.min(Math.max((y - low) / (high - low || 1), 0), 1);
+      setMoved({ graph, shares: new Map(shares).set(vertex, share) });
+    },
     onCancel: props.onCancel,
     onSelect: props.onSelect,
   });
@@ -106,7 +118,9 @@ export function Stage(props: StageProps): JSX.Element {
   const parts = partsOf(height, rows.length, flagHeight + 6);
   const radius = radiusFor(graph.vertices, parts.graph.bottom - parts.graph.top);
   const room = { ...parts.graph, radius };
-  const raised = heights.size === 0 ? layout : withHeights(layout, heights);
+  const [low, high] = heightsIn(room);
+  const shares = moved.graph === graph ? moved.shares : NOT_MOVED;
+  const raised = shares.size === 0 ? layout : withHeights(layout, shares);
   const places =
     placement === "value"
       ? placesAtValues(graph, filter, raised, axis, room)
@@ -122,7 +136,10 @@ export function Stage(props: StageProps): JSX.Element {
         : event.buttons !== 1 || !event.currentTarget.hasPointerCapture(event.pointerId)
     )
       return;
-    if (down) event.currentTarget.setPointerCapture(event.pointerId);
+    if (down) {
+      event.currentTarget.setPointerCapture(event.pointerId);
+      if (props.highlight) props.onPoint(null);
+    }
     walking.goToX(axis, event.clientX - event.currentTarget.getBoundingClientRect().left);
   };
 
@@ -182,7 +199,7 @@ export function Stage(props: StageProps): JSX.Element {
               direction={direction}
               highlight={props.highlight}
               atEnd={threshold === null}
-              onHighlight={props.onHighlight}
+              onPoint={props.onPoint}
             />
           )}
           <g class="stage-threshold" aria-hidden="true">

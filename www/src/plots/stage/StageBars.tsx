@@ -1,11 +1,12 @@
 import type { JSX } from "preact";
 import { isLit, isLoop } from "../../domain/graph";
-import type { Direction, Graph, Highlight } from "../../domain/graph";
+import type { BarId, Direction, Graph, Highlight } from "../../domain/graph";
 import { vertexName } from "../../domain/names";
 import { describeBar, pairOf } from "../../domain/sentences";
 import type { Axis } from "../shared/axis";
 import { barShape, pitchOf } from "./barShape";
 import { componentColour } from "./colours";
+import { asSeen } from "./rows";
 import type { Row } from "./rows";
 import type { Parts } from "./Stage";
 
@@ -20,15 +21,18 @@ interface Props {
   readonly direction: Direction;
   readonly highlight: Highlight;
   readonly atEnd: boolean;
-  readonly onHighlight: (highlight: Highlight) => void;
+  /** By pointer or by keyboard. */
+  readonly onPoint: (bar: BarId | null) => void;
 }
 
 /** Rows lower than this have no room for a name. */
 const NAMED = 14;
+/** Up to so many bars, each can be reached with Tab. */
+const REACHED = 26;
 
 /** The bars as far as they have grown, under the axis that they share with the graph. */
 export function StageBars(props: Props): JSX.Element {
-  const { id, graph, rows, axis, x, parts, direction, highlight, atEnd, onHighlight } = props;
+  const { id, graph, rows, axis, x, parts, direction, highlight, atEnd, onPoint } = props;
   const room = { axis, parts, direction, rows: rows.length, x, atEnd };
   const pitch = pitchOf(room);
   const thickness = Math.max(Math.min(0.66 * pitch, 18), Math.min(pitch, 1));
@@ -51,20 +55,29 @@ export function StageBars(props: Props): JSX.Element {
         const lit = isLit(bar, highlight);
         const name =
           vertexName(graph, bar.birthVertex) + (bar.multiplicity > 1 ? ` ×${bar.multiplicity}` : "");
+        const told = describeBar(asSeen(shown, atEnd), graph);
         const done = ended || (essential && atEnd);
         return (
           <g
             key={bar.id}
             class={`stage-bar${lit ? " lit" : ""}${ended ? " ended" : ""}${loop ? " loop" : ""}`}
-            onPointerEnter={() => onHighlight({ type: "bar", id: bar.id })}
-            onPointerLeave={() => onHighlight(null)}
+            role="img"
+            aria-label={told}
+            tabindex={rows.length <= REACHED ? 0 : -1}
+            onFocus={() => onPoint(bar.id)}
+            onBlur={() => onPoint(null)}
+            onPointerEnter={() => onPoint(bar.id)}
+            onPointerLeave={({ pointerType }) => {
+              // A finger that is lifted has not gone elsewhere.
+              if (pointerType === "mouse") onPoint(null);
+            }}
             onPointerDown={(event) => {
               // A tap shows what the bar is; it is no scrubbing.
               event.stopPropagation();
-              onHighlight({ type: "bar", id: bar.id });
+              onPoint(bar.id);
             }}
           >
-            <title>{describeBar(bar, graph)}</title>
+            <title>{told}</title>
             <rect
               class="stage-bar-room"
               x={left - 24}

@@ -159,7 +159,7 @@ function Vertex(props: VertexProps): JSX.Element {
       class={`stage-vertex${arrived ? "" : " waiting"}${selection === vertex ? " selected" : ""}${lit || held ? " lit" : ""}`}
       transform={`translate(${x.toFixed(2)}, ${y.toFixed(2)})`}
       role="slider"
-      tabIndex={graph.vertices <= REACHED || selection === vertex ? 0 : -1}
+      tabindex={graph.vertices <= REACHED || selection === vertex ? 0 : -1}
       aria-label={`Vertex ${name}`}
       aria-valuenow={value}
       aria-valuetext={`f(${name}) = ${formatValue(value)}${arrived ? "" : ", not arrived yet"}`}
@@ -179,7 +179,7 @@ function Vertex(props: VertexProps): JSX.Element {
           dy="0.35em"
           style={{
             fill: arrived ? (dark ? "#ffffff" : "#111418") : undefined,
-            fontSize: `${Math.min(0.95 * radius, 16)}px`,
+            fontSize: `${props.large ? 20 : Math.max(Math.min(0.95 * radius, 16), 12)}px`,
           }}
         >
           {name}

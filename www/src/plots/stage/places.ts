@@ -17,6 +17,11 @@ export interface Room {
   readonly radius: number;
 }
 
+/** Between which pixels the middles of vertices lie. */
+export function heightsIn({ top, bottom, radius }: Room): readonly [number, number] {
+  return [top + radius + 2, bottom - radius - 2];
+}
+
 /** Up to so many vertices, those that would lie on one another are moved apart. */
 const MOST_APART = 60;
 const ROUNDS = 60;
@@ -30,7 +35,7 @@ export function placesAtValues(
   room: Room,
 ): Float32Array {
   const places = new Float32Array(2 * vertices);
-  const [low, high] = [room.top + room.radius + 2, room.bottom - room.radius - 2];
+  const [low, high] = heightsIn(room);
   for (let v = 0; v < vertices; v++) {
     places[2 * v] = axis.x(filter[v]!);
     places[2 * v + 1] = low + (layout[2 * v + 1] ?? 0.5) * (high - low);
@@ -63,7 +68,7 @@ function moveApart(places: Float32Array, low: number, high: number, least: numbe
 
 /** Where the layout puts them, as large as fits. */
 export function placesOfLayout(layout: Float32Array, axis: Axis, room: Room): Float32Array {
-  const [top, bottom] = [room.top + room.radius + 2, room.bottom - room.radius - 2];
+  const [top, bottom] = heightsIn(room);
   const scale = Math.min(axis.right - axis.left, 1.6 * (bottom - top));
   const left = (axis.left + axis.right - scale) / 2;
   return layout.map((place, i) => (i % 2 === 0 ? left + place * scale : top + place * (bottom - top)));

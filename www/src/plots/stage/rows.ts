@@ -28,6 +28,12 @@ export function rowsOf(bars: readonly Bar[], direction: Direction, threshold: nu
   }));
 }
 
+/** The bar as far as it has come: whether and when it ends is not known before. */
+export function asSeen({ bar, ended }: Row, atEnd: boolean): Bar {
+  if (ended || atEnd || isLoop(bar.kind)) return bar;
+  return { ...bar, kind: "h0", death: null, deathVertex: null };
+}
+
 function hasEnded({ birth, death }: Bar, direction: Direction, threshold: number | null): boolean {
   if (death === null) return false;
   // An extended loop ends on the way back, once all of the filtration is in.

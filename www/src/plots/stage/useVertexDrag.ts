@@ -20,7 +20,8 @@ interface Props {
   readonly canMoveAlong: boolean;
   readonly valueOf: (vertex: number) => number;
   readonly onValue: (vertex: number, value: number, gesture: string) => void;
-  readonly onHeight: (vertex: number, share: number) => void;
+  /** In pixels from the top of the frame. */
+  readonly onHeight: (vertex: number, y: number) => void;
   readonly onCancel: () => void;
   readonly onSelect: (vertex: number | null) => void;
 }
@@ -44,7 +45,7 @@ export function useVertexDrag(props: Props): VertexDrag {
   const domain = held?.domain ?? props.domain;
 
   const pointer = (event: JSX.TargetedPointerEvent<SVGGElement>, vertex: number): void => {
-    const { left, top, width, height } = props.frame.current!.getBoundingClientRect();
+    const { left, top, width } = props.frame.current!.getBoundingClientRect();
     const [x, y] = [event.clientX - left, event.clientY - top];
     switch (event.type) {
       case "pointerdown":
@@ -62,7 +63,7 @@ export function useVertexDrag(props: Props): VertexDrag {
           const value = rounded(stageAxis(width, domain).valueAt(x), domain);
           if (value !== props.valueOf(vertex)) props.onValue(vertex, value, held.gesture);
         }
-        props.onHeight(vertex, Math.min(Math.max((y - 40) / (0.5 * height), 0), 1));
+        props.onHeight(vertex, y);
         return;
       }
       case "pointercancel":

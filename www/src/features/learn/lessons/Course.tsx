@@ -1,7 +1,7 @@
 import type { JSX } from "preact";
 import { useApp, useSlice } from "../../../app/context";
 import type { Lesson } from "../../../store/lesson";
-import { isDone, progressOf } from "./lessons";
+import { progressOf } from "./lessons";
 import type { Progress } from "./lessons";
 import { LecturerNotes } from "./LecturerNotes";
 import { openLesson } from "./openLesson";
@@ -15,9 +15,6 @@ export function Course(): JSX.Element {
   const go = useGo();
   const progress = lessons.map((lesson) => progressOf(lesson, answers));
   const minutes = lessons.reduce((sum, lesson) => sum + lesson.minutes, 0);
-  const first = progress.findIndex((one) => !isDone(one));
-  const next = lessons[Math.max(first, 0)]!;
-  const begun = progress.some(({ answered }) => answered > 0);
   return (
     <div class="lesson-scroll lesson-course">
       <h2 class="lesson-title" tabIndex={-1}>
@@ -27,9 +24,6 @@ export function Course(): JSX.Element {
         {lessons.length} lessons, {minutes} minutes. Each has one idea, a question, and a graph that nobody
         has seen.
       </p>
-      <button type="button" class="button primary" onClick={() => go({ lesson: next.id, card: 0 })}>
-        {begun ? `Continue with “${next.title}”` : "Start the lesson"}
-      </button>
       <ol class="lesson-list">
         {lessons.map((lesson, i) => (
           <Entry

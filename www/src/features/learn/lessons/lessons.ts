@@ -78,3 +78,16 @@ export function progressOf({ id, cards }: Lesson, answers: Readonly<Record<strin
 export function isDone({ questions, answered }: Progress): boolean {
   return questions > 0 && answered === questions;
 }
+
+/** The first lesson that is not done, or the first of all; and whether any has been begun. */
+export function nextLesson(
+  lessons: readonly Lesson[],
+  answers: Readonly<Record<string, Answer>>,
+): { readonly lesson: Lesson; readonly begun: boolean } {
+  const progress = lessons.map((lesson) => progressOf(lesson, answers));
+  const first = Math.max(
+    progress.findIndex((one) => !isDone(one)),
+    0,
+  );
+  return { lesson: lessons[first]!, begun: progress.some(({ answered }) => answered > 0) };
+}

@@ -1,0 +1,184 @@
+// Going through the lessons with nothing but the keyboard, as somebody does who reads each card and then does it.
+
+import assert from "node:assert/strict";
+import { readdirSync, readFileSync } from "node:fs";
+import { painted, tabTo } from "./stage.mjs";
+
+const FOLDER = new URL("../../src/features/learn/lessons/course/", import.meta.url);
+
+/** The lessons in their order, as their files say. */
+export const COURSE = readdirSync(FOLDER)
+  .filter((name) => name.endsWith(".json"))
+  .sort()
+  .map((name) => JSON.parse(readFileSync(new URL(name, FOLDER), "utf8")));
+
+export const card = (page) => page.locator(".lesson-card");
+export const verdict = (page) => page.locator(".lesson-verdict").innerText();
+const choices = (page) => page.locator(".lesson-choice");
+
+/** The card that is open, as a screen reader hears it. */
+export async function untilCard(page, lesson, index) {
+  const name = `${lesson.title}, card ${index + 1} of ${lesson.cards.length}`;
+  await page.getByRole("article", { name, exact: true }).waitFor();
+  await painted(page);
+}
+
+/** Chooses an answer by keys, and tells whether the page accepts it. */
+export async function answer(page, place) {
+  await tabTo(page, ".lesson-choice");
+  await page.keyboard.press("Home");
+  for (let i = 0; i < place; i++) await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("Enter");
+  const said = await verdict(page);
+  assert.match(said, /^(Yes|No)\. ./s, "each answer is explained");
+  return said.startsWith("Yes");
+}
+
+/** The choices that the page accepts. */
+export async function acceptedOf(page) {
+  const accepted = [];
+  const count = await choices(page).count();
+  assert(count >= 2, "a question has choices");
+  for (let i = 0; i < count; i++) if (await answer(page, i)) accepted.push(i);
+  return accepted;
+}
+
+/** The way on, with Tab and Enter. */
+export async function goOn(page) {
+  await tabTo(page, ".lesson-buttons .primary");
+  await page.keyboard.press("Enter");
+}
+
+const mayGoOn = (page) =>
+  page
+    .locator(".lesson-buttons .primary")
+    .evaluate((button) => button.getAttribute("aria-disabled") !== "true");
+
+async function times(page, key, count) {
+  for (let i = 0; i < count; i++) await page.keyboard.press(key);
+}
+
+/** A vertex on its way to a value, one step of the arrow keys after the other. */
+async function moveVertex(page, { vertex, near }) {
+  const name = `[aria-label="Vertex ${vertex}"]`;
+  await tabTo(page, name);
+  const value = () => page.locator(name).evaluate((one) => Number(one.getAttribute("aria-valuenow")));
+  for (let i = 0; i < 300 && Math.abs((await value()) - near) > 0.04; i++) {
+    await page.keyboard.press((await value()) < near ? "ArrowRight" : "ArrowLeft");
+  }
+}
+
+/** A choice in a list: its letters find it. */
+async function chooseIn(page, selector, text) {
+  await tabTo(page, selector);
+  await page.keyboard.type(text);
+}
+
+/** What a card waits for, done by keys alone. */
+const DO = {
+  async threshold(page, to) {
+    await tabTo(page, ".stage-handle");
+    await page.keyboard.press("Home");
+    for (let i = 0; i < 40 && !(await mayGoOn(page)); i++) await page.keyboard.press("ArrowRight");
+    assert.match(await page.locator(".stage-sentence").innerText(), new RegExp(`^t = ${to}:`));
+  },
+  async select(page, vertices) {
+    await tabTo(page, `[aria-label="Vertex ${vertices[0]}"]`);
+    await page.keyboard.press("Enter");
+  },
+  async bar(page, vertex) {
+    await tabTo(page, `.stage-bar[aria-label*=" with ${vertex}"]`);
+  },
+  async filled(page) {
+    await tabTo(page, ".stage-tools .button[popovertarget]");
+    await page.keyboard.press("Enter");
+    await tabTo(page, ".stage-view [role=switch]");
+    await page.keyboard.press("Space");
+    await page.keyboard.press("Escape");
+  },
+  async directions(page) {
+    await tabTo(page, ".stage-tools .switch input");
+    await page.keyboard.press("ArrowRight");
+  },
+  value: moveVertex,
+  async edge(page, [a, b]) {
+    await chooseIn(page, ".editor-line .editor-field select:has(option[value=''])", a);
+    await chooseIn(page, "form.editor-line:has(button[type=submit]):not(.editor-wrap) select", b);
+    await tabTo(page, "form.editor-line:not(.editor-wrap) button[type=submit]");
+    await page.keyboard.press("Enter");
+  },
+  async "tie-rule"(page) {
+    await tabTo(page, ".tool input[type=radio]");
+    await page.keyboard.press("ArrowRight");
+  },
+  async hat(page, { sign }) {
+    await tabTo(page, sign === "negative" ? ".hat-centre" : ".hat-radius");
+    for (let i = 0; i < 12 && !(await mayGoOn(page)); i++) await page.keyboard.press("Shift+ArrowRight");
+  },
+  async epochs(page) {
+    await tabTo(page, ".lesson-wait button");
+    await page.keyboard.press("Enter");
+    await page.waitForFunction(
+      () => document.querySelector(".lesson-buttons .primary")?.getAttribute("aria-disabled") !== "true",
+      null,
+      { timeout: 240_000 },
+    );
+  },
+  async epoch(page) {
+    await tabTo(page, ".lesson-wait button");
+    await page.keyboard.press("Enter");
+  },
+};
+
+/** What the card asks for: its deed, its question, its unseen graph. */
+async function complete(page, { wait, question, transfer }) {
+  if (wait && (await page.locator(".lesson-wait button").count()) > 0) {
+    const { say: _, ...deed } = wait;
+    const [[kind, details]] = Object.entries(deed);
+    await DO[kind](page, details);
+  }
+  if (question) {
+    const right = question.choices.findIndex((choice) => choice.right);
+    assert.deepEqual(await acceptedOf(page), [right], question.ask);
+    assert(await answer(page, right));
+  }
+  if (transfer) {
+    const accepted = await acceptedOf(page);
+    assert.equal(accepted.length, 1, `one answer is right: ${await card(page).innerText()}`);
+    assert(await answer(page, accepted[0]));
+  }
+  assert(await mayGoOn(page), `nothing is left to do: ${await card(page).innerText()}`);
+}
+
+/** All cards of a lesson that is open at its first one; `look` sees each of them as it is when it is opened. */
+export async function takeLesson(page, lesson, look = () => undefined) {
+  for (const [index, one] of lesson.cards.entries()) {
+    await untilCard(page, lesson, index);
+    await look(page, lesson, index);
+    await complete(page, one);
+    await goOn(page);
+  }
+}
+
+/** The same with a clicker: one key, and what it shows. */
+export async function clickThrough(page, lesson, look = () => undefined) {
+  for (const [index] of lesson.cards.entries()) {
+    await untilCard(page, lesson, index);
+    await look(page, lesson, index);
+    const name = await card(page).getAttribute("aria-label");
+    const isOn = async () =>
+      (await card(page).count()) > 0 && (await card(page).getAttribute("aria-label")) === name;
+    for (let i = 0; i < 30 && (await isOn()); i++) {
+      const waits = await page.locator(".lesson-wait button").count();
+      await page.keyboard.press("PageDown");
+      await painted(page);
+      // Training goes on for a while.
+      if (waits && /epoch/.test(await card(page).locator("[role=status]").innerText())) {
+        await page.waitForFunction(() => !document.querySelector(".lesson-wait button"), null, {
+          timeout: 240_000,
+        });
+      }
+    }
+    assert(!(await isOn()), `the clicker stays on ${name}`);
+  }
+}

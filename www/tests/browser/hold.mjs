@@ -1,0 +1,195 @@
+// Taking hold of a vertex: by mouse, by touch and by keys its value changes, and the bars with it.
+
+import assert from "node:assert/strict";
+import { describe, it, before, after } from "node:test";
+import { launch, screenshotPath, WITHOUT_GPU, withPage } from "./support.mjs";
+import {
+  axisX,
+  barOf,
+  dragMouse,
+  drawnBars,
+  LEARNING,
+  painted,
+  PHONE,
+  placeOf,
+  tabTo,
+  touch,
+  values,
+  vertex,
+  walkHandle,
+} from "./stage.mjs";
+
+const FIRST = [1, 3, 2, 4, 1.5];
+
+describe("a vertex that is held", () => {
+  let browser;
+  before(async () => (browser = await launch(WITHOUT_GPU)));
+  after(() => browser.close());
+
+  const undo = (page) => page.getByRole("button", { name: "Undo" });
+
+  /** Everything as at first, and nothing to undo. */
+  async function untouched(page) {
+    assert.deepEqual(await values(page), FIRST);
+    assert.equal(await undo(page).isDisabled(), true);
+  }
+
+  /** What was done is one entry of the history. */
+  async function undoneAtOnce(page) {
+    await page.keyboard.press("Control+z");
+    await untouched(page);
+    await page.keyboard.press("Control+Shift+z");
+    assert.notDeepEqual(await values(page), FIRST);
+  }
+
+  it("moves by mouse, with its bar in the same frame", async () => {
+    await withPage(browser, LEARNING, async (page) => {
+      await walkHandle(page).waitFor();
+      const from = await placeOf(page, "c");
+      await watchFrames(page, "c");
+      await dragMouse(
+        page,
+        from,
+        { x: await axisX(page, 2.2), y: from.y },
+        { x: await axisX(page, 2.6), y: from.y },
+      );
+      const apart = await page.evaluate(() => window.apart);
+      assert(apart.length > 3, "too few frames");
+      assert(Math.max(...apart) <= 0.5, `vertex and bar up to ${Math.max(...apart)} px apart`);
+      assert.deepEqual(await values(page), [1, 3, 2.6, 4, 1.5]);
+      const bar = await barOf(page, "c");
+      assert.equal(bar.pair, "(2.6, 3)");
+      assert(Math.abs(bar.left - (await axisX(page, 2.6))) <= 0.5);
+      await undoneAtOnce(page);
+    });
+  });
+
+  it("stays under the mouse", async () => {
+    await withPage(browser, LEARNING, async (page) => {
+      await walkHandle(page).waitFor();
+      const from = await placeOf(page, "c");
+      for (const [value, dy] of [
+        [2.4, 0],
+        [2.5, -40],
+        [2.6, 50],
+      ]) {
+        const to = { x: await axisX(page, value), y: from.y + dy };
+        await dragMouse(page, await placeOf(page, "c"), to);
+        const now = await placeOf(page, "c");
+        assert(
+          Math.hypot(now.x - to.x, now.y - to.y) < 3,
+          `${JSON.stringify(now)} instead of ${JSON.stringify(to)}`,
+        );
+      }
+    });
+  });
+
+  it("comes back with Escape, while it is dragged", async () => {
+    await withPage(browser, LEARNING, async (page) => {
+      await walkHandle(page).waitFor();
+      const from = await placeOf(page, "c");
+      await page.mouse.move(from.x, from.y);
+      await page.mouse.down();
+      await page.mouse.move(await axisX(page, 2.8), from.y, { steps: 5 });
+      assert.equal((await values(page))[2], 2.8);
+      await page.keyboard.press("Escape");
+      await untouched(page);
+      await page.mouse.move(await axisX(page, 1.8), from.y, { steps: 3 });
+      await page.mouse.up();
+      await untouched(page);
+    });
+  });
+
+  it("is only chosen by a click, a tap or Enter", async () => {
+    const chosen = (page) =>
+      page
+        .locator(".stage-vertex.selected")
+        .evaluateAll((all) => all.map((one) => one.getAttribute("aria-label")));
+    await withPage(browser, LEARNING, async (page) => {
+      await walkHandle(page).waitFor();
+      await vertex(page, "b").click();
+      assert.deepEqual(await chosen(page), ["Vertex b"]);
+      await tabTo(page, '[aria-label="Vertex d"]');
+      await page.keyboard.press("Enter");
+      assert.deepEqual(await chosen(page), ["Vertex d"]);
+      await untouched(page);
+    });
+    await withPage(browser, PHONE, async (page) => {
+      await walkHandle(page).waitFor();
+      await touch(page, await placeOf(page, "b"));
+      await painted(page);
+      assert.deepEqual(await chosen(page), ["Vertex b"]);
+      await untouched(page);
+    });
+  });
+
+  it("moves by touch", async () => {
+    await withPage(browser, PHONE, async (page) => {
+      await walkHandle(page).waitFor();
+      const from = await placeOf(page, "c");
+      const to = { x: await axisX(page, 2.5), y: from.y };
+      const scrolled = await page.evaluate(() => scrollY);
+      await touch(page, from, { x: from.x + 10, y: from.y }, { x: (from.x + to.x) / 2, y: from.y }, to);
+      await painted(page);
+      assert.equal((await values(page))[2], 2.5);
+      assert.equal((await barOf(page, "c")).pair, "(2.5, 3)");
+      assert.equal(await page.evaluate(() => scrollY), scrolled, "the page does not scroll under the finger");
+      await undo(page).tap();
+      await untouched(page);
+    });
+  });
+
+  it("moves by keys, and comes back with Escape", async () => {
+    await withPage(browser, LEARNING, async (page) => {
+      await walkHandle(page).waitFor();
+      await tabTo(page, '[aria-label="Vertex c"]');
+      await page.keyboard.press("ArrowRight");
+      const step = (await values(page))[2] - 2;
+      assert(step > 0 && step <= 0.1, `a step of ${step}`);
+      await page.keyboard.press("ArrowUp");
+      await page.keyboard.press("ArrowLeft");
+      await page.keyboard.press("Shift+ArrowRight");
+      assert.equal((await values(page))[2], Number((2 + 11 * step).toFixed(6)));
+      assert.match(await vertex(page, "c").getAttribute("aria-valuetext"), /^f\(c\) = /);
+      assert.equal((await barOf(page, "c")).pair, `(${Number((2 + 11 * step).toFixed(3))}, 3)`);
+      await undoneAtOnce(page);
+      await page.keyboard.press("Escape");
+      await untouched(page);
+    });
+  });
+
+  it("keeps its value where the layout is free", async () => {
+    await withPage(browser, { ...LEARNING, query: "#v=1&place=free" }, async (page) => {
+      await walkHandle(page).waitFor();
+      const from = await placeOf(page, "c");
+      const bars = await drawnBars(page);
+      await dragMouse(page, from, { x: from.x + 60, y: from.y + 30 });
+      await untouched(page);
+      assert.deepEqual(
+        (await drawnBars(page)).map(({ pair }) => pair),
+        bars.map(({ pair }) => pair),
+      );
+      await page.screenshot({ path: screenshotPath("learn-free") });
+    });
+  });
+});
+
+/** Notes in every frame how far a vertex stands from where its bar begins. */
+function watchFrames(page, name) {
+  return page.evaluate((wanted) => {
+    window.apart = [];
+    const middle = (element) => {
+      const { left, right } = element.getBoundingClientRect();
+      return (left + right) / 2;
+    };
+    requestAnimationFrame(function note() {
+      const disc = document.querySelector(`[aria-label="Vertex ${wanted}"] .stage-disc`);
+      const bar = [...document.querySelectorAll(".stage-bar")].find(
+        (one) => one.querySelector(".stage-bar-name")?.textContent === wanted,
+      );
+      const { left } = bar.querySelector(".stage-bar-shape").getBoundingClientRect();
+      window.apart.push(Math.abs(middle(disc) - left));
+      requestAnimationFrame(note);
+    });
+  }, name);
+}

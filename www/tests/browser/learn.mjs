@@ -1,0 +1,291 @@
+// The learning page: what a first visitor meets, the walk through a filtration, and graph, events and bars on one axis.
+
+import assert from "node:assert/strict";
+import { describe, it, before, after } from "node:test";
+import { faultless, launch, saveData, screenshotPath, WITHOUT_GPU, withPage } from "./support.mjs";
+import {
+  axisX,
+  barOf,
+  betti,
+  dragMouse,
+  drawnBars,
+  LEARNING,
+  painted,
+  PHONE,
+  placeOf,
+  sentence,
+  tabTo,
+  touch,
+  vertex,
+  walkHandle,
+  where,
+} from "./stage.mjs";
+
+const NOTHING = "K⁰ = ∅: nothing has arrived yet.";
+/** As much as a value may stand beside itself, in pixels. */
+const SAME = 0.5;
+
+describe("the first visit of a learner", () => {
+  let browser;
+  before(async () => (browser = await launch(WITHOUT_GPU)));
+  after(() => browser.close());
+
+  it("says what this is, and has one way on that comes first", async () => {
+    const modules = [];
+    const init = async (page) => {
+      await saveData(page);
+      page.on("request", (request) => modules.push(request.url()));
+    };
+    for (const colorScheme of ["light", "dark"]) {
+      modules.length = 0;
+      await withPage(browser, { ...LEARNING, init, colorScheme }, async (page) => {
+        await walkHandle(page).waitFor();
+        assert.match(await page.locator("main").innerText(), /persistent homology/i);
+        const primary = page.locator(".button.primary:visible");
+        assert.deepEqual(await primary.allInnerTexts(), ["Start the lesson"]);
+        await page.getByRole("button", { name: "Inspect a learned filtration" }).waitFor();
+        await page.getByRole("button", { name: "Open my graph" }).waitFor();
+        await page.waitForLoadState("networkidle");
+        assert.equal(modules.filter((url) => url.endsWith(".wasm")).length, 1);
+        await faultless(page, `first visit, ${colorScheme}`);
+        await page.screenshot({ path: screenshotPath(`learn-first-${colorScheme}`) });
+        await primary.click();
+        await page.getByRole("article", { name: /An edge waits, card 1 of/ }).waitFor();
+      });
+    }
+  });
+
+  it("plays once by itself, from K⁰ to the end, at a pace that can be read", async () => {
+    await withPage(browser, { query: "", ready: false, init: saveData }, async (page) => {
+      await page.getByText(NOTHING).waitFor();
+      const began = Date.now();
+      assert.equal(await page.locator(".stage-bar").count(), 0, "the future is not shown");
+      const seen = new Set();
+      while ((await where(page).innerText()) !== "K5 of 5") {
+        seen.add(await where(page).innerText());
+        assert(Date.now() - began < 20_000, "it does not come to the end");
+        await page.waitForTimeout(100);
+      }
+      assert.equal(seen.size, 5, "each value is there for a while");
+      assert(Date.now() - began > 5000, "too fast to be read");
+      await page.getByRole("button", { name: "Play", exact: true }).waitFor();
+      assert.deepEqual((await drawnBars(page)).length, 3);
+      await page.waitForTimeout(3000);
+      assert.equal(await where(page).innerText(), "K5 of 5", "only once");
+    });
+  });
+
+  it("does not play where motion is unwelcome", async () => {
+    await withPage(browser, LEARNING, async (page) => {
+      await walkHandle(page).waitFor();
+      for (let i = 0; i < 4; i++) {
+        assert.equal(await where(page).innerText(), "K5 of 5");
+        await page.waitForTimeout(1000);
+      }
+    });
+  });
+});
+
+describe("the walk of a learner", () => {
+  let browser;
+  before(async () => (browser = await launch(WITHOUT_GPU)));
+  after(() => browser.close());
+
+  /** What is said at each step, and the components and loops there. */
+  const STEPS = [
+    [/^K⁰ = ∅/, [0, 0], 0],
+    [/^t = 1: a arrives alone; a component is born/, [1, 0], 1],
+    [/^t = 1\.5: e arrives alone/, [2, 0], 2],
+    [/^t = 2: c arrives alone/, [3, 0], 3],
+    [
+      /^t = 3: b arrives .* joins two components, born at 1 and 2\. The younger one ends, .*\(2, 3\)/,
+      [2, 0],
+      3,
+    ],
+    [/^t = 4: d arrives .* joins two components, born at 1 and 1\.5\..*\(1\.5, 4\)/, [1, 0], 3],
+  ];
+
+  async function stands(page, step) {
+    const [words, numbers, bars] = STEPS[step];
+    assert.match(await sentence(page).innerText(), words);
+    assert.equal(await sentence(page).getAttribute("aria-live"), "polite");
+    assert.match(await walkHandle(page).getAttribute("aria-valuetext"), words);
+    assert.deepEqual(await betti(page), numbers);
+    assert.equal((await drawnBars(page)).length, bars, "a bar that is not born is not drawn");
+  }
+
+  it("goes by keys: back to K⁰, on step by step, and to the end", async () => {
+    await withPage(browser, LEARNING, async (page) => {
+      await walkHandle(page).waitFor();
+      await tabTo(page, ".stage-handle");
+      await stands(page, 5);
+      await page.keyboard.press("Home");
+      await stands(page, 0);
+      for (let step = 1; step <= 5; step++) {
+        await page.keyboard.press("ArrowRight");
+        await stands(page, step);
+      }
+      await page.keyboard.press("ArrowLeft");
+      await stands(page, 4);
+      await page.keyboard.press("Shift+ArrowLeft");
+      await stands(page, 3);
+      await page.keyboard.press("End");
+      await stands(page, 5);
+      await page.keyboard.press("Space");
+      await page.getByRole("button", { name: "Pause" }).waitFor();
+      await page.keyboard.press("Space");
+      await page.getByRole("button", { name: "Play", exact: true }).waitFor();
+    });
+  });
+
+  it("goes by mouse, on the graph as well as on the axis, and snaps to the values", async () => {
+    await withPage(browser, LEARNING, async (page) => {
+      await walkHandle(page).waitFor();
+      const box = await page.locator(".stage-drawing").boundingBox();
+      const y = box.y + 40;
+      const at = async (value) => ({ x: await axisX(page, value), y });
+      await dragMouse(page, await at(4), await at(2.9));
+      await stands(page, 4);
+      await dragMouse(page, await at(3), await at(1.6));
+      await stands(page, 2);
+      await dragMouse(page, await at(1.5), { x: box.x + 2, y });
+      await stands(page, 0);
+      const handle = await walkHandle(page).boundingBox();
+      const middle = { x: handle.x + handle.width / 2, y: handle.y + handle.height / 2 };
+      await dragMouse(page, middle, { x: await axisX(page, 2.1), y: middle.y });
+      await stands(page, 3);
+    });
+  });
+
+  it("goes by touch", async () => {
+    await withPage(browser, PHONE, async (page) => {
+      await walkHandle(page).waitFor();
+      await page.locator(".stage").scrollIntoViewIfNeeded();
+      const handle = await walkHandle(page).boundingBox();
+      const middle = { x: handle.x + handle.width / 2, y: handle.y + handle.height / 2 };
+      const to = await axisX(page, 2);
+      await touch(page, middle, { x: (middle.x + to) / 2, y: middle.y }, { x: to, y: middle.y });
+      await stands(page, 3);
+      await page.screenshot({ path: screenshotPath("learn-phone") });
+    });
+  });
+
+  it("shows each value at one and the same pixel: handle, vertex, birth and death of its bar", async () => {
+    const setups = [LEARNING, PHONE, { ...LEARNING, query: "#v=1&present=1" }];
+    for (const [i, setup] of setups.entries()) {
+      for (const graph of ["path", "young-and-large", "wheel", "star"]) {
+        const query = `${setup.query || "#v=1"}&graph=${graph}`;
+        await withPage(browser, { ...setup, query }, async (page) => {
+          await walkHandle(page).waitFor();
+          await aligned(page, `${graph}, set-up ${i}`);
+        });
+      }
+    }
+  });
+
+  async function aligned(page, title) {
+    const names = await page
+      .getByRole("slider", { name: /^Vertex / })
+      .evaluateAll((all) => all.map((one) => one.getAttribute("aria-label").slice("Vertex ".length)));
+    for (const name of names) {
+      const value = Number(await vertex(page, name).getAttribute("aria-valuenow"));
+      const x = await axisX(page, value);
+      const place = await placeOf(page, name);
+      near(place.x, x, `${title}: vertex ${name}`);
+      // The handle, there.
+      await walkHandle(page).focus();
+      await page.keyboard.press("Home");
+      for (let i = 0; i < 9 && (await handleValue(page)) !== value; i++)
+        await page.keyboard.press("ArrowRight");
+      const box = await walkHandle(page).boundingBox();
+      near(box.x + box.width / 2, x, `${title}: handle at f(${name})`);
+      await page.keyboard.press("End");
+      for (const bar of await drawnBars(page)) {
+        const [, birth, death] = /\((\S+), (\S+)\)/.exec(bar.pair);
+        near(bar.left, await axisX(page, Number(birth)), `${title}: birth of ${bar.name}`);
+        if (death !== "∞")
+          near(bar.right, await axisX(page, Number(death)), `${title}: death of ${bar.name}`);
+      }
+    }
+  }
+
+  const near = (found, expected, what) =>
+    assert(Math.abs(found - expected) <= SAME, `${what}: ${found} instead of ${expected}`);
+
+  async function handleValue(page) {
+    const [, value] = /^t = (\S+):/.exec(await sentence(page).innerText()) ?? [];
+    return value === undefined ? null : Number(value);
+  }
+});
+
+describe("the bars of a learner", () => {
+  let browser;
+  before(async () => (browser = await launch(WITHOUT_GPU)));
+  after(() => browser.close());
+
+  /** The bar of c is lit, alone, and its component is; what is lit is said. */
+  async function lit(page) {
+    assert.deepEqual(
+      (await drawnBars(page)).filter((bar) => bar.lit).map(({ name }) => name),
+      ["c"],
+    );
+    assert.match((await barOf(page, "c")).title, /component, born at 2 with c, ended at 3 with b$/);
+    assert.match(await sentence(page).innerText(), /component, born at 2 with c, ended at 3 with b/);
+  }
+
+  async function dark(page) {
+    await painted(page);
+    assert.deepEqual(
+      (await drawnBars(page)).filter((bar) => bar.lit),
+      [],
+    );
+  }
+
+  it("light up and say what they are, under the mouse", async () => {
+    await withPage(browser, LEARNING, async (page) => {
+      await walkHandle(page).waitFor();
+      const bar = await barOf(page, "c");
+      await page.mouse.move((bar.left + bar.right) / 2, bar.y);
+      await lit(page);
+      await page.mouse.move(5, 5);
+      await dark(page);
+    });
+  });
+
+  it("light up by keys", async () => {
+    await withPage(browser, LEARNING, async (page) => {
+      await walkHandle(page).waitFor();
+      await tabTo(page, ".stage-bar");
+      const names = [];
+      for (let i = 0; i < 3; i++) {
+        names.push((await drawnBars(page)).find((bar) => bar.lit)?.name);
+        if (names.at(-1) === "c") await lit(page);
+        await page.keyboard.press("Tab");
+      }
+      assert.deepEqual(names.toSorted(), ["a", "c", "e"]);
+      await dark(page);
+    });
+  });
+
+  it("do not say before they end when that is", async () => {
+    await withPage(browser, { ...LEARNING, query: "#v=1&t=2" }, async (page) => {
+      await walkHandle(page).waitFor();
+      const told = (await drawnBars(page)).map(({ title }) => title);
+      assert.equal(told.length, 3);
+      for (const title of told) assert.match(title, /^Sublevel component, born at \S+ with [ace]$/);
+    });
+  });
+
+  it("light up at a tap, and stay lit", async () => {
+    await withPage(browser, PHONE, async (page) => {
+      await walkHandle(page).waitFor();
+      await page.locator(".stage-bars").scrollIntoViewIfNeeded();
+      const bar = await barOf(page, "c");
+      const before = await where(page).innerText();
+      await touch(page, { x: (bar.left + bar.right) / 2, y: bar.y });
+      await painted(page);
+      await lit(page);
+      assert.equal(await where(page).innerText(), before, "a tap on a bar does not move t");
+    });
+  });
+});

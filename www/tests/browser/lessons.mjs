@@ -1,0 +1,121 @@
+// The course: all lessons by keyboard alone, on a laptop, on a phone and in a lecture, in both themes.
+
+import assert from "node:assert/strict";
+import { describe, it, before, after } from "node:test";
+import { faultless, launch, saveData, screenshotPath, WITHOUT_GPU, withPage } from "./support.mjs";
+import { acceptedOf, clickThrough, COURSE, goOn, takeLesson, untilCard } from "./course.mjs";
+import { readable, shifts, watchShifts } from "./reading.mjs";
+import { LEARNING, painted, tabTo, walkHandle } from "./stage.mjs";
+
+const THEMES = ["light", "dark"];
+const SIZES = { laptop: { width: 1280, height: 720 }, phone: { width: 390, height: 844 } };
+/** The training module may not be there; then the last lesson says so and does not wait for it. */
+const MISSING = /404|training engine/;
+
+describe("the course", () => {
+  let browser;
+  before(async () => (browser = await launch(WITHOUT_GPU)));
+  after(() => browser.close());
+
+  const init = async (page) => {
+    await saveData(page);
+    await watchShifts(page);
+  };
+  const opened = (more) => ({ ...LEARNING, init, tolerate: MISSING, ...more });
+
+  for (const colorScheme of THEMES) {
+    for (const [size, viewport] of Object.entries(SIZES)) {
+      it(`is completed by keyboard: ${size}, ${colorScheme}`, { timeout: 900_000 }, async () => {
+        await withPage(browser, opened({ colorScheme, viewport }), async (page) => {
+          await walkHandle(page).waitFor();
+          await tabTo(page, ".welcome .primary");
+          await page.keyboard.press("Enter");
+          for (const lesson of COURSE) {
+            await takeLesson(page, lesson, async (_, { id }, index) => {
+              await readable(page, 12, `${id}, card ${index + 1}`);
+              if (index > 0) return;
+              await page.screenshot({ path: screenshotPath(`lesson-${id}-${size}-${colorScheme}`) });
+              await faultless(page, `${id}, ${size}, ${colorScheme}`);
+            });
+          }
+          await page.locator(".lesson-course").waitFor();
+          const done = COURSE.map(
+            ({ cards }) => cards.filter((card) => card.question || card.transfer).length,
+          );
+          const said = done.map((questions) => `done, ${questions} of ${questions} right`);
+          const progress = page.locator(".lesson-entry-progress");
+          assert.deepEqual(await progress.allInnerTexts(), said);
+          await page.reload();
+          await progress.first().waitFor();
+          assert.deepEqual(await progress.allInnerTexts(), said, "kept over a reload");
+        });
+      });
+    }
+
+    it(`is shown in a room with a clicker alone, ${colorScheme}`, { timeout: 900_000 }, async () => {
+      const query = "#v=1&present=1&lesson=later-end";
+      await withPage(browser, opened({ colorScheme, query }), async (page) => {
+        for (const lesson of COURSE) {
+          await clickThrough(page, lesson, async (_, { id }, index) => {
+            await readable(page, 20, `${id}, card ${index + 1}`, ".lesson-card, .stage, .stage-sentence");
+            if (index === 0) {
+              await page.screenshot({ path: screenshotPath(`lesson-${id}-present-${colorScheme}`) });
+            }
+          });
+        }
+        await page.locator(".lesson-course").waitFor();
+        await faultless(page, `the course, presented, ${colorScheme}`);
+      });
+    });
+  }
+
+  it("goes back with a clicker, and hides an answer until it is asked for", async () => {
+    const [{ id }] = COURSE;
+    await withPage(browser, opened({ query: `#v=1&present=1&lesson=${id}~3` }), async (page) => {
+      await untilCard(page, COURSE[0], 2);
+      const verdict = page.locator(".lesson-verdict");
+      assert.equal(await verdict.innerText(), "");
+      await page.keyboard.press("PageDown");
+      await painted(page);
+      assert.match(await verdict.innerText(), /^This one\./);
+      await page.keyboard.press("PageUp");
+      await untilCard(page, COURSE[0], 1);
+      await page.keyboard.press("PageDown");
+      await page.keyboard.press("PageDown");
+      await untilCard(page, COURSE[0], 2);
+      assert.equal(await verdict.innerText(), "", "also where it was shown before");
+    });
+  });
+
+  it("opens at any card by a link, and writes that link", async () => {
+    for (const lesson of COURSE.slice(0, -1)) {
+      const index = lesson.cards.length - 1;
+      await withPage(browser, opened({ query: `#v=1&lesson=${lesson.id}~${index + 1}` }), async (page) => {
+        await untilCard(page, lesson, index);
+        assert.equal((await acceptedOf(page)).length, 1);
+      });
+    }
+    await withPage(browser, opened({ query: `#v=1&lesson=${COURSE[1].id}` }), async (page) => {
+      await untilCard(page, COURSE[1], 0);
+      await page.locator(".lesson-wait button").click();
+      await goOn(page);
+      await untilCard(page, COURSE[1], 1);
+      const link = await page.evaluate(() => window.sublevel.link());
+      assert.match(link, new RegExp(`lesson=${COURSE[1].id}`));
+      await page.goto("about:blank");
+      await page.goto(link);
+      await untilCard(page, COURSE[1], 1);
+    });
+  });
+
+  it("does not move what is on the page while somebody takes a lesson", { timeout: 300_000 }, async () => {
+    for (const viewport of Object.values(SIZES)) {
+      await withPage(browser, opened({ viewport, query: "#v=1&lesson=who-ends" }), async (page) => {
+        await untilCard(page, COURSE[1], 0);
+        await page.evaluate(() => (window.shifts.length = 0));
+        await takeLesson(page, COURSE[1]);
+        assert.deepEqual(await shifts(page), []);
+      });
+    }
+  });
+});

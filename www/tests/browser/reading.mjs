@@ -1,0 +1,51 @@
+// What everybody can read: text that is large enough, within the window, that stays where it is.
+
+import assert from "node:assert/strict";
+
+/** Notes what moves on the page without anybody having moved it. */
+export function watchShifts(page) {
+  return page.addInitScript(() => {
+    window.shifts = [];
+    new PerformanceObserver((list) => {
+      for (const { value, hadRecentInput, sources } of list.getEntries()) {
+        const moved = sources.map(
+          ({ node }) => node?.className?.baseVal ?? node?.className ?? node?.nodeName,
+        );
+        if (value > 0) window.shifts.push({ value, hadRecentInput, moved });
+      }
+    }).observe({ type: "layout-shift", buffered: true });
+  });
+}
+
+/** What has moved; a key or a click may move things only where they are asked to change. */
+export const shifts = (page) =>
+  page.evaluate(() => window.shifts.filter(({ hadRecentInput }) => !hadRecentInput));
+
+/** Fails where a text within is smaller than so many pixels, or where the page is wider than the window. */
+export async function readable(page, least, where, within = "body") {
+  const { small, wide } = await page.evaluate(
+    ([least, within]) => {
+      const small = new Set();
+      for (const root of document.querySelectorAll(within)) {
+        const texts = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
+        while (texts.nextNode()) {
+          const { data, parentElement } = texts.currentNode;
+          if (data.trim() === "" || !parentElement.checkVisibility({ visibilityProperty: true })) continue;
+          if (parentElement.closest("title, option, .visually-hidden, script, style")) continue;
+          const { width, height } = parentElement.getBoundingClientRect();
+          const size = Number.parseFloat(getComputedStyle(parentElement).fontSize);
+          if (width > 1 && height > 1 && size < least) {
+            small.add(
+              `${size}px: ${data.trim().slice(0, 40)} (${parentElement.getAttribute("class") ?? parentElement.tagName})`,
+            );
+          }
+        }
+      }
+      const wide = document.documentElement.scrollWidth - innerWidth;
+      return { small: [...small], wide };
+    },
+    [least, within],
+  );
+  assert.deepEqual(small, [], `${where}: text smaller than ${least} px`);
+  assert(wide <= 0, `${where}: ${wide} px wider than the window`);
+}

@@ -1,0 +1,116 @@
+// What a learner sees and does on the learning page: the stage with its graph, its walk and its bars, and the tools.
+
+import assert from "node:assert/strict";
+import { saveData } from "./support.mjs";
+
+/** The learning page as somebody meets it who has opened a link to it; nothing plays by itself. */
+export const LEARNING = { query: "", ready: false, init: saveData, reducedMotion: "reduce" };
+export const PHONE = { ...LEARNING, viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
+
+export const walkHandle = (page) => page.getByRole("slider", { name: /^(Sub|Super)level filtration$/ });
+export const vertex = (page, name) => page.getByRole("slider", { name: `Vertex ${name}`, exact: true });
+export const sentence = (page) => page.locator(".stage-sentence");
+export const where = (page) => page.locator(".stage-where");
+
+/** β₀ and β₁ as they are written. */
+export async function betti(page) {
+  const numbers = await page.locator(".stage-counts dd").allInnerTexts();
+  return numbers.map(Number);
+}
+
+/** The bars that are drawn, from the top: their name, the pixels from left to right, and what a tooltip says. */
+export function drawnBars(page) {
+  return page.locator(".stage-bar").evaluateAll((bars) =>
+    bars.map((bar) => {
+      const { left, right, y, height } = bar.querySelector(".stage-bar-shape").getBoundingClientRect();
+      return {
+        name: bar.querySelector(".stage-bar-name")?.textContent ?? "",
+        pair: bar.querySelector(".stage-bar-pair")?.textContent ?? null,
+        left,
+        right,
+        y: y + height / 2,
+        lit: bar.classList.contains("lit"),
+        title: bar.querySelector("title")?.textContent ?? "",
+      };
+    }),
+  );
+}
+
+/** The bar that this vertex begins. */
+export async function barOf(page, name) {
+  const bar = (await drawnBars(page)).find((drawn) => drawn.name === name);
+  assert(bar, `no bar of ${name} is drawn`);
+  return bar;
+}
+
+/** The values of the vertices, by what the page tells a screen reader of each. */
+export async function values(page) {
+  const told = await page
+    .getByRole("slider", { name: /^Vertex / })
+    .evaluateAll((all) => all.map((one) => Number(one.getAttribute("aria-valuenow"))));
+  return told.map((value) => Number(value.toFixed(6)));
+}
+
+/** The middle of what a vertex is drawn with, in pixels of the window. */
+export async function placeOf(page, name) {
+  const { x, y, width, height } = await vertex(page, name).locator(".stage-disc").boundingBox();
+  return { x: x + width / 2, y: y + height / 2 };
+}
+
+/** The pixel of a value on the axis, by two of its ticks. */
+export async function axisX(page, value) {
+  const ticks = await page.locator(".stage-axis g:has(> .stage-tick)").evaluateAll((all) =>
+    all.map((tick) => ({
+      value: Number(tick.querySelector("text").textContent),
+      x: tick.querySelector("line").getBoundingClientRect().left,
+    })),
+  );
+  const [first, last] = [ticks[0], ticks.at(-1)];
+  return first.x + ((value - first.value) / (last.value - first.value)) * (last.x - first.x);
+}
+
+/** Focuses what the selector names, with nothing but Tab. */
+export async function tabTo(page, selector, most = 150) {
+  for (let i = 0; i < most; i++) {
+    if (await page.evaluate((wanted) => document.activeElement?.matches(wanted), selector)) return;
+    await page.keyboard.press("Tab");
+  }
+  assert.fail(`Tab does not come to ${selector}`);
+}
+
+export async function openTool(page, title) {
+  await page.getByLabel("Tool", { exact: true }).selectOption({ label: title });
+}
+
+export async function showGraph(page, title) {
+  await page.getByLabel("Graph", { exact: true }).first().selectOption({ label: title });
+}
+
+/** Until the next frame has been painted. */
+export function painted(page) {
+  return page.evaluate(
+    () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => resolve()))),
+  );
+}
+
+/** A finger: from one place to others, in pixels of the window. */
+export async function touch(page, from, ...to) {
+  const client = await page.context().newCDPSession(page);
+  const send = (type, points) =>
+    client.send("Input.dispatchTouchEvent", {
+      type,
+      touchPoints: points.map(({ x, y }) => ({ x, y })),
+    });
+  await send("touchStart", [from]);
+  for (const place of to) await send("touchMove", [place]);
+  await send("touchEnd", []);
+  await client.detach();
+}
+
+/** A mouse: the button goes down at one place and up at the last of the others. */
+export async function dragMouse(page, from, ...to) {
+  await page.mouse.move(from.x, from.y);
+  await page.mouse.down();
+  for (const place of to) await page.mouse.move(place.x, place.y, { steps: 4 });
+  await page.mouse.up();
+}
