@@ -54,10 +54,6 @@ const mayGoOn = (page) =>
     .locator(".lesson-buttons .primary")
     .evaluate((button) => button.getAttribute("aria-disabled") !== "true");
 
-async function times(page, key, count) {
-  for (let i = 0; i < count; i++) await page.keyboard.press(key);
-}
-
 /** A vertex on its way to a value, one step of the arrow keys after the other. */
 async function moveVertex(page, { vertex, near }) {
   const name = `[aria-label="Vertex ${vertex}"]`;
@@ -133,8 +129,7 @@ const DO = {
 /** What the card asks for: its deed, its question, its unseen graph. */
 async function complete(page, { wait, question, transfer }) {
   if (wait && (await page.locator(".lesson-wait button").count()) > 0) {
-    const { say: _, ...deed } = wait;
-    const [[kind, details]] = Object.entries(deed);
+    const [[kind, details]] = Object.entries(wait).filter(([name]) => name !== "say");
     await DO[kind](page, details);
   }
   if (question) {

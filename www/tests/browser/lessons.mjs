@@ -45,6 +45,8 @@ describe("the course", () => {
           const said = done.map((questions) => `done, ${questions} of ${questions} right`);
           const progress = page.locator(".lesson-entry-progress");
           assert.deepEqual(await progress.allInnerTexts(), said);
+          // The address follows a moment later.
+          await page.waitForFunction(() => !location.hash.includes("lesson="));
           await page.reload();
           await progress.first().waitFor();
           assert.deepEqual(await progress.allInnerTexts(), said, "kept over a reload");

@@ -3,6 +3,7 @@
 import type { App } from "../../app/context";
 import { messageOf, sentence } from "../../domain/text";
 import type { NamedFile } from "../../engine/calls";
+import { isLessonFile, takeLesson } from "../learn/lessons/openLesson";
 import { ownGraph } from "./ownGraph";
 
 const WEIGHTS = ".safetensors";
@@ -30,7 +31,7 @@ function choose(app: App, accept: string): void {
   input.click();
 }
 
-/** Opens what files are: weights, a data set, or a graph; several files are one graph or one data set together. */
+/** Opens what files are: weights, a data set, a lesson, or a graph; several files are one graph or one data set together. */
 export async function takeFiles(app: App, files: readonly File[]): Promise<void> {
   const { load, weights } = app.services;
   const [first] = files;
@@ -41,6 +42,8 @@ export async function takeFiles(app: App, files: readonly File[]): Promise<void>
   } else if (files.length === 1 && name.endsWith(DATASET)) {
     const source = { type: "files", name: first.name, files: [{ path: first.name, blob: first }] } as const;
     await load.load(source, { source: "ui" });
+  } else if (files.length === 1 && (await isLessonFile(first))) {
+    await takeLesson(app.store, first);
   } else {
     const bytes = files.reduce((sum, { size }) => sum + size, 0);
     if (bytes > LARGEST_GRAPH) {

@@ -21,6 +21,12 @@ export function openLesson({ store }: App): void {
   input.click();
 }
 
+/** Whether a file means to be a lesson: no graph has cards. */
+export async function isLessonFile(file: Pick<File, "name" | "size" | "text">): Promise<boolean> {
+  if (!file.name.toLowerCase().endsWith(".json") || file.size > LARGEST) return false;
+  return /"cards"\s*:/.test(await file.text());
+}
+
 /** Opens a lesson file, or says why not. */
 export async function takeLesson(store: Store, file: Pick<File, "name" | "size" | "text">): Promise<void> {
   if (file.size > LARGEST) {

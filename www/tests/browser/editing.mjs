@@ -1,0 +1,166 @@
+// The editor: graphs to begin with, vertices and edges that come and go, undo over all of it, and files to take away.
+
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { describe, it, before, after } from "node:test";
+import { drop, faultless, launch, screenshotPath, WITHOUT_GPU, withPage } from "./support.mjs";
+import { LEARNING, openTool, tabTo, vertex, walkHandle } from "./stage.mjs";
+
+/** The graph in view with its values and its bars. */
+const inView = (page) =>
+  page.evaluate(() => {
+    const { graph, filtration } = window.sublevel.state().shown;
+    const bars = filtration.bars.map(({ id, birth, death, multiplicity }) => [
+      id,
+      birth,
+      death,
+      multiplicity,
+    ]);
+    return { ...graph, edges: [...graph.edges], values: [...filtration.filter], bars };
+  });
+const size = async (page) => {
+  const { vertices, edges } = await inView(page);
+  return [vertices, edges.length / 2];
+};
+const edges = (page) => page.locator(".editor-ends").allInnerTexts();
+
+describe("the editor", () => {
+  let browser;
+  before(async () => (browser = await launch(WITHOUT_GPU)));
+  after(() => browser.close());
+
+  const undo = (page) => page.getByRole("button", { name: "Undo" });
+
+  /** Back to the first graph and forth to the last, and every graph between them is the same both times. */
+  async function thereAndBack(page, graphs) {
+    for (const graph of graphs.slice(0, -1).reverse()) {
+      await page.keyboard.press("Control+z");
+      assert.deepEqual(await inView(page), graph);
+    }
+    assert.equal(await undo(page).isDisabled(), true);
+    for (const graph of graphs.slice(1)) {
+      await page.keyboard.press("Control+Shift+z");
+      assert.deepEqual(await inView(page), graph);
+    }
+  }
+
+  it("begins with a graph of a family, and is undone and redone step by step, by mouse", async () => {
+    for (const colorScheme of ["light", "dark"]) {
+      await withPage(browser, { ...LEARNING, colorScheme }, async (page) => {
+        await walkHandle(page).waitFor();
+        const graphs = [await inView(page)];
+        const note = async () => graphs.push(await inView(page));
+        await openTool(page, "Edit the graph");
+        await page.getByLabel("Begin with").selectOption({ label: "Cycle" });
+        await page.getByLabel("Vertices", { exact: true }).fill("6");
+        await page.getByRole("button", { name: "Open", exact: true }).click();
+        assert.deepEqual(await size(page), [6, 6]);
+        await note();
+        await page.getByRole("button", { name: "Add vertex" }).click();
+        assert.deepEqual(await size(page), [7, 6]);
+        await note();
+        await page.getByLabel("Join with").selectOption({ index: 1 });
+        await page.getByRole("button", { name: "Add edge" }).click();
+        assert.deepEqual(await size(page), [7, 7]);
+        await note();
+        await page.screenshot({ path: screenshotPath(`learn-editor-${colorScheme}`) });
+        await faultless(page, `the editor, ${colorScheme}`);
+        await page.getByLabel("Chosen vertex").selectOption({ index: 1 });
+        await page
+          .getByRole("button", { name: /^Remove the edge/ })
+          .first()
+          .click();
+        assert.deepEqual(await size(page), [7, 6]);
+        await note();
+        await page.getByRole("button", { name: "Remove vertex" }).click();
+        assert.equal((await size(page))[0], 6);
+        await note();
+        await page.locator("body").click({ position: { x: 2, y: 2 } });
+        await thereAndBack(page, graphs);
+      });
+    }
+  });
+
+  it("adds, joins and removes by keys", async () => {
+    await withPage(browser, { ...LEARNING, query: "#v=1&tool=edit" }, async (page) => {
+      await walkHandle(page).waitFor();
+      const graphs = [await inView(page)];
+      await tabTo(page, ".editor-line:not(.editor-wrap) > button");
+      await page.keyboard.press("Enter");
+      assert.deepEqual(await size(page), [6, 4]);
+      graphs.push(await inView(page));
+      const join = "form.editor-line:not(.editor-wrap)";
+      await tabTo(page, `${join} select`);
+      await page.keyboard.type("c");
+      await tabTo(page, `${join} button`);
+      await page.keyboard.press("Enter");
+      assert.deepEqual(await edges(page), ["f – c"]);
+      graphs.push(await inView(page));
+      await tabTo(page, ".editor-edges button");
+      await page.keyboard.press("Enter");
+      assert.deepEqual(await edges(page), []);
+      graphs.push(await inView(page));
+      await thereAndBack(page, graphs);
+    });
+  });
+
+  it("renames a vertex, here and in the drawing", async () => {
+    await withPage(browser, { ...LEARNING, query: "#v=1&tool=edit&vertex=1" }, async (page) => {
+      await page.getByLabel("Name", { exact: true }).fill("hub");
+      await vertex(page, "hub").waitFor();
+      await page.getByLabel("Name", { exact: true }).fill("a");
+      await page.getByRole("alert").filter({ hasText: /\S/ }).waitFor();
+      await vertex(page, "hub").waitFor();
+    });
+  });
+});
+
+describe("files to take away", () => {
+  let browser;
+  before(async () => (browser = await launch(WITHOUT_GPU)));
+  after(() => browser.close());
+
+  async function download(page, title) {
+    await page.getByRole("button", { name: "Export" }).click();
+    const [file] = await Promise.all([
+      page.waitForEvent("download"),
+      page.getByRole("button", { name: title }).click(),
+    ]);
+    return [file.suggestedFilename(), readFileSync(await file.path(), "utf8")];
+  }
+
+  it("are read again as they were written", async () => {
+    await withPage(browser, LEARNING, async (page) => {
+      await walkHandle(page).waitFor();
+      const before = await inView(page);
+      for (const title of [/^JSON/, /^Node-link JSON/, /^GraphML/]) {
+        const [name, content] = await download(page, title);
+        await page.getByLabel("Graph", { exact: true }).selectOption({ label: "A star" });
+        await drop(page, [name, content]);
+        await page.waitForFunction(() => window.sublevel.state().shown.subject.type === "own");
+        const after = await inView(page);
+        for (const what of ["vertices", "values", "bars"])
+          assert.deepEqual(after[what], before[what], `${name}: ${what}`);
+        assert.deepEqual(pairsOf(after.edges), pairsOf(before.edges), name);
+      }
+    });
+  });
+
+  it("have every bar, birth and death in a table", async () => {
+    await withPage(browser, LEARNING, async (page) => {
+      await walkHandle(page).waitFor();
+      const [name, content] = await download(page, /^Barcode/);
+      assert.match(name, /\.csv$/);
+      assert.match(content, /1\.5,4/);
+      assert(content.trim().split("\n").length > 3);
+    });
+  });
+});
+
+/** Edges as sets: neither their order nor that of their ends matters. */
+function pairsOf(edges) {
+  const pairs = [];
+  for (let i = 0; i < edges.length; i += 2)
+    pairs.push([edges[i], edges[i + 1]].sort((a, b) => a - b).join("–"));
+  return pairs.sort();
+}

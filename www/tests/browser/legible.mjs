@@ -1,0 +1,54 @@
+// The learning page in every size and theme: no text too small, nothing wider than the window, no fault for axe.
+
+import { describe, it, before, after } from "node:test";
+import { faultless, launch, screenshotPath, WITHOUT_GPU, withPage } from "./support.mjs";
+import { readable } from "./reading.mjs";
+import { LEARNING, walkHandle } from "./stage.mjs";
+
+const TOOLS = ["values", "edit", "slopes", "hat", "reduction", "train"];
+const GRAPHS = ["path", "tie", "wheel"];
+/** The last one is a laptop at 200 %. */
+const SIZES = {
+  laptop: { width: 1280, height: 720 },
+  phone: { width: 390, height: 844 },
+  narrow: { width: 360, height: 740 },
+  zoomed: { width: 640, height: 360 },
+};
+
+describe("everything on the learning page", () => {
+  let browser;
+  before(async () => (browser = await launch(WITHOUT_GPU)));
+  after(() => browser.close());
+
+  for (const [size, viewport] of Object.entries(SIZES)) {
+    it(`can be read: ${size}`, { timeout: 300_000 }, async () => {
+      const pages = [
+        ...GRAPHS.map((graph) => [graph, `graph=${graph}`]),
+        ...TOOLS.map((tool) => [tool, `tool=${tool}`]),
+        ["lesson", "lesson=who-ends~3"],
+      ];
+      for (const [name, words] of pages) {
+        await withPage(browser, { ...LEARNING, viewport, query: `#v=1&${words}` }, async (page) => {
+          await walkHandle(page).waitFor();
+          await page.waitForTimeout(300);
+          await readable(page, 12, `${name}, ${size}`);
+          await page.screenshot({ path: screenshotPath(`learn-${name}-${size}`) });
+        });
+      }
+    });
+  }
+
+  it("is without fault, in both themes", { timeout: 300_000 }, async () => {
+    for (const colorScheme of ["light", "dark"]) {
+      for (const words of ["", "present=1", "way=super", ...TOOLS.map((tool) => `tool=${tool}`)]) {
+        const query = words && `#v=1&${words}`;
+        await withPage(browser, { ...LEARNING, colorScheme, query }, async (page) => {
+          await walkHandle(page).waitFor();
+          await page.waitForTimeout(300);
+          await faultless(page, `${words || "first visit"}, ${colorScheme}`);
+          await page.screenshot({ path: screenshotPath(`learn-${words || "page"}-${colorScheme}`) });
+        });
+      }
+    }
+  });
+});

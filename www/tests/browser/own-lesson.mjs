@@ -1,0 +1,85 @@
+// A lesson of one's own: it is dropped on the page and opens there; one that cannot be is refused with line and reason.
+
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { describe, it, before, after } from "node:test";
+import { drop, faultless, launch, notices, screenshotPath, WITHOUT_GPU, withPage } from "./support.mjs";
+import { acceptedOf, takeLesson, untilCard } from "./course.mjs";
+import { LEARNING, walkHandle } from "./stage.mjs";
+
+const README = new URL("../../src/features/learn/lessons/README.md", import.meta.url);
+/** The lesson that the explanation of lessons has as its example. */
+const [, EXAMPLE] = /```json\n(.*?)```/s.exec(readFileSync(README, "utf8"));
+
+describe("a lesson of one's own", () => {
+  let browser;
+  before(async () => (browser = await launch(WITHOUT_GPU)));
+  after(() => browser.close());
+
+  it("opens where it is dropped, and is taken by keyboard", async () => {
+    const lesson = JSON.parse(EXAMPLE);
+    await withPage(browser, LEARNING, async (page) => {
+      await walkHandle(page).waitFor();
+      await drop(page, ["my-lesson.json", EXAMPLE]);
+      await untilCard(page, lesson, 0);
+      await page.screenshot({ path: screenshotPath("lesson-own") });
+      await takeLesson(page, lesson);
+      await page.locator(".lesson-entry", { hasText: lesson.title }).waitFor();
+    });
+  });
+
+  it("opens from the list of lessons", async () => {
+    const lesson = JSON.parse(EXAMPLE);
+    await withPage(browser, LEARNING, async (page) => {
+      await walkHandle(page).waitFor();
+      const [chooser] = await Promise.all([
+        page.waitForEvent("filechooser"),
+        page.getByRole("button", { name: /^Open a lesson file/ }).click(),
+      ]);
+      await chooser.setFiles({
+        name: "mine.json",
+        mimeType: "application/json",
+        buffer: Buffer.from(EXAMPLE),
+      });
+      await untilCard(page, lesson, 0);
+      await page.locator(".lesson-wait button").click();
+      await page.locator(".lesson-buttons .primary").click();
+      await untilCard(page, lesson, 1);
+      assert.equal((await acceptedOf(page)).length, 1);
+    });
+  });
+
+  it("that cannot be is refused, with its line, and what is in view stays", async () => {
+    const line = (part) => EXAMPLE.slice(0, EXAMPLE.indexOf(part)).split("\n").length;
+    const evil = '"<img src=x onerror=alert(1)>"';
+    const hostile = [
+      [EXAMPLE.replace('"minutes": 3', '"minutes": 3e9'), line('"minutes"')],
+      [EXAMPLE.replace('"type": "own-graph"', '"type": "eval"'), line('"own-graph"')],
+      [EXAMPLE.replace('"id": "my-first-lesson"', `"id": ${evil}`), line('"id"')],
+      [EXAMPLE.replace('"threshold": 1.5', '"threshold": 1.5,,'), line('"threshold": 1.5')],
+      [`{"cards": ${"[".repeat(50_000)}`, 1],
+    ];
+    for (const [i, [text, refused]] of hostile.entries()) {
+      await withPage(browser, LEARNING, async (page) => {
+        await walkHandle(page).waitFor();
+        const before = await page.locator(".stage-sentence").innerText();
+        await drop(page, ["hostile.json", text]);
+        await notices(page).getByText("hostile.json was not opened").waitFor();
+        assert.match(await notices(page).innerText(), new RegExp(`line ${refused}:`, "i"), `file ${i}`);
+        assert.equal(await page.locator(".lesson-card").count(), 0);
+        assert.equal(await page.locator(".stage-sentence").innerText(), before);
+        await faultless(page, "a lesson that was refused");
+      });
+    }
+  });
+
+  it("shows what it says as text, whatever it says", async () => {
+    const marked = EXAMPLE.replace("There are **two**", "<b onclick=alert(1)>x</b> There are **two**");
+    await withPage(browser, LEARNING, async (page) => {
+      await walkHandle(page).waitFor();
+      await drop(page, ["marked.json", marked]);
+      await page.locator(".lesson-text", { hasText: "onclick=alert(1)>x</b>" }).waitFor();
+      assert.equal(await page.locator("[onclick]").count(), 0);
+    });
+  });
+});
