@@ -151,6 +151,8 @@ export function Stage(props: StageProps): JSX.Element {
       : { x, width: axis.right + 28 - x };
   const shown = position < 0 ? "K⁰" : `t = ${formatValue(threshold ?? walk.values[position]!)}`;
   const flag = 14 + (props.large ? 12 : 8) * shown.length;
+  // Where vertices do not stand at their values, t does not go through them.
+  const top = placement === "value" ? parts.graph.top : parts.graph.bottom;
   const flagX = Math.min(Math.max(x, flag / 2), width - flag / 2);
   return (
     <div class="view stage" ref={frame}>
@@ -178,16 +180,18 @@ export function Stage(props: StageProps): JSX.Element {
           onPointerDown={scrub}
           onPointerMove={scrub}
         >
-          <rect
-            class="stage-past"
-            x={past.x}
-            y={flagHeight + 6}
-            width={Math.max(past.width, 0)}
-            height={height - flagHeight - 6}
-          />
-          <line class="stage-now" x1={x} x2={x} y1={flagHeight} y2={height - 4} />
+          <rect class="stage-past" x={past.x} y={top} width={Math.max(past.width, 0)} height={height - top} />
+          <line class="stage-now" x1={x} x2={x} y1={top} y2={height - 4} />
+          <line class="stage-leader" x1={x} x2={x} y1={flagHeight} y2={top} />
           {!large && <StageGraph {...props} places={places} radius={radius} drag={drag} />}
-          <StageAxis walk={walk} axis={axis} domain={drag.domain} parts={parts} position={position} />
+          <StageAxis
+            walk={walk}
+            axis={axis}
+            domain={drag.domain}
+            parts={parts}
+            top={top}
+            position={position}
+          />
           {!many && (
             <StageBars
               id={props.id}

@@ -12,6 +12,8 @@ interface Props {
   readonly axis: Axis;
   readonly domain: Domain;
   readonly parts: Parts;
+  /** Where the lines of the values begin. */
+  readonly top: number;
   readonly position: number;
 }
 
@@ -26,7 +28,7 @@ const GLYPHS = {
 const KINDS = ["births", "merges", "loops"] as const;
 
 /** The f axis, and what has happened along it so far. */
-export function StageAxis({ walk, axis, domain, parts, position }: Props): JSX.Element {
+export function StageAxis({ walk, axis, domain, parts, top, position }: Props): JSX.Element {
   const y = parts.axis;
   const detents = walk.values.length <= MOST_DETENTS;
   const values = [...walk.values].sort((a, b) => a - b);
@@ -42,7 +44,7 @@ export function StageAxis({ walk, axis, domain, parts, position }: Props): JSX.E
             class="stage-detent"
             x1={axis.x(value)}
             x2={axis.x(value)}
-            y1={parts.graph.top}
+            y1={top}
             y2={parts.bars.bottom}
           />
         ))}

@@ -25,6 +25,8 @@ export function heightsIn({ top, bottom, radius }: Room): readonly [number, numb
 /** Up to so many vertices, those that would lie on one another are moved apart. */
 const MOST_APART = 60;
 const ROUNDS = 60;
+/** Up to so many vertices, the shape of a drawing says something. */
+const MOST_SHAPED = 12;
 
 /** At x = f, and as high as in the layout; x and y of one after the other, in pixels. */
 export function placesAtValues(
@@ -69,7 +71,9 @@ function moveApart(places: Float32Array, low: number, high: number, least: numbe
 /** Where the layout puts them, as large as fits. */
 export function placesOfLayout(layout: Float32Array, axis: Axis, room: Room): Float32Array {
   const [top, bottom] = heightsIn(room);
-  const scale = Math.min(axis.right - axis.left, 1.6 * (bottom - top));
+  // Small graphs keep their shape, larger ones need the room.
+  const widest = layout.length / 2 <= MOST_SHAPED ? 1.6 : 5;
+  const scale = Math.min(axis.right - axis.left, widest * (bottom - top));
   const left = (axis.left + axis.right - scale) / 2;
   return layout.map((place, i) => (i % 2 === 0 ? left + place * scale : top + place * (bottom - top)));
 }
