@@ -10,7 +10,7 @@ const NAMES: Readonly<Record<ModelKind, string>> = {
   "deep-sets": "Deep Sets",
 };
 
-function modelName(model: ModelKind): string {
+export function modelName(model: ModelKind): string {
   return NAMES[model];
 }
 

@@ -5,6 +5,7 @@ import { oracle } from "../../tests/oracle";
 import { builtTopology, isBuilt } from "../../tests/topology";
 import type { Bar, BarcodeKind, Direction, Graph } from "../domain/graph";
 import { path, randomGraph, thread } from "../testing";
+import { STRUCTURE_FILTERS } from "./topology";
 import type { Topology } from "./topology";
 
 const BOTH: readonly Direction[] = ["sub", "super"];
@@ -37,6 +38,15 @@ describe.skipIf(!isBuilt)("the topology module", () => {
         );
       }
     }
+  });
+
+  it("has the filters of structure that the page offers, and no other ones", () => {
+    const opened = topology.open([
+      { path: "a.json", bytes: new TextEncoder().encode('{"n": 2, "edges": [[0, 1]]}') },
+    ]);
+    // What a file brings along comes first; this one brings nothing.
+    expect(opened).toMatchObject({ type: "graph", filters: [] });
+    for (const name of STRUCTURE_FILTERS) expect(topology.structure(path(3), name).length).toBe(3);
   });
 
   it("knows which component goes on where one ends", () => {

@@ -79,7 +79,7 @@ describe("extended persistence", () => {
 
       await page.getByRole("region", { name: "Barcode" }).getByRole("button", { name: /table/i }).click();
       const table = page.getByRole("region", { name: "Bars" });
-      await table.getByRole("row", { name: /B₁ extended sublevel 4\.00 \(v4\) 0\.00 \(v0\)/ }).waitFor();
+      await table.getByRole("row", { name: /B₁ extended sublevel 4 \(e\) 0 \(a\)/ }).waitFor();
       assert.equal(await table.getByText("never").count(), 0);
       await page.waitForFunction(() => /extended=1/.test(location.hash));
       link = await page.evaluate(() => window.sublevel.link());

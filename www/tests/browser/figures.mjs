@@ -2,6 +2,7 @@
 //
 //   node tests/browser/figures.mjs --url http://127.0.0.1:8080 --chromium /usr/bin/chromium --out FOLDER
 
+import assert from "node:assert/strict";
 import {
   drag,
   launch,
@@ -18,7 +19,7 @@ import {
 
 const browser = await launch(WITHOUT_GPU);
 
-await withPage(browser, { ready: false }, async (page) => {
+await withPage(browser, { query: "", ready: false }, async (page) => {
   await page
     .getByRole("slider", { name: /filtration/ })
     .first()
@@ -41,17 +42,21 @@ await withPage(browser, { ready: false }, async (page) => {
   console.log(`first training step done: ${Math.round(trained)} ms`);
 });
 
-await withPage(browser, { init: saveData, ready: false, reducedMotion: "reduce" }, async (page) => {
-  await page
-    .getByRole("slider", { name: /filtration/ })
-    .first()
-    .waitFor();
-  const { paired, between } = await drag(page, 3782, 600);
-  console.log(
-    `dragging in 3782 vertices: ${median(paired).toFixed(2)} ms until the bars are known, ` +
-      `drawn every ${median(between).toFixed(1)} ms (medians of 600 frames)`,
-  );
-});
+await withPage(
+  browser,
+  { query: "", init: saveData, ready: false, reducedMotion: "reduce" },
+  async (page) => {
+    await page
+      .getByRole("slider", { name: /filtration/ })
+      .first()
+      .waitFor();
+    const { paired, between } = await drag(page, 3782, 600);
+    console.log(
+      `dragging in 3782 vertices: ${median(paired).toFixed(2)} ms until the bars are known, ` +
+        `drawn every ${median(between).toFixed(1)} ms (medians of 600 frames)`,
+    );
+  },
+);
 
 // The pace of the page grows over the first answers of the engine: enough epochs that they do not count.
 const RUNS = [
@@ -84,5 +89,65 @@ for (const [data, features, epochs] of RUNS)
         `${Math.round(1e6 * perGraph)} µs a graph, views drawn along`,
     );
   });
+
+/** Steps a second of the page with all its views, and of the training module alone, in turn. */
+async function stepsPerSecond(data, features) {
+  const WARM_UP = 2000;
+  const MEASURED = 6000;
+  const both = { page: [], alone: [] };
+  for (let round = 0; round < 3; round++) {
+    await withPage(browser, {}, async (page) => {
+      assert(await load(page, { data, graph: 3 }));
+      await page.evaluate((config) => void window.sublevel.train(config), { features, epochs: 10_000 });
+      const steps = () => page.evaluate(() => [window.sublevel.state().run.stepsDone, performance.now()]);
+      await page.waitForTimeout(WARM_UP);
+      const [before, start] = await steps();
+      await page.waitForTimeout(MEASURED);
+      const [after, end] = await steps();
+      both.page.push((1000 * (after - before)) / (end - start));
+    });
+    await withPage(
+      browser,
+      { query: "", init: saveData, ready: false, reducedMotion: "reduce" },
+      async (page) => {
+        both.alone.push(await page.evaluate(alone, { data, features, warmUp: WARM_UP, measured: MEASURED }));
+      },
+    );
+  }
+  return { page: median(both.page), alone: median(both.alone) };
+}
+
+/** Runs in the page: trains without a view, many steps a call. */
+async function alone({ data, features, warmUp, measured }) {
+  const fetched = await (await fetch("training.json")).json();
+  const offered = window.sublevel.state().serverFiles.find(({ name }) => name === data);
+  const place = new URL(fetched.module, document.baseURI).href;
+  const engine = await import(place);
+  await engine.default({ module_or_path: place.replace(/\.js$/, "_bg.wasm") });
+  const session = await engine.Session.open("cpu");
+  const zip = new Uint8Array(await (await fetch(offered.url)).arrayBuffer());
+  const { id } = session.openDataset([`${data}.zip`], [zip]);
+  const run = await session.createRun(id, { features, epochs: 10_000 }, false);
+  const train = async (milliseconds) => {
+    const start = performance.now();
+    let steps = 0;
+    while (performance.now() - start < milliseconds) {
+      steps += (await session.trainRun(run.id, 50)).steps.length;
+    }
+    return (1000 * steps) / (performance.now() - start);
+  };
+  await train(warmUp);
+  return train(measured);
+}
+
+for (const [data, features] of [
+  ["PROTEINS", "degree"],
+  ["IMDB-BINARY", "degree"],
+]) {
+  const { page, alone } = await stepsPerSecond(data, features);
+  console.log(
+    `${data}: ${page.toFixed(0)} steps a second with all views, ${alone.toFixed(0)} without any: ${Math.round((100 * page) / alone)} %`,
+  );
+}
 
 await browser.close();

@@ -1,6 +1,7 @@
 import type { JSX } from "preact";
 import { useAct, useApp, useSlice } from "../../app/context";
 import { EMPTY_CURVE } from "../../domain/curve";
+import { modelName } from "../../domain/models";
 import { formatShare } from "../../domain/text";
 import { CurvesView } from "../../plots/curves/CurvesView";
 import { isOver } from "../../store/selectors";
@@ -23,6 +24,8 @@ export function TrainStrip(): JSX.Element {
   const over = run !== null && isOver(run);
   const epoch = run?.epochs.at(-1);
   const rival = run?.rival;
+  const rivalEpoch = rival?.epochs.at(-1);
+  const rivalShare = rivalEpoch ? formatShare(rivalEpoch.testAccuracy) : "–";
   const begin = async (): Promise<void> => {
     if (!(await services.ready())) return;
     if (!run?.rival && !run?.stepsDone) await train.setRival("sum", "ui");
@@ -62,8 +65,13 @@ export function TrainStrip(): JSX.Element {
           <b class="number">{run?.summary.config.epochs ?? "–"}</b>, step{" "}
           <b class="number">{run?.stepsDone ?? 0}</b>
           <br />
-          GFL <b class="number">{epoch ? formatShare(epoch.testAccuracy) : "–"}</b>, SUM{" "}
-          <b class="number">{rival?.epochs.length ? formatShare(rival.epochs.at(-1)!.testAccuracy) : "–"}</b>{" "}
+          {run && modelName(run.summary.config.model)}{" "}
+          <b class="number">{epoch ? formatShare(epoch.testAccuracy) : "–"}</b>
+          {rival && (
+            <>
+              , {modelName(rival.summary.config.model)} <b class="number">{rivalShare}</b>
+            </>
+          )}{" "}
           of the test graphs right
         </p>
         <Timeline />
@@ -75,7 +83,7 @@ export function TrainStrip(): JSX.Element {
           epochs={run?.epochs ?? []}
           totalEpochs={run?.summary.config.epochs ?? 100}
           majorityShare={run?.summary.majorityShare}
-          rival={rival ? { name: "SUM", epochs: rival.epochs } : undefined}
+          rival={rival ? { name: modelName(rival.summary.config.model), epochs: rival.epochs } : undefined}
         />
       </div>
     </section>

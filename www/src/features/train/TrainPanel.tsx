@@ -48,8 +48,11 @@ export function TrainPanel(): JSX.Element {
           {built ? (
             <>
               <Fields />
-              <Timeline />
               <Waiting />
+              <div class="train-pace">
+                <Timeline />
+                <PaceChoice />
+              </div>
               <Model />
             </>
           ) : (
@@ -156,7 +159,6 @@ function Transport(): JSX.Element {
       >
         <UploadIcon />
       </button>
-      <PaceChoice />
       <Progress current={current} />
     </div>
   );

@@ -34,9 +34,10 @@ export function drawValues(pen: CanvasRenderingContext2D, scene: Scene, font: st
       }
     });
     const side = SIDES[best]!;
-    const tx = x + Math.cos(side) * (radius + 18);
-    const ty = y + Math.sin(side) * (radius + 11);
     const text = `${vertexName(graph, v)} ${formatValue(filter[v]!)}`;
+    const half = pen.measureText(text).width / 2;
+    const tx = x + Math.cos(side) * (radius + 5 + half);
+    const ty = y + Math.sin(side) * (radius + 11);
     pen.strokeStyle = theme.panel;
     pen.lineWidth = 3;
     pen.strokeText(text, tx, ty);

@@ -147,6 +147,9 @@ function Vertex(props: VertexProps): JSX.Element {
   } = props;
   const [x, y] = [places[2 * vertex]!, places[2 * vertex + 1]!];
   const name = vertexName(graph, vertex);
+  const size = props.large ? 20 : Math.max(Math.min(0.95 * radius, 16), 12);
+  // A name too long for its disc stands beside it.
+  const fits = 0.6 * size * name.length <= 2 * radius;
   const value = filter[vertex]!;
   const rgb = PALETTE_RGB[stepOf(value, colours)]!;
   const dark = 0.299 * rgb[0] + 0.587 * rgb[1] + 0.114 * rgb[2] < 130;
@@ -175,11 +178,12 @@ function Vertex(props: VertexProps): JSX.Element {
       <circle class="stage-disc" r={radius} style={arrived ? { fill: `rgb(${rgb.join(" ")})` } : undefined} />
       {named && (
         <text
-          class="stage-name"
+          class={fits ? "stage-name" : "stage-name beside"}
+          x={fits ? 0 : radius + 4}
           dy="0.35em"
           style={{
-            fill: arrived ? (dark ? "#ffffff" : "#111418") : undefined,
-            fontSize: `${props.large ? 20 : Math.max(Math.min(0.95 * radius, 16), 12)}px`,
+            fill: fits && arrived ? (dark ? "#ffffff" : "#111418") : undefined,
+            fontSize: `${size}px`,
           }}
         >
           {name}
