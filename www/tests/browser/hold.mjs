@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { describe, it, before, after } from "node:test";
-import { launch, screenshotPath, WITHOUT_GPU, withPage } from "./support.mjs";
+import { launch, pixels, screenshotPath, showDiscussion, WITHOUT_GPU, withPage } from "./support.mjs";
 import {
   axisX,
   barOf,
@@ -12,6 +12,7 @@ import {
   painted,
   PHONE,
   placeOf,
+  placeOnCanvas,
   tabTo,
   touch,
   values,
@@ -170,6 +171,27 @@ describe("a vertex that is held", () => {
         bars.map(({ pair }) => pair),
       );
       await page.screenshot({ path: screenshotPath("learn-free") });
+    });
+  });
+
+  it("is one of many: it moves by mouse where the graph is drawn on a canvas, and comes back with Escape", async () => {
+    await withPage(browser, LEARNING, async (page) => {
+      await walkHandle(page).waitFor();
+      await showDiscussion(page, 430);
+      await page.waitForTimeout(1500); // the layout comes to rest
+      const place = await placeOnCanvas(page);
+      const held = await page.evaluate(() => window.sublevel.state().view.selection);
+      const value = () => page.evaluate((v) => window.sublevel.state().shown.filtration.filter[v], held);
+      const before = await value();
+      const hash = await pixels(page, ".stage");
+      await page.mouse.move(place.x, place.y);
+      await page.mouse.down();
+      await page.mouse.move(place.x + 80, place.y, { steps: 4 });
+      assert((await value()) > before);
+      assert.notEqual(await pixels(page, ".stage"), hash);
+      await page.keyboard.press("Escape");
+      await page.mouse.up();
+      assert.equal(await value(), before);
     });
   });
 });

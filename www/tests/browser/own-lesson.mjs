@@ -57,6 +57,7 @@ describe("a lesson of one's own", () => {
       [EXAMPLE.replace('"type": "own-graph"', '"type": "eval"'), line('"own-graph"')],
       [EXAMPLE.replace('"id": "my-first-lesson"', `"id": ${evil}`), line('"id"')],
       [EXAMPLE.replace('"threshold": 1.5', '"threshold": 1.5,,'), line('"threshold": 1.5')],
+      [EXAMPLE.replace("There are **two**", "<b onclick=alert(1)>There</b>"), line("There are")],
       [`{"cards": ${"[".repeat(50_000)}`, 1],
     ];
     for (const [i, [text, refused]] of hostile.entries()) {
@@ -71,15 +72,5 @@ describe("a lesson of one's own", () => {
         await faultless(page, "a lesson that was refused");
       });
     }
-  });
-
-  it("shows what it says as text, whatever it says", async () => {
-    const marked = EXAMPLE.replace("There are **two**", "<b onclick=alert(1)>x</b> There are **two**");
-    await withPage(browser, LEARNING, async (page) => {
-      await walkHandle(page).waitFor();
-      await drop(page, ["marked.json", marked]);
-      await page.locator(".lesson-text", { hasText: "onclick=alert(1)>x</b>" }).waitFor();
-      assert.equal(await page.locator("[onclick]").count(), 0);
-    });
   });
 });

@@ -57,6 +57,17 @@ export async function placeOf(page, name) {
   return { x: x + width / 2, y: y + height / 2 };
 }
 
+/** Where a vertex is that is drawn on the canvas, near the middle of the axis: a click there chooses it. */
+export async function placeOnCanvas(page) {
+  const { x, y, width, height } = await page.locator(".stage").boundingBox();
+  for (let i = 0; i < 600; i++) {
+    const place = { x: x + width / 2 + 8 * (i % 20), y: y + 50 + Math.floor(i / 20) * (height / 60) };
+    await page.mouse.click(place.x, place.y);
+    if (await page.evaluate(() => window.sublevel.state().view.selection !== null)) return place;
+  }
+  return assert.fail("no vertex can be chosen by a click");
+}
+
 /** The pixel of a value on the axis, by two of its ticks. */
 export async function axisX(page, value) {
   const ticks = await page.locator(".stage-axis g:has(> .stage-tick)").evaluateAll((all) =>

@@ -229,6 +229,62 @@ export function drag(page, vertices, frames) {
   );
 }
 
+/**
+ * Drags a vertex of the graph in view with the mouse for `frames` frames, on the learning page: how many milliseconds
+ * each took from the event until the frame with its bars was painted, without the wait for that frame to begin.
+ * `place` is where the vertex is taken hold of, in pixels of the window.
+ */
+export async function dragOnStage(page, place, frames) {
+  await page.mouse.move(place.x, place.y);
+  await page.mouse.down();
+  const taken = await page.evaluate(
+    async ([{ x, y }, count]) => {
+      const held = document.elementFromPoint(x, y);
+      const { port1, port2 } = new MessageChannel();
+      const taken = [];
+      for (let i = 0; i < count; i++) {
+        // Before anything else in this frame; the message comes when it is painted.
+        const frame = new Promise((resolve) =>
+          requestAnimationFrame(() => {
+            const began = performance.now();
+            port1.onmessage = () => resolve(performance.now() - began);
+            port2.postMessage(null);
+          }),
+        );
+        const clientX = x + 60 * Math.sin((i + 1) / 12);
+        const before = window.sublevel.state().shown.filtration;
+        const start = performance.now();
+        const event = { bubbles: true, clientX, clientY: y, pointerId: 1, buttons: 1 };
+        held.dispatchEvent(new PointerEvent("pointermove", event));
+        // What is drawn anew comes in microtasks.
+        for (let wait = 0; wait < 10; wait++) await null;
+        const scripted = performance.now() - start;
+        const moved = window.sublevel.state().shown.filtration !== before;
+        const painted = await frame;
+        if (moved) taken.push(scripted + painted);
+      }
+      return taken;
+    },
+    [place, frames],
+  );
+  await page.mouse.up();
+  return taken;
+}
+
+/** A tree of hubs and leaves like a discussion, with a few more edges, and values at random. */
+export function showDiscussion(page, vertices) {
+  return page.evaluate((n) => {
+    let seed = 1;
+    const random = () => (seed = (seed * 48271) % 2147483647) / 2147483647;
+    const edges = [];
+    for (let v = 1; v < n; v++) edges.push(v, Math.floor(v * random() ** 3));
+    for (let i = 0; i < n / 20; i++) edges.push(Math.floor((n - 1) * random()), n - 1);
+    const values = Array.from({ length: n }, random);
+    const graph = { title: "discussion", vertices: n, edges, filters: [{ name: "values", values }] };
+    window.sublevel.dispatch({ type: "own-graph", graph });
+  }, vertices);
+}
+
 /** A visitor who pays for every byte. */
 export function saveData(page) {
   return page.addInitScript(() =>

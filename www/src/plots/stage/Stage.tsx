@@ -8,7 +8,7 @@ import type { Domain } from "../shared/colour";
 import { useSize } from "../shared/size";
 import { thresholdX } from "../shared/walking";
 import type { Walking } from "../shared/walking";
-import { heightsIn, placesAtValues, placesOfLayout, radiusFor, stageAxis } from "./places";
+import { heightsIn, placesAtValues, placesOfLayout, radiusFor, stageAxis, vertexNear } from "./places";
 import type { Row } from "./rows";
 import { StageAxis } from "./StageAxis";
 import { StageBars } from "./StageBars";
@@ -128,7 +128,18 @@ export function Stage(props: StageProps): JSX.Element {
   const x = thresholdX(walk, position, threshold, axis);
   const large = graph.vertices > MOST_SVG || graph.edges.length > 8 * MOST_SVG;
 
+  /** What is on the canvas has nothing of its own that a pointer could hit. */
+  const take = (event: JSX.TargetedPointerEvent<SVGSVGElement>): boolean => {
+    const { left, top } = event.currentTarget.getBoundingClientRect();
+    const at = [event.clientX - left, event.clientY - top] as const;
+    const vertex =
+      event.type === "pointerdown" ? large && vertexNear(places, at, Math.max(radius + 4, 8)) : drag.held;
+    if (vertex === false || vertex === null || !large) return false;
+    drag.pointer(event, vertex);
+    return true;
+  };
   const scrub = (event: JSX.TargetedPointerEvent<SVGSVGElement>): void => {
+    if (take(event)) return;
     const down = event.type === "pointerdown";
     if (
       down
@@ -179,10 +190,26 @@ export function Stage(props: StageProps): JSX.Element {
           aria-label="Graph, events and bars on one axis"
           onPointerDown={scrub}
           onPointerMove={scrub}
+          onPointerUp={take}
+          onPointerCancel={take}
         >
           <rect class="stage-past" x={past.x} y={top} width={Math.max(past.width, 0)} height={height - top} />
           <line class="stage-now" x1={x} x2={x} y1={top} y2={height - 4} />
           <line class="stage-leader" x1={x} x2={x} y1={flagHeight} y2={top} />
+          {large &&
+            [props.selection, drag.vertex].map(
+              (vertex) =>
+                vertex !== null &&
+                vertex < graph.vertices && (
+                  <circle
+                    key={vertex}
+                    class="stage-chosen"
+                    cx={places[2 * vertex]}
+                    cy={places[2 * vertex + 1]}
+                    r={radius + 5}
+                  />
+                ),
+            )}
           {!large && <StageGraph {...props} places={places} radius={radius} drag={drag} />}
           <StageAxis
             walk={walk}

@@ -84,3 +84,20 @@ export function radiusFor(vertices: number, height: number): number {
   if (vertices <= MOST_APART) return Math.min(12, Math.max(9, height / 26));
   return Math.max(2, Math.min(6, 60 / Math.sqrt(vertices)));
 }
+
+/** The vertex nearest to a place, at most so far away; of several the one that is drawn last. */
+export function vertexNear(
+  places: Float32Array,
+  [x, y]: readonly [number, number],
+  farthest: number,
+): number | null {
+  let found: number | null = null;
+  let least = farthest;
+  for (let v = 0; 2 * v < places.length; v++) {
+    const distance = Math.hypot(places[2 * v]! - x, places[2 * v + 1]! - y);
+    if (distance > least) continue;
+    least = distance;
+    found = v;
+  }
+  return found;
+}

@@ -1,5 +1,5 @@
 import type { JSX, RefObject } from "preact";
-import { useRef, useState } from "preact/hooks";
+import { useEffect, useRef, useState } from "preact/hooks";
 import { ticksOf } from "../shared/axis";
 import type { Domain } from "../shared/colour";
 import { stageAxis } from "./places";
@@ -7,9 +7,10 @@ import { stageAxis } from "./places";
 export interface VertexDrag {
   /** The range of the axis: it stays as it is while a vertex is held. */
   readonly domain: Domain;
-  /** The vertex that is held. */
+  /** The vertex that has been moved by the hand that holds it; the one that is held. */
   readonly vertex: number | null;
-  pointer(event: JSX.TargetedPointerEvent<SVGGElement>, vertex: number): void;
+  readonly held: number | null;
+  pointer(event: JSX.TargetedPointerEvent<SVGElement>, vertex: number): void;
   keyDown(event: KeyboardEvent, vertex: number): void;
 }
 
@@ -44,7 +45,23 @@ export function useVertexDrag(props: Props): VertexDrag {
   const typing = useRef<{ readonly vertex: number; readonly gesture: string } | null>(null);
   const domain = held?.domain ?? props.domain;
 
-  const pointer = (event: JSX.TargetedPointerEvent<SVGGElement>, vertex: number): void => {
+  // Wherever the focus is.
+  const isMoved = held?.moved ?? false;
+  const cancel = useRef(props.onCancel);
+  cancel.current = props.onCancel;
+  useEffect(() => {
+    if (!isMoved) return undefined;
+    const escape = (event: KeyboardEvent): void => {
+      if (event.key !== "Escape") return;
+      event.preventDefault();
+      setHeld(null);
+      cancel.current();
+    };
+    document.addEventListener("keydown", escape);
+    return () => document.removeEventListener("keydown", escape);
+  }, [isMoved]);
+
+  const pointer = (event: JSX.TargetedPointerEvent<SVGElement>, vertex: number): void => {
     const { left, top, width } = props.frame.current!.getBoundingClientRect();
     const [x, y] = [event.clientX - left, event.clientY - top];
     switch (event.type) {
@@ -90,16 +107,15 @@ export function useVertexDrag(props: Props): VertexDrag {
       if (typing.current?.vertex !== vertex) typing.current = { vertex, gesture: `keys ${++gestures}` };
       props.onValue(vertex, rounded(props.valueOf(vertex) + by, domain), typing.current.gesture);
     } else if (event.key === "Enter" || event.key === " ") props.onSelect(vertex);
-    else if (event.key === "Escape" && (held?.moved || typing.current)) {
+    else if (event.key === "Escape" && !held && typing.current) {
       typing.current = null;
-      setHeld(null);
       props.onCancel();
     } else return;
     event.preventDefault();
     event.stopPropagation();
   };
 
-  return { domain, vertex: held?.moved ? held.vertex : null, pointer, keyDown };
+  return { domain, vertex: held?.moved ? held.vertex : null, held: held?.vertex ?? null, pointer, keyDown };
 }
 
 /** A hundredth of the axis, as a round number. */
