@@ -41,7 +41,7 @@ describe("the first visit of a learner", () => {
       await withPage(browser, { ...LEARNING, init, colorScheme }, async (page) => {
         await walkHandle(page).waitFor();
         assert.match(await page.locator("main").innerText(), /persistent homology/i);
-        const primary = page.locator(".button.primary:visible");
+        const primary = page.locator("main .button.primary:visible");
         assert.deepEqual(await primary.allInnerTexts(), ["Start the lesson"]);
         await page.getByRole("button", { name: "Inspect a learned filtration" }).waitFor();
         await page.getByRole("button", { name: "Open my graph" }).waitFor();
@@ -53,6 +53,20 @@ describe("the first visit of a learner", () => {
         await page.getByRole("article", { name: /An edge waits, card 1 of/ }).waitFor();
       });
     }
+  });
+
+  it("lets who has only keys skip to the content", async () => {
+    await withPage(browser, LEARNING, async (page) => {
+      await walkHandle(page).waitFor();
+      await page.keyboard.press("Tab");
+      await page.keyboard.press("Enter");
+      await painted(page);
+      assert(await page.evaluate(() => document.activeElement?.closest("main") !== null));
+      await page.keyboard.press("Tab");
+      assert(await page.evaluate(() => document.activeElement?.closest("main") !== null));
+      assert.match(await sentence(page).innerText(), /^t = 4/, "what is in view stays");
+      assert.doesNotMatch(page.url(), /#main/);
+    });
   });
 
   it("plays once by itself, from K⁰ to the end, at a pace that can be read", async () => {

@@ -113,7 +113,11 @@ export async function touch(page, from, ...to) {
       touchPoints: points.map(({ x, y }) => ({ x, y })),
     });
   await send("touchStart", [from]);
-  for (const place of to) await send("touchMove", [place]);
+  // A finger is not faster than the frames.
+  for (const place of to) {
+    await send("touchMove", [place]);
+    await painted(page);
+  }
   await send("touchEnd", []);
   await client.detach();
 }
