@@ -30,7 +30,7 @@ export async function isLessonFile(file: Pick<File, "name" | "size" | "text">): 
 /** Opens a lesson file, or says why not. */
 export async function takeLesson(store: Store, file: Pick<File, "name" | "size" | "text">): Promise<void> {
   if (file.size > LARGEST) {
-    refuse(store, file.name, "A lesson file has at most 100 kB.");
+    refuse(store, file.name, "A lesson file has at most 1 MB.");
     return;
   }
   try {
