@@ -3,10 +3,10 @@ import { lazy, Suspense } from "preact/compat";
 import { useSlice } from "../../app/context";
 import { LessonPanel } from "./lessons/LessonPanel";
 import { StagePanel } from "./StagePanel";
-import { TrainStrip } from "./TrainStrip";
 import { Welcome } from "./Welcome";
 
-// Fetched when the first tool is opened: most visitors begin with a lesson.
+// Fetched when they are first wanted: most visitors begin with a lesson.
+const TrainStrip = lazy(() => import("./TrainStrip").then((module) => module.TrainStrip));
 const ToolDrawer = lazy(() => import("./ToolDrawer").then((module) => module.ToolDrawer));
 
 /** One card, and one graph with its walk and its bars. */
@@ -23,7 +23,7 @@ export function LearnPage(): JSX.Element {
       </div>
       <div class="learn-stage">
         <StagePanel />
-        {trains && <TrainStrip />}
+        <Suspense fallback={<div class="train-strip" />}>{trains && <TrainStrip />}</Suspense>
       </div>
       <Suspense fallback={null}>{tool && <ToolDrawer />}</Suspense>
     </main>
