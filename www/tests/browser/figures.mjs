@@ -110,6 +110,7 @@ async function stepsPerSecond(data, features) {
       browser,
       { query: "", init: saveData, ready: false, reducedMotion: "reduce" },
       async (page) => {
+        await page.waitForFunction(() => window.sublevel?.state().serverFiles.length > 0);
         both.alone.push(await page.evaluate(alone, { data, features, warmUp: WARM_UP, measured: MEASURED }));
       },
     );
