@@ -30,7 +30,7 @@ describe("the first visit", () => {
       await saveData(page);
       page.on("requestfinished", (request) => sizes.push([request.url(), request.sizes()]));
     };
-    await withPage(browser, { init, ready: false, reducedMotion: "reduce" }, async (page) => {
+    await withPage(browser, { query: "", init, ready: false, reducedMotion: "reduce" }, async (page) => {
       await scrub(page);
       await page.waitForLoadState("networkidle");
       let bytes = 0;
@@ -49,7 +49,7 @@ describe("the first visit", () => {
   it("has no part of the training module before it is idle, and then it comes by itself", async () => {
     const seen = [];
     const init = (page) => page.on("request", (request) => seen.push(request.url()));
-    await withPage(browser, { init, ready: false, reducedMotion: "reduce" }, async (page) => {
+    await withPage(browser, { query: "", init, ready: false, reducedMotion: "reduce" }, async (page) => {
       await page.getByRole("slider", { name: /filtration/ }).waitFor();
       assert.deepEqual(seen.filter(isTraining), []);
       await untilReady(page);
@@ -63,7 +63,7 @@ describe("the first visit", () => {
       await saveData(page);
       page.on("request", (request) => seen.push(request.url()));
     };
-    await withPage(browser, { init, ready: false, reducedMotion: "reduce" }, async (page) => {
+    await withPage(browser, { query: "", init, ready: false, reducedMotion: "reduce" }, async (page) => {
       await scrub(page);
       await page.waitForTimeout(6000);
       assert.deepEqual(seen.filter(isTraining), []);
