@@ -4,6 +4,8 @@
 // A link has everything behind `#`. What stands behind `?` is read, too, for short links that people write by hand
 // (`?data=MUTAG`), and moves behind `#` with the first change.
 
+import type { Hat } from "../domain/hat";
+import type { TieRule } from "../domain/slopes";
 import { exampleNamed } from "../domain/examples";
 import { DIRECTIONS, EXTENDED_KINDS, ORDINARY_KINDS } from "../domain/graph";
 import type { BarId, Highlight } from "../domain/graph";
@@ -17,14 +19,12 @@ import type { Linked } from "../store/linked";
 import type {
   DatasetName,
   Directions,
-  HatPlace,
   LessonPlace,
   Pace,
   PageId,
   Placement,
   Subject,
   TableId,
-  TieRule,
   Tool,
 } from "../store/state";
 import { fitsLink, linkTitle, packGraph, packValues, unpackGraph, unpackValues } from "./packed";
@@ -188,7 +188,7 @@ const ZOOM = piece<Zoom>(
   },
 );
 
-const HAT = piece<HatPlace>(
+const HAT = piece<Hat>(
   "hat",
   "hat",
   ({ birth, death, radius }) => [birth, death, radius].join("~"),

@@ -1,5 +1,7 @@
 // Every change of the page, as plain data. Who asked for it stands in `source`.
 
+import type { Hat } from "../domain/hat";
+import type { TieRule } from "../domain/slopes";
 import type { Highlight } from "../domain/graph";
 import type { Sort, Zoom } from "../domain/view";
 import type { Backend, DeviceReport, GraphRow, RunSummary, TrainingReport } from "../protocol";
@@ -13,7 +15,6 @@ import type {
   DataTab,
   Directions,
   GraphFilter,
-  HatPlace,
   Inspection,
   LessonPlace,
   Loading,
@@ -28,7 +29,6 @@ import type {
   Subject,
   TableId,
   Theme,
-  TieRule,
   Tool,
 } from "./state";
 
@@ -58,7 +58,7 @@ export type ViewChange =
   | { readonly type: "stretch"; readonly stretch: boolean }
   | { readonly type: "tool"; readonly tool: Tool | null }
   | { readonly type: "tie-rule"; readonly rule: TieRule }
-  | { readonly type: "hat"; readonly hat: HatPlace | null }
+  | { readonly type: "hat"; readonly hat: Hat | null }
   | { readonly type: "filled"; readonly filled: boolean }
   | { readonly type: "lesson"; readonly lesson: LessonPlace | null }
   | { readonly type: "present"; readonly present: boolean }

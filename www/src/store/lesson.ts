@@ -1,7 +1,9 @@
 // A lesson, as plain data: what its file says.
 
+import type { Hat } from "../domain/hat";
+import type { TieRule } from "../domain/slopes";
 import type { Highlight } from "../domain/graph";
-import type { Directions, HatPlace, Pace, Placement, TieRule, Tool } from "./state";
+import type { Directions, Pace, Placement, Tool } from "./state";
 
 export interface Lesson {
   readonly id: string;
@@ -70,7 +72,7 @@ export type LessonAction =
   | { readonly type: "tie-rule"; readonly rule: TieRule }
   | { readonly type: "filled"; readonly filled: boolean }
   | { readonly type: "extended"; readonly shown: boolean }
-  | { readonly type: "hat"; readonly hat: HatPlace }
+  | { readonly type: "hat"; readonly hat: Hat }
   | { readonly type: "select"; readonly vertex: number }
   | { readonly type: "highlight"; readonly highlight: Exclude<Highlight, null> }
   | { readonly type: "pace"; readonly pace: Pace }

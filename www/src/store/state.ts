@@ -2,6 +2,8 @@
 
 import type { Curve } from "../domain/curve";
 import type { Bar, Filtration, Graph, Highlight } from "../domain/graph";
+import type { Hat } from "../domain/hat";
+import type { TieRule } from "../domain/slopes";
 import type { Sort, Zoom } from "../domain/view";
 import type {
   Backend,
@@ -196,20 +198,11 @@ export type Directions = "sub" | "super" | "both";
 export type PageId = "learn" | "inspect";
 /** Where the vertices of the learning page stand: at x = f, or where the layout puts them. */
 export type Placement = "value" | "free";
-/** Which of several vertices with the same value a bar begins or ends with: the first, the last, or a share for each. */
-export type TieRule = "index" | "reversed" | "mean";
 /** Slow enough to watch, or as fast as it goes. */
 export const PACES = [1, 4, 16, null] as const;
 export type Pace = (typeof PACES)[number];
 /** What is open beside the drawing of the learning page. */
 export type Tool = "train" | "values" | "edit" | "slopes" | "hat" | "reduction";
-
-/** One rational hat: its centre, in values of f, and its radius. */
-export interface HatPlace {
-  readonly birth: number;
-  readonly death: number;
-  readonly radius: number;
-}
 
 /** A card of a lesson, counted from 0. */
 export interface LessonPlace {
@@ -234,7 +227,7 @@ export interface View {
   readonly stretch: boolean;
   readonly tool: Tool | null;
   readonly tieRule: TieRule;
-  readonly hat: HatPlace | null;
+  readonly hat: Hat | null;
   /** Triangles are filled in: the clique complex. */
   readonly filled: boolean;
   readonly lesson: LessonPlace | null;

@@ -195,18 +195,11 @@ export async function drop(page, ...files) {
  * Drags the vertex values of a graph with so many vertices for `frames` frames: how many milliseconds each took until the
  * bars of both directions were known, from the action on, and how many lay between two frames.
  */
-export function drag(page, vertices, frames) {
+export async function drag(page, vertices, frames) {
+  await showDiscussion(page, vertices);
   return page.evaluate(
     async ([n, count]) => {
-      // A tree of hubs and leaves like a discussion, with a few more edges.
-      let seed = 1;
-      const random = () => (seed = (seed * 48271) % 2147483647) / 2147483647;
-      const edges = [];
-      for (let v = 1; v < n; v++) edges.push(v, Math.floor(v * random() ** 3));
-      for (let i = 0; i < n / 20; i++) edges.push(Math.floor((n - 1) * random()), n - 1);
-      const values = Array.from({ length: n }, random);
-      const graph = { title: "dragged", vertices: n, edges, filters: [{ name: "values", values }] };
-      window.sublevel.dispatch({ type: "own-graph", graph });
+      const values = [...window.sublevel.state().shown.filtration.filter];
       const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
       const paired = [];
       const between = [];

@@ -5,6 +5,7 @@ import { messageOf, sentence } from "../../domain/text";
 import type { NamedFile } from "../../engine/calls";
 import { isLessonFile, takeLesson } from "../learn/lessons/openLesson";
 import { ownGraph } from "./ownGraph";
+import { saveFile } from "./save";
 
 const WEIGHTS = ".safetensors";
 const DATASET = ".zip";
@@ -109,10 +110,5 @@ function refuse(app: App, name: string, detail: string): void {
 export async function saveWeights({ services: { weights } }: App): Promise<void> {
   const file = await weights.save();
   if (!file) return;
-  const link = document.createElement("a");
-  link.href = URL.createObjectURL(new Blob([file.bytes], { type: "application/octet-stream" }));
-  link.download = file.name;
-  link.click();
-  // The download has its own hold on the bytes once it has begun.
-  setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
+  saveFile(file.name, new Blob([file.bytes], { type: "application/octet-stream" }));
 }

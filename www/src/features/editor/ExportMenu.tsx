@@ -13,7 +13,7 @@ import { DownloadIcon } from "../shell/icons";
 import { Popover } from "../shell/Popover";
 import { barsFile, edgeListFile, graphmlFile, jsonFile, nodeLinkFile, valuesFile } from "./export";
 import type { Exported, TextFile } from "./export";
-import { saveFile } from "./save";
+import { saveFile } from "../data/save";
 
 const FORMS: readonly { title: string; text: string; write: (exported: Exported) => TextFile }[] = [
   { title: "JSON", text: "for the command line", write: jsonFile },
@@ -27,7 +27,10 @@ const FORMS: readonly { title: string; text: string; write: (exported: Exported)
 export function ExportMenu(): JSX.Element {
   const app = useApp();
   const act = useAct();
-  const save = (write: (exported: Exported) => TextFile): void => saveFile(write(exportedOf(app)));
+  const save = (write: (exported: Exported) => TextFile): void => {
+    const { name, text, type } = write(exportedOf(app));
+    saveFile(name, new Blob([text], { type: `${type};charset=utf-8` }));
+  };
   return (
     <Popover label="Export" button={<DownloadIcon />} buttonClass="button icon-button export-button">
       <h2 class="popover-title">Export</h2>

@@ -5,6 +5,7 @@ import { FormulaError, FUNCTIONS, LONGEST_FORMULA, VARIABLES } from "../../domai
 import { messageOf } from "../../domain/text";
 import { CHOICES, valuesByChoice, valuesByFormula } from "./vertexValues";
 import type { Choice, Ground } from "./vertexValues";
+import { SeedField } from "./SeedField";
 
 interface FormulaFormProps {
   readonly onValues: (values: readonly number[]) => void;
@@ -93,16 +94,7 @@ export function FormulaForm({ onValues }: FormulaFormProps): JSX.Element {
       </form>
       {wrong("formula")}
       {isRandom && (
-        <label class="editor-field editor-short">
-          <span class="editor-label">Seed of what is random</span>
-          <input
-            type="number"
-            min={0}
-            step={1}
-            value={seed}
-            onInput={({ currentTarget }) => setSeed(Math.trunc(currentTarget.valueAsNumber) || 0)}
-          />
-        </label>
+        <SeedField class="editor-short" label="Seed of what is random" seed={seed} onSeed={setSeed} />
       )}
       <details class="editor-help">
         <summary>What a formula knows</summary>

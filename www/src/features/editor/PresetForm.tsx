@@ -2,6 +2,7 @@ import type { JSX } from "preact";
 import { useState } from "preact/hooks";
 import { useAct } from "../../app/context";
 import { PRESET_GROUPS, PRESETS } from "../../domain/presets";
+import { SeedField } from "./SeedField";
 
 /** Puts a graph in view to begin with. */
 export function PresetForm(): JSX.Element {
@@ -47,18 +48,7 @@ export function PresetForm(): JSX.Element {
           />
         </label>
       )}
-      {chosen.random && (
-        <label class="editor-field">
-          <span class="editor-label">Seed</span>
-          <input
-            type="number"
-            min={0}
-            step={1}
-            value={seed}
-            onInput={({ currentTarget }) => setSeed(Math.trunc(currentTarget.valueAsNumber) || 0)}
-          />
-        </label>
-      )}
+      {chosen.random && <SeedField label="Seed" seed={seed} onSeed={setSeed} />}
       <button type="submit" class="button">
         Open
       </button>

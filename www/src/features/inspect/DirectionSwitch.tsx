@@ -1,8 +1,10 @@
 import type { JSX } from "preact";
-import { useAct, useApp, useSlice } from "../../app/context";
+import { useAct, useSlice } from "../../app/context";
 import type { Directions } from "../../store/state";
+import { Switch } from "../shell/Switch";
+import type { SwitchChoice } from "../shell/Switch";
 
-const CHOICES: readonly { id: Directions; title: string }[] = [
+const CHOICES: readonly SwitchChoice<Directions>[] = [
   { id: "sub", title: "Sublevel" },
   { id: "super", title: "Superlevel" },
   { id: "both", title: "Both" },
@@ -10,23 +12,13 @@ const CHOICES: readonly { id: Directions; title: string }[] = [
 
 /** Which filtration the bars and the diagram show. */
 export function DirectionSwitch(): JSX.Element {
-  const app = useApp();
   const act = useAct();
-  const directions = useSlice(({ view }) => view.directions);
   return (
-    <fieldset class="switch">
-      <legend class="visually-hidden">Filtration</legend>
-      {CHOICES.map(({ id, title }) => (
-        <label key={id}>
-          <input
-            type="radio"
-            name={`${app.id}-directions`}
-            checked={directions === id}
-            onChange={() => act({ type: "directions", directions: id })}
-          />
-          <span>{title}</span>
-        </label>
-      ))}
-    </fieldset>
+    <Switch
+      legend="Filtration"
+      choices={CHOICES}
+      chosen={useSlice(({ view }) => view.directions)}
+      onChoose={(directions) => act({ type: "directions", directions })}
+    />
   );
 }

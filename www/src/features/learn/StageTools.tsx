@@ -9,6 +9,8 @@ import { openFile } from "../data/files";
 import { ExportMenu } from "../editor/ExportMenu";
 import { FilterChoice } from "../inspect/FilterChoice";
 import { Popover } from "../shell/Popover";
+import { Switch } from "../shell/Switch";
+import type { SwitchChoice } from "../shell/Switch";
 import { FilledSwitch } from "./tools/FilledSwitch";
 
 /** Which graph is in view, and how it is looked at. */
@@ -118,39 +120,7 @@ function ToolChoice(): JSX.Element {
   );
 }
 
-interface Choice<T extends string> {
-  readonly id: T;
-  readonly title: string;
-}
-
-interface SwitchProps<T extends string> {
-  readonly name: string;
-  readonly choices: readonly Choice<T>[];
-  readonly chosen: T;
-  readonly onChoose: (choice: T) => void;
-}
-
-function Switch<T extends string>({ name, choices, chosen, onChoose }: SwitchProps<T>): JSX.Element {
-  const app = useApp();
-  return (
-    <fieldset class="switch">
-      <legend class="visually-hidden">{name}</legend>
-      {choices.map(({ id, title }) => (
-        <label key={id}>
-          <input
-            type="radio"
-            name={`${app.id}-${name}`}
-            checked={chosen === id}
-            onChange={() => onChoose(id)}
-          />
-          <span>{title}</span>
-        </label>
-      ))}
-    </fieldset>
-  );
-}
-
-const DIRECTIONS: readonly Choice<Direction>[] = [
+const DIRECTIONS: readonly SwitchChoice<Direction>[] = [
   { id: "sub", title: "Sublevel" },
   { id: "super", title: "Superlevel" },
 ];
@@ -159,7 +129,7 @@ function Directions(): JSX.Element {
   const act = useAct();
   return (
     <Switch
-      name="Filtration"
+      legend="Filtration"
       choices={DIRECTIONS}
       chosen={useSlice(walkDirection)}
       onChoose={(directions) => act({ type: "directions", directions })}
@@ -167,7 +137,7 @@ function Directions(): JSX.Element {
   );
 }
 
-const PLACEMENTS: readonly Choice<Placement>[] = [
+const PLACEMENTS: readonly SwitchChoice<Placement>[] = [
   { id: "value", title: "Vertices at x = f" },
   { id: "free", title: "Free layout" },
 ];
@@ -176,7 +146,7 @@ function Placements(): JSX.Element {
   const act = useAct();
   return (
     <Switch
-      name="Layout"
+      legend="Layout"
       choices={PLACEMENTS}
       chosen={useSlice(({ view }) => view.placement)}
       onChoose={(placement) => act({ type: "placement", placement })}

@@ -6,6 +6,7 @@ import { formatShare } from "../../domain/text";
 import { CurvesView } from "../../plots/curves/CurvesView";
 import { isOver } from "../../store/selectors";
 import { epochsDone } from "../../store/state";
+import { trainBesideSum } from "./trainBeside";
 import { EngineProgress } from "../train/EngineProgress";
 import { PaceChoice } from "../train/PaceChoice";
 import { Timeline } from "../train/Timeline";
@@ -13,24 +14,19 @@ import { PauseIcon, PlayIcon, ResetIcon } from "../shell/icons";
 
 /** Training slowly enough to be watched, beside a readout that has no filtration. */
 export function TrainStrip(): JSX.Element {
-  const { services } = useApp();
+  const app = useApp();
   const act = useAct();
   const run = useSlice((state) => state.run);
   const engine = useSlice((state) => state.engine.status);
   const busy = useSlice(({ loading, engine: { status } }) => loading !== null || status === "loading");
   const kept = useSlice(({ keptRun }) => keptRun !== null);
-  const { train } = services;
+  const { train } = app.services;
   const running = run?.phase === "running";
   const over = run !== null && isOver(run);
   const epoch = run?.epochs.at(-1);
   const rival = run?.rival;
   const rivalEpoch = rival?.epochs.at(-1);
   const rivalShare = rivalEpoch ? formatShare(rivalEpoch.testAccuracy) : "–";
-  const begin = async (): Promise<void> => {
-    if (!(await services.ready())) return;
-    if (!run?.rival && !run?.stepsDone) await train.setRival("sum", "ui");
-    train.begin("ui");
-  };
   if (engine === "building" || engine === "failed") {
     return (
       <div class="train-strip">
@@ -47,7 +43,11 @@ export function TrainStrip(): JSX.Element {
             class="button primary"
             disabled={busy}
             onClick={() =>
-              running ? act({ type: "pause" }) : over ? void train.reset({}, "ui") : void begin()
+              running
+                ? act({ type: "pause" })
+                : over
+                  ? void train.reset({}, "ui")
+                  : void trainBesideSum(app, "ui")
             }
           >
             {running ? <PauseIcon /> : over ? <ResetIcon /> : <PlayIcon />}

@@ -10,7 +10,7 @@ import { LecturerNotes } from "./LecturerNotes";
 import { MarkedText } from "./MarkedText";
 import { changesOf, titleOf } from "./perform";
 import { QuestionBox, showing } from "./QuestionBox";
-import { Switch } from "./Switch";
+import { Switch } from "../../shell/Switch";
 import { UnseenBox } from "./UnseenBox";
 import { seedOf, unseen } from "./unseen/unseen";
 import { useGo, useLessons, useWaiting } from "./useLesson";
@@ -141,10 +141,11 @@ function Compare({ examples }: { examples: readonly string[] }): JSX.Element {
   const subject = useSlice(({ document }) => document.subject);
   return (
     <Switch
-      label="Graph"
-      options={examples.map(titleOf)}
-      chosen={subject.type === "example" ? examples.indexOf(subject.id) : -1}
-      onChoose={(i) => dispatchAll(store, [{ type: "show", subject: { type: "example", id: examples[i]! } }])}
+      class="lesson-switch"
+      legend="Graph"
+      choices={examples.map((id) => ({ id, title: titleOf(id) }))}
+      chosen={subject.type === "example" ? subject.id : null}
+      onChoose={(id) => dispatchAll(store, [{ type: "show", subject: { type: "example", id } }])}
     />
   );
 }

@@ -6,7 +6,7 @@ import type { LessonPlace } from "../../../store/state";
 import { questionKey } from "./lessons";
 import { dispatchAll, showUnseen } from "./follow";
 import { QuestionBox } from "./QuestionBox";
-import { Switch } from "./Switch";
+import { Switch } from "../../shell/Switch";
 import { anySeed, seedOf, unseen } from "./unseen/unseen";
 
 interface UnseenBoxProps {
@@ -15,6 +15,11 @@ interface UnseenBoxProps {
   readonly asked: boolean;
   readonly onAsked: (asked: boolean) => void;
 }
+
+const PAIR = [
+  { id: "P", title: "P" },
+  { id: "Q", title: "Q" },
+] as const;
 
 /** A question on a graph that nobody has seen; its number is in the title of the graph. */
 export function UnseenBox({ kind, place, asked, onAsked }: UnseenBoxProps): JSX.Element {
@@ -42,14 +47,15 @@ export function UnseenBox({ kind, place, asked, onAsked }: UnseenBoxProps): JSX.
       <p class="lesson-meta number">Unseen graph {seed}</p>
       {graphs.length > 1 && (
         <Switch
-          label="Graph"
-          options={["P", "Q"]}
-          chosen={graphs.findIndex((graph) => graph.title === title)}
-          onChoose={(i) => {
+          class="lesson-switch"
+          legend="Graph"
+          choices={PAIR}
+          chosen={PAIR[graphs.findIndex((graph) => graph.title === title)]?.id ?? null}
+          onChoose={(id) => {
             // The other graph is compared at the same level.
             const { threshold } = store.state.peek().view;
             dispatchAll(store, [
-              { type: "own-graph", graph: graphs[i]! },
+              { type: "own-graph", graph: graphs[PAIR.findIndex((one) => one.id === id)]! },
               { type: "threshold", threshold },
             ]);
           }}

@@ -1,12 +1,14 @@
 // The file of a lesson. What it may say stands here, and nothing else is taken.
 
+import type { Hat } from "../../../domain/hat";
+import type { TieRule } from "../../../domain/slopes";
 import type { Node } from "jsonc-parser";
 import { exampleNamed } from "../../../domain/examples";
 import type { BarId } from "../../../domain/graph";
 import { HAT_SIGNS, UNSEEN_KINDS } from "../../../store/lesson";
 import type { Card, Choice, Lesson, LessonAction, Question, Until, Wait } from "../../../store/lesson";
 import { PACES } from "../../../store/state";
-import type { Directions, HatPlace, Pace, Placement, TieRule, Tool } from "../../../store/state";
+import type { Directions, Pace, Placement, Tool } from "../../../store/state";
 import { faultOfMarks, wordCount } from "./marks";
 import {
   entries,
@@ -150,7 +152,7 @@ const ACTIONS: Readonly<Record<LessonAction["type"], Read<LessonAction>>> = {
   "tie-rule": action("tie-rule", record({ rule: oneOf(TIE_RULES) })),
   filled: action("filled", record({ filled: flag })),
   extended: action("extended", record({ shown: flag })),
-  hat: (node) => ({ type: "hat", hat: record<HatPlace>(HAT)(withoutType(node)) }),
+  hat: (node) => ({ type: "hat", hat: record<Hat>(HAT)(withoutType(node)) }),
   select: action("select", record({ vertex })),
   highlight,
   pace: action("pace", record({ pace })),

@@ -1,21 +1,21 @@
 // What a card waits for: whether it is there, how it is said, and how the page does it for somebody.
 
+import type { DiagramPoint, Hat } from "../../../domain/hat";
 import { hasArrived } from "../../../domain/filtration";
 import { distanceTo } from "../../../domain/hat";
-import type { DiagramPoint } from "../../../domain/hat";
 import { vertexName } from "../../../domain/names";
 import type { Change } from "../../../store/actions";
 import type { HatSign, Until, Wait } from "../../../store/lesson";
 import { walkDirection } from "../../../store/selectors";
 import type { Shown } from "../../../store/shown";
 import { epochsDone } from "../../../store/state";
-import type { HatPlace, OwnGraph, State } from "../../../store/state";
+import type { OwnGraph, State } from "../../../store/state";
 import { signAt } from "./unseen/hats";
 import { plain } from "./unseen/words";
 
 /** How near a drag has to come. */
 const NEAR = 0.1;
-const HAT: HatPlace = { birth: 0, death: 0, radius: 1 };
+const HAT: Hat = { birth: 0, death: 0, radius: 1 };
 
 type Seen = Pick<Shown, "graph" | "filtration">;
 
@@ -164,7 +164,7 @@ function pointAt([birth, death]: readonly [number, number]): DiagramPoint {
 }
 
 /** A hat with this sign at a point: its centre one step aside, its radius as it has to be. */
-function hatWith(hat: HatPlace, at: DiagramPoint, sign: HatSign): HatPlace {
+function hatWith(hat: Hat, at: DiagramPoint, sign: HatSign): Hat {
   const aside = distanceTo(hat, at) > 0 ? hat : { ...hat, birth: hat.birth - 1 };
   const factor = { negative: 1, zero: 2, positive: 3 }[sign];
   return { ...aside, radius: factor * distanceTo(aside, at) };

@@ -4,14 +4,13 @@ import { effect } from "@preact/signals";
 import { useLayoutEffect, useMemo, useState } from "preact/hooks";
 import { useApp, useSlice } from "../../../app/context";
 import { positionAt } from "../../../domain/filtration";
-import type { Services } from "../../../services/services";
 import type { Change } from "../../../store/actions";
 import type { Lesson } from "../../../store/lesson";
 import { walkDirection } from "../../../store/selectors";
 import type { LessonPlace } from "../../../store/state";
-import type { Store } from "../../../store/store";
 import { lessonsWith, openedAt } from "./lessons";
 import type { Opened } from "./lessons";
+import { trainBesideSum } from "../trainBeside";
 import { dispatchAll } from "./follow";
 import { doing, hindrance, isThere, sayUntil } from "./until";
 
@@ -31,14 +30,6 @@ export function useGo(): (place: LessonPlace | null) => void {
   return (place) => dispatchAll(store, [{ type: "lesson", lesson: place }]);
 }
 
-/** Trains beside a model that only sums, where the run is new. */
-async function train(store: Store, services: Services): Promise<void> {
-  if (!(await services.ready())) return;
-  const { run } = store.state.peek();
-  if (run && !run.rival && run.stepsDone === 0) await services.train.setRival("sum", "lesson");
-  services.train.begin("lesson");
-}
-
 export interface Waiting {
   /** Nothing is in the way of the next card. */
   readonly over: boolean;
@@ -50,7 +41,8 @@ export interface Waiting {
 
 /** What a card waits for stays done once it was there: a bar is not pointed at for ever. */
 export function useWaiting({ card: { wait } }: Opened): Waiting {
-  const { store, shown, topology, services } = useApp();
+  const app = useApp();
+  const { store, shown, topology } = app;
   const [done, setDone] = useState(false);
   const state = useSlice((all) => all);
   useLayoutEffect(() => {
@@ -73,7 +65,7 @@ export function useWaiting({ card: { wait } }: Opened): Waiting {
     over: done || reason !== null,
     say: done ? null : (reason ?? sayUntil(wait, shown.value)),
     doIt(stepwise) {
-      if (until.type === "epochs") void train(store, services);
+      if (until.type === "epochs") void trainBesideSum(app, "lesson");
       dispatchAll(store, stepwise ? stepTowards() : doing(until, state, shown.peek()));
     },
   };

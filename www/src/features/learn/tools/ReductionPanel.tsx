@@ -5,7 +5,7 @@ import type { Graph } from "../../../domain/graph";
 import { MOST_SIMPLICES, roundsOf, simplicesOf } from "../../../domain/reduction";
 import type { TraceMode } from "../../../protocol";
 import { walkDirection } from "../../../store/selectors";
-import { Choice } from "./Choice";
+import { Switch } from "../../shell/Switch";
 import { ColumnSteps } from "./ColumnSteps";
 import { Rounds } from "./Rounds";
 import { useStepping } from "./stepping";
@@ -54,7 +54,13 @@ function Steps({ graph, filter }: { graph: Graph; filter: Float32Array }): JSX.E
   };
   return (
     <>
-      <Choice legend="How columns are added" choices={WAYS} chosen={mode} onChoose={setMode} />
+      <Switch
+        class="tool-switch"
+        legend="How columns are added"
+        choices={WAYS}
+        chosen={mode}
+        onChoose={setMode}
+      />
       <div
         class="steps"
         role="group"

@@ -9,7 +9,7 @@ import type { BarsOf, TieRule } from "../../../domain/slopes";
 import { plural } from "../../../domain/text";
 import { walkDirection } from "../../../store/selectors";
 import { domainOf } from "../../inspect/domain";
-import { Choice } from "./Choice";
+import { Switch } from "../../shell/Switch";
 import { DivergingBars } from "./DivergingBars";
 import { LossAgainstVertex } from "./LossAgainstVertex";
 import { OwnersList } from "./OwnersList";
@@ -53,7 +53,8 @@ function Slopes({ graph, filtration }: { graph: Graph; filtration: Filtration })
   const steep = [...slopes.keys()].filter((vertex) => slopes[vertex] !== 0);
   return (
     <>
-      <Choice
+      <Switch
+        class="tool-switch"
         legend="Which of several vertices with the same value a bar begins or ends with"
         choices={RULES}
         chosen={rule}

@@ -1,16 +1,15 @@
 // The sign of a hat at a bar.
 
+import type { DiagramPoint, Hat } from "../../../../domain/hat";
 import { distanceTo, zeroDistance } from "../../../../domain/hat";
-import type { DiagramPoint } from "../../../../domain/hat";
 import { HAT_SIGNS } from "../../../../store/lesson";
 import type { HatSign } from "../../../../store/lesson";
-import type { HatPlace } from "../../../../store/state";
 import { barsOf, choicesAmong } from "./question";
 import type { Attempt } from "./question";
 import { formatBar, plain } from "./words";
 
 /** A hat is positive nearer to its centre than where it is 0, and negative further away. */
-export function signAt(hat: HatPlace, point: DiagramPoint): HatSign {
+export function signAt(hat: Hat, point: DiagramPoint): HatSign {
   const beyond = distanceTo(hat, point) - zeroDistance(hat);
   return beyond === 0 ? "zero" : beyond < 0 ? "positive" : "negative";
 }
