@@ -973,6 +973,17 @@ fn files_that_are_opened_together_are_told_apart() {
         panic!("no graph");
     };
     assert_eq!(graph.filter, Some(vec![0.5, 0.25, 1.0]));
+    // The name of the graph says nothing about which of them has the values.
+    for (edges, values) in [
+        ("value.edges", "value.values.txt"),
+        ("Filter/edges.txt", "Filter/filter"),
+    ] {
+        let files = [(values, &b"0 0.5\n1 0.25\n"[..]), (edges, &b"0 1\n"[..])];
+        let Ok(Opened::Graph(graph)) = open(&files) else {
+            panic!("{:?}", open(&files));
+        };
+        assert_eq!(graph.filter, Some(vec![0.5, 0.25]), "{edges}");
+    }
     let message = |files: &[(&str, &[u8])]| open(files).unwrap_err().to_string();
     let unclear = message(&[edges, ("h.edges", b"0 1\n")]);
     assert!(

@@ -1,3 +1,4 @@
+/// <reference types="vitest/config" />
 import { defineConfig } from "vite";
 
 export default defineConfig({
@@ -11,4 +12,5 @@ export default defineConfig({
     assetsInlineLimit: 0,
   },
   worker: { format: "es" },
+  test: { setupFiles: "tests/seed.ts" },
 });

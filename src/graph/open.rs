@@ -105,11 +105,20 @@ fn open_one(name: &str, bytes: &[u8]) -> Result<Opened, DataError> {
 
 /// An edge list and the values of its vertices, in whatever order.
 fn open_with_values(first: &(&str, &[u8]), second: &(&str, &[u8])) -> Result<Opened, DataError> {
-    let named = |(name, _): &&(&str, &[u8])| {
-        let name = name.to_ascii_lowercase();
-        ["value", "filter"].iter().any(|word| name.contains(word))
+    let named = |name: &str| ["value", "filter"].iter().any(|word| name.contains(word));
+    let (a, b) = (first.0.to_ascii_lowercase(), second.0.to_ascii_lowercase());
+    // A graph that is itself called "values" has its name in both.
+    let shared: usize = a
+        .chars()
+        .zip(b.chars())
+        .take_while(|(x, y)| x == y)
+        .map(|(x, _)| x.len_utf8())
+        .sum();
+    let told = match (named(&a), named(&b)) {
+        (true, true) => (named(&a[shared..]), named(&b[shared..])),
+        told => told,
     };
-    let (edges, values) = match (named(&first), named(&second)) {
+    let (edges, values) = match told {
         (true, false) => (second, first),
         (false, true) => (first, second),
         _ => {
