@@ -364,8 +364,83 @@ pub struct InspectedGraph {
     /// Score of every class.
     #[cfg_attr(test, ts(type = "Float32Array"))]
     pub logits: Vec<f32>,
-    /// Barcode by barcode, where that was asked for.
-    pub hats: Option<Vec<InspectedHats>>,
+}
+
+/// The scores that a run gave a graph, taken apart: the contributions of all bars and the bias sum up to them. Crosses as
+/// typed arrays.
+#[derive(Clone, Debug, PartialEq)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[cfg_attr(test, ts(rename_all = "camelCase"))]
+pub struct ExplainedScores {
+    /// The bars that count, those of one direction at one point of a barcode together, in rows of five: place of the barcode
+    /// (0: B0, 1: B0^∞, 2: B1^∞, 3: loops of extended persistence), direction (0: sublevel, 1: superlevel; 0 for these
+    /// loops), birth vertex and death vertex (or 2³² − 1) of one of them, how many they are.
+    #[cfg_attr(test, ts(type = "Uint32Array"))]
+    pub bars: Vec<u32>,
+    /// What these add to the score of each class, activation × gradient: a number for each class, one row after the other.
+    #[cfg_attr(test, ts(type = "Float32Array"))]
+    pub contributions: Vec<f32>,
+    /// The score of each class without these bars, computed anew.
+    #[cfg_attr(test, ts(type = "Float32Array"))]
+    pub without: Vec<f32>,
+    /// What is added to the score of each class whatever the bars are.
+    #[cfg_attr(test, ts(type = "Float32Array"))]
+    pub bias: Vec<f32>,
+    /// What each number of the readout adds to the score of each class.
+    #[cfg_attr(test, ts(type = "Float32Array"))]
+    pub hats: Vec<f32>,
+}
+
+/// What a run says of a graph, and why. Crosses as typed arrays.
+#[derive(Clone, Debug, PartialEq)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[cfg_attr(test, ts(rename_all = "camelCase"))]
+pub struct ExplainedGraph {
+    pub graph: InspectedGraph,
+    /// Barcode by barcode; none where the model reads no barcodes.
+    pub hats: Vec<InspectedHats>,
+    /// null: the model reads no barcodes.
+    pub scores: Option<ExplainedScores>,
+}
+
+/// A quantity of the vertices of a data set. Crosses as a typed array.
+#[derive(Clone, Debug, PartialEq)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[cfg_attr(test, ts(rename_all = "camelCase"))]
+pub struct VertexQuantity {
+    /// A number for each vertex, all graphs one after the other.
+    #[cfg_attr(test, ts(type = "Float32Array"))]
+    pub values: Vec<f32>,
+    /// Where the numbers stand for names, these names.
+    pub categories: Option<Vec<String>>,
+}
+
+/// How the filter of a run depends on one quantity of the vertices or on two. Vertices with the same level of each are taken
+/// together; the L levels that occur are in ascending order. Crosses as typed arrays.
+#[derive(Clone, Debug, PartialEq)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[cfg_attr(test, ts(rename_all = "camelCase"))]
+pub struct FilterAssociation {
+    /// Of each quantity, does a level have several of its values?
+    pub binned: Vec<bool>,
+    /// Least and greatest value of each quantity at each level: two numbers a quantity, one level after the other.
+    #[cfg_attr(test, ts(type = "Float32Array"))]
+    pub ranges: Vec<f32>,
+    /// Vertices at each level: those of training graphs, then those of the others.
+    #[cfg_attr(test, ts(type = "Uint32Array"))]
+    pub counts: Vec<u32>,
+    /// Mean of the filter over these, NaN where there are none.
+    #[cfg_attr(test, ts(type = "Float32Array"))]
+    pub means: Vec<f32>,
+    /// What a tenth of the values of the filter at each level lie below, and above.
+    #[cfg_attr(test, ts(type = "Float32Array"))]
+    pub bands: Vec<f32>,
+    /// η², the share of the variance of the filter between the levels: over the training graphs, and over the others. null
+    /// where the filter is constant.
+    pub eta_squared: [Option<f64>; 2],
+    /// The share, over the training graphs, that a function of the quantity explains at most if it never falls, or never
+    /// rises; null where that has no meaning.
+    pub monotone: Option<f64>,
 }
 
 #[cfg(test)]
@@ -425,6 +500,10 @@ mod tests {
             declaration::<SubjectGraph>(&config),
             declaration::<InspectedHats>(&config),
             declaration::<InspectedGraph>(&config),
+            declaration::<ExplainedScores>(&config),
+            declaration::<ExplainedGraph>(&config),
+            declaration::<VertexQuantity>(&config),
+            declaration::<FilterAssociation>(&config),
             declaration::<OpenedGraph>(&config),
             declaration::<Direction>(&config),
             declaration::<Steps>(&config),

@@ -383,8 +383,8 @@ fn asking_changes_nothing_of_a_run() {
         let reports = [asked, left_alone].map(|run| train(&mut session, run, 2));
         assert_eq!(reports[0], reports[1]);
         let subject = Subject::Index(1);
-        block_on(session.inspect_hats(asked, Weights::Epoch(0), &subject)).unwrap();
-        block_on(session.inspect_hats(asked, Weights::Now, &subject)).unwrap();
+        block_on(session.explain(asked, Weights::Epoch(0), &subject)).unwrap();
+        block_on(session.explain(asked, Weights::Now, &subject)).unwrap();
         block_on(session.predict(asked, Weights::Epoch(0), &[3, 2])).unwrap();
     }
     let [a, b] = [asked, left_alone].map(|run| block_on(session.save(run)).unwrap());
@@ -414,7 +414,7 @@ fn the_pairs_are_those_of_the_engine_and_the_hats_sum_up_to_the_readout() {
         for index in 0..8 {
             let edges = session.graph(data, index).unwrap().0.edges.clone();
             let subject = Subject::Index(index);
-            let (said, hats) = block_on(session.inspect_hats(run, Weights::Now, &subject)).unwrap();
+            let (said, hats, _) = block_on(session.explain(run, Weights::Now, &subject)).unwrap();
             assert_eq!(said, inspect(&mut session, run, Weights::Now, index));
             assert_eq!(
                 said.persistence,
@@ -462,8 +462,8 @@ fn a_share_is_the_hat_at_the_bar() {
     train(&mut session, run, 12);
     let mut compared = 0;
     for index in 0..10 {
-        let (said, hats) =
-            block_on(session.inspect_hats(run, Weights::Now, &Subject::Index(index))).unwrap();
+        let (said, hats, _) =
+            block_on(session.explain(run, Weights::Now, &Subject::Index(index))).unwrap();
         for reading in hats {
             let dimension = match reading.barcode {
                 BarcodeName::H0 => 2,
@@ -492,8 +492,8 @@ fn what_has_no_filter_answers_without_one() {
         let (mut session, data) = session();
         let run = create(&mut session, data, &TrainingConfig { model, ..config() });
         train(&mut session, run, 3);
-        let (said, hats) =
-            block_on(session.inspect_hats(run, Weights::Now, &Subject::Index(0))).unwrap();
+        let (said, hats, _) =
+            block_on(session.explain(run, Weights::Now, &Subject::Index(0))).unwrap();
         assert_eq!(said.logits.len(), 2);
         assert!(hats.is_empty());
         let logits = said.logits.clone();
@@ -703,6 +703,72 @@ fn a_run_that_was_saved_goes_on_as_if_it_had_never_stopped() {
     }
 }
 
+/// What a tab that was closed in the middle of a run needs to go on with it.
+#[test]
+fn a_saved_run_with_its_weights_can_be_asked_about_its_epochs_again_and_trained_further() {
+    let (mut session, data) = session();
+    let whole = create(
+        &mut session,
+        data,
+        &TrainingConfig {
+            epochs: 6,
+            ..config()
+        },
+    );
+    let run = create(&mut session, data, &config());
+    train(&mut session, run, 12);
+    let epochs = session.snapshot_epochs(run).unwrap();
+    assert_eq!(epochs, [0, 1, 2]);
+    let kept: Vec<_> = epochs
+        .iter()
+        .map(|&epoch| {
+            block_on(session.weights(run, Weights::Epoch(epoch)))
+                .unwrap()
+                .to_vec()
+        })
+        .collect();
+    let now = block_on(session.weights(run, Weights::Now)).unwrap();
+    assert_ne!(now[..], kept[2][..]);
+    let said: Vec<_> = epochs
+        .iter()
+        .map(|&epoch| inspect(&mut session, run, Weights::Epoch(epoch), 3))
+        .collect();
+    let bytes = block_on(session.save(run)).unwrap();
+    session.close_run(run).unwrap();
+
+    let again = block_on(session.resume(data, &bytes)).unwrap();
+    for (&epoch, numbers) in epochs.iter().zip(&kept) {
+        session.keep_weights(again, epoch, numbers.clone()).unwrap();
+    }
+    assert_eq!(session.snapshot_epochs(again).unwrap(), epochs);
+    for (&epoch, said) in epochs.iter().zip(&said) {
+        assert_eq!(
+            inspect(&mut session, again, Weights::Epoch(epoch), 3),
+            *said
+        );
+    }
+    let refused = |session: &mut Session, epoch, numbers: Vec<f32>| {
+        session
+            .keep_weights(again, epoch, numbers)
+            .unwrap_err()
+            .to_string()
+    };
+    assert!(refused(&mut session, 5, kept[0].clone()).contains("to have 4 epochs"));
+    assert!(refused(&mut session, 1, vec![0.0; 3]).contains("found 3"));
+    assert!(refused(&mut session, 1, vec![f32::NAN; kept[0].len()]).contains("infinite"));
+
+    // It goes on to the end, and then further, to the same bits as one that was meant to.
+    assert!(train(&mut session, again, 1000).finished);
+    assert!(train(&mut session, again, 1).steps.is_empty());
+    let few = session.set_epochs(again, 3).unwrap_err().to_string();
+    assert!(few.contains("at least 4"), "{few}");
+    session.set_epochs(again, 6).unwrap();
+    assert!(train(&mut session, again, 1000).finished);
+    assert!(train(&mut session, whole, 1000).finished);
+    let [a, b] = [again, whole].map(|run| block_on(session.save(run)).unwrap());
+    assert!(a == b);
+}
+
 #[test]
 fn snapshots_stay_within_their_limit() {
     let (mut session, data) = session();
@@ -798,8 +864,8 @@ fn a_run_on_the_gpu_says_what_it_read_and_goes_on_on_the_cpu() {
         shown.persistence,
         homology::persistence(&edges, &shown.filter)
     );
-    let (said, hats) =
-        block_on(session.inspect_hats(run, Weights::Epoch(1), &Subject::Index(3))).unwrap();
+    let (said, hats, _) =
+        block_on(session.explain(run, Weights::Epoch(1), &Subject::Index(3))).unwrap();
     assert_eq!(said, shown);
     assert_eq!(hats.len(), 4);
     train(&mut session, run, 2);

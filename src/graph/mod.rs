@@ -8,6 +8,7 @@ mod lines;
 mod standard;
 mod statistics;
 
+pub mod association;
 pub mod batch;
 #[cfg(not(target_family = "wasm"))]
 pub mod cache;
@@ -20,6 +21,7 @@ pub mod graphml;
 pub mod icml2020;
 pub mod json;
 pub mod open;
+pub mod quantities;
 pub mod tu;
 
 pub use adjacency::Adjacency;

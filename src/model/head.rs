@@ -41,10 +41,7 @@ impl Head {
 
     /// Everything from the filter values `[N]` on.
     pub async fn forward(&self, filter: Tensor<1>, input: &BatchInput) -> Forward {
-        let filter = match input.mean_of_ties {
-            true => tie_mean(filter, &input.vertex_offsets),
-            false => filter,
-        };
+        let filter = Self::values(filter, input);
         let pairs = input.persistence(filter.clone()).await;
         let mut readout = self
             .readout
@@ -63,6 +60,14 @@ impl Head {
                 pairs,
                 extended: extended_pairs,
             }),
+        }
+    }
+
+    /// The filter values `[N]` as they are paired: where ties share their gradients, each is the mean of its equals.
+    pub fn values(filter: Tensor<1>, input: &BatchInput) -> Tensor<1> {
+        match input.mean_of_ties {
+            true => tie_mean(filter, &input.vertex_offsets),
+            false => filter,
         }
     }
 

@@ -155,6 +155,17 @@ impl Model {
         }
     }
 
+    /// The filter alone, `[N]`: the values of [`Forward::filter`] without what is made of them; none where the model has no
+    /// filter.
+    pub fn filter(&self, input: &BatchInput) -> Option<Tensor<1>> {
+        let filter = match self {
+            Self::Gfl(model) => model.filter.forward(input),
+            Self::PhOnly(_) => ph_only::fixed_filter(input),
+            Self::GinSum(_) | Self::GinSort(_) | Self::DeepSets(_) => return None,
+        };
+        Some(Head::values(filter, input))
+    }
+
     /// What reads the barcodes, where the model reads any.
     pub fn head(&self) -> Option<&Head> {
         match self {
@@ -182,7 +193,7 @@ pub(crate) fn leaky_relu<const D: usize>(x: Tensor<D>) -> Tensor<D> {
 }
 
 /// Weights `[I, O]` and bias `[O]` of a linear layer.
-fn parameters(layer: &Linear) -> (Tensor<2>, Tensor<1>) {
+pub(crate) fn parameters(layer: &Linear) -> (Tensor<2>, Tensor<1>) {
     let bias = layer.bias.as_ref().expect("every layer has a bias");
     (layer.weight.val(), bias.val())
 }

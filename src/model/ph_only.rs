@@ -25,7 +25,14 @@ impl PhOnly {
     /// # Panics
     /// If the batch has no fixed filter, see [`crate::graph::batch::Batcher::with_filter`].
     pub async fn forward(&self, input: &BatchInput) -> Forward {
-        let filter = input.filter.clone().expect("the batch has a fixed filter");
-        self.head.forward(filter, input).await
+        self.head.forward(fixed_filter(input), input).await
     }
+}
+
+/// The filter values `[N]` that come with a batch.
+///
+/// # Panics
+/// If there are none.
+pub fn fixed_filter(input: &BatchInput) -> Tensor<1> {
+    input.filter.clone().expect("the batch has a fixed filter")
 }

@@ -127,6 +127,7 @@ impl Session {
         if self.datasets.remove(&dataset).is_none() {
             return Err(SessionError::NoDataset(dataset));
         }
+        self.quantities.retain(|(of, _), _| *of != dataset);
         let on_it = |(&id, run): (&RunId, &super::run::Run)| (run.dataset == dataset).then_some(id);
         let closed: Vec<RunId> = self.runs.iter().filter_map(on_it).collect();
         for run in &closed {

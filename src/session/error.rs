@@ -46,6 +46,22 @@ pub enum SessionError {
     /// A data set that cannot be dealt into a part to learn from and one to test on, or not into so many.
     #[error("{0}")]
     Folds(String),
+    /// Weights that a run cannot have had.
+    #[error("{0}")]
+    Weights(String),
+    /// A question about the filter of a model that has none.
+    #[error(
+        "the model of run {0} has no filter: ask one that learns a filter (gfl) or has a fixed one (ph-only)"
+    )]
+    NoFilter(RunId),
+    /// A quantity that the vertices of a data set do not have.
+    #[error("the vertices of this data set have no “{name}”; they have {}", known.join(", "))]
+    NoQuantity {
+        /// What was asked for.
+        name: String,
+        /// What there is.
+        known: Vec<String>,
+    },
     /// A graph or a data set of one's own that is none.
     #[error("{0}")]
     Graph(String),

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use super::{RunId, Session, SessionError, run::Run};
-use crate::training::{HatReading, Inspection, InspectionError, Subject};
+use crate::training::{Explanation, HatReading, Inspection, InspectionError, Subject};
 
 /// Which weights a run is asked with.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -17,7 +17,7 @@ pub enum Weights {
 
 impl Run {
     /// The numbers of these weights; none for those of now.
-    fn weights(&self, weights: Weights) -> Result<Option<Arc<[f32]>>, SessionError> {
+    pub(super) fn weights(&self, weights: Weights) -> Result<Option<Arc<[f32]>>, SessionError> {
         let Weights::Epoch(epoch) = weights else {
             return Ok(None);
         };
@@ -53,23 +53,39 @@ impl Session {
         self.settle(answer.map_err(Into::into))
     }
 
-    /// The same, hat by hat: what every bar adds to every number of the readout. No hats where the model has none.
+    /// The same, with what every bar adds to every number of the readout, and which bars decide. No hats and no explanation
+    /// where the model reads no barcodes.
     ///
     /// # Errors
     /// As [`Self::inspect`], and if there are more shares than there is room for.
-    pub async fn inspect_hats(
+    pub async fn explain(
         &mut self,
         run: RunId,
         weights: Weights,
         subject: &Subject,
-    ) -> Result<(Inspection, Vec<HatReading>), SessionError> {
+    ) -> Result<(Inspection, Vec<HatReading>, Option<Explanation>), SessionError> {
         self.check_lost()?;
         let asked = self.run(run)?;
         let numbers = asked.weights(weights)?;
-        let answer = asked
-            .trainer
-            .inspect_hats(numbers.as_deref(), subject)
-            .await;
+        let answer = asked.trainer.explain(numbers.as_deref(), subject).await;
+        self.settle(answer.map_err(Into::into))
+    }
+
+    /// What a run says of many graphs of its data set, in the order in which they are named. They go through the model side
+    /// by side, which may change the last bits of what is said of each.
+    ///
+    /// # Errors
+    /// As [`Self::inspect`].
+    pub async fn inspect_many(
+        &mut self,
+        run: RunId,
+        weights: Weights,
+        graphs: &[u32],
+    ) -> Result<Vec<Inspection>, SessionError> {
+        self.check_lost()?;
+        let asked = self.run(run)?;
+        let numbers = asked.weights(weights)?;
+        let answer = asked.trainer.inspect_many(numbers.as_deref(), graphs).await;
         self.settle(answer.map_err(Into::into))
     }
 
@@ -91,6 +107,19 @@ impl Session {
         }
         let numbers = asked.weights(weights)?;
         let answer = asked.trainer.predict_at(numbers.as_deref(), graphs).await;
+        self.settle(answer.map_err(Into::into))
+    }
+
+    /// The score that a run gives every graph of its data set for each class, `[G, C]` row by row.
+    ///
+    /// # Errors
+    /// If there is no such run, the weights of the epoch are not kept, or the GPU is gone.
+    pub async fn scores(&mut self, run: RunId, weights: Weights) -> Result<Vec<f32>, SessionError> {
+        self.check_lost()?;
+        let asked = self.run(run)?;
+        let numbers = asked.weights(weights)?;
+        let all: Vec<u32> = (0..asked.trainer.dataset().graphs.len() as u32).collect();
+        let answer = asked.trainer.scores_at(numbers.as_deref(), &all).await;
         self.settle(answer.map_err(Into::into))
     }
 

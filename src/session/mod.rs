@@ -5,11 +5,13 @@
 //!
 //! - `data`: data sets are generated, read from a file or made of graphs of one's own
 //! - `run`: a run is created, trained, forked, saved and resumed; at the end of each epoch its weights are kept
+//! - `learned`: how its filter depends on degrees, labels and what else vertices are anyway
 //! - `inspect`: what a run says of a graph, with the weights of now or of an epoch
 
 mod data;
 mod error;
 mod inspect;
+mod learned;
 mod run;
 mod snapshots;
 
@@ -22,7 +24,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::{
     device::{self, GpuProblem},
-    graph::Dataset,
+    graph::{Dataset, quantities::Quantity},
     protocol::{Backend, DeviceReport, OpenDataset, OpenRun, SessionReport},
 };
 
@@ -62,6 +64,8 @@ pub struct Session {
     report: DeviceReport,
     datasets: BTreeMap<DatasetId, Arc<Dataset>>,
     runs: BTreeMap<RunId, Run>,
+    /// What was computed of the vertices of a data set.
+    quantities: BTreeMap<(DatasetId, String), Arc<Quantity>>,
     /// The number that the next data set or run gets.
     next: u32,
     /// Bytes of snapshots that each run may keep.
@@ -82,6 +86,7 @@ impl Session {
             report,
             datasets: BTreeMap::new(),
             runs: BTreeMap::new(),
+            quantities: BTreeMap::new(),
             next: 0,
             snapshot_limit: SNAPSHOT_LIMIT,
             lost: None,

@@ -1,8 +1,10 @@
 //! The runs of a session.
 
+use std::sync::Arc;
+
 use burn::tensor::Device;
 
-use super::{DatasetId, RunId, Session, SessionError, Snapshots};
+use super::{DatasetId, RunId, Session, SessionError, Snapshots, Weights};
 use crate::{
     config::TrainingConfig,
     graph::{Dataset, folds},
@@ -217,6 +219,60 @@ impl Session {
     /// If there is no such run, or the rate is not above 0 and at most 10.
     pub fn set_learning_rate(&mut self, run: RunId, rate: f64) -> Result<(), SessionError> {
         Ok(self.run_mut(run)?.trainer.set_learning_rate(rate)?)
+    }
+
+    /// Changes after how many epochs a run is over: a finished one can be trained further.
+    ///
+    /// # Errors
+    /// If there is no such run, or the epochs are fewer than it has begun, or too many.
+    pub fn set_epochs(&mut self, run: RunId, epochs: u32) -> Result<(), SessionError> {
+        Ok(self.run_mut(run)?.trainer.set_epochs(epochs)?)
+    }
+
+    /// All numbers of the model of a run, learned or followed by batch normalisation.
+    ///
+    /// # Errors
+    /// If there is no such run, the weights of the epoch are not kept, or the GPU is gone.
+    pub async fn weights(
+        &mut self,
+        run: RunId,
+        weights: Weights,
+    ) -> Result<Arc<[f32]>, SessionError> {
+        self.check_lost()?;
+        let asked = self.run(run)?;
+        if let Some(kept) = asked.weights(weights)? {
+            return Ok(kept);
+        }
+        let numbers = asked.trainer.weights().await;
+        Ok(self.settle(numbers.map_err(Into::into))?.into())
+    }
+
+    /// Gives a run the weights of one of its epochs, as [`Self::weights`] gave them: a run that was saved and resumed can be
+    /// asked about its epochs again, and a copy of a run about those that the run has had since.
+    ///
+    /// # Errors
+    /// If there is no such run, it has no such epoch, or these are not the numbers of such a model.
+    pub fn keep_weights(
+        &mut self,
+        run: RunId,
+        epoch: u32,
+        numbers: Vec<f32>,
+    ) -> Result<(), SessionError> {
+        let run = self.run_mut(run)?;
+        let (epochs, count) = (run.trainer.config().epochs, run.trainer.weight_count());
+        if epoch > epochs {
+            return Err(SessionError::Weights(format!(
+                "the run is to have {epochs} epochs, and these are the weights of epoch {epoch}"
+            )));
+        }
+        if numbers.len() != count || numbers.iter().any(|number| !number.is_finite()) {
+            return Err(SessionError::Weights(format!(
+                "expected {count} finite numbers as the weights of epoch {epoch}, found {} or infinite ones",
+                numbers.len()
+            )));
+        }
+        run.snapshots.add(epoch, numbers);
+        Ok(())
     }
 
     /// What a run is, and how far it is.

@@ -12,7 +12,7 @@ use crate::{
         Dataset, Statistics,
         batch::{Batcher, GraphBatch},
     },
-    model::{BatchInput, Model, ModelConfig},
+    model::{BatchInput, Model, ModelConfig, head::Head},
 };
 
 /// The graphs of a data set, and the device that they are put on for a model.
@@ -81,23 +81,125 @@ impl DeviceDataset {
         batch_size: u32,
         indices: &[u32],
     ) -> Result<Vec<u32>, DeviceError> {
-        let mut classes = vec![0; indices.len()];
-        for (part, into) in indices
-            .chunks(batch_size as usize)
-            .zip(classes.chunks_mut(batch_size as usize))
-        {
+        let scores = self.scores(model, batch_size, indices).await?;
+        let rows = scores.chunks_exact(self.dataset.class_names.len());
+        Ok(rows.map(largest).collect())
+    }
+
+    /// The score that a model gives each of these graphs for each class, so many graphs at a time: `[G, C]`, row by row.
+    ///
+    /// # Errors
+    /// If the device no longer answers.
+    pub async fn scores(
+        &self,
+        model: &Model,
+        batch_size: u32,
+        indices: &[u32],
+    ) -> Result<Vec<f32>, DeviceError> {
+        let mut scores = Vec::new();
+        for part in indices.chunks(batch_size as usize) {
             let (input, members) = self.input(part);
-            let logits = read(model.forward(&input).await.logits.flatten(0, 1)).await?;
-            let rows = logits.chunks_exact(self.dataset.class_names.len());
-            for (member, row) in members.into_iter().zip(rows) {
-                let at = part
-                    .iter()
-                    .position(|&i| i == member)
-                    .expect("a member of the part");
-                into[at] = largest(row);
+            let logits = model.forward(&input).await.logits;
+            scores.extend(self.read_scores(logits, &members, part).await?);
+        }
+        Ok(scores)
+    }
+
+    /// Filter value of every vertex, all graphs one after the other; `None` where the model has no filter.
+    ///
+    /// # Errors
+    /// If the device no longer answers.
+    pub async fn filter(
+        &self,
+        model: &Model,
+        batch_size: u32,
+    ) -> Result<Option<Vec<f32>>, DeviceError> {
+        let first = self.first_vertices();
+        let mut values = vec![0.0; first[first.len() - 1]];
+        let all: Vec<u32> = (0..self.dataset.graphs.len() as u32).collect();
+        for part in all.chunks(batch_size as usize) {
+            let (input, members) = self.input(part);
+            let Some(filter) = model.filter(&input) else {
+                return Ok(None);
+            };
+            let found = read(filter).await?;
+            let mut rest = &found[..];
+            for member in members {
+                let own = first[member as usize]..first[member as usize + 1];
+                let (graph, others) = rest.split_at(own.len());
+                values[own].copy_from_slice(graph);
+                rest = others;
             }
         }
-        Ok(classes)
+        Ok(Some(values))
+    }
+
+    /// Where the vertices of each graph begin among those of all graphs, and the number of all at the end.
+    fn first_vertices(&self) -> Vec<usize> {
+        let mut first = vec![0];
+        for graph in &self.dataset.graphs {
+            first.push(first[first.len() - 1] + graph.vertices as usize);
+        }
+        first
+    }
+
+    /// The class that a model says each of these graphs has, had its filter given every vertex of the data set these values,
+    /// all graphs one after the other.
+    ///
+    /// # Errors
+    /// If the device no longer answers.
+    ///
+    /// # Panics
+    /// If there is not a value for each vertex.
+    pub async fn predict_with_filter(
+        &self,
+        head: &Head,
+        batch_size: u32,
+        filter: &[f32],
+        indices: &[u32],
+    ) -> Result<Vec<u32>, DeviceError> {
+        let first = self.first_vertices();
+        assert_eq!(
+            filter.len(),
+            first[first.len() - 1],
+            "values of all vertices"
+        );
+        let mut scores = Vec::new();
+        for part in indices.chunks(batch_size as usize) {
+            let (input, members) = self.input(part);
+            let mut values: Vec<f32> = members
+                .iter()
+                .flat_map(|&member| &filter[first[member as usize]..first[member as usize + 1]])
+                .copied()
+                .collect();
+            // A batch without vertices has one on the device.
+            values.resize(input.vertices, 0.0);
+            let values = Tensor::from_data(&values[..], &self.device);
+            let logits = head.forward(values, &input).await.logits;
+            scores.extend(self.read_scores(logits, &members, part).await?);
+        }
+        let rows = scores.chunks_exact(self.dataset.class_names.len());
+        Ok(rows.map(largest).collect())
+    }
+
+    /// The scores of the members of a batch, in the order of `part`.
+    async fn read_scores(
+        &self,
+        logits: Tensor<2>,
+        members: &[u32],
+        part: &[u32],
+    ) -> Result<Vec<f32>, DeviceError> {
+        let logits = read(logits.flatten(0, 1)).await?;
+        let classes = self.dataset.class_names.len();
+        let mut scores = vec![0.0; part.len() * classes];
+        for (member, row) in members.iter().zip(logits.chunks_exact(classes)) {
+            let at = part
+                .iter()
+                .position(|i| i == member)
+                .expect("a member of the part");
+            scores[at * classes..][..classes].copy_from_slice(row);
+        }
+        Ok(scores)
     }
 
     /// About so many bytes are kept of the data set, beside itself, to make batches of it by.

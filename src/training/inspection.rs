@@ -8,7 +8,7 @@ use super::{
 };
 use crate::{
     device::DeviceError,
-    homology::{Extended, Persistence},
+    homology::{Extended, NONE, Persistence},
     model::{Model, extended_readout::ExtendedPairs},
 };
 
@@ -70,33 +70,85 @@ impl DeviceDataset {
     /// # Panics
     /// If there is no such graph.
     pub async fn inspect(&self, model: &Model, index: u32) -> Result<Inspection, DeviceError> {
-        let vertices = self.dataset.graphs[index as usize].vertices as usize;
-        let (input, _) = self.input(&[index]);
+        let inspections = self.inspect_batch(model, &[index]).await?;
+        Ok(inspections.into_iter().next().expect("one graph").1)
+    }
+
+    /// What a model says of each of these graphs, which go through it side by side: the index of each with what is said
+    /// of it, in the order that they have in a batch.
+    ///
+    /// # Errors
+    /// If the device no longer answers.
+    ///
+    /// # Panics
+    /// If there is no such graph.
+    pub async fn inspect_batch(
+        &self,
+        model: &Model,
+        indices: &[u32],
+    ) -> Result<Vec<(u32, Inspection)>, DeviceError> {
+        let batch = self.batcher.batch(indices);
+        let vertices = batch.vertex_offsets.clone();
+        let edges = batch.edge_offsets.clone();
+        let (input, members) = self.put(batch);
         let forward = model.forward(&input).await;
         let logits = read(forward.logits.flatten(0, 1)).await?;
+        let classes = self.dataset.class_names.len();
+        let scores = members.iter().copied().zip(logits.chunks_exact(classes));
         let (Some(filter), Some(readout), Some(bars)) =
             (forward.filter, forward.readout, forward.bars)
         else {
-            return Ok(Inspection {
-                logits,
-                ..Inspection::default()
+            let said = scores.map(|(member, logits)| {
+                let logits = logits.to_vec();
+                (
+                    member,
+                    Inspection {
+                        logits,
+                        ..Inspection::default()
+                    },
+                )
             });
+            return Ok(said.collect());
         };
-        let mut filter = read(filter).await?;
-        // An empty graph has a vertex on the device.
-        let padded = filter.len();
-        filter.truncate(vertices);
-        let [death, loops] = [
-            read_ints(bars.pairs.death).await?,
-            read_ints(bars.pairs.loops).await?,
-        ]
-        .map(|both| [0, padded].map(|start| both[start..start + vertices].to_vec()));
-        Ok(Inspection {
-            filter,
-            persistence: Persistence { death, loops },
-            extended: bars.extended.map(ExtendedPairs::into_extended),
-            readout: read(readout.flatten(0, 1)).await?,
-            logits,
-        })
+        // Longer than there are vertices where there are none, since a tensor cannot be empty.
+        let filter = read(filter).await?;
+        let death = read_ints(bars.pairs.death).await?;
+        let loops = read_ints(bars.pairs.loops).await?;
+        let readout = read(readout.flatten(0, 1)).await?;
+        let readouts = readout.chunks_exact(readout.len() / members.len());
+        let said = scores.zip(readouts).enumerate();
+        let said = said.map(|(place, ((member, logits), readout))| {
+            let range = vertices[place] as usize..vertices[place + 1] as usize;
+            let first = vertices[place];
+            let own = |vertex: u32| match vertex {
+                NONE => NONE,
+                vertex => vertex - first,
+            };
+            let directions = [0, filter.len()].map(|start| start + range.start..start + range.end);
+            let extended = bars.extended.as_ref().map(|pairs| {
+                let edges = edges[place] as usize..edges[place + 1] as usize;
+                let last = pairs.last[range.clone()].iter().copied();
+                let loops = pairs.loops[edges].iter();
+                let own = ExtendedPairs {
+                    last: last.map(own).collect(),
+                    loops: loops.map(|ends| ends.map(own)).collect(),
+                };
+                own.into_extended()
+            });
+            let inspection = Inspection {
+                persistence: Persistence {
+                    death: directions
+                        .clone()
+                        .map(|range| death[range].iter().copied().map(own).collect()),
+                    loops: directions.map(|range| loops[range].to_vec()),
+                },
+                filter: filter[range].to_vec(),
+                extended,
+                readout: readout.to_vec(),
+                logits: logits.to_vec(),
+            };
+            (member, inspection)
+        });
+        Ok(said.collect())
     }
 }

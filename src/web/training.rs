@@ -8,18 +8,18 @@ use wasm_bindgen::prelude::*;
 use super::{error, from_js, object, to_js};
 use crate::{
     config::TrainingConfig,
-    graph::Graph,
+    graph::{Graph, association::Association},
     homology::{Extended, barcode},
     ops::Element,
-    protocol::{InspectedGraph, InspectedHats, OpenedDataset, OpenedRun, SubjectGraph},
+    protocol::{BarcodeName, InspectedGraph, OpenedDataset, OpenedRun, SubjectGraph},
     session::{self, DatasetId, Folds, RunId, Weights},
-    training::{HatReading, Inspection, Subject},
+    training::{EqualBars, Explanation, HatReading, Inspection, Subject},
 };
 
 #[wasm_bindgen(typescript_custom_section)]
 const TYPES: &str = r#"import type {
-  Backend, DeviceReport, GraphRow, InspectedGraph, OpenedDataset, OpenedRun, RunSummary, SessionReport, SubjectGraph,
-  TrainingConfig, TrainingReport,
+  Backend, DeviceReport, ExplainedGraph, FilterAssociation, GraphRow, InspectedGraph, OpenedDataset, OpenedRun, RunSummary,
+  SessionReport, SubjectGraph, TrainingConfig, TrainingReport, VertexQuantity,
 } from "../src/protocol";
 "#;
 
@@ -201,17 +201,40 @@ impl Session {
         Ok(Uint32Array::from(&epochs[..]))
     }
 
-    /// What a run said of a graph of its data set at the end of an epoch, or says now: an `InspectedGraph`, with hats where
-    /// these are asked for.
+    /// The numbers of the model of a run at the end of an epoch, or now.
+    #[wasm_bindgen(js_name = weightsAt, unchecked_return_type = "Float32Array<ArrayBuffer>")]
+    pub async fn weights_at(
+        &mut self,
+        run: u32,
+        epoch: Option<u32>,
+    ) -> Result<Float32Array, JsValue> {
+        let numbers = self.0.weights(RunId(run), weights(epoch)).await;
+        Ok(Float32Array::from(&numbers.map_err(error)?[..]))
+    }
+
+    /// Gives a run the weights of one of its epochs, so that it can be asked with them.
+    #[wasm_bindgen(js_name = keepWeights)]
+    pub fn keep_weights(&mut self, run: u32, epoch: u32, numbers: Vec<f32>) -> Result<(), JsValue> {
+        let kept = self.0.keep_weights(RunId(run), epoch, numbers);
+        kept.map_err(error)
+    }
+
+    /// Changes after how many epochs a run is over; answers a `RunSummary`.
+    #[wasm_bindgen(js_name = setEpochsOf, unchecked_return_type = "RunSummary")]
+    pub fn set_epochs_of(&mut self, run: u32, epochs: u32) -> Result<JsValue, JsValue> {
+        self.0.set_epochs(RunId(run), epochs).map_err(error)?;
+        self.run_summary(run)
+    }
+
+    /// What a run said of a graph of its data set at the end of an epoch, or says now: an `InspectedGraph`.
     #[wasm_bindgen(js_name = inspectAt, unchecked_return_type = "InspectedGraph")]
     pub async fn inspect_at(
         &mut self,
         run: u32,
         epoch: Option<u32>,
         index: u32,
-        hats: bool,
     ) -> Result<JsValue, JsValue> {
-        self.inspect(run, epoch, Subject::Index(index), hats).await
+        self.inspect(run, epoch, Subject::Index(index)).await
     }
 
     /// The same of any graph, a `SubjectGraph`.
@@ -221,10 +244,8 @@ impl Session {
         run: u32,
         epoch: Option<u32>,
         #[wasm_bindgen(unchecked_param_type = "SubjectGraph")] graph: JsValue,
-        hats: bool,
     ) -> Result<JsValue, JsValue> {
-        let subject = subject(from_js(graph)?)?;
-        self.inspect(run, epoch, subject, hats).await
+        self.inspect(run, epoch, subject(from_js(graph)?)?).await
     }
 
     async fn inspect(
@@ -232,21 +253,135 @@ impl Session {
         run: u32,
         epoch: Option<u32>,
         subject: Subject,
-        hats: bool,
     ) -> Result<JsValue, JsValue> {
-        let (run, weights) = (RunId(run), weights(epoch));
-        let (inspection, hats) = match hats {
-            true => {
-                let answer = self.0.inspect_hats(run, weights, &subject).await;
-                let (inspection, hats) = answer.map_err(error)?;
-                (inspection, Some(hats))
-            }
-            false => {
-                let answer = self.0.inspect(run, weights, &subject).await;
-                (answer.map_err(error)?, None)
-            }
-        };
-        inspected_to_js(inspected(inspection, hats))
+        let answer = self.0.inspect(RunId(run), weights(epoch), &subject).await;
+        inspected_to_js(inspected(answer.map_err(error)?))
+    }
+
+    /// What a run says of each of these graphs of its data set, side by side: an `InspectedGraph` for each.
+    #[wasm_bindgen(js_name = inspectMany, unchecked_return_type = "InspectedGraph[]")]
+    pub async fn inspect_many(
+        &mut self,
+        run: u32,
+        epoch: Option<u32>,
+        graphs: Vec<u32>,
+    ) -> Result<JsValue, JsValue> {
+        let answers = self
+            .0
+            .inspect_many(RunId(run), weights(epoch), &graphs)
+            .await;
+        array(answers.map_err(error)?, |said| {
+            inspected_to_js(inspected(said))
+        })
+    }
+
+    /// What a run says of a graph of its data set, and why: an `ExplainedGraph`.
+    #[wasm_bindgen(js_name = explainAt, unchecked_return_type = "ExplainedGraph")]
+    pub async fn explain_at(
+        &mut self,
+        run: u32,
+        epoch: Option<u32>,
+        index: u32,
+    ) -> Result<JsValue, JsValue> {
+        self.explain(run, epoch, Subject::Index(index)).await
+    }
+
+    /// The same of any graph, a `SubjectGraph`.
+    #[wasm_bindgen(js_name = explainGraph, unchecked_return_type = "ExplainedGraph")]
+    pub async fn explain_graph(
+        &mut self,
+        run: u32,
+        epoch: Option<u32>,
+        #[wasm_bindgen(unchecked_param_type = "SubjectGraph")] graph: JsValue,
+    ) -> Result<JsValue, JsValue> {
+        self.explain(run, epoch, subject(from_js(graph)?)?).await
+    }
+
+    async fn explain(
+        &mut self,
+        run: u32,
+        epoch: Option<u32>,
+        subject: Subject,
+    ) -> Result<JsValue, JsValue> {
+        let answer = self.0.explain(RunId(run), weights(epoch), &subject).await;
+        let (inspection, hats, explanation) = answer.map_err(error)?;
+        let scores = explanation.map_or(JsValue::NULL, explained_to_js);
+        Ok(object(&[
+            ("graph", inspected_to_js(inspected(inspection))?),
+            ("hats", array(hats, hats_to_js)?),
+            ("scores", scores),
+        ]))
+    }
+
+    /// Filter value of every vertex of the data set of a run, all graphs one after the other.
+    #[wasm_bindgen(js_name = filterAt, unchecked_return_type = "Float32Array<ArrayBuffer>")]
+    pub async fn filter_at(
+        &mut self,
+        run: u32,
+        epoch: Option<u32>,
+    ) -> Result<Float32Array, JsValue> {
+        let filter = self.0.filter(RunId(run), weights(epoch)).await;
+        Ok(Float32Array::from(&filter.map_err(error)?[..]))
+    }
+
+    /// Names of the quantities that the vertices of a data set have.
+    #[wasm_bindgen(js_name = quantitiesOf)]
+    pub fn quantities_of(&self, dataset: u32) -> Result<Vec<String>, JsValue> {
+        let dataset = self.0.dataset(DatasetId(dataset)).map_err(error)?;
+        Ok(dataset.quantities())
+    }
+
+    /// One of these: a `VertexQuantity`.
+    #[wasm_bindgen(js_name = quantityOf, unchecked_return_type = "VertexQuantity")]
+    pub fn quantity_of(&mut self, dataset: u32, name: &str) -> Result<JsValue, JsValue> {
+        let quantity = self.0.quantity(DatasetId(dataset), name).map_err(error)?;
+        Ok(object(&[
+            ("values", floats(&quantity.values)),
+            ("categories", to_js(&quantity.categories)?),
+        ]))
+    }
+
+    /// How the filter of a run depends on each of these, one quantity or two: a `FilterAssociation` for each.
+    #[wasm_bindgen(js_name = associationsAt, unchecked_return_type = "FilterAssociation[]")]
+    pub async fn associations_at(
+        &mut self,
+        run: u32,
+        epoch: Option<u32>,
+        #[wasm_bindgen(unchecked_param_type = "readonly (readonly string[])[]")] asked: JsValue,
+    ) -> Result<JsValue, JsValue> {
+        let asked: Vec<Vec<String>> = from_js(asked)?;
+        let answers = self
+            .0
+            .associations(RunId(run), weights(epoch), &asked)
+            .await;
+        array(answers.map_err(error)?, association_to_js)
+    }
+
+    /// The score that a run gives every graph of its data set for each class: a number for each class, one graph after the
+    /// other.
+    #[wasm_bindgen(js_name = scoresAt, unchecked_return_type = "Float32Array<ArrayBuffer>")]
+    pub async fn scores_at(
+        &mut self,
+        run: u32,
+        epoch: Option<u32>,
+    ) -> Result<Float32Array, JsValue> {
+        let scores = self.0.scores(RunId(run), weights(epoch)).await;
+        Ok(Float32Array::from(&scores.map_err(error)?[..]))
+    }
+
+    /// The class that a run says each graph of its data set has, were its filter no more than a function of these quantities.
+    #[wasm_bindgen(js_name = swapInAt)]
+    pub async fn swap_in_at(
+        &mut self,
+        run: u32,
+        epoch: Option<u32>,
+        quantities: Vec<String>,
+    ) -> Result<Uint32Array, JsValue> {
+        let classes = self
+            .0
+            .swap_in(RunId(run), weights(epoch), &quantities)
+            .await;
+        Ok(Uint32Array::from(&classes.map_err(error)?[..]))
     }
 
     /// The class that a run says each of `count` graphs from `first` on has, or said at the end of an epoch.
@@ -288,29 +423,12 @@ fn subject(graph: SubjectGraph) -> Result<Subject, JsValue> {
 }
 
 /// The types of the library as those of the page.
-fn inspected(inspection: Inspection, hats: Option<Vec<HatReading>>) -> InspectedGraph {
+fn inspected(inspection: Inspection) -> InspectedGraph {
     let flat = |pairs: Vec<[u32; 2]>| pairs.into_flattened();
     let (components, loops) = match inspection.extended {
         Some(Extended { components, loops }) => (Some(flat(components)), Some(flat(loops))),
         None => (None, None),
     };
-    let hats = hats.map(|all| {
-        let one = |reading: HatReading| InspectedHats {
-            barcode: reading.barcode,
-            element: match reading.element {
-                Element::Rational => "rational",
-                Element::Exponential => "exponential",
-                Element::Triangle => "triangle",
-                Element::Line => "line",
-                Element::LeakyLine => "leaky-line",
-            },
-            hats: reading.hats,
-            values: reading.values,
-            bars: reading.bars.into_flattened(),
-            shares: reading.shares,
-        };
-        all.into_iter().map(one).collect()
-    });
     InspectedGraph {
         bars: barcode::rows(&inspection.persistence),
         filter: inspection.filter,
@@ -318,32 +436,32 @@ fn inspected(inspection: Inspection, hats: Option<Vec<HatReading>>) -> Inspected
         extended_components: components,
         readout: inspection.readout,
         logits: inspection.logits,
-        hats,
     }
 }
 
-/// Field by field, since large arrays cross as typed arrays.
+fn floats(values: &[f32]) -> JsValue {
+    Float32Array::from(values).into()
+}
+
+fn ints(values: &[u32]) -> JsValue {
+    Uint32Array::from(values).into()
+}
+
+fn array<T>(
+    values: Vec<T>,
+    one: impl Fn(T) -> Result<JsValue, JsValue>,
+) -> Result<JsValue, JsValue> {
+    let array = js_sys::Array::new();
+    for value in values {
+        array.push(&one(value)?);
+    }
+    Ok(array.into())
+}
+
+// Field by field, since large arrays cross as typed arrays.
+
 fn inspected_to_js(graph: InspectedGraph) -> Result<JsValue, JsValue> {
-    let floats = |values: &[f32]| JsValue::from(Float32Array::from(values));
-    let ints = |values: &[u32]| JsValue::from(Uint32Array::from(values));
     let optional = |values: &Option<Vec<u32>>| values.as_deref().map_or(JsValue::NULL, ints);
-    let hats = match &graph.hats {
-        None => JsValue::NULL,
-        Some(all) => {
-            let array = js_sys::Array::new();
-            for hats in all {
-                array.push(&object(&[
-                    ("barcode", to_js(&hats.barcode)?),
-                    ("element", hats.element.into()),
-                    ("hats", floats(&hats.hats)),
-                    ("values", floats(&hats.values)),
-                    ("bars", ints(&hats.bars)),
-                    ("shares", floats(&hats.shares)),
-                ]));
-            }
-            array.into()
-        }
-    };
     Ok(object(&[
         ("filter", floats(&graph.filter)),
         ("bars", ints(&graph.bars)),
@@ -351,6 +469,68 @@ fn inspected_to_js(graph: InspectedGraph) -> Result<JsValue, JsValue> {
         ("extendedComponents", optional(&graph.extended_components)),
         ("readout", floats(&graph.readout)),
         ("logits", floats(&graph.logits)),
-        ("hats", hats),
+    ]))
+}
+
+/// An `InspectedHats`.
+fn hats_to_js(reading: HatReading) -> Result<JsValue, JsValue> {
+    let element = match reading.element {
+        Element::Rational => "rational",
+        Element::Exponential => "exponential",
+        Element::Triangle => "triangle",
+        Element::Line => "line",
+        Element::LeakyLine => "leaky-line",
+    };
+    Ok(object(&[
+        ("barcode", to_js(&reading.barcode)?),
+        ("element", element.into()),
+        ("hats", floats(&reading.hats)),
+        ("values", floats(&reading.values)),
+        ("bars", ints(reading.bars.as_flattened())),
+        ("shares", floats(&reading.shares)),
+    ]))
+}
+
+/// An `ExplainedScores`.
+fn explained_to_js(explanation: Explanation) -> JsValue {
+    let row = |bars: &EqualBars| {
+        let barcode = BarcodeName::ALL
+            .iter()
+            .position(|name| *name == bars.barcode);
+        let barcode = barcode.expect("one of all") as u32;
+        [barcode, bars.direction, bars.birth, bars.death, bars.count]
+    };
+    let bars: Vec<_> = explanation.bars.iter().map(row).collect();
+    object(&[
+        ("bars", ints(bars.as_flattened())),
+        ("contributions", floats(&explanation.contributions)),
+        ("without", floats(&explanation.without)),
+        ("bias", floats(&explanation.bias)),
+        ("hats", floats(&explanation.hats)),
+    ])
+}
+
+/// A `FilterAssociation`.
+fn association_to_js(association: Association) -> Result<JsValue, JsValue> {
+    let levels = &association.levels;
+    let ranges: Vec<f32> = levels
+        .iter()
+        .flat_map(|level| level.ranges.as_flattened().to_vec())
+        .collect();
+    let counts: Vec<_> = levels.iter().map(|level| level.counts).collect();
+    let means: Vec<_> = levels
+        .iter()
+        .map(|level| level.means.map(|mean| mean as f32))
+        .collect();
+    let bands: Vec<_> = levels.iter().map(|level| level.band).collect();
+    let known = |share: f64| (!share.is_nan()).then_some(share);
+    Ok(object(&[
+        ("binned", to_js(&association.binned)?),
+        ("ranges", floats(&ranges)),
+        ("counts", ints(counts.as_flattened())),
+        ("means", floats(means.as_flattened())),
+        ("bands", floats(bands.as_flattened())),
+        ("etaSquared", to_js(&association.eta_squared.map(known))?),
+        ("monotone", to_js(&known(association.monotone))?),
     ]))
 }

@@ -416,11 +416,97 @@ readout: Float32Array,
 /**
  * Score of every class.
  */
-logits: Float32Array, 
+logits: Float32Array, };
+
 /**
- * Barcode by barcode, where that was asked for.
+ * The scores that a run gave a graph, taken apart: the contributions of all bars and the bias sum up to them. Crosses as
+ * typed arrays.
  */
-hats: Array<InspectedHats> | null, };
+export type ExplainedScores = { 
+/**
+ * The bars that count, those of one direction at one point of a barcode together, in rows of five: place of the barcode
+ * (0: B0, 1: B0^∞, 2: B1^∞, 3: loops of extended persistence), direction (0: sublevel, 1: superlevel; 0 for these
+ * loops), birth vertex and death vertex (or 2³² − 1) of one of them, how many they are.
+ */
+bars: Uint32Array, 
+/**
+ * What these add to the score of each class, activation × gradient: a number for each class, one row after the other.
+ */
+contributions: Float32Array, 
+/**
+ * The score of each class without these bars, computed anew.
+ */
+without: Float32Array, 
+/**
+ * What is added to the score of each class whatever the bars are.
+ */
+bias: Float32Array, 
+/**
+ * What each number of the readout adds to the score of each class.
+ */
+hats: Float32Array, };
+
+/**
+ * What a run says of a graph, and why. Crosses as typed arrays.
+ */
+export type ExplainedGraph = { graph: InspectedGraph, 
+/**
+ * Barcode by barcode; none where the model reads no barcodes.
+ */
+hats: Array<InspectedHats>, 
+/**
+ * null: the model reads no barcodes.
+ */
+scores: ExplainedScores | null, };
+
+/**
+ * A quantity of the vertices of a data set. Crosses as a typed array.
+ */
+export type VertexQuantity = { 
+/**
+ * A number for each vertex, all graphs one after the other.
+ */
+values: Float32Array, 
+/**
+ * Where the numbers stand for names, these names.
+ */
+categories: Array<string> | null, };
+
+/**
+ * How the filter of a run depends on one quantity of the vertices or on two. Vertices with the same level of each are taken
+ * together; the L levels that occur are in ascending order. Crosses as typed arrays.
+ */
+export type FilterAssociation = { 
+/**
+ * Of each quantity, does a level have several of its values?
+ */
+binned: Array<boolean>, 
+/**
+ * Least and greatest value of each quantity at each level: two numbers a quantity, one level after the other.
+ */
+ranges: Float32Array, 
+/**
+ * Vertices at each level: those of training graphs, then those of the others.
+ */
+counts: Uint32Array, 
+/**
+ * Mean of the filter over these, NaN where there are none.
+ */
+means: Float32Array, 
+/**
+ * What a tenth of the values of the filter at each level lie below, and above.
+ */
+bands: Float32Array, 
+/**
+ * η², the share of the variance of the filter between the levels: over the training graphs, and over the others. null
+ * where the filter is constant.
+ */
+etaSquared: [number | null, number | null], 
+/**
+ * The share, over the training graphs, that a function of the quantity explains at most if it never falls, or never
+ * rises; null where that has no meaning.
+ */
+monotone: number | null, };
 
 /**
  * What is known of a graph that was opened.

@@ -1,8 +1,8 @@
 /* tslint:disable */
 /* eslint-disable */
 import type {
-    Backend, DeviceReport, GraphRow, InspectedGraph, OpenedDataset, OpenedRun, RunSummary, SessionReport, SubjectGraph,
-    TrainingConfig, TrainingReport,
+    Backend, DeviceReport, ExplainedGraph, FilterAssociation, GraphRow, InspectedGraph, OpenedDataset, OpenedRun, RunSummary,
+    SessionReport, SubjectGraph, TrainingConfig, TrainingReport, VertexQuantity,
 } from "../src/protocol";
 
 
@@ -14,6 +14,10 @@ export class Session {
     private constructor();
     free(): void;
     [Symbol.dispose](): void;
+    /**
+     * How the filter of a run depends on each of these, one quantity or two: a `FilterAssociation` for each.
+     */
+    associationsAt(run: number, epoch: number | null | undefined, asked: readonly (readonly string[])[]): Promise<FilterAssociation[]>;
     /**
      * Frees a data set and the runs on it; answers which runs, a `Uint32Array`.
      */
@@ -37,6 +41,18 @@ export class Session {
      */
     device(): DeviceReport;
     /**
+     * What a run says of a graph of its data set, and why: an `ExplainedGraph`.
+     */
+    explainAt(run: number, epoch: number | null | undefined, index: number): Promise<ExplainedGraph>;
+    /**
+     * The same of any graph, a `SubjectGraph`.
+     */
+    explainGraph(run: number, epoch: number | null | undefined, graph: SubjectGraph): Promise<ExplainedGraph>;
+    /**
+     * Filter value of every vertex of the data set of a run, all graphs one after the other.
+     */
+    filterAt(run: number, epoch?: number | null): Promise<Float32Array<ArrayBuffer>>;
+    /**
      * A second run that stands where this one does; answers an `OpenedRun`.
      */
     forkRun(run: number): OpenedRun;
@@ -53,14 +69,21 @@ export class Session {
      */
     graphRows(dataset: number, run?: number | null): GraphRow[];
     /**
-     * What a run said of a graph of its data set at the end of an epoch, or says now: an `InspectedGraph`, with hats where
-     * these are asked for.
+     * What a run said of a graph of its data set at the end of an epoch, or says now: an `InspectedGraph`.
      */
-    inspectAt(run: number, epoch: number | null | undefined, index: number, hats: boolean): Promise<InspectedGraph>;
+    inspectAt(run: number, epoch: number | null | undefined, index: number): Promise<InspectedGraph>;
     /**
      * The same of any graph, a `SubjectGraph`.
      */
-    inspectGraph(run: number, epoch: number | null | undefined, graph: SubjectGraph, hats: boolean): Promise<InspectedGraph>;
+    inspectGraph(run: number, epoch: number | null | undefined, graph: SubjectGraph): Promise<InspectedGraph>;
+    /**
+     * What a run says of each of these graphs of its data set, side by side: an `InspectedGraph` for each.
+     */
+    inspectMany(run: number, epoch: number | null | undefined, graphs: Uint32Array | number[]): Promise<InspectedGraph[]>;
+    /**
+     * Gives a run the weights of one of its epochs, so that it can be asked with them.
+     */
+    keepWeights(run: number, epoch: number, numbers: Float32Array | number[]): void;
     /**
      * Reads a data set from its zip or its text files, one path for each content; answers an `OpenedDataset`.
      */
@@ -73,6 +96,14 @@ export class Session {
      * The class that a run says each of `count` graphs from `first` on has, or said at the end of an epoch.
      */
     predictAt(run: number, epoch: number | null | undefined, first: number, count: number): Promise<Uint32Array>;
+    /**
+     * Names of the quantities that the vertices of a data set have.
+     */
+    quantitiesOf(dataset: number): string[];
+    /**
+     * One of these: a `VertexQuantity`.
+     */
+    quantityOf(dataset: number, name: string): VertexQuantity;
     /**
      * A `SessionReport`: what is open, and how much memory it takes.
      */
@@ -90,6 +121,15 @@ export class Session {
      */
     saveRun(run: number): Promise<Uint8Array<ArrayBuffer>>;
     /**
+     * The score that a run gives every graph of its data set for each class: a number for each class, one graph after the
+     * other.
+     */
+    scoresAt(run: number, epoch?: number | null): Promise<Float32Array<ArrayBuffer>>;
+    /**
+     * Changes after how many epochs a run is over; answers a `RunSummary`.
+     */
+    setEpochsOf(run: number, epochs: number): RunSummary;
+    /**
      * Changes the learning rate of the steps of a run to come.
      */
     setLearningRateOf(run: number, rate: number): void;
@@ -98,9 +138,17 @@ export class Session {
      */
     snapshotEpochs(run: number): Uint32Array;
     /**
+     * The class that a run says each graph of its data set has, were its filter no more than a function of these quantities.
+     */
+    swapInAt(run: number, epoch: number | null | undefined, quantities: string[]): Promise<Uint32Array>;
+    /**
      * Does up to `steps` steps of a run; answers a `TrainingReport`.
      */
     trainRun(run: number, steps: number): Promise<TrainingReport>;
+    /**
+     * The numbers of the model of a run at the end of an epoch, or now.
+     */
+    weightsAt(run: number, epoch?: number | null): Promise<Float32Array<ArrayBuffer>>;
 }
 
 /**

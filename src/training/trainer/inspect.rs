@@ -9,8 +9,9 @@ use crate::{
     device::DeviceError,
     model::Model,
     training::{
-        HatReading, Inspection, InspectionError, Subject, device_dataset::DeviceDataset,
-        hat_reading::hat_readings, subject::alone, weights,
+        Explanation, HatReading, Inspection, InspectionError, Subject,
+        device_dataset::DeviceDataset, explanation::explain, hat_reading::hat_readings,
+        subject::alone, weights,
     },
 };
 
@@ -42,6 +43,25 @@ impl Trainer {
             .await
     }
 
+    /// The score of each of these graphs for each class, `[G, C]` row by row, with these [`Self::weights`] or with those of
+    /// now.
+    ///
+    /// # Errors
+    /// If the device no longer answers.
+    ///
+    /// # Panics
+    /// As [`Self::predict_at`].
+    pub async fn scores_at(
+        &self,
+        weights: Option<&[f32]>,
+        indices: &[u32],
+    ) -> Result<Vec<f32>, DeviceError> {
+        let model = self.model_at(weights);
+        self.data
+            .scores(&model, self.config.batch_size, indices)
+            .await
+    }
+
     /// What the model says of one graph, with the weights as they are.
     ///
     /// # Panics
@@ -69,22 +89,100 @@ impl Trainer {
         self.inspect_with(&self.model_at(weights), subject).await
     }
 
-    /// The same, and what each bar adds to each hat of the readout; no hats where the model reads no barcodes.
+    /// The same, with what each bar adds to each hat of the readout, and which bars decide; nothing of these where the model
+    /// reads no barcodes.
     ///
     /// # Errors
     /// As [`Self::inspect_at`], and if there are more shares than [`MOST_SHARES`](crate::training::MOST_SHARES).
     ///
     /// # Panics
     /// If the weights are those of another model.
-    pub async fn inspect_hats(
+    pub async fn explain(
         &self,
         weights: Option<&[f32]>,
         subject: &Subject,
-    ) -> Result<(Inspection, Vec<HatReading>), InspectionError> {
+    ) -> Result<(Inspection, Vec<HatReading>, Option<Explanation>), InspectionError> {
         let model = self.model_at(weights);
         let inspection = self.inspect_with(&model, subject).await?;
         let hats = hat_readings(&model, &inspection).await?;
-        Ok((inspection, hats))
+        let explanation = match hats.is_empty() {
+            true => None,
+            false => Some(explain(&model, &inspection, &hats).await?),
+        };
+        Ok((inspection, hats, explanation))
+    }
+
+    /// What the model says of many graphs of the data set, in the order in which they are named; they go through it side
+    /// by side, a batch at a time.
+    ///
+    /// # Errors
+    /// If there is no such graph, or the device no longer answers.
+    ///
+    /// # Panics
+    /// If the weights are those of another model.
+    pub async fn inspect_many(
+        &self,
+        weights: Option<&[f32]>,
+        indices: &[u32],
+    ) -> Result<Vec<Inspection>, InspectionError> {
+        let graphs = self.data.dataset.graphs.len();
+        if let Some(&index) = indices.iter().find(|&&index| index as usize >= graphs) {
+            return Err(InspectionError::Index { index, graphs });
+        }
+        let model = self.model_at(weights);
+        let mut places = vec![Vec::new(); graphs];
+        for (place, &index) in indices.iter().enumerate() {
+            places[index as usize].push(place);
+        }
+        let mut all = vec![Inspection::default(); indices.len()];
+        let once: Vec<u32> = (0..graphs as u32)
+            .filter(|&index| !places[index as usize].is_empty())
+            .collect();
+        for part in once.chunks(self.config.batch_size as usize) {
+            for (member, inspection) in self.data.inspect_batch(&model, part).await? {
+                for &place in &places[member as usize] {
+                    all[place] = inspection.clone();
+                }
+            }
+        }
+        Ok(all)
+    }
+
+    /// Filter value of every vertex of the data set, all graphs one after the other; `None` where the model has no filter.
+    ///
+    /// # Errors
+    /// If the device no longer answers.
+    ///
+    /// # Panics
+    /// If the weights are those of another model.
+    pub async fn filter(&self, weights: Option<&[f32]>) -> Result<Option<Vec<f32>>, DeviceError> {
+        let model = self.model_at(weights);
+        self.data.filter(&model, self.config.batch_size).await
+    }
+
+    /// Predicted class of each of these graphs, had every vertex of the data set the value that `filter` has for it (all
+    /// graphs one after the other) in place of the filter of the model; `None` where the model has none.
+    ///
+    /// # Errors
+    /// If there is no such graph, or the device no longer answers.
+    ///
+    /// # Panics
+    /// If the weights are those of another model, or there is not a value for each vertex.
+    pub async fn predict_with_filter(
+        &self,
+        weights: Option<&[f32]>,
+        filter: &[f32],
+        indices: &[u32],
+    ) -> Result<Option<Vec<u32>>, DeviceError> {
+        let model = self.model_at(weights);
+        let Some(head) = model.head() else {
+            return Ok(None);
+        };
+        let batch_size = self.config.batch_size;
+        let classes = self
+            .data
+            .predict_with_filter(head, batch_size, filter, indices);
+        classes.await.map(Some)
     }
 
     async fn inspect_with(
@@ -115,6 +213,11 @@ impl Trainer {
                 Ok(graphs.inspect(model, 0).await?)
             }
         }
+    }
+
+    /// How many numbers [`Self::weights`] are.
+    pub fn weight_count(&self) -> usize {
+        weights::count(&self.model).into_iter().sum()
     }
 
     /// All numbers of the model, learned or followed by batch normalisation, as they are now: what

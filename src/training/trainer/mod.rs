@@ -170,6 +170,26 @@ impl Trainer {
         }
     }
 
+    /// Changes after how many epochs the run is over. It goes on as a run does that was meant to be so long from the start.
+    ///
+    /// # Errors
+    /// If they are fewer than it has begun, or too many.
+    pub fn set_epochs(&mut self, epochs: u32) -> Result<(), ConfigError> {
+        let begun = self.position.epoch + u32::from(!self.is_between_epochs());
+        if epochs < begun {
+            return Err(ConfigError(format!(
+                "expected at least {begun} epochs, as many as the run has begun, found {epochs}"
+            )));
+        }
+        let config = TrainingConfig {
+            epochs,
+            ..self.config.clone()
+        };
+        config.check(&self.data.dataset)?;
+        self.config = config;
+        Ok(())
+    }
+
     /// Changes the learning rate of all further steps; the schedule halves the new one.
     ///
     /// # Errors

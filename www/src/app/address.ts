@@ -273,7 +273,7 @@ const PIECES: { readonly [Name in keyof Linked]: Piece<Linked[Name]> } = {
   seed: optional(number("seed", "seed", 0, MOST_SEED)),
   fold: optional(number("fold", "fold", 1, 100)),
   learningRate: optional(number("rate", "learning rate", 1e-7, 10, false)),
-  page: oneOf<PageId>("page", "page", ["learn", "inspect"]),
+  page: oneOf<PageId>("page", "page", ["learn", "inspect", "model"]),
   placement: oneOf<Placement>("place", "placement", ["value", "free"]),
   stretch: flag("stretch", "stretched colours"),
   tool: optional(oneOf<Tool>("tool", "tool", ["train", "values", "edit", "slopes", "hat", "reduction"])),

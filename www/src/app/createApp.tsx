@@ -24,6 +24,7 @@ import { AppContext } from "./context";
 import type { App } from "./context";
 import { followAddress, reportClamped } from "./followAddress";
 import { FrameLog } from "./frames";
+import { keeping } from "./keeping";
 import { fetchServerFiles } from "./serverFiles";
 import { listenToShortcuts } from "./shortcuts";
 import { followTheme } from "./theme";
@@ -61,7 +62,7 @@ export function createApp({ root, topology, id, whole }: Options): Running {
   const offered = fetchServerFiles(pageUrl).then((files) =>
     store.dispatch({ type: "server-files", files, source: "engine" }),
   );
-  const services = createServices(store, surroundings, { offered, first: FIRST_DATA_SET });
+  const services = createServices(store, surroundings, { offered, first: FIRST_DATA_SET }, keeping());
   const app: App = { id, store, services, topology, shown, frames: new FrameLog() };
   // Before anything is drawn: a card that waits for something is not to find it there from the time before the card.
   const unfollow = followLessons(store, topology, () => void services.ready());
@@ -107,6 +108,8 @@ function firstState(linked: Linked, untouched: boolean, topology: Topology): Sta
     data: null,
     run: null,
     keptRun: null,
+    keptRuns: [],
+    offering: true,
     history: NO_HISTORY,
     displayed: subject.type === "graph" ? first : subject,
     inspection: null,

@@ -55,3 +55,13 @@ export function describeBuilding({
 }): string {
   return `Preparing the training engine: ${formatCount(done)} of ${formatCount(of)} crates, ${formatClock(seconds)}`;
 }
+
+/** When something was, as one would say it: "just now", "5 minutes ago", "3 days ago". Both in milliseconds since 1970. */
+export function describeTime(then: number, now: number): string {
+  const minutes = Math.max(0, Math.floor((now - then) / 60_000));
+  if (minutes < 1) return "just now";
+  if (minutes < 60) return `${plural(minutes, "minute", "minutes")} ago`;
+  const hours = Math.floor(minutes / 60);
+  if (hours < 24) return `${plural(hours, "hour", "hours")} ago`;
+  return `${plural(Math.floor(hours / 24), "day", "days")} ago`;
+}

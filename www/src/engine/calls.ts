@@ -4,10 +4,14 @@ import type {
   Backend,
   DatasetSummary,
   DeviceReport,
+  ExplainedScores,
+  FilterAssociation,
   GraphRow,
+  InspectedHats,
   RunSummary,
   TrainingConfig,
   TrainingReport,
+  VertexQuantity,
 } from "../protocol";
 
 /** What the model makes of one graph. */
@@ -26,6 +30,14 @@ export interface Evaluation {
 export interface Inspected extends Evaluation {
   readonly vertices: number;
   readonly edges: Uint32Array;
+}
+
+/** The same, and which bars decide. */
+export interface Explained extends Inspected {
+  /** Barcode by barcode; none where the model reads no barcodes. */
+  readonly hats: readonly InspectedHats[];
+  /** null: the model reads no barcodes. */
+  readonly scores: ExplainedScores | null;
 }
 
 export interface NamedFile {
@@ -50,6 +62,12 @@ export interface Trained {
   readonly snapshots: Uint32Array | null;
   /** The same steps of the run beside it. */
   readonly rival: TrainingReport | null;
+}
+
+/** The numbers of a model at the end of an epoch; 0 is before the first step. */
+export interface EpochWeights {
+  readonly epoch: number;
+  readonly numbers: Float32Array<ArrayBuffer>;
 }
 
 /** Where the training module is, below the page. */
@@ -80,6 +98,22 @@ export interface Calls {
   swap: { args: []; answer: null };
   saveWeights: { args: []; answer: Uint8Array<ArrayBuffer> };
   loadWeights: { args: [bytes: Uint8Array, keep: boolean]; answer: RunSummary };
+  /** The run as it stands, and the weights of epochs after this one. */
+  keepRun: {
+    args: [after: number];
+    answer: {
+      readonly summary: RunSummary;
+      readonly checkpoint: Uint8Array<ArrayBuffer>;
+      readonly weights: readonly EpochWeights[];
+    };
+  };
+  /** Goes on with a run that was kept in place of the one in use; answers which epochs it can be asked about. */
+  continueRun: {
+    args: [checkpoint: Uint8Array, weights: readonly EpochWeights[]];
+    answer: { readonly summary: RunSummary; readonly snapshots: Uint32Array };
+  };
+  /** Changes after how many epochs the run is over. */
+  setEpochs: { args: [epochs: number]; answer: RunSummary };
   rows: { args: []; answer: readonly GraphRow[] };
   setLearningRate: { args: [rate: number]; answer: null };
   train: { args: [steps: number]; answer: Trained };
@@ -89,6 +123,27 @@ export interface Calls {
   inspect: { args: [graph: number, epoch: number | null]; answer: Inspected };
   evaluate: { args: [graph: number, epoch: number | null]; answer: Evaluation };
   predict: { args: [from: number, count: number]; answer: Uint32Array };
+  /** The numbers of the model; null: those of now. */
+  weights: { args: [epoch: number | null]; answer: Float32Array<ArrayBuffer> };
+  /** Gives the run the weights of an epoch, to be asked with them; false: it keeps too many others. */
+  takeWeights: { args: [weights: EpochWeights]; answer: boolean };
+  /** A graph of the data set, what the model makes of it, and why. */
+  explain: { args: [graph: number, epoch: number | null]; answer: Explained };
+  /** The same graphs as they go through the model side by side. */
+  inspectMany: { args: [graphs: readonly number[], epoch: number | null]; answer: readonly Inspected[] };
+  /** Names of what the filter can be compared with. */
+  quantities: { args: []; answer: readonly string[] };
+  /** One of these for every vertex of the data set. */
+  quantity: { args: [name: string]; answer: VertexQuantity };
+  /** How the filter depends on each of these, one quantity or two. */
+  associations: {
+    args: [asked: readonly (readonly string[])[], epoch: number | null];
+    answer: readonly FilterAssociation[];
+  };
+  /** Predicted class of every graph, were the filter no more than a function of these quantities. */
+  swapIn: { args: [quantities: readonly string[], epoch: number | null]; answer: Uint32Array };
+  /** Score of every graph for each class, one graph after the other. */
+  scores: { args: [epoch: number | null]; answer: Float32Array };
 }
 
 export type CallName = keyof Calls;

@@ -9,7 +9,16 @@ import type {
   RunSummary,
   TrainingConfig,
 } from "../protocol";
-import type { Evaluation, Inspected, Loaded, NamedFile, Trained } from "./calls";
+import type {
+  Calls,
+  EpochWeights,
+  Evaluation,
+  Explained,
+  Inspected,
+  Loaded,
+  NamedFile,
+  Trained,
+} from "./calls";
 import type { Session } from "./module";
 
 export class InUse {
@@ -57,6 +66,34 @@ export class InUse {
     return this.#goOnWith(await this.session.resumeRun(this.dataset, bytes), keep);
   }
 
+  async keep(after: number): Promise<Calls["keepRun"]["answer"]> {
+    const { session, run } = this;
+    const checkpoint = await session.saveRun(run);
+    const weights: EpochWeights[] = [];
+    for (const epoch of session.snapshotEpochs(run).filter((epoch) => epoch > after)) {
+      weights.push({ epoch, numbers: await session.weightsAt(run, epoch) });
+    }
+    return { summary: session.runSummary(run), checkpoint, weights };
+  }
+
+  async continue(
+    checkpoint: Uint8Array,
+    weights: readonly EpochWeights[],
+  ): Promise<Calls["continueRun"]["answer"]> {
+    const opened = await this.session.resumeRun(this.dataset, checkpoint);
+    try {
+      // An epoch that ended after the run was kept last is trained again.
+      for (const { epoch, numbers } of weights.filter(({ epoch }) => epoch <= opened.summary.epochsDone)) {
+        this.session.keepWeights(opened.id, epoch, numbers);
+      }
+    } catch (error) {
+      this.session.closeRun(opened.id);
+      throw error;
+    }
+    const summary = this.#goOnWith(opened, false);
+    return { summary, snapshots: this.session.snapshotEpochs(this.run) };
+  }
+
   swap(): null {
     if (this.#kept === null) throw new Error("There is no run before this one.");
     [this.#run, this.#kept] = [this.#kept, this.#run];
@@ -83,11 +120,25 @@ export class InUse {
   }
 
   async evaluate(index: number, epoch: number | null): Promise<Evaluation> {
-    return evaluation(await this.session.inspectAt(this.run, epoch ?? undefined, index, false));
+    return evaluation(await this.session.inspectAt(this.run, epoch ?? undefined, index));
   }
 
   inspect(index: number, epoch: number | null): Promise<Inspected> {
     return this.#inspect(this.dataset, this.run, index, epoch);
+  }
+
+  async explain(index: number, epoch: number | null): Promise<Explained> {
+    const { vertices, edges } = this.session.graphOf(this.dataset, index);
+    const { graph, hats, scores } = await this.session.explainAt(this.run, epoch ?? undefined, index);
+    return { vertices, edges, ...evaluation(graph), hats, scores };
+  }
+
+  async inspectMany(graphs: readonly number[], epoch: number | null): Promise<readonly Inspected[]> {
+    const said = await this.session.inspectMany(this.run, epoch ?? undefined, Uint32Array.from(graphs));
+    return said.map((graph, place) => {
+      const { vertices, edges } = this.session.graphOf(this.dataset, graphs[place]!);
+      return { vertices, edges, ...evaluation(graph) };
+    });
   }
 
   async #take(
@@ -136,7 +187,7 @@ export class InUse {
     return {
       vertices,
       edges,
-      ...evaluation(await this.session.inspectAt(run, epoch ?? undefined, index, false)),
+      ...evaluation(await this.session.inspectAt(run, epoch ?? undefined, index)),
     };
   }
 }

@@ -56,6 +56,9 @@ const handlers: Handlers = {
   swap: () => inUse().swap(),
   saveWeights: () => inUse().session.saveRun(inUse().run),
   loadWeights: (bytes, keep) => inUse().resume(bytes, keep),
+  keepRun: (after) => inUse().keep(after),
+  continueRun: (checkpoint, weights) => inUse().continue(checkpoint, weights),
+  setEpochs: (epochs) => inUse().session.setEpochsOf(inUse().run, epochs),
   rows: () => inUse().session.graphRows(inUse().dataset, inUse().run),
   setLearningRate(rate) {
     inUse().session.setLearningRateOf(inUse().run, rate);
@@ -65,6 +68,18 @@ const handlers: Handlers = {
   rival: (config) => inUse().setRival(config),
   inspect: (graph, epoch) => inUse().inspect(graph, epoch),
   evaluate: (graph, epoch) => inUse().evaluate(graph, epoch),
+  weights: (epoch) => inUse().session.weightsAt(inUse().run, epoch ?? undefined),
+  takeWeights({ epoch, numbers }) {
+    inUse().session.keepWeights(inUse().run, epoch, numbers);
+    return inUse().session.snapshotEpochs(inUse().run).includes(epoch);
+  },
+  explain: (graph, epoch) => inUse().explain(graph, epoch),
+  inspectMany: (graphs, epoch) => inUse().inspectMany(graphs, epoch),
+  quantities: () => inUse().session.quantitiesOf(inUse().dataset),
+  quantity: (name) => inUse().session.quantityOf(inUse().dataset, name),
+  associations: (asked, epoch) => inUse().session.associationsAt(inUse().run, epoch ?? undefined, asked),
+  swapIn: (quantities, epoch) => inUse().session.swapInAt(inUse().run, epoch ?? undefined, [...quantities]),
+  scores: (epoch) => inUse().session.scoresAt(inUse().run, epoch ?? undefined),
   predict: (from, count) => inUse().session.predictAt(inUse().run, undefined, from, count),
 };
 

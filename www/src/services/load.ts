@@ -65,17 +65,26 @@ export class Load {
   readonly #pageUrl: string;
   readonly #offered: Promise<unknown>;
   readonly #first: DatasetName | null;
+  readonly #keep: () => Promise<void>;
   #abort: AbortController | null = null;
   /** What the link asked for when the data set on its way was chosen. */
   #wantedBefore: DatasetName | null = null;
   #followed: Promise<void> = Promise.resolve();
 
-  constructor(store: Store, session: Session, pageUrl: string, { offered, first }: Offers) {
+  /** `keep` keeps the run in use, which another data set ends. */
+  constructor(
+    store: Store,
+    session: Session,
+    pageUrl: string,
+    { offered, first }: Offers,
+    keep: () => Promise<void>,
+  ) {
     this.#store = store;
     this.#session = session;
     this.#pageUrl = pageUrl;
     this.#offered = offered;
     this.#first = first;
+    this.#keep = keep;
   }
 
   /** Loads what the link asks for, and what it asks for later; returns a function that ends it. */
@@ -102,6 +111,8 @@ export class Load {
     this.#abort = abort;
     this.#wantedBefore = this.#store.state.peek().wanted;
     if (!(await this.#session.wanted())) return false;
+    await this.#keep();
+    if (abort.signal.aborted) return false;
     try {
       return await this.#session.change((client) => this.#load(client, source, options, abort.signal));
     } catch (error) {
@@ -113,6 +124,18 @@ export class Load {
         this.#store.dispatch({ type: "loading", loading: null, source: "engine" });
       }
     }
+  }
+
+  /** Loads a data set into another engine, with a run of this configuration. */
+  async into(client: Client, source: DataSource, config: TrainingConfig): Promise<void> {
+    const files = await this.#fetch(source, new AbortController().signal, () => undefined);
+    if (source.type === "generator") await client.call("generate", [source.id, source.seed, config, null]);
+    else
+      await client.call(
+        "load",
+        [files, config, null],
+        files.map(({ bytes }) => bytes.buffer),
+      );
   }
 
   /** Gives up the data set on its way. A file that is already being read can only be stopped with the engine. */
@@ -172,9 +195,16 @@ export class Load {
     signal: AbortSignal,
   ): Promise<boolean> {
     if (signal.aborted) return false;
-    const files = await this.#fetch(source, signal);
+    const name = this.#nameOf(source);
+    const files = await this.#fetch(source, signal, (fraction) =>
+      this.#store.dispatch({
+        type: "loading",
+        loading: { name, stage: "fetching", fraction },
+        source: "engine",
+      }),
+    );
     if (signal.aborted) return false;
-    const loading = { name: this.#nameOf(source), stage: "reading", fraction: null } as const;
+    const loading = { name, stage: "reading", fraction: null } as const;
     this.#store.dispatch({ type: "loading", loading, source: "engine" });
     const { summary, rows, run, shown } = await (source.type === "generator"
       ? client.call("generate", [source.id, source.seed, config, show])
@@ -197,7 +227,11 @@ export class Load {
   }
 
   /** The contents of what the engine is to read; nothing where it makes a data set up. */
-  async #fetch(source: DataSource, signal: AbortSignal): Promise<readonly NamedFile[]> {
+  async #fetch(
+    source: DataSource,
+    signal: AbortSignal,
+    report: (fraction: number) => void,
+  ): Promise<readonly NamedFile[]> {
     if (source.type === "generator") return [];
     const name = this.#nameOf(source);
     const size =
@@ -210,12 +244,6 @@ export class Load {
         `${name} has ${gigabytes} GB, and the page reads data sets of at most 0.5 GB. The command line reads up to 1 GB: sublevel train --data ${name}`,
       );
     }
-    const report = (fraction: number): void =>
-      this.#store.dispatch({
-        type: "loading",
-        loading: { name, stage: "fetching", fraction },
-        source: "engine",
-      });
     report(0);
     if (source.type === "server") {
       const url = new URL(source.file.url, this.#pageUrl);

@@ -10,6 +10,9 @@ import type { DataSource, State } from "../store/state";
 import { createStore } from "../store/store";
 import type { Store } from "../store/store";
 import { datasetSummary, emptyState, graphRows, runSummary } from "../store/testing";
+import type { Keeping } from "./keep";
+import { memoryStore } from "./runStore";
+import type { RunStore } from "./runStore";
 import { createServices } from "./services";
 import type { Services } from "./services";
 
@@ -42,6 +45,21 @@ class FakeEngine implements Client {
       this.config = { ...runSummary().config, seed: 8 };
       return { ...runSummary(), config: this.config, epochsDone: epochs, stepsDone: this.step };
     },
+    keepRun: (after) => ({
+      summary: { ...runSummary(), config: this.config, stepsDone: this.step, epochsDone: this.step >> 1 },
+      checkpoint: Uint8Array.of(this.step),
+      weights: [{ epoch: after + 1, numbers: Float32Array.of(this.step) }],
+    }),
+    continueRun: ([step = 0], weights) => {
+      this.step = step;
+      this.configured = true;
+      const summary = { ...runSummary(), config: this.config, stepsDone: step, epochsDone: step >> 1 };
+      return { summary, snapshots: Uint32Array.from(weights, ({ epoch }) => epoch) };
+    },
+    setEpochs: (epochs) => {
+      this.config = { ...this.config, epochs };
+      return { ...runSummary(), config: this.config, stepsDone: this.step, epochsDone: 10 };
+    },
     rows: () => graphRows(),
     setLearningRate: () => null,
     swap: () => {
@@ -63,6 +81,15 @@ class FakeEngine implements Client {
     inspect: () => this.#inspected(),
     evaluate: () => this.#evaluation(),
     predict: (_, count) => new Uint32Array(count),
+    weights: () => Float32Array.of(this.step),
+    takeWeights: () => true,
+    explain: () => ({ ...this.#inspected(), hats: [], scores: null }),
+    inspectMany: (graphs) => graphs.map(() => this.#inspected()),
+    quantities: () => ["degree"],
+    quantity: () => ({ values: Float32Array.of(1, 1), categories: null }),
+    associations: () => [],
+    swapIn: () => Uint32Array.of(0, 1),
+    scores: () => Float32Array.of(1, 0),
   };
   keptStep = 0;
   readonly events: ClientEvents;
@@ -175,14 +202,29 @@ const surroundings = (make: (events: ClientEvents) => FakeEngine) => ({
   },
 });
 const offers = { offered: Promise.resolve(), first: null };
+let runs: RunStore;
+let otherTabs: Set<string>;
+const keeping = (): Keeping => {
+  let ids = 0;
+  return {
+    runs,
+    now: () => Date.now(),
+    newId: () => `run-${++ids}-${Math.random()}`,
+    claim: () => undefined,
+    claimed: () => Promise.resolve(otherTabs),
+  };
+};
 
 beforeEach(async () => {
   store = createStore(emptyState());
   engines = [];
+  runs = memoryStore();
+  otherTabs = new Set();
   services = createServices(
     store,
     surroundings((events) => new FakeEngine(events)),
     offers,
+    keeping(),
   );
   await services.session.start("auto", "ui");
 });
@@ -695,7 +737,7 @@ describe("a dead engine", () => {
       backend: "cpu",
       engine: { status: "ready" },
       data: { summary: { name: "loops" } },
-      run: { stepsDone: 0, summary: { config: { seed: 5 } } },
+      run: { stepsDone: 1, summary: { config: { seed: 5 } } },
       inspection: { index: 2 },
     });
     expect(errors()).toEqual([]);
@@ -712,6 +754,7 @@ describe("a dead engine", () => {
         return made;
       }),
       offers,
+      keeping(),
     );
     await services.session.start("gpu", "ui");
     expect(state().engine).toEqual({ status: "crashed", message: "This browser has no WebGPU adapter." });
@@ -731,6 +774,7 @@ describe("the engine", () => {
           new Promise((resolve) => (arrived = () => resolve({ module: "training/ab.js", bytes: 1 }))),
       },
       { ...offers, first: { name: "loops", seed: 0 } },
+      keeping(),
     );
     const loaded = services.load.load(fileNamed("own.zip"), ui);
     await settle();
@@ -755,6 +799,7 @@ describe("the engine", () => {
         },
       },
       offers,
+      keeping(),
     );
     expect(state().engine.status).toBe("idle");
     const loaded = services.load.load(loops, ui);
@@ -766,5 +811,199 @@ describe("the engine", () => {
       "open",
       ["auto", "http://page.test/", { module: "training/ab.js", bytes: 1 }],
     ]);
+  });
+});
+
+describe("a run that is kept", () => {
+  const inspect = (): void => store.dispatch({ type: "page", page: "inspect", source: "ui" });
+  /** Another page of the same browser, with an engine. */
+  const reopen = async (): Promise<void> => {
+    services.close();
+    store = createStore(emptyState());
+    services = createServices(
+      store,
+      surroundings((events) => new FakeEngine(events)),
+      offers,
+      keeping(),
+    );
+    await services.session.start("auto", "ui");
+    await settle();
+  };
+  const trainSteps = async (count: number): Promise<void> => {
+    inspect();
+    await services.load.load(loops, ui);
+    for (let step = 0; step < count; step += 1) await services.train.step("ui");
+    await services.keep.now();
+  };
+
+  it("is offered by the next page, and goes on with its curves, epochs and snapshots", async () => {
+    await trainSteps(3);
+    const { loss, accuracy, lastStep } = run();
+    await reopen();
+    expect(state().keptRuns).toMatchObject([{ dataset: "loops", history: { stepsDone: 3 } }]);
+    expect(state().offering).toBe(true);
+    const stored = await runs.get(state().keptRuns[0]!.id);
+    expect(await services.keep.continue(state().keptRuns[0]!.id, "ui")).toBe(true);
+    expect(run()).toMatchObject({
+      stepsDone: 3,
+      loss,
+      accuracy,
+      lastStep,
+      phase: "paused",
+      snapshots: stored!.weights.map((one) => one.epoch),
+    });
+    expect(state().data?.summary.name).toBe("loops");
+    // What is in use is not offered.
+    expect(state()).toMatchObject({ keptRuns: [], offering: false });
+    await services.train.step("ui");
+    await settle();
+    expect(run().stepsDone).toBe(4);
+    await vi.waitFor(async () => expect((await runs.list())[0]!.history.stepsDone).toBe(4));
+    expect(await runs.list()).toHaveLength(1);
+  });
+
+  it("goes on after a crash, on the CPU too, and when another device is chosen", async () => {
+    await trainSteps(2);
+    const before = run();
+    engine().events.crash("lost");
+    await services.restart("cpu", "ui");
+    expect(run()).toMatchObject({ held: true, stepsDone: 2, loss: before.loss });
+    await services.train.step("ui");
+    await services.restart("gpu", "ui");
+    expect(run()).toMatchObject({ held: true, stepsDone: 3 });
+    expect(await runs.list()).toHaveLength(1);
+  });
+
+  it("stays when another data set takes its place, and can be taken back", async () => {
+    await trainSteps(2);
+    await services.load.load(fileNamed("own.zip"), ui);
+    await services.keep.list();
+    expect(state().keptRuns).toMatchObject([{ dataset: "loops" }]);
+    expect(await services.keep.continue(state().keptRuns[0]!.id, "ui")).toBe(true);
+    expect(run().stepsDone).toBe(2);
+    await services.keep.forget(state().keptRuns[0]?.id ?? "");
+    expect(await runs.list()).toHaveLength(1);
+  });
+
+  it("is left alone while another tab has it, and not kept where only a lesson was trained", async () => {
+    await trainSteps(2);
+    const [kept] = await runs.list();
+    otherTabs.add(kept!.id);
+    await reopen();
+    expect(state().keptRuns).toEqual([]);
+    store.dispatch({ type: "page", page: "learn", source: "ui" });
+    await services.load.load(loops, ui);
+    store.dispatch({ type: "page", page: "learn", source: "ui" });
+    await services.train.step("ui");
+    await settle();
+    expect(await runs.list()).toHaveLength(1);
+  });
+
+  it("goes on where the browser refuses to keep it, which is said once", async () => {
+    runs = { ...runs, put: () => Promise.reject(new Error("The quota has been exceeded.")) };
+    await reopen();
+    await trainSteps(1);
+    await services.train.step("ui");
+    await settle();
+    expect(state().notices).toMatchObject([
+      { kind: "info", detail: expect.stringContaining("quota") as string },
+    ]);
+    // Within the page nothing is lost either.
+    await services.load.load(fileNamed("own.zip"), ui);
+    await services.keep.list();
+    expect(state().keptRuns).toMatchObject([{ history: { stepsDone: 2 } }]);
+  });
+
+  it("can be trained further when it is over", async () => {
+    await trainSteps(1);
+    engine().answers.train = () => ({
+      report: { steps: [], epochs: [{ ...epoch, epoch: 10 }], finished: true, stopped: null },
+      milliseconds: 1,
+      snapshots: null,
+      rival: null,
+    });
+    await services.train.step("ui");
+    expect(run().phase).toBe("finished");
+    expect(await services.train.further(5, "ui")).toBe(true);
+    expect(run()).toMatchObject({ phase: "paused", summary: { config: { epochs: 15 } } });
+    expect(waitingSettings(state())).toEqual([]);
+  });
+});
+
+describe("the inspecting engine", () => {
+  const asking = (urgent = true, signal = new AbortController().signal) => ({ urgent, signal });
+  const inspecting = (): FakeEngine => engines[1]!;
+
+  it("has data set and weights of the run in use, and follows them", async () => {
+    await services.load.load(loops, ui);
+    await services.train.step("ui");
+    const told = await services.inspector.ask("explain", [2], asking());
+    expect(told).toMatchObject({ run: run().id, epoch: null, step: 1, answer: { scores: null } });
+    const names = inspecting().calls.map(([name]) => name);
+    expect(names).toEqual(["open", "generate", "continueRun", "explain"]);
+    expect(inspecting().calls.at(-1)![1]).toEqual([2, null]);
+    // The same weights are not given twice, others are.
+    await services.inspector.ask("scores", [], asking());
+    expect(inspecting().count("continueRun")).toBe(1);
+    await services.train.step("ui");
+    await services.inspector.ask("scores", [], asking());
+    expect(inspecting().count("continueRun")).toBe(2);
+    expect(inspecting().count("generate")).toBe(1);
+    // The engine in use was asked for its weights only.
+    expect(engines[0]!.count("explain")).toBe(0);
+  });
+
+  it("is asked with the weights of the epoch that is looked at", async () => {
+    await services.load.load(loops, ui);
+    engine().answers.train = () => ({
+      report: { steps: [], epochs: [{ ...epoch, epoch: 4 }], finished: false, stopped: null },
+      milliseconds: 1,
+      snapshots: Uint32Array.of(0, 2, 4),
+      rival: null,
+    });
+    await services.train.step("ui");
+    store.dispatch({ type: "epoch", epoch: 3, source: "ui" });
+    const told = await services.inspector.ask("associations", [[["degree"]]], asking());
+    expect(told?.epoch).toBe(2);
+    expect(inspecting().calls.slice(-2)).toMatchObject([
+      ["takeWeights", [{ epoch: 2 }]],
+      ["associations", [[["degree"]], 2]],
+    ]);
+    // Where there is no room for more epochs it begins anew.
+    let room = false;
+    inspecting().answers.takeWeights = () => (room = !room) === false;
+    store.dispatch({ type: "epoch", epoch: 0, source: "ui" });
+    await services.inspector.ask("scores", [], asking());
+    expect(inspecting().count("continueRun")).toBe(2);
+  });
+
+  it("answers what is looked at first, and not at all what nobody wants any more", async () => {
+    await services.load.load(loops, ui);
+    const abort = new AbortController();
+    const ask = (graph: number, urgent: boolean, signal?: AbortSignal) =>
+      services.inspector.ask("explain", [graph], asking(urgent, signal));
+    const answers = await Promise.all([
+      ask(0, true),
+      ask(1, false),
+      ask(2, true, abort.signal),
+      ask(3, true),
+      Promise.resolve(abort.abort()),
+    ]);
+    expect(answers.map((answer) => answer && true)).toEqual([true, true, null, true, undefined]);
+    const asked = inspecting().calls.filter(([name]) => name === "explain");
+    expect(asked.map(([, [graph]]) => graph)).toEqual([0, 3, 1]);
+  });
+
+  it("that died is started anew with the next question, and training goes on", async () => {
+    await services.load.load(loops, ui);
+    await services.inspector.ask("scores", [], asking());
+    inspecting().events.crash("out of memory");
+    inspecting().closed = true;
+    const told = await services.inspector.ask("scores", [], asking());
+    expect(told?.answer).toEqual(Float32Array.of(1, 0));
+    expect(engines).toHaveLength(3);
+    expect(state().engine.status).toBe("ready");
+    // Without a run there is nothing to ask.
+    services.close();
   });
 });

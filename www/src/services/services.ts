@@ -4,6 +4,9 @@ import type { Backend } from "../protocol";
 import type { ActionSource } from "../store/actions";
 import type { Store } from "../store/store";
 import { Inspect } from "./inspect";
+import { Inspector } from "./inspector";
+import { Keep } from "./keep";
+import type { Keeping } from "./keep";
 import { Load } from "./load";
 import type { Offers } from "./load";
 import { Predict } from "./predict";
@@ -18,19 +21,28 @@ export interface Services {
   readonly train: Train;
   readonly predict: Predict;
   readonly weights: Weights;
+  readonly keep: Keep;
+  readonly inspector: Inspector;
   /** The engine with a data set and a run; fetched and loaded where they were not. */
   ready(): Promise<boolean>;
-  /** Starts the engine anew; the data set in use is loaded again, with new weights. */
+  /** Starts the engine anew; the data set in use is loaded again, and the run goes on from where it was kept. */
   restart(backend: Backend, source: ActionSource): Promise<void>;
   close(): void;
 }
 
-export function createServices(store: Store, surroundings: Surroundings, offers: Offers): Services {
+export function createServices(
+  store: Store,
+  surroundings: Surroundings,
+  offers: Offers,
+  keeping: Keeping,
+): Services {
   const session = new Session(store, surroundings);
   const inspect = new Inspect(store, session);
   const predict = new Predict(store, session);
   const train = new Train(store, session, inspect, predict);
-  const load = new Load(store, session, surroundings.pageUrl, offers);
+  const load = new Load(store, session, surroundings.pageUrl, offers, () => keep.now());
+  const keep: Keep = new Keep(store, session, load, keeping);
+  const inspector = new Inspector(store, session, load);
   const ready = async (): Promise<boolean> => {
     const started = await session.wanted();
     await load.settled();
@@ -38,12 +50,15 @@ export function createServices(store: Store, surroundings: Surroundings, offers:
   };
   const weights = new Weights(store, session, predict, ready);
   const restart = async (backend: Backend, source: ActionSource): Promise<void> => {
-    if (await session.start(backend, source)) await load.again();
+    await keep.now();
+    const { run } = store.state.peek();
+    if ((await session.start(backend, source)) && (await load.again())) await keep.again(run, source);
   };
   const ends = [
     inspect.follow(),
     train.follow(),
     load.follow(),
+    keep.follow(),
     // A link may ask for another device.
     store.watch(
       ({ backend }) => backend,
@@ -58,10 +73,13 @@ export function createServices(store: Store, surroundings: Surroundings, offers:
     train,
     predict,
     weights,
+    keep,
+    inspector,
     ready,
     restart,
     close() {
       for (const end of ends) end();
+      inspector.close();
       session.close();
     },
   };

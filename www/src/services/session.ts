@@ -88,6 +88,16 @@ export class Session {
     }
   }
 
+  /** Another engine on the CPU, beside the one in use; `gone` is called when it has died. */
+  async another(gone: () => void): Promise<Client> {
+    const { pageUrl, prepare, connect } = this.#surroundings;
+    const nothing = (): void => undefined;
+    const place = await prepare({ building: nothing, failed: nothing }, this.#abort.signal);
+    const client = connect({ progress: nothing, crash: gone });
+    await client.call("open", ["cpu", pageUrl, place]);
+    return client;
+  }
+
   /** Asks something of the run in use, after the changes that were asked for before. */
   ask<T>(question: (client: Client) => Promise<T>): Promise<T> {
     const client = this.#client;

@@ -104,6 +104,20 @@ export class Train {
     }
   }
 
+  /** Makes the run longer: one that is over can be trained further. */
+  async further(epochs: number, source: ActionSource): Promise<boolean> {
+    const { run } = this.#store.state.peek();
+    if (!run?.held) return false;
+    try {
+      const longer = await this.#session.call("setEpochs", run.summary.config.epochs + epochs);
+      this.#store.dispatch({ type: "run-length", run: longer, source });
+      return true;
+    } catch (error) {
+      this.#session.fail("The run cannot be trained further", error);
+      return false;
+    }
+  }
+
   /** Back to the run before this one, and back again. */
   async swap(source: ActionSource): Promise<void> {
     this.#store.dispatch({ type: "pause", source });

@@ -5,6 +5,7 @@ import type { TieRule } from "../domain/slopes";
 import type { Highlight } from "../domain/graph";
 import type { Sort, Zoom } from "../domain/view";
 import type { Backend, DeviceReport, GraphRow, RunSummary, TrainingReport } from "../protocol";
+import type { KeptRun, RunHistory } from "./kept";
 import type { Lesson } from "./lesson";
 import type { Linked } from "./linked";
 import type {
@@ -83,7 +84,9 @@ export type ViewChange =
   | { readonly type: "theme"; readonly theme: Theme }
   | { readonly type: "keep-running"; readonly keepRunning: boolean }
   | { readonly type: "notify"; readonly notice: Omit<Notice, "id"> }
-  | { readonly type: "dismiss"; readonly notice: number };
+  | { readonly type: "dismiss"; readonly notice: number }
+  /** Nobody wants to go on with a run that was left. */
+  | { readonly type: "dismiss-offer" };
 
 /** What happens between the page and the engine. */
 export type EngineChange =
@@ -114,6 +117,17 @@ export type EngineChange =
       /** The settings when it was asked for: what has changed since waits for the next run. */
       readonly asked?: Partial<Settings>;
     }
+  /** A run that was kept goes on, with all that was seen of it. */
+  | {
+      readonly type: "run-continued";
+      readonly run: RunSummary;
+      readonly history: RunHistory;
+      readonly snapshots: readonly number[];
+      readonly rows: readonly GraphRow[];
+    }
+  /** The run is to be longer or shorter than it was meant to be. */
+  | { readonly type: "run-length"; readonly run: RunSummary }
+  | { readonly type: "kept-runs"; readonly runs: readonly KeptRun[] }
   /** The run before is the one in use again. */
   | { readonly type: "run-swapped"; readonly rows: readonly GraphRow[] }
   | { readonly type: "train" }

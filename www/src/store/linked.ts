@@ -27,7 +27,7 @@ export function pageOf({ dataset, subject }: Pick<Linked, "dataset" | "subject">
 
 /** The filtrations that a page shows where nobody has chosen: who learns begins with one. */
 export function directionsOf(page: PageId): Directions {
-  return page === "inspect" ? "both" : "sub";
+  return page === "learn" ? "sub" : "both";
 }
 
 export const MOST_EPOCHS = 10_000;

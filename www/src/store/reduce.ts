@@ -155,6 +155,28 @@ function reduceChange(state: State, action: Change): State {
       const keptRun = keepsRun(state) ? inPhase(state, "paused").run : state.keptRun;
       return withRun({ ...state, data, keptRun }, action.run, action.asked);
     }
+    case "run-continued": {
+      const data = state.data && { ...state.data, rows: action.rows };
+      const next = withRun({ ...state, data, offering: false }, action.run);
+      const { history, snapshots } = action;
+      const run = next.run && { ...next.run, ...history, snapshots };
+      const going =
+        run?.phase === "ready" && history.stepsDone > 0 ? { ...run, phase: "paused" as const } : run;
+      return { ...next, run: going };
+    }
+    case "run-length": {
+      const { run } = state;
+      if (!run) return state;
+      const { config, epochsDone: done } = action.run;
+      const over = done >= config.epochs;
+      const phase = over ? "finished" : run.phase === "finished" ? "paused" : run.phase;
+      const document = withSettings(state.document, { epochs: config.epochs });
+      return { ...state, document, run: { ...run, summary: { ...run.summary, config }, phase } };
+    }
+    case "kept-runs":
+      return { ...state, keptRuns: action.runs, offering: state.offering && action.runs.length > 0 };
+    case "dismiss-offer":
+      return { ...state, offering: false };
     case "run-swapped": {
       const { keptRun } = state;
       if (!keptRun) return state;
@@ -342,7 +364,7 @@ function withData(state: State, { data, run, show }: Change & { type: "data-load
     view: {
       ...(asked ? { ...forgetful(next.view), dataTab: "graphs" as const } : next.view),
       // A lesson on a data set stays where it is.
-      page: show && next.view.lesson === null ? "inspect" : next.view.page,
+      page: show && next.view.lesson === null && next.view.page === "learn" ? "inspect" : next.view.page,
     },
   };
 }

@@ -17,6 +17,7 @@ import type {
   StepReport,
   TrainingConfig,
 } from "../protocol";
+import type { KeptRun } from "./kept";
 import type { Lesson } from "./lesson";
 
 /** Where the engine (the training module in its worker) stands. */
@@ -194,8 +195,8 @@ export interface Inspection {
 }
 
 export type Directions = "sub" | "super" | "both";
-/** Learning, and looking at what was learned. */
-export type PageId = "learn" | "inspect";
+/** Learning, looking at a graph of a data set, and asking what a model has learned of all of them. */
+export type PageId = "learn" | "inspect" | "model";
 /** Where the vertices of the learning page stand: at x = f, or where the layout puts them. */
 export type Placement = "value" | "free";
 /** Slow enough to watch, or as fast as it goes. */
@@ -285,6 +286,10 @@ export interface State {
   readonly run: Run | null;
   /** The run before it, which can be taken back. */
   readonly keptRun: Run | null;
+  /** Runs that the browser keeps, the newest first; not those in use. */
+  readonly keptRuns: readonly KeptRun[];
+  /** A run that was left is offered. */
+  readonly offering: boolean;
   readonly document: Document;
   readonly history: History;
   /** What the plots show: the subject of the document, or the one before it until the engine has answered. */

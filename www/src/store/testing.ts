@@ -17,6 +17,8 @@ export function emptyState(): State {
     data: null,
     run: null,
     keptRun: null,
+    keptRuns: [],
+    offering: true,
     history: NO_HISTORY,
     displayed: FIRST,
     inspection: null,

@@ -14,6 +14,7 @@ import "./lessons.mjs";
 import "./own-lesson.mjs";
 import "./page.mjs";
 import "./files.mjs";
+import "./kept.mjs";
 import "./extended.mjs";
 import "./instances.mjs";
 import "./shaders.mjs";

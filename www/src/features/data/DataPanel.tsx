@@ -9,6 +9,7 @@ import { OpenIcon } from "../shell/icons";
 import { panelIds, Tabs } from "../shell/Tabs";
 import { openFile } from "./files";
 import { GraphList } from "./GraphList";
+import { KeptRuns } from "./KeptRuns";
 
 /** Where the graphs come from, and the graphs. */
 export function DataPanel(): JSX.Element {
@@ -67,6 +68,7 @@ function Sources(): JSX.Element {
   return (
     <>
       {data && <Summary {...data.summary} />}
+      <KeptRuns />
       <h3 class="group-title">Made up on the spot</h3>
       <ul class="cards">
         {generators.map(({ id, title, description }) => (

@@ -59,7 +59,7 @@ export function DeviceChip(): JSX.Element {
         ))}
       </fieldset>
       {hasData && (
-        <p class="popover-text">Another device loads the data set again and trains from new weights.</p>
+        <p class="popover-text">Another device loads the data set again and goes on with the run.</p>
       )}
     </Popover>
   );

@@ -18,7 +18,7 @@ export function Header(): JSX.Element {
         <span class="brand-name">Sublevel</span>
       </h1>
       <Pages />
-      {page === "inspect" && (
+      {page !== "learn" && (
         <>
           <DataChoice />
           <GraphStepper />
@@ -28,7 +28,7 @@ export function Header(): JSX.Element {
       {page === "learn" && lesson && <Progress />}
       {page === "learn" && <Present />}
       <UndoRedo />
-      {page === "inspect" && <DeviceChip />}
+      {page !== "learn" && <DeviceChip />}
       <ThemeToggle />
       <Popover label="How to read the plots" button={<HelpIcon />} buttonClass="button icon-button">
         <h2 class="popover-title">How to read the plots</h2>
@@ -48,6 +48,7 @@ export function Header(): JSX.Element {
 const PAGES: readonly { readonly id: PageId; readonly title: string }[] = [
   { id: "learn", title: "Learn" },
   { id: "inspect", title: "Inspect" },
+  { id: "model", title: "Model" },
 ];
 
 function Pages(): JSX.Element {

@@ -1,6 +1,7 @@
 import type { JSX } from "preact";
 import { useAct, useApp, useSlice } from "../../app/context";
-import { sentence } from "../../domain/text";
+import { describeTime, sentence } from "../../domain/text";
+import { describeKept } from "../data/KeptRuns";
 import { CloseIcon } from "./icons";
 
 /** What went wrong or changed by itself: what, why, what now. */
@@ -18,7 +19,8 @@ export function Notices(): JSX.Element {
           <p class="notice-title">The engine stopped</p>
           <p class="notice-text">
             {sentence(state.message)}
-            {hasData && " The data set and the settings are kept; training starts again from new weights."}
+            {hasData &&
+              " The data set and the settings are kept, and training goes on from where the run was kept last."}
           </p>
           <p class="notice-actions">
             <button type="button" class="button primary" onClick={() => void services.restart("cpu", "ui")}>
@@ -30,6 +32,7 @@ export function Notices(): JSX.Element {
           </p>
         </div>
       )}
+      <Offer />
       {notices.map(({ id, kind, title, detail }) => (
         <div key={id} class={`notice notice-${kind}`}>
           <p class="notice-title">{title}</p>
@@ -44,6 +47,39 @@ export function Notices(): JSX.Element {
           </button>
         </div>
       ))}
+    </div>
+  );
+}
+
+/** The run that was in use when a page was closed or reloaded. */
+function Offer(): JSX.Element | null {
+  const { services } = useApp();
+  const act = useAct();
+  const kept = useSlice(({ keptRuns }) => keptRuns[0]);
+  // Who learns or trains already is not asked.
+  const offering = useSlice(
+    ({ offering: offered, view, run, loading }) =>
+      offered && view.page !== "learn" && !run?.stepsDone && loading === null,
+  );
+  if (!offering || !kept) return null;
+  return (
+    <div class="notice">
+      <p class="notice-title">Go on with the run on {kept.dataset}?</p>
+      <p class="notice-text">
+        It was left {describeTime(kept.saved, Date.now())}: {describeKept(kept)}.
+      </p>
+      <p class="notice-actions">
+        <button
+          type="button"
+          class="button primary"
+          onClick={() => void services.keep.continue(kept.id, "ui")}
+        >
+          Go on
+        </button>
+        <button type="button" class="button" onClick={() => act({ type: "dismiss-offer" })}>
+          Not now
+        </button>
+      </p>
     </div>
   );
 }

@@ -1,6 +1,7 @@
-import type { JSX } from "preact";
+import type { ComponentType, JSX } from "preact";
 import { lazy, Suspense } from "preact/compat";
 import { useSlice } from "../../app/context";
+import type { PageId } from "../../store/state";
 import { LearnPage } from "../learn/LearnPage";
 import { DropZone } from "./DropZone";
 import { Header } from "./Header";
@@ -8,10 +9,18 @@ import { Notices } from "./Notices";
 
 // Not every visitor goes there.
 const InspectPage = lazy(() => import("../inspect/InspectPage").then((module) => module.InspectPage));
+const ModelPage = lazy(() => import("../model/ModelPage").then((module) => module.ModelPage));
+
+const PAGES: Readonly<Record<PageId, ComponentType>> = {
+  learn: LearnPage,
+  inspect: InspectPage,
+  model: ModelPage,
+};
 
 /** `whole`: files may be dropped anywhere in the window. */
 export function Page({ whole }: { whole: boolean }): JSX.Element {
   const page = useSlice(({ view }) => view.page);
+  const Content = PAGES[page];
   const skip = (): void => {
     const main = document.querySelector<HTMLElement>("main");
     main?.setAttribute("tabindex", "-1");
@@ -25,7 +34,9 @@ export function Page({ whole }: { whole: boolean }): JSX.Element {
         </button>
       )}
       <Header />
-      <Suspense fallback={<main />}>{page === "learn" ? <LearnPage /> : <InspectPage />}</Suspense>
+      <Suspense fallback={<main />}>
+        <Content />
+      </Suspense>
       <Notices />
       {whole && <DropZone />}
     </>

@@ -80,6 +80,11 @@ function Transport(): JSX.Element {
   const play = async (): Promise<void> => {
     if (await services.ready()) train.begin("ui");
   };
+  // As many again, so that a run can be made longer step by step.
+  const further = Math.max(1, Math.ceil((current?.summary.config.epochs ?? 0) / 2));
+  const goOn = async (): Promise<void> => {
+    if (await train.further(further, "ui")) train.begin("ui");
+  };
   const kept = useSlice(({ keptRun }) => keptRun !== null);
   const over = current !== null && isOver(current);
   const running = current?.phase === "running";
@@ -117,6 +122,18 @@ function Transport(): JSX.Element {
       >
         <StepIcon />
       </button>
+      {current?.phase === "finished" && (
+        <button
+          type="button"
+          class="button"
+          aria-label={`Train ${further} more epochs`}
+          title={`Train ${further} more epochs`}
+          disabled={!ready}
+          onClick={() => void goOn()}
+        >
+          +{further}
+        </button>
+      )}
       <button
         type="button"
         class="button icon-button"

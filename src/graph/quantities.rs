@@ -1,0 +1,147 @@
+//! Numbers and labels of vertices that a filter may have learned: what it is compared with.
+
+use super::{Dataset, Graph, filters};
+
+/// A quantity of vertices, and what it is for every vertex of a data set.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Quantity {
+    /// How it is called, one of [`Dataset::quantities`].
+    pub name: String,
+    /// A number for each vertex, all graphs one after the other.
+    pub values: Vec<f32>,
+    /// Where the numbers stand for names, these names: they have no order then.
+    pub categories: Option<Vec<String>>,
+}
+
+/// What every graph has, by its structure alone.
+const OF_STRUCTURE: [(&str, fn(&Graph) -> Vec<f32>); 5] = [
+    ("degree", |graph| of_integers(graph.degrees())),
+    ("core", |graph| of_integers(filters::core_numbers(graph))),
+    ("clustering", clustering),
+    ("closeness", filters::closeness),
+    ("component-size", component_sizes),
+];
+
+impl Dataset {
+    /// Names of the quantities that the vertices of this data set have: `degree`, `core`, `clustering`, `closeness`,
+    /// `component-size`, then `label` and `attribute1` and so on, where there are any.
+    pub fn quantities(&self) -> Vec<String> {
+        let labels = (!self.vertex_label_names.is_empty()).then(|| "label".into());
+        let attributes = (1..=self.vertex_attributes).map(|number| format!("attribute{number}"));
+        let of_structure = OF_STRUCTURE.map(|(name, _)| name.into()).into_iter();
+        of_structure.chain(labels).chain(attributes).collect()
+    }
+
+    /// A quantity by its name; none where there is no such name in [`Self::quantities`].
+    pub fn quantity(&self, name: &str) -> Option<Quantity> {
+        let name = self.quantities().into_iter().find(|known| known == name)?;
+        let graphs = self.graphs.iter();
+        let (values, categories) = match OF_STRUCTURE.iter().find(|(known, _)| *known == name) {
+            Some((_, of)) => (graphs.flat_map(of).collect(), None),
+            None if name == "label" => {
+                let labels = graphs.flat_map(|graph| of_integers(graph.vertex_labels.clone()));
+                (labels.collect(), Some(self.vertex_label_names.clone()))
+            }
+            None => {
+                let column = name.strip_prefix("attribute")?.parse::<usize>().ok()? - 1;
+                let width = self.vertex_attributes as usize;
+                let rows = graphs.flat_map(|graph| graph.vertex_attributes.chunks_exact(width));
+                (rows.map(|row| row[column]).collect(), None)
+            }
+        };
+        Some(Quantity {
+            name,
+            values,
+            categories,
+        })
+    }
+}
+
+fn of_integers(numbers: Vec<u32>) -> Vec<f32> {
+    numbers.into_iter().map(|number| number as f32).collect()
+}
+
+/// Of each vertex the share of the pairs of its neighbours that are neighbours themselves, in \[0, 1\]; 0 where there is no
+/// pair (Watts and Strogatz, as in NetworkX).
+fn clustering(graph: &Graph) -> Vec<f32> {
+    let adjacency = graph.adjacency();
+    let mut near = vec![u32::MAX; graph.vertices as usize];
+    let of_vertex = |v: u32| {
+        let around = adjacency.around(v);
+        for &u in around {
+            near[u as usize] = v;
+        }
+        // Every edge between neighbours is met from both of its ends.
+        let ends = around.iter().flat_map(|&u| adjacency.around(u));
+        let closed = ends.filter(|&&w| near[w as usize] == v).count();
+        match around.len() {
+            0 | 1 => 0.0,
+            d => (closed as f64 / (d as f64 * (d as f64 - 1.0))) as f32,
+        }
+    };
+    (0..graph.vertices).map(of_vertex).collect()
+}
+
+/// Of each vertex the number of vertices of its component.
+fn component_sizes(graph: &Graph) -> Vec<f32> {
+    let adjacency = graph.adjacency();
+    let mut sizes = vec![0.0; graph.vertices as usize];
+    for first in 0..graph.vertices {
+        if sizes[first as usize] > 0.0 {
+            continue;
+        }
+        let mut component = vec![first];
+        sizes[first as usize] = 1.0;
+        let mut next = 0;
+        while let Some(&v) = component.get(next) {
+            next += 1;
+            for &u in adjacency.around(v) {
+                if sizes[u as usize] == 0.0 {
+                    sizes[u as usize] = 1.0;
+                    component.push(u);
+                }
+            }
+        }
+        for &v in &component {
+            sizes[v as usize] = component.len() as f32;
+        }
+    }
+    sizes
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn quantities_are_those_of_the_definition() {
+        // A triangle with a tail, beside an edge and a lone vertex.
+        let graph = Graph {
+            vertex_labels: vec![0, 1, 0, 0, 1, 1, 0],
+            vertex_attributes: (0..14).map(|number| number as f32).collect(),
+            ..Graph::new(7, [[0, 1], [0, 2], [1, 2], [2, 3], [4, 5]])
+        };
+        let dataset = Dataset {
+            graphs: vec![Graph::new(0, []), graph],
+            vertex_label_names: vec!["C".into(), "N".into()],
+            vertex_attributes: 2,
+            ..Dataset::default()
+        };
+        let values = |name: &str| dataset.quantity(name).unwrap().values;
+        assert_eq!(values("degree"), [2.0, 2.0, 3.0, 1.0, 1.0, 1.0, 0.0]);
+        assert_eq!(values("core"), [2.0, 2.0, 2.0, 1.0, 1.0, 1.0, 0.0]);
+        let third = 1.0 / 3.0;
+        assert_eq!(values("clustering"), [1.0, 1.0, third, 0.0, 0.0, 0.0, 0.0]);
+        assert_eq!(
+            values("component-size"),
+            [4.0, 4.0, 4.0, 4.0, 2.0, 2.0, 1.0]
+        );
+        assert_eq!(values("attribute2")[..3], [1.0, 3.0, 5.0]);
+        let label = dataset.quantity("label").unwrap();
+        assert_eq!(label.values, [0.0, 1.0, 0.0, 0.0, 1.0, 1.0, 0.0]);
+        assert_eq!(label.categories.unwrap(), ["C", "N"]);
+        for name in ["attribute0", "attribute3", "attribute", "Degree", ""] {
+            assert_eq!(dataset.quantity(name), None, "{name}");
+        }
+    }
+}

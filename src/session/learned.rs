@@ -1,0 +1,112 @@
+//! What the filter of a run has learned: how it depends on what vertices are anyway.
+
+use std::sync::Arc;
+
+use super::{DatasetId, RunId, Session, SessionError, Weights};
+use crate::graph::{association::Association, quantities::Quantity};
+
+impl Session {
+    /// Filter value of every vertex of the data set of a run, all graphs one after the other.
+    ///
+    /// # Errors
+    /// If there is no such run, its model has no filter, the weights of the epoch are not kept, or the GPU is gone.
+    pub async fn filter(&mut self, run: RunId, weights: Weights) -> Result<Vec<f32>, SessionError> {
+        self.check_lost()?;
+        let asked = self.run(run)?;
+        let numbers = asked.weights(weights)?;
+        let filter = asked.trainer.filter(numbers.as_deref()).await;
+        let filter = self.settle(filter.map_err(Into::into))?;
+        filter.ok_or(SessionError::NoFilter(run))
+    }
+
+    /// How the filter of a run depends on each of these, a quantity or a pair of quantities, by the names of
+    /// [`Dataset::quantities`](crate::graph::Dataset::quantities). Training graphs and all others are kept apart.
+    ///
+    /// # Errors
+    /// As [`Self::filter`], and if there is no such quantity.
+    pub async fn associations(
+        &mut self,
+        run: RunId,
+        weights: Weights,
+        asked: &[Vec<String>],
+    ) -> Result<Vec<Association>, SessionError> {
+        let dataset = self.dataset_of(run)?;
+        let mut quantities = Vec::new();
+        for names in asked {
+            let one = |name: &String| self.quantity(dataset, name);
+            quantities.push(names.iter().map(one).collect::<Result<Vec<_>, _>>()?);
+        }
+        let filter = self.filter(run, weights).await?;
+        let train = self.in_training(run)?;
+        let of = |quantities: &Vec<Arc<Quantity>>| {
+            let quantities: Vec<&Quantity> = quantities.iter().map(Arc::as_ref).collect();
+            Association::of(&filter, &train, &quantities)
+        };
+        Ok(quantities.iter().map(of).collect())
+    }
+
+    /// The class that a run says each graph of its data set has, were its filter no more than a function of these
+    /// quantities: every vertex has the mean that the filter has at its level over the training graphs. Where the answers
+    /// stay as good as they were, the filter has learned no more than this function.
+    ///
+    /// # Errors
+    /// As [`Self::associations`].
+    pub async fn swap_in(
+        &mut self,
+        run: RunId,
+        weights: Weights,
+        quantities: &[String],
+    ) -> Result<Vec<u32>, SessionError> {
+        let asked = [quantities.to_vec()];
+        let associations = self.associations(run, weights, &asked).await?;
+        let filter = associations[0].conditional_mean();
+        let asked = self.run(run)?;
+        let numbers = asked.weights(weights)?;
+        let all: Vec<u32> = (0..asked.trainer.dataset().graphs.len() as u32).collect();
+        let classes = asked
+            .trainer
+            .predict_with_filter(numbers.as_deref(), &filter, &all)
+            .await;
+        let classes = self.settle(classes.map_err(Into::into))?;
+        classes.ok_or(SessionError::NoFilter(run))
+    }
+
+    /// A quantity of the vertices of a data set. It is computed once.
+    ///
+    /// # Errors
+    /// If there is no such data set or quantity.
+    pub fn quantity(
+        &mut self,
+        dataset: DatasetId,
+        name: &str,
+    ) -> Result<Arc<Quantity>, SessionError> {
+        let data = self.dataset(dataset)?.clone();
+        if let Some(known) = self.quantities.get(&(dataset, name.into())) {
+            return Ok(known.clone());
+        }
+        let quantity = data
+            .quantity(name)
+            .ok_or_else(|| SessionError::NoQuantity {
+                name: name.into(),
+                known: data.quantities(),
+            })?;
+        let quantity = Arc::new(quantity);
+        self.quantities
+            .insert((dataset, name.into()), quantity.clone());
+        Ok(quantity)
+    }
+
+    /// Of each vertex of the data set of a run: is its graph learned from?
+    fn in_training(&self, run: RunId) -> Result<Vec<bool>, SessionError> {
+        let trainer = &self.run(run)?.trainer;
+        let graphs = &trainer.dataset().graphs;
+        let mut learned = vec![false; graphs.len()];
+        for &graph in &trainer.split().train {
+            learned[graph as usize] = true;
+        }
+        let parts = graphs.iter().zip(learned);
+        let vertices =
+            parts.flat_map(|(graph, part)| std::iter::repeat_n(part, graph.vertices as usize));
+        Ok(vertices.collect())
+    }
+}

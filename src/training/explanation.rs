@@ -1,0 +1,222 @@
+//! Which bars decide: what each adds to the score of each class, and what the scores were without it.
+
+use std::collections::HashMap;
+
+use burn::prelude::*;
+
+use super::{
+    hat_reading::HatReading,
+    inspection::{Inspection, InspectionError},
+    read_back::read,
+};
+use crate::{
+    homology::{NONE, order::canonical_key},
+    model::Model,
+    ops::LEAKY_SLOPE,
+    protocol::BarcodeName,
+};
+
+/// Bars of one barcode and one direction that lie at one point. A hat cannot tell them apart.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct EqualBars {
+    /// The barcode that they are in.
+    pub barcode: BarcodeName,
+    /// 0: sublevel, 1: superlevel; 0 for loops of extended persistence.
+    pub direction: u32,
+    /// The vertex at which one of them is born.
+    pub birth: u32,
+    /// That which ends it, or [`NONE`].
+    pub death: u32,
+    /// How many they are.
+    pub count: u32,
+}
+
+/// The scores of the C classes of one graph, taken apart.
+///
+/// The classifier is linear, then LeakyReLU, then linear. At the readout x of a graph it is the affine map x ↦ xJ + b, where
+/// J is its gradient there; so each score is the sum over the P groups of equal bars of their part of x times J, and b:
+/// exactly, but for rounding. b differs from graph to graph, and so does J.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Explanation {
+    /// The bars that count, equal ones together.
+    pub bars: Vec<EqualBars>,
+    /// What these add to each score, `[P, C]`: activation × gradient.
+    pub contributions: Vec<f32>,
+    /// The scores without these bars, `[P, C]`: computed anew, not a difference of contributions, since without them other
+    /// units of the hidden layer may be on.
+    pub without: Vec<f32>,
+    /// What is added to each score whatever the bars are, b, `[C]`.
+    pub bias: Vec<f32>,
+    /// What each number of [`Inspection::readout`] adds to each score, `[R, C]`.
+    pub hats: Vec<f32>,
+}
+
+/// Takes the scores apart that a model gave a graph, from what each bar adds to each hat.
+///
+/// # Errors
+/// If the device no longer answers.
+pub(super) async fn explain(
+    model: &Model,
+    inspection: &Inspection,
+    readings: &[HatReading],
+) -> Result<Explanation, InspectionError> {
+    let classifier = Classifier::of(model).await?;
+    let wide = |numbers: &[f32]| -> Vec<f64> { numbers.iter().copied().map(f64::from).collect() };
+    let readout = wide(&inspection.readout);
+    let hidden = classifier.hidden(&readout, 0, classifier.first_bias.clone());
+    let gradient = classifier.gradient(&hidden);
+    let classes = classifier.second_bias.len();
+
+    let mut explanation = Explanation {
+        bars: Vec::new(),
+        contributions: Vec::new(),
+        without: Vec::new(),
+        bias: narrow(classifier.bias(&hidden)),
+        hats: narrow(
+            gradient
+                .chunks_exact(classes)
+                .zip(&readout)
+                .flat_map(|(row, x)| row.iter().map(move |slope| slope * x)),
+        ),
+    };
+    let mut column = 0;
+    for reading in readings {
+        let count = reading.values.len();
+        for (bars, shares) in equal_bars(inspection, reading) {
+            let slopes = &gradient[column * classes..][..count * classes];
+            let mut scores = vec![0.0; classes];
+            for (share, slopes) in shares.iter().zip(slopes.chunks_exact(classes)) {
+                for (score, slope) in scores.iter_mut().zip(slopes) {
+                    *score += share * slope;
+                }
+            }
+            let negative: Vec<f64> = shares.iter().map(|share| -share).collect();
+            let without = classifier.hidden(&negative, column, hidden.clone());
+            explanation.bars.push(bars);
+            explanation.contributions.extend(narrow(scores));
+            explanation
+                .without
+                .extend(narrow(classifier.scores(&without)));
+        }
+        column += count;
+    }
+    Ok(explanation)
+}
+
+/// The bars of a barcode, those at one point and of one direction together, with what these add to each hat.
+fn equal_bars(inspection: &Inspection, reading: &HatReading) -> Vec<(EqualBars, Vec<f64>)> {
+    let hats = reading.values.len();
+    let key = |vertex: u32| match vertex {
+        NONE => None,
+        vertex => Some(canonical_key(inspection.filter[vertex as usize])),
+    };
+    let mut places = HashMap::new();
+    let mut groups: Vec<(EqualBars, Vec<f64>)> = Vec::new();
+    let rows = reading.bars.iter().zip(reading.shares.chunks_exact(hats));
+    for (&[_, direction, birth, death, count], shares) in rows {
+        let place = places.entry((direction, key(birth), key(death)));
+        let place = *place.or_insert_with(|| {
+            let bars = EqualBars {
+                barcode: reading.barcode,
+                direction,
+                birth,
+                death,
+                count: 0,
+            };
+            groups.push((bars, vec![0.0; hats]));
+            groups.len() - 1
+        });
+        let (bars, sums) = &mut groups[place];
+        bars.count += count;
+        for (sum, share) in sums.iter_mut().zip(shares) {
+            *sum += f64::from(*share);
+        }
+    }
+    groups
+}
+
+fn narrow(numbers: impl IntoIterator<Item = f64>) -> Vec<f32> {
+    numbers.into_iter().map(|x| x as f32).collect()
+}
+
+/// The numbers of a classifier with I inputs, H hidden units and C classes.
+struct Classifier {
+    /// `[I, H]`
+    first: Vec<f64>,
+    first_bias: Vec<f64>,
+    /// `[H, C]`
+    second: Vec<f64>,
+    second_bias: Vec<f64>,
+}
+
+impl Classifier {
+    async fn of(model: &Model) -> Result<Self, InspectionError> {
+        let classifier = model.classifier();
+        let mut numbers = Vec::new();
+        for layer in [&classifier.first, &classifier.second] {
+            let (weight, bias) = crate::model::parameters(layer);
+            for tensor in [weight.reshape([-1]), bias] {
+                let tensor: Tensor<1> = tensor;
+                let read = read(tensor).await?;
+                numbers.push(read.into_iter().map(f64::from).collect());
+            }
+        }
+        let [first, first_bias, second, second_bias] =
+            numbers.try_into().expect("two layers, each with a bias");
+        Ok(Self {
+            first,
+            first_bias,
+            second,
+            second_bias,
+        })
+    }
+
+    /// What comes to the hidden units, before the LeakyReLU, once these inputs, from `column` on, are added to `sums`.
+    fn hidden(&self, inputs: &[f64], column: usize, mut sums: Vec<f64>) -> Vec<f64> {
+        let units = sums.len();
+        let rows = self.first[column * units..].chunks_exact(units);
+        for (input, row) in inputs.iter().zip(rows) {
+            for (sum, weight) in sums.iter_mut().zip(row) {
+                *sum += input * weight;
+            }
+        }
+        sums
+    }
+
+    /// The scores of the classes.
+    fn scores(&self, hidden: &[f64]) -> Vec<f64> {
+        let active = hidden.iter().map(|x| x * slope(*x));
+        self.after_hidden(active, self.second_bias.clone())
+    }
+
+    /// The gradient of the scores by the inputs, `[I, C]`.
+    fn gradient(&self, hidden: &[f64]) -> Vec<f64> {
+        let rows = self.first.chunks_exact(hidden.len());
+        rows.flat_map(|row| {
+            let through = row.iter().zip(hidden).map(|(weight, x)| weight * slope(*x));
+            self.after_hidden(through, vec![0.0; self.second_bias.len()])
+        })
+        .collect()
+    }
+
+    /// What the scores are without any input, with the hidden units on and off as they are now.
+    fn bias(&self, hidden: &[f64]) -> Vec<f64> {
+        let through = self.first_bias.iter().zip(hidden);
+        let through = through.map(|(bias, x)| bias * slope(*x));
+        self.after_hidden(through, self.second_bias.clone())
+    }
+
+    fn after_hidden(&self, active: impl Iterator<Item = f64>, mut sums: Vec<f64>) -> Vec<f64> {
+        for (x, row) in active.zip(self.second.chunks_exact(sums.len())) {
+            for (sum, weight) in sums.iter_mut().zip(row) {
+                *sum += x * weight;
+            }
+        }
+        sums
+    }
+}
+
+/// Slope of the LeakyReLU.
+fn slope(x: f64) -> f64 {
+    if x < 0.0 { LEAKY_SLOPE.into() } else { 1.0 }
+}

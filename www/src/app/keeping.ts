@@ -1,0 +1,25 @@
+// What keeping runs takes of the browser: a database, and locks that say to other tabs which runs are in use.
+
+import type { Keeping } from "../services/keep";
+import { runDatabase } from "./runDatabase";
+
+const LOCK = "sublevel-run-";
+
+export function keeping(): Keeping {
+  // Only pages from a safe origin have locks; without them two tabs may go on with one run, each by itself.
+  const locks = navigator.locks as LockManager | undefined;
+  return {
+    runs: runDatabase(),
+    now: Date.now,
+    newId: () => `${Date.now().toString(36)}-${Math.random().toString(36).slice(2, 10)}`,
+    claim(id) {
+      // Held for as long as the page lives.
+      void locks?.request(LOCK + id, { ifAvailable: true }, () => new Promise(() => undefined));
+    },
+    async claimed() {
+      const held = (await locks?.query())?.held ?? [];
+      const names = held.map(({ name }) => name ?? "").filter((name) => name.startsWith(LOCK));
+      return new Set(names.map((name) => name.slice(LOCK.length)));
+    },
+  };
+}

@@ -1,0 +1,51 @@
+import type { JSX } from "preact";
+import { useApp, useSlice } from "../../app/context";
+import { describeModel } from "../../domain/models";
+import { describeTime } from "../../domain/text";
+import type { KeptRun } from "../../store/kept";
+import { epochsBehind } from "../../store/kept";
+import { CloseIcon } from "../shell/icons";
+
+/** Runs that the browser keeps, to go on with one of them. */
+export function KeptRuns(): JSX.Element | null {
+  const { services } = useApp();
+  const runs = useSlice(({ keptRuns }) => keptRuns);
+  const locked = useSlice(({ engine, loading }) => engine.status === "crashed" || loading !== null);
+  if (runs.length === 0) return null;
+  return (
+    <>
+      <h3 class="group-title">Runs kept in this browser</h3>
+      <ul class="cards">
+        {runs.map((run) => (
+          <li key={run.id} class="kept-run">
+            <button
+              type="button"
+              class="card"
+              disabled={locked}
+              onClick={() => void services.keep.continue(run.id, "ui")}
+            >
+              <span class="card-title">{run.dataset}</span>
+              <span class="card-aside">{describeTime(run.saved, Date.now())}</span>
+              <span class="card-text">{describeKept(run)}</span>
+            </button>
+            <button
+              type="button"
+              class="button icon-button small"
+              aria-label={`Forget the run on ${run.dataset}, ${describeTime(run.saved, Date.now())}`}
+              title="Forget this run"
+              onClick={() => void services.keep.forget(run.id)}
+            >
+              <CloseIcon />
+            </button>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+/** "GFL, 1 layer, seed 0, after epoch 12 of 50". */
+export function describeKept(run: KeptRun): string {
+  const { config } = run.summary;
+  return `${describeModel(config)}, seed ${config.seed}, after epoch ${epochsBehind(run)} of ${config.epochs}`;
+}

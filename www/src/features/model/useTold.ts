@@ -1,0 +1,65 @@
+// Answers of the inspecting engine, asked again whenever the weights that are looked at have moved on.
+
+import { useEffect, useState } from "preact/hooks";
+import { useApp, useSlice } from "../../app/context";
+import { messageOf } from "../../domain/text";
+import type { Calls } from "../../engine/calls";
+import type { Question, QuestionArgs, Told } from "../../services/inspector";
+import type { State } from "../../store/state";
+
+export interface Answered<T> {
+  /** The last answer to this question, though the weights may have moved on since; null: none yet. */
+  readonly told: Told<T> | null;
+  /** Another answer is on its way. */
+  readonly waiting: boolean;
+  readonly error: string | null;
+}
+
+/** Which weights are looked at: it changes with every epoch while training goes on, and with every step while it rests. */
+function weightsOf({ run, view, engine, data }: State): string {
+  if (!run?.held || engine.status !== "ready" || !data) return "";
+  const now = run.phase === "running" ? `epoch ${run.snapshots.at(-1)}` : `step ${run.stepsDone}`;
+  return `${data.summary.name} ${run.id} ${view.epoch ?? now}`;
+}
+
+/**
+ * What the model says to a question; `args` null: nothing is asked. The answer before stays in view until the next one is
+ * there, and is forgotten with the question.
+ */
+export function useTold<Name extends Question>(
+  name: Name,
+  args: QuestionArgs<Name> | null,
+  urgent = true,
+): Answered<Calls[Name]["answer"]> {
+  const { services } = useApp();
+  const weights = useSlice(weightsOf);
+  const question = args === null ? null : JSON.stringify([name, args]);
+  const [state, setState] = useState<Answered<Calls[Name]["answer"]> & { question: string | null }>({
+    question: null,
+    told: null,
+    waiting: false,
+    error: null,
+  });
+  useEffect(() => {
+    if (args === null || weights === "") return;
+    const abort = new AbortController();
+    const put = (change: Partial<Answered<Calls[Name]["answer"]>>): void => {
+      if (abort.signal.aborted) return;
+      setState((before) => ({
+        told: before.question === question ? before.told : null,
+        waiting: false,
+        error: null,
+        ...change,
+        question,
+      }));
+    };
+    put({ waiting: true });
+    services.inspector.ask(name, args, { signal: abort.signal, urgent }).then(
+      (told) => put(told ? { told } : {}),
+      (error: unknown) => put({ error: messageOf(error) }),
+    );
+    return () => abort.abort();
+    // The question says all that the arguments say.
+  }, [services, name, question, weights, urgent]);
+  return state.question === question ? state : { told: null, waiting: question !== null, error: null };
+}

@@ -1,0 +1,186 @@
+// A second engine on the weights of the run in use: it answers questions while the first one trains. One question is with it
+// at a time, the most urgent first; what nobody wants any more is not asked.
+
+import type { Calls } from "../engine/calls";
+import type { Client } from "../engine/client";
+import { EngineCrash } from "../engine/client";
+import type { DataSource, Run, State } from "../store/state";
+import type { Store } from "../store/store";
+import type { Load } from "./load";
+import type { Session } from "./session";
+
+/** Calls that are answered with the weights of an epoch, which is their last argument. */
+export type Question =
+  "explain" | "inspectMany" | "associations" | "swapIn" | "scores" | "evaluate" | "inspect";
+
+/** What a question is asked with, without the epoch. */
+export type QuestionArgs<Name extends Question> = Calls[Name]["args"] extends readonly [
+  ...infer Before,
+  number | null,
+]
+  ? Before
+  : never;
+
+export interface Asking {
+  /** Ends when nobody wants the answer any more. */
+  readonly signal: AbortSignal;
+  /** What is looked at comes before what may be looked at next. */
+  readonly urgent: boolean;
+}
+
+interface Pending extends Asking {
+  answer(): Promise<void>;
+  drop(): void;
+}
+
+/** The weights that an answer was made with. */
+export interface Told<T> {
+  readonly answer: T;
+  readonly run: number;
+  /** null: those of `step`. */
+  readonly epoch: number | null;
+  readonly step: number;
+}
+
+export class Inspector {
+  readonly #store: Store;
+  readonly #session: Session;
+  readonly #load: Load;
+  #client: Promise<Client> | null = null;
+  /** What the second engine has: a data set, a run on it as it was after a step, and weights of epochs. */
+  #source: DataSource | null = null;
+  #run: { id: number; step: number; epochs: Set<number> } | null = null;
+  #pending: Pending[] = [];
+  #answering = false;
+
+  constructor(store: Store, session: Session, load: Load) {
+    this.#store = store;
+    this.#session = session;
+    this.#load = load;
+  }
+
+  /**
+   * Asks about the run in use: with the weights of the epoch that is looked at; without one, with those of the last epoch
+   * while training goes on, and with those of now when it rests. null: nobody wants the answer any more, or there is no run.
+   */
+  ask<Name extends Question>(
+    name: Name,
+    args: QuestionArgs<Name>,
+    asking: Asking,
+  ): Promise<Told<Calls[Name]["answer"]> | null> {
+    return this.#enqueue(asking, async (client) => {
+      const state = this.#store.state.peek();
+      const { run } = state;
+      if (!run?.held) return null;
+      const epoch = epochOf(state, run);
+      await this.#follow(client, state, run, epoch);
+      const told = { run: run.id, epoch, step: run.stepsDone };
+      const answer = await client.call(name, [...args, epoch] as unknown as Calls[Name]["args"]);
+      return { ...told, answer };
+    });
+  }
+
+  /** Asks something of the data set in use that no weights have a part in. */
+  about<Name extends "quantities" | "quantity">(
+    name: Name,
+    args: Calls[Name]["args"],
+    asking: Asking,
+  ): Promise<Calls[Name]["answer"] | null> {
+    return this.#enqueue(asking, async (client) => {
+      const state = this.#store.state.peek();
+      const { run } = state;
+      if (!run?.held) return null;
+      await this.#follow(client, state, run, epochOf(state, run));
+      return client.call(name, args);
+    });
+  }
+
+  close(): void {
+    void this.#client?.then(
+      (client) => client.close(),
+      () => undefined,
+    );
+    this.#forget();
+    for (const { drop } of this.#pending.splice(0)) drop();
+  }
+
+  #enqueue<T>(asking: Asking, question: (client: Client) => Promise<T | null>): Promise<T | null> {
+    return new Promise((resolve, reject) => {
+      const answer = async (): Promise<void> => {
+        try {
+          resolve(await question(await this.#connect()));
+        } catch (error) {
+          if (error instanceof EngineCrash) this.#forget();
+          reject(error instanceof Error ? error : new Error(String(error)));
+        }
+      };
+      this.#pending.push({ ...asking, answer, drop: () => resolve(null) });
+      void this.#work();
+    });
+  }
+
+  async #work(): Promise<void> {
+    if (this.#answering) return;
+    this.#answering = true;
+    for (let next = this.#next(); next; next = this.#next()) {
+      if (next.signal.aborted) next.drop();
+      else await next.answer();
+    }
+    this.#answering = false;
+  }
+
+  #next(): Pending | undefined {
+    const urgent = this.#pending.findIndex((pending) => pending.urgent);
+    return this.#pending.splice(Math.max(0, urgent), 1)[0];
+  }
+
+  #connect(): Promise<Client> {
+    return (this.#client ??= this.#session.another(() => this.#forget()));
+  }
+
+  #forget(): void {
+    this.#client = null;
+    this.#source = null;
+    this.#run = null;
+  }
+
+  /** Gives the second engine what the question takes of the first. */
+  async #follow(client: Client, { data }: State, run: Run, epoch: number | null): Promise<void> {
+    if (!data) return;
+    if (this.#source !== data.source) {
+      this.#run = null;
+      this.#source = null;
+      await this.#load.into(client, data.source, run.summary.config);
+      this.#source = data.source;
+    }
+    const known = this.#run?.id === run.id ? this.#run : null;
+    if (!known || (epoch === null && known.step !== run.stepsDone)) await this.#copy(client, run);
+    if (epoch === null || this.#run?.epochs.has(epoch)) return;
+    // Where there is no room for one epoch more, those before it go.
+    if (!(await this.#give(client, epoch))) {
+      await this.#copy(client, run);
+      await this.#give(client, epoch);
+    }
+  }
+
+  /** The run as it is now, in the place of what the second engine had. */
+  async #copy(client: Client, run: Run): Promise<void> {
+    this.#run = null;
+    const { checkpoint, summary } = await this.#session.call("keepRun", Number.MAX_SAFE_INTEGER);
+    await client.call("continueRun", [checkpoint, []], [checkpoint.buffer]);
+    this.#run = { id: run.id, step: summary.stepsDone, epochs: new Set() };
+  }
+
+  async #give(client: Client, epoch: number): Promise<boolean> {
+    const numbers = await this.#session.call("weights", epoch);
+    const taken = await client.call("takeWeights", [{ epoch, numbers }], [numbers.buffer]);
+    if (taken) this.#run?.epochs.add(epoch);
+    return taken;
+  }
+}
+
+/** The epoch whose weights are looked at; null: those of now. */
+function epochOf({ view }: State, { snapshots, phase }: Run): number | null {
+  if (view.epoch !== null) return snapshots.findLast((epoch) => epoch <= view.epoch!) ?? null;
+  return phase === "running" ? (snapshots.at(-1) ?? null) : null;
+}

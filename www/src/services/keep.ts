@@ -1,0 +1,241 @@
+// Keeps the run in use while it goes on, so that a reload, a crash or a closed tab takes no more than its last moments.
+
+import type { Client } from "../engine/client";
+import { messageOf } from "../domain/text";
+import type { ActionSource } from "../store/actions";
+import { historyOf } from "../store/kept";
+import type { KeptRun } from "../store/kept";
+import type { Run } from "../store/state";
+import type { Store } from "../store/store";
+import type { Load } from "./load";
+import { memoryStore } from "./runStore";
+import type { RunStore } from "./runStore";
+import type { Session } from "./session";
+
+/** Milliseconds between two times that a run is kept while it goes on. */
+const PERIOD_MS = 2000;
+/** So many runs are kept; the oldest go. */
+export const MOST_KEPT = 12;
+
+/** What the page around the services gives to them. */
+export interface Keeping {
+  readonly runs: RunStore;
+  now(): number;
+  newId(): string;
+  /** Says to other pages of this browser that this one has the run, until it is closed. */
+  claim(id: string): void;
+  /** Runs that some page has. */
+  claimed(): Promise<ReadonlySet<string>>;
+}
+
+export class Keep {
+  readonly #store: Store;
+  readonly #session: Session;
+  readonly #load: Load;
+  readonly #keeping: Keeping;
+  #runs: RunStore;
+  /** What each run of this page is called where it is kept. */
+  readonly #ids = new Map<number, string>();
+  /** The last epoch of each whose weights are kept. */
+  readonly #epochs = new Map<string, number>();
+  #kept = { run: 0, step: 0, at: 0 };
+  #saving: Promise<void> | null = null;
+  #timer: ReturnType<typeof setTimeout> | null = null;
+
+  constructor(store: Store, session: Session, load: Load, keeping: Keeping) {
+    this.#store = store;
+    this.#session = session;
+    this.#load = load;
+    this.#keeping = keeping;
+    this.#runs = keeping.runs;
+  }
+
+  /** Follows the run in use; returns a function that ends it. */
+  follow(): () => void {
+    void this.list();
+    const end = this.#store.watch(
+      ({ run }) => `${run?.id} ${run?.held} ${run?.stepsDone} ${run?.phase}`,
+      () => this.#due(),
+    );
+    return () => {
+      end();
+      if (this.#timer !== null) clearTimeout(this.#timer);
+    };
+  }
+
+  /** Shows what is kept, but for what this page or another one has in use. */
+  async list(): Promise<void> {
+    try {
+      const [all, claimed] = await Promise.all([this.#runs.list(), this.#keeping.claimed()]);
+      const { run } = this.#store.state.peek();
+      const own = run && this.#ids.get(run.id);
+      const mine = new Set(this.#ids.values());
+      const runs = all.filter(({ id }) => id !== own && (mine.has(id) || !claimed.has(id)));
+      this.#store.dispatch({ type: "kept-runs", runs, source: "engine" });
+    } catch (error) {
+      this.#giveUp(error);
+    }
+  }
+
+  /** Keeps the run in use as it is now; ends when that is done. */
+  async now(): Promise<void> {
+    await this.#saving;
+    if (this.#changed()) await this.#save();
+  }
+
+  /** Goes on with a run that was kept, on its data set. */
+  async continue(id: string, source: ActionSource): Promise<boolean> {
+    const stored = await this.#runs.get(id).catch(() => null);
+    if (!stored) {
+      this.#session.fail("This run is not kept any more", new Error("It may have been forgotten elsewhere."));
+      void this.list();
+      return false;
+    }
+    const { run } = stored;
+    const loaded = await this.#load.load(run.source, { source, config: run.summary.config });
+    return loaded && this.#resume(stored, source);
+  }
+
+  /** After the engine was started anew: goes on with the run that it had. */
+  async again(before: Run | null, source: ActionSource): Promise<void> {
+    const id = before && this.#ids.get(before.id);
+    const stored = id ? await this.#runs.get(id).catch(() => null) : null;
+    if (stored) await this.#resume(stored, source);
+  }
+
+  async forget(id: string): Promise<void> {
+    await this.#runs.remove(id).catch((error: unknown) => this.#session.fail("The run is still kept", error));
+    await this.list();
+  }
+
+  async #resume(
+    stored: NonNullable<Awaited<ReturnType<RunStore["get"]>>>,
+    source: ActionSource,
+  ): Promise<boolean> {
+    const { run: kept, weights } = stored;
+    try {
+      await this.#session.change(async (client) => {
+        const { summary, snapshots } = await client.call("continueRun", [kept.checkpoint, weights]);
+        const rows = await client.call("rows", []);
+        this.#store.dispatch({
+          type: "run-continued",
+          run: summary,
+          history: kept.history,
+          snapshots: [...snapshots],
+          rows,
+          source,
+        });
+      });
+      const { run } = this.#store.state.peek();
+      if (run) {
+        this.#ids.set(run.id, kept.id);
+        this.#epochs.set(kept.id, weights.at(-1)?.epoch ?? -1);
+        this.#kept = { run: run.id, step: run.stepsDone, at: this.#keeping.now() };
+        this.#keeping.claim(kept.id);
+      }
+      await this.list();
+      return true;
+    } catch (error) {
+      this.#session.fail("The run cannot go on", error);
+      return false;
+    }
+  }
+
+  /** Is there something of the run in use that is not kept? */
+  #changed(): boolean {
+    const { run, data, view, engine } = this.#store.state.peek();
+    // What a lesson trains is gone through again with the lesson.
+    if (!run?.held || !data || run.stepsDone === 0 || view.page === "learn" || engine.status !== "ready")
+      return false;
+    return this.#kept.run !== run.id || this.#kept.step !== run.stepsDone;
+  }
+
+  #due(): void {
+    if (!this.#changed() || this.#saving || this.#timer !== null) return;
+    const running = this.#store.state.peek().run?.phase === "running";
+    const wait = running ? this.#kept.at + PERIOD_MS - this.#keeping.now() : 0;
+    this.#timer = setTimeout(
+      () => {
+        this.#timer = null;
+        if (this.#changed() && !this.#saving) void this.#save();
+      },
+      Math.max(0, wait),
+    );
+  }
+
+  #save(): Promise<void> {
+    this.#saving = this.#saveRun().finally(() => {
+      this.#saving = null;
+      this.#due();
+    });
+    return this.#saving;
+  }
+
+  async #saveRun(): Promise<void> {
+    const before = this.#store.state.peek().run;
+    if (!before) return;
+    const known = this.#ids.get(before.id);
+    const id = known ?? this.#keeping.newId();
+    try {
+      const saved = await this.#session.ask((client: Client) =>
+        this.#store.state.peek().run?.id === before.id
+          ? client.call("keepRun", [this.#epochs.get(id) ?? -1])
+          : Promise.resolve(null),
+      );
+      const { run, data } = this.#store.state.peek();
+      const at = this.#keeping.now();
+      this.#kept = { ...this.#kept, at };
+      // The page is told of steps in the order in which they were asked for, so that it is where the engine was.
+      if (!saved || !data || run?.id !== before.id || run.stepsDone !== saved.summary.stepsDone) return;
+      const { summary, checkpoint, weights } = saved;
+      const kept: KeptRun = {
+        id,
+        saved: at,
+        source: data.source,
+        dataset: data.summary.name,
+        summary,
+        history: historyOf(run),
+      };
+      await this.#put({ ...kept, checkpoint }, weights);
+      this.#ids.set(run.id, id);
+      const last = weights.at(-1);
+      if (last) this.#epochs.set(id, last.epoch);
+      this.#kept = { run: run.id, step: summary.stepsDone, at };
+      if (!known) {
+        this.#keeping.claim(id);
+        await this.#prune();
+      }
+    } catch (error) {
+      // A crash is told elsewhere.
+      this.#session.fail("The run was not kept", error);
+      this.#kept = { run: before.id, step: before.stepsDone, at: this.#keeping.now() };
+    }
+  }
+
+  async #put(...[run, weights]: Parameters<RunStore["put"]>): Promise<void> {
+    try {
+      await this.#runs.put(run, weights);
+    } catch (error) {
+      this.#giveUp(error);
+      await this.#runs.put(run, weights);
+    }
+  }
+
+  /** From here on runs are kept as long as the page. */
+  #giveUp(error: unknown): void {
+    if (this.#runs !== this.#keeping.runs) return;
+    this.#runs = memoryStore();
+    this.#epochs.clear();
+    const notice = {
+      kind: "info",
+      title: "Runs are kept only as long as this page",
+      detail: `The browser keeps nothing more for it (${messageOf(error)}). Training goes on; save the weights to have them later.`,
+    } as const;
+    if (this.#store.state.peek().run) this.#store.dispatch({ type: "notify", notice, source: "engine" });
+  }
+
+  async #prune(): Promise<void> {
+    const all = await this.#runs.list();
+    for (const { id } of all.slice(MOST_KEPT)) await this.#runs.remove(id);
+  }
+}

@@ -1,0 +1,44 @@
+// Where runs are kept.
+
+import type { EpochWeights } from "../engine/calls";
+import type { KeptRun } from "../store/kept";
+
+/** A run with everything that going on with it takes. */
+export interface StoredRun extends KeptRun {
+  /** The bytes of a file of weights. */
+  readonly checkpoint: Uint8Array<ArrayBuffer>;
+}
+
+export interface RunStore {
+  /** The newest first. */
+  list(): Promise<readonly KeptRun[]>;
+  /** Puts a run in the place of what was kept of it before; weights of epochs come to those that are there. */
+  put(run: StoredRun, weights: readonly EpochWeights[]): Promise<void>;
+  get(id: string): Promise<{ readonly run: StoredRun; readonly weights: readonly EpochWeights[] } | null>;
+  remove(id: string): Promise<void>;
+}
+
+/** As long as the page: for browsers that refuse to keep anything. */
+export function memoryStore(): RunStore {
+  const runs = new Map<string, { run: StoredRun; weights: Map<number, EpochWeights> }>();
+  return {
+    list: () => {
+      const all = [...runs.values()].map(({ run }) => run);
+      return Promise.resolve(all.sort((a, b) => b.saved - a.saved));
+    },
+    put: (run, weights) => {
+      const all = runs.get(run.id)?.weights ?? new Map<number, EpochWeights>();
+      for (const one of weights) all.set(one.epoch, one);
+      runs.set(run.id, { run, weights: all });
+      return Promise.resolve();
+    },
+    get: (id) => {
+      const found = runs.get(id);
+      return Promise.resolve(found ? { run: found.run, weights: [...found.weights.values()] } : null);
+    },
+    remove: (id) => {
+      runs.delete(id);
+      return Promise.resolve();
+    },
+  };
+}

@@ -1,0 +1,161 @@
+// A run outlives what happens to its page: a reload, a closed tab, an engine that dies, another data set.
+
+import assert from "node:assert/strict";
+import { after, before, suite, test } from "node:test";
+import {
+  launch,
+  load,
+  look,
+  notices,
+  pageUrl,
+  trainToTheEnd,
+  untilReady,
+  WITHOUT_GPU,
+  withPage,
+} from "./support.mjs";
+
+let browser;
+before(async () => {
+  browser = await launch(WITHOUT_GPU);
+});
+after(() => browser.close());
+
+const CONFIG = { seed: 3, epochs: 12, batchSize: 16 };
+
+/** Trains until an epoch has ended, and the run as it is then or later has been kept. */
+async function trainTo(page, epoch) {
+  await page.waitForFunction((wanted) => (window.sublevel.state().run?.epochs.length ?? 0) >= wanted, epoch);
+  await page.evaluate(() => window.sublevel.pause());
+  for (;;) {
+    const kept = await page.evaluate(async () => {
+      const { run } = window.sublevel.state();
+      const asked = (request) =>
+        new Promise((resolve) => (request.onsuccess = () => resolve(request.result)));
+      const database = await asked(indexedDB.open("sublevel"));
+      const runs = await asked(database.transaction("runs").objectStore("runs").getAll());
+      database.close();
+      return runs.some(({ history }) => history.stepsDone === run.stepsDone);
+    });
+    if (kept) return;
+    await page.waitForTimeout(100);
+  }
+}
+
+const state = (page) => page.evaluate(() => window.sublevel.state().run);
+
+/** The same run without a break. */
+async function undisturbed() {
+  let seen;
+  await withPage(browser, {}, async (page) => {
+    await load(page, { data: "one-loop-or-several", graph: 0 });
+    seen = await trainToTheEnd(page, CONFIG, 120_000);
+  });
+  return seen;
+}
+
+async function finish(page) {
+  await page.evaluate(() => window.sublevel.train());
+  await page.waitForFunction(() => window.sublevel.state().run?.phase === "finished", null, {
+    timeout: 120_000,
+  });
+  return look(page);
+}
+
+function same(found, expected) {
+  assert.deepEqual(found.epochs, expected.epochs);
+  assert.deepEqual(found.losses, expected.losses);
+  assert.deepEqual(found.filter, expected.filter);
+}
+
+suite("a run that is left", () => {
+  let whole;
+  before(async () => {
+    whole = await undisturbed();
+    assert.equal(whole.epochs.length, 12);
+  });
+
+  test("goes on after a reload and in another tab, to the same end", async () => {
+    await withPage(browser, {}, async (page) => {
+      await load(page, { data: "one-loop-or-several", graph: 0 });
+      await page.evaluate((config) => void window.sublevel.train(config), CONFIG);
+      await trainTo(page, 3);
+      const { stepsDone } = await state(page);
+      await page.reload();
+      await untilReady(page);
+      const offer = notices(page).getByText("Go on with the run on One loop or several?");
+      await offer.waitFor();
+      await page.getByRole("button", { name: "Go on", exact: true }).click();
+      await page.waitForFunction((steps) => window.sublevel.state().run?.stepsDone === steps, stepsDone);
+      await offer.waitFor({ state: "detached" });
+      await page.evaluate(() => void window.sublevel.train());
+      await trainTo(page, 7);
+      // Another tab does not see what this one has.
+      const other = await page.context().newPage();
+      await other.goto(`${pageUrl}/?page=inspect`);
+      await untilReady(other);
+      assert.deepEqual(await other.evaluate(() => window.sublevel.state().keptRuns), []);
+      await page.close();
+      await other.reload();
+      await untilReady(other);
+      await other.getByRole("button", { name: "Go on", exact: true }).click();
+      await other.waitForFunction(() => (window.sublevel.state().run?.epochs.length ?? 0) >= 7);
+      // The weights of its epochs are there, too.
+      const { snapshots } = await state(other);
+      assert.deepEqual(snapshots.slice(0, 8), [0, 1, 2, 3, 4, 5, 6, 7]);
+      same(await finish(other), whole);
+    });
+  });
+
+  test("goes on after its engine has died, and when another data set took its place", async () => {
+    const init = async (page) =>
+      page.addInitScript(() => {
+        const workers = [];
+        const Original = Worker;
+        window.Worker = class extends Original {
+          constructor(url, options) {
+            super(url, options);
+            if (options?.name === "session") workers.push(this);
+          }
+        };
+        window.killEngine = () =>
+          workers.at(-1).dispatchEvent(new ErrorEvent("error", { message: "out of memory" }));
+      });
+    await withPage(browser, { init }, async (page) => {
+      await load(page, { data: "one-loop-or-several", graph: 0 });
+      await page.evaluate((config) => void window.sublevel.train(config), CONFIG);
+      await trainTo(page, 4);
+      await page.evaluate(() => window.killEngine());
+      await notices(page).getByText("goes on from where the run was kept last").waitFor();
+      await page.getByRole("button", { name: "Restart", exact: true }).click();
+      await page.waitForFunction(() => {
+        const { run } = window.sublevel.state();
+        return run?.held && run.epochs.length >= 4;
+      });
+      await load(page, { data: "cycles-and-trees", graph: 0 });
+      await page.waitForFunction(() => window.sublevel.state().keptRuns.length === 1);
+      await page.getByRole("tab", { name: "Data sets" }).click();
+      await page.getByRole("button", { name: /^One loop or several just now/ }).click();
+      await page.waitForFunction(() => (window.sublevel.state().run?.epochs.length ?? 0) >= 4);
+      same(await finish(page), whole);
+      // And then further.
+      await page.getByRole("button", { name: "Train 6 more epochs" }).click();
+      await page.waitForFunction(() => window.sublevel.state().run?.epochs.length === 18, null, {
+        timeout: 120_000,
+      });
+    });
+  });
+
+  test("trains on where the browser keeps nothing", async () => {
+    const init = async (page) =>
+      page.addInitScript(() => {
+        indexedDB.open = () => {
+          throw new DOMException("The user denied permission to access the database.", "UnknownError");
+        };
+      });
+    await withPage(browser, { init }, async (page) => {
+      await load(page, { data: "one-loop-or-several", graph: 0 });
+      const seen = await trainToTheEnd(page, CONFIG, 120_000);
+      same(seen, whole);
+    });
+  });
+});
