@@ -7,6 +7,7 @@
 import "./arrival.mjs";
 import "./learn.mjs";
 import "./hold.mjs";
+import "./onstage.mjs";
 import "./tools.mjs";
 import "./editing.mjs";
 import "./legible.mjs";

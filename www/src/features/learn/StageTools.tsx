@@ -1,10 +1,8 @@
 import type { JSX } from "preact";
 import { useAct, useApp, useShown, useSlice } from "../../app/context";
 import { EXAMPLES } from "../../domain/examples";
-import type { Direction } from "../../domain/graph";
 import { plural } from "../../domain/text";
-import { walkDirection } from "../../store/selectors";
-import type { Placement, Tool } from "../../store/state";
+import type { Directions, Placement, Tool } from "../../store/state";
 import { openFile } from "../data/files";
 import { ExportMenu } from "../editor/ExportMenu";
 import { FilterChoice } from "../inspect/FilterChoice";
@@ -18,7 +16,7 @@ export function StageTools(): JSX.Element {
   return (
     <div class="stage-tools">
       <GraphChoice />
-      <Directions />
+      <DirectionChoice />
       <Popover button="View" buttonClass="button">
         <ViewOptions />
       </Popover>
@@ -120,18 +118,19 @@ function ToolChoice(): JSX.Element {
   );
 }
 
-const DIRECTIONS: readonly SwitchChoice<Direction>[] = [
+const DIRECTIONS: readonly SwitchChoice<Directions>[] = [
   { id: "sub", title: "Sublevel" },
   { id: "super", title: "Superlevel" },
+  { id: "both", title: "Both" },
 ];
 
-function Directions(): JSX.Element {
+function DirectionChoice(): JSX.Element {
   const act = useAct();
   return (
     <Switch
       legend="Filtration"
       choices={DIRECTIONS}
-      chosen={useSlice(walkDirection)}
+      chosen={useSlice(({ view }) => view.directions)}
       onChoose={(directions) => act({ type: "directions", directions })}
     />
   );

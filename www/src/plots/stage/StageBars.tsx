@@ -1,45 +1,43 @@
 import type { JSX } from "preact";
 import { isLit, isLoop } from "../../domain/graph";
-import type { BarId, Direction, Graph, Highlight } from "../../domain/graph";
+import type { BarId, Graph, Highlight } from "../../domain/graph";
 import { vertexName } from "../../domain/names";
 import { describeBar, pairOf } from "../../domain/sentences";
-import type { Axis } from "../shared/axis";
-import { barShape, pitchOf } from "./barShape";
+import { barShape, labelAt } from "./barShape";
+import type { BarRoom } from "./barShape";
 import { componentColour } from "./colours";
 import { asSeen } from "./rows";
 import type { Row } from "./rows";
-import type { Parts } from "./Stage";
 
 interface Props {
   readonly id: string;
+  /** They are those from above, beside those from below. */
+  readonly mirrors?: boolean;
   readonly graph: Graph;
   readonly rows: readonly Row[];
-  readonly axis: Axis;
-  /** Where t is. */
-  readonly x: number;
-  readonly parts: Parts;
-  readonly direction: Direction;
+  readonly room: BarRoom;
+  /** Each can be reached with Tab. */
+  readonly reached: boolean;
   readonly highlight: Highlight;
-  readonly atEnd: boolean;
   /** By pointer or by keyboard. */
   readonly onPoint: (bar: BarId | null) => void;
 }
 
+/** Between a bar, or its arrowhead, and the text beside it. */
+const GAP = 8;
+const ARROWHEAD = 10;
 /** Rows lower than this have no room for a name. */
 const NAMED = 14;
-/** Up to so many bars, each can be reached with Tab. */
-const REACHED = 26;
 
 /** The bars as far as they have grown, under the axis that they share with the graph. */
 export function StageBars(props: Props): JSX.Element {
-  const { id, graph, rows, axis, x, parts, direction, highlight, atEnd, onPoint } = props;
-  const room = { axis, parts, direction, rows: rows.length, x, atEnd };
-  const pitch = pitchOf(room);
+  const { id, mirrors = false, graph, rows, room, highlight, onPoint } = props;
+  const { direction, pitch, atEnd } = room;
   const thickness = Math.max(Math.min(0.66 * pitch, 18), Math.min(pitch, 1));
   const sign = direction === "sub" ? 1 : -1;
   const hatch = `${id}-stage-hatch`;
   return (
-    <g class="stage-bars">
+    <g class={mirrors ? "stage-bars mirrored" : "stage-bars"}>
       <defs>
         <pattern id={hatch} width="6" height="6" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">
           <rect width="2.4" height="6" class="stage-hatch" />
@@ -56,6 +54,7 @@ export function StageBars(props: Props): JSX.Element {
         const name =
           vertexName(graph, bar.birthVertex) + (bar.multiplicity > 1 ? ` ×${bar.multiplicity}` : "");
         const told = describeBar(asSeen(shown, atEnd), graph);
+        const label = labelAt({ from, to }, pairOf(bar).length, room, essential ? ARROWHEAD : GAP);
         const done = ended || (essential && atEnd);
         return (
           <g
@@ -63,7 +62,7 @@ export function StageBars(props: Props): JSX.Element {
             class={`stage-bar${lit ? " lit" : ""}${ended ? " ended" : ""}${loop ? " loop" : ""}`}
             role="img"
             aria-label={told}
-            tabindex={rows.length <= REACHED ? 0 : -1}
+            tabindex={props.reached ? 0 : -1}
             onFocus={() => onPoint(bar.id)}
             onBlur={() => onPoint(null)}
             onPointerEnter={() => onPoint(bar.id)}
@@ -94,6 +93,7 @@ export function StageBars(props: Props): JSX.Element {
               rx={Math.min(2, thickness / 3)}
               style={{ fill: loop ? `url(#${hatch})` : componentColour(row) }}
             />
+            {mirrors && <path class="stage-diamond" d={diamond(from, y, Math.min(thickness / 2 + 1, 6))} />}
             {essential && atEnd && (
               <path
                 class="stage-arrow"
@@ -112,13 +112,7 @@ export function StageBars(props: Props): JSX.Element {
               </text>
             )}
             {pitch >= NAMED && done && (
-              <text
-                class="stage-bar-pair"
-                x={to + sign * 10}
-                y={y}
-                dy="0.35em"
-                text-anchor={sign > 0 ? "start" : "end"}
-              >
+              <text class="stage-bar-pair" x={label.x} y={y} dy="0.35em" text-anchor={label.anchor}>
                 {pairOf(bar)}
               </text>
             )}
@@ -127,4 +121,8 @@ export function StageBars(props: Props): JSX.Element {
       })}
     </g>
   );
+}
+
+function diamond(x: number, y: number, r: number): string {
+  return `M${x} ${y - r}l${r} ${r}l${-r} ${r}l${-r} ${-r}z`;
 }

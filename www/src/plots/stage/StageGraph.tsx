@@ -23,9 +23,9 @@ const MOST_IN_HULL = 60;
 
 /** The graph: what has arrived at t in colour, the rest as an outline. */
 export function StageGraph(props: Props): JSX.Element {
-  const { graph, filter, walk, threshold, components, places, radius, highlight, triangles } = props;
+  const { graph, filter, inGraph, components, places, radius, highlight, triangles } = props;
   const at = (v: number): readonly [number, number] => [places[2 * v]!, places[2 * v + 1]!];
-  const isIn = (v: number): boolean => hasArrived(filter[v]!, threshold, walk.direction);
+  const isIn = (v: number): boolean => hasArrived(filter[v]!, inGraph.threshold, inGraph.walk.direction);
   const cycle = cyclePairs(props.cycle);
   const named = graph.vertices <= NAMED;
   const edges: JSX.Element[] = [];
@@ -155,6 +155,7 @@ function Vertex(props: VertexProps): JSX.Element {
   const dark = 0.299 * rgb[0] + 0.587 * rgb[1] + 0.114 * rgb[2] < 130;
   const lit = highlight?.type === "vertex" && highlight.vertex === vertex;
   const held = drag.vertex === vertex;
+  const movable = props.placement === "free" && props.onPlace !== null;
   const slope = slopes?.[vertex] ?? 0;
   const pointer = (event: JSX.TargetedPointerEvent<SVGGElement>): void => drag.pointer(event, vertex);
   return (
@@ -165,6 +166,9 @@ function Vertex(props: VertexProps): JSX.Element {
       tabindex={graph.vertices <= REACHED || selection === vertex ? 0 : -1}
       aria-label={`Vertex ${name}`}
       aria-valuenow={value}
+      aria-keyshortcuts={
+        movable ? "Alt+Shift+ArrowLeft Alt+Shift+ArrowRight Alt+Shift+ArrowUp Alt+Shift+ArrowDown" : undefined
+      }
       aria-valuetext={`f(${name}) = ${formatValue(value)}${arrived ? "" : ", not arrived yet"}`}
       onPointerDown={pointer}
       onPointerMove={pointer}

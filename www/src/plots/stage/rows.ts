@@ -14,15 +14,20 @@ export interface Row {
   readonly ended: boolean;
 }
 
-/** Components above loops, each in the order of their births. */
-export function rowsOf(bars: readonly Bar[], direction: Direction, threshold: number | null): readonly Row[] {
+/** Components above loops, each in the order of their births; the first is the row `first`. */
+export function rowsOf(
+  bars: readonly Bar[],
+  direction: Direction,
+  threshold: number | null,
+  first = 0,
+): readonly Row[] {
   const shown = bars.filter((bar) => bar.direction === direction && !isZeroLength(bar));
   const sign = direction === "sub" ? 1 : -1;
   const rank = (bar: Bar): number => (isLoop(bar.kind) ? 1 : 0);
   const sorted = [...shown].sort((a, b) => rank(a) - rank(b) || sign * (a.birth - b.birth));
-  return sorted.map((bar, row) => ({
+  return sorted.map((bar, i) => ({
     bar,
-    row,
+    row: first + i,
     born: hasArrived(bar.birth, threshold, direction),
     ended: hasEnded(bar, direction, threshold),
   }));

@@ -1,0 +1,237 @@
+// What the stage shows beyond one filtration: both directions.
+
+import assert from "node:assert/strict";
+import { describe, it, before, after } from "node:test";
+import { faultless, launch, screenshotPath, WITHOUT_GPU, withPage } from "./support.mjs";
+import {
+  axisX,
+  drawnBars,
+  LEARNING,
+  PHONE,
+  painted,
+  sentence,
+  tabTo,
+  touch,
+  vertex,
+  walkHandle,
+  where,
+} from "./stage.mjs";
+
+const at = (words, more = LEARNING) => ({ ...more, query: `#v=1&${words}` });
+const SAME = 1;
+const near = (found, expected, what) =>
+  assert(Math.abs(found - expected) <= SAME, `${what}: ${found} instead of ${expected}`);
+
+describe("both directions", () => {
+  let browser;
+  before(async () => (browser = await launch(WITHOUT_GPU)));
+  after(() => browser.close());
+
+  /** Those from below, and those from above. */
+  async function groups(page) {
+    const above = await page.locator(".mirrored .stage-bar").count();
+    const bars = await drawnBars(page);
+    return [bars.slice(0, bars.length - above), bars.slice(bars.length - above)];
+  }
+  const names = (bars) => bars.map(({ name }) => name);
+  const pairsOf = (bars) => bars.map(({ pair }) => pair);
+  /** Where the filtration from above has come to, in words and in pixels. */
+  const above = async (page) => ({
+    told: await page.locator(".stage-mirror-name").textContent(),
+    x: await page.locator(".stage-now-above").evaluate((line) => {
+      const { left, right } = line.getBoundingClientRect();
+      return (left + right) / 2;
+    }),
+  });
+
+  it("are chosen by mouse and by keys, and stand on one axis", async () => {
+    await withPage(browser, at("graph=path"), async (page) => {
+      await walkHandle(page).waitFor();
+      await page.getByRole("radio", { name: "Both" }).click();
+      await shown();
+      await page.getByRole("radio", { name: "Sublevel" }).click();
+      assert.equal(await page.locator(".mirrored").count(), 0);
+      await tabTo(page, ".stage-tools .switch input");
+      await page.keyboard.press("ArrowRight");
+      await page.keyboard.press("ArrowRight");
+      await shown();
+      await page.screenshot({ path: screenshotPath("both") });
+      await faultless(page, "both directions");
+
+      async function shown() {
+        const [below, fromAbove] = await groups(page);
+        assert.deepEqual(pairsOf(below), ["(1, ∞)", "(1.5, 4)", "(2, 3)"]);
+        assert.deepEqual(pairsOf(fromAbove), ["(4, ∞)", "(3, 2)"]);
+        const [, three] = fromAbove;
+        near(three.right, await axisX(page, 3), "birth of (3, 2)");
+        near(three.left, await axisX(page, 2), "death of (3, 2)");
+        assert(Math.min(...fromAbove.map(({ y }) => y)) > Math.max(...below.map(({ y }) => y)));
+        assert.equal(await page.locator(".stage-diamond").count(), 2, "each bar from above begins with ◇");
+        await page.getByRole("slider", { name: "Sublevel and superlevel filtration" }).waitFor();
+      }
+    });
+  });
+
+  it("go on together, from either end, step by step", async () => {
+    await withPage(browser, at("graph=path&way=both"), async (page) => {
+      await tabTo(page, ".stage-handle");
+      await page.keyboard.press("Home");
+      assert.deepEqual(await drawnBars(page), [], "nothing has come from either end");
+      assert.match((await above(page)).told, /K⁰/);
+      const STEPS = [
+        ["1", "4", ["a"], ["d"]],
+        ["1.5", "3", ["a", "e"], ["d", "b"]],
+        ["2", "2", ["a", "e", "c"], ["d", "b"]],
+        ["3", "1.5", ["a", "e", "c"], ["d", "b"]],
+        ["4", "1", ["a", "e", "c"], ["d", "b"]],
+      ];
+      for (const [t, fromAbove, below, down] of STEPS) {
+        await page.keyboard.press("ArrowRight");
+        assert(
+          await sentence(page)
+            .innerText()
+            .then((text) => text.startsWith(`t = ${t}: `)),
+        );
+        assert.match(await sentence(page).innerText(), new RegExp(`From above, t = ${fromAbove}: `));
+        assert.match(
+          await walkHandle(page).getAttribute("aria-valuetext"),
+          new RegExp(`From above, t = ${fromAbove}: `),
+        );
+        const now = await above(page);
+        assert(now.told.endsWith(`t = ${fromAbove}`), now.told);
+        near(now.x, await axisX(page, Number(fromAbove)), "t of the filtration from above");
+        assert.deepEqual((await groups(page)).map(names), [below, down]);
+      }
+      await page.keyboard.press("ArrowLeft");
+      const [, [longest]] = await groups(page);
+      near(longest.left, await axisX(page, 1.5), "what is not known yet is not drawn");
+    });
+  });
+
+  it("come together where all values are equal, and where there is one vertex", async () => {
+    for (const [edges, values, bars] of [
+      [
+        [0, 1, 1, 2],
+        [2, 2, 2],
+        [1, 1],
+      ],
+      [[], [5], [1, 1]],
+      [[], [], [0, 0]],
+    ]) {
+      await withPage(browser, at("way=both"), async (page) => {
+        await walkHandle(page).waitFor();
+        await page.evaluate((own) => window.sublevel.dispatch({ type: "own-graph", graph: own }), {
+          title: "small",
+          vertices: values.length,
+          edges,
+          filters: [{ name: "values", values }],
+        });
+        await painted(page);
+        assert.deepEqual(
+          (await groups(page)).map((group) => group.length),
+          bars,
+          `values ${values}`,
+        );
+        await walkHandle(page).focus();
+        await page.keyboard.press("Home");
+        assert.deepEqual(
+          (await groups(page)).map((group) => group.length),
+          [0, 0],
+          `values ${values}`,
+        );
+      });
+    }
+  });
+
+  it("show in the graph what a bar from above stands for, by mouse, by keys and at a tap", async () => {
+    const waiting = (page) =>
+      page
+        .locator(".stage-vertex.waiting")
+        .evaluateAll((all) => all.map((one) => one.getAttribute("aria-label").slice("Vertex ".length)));
+    await withPage(browser, at("graph=path&way=both&t=1.5"), async (page) => {
+      await walkHandle(page).waitFor();
+      assert.deepEqual(await waiting(page), ["b", "c", "d"]);
+      const [, [, bar]] = await groups(page);
+      await page.mouse.move((bar.left + bar.right) / 2, bar.y);
+      await painted(page);
+      await lit(page);
+      await page.mouse.move(5, 5);
+      await painted(page);
+      assert.deepEqual(await waiting(page), ["b", "c", "d"]);
+      await tabTo(page, ".mirrored .stage-bar");
+      await page.keyboard.press("Tab");
+      await painted(page);
+      await lit(page);
+    });
+    await withPage(browser, at("graph=path&way=both&t=1.5", PHONE), async (page) => {
+      await walkHandle(page).waitFor();
+      const [, [, bar]] = await groups(page);
+      const step = await where(page).innerText();
+      await touch(page, { x: (bar.left + bar.right) / 2, y: bar.y });
+      await painted(page);
+      await lit(page);
+      assert.equal(await where(page).innerText(), step, "a tap on a bar does not move t");
+      await page.screenshot({ path: screenshotPath("both-phone") });
+    });
+
+    async function lit(page) {
+      assert.deepEqual(await waiting(page), ["a", "c", "e"]);
+      assert.match(await sentence(page).innerText(), /^Superlevel component, born at 3 with b\.$/);
+      assert.equal(await page.locator(".stage-hull.lit").count(), 1);
+    }
+  });
+
+  it("follow a vertex that is moved", async () => {
+    await withPage(browser, at("graph=path&way=both"), async (page) => {
+      await walkHandle(page).waitFor();
+      await vertex(page, "b").focus();
+      for (let i = 0; i < 5; i++) await page.keyboard.press("Shift+ArrowRight");
+      const value = Number(await vertex(page, "b").getAttribute("aria-valuenow"));
+      assert(value > 4);
+      assert.deepEqual(pairsOf((await groups(page))[1]), [`(${Number(value.toFixed(3))}, ∞)`, "(4, 2)"]);
+    });
+  });
+
+  it("are six barcodes, of which a model reads three", async () => {
+    await withPage(browser, at("graph=wheel&way=both"), async (page) => {
+      await walkHandle(page).waitFor();
+      const button = page.getByRole("button", { name: "Six barcodes → three" });
+      await button.focus();
+      await page.keyboard.press("Enter");
+      const table = page.locator(".six-three");
+      await table.waitFor();
+      const rows = await table
+        .locator("tbody tr")
+        .evaluateAll((all) =>
+          all.map((row) => [
+            row.querySelector("th").innerText,
+            ...[...row.querySelectorAll("td")].map((td) => td.innerText),
+          ]),
+        );
+      assert.deepEqual(rows, [
+        ["From below", "none", "1", "4\n5 ×3"],
+        ["From above ◇", "none", "5", "1 ×2\n2\n3"],
+        ["Read", "none", "1\n5", "1 ×2\n2\n3\n4\n5 ×3"],
+      ]);
+      await page.screenshot({ path: screenshotPath("six-three") });
+      await faultless(page, "six barcodes");
+      await page.keyboard.press("Escape");
+      await table.waitFor({ state: "hidden" });
+    });
+    await withPage(browser, at("graph=star&way=both", PHONE), async (page) => {
+      await page.getByRole("button", { name: "Six barcodes → three" }).tap();
+      await page.getByRole("row", { name: "Read (2, 1) (3, 1) 1 4 none" }).waitFor();
+    });
+  });
+
+  it("are told apart where the system forces its colours, and where contrast is wanted", async () => {
+    for (const setup of [{ forcedColors: "active" }, { contrast: "more" }, { colorScheme: "dark" }]) {
+      await withPage(browser, at("graph=path&way=both", { ...LEARNING, ...setup }), async (page) => {
+        await walkHandle(page).waitFor();
+        const [name] = Object.keys(setup);
+        await page.screenshot({ path: screenshotPath(`both-${name}`) });
+        await faultless(page, `both directions, ${name}`);
+      });
+    }
+  });
+});
