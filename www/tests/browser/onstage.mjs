@@ -235,3 +235,95 @@ describe("both directions", () => {
     }
   });
 });
+
+describe("the slopes of the loss", () => {
+  let browser;
+  before(async () => (browser = await launch(WITHOUT_GPU)));
+  after(() => browser.close());
+
+  /** The arrows at the ends of bars, from the left: where they begin, where they point, what they say. */
+  const atBars = (page) =>
+    page.locator(".stage-bar .stage-slope").evaluateAll((arrows) =>
+      arrows
+        .map((arrow) => {
+          const [text, line] = [arrow.querySelector("text"), arrow.querySelector("line")];
+          const { left, right } = line.getBoundingClientRect();
+          const rightward = Number(line.getAttribute("x2")) > 0;
+          return { from: rightward ? left : right, rightward, says: text.textContent };
+        })
+        .sort((a, b) => a.from - b.from),
+    );
+  /** The vertices whose arrows are emphasised. */
+  const emphasised = (page) =>
+    page
+      .locator(".stage-vertex:has(.stage-slope.lit)")
+      .evaluateAll((all) => all.map((one) => one.getAttribute("aria-label").slice("Vertex ".length)));
+
+  it("stand at both ends of a finite bar, which grow it, and nowhere before it has ended", async () => {
+    for (const [way, birth, death] of [
+      ["sub", 1, 2],
+      ["super", 3, 1],
+    ]) {
+      const graph = way === "sub" ? "tie" : "star";
+      await withPage(browser, at(`graph=${graph}&tool=slopes&way=${way}`), async (page) => {
+        await walkHandle(page).waitFor();
+        const arrows = await atBars(page);
+        const [low, high] = [Math.min(birth, death), Math.max(birth, death)];
+        const left = arrows.filter(({ rightward }) => !rightward);
+        const right = arrows.filter(({ rightward }) => rightward);
+        near(left[0].from, await axisX(page, low), "the arrow at the lesser end");
+        near(right.at(-1).from, await axisX(page, high), "the arrow at the greater end");
+        assert.deepEqual(new Set(left.map(({ says }) => says)), new Set(["−1"]));
+        assert.deepEqual(new Set(right.map(({ says }) => says)), new Set(["+1"]));
+        await walkHandle(page).focus();
+        await page.keyboard.press("Home");
+        await page.keyboard.press("ArrowRight");
+        assert.deepEqual(await atBars(page), [], "what has not ended has no length yet");
+      });
+    }
+  });
+
+  it("name the vertices that they belong to when a bar is pointed at, by mouse and by keys", async () => {
+    for (const [rule, owners, told] of [
+      ["By number", ["b", "c"], /The loss grows with its death \(b\) and falls with its birth \(c\)\.$/],
+      ["Mean", ["a", "b", "c"], /grows with its death \(b\) and falls with its birth \(½ a and ½ c\)\.$/],
+    ]) {
+      await withPage(browser, at("graph=tie&tool=slopes"), async (page) => {
+        await page.getByRole("radio", { name: rule }).click();
+        const bar = (await drawnBars(page)).find(({ pair }) => pair === "(1, 2)");
+        await page.mouse.move((bar.left + bar.right) / 2, bar.y);
+        await painted(page);
+        assert.deepEqual(await emphasised(page), owners);
+        assert.match(await sentence(page).innerText(), told);
+        await page.mouse.move(5, 5);
+        await painted(page);
+        assert.deepEqual(await emphasised(page), []);
+        await tabTo(page, ".stage-bar.ended");
+        assert.deepEqual(await emphasised(page), owners);
+        assert.match(await sentence(page).innerText(), told);
+      });
+    }
+  });
+
+  it("are not cut off: every number is inside the stage, in every size", async () => {
+    for (const setup of [LEARNING, PHONE]) {
+      for (const words of ["graph=tie", "graph=star&way=super", "graph=path", "graph=path&present=1"]) {
+        for (const tie of ["index", "mean"]) {
+          await withPage(browser, at(`${words}&tool=slopes&ties=${tie}`, setup), async (page) => {
+            await page.locator(".stage-slope").first().waitFor();
+            const outside = await page.evaluate(() => {
+              const stage = document.querySelector(".stage").getBoundingClientRect();
+              return [...document.querySelectorAll(".stage-slope text, .stage-bar text")]
+                .filter((text) => {
+                  const { left, right } = text.getBoundingClientRect();
+                  return left < stage.left - 0.5 || right > stage.right + 0.5;
+                })
+                .map((text) => text.textContent);
+            });
+            assert.deepEqual(outside, [], words);
+          });
+        }
+      }
+    }
+  });
+});

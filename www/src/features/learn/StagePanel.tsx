@@ -5,18 +5,20 @@ import { MOST_EDITABLE, moveVertex, withPlaces } from "../../domain/edit";
 import { trianglesOf } from "../../domain/filled";
 import { hasArrived, loopsAt } from "../../domain/filtration";
 import { barNamed, isLoop } from "../../domain/graph";
-import type { BarId } from "../../domain/graph";
+import type { Bar, BarId, Graph } from "../../domain/graph";
 import { withoutFilter } from "../../domain/models";
 import { describeBar } from "../../domain/sentences";
 import { Stage } from "../../plots/stage/Stage";
 import type { Component } from "../../plots/stage/Stage";
 import { asSeen } from "../../plots/stage/rows";
+import type { StageSlopes } from "../../plots/stage/slopes";
 import { useWalking } from "../../plots/shared/walking";
 import { useEdit, useSetValues } from "../editor/useEdit";
 import { domainOf, rangeOf } from "../inspect/domain";
 import { PauseIcon, PlayIcon } from "../shell/icons";
 import { SixToThree } from "./SixToThree";
 import { StageTools } from "./StageTools";
+import { describeSlopes } from "./tools/names";
 import { slopesForStage } from "./tools/slopesForStage";
 import { useLayout } from "./useLayout";
 import { useSides } from "./useSides";
@@ -181,7 +183,7 @@ function Walked(): JSX.Element {
           {playing ? <PauseIcon /> : <PlayIcon />}
         </button>
         <p class="stage-sentence" aria-live="polite">
-          {told ? `${describeBar(told, graph)}.` : sentence}
+          {told ? describeTold(told, graph, slopes) : sentence}
           {!told && saidAbove !== null && <span class="stage-said-above"> {saidAbove}</span>}
         </p>
         <output class="stage-where">
@@ -191,6 +193,12 @@ function Walked(): JSX.Element {
       </div>
     </>
   );
+}
+
+/** A bar, and where it is one of the loss, what that makes of it. */
+function describeTold(bar: Bar, graph: Graph, slopes: StageSlopes | null): string {
+  const owned = bar.death === null ? undefined : slopes?.bars.get(bar.id);
+  return `${describeBar(bar, graph)}.${owned ? ` ${describeSlopes(owned, graph)}` : ""}`;
 }
 
 interface CountProps {

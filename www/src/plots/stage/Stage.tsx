@@ -21,6 +21,7 @@ import {
 } from "./places";
 import type { Row } from "./rows";
 import type { Side } from "./side";
+import type { StageSlopes } from "./slopes";
 import { StageAxis } from "./StageAxis";
 import { StageBars } from "./StageBars";
 import { StageCanvas } from "./StageCanvas";
@@ -63,8 +64,8 @@ export interface StageProps {
   readonly cycle: readonly number[];
   /** Triangles that are filled in, those of K at t. */
   readonly triangles: readonly (readonly [number, number, number])[];
-  /** The slope of a loss at each vertex, as arrows. */
-  readonly slopes: ArrayLike<number> | null;
+  /** The slopes of a loss, as arrows. */
+  readonly slopes: StageSlopes | null;
   readonly walking: Walking;
   /** For a projector: text of 20 px. */
   readonly large: boolean;
@@ -273,7 +274,7 @@ export function Stage(props: StageProps): JSX.Element {
                   />
                 ),
             )}
-          {!large && <StageGraph {...props} places={places} radius={radius} drag={drag} />}
+          {!large && <StageGraph {...props} width={width} places={places} radius={radius} drag={drag} />}
           <StageAxis
             walk={walk}
             axis={axis}
@@ -290,6 +291,7 @@ export function Stage(props: StageProps): JSX.Element {
               room={room}
               reached={rows <= REACHED}
               highlight={props.highlight}
+              slopes={props.slopes}
               onPoint={props.onPoint}
             />
           )}
@@ -302,6 +304,7 @@ export function Stage(props: StageProps): JSX.Element {
               room={above}
               reached={rows <= REACHED}
               highlight={props.highlight}
+              slopes={null}
               onPoint={props.onPoint}
             />
           )}

@@ -8,6 +8,9 @@ import type { BarRoom } from "./barShape";
 import { componentColour } from "./colours";
 import { asSeen } from "./rows";
 import type { Row } from "./rows";
+import { SlopeArrow } from "./SlopeArrow";
+import { arrowLength } from "./slopes";
+import type { StageSlopes } from "./slopes";
 
 interface Props {
   readonly id: string;
@@ -19,6 +22,7 @@ interface Props {
   /** Each can be reached with Tab. */
   readonly reached: boolean;
   readonly highlight: Highlight;
+  readonly slopes: StageSlopes | null;
   /** By pointer or by keyboard. */
   readonly onPoint: (bar: BarId | null) => void;
 }
@@ -28,10 +32,12 @@ const GAP = 8;
 const ARROWHEAD = 10;
 /** Rows lower than this have no room for a name. */
 const NAMED = 14;
+/** And between rows lower than this there is none for the number of an arrow. */
+const NUMBERED = 26;
 
 /** The bars as far as they have grown, under the axis that they share with the graph. */
 export function StageBars(props: Props): JSX.Element {
-  const { id, mirrors = false, graph, rows, room, highlight, onPoint } = props;
+  const { id, mirrors = false, graph, rows, room, highlight, slopes, onPoint } = props;
   const { direction, pitch, atEnd } = room;
   const thickness = Math.max(Math.min(0.66 * pitch, 18), Math.min(pitch, 1));
   const sign = direction === "sub" ? 1 : -1;
@@ -54,7 +60,10 @@ export function StageBars(props: Props): JSX.Element {
         const name =
           vertexName(graph, bar.birthVertex) + (bar.multiplicity > 1 ? ` ×${bar.multiplicity}` : "");
         const told = describeBar(asSeen(shown, atEnd), graph);
-        const label = labelAt({ from, to }, pairOf(bar).length, room, essential ? ARROWHEAD : GAP);
+        const sloped = ended && pitch >= NAMED && slopes?.bars.has(bar.id) === true;
+        const beyond = sloped ? arrowLength(1) : 0;
+        const gap = essential ? ARROWHEAD : GAP;
+        const label = labelAt({ from, to }, pairOf(bar).length, room, beyond + gap, gap);
         const done = ended || (essential && atEnd);
         return (
           <g
@@ -103,7 +112,7 @@ export function StageBars(props: Props): JSX.Element {
             {pitch >= NAMED && (
               <text
                 class="stage-bar-name"
-                x={from - sign * 9}
+                x={from - sign * (beyond + 9)}
                 y={y}
                 dy="0.35em"
                 text-anchor={sign > 0 ? "end" : "start"}
@@ -116,6 +125,17 @@ export function StageBars(props: Props): JSX.Element {
                 {pairOf(bar)}
               </text>
             )}
+            {sloped &&
+              [from, to].map((x) => (
+                <SlopeArrow
+                  key={x}
+                  x={x}
+                  y={y}
+                  slope={x === left ? -1 : 1}
+                  number={pitch >= NUMBERED ? "above" : null}
+                  lit={lit}
+                />
+              ))}
           </g>
         );
       })}

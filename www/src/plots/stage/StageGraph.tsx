@@ -5,6 +5,8 @@ import { vertexName } from "../../domain/names";
 import { formatValue } from "../../domain/sentences";
 import { PALETTE_RGB, stepOf } from "../shared/colour";
 import { componentColour } from "./colours";
+import { SlopeArrow, slopeText } from "./SlopeArrow";
+import { arrowLength, ownersOf } from "./slopes";
 import type { Component, StageProps } from "./Stage";
 import type { VertexDrag } from "./useVertexDrag";
 
@@ -13,6 +15,8 @@ interface Props extends StageProps {
   readonly places: Float32Array;
   readonly radius: number;
   readonly drag: VertexDrag;
+  /** Of the whole drawing. */
+  readonly width: number;
 }
 
 /** Up to so many vertices, each has its name on it; and each can be reached with Tab. */
@@ -23,10 +27,11 @@ const MOST_IN_HULL = 60;
 
 /** The graph: what has arrived at t in colour, the rest as an outline. */
 export function StageGraph(props: Props): JSX.Element {
-  const { graph, filter, inGraph, components, places, radius, highlight, triangles } = props;
+  const { graph, filter, inGraph, components, places, radius, highlight, triangles, slopes } = props;
   const at = (v: number): readonly [number, number] => [places[2 * v]!, places[2 * v + 1]!];
   const isIn = (v: number): boolean => hasArrived(filter[v]!, inGraph.threshold, inGraph.walk.direction);
   const cycle = cyclePairs(props.cycle);
+  const owners = slopes && highlight?.type === "bar" ? ownersOf(slopes, highlight.id) : null;
   const named = graph.vertices <= NAMED;
   const edges: JSX.Element[] = [];
   for (let e = 0; e < graph.edges.length; e += 2) {
@@ -62,7 +67,7 @@ export function StageGraph(props: Props): JSX.Element {
       ))}
       {edges}
       {Array.from({ length: graph.vertices }, (_, v) => (
-        <Vertex key={v} {...props} vertex={v} arrived={isIn(v)} named={named} />
+        <Vertex key={v} {...props} vertex={v} arrived={isIn(v)} named={named} owners={owners} />
       ))}
     </g>
   );
@@ -128,6 +133,8 @@ interface VertexProps extends Props {
   readonly vertex: number;
   readonly arrived: boolean;
   readonly named: boolean;
+  /** The vertices of the slopes of the bar that is pointed at. */
+  readonly owners: ReadonlySet<number> | null;
 }
 
 function Vertex(props: VertexProps): JSX.Element {
@@ -156,7 +163,7 @@ function Vertex(props: VertexProps): JSX.Element {
   const lit = highlight?.type === "vertex" && highlight.vertex === vertex;
   const held = drag.vertex === vertex;
   const movable = props.placement === "free" && props.onPlace !== null;
-  const slope = slopes?.[vertex] ?? 0;
+  const slope = slopes?.vertices[vertex] ?? 0;
   const pointer = (event: JSX.TargetedPointerEvent<SVGGElement>): void => drag.pointer(event, vertex);
   return (
     <g
@@ -198,23 +205,25 @@ function Vertex(props: VertexProps): JSX.Element {
           {formatValue(value)}
         </text>
       )}
-      {slope !== 0 && <Arrow slope={slope} radius={radius} />}
+      {slope !== 0 && (
+        <SlopeArrow
+          x={Math.sign(slope) * (radius + 3)}
+          y={0}
+          slope={slope}
+          number={isCutOff(x, slope, props) ? "above" : "beyond"}
+          lit={props.owners?.has(vertex) ?? false}
+        />
+      )}
     </g>
   );
 }
 
-/** The slope of the loss at a vertex: to the right where a larger value makes the loss larger. */
-function Arrow({ slope, radius }: { slope: number; radius: number }): JSX.Element {
-  const sign = Math.sign(slope);
-  const from = sign * (radius + 3);
-  const to = from + sign * (10 + 12 * Math.min(Math.abs(slope), 2));
-  return (
-    <g class="stage-slope">
-      <line x1={from} x2={to - sign * 5} y1={0} y2={0} />
-      <path d={`M${to} 0L${to - sign * 9} -6V6z`} />
-      <text x={to + sign * 4} dy="0.35em" text-anchor={sign > 0 ? "start" : "end"}>
-        {`${sign > 0 ? "+" : "−"}${formatValue(Math.abs(slope))}`}
-      </text>
-    </g>
-  );
+/** The number beyond the tip of an arrow has no room there. */
+function isCutOff(
+  x: number,
+  slope: number,
+  { radius, width, large }: Pick<VertexProps, "radius" | "width" | "large">,
+): boolean {
+  const needed = radius + arrowLength(slope) + 8 + 0.6 * (large ? 20 : 13) * slopeText(slope).length;
+  return slope > 0 ? x + needed > width : x < needed;
 }

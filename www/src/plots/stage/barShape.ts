@@ -43,17 +43,21 @@ export interface Label {
 /** About as wide as a character is, where the size is 1. */
 const CHARACTER = 0.53;
 
-/** Where a text stands beside the end `to` of a bar: beyond it, or on the bar where it would be cut off there. */
+/**
+ * Where a text stands beside the end `to` of a bar: so many pixels beyond it, or so many before it, on the bar, where it
+ * would be cut off.
+ */
 export function labelAt(
   { from, to }: { readonly from: number; readonly to: number },
   characters: number,
   { width, text }: Pick<BarRoom, "width" | "text">,
-  gap: number,
+  beyond: number,
+  before: number,
 ): Label {
   const sign = to < from ? -1 : 1;
-  const needed = gap + CHARACTER * text * characters;
-  const room = sign > 0 ? width - to : to;
-  const inside = room < needed && Math.abs(to - from) > needed + gap;
-  const onward = inside ? -sign : sign;
-  return { x: to + onward * gap, anchor: onward > 0 ? "start" : "end" };
+  const long = CHARACTER * text * characters;
+  const isCut = (sign > 0 ? width - to : to) < beyond + long;
+  if (isCut && Math.abs(to - from) > long + 2 * before)
+    return { x: to - sign * before, anchor: sign > 0 ? "end" : "start" };
+  return { x: to + sign * beyond, anchor: sign > 0 ? "start" : "end" };
 }
