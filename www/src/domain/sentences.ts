@@ -2,6 +2,7 @@
 
 import { hasArrived } from "./filtration";
 import type { Walk } from "./filtration";
+import { isLoop } from "./graph";
 import type { Bar, BarcodeKind, Direction, Graph } from "./graph";
 import { vertexName } from "./names";
 import { listOf, plural } from "./text";
@@ -20,6 +21,8 @@ export interface Scene {
   readonly joins: (bar: Bar) => readonly number[];
   /** Triangles are filled in as soon as they are there. */
   readonly filled?: boolean;
+  /** The filtration is gone back, too. */
+  readonly extended?: boolean;
 }
 
 /** So many vertices, edges or bars are called by their names; more are counted. */
@@ -42,8 +45,9 @@ function one(walk: Walk, position: number, vertex: number, scene: Scene): string
   if (births.length > 0) return `${name} arrives alone; a component is born.${also}`;
   const arrives = `${name} arrives ${withEdges(walk, position, vertex, scene)}`;
   const [merge, ...others] = merges;
-  const never = scene.filled ? ", as long as no triangle is filled in." : "; in a graph a loop never ends.";
-  if (!merge && closed > 0) return `${arrives} and closes ${closing}${never}`;
+  const never = scene.extended ? "; a loop ends only on the way back." : "; in a graph a loop never ends.";
+  const stays = scene.filled ? ", as long as no triangle is filled in." : never;
+  if (!merge && closed > 0) return `${arrives} and closes ${closing}${stays}`;
   if (!merge) return `${arrives} and extends a component.`;
   return `${arrives} and joins ${others.length > 0 ? merges.length + 1 : "two"} components${ending(merges, scene)}${also}`;
 }
@@ -124,4 +128,14 @@ export function describeBar(bar: Bar, graph: Graph): string {
       ? ""
       : `, ended at ${formatValue(bar.death)} with ${vertexName(graph, bar.deathVertex!)}`;
   return `${DIRECTION_NAMES[bar.direction]} ${KIND_NAMES[bar.kind]}${times}, ${birth}${death}`;
+}
+
+/** How a pair of extended persistence comes to its end, after all of the filtration is in. */
+export function describeReturn(bar: Bar, graph: Graph): string {
+  const below = bar.direction === "sub";
+  const value = formatValue(bar.death!);
+  const end = isLoop(bar.kind)
+    ? `is closed from ${below ? "above" : "below"} at ${value}, with ${vertexName(graph, bar.deathVertex!)}`
+    : `ends with its ${below ? "greatest" : "least"} value, ${value}`;
+  return `It stays to the end; on the way back ${below ? "down" : "up"} it ${end}.`;
 }

@@ -1,10 +1,12 @@
-// What the stage shows beyond one filtration: both directions.
+// What the stage shows beyond one filtration: both directions, the slopes of a loss, and the way back of extended
+// persistence.
 
 import assert from "node:assert/strict";
 import { describe, it, before, after } from "node:test";
 import { faultless, launch, screenshotPath, WITHOUT_GPU, withPage } from "./support.mjs";
 import {
   axisX,
+  barOf,
   drawnBars,
   LEARNING,
   PHONE,
@@ -325,5 +327,78 @@ describe("the slopes of the loss", () => {
         }
       }
     }
+  });
+});
+
+describe("extended persistence on the stage", () => {
+  let browser;
+  before(async () => (browser = await launch(WITHOUT_GPU)));
+  after(() => browser.close());
+
+  /** Each pair with the pixel at which its way back ends. */
+  const ways = (page) =>
+    page.locator(".stage-bar:has(.stage-way-back)").evaluateAll((bars) =>
+      bars.map((bar) => {
+        const { left, right } = bar.querySelector(".stage-way-back").getBoundingClientRect();
+        return { pair: bar.querySelector(".stage-bar-pair").textContent, left, right };
+      }),
+    );
+
+  async function backAt(page, towards) {
+    const found = await ways(page);
+    assert.equal(found.length, 5, "a component and four loops");
+    for (const way of found) {
+      const death = Number(/, (\S+)\)/.exec(way.pair)[1]);
+      near(way[towards], await axisX(page, death), `the end of ${way.pair}`);
+    }
+    return found.map(({ pair }) => pair);
+  }
+
+  it("shows the way back of what never ends going on, at the end and not before", async () => {
+    await withPage(browser, at("graph=wheel&extended=1"), async (page) => {
+      await walkHandle(page).waitFor();
+      assert.deepEqual(await backAt(page, "left"), ["(1, 5)", "(4, 1)", "(5, 1)", "(5, 2)", "(5, 3)"]);
+      assert.equal(await page.locator(".stage-hull").count(), 1, "the component is still there");
+      await page.screenshot({ path: screenshotPath("way-back") });
+      await faultless(page, "the way back");
+      await walkHandle(page).focus();
+      await page.keyboard.press("ArrowLeft");
+      assert.deepEqual(await ways(page), []);
+      assert.deepEqual(
+        (await drawnBars(page)).map(({ name, pair }) => [name, pair]),
+        [
+          ["a", null],
+          ["d", null],
+        ],
+      );
+      assert.doesNotMatch((await drawnBars(page))[1].title, /, ended/);
+      assert.match(await sentence(page).innerText(), /closes a loop; a loop ends only on the way back\.$/);
+    });
+    await withPage(browser, at("graph=wheel&extended=1&way=super"), async (page) => {
+      await walkHandle(page).waitFor();
+      assert.equal((await backAt(page, "right"))[0], "(5, 1)");
+    });
+  });
+
+  it("says where a loop is closed, by mouse, by keys and at a tap", async () => {
+    const CLOSED =
+      /born at 4 with d, ended at 1 with a\. .* on the way back down it is closed from above at 1, with a\.$/;
+    await withPage(browser, at("graph=wheel&extended=1"), async (page) => {
+      await walkHandle(page).waitFor();
+      const bar = await barOf(page, "d");
+      await page.mouse.move((bar.left + bar.right) / 2, bar.y);
+      await painted(page);
+      assert.match(await sentence(page).innerText(), CLOSED);
+      await page.mouse.move(5, 5);
+      await tabTo(page, ".stage-bar.loop");
+      assert.match(await sentence(page).innerText(), CLOSED);
+    });
+    await withPage(browser, at("graph=wheel&extended=1", PHONE), async (page) => {
+      await walkHandle(page).waitFor();
+      const box = await page.locator(".stage-bar.loop .stage-bar-shape").first().boundingBox();
+      await touch(page, { x: box.x + box.width / 2, y: box.y + box.height / 2 });
+      await painted(page);
+      assert.match(await sentence(page).innerText(), CLOSED);
+    });
   });
 });

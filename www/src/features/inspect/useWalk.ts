@@ -29,12 +29,12 @@ export function useWalkOf(direction: Direction): Walk {
 /** What happens at a position of a walk through the filtration in view. */
 export function useSentence(walk: Walk, position: number): string {
   const { topology } = useApp();
-  const { graph, filtration } = useShown();
+  const { graph, filtration, extended } = useShown();
   const filled = useSlice(({ view }) => view.filled && view.page === "learn");
   return useMemo(() => {
     if (!filtration) return "";
     const { filter } = filtration;
     const joins = (bar: Bar): readonly number[] => topology.joins(graph, filter, bar);
-    return sentenceAt(walk, position, { graph, filter, joins, filled });
-  }, [topology, graph, filtration, walk, position, filled]);
+    return sentenceAt(walk, position, { graph, filter, joins, filled, extended });
+  }, [topology, graph, filtration, walk, position, filled, extended]);
 }

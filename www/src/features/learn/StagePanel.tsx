@@ -7,10 +7,11 @@ import { hasArrived, loopsAt } from "../../domain/filtration";
 import { barNamed, isLoop } from "../../domain/graph";
 import type { Bar, BarId, Graph } from "../../domain/graph";
 import { withoutFilter } from "../../domain/models";
-import { describeBar } from "../../domain/sentences";
+import { describeBar, describeReturn } from "../../domain/sentences";
 import { Stage } from "../../plots/stage/Stage";
 import type { Component } from "../../plots/stage/Stage";
 import { asSeen } from "../../plots/stage/rows";
+import type { Row } from "../../plots/stage/rows";
 import type { StageSlopes } from "../../plots/stage/slopes";
 import { useWalking } from "../../plots/shared/walking";
 import { useEdit, useSetValues } from "../editor/useEdit";
@@ -90,7 +91,9 @@ function Walked(): JSX.Element {
   );
   const components = useMemo(() => {
     if (graph.vertices > MOST_HULLS) return NOTHING;
-    const alive = inGraph.rows.filter(({ bar, born, ended }) => !isLoop(bar.kind) && born && !ended);
+    const alive = inGraph.rows.filter(
+      ({ bar, born, ended, returns }) => !isLoop(bar.kind) && born && (returns || !ended),
+    );
     return alive.map((row): Component => {
       const { birthVertex } = row.bar;
       const { direction } = inGraph.walk;
@@ -183,7 +186,7 @@ function Walked(): JSX.Element {
           {playing ? <PauseIcon /> : <PlayIcon />}
         </button>
         <p class="stage-sentence" aria-live="polite">
-          {told ? describeTold(told, graph, slopes) : sentence}
+          {told && row ? describeTold(told, row, graph, slopes) : sentence}
           {!told && saidAbove !== null && <span class="stage-said-above"> {saidAbove}</span>}
         </p>
         <output class="stage-where">
@@ -195,10 +198,14 @@ function Walked(): JSX.Element {
   );
 }
 
-/** A bar, and where it is one of the loss, what that makes of it. */
-function describeTold(bar: Bar, graph: Graph, slopes: StageSlopes | null): string {
-  const owned = bar.death === null ? undefined : slopes?.bars.get(bar.id);
-  return `${describeBar(bar, graph)}.${owned ? ` ${describeSlopes(owned, graph)}` : ""}`;
+/** A bar as far as it is known, how it comes to its end, and what a loss makes of it. */
+function describeTold(told: Bar, { ended, returns }: Row, graph: Graph, slopes: StageSlopes | null): string {
+  const owned = ended ? slopes?.bars.get(told.id) : undefined;
+  return [
+    `${describeBar(told, graph)}.`,
+    ...(ended && returns ? [describeReturn(told, graph)] : []),
+    ...(owned ? [describeSlopes(owned, graph)] : []),
+  ].join(" ");
 }
 
 interface CountProps {

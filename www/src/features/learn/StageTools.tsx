@@ -82,6 +82,13 @@ function ViewOptions(): JSX.Element {
         />
         Extended persistence: loops get an end
       </label>
+      {extended && (
+        <p class="popover-text">
+          An <b>ordinary</b> pair begins and ends on the way through. An <b>extended</b> one ends on the way
+          back, so the death of a loop lies behind its birth, or at it. A <b>relative</b> pair begins and ends
+          on the way back: these are the finite bars of the other direction.
+        </p>
+      )}
       <FilledSwitch />
     </div>
   );

@@ -52,7 +52,10 @@ export function StageBars(props: Props): JSX.Element {
       {rows.map((shown) => {
         const { bar, row, born, ended } = shown;
         if (!born) return null;
-        const { from, to, y } = barShape(shown, room);
+        const { from, to, y, back } = barShape(shown, room);
+        // What comes back leaves room for its way.
+        const height = back === null ? thickness : 0.55 * thickness;
+        const top = back === null ? y - thickness / 2 : y - 0.6 * thickness;
         const essential = bar.death === null;
         const left = Math.min(from, to);
         const loop = isLoop(bar.kind);
@@ -62,7 +65,7 @@ export function StageBars(props: Props): JSX.Element {
         const told = describeBar(asSeen(shown, atEnd), graph);
         const sloped = ended && pitch >= NAMED && slopes?.bars.has(bar.id) === true;
         const beyond = sloped ? arrowLength(1) : 0;
-        const gap = essential ? ARROWHEAD : GAP;
+        const gap = essential || back !== null ? ARROWHEAD : GAP;
         const label = labelAt({ from, to }, pairOf(bar).length, room, beyond + gap, gap);
         const done = ended || (essential && atEnd);
         return (
@@ -96,13 +99,19 @@ export function StageBars(props: Props): JSX.Element {
             <rect
               class="stage-bar-shape"
               x={left}
-              y={y - thickness / 2}
+              y={top}
               width={Math.max(Math.abs(to - from), 1.5)}
-              height={thickness}
-              rx={Math.min(2, thickness / 3)}
+              height={height}
+              rx={Math.min(2, height / 3)}
               style={{ fill: loop ? `url(#${hatch})` : componentColour(row) }}
             />
             {mirrors && <path class="stage-diamond" d={diamond(from, y, Math.min(thickness / 2 + 1, 6))} />}
+            {back !== null && (
+              <path
+                class="stage-way-back"
+                d={wayBack(to, back, top + height / 2, y + 0.4 * thickness, sign)}
+              />
+            )}
             {essential && atEnd && (
               <path
                 class="stage-arrow"
@@ -113,7 +122,7 @@ export function StageBars(props: Props): JSX.Element {
               <text
                 class="stage-bar-name"
                 x={from - sign * (beyond + 9)}
-                y={y}
+                y={top + height / 2}
                 dy="0.35em"
                 text-anchor={sign > 0 ? "end" : "start"}
               >
@@ -145,4 +154,13 @@ export function StageBars(props: Props): JSX.Element {
 
 function diamond(x: number, y: number, r: number): string {
   return `M${x} ${y - r}l${r} ${r}l${-r} ${r}l${-r} ${-r}z`;
+}
+
+/** Around the end of the bar, and under it to its death, where its head is. */
+function wayBack(end: number, back: number, from: number, to: number, sign: number): string {
+  const head = Math.min(8, Math.max(to - from, 3));
+  return [
+    `M${end} ${from}h${4 * sign}V${to}H${back}`,
+    `M${back + sign * head} ${to - 0.7 * head}L${back} ${to}l${sign * head} ${0.7 * head}`,
+  ].join("");
 }

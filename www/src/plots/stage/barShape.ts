@@ -27,12 +27,25 @@ export function pitchOf(height: number, rows: number): number {
   return Math.min(TALLEST, Math.max(height, 0) / Math.max(rows, 1));
 }
 
-/** From its birth to its death, or to where t is; from right to left where the filtration goes down. */
-export function barShape({ bar, row, ended }: Row, room: BarRoom): { from: number; to: number; y: number } {
+export interface BarShape {
+  readonly from: number;
+  readonly to: number;
+  readonly y: number;
+  /** Where it ends on its way back; null: it does not come back. */
+  readonly back: number | null;
+}
+
+/**
+ * From its birth to its death, or to where t is; from right to left where the filtration goes down. What ends on the way
+ * back goes to the end first.
+ */
+export function barShape({ bar, row, ended, returns }: Row, room: BarRoom): BarShape {
   const { axis, direction, x, atEnd, top, pitch } = room;
   const end = direction === "sub" ? axis.right + BEYOND : axis.left - BEYOND;
-  const to = ended ? axis.x(bar.death!) : bar.death === null && atEnd ? end : x;
-  return { from: axis.x(bar.birth), to, y: top + (row + 0.5) * pitch };
+  const back = returns && ended ? axis.x(bar.death!) : null;
+  const stays = back !== null || (bar.death === null && atEnd);
+  const to = stays ? end : ended ? axis.x(bar.death!) : x;
+  return { from: axis.x(bar.birth), to, y: top + (row + 0.5) * pitch, back };
 }
 
 export interface Label {
