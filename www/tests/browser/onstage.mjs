@@ -1,9 +1,9 @@
 // What the stage shows beyond one filtration: both directions, the slopes of a loss, and the way back of extended
-// persistence.
+// persistence, and the way from one f to the next.
 
 import assert from "node:assert/strict";
 import { describe, it, before, after } from "node:test";
-import { faultless, launch, screenshotPath, WITHOUT_GPU, withPage } from "./support.mjs";
+import { faultless, launch, saveData, screenshotPath, WITHOUT_GPU, withPage } from "./support.mjs";
 import {
   axisX,
   barOf,
@@ -11,6 +11,7 @@ import {
   LEARNING,
   PHONE,
   painted,
+  placeOf,
   sentence,
   tabTo,
   touch,
@@ -399,6 +400,136 @@ describe("extended persistence on the stage", () => {
       await touch(page, { x: box.x + box.width / 2, y: box.y + box.height / 2 });
       await painted(page);
       assert.match(await sentence(page).innerText(), CLOSED);
+    });
+  });
+});
+
+describe("a change of f that no hand makes", () => {
+  let browser;
+  before(async () => (browser = await launch(WITHOUT_GPU)));
+  after(() => browser.close());
+
+  const MOVING = at("graph=path", { query: "", ready: false, init: saveData });
+  const change = (page, values) =>
+    page.evaluate((next) => window.sublevel.dispatch({ type: "values", values: next }), values);
+
+  /** Notes, frame by frame, where c and its bar are drawn, and what is said of them. */
+  function watch(page) {
+    return page.evaluate(() => {
+      window.noted = [];
+      const began = performance.now();
+      const middle = (element) => {
+        const { left, right } = element.getBoundingClientRect();
+        return (left + right) / 2;
+      };
+      requestAnimationFrame(function note(now) {
+        const vertex = document.querySelector('[aria-label="Vertex c"]');
+        const bar = [...document.querySelectorAll(".stage-bar")].find(
+          (one) => one.querySelector(".stage-bar-name").textContent === "c",
+        );
+        const disc = vertex.querySelector(".stage-disc");
+        window.noted.push({
+          time: now - began,
+          x: middle(disc),
+          fill: getComputedStyle(disc).fill,
+          bar: bar.querySelector(".stage-bar-shape").getBoundingClientRect().left,
+          value: Number(vertex.getAttribute("aria-valuenow")),
+          pair: bar.querySelector(".stage-bar-pair")?.textContent,
+        });
+        requestAnimationFrame(note);
+      });
+    });
+  }
+  const frames = (page) => page.evaluate(() => window.noted.splice(0));
+  const rests = (page) => page.waitForTimeout(700);
+
+  it("moves vertex, bar and colour there together, while every number is the new one at once", async () => {
+    await withPage(browser, MOVING, async (page) => {
+      await walkHandle(page).waitFor();
+      const [from, to] = [await axisX(page, 2), await axisX(page, 2.8)];
+      await watch(page);
+      await change(page, [1, 3, 2.8, 4, 1.5]);
+      await rests(page);
+      const seen = (await frames(page)).filter(({ value }) => value > 2);
+      const way = seen.filter(({ x }) => x > from + SAME && x < to - SAME);
+      assert(way.length >= 2, `${way.length} frames on the way`);
+      assert(
+        way.every(({ bar, x }) => Math.abs(bar - x) < SAME),
+        "the bar begins under its vertex",
+      );
+      assert(
+        seen.every(({ pair }) => pair === "(2.8, 3)"),
+        "what is read is never of the way",
+      );
+      for (let i = 1; i < seen.length; i++)
+        assert(seen[i].x >= seen[i - 1].x - SAME, "it does not turn back");
+      near(seen.at(-1).x, to, "where it comes to rest");
+      assert(new Set(seen.map(({ fill }) => fill)).size > 2, "its colour is on the way, too");
+      await page.keyboard.press("Control+z");
+      await rests(page);
+      const back = (await frames(page)).filter(({ value }) => value === 2);
+      assert(
+        back.some(({ x }) => x > from + SAME && x < to - SAME),
+        "undo goes the way back",
+      );
+      near(back.at(-1).x, from, "where it was");
+    });
+  });
+
+  it("turns where it is when another one comes", async () => {
+    await withPage(browser, MOVING, async (page) => {
+      await walkHandle(page).waitFor();
+      const [from, to] = [await axisX(page, 2), await axisX(page, 2.8)];
+      await watch(page);
+      await page.evaluate(
+        () =>
+          new Promise((done) => {
+            window.sublevel.dispatch({ type: "values", values: [1, 3, 2.8, 4, 1.5] });
+            const began = performance.now();
+            requestAnimationFrame(function wait(now) {
+              if (now - began < 80) return requestAnimationFrame(wait);
+              window.sublevel.dispatch({ type: "undo" });
+              done();
+            });
+          }),
+      );
+      await rests(page);
+      const seen = await frames(page);
+      const turn = seen.findIndex(({ x }, i) => i > 0 && x < seen[i - 1].x - SAME);
+      assert(turn > 0, "it turns");
+      assert(seen[turn].x > from + SAME, "not back at once");
+      assert(Math.max(...seen.map(({ x }) => x)) < to - SAME, "it has not been there");
+      near(seen.at(-1).x, from, "where it comes to rest");
+    });
+  });
+
+  it("is there at once where motion is unwelcome, and where a hand makes it", async () => {
+    await withPage(browser, at("graph=path"), async (page) => {
+      await walkHandle(page).waitFor();
+      const ends = [await axisX(page, 2), await axisX(page, 2.8)];
+      await watch(page);
+      await change(page, [1, 3, 2.8, 4, 1.5]);
+      await rests(page);
+      for (const { x } of await frames(page)) {
+        assert(
+          ends.some((end) => Math.abs(end - x) < SAME),
+          `${x} is neither ${ends.join(" nor ")}`,
+        );
+      }
+    });
+    await withPage(browser, MOVING, async (page) => {
+      await walkHandle(page).waitFor();
+      const from = await placeOf(page, "c");
+      await page.mouse.move(from.x, from.y);
+      await page.mouse.down();
+      await watch(page);
+      const scale = (await axisX(page, 3)) - (await axisX(page, 2));
+      await page.mouse.move(from.x + 0.9 * scale, from.y, { steps: 6 });
+      await painted(page);
+      const held = await frames(page);
+      await page.mouse.up();
+      for (const { x, value } of held) near(x, from.x + (value - 2) * scale, `c at ${value}`);
+      assert(held.at(-1).value > 2.8);
     });
   });
 });

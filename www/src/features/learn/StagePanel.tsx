@@ -70,6 +70,7 @@ function Walked(): JSX.Element {
   const tieRule = useSlice(({ view }) => view.tieRule);
   const stretch = useSlice(({ view }) => view.stretch);
   const present = useSlice(({ view }) => view.present);
+  const moving = useSlice(({ displayed, history }) => displayed.type !== "graph" && history.gesture !== null);
   const setValues = useSetValues();
   const edit = useEdit();
   const layout = useLayout(graph, positions);
@@ -153,6 +154,7 @@ function Walked(): JSX.Element {
           triangles={triangles.map(({ vertices }) => vertices)}
           slopes={slopes}
           walking={walking}
+          moving={moving}
           large={present}
           onHighlight={(next) => {
             act({ type: "highlight", highlight: next });

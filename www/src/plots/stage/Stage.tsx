@@ -2,11 +2,12 @@ import type { ComponentChildren, JSX } from "preact";
 import { useRef, useState } from "preact/hooks";
 import type { BarId, Graph, Highlight } from "../../domain/graph";
 import type { Placement } from "../../store/state";
+import { stepOf } from "../shared/colour";
 import type { Domain } from "../shared/colour";
-import { useSize } from "../shared/size";
+import { prefersReducedMotion, useSize } from "../shared/size";
 import { thresholdX } from "../shared/walking";
 import type { Walking } from "../shared/walking";
-import { pitchOf } from "./barShape";
+import { barShape, pitchOf } from "./barShape";
 import type { BarRoom } from "./barShape";
 import {
   heightsIn,
@@ -26,6 +27,7 @@ import { StageAxis } from "./StageAxis";
 import { StageBars } from "./StageBars";
 import { StageCanvas } from "./StageCanvas";
 import { StageGraph } from "./StageGraph";
+import { useMorph } from "./useMorph";
 import { pastOf, shownAt, StageMirror } from "./StageMirror";
 import type { MirrorRoom } from "./StageMirror";
 import { rounded, useVertexDrag } from "./useVertexDrag";
@@ -67,6 +69,8 @@ export interface StageProps {
   /** The slopes of a loss, as arrows. */
   readonly slopes: StageSlopes | null;
   readonly walking: Walking;
+  /** f is being changed by a hand: the drawing keeps up with it. */
+  readonly moving: boolean;
   /** For a projector: text of 20 px. */
   readonly large: boolean;
   readonly onHighlight: (highlight: Highlight) => void;
@@ -94,6 +98,7 @@ interface Heights {
   readonly shares: ReadonlyMap<number, number>;
 }
 
+const NOT_DRAWN: readonly never[] = [];
 const NOT_MOVED: ReadonlyMap<number, number> = new Map();
 const AXIS_ABOVE = 22;
 const AXIS_BELOW = 34;
@@ -222,6 +227,21 @@ export function Stage(props: StageProps): JSX.Element {
     x: thresholdX(mirror.walk, mirror.position, mirror.threshold, axis),
     from: parts.bars.top + side.rows.length * pitch,
   };
+  const drawn = useMorph({
+    target: {
+      places,
+      steps: large ? NOT_DRAWN : Array.from(filter, (value) => stepOf(value, props.colours)),
+      shapes: new Map([
+        ...(many ? NOT_DRAWN : side.rows.map((row) => [row.bar.id, barShape(row, room)] as const)),
+        ...(many || !above
+          ? NOT_DRAWN
+          : mirror!.rows.map((row) => [row.bar.id, barShape(row, above)] as const)),
+      ]),
+    },
+    follows: [filter, placement],
+    jumps: [graph, threshold, mirror === null],
+    still: props.moving || drag.held !== null || large || many || prefersReducedMotion(),
+  });
   const past = pastOf(axis, direction, x);
   const bottom = above ? above.from : height;
   const shown = shownAt(side);
@@ -274,7 +294,16 @@ export function Stage(props: StageProps): JSX.Element {
                   />
                 ),
             )}
-          {!large && <StageGraph {...props} width={width} places={places} radius={radius} drag={drag} />}
+          {!large && (
+            <StageGraph
+              {...props}
+              width={width}
+              places={drawn.places}
+              steps={drawn.steps}
+              radius={radius}
+              drag={drag}
+            />
+          )}
           <StageAxis
             walk={walk}
             axis={axis}
@@ -288,6 +317,7 @@ export function Stage(props: StageProps): JSX.Element {
               id={props.id}
               graph={graph}
               rows={side.rows}
+              shapes={drawn.shapes}
               room={room}
               reached={rows <= REACHED}
               highlight={props.highlight}
@@ -301,6 +331,7 @@ export function Stage(props: StageProps): JSX.Element {
               mirrors
               graph={graph}
               rows={mirror.rows}
+              shapes={drawn.shapes}
               room={above}
               reached={rows <= REACHED}
               highlight={props.highlight}

@@ -3,8 +3,8 @@ import { isLit, isLoop } from "../../domain/graph";
 import type { BarId, Graph, Highlight } from "../../domain/graph";
 import { vertexName } from "../../domain/names";
 import { describeBar, pairOf } from "../../domain/sentences";
-import { barShape, labelAt } from "./barShape";
-import type { BarRoom } from "./barShape";
+import { labelAt } from "./barShape";
+import type { BarRoom, BarShape } from "./barShape";
 import { componentColour } from "./colours";
 import { asSeen } from "./rows";
 import type { Row } from "./rows";
@@ -18,6 +18,7 @@ interface Props {
   readonly mirrors?: boolean;
   readonly graph: Graph;
   readonly rows: readonly Row[];
+  readonly shapes: ReadonlyMap<BarId, BarShape>;
   readonly room: BarRoom;
   /** Each can be reached with Tab. */
   readonly reached: boolean;
@@ -37,7 +38,7 @@ const NUMBERED = 26;
 
 /** The bars as far as they have grown, under the axis that they share with the graph. */
 export function StageBars(props: Props): JSX.Element {
-  const { id, mirrors = false, graph, rows, room, highlight, slopes, onPoint } = props;
+  const { id, mirrors = false, graph, rows, shapes, room, highlight, slopes, onPoint } = props;
   const { direction, pitch, atEnd } = room;
   const thickness = Math.max(Math.min(0.66 * pitch, 18), Math.min(pitch, 1));
   const sign = direction === "sub" ? 1 : -1;
@@ -52,7 +53,7 @@ export function StageBars(props: Props): JSX.Element {
       {rows.map((shown) => {
         const { bar, row, born, ended } = shown;
         if (!born) return null;
-        const { from, to, y, back } = barShape(shown, room);
+        const { from, to, y, back } = shapes.get(bar.id)!;
         // What comes back leaves room for its way.
         const height = back === null ? thickness : 0.55 * thickness;
         const top = back === null ? y - thickness / 2 : y - 0.6 * thickness;

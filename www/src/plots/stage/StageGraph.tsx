@@ -3,7 +3,7 @@ import { hasArrived } from "../../domain/filtration";
 import { isLit, isLoop } from "../../domain/graph";
 import { vertexName } from "../../domain/names";
 import { formatValue } from "../../domain/sentences";
-import { PALETTE_RGB, stepOf } from "../shared/colour";
+import { PALETTE_RGB } from "../shared/colour";
 import { componentColour } from "./colours";
 import { SlopeArrow, slopeText } from "./SlopeArrow";
 import { arrowLength, ownersOf } from "./slopes";
@@ -13,6 +13,8 @@ import type { VertexDrag } from "./useVertexDrag";
 interface Props extends StageProps {
   /** x and y of each vertex, in pixels. */
   readonly places: Float32Array;
+  /** The step of each one's colour. */
+  readonly steps: readonly number[];
   readonly radius: number;
   readonly drag: VertexDrag;
   /** Of the whole drawing. */
@@ -138,27 +140,15 @@ interface VertexProps extends Props {
 }
 
 function Vertex(props: VertexProps): JSX.Element {
-  const {
-    vertex,
-    graph,
-    filter,
-    places,
-    radius,
-    arrived,
-    named,
-    colours,
-    selection,
-    highlight,
-    drag,
-    slopes,
-  } = props;
+  const { vertex, graph, filter, places, radius, arrived, named, steps, selection, highlight, drag, slopes } =
+    props;
   const [x, y] = [places[2 * vertex]!, places[2 * vertex + 1]!];
   const name = vertexName(graph, vertex);
   const size = props.large ? 20 : Math.max(Math.min(0.95 * radius, 16), 12);
   // A name too long for its disc stands beside it.
   const fits = 0.6 * size * name.length <= 2 * radius;
   const value = filter[vertex]!;
-  const rgb = PALETTE_RGB[stepOf(value, colours)]!;
+  const rgb = PALETTE_RGB[steps[vertex]!]!;
   const dark = 0.299 * rgb[0] + 0.587 * rgb[1] + 0.114 * rgb[2] < 130;
   const lit = highlight?.type === "vertex" && highlight.vertex === vertex;
   const held = drag.vertex === vertex;
