@@ -129,7 +129,7 @@ describe("ties and slopes", () => {
         await page.getByText("1 tied value").waitFor();
         const bars = await drawnBars(page);
         const unchanged = async () => assert.deepEqual(await drawnBars(page), bars);
-        const arrows = page.locator(".stage-slope");
+        const arrows = page.locator(".stage-vertex .stage-slope");
         await tabTo(page, ".tool input[type=radio]");
         for (const [i, [, expected]] of RULES.entries()) {
           if (i > 0) await page.keyboard.press("ArrowRight");
