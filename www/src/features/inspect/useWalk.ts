@@ -1,5 +1,6 @@
 import { useMemo } from "preact/hooks";
 import { useApp, useShown, useSlice } from "../../app/context";
+import { MOST_FILLED } from "../../domain/filled";
 import { EMPTY_WALK, positionAt } from "../../domain/filtration";
 import type { Walk } from "../../domain/filtration";
 import type { Bar } from "../../domain/graph";
@@ -9,20 +10,21 @@ import { walkDirection } from "../../store/selectors";
 /** The walk through the filtration in view, where it stands, and what happens there. */
 export function useWalk(): { readonly walk: Walk; readonly position: number; readonly sentence: string } {
   const { topology } = useApp();
-  const { graph, filtration } = useShown();
+  const { graph, filtration, extended } = useShown();
   const direction = useSlice(walkDirection);
   const threshold = useSlice(({ view }) => view.threshold);
   const walk = useMemo(
     () => (filtration ? topology.walk(graph, filtration, direction) : EMPTY_WALK),
     [topology, graph, filtration, direction],
   );
-  const filled = useSlice(({ view }) => view.filled && view.page === "learn");
+  const filled = useSlice(({ view }) => view.filled && view.page === "learn") && graph.vertices <= MOST_FILLED;
+  const loopsEnd = filled ? "filled" : extended ? "extended" : null;
   const position = positionAt(walk, threshold);
   const sentence = useMemo(() => {
     if (!filtration) return "";
     const { filter } = filtration;
     const joins = (bar: Bar): readonly number[] => topology.joins(graph, filter, bar);
-    return sentenceAt(walk, position, { graph, filter, joins, filled });
-  }, [topology, graph, filtration, walk, position, filled]);
+    return sentenceAt(walk, position, { graph, filter, joins, loopsEnd });
+  }, [topology, graph, filtration, walk, position, loopsEnd]);
   return { walk, position, sentence };
 }

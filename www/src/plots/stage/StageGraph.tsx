@@ -2,7 +2,7 @@ import type { JSX } from "preact";
 import { hasArrived } from "../../domain/filtration";
 import { isLit, isLoop } from "../../domain/graph";
 import { vertexName } from "../../domain/names";
-import { formatValue } from "../../domain/sentences";
+import { describeVertex, formatValue } from "../../domain/sentences";
 import { PALETTE_RGB, stepOf } from "../shared/colour";
 import { componentColour } from "./colours";
 import type { Component, StageProps } from "./Stage";
@@ -165,7 +165,7 @@ function Vertex(props: VertexProps): JSX.Element {
       tabindex={graph.vertices <= REACHED || selection === vertex ? 0 : -1}
       aria-label={`Vertex ${name}`}
       aria-valuenow={value}
-      aria-valuetext={`f(${name}) = ${formatValue(value)}${arrived ? "" : ", not arrived yet"}`}
+      aria-valuetext={describeVertex(graph, vertex, value, arrived)}
       onPointerDown={pointer}
       onPointerMove={pointer}
       onPointerUp={pointer}

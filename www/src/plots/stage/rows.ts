@@ -1,6 +1,6 @@
 // The bars of the stage, row by row: as far as the walk has come, and no farther.
 
-import { isZeroLength } from "../../domain/bars";
+import { endsGoingBack, isZeroLength } from "../../domain/bars";
 import { hasArrived } from "../../domain/filtration";
 import { isLoop } from "../../domain/graph";
 import type { Bar, Direction } from "../../domain/graph";
@@ -28,15 +28,14 @@ export function rowsOf(bars: readonly Bar[], direction: Direction, threshold: nu
   }));
 }
 
-/** The bar as far as it has come: whether and when it ends is not known before. */
+/** The bar as far as it has come: whether and when it ends is not known before, but that a loop of a graph never does. */
 export function asSeen({ bar, ended }: Row, atEnd: boolean): Bar {
-  if (ended || atEnd || isLoop(bar.kind)) return bar;
-  return { ...bar, kind: "h0", death: null, deathVertex: null };
+  if (ended || atEnd || bar.kind === "h1Essential") return bar;
+  return { ...bar, kind: isLoop(bar.kind) ? bar.kind : "h0", death: null, deathVertex: null };
 }
 
-function hasEnded({ birth, death }: Bar, direction: Direction, threshold: number | null): boolean {
-  if (death === null) return false;
+function hasEnded(bar: Bar, direction: Direction, threshold: number | null): boolean {
+  if (bar.death === null) return false;
   // An extended loop ends on the way back, once all of the filtration is in.
-  const back = direction === "sub" ? death < birth : death > birth;
-  return back ? threshold === null : hasArrived(death, threshold, direction);
+  return endsGoingBack(bar) ? threshold === null : hasArrived(bar.death, threshold, direction);
 }
