@@ -14,7 +14,7 @@ import { StageAxis } from "./StageAxis";
 import { StageBars } from "./StageBars";
 import { StageCanvas } from "./StageCanvas";
 import { StageGraph } from "./StageGraph";
-import { useVertexDrag } from "./useVertexDrag";
+import { CLICK, useVertexDrag } from "./useVertexDrag";
 
 /** A component of K at t: the row of its bar, and its vertices. */
 export interface Component {
@@ -68,6 +68,12 @@ export interface Parts {
   readonly bars: { readonly top: number; readonly bottom: number };
 }
 
+/** A component that is pressed, and where: it is chosen, unless the pointer goes on from there. */
+export interface Press {
+  readonly vertex: number;
+  readonly at: readonly [number, number];
+}
+
 /** How high vertices of a graph were put, from 0 to 1. */
 interface Heights {
   readonly graph: Graph;
@@ -98,6 +104,7 @@ function partsOf(height: number, rows: number, flag: number): Parts {
 export function Stage(props: StageProps): JSX.Element {
   const { graph, filter, walk, position, threshold, rows, layout, placement, walking } = props;
   const frame = useRef<HTMLDivElement>(null);
+  const pressed = useRef<Press | null>(null);
   const { width, height } = useSize(frame);
   const flagHeight = props.large ? 32 : 24;
   const [moved, setMoved] = useState<Heights>({ graph, shares: new Map() });
@@ -151,7 +158,18 @@ export function Stage(props: StageProps): JSX.Element {
       event.currentTarget.setPointerCapture(event.pointerId);
       if (props.highlight) props.onPoint(null);
     }
+    const { current: press } = pressed;
+    if (press) {
+      if (Math.hypot(event.clientX - press.at[0], event.clientY - press.at[1]) < CLICK) return;
+      pressed.current = null;
+    }
     walking.goToX(axis, event.clientX - event.currentTarget.getBoundingClientRect().left);
+  };
+
+  const lift = (event: JSX.TargetedPointerEvent<SVGSVGElement>): void => {
+    take(event);
+    if (pressed.current && event.type === "pointerup") props.onSelect(pressed.current.vertex);
+    pressed.current = null;
   };
 
   const many = rows.length > MOST_BARS;
@@ -190,8 +208,8 @@ export function Stage(props: StageProps): JSX.Element {
           aria-label="Graph, events and bars on one axis"
           onPointerDown={scrub}
           onPointerMove={scrub}
-          onPointerUp={take}
-          onPointerCancel={take}
+          onPointerUp={lift}
+          onPointerCancel={lift}
         >
           <rect class="stage-past" x={past.x} y={top} width={Math.max(past.width, 0)} height={height - top} />
           <line class="stage-now" x1={x} x2={x} y1={top} y2={height - 4} />
@@ -210,7 +228,7 @@ export function Stage(props: StageProps): JSX.Element {
                   />
                 ),
             )}
-          {!large && <StageGraph {...props} places={places} radius={radius} drag={drag} />}
+          {!large && <StageGraph {...props} places={places} radius={radius} drag={drag} pressed={pressed} />}
           <StageAxis
             walk={walk}
             axis={axis}

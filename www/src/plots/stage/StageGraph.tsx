@@ -1,11 +1,11 @@
-import type { JSX } from "preact";
+import type { JSX, RefObject } from "preact";
 import { hasArrived } from "../../domain/filtration";
 import { isLit, isLoop } from "../../domain/graph";
 import { vertexName } from "../../domain/names";
 import { describeVertex, formatValue } from "../../domain/sentences";
 import { PALETTE_RGB, stepOf } from "../shared/colour";
 import { componentColour } from "./colours";
-import type { Component, StageProps } from "./Stage";
+import type { Component, Press, StageProps } from "./Stage";
 import type { VertexDrag } from "./useVertexDrag";
 
 interface Props extends StageProps {
@@ -13,6 +13,8 @@ interface Props extends StageProps {
   readonly places: Float32Array;
   readonly radius: number;
   readonly drag: VertexDrag;
+  /** The hull that is pressed. */
+  readonly pressed: RefObject<Press>;
 }
 
 /** Up to so many vertices, each has its name on it; and each can be reached with Tab. */
@@ -86,7 +88,7 @@ function Hull({
   places,
   radius,
   lit,
-  onSelect,
+  pressed,
   onHighlight,
 }: HullProps): JSX.Element | null {
   if (vertices.length > MOST_IN_HULL) return null;
@@ -114,7 +116,9 @@ function Hull({
       style={{ stroke: colour, fill: colour }}
       onPointerEnter={() => onHighlight({ type: "bar", id: row.bar.id })}
       onPointerLeave={() => onHighlight(null)}
-      onClick={() => onSelect(row.bar.birthVertex)}
+      onPointerDown={({ button, clientX, clientY }) => {
+        if (button === 0) pressed.current = { vertex: row.bar.birthVertex, at: [clientX, clientY] };
+      }}
     >
       {lines}
       {[...members].map((v) => (

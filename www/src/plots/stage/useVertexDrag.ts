@@ -36,7 +36,7 @@ interface Held {
 }
 
 /** A pointer that moves less than this has clicked. */
-const CLICK = 4;
+export const CLICK = 4;
 let gestures = 0;
 
 /** Drags vertices along the axis, by hand or by keys. */
