@@ -17,7 +17,8 @@ export function useWalk(): { readonly walk: Walk; readonly position: number; rea
     () => (filtration ? topology.walk(graph, filtration, direction) : EMPTY_WALK),
     [topology, graph, filtration, direction],
   );
-  const filled = useSlice(({ view }) => view.filled && view.page === "learn") && graph.vertices <= MOST_FILLED;
+  const filled =
+    useSlice(({ view }) => view.filled && view.page === "learn") && graph.vertices <= MOST_FILLED;
   const loopsEnd = filled ? "filled" : extended ? "extended" : null;
   const position = positionAt(walk, threshold);
   const sentence = useMemo(() => {
