@@ -62,6 +62,7 @@ export const UNLINKED: Linked = {
   selection: null,
   zoom: FIT,
   playing: false,
+  asks: false,
   speed: 1,
   sort: "birth",
   zeroLength: false,

@@ -8,7 +8,7 @@ import type { RunSummary } from "../protocol";
 import type { Action, Change } from "./actions";
 import { change, NO_HISTORY, redo, undo } from "./history";
 import { withLinked } from "./linked";
-import { ALL_GRAPHS, SETTING_NAMES, UNKNOWN } from "./state";
+import { ALL_GRAPHS, NO_SCORE, SETTING_NAMES, UNKNOWN } from "./state";
 import type { Document, Notice, Phase, Run, Settings, State, Subject, View } from "./state";
 
 export function reduce(state: State, action: Action): State {
@@ -75,6 +75,12 @@ function reduceChange(state: State, action: Change): State {
     case "rival": {
       const rival = action.rival && { summary: action.rival, epochs: [] };
       return { ...state, run: state.run && { ...state.run, rival } };
+    }
+    case "asks":
+      return { ...state, score: NO_SCORE, view: { ...view, asks: action.asks } };
+    case "scored": {
+      const { asked, right } = state.score;
+      return { ...state, score: { asked: asked + 1, right: right + (action.right ? 1 : 0) } };
     }
     case "answer":
       return { ...state, answers: { ...state.answers, [action.question]: action.answer } };

@@ -7,6 +7,7 @@
 import "./arrival.mjs";
 import "./learn.mjs";
 import "./hold.mjs";
+import "./asking.mjs";
 import "./tools.mjs";
 import "./editing.mjs";
 import "./touch.mjs";

@@ -16,6 +16,9 @@ import { useSetValues } from "../editor/useEdit";
 import { domainOf, rangeOf } from "../inspect/domain";
 import { useWalk } from "../inspect/useWalk";
 import { PauseIcon, PlayIcon } from "../shell/icons";
+import { AskBox } from "./asking/AskBox";
+import { AskSwitch } from "./asking/AskSwitch";
+import { useAsking } from "./asking/useAsking";
 import { filledBars } from "./filledBars";
 import { StageTools } from "./StageTools";
 import { slopesForStage } from "./tools/slopesForStage";
@@ -52,13 +55,15 @@ function Walked(): JSX.Element {
   const highlight = useSlice(({ view }) => view.highlight);
   const selection = useSlice(({ view }) => view.selection);
   const { walk, position, sentence } = useWalk();
+  const asking = useAsking(walk, position);
+  const { question, verdict } = asking;
   const walking = useWalking({
     walk,
     position,
     playing,
     speed,
     longestStep: LONGEST_STEP_MS,
-    onThreshold: (value) => act({ type: "threshold", threshold: value }),
+    onThreshold: asking.go,
     onPlay: (on) => act({ type: "play", playing: on }),
   });
   /** The bar that was pointed at itself; then it is named in place of what happens at t. */
@@ -150,7 +155,9 @@ function Walked(): JSX.Element {
             act({ type: "highlight", highlight: id === null ? null : { type: "bar", id } });
             setNamed(id);
           }}
-          onSelect={(vertex) => act({ type: "select", vertex })}
+          onSelect={(vertex) => {
+            if (vertex === null || !asking.answer(vertex)) act({ type: "select", vertex });
+          }}
           onValue={(vertex, value, gesture) => {
             const values = [...filter];
             values[vertex] = value;
@@ -169,9 +176,20 @@ function Walked(): JSX.Element {
         >
           {playing ? <PauseIcon /> : <PlayIcon />}
         </button>
-        <p class="stage-sentence" aria-live="polite">
-          {told ? `${describeBar(told, graph)}.` : sentence}
-        </p>
+        {question ? (
+          <AskBox
+            asking={asking}
+            question={question}
+            barOf={(vertex) =>
+              components.find(({ row }) => row.bar.birthVertex === vertex)?.row.bar.id ?? null
+            }
+          />
+        ) : (
+          <p class="stage-sentence" aria-live="polite">
+            {told ? `${describeBar(told, graph)}.` : verdict + sentence}
+          </p>
+        )}
+        <AskSwitch />
         <output class="stage-where">
           <i>K</i>
           <sup>{position + 1}</sup> of {walk.values.length}
