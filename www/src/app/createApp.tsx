@@ -113,6 +113,7 @@ function firstState(linked: Linked, untouched: boolean, topology: Topology): Sta
     inspection: null,
     notices: [],
     answers: {},
+    unseen: {},
     score: NO_SCORE,
     ownLesson: null,
     theme: (document.documentElement.dataset["theme"] ?? "light") as Theme,

@@ -127,6 +127,8 @@ export function withLinked(state: Omit<State, LinkedPart>, linked: Linked): Stat
       filter,
       values,
       settings: settingsOf({ features, epochs, seed, fold, learningRate }),
+      opening: 0,
+      run: null,
     },
     keepRunning,
     view,

@@ -167,6 +167,10 @@ export interface Document {
   readonly values: readonly number[] | null;
   /** What was chosen; where a run differs from it, it waits for the next run. */
   readonly settings: Partial<Settings>;
+  /** Counts what was opened: what comes of a graph by editing it has its number. */
+  readonly opening: number;
+  /** The run that it belongs to, by its id, where there is another one to tell it from; null: whichever is in use. */
+  readonly run: number | null;
 }
 
 export interface History {
@@ -305,6 +309,8 @@ export interface State {
   readonly theme: Theme;
   /** What was answered so far, by question: a lesson's id and the number of its card. */
   readonly answers: Readonly<Record<string, Answer>>;
+  /** The number of the unseen graph that a card of a lesson has shown last, by question. */
+  readonly unseen: Readonly<Record<string, number>>;
   /** Questions of the walk since it asks, and how many of the answers were right. */
   readonly score: Score;
   /** A lesson from a file of the user's. */

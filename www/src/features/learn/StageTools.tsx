@@ -1,6 +1,7 @@
 import type { JSX } from "preact";
 import { useAct, useApp, useShown, useSlice } from "../../app/context";
 import { EXAMPLES } from "../../domain/examples";
+import { thresholdAt } from "../../domain/filtration";
 import type { Direction } from "../../domain/graph";
 import { plural } from "../../domain/text";
 import { walkDirection } from "../../store/selectors";
@@ -8,6 +9,7 @@ import type { Placement, Tool } from "../../store/state";
 import { openFile } from "../data/files";
 import { ExportMenu } from "../editor/ExportMenu";
 import { FilterChoice } from "../inspect/FilterChoice";
+import { useWalk } from "../inspect/useWalk";
 import { Popover } from "../shell/Popover";
 import { Switch } from "../shell/Switch";
 import type { SwitchChoice } from "../shell/Switch";
@@ -126,14 +128,19 @@ const DIRECTIONS: readonly SwitchChoice<Direction>[] = [
 ];
 
 function Directions(): JSX.Element {
+  const { topology } = useApp();
   const act = useAct();
+  const { graph, filtration } = useShown();
+  const { position } = useWalk();
+  const choose = (direction: Direction): void => {
+    act({ type: "directions", directions: direction });
+    if (!filtration || position >= 0) return;
+    // K⁰ is at the other end now.
+    const walk = topology.walk(graph, filtration, direction);
+    act({ type: "threshold", threshold: thresholdAt(walk, -1) });
+  };
   return (
-    <Switch
-      legend="Filtration"
-      choices={DIRECTIONS}
-      chosen={useSlice(walkDirection)}
-      onChoose={(directions) => act({ type: "directions", directions })}
-    />
+    <Switch legend="Filtration" choices={DIRECTIONS} chosen={useSlice(walkDirection)} onChoose={choose} />
   );
 }
 
