@@ -1,5 +1,6 @@
 // What is seen, in words: for the page, hover texts and screen readers.
 
+import { endsGoingBack } from "./bars";
 import { hasArrived } from "./filtration";
 import type { Walk } from "./filtration";
 import { isLoop } from "./graph";
@@ -19,10 +20,8 @@ export interface Scene {
   readonly filter: Float32Array;
   /** Vertices of the component that goes on where a bar of H0 ends, just before. */
   readonly joins: (bar: Bar) => readonly number[];
-  /** Triangles are filled in as soon as they are there. */
-  readonly filled?: boolean;
-  /** The filtration is gone back, too. */
-  readonly extended?: boolean;
+  /** What may end a loop: triangles, filled in as soon as they are there, or going back in the end; null: nothing. */
+  readonly loopsEnd: "filled" | "extended" | null;
 }
 
 /** So many vertices, edges or bars are called by their names; more are counted. */
@@ -36,6 +35,12 @@ export function sentenceAt(walk: Walk, position: number, scene: Scene): string {
   return `${t}: ${arriving.length > 1 ? several(walk, position, arriving, scene) : one(walk, position, arriving[0]!, scene)}`;
 }
 
+const LOOPS_END = {
+  filled: ", as long as no triangle is filled in.",
+  extended: "; in extended persistence a loop ends on the way back.",
+  never: "; in a graph a loop never ends.",
+} as const;
+
 function one(walk: Walk, position: number, vertex: number, scene: Scene): string {
   const { births, merges, loops } = walk.events[position]!;
   const name = vertexName(scene.graph, vertex);
@@ -45,9 +50,7 @@ function one(walk: Walk, position: number, vertex: number, scene: Scene): string
   if (births.length > 0) return `${name} arrives alone; a component is born.${also}`;
   const arrives = `${name} arrives ${withEdges(walk, position, vertex, scene)}`;
   const [merge, ...others] = merges;
-  const never = scene.extended ? "; a loop ends only on the way back." : "; in a graph a loop never ends.";
-  const stays = scene.filled ? ", as long as no triangle is filled in." : never;
-  if (!merge && closed > 0) return `${arrives} and closes ${closing}${stays}`;
+  if (!merge && closed > 0) return `${arrives} and closes ${closing}${LOOPS_END[scene.loopsEnd ?? "never"]}`;
   if (!merge) return `${arrives} and extends a component.`;
   return `${arrives} and joins ${others.length > 0 ? merges.length + 1 : "two"} components${ending(merges, scene)}${also}`;
 }
@@ -119,15 +122,21 @@ const KIND_NAMES: Record<BarcodeKind, string> = {
 };
 const DIRECTION_NAMES: Record<Direction, string> = { sub: "Sublevel", super: "Superlevel" };
 
-/** A bar as a sentence, for hover texts and screen readers. */
+/** A bar as a sentence, for hover texts and screen readers; one that has no end yet has none in it. */
 export function describeBar(bar: Bar, graph: Graph): string {
-  const times = bar.multiplicity > 1 ? ` ×${bar.multiplicity}` : "";
+  const { kind, death, deathVertex, direction, multiplicity } = bar;
+  const times = multiplicity > 1 ? ` ×${multiplicity}` : "";
+  const name = kind === "h1Extended" && !endsGoingBack(bar) ? "loop" : KIND_NAMES[kind];
   const birth = `born at ${formatValue(bar.birth)} with ${vertexName(graph, bar.birthVertex)}`;
-  const death =
-    bar.death === null
-      ? ""
-      : `, ended at ${formatValue(bar.death)} with ${vertexName(graph, bar.deathVertex!)}`;
-  return `${DIRECTION_NAMES[bar.direction]} ${KIND_NAMES[bar.kind]}${times}, ${birth}${death}`;
+  const ends = name === "loop" ? "filled" : "ended";
+  const end =
+    death === null ? "" : `, ${ends} at ${formatValue(death)} with ${vertexName(graph, deathVertex!)}`;
+  return `${DIRECTION_NAMES[direction]} ${name}${times}, ${birth}${end}`;
+}
+
+/** A vertex of the drawing, for screen readers. */
+export function describeVertex(graph: Graph, vertex: number, value: number, arrived: boolean): string {
+  return `f(${vertexName(graph, vertex)}) = ${formatValue(value)}${arrived ? "" : ", not arrived yet"}`;
 }
 
 /** How a pair of extended persistence comes to its end, after all of the filtration is in. */

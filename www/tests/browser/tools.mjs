@@ -355,7 +355,13 @@ describe("what is looked at", () => {
         await page.keyboard.press("Home");
         await page.keyboard.press("ArrowRight");
         assert.match(await sentence(page).innerText(), /^t = 4: .* arrives alone/);
-        await page.keyboard.press("End");
+        // Nothing has arrived in the other direction either.
+        await page.keyboard.press("Home");
+        await page.getByRole("radio", { name: "Sublevel" }).click();
+        assert.match(await sentence(page).innerText(), /^K⁰ = ∅/);
+        await page.getByRole("radio", { name: "Superlevel" }).click();
+        assert.match(await sentence(page).innerText(), /^K⁰ = ∅/);
+        await walkHandle(page).press("End");
       }
     });
   });

@@ -1,5 +1,6 @@
 import { useMemo } from "preact/hooks";
 import { useApp, useShown, useSlice } from "../../app/context";
+import { MOST_FILLED } from "../../domain/filled";
 import { EMPTY_WALK, positionAt } from "../../domain/filtration";
 import type { Walk } from "../../domain/filtration";
 import type { Bar, Direction } from "../../domain/graph";
@@ -30,11 +31,13 @@ export function useWalkOf(direction: Direction): Walk {
 export function useSentence(walk: Walk, position: number): string {
   const { topology } = useApp();
   const { graph, filtration, extended } = useShown();
-  const filled = useSlice(({ view }) => view.filled && view.page === "learn");
+  const filled =
+    useSlice(({ view }) => view.filled && view.page === "learn") && graph.vertices <= MOST_FILLED;
+  const loopsEnd = filled ? "filled" : extended ? "extended" : null;
   return useMemo(() => {
     if (!filtration) return "";
     const { filter } = filtration;
     const joins = (bar: Bar): readonly number[] => topology.joins(graph, filter, bar);
-    return sentenceAt(walk, position, { graph, filter, joins, filled, extended });
-  }, [topology, graph, filtration, walk, position, filled, extended]);
+    return sentenceAt(walk, position, { graph, filter, joins, loopsEnd });
+  }, [topology, graph, filtration, walk, position, loopsEnd]);
 }

@@ -18,6 +18,9 @@ import { useEdit, useSetValues } from "../editor/useEdit";
 import { domainOf, rangeOf } from "../inspect/domain";
 import { PauseIcon, PlayIcon } from "../shell/icons";
 import { SixToThree } from "./SixToThree";
+import { AskBox } from "./asking/AskBox";
+import { AskSwitch } from "./asking/AskSwitch";
+import { useAsking } from "./asking/useAsking";
 import { StageTools } from "./StageTools";
 import { describeSlopes } from "./tools/names";
 import { slopesForStage } from "./tools/slopesForStage";
@@ -55,13 +58,15 @@ function Walked(): JSX.Element {
   const { side, mirror, sentence, saidAbove, filled } = useSides();
   const { walk, position, threshold } = side;
   const { direction } = walk;
+  const asking = useAsking(walk, position);
+  const { question, verdict } = asking;
   const walking = useWalking({
     walk,
     position,
     playing,
     speed,
     longestStep: LONGEST_STEP_MS,
-    onThreshold: (value) => act({ type: "threshold", threshold: value }),
+    onThreshold: asking.go,
     onPlay: (on) => act({ type: "play", playing: on }),
   });
   /** The bar that was pointed at itself; then it is named in place of what happens at t. */
@@ -164,7 +169,9 @@ function Walked(): JSX.Element {
             act({ type: "highlight", highlight: id === null ? null : { type: "bar", id } });
             setNamed(id);
           }}
-          onSelect={(vertex) => act({ type: "select", vertex })}
+          onSelect={(vertex) => {
+            if (vertex === null || !asking.answer(vertex)) act({ type: "select", vertex });
+          }}
           onValue={
             setValues && ((vertex, value, gesture) => setValues([...filter].with(vertex, value), gesture))
           }
@@ -187,10 +194,21 @@ function Walked(): JSX.Element {
         >
           {playing ? <PauseIcon /> : <PlayIcon />}
         </button>
-        <p class="stage-sentence" aria-live="polite">
-          {told && row ? describeTold(told, row, graph, slopes) : sentence}
-          {!told && saidAbove !== null && <span class="stage-said-above"> {saidAbove}</span>}
-        </p>
+        {question ? (
+          <AskBox
+            asking={asking}
+            question={question}
+            barOf={(vertex) =>
+              components.find(({ row }) => row.bar.birthVertex === vertex)?.row.bar.id ?? null
+            }
+          />
+        ) : (
+          <p class="stage-sentence" aria-live="polite">
+            {told && row ? describeTold(told, row, graph, slopes) : verdict + sentence}
+            {!told && saidAbove !== null && <span class="stage-said-above"> {saidAbove}</span>}
+          </p>
+        )}
+        <AskSwitch />
         <output class="stage-where">
           <i>K</i>
           <sup>{position + 1}</sup> of {walk.values.length}

@@ -1,11 +1,13 @@
 import type { JSX } from "preact";
 import { useAct, useApp, useShown, useSlice } from "../../app/context";
 import { EXAMPLES } from "../../domain/examples";
+import { thresholdAt } from "../../domain/filtration";
 import { plural } from "../../domain/text";
 import type { Directions, Placement, Tool } from "../../store/state";
 import { openFile } from "../data/files";
 import { ExportMenu } from "../editor/ExportMenu";
 import { FilterChoice } from "../inspect/FilterChoice";
+import { useWalk } from "../inspect/useWalk";
 import { Popover } from "../shell/Popover";
 import { Switch } from "../shell/Switch";
 import type { SwitchChoice } from "../shell/Switch";
@@ -132,13 +134,23 @@ const DIRECTIONS: readonly SwitchChoice<Directions>[] = [
 ];
 
 function DirectionChoice(): JSX.Element {
+  const { topology } = useApp();
   const act = useAct();
+  const { graph, filtration } = useShown();
+  const { position } = useWalk();
+  const choose = (directions: Directions): void => {
+    act({ type: "directions", directions });
+    if (!filtration || position >= 0) return;
+    // K⁰ is at the other end now.
+    const walk = topology.walk(graph, filtration, directions === "super" ? "super" : "sub");
+    act({ type: "threshold", threshold: thresholdAt(walk, -1) });
+  };
   return (
     <Switch
       legend="Filtration"
       choices={DIRECTIONS}
       chosen={useSlice(({ view }) => view.directions)}
-      onChoose={(directions) => act({ type: "directions", directions })}
+      onChoose={choose}
     />
   );
 }

@@ -30,7 +30,7 @@ import { StageGraph } from "./StageGraph";
 import { useMorph } from "./useMorph";
 import { pastOf, shownAt, StageMirror } from "./StageMirror";
 import type { MirrorRoom } from "./StageMirror";
-import { rounded, useVertexDrag } from "./useVertexDrag";
+import { CLICK, rounded, useVertexDrag } from "./useVertexDrag";
 
 /** A component of K at t: the row of its bar, and its vertices. */
 export interface Component {
@@ -92,6 +92,12 @@ export interface Parts {
   readonly bars: { readonly top: number; readonly bottom: number };
 }
 
+/** A component that is pressed, and where: it is chosen, unless the pointer goes on from there. */
+export interface Press {
+  readonly vertex: number;
+  readonly at: readonly [number, number];
+}
+
 /** How high vertices of a graph were put, from 0 to 1. */
 interface Heights {
   readonly graph: Graph;
@@ -130,6 +136,7 @@ export function Stage(props: StageProps): JSX.Element {
   const { graph, filter, side, mirror, inGraph, layout, placement, walking, onPlace } = props;
   const { walk, position, threshold } = side;
   const frame = useRef<HTMLDivElement>(null);
+  const pressed = useRef<Press | null>(null);
   const { width, height } = useSize(frame);
   const flagHeight = props.large ? 32 : 24;
   const [moved, setMoved] = useState<Heights>({ graph, shares: new Map() });
@@ -204,7 +211,18 @@ export function Stage(props: StageProps): JSX.Element {
       event.currentTarget.setPointerCapture(event.pointerId);
       if (props.highlight) props.onPoint(null);
     }
+    const { current: press } = pressed;
+    if (press) {
+      if (Math.hypot(event.clientX - press.at[0], event.clientY - press.at[1]) < CLICK) return;
+      pressed.current = null;
+    }
     walking.goToX(axis, event.clientX - event.currentTarget.getBoundingClientRect().left);
+  };
+
+  const lift = (event: JSX.TargetedPointerEvent<SVGSVGElement>): void => {
+    take(event);
+    if (pressed.current && event.type === "pointerup") props.onSelect(pressed.current.vertex);
+    pressed.current = null;
   };
 
   const many = rows > MOST_BARS;
@@ -273,8 +291,8 @@ export function Stage(props: StageProps): JSX.Element {
           aria-label="Graph, events and bars on one axis"
           onPointerDown={scrub}
           onPointerMove={scrub}
-          onPointerUp={take}
-          onPointerCancel={take}
+          onPointerUp={lift}
+          onPointerCancel={lift}
         >
           <rect class="stage-past" {...past} y={top} height={Math.max(bottom - top, 0)} />
           <line class="stage-now" x1={x} x2={x} y1={top} y2={bottom - 4} />
@@ -302,6 +320,7 @@ export function Stage(props: StageProps): JSX.Element {
               steps={drawn.steps}
               radius={radius}
               drag={drag}
+              pressed={pressed}
             />
           )}
           <StageAxis

@@ -1,13 +1,13 @@
-import type { JSX } from "preact";
+import type { JSX, RefObject } from "preact";
 import { hasArrived } from "../../domain/filtration";
 import { isLit, isLoop } from "../../domain/graph";
 import { vertexName } from "../../domain/names";
-import { formatValue } from "../../domain/sentences";
+import { describeVertex, formatValue } from "../../domain/sentences";
 import { PALETTE_RGB } from "../shared/colour";
 import { componentColour } from "./colours";
 import { SlopeArrow, slopeText } from "./SlopeArrow";
 import { arrowLength, ownersOf } from "./slopes";
-import type { Component, StageProps } from "./Stage";
+import type { Component, Press, StageProps } from "./Stage";
 import type { VertexDrag } from "./useVertexDrag";
 
 interface Props extends StageProps {
@@ -19,6 +19,8 @@ interface Props extends StageProps {
   readonly drag: VertexDrag;
   /** Of the whole drawing. */
   readonly width: number;
+  /** The hull that is pressed. */
+  readonly pressed: RefObject<Press>;
 }
 
 /** Up to so many vertices, each has its name on it; and each can be reached with Tab. */
@@ -93,7 +95,7 @@ function Hull({
   places,
   radius,
   lit,
-  onSelect,
+  pressed,
   onHighlight,
 }: HullProps): JSX.Element | null {
   if (vertices.length > MOST_IN_HULL) return null;
@@ -121,7 +123,9 @@ function Hull({
       style={{ stroke: colour, fill: colour }}
       onPointerEnter={() => onHighlight({ type: "bar", id: row.bar.id })}
       onPointerLeave={() => onHighlight(null)}
-      onClick={() => onSelect(row.bar.birthVertex)}
+      onPointerDown={({ button, clientX, clientY }) => {
+        if (button === 0) pressed.current = { vertex: row.bar.birthVertex, at: [clientX, clientY] };
+      }}
     >
       {lines}
       {[...members].map((v) => (
@@ -166,7 +170,7 @@ function Vertex(props: VertexProps): JSX.Element {
       aria-keyshortcuts={
         movable ? "Alt+Shift+ArrowLeft Alt+Shift+ArrowRight Alt+Shift+ArrowUp Alt+Shift+ArrowDown" : undefined
       }
-      aria-valuetext={`f(${name}) = ${formatValue(value)}${arrived ? "" : ", not arrived yet"}`}
+      aria-valuetext={describeVertex(graph, vertex, value, arrived)}
       onPointerDown={pointer}
       onPointerMove={pointer}
       onPointerUp={pointer}

@@ -1,6 +1,6 @@
 // The bars of the stage, row by row: as far as the walk has come, and no farther.
 
-import { isZeroLength } from "../../domain/bars";
+import { endsGoingBack, isZeroLength } from "../../domain/bars";
 import { hasArrived } from "../../domain/filtration";
 import { isLoop } from "../../domain/graph";
 import type { Bar, Direction } from "../../domain/graph";
@@ -41,9 +41,9 @@ function isDrawn(bar: Bar): boolean {
   return bar.kind === "h0Extended" || !isZeroLength(bar);
 }
 
-/** The bar as far as it has come: whether and when it ends is not known before. */
+/** The bar as far as it has come: whether and when it ends is not known before, but that a loop of a graph never does. */
 export function asSeen({ bar, ended }: Row, atEnd: boolean): Bar {
-  if (ended || atEnd) return bar;
+  if (ended || atEnd || bar.kind === "h1Essential") return bar;
   return { ...bar, kind: isLoop(bar.kind) ? bar.kind : "h0", death: null, deathVertex: null };
 }
 
@@ -53,7 +53,6 @@ function hasEnded(bar: Bar, direction: Direction, threshold: number | null): boo
 }
 
 /** A pair of extended persistence; loops that filled triangles end do so on the way there. */
-function comesBack({ kind, direction, birth, death }: Bar): boolean {
-  if (kind !== "h1Extended" || death === null) return kind === "h0Extended";
-  return direction === "sub" ? death < birth : death > birth;
+function comesBack(bar: Bar): boolean {
+  return bar.kind === "h0Extended" || (bar.kind === "h1Extended" && endsGoingBack(bar));
 }

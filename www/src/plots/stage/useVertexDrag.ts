@@ -39,7 +39,7 @@ interface Held {
 }
 
 /** A pointer that moves less than this has clicked. */
-const CLICK = 4;
+export const CLICK = 4;
 let gestures = 0;
 /** With Alt and Shift, since arrows alone change the value. */
 const NUDGES: Readonly<Record<string, readonly [number, number]>> = {
