@@ -113,6 +113,7 @@ const linkedStates: fc.Arbitrary<Linked> = fc.record<Linked>({
   selection: maybe(index),
   zoom: fc.record({ k: real(0.5, 40), x: real(-1, 2), y: real(-1, 2) }),
   playing: fc.boolean(),
+  asks: fc.boolean(),
   speed: fc.constantFrom(0.5, 1, 2, 4),
   sort: fc.constantFrom("birth", "length"),
   zeroLength: fc.boolean(),

@@ -290,6 +290,7 @@ const PIECES: { readonly [Name in keyof Linked]: Piece<Linked[Name]> } = {
   selection: optional(number("vertex", "vertex", 0, MOST_INDEX)),
   zoom: ZOOM,
   playing: flag("play", "walk"),
+  asks: flag("ask", "questions"),
   speed: SPEED,
   sort: oneOf("sort", "order of the bars", ["birth", "length"]),
   zeroLength: flag("zero", "bars of length zero"),

@@ -14,6 +14,7 @@ import { NO_HISTORY } from "../store/history";
 import { UNLINKED, withLinked } from "../store/linked";
 import type { Linked } from "../store/linked";
 import { shownSelector } from "../store/shown";
+import { NO_SCORE } from "../store/state";
 import type { State, Theme } from "../store/state";
 import { createStore } from "../store/store";
 import { linkIn } from "./address";
@@ -115,6 +116,8 @@ function firstState(linked: Linked, untouched: boolean, topology: Topology): Sta
     inspection: null,
     notices: [],
     answers: {},
+    unseen: {},
+    score: NO_SCORE,
     ownLesson: null,
     theme: (document.documentElement.dataset["theme"] ?? "light") as Theme,
   };

@@ -47,3 +47,8 @@ export function isZeroLength(bar: Bar): boolean {
 export function persistenceOf(bar: Bar): number {
   return bar.death === null ? Infinity : Math.abs(bar.death - bar.birth);
 }
+
+/** Does it end only once all of the graph is in and the filtration is gone back, as an extended loop does? */
+export function endsGoingBack({ birth, death, direction }: Bar): boolean {
+  return death !== null && (direction === "sub" ? death < birth : death > birth);
+}

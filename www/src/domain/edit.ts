@@ -150,6 +150,11 @@ export function moveVertex({ graph, values }: Editable, vertex: number, x: numbe
   return { graph: { ...graph, places }, values };
 }
 
+/** The graph with all vertices where a drawing has them. */
+export function withPlaces({ graph, values }: Editable, places: ArrayLike<number>): Editable {
+  return { graph: { ...graph, places: Array.from(places, rounded) }, values };
+}
+
 /** Ends of the edges, in their order. */
 export function edgesOf({ edges }: Edges): (readonly [a: number, b: number])[] {
   return Array.from({ length: edges.length / 2 }, (_, e) => [edges[2 * e]!, edges[2 * e + 1]!] as const);

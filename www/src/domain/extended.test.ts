@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { extendedBars, withEnds } from "./extended";
 import { path } from "../testing";
-import { describeBar } from "./sentences";
+import { describeBar, describeReturn } from "./sentences";
 
 const FILTER = Float32Array.of(0.25, 0.5, 0.75, 1);
 const PAIRS = { components: [0, 3], loops: [3, 1, 3, 0, 3, 1] };
@@ -38,4 +38,20 @@ it("takes the place of bars that never end", () => {
   } as const;
   const extended = extendedBars(PAIRS, FILTER);
   expect(withEnds([finite, endless], extended)).toEqual([finite, ...extended]);
+});
+
+it("says where going back ends a pair, from below and from above", () => {
+  const told = (id: string) =>
+    describeReturn(
+      extendedBars(PAIRS, FILTER).find((bar) => bar.id === id)!,
+      path(4),
+    );
+  expect(told("h1Extended:sub:3:1")).toBe(
+    "It stays to the end; on the way back down it is closed from above at 0.5, with v1.",
+  );
+  expect(told("h1Extended:super:1:3")).toBe(
+    "It stays to the end; on the way back up it is closed from below at 1, with v3.",
+  );
+  expect(told("h0Extended:sub:0:3")).toMatch(/on the way back down it ends with its greatest value, 1\.$/);
+  expect(told("h0Extended:super:3:0")).toMatch(/on the way back up it ends with its least value, 0\.25\.$/);
 });

@@ -4,6 +4,7 @@
 import type { Trace, TraceState, TraceStep } from "../protocol";
 import { vertexName } from "./names";
 import type { Graph } from "./graph";
+import { plural } from "./text";
 
 /** The most vertices and edges of a graph whose reduction is shown. */
 export const MOST_SIMPLICES = 40;
@@ -118,6 +119,12 @@ export function describeStep(step: TraceStep, names: readonly string[]): string 
     case "zero":
       return `Column ${column} is zero: edge ${column} closes a loop.`;
   }
+}
+
+/** The steps of one round of the parallel algorithm. */
+export function describeRound(steps: readonly TraceStep[], round: number): string {
+  const lanes = new Set(steps.map(({ column }) => column)).size;
+  return `${plural(lanes, "lane", "lanes")} at once in round ${round}.`;
 }
 
 /** The same step in union-find, where one column comes after the other. */

@@ -3,94 +3,31 @@
 import fc from "fast-check";
 import { beforeAll, describe, expect, it } from "vitest";
 import { builtTopology, isBuilt } from "../../tests/topology";
+import { cases, components, edgesIn, truth } from "../../tests/truth";
+import type { Case } from "../../tests/truth";
 import { exampleNamed } from "./examples";
-import { hasArrived } from "./filtration";
 import type { Topology } from "../engine/topology";
-import type { Bar, Direction, Graph } from "./graph";
-import { DIRECTIONS } from "./graph";
-import { vertexName } from "./names";
-import { describeBar, formatValue, sentenceAt } from "./sentences";
-
-interface Case {
-  readonly graph: Graph;
-  readonly filter: Float32Array;
-  readonly direction: Direction;
-}
-
-/** Graphs with parallel edges and self-loops; values with and without ties. */
-const cases: fc.Arbitrary<Case> = fc.integer({ min: 1, max: 9 }).chain((vertices) => {
-  const vertex = fc.nat({ max: vertices - 1 });
-  const values = (most: number): fc.Arbitrary<number[]> =>
-    fc.array(fc.integer({ min: -most, max: most }), { minLength: vertices, maxLength: vertices });
-  return fc.record({
-    graph: fc
-      .array(fc.tuple(vertex, vertex), { maxLength: 16 })
-      .map((pairs) => ({ vertices, edges: Uint32Array.from(pairs.flat()) })),
-    filter: fc.oneof(values(2), values(1000)).map((list) => Float32Array.from(list, (value) => value / 4)),
-    direction: fc.constantFrom(...DIRECTIONS),
-  });
-});
+import { filledBars } from "../features/learn/filledBars";
+import { asSeen, rowsOf } from "../plots/stage/rows";
+import { withEnds } from "./extended";
+import { hasArrived } from "./filtration";
+import type { Bar } from "./graph";
+import { describeBar, describeVertex, formatValue, sentenceAt } from "./sentences";
 
 let topology: Topology;
 
-function sentences({ graph, filter, direction }: Case): readonly string[] {
+type LoopsEnd = Parameters<typeof sentenceAt>[2]["loopsEnd"];
+
+function sentences({ graph, filter, direction }: Case, loopsEnd: LoopsEnd = null): readonly string[] {
   const filtration = topology.filtration(graph, filter);
   const walk = topology.walk(graph, filtration, direction);
   const joins = (bar: Bar): readonly number[] => topology.joins(graph, filter, bar);
-  return [...walk.values.keys()].map((position) => sentenceAt(walk, position, { graph, filter, joins }));
+  return [...walk.values.keys()].map((position) =>
+    sentenceAt(walk, position, { graph, filter, joins, loopsEnd }),
+  );
 }
 
-/** The components of the vertices for which `isIn`, each as a set, found by searching. */
-function components({ vertices, edges }: Graph, isIn: (vertex: number) => boolean): Set<number>[] {
-  const found: Set<number>[] = [];
-  for (let v = 0; v < vertices; v++) {
-    if (!isIn(v) || found.some((set) => set.has(v))) continue;
-    const set = new Set([v]);
-    for (let before = 0; before < set.size;) {
-      before = set.size;
-      for (let e = 0; e < edges.length; e += 2) {
-        const [a, b] = [edges[e]!, edges[e + 1]!];
-        if (isIn(a) && isIn(b) && (set.has(a) || set.has(b))) set.add(a).add(b);
-      }
-    }
-    found.push(set);
-  }
-  return found;
-}
-
-/** What really happens when the filtration reaches t. */
-function truth({ graph, filter, direction }: Case, t: number) {
-  const isIn = (v: number): boolean => hasArrived(filter[v]!, t, direction);
-  const was = (v: number): boolean => isIn(v) && filter[v] !== t;
-  const edgesIn = (has: (v: number) => boolean): number => {
-    let count = 0;
-    for (let e = 0; e < graph.edges.length; e += 2)
-      if (has(graph.edges[e]!) && has(graph.edges[e + 1]!)) count += 1;
-    return count;
-  };
-  const [old, now] = [components(graph, was), components(graph, isIn)];
-  const arriving = [...filter.keys()].filter((v) => filter[v] === t);
-  const birthOf = (set: Set<number>): number =>
-    direction === "sub"
-      ? Math.min(...[...set].map((v) => filter[v]!))
-      : Math.max(...[...set].map((v) => filter[v]!));
-  const met = now.map((set) => old.filter((before) => [...before].some((v) => set.has(v))));
-  const ended = met.flatMap((group) => {
-    const births = group.map(birthOf).sort((a, b) => (direction === "sub" ? a - b : b - a));
-    return births.slice(1).map((birth) => `(${formatValue(birth)}, ${formatValue(t)})`);
-  });
-  const loops = (set: Set<number>[], has: (v: number) => boolean): number =>
-    edgesIn(has) - [...filter.keys()].filter(has).length + set.length;
-  return {
-    arriving: arriving.map((v) => vertexName(graph, v)),
-    born: met.filter((group) => group.length === 0).length,
-    met: met.filter((group) => group.length > 1).map((group) => group.map(birthOf)),
-    ended: ended.sort(),
-    closed: loops(now, isIn) - loops(old, was),
-    edges: edgesIn(isIn) - edgesIn(was),
-  };
-}
-
+/** The number that the pattern finds in a text; 0 where it finds none. */
 const number = (text: string, pattern: RegExp): number => Number(pattern.exec(text)?.[1] ?? 0);
 
 function expectTrue(text: string, scene: Case): void {
@@ -129,6 +66,23 @@ function expectTrue(text: string, scene: Case): void {
   if (births.length > 2 && tied > 1) expect(text).toContain(`${tied} of them`);
 }
 
+/** The words of a bar; its vertices have the values that are said of them. */
+function takenApart(text: string, { graph, filter, direction }: Case) {
+  const pattern =
+    /^(Sub|Super)level (.+?)(?: ×(\d+))?, born at (\S+) with v(\d+)(?:, (ended|filled) at (\S+) with v(\d+))?$/;
+  const [, way, noun, times, birth, begins, ended, death, ends] = pattern.exec(text)!;
+  expect(way === "Sub").toBe(direction === "sub");
+  expect(Number(birth)).toBe(filter[Number(begins)]);
+  if (death !== undefined) expect(Number(death)).toBe(filter[Number(ends)]);
+  expect(Number(begins)).toBeLessThan(graph.vertices);
+  return {
+    noun: noun!,
+    times: Number(times ?? 1),
+    ended: ended ?? null,
+    death: death === undefined ? null : Number(death),
+  };
+}
+
 describe.skipIf(!isBuilt)("sentences", () => {
   beforeAll(async () => {
     topology = await builtTopology();
@@ -140,6 +94,76 @@ describe.skipIf(!isBuilt)("sentences", () => {
         for (const text of sentences(scene)) expectTrue(text, scene);
       }),
       { numRuns: 1000 },
+    );
+  });
+
+  it("do not say that a loop never ends where it is given an end", () => {
+    const ends = fc.constantFrom<LoopsEnd>("filled", "extended", null);
+    fc.assert(
+      fc.property(cases, ends, (scene, loopsEnd) => {
+        for (const text of sentences(scene, loopsEnd)) {
+          if (!/ and closes /.test(text)) continue;
+          expect(text.includes("never ends")).toBe(loopsEnd === null);
+          expect(text.includes("triangle")).toBe(loopsEnd === "filled");
+          expect(text.includes("on the way back")).toBe(loopsEnd === "extended");
+        }
+      }),
+    );
+  });
+
+  it("say of every bar of the stage what is known of it at t, and no more", () => {
+    const ways = fc.constantFrom("ordinary", "extended", "filled");
+    fc.assert(
+      fc.property(cases, ways, (scene, way) => {
+        const { graph, filter, direction } = scene;
+        const { bars } = topology.filtration(graph, filter);
+        const drawn =
+          way === "ordinary"
+            ? bars
+            : way === "extended"
+              ? withEnds(bars, topology.extended(graph, filter))
+              : filledBars(bars, topology.filled(graph, filter), direction);
+        for (const t of [...filter, null]) {
+          const isIn = (v: number): boolean => hasArrived(filter[v]!, t, direction);
+          const told = rowsOf(drawn, direction, t)
+            .filter(({ born }) => born)
+            .map((row) => describeBar(asSeen(row, t === null), graph));
+          const parts = told.map((text) => takenApart(text, scene));
+          for (const { noun, ended, death } of parts) {
+            if (death !== null) expect(t === null || isIn(filter.indexOf(death))).toBe(true);
+            if (noun === "component") expect(ended).not.toBe("filled");
+            if (noun.includes("extended")) expect(way).toBe("extended");
+            if (noun === "extended loop") expect(death === null || t === null).toBe(true);
+            if (noun === "loop" && way === "ordinary") expect.fail("a loop of a graph never ends");
+          }
+          // What is said to go on are the components and loops that there are.
+          const alive = parts.filter(({ death }) => death === null);
+          const count = (isLoop: boolean): number =>
+            alive.reduce((sum, { noun, times }) => sum + (noun.includes("loop") === isLoop ? times : 0), 0);
+          const now = components(graph, isIn);
+          if (way === "ordinary") {
+            expect(count(true)).toBe(
+              edgesIn(graph, isIn) - [...filter.keys()].filter(isIn).length + now.length,
+            );
+          }
+          if (way !== "extended") expect(count(false)).toBe(now.length);
+          if (way === "extended" && t === null) expect(alive).toEqual([]);
+        }
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  it("say of a vertex whether it has arrived", () => {
+    fc.assert(
+      fc.property(cases, fc.boolean(), ({ graph, filter }, arrived) => {
+        filter.forEach((value, v) => {
+          const text = describeVertex(graph, v, value, arrived);
+          const [, name, said] = /^f\((\S+)\) = ([^,]+)/.exec(text)!;
+          expect([name, Number(said)]).toEqual([`v${v}`, value]);
+          expect(text.endsWith(", not arrived yet")).toBe(!arrived);
+        });
+      }),
     );
   });
 
@@ -166,7 +190,9 @@ describe.skipIf(!isBuilt)("sentences", () => {
     const { graph, filter } = exampleNamed("path")!;
     const filtration = topology.filtration(graph, filter);
     const walk = topology.walk(graph, filtration, "sub");
-    expect(sentenceAt(walk, -1, { graph, filter, joins: () => [] })).toBe("K⁰ = ∅: nothing has arrived yet.");
+    expect(sentenceAt(walk, -1, { graph, filter, joins: () => [], loopsEnd: null })).toBe(
+      "K⁰ = ∅: nothing has arrived yet.",
+    );
   });
 
   it("describe a bar by the names of its vertices", () => {

@@ -1,7 +1,9 @@
 // What is seen, in words: for the page, hover texts and screen readers.
 
+import { endsGoingBack } from "./bars";
 import { hasArrived } from "./filtration";
 import type { Walk } from "./filtration";
+import { isLoop } from "./graph";
 import type { Bar, BarcodeKind, Direction, Graph } from "./graph";
 import { vertexName } from "./names";
 import { listOf, plural } from "./text";
@@ -18,8 +20,8 @@ export interface Scene {
   readonly filter: Float32Array;
   /** Vertices of the component that goes on where a bar of H0 ends, just before. */
   readonly joins: (bar: Bar) => readonly number[];
-  /** Triangles are filled in as soon as they are there. */
-  readonly filled?: boolean;
+  /** What may end a loop: triangles, filled in as soon as they are there, or going back in the end; null: nothing. */
+  readonly loopsEnd: "filled" | "extended" | null;
 }
 
 /** So many vertices, edges or bars are called by their names; more are counted. */
@@ -33,6 +35,12 @@ export function sentenceAt(walk: Walk, position: number, scene: Scene): string {
   return `${t}: ${arriving.length > 1 ? several(walk, position, arriving, scene) : one(walk, position, arriving[0]!, scene)}`;
 }
 
+const LOOPS_END = {
+  filled: ", as long as no triangle is filled in.",
+  extended: "; in extended persistence a loop ends on the way back.",
+  never: "; in a graph a loop never ends.",
+} as const;
+
 function one(walk: Walk, position: number, vertex: number, scene: Scene): string {
   const { births, merges, loops } = walk.events[position]!;
   const name = vertexName(scene.graph, vertex);
@@ -42,8 +50,7 @@ function one(walk: Walk, position: number, vertex: number, scene: Scene): string
   if (births.length > 0) return `${name} arrives alone; a component is born.${also}`;
   const arrives = `${name} arrives ${withEdges(walk, position, vertex, scene)}`;
   const [merge, ...others] = merges;
-  const never = scene.filled ? ", as long as no triangle is filled in." : "; in a graph a loop never ends.";
-  if (!merge && closed > 0) return `${arrives} and closes ${closing}${never}`;
+  if (!merge && closed > 0) return `${arrives} and closes ${closing}${LOOPS_END[scene.loopsEnd ?? "never"]}`;
   if (!merge) return `${arrives} and extends a component.`;
   return `${arrives} and joins ${others.length > 0 ? merges.length + 1 : "two"} components${ending(merges, scene)}${also}`;
 }
@@ -115,13 +122,29 @@ const KIND_NAMES: Record<BarcodeKind, string> = {
 };
 const DIRECTION_NAMES: Record<Direction, string> = { sub: "Sublevel", super: "Superlevel" };
 
-/** A bar as a sentence, for hover texts and screen readers. */
+/** A bar as a sentence, for hover texts and screen readers; one that has no end yet has none in it. */
 export function describeBar(bar: Bar, graph: Graph): string {
-  const times = bar.multiplicity > 1 ? ` ×${bar.multiplicity}` : "";
+  const { kind, death, deathVertex, direction, multiplicity } = bar;
+  const times = multiplicity > 1 ? ` ×${multiplicity}` : "";
+  const name = kind === "h1Extended" && !endsGoingBack(bar) ? "loop" : KIND_NAMES[kind];
   const birth = `born at ${formatValue(bar.birth)} with ${vertexName(graph, bar.birthVertex)}`;
-  const death =
-    bar.death === null
-      ? ""
-      : `, ended at ${formatValue(bar.death)} with ${vertexName(graph, bar.deathVertex!)}`;
-  return `${DIRECTION_NAMES[bar.direction]} ${KIND_NAMES[bar.kind]}${times}, ${birth}${death}`;
+  const ends = name === "loop" ? "filled" : "ended";
+  const end =
+    death === null ? "" : `, ${ends} at ${formatValue(death)} with ${vertexName(graph, deathVertex!)}`;
+  return `${DIRECTION_NAMES[direction]} ${name}${times}, ${birth}${end}`;
+}
+
+/** A vertex of the drawing, for screen readers. */
+export function describeVertex(graph: Graph, vertex: number, value: number, arrived: boolean): string {
+  return `f(${vertexName(graph, vertex)}) = ${formatValue(value)}${arrived ? "" : ", not arrived yet"}`;
+}
+
+/** How a pair of extended persistence comes to its end, after all of the filtration is in. */
+export function describeReturn(bar: Bar, graph: Graph): string {
+  const below = bar.direction === "sub";
+  const value = formatValue(bar.death!);
+  const end = isLoop(bar.kind)
+    ? `is closed from ${below ? "above" : "below"} at ${value}, with ${vertexName(graph, bar.deathVertex!)}`
+    : `ends with its ${below ? "greatest" : "least"} value, ${value}`;
+  return `It stays to the end; on the way back ${below ? "down" : "up"} it ${end}.`;
 }

@@ -64,6 +64,8 @@ export interface Handover {
   readonly sameValues: boolean;
   /** The two vertices have changed their order. */
   readonly swapped: boolean;
+  /** Their values are equal: now, or before. Then their numbers decide, or decided. */
+  readonly tied: "now" | "before" | null;
 }
 
 /** A vertex whose bar ends at another vertex than before; null: never. */
@@ -95,7 +97,13 @@ export function swaps(before: Filtration, after: Filtration, direction: Directio
       gone.delete(last);
       const [from, to] = [last.birthVertex, bar.birthVertex];
       const swapped = isBelow(before.filter, from, to) !== isBelow(after.filter, from, to);
-      handovers.push({ bar, from, to, sameValues: sameValues(last, bar), swapped });
+      const tied =
+        after.filter[from] === after.filter[to]
+          ? "now"
+          : before.filter[from] === before.filter[to]
+            ? "before"
+            : null;
+      handovers.push({ bar, from, to, sameValues: sameValues(last, bar), swapped, tied });
     }
   }
   const ends = new Map(now.map(({ birthVertex, deathVertex }) => [birthVertex, deathVertex]));
@@ -129,7 +137,7 @@ const isBelow = (filter: Float32Array, a: number, b: number): boolean =>
 export function describeSwaps({ handovers }: Swaps, nameOf: (vertex: number) => string): string {
   const told = handovers.find(({ bar }) => bar.death !== null) ?? handovers[0];
   if (!told) return "";
-  const { bar, from, to, swapped } = told;
+  const { bar, from, to, swapped, tied } = told;
   const [was, is] = [nameOf(from), nameOf(to)];
   const which =
     bar.death === null
@@ -138,6 +146,8 @@ export function describeSwaps({ handovers }: Swaps, nameOf: (vertex: number) => 
   // Two vertices that swap exchange two bars: the other one goes without saying.
   const others = handovers.filter((other) => other.to !== from || other.from !== to).length - 1;
   const more = others === 0 ? "" : ` ${others} more ${others === 1 ? "bar" : "bars"} changed hands.`;
+  if (tied === "now") return `${was} and ${is} are equal now: by number, ${which} is ${is}’s.${more}`;
+  if (tied === "before") return `${was} and ${is} are no longer equal: ${which} is ${is}’s now.${more}`;
   return swapped
     ? `${was} and ${is} swap: ${which} is ${is}’s now.${more}`
     : `${upper(which)} is ${is}’s now, no longer ${was}’s.${more}`;

@@ -467,6 +467,31 @@ describe("training", () => {
     expect(state().keptRun).toBe(null);
   });
 
+  it("takes the run before back by undo, and leaves it again by redo", async () => {
+    const undo = (): void => store.dispatch({ type: "undo", source: "keyboard" });
+    await services.train.step("ui");
+    const trained = run();
+    const before = state().history.past.length;
+    await services.train.reset({ seed: 5 }, "ui");
+    expect(state().history.past).toHaveLength(before + 1);
+    undo();
+    await vi.waitFor(() => expect(run()).toMatchObject({ id: trained.id, stepsDone: 1 }));
+    expect(state().document.settings.seed).toBe(trained.summary.config.seed);
+    store.dispatch({ type: "redo", source: "keyboard" });
+    await vi.waitFor(() => expect(run().summary.config.seed).toBe(5));
+    // Loading weights is undone, too; a button that does the same is another change.
+    await services.train.step("ui");
+    const second = run();
+    await services.weights.load("w.safetensors", new Blob([Uint8Array.of(3)]), "ui");
+    expect(run().stepsDone).toBe(6);
+    undo();
+    await vi.waitFor(() => expect(run().id).toBe(second.id));
+    await services.train.swap("ui");
+    expect(run().stepsDone).toBe(6);
+    undo();
+    await vi.waitFor(() => expect(run().id).toBe(second.id));
+  });
+
   it("goes step by step, and at the pace that is asked for", async () => {
     vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
     try {

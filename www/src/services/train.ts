@@ -5,7 +5,7 @@ import type { Trained } from "../engine/calls";
 import type { ModelKind, TrainingConfig } from "../protocol";
 import type { ActionSource } from "../store/actions";
 import { keepsRun } from "../store/reduce";
-import { isOver, waitingSettings } from "../store/selectors";
+import { isOver, waitingSettings, wantsRunBefore } from "../store/selectors";
 import { SETTING_NAMES } from "../store/state";
 import type { Run } from "../store/state";
 import type { Store } from "../store/store";
@@ -48,6 +48,9 @@ export class Train {
         },
         () => this.#followSettings(),
       ),
+      this.#store.watch(wantsRunBefore, (wanted) => {
+        if (wanted) void this.swap("ui");
+      }),
     ];
     return () => {
       for (const end of ends) end();
@@ -137,6 +140,8 @@ export class Train {
   #followSettings(): void {
     const { run, document, engine } = this.#store.state.peek();
     if (!run?.held || engine.status !== "ready" || this.#resetting) return;
+    // Its settings come with it.
+    if (wantsRunBefore(this.#store.state.peek())) return;
     const { learningRate } = document.settings;
     if (learningRate !== undefined && learningRate !== run.summary.config.learningRate) {
       void this.#setLearningRate(learningRate, run.summary.config.learningRate);

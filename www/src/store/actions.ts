@@ -65,6 +65,9 @@ export type ViewChange =
   | { readonly type: "present"; readonly present: boolean }
   | { readonly type: "epoch"; readonly epoch: number | null }
   | { readonly type: "pace"; readonly pace: Pace }
+  | { readonly type: "unseen"; readonly question: string; readonly seed: number }
+  | { readonly type: "asks"; readonly asks: boolean }
+  | { readonly type: "scored"; readonly right: boolean }
   | { readonly type: "answer"; readonly question: string; readonly answer: Answer }
   | { readonly type: "own-lesson"; readonly lesson: Lesson }
   | { readonly type: "directions"; readonly directions: Directions }

@@ -4,7 +4,7 @@ import { addEdge, addVertex, editable, moveVertex, removeEdge, removeVertex } fr
 import type { Editable } from "../domain/edit";
 import { EXAMPLES } from "../domain/examples";
 import type { Action, DocumentChange } from "./actions";
-import { MOST_ENTRIES } from "./history";
+import { MOST_ENTRIES, forgetRuns } from "./history";
 import { UNLINKED } from "./linked";
 import { reduce } from "./reduce";
 import type { State } from "./state";
@@ -157,5 +157,16 @@ describe("undo and redo", () => {
     );
     const state = act(emptyState(), ...shows);
     expect(state.history.past).toHaveLength(MOST_ENTRIES);
+  });
+});
+
+it("forgets runs that are gone, and what would be undone without a trace", () => {
+  const { document } = emptyState();
+  const of = (run: number | null, seed: number) => ({ ...document, run, settings: { seed } });
+  const history = { past: [of(1, 3), of(1, 4), of(2, 4)], future: [of(1, 5)], gesture: null };
+  expect(forgetRuns(history, of(3, 4), [2, 3])).toEqual({
+    past: [of(null, 3), of(2, 4)],
+    future: [of(null, 5)],
+    gesture: null,
   });
 });

@@ -1,5 +1,6 @@
 // Undo and redo: the documents before and after the one in use.
 
+import { SETTING_NAMES } from "./state";
 import type { Document, History } from "./state";
 
 /** So many changes can be undone. */
@@ -22,6 +23,30 @@ export function change(
   const goesOn = gesture !== null && gesture === history.gesture;
   const past = goesOn ? history.past : [...history.past, document].slice(-MOST_ENTRIES);
   return { document: next, history: { past, future: [], gesture } };
+}
+
+/** The history without runs that nobody can go back to: where nothing else was changed, there is nothing to undo. */
+export function forgetRuns(history: History, document: Document, kept: readonly number[]): History {
+  const known = (one: Document): Document =>
+    one.run === null || kept.includes(one.run) ? one : { ...one, run: null };
+  const past: Document[] = [];
+  let next = document;
+  for (const one of history.past.toReversed()) {
+    const entry = known(one);
+    if (entry !== one && saysTheSame(entry, next)) continue;
+    past.unshift(entry);
+    next = entry;
+  }
+  return { ...history, past, future: history.future.map(known) };
+}
+
+function saysTheSame(a: Document, b: Document): boolean {
+  return (
+    a.subject === b.subject &&
+    a.filter === b.filter &&
+    a.values === b.values &&
+    SETTING_NAMES.every((name) => a.settings[name] === b.settings[name])
+  );
 }
 
 export function undo({ document, history: { past, future } }: Documented): Documented | null {

@@ -1,19 +1,18 @@
 // From one state and an action to the next state. Pure: no clock, no chance, no page.
 
 import { EMPTY_CURVE, extend } from "../domain/curve";
-import { editedTitle } from "../domain/edit";
 import { exampleNamed } from "../domain/examples";
 import { FIT } from "../domain/view";
 import type { RunSummary } from "../protocol";
 import type { Action, Change } from "./actions";
-import { change, NO_HISTORY, redo, undo } from "./history";
+import { change, forgetRuns, NO_HISTORY, redo, undo } from "./history";
 import { withLinked } from "./linked";
-import { ALL_GRAPHS, SETTING_NAMES, UNKNOWN } from "./state";
+import { ALL_GRAPHS, NO_SCORE, SETTING_NAMES, UNKNOWN } from "./state";
 import type { Document, Notice, Phase, Run, Settings, State, Subject, View } from "./state";
 
 export function reduce(state: State, action: Action): State {
   const next = reduceChange(state, action);
-  return next.document === state.document ? next : followed(state, next, action.type);
+  return next.document === state.document ? next : followed(state, next);
 }
 
 function reduceChange(state: State, action: Change): State {
@@ -41,7 +40,8 @@ function reduceChange(state: State, action: Change): State {
       return { ...state, ...redo(state) };
     case "open-link": {
       const linked = withLinked(state, action.linked);
-      return { ...linked, ...change(state, linked.document, null) };
+      const document = { ...linked.document, opening: state.document.opening + 1 };
+      return { ...linked, ...change(state, document, null) };
     }
 
     case "edit": {
@@ -75,6 +75,14 @@ function reduceChange(state: State, action: Change): State {
     case "rival": {
       const rival = action.rival && { summary: action.rival, epochs: [] };
       return { ...state, run: state.run && { ...state.run, rival } };
+    }
+    case "unseen":
+      return { ...state, unseen: { ...state.unseen, [action.question]: action.seed } };
+    case "asks":
+      return { ...state, score: NO_SCORE, view: { ...view, asks: action.asks } };
+    case "scored": {
+      const { asked, right } = state.score;
+      return { ...state, score: { asked: asked + 1, right: right + (action.right ? 1 : 0) } };
     }
     case "answer":
       return { ...state, answers: { ...state.answers, [action.question]: action.answer } };
@@ -152,8 +160,10 @@ function reduceChange(state: State, action: Change): State {
       return withData(state, action);
     case "run-started": {
       const data = state.data && { ...state.data, rows: action.rows };
-      const keptRun = keepsRun(state) ? inPhase(state, "paused").run : state.keptRun;
-      return withRun({ ...state, data, keptRun }, action.run, action.asked);
+      if (!keepsRun(state)) return withoutLostRuns(withRun({ ...state, data }, action.run, action.asked));
+      const keptRun = inPhase(state, "paused").run;
+      const next = withRun({ ...state, data, keptRun }, action.run, action.asked);
+      return withoutLostRuns({ ...next, ...change(ofRun(state), ofRun(next).document, null) });
     }
     case "run-continued": {
       const data = state.data && { ...state.data, rows: action.rows };
@@ -182,10 +192,13 @@ function reduceChange(state: State, action: Change): State {
       if (!keptRun) return state;
       const { config } = keptRun.summary;
       const settings = Object.fromEntries(SETTING_NAMES.map((name) => [name, config[name]]));
-      const document = { ...state.document, settings };
       const paused = inPhase(state, "paused").run;
       const data = state.data && { ...state.data, rows: action.rows };
-      return { ...state, data, document, run: keptRun, keptRun: paused, view: { ...view, epoch: null } };
+      const next = { ...state, data, run: keptRun, keptRun: paused, view: { ...view, epoch: null } };
+      // Undo and redo have been there before.
+      if (state.document.run === keptRun.id) return next;
+      const document = { ...state.document, settings, run: keptRun.id };
+      return { ...next, ...change(ofRun(state), document, null) };
     }
     case "train":
       return inPhase(state, "running");
@@ -219,7 +232,8 @@ function showing(state: State, wanted: Subject): Document {
   const { document, data } = state;
   const subject = within(wanted, data?.rows.length ?? null);
   const same = sameSubject(document.subject, subject) && document.filter === null && document.values === null;
-  return same ? document : { ...document, subject, filter: null, values: null };
+  const opening = document.opening + 1;
+  return same ? document : { ...document, subject, filter: null, values: null, opening };
 }
 
 /** The subject, where it is a graph of the data set: one that there is. */
@@ -250,7 +264,7 @@ function withSettings(document: Document, change: Partial<Settings>): Document {
  * The rest of the state follows the document: another graph forgets where the last one was pointed at and scrubbed to.
  * An example and an own graph are in view at once, a graph of the data set when the engine has answered.
  */
-function followed(before: State, after: State, by: Action["type"]): State {
+function followed(before: State, after: State): State {
   const { subject } = after.document;
   const known =
     subject.type !== "graph" ||
@@ -259,9 +273,10 @@ function followed(before: State, after: State, by: Action["type"]): State {
   const last = before.document.subject;
   const keeps = sameSubject(last, subject) || after.view !== before.view;
   if (keeps) return { ...after, displayed };
-  const edits =
-    by === "edit" || ((by === "undo" || by === "redo") && editedTitle(last) === editedTitle(subject));
-  const view = edits ? edited(after.view, verticesOf(after, subject)) : forgetful(after.view);
+  const view =
+    before.document.opening === after.document.opening
+      ? edited(after.view, verticesOf(after, subject))
+      : forgetful(after.view);
   return { ...after, displayed, view };
 }
 
@@ -304,7 +319,13 @@ function inPhase(state: State, phase: Phase): State {
 /** The engine is gone, and the run with it; its curves stay. */
 function letGo(state: State): State {
   const paused = inPhase(state, "paused");
-  return { ...paused, run: paused.run && { ...paused.run, held: false }, keptRun: null };
+  const document = paused.document.run === null ? paused.document : { ...paused.document, run: null };
+  return withoutLostRuns({
+    ...paused,
+    document,
+    run: paused.run && { ...paused.run, held: false },
+    keptRun: null,
+  });
 }
 
 function newRun(summary: RunSummary, id: number): Run {
@@ -331,6 +352,17 @@ export function keepsRun({ run }: Pick<State, "run">): boolean {
   return run?.held === true && run.stepsDone > 0;
 }
 
+/** With a document that says which run it belongs to. */
+function ofRun(state: State): State {
+  return { ...state, document: { ...state.document, run: state.run?.id ?? null } };
+}
+
+function withoutLostRuns(state: State): State {
+  const { document, history, run, keptRun } = state;
+  const kept = [run, keptRun].flatMap((one) => (one ? [one.id] : []));
+  return { ...state, history: forgetRuns(history, document, kept) };
+}
+
 /** A new run; no setting waits any more, but those that have changed since it was asked for. */
 function withRun(state: State, summary: RunSummary, asked?: Partial<Settings>): State {
   const run = newRun(summary, 1 + Math.max(state.run?.id ?? 0, state.keptRun?.id ?? 0));
@@ -340,7 +372,12 @@ function withRun(state: State, summary: RunSummary, asked?: Partial<Settings>): 
   const settings = Object.fromEntries(
     SETTING_NAMES.map((name) => [name, changed(name) ? chosen[name] : config[name]]),
   );
-  return { ...state, run, document: { ...state.document, settings }, view: { ...state.view, epoch: null } };
+  return {
+    ...state,
+    run,
+    document: { ...state.document, settings, run: null },
+    view: { ...state.view, epoch: null },
+  };
 }
 
 /** Another data set: what was said of the last one goes, and so does the history of looking at it. */

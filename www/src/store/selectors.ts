@@ -26,6 +26,11 @@ export function waitingText(state: State): string {
 
 const ONE: Readonly<Record<Direction, readonly Direction[]>> = { sub: ["sub"], super: ["super"] };
 
+/** Does the document belong to the run before, as after undo? Then that one comes back. */
+export function wantsRunBefore({ document, run, keptRun }: State): boolean {
+  return document.run !== null && document.run !== run?.id && document.run === keptRun?.id;
+}
+
 /** The filtrations that the barcode and the diagram show. */
 export function shownDirections({ view: { directions } }: State): readonly Direction[] {
   return directions === "both" ? DIRECTIONS : ONE[directions];

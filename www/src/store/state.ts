@@ -168,6 +168,10 @@ export interface Document {
   readonly values: readonly number[] | null;
   /** What was chosen; where a run differs from it, it waits for the next run. */
   readonly settings: Partial<Settings>;
+  /** Counts what was opened: what comes of a graph by editing it has its number. */
+  readonly opening: number;
+  /** The run that it belongs to, by its id, where there is another one to tell it from; null: whichever is in use. */
+  readonly run: number | null;
 }
 
 export interface History {
@@ -217,6 +221,12 @@ export interface Answer {
   readonly right: boolean;
 }
 
+export interface Score {
+  readonly asked: number;
+  readonly right: number;
+}
+export const NO_SCORE: Score = { asked: 0, right: 0 };
+
 export type PanelId = "bars" | "diagram" | "train" | "data";
 export type DataTab = "sources" | "graphs";
 export type TableId = "vertices" | "bars";
@@ -247,6 +257,8 @@ export interface View {
   readonly zoom: Zoom;
   /** The walk through the filtration goes on by itself. */
   readonly playing: boolean;
+  /** The walk stops before components meet, and asks which one ends. */
+  readonly asks: boolean;
   readonly speed: number;
   readonly sort: Sort;
   readonly zeroLength: boolean;
@@ -302,6 +314,10 @@ export interface State {
   readonly theme: Theme;
   /** What was answered so far, by question: a lesson's id and the number of its card. */
   readonly answers: Readonly<Record<string, Answer>>;
+  /** The number of the unseen graph that a card of a lesson has shown last, by question. */
+  readonly unseen: Readonly<Record<string, number>>;
+  /** Questions of the walk since it asks, and how many of the answers were right. */
+  readonly score: Score;
   /** A lesson from a file of the user's. */
   readonly ownLesson: Lesson | null;
 }

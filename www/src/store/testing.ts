@@ -25,6 +25,8 @@ export function emptyState(): State {
     notices: [],
     theme: "light" as const,
     answers: {},
+    unseen: {},
+    score: { asked: 0, right: 0 },
     ownLesson: null,
   };
   return withLinked(blank, UNLINKED);

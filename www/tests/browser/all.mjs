@@ -7,11 +7,15 @@
 import "./arrival.mjs";
 import "./learn.mjs";
 import "./hold.mjs";
+import "./onstage.mjs";
+import "./asking.mjs";
 import "./tools.mjs";
 import "./editing.mjs";
+import "./touch.mjs";
 import "./legible.mjs";
 import "./lessons.mjs";
 import "./own-lesson.mjs";
+import "./learn-gpu.mjs";
 import "./page.mjs";
 import "./files.mjs";
 import "./kept.mjs";

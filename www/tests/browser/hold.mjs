@@ -159,18 +159,98 @@ describe("a vertex that is held", () => {
     });
   });
 
-  it("keeps its value where the layout is free", async () => {
-    await withPage(browser, { ...LEARNING, query: "#v=1&place=free" }, async (page) => {
+  const near = (found, expected, most = 2) =>
+    assert(
+      Math.hypot(found.x - expected.x, found.y - expected.y) <= most,
+      `${JSON.stringify(found)} instead of ${JSON.stringify(expected)}`,
+    );
+  const FREE = { ...LEARNING, query: "#v=1&place=free" };
+
+  it("goes where the mouse goes in the free layout, keeps its value, and goes back", async () => {
+    await withPage(browser, FREE, async (page) => {
       await walkHandle(page).waitFor();
       const from = await placeOf(page, "c");
+      const other = await placeOf(page, "a");
       const bars = await drawnBars(page);
-      await dragMouse(page, from, { x: from.x + 60, y: from.y + 30 });
-      await untouched(page);
-      assert.deepEqual(
-        (await drawnBars(page)).map(({ pair }) => pair),
-        bars.map(({ pair }) => pair),
-      );
+      const to = { x: from.x - 70, y: from.y - 45 };
+      await dragMouse(page, from, to);
+      near(await placeOf(page, "c"), to);
+      near(await placeOf(page, "a"), other);
+      assert.deepEqual(await values(page), FIRST);
+      assert.deepEqual(await drawnBars(page), bars);
       await page.screenshot({ path: screenshotPath("learn-free") });
+      await page.keyboard.press("Control+z");
+      near(await placeOf(page, "c"), from);
+      await untouched(page);
+      await page.keyboard.press("Control+Shift+z");
+      near(await placeOf(page, "c"), to);
+    });
+  });
+
+  it("comes back with Escape in the free layout, and takes nothing else back", async () => {
+    await withPage(browser, LEARNING, async (page) => {
+      await walkHandle(page).waitFor();
+      await tabTo(page, '[aria-label="Vertex a"]');
+      await page.keyboard.press("ArrowRight");
+      const changed = await values(page);
+      await page.evaluate(() => window.sublevel.dispatch({ type: "placement", placement: "free" }));
+      const from = await placeOf(page, "c");
+      await page.mouse.move(from.x, from.y);
+      await page.mouse.down();
+      await page.mouse.move(from.x - 60, from.y + 20, { steps: 4 });
+      await page.keyboard.press("Escape");
+      await page.mouse.up();
+      near(await placeOf(page, "c"), from);
+      assert.deepEqual(await values(page), changed);
+    });
+  });
+
+  it("that only moves up and down has nothing to undo: Escape gives its height back, and no more", async () => {
+    await withPage(browser, LEARNING, async (page) => {
+      await walkHandle(page).waitFor();
+      await tabTo(page, '[aria-label="Vertex a"]');
+      await page.keyboard.press("ArrowRight");
+      const changed = await values(page);
+      const from = await placeOf(page, "c");
+      await page.mouse.move(from.x, from.y);
+      await page.mouse.down();
+      await page.mouse.move(from.x, from.y - 50, { steps: 4 });
+      assert((await placeOf(page, "c")).y < from.y - 40);
+      await page.keyboard.press("Escape");
+      await page.mouse.up();
+      near(await placeOf(page, "c"), from);
+      assert.deepEqual(await values(page), changed);
+    });
+  });
+
+  it("moves by keys in the free layout, and its value by arrows alone", async () => {
+    await withPage(browser, FREE, async (page) => {
+      await walkHandle(page).waitFor();
+      const from = await placeOf(page, "c");
+      await tabTo(page, '[aria-label="Vertex c"]');
+      for (let i = 0; i < 3; i++) await page.keyboard.press("Alt+Shift+ArrowLeft");
+      await page.keyboard.press("Alt+Shift+ArrowUp");
+      const now = await placeOf(page, "c");
+      assert(now.x < from.x - 20 && now.y < from.y - 5, JSON.stringify([from, now]));
+      assert.deepEqual(await values(page), FIRST);
+      await page.keyboard.press("Escape");
+      near(await placeOf(page, "c"), from);
+      await untouched(page);
+      await page.keyboard.press("ArrowRight");
+      near(await placeOf(page, "c"), from);
+      assert((await values(page))[2] > 2);
+    });
+  });
+
+  it("goes where a finger goes in the free layout", async () => {
+    await withPage(browser, { ...PHONE, query: FREE.query }, async (page) => {
+      await walkHandle(page).waitFor();
+      const from = await placeOf(page, "c");
+      const to = { x: from.x - 40, y: from.y - 25 };
+      await touch(page, from, { x: from.x - 10, y: from.y - 5 }, to);
+      await painted(page);
+      near(await placeOf(page, "c"), to);
+      assert.deepEqual(await values(page), FIRST);
     });
   });
 

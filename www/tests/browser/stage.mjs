@@ -7,7 +7,7 @@ import { saveData } from "./support.mjs";
 export const LEARNING = { query: "", ready: false, init: saveData, reducedMotion: "reduce" };
 export const PHONE = { ...LEARNING, viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
 
-export const walkHandle = (page) => page.getByRole("slider", { name: /^(Sub|Super)level filtration$/ });
+export const walkHandle = (page) => page.getByRole("slider", { name: /level filtration$/ });
 export const vertex = (page, name) => page.getByRole("slider", { name: `Vertex ${name}`, exact: true });
 export const sentence = (page) => page.locator(".stage-sentence");
 export const where = (page) => page.locator(".stage-where");

@@ -129,7 +129,7 @@ describe("ties and slopes", () => {
         await page.getByText("1 tied value").waitFor();
         const bars = await drawnBars(page);
         const unchanged = async () => assert.deepEqual(await drawnBars(page), bars);
-        const arrows = page.locator(".stage-slope");
+        const arrows = page.locator(".stage-vertex .stage-slope");
         await tabTo(page, ".tool input[type=radio]");
         for (const [i, [, expected]] of RULES.entries()) {
           if (i > 0) await page.keyboard.press("ArrowRight");
@@ -355,7 +355,13 @@ describe("what is looked at", () => {
         await page.keyboard.press("Home");
         await page.keyboard.press("ArrowRight");
         assert.match(await sentence(page).innerText(), /^t = 4: .* arrives alone/);
-        await page.keyboard.press("End");
+        // Nothing has arrived in the other direction either.
+        await page.keyboard.press("Home");
+        await page.getByRole("radio", { name: "Sublevel" }).click();
+        assert.match(await sentence(page).innerText(), /^K⁰ = ∅/);
+        await page.getByRole("radio", { name: "Superlevel" }).click();
+        assert.match(await sentence(page).innerText(), /^K⁰ = ∅/);
+        await walkHandle(page).press("End");
       }
     });
   });

@@ -1,5 +1,5 @@
 import type { JSX } from "preact";
-import { useRef, useState } from "preact/hooks";
+import { useEffect, useRef, useState } from "preact/hooks";
 import { useAct, useShown, useSlice } from "../../app/context";
 import { vertexName } from "../../domain/names";
 import { plural } from "../../domain/text";
@@ -25,6 +25,11 @@ export function ValueTable({ values, onValues }: ValueTableProps): JSX.Element {
   const table = useRef<HTMLTableElement>(null);
   const { rows, found } = vertexRows(graph, search, selection);
   const step = stepOf(values);
+
+  // Who chooses a vertex on the drawing finds it here, too; a choice made here is in view.
+  useEffect(() => {
+    table.current?.querySelector("[aria-pressed=true]")?.closest("tr")?.scrollIntoView({ block: "nearest" });
+  }, [selection]);
 
   const goOn = (field: HTMLInputElement, back: boolean): void => {
     const fields = [...table.current!.querySelectorAll("input")];

@@ -1,28 +1,43 @@
 import { useMemo } from "preact/hooks";
 import { useApp, useShown, useSlice } from "../../app/context";
+import { MOST_FILLED } from "../../domain/filled";
 import { EMPTY_WALK, positionAt } from "../../domain/filtration";
 import type { Walk } from "../../domain/filtration";
-import type { Bar } from "../../domain/graph";
+import type { Bar, Direction } from "../../domain/graph";
 import { sentenceAt } from "../../domain/sentences";
 import { walkDirection } from "../../store/selectors";
 
 /** The walk through the filtration in view, where it stands, and what happens there. */
 export function useWalk(): { readonly walk: Walk; readonly position: number; readonly sentence: string } {
+  const walk = useWalkOf(useSlice(walkDirection));
+  const position = positionAt(
+    walk,
+    useSlice(({ view }) => view.threshold),
+  );
+  return { walk, position, sentence: useSentence(walk, position) };
+}
+
+/** The walk through the filtration in view in this direction. */
+export function useWalkOf(direction: Direction): Walk {
   const { topology } = useApp();
   const { graph, filtration } = useShown();
-  const direction = useSlice(walkDirection);
-  const threshold = useSlice(({ view }) => view.threshold);
-  const walk = useMemo(
+  return useMemo(
     () => (filtration ? topology.walk(graph, filtration, direction) : EMPTY_WALK),
     [topology, graph, filtration, direction],
   );
-  const filled = useSlice(({ view }) => view.filled && view.page === "learn");
-  const position = positionAt(walk, threshold);
-  const sentence = useMemo(() => {
+}
+
+/** What happens at a position of a walk through the filtration in view. */
+export function useSentence(walk: Walk, position: number): string {
+  const { topology } = useApp();
+  const { graph, filtration, extended } = useShown();
+  const filled =
+    useSlice(({ view }) => view.filled && view.page === "learn") && graph.vertices <= MOST_FILLED;
+  const loopsEnd = filled ? "filled" : extended ? "extended" : null;
+  return useMemo(() => {
     if (!filtration) return "";
     const { filter } = filtration;
     const joins = (bar: Bar): readonly number[] => topology.joins(graph, filter, bar);
-    return sentenceAt(walk, position, { graph, filter, joins, filled });
-  }, [topology, graph, filtration, walk, position, filled]);
-  return { walk, position, sentence };
+    return sentenceAt(walk, position, { graph, filter, joins, loopsEnd });
+  }, [topology, graph, filtration, walk, position, loopsEnd]);
 }

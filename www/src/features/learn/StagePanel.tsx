@@ -1,25 +1,31 @@
 import type { JSX } from "preact";
 import { useMemo, useState } from "preact/hooks";
 import { useAct, useApp, useOwnId, useShown, useSlice } from "../../app/context";
-import { MOST_FILLED, trianglesOf } from "../../domain/filled";
+import { MOST_EDITABLE, moveVertex, withPlaces } from "../../domain/edit";
+import { trianglesOf } from "../../domain/filled";
 import { hasArrived, loopsAt } from "../../domain/filtration";
 import { barNamed, isLoop } from "../../domain/graph";
-import type { BarId } from "../../domain/graph";
+import type { Bar, BarId, Graph } from "../../domain/graph";
 import { withoutFilter } from "../../domain/models";
-import { describeBar } from "../../domain/sentences";
+import { describeBar, describeReturn } from "../../domain/sentences";
 import { Stage } from "../../plots/stage/Stage";
 import type { Component } from "../../plots/stage/Stage";
-import { asSeen, rowsOf } from "../../plots/stage/rows";
+import { asSeen } from "../../plots/stage/rows";
+import type { Row } from "../../plots/stage/rows";
+import type { StageSlopes } from "../../plots/stage/slopes";
 import { useWalking } from "../../plots/shared/walking";
-import { walkDirection } from "../../store/selectors";
-import { useSetValues } from "../editor/useEdit";
+import { useEdit, useSetValues } from "../editor/useEdit";
 import { domainOf, rangeOf } from "../inspect/domain";
-import { useWalk } from "../inspect/useWalk";
 import { PauseIcon, PlayIcon } from "../shell/icons";
-import { filledBars } from "./filledBars";
+import { SixToThree } from "./SixToThree";
+import { AskBox } from "./asking/AskBox";
+import { AskSwitch } from "./asking/AskSwitch";
+import { useAsking } from "./asking/useAsking";
 import { StageTools } from "./StageTools";
+import { describeSlopes } from "./tools/names";
 import { slopesForStage } from "./tools/slopesForStage";
 import { useLayout } from "./useLayout";
+import { useSides } from "./useSides";
 
 /** Long enough to read what happens. */
 const LONGEST_STEP_MS = 2600;
@@ -44,42 +50,46 @@ function Walked(): JSX.Element {
   const shown = useShown();
   const { graph, bars, positions } = shown;
   const { filter } = shown.filtration!;
-  const direction = useSlice(walkDirection);
-  const threshold = useSlice(({ view }) => view.threshold);
   const playing = useSlice(({ view }) => view.playing);
   const speed = useSlice(({ view }) => view.speed);
   const placement = useSlice(({ view }) => view.placement);
   const highlight = useSlice(({ view }) => view.highlight);
   const selection = useSlice(({ view }) => view.selection);
-  const { walk, position, sentence } = useWalk();
+  const { side, mirror, sentence, saidAbove, filled } = useSides();
+  const { walk, position, threshold } = side;
+  const { direction } = walk;
+  const asking = useAsking(walk, position);
+  const { question, verdict } = asking;
   const walking = useWalking({
     walk,
     position,
     playing,
     speed,
     longestStep: LONGEST_STEP_MS,
-    onThreshold: (value) => act({ type: "threshold", threshold: value }),
+    onThreshold: asking.go,
     onPlay: (on) => act({ type: "play", playing: on }),
   });
   /** The bar that was pointed at itself; then it is named in place of what happens at t. */
   const [named, setNamed] = useState<BarId | null>(null);
-  const filled = useSlice(({ view }) => view.filled) && graph.vertices <= MOST_FILLED;
   const tool = useSlice(({ view }) => view.tool);
   const tieRule = useSlice(({ view }) => view.tieRule);
   const stretch = useSlice(({ view }) => view.stretch);
   const present = useSlice(({ view }) => view.present);
+  const moving = useSlice(({ displayed, history }) => displayed.type !== "graph" && history.gesture !== null);
   const setValues = useSetValues();
-  const drawn = useMemo(
-    () => (filled ? filledBars(bars, topology.filled(graph, filter), direction) : bars),
-    [topology, graph, filter, bars, filled, direction],
-  );
-  const rows = useMemo(() => rowsOf(drawn, direction, threshold), [drawn, direction, threshold]);
+  const edit = useEdit();
+  const layout = useLayout(graph, positions);
+  const pointed = highlight?.type === "bar" ? barNamed(bars, highlight.id) : null;
+  // Who points at a bar from above sees that filtration in the graph.
+  const inGraph = mirror && pointed?.direction === mirror.walk.direction ? mirror : side;
   const triangles = useMemo(
     () =>
       filled
-        ? trianglesOf(graph, filter, direction).filter(({ value }) => hasArrived(value, threshold, direction))
+        ? trianglesOf(graph, filter, inGraph.walk.direction).filter(({ value }) =>
+            hasArrived(value, inGraph.threshold, inGraph.walk.direction),
+          )
         : NOTHING,
-    [graph, filter, filled, direction, threshold],
+    [graph, filter, filled, inGraph],
   );
   const slopes = useMemo(
     () => (tool === "slopes" ? slopesForStage(topology, graph, filter, direction, tieRule) : null),
@@ -87,15 +97,22 @@ function Walked(): JSX.Element {
   );
   const components = useMemo(() => {
     if (graph.vertices > MOST_HULLS) return NOTHING;
-    const alive = rows.filter(({ bar, born, ended }) => !isLoop(bar.kind) && born && !ended);
+    const alive = inGraph.rows.filter(
+      ({ bar, born, ended, returns }) => !isLoop(bar.kind) && born && (returns || !ended),
+    );
     return alive.map((row): Component => {
       const { birthVertex } = row.bar;
-      return { row, vertices: topology.componentAt(graph, filter, direction, birthVertex, threshold) };
+      const { direction } = inGraph.walk;
+      return {
+        row,
+        vertices: topology.componentAt(graph, filter, direction, birthVertex, inGraph.threshold),
+      };
     });
-  }, [topology, graph, filter, rows, direction, threshold]);
-  const pointed = highlight?.type === "bar" ? barNamed(bars, highlight.id) : null;
+  }, [topology, graph, filter, inGraph]);
   const isNamed = highlight?.type === "bar" && highlight.id === named;
-  const row = isNamed ? rows.find(({ bar }) => bar.id === named) : undefined;
+  const row = isNamed
+    ? [...side.rows, ...(mirror?.rows ?? NOTHING)].find(({ bar }) => bar.id === named)
+    : undefined;
   const told = row?.born ? asSeen(row, threshold === null) : null;
   const cycle = useMemo(
     () => (pointed && isLoop(pointed.kind) ? topology.cycle(graph, filter, pointed) : NOTHING),
@@ -103,19 +120,20 @@ function Walked(): JSX.Element {
   );
   const domain = domainOf(shown);
   const colours = useMemo(() => (stretch ? rangeOf(filter) : domain), [stretch, filter, domain]);
-  const loops = rows
+  const loops = side.rows
     .filter(({ bar, born, ended }) => isLoop(bar.kind) && born && !ended)
     .reduce((sum, { bar }) => sum + bar.multiplicity, 0);
+  const from = mirror ? ", from below" : "";
   return (
     <>
       <div class="stage-top">
         <StageTools />
         <dl class="stage-counts">
-          <Count name="β" index="0" title="Components" value={walk.components[position] ?? 0} />
+          <Count name="β" index="0" title={`Components${from}`} value={walk.components[position] ?? 0} />
           <Count
             name="β"
             index="1"
-            title="Independent loops"
+            title={`Independent loops${from}`}
             value={filled ? loops : position < 0 ? 0 : loopsAt(walk, position)}
           />
         </dl>
@@ -125,15 +143,15 @@ function Walked(): JSX.Element {
           id={useOwnId()}
           graph={graph}
           filter={filter}
-          walk={walk}
-          position={position}
-          threshold={threshold}
-          sentence={sentence}
+          side={side}
+          mirror={mirror}
+          inGraph={inGraph}
+          besideMirror={mirror && <SixToThree />}
+          sentence={saidAbove === null ? sentence : `${sentence} ${saidAbove}`}
           domain={domain}
           colours={colours}
-          rows={rows}
           components={components}
-          layout={useLayout(graph, positions)}
+          layout={layout}
           placement={placement}
           highlight={highlight}
           selection={selection}
@@ -141,6 +159,7 @@ function Walked(): JSX.Element {
           triangles={triangles.map(({ vertices }) => vertices)}
           slopes={slopes}
           walking={walking}
+          moving={moving}
           large={present}
           onHighlight={(next) => {
             act({ type: "highlight", highlight: next });
@@ -150,16 +169,22 @@ function Walked(): JSX.Element {
             act({ type: "highlight", highlight: id === null ? null : { type: "bar", id } });
             setNamed(id);
           }}
-          onSelect={(vertex) => act({ type: "select", vertex })}
-          onValue={(vertex, value, gesture) => {
-            const values = [...filter];
-            values[vertex] = value;
-            setValues?.(values, gesture);
+          onSelect={(vertex) => {
+            if (vertex === null || !asking.answer(vertex)) act({ type: "select", vertex });
           }}
+          onValue={
+            setValues && ((vertex, value, gesture) => setValues([...filter].with(vertex, value), gesture))
+          }
+          onPlace={
+            graph.vertices > MOST_EDITABLE
+              ? null
+              : (vertex, [x, y], gesture) =>
+                  edit((before) => moveVertex(withPlaces(before, layout), vertex, x, y), gesture)
+          }
           onCancel={() => act({ type: "undo" })}
         />
       </div>
-      <div class="stage-foot">
+      <div class={mirror ? "stage-foot both" : "stage-foot"}>
         <button
           type="button"
           class="stage-play"
@@ -169,9 +194,21 @@ function Walked(): JSX.Element {
         >
           {playing ? <PauseIcon /> : <PlayIcon />}
         </button>
-        <p class="stage-sentence" aria-live="polite">
-          {told ? `${describeBar(told, graph)}.` : sentence}
-        </p>
+        {question ? (
+          <AskBox
+            asking={asking}
+            question={question}
+            barOf={(vertex) =>
+              components.find(({ row }) => row.bar.birthVertex === vertex)?.row.bar.id ?? null
+            }
+          />
+        ) : (
+          <p class="stage-sentence" aria-live="polite">
+            {told && row ? describeTold(told, row, graph, slopes) : verdict + sentence}
+            {!told && saidAbove !== null && <span class="stage-said-above"> {saidAbove}</span>}
+          </p>
+        )}
+        <AskSwitch />
         <output class="stage-where">
           <i>K</i>
           <sup>{position + 1}</sup> of {walk.values.length}
@@ -179,6 +216,16 @@ function Walked(): JSX.Element {
       </div>
     </>
   );
+}
+
+/** A bar as far as it is known, how it comes to its end, and what a loss makes of it. */
+function describeTold(told: Bar, { ended, returns }: Row, graph: Graph, slopes: StageSlopes | null): string {
+  const owned = ended ? slopes?.bars.get(told.id) : undefined;
+  return [
+    `${describeBar(told, graph)}.`,
+    ...(ended && returns ? [describeReturn(told, graph)] : []),
+    ...(owned ? [describeSlopes(owned, graph)] : []),
+  ].join(" ");
 }
 
 interface CountProps {

@@ -1,13 +1,13 @@
 import type { JSX } from "preact";
 import { useAct, useApp, useShown, useSlice } from "../../app/context";
 import { EXAMPLES } from "../../domain/examples";
-import type { Direction } from "../../domain/graph";
+import { thresholdAt } from "../../domain/filtration";
 import { plural } from "../../domain/text";
-import { walkDirection } from "../../store/selectors";
-import type { Placement, Tool } from "../../store/state";
+import type { Directions, Placement, Tool } from "../../store/state";
 import { openFile } from "../data/files";
 import { ExportMenu } from "../editor/ExportMenu";
 import { FilterChoice } from "../inspect/FilterChoice";
+import { useWalk } from "../inspect/useWalk";
 import { Popover } from "../shell/Popover";
 import { Switch } from "../shell/Switch";
 import type { SwitchChoice } from "../shell/Switch";
@@ -18,7 +18,7 @@ export function StageTools(): JSX.Element {
   return (
     <div class="stage-tools">
       <GraphChoice />
-      <Directions />
+      <DirectionChoice />
       <Popover button="View" buttonClass="button">
         <ViewOptions />
       </Popover>
@@ -84,6 +84,13 @@ function ViewOptions(): JSX.Element {
         />
         Extended persistence: loops get an end
       </label>
+      {extended && (
+        <p class="popover-text">
+          An <b>ordinary</b> pair begins and ends on the way through. An <b>extended</b> one ends on the way
+          back, so the death of a loop lies behind its birth, or at it. A <b>relative</b> pair begins and ends
+          on the way back: these are the finite bars of the other direction.
+        </p>
+      )}
       <FilledSwitch />
     </div>
   );
@@ -120,19 +127,30 @@ function ToolChoice(): JSX.Element {
   );
 }
 
-const DIRECTIONS: readonly SwitchChoice<Direction>[] = [
+const DIRECTIONS: readonly SwitchChoice<Directions>[] = [
   { id: "sub", title: "Sublevel" },
   { id: "super", title: "Superlevel" },
+  { id: "both", title: "Both" },
 ];
 
-function Directions(): JSX.Element {
+function DirectionChoice(): JSX.Element {
+  const { topology } = useApp();
   const act = useAct();
+  const { graph, filtration } = useShown();
+  const { position } = useWalk();
+  const choose = (directions: Directions): void => {
+    act({ type: "directions", directions });
+    if (!filtration || position >= 0) return;
+    // K⁰ is at the other end now.
+    const walk = topology.walk(graph, filtration, directions === "super" ? "super" : "sub");
+    act({ type: "threshold", threshold: thresholdAt(walk, -1) });
+  };
   return (
     <Switch
       legend="Filtration"
       choices={DIRECTIONS}
-      chosen={useSlice(walkDirection)}
-      onChoose={(directions) => act({ type: "directions", directions })}
+      chosen={useSlice(({ view }) => view.directions)}
+      onChoose={choose}
     />
   );
 }

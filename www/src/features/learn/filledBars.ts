@@ -1,3 +1,4 @@
+import { isLoop } from "../../domain/graph";
 import type { Bar, Direction } from "../../domain/graph";
 import type { FilledBar, FilledBarcodes } from "../../engine/topology";
 
@@ -14,9 +15,7 @@ export function filledBars(
     const known = loops.get(bar.id);
     loops.set(bar.id, known ? { ...known, multiplicity: known.multiplicity + 1 } : bar);
   }
-  const others = bars.filter(
-    ({ kind, direction: other }) => kind === "h0" || kind === "h0Essential" || other !== direction,
-  );
+  const others = bars.filter(({ kind, direction: other }) => !isLoop(kind) || other !== direction);
   return [...others, ...loops.values()];
 }
 

@@ -1,20 +1,36 @@
-import type { JSX } from "preact";
+import type { ComponentChildren, JSX } from "preact";
 import { useRef, useState } from "preact/hooks";
-import type { Walk } from "../../domain/filtration";
 import type { BarId, Graph, Highlight } from "../../domain/graph";
-import { formatValue } from "../../domain/sentences";
 import type { Placement } from "../../store/state";
+import { stepOf } from "../shared/colour";
 import type { Domain } from "../shared/colour";
-import { useSize } from "../shared/size";
+import { prefersReducedMotion, useSize } from "../shared/size";
 import { thresholdX } from "../shared/walking";
 import type { Walking } from "../shared/walking";
-import { heightsIn, placesAtValues, placesOfLayout, radiusFor, stageAxis, vertexNear } from "./places";
+import { barShape, pitchOf } from "./barShape";
+import type { BarRoom } from "./barShape";
+import {
+  heightsIn,
+  layoutAt,
+  placesAtValues,
+  placesOfLayout,
+  radiusFor,
+  share,
+  sheetFor,
+  stageAxis,
+  vertexNear,
+} from "./places";
 import type { Row } from "./rows";
+import type { Side } from "./side";
+import type { StageSlopes } from "./slopes";
 import { StageAxis } from "./StageAxis";
 import { StageBars } from "./StageBars";
 import { StageCanvas } from "./StageCanvas";
 import { StageGraph } from "./StageGraph";
-import { useVertexDrag } from "./useVertexDrag";
+import { useMorph } from "./useMorph";
+import { pastOf, shownAt, StageMirror } from "./StageMirror";
+import type { MirrorRoom } from "./StageMirror";
+import { CLICK, rounded, useVertexDrag } from "./useVertexDrag";
 
 /** A component of K at t: the row of its bar, and its vertices. */
 export interface Component {
@@ -27,15 +43,19 @@ export interface StageProps {
   readonly id: string;
   readonly graph: Graph;
   readonly filter: Float32Array;
-  readonly walk: Walk;
-  readonly position: number;
-  readonly threshold: number | null;
+  /** What is walked through. */
+  readonly side: Side;
+  /** The filtration from the other end, where both are shown. */
+  readonly mirror: Side | null;
+  /** What stands beside the name of its bars. */
+  readonly besideMirror: ComponentChildren;
+  /** The one of them that the graph shows. */
+  readonly inGraph: Side;
   /** What happens at t. */
   readonly sentence: string;
   readonly domain: Domain;
   /** The range of the colours. */
   readonly colours: Domain;
-  readonly rows: readonly Row[];
   readonly components: readonly Component[];
   /** x and y of each vertex from 0 to 1: the free layout. */
   readonly layout: Float32Array;
@@ -46,17 +66,21 @@ export interface StageProps {
   readonly cycle: readonly number[];
   /** Triangles that are filled in, those of K at t. */
   readonly triangles: readonly (readonly [number, number, number])[];
-  /** The slope of a loss at each vertex, as arrows. */
-  readonly slopes: ArrayLike<number> | null;
+  /** The slopes of a loss, as arrows. */
+  readonly slopes: StageSlopes | null;
   readonly walking: Walking;
+  /** f is being changed by a hand: the drawing keeps up with it. */
+  readonly moving: boolean;
   /** For a projector: text of 20 px. */
   readonly large: boolean;
   readonly onHighlight: (highlight: Highlight) => void;
   /** A bar itself is pointed at, not what it stands for. */
   readonly onPoint: (bar: BarId | null) => void;
   readonly onSelect: (vertex: number | null) => void;
-  /** A vertex is being given another value; all of one gesture is one change. */
-  readonly onValue: (vertex: number, value: number, gesture: string) => void;
+  /** A vertex is being given another value; all of one gesture is one change; null: the graph is too large for that. */
+  readonly onValue: ((vertex: number, value: number, gesture: string) => void) | null;
+  /** A vertex is drawn at another place of the free layout; null: the graph is too large for that. */
+  readonly onPlace: ((vertex: number, place: readonly [number, number], gesture: string) => void) | null;
   /** The change that is going on is given up. */
   readonly onCancel: () => void;
 }
@@ -68,24 +92,37 @@ export interface Parts {
   readonly bars: { readonly top: number; readonly bottom: number };
 }
 
+/** A component that is pressed, and where: it is chosen, unless the pointer goes on from there. */
+export interface Press {
+  readonly vertex: number;
+  readonly at: readonly [number, number];
+}
+
 /** How high vertices of a graph were put, from 0 to 1. */
 interface Heights {
   readonly graph: Graph;
   readonly shares: ReadonlyMap<number, number>;
 }
 
+const NOT_DRAWN: readonly never[] = [];
 const NOT_MOVED: ReadonlyMap<number, number> = new Map();
 const AXIS_ABOVE = 22;
 const AXIS_BELOW = 34;
+/** Between the bars of one filtration and those of its mirror: a line that says where that has come to. */
+const BETWEEN = 30;
+/** So many pixels a key moves a vertex in the free layout. */
+const NUDGE = 8;
 /** More vertices or edges than this are drawn on a canvas, and have no names. */
 const MOST_SVG = 160;
 /** And so many bars. */
 const MOST_BARS = 120;
+/** Up to so many, each can be reached with Tab. */
+const REACHED = 26;
 
-function partsOf(height: number, rows: number, flag: number): Parts {
+function partsOf(height: number, rows: number, flag: number, between: number): Parts {
   const least = Math.max(height - flag - AXIS_ABOVE - AXIS_BELOW, 0);
-  // The bars take what they need, up to two fifths.
-  const bars = Math.min(Math.max(rows * 30 + 16, 80), 0.42 * least);
+  // The bars take what they need, up to two fifths; those of two filtrations up to half.
+  const bars = Math.min(Math.max(rows * 30 + 16 + between, 80), (between > 0 ? 0.52 : 0.42) * least);
   const axis = height - bars - AXIS_BELOW;
   return {
     graph: { top: flag, bottom: axis - AXIS_ABOVE },
@@ -96,35 +133,58 @@ function partsOf(height: number, rows: number, flag: number): Parts {
 
 /** Graph, events and bars on one axis, with one line t through all of them. */
 export function Stage(props: StageProps): JSX.Element {
-  const { graph, filter, walk, position, threshold, rows, layout, placement, walking } = props;
+  const { graph, filter, side, mirror, inGraph, layout, placement, walking, onPlace } = props;
+  const { walk, position, threshold } = side;
   const frame = useRef<HTMLDivElement>(null);
+  const pressed = useRef<Press | null>(null);
   const { width, height } = useSize(frame);
   const flagHeight = props.large ? 32 : 24;
   const [moved, setMoved] = useState<Heights>({ graph, shares: new Map() });
   const drag = useVertexDrag({
     frame,
     domain: props.domain,
-    canMoveAlong: placement === "value",
     valueOf: (vertex) => filter[vertex]!,
     onValue: props.onValue,
-    onHeight: (vertex, y) => {
-      const share = Math.min(Math.max((y - low) / (high - low || 1), 0), 1);
-      setMoved({ graph, shares: new Map(shares).set(vertex, share) });
+    onDrag: (vertex, to, gesture) => {
+      if (placement === "free") {
+        onPlace?.(vertex, layoutAt(to, sheet), gesture);
+        return onPlace !== null;
+      }
+      const [x, y] = to;
+      setMoved({ graph, shares: new Map(shares).set(vertex, share(y - low, high - low)) });
+      const value = rounded(axis.valueAt(x), drag.domain);
+      if (!props.onValue || value === filter[vertex]) return false;
+      props.onValue(vertex, value, gesture);
+      return true;
     },
-    onCancel: props.onCancel,
+    onNudge:
+      placement === "free" && onPlace
+        ? (vertex, [dx, dy], gesture) => {
+            const to = [places[2 * vertex]! + NUDGE * dx, places[2 * vertex + 1]! + NUDGE * dy] as const;
+            onPlace(vertex, layoutAt(to, sheet), gesture);
+          }
+        : null,
+    onCancel: (undoable) => {
+      setMoved(rest.current);
+      if (undoable) props.onCancel();
+    },
     onSelect: props.onSelect,
   });
+  const rest = useRef(moved);
+  if (drag.held === null) rest.current = moved;
   const axis = stageAxis(width, drag.domain);
-  const parts = partsOf(height, rows.length, flagHeight + 6);
+  const between = mirror ? BETWEEN : 0;
+  const rows = side.rows.length + (mirror?.rows.length ?? 0);
+  const parts = partsOf(height, rows, flagHeight + 6, between);
   const radius = radiusFor(graph.vertices, parts.graph.bottom - parts.graph.top);
-  const room = { ...parts.graph, radius };
-  const [low, high] = heightsIn(room);
+  const graphRoom = { ...parts.graph, radius };
+  const [low, high] = heightsIn(graphRoom);
   const shares = moved.graph === graph ? moved.shares : NOT_MOVED;
-  const raised = shares.size === 0 ? layout : withHeights(layout, shares);
+  const sheet = sheetFor(graph.vertices, axis, graphRoom);
   const places =
     placement === "value"
-      ? placesAtValues(graph, filter, raised, axis, room)
-      : placesOfLayout(raised, axis, room);
+      ? placesAtValues(graph, filter, withHeights(layout, shares), axis, graphRoom)
+      : placesOfLayout(layout, sheet);
   const x = thresholdX(walk, position, threshold, axis);
   const large = graph.vertices > MOST_SVG || graph.edges.length > 8 * MOST_SVG;
 
@@ -151,16 +211,58 @@ export function Stage(props: StageProps): JSX.Element {
       event.currentTarget.setPointerCapture(event.pointerId);
       if (props.highlight) props.onPoint(null);
     }
+    const { current: press } = pressed;
+    if (press) {
+      if (Math.hypot(event.clientX - press.at[0], event.clientY - press.at[1]) < CLICK) return;
+      pressed.current = null;
+    }
     walking.goToX(axis, event.clientX - event.currentTarget.getBoundingClientRect().left);
   };
 
-  const many = rows.length > MOST_BARS;
+  const lift = (event: JSX.TargetedPointerEvent<SVGSVGElement>): void => {
+    take(event);
+    if (pressed.current && event.type === "pointerup") props.onSelect(pressed.current.vertex);
+    pressed.current = null;
+  };
+
+  const many = rows > MOST_BARS;
   const { direction } = walk;
-  const past =
-    direction === "sub"
-      ? { x: axis.left - 40, width: x - axis.left + 40 }
-      : { x, width: axis.right + 28 - x };
-  const shown = position < 0 ? "K⁰" : `t = ${formatValue(threshold ?? walk.values[position]!)}`;
+  const pitch = pitchOf(parts.bars.bottom - parts.bars.top - between, rows);
+  const room: BarRoom = {
+    axis,
+    width,
+    text: props.large ? 20 : 14,
+    direction,
+    top: parts.bars.top,
+    pitch,
+    x,
+    atEnd: threshold === null,
+  };
+  const above: MirrorRoom | null = mirror && {
+    ...room,
+    direction: mirror.walk.direction,
+    top: parts.bars.top + between,
+    x: thresholdX(mirror.walk, mirror.position, mirror.threshold, axis),
+    from: parts.bars.top + side.rows.length * pitch,
+  };
+  const drawn = useMorph({
+    target: {
+      places,
+      steps: large ? NOT_DRAWN : Array.from(filter, (value) => stepOf(value, props.colours)),
+      shapes: new Map([
+        ...(many ? NOT_DRAWN : side.rows.map((row) => [row.bar.id, barShape(row, room)] as const)),
+        ...(many || !above
+          ? NOT_DRAWN
+          : mirror!.rows.map((row) => [row.bar.id, barShape(row, above)] as const)),
+      ]),
+    },
+    follows: [filter, placement],
+    jumps: [graph, threshold, mirror === null],
+    still: props.moving || drag.held !== null || large || many || prefersReducedMotion(),
+  });
+  const past = pastOf(axis, direction, x);
+  const bottom = above ? above.from : height;
+  const shown = shownAt(side);
   const flag = 14 + (props.large ? 12 : 8) * shown.length;
   // Where vertices do not stand at their values, t does not go through them.
   const top = placement === "value" ? parts.graph.top : parts.graph.bottom;
@@ -171,12 +273,11 @@ export function Stage(props: StageProps): JSX.Element {
         <StageCanvas
           graph={graph}
           filter={filter}
-          threshold={threshold}
+          inGraph={inGraph}
           colours={props.colours}
           places={large ? places : null}
           radius={radius}
-          rows={many ? rows : null}
-          room={{ axis, parts, direction, rows: rows.length, x, atEnd: threshold === null }}
+          bars={many ? [{ ...side, room }, ...(mirror && above ? [{ ...mirror, room: above }] : [])] : null}
           width={width}
           height={height}
         />
@@ -190,11 +291,12 @@ export function Stage(props: StageProps): JSX.Element {
           aria-label="Graph, events and bars on one axis"
           onPointerDown={scrub}
           onPointerMove={scrub}
-          onPointerUp={take}
-          onPointerCancel={take}
+          onPointerUp={lift}
+          onPointerCancel={lift}
         >
-          <rect class="stage-past" x={past.x} y={top} width={Math.max(past.width, 0)} height={height - top} />
-          <line class="stage-now" x1={x} x2={x} y1={top} y2={height - 4} />
+          <rect class="stage-past" {...past} y={top} height={Math.max(bottom - top, 0)} />
+          <line class="stage-now" x1={x} x2={x} y1={top} y2={bottom - 4} />
+          {mirror && above && <StageMirror mirror={mirror} room={above} bottom={height} />}
           <line class="stage-leader" x1={x} x2={x} y1={flagHeight} y2={top} />
           {large &&
             [props.selection, drag.vertex].map(
@@ -210,7 +312,17 @@ export function Stage(props: StageProps): JSX.Element {
                   />
                 ),
             )}
-          {!large && <StageGraph {...props} places={places} radius={radius} drag={drag} />}
+          {!large && (
+            <StageGraph
+              {...props}
+              width={width}
+              places={drawn.places}
+              steps={drawn.steps}
+              radius={radius}
+              drag={drag}
+              pressed={pressed}
+            />
+          )}
           <StageAxis
             walk={walk}
             axis={axis}
@@ -223,13 +335,26 @@ export function Stage(props: StageProps): JSX.Element {
             <StageBars
               id={props.id}
               graph={graph}
-              rows={rows}
-              axis={axis}
-              x={x}
-              parts={parts}
-              direction={direction}
+              rows={side.rows}
+              shapes={drawn.shapes}
+              room={room}
+              reached={rows <= REACHED}
               highlight={props.highlight}
-              atEnd={threshold === null}
+              slopes={props.slopes}
+              onPoint={props.onPoint}
+            />
+          )}
+          {!many && mirror && above && (
+            <StageBars
+              id={`${props.id}-mirror`}
+              mirrors
+              graph={graph}
+              rows={mirror.rows}
+              shapes={drawn.shapes}
+              room={above}
+              reached={rows <= REACHED}
+              highlight={props.highlight}
+              slopes={null}
               onPoint={props.onPoint}
             />
           )}
@@ -241,13 +366,21 @@ export function Stage(props: StageProps): JSX.Element {
           </g>
         </svg>
       )}
+      {above && width > 0 && (
+        <div
+          class="stage-beside-mirror"
+          style={{ top: `${above.from + 5}px`, right: `${width - axis.right - 28}px` }}
+        >
+          {props.besideMirror}
+        </div>
+      )}
       {width > 0 && (
         <div
           class="stage-handle"
           style={{ transform: `translate(${x}px, ${parts.axis}px)` }}
           role="slider"
           tabIndex={0}
-          aria-label={direction === "sub" ? "Sublevel filtration" : "Superlevel filtration"}
+          aria-label={`${mirror ? "Sublevel and superlevel" : direction === "sub" ? "Sublevel" : "Superlevel"} filtration`}
           aria-valuemin={0}
           aria-valuemax={walk.values.length}
           aria-valuenow={position + 1}
@@ -261,6 +394,7 @@ export function Stage(props: StageProps): JSX.Element {
 }
 
 function withHeights(layout: Float32Array, heights: ReadonlyMap<number, number>): Float32Array {
+  if (heights.size === 0) return layout;
   const raised = layout.slice();
   for (const [vertex, share] of heights) if (2 * vertex + 1 < raised.length) raised[2 * vertex + 1] = share;
   return raised;

@@ -1,45 +1,50 @@
 import type { JSX } from "preact";
 import { isLit, isLoop } from "../../domain/graph";
-import type { BarId, Direction, Graph, Highlight } from "../../domain/graph";
+import type { BarId, Graph, Highlight } from "../../domain/graph";
 import { vertexName } from "../../domain/names";
 import { describeBar, pairOf } from "../../domain/sentences";
-import type { Axis } from "../shared/axis";
-import { barShape, pitchOf } from "./barShape";
+import { labelAt } from "./barShape";
+import type { BarRoom, BarShape } from "./barShape";
 import { componentColour } from "./colours";
 import { asSeen } from "./rows";
 import type { Row } from "./rows";
-import type { Parts } from "./Stage";
+import { SlopeArrow } from "./SlopeArrow";
+import { arrowLength } from "./slopes";
+import type { StageSlopes } from "./slopes";
 
 interface Props {
   readonly id: string;
+  /** They are those from above, beside those from below. */
+  readonly mirrors?: boolean;
   readonly graph: Graph;
   readonly rows: readonly Row[];
-  readonly axis: Axis;
-  /** Where t is. */
-  readonly x: number;
-  readonly parts: Parts;
-  readonly direction: Direction;
+  readonly shapes: ReadonlyMap<BarId, BarShape>;
+  readonly room: BarRoom;
+  /** Each can be reached with Tab. */
+  readonly reached: boolean;
   readonly highlight: Highlight;
-  readonly atEnd: boolean;
+  readonly slopes: StageSlopes | null;
   /** By pointer or by keyboard. */
   readonly onPoint: (bar: BarId | null) => void;
 }
 
+/** Between a bar, or its arrowhead, and the text beside it. */
+const GAP = 8;
+const ARROWHEAD = 10;
 /** Rows lower than this have no room for a name. */
 const NAMED = 14;
-/** Up to so many bars, each can be reached with Tab. */
-const REACHED = 26;
+/** And between rows lower than this there is none for the number of an arrow. */
+const NUMBERED = 26;
 
 /** The bars as far as they have grown, under the axis that they share with the graph. */
 export function StageBars(props: Props): JSX.Element {
-  const { id, graph, rows, axis, x, parts, direction, highlight, atEnd, onPoint } = props;
-  const room = { axis, parts, direction, rows: rows.length, x, atEnd };
-  const pitch = pitchOf(room);
+  const { id, mirrors = false, graph, rows, shapes, room, highlight, slopes, onPoint } = props;
+  const { direction, pitch, atEnd } = room;
   const thickness = Math.max(Math.min(0.66 * pitch, 18), Math.min(pitch, 1));
   const sign = direction === "sub" ? 1 : -1;
   const hatch = `${id}-stage-hatch`;
   return (
-    <g class="stage-bars">
+    <g class={mirrors ? "stage-bars mirrored" : "stage-bars"}>
       <defs>
         <pattern id={hatch} width="6" height="6" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">
           <rect width="2.4" height="6" class="stage-hatch" />
@@ -48,7 +53,10 @@ export function StageBars(props: Props): JSX.Element {
       {rows.map((shown) => {
         const { bar, row, born, ended } = shown;
         if (!born) return null;
-        const { from, to, y } = barShape(shown, room);
+        const { from, to, y, back } = shapes.get(bar.id)!;
+        // What comes back leaves room for its way.
+        const height = back === null ? thickness : 0.55 * thickness;
+        const top = back === null ? y - thickness / 2 : y - 0.6 * thickness;
         const essential = bar.death === null;
         const left = Math.min(from, to);
         const loop = isLoop(bar.kind);
@@ -56,6 +64,10 @@ export function StageBars(props: Props): JSX.Element {
         const name =
           vertexName(graph, bar.birthVertex) + (bar.multiplicity > 1 ? ` ×${bar.multiplicity}` : "");
         const told = describeBar(asSeen(shown, atEnd), graph);
+        const sloped = ended && pitch >= NAMED && slopes?.bars.has(bar.id) === true;
+        const beyond = sloped ? arrowLength(1) : 0;
+        const gap = essential || back !== null ? ARROWHEAD : GAP;
+        const label = labelAt({ from, to }, pairOf(bar).length, room, beyond + gap, gap);
         const done = ended || (essential && atEnd);
         return (
           <g
@@ -63,7 +75,7 @@ export function StageBars(props: Props): JSX.Element {
             class={`stage-bar${lit ? " lit" : ""}${ended ? " ended" : ""}${loop ? " loop" : ""}`}
             role="img"
             aria-label={told}
-            tabindex={rows.length <= REACHED ? 0 : -1}
+            tabindex={props.reached ? 0 : -1}
             onFocus={() => onPoint(bar.id)}
             onBlur={() => onPoint(null)}
             onPointerEnter={() => onPoint(bar.id)}
@@ -88,12 +100,19 @@ export function StageBars(props: Props): JSX.Element {
             <rect
               class="stage-bar-shape"
               x={left}
-              y={y - thickness / 2}
+              y={top}
               width={Math.max(Math.abs(to - from), 1.5)}
-              height={thickness}
-              rx={Math.min(2, thickness / 3)}
+              height={height}
+              rx={Math.min(2, height / 3)}
               style={{ fill: loop ? `url(#${hatch})` : componentColour(row) }}
             />
+            {mirrors && <path class="stage-diamond" d={diamond(from, y, Math.min(thickness / 2 + 1, 6))} />}
+            {back !== null && (
+              <path
+                class="stage-way-back"
+                d={wayBack(to, back, top + height / 2, y + 0.4 * thickness, sign)}
+              />
+            )}
             {essential && atEnd && (
               <path
                 class="stage-arrow"
@@ -103,8 +122,8 @@ export function StageBars(props: Props): JSX.Element {
             {pitch >= NAMED && (
               <text
                 class="stage-bar-name"
-                x={from - sign * 9}
-                y={y}
+                x={from - sign * (beyond + 9)}
+                y={top + height / 2}
                 dy="0.35em"
                 text-anchor={sign > 0 ? "end" : "start"}
               >
@@ -112,19 +131,37 @@ export function StageBars(props: Props): JSX.Element {
               </text>
             )}
             {pitch >= NAMED && done && (
-              <text
-                class="stage-bar-pair"
-                x={to + sign * 10}
-                y={y}
-                dy="0.35em"
-                text-anchor={sign > 0 ? "start" : "end"}
-              >
+              <text class="stage-bar-pair" x={label.x} y={y} dy="0.35em" text-anchor={label.anchor}>
                 {pairOf(bar)}
               </text>
             )}
+            {sloped &&
+              [from, to].map((x) => (
+                <SlopeArrow
+                  key={x}
+                  x={x}
+                  y={y}
+                  slope={x === left ? -1 : 1}
+                  number={pitch >= NUMBERED ? "above" : null}
+                  lit={lit}
+                />
+              ))}
           </g>
         );
       })}
     </g>
   );
+}
+
+function diamond(x: number, y: number, r: number): string {
+  return `M${x} ${y - r}l${r} ${r}l${-r} ${r}l${-r} ${-r}z`;
+}
+
+/** Around the end of the bar, and under it to its death, where its head is. */
+function wayBack(end: number, back: number, from: number, to: number, sign: number): string {
+  const head = Math.min(8, Math.max(to - from, 3));
+  return [
+    `M${end} ${from}h${4 * sign}V${to}H${back}`,
+    `M${back + sign * head} ${to - 0.7 * head}L${back} ${to}l${sign * head} ${0.7 * head}`,
+  ].join("");
 }

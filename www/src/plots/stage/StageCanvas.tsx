@@ -5,20 +5,25 @@ import { isLoop } from "../../domain/graph";
 import { penOf } from "../shared/canvas";
 import { PALETTE, stepOf, STEPS, useTheme } from "../shared/colour";
 import type { Theme } from "../shared/colour";
-import { barShape, pitchOf } from "./barShape";
+import { barShape } from "./barShape";
 import type { BarRoom } from "./barShape";
 import { componentColour } from "./colours";
 import type { Row } from "./rows";
+import type { Side } from "./side";
 import type { StageProps } from "./Stage";
 
-interface Props extends Pick<StageProps, "graph" | "filter" | "colours" | "threshold"> {
+interface Props extends Pick<StageProps, "graph" | "filter" | "colours" | "inGraph"> {
   /** x and y of each vertex, in pixels; null: the graph is drawn elsewhere. */
   readonly places: Float32Array | null;
   readonly radius: number;
   readonly width: number;
   readonly height: number;
   /** null: the bars are drawn elsewhere. */
-  readonly rows: readonly Row[] | null;
+  readonly bars: readonly Group[] | null;
+}
+
+/** The bars of one filtration. */
+interface Group extends Side {
   readonly room: BarRoom;
 }
 
@@ -30,14 +35,15 @@ export function StageCanvas(props: Props): JSX.Element {
     if (!theme) return;
     const pen = penOf(canvas.current!, props.width, props.height);
     if (props.places) drawGraph(pen, props, props.places, theme);
-    if (props.rows) drawBars(pen, props.rows, props.room, theme);
+    for (const { rows, room } of props.bars ?? []) drawBars(pen, rows, room, theme);
   });
   return <canvas class="stage-canvas" ref={canvas} aria-hidden="true" />;
 }
 
 function drawGraph(pen: CanvasRenderingContext2D, props: Props, places: Float32Array, theme: Theme): void {
-  const { graph, filter, radius, colours, threshold, room } = props;
-  const isIn = Array.from(filter, (value) => hasArrived(value, threshold, room.direction));
+  const { graph, filter, radius, colours, inGraph } = props;
+  const { threshold, walk } = inGraph;
+  const isIn = Array.from(filter, (value) => hasArrived(value, threshold, walk.direction));
   pen.strokeStyle = theme.ink;
   for (const wanted of [false, true]) {
     pen.globalAlpha = wanted ? 0.25 : 0.06;
@@ -70,7 +76,7 @@ function drawGraph(pen: CanvasRenderingContext2D, props: Props, places: Float32A
 }
 
 function drawBars(pen: CanvasRenderingContext2D, rows: readonly Row[], room: BarRoom, theme: Theme): void {
-  const thickness = Math.max(0.8 * pitchOf(room), 0.5);
+  const thickness = Math.max(0.8 * room.pitch, 0.5);
   for (const row of rows) {
     if (!row.born) continue;
     const { from, to, y } = barShape(row, room);

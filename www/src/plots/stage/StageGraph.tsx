@@ -1,18 +1,26 @@
-import type { JSX } from "preact";
+import type { JSX, RefObject } from "preact";
 import { hasArrived } from "../../domain/filtration";
 import { isLit, isLoop } from "../../domain/graph";
 import { vertexName } from "../../domain/names";
-import { formatValue } from "../../domain/sentences";
-import { PALETTE_RGB, stepOf } from "../shared/colour";
+import { describeVertex, formatValue } from "../../domain/sentences";
+import { PALETTE_RGB } from "../shared/colour";
 import { componentColour } from "./colours";
-import type { Component, StageProps } from "./Stage";
+import { SlopeArrow, slopeText } from "./SlopeArrow";
+import { arrowLength, ownersOf } from "./slopes";
+import type { Component, Press, StageProps } from "./Stage";
 import type { VertexDrag } from "./useVertexDrag";
 
 interface Props extends StageProps {
   /** x and y of each vertex, in pixels. */
   readonly places: Float32Array;
+  /** The step of each one's colour. */
+  readonly steps: readonly number[];
   readonly radius: number;
   readonly drag: VertexDrag;
+  /** Of the whole drawing. */
+  readonly width: number;
+  /** The hull that is pressed. */
+  readonly pressed: RefObject<Press>;
 }
 
 /** Up to so many vertices, each has its name on it; and each can be reached with Tab. */
@@ -23,10 +31,11 @@ const MOST_IN_HULL = 60;
 
 /** The graph: what has arrived at t in colour, the rest as an outline. */
 export function StageGraph(props: Props): JSX.Element {
-  const { graph, filter, walk, threshold, components, places, radius, highlight, triangles } = props;
+  const { graph, filter, inGraph, components, places, radius, highlight, triangles, slopes } = props;
   const at = (v: number): readonly [number, number] => [places[2 * v]!, places[2 * v + 1]!];
-  const isIn = (v: number): boolean => hasArrived(filter[v]!, threshold, walk.direction);
+  const isIn = (v: number): boolean => hasArrived(filter[v]!, inGraph.threshold, inGraph.walk.direction);
   const cycle = cyclePairs(props.cycle);
+  const owners = slopes && highlight?.type === "bar" ? ownersOf(slopes, highlight.id) : null;
   const named = graph.vertices <= NAMED;
   const edges: JSX.Element[] = [];
   for (let e = 0; e < graph.edges.length; e += 2) {
@@ -62,7 +71,7 @@ export function StageGraph(props: Props): JSX.Element {
       ))}
       {edges}
       {Array.from({ length: graph.vertices }, (_, v) => (
-        <Vertex key={v} {...props} vertex={v} arrived={isIn(v)} named={named} />
+        <Vertex key={v} {...props} vertex={v} arrived={isIn(v)} named={named} owners={owners} />
       ))}
     </g>
   );
@@ -86,7 +95,7 @@ function Hull({
   places,
   radius,
   lit,
-  onSelect,
+  pressed,
   onHighlight,
 }: HullProps): JSX.Element | null {
   if (vertices.length > MOST_IN_HULL) return null;
@@ -114,7 +123,9 @@ function Hull({
       style={{ stroke: colour, fill: colour }}
       onPointerEnter={() => onHighlight({ type: "bar", id: row.bar.id })}
       onPointerLeave={() => onHighlight(null)}
-      onClick={() => onSelect(row.bar.birthVertex)}
+      onPointerDown={({ button, clientX, clientY }) => {
+        if (button === 0) pressed.current = { vertex: row.bar.birthVertex, at: [clientX, clientY] };
+      }}
     >
       {lines}
       {[...members].map((v) => (
@@ -128,34 +139,25 @@ interface VertexProps extends Props {
   readonly vertex: number;
   readonly arrived: boolean;
   readonly named: boolean;
+  /** The vertices of the slopes of the bar that is pointed at. */
+  readonly owners: ReadonlySet<number> | null;
 }
 
 function Vertex(props: VertexProps): JSX.Element {
-  const {
-    vertex,
-    graph,
-    filter,
-    places,
-    radius,
-    arrived,
-    named,
-    colours,
-    selection,
-    highlight,
-    drag,
-    slopes,
-  } = props;
+  const { vertex, graph, filter, places, radius, arrived, named, steps, selection, highlight, drag, slopes } =
+    props;
   const [x, y] = [places[2 * vertex]!, places[2 * vertex + 1]!];
   const name = vertexName(graph, vertex);
   const size = props.large ? 20 : Math.max(Math.min(0.95 * radius, 16), 12);
   // A name too long for its disc stands beside it.
   const fits = 0.6 * size * name.length <= 2 * radius;
   const value = filter[vertex]!;
-  const rgb = PALETTE_RGB[stepOf(value, colours)]!;
+  const rgb = PALETTE_RGB[steps[vertex]!]!;
   const dark = 0.299 * rgb[0] + 0.587 * rgb[1] + 0.114 * rgb[2] < 130;
   const lit = highlight?.type === "vertex" && highlight.vertex === vertex;
   const held = drag.vertex === vertex;
-  const slope = slopes?.[vertex] ?? 0;
+  const movable = props.placement === "free" && props.onPlace !== null;
+  const slope = slopes?.vertices[vertex] ?? 0;
   const pointer = (event: JSX.TargetedPointerEvent<SVGGElement>): void => drag.pointer(event, vertex);
   return (
     <g
@@ -165,7 +167,10 @@ function Vertex(props: VertexProps): JSX.Element {
       tabindex={graph.vertices <= REACHED || selection === vertex ? 0 : -1}
       aria-label={`Vertex ${name}`}
       aria-valuenow={value}
-      aria-valuetext={`f(${name}) = ${formatValue(value)}${arrived ? "" : ", not arrived yet"}`}
+      aria-keyshortcuts={
+        movable ? "Alt+Shift+ArrowLeft Alt+Shift+ArrowRight Alt+Shift+ArrowUp Alt+Shift+ArrowDown" : undefined
+      }
+      aria-valuetext={describeVertex(graph, vertex, value, arrived)}
       onPointerDown={pointer}
       onPointerMove={pointer}
       onPointerUp={pointer}
@@ -194,23 +199,25 @@ function Vertex(props: VertexProps): JSX.Element {
           {formatValue(value)}
         </text>
       )}
-      {slope !== 0 && <Arrow slope={slope} radius={radius} />}
+      {slope !== 0 && (
+        <SlopeArrow
+          x={Math.sign(slope) * (radius + 3)}
+          y={0}
+          slope={slope}
+          number={isCutOff(x, slope, props) ? "above" : "beyond"}
+          lit={props.owners?.has(vertex) ?? false}
+        />
+      )}
     </g>
   );
 }
 
-/** The slope of the loss at a vertex: to the right where a larger value makes the loss larger. */
-function Arrow({ slope, radius }: { slope: number; radius: number }): JSX.Element {
-  const sign = Math.sign(slope);
-  const from = sign * (radius + 3);
-  const to = from + sign * (10 + 12 * Math.min(Math.abs(slope), 2));
-  return (
-    <g class="stage-slope">
-      <line x1={from} x2={to - sign * 5} y1={0} y2={0} />
-      <path d={`M${to} 0L${to - sign * 9} -6V6z`} />
-      <text x={to + sign * 4} dy="0.35em" text-anchor={sign > 0 ? "start" : "end"}>
-        {`${sign > 0 ? "+" : "−"}${formatValue(Math.abs(slope))}`}
-      </text>
-    </g>
-  );
+/** The number beyond the tip of an arrow has no room there. */
+function isCutOff(
+  x: number,
+  slope: number,
+  { radius, width, large }: Pick<VertexProps, "radius" | "width" | "large">,
+): boolean {
+  const needed = radius + arrowLength(slope) + 8 + 0.6 * (large ? 20 : 13) * slopeText(slope).length;
+  return slope > 0 ? x + needed > width : x < needed;
 }

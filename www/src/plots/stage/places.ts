@@ -8,7 +8,7 @@ import type { Domain } from "../shared/colour";
 /** What the names of the bars take on the left; their ends, as pairs, on the right; on narrow pages less. */
 export function stageAxis(width: number, domain: Domain): Axis {
   const wide = width >= 560;
-  return fAxis(width, domain, wide ? [72, 92] : [52, 64]);
+  return fAxis(width, domain, wide ? [80, 92] : [64, 64]);
 }
 
 export interface Room {
@@ -68,14 +68,36 @@ function moveApart(places: Float32Array, low: number, high: number, least: numbe
   }
 }
 
-/** Where the layout puts them, as large as fits. */
-export function placesOfLayout(layout: Float32Array, axis: Axis, room: Room): Float32Array {
+/** The rectangle of the free layout, as large as fits. */
+export interface Sheet {
+  readonly left: number;
+  readonly top: number;
+  readonly width: number;
+  readonly height: number;
+}
+
+export function sheetFor(vertices: number, axis: Axis, room: Room): Sheet {
   const [top, bottom] = heightsIn(room);
   // Small graphs keep their shape, larger ones need the room.
-  const widest = layout.length / 2 <= MOST_SHAPED ? 1.6 : 5;
-  const scale = Math.min(axis.right - axis.left, widest * (bottom - top));
-  const left = (axis.left + axis.right - scale) / 2;
-  return layout.map((place, i) => (i % 2 === 0 ? left + place * scale : top + place * (bottom - top)));
+  const widest = vertices <= MOST_SHAPED ? 1.6 : 5;
+  const width = Math.min(axis.right - axis.left, widest * (bottom - top));
+  return { left: (axis.left + axis.right - width) / 2, top, width, height: bottom - top };
+}
+
+/** Where the layout puts them. */
+export function placesOfLayout(layout: Float32Array, sheet: Sheet): Float32Array {
+  const { left, top, width, height } = sheet;
+  return layout.map((place, i) => (i % 2 === 0 ? left + place * width : top + place * height));
+}
+
+/** What the layout would say of a pixel, at most at the rim. */
+export function layoutAt([x, y]: readonly [number, number], sheet: Sheet): readonly [number, number] {
+  return [share(x - sheet.left, sheet.width), share(y - sheet.top, sheet.height)];
+}
+
+/** From 0 to 1. */
+export function share(part: number, whole: number): number {
+  return Math.min(Math.max(part / (whole || 1), 0), 1);
 }
 
 /** Radius of a vertex: large enough for a name where names are drawn. */

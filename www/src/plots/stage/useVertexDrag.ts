@@ -2,7 +2,6 @@ import type { JSX, RefObject } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
 import { ticksOf } from "../shared/axis";
 import type { Domain } from "../shared/colour";
-import { stageAxis } from "./places";
 
 export interface VertexDrag {
   /** The range of the axis: it stays as it is while a vertex is held. */
@@ -17,13 +16,15 @@ export interface VertexDrag {
 interface Props {
   readonly frame: RefObject<HTMLElement>;
   readonly domain: Domain;
-  /** Where a vertex stands is its value. */
-  readonly canMoveAlong: boolean;
   readonly valueOf: (vertex: number) => number;
-  readonly onValue: (vertex: number, value: number, gesture: string) => void;
-  /** In pixels from the top of the frame. */
-  readonly onHeight: (vertex: number, y: number) => void;
-  readonly onCancel: () => void;
+  /** null: its values cannot be changed. */
+  readonly onValue: ((vertex: number, value: number, gesture: string) => void) | null;
+  /** The vertex is dragged to a pixel of the frame; answers whether that is a change that can be undone. */
+  readonly onDrag: (vertex: number, to: readonly [number, number], gesture: string) => boolean;
+  /** It is moved by so many steps in the drawing; null: where it stands is its value. */
+  readonly onNudge: ((vertex: number, by: readonly [number, number], gesture: string) => void) | null;
+  /** What was done is given up; all of it can be undone, or nothing. */
+  readonly onCancel: (undoable: boolean) => void;
   readonly onSelect: (vertex: number | null) => void;
 }
 
@@ -33,11 +34,20 @@ interface Held {
   readonly from: readonly [number, number];
   readonly gesture: string;
   readonly moved: boolean;
+  /** There is a change to be undone. */
+  readonly changed: boolean;
 }
 
 /** A pointer that moves less than this has clicked. */
-const CLICK = 4;
+export const CLICK = 4;
 let gestures = 0;
+/** With Alt and Shift, since arrows alone change the value. */
+const NUDGES: Readonly<Record<string, readonly [number, number]>> = {
+  ArrowUp: [0, -1],
+  ArrowRight: [1, 0],
+  ArrowDown: [0, 1],
+  ArrowLeft: [-1, 0],
+};
 
 /** Drags vertices along the axis, by hand or by keys. */
 export function useVertexDrag(props: Props): VertexDrag {
@@ -47,8 +57,8 @@ export function useVertexDrag(props: Props): VertexDrag {
 
   // Wherever the focus is.
   const isMoved = held?.moved ?? false;
-  const cancel = useRef(props.onCancel);
-  cancel.current = props.onCancel;
+  const cancel = useRef((): void => undefined);
+  cancel.current = () => props.onCancel(held?.changed ?? false);
   useEffect(() => {
     if (!isMoved) return undefined;
     const escape = (event: KeyboardEvent): void => {
@@ -62,29 +72,32 @@ export function useVertexDrag(props: Props): VertexDrag {
   }, [isMoved]);
 
   const pointer = (event: JSX.TargetedPointerEvent<SVGElement>, vertex: number): void => {
-    const { left, top, width } = props.frame.current!.getBoundingClientRect();
+    const { left, top } = props.frame.current!.getBoundingClientRect();
     const [x, y] = [event.clientX - left, event.clientY - top];
     switch (event.type) {
       case "pointerdown":
         if (event.button !== 0) return;
         event.stopPropagation();
         event.currentTarget.setPointerCapture(event.pointerId);
-        setHeld({ vertex, domain: props.domain, from: [x, y], gesture: `drag ${++gestures}`, moved: false });
+        setHeld({
+          vertex,
+          domain: props.domain,
+          from: [x, y],
+          gesture: `drag ${++gestures}`,
+          moved: false,
+          changed: false,
+        });
         return;
       case "pointermove": {
         if (held?.vertex !== vertex) return;
         event.stopPropagation();
         if (!held.moved && Math.hypot(x - held.from[0], y - held.from[1]) < CLICK) return;
-        if (!held.moved) setHeld({ ...held, moved: true });
-        if (props.canMoveAlong) {
-          const value = rounded(stageAxis(width, domain).valueAt(x), domain);
-          if (value !== props.valueOf(vertex)) props.onValue(vertex, value, held.gesture);
-        }
-        props.onHeight(vertex, y);
+        const changed = props.onDrag(vertex, [x, y], held.gesture) || held.changed;
+        if (!held.moved || changed !== held.changed) setHeld({ ...held, moved: true, changed });
         return;
       }
       case "pointercancel":
-        if (held?.moved) props.onCancel();
+        if (held?.moved) props.onCancel(held.changed);
         setHeld(null);
         return;
       default:
@@ -93,7 +106,17 @@ export function useVertexDrag(props: Props): VertexDrag {
     }
   };
 
+  const gestureOf = (vertex: number): string => {
+    if (typing.current?.vertex !== vertex) typing.current = { vertex, gesture: `keys ${++gestures}` };
+    return typing.current.gesture;
+  };
   const keyDown = (event: KeyboardEvent, vertex: number): void => {
+    const nudge = event.altKey && event.shiftKey && NUDGES[event.key];
+    if (nudge && props.onNudge) {
+      props.onNudge(vertex, nudge, gestureOf(vertex));
+      event.preventDefault();
+      event.stopPropagation();
+    }
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     const step = stepOf(domain) * (event.shiftKey ? 10 : 1);
     const change: Record<string, number> = {
@@ -103,13 +126,12 @@ export function useVertexDrag(props: Props): VertexDrag {
       ArrowLeft: -step,
     };
     const by = change[event.key];
-    if (by !== undefined) {
-      if (typing.current?.vertex !== vertex) typing.current = { vertex, gesture: `keys ${++gestures}` };
-      props.onValue(vertex, rounded(props.valueOf(vertex) + by, domain), typing.current.gesture);
+    if (by !== undefined && props.onValue) {
+      props.onValue(vertex, rounded(props.valueOf(vertex) + by, domain), gestureOf(vertex));
     } else if (event.key === "Enter" || event.key === " ") props.onSelect(vertex);
     else if (event.key === "Escape" && !held && typing.current) {
       typing.current = null;
-      props.onCancel();
+      props.onCancel(true);
     } else return;
     event.preventDefault();
     event.stopPropagation();
@@ -124,7 +146,8 @@ function stepOf([low, high]: Domain): number {
   return Math.abs(second - first) || 1;
 }
 
-function rounded(value: number, domain: Domain): number {
+/** A value as a hand gives it: as fine as the steps of the keys. */
+export function rounded(value: number, domain: Domain): number {
   const step = stepOf(domain);
   return Number((Math.round(value / step) * step).toPrecision(10)) + 0;
 }

@@ -182,6 +182,27 @@ describe.skipIf(!isBuilt)("the lessons", () => {
     expect(document.subject).toEqual({ type: "own", graph: unseen("edges-at", 17, topology).graphs[0] });
   });
 
+  it("finds an unseen graph again, until another one is asked for", () => {
+    const { store, open } = page();
+    const [lesson] = COURSE;
+    const last = { lesson: lesson!.id, card: lesson!.cards.length - 1 };
+    const seed = (): number | null => seedOf(store.state.peek().document.subject);
+    open(last);
+    const first = seed()!;
+    open({ ...last, card: 0 });
+    open(last);
+    expect(seed()).toBe(first);
+    const another = first === 17 ? 18 : 17;
+    showUnseen(store, topology, another);
+    open({ ...last, card: 0 });
+    open(last);
+    expect(seed()).toBe(another);
+    // Who comes back another day finds what was answered last.
+    const later = page({ ...emptyState(), answers: { [questionKey(last, 23)]: { choice: 0, right: true } } });
+    later.open(last);
+    expect(seedOf(later.store.state.peek().document.subject)).toBe(23);
+  });
+
   it("opens a lesson file behind the course, and refuses one that it cannot read", async () => {
     const { store } = page();
     const file = (text: string): Pick<File, "name" | "size" | "text"> => ({

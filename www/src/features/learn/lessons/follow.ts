@@ -7,7 +7,7 @@ import type { Change } from "../../../store/actions";
 import { linkedOf, UNLINKED } from "../../../store/linked";
 import type { State } from "../../../store/state";
 import type { Store } from "../../../store/store";
-import { lessonsWith, openedAt } from "./lessons";
+import { lessonsWith, openedAt, questionKey, seedAt } from "./lessons";
 import { changesOf, forgetting } from "./perform";
 import { anySeed, unseen } from "./unseen/unseen";
 
@@ -39,9 +39,9 @@ function enterCard(store: Store, topology: Topology): void {
   const state = store.state.peek();
   const opened = openedAt(lessonsWith(state.ownLesson), state.view.lesson);
   if (!opened) return;
-  const { lesson, card } = opened;
+  const { lesson, card, place } = opened;
   dispatchAll(store, [...forgetting(state), ...[...lesson.start, ...card.do].flatMap(changesOf)]);
-  if (card.transfer) showUnseen(store, topology, anySeed());
+  if (card.transfer) showUnseen(store, topology, seedAt(place, state) ?? anySeed());
 }
 
 /** Shows the unseen graph with this number, before anything has entered. */
@@ -52,6 +52,7 @@ export function showUnseen(store: Store, topology: Topology, seed: number): void
   const [first] = unseen(opened.card.transfer, seed, topology).graphs;
   dispatchAll(store, [
     ...forgetting(state),
+    { type: "unseen", question: questionKey(opened.place, null), seed },
     { type: "own-graph", graph: first! },
     { type: "threshold", threshold: 0 },
   ]);

@@ -1,7 +1,7 @@
 // The ten lessons, and the places between their cards.
 
 import type { Card, Lesson } from "../../../store/lesson";
-import type { Answer, LessonPlace } from "../../../store/state";
+import type { Answer, LessonPlace, State } from "../../../store/state";
 import { parseLesson } from "./format";
 
 const FILES = import.meta.glob<string>("./course/*.json", { query: "?raw", import: "default", eager: true });
@@ -53,6 +53,16 @@ export function placeBeside(
 /** The name of a question among the answers; an unseen graph has its number in it. */
 export function questionKey({ lesson, card }: LessonPlace, seed: number | null): string {
   return seed === null ? `${lesson}:${card}` : `${lesson}:${card}:${seed}`;
+}
+
+/** The number of the unseen graph that somebody finds again at a card: the one shown last, or answered last; null: none. */
+export function seedAt(
+  place: LessonPlace,
+  { unseen, answers }: Pick<State, "unseen" | "answers">,
+): number | null {
+  const key = questionKey(place, null);
+  const answered = Object.keys(answers).findLast((name) => name.startsWith(`${key}:`));
+  return unseen[key] ?? (answered === undefined ? null : Number(answered.slice(key.length + 1)));
 }
 
 export interface Progress {

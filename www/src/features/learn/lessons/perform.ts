@@ -37,6 +37,7 @@ const FORGOTTEN = [
   "highlight",
   "selection",
   "playing",
+  "asks",
   "extended",
   "epoch",
 ] as const satisfies readonly (keyof View)[];
@@ -51,6 +52,7 @@ const FORGET: Readonly<Record<(typeof FORGOTTEN)[number], Change>> = {
   highlight: { type: "highlight", highlight: UNLINKED.highlight },
   selection: { type: "select", vertex: UNLINKED.selection },
   playing: { type: "play", playing: UNLINKED.playing },
+  asks: { type: "asks", asks: UNLINKED.asks },
   extended: { type: "extended", shown: UNLINKED.extended },
   epoch: { type: "epoch", epoch: UNLINKED.epoch },
 };

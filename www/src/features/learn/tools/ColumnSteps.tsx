@@ -11,12 +11,13 @@ import type { Stepping } from "./stepping";
 
 interface ColumnStepsProps {
   readonly graph: Graph;
+  readonly filter: Float32Array;
   readonly trace: Trace;
   readonly stepping: Stepping;
 }
 
 /** The reduction one column after the other, with union-find beside it: both do the same. */
-export function ColumnSteps({ graph, trace, stepping }: ColumnStepsProps): JSX.Element {
+export function ColumnSteps({ graph, filter, trace, stepping }: ColumnStepsProps): JSX.Element {
   const { at } = stepping;
   const names = useMemo(() => simplexNames(trace, graph), [trace, graph]);
   const state = useMemo(() => stateAfter(trace, at), [trace, at]);
@@ -61,7 +62,7 @@ export function ColumnSteps({ graph, trace, stepping }: ColumnStepsProps): JSX.E
           />
         </div>
       </div>
-      <p class="tool-text tool-told">{done && describePairs(pairsOf(trace, state), graph)}</p>
+      <p class="tool-text tool-told">{done && describePairs(pairsOf(trace, state), graph, filter)}</p>
     </>
   );
 }

@@ -3,12 +3,12 @@ import { useMemo } from "preact/hooks";
 import { useAct, useShown, useSlice } from "../../../app/context";
 import { isLit } from "../../../domain/graph";
 import type { BarId, Filtration } from "../../../domain/graph";
-import { contributionsOf, hatAtDistance, hatSlopes, hatSum, zeroDistance } from "../../../domain/hat";
+import { contributionsOf, hatAtDistance, hatSlopes, hatSum } from "../../../domain/hat";
 import type { Hat } from "../../../domain/hat";
-import { formatValue } from "../../../domain/sentences";
 import { finiteBars } from "../../../domain/slopes";
 import { walkDirection } from "../../../store/selectors";
 import { domainOf } from "../../inspect/domain";
+import { describeHat } from "./describeHat";
 import { DivergingBars } from "./DivergingBars";
 import { HatNumbers } from "./HatNumbers";
 import { HatPlane } from "./HatPlane";
@@ -45,7 +45,7 @@ function HatOver({ filtration }: { filtration: Filtration }): JSX.Element {
     <>
       <HatPlane bars={bars} hat={hat} range={range} step={step} highlight={highlight} onHat={onHat} />
       <HatNumbers hat={hat} step={step} onHat={onHat} />
-      <p class="tool-text">{whereNegative(hat)}</p>
+      <p class="tool-text">{describeHat(hat)}</p>
       <p class="tool-formula">
         V(<i>B</i>) = Σ s(<i>p</i>) = <b class="tool-number number">{formatSigned(hatSum(parts))}</b>
       </p>
@@ -81,10 +81,4 @@ function HatOver({ filtration }: { filtration: Filtration }): JSX.Element {
       </dl>
     </>
   );
-}
-
-function whereNegative(hat: Hat): string {
-  if (hat.radius === 0) return "Without a radius the hat is 0 everywhere.";
-  const zero = formatValue(zeroDistance(hat));
-  return `The hat is 0 on the thick line, where ‖p − c‖₁ = |r|/2 = ${zero}; inside it is positive, outside negative.`;
 }

@@ -9,6 +9,7 @@ import { formatValue } from "../../../domain/sentences";
 import { ticksOf } from "../../../plots/shared/axis";
 import type { Domain } from "../../../plots/shared/colour";
 import { useSize } from "../../../plots/shared/size";
+import { describeRadius } from "./describeHat";
 import { roundTo } from "./numbers";
 import { diamondAt, gripOf, planeOf, sidesAt } from "./plane";
 import type { Plane } from "./plane";
@@ -115,13 +116,7 @@ export function HatPlane({ bars, hat, range, step, highlight, onHat }: HatPlaneP
               />
             ))}
           </svg>
-          {handle(
-            "radius",
-            gripOf(plane, hat),
-            "Radius of the hat",
-            radius,
-            `radius ${formatValue(radius)}, zero at ${formatValue(zeroDistance(hat))}`,
-          )}
+          {handle("radius", gripOf(plane, hat), "Radius of the hat", radius, describeRadius(hat))}
           {handle(
             "centre",
             hat.birth,

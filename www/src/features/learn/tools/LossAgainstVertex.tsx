@@ -6,8 +6,8 @@ import { vertexName } from "../../../domain/names";
 import { lossAgainst, slopesBeside } from "../../../domain/slopes";
 import type { BarsOf } from "../../../domain/slopes";
 import type { Domain } from "../../../plots/shared/colour";
+import { describeSlope } from "./describeSlopes";
 import { LossPlot } from "./LossPlot";
-import { formatSigned } from "./numbers";
 import { useSettled } from "./settled";
 
 interface LossAgainstVertexProps {
@@ -41,11 +41,7 @@ export function LossAgainstVertex(props: LossAgainstVertexProps): JSX.Element {
   }, [settled, value, barsOf]);
   const name = vertexName(settled.graph, settled.vertex);
   const [below, above] = slopesBeside(curve, value);
-  const bends = curve.exact && Math.abs(above - below) > 1e-4;
-  const slope = formatSigned(settled.slope);
-  const told = bends
-    ? `The loss bends here: slope ${formatSigned(below)} below, ${formatSigned(above)} above; the rule gives ${slope}.`
-    : `Slope ${slope} at f(${name}).`;
+  const told = describeSlope({ name, slope: settled.slope, below, above, exact: curve.exact });
   return (
     <>
       {live && (

@@ -3,10 +3,12 @@ import { useMemo, useState } from "preact/hooks";
 import { useApp, useShown, useSlice } from "../../../app/context";
 import type { Graph } from "../../../domain/graph";
 import { MOST_SIMPLICES, roundsOf, simplicesOf } from "../../../domain/reduction";
+import { tiedValues } from "../../../domain/slopes";
 import type { TraceMode } from "../../../protocol";
 import { walkDirection } from "../../../store/selectors";
 import { Switch } from "../../shell/Switch";
 import { ColumnSteps } from "./ColumnSteps";
+import { describeRule } from "./describeSlopes";
 import { Rounds } from "./Rounds";
 import { useStepping } from "./stepping";
 import { NoFiltration, ToolFrame } from "./ToolFrame";
@@ -61,6 +63,7 @@ function Steps({ graph, filter }: { graph: Graph; filter: Float32Array }): JSX.E
         chosen={mode}
         onChoose={setMode}
       />
+      {tiedValues(filter) > 0 && <p class="tool-text">{describeRule("index", direction)}</p>}
       <div
         class="steps"
         role="group"
@@ -68,9 +71,9 @@ function Steps({ graph, filter }: { graph: Graph; filter: Float32Array }): JSX.E
         onKeyDown={keyDown}
       >
         {inRounds ? (
-          <Rounds graph={graph} trace={trace} stepping={stepping} />
+          <Rounds graph={graph} filter={filter} trace={trace} stepping={stepping} />
         ) : (
-          <ColumnSteps graph={graph} trace={trace} stepping={stepping} />
+          <ColumnSteps graph={graph} filter={filter} trace={trace} stepping={stepping} />
         )}
       </div>
     </>

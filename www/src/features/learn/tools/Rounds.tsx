@@ -1,8 +1,14 @@
 import type { JSX } from "preact";
 import { useMemo } from "preact/hooks";
 import type { Graph } from "../../../domain/graph";
-import { describeStep, pairsOf, roundsOf, simplexNames, stateAfter } from "../../../domain/reduction";
-import { plural } from "../../../domain/text";
+import {
+  describeRound,
+  describeStep,
+  pairsOf,
+  roundsOf,
+  simplexNames,
+  stateAfter,
+} from "../../../domain/reduction";
 import type { Trace } from "../../../protocol";
 import { describePairs } from "./describePairs";
 import { MatrixTable } from "./MatrixTable";
@@ -11,26 +17,26 @@ import type { Stepping } from "./stepping";
 
 interface RoundsProps {
   readonly graph: Graph;
+  readonly filter: Float32Array;
   readonly trace: Trace;
   readonly stepping: Stepping;
 }
 
 /** The parallel algorithm: in each round every column that is not done takes its turn, each in a lane of its own. */
-export function Rounds({ graph, trace, stepping }: RoundsProps): JSX.Element {
+export function Rounds({ graph, filter, trace, stepping }: RoundsProps): JSX.Element {
   const { at } = stepping;
   const names = useMemo(() => simplexNames(trace, graph), [trace, graph]);
   const rounds = useMemo(() => roundsOf(trace), [trace]);
   const taken = at === 0 ? 0 : rounds[at - 1]!.at(-1)! + 1;
   const state = useMemo(() => stateAfter(trace, taken), [trace, taken]);
   const steps = at === 0 ? [] : rounds[at - 1]!.map((place) => trace.steps[place]!);
-  const lanes = new Set(steps.map(({ column }) => column)).size;
   return (
     <>
       <StepControls stepping={stepping} count={rounds.length} unit="round" />
       <p class="tool-text tool-told" aria-live="polite">
         {at === 0
           ? "Every column has a lane of its own. In each round all lanes that are not done take their column to the owner of its row."
-          : `${plural(lanes, "lane", "lanes")} at once in round ${at}.`}
+          : describeRound(steps, at)}
       </p>
       <MatrixTable
         trace={trace}
@@ -44,7 +50,9 @@ export function Rounds({ graph, trace, stepping }: RoundsProps): JSX.Element {
           <li key={i}>{describeStep(step, names)}</li>
         ))}
       </ol>
-      <p class="tool-text tool-told">{at === rounds.length && describePairs(pairsOf(trace, state), graph)}</p>
+      <p class="tool-text tool-told">
+        {at === rounds.length && describePairs(pairsOf(trace, state), graph, filter)}
+      </p>
     </>
   );
 }

@@ -1,7 +1,7 @@
 import type { JSX } from "preact";
 import { useMemo } from "preact/hooks";
 import { useAct, useApp, useShown, useSlice } from "../../../app/context";
-import type { Direction, Filtration, Graph } from "../../../domain/graph";
+import type { Filtration, Graph } from "../../../domain/graph";
 import { vertexName } from "../../../domain/names";
 import { formatValue } from "../../../domain/sentences";
 import { lossOf, ownedBars, slopesOf, tiedValues } from "../../../domain/slopes";
@@ -10,6 +10,7 @@ import { plural } from "../../../domain/text";
 import { walkDirection } from "../../../store/selectors";
 import { domainOf } from "../../inspect/domain";
 import { Switch } from "../../shell/Switch";
+import { describeRule, describeSteep } from "./describeSlopes";
 import { DivergingBars } from "./DivergingBars";
 import { LossAgainstVertex } from "./LossAgainstVertex";
 import { OwnersList } from "./OwnersList";
@@ -75,7 +76,7 @@ function Slopes({ graph, filtration }: { graph: Graph; filtration: Filtration })
         barsOf={barsOf}
       />
       <OwnersList owned={owned} graph={graph} />
-      <h3 class="tool-heading">{steep.length === 0 ? "All slopes are 0" : "Slopes; all others are 0"}</h3>
+      <h3 class="tool-heading">{describeSteep(steep.length)}</h3>
       <DivergingBars
         label="Slope of the loss at each vertex"
         rows={steep.map((vertex) => ({
@@ -91,13 +92,6 @@ function Slopes({ graph, filtration }: { graph: Graph; filtration: Filtration })
       />
     </>
   );
-}
-
-function describeRule(rule: TieRule, direction: Direction): string {
-  if (rule === "mean") return "Vertices with equal values share an end of a bar, and its slope.";
-  // From above everything comes the other way round.
-  const first = (rule === "index") === (direction === "sub") ? "lower" : "higher";
-  return `Among equal values the vertex with the ${first} number enters first.`;
 }
 
 /** The first vertex whose value is another's, too: what there is to see is there. */

@@ -2,16 +2,10 @@ import type { JSX } from "preact";
 import { useMemo } from "preact/hooks";
 import { useApp } from "../../../app/context";
 import type { Direction, Filtration, Graph } from "../../../domain/graph";
-import { vertexName } from "../../../domain/names";
 import { formatValue } from "../../../domain/sentences";
 import { finiteBars } from "../../../domain/slopes";
-import {
-  barcodeDistances,
-  describeSwaps,
-  largestDistance,
-  supDistance,
-  swaps,
-} from "../../../domain/stability";
+import { barcodeDistances, largestDistance, supDistance } from "../../../domain/stability";
+import { describeMove } from "./describeMove";
 import { useSettled } from "./settled";
 
 /** A graph under a filter. */
@@ -58,7 +52,7 @@ export function StabilityGauge({
     return largestDistance(barcodeDistances(f, g, settled.direction, bottleneckOf));
   }, [topology, settled, many > MOST_BARS]);
   const full = useMemo(() => spanOf(from.filtration.filter), [from.filtration]);
-  const told = useMemo(() => tell(settled), [settled]);
+  const told = useMemo(() => describeMove(settled.from, settled.now, settled.direction), [settled]);
   return (
     <section class="gauge" aria-label="How far values and bars have moved">
       <Meter name="values" symbol="‖f − g‖∞" value={sup} full={full} />
@@ -72,27 +66,6 @@ export function StabilityGauge({
         Measure from here
       </button>
     </section>
-  );
-}
-
-/** What there is to say of the two bars. */
-function tell({ from, now, direction }: Pick<StabilityGaugeProps, "from" | "now" | "direction">): string {
-  const sup = supDistance(from.filtration.filter, now.filtration.filter);
-  if (sup === null) return "The graph has other vertices now: there is nothing to compare.";
-  if (!sameEdges(from.graph, now.graph)) return "The edges have changed, too: for that there is no bound.";
-  if (sup === 0) return "Nothing has moved yet.";
-  const swapped = describeSwaps(swaps(from.filtration, now.filtration, direction), (vertex) =>
-    vertexName(now.graph, vertex),
-  );
-  return swapped || "No bar moves farther than the values.";
-}
-
-function sameEdges(a: Graph, b: Graph): boolean {
-  if (a === b) return true;
-  return (
-    a.vertices === b.vertices &&
-    a.edges.length === b.edges.length &&
-    a.edges.every((vertex, i) => vertex === b.edges[i])
   );
 }
 

@@ -3,7 +3,7 @@
 import type { Bar, Graph } from "../../../domain/graph";
 import { vertexName } from "../../../domain/names";
 import { formatValue } from "../../../domain/sentences";
-import type { Share } from "../../../domain/slopes";
+import type { OwnedBar, Share } from "../../../domain/slopes";
 
 /** (birth, death) */
 export function barValues({ birth, death }: Pick<Bar, "birth" | "death">): string {
@@ -18,4 +18,11 @@ export function sharesText(shares: readonly Share[], graph: Graph): string {
   const part = FRACTIONS[shares.length] ?? `1/${shares.length}`;
   if (shares.length > 3) return `${part} of each of ${shares.length} vertices`;
   return shares.map(({ vertex }) => `${part} ${vertexName(graph, vertex)}`).join(" and ");
+}
+
+/** How the loss goes with the ends of a bar, and whose they are. */
+export function describeSlopes({ bar, birth, death }: OwnedBar, graph: Graph): string {
+  const ends = [`its birth (${sharesText(birth, graph)})`, `its death (${sharesText(death, graph)})`];
+  const [down, up] = bar.direction === "sub" ? ends : ends.reverse();
+  return `The loss grows with ${up} and falls with ${down}.`;
 }

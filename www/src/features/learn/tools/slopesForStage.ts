@@ -2,15 +2,20 @@ import type { Direction, Graph } from "../../../domain/graph";
 import { ownedBars, slopesOf } from "../../../domain/slopes";
 import type { TieRule } from "../../../domain/slopes";
 import type { Topology } from "../../../engine/topology";
+import type { StageSlopes } from "../../../plots/stage/slopes";
 
-/** The slope of the loss at every vertex, for arrows on the drawing: positive ones raise it. */
+/** The slopes of the loss, for arrows on the drawing. */
 export function slopesForStage(
   topology: Pick<Topology, "filtration">,
   graph: Graph,
   filter: Float32Array,
   direction: Direction,
   rule: TieRule,
-): Float64Array {
+): StageSlopes {
   const barsOf = (on: Graph, values: Float32Array) => topology.filtration(on, values).bars;
-  return slopesOf(ownedBars(graph, filter, direction, rule, barsOf), graph.vertices);
+  const owned = ownedBars(graph, filter, direction, rule, barsOf);
+  return {
+    vertices: slopesOf(owned, graph.vertices),
+    bars: new Map(owned.map((each) => [each.bar.id, each])),
+  };
 }

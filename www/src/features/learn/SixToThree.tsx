@@ -1,0 +1,68 @@
+import type { JSX } from "preact";
+import { useMemo } from "preact/hooks";
+import { useShown } from "../../app/context";
+import type { Bar } from "../../domain/graph";
+import { readBarcodes } from "../../domain/readBarcodes";
+import { BarcodeName } from "../../plots/shared/names";
+import { Popover } from "../shell/Popover";
+
+/** More points of a barcode are counted. */
+const MOST_POINTS = 6;
+const NO_BARS: readonly Bar[] = [];
+
+/** How the six barcodes of both directions become the three that a model reads. */
+export function SixToThree(): JSX.Element {
+  const bars = useShown().filtration?.bars ?? NO_BARS;
+  const read = useMemo(() => readBarcodes(bars), [bars]);
+  return (
+    <Popover button="Six barcodes → three" buttonClass="six-three-button">
+      <h2 class="popover-title">Six barcodes, three read</h2>
+      <table class="six-three">
+        <thead>
+          <tr>
+            <td />
+            {read.map(({ kind }) => (
+              <th key={kind} scope="col">
+                <BarcodeName kind={kind} />
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          <Points title="From below" barcodes={read.map(({ sub }) => sub)} />
+          <Points title="From above ◇" barcodes={read.map((each) => each.super)} />
+        </tbody>
+        <tbody class="six-three-read">
+          <Points title="Read" barcodes={read.map((each) => each.read)} />
+        </tbody>
+      </table>
+      <p class="popover-text">
+        The paper’s model puts both directions together. Bars that end are read as points (birth, death);
+        those from above lie below the diagonal, since their birth is the greater value. Of what never ends
+        the birth alone is read, and nothing says from which side it came.
+      </p>
+    </Popover>
+  );
+}
+
+interface PointsProps {
+  readonly title: string;
+  readonly barcodes: readonly (readonly string[])[];
+}
+
+function Points({ title, barcodes }: PointsProps): JSX.Element {
+  return (
+    <tr>
+      <th scope="row">{title}</th>
+      {barcodes.map((points, i) => (
+        <td key={i}>
+          {points.length === 0 && "none"}
+          {points.slice(0, MOST_POINTS).map((point, at) => (
+            <div key={at}>{point}</div>
+          ))}
+          {points.length > MOST_POINTS && `and ${points.length - MOST_POINTS} more`}
+        </td>
+      ))}
+    </tr>
+  );
+}

@@ -1,0 +1,27 @@
+import type { JSX } from "preact";
+import { useAct, useSlice } from "../../../app/context";
+
+/** Whether the walk asks, and how many answers were right. A lesson asks by itself. */
+export function AskSwitch(): JSX.Element | null {
+  const act = useAct();
+  const asks = useSlice(({ view }) => view.asks);
+  const score = useSlice((state) => state.score);
+  const inLesson = useSlice(({ view }) => view.lesson !== null);
+  if (inLesson) return null;
+  return (
+    <label class="ask-switch">
+      <input
+        type="checkbox"
+        role="switch"
+        checked={asks}
+        onChange={({ currentTarget }) => act({ type: "asks", asks: currentTarget.checked })}
+      />
+      Ask me who ends
+      {score.asked > 0 && (
+        <output class="number">
+          {score.right} of {score.asked} right
+        </output>
+      )}
+    </label>
+  );
+}

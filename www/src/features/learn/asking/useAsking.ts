@@ -1,0 +1,73 @@
+import { useState } from "preact/hooks";
+import { useAct, useApp, useShown, useSlice } from "../../../app/context";
+import { nextQuestion, questionAt } from "../../../domain/asking";
+import type { AskedOf, Question } from "../../../domain/asking";
+import { positionAt, thresholdAt } from "../../../domain/filtration";
+import type { Walk } from "../../../domain/filtration";
+
+export interface Asking {
+  /** What is asked; null: nothing. */
+  readonly question: Question | null;
+  /** What is said of the answer before what happens: "Yes.", "No.", or nothing. */
+  readonly verdict: string;
+  /** Moves t, as far as there is nothing to ask. */
+  go(threshold: number | null): void;
+  /** Answers with the component of a vertex; false: it is in none of those that meet. */
+  answer(vertex: number): boolean;
+  /** Shows who ends without an answer. */
+  show(): void;
+}
+
+interface Place {
+  readonly walk: Walk;
+  readonly position: number;
+}
+
+/** Stops a walk before components meet, and asks which one ends. Going elsewhere takes the question back. */
+export function useAsking(walk: Walk, position: number): Asking {
+  const { topology } = useApp();
+  const act = useAct();
+  const { graph, filtration } = useShown();
+  const asks = useSlice(({ view }) => view.asks);
+  /** Where somebody wanted to go on from. */
+  const [stopped, setStopped] = useState<Place | null>(null);
+  const [shown, setShown] = useState<(Place & { readonly verdict: string }) | null>(null);
+  const isHere = (place: Place | null): boolean => place?.walk === walk && place.position === position;
+  const scene: AskedOf = {
+    graph,
+    filter: filtration?.filter ?? new Float32Array(),
+    componentAt: (vertex, threshold) =>
+      topology.componentAt(graph, filtration!.filter, walk.direction, vertex, threshold),
+    joins: (bar) => topology.joins(graph, filtration!.filter, bar),
+  };
+  const question = asks && isHere(stopped) ? questionAt(walk, position + 1, scene) : null;
+  const reveal = (right: boolean, verdict: string): void => {
+    const next = position + 1;
+    setStopped(null);
+    setShown({ walk, position: next, verdict });
+    act({ type: "scored", right });
+    act({ type: "threshold", threshold: thresholdAt(walk, next) });
+  };
+  return {
+    question,
+    verdict: shown && isHere(shown) ? shown.verdict : "",
+    go(threshold) {
+      const to = positionAt(walk, threshold);
+      const found = asks ? nextQuestion(walk, position, to, scene) : null;
+      if (!found) {
+        act({ type: "threshold", threshold });
+        return;
+      }
+      const before = found.position - 1;
+      setStopped({ walk, position: before });
+      act({ type: "play", playing: false });
+      if (before !== position) act({ type: "threshold", threshold: thresholdAt(walk, before) });
+    },
+    answer(vertex) {
+      const chosen = question?.candidates.find(({ vertices }) => vertices.has(vertex));
+      if (chosen) reveal(chosen.right, chosen.right ? "Yes. " : "No. ");
+      return chosen !== undefined;
+    },
+    show: () => reveal(false, ""),
+  };
+}

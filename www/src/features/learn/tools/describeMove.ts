@@ -1,0 +1,25 @@
+import type { Direction, Graph } from "../../../domain/graph";
+import { vertexName } from "../../../domain/names";
+import { describeSwaps, supDistance, swaps } from "../../../domain/stability";
+import type { Measured } from "./StabilityGauge";
+
+/** What has become of the bars since it was measured from. */
+export function describeMove(from: Measured, now: Measured, direction: Direction): string {
+  const sup = supDistance(from.filtration.filter, now.filtration.filter);
+  if (sup === null) return "The graph has other vertices now: there is nothing to compare.";
+  if (!sameEdges(from.graph, now.graph)) return "The edges have changed, too: for that there is no bound.";
+  if (sup === 0) return "Nothing has moved yet.";
+  const swapped = describeSwaps(swaps(from.filtration, now.filtration, direction), (vertex) =>
+    vertexName(now.graph, vertex),
+  );
+  return swapped || "No bar moves farther than the values.";
+}
+
+function sameEdges(a: Graph, b: Graph): boolean {
+  if (a === b) return true;
+  return (
+    a.vertices === b.vertices &&
+    a.edges.length === b.edges.length &&
+    a.edges.every((vertex, i) => vertex === b.edges[i])
+  );
+}

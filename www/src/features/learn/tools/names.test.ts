@@ -1,0 +1,31 @@
+import { expect, it } from "vitest";
+import type { Bar } from "../../../domain/graph";
+import { describeSlopes } from "./names";
+
+const graph = { vertices: 3, edges: Uint32Array.of(0, 1, 1, 2), names: ["a", "b", "c"] };
+const bar = (more: Partial<Bar>): Bar => ({
+  id: "h0:sub:2",
+  kind: "h0",
+  direction: "sub",
+  birth: 1,
+  death: 2,
+  birthVertex: 2,
+  deathVertex: 1,
+  multiplicity: 1,
+  ...more,
+});
+const birth = [
+  { vertex: 0, share: 0.5 },
+  { vertex: 2, share: 0.5 },
+];
+const death = [{ vertex: 1, share: 1 }];
+
+it("says which end the loss grows with: the greater one, from below and from above", () => {
+  expect(describeSlopes({ bar: bar({}), birth, death }, graph)).toBe(
+    "The loss grows with its death (b) and falls with its birth (½ a and ½ c).",
+  );
+  const above = bar({ id: "h0:super:0", direction: "super", birth: 2, death: 1 });
+  expect(describeSlopes({ bar: above, birth, death }, graph)).toBe(
+    "The loss grows with its birth (½ a and ½ c) and falls with its death (b).",
+  );
+});

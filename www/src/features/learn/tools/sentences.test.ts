@@ -1,0 +1,491 @@
+// Every sentence of the tools is taken apart again and held against persistence as it is told, or against a count by hand.
+
+import fc from "fast-check";
+import { beforeAll, describe, expect, it } from "vitest";
+import { oracle } from "../../../../tests/oracle";
+import { builtTopology, isBuilt } from "../../../../tests/topology";
+import { cases, components, edgesIn, filters } from "../../../../tests/truth";
+import type { Case } from "../../../../tests/truth";
+import { isZeroLength } from "../../../domain/bars";
+import { filledLoops, loopCounts } from "../../../domain/filled";
+import { hasArrived } from "../../../domain/filtration";
+import type { Bar, Graph } from "../../../domain/graph";
+import { hatAt } from "../../../domain/hat";
+import { vertexName } from "../../../domain/names";
+import {
+  describeJoin,
+  describeRound,
+  describeStep,
+  pairsOf,
+  roundsOf,
+  simplexNames,
+  stateAfter,
+} from "../../../domain/reduction";
+import { formatValue } from "../../../domain/sentences";
+import { lossAgainst, ownedBars, slopesBeside, slopesOf, tiedValues } from "../../../domain/slopes";
+import type { BarsOf, TieRule } from "../../../domain/slopes";
+import type { Topology } from "../../../engine/topology";
+import { describeFilling } from "./describeFilling";
+import { describeHat, describeRadius } from "./describeHat";
+import { describeMove } from "./describeMove";
+import { describePairs } from "./describePairs";
+import { describeRule, describeSlope, describeSteep } from "./describeSlopes";
+import { barValues, sharesText } from "./names";
+
+const ALL = { numRuns: 400 };
+const names = (text: string): string[] => text.match(/v\d+/g) ?? [];
+const signed = (text: string): number => Number(text.replace("−", "-"));
+
+/** The bars of a direction, as persistence is told. */
+function barsIn({ graph, filter, direction }: Case): Bar[] {
+  return oracle.filtration(graph, filter).bars.filter((bar) => bar.direction === direction);
+}
+
+describe("one hat", () => {
+  it("is 0, positive and negative where it is said to be", () => {
+    const part = fc.integer({ min: -40, max: 40 }).map((value) => value / 8);
+    const away = fc.integer({ min: 1, max: 40 }).map((value) => value / 8);
+    fc.assert(
+      fc.property(part, part, part, away, (birth, death, radius, more) => {
+        const hat = { birth, death, radius };
+        const at = (distance: number): number => hatAt(hat, { birth: birth + distance, death });
+        const text = describeHat(hat);
+        if (radius === 0) {
+          expect(text).toContain("0 everywhere");
+          expect(at(more)).toBe(0);
+          return;
+        }
+        const zero = Number(/\|r\|\/2 = (\S+);/.exec(text)![1]);
+        expect(Math.abs(zero - Math.abs(radius) / 2)).toBeLessThan(0.001);
+        expect(at(Math.abs(radius) / 2)).toBeCloseTo(0, 12);
+        const inside = /inside it is (\w+), outside (\w+)\./.exec(text)!;
+        const sign = (value: number): string => (value > 0 ? "positive" : "negative");
+        expect([sign(at(0)), sign(at(Math.abs(radius) / 2 + more))]).toEqual([inside[1], inside[2]]);
+        const [, said, zeroAt] = /^radius (\S+), zero at (\S+)$/.exec(describeRadius(hat))!;
+        expect([Number(said), Number(zeroAt)]).toEqual([Number(formatValue(Math.abs(radius))), zero]);
+      }),
+      ALL,
+    );
+  });
+});
+
+describe("ties and slopes", () => {
+  const barsOf: BarsOf = (graph, filter) => oracle.filtration(graph, filter).bars;
+  const rules = fc.constantFrom<TieRule>("index", "reversed", "mean");
+  /** The sum of the lengths, by the elder rule alone. */
+  const loss = (scene: Case): number =>
+    barsIn(scene).reduce(
+      (sum, { kind, birth, death }) => sum + (kind === "h0" ? Math.abs(death! - birth) : 0),
+      0,
+    );
+
+  it("say which of equal values enters first, and with it whom the ends belong to", () => {
+    fc.assert(
+      fc.property(cases, fc.constantFrom<TieRule>("index", "reversed"), (scene, rule) => {
+        const { graph, filter, direction } = scene;
+        const first = /the vertex with the (lower|higher) number enters first/.exec(
+          describeRule(rule, direction),
+        )![1];
+        // The same with a nudge for every vertex, so that no tie is left.
+        const later = (v: number): number => (first === "lower" ? v : -v);
+        const sign = direction === "sub" ? 1 : -1;
+        const nudged = filter.map((value, v) => value + (sign * later(v)) / 1024);
+        const expected = barsIn({ graph, filter: nudged, direction })
+          .filter(
+            ({ kind, birthVertex, deathVertex }) =>
+              kind === "h0" && filter[birthVertex] !== filter[deathVertex!],
+          )
+          .map(({ birthVertex, deathVertex }) => `v${birthVertex} v${deathVertex}`);
+        const owned = ownedBars(graph, filter, direction, rule, barsOf);
+        const told = owned.map(
+          ({ birth, death }) => `${sharesText(birth, graph)} ${sharesText(death, graph)}`,
+        );
+        expect(told.sort()).toEqual(expected.sort());
+      }),
+      ALL,
+    );
+  });
+
+  it("name the owners of an end, and the share of each", () => {
+    fc.assert(
+      fc.property(cases, rules, ({ graph, filter, direction }, rule) => {
+        for (const { bar, birth, death } of ownedBars(graph, filter, direction, rule, barsOf)) {
+          expect(barValues(bar)).toBe(`(${formatValue(bar.birth)}, ${formatValue(bar.death!)})`);
+          for (const [shares, value] of [
+            [birth, bar.birth],
+            [death, bar.death!],
+          ] as const) {
+            const alike = [...filter.keys()].filter((v) => filter[v] === value).map((v) => `v${v}`);
+            const text = sharesText(shares, graph);
+            if (rule !== "mean") {
+              expect(alike).toContain(text);
+            } else if (alike.length <= 3) {
+              expect(names(text)).toEqual(alike);
+            } else expect(text).toContain(`each of ${alike.length} vertices`);
+            const part = { "½": 2, "⅓": 3, "¼": 4, "⅕": 5, "⅙": 6, "⅛": 8 }[text.charAt(0)];
+            const parts = part ?? Number(/^1\/(\d+)/.exec(text)?.[1] ?? 1);
+            expect(parts).toBe(rule === "mean" ? alike.length : 1);
+          }
+        }
+      }),
+      ALL,
+    );
+  });
+
+  it("say of the loss what moving a vertex does to it, and what the rule gives", () => {
+    fc.assert(
+      fc.property(cases, rules, fc.nat(), (scene, rule, any) => {
+        const { graph, filter, direction } = scene;
+        const vertex = any % graph.vertices;
+        const slopes = slopesOf(ownedBars(graph, filter, direction, rule, barsOf), graph.vertices);
+        const value = filter[vertex]!;
+        const curve = lossAgainst(graph, filter, direction, vertex, [-300, 300], barsOf);
+        const [below, above] = slopesBeside(curve, value);
+        const text = describeSlope({
+          name: vertexName(graph, vertex),
+          slope: slopes[vertex]!,
+          below,
+          above,
+          exact: curve.exact,
+        });
+        // Values are quarters: nothing lies between.
+        const moved = (by: number): number =>
+          8 * (loss({ ...scene, filter: filter.with(vertex, value + by) }) - loss(scene));
+        const [down, up] = [-moved(-1 / 8), moved(1 / 8)];
+        const [, given] = /(?:gives|^Slope) ([+−]?\d+(?:\.\d+)?)/.exec(text)!;
+        expect(signed(given!)).toBeCloseTo(slopes[vertex]!, 3);
+        expect(text.includes("bends")).toBe(down !== up);
+        if (down !== up) {
+          const [, one, other] = /slope (\S+) below, (\S+) above/.exec(text)!;
+          expect([signed(one!), signed(other!)]).toEqual([down + 0, up + 0]);
+        } else {
+          const [, alone] = /(?:has slope|^Slope) ([+−]?\d+(?:\.\d+)?)/.exec(text)!;
+          expect(signed(alone!)).toBe(up + 0);
+        }
+      }),
+      ALL,
+    );
+  });
+
+  it("count the slopes that are not 0, and the tied values", () => {
+    fc.assert(
+      fc.property(cases, ({ filter }) => {
+        const alike = [...new Set(filter)].filter(
+          (value) => filter.indexOf(value) !== filter.lastIndexOf(value),
+        );
+        expect(tiedValues(filter)).toBe(alike.length);
+      }),
+    );
+    expect([0, 1, 7].map(describeSteep)).toEqual([
+      "All slopes are 0",
+      "Slopes; all others are 0",
+      "Slopes; all others are 0",
+    ]);
+  });
+});
+
+describe("stability", () => {
+  const moves = cases.chain((scene) => fc.tuple(fc.constant(scene), filters(scene.graph.vertices)));
+  const owned = (scene: Case): Bar[] =>
+    barsIn(scene).filter((bar) => (bar.kind === "h0" || bar.kind === "h0Essential") && !isZeroLength(bar));
+  const values = ({ birth, death }: Bar): string => `${birth} ${death}`;
+  const ends = ({ birthVertex, deathVertex }: Bar): string => `${birthVertex} ${deathVertex}`;
+
+  it("names the bar that changed hands, who had it and who has it, and ties as ties", () => {
+    fc.assert(
+      fc.property(moves, ([scene, filter]) => {
+        const after = { ...scene, filter };
+        const { graph, direction } = scene;
+        const measured = (values: Float32Array) => ({ graph, filtration: oracle.filtration(graph, values) });
+        const text = describeMove(measured(scene.filter), measured(filter), direction);
+        const same = filter.every((value, v) => value === scene.filter[v]);
+        expect(text === "Nothing has moved yet.").toBe(same);
+        const [old, now] = [owned(scene), owned(after)];
+        if (!/’s/.test(text)) {
+          if (!same) expect(text).toBe("No bar moves farther than the values.");
+          // A bar is the one that it was where its vertices are the same; no other one goes on.
+          const without = (bars: readonly Bar[], others: readonly Bar[]) =>
+            bars.filter((bar) => !others.some((other) => ends(other) === ends(bar)));
+          for (const bar of without(now, old)) {
+            for (const gone of without(old, now)) {
+              expect(values(gone)).not.toBe(values(bar));
+              expect(gone.deathVertex).not.toBe(bar.deathVertex);
+            }
+          }
+          return;
+        }
+        const [, is] = /(v\d+)’s(?: now)?[.,]/.exec(text)!;
+        const was = names(text).find((name) => name !== is)!;
+        const [from, to] = [was, is!].map((name) => Number(name.slice(1))) as [number, number];
+        const endless = /the bar from (\S+) that never ends/i.exec(text);
+        const [, birth, death] = endless ?? /the bar \((\S+), (\S+)\)/i.exec(text)!;
+        const bar = now.find(({ birthVertex }) => birthVertex === to)!;
+        expect([birth, death]).toEqual([
+          formatValue(bar.birth),
+          ...(endless ? [undefined] : [formatValue(bar.death!)]),
+        ]);
+        const last = old.find(({ birthVertex }) => birthVertex === from)!;
+        expect(last.deathVertex === bar.deathVertex || values(last) === values(bar)).toBe(true);
+        const [tied, wereTied] = [filter, scene.filter].map((f) => f[from] === f[to]);
+        expect(text.includes("are equal now: by number")).toBe(tied);
+        expect(text.includes("are no longer equal")).toBe(!tied && wereTied);
+        const crossed =
+          Math.sign(filter[from]! - filter[to]!) !== Math.sign(scene.filter[from]! - scene.filter[to]!);
+        expect(text.includes(" swap: ")).toBe(!tied && !wereTied && crossed);
+        const changed = now.filter((one) => {
+          const before = old.find(({ birthVertex }) => birthVertex === one.birthVertex);
+          return before?.deathVertex !== one.deathVertex;
+        });
+        const more = Number(/(\d+) more bars? changed hands/.exec(text)?.[1] ?? 0);
+        expect(more).toBeLessThan(changed.length);
+      }),
+      { numRuns: 1000 },
+    );
+  });
+
+  it("compares nothing where vertices or edges are others", () => {
+    const of = (graph: Graph, filter: Float32Array) => ({
+      graph,
+      filtration: oracle.filtration(graph, filter),
+    });
+    fc.assert(
+      fc.property(cases, ({ graph, filter, direction }) => {
+        const more = { vertices: graph.vertices + 1, edges: graph.edges };
+        const joined = { vertices: graph.vertices, edges: Uint32Array.of(...graph.edges, 0, 0) };
+        const from = of(graph, filter);
+        expect(describeMove(from, of(more, Float32Array.of(...filter, 0)), direction)).toMatch(
+          /other vertices/,
+        );
+        expect(describeMove(from, of(joined, filter), direction)).toMatch(/edges have changed/);
+      }),
+    );
+  });
+});
+
+/** A simplex of the clique complex: its vertices, and the value at which it enters. */
+interface Simplex {
+  readonly vertices: readonly number[];
+  readonly value: number;
+}
+
+/** Vertices, edges and filled triangles in the order in which they enter. */
+function cliques({ graph, filter, direction }: Case): readonly Simplex[] {
+  const last = direction === "sub" ? Math.max : Math.min;
+  const joined = (a: number, b: number): boolean =>
+    graph.edges.some((v, i) => i % 2 === 0 && [v, graph.edges[i + 1]].sort().join() === [a, b].sort().join());
+  const all: number[][] = [];
+  for (let a = 0; a < graph.vertices; a++) {
+    all.push([a]);
+    for (let b = a + 1; b < graph.vertices; b++) {
+      if (!joined(a, b)) continue;
+      all.push([a, b]);
+      for (let c = b + 1; c < graph.vertices; c++) if (joined(a, c) && joined(b, c)) all.push([a, b, c]);
+    }
+  }
+  const sign = direction === "sub" ? 1 : -1;
+  return all
+    .map((vertices) => ({ vertices, value: last(...vertices.map((v) => filter[v]!)) }))
+    .sort((x, y) => sign * (x.value - y.value) || x.vertices.length - y.vertices.length);
+}
+
+/** Loops that last a while: when they close and when they are filled, by reducing the boundary matrix. */
+function loopsFilled(scene: Case): readonly { readonly birth: number; readonly death: number | null }[] {
+  const simplices = cliques(scene);
+  const place = new Map(simplices.map(({ vertices }, i) => [vertices.join(), i]));
+  /** The reduced column that has its last one in a row, and where it stands. */
+  const owners = new Map<number, { readonly column: ReadonlySet<number>; readonly at: number }>();
+  const cycles: number[] = [];
+  simplices.forEach(({ vertices }, at) => {
+    const sides = vertices.map((v) => place.get(vertices.filter((w) => w !== v).join()));
+    const column = new Set(sides.filter((side) => side !== undefined));
+    for (;;) {
+      const owner = owners.get(Math.max(...column));
+      if (!owner) break;
+      for (const row of owner.column) if (!column.delete(row)) column.add(row);
+    }
+    if (column.size > 0) owners.set(Math.max(...column), { column, at });
+    else if (vertices.length === 2) cycles.push(at);
+  });
+  return cycles
+    .map((at) => {
+      const owner = owners.get(at);
+      return { birth: simplices[at]!.value, death: owner ? simplices[owner.at]!.value : null };
+    })
+    .filter(({ birth, death }) => birth !== death);
+}
+
+/** Without parallel edges and self-loops. */
+function simple(graph: Graph): Graph {
+  const pairs = new Map<string, readonly [number, number]>();
+  for (let e = 0; e < graph.edges.length; e += 2) {
+    const ends = [graph.edges[e]!, graph.edges[e + 1]!] as const;
+    if (ends[0] !== ends[1]) pairs.set([...ends].sort().join(), ends);
+  }
+  return { vertices: graph.vertices, edges: Uint32Array.from([...pairs.values()].flat()) };
+}
+
+describe.skipIf(!isBuilt)("filled triangles and the reduction", () => {
+  let topology: Topology;
+  beforeAll(async () => {
+    topology = await builtTopology();
+  });
+
+  it("say what β₁ is without and with its triangles, and which loops last", () => {
+    fc.assert(
+      fc.property(cases, fc.boolean(), (any, isFilled) => {
+        const scene = { ...any, graph: simple(any.graph) };
+        const { graph, filter, direction } = scene;
+        const barcodes = topology.filled(graph, filter);
+        const loops = filledLoops(direction === "sub" ? barcodes.sublevel : barcodes.superlevel);
+        const { bars } = topology.filtration(graph, filter);
+        const told = loopsFilled(scene);
+        for (const t of [...filter, null]) {
+          const text = describeFilling(loopCounts(bars, loops, direction, t), loops, isFilled);
+          const isIn = (v: number): boolean => hasArrived(filter[v]!, t, direction);
+          const open =
+            edgesIn(graph, isIn) - [...filter.keys()].filter(isIn).length + components(graph, isIn).length;
+          const filled = told.filter(
+            ({ birth, death }) =>
+              hasArrived(birth, t, direction) && (death === null || !hasArrived(death, t, direction)),
+          ).length;
+          const [, change, from, to] = /^β₁ (=|stays|falls from) (\d+)(?: to (\d+))? here/.exec(text)!;
+          expect(Number(from)).toBe(open);
+          expect(change).toBe(!isFilled ? "=" : open === filled ? "stays" : "falls from");
+          if (!isFilled) {
+            expect(text.includes("there is no loop")).toBe(open === 0);
+            continue;
+          }
+          expect(Number(to ?? from)).toBe(filled);
+          const lasting = told.filter(({ death }) => death !== null).map(barValues);
+          const said = text.match(/\(\S+, \S+\)/g) ?? [];
+          for (const pair of said) expect(lasting).toContain(pair);
+          expect(said).toHaveLength(Math.min(lasting.length, 3));
+          if (lasting.length > 1) expect(text).toContain(`${lasting.length} loops last`);
+          expect(text.includes("no triangle fills")).toBe(
+            open === filled && open > 0 && lasting.length === 0,
+          );
+          expect(text.includes("every loop")).toBe(filled === 0 && open > 0 && lasting.length === 0);
+        }
+      }),
+      ALL,
+    );
+  });
+
+  it("end with the pairs of the elder rule, those without a length told apart", () => {
+    fc.assert(
+      fc.property(cases, fc.constantFrom("sequential", "word"), (scene, mode) => {
+        const { graph, filter, direction } = scene;
+        const trace = topology.trace(graph, filter, direction, mode);
+        const text = describePairs(pairsOf(trace, stateAfter(trace, trace.steps.length)), graph, filter);
+        const told = barsIn(scene);
+        const pairs = (isShort: boolean): string[] =>
+          told
+            .filter((bar) => bar.kind === "h0" && isZeroLength(bar) === isShort)
+            .map(({ birthVertex, deathVertex }) => `v${birthVertex} with v${deathVertex}`)
+            .sort();
+        const [ends, ...others] = text.split(". ");
+        const [lasting = "", short = ""] = /only .* length zero/.test(ends!)
+          ? ["", ends]
+          : ends!.split("; with length zero");
+        const found = (part: string): string[] => (part.match(/v\d+ with v\d+/g) ?? []).sort();
+        expect(found(lasting)).toEqual(pairs(false));
+        expect(found(short)).toEqual(pairs(true));
+        expect(text.includes("no component ends")).toBe(pairs(false).length + pairs(true).length === 0);
+        const endless = told.filter(({ kind }) => kind === "h0Essential");
+        expect(names(others[0] ?? "").sort()).toEqual(
+          endless.map(({ birthVertex }) => `v${birthVertex}`).sort(),
+        );
+        const loops = told
+          .filter(({ kind }) => kind === "h1Essential")
+          .reduce((sum, { multiplicity }) => sum + multiplicity, 0);
+        expect(Number(/(\d+) loops? closed/.exec(text)?.[1] ?? 0)).toBe(loops);
+      }),
+      ALL,
+    );
+  });
+
+  it("say of every step what it does to the columns, and to the components", () => {
+    fc.assert(
+      fc.property(cases, fc.constantFrom("sequential", "word"), (scene, mode) => {
+        const { graph, filter, direction } = scene;
+        const trace = topology.trace(graph, filter, direction, mode);
+        const called = simplexNames(trace, graph);
+        const placeOf = (name: string): number => called.indexOf(name);
+        const vertexAt = new Map(
+          trace.simplices.flatMap(({ vertices, edge }, place) =>
+            edge === null ? [[vertices[0]!, place]] : [],
+          ),
+        );
+        /** The columns by what the sentences say. */
+        const columns = trace.simplices.map(({ edge }) => {
+          const rows = edge === null ? [] : [0, 1].map((end) => vertexAt.get(graph.edges[2 * edge + end]!)!);
+          return new Set(rows[0] === rows[1] ? [] : rows);
+        });
+        const low = (column: number): number => Math.max(-1, ...columns[column]!);
+        const owner = new Map<number, number>();
+        /** The components of the graph with the edges up to a column. */
+        const joined = (until: number) => {
+          const edges = trace.simplices.slice(0, until).flatMap(({ edge }) => {
+            return edge === null ? [] : [graph.edges[2 * edge]!, graph.edges[2 * edge + 1]!];
+          });
+          return components({ vertices: graph.vertices, edges: Uint32Array.from(edges) }, () => true);
+        };
+        trace.steps.forEach((step, i) => {
+          const text = describeStep(step, called);
+          const column = placeOf(/^Column (\S+) /.exec(text)![1]!);
+          const row = /in row ([^,\s]+?)[,;. ]/.exec(`${text} `)?.[1];
+          if (text.includes("which was free")) {
+            expect(low(column)).toBe(placeOf(row!));
+            expect(owner.has(low(column))).toBe(false);
+            owner.set(low(column), column);
+          } else if (text.includes(" takes row ")) {
+            const [, taken, last] = /takes row (\S+) from column (\S+),/.exec(text)!;
+            expect(low(column)).toBe(placeOf(taken!));
+            expect(owner.get(low(column))).toBe(placeOf(last!));
+            owner.set(low(column), column);
+          } else if (text.includes(" becomes ")) {
+            const [, same, added] = /becomes (\S+) \+ ([^,]+),/.exec(text)!;
+            expect(placeOf(same!)).toBe(column);
+            const source = placeOf(added!);
+            expect([low(column), low(source)]).toEqual([placeOf(row!), placeOf(row!)]);
+            for (const one of columns[source]!) if (!columns[column]!.delete(one)) columns[column]!.add(one);
+            expect(text.includes("nothing is left")).toBe(columns[column]!.size === 0);
+          } else {
+            expect(text).toContain("closes a loop");
+            expect(columns[column]!.size).toBe(0);
+          }
+          if (mode !== "sequential") return;
+          const join = describeJoin(step, called, stateAfter(trace, step.kind === "add" ? i : i + 1));
+          const [before, after] = [joined(column), joined(column + 1)];
+          const together = (sets: typeof before, vertices: readonly number[]): boolean =>
+            sets.some((set) => vertices.every((v) => set.has(v)));
+          const [one, other] = names(join).map((name) => Number(name.slice(1)));
+          if (join.includes("two components are one")) {
+            expect(after).toHaveLength(before.length - 1);
+            expect(together(before, [one!, other!])).toBe(false);
+            expect(together(after, [one!, other!])).toBe(true);
+            expect(join).toContain(`that of v${one} ends`);
+            // The one that ends has nobody who entered before it.
+            const ending = before.find((set) => set.has(one!))!;
+            const entered = (v: number): number => vertexAt.get(v)!;
+            expect(Math.min(...[...ending].map(entered))).toBe(entered(one!));
+          } else if (join.includes("already leads")) {
+            expect(together(before, [one!, other!])).toBe(true);
+          } else {
+            expect(join).toContain("nothing is joined");
+            expect(after).toHaveLength(before.length);
+          }
+        });
+        roundsOf(trace).forEach((places, i) => {
+          const text = describeRound(
+            places.map((place) => trace.steps[place]!),
+            i + 1,
+          );
+          const lanes = new Set(places.map((place) => trace.steps[place]!.column)).size;
+          expect(text).toBe(`${lanes} ${lanes === 1 ? "lane" : "lanes"} at once in round ${i + 1}.`);
+        });
+      }),
+      ALL,
+    );
+  });
+});

@@ -1,0 +1,52 @@
+import { useMemo } from "preact/hooks";
+import { useApp, useShown, useSlice } from "../../app/context";
+import { MOST_FILLED } from "../../domain/filled";
+import type { Bar, Direction } from "../../domain/graph";
+import { rowsOf } from "../../plots/stage/rows";
+import { mirrorOf } from "../../plots/stage/side";
+import type { Side } from "../../plots/stage/side";
+import { useSentence, useWalk, useWalkOf } from "../inspect/useWalk";
+import { filledBars } from "./filledBars";
+
+interface Sides {
+  readonly side: Side;
+  /** The superlevel filtration beside the sublevel one; null where one of them is looked at. */
+  readonly mirror: Side | null;
+  /** What happens at t. */
+  readonly sentence: string;
+  /** And in the mirror. */
+  readonly saidAbove: string | null;
+  /** Triangles are filled in. */
+  readonly filled: boolean;
+}
+
+/** The filtrations that the stage shows, as far as they have come. */
+export function useSides(): Sides {
+  const { topology } = useApp();
+  const { graph, filtration, bars } = useShown();
+  const threshold = useSlice(({ view }) => view.threshold);
+  const filled = useSlice(({ view }) => view.filled) && graph.vertices <= MOST_FILLED;
+  const both = useSlice(({ view }) => view.directions === "both");
+  const { walk, position, sentence } = useWalk();
+  const above = useWalkOf("super");
+  const saidAbove = useSentence(above, position);
+  const drawn = useMemo(() => {
+    const complex = filled && filtration ? topology.filled(graph, filtration.filter) : null;
+    return (direction: Direction): readonly Bar[] => (complex ? filledBars(bars, complex, direction) : bars);
+  }, [topology, graph, filtration, bars, filled]);
+  const side = useMemo((): Side => {
+    const { direction } = walk;
+    return { walk, position, threshold, rows: rowsOf(drawn(direction), direction, threshold) };
+  }, [walk, position, threshold, drawn]);
+  const mirror = useMemo(
+    () => (both ? mirrorOf(side, above, drawn("super")) : null),
+    [both, side, above, drawn],
+  );
+  return {
+    side,
+    mirror,
+    sentence,
+    saidAbove: mirror && position >= 0 ? `From above, ${saidAbove}` : null,
+    filled,
+  };
+}

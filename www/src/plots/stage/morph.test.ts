@@ -1,0 +1,29 @@
+import { expect, it } from "vitest";
+import { between, easeOut } from "./morph";
+import type { Drawn } from "./morph";
+
+const drawn = (x: number, step: number, from: number): Drawn => ({
+  places: Float32Array.of(x, 10),
+  steps: [step],
+  shapes: new Map([["h0:sub:1", { from, to: 90, y: 5, back: null }]]),
+});
+
+it("begins where it was and ends where it belongs, and is between them on the way", () => {
+  const [start, end] = [drawn(0, 10, 20), drawn(100, 20, 60)];
+  expect(between(start, end, 0)).toEqual(start);
+  expect(between(start, end, 1)).toEqual(end);
+  expect(between(start, end, 0.5)).toEqual(drawn(50, 15, 40));
+});
+
+it("puts bars and vertices that are new where they belong", () => {
+  const end = drawn(100, 20, 60);
+  const nothing: Drawn = { places: new Float32Array(), steps: [], shapes: new Map() };
+  expect(between(nothing, end, 0)).toEqual(end);
+});
+
+it("comes to rest, and never turns back", () => {
+  expect([easeOut(-1), easeOut(0), easeOut(1), easeOut(3)]).toEqual([0, 0, 1, 1]);
+  const way = Array.from({ length: 20 }, (_, i) => easeOut(i / 19));
+  expect(way).toEqual([...way].sort((a, b) => a - b));
+  expect(way[1]! - way[0]!).toBeGreaterThan(way[19]! - way[18]!);
+});

@@ -1,0 +1,28 @@
+import { expect, it } from "vitest";
+import { EMPTY_WALK } from "../../domain/filtration";
+import type { Direction } from "../../domain/graph";
+import { mirrorOf } from "./side";
+import type { Side } from "./side";
+
+const walk = (direction: Direction, values: readonly number[]) => ({
+  ...EMPTY_WALK,
+  direction,
+  values: Float32Array.from(values),
+});
+const above = walk("super", [4, 3, 1.5]);
+const side = (position: number, threshold: number | null): Side => ({
+  walk: walk("sub", [1.5, 3, 4]),
+  position,
+  threshold,
+  rows: [],
+});
+
+it("has come as many steps from above as the walk from below", () => {
+  expect(mirrorOf(side(0, 1.5), above, [])).toMatchObject({ position: 0, threshold: 4 });
+  expect(mirrorOf(side(1, 3), above, [])).toMatchObject({ position: 1, threshold: 3 });
+});
+
+it("is complete with it, and has nothing with it", () => {
+  expect(mirrorOf(side(2, null), above, [])).toMatchObject({ threshold: null });
+  expect(mirrorOf(side(-1, 1), above, []).threshold).toBeGreaterThan(4);
+});

@@ -1,0 +1,56 @@
+import { useEffect, useRef, useState } from "preact/hooks";
+import { between, easeOut } from "./morph";
+import type { Drawn } from "./morph";
+
+interface Props {
+  readonly target: Drawn;
+  /** What the drawing goes after: where one of them is another, it sets out. */
+  readonly follows: readonly unknown[];
+  /** Where one of them is another, and as long as `still`, it is there at once. */
+  readonly jumps: readonly unknown[];
+  readonly still: boolean;
+}
+
+interface Way {
+  readonly from: Drawn;
+  readonly began: number;
+}
+
+interface Memory extends Pick<Props, "follows" | "jumps"> {
+  readonly way: Way | null;
+  readonly drawn: Drawn;
+}
+
+const MORPH_MS = 320;
+
+/** The drawing on its way to `target`; another change on the way turns it to the new one from where it is. */
+export function useMorph({ target, follows, jumps, still }: Props): Drawn {
+  const memory = useRef<Memory | null>(null);
+  const [, draw] = useState(0);
+  const now = performance.now();
+  const way = wayOn(memory.current, { follows, jumps, still }, now);
+  const drawn = way ? between(way.from, target, easeOut((now - way.began) / MORPH_MS)) : target;
+  memory.current = { follows, jumps, way, drawn };
+  const moves = way !== null;
+  useEffect(() => {
+    if (!moves) return undefined;
+    let frame = requestAnimationFrame(function next(time) {
+      draw(time);
+      frame = requestAnimationFrame(next);
+    });
+    return () => cancelAnimationFrame(frame);
+  }, [moves]);
+  return drawn;
+}
+
+function wayOn(
+  before: Memory | null,
+  { follows, jumps, still }: Omit<Props, "target">,
+  now: number,
+): Way | null {
+  if (before === null || still || differ(before.jumps, jumps)) return null;
+  if (differ(before.follows, follows)) return { from: before.drawn, began: now };
+  return before.way && now - before.way.began < MORPH_MS ? before.way : null;
+}
+
+const differ = (a: readonly unknown[], b: readonly unknown[]): boolean => a.some((one, i) => one !== b[i]);

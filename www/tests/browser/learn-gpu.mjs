@@ -1,0 +1,58 @@
+// The learning page on a WebGPU adapter, emulated on the CPU: a sample of what the other tests do without one.
+
+import assert from "node:assert/strict";
+import { describe, it, before, after } from "node:test";
+import { EMULATED_GPU, launch, screenshotPath, withPage } from "./support.mjs";
+import { answer, COURSE, goOn, untilCard } from "./course.mjs";
+import { barOf, LEARNING, openTool, sentence, walkHandle } from "./stage.mjs";
+
+const LAST = COURSE.at(-1);
+
+describe("the learning page on WebGPU, emulated", () => {
+  let browser;
+  before(async () => (browser = await launch(EMULATED_GPU)));
+  after(() => browser.close());
+
+  it("greets, walks, opens a tool and begins the course", async () => {
+    await withPage(browser, LEARNING, async (page) => {
+      await walkHandle(page).focus();
+      await page.keyboard.press("Home");
+      assert.match(await sentence(page).innerText(), /^K⁰ = ∅/);
+      await page.keyboard.press("End");
+      assert.equal((await barOf(page, "c")).pair, "(2, 3)");
+      await openTool(page, "Ties and slopes");
+      await page.getByText("0 tied values").waitFor();
+      await page.getByRole("button", { name: "Close ties and slopes" }).click();
+      await page.getByRole("button", { name: "Start the lesson" }).click();
+      await untilCard(page, COURSE[0], 0);
+      await page.getByRole("button", { name: "Do it for me" }).click();
+      await goOn(page);
+      await untilCard(page, COURSE[0], 1);
+    });
+  });
+
+  it("trains in the last lesson, and the filter changes", { timeout: 600_000 }, async () => {
+    const query = `#v=1&backend=webgpu&lesson=${LAST.id}~1`;
+    await withPage(browser, { ...LEARNING, query }, async (page) => {
+      await untilCard(page, LAST, 0);
+      const right = LAST.cards[0].question.choices.findIndex((choice) => choice.right);
+      assert(await answer(page, right));
+      await goOn(page);
+      await untilCard(page, LAST, 1);
+      await page.waitForFunction(() => window.sublevel.state().engine.status === "ready", null, {
+        timeout: 120_000,
+      });
+      const device = await page.evaluate(() => window.sublevel.state().engine.device);
+      assert(device.gpu, device.reason);
+      const filter = () => page.evaluate(() => [...window.sublevel.state().shown.filtration.filter]);
+      const before = await filter();
+      await page.getByLabel("Pace of training").selectOption({ label: "full speed" });
+      await page.getByRole("button", { name: "Do it for me" }).click();
+      await page.locator(".lesson-buttons .primary:not([aria-disabled=true])").waitFor({ timeout: 400_000 });
+      const { epochs, rival } = await page.evaluate(() => window.sublevel.state().run);
+      assert(epochs.length >= 3 && rival.epochs.length >= 3);
+      assert.notDeepEqual(await filter(), before);
+      await page.screenshot({ path: screenshotPath("learn-gpu") });
+    });
+  });
+});
