@@ -49,3 +49,21 @@ export async function readable(page, least, where, within = "body") {
   assert.deepEqual(small, [], `${where}: text smaller than ${least} px`);
   assert(wide <= 0, `${where}: ${wide} px wider than the window`);
 }
+
+/** Fails where a label of the stage is cut off at its edge, or a tool lies over it. */
+export async function wholeStage(page, where) {
+  const cut = await page.evaluate(() => {
+    const stage = document.querySelector(".stage").getBoundingClientRect();
+    const outside = [...document.querySelectorAll(".stage svg text")].filter((text) => {
+      const { left, right, top, bottom } = text.getBoundingClientRect();
+      return left < stage.left || right > stage.right || top < stage.top || bottom > stage.bottom;
+    });
+    const { left, right, top, bottom } = document.querySelector(".stage-panel").getBoundingClientRect();
+    const over = [...document.querySelectorAll(".tool-panel, .train-strip")].filter((tool) => {
+      const box = tool.getBoundingClientRect();
+      return box.left < right && box.right > left && box.top < bottom && box.bottom > top;
+    });
+    return [...outside.map(({ textContent }) => textContent), ...over.map(({ className }) => className)];
+  });
+  assert.deepEqual(cut, [], `${where}: cut off or covered`);
+}

@@ -20,6 +20,7 @@ export function TrainStrip(): JSX.Element {
   const engine = useSlice((state) => state.engine.status);
   const busy = useSlice(({ loading, engine: { status } }) => loading !== null || status === "loading");
   const kept = useSlice(({ keptRun }) => keptRun !== null);
+  const present = useSlice(({ view }) => view.present);
   const { train } = app.services;
   const running = run?.phase === "running";
   const over = run !== null && isOver(run);
@@ -83,6 +84,7 @@ export function TrainStrip(): JSX.Element {
           epochs={run?.epochs ?? []}
           totalEpochs={run?.summary.config.epochs ?? 100}
           majorityShare={run?.summary.majorityShare}
+          large={present}
           rival={rival ? { name: modelName(rival.summary.config.model), epochs: rival.epochs } : undefined}
         />
       </div>

@@ -99,11 +99,13 @@ export function Stage(props: StageProps): JSX.Element {
   const { graph, filter, walk, position, threshold, rows, layout, placement, walking } = props;
   const frame = useRef<HTMLDivElement>(null);
   const { width, height } = useSize(frame);
+  const textSize = props.large ? 20 : 14;
   const flagHeight = props.large ? 32 : 24;
   const [moved, setMoved] = useState<Heights>({ graph, shares: new Map() });
   const drag = useVertexDrag({
     frame,
     domain: props.domain,
+    textSize,
     canMoveAlong: placement === "value",
     valueOf: (vertex) => filter[vertex]!,
     onValue: props.onValue,
@@ -114,7 +116,7 @@ export function Stage(props: StageProps): JSX.Element {
     onCancel: props.onCancel,
     onSelect: props.onSelect,
   });
-  const axis = stageAxis(width, drag.domain);
+  const axis = stageAxis(width, drag.domain, textSize);
   const parts = partsOf(height, rows.length, flagHeight + 6);
   const radius = radiusFor(graph.vertices, parts.graph.bottom - parts.graph.top);
   const room = { ...parts.graph, radius };
@@ -226,6 +228,8 @@ export function Stage(props: StageProps): JSX.Element {
               rows={rows}
               axis={axis}
               x={x}
+              width={width}
+              textSize={textSize}
               parts={parts}
               direction={direction}
               highlight={props.highlight}

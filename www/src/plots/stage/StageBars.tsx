@@ -17,6 +17,8 @@ interface Props {
   readonly axis: Axis;
   /** Where t is. */
   readonly x: number;
+  readonly width: number;
+  readonly textSize: number;
   readonly parts: Parts;
   readonly direction: Direction;
   readonly highlight: Highlight;
@@ -37,6 +39,11 @@ export function StageBars(props: Props): JSX.Element {
   const pitch = pitchOf(room);
   const thickness = Math.max(Math.min(0.66 * pitch, 18), Math.min(pitch, 1));
   const sign = direction === "sub" ? 1 : -1;
+  /** Beside the end of a bar, or over it where that would be outside. */
+  const pairX = (to: number, pair: string): number => {
+    const long = 0.55 * props.textSize * pair.length;
+    return sign > 0 ? Math.min(to + 10, props.width - long) : Math.max(to - 10, long);
+  };
   const hatch = `${id}-stage-hatch`;
   return (
     <g class="stage-bars">
@@ -114,7 +121,7 @@ export function StageBars(props: Props): JSX.Element {
             {pitch >= NAMED && done && (
               <text
                 class="stage-bar-pair"
-                x={to + sign * 10}
+                x={pairX(to, pairOf(bar))}
                 y={y}
                 dy="0.35em"
                 text-anchor={sign > 0 ? "start" : "end"}

@@ -17,6 +17,8 @@ export interface VertexDrag {
 interface Props {
   readonly frame: RefObject<HTMLElement>;
   readonly domain: Domain;
+  /** Of the labels beside the axis. */
+  readonly textSize: number;
   /** Where a vertex stands is its value. */
   readonly canMoveAlong: boolean;
   readonly valueOf: (vertex: number) => number;
@@ -77,7 +79,7 @@ export function useVertexDrag(props: Props): VertexDrag {
         if (!held.moved && Math.hypot(x - held.from[0], y - held.from[1]) < CLICK) return;
         if (!held.moved) setHeld({ ...held, moved: true });
         if (props.canMoveAlong) {
-          const value = rounded(stageAxis(width, domain).valueAt(x), domain);
+          const value = rounded(stageAxis(width, domain, props.textSize).valueAt(x), domain);
           if (value !== props.valueOf(vertex)) props.onValue(vertex, value, held.gesture);
         }
         props.onHeight(vertex, y);
