@@ -11,6 +11,7 @@ import "./tools.mjs";
 import "./editing.mjs";
 import "./legible.mjs";
 import "./lessons.mjs";
+import "./still.mjs";
 import "./own-lesson.mjs";
 import "./page.mjs";
 import "./files.mjs";

@@ -19,7 +19,7 @@ export function LessonPanel(): JSX.Element {
     panel.current?.querySelector(".lesson-head")?.scrollIntoView({ block: "nearest" });
   }, [key]);
   return (
-    <section ref={panel} class="lesson-panel" aria-label="Lessons">
+    <section key={opened ? "card" : "course"} ref={panel} class="lesson-panel" aria-label="Lessons">
       {opened ? <LessonCard key={key} opened={opened} /> : <Course />}
     </section>
   );
