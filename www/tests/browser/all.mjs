@@ -14,6 +14,7 @@ import "./editing.mjs";
 import "./touch.mjs";
 import "./legible.mjs";
 import "./lessons.mjs";
+import "./still.mjs";
 import "./own-lesson.mjs";
 import "./learn-gpu.mjs";
 import "./page.mjs";

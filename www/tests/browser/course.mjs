@@ -145,12 +145,13 @@ async function complete(page, { wait, question, transfer }) {
   assert(await mayGoOn(page), `nothing is left to do: ${await card(page).innerText()}`);
 }
 
-/** All cards of a lesson that is open at its first one; `look` sees each of them as it is when it is opened. */
-export async function takeLesson(page, lesson, look = () => undefined) {
+/** All cards of a lesson that is open at its first one; `look` sees each when it is opened, `leave` when it is done. */
+export async function takeLesson(page, lesson, look = () => undefined, leave = () => undefined) {
   for (const [index, one] of lesson.cards.entries()) {
     await untilCard(page, lesson, index);
     await look(page, lesson, index);
     await complete(page, one);
+    await leave(page, lesson, index);
     await goOn(page);
   }
 }

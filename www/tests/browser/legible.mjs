@@ -2,36 +2,43 @@
 
 import { describe, it, before, after } from "node:test";
 import { faultless, launch, screenshotPath, WITHOUT_GPU, withPage } from "./support.mjs";
-import { readable } from "./reading.mjs";
+import { readable, wholeStage } from "./reading.mjs";
 import { LEARNING, walkHandle } from "./stage.mjs";
 
 const TOOLS = ["values", "edit", "slopes", "hat", "reduction", "train"];
 const GRAPHS = ["path", "tie", "wheel"];
-/** The last one is a laptop at 200 %. */
+/** Zoomed is a laptop at 200 %. */
 const SIZES = {
   laptop: { width: 1280, height: 720 },
   phone: { width: 390, height: 844 },
   narrow: { width: 360, height: 740 },
   zoomed: { width: 640, height: 360 },
 };
+/** For a room: the smallest text, in pixels. */
+const PRESENTED = { viewport: SIZES.laptop, words: "&present=1", least: 20 };
 
 describe("everything on the learning page", () => {
   let browser;
   before(async () => (browser = await launch(WITHOUT_GPU)));
   after(() => browser.close());
 
-  for (const [size, viewport] of Object.entries(SIZES)) {
+  const looks = Object.entries(SIZES).map(([size, viewport]) => [size, { viewport, words: "", least: 12 }]);
+  for (const [size, { viewport, words: more, least }] of [...looks, ["presented", PRESENTED]]) {
     it(`can be read: ${size}`, { timeout: 300_000 }, async () => {
       const pages = [
         ...GRAPHS.map((graph) => [graph, `graph=${graph}`]),
+        ["tie-super", "graph=tie&way=super"],
         ...TOOLS.map((tool) => [tool, `tool=${tool}`]),
+        ["slopes-tie", "graph=tie&tool=slopes"],
         ["lesson", "lesson=who-ends~3"],
+        ["lesson-tool", "lesson=ties"],
       ];
       for (const [name, words] of pages) {
-        await withPage(browser, { ...LEARNING, viewport, query: `#v=1&${words}` }, async (page) => {
+        await withPage(browser, { ...LEARNING, viewport, query: `#v=1&${words}${more}` }, async (page) => {
           await walkHandle(page).waitFor();
           await page.waitForTimeout(300);
-          await readable(page, 12, `${name}, ${size}`);
+          await readable(page, least, `${name}, ${size}`);
+          await wholeStage(page, `${name}, ${size}`);
           await page.screenshot({ path: screenshotPath(`learn-${name}-${size}`) });
         });
       }

@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { describe, it, before, after } from "node:test";
 import { faultless, launch, saveData, screenshotPath, WITHOUT_GPU, withPage } from "./support.mjs";
 import { acceptedOf, answer, card, clickThrough, COURSE, goOn, takeLesson, untilCard } from "./course.mjs";
-import { readable, shifts, watchShifts } from "./reading.mjs";
+import { readable } from "./reading.mjs";
 import { LEARNING, painted, tabTo, walkHandle } from "./stage.mjs";
 
 const THEMES = ["light", "dark"];
@@ -14,11 +14,7 @@ describe("the course", () => {
   before(async () => (browser = await launch(WITHOUT_GPU)));
   after(() => browser.close());
 
-  const init = async (page) => {
-    await saveData(page);
-    await watchShifts(page);
-  };
-  const opened = (more) => ({ ...LEARNING, init, ...more });
+  const opened = (more) => ({ ...LEARNING, init: saveData, ...more });
 
   for (const colorScheme of THEMES) {
     for (const [size, viewport] of Object.entries(SIZES)) {
@@ -137,16 +133,5 @@ describe("the course", () => {
       await page.goto(link);
       await untilCard(page, COURSE[1], 1);
     });
-  });
-
-  it("does not move what is on the page while somebody takes a lesson", { timeout: 300_000 }, async () => {
-    for (const viewport of Object.values(SIZES)) {
-      await withPage(browser, opened({ viewport, query: "#v=1&lesson=who-ends" }), async (page) => {
-        await untilCard(page, COURSE[1], 0);
-        await page.evaluate(() => (window.shifts.length = 0));
-        await takeLesson(page, COURSE[1]);
-        assert.deepEqual(await shifts(page), []);
-      });
-    }
   });
 });

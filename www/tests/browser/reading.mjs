@@ -7,19 +7,22 @@ export function watchShifts(page) {
   return page.addInitScript(() => {
     window.shifts = [];
     new PerformanceObserver((list) => {
-      for (const { value, hadRecentInput, sources } of list.getEntries()) {
-        const moved = sources.map(
-          ({ node }) => node?.className?.baseVal ?? node?.className ?? node?.nodeName,
-        );
-        if (value > 0) window.shifts.push({ value, hadRecentInput, moved });
+      for (const { value, sources } of list.getEntries()) {
+        // A text is named by what it stands in.
+        const moved = sources.map(({ node }) => {
+          const element = node?.nodeType === Node.TEXT_NODE ? node.parentElement : node;
+          return element?.getAttribute("class") ?? element?.nodeName;
+        });
+        if (value > 0) window.shifts.push({ value, moved });
       }
     }).observe({ type: "layout-shift", buffered: true });
   });
 }
 
-/** What has moved; a key or a click may move things only where they are asked to change. */
-export const shifts = (page) =>
-  page.evaluate(() => window.shifts.filter(({ hadRecentInput }) => !hadRecentInput));
+/** What has moved, also right after a key or a click: who asks for one thing does not ask others to move. */
+export const shifts = (page) => page.evaluate(() => window.shifts);
+
+export const forgetShifts = (page) => page.evaluate(() => void (window.shifts.length = 0));
 
 /** Fails where a text within is smaller than so many pixels, or where the page is wider than the window. */
 export async function readable(page, least, where, within = "body") {
@@ -48,4 +51,22 @@ export async function readable(page, least, where, within = "body") {
   );
   assert.deepEqual(small, [], `${where}: text smaller than ${least} px`);
   assert(wide <= 0, `${where}: ${wide} px wider than the window`);
+}
+
+/** Fails where a label of the stage is cut off at its edge, or a tool lies over it. */
+export async function wholeStage(page, where) {
+  const cut = await page.evaluate(() => {
+    const stage = document.querySelector(".stage").getBoundingClientRect();
+    const outside = [...document.querySelectorAll(".stage svg text")].filter((text) => {
+      const { left, right, top, bottom } = text.getBoundingClientRect();
+      return left < stage.left || right > stage.right || top < stage.top || bottom > stage.bottom;
+    });
+    const { left, right, top, bottom } = document.querySelector(".stage-panel").getBoundingClientRect();
+    const over = [...document.querySelectorAll(".tool-panel, .train-strip")].filter((tool) => {
+      const box = tool.getBoundingClientRect();
+      return box.left < right && box.right > left && box.top < bottom && box.bottom > top;
+    });
+    return [...outside.map(({ textContent }) => textContent), ...over.map(({ className }) => className)];
+  });
+  assert.deepEqual(cut, [], `${where}: cut off or covered`);
 }

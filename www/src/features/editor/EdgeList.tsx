@@ -42,7 +42,7 @@ export function EdgeList({ vertex, say }: EdgeListProps): JSX.Element {
   };
 
   return (
-    <section aria-labelledby={id}>
+    <section class="editor-list" aria-labelledby={id}>
       <h3 ref={title} id={id} class="editor-label" tabIndex={-1}>
         {vertex === null ? "Edges" : `Edges of ${vertexName(graph, vertex)}`} ({formatCount(found)})
       </h3>

@@ -13,7 +13,7 @@ export function ToolDrawer(): JSX.Element | null {
   const tool = useSlice(({ view }) => view.tool);
   if (tool === "values") {
     return (
-      <Drawer>
+      <Drawer key={tool}>
         <Gauge />
         <ValuesPanel />
       </Drawer>
@@ -21,7 +21,7 @@ export function ToolDrawer(): JSX.Element | null {
   }
   if (tool === "edit") {
     return (
-      <Drawer>
+      <Drawer key={tool}>
         <EditPanel />
       </Drawer>
     );

@@ -4,6 +4,7 @@ import { EMPTY_CURVE } from "../../domain/curve";
 import { modelName } from "../../domain/models";
 import { formatShare } from "../../domain/text";
 import { CurvesView } from "../../plots/curves/CurvesView";
+import type { EpochReport, ModelKind } from "../../protocol";
 import { isOver } from "../../store/selectors";
 import { epochsDone } from "../../store/state";
 import { trainBesideSum } from "./trainBeside";
@@ -20,13 +21,11 @@ export function TrainStrip(): JSX.Element {
   const engine = useSlice((state) => state.engine.status);
   const busy = useSlice(({ loading, engine: { status } }) => loading !== null || status === "loading");
   const kept = useSlice(({ keptRun }) => keptRun !== null);
+  const present = useSlice(({ view }) => view.present);
   const { train } = app.services;
   const running = run?.phase === "running";
   const over = run !== null && isOver(run);
-  const epoch = run?.epochs.at(-1);
   const rival = run?.rival;
-  const rivalEpoch = rival?.epochs.at(-1);
-  const rivalShare = rivalEpoch ? formatShare(rivalEpoch.testAccuracy) : "–";
   if (engine === "building" || engine === "failed") {
     return (
       <div class="train-strip">
@@ -40,7 +39,7 @@ export function TrainStrip(): JSX.Element {
         <div class="train-strip-row">
           <button
             type="button"
-            class="button primary"
+            class="button primary train-strip-start"
             disabled={busy}
             onClick={() =>
               running
@@ -61,18 +60,16 @@ export function TrainStrip(): JSX.Element {
           )}
         </div>
         <p class="train-strip-text">
-          Epoch <b class="number">{run ? epochsDone(run) : 0}</b> of{" "}
-          <b class="number">{run?.summary.config.epochs ?? "–"}</b>, step{" "}
-          <b class="number">{run?.stepsDone ?? 0}</b>
-          <br />
-          {run && modelName(run.summary.config.model)}{" "}
-          <b class="number">{epoch ? formatShare(epoch.testAccuracy) : "–"}</b>
-          {rival && (
-            <>
-              , {modelName(rival.summary.config.model)} <b class="number">{rivalShare}</b>
-            </>
-          )}{" "}
-          of the test graphs right
+          <span>
+            Epoch <b class="number">{run ? epochsDone(run) : 0}</b> of{" "}
+            <b class="number">{run?.summary.config.epochs ?? "–"}</b>
+          </span>
+          <span>
+            Step <b class="number">{run?.stepsDone ?? 0}</b>
+          </span>
+          {run && <TestShare model={run.summary.config.model} epoch={run.epochs.at(-1)} />}
+          {rival && <TestShare model={rival.summary.config.model} epoch={rival.epochs.at(-1)} />}
+          {run && <span class="train-strip-whole">of the test graphs right</span>}
         </p>
         <Timeline />
       </div>
@@ -83,9 +80,24 @@ export function TrainStrip(): JSX.Element {
           epochs={run?.epochs ?? []}
           totalEpochs={run?.summary.config.epochs ?? 100}
           majorityShare={run?.summary.majorityShare}
+          large={present}
           rival={rival ? { name: modelName(rival.summary.config.model), epochs: rival.epochs } : undefined}
         />
       </div>
     </section>
+  );
+}
+
+interface TestShareProps {
+  readonly model: ModelKind;
+  /** The last one that has ended. */
+  readonly epoch: EpochReport | undefined;
+}
+
+function TestShare({ model, epoch }: TestShareProps): JSX.Element {
+  return (
+    <span>
+      {modelName(model)} <b class="number">{epoch ? formatShare(epoch.testAccuracy) : "–"}</b>
+    </span>
   );
 }

@@ -34,12 +34,15 @@ export function Popover({
     panel.current.style.top = `${top}px`;
   };
 
+  // It has a size before it is painted, and is painted where it belongs.
+  const placeFirst = (): number => requestAnimationFrame(place);
+
   return (
     <>
       <button ref={anchor} type="button" class={buttonClass} aria-label={label} popovertarget={id}>
         {button}
       </button>
-      <div ref={panel} id={id} class="popover" popover="auto" onToggle={place}>
+      <div ref={panel} id={id} class="popover" popover="auto" onBeforeToggle={placeFirst}>
         {children}
       </div>
     </>

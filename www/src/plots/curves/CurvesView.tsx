@@ -19,11 +19,14 @@ export interface CurvesViewProps {
   readonly majorityShare?: number | undefined;
   /** Another run beside it: its share of correctly classified test graphs. */
   readonly rival?: { readonly name: string; readonly epochs: readonly EpochReport[] } | undefined;
+  /** For a projector: text of 20 px. */
+  readonly large?: boolean;
 }
 
 /** Loss and accuracy over the epochs: every step faint, every epoch strong. */
 export function CurvesView(props: CurvesViewProps): JSX.Element {
-  const { loss, accuracy, epochs, totalEpochs, majorityShare, rival } = props;
+  const { loss, accuracy, epochs, totalEpochs, majorityShare, rival, large = false } = props;
+  const size = large ? 20 : 12;
   const [hover, setHover] = useState<number | null>(null);
   const losses = useMemo(() => pointsOf(loss), [loss]);
   const accuracies = useMemo(() => pointsOf(accuracy), [accuracy]);
@@ -41,6 +44,7 @@ export function CurvesView(props: CurvesViewProps): JSX.Element {
     <div class="view curves-view">
       <Chart
         title="Loss"
+        size={size}
         total={totalEpochs}
         range={[0, highest]}
         faint={losses}
@@ -50,6 +54,7 @@ export function CurvesView(props: CurvesViewProps): JSX.Element {
       />
       <Chart
         title="Accuracy"
+        size={size}
         total={totalEpochs}
         range={[0, 1]}
         percent
@@ -81,6 +86,8 @@ interface Curve {
 
 interface ChartProps {
   readonly title: string;
+  /** Of its text. */
+  readonly size: number;
   readonly total: number;
   readonly range: readonly [number, number];
   readonly percent?: boolean;
@@ -91,20 +98,24 @@ interface ChartProps {
   readonly onHover: (epoch: number | null) => void;
 }
 
-const LEFT = 48;
-const RIGHT = 52;
-const TOP = 22;
-const BOTTOM = 20;
+/** What is around the plot, by the size of its text. */
+const marginsOf = (size: number): Readonly<Record<"left" | "right" | "top" | "bottom", number>> => ({
+  left: 4 * size,
+  right: 4 * size + 4,
+  top: size + 10,
+  bottom: size + 8,
+});
 
 function Chart(props: ChartProps): JSX.Element {
-  const { title, total, range, percent = false, faint, curves, level, hover, onHover } = props;
+  const { title, size, total, range, percent = false, faint, curves, level, hover, onHover } = props;
   const frame = useRef<HTMLDivElement>(null);
   const { width, height } = useSize(frame);
+  const { left, right, top, bottom } = marginsOf(size);
   const x = (epoch: number): number =>
-    LEFT + (epoch / Math.max(total, 1)) * Math.max(width - LEFT - RIGHT, 1);
+    left + (epoch / Math.max(total, 1)) * Math.max(width - left - right, 1);
   const y = (value: number): number => {
     const share = (Math.min(Math.max(value, range[0]), range[1]) - range[0]) / (range[1] - range[0] || 1);
-    return height - BOTTOM - share * Math.max(height - TOP - BOTTOM, 1);
+    return height - bottom - share * Math.max(height - top - bottom, 1);
   };
   const text = (value: number): string => (percent ? `${(100 * value).toFixed(1)} %` : value.toFixed(3));
   const path = (points: readonly XY[]): string =>
@@ -125,9 +136,10 @@ function Chart(props: ChartProps): JSX.Element {
       return point ? [{ name, value: point[1] }] : [];
     }),
     y,
+    size + 2,
   );
   const levelName =
-    level && labels.reduce((at, label) => belowLabel(at, label.y), y(level.value) + LEVEL_NAME_DROP);
+    level && labels.reduce((at, label) => belowLabel(at, label.y, size), y(level.value) + size + 1);
   return (
     <div
       class="chart"
@@ -135,25 +147,25 @@ function Chart(props: ChartProps): JSX.Element {
       role="img"
       aria-label={`${title}. ${last === 0 ? "No epoch has ended yet." : `Epoch ${last}: ${curves.map(({ name, points }) => `${name} ${text(points.at(-1)![1])}`).join(", ")}.`}`}
       onPointerMove={(event) => {
-        const left = event.currentTarget.getBoundingClientRect().left;
-        onHover(((event.clientX - left - LEFT) / Math.max(width - LEFT - RIGHT, 1)) * total);
+        const from = event.currentTarget.getBoundingClientRect().left + left;
+        onHover(((event.clientX - from) / Math.max(width - left - right, 1)) * total);
       }}
       onPointerLeave={() => onHover(null)}
     >
       {width > 0 && (
         <svg width={width} height={height} aria-hidden="true">
-          <text class="chart-title" x={0} y={13}>
+          <text class="chart-title" x={0} y={size + 1}>
             {title}
           </text>
           {shown !== null && (
-            <text class="chart-epoch" x={width} y={13} text-anchor="end">
+            <text class="chart-epoch" x={width} y={size + 1} text-anchor="end">
               epoch {shown}
             </text>
           )}
           {ticksOf(range, 3).map((value) => (
             <g key={value}>
-              <line class="grid" x1={LEFT} x2={width - RIGHT} y1={y(value)} y2={y(value)} />
-              <text x={LEFT - 8} y={y(value)} dy="0.35em" text-anchor="end">
+              <line class="grid" x1={left} x2={width - right} y1={y(value)} y2={y(value)} />
+              <text x={left - 8} y={y(value)} dy="0.35em" text-anchor="end">
                 {percent ? `${100 * value} %` : value}
               </text>
             </g>
@@ -163,13 +175,15 @@ function Chart(props: ChartProps): JSX.Element {
               {epoch}
             </text>
           ))}
-          <text class="tick" x={x(total / 2)} y={height - 4}>
-            epoch
-          </text>
+          {width > 18 * size && (
+            <text class="tick" x={x(total / 2)} y={height - 4}>
+              epoch
+            </text>
+          )}
           {level && (
             <>
-              <line class="level" x1={LEFT} x2={width - RIGHT} y1={y(level.value)} y2={y(level.value)} />
-              <text class="level-name" x={width - RIGHT - 4} y={levelName} text-anchor="end">
+              <line class="level" x1={left} x2={width - right} y1={y(level.value)} y2={y(level.value)} />
+              <text class="level-name" x={width - right - 4} y={levelName} text-anchor="end">
                 {level.name}
               </text>
             </>
@@ -184,13 +198,13 @@ function Chart(props: ChartProps): JSX.Element {
             </g>
           ))}
           {shown !== null && (
-            <line class="crosshair" x1={x(shown)} x2={x(shown)} y1={TOP} y2={height - BOTTOM} />
+            <line class="crosshair" x1={x(shown)} x2={x(shown)} y1={top} y2={height - bottom} />
           )}
           {labels.map(({ name, value, y }) => (
             <text
               key={name}
               class={classOf(name).replace("curve", "label")}
-              x={(shown === null ? x(last) : width - RIGHT) + 7}
+              x={(shown === null ? x(last) : width - right) + 7}
               y={y}
               dy="0.35em"
             >
@@ -207,23 +221,21 @@ function classOf(name: string): string {
   return name === "train" || name === "test" ? `curve-${name}` : "curve-rival";
 }
 
-/** Labels one line apart at least. */
+/** Labels so far apart at least. */
 function spread<L extends { readonly value: number }>(
   labels: L[],
   y: (value: number) => number,
+  least: number,
 ): (L & { y: number })[] {
   const placed = labels.map((label) => ({ ...label, y: y(label.value) })).sort((a, b) => a.y - b.y);
-  for (let i = 1; i < placed.length; i++) placed[i]!.y = Math.max(placed[i]!.y, placed[i - 1]!.y + 14);
+  for (let i = 1; i < placed.length; i++) placed[i]!.y = Math.max(placed[i]!.y, placed[i - 1]!.y + least);
   return placed;
 }
 
-/** From its line down to the baseline of the level's name. */
-const LEVEL_NAME_DROP = 13;
-
 /** A baseline, or one below the label in the middle of its way. */
-function belowLabel(baseline: number, label: number): number {
-  const middle = baseline - 4;
-  return Math.abs(label - middle) < 12 ? label + 16 : baseline;
+function belowLabel(baseline: number, label: number, size: number): number {
+  const middle = baseline - size / 3;
+  return Math.abs(label - middle) < size ? label + size + 4 : baseline;
 }
 
 function quantile(values: readonly number[], share: number): number {

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { PALETTE_RGB, stepOf, STEPS } from "./colour";
+import { inkOn, luminanceOf, PALETTE_RGB, stepOf, STEPS } from "./colour";
 
 it("colours have a fixed domain and stay inside it", () => {
   expect(stepOf(0)).toBe(0);
@@ -13,4 +13,11 @@ it("colours have a fixed domain and stay inside it", () => {
 it("the palette runs from viridis purple to viridis yellow", () => {
   expect(PALETTE_RGB[0]).toEqual([0x44, 0x01, 0x54]);
   expect(PALETTE_RGB.at(-1)).toEqual([0xfd, 0xe7, 0x25]);
+});
+
+it("a name can be read on every colour of the palette", () => {
+  for (const rgb of PALETTE_RGB) {
+    const [dark, light] = [luminanceOf(rgb), inkOn(rgb) === "#ffffff" ? 1 : 0].sort((a, b) => a - b);
+    expect((light! + 0.05) / (dark! + 0.05), String(rgb)).toBeGreaterThanOrEqual(4.5);
+  }
 });

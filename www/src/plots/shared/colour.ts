@@ -29,6 +29,21 @@ export const PALETTE_RGB: readonly Rgb[] = PALETTE.map((hex) => {
   return [bits >> 16, (bits >> 8) & 255, bits & 255];
 });
 
+/** The relative luminance of WCAG, from 0 to 1. */
+export function luminanceOf(rgb: Rgb): number {
+  const [red, green, blue] = rgb.map((byte) => {
+    const share = byte / 255;
+    return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
+  }) as [number, number, number];
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+}
+
+/** Where white and black stand out as much as one another: 4.58 to 1. */
+const MIDDLE = 0.179;
+
+/** What can be read on a colour. */
+export const inkOn = (rgb: Rgb): string => (luminanceOf(rgb) < MIDDLE ? "#ffffff" : "#000000");
+
 /** Any CSS colour that the browser knows, as numbers. */
 export function rgbOf(colour: string): Rgb {
   const canvas = document.createElement("canvas");

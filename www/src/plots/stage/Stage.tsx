@@ -138,6 +138,7 @@ export function Stage(props: StageProps): JSX.Element {
   const frame = useRef<HTMLDivElement>(null);
   const pressed = useRef<Press | null>(null);
   const { width, height } = useSize(frame);
+  const textSize = props.large ? 20 : 14;
   const flagHeight = props.large ? 32 : 24;
   const [moved, setMoved] = useState<Heights>({ graph, shares: new Map() });
   const drag = useVertexDrag({
@@ -172,7 +173,7 @@ export function Stage(props: StageProps): JSX.Element {
   });
   const rest = useRef(moved);
   if (drag.held === null) rest.current = moved;
-  const axis = stageAxis(width, drag.domain);
+  const axis = stageAxis(width, drag.domain, textSize);
   const between = mirror ? BETWEEN : 0;
   const rows = side.rows.length + (mirror?.rows.length ?? 0);
   const parts = partsOf(height, rows, flagHeight + 6, between);
@@ -231,7 +232,7 @@ export function Stage(props: StageProps): JSX.Element {
   const room: BarRoom = {
     axis,
     width,
-    text: props.large ? 20 : 14,
+    text: textSize,
     direction,
     top: parts.bars.top,
     pitch,

@@ -3,7 +3,7 @@ import { hasArrived } from "../../domain/filtration";
 import { isLit, isLoop } from "../../domain/graph";
 import { vertexName } from "../../domain/names";
 import { describeVertex, formatValue } from "../../domain/sentences";
-import { PALETTE_RGB } from "../shared/colour";
+import { inkOn, PALETTE_RGB } from "../shared/colour";
 import { componentColour } from "./colours";
 import { SlopeArrow, slopeText } from "./SlopeArrow";
 import { arrowLength, ownersOf } from "./slopes";
@@ -153,7 +153,6 @@ function Vertex(props: VertexProps): JSX.Element {
   const fits = 0.6 * size * name.length <= 2 * radius;
   const value = filter[vertex]!;
   const rgb = PALETTE_RGB[steps[vertex]!]!;
-  const dark = 0.299 * rgb[0] + 0.587 * rgb[1] + 0.114 * rgb[2] < 130;
   const lit = highlight?.type === "vertex" && highlight.vertex === vertex;
   const held = drag.vertex === vertex;
   const movable = props.placement === "free" && props.onPlace !== null;
@@ -187,7 +186,7 @@ function Vertex(props: VertexProps): JSX.Element {
           x={fits ? 0 : radius + 4}
           dy="0.35em"
           style={{
-            fill: fits && arrived ? (dark ? "#ffffff" : "#111418") : undefined,
+            fill: fits && arrived ? inkOn(rgb) : undefined,
             fontSize: `${size}px`,
           }}
         >

@@ -5,10 +5,14 @@ import { fAxis } from "../shared/axis";
 import type { Axis } from "../shared/axis";
 import type { Domain } from "../shared/colour";
 
-/** What the names of the bars take on the left; their ends, as pairs, on the right; on narrow pages less. */
-export function stageAxis(width: number, domain: Domain): Axis {
-  const wide = width >= 560;
-  return fAxis(width, domain, wide ? [80, 92] : [64, 64]);
+/** What the names of the bars and their ends, as pairs, take on both sides; on narrow pages less. */
+function sideOf(width: number, textSize: number): number {
+  return 38 + (width >= 560 ? 4 : 3.2) * textSize;
+}
+
+export function stageAxis(width: number, domain: Domain, textSize: number): Axis {
+  const side = sideOf(width, textSize);
+  return fAxis(width, domain, [side, side]);
 }
 
 export interface Room {

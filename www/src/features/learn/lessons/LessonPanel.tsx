@@ -1,6 +1,5 @@
 import type { JSX } from "preact";
 import { useEffect, useRef } from "preact/hooks";
-import { useSlice } from "../../../app/context";
 import { Course } from "./Course";
 import { LessonCard } from "./LessonCard";
 import { useOpened } from "./useLesson";
@@ -8,7 +7,6 @@ import { useOpened } from "./useLesson";
 /** The card of the lesson that is open, or all lessons. */
 export function LessonPanel(): JSX.Element {
   const opened = useOpened();
-  const present = useSlice(({ view }) => view.present);
   const panel = useRef<HTMLElement>(null);
   const key = opened ? `${opened.place.lesson}:${opened.place.card}` : "course";
   const shown = useRef(key);
@@ -17,9 +15,11 @@ export function LessonPanel(): JSX.Element {
     if (shown.current === key) return;
     shown.current = key;
     panel.current?.querySelector<HTMLElement>(".lesson-title")?.focus({ preventScroll: true });
+    // Where card and tool scroll together, the card may be above what is seen.
+    panel.current?.querySelector(".lesson-head")?.scrollIntoView({ block: "nearest" });
   }, [key]);
   return (
-    <section ref={panel} class={present ? "lesson-panel is-presented" : "lesson-panel"} aria-label="Lessons">
+    <section key={opened ? "card" : "course"} ref={panel} class="lesson-panel" aria-label="Lessons">
       {opened ? <LessonCard key={key} opened={opened} /> : <Course />}
     </section>
   );

@@ -9,10 +9,9 @@ export function Progress(): JSX.Element {
   const lessons = useLessons();
   const opened = useOpened();
   const answers = useSlice((state) => state.answers);
-  const present = useSlice(({ view }) => view.present);
   const go = useGo();
   return (
-    <nav class={present ? "lesson-progress is-presented" : "lesson-progress"} aria-label="Lessons">
+    <nav class="lesson-progress" aria-label="Lessons">
       <ol>
         {lessons.map((lesson, i) => {
           const progress = progressOf(lesson, answers);

@@ -62,7 +62,7 @@ export function QuestionBox(props: QuestionBoxProps): JSX.Element {
         {children}
       </div>
       <p ref={verdict} class="lesson-verdict" aria-live="polite">
-        {answer && <Verdict choice={choices[answer.choice]} found={answer.right} />}
+        {answer && <Verdict key={answer.choice} choice={choices[answer.choice]} found={answer.right} />}
       </p>
     </div>
   );

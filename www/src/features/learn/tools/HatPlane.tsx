@@ -1,6 +1,6 @@
 import type { JSX } from "preact";
 import { useMemo, useRef } from "preact/hooks";
-import { useOwnId } from "../../../app/context";
+import { useOwnId, useSlice } from "../../../app/context";
 import { isLit } from "../../../domain/graph";
 import type { Bar, Highlight } from "../../../domain/graph";
 import { zeroDistance } from "../../../domain/hat";
@@ -34,7 +34,8 @@ type Grip = "centre" | "radius";
 export function HatPlane({ bars, hat, range, step, highlight, onHat }: HatPlaneProps): JSX.Element {
   const host = useRef<HTMLDivElement>(null);
   const { width, height } = useSize(host);
-  const plane = useMemo(() => planeOf(width, height, range), [width, height, range]);
+  const size = useSlice(({ view }) => (view.present ? 20 : 12));
+  const plane = useMemo(() => planeOf(width, height, range, size), [width, height, range, size]);
   const clip = useOwnId();
 
   const move = (grip: Grip, to: { readonly birth: number; readonly death: number }): void => {
@@ -92,7 +93,7 @@ export function HatPlane({ bars, hat, range, step, highlight, onHat }: HatPlaneP
             <clipPath id={clip}>
               <path d={diamondAt(plane, hat, zeroDistance(hat))} />
             </clipPath>
-            <Axes plane={plane} />
+            <Axes plane={plane} size={size} />
             <rect class="hat-outside" {...square} />
             <rect class="hat-inside" clip-path={`url(#${clip})`} {...square} />
             {POSITIVE.map((share) => (
@@ -138,14 +139,14 @@ const ARROWS: Readonly<Record<string, readonly [number, number]>> = {
   ArrowDown: [0, -1],
 };
 
-function Axes({ plane }: { plane: Plane }): JSX.Element {
+function Axes({ plane, size }: { plane: Plane; size: number }): JSX.Element {
   const { left, top, side, range, x, y } = plane;
   const base = top + side;
   return (
     <g>
       {ticksOf(range, 4).map((tick) => (
         <g key={tick}>
-          <text class="tick" x={x(tick)} y={base + 15}>
+          <text class="tick" x={x(tick)} y={base + size + 3}>
             {tick}
           </text>
           <text class="tick-left" x={left - 6} y={y(tick)} dy="0.35em">
@@ -153,7 +154,7 @@ function Axes({ plane }: { plane: Plane }): JSX.Element {
           </text>
         </g>
       ))}
-      <text class="tick" x={left + side / 2} y={base + 32}>
+      <text class="tick" x={left + side / 2} y={base + 2.6 * size}>
         birth
       </text>
       <text x={left} y={top - 8}>

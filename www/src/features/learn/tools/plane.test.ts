@@ -7,7 +7,7 @@ import { diamondAt, firstHat, gripOf, planeOf, rangeAround, sidesAt } from "./pl
 const HAT = { birth: 2, death: 3, radius: 1 };
 
 describe("the plane of the hat", () => {
-  const plane = planeOf(320, 260, rangeAround([1, 4]));
+  const plane = planeOf(320, 260, rangeAround([1, 4]), 12);
 
   it("is square and goes back from pixels to values", () => {
     expect(plane.x(4) - plane.x(1)).toBeCloseTo(plane.y(1) - plane.y(4), 9);
@@ -18,7 +18,7 @@ describe("the plane of the hat", () => {
   it("has room for a hat, also around a single value", () => {
     expect(rangeAround([1, 4])).toEqual([0.25, 4.75]);
     expect(rangeAround([2, 2])).toEqual([1.5, 2.5]);
-    expect(Number.isFinite(planeOf(0, 0, [0, 1]).x(0.5))).toBe(true);
+    expect(Number.isFinite(planeOf(0, 0, [0, 1], 12).x(0.5))).toBe(true);
   });
 
   it("draws diamonds with their corners at the distance", () => {

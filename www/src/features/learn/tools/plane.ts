@@ -16,24 +16,23 @@ export interface Plane {
   readonly deathAt: (y: number) => number;
 }
 
-const LEFT = 36;
 const RIGHT = 10;
-const TOP = 24;
-const BOTTOM = 38;
 
-export function planeOf(width: number, height: number, range: Domain): Plane {
-  const side = Math.max(Math.min(width - LEFT - RIGHT, height - TOP - BOTTOM), 1);
-  const left = LEFT + Math.max((width - LEFT - RIGHT - side) / 2, 0);
+/** `size` is that of its text. */
+export function planeOf(width: number, height: number, range: Domain, size: number): Plane {
+  const [before, top, below] = [3 * size, 2 * size, 3 * size + 2];
+  const side = Math.max(Math.min(width - before - RIGHT, height - top - below), 1);
+  const left = before + Math.max((width - before - RIGHT - side) / 2, 0);
   const scale = side / (range[1] - range[0]);
   return {
     left,
-    top: TOP,
+    top,
     side,
     range,
     x: (birth) => left + (birth - range[0]) * scale,
-    y: (death) => TOP + side - (death - range[0]) * scale,
+    y: (death) => top + side - (death - range[0]) * scale,
     birthAt: (x) => range[0] + (x - left) / scale,
-    deathAt: (y) => range[0] + (TOP + side - y) / scale,
+    deathAt: (y) => range[0] + (top + side - y) / scale,
   };
 }
 

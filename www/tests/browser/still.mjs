@@ -1,0 +1,81 @@
+// What somebody reads stays where it is: through all lessons, and while a model is trained.
+
+import assert from "node:assert/strict";
+import { describe, it, before, after } from "node:test";
+import { launch, load, saveData, WITHOUT_GPU, withPage } from "./support.mjs";
+import { COURSE, takeLesson, untilCard } from "./course.mjs";
+import { forgetShifts, shifts, watchShifts } from "./reading.mjs";
+import { LEARNING, painted } from "./stage.mjs";
+
+const SIZES = { laptop: { width: 1280, height: 720 }, phone: { width: 390, height: 844 } };
+/** The training module may not be there; then the last lesson does not wait for it. */
+const MISSING = /404|training engine/;
+/** Scores of the browser: a line of small text that moves by a letter has less. */
+const LEAST = 0.002;
+/** What makes room below: the edges when the form of a vertex opens; what follows a question when its answer is told. */
+const ROOM_MADE = /^(editor-list|tool-panel|train-strip|lesson-notes)/;
+/** A card that opens a tool, or the strip of training, makes the stage smaller. */
+const MOST_BY_TOOLS = 0.05;
+
+describe("the page stands still", () => {
+  let browser;
+  before(async () => (browser = await launch(WITHOUT_GPU)));
+  after(() => browser.close());
+
+  const noticed = async (page) =>
+    (await shifts(page)).filter(({ value, moved }) => value > LEAST && !ROOM_MADE.test(moved[0]));
+  const sum = (found) => found.reduce((all, { value }) => all + value, 0);
+
+  for (const [size, viewport] of Object.entries(SIZES)) {
+    it(`while somebody takes each lesson: ${size}`, { timeout: 600_000 }, async () => {
+      const init = async (page) => {
+        await saveData(page);
+        await watchShifts(page);
+      };
+      for (const lesson of COURSE) {
+        const query = `#v=1&lesson=${lesson.id}`;
+        await withPage(browser, { ...LEARNING, init, viewport, query, tolerate: MISSING }, async (page) => {
+          await untilCard(page, lesson, 0);
+          await forgetShifts(page);
+          const within = [];
+          let between = 0;
+          await takeLesson(
+            page,
+            lesson,
+            async () => {
+              await page.waitForTimeout(300); // a tool of the card is there
+              between += sum(await shifts(page));
+              await forgetShifts(page);
+            },
+            async (_, { id }, index) => {
+              await painted(page);
+              const found = await noticed(page);
+              within.push(...found.map((shift) => ({ ...shift, card: `${id}~${index + 1}` })));
+              await forgetShifts(page);
+            },
+          );
+          assert.deepEqual(within, []);
+          // On a phone another card has another length, and what is below it goes along.
+          if (size === "laptop") assert(between < MOST_BY_TOOLS, `${lesson.id}: ${between} between cards`);
+        });
+      }
+    });
+
+    it(`while a model is trained: ${size}`, { timeout: 300_000 }, async () => {
+      await withPage(browser, { viewport, init: watchShifts }, async (page) => {
+        await load(page, { graph: 3 });
+        const tab = page.getByRole("tab", { name: "Train", exact: true });
+        if (await tab.isVisible()) await tab.click();
+        await page.waitForTimeout(1500); // the layout comes to rest
+        await forgetShifts(page);
+        await page.getByRole("button", { name: "Train", exact: true }).click();
+        await page.waitForFunction(() => window.sublevel.state().run?.epochs.length >= 12, null, {
+          timeout: 240_000,
+        });
+        await page.getByRole("button", { name: "Pause", exact: true }).first().click();
+        await page.waitForTimeout(600);
+        assert.deepEqual(await noticed(page), []);
+      });
+    });
+  }
+});
