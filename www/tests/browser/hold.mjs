@@ -246,7 +246,7 @@ describe("a vertex that is held", () => {
     await withPage(browser, { ...PHONE, query: FREE.query }, async (page) => {
       await walkHandle(page).waitFor();
       const from = await placeOf(page, "c");
-      const to = { x: from.x - 40, y: from.y - 25 };
+      const to = { x: from.x - 25, y: from.y - 15 };
       await touch(page, from, { x: from.x - 10, y: from.y - 5 }, to);
       await painted(page);
       near(await placeOf(page, "c"), to);

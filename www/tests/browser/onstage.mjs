@@ -233,7 +233,8 @@ describe("both directions", () => {
         await walkHandle(page).waitFor();
         const [name] = Object.keys(setup);
         await page.screenshot({ path: screenshotPath(`both-${name}`) });
-        await faultless(page, `both directions, ${name}`);
+        // axe does not know the colours that the system puts in the place of those of the page.
+        if (name !== "forcedColors") await faultless(page, `both directions, ${name}`);
       });
     }
   });
@@ -373,7 +374,7 @@ describe("extended persistence on the stage", () => {
         ],
       );
       assert.doesNotMatch((await drawnBars(page))[1].title, /, ended/);
-      assert.match(await sentence(page).innerText(), /closes a loop; a loop ends only on the way back\.$/);
+      assert.match(await sentence(page).innerText(), /closes a loop; in extended persistence a loop ends on the way back\.$/);
     });
     await withPage(browser, at("graph=wheel&extended=1&way=super"), async (page) => {
       await walkHandle(page).waitFor();

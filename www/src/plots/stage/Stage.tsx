@@ -121,8 +121,9 @@ const REACHED = 26;
 
 function partsOf(height: number, rows: number, flag: number, between: number): Parts {
   const least = Math.max(height - flag - AXIS_ABOVE - AXIS_BELOW, 0);
-  // The bars take what they need, up to two fifths; those of two filtrations up to half.
-  const bars = Math.min(Math.max(rows * 30 + 16 + between, 80), (between > 0 ? 0.52 : 0.42) * least);
+  // The bars take what they need, up to two fifths; those of two filtrations, and where there is little room, up to half.
+  const most = between > 0 || least < 200 ? 0.52 : 0.42;
+  const bars = Math.min(Math.max(rows * 30 + 16 + between, 80), most * least);
   const axis = height - bars - AXIS_BELOW;
   return {
     graph: { top: flag, bottom: axis - AXIS_ABOVE },
