@@ -86,7 +86,7 @@ describe("extended persistence", () => {
     });
     await withPage(browser, { ...alone, query: new URL(link).hash }, async (page) => {
       await page.waitForFunction(() =>
-        window.sublevel.state().shown.bars.some(({ kind }) => kind === "h1Extended"),
+        window.sublevel?.state().shown.bars.some(({ kind }) => kind === "h1Extended"),
       );
     });
   });
