@@ -185,6 +185,10 @@ export async function faultless(page, where) {
     READ_BY_AXE,
   );
   await page.setViewportSize({ width, height });
+  // What follows the size of the window has followed it two frames later.
+  for (let frame = 0; frame < 3; frame += 1) {
+    await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(resolve)));
+  }
   // A single letter or sign has the colours of what is around it.
   const undecided = incomplete.map(({ id, nodes }) => ({
     id,
