@@ -53,12 +53,19 @@ export class Keep {
   /** Follows the run in use; returns a function that ends it. */
   follow(): () => void {
     void this.list();
-    const end = this.#store.watch(
-      ({ run }) => `${run?.id} ${run?.held} ${run?.stepsDone} ${run?.phase}`,
-      () => this.#due(),
-    );
+    const ends = [
+      this.#store.watch(
+        ({ run }) => `${run?.id} ${run?.held} ${run?.stepsDone} ${run?.phase}`,
+        () => this.#due(),
+      ),
+      // What was in use before another run took its place is one that can be taken back.
+      this.#store.watch(
+        ({ run }) => run?.id,
+        () => void this.list(),
+      ),
+    ];
     return () => {
-      end();
+      for (const end of ends) end();
       if (this.#timer !== null) clearTimeout(this.#timer);
     };
   }

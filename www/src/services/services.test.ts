@@ -902,7 +902,7 @@ describe("a run that is kept", () => {
   it("stays when another data set takes its place, and can be taken back", async () => {
     await trainSteps(2);
     await services.load.load(fileNamed("own.zip"), ui);
-    await services.keep.list();
+    await settle();
     expect(state().keptRuns).toMatchObject([{ dataset: "loops" }]);
     expect(await services.keep.continue(state().keptRuns[0]!.id, "ui")).toBe(true);
     expect(run().stepsDone).toBe(2);

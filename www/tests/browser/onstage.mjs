@@ -374,7 +374,10 @@ describe("extended persistence on the stage", () => {
         ],
       );
       assert.doesNotMatch((await drawnBars(page))[1].title, /, ended/);
-      assert.match(await sentence(page).innerText(), /closes a loop; in extended persistence a loop ends on the way back\.$/);
+      assert.match(
+        await sentence(page).innerText(),
+        /closes a loop; in extended persistence a loop ends on the way back\.$/,
+      );
     });
     await withPage(browser, at("graph=wheel&extended=1&way=super"), async (page) => {
       await walkHandle(page).waitFor();
