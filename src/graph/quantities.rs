@@ -13,8 +13,11 @@ pub struct Quantity {
     pub categories: Option<Vec<String>>,
 }
 
+/// A number for each vertex of a graph.
+type OfVertices = fn(&Graph) -> Vec<f32>;
+
 /// What every graph has, by its structure alone.
-const OF_STRUCTURE: [(&str, fn(&Graph) -> Vec<f32>); 5] = [
+const OF_STRUCTURE: [(&str, OfVertices); 5] = [
     ("degree", |graph| of_integers(graph.degrees())),
     ("core", |graph| of_integers(filters::core_numbers(graph))),
     ("clustering", clustering),
