@@ -1,5 +1,5 @@
 import type { JSX } from "preact";
-import { useAct, useSlice } from "../../app/context";
+import { useAct, useApp, useSlice } from "../../app/context";
 import { hasFilter, withoutFilter } from "../../domain/models";
 import { HOW_TO_READ } from "../shell/howToRead";
 import { HelpIcon, TableIcon } from "../shell/icons";
@@ -14,7 +14,6 @@ const TITLE = "What did it learn?";
 export function LearnedPanel(): JSX.Element {
   const act = useAct();
   const asTable = useSlice(({ view }) => view.tables.includes("learned"));
-  const model = useSlice(({ run }) => run?.summary.config.model ?? null);
   const filter = useSlice(({ run }) => run !== null && hasFilter(run.summary.config.model));
   const quantities = useQuantities();
   return (
@@ -50,13 +49,28 @@ export function LearnedPanel(): JSX.Element {
           </button>
         )}
       </header>
-      {!filter ? (
-        <p class="model-hint">
-          {model && withoutFilter(model)} Choose GFL, which learns one, to see what it depends on.
-        </p>
-      ) : (
-        quantities && <Learned {...quantities} asTable={asTable} />
-      )}
+      {!filter ? <WithoutFilter /> : quantities && <Learned {...quantities} asTable={asTable} />}
     </section>
+  );
+}
+
+/** Why there is nothing to see, and what to do. */
+function WithoutFilter(): JSX.Element | null {
+  const { services } = useApp();
+  const model = useSlice(({ run }) => run?.summary.config.model ?? null);
+  if (model === null) return null;
+  return (
+    <>
+      <p class="model-hint">
+        {withoutFilter(model)} A run of the model GFL learns one; the run so far can be taken back.
+      </p>
+      <button
+        type="button"
+        class="button learned-other-model"
+        onClick={() => void services.train.reset({ model: "gfl" }, "ui")}
+      >
+        New run with GFL
+      </button>
+    </>
   );
 }
