@@ -63,6 +63,7 @@ suite("what a model has learned", () => {
         const test = document.querySelector(".swap-in-table tbody td:nth-child(3)");
         return test?.textContent === `${(100 * share).toFixed(1)} %`;
       }, epochs.at(-1).testAccuracy);
+      await panel.locator('.quantities[aria-busy="false"]').waitFor();
       const rows = await rowsOf(panel);
       assert.deepEqual(rows.map(([name]) => name).sort(), [
         "attribute 1",

@@ -80,7 +80,9 @@ export function Finding({
           )
         )}
       </div>
-      <LevelKey others={others} lines={picture?.series != null} />
+      <p class="level-key">
+        {picture && !asTable && <LevelKey others={others} series={picture.series !== null} />}
+      </p>
       <p class="learned-finding">{text}</p>
     </>
   );

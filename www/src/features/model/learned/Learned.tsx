@@ -13,7 +13,7 @@ import type { Quantities } from "./useQuantities";
 
 /** The quantities, and f against the one that is chosen: the most telling one, until somebody chooses. */
 export function Learned({ ids, labels, asTable }: Quantities & { asTable: boolean }): JSX.Element | null {
-  const { order, found, untrained, error } = useFindings(ids);
+  const { order, found, untrained, waiting, error } = useFindings(ids);
   const [first, setFirst] = useState<string | null>(null);
   const [second, setSecond] = useState<string | null>(null);
   const rows = useSlice(({ data }) => data?.rows);
@@ -26,7 +26,14 @@ export function Learned({ ids, labels, asTable }: Quantities & { asTable: boolea
     <>
       <FixedFilter />
       {error !== null && <p class="learned-error">{sentence(error)}</p>}
-      <QuantityRows ids={order} found={found} chosen={chosen} others={others} onChoose={setFirst} />
+      <QuantityRows
+        waiting={waiting}
+        ids={order}
+        found={found}
+        chosen={chosen}
+        others={others}
+        onChoose={setFirst}
+      />
       <PairChoice first={chosen} ids={ids} second={other} onChoose={setSecond} />
       {other === null ? (
         <Finding {...seen} ids={[chosen]} found={found.get(chosen) ?? null} />

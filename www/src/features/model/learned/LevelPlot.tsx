@@ -26,7 +26,7 @@ const LETTER = 7.5;
 
 /** f against the levels of a quantity. */
 export function LevelPlot(props: LevelPlotProps): JSX.Element {
-  const { label, axis, columns, levels, series, others } = props;
+  const { label, axis, columns, levels, series, ordered, others } = props;
   const frame = useRef<HTMLDivElement>(null);
   const { width, height } = useSize(frame);
   const [pointed, setPointed] = useState<number | null>(null);
@@ -81,6 +81,7 @@ export function LevelPlot(props: LevelPlotProps): JSX.Element {
           {series ? (
             <SeriesMarks
               series={series}
+              joined={ordered}
               x={x}
               y={y}
               column={column}

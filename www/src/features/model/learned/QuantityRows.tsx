@@ -10,14 +10,22 @@ interface QuantityRowsProps {
   readonly chosen: string | null;
   /** What the graphs that are not trained on are called. */
   readonly others: string;
+  readonly waiting: boolean;
   readonly onChoose: (id: string) => void;
 }
 
 /** How much of f each quantity explains; one of them is chosen. */
-export function QuantityRows({ ids, found, chosen, others, onChoose }: QuantityRowsProps): JSX.Element {
+export function QuantityRows({
+  ids,
+  found,
+  chosen,
+  others,
+  waiting,
+  onChoose,
+}: QuantityRowsProps): JSX.Element {
   const name = useOwnId();
   return (
-    <fieldset class="quantities">
+    <fieldset class="quantities" aria-busy={waiting}>
       <legend class="quantities-legend">
         <span>Share of the variance of f</span>
         <span class="quantities-parts">

@@ -4,6 +4,8 @@ import type { Series } from "./picture";
 
 interface SeriesMarksProps {
   readonly series: readonly Series[];
+  /** Do the columns have an order that a line can follow? */
+  readonly joined: boolean;
   readonly x: (column: number) => number;
   readonly y: (value: number) => number;
   readonly column: number;
@@ -16,7 +18,15 @@ interface SeriesMarksProps {
 const LINE = 15;
 
 /** Mean of f over the training graphs, a line for each level of the second quantity: told apart by shade, shape and name. */
-export function SeriesMarks({ series, x, y, column, namesAt, lowest }: SeriesMarksProps): JSX.Element {
+export function SeriesMarks({
+  series,
+  joined,
+  x,
+  y,
+  column,
+  namesAt,
+  lowest,
+}: SeriesMarksProps): JSX.Element {
   const drawn = series.map(({ name, marks }, number) => {
     const points = marks.flatMap(({ column, level: { means } }) =>
       means[0] === null ? [] : ([[x(column), y(means[0])]] as [number, number][]),
@@ -32,7 +42,7 @@ export function SeriesMarks({ series, x, y, column, namesAt, lowest }: SeriesMar
     <>
       {drawn.map(({ name, points, number }) => (
         <g key={name} class="level-series" style={{ "--shade": shadeOf(number, series.length) }}>
-          <path class="level-series-line" d={line()(points) ?? ""} />
+          {joined && <path class="level-series-line" d={line()(points) ?? ""} />}
           {points.map(([at, value]) => (
             <path
               key={at}

@@ -166,6 +166,23 @@ describe("the picture", () => {
     });
   });
 
+  it("of names and numbers has a series for each name, and no order where only names are left", () => {
+    const label = { ...axis("label", [0, 1]), categories: ["C", "N"] };
+    const both = [
+      {
+        ...label.levels[0]!,
+        ranges: [
+          [1, 1],
+          [2, 2],
+        ] as const,
+      },
+    ];
+    const picture = pictureOfPair([label, axis("degree", [1, 2])], both);
+    expect(picture).toMatchObject({ columns: ["1", "2"], ordered: true });
+    expect(picture!.series!.map(({ name }) => name)).toEqual(["C", "N"]);
+    expect(pictureOf(label)).toMatchObject({ columns: ["C", "N"], ordered: false });
+  });
+
   it("of two has every level of the pair once, in the column and the series that it belongs to", () => {
     const values = fc.uniqueArray(fc.integer({ min: 0, max: 40 }), { minLength: 1, maxLength: 12 });
     fc.assert(

@@ -28,6 +28,8 @@ export interface Picture {
   /** One for each column where there are no series, otherwise those that the series are made of. */
   readonly levels: readonly Level[];
   readonly series: readonly Series[] | null;
+  /** Does it mean anything that one column stands beside another? */
+  readonly ordered: boolean;
 }
 
 /** More series than this can't be told apart. */
@@ -39,7 +41,10 @@ export function pictureOf(axis: Axis): Picture {
 
 /** Columns for one of two quantities, a series for each level of the other; null: both have too many levels. */
 export function pictureOfPair(axes: readonly [Axis, Axis], levels: readonly Level[]): Picture | null {
-  const few = axes.findLastIndex((axis) => axis.levels.length <= MOST_SERIES);
+  const drawable = axes.map(({ levels }) => levels.length <= MOST_SERIES);
+  // Names have no order that a line could follow.
+  const named = axes.findIndex(({ categories }, place) => drawable[place] && categories !== null);
+  const few = named >= 0 ? named : drawable.lastIndexOf(true);
   if (few < 0) return null;
   const across = few === 1 ? 0 : 1;
   const series = axes[few]!.levels.map(({ ranges: [range] }, number) => ({
@@ -48,8 +53,14 @@ export function pictureOfPair(axes: readonly [Axis, Axis], levels: readonly Leve
       .filter((level) => placeOf(level, few, axes[few]!) === number)
       .map((level) => ({ column: placeOf(level, across, axes[across]), level })),
   }));
-  const { axis, columns } = columnsOf(axes[across]);
-  return { axis: `${axis}; a line for each ${nameOfQuantity(axes[few]!.id)}`, columns, levels, series };
+  const { axis, columns, ordered } = columnsOf(axes[across]);
+  return {
+    ordered,
+    axis: `${axis}; a line for each ${nameOfQuantity(axes[few]!.id)}`,
+    columns,
+    levels,
+    series,
+  };
 }
 
 /** Which level of a quantity alone a level of two belongs to: the last that does not begin behind it. */
@@ -58,9 +69,10 @@ function placeOf({ ranges }: Level, quantity: number, axis: Axis): number {
 }
 
 /** Where a column is a range, its beginning stands below it: there is no room for both ends. */
-function columnsOf({ id, levels, categories, binned }: Axis): Pick<Picture, "axis" | "columns"> {
+function columnsOf({ id, levels, categories, binned }: Axis): Pick<Picture, "axis" | "columns" | "ordered"> {
   const name = nameOfQuantity(id);
   return {
+    ordered: categories === null,
     axis: binned ? `${name}, from … on` : name,
     columns: levels.map(({ ranges: [range] }) =>
       binned ? formatValue(range![0]) : labelOf(range!, categories),

@@ -13,6 +13,8 @@ export interface Findings {
   readonly found: ReadonlyMap<string, FilterAssociation>;
   /** The weights that are looked at are those before the first step. */
   readonly untrained: boolean;
+  /** Some of it is of other weights than those that are looked at. */
+  readonly waiting: boolean;
   readonly error: string | null;
 }
 
@@ -32,10 +34,11 @@ export function useFindings(ids: readonly string[]): Findings {
   );
   // Rows change places when training rests, not while somebody reads how they change from epoch to epoch.
   const resting = useSlice(({ run, view }) => run?.phase !== "running" && view.epoch === null);
-  const complete = found.size === ids.length && !now.waiting && !then.waiting;
+  const waiting = now.waiting || then.waiting;
+  const complete = found.size === ids.length && !waiting;
   const kept = useRef<{ ids: readonly string[]; order: readonly string[] } | null>(null);
   if (kept.current?.ids !== ids) kept.current = { ids, order: ids };
   if (complete && (resting || kept.current.order === ids)) kept.current = { ids, order: inOrder(ids, found) };
   const untrained = now.told !== null && (now.told.epoch ?? now.told.step) === 0;
-  return { order: kept.current.order, found, untrained, error: now.error ?? then.error };
+  return { order: kept.current.order, found, untrained, waiting, error: now.error ?? then.error };
 }
