@@ -120,7 +120,7 @@ const linkedStates: fc.Arbitrary<Linked> = fc.record<Linked>({
   extended: maybe(fc.boolean()),
   panel: fc.constantFrom("bars", "diagram", "train", "data"),
   dataTab: fc.constantFrom("sources", "graphs"),
-  tables: fc.subarray(["bars", "vertices"] as const),
+  tables: fc.subarray(["bars", "learned", "vertices"] as const),
   class: maybe(index),
   part: maybe(fc.constantFrom("train", "validation", "test")),
   wrongOnly: fc.boolean(),

@@ -229,7 +229,7 @@ export const NO_SCORE: Score = { asked: 0, right: 0 };
 
 export type PanelId = "bars" | "diagram" | "train" | "data";
 export type DataTab = "sources" | "graphs";
-export type TableId = "vertices" | "bars";
+export type TableId = "vertices" | "bars" | "learned";
 
 export interface View {
   readonly page: PageId;

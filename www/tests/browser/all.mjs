@@ -20,6 +20,7 @@ import "./learn-gpu.mjs";
 import "./page.mjs";
 import "./files.mjs";
 import "./kept.mjs";
+import "./learned.mjs";
 import "./extended.mjs";
 import "./instances.mjs";
 import "./shaders.mjs";

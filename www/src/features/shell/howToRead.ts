@@ -26,4 +26,8 @@ export const HOW_TO_READ = {
     title: "Training",
     text: "Left the loss of every step, right the share of graphs that are classified correctly, after each epoch. The dashed line is what always guessing the most frequent class gives.",
   },
+  learned: {
+    title: "What did it learn?",
+    text: "Vertices with the same level of a quantity are taken together. The share (η²) is the part of the variance of f that lies between the levels: 100 % where f is a function of the quantity, 0 % where its mean is the same at every level. Quantities with many values are dealt into ranges with about as many vertices each. In the picture the bands hold 80 % of f in all graphs; the wider, the more vertices.",
+  },
 } as const satisfies Record<string, HelpText>;

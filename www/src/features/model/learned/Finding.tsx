@@ -1,0 +1,89 @@
+import type { JSX } from "preact";
+import { useMemo } from "preact/hooks";
+import type { FilterAssociation } from "../../../protocol";
+import { useTold } from "../useTold";
+import { findingOf } from "./association";
+import { LevelKey } from "./LevelKey";
+import { LevelPlot } from "./LevelPlot";
+import { LevelTable } from "./LevelTable";
+import { levelsOf } from "./levels";
+import { pictureOf, pictureOfPair } from "./picture";
+import type { Axis } from "./picture";
+
+interface Seen {
+  /** What each quantity says alone. */
+  readonly alone: ReadonlyMap<string, FilterAssociation>;
+  /** What vertex labels are called; null: not known. */
+  readonly labels: readonly string[] | null;
+  readonly others: string;
+  readonly untrained: boolean;
+  readonly asTable: boolean;
+}
+
+interface FindingProps extends Seen {
+  /** One quantity or two. */
+  readonly ids: readonly string[];
+  /** null: not known yet. */
+  readonly found: FilterAssociation | null;
+}
+
+/** What two quantities say together. */
+export function PairFinding({
+  first,
+  second,
+  ...seen
+}: Seen & { first: string; second: string }): JSX.Element {
+  const { told } = useTold("associations", [[[first, second]]]);
+  return <Finding {...seen} ids={[first, second]} found={told?.answer[0] ?? null} />;
+}
+
+/** f against one quantity or two: as a picture or a table, and in words. */
+export function Finding({
+  ids,
+  found,
+  alone,
+  labels,
+  others,
+  untrained,
+  asTable,
+}: FindingProps): JSX.Element {
+  const levels = useMemo(() => (found ? levelsOf(found) : null), [found]);
+  const categories = ids.map((id) => (id === "label" ? labels : null));
+  const axes = ids.flatMap((id, place): Axis[] => {
+    const own = alone.get(id);
+    const categoriesOfIt = categories[place] ?? null;
+    return own
+      ? [{ id, levels: levelsOf(own), categories: categoriesOfIt, binned: own.binned[0] ?? false }]
+      : [];
+  });
+  const [first, second] = axes;
+  const picture =
+    levels === null || !first || axes.length < ids.length
+      ? null
+      : second
+        ? pictureOfPair([first, second], levels)
+        : pictureOf(first);
+  const text = found ? findingOf(ids, found, others, untrained) : "";
+  return (
+    <>
+      <div class="learned-picture">
+        {levels && asTable ? (
+          <LevelTable ids={ids} categories={categories} levels={levels} others={others} />
+        ) : picture ? (
+          <LevelPlot {...picture} label={text} others={others} />
+        ) : (
+          levels &&
+          axes.length === ids.length && (
+            <p class="model-hint">
+              Both have more than eight levels, too many lines for one picture; the table has all of them.
+            </p>
+          )
+        )}
+      </div>
+      <p class="level-key">
+        {picture && !asTable && <LevelKey others={others} series={picture.series !== null} />}
+      </p>
+      <p class="learned-finding">{text}</p>
+    </>
+  );
+}

@@ -1,0 +1,58 @@
+import type { JSX } from "preact";
+import { useMemo, useState } from "preact/hooks";
+import { useSlice } from "../../../app/context";
+import { modelName } from "../../../domain/models";
+import { sentence } from "../../../domain/text";
+import { Finding, PairFinding } from "./Finding";
+import { nameOfOthers } from "./association";
+import { PairChoice } from "./PairChoice";
+import { QuantityRows } from "./QuantityRows";
+import { SwapIn } from "./SwapIn";
+import { useFindings } from "./useFindings";
+import type { Quantities } from "./useQuantities";
+
+/** The quantities, and f against the one that is chosen: the most telling one, until somebody chooses. */
+export function Learned({ ids, labels, asTable }: Quantities & { asTable: boolean }): JSX.Element | null {
+  const { order, found, untrained, waiting, error } = useFindings(ids);
+  const [first, setFirst] = useState<string | null>(null);
+  const [second, setSecond] = useState<string | null>(null);
+  const rows = useSlice(({ data }) => data?.rows);
+  const others = useMemo(() => nameOfOthers(rows ?? []), [rows]);
+  const chosen = first !== null && ids.includes(first) ? first : order[0];
+  if (chosen === undefined) return null;
+  const other = second !== null && second !== chosen && ids.includes(second) ? second : null;
+  const seen = { alone: found, labels, others, untrained, asTable };
+  return (
+    <>
+      <FixedFilter />
+      {error !== null && <p class="learned-error">{sentence(error)}</p>}
+      <QuantityRows
+        waiting={waiting}
+        ids={order}
+        found={found}
+        chosen={chosen}
+        others={others}
+        onChoose={setFirst}
+      />
+      <PairChoice first={chosen} ids={ids} second={other} onChoose={setSecond} />
+      {other === null ? (
+        <Finding {...seen} ids={[chosen]} found={found.get(chosen) ?? null} />
+      ) : (
+        <PairFinding {...seen} first={chosen} second={other} />
+      )}
+      <SwapIn ids={other === null ? [chosen] : [chosen, other]} />
+    </>
+  );
+}
+
+/** Where nothing was learned. */
+function FixedFilter(): JSX.Element | null {
+  const model = useSlice(({ run }) => run?.summary.config.model);
+  const filter = useSlice(({ run }) => run?.summary.config.fixedFilter);
+  if (model !== "ph-only" || filter === undefined) return null;
+  return (
+    <p class="model-hint">
+      {modelName(model)} learns no filter: its f is fixed ({filter.replace("attribute:", "attribute ")}).
+    </p>
+  );
+}

@@ -1,0 +1,14 @@
+import type { JSX } from "preact";
+
+/** What the marks of the picture mean. */
+export function LevelKey({ others, series }: { others: string; series: boolean }): JSX.Element {
+  if (series) return <>Marks: mean of f over the training graphs; the table has the others, too.</>;
+  return (
+    <>
+      <span>Mean of f</span>
+      <span class="key-mean">training</span>
+      <span class="key-held">{others.replace(/ graphs$/, "")}</span>
+      <span class="key-band">80 % of all vertices</span>
+    </>
+  );
+}

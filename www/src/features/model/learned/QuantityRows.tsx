@@ -1,0 +1,70 @@
+import type { JSX } from "preact";
+import { useOwnId } from "../../../app/context";
+import { formatShare } from "../../../domain/text";
+import type { FilterAssociation } from "../../../protocol";
+import { nameOfQuantity } from "./quantities";
+
+interface QuantityRowsProps {
+  readonly ids: readonly string[];
+  readonly found: ReadonlyMap<string, FilterAssociation>;
+  readonly chosen: string | null;
+  /** What the graphs that are not trained on are called. */
+  readonly others: string;
+  readonly waiting: boolean;
+  readonly onChoose: (id: string) => void;
+}
+
+/** How much of f each quantity explains; one of them is chosen. */
+export function QuantityRows({
+  ids,
+  found,
+  chosen,
+  others,
+  waiting,
+  onChoose,
+}: QuantityRowsProps): JSX.Element {
+  const name = useOwnId();
+  return (
+    <fieldset class="quantities" aria-busy={waiting}>
+      <legend class="quantities-legend">
+        <span>Share of the variance of f</span>
+        <span class="quantities-parts">
+          <span class="key-others">{others}</span>
+          <span class="key-training">training</span>
+        </span>
+      </legend>
+      {ids.map((id) => (
+        <label key={id} class="quantity">
+          <input type="radio" name={name} checked={id === chosen} onChange={() => onChoose(id)} />
+          <span class="quantity-row">
+            <span class="quantity-name">{nameOfQuantity(id)}</span>
+            <Shares found={found.get(id) ?? null} others={others} />
+          </span>
+        </label>
+      ))}
+    </fieldset>
+  );
+}
+
+function Shares({ found, others }: { found: FilterAssociation | null; others: string }): JSX.Element {
+  const [training, held] = found?.etaSquared ?? [null, null];
+  const width = (share: number | null): string => `${(100 * Math.max(0, share ?? 0)).toFixed(1)}%`;
+  const text = (share: number | null): string =>
+    found === null ? "…" : share === null ? "–" : formatShare(Math.max(0, share));
+  return (
+    <>
+      <span class="share-track">
+        <span class="share-others" style={{ width: width(held) }} />
+        {training !== null && <span class="share-training" style={{ left: width(training) }} />}
+      </span>
+      <span class="share-text">
+        <span class="visually-hidden">, {others} </span>
+        {text(held)}
+      </span>
+      <span class="share-text share-text-training">
+        <span class="visually-hidden">, training graphs </span>
+        {text(training)}
+      </span>
+    </>
+  );
+}

@@ -1,0 +1,94 @@
+import type { JSX } from "preact";
+import { useRef, useState } from "preact/hooks";
+import { useSlice } from "../../../app/context";
+import { formatCount, formatShare } from "../../../domain/text";
+import { useTold } from "../useTold";
+import { withArticle } from "./quantities";
+import { classesOf, compared, sentenceOf } from "./swapIn";
+import type { SwappedPart } from "./swapIn";
+
+const PART_NAMES = { train: "Training", validation: "Validation", test: "Test" } as const;
+
+/** Is the model as good with no more of its filter than a function of these quantities? */
+export function SwapIn({ ids }: { ids: readonly string[] }): JSX.Element {
+  const rests = useSlice(({ run }) => run?.phase !== "running");
+  const key = ids.join(" ");
+  const [wanted, setWanted] = useState("");
+  const asks = rests || wanted === key;
+  const parts = useCompared(asks ? ids : null);
+  return (
+    <div class="swap-in" aria-busy={asks && parts === null}>
+      {parts ? (
+        <>
+          <p class="swap-in-sentence">
+            {parts.filter(({ part }) => part === "test").map((part) => sentenceOf(ids, part))}
+          </p>
+          <SwapTable ids={ids} parts={parts} />
+        </>
+      ) : (
+        <>
+          <p class="swap-in-sentence">
+            Is f no more than a function of {withArticle(ids)}? Put its mean at each level of it in the place
+            of f.
+          </p>
+          <button type="button" class="button" disabled={asks} onClick={() => setWanted(key)}>
+            {asks ? "Computing …" : "Put it in the place of f"}
+          </button>
+        </>
+      )}
+    </div>
+  );
+}
+
+function SwapTable({ ids, parts }: { ids: readonly string[]; parts: readonly SwappedPart[] }): JSX.Element {
+  return (
+    <table class="view-table swap-in-table">
+      <caption class="visually-hidden">
+        Share of the graphs that are classified correctly, with the mean of f at each level of{" "}
+        {withArticle(ids)} and with f
+      </caption>
+      <thead>
+        <tr>
+          <th scope="col">Right</th>
+          <th scope="col">mean of f</th>
+          <th scope="col">f</th>
+          <th scope="col">Graphs</th>
+        </tr>
+      </thead>
+      <tbody>
+        {parts.map(({ part, graphs, learned, swapped }) => (
+          <tr key={part}>
+            <th scope="row">{PART_NAMES[part]}</th>
+            <td>{formatShare(swapped)}</td>
+            <td>{formatShare(learned)}</td>
+            <td>{formatCount(graphs)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+/** null: not asked, or not known yet. */
+function useCompared(ids: readonly string[] | null): readonly SwappedPart[] | null {
+  const data = useSlice((state) => state.data);
+  const swapped = useTold("swapIn", ids && [ids], false);
+  const scores = useTold("scores", ids && [], false);
+  const key = ids === null ? "" : `${ids.join(" ")}`;
+  const last = useRef<{ key: string; parts: readonly SwappedPart[] } | null>(null);
+  const [a, b] = [swapped.told, scores.told];
+  // The two answers are only compared where the same weights gave them.
+  if (
+    data &&
+    ids &&
+    a &&
+    b &&
+    a.run === b.run &&
+    a.epoch === b.epoch &&
+    (a.epoch !== null || a.step === b.step)
+  ) {
+    const said = classesOf(b.answer, data.summary.classes.length);
+    if (said.length === data.rows.length) last.current = { key, parts: compared(data.rows, said, a.answer) };
+  }
+  return ids !== null && last.current?.key === key ? last.current.parts : null;
+}

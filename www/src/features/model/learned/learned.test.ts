@@ -1,0 +1,241 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import type { FilterAssociation, GraphRow } from "../../../protocol";
+import { chanceOf, findingOf, inOrder, nameOfOthers } from "./association";
+import { labelOf, levelsOf } from "./levels";
+import { pictureOf, pictureOfPair } from "./picture";
+import type { Axis } from "./picture";
+import { inTwoParts, nameOfQuantity, withArticle } from "./quantities";
+import { classesOf, compared, sentenceOf } from "./swapIn";
+
+/** Levels of one quantity with these values, and as many vertices of both parts at each. */
+function association(change: Partial<FilterAssociation> = {}, values = [3, 4, 5]): FilterAssociation {
+  return {
+    binned: [false],
+    ranges: Float32Array.from(values.flatMap((value) => [value, value])),
+    counts: Uint32Array.from(values.flatMap(() => [1000, 100])),
+    means: Float32Array.from(values.flatMap(() => [0.5, 0.25])),
+    bands: Float32Array.from(values.flatMap(() => [0, 1])),
+    etaSquared: [0.981, 0.97],
+    monotone: 0.04,
+    ...change,
+  };
+}
+
+const row = (part: GraphRow["part"], own: number): GraphRow => ({ vertices: 1, edges: 0, class: own, part });
+
+describe("what is said of a quantity", () => {
+  const said = (change: Partial<FilterAssociation>, ids = ["degree"], untrained = false): string =>
+    findingOf(ids, association(change), "test graphs", untrained);
+
+  it("names the shares of both parts, and that f goes up and down", () => {
+    expect(said({})).toBe(
+      "The degree explains 97.0 % of the variance of f over the test graphs, 98.1 % over the training graphs. " +
+        "Over the training graphs a function of it that only rises or only falls explains 4.0 % at most: f is no monotone function of the degree.",
+    );
+  });
+
+  it("says nothing of monotone functions where they explain about as much, nothing is explained, or there is no order", () => {
+    for (const change of [{ monotone: 0.9 }, { monotone: null }, { etaSquared: [0.01, 0.9], monotone: 0 }])
+      expect(said(change as Partial<FilterAssociation>)).not.toContain("monotone");
+  });
+
+  it("says where f is constant, in all or in one part, and never takes the shares of one part for those of the other", () => {
+    expect(said({ etaSquared: [null, null], monotone: null })).toBe(
+      "f is constant: there is nothing to explain.",
+    );
+    expect(said({ etaSquared: [0.5, null], monotone: null })).toBe(
+      "The degree explains 50.0 % of the variance of f over the training graphs.",
+    );
+    expect(said({ etaSquared: [null, 0.5], monotone: null })).toBe(
+      "The degree explains 50.0 % of the variance of f over the test graphs.",
+    );
+  });
+
+  it("calls untrained weights untrained", () => {
+    expect(said({}, ["degree"], true)).toMatch(/^These weights are untrained\. The degree explains/);
+  });
+
+  it("speaks of two quantities as two", () => {
+    expect(said({ monotone: null }, ["degree", "attribute2"])).toMatch(
+      /^The degree and attribute 2 together explain 97\.0 %/,
+    );
+  });
+
+  it("says what chance explains where that is much, or as much as was found", () => {
+    const counts = Uint32Array.from([1, 5, 1, 5, 1, 1]);
+    expect(said({ counts })).toContain("So many levels explain 20.0 % of numbers drawn at random, too.");
+    expect(said({ etaSquared: [0.001, 0.008], monotone: 0 })).toContain("explain 0.7 % of numbers");
+    expect(said({})).not.toContain("random");
+  });
+
+  it("knows what chance explains on average", () => {
+    // Two levels of one vertex and of two: means of these explain half of the variance of three random numbers.
+    const found = association({ counts: Uint32Array.from([1, 0, 2, 0]) }, [1, 2]);
+    expect(chanceOf(found, 0)).toBe(0.5);
+    expect(chanceOf(found, 1)).toBe(0);
+  });
+});
+
+describe("rows", () => {
+  it("have the most telling first; what is not known yet stays behind", () => {
+    const of = (share: number | null): FilterAssociation => association({ etaSquared: [0, share] });
+    const found = new Map([
+      ["degree", of(0.1)],
+      ["core", of(0.9)],
+      ["label", of(null)],
+      ["clustering", of(0.9)],
+    ]);
+    expect(inOrder(["closeness", "degree", "core", "label", "clustering"], found)).toEqual([
+      "core",
+      "clustering",
+      "degree",
+      "label",
+      "closeness",
+    ]);
+  });
+
+  it("are each asked for once, what takes long or is much in the second part", () => {
+    const ids = [
+      "degree",
+      "closeness",
+      "label",
+      ...Array.from({ length: 18 }, (_, i) => `attribute${i + 1}`),
+    ];
+    const [first, later] = inTwoParts(ids);
+    expect(first).toEqual(["degree", "label", "attribute1", "attribute2", "attribute3"]);
+    expect([...first, ...later].sort()).toEqual([...ids].sort());
+  });
+
+  it("are called by words, and the graphs beside the training graphs by what they are", () => {
+    expect(["core", "component-size", "attribute12"].map(nameOfQuantity)).toEqual([
+      "core number",
+      "component size",
+      "attribute 12",
+    ]);
+    expect(withArticle(["attribute1"])).toBe("attribute 1");
+    expect(nameOfOthers([row("train", 0), row("test", 0)])).toBe("test graphs");
+    expect(nameOfOthers([row("validation", 0), row("test", 0)])).toBe("validation and test graphs");
+  });
+});
+
+describe("levels", () => {
+  it("are called by a value, a name or a range", () => {
+    expect(labelOf([3, 3], null)).toBe("3");
+    expect(labelOf([1, 1], ["C", "N"])).toBe("N");
+    expect(labelOf([0.125, 0.5], null)).toBe("0.125–0.5");
+  });
+
+  it("keep the parts apart, and know where there are no vertices", () => {
+    const found = association({
+      counts: Uint32Array.from([7, 0]),
+      means: Float32Array.from([0.5, Number.NaN]),
+      ranges: Float32Array.from([1, 1, 4, 6]),
+      binned: [false, true],
+      bands: Float32Array.from([0, 0.75]),
+    });
+    expect(levelsOf(found)).toEqual([
+      {
+        ranges: [
+          [1, 1],
+          [4, 6],
+        ],
+        counts: [7, 0],
+        means: [0.5, null],
+        band: [0, 0.75],
+      },
+    ]);
+  });
+});
+
+describe("the picture", () => {
+  const axis = (id: string, values: number[], width = 0): Axis => ({
+    id,
+    levels: levelsOf(
+      association({ ranges: Float32Array.from(values.flatMap((value) => [value, value + width])) }, values),
+    ),
+    categories: null,
+    binned: width > 0,
+  });
+
+  it("of a binned quantity says where each range begins", () => {
+    expect(pictureOf(axis("closeness", [0, 0.25, 0.5], 0.125))).toMatchObject({
+      axis: "closeness, from … on",
+      columns: ["0", "0.25", "0.5"],
+      series: null,
+    });
+  });
+
+  it("of names and numbers has a series for each name, and no order where only names are left", () => {
+    const label = { ...axis("label", [0, 1]), categories: ["C", "N"] };
+    const both = [
+      {
+        ...label.levels[0]!,
+        ranges: [
+          [1, 1],
+          [2, 2],
+        ] as const,
+      },
+    ];
+    const picture = pictureOfPair([label, axis("degree", [1, 2])], both);
+    expect(picture).toMatchObject({ columns: ["1", "2"], ordered: true });
+    expect(picture!.series!.map(({ name }) => name)).toEqual(["C", "N"]);
+    expect(pictureOf(label)).toMatchObject({ columns: ["C", "N"], ordered: false });
+  });
+
+  it("of two has every level of the pair once, in the column and the series that it belongs to", () => {
+    const values = fc.uniqueArray(fc.integer({ min: 0, max: 40 }), { minLength: 1, maxLength: 12 });
+    fc.assert(
+      fc.property(
+        values,
+        values,
+        fc.array(fc.boolean(), { minLength: 144, maxLength: 144 }),
+        (a, b, occurs) => {
+          const axes = [a, b].map((own, place) =>
+            axis(
+              ["degree", "core"][place]!,
+              own.sort((x, y) => x - y),
+            ),
+          ) as [Axis, Axis];
+          const pairs = a.flatMap((x) => b.map((y) => [x, y] as const)).filter((_, i) => occurs[i]);
+          const both = pairs.map(([x, y]) => ({
+            ...axes[0].levels[0]!,
+            ranges: [
+              [x, x],
+              [y, y],
+            ] as const,
+          }));
+          const picture = pictureOfPair(axes, both);
+          if (a.length > 8 && b.length > 8) return picture === null;
+          const across = b.length <= 8 ? 0 : 1;
+          const seen = picture!.series!.flatMap(({ name, marks }) =>
+            marks.map(({ column, level }) => {
+              expect(picture!.columns[column]).toBe(String(level.ranges[across]![0]));
+              expect(name).toBe(String(level.ranges[1 - across]![0]));
+              return level;
+            }),
+          );
+          expect(new Set(seen)).toEqual(new Set(both));
+          expect(seen).toHaveLength(both.length);
+          return true;
+        },
+      ),
+    );
+  });
+});
+
+describe("something in the place of f", () => {
+  it("is compared part by part", () => {
+    const rows = [row("train", 0), row("test", 1), row("test", 0), row("test", 1), row("train", 1)];
+    const learned = classesOf(Float32Array.from([2, 1, 0, 3, 1, 0, 5, 4, 0, 1]), 2);
+    expect([...learned]).toEqual([0, 1, 0, 0, 1]);
+    const parts = compared(rows, learned, Uint32Array.from([1, 1, 1, 0, 1]));
+    expect(parts).toEqual([
+      { part: "test", graphs: 3, learned: 2 / 3, swapped: 1 / 3 },
+      { part: "train", graphs: 2, learned: 1, swapped: 0.5 },
+    ]);
+    expect(sentenceOf(["degree"], parts[0]!)).toBe(
+      "With f replaced by its mean at each level of the degree, 33.3 % of the test graphs are right; with f itself 66.7 %.",
+    );
+  });
+});

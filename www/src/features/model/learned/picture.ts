@@ -1,0 +1,81 @@
+// What is drawn of the levels of a quantity, or of two against each other.
+
+import { formatValue } from "../../../domain/sentences";
+import { labelOf } from "./levels";
+import type { Level } from "./levels";
+import { nameOfQuantity } from "./quantities";
+
+/** What the picture knows of a quantity alone. */
+export interface Axis {
+  readonly id: string;
+  readonly levels: readonly Level[];
+  /** Names in the place of numbers; null: numbers. */
+  readonly categories: readonly string[] | null;
+  /** Does a level have several values? */
+  readonly binned: boolean;
+}
+
+/** The levels of one quantity that go with one level of another. */
+export interface Series {
+  readonly name: string;
+  readonly marks: readonly { readonly column: number; readonly level: Level }[];
+}
+
+export interface Picture {
+  readonly axis: string;
+  /** What stands below each column. */
+  readonly columns: readonly string[];
+  /** One for each column where there are no series, otherwise those that the series are made of. */
+  readonly levels: readonly Level[];
+  readonly series: readonly Series[] | null;
+  /** Does it mean anything that one column stands beside another? */
+  readonly ordered: boolean;
+}
+
+/** More series than this can't be told apart. */
+const MOST_SERIES = 8;
+
+export function pictureOf(axis: Axis): Picture {
+  return { ...columnsOf(axis), levels: axis.levels, series: null };
+}
+
+/** Columns for one of two quantities, a series for each level of the other; null: both have too many levels. */
+export function pictureOfPair(axes: readonly [Axis, Axis], levels: readonly Level[]): Picture | null {
+  const drawable = axes.map(({ levels }) => levels.length <= MOST_SERIES);
+  // Names have no order that a line could follow.
+  const named = axes.findIndex(({ categories }, place) => drawable[place] && categories !== null);
+  const few = named >= 0 ? named : drawable.lastIndexOf(true);
+  if (few < 0) return null;
+  const across = few === 1 ? 0 : 1;
+  const series = axes[few]!.levels.map(({ ranges: [range] }, number) => ({
+    name: labelOf(range!, axes[few]!.categories),
+    marks: levels
+      .filter((level) => placeOf(level, few, axes[few]!) === number)
+      .map((level) => ({ column: placeOf(level, across, axes[across]), level })),
+  }));
+  const { axis, columns, ordered } = columnsOf(axes[across]);
+  return {
+    ordered,
+    axis: `${axis}; a line for each ${nameOfQuantity(axes[few]!.id)}`,
+    columns,
+    levels,
+    series,
+  };
+}
+
+/** Which level of a quantity alone a level of two belongs to: the last that does not begin behind it. */
+function placeOf({ ranges }: Level, quantity: number, axis: Axis): number {
+  return axis.levels.findLastIndex(({ ranges: [own] }) => own![0] <= ranges[quantity]![0]);
+}
+
+/** Where a column is a range, its beginning stands below it: there is no room for both ends. */
+function columnsOf({ id, levels, categories, binned }: Axis): Pick<Picture, "axis" | "columns" | "ordered"> {
+  const name = nameOfQuantity(id);
+  return {
+    ordered: categories === null,
+    axis: binned ? `${name}, from … on` : name,
+    columns: levels.map(({ ranges: [range] }) =>
+      binned ? formatValue(range![0]) : labelOf(range!, categories),
+    ),
+  };
+}

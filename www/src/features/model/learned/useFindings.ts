@@ -1,0 +1,44 @@
+// The share of f that each quantity explains, asked in two parts: what takes long comes later, into rows that are there.
+
+import { useMemo, useRef } from "preact/hooks";
+import { useSlice } from "../../../app/context";
+import type { FilterAssociation } from "../../../protocol";
+import { useTold } from "../useTold";
+import { inOrder } from "./association";
+import { inTwoParts } from "./quantities";
+
+export interface Findings {
+  /** The rows. */
+  readonly order: readonly string[];
+  readonly found: ReadonlyMap<string, FilterAssociation>;
+  /** The weights that are looked at are those before the first step. */
+  readonly untrained: boolean;
+  /** Some of it is of other weights than those that are looked at. */
+  readonly waiting: boolean;
+  readonly error: string | null;
+}
+
+export function useFindings(ids: readonly string[]): Findings {
+  const [first, later] = useMemo(() => inTwoParts(ids), [ids]);
+  const asked = (part: readonly string[]): [string[][]] | null =>
+    part.length > 0 ? [part.map((id) => [id])] : null;
+  const now = useTold("associations", asked(first));
+  const then = useTold("associations", asked(later), false);
+  const found = useMemo(
+    () =>
+      new Map([
+        ...(now.told?.answer ?? []).map((answer, place) => [first[place]!, answer] as const),
+        ...(then.told?.answer ?? []).map((answer, place) => [later[place]!, answer] as const),
+      ]),
+    [now.told, then.told, first, later],
+  );
+  // Rows change places when training rests, not while somebody reads how they change from epoch to epoch.
+  const resting = useSlice(({ run, view }) => run?.phase !== "running" && view.epoch === null);
+  const waiting = now.waiting || then.waiting;
+  const complete = found.size === ids.length && !waiting;
+  const kept = useRef<{ ids: readonly string[]; order: readonly string[] } | null>(null);
+  if (kept.current?.ids !== ids) kept.current = { ids, order: ids };
+  if (complete && (resting || kept.current.order === ids)) kept.current = { ids, order: inOrder(ids, found) };
+  const untrained = now.told !== null && (now.told.epoch ?? now.told.step) === 0;
+  return { order: kept.current.order, found, untrained, waiting, error: now.error ?? then.error };
+}

@@ -1,0 +1,36 @@
+// Which quantities the vertices of the data set have, and what their labels are called.
+
+import { useEffect, useState } from "preact/hooks";
+import { useApp, useSlice } from "../../../app/context";
+
+export interface Quantities {
+  readonly ids: readonly string[];
+  /** Names of the labels; null: there are none, or they are not known yet. */
+  readonly labels: readonly string[] | null;
+}
+
+/** null: not known yet. */
+export function useQuantities(): Quantities | null {
+  const { services } = useApp();
+  const source = useSlice(({ data }) => data?.source ?? null);
+  const held = useSlice(({ run }) => run?.held ?? false);
+  const [known, setKnown] = useState<Quantities | null>(null);
+  useEffect(() => {
+    setKnown(null);
+    if (!source || !held) return;
+    const abort = new AbortController();
+    const ask = async (): Promise<void> => {
+      const asking = { signal: abort.signal, urgent: true };
+      const ids = await services.inspector.about("quantities", [], asking);
+      if (!ids || abort.signal.aborted) return;
+      setKnown({ ids, labels: null });
+      if (!ids.includes("label")) return;
+      const label = await services.inspector.about("quantity", ["label"], asking);
+      if (label && !abort.signal.aborted) setKnown({ ids, labels: label.categories });
+    };
+    // An engine that died is told of by the page; it is asked again when it is there.
+    ask().catch(() => undefined);
+    return () => abort.abort();
+  }, [services, source, held]);
+  return known;
+}

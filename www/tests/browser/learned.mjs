@@ -1,0 +1,188 @@
+// "What did it learn?": the filter of a model against what the vertices are anyway.
+
+import assert from "node:assert/strict";
+import { after, before, suite, test } from "node:test";
+import {
+  faultless,
+  launch,
+  load,
+  offered,
+  screenshotPath,
+  trainToTheEnd,
+  WITHOUT_GPU,
+  withPage,
+} from "./support.mjs";
+
+let browser;
+before(async () => {
+  browser = await launch(WITHOUT_GPU);
+});
+after(() => browser.close());
+
+const CONFIG = { features: "degree", seed: 1, epochs: 6 };
+
+/** The panel, once everything in it is an answer of the weights in view. */
+async function panelOf(page) {
+  const panel = page.getByRole("region", { name: "What did it learn?" });
+  await panel.getByRole("table", { name: /classified correctly/ }).waitFor();
+  return panel;
+}
+
+const finding = (panel) => panel.locator(".learned-finding").textContent();
+
+/** Name and the two shares of each row, in percent. */
+function rowsOf(panel) {
+  return panel
+    .locator(".quantity")
+    .evaluateAll((rows) =>
+      rows.map((row) => [
+        row.querySelector(".quantity-name").textContent,
+        ...[...row.querySelectorAll(".share-text")].map((text) =>
+          Number.parseFloat(text.lastChild.textContent),
+        ),
+      ]),
+    );
+}
+
+const nameOfChosen = (panel) => panel.locator(".quantity:has(:checked) .quantity-name").textContent();
+
+suite("what a model has learned", () => {
+  test("the degree explains the filter of PROTEINS, and the test with its mean is one of the same weights", async (t) => {
+    await withPage(browser, { query: "?page=model" }, async (page) => {
+      if (!(await offered(page))) return t.skip("the server offers no data sets");
+      await load(page, { data: "PROTEINS", graph: 0 });
+      let panel = await panelOf(page);
+      assert.match(await finding(panel), /^These weights are untrained\./);
+
+      const { epochs } = await trainToTheEnd(page, CONFIG, 300_000);
+      panel = await panelOf(page);
+      await page.waitForFunction(
+        () => !document.querySelector(".learned-finding").textContent.includes("untrained"),
+      );
+      await page.waitForFunction((share) => {
+        const test = document.querySelector(".swap-in-table tbody td:nth-child(3)");
+        return test?.textContent === `${(100 * share).toFixed(1)} %`;
+      }, epochs.at(-1).testAccuracy);
+      await panel.locator('.quantities[aria-busy="false"]').waitFor();
+      const rows = await rowsOf(panel);
+      assert.deepEqual(rows.map(([name]) => name).sort(), [
+        "attribute 1",
+        "closeness",
+        "clustering",
+        "component size",
+        "core number",
+        "degree",
+        "label",
+      ]);
+      assert.equal(rows[0][0], "degree");
+      assert.ok(rows[0][1] > 50 && rows[0][2] > 50, String(rows[0]));
+      const shares = rows.map(([, share]) => share);
+      assert.deepEqual(
+        shares,
+        shares.toSorted((a, b) => b - a),
+      );
+      assert.match(
+        await finding(panel),
+        new RegExp(`^The degree explains ${rows[0][1].toFixed(1)} % .* over the validation and test graphs`),
+      );
+      await page.screenshot({ path: screenshotPath("learned") });
+
+      // The sentence has the numbers of the table, and the table those of the run.
+      const sentence = await panel.locator(".swap-in-sentence").textContent();
+      const [, swapped, learned] =
+        /degree, ([\d.]+) % of the test graphs are right; with f itself ([\d.]+) %/.exec(sentence);
+      assert.equal(learned, (100 * epochs.at(-1).testAccuracy).toFixed(1));
+      const [first] = await panel.locator(".swap-in-table tbody tr").allTextContents();
+      const { test: graphs } = await page.evaluate(() =>
+        Object.groupBy(window.sublevel.state().data.rows, ({ part }) => part),
+      );
+      assert.equal(first, `Test${swapped} %${learned} %${graphs.length}`);
+
+      // The keyboard goes from row to row, and all below follows.
+      await panel.getByRole("radio", { name: /^degree/ }).focus();
+      await page.keyboard.press("ArrowDown");
+      assert.equal(await nameOfChosen(panel), rows[1][0]);
+      await panel
+        .locator(".learned-finding", { hasText: new RegExp(`^The ${rows[1][0]} explains`) })
+        .waitFor();
+      await panel.locator(".swap-in-sentence", { hasText: `of the ${rows[1][0]},` }).waitFor();
+      await page.keyboard.press("ArrowUp");
+      assert.equal(await nameOfChosen(panel), "degree");
+
+      // A second quantity never explains less.
+      await panel.getByLabel("Second quantity").selectOption("label");
+      await panel.locator(".learned-finding", { hasText: "The degree and the label together" }).waitFor();
+      const [, together] = /explain ([\d.]+) %/.exec(await finding(panel));
+      assert.ok(Number(together) >= rows[0][1]);
+      assert.equal(await panel.locator(".level-series-line").count(), 3);
+      await page.screenshot({ path: screenshotPath("learned-pair") });
+      await panel.getByLabel("Second quantity").selectOption("");
+
+      // The table counts every vertex once.
+      await panel.getByRole("button", { name: "Show f at each level as a table" }).click();
+      const counted = await panel
+        .locator(".learned-table tbody tr")
+        .evaluateAll((levels) =>
+          levels
+            .flatMap(({ cells }) => [cells[2], cells[4]])
+            .reduce((sum, { textContent }) => sum + Number(textContent.replaceAll(",", "")), 0),
+        );
+      const vertices = await page.evaluate(() =>
+        window.sublevel.state().data.rows.reduce((sum, row) => sum + row.vertices, 0),
+      );
+      assert.equal(counted, vertices);
+      assert.match(await page.evaluate(() => window.sublevel.link()), /tables=learned/);
+      await panel.getByRole("button", { name: "Show f at each level as a table" }).click();
+
+      // The slider goes back to weights without training; rows stay where they are.
+      const places = await panel.locator(".quantity-name").allTextContents();
+      await page.evaluate(() => window.sublevel.dispatch({ type: "epoch", epoch: 0 }));
+      await panel.locator(".learned-finding", { hasText: "These weights are untrained." }).waitFor();
+      assert.deepEqual(await panel.locator(".quantity-name").allTextContents(), places);
+      assert.notEqual((await rowsOf(panel))[0][1], rows[0][1]);
+      await page.evaluate(() => window.sublevel.dispatch({ type: "epoch", epoch: null }));
+      await page.waitForFunction(
+        (share) => document.querySelector(".quantity .share-text").lastChild.textContent === share,
+        `${rows[0][1].toFixed(1)} %`,
+      );
+    });
+  });
+
+  test("a model without a filter says so, and what to do", async () => {
+    await withPage(browser, { query: "?page=model" }, async (page) => {
+      await load(page, { data: "one-loop-or-several", graph: 0 });
+      await trainToTheEnd(page, { model: "sum", epochs: 1 }, 120_000);
+      const panel = page.getByRole("region", { name: "What did it learn?" });
+      await panel.getByText("SUM learns no filter").waitFor();
+      await panel.getByRole("button", { name: "New run with GFL" }).click();
+      await panelOf(page);
+      assert.match(await finding(panel), /^These weights are untrained\./);
+    });
+  });
+
+  for (const colorScheme of ["light", "dark"]) {
+    test(`has nothing that axe finds fault with, ${colorScheme}`, async () => {
+      await withPage(browser, { query: "?page=model", colorScheme }, async (page) => {
+        await load(page, { data: "one-loop-or-several", graph: 0 });
+        const panel = await panelOf(page);
+        await faultless(page, "a picture");
+        await panel.getByRole("button", { name: "Show f at each level as a table" }).click();
+        await panel.getByRole("button", { name: "How to read: What did it learn?" }).click();
+        await faultless(page, "a table, and how to read it");
+        await page.keyboard.press("Escape");
+        await panel.getByRole("button", { name: "Show f at each level as a table" }).click();
+        for (const [width, height] of [
+          [900, 500],
+          [390, 844],
+        ]) {
+          await page.setViewportSize({ width, height });
+          const wide = await page.evaluate(() => document.documentElement.scrollWidth);
+          assert.ok(wide <= width, `${wide} px wide in ${width}`);
+          await panel.scrollIntoViewIfNeeded();
+          await faultless(page, `${width} × ${height}`);
+          await page.screenshot({ path: screenshotPath(`learned-${colorScheme}-${width}`) });
+        }
+      });
+    });
+  }
+});
