@@ -9,7 +9,7 @@ import { WhyPanel } from "./WhyPanel";
 export function ModelPage(): JSX.Element {
   const run = useSlice((state) => state.run !== null);
   return (
-    <main class="model">
+    <main class="model-page">
       {run ? (
         <>
           <FailPanel />

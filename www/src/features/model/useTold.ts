@@ -1,6 +1,6 @@
 // Answers of the inspecting engine, asked again whenever the weights that are looked at have moved on.
 
-import { useEffect, useState } from "preact/hooks";
+import { useEffect, useRef, useState } from "preact/hooks";
 import { useApp, useSlice } from "../../app/context";
 import { messageOf } from "../../domain/text";
 import type { Calls } from "../../engine/calls";
@@ -31,20 +31,25 @@ export function useTold<Name extends Question>(
   args: QuestionArgs<Name> | null,
   urgent = true,
 ): Answered<Calls[Name]["answer"]> {
+  type Answer = Answered<Calls[Name]["answer"]>;
   const { services } = useApp();
   const weights = useSlice(weightsOf);
   const question = args === null ? null : JSON.stringify([name, args]);
-  const [state, setState] = useState<Answered<Calls[Name]["answer"]> & { question: string | null }>({
+  const [state, setState] = useState<Answer & { question: string | null }>({
     question: null,
     told: null,
     waiting: false,
     error: null,
   });
+  /** Asks once more, at once or as soon as the answer on its way is there: a slow answer is shown, too. */
+  const again = useRef<() => void>(() => undefined);
   useEffect(() => {
-    if (args === null || weights === "") return;
+    if (args === null) return;
     const abort = new AbortController();
-    const put = (change: Partial<Answered<Calls[Name]["answer"]>>): void => {
-      if (abort.signal.aborted) return;
+    const { signal } = abort;
+    let busy = false;
+    let moved = false;
+    const put = (change: Partial<Answer>): void =>
       setState((before) => ({
         told: before.question === question ? before.told : null,
         waiting: false,
@@ -52,14 +57,29 @@ export function useTold<Name extends Question>(
         ...change,
         question,
       }));
+    const ask = async (): Promise<void> => {
+      busy = true;
+      do {
+        moved = false;
+        put({ waiting: true });
+        const change = await services.inspector.ask(name, args, { signal, urgent }).then(
+          (told) => (told ? { told } : {}),
+          (error: unknown) => ({ error: messageOf(error) }),
+        );
+        if (signal.aborted) return;
+        put({ ...change, waiting: moved });
+      } while (moved);
+      busy = false;
     };
-    put({ waiting: true });
-    services.inspector.ask(name, args, { signal: abort.signal, urgent }).then(
-      (told) => put(told ? { told } : {}),
-      (error: unknown) => put({ error: messageOf(error) }),
-    );
+    again.current = () => {
+      moved = true;
+      if (!busy) void ask();
+    };
     return () => abort.abort();
     // The question says all that the arguments say.
-  }, [services, name, question, weights, urgent]);
+  }, [services, name, question, urgent]);
+  useEffect(() => {
+    if (weights !== "" && question !== null) again.current();
+  }, [weights, question, urgent]);
   return state.question === question ? state : { told: null, waiting: question !== null, error: null };
 }
