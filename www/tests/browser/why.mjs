@@ -158,7 +158,7 @@ describe("why", () => {
       );
       await page.screenshot({ path: screenshotPath("why-small") });
 
-      await trainToTheEnd(page, { epochs: 1, model: "sum" }, 120_000);
+      await trainToTheEnd(page, { epochs: 1, model: "sum", extended: false }, 120_000);
       await panel(page).getByText("SUM learns no filter").waitFor();
       assert.equal(await panel(page).locator(".why-scores dd").count(), 2);
       assert.equal(await rows(page).count(), 0);

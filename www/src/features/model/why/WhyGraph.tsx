@@ -26,12 +26,13 @@ function Drawing({ explained }: Pick<WhyGraphProps, "explained">): JSX.Element {
   const act = useAct();
   const { graph } = useShown();
   const highlight = useSlice(({ view }) => view.highlight);
+  const selection = useSlice(({ view }) => view.selection);
   const [zoom, setZoom] = useState(FIT);
   const { filter } = explained;
   const bars = useMemo(() => barsOf(explained), [explained]);
   const lit = useMemo(
-    () => litBy(topology, graph, bars, filter, highlight, null, null),
-    [topology, graph, bars, filter, highlight],
+    () => litBy(topology, graph, bars, filter, highlight, null, selection),
+    [topology, graph, bars, filter, highlight, selection],
   );
   return (
     <GraphView
@@ -46,7 +47,7 @@ function Drawing({ explained }: Pick<WhyGraphProps, "explained">): JSX.Element {
       onHighlight={(vertex) =>
         act({ type: "highlight", highlight: vertex === null ? null : { type: "vertex", vertex } })
       }
-      onSelect={() => undefined}
+      onSelect={(vertex) => act({ type: "select", vertex })}
       onZoom={setZoom}
       onFrame={frames.record}
     />

@@ -54,18 +54,18 @@ describe("the rows", () => {
     ]);
   });
 
-  it("never have the same name", () => {
-    const near = Float32Array.from([0.5, Math.fround(0.5 + 2 ** -24), 0.25]);
+  it("never have the same name, and no more digits than that takes", () => {
+    const near = Float32Array.from([0.5, Math.fround(0.5 + 2 ** -24), 0.25, 0.1251, 0.1254]);
     const made = {
-      bars: Uint32Array.from([0, 1, 2].flatMap((vertex) => [2, 0, vertex, NO_VERTEX, 1])),
-      contributions: new Float32Array(3),
-      without: new Float32Array(3),
+      bars: Uint32Array.from([0, 1, 2, 3, 4].flatMap((vertex) => [2, 0, vertex, NO_VERTEX, 1])),
+      contributions: new Float32Array(5),
+      without: new Float32Array(5),
       bias: new Float32Array(1),
       hats: new Float32Array(),
     };
     const names = rowsOf(made, near).map(({ name }) => name);
-    expect(new Set(names).size).toBe(3);
-    expect(names[2]).toBe("loop born at 0.25");
+    expect(new Set(names).size).toBe(5);
+    expect(names.slice(2)).toEqual(["loop born at 0.25", "loop born at 0.1251", "loop born at 0.1254"]);
   });
 
   it("are refused where they name no barcode", () => {

@@ -26,9 +26,9 @@ const WORDS: Readonly<Record<Bars["type"], readonly [one: string, many: string]>
 };
 
 /** "3 bars (0.01, 0.92) from above" */
-export function nameOfBars(
+function nameOfBars(
   { type, direction, birth, death, count }: Bars,
-  format: (value: number) => string = formatValue,
+  format: (value: number) => string,
 ): string {
   const [one, many] = WORDS[type];
   const what = count === 1 ? one : `${formatCount(count)} ${many}`;
@@ -36,15 +36,25 @@ export function nameOfBars(
   return `${what} ${where}${direction === "super" ? " from above" : ""}`;
 }
 
-/** As many digits as tell any two filter values apart. */
-const inFull = (value: number): string => String(Number(value.toPrecision(9)));
+const FORMATS: readonly ((value: number) => string)[] = [
+  formatValue,
+  (value) => String(Number(value.toFixed(5))),
+  // As many digits as tell any two filter values apart.
+  (value) => String(Number(value.toPrecision(9))),
+];
 
 /** The same for each, with more digits where two would be called the same. */
 export function namesOf(all: readonly Bars[]): readonly string[] {
-  const names = all.map((bars) => nameOfBars(bars));
-  const counts = new Map<string, number>();
-  for (const name of names) counts.set(name, (counts.get(name) ?? 0) + 1);
-  return names.map((name, i) => (counts.get(name)! > 1 ? nameOfBars(all[i]!, inFull) : name));
+  const readings = FORMATS.map((format) => all.map((bars) => nameOfBars(bars, format)));
+  const counts = readings.map((names) => {
+    const count = new Map<string, number>();
+    for (const name of names) count.set(name, (count.get(name) ?? 0) + 1);
+    return count;
+  });
+  return all.map((_, i) => {
+    const alone = readings.find((names, reading) => counts[reading]!.get(names[i]!) === 1);
+    return (alone ?? readings.at(-1)!)[i]!;
+  });
 }
 
 /** Would the answer be another one without these bars? */
