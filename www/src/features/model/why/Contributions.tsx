@@ -35,7 +35,6 @@ export function Contributions(props: ContributionsProps): JSX.Element {
     ...first.slice(0, 1).map(({ contributions }) => Math.abs(contributions[wanted]!)),
     Math.abs(rest?.sum ?? 0),
     Math.abs(bias),
-    Math.abs(score),
   );
   const others = rest ? `everything else (${plural(rest.rows, "row", "rows")})` : "";
   return (
@@ -43,7 +42,10 @@ export function Contributions(props: ContributionsProps): JSX.Element {
       <ul
         class="why-rows"
         aria-label={`What is added to the score of ${className}`}
-        onPointerLeave={() => onPoint(null)}
+        onPointerLeave={({ currentTarget }) => {
+          // Scrolling to the row in focus may move the list away from under a pointer that rests.
+          if (!currentTarget.querySelector(":focus-visible")) onPoint(null);
+        }}
       >
         {first.map((row) => (
           <li key={row.id}>
@@ -52,7 +54,7 @@ export function Contributions(props: ContributionsProps): JSX.Element {
               class="why-row"
               data-lit={row === lit}
               aria-pressed={row === pinned}
-              onPointerEnter={() => onPoint(row)}
+              onPointerMove={() => row !== lit && onPoint(row)}
               onFocus={() => onPoint(row)}
               onBlur={() => onPoint(null)}
               onClick={() => onPin(row)}
@@ -92,7 +94,6 @@ export function Contributions(props: ContributionsProps): JSX.Element {
         <li class="why-row why-sum">
           <span class="why-name">score of {className}</span>
           <span class="why-number number">{formatScore(score)}</span>
-          <Track value={score} largest={largest} />
         </li>
       </ul>
       {open && (
@@ -110,22 +111,17 @@ interface AmountProps {
   readonly largest: number;
 }
 
+/** What is added, as a number and as a bar from zero. */
 function Amount({ value, largest }: AmountProps): JSX.Element {
   return (
     <>
       <span class="why-number number">{formatAdded(value)}</span>
-      <Track value={value} largest={largest} />
+      <span class="diverging-track why-track" aria-hidden="true">
+        <span
+          class={value < 0 ? "diverging-bar negative" : "diverging-bar positive"}
+          style={{ transform: `scaleX(${value / (largest || 1)})` }}
+        />
+      </span>
     </>
-  );
-}
-
-function Track({ value, largest }: AmountProps): JSX.Element {
-  return (
-    <span class="diverging-track why-track" aria-hidden="true">
-      <span
-        class={value < 0 ? "diverging-bar negative" : "diverging-bar positive"}
-        style={{ transform: `scaleX(${value / (largest || 1)})` }}
-      />
-    </span>
   );
 }

@@ -161,8 +161,7 @@ function Bars({ index, explained, verdict: { said }, wanted, nameOf }: BarsProps
             </>
           ) : (
             <span class="why-idle">
-              Point at a row: its bars light up here, and you read what the model would say without them. A
-              click keeps it.
+              Point at a row to see it here and to read what the model would say without it. A click keeps it.
             </span>
           )}
         </p>

@@ -18,7 +18,12 @@ interface WhyGraphProps {
 export function WhyGraph({ index, explained }: WhyGraphProps): JSX.Element {
   const { subject, graph } = useShown();
   const there = subject.type === "graph" && subject.index === index && graph.vertices === explained.vertices;
-  return <div class="why-graph">{there && <Drawing explained={explained} />}</div>;
+  return (
+    // The wheel scrolls on past so small a picture; with Ctrl it zooms.
+    <div class="why-graph" onWheelCapture={(event) => !event.ctrlKey && event.stopPropagation()}>
+      {there && <Drawing explained={explained} />}
+    </div>
+  );
 }
 
 function Drawing({ explained }: Pick<WhyGraphProps, "explained">): JSX.Element {
