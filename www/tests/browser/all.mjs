@@ -26,4 +26,5 @@ import "./instances.mjs";
 import "./shaders.mjs";
 import "./training.mjs";
 import "./weights.mjs";
+import "./why.mjs";
 import "./speed.mjs";

@@ -1,9 +1,53 @@
 import type { JSX } from "preact";
+import { useAct, useSlice } from "../../app/context";
+import type { State } from "../../store/state";
+import { useTold } from "./useTold";
+import { Explanation } from "./why/Explanation";
 
+/** The graph of the data set that is in view; null: none. */
+function graphInView({ document: { subject }, data }: State): number | null {
+  return subject.type === "graph" && data && subject.index < data.rows.length ? subject.index : null;
+}
+
+/** Which bars decide about the graph in view. */
 export function WhyPanel(): JSX.Element {
+  const index = useSlice(graphInView);
+  const { told, error } = useTold("explain", index === null ? null : [index]);
   return (
-    <section class="model-panel" aria-label="Why?">
-      <h2 class="model-title">Why?</h2>
+    <section class="model-panel why" aria-label="Why?">
+      {index !== null && told ? (
+        // What was chosen for one graph means nothing for the next one.
+        <Explanation key={index} index={index} told={told} />
+      ) : (
+        <h2 class="model-title">Why?</h2>
+      )}
+      {index === null && <NoGraph />}
+      {index !== null && !told && !error && (
+        <p class="model-hint">Asking the model about graph {index + 1} …</p>
+      )}
+      {error && (
+        <p class="model-hint" role="alert">
+          {error}
+        </p>
+      )}
     </section>
+  );
+}
+
+function NoGraph(): JSX.Element {
+  const act = useAct();
+  return (
+    <>
+      <p class="model-hint">
+        Choose a graph on the left: here you see which of its bars decide what the model says of it.
+      </p>
+      <button
+        type="button"
+        class="button why-first"
+        onClick={() => act({ type: "show", subject: { type: "graph", index: 0 } })}
+      >
+        Show graph 1
+      </button>
+    </>
   );
 }

@@ -1,0 +1,127 @@
+import type { JSX } from "preact";
+import { useMemo, useState } from "preact/hooks";
+import { plural } from "../../../domain/text";
+import { divide } from "./rows";
+import type { Row } from "./rows";
+import { formatAdded, formatScore, turns } from "./words";
+
+/** So many rows decide most of it. */
+const FIRST = 7;
+/** More than these are never listed one by one. */
+const MOST = 200;
+
+interface ContributionsProps {
+  readonly rows: readonly Row[];
+  /** The class whose score is taken apart. */
+  readonly wanted: number;
+  readonly className: string;
+  /** The class that the model says. */
+  readonly said: number;
+  readonly score: number;
+  readonly bias: number;
+  /** The row that is pointed at or was chosen. */
+  readonly lit: Row | null;
+  readonly pinned: Row | null;
+  readonly onPoint: (row: Row | null) => void;
+  readonly onPin: (row: Row) => void;
+}
+
+/** What the bars add to one score, down to the score itself. */
+export function Contributions(props: ContributionsProps): JSX.Element {
+  const { rows, wanted, className, said, score, bias, lit, pinned, onPoint, onPin } = props;
+  const [open, setOpen] = useState(false);
+  const { first, rest } = useMemo(() => divide(rows, wanted, open ? MOST : FIRST), [rows, wanted, open]);
+  const largest = Math.max(
+    ...first.slice(0, 1).map(({ contributions }) => Math.abs(contributions[wanted]!)),
+    Math.abs(rest?.sum ?? 0),
+    Math.abs(bias),
+  );
+  const others = rest ? `everything else (${plural(rest.rows, "row", "rows")})` : "";
+  return (
+    <>
+      <ul
+        class="why-rows"
+        aria-label={`What is added to the score of ${className}`}
+        onPointerLeave={({ currentTarget }) => {
+          // Scrolling to the row in focus may move the list away from under a pointer that rests.
+          if (!currentTarget.querySelector(":focus-visible")) onPoint(null);
+        }}
+      >
+        {first.map((row) => (
+          <li key={row.id}>
+            <button
+              type="button"
+              class="why-row"
+              data-lit={row === lit}
+              aria-pressed={row === pinned}
+              onPointerMove={() => row !== lit && onPoint(row)}
+              onFocus={() => onPoint(row)}
+              onBlur={() => onPoint(null)}
+              onClick={() => onPin(row)}
+            >
+              <span class="why-name">{row.name}</span>
+              {turns(row, said) && (
+                <span class="why-turns">
+                  <span aria-hidden="true">⇄</span>
+                  <span class="visually-hidden">turns the answer</span>
+                </span>
+              )}
+              <Amount value={row.contributions[wanted]!} largest={largest} />
+            </button>
+          </li>
+        ))}
+        {rest && (
+          <li class="why-row">
+            {open ? (
+              <span class="why-name">{others}</span>
+            ) : (
+              <button
+                type="button"
+                class="why-open why-name"
+                aria-expanded="false"
+                onClick={() => setOpen(true)}
+              >
+                {others}
+              </button>
+            )}
+            <Amount value={rest.sum} largest={largest} />
+          </li>
+        )}
+        <li class="why-row">
+          <span class="why-name">bias, whatever the bars are</span>
+          <Amount value={bias} largest={largest} />
+        </li>
+        <li class="why-row why-sum">
+          <span class="why-name">score of {className}</span>
+          <span class="why-number number">{formatScore(score)}</span>
+        </li>
+      </ul>
+      {open && (
+        <button type="button" class="button why-less" aria-expanded="true" onClick={() => setOpen(false)}>
+          Only the first {FIRST}
+        </button>
+      )}
+    </>
+  );
+}
+
+interface AmountProps {
+  readonly value: number;
+  /** What fills half the width. */
+  readonly largest: number;
+}
+
+/** What is added, as a number and as a bar from zero. */
+function Amount({ value, largest }: AmountProps): JSX.Element {
+  return (
+    <>
+      <span class="why-number number">{formatAdded(value)}</span>
+      <span class="diverging-track why-track" aria-hidden="true">
+        <span
+          class={value < 0 ? "diverging-bar negative" : "diverging-bar positive"}
+          style={{ transform: `scaleX(${value / (largest || 1)})` }}
+        />
+      </span>
+    </>
+  );
+}

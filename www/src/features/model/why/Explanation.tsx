@@ -1,0 +1,199 @@
+import type { JSX } from "preact";
+import { useMemo, useState } from "preact/hooks";
+import { useAct, useSlice } from "../../../app/context";
+import { withoutFilter } from "../../../domain/models";
+import { nameOfClass } from "../../../domain/text";
+import type { Explained } from "../../../engine/calls";
+import type { Part } from "../../../protocol";
+import type { Told } from "../../../services/inspector";
+import { Contributions } from "./Contributions";
+import { rowsOf } from "./rows";
+import type { Row } from "./rows";
+import { verdictOf } from "./verdict";
+import type { Verdict } from "./verdict";
+import { WhyGraph } from "./WhyGraph";
+import { describeWithout, formatScore } from "./words";
+
+const PARTS: Readonly<Record<Part, string>> = {
+  train: "training graph",
+  validation: "validation graph",
+  test: "test graph",
+};
+
+interface ExplanationProps {
+  readonly index: number;
+  readonly told: Told<Explained>;
+}
+
+/** What the model says of a graph, and why. */
+export function Explanation({ index, told }: ExplanationProps): JSX.Element {
+  const classes = useSlice(({ data }) => data?.summary.classes);
+  const graph = useSlice(({ data }) => data)?.rows[index];
+  const model = useSlice(({ run }) => run?.summary.config.model);
+  const { answer } = told;
+  const { logits } = answer;
+  /** null: the class that the model says. */
+  const [chosen, setChosen] = useState<number | null>(null);
+  const verdict = useMemo(() => verdictOf(logits), [logits]);
+  const wanted = chosen ?? verdict.said;
+  const nameOf = (of: number): string => nameOfClass(classes, of);
+  const untrained = (told.epoch ?? told.step) === 0;
+  return (
+    <>
+      <div class="why-title">
+        <h2 class="model-title">
+          {wanted === verdict.said ? "Why" : "Why not"} {nameOf(wanted)}?
+        </h2>
+        {answer.scores && (
+          <select
+            aria-label="The class whose score is taken apart"
+            value={chosen === null ? "" : String(chosen)}
+            onChange={({ currentTarget: { value } }) => setChosen(value === "" ? null : Number(value))}
+          >
+            <option value="">what it says</option>
+            {Array.from(logits, (_, of) => (
+              <option key={of} value={String(of)}>
+                {nameOf(of)}
+              </option>
+            ))}
+          </select>
+        )}
+      </div>
+      <p class="model-hint">
+        Graph {index + 1}
+        {graph && `, a ${PARTS[graph.part]}`}
+        {untrained && ". These weights are untrained"}.
+      </p>
+      <Answer truth={graph?.class ?? null} verdict={verdict} nameOf={nameOf} />
+      {answer.scores ? (
+        <Bars index={index} explained={answer} verdict={verdict} wanted={wanted} nameOf={nameOf} />
+      ) : (
+        <>
+          <p class="model-hint">
+            {model && withoutFilter(model)} No bars decide; these are the scores it gives.
+          </p>
+          <dl class="why-scores">
+            {Array.from(logits, (score, of) => (
+              <div key={of}>
+                <dt>{nameOf(of)}</dt>
+                <dd class="number">{formatScore(score)}</dd>
+              </div>
+            ))}
+          </dl>
+        </>
+      )}
+    </>
+  );
+}
+
+interface AnswerProps {
+  readonly truth: number | null;
+  readonly verdict: Verdict;
+  readonly nameOf: (index: number) => string;
+}
+
+/** What the model says, what is true, and how sure it is. */
+function Answer({ truth, verdict: { said, score, next }, nameOf }: AnswerProps): JSX.Element {
+  const right = truth === said;
+  return (
+    <dl class="why-answer">
+      <div>
+        <dt>says</dt>
+        <dd>
+          {nameOf(said)} {truth !== null && <Mark right={right} />}
+        </dd>
+      </div>
+      {truth !== null && (
+        <div>
+          <dt>is</dt>
+          <dd>{nameOf(truth)}</dd>
+        </div>
+      )}
+      <div>
+        <dt>score</dt>
+        <dd class="number">{formatScore(score)}</dd>
+      </div>
+      {next && (
+        <div>
+          <dt>ahead of {nameOf(next.class)}</dt>
+          <dd class="number">{formatScore(score - next.score)}</dd>
+        </div>
+      )}
+    </dl>
+  );
+}
+
+function Mark({ right }: { readonly right: boolean }): JSX.Element {
+  return <span class={right ? "verdict" : "verdict wrong"}>{right ? "✓ right" : "✗ wrong"}</span>;
+}
+
+interface BarsProps {
+  readonly index: number;
+  readonly explained: Explained;
+  readonly verdict: Verdict;
+  readonly wanted: number;
+  readonly nameOf: (index: number) => string;
+}
+
+/** The graph, and the bars that decide about it. */
+function Bars({ index, explained, verdict: { said }, wanted, nameOf }: BarsProps): JSX.Element | null {
+  const act = useAct();
+  const highlight = useSlice(({ view }) => view.highlight);
+  const [pinnedId, setPinned] = useState<Row["id"] | null>(null);
+  const { scores, filter, logits } = explained;
+  const rows = useMemo(() => (scores ? rowsOf(scores, filter) : []), [scores, filter]);
+  if (!scores) return null;
+  const named = (id: Row["id"] | null): Row | null => rows.find((row) => row.id === id) ?? null;
+  const pinned = named(pinnedId);
+  const lit = named(highlight?.type === "bar" ? highlight.id : null) ?? pinned;
+  const light = (row: Row | null): void =>
+    act({ type: "highlight", highlight: row ? { type: "bar", id: row.id } : null });
+  return (
+    <>
+      <div class="why-stage">
+        <WhyGraph index={index} explained={explained} />
+        <p class="why-without" aria-live="polite">
+          {lit ? (
+            <>
+              <b>{lit.name}</b>
+              {describeWithout(lit, said, nameOf)}
+              {lit.count > 1 && " One of them is lit."}
+            </>
+          ) : (
+            <span class="why-idle">
+              Point at a row to see it here and to read what the model would say without it. A click keeps it.
+            </span>
+          )}
+        </p>
+      </div>
+      <Contributions
+        rows={rows}
+        wanted={wanted}
+        className={nameOf(wanted)}
+        said={said}
+        score={logits[wanted]!}
+        bias={scores.bias[wanted]!}
+        lit={lit}
+        pinned={pinned}
+        onPoint={(row) => light(row ?? pinned)}
+        onPin={(row) => {
+          setPinned(row === pinned ? null : row.id);
+          light(row);
+        }}
+      />
+      <ul class="why-notes">
+        <li>
+          Equal bars are one row. Rows and bias add up to the score; each number here is rounded by itself.
+        </li>
+        <li>
+          What is only born never ends. “From above”: it is born while f goes down from its highest values.
+        </li>
+        <li>Bars of length zero count nothing and are not listed.</li>
+        <li>
+          ⇄: without these bars the answer is another one. That is computed anew, from all other bars, and is
+          not a difference of these numbers: the classifier is not linear.
+        </li>
+      </ul>
+    </>
+  );
+}

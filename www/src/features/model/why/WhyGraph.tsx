@@ -1,0 +1,67 @@
+import type { JSX } from "preact";
+import { useMemo, useState } from "preact/hooks";
+import { useAct, useApp, useShown, useSlice } from "../../../app/context";
+import { barsFromRows } from "../../../domain/bars";
+import { extendedBars } from "../../../domain/extended";
+import { FIT } from "../../../domain/view";
+import type { Explained } from "../../../engine/calls";
+import { GraphView } from "../../../plots/graph/GraphView";
+import { UNIT } from "../../../plots/shared/colour";
+import { litBy } from "../../inspect/lit";
+
+interface WhyGraphProps {
+  readonly index: number;
+  readonly explained: Explained;
+}
+
+/** The graph in the colours of its filter, with the bars of a row lit; a gap of the same size until it is there. */
+export function WhyGraph({ index, explained }: WhyGraphProps): JSX.Element {
+  const { subject, graph } = useShown();
+  const there = subject.type === "graph" && subject.index === index && graph.vertices === explained.vertices;
+  return (
+    // The wheel scrolls on past so small a picture; with Ctrl it zooms.
+    <div class="why-graph" onWheelCapture={(event) => !event.ctrlKey && event.stopPropagation()}>
+      {there && <Drawing explained={explained} />}
+    </div>
+  );
+}
+
+function Drawing({ explained }: Pick<WhyGraphProps, "explained">): JSX.Element {
+  const { topology, frames } = useApp();
+  const act = useAct();
+  const { graph } = useShown();
+  const highlight = useSlice(({ view }) => view.highlight);
+  const selection = useSlice(({ view }) => view.selection);
+  const [zoom, setZoom] = useState(FIT);
+  const { filter } = explained;
+  const bars = useMemo(() => barsOf(explained), [explained]);
+  const lit = useMemo(
+    () => litBy(topology, graph, bars, filter, highlight, null, selection),
+    [topology, graph, bars, filter, highlight, selection],
+  );
+  return (
+    <GraphView
+      graph={graph}
+      filter={filter}
+      direction="sub"
+      threshold={null}
+      lit={lit}
+      zoom={zoom}
+      domain={UNIT}
+      positions={undefined}
+      onHighlight={(vertex) =>
+        act({ type: "highlight", highlight: vertex === null ? null : { type: "vertex", vertex } })
+      }
+      onSelect={(vertex) => act({ type: "select", vertex })}
+      onZoom={setZoom}
+      onFrame={frames.record}
+    />
+  );
+}
+
+/** All bars that rows can name, as they were with the weights that were asked. */
+function barsOf({ bars, filter, extendedComponents, extendedLoops }: Explained) {
+  const ordinary = barsFromRows(bars, filter);
+  if (!extendedComponents || !extendedLoops) return ordinary;
+  return [...ordinary, ...extendedBars({ components: extendedComponents, loops: extendedLoops }, filter)];
+}

@@ -1,0 +1,78 @@
+// What the bars of a graph add to the scores of its classes: rows to show, and what they add up to.
+
+import { NO_VERTEX } from "../../../domain/bars";
+import type { BarId, Direction } from "../../../domain/graph";
+import { DIRECTIONS, ORDINARY_KINDS } from "../../../domain/graph";
+import type { ExplainedScores } from "../../../protocol";
+import { namesOf } from "./words";
+
+/** Equal bars of one barcode and direction. */
+export interface Bars {
+  /** Bars end, components and loops do not; extended loops end on the way back. */
+  readonly type: (typeof TYPES)[number];
+  readonly direction: Direction;
+  readonly birth: number;
+  /** null: they never end. */
+  readonly death: number | null;
+  readonly count: number;
+}
+
+/** The same, and what they do to the scores. */
+export interface Row extends Bars {
+  /** One of the bars. */
+  readonly id: BarId;
+  readonly name: string;
+  /** What they add to the score of each class. */
+  readonly contributions: Float32Array;
+  /** The scores without them. */
+  readonly without: Float32Array;
+}
+
+const TYPES = ["bar", "component", "loop", "extended loop"] as const;
+/** Numbers of a row of the engine. */
+const WIDTH = 5;
+
+export function rowsOf(
+  { bars, contributions, without, bias: { length: classes } }: ExplainedScores,
+  filter: Float32Array,
+): readonly Row[] {
+  const rows = Array.from({ length: bars.length / WIDTH }, (_, row) => {
+    const number = (column: number): number => bars[row * WIDTH + column]!;
+    const [place, towards, birthVertex, end] = [number(0), number(1), number(2), number(3)];
+    const type = TYPES[place];
+    const direction = DIRECTIONS[towards];
+    if (!type || !direction) throw new RangeError(`row ${row}: no barcode ${place}, direction ${towards}`);
+    const kind = ORDINARY_KINDS[place];
+    const id: BarId = kind
+      ? `${kind}:${direction}:${birthVertex}`
+      : `h1Extended:${direction}:${birthVertex}:${end}`;
+    return {
+      id,
+      type,
+      direction,
+      birth: filter[birthVertex]!,
+      death: end === NO_VERTEX ? null : filter[end]!,
+      count: number(4),
+      contributions: contributions.subarray(row * classes, (row + 1) * classes),
+      without: without.subarray(row * classes, (row + 1) * classes),
+    };
+  });
+  const names = namesOf(rows);
+  return rows.map((row, i) => ({ ...row, name: names[i]! }));
+}
+
+export interface Division {
+  /** The first so many, what adds or takes most first. */
+  readonly first: readonly Row[];
+  /** All others together; null: there are none. */
+  readonly rest: { readonly rows: number; readonly sum: number } | null;
+}
+
+/** Which rows of a class are shown, and what the others come to. */
+export function divide(rows: readonly Row[], wanted: number, most: number): Division {
+  const of = (row: Row): number => row.contributions[wanted]!;
+  const ordered = rows.toSorted((a, b) => Math.abs(of(b)) - Math.abs(of(a)));
+  const others = ordered.slice(most);
+  const sum = others.reduce((total, row) => total + of(row), 0);
+  return { first: ordered.slice(0, most), rest: others.length > 0 ? { rows: others.length, sum } : null };
+}

@@ -1,0 +1,17 @@
+// What the scores of a graph come to.
+
+export interface Verdict {
+  /** The class with the highest score. */
+  readonly said: number;
+  readonly score: number;
+  /** The one after it; null: there is only one class. */
+  readonly next: { readonly class: number; readonly score: number } | null;
+}
+
+export function verdictOf(scores: Float32Array): Verdict {
+  const highest = (except: number | null): number =>
+    scores.reduce((best, score, i) => (i !== except && (best < 0 || score > scores[best]!) ? i : best), -1);
+  const said = highest(null);
+  const next = highest(said);
+  return { said, score: scores[said]!, next: next < 0 ? null : { class: next, score: scores[next]! } };
+}

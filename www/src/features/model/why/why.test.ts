@@ -1,0 +1,138 @@
+// What is said of the bars that decide, held against numbers that were made up.
+
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { NO_VERTEX } from "../../../domain/bars";
+import { divide, rowsOf } from "./rows";
+import { verdictOf } from "./verdict";
+import { describeWithout, formatAdded, formatScore, turns } from "./words";
+
+const FILTER = Float32Array.from([0.01, 0.92, 0.5]);
+
+/** Rows of five, and of each what it adds and what is without it, for two classes. */
+function rows(...made: readonly (readonly [bars: readonly number[], adds: number, without?: number[]])[]) {
+  return rowsOf(
+    {
+      bars: Uint32Array.from(made.flatMap(([bars]) => bars)),
+      contributions: Float32Array.from(made.flatMap(([, adds]) => [adds, -adds])),
+      without: Float32Array.from(made.flatMap(([, , without]) => without ?? [0, 0])),
+      bias: Float32Array.from([0.25, 0]),
+      hats: new Float32Array(),
+    },
+    FILTER,
+  );
+}
+
+const nameOf = (index: number): string => `class ${index + 1}`;
+const number = (text: string): number => Number(text.replace("−", "-"));
+
+describe("the rows", () => {
+  it("are called by what they are, how many, where and from which side", () => {
+    const named = rows(
+      [[0, 0, 0, 1, 1], 0],
+      [[0, 1, 1, 0, 3], 0],
+      [[1, 0, 0, NO_VERTEX, 1], 0],
+      [[1, 1, 1, NO_VERTEX, 1200], 0],
+      [[2, 0, 1, NO_VERTEX, 31], 0],
+      [[3, 0, 1, 0, 1], 0],
+    );
+    expect(named.map(({ name }) => name)).toEqual([
+      "bar (0.01, 0.92)",
+      "3 bars (0.92, 0.01) from above",
+      "component born at 0.01",
+      "1,200 components born at 0.92 from above",
+      "31 loops born at 0.92",
+      "extended loop (0.92, 0.01)",
+    ]);
+    expect(named.map(({ id }) => id)).toEqual([
+      "h0:sub:0",
+      "h0:super:1",
+      "h0Essential:sub:0",
+      "h0Essential:super:1",
+      "h1Essential:sub:1",
+      "h1Extended:sub:1:0",
+    ]);
+  });
+
+  it("never have the same name, and no more digits than that takes", () => {
+    const near = Float32Array.from([0.5, Math.fround(0.5 + 2 ** -24), 0.25, 0.1251, 0.1254]);
+    const made = {
+      bars: Uint32Array.from([0, 1, 2, 3, 4].flatMap((vertex) => [2, 0, vertex, NO_VERTEX, 1])),
+      contributions: new Float32Array(5),
+      without: new Float32Array(5),
+      bias: new Float32Array(1),
+      hats: new Float32Array(),
+    };
+    const names = rowsOf(made, near).map(({ name }) => name);
+    expect(new Set(names).size).toBe(5);
+    expect(names.slice(2)).toEqual(["loop born at 0.25", "loop born at 0.1251", "loop born at 0.1254"]);
+  });
+
+  it("are refused where they name no barcode", () => {
+    expect(() => rows([[4, 0, 0, 1, 1], 0])).toThrow(RangeError);
+  });
+});
+
+describe("what is shown of the rows and the rest", () => {
+  const many = fc.array(fc.float({ noNaN: true, min: -5, max: 5 }), { maxLength: 30 });
+
+  it("is all of them, what adds or takes most first", () => {
+    fc.assert(
+      fc.property(many, fc.nat({ max: 10 }), (adds, most) => {
+        const made = rows(...adds.map((add) => [[0, 0, 0, 1, 1], add] as const));
+        const { first, rest } = divide(made, 0, most);
+        const shown = first.map(({ contributions }) => contributions[0]!);
+        expect(shown.length + (rest?.rows ?? 0)).toBe(adds.length);
+        expect(rest === null).toBe(adds.length <= most);
+        const whole = adds.reduce((sum, add) => sum + add, 0);
+        expect(shown.reduce((sum, add) => sum + add, rest?.sum ?? 0)).toBeCloseTo(whole, 6);
+        const sizes = adds.map(Math.abs).sort((a, b) => b - a);
+        expect(shown.map(Math.abs)).toEqual(sizes.slice(0, most));
+      }),
+    );
+  });
+
+  it("is that of the class that was asked for", () => {
+    const made = rows([[0, 0, 0, 1, 1], 1], [[0, 1, 1, 0, 1], 2]);
+    expect(divide(made, 1, 1).rest).toEqual({ rows: 1, sum: -1 });
+  });
+});
+
+describe("the verdict", () => {
+  it("is the class with the highest score, and how far the next one is behind", () => {
+    const scores = Float32Array.from([-1, 3, 2.5]);
+    expect(verdictOf(scores)).toEqual({ said: 1, score: 3, next: { class: 2, score: 2.5 } });
+  });
+
+  it("has no next class where there is only one", () => {
+    expect(verdictOf(Float32Array.from([-2]))).toEqual({ said: 0, score: -2, next: null });
+  });
+
+  it("without some bars says whether it turns", () => {
+    const [turned, stays] = rows(
+      [[0, 0, 0, 1, 3], 1, [0.25, 0.5]],
+      [[2, 0, 1, NO_VERTEX, 1], 1, [0.75, -0.5]],
+    );
+    expect(turns(turned!, 0)).toBe(true);
+    expect(describeWithout(turned!, 0, nameOf)).toBe(
+      "Without them: class 2 (score 0.50 against 0.25 for class 1).",
+    );
+    expect(turns(stays!, 0)).toBe(false);
+    expect(describeWithout(stays!, 0, nameOf)).toBe(
+      "Without it: still class 1 (score 0.75 against −0.50 for class 2).",
+    );
+  });
+});
+
+describe("scores as text", () => {
+  it("are the number to two decimals, and have a sign only where they are not 0", () => {
+    fc.assert(
+      fc.property(fc.double({ noNaN: true, min: -100, max: 100 }), (value) => {
+        expect(Math.abs(number(formatScore(value)) - value)).toBeLessThanOrEqual(0.005 + 1e-9);
+        expect(number(formatAdded(value))).toBe(number(formatScore(value)));
+        expect(formatAdded(value)).toMatch(value > 0.005 ? /^\+/ : value < -0.005 ? /^−/ : /\d/);
+      }),
+    );
+    expect([formatAdded(-0.001), formatAdded(0.001), formatScore(-0.001)]).toEqual(["0.00", "0.00", "0.00"]);
+  });
+});

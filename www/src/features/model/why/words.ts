@@ -1,0 +1,72 @@
+// The words of the panel that says which bars decide.
+
+import { formatValue } from "../../../domain/sentences";
+import { formatCount } from "../../../domain/text";
+import type { Bars, Row } from "./rows";
+import { verdictOf } from "./verdict";
+
+/** Two decimals and a real minus. */
+export function formatScore(score: number): string {
+  const text = Math.abs(score).toFixed(2);
+  // What rounds to 0 has no sign.
+  return score < 0 && Number(text) !== 0 ? `−${text}` : text;
+}
+
+/** The same with a plus, where it is something that is added. */
+export function formatAdded(amount: number): string {
+  const text = formatScore(amount);
+  return amount > 0 && Number(text) !== 0 ? `+${text}` : text;
+}
+
+const WORDS: Readonly<Record<Bars["type"], readonly [one: string, many: string]>> = {
+  bar: ["bar", "bars"],
+  component: ["component born at", "components born at"],
+  loop: ["loop born at", "loops born at"],
+  "extended loop": ["extended loop", "extended loops"],
+};
+
+/** "3 bars (0.01, 0.92) from above" */
+function nameOfBars(
+  { type, direction, birth, death, count }: Bars,
+  format: (value: number) => string,
+): string {
+  const [one, many] = WORDS[type];
+  const what = count === 1 ? one : `${formatCount(count)} ${many}`;
+  const where = death === null ? format(birth) : `(${format(birth)}, ${format(death)})`;
+  return `${what} ${where}${direction === "super" ? " from above" : ""}`;
+}
+
+const FORMATS: readonly ((value: number) => string)[] = [
+  formatValue,
+  (value) => String(Number(value.toFixed(5))),
+  // As many digits as tell any two filter values apart.
+  (value) => String(Number(value.toPrecision(9))),
+];
+
+/** The same for each, with more digits where two would be called the same. */
+export function namesOf(all: readonly Bars[]): readonly string[] {
+  const readings = FORMATS.map((format) => all.map((bars) => nameOfBars(bars, format)));
+  const counts = readings.map((names) => {
+    const count = new Map<string, number>();
+    for (const name of names) count.set(name, (count.get(name) ?? 0) + 1);
+    return count;
+  });
+  return all.map((_, i) => {
+    const alone = readings.find((names, reading) => counts[reading]!.get(names[i]!) === 1);
+    return (alone ?? readings.at(-1)!)[i]!;
+  });
+}
+
+/** Would the answer be another one without these bars? */
+export function turns({ without }: Row, said: number): boolean {
+  return verdictOf(without).said !== said;
+}
+
+/** "Without them: class 2 (score 0.31 against 0.12 for class 1)." */
+export function describeWithout(row: Row, said: number, nameOf: (index: number) => string): string {
+  const { said: then, score, next } = verdictOf(row.without);
+  const them = row.count === 1 ? "it" : "them";
+  const answer = then === said ? `still ${nameOf(then)}` : nameOf(then);
+  const against = next ? ` against ${formatScore(next.score)} for ${nameOf(next.class)}` : "";
+  return `Without ${them}: ${answer} (score ${formatScore(score)}${against}).`;
+}
