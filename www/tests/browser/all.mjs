@@ -20,6 +20,7 @@ import "./page.mjs";
 import "./files.mjs";
 import "./kept.mjs";
 import "./extended.mjs";
+import "./fail.mjs";
 import "./instances.mjs";
 import "./shaders.mjs";
 import "./training.mjs";
