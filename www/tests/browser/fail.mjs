@@ -275,7 +275,7 @@ suite("where a model fails", () => {
       );
       // An empty cell says so.
       await page.locator(`${PANEL} tbody button`).nth(1).click();
-      await page.getByText("There is none.").waitFor();
+      await page.getByText("there is none.").waitFor();
       assert.equal(await page.locator(THUMB).count(), 0);
     });
   });

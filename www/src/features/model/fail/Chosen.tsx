@@ -50,7 +50,7 @@ export function Chosen(props: ChosenProps): JSX.Element {
         data={data}
         run={run}
         label={title}
-        hint={value && (graphs.length > 0 ? value.hint : "There is none.")}
+        hint={value && graphs.length > 0 ? value.hint : value ? [`${value.weights}: there is none.`] : []}
         verdicts={graphs}
         onRefresh={value !== null && value.weights !== weights ? refresh : null}
       />
@@ -64,8 +64,8 @@ function titleOf(cell: Cell, part: string, { summary: { classes } }: Data): stri
   return cell.truth === cell.said ? `${truth}, said rightly` : `${truth}, said to be ${said}`;
 }
 
-function hintOf(wrong: boolean, weights: string): string {
+function hintOf(wrong: boolean, weights: string): readonly string[] {
   return wrong
-    ? `${weights}, surest mistakes first. Number: lead over the true class.`
-    : `${weights}, least certain first. Number: lead over the next class.`;
+    ? [`${weights}, surest mistakes first.`, "Number: lead over the true class."]
+    : [`${weights}, least certain first.`, "Number: lead over the next class."];
 }

@@ -25,8 +25,8 @@ interface GalleryProps {
   readonly data: Data;
   readonly run: number;
   readonly label: string;
-  /** Which graphs these are, and in what order; null: not known yet. */
-  readonly hint: string | null;
+  /** Which graphs these are, and in what order, line by line; empty: not known yet. */
+  readonly hint: readonly string[];
   readonly verdicts: readonly Verdict[];
   /** Takes the graphs as they are now; null: these are. */
   readonly onRefresh: (() => void) | null;
@@ -77,7 +77,11 @@ export function Gallery(props: GalleryProps): JSX.Element {
   return (
     <>
       <div class="fail-row">
-        <p class="model-hint fail-hint number">{hint}</p>
+        <p class="model-hint fail-hint number">
+          {hint.map((line) => (
+            <span key={line}>{line} </span>
+          ))}
+        </p>
         <div class="fail-pages">
           <span class="number">
             <span class="visually-hidden">Page </span>

@@ -51,7 +51,7 @@ export function Thumbnail(props: ThumbnailProps): JSX.Element {
         <span>graph {verdict.index + 1}</span>{" "}
         <b class="number">
           <span class="visually-hidden">margin </span>
-          {verdict.margin.toFixed(1)}
+          {verdict.margin.toFixed(verdict.margin < 99.95 ? 1 : 0)}
         </b>
       </span>
       <span class="fail-caption">

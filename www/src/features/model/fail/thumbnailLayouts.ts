@@ -1,7 +1,6 @@
 import type { Graph } from "../../../domain/graph";
 import type { Inspected } from "../../../engine/calls";
 import { LayoutClient } from "../../../layout/client";
-import { startPositions } from "../../../layout/start";
 
 /** A graph with places for its vertices. */
 export interface LaidOut {
@@ -9,12 +8,12 @@ export interface LaidOut {
   readonly positions: Float32Array;
 }
 
-/** The layouts of the graphs of one data set: a quick one at once, a better one from a worker, which takes one after the other. */
+/** The layouts of the graphs of one data set: a worker makes one after the other, so that no frame waits for all of them. */
 export class ThumbnailLayouts {
   readonly #client = new LayoutClient();
   readonly #onBetter: () => void;
+  readonly #graphs = new Map<number, Graph>();
   readonly #known = new Map<number, LaidOut>();
-  readonly #finished = new Set<number>();
   #wanted: readonly number[] = [];
   #working = false;
 
@@ -22,19 +21,17 @@ export class ThumbnailLayouts {
     this.#onBetter = onBetter;
   }
 
-  /** The layout of a graph as it is so far; null where the graph was never seen. */
+  /** The layout of a graph as it is so far; null where it was not its turn yet. */
   of(index: number): LaidOut | null {
     return this.#known.get(index) ?? null;
   }
 
   /** Learns what graphs there are: the same index is always the same graph. */
   learn(index: number, { vertices, edges }: Inspected): void {
-    if (this.#known.has(index)) return;
-    const graph = { vertices, edges };
-    this.#known.set(index, { graph, positions: startPositions(graph) });
+    if (!this.#graphs.has(index)) this.#graphs.set(index, { vertices, edges });
   }
 
-  /** These graphs are in view: theirs are made better next. */
+  /** These graphs are in view: it is their turn next. */
   want(indices: readonly number[]): void {
     this.#wanted = indices;
     this.#work();
@@ -47,17 +44,20 @@ export class ThumbnailLayouts {
 
   #work(): void {
     if (this.#working) return;
-    const next = this.#wanted.find((index) => this.#known.has(index) && !this.#finished.has(index));
-    const graph = next === undefined ? undefined : this.#known.get(next)?.graph;
+    const next = this.#wanted.find((index) => this.#graphs.has(index) && !this.#known.has(index));
+    const graph = next === undefined ? undefined : this.#graphs.get(next);
     if (next === undefined || !graph) return;
     this.#working = true;
-    this.#client.start(graph, (positions, done) => {
-      if (!done) return;
-      this.#working = false;
-      this.#finished.add(next);
+    const put = (positions: Float32Array): void => {
       this.#known.set(next, { graph, positions });
       this.#onBetter();
+    };
+    const first = this.#client.start(graph, (positions, done) => {
+      put(positions);
+      if (!done) return;
+      this.#working = false;
       this.#work();
     });
+    put(first);
   }
 }

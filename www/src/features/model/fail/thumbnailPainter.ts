@@ -38,7 +38,8 @@ export class ThumbnailPainter {
     const py = (v: number): number => top + (positions[2 * v + 1]! - y) * scale;
 
     pen.strokeStyle = this.#line;
-    pen.lineWidth = graph.vertices > 100 ? 0.5 : 1;
+    // Many edges would be one dark patch.
+    pen.lineWidth = Math.min(1, Math.max(0.3, 40 / graph.edges.length));
     pen.beginPath();
     for (let e = 0; e < graph.edges.length; e += 2) {
       pen.moveTo(px(graph.edges[e]!), py(graph.edges[e]!));
