@@ -1,7 +1,10 @@
 import type { JSX } from "preact";
+import { hasFilter, withoutFilter } from "../../../domain/models";
 import { formatCount, nameOfClass } from "../../../domain/text";
 import { useSlice } from "../../../app/context";
 import type { Data } from "../../../store/state";
+import { ColourBar } from "../../../plots/graph/ColourBar";
+import { UNIT } from "../../../plots/shared/colour";
 import { chosenOf, leastCertain } from "./confusion";
 import type { Cell, Verdict } from "./confusion";
 import { Gallery } from "./Gallery";
@@ -23,6 +26,7 @@ interface ChosenProps {
 export function Chosen(props: ChosenProps): JSX.Element {
   const { data, run, part, cell, verdicts, weights, onWrong } = props;
   const moves = useSlice((state) => state.run?.phase === "running" && state.view.epoch === null);
+  const model = useSlice((state) => state.run?.summary.config.model);
   const perfect = cell === "wrong" && verdicts?.every(({ truth, said }) => truth === said) === true;
   const list = verdicts && (perfect ? leastCertain(verdicts) : chosenOf(verdicts, cell));
   const fresh = list && {
@@ -54,6 +58,11 @@ export function Chosen(props: ChosenProps): JSX.Element {
         verdicts={graphs}
         onRefresh={value !== null && value.weights !== weights ? refresh : null}
       />
+      {model !== undefined && !hasFilter(model) ? (
+        <p class="model-hint">{withoutFilter(model)}</p>
+      ) : (
+        <ColourBar domain={UNIT} threshold={null} direction="sub" />
+      )}
     </>
   );
 }
