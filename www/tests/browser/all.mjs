@@ -22,6 +22,7 @@ import "./files.mjs";
 import "./kept.mjs";
 import "./learned.mjs";
 import "./extended.mjs";
+import "./fail.mjs";
 import "./instances.mjs";
 import "./shaders.mjs";
 import "./training.mjs";

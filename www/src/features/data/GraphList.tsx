@@ -114,7 +114,9 @@ function List(): JSX.Element {
   const show = (index: number): void => act({ type: "show", subject: { type: "graph", index } });
 
   const measure = (): void => {
-    const { scrollTop: top, clientHeight: height } = list.current!;
+    // Scrolling may be told of when the list is gone already.
+    if (!list.current) return;
+    const { scrollTop: top, clientHeight: height } = list.current;
     setScroll((old) => (old.top === top && old.height === height ? old : { top, height }));
   };
   useEffect(() => {

@@ -1,9 +1,97 @@
 import type { JSX } from "preact";
+import { useMemo, useState } from "preact/hooks";
+import { useSlice } from "../../app/context";
+import { formatCount, formatShare, nameOfClass } from "../../domain/text";
+import type { Part } from "../../protocol";
+import type { Told } from "../../services/inspector";
+import type { Data } from "../../store/state";
+import { Switch } from "../shell/Switch";
+import { Chosen } from "./fail/Chosen";
+import { confusionOf, guessing, verdictsOf } from "./fail/confusion";
+import type { Cell } from "./fail/confusion";
+import { ConfusionMatrix } from "./fail/ConfusionMatrix";
+import { useTold } from "./useTold";
 
+const PARTS: readonly { readonly id: Part; readonly title: string }[] = [
+  { id: "test", title: "Test" },
+  { id: "validation", title: "Validation" },
+  { id: "train", title: "Training" },
+];
+
+/** Which graphs of a part the model is wrong about, class by class, and how they look. */
 export function FailPanel(): JSX.Element {
+  const data = useSlice((state) => state.data);
+  const run = useSlice((state) => state.run?.id);
   return (
-    <section class="model-panel" aria-label="Where does it fail?">
+    <section class="model-panel fail" aria-label="Where does it fail?">
       <h2 class="model-title">Where does it fail?</h2>
+      {data && run !== undefined && <Failures key={data.summary.name} data={data} run={run} />}
     </section>
   );
+}
+
+function Failures({ data, run }: { readonly data: Data; readonly run: number }): JSX.Element {
+  const { rows } = data;
+  const { classes } = data.summary;
+  const [wanted, setPart] = useState<Part>("test");
+  const [cell, setCell] = useState<Cell>("wrong");
+  const offered = PARTS.filter(({ id }) => rows.some((row) => row.part === id));
+  const part = offered.find(({ id }) => id === wanted) ?? offered[0]!;
+  const name = part.title.toLowerCase();
+
+  const { told, waiting, error } = useTold("scores", []);
+  // An answer to the run before says nothing of this one.
+  const own = told?.run === run ? told : null;
+  const verdicts = useMemo(() => own && verdictsOf(own.answer, rows, part.id), [own, rows, part.id]);
+  const counts = useMemo(() => verdicts && confusionOf(verdicts, classes.length), [verdicts, classes]);
+  const guess = useMemo(() => guessing(rows, part.id, classes.length), [rows, part.id, classes]);
+  const right = verdicts?.filter(({ truth, said }) => truth === said).length;
+  return (
+    <>
+      <Switch legend="Part of the split" choices={offered} chosen={part.id} onChoose={setPart} />
+      <div class="fail-words">
+        <p>
+          <b class="number">
+            {verdicts && right !== undefined
+              ? `${formatCount(right)} of ${formatCount(verdicts.length)} right, ${formatShare(right / verdicts.length)}`
+              : standing(waiting, error)}
+          </b>
+          {own && isUntrained(own) && <span class="fail-untrained">untrained</span>}
+        </p>
+        <p class="model-hint number">
+          Always saying {nameOfClass(classes, guess.class)}: {formatShare(guess.share)}
+        </p>
+      </div>
+      <ConfusionMatrix
+        label={`Graphs of the ${name} part by true class and class said`}
+        classes={classes}
+        counts={counts}
+        chosen={cell}
+        onChoose={setCell}
+      />
+      <Chosen
+        data={data}
+        run={run}
+        part={name}
+        cell={cell}
+        verdicts={verdicts}
+        weights={own ? weightsOf(own) : ""}
+        onWrong={() => setCell("wrong")}
+      />
+    </>
+  );
+}
+
+function standing(waiting: boolean, error: string | null): string {
+  if (error !== null) return `The model cannot be asked: ${error}`;
+  return waiting ? "Asking the model …" : "The engine does not have this model.";
+}
+
+function isUntrained({ epoch, step }: Told<unknown>): boolean {
+  return (epoch ?? step) === 0;
+}
+
+function weightsOf(told: Told<unknown>): string {
+  if (isUntrained(told)) return "Untrained";
+  return told.epoch === null ? `Step ${formatCount(told.step)}` : `Epoch ${formatCount(told.epoch)}`;
 }

@@ -1,0 +1,80 @@
+import type { JSX } from "preact";
+import { hasFilter, withoutFilter } from "../../../domain/models";
+import { formatCount, nameOfClass } from "../../../domain/text";
+import { useSlice } from "../../../app/context";
+import type { Data } from "../../../store/state";
+import { ColourBar } from "../../../plots/graph/ColourBar";
+import { UNIT } from "../../../plots/shared/colour";
+import { chosenOf, leastCertain } from "./confusion";
+import type { Cell, Verdict } from "./confusion";
+import { Gallery } from "./Gallery";
+import { useCalm } from "./useCalm";
+
+interface ChosenProps {
+  readonly data: Data;
+  readonly run: number;
+  /** "test" or "training", as it stands in a sentence. */
+  readonly part: string;
+  readonly cell: Cell;
+  readonly verdicts: readonly Verdict[] | null;
+  /** The weights of the verdicts, in words. */
+  readonly weights: string;
+  readonly onWrong: () => void;
+}
+
+/** The graphs of the chosen cell. While training goes on they stay, and stay in their order, until somebody refreshes them. */
+export function Chosen(props: ChosenProps): JSX.Element {
+  const { data, run, part, cell, verdicts, weights, onWrong } = props;
+  const moves = useSlice((state) => state.run?.phase === "running" && state.view.epoch === null);
+  const model = useSlice((state) => state.run?.summary.config.model);
+  const perfect = cell === "wrong" && verdicts?.every(({ truth, said }) => truth === said) === true;
+  const list = verdicts && (perfect ? leastCertain(verdicts) : chosenOf(verdicts, cell));
+  const fresh = list && {
+    order: list.map(({ index }) => index),
+    title: perfect ? `No ${part} graph is wrong` : titleOf(cell, part, data),
+    hint: hintOf(!perfect && (cell === "wrong" || cell.truth !== cell.said), weights),
+    weights,
+  };
+  const key = `${run} ${part} ${JSON.stringify(cell)}`;
+  const { value, refresh } = useCalm(fresh, key, moves);
+  const now = new Map(verdicts?.map((verdict) => [verdict.index, verdict]));
+  const graphs = value?.order.flatMap((index) => now.get(index) ?? []) ?? [];
+  const title = value?.title ?? titleOf(cell, part, data);
+  return (
+    <>
+      <div class="fail-row">
+        <h3 class="fail-heading">{title}</h3>
+        <button type="button" class="button" aria-pressed={cell === "wrong"} onClick={onWrong}>
+          All wrong
+          <b class="number fail-count">{verdicts ? formatCount(chosenOf(verdicts, "wrong").length) : "–"}</b>
+        </button>
+      </div>
+      <Gallery
+        key={key}
+        data={data}
+        run={run}
+        label={title}
+        hint={value && graphs.length > 0 ? value.hint : value ? [`${value.weights}: there is none.`] : []}
+        verdicts={graphs}
+        onRefresh={value !== null && value.weights !== weights ? refresh : null}
+      />
+      {model !== undefined && !hasFilter(model) ? (
+        <p class="model-hint">{withoutFilter(model)}</p>
+      ) : (
+        <ColourBar domain={UNIT} threshold={null} direction="sub" />
+      )}
+    </>
+  );
+}
+
+function titleOf(cell: Cell, part: string, { summary: { classes } }: Data): string {
+  if (cell === "wrong") return `Wrong ${part} graphs`;
+  const [truth, said] = [nameOfClass(classes, cell.truth), nameOfClass(classes, cell.said)];
+  return cell.truth === cell.said ? `${truth}, said rightly` : `${truth}, said to be ${said}`;
+}
+
+function hintOf(wrong: boolean, weights: string): readonly string[] {
+  return wrong
+    ? [`${weights}, surest mistakes first.`, "Number: lead over the true class."]
+    : [`${weights}, least certain first.`, "Number: lead over the next class."];
+}

@@ -1,0 +1,103 @@
+import type { JSX } from "preact";
+import { useRef, useState } from "preact/hooks";
+import { formatCount, nameOfClass, plural } from "../../../domain/text";
+import type { ClassSummary } from "../../../protocol";
+import type { Cell } from "./confusion";
+import { gridTarget } from "./gridKeys";
+
+/** From so many classes on there is room for their bare names only. */
+const MANY = 4;
+
+interface ConfusionMatrixProps {
+  /** What it counts. */
+  readonly label: string;
+  readonly classes: readonly ClassSummary[];
+  /** Row by row; null: not known yet. */
+  readonly counts: readonly (readonly number[])[] | null;
+  readonly chosen: Cell;
+  readonly onChoose: (cell: Cell) => void;
+}
+
+/** How many graphs of each class are said to be of each class. A cell is a button; arrow keys go from one to the next. */
+export function ConfusionMatrix(props: ConfusionMatrixProps): JSX.Element {
+  const { label, classes, counts, chosen, onChoose } = props;
+  const table = useRef<HTMLTableElement>(null);
+  const [at, setAt] = useState(0);
+  const size = classes.length;
+  const many = size >= MANY;
+  const nameOf = (index: number): string => nameOfClass(classes, index);
+  const shortName = (index: number): string => (many ? (classes[index]?.name ?? "") : nameOf(index));
+  const reachable = Math.min(at, size * size - 1);
+
+  const move = (event: KeyboardEvent): void => {
+    const target = gridTarget(event.key, reachable, size, size * size);
+    if (target === null) return;
+    event.preventDefault();
+    setAt(target);
+    table.current?.querySelectorAll("button")[target]?.focus();
+  };
+
+  return (
+    <div class="fail-matrix">
+      <table
+        ref={table}
+        role="grid"
+        aria-label={label}
+        class={many ? "fail-many" : ""}
+        style={{ "--classes": size }}
+        onKeyDown={move}
+      >
+        <thead>
+          <tr>
+            <td class="fail-corner">
+              <span>true ↓</span> <span>said →</span>
+            </td>
+            {classes.map(({ name }, said) => (
+              <th key={name} scope="col" title={nameOf(said)}>
+                {shortName(said)}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {classes.map(({ name }, truth) => {
+            const row = counts?.[truth];
+            const total = row?.reduce((a, b) => a + b, 0) ?? 0;
+            return (
+              <tr key={name}>
+                <th scope="row" title={nameOf(truth)}>
+                  {shortName(truth)}
+                </th>
+                {classes.map((column, said) => {
+                  const count = row?.[said] ?? 0;
+                  const place = truth * size + said;
+                  return (
+                    <td key={column.name}>
+                      <button
+                        type="button"
+                        class={cellClass(truth === said, count)}
+                        style={{ "--share": total > 0 ? count / total : 0 }}
+                        disabled={!row}
+                        tabIndex={place === reachable ? 0 : -1}
+                        aria-pressed={chosen !== "wrong" && chosen.truth === truth && chosen.said === said}
+                        aria-label={`${plural(count, "graph", "graphs")} of ${nameOf(truth)} said to be ${nameOf(said)}${truth === said ? ", right" : ""}`}
+                        onFocus={() => setAt(place)}
+                        onClick={() => onChoose({ truth, said })}
+                      >
+                        {row ? formatCount(count) : "–"}
+                      </button>
+                    </td>
+                  );
+                })}
+              </tr>
+            );
+          })}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+function cellClass(right: boolean, count: number): string {
+  return `fail-cell${right ? " fail-right" : ""}${count === 0 ? " fail-none" : ""}`;
+}

@@ -1,0 +1,163 @@
+import type { ComponentChildren, JSX } from "preact";
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
+import { useAct, useSlice } from "../../../app/context";
+import { nameOfClass } from "../../../domain/text";
+import { useTheme } from "../../../plots/shared/colour";
+import { useSize } from "../../../plots/shared/size";
+import type { Data } from "../../../store/state";
+import { NextIcon, PreviousIcon, ResetIcon } from "../../shell/icons";
+import { useTold } from "../useTold";
+import type { Verdict } from "./confusion";
+import { gridTarget } from "./gridKeys";
+import { Thumbnail } from "./Thumbnail";
+import { ThumbnailLayouts } from "./thumbnailLayouts";
+import { SIZE, ThumbnailPainter } from "./thumbnailPainter";
+
+/** Graphs that are asked for and drawn at once; it fills rows of two, three, four and six. */
+const PAGE = 12;
+/** Larger graphs would be a blot: their size stands there instead. */
+const DRAWN = 500;
+const GAP = 8;
+/** Border and padding of a thumbnail. */
+const FRAME = 6;
+
+interface GalleryProps {
+  readonly data: Data;
+  readonly run: number;
+  readonly label: string;
+  /** Which graphs these are, and in what order, line by line; empty: not known yet. */
+  readonly hint: readonly string[];
+  readonly verdicts: readonly Verdict[];
+  /** Takes the graphs as they are now; null: these are. */
+  readonly onRefresh: (() => void) | null;
+}
+
+/** Graphs page by page, each with its vertices in the colour of f; a click makes one the graph in view. */
+export function Gallery(props: GalleryProps): JSX.Element {
+  const { data, run, label, hint, verdicts, onRefresh } = props;
+  const act = useAct();
+  const frame = useRef<HTMLDivElement>(null);
+  const theme = useTheme(frame);
+  const painter = useMemo(() => theme && new ThumbnailPainter(theme), [theme]);
+  const layouts = useLayouts(data);
+  const { width } = useSize(frame);
+  const columns = Math.max(2, Math.floor((width + GAP) / (SIZE + FRAME + GAP)));
+  const shown = useSlice(({ document: { subject } }) => (subject.type === "graph" ? subject.index : null));
+
+  const [reached, setReached] = useState(0);
+  const at = Math.max(0, Math.min(reached, verdicts.length - 1));
+  const page = Math.floor(at / PAGE);
+  const first = page * PAGE;
+  const visible = verdicts.slice(first, first + PAGE);
+  const isLarge = (index: number): boolean => data.rows[index]!.vertices > DRAWN;
+  const drawn = visible.map(({ index }) => index).filter((index) => !isLarge(index));
+
+  const { told, error } = useTold("inspectMany", drawn.length > 0 ? [drawn] : null);
+  const answer = told?.run === run ? told.answer : null;
+  answer?.forEach((inspected, i) => layouts.learn(drawn[i]!, inspected));
+  useEffect(() => layouts.want(drawn), [layouts, answer]);
+
+  // The focus follows to another page once that is there.
+  const focused = useRef(false);
+  useLayoutEffect(() => {
+    if (focused.current) frame.current?.querySelector<HTMLElement>(`[data-place="${at}"]`)?.focus();
+    focused.current = false;
+  }, [at]);
+  const go = (target: number): void => setReached(Math.max(0, Math.min(target, verdicts.length - 1)));
+  const move = (event: KeyboardEvent): void => {
+    const target =
+      { PageUp: at - PAGE, PageDown: at + PAGE }[event.key] ??
+      gridTarget(event.key, at, columns, verdicts.length);
+    if (target === null) return;
+    event.preventDefault();
+    focused.current = true;
+    go(target);
+  };
+
+  return (
+    <>
+      <div class="fail-row">
+        <p class="model-hint fail-hint number">
+          {hint.map((line) => (
+            <span key={line}>{line} </span>
+          ))}
+        </p>
+        <div class="fail-pages">
+          <span class="number">
+            <span class="visually-hidden">Page </span>
+            {page + 1} / {Math.max(1, Math.ceil(verdicts.length / PAGE))}
+          </span>
+          <ToolButton name="Graphs before" onPress={page > 0 ? () => go(first - PAGE) : null}>
+            <PreviousIcon />
+          </ToolButton>
+          <ToolButton
+            name="Further graphs"
+            onPress={first + PAGE < verdicts.length ? () => go(first + PAGE) : null}
+          >
+            <NextIcon />
+          </ToolButton>
+          <ToolButton name="Refresh the graphs and their order" onPress={onRefresh}>
+            <ResetIcon />
+          </ToolButton>
+        </div>
+      </div>
+      {error !== null && <p class="model-hint">The graphs cannot be drawn: {error}</p>}
+      <div
+        ref={frame}
+        class="fail-gallery"
+        role="group"
+        aria-label={label}
+        style={{ gridTemplateColumns: `repeat(${columns}, minmax(0, 1fr))` }}
+        onKeyDown={move}
+      >
+        {visible.map((verdict, i) => (
+          <Thumbnail
+            key={`${run} ${verdict.index}`}
+            verdict={verdict}
+            place={first + i}
+            vertices={data.rows[verdict.index]!.vertices}
+            trueName={nameOfClass(data.summary.classes, verdict.truth)}
+            saidName={nameOfClass(data.summary.classes, verdict.said)}
+            large={isLarge(verdict.index)}
+            painter={painter}
+            laidOut={layouts.of(verdict.index)}
+            filter={answer?.[drawn.indexOf(verdict.index)]?.filter ?? null}
+            shown={verdict.index === shown}
+            reachable={first + i === at}
+            onShow={() => act({ type: "show", subject: { type: "graph", index: verdict.index } })}
+            onReach={() => setReached(first + i)}
+          />
+        ))}
+      </div>
+    </>
+  );
+}
+
+function ToolButton(props: {
+  readonly name: string;
+  readonly children: ComponentChildren;
+  /** null: not now. */
+  readonly onPress: (() => void) | null;
+}): JSX.Element {
+  const { name, children, onPress } = props;
+  return (
+    <button
+      type="button"
+      class="button icon-button small"
+      aria-label={name}
+      title={name}
+      disabled={!onPress}
+      onClick={() => onPress?.()}
+    >
+      {children}
+    </button>
+  );
+}
+
+/** The layouts of a data set, drawn again whenever there is a better one. */
+function useLayouts({ source }: Data): ThumbnailLayouts {
+  const [, setBetter] = useState(0);
+  const layouts = useMemo(() => new ThumbnailLayouts(() => setBetter((count) => count + 1)), [source]);
+  useEffect(() => () => layouts.stop(), [layouts]);
+  return layouts;
+}

@@ -1,0 +1,66 @@
+import type { JSX } from "preact";
+import { useLayoutEffect, useRef } from "preact/hooks";
+import { plural } from "../../../domain/text";
+import type { LaidOut } from "./thumbnailLayouts";
+import { SIZE, type ThumbnailPainter } from "./thumbnailPainter";
+import type { Verdict } from "./confusion";
+
+interface ThumbnailProps {
+  readonly verdict: Verdict;
+  /** Its place in the gallery, from 0. */
+  readonly place: number;
+  readonly vertices: number;
+  readonly trueName: string;
+  readonly saidName: string;
+  /** Too large to be drawn: its size stands there instead. */
+  readonly large: boolean;
+  readonly painter: ThumbnailPainter | null;
+  /** null: not known yet. */
+  readonly laidOut: LaidOut | null;
+  readonly filter: Float32Array | null;
+  readonly shown: boolean;
+  readonly reachable: boolean;
+  readonly onShow: () => void;
+  readonly onReach: () => void;
+}
+
+/** One graph of the gallery. What was drawn last stays until there is something newer. */
+export function Thumbnail(props: ThumbnailProps): JSX.Element {
+  const { verdict, place, vertices, trueName, saidName, large } = props;
+  const { painter, laidOut, filter, shown, reachable, onShow, onReach } = props;
+  const canvas = useRef<HTMLCanvasElement>(null);
+  useLayoutEffect(() => {
+    if (canvas.current && painter && laidOut && filter) painter.draw(canvas.current, laidOut, filter);
+  }, [painter, laidOut, filter]);
+  return (
+    <button
+      type="button"
+      class="fail-thumb"
+      data-place={place}
+      aria-current={shown}
+      tabIndex={reachable ? 0 : -1}
+      onFocus={onReach}
+      onClick={onShow}
+    >
+      {large ? (
+        <span class="fail-picture">{plural(vertices, "vertex", "vertices")}</span>
+      ) : (
+        <canvas ref={canvas} class="fail-picture" width={SIZE} height={SIZE} aria-hidden="true" />
+      )}
+      <span class="fail-caption">
+        <span>graph {verdict.index + 1}</span>{" "}
+        <b class="number">
+          <span class="visually-hidden">margin </span>
+          {verdict.margin.toFixed(verdict.margin < 99.95 ? 1 : 0)}
+        </b>
+      </span>
+      <span class="fail-caption">
+        <span title={saidName}>said {saidName}</span>
+        <span class="visually-hidden">
+          , it is {trueName}
+          {large ? "" : `, ${plural(vertices, "vertex", "vertices")}`}
+        </span>
+      </span>
+    </button>
+  );
+}

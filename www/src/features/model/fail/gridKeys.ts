@@ -1,0 +1,12 @@
+/** Where a key leads in a grid that is filled row by row; null: nowhere. Sideways it goes on in the next row. */
+export function gridTarget(key: string, at: number, columns: number, count: number): number | null {
+  const target = {
+    ArrowLeft: at - 1,
+    ArrowRight: at + 1,
+    ArrowUp: at - columns,
+    ArrowDown: at + columns,
+    Home: 0,
+    End: count - 1,
+  }[key];
+  return target === undefined || target < 0 || target >= count ? null : target;
+}

@@ -1,0 +1,282 @@
+// Where a model fails: the matrix against what the model says elsewhere on the page, its cells, and the graphs in them.
+
+import assert from "node:assert/strict";
+import { after, before, suite, test } from "node:test";
+import {
+  faultless,
+  launch,
+  load,
+  offered,
+  pixels,
+  screenshotPath,
+  trainToTheEnd,
+  WITHOUT_GPU,
+  withPage,
+} from "./support.mjs";
+
+let browser;
+before(async () => {
+  browser = await launch(WITHOUT_GPU);
+});
+after(() => browser.close());
+
+const PANEL = '[aria-label="Where does it fail?"]';
+const THUMB = `${PANEL} .fail-thumb`;
+
+/** The panel with a data set of the server; a server without it skips the test. */
+function withData(t, data, use) {
+  return withPage(browser, {}, async (page) => {
+    if (!(await offered(page))?.includes(data)) return t.skip("the server does not offer it");
+    assert(await load(page, { data, graph: 0 }));
+    await page.evaluate(() => window.sublevel.dispatch({ type: "page", page: "model" }));
+    await use(page);
+  });
+}
+
+/** The counts of the matrix, row by row, once it shows the answers of these weights. */
+async function matrix(page, weights) {
+  await page.waitForFunction(
+    ([panel, wanted]) => document.querySelector(`${panel} .fail-hint`)?.textContent.startsWith(wanted),
+    [PANEL, weights],
+  );
+  return page.$$eval(`${PANEL} tbody tr`, (rows) =>
+    rows.map((row) => [...row.querySelectorAll("button")].map((cell) => Number(cell.textContent))),
+  );
+}
+
+const graphsInView = (page) =>
+  page.$$eval(THUMB, (thumbs) => thumbs.map((thumb) => Number(/graph (\d+)/.exec(thumb.textContent)[1]) - 1));
+
+/** The classes that the training engine predicts, and the rows of the data set. */
+async function predicted(page) {
+  await page.waitForFunction(() => {
+    const { run } = window.sublevel.state();
+    return run.predictions?.step === run.stepsDone && !run.predictions.classes.includes(0xffffffff);
+  });
+  return page.evaluate(() => {
+    const { run, data } = window.sublevel.state();
+    return { classes: [...run.predictions.classes], rows: data.rows, names: data.summary.classes };
+  });
+}
+
+/** The scores of one graph, as the training engine has them for the graph in view. */
+async function scoresOf(page, index, epoch) {
+  await page.evaluate(
+    (shown) => window.sublevel.dispatch({ type: "show", subject: { type: "graph", index: shown } }),
+    index,
+  );
+  const handle = await page.waitForFunction(
+    ([wanted, of]) => {
+      const { inspection } = window.sublevel.state();
+      return inspection?.index === wanted && inspection.epoch === of && [...inspection.logits];
+    },
+    [index, epoch],
+  );
+  return handle.jsonValue();
+}
+
+function count(rows, said, part, classes) {
+  const counts = Array.from({ length: classes }, () => Array(classes).fill(0));
+  rows.forEach((row, index) => {
+    if (row.part === part) counts[row.class][said[index]] += 1;
+  });
+  return counts;
+}
+
+const leadOf = (scores, truth) => {
+  const best = Math.max(...scores);
+  const said = scores.indexOf(best);
+  return best - (said === truth ? Math.max(...scores.filter((_, label) => label !== said)) : scores[truth]);
+};
+
+suite("where a model fails", () => {
+  for (const data of ["MUTAG", "IMDB-MULTI"]) {
+    test(`the matrix of ${data} counts what the model predicts, part by part, and a cell shows its graphs`, async (t) => {
+      await withData(t, data, async (page) => {
+        await trainToTheEnd(page, { epochs: 3, seed: 1 }, 240_000);
+        const { classes: said, rows, names } = await predicted(page);
+        const now = `Step ${await page.evaluate(() => window.sublevel.state().run.stepsDone)}`;
+        for (const [title, part] of [
+          ["Training", "train"],
+          ["Validation", "validation"],
+          ["Test", "test"],
+        ]) {
+          await page.getByRole("radio", { name: title, exact: true }).check();
+          const counts = count(rows, said, part, names.length);
+          assert.deepEqual(await matrix(page, now), counts, part);
+          const right = counts.reduce((sum, row, label) => sum + row[label], 0);
+          const total = counts.flat().reduce((a, b) => a + b, 0);
+          await page
+            .getByText(
+              `${right.toLocaleString("en")} of ${total.toLocaleString("en")} right, ${((100 * right) / total).toFixed(1)} %`,
+            )
+            .waitFor();
+        }
+
+        // The fullest wrong cell of the test part.
+        const counts = count(rows, said, "test", names.length);
+        const cells = counts.flatMap((row, truth) => row.map((graphs, s) => ({ graphs, truth, said: s })));
+        const cell = cells.filter(({ truth, said: s }) => truth !== s).sort((a, b) => b.graphs - a.graphs)[0];
+        assert(cell.graphs > 0, "the model is wrong somewhere");
+        await page
+          .locator(`${PANEL} tbody button`)
+          .nth(cell.truth * names.length + cell.said)
+          .click();
+        const inCell = rows.flatMap((row, index) =>
+          row.part === "test" && row.class === cell.truth && said[index] === cell.said ? [index] : [],
+        );
+        await page.getByRole("heading", { name: "said to be" }).waitFor();
+        const first = await graphsInView(page);
+        assert.equal(first.length, Math.min(12, inCell.length));
+        assert(first.every((index) => inCell.includes(index)));
+        const leads = await page.$$eval(`${THUMB} b`, (all) =>
+          all.map((b) => Number(/[\d.]+$/.exec(b.textContent)[0])),
+        );
+        assert.deepEqual(
+          leads,
+          [...leads].sort((a, b) => b - a),
+        );
+        // The training engine has the same lead.
+        const scores = await scoresOf(page, first[0], null);
+        assert.equal(leadOf(scores, cell.truth).toFixed(1), leads[0].toFixed(1));
+
+        await page.waitForFunction((thumb) => document.querySelectorAll(`${thumb} canvas`).length > 0, THUMB);
+        await page.waitForTimeout(1000);
+        for (const theme of ["light", "dark"]) {
+          await page.evaluate((wanted) => window.sublevel.dispatch({ type: "theme", theme: wanted }), theme);
+          await page.waitForTimeout(200);
+          await faultless(page, `${data}, ${theme}`);
+          await page.screenshot({ path: screenshotPath(`fail-${data}-${theme}`) });
+        }
+      });
+    });
+  }
+
+  test("is worked by the keyboard: cells, graphs, pages; Enter shows a graph and stays on the page", async (t) => {
+    await withData(t, "MUTAG", async (page) => {
+      await page.getByRole("radio", { name: "Training", exact: true }).check();
+      await matrix(page, "Untrained");
+      const focused = () => page.evaluate(() => document.activeElement.getAttribute("aria-label"));
+      await page.getByRole("grid").getByRole("button").first().focus();
+      assert.match(await focused(), /of class -1 said to be class -1, right$/);
+      await page.keyboard.press("ArrowDown");
+      assert.match(await focused(), /of class 1 said to be class -1$/);
+      await page.keyboard.press("ArrowRight");
+      assert.match(await focused(), /of class 1 said to be class 1, right$/);
+      await page.keyboard.press("Home");
+      await page.keyboard.press("ArrowDown");
+      // Tab leaves the grid, and comes back to the same cell.
+      await page.keyboard.press("Tab");
+      await page.keyboard.press("Shift+Tab");
+      assert.match(await focused(), /of class 1 said to be class -1$/);
+      await page.keyboard.press("Enter");
+      await page.getByRole("heading", { name: "class 1, said to be class -1" }).waitFor();
+      await page.waitForSelector(THUMB);
+
+      const place = () => page.evaluate(() => document.activeElement.dataset.place);
+      await page.locator(THUMB).first().focus();
+      await page.keyboard.press("ArrowRight");
+      assert.equal(await place(), "1");
+      await page.keyboard.press("ArrowLeft");
+      await page.keyboard.press("PageDown");
+      assert.equal(await place(), "12");
+      assert.equal(await page.locator(THUMB).count(), 12);
+      await page.keyboard.press("ArrowLeft");
+      assert.equal(await place(), "11");
+      const [wanted] = (await graphsInView(page)).slice(11);
+      await page.keyboard.press("Enter");
+      const state = await page.evaluate(() => window.sublevel.state());
+      assert.deepEqual(state.document.subject, { type: "graph", index: wanted });
+      assert.equal(state.view.page, "model");
+      assert.equal(await page.locator(`${THUMB}[aria-current="true"]`).getAttribute("data-place"), "11");
+      assert.equal(await page.locator(`${THUMB}[aria-current="true"]`).count(), 1);
+    });
+  });
+
+  test("follows the epoch that is looked at, and calls weights untrained that are", async (t) => {
+    await withData(t, "MUTAG", async (page) => {
+      await trainToTheEnd(page, { epochs: 4, seed: 2 }, 240_000);
+      const untrained = page.getByText("untrained", { exact: true });
+      const { rows } = await predicted(page);
+      assert.equal(await untrained.count(), 0);
+      const pictures = [];
+      for (const [epoch, weights] of [
+        [2, "Epoch 2"],
+        [0, "Untrained"],
+      ]) {
+        await page.evaluate((wanted) => window.sublevel.dispatch({ type: "epoch", epoch: wanted }), epoch);
+        const found = await matrix(page, weights);
+        const said = [];
+        for (const [index, { part }] of rows.entries()) {
+          if (part !== "test") continue;
+          const scores = await scoresOf(page, index, epoch);
+          said[index] = scores.indexOf(Math.max(...scores));
+        }
+        assert.deepEqual(found, count(rows, said, "test", 2), weights);
+        assert.equal(await untrained.count(), epoch === 0 ? 1 : 0);
+        await page.locator(`${PANEL} tbody button`).nth(3).click();
+        await page.waitForTimeout(600);
+        pictures.push(await pixels(page, PANEL));
+      }
+      assert.notEqual(pictures[0], pictures[1], "the colours are those of the epoch");
+    });
+  });
+
+  test("keeps graphs and order while training goes on, until they are refreshed, and moves nothing", async (t) => {
+    await withData(t, "MUTAG", async (page) => {
+      await page.evaluate(() => window.sublevel.dispatch({ type: "pace", pace: 16 }));
+      await page.evaluate(() => void window.sublevel.train({ epochs: 200, seed: 1 }));
+      const hint = () => page.locator(`${PANEL} .fail-hint`).textContent();
+      const words = () => page.locator(`${PANEL} .fail-words`).textContent();
+      const tops = () =>
+        page.$$eval(`${PANEL} :is(table, h3, .fail-hint, .fail-gallery)`, (all) =>
+          all.map((element) => element.getBoundingClientRect().top),
+        );
+      await page.waitForSelector(THUMB);
+      const before = { hint: await hint(), graphs: await graphsInView(page), tops: await tops() };
+      const said = await words();
+      const refresh = page.getByRole("button", { name: "Refresh the graphs and their order" });
+      await page.waitForFunction(
+        ([panel, old]) => document.querySelector(`${panel} .fail-words`).textContent !== old,
+        [PANEL, said],
+      );
+      assert.deepEqual({ hint: await hint(), graphs: await graphsInView(page), tops: await tops() }, before);
+      await refresh.click();
+      await page.waitForFunction(
+        ([panel, old]) => document.querySelector(`${panel} .fail-hint`).textContent !== old,
+        [PANEL, before.hint],
+      );
+      assert.match(await hint(), /^Epoch \d+, /);
+      // At rest they are those of now again.
+      await page.evaluate(() => window.sublevel.pause());
+      await page.waitForFunction(
+        (panel) => document.querySelector(`${panel} .fail-hint`).textContent.startsWith("Step "),
+        PANEL,
+      );
+      assert(await refresh.isDisabled());
+    });
+  });
+
+  test("says that no graph is wrong, and shows the least certain ones", async () => {
+    await withPage(browser, {}, async (page) => {
+      await load(page, { data: "cycles-and-trees", graph: 0 });
+      await page.evaluate(() => window.sublevel.dispatch({ type: "page", page: "model" }));
+      const { epochs } = await trainToTheEnd(page, { epochs: 20, seed: 0 }, 240_000);
+      assert.equal(epochs.at(-1).testAccuracy, 1, "the problem is easy");
+      await page.getByRole("heading", { name: "No test graph is wrong" }).waitFor();
+      await page.getByText("least certain first").waitFor();
+      assert((await graphsInView(page)).length > 0);
+      const leads = await page.$$eval(`${THUMB} b`, (all) =>
+        all.map((b) => Number(/[\d.]+$/.exec(b.textContent)[0])),
+      );
+      assert.deepEqual(
+        leads,
+        [...leads].sort((a, b) => a - b),
+      );
+      // An empty cell says so.
+      await page.locator(`${PANEL} tbody button`).nth(1).click();
+      await page.getByText("there is none.").waitFor();
+      assert.equal(await page.locator(THUMB).count(), 0);
+    });
+  });
+});
