@@ -1,9 +1,29 @@
 /// <reference types="vitest/config" />
-import { defineConfig } from "vite";
+import { readFileSync } from "node:fs";
+import { defineConfig, runnerImport } from "vite";
+import type { Plugin } from "vite";
+import type * as format from "./src/features/learn/lessons/format";
+
+const LESSON = "?lesson";
+
+/** The lessons of the course are read and checked when the page is built: a visitor need not wait for what does that. */
+const lessons: Plugin = {
+  name: "lessons",
+  async load(id) {
+    if (!id.endsWith(LESSON)) return null;
+    const { module } = await runnerImport<typeof format>("./src/features/learn/lessons/format.ts");
+    const file = id.slice(0, -LESSON.length);
+    this.addWatchFile(file);
+    const parsed = module.parseLesson(readFileSync(file, "utf8"));
+    if ("error" in parsed) throw new Error(`${file}, ${parsed.error}`);
+    return { code: `export default ${JSON.stringify(parsed.value)};`, moduleType: "js" };
+  },
+};
 
 export default defineConfig({
   // The built page works from any sub-path of any static server.
   base: "./",
+  plugins: [lessons],
   build: {
     target: "es2022",
     outDir: "dist",

@@ -1,13 +1,18 @@
 // Runs in the browser's own database, where a closed tab finds them again.
 
-import { openDB } from "idb";
-import type { DBSchema, IDBPDatabase } from "idb";
+import type { DBSchema, IDBPDatabase, OpenDBCallbacks } from "idb";
 import type { EpochWeights } from "../engine/calls";
 import type { RunStore, StoredRun } from "../services/runStore";
 
 interface Schema extends DBSchema {
   runs: { key: string; value: StoredRun };
   weights: { key: [string, number]; value: EpochWeights };
+}
+
+/** The first view does not wait for the library. */
+async function open(callbacks: OpenDBCallbacks<Schema>): Promise<IDBPDatabase<Schema>> {
+  const { openDB } = await import("idb");
+  return openDB<Schema>("sublevel", 1, callbacks);
 }
 
 /** All weights of a run. */
@@ -19,7 +24,7 @@ function weightsOf(id: string): IDBKeyRange {
 export function runDatabase(): RunStore {
   let opened: Promise<IDBPDatabase<Schema>> | null = null;
   const database = (): Promise<IDBPDatabase<Schema>> =>
-    (opened ??= openDB<Schema>("sublevel", 1, {
+    (opened ??= open({
       upgrade(db) {
         db.createObjectStore("runs", { keyPath: "id" });
         db.createObjectStore("weights");

@@ -52,16 +52,24 @@ export class Keep {
 
   /** Follows the run in use; returns a function that ends it. */
   follow(): () => void {
-    void this.list();
     const ends = [
+      // Who only learns is not asked about runs.
+      this.#store.watch(
+        ({ view }) => view.page !== "learn",
+        (asked) => {
+          if (asked) void this.list();
+        },
+      ),
       this.#store.watch(
         ({ run }) => `${run?.id} ${run?.held} ${run?.stepsDone} ${run?.phase}`,
         () => this.#due(),
       ),
       // What was in use before another run took its place is one that can be taken back.
       this.#store.watch(
-        ({ run }) => run?.id,
-        () => void this.list(),
+        ({ run, view }) => (view.page === "learn" ? null : run?.id),
+        (id) => {
+          if (id) void this.list();
+        },
       ),
     ];
     return () => {

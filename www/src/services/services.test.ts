@@ -852,6 +852,7 @@ describe("a run that is kept", () => {
       keeping(),
     );
     await services.session.start("auto", "ui");
+    inspect();
     await settle();
   };
   const trainSteps = async (count: number): Promise<void> => {

@@ -4,7 +4,6 @@ import type { App } from "../../../app/context";
 import { messageOf, sentence } from "../../../domain/text";
 import type { Store } from "../../../store/store";
 import { COURSE } from "./lessons";
-import { parseLesson } from "./format";
 
 /** Bytes of the largest file that is looked at. */
 const LARGEST = 1_000_000;
@@ -34,13 +33,15 @@ export async function takeLesson(store: Store, file: Pick<File, "name" | "size" 
     return;
   }
   try {
-    takeLessonText(store, file.name, await file.text());
+    await takeLessonText(store, file.name, await file.text());
   } catch (error) {
     refuse(store, file.name, messageOf(error));
   }
 }
 
-function takeLessonText(store: Store, name: string, text: string): void {
+async function takeLessonText(store: Store, name: string, text: string): Promise<void> {
+  // Few have a lesson of their own.
+  const { parseLesson } = await import("./format");
   const parsed = parseLesson(text);
   if ("error" in parsed) {
     refuse(store, name, parsed.error);
