@@ -2,7 +2,7 @@ import type { Graph } from "../../domain/graph";
 import { boxOf } from "../../layout/pack";
 import type { Transform } from "./zoom";
 
-/** Around the graph; less in a small panel. */
+/** Around the graph; less in a small panel without values. */
 const MARGIN = 28;
 /** An edge is never longer than this at fit, so that two vertices do not fill the panel. */
 const LONGEST_UNIT = 130;
@@ -79,17 +79,17 @@ export class Places {
   place(): void {
     const box = boxOf(this.#current);
     const { k, x, y } = this.view;
-    const margin = Math.min(MARGIN, 6 + 0.08 * Math.min(this.#width, this.#height));
-    const fitWith = (across: number, below: number): number =>
+    const fitWith = (margin: number, across: number, below: number): number =>
       Math.min(
         (this.#width - 2 * across) / Math.max(box.width, 1e-6),
         (this.#height - margin - below) / Math.max(box.height, 1e-6),
         LONGEST_UNIT,
       );
     // Room for values only where there will be some.
-    const labels = this.hasLabels(fitWith(1.8 * margin, margin + 14));
+    const labels = this.hasLabels(fitWith(MARGIN, 1.8 * MARGIN, MARGIN + 14));
+    const margin = labels ? MARGIN : Math.min(MARGIN, 6 + 0.08 * Math.min(this.#width, this.#height));
     const below = margin + (labels ? 14 : 0);
-    const fit = fitWith((labels ? 1.8 : 1) * margin, below);
+    const fit = fitWith(margin, (labels ? 1.8 : 1) * margin, below);
     this.#scale = Math.max(fit, 1e-3) * k;
     const dx = ((this.#width - box.width * fit) / 2 - box.x * fit) * k + x;
     const dy = ((this.#height + margin - below - box.height * fit) / 2 - box.y * fit) * k + y;
