@@ -26,10 +26,12 @@ export function ValueTable({ values, onValues }: ValueTableProps): JSX.Element {
   const { rows, found } = vertexRows(graph, search, selection);
   const step = stepOf(values);
 
-  // Who chooses a vertex on the drawing finds it here, too; a choice made here is in view.
+  // Who chooses a vertex on the drawing finds it here, too; a choice made here is in view. A lesson's card stays in view.
+  const inLesson = useSlice(({ view }) => view.lesson !== null);
   useEffect(() => {
+    if (inLesson) return;
     table.current?.querySelector("[aria-pressed=true]")?.closest("tr")?.scrollIntoView({ block: "nearest" });
-  }, [selection]);
+  }, [selection, inLesson]);
 
   const goOn = (field: HTMLInputElement, back: boolean): void => {
     const fields = [...table.current!.querySelectorAll("input")];
