@@ -1,17 +1,19 @@
 /// <reference types="vitest/config" />
 import { readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
 import { defineConfig, runnerImport } from "vite";
 import type { Plugin } from "vite";
 import type * as format from "./src/features/learn/lessons/format";
 
 const LESSON = "?lesson";
+const FORMAT = fileURLToPath(new URL("src/features/learn/lessons/format.ts", import.meta.url));
 
 /** The lessons of the course are read and checked when the page is built: a visitor need not wait for what does that. */
 const lessons: Plugin = {
   name: "lessons",
   async load(id) {
     if (!id.endsWith(LESSON)) return null;
-    const { module } = await runnerImport<typeof format>("./src/features/learn/lessons/format.ts");
+    const { module } = await runnerImport<typeof format>(FORMAT);
     const file = id.slice(0, -LESSON.length);
     this.addWatchFile(file);
     const parsed = module.parseLesson(readFileSync(file, "utf8"));

@@ -86,6 +86,7 @@ export class Keep {
       const own = run && this.#ids.get(run.id);
       const mine = new Set(this.#ids.values());
       const runs = all.filter(({ id }) => id !== own && (mine.has(id) || !claimed.has(id)));
+      if (runs.length === 0 && this.#store.state.peek().keptRuns.length === 0) return;
       this.#store.dispatch({ type: "kept-runs", runs, source: "engine" });
     } catch (error) {
       this.#giveUp(error);

@@ -184,7 +184,7 @@ function reduceChange(state: State, action: Change): State {
       return { ...state, document, run: { ...run, summary: { ...run.summary, config }, phase } };
     }
     case "kept-runs":
-      return { ...state, keptRuns: action.runs, offering: state.offering && action.runs.length > 0 };
+      return { ...state, keptRuns: action.runs };
     case "dismiss-offer":
       return { ...state, offering: false };
     case "run-swapped": {
@@ -205,7 +205,8 @@ function reduceChange(state: State, action: Change): State {
     case "pause":
       return state.run?.phase === "running" ? inPhase(state, "paused") : state;
     case "trained":
-      return { ...state, run: state.run && withReport(state.run, action) };
+      // Who trains a run of this page is not asked about another one.
+      return { ...state, offering: false, run: state.run && withReport(state.run, action) };
     case "learning-rate": {
       const { run } = state;
       if (!run) return state;

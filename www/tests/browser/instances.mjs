@@ -9,6 +9,7 @@ import { build } from "vite";
 import { launch, outPath, saveData, WITHOUT_GPU, withPage } from "./support.mjs";
 
 const SOURCE = fileURLToPath(new URL("two/", import.meta.url));
+const CONFIG = fileURLToPath(new URL("../../vite.config.ts", import.meta.url));
 const TYPES = {
   ".html": "text/html",
   ".js": "text/javascript",
@@ -24,11 +25,9 @@ describe("two pages in one document", () => {
     const options = { target: "es2022", outDir: built, emptyOutDir: true, assetsInlineLimit: 0 };
     await build({
       root: SOURCE,
-      base: "./",
-      configFile: false,
+      configFile: CONFIG,
       logLevel: "warn",
       build: options,
-      worker: { format: "es" },
     });
   });
   after(() => browser.close());
