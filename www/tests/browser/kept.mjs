@@ -43,12 +43,22 @@ async function trainTo(page, epoch) {
 
 const state = (page) => page.evaluate(() => window.sublevel.state().run);
 
+/** What is seen once the graph in view has the filter of the last step. */
+async function atRest(page) {
+  await page.waitForFunction(() => {
+    const { run, inspection } = window.sublevel.state();
+    return inspection?.run === run.id && inspection.step === run.stepsDone;
+  });
+  return look(page);
+}
+
 /** The same run without a break. */
 async function undisturbed() {
   let seen;
   await withPage(browser, {}, async (page) => {
     await load(page, { data: "one-loop-or-several", graph: 0 });
-    seen = await trainToTheEnd(page, CONFIG, 120_000);
+    await trainToTheEnd(page, CONFIG, 120_000);
+    seen = await atRest(page);
   });
   return seen;
 }
@@ -58,7 +68,7 @@ async function finish(page) {
   await page.waitForFunction(() => window.sublevel.state().run?.phase === "finished", null, {
     timeout: 120_000,
   });
-  return look(page);
+  return atRest(page);
 }
 
 function same(found, expected) {
@@ -154,8 +164,8 @@ suite("a run that is left", () => {
       });
     await withPage(browser, { init }, async (page) => {
       await load(page, { data: "one-loop-or-several", graph: 0 });
-      const seen = await trainToTheEnd(page, CONFIG, 120_000);
-      same(seen, whole);
+      await trainToTheEnd(page, CONFIG, 120_000);
+      same(await atRest(page), whole);
     });
   });
 });
