@@ -3,9 +3,12 @@
 import type { DBSchema, IDBPDatabase, OpenDBCallbacks } from "idb";
 import type { EpochWeights } from "../engine/calls";
 import type { RunStore, StoredRun } from "../services/runStore";
+import type { KeptRun } from "../store/kept";
 
 interface Schema extends DBSchema {
-  runs: { key: string; value: StoredRun };
+  runs: { key: string; value: KeptRun };
+  /** Apart, so that a list of the runs reads none of them. */
+  checkpoints: { key: string; value: StoredRun["checkpoint"] };
   weights: { key: [string, number]; value: EpochWeights };
 }
 
@@ -27,6 +30,7 @@ export function runDatabase(): RunStore {
     (opened ??= open({
       upgrade(db) {
         db.createObjectStore("runs", { keyPath: "id" });
+        db.createObjectStore("checkpoints");
         db.createObjectStore("weights");
       },
       // Another version of the page wants to change it: this one opens it again when it needs it.
@@ -43,23 +47,26 @@ export function runDatabase(): RunStore {
       const runs = await (await database()).getAll("runs");
       return runs.sort((a, b) => b.saved - a.saved);
     },
-    async put(run, weights) {
-      const change = (await database()).transaction(["runs", "weights"], "readwrite");
+    async put({ checkpoint, ...run }, weights) {
+      const change = (await database()).transaction(["runs", "checkpoints", "weights"], "readwrite");
       await Promise.all([
         change.objectStore("runs").put(run),
+        change.objectStore("checkpoints").put(checkpoint, run.id),
         ...weights.map((one) => change.objectStore("weights").put(one, [run.id, one.epoch])),
         change.done,
       ]);
     },
     async get(id) {
       const db = await database();
-      const run = await db.get("runs", id);
-      return run ? { run, weights: await db.getAll("weights", weightsOf(id)) } : null;
+      const [run, checkpoint] = await Promise.all([db.get("runs", id), db.get("checkpoints", id)]);
+      if (!run || !checkpoint) return null;
+      return { run: { ...run, checkpoint }, weights: await db.getAll("weights", weightsOf(id)) };
     },
     async remove(id) {
-      const change = (await database()).transaction(["runs", "weights"], "readwrite");
+      const change = (await database()).transaction(["runs", "checkpoints", "weights"], "readwrite");
       await Promise.all([
         change.objectStore("runs").delete(id),
+        change.objectStore("checkpoints").delete(id),
         change.objectStore("weights").delete(weightsOf(id)),
         change.done,
       ]);

@@ -20,21 +20,30 @@ export interface RunStore {
 
 /** As long as the page: for browsers that refuse to keep anything. */
 export function memoryStore(): RunStore {
-  const runs = new Map<string, { run: StoredRun; weights: Map<number, EpochWeights> }>();
+  interface Kept {
+    readonly run: KeptRun;
+    readonly checkpoint: StoredRun["checkpoint"];
+    readonly weights: Map<number, EpochWeights>;
+  }
+  const runs = new Map<string, Kept>();
   return {
     list: () => {
       const all = [...runs.values()].map(({ run }) => run);
       return Promise.resolve(all.sort((a, b) => b.saved - a.saved));
     },
-    put: (run, weights) => {
+    put: ({ checkpoint, ...run }, weights) => {
       const all = runs.get(run.id)?.weights ?? new Map<number, EpochWeights>();
       for (const one of weights) all.set(one.epoch, one);
-      runs.set(run.id, { run, weights: all });
+      runs.set(run.id, { run, checkpoint, weights: all });
       return Promise.resolve();
     },
     get: (id) => {
       const found = runs.get(id);
-      return Promise.resolve(found ? { run: found.run, weights: [...found.weights.values()] } : null);
+      return Promise.resolve(
+        found
+          ? { run: { ...found.run, checkpoint: found.checkpoint }, weights: [...found.weights.values()] }
+          : null,
+      );
     },
     remove: (id) => {
       runs.delete(id);
