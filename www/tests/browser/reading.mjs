@@ -7,13 +7,13 @@ export function watchShifts(page) {
   return page.addInitScript(() => {
     window.shifts = [];
     new PerformanceObserver((list) => {
-      for (const { value, sources } of list.getEntries()) {
+      for (const { value, sources, hadRecentInput } of list.getEntries()) {
         // A text is named by what it stands in.
         const moved = sources.map(({ node }) => {
           const element = node?.nodeType === Node.TEXT_NODE ? node.parentElement : node;
           return element?.getAttribute("class") ?? element?.nodeName;
         });
-        if (value > 0) window.shifts.push({ value, moved });
+        if (value > 0) window.shifts.push({ value, moved, asked: hadRecentInput });
       }
     }).observe({ type: "layout-shift", buffered: true });
   });

@@ -8,6 +8,7 @@ import { WhyPanel } from "./WhyPanel";
 /** Three questions to a model: where it fails, what its filter has learned, and why it says what it says of a graph. */
 export function ModelPage(): JSX.Element {
   const run = useSlice((state) => state.run !== null);
+  const loading = useSlice((state) => state.loading?.name ?? null);
   return (
     <main class="model-page">
       {run ? (
@@ -18,8 +19,9 @@ export function ModelPage(): JSX.Element {
         </>
       ) : (
         <p class="model-empty">
-          Choose a data set above and train a model: here you then ask where it fails, what its filter has
-          learned, and which bars decide.
+          {loading === null
+            ? "Choose a data set above and train a model: here you then ask where it fails, what its filter has learned, and which bars decide."
+            : `${loading} is on its way …`}
         </p>
       )}
       <div class="model-train">

@@ -228,12 +228,11 @@ function isReady({ engine, run, loading }: State): boolean {
 }
 
 /** Which model the run trains: what is seen of it is this model's. */
-function Model(): JSX.Element | null {
+function Model(): JSX.Element {
   const summary = useSlice(({ run }) => run?.summary);
-  if (!summary) return null;
   return (
     <p class="model">
-      {describeModel(summary.config)}; {formatCount(summary.parameters)} parameters
+      {summary && `${describeModel(summary.config)}; ${formatCount(summary.parameters)} parameters`}
     </p>
   );
 }

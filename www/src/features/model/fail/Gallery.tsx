@@ -104,7 +104,7 @@ export function Gallery(props: GalleryProps): JSX.Element {
       {error !== null && <p class="model-hint">The graphs cannot be drawn: {error}</p>}
       <div
         ref={frame}
-        class="fail-gallery"
+        class={hint.length > 0 ? "fail-gallery" : "fail-gallery fail-gallery-expected"}
         role="group"
         aria-label={label}
         style={{ gridTemplateColumns: `repeat(${columns}, minmax(0, 1fr))` }}
