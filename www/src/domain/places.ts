@@ -47,3 +47,20 @@ function roomAt(places: readonly number[], x: number, y: number): number {
   }
   return nearest;
 }
+
+/** How near an edge comes to the middle of a vertex that it does not end at; infinite where there is no such pair. */
+export function clearance({ edges }: Graph, places: ArrayLike<number>): number {
+  let least = Infinity;
+  for (let e = 0; e < edges.length; e += 2) {
+    const [a, b] = [edges[e]!, edges[e + 1]!];
+    const [ax, ay] = [places[2 * a]!, places[2 * a + 1]!];
+    const [dx, dy] = [places[2 * b]! - ax, places[2 * b + 1]! - ay];
+    for (let v = 0; 2 * v < places.length; v++) {
+      if (v === a || v === b) continue;
+      const [x, y] = [places[2 * v]! - ax, places[2 * v + 1]! - ay];
+      const along = Math.min(Math.max((x * dx + y * dy) / (dx * dx + dy * dy || 1), 0), 1);
+      least = Math.min(least, Math.hypot(x - along * dx, y - along * dy));
+    }
+  }
+  return least;
+}

@@ -79,7 +79,7 @@ describe("by touch, the tools", () => {
       assert.equal(await page.locator(".gauge-number").first().innerText(), "0.5");
       await button(page, "Measure from here").tap();
       assert.equal(await page.locator(".gauge-number").first().innerText(), "0");
-      await button(page, "Close").tap();
+      await button(page, "Close values and stability").tap();
       await field.waitFor({ state: "detached" });
     });
   });

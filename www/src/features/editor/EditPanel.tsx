@@ -1,6 +1,6 @@
 import type { JSX } from "preact";
 import { useState } from "preact/hooks";
-import { useOwnId, useShown, useSlice } from "../../app/context";
+import { useShown, useSlice } from "../../app/context";
 import { MOST_EDITABLE } from "../../domain/edit";
 import { formatCount } from "../../domain/text";
 import { EdgeList } from "./EdgeList";
@@ -9,16 +9,12 @@ import { VertexForm } from "./VertexForm";
 
 /** The graph in view: vertices and edges come and go, and graphs to begin with. */
 export function EditPanel(): JSX.Element {
-  const id = useOwnId();
   const { graph } = useShown();
   const selection = useSlice(({ view }) => view.selection);
   const [said, say] = useState("");
   const vertex = selection !== null && selection < graph.vertices ? selection : null;
   return (
-    <section class="editor" aria-labelledby={id}>
-      <h2 id={id} class="panel-title">
-        Edit the graph
-      </h2>
+    <div class="editor">
       <PresetForm />
       {graph.vertices <= MOST_EDITABLE ? (
         <>
@@ -34,6 +30,6 @@ export function EditPanel(): JSX.Element {
       <p class="visually-hidden" role="status">
         {said}
       </p>
-    </section>
+    </div>
   );
 }

@@ -8,8 +8,8 @@ interface Props {
   readonly y: number;
   /** It goes to the right where a larger value makes the loss larger. */
   readonly slope: number;
-  /** Where its number stands; null: there is no room for it. */
-  readonly number: "beyond" | "above" | null;
+  /** Where its number stands. */
+  readonly number: "beyond" | "above";
   readonly lit: boolean;
 }
 
@@ -25,16 +25,14 @@ export function SlopeArrow({ x, y, slope, number, lit }: Props): JSX.Element {
     >
       <line x1={0} x2={tip - sign * 5} y1={0} y2={0} />
       <path d={`M${tip} 0L${tip - sign * 9} -6V6z`} />
-      {number && (
-        <text
-          x={above ? tip / 2 : tip + sign * 4}
-          y={above ? -8 : undefined}
-          dy={above ? undefined : "0.35em"}
-          text-anchor={above ? "middle" : sign > 0 ? "start" : "end"}
-        >
-          {slopeText(slope)}
-        </text>
-      )}
+      <text
+        x={above ? tip / 2 : tip + sign * 4}
+        y={above ? -8 : undefined}
+        dy={above ? undefined : "0.35em"}
+        text-anchor={above ? "middle" : sign > 0 ? "start" : "end"}
+      >
+        {slopeText(slope)}
+      </text>
     </g>
   );
 }

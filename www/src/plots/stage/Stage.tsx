@@ -332,6 +332,7 @@ export function Stage(props: StageProps): JSX.Element {
             parts={parts}
             top={top}
             position={position}
+            textSize={textSize}
           />
           {!many && (
             <StageBars

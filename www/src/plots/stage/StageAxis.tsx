@@ -15,6 +15,8 @@ interface Props {
   /** Where the lines of the values begin. */
   readonly top: number;
   readonly position: number;
+  /** Of what is written, in pixels. */
+  readonly textSize: number;
 }
 
 /** Values nearer to one another than this are not all written out. */
@@ -28,7 +30,7 @@ const GLYPHS = {
 const KINDS = ["births", "merges", "loops"] as const;
 
 /** The f axis, and what has happened along it so far. */
-export function StageAxis({ walk, axis, domain, parts, top, position }: Props): JSX.Element {
+export function StageAxis({ walk, axis, domain, parts, top, position, textSize }: Props): JSX.Element {
   const y = parts.axis;
   const detents = walk.values.length <= MOST_DETENTS;
   const values = [...walk.values].sort((a, b) => a - b);
@@ -52,7 +54,7 @@ export function StageAxis({ walk, axis, domain, parts, top, position }: Props): 
       {labels.map((value) => (
         <g key={value} transform={`translate(${axis.x(value)}, ${y})`}>
           <line class="stage-tick" y1={-5} y2={5} />
-          <text class="tick" y={22}>
+          <text class="tick" y={10 + textSize}>
             {formatValue(value)}
           </text>
         </g>

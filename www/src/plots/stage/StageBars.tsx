@@ -8,7 +8,7 @@ import type { BarRoom, BarShape } from "./barShape";
 import { componentColour } from "./colours";
 import { asSeen } from "./rows";
 import type { Row } from "./rows";
-import { SlopeArrow } from "./SlopeArrow";
+import { SlopeArrow, slopeText } from "./SlopeArrow";
 import { arrowLength } from "./slopes";
 import type { StageSlopes } from "./slopes";
 
@@ -33,8 +33,6 @@ const GAP = 8;
 const ARROWHEAD = 10;
 /** Rows lower than this have no room for a name. */
 const NAMED = 14;
-/** And between rows lower than this there is none for the number of an arrow. */
-const NUMBERED = 26;
 
 /** The bars as far as they have grown, under the axis that they share with the graph. */
 export function StageBars(props: Props): JSX.Element {
@@ -65,7 +63,7 @@ export function StageBars(props: Props): JSX.Element {
           vertexName(graph, bar.birthVertex) + (bar.multiplicity > 1 ? ` ×${bar.multiplicity}` : "");
         const told = describeBar(asSeen(shown, atEnd), graph);
         const sloped = ended && pitch >= NAMED && slopes?.bars.has(bar.id) === true;
-        const beyond = sloped ? arrowLength(1) : 0;
+        const beyond = sloped ? arrowLength(1) + 0.7 * room.text * slopeText(1).length + 6 : 0;
         const gap = essential || back !== null ? ARROWHEAD : GAP;
         const label = labelAt({ from, to }, pairOf(bar).length, room, beyond + gap, gap);
         const done = ended || (essential && atEnd);
@@ -137,14 +135,7 @@ export function StageBars(props: Props): JSX.Element {
             )}
             {sloped &&
               [from, to].map((x) => (
-                <SlopeArrow
-                  key={x}
-                  x={x}
-                  y={y}
-                  slope={x === left ? -1 : 1}
-                  number={pitch >= NUMBERED ? "above" : null}
-                  lit={lit}
-                />
+                <SlopeArrow key={x} x={x} y={y} slope={x === left ? -1 : 1} number="beyond" lit={lit} />
               ))}
           </g>
         );

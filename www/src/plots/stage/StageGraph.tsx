@@ -5,6 +5,8 @@ import { vertexName } from "../../domain/names";
 import { describeVertex, formatValue } from "../../domain/sentences";
 import { inkOn, PALETTE_RGB } from "../shared/colour";
 import { componentColour } from "./colours";
+import { besideIt, fitsInside, namePlaces } from "./names";
+import type { NamePlace } from "./names";
 import { SlopeArrow, slopeText } from "./SlopeArrow";
 import { arrowLength, ownersOf } from "./slopes";
 import type { Component, Press, StageProps } from "./Stage";
@@ -26,6 +28,7 @@ interface Props extends StageProps {
 /** Up to so many vertices, each has its name on it; and each can be reached with Tab. */
 const NAMED = 60;
 const REACHED = 26;
+const INSIDE: NamePlace = { x: 0, y: 0, anchor: "middle" };
 /** Larger components have no hull around them. */
 const MOST_IN_HULL = 60;
 
@@ -37,6 +40,9 @@ export function StageGraph(props: Props): JSX.Element {
   const cycle = cyclePairs(props.cycle);
   const owners = slopes && highlight?.type === "bar" ? ownersOf(slopes, highlight.id) : null;
   const named = graph.vertices <= NAMED;
+  const size = props.large ? 20 : Math.max(Math.min(0.95 * radius, 16), 12);
+  const names = Array.from({ length: named ? graph.vertices : 0 }, (_, v) => vertexName(graph, v));
+  const beside = namePlaces(names, places, radius, size);
   const edges: JSX.Element[] = [];
   for (let e = 0; e < graph.edges.length; e += 2) {
     const [a, b] = [graph.edges[e]!, graph.edges[e + 1]!];
@@ -71,7 +77,16 @@ export function StageGraph(props: Props): JSX.Element {
       ))}
       {edges}
       {Array.from({ length: graph.vertices }, (_, v) => (
-        <Vertex key={v} {...props} vertex={v} arrived={isIn(v)} named={named} owners={owners} />
+        <Vertex
+          key={v}
+          {...props}
+          vertex={v}
+          arrived={isIn(v)}
+          named={named}
+          size={size}
+          beside={beside[v] ?? null}
+          owners={owners}
+        />
       ))}
     </g>
   );
@@ -139,23 +154,41 @@ interface VertexProps extends Props {
   readonly vertex: number;
   readonly arrived: boolean;
   readonly named: boolean;
+  /** Of the name, in pixels. */
+  readonly size: number;
+  /** Where a name that is too long for its disc has room; null: nowhere. */
+  readonly beside: NamePlace | null;
   /** The vertices of the slopes of the bar that is pointed at. */
   readonly owners: ReadonlySet<number> | null;
 }
 
 function Vertex(props: VertexProps): JSX.Element {
-  const { vertex, graph, filter, places, radius, arrived, named, steps, selection, highlight, drag, slopes } =
-    props;
+  const {
+    vertex,
+    graph,
+    filter,
+    places,
+    radius,
+    arrived,
+    named,
+    size,
+    steps,
+    selection,
+    highlight,
+    drag,
+    slopes,
+  } = props;
   const [x, y] = [places[2 * vertex]!, places[2 * vertex + 1]!];
   const name = vertexName(graph, vertex);
-  const size = props.large ? 20 : Math.max(Math.min(0.95 * radius, 16), 12);
-  // A name too long for its disc stands beside it.
-  const fits = 0.6 * size * name.length <= 2 * radius;
+  // A name too long for its disc stands beside it; where it would cover others, only while its vertex is pointed at.
+  const fits = fitsInside(name, size, radius);
   const value = filter[vertex]!;
   const rgb = PALETTE_RGB[steps[vertex]!]!;
   const lit = highlight?.type === "vertex" && highlight.vertex === vertex;
   const held = drag.vertex === vertex;
   const movable = props.placement === "free" && props.onPlace !== null;
+  const pointed = held || lit || selection === vertex;
+  const place = fits ? INSIDE : (props.beside ?? (pointed ? besideIt(radius) : null));
   const slope = slopes?.vertices[vertex] ?? 0;
   const pointer = (event: JSX.TargetedPointerEvent<SVGGElement>): void => drag.pointer(event, vertex);
   return (
@@ -180,11 +213,13 @@ function Vertex(props: VertexProps): JSX.Element {
     >
       <circle class="stage-touch" r={Math.max(radius + 6, 14)} />
       <circle class="stage-disc" r={radius} style={arrived ? { fill: `rgb(${rgb.join(" ")})` } : undefined} />
-      {named && (
+      {named && place !== null && (
         <text
           class={fits ? "stage-name" : "stage-name beside"}
-          x={fits ? 0 : radius + 4}
+          x={place.x}
+          y={place.y}
           dy="0.35em"
+          text-anchor={place.anchor}
           style={{
             fill: fits && arrived ? inkOn(rgb) : undefined,
             fontSize: `${size}px`,
@@ -193,7 +228,7 @@ function Vertex(props: VertexProps): JSX.Element {
           {name}
         </text>
       )}
-      {(held || lit || selection === vertex) && (
+      {pointed && (
         <text class="stage-value" y={-radius - 8}>
           {formatValue(value)}
         </text>

@@ -29,12 +29,14 @@ export function heightsIn({ top, bottom, radius }: Room): readonly [number, numb
 /** Up to so many vertices, those that would lie on one another are moved apart. */
 const MOST_APART = 60;
 const ROUNDS = 60;
+/** Beside an edge steeper than this there is no room to move away up or down. */
+const STEEPEST = 3;
 /** Up to so many vertices, the shape of a drawing says something. */
 const MOST_SHAPED = 12;
 
 /** At x = f, and as high as in the layout; x and y of one after the other, in pixels. */
 export function placesAtValues(
-  { vertices }: Graph,
+  { vertices, edges }: Graph,
   filter: Float32Array,
   layout: Float32Array,
   axis: Axis,
@@ -46,30 +48,61 @@ export function placesAtValues(
     places[2 * v] = axis.x(filter[v]!);
     places[2 * v + 1] = low + (layout[2 * v + 1] ?? 0.5) * (high - low);
   }
-  if (vertices <= MOST_APART) moveApart(places, low, high, 2 * room.radius + 4);
+  // Up and down only: x is the value.
+  const move = (v: number, by: number): void => {
+    places[2 * v + 1] = Math.min(Math.max(places[2 * v + 1]! + by, low), high);
+  };
+  for (let round = 0; round < ROUNDS && vertices <= MOST_APART; round++) {
+    const moved = moveApart(places, 2 * room.radius + 4, move);
+    const cleared = vertices <= MOST_SHAPED && moveOffEdges(places, edges, room.radius + 5, move);
+    if (!moved && !cleared) break;
+  }
   return places;
 }
 
-/** Up and down only: x is the value. */
-function moveApart(places: Float32Array, low: number, high: number, least: number): void {
+type Move = (vertex: number, by: number) => void;
+
+/** Vertices that would lie on one another; tells whether there were any. */
+function moveApart(places: Float32Array, least: number, move: Move): boolean {
   const vertices = places.length / 2;
-  for (let round = 0; round < ROUNDS; round++) {
-    let moved = false;
-    for (let a = 0; a < vertices; a++) {
-      for (let b = a + 1; b < vertices; b++) {
-        const dx = places[2 * a]! - places[2 * b]!;
-        if (Math.abs(dx) >= least) continue;
-        const dy = places[2 * b + 1]! - places[2 * a + 1]!;
-        const missing = Math.sqrt(least * least - dx * dx) - Math.abs(dy);
-        if (missing <= 0.5) continue;
-        const shift = (dy < 0 ? -1 : 1) * (missing / 2);
-        places[2 * a + 1] = Math.min(Math.max(places[2 * a + 1]! - shift, low), high);
-        places[2 * b + 1] = Math.min(Math.max(places[2 * b + 1]! + shift, low), high);
-        moved = true;
-      }
+  let moved = false;
+  for (let a = 0; a < vertices; a++) {
+    for (let b = a + 1; b < vertices; b++) {
+      const dx = places[2 * a]! - places[2 * b]!;
+      if (Math.abs(dx) >= least) continue;
+      const dy = places[2 * b + 1]! - places[2 * a + 1]!;
+      const missing = Math.sqrt(least * least - dx * dx) - Math.abs(dy);
+      if (missing <= 0.5) continue;
+      const shift = (dy < 0 ? -1 : 1) * (missing / 2);
+      move(a, -shift);
+      move(b, shift);
+      moved = true;
     }
-    if (!moved) return;
   }
+  return moved;
+}
+
+/** Vertices that would lie on an edge of others, which would seem to end there; tells whether there were any. */
+function moveOffEdges(places: Float32Array, edges: Uint32Array, least: number, move: Move): boolean {
+  let moved = false;
+  for (let e = 0; e < edges.length; e += 2) {
+    const [a, b] = [edges[e]!, edges[e + 1]!];
+    const width = places[2 * b]! - places[2 * a]!;
+    for (let v = 0; 2 * v < places.length; v++) {
+      const along = (places[2 * v]! - places[2 * a]!) / width;
+      if (v === a || v === b || !(along > 0 && along < 1)) continue;
+      const rise = places[2 * b + 1]! - places[2 * a + 1]!;
+      const below = places[2 * v + 1]! - places[2 * a + 1]! - along * rise;
+      const missing = least * Math.min(Math.hypot(1, rise / width), STEEPEST) - Math.abs(below);
+      if (missing <= 0.5) continue;
+      const shift = (below < 0 ? -1 : 1) * (missing / 2);
+      move(v, shift);
+      move(a, -shift);
+      move(b, -shift);
+      moved = true;
+    }
+  }
+  return moved;
 }
 
 /** The rectangle of the free layout, as large as fits. */

@@ -71,7 +71,7 @@ export function LessonCard({ opened }: { opened: Opened }): JSX.Element {
       <div class="lesson-scroll">
         <header class="lesson-head">
           <p class="lesson-meta number">
-            Lesson {index + 1} · card {place.card + 1} of {lesson.cards.length} · {lesson.minutes} minutes
+            Lesson {index + 1} · card {place.card + 1} of {lesson.cards.length} · {lesson.minutes} min
           </p>
           <button type="button" class="button quiet" onClick={() => go(null)}>
             All lessons

@@ -19,6 +19,7 @@ it("finds marks that are not closed, and HTML", () => {
 });
 
 it("keeps together what is read as one, without making words of it", () => {
+  expect(unbroken("a *filter*, say")).toBe("a *filter*\u2060, say");
   expect(unbroken("at t = 2 the bar (2, 3) ends")).toBe("at t\u00a0=\u00a02 the bar (2,\u00a03) ends");
   expect(wordCount("one  two\nthree ")).toBe(3);
 });

@@ -31,9 +31,10 @@ export function wordCount(text: string): number {
   return text.trim().split(/\s+/).length;
 }
 
-/** The same text with nothing broken apart that is read as one: t = 2, (2, 3). */
+/** The same text with nothing broken apart that is read as one: t = 2, (2, 3), a mark and the comma behind it. */
 export function unbroken(text: string): string {
   return text
+    .replace(/\*(?=[,.;:)])/g, "*\u2060")
     .replace(/(\S) = (?=\S)/g, "$1\u00a0=\u00a0")
     .replace(/(\([^\s()]+,) (?=[^\s()]+\))/g, "$1\u00a0");
 }

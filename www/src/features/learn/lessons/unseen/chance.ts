@@ -1,11 +1,15 @@
 // Small random graphs that can be read: few vertices, values that are whole numbers.
 
 import { lettersFor } from "../../../../domain/names";
+import { clearance } from "../../../../domain/places";
 import type { Graph } from "../../../../domain/graph";
 import { seeded } from "../../../../layout/random";
 import type { OwnGraph } from "../../../../store/state";
 
 const GREATEST_VALUE = 9;
+/** So many drawings are tried, on a stage of this width to height. */
+const DRAWINGS = 24;
+const ASPECT = 2.5;
 
 export class Chance {
   readonly #next: () => number;
@@ -51,16 +55,27 @@ export class Chance {
     return { vertices, edges, names: lettersFor(vertices) };
   }
 
-  /** Where the vertices stand: each in a row and a column of its own. */
-  places(vertices: number): number[] {
-    const rows = this.shuffled(Array.from({ length: vertices }, (_, v) => v));
+  /**
+   * Where the vertices stand: each in a row and a column of its own, and of some drawings the one in which edges come least near
+   * to vertices that they do not end at.
+   */
+  #places(graph: Graph, values: readonly number[]): number[] {
+    const { vertices } = graph;
     const share = (i: number): number => Math.round((1000 * i) / Math.max(1, vertices - 1)) / 1000;
-    return rows.flatMap((row, v) => [share(v), share(row)]);
+    let best: readonly number[] = [];
+    let widest = -1;
+    for (let drawing = 0; drawing < DRAWINGS; drawing++) {
+      const rows = this.shuffled(Array.from({ length: vertices }, (_, v) => v));
+      const drawn = rows.flatMap((row, v) => [(ASPECT * values[v]!) / GREATEST_VALUE, share(row)]);
+      const room = clearance(graph, drawn);
+      if (room > widest) [best, widest] = [rows, room];
+    }
+    return best.flatMap((row, v) => [share(v), share(row)]);
   }
 
   own(title: string, graph: Graph, values: readonly number[]): OwnGraph {
     const { vertices, edges } = graph;
     const filters = [{ name: "values", values }];
-    return { title, vertices, edges: [...edges], filters, places: this.places(vertices) };
+    return { title, vertices, edges: [...edges], filters, places: this.#places(graph, values) };
   }
 }
