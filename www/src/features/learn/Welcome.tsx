@@ -12,6 +12,14 @@ export function Welcome(): JSX.Element {
   const lessons = useLessons();
   const answers = useSlice((state) => state.answers);
   const { lesson, begun } = nextLesson(lessons, answers);
+  /** There is none before something has been learned: unless a run has begun, or a graph is looked at, one begins. */
+  const inspect = async (): Promise<void> => {
+    act({ type: "play", playing: false });
+    act({ type: "page", page: "inspect" });
+    if (!(await app.services.ready())) return;
+    const { run, document } = app.store.state.peek();
+    if (run?.stepsDone === 0 && document.subject.type !== "own") app.services.train.begin("ui");
+  };
   return (
     <div class="welcome">
       <h2 class="welcome-title">See the shape of a graph, value by value</h2>
@@ -24,7 +32,7 @@ export function Welcome(): JSX.Element {
         <button type="button" class="button primary large" onClick={() => go({ lesson: lesson.id, card: 0 })}>
           {begun ? `Continue with “${lesson.title}”` : "Start the lesson"}
         </button>
-        <button type="button" class="button large" onClick={() => act({ type: "page", page: "inspect" })}>
+        <button type="button" class="button large" onClick={() => void inspect()}>
           Inspect a learned filtration
         </button>
         <button type="button" class="button large" onClick={() => openFile(app)}>

@@ -78,8 +78,8 @@ function describe(state: EngineState): { status: string; text: string; reason: s
     case "failed":
       return { status: "crashed", text: "Not built", reason: state.message };
     case "loading": {
-      const share = state.fraction === null ? "" : ` ${Math.round(100 * state.fraction)} %`;
-      return { status: "loading", text: `Starting${share}`, reason: "The engine is on its way." };
+      const share = state.fraction === null ? "" : `, ${Math.round(100 * state.fraction)} % of it is here`;
+      return { status: "loading", text: "Starting", reason: `The engine is on its way${share}.` };
     }
     case "crashed":
       return { status: "crashed", text: "Stopped", reason: state.message };

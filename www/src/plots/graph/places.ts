@@ -28,6 +28,7 @@ export class Places {
   #current: Float32Array = new Float32Array();
   #gliding = false;
   /** Length of a unit of the layout on the screen. */
+  #labelled = false;
   #scale = 1;
 
   resize(width: number, height: number): void {
@@ -52,10 +53,9 @@ export class Places {
     else this.#current = positions.slice();
   }
 
-  /** Is there room for a value beside every vertex, when edges are as long as at `scale`? */
-  hasLabels(scale = this.#scale): boolean {
-    const { vertices, edges } = this.#graph;
-    return vertices <= LABELLED && edges.length / 2 <= 2 * vertices && scale >= SHORTEST_LABELLED;
+  /** Is there room for a value beside every vertex? */
+  hasLabels(): boolean {
+    return this.#labelled;
   }
 
   /** Goes on towards the better places; false once they are reached. */
@@ -85,12 +85,16 @@ export class Places {
         (this.#height - margin - below) / Math.max(box.height, 1e-6),
         LONGEST_UNIT,
       );
-    // Room for values only where there will be some.
-    const labels = this.hasLabels(fitWith(MARGIN, 1.8 * MARGIN, MARGIN + 14));
-    const margin = labels ? MARGIN : Math.min(MARGIN, 6 + 0.08 * Math.min(this.#width, this.#height));
+    // Room for values only where there will be some: where edges would be long enough without it.
+    const { vertices, edges } = this.#graph;
+    const sparse = vertices <= LABELLED && edges.length / 2 <= 2 * vertices;
+    const narrow = Math.min(MARGIN, 6 + 0.08 * Math.min(this.#width, this.#height));
+    const labels = sparse && fitWith(narrow, narrow, narrow) >= SHORTEST_LABELLED;
+    const margin = labels ? MARGIN : narrow;
     const below = margin + (labels ? 14 : 0);
     const fit = fitWith(margin, (labels ? 1.8 : 1) * margin, below);
     this.#scale = Math.max(fit, 1e-3) * k;
+    this.#labelled = sparse && ((labels && k >= 1) || this.#scale >= SHORTEST_LABELLED);
     const dx = ((this.#width - box.width * fit) / 2 - box.x * fit) * k + x;
     const dy = ((this.#height + margin - below - box.height * fit) / 2 - box.y * fit) * k + y;
     if (this.screen.length !== this.#current.length) this.screen = new Float32Array(this.#current.length);
