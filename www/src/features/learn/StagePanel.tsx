@@ -208,11 +208,13 @@ function Walked(): JSX.Element {
             {!told && saidAbove !== null && <span class="stage-said-above"> {saidAbove}</span>}
           </p>
         )}
-        <AskSwitch />
-        <output class="stage-where">
-          <i>K</i>
-          <sup>{position + 1}</sup> of {walk.values.length}
-        </output>
+        <div class="stage-beside">
+          <output class="stage-where">
+            <i>K</i>
+            <sup>{position + 1}</sup> of {walk.values.length}
+          </output>
+          <AskSwitch />
+        </div>
       </div>
     </>
   );

@@ -185,7 +185,7 @@ export function Stage(props: StageProps): JSX.Element {
   const sheet = sheetFor(graph.vertices, axis, graphRoom);
   const places =
     placement === "value"
-      ? placesAtValues(graph, filter, withHeights(layout, shares), axis, graphRoom)
+      ? placesAtValues(graph, filter, withHeights(layout, shares), axis, graphRoom, shares)
       : placesOfLayout(layout, sheet);
   const x = thresholdX(walk, position, threshold, axis);
   const large = graph.vertices > MOST_SVG || graph.edges.length > 8 * MOST_SVG;

@@ -22,7 +22,7 @@ describe("at x = f", () => {
         const filter = Float32Array.from(values);
         const room = { top: 20, bottom: height, radius: radiusFor(graph.vertices, height) };
         const axis = stageAxis(width, [1, 9], 13);
-        const at = placesAtValues(graph, filter, Float32Array.from(places!), axis, room);
+        const at = placesAtValues(graph, filter, Float32Array.from(places!), axis, room, new Map());
         nearest.push(clearance(graph, at) - room.radius);
       }
 

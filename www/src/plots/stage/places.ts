@@ -34,13 +34,17 @@ const STEEPEST = 3;
 /** Up to so many vertices, the shape of a drawing says something. */
 const MOST_SHAPED = 12;
 
-/** At x = f, and as high as in the layout; x and y of one after the other, in pixels. */
+/**
+ * At x = f, and as high as in the layout; x and y of one after the other, in pixels. Those that somebody has put somewhere stay
+ * there, and others make room for them.
+ */
 export function placesAtValues(
   { vertices, edges }: Graph,
   filter: Float32Array,
   layout: Float32Array,
   axis: Axis,
   room: Room,
+  put: ReadonlyMap<number, unknown>,
 ): Float32Array {
   const places = new Float32Array(2 * vertices);
   const [low, high] = heightsIn(room);
@@ -50,6 +54,7 @@ export function placesAtValues(
   }
   // Up and down only: x is the value.
   const move = (v: number, by: number): void => {
+    if (put.has(v)) return;
     places[2 * v + 1] = Math.min(Math.max(places[2 * v + 1]! + by, low), high);
   };
   for (let round = 0; round < ROUNDS && vertices <= MOST_APART; round++) {
