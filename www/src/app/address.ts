@@ -296,6 +296,7 @@ const PIECES: { readonly [Name in keyof Linked]: Piece<Linked[Name]> } = {
   zeroLength: flag("zero", "bars of length zero"),
   extended: optional(flag("extended", "extended persistence")),
   panel: oneOf("panel", "panel", ["bars", "diagram", "train", "data"]),
+  topic: oneOf("topic", "question to the model", ["filter", "classes", "hats"]),
   dataTab: oneOf("list", "tab", ["sources", "graphs"]),
   tables: TABLES,
   class: optional(number("class", "class", 0, MOST_INDEX)),
