@@ -3,7 +3,7 @@ import { useMemo, useRef } from "preact/hooks";
 import { useSize } from "../../../plots/shared/size";
 import type { ClassBars } from "../../../protocol";
 import { DensityPicture } from "./DensityPicture";
-import { densityOf, largestDifference } from "./grids";
+import { densityOf, largestDifference, mostOf } from "./grids";
 import type { Aspect } from "./grids";
 import { squareOf } from "./square";
 import { formatMean, UNITS } from "./words";
@@ -53,7 +53,7 @@ export function Densities(props: DensitiesProps): JSX.Element {
     () => second && first!.map((mean, cell) => mean - second[cell]!),
     [first, second],
   );
-  const most = Math.max(...densities.map(largest));
+  const most = mostOf(densities, ranges);
   const [a, b] = compared;
   const start = useMemo(
     () => (b === undefined ? null : largestDifference(bars, aspect, [a!, b])?.cell) ?? fullest(first!),
@@ -85,7 +85,7 @@ export function Densities(props: DensitiesProps): JSX.Element {
             title="difference"
             label={`How many bars more ${nameOf(a!)} has than ${nameOf(b!)} by birth and death.`}
             values={difference}
-            most={largest(difference.map(Math.abs))}
+            most={mostOf([difference], ranges)}
             chosen={null}
             onChoose={(cell) => onChoose({ cell, class: difference[cell]! < 0 ? b! : a! })}
           />
@@ -93,7 +93,8 @@ export function Densities(props: DensitiesProps): JSX.Element {
       </div>
       <div class="density-key" aria-hidden="true">
         <span class="key-mean">
-          0 <i /> <span class="number">{formatMean(most)}</span> bars {UNITS[aspect.scale]}
+          0 <i /> {formatMean(most.components)} components, {formatMean(most.loops)} loops{" "}
+          {UNITS[aspect.scale]}
         </span>
         {b !== undefined && (
           <>
@@ -106,6 +107,4 @@ export function Densities(props: DensitiesProps): JSX.Element {
   );
 }
 
-const largest = (values: Float32Array): number => values.reduce((most, value) => Math.max(most, value), 0);
-
-const fullest = (values: Float32Array): number => values.indexOf(largest(values));
+const fullest = (values: Float32Array): number => values.indexOf(Math.max(...values));

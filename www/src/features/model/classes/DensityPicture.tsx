@@ -3,6 +3,9 @@ import { useMemo } from "preact/hooks";
 import { formatValue } from "../../../domain/sentences";
 import { ticksOf } from "../../../plots/shared/axis";
 import type { ClassBars } from "../../../protocol";
+import { isLoop } from "../../../domain/graph";
+import { cellAt } from "./grids";
+import type { Most } from "./grids";
 import { boxOf, cellBeside, cellUnder } from "./square";
 import type { Box, Square } from "./square";
 
@@ -16,8 +19,7 @@ interface DensityPictureProps {
   readonly label: string;
   /** A number for each cell, negative ones where a difference is. */
   readonly values: Float32Array;
-  /** What is drawn strongest. */
-  readonly most: number;
+  readonly most: Most;
   readonly lit: number | null;
   readonly chosen: number | null;
   /** Where keys begin. */
@@ -97,7 +99,8 @@ function Marks({
         if (value === 0) return null;
         const { x, y, width, height } = boxOf(square, cell);
         // Square roots: what is rare is seen, too.
-        const share = Math.sqrt(Math.abs(value) / (most || 1));
+        const { kind } = cellAt(cell, square.ranges);
+        const share = Math.sqrt(Math.abs(value) / (isLoop(kind) ? most.loops : most.components));
         const style = { "--share": (0.1 + 0.9 * share).toFixed(3) };
         if (value > 0)
           return <rect key={cell} class="more" style={style} x={x} y={y} width={width} height={height} />;

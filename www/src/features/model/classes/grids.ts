@@ -1,6 +1,6 @@
 // How the bars of the classes differ, taken out of the arrays that they come in.
 
-import { ORDINARY_KINDS, DIRECTIONS } from "../../../domain/graph";
+import { DIRECTIONS, isLoop, ORDINARY_KINDS } from "../../../domain/graph";
 import type { Direction, OrdinaryKind } from "../../../domain/graph";
 import type { ClassBars } from "../../../protocol";
 
@@ -97,6 +97,23 @@ export function largestDifference(
   const differences = first.map((mean, cell) => Math.abs(mean - second[cell]!));
   const cell = differences.reduce((best, difference, at) => (difference > differences[best]! ? at : best), 0);
   return differences[cell]! > 0 ? { cell, means: [first[cell]!, second[cell]!] } : null;
+}
+
+/** What is drawn strongest: a graph may have many more loops than components. */
+export interface Most {
+  readonly components: number;
+  readonly loops: number;
+}
+
+/** The largest numbers of densities, whatever their sign. */
+export function mostOf(densities: readonly Float32Array[], ranges: number): Most {
+  const most = { components: 0, loops: 0 };
+  for (const density of densities)
+    density.forEach((mean, cell) => {
+      const kind = isLoop(cellAt(cell, ranges).kind) ? "loops" : "components";
+      most[kind] = Math.max(most[kind], Math.abs(mean));
+    });
+  return most;
 }
 
 /** A graph with bars in a cell. */
