@@ -23,6 +23,8 @@ interface ClassCurvesProps {
 const INSETS = [34, 10] as const;
 const TOP = 24;
 const BOTTOM = 22;
+/** There is no room for the unit, which the switch above says, too. */
+const NARROW = 210;
 
 /** β₀ and β₁ of the classes along t. Both have the same t axis. */
 export function ClassCurves(props: ClassCurvesProps): JSX.Element {
@@ -110,7 +112,7 @@ function Curves(props: ClassCurvesProps & { readonly dimension: 0 | 1 }): JSX.El
       {width > 0 && (
         <svg width={width} height={height} aria-hidden="true">
           <text class="class-curve-name" x={axis.left} y={13}>
-            {dimension === 0 ? "β₀, components" : "β₁, loops"} {UNITS[aspect.scale]}
+            {dimension === 0 ? "β₀, components" : "β₁, loops"} {width < NARROW ? "" : UNITS[aspect.scale]}
           </text>
           {ticksOf([0, highest], 3).map((value) => (
             <g key={value}>

@@ -104,7 +104,7 @@ function Marks({
         const style = { "--share": (0.1 + 0.9 * share).toFixed(3) };
         if (value > 0)
           return <rect key={cell} class="more" style={style} x={x} y={y} width={width} height={height} />;
-        const inset = Math.min(width, height) * 0.32;
+        const inset = Math.min(width, height) * 0.28;
         return (
           <path
             key={cell}
