@@ -99,7 +99,7 @@ describe("the sentences", () => {
     const said = (classes: readonly [number, number]): string =>
       findingOf(bars, SUB, classes, "test", false, nameOf);
     const expected =
-      "Class 2 has more loops born from 0.75 to 1: on average 3.1 in a graph against 0.25 in class 1, over the test graphs.";
+      "Test graphs of class 2 have more loops born from 0.75 to 1: on average 3.1 in a graph against 0.25 in class 1.";
     expect(said([0, 1])).toBe(expected);
     expect(said([1, 0])).toBe(expected);
   });
@@ -107,7 +107,7 @@ describe("the sentences", () => {
   it("say where nothing is learned, nothing differs, and nobody is there", () => {
     const same = withDensities([2, 1, 1]);
     expect(findingOf(same, SUB, [0, 1], "train", true, nameOf)).toBe(
-      "These weights are untrained. Over the training graphs, class 1 and class 2 have, on average, as many bars in every cell.",
+      "These weights are untrained. Training graphs of class 1 and of class 2 have, on average, as many bars in every cell.",
     );
     const alone = { ...same, graphs: Uint32Array.of(3, 0) };
     expect(findingOf(alone, SUB, [0, 1], "validation", false, nameOf)).toBe(

@@ -62,19 +62,18 @@ export function findingOf(
 ): string {
   const before = untrained ? "These weights are untrained. " : "";
   const graphs = `${NAMES_OF_PARTS[part]} graphs`;
+  const upper = graphs[0]!.toUpperCase() + graphs.slice(1);
   const missing = classes.find((label) => !bars.graphs[label]);
   if (missing !== undefined)
     return `${before}No ${graphs} are of ${nameOf(missing)}: nothing can be compared.`;
   const [first, second] = classes;
   const found = largestDifference(bars, aspect, classes);
   if (!found)
-    return `${before}Over the ${graphs}, ${nameOf(first)} and ${nameOf(second)} have, on average, as many bars in every cell.`;
+    return `${before}${upper} of ${nameOf(first)} and of ${nameOf(second)} have, on average, as many bars in every cell.`;
   const [more, fewer] = found.means[0] > found.means[1] ? classes : ([second, first] as const);
   const means = [...found.means].sort((a, b) => b - a).map(formatMean);
   const unit = aspect.scale === "graph" ? "a graph" : "100 vertices";
-  const name = nameOfCell(bars, found.cell);
-  const upper = nameOf(more)[0]!.toUpperCase() + nameOf(more).slice(1);
-  return `${before}${upper} has more ${name}: on average ${means[0]} in ${unit} against ${means[1]} in ${nameOf(fewer)}, over the ${graphs}.`;
+  return `${before}${upper} of ${nameOf(more)} have more ${nameOfCell(bars, found.cell)}: on average ${means[0]} in ${unit} against ${means[1]} in ${nameOf(fewer)}.`;
 }
 
 /** The Betti numbers of the classes that are compared at one value of t. */
