@@ -219,7 +219,9 @@ const TABLES = piece<readonly TableId[]>(
   (tables) => tables.join("~"),
   (text) => {
     const named = text.split("~");
-    const value = (["bars", "classes", "learned", "vertices"] as const).filter((table) => named.includes(table));
+    const value = (["bars", "classes", "learned", "vertices"] as const).filter((table) =>
+      named.includes(table),
+    );
     return { value, clamped: value.join("~") !== text };
   },
 );

@@ -5,7 +5,7 @@ import { formatValue } from "../../../domain/sentences";
 import { fAxis, ticksOf } from "../../../plots/shared/axis";
 import { useSize } from "../../../plots/shared/size";
 import type { ClassBars } from "../../../protocol";
-import { curveOf, pointsOf } from "./grids";
+import { curveOf, pointsOf, ticksAlong } from "./grids";
 import type { Aspect, Middle } from "./grids";
 import { describePoint, UNITS } from "./words";
 
@@ -122,7 +122,7 @@ function Curves(props: ClassCurvesProps & { readonly dimension: 0 | 1 }): JSX.El
               </text>
             </g>
           ))}
-          {ticksOf(range, 3).map((value) => (
+          {ticksAlong(bars).map((value) => (
             <text key={value} class="tick" x={axis.x(value)} y={height - 6}>
               {formatValue(value)}
             </text>

@@ -2,11 +2,12 @@ import type { JSX } from "preact";
 import { useState } from "preact/hooks";
 import { useSlice } from "../../../app/context";
 import type { Direction } from "../../../domain/graph";
-import { formatCount, nameOfClass, sentence } from "../../../domain/text";
+import { nameOfClass } from "../../../domain/text";
 import type { Part } from "../../../protocol";
-import type { Told } from "../../../services/inspector";
 import type { Data } from "../../../store/state";
 import { Switch } from "../../shell/Switch";
+import { isUntrained, standing, weightsOf } from "../answers";
+import { partsOf } from "../parts";
 import { useTold } from "../useTold";
 import { ClassCurves } from "./ClassCurves";
 import { ClassKey } from "./ClassKey";
@@ -17,11 +18,6 @@ import { FillingGraphs } from "./FillingGraphs";
 import type { Scale } from "./grids";
 import { describeCell, describePoint, findingOf, unseen } from "./words";
 
-const PARTS: readonly { readonly id: Part; readonly title: string }[] = [
-  { id: "test", title: "Test" },
-  { id: "validation", title: "Validation" },
-  { id: "train", title: "Training" },
-];
 const DIRECTIONS: readonly { readonly id: Direction; readonly title: string }[] = [
   { id: "sub", title: "Sublevel" },
   { id: "super", title: "Superlevel" },
@@ -42,7 +38,7 @@ export function Classes({ data, run, asTable }: ClassesProps): JSX.Element {
   const { rows } = data;
   const { classes } = data.summary;
   const nameOf = (label: number): string => nameOfClass(classes, label);
-  const offered = PARTS.filter(({ id }) => rows.some((row) => row.part === id));
+  const offered = partsOf(rows);
   const [wanted, setPart] = useState<Part>("test");
   const [direction, setDirection] = useState<Direction>("sub");
   const [scale, setScale] = useState<Scale>("vertices");
@@ -54,11 +50,11 @@ export function Classes({ data, run, asTable }: ClassesProps): JSX.Element {
   const extended = useSlice((state) => state.run?.summary.config.extended === true);
   const part = (offered.find(({ id }) => id === wanted) ?? offered[0]!).id;
 
-  const { told, error } = useTold("classes", [part, stretched]);
+  const { told, waiting, error } = useTold("classes", [part, stretched]);
   // An answer to the run before says nothing of this one.
   const own = told?.run === run ? told : null;
   const bars = own?.answer ?? null;
-  const untrained = own !== null && (own.epoch ?? own.step) === 0;
+  const untrained = own !== null && isUntrained(own);
   const aspect = { direction, scale };
   const [first, second] = compared;
   const shared = { aspect, compared, nameOf };
@@ -71,13 +67,11 @@ export function Classes({ data, run, asTable }: ClassesProps): JSX.Element {
   return (
     <>
       <p class="class-finding" aria-busy={bars === null}>
-        {error !== null
-          ? sentence(`The model cannot be asked: ${error}`)
-          : bars && first !== undefined && second !== undefined
+        {bars === null || error !== null
+          ? standing(waiting, error)
+          : first !== undefined && second !== undefined
             ? findingOf(bars, aspect, [first, second], part, untrained, nameOf)
-            : bars
-              ? "There is one class: nothing can be compared."
-              : "Asking the model …"}
+            : "There is one class: nothing can be compared."}
       </p>
       <div class="class-controls">
         <Switch legend="Part of the split" choices={offered} chosen={part} onChoose={setPart} />
@@ -127,7 +121,7 @@ export function Classes({ data, run, asTable }: ClassesProps): JSX.Element {
           data={data}
           run={run}
           bars={bars}
-          weights={weightsOf(own, untrained)}
+          weights={weightsOf(own)}
           part={part}
           direction={direction}
           chosen={chosen}
@@ -136,9 +130,4 @@ export function Classes({ data, run, asTable }: ClassesProps): JSX.Element {
       )}
     </>
   );
-}
-
-function weightsOf({ epoch, step }: Told<unknown>, untrained: boolean): string {
-  if (untrained) return "Untrained";
-  return epoch === null ? `Step ${formatCount(step)}` : `Epoch ${formatCount(epoch)}`;
 }

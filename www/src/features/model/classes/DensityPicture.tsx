@@ -1,10 +1,9 @@
 import type { JSX } from "preact";
 import { useMemo } from "preact/hooks";
 import { formatValue } from "../../../domain/sentences";
-import { ticksOf } from "../../../plots/shared/axis";
 import type { ClassBars } from "../../../protocol";
 import { isLoop } from "../../../domain/graph";
-import { cellAt } from "./grids";
+import { cellAt, ticksAlong } from "./grids";
 import type { Most } from "./grids";
 import { boxOf, cellBeside, cellUnder } from "./square";
 import type { Box, Square } from "./square";
@@ -120,16 +119,17 @@ function Marks({
 }
 
 function Frame({
-  bars: { range },
+  bars,
   square,
   labelled,
 }: Pick<DensityPictureProps, "bars" | "square"> & { readonly labelled: boolean }): JSX.Element {
   const { side, top, strips, strip, height } = square;
-  const at = (value: number): number => ((value - range[0]) / (range[1] - range[0])) * side;
-  const ticks = ticksOf(range, 3);
+  const [low, high] = bars.range;
+  const at = (value: number): number => ((value - low) / (high - low)) * side;
+  const ticks = ticksAlong(bars);
   const [before, last] = ticks.slice(-2);
   // Between the last two ticks.
-  const name = last === undefined ? range[1] : (before! + last) / 2;
+  const name = (before! + last!) / 2;
   return (
     <g>
       {strips.map((y) => (

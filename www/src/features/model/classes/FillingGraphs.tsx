@@ -7,10 +7,11 @@ import type { ClassBars, Part } from "../../../protocol";
 import type { Data } from "../../../store/state";
 import { Gallery } from "../fail/Gallery";
 import { useCalm } from "../fail/useCalm";
+import { nameOfPart } from "../parts";
 import type { ChosenCell } from "./Densities";
 import { fillingOf } from "./grids";
 import type { Aspect } from "./grids";
-import { NAMES_OF_PARTS, nameOfCell } from "./words";
+import { nameOfCell } from "./words";
 
 interface FillingGraphsProps {
   readonly data: Data;
@@ -41,7 +42,7 @@ export function FillingGraphs(props: FillingGraphsProps): JSX.Element {
     const behavior = prefersReducedMotion() ? "instant" : "smooth";
     heading.current?.scrollIntoView({ block: "nearest", behavior });
   }, [chosen.cell, chosen.class]);
-  const all = `${NAMES_OF_PARTS[part]} graphs of ${nameOf(chosen.class)}`;
+  const all = `${nameOfPart(part)} graphs of ${nameOf(chosen.class)}`;
   const title = `${formatCount(graphs.length)} of ${formatCount(bars.graphs[chosen.class] ?? 0)} ${all}`;
   return (
     <div class="class-filling">

@@ -9,6 +9,7 @@ import {
   mostOf,
   numberOf,
   pointsOf,
+  ticksAlong,
 } from "./grids";
 import { boxOf, cellBeside, cellUnder, squareOf } from "./square";
 import { describeCell, describePoint, findingOf, formatMean, nameOfCell } from "./words";
@@ -62,6 +63,8 @@ describe("the grids of the classes", () => {
     expect(curveOf({ ...BARS, graphs: Uint32Array.of(3, 0) }, SUB, 1, 0)).toEqual([]);
     expect([...densityOf(BARS, { direction: "sub", scale: "vertices" }, 1)].slice(0, 2)).toEqual([700, 701]);
     expect(pointsOf({ ...BARS, range: [0.5, 1] })).toEqual([0.5, 0.75, 1]);
+    expect(ticksAlong(BARS)).toEqual([0, 0.5, 1]);
+    expect(ticksAlong({ ...BARS, range: [0.01, 0.99] })).toEqual([0.01, 0.99]);
   });
 
   it("number a cell as the engine does, and back", () => {

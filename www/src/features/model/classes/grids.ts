@@ -2,6 +2,7 @@
 
 import { DIRECTIONS, isLoop, ORDINARY_KINDS } from "../../../domain/graph";
 import type { Direction, OrdinaryKind } from "../../../domain/graph";
+import { ticksOf } from "../../../plots/shared/axis";
 import type { ClassBars } from "../../../protocol";
 
 /** Bars as they are counted in a graph, or for each 100 of its vertices. */
@@ -48,6 +49,12 @@ export function curveOf(bars: ClassBars, aspect: Aspect, label: number, dimensio
     const [low, median, high] = bars.curves.subarray(first + 3 * point, first + 3 * point + 3);
     return { low: low!, median: median!, high: high! };
   });
+}
+
+/** What stands along an axis: round values, or the ends where there are no two of them. */
+export function ticksAlong({ range }: ClassBars): readonly number[] {
+  const round = ticksOf(range, 3);
+  return round.length > 1 ? round : range;
 }
 
 /** The values of t of a curve. */

@@ -3,14 +3,9 @@
 import { formatValue } from "../../../domain/sentences";
 import { listOf } from "../../../domain/text";
 import type { ClassBars, Part } from "../../../protocol";
+import { nameOfPart } from "../parts";
 import { cellAt, curveOf, densityOf, largestDifference, pointsOf, rangeOf } from "./grids";
 import type { Aspect, Range, Scale } from "./grids";
-
-export const NAMES_OF_PARTS: Readonly<Record<Part, string>> = {
-  test: "test",
-  validation: "validation",
-  train: "training",
-};
 
 /** What a mean number of bars is a number of. */
 export const UNITS: Readonly<Record<Scale, string>> = {
@@ -61,7 +56,7 @@ export function findingOf(
   nameOf: (label: number) => string,
 ): string {
   const before = untrained ? "These weights are untrained. " : "";
-  const graphs = `${NAMES_OF_PARTS[part]} graphs`;
+  const graphs = `${nameOfPart(part)} graphs`;
   const upper = graphs[0]!.toUpperCase() + graphs.slice(1);
   const missing = classes.find((label) => !bars.graphs[label]);
   if (missing !== undefined)
