@@ -250,8 +250,11 @@ mod tests {
     use super::*;
     use crate::{graph::generate, homology::persistence};
 
+    /// Edges, filter and class.
+    type Example = (Vec<[u32; 2]>, Vec<f32>, u32);
+
     /// 40 generated graphs of two classes with values on a grid, so that there are ties and ends of ranges.
-    fn graphs() -> Vec<(Vec<[u32; 2]>, Vec<f32>, u32)> {
+    fn graphs() -> Vec<Example> {
         let dataset = generate::generate("cycles-and-trees", 3).unwrap();
         let filter = |vertices: u32, number: usize| {
             let value = move |v: u32| ((v as usize * 7 + number * 5) % 17) as f32 / 16.0;
@@ -267,7 +270,7 @@ mod tests {
             .collect()
     }
 
-    fn bars_of(graphs: &[(Vec<[u32; 2]>, Vec<f32>, u32)]) -> Vec<GraphBars> {
+    fn bars_of(graphs: &[Example]) -> Vec<GraphBars> {
         (0..)
             .zip(graphs)
             .map(|(index, (edges, filter, class))| {

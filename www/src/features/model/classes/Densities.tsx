@@ -4,7 +4,7 @@ import { useSize } from "../../../plots/shared/size";
 import type { ClassBars } from "../../../protocol";
 import { DensityPicture } from "./DensityPicture";
 import { densityOf, largestDifference, mostOf } from "./grids";
-import type { Aspect } from "./grids";
+import type { Aspect, Most } from "./grids";
 import { squareOf } from "./square";
 import { formatMean, UNITS } from "./words";
 
@@ -93,13 +93,13 @@ export function Densities(props: DensitiesProps): JSX.Element {
       </div>
       <div class="density-key" aria-hidden="true">
         <span class="key-mean">
-          0 <i /> {formatMean(most.components)} components, {formatMean(most.loops)} loops{" "}
-          {UNITS[aspect.scale]}
+          0 <i /> {amounts(most)} {UNITS[aspect.scale]}
         </span>
         {b !== undefined && (
           <>
             <span class="key-more">more in {nameOf(a!)}</span>
             <span class="key-fewer">more in {nameOf(b)}</span>
+            {difference && <span class="key-most">by up to {amounts(mostOf([difference], ranges))}</span>}
           </>
         )}
       </div>
@@ -108,3 +108,6 @@ export function Densities(props: DensitiesProps): JSX.Element {
 }
 
 const fullest = (values: Float32Array): number => values.indexOf(Math.max(...values));
+
+const amounts = ({ components, loops }: Most): string =>
+  `${formatMean(components)} components, ${formatMean(loops)} loops`;
