@@ -443,6 +443,33 @@ pub struct FilterAssociation {
     pub monotone: Option<f64>,
 }
 
+/// How the bars that a run reads differ between the C classes, over the graphs of one part of its split. Numbers of a graph
+/// are taken as they are (scale 0) and for each 100 of its vertices (scale 1); directions are 0, sublevel, and 1, superlevel.
+/// Crosses as typed arrays.
+#[derive(Clone, Debug, PartialEq)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[cfg_attr(test, ts(rename_all = "camelCase"))]
+pub struct ClassBars {
+    /// Number of values of t in a curve, and of ranges that births and deaths are dealt into.
+    pub sizes: [u32; 2],
+    /// Least and greatest value of t, and of births and deaths.
+    pub range: [f32; 2],
+    /// Number of graphs of each class.
+    #[cfg_attr(test, ts(type = "Uint32Array"))]
+    pub graphs: Vec<u32>,
+    /// β₀ and β₁ at evenly spread values of t, by direction, scale, class, dimension and value: lower end, median and upper
+    /// end of the middle 80 % of the graphs of a class. NaN where there are none.
+    #[cfg_attr(test, ts(type = "Float32Array"))]
+    pub curves: Vec<f32>,
+    /// Mean number of bars in each cell, by direction, scale and class: components by birth and death, then those that stay by
+    /// birth, then loops by birth.
+    #[cfg_attr(test, ts(type = "Float32Array"))]
+    pub densities: Vec<f32>,
+    /// Which graphs fill a cell: direction, cell, graph and number of bars, cell by cell, most bars first.
+    #[cfg_attr(test, ts(type = "Uint32Array"))]
+    pub filled: Vec<u32>,
+}
+
 #[cfg(test)]
 mod tests {
     use std::fs;
@@ -504,6 +531,7 @@ mod tests {
             declaration::<ExplainedGraph>(&config),
             declaration::<VertexQuantity>(&config),
             declaration::<FilterAssociation>(&config),
+            declaration::<ClassBars>(&config),
             declaration::<OpenedGraph>(&config),
             declaration::<Direction>(&config),
             declaration::<Steps>(&config),

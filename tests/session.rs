@@ -487,6 +487,74 @@ fn a_share_is_the_hat_at_the_bar() {
 }
 
 #[test]
+fn the_bars_of_the_classes_are_those_of_the_graphs_of_one_part() {
+    let (mut session, data) = session();
+    let extended = TrainingConfig {
+        extended: true,
+        ..config()
+    };
+    let fixed = TrainingConfig {
+        model: ModelKind::PhOnly,
+        ..config()
+    };
+    for config in [config(), extended, fixed] {
+        let run = create(&mut session, data, &config);
+        train(&mut session, run, 3);
+        let rows = session.graph_rows(data, Some(run)).unwrap();
+        for (part, stretched) in [
+            (Part::Train, false),
+            (Part::Validation, true),
+            (Part::Test, true),
+        ] {
+            let own: Vec<u32> = (0..rows.len() as u32)
+                .filter(|&index| rows[index as usize].part == part)
+                .collect();
+            let said = block_on(session.inspect_many(run, Weights::Now, &own)).unwrap();
+            let found = block_on(session.classes(run, Weights::Now, part, stretched)).unwrap();
+            for class in 0..found.graphs.len() {
+                let graphs = own
+                    .iter()
+                    .filter(|&&g| rows[g as usize].class as usize == class);
+                assert_eq!(found.graphs[class] as usize, graphs.count());
+            }
+            let mut counts = vec![[0; 2]; rows.len()];
+            for &[direction, _, graph, count] in &found.filled {
+                counts[graph as usize][direction as usize] += count;
+            }
+            let values = said.iter().flat_map(|said| said.filter.clone());
+            let ends = values.fold([f32::MAX, f32::MIN], |[low, high], x| {
+                [low.min(x), high.max(x)]
+            });
+            assert_eq!(found.range, if stretched { ends } else { [0.0, 1.0] });
+            for (index, count) in counts.into_iter().enumerate() {
+                let place = own.iter().position(|&graph| graph as usize == index);
+                let expected = place.map_or([0; 2], |place| {
+                    let said = &said[place];
+                    let bars = homology::barcode::bars(&said.persistence);
+                    let mut expected = [0; 2];
+                    for bar in bars.filter(|bar| !bar.is_zero_length(&said.filter)) {
+                        expected[bar.direction as usize] += bar.multiplicity;
+                    }
+                    expected
+                });
+                assert_eq!(count, expected, "{part:?}, graph {index}");
+            }
+        }
+        // Those of before the first step are others, unless nothing is learned.
+        let [now, then] = [Weights::Now, Weights::Epoch(0)]
+            .map(|weights| block_on(session.classes(run, weights, Part::Train, false)).unwrap());
+        assert_eq!(now.filled == then.filled, config.model == ModelKind::PhOnly);
+    }
+    let sum = TrainingConfig {
+        model: ModelKind::Sum,
+        ..config()
+    };
+    let run = create(&mut session, data, &sum);
+    let refused = block_on(session.classes(run, Weights::Now, Part::Test, false));
+    assert_eq!(refused, Err(SessionError::NoFilter(run)));
+}
+
+#[test]
 fn what_has_no_filter_answers_without_one() {
     for model in [ModelKind::Sum, ModelKind::SortPool, ModelKind::DeepSets] {
         let (mut session, data) = session();

@@ -7,12 +7,13 @@
 //! [`Steps`] is the filtration itself, value by value.
 //! [`filtration`] goes beyond vertex filters: edges with values of their own, triangles filled in.
 //! [`trace`] shows a reduction step by step, [`representatives`] the component or the cycle behind a bar,
-//! [`distance`] how far two barcodes are apart.
+//! [`distance`] how far two barcodes are apart, [`class_grids`] what the bars of the graphs of a class have in common.
 
 mod arrival;
 pub mod barcode;
 mod batch;
 mod bit_mask;
+pub mod class_grids;
 pub mod dispatch_plan;
 pub mod distance;
 mod engine;

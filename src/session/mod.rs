@@ -6,8 +6,10 @@
 //! - `data`: data sets are generated, read from a file or made of graphs of one's own
 //! - `run`: a run is created, trained, forked, saved and resumed; at the end of each epoch its weights are kept
 //! - `learned`: how its filter depends on degrees, labels and what else vertices are anyway
+//! - `classes`: how the bars that it reads differ from class to class
 //! - `inspect`: what a run says of a graph, with the weights of now or of an epoch
 
+mod classes;
 mod data;
 mod error;
 mod inspect;

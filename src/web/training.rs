@@ -9,7 +9,10 @@ use super::{error, from_js, object, to_js};
 use crate::{
     config::TrainingConfig,
     graph::{Graph, association::Association},
-    homology::{Extended, barcode},
+    homology::{
+        Extended, barcode,
+        class_grids::{ClassGrids, POINTS, RANGES},
+    },
     ops::Element,
     protocol::{BarcodeName, InspectedGraph, OpenedDataset, OpenedRun, SubjectGraph},
     session::{self, DatasetId, Folds, RunId, Weights},
@@ -18,8 +21,8 @@ use crate::{
 
 #[wasm_bindgen(typescript_custom_section)]
 const TYPES: &str = r#"import type {
-  Backend, DeviceReport, ExplainedGraph, FilterAssociation, GraphRow, InspectedGraph, OpenedDataset, OpenedRun, RunSummary,
-  SessionReport, SubjectGraph, TrainingConfig, TrainingReport, VertexQuantity,
+  Backend, ClassBars, DeviceReport, ExplainedGraph, FilterAssociation, GraphRow, InspectedGraph, OpenedDataset, OpenedRun, Part,
+  RunSummary, SessionReport, SubjectGraph, TrainingConfig, TrainingReport, VertexQuantity,
 } from "../src/protocol";
 "#;
 
@@ -357,6 +360,23 @@ impl Session {
         array(answers.map_err(error)?, association_to_js)
     }
 
+    /// How the bars that a run reads differ between the classes of a part of its data set: a `ClassBars`, on grids that go from
+    /// 0 to 1 or, `stretched`, over the filter values that occur.
+    #[wasm_bindgen(js_name = classesAt, unchecked_return_type = "ClassBars")]
+    pub async fn classes_at(
+        &mut self,
+        run: u32,
+        epoch: Option<u32>,
+        #[wasm_bindgen(unchecked_param_type = "Part")] part: JsValue,
+        stretched: bool,
+    ) -> Result<JsValue, JsValue> {
+        let classes = self
+            .0
+            .classes(RunId(run), weights(epoch), from_js(part)?, stretched)
+            .await;
+        classes_to_js(&classes.map_err(error)?)
+    }
+
     /// The score that a run gives every graph of its data set for each class: a number for each class, one graph after the
     /// other.
     #[wasm_bindgen(js_name = scoresAt, unchecked_return_type = "Float32Array<ArrayBuffer>")]
@@ -532,5 +552,17 @@ fn association_to_js(association: Association) -> Result<JsValue, JsValue> {
         ("bands", floats(bands.as_flattened())),
         ("etaSquared", to_js(&association.eta_squared.map(known))?),
         ("monotone", to_js(&known(association.monotone))?),
+    ]))
+}
+
+/// A `ClassBars`.
+fn classes_to_js(classes: &ClassGrids) -> Result<JsValue, JsValue> {
+    Ok(object(&[
+        ("sizes", to_js(&[POINTS, RANGES])?),
+        ("range", to_js(&classes.range)?),
+        ("graphs", ints(&classes.graphs)),
+        ("curves", floats(&classes.curves)),
+        ("densities", floats(&classes.densities)),
+        ("filled", ints(classes.filled.as_flattened())),
     ]))
 }

@@ -509,6 +509,39 @@ etaSquared: [number | null, number | null],
 monotone: number | null, };
 
 /**
+ * How the bars that a run reads differ between the C classes, over the graphs of one part of its split. Numbers of a graph
+ * are taken as they are (scale 0) and for each 100 of its vertices (scale 1); directions are 0, sublevel, and 1, superlevel.
+ * Crosses as typed arrays.
+ */
+export type ClassBars = { 
+/**
+ * Number of values of t in a curve, and of ranges that births and deaths are dealt into.
+ */
+sizes: [number, number], 
+/**
+ * Least and greatest value of t, and of births and deaths.
+ */
+range: [number, number], 
+/**
+ * Number of graphs of each class.
+ */
+graphs: Uint32Array, 
+/**
+ * β₀ and β₁ at evenly spread values of t, by direction, scale, class, dimension and value: lower end, median and upper
+ * end of the middle 80 % of the graphs of a class. NaN where there are none.
+ */
+curves: Float32Array, 
+/**
+ * Mean number of bars in each cell, by direction, scale and class: components by birth and death, then those that stay by
+ * birth, then loops by birth.
+ */
+densities: Float32Array, 
+/**
+ * Which graphs fill a cell: direction, cell, graph and number of bars, cell by cell, most bars first.
+ */
+filled: Uint32Array, };
+
+/**
  * What is known of a graph that was opened.
  */
 export type OpenedGraph = { vertices: number, 

@@ -1,8 +1,8 @@
 /* tslint:disable */
 /* eslint-disable */
 import type {
-    Backend, DeviceReport, ExplainedGraph, FilterAssociation, GraphRow, InspectedGraph, OpenedDataset, OpenedRun, RunSummary,
-    SessionReport, SubjectGraph, TrainingConfig, TrainingReport, VertexQuantity,
+    Backend, ClassBars, DeviceReport, ExplainedGraph, FilterAssociation, GraphRow, InspectedGraph, OpenedDataset, OpenedRun, Part,
+    RunSummary, SessionReport, SubjectGraph, TrainingConfig, TrainingReport, VertexQuantity,
 } from "../src/protocol";
 
 
@@ -18,6 +18,11 @@ export class Session {
      * How the filter of a run depends on each of these, one quantity or two: a `FilterAssociation` for each.
      */
     associationsAt(run: number, epoch: number | null | undefined, asked: readonly (readonly string[])[]): Promise<FilterAssociation[]>;
+    /**
+     * How the bars that a run reads differ between the classes of a part of its data set: a `ClassBars`, on grids that go from
+     * 0 to 1 or, `stretched`, over the filter values that occur.
+     */
+    classesAt(run: number, epoch: number | null | undefined, part: Part, stretched: boolean): Promise<ClassBars>;
     /**
      * Frees a data set and the runs on it; answers which runs, a `Uint32Array`.
      */

@@ -119,8 +119,9 @@ const linkedStates: fc.Arbitrary<Linked> = fc.record<Linked>({
   zeroLength: fc.boolean(),
   extended: maybe(fc.boolean()),
   panel: fc.constantFrom("bars", "diagram", "train", "data"),
+  topic: fc.constantFrom("filter", "classes", "hats"),
   dataTab: fc.constantFrom("sources", "graphs"),
-  tables: fc.subarray(["bars", "learned", "vertices"] as const),
+  tables: fc.subarray(["bars", "classes", "learned", "vertices"] as const),
   class: maybe(index),
   part: maybe(fc.constantFrom("train", "validation", "test")),
   wrongOnly: fc.boolean(),
@@ -129,7 +130,7 @@ const linkedStates: fc.Arbitrary<Linked> = fc.record<Linked>({
 
 /** Links that somebody made to break the page, and links that broke on the way. */
 const KEYS = [...new URLSearchParams(writeLink(UNLINKED)).keys()].concat(
-  "data graph filter f features epochs seed fold rate way t lit vertex zoom play speed sort zero extended panel list tables class part wrong background backend".split(
+  "data graph filter f features epochs seed fold rate way t lit vertex zoom play speed sort zero extended panel topic list tables class part wrong background backend".split(
     " ",
   ),
 );

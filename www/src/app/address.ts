@@ -219,7 +219,9 @@ const TABLES = piece<readonly TableId[]>(
   (tables) => tables.join("~"),
   (text) => {
     const named = text.split("~");
-    const value = (["bars", "learned", "vertices"] as const).filter((table) => named.includes(table));
+    const value = (["bars", "classes", "learned", "vertices"] as const).filter((table) =>
+      named.includes(table),
+    );
     return { value, clamped: value.join("~") !== text };
   },
 );
@@ -296,6 +298,7 @@ const PIECES: { readonly [Name in keyof Linked]: Piece<Linked[Name]> } = {
   zeroLength: flag("zero", "bars of length zero"),
   extended: optional(flag("extended", "extended persistence")),
   panel: oneOf("panel", "panel", ["bars", "diagram", "train", "data"]),
+  topic: oneOf("topic", "question to the model", ["filter", "classes", "hats"]),
   dataTab: oneOf("list", "tab", ["sources", "graphs"]),
   tables: TABLES,
   class: optional(number("class", "class", 0, MOST_INDEX)),

@@ -2,12 +2,14 @@
 
 import type {
   Backend,
+  ClassBars,
   DatasetSummary,
   DeviceReport,
   ExplainedScores,
   FilterAssociation,
   GraphRow,
   InspectedHats,
+  Part,
   RunSummary,
   TrainingConfig,
   TrainingReport,
@@ -142,6 +144,8 @@ export interface Calls {
   };
   /** Predicted class of every graph, were the filter no more than a function of these quantities. */
   swapIn: { args: [quantities: readonly string[], epoch: number | null]; answer: Uint32Array };
+  /** How the bars of the classes differ over a part of the split; on grids from 0 to 1, or over the values that occur. */
+  classes: { args: [part: Part, stretched: boolean, epoch: number | null]; answer: ClassBars };
   /** Score of every graph for each class, one graph after the other. */
   scores: { args: [epoch: number | null]; answer: Float32Array };
 }

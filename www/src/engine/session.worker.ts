@@ -79,6 +79,8 @@ const handlers: Handlers = {
   quantity: (name) => inUse().session.quantityOf(inUse().dataset, name),
   associations: (asked, epoch) => inUse().session.associationsAt(inUse().run, epoch ?? undefined, asked),
   swapIn: (quantities, epoch) => inUse().session.swapInAt(inUse().run, epoch ?? undefined, [...quantities]),
+  classes: (part, stretched, epoch) =>
+    inUse().session.classesAt(inUse().run, epoch ?? undefined, part, stretched),
   scores: (epoch) => inUse().session.scoresAt(inUse().run, epoch ?? undefined),
   predict: (from, count) => inUse().session.predictAt(inUse().run, undefined, from, count),
 };

@@ -90,6 +90,9 @@ class FakeEngine implements Client {
     associations: () => [],
     swapIn: () => Uint32Array.of(0, 1),
     scores: () => Float32Array.of(1, 0),
+    classes: () => {
+      throw new Error("nobody asks");
+    },
   };
   keptStep = 0;
   readonly events: ClientEvents;

@@ -30,6 +30,7 @@ import type {
   Subject,
   TableId,
   Theme,
+  Topic,
   Tool,
 } from "./state";
 
@@ -81,6 +82,7 @@ export type ViewChange =
   | { readonly type: "zero-length"; readonly shown: boolean }
   | { readonly type: "extended"; readonly shown: boolean | null }
   | { readonly type: "panel"; readonly panel: PanelId }
+  | { readonly type: "topic"; readonly topic: Topic }
   | { readonly type: "data-tab"; readonly tab: DataTab }
   | { readonly type: "table"; readonly table: TableId; readonly shown: boolean }
   | { readonly type: "graph-filter"; readonly change: Partial<GraphFilter> }

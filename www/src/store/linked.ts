@@ -68,6 +68,7 @@ export const UNLINKED: Linked = {
   zeroLength: false,
   extended: null,
   panel: "bars",
+  topic: "filter",
   dataTab: "sources",
   tables: [],
   ...ALL_GRAPHS,

@@ -108,6 +108,8 @@ function reduceChange(state: State, action: Change): State {
       return { ...state, view: { ...view, zeroLength: action.shown } };
     case "extended":
       return { ...state, view: { ...view, extended: action.shown, highlight: null } };
+    case "topic":
+      return { ...state, view: { ...view, topic: action.topic } };
     case "panel":
       return { ...state, view: { ...view, panel: action.panel } };
     case "data-tab":

@@ -228,8 +228,10 @@ export interface Score {
 export const NO_SCORE: Score = { asked: 0, right: 0 };
 
 export type PanelId = "bars" | "diagram" | "train" | "data";
+/** What the middle of the model page answers. */
+export type Topic = "filter" | "classes" | "hats";
 export type DataTab = "sources" | "graphs";
-export type TableId = "vertices" | "bars" | "learned";
+export type TableId = "vertices" | "bars" | "learned" | "classes";
 
 export interface View {
   readonly page: PageId;
@@ -265,6 +267,7 @@ export interface View {
   /** What stays in the ordinary barcodes is shown with its ends; null: where the model in view reads them. */
   readonly extended: boolean | null;
   readonly panel: PanelId;
+  readonly topic: Topic;
   readonly dataTab: DataTab;
   /** Pictures that are shown as tables. */
   readonly tables: readonly TableId[];

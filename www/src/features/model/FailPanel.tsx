@@ -3,20 +3,15 @@ import { useMemo, useState } from "preact/hooks";
 import { useSlice } from "../../app/context";
 import { formatCount, formatShare, nameOfClass } from "../../domain/text";
 import type { Part } from "../../protocol";
-import type { Told } from "../../services/inspector";
 import type { Data } from "../../store/state";
 import { Switch } from "../shell/Switch";
+import { isUntrained, standing, weightsOf } from "./answers";
 import { Chosen } from "./fail/Chosen";
 import { confusionOf, guessing, verdictsOf } from "./fail/confusion";
 import type { Cell } from "./fail/confusion";
 import { ConfusionMatrix } from "./fail/ConfusionMatrix";
+import { nameOfPart, partsOf } from "./parts";
 import { useTold } from "./useTold";
-
-const PARTS: readonly { readonly id: Part; readonly title: string }[] = [
-  { id: "test", title: "Test" },
-  { id: "validation", title: "Validation" },
-  { id: "train", title: "Training" },
-];
 
 /** Which graphs of a part the model is wrong about, class by class, and how they look. */
 export function FailPanel(): JSX.Element {
@@ -35,9 +30,9 @@ function Failures({ data, run }: { readonly data: Data; readonly run: number }):
   const { classes } = data.summary;
   const [wanted, setPart] = useState<Part>("test");
   const [cell, setCell] = useState<Cell>("wrong");
-  const offered = PARTS.filter(({ id }) => rows.some((row) => row.part === id));
+  const offered = partsOf(rows);
   const part = offered.find(({ id }) => id === wanted) ?? offered[0]!;
-  const name = part.title.toLowerCase();
+  const name = nameOfPart(part.id);
 
   const { told, waiting, error } = useTold("scores", []);
   // An answer to the run before says nothing of this one.
@@ -80,18 +75,4 @@ function Failures({ data, run }: { readonly data: Data; readonly run: number }):
       />
     </>
   );
-}
-
-function standing(waiting: boolean, error: string | null): string {
-  if (error !== null) return `The model cannot be asked: ${error}`;
-  return waiting ? "Asking the model …" : "The engine does not have this model.";
-}
-
-function isUntrained({ epoch, step }: Told<unknown>): boolean {
-  return (epoch ?? step) === 0;
-}
-
-function weightsOf(told: Told<unknown>): string {
-  if (isUntrained(told)) return "Untrained";
-  return told.epoch === null ? `Step ${formatCount(told.step)}` : `Epoch ${formatCount(told.epoch)}`;
 }

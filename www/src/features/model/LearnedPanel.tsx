@@ -1,12 +1,13 @@
 import type { JSX } from "preact";
-import { useAct, useApp, useSlice } from "../../app/context";
-import { hasFilter, withoutFilter } from "../../domain/models";
+import { useAct, useSlice } from "../../app/context";
+import { hasFilter } from "../../domain/models";
 import { HOW_TO_READ } from "../shell/howToRead";
 import { HelpIcon, TableIcon } from "../shell/icons";
 import { Popover } from "../shell/Popover";
 import { Learned } from "./learned/Learned";
 import { definitionOf, nameOfQuantity } from "./learned/quantities";
 import { useQuantities } from "./learned/useQuantities";
+import { WithoutFilter } from "./WithoutFilter";
 
 const TITLE = "What did it learn?";
 
@@ -51,26 +52,5 @@ export function LearnedPanel(): JSX.Element {
       </header>
       {!filter ? <WithoutFilter /> : quantities && <Learned {...quantities} asTable={asTable} />}
     </section>
-  );
-}
-
-/** Why there is nothing to see, and what to do. */
-function WithoutFilter(): JSX.Element | null {
-  const { services } = useApp();
-  const model = useSlice(({ run }) => run?.summary.config.model ?? null);
-  if (model === null) return null;
-  return (
-    <>
-      <p class="model-hint">
-        {withoutFilter(model)} A run of the model GFL learns one; the run so far can be taken back.
-      </p>
-      <button
-        type="button"
-        class="button learned-other-model"
-        onClick={() => void services.train.reset({ model: "gfl" }, "ui")}
-      >
-        New run with GFL
-      </button>
-    </>
   );
 }

@@ -1,20 +1,48 @@
-import type { JSX } from "preact";
-import { useSlice } from "../../app/context";
+import type { ComponentType, JSX } from "preact";
+import { useAct, useSlice } from "../../app/context";
+import type { Topic } from "../../store/state";
+import { Switch } from "../shell/Switch";
+import type { SwitchChoice } from "../shell/Switch";
 import { TrainPanel } from "../train/TrainPanel";
+import { ClassesPanel } from "./ClassesPanel";
 import { FailPanel } from "./FailPanel";
+import { HatsPanel } from "./HatsPanel";
 import { LearnedPanel } from "./LearnedPanel";
 import { WhyPanel } from "./WhyPanel";
 
-/** Three questions to a model: where it fails, what its filter has learned, and why it says what it says of a graph. */
+const TOPICS: readonly SwitchChoice<Topic>[] = [
+  { id: "filter", title: "Filter" },
+  { id: "classes", title: "Classes" },
+  { id: "hats", title: "Hats" },
+];
+const PANELS: Readonly<Record<Topic, ComponentType>> = {
+  filter: LearnedPanel,
+  classes: ClassesPanel,
+  hats: HatsPanel,
+};
+
+/** Questions to a model: where it fails, what it has learned, and why it says what it says of a graph. */
 export function ModelPage(): JSX.Element {
+  const act = useAct();
   const run = useSlice((state) => state.run !== null);
   const loading = useSlice((state) => state.loading?.name ?? null);
+  const topic = useSlice(({ view }) => view.topic);
+  const Middle = PANELS[topic];
   return (
     <main class="model-page">
       {run ? (
         <>
           <FailPanel />
-          <LearnedPanel />
+          <div class="model-middle">
+            <Switch
+              legend="What is asked of the whole data set"
+              choices={TOPICS}
+              chosen={topic}
+              onChoose={(id) => act({ type: "topic", topic: id })}
+              class="model-topics"
+            />
+            <Middle />
+          </div>
           <WhyPanel />
         </>
       ) : (

@@ -30,4 +30,8 @@ export const HOW_TO_READ = {
     title: "What did it learn?",
     text: "Vertices with the same level of a quantity are taken together. The share (η²) is the part of the variance of f that lies between the levels: 100 % where f is a function of the quantity, 0 % where its mean is the same at every level. Quantities with many values are dealt into ranges with about as many vertices each. In the picture the bands hold 80 % of f in all graphs; the wider, the more vertices.",
   },
+  classes: {
+    title: "How do the classes differ?",
+    text: "The curves are Betti numbers: how many components (β₀) and loops (β₁) the part of a graph with f ≤ t has, or with f ≥ t in the superlevel direction. The line is the median of the graphs of a class; the band holds its middle 80 %. The squares are persistence diagrams: the darker a cell, the more bars are born and end there, on average over the graphs; darkness goes with the square root. On the strips are components that stay, and loops. The last square is the first class less the second: hollow cells are fuller in the second. Bars per 100 vertices leave the sizes of the graphs out; the model itself reads all bars of a graph. Training and other graphs are never mixed.",
+  },
 } as const satisfies Record<string, HelpText>;

@@ -8,6 +8,7 @@ import { UNIT } from "../../../plots/shared/colour";
 import { chosenOf, leastCertain } from "./confusion";
 import type { Cell, Verdict } from "./confusion";
 import { Gallery } from "./Gallery";
+import type { Card } from "./Thumbnail";
 import { useCalm } from "./useCalm";
 
 interface ChosenProps {
@@ -55,7 +56,7 @@ export function Chosen(props: ChosenProps): JSX.Element {
         run={run}
         label={title}
         hint={value && graphs.length > 0 ? value.hint : value ? [`${value.weights}: there is none.`] : []}
-        verdicts={graphs}
+        cards={graphs.map((verdict) => cardOf(verdict, data))}
         onRefresh={value !== null && value.weights !== weights ? refresh : null}
       />
       {model !== undefined && !hasFilter(model) ? (
@@ -71,6 +72,16 @@ function titleOf(cell: Cell, part: string, { summary: { classes } }: Data): stri
   if (cell === "wrong") return `Wrong ${part} graphs`;
   const [truth, said] = [nameOfClass(classes, cell.truth), nameOfClass(classes, cell.said)];
   return cell.truth === cell.said ? `${truth}, said rightly` : `${truth}, said to be ${said}`;
+}
+
+function cardOf({ index, truth, said, margin }: Verdict, { summary: { classes } }: Data): Card {
+  return {
+    index,
+    number: margin.toFixed(margin < 99.95 ? 1 : 0),
+    meaning: "margin",
+    caption: `said ${nameOfClass(classes, said)}`,
+    more: `, it is ${nameOfClass(classes, truth)}`,
+  };
 }
 
 function hintOf(wrong: boolean, weights: string): readonly string[] {

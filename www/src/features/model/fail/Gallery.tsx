@@ -1,15 +1,14 @@
 import type { ComponentChildren, JSX } from "preact";
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
 import { useAct, useSlice } from "../../../app/context";
-import { nameOfClass } from "../../../domain/text";
 import { useTheme } from "../../../plots/shared/colour";
 import { useSize } from "../../../plots/shared/size";
 import type { Data } from "../../../store/state";
 import { NextIcon, PreviousIcon, ResetIcon } from "../../shell/icons";
 import { useTold } from "../useTold";
-import type { Verdict } from "./confusion";
 import { gridTarget } from "./gridKeys";
 import { Thumbnail } from "./Thumbnail";
+import type { Card } from "./Thumbnail";
 import { ThumbnailLayouts } from "./thumbnailLayouts";
 import { SIZE, ThumbnailPainter } from "./thumbnailPainter";
 
@@ -27,14 +26,14 @@ interface GalleryProps {
   readonly label: string;
   /** Which graphs these are, and in what order, line by line; empty: not known yet. */
   readonly hint: readonly string[];
-  readonly verdicts: readonly Verdict[];
+  readonly cards: readonly Card[];
   /** Takes the graphs as they are now; null: these are. */
   readonly onRefresh: (() => void) | null;
 }
 
 /** Graphs page by page, each with its vertices in the colour of f; a click makes one the graph in view. */
 export function Gallery(props: GalleryProps): JSX.Element {
-  const { data, run, label, hint, verdicts, onRefresh } = props;
+  const { data, run, label, hint, cards, onRefresh } = props;
   const act = useAct();
   const frame = useRef<HTMLDivElement>(null);
   const theme = useTheme(frame);
@@ -45,10 +44,10 @@ export function Gallery(props: GalleryProps): JSX.Element {
   const shown = useSlice(({ document: { subject } }) => (subject.type === "graph" ? subject.index : null));
 
   const [reached, setReached] = useState(0);
-  const at = Math.max(0, Math.min(reached, verdicts.length - 1));
+  const at = Math.max(0, Math.min(reached, cards.length - 1));
   const page = Math.floor(at / PAGE);
   const first = page * PAGE;
-  const visible = verdicts.slice(first, first + PAGE);
+  const visible = cards.slice(first, first + PAGE);
   const isLarge = (index: number): boolean => data.rows[index]!.vertices > DRAWN;
   const drawn = visible.map(({ index }) => index).filter((index) => !isLarge(index));
 
@@ -63,11 +62,11 @@ export function Gallery(props: GalleryProps): JSX.Element {
     if (focused.current) frame.current?.querySelector<HTMLElement>(`[data-place="${at}"]`)?.focus();
     focused.current = false;
   }, [at]);
-  const go = (target: number): void => setReached(Math.max(0, Math.min(target, verdicts.length - 1)));
+  const go = (target: number): void => setReached(Math.max(0, Math.min(target, cards.length - 1)));
   const move = (event: KeyboardEvent): void => {
     const target =
       { PageUp: at - PAGE, PageDown: at + PAGE }[event.key] ??
-      gridTarget(event.key, at, columns, verdicts.length);
+      gridTarget(event.key, at, columns, cards.length);
     if (target === null) return;
     event.preventDefault();
     focused.current = true;
@@ -85,14 +84,14 @@ export function Gallery(props: GalleryProps): JSX.Element {
         <div class="fail-pages">
           <span class="number">
             <span class="visually-hidden">Page </span>
-            {page + 1} / {Math.max(1, Math.ceil(verdicts.length / PAGE))}
+            {page + 1} / {Math.max(1, Math.ceil(cards.length / PAGE))}
           </span>
           <ToolButton name="Graphs before" onPress={page > 0 ? () => go(first - PAGE) : null}>
             <PreviousIcon />
           </ToolButton>
           <ToolButton
             name="Further graphs"
-            onPress={first + PAGE < verdicts.length ? () => go(first + PAGE) : null}
+            onPress={first + PAGE < cards.length ? () => go(first + PAGE) : null}
           >
             <NextIcon />
           </ToolButton>
@@ -110,21 +109,19 @@ export function Gallery(props: GalleryProps): JSX.Element {
         style={{ gridTemplateColumns: `repeat(${columns}, minmax(0, 1fr))` }}
         onKeyDown={move}
       >
-        {visible.map((verdict, i) => (
+        {visible.map((card, i) => (
           <Thumbnail
-            key={`${run} ${verdict.index}`}
-            verdict={verdict}
+            key={`${run} ${card.index}`}
+            card={card}
             place={first + i}
-            vertices={data.rows[verdict.index]!.vertices}
-            trueName={nameOfClass(data.summary.classes, verdict.truth)}
-            saidName={nameOfClass(data.summary.classes, verdict.said)}
-            large={isLarge(verdict.index)}
+            vertices={data.rows[card.index]!.vertices}
+            large={isLarge(card.index)}
             painter={painter}
-            laidOut={layouts.of(verdict.index)}
-            filter={answer?.[drawn.indexOf(verdict.index)]?.filter ?? null}
-            shown={verdict.index === shown}
+            laidOut={layouts.of(card.index)}
+            filter={answer?.[drawn.indexOf(card.index)]?.filter ?? null}
+            shown={card.index === shown}
             reachable={first + i === at}
-            onShow={() => act({ type: "show", subject: { type: "graph", index: verdict.index } })}
+            onShow={() => act({ type: "show", subject: { type: "graph", index: card.index } })}
             onReach={() => setReached(first + i)}
           />
         ))}

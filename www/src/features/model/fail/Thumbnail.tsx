@@ -3,15 +3,24 @@ import { useLayoutEffect, useRef } from "preact/hooks";
 import { plural } from "../../../domain/text";
 import type { LaidOut } from "./thumbnailLayouts";
 import { SIZE, type ThumbnailPainter } from "./thumbnailPainter";
-import type { Verdict } from "./confusion";
+
+/** A graph of a gallery, and what is said of it. */
+export interface Card {
+  /** In the data set. */
+  readonly index: number;
+  readonly number: string;
+  /** What the number is, for those who do not see where it stands. */
+  readonly meaning: string;
+  readonly caption: string;
+  /** What else there is to say; empty: nothing. */
+  readonly more: string;
+}
 
 interface ThumbnailProps {
-  readonly verdict: Verdict;
+  readonly card: Card;
   /** Its place in the gallery, from 0. */
   readonly place: number;
   readonly vertices: number;
-  readonly trueName: string;
-  readonly saidName: string;
   /** Too large to be drawn: its size stands there instead. */
   readonly large: boolean;
   readonly painter: ThumbnailPainter | null;
@@ -26,7 +35,7 @@ interface ThumbnailProps {
 
 /** One graph of the gallery. What was drawn last stays until there is something newer. */
 export function Thumbnail(props: ThumbnailProps): JSX.Element {
-  const { verdict, place, vertices, trueName, saidName, large } = props;
+  const { card, place, vertices, large } = props;
   const { painter, laidOut, filter, shown, reachable, onShow, onReach } = props;
   const canvas = useRef<HTMLCanvasElement>(null);
   useLayoutEffect(() => {
@@ -48,16 +57,16 @@ export function Thumbnail(props: ThumbnailProps): JSX.Element {
         <canvas ref={canvas} class="fail-picture" width={SIZE} height={SIZE} aria-hidden="true" />
       )}
       <span class="fail-caption">
-        <span>graph {verdict.index + 1}</span>{" "}
+        <span>graph {card.index + 1}</span>{" "}
         <b class="number">
-          <span class="visually-hidden">margin </span>
-          {verdict.margin.toFixed(verdict.margin < 99.95 ? 1 : 0)}
+          <span class="visually-hidden">{card.meaning} </span>
+          {card.number}
         </b>
       </span>
       <span class="fail-caption">
-        <span title={saidName}>said {saidName}</span>
+        <span title={card.caption}>{card.caption}</span>
         <span class="visually-hidden">
-          , it is {trueName}
+          {card.more}
           {large ? "" : `, ${plural(vertices, "vertex", "vertices")}`}
         </span>
       </span>

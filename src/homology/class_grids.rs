@@ -1,0 +1,425 @@
+//! How the bars of the graphs of one class differ from those of another: Betti curves and densities on a grid.
+
+use super::{
+    Persistence,
+    barcode::{self, Bar, Direction, Kind},
+};
+
+/// Values of t at which Betti numbers are counted, both ends included.
+pub const POINTS: usize = 101;
+/// Ranges that births and deaths are dealt into.
+pub const RANGES: usize = 20;
+/// Cells of a density: birth × death of components that end, the birth of components that stay, the birth of loops.
+pub const CELLS: usize = RANGES * (RANGES + 2);
+
+/// A bar by its values.
+#[derive(Clone, Copy, Debug)]
+struct ValueBar {
+    kind: Kind,
+    direction: Direction,
+    birth: f32,
+    /// None where it stays.
+    death: Option<f32>,
+    count: u32,
+}
+
+/// The bars of one graph, without those of length zero: what a readout reads.
+#[derive(Clone, Debug)]
+pub struct GraphBars {
+    /// In its data set.
+    graph: u32,
+    class: u32,
+    vertices: u32,
+    /// Least and greatest filter value; nothing where there is no vertex.
+    range: Option<[f32; 2]>,
+    bars: Vec<ValueBar>,
+}
+
+impl GraphBars {
+    /// The bars of graph number `graph`, which is of this class, from its filter and its persistence.
+    pub fn new(graph: u32, class: u32, filter: &[f32], persistence: &Persistence) -> Self {
+        let value = |vertex: u32| filter[vertex as usize];
+        let by_value = |bar: Bar| ValueBar {
+            kind: bar.kind,
+            direction: bar.direction,
+            birth: value(bar.birth_vertex),
+            death: bar.death_vertex.map(value),
+            count: bar.multiplicity,
+        };
+        let range = filter.iter().copied().map(|x| [x, x]).reduce(joined);
+        Self {
+            graph,
+            class,
+            vertices: filter.len() as u32,
+            range,
+            bars: barcode::bars(persistence)
+                .filter(|bar| !bar.is_zero_length(filter))
+                .map(by_value)
+                .collect(),
+        }
+    }
+}
+
+fn joined(a: [f32; 2], b: [f32; 2]) -> [f32; 2] {
+    [a[0].min(b[0]), a[1].max(b[1])]
+}
+
+/// What the bars of graphs have in common, class by class. The numbers of a graph are taken as they are (scale 0) and for
+/// each 100 vertices that it has (scale 1), so that classes with graphs of other sizes can be compared, too.
+#[derive(Clone, Debug, PartialEq)]
+pub struct ClassGrids {
+    /// Least and greatest value of the grids.
+    pub range: [f32; 2],
+    /// Number of graphs of each of the C classes.
+    pub graphs: Vec<u32>,
+    /// Betti numbers at [`POINTS`] values of t, which are spread evenly over the range: `[2, 2, C, 2, POINTS, 3]` by
+    /// direction, scale, class and dimension. The three numbers are the least that no more than a tenth of the graphs of the
+    /// class lie below, their median, and the greatest that no more than a tenth lie above; NaN where there are no graphs.
+    ///
+    /// β₀(t) and β₁(t) count the components and the independent loops of the subgraph on the vertices with f ≤ t, or with
+    /// f ≥ t in the superlevel direction.
+    pub curves: Vec<f32>,
+    /// Bars in each of the [`CELLS`] cells, on average over the graphs of the class: `[2, 2, C, CELLS]` by direction, scale
+    /// and class; 0 where there are none. The range is dealt into [`RANGES`] ranges of the same length, without their upper
+    /// ends but for the last. A component that ends is in the cell `birth · RANGES + death`; the cells of components that
+    /// stay and those of loops follow, by birth.
+    pub densities: Vec<f32>,
+    /// Which graphs fill a cell: `[direction, cell, graph, bars]`, in the order of directions and cells, the graphs with most
+    /// bars first.
+    pub filled: Vec<[u32; 4]>,
+}
+
+impl ClassGrids {
+    /// Of these graphs of `classes` classes. The range is [0, 1], which every filter stays in, or, if `stretched`, that of
+    /// the values that occur.
+    ///
+    /// # Panics
+    /// If a graph is of another class.
+    pub fn of(graphs: &[GraphBars], classes: usize, stretched: bool) -> Self {
+        let range = match stretched {
+            true => widened(graphs.iter().filter_map(|graph| graph.range).reduce(joined)),
+            false => [0.0, 1.0],
+        };
+        let mut counts = vec![0; classes];
+        for graph in graphs {
+            counts[graph.class as usize] += 1;
+        }
+        let mut grids = Self {
+            range,
+            graphs: counts,
+            curves: Vec::with_capacity(8 * classes * POINTS * 3),
+            densities: vec![0.0; 4 * classes * CELLS],
+            filled: Vec::new(),
+        };
+        let points: Vec<f32> = (0..POINTS).map(|i| at(range, i, POINTS - 1)).collect();
+        let edges: Vec<f32> = (1..RANGES).map(|i| at(range, i, RANGES)).collect();
+        for direction in [Direction::Sublevel, Direction::Superlevel] {
+            let betti: Vec<_> = graphs
+                .iter()
+                .map(|graph| betti_numbers(graph, direction, &points))
+                .collect();
+            for per_vertex in [false, true] {
+                grids.add_curves(graphs, &betti, per_vertex);
+            }
+            grids.add_cells(graphs, direction, &edges);
+        }
+        grids
+    }
+
+    fn add_curves(&mut self, graphs: &[GraphBars], betti: &[[Vec<u32>; 2]], per_vertex: bool) {
+        let mut values = Vec::new();
+        for class in 0..self.graphs.len() as u32 {
+            for dimension in 0..2 {
+                for point in 0..POINTS {
+                    let own = graphs.iter().zip(betti);
+                    let own = own.filter(|(graph, _)| graph.class == class);
+                    values.clear();
+                    values.extend(own.map(|(graph, betti)| {
+                        scaled(f64::from(betti[dimension][point]), graph, per_vertex)
+                    }));
+                    values.sort_by(f64::total_cmp);
+                    self.curves
+                        .extend(middle(&values).map(|value| value as f32));
+                }
+            }
+        }
+    }
+
+    fn add_cells(&mut self, graphs: &[GraphBars], direction: Direction, edges: &[f32]) {
+        let classes = self.graphs.len();
+        let mut sums = vec![0.0; 2 * classes * CELLS];
+        let mut filled = Vec::new();
+        for graph in graphs {
+            let mut counts = vec![0; CELLS];
+            for bar in graph.bars.iter().filter(|bar| bar.direction == direction) {
+                counts[cell(bar, edges)] += bar.count;
+            }
+            for (cell, &count) in counts.iter().enumerate().filter(|(_, count)| **count > 0) {
+                filled.push([direction as u32, cell as u32, graph.graph, count]);
+                for per_vertex in [false, true] {
+                    let place = usize::from(per_vertex) * classes + graph.class as usize;
+                    sums[place * CELLS + cell] += scaled(f64::from(count), graph, per_vertex);
+                }
+            }
+        }
+        let start = direction as usize * sums.len();
+        for (place, sum) in sums.into_iter().enumerate() {
+            let graphs = self.graphs[place / CELLS % classes].max(1);
+            self.densities[start + place] = (sum / f64::from(graphs)) as f32;
+        }
+        filled.sort_unstable_by_key(|&[_, cell, graph, count]| (cell, u32::MAX - count, graph));
+        self.filled.extend(filled);
+    }
+}
+
+/// A range that has a length.
+fn widened(range: Option<[f32; 2]>) -> [f32; 2] {
+    match range {
+        None => [0.0, 1.0],
+        Some([low, high]) if high > low => [low, high],
+        Some([low, _]) => [low - 0.5, low + 0.5],
+    }
+}
+
+/// Where `step` of `steps` equal steps through a range ends.
+fn at([low, high]: [f32; 2], step: usize, steps: usize) -> f32 {
+    match step == steps {
+        true => high,
+        false => low + (high - low) * (step as f32 / steps as f32),
+    }
+}
+
+fn cell(bar: &ValueBar, edges: &[f32]) -> usize {
+    let range = |value: f32| edges.partition_point(|edge| *edge <= value);
+    let row = match (bar.kind, bar.death) {
+        (Kind::H0, Some(death)) => return range(bar.birth) * RANGES + range(death),
+        (Kind::H0 | Kind::H0Essential, _) => RANGES,
+        (Kind::H1Essential, _) => RANGES + 1,
+    };
+    row * RANGES + range(bar.birth)
+}
+
+/// β₀ and β₁ of a graph at each of the points, which are ascending.
+fn betti_numbers(graph: &GraphBars, direction: Direction, points: &[f32]) -> [Vec<u32>; 2] {
+    // What begins and ends before each point, on the way that the filtration goes.
+    let mut changes = [0, 1].map(|_| vec![0_i64; points.len() + 1]);
+    let first = |value: f32| match direction {
+        Direction::Sublevel => points.partition_point(|point| *point < value),
+        Direction::Superlevel => points.len() - points.partition_point(|point| *point <= value),
+    };
+    for bar in graph.bars.iter().filter(|bar| bar.direction == direction) {
+        let changes = &mut changes[usize::from(bar.kind == Kind::H1Essential)];
+        changes[first(bar.birth)] += i64::from(bar.count);
+        if let Some(death) = bar.death {
+            changes[first(death)] -= i64::from(bar.count);
+        }
+    }
+    changes.map(|changes| {
+        let mut alive = 0;
+        let numbers = changes[..points.len()].iter().map(|change| {
+            alive += change;
+            alive as u32
+        });
+        let mut numbers: Vec<u32> = numbers.collect();
+        if direction == Direction::Superlevel {
+            numbers.reverse();
+        }
+        numbers
+    })
+}
+
+/// A number of a graph as it is, or for each 100 of its vertices.
+fn scaled(number: f64, graph: &GraphBars, per_vertex: bool) -> f64 {
+    match per_vertex {
+        true => 100.0 * number / f64::from(graph.vertices.max(1)),
+        false => number,
+    }
+}
+
+/// The ends of the middle of these ascending numbers, of which a tenth at most lie below and above, and the median between.
+fn middle(sorted: &[f64]) -> [f64; 3] {
+    let Some(last) = sorted.len().checked_sub(1) else {
+        return [f64::NAN; 3];
+    };
+    let median = (sorted[last / 2] + sorted[last.div_ceil(2)]) / 2.0;
+    [sorted[last / 10], median, sorted[last - last / 10]]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{graph::generate, homology::persistence};
+
+    /// Edges, filter and class.
+    type Example = (Vec<[u32; 2]>, Vec<f32>, u32);
+
+    /// 40 generated graphs of two classes with values on a grid, so that there are ties and ends of ranges.
+    fn graphs() -> Vec<Example> {
+        let dataset = generate::generate("cycles-and-trees", 3).unwrap();
+        let filter = |vertices: u32, number: usize| {
+            let value = move |v: u32| ((v as usize * 7 + number * 5) % 17) as f32 / 16.0;
+            (0..vertices).map(value).collect()
+        };
+        let graphs = dataset.graphs.iter().zip(&dataset.classes).take(40);
+        graphs
+            .enumerate()
+            .map(|(number, (graph, &class))| {
+                let filter = filter(graph.vertices, number);
+                (graph.edges.clone(), filter, class)
+            })
+            .collect()
+    }
+
+    fn bars_of(graphs: &[Example]) -> Vec<GraphBars> {
+        (0..)
+            .zip(graphs)
+            .map(|(index, (edges, filter, class))| {
+                GraphBars::new(index, *class, filter, &persistence(edges, filter))
+            })
+            .collect()
+    }
+
+    /// β₀ and β₁ of the subgraph on the vertices that are in, by searching it.
+    fn betti_by_search(edges: &[[u32; 2]], inside: &[bool]) -> [usize; 2] {
+        let mut label: Vec<usize> = (0..inside.len()).collect();
+        let own = edges
+            .iter()
+            .filter(|ends| ends.iter().all(|&v| inside[v as usize]));
+        let own: Vec<_> = own.collect();
+        for [a, b] in &own {
+            let (from, to) = (label[*a as usize], label[*b as usize]);
+            label
+                .iter_mut()
+                .filter(|x| **x == from)
+                .for_each(|x| *x = to);
+        }
+        let vertices = inside.iter().filter(|own| **own).count();
+        let roots = (0..inside.len()).filter(|&v| inside[v] && label[v] == v);
+        let components = roots.count();
+        [components, own.len() + components - vertices]
+    }
+
+    /// Checks curves by search, for each direction, scale, class, dimension and point.
+    #[test]
+    fn curves_are_the_middle_of_the_betti_numbers_of_subgraphs() {
+        let graphs = graphs();
+        for stretched in [false, true] {
+            let grids = ClassGrids::of(&bars_of(&graphs), 2, stretched);
+            let [low, high] = grids.range;
+            let mut place = 0;
+            for (direction, per_vertex) in [(0, false), (0, true), (1, false), (1, true)] {
+                for class in 0..2 {
+                    let own: Vec<_> = graphs.iter().filter(|graph| graph.2 == class).collect();
+                    assert_eq!(grids.graphs[class as usize] as usize, own.len());
+                    for dimension in 0..2 {
+                        for point in 0..POINTS {
+                            let t = at([low, high], point, POINTS - 1);
+                            let mut numbers: Vec<f64> = own
+                                .iter()
+                                .map(|(edges, filter, _)| {
+                                    let inside: Vec<bool> = filter
+                                        .iter()
+                                        .map(|x| if direction == 0 { *x <= t } else { *x >= t })
+                                        .collect();
+                                    let betti = betti_by_search(edges, &inside)[dimension] as f64;
+                                    match per_vertex {
+                                        true => 100.0 * betti / filter.len() as f64,
+                                        false => betti,
+                                    }
+                                })
+                                .collect();
+                            numbers.sort_by(f64::total_cmp);
+                            let found = &grids.curves[3 * place..][..3];
+                            let median = numbers[numbers.len() / 2];
+                            let other = numbers[(numbers.len() - 1) / 2];
+                            assert_eq!(found[1], ((median + other) / 2.0) as f32);
+                            for (end, beyond) in [(0, -1.0), (2, 1.0)] {
+                                let value = f64::from(found[end]);
+                                let outside = |x: &&f64| beyond * (**x - value) > 1e-4;
+                                let count = numbers.iter().filter(outside).count();
+                                let within = |x: &&f64| beyond * (**x - value) >= -1e-4;
+                                assert!(10 * count < numbers.len());
+                                assert!(
+                                    10 * numbers.iter().filter(within).count() >= numbers.len() / 2
+                                );
+                            }
+                            place += 1;
+                        }
+                    }
+                }
+            }
+            assert_eq!(3 * place, grids.curves.len());
+        }
+    }
+
+    #[test]
+    fn densities_count_every_bar_once_and_the_graphs_of_a_cell_fill_it() {
+        let graphs = graphs();
+        let grids = ClassGrids::of(&bars_of(&graphs), 2, false);
+        let range = |value: f32| ((value * RANGES as f32) as usize).min(RANGES - 1);
+        let mut expected = vec![0.0_f64; 8 * CELLS];
+        let mut filled = vec![vec![0; graphs.len()]; 2 * CELLS];
+        for (index, (edges, filter, class)) in graphs.iter().enumerate() {
+            let bars = barcode::Barcodes::new(&persistence(edges, filter), filter, false);
+            for (number, direction) in [Direction::Sublevel, Direction::Superlevel]
+                .into_iter()
+                .enumerate()
+            {
+                let barcode = bars.get(direction).unwrap();
+                let finite = barcode
+                    .h0
+                    .iter()
+                    .map(|bar| RANGES * range(bar.birth) + range(bar.death));
+                let stay = |row: usize, births: &[barcode::EssentialBar]| {
+                    let cell = move |bar: &barcode::EssentialBar| RANGES * row + range(bar.birth);
+                    births.iter().map(cell).collect::<Vec<_>>()
+                };
+                let cells = finite
+                    .chain(stay(RANGES, &barcode.h0_essential))
+                    .chain(stay(RANGES + 1, &barcode.h1_essential));
+                for cell in cells {
+                    filled[number * CELLS + cell][index] += 1;
+                    for (scale, share) in [(0, 1.0), (1, 100.0 / filter.len() as f64)] {
+                        let place = (number * 2 + scale) * 2 + *class as usize;
+                        expected[place * CELLS + cell] +=
+                            share / f64::from(grids.graphs[*class as usize]);
+                    }
+                }
+            }
+        }
+        for (found, expected) in grids.densities.iter().zip(&expected) {
+            assert!(
+                (f64::from(*found) - expected).abs() < 1e-4,
+                "{found} {expected}"
+            );
+        }
+        let mut told = vec![vec![0; graphs.len()]; 2 * CELLS];
+        for &[direction, cell, graph, count] in &grids.filled {
+            assert!(count > 0);
+            told[direction as usize * CELLS + cell as usize][graph as usize] += count;
+        }
+        assert_eq!(told, filled);
+        for pair in grids.filled.windows(2) {
+            let [a, b] = [pair[0], pair[1]];
+            assert!(a[..2] < b[..2] || (a[..2] == b[..2] && a[3] >= b[3]));
+        }
+    }
+
+    #[test]
+    fn no_graph_no_vertex_and_one_value_are_grids_too() {
+        let none = ClassGrids::of(&[], 2, true);
+        assert_eq!(none.range, [0.0, 1.0]);
+        assert!(none.curves.iter().all(|number| number.is_nan()));
+        assert!(none.densities.iter().all(|number| *number == 0.0));
+        let empty = GraphBars::new(0, 1, &[], &persistence(&[], &[]));
+        let same = GraphBars::new(1, 1, &[0.75; 3], &persistence(&[[0, 1]], &[0.75; 3]));
+        let grids = ClassGrids::of(&[empty, same], 2, true);
+        assert_eq!(
+            (grids.range, &grids.graphs[..]),
+            ([0.25, 1.25], &[0, 2][..])
+        );
+        // Two components that stay in one cell of each direction.
+        let cell = (RANGES * RANGES + RANGES / 2) as u32;
+        assert_eq!(grids.filled, [[0, cell, 1, 2], [1, cell, 1, 2]]);
+    }
+}

@@ -1,0 +1,48 @@
+//! How the bars that a run reads differ from class to class.
+
+use super::{RunId, Session, SessionError, Weights};
+use crate::{
+    homology::class_grids::{ClassGrids, GraphBars},
+    protocol::Part,
+};
+
+/// Graphs of which all that a model says is held at once.
+const AT_ONCE: usize = 256;
+
+impl Session {
+    /// Betti curves and densities of the bars that a run reads, class by class, over the graphs of one part of its split. The
+    /// grids go from 0 to 1, or, if `stretched`, from the least filter value of these graphs to the greatest. Of extended
+    /// persistence they have the ordinary part.
+    ///
+    /// # Errors
+    /// If there is no such run, its model reads no barcodes, the weights of the epoch are not kept, or the GPU is gone.
+    pub async fn classes(
+        &mut self,
+        run: RunId,
+        weights: Weights,
+        part: Part,
+        stretched: bool,
+    ) -> Result<ClassGrids, SessionError> {
+        let trainer = &self.run(run)?.trainer;
+        if !trainer.config().model.reads_barcodes() {
+            return Err(SessionError::NoFilter(run));
+        }
+        let split = trainer.split();
+        let graphs = match part {
+            Part::Train => &split.train,
+            Part::Validation => &split.validation,
+            Part::Test => &split.test,
+        };
+        let graphs = graphs.clone();
+        let dataset = trainer.dataset().clone();
+        let mut bars = Vec::with_capacity(graphs.len());
+        for some in graphs.chunks(AT_ONCE) {
+            let said = self.inspect_many(run, weights, some).await?;
+            bars.extend(some.iter().zip(said).map(|(&graph, said)| {
+                let class = dataset.classes[graph as usize];
+                GraphBars::new(graph, class, &said.filter, &said.persistence)
+            }));
+        }
+        Ok(ClassGrids::of(&bars, dataset.class_names.len(), stretched))
+    }
+}

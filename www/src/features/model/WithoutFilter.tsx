@@ -1,0 +1,24 @@
+import type { JSX } from "preact";
+import { useApp, useSlice } from "../../app/context";
+import { withoutFilter } from "../../domain/models";
+
+/** Why there is nothing to see, and what to do. */
+export function WithoutFilter(): JSX.Element | null {
+  const { services } = useApp();
+  const model = useSlice(({ run }) => run?.summary.config.model ?? null);
+  if (model === null) return null;
+  return (
+    <>
+      <p class="model-hint">
+        {withoutFilter(model)} A run of the model GFL learns one; the run so far can be taken back.
+      </p>
+      <button
+        type="button"
+        class="button learned-other-model"
+        onClick={() => void services.train.reset({ model: "gfl" }, "ui")}
+      >
+        New run with GFL
+      </button>
+    </>
+  );
+}

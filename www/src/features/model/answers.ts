@@ -1,0 +1,20 @@
+// What there is to say of an answer of the model: which weights it is of, and why there is none.
+
+import { formatCount } from "../../domain/text";
+import type { Told } from "../../services/inspector";
+
+export function isUntrained({ epoch, step }: Told<unknown>): boolean {
+  return (epoch ?? step) === 0;
+}
+
+/** "Epoch 12" */
+export function weightsOf(told: Told<unknown>): string {
+  if (isUntrained(told)) return "Untrained";
+  return told.epoch === null ? `Step ${formatCount(told.step)}` : `Epoch ${formatCount(told.epoch)}`;
+}
+
+/** What stands where the answer will be. */
+export function standing(waiting: boolean, error: string | null): string {
+  if (error !== null) return `The model cannot be asked: ${error}`;
+  return waiting ? "Asking the model …" : "The engine does not have this model.";
+}

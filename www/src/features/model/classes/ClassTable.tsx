@@ -1,0 +1,101 @@
+import type { JSX } from "preact";
+import { formatValue } from "../../../domain/sentences";
+import type { ClassBars } from "../../../protocol";
+import { curveOf, densityOf, pointsOf } from "./grids";
+import type { Aspect } from "./grids";
+import { formatMean, nameOfCell, UNITS } from "./words";
+
+interface ClassTableProps {
+  readonly bars: ClassBars;
+  readonly aspect: Aspect;
+  readonly compared: readonly number[];
+  readonly nameOf: (label: number) => string;
+}
+
+/** Every so many values of t are in the table. */
+const EVERY = 10;
+/** More cells than these are too many to read. */
+const MOST = 30;
+
+/** Curves and densities of the classes that are compared, as tables. */
+export function ClassTable({ bars, aspect, compared, nameOf }: ClassTableProps): JSX.Element {
+  const unit = UNITS[aspect.scale];
+  const rows = pointsOf(bars).flatMap((t, point) => (point % EVERY === 0 ? [{ t, point }] : []));
+  const densities = compared.map((label) => densityOf(bars, aspect, label));
+  const spread = (cell: number): number => {
+    const means = densities.map((density) => density[cell]!);
+    return means.length > 1 ? Math.abs(means[0]! - means[1]!) : means[0]!;
+  };
+  const cells = [...densities[0]!.keys()]
+    .filter((cell) => densities.some((density) => density[cell]! > 0))
+    .sort((one, other) => spread(other) - spread(one));
+  const middle = (label: number, dimension: 0 | 1, point: number): string => {
+    const numbers = curveOf(bars, aspect, label, dimension)[point];
+    if (!numbers) return "–";
+    return `${formatMean(numbers.median)} (${formatMean(numbers.low)} to ${formatMean(numbers.high)})`;
+  };
+  return (
+    <div
+      class="table-scroll class-table"
+      tabIndex={0}
+      role="region"
+      aria-label="How the classes differ, as tables"
+    >
+      <table class="view-table">
+        <caption>Betti numbers {unit}: median, and the middle 80 % of the graphs</caption>
+        <thead>
+          <tr>
+            <th scope="col">t</th>
+            {(["β₀", "β₁"] as const).map((name) =>
+              compared.map((label) => (
+                <th key={name + label} scope="col">
+                  {name}, {nameOf(label)}
+                </th>
+              )),
+            )}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(({ t, point }) => (
+            <tr key={point}>
+              <th scope="row">{formatValue(t)}</th>
+              {([0, 1] as const).map((dimension) =>
+                compared.map((label) => (
+                  <td key={`${dimension} ${label}`}>{middle(label, dimension, point)}</td>
+                )),
+              )}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <table class="view-table">
+        <caption>
+          Bars {unit}, on average
+          {cells.length > MOST
+            ? `: the ${MOST} of ${cells.length} cells that differ most`
+            : ", in every cell that has any"}
+        </caption>
+        <thead>
+          <tr>
+            <th scope="col">Cell</th>
+            {compared.map((label) => (
+              <th key={label} scope="col">
+                {nameOf(label)}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {cells.slice(0, MOST).map((cell) => (
+            <tr key={cell}>
+              <th scope="row">{nameOfCell(bars, cell)}</th>
+              {densities.map((density, place) => (
+                <td key={place}>{formatMean(density[cell]!)}</td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}

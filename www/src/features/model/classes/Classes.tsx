@@ -1,0 +1,133 @@
+import type { JSX } from "preact";
+import { useState } from "preact/hooks";
+import { useSlice } from "../../../app/context";
+import type { Direction } from "../../../domain/graph";
+import { nameOfClass } from "../../../domain/text";
+import type { Part } from "../../../protocol";
+import type { Data } from "../../../store/state";
+import { Switch } from "../../shell/Switch";
+import { isUntrained, standing, weightsOf } from "../answers";
+import { partsOf } from "../parts";
+import { useTold } from "../useTold";
+import { ClassCurves } from "./ClassCurves";
+import { ClassKey } from "./ClassKey";
+import { ClassTable } from "./ClassTable";
+import { Densities } from "./Densities";
+import type { ChosenCell } from "./Densities";
+import { FillingGraphs } from "./FillingGraphs";
+import type { Scale } from "./grids";
+import { describeCell, describePoint, findingOf, unseen } from "./words";
+
+const DIRECTIONS: readonly { readonly id: Direction; readonly title: string }[] = [
+  { id: "sub", title: "Sublevel" },
+  { id: "super", title: "Superlevel" },
+];
+const SCALES: readonly { readonly id: Scale; readonly title: string }[] = [
+  { id: "vertices", title: "Per 100 vertices" },
+  { id: "graph", title: "Per graph" },
+];
+
+interface ClassesProps {
+  readonly data: Data;
+  readonly run: number;
+  readonly asTable: boolean;
+}
+
+/** The bars of two classes against each other, over one part of the split. */
+export function Classes({ data, run, asTable }: ClassesProps): JSX.Element {
+  const { rows } = data;
+  const { classes } = data.summary;
+  const nameOf = (label: number): string => nameOfClass(classes, label);
+  const offered = partsOf(rows);
+  const [wanted, setPart] = useState<Part>("test");
+  const [direction, setDirection] = useState<Direction>("sub");
+  const [scale, setScale] = useState<Scale>("vertices");
+  const [stretched, setStretched] = useState(false);
+  const [compared, setCompared] = useState<readonly number[]>([0, 1].slice(0, classes.length));
+  const [point, setPoint] = useState<number | null>(null);
+  const [lit, setLit] = useState<number | null>(null);
+  const [chosen, setChosen] = useState<ChosenCell | null>(null);
+  const extended = useSlice((state) => state.run?.summary.config.extended === true);
+  const part = (offered.find(({ id }) => id === wanted) ?? offered[0]!).id;
+
+  const { told, waiting, error } = useTold("classes", [part, stretched]);
+  // An answer to the run before says nothing of this one.
+  const own = told?.run === run ? told : null;
+  const bars = own?.answer ?? null;
+  const untrained = own !== null && isUntrained(own);
+  const aspect = { direction, scale };
+  const [first, second] = compared;
+  const shared = { aspect, compared, nameOf };
+  const reading =
+    bars && lit !== null
+      ? describeCell(bars, aspect, compared, lit, nameOf)
+      : bars && point !== null
+        ? describePoint(bars, aspect, compared, point, nameOf)
+        : null;
+  return (
+    <>
+      <p class="class-finding" aria-busy={bars === null}>
+        {bars === null || error !== null
+          ? standing(waiting, error)
+          : first !== undefined && second !== undefined
+            ? findingOf(bars, aspect, [first, second], part, untrained, nameOf)
+            : "There is one class: nothing can be compared."}
+      </p>
+      <div class="class-controls">
+        <Switch legend="Part of the split" choices={offered} chosen={part} onChoose={setPart} />
+        <Switch
+          legend="Direction of the filtration"
+          choices={DIRECTIONS}
+          chosen={direction}
+          onChoose={setDirection}
+        />
+        <Switch legend="What bars are counted by" choices={SCALES} chosen={scale} onChoose={setScale} />
+        <label class="class-stretch">
+          <input
+            type="checkbox"
+            checked={stretched}
+            onChange={({ currentTarget }) => setStretched(currentTarget.checked)}
+          />
+          only the values of f that occur
+        </label>
+      </div>
+      <ClassKey {...shared} bars={bars} count={classes.length} onCompare={setCompared} />
+      {asTable ? (
+        bars && <ClassTable {...shared} bars={bars} />
+      ) : (
+        <div class="class-pictures">
+          {bars && (
+            <>
+              <ClassCurves {...shared} bars={bars} point={point} onPoint={setPoint} />
+              <p class="class-reading" aria-live="polite">
+                {reading ??
+                  "Point at the curves or at a cell. A click on a cell lists the graphs that fill it."}
+              </p>
+              <Densities
+                {...shared}
+                bars={bars}
+                lit={lit}
+                chosen={chosen}
+                onPoint={setLit}
+                onChoose={setChosen}
+              />
+            </>
+          )}
+        </div>
+      )}
+      {extended && <p class="model-hint">{unseen(extended)}</p>}
+      {bars && own && chosen && (
+        <FillingGraphs
+          data={data}
+          run={run}
+          bars={bars}
+          weights={weightsOf(own)}
+          part={part}
+          direction={direction}
+          chosen={chosen}
+          nameOf={nameOf}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,69 @@
+import type { JSX } from "preact";
+import { useEffect, useRef } from "preact/hooks";
+import { useSlice } from "../../../app/context";
+import { formatCount, plural } from "../../../domain/text";
+import { prefersReducedMotion } from "../../../plots/shared/size";
+import type { ClassBars, Part } from "../../../protocol";
+import type { Data } from "../../../store/state";
+import { Gallery } from "../fail/Gallery";
+import { useCalm } from "../fail/useCalm";
+import { nameOfPart } from "../parts";
+import type { ChosenCell } from "./Densities";
+import { fillingOf } from "./grids";
+import type { Aspect } from "./grids";
+import { nameOfCell } from "./words";
+
+interface FillingGraphsProps {
+  readonly data: Data;
+  readonly run: number;
+  readonly bars: ClassBars;
+  /** Of the bars, in words. */
+  readonly weights: string;
+  readonly part: Part;
+  readonly direction: Aspect["direction"];
+  readonly chosen: ChosenCell;
+  readonly nameOf: (label: number) => string;
+}
+
+/** The graphs that fill a cell. While training goes on they stay, until somebody refreshes them. */
+export function FillingGraphs(props: FillingGraphsProps): JSX.Element {
+  const { data, run, bars, weights, part, direction, chosen, nameOf } = props;
+  const moves = useSlice((state) => state.run?.phase === "running" && state.view.epoch === null);
+  const key = `${run} ${part} ${direction} ${chosen.class} ${chosen.cell} ${bars.range.join()}`;
+  const fresh = {
+    graphs: fillingOf(bars, direction, chosen.cell, (graph) => data.rows[graph]?.class === chosen.class),
+    cell: nameOfCell(bars, chosen.cell),
+    weights,
+  };
+  const { value, refresh } = useCalm(fresh, key, moves);
+  const { graphs, cell, weights: then } = value ?? fresh;
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    const behavior = prefersReducedMotion() ? "instant" : "smooth";
+    heading.current?.scrollIntoView({ block: "nearest", behavior });
+  }, [chosen.cell, chosen.class]);
+  const all = `${nameOfPart(part)} graphs of ${nameOf(chosen.class)}`;
+  const title = `${formatCount(graphs.length)} of ${formatCount(bars.graphs[chosen.class] ?? 0)} ${all}`;
+  return (
+    <div class="class-filling">
+      <h3 class="fail-heading" ref={heading}>
+        {title}
+      </h3>
+      <Gallery
+        key={key}
+        data={data}
+        run={run}
+        label={`${title} have ${cell}`}
+        hint={[`${then}: they have ${cell}.`, "Number: how many, most first."]}
+        cards={graphs.map(({ graph, bars: count }) => ({
+          index: graph,
+          number: formatCount(count),
+          meaning: "bars in the cell:",
+          caption: plural(data.rows[graph]!.vertices, "vertex", "vertices"),
+          more: "",
+        }))}
+        onRefresh={then === weights ? null : refresh}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,170 @@
+import { describe, expect, it } from "vitest";
+import type { ClassBars } from "../../../protocol";
+import {
+  cellAt,
+  curveOf,
+  densityOf,
+  fillingOf,
+  largestDifference,
+  mostOf,
+  numberOf,
+  pointsOf,
+  ticksAlong,
+} from "./grids";
+import { boxOf, cellBeside, cellUnder, squareOf } from "./square";
+import { describeCell, describePoint, findingOf, formatMean, nameOfCell } from "./words";
+
+const RANGES = 4;
+const POINTS = 3;
+const CELLS = RANGES * (RANGES + 2);
+const CLASSES = 2;
+/** Every number says where it belongs. */
+const number = (direction: number, scale: number, label: number, rest: number): number =>
+  1000 * direction + 500 * scale + 200 * label + rest;
+
+function blocks(size: number, of = number): Float32Array {
+  const all: number[] = [];
+  for (const direction of [0, 1])
+    for (const scale of [0, 1])
+      for (let label = 0; label < CLASSES; label++)
+        for (let i = 0; i < size; i++) all.push(of(direction, scale, label, i));
+  return Float32Array.from(all);
+}
+
+const BARS: ClassBars = {
+  sizes: [POINTS, RANGES],
+  range: [0, 1],
+  graphs: Uint32Array.of(3, 2),
+  curves: blocks(2 * POINTS * 3),
+  densities: blocks(CELLS),
+  filled: Uint32Array.of(...[0, 3, 7, 9], ...[0, 3, 2, 1], ...[0, 5, 7, 1], ...[1, 3, 2, 4]),
+};
+const SUB = { direction: "sub", scale: "graph" } as const;
+const nameOf = (label: number): string => `class ${label + 1}`;
+const cell = (
+  kind: "h0" | "h0Essential" | "h1Essential",
+  birth: number,
+  death: number | null = null,
+): number => numberOf({ kind, birth, death }, RANGES);
+
+/** Bars with these densities of the two classes, whatever the direction and the scale. */
+function withDensities(
+  ...cells: readonly (readonly [cell: number, first: number, second: number])[]
+): ClassBars {
+  const found = new Map(cells.map(([at, ...means]) => [at, means]));
+  return { ...BARS, densities: blocks(CELLS, (_, __, label, at) => found.get(at)?.[label] ?? 0) };
+}
+
+describe("the grids of the classes", () => {
+  it("are taken out of where the engine puts them", () => {
+    expect(curveOf(BARS, { direction: "super", scale: "vertices" }, 1, 1)).toEqual(
+      [9, 12, 15].map((first) => ({ low: 1700 + first, median: 1701 + first, high: 1702 + first })),
+    );
+    expect(curveOf({ ...BARS, graphs: Uint32Array.of(3, 0) }, SUB, 1, 0)).toEqual([]);
+    expect([...densityOf(BARS, { direction: "sub", scale: "vertices" }, 1)].slice(0, 2)).toEqual([700, 701]);
+    expect(pointsOf({ ...BARS, range: [0.5, 1] })).toEqual([0.5, 0.75, 1]);
+    expect(ticksAlong(BARS)).toEqual([0, 0.5, 1]);
+    expect(ticksAlong({ ...BARS, range: [0.01, 0.99] })).toEqual([0.01, 0.99]);
+  });
+
+  it("number a cell as the engine does, and back", () => {
+    expect(cellAt(2 * RANGES + 3, RANGES)).toEqual({ kind: "h0", birth: 2, death: 3 });
+    expect(cellAt(RANGES * RANGES + 1, RANGES)).toEqual({ kind: "h0Essential", birth: 1, death: null });
+    expect(cellAt(CELLS - 1, RANGES)).toEqual({ kind: "h1Essential", birth: 3, death: null });
+    for (let at = 0; at < CELLS; at++) expect(numberOf(cellAt(at, RANGES), RANGES)).toBe(at);
+  });
+
+  it("say which graphs of a class fill a cell of one direction", () => {
+    expect(fillingOf(BARS, "sub", 3, () => true)).toEqual([
+      { graph: 7, bars: 9 },
+      { graph: 2, bars: 1 },
+    ]);
+    expect(fillingOf(BARS, "sub", 3, (graph) => graph !== 7)).toEqual([{ graph: 2, bars: 1 }]);
+    expect(fillingOf(BARS, "super", 3, () => true)).toEqual([{ graph: 2, bars: 4 }]);
+    expect(fillingOf(BARS, "super", 5, () => true)).toEqual([]);
+  });
+
+  it("know where two classes differ most, whichever has more", () => {
+    const bars = withDensities([cell("h0", 0, 1), 3, 2.5], [cell("h1Essential", 2), 1, 4]);
+    const found = largestDifference(bars, SUB, [0, 1]);
+    expect(found).toEqual({ cell: cell("h1Essential", 2), means: [1, 4] });
+    expect(largestDifference(withDensities([2, 1, 1]), SUB, [0, 1])).toBeNull();
+    expect(mostOf([densityOf(bars, SUB, 0), densityOf(bars, SUB, 1).map((mean) => -mean)], RANGES)).toEqual({
+      components: 3,
+      loops: 4,
+    });
+  });
+});
+
+describe("the sentences", () => {
+  it("name the class that has more", () => {
+    const bars = withDensities([cell("h1Essential", 3), 0.25, 3.125]);
+    const said = (classes: readonly [number, number]): string =>
+      findingOf(bars, SUB, classes, "test", false, nameOf);
+    const expected =
+      "Test graphs of class 2 have more loops born from 0.75 to 1: on average 3.1 in a graph against 0.25 in class 1.";
+    expect(said([0, 1])).toBe(expected);
+    expect(said([1, 0])).toBe(expected);
+  });
+
+  it("say where nothing is learned, nothing differs, and nobody is there", () => {
+    const same = withDensities([2, 1, 1]);
+    expect(findingOf(same, SUB, [0, 1], "train", true, nameOf)).toBe(
+      "These weights are untrained. Training graphs of class 1 and of class 2 have, on average, as many bars in every cell.",
+    );
+    const alone = { ...same, graphs: Uint32Array.of(3, 0) };
+    expect(findingOf(alone, SUB, [0, 1], "validation", false, nameOf)).toBe(
+      "No validation graphs are of class 2: nothing can be compared.",
+    );
+    expect(describePoint(alone, SUB, [1], 0, nameOf)).toBe("There is no graph.");
+  });
+
+  it("tell a cell and a value of t", () => {
+    const bars = withDensities([cell("h0", 0, 1), 2, 0.004]);
+    expect(describeCell(bars, { ...SUB, scale: "vertices" }, [0, 1], cell("h0", 0, 1), nameOf)).toBe(
+      "Components born from 0 to 0.25 that end from 0.25 to 0.5: 2.0 in class 1, < 0.01 in class 2 (mean per 100 vertices).",
+    );
+    expect(nameOfCell(bars, cell("h0Essential", 1))).toBe("components born from 0.25 to 0.5 that never end");
+    expect(describePoint(BARS, SUB, [0, 1], 1, nameOf)).toBe(
+      "At t = 0.5, β₀ is 4.0 in class 1 and 204 in class 2, β₁ is 13.0 in class 1 and 213 in class 2 (median per graph).",
+    );
+    expect([0, 0.005, 0.25, 12.34, 123.4].map(formatMean)).toEqual(["0", "< 0.01", "0.25", "12.3", "123"]);
+  });
+});
+
+describe("the square", () => {
+  for (const direction of ["sub", "super"] as const) {
+    const square = squareOf(80, RANGES, direction);
+    const possible = (at: number): boolean => {
+      const { birth, death } = cellAt(at, RANGES);
+      return death === null || (direction === "sub" ? death >= birth : death <= birth);
+    };
+
+    it(`finds every cell where it draws it, ${direction}level`, () => {
+      for (let at = 0; at < CELLS; at++) {
+        const { x, y, width, height } = boxOf(square, at);
+        expect(y >= 0 && y + height <= square.height).toBe(true);
+        expect(cellUnder(square, x + width / 2, y + height / 2)).toBe(possible(at) ? at : null);
+      }
+      expect(cellUnder(square, -1, square.top + 10)).toBeNull();
+      expect(cellUnder(square, 40, square.height + 1)).toBeNull();
+    });
+
+    it(`leads the arrow keys to all cells and to nothing else, ${direction}level`, () => {
+      const reached = new Set([numberOf({ kind: "h1Essential", birth: 0, death: null }, RANGES)]);
+      for (const at of reached)
+        for (const key of ["ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown"])
+          reached.add(cellBeside(square, at, key)!);
+      const all = Array.from({ length: CELLS }, (_, at) => at).filter(possible);
+      expect([...reached].sort((a, b) => a - b)).toEqual(all);
+      expect(cellBeside(square, 0, "a")).toBeNull();
+    });
+
+    it(`goes up where the key says up, ${direction}level`, () => {
+      for (let at = 0; at < CELLS; at++) {
+        const above = cellBeside(square, at, "ArrowUp")!;
+        if (possible(at) && above !== at) expect(boxOf(square, above).y).toBeLessThan(boxOf(square, at).y);
+      }
+    });
+  }
+});

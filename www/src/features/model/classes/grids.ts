@@ -1,0 +1,146 @@
+// How the bars of the classes differ, taken out of the arrays that they come in.
+
+import { DIRECTIONS, isLoop, ORDINARY_KINDS } from "../../../domain/graph";
+import type { Direction, OrdinaryKind } from "../../../domain/graph";
+import { ticksOf } from "../../../plots/shared/axis";
+import type { ClassBars } from "../../../protocol";
+
+/** Bars as they are counted in a graph, or for each 100 of its vertices. */
+export type Scale = "graph" | "vertices";
+const SCALES: readonly Scale[] = ["graph", "vertices"];
+
+/** What is looked at of all that is known. */
+export interface Aspect {
+  readonly direction: Direction;
+  readonly scale: Scale;
+}
+
+/** From `low` on, below `high`. */
+export type Range = readonly [low: number, high: number];
+
+/** Bars that are born, and end, in one range each. */
+export interface Cell {
+  readonly kind: OrdinaryKind;
+  /** Number of the range in which they are born. */
+  readonly birth: number;
+  /** Number of that in which they end; null: they stay. */
+  readonly death: number | null;
+}
+
+/** The middle 80 % of the graphs of a class, and their median, at one value of t. */
+export interface Middle {
+  readonly low: number;
+  readonly median: number;
+  readonly high: number;
+}
+
+/** Where the numbers of one class begin in a list of blocks. */
+function blockOf({ graphs }: ClassBars, { direction, scale }: Aspect, label: number): number {
+  const aspect = DIRECTIONS.indexOf(direction) * SCALES.length + SCALES.indexOf(scale);
+  return aspect * graphs.length + label;
+}
+
+/** β of a dimension at each value of t; empty where the class has no graph. */
+export function curveOf(bars: ClassBars, aspect: Aspect, label: number, dimension: 0 | 1): readonly Middle[] {
+  if (!bars.graphs[label]) return [];
+  const [points] = bars.sizes;
+  const first = (2 * blockOf(bars, aspect, label) + dimension) * points * 3;
+  return Array.from({ length: points }, (_, point) => {
+    const [low, median, high] = bars.curves.subarray(first + 3 * point, first + 3 * point + 3);
+    return { low: low!, median: median!, high: high! };
+  });
+}
+
+/** What stands along an axis: round values, or the ends where there are no two of them. */
+export function ticksAlong({ range }: ClassBars): readonly number[] {
+  const round = ticksOf(range, 3);
+  return round.length > 1 ? round : range;
+}
+
+/** The values of t of a curve. */
+export function pointsOf({ sizes: [points], range: [low, high] }: ClassBars): readonly number[] {
+  const step = (high - low) / (points - 1);
+  return Array.from({ length: points }, (_, point) => low + step * point);
+}
+
+/** Mean number of bars in each cell of a class. */
+export function densityOf(bars: ClassBars, aspect: Aspect, label: number): Float32Array {
+  const cells = cellsOf(bars);
+  const first = blockOf(bars, aspect, label) * cells;
+  return bars.densities.subarray(first, first + cells);
+}
+
+function cellsOf({ sizes: [, ranges] }: ClassBars): number {
+  return ranges * (ranges + 2);
+}
+
+/** What a number of a cell stands for. */
+export function cellAt(number: number, ranges: number): Cell {
+  const row = Math.floor(number / ranges);
+  const column = number % ranges;
+  if (row < ranges) return { kind: "h0", birth: row, death: column };
+  return { kind: ORDINARY_KINDS[row - ranges + 1]!, birth: column, death: null };
+}
+
+/** The number of a cell. */
+export function numberOf({ kind, birth, death }: Cell, ranges: number): number {
+  if (death !== null) return birth * ranges + death;
+  return (ranges + ORDINARY_KINDS.indexOf(kind) - 1) * ranges + birth;
+}
+
+/** Both ends of a range. */
+export function rangeOf({ range: [low, high], sizes: [, ranges] }: ClassBars, number: number): Range {
+  const at = (step: number): number => low + ((high - low) * step) / ranges;
+  return [at(number), at(number + 1)];
+}
+
+/** The cell whose density differs most, in all, and how much of it each of the two classes has; null: none differs. */
+export function largestDifference(
+  bars: ClassBars,
+  aspect: Aspect,
+  [a, b]: readonly [number, number],
+): { readonly cell: number; readonly means: readonly [number, number] } | null {
+  const [first, second] = [densityOf(bars, aspect, a), densityOf(bars, aspect, b)];
+  const differences = first.map((mean, cell) => Math.abs(mean - second[cell]!));
+  const cell = differences.reduce((best, difference, at) => (difference > differences[best]! ? at : best), 0);
+  return differences[cell]! > 0 ? { cell, means: [first[cell]!, second[cell]!] } : null;
+}
+
+/** What is drawn strongest: a graph may have many more loops than components. */
+export interface Most {
+  readonly components: number;
+  readonly loops: number;
+}
+
+/** The largest numbers of densities, whatever their sign. */
+export function mostOf(densities: readonly Float32Array[], ranges: number): Most {
+  const most = { components: 0, loops: 0 };
+  for (const density of densities)
+    density.forEach((mean, cell) => {
+      const kind = isLoop(cellAt(cell, ranges).kind) ? "loops" : "components";
+      most[kind] = Math.max(most[kind], Math.abs(mean));
+    });
+  return most;
+}
+
+/** A graph with bars in a cell. */
+export interface Filling {
+  readonly graph: number;
+  readonly bars: number;
+}
+
+/** The graphs of a class with bars in a cell, those with most of them first. */
+export function fillingOf(
+  { filled }: ClassBars,
+  direction: Direction,
+  cell: number,
+  belongs: (graph: number) => boolean,
+): readonly Filling[] {
+  const own = DIRECTIONS.indexOf(direction);
+  const found: Filling[] = [];
+  for (let row = 0; row < filled.length; row += 4) {
+    if (filled[row] !== own || filled[row + 1] !== cell || !belongs(filled[row + 2]!)) continue;
+    found.push({ graph: filled[row + 2]!, bars: filled[row + 3]! });
+  }
+  return found;
+}

@@ -1,0 +1,98 @@
+// How the classes differ, in sentences.
+
+import { formatValue } from "../../../domain/sentences";
+import { listOf } from "../../../domain/text";
+import type { ClassBars, Part } from "../../../protocol";
+import { nameOfPart } from "../parts";
+import { cellAt, curveOf, densityOf, largestDifference, pointsOf, rangeOf } from "./grids";
+import type { Aspect, Range, Scale } from "./grids";
+
+/** What a mean number of bars is a number of. */
+export const UNITS: Readonly<Record<Scale, string>> = {
+  vertices: "per 100 vertices",
+  graph: "per graph",
+};
+
+/** As many digits as it takes to tell small means from nothing. */
+export function formatMean(mean: number): string {
+  if (mean === 0) return "0";
+  if (mean >= 100) return mean.toFixed(0);
+  return mean < 0.01 ? "< 0.01" : mean.toFixed(mean < 1 ? 2 : 1);
+}
+
+const spanOf = ([low, high]: Range): string => `${formatValue(low)} to ${formatValue(high)}`;
+
+/** "components born from 0.1 to 0.15 that end from 0.3 to 0.35" */
+export function nameOfCell(bars: ClassBars, number: number): string {
+  const { kind, birth, death } = cellAt(number, bars.sizes[1]);
+  const born = `born from ${spanOf(rangeOf(bars, birth))}`;
+  if (kind === "h1Essential") return `loops ${born}`;
+  if (death === null) return `components ${born} that never end`;
+  return `components ${born} that end from ${spanOf(rangeOf(bars, death))}`;
+}
+
+/** What each of the classes that are compared has in a cell. */
+export function describeCell(
+  bars: ClassBars,
+  aspect: Aspect,
+  classes: readonly number[],
+  number: number,
+  nameOf: (label: number) => string,
+): string {
+  const name = nameOfCell(bars, number);
+  const means = classes.map(
+    (label) => `${formatMean(densityOf(bars, aspect, label)[number]!)} in ${nameOf(label)}`,
+  );
+  return `${name[0]!.toUpperCase()}${name.slice(1)}: ${means.join(", ")} (mean ${UNITS[aspect.scale]}).`;
+}
+
+/** Where two classes differ most, and by how much. */
+export function findingOf(
+  bars: ClassBars,
+  aspect: Aspect,
+  classes: readonly [number, number],
+  part: Part,
+  untrained: boolean,
+  nameOf: (label: number) => string,
+): string {
+  const before = untrained ? "These weights are untrained. " : "";
+  const graphs = `${nameOfPart(part)} graphs`;
+  const upper = graphs[0]!.toUpperCase() + graphs.slice(1);
+  const missing = classes.find((label) => !bars.graphs[label]);
+  if (missing !== undefined)
+    return `${before}No ${graphs} are of ${nameOf(missing)}: nothing can be compared.`;
+  const [first, second] = classes;
+  const found = largestDifference(bars, aspect, classes);
+  if (!found)
+    return `${before}${upper} of ${nameOf(first)} and of ${nameOf(second)} have, on average, as many bars in every cell.`;
+  const [more, fewer] = found.means[0] > found.means[1] ? classes : ([second, first] as const);
+  const means = [...found.means].sort((a, b) => b - a).map(formatMean);
+  const unit = aspect.scale === "graph" ? "a graph" : "100 vertices";
+  return `${before}${upper} of ${nameOf(more)} have more ${nameOfCell(bars, found.cell)}: on average ${means[0]} in ${unit} against ${means[1]} in ${nameOf(fewer)}.`;
+}
+
+/** The Betti numbers of the classes that are compared at one value of t. */
+export function describePoint(
+  bars: ClassBars,
+  aspect: Aspect,
+  classes: readonly number[],
+  point: number,
+  nameOf: (label: number) => string,
+): string {
+  const known = classes.filter((label) => bars.graphs[label]);
+  if (known.length === 0) return "There is no graph.";
+  const numbers = ([0, 1] as const).map((dimension) => {
+    const medians = known.map((label) => {
+      const { median } = curveOf(bars, aspect, label, dimension)[point]!;
+      return `${formatMean(median)} in ${nameOf(label)}`;
+    });
+    return `${dimension === 0 ? "β₀" : "β₁"} is ${listOf(medians)}`;
+  });
+  const t = formatValue(pointsOf(bars)[point]!);
+  return `At t = ${t}, ${numbers.join(", ")} (median ${UNITS[aspect.scale]}).`;
+}
+
+/** What a model reads that is not in the pictures; empty: nothing. */
+export function unseen(extended: boolean): string {
+  return extended ? "This model also reads where going back ends the loops; that is not drawn here." : "";
+}

@@ -1,0 +1,308 @@
+// "How do the classes differ?": curves, densities and the graphs of a cell against what the page says of each graph.
+
+import assert from "node:assert/strict";
+import { after, before, suite, test } from "node:test";
+import {
+  faultless,
+  launch,
+  load,
+  offered,
+  screenshotPath,
+  trainToTheEnd,
+  WITHOUT_GPU,
+  withPage,
+} from "./support.mjs";
+
+let browser;
+before(async () => {
+  browser = await launch(WITHOUT_GPU);
+});
+after(() => browser.close());
+
+const QUERY = "?page=model&topic=classes";
+const TITLE = "How do the classes differ?";
+
+/** The panel, once its sentence says this. */
+async function panelOf(page, words) {
+  const panel = page.getByRole("region", { name: TITLE, exact: true });
+  await panel.locator(".class-finding", { hasText: words }).waitFor({ timeout: 120_000 });
+  return panel;
+}
+
+/** Every graph of a class in a part: size, filter, edges and bars, as the engine that trains has them for the graph in view. */
+function graphsOf(page, label, part) {
+  return page.evaluate(
+    async ([wanted, of]) => {
+      const { data } = window.sublevel.state();
+      const found = [];
+      for (const [index, row] of data.rows.entries()) {
+        if (row.class !== wanted || row.part !== of) continue;
+        window.sublevel.dispatch({ type: "show", subject: { type: "graph", index } });
+        let state = window.sublevel.state();
+        while (state.inspection?.index !== index || state.shown.subject.index !== index) {
+          await new Promise((resolve) => setTimeout(resolve, 5));
+          state = window.sublevel.state();
+        }
+        const { graph, filtration } = state.shown;
+        const bars = filtration.bars.map(({ kind, direction, birth, death, multiplicity }) => ({
+          ...{ kind, direction, birth, death, multiplicity },
+        }));
+        found.push({ index, edges: [...graph.edges], filter: [...filtration.filter], bars });
+      }
+      return found;
+    },
+    [label, part],
+  );
+}
+
+/** Components and loops of the part of a graph with f ≤ t, or ≥ t, by merging its edges. */
+function betti({ filter, edges }, t, direction) {
+  const inside = (v) => (direction === "sub" ? filter[v] <= t : filter[v] >= t);
+  const root = filter.map((_, v) => v);
+  const find = (v) => (root[v] === v ? v : find(root[v]));
+  let components = filter.filter((_, v) => inside(v)).length;
+  let loops = 0;
+  for (let e = 0; e < edges.length; e += 2) {
+    if (!inside(edges[e]) || !inside(edges[e + 1])) continue;
+    const [a, b] = [find(edges[e]), find(edges[e + 1])];
+    if (a === b) loops += 1;
+    else {
+      root[a] = b;
+      components -= 1;
+    }
+  }
+  return [components, loops];
+}
+
+function median(numbers) {
+  const sorted = numbers.toSorted((a, b) => a - b);
+  return (sorted[Math.floor((sorted.length - 1) / 2)] + sorted[Math.ceil((sorted.length - 1) / 2)]) / 2;
+}
+
+const mean = (numbers) => numbers.reduce((a, b) => a + b, 0) / numbers.length;
+
+/** Does a number that is printed with few digits say this one? */
+function says(text, number) {
+  if (text === "< 0.01") return number > 0 && number < 0.01;
+  const digits = text.split(".")[1]?.length ?? 0;
+  return Math.abs(Number(text) - number) <= 0.51 * 10 ** -digits;
+}
+
+/** The bars of a graph that a sentence about a cell means. */
+function barsIn({ bars }, cell, direction) {
+  const [, what, low, high, end] = /(components|loops) born from ([\d.]+) to ([\d.]+)(.*)/i.exec(cell);
+  const inRange = (value, from, to) =>
+    value >= Math.fround(from) && (to >= 1 ? value <= 1 : value < Math.fround(to));
+  const [, from, to] = /that end from ([\d.]+) to ([\d.]+)/.exec(end) ?? [];
+  const kind = what.toLowerCase() === "loops" ? "h1Essential" : from === undefined ? "h0Essential" : "h0";
+  return bars
+    .filter((bar) => bar.direction === direction && bar.kind === kind && bar.birth !== bar.death)
+    .filter(({ birth }) => inRange(birth, Number(low), Number(high)))
+    .filter(({ death }) => from === undefined || inRange(death, Number(from), Number(to)))
+    .reduce((sum, { multiplicity }) => sum + multiplicity, 0);
+}
+
+/** Graphs of the gallery with their numbers, all pages of it. */
+async function gallery(panel) {
+  const found = [];
+  for (;;) {
+    found.push(
+      ...(await panel.locator(".class-filling .fail-thumb").evaluateAll((thumbs) =>
+        thumbs.map((thumb) => ({
+          graph: Number(/graph (\d+)/.exec(thumb.textContent)[1]) - 1,
+          bars: Number(thumb.querySelector("b").lastChild.textContent.replaceAll(",", "")),
+        })),
+      )),
+    );
+    const next = panel.getByRole("button", { name: "Further graphs" });
+    if (await next.isDisabled()) return found;
+    await next.click();
+  }
+}
+
+const reading = (panel) => panel.locator(".class-reading").textContent();
+
+/** The graphs that a cell of a class has, counted from their bars. */
+function filling(graphs, cell, direction) {
+  return graphs
+    .map((graph) => ({ graph: graph.index, bars: barsIn(graph, cell, direction) }))
+    .filter(({ bars }) => bars > 0)
+    .sort((a, b) => b.bars - a.bars || a.graph - b.graph);
+}
+
+suite("how the classes differ", () => {
+  for (const [data, part, direction] of [
+    ["MUTAG", "train", "sub"],
+    ["IMDB-MULTI", "test", "super"],
+    ["PROTEINS", "test", "sub"],
+  ]) {
+    test(`curves, cells and the graphs that fill them are those of the bars of ${data}`, async (t) => {
+      await withPage(browser, { query: QUERY }, async (page) => {
+        if (!(await offered(page))?.includes(data)) return t.skip("the server does not offer it");
+        assert(await load(page, { data, graph: 0 }));
+        await panelOf(page, /^These weights are untrained\./);
+        await trainToTheEnd(page, { epochs: 3, seed: 1 }, 240_000);
+        let panel = await panelOf(page, /^Test graphs of/);
+        if (part === "train") await panel.getByRole("radio", { name: "Training", exact: true }).check();
+        if (direction === "super") await panel.getByRole("radio", { name: "Superlevel" }).check();
+        panel = await panelOf(page, part === "train" ? /^Training graphs of/ : /^Test graphs of/);
+        const classes = [await graphsOf(page, 0, part), await graphsOf(page, 1, part)];
+
+        // The curves, by searching subgraphs.
+        const slider = panel.getByRole("slider", { name: "Betti curves, t" });
+        await slider.focus();
+        for (const [key, t] of [
+          ["Home", 0],
+          ["PageUp", 0.1],
+          ["ArrowRight", 0.11],
+          ["End", 1],
+        ]) {
+          await page.keyboard.press(key);
+          const told = await slider.getAttribute("aria-valuetext");
+          assert.equal(await reading(panel), told);
+          const [, at, ...numbers] =
+            /At t = ([\d.]+), β₀ is (.+) in .+ and (.+) in .+, β₁ is (.+) in .+ and (.+) in /.exec(told);
+          assert.equal(Number(at), t);
+          const expected = [0, 1].flatMap((dimension) =>
+            classes.map((graphs) =>
+              median(
+                graphs.map(
+                  (graph) => (100 * betti(graph, Math.fround(t), direction)[dimension]) / graph.filter.length,
+                ),
+              ),
+            ),
+          );
+          for (const [i, number] of expected.entries())
+            assert(says(numbers[i], number), `${told} ${expected}`);
+        }
+
+        // By keyboard: the cell that differs most, of the second class.
+        const pictures = panel.getByRole("application");
+        await pictures.nth(1).focus();
+        await page.keyboard.press("Home");
+        const cell = await reading(panel);
+        assert.match(
+          await panel.locator(".class-finding").textContent(),
+          new RegExp(cell.split(":")[0].slice(1)),
+        );
+        const [, ...told] = /: (.+) in .+, (.+) in .+ \(mean per 100 vertices\)/.exec(cell);
+        classes.forEach((graphs, label) => {
+          const own = graphs.map((graph) => (100 * barsIn(graph, cell, direction)) / graph.filter.length);
+          assert(says(told[label], mean(own)), `${cell} ${mean(own)}`);
+        });
+        await page.keyboard.press("Enter");
+        const heading = panel.locator(".class-filling h3");
+        await heading.waitFor();
+        const expected = filling(classes[1], cell, direction);
+        assert.match(await heading.textContent(), new RegExp(`^${expected.length} of ${classes[1].length} `));
+        assert.deepEqual(await gallery(panel), expected);
+
+        // By pointer: a cell of the first class, and a graph that fills it.
+        const mark = pictures.first().locator(".density-marks > *").first();
+        await mark.scrollIntoViewIfNeeded();
+        await mark.hover();
+        const other = await reading(panel);
+        await mark.click();
+        const filled = filling(classes[0], other, direction);
+        await heading.filter({ hasText: new RegExp(`^${filled.length} of ${classes[0].length} `) }).waitFor();
+        assert.deepEqual(await gallery(panel), filled);
+        await panel.locator(".class-filling .fail-thumb").last().click();
+        assert.equal(
+          await page.evaluate(() => window.sublevel.state().document.subject.index),
+          filled.at(-1).graph,
+        );
+        await page.screenshot({ path: screenshotPath(`classes-${data}`) });
+
+        // Other scales of counting are answered from what is there.
+        await panel.getByRole("radio", { name: "Per graph" }).check();
+        await pictures.first().focus();
+        await page.keyboard.press("Home");
+        const [, absolute] = /: (.+?) in .+ \(mean per graph\)/.exec(await reading(panel));
+        const there = await reading(panel);
+        assert(says(absolute, mean(classes[0].map((graph) => barsIn(graph, there, direction)))), there);
+      });
+    });
+  }
+
+  test("any two of several classes are compared, never one with itself", async (t) => {
+    await withPage(browser, { query: QUERY }, async (page) => {
+      if (!(await offered(page))?.includes("IMDB-MULTI")) return t.skip("the server does not offer it");
+      assert(await load(page, { data: "IMDB-MULTI", graph: 0 }));
+      const panel = await panelOf(page, "Test graphs of");
+      const [first, second] = [panel.getByLabel("First class"), panel.getByLabel("Second class")];
+      await first.selectOption({ label: "class 3" });
+      assert.deepEqual([await first.inputValue(), await second.inputValue()], ["2", "1"]);
+      await second.selectOption({ label: "class 3" });
+      assert.deepEqual([await first.inputValue(), await second.inputValue()], ["1", "2"]);
+      assert.deepEqual(await panel.locator(".density figcaption").allTextContents(), [
+        "class 2",
+        "class 3",
+        "difference",
+      ]);
+      const finding = await panel.locator(".class-finding").textContent();
+      assert.match(finding, /class 2/i);
+      assert.match(finding, /class 3/i);
+      assert.doesNotMatch(finding, /class 1/i);
+    });
+  });
+
+  test("nothing shifts from epoch to epoch", async () => {
+    await withPage(browser, { query: QUERY }, async (page) => {
+      await load(page, { data: "one-loop-or-several", graph: 0 });
+      await trainToTheEnd(page, { epochs: 4, seed: 2 }, 120_000);
+      const panel = await panelOf(page, /^Test graphs of/);
+      await panel.locator(".density").first().waitFor();
+      const places = () =>
+        panel
+          .locator(".class-finding, .class-controls, .class-key, .class-curve, .class-reading, .density")
+          .evaluateAll((parts) => parts.map((part) => JSON.stringify(part.getBoundingClientRect())));
+      const before = await places();
+      const finding = await panel.locator(".class-finding").textContent();
+      for (const epoch of [0, 2]) {
+        await page.evaluate((shown) => window.sublevel.dispatch({ type: "epoch", epoch: shown }), epoch);
+        await panelOf(page, epoch === 0 ? /^These weights are untrained\./ : /^Test graphs of/);
+        assert.deepEqual(await places(), before);
+      }
+      await page.evaluate(() => window.sublevel.dispatch({ type: "epoch", epoch: null }));
+      await panel.locator(".class-finding", { hasText: finding }).waitFor();
+      assert.deepEqual(await places(), before);
+    });
+  });
+
+  test("a model without a filter says so", async () => {
+    await withPage(browser, { query: QUERY }, async (page) => {
+      await load(page, { data: "one-loop-or-several", graph: 0 });
+      await trainToTheEnd(page, { model: "sum", epochs: 1 }, 120_000);
+      const panel = page.getByRole("region", { name: TITLE, exact: true });
+      await panel.getByText("SUM learns no filter").waitFor();
+      assert.equal(await panel.getByRole("application").count(), 0);
+    });
+  });
+
+  for (const colorScheme of ["light", "dark"]) {
+    test(`has nothing that axe finds fault with, ${colorScheme}`, async () => {
+      await withPage(browser, { query: QUERY, colorScheme }, async (page) => {
+        await load(page, { data: "one-loop-or-several", graph: 0 });
+        const panel = await panelOf(page, "Test graphs of");
+        await panel.getByRole("application").first().focus();
+        await page.keyboard.press("Enter");
+        await panel.locator(".class-filling").waitFor();
+        await faultless(page, "pictures, and the graphs of a cell");
+        for (const [width, height] of [
+          [900, 500],
+          [390, 844],
+        ]) {
+          await page.setViewportSize({ width, height });
+          const wide = await page.evaluate(() => document.documentElement.scrollWidth);
+          assert.ok(wide <= width, `${wide} px wide in ${width}`);
+          await faultless(page, `${width} × ${height}`);
+        }
+        await page.setViewportSize({ width: 1280, height: 720 });
+        await panel.getByRole("button", { name: "Show curves and densities as tables" }).click();
+        await panel.getByRole("button", { name: `How to read: ${TITLE}` }).click();
+        assert.match(await page.evaluate(() => window.sublevel.link()), /tables=classes/);
+        await faultless(page, "tables, and how to read");
+      });
+    });
+  }
+});
