@@ -17,9 +17,11 @@ import type {
   Inspected,
   Loaded,
   NamedFile,
+  OtherGraph,
   Trained,
 } from "./calls";
 import type { Session } from "./module";
+import { OtherGraphs } from "./otherGraphs";
 
 export class InUse {
   readonly session: Session;
@@ -28,6 +30,8 @@ export class InUse {
   /** The run before, which can be taken back. */
   #kept: number | null = null;
   #rival: number | null = null;
+  /** What graphs beside those of the data set are given of it. */
+  #others: OtherGraphs | null = null;
 
   constructor(session: Session) {
     this.session = session;
@@ -125,6 +129,12 @@ export class InUse {
 
   inspect(index: number, epoch: number | null): Promise<Inspected> {
     return this.#inspect(this.dataset, this.run, index, epoch);
+  }
+
+  async evaluateOther(graph: OtherGraph, epoch: number | null): Promise<Evaluation> {
+    if (this.#others?.dataset !== this.dataset) this.#others = new OtherGraphs(this.session, this.dataset);
+    const subject = this.#others.subjectOf(graph);
+    return evaluation(await this.session.inspectGraph(this.run, epoch ?? undefined, subject));
   }
 
   async explain(index: number, epoch: number | null): Promise<Explained> {

@@ -4,6 +4,7 @@ import type { Backend } from "../protocol";
 import type { ActionSource } from "../store/actions";
 import type { Store } from "../store/store";
 import { Inspect } from "./inspect";
+import { InspectOther } from "./inspectOther";
 import { Inspector } from "./inspector";
 import { Keep } from "./keep";
 import type { Keeping } from "./keep";
@@ -56,6 +57,7 @@ export function createServices(
   };
   const ends = [
     inspect.follow(),
+    new InspectOther(store, session).follow(),
     train.follow(),
     load.follow(),
     keep.follow(),

@@ -4,9 +4,11 @@ import { exampleNamed, FIRST_EXAMPLE } from "../domain/examples";
 import { withEnds } from "../domain/extended";
 import { lettersFor } from "../domain/names";
 import type { Bar, Filtration, Graph } from "../domain/graph";
+import type { OtherGraph } from "../engine/calls";
 import { STRUCTURE_FILTERS } from "../engine/topology";
 import type { Topology } from "../engine/topology";
-import type { OwnGraph, State, Subject } from "./state";
+import { isAskedAbout } from "./selectors";
+import type { Asked, OwnGraph, State, Subject } from "./state";
 
 export interface Shown {
   readonly subject: Subject;
@@ -43,10 +45,13 @@ type Unchosen = Omit<Shown, "bars" | "extended"> & { readonly read: readonly Bar
 /** A selector for `Store.slice`: answers the same object as long as the same is shown. */
 export function shownSelector(topology: Pairing): (state: State) => Shown {
   let last: { key: readonly unknown[]; shown: Shown } | null = null;
-  return ({ displayed, inspection, document, view: { extended } }) => {
+  return ({ displayed, inspection, asked, run, document, view: { extended } }) => {
     const own = document.subject === displayed ? document : { filter: null, values: null };
+    const said = isAskedAbout(document) && asked?.run === run?.id ? asked : null;
     const key =
-      displayed.type === "graph" ? [inspection, extended] : [displayed, own.filter, own.values, extended];
+      displayed.type === "graph"
+        ? [inspection, extended]
+        : [displayed, own.filter, own.values, said, extended];
     if (last && last.key.every((part, i) => part === key[i]) && last.key.length === key.length) {
       return last.shown;
     }
@@ -60,7 +65,8 @@ export function shownSelector(topology: Pairing): (state: State) => Shown {
             logits: inspection.logits,
             positions: undefined,
           }
-        : shownAlone(topology, displayed, own.filter, own.values);
+        : (shownAsAsked(topology, displayed, said) ??
+          shownAlone(topology, displayed, own.filter, own.values));
     const shown = chosen(topology, unchosen, extended);
     last = { key, shown };
     return shown;
@@ -74,6 +80,27 @@ function chosen(topology: Pairing, { read, ...shown }: Unchosen, asked: boolean 
   if (!filtration) return { ...shown, bars: [], extended };
   const ends = extended ? (read ?? topology.extended(graph, filtration.filter)) : null;
   return { ...shown, bars: ends ? withEnds(filtration.bars, ends) : filtration.bars, extended };
+}
+
+/** An example or an own graph with the filter that the run gives it; null: the run has said nothing of it. */
+function shownAsAsked(topology: Pairing, subject: Subject, asked: Asked | null): Unchosen | null {
+  if (asked?.problem !== null) return null;
+  const { graph, positions } = partsOf(subject);
+  if (asked.subject === subject) {
+    const { filtration, extended: read, logits } = asked;
+    return { subject, graph, filtration, read, logits, positions };
+  }
+  // Until the answer to an edit is there, the vertices keep their values.
+  const { filter } = asked.filtration ?? {};
+  if (filter?.length !== graph.vertices) return null;
+  return {
+    subject,
+    graph,
+    filtration: topology.filtration(graph, filter),
+    read: null,
+    logits: null,
+    positions,
+  };
 }
 
 /** An example or an own graph: no engine is asked. */
@@ -113,6 +140,13 @@ function partsOf(subject: Subject): Parts {
     filters: [{ name: "values", values: example.filter }],
     positions: example.positions,
   };
+}
+
+/** An example or an own graph as the engine is asked about it, beside a data set of this name. */
+export function otherGraphOf(subject: Subject, dataset: string | undefined): OtherGraph {
+  const { vertices, edges } = partsOf(subject).graph;
+  const origin = subject.type === "own" && subject.graph.origin?.dataset === dataset && subject.graph.origin;
+  return { vertices, edges: [...edges], origin: origin || null };
 }
 
 /** The filters that an example or an own graph can be seen under, its own first. */

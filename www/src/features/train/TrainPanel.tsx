@@ -50,10 +50,9 @@ export function TrainPanel(): JSX.Element {
               <Fields />
               <Waiting />
               <div class="train-pace">
-                <Timeline />
+                <Model />
                 <PaceChoice />
               </div>
-              <Model />
             </>
           ) : (
             <EngineProgress />
@@ -62,6 +61,7 @@ export function TrainPanel(): JSX.Element {
         <div class="train-curves">
           <Curves />
         </div>
+        {built && <Timeline />}
       </div>
     </Panel>
   );
