@@ -76,3 +76,19 @@ export function marksOf(
     kept,
   }));
 }
+
+/**
+ * The kept epochs before this one that a trail goes through: every 2ⁿ-th of them, so few that they are at most `most`, and
+ * the last `recent`. As a run grows, most of them stay the same.
+ */
+export function trailEpochs(
+  kept: readonly number[],
+  before: number,
+  most: number,
+  recent: number,
+): readonly number[] {
+  const past = kept.filter((epoch) => epoch < before);
+  let stride = 1;
+  while (past.length > most * stride) stride *= 2;
+  return past.filter((_, i) => i % stride === 0 || i >= past.length - recent);
+}

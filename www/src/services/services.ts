@@ -4,6 +4,7 @@ import type { Backend } from "../protocol";
 import type { ActionSource } from "../store/actions";
 import type { Store } from "../store/store";
 import { Inspect } from "./inspect";
+import { Epochs } from "./epochs";
 import { InspectOther } from "./inspectOther";
 import { Inspector } from "./inspector";
 import { Keep } from "./keep";
@@ -24,6 +25,7 @@ export interface Services {
   readonly weights: Weights;
   readonly keep: Keep;
   readonly inspector: Inspector;
+  readonly epochs: Epochs;
   /** The engine with a data set and a run; fetched and loaded where they were not. */
   ready(): Promise<boolean>;
   /** Starts the engine anew; the data set in use is loaded again, and the run goes on from where it was kept. */
@@ -77,6 +79,7 @@ export function createServices(
     weights,
     keep,
     inspector,
+    epochs: new Epochs(store, session),
     ready,
     restart,
     close() {

@@ -78,8 +78,18 @@ function chosen(topology: Pairing, { read, ...shown }: Unchosen, asked: boolean 
   const { graph, filtration } = shown;
   const extended = asked ?? read !== null;
   if (!filtration) return { ...shown, bars: [], extended };
-  const ends = extended ? (read ?? topology.extended(graph, filtration.filter)) : null;
-  return { ...shown, bars: ends ? withEnds(filtration.bars, ends) : filtration.bars, extended };
+  return { ...shown, bars: barsInView(topology, graph, filtration, extended, read), extended };
+}
+
+/** The bars that are drawn, with the ends of extended persistence where they are asked for; `read`: as the model has them. */
+export function barsInView(
+  topology: Pick<Topology, "extended">,
+  graph: Graph,
+  { filter, bars }: Filtration,
+  extended: boolean,
+  read: readonly Bar[] | null,
+): readonly Bar[] {
+  return extended ? withEnds(bars, read ?? topology.extended(graph, filter)) : bars;
 }
 
 /** An example or an own graph with the filter that the run gives it; null: the run has said nothing of it. */
