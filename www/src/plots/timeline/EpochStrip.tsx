@@ -5,6 +5,7 @@ import type { EpochMark } from "../../domain/epochs";
 import { formatShare } from "../../domain/text";
 import type { EpochReport } from "../../protocol";
 import { useSize } from "../shared/size";
+import { Columns, isKept, isLeftOut } from "./columns";
 
 export interface EpochStripProps {
   readonly reports: readonly EpochReport[];
@@ -24,10 +25,6 @@ export interface EpochStripProps {
 
 /** Room for a mark and the gap behind it. */
 const PITCH = 4;
-/** Above the marks, for the pointer to the one in view. */
-const HEAD = 7;
-/** A mark of which no accuracy is known. */
-const STUB = 3;
 /** Epochs that Page Up and Page Down go over, as a share of those that are kept. */
 const PAGE = 0.1;
 
@@ -43,18 +40,9 @@ export function EpochStrip(props: EpochStripProps): JSX.Element {
     [reports, kept, last, width],
   );
   const done = kept.at(-1) ?? 0;
-  const x = (at: number): number => (at / (last + 1)) * width;
-  const y = (share: number | null): number =>
-    share === null ? height - STUB : height - share * (height - HEAD);
-  const gap = width / marks.length > 2.5 ? 1.25 : 0;
-  const column = ({ from, to, share }: EpochMark): string => {
-    const right = Math.max(x(to + 1) - gap, x(from) + 1);
-    return `M${x(from).toFixed(2)} ${height}V${y(share).toFixed(2)}H${right.toFixed(2)}V${height}z`;
-  };
-  const path = (which: (mark: EpochMark) => boolean): string => marks.filter(which).map(column).join("");
-  const passed = (mark: EpochMark): boolean => mark.share !== null || mark.kept;
-  const inView = epoch === null ? null : marks.find(({ to }) => to >= epoch);
-  const pointed = hovered === null || hovered > done ? null : (marks.find(({ to }) => to >= hovered) ?? null);
+  const columns = useMemo(() => new Columns(marks, width, height), [marks, width, height]);
+  const inView = epoch === null ? null : columns.at(epoch);
+  const pointed = hovered === null || hovered > done ? null : columns.at(hovered);
 
   const epochAt = (event: PointerEvent): number => {
     const box = host.current!.getBoundingClientRect();
@@ -119,25 +107,17 @@ export function EpochStrip(props: EpochStripProps): JSX.Element {
       {width > 0 && (
         <svg width={width} height={height} aria-hidden="true">
           <rect class="epoch-room" x={0} y={height - 1} width={width} height={1} />
-          <path class="epoch-left-out" d={path((mark) => passed(mark) && !mark.kept)} />
-          <path class="epoch-kept" d={path((mark) => mark.kept)} />
-          {pointed && <path class="epoch-pointed" d={column(pointed)} />}
-          {inView && (
-            <>
-              <path class="epoch-in-view" d={column(inView)} />
-              <path
-                class="epoch-in-view"
-                d={`M${(x(inView.from) + x(inView.to + 1) - gap) / 2 - 4} 0h8l-4 6z`}
-              />
-            </>
-          )}
+          <path class="epoch-left-out" d={columns.paths(isLeftOut)} />
+          <path class="epoch-kept" d={columns.paths(isKept)} />
+          {pointed && <path class="epoch-pointed" d={columns.path(pointed)} />}
+          {inView && <path class="epoch-in-view" d={columns.path(inView) + columns.pointer(inView)} />}
         </svg>
       )}
       {pointed && !disabled && (
         <div
           class="tip epoch-tip"
           aria-hidden="true"
-          style={{ left: `${Math.min(Math.max(x(pointed.from), 90), width - 90)}px` }}
+          style={{ left: `${Math.min(Math.max(columns.x(pointed.from), 90), width - 90)}px` }}
         >
           {describeMark(pointed, kept)}
         </div>
