@@ -102,7 +102,8 @@ describe("the timeline", () => {
       assert.equal(await epoch(), 11);
       await page.keyboard.press("Home");
       assert.equal(await epoch(), 0);
-      assert.match(await epochText(page), /Epoch 0, before training/);
+      assert.match(await epochText(page), /^Epoch 0$/);
+      await page.getByText("before training", { exact: true }).waitFor();
       assert.equal(await strip(page).getAttribute("aria-valuetext"), "epoch 0, before training");
       await page.keyboard.press("PageUp");
       assert.equal(await epoch(), 1);

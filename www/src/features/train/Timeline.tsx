@@ -20,6 +20,7 @@ export function Timeline({ children }: { readonly children?: ComponentChildren }
   const kept = useSlice(({ run }) => run?.snapshots) ?? START;
   const total = useSlice(({ run }) => run?.summary.config.epochs) ?? 100;
   const done = useSlice(({ run }) => (run ? epochsDone(run) : 0));
+  const untrained = useSlice((state) => (epochInView(state) ?? state.run?.stepsDone ?? 0) === 0);
   const held = useSlice(({ run }) => run?.held ?? false);
   const [playing, play] = usePlayedEpochs();
   const disabled = !held || kept.length < 2;
@@ -44,12 +45,13 @@ export function Timeline({ children }: { readonly children?: ComponentChildren }
       <p class="timeline-epoch">
         {epoch === null ? (
           <>
-            Weights <b>of now</b>
+            <span class="timeline-word">Weights </span>
+            <b>of now</b>
           </>
         ) : (
           <>
             <b class="number">Epoch {epoch}</b>
-            {epoch === 0 ? ", before training" : every > 1 && ` (1 in ${every} kept)`}
+            {every > 1 && `, 1 in ${every} kept`}
           </>
         )}
       </p>
@@ -64,8 +66,14 @@ export function Timeline({ children }: { readonly children?: ComponentChildren }
         onPlay={() => play(!playing)}
       />
       <p class="timeline-accuracy">
-        test <span class="timeline-word">accuracy </span>
-        <b class="number">{report ? formatShare(report.testAccuracy) : "–"}</b>
+        {untrained ? (
+          "before training"
+        ) : (
+          <>
+            test <span class="timeline-word">accuracy </span>
+            <b class="number">{report ? formatShare(report.testAccuracy) : "–"}</b>
+          </>
+        )}
       </p>
       <button
         type="button"

@@ -25,6 +25,8 @@ export interface EpochStripProps {
 
 /** Room for a mark and the gap behind it. */
 const PITCH = 4;
+/** So near to its left end a finger means epoch 0, however many epochs there are. */
+const START = 6;
 /** Epochs that Page Up and Page Down go over, as a share of those that are kept. */
 const PAGE = 0.1;
 
@@ -46,6 +48,7 @@ export function EpochStrip(props: EpochStripProps): JSX.Element {
 
   const epochAt = (event: PointerEvent): number => {
     const box = host.current!.getBoundingClientRect();
+    if (event.clientX - box.left < START) return 0;
     const share = (event.clientX - box.left) / Math.max(box.width, 1);
     return Math.min(Math.max(Math.floor(share * (last + 1)), 0), last);
   };
