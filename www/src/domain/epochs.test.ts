@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { keptBeside, keptEvery, keptUpTo, marksOf, nearestKept, spreadOver, trailEpochs } from "./epochs";
+import { keptBeside, keptEvery, marksOf, nearestKept, spreadOver, trailEpochs } from "./epochs";
+import { keptUpTo } from "./kept";
 
 const report = (epoch: number, testAccuracy: number) => ({ epoch, testAccuracy });
 /** Ascending, with 0, as a run keeps them. */

@@ -1,11 +1,7 @@
 // The epochs of a run: which weights are kept, and how thousands of them are shown in a strip.
 
 import type { EpochReport } from "../protocol";
-
-/** The last kept epoch up to this one; null: none is. `kept` ascends. */
-export function keptUpTo(kept: readonly number[], epoch: number): number | null {
-  return kept.findLast((one) => one <= epoch) ?? null;
-}
+import { keptUpTo } from "./kept";
 
 /** The kept epoch nearest to this one, the earlier of two that are as near; null: none is kept. */
 export function nearestKept(kept: readonly number[], epoch: number): number | null {

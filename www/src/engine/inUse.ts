@@ -21,7 +21,6 @@ import type {
   Trained,
 } from "./calls";
 import type { Session } from "./module";
-import { OtherGraphs } from "./otherGraphs";
 
 export class InUse {
   readonly session: Session;
@@ -30,8 +29,6 @@ export class InUse {
   /** The run before, which can be taken back. */
   #kept: number | null = null;
   #rival: number | null = null;
-  /** What graphs beside those of the data set are given of it. */
-  #others: OtherGraphs | null = null;
 
   constructor(session: Session) {
     this.session = session;
@@ -132,8 +129,8 @@ export class InUse {
   }
 
   async evaluateOther(graph: OtherGraph, epoch: number | null): Promise<Evaluation> {
-    if (this.#others?.dataset !== this.dataset) this.#others = new OtherGraphs(this.session, this.dataset);
-    const subject = this.#others.subjectOf(graph);
+    const { subjectOf } = await import("./otherGraphs");
+    const subject = subjectOf(this.session, this.dataset, graph);
     return evaluation(await this.session.inspectGraph(this.run, epoch ?? undefined, subject));
   }
 

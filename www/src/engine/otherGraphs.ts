@@ -6,6 +6,15 @@ import type { Session } from "./module";
 
 type Known = Pick<Session, "graphRows" | "quantitiesOf" | "quantityOf">;
 
+/** The data set that was asked about last. */
+let last: OtherGraphs | null = null;
+
+/** The graph as a model is asked about it that learns from this data set. */
+export function subjectOf(session: Session, dataset: number, graph: OtherGraph): SubjectGraph {
+  if (last?.dataset !== dataset) last = new OtherGraphs(session, dataset);
+  return last.subjectOf(graph);
+}
+
 export class OtherGraphs {
   readonly dataset: number;
   readonly #session: Known;

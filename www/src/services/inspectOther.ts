@@ -3,7 +3,7 @@
 import { messageOf } from "../domain/text";
 import type { OtherGraph } from "../engine/calls";
 import { EngineCrash } from "../engine/client";
-import { otherGraphOf } from "../store/shown";
+import { otherGraphOf } from "../store/otherGraph";
 import { epochInView, isAskedAbout } from "../store/selectors";
 import type { Asked, State, Subject } from "../store/state";
 import type { Store } from "../store/store";
@@ -35,7 +35,12 @@ function isSame(asked: Asked | null, { subject, run, epoch, step }: Wanted): boo
   return asked?.subject === subject && asked.run === run && asked.epoch === epoch && asked.step === step;
 }
 
-export class InspectOther {
+/** Follows the document and the weights in view; returns a function that ends it. */
+export function inspectOther(store: Store, session: Session): () => void {
+  return new InspectOther(store, session).follow();
+}
+
+class InspectOther {
   readonly #store: Store;
   readonly #session: Session;
   #busy = false;
@@ -45,7 +50,6 @@ export class InspectOther {
     this.#session = session;
   }
 
-  /** Follows the document and the weights in view; returns a function that ends it. */
   follow(): () => void {
     const catchUp = (): void => void this.#catchUp();
     const ends = [
@@ -73,6 +77,10 @@ export class InspectOther {
       this.#put({ ...about, ...seen(said), problem: null });
     } catch (error) {
       if (error instanceof EngineCrash) return;
+      // It is said once, not with every step and every epoch.
+      if (this.#store.state.peek().asked?.problem !== messageOf(error)) {
+        this.#session.fail("The run cannot say f", error);
+      }
       this.#put({ ...about, filtration: null, extended: null, logits: null, problem: messageOf(error) });
     } finally {
       this.#busy = false;

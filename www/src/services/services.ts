@@ -2,10 +2,9 @@
 
 import type { Backend } from "../protocol";
 import type { ActionSource } from "../store/actions";
+import { isAskedAbout } from "../store/selectors";
 import type { Store } from "../store/store";
 import { Inspect } from "./inspect";
-import { Epochs } from "./epochs";
-import { InspectOther } from "./inspectOther";
 import { Inspector } from "./inspector";
 import { Keep } from "./keep";
 import type { Keeping } from "./keep";
@@ -25,7 +24,6 @@ export interface Services {
   readonly weights: Weights;
   readonly keep: Keep;
   readonly inspector: Inspector;
-  readonly epochs: Epochs;
   /** The engine with a data set and a run; fetched and loaded where they were not. */
   ready(): Promise<boolean>;
   /** Starts the engine anew; the data set in use is loaded again, and the run goes on from where it was kept. */
@@ -57,9 +55,17 @@ export function createServices(
     const { run } = store.state.peek();
     if ((await session.start(backend, source)) && (await load.again())) await keep.again(run, source);
   };
+  let other: Promise<() => void> | null = null;
   const ends = [
     inspect.follow(),
-    new InspectOther(store, session).follow(),
+    // Few ask the run about a graph that is in no data set: what does it is fetched for them.
+    store.watch(
+      ({ document }) => isAskedAbout(document),
+      (asks) => {
+        if (asks) other ??= import("./inspectOther").then((lazy) => lazy.inspectOther(store, session));
+      },
+    ),
+    () => void other?.then((end) => end()),
     train.follow(),
     load.follow(),
     keep.follow(),
@@ -79,7 +85,6 @@ export function createServices(
     weights,
     keep,
     inspector,
-    epochs: new Epochs(store, session),
     ready,
     restart,
     close() {

@@ -2,7 +2,7 @@
 
 import type { Direction } from "../domain/graph";
 import { DIRECTIONS } from "../domain/graph";
-import { keptUpTo } from "../domain/epochs";
+import { keptUpTo } from "../domain/kept";
 import { LEARNED } from "./state";
 import type { Document, Run, Settings, State } from "./state";
 

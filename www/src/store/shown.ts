@@ -4,7 +4,6 @@ import { exampleNamed, FIRST_EXAMPLE } from "../domain/examples";
 import { withEnds } from "../domain/extended";
 import { lettersFor } from "../domain/names";
 import type { Bar, Filtration, Graph } from "../domain/graph";
-import type { OtherGraph } from "../engine/calls";
 import { STRUCTURE_FILTERS } from "../engine/topology";
 import type { Topology } from "../engine/topology";
 import { isAskedAbout } from "./selectors";
@@ -135,7 +134,8 @@ interface Parts {
   readonly positions: Float32Array | undefined;
 }
 
-function partsOf(subject: Subject): Parts {
+/** What an example or an own graph consists of. */
+export function partsOf(subject: Subject): Parts {
   if (subject.type === "own") {
     const { places, filters } = subject.graph;
     return {
@@ -150,13 +150,6 @@ function partsOf(subject: Subject): Parts {
     filters: [{ name: "values", values: example.filter }],
     positions: example.positions,
   };
-}
-
-/** An example or an own graph as the engine is asked about it, beside a data set of this name. */
-export function otherGraphOf(subject: Subject, dataset: string | undefined): OtherGraph {
-  const { vertices, edges } = partsOf(subject).graph;
-  const origin = subject.type === "own" && subject.graph.origin?.dataset === dataset && subject.graph.origin;
-  return { vertices, edges: [...edges], origin: origin || null };
 }
 
 /** The filters that an example or an own graph can be seen under, its own first. */

@@ -2,7 +2,7 @@ import type { JSX } from "preact";
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { useApp, useSlice } from "../../app/context";
 import { messageOf } from "../../domain/text";
-import { epochSubject } from "../../services/epochs";
+import { epochSubject } from "../../store/epochSubject";
 import { saveFile } from "../data/save";
 
 /** Saves the epochs of the graph in view as a film; while it is made, the same button gives it up. */

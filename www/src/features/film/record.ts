@@ -4,7 +4,8 @@ import { describeModel } from "../../domain/models";
 import { nameOfClass } from "../../domain/text";
 import { LayoutClient } from "../../layout/client";
 import type { Graph } from "../../domain/graph";
-import type { EpochSubject } from "../../services/epochs";
+import type { EpochSubject } from "../../store/epochSubject";
+import { saidAt } from "../../services/epochs";
 import { seen } from "../../services/inspect";
 import { softmax } from "../../store/graphs";
 import { shownDirections } from "../../store/selectors";
@@ -24,7 +25,7 @@ export interface Film {
 }
 
 /**
- * The graph in view through the epochs of its run, as a film; null: it was dropped. Throws where the browser cannot make
+ * The graph in view through the epochs of its run, as a film; null: it was given up. Throws where the browser cannot make
  * one, and where the model says nothing that could be drawn.
  */
 export async function record(
@@ -51,8 +52,11 @@ export async function record(
   try {
     const epochs = spreadOver(run.snapshots, MOST_PICTURES);
     for (const [i, epoch] of epochs.entries()) {
-      const said = await services.epochs.at(subject, epoch);
-      if (signal.aborted || !said) return null;
+      // While a run goes on, it may keep fewer of them.
+      if (!store.state.peek().run?.snapshots.includes(epoch)) continue;
+      const said = await saidAt(store, services.session, subject, epoch);
+      if (signal.aborted) return null;
+      if (!said) throw new Error("Another run was begun meanwhile: save the film once more.");
       const { filtration, extended: read, logits } = seen(said);
       if (!filtration) throw new Error("The model of this run has no filter, so there is nothing to film.");
       const bars = barsInView(topology, graph, filtration, extended, read);

@@ -3,7 +3,7 @@ import { useMemo } from "preact/hooks";
 import { useAct, useApp, useShown, useSlice } from "../../app/context";
 import { exampleNamed } from "../../domain/examples";
 import { withoutFilter } from "../../domain/models";
-import { nameOfClass, plural, sentence } from "../../domain/text";
+import { nameOfClass, plural } from "../../domain/text";
 import { GraphView } from "../../plots/graph/GraphView";
 import { Scrubber } from "../../plots/scrubber/Scrubber";
 import { VertexTable } from "../../plots/shared/tables";
@@ -12,6 +12,7 @@ import { epochInView, isAskedAbout, walkDirection } from "../../store/selectors"
 import { HOW_TO_READ } from "../shell/howToRead";
 import { Panel } from "../shell/Panel";
 import { domainOf } from "./domain";
+import { AskedProblem } from "./AskedProblem";
 import { FilterChoice } from "./FilterChoice";
 import { litBy } from "./lit";
 import { useWalk } from "./useWalk";
@@ -121,12 +122,11 @@ function NoFilter(): JSX.Element | null {
 function Said({ logits }: { readonly logits: Float32Array | null }): JSX.Element | null {
   const classes = useSlice(({ data }) => data?.summary.classes);
   const asks = useSlice(({ document }) => isAskedAbout(document));
-  const problem = useSlice(({ asked }) => asked?.problem ?? null);
   const atEpoch = useSlice((state) => epochInView(state) !== null);
   const untrained = useSlice((state) => (epochInView(state) ?? state.run?.stepsDone) === 0);
   if (!asks) return atEpoch ? <span>these values are the same at every epoch</span> : null;
-  if (problem !== null) return <span class="verdict wrong">The run cannot say f: {sentence(problem)}</span>;
-  if (!logits || untrained) return logits && <span>untrained model</span>;
+  if (!logits) return <AskedProblem />;
+  if (untrained) return <span>untrained model</span>;
   const shares = softmax(logits);
   const guess = shares.indexOf(Math.max(...shares));
   return (

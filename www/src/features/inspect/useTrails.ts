@@ -1,22 +1,23 @@
-import { useEffect, useMemo, useState } from "preact/hooks";
-import { useApp, useSlice } from "../../app/context";
+import { useEffect, useMemo, useRef, useState } from "preact/hooks";
+import { useApp, useShown, useSlice } from "../../app/context";
 import { trailEpochs } from "../../domain/epochs";
-import { epochSubject } from "../../services/epochs";
-import type { EpochSubject } from "../../services/epochs";
-import { seen } from "../../services/inspect";
-import { barsInView } from "../../store/shown";
-import { epochInView } from "../../store/selectors";
-import type { State } from "../../store/state";
-import { useShown } from "../../app/context";
 import { GHOSTS } from "../../plots/diagram/trails";
 import type { EpochBars } from "../../plots/diagram/trails";
+import { epochSubject } from "../../store/epochSubject";
+import type { EpochSubject } from "../../store/epochSubject";
+import { saidAt } from "../../services/epochs";
+import { seen } from "../../services/inspect";
+import { epochInView } from "../../store/selectors";
+import { barsInView } from "../../store/shown";
+import type { State } from "../../store/state";
 
 /** Epochs that a trail goes through, beside the last few. */
 const MOST = 16;
 
-type Looks = ReadonlyMap<number, ReturnType<typeof seen>>;
+/** What was said at an epoch; null: its weights are not kept any more, which is a gap in the trail. */
+type Look = ReturnType<typeof seen> | null;
+type Looks = ReadonlyMap<number, Look>;
 const NONE: Looks = new Map();
-const NO_BARS: readonly EpochBars[] = [];
 
 /** The kept epochs before the one in view, as text that changes when they do. */
 function epochsOf(state: State): string {
@@ -25,45 +26,57 @@ function epochsOf(state: State): string {
   return trailEpochs(run.snapshots, epochInView(state) ?? Infinity, MOST, GHOSTS).join();
 }
 
+const listOf = (text: string): readonly number[] => (text === "" ? [] : text.split(",").map(Number));
+
 /** The bars of the graph in view at epochs before this one, the earliest first; none where no trails are wanted. */
 export function useTrails(): readonly EpochBars[] {
-  const { services, topology } = useApp();
+  const { topology } = useApp();
   const { graph, extended } = useShown();
   const subject = useSlice(useMemo(epochSubject, []));
   const wanted = useSlice(epochsOf);
+  const looks = useLooks(subject, wanted);
+  return useMemo(
+    () =>
+      listOf(wanted).flatMap((epoch) => {
+        const { filtration, extended: read = null } = looks.get(epoch) ?? {};
+        return filtration?.filter.length === graph.vertices
+          ? [{ epoch, bars: barsInView(topology, graph, filtration, extended, read) }]
+          : [];
+      }),
+    [looks, wanted, graph, extended],
+  );
+}
+
+/** What is known of these epochs so far. One is asked about at a time: while a run trains, others are wanted meanwhile. */
+function useLooks(subject: EpochSubject | null, wanted: string): Looks {
+  const { store, services } = useApp();
   const [known, setKnown] = useState<{ readonly subject: EpochSubject | null; readonly looks: Looks }>({
     subject: null,
     looks: NONE,
   });
-  const looks = known.subject === subject ? known.looks : NONE;
+  const latest = useRef(wanted);
+  latest.current = wanted;
+  /** What is being asked about; null: nothing. */
+  const asking = useRef<EpochSubject | null>(null);
   useEffect(() => {
-    if (!subject || wanted === "") return;
-    let ended = false;
+    if (!subject || asking.current === subject) return;
+    asking.current = subject;
+    let looks = known.subject === subject ? known.looks : NONE;
     const ask = async (): Promise<void> => {
-      const found = new Map<number, ReturnType<typeof seen>>();
-      for (const epoch of wanted.split(",").map(Number)) {
-        const look = looks.get(epoch);
-        // An epoch whose weights were left out meanwhile is a gap in the trail.
-        const said = look ? null : await services.epochs.at(subject, epoch).catch(() => null);
-        if (ended) return;
-        if (look ?? said) found.set(epoch, look ?? seen(said!));
+      for (;;) {
+        const epochs = listOf(latest.current);
+        const next = epochs.find((epoch) => !looks.has(epoch));
+        if (next === undefined) break;
+        const said = await saidAt(store, services.session, subject, next).catch(() => null);
+        if (asking.current !== subject) return;
+        const still = [...looks].filter(([epoch]) => epochs.includes(epoch));
+        looks = new Map([...still, [next, said && seen(said)]]);
+        setKnown({ subject, looks });
       }
-      setKnown({ subject, looks: found });
+      asking.current = null;
     };
     void ask();
-    return () => {
-      ended = true;
-    };
   }, [services, subject, wanted]);
-  return useMemo(
-    () =>
-      wanted === ""
-        ? NO_BARS
-        : [...looks].flatMap(([epoch, { filtration, extended: read }]) =>
-            filtration?.filter.length === graph.vertices
-              ? [{ epoch, bars: barsInView(topology, graph, filtration, extended, read) }]
-              : [],
-          ),
-    [looks, wanted, graph, extended],
-  );
+  useEffect(() => () => void (asking.current = null), []);
+  return known.subject === subject ? known.looks : NONE;
 }

@@ -1,6 +1,7 @@
 import { useEffect, useState } from "preact/hooks";
 import { useAct, useApp } from "../../app/context";
-import { keptUpTo, spreadOver } from "../../domain/epochs";
+import { spreadOver } from "../../domain/epochs";
+import { keptUpTo } from "../../domain/kept";
 import { isAskedAbout } from "../../store/selectors";
 import type { State } from "../../store/state";
 

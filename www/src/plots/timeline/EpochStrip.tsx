@@ -1,6 +1,7 @@
 import type { JSX } from "preact";
 import { useMemo, useRef, useState } from "preact/hooks";
-import { keptBeside, keptUpTo, marksOf, nearestKept } from "../../domain/epochs";
+import { keptUpTo } from "../../domain/kept";
+import { keptBeside, marksOf, nearestKept } from "../../domain/epochs";
 import type { EpochMark } from "../../domain/epochs";
 import { formatShare } from "../../domain/text";
 import type { EpochReport } from "../../protocol";
