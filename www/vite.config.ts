@@ -30,6 +30,11 @@ export default defineConfig({
     target: "es2022",
     outDir: "dist",
     emptyOutDir: true,
+    // A visitor does not download lists of what later pages consist of: the first visit has most of it already.
+    modulePreload: {
+      polyfill: false,
+      resolveDependencies: (_, modules, { hostType }) => (hostType === "html" ? modules : []),
+    },
     // The server's content security policy allows no scripts and styles from data: addresses.
     assetsInlineLimit: 0,
   },

@@ -71,7 +71,7 @@ const linkedStates: fc.Arbitrary<Linked> = fc.record<Linked>({
   ),
   filter: maybe(
     fc.oneof(
-      fc.constantFrom("values", "degree", "core", "closeness", "heat-kernel"),
+      fc.constantFrom("values", "learned", "degree", "core", "closeness", "heat-kernel"),
       fc.string({ minLength: 1, maxLength: 20 }).map((name) => `attribute:${name}`),
     ),
   ),
@@ -117,6 +117,7 @@ const linkedStates: fc.Arbitrary<Linked> = fc.record<Linked>({
   speed: fc.constantFrom(0.5, 1, 2, 4),
   sort: fc.constantFrom("birth", "length"),
   zeroLength: fc.boolean(),
+  trails: fc.boolean(),
   extended: maybe(fc.boolean()),
   panel: fc.constantFrom("bars", "diagram", "train", "data"),
   topic: fc.constantFrom("filter", "classes", "hats"),
@@ -130,7 +131,7 @@ const linkedStates: fc.Arbitrary<Linked> = fc.record<Linked>({
 
 /** Links that somebody made to break the page, and links that broke on the way. */
 const KEYS = [...new URLSearchParams(writeLink(UNLINKED)).keys()].concat(
-  "data graph filter f features epochs seed fold rate way t lit vertex zoom play speed sort zero extended panel topic list tables class part wrong background backend".split(
+  "data graph filter f features epochs seed fold rate way t lit vertex zoom play speed sort zero trails extended panel topic list tables class part wrong background backend".split(
     " ",
   ),
 );

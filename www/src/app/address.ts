@@ -9,7 +9,7 @@ import type { TieRule } from "../domain/slopes";
 import { exampleNamed } from "../domain/examples";
 import { DIRECTIONS, EXTENDED_KINDS, ORDINARY_KINDS } from "../domain/graph";
 import type { BarId, Highlight } from "../domain/graph";
-import { PACES } from "../store/state";
+import { LEARNED, PACES } from "../store/state";
 import { SPEEDS } from "../domain/view";
 import type { Zoom } from "../domain/view";
 import { STRUCTURE_FILTERS } from "../engine/topology";
@@ -140,7 +140,8 @@ const FILTER = piece<string>(
   "filter",
   (name) => name,
   (text) => {
-    const known = text === "values" || (STRUCTURE_FILTERS as readonly string[]).includes(text);
+    const known =
+      text === "values" || text === LEARNED || (STRUCTURE_FILTERS as readonly string[]).includes(text);
     const attribute = /^attribute:./s.test(text) && text === linkTitle(text);
     return known || attribute ? exactly(text) : nothing;
   },
@@ -296,6 +297,7 @@ const PIECES: { readonly [Name in keyof Linked]: Piece<Linked[Name]> } = {
   speed: SPEED,
   sort: oneOf("sort", "order of the bars", ["birth", "length"]),
   zeroLength: flag("zero", "bars of length zero"),
+  trails: flag("trails", "trails"),
   extended: optional(flag("extended", "extended persistence")),
   panel: oneOf("panel", "panel", ["bars", "diagram", "train", "data"]),
   topic: oneOf("topic", "question to the model", ["filter", "classes", "hats"]),

@@ -114,6 +114,7 @@ function firstState(linked: Linked, untouched: boolean, topology: Topology): Sta
     history: NO_HISTORY,
     displayed: subject.type === "graph" ? first : subject,
     inspection: null,
+    asked: null,
     notices: [],
     answers: {},
     unseen: {},

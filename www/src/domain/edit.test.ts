@@ -181,6 +181,19 @@ describe("what is shown", () => {
     expect(editable(shownOf(named), null).graph).toEqual(named);
   });
 
+  it("of a data set knows where its vertices come from, whatever is done to it", () => {
+    const subject = { type: "graph", index: 6 } as const;
+    const graph = { vertices: 3, edges: Uint32Array.of(0, 1, 1, 2) };
+    const copy = editable({ subject, graph, filtration: null, positions: undefined }, null, "MUTAG");
+    expect(copy.graph.origin).toEqual({ dataset: "MUTAG", index: 6, vertices: [0, 1, 2] });
+    const changed = removeEdge(removeVertex(addVertex(copy, 1), 0), 0);
+    expect(changed.graph.origin).toEqual({ dataset: "MUTAG", index: 6, vertices: [1, 2, null] });
+    // A copy of a copy is the same graph still; one that was drawn comes from nowhere.
+    const again = editable(shownOf(changed.graph), null, "PROTEINS");
+    expect(again.graph.origin).toEqual(changed.graph.origin);
+    expect(addVertex(editable(shownOf(path), null, "MUTAG"), 1).graph).not.toHaveProperty("origin");
+  });
+
   it("of the page is copied, and its graphs of data sets with the values they have now", () => {
     for (const { id, title, graph, filter, positions } of EXAMPLES) {
       const copy = editable({ subject: { type: "example", id }, graph, filtration: null, positions }, null);

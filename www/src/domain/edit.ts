@@ -25,10 +25,11 @@ export interface Editable {
   readonly values: readonly number[] | null;
 }
 
-/** What is shown as a graph that can be edited: a copy, where it is an example or a graph of a data set. */
+/** What is shown as a graph that can be edited: a copy, where it is an example or a graph of the data set of this name. */
 export function editable(
   { subject, graph, filtration, positions }: Pick<Shown, "subject" | "graph" | "filtration" | "positions">,
   values: readonly number[] | null,
+  dataset: string | null = null,
 ): Editable {
   const { vertices } = graph;
   const own = values?.length === vertices ? values : null;
@@ -49,7 +50,9 @@ export function editable(
     }
     case "graph": {
       const filters = filtration ? [{ name: "values", values: [...filtration.filter] }] : [];
-      return { graph: { title: editedTitle(subject), ...parts, filters }, values: null };
+      const all = Array.from({ length: vertices }, (_, vertex) => vertex);
+      const origin = dataset === null ? {} : { origin: { dataset, index: subject.index, vertices: all } };
+      return { graph: { title: editedTitle(subject), ...parts, filters, ...origin }, values: null };
     }
   }
 }
@@ -87,6 +90,7 @@ export function addVertex({ graph, values }: Editable, value: number): Editable 
       names: [...names, freshName(names)],
       places: [...places, ...freePlace(places)],
       filters: withEach(graph.filters, (all) => [...all, value]),
+      ...withOrigins(graph, (all) => [...all, null]),
     },
     values: values && [...values, value],
   };
@@ -108,6 +112,7 @@ export function removeVertex({ graph, values }: Editable, vertex: number): Edita
       names: without(names),
       places: places.filter((_, at) => at >> 1 !== vertex),
       filters: withEach(filters, without),
+      ...withOrigins(graph, without),
     },
     values: values && without(values),
   };
@@ -186,4 +191,11 @@ function withEach(
   change: (values: readonly number[]) => readonly number[],
 ): readonly NamedValues[] {
   return filters.map(({ name, values }) => ({ name, values: change(values) }));
+}
+
+function withOrigins(
+  { origin }: NamedGraph,
+  change: (vertices: readonly (number | null)[]) => readonly (number | null)[],
+): Pick<OwnGraph, "origin"> {
+  return origin ? { origin: { ...origin, vertices: change(origin.vertices) } } : {};
 }

@@ -28,6 +28,15 @@ export interface Evaluation {
   readonly logits: Float32Array;
 }
 
+/** A graph that is in no data set. */
+export interface OtherGraph {
+  readonly vertices: number;
+  /** Pairs of vertices. */
+  readonly edges: readonly number[];
+  /** The graph of the data set that it is a copy of, and which vertex of it each vertex was; null: none, or a new one. */
+  readonly origin: { readonly index: number; readonly vertices: readonly (number | null)[] } | null;
+}
+
 /** A graph of the data set with what the model makes of it. */
 export interface Inspected extends Evaluation {
   readonly vertices: number;
@@ -124,6 +133,8 @@ export interface Calls {
   /** With the weights after an epoch, 0 for those before the first step; null: with those of now. */
   inspect: { args: [graph: number, epoch: number | null]; answer: Inspected };
   evaluate: { args: [graph: number, epoch: number | null]; answer: Evaluation };
+  /** The same of a graph that is in no data set. */
+  evaluateOther: { args: [graph: OtherGraph, epoch: number | null]; answer: Evaluation };
   predict: { args: [from: number, count: number]; answer: Uint32Array };
   /** The numbers of the model; null: those of now. */
   weights: { args: [epoch: number | null]; answer: Float32Array<ArrayBuffer> };

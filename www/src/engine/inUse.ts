@@ -17,6 +17,7 @@ import type {
   Inspected,
   Loaded,
   NamedFile,
+  OtherGraph,
   Trained,
 } from "./calls";
 import type { Session } from "./module";
@@ -125,6 +126,12 @@ export class InUse {
 
   inspect(index: number, epoch: number | null): Promise<Inspected> {
     return this.#inspect(this.dataset, this.run, index, epoch);
+  }
+
+  async evaluateOther(graph: OtherGraph, epoch: number | null): Promise<Evaluation> {
+    const { subjectOf } = await import("./otherGraphs");
+    const subject = subjectOf(this.session, this.dataset, graph);
+    return evaluation(await this.session.inspectGraph(this.run, epoch ?? undefined, subject));
   }
 
   async explain(index: number, epoch: number | null): Promise<Explained> {

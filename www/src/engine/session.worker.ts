@@ -68,6 +68,7 @@ const handlers: Handlers = {
   rival: (config) => inUse().setRival(config),
   inspect: (graph, epoch) => inUse().inspect(graph, epoch),
   evaluate: (graph, epoch) => inUse().evaluate(graph, epoch),
+  evaluateOther: (graph, epoch) => inUse().evaluateOther(graph, epoch),
   weights: (epoch) => inUse().session.weightsAt(inUse().run, epoch ?? undefined),
   takeWeights({ epoch, numbers }) {
     inUse().session.keepWeights(inUse().run, epoch, numbers);

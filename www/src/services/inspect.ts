@@ -6,6 +6,7 @@ import type { Bar, Filtration } from "../domain/graph";
 import type { Evaluation, Inspected } from "../engine/calls";
 import type { Client } from "../engine/client";
 import type { Shown } from "../store/actions";
+import { epochInView } from "../store/selectors";
 import type { Inspection, Run, State } from "../store/state";
 import type { Store } from "../store/store";
 import type { Session } from "./session";
@@ -20,7 +21,7 @@ function extendedOf({ filter, extendedComponents, extendedLoops }: Evaluation): 
 }
 
 /** What an evaluation is to the plots. */
-function seen(evaluation: Evaluation): Pick<Inspection, "filtration" | "extended" | "logits"> {
+export function seen(evaluation: Evaluation): Pick<Inspection, "filtration" | "extended" | "logits"> {
   const { logits } = evaluation;
   return { filtration: filtrationOf(evaluation), extended: extendedOf(evaluation), logits };
 }
@@ -38,11 +39,11 @@ interface Wanted {
 }
 
 /** The graph that the plots need to know more of; null: none. */
-function wantedOf({ document, run, engine, view }: State): Wanted | null {
+function wantedOf(state: State): Wanted | null {
+  const { document, run, engine } = state;
   const { subject } = document;
   if (subject.type !== "graph" || !run?.held || engine.status !== "ready") return null;
-  const kept = view.epoch === null ? null : run.snapshots.findLast((epoch) => epoch <= view.epoch!);
-  return { index: subject.index, run, epoch: kept ?? null };
+  return { index: subject.index, run, epoch: epochInView(state) };
 }
 
 function isUpToDate(inspection: Inspection | null, { index, run, epoch }: Wanted): boolean {

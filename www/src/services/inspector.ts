@@ -4,6 +4,7 @@
 import type { Calls } from "../engine/calls";
 import type { Client } from "../engine/client";
 import { EngineCrash } from "../engine/client";
+import { epochInView } from "../store/selectors";
 import type { DataSource, Run, State } from "../store/state";
 import type { Store } from "../store/store";
 import type { Load } from "./load";
@@ -179,7 +180,7 @@ export class Inspector {
 }
 
 /** The epoch whose weights are looked at; null: those of now. */
-function epochOf({ view }: State, { snapshots, phase }: Run): number | null {
-  if (view.epoch !== null) return snapshots.findLast((epoch) => epoch <= view.epoch!) ?? null;
+function epochOf(state: State, { snapshots, phase }: Run): number | null {
+  if (state.view.epoch !== null) return epochInView(state);
   return phase === "running" ? (snapshots.at(-1) ?? null) : null;
 }

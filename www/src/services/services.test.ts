@@ -89,6 +89,7 @@ class FakeEngine implements Client {
     quantity: () => ({ values: Float32Array.of(1, 1), categories: null }),
     associations: () => [],
     swapIn: () => Uint32Array.of(0, 1),
+    evaluateOther: () => this.#evaluation(),
     scores: () => Float32Array.of(1, 0),
     classes: () => {
       throw new Error("nobody asks");
@@ -539,6 +540,47 @@ describe("training", () => {
     await services.train.reset({}, "ui");
     expect(state().view.epoch).toBe(null);
     expect(run().snapshots).toEqual([0]);
+  });
+
+  it("asks the run about a graph of one's own, at any epoch and after every edit, and says where it cannot", async () => {
+    const graph = { title: "mine", vertices: 2, edges: [0, 1], filters: [] };
+    change({ type: "own-graph", graph });
+    expect(engine().count("evaluateOther")).toBe(0);
+    change({ type: "filter", filter: "learned" });
+    await vi.waitFor(() => expect(state().asked).toMatchObject({ epoch: null, problem: null }));
+    // It is trained on without another graph in its place.
+    withEpoch({ ...epoch, epoch: 3 });
+    await services.train.step("ui");
+    expect(state().document.subject.type).toBe("own");
+    await vi.waitFor(() => expect(state().asked?.step).toBe(1));
+    store.dispatch({ type: "epoch", epoch: 2, source: "ui" });
+    await vi.waitFor(() => expect(state().asked?.epoch).toBe(0));
+    const other = { vertices: 2, edges: [0, 1], origin: null };
+    expect(engine().calls.at(-1)).toEqual(["evaluateOther", [other, 0]]);
+
+    const dataset = state().data!.summary.name;
+    const origin = { dataset, index: 1, vertices: [0, null, 1] };
+    change({ type: "edit", graph: { ...graph, vertices: 3, origin }, values: null });
+    await vi.waitFor(() => expect(state().asked?.subject).toBe(state().document.subject));
+    expect(engine().calls.at(-1)).toEqual(["evaluateOther", [{ vertices: 3, edges: [0, 1], origin }, 0]]);
+    // Labels of another data set mean other things.
+    change({ type: "edit", graph: { ...graph, origin: { ...origin, dataset: "another" } }, values: null });
+    await vi.waitFor(() => expect(engine().calls.at(-1)).toEqual(["evaluateOther", [other, 0]]));
+
+    engine().answers.evaluateOther = () => {
+      throw new Error("the model reads vertex labels");
+    };
+    const asked = engine().count("evaluateOther");
+    store.dispatch({ type: "epoch", epoch: 3, source: "ui" });
+    await vi.waitFor(() => expect(state().asked?.problem).toBe("the model reads vertex labels"));
+    await settle();
+    expect(engine().count("evaluateOther")).toBe(asked + 1);
+    // It is said once.
+    store.dispatch({ type: "epoch", epoch: 0, source: "ui" });
+    await vi.waitFor(() =>
+      expect(state().asked).toMatchObject({ epoch: 0, problem: "the model reads vertex labels" }),
+    );
+    expect(errors()).toMatchObject([{ detail: "the model reads vertex labels" }]);
   });
 
   it("trains another model beside this one, with the same settings, from the first step on", async () => {

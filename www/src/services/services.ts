@@ -2,6 +2,7 @@
 
 import type { Backend } from "../protocol";
 import type { ActionSource } from "../store/actions";
+import { isAskedAbout } from "../store/selectors";
 import type { Store } from "../store/store";
 import { Inspect } from "./inspect";
 import { Inspector } from "./inspector";
@@ -54,8 +55,17 @@ export function createServices(
     const { run } = store.state.peek();
     if ((await session.start(backend, source)) && (await load.again())) await keep.again(run, source);
   };
+  let other: Promise<() => void> | null = null;
   const ends = [
     inspect.follow(),
+    // Few ask the run about a graph that is in no data set: what does it is fetched for them.
+    store.watch(
+      ({ document }) => isAskedAbout(document),
+      (asks) => {
+        if (asks) other ??= import("./inspectOther").then((lazy) => lazy.inspectOther(store, session));
+      },
+    ),
+    () => void other?.then((end) => end()),
     train.follow(),
     load.follow(),
     keep.follow(),

@@ -5,7 +5,7 @@ import type { Trained } from "../engine/calls";
 import type { ModelKind, TrainingConfig } from "../protocol";
 import type { ActionSource } from "../store/actions";
 import { keepsRun } from "../store/reduce";
-import { isOver, waitingSettings, wantsRunBefore } from "../store/selectors";
+import { isAskedAbout, isOver, waitingSettings, wantsRunBefore } from "../store/selectors";
 import { SETTING_NAMES } from "../store/state";
 import type { Run } from "../store/state";
 import type { Store } from "../store/store";
@@ -61,7 +61,7 @@ export class Train {
   begin(source: ActionSource): void {
     const { run, document } = this.#store.state.peek();
     if (!run?.held || isOver(run)) return;
-    if (document.subject.type !== "graph") {
+    if (document.subject.type !== "graph" && !isAskedAbout(document)) {
       this.#store.dispatch({ type: "show", subject: { type: "graph", index: 0 }, source });
     }
     this.#store.dispatch({ type: "train", source });
@@ -71,7 +71,7 @@ export class Train {
   async step(source: ActionSource): Promise<void> {
     const { run, document } = this.#store.state.peek();
     if (!run?.held || this.#pumping || isOver(run)) return;
-    if (document.subject.type !== "graph") {
+    if (document.subject.type !== "graph" && !isAskedAbout(document)) {
       this.#store.dispatch({ type: "show", subject: { type: "graph", index: 0 }, source });
     }
     this.#pumping = true;

@@ -10,6 +10,7 @@ import type { Lesson } from "./lesson";
 import type { Linked } from "./linked";
 import type {
   Answer,
+  Asked,
   BuildProgress,
   Data,
   DatasetName,
@@ -80,6 +81,7 @@ export type ViewChange =
   | { readonly type: "speed"; readonly speed: number }
   | { readonly type: "sort"; readonly sort: Sort }
   | { readonly type: "zero-length"; readonly shown: boolean }
+  | { readonly type: "trails"; readonly shown: boolean }
   | { readonly type: "extended"; readonly shown: boolean | null }
   | { readonly type: "panel"; readonly panel: PanelId }
   | { readonly type: "topic"; readonly topic: Topic }
@@ -147,6 +149,7 @@ export type EngineChange =
   | { readonly type: "rival"; readonly rival: RunSummary | null }
   | { readonly type: "learning-rate"; readonly learningRate: number }
   | { readonly type: "inspected"; readonly inspection: Inspection }
+  | { readonly type: "asked"; readonly asked: Asked }
   | {
       readonly type: "predicted";
       readonly from: number;

@@ -66,6 +66,7 @@ export const UNLINKED: Linked = {
   speed: 1,
   sort: "birth",
   zeroLength: false,
+  trails: false,
   extended: null,
   panel: "bars",
   topic: "filter",

@@ -106,6 +106,8 @@ function reduceChange(state: State, action: Change): State {
       return { ...state, view: { ...view, sort: action.sort } };
     case "zero-length":
       return { ...state, view: { ...view, zeroLength: action.shown } };
+    case "trails":
+      return { ...state, view: { ...view, trails: action.shown } };
     case "extended":
       return { ...state, view: { ...view, extended: action.shown, highlight: null } };
     case "topic":
@@ -221,6 +223,12 @@ function reduceChange(state: State, action: Change): State {
       const { subject } = state.document;
       const arrived = subject.type === "graph" && subject.index === inspection.index;
       return { ...state, inspection, displayed: arrived ? subject : state.displayed };
+    }
+    case "asked": {
+      const { asked } = action;
+      const { document, run } = state;
+      if (run?.id !== asked.run || document.subject !== asked.subject) return state;
+      return { ...state, asked, displayed: asked.subject };
     }
     case "predicted":
       return withPredictions(state, action.from, action.classes, action.step);

@@ -2,7 +2,9 @@
 
 import type { Direction } from "../domain/graph";
 import { DIRECTIONS } from "../domain/graph";
-import type { Run, Settings, State } from "./state";
+import { keptUpTo } from "../domain/kept";
+import { LEARNED } from "./state";
+import type { Document, Run, Settings, State } from "./state";
 
 /** A run that will not go on: its epochs are done, or its loss is no number any more. */
 export function isOver({ phase }: Run): boolean {
@@ -39,4 +41,14 @@ export function shownDirections({ view: { directions } }: State): readonly Direc
 /** The filtration that the scrubber walks through. */
 export function walkDirection({ view: { directions } }: State): Direction {
   return directions === "super" ? "super" : "sub";
+}
+
+/** The epoch whose weights are in view: the last one kept, up to the one that was asked for; null: those of now. */
+export function epochInView({ run, view }: Pick<State, "run" | "view">): number | null {
+  return view.epoch === null || !run ? null : keptUpTo(run.snapshots, view.epoch);
+}
+
+/** Is the run asked for the filter of a graph that is in no data set? Values of the user's own are what they are. */
+export function isAskedAbout({ subject, filter, values }: Document): boolean {
+  return subject.type !== "graph" && filter === LEARNED && values === null;
 }

@@ -3,8 +3,10 @@ import { oracle } from "../../tests/oracle";
 import { extendedBars } from "../domain/extended";
 import type { Graph } from "../domain/graph";
 import { shownSelector } from "./shown";
-import type { State } from "./state";
-import { emptyState, inspectionOf } from "./testing";
+import { LEARNED } from "./state";
+import type { Asked, OwnGraph, State } from "./state";
+import { emptyState, inspectionOf, runSummary } from "./testing";
+import { reduce } from "./reduce";
 
 const read = extendedBars({ components: [0, 1], loops: [] }, Float32Array.of(0, 1));
 const topology = {
@@ -66,4 +68,62 @@ it("draws the same graph after an edit that leaves its vertices and edges alone"
   expect(of({ ...graph, places: [0, 0, 1, 0.5] })).toBe(first);
   expect(of({ ...graph, names: ["a", "c"] })).toMatchObject({ names: ["a", "c"] });
   expect(of({ ...graph, vertices: 3 })).toMatchObject({ vertices: 3 });
+});
+
+/** A state with a run, and a graph of one's own that it is asked about. */
+function asking(graph: OwnGraph): State {
+  const started = reduce(emptyState(), {
+    type: "run-started",
+    run: runSummary(),
+    rows: [],
+    source: "engine",
+  });
+  const shown = reduce(started, { type: "own-graph", graph, source: "ui" });
+  return reduce(shown, { type: "filter", filter: LEARNED, source: "ui" });
+}
+
+const OWN = { title: "mine", vertices: 2, edges: [0, 1], filters: [{ name: "values", values: [5, 7] }] };
+const answer = (state: State, filter: readonly number[], change: Partial<Asked> = {}): Asked => ({
+  subject: state.document.subject,
+  run: state.run!.id,
+  step: 0,
+  epoch: null,
+  filtration: { filter: Float32Array.from(filter), bars: [] },
+  extended: null,
+  logits: Float32Array.of(1, 0),
+  problem: null,
+  ...change,
+});
+const told = (state: State, asked: Asked): State => reduce(state, { type: "asked", asked, source: "engine" });
+
+it("shows a graph of one's own with the filter that the run gives it, and its own where the run says nothing", () => {
+  const select = shownSelector(topology);
+  const values = (state: State): number[] => [...(select(state).filtration?.filter ?? [])];
+  const state = asking(OWN);
+  expect(values(state)).toEqual([5, 7]);
+  const said = told(state, answer(state, [0.25, 0.5]));
+  expect(values(said)).toEqual([0.25, 0.5]);
+  expect(select(said).logits).toEqual(Float32Array.of(1, 0));
+  // What another run said is of no account, and neither is an answer that comes too late.
+  const other = told(state, answer(state, [0.1, 0.2], { run: state.run!.id + 1 }));
+  expect(values(other)).toEqual([5, 7]);
+  const again = reduce(said, { type: "run-started", run: runSummary(), rows: [], source: "engine" });
+  expect(values(again)).toEqual([5, 7]);
+  const refused = answer(state, [], { filtration: null, logits: null, problem: "no labels" });
+  expect(values(told(state, refused))).toEqual([5, 7]);
+  // Values by hand are put in its place, and taken back.
+  const edited = reduce(said, { type: "values", values: [3, 4], source: "ui" });
+  expect(values(edited)).toEqual([3, 4]);
+  expect(values(reduce(edited, { type: "undo", source: "ui" }))).toEqual([0.25, 0.5]);
+});
+
+it("keeps the colours of an edited graph until the run has said what it makes of it", () => {
+  const select = shownSelector(topology);
+  const state = asking({ ...OWN, vertices: 3, filters: [] });
+  const said = told(state, answer(state, [0.25, 0.5, 0.75]));
+  const graph = { ...OWN, vertices: 3, edges: [0, 1, 1, 2], filters: [] };
+  const edited = reduce(said, { type: "edit", graph, values: null, source: "ui" });
+  expect([...select(edited).filtration!.filter]).toEqual([0.25, 0.5, 0.75]);
+  expect(select(edited).graph.edges.length).toBe(4);
+  expect(select(edited).logits).toBe(null);
 });

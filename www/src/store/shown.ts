@@ -6,7 +6,8 @@ import { lettersFor } from "../domain/names";
 import type { Bar, Filtration, Graph } from "../domain/graph";
 import { STRUCTURE_FILTERS } from "../engine/topology";
 import type { Topology } from "../engine/topology";
-import type { OwnGraph, State, Subject } from "./state";
+import { isAskedAbout } from "./selectors";
+import type { Asked, OwnGraph, State, Subject } from "./state";
 
 export interface Shown {
   readonly subject: Subject;
@@ -43,10 +44,13 @@ type Unchosen = Omit<Shown, "bars" | "extended"> & { readonly read: readonly Bar
 /** A selector for `Store.slice`: answers the same object as long as the same is shown. */
 export function shownSelector(topology: Pairing): (state: State) => Shown {
   let last: { key: readonly unknown[]; shown: Shown } | null = null;
-  return ({ displayed, inspection, document, view: { extended } }) => {
+  return ({ displayed, inspection, asked, run, document, view: { extended } }) => {
     const own = document.subject === displayed ? document : { filter: null, values: null };
+    const said = isAskedAbout(document) && asked?.run === run?.id ? asked : null;
     const key =
-      displayed.type === "graph" ? [inspection, extended] : [displayed, own.filter, own.values, extended];
+      displayed.type === "graph"
+        ? [inspection, extended]
+        : [displayed, own.filter, own.values, said, extended];
     if (last && last.key.every((part, i) => part === key[i]) && last.key.length === key.length) {
       return last.shown;
     }
@@ -60,7 +64,8 @@ export function shownSelector(topology: Pairing): (state: State) => Shown {
             logits: inspection.logits,
             positions: undefined,
           }
-        : shownAlone(topology, displayed, own.filter, own.values);
+        : (shownAsAsked(topology, displayed, said) ??
+          shownAlone(topology, displayed, own.filter, own.values));
     const shown = chosen(topology, unchosen, extended);
     last = { key, shown };
     return shown;
@@ -72,8 +77,39 @@ function chosen(topology: Pairing, { read, ...shown }: Unchosen, asked: boolean 
   const { graph, filtration } = shown;
   const extended = asked ?? read !== null;
   if (!filtration) return { ...shown, bars: [], extended };
-  const ends = extended ? (read ?? topology.extended(graph, filtration.filter)) : null;
-  return { ...shown, bars: ends ? withEnds(filtration.bars, ends) : filtration.bars, extended };
+  return { ...shown, bars: barsInView(topology, graph, filtration, extended, read), extended };
+}
+
+/** The bars that are drawn, with the ends of extended persistence where they are asked for; `read`: as the model has them. */
+export function barsInView(
+  topology: Pick<Topology, "extended">,
+  graph: Graph,
+  { filter, bars }: Filtration,
+  extended: boolean,
+  read: readonly Bar[] | null,
+): readonly Bar[] {
+  return extended ? withEnds(bars, read ?? topology.extended(graph, filter)) : bars;
+}
+
+/** An example or an own graph with the filter that the run gives it; null: the run has said nothing of it. */
+function shownAsAsked(topology: Pairing, subject: Subject, asked: Asked | null): Unchosen | null {
+  if (asked?.problem !== null) return null;
+  const { graph, positions } = partsOf(subject);
+  if (asked.subject === subject) {
+    const { filtration, extended: read, logits } = asked;
+    return { subject, graph, filtration, read, logits, positions };
+  }
+  // Until the answer to an edit is there, the vertices keep their values.
+  const { filter } = asked.filtration ?? {};
+  if (filter?.length !== graph.vertices) return null;
+  return {
+    subject,
+    graph,
+    filtration: topology.filtration(graph, filter),
+    read: null,
+    logits: null,
+    positions,
+  };
 }
 
 /** An example or an own graph: no engine is asked. */
@@ -98,7 +134,8 @@ interface Parts {
   readonly positions: Float32Array | undefined;
 }
 
-function partsOf(subject: Subject): Parts {
+/** What an example or an own graph consists of. */
+export function partsOf(subject: Subject): Parts {
   if (subject.type === "own") {
     const { places, filters } = subject.graph;
     return {

@@ -144,6 +144,17 @@ export interface OwnGraph {
   readonly names?: readonly string[];
   /** x and y of each vertex in the free layout, y also where it stands at x = f; both from 0 to 1. */
   readonly places?: readonly number[];
+  /** What it was before somebody edited it: a graph of a data set. */
+  readonly origin?: Origin;
+}
+
+/** Where the vertices of a copy come from: a model may read labels or attributes that they have there. */
+export interface Origin {
+  /** The name of the data set. */
+  readonly dataset: string;
+  readonly index: number;
+  /** Which vertex of that graph each one was; null: a new one. */
+  readonly vertices: readonly (number | null)[];
 }
 
 /** A value for each vertex. */
@@ -159,10 +170,13 @@ export type Subject =
   | { readonly type: "graph"; readonly index: number }
   | { readonly type: "own"; readonly graph: OwnGraph };
 
+/** The filter of an example or an own graph that the run in use gives it. */
+export const LEARNED = "learned";
+
 /** What undo and redo go through. */
 export interface Document {
   readonly subject: Subject;
-  /** The filter of an example or an own graph, by its name; null: the first that it came with. */
+  /** The filter of an example or an own graph, by its name (`LEARNED`: the run is asked); null: the first that it came with. */
   readonly filter: string | null;
   /** Filter values put in the place of those of that filter; null: its own. */
   readonly values: readonly number[] | null;
@@ -196,6 +210,15 @@ export interface Inspection {
   readonly extended: readonly Bar[] | null;
   /** Scores of the classes. */
   readonly logits: Float32Array;
+}
+
+/** What the run in use makes of an example or an own graph. */
+export interface Asked extends Pick<Inspection, "run" | "step" | "epoch" | "filtration" | "extended"> {
+  readonly subject: Subject;
+  /** Scores of the classes; null where the model could not be asked. */
+  readonly logits: Float32Array | null;
+  /** Why the model cannot say anything of it; null: it did. */
+  readonly problem: string | null;
 }
 
 export type Directions = "sub" | "super" | "both";
@@ -264,6 +287,8 @@ export interface View {
   readonly speed: number;
   readonly sort: Sort;
   readonly zeroLength: boolean;
+  /** The diagram shows where its points were at the epochs before. */
+  readonly trails: boolean;
   /** What stays in the ordinary barcodes is shown with its ends; null: where the model in view reads them. */
   readonly extended: boolean | null;
   readonly panel: PanelId;
@@ -310,6 +335,8 @@ export interface State {
   /** What the plots show: the subject of the document, or the one before it until the engine has answered. */
   readonly displayed: Subject;
   readonly inspection: Inspection | null;
+  /** The same of a graph that is in no data set, where the run is asked. */
+  readonly asked: Asked | null;
   readonly keepRunning: boolean;
   readonly view: View;
   readonly graphFilter: GraphFilter;

@@ -22,6 +22,7 @@ export function emptyState(): State {
     history: NO_HISTORY,
     displayed: FIRST,
     inspection: null,
+    asked: null,
     notices: [],
     theme: "light" as const,
     answers: {},

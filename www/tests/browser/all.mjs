@@ -26,6 +26,7 @@ import "./fail.mjs";
 import "./classes.mjs";
 import "./instances.mjs";
 import "./shaders.mjs";
+import "./timeline.mjs";
 import "./training.mjs";
 import "./weights.mjs";
 import "./why.mjs";

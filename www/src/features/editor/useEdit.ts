@@ -17,9 +17,10 @@ export function useEdit(): Edit {
 }
 
 function editableOf({ shown, store }: App): Editable {
-  const { document } = store.state.peek();
+  const { document, data } = store.state.peek();
   const inView = shown.peek();
-  return editable(inView, document.subject === inView.subject ? document.values : null);
+  const values = document.subject === inView.subject ? document.values : null;
+  return editable(inView, values, data?.summary.name ?? null);
 }
 
 type SetValues = (values: readonly number[], gesture?: string) => void;

@@ -1,21 +1,37 @@
 import type { JSX } from "preact";
-import { useShown } from "../../app/context";
+import { useAct, useShown, useSlice } from "../../app/context";
 import { DiagramView } from "../../plots/diagram/DiagramView";
 import { HOW_TO_READ } from "../shell/howToRead";
 import { Panel } from "../shell/Panel";
 import { NoBars } from "./BarsPanel";
 import { useSeenBars } from "./seenBars";
+import { useTrails } from "./useTrails";
 
 /** The same bars as points. */
 export function DiagramPanel(): JSX.Element {
   const { filtration } = useShown();
   return (
-    <Panel title="Diagram" help={HOW_TO_READ.diagram}>
+    <Panel title="Diagram" help={HOW_TO_READ.diagram} aside={filtration && <TrailsSwitch />}>
       <div class="plot">{filtration ? <Points /> : <NoBars />}</div>
     </Panel>
   );
 }
 
 function Points(): JSX.Element {
-  return <DiagramView {...useSeenBars()} />;
+  return <DiagramView {...useSeenBars()} past={useTrails()} />;
+}
+
+function TrailsSwitch(): JSX.Element {
+  const act = useAct();
+  const shown = useSlice(({ view }) => view.trails);
+  return (
+    <label class="check trails-switch" title="Where the points were at the epochs before">
+      <input
+        type="checkbox"
+        checked={shown}
+        onChange={({ currentTarget }) => act({ type: "trails", shown: currentTarget.checked })}
+      />
+      Trails
+    </label>
+  );
 }

@@ -1,6 +1,8 @@
 import type { JSX } from "preact";
 import { useAct, useSlice } from "../../app/context";
+import { hasFilter } from "../../domain/models";
 import { filtersOf } from "../../store/shown";
+import { LEARNED } from "../../store/state";
 
 const NAMES: Readonly<Record<string, string>> = {
   values: "own values",
@@ -8,19 +10,21 @@ const NAMES: Readonly<Record<string, string>> = {
   core: "core number",
   closeness: "closeness",
   "heat-kernel": "heat kernel",
+  [LEARNED]: "the run’s f",
 };
 
 function nameOf(filter: string): string {
   return NAMES[filter] ?? filter.replace("attribute:", "");
 }
 
-/** The filter of an example or an own graph: no training is needed. */
+/** The filter of an example or an own graph: its own, one of its structure, or what the run in use makes of it. */
 export function FilterChoice(): JSX.Element | null {
   const act = useAct();
   const subject = useSlice(({ displayed }) => displayed);
   const wanted = useSlice(({ document }) => document.filter);
+  const asks = useSlice(({ run }) => run?.held === true && hasFilter(run.summary.config.model));
   if (subject.type === "graph") return null;
-  const filters = filtersOf(subject);
+  const filters = [...filtersOf(subject), ...(asks || wanted === LEARNED ? [LEARNED] : [])];
   return (
     <label class="filter-choice">
       Filter{" "}

@@ -8,10 +8,11 @@ import { GraphView } from "../../plots/graph/GraphView";
 import { Scrubber } from "../../plots/scrubber/Scrubber";
 import { VertexTable } from "../../plots/shared/tables";
 import { softmax } from "../../store/graphs";
-import { walkDirection } from "../../store/selectors";
+import { epochInView, isAskedAbout, walkDirection } from "../../store/selectors";
 import { HOW_TO_READ } from "../shell/howToRead";
 import { Panel } from "../shell/Panel";
 import { domainOf } from "./domain";
+import { AskedProblem } from "./AskedProblem";
 import { FilterChoice } from "./FilterChoice";
 import { litBy } from "./lit";
 import { useWalk } from "./useWalk";
@@ -117,11 +118,30 @@ function NoFilter(): JSX.Element | null {
   return model ? <p class="no-filter">{withoutFilter(model)}</p> : null;
 }
 
+/** What the run says of a graph that is in no data set; or that the epoch changes nothing. */
+function Said({ logits }: { readonly logits: Float32Array | null }): JSX.Element | null {
+  const classes = useSlice(({ data }) => data?.summary.classes);
+  const asks = useSlice(({ document }) => isAskedAbout(document));
+  const atEpoch = useSlice((state) => epochInView(state) !== null);
+  const untrained = useSlice((state) => (epochInView(state) ?? state.run?.stepsDone) === 0);
+  if (!asks) return atEpoch ? <span>these values are the same at every epoch</span> : null;
+  if (!logits) return <AskedProblem />;
+  if (untrained) return <span>untrained model</span>;
+  const shares = softmax(logits);
+  const guess = shares.indexOf(Math.max(...shares));
+  return (
+    <span>
+      model says {nameOfClass(classes, guess)},{" "}
+      <span class="number">{(100 * shares[guess]!).toFixed(0)} %</span>
+    </span>
+  );
+}
+
 /** Which graph this is, and what the model says of it. */
 function Caption(): JSX.Element {
   const { subject, graph, logits } = useShown();
   const data = useSlice((state) => state.data);
-  const untrained = useSlice(({ run }) => run?.stepsDone === 0);
+  const untrained = useSlice((state) => (epochInView(state) ?? state.run?.stepsDone) === 0);
   const size = `${plural(graph.vertices, "vertex", "vertices")}, ${plural(graph.edges.length / 2, "edge", "edges")}`;
   if (subject.type !== "graph") {
     const example = subject.type === "example" ? exampleNamed(subject.id) : null;
@@ -129,6 +149,7 @@ function Caption(): JSX.Element {
       <p class="caption">
         <b>{subject.type === "own" ? subject.graph.title : example?.title}</b>
         <span>{example?.caption ?? size}</span>
+        <Said logits={logits} />
       </p>
     );
   }

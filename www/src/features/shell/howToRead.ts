@@ -20,7 +20,7 @@ export const HOW_TO_READ = {
   },
   diagram: {
     title: "Persistence diagram",
-    text: "A point is a bar: birth to the right, death upwards. The farther from the diagonal, the longer the bar. Bars that never end lie on the strips. Extended loops end behind where they begin, on the other side of the diagonal.",
+    text: "A point is a bar: birth to the right, death upwards. The farther from the diagonal, the longer the bar. Bars that never end lie on the strips. Extended loops end behind where they begin, on the other side of the diagonal. “Trails” go back through the kept epochs, the older the fainter. A bar goes by the vertex it is born at: where another takes over, its trail breaks off.",
   },
   curves: {
     title: "Training",

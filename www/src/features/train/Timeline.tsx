@@ -1,42 +1,96 @@
-import type { JSX } from "preact";
+import type { ComponentChildren, JSX } from "preact";
 import { useAct, useSlice } from "../../app/context";
+import { keptEvery } from "../../domain/epochs";
+import { formatShare } from "../../domain/text";
+import { EpochStrip } from "../../plots/timeline/EpochStrip";
+import type { EpochReport } from "../../protocol";
+import { epochInView } from "../../store/selectors";
+import { epochsDone } from "../../store/state";
+import { PauseIcon, PlayIcon } from "../shell/icons";
+import { usePlayedEpochs } from "./usePlayedEpochs";
+
+const NO_REPORTS: readonly EpochReport[] = [];
+const START: readonly number[] = [0];
 
 /** Back to the weights after any epoch, and forth again to those of now. */
-export function Timeline(): JSX.Element {
+export function Timeline({ children }: { readonly children?: ComponentChildren }): JSX.Element {
   const act = useAct();
-  const epoch = useSlice(({ view }) => view.epoch);
-  const last = useSlice(({ run }) => run?.snapshots.at(-1) ?? 0);
+  const epoch = useSlice(epochInView);
+  const reports = useSlice(({ run }) => run?.epochs) ?? NO_REPORTS;
+  const kept = useSlice(({ run }) => run?.snapshots) ?? START;
+  const total = useSlice(({ run }) => run?.summary.config.epochs) ?? 100;
+  const done = useSlice(({ run }) => (run ? epochsDone(run) : 0));
+  const untrained = useSlice((state) => (epochInView(state) ?? state.run?.stepsDone ?? 0) === 0);
   const held = useSlice(({ run }) => run?.held ?? false);
-  const shown = Math.min(epoch ?? last, last);
+  const [playing, play] = usePlayedEpochs();
+  const disabled = !held || kept.length < 2;
+  const every = keptEvery(kept);
+  const report = reports.find((one) => one.epoch === (epoch ?? done));
+  const go = (to: number | null): void => {
+    play(false);
+    act({ type: "epoch", epoch: to });
+  };
   return (
     <div class="timeline">
-      <label class="timeline-label">
-        <span>
-          Weights{" "}
-          <b class="number">
-            {epoch === null ? "of now" : shown === 0 ? "before training" : `after epoch ${shown}`}
-          </b>
-        </span>
-        <input
-          type="range"
-          aria-label="Epoch whose weights are shown"
-          aria-valuetext={epoch === null ? "now" : `epoch ${shown}`}
-          min={0}
-          max={Math.max(last, 1)}
-          step={1}
-          value={shown}
-          disabled={!held || last === 0}
-          onInput={({ currentTarget }) => act({ type: "epoch", epoch: currentTarget.valueAsNumber })}
-        />
-      </label>
       <button
         type="button"
-        class="button quiet"
+        class="button icon-button"
+        aria-label={playing ? "Stop at this epoch" : "Play the epochs"}
+        title={playing ? "Stop at this epoch" : "Play the epochs"}
+        disabled={disabled}
+        onClick={() => play(!playing)}
+      >
+        {playing ? <PauseIcon /> : <PlayIcon />}
+      </button>
+      <p class="timeline-epoch">
+        {epoch === null ? (
+          <>
+            <span class="timeline-word">Weights </span>
+            <b>of now</b>
+          </>
+        ) : (
+          <>
+            <b class="number">Epoch {epoch}</b>
+            {every > 1 && `, 1 in ${every} kept`}
+          </>
+        )}
+      </p>
+      <EpochStrip
+        reports={reports}
+        kept={kept}
+        total={total}
+        epoch={epoch}
+        disabled={disabled}
+        text={spoken(epoch, report)}
+        onEpoch={go}
+        onPlay={() => play(!playing)}
+      />
+      <p class="timeline-accuracy">
+        {untrained ? (
+          "before training"
+        ) : (
+          <>
+            test <span class="timeline-word">accuracy </span>
+            <b class="number">{report ? formatShare(report.testAccuracy) : "–"}</b>
+          </>
+        )}
+      </p>
+      <button
+        type="button"
+        class="button quiet timeline-now"
+        title="Back to the weights of now"
         disabled={epoch === null}
-        onClick={() => act({ type: "epoch", epoch: null })}
+        onClick={() => go(null)}
       >
         Now
       </button>
+      {children}
     </div>
   );
+}
+
+function spoken(epoch: number | null, report: EpochReport | undefined): string {
+  const accuracy = report ? `, test accuracy ${formatShare(report.testAccuracy)}` : "";
+  if (epoch === null) return report ? `now; after epoch ${report.epoch}${accuracy}` : "now";
+  return epoch === 0 ? "epoch 0, before training" : `epoch ${epoch}${accuracy}`;
 }

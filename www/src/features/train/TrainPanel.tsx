@@ -10,6 +10,7 @@ import { isOver, waitingText } from "../../store/selectors";
 import { epochsDone } from "../../store/state";
 import type { Run, Settings, State } from "../../store/state";
 import { openWeights, saveWeights } from "../data/files";
+import { FilmButton } from "../film/FilmButton";
 import { HOW_TO_READ } from "../shell/howToRead";
 import { DownloadIcon, PauseIcon, PlayIcon, ResetIcon, StepIcon, UndoIcon, UploadIcon } from "../shell/icons";
 import { Panel } from "../shell/Panel";
@@ -50,10 +51,9 @@ export function TrainPanel(): JSX.Element {
               <Fields />
               <Waiting />
               <div class="train-pace">
-                <Timeline />
+                <Model />
                 <PaceChoice />
               </div>
-              <Model />
             </>
           ) : (
             <EngineProgress />
@@ -62,6 +62,11 @@ export function TrainPanel(): JSX.Element {
         <div class="train-curves">
           <Curves />
         </div>
+        {built && (
+          <Timeline>
+            <FilmButton />
+          </Timeline>
+        )}
       </div>
     </Panel>
   );

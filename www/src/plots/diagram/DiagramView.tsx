@@ -12,6 +12,9 @@ import { BarcodeName } from "../shared/names";
 import { useSize } from "../shared/size";
 import { frameOf, pointAt, pointsOf, STRIP } from "./points";
 import type { Frame, Point } from "./points";
+import { TrailMarks } from "./TrailMarks";
+import { trailsOf } from "./trails";
+import type { EpochBars } from "./trails";
 
 export interface DiagramViewProps {
   readonly graph: Graph;
@@ -24,6 +27,8 @@ export interface DiagramViewProps {
   /** No bar is without an end, so there are no strips. */
   readonly extended: boolean;
   readonly domain: Domain;
+  /** The bars at epochs before, ascending: where the points come from. */
+  readonly past: readonly EpochBars[];
 }
 
 /** More points than this are drawn on a canvas. */
@@ -34,7 +39,7 @@ const MOST_SVG = 200;
  * extended persistence end behind where they begin, so theirs lie on the other side.
  */
 export function DiagramView(props: DiagramViewProps): JSX.Element {
-  const { graph, bars, directions, threshold, highlight, onHighlight, domain, extended } = props;
+  const { graph, bars, directions, threshold, highlight, onHighlight, domain, extended, past } = props;
   const host = useRef<HTMLDivElement>(null);
   const canvas = useRef<HTMLCanvasElement>(null);
   const { width, height } = useSize(host);
@@ -45,6 +50,10 @@ export function DiagramView(props: DiagramViewProps): JSX.Element {
     [width, height, directions.join(), domain, extended],
   );
   const points = useMemo(() => pointsOf(bars, directions, frame), [bars, directions.join(), frame]);
+  const trails = useMemo(
+    () => (past.length > 0 ? trailsOf(past, bars, directions, frame, domain) : null),
+    [past, bars, directions.join(), frame, domain],
+  );
   const lit = points.filter((point) => point.bars.some((bar) => isLit(bar, highlight)));
   const large = points.length > MOST_SVG;
 
@@ -93,6 +102,7 @@ export function DiagramView(props: DiagramViewProps): JSX.Element {
               {threshold !== null && (
                 <Guides frame={frame} threshold={threshold} direction={props.direction} />
               )}
+              {trails && <TrailMarks {...trails} />}
               {!large && (
                 <g class={lit.length > 0 ? "faded" : ""}>
                   {points.map((point, i) => (
@@ -116,6 +126,14 @@ export function DiagramView(props: DiagramViewProps): JSX.Element {
                 <BarcodeName kind={kind} />
               </div>
             ))}
+            {trails && trails.drawn < trails.of && (
+              <p
+                class="trails-left-out"
+                style={{ top: `${frame.bottom - 22}px`, right: `${width - frame.right + 6}px` }}
+              >
+                trails: the longest {trails.drawn} of {trails.of} bars
+              </p>
+            )}
             {active && pointed && (
               <PointTip point={lit[0]!} text={describeBar(pointed, graph)} width={width} />
             )}

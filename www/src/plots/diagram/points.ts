@@ -64,6 +64,13 @@ export function frameOf(
   };
 }
 
+/** Where the point of a bar is; one that never ends is on the strip of its barcode. */
+export function placeOf(bar: Bar, { x, y, strips }: Frame): readonly [x: number, y: number] {
+  if (bar.death !== null) return [x(bar.birth), y(bar.death)];
+  const own = strips.find(({ kind, direction }) => kind === bar.kind && direction === bar.direction)!;
+  return [x(bar.birth), own.y];
+}
+
 /** Bars that fall on one point of the diagram. */
 export interface Point {
   readonly id: string;
@@ -81,11 +88,7 @@ export function pointsOf(bars: readonly Bar[], directions: readonly Direction[],
   const found = new Map<string, { first: Bar; x: number; y: number; bars: Bar[]; multiplicity: number }>();
   for (const bar of bars) {
     if (!directions.includes(bar.direction) || isZeroLength(bar)) continue;
-    const x = frame.x(bar.birth);
-    const y =
-      bar.death === null
-        ? frame.strips.find(({ kind, direction }) => kind === bar.kind && direction === bar.direction)!.y
-        : frame.y(bar.death);
+    const [x, y] = placeOf(bar, frame);
     const id = `${bar.kind}${bar.direction}${Math.round(2 * x)},${Math.round(2 * y)}`;
     const point = found.get(id);
     if (point) {

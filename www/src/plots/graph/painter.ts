@@ -162,6 +162,13 @@ export class GraphPainter {
     return { x: screen[2 * vertex] ?? 0, y: screen[2 * vertex + 1] ?? 0 };
   }
 
+  /** Draws what has changed at once, not in the next frame. */
+  drawNow(): void {
+    cancelAnimationFrame(this.frame);
+    this.frame = 0;
+    this.draw(performance.now());
+  }
+
   destroy(): void {
     cancelAnimationFrame(this.frame);
   }

@@ -2,7 +2,8 @@ import type { JSX } from "preact";
 import { isLoop } from "../../domain/graph";
 import type { BarcodeKind } from "../../domain/graph";
 
-const SUPERSCRIPTS: Readonly<Record<BarcodeKind, string>> = {
+/** What stands above the letter. */
+export const SUPERSCRIPTS: Readonly<Record<BarcodeKind, string>> = {
   h0: "\u00a0",
   h0Essential: "∞",
   h1Essential: "∞",

@@ -1,0 +1,126 @@
+import type { App } from "../../app/context";
+import { spreadOver } from "../../domain/epochs";
+import { describeModel } from "../../domain/models";
+import { nameOfClass } from "../../domain/text";
+import { LayoutClient } from "../../layout/client";
+import type { Graph } from "../../domain/graph";
+import type { EpochSubject } from "../../store/epochSubject";
+import { saidAt } from "../../services/epochs";
+import { seen } from "../../services/inspect";
+import { softmax } from "../../store/graphs";
+import { shownDirections } from "../../store/selectors";
+import { barsInView } from "../../store/shown";
+import type { State } from "../../store/state";
+import { FilmEncoder } from "./encode";
+import { FilmPictures } from "./picture";
+
+/** A film of more epochs goes over some of them: it takes half a minute at most. */
+const MOST_PICTURES = 300;
+/** The graph is as the page draws it, or as far as its layout is by now. */
+const MOST_LAYOUT_MS = 5000;
+
+export interface Film {
+  readonly name: string;
+  readonly file: Blob;
+}
+
+/**
+ * The graph in view through the epochs of its run, as a film; null: it was given up. Throws where the browser cannot make
+ * one, and where the model says nothing that could be drawn.
+ */
+export async function record(
+  app: App,
+  subject: EpochSubject,
+  report: (share: number) => void,
+  signal: AbortSignal,
+): Promise<Film | null> {
+  const { store, topology, services } = app;
+  const state = store.state.peek();
+  const { graph, positions, extended } = app.shown.peek();
+  const run = state.run!;
+  const pictures = new FilmPictures({
+    graph,
+    positions: positions ?? (await layoutOf(graph)),
+    title: titleOf(state),
+    directions: shownDirections(state),
+    extended,
+    reports: run.epochs,
+    kept: run.snapshots,
+    totalEpochs: run.summary.config.epochs,
+  });
+  const encoder = await FilmEncoder.of(pictures.canvas);
+  try {
+    const epochs = spreadOver(run.snapshots, MOST_PICTURES);
+    for (const [i, epoch] of epochs.entries()) {
+      // While a run goes on, it may keep fewer of them.
+      if (!store.state.peek().run?.snapshots.includes(epoch)) continue;
+      const said = await saidAt(store, services.session, subject, epoch);
+      if (signal.aborted) return null;
+      if (!said) throw new Error("Another run was begun meanwhile: save the film once more.");
+      const { filtration, extended: read, logits } = seen(said);
+      if (!filtration) throw new Error("The model of this run has no filter, so there is nothing to film.");
+      const bars = barsInView(topology, graph, filtration, extended, read);
+      pictures.draw({ epoch, filtration, bars, verdict: verdictOf(state, logits, epoch) });
+      await encoder.add();
+      report((i + 1) / epochs.length);
+    }
+    const [what, by] = titleOf(state);
+    return { name: `${fileName(what)}.webm`, file: await encoder.end(`${what}, ${by}`) };
+  } finally {
+    encoder.drop();
+    pictures.end();
+  }
+}
+
+/** Where the layout puts the vertices: the page has most often finished it. */
+function layoutOf(graph: Graph): Promise<Float32Array> {
+  const client = new LayoutClient();
+  return new Promise((resolve) => {
+    let best = client.start(graph, (positions, done) => {
+      best = positions;
+      if (done) end();
+    });
+    const end = (): void => {
+      clearTimeout(timer);
+      client.stop();
+      resolve(best);
+    };
+    const timer = setTimeout(end, MOST_LAYOUT_MS);
+    if (graph.vertices === 0) end();
+  });
+}
+
+function titleOf({ document: { subject }, data, run }: State): readonly [what: string, by: string] {
+  const { config } = run!.summary;
+  const name = data?.summary.name ?? "";
+  const graph =
+    subject.type === "graph"
+      ? `graph ${subject.index + 1}`
+      : subject.type === "own"
+        ? subject.graph.title
+        : `example ${subject.id}`;
+  const features = config.features.replaceAll("+", " and ");
+  return [
+    `${name}, ${graph}`,
+    `${describeModel(config)}; ${features}; seed ${config.seed}, fold ${config.fold} of ${config.folds}`,
+  ];
+}
+
+function verdictOf({ data, document: { subject } }: State, logits: Float32Array, epoch: number): string {
+  const classes = data?.summary.classes;
+  const row = subject.type === "graph" ? data?.rows[subject.index] : undefined;
+  const is = row ? `${nameOfClass(classes, row.class)}, ${PART_NAMES[row.part]} graph; ` : "";
+  const shares = softmax(logits);
+  const guess = shares.indexOf(Math.max(...shares));
+  const says = `model says ${nameOfClass(classes, guess)}, ${(100 * shares[guess]!).toFixed(0)} %`;
+  return `${is}${epoch === 0 ? "the model is untrained" : says}`;
+}
+
+const PART_NAMES = { train: "training", validation: "validation", test: "test" } as const;
+
+function fileName(title: string): string {
+  return title
+    .replaceAll(/[^\p{L}\p{N}]+/gu, "-")
+    .replaceAll(/^-|-$/g, "")
+    .toLowerCase();
+}

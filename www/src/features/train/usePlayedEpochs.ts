@@ -1,0 +1,47 @@
+import { useEffect, useState } from "preact/hooks";
+import { useAct, useApp } from "../../app/context";
+import { spreadOver } from "../../domain/epochs";
+import { keptUpTo } from "../../domain/kept";
+import { isAskedAbout } from "../../store/selectors";
+import type { State } from "../../store/state";
+
+/** An epoch is in view for so long. */
+const EPOCH_MS = 250;
+/** A run of more epochs is gone through in so many steps: a minute at most. */
+const MOST_STEPS = 240;
+
+/** Goes through the epochs of a run one after the other, not before each is drawn. */
+export function usePlayedEpochs(): readonly [playing: boolean, play: (on: boolean) => void] {
+  const { store } = useApp();
+  const act = useAct();
+  const [playing, setPlaying] = useState(false);
+  const play = (on: boolean): void => {
+    const { run, view } = store.state.peek();
+    const last = run?.snapshots.at(-1) ?? 0;
+    if (!on || last === 0) return setPlaying(false);
+    if (view.epoch === null || view.epoch >= last) act({ type: "epoch", epoch: 0 });
+    setPlaying(true);
+  };
+  useEffect(() => {
+    if (!playing) return;
+    const timer = setInterval(() => {
+      const state = store.state.peek();
+      const { run, view } = state;
+      // Back to now, another run or another engine: there is nothing to go on with.
+      if (!run?.held || view.epoch === null) return setPlaying(false);
+      if (!isShown(state)) return;
+      const next = spreadOver(run.snapshots, MOST_STEPS).find((epoch) => epoch > view.epoch!);
+      if (next === undefined) setPlaying(false);
+      else act({ type: "epoch", epoch: next });
+    }, EPOCH_MS);
+    return () => clearInterval(timer);
+  }, [playing]);
+  return [playing, play];
+}
+
+/** Has the graph in view arrived at the epoch that was asked for? */
+function isShown({ run, view, document, inspection, asked }: State): boolean {
+  const epoch = keptUpTo(run!.snapshots, view.epoch!);
+  if (document.subject.type === "graph") return inspection?.epoch === epoch;
+  return !isAskedAbout(document) || asked?.problem != null || asked?.epoch === epoch;
+}

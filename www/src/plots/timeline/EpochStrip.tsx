@@ -1,0 +1,141 @@
+import type { JSX } from "preact";
+import { useMemo, useRef, useState } from "preact/hooks";
+import { keptUpTo } from "../../domain/kept";
+import { keptBeside, marksOf, nearestKept } from "../../domain/epochs";
+import type { EpochMark } from "../../domain/epochs";
+import { formatShare } from "../../domain/text";
+import type { EpochReport } from "../../protocol";
+import { useSize } from "../shared/size";
+import { Columns, isKept, isLeftOut } from "./columns";
+
+export interface EpochStripProps {
+  readonly reports: readonly EpochReport[];
+  /** Epochs whose weights are kept, ascending. */
+  readonly kept: readonly number[];
+  /** The configured number of epochs: the right end of the strip, which stays where it is while training goes on. */
+  readonly total: number;
+  /** The epoch in view, one of the kept; null: the weights of now. */
+  readonly epoch: number | null;
+  readonly disabled: boolean;
+  /** What a screen reader says of the place. */
+  readonly text: string;
+  /** null: now. */
+  readonly onEpoch: (epoch: number | null) => void;
+  readonly onPlay: () => void;
+}
+
+/** Room for a mark and the gap behind it. */
+const PITCH = 4;
+/** So near to its left end a finger means epoch 0, however many epochs there are. */
+const START = 6;
+/** Epochs that Page Up and Page Down go over, as a share of those that are kept. */
+const PAGE = 0.1;
+
+/** A mark for every epoch, as high as the test accuracy after it; the one in view is lit. */
+export function EpochStrip(props: EpochStripProps): JSX.Element {
+  const { reports, kept, total, epoch, disabled, text, onEpoch, onPlay } = props;
+  const host = useRef<HTMLDivElement>(null);
+  const { width, height } = useSize(host);
+  const [hovered, setHovered] = useState<number | null>(null);
+  const last = Math.max(total, kept.at(-1) ?? 0, reports.at(-1)?.epoch ?? 0);
+  const marks = useMemo(
+    () => marksOf(reports, kept, last, Math.floor(width / PITCH)),
+    [reports, kept, last, width],
+  );
+  const done = kept.at(-1) ?? 0;
+  const columns = useMemo(() => new Columns(marks, width, height), [marks, width, height]);
+  const inView = epoch === null ? null : columns.at(epoch);
+  const pointed = hovered === null || hovered > done ? null : columns.at(hovered);
+
+  const epochAt = (event: PointerEvent): number => {
+    const box = host.current!.getBoundingClientRect();
+    if (event.clientX - box.left < START) return 0;
+    const share = (event.clientX - box.left) / Math.max(box.width, 1);
+    return Math.min(Math.max(Math.floor(share * (last + 1)), 0), last);
+  };
+  const go = (event: PointerEvent): void => {
+    const nearest = nearestKept(kept, epochAt(event));
+    if (nearest !== null && nearest !== epoch) onEpoch(nearest);
+  };
+  const keyDown = (event: KeyboardEvent): void => {
+    if (disabled || event.ctrlKey || event.metaKey || event.altKey) return;
+    const page = Math.max(1, Math.round(PAGE * kept.length));
+    const steps: Record<string, number> = {
+      ArrowLeft: -1,
+      ArrowDown: -1,
+      ArrowRight: 1,
+      ArrowUp: 1,
+      PageDown: -page,
+      PageUp: page,
+      Home: -kept.length,
+      End: kept.length,
+    };
+    const step = steps[event.key];
+    if (event.key === " ") onPlay();
+    else if (event.key === "Escape") onEpoch(null);
+    else if (step === undefined) return;
+    else {
+      // Now stands behind the last epoch: one step back from it is that epoch.
+      const from = epoch ?? done;
+      const by = epoch === null && step === -1 && kept.length > 1 ? 0 : step;
+      onEpoch(keptBeside(kept, from, by));
+    }
+    event.preventDefault();
+    event.stopPropagation();
+  };
+
+  return (
+    <div
+      class="epoch-strip"
+      ref={host}
+      role="slider"
+      tabIndex={disabled ? -1 : 0}
+      aria-label="Epoch whose weights are shown"
+      aria-valuemin={0}
+      aria-valuemax={Math.max(done, 1)}
+      aria-valuenow={epoch ?? done}
+      aria-valuetext={text}
+      aria-disabled={disabled}
+      onPointerDown={(event) => {
+        if (disabled || event.button !== 0) return;
+        host.current!.setPointerCapture(event.pointerId);
+        go(event);
+      }}
+      onPointerMove={(event) => {
+        setHovered(epochAt(event));
+        if (!disabled && host.current!.hasPointerCapture(event.pointerId)) go(event);
+      }}
+      onPointerLeave={() => setHovered(null)}
+      onKeyDown={keyDown}
+    >
+      {width > 0 && (
+        <svg width={width} height={height} aria-hidden="true">
+          <rect class="epoch-room" x={0} y={height - 1} width={width} height={1} />
+          <path class="epoch-left-out" d={columns.paths(isLeftOut)} />
+          <path class="epoch-kept" d={columns.paths(isKept)} />
+          {pointed && <path class="epoch-pointed" d={columns.path(pointed)} />}
+          {inView && <path class="epoch-in-view" d={columns.path(inView) + columns.pointer(inView)} />}
+        </svg>
+      )}
+      {pointed && !disabled && (
+        <div
+          class="tip epoch-tip"
+          aria-hidden="true"
+          style={{ left: `${Math.min(Math.max(columns.x(pointed.from), 90), width - 90)}px` }}
+        >
+          {describeMark(pointed, kept)}
+        </div>
+      )}
+    </div>
+  );
+}
+
+/** What a mark stands for, and which epoch it leads to. */
+function describeMark({ from, to, share }: EpochMark, kept: readonly number[]): string {
+  const name = from === to ? `Epoch ${from}` : `Epochs ${from} to ${to}`;
+  const mean = from === to ? "" : "mean ";
+  const accuracy = share === null ? "" : `, ${mean}test accuracy ${formatShare(share)}`;
+  const leads = keptUpTo(kept, to);
+  const gone = leads !== null && leads >= from ? "" : "; weights not kept";
+  return `${name}${accuracy}${gone}`;
+}

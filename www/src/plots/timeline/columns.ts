@@ -1,0 +1,57 @@
+import type { EpochMark } from "../../domain/epochs";
+
+/** Above the marks, for the pointer to the one in view. */
+const HEAD = 7;
+/** A mark of which no accuracy is known. */
+const STUB = 3;
+
+/** Where the marks of a strip are, as paths of SVG. */
+export class Columns {
+  readonly #marks: readonly EpochMark[];
+  readonly #width: number;
+  readonly #height: number;
+  readonly #gap: number;
+
+  constructor(marks: readonly EpochMark[], width: number, height: number) {
+    this.#marks = marks;
+    this.#width = width;
+    this.#height = height;
+    this.#gap = width / marks.length > 2.5 ? 1.25 : 0;
+  }
+
+  /** The mark of an epoch; null: there is none. */
+  at(epoch: number): EpochMark | null {
+    return this.#marks.find(({ to }) => to >= epoch) ?? null;
+  }
+
+  /** The left end of an epoch. */
+  x(epoch: number): number {
+    return (epoch / ((this.#marks.at(-1)?.to ?? 0) + 1)) * this.#width;
+  }
+
+  /** From the ground up to the accuracy. */
+  path({ from, to, share }: EpochMark): string {
+    const height = this.#height;
+    const top = share === null ? height - STUB : height - share * (height - HEAD);
+    const right = Math.max(this.x(to + 1) - this.#gap, this.x(from) + 1);
+    return `M${this.x(from).toFixed(2)} ${height}V${top.toFixed(2)}H${right.toFixed(2)}V${height}z`;
+  }
+
+  paths(which: (mark: EpochMark) => boolean): string {
+    return this.#marks
+      .filter(which)
+      .map((mark) => this.path(mark))
+      .join("");
+  }
+
+  /** A small triangle above a mark. */
+  pointer({ from, to }: EpochMark): string {
+    const middle = (this.x(from) + this.x(to + 1) - this.#gap) / 2;
+    return `M${(middle - 4).toFixed(2)} 0h8l-4 6z`;
+  }
+}
+
+/** Marks of epochs that have been, and whose weights are kept. */
+export const isKept = ({ kept }: EpochMark): boolean => kept;
+/** Marks of epochs that have been, and whose weights are not kept. */
+export const isLeftOut = ({ kept, share }: EpochMark): boolean => !kept && share !== null;

@@ -1,0 +1,21 @@
+// What the run said of a graph at the end of epochs.
+
+import type { Evaluation } from "../engine/calls";
+import type { EpochSubject } from "../store/epochSubject";
+import type { Store } from "../store/store";
+import type { Session } from "./session";
+
+/** Asks the run; null: another one is in use by now. Fails where the weights of the epoch are not kept. */
+export function saidAt(
+  store: Store,
+  session: Session,
+  { run, graph }: EpochSubject,
+  epoch: number,
+): Promise<Evaluation | null> {
+  return session.ask((client) => {
+    if (store.state.peek().run?.id !== run) return Promise.resolve(null);
+    return typeof graph === "number"
+      ? client.call("evaluate", [graph, epoch])
+      : client.call("evaluateOther", [graph, epoch]);
+  });
+}

@@ -1,0 +1,94 @@
+// Keeps what the run says of an example or an own graph, where its filter is the one that the run gives it.
+
+import { messageOf } from "../domain/text";
+import type { OtherGraph } from "../engine/calls";
+import { EngineCrash } from "../engine/client";
+import { otherGraphOf } from "../store/otherGraph";
+import { epochInView, isAskedAbout } from "../store/selectors";
+import type { Asked, State, Subject } from "../store/state";
+import type { Store } from "../store/store";
+import { seen } from "./inspect";
+import type { Session } from "./session";
+
+interface Wanted extends Pick<Asked, "run" | "step" | "epoch"> {
+  readonly subject: Subject;
+  readonly graph: OtherGraph;
+}
+
+/** The graph that the run has to be asked about; null: none. */
+function wantedOf(state: State): Wanted | null {
+  const { document, run, engine } = state;
+  if (!isAskedAbout(document) || !run?.held || engine.status !== "ready") return null;
+  const { subject } = document;
+  const epoch = epochInView(state);
+  // What an epoch said stays true.
+  return {
+    subject,
+    graph: otherGraphOf(subject, state.data?.summary.name),
+    run: run.id,
+    epoch,
+    step: epoch === null ? run.stepsDone : null,
+  };
+}
+
+function isSame(asked: Asked | null, { subject, run, epoch, step }: Wanted): boolean {
+  return asked?.subject === subject && asked.run === run && asked.epoch === epoch && asked.step === step;
+}
+
+/** Follows the document and the weights in view; returns a function that ends it. */
+export function inspectOther(store: Store, session: Session): () => void {
+  return new InspectOther(store, session).follow();
+}
+
+class InspectOther {
+  readonly #store: Store;
+  readonly #session: Session;
+  #busy = false;
+
+  constructor(store: Store, session: Session) {
+    this.#store = store;
+    this.#session = session;
+  }
+
+  follow(): () => void {
+    const catchUp = (): void => void this.#catchUp();
+    const ends = [
+      this.#store.watch(({ document }) => document, catchUp),
+      this.#store.watch(
+        ({ run, engine, view, data }) =>
+          `${run?.id} ${run?.stepsDone} ${run?.held} ${engine.status} ${view.epoch} ${data?.summary.name}`,
+        catchUp,
+      ),
+    ];
+    return () => {
+      for (const end of ends) end();
+    };
+  }
+
+  /** One question at a time: many quick changes are one or two of them. */
+  async #catchUp(): Promise<void> {
+    const state = this.#store.state.peek();
+    const wanted = wantedOf(state);
+    if (!wanted || this.#busy || isSame(state.asked, wanted)) return;
+    this.#busy = true;
+    const { graph, ...about } = wanted;
+    try {
+      const said = await this.#session.ask((client) => client.call("evaluateOther", [graph, about.epoch]));
+      this.#put({ ...about, ...seen(said), problem: null });
+    } catch (error) {
+      if (error instanceof EngineCrash) return;
+      // It is said once, not with every step and every epoch.
+      if (this.#store.state.peek().asked?.problem !== messageOf(error)) {
+        this.#session.fail("The run cannot say f", error);
+      }
+      this.#put({ ...about, filtration: null, extended: null, logits: null, problem: messageOf(error) });
+    } finally {
+      this.#busy = false;
+    }
+    await this.#catchUp();
+  }
+
+  #put(asked: Asked): void {
+    this.#store.dispatch({ type: "asked", asked, source: "engine" });
+  }
+}
