@@ -51,7 +51,7 @@ export function ModelPage(): JSX.Element {
         </p>
       )}
       <div class="model-train">
-        <TrainPanel />
+        <TrainPanel compact />
       </div>
     </main>
   );
