@@ -32,8 +32,8 @@ it("says of the other settings what is not as the command line has it", () => {
 
 it("names what differs, from and to", () => {
   const after: Settings = { ...DEFAULTS, model: "sum", halveAt: [], seed: 7, extended: true };
-  expect(differencesText(["model", "halveAt", "seed", "extended"], DEFAULTS, after)).toBe(
-    "model GFL → SUM, halve the rate at 20, 40, 60, 80 → never, seed 0 → 7, extended persistence off → on",
+  expect(differencesText(["extended", "halveAt", "model", "seed"], DEFAULTS, after)).toBe(
+    "model GFL → SUM, halve the rate at 20, 40, 60, 80 → never, extended persistence off → on, seed 0 → 7",
   );
   expect(differencesText([], DEFAULTS, after)).toBe("");
 });

@@ -139,5 +139,7 @@ const DETAILS: readonly (readonly [SettingName, (settings: Settings) => string])
 export function differencesText(names: readonly SettingName[], before: Settings, after: Settings): string {
   const difference = (name: SettingName): string =>
     `${SETTING_LABELS[name].toLowerCase()} ${valueText(name, before)} → ${valueText(name, after)}`;
-  return names.map(difference).join(", ");
+  // As in the form, the model first.
+  const ordered = (Object.keys(SETTING_LABELS) as SettingName[]).filter((name) => names.includes(name));
+  return ordered.map(difference).join(", ");
 }

@@ -10,6 +10,7 @@ import {
   fitted,
   hasUse,
   SETTING_NAMES,
+  settingsOf,
 } from "./settings";
 import type { Offered, Settings } from "./settings";
 
@@ -98,6 +99,11 @@ it("takes the authors' folds only where there are any, and then all ten", () => 
     folds: 3,
     fold: 3,
   });
+});
+
+it("shows the engine's single precision as it was typed", () => {
+  const config = { ...DEFAULTS, dropout: Math.fround(0.2) };
+  expect(settingsOf({ config, splits: "seed" }).dropout).toBe(0.2);
 });
 
 it("carries to another data set what means the same there", () => {

@@ -49,15 +49,9 @@ export interface Offered extends Pick<DatasetSummary, "features" | "edgeFeatures
 }
 
 export function settingsOf({ config, splits }: Pick<RunSummary, "config" | "splits">): Settings {
-  return { ...config, splits };
-}
-
-/** What the engine is asked for: the configuration alone, and where its folds come from. */
-export function splitSettings({ splits = "seed", ...config }: Partial<Settings>): {
-  readonly config: Partial<TrainingConfig>;
-  readonly splits: FoldOrigin;
-} {
-  return { config, splits };
+  const { dropout } = config;
+  // The engine has it in single precision: what was 0.2 is 0.2 again.
+  return { ...config, dropout: dropout === null ? null : Number(dropout.toPrecision(7)), splits };
 }
 
 /** What the command line takes where nothing is said. */
@@ -122,6 +116,19 @@ export function fitted(settings: Settings, offered: Offered): Settings {
     folds,
     fold: Math.min(Math.max(1, used.fold), Math.max(1, folds)),
   };
+}
+
+/** Chosen settings as a run can have them on some data set. */
+export function fittedToModel(chosen: Partial<Settings>): Partial<Settings> {
+  const { features, edges, fixedFilter } = CHOICES;
+  const named = chosen.fixedFilter ? [chosen.fixedFilter, ...fixedFilter] : fixedFilter;
+  const anything = { features, edgeFeatures: edges, fixedFilters: named, authorsFolds: true };
+  const splits = chosen.splits === "files" ? "seed" : (chosen.splits ?? DEFAULTS.splits);
+  const all = fitted({ ...DEFAULTS, ...chosen, splits }, anything as unknown as Offered);
+  return pick(
+    all,
+    SETTING_NAMES.filter((name) => chosen[name] !== undefined),
+  );
 }
 
 export function pick(settings: Settings, names: readonly SettingName[]): Partial<Settings> {

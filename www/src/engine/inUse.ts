@@ -1,9 +1,8 @@
 // The data set and the run in use, among all that a session can hold. What takes their place is complete first: where a
 // part of it is refused, everything stays as it was.
 
-import { defaultsOn, fitted, splitSettings } from "../domain/settings";
 import type { Settings } from "../domain/settings";
-import type { InspectedGraph, OpenedDataset, OpenedRun, RunSummary } from "../protocol";
+import type { DatasetSummary, InspectedGraph, OpenedDataset, OpenedRun, RunSummary } from "../protocol";
 import type {
   Calls,
   EpochWeights,
@@ -152,10 +151,7 @@ export class InUse {
   ): Promise<Loaded> {
     try {
       const withoutAuthorsFolds = this.session.withoutAuthorsFolds(id) ?? null;
-      const offered = { ...summary, authorsFolds: withoutAuthorsFolds === null };
-      // Files of folds belong to the data set before.
-      const splits = settings.splits === "icml2020" ? "icml2020" : "seed";
-      const wanted = fitted({ ...defaultsOn(offered), ...settings, splits }, offered);
+      const wanted = onDataset(settings, summary, withoutAuthorsFolds === null);
       const run = await this.#create(id, wanted, []);
       const rows = this.session.graphRows(id, run.id);
       const index = show === null ? null : Math.min(show, rows.length - 1);
@@ -175,7 +171,7 @@ export class InUse {
   }
 
   #create(dataset: number, settings: Partial<Settings>, foldFiles: readonly NamedFile[]): Promise<OpenedRun> {
-    const { config, splits } = splitSettings(settings);
+    const { splits = "seed", ...config } = settings;
     return this.session.createRun(dataset, config, splits, ...apart(foldFiles));
   }
 
@@ -202,6 +198,23 @@ export class InUse {
       ...evaluation(await this.session.inspectAt(run, epoch ?? undefined, index)),
     };
   }
+}
+
+/** The settings with what the data set offers in place of what it lacks. */
+function onDataset(
+  settings: Partial<Settings>,
+  { features, edgeFeatures, fixedFilters }: DatasetSummary,
+  authorsFolds: boolean,
+): Partial<Settings> {
+  const own = features.find((one) => one === settings.features) ?? features[0];
+  return {
+    ...settings,
+    ...(own && { features: own }),
+    ...(settings.edges && !edgeFeatures.includes(settings.edges) && { edges: "none" }),
+    ...(settings.fixedFilter && !fixedFilters.includes(settings.fixedFilter) && { fixedFilter: "degree" }),
+    // Files of folds belong to the data set before.
+    splits: settings.splits === "icml2020" && authorsFolds ? "icml2020" : "seed",
+  };
 }
 
 /** Paths, and a content for each. */

@@ -1,6 +1,6 @@
 // Data sets: fetched, read, and given a model and a graph to look at, all in one step or not at all.
 
-import { carried, DEFAULTS, settingsOf } from "../domain/settings";
+import { carried, DEFAULTS, fittedToModel, settingsOf } from "../domain/settings";
 import type { Settings } from "../domain/settings";
 import { messageOf, sentence } from "../domain/text";
 import type { NamedFile } from "../engine/calls";
@@ -202,6 +202,7 @@ export class Load {
   ): Promise<boolean> {
     if (signal.aborted) return false;
     const name = this.#nameOf(source);
+    const asked = fittedToModel(settings);
     const files = await this.#fetch(source, signal, (fraction) =>
       this.#store.dispatch({
         type: "loading",
@@ -213,10 +214,10 @@ export class Load {
     const loading = { name, stage: "reading", fraction: null } as const;
     this.#store.dispatch({ type: "loading", loading, source: "engine" });
     const { summary, rows, run, withoutAuthorsFolds, shown } = await (source.type === "generator"
-      ? client.call("generate", [source.id, source.seed, settings, show])
+      ? client.call("generate", [source.id, source.seed, asked, show])
       : client.call(
           "load",
-          [files, settings, show],
+          [files, asked, show],
           files.map(({ bytes }) => bytes.buffer),
         ));
     const view = shown && shownGraph(shown.index, shown);

@@ -44,8 +44,8 @@ export function KeptRuns(): JSX.Element | null {
   );
 }
 
-/** "GFL, 1 layer, seed 0, after epoch 12 of 50". */
-export function describeKept(run: KeptRun): string {
+/** "GFL, 1 layer, degree, seed 0, fold 1 of 10, after epoch 12 of 50". */
+function describeKept(run: KeptRun): string {
   const { config } = run.summary;
   return `${describeRun(run.summary)}, after epoch ${epochsBehind(run)} of ${config.epochs}`;
 }

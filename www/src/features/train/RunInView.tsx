@@ -7,10 +7,11 @@ import { formatCount } from "../../domain/text";
 export function RunInView({ named = false }: { readonly named?: boolean }): JSX.Element | null {
   const summary = useSlice(({ run }) => run?.summary);
   if (!summary) return null;
+  const text = `${describeRun(summary)}; ${formatCount(summary.parameters)} parameters`;
   return (
-    <p class="model">
+    <p class="model" title={text}>
       {named && "The run in view: "}
-      {describeRun(summary)}; {formatCount(summary.parameters)} parameters
+      {text}
     </p>
   );
 }

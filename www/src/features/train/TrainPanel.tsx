@@ -235,25 +235,14 @@ function Curves(): JSX.Element {
 /** What every student needs; the rest is behind a button. */
 function Fields(): JSX.Element {
   const form = useSettings();
-  const now = useSlice(({ run }) => run?.lastStep?.learningRate);
-  const halved = form && now !== undefined && now !== form.wanted.learningRate ? now : null;
   return (
-    <>
-      <div class="fields">
-        {form && (
-          <>
-            <ModelField form={form} brief />
-            <FeaturesField form={form} brief />
-            <EpochsField form={form} brief />
-            <SeedField form={form} brief />
-            <RateField form={form} brief />
-          </>
-        )}
-        <MoreSettings />
-      </div>
-      {halved !== null && (
-        <p class="model">The learning rate is {Number(halved.toPrecision(3))} in this epoch.</p>
-      )}
-    </>
+    <div class="fields">
+      <ModelField form={form} brief />
+      <FeaturesField form={form} brief />
+      <EpochsField form={form} brief />
+      <SeedField form={form} brief />
+      <RateField form={form} brief />
+      <MoreSettings />
+    </div>
   );
 }

@@ -14,13 +14,18 @@ import "./settings.css";
 export function MoreSettings({ all = false }: { readonly all?: boolean }): JSX.Element {
   const form = useSettings();
   const [open, setOpen] = useState(false);
-  const changed = form ? changedNames(form, all).length : 0;
+  const changed = changedNames(form, all).length;
   return (
     <Popover
       button={
         <>
           {all ? "Settings" : "More settings"}
-          {changed > 0 && <span class="changed-count">{changed} changed</span>}
+          {changed > 0 && (
+            <span class="changed-count" title={`${changed} are not as the command line has them`}>
+              {changed}
+              {all ? " changed" : <span class="visually-hidden"> changed</span>}
+            </span>
+          )}
         </>
       }
       buttonClass="button more-settings"
@@ -32,27 +37,25 @@ export function MoreSettings({ all = false }: { readonly all?: boolean }): JSX.E
   );
 }
 
-function Form({ form, all }: { readonly form: SettingsForm | null; readonly all: boolean }): JSX.Element {
+function Form({ form, all }: { readonly form: SettingsForm; readonly all: boolean }): JSX.Element {
   const act = useAct();
   const keepRunning = useSlice((state) => state.keepRunning);
   return (
     <>
       <header class="settings-header">
         <h2 class="popover-title">Settings of the next run</h2>
-        {form && (
-          <button
-            type="button"
-            class="button"
-            disabled={form.disabled || changedNames(form, true).length === 0}
-            onClick={() => form.change(defaultsOn(form.offered))}
-          >
-            Reset to defaults
-          </button>
-        )}
+        <button
+          type="button"
+          class="button"
+          disabled={form.disabled || changedNames(form, true).length === 0}
+          onClick={() => form.change(defaultsOn(form.offered))}
+        >
+          Reset to defaults
+        </button>
       </header>
       <RunInView named />
       <Waiting />
-      {form ? (
+      {form.dataset !== null ? (
         <Groups form={form} all={all} />
       ) : (
         <p class="popover-text">Choose a data set first: what can be set depends on it.</p>

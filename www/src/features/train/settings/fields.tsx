@@ -13,6 +13,8 @@ interface FieldProps<Name extends SettingName> {
   readonly form: SettingsForm;
   /** Without the sentence that says what it does: the label has to do. */
   readonly brief?: boolean;
+  /** In place of what it is called, with a number that changes. */
+  readonly label?: string | undefined;
   /** Why it cannot be chosen with these settings, where the model is not the reason. */
   readonly reason?: string | null;
 }
@@ -24,12 +26,12 @@ interface ShellProps extends FieldProps<SettingName> {
 }
 
 /** A control with its label; below it what it does, or why it does nothing here, and what is wrong with what was typed. */
-function Shell({ id, name, form, brief, reason, problem, children }: ShellProps): JSX.Element {
+function Shell({ id, name, form, brief, label, reason, problem, children }: ShellProps): JSX.Element {
   const off = whyNot(form.wanted.model, name) ?? reason ?? null;
   return (
     <div class={form.waiting.has(name) ? "field changed" : "field"}>
       <label class="field-label" for={id}>
-        {SETTING_LABELS[name]}
+        {label ?? SETTING_LABELS[name]}
       </label>
       {children}
       {problem && (
@@ -134,6 +136,7 @@ export function Typed<Name extends SettingName>(props: TypedProps<Name>): JSX.El
     <Shell {...props} id={id} problem={refused?.problem ?? null}>
       <input
         id={id}
+        aria-label={props.label && SETTING_LABELS[name]}
         type={asText ? "text" : "number"}
         inputMode="decimal"
         step="any"

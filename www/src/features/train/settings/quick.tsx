@@ -1,4 +1,5 @@
 import type { JSX } from "preact";
+import { useSlice } from "../../../app/context";
 import { CHOICES, MOST_LEARNING_RATE } from "../../../domain/settings";
 import { MOST_EPOCHS, MOST_SEED } from "../../../store/linked";
 import { Choice, Typed } from "./fields";
@@ -27,5 +28,8 @@ export function SeedField(props: PartProps): JSX.Element {
 }
 
 export function RateField(props: PartProps): JSX.Element {
-  return <Typed {...props} name="learningRate" parse={positive(MOST_LEARNING_RATE)} />;
+  const now = useSlice(({ run }) => run?.lastStep?.learningRate);
+  const halved = now !== undefined && now !== props.form.wanted.learningRate;
+  const label = halved ? `Rate, now ${Number(now.toPrecision(3))}` : undefined;
+  return <Typed {...props} label={label} name="learningRate" parse={positive(MOST_LEARNING_RATE)} />;
 }

@@ -1,4 +1,5 @@
 import { useAct, useSlice } from "../../../app/context";
+import { CHOICES, DEFAULTS } from "../../../domain/settings";
 import type { Offered, SettingName, Settings } from "../../../domain/settings";
 import { offeredBy, waitingSettings, wantedSettings } from "../../../store/selectors";
 import type { FoldFiles } from "../../../store/state";
@@ -8,7 +9,8 @@ export interface SettingsForm {
   /** Those that the next run would have. */
   readonly wanted: Settings;
   readonly offered: Offered;
-  readonly dataset: string;
+  /** null: there is none yet. */
+  readonly dataset: string | null;
   readonly withoutAuthorsFolds: string | null;
   readonly foldFiles: FoldFiles | null;
   /** Settings that wait for the next run. */
@@ -17,22 +19,28 @@ export interface SettingsForm {
   change(change: Partial<Settings>): void;
 }
 
-/** null: there is no data set yet. */
-export function useSettings(): SettingsForm | null {
+/** What there is to choose from before there is a data set. */
+const NOTHING_YET: Offered = {
+  features: CHOICES.features,
+  edgeFeatures: CHOICES.edges,
+  fixedFilters: CHOICES.fixedFilter,
+  authorsFolds: true,
+} as unknown as Offered;
+
+/** Before there is a data set, the defaults, which cannot be changed. */
+export function useSettings(): SettingsForm {
   const act = useAct();
   const data = useSlice((state) => state.data);
   // Compared as texts: the form changes only when they do.
   const wanted = useSlice((state) => JSON.stringify(wantedSettings(state)));
   const waiting = useSlice((state) => waitingSettings(state).join());
   const disabled = useSlice(({ run, engine }) => !run?.held || engine.status !== "ready");
-  const settings = JSON.parse(wanted) as Settings | null;
-  if (!data || !settings) return null;
   return {
-    wanted: settings,
-    offered: offeredBy(data),
-    dataset: data.summary.name,
-    withoutAuthorsFolds: data.withoutAuthorsFolds,
-    foldFiles: data.foldFiles,
+    wanted: (JSON.parse(wanted) as Settings | null) ?? DEFAULTS,
+    offered: data ? offeredBy(data) : NOTHING_YET,
+    dataset: data?.summary.name ?? null,
+    withoutAuthorsFolds: data?.withoutAuthorsFolds ?? null,
+    foldFiles: data?.foldFiles ?? null,
     waiting: new Set(waiting.split(",") as SettingName[]),
     disabled,
     change: (change) => act({ type: "settings", change }),
