@@ -6,7 +6,8 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::config::{Features, TrainingConfig};
+use crate::config::{EdgeFeatures, Features, FixedFilter, TrainingConfig};
+use crate::graph::folds::Origin;
 
 /// What the page asks for when it opens a session.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -73,11 +74,18 @@ pub struct DatasetSummary {
     /// Number of real attributes of each vertex; 0 where there are none.
     pub vertex_attributes: u32,
     pub edge_labels: u32,
+    /// Number of real attributes of each edge; 0 where there are none.
+    pub edge_attributes: u32,
     pub average_vertices: f64,
     pub average_edges: f64,
     pub largest_graph: u32,
     /// The features this data set offers, the sensible default first.
     pub features: Vec<Features>,
+    /// What messages can be told of its edges, nothing first.
+    pub edge_features: Vec<EdgeFeatures>,
+    /// The fixed filters that its vertices can have, the degree first.
+    #[cfg_attr(test, ts(type = "TrainingConfig[\"fixedFilter\"][]"))]
+    pub fixed_filters: Vec<FixedFilter>,
     /// What the reader repaired, one sentence each ("193062 duplicate edges were dropped").
     pub notes: Vec<String>,
 }
@@ -195,6 +203,8 @@ impl BarcodeName {
 #[serde(rename_all = "camelCase")]
 pub struct RunSummary {
     pub config: TrainingConfig,
+    /// Where its folds came from.
+    pub splits: Origin,
     pub steps_per_epoch: u32,
     /// Epochs behind the run: none where it is new.
     pub epochs_done: u32,
@@ -477,7 +487,7 @@ mod tests {
     use ts_rs::{Config, TS};
 
     use super::*;
-    use crate::config::{BarWeight, EdgeFeatures, Hat, ModelKind, Ties};
+    use crate::config::{BarWeight, Hat, ModelKind, Ties};
     use crate::homology::Steps;
     use crate::homology::barcode::Direction;
     use crate::homology::distance::{Distance, Match};
@@ -516,6 +526,7 @@ mod tests {
             declaration::<TrainingReport>(&config),
             declaration::<Part>(&config),
             declaration::<GraphRow>(&config),
+            declaration::<Origin>(&config),
             declaration::<RunSummary>(&config),
             declaration::<BarcodeName>(&config),
             declaration::<RunMemory>(&config),

@@ -193,6 +193,26 @@ fn write_weights(folder: &Path) {
     .unwrap();
 }
 
+/// Trains with the command line what `www/tests/browser/options.mjs` trains with the page, where the real graphs are.
+fn write_options(folder: &Path) {
+    let cases = Path::new(env!("CARGO_MANIFEST_DIR")).join("www/tests/browser/options.json");
+    let cases: Vec<Value> = serde_json::from_slice(&fs::read(cases).unwrap()).unwrap();
+    for case in cases {
+        let text = |key: &str| case[key].as_str().unwrap();
+        let words = case["cli"].as_array().unwrap().iter();
+        let words: Vec<&str> = words.map(|word| word.as_str().unwrap()).collect();
+        let out = folder.join(format!("options-{}.json", text("name")));
+        let _ = fs::remove_file(&out);
+        let Some(data) = data_sets::real_zip_of(text("data")) else {
+            continue;
+        };
+        let mut train = sublevel();
+        train.args(["train", "--device", "cpu", "--data"]).arg(data);
+        let output = train.args(words).arg("--out").arg(&out).output().unwrap();
+        assert!(output.status.success(), "{}", support::stderr(&output));
+    }
+}
+
 /// Reads what `www/tests/browser/weights.mjs` saved, and goes on with it.
 fn check_weights(folder: &Path) {
     let bytes = fs::read(folder.join("from-page.safetensors")).unwrap();
@@ -231,6 +251,7 @@ fn the_page_works_in_chromium() {
     let out = Path::new(env!("CARGO_TARGET_TMPDIR")).join("browser");
     write_shader_cases(&out);
     write_weights(&out);
+    write_options(&out);
     let status = Command::new("node")
         .current_dir(root.join("www"))
         .arg("tests/browser/all.mjs")

@@ -10,9 +10,13 @@ use std::{
 
 use flate2::{Compression, GzBuilder, read::MultiGzDecoder};
 use serde::{Deserialize, Serialize, de::DeserializeOwned};
-use sublevel::{config::TrainingConfig, graph::folds::Split, protocol::EpochReport};
+use sublevel::{
+    config::TrainingConfig,
+    graph::folds::{Origin, Split},
+    protocol::EpochReport,
+};
 
-use super::{Failure, splits::Origin};
+use super::Failure;
 
 /// The fingerprint of a data set or of a split, as files have it: JSON has no numbers of 64 bits.
 pub fn fingerprint(number: u64) -> String {

@@ -3,29 +3,16 @@
 use std::path::{Path, PathBuf};
 
 use clap::Args;
-use serde::{Deserialize, Serialize};
 use sublevel::{
     config::TrainingConfig,
     graph::{
         Dataset,
-        folds::{self, Split},
+        folds::{self, Origin, Split},
         icml2020,
     },
 };
 
 use super::Failure;
-
-/// Where the folds of a run came from, as its file remembers it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum Origin {
-    /// Our own stratified split with the seed of the run.
-    Seed,
-    /// The folds of the paper's authors.
-    Icml2020,
-    /// Files of indices.
-    Files,
-}
 
 /// What `--folds` takes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

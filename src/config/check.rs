@@ -1,8 +1,13 @@
 //! Checks of a training configuration.
 
+use std::ops::RangeInclusive;
+
 use thiserror::Error;
 
-use super::{BarWeight, EdgeFeatures, FixedFilter, Hat, ModelKind, Ties, TrainingConfig};
+use super::{
+    BATCH_SIZE, BarWeight, EPOCHS, EdgeFeatures, FixedFilter, HATS, Hat, LAYERS,
+    MOST_LEARNING_RATE, ModelKind, Ties, TrainingConfig, WIDTH,
+};
 use crate::graph::Dataset;
 
 /// A configuration that cannot be trained, with what would do.
@@ -17,13 +22,14 @@ impl TrainingConfig {
     /// The first value that is out of its range, and the range.
     pub fn check(&self, dataset: &Dataset) -> Result<(), ConfigError> {
         let require = |ok: bool, message: String| ok.then_some(()).ok_or(ConfigError(message));
-        let positive = |name: &str, value: u32, most: u32| {
+        let within = |name: &str, value: u32, range: RangeInclusive<u32>| {
+            let (least, most) = (range.start(), range.end());
             require(
-                (1..=most).contains(&value),
-                format!("{name} must be from 1 to {most}, it is {value}"),
+                range.contains(&value),
+                format!("{name} must be from {least} to {most}, it is {value}"),
             )
         };
-        positive("the number of layers", self.layers, 5)?;
+        within("the number of layers", self.layers, LAYERS)?;
         require(
             self.layers == 1 || self.model.has_layers(),
             format!(
@@ -67,10 +73,14 @@ impl TrainingConfig {
                 self.model.name()
             ),
         )?;
-        positive("the number of epochs", self.epochs, 1_000_000)?;
-        positive("the batch size", self.batch_size, 1_000_000)?;
-        positive("the width", self.width, 4096)?;
-        positive("the number of hats", self.hats, 4096)?;
+        within("the number of epochs", self.epochs, EPOCHS)?;
+        require(
+            self.batch_size != 1,
+            "the batch size must be at least 2: batch normalisation compares graphs".into(),
+        )?;
+        within("the batch size", self.batch_size, BATCH_SIZE)?;
+        within("the width", self.width, WIDTH)?;
+        within("the number of hats", self.hats, HATS)?;
         check_learning_rate(self.learning_rate)?;
         require(
             self.weight_decay.is_finite() && self.weight_decay >= 0.0,
@@ -85,10 +95,6 @@ impl TrainingConfig {
                 "dropout must be from 0 to below 1, it is {}",
                 self.dropout.unwrap_or_default()
             ),
-        )?;
-        require(
-            self.batch_size > 1,
-            "the batch size must be at least 2: batch normalisation compares graphs".into(),
         )?;
         require(
             !self.features.has_label() || !dataset.vertex_label_names.is_empty(),
@@ -130,10 +136,10 @@ impl TrainingConfig {
 /// # Errors
 /// If it is not a number above 0 and at most 10.
 pub fn check_learning_rate(rate: f64) -> Result<(), ConfigError> {
-    if rate > 0.0 && rate <= 10.0 {
+    if rate > 0.0 && rate <= MOST_LEARNING_RATE {
         return Ok(());
     }
     Err(ConfigError(format!(
-        "the learning rate must be above 0 and at most 10, it is {rate}"
+        "the learning rate must be above 0 and at most {MOST_LEARNING_RATE}, it is {rate}"
     )))
 }

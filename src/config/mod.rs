@@ -3,12 +3,14 @@
 //! Plain data, without burn: checkpoints, run files, reports and the page all speak of it.
 
 mod check;
+mod options;
 
 use std::str::FromStr;
 
 use serde::{Deserialize, Serialize};
 
 pub use check::{ConfigError, check_learning_rate};
+pub use options::{BATCH_SIZE, EPOCHS, HATS, LAYERS, LEAST_FOLDS, MOST_LEARNING_RATE, WIDTH};
 
 /// What a vertex is given as its first features.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -38,6 +40,17 @@ pub enum Features {
 }
 
 impl Features {
+    /// Every choice, in the order of forms.
+    pub const ALL: [Self; 7] = [
+        Self::Degree,
+        Self::Label,
+        Self::DegreeLabel,
+        Self::Attributes,
+        Self::DegreeAttributes,
+        Self::LabelAttributes,
+        Self::Uninformative,
+    ];
+
     /// Whether the degree is one of them.
     pub fn has_degree(self) -> bool {
         matches!(
@@ -74,6 +87,11 @@ pub enum EdgeFeatures {
     Label,
     /// The attributes of the edge, standardised, through a learned linear layer: GINE.
     Attributes,
+}
+
+impl EdgeFeatures {
+    /// Every choice, the paper's first.
+    pub const ALL: [Self; 3] = [Self::None, Self::Label, Self::Attributes];
 }
 
 /// The models of the paper: its own and those it is compared with.
@@ -145,6 +163,11 @@ pub enum Ties {
     Random,
     /// To all of them, in equal parts.
     Mean,
+}
+
+impl Ties {
+    /// Every rule, the paper's first.
+    pub const ALL: [Self; 3] = [Self::Index, Self::Random, Self::Mean];
 }
 
 /// The filter of PH-only: a number in [0, 1] that every vertex has without learning.

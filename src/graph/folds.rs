@@ -1,20 +1,53 @@
 //! Splits of a data set into training, validation and test part.
 
-#[cfg(not(target_family = "wasm"))]
 use std::{
-    collections::HashMap,
-    fs::File,
-    io::ErrorKind,
-    path::{Path, PathBuf},
+    collections::{BTreeMap, HashMap},
+    io::{self, ErrorKind, Read},
 };
+#[cfg(not(target_family = "wasm"))]
+use std::{fs::File, path::Path};
 
 use rand::SeedableRng;
 use rand::seq::SliceRandom;
 use rand_chacha::ChaCha8Rng;
+use serde::{Deserialize, Serialize};
 
-#[cfg(not(target_family = "wasm"))]
 use super::lines::{Lines, natural};
-use super::{DataError, Fnv};
+use super::{DataError, Dataset, Fnv, icml2020};
+use crate::config::{LEAST_FOLDS, TrainingConfig};
+
+/// Where the folds of a run came from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[cfg_attr(test, ts(rename = "FoldOrigin"))]
+#[serde(rename_all = "kebab-case")]
+pub enum Origin {
+    /// Our own stratified split with the seed of the run.
+    Seed,
+    /// The folds of the paper's authors.
+    Icml2020,
+    /// Files of indices.
+    Files,
+}
+
+impl Origin {
+    /// Where the split of a run of this configuration came from: it is compared with those that can be made again.
+    pub fn of(split: &Split, dataset: &Dataset, config: &TrainingConfig) -> Self {
+        let is = |made: Split| match config.validation {
+            true => made == *split,
+            false => made.without_validation() == *split,
+        };
+        let seed = stratified_folds(&dataset.classes, config.folds, config.seed.into());
+        let seed = seed.and_then(|folds| folds.split(config.fold, config.validation));
+        if seed.is_ok_and(is) {
+            return Self::Seed;
+        }
+        match icml2020::split(dataset, config.fold).is_ok_and(is) {
+            true => Self::Icml2020,
+            false => Self::Files,
+        }
+    }
+}
 
 /// One graph in so many of the training part goes to the validation part.
 const VALIDATION: usize = 10;
@@ -61,9 +94,9 @@ pub struct Folds {
 /// Deals graphs with these classes into folds; the same seed gives the same folds. Every class needs
 /// at least as many graphs as there are folds.
 pub fn stratified_folds(classes: &[u32], folds: u32, seed: u64) -> Result<Folds, DataError> {
-    if folds < 2 {
+    if folds < LEAST_FOLDS {
         return Err(DataError::Split(format!(
-            "expected at least 2 folds, found {folds}: one part is to learn from, one to test on"
+            "expected at least {LEAST_FOLDS} folds, found {folds}: one part is to learn from, one to test on"
         )));
     }
     let members = by_class(classes, 0..classes.len() as u32);
@@ -156,21 +189,25 @@ fn by_class(classes: &[u32], graphs: impl IntoIterator<Item = u32>) -> Vec<Vec<u
 
 /// Reads a fold, counted from 1, out of `train_idx-K.txt`, `test_idx-K.txt` and, where there is one,
 /// `validation_idx-K.txt`: one index a line, counted from 0, of a data set of so many graphs, in any order.
+///
+/// # Errors
+/// If a file is missing or no list of indices, or a graph is in two parts.
 #[cfg(not(target_family = "wasm"))]
 pub fn read_folds(folder: &Path, fold: u32, graphs: u32) -> Result<Split, DataError> {
-    let mut seen = HashMap::new();
-    let mut part = |name: &str, needed: bool| {
-        let file = folder.join(format!("{name}_idx-{fold}.txt"));
-        read_indices(&file, needed, graphs, &mut seen)
-    };
-    Ok(Split {
-        train: part("train", true)?,
-        test: part("test", true)?,
-        validation: part("validation", false)?,
+    read_split(fold, graphs, |name| {
+        let path = folder.join(name);
+        let file = File::open(&path).and_then(|file| {
+            let size = file.metadata()?.len();
+            Ok((Box::new(file) as Box<dyn Read>, size))
+        });
+        (path.display().to_string(), file)
     })
 }
 
 /// The highest number of a fold in a folder of such files; 0 where there is none.
+///
+/// # Errors
+/// If the folder cannot be read.
 #[cfg(not(target_family = "wasm"))]
 pub fn count_folds(folder: &Path) -> Result<u32, DataError> {
     let error = |error| {
@@ -182,25 +219,98 @@ pub fn count_folds(folder: &Path) -> Result<u32, DataError> {
     let mut most = 0;
     for entry in folder.read_dir().map_err(error)? {
         let name = entry.map_err(error)?.file_name();
-        let number = name.to_str().and_then(|name| {
-            let number = name.strip_prefix("test_idx-")?.strip_suffix(".txt")?;
-            number.parse().ok()
-        });
-        most = most.max(number.unwrap_or(0));
+        most = most.max(name.to_str().map_or(0, fold_in));
     }
     Ok(most)
 }
 
+/// The fold that a file of this name is the test part of; 0 where it is none.
+fn fold_in(name: &str) -> u32 {
+    let number = name
+        .strip_prefix("test_idx-")
+        .and_then(|name| name.strip_suffix(".txt"));
+    number.and_then(|number| number.parse().ok()).unwrap_or(0)
+}
+
+/// Such files that are in memory, as [`read_folds`] reads them from a folder.
+pub struct FoldFiles<'a>(BTreeMap<&'a str, &'a [u8]>);
+
+impl<'a> FoldFiles<'a> {
+    /// Files by their paths, of which the last part counts.
+    pub fn new(files: impl IntoIterator<Item = (&'a str, &'a [u8])>) -> Self {
+        let name = |path: &'a str| path.rsplit('/').next().unwrap_or(path);
+        let named = files.into_iter().map(|(path, bytes)| (name(path), bytes));
+        Self(named.collect())
+    }
+
+    /// Number of folds, every one of which can be learned on a data set of so many graphs.
+    ///
+    /// # Errors
+    /// If there is none, or one of them cannot.
+    pub fn check(&self, graphs: u32) -> Result<u32, DataError> {
+        let folds = self.count();
+        for fold in 1..=folds {
+            self.split(fold, graphs)?;
+        }
+        match folds {
+            0 => Err(DataError::Split(
+                "expected train_idx-K.txt and test_idx-K.txt for each fold K from 1 on, found no fold: choose these files \
+                 together"
+                    .into(),
+            )),
+            _ => Ok(folds),
+        }
+    }
+
+    /// The highest number of a fold; 0 where there is none.
+    pub fn count(&self) -> u32 {
+        self.0.keys().copied().map(fold_in).max().unwrap_or(0)
+    }
+
+    /// A fold, counted from 1, of a data set of so many graphs.
+    ///
+    /// # Errors
+    /// As [`read_folds`].
+    pub fn split(&self, fold: u32, graphs: u32) -> Result<Split, DataError> {
+        read_split(fold, graphs, |name| {
+            let missing = || io::Error::new(ErrorKind::NotFound, "it is not among the files");
+            let file = self.0.get(name).ok_or_else(missing);
+            let file =
+                file.map(|bytes| (Box::new(*bytes) as Box<dyn Read + 'a>, bytes.len() as u64));
+            (name.to_owned(), file)
+        })
+    }
+}
+
+/// A file that is read: what messages call it, and its content with the size that it is to have.
+type Opened<'a> = (String, io::Result<(Box<dyn Read + 'a>, u64)>);
+
+/// Reads a fold out of the files that `open` opens by their names.
+fn read_split<'a>(
+    fold: u32,
+    graphs: u32,
+    open: impl Fn(&str) -> Opened<'a>,
+) -> Result<Split, DataError> {
+    let mut seen = HashMap::new();
+    let mut part = |name: &str, needed: bool| {
+        let file = open(&format!("{name}_idx-{fold}.txt"));
+        read_indices(file, needed, graphs, &mut seen)
+    };
+    Ok(Split {
+        train: part("train", true)?,
+        test: part("test", true)?,
+        validation: part("validation", false)?,
+    })
+}
+
 /// The indices in a file; `seen` tells of each index where it stood.
-#[cfg(not(target_family = "wasm"))]
 fn read_indices(
-    path: &PathBuf,
+    (title, file): Opened,
     needed: bool,
     graphs: u32,
     seen: &mut HashMap<u32, String>,
 ) -> Result<Vec<u32>, DataError> {
-    let title = path.display().to_string();
-    let input = match File::open(path) {
+    let (input, size) = match file {
         Err(error) if error.kind() == ErrorKind::NotFound && !needed => return Ok(Vec::new()),
         Err(error) => {
             let problem = format!(
@@ -208,12 +318,8 @@ fn read_indices(
             );
             return Err(DataError::file(title, problem));
         }
-        Ok(input) => input,
+        Ok(file) => file,
     };
-    let size = input
-        .metadata()
-        .map_err(|error| DataError::file(&title, format!("cannot be read: {error}")))?
-        .len();
     let mut lines = Lines::new(&title, input, size);
     let mut indices = Vec::new();
     while let Some(line) = lines.next()? {

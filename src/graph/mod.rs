@@ -17,7 +17,6 @@ pub mod filters;
 pub mod folds;
 pub mod generate;
 pub mod graphml;
-#[cfg(not(target_family = "wasm"))]
 pub mod icml2020;
 pub mod json;
 pub mod open;
@@ -30,7 +29,7 @@ pub use input_graph::{Attribute, InputGraph};
 pub use standard::Standardised;
 pub use statistics::Statistics;
 
-use crate::config::Features;
+use crate::config::{EdgeFeatures, Features, FixedFilter};
 use crate::protocol::{ClassSummary, DatasetSummary, GraphRow, Part};
 
 /// An undirected simple graph: vertices `0..vertices`, edges `[u, v]` with `u < v`, sorted, each once.
@@ -174,6 +173,7 @@ impl Dataset {
             vertex_labels: self.vertex_label_names.len() as u32,
             vertex_attributes: self.vertex_attributes,
             edge_labels: self.edge_label_names.len() as u32,
+            edge_attributes: self.edge_attributes,
             average_vertices: average(|graph| graph.vertices as usize),
             average_edges: average(|graph| graph.edges.len()),
             largest_graph: self
@@ -183,6 +183,8 @@ impl Dataset {
                 .max()
                 .unwrap_or(0),
             features: self.features(),
+            edge_features: self.edge_features(),
+            fixed_filters: self.fixed_filters(),
             notes: self.notes.clone(),
         }
     }
@@ -201,6 +203,33 @@ impl Dataset {
             class,
             part,
         })
+        .collect()
+    }
+
+    /// What messages can be told of the edges, nothing first.
+    fn edge_features(&self) -> Vec<EdgeFeatures> {
+        let mut offered = vec![EdgeFeatures::None];
+        if !self.edge_label_names.is_empty() {
+            offered.push(EdgeFeatures::Label);
+        }
+        if self.edge_attributes > 0 {
+            offered.push(EdgeFeatures::Attributes);
+        }
+        offered
+    }
+
+    /// The fixed filters that the vertices can have, the degree first.
+    fn fixed_filters(&self) -> Vec<FixedFilter> {
+        let attributes = self.vertex_numbers(&Graph::default()).into_iter();
+        let attributes = attributes.map(|attribute| FixedFilter::Attribute(attribute.name));
+        [
+            FixedFilter::Degree,
+            FixedFilter::Core,
+            FixedFilter::Closeness,
+            FixedFilter::HeatKernel,
+        ]
+        .into_iter()
+        .chain(attributes)
         .collect()
     }
 

@@ -5,7 +5,9 @@ use std::sync::Arc;
 use super::{DatasetId, RunId, Session, SessionError};
 use crate::{
     graph::{
-        Dataset, Graph, generate,
+        Dataset, Graph,
+        folds::FoldFiles,
+        generate, icml2020,
         open::{Opened, open},
     },
     protocol::{DatasetSummary, GraphRow, Part},
@@ -84,6 +86,31 @@ impl Session {
             graphs: dataset.graphs.len(),
         })?;
         Ok((graph, dataset.classes[index as usize]))
+    }
+
+    /// Why a data set has no folds of the paper's authors; none where it has them.
+    ///
+    /// # Errors
+    /// If there is no such data set.
+    pub fn without_authors_folds(
+        &self,
+        dataset: DatasetId,
+    ) -> Result<Option<String>, SessionError> {
+        let split = icml2020::split(self.dataset(dataset)?, 1);
+        Ok(split.err().map(|error| error.to_string()))
+    }
+
+    /// Number of folds in files, each with its path, every one of which can be learned on a data set.
+    ///
+    /// # Errors
+    /// If there is no such data set, or the files are none of its folds.
+    pub fn count_folds(
+        &self,
+        dataset: DatasetId,
+        files: &[(&str, &[u8])],
+    ) -> Result<u32, SessionError> {
+        let graphs = self.dataset(dataset)?.graphs.len() as u32;
+        Ok(FoldFiles::new(files.iter().copied()).check(graphs)?)
     }
 
     /// A row for every graph of a data set; without a run, which deals them into parts, all are in the training part.

@@ -7,20 +7,29 @@ use burn::tensor::Device;
 use super::{DatasetId, RunId, Session, SessionError, Snapshots, Weights};
 use crate::{
     config::TrainingConfig,
-    graph::{Dataset, folds},
+    graph::{
+        Dataset,
+        folds::{self, FoldFiles, Split},
+        icml2020,
+    },
     ops,
     protocol::{RunMemory, RunSummary, TrainingReport},
     training::{Checkpoint, Trainer},
 };
 
-/// What is done where a class has fewer graphs than there are to be folds.
+/// The folds that a run is to have.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Folds {
-    /// The largest possible number of folds is taken, and a note of the run says so.
+pub enum Folds<'a> {
+    /// Our own stratified split with the seed of the run. Where a class has fewer graphs than there are to be folds, the
+    /// largest possible number of folds is taken, and a note of the run says so.
     #[default]
     AtMost,
-    /// It is an error.
+    /// The same, but where a class has fewer graphs it is an error.
     Exactly,
+    /// The ten of the paper's authors; the configuration's number does not count.
+    Icml2020,
+    /// Those in files, each with its path, as [`FoldFiles`] reads them; so many as are there.
+    Files(&'a [(&'a str, &'a [u8])]),
 }
 
 /// A run with what the session knows of it.
@@ -127,14 +136,12 @@ impl Session {
         &mut self,
         dataset: DatasetId,
         mut config: TrainingConfig,
-        folds: Folds,
+        folds: Folds<'_>,
     ) -> Result<RunId, SessionError> {
         self.check_lost()?;
         let data = self.dataset(dataset)?.clone();
         config.check(&data)?;
-        let notes = Vec::from_iter(fit_folds(&data, &mut config, folds)?);
-        let split = folds::stratified_folds(&data.classes, config.folds, config.seed.into())
-            .and_then(|folds| folds.split(config.fold, config.validation))?;
+        let (split, notes) = split(&data, &mut config, folds)?;
         let trainer = Trainer::new(data, split, config, self.device.clone())?;
         self.adopt(dataset, trainer, notes).await
     }
@@ -292,6 +299,50 @@ impl Session {
     }
 }
 
+/// The split of the fold of a configuration, which is told their number, and what is otherwise than it was asked for.
+///
+/// # Errors
+/// If there are no such folds, or no such fold among them.
+fn split(
+    dataset: &Dataset,
+    config: &mut TrainingConfig,
+    folds: Folds<'_>,
+) -> Result<(Split, Vec<String>), SessionError> {
+    let of_others = match folds {
+        Folds::AtMost | Folds::Exactly => {
+            let notes = Vec::from_iter(fit_folds(dataset, config, folds == Folds::Exactly)?);
+            let folds =
+                folds::stratified_folds(&dataset.classes, config.folds, config.seed.into())?;
+            return Ok((folds.split(config.fold, config.validation)?, notes));
+        }
+        Folds::Icml2020 => {
+            config.folds = icml2020::FOLDS;
+            icml2020::split(dataset, config.fold)?
+        }
+        Folds::Files(files) => {
+            let files = FoldFiles::new(files.iter().copied());
+            config.folds = files.count();
+            if config.folds == 0 {
+                return Err(SessionError::Folds(
+                    "the folds are to be from files, and there are none: choose the files, or another kind of folds".into(),
+                ));
+            }
+            if config.fold > config.folds {
+                return Err(SessionError::Folds(format!(
+                    "expected a fold from 1 to {}, as many as there are files of, found {}",
+                    config.folds, config.fold
+                )));
+            }
+            files.split(config.fold, dataset.graphs.len() as u32)?
+        }
+    };
+    let split = match config.validation {
+        true => of_others,
+        false => of_others.without_validation(),
+    };
+    Ok((split, Vec::new()))
+}
+
 /// Lowers the number of folds to the graphs of the smallest class, where that is allowed, and says so.
 ///
 /// # Errors
@@ -299,7 +350,7 @@ impl Session {
 fn fit_folds(
     dataset: &Dataset,
     config: &mut TrainingConfig,
-    folds: Folds,
+    exactly: bool,
 ) -> Result<Option<String>, SessionError> {
     let mut counts = vec![0; dataset.class_names.len()];
     for &class in &dataset.classes {
@@ -325,7 +376,7 @@ fn fit_folds(
     if config.folds <= smallest {
         return Ok(None);
     }
-    if folds == Folds::Exactly {
+    if exactly {
         return Err(SessionError::Folds(format!(
             "“{}” has {smallest} graphs of the class “{class}”, too few for {} folds: ask for {smallest} or fewer",
             dataset.name, config.folds

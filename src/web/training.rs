@@ -8,7 +8,7 @@ use wasm_bindgen::prelude::*;
 use super::{error, from_js, object, to_js};
 use crate::{
     config::TrainingConfig,
-    graph::{Graph, association::Association},
+    graph::{Graph, association::Association, folds::Origin},
     homology::{
         Extended, barcode,
         class_grids::{ClassGrids, POINTS, RANGES},
@@ -21,8 +21,8 @@ use crate::{
 
 #[wasm_bindgen(typescript_custom_section)]
 const TYPES: &str = r#"import type {
-  Backend, ClassBars, DeviceReport, ExplainedGraph, FilterAssociation, GraphRow, InspectedGraph, OpenedDataset, OpenedRun, Part,
-  RunSummary, SessionReport, SubjectGraph, TrainingConfig, TrainingReport, VertexQuantity,
+  Backend, ClassBars, DeviceReport, ExplainedGraph, FilterAssociation, FoldOrigin, GraphRow, InspectedGraph, OpenedDataset, OpenedRun,
+  Part, RunSummary, SessionReport, SubjectGraph, TrainingConfig, TrainingReport, VertexQuantity,
 } from "../src/protocol";
 "#;
 
@@ -77,9 +77,8 @@ impl Session {
         paths: Vec<String>,
         contents: Vec<Uint8Array>,
     ) -> Result<JsValue, JsValue> {
-        let contents: Vec<Vec<u8>> = contents.iter().map(Uint8Array::to_vec).collect();
-        let paths = paths.iter().map(String::as_str);
-        let files: Vec<_> = paths.zip(contents.iter().map(Vec::as_slice)).collect();
+        let contents = bytes_of(&contents);
+        let files = named(&paths, &contents);
         let id = self.0.open_files(&files).map_err(error)?;
         self.opened_dataset(id)
     }
@@ -125,23 +124,49 @@ impl Session {
         ]))
     }
 
-    /// Creates a run on a data set; fields left out of `config` keep their defaults. Where a class has fewer graphs than
-    /// there are to be folds it is refused if they are to be exactly so many, and otherwise there are fewer. Answers an
-    /// `OpenedRun`.
+    /// Creates a run on a data set; fields left out of `config` keep their defaults. Where the folds are to be from files,
+    /// these follow, one path for each content; where they are by seed, and a class has fewer graphs than there are to be
+    /// folds, there are fewer. Answers an `OpenedRun`.
     #[wasm_bindgen(js_name = createRun, unchecked_return_type = "OpenedRun")]
     pub async fn create_run(
         &mut self,
         dataset: u32,
         #[wasm_bindgen(unchecked_param_type = "Partial<TrainingConfig>")] config: JsValue,
-        exact_folds: bool,
+        #[wasm_bindgen(unchecked_param_type = "FoldOrigin")] folds: JsValue,
+        paths: Vec<String>,
+        contents: Vec<Uint8Array>,
     ) -> Result<JsValue, JsValue> {
         let config: TrainingConfig = from_js(config)?;
-        let folds = match exact_folds {
-            true => Folds::Exactly,
-            false => Folds::AtMost,
+        let contents = bytes_of(&contents);
+        let files = named(&paths, &contents);
+        let folds = match from_js(folds)? {
+            Origin::Seed => Folds::AtMost,
+            Origin::Icml2020 => Folds::Icml2020,
+            Origin::Files => Folds::Files(&files),
         };
         let run = self.0.create(DatasetId(dataset), config, folds).await;
         self.opened_run(run.map_err(error)?)
+    }
+
+    /// Why a data set has no folds of the paper's authors; `undefined` where it has them.
+    #[wasm_bindgen(js_name = withoutAuthorsFolds)]
+    pub fn without_authors_folds(&self, dataset: u32) -> Result<Option<String>, JsValue> {
+        let reason = self.0.without_authors_folds(DatasetId(dataset));
+        reason.map_err(error)
+    }
+
+    /// Number of folds in files, one path for each content; refused where they are none of this data set.
+    #[wasm_bindgen(js_name = countFolds)]
+    pub fn count_folds(
+        &self,
+        dataset: u32,
+        paths: Vec<String>,
+        contents: Vec<Uint8Array>,
+    ) -> Result<u32, JsValue> {
+        let contents = bytes_of(&contents);
+        let files = named(&paths, &contents);
+        let counted = self.0.count_folds(DatasetId(dataset), &files);
+        counted.map_err(error)
     }
 
     /// Opens a run that was saved on this data set; answers an `OpenedRun`.
@@ -420,6 +445,16 @@ impl Session {
         let classes = self.0.predict(run, weights(epoch), &graphs).await;
         Ok(Uint32Array::from(&classes.map_err(error)?[..]))
     }
+}
+
+fn bytes_of(contents: &[Uint8Array]) -> Vec<Vec<u8>> {
+    contents.iter().map(Uint8Array::to_vec).collect()
+}
+
+/// A path for each content.
+fn named<'a>(paths: &'a [String], contents: &'a [Vec<u8>]) -> Vec<(&'a str, &'a [u8])> {
+    let paths = paths.iter().map(String::as_str);
+    paths.zip(contents.iter().map(Vec::as_slice)).collect()
 }
 
 fn weights(epoch: Option<u32>) -> Weights {

@@ -97,11 +97,23 @@ vertexLabels: number,
 /**
  * Number of real attributes of each vertex; 0 where there are none.
  */
-vertexAttributes: number, edgeLabels: number, averageVertices: number, averageEdges: number, largestGraph: number, 
+vertexAttributes: number, edgeLabels: number, 
+/**
+ * Number of real attributes of each edge; 0 where there are none.
+ */
+edgeAttributes: number, averageVertices: number, averageEdges: number, largestGraph: number, 
 /**
  * The features this data set offers, the sensible default first.
  */
 features: Array<Features>, 
+/**
+ * What messages can be told of its edges, nothing first.
+ */
+edgeFeatures: Array<EdgeFeatures>, 
+/**
+ * The fixed filters that its vertices can have, the degree first.
+ */
+fixedFilters: TrainingConfig["fixedFilter"][], 
 /**
  * What the reader repaired, one sentence each ("193062 duplicate edges were dropped").
  */
@@ -239,9 +251,18 @@ export type GraphRow = { vertices: number, edges: number,
 class: number, part: Part, };
 
 /**
+ * Where the folds of a run came from.
+ */
+export type FoldOrigin = "seed" | "icml2020" | "files";
+
+/**
  * The state of a session before and between training calls.
  */
-export type RunSummary = { config: TrainingConfig, stepsPerEpoch: number, 
+export type RunSummary = { config: TrainingConfig, 
+/**
+ * Where its folds came from.
+ */
+splits: FoldOrigin, stepsPerEpoch: number, 
 /**
  * Epochs behind the run: none where it is new.
  */

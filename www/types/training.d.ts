@@ -1,8 +1,8 @@
 /* tslint:disable */
 /* eslint-disable */
 import type {
-    Backend, ClassBars, DeviceReport, ExplainedGraph, FilterAssociation, GraphRow, InspectedGraph, OpenedDataset, OpenedRun, Part,
-    RunSummary, SessionReport, SubjectGraph, TrainingConfig, TrainingReport, VertexQuantity,
+    Backend, ClassBars, DeviceReport, ExplainedGraph, FilterAssociation, FoldOrigin, GraphRow, InspectedGraph, OpenedDataset, OpenedRun,
+    Part, RunSummary, SessionReport, SubjectGraph, TrainingConfig, TrainingReport, VertexQuantity,
 } from "../src/protocol";
 
 
@@ -36,11 +36,15 @@ export class Session {
      */
     continueOnCpu(): DeviceReport;
     /**
-     * Creates a run on a data set; fields left out of `config` keep their defaults. Where a class has fewer graphs than
-     * there are to be folds it is refused if they are to be exactly so many, and otherwise there are fewer. Answers an
-     * `OpenedRun`.
+     * Number of folds in files, one path for each content; refused where they are none of this data set.
      */
-    createRun(dataset: number, config: Partial<TrainingConfig>, exact_folds: boolean): Promise<OpenedRun>;
+    countFolds(dataset: number, paths: string[], contents: Uint8Array[]): number;
+    /**
+     * Creates a run on a data set; fields left out of `config` keep their defaults. Where the folds are to be from files,
+     * these follow, one path for each content; where they are by seed, and a class has fewer graphs than there are to be
+     * folds, there are fewer. Answers an `OpenedRun`.
+     */
+    createRun(dataset: number, config: Partial<TrainingConfig>, folds: FoldOrigin, paths: string[], contents: Uint8Array[]): Promise<OpenedRun>;
     /**
      * A `DeviceReport`.
      */
@@ -154,6 +158,10 @@ export class Session {
      * The numbers of the model of a run at the end of an epoch, or now.
      */
     weightsAt(run: number, epoch?: number | null): Promise<Float32Array<ArrayBuffer>>;
+    /**
+     * Why a data set has no folds of the paper's authors; `undefined` where it has them.
+     */
+    withoutAuthorsFolds(dataset: number): string | undefined;
 }
 
 /**

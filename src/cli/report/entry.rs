@@ -3,11 +3,13 @@
 use std::cmp::Ordering;
 
 use serde_json::Value;
-use sublevel::config::{Features, ModelKind, TrainingConfig};
+use sublevel::{
+    config::{Features, ModelKind, TrainingConfig},
+    graph::folds::Origin,
+};
 
 use super::paper::{self, Published};
 use crate::cli::run_file::{RunFile, Spread};
-use crate::cli::splits::Origin;
 
 /// A run of the report.
 pub struct Entry {

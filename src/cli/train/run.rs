@@ -11,7 +11,10 @@ use std::{
 
 use sublevel::{
     device,
-    graph::{Dataset, folds::Split},
+    graph::{
+        Dataset,
+        folds::{Origin, Split},
+    },
     protocol::Backend,
 };
 
@@ -19,7 +22,7 @@ use super::{Arguments, runner::Runner};
 use crate::cli::{
     Failure, load_dataset,
     run_file::{RunFile, UnfinishedFold, Versions, fingerprint},
-    splits::{Folds, Origin, Source},
+    splits::{Folds, Source},
 };
 
 /// A run with the data set that it is on and the splits of the folds that it has left.

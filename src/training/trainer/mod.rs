@@ -16,7 +16,10 @@ use super::{
 use crate::{
     config::{ConfigError, ModelKind, TrainingConfig, check_learning_rate},
     device::DeviceError,
-    graph::{Dataset, Statistics, folds::Split},
+    graph::{
+        Dataset, Statistics,
+        folds::{Origin, Split},
+    },
     model::{BatchInput, Model, ModelConfig},
     protocol::{RunMemory, RunSummary, TrainingReport},
 };
@@ -141,6 +144,7 @@ impl Trainer {
         }
         let majority = counts.into_iter().max().unwrap_or(0);
         RunSummary {
+            splits: Origin::of(&self.split, &self.data.dataset, &self.config),
             config: self.config.clone(),
             steps_per_epoch: self.steps_per_epoch(),
             epochs_done: self.position.epoch,

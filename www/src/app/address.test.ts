@@ -6,6 +6,8 @@ import { DIRECTIONS, EXTENDED_KINDS, ORDINARY_KINDS } from "../domain/graph";
 import { linkedOf, UNLINKED, withLinked } from "../store/linked";
 import type { Linked } from "../store/linked";
 import { reduce } from "../store/reduce";
+import { CHOICES, DEFAULTS } from "../domain/settings";
+import type { Settings } from "../domain/settings";
 import { emptyState } from "../store/testing";
 import { addressWith, linkIn, readLink, writeLink } from "./address";
 
@@ -53,6 +55,40 @@ const ownGraph = fc.nat({ max: 40 }).chain((vertices) =>
   ),
 );
 
+/** What is chosen of the settings of training; a link leaves out what is as the command line has it. */
+const settings: fc.Arbitrary<Partial<Settings>> = fc
+  .record<Settings, keyof Settings>(
+    {
+      model: fc.constantFrom(...CHOICES.model),
+      layers: fc.integer({ min: 1, max: 5 }),
+      features: fc.constantFrom(...CHOICES.features),
+      edges: fc.constantFrom(...CHOICES.edges),
+      fixedFilter: fc.oneof(
+        fc.constantFrom(...CHOICES.fixedFilter),
+        fc.string({ minLength: 1, maxLength: 20 }).map((name) => `attribute:${name}` as const),
+      ),
+      epochs: fc.integer({ min: 1, max: 10_000 }),
+      batchSize: fc.integer({ min: 2, max: 1000 }),
+      learningRate: real(1e-7, 10),
+      weightDecay: real(0, 1),
+      halveAt: fc.array(fc.integer({ min: 1, max: 10_000 }), { maxLength: 6 }),
+      width: fc.integer({ min: 1, max: 4096 }),
+      dropout: fc.option(real(0, 0.99)),
+      hats: fc.integer({ min: 1, max: 4096 }),
+      hat: fc.constantFrom(...CHOICES.hat),
+      barWeight: fc.constantFrom(...CHOICES.barWeight),
+      extended: fc.boolean(),
+      ties: fc.constantFrom(...CHOICES.ties),
+      seed: fc.nat({ max: 2 ** 32 - 1 }),
+      splits: fc.constantFrom("seed" as const, "icml2020" as const),
+      folds: fc.integer({ min: 2, max: 100 }),
+      fold: fc.integer({ min: 1, max: 100 }),
+      validation: fc.boolean(),
+    },
+    { requiredKeys: ["seed"] },
+  )
+  .map((chosen) => chosen as Partial<Settings>);
+
 /** Everything a link can say. */
 const linkedStates: fc.Arbitrary<Linked> = fc.record<Linked>({
   backend: fc.constantFrom("auto", "cpu", "gpu"),
@@ -76,11 +112,7 @@ const linkedStates: fc.Arbitrary<Linked> = fc.record<Linked>({
     ),
   ),
   values: maybe(fc.array(float, { minLength: 1, maxLength: 50 })),
-  features: maybe(fc.constantFrom("degree", "label", "degree+label", "attributes", "uninformative")),
-  epochs: maybe(fc.integer({ min: 1, max: 10_000 })),
-  seed: maybe(fc.nat({ max: 2 ** 32 - 1 })),
-  fold: maybe(fc.integer({ min: 1, max: 100 })),
-  learningRate: maybe(real(1e-7, 10)),
+  settings: fc.oneof(fc.constant({}), settings),
   page: fc.constantFrom("learn", "inspect"),
   placement: fc.constantFrom("value", "free"),
   stretch: fc.boolean(),
@@ -131,7 +163,7 @@ const linkedStates: fc.Arbitrary<Linked> = fc.record<Linked>({
 
 /** Links that somebody made to break the page, and links that broke on the way. */
 const KEYS = [...new URLSearchParams(writeLink(UNLINKED)).keys()].concat(
-  "data graph filter f features epochs seed fold rate way t lit vertex zoom play speed sort zero trails extended panel topic list tables class part wrong background backend".split(
+  "data graph filter f features epochs seed fold rate model layers edges fixed batch decay halve width dropout hats reads weigh reads-extended tied splits folds validation way t lit vertex zoom play speed sort zero trails extended panel topic list tables class part wrong background backend".split(
     " ",
   ),
 );
@@ -164,8 +196,12 @@ const hostileLinks = fc.oneof(
 function expectValid(linked: Linked): void {
   expect(readLink(writeLink(linked))).toMatchObject({ linked, clamped: [] });
   expect([0.5, 1, 2, 4]).toContain(linked.speed);
-  for (const number of [linked.epochs, linked.seed, linked.fold, linked.selection, linked.class]) {
+  for (const number of [linked.selection, linked.class]) {
     expect(number === null || (Number.isInteger(number) && number >= 0)).toBe(true);
+  }
+  const { epochs, seed, fold, layers, batchSize, halveAt = [] } = linked.settings;
+  for (const number of [epochs, seed, fold, layers, batchSize, ...halveAt]) {
+    expect(number === undefined || (Number.isInteger(number) && number >= 0)).toBe(true);
   }
   const { subject } = linked;
   if (subject.type === "example") expect(EXAMPLES.some(({ id }) => id === subject.id)).toBe(true);
@@ -199,7 +235,16 @@ describe("links", () => {
         const { linked } = readLink(text);
         expectValid(linked);
         const state = reduce(emptyState(), { type: "open-link", linked, source: "link" });
-        expect(linkedOf(state)).toEqual(linked);
+        // Settings that are as the command line has them go without saying.
+        const { settings, ...others } = linkedOf(state);
+        const { settings: own, ...read } = linked;
+        expect(others).toEqual(read);
+        expect(own).toMatchObject(settings);
+        const again = withLinked(emptyState(), { ...others, settings });
+        expect({ ...DEFAULTS, ...again.document.settings }).toEqual({
+          ...DEFAULTS,
+          ...state.document.settings,
+        });
       }),
       RUNS,
     );
@@ -215,9 +260,23 @@ describe("links", () => {
     expect([...clamped].sort()).toEqual(["filtration", "graph", "seed", "speed"]);
     expect(linked).toMatchObject({
       subject: { type: "graph", index: 0 },
-      seed: 2 ** 32 - 1,
+      settings: { seed: 2 ** 32 - 1, epochs: 20 },
       directions: "both",
-      epochs: 20,
+    });
+  });
+
+  it("say of the settings what is not as the command line has it, and mean the command line's otherwise", () => {
+    const written = (settings: Partial<Settings>): string =>
+      writeLink(linkedOf(withLinked(emptyState(), { ...UNLINKED, settings })));
+    expect(written({ seed: 4, model: "sum", batchSize: 32, halveAt: [] })).toBe(
+      "v=1&model=sum&halve=never&seed=4",
+    );
+    const state = withLinked(emptyState(), readLink("v=1&seed=4&hats=0&fixed=nothing&decay=-1").linked);
+    expect(state.document.settings).toMatchObject({
+      model: "gfl",
+      hats: 1,
+      fixedFilter: "degree",
+      weightDecay: 0,
     });
   });
 

@@ -10,11 +10,12 @@ import { exampleNamed } from "../domain/examples";
 import { DIRECTIONS, EXTENDED_KINDS, ORDINARY_KINDS } from "../domain/graph";
 import type { BarId, Highlight } from "../domain/graph";
 import { LEARNED, PACES } from "../store/state";
+import type { SettingName, Settings } from "../domain/settings";
 import { SPEEDS } from "../domain/view";
 import type { Zoom } from "../domain/view";
 import { STRUCTURE_FILTERS } from "../engine/topology";
-import type { Backend, Features, Part } from "../protocol";
-import { directionsOf, MOST_EPOCHS, MOST_SEED, pageOf, UNLINKED } from "../store/linked";
+import type { Backend, Part } from "../protocol";
+import { directionsOf, MOST_EPOCHS, pageOf, UNLINKED } from "../store/linked";
 import type { Linked } from "../store/linked";
 import type {
   DatasetName,
@@ -27,75 +28,14 @@ import type {
   TableId,
   Tool,
 } from "../store/state";
+import { exactly, flag, nothing, number, oneOf, optional, piece, readNumber } from "./pieces";
+import type { Piece } from "./pieces";
+import { SETTING_PIECES } from "./settingPieces";
 import { fitsLink, linkTitle, packGraph, packValues, unpackGraph, unpackValues } from "./packed";
 
 const VERSION = "1";
 const VERSION_KEY = "v";
 const MOST_INDEX = 2 ** 31 - 1;
-
-/** What a text means; `undefined`: nothing. `clamped`: the nearest that it may mean. */
-interface Read<T> {
-  readonly value: T | undefined;
-  readonly clamped: boolean;
-}
-
-interface Piece<T> {
-  readonly key: string;
-  /** What a person would call it. */
-  readonly name: string;
-  write(value: T): string;
-  read(text: string): Read<T>;
-}
-
-const exactly = <T>(value: T): Read<T> => ({ value, clamped: false });
-const nothing = { value: undefined, clamped: true } as const;
-
-function piece<T>(
-  key: string,
-  name: string,
-  write: (value: T) => string,
-  read: (text: string) => Read<T>,
-): Piece<T> {
-  return { key, name, write, read };
-}
-
-function oneOf<T extends string>(key: string, name: string, values: readonly T[]): Piece<T> {
-  return piece<T>(
-    key,
-    name,
-    (value) => value,
-    (text) => {
-      const value = values.find((other) => other === text);
-      return value === undefined ? nothing : exactly(value);
-    },
-  );
-}
-
-function flag(key: string, name: string): Piece<boolean> {
-  return piece(
-    key,
-    name,
-    (value) => (value ? "1" : "0"),
-    (text) => (text === "1" || text === "0" ? exactly(text === "1") : nothing),
-  );
-}
-
-function readNumber(text: string, low: number, high: number, whole: boolean): Read<number> {
-  if (text.trim() === "") return nothing;
-  // −0 is 0.
-  const number = Number(text) + 0;
-  if (!Number.isFinite(number)) return nothing;
-  const value = Math.min(Math.max(whole ? Math.round(number) : number, low), high);
-  return { value: value + 0, clamped: value !== number };
-}
-
-const number = (key: string, name: string, low: number, high: number, whole = true): Piece<number> =>
-  piece(key, name, String, (text) => readNumber(text, low, high, whole));
-
-/** A piece that may be nothing at all; then it is not in the link. */
-function optional<T>(inner: Piece<T>): Piece<T | null> {
-  return { ...inner, write: (value) => (value === null ? "" : inner.write(value)), read: inner.read };
-}
 
 const DATASET = piece<DatasetName>(
   "data",
@@ -236,15 +176,6 @@ const SPEED = piece<number>("speed", "speed", String, (text) => {
   return { value, clamped: String(value) !== text };
 });
 
-const FEATURES: readonly Features[] = [
-  "degree",
-  "label",
-  "degree+label",
-  "attributes",
-  "degree+attributes",
-  "label+attributes",
-  "uninformative",
-];
 const BACKENDS: readonly Backend[] = ["auto", "cpu", "gpu"];
 const PARTS: readonly Part[] = ["train", "validation", "test"];
 
@@ -265,17 +196,12 @@ const BACKEND = piece<Backend>(
 );
 
 /** The table. */
-const PIECES: { readonly [Name in keyof Linked]: Piece<Linked[Name]> } = {
+const PIECES: { readonly [Name in Exclude<keyof Linked, "settings">]: Piece<Linked[Name]> } = {
   backend: BACKEND,
   dataset: optional(DATASET),
   subject: SUBJECT,
   filter: optional(FILTER),
   values: optional(VALUES),
-  features: optional(oneOf("features", "features", FEATURES)),
-  epochs: optional(number("epochs", "epochs", 1, MOST_EPOCHS)),
-  seed: optional(number("seed", "seed", 0, MOST_SEED)),
-  fold: optional(number("fold", "fold", 1, 100)),
-  learningRate: optional(number("rate", "learning rate", 1e-7, 10, false)),
   page: oneOf<PageId>("page", "page", ["learn", "inspect", "model"]),
   placement: oneOf<Placement>("place", "placement", ["value", "free"]),
   stretch: flag("stretch", "stretched colours"),
@@ -308,18 +234,24 @@ const PIECES: { readonly [Name in keyof Linked]: Piece<Linked[Name]> } = {
   wrongOnly: flag("wrong", "list of wrong graphs"),
   keepRunning: flag("background", "running in the background"),
 };
-const NAMES = Object.keys(PIECES) as (keyof Linked)[];
+const LINKED_SETTINGS = Object.keys(SETTING_PIECES) as SettingName[];
+const NAMES = Object.keys(PIECES) as (keyof typeof PIECES)[];
 
 /** The link of a state: what differs from a page that was just opened. */
 export function writeLink(linked: Linked): string {
   const words = new URLSearchParams({ [VERSION_KEY]: VERSION });
   const unsaid: Linked = { ...UNLINKED, page: pageOf(linked), directions: directionsOf(linked.page) };
-  const add = <Name extends keyof Linked>(name: Name): void => {
+  const add = <Name extends keyof typeof PIECES>(name: Name): void => {
     const { key, write } = PIECES[name];
     const text = write(linked[name]);
     if (text !== write(unsaid[name])) words.set(key, text);
   };
   NAMES.forEach(add);
+  const addSetting = <Name extends SettingName>(name: Name): void => {
+    const value: Settings[Name] | undefined = linked.settings[name];
+    if (value !== undefined) words.set(SETTING_PIECES[name].key, SETTING_PIECES[name].write(value));
+  };
+  LINKED_SETTINGS.forEach(addSetting);
   return words.toString();
 }
 
@@ -331,21 +263,25 @@ export interface ReadLink {
   readonly empty: boolean;
 }
 
+type Reader = Pick<Piece<unknown>, "key" | "name" | "read">;
+
 /** Takes every piece that can be understood, clamped to what it may be; the rest is as in a new page. */
 export function readLink(text: string): ReadLink {
   const words = new URLSearchParams(text);
   const clamped: string[] = [];
-  const linked: Record<string, unknown> = { ...UNLINKED, page: null, directions: null };
+  const settings: Record<string, unknown> = {};
+  const linked: Record<string, unknown> = { ...UNLINKED, settings, page: null, directions: null };
   let empty = true;
-  for (const name of NAMES) {
-    const { key, name: title, read } = PIECES[name];
+  const take = (into: Record<string, unknown>, name: string, { key, name: title, read }: Reader): void => {
     const word = words.get(key);
-    if (word === null || word === "") continue;
+    if (word === null || word === "") return;
     empty = false;
     const found = read(word);
     if (found.clamped) clamped.push(title);
-    if (found.value !== undefined) linked[name] = found.value;
-  }
+    if (found.value !== undefined) into[name] = found.value;
+  };
+  for (const name of NAMES) take(linked, name, PIECES[name]);
+  for (const name of LINKED_SETTINGS) take(settings, name, SETTING_PIECES[name]);
   linked["page"] ??= pageOf(linked as unknown as Linked);
   linked["directions"] ??= directionsOf((linked as unknown as Linked).page);
   const version = words.get(VERSION_KEY);
@@ -366,6 +302,7 @@ export function addressWith(
 ): string {
   const others = new URLSearchParams(search);
   for (const name of NAMES) others.delete(PIECES[name].key);
+  for (const name of LINKED_SETTINGS) others.delete(SETTING_PIECES[name].key);
   const query = others.size > 0 ? `?${others.toString()}` : "";
   return `${pathname}${query}#${link}`;
 }

@@ -1,6 +1,6 @@
 // `window.sublevel`: the page for scripts, embedding pages and tests. Documented in `www/README.md`.
 
-import type { TrainingConfig } from "../protocol";
+import type { Settings } from "../domain/settings";
 import { sourceNamed } from "../services/load";
 import type { Action, Change } from "../store/actions";
 import { linkedOf } from "../store/linked";
@@ -48,7 +48,7 @@ export interface SublevelApi {
   /** Loads a data set, shows a graph, or both; false where it was refused (the page says why). */
   load(request: LoadRequest): Promise<boolean>;
   /** Trains; a configuration starts a new run first. */
-  train(config?: Partial<TrainingConfig>): Promise<boolean>;
+  train(config?: Partial<Settings>): Promise<boolean>;
   pause(): void;
   /** The run as the bytes of a safetensors file; null where there is none. */
   saveWeights(): Promise<Uint8Array<ArrayBuffer> | null>;

@@ -1,6 +1,6 @@
 // The models of the paper by name, and what they have to show.
 
-import type { ModelKind, TrainingConfig } from "../protocol";
+import type { ModelKind } from "../protocol";
 
 const NAMES: Readonly<Record<ModelKind, string>> = {
   gfl: "GFL",
@@ -17,23 +17,6 @@ export function modelName(model: ModelKind): string {
 /** Does it look at a filter, its own or a fixed one? The others have no barcode. */
 export function hasFilter(model: ModelKind): boolean {
   return model === "gfl" || model === "ph-only";
-}
-
-/** The model of a run, in a few words. */
-export function describeModel({ model, layers, fixedFilter, extended }: TrainingConfig): string {
-  const name = modelName(model);
-  const depth = `${layers} ${layers === 1 ? "layer" : "layers"}`;
-  const barcode = extended && hasFilter(model) ? ", extended barcode" : "";
-  switch (model) {
-    case "gfl":
-      return `${name}, ${depth}${barcode}`;
-    case "ph-only":
-      return `${name}, filter: ${fixedFilter.replace("attribute:", "attribute ")}${barcode}`;
-    case "deep-sets":
-      return `${name}, no filter`;
-    default:
-      return `${name}, ${depth}, no filter`;
-  }
 }
 
 /** Why there is nothing to colour and no barcode. */

@@ -1,5 +1,6 @@
 // What the page and the session worker say to each other: one table of calls, used by both ends.
 
+import type { Settings } from "../domain/settings";
 import type {
   Backend,
   ClassBars,
@@ -11,7 +12,6 @@ import type {
   InspectedHats,
   Part,
   RunSummary,
-  TrainingConfig,
   TrainingReport,
   VertexQuantity,
 } from "../protocol";
@@ -61,6 +61,8 @@ export interface Loaded {
   readonly summary: DatasetSummary;
   readonly rows: readonly GraphRow[];
   readonly run: RunSummary;
+  /** Why it has no folds of the paper's authors; null: it has them. */
+  readonly withoutAuthorsFolds: string | null;
   /** The last graph where there are fewer than was thought. */
   readonly shown: ({ readonly index: number } & Inspected) | null;
 }
@@ -92,19 +94,27 @@ export interface ModulePlace {
 export interface Calls {
   open: { args: [backend: Backend, pageUrl: string, place: ModulePlace]; answer: DeviceReport };
   /**
-   * Takes a data set into use, with a run of this configuration; features that it does not have become its default. Where
-   * any of that is refused, data set and run in use stay.
+   * Takes a data set into use, with a run of these settings; what it does not offer becomes its default. Where any of that is
+   * refused, data set and run in use stay.
    */
   load: {
-    args: [files: readonly NamedFile[], config: Partial<TrainingConfig>, show: number | null];
+    args: [files: readonly NamedFile[], settings: Partial<Settings>, show: number | null];
     answer: Loaded;
   };
   generate: {
-    args: [id: string, seed: number, config: Partial<TrainingConfig>, show: number | null];
+    args: [id: string, seed: number, settings: Partial<Settings>, show: number | null];
     answer: Loaded;
   };
-  /** A new run; `keep`: the one in use can be taken back with `swap`, otherwise the one that was kept last. */
-  configure: { args: [config: Partial<TrainingConfig>, keep: boolean]; answer: RunSummary };
+  /**
+   * A new run, on folds of these files where the settings say so; `keep`: the one in use can be taken back with `swap`,
+   * otherwise the one that was kept last.
+   */
+  configure: {
+    args: [settings: Partial<Settings>, foldFiles: readonly NamedFile[], keep: boolean];
+    answer: RunSummary;
+  };
+  /** Number of folds in files; refused where they are none of the data set in use. */
+  countFolds: { args: [files: readonly NamedFile[]]; answer: number };
   /** The run that was kept, and the one in use in its place. */
   swap: { args: []; answer: null };
   saveWeights: { args: []; answer: Uint8Array<ArrayBuffer> };
@@ -129,7 +139,10 @@ export interface Calls {
   setLearningRate: { args: [rate: number]; answer: null };
   train: { args: [steps: number]; answer: Trained };
   /** Trains another run beside the one in use from now on, each as many steps; null: none any more. */
-  rival: { args: [config: Partial<TrainingConfig> | null]; answer: RunSummary | null };
+  rival: {
+    args: [settings: Partial<Settings> | null, foldFiles: readonly NamedFile[]];
+    answer: RunSummary | null;
+  };
   /** With the weights after an epoch, 0 for those before the first step; null: with those of now. */
   inspect: { args: [graph: number, epoch: number | null]; answer: Inspected };
   evaluate: { args: [graph: number, epoch: number | null]; answer: Evaluation };

@@ -21,6 +21,9 @@ class FakeSession {
     this.#end(id, "dataset");
     return new Uint32Array();
   }
+  withoutAuthorsFolds() {
+    return "the folds icml2020 are of other data sets";
+  }
   graphRows() {
     return graphRows();
   }
@@ -98,7 +101,7 @@ it("keeps data set and run where the next ones are refused, and leaves nothing o
   const before = new Map(session.open);
   session.refused = "one has one graph of the class b";
   await expect(inUse.generate("one", 0, {}, 0)).rejects.toThrow("one graph of the class");
-  await expect(inUse.configure({}, false)).rejects.toThrow();
+  await expect(inUse.configure({}, [], false)).rejects.toThrow();
   expect([inUse.dataset, inUse.run]).toEqual([dataset, run]);
   expect(session.open).toEqual(before);
   expect((await inUse.evaluate(0, null)).filter[0]).toBe(run);
@@ -106,7 +109,7 @@ it("keeps data set and run where the next ones are refused, and leaves nothing o
 
 it("closes what it no longer uses", async () => {
   await inUse.generate("loops", 0, {}, 0);
-  await inUse.configure({ seed: 1 }, false);
+  await inUse.configure({ seed: 1 }, [], false);
   await inUse.resume(new Uint8Array(), false);
   expect([...session.open.values()].sort()).toEqual(["dataset", "run"]);
   expect(session.open.get(inUse.run)).toBe("run");
@@ -114,15 +117,15 @@ it("closes what it no longer uses", async () => {
 
 it("trains a second run beside the one in use, and closes it with that", async () => {
   await inUse.generate("loops", 0, {}, 0);
-  await inUse.setRival({ model: "sum" });
+  await inUse.setRival({ model: "sum" }, []);
   const runs = (): number => [...session.open.values()].filter((kind) => kind === "run").length;
   expect(runs()).toBe(2);
   expect((await inUse.train(3)).rival).not.toBe(null);
-  await inUse.configure({ seed: 1 }, false);
+  await inUse.configure({ seed: 1 }, [], false);
   expect(runs()).toBe(1);
   expect((await inUse.train(3)).rival).toBe(null);
-  await inUse.setRival({ model: "sum" });
-  await inUse.setRival(null);
+  await inUse.setRival({ model: "sum" }, []);
+  await inUse.setRival(null, []);
   expect(runs()).toBe(1);
 });
 
@@ -130,16 +133,16 @@ it("keeps the run before where that is asked for, and takes it back", async () =
   await inUse.generate("loops", 0, {}, 0);
   const first = inUse.run;
   expect(() => inUse.swap()).toThrow("no run before");
-  await inUse.configure({ seed: 1 }, true);
+  await inUse.configure({ seed: 1 }, [], true);
   // A run that has not begun is not worth keeping, and leaves the one that was kept.
-  await inUse.configure({ seed: 2 }, false);
+  await inUse.configure({ seed: 2 }, [], false);
   const last = inUse.run;
   expect([...session.open.keys()].filter((id) => session.open.get(id) === "run")).toEqual([first, last]);
   inUse.swap();
   expect(inUse.run).toBe(first);
   inUse.swap();
   expect(inUse.run).toBe(last);
-  await inUse.configure({ seed: 3 }, true);
+  await inUse.configure({ seed: 3 }, [], true);
   expect(session.open.has(first)).toBe(false);
   await inUse.generate("loops", 1, {}, 0);
   expect(() => inUse.swap()).toThrow("no run before");

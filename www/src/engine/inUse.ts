@@ -1,14 +1,8 @@
 // The data set and the run in use, among all that a session can hold. What takes their place is complete first: where a
 // part of it is refused, everything stays as it was.
 
-import type {
-  Features,
-  InspectedGraph,
-  OpenedDataset,
-  OpenedRun,
-  RunSummary,
-  TrainingConfig,
-} from "../protocol";
+import type { Settings } from "../domain/settings";
+import type { DatasetSummary, InspectedGraph, OpenedDataset, OpenedRun, RunSummary } from "../protocol";
 import type {
   Calls,
   EpochWeights,
@@ -44,23 +38,29 @@ export class InUse {
     return this.#run;
   }
 
-  open(files: readonly NamedFile[], config: Partial<TrainingConfig>, show: number | null): Promise<Loaded> {
-    const paths = files.map(({ path }) => path);
-    const contents = files.map(({ bytes }) => bytes);
-    return this.#take(this.session.openDataset(paths, contents), config, show);
+  open(files: readonly NamedFile[], settings: Partial<Settings>, show: number | null): Promise<Loaded> {
+    return this.#take(this.session.openDataset(...apart(files)), settings, show);
   }
 
   generate(
     generator: string,
     seed: number,
-    config: Partial<TrainingConfig>,
+    settings: Partial<Settings>,
     show: number | null,
   ): Promise<Loaded> {
-    return this.#take(this.session.generateDataset(generator, seed), config, show);
+    return this.#take(this.session.generateDataset(generator, seed), settings, show);
   }
 
-  async configure(config: Partial<TrainingConfig>, keep: boolean): Promise<RunSummary> {
-    return this.#goOnWith(await this.session.createRun(this.dataset, config, false), keep);
+  async configure(
+    settings: Partial<Settings>,
+    foldFiles: readonly NamedFile[],
+    keep: boolean,
+  ): Promise<RunSummary> {
+    return this.#goOnWith(await this.#create(this.dataset, settings, foldFiles), keep);
+  }
+
+  countFolds(files: readonly NamedFile[]): number {
+    return this.session.countFolds(this.dataset, ...apart(files));
   }
 
   async resume(bytes: Uint8Array, keep: boolean): Promise<RunSummary> {
@@ -103,10 +103,13 @@ export class InUse {
   }
 
   /** A run on the same data set that trains beside the one in use. */
-  async setRival(config: Partial<TrainingConfig> | null): Promise<RunSummary | null> {
+  async setRival(
+    settings: Partial<Settings> | null,
+    foldFiles: readonly NamedFile[],
+  ): Promise<RunSummary | null> {
     this.#endRival();
-    if (config === null) return null;
-    const { id, summary } = await this.session.createRun(this.dataset, config, false);
+    if (settings === null) return null;
+    const { id, summary } = await this.#create(this.dataset, settings, foldFiles);
     this.#rival = id;
     return summary;
   }
@@ -150,13 +153,13 @@ export class InUse {
 
   async #take(
     { id, summary }: OpenedDataset,
-    config: Partial<TrainingConfig>,
+    settings: Partial<Settings>,
     show: number | null,
   ): Promise<Loaded> {
     try {
-      const { features } = config;
-      const own = offered(summary.features, features);
-      const run = await this.session.createRun(id, { ...config, ...(own && { features: own }) }, false);
+      const withoutAuthorsFolds = this.session.withoutAuthorsFolds(id) ?? null;
+      const wanted = onDataset(settings, summary, withoutAuthorsFolds === null);
+      const run = await this.#create(id, wanted, []);
       const rows = this.session.graphRows(id, run.id);
       const index = show === null ? null : Math.min(show, rows.length - 1);
       const shown = index === null ? null : { index, ...(await this.#inspect(id, run.id, index, null)) };
@@ -166,12 +169,17 @@ export class InUse {
       this.#run = run.id;
       this.#kept = null;
       this.#rival = null;
-      return { summary, rows, run: run.summary, shown };
+      return { summary, rows, run: run.summary, withoutAuthorsFolds, shown };
     } catch (error) {
       // After a trap nothing can be closed any more, and the trap is what has to be told.
       if (!(error instanceof WebAssembly.RuntimeError)) this.session.closeDataset(id);
       throw error;
     }
+  }
+
+  #create(dataset: number, settings: Partial<Settings>, foldFiles: readonly NamedFile[]): Promise<OpenedRun> {
+    const { splits = "seed", ...config } = settings;
+    return this.session.createRun(dataset, config, splits, ...apart(foldFiles));
   }
 
   #goOnWith({ id, summary }: OpenedRun, keep: boolean): RunSummary {
@@ -199,9 +207,26 @@ export class InUse {
   }
 }
 
-/** The features that were asked for where the data set has them, otherwise its own default. */
-function offered(own: readonly Features[], asked: Features | undefined): Features | undefined {
-  return own.find((features) => features === asked) ?? own[0];
+/** The settings with what the data set offers in place of what it lacks. */
+function onDataset(
+  settings: Partial<Settings>,
+  { features, edgeFeatures, fixedFilters }: DatasetSummary,
+  authorsFolds: boolean,
+): Partial<Settings> {
+  const own = features.find((one) => one === settings.features) ?? features[0];
+  return {
+    ...settings,
+    ...(own && { features: own }),
+    ...(settings.edges && !edgeFeatures.includes(settings.edges) && { edges: "none" }),
+    ...(settings.fixedFilter && !fixedFilters.includes(settings.fixedFilter) && { fixedFilter: "degree" }),
+    // Files of folds belong to the data set before.
+    splits: settings.splits === "icml2020" && authorsFolds ? "icml2020" : "seed",
+  };
+}
+
+/** Paths, and a content for each. */
+function apart(files: readonly NamedFile[]): [paths: string[], contents: Uint8Array[]] {
+  return [files.map(({ path }) => path), files.map(({ bytes }) => bytes)];
 }
 
 function evaluation({ filter, bars, extendedComponents, extendedLoops, logits }: InspectedGraph): Evaluation {

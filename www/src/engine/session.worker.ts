@@ -50,9 +50,10 @@ const handlers: Handlers = {
     opened = new InUse(await engine.Session.open(backend));
     return opened.session.device();
   },
-  load: (files, config, show) => inUse().open(files, config, show),
-  generate: (id, seed, config, show) => inUse().generate(id, seed, config, show),
-  configure: (config, keep) => inUse().configure(config, keep),
+  load: (files, settings, show) => inUse().open(files, settings, show),
+  generate: (id, seed, settings, show) => inUse().generate(id, seed, settings, show),
+  configure: (settings, foldFiles, keep) => inUse().configure(settings, foldFiles, keep),
+  countFolds: (files) => inUse().countFolds(files),
   swap: () => inUse().swap(),
   saveWeights: () => inUse().session.saveRun(inUse().run),
   loadWeights: (bytes, keep) => inUse().resume(bytes, keep),
@@ -65,7 +66,7 @@ const handlers: Handlers = {
     return null;
   },
   train: (steps) => inUse().train(steps),
-  rival: (config) => inUse().setRival(config),
+  rival: (settings, foldFiles) => inUse().setRival(settings, foldFiles),
   inspect: (graph, epoch) => inUse().inspect(graph, epoch),
   evaluate: (graph, epoch) => inUse().evaluate(graph, epoch),
   evaluateOther: (graph, epoch) => inUse().evaluateOther(graph, epoch),

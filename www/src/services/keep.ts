@@ -108,7 +108,7 @@ export class Keep {
       return false;
     }
     const { run } = stored;
-    const loaded = await this.#load.load(run.source, { source, config: run.summary.config });
+    const loaded = await this.#load.load(run.source, { source, settings: run.summary.config });
     return loaded && this.#resume(stored, source);
   }
 

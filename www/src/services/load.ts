@@ -1,5 +1,7 @@
 // Data sets: fetched, read, and given a model and a graph to look at, all in one step or not at all.
 
+import { carried, DEFAULTS, fittedToModel, settingsOf } from "../domain/settings";
+import type { Settings } from "../domain/settings";
 import { messageOf, sentence } from "../domain/text";
 import type { NamedFile } from "../engine/calls";
 import type { Client } from "../engine/client";
@@ -26,7 +28,7 @@ export interface LoadOptions {
   readonly source: ActionSource;
   /** The graph to show; null leaves what is in view. */
   readonly show?: number | null;
-  readonly config?: Partial<TrainingConfig>;
+  readonly settings?: Partial<Settings>;
 }
 
 /** The name that a link has for a data set; null for a file of the user's. */
@@ -158,7 +160,7 @@ export class Load {
     const { data, run, document } = this.#store.state.peek();
     if (!data) return false;
     const show = document.subject.type === "graph" ? document.subject.index : null;
-    return this.load(data.source, { source: "engine", show, config: run?.summary.config ?? {} });
+    return this.load(data.source, { source: "engine", show, settings: run ? settingsOf(run.summary) : {} });
   }
 
   async #followWanted(): Promise<void> {
@@ -176,8 +178,12 @@ export class Load {
     const first = source ?? (this.#first && sourceNamed(state, this.#first));
     if (!first) return;
     const { subject } = document;
+    const { view } = state;
     const show = subject.type === "graph" ? subject.index : source && !isLookedAt(state) ? 0 : null;
-    await this.load(first, { source: "link", show, config: source ? document.settings : {} });
+    // A lesson is about the filter.
+    const own = view.lesson === null ? {} : { model: DEFAULTS.model };
+    const settings = source ? { ...document.settings, ...own } : own;
+    await this.load(first, { source: "link", show, settings });
   }
 
   #missing({ name }: DatasetName): void {
@@ -191,11 +197,12 @@ export class Load {
   async #load(
     client: Client,
     source: DataSource,
-    { show = 0, config = this.#carried(), source: asker }: LoadOptions,
+    { show = 0, settings = this.#carried(), source: asker }: LoadOptions,
     signal: AbortSignal,
   ): Promise<boolean> {
     if (signal.aborted) return false;
     const name = this.#nameOf(source);
+    const asked = fittedToModel(settings);
     const files = await this.#fetch(source, signal, (fraction) =>
       this.#store.dispatch({
         type: "loading",
@@ -206,17 +213,17 @@ export class Load {
     if (signal.aborted) return false;
     const loading = { name, stage: "reading", fraction: null } as const;
     this.#store.dispatch({ type: "loading", loading, source: "engine" });
-    const { summary, rows, run, shown } = await (source.type === "generator"
-      ? client.call("generate", [source.id, source.seed, config, show])
+    const { summary, rows, run, withoutAuthorsFolds, shown } = await (source.type === "generator"
+      ? client.call("generate", [source.id, source.seed, asked, show])
       : client.call(
           "load",
-          [files, config, show],
+          [files, asked, show],
           files.map(({ bytes }) => bytes.buffer),
         ));
     const view = shown && shownGraph(shown.index, shown);
     this.#store.dispatch({
       type: "data-loaded",
-      data: { source, summary, rows },
+      data: { source, summary, rows, withoutAuthorsFolds, foldFiles: null },
       run,
       show: view,
       source: asker,
@@ -254,10 +261,9 @@ export class Load {
     );
   }
 
-  /** The choices that mean the same on every data set; its features are its own. */
-  #carried(): Partial<TrainingConfig> {
-    const config = this.#store.state.peek().run?.summary.config;
-    return config ? { seed: config.seed, epochs: config.epochs } : {};
+  #carried(): Partial<Settings> {
+    const { run } = this.#store.state.peek();
+    return run ? carried(settingsOf(run.summary)) : {};
   }
 
   #refuse(source: DataSource, error: unknown): void {

@@ -38,6 +38,7 @@ class FakeEngine implements Client {
     load: ([file], config, show) => this.read(file!.path, config, show),
     generate: (id, _seed, config, show) => this.read(id, config, show),
     configure: (config) => this.begin(config),
+    countFolds: (files) => files.length / 2,
     saveWeights: () => Uint8Array.of(this.step),
     loadWeights: ([epochs = 0]) => {
       this.step = 2 * epochs;
@@ -125,6 +126,7 @@ class FakeEngine implements Client {
       summary,
       rows,
       run: this.begin({ ...config, features }),
+      withoutAuthorsFolds: "the folds icml2020 are of other data sets",
       shown: show === null ? null : { index: show, ...this.#inspected() },
     };
   }

@@ -1,13 +1,14 @@
 // Training is pull-driven: the page asks for n steps, and for the next ones as soon as it has the answer. It draws while
 // the engine computes. Pausing is not asking again.
 
-import type { Trained } from "../engine/calls";
-import type { ModelKind, TrainingConfig } from "../protocol";
+import type { NamedFile, Trained } from "../engine/calls";
+import { fitted, settingsOf } from "../domain/settings";
+import type { Settings } from "../domain/settings";
+import type { ModelKind } from "../protocol";
 import type { ActionSource } from "../store/actions";
 import { keepsRun } from "../store/reduce";
-import { isAskedAbout, isOver, waitingSettings, wantsRunBefore } from "../store/selectors";
-import { SETTING_NAMES } from "../store/state";
-import type { Run } from "../store/state";
+import { isAskedAbout, isOver, offeredBy, waitingSettings, wantsRunBefore } from "../store/selectors";
+import type { Data, Run, SourceFile } from "../store/state";
 import type { Store } from "../store/store";
 import type { Inspect } from "./inspect";
 import { nextPace } from "./pace";
@@ -43,7 +44,7 @@ export class Train {
       ),
       this.#store.watch(
         ({ document, run, engine }) => {
-          const settings = SETTING_NAMES.map((name) => document.settings[name]).join();
+          const settings = JSON.stringify(document.settings);
           return `${settings} ${run?.id} ${run?.stepsDone === 0} ${engine.status}`;
         },
         () => this.#followSettings(),
@@ -86,15 +87,21 @@ export class Train {
   }
 
   /** Starts a new run with the settings that waited; the run so far ends. */
-  async reset(change: Partial<TrainingConfig>, source: ActionSource): Promise<boolean> {
+  async reset(change: Partial<Settings>, source: ActionSource): Promise<boolean> {
     this.#store.dispatch({ type: "pause", source });
     try {
       return await this.#session.change(async (client) => {
         const { data, run, document } = this.#store.state.peek();
         if (!data) return false;
         const asked = document.settings;
-        const config = { ...run?.summary.config, ...asked, ...change };
-        const summary = await client.call("configure", [config, keepsRun(this.#store.state.peek())]);
+        const settings = this.#settingsFor(data, run, { ...asked, ...change });
+        const files = await contentsOf(data.foldFiles?.files ?? []);
+        // What was asked for in so many words is refused rather than put right.
+        const summary = await client.call("configure", [
+          { ...settings, ...change },
+          files,
+          keepsRun(this.#store.state.peek()),
+        ]);
         // The split belongs to the settings, so the rows may have changed parts.
         const rows = await client.call("rows", []);
         this.#store.dispatch({ type: "run-started", run: summary, rows, asked, source });
@@ -136,6 +143,18 @@ export class Train {
     }
   }
 
+  /** Folds from files, for the next run. Where they are none of the data set in use, everything stays. */
+  async takeFolds(files: readonly SourceFile[], source: ActionSource): Promise<boolean> {
+    try {
+      const folds = await this.#session.call("countFolds", await contentsOf(files));
+      this.#store.dispatch({ type: "fold-files", foldFiles: { folds, files }, source });
+      return true;
+    } catch (error) {
+      this.#session.fail("The folds were not taken", error);
+      return false;
+    }
+  }
+
   /** Settings change at once where nothing is lost by it; otherwise they wait for the next run. */
   #followSettings(): void {
     const { run, document, engine } = this.#store.state.peek();
@@ -166,9 +185,13 @@ export class Train {
   }
 
   /** What was refused is not asked for again. */
-  #takeBack({ summary: { config } }: Run): void {
-    const { features, seed, fold, epochs } = config;
-    this.#store.dispatch({ type: "settings", change: { features, seed, fold, epochs }, source: "engine" });
+  #takeBack({ summary }: Run): void {
+    this.#store.dispatch({ type: "settings", change: settingsOf(summary), source: "engine" });
+  }
+
+  /** The settings of a run with changes, as the data set can have them. */
+  #settingsFor(data: Data, run: Run | null, change: Partial<Settings>): Partial<Settings> {
+    return run ? fitted({ ...settingsOf(run.summary), ...change }, offeredBy(data)) : change;
   }
 
   #runningRun(): Run | null {
@@ -288,10 +311,10 @@ export class Train {
   async setRival(model: ModelKind | null, source: ActionSource): Promise<boolean> {
     try {
       return await this.#session.change(async (client) => {
-        const { run } = this.#store.state.peek();
-        if (!run || (model !== null && run.stepsDone > 0)) return false;
-        const config = model === null ? null : { ...run.summary.config, model };
-        const rival = await client.call("rival", [config]);
+        const { run, data } = this.#store.state.peek();
+        if (!run || !data || (model !== null && run.stepsDone > 0)) return false;
+        const settings = model === null ? null : this.#settingsFor(data, run, { model });
+        const rival = await client.call("rival", [settings, await contentsOf(data.foldFiles?.files ?? [])]);
         this.#store.dispatch({ type: "rival", rival, source });
         return true;
       });
@@ -307,4 +330,10 @@ export class Train {
     this.#paced = id;
     return this.#pace;
   }
+}
+
+function contentsOf(files: readonly SourceFile[]): Promise<readonly NamedFile[]> {
+  return Promise.all(
+    files.map(async ({ path, blob }) => ({ path, bytes: new Uint8Array(await blob.arrayBuffer()) })),
+  );
 }

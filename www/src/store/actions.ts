@@ -1,6 +1,7 @@
 // Every change of the page, as plain data. Who asked for it stands in `source`.
 
 import type { Hat } from "../domain/hat";
+import type { Settings } from "../domain/settings";
 import type { TieRule } from "../domain/slopes";
 import type { Highlight } from "../domain/graph";
 import type { Sort, Zoom } from "../domain/view";
@@ -16,6 +17,7 @@ import type {
   DatasetName,
   DataTab,
   Directions,
+  FoldFiles,
   GraphFilter,
   Inspection,
   LessonPlace,
@@ -27,7 +29,6 @@ import type {
   Pace,
   Placement,
   ServerFile,
-  Settings,
   Subject,
   TableId,
   Theme,
@@ -46,6 +47,8 @@ export type DocumentChange =
   /** A drag or some typing is one gesture, and one entry of the history. */
   | { readonly type: "values"; readonly values: readonly number[] | null; readonly gesture?: string }
   | { readonly type: "settings"; readonly change: Partial<Settings>; readonly gesture?: string }
+  /** Files with folds of the data set in use: the next run has the first of them. */
+  | { readonly type: "fold-files"; readonly foldFiles: FoldFiles }
   | { readonly type: "own-graph"; readonly graph: OwnGraph }
   /** The graph in view, changed by hand; the filter stays, with these values in its place. */
   | {

@@ -42,7 +42,7 @@ const documentActions = fc
       ),
     fc.nat({ max: 9 }).map((index) => ({
       type: "open-link",
-      linked: { ...UNLINKED, subject: { type: "graph", index }, seed: index },
+      linked: { ...UNLINKED, subject: { type: "graph", index }, settings: { seed: index } },
     })),
   )
   .map((change) => ({ ...change, source: "ui" }) as Action);

@@ -1,6 +1,6 @@
 // Undo and redo: the documents before and after the one in use.
 
-import { SETTING_NAMES } from "./state";
+import { areSame } from "../domain/settings";
 import type { Document, History } from "./state";
 
 /** So many changes can be undone. */
@@ -45,7 +45,7 @@ function saysTheSame(a: Document, b: Document): boolean {
     a.subject === b.subject &&
     a.filter === b.filter &&
     a.values === b.values &&
-    SETTING_NAMES.every((name) => a.settings[name] === b.settings[name])
+    areSame(a.settings, b.settings)
   );
 }
 

@@ -2,9 +2,11 @@
 
 import type { Backend } from "../protocol";
 import { FIRST_EXAMPLE } from "../domain/examples";
+import { DEFAULTS, isSame, SETTING_NAMES } from "../domain/settings";
+import type { SettingName, Settings } from "../domain/settings";
 import { FIT } from "../domain/view";
 import { ALL_GRAPHS } from "./state";
-import type { DatasetName, Directions, GraphFilter, PageId, Settings, State, Subject, View } from "./state";
+import type { DatasetName, Directions, GraphFilter, PageId, State, Subject, View } from "./state";
 
 export interface Linked extends View, GraphFilter {
   readonly backend: Backend;
@@ -12,11 +14,7 @@ export interface Linked extends View, GraphFilter {
   readonly subject: Subject;
   readonly filter: string | null;
   readonly values: readonly number[] | null;
-  readonly features: Settings["features"] | null;
-  readonly epochs: number | null;
-  readonly seed: number | null;
-  readonly fold: number | null;
-  readonly learningRate: number | null;
+  readonly settings: Partial<Settings>;
   readonly keepRunning: boolean;
 }
 
@@ -40,11 +38,7 @@ export const UNLINKED: Linked = {
   subject: { type: "example", id: FIRST_EXAMPLE.id },
   filter: null,
   values: null,
-  features: null,
-  epochs: null,
-  seed: null,
-  fold: null,
-  learningRate: null,
+  settings: {},
   page: "learn",
   placement: "value",
   stretch: false,
@@ -84,31 +78,31 @@ export function linkedOf({ backend, wanted, document, view, graphFilter, keepRun
     subject,
     filter,
     values,
-    features: settings.features ?? null,
-    epochs: settings.epochs ?? null,
-    seed: settings.seed ?? null,
-    fold: settings.fold ?? null,
-    learningRate: settings.learningRate ?? null,
+    settings: said(settings),
     ...view,
     ...graphFilter,
     keepRunning,
   };
 }
 
-function settingsOf({
-  features,
-  epochs,
-  seed,
-  fold,
-  learningRate,
-}: Pick<Linked, keyof Settings>): Partial<Settings> {
-  return {
-    ...(features === null ? {} : { features }),
-    ...(epochs === null ? {} : { epochs }),
-    ...(seed === null ? {} : { seed }),
-    ...(fold === null ? {} : { fold }),
-    ...(learningRate === null ? {} : { learningRate }),
-  };
+/** A link that has settings says these; of the others those that are not as the command line has them. */
+const ALWAYS_SAID: readonly SettingName[] = ["features", "epochs", "seed", "fold", "learningRate"];
+
+function said(settings: Partial<Settings>): Partial<Settings> {
+  const names = SETTING_NAMES.filter((name) => {
+    const value = settings[name];
+    // Files of folds stay where they are.
+    if (value === undefined || value === "files") return false;
+    return ALWAYS_SAID.includes(name) || !isSame(value, DEFAULTS[name]);
+  });
+  return Object.fromEntries(names.map((name) => [name, settings[name]]));
+}
+
+/** The settings that a link means: what it leaves out is as the command line has it, unless it leaves all of them out. */
+function meant(settings: Partial<Settings>): Partial<Settings> {
+  if (Object.keys(settings).length === 0) return settings;
+  const others = SETTING_NAMES.filter((name) => !ALWAYS_SAID.includes(name));
+  return { ...Object.fromEntries(others.map((name) => [name, DEFAULTS[name]])), ...settings };
 }
 
 /** The parts of the state that a link says all of. */
@@ -117,8 +111,7 @@ type LinkedPart = (typeof LINKED_PARTS)[number];
 
 /** The state with everything that the link says. */
 export function withLinked(state: Omit<State, LinkedPart>, linked: Linked): State {
-  const { backend, dataset, subject, filter, values, keepRunning, ...rest } = linked;
-  const { features, epochs, seed, fold, learningRate, ...seen } = rest;
+  const { backend, dataset, subject, filter, values, settings, keepRunning, ...seen } = linked;
   const { class: ofClass, part, wrongOnly, ...view } = seen;
   return {
     ...state,
@@ -128,7 +121,7 @@ export function withLinked(state: Omit<State, LinkedPart>, linked: Linked): Stat
       subject,
       filter,
       values,
-      settings: settingsOf({ features, epochs, seed, fold, learningRate }),
+      settings: meant(settings),
       opening: 0,
       run: null,
     },

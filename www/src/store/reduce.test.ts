@@ -4,7 +4,7 @@ import type { Change } from "./actions";
 import { reduce } from "./reduce";
 import { UNKNOWN } from "./state";
 import type { State } from "./state";
-import { datasetSummary, emptyState, graphRows, inspectionOf, runSummary } from "./testing";
+import { emptyState, graphRows, inspectionOf, loadedData, runSummary } from "./testing";
 
 const on = (state: State, ...changes: Change[]): State =>
   changes.reduce((before, change) => reduce(before, { ...change, source: "ui" }), state);
@@ -13,7 +13,7 @@ const after = (...changes: Change[]): State => on(emptyState(), ...changes);
 const source = { type: "generator", id: "loops", seed: 0 } as const;
 const loaded = (name = "loops"): Change => ({
   type: "data-loaded",
-  data: { source: { ...source }, summary: datasetSummary(name), rows: graphRows() },
+  data: { source: { ...source }, ...loadedData(name) },
   run: runSummary(),
   show: inspectionOf(0),
 });

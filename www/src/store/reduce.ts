@@ -2,13 +2,15 @@
 
 import { EMPTY_CURVE, extend } from "../domain/curve";
 import { exampleNamed } from "../domain/examples";
+import { areSame, isSame, SETTING_NAMES, settingsOf } from "../domain/settings";
+import type { SettingName, Settings } from "../domain/settings";
 import { FIT } from "../domain/view";
 import type { RunSummary } from "../protocol";
 import type { Action, Change } from "./actions";
 import { change, forgetRuns, NO_HISTORY, redo, undo } from "./history";
 import { withLinked } from "./linked";
-import { ALL_GRAPHS, NO_SCORE, SETTING_NAMES, UNKNOWN } from "./state";
-import type { Document, Notice, Phase, Run, Settings, State, Subject, View } from "./state";
+import { ALL_GRAPHS, NO_SCORE, UNKNOWN } from "./state";
+import type { Document, Notice, Phase, Run, State, Subject, View } from "./state";
 
 export function reduce(state: State, action: Action): State {
   const next = reduceChange(state, action);
@@ -34,6 +36,13 @@ function reduceChange(state: State, action: Change): State {
       return changed(state, { ...state.document, values: action.values }, action.gesture ?? null);
     case "settings":
       return changed(state, withSettings(state.document, action.change), action.gesture ?? null);
+    case "fold-files": {
+      const { foldFiles } = action;
+      const { folds } = foldFiles;
+      const data = state.data && { ...state.data, foldFiles };
+      const document = withSettings(state.document, { splits: "files", folds, fold: 1 });
+      return changed({ ...state, data }, document, null);
+    }
     case "undo":
       return { ...state, ...undo(state) };
     case "redo":
@@ -194,8 +203,7 @@ function reduceChange(state: State, action: Change): State {
     case "run-swapped": {
       const { keptRun } = state;
       if (!keptRun) return state;
-      const { config } = keptRun.summary;
-      const settings = Object.fromEntries(SETTING_NAMES.map((name) => [name, config[name]]));
+      const settings = settingsOf(keptRun.summary);
       const paused = inPhase(state, "paused").run;
       const data = state.data && { ...state.data, rows: action.rows };
       const next = { ...state, data, run: keptRun, keptRun: paused, view: { ...view, epoch: null } };
@@ -267,8 +275,7 @@ function sameSubject(a: Subject, b: Subject): boolean {
 
 function withSettings(document: Document, change: Partial<Settings>): Document {
   const settings = { ...document.settings, ...change };
-  const same = SETTING_NAMES.every((name) => settings[name] === document.settings[name]);
-  return same ? document : { ...document, settings };
+  return areSame(settings, document.settings) ? document : { ...document, settings };
 }
 
 /**
@@ -377,11 +384,11 @@ function withoutLostRuns(state: State): State {
 /** A new run; no setting waits any more, but those that have changed since it was asked for. */
 function withRun(state: State, summary: RunSummary, asked?: Partial<Settings>): State {
   const run = newRun(summary, 1 + Math.max(state.run?.id ?? 0, state.keptRun?.id ?? 0));
-  const { config } = summary;
+  const own = settingsOf(summary);
   const chosen = state.document.settings;
-  const changed = (name: keyof Settings): boolean => asked !== undefined && chosen[name] !== asked[name];
+  const changed = (name: SettingName): boolean => asked !== undefined && !isSame(chosen[name], asked[name]);
   const settings = Object.fromEntries(
-    SETTING_NAMES.map((name) => [name, changed(name) ? chosen[name] : config[name]]),
+    SETTING_NAMES.map((name) => [name, changed(name) ? chosen[name] : own[name]]),
   );
   return {
     ...state,
@@ -393,7 +400,9 @@ function withRun(state: State, summary: RunSummary, asked?: Partial<Settings>): 
 
 /** Another data set: what was said of the last one goes, and so does the history of looking at it. */
 function withData(state: State, { data, run, show }: Change & { type: "data-loaded" }): State {
-  const next = { ...withRun({ ...state, data }, run), keptRun: null };
+  // After a restart of the engine it is the same data set.
+  const foldFiles = state.data?.source === data.source ? state.data.foldFiles : data.foldFiles;
+  const next = { ...withRun({ ...state, data: { ...data, foldFiles } }, run), keptRun: null };
   const subject = show
     ? ({ type: "graph", index: show.index } as const)
     : within(state.document.subject, data.rows.length);

@@ -3,27 +3,33 @@
 import type { Direction } from "../domain/graph";
 import { DIRECTIONS } from "../domain/graph";
 import { keptUpTo } from "../domain/kept";
+import { fitted, isSame, SETTING_NAMES, settingsOf } from "../domain/settings";
+import type { Offered, SettingName, Settings } from "../domain/settings";
 import { LEARNED } from "./state";
-import type { Document, Run, Settings, State } from "./state";
+import type { Data, Document, Run, State } from "./state";
 
 /** A run that will not go on: its epochs are done, or its loss is no number any more. */
 export function isOver({ phase }: Run): boolean {
   return phase === "finished" || phase === "stopped";
 }
 
-/** Settings that take new weights. */
-const FOR_NEW_RUNS = ["features", "seed", "fold", "epochs"] as const satisfies readonly (keyof Settings)[];
-
-/** Names of the settings that differ from the run's: they wait for the next one. The learning rate changes at once. */
-export function waitingSettings({ document: { settings }, run }: State): readonly (keyof Settings)[] {
-  if (!run) return [];
-  const { config } = run.summary;
-  return FOR_NEW_RUNS.filter((name) => settings[name] !== undefined && settings[name] !== config[name]);
+/** What the data set in use offers to choose from. */
+export function offeredBy({ summary, withoutAuthorsFolds }: Data): Offered {
+  return { ...summary, authorsFolds: withoutAuthorsFolds === null };
 }
 
-/** The same as text, which only changes when they do. */
-export function waitingText(state: State): string {
-  return waitingSettings(state).join(" and ");
+/** The settings that the next run would have. */
+export function wantedSettings({ document: { settings }, run, data }: State): Settings | null {
+  return run && data && fitted({ ...settingsOf(run.summary), ...settings }, offeredBy(data));
+}
+
+/** Names of the settings that differ from the run's: they wait for the next one. The learning rate changes at once. */
+export function waitingSettings(state: State): readonly SettingName[] {
+  const { run, data } = state;
+  const wanted = wantedSettings(state);
+  if (!run || !data || !wanted) return [];
+  const own = fitted(settingsOf(run.summary), offeredBy(data));
+  return SETTING_NAMES.filter((name) => name !== "learningRate" && !isSame(wanted[name], own[name]));
 }
 
 const ONE: Readonly<Record<Direction, readonly Direction[]>> = { sub: ["sub"], super: ["super"] };

@@ -3,6 +3,7 @@
 import type { Curve } from "../domain/curve";
 import type { Bar, Filtration, Graph, Highlight } from "../domain/graph";
 import type { Hat } from "../domain/hat";
+import type { Settings } from "../domain/settings";
 import type { TieRule } from "../domain/slopes";
 import type { Sort, Zoom } from "../domain/view";
 import type {
@@ -15,7 +16,6 @@ import type {
   Part,
   RunSummary,
   StepReport,
-  TrainingConfig,
 } from "../protocol";
 import type { KeptRun } from "./kept";
 import type { Lesson } from "./lesson";
@@ -64,10 +64,19 @@ export interface DatasetName {
   readonly seed: number;
 }
 
+/** Folds from files of the user's. */
+export interface FoldFiles {
+  readonly folds: number;
+  readonly files: readonly SourceFile[];
+}
+
 export interface Data {
   readonly source: DataSource;
   readonly summary: DatasetSummary;
   readonly rows: readonly GraphRow[];
+  /** Why it has no folds of the paper's authors; null: it has them. */
+  readonly withoutAuthorsFolds: string | null;
+  readonly foldFiles: FoldFiles | null;
 }
 
 /** A data set on its way. */
@@ -121,16 +130,6 @@ export interface Rival {
 export function epochsDone({ epochs, summary }: Run): number {
   return epochs.at(-1)?.epoch ?? summary.epochsDone;
 }
-
-/** The settings of a run that the page offers. */
-export type Settings = Pick<TrainingConfig, "features" | "seed" | "fold" | "epochs" | "learningRate">;
-export const SETTING_NAMES = [
-  "features",
-  "seed",
-  "fold",
-  "epochs",
-  "learningRate",
-] as const satisfies readonly (keyof Settings)[];
 
 /** A graph that is in no data set. */
 export interface OwnGraph {

@@ -4,7 +4,7 @@ import { FIRST_EXAMPLE } from "../domain/examples";
 import type { DatasetSummary, GraphRow, RunSummary } from "../protocol";
 import { NO_HISTORY } from "./history";
 import { UNLINKED, withLinked } from "./linked";
-import type { Inspection, State } from "./state";
+import type { Data, Inspection, State } from "./state";
 
 const FIRST = { type: "example", id: FIRST_EXAMPLE.id } as const;
 
@@ -71,6 +71,7 @@ export function runSummary(): RunSummary {
       fold: 1,
       validation: true,
     },
+    splits: "seed",
     stepsPerEpoch: 2,
     epochsDone: 0,
     stepsDone: 0,
@@ -98,7 +99,20 @@ export function datasetSummary(name: string): DatasetSummary {
     averageEdges: 1,
     largestGraph: 2,
     features: ["degree", "uninformative"],
+    edgeAttributes: 0,
+    edgeFeatures: ["none"],
+    fixedFilters: ["degree", "core", "closeness", "heat-kernel"],
     notes: [],
+  };
+}
+
+/** What a data set is when it was loaded. */
+export function loadedData(name: string): Omit<Data, "source"> {
+  return {
+    summary: datasetSummary(name),
+    rows: graphRows(),
+    withoutAuthorsFolds: "the folds icml2020 are of other data sets",
+    foldFiles: null,
   };
 }
 

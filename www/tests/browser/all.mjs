@@ -18,6 +18,7 @@ import "./still.mjs";
 import "./own-lesson.mjs";
 import "./learn-gpu.mjs";
 import "./page.mjs";
+import "./options.mjs";
 import "./files.mjs";
 import "./kept.mjs";
 import "./learned.mjs";

@@ -128,7 +128,7 @@ async function alone({ data, features, warmUp, measured }) {
   const session = await engine.Session.open("cpu");
   const zip = new Uint8Array(await (await fetch(offered.url)).arrayBuffer());
   const { id } = session.openDataset([`${data}.zip`], [zip]);
-  const run = await session.createRun(id, { features, epochs: 10_000 }, false);
+  const run = await session.createRun(id, { features, epochs: 10_000 }, "seed", [], []);
   const train = async (milliseconds) => {
     const start = performance.now();
     let steps = 0;

@@ -190,6 +190,7 @@ describe("the page", () => {
       assert.equal(await phase(page), "paused");
       await hide(page, false);
       assert.equal(await phase(page), "running");
+      await page.getByRole("button", { name: "More settings" }).click();
       await page.getByLabel("Keep running in background").check();
       await hide(page, true);
       assert.equal(await phase(page), "running");
@@ -202,7 +203,7 @@ describe("the page", () => {
       await untilSteps(page, 1);
       await page.getByLabel("Seed", { exact: true }).fill("7");
       await page.keyboard.press("Enter");
-      await page.getByText("Changed seed for the next run.").waitFor();
+      await page.getByText("Changed for the next run: seed 0 → 7.").waitFor();
       assert.equal((await look(page)).config.seed, 0);
       await page.getByRole("button", { name: "Start it" }).click();
       await page.waitForFunction(() => window.sublevel.state().run.summary.config.seed === 7);

@@ -1,6 +1,6 @@
 import type { JSX } from "preact";
 import { useApp, useSlice } from "../../app/context";
-import { describeModel } from "../../domain/models";
+import { describeRun } from "../../domain/settingWords";
 import { describeTime } from "../../domain/text";
 import type { KeptRun } from "../../store/kept";
 import { epochsBehind } from "../../store/kept";
@@ -44,8 +44,8 @@ export function KeptRuns(): JSX.Element | null {
   );
 }
 
-/** "GFL, 1 layer, seed 0, after epoch 12 of 50". */
-export function describeKept(run: KeptRun): string {
+/** "GFL, 1 layer, degree, seed 0, fold 1 of 10, after epoch 12 of 50". */
+function describeKept(run: KeptRun): string {
   const { config } = run.summary;
-  return `${describeModel(config)}, seed ${config.seed}, after epoch ${epochsBehind(run)} of ${config.epochs}`;
+  return `${describeRun(run.summary)}, after epoch ${epochsBehind(run)} of ${config.epochs}`;
 }

@@ -23,6 +23,22 @@ export function openWeights(app: App): void {
   choose(app, WEIGHTS);
 }
 
+/** Asks for files of folds of the data set in use. */
+export function openFolds(app: App): void {
+  choose(app, ".txt");
+}
+
+/** What the authors' code calls a file with the graphs of a part of a fold. */
+const FOLD_FILE = /^(train|test|validation)_idx-\d+\.txt$/;
+
+async function takeFolds(app: App, files: readonly File[]): Promise<void> {
+  if (!(await app.services.ready())) return;
+  await app.services.train.takeFolds(
+    files.map((file) => ({ path: file.name, blob: file })),
+    "ui",
+  );
+}
+
 function choose(app: App, accept: string): void {
   const input = document.createElement("input");
   input.type = "file";
@@ -32,7 +48,7 @@ function choose(app: App, accept: string): void {
   input.click();
 }
 
-/** Opens what files are: weights, a data set, a lesson, or a graph; several files are one graph or one data set together. */
+/** Opens what files are: weights, a data set, a lesson, folds, or a graph; several files are one graph or one data set together. */
 export async function takeFiles(app: App, files: readonly File[]): Promise<void> {
   const { load, weights } = app.services;
   const [first] = files;
@@ -49,6 +65,11 @@ export async function takeFiles(app: App, files: readonly File[]): Promise<void>
     const bytes = files.reduce((sum, { size }) => sum + size, 0);
     if (bytes > LARGEST_GRAPH) {
       refuse(app, first.name, "The page reads graphs of at most 64 MB; the command line reads larger ones.");
+      return;
+    }
+    const folds = files.filter((file) => FOLD_FILE.test(file.name));
+    if (folds.length > 0) {
+      await takeFolds(app, folds);
       return;
     }
     openContents(

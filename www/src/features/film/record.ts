@@ -1,6 +1,6 @@
 import type { App } from "../../app/context";
 import { spreadOver } from "../../domain/epochs";
-import { describeModel } from "../../domain/models";
+import { describeRun } from "../../domain/settingWords";
 import { nameOfClass } from "../../domain/text";
 import { LayoutClient } from "../../layout/client";
 import type { Graph } from "../../domain/graph";
@@ -91,7 +91,6 @@ function layoutOf(graph: Graph): Promise<Float32Array> {
 }
 
 function titleOf({ document: { subject }, data, run }: State): readonly [what: string, by: string] {
-  const { config } = run!.summary;
   const name = data?.summary.name ?? "";
   const graph =
     subject.type === "graph"
@@ -99,11 +98,7 @@ function titleOf({ document: { subject }, data, run }: State): readonly [what: s
       : subject.type === "own"
         ? subject.graph.title
         : `example ${subject.id}`;
-  const features = config.features.replaceAll("+", " and ");
-  return [
-    `${name}, ${graph}`,
-    `${describeModel(config)}; ${features}; seed ${config.seed}, fold ${config.fold} of ${config.folds}`,
-  ];
+  return [`${name}, ${graph}`, describeRun(run!.summary)];
 }
 
 function verdictOf({ data, document: { subject } }: State, logits: Float32Array, epoch: number): string {

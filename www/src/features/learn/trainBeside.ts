@@ -1,9 +1,15 @@
+import { hasFilter } from "../../domain/models";
+import { DEFAULTS } from "../../domain/settings";
 import type { App } from "../../app/context";
 import type { ActionSource } from "../../store/actions";
 
 /** Trains, from the first step on beside a model that only sums. */
 export async function trainBesideSum({ store, services }: App, source: ActionSource): Promise<void> {
   if (!(await services.ready())) return;
+  // The stage shows a filter: a run that has not begun gives way to one that has it.
+  const model = store.state.peek().run?.summary.config.model;
+  if (model && !hasFilter(model) && store.state.peek().run?.stepsDone === 0)
+    await services.train.reset({ model: DEFAULTS.model }, source);
   const { run } = store.state.peek();
   if (run && !run.rival && run.stepsDone === 0) await services.train.setRival("sum", source);
   services.train.begin(source);

@@ -53,7 +53,7 @@ export function ModelPage(): JSX.Element {
         </p>
       )}
       <div class="model-train">
-        <TrainPanel />
+        <TrainPanel compact />
       </div>
     </main>
   );

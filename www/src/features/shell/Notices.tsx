@@ -1,7 +1,9 @@
 import type { JSX } from "preact";
 import { useAct, useApp, useSlice } from "../../app/context";
 import { describeTime, sentence } from "../../domain/text";
-import { describeKept } from "../data/KeptRuns";
+import { modelName } from "../../domain/models";
+import { epochsBehind } from "../../store/kept";
+import type { KeptRun } from "../../store/kept";
 import { CloseIcon } from "./icons";
 
 /** What went wrong or changed by itself: what, why, what now. */
@@ -82,4 +84,10 @@ function Offer(): JSX.Element | null {
       </p>
     </div>
   );
+}
+
+/** What was trained, in a few words: the list of runs says all of it. */
+function describeKept(run: KeptRun): string {
+  const { model, seed, epochs } = run.summary.config;
+  return `${modelName(model)}, seed ${seed}, after epoch ${epochsBehind(run)} of ${epochs}`;
 }

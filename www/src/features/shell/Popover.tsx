@@ -7,6 +7,9 @@ interface PopoverProps {
   readonly label?: string;
   readonly button: ComponentChildren;
   readonly buttonClass?: string;
+  readonly panelClass?: string;
+  /** Before it opens, and before it closes. */
+  readonly onOpen?: (open: boolean) => void;
   readonly children: ComponentChildren;
 }
 
@@ -15,6 +18,8 @@ export function Popover({
   label,
   button,
   buttonClass = "button quiet",
+  panelClass = "",
+  onOpen,
   children,
 }: PopoverProps): JSX.Element {
   const id = useOwnId();
@@ -35,14 +40,17 @@ export function Popover({
   };
 
   // It has a size before it is painted, and is painted where it belongs.
-  const placeFirst = (): number => requestAnimationFrame(place);
+  const beforeToggle = ({ newState }: { readonly newState: string }): void => {
+    onOpen?.(newState === "open");
+    requestAnimationFrame(place);
+  };
 
   return (
     <>
       <button ref={anchor} type="button" class={buttonClass} aria-label={label} popovertarget={id}>
         {button}
       </button>
-      <div ref={panel} id={id} class="popover" popover="auto" onBeforeToggle={placeFirst}>
+      <div ref={panel} id={id} class={`popover ${panelClass}`} popover="auto" onBeforeToggle={beforeToggle}>
         {children}
       </div>
     </>

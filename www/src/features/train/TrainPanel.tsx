@@ -1,14 +1,11 @@
 import type { JSX } from "preact";
 import { useAct, useApp, useSlice } from "../../app/context";
 import { EMPTY_CURVE } from "../../domain/curve";
-import { describeModel } from "../../domain/models";
-import { formatCount, formatShare } from "../../domain/text";
+import { formatShare } from "../../domain/text";
 import { CurvesView } from "../../plots/curves/CurvesView";
-import type { Features } from "../../protocol";
-import { MOST_EPOCHS, MOST_SEED } from "../../store/linked";
-import { isOver, waitingText } from "../../store/selectors";
+import { isOver } from "../../store/selectors";
 import { epochsDone } from "../../store/state";
-import type { Run, Settings, State } from "../../store/state";
+import type { Run, State } from "../../store/state";
 import { openWeights, saveWeights } from "../data/files";
 import { FilmButton } from "../film/FilmButton";
 import { HOW_TO_READ } from "../shell/howToRead";
@@ -16,21 +13,15 @@ import { DownloadIcon, PauseIcon, PlayIcon, ResetIcon, StepIcon, UndoIcon, Uploa
 import { Panel } from "../shell/Panel";
 import { EngineProgress } from "./EngineProgress";
 import { PaceChoice } from "./PaceChoice";
+import { RunInView } from "./RunInView";
+import { MoreSettings } from "./settings/MoreSettings";
+import { EpochsField, FeaturesField, ModelField, RateField, SeedField } from "./settings/quick";
+import { useSettings } from "./settings/useSettings";
+import { Waiting, waitingText } from "./settings/Waiting";
 import { Timeline } from "./Timeline";
 
-const LEARNING_RATES = [0.1, 0.03, 0.01, 0.003, 0.001, 0.0003, 0.0001];
-const FEATURE_NAMES: Readonly<Record<Features, string>> = {
-  degree: "Degree",
-  label: "Label",
-  "degree+label": "Degree and label",
-  attributes: "Attributes",
-  "degree+attributes": "Degree and attributes",
-  "label+attributes": "Label and attributes",
-  uninformative: "None (constant)",
-};
-
-/** Starts, steps and resets training, and shows how it goes. */
-export function TrainPanel(): JSX.Element {
+/** Starts, steps and resets training, and shows how it goes; `compact`: in one line, the settings behind a button. */
+export function TrainPanel({ compact = false }: { readonly compact?: boolean }): JSX.Element {
   // Without an engine there is nothing to set.
   const built = useSlice(({ engine }) => engine.status !== "building" && engine.status !== "failed");
   return (
@@ -48,10 +39,10 @@ export function TrainPanel(): JSX.Element {
         <div class="train-controls">
           {built ? (
             <>
-              <Fields />
+              {compact ? <MoreSettings all /> : <Fields />}
               <Waiting />
               <div class="train-pace">
-                <Model />
+                <RunInView />
                 <PaceChoice />
               </div>
             </>
@@ -80,7 +71,8 @@ function Transport(): JSX.Element {
   const current = useSlice(({ run }) => run);
   const ready = useSlice(isReady);
   const idle = useSlice(({ engine, loading }) => engine.status === "idle" && loading === null);
-  const waits = useSlice(waitingText) !== "";
+  const waits = useSlice(waitingText);
+  const begins = waits === "" ? "Start over from the weights of this seed" : `Start a run with ${waits}`;
   // ▶ before there is an engine fetches it, and trains when it is there.
   const play = async (): Promise<void> => {
     if (await services.ready()) train.begin("ui");
@@ -104,7 +96,7 @@ function Transport(): JSX.Element {
           onClick={() => void train.reset({}, "ui")}
         >
           <ResetIcon />
-          Start over, seed {current.summary.config.seed}
+          {waits === "" ? `Start over, seed ${current.summary.config.seed}` : "Start the changed run"}
         </button>
       ) : (
         <button
@@ -142,9 +134,9 @@ function Transport(): JSX.Element {
       <button
         type="button"
         class="button icon-button"
-        aria-label="Start over from the weights of this seed"
-        title="Start over from the weights of this seed; another seed gives other ones"
-        disabled={!ready || (!begun && !waits)}
+        aria-label={begins}
+        title={waits === "" ? `${begins}; another seed gives other ones` : begins}
+        disabled={!ready || (!begun && waits === "")}
         onClick={() => void train.reset({}, "ui")}
       >
         <ResetIcon />
@@ -232,16 +224,6 @@ function isReady({ engine, run, loading }: State): boolean {
   return engine.status === "ready" && run?.held === true && loading === null;
 }
 
-/** Which model the run trains: what is seen of it is this model's. */
-function Model(): JSX.Element {
-  const summary = useSlice(({ run }) => run?.summary);
-  return (
-    <p class="model">
-      {summary && `${describeModel(summary.config)}; ${formatCount(summary.parameters)} parameters`}
-    </p>
-  );
-}
-
 function Curves(): JSX.Element {
   const current = useSlice(({ run }) => run);
   return (
@@ -255,169 +237,17 @@ function Curves(): JSX.Element {
   );
 }
 
+/** What every student needs; the rest is behind a button. */
 function Fields(): JSX.Element {
-  const act = useAct();
-  const config = useSlice(({ run }) => run?.summary.config);
-  const settings = useSlice(({ document }) => document.settings);
-  const waiting = useSlice(waitingText);
-  const offered = useSlice(({ data }) => data?.summary.features) ?? [];
-  const keepRunning = useSlice((state) => state.keepRunning);
-  const disabled = useSlice(({ run, engine }) => !run?.held || engine.status !== "ready");
-  const now = useSlice(({ run }) => run?.lastStep?.learningRate);
-  const wanted = { ...config, ...settings };
-  const change = (changed: Partial<Settings>): void => act({ type: "settings", change: changed });
-  const rate = wanted.learningRate;
-  const rates =
-    rate === undefined || LEARNING_RATES.includes(rate) ? LEARNING_RATES : [rate, ...LEARNING_RATES];
+  const form = useSettings();
   return (
     <div class="fields">
-      <Field
-        label={
-          now !== undefined && now !== rate ? `Rate, now ${Number(now.toPrecision(3))}` : "Learning rate"
-        }
-      >
-        <select
-          aria-label="Learning rate"
-          value={String(rate ?? "")}
-          disabled={disabled}
-          onChange={({ currentTarget }) => change({ learningRate: Number(currentTarget.value) })}
-        >
-          {rates.map((value) => (
-            <option key={value} value={String(value)}>
-              {value}
-            </option>
-          ))}
-        </select>
-      </Field>
-      <Field label="Features" changed={waiting.includes("features")}>
-        <select
-          value={wanted.features ?? ""}
-          disabled={disabled}
-          onChange={({ currentTarget }) => change({ features: currentTarget.value as Features })}
-        >
-          {offered.map((features) => (
-            <option key={features} value={features}>
-              {FEATURE_NAMES[features]}
-            </option>
-          ))}
-        </select>
-      </Field>
-      <NumberField
-        name="epochs"
-        label="Epochs"
-        min={1}
-        max={MOST_EPOCHS}
-        value={wanted.epochs}
-        changed={waiting.includes("epochs")}
-        disabled={disabled}
-        onChange={change}
-      />
-      <NumberField
-        name="seed"
-        label="Seed"
-        min={0}
-        max={MOST_SEED}
-        value={wanted.seed}
-        changed={waiting.includes("seed")}
-        disabled={disabled}
-        onChange={change}
-      />
-      <Field label={`Fold of ${config?.folds ?? 10}`} changed={waiting.includes("fold")}>
-        <select
-          value={String(wanted.fold ?? "")}
-          disabled={disabled}
-          onChange={({ currentTarget }) => change({ fold: Number(currentTarget.value) })}
-        >
-          {Array.from({ length: config?.folds ?? 0 }, (_, index) => (
-            <option key={index} value={String(index + 1)}>
-              {index + 1}
-            </option>
-          ))}
-        </select>
-      </Field>
-      <label class="check">
-        <input
-          type="checkbox"
-          checked={keepRunning}
-          onChange={({ currentTarget }) => act({ type: "keep-running", keepRunning: currentTarget.checked })}
-        />
-        Keep running in background
-      </label>
+      <ModelField form={form} brief />
+      <FeaturesField form={form} brief />
+      <EpochsField form={form} brief />
+      <SeedField form={form} brief />
+      <RateField form={form} brief />
+      <MoreSettings />
     </div>
-  );
-}
-
-interface FieldProps {
-  readonly label: string;
-  readonly changed?: boolean;
-  readonly children: JSX.Element;
-}
-
-function Field({ label, changed = false, children }: FieldProps): JSX.Element {
-  return (
-    <label class={changed ? "field changed" : "field"}>
-      <span class="field-label">{label}</span>
-      {children}
-    </label>
-  );
-}
-
-interface NumberFieldProps {
-  readonly name: "epochs" | "seed";
-  readonly label: string;
-  readonly min: number;
-  readonly max: number;
-  readonly value: number | undefined;
-  readonly changed: boolean;
-  readonly disabled: boolean;
-  readonly onChange: (change: Partial<Settings>) => void;
-}
-
-function NumberField(props: NumberFieldProps): JSX.Element {
-  const { name, label, min, max, value, changed, disabled, onChange } = props;
-  return (
-    <Field label={label} changed={changed}>
-      <input
-        type="number"
-        min={min}
-        max={max}
-        step={1}
-        value={value ?? ""}
-        disabled={disabled}
-        onChange={({ currentTarget }) => {
-          const wanted = Math.round(currentTarget.valueAsNumber);
-          if (Number.isFinite(wanted)) onChange({ [name]: Math.max(min, Math.min(max, wanted)) });
-          else currentTarget.value = String(value ?? "");
-        }}
-      />
-    </Field>
-  );
-}
-
-/** Changes that need new weights wait here, so that no click throws a run away. */
-function Waiting(): JSX.Element | null {
-  const { services } = useApp();
-  const act = useAct();
-  const waiting = useSlice(waitingText);
-  const config = useSlice(({ run }) => run?.summary.config);
-  if (waiting === "") return null;
-  return (
-    <p class="waiting">
-      <span>Changed {waiting} for the next run.</span>
-      <button type="button" class="button" onClick={() => void services.train.reset({}, "ui")}>
-        Start it
-      </button>
-      <button
-        type="button"
-        class="button quiet"
-        onClick={() => {
-          if (!config) return;
-          const { features, epochs, seed, fold } = config;
-          act({ type: "settings", change: { features, epochs, seed, fold } });
-        }}
-      >
-        Take it back
-      </button>
-    </p>
   );
 }

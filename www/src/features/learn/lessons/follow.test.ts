@@ -14,7 +14,7 @@ import type { Shown } from "../../../store/shown";
 import type { LessonPlace } from "../../../store/state";
 import { createStore } from "../../../store/store";
 import type { Store } from "../../../store/store";
-import { datasetSummary, emptyState, graphRows, inspectionOf, runSummary } from "../../../store/testing";
+import { emptyState, inspectionOf, loadedData, runSummary } from "../../../store/testing";
 import { followLessons, showUnseen } from "./follow";
 import { COURSE, isDone, lessonsWith, openedAt, placeBeside, progressOf, questionKey } from "./lessons";
 import { takeLesson } from "./openLesson";
@@ -69,7 +69,7 @@ describe.skipIf(!isBuilt)("the lessons", () => {
       expect(store.state.peek().view.threshold).toBe(until.threshold);
     } else if (until.type === "epochs") {
       const source = { type: "generator", id: "one-loop-or-several", seed: 0 } as const;
-      const data = { source, summary: datasetSummary("One loop or several"), rows: graphRows() };
+      const data = { source, ...loadedData("One loop or several") };
       act({ type: "data-loaded", data, run: runSummary(), show: inspectionOf(0) });
       expect(store.state.peek().view.page).toBe("learn");
       act({ type: "train" });

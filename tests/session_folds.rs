@@ -1,0 +1,136 @@
+//! Where the folds of a session's runs come from.
+
+use pollster::block_on;
+use sublevel::{
+    config::TrainingConfig,
+    graph::{Dataset, Graph, folds::Origin, icml2020},
+    protocol::{Backend, Part},
+    session::{DatasetId, Folds, RunId, Session},
+};
+
+/// Paths of two to six vertices under the name of a data set of the paper, which has as many graphs.
+fn session() -> (Session, DatasetId) {
+    let graphs = (0..188u32).map(|graph| {
+        let vertices = 2 + graph % 5;
+        Graph::new(vertices, (1..vertices).map(|v| [v - 1, v]))
+    });
+    let dataset = Dataset {
+        name: "MUTAG".into(),
+        graphs: graphs.collect(),
+        classes: vec![0; 188],
+        class_names: vec!["path".into()],
+        ..Dataset::default()
+    };
+    let mut session = block_on(Session::open(Backend::Cpu)).unwrap();
+    let data = session.add(dataset).unwrap();
+    (session, data)
+}
+
+fn config(fold: u32, validation: bool) -> TrainingConfig {
+    TrainingConfig {
+        width: 4,
+        hats: 3,
+        epochs: 1,
+        fold,
+        validation,
+        ..TrainingConfig::default()
+    }
+}
+
+fn create(session: &mut Session, data: DatasetId, config: TrainingConfig, folds: Folds) -> RunId {
+    block_on(session.create(data, config, folds)).unwrap()
+}
+
+/// The graphs that a run is tested on.
+fn tested(session: &Session, data: DatasetId, run: RunId) -> Vec<u32> {
+    let rows = session.graph_rows(data, Some(run)).unwrap();
+    let rows = (0..).zip(rows);
+    rows.filter(|(_, row)| row.part == Part::Test)
+        .map(|(graph, _)| graph)
+        .collect()
+}
+
+#[test]
+fn the_authors_folds_are_trained_on_and_a_saved_run_knows_them() {
+    let (mut session, data) = session();
+    assert_eq!(session.without_authors_folds(data).unwrap(), None);
+    let asked = TrainingConfig {
+        folds: 4,
+        ..config(7, true)
+    };
+    let run = create(&mut session, data, asked, Folds::Icml2020);
+    let expected = icml2020::split(session.dataset(data).unwrap(), 7).unwrap();
+    assert_eq!(tested(&session, data, run), expected.test);
+    let summary = session.run_summary(run).unwrap();
+    assert_eq!(
+        (summary.splits, summary.config.folds),
+        (Origin::Icml2020, 10)
+    );
+    assert_eq!(summary.validation_graphs, expected.validation.len() as u32);
+    let saved = block_on(session.save(run)).unwrap();
+    let again = block_on(session.resume(data, &saved)).unwrap();
+    assert_eq!(session.run_summary(again).unwrap().splits, Origin::Icml2020);
+
+    let whole = create(&mut session, data, config(7, false), Folds::Icml2020);
+    let summary = session.run_summary(whole).unwrap();
+    assert_eq!(
+        (summary.splits, summary.validation_graphs),
+        (Origin::Icml2020, 0)
+    );
+
+    let own = create(&mut session, data, config(7, true), Folds::AtMost);
+    assert_eq!(session.run_summary(own).unwrap().splits, Origin::Seed);
+    let beyond = block_on(session.create(data, config(11, true), Folds::Icml2020));
+    assert_eq!(
+        beyond.unwrap_err().to_string(),
+        "expected a fold from 1 to 10, found 11"
+    );
+}
+
+#[test]
+fn folds_of_files_are_trained_on_and_bad_ones_are_refused() {
+    let (mut session, data) = session();
+    let files: [(&str, &[u8]); 5] = [
+        ("mine/train_idx-1.txt", b"0\n1\n2\n3\n"),
+        ("mine/test_idx-1.txt", b"5\n4\n"),
+        ("mine/train_idx-2.txt", b"4\n5\n6\n"),
+        ("mine/validation_idx-2.txt", b"8\n9\n"),
+        ("mine/test_idx-2.txt", b"0\n1\n2\n"),
+    ];
+    assert_eq!(session.count_folds(data, &files).unwrap(), 2);
+    let run = create(&mut session, data, config(2, true), Folds::Files(&files));
+    assert_eq!(tested(&session, data, run), [0, 1, 2]);
+    let summary = session.run_summary(run).unwrap();
+    assert_eq!((summary.splits, summary.config.folds), (Origin::Files, 2));
+    assert_eq!((summary.train_graphs, summary.validation_graphs), (3, 2));
+    let whole = create(&mut session, data, config(2, false), Folds::Files(&files));
+    assert_eq!(session.run_summary(whole).unwrap().train_graphs, 5);
+
+    let refused = |session: &mut Session, fold, files: &[(&str, &[u8])]| {
+        let refused = block_on(session.create(data, config(fold, true), Folds::Files(files)));
+        refused.unwrap_err().to_string()
+    };
+    assert_eq!(
+        refused(&mut session, 3, &files),
+        "expected a fold from 1 to 2, as many as there are files of, found 3"
+    );
+    assert!(refused(&mut session, 1, &[]).contains("there are none: choose the files"));
+    let missing = session.count_folds(data, &files[1..]).unwrap_err();
+    assert!(
+        missing
+            .to_string()
+            .starts_with("train_idx-1.txt: expected the indices of this part of the fold"),
+        "{missing}"
+    );
+    let beyond: [(&str, &[u8]); 2] = [("train_idx-1.txt", b"0\n188\n"), ("test_idx-1.txt", b"1\n")];
+    assert_eq!(
+        session.count_folds(data, &beyond).unwrap_err().to_string(),
+        "train_idx-1.txt, line 2: expected the index of a graph, from 0 to 187, found \"188\""
+    );
+    let others: [(&str, &[u8]); 1] = [("notes.txt", b"0\n")];
+    let none = session.count_folds(data, &others).unwrap_err();
+    assert!(
+        none.to_string()
+            .contains("found no fold: choose these files together")
+    );
+}

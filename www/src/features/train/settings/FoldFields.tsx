@@ -1,0 +1,58 @@
+import type { JSX } from "preact";
+import { useApp } from "../../../app/context";
+import { AUTHORS_FOLDS, CHOICES, DEFAULTS, LEAST_FOLDS, MOST_FOLDS } from "../../../domain/settings";
+import type { Settings } from "../../../domain/settings";
+import { plural, sentence } from "../../../domain/text";
+import { openFolds } from "../../data/files";
+import { Choice, Toggle, Typed } from "./fields";
+import { whole } from "./parse";
+import type { SettingsForm } from "./useSettings";
+
+/** How the graphs are dealt out, and which of them are tested on. */
+export function FoldFields({ form }: { form: SettingsForm }): JSX.Element {
+  const app = useApp();
+  const { wanted, foldFiles, withoutAuthorsFolds } = form;
+  const { splits, fold, folds } = wanted;
+  const without: Settings["splits"][] = [];
+  if (withoutAuthorsFolds !== null) without.push("icml2020");
+  if (foldFiles === null && splits !== "files") without.push("files");
+  const chooseOrigin = (origin: Settings["splits"]): void => {
+    const own = splits === "seed" ? folds : DEFAULTS.folds;
+    const count =
+      origin === "icml2020" ? AUTHORS_FOLDS : origin === "files" ? (foldFiles?.folds ?? folds) : own;
+    form.change({ splits: origin, folds: count, fold: Math.min(fold, count) });
+  };
+  return (
+    <>
+      <div class="setting-origin">
+        <Choice form={form} name="splits" values={CHOICES.splits} without={without} onChoose={chooseOrigin} />
+        {withoutAuthorsFolds !== null && (
+          <p class="field-help">Not the authors’: {sentence(withoutAuthorsFolds)}</p>
+        )}
+        <p class="field-help">
+          {foldFiles === null
+            ? "From files: train_idx-K.txt, test_idx-K.txt and, where there is one, validation_idx-K.txt for each fold K, with the number of a graph on each line, counted from 0. They stay on this machine; a link does not carry them."
+            : `Your files have ${plural(foldFiles.folds, "fold", "folds")}. A link does not carry them.`}
+        </p>
+        <button type="button" class="button" disabled={form.disabled} onClick={() => openFolds(app)}>
+          Choose files of folds …
+        </button>
+      </div>
+      <Typed
+        form={form}
+        name="folds"
+        parse={whole(LEAST_FOLDS, MOST_FOLDS)}
+        reason={
+          splits === "seed"
+            ? null
+            : splits === "icml2020"
+              ? "The authors have ten."
+              : "As many as there are in the files."
+        }
+        onTyped={(count) => form.change({ folds: count, fold: Math.min(fold, count) })}
+      />
+      <Typed form={form} name="fold" parse={whole(1, folds)} />
+      <Toggle form={form} name="validation" />
+    </>
+  );
+}

@@ -1,0 +1,39 @@
+import type { JSX } from "preact";
+import { useAct, useApp, useSlice } from "../../../app/context";
+import { fitted, settingsOf } from "../../../domain/settings";
+import { differencesText } from "../../../domain/settingWords";
+import { offeredBy, waitingSettings, wantedSettings } from "../../../store/selectors";
+import type { State } from "../../../store/state";
+
+/** What the next run would have other than the run in view: "seed 0 → 7". */
+export function waitingText(state: State): string {
+  const { run, data } = state;
+  const wanted = wantedSettings(state);
+  if (!run || !data || !wanted) return "";
+  const own = fitted(settingsOf(run.summary), offeredBy(data));
+  return differencesText(waitingSettings(state), own, wanted);
+}
+
+/** Changes that need new weights wait here, so that no click throws a run away. */
+export function Waiting(): JSX.Element | null {
+  const { services } = useApp();
+  const act = useAct();
+  const waiting = useSlice(waitingText);
+  const summary = useSlice(({ run }) => run?.summary);
+  if (waiting === "" || !summary) return null;
+  return (
+    <p class="waiting">
+      <span>Changed for the next run: {waiting}.</span>
+      <button type="button" class="button" onClick={() => void services.train.reset({}, "ui")}>
+        Start it
+      </button>
+      <button
+        type="button"
+        class="button quiet"
+        onClick={() => act({ type: "settings", change: settingsOf(summary) })}
+      >
+        Take it back
+      </button>
+    </p>
+  );
+}

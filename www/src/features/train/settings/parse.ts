@@ -1,0 +1,53 @@
+// What is typed into a field of the settings: the value, or why it cannot be.
+
+import { formatCount } from "../../../domain/text";
+
+export type Parsed<T> = { readonly value: T } | { readonly problem: string };
+export type Parse<T> = (text: string) => Parsed<T>;
+
+export function whole(least: number, most: number): Parse<number> {
+  return (text) => {
+    const value = numberIn(text);
+    return Number.isInteger(value) && value >= least && value <= most
+      ? { value }
+      : { problem: `a whole number from ${formatCount(least)} to ${formatCount(most)}` };
+  };
+}
+
+/** Above 0 and at most so much. */
+export function positive(most: number): Parse<number> {
+  return (text) => {
+    const value = numberIn(text);
+    return value > 0 && value <= most ? { value } : { problem: `a number above 0 and at most ${most}` };
+  };
+}
+
+export const notNegative: Parse<number> = (text) => {
+  const value = numberIn(text);
+  return value >= 0 && Number.isFinite(value) ? { value } : { problem: "0 or a number above it" };
+};
+
+/** A share below 1, or nothing. */
+export const shareOrNothing: Parse<number | null> = (text) => {
+  if (text.trim() === "") return { value: null };
+  const value = numberIn(text);
+  return value >= 0 && value < 1 ? { value } : { problem: "a number from 0 to below 1, or nothing" };
+};
+
+/** Whole numbers with commas between them, ascending; or nothing. */
+export function list(most: number): Parse<number[]> {
+  const one = whole(1, most);
+  return (text) => {
+    const parts = text.split(/[\s,;]+/).filter((part) => part !== "");
+    const parsed = parts.map(one);
+    const values = parsed.flatMap((part) => ("value" in part ? [part.value] : []));
+    if (values.length < parts.length)
+      return { problem: `whole numbers from 1 to ${formatCount(most)} with commas between them, or nothing` };
+    return { value: [...new Set(values)].sort((a, b) => a - b) };
+  };
+}
+
+/** NaN where it is none. */
+function numberIn(text: string): number {
+  return text.trim() === "" ? NaN : Number(text);
+}

@@ -1,0 +1,35 @@
+import type { JSX } from "preact";
+import { useSlice } from "../../../app/context";
+import { CHOICES, MOST_LEARNING_RATE } from "../../../domain/settings";
+import { MOST_EPOCHS, MOST_SEED } from "../../../store/linked";
+import { Choice, Typed } from "./fields";
+import { positive, whole } from "./parse";
+import type { SettingsForm } from "./useSettings";
+
+interface PartProps {
+  readonly form: SettingsForm;
+  readonly brief?: boolean;
+}
+
+export function ModelField(props: PartProps): JSX.Element {
+  return <Choice {...props} name="model" values={CHOICES.model} />;
+}
+
+export function FeaturesField(props: PartProps): JSX.Element {
+  return <Choice {...props} name="features" values={props.form.offered.features} />;
+}
+
+export function EpochsField(props: PartProps): JSX.Element {
+  return <Typed {...props} name="epochs" parse={whole(1, MOST_EPOCHS)} />;
+}
+
+export function SeedField(props: PartProps): JSX.Element {
+  return <Typed {...props} name="seed" parse={whole(0, MOST_SEED)} />;
+}
+
+export function RateField(props: PartProps): JSX.Element {
+  const now = useSlice(({ run }) => run?.lastStep?.learningRate);
+  const halved = now !== undefined && now !== props.form.wanted.learningRate;
+  const label = halved ? `Rate, now ${Number(now.toPrecision(3))}` : undefined;
+  return <Typed {...props} label={label} name="learningRate" parse={positive(MOST_LEARNING_RATE)} />;
+}

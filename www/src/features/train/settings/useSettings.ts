@@ -1,0 +1,48 @@
+import { useAct, useSlice } from "../../../app/context";
+import { CHOICES, DEFAULTS } from "../../../domain/settings";
+import type { Offered, SettingName, Settings } from "../../../domain/settings";
+import { offeredBy, waitingSettings, wantedSettings } from "../../../store/selectors";
+import type { FoldFiles } from "../../../store/state";
+
+/** What a form of settings shows and changes. */
+export interface SettingsForm {
+  /** Those that the next run would have. */
+  readonly wanted: Settings;
+  readonly offered: Offered;
+  /** null: there is none yet. */
+  readonly dataset: string | null;
+  readonly withoutAuthorsFolds: string | null;
+  readonly foldFiles: FoldFiles | null;
+  /** Settings that wait for the next run. */
+  readonly waiting: ReadonlySet<SettingName>;
+  readonly disabled: boolean;
+  change(change: Partial<Settings>): void;
+}
+
+/** What there is to choose from before there is a data set. */
+const NOTHING_YET: Offered = {
+  features: CHOICES.features,
+  edgeFeatures: CHOICES.edges,
+  fixedFilters: CHOICES.fixedFilter,
+  authorsFolds: true,
+} as unknown as Offered;
+
+/** Before there is a data set, the defaults, which cannot be changed. */
+export function useSettings(): SettingsForm {
+  const act = useAct();
+  const data = useSlice((state) => state.data);
+  // Compared as texts: the form changes only when they do.
+  const wanted = useSlice((state) => JSON.stringify(wantedSettings(state)));
+  const waiting = useSlice((state) => waitingSettings(state).join());
+  const disabled = useSlice(({ run, engine }) => !run?.held || engine.status !== "ready");
+  return {
+    wanted: (JSON.parse(wanted) as Settings | null) ?? DEFAULTS,
+    offered: data ? offeredBy(data) : NOTHING_YET,
+    dataset: data?.summary.name ?? null,
+    withoutAuthorsFolds: data?.withoutAuthorsFolds ?? null,
+    foldFiles: data?.foldFiles ?? null,
+    waiting: new Set(waiting.split(",") as SettingName[]),
+    disabled,
+    change: (change) => act({ type: "settings", change }),
+  };
+}
