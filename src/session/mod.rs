@@ -10,6 +10,7 @@
 
 mod data;
 mod error;
+mod hats;
 mod inspect;
 mod learned;
 mod run;

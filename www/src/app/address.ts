@@ -219,7 +219,7 @@ const TABLES = piece<readonly TableId[]>(
   (tables) => tables.join("~"),
   (text) => {
     const named = text.split("~");
-    const value = (["bars", "learned", "vertices"] as const).filter((table) => named.includes(table));
+    const value = (["bars", "hats", "learned", "vertices"] as const).filter((table) => named.includes(table));
     return { value, clamped: value.join("~") !== text };
   },
 );

@@ -7,7 +7,9 @@ import type {
   ExplainedScores,
   FilterAssociation,
   GraphRow,
+  HatTopBars,
   InspectedHats,
+  Part,
   RunSummary,
   TrainingConfig,
   TrainingReport,
@@ -142,6 +144,8 @@ export interface Calls {
   };
   /** Predicted class of every graph, were the filter no more than a function of these quantities. */
   swapIn: { args: [quantities: readonly string[], epoch: number | null]; answer: Uint32Array };
+  /** The bars that excite each hat most, over one part of the data set; barcode by barcode. */
+  topBars: { args: [part: Part, epoch: number | null]; answer: readonly HatTopBars[] };
   /** Score of every graph for each class, one graph after the other. */
   scores: { args: [epoch: number | null]; answer: Float32Array };
 }

@@ -79,6 +79,7 @@ const handlers: Handlers = {
   quantity: (name) => inUse().session.quantityOf(inUse().dataset, name),
   associations: (asked, epoch) => inUse().session.associationsAt(inUse().run, epoch ?? undefined, asked),
   swapIn: (quantities, epoch) => inUse().session.swapInAt(inUse().run, epoch ?? undefined, [...quantities]),
+  topBars: (part, epoch) => inUse().session.topBarsAt(inUse().run, epoch ?? undefined, part),
   scores: (epoch) => inUse().session.scoresAt(inUse().run, epoch ?? undefined),
   predict: (from, count) => inUse().session.predictAt(inUse().run, undefined, from, count),
 };

@@ -231,7 +231,7 @@ export type PanelId = "bars" | "diagram" | "train" | "data";
 /** What the middle of the model page answers. */
 export type Topic = "filter" | "classes" | "hats";
 export type DataTab = "sources" | "graphs";
-export type TableId = "vertices" | "bars" | "learned";
+export type TableId = "vertices" | "bars" | "learned" | "hats";
 
 export interface View {
   readonly page: PageId;
