@@ -89,6 +89,7 @@ class FakeEngine implements Client {
     quantity: () => ({ values: Float32Array.of(1, 1), categories: null }),
     associations: () => [],
     swapIn: () => Uint32Array.of(0, 1),
+    topBars: () => [],
     scores: () => Float32Array.of(1, 0),
   };
   keptStep = 0;

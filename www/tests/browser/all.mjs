@@ -23,6 +23,7 @@ import "./kept.mjs";
 import "./learned.mjs";
 import "./extended.mjs";
 import "./fail.mjs";
+import "./hats.mjs";
 import "./instances.mjs";
 import "./shaders.mjs";
 import "./training.mjs";

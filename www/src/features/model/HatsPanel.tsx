@@ -1,6 +1,9 @@
 import type { JSX } from "preact";
+import { useRef } from "preact/hooks";
 import { useAct, useApp, useSlice } from "../../app/context";
 import { hasFilter, withoutFilter } from "../../domain/models";
+import type { Explained } from "../../engine/calls";
+import type { Told } from "../../services/inspector";
 import { HOW_TO_READ } from "../shell/howToRead";
 import { HelpIcon, TableIcon } from "../shell/icons";
 import { Popover } from "../shell/Popover";
@@ -45,6 +48,10 @@ function OfGraph({ asTable }: { readonly asTable: boolean }): JSX.Element {
   const index = useSlice(graphInView);
   const run = useSlice((state) => state.run?.id);
   const { told, error } = useTold("explain", index === null ? null : [index]);
+  // The graph before stays in view until the next one is there, and what was chosen stays chosen.
+  const kept = useRef<{ readonly index: number; readonly told: Told<Explained> } | null>(null);
+  if (index !== null && told) kept.current = { index, told };
+  const seen = index !== null && kept.current?.told.run === run ? kept.current : null;
   if (index === null) return <NoGraph />;
   return (
     <>
@@ -53,8 +60,8 @@ function OfGraph({ asTable }: { readonly asTable: boolean }): JSX.Element {
           {error}
         </p>
       )}
-      {told ? (
-        <Hats key={run} index={index} told={told} asTable={asTable} />
+      {seen ? (
+        <Hats key={run} {...seen} asTable={asTable} />
       ) : (
         error === null && <p class="model-hint">Asking the model about graph {index + 1} …</p>
       )}

@@ -1,11 +1,11 @@
 import type { JSX } from "preact";
 import { nameOfClass, plural } from "../../../domain/text";
 import type { ClassSummary } from "../../../protocol";
+import { formatSigned } from "../../learn/tools/numbers";
 import type { Row } from "../why/rows";
-import { formatAdded } from "../why/words";
 import { ClassAmounts } from "./ClassAmounts";
 import type { ReadHat, Shares } from "./hats";
-import { firing, formatNumber, nameOfHat, throughHat } from "./words";
+import { firing, nameOfHat, throughHat } from "./words";
 
 interface FiringHatsProps {
   readonly row: Row;
@@ -66,9 +66,9 @@ export function FiringHats(props: FiringHatsProps): JSX.Element {
                     {nameOfHat(hat)}
                   </button>
                 </th>
-                <td>{formatNumber(share)}</td>
+                <td>{formatSigned(share)}</td>
                 {Array.from(hat.gradient, (_, of) => (
-                  <td key={of}>{formatAdded(throughHat(hat, share, of))}</td>
+                  <td key={of}>{formatSigned(throughHat(hat, share, of))}</td>
                 ))}
               </tr>
             ))}

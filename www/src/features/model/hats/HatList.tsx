@@ -1,9 +1,9 @@
 import type { JSX } from "preact";
 import { BarcodeName } from "../../../plots/shared/names";
 import { Amount } from "../why/Contributions";
-import { formatScore } from "../why/words";
+import { formatAdded, formatScore } from "../why/words";
 import type { HatId, Ranking, ReadHat } from "./hats";
-import { nameOfHat } from "./words";
+import { BARCODES } from "./words";
 
 interface HatListProps {
   readonly ranking: Ranking;
@@ -27,7 +27,6 @@ export function HatList(props: HatListProps): JSX.Element {
   const { first, rest } = ranking;
   const largest = Math.max(
     ...first.slice(0, 1).map(({ contributions }) => Math.abs(contributions[wanted]!)),
-    Math.abs(rest?.sum ?? 0),
     Math.abs(bias),
   );
   return (
@@ -38,7 +37,6 @@ export function HatList(props: HatListProps): JSX.Element {
             <button
               type="button"
               class="why-row"
-              aria-label={`${nameOfHat(hat)}: ${formatAddedAloud(hat.contributions[wanted]!)}`}
               data-lit={hat.id === lit}
               aria-pressed={hat.id === chosen}
               onPointerMove={() => hat.id !== lit && onPoint(hat)}
@@ -47,7 +45,13 @@ export function HatList(props: HatListProps): JSX.Element {
               onClick={() => onChoose(hat)}
             >
               <span class="why-name hats-name">
-                <BarcodeName kind={hat.barcode} /> hat {hat.number}
+                <span aria-hidden="true">
+                  <BarcodeName kind={hat.barcode} />
+                </span>
+                <span>
+                  hat {hat.number}
+                  <span class="visually-hidden"> of {BARCODES[hat.barcode]}</span>
+                </span>
               </span>
               <Amount value={hat.contributions[wanted]!} largest={largest} />
             </button>
@@ -63,7 +67,7 @@ export function HatList(props: HatListProps): JSX.Element {
             >
               {rest.hats} others
             </button>
-            <Amount value={rest.sum} largest={largest} />
+            <span class="why-number number">{formatAdded(rest.sum)}</span>
           </li>
         )}
         <li class="why-row">
@@ -84,9 +88,4 @@ export function HatList(props: HatListProps): JSX.Element {
       </ul>
     </div>
   );
-}
-
-/** "adds 0.31", "takes 0.20" */
-function formatAddedAloud(amount: number): string {
-  return `${amount < 0 ? "takes" : "adds"} ${formatScore(Math.abs(amount))}`;
 }

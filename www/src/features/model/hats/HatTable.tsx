@@ -1,22 +1,25 @@
 import type { JSX } from "preact";
-import { nameOfClass } from "../../../domain/text";
+import { nameOfClass, plural } from "../../../domain/text";
 import type { ClassSummary } from "../../../protocol";
 import { formatAdded } from "../why/words";
-import type { ReadHat } from "./hats";
+import type { Ranking } from "./hats";
 import { BARCODES, describeHat, formatNumber } from "./words";
 
 interface HatTableProps {
-  readonly hats: readonly ReadHat[];
+  readonly ranking: Ranking;
   readonly logits: Float32Array;
   readonly classes: readonly ClassSummary[] | undefined;
+  readonly onOpen: (open: boolean) => void;
 }
 
-/** All hats as a table, for those who do not use the picture. */
-export function HatTable({ hats, logits, classes }: HatTableProps): JSX.Element {
+/** The hats of the picture as a table, for those who do not use it. */
+export function HatTable({ ranking: { first, rest }, logits, classes, onOpen }: HatTableProps): JSX.Element {
   return (
-    <div class="hats-table" tabIndex={0} role="region" aria-label="All hats as a table">
+    <div class="hats-table" tabIndex={0} role="region" aria-label="Hats as a table">
       <table class="view-table">
-        <caption>{hats.length} hats: what each is, makes of the graph, and adds to each score</caption>
+        <caption>
+          {plural(first.length, "hat", "hats")}: what each is, makes of the graph, and adds to each score
+        </caption>
         <thead>
           <tr>
             <th scope="col">Hat</th>
@@ -30,7 +33,7 @@ export function HatTable({ hats, logits, classes }: HatTableProps): JSX.Element 
           </tr>
         </thead>
         <tbody>
-          {hats.map((hat) => (
+          {first.map((hat) => (
             <tr key={hat.id}>
               <th scope="row">
                 {BARCODES[hat.barcode]} {hat.number}
@@ -44,6 +47,14 @@ export function HatTable({ hats, logits, classes }: HatTableProps): JSX.Element 
           ))}
         </tbody>
       </table>
+      <button
+        type="button"
+        class="button"
+        aria-expanded={rest === null}
+        onClick={() => onOpen(rest !== null)}
+      >
+        {rest ? `Also the ${plural(rest.hats, "other", "others")}` : "Only the strongest"}
+      </button>
     </div>
   );
 }

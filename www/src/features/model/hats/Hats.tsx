@@ -1,6 +1,6 @@
 import type { JSX } from "preact";
 import { useEffect, useMemo, useState } from "preact/hooks";
-import { useAct, useSlice } from "../../../app/context";
+import { useAct, useShown, useSlice } from "../../../app/context";
 import { nameOfClass } from "../../../domain/text";
 import type { Explained } from "../../../engine/calls";
 import type { Told } from "../../../services/inspector";
@@ -23,8 +23,8 @@ import { nearestRow } from "./wanted";
 const OF_EACH = 3;
 /** Barcodes that can be in the square. */
 const PLANES = [
-  { id: "h0", title: "B₀: components that end" },
-  { id: "h1Extended", title: "B₁ extended: loops" },
+  { id: "h0", title: "B₀" },
+  { id: "h1Extended", title: "B₁ extended" },
 ] as const;
 
 interface HatsProps {
@@ -70,12 +70,14 @@ export function Hats({ index, told: { answer, epoch, step }, asTable }: HatsProp
   );
 
   // The bar that led here is lit as soon as its graph is there.
+  const { subject } = useShown();
+  const there = subject.type === "graph" && subject.index === index;
   const arriving = chosen?.type === "top" && chosen.top.graph === index ? chosen : null;
   useEffect(() => {
-    if (!arriving) return;
+    if (!arriving || !there) return;
     const row = nearestRow(rows, arriving.top.bar);
     if (row) act({ type: "highlight", highlight: { type: "bar", id: row.id } });
-  }, [arriving, rows]);
+  }, [arriving, there, rows]);
 
   const named = (id: HatId | null): ReadHat | null => hats.find((hat) => hat.id === id) ?? null;
   const chosenHat = named(chosen?.type === "hat" ? chosen.id : chosen?.type === "top" ? chosen.hat : null);
@@ -124,15 +126,15 @@ export function Hats({ index, told: { answer, epoch, step }, asTable }: HatsProp
             </option>
           ))}
         </select>
+        {answer.hats.length > 3 && !asTable && (
+          <Switch legend="Barcode in the square" choices={PLANES} chosen={inPlane} onChoose={setSquare} />
+        )}
       </div>
       {asTable ? (
-        <HatTable hats={hats} logits={logits} classes={classes} />
+        <HatTable ranking={ranking} logits={logits} classes={classes} onOpen={setOpen} />
       ) : (
         <div class="hats-stage">
           <div class="hats-picture">
-            {answer.hats.length > 3 && (
-              <Switch legend="Barcode in the square" choices={PLANES} chosen={inPlane} onChoose={setSquare} />
-            )}
             <HatsPlot
               label={`Bars of graph ${index + 1} with the hats that read them. Arrows walk through the bars; Enter asks which hats fire.`}
               rows={rows}
@@ -158,9 +160,10 @@ export function Hats({ index, told: { answer, epoch, step }, asTable }: HatsProp
               onChooseHat={chooseHat}
             />
             <p class="hats-key">
+              {focus ? "A bar there" : "In this graph the hat"}
               <span class="positive">raises</span>
               <span class="negative">lowers</span>
-              the score of {className}: {focus ? "a bar there" : "the hat, in this graph"}
+              the score of {className}
             </p>
           </div>
           <HatList

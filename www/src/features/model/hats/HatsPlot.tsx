@@ -17,6 +17,7 @@ import { labelsOf, signOf } from "./marks";
 import { PlaneHats } from "./PlaneHats";
 import { pointsIn } from "./points";
 import { StripHats } from "./StripHats";
+import { BARCODES } from "./words";
 
 interface HatsPlotProps {
   readonly label: string;
@@ -118,7 +119,7 @@ export function HatsPlot(props: HatsPlotProps): JSX.Element {
       {width > 0 && (
         <>
           <svg width={width} height={height} aria-hidden="true">
-            <Axes frame={frame} />
+            <Axes frame={frame} name={BARCODES[inPlane]} />
             <PlaneHats
               plane={frame}
               hats={hats.filter(({ barcode }) => barcode === inPlane)}
@@ -160,11 +161,12 @@ export function HatsPlot(props: HatsPlotProps): JSX.Element {
                 </text>
               ))}
           </svg>
-          <div class="strip-name" style={{ top: `${frame.top + 18}px`, left: "4px" }}>
-            <BarcodeName kind={inPlane} />
-          </div>
           {frame.strips.map(({ barcode, y }) => (
-            <div key={barcode} class="strip-name" style={{ top: `${y - 10}px`, left: "4px" }}>
+            <div
+              key={barcode}
+              class="strip-name"
+              style={{ top: `${y - 10}px`, left: `${frame.left - 42}px` }}
+            >
               <BarcodeName kind={barcode} />
             </div>
           ))}
@@ -180,9 +182,9 @@ export function HatsPlot(props: HatsPlotProps): JSX.Element {
 
 const STEPS: Readonly<Record<string, number>> = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 };
 
-function Axes({ frame }: { readonly frame: HatFrame }): JSX.Element {
+function Axes({ frame, name }: { readonly frame: HatFrame; readonly name: string }): JSX.Element {
   const { left, top, side, range, base, x, y } = frame;
-  const ticks = ticksOf(range, side < 240 ? 3 : 5);
+  const ticks = ticksOf(range, side < 240 ? 4 : 6);
   return (
     <g>
       {ticks.map((tick) => (
@@ -202,6 +204,9 @@ function Axes({ frame }: { readonly frame: HatFrame }): JSX.Element {
       </text>
       <text x={left} y={top - 7}>
         death
+      </text>
+      <text class="hats-plane" x={left + side} y={top - 7}>
+        {name}
       </text>
       <path class="diagonal" d={`M${left} ${top + side}l${side} ${-side}`} />
       <rect class="square" x={left} y={top} width={side} height={side} />

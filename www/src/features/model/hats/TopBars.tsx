@@ -1,12 +1,13 @@
 import type { JSX } from "preact";
 import { useEffect, useLayoutEffect, useMemo, useRef } from "preact/hooks";
 import { useApp } from "../../../app/context";
-import { formatCount, plural } from "../../../domain/text";
+import { plural } from "../../../domain/text";
 import type { Inspected } from "../../../engine/calls";
 import { useTheme } from "../../../plots/shared/colour";
 import type { Part } from "../../../protocol";
 import type { Data } from "../../../store/state";
 import { litBy } from "../../inspect/lit";
+import { formatSigned } from "../../learn/tools/numbers";
 import { DRAWN, useLayouts } from "../fail/Gallery";
 import type { LaidOut } from "../fail/thumbnailLayouts";
 import { SIZE, ThumbnailPainter } from "../fail/thumbnailPainter";
@@ -14,7 +15,7 @@ import { useTold } from "../useTold";
 import { namesOf } from "../why/words";
 import { TYPE_OF } from "./hats";
 import type { TopBar } from "./top";
-import { describeTop, formatNumber } from "./words";
+import { describeTop } from "./words";
 
 interface TopBarsProps {
   readonly data: Data;
@@ -81,12 +82,11 @@ export function TopBars({ data, part, title, bars, weights, shown, onShow }: Top
             )}
             <span class="fail-caption">
               <span>graph {top.graph + 1}</span>
-              <b class="number">{formatNumber(top.value)}</b>
+              <b class="number">{formatSigned(top.value)}</b>
             </span>
             <span class="hats-caption">{names[i]}</span>
             <span class="hats-caption">
-              {plural(top.bars, "bar", "bars")} in {formatCount(top.graphs)}
-              <span class="visually-hidden"> {top.graphs === 1 ? "graph" : "graphs"}</span>
+              {plural(top.bars, "bar", "bars")}, {plural(top.graphs, "graph", "graphs")}
             </span>
           </button>
         ))}

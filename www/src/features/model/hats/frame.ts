@@ -49,14 +49,18 @@ export function frameOf(width: number, height: number, range: Domain): HatFrame 
   };
 }
 
-/** From 0 to 1, where learned filters lie; what goes beyond has room. */
+/** Beyond the values there is room for hats, as a share of their range. */
+const ROOM = 0.1;
+
+/** From 0 to 1, where learned filters lie, or as far as the values go, and somewhat farther. */
 export function rangeOf(filter: Float32Array): Domain {
   let [low, high] = [0, 1];
   for (const value of filter) {
     if (value < low) low = value;
     if (value > high) high = value;
   }
-  return [low, high];
+  const room = ROOM * (high - low);
+  return [low - room, high + room];
 }
 
 /** The outline of a hat in the plane, as a path that may go on outside the square. */

@@ -70,7 +70,7 @@ export interface Ranking {
   readonly rest: { readonly hats: number; readonly sum: number } | null;
 }
 
-/** The strongest hats of each barcode for the score of a class. */
+/** The strongest hats of each barcode for the score of a class; those that add nothing are among the others. */
 export function strongest(hats: readonly ReadHat[], wanted: number, ofEach: number): Ranking {
   const of = (hat: ReadHat): number => hat.contributions[wanted]!;
   const left = new Map<BarcodeName, number>();
@@ -79,7 +79,7 @@ export function strongest(hats: readonly ReadHat[], wanted: number, ofEach: numb
   for (const hat of hats.toSorted((a, b) => Math.abs(of(b)) - Math.abs(of(a)))) {
     const room = left.get(hat.barcode) ?? ofEach;
     left.set(hat.barcode, room - 1);
-    if (room > 0) first.push(hat);
+    if (room > 0 && of(hat) !== 0) first.push(hat);
     else [others, sum] = [others + 1, sum + of(hat)];
   }
   return { first, rest: others > 0 ? { hats: others, sum } : null };

@@ -75,13 +75,13 @@ function centreOf(
   return down > top + side ? null : [x(birth), down];
 }
 
+/** On a strip: over its centre, or where a line is highest, on the side on which its curve is. */
 function peakOf(frame: HatFrame, hat: ReadHat, wanted: number): readonly [number, number] | null {
   const strip = frame.strips.find(({ barcode }) => barcode === hat.barcode);
   if (!strip) return null;
-  const bump = bumpOf(frame, hat, wanted);
-  let best = bump[0]!;
-  for (const place of bump) if (Math.abs(place[1]) > Math.abs(best[1])) best = place;
-  const [birth, added] = best;
-  // On its side of the middle line, clear of its bars.
-  return [frame.x(birth), strip.y - Math.sign(added) * (strip.half - 8)];
+  const [low, high] = frame.range;
+  const line = hat.element === "line" || hat.element === "leaky-line";
+  const at = (birth: number): number => valueAt(hat.element, hat.parameters, [birth]);
+  const birth = !line ? hat.parameters[0]! : Math.abs(at(low)) > Math.abs(at(high)) ? low : high;
+  return [frame.x(birth), strip.y - Math.sign(at(birth) * hat.gradient[wanted]!) * (strip.half - 8)];
 }
