@@ -159,12 +159,6 @@ export function Hats({ index, told: { answer, epoch, step }, asTable }: HatsProp
               onPointHat={(hat) => setPointed(hat?.id ?? null)}
               onChooseHat={chooseHat}
             />
-            <p class="hats-key">
-              {focus ? "A bar there" : "In this graph the hat"}
-              <span class="positive">raises</span>
-              <span class="negative">lowers</span>
-              the score of {className}
-            </p>
           </div>
           <HatList
             ranking={ranking}
@@ -180,6 +174,14 @@ export function Hats({ index, told: { answer, epoch, step }, asTable }: HatsProp
             onChoose={chooseHat}
           />
         </div>
+      )}
+      {!asTable && (
+        <p class="hats-key">
+          {focus ? "A bar there" : "In this graph the hat"}
+          <span class="positive">raises</span>
+          <span class="negative">lowers</span>
+          the score of {className}
+        </p>
       )}
       {chosenHat ? (
         <HatDetails

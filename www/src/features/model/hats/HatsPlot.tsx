@@ -139,6 +139,11 @@ export function HatsPlot(props: HatsPlotProps): JSX.Element {
                 focus={focus?.hat.barcode === strip.barcode ? focus.hat : null}
               />
             ))}
+            {points.every(({ kind }) => kind !== inPlane) && (
+              <text class="tick" x={frame.left + frame.side / 2} y={frame.top + frame.side / 2 - 8}>
+                no such bars in this graph
+              </text>
+            )}
             {focus && <Halos points={heard} added={focus.added} />}
             {!large && (
               <g>

@@ -195,7 +195,7 @@ describe("the picture", () => {
       ["h1Essential", 3],
     ]);
     expect(pointsIn(frame, ROWS, "h1Extended").map(({ kind }) => kind)).toEqual(["h1Essential"]);
-    expect(points[2]!.y).toBe(frame.strips[1]!.y);
+    expect(Math.abs(points[2]!.y - frame.strips[1]!.y)).toBeLessThan(frame.strips[1]!.half);
   });
 
   it("draws upwards on a strip what raises the score", () => {

@@ -1,7 +1,7 @@
 // The bars of a graph as points of the picture of its hats.
 
 import { DIRECTIONS } from "../../../domain/graph";
-import type { Bar } from "../../../domain/graph";
+import type { Bar, Direction } from "../../../domain/graph";
 import { pointsOf } from "../../../plots/diagram/points";
 import type { Point } from "../../../plots/diagram/points";
 import type { BarcodeName } from "../../../protocol";
@@ -15,6 +15,9 @@ const KINDS: Readonly<Record<Row["type"], BarcodeName>> = {
   loop: "h1Essential",
   "extended loop": "h1Extended",
 };
+
+/** On a strip sublevel bars stand above its middle, superlevel bars below, as in the square. */
+const ASIDE: Readonly<Record<Direction, number>> = { sub: -6, super: 6 };
 
 /** One bar for each row. */
 function barOf({ id, type, direction, birth, death, count }: Row): Bar {
@@ -41,7 +44,7 @@ export function pointsIn(
     .filter(({ type, death }) => death === null || type === TYPE_OF[inPlane])
     .map((row) => barOf(row));
   const lines = strips.flatMap(({ barcode, y }) =>
-    DIRECTIONS.map((direction) => ({ kind: barcode, direction, y })),
+    DIRECTIONS.map((direction) => ({ kind: barcode, direction, y: y + ASIDE[direction] })),
   );
   return pointsOf(bars, DIRECTIONS, { x, y, strips: lines });
 }
