@@ -4,14 +4,14 @@ import { useAct, useApp, useSlice } from "../../app/context";
 import { hasFilter, withoutFilter } from "../../domain/models";
 import type { Explained } from "../../engine/calls";
 import type { Told } from "../../services/inspector";
-import { HOW_TO_READ } from "../shell/howToRead";
 import { HelpIcon, TableIcon } from "../shell/icons";
 import { Popover } from "../shell/Popover";
 import { Hats } from "./hats/Hats";
+import { HATS_HELP } from "./hats/howToRead";
 import { useTold } from "./useTold";
 import { graphInView, NoGraph } from "./WhyPanel";
 
-const TITLE = HOW_TO_READ.hats.title;
+const TITLE = HATS_HELP.title;
 
 /** The hats of the readout, over the bars of the graph in view. */
 export function HatsPanel(): JSX.Element {
@@ -24,7 +24,7 @@ export function HatsPanel(): JSX.Element {
         <h2 class="model-title">{TITLE}</h2>
         <Popover label={`How to read: ${TITLE}`} button={<HelpIcon />} buttonClass="button icon-button small">
           <h2 class="popover-title">{TITLE}</h2>
-          <p class="popover-text">{HOW_TO_READ.hats.text}</p>
+          <p class="popover-text">{HATS_HELP.text}</p>
         </Popover>
         {filter && (
           <button

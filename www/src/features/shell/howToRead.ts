@@ -30,8 +30,4 @@ export const HOW_TO_READ = {
     title: "What did it learn?",
     text: "Vertices with the same level of a quantity are taken together. The share (η²) is the part of the variance of f that lies between the levels: 100 % where f is a function of the quantity, 0 % where its mean is the same at every level. Quantities with many values are dealt into ranges with about as many vertices each. In the picture the bands hold 80 % of f in all graphs; the wider, the more vertices.",
   },
-  hats: {
-    title: "What does the readout look at?",
-    text: "A hat is a learned function of a bar; its sum over the bars of a graph is one number of the vector that the classifier reads. What it adds to a score is this number × its gradient in this graph; with the bias these add up to the score. For another graph the gradient may be another. A line in the square is where a hat turns from positive to negative (an exponential one: half as high as at its centre); on the strips of bars that never end, a curve is what a bar born there would add. With one hat in focus the colours say what a bar there would do to the score, and the discs around bars what they do.",
-  },
 } as const satisfies Record<string, HelpText>;
