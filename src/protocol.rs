@@ -399,6 +399,9 @@ pub struct ExplainedScores {
     /// What each number of the readout adds to the score of each class.
     #[cfg_attr(test, ts(type = "Float32Array"))]
     pub hats: Vec<f32>,
+    /// What one more unit of each number of the readout would add to it, as long as no unit of the hidden layer is switched.
+    #[cfg_attr(test, ts(type = "Float32Array"))]
+    pub gradient: Vec<f32>,
 }
 
 /// What a run says of a graph, and why. Crosses as typed arrays.
@@ -411,6 +414,32 @@ pub struct ExplainedGraph {
     pub hats: Vec<InspectedHats>,
     /// null: the model reads no barcodes.
     pub scores: Option<ExplainedScores>,
+}
+
+/// The bars of many graphs that excite each hat of one barcode most. Equal bars are together, also those of several graphs.
+/// Crosses as typed arrays.
+#[derive(Clone, Debug, PartialEq)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[cfg_attr(test, ts(rename_all = "camelCase"))]
+pub struct HatTopBars {
+    pub barcode: BarcodeName,
+    /// The points at which these bars lie, in rows of six: direction (0: sublevel, 1: superlevel; 0 for loops of extended
+    /// persistence), the first graph that has one, birth vertex and death vertex (or 2³² − 1) there, how many bars they
+    /// are, over how many graphs.
+    #[cfg_attr(test, ts(type = "Uint32Array"))]
+    pub points: Vec<u32>,
+    /// Filter values at birth and death of each; NaN: they never end.
+    #[cfg_attr(test, ts(type = "Float32Array"))]
+    pub ends: Vec<f32>,
+    /// Where the list of each hat begins in `places` and `values`, and the end of the last one.
+    #[cfg_attr(test, ts(type = "Uint32Array"))]
+    pub first: Vec<u32>,
+    /// Which points, those that excite a hat most first.
+    #[cfg_attr(test, ts(type = "Uint32Array"))]
+    pub places: Vec<u32>,
+    /// What one bar there adds to the hat.
+    #[cfg_attr(test, ts(type = "Float32Array"))]
+    pub values: Vec<f32>,
 }
 
 /// A quantity of the vertices of a data set. Crosses as a typed array.
@@ -540,6 +569,7 @@ mod tests {
             declaration::<InspectedGraph>(&config),
             declaration::<ExplainedScores>(&config),
             declaration::<ExplainedGraph>(&config),
+            declaration::<HatTopBars>(&config),
             declaration::<VertexQuantity>(&config),
             declaration::<FilterAssociation>(&config),
             declaration::<ClassBars>(&config),

@@ -12,6 +12,7 @@
 mod classes;
 mod data;
 mod error;
+mod hats;
 mod inspect;
 mod learned;
 mod run;

@@ -49,6 +49,8 @@ pub struct Explanation {
     pub bias: Vec<f32>,
     /// What each number of [`Inspection::readout`] adds to each score, `[R, C]`.
     pub hats: Vec<f32>,
+    /// The gradient of the scores by these numbers, J, `[R, C]`: what one more unit of it adds to each score.
+    pub gradient: Vec<f32>,
 }
 
 /// Takes the scores apart that a model gave a graph, from what each bar adds to each hat.
@@ -78,6 +80,7 @@ pub(super) async fn explain(
                 .zip(&readout)
                 .flat_map(|(row, x)| row.iter().map(move |slope| slope * x)),
         ),
+        gradient: narrow(gradient.iter().copied()),
     };
     let mut column = 0;
     for reading in readings {

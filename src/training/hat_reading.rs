@@ -84,7 +84,7 @@ pub(super) async fn hat_readings(
 }
 
 /// The bars of one barcode that count, as rows of [`HatReading::bars`].
-fn bars_of(inspection: &Inspection, barcode: BarcodeName) -> Vec<[u32; 5]> {
+pub(super) fn bars_of(inspection: &Inspection, barcode: BarcodeName) -> Vec<[u32; 5]> {
     let filter = &inspection.filter;
     let kind = match barcode {
         BarcodeName::H0 => Kind::H0,

@@ -13,6 +13,7 @@ mod read_back;
 mod scores;
 mod sizes;
 mod subject;
+mod top_bars;
 mod trainer;
 mod weights;
 
@@ -23,4 +24,5 @@ pub use explanation::{EqualBars, Explanation};
 pub use hat_reading::HatReading;
 pub use inspection::{Inspection, InspectionError, MOST_SHARES};
 pub use subject::{MOST_EDGES, MOST_VERTICES, MOST_VERTICES_SEARCHED, Subject};
+pub use top_bars::{BarsAtPoint, TOP_BARS, TopBars};
 pub use trainer::Trainer;

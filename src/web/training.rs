@@ -14,15 +14,15 @@ use crate::{
         class_grids::{ClassGrids, POINTS, RANGES},
     },
     ops::Element,
-    protocol::{BarcodeName, InspectedGraph, OpenedDataset, OpenedRun, SubjectGraph},
+    protocol::{BarcodeName, InspectedGraph, OpenedDataset, OpenedRun, Part, SubjectGraph},
     session::{self, DatasetId, Folds, RunId, Weights},
-    training::{EqualBars, Explanation, HatReading, Inspection, Subject},
+    training::{EqualBars, Explanation, HatReading, Inspection, Subject, TopBars},
 };
 
 #[wasm_bindgen(typescript_custom_section)]
 const TYPES: &str = r#"import type {
-  Backend, ClassBars, DeviceReport, ExplainedGraph, FilterAssociation, FoldOrigin, GraphRow, InspectedGraph, OpenedDataset, OpenedRun,
-  Part, RunSummary, SessionReport, SubjectGraph, TrainingConfig, TrainingReport, VertexQuantity,
+  Backend, ClassBars, DeviceReport, ExplainedGraph, FilterAssociation, FoldOrigin, GraphRow, HatTopBars, InspectedGraph, OpenedDataset,
+  OpenedRun, Part, RunSummary, SessionReport, SubjectGraph, TrainingConfig, TrainingReport, VertexQuantity,
 } from "../src/protocol";
 "#;
 
@@ -341,6 +341,19 @@ impl Session {
         ]))
     }
 
+    /// The bars that excite each hat of a run most, over one part of its data set: a `HatTopBars` for each barcode.
+    #[wasm_bindgen(js_name = topBarsAt, unchecked_return_type = "HatTopBars[]")]
+    pub async fn top_bars_at(
+        &mut self,
+        run: u32,
+        epoch: Option<u32>,
+        #[wasm_bindgen(unchecked_param_type = "Part")] part: JsValue,
+    ) -> Result<JsValue, JsValue> {
+        let part: Part = from_js(part)?;
+        let answer = self.0.top_bars(RunId(run), weights(epoch), part).await;
+        array(answer.map_err(error)?, top_bars_to_js)
+    }
+
     /// Filter value of every vertex of the data set of a run, all graphs one after the other.
     #[wasm_bindgen(js_name = filterAt, unchecked_return_type = "Float32Array<ArrayBuffer>")]
     pub async fn filter_at(
@@ -562,7 +575,44 @@ fn explained_to_js(explanation: Explanation) -> JsValue {
         ("without", floats(&explanation.without)),
         ("bias", floats(&explanation.bias)),
         ("hats", floats(&explanation.hats)),
+        ("gradient", floats(&explanation.gradient)),
     ])
+}
+
+/// A `HatTopBars`.
+fn top_bars_to_js(top: TopBars) -> Result<JsValue, JsValue> {
+    let points: Vec<_> = top
+        .points
+        .iter()
+        .map(|point| {
+            [
+                point.direction,
+                point.graph,
+                point.birth_vertex,
+                point.death_vertex,
+                point.bars,
+                point.graphs,
+            ]
+        })
+        .collect();
+    let ends: Vec<_> = top
+        .points
+        .iter()
+        .map(|point| [point.birth, point.death.unwrap_or(f32::NAN)])
+        .collect();
+    let mut first = vec![0];
+    for hat in &top.hats {
+        first.push(first[first.len() - 1] + hat.len() as u32);
+    }
+    let (places, values): (Vec<u32>, Vec<f32>) = top.hats.iter().flatten().copied().unzip();
+    Ok(object(&[
+        ("barcode", to_js(&top.barcode)?),
+        ("points", ints(points.as_flattened())),
+        ("ends", floats(ends.as_flattened())),
+        ("first", ints(&first)),
+        ("places", ints(&places)),
+        ("values", floats(&values)),
+    ]))
 }
 
 /// A `FilterAssociation`.

@@ -465,7 +465,11 @@ bias: Float32Array,
 /**
  * What each number of the readout adds to the score of each class.
  */
-hats: Float32Array, };
+hats: Float32Array, 
+/**
+ * What one more unit of each number of the readout would add to it, as long as no unit of the hidden layer is switched.
+ */
+gradient: Float32Array, };
 
 /**
  * What a run says of a graph, and why. Crosses as typed arrays.
@@ -479,6 +483,34 @@ hats: Array<InspectedHats>,
  * null: the model reads no barcodes.
  */
 scores: ExplainedScores | null, };
+
+/**
+ * The bars of many graphs that excite each hat of one barcode most. Equal bars are together, also those of several graphs.
+ * Crosses as typed arrays.
+ */
+export type HatTopBars = { barcode: BarcodeName, 
+/**
+ * The points at which these bars lie, in rows of six: direction (0: sublevel, 1: superlevel; 0 for loops of extended
+ * persistence), the first graph that has one, birth vertex and death vertex (or 2³² − 1) there, how many bars they
+ * are, over how many graphs.
+ */
+points: Uint32Array, 
+/**
+ * Filter values at birth and death of each; NaN: they never end.
+ */
+ends: Float32Array, 
+/**
+ * Where the list of each hat begins in `places` and `values`, and the end of the last one.
+ */
+first: Uint32Array, 
+/**
+ * Which points, those that excite a hat most first.
+ */
+places: Uint32Array, 
+/**
+ * What one bar there adds to the hat.
+ */
+values: Float32Array, };
 
 /**
  * A quantity of the vertices of a data set. Crosses as a typed array.

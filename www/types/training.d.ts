@@ -1,8 +1,8 @@
 /* tslint:disable */
 /* eslint-disable */
 import type {
-    Backend, ClassBars, DeviceReport, ExplainedGraph, FilterAssociation, FoldOrigin, GraphRow, InspectedGraph, OpenedDataset, OpenedRun,
-    Part, RunSummary, SessionReport, SubjectGraph, TrainingConfig, TrainingReport, VertexQuantity,
+    Backend, ClassBars, DeviceReport, ExplainedGraph, FilterAssociation, FoldOrigin, GraphRow, HatTopBars, InspectedGraph, OpenedDataset,
+    OpenedRun, Part, RunSummary, SessionReport, SubjectGraph, TrainingConfig, TrainingReport, VertexQuantity,
 } from "../src/protocol";
 
 
@@ -150,6 +150,10 @@ export class Session {
      * The class that a run says each graph of its data set has, were its filter no more than a function of these quantities.
      */
     swapInAt(run: number, epoch: number | null | undefined, quantities: string[]): Promise<Uint32Array>;
+    /**
+     * The bars that excite each hat of a run most, over one part of its data set: a `HatTopBars` for each barcode.
+     */
+    topBarsAt(run: number, epoch: number | null | undefined, part: Part): Promise<HatTopBars[]>;
     /**
      * Does up to `steps` steps of a run; answers a `TrainingReport`.
      */

@@ -9,9 +9,9 @@ use crate::{
     device::DeviceError,
     model::Model,
     training::{
-        Explanation, HatReading, Inspection, InspectionError, Subject,
+        Explanation, HatReading, Inspection, InspectionError, Subject, TopBars,
         device_dataset::DeviceDataset, explanation::explain, hat_reading::hat_readings,
-        subject::alone, weights,
+        subject::alone, top_bars::Gathered, weights,
     },
 };
 
@@ -146,6 +146,41 @@ impl Trainer {
             }
         }
         Ok(all)
+    }
+
+    /// The bars of these graphs that excite each hat of the readout most, barcode by barcode; of a graph that is named twice
+    /// they count once. Nothing where the model reads no barcodes.
+    ///
+    /// # Errors
+    /// If there is no such graph, or the device no longer answers.
+    ///
+    /// # Panics
+    /// If the weights are those of another model.
+    pub async fn top_bars(
+        &self,
+        weights: Option<&[f32]>,
+        indices: &[u32],
+    ) -> Result<Vec<TopBars>, InspectionError> {
+        let graphs = self.data.dataset.graphs.len();
+        if let Some(&index) = indices.iter().find(|&&index| index as usize >= graphs) {
+            return Err(InspectionError::Index { index, graphs });
+        }
+        let model = self.model_at(weights);
+        let Some(head) = model.head() else {
+            return Ok(Vec::new());
+        };
+        let mut indices = indices.to_vec();
+        indices.sort_unstable();
+        indices.dedup();
+        let mut gathered = Gathered::new(head);
+        for part in indices.chunks(self.config.batch_size as usize) {
+            let mut said = self.data.inspect_batch(&model, part).await?;
+            said.sort_unstable_by_key(|&(member, _)| member);
+            for (member, inspection) in &said {
+                gathered.add(*member, inspection);
+            }
+        }
+        gathered.top_bars(head).await
     }
 
     /// Filter value of every vertex of the data set, all graphs one after the other; `None` where the model has no filter.

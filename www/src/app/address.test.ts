@@ -154,7 +154,7 @@ const linkedStates: fc.Arbitrary<Linked> = fc.record<Linked>({
   panel: fc.constantFrom("bars", "diagram", "train", "data"),
   topic: fc.constantFrom("filter", "classes", "hats"),
   dataTab: fc.constantFrom("sources", "graphs"),
-  tables: fc.subarray(["bars", "classes", "learned", "vertices"] as const),
+  tables: fc.subarray(["bars", "classes", "hats", "learned", "vertices"] as const),
   class: maybe(index),
   part: maybe(fc.constantFrom("train", "validation", "test")),
   wrongOnly: fc.boolean(),

@@ -160,7 +160,7 @@ const TABLES = piece<readonly TableId[]>(
   (tables) => tables.join("~"),
   (text) => {
     const named = text.split("~");
-    const value = (["bars", "classes", "learned", "vertices"] as const).filter((table) =>
+    const value = (["bars", "classes", "hats", "learned", "vertices"] as const).filter((table) =>
       named.includes(table),
     );
     return { value, clamped: value.join("~") !== text };

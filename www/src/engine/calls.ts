@@ -9,6 +9,7 @@ import type {
   ExplainedScores,
   FilterAssociation,
   GraphRow,
+  HatTopBars,
   InspectedHats,
   Part,
   RunSummary,
@@ -170,6 +171,8 @@ export interface Calls {
   swapIn: { args: [quantities: readonly string[], epoch: number | null]; answer: Uint32Array };
   /** How the bars of the classes differ over a part of the split; on grids from 0 to 1, or over the values that occur. */
   classes: { args: [part: Part, stretched: boolean, epoch: number | null]; answer: ClassBars };
+  /** The bars that excite each hat most, over one part of the data set; barcode by barcode. */
+  topBars: { args: [part: Part, epoch: number | null]; answer: readonly HatTopBars[] };
   /** Score of every graph for each class, one graph after the other. */
   scores: { args: [epoch: number | null]; answer: Float32Array };
 }

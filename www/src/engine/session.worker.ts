@@ -83,6 +83,7 @@ const handlers: Handlers = {
   swapIn: (quantities, epoch) => inUse().session.swapInAt(inUse().run, epoch ?? undefined, [...quantities]),
   classes: (part, stretched, epoch) =>
     inUse().session.classesAt(inUse().run, epoch ?? undefined, part, stretched),
+  topBars: (part, epoch) => inUse().session.topBarsAt(inUse().run, epoch ?? undefined, part),
   scores: (epoch) => inUse().session.scoresAt(inUse().run, epoch ?? undefined),
   predict: (from, count) => inUse().session.predictAt(inUse().run, undefined, from, count),
 };

@@ -91,6 +91,7 @@ class FakeEngine implements Client {
     associations: () => [],
     swapIn: () => Uint32Array.of(0, 1),
     evaluateOther: () => this.#evaluation(),
+    topBars: () => [],
     scores: () => Float32Array.of(1, 0),
     classes: () => {
       throw new Error("nobody asks");

@@ -253,7 +253,7 @@ export type PanelId = "bars" | "diagram" | "train" | "data";
 /** What the middle of the model page answers. */
 export type Topic = "filter" | "classes" | "hats";
 export type DataTab = "sources" | "graphs";
-export type TableId = "vertices" | "bars" | "learned" | "classes";
+export type TableId = "vertices" | "bars" | "learned" | "classes" | "hats";
 
 export interface View {
   readonly page: PageId;

@@ -5,7 +5,7 @@ import { useTold } from "./useTold";
 import { Explanation } from "./why/Explanation";
 
 /** The graph of the data set that is in view; null: none. */
-function graphInView({ document: { subject }, data }: State): number | null {
+export function graphInView({ document: { subject }, data }: State): number | null {
   return subject.type === "graph" && data && subject.index < data.rows.length ? subject.index : null;
 }
 
@@ -34,7 +34,8 @@ export function WhyPanel(): JSX.Element {
   );
 }
 
-function NoGraph(): JSX.Element {
+/** Nothing can be said without a graph of the data set. */
+export function NoGraph(): JSX.Element {
   const act = useAct();
   return (
     <>

@@ -1,15 +1,15 @@
 import type { JSX } from "preact";
 import { useLayoutEffect, useMemo, useRef } from "preact/hooks";
-import { isLit, isLoop } from "../../domain/graph";
+import { isLit } from "../../domain/graph";
 import type { Bar, Direction, Graph, Highlight } from "../../domain/graph";
 import { describeBar } from "../../domain/sentences";
 import { useActive } from "../shared/active";
 import { ticksOf } from "../shared/axis";
-import { penOf } from "../shared/canvas";
 import { useTheme } from "../shared/colour";
-import type { Domain, Theme } from "../shared/colour";
+import type { Domain } from "../shared/colour";
 import { BarcodeName } from "../shared/names";
 import { useSize } from "../shared/size";
+import { diamond, drawPoints, PointMark } from "./marks";
 import { frameOf, pointAt, pointsOf, STRIP } from "./points";
 import type { Frame, Point } from "./points";
 import { TrailMarks } from "./TrailMarks";
@@ -240,45 +240,6 @@ function Guides({
       <path class="threshold-guide" d={`M${x} ${edge}V${y}H${side}`} />
     </g>
   );
-}
-
-function PointMark({ point: { x, y, radius, direction, kind } }: { point: Point }): JSX.Element {
-  const style = `point point-${direction}${isLoop(kind) ? " point-loop" : ""}`;
-  if (direction === "sub") return <circle class={style} cx={x} cy={y} r={radius} />;
-  return <path class={style} d={diamond(x, y, radius)} />;
-}
-
-function diamond(x: number, y: number, radius: number): string {
-  const r = 1.25 * radius;
-  return `M${x} ${y - r}l${r} ${r}l${-r} ${r}l${-r} ${-r}z`;
-}
-
-function drawPoints(
-  canvas: HTMLCanvasElement,
-  width: number,
-  height: number,
-  points: readonly Point[],
-  theme: Theme,
-): void {
-  const pen = penOf(canvas, width, height);
-  pen.globalAlpha = 0.6;
-  for (const { x, y, radius, direction } of points) {
-    pen.beginPath();
-    if (direction === "sub") {
-      pen.arc(x, y, radius, 0, 2 * Math.PI);
-      pen.fillStyle = theme.sub;
-      pen.fill();
-    } else {
-      const r = 1.25 * radius;
-      pen.moveTo(x, y - r);
-      pen.lineTo(x + r, y);
-      pen.lineTo(x, y + r);
-      pen.lineTo(x - r, y);
-      pen.closePath();
-      pen.strokeStyle = theme.super;
-      pen.stroke();
-    }
-  }
 }
 
 function PointTip({ point, text, width }: { point: Point; text: string; width: number }): JSX.Element {

@@ -64,8 +64,11 @@ export function frameOf(
   };
 }
 
+/** What says where the points of bars are. */
+export type Places = Pick<Frame, "x" | "y" | "strips">;
+
 /** Where the point of a bar is; one that never ends is on the strip of its barcode. */
-export function placeOf(bar: Bar, { x, y, strips }: Frame): readonly [x: number, y: number] {
+export function placeOf(bar: Bar, { x, y, strips }: Places): readonly [x: number, y: number] {
   if (bar.death !== null) return [x(bar.birth), y(bar.death)];
   const own = strips.find(({ kind, direction }) => kind === bar.kind && direction === bar.direction)!;
   return [x(bar.birth), own.y];
@@ -84,7 +87,11 @@ export interface Point {
 }
 
 /** Bars whose points are less than half a pixel apart are one point. */
-export function pointsOf(bars: readonly Bar[], directions: readonly Direction[], frame: Frame): Point[] {
+export function pointsOf(
+  bars: readonly Bar[],
+  directions: readonly Direction[],
+  frame: Places,
+): Point[] {
   const found = new Map<string, { first: Bar; x: number; y: number; bars: Bar[]; multiplicity: number }>();
   for (const bar of bars) {
     if (!directions.includes(bar.direction) || isZeroLength(bar)) continue;

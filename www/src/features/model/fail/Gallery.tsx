@@ -15,7 +15,7 @@ import { SIZE, ThumbnailPainter } from "./thumbnailPainter";
 /** Graphs that are asked for and drawn at once; it fills rows of two, three, four and six. */
 const PAGE = 12;
 /** Larger graphs would be a blot: their size stands there instead. */
-const DRAWN = 500;
+export const DRAWN = 500;
 const GAP = 8;
 /** Border and padding of a thumbnail. */
 const FRAME = 6;
@@ -152,7 +152,7 @@ function ToolButton(props: {
 }
 
 /** The layouts of a data set, drawn again whenever there is a better one. */
-function useLayouts({ source }: Data): ThumbnailLayouts {
+export function useLayouts({ source }: Data): ThumbnailLayouts {
   const [, setBetter] = useState(0);
   const layouts = useMemo(() => new ThumbnailLayouts(() => setBetter((count) => count + 1)), [source]);
   useEffect(() => () => layouts.stop(), [layouts]);

@@ -19,15 +19,22 @@ export class ThumbnailPainter {
   readonly #line: string;
   readonly #outline: Rgb;
   readonly #plain: Rgb;
+  readonly #ink: string;
 
   constructor(theme: Theme) {
     this.#line = theme.faintOutline;
     this.#outline = rgbOf(theme.outline);
     this.#plain = rgbOf(theme.line);
+    this.#ink = theme.ink;
   }
 
-  /** `filter` empty: the model has none. */
-  draw(canvas: HTMLCanvasElement, { graph, positions }: LaidOut, filter: Float32Array): void {
+  /** `filter` empty: the model has none; `lit`: the vertices that are meant, null: all. */
+  draw(
+    canvas: HTMLCanvasElement,
+    { graph, positions }: LaidOut,
+    filter: Float32Array,
+    lit: ReadonlySet<number> | null = null,
+  ): void {
     const pen = penOf(canvas, SIZE, SIZE);
     const { x, y, width, height } = boxOf(positions);
     const room = SIZE - 2 * MARGIN;
@@ -46,6 +53,18 @@ export class ThumbnailPainter {
       pen.lineTo(px(graph.edges[e + 1]!), py(graph.edges[e + 1]!));
     }
     pen.stroke();
+    if (lit) {
+      pen.strokeStyle = this.#ink;
+      pen.lineWidth = 2;
+      pen.beginPath();
+      for (let e = 0; e < graph.edges.length; e += 2) {
+        const [u, v] = [graph.edges[e]!, graph.edges[e + 1]!];
+        if (!lit.has(u) || !lit.has(v)) continue;
+        pen.moveTo(px(u), py(u));
+        pen.lineTo(px(v), py(v));
+      }
+      pen.stroke();
+    }
 
     const ratio = devicePixelRatio;
     const radius = Math.min(4, Math.max(1.25, (0.2 * room) / Math.sqrt(graph.vertices))) * ratio;
@@ -53,8 +72,10 @@ export class ThumbnailPainter {
     this.#vertices.height = canvas.height;
     this.#discs.resize(canvas.width, canvas.height);
     for (let v = 0; v < graph.vertices; v++) {
-      const fill = filter.length > 0 ? PALETTE_RGB[stepOf(filter[v]!)]! : this.#plain;
-      this.#discs.draw(px(v) * ratio, py(v) * ratio, radius, radius + ratio, fill, this.#outline);
+      const meant = lit === null || lit.has(v);
+      const fill = meant && filter.length > 0 ? PALETTE_RGB[stepOf(filter[v]!)]! : this.#plain;
+      const size = meant ? radius : 0.6 * radius;
+      this.#discs.draw(px(v) * ratio, py(v) * ratio, size, size + ratio, fill, this.#outline);
     }
     this.#discs.copyTo(this.#vertices.getContext("2d")!);
     pen.drawImage(this.#vertices, 0, 0, SIZE, SIZE);

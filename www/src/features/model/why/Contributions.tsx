@@ -112,7 +112,7 @@ interface AmountProps {
 }
 
 /** What is added, as a number and as a bar from zero. */
-function Amount({ value, largest }: AmountProps): JSX.Element {
+export function Amount({ value, largest }: AmountProps): JSX.Element {
   return (
     <>
       <span class="why-number number">{formatAdded(value)}</span>

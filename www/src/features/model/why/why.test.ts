@@ -18,6 +18,7 @@ function rows(...made: readonly (readonly [bars: readonly number[], adds: number
       without: Float32Array.from(made.flatMap(([, , without]) => without ?? [0, 0])),
       bias: Float32Array.from([0.25, 0]),
       hats: new Float32Array(),
+      gradient: new Float32Array(),
     },
     FILTER,
   );
@@ -62,6 +63,7 @@ describe("the rows", () => {
       without: new Float32Array(5),
       bias: new Float32Array(1),
       hats: new Float32Array(),
+      gradient: new Float32Array(),
     };
     const names = rowsOf(made, near).map(({ name }) => name);
     expect(new Set(names).size).toBe(5);

@@ -1,0 +1,30 @@
+//! What the hats of a run look at.
+
+use super::{RunId, Session, SessionError, Weights};
+use crate::{protocol::Part, training::TopBars};
+
+impl Session {
+    /// The bars that excite each hat of a run most, over one part of its data set; barcode by barcode, and nothing where the
+    /// model reads no barcodes.
+    ///
+    /// # Errors
+    /// If there is no such run, the weights of the epoch are not kept, or the GPU is gone.
+    pub async fn top_bars(
+        &mut self,
+        run: RunId,
+        weights: Weights,
+        part: Part,
+    ) -> Result<Vec<TopBars>, SessionError> {
+        self.check_lost()?;
+        let asked = self.run(run)?;
+        let numbers = asked.weights(weights)?;
+        let split = asked.trainer.split();
+        let graphs = match part {
+            Part::Train => &split.train,
+            Part::Validation => &split.validation,
+            Part::Test => &split.test,
+        };
+        let answer = asked.trainer.top_bars(numbers.as_deref(), graphs).await;
+        self.settle(answer.map_err(Into::into))
+    }
+}

@@ -1,0 +1,176 @@
+//! Which bars of many graphs excite each hat most.
+
+use std::collections::HashMap;
+
+use super::{
+    hat_reading::bars_of,
+    inspection::{Inspection, InspectionError},
+    read_back::read,
+};
+use crate::{homology::NONE, model::head::Head, protocol::BarcodeName};
+
+/// So many points are named for each hat.
+pub const TOP_BARS: usize = 12;
+/// Most points whose shares in all hats of a barcode are in memory at once.
+const POINTS_AT_ONCE: usize = 1 << 14;
+
+/// The hats of one barcode, each with the bars that excite it most.
+#[derive(Clone, Debug, PartialEq)]
+pub struct TopBars {
+    /// Which bars these hats see.
+    pub barcode: BarcodeName,
+    /// The points at which these bars lie.
+    pub points: Vec<BarsAtPoint>,
+    /// For each hat up to [`TOP_BARS`] places in `points`, each with what one bar there adds to the hat, `w(p) · hat(p)`:
+    /// the greatest first, and of equals the one that the first graph has. Fewer where there are fewer points, and none where
+    /// the hats are no numbers any more.
+    pub hats: Vec<Vec<(u32, f32)>>,
+}
+
+/// Bars of one barcode and one direction that lie at one point, in one graph or in several. Filter values are one where they
+/// agree to 2⁻²⁰, about a millionth: graphs with vertices that no filter can tell apart go through the model in different
+/// batches, and their last bits may differ.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct BarsAtPoint {
+    /// 0: sublevel, 1: superlevel; 0 for loops of extended persistence.
+    pub direction: u32,
+    /// Filter value at which the first of them is born.
+    pub birth: f32,
+    /// And at which it ends; none where it does not.
+    pub death: Option<f32>,
+    /// The first graph that has one.
+    pub graph: u32,
+    /// The vertex of this graph at which its first one is born.
+    pub birth_vertex: u32,
+    /// That which ends it, or [`NONE`].
+    pub death_vertex: u32,
+    /// How many they are.
+    pub bars: u32,
+    /// Over how many graphs.
+    pub graphs: u32,
+}
+
+/// The points of one barcode over many graphs, in the order in which the graphs come.
+#[derive(Default)]
+struct Points {
+    places: HashMap<(u32, i64, Option<i64>), usize>,
+    /// Each with the last graph that has it.
+    points: Vec<(BarsAtPoint, u32)>,
+}
+
+impl Points {
+    /// Adds the bars of one more graph, rows as in [`HatReading::bars`](super::HatReading::bars).
+    fn add(&mut self, graph: u32, filter: &[f32], bars: &[[u32; 5]]) {
+        for &[_, direction, birth_vertex, death_vertex, count] in bars {
+            let birth = filter[birth_vertex as usize];
+            let death = (death_vertex != NONE).then(|| filter[death_vertex as usize]);
+            let key = (direction, rounded(birth), death.map(rounded));
+            let place = *self.places.entry(key).or_insert_with(|| {
+                let point = BarsAtPoint {
+                    direction,
+                    birth,
+                    death,
+                    graph,
+                    birth_vertex,
+                    death_vertex,
+                    bars: 0,
+                    graphs: 1,
+                };
+                self.points.push((point, graph));
+                self.points.len() - 1
+            });
+            let (point, last) = &mut self.points[place];
+            point.bars += count;
+            point.graphs += u32::from(*last != graph);
+            *last = graph;
+        }
+    }
+}
+
+/// In steps of 2⁻²⁰.
+fn rounded(value: f32) -> i64 {
+    (f64::from(value) * 1_048_576.0).round() as i64
+}
+
+/// The bars of some graphs, barcode by barcode.
+pub(super) struct Gathered(Vec<Points>);
+
+impl Gathered {
+    /// For the barcodes that a head reads.
+    pub fn new(head: &Head) -> Self {
+        Self(head.barcodes().iter().map(|_| Points::default()).collect())
+    }
+
+    /// Adds the bars that a model read of one more graph.
+    pub fn add(&mut self, graph: u32, inspection: &Inspection) {
+        for (points, barcode) in self.0.iter_mut().zip(BarcodeName::ALL) {
+            points.add(graph, &inspection.filter, &bars_of(inspection, barcode));
+        }
+    }
+
+    /// Finds those that excite each hat most.
+    ///
+    /// # Errors
+    /// If the device no longer answers.
+    pub async fn top_bars(self, head: &Head) -> Result<Vec<TopBars>, InspectionError> {
+        let mut found = Vec::new();
+        for (place, Points { points, .. }) in self.0.into_iter().enumerate() {
+            let points: Vec<_> = points.into_iter().map(|(point, _)| point).collect();
+            let [count, _] = head.barcodes()[place].0.elements().1.dims();
+            let mut top = vec![Vec::new(); count];
+            for (part, first) in points
+                .chunks(POINTS_AT_ONCE)
+                .zip((0..).step_by(POINTS_AT_ONCE))
+            {
+                let ends: Vec<f32> = part
+                    .iter()
+                    .flat_map(|point| [Some(point.birth), point.death])
+                    .flatten()
+                    .collect();
+                let Some(shares) = head.shares(place, &ends, &vec![1; part.len()]) else {
+                    continue;
+                };
+                let shares = read(shares.flatten(0, 1)).await?;
+                for (point, row) in (first..).zip(shares.chunks_exact(count)) {
+                    for (top, &value) in top.iter_mut().zip(row) {
+                        insert(top, point, value);
+                    }
+                }
+            }
+            found.push(only_named(BarcodeName::ALL[place], &points, top));
+        }
+        Ok(found)
+    }
+}
+
+/// Keeps the greatest values, in order.
+fn insert(top: &mut Vec<(u32, f32)>, point: u32, value: f32) {
+    let full = top.len() == TOP_BARS;
+    if value.is_nan() || full && top.last().is_some_and(|&(_, least)| value <= least) {
+        return;
+    }
+    let place = top.partition_point(|&(_, other)| other >= value);
+    top.truncate(TOP_BARS - 1);
+    top.insert(place, (point, value));
+}
+
+/// Leaves out the points that no hat names.
+fn only_named(
+    barcode: BarcodeName,
+    points: &[BarsAtPoint],
+    mut hats: Vec<Vec<(u32, f32)>>,
+) -> TopBars {
+    let mut named = Vec::new();
+    let mut places = HashMap::new();
+    for (point, _) in hats.iter_mut().flatten() {
+        *point = *places.entry(*point).or_insert_with(|| {
+            named.push(points[*point as usize]);
+            named.len() as u32 - 1
+        });
+    }
+    TopBars {
+        barcode,
+        points: named,
+        hats,
+    }
+}

@@ -1,0 +1,21 @@
+import type { JSX } from "preact";
+import { nameOfClass } from "../../../domain/text";
+import type { ClassSummary } from "../../../protocol";
+import { formatAdded } from "../why/words";
+
+/** What is added to the score of each class. */
+export function ClassAmounts(props: {
+  readonly amounts: ArrayLike<number>;
+  readonly classes: readonly ClassSummary[];
+}): JSX.Element {
+  return (
+    <dl class="hats-amounts">
+      {Array.from(props.amounts, (amount, of) => (
+        <div key={of}>
+          <dt>{nameOfClass(props.classes, of)}</dt>
+          <dd class="number">{formatAdded(amount)}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

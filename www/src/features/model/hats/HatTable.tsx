@@ -1,0 +1,60 @@
+import type { JSX } from "preact";
+import { nameOfClass, plural } from "../../../domain/text";
+import type { ClassSummary } from "../../../protocol";
+import { formatAdded } from "../why/words";
+import type { Ranking } from "./hats";
+import { BARCODES, describeHat, formatNumber } from "./words";
+
+interface HatTableProps {
+  readonly ranking: Ranking;
+  readonly logits: Float32Array;
+  readonly classes: readonly ClassSummary[] | undefined;
+  readonly onOpen: (open: boolean) => void;
+}
+
+/** The hats of the picture as a table, for those who do not use it. */
+export function HatTable({ ranking: { first, rest }, logits, classes, onOpen }: HatTableProps): JSX.Element {
+  return (
+    <div class="hats-table" tabIndex={0} role="region" aria-label="Hats as a table">
+      <table class="view-table">
+        <caption>
+          {plural(first.length, "hat", "hats")}: what each is, makes of the graph, and adds to each score
+        </caption>
+        <thead>
+          <tr>
+            <th scope="col">Hat</th>
+            <th scope="col">Activation</th>
+            {Array.from(logits, (_, of) => (
+              <th key={of} scope="col">
+                {nameOfClass(classes, of)}
+              </th>
+            ))}
+            <th scope="col">What it is</th>
+          </tr>
+        </thead>
+        <tbody>
+          {first.map((hat) => (
+            <tr key={hat.id}>
+              <th scope="row">
+                {BARCODES[hat.barcode]} {hat.number}
+              </th>
+              <td>{formatNumber(hat.value)}</td>
+              {Array.from(hat.contributions, (added, of) => (
+                <td key={of}>{formatAdded(added)}</td>
+              ))}
+              <td class="hats-words">{describeHat(hat)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <button
+        type="button"
+        class="button"
+        aria-expanded={rest === null}
+        onClick={() => onOpen(rest !== null)}
+      >
+        {rest ? `Also the ${plural(rest.hats, "other", "others")}` : "Only the strongest"}
+      </button>
+    </div>
+  );
+}

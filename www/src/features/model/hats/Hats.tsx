@@ -1,0 +1,216 @@
+import type { JSX } from "preact";
+import { useEffect, useMemo, useState } from "preact/hooks";
+import { useAct, useShown, useSlice } from "../../../app/context";
+import { nameOfClass } from "../../../domain/text";
+import type { Explained } from "../../../engine/calls";
+import type { Told } from "../../../services/inspector";
+import { Switch } from "../../shell/Switch";
+import { rowsOf } from "../why/rows";
+import type { Row } from "../why/rows";
+import { verdictOf } from "../why/verdict";
+import { FiringHats } from "./FiringHats";
+import { rangeOf } from "./frame";
+import { HatDetails } from "./HatDetails";
+import { HatList } from "./HatList";
+import { HatsPlot } from "./HatsPlot";
+import { HatTable } from "./HatTable";
+import { hatsOf, isFinite2d, sharesOf, strongest, TYPE_OF } from "./hats";
+import type { HatId, ReadHat, Shares } from "./hats";
+import type { TopBar } from "./top";
+import { nearestRow } from "./wanted";
+
+/** So many hats of each barcode are drawn and listed at first. */
+const OF_EACH = 3;
+/** Barcodes that can be in the square. */
+const PLANES = [
+  { id: "h0", title: "B₀" },
+  { id: "h1Extended", title: "B₁ extended" },
+] as const;
+
+interface HatsProps {
+  readonly index: number;
+  readonly told: Told<Explained>;
+  readonly asTable: boolean;
+}
+
+/** What is looked at below the picture. */
+type Chosen =
+  | { readonly type: "hat"; readonly id: HatId }
+  /** A bar of one graph says nothing of the next. */
+  | { readonly type: "bar"; readonly index: number; readonly id: Row["id"] }
+  /** A bar of a graph that is still to be shown. */
+  | { readonly type: "top"; readonly hat: HatId; readonly top: TopBar }
+  | null;
+
+/** The hats over the bars of a graph, and what is known of the one that was chosen. */
+export function Hats({ index, told: { answer, epoch, step }, asTable }: HatsProps): JSX.Element | null {
+  const act = useAct();
+  const classes = useSlice(({ data }) => data?.summary.classes);
+  const highlight = useSlice(({ view }) => view.highlight);
+  const { scores, filter, logits } = answer;
+  /** null: the class that the model says. */
+  const [wantedClass, setWantedClass] = useState<number | null>(null);
+  const [open, setOpen] = useState(false);
+  const [pointed, setPointed] = useState<HatId | null>(null);
+  const [chosen, setChosen] = useState<Chosen>(null);
+  const [square, setSquare] = useState<"h0" | "h1Extended">("h0");
+
+  const wanted = wantedClass ?? verdictOf(logits).said;
+  const className = nameOfClass(classes, wanted);
+  const hats = useMemo(() => hatsOf(answer), [answer]);
+  const rows = useMemo(() => (scores ? rowsOf(scores, filter) : []), [scores, filter]);
+  const shares = useMemo(
+    () => new Map(answer.hats.map((read) => [read.barcode, sharesOf(read, filter, rows)])),
+    [answer, filter, rows],
+  );
+  const range = useMemo(() => rangeOf(filter), [filter]);
+  const ranking = useMemo(
+    () => strongest(hats, wanted, open ? Number.POSITIVE_INFINITY : OF_EACH),
+    [hats, wanted, open],
+  );
+
+  // The bar that led here is lit as soon as its graph is there.
+  const { subject } = useShown();
+  const there = subject.type === "graph" && subject.index === index;
+  const arriving = chosen?.type === "top" && chosen.top.graph === index ? chosen : null;
+  useEffect(() => {
+    if (!arriving || !there) return;
+    const row = nearestRow(rows, arriving.top.bar);
+    if (row) act({ type: "highlight", highlight: { type: "bar", id: row.id } });
+  }, [arriving, there, rows]);
+
+  const named = (id: HatId | null): ReadHat | null => hats.find((hat) => hat.id === id) ?? null;
+  const chosenHat = named(chosen?.type === "hat" ? chosen.id : chosen?.type === "top" ? chosen.hat : null);
+  const chosenBar = chosen?.type === "bar" && chosen.index === index ? chosen.id : null;
+  const rowOf = (id: string | null): Row | null => rows.find((row) => row.id === id) ?? null;
+  const pinned = rowOf(chosenBar) ?? (arriving ? nearestRow(rows, arriving.top.bar) : null);
+  const lit = rowOf(highlight?.type === "bar" ? highlight.id : null) ?? pinned;
+  const focus = named(pointed) ?? chosenHat;
+  const inPlane = focus && isFinite2d(focus.barcode) ? focus.barcode : square;
+
+  const light = (id: Row["id"] | null): void => {
+    const now = id ?? pinned?.id ?? null;
+    if ((highlight?.type === "bar" ? highlight.id : null) !== now)
+      act({ type: "highlight", highlight: now === null ? null : { type: "bar", id: now } });
+  };
+  const chooseHat = ({ id }: ReadHat): void => {
+    setChosen(chosenHat?.id === id ? null : { type: "hat", id });
+    if (!arriving) act({ type: "highlight", highlight: null });
+  };
+  const chooseBar = (id: Row["id"]): void => {
+    const same = chosenBar === id;
+    setChosen(same ? null : { type: "bar", index, id });
+    act({ type: "highlight", highlight: same ? null : { type: "bar", id } });
+  };
+  const sharesIn = (hat: ReadHat): readonly Shares[] => shares.get(hat.barcode) ?? [];
+  const ofBar = rowOf(chosenBar);
+  const barcodeOfBar = ofBar && answer.hats.find(({ barcode }) => TYPE_OF[barcode] === ofBar.type)?.barcode;
+  const barShares = barcodeOfBar && shares.get(barcodeOfBar)?.find(({ row }) => row === ofBar);
+  if (!scores) return null;
+  return (
+    <>
+      <div class="hats-asked">
+        <span>
+          Graph {index + 1}
+          {(epoch ?? step) === 0 && ", untrained weights"}: score of
+        </span>
+        <select
+          aria-label="The class whose score the hats add to"
+          value={wantedClass === null ? "" : String(wantedClass)}
+          onChange={({ currentTarget: { value } }) => setWantedClass(value === "" ? null : Number(value))}
+        >
+          <option value="">{nameOfClass(classes, verdictOf(logits).said)}, what it says</option>
+          {Array.from(logits, (_, of) => (
+            <option key={of} value={String(of)}>
+              {nameOfClass(classes, of)}
+            </option>
+          ))}
+        </select>
+        {answer.hats.length > 3 && !asTable && (
+          <Switch legend="Barcode in the square" choices={PLANES} chosen={inPlane} onChoose={setSquare} />
+        )}
+      </div>
+      {asTable ? (
+        <HatTable ranking={ranking} logits={logits} classes={classes} onOpen={setOpen} />
+      ) : (
+        <div class="hats-stage">
+          <div class="hats-picture">
+            <HatsPlot
+              label={`Bars of graph ${index + 1} with the hats that read them. Arrows walk through the bars; Enter asks which hats fire.`}
+              rows={rows}
+              hats={ranking.first}
+              range={range}
+              inPlane={inPlane}
+              wanted={wanted}
+              focus={
+                focus && {
+                  hat: focus,
+                  added: new Map(
+                    sharesIn(focus).map(({ row, shares }) => [
+                      row.id,
+                      shares[focus.number - 1]! * focus.gradient[wanted]!,
+                    ]),
+                  ),
+                }
+              }
+              lit={lit}
+              onPointBar={light}
+              onChooseBar={chooseBar}
+              onPointHat={(hat) => setPointed(hat?.id ?? null)}
+              onChooseHat={chooseHat}
+            />
+          </div>
+          <HatList
+            ranking={ranking}
+            wanted={wanted}
+            className={className}
+            score={logits[wanted]!}
+            bias={scores.bias[wanted]!}
+            open={open}
+            onOpen={setOpen}
+            lit={pointed}
+            chosen={chosenHat?.id ?? null}
+            onPoint={(hat) => setPointed(hat?.id ?? null)}
+            onChoose={chooseHat}
+          />
+        </div>
+      )}
+      {!asTable && (
+        <p class="hats-key">
+          {focus ? "A bar there" : "In this graph the hat"}
+          <span class="positive">raises</span>
+          <span class="negative">lowers</span>
+          the score of {className}
+        </p>
+      )}
+      {chosenHat ? (
+        <HatDetails
+          hat={chosenHat}
+          shares={sharesIn(chosenHat)}
+          wanted={wanted}
+          classes={classes ?? []}
+          shown={arriving ? arriving.top : null}
+          onShow={(top) => {
+            setChosen({ type: "top", hat: chosenHat.id, top });
+            act({ type: "show", subject: { type: "graph", index: top.graph } });
+          }}
+        />
+      ) : ofBar && barShares ? (
+        <FiringHats
+          row={ofBar}
+          hats={hats.filter(({ barcode }) => barcode === barcodeOfBar)}
+          shares={barShares}
+          wanted={wanted}
+          classes={classes ?? []}
+          onPoint={(hat) => setPointed(hat?.id ?? null)}
+          onChoose={chooseHat}
+        />
+      ) : (
+        <p class="model-hint hats-idle">
+          Choose a hat to see which bars of all graphs excite it most, or a bar in the picture to see which
+          hats it fires.
+        </p>
+      )}
+    </>
+  );
+}

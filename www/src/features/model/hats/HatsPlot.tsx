@@ -1,0 +1,277 @@
+import type { JSX } from "preact";
+import { useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
+import { drawPoints, PointMark } from "../../../plots/diagram/marks";
+import { pointAt } from "../../../plots/diagram/points";
+import type { Point } from "../../../plots/diagram/points";
+import { ticksOf } from "../../../plots/shared/axis";
+import { useTheme } from "../../../plots/shared/colour";
+import type { Domain } from "../../../plots/shared/colour";
+import { BarcodeName } from "../../../plots/shared/names";
+import { useSize } from "../../../plots/shared/size";
+import type { Row } from "../why/rows";
+import { frameOf } from "./frame";
+import type { HatFrame } from "./frame";
+import { isFinite2d } from "./hats";
+import type { ReadHat } from "./hats";
+import { labelsOf, signOf } from "./marks";
+import { PlaneHats } from "./PlaneHats";
+import { pointsIn } from "./points";
+import { StripHats } from "./StripHats";
+import { BARCODES } from "./words";
+
+interface HatsPlotProps {
+  readonly label: string;
+  readonly rows: readonly Row[];
+  /** Those that are drawn, the strongest one first. */
+  readonly hats: readonly ReadHat[];
+  readonly range: Domain;
+  /** The barcode of the square. */
+  readonly inPlane: "h0" | "h1Extended";
+  readonly wanted: number;
+  /** The hat that is looked at alone, with what each row adds to the score through it; null: none. */
+  readonly focus: { readonly hat: ReadHat; readonly added: ReadonlyMap<Row["id"], number> } | null;
+  readonly lit: Row | null;
+  readonly onPointBar: (id: Row["id"] | null) => void;
+  readonly onChooseBar: (id: Row["id"]) => void;
+  readonly onPointHat: (hat: ReadHat | null) => void;
+  readonly onChooseHat: (hat: ReadHat) => void;
+}
+
+/** More points than this are drawn on a canvas. */
+const MOST_SVG = 200;
+/** So near to the number of a hat it is meant. */
+const REACH = 12;
+
+/** The diagram of a graph with the hats over it, and its endless bars with theirs. */
+export function HatsPlot(props: HatsPlotProps): JSX.Element {
+  const { label, rows, hats, range, inPlane, wanted, focus, lit } = props;
+  const host = useRef<HTMLDivElement>(null);
+  const canvas = useRef<HTMLCanvasElement>(null);
+  const { width, height } = useSize(host);
+  const theme = useTheme(host);
+  const [active, setActive] = useState(false);
+  const frame = useMemo(() => frameOf(width, height, range), [width, height, range]);
+  const points = useMemo(() => pointsIn(frame, rows, inPlane), [frame, rows, inPlane]);
+  const labels = useMemo(
+    () =>
+      labelsOf(
+        frame,
+        hats.filter(({ barcode }) => !isFinite2d(barcode) || barcode === inPlane),
+        wanted,
+      ),
+    [frame, hats, inPlane, wanted],
+  );
+  const large = points.length > MOST_SVG;
+  useLayoutEffect(() => {
+    if (large && theme && width > 0) drawPoints(canvas.current!, width, height, [...points], theme);
+  }, [large, points, width, height, theme]);
+
+  const largest = Math.abs(hats[0]?.contributions[wanted] ?? 0);
+  const heard = focus ? points.filter(({ kind }) => kind === focus.hat.barcode) : points;
+  const litPoint = points.find(({ bars }) => bars.some(({ id }) => id === lit?.id)) ?? null;
+  const at = (event: PointerEvent): { readonly point: Point | null; readonly hat: ReadHat | null } => {
+    const box = host.current!.getBoundingClientRect();
+    const [x, y] = [event.clientX - box.left, event.clientY - box.top];
+    const near = labels.find((named) => Math.hypot(named.x - x, named.y - y) < REACH);
+    return near ? { point: null, hat: near.hat } : { point: pointAt(points, x, y), hat: null };
+  };
+  const keyDown = (event: KeyboardEvent): void => {
+    const step = STEPS[event.key];
+    if (step !== undefined && points.length > 0) {
+      const now = litPoint ? points.indexOf(litPoint) : step > 0 ? -1 : 0;
+      props.onPointBar(points[(now + step + points.length) % points.length]!.bars[0]!.id);
+    } else if (event.key === "Enter" && lit) props.onChooseBar(lit.id);
+    else if (event.key === "Escape") props.onPointBar(null);
+    else return;
+    event.preventDefault();
+  };
+  return (
+    <div
+      class="view hats-plot"
+      ref={host}
+      tabIndex={0}
+      role="application"
+      aria-roledescription="persistence diagram with hats"
+      aria-label={label}
+      onPointerEnter={() => setActive(true)}
+      onPointerMove={(event) => {
+        const { point, hat } = at(event);
+        props.onPointHat(hat);
+        props.onPointBar(point?.bars[0]!.id ?? null);
+      }}
+      onPointerLeave={() => {
+        setActive(false);
+        props.onPointHat(null);
+        props.onPointBar(null);
+      }}
+      onFocus={() => setActive(true)}
+      onBlur={() => {
+        setActive(false);
+        props.onPointBar(null);
+      }}
+      onKeyDown={keyDown}
+      onClick={(event) => {
+        const { point, hat } = at(event as unknown as PointerEvent);
+        if (hat) props.onChooseHat(hat);
+        else if (point) props.onChooseBar(point.bars[0]!.id);
+      }}
+    >
+      {width > 0 && (
+        <>
+          <svg width={width} height={height} aria-hidden="true">
+            <Axes frame={frame} name={BARCODES[inPlane]} />
+            <PlaneHats
+              plane={frame}
+              hats={hats.filter(({ barcode }) => barcode === inPlane)}
+              wanted={wanted}
+              largest={largest}
+              focus={focus && focus.hat.barcode === inPlane ? focus.hat : null}
+              hidden={focus !== null && focus.hat.barcode !== inPlane}
+            />
+            {frame.strips.map((strip) => (
+              <StripHats
+                key={strip.barcode}
+                frame={frame}
+                strip={strip}
+                hats={focus ? [] : hats.filter(({ barcode }) => barcode === strip.barcode)}
+                wanted={wanted}
+                largest={largest}
+                focus={focus?.hat.barcode === strip.barcode ? focus.hat : null}
+              />
+            ))}
+            {points.every(({ kind }) => kind !== inPlane) && (
+              <text class="tick" x={frame.left + frame.side / 2} y={frame.top + frame.side / 2 - 8}>
+                no such bars in this graph
+              </text>
+            )}
+            {focus && <Halos points={heard} added={focus.added} />}
+            {!large && (
+              <g>
+                {points.map((point) => (
+                  <g key={point.id} class={heard.includes(point) ? "" : "faded"}>
+                    <PointMark point={point} />
+                  </g>
+                ))}
+              </g>
+            )}
+          </svg>
+          {large && <canvas ref={canvas} class={focus ? "faded" : ""} aria-hidden="true" />}
+          <svg class="lit" width={width} height={height} aria-hidden="true">
+            {litPoint && <PointMark point={{ ...litPoint, radius: litPoint.radius + 1.5 }} />}
+            {labels
+              .filter(({ hat }) => !focus || hat === focus.hat)
+              .map(({ hat, x, y }) => (
+                <text key={hat.id} class="hats-label" x={x} y={y} dy="0.35em">
+                  {hat.number}
+                </text>
+              ))}
+          </svg>
+          {frame.strips.map(({ barcode, y }) => (
+            <div
+              key={barcode}
+              class="strip-name"
+              style={{ top: `${y - 10}px`, left: `${frame.left - 42}px` }}
+            >
+              <BarcodeName kind={barcode} />
+            </div>
+          ))}
+          {active && litPoint && lit && <BarTip point={litPoint} text={lit.name} width={width} />}
+        </>
+      )}
+      <p class="visually-hidden" aria-live="polite">
+        {active && lit ? lit.name : ""}
+      </p>
+    </div>
+  );
+}
+
+const STEPS: Readonly<Record<string, number>> = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 };
+
+function Axes({ frame, name }: { readonly frame: HatFrame; readonly name: string }): JSX.Element {
+  const { left, top, side, range, base, x, y } = frame;
+  const ticks = ticksOf(range, side < 240 ? 4 : 6);
+  return (
+    <g>
+      {ticks.map((tick) => (
+        <g key={tick}>
+          <line class="grid" x1={x(tick)} x2={x(tick)} y1={top} y2={top + side} />
+          <line class="grid" x1={left} x2={left + side} y1={y(tick)} y2={y(tick)} />
+          <text class="tick" x={x(tick)} y={base + 14}>
+            {tick}
+          </text>
+          <text class="tick-left" x={left - 6} y={y(tick)} dy="0.35em">
+            {tick}
+          </text>
+        </g>
+      ))}
+      <text class="tick" x={left + side / 2} y={base + 29}>
+        birth
+      </text>
+      <text x={left} y={top - 7}>
+        death
+      </text>
+      <text class="hats-plane" x={left + side} y={top - 7}>
+        {name}
+      </text>
+      <path class="diagonal" d={`M${left} ${top + side}l${side} ${-side}`} />
+      <rect class="square" x={left} y={top} width={side} height={side} />
+    </g>
+  );
+}
+
+/** How far a halo goes beyond its point. */
+const HALO = 9;
+
+/** Around each point what its bars add to the score through the hat in focus: the area is the amount. */
+function Halos(props: {
+  readonly points: readonly Point[];
+  readonly added: ReadonlyMap<Row["id"], number>;
+}): JSX.Element {
+  const { points, added } = props;
+  const amounts = points.map(({ bars }) =>
+    bars.reduce((sum, { id }) => sum + (added.get(id as Row["id"]) ?? 0), 0),
+  );
+  const most = Math.max(...amounts.map(Math.abs), 0);
+  return (
+    <g>
+      {points.map(({ id, x, y, radius }, i) => {
+        const amount = amounts[i]!;
+        const share = Math.abs(amount) / (most || 1);
+        return (
+          amount !== 0 && (
+            <circle
+              key={id}
+              class={`hats-halo ${signOf(amount)}`}
+              cx={x}
+              cy={y}
+              r={radius + HALO * Math.sqrt(share)}
+            />
+          )
+        );
+      })}
+    </g>
+  );
+}
+
+function BarTip({
+  point,
+  text,
+  width,
+}: {
+  readonly point: Point;
+  readonly text: string;
+  readonly width: number;
+}): JSX.Element {
+  const below = point.y < 60;
+  return (
+    <div
+      class="tip"
+      aria-hidden="true"
+      style={{
+        transform: `translate(${Math.min(Math.max(point.x, 100), Math.max(width - 100, 100))}px, ${point.y + (below ? 14 : -14)}px) translate(-50%, ${below ? 0 : -100}%)`,
+      }}
+    >
+      {text}
+    </div>
+  );
+}

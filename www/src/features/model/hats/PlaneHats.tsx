@@ -1,0 +1,96 @@
+import type { JSX } from "preact";
+import { useOwnId } from "../../../app/context";
+import type { Hat } from "../../../domain/hat";
+import { sidesAt } from "../../learn/tools/plane";
+import type { Plane } from "../../learn/tools/plane";
+import { outlineOf } from "./element";
+import type { Outline } from "./element";
+import { pathOf } from "./frame";
+import type { ReadHat } from "./hats";
+import { signOf } from "./marks";
+
+interface PlaneHatsProps {
+  readonly plane: Plane;
+  /** The strongest one first. */
+  readonly hats: readonly ReadHat[];
+  /** The class whose score is looked at, and the largest contribution to it. */
+  readonly wanted: number;
+  readonly largest: number;
+  /** The only one that is looked at; null: all of them. */
+  readonly focus: ReadHat | null;
+  /** A hat elsewhere is looked at alone. */
+  readonly hidden: boolean;
+}
+
+/** Hats over finite bars: where they are positive, in the colour of what they add; one alone with all of its contours. */
+export function PlaneHats({ plane, hats, wanted, largest, focus, hidden }: PlaneHatsProps): JSX.Element {
+  const clip = useOwnId();
+  const { left, top, side } = plane;
+  return (
+    <g>
+      <clipPath id={clip}>
+        <rect x={left} y={top} width={side} height={side} />
+      </clipPath>
+      <g clip-path={`url(#${clip})`}>
+        {focus ? (
+          <Alone plane={plane} hat={focus} wanted={wanted} />
+        ) : (
+          !hidden &&
+          hats.toReversed().map((hat) => {
+            const added = hat.contributions[wanted]!;
+            const share = Math.min(Math.abs(added) / (largest || 1), 1);
+            return (
+              <path
+                key={hat.id}
+                class={`hats-outline ${signOf(added)}`}
+                d={pathOf(plane, outlineOf(hat.element, hat.parameters))}
+                style={{ "--share": share.toFixed(3) }}
+              />
+            );
+          })
+        )}
+      </g>
+    </g>
+  );
+}
+
+/** Shares of the radius at which further contours are drawn; the hat is 0 at a half, lowest at 1. */
+const INSIDE = [0.125, 0.25, 0.375];
+const OUTSIDE = [0.75, 1, 1.5, 2];
+
+/** What a bar would add to the score, wherever it lies. */
+function Alone({ plane, hat, wanted }: { plane: Plane; hat: ReadHat; wanted: number }): JSX.Element {
+  const { left, top, side } = plane;
+  const outline = outlineOf(hat.element, hat.parameters);
+  const path = pathOf(plane, outline);
+  const inside = signOf(hat.gradient[wanted]!);
+  const outside = inside === "positive" ? "negative" : "positive";
+  // An exponential hat is positive everywhere, a triangle nowhere negative.
+  const turns = outline.type === "side" || (outline.type === "diamond" && outline.radius > 0);
+  const square = `M${left} ${top}h${side}v${side}h${-side}Z`;
+  return (
+    <>
+      {turns && <path class={`hats-area outer ${outside}`} fill-rule="evenodd" d={square + path} />}
+      <path class={`hats-area ${inside}`} d={path} />
+      {outline.type === "diamond" && (
+        <>
+          {levels(plane, outline, INSIDE, inside)}
+          {levels(plane, outline, OUTSIDE, outside)}
+        </>
+      )}
+      <path class="hats-edge" d={path} />
+    </>
+  );
+}
+
+function levels(
+  plane: Plane,
+  { centre: [birth, death], radius }: Extract<Outline, { type: "diamond" }>,
+  shares: readonly number[],
+  sign: string,
+): JSX.Element[] {
+  const hat: Hat = { birth, death, radius: 2 * radius };
+  return shares.map((share) => (
+    <path key={share} class={`hats-level ${sign}`} d={sidesAt(plane, hat, share * hat.radius)} />
+  ));
+}

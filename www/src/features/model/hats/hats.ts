@@ -1,0 +1,120 @@
+// The hats of a readout for one graph: what each adds to the scores, and what each of its bars adds to a hat.
+
+import type { Explained } from "../../../engine/calls";
+import type { BarcodeName, InspectedHats } from "../../../protocol";
+import type { Row } from "../why/rows";
+import type { Element } from "./element";
+
+export type HatId = `${BarcodeName}:${number}`;
+
+/** One hat, and what it makes of a graph. */
+export interface ReadHat {
+  /** The same for every graph and epoch of a run. */
+  readonly id: HatId;
+  readonly barcode: BarcodeName;
+  /** Its number in its barcode, from 1. */
+  readonly number: number;
+  readonly element: Element;
+  readonly parameters: Float32Array;
+  /** What it adds to the vector of the graph: its sum over the bars. */
+  readonly value: number;
+  /** What it adds to the score of each class: activation × gradient. */
+  readonly contributions: Float32Array;
+  /** What one more unit of it would add to the score of each class. */
+  readonly gradient: Float32Array;
+}
+
+/** The barcodes, and the kinds of rows that bars of each are. */
+export const TYPE_OF: Readonly<Record<BarcodeName, Row["type"]>> = {
+  h0: "bar",
+  h0Essential: "component",
+  h1Essential: "loop",
+  h1Extended: "extended loop",
+};
+
+/** Do bars of this barcode have two ends, so that they are points of the plane? */
+export function isFinite2d(barcode: BarcodeName): barcode is "h0" | "h1Extended" {
+  return barcode === "h0" || barcode === "h1Extended";
+}
+
+/** All hats of the model, barcode by barcode; none where it reads no barcodes. */
+export function hatsOf({ hats, scores }: Explained): readonly ReadHat[] {
+  if (!scores) return [];
+  const classes = scores.bias.length;
+  let before = 0;
+  return hats.flatMap(({ barcode, element, hats: parameters, values }) => {
+    const first = before;
+    before += values.length;
+    const width = parameters.length / values.length;
+    return Array.from(values, (value, k): ReadHat => {
+      const row = (numbers: Float32Array): Float32Array =>
+        numbers.subarray((first + k) * classes, (first + k + 1) * classes);
+      return {
+        id: `${barcode}:${k + 1}`,
+        barcode,
+        number: k + 1,
+        element,
+        parameters: parameters.subarray(k * width, (k + 1) * width),
+        value,
+        contributions: row(scores.hats),
+        gradient: row(scores.gradient),
+      };
+    });
+  });
+}
+
+export interface Ranking {
+  /** What adds or takes most first. */
+  readonly first: readonly ReadHat[];
+  /** All others together; null: there are none. */
+  readonly rest: { readonly hats: number; readonly sum: number } | null;
+}
+
+/** The strongest hats of each barcode for the score of a class; those that add nothing are among the others. */
+export function strongest(hats: readonly ReadHat[], wanted: number, ofEach: number): Ranking {
+  const of = (hat: ReadHat): number => hat.contributions[wanted]!;
+  const left = new Map<BarcodeName, number>();
+  const first: ReadHat[] = [];
+  let [others, sum] = [0, 0];
+  for (const hat of hats.toSorted((a, b) => Math.abs(of(b)) - Math.abs(of(a)))) {
+    const room = left.get(hat.barcode) ?? ofEach;
+    left.set(hat.barcode, room - 1);
+    if (room > 0 && of(hat) !== 0) first.push(hat);
+    else [others, sum] = [others + 1, sum + of(hat)];
+  }
+  return { first, rest: others > 0 ? { hats: others, sum } : null };
+}
+
+/** What equal bars add to the hats of their barcode. */
+export interface Shares {
+  readonly row: Row;
+  /** A number for each hat, those of the barcode in order. */
+  readonly shares: Float64Array;
+}
+
+const WIDTH = 5;
+
+/** For the rows of one barcode: what each adds to each of its hats, equal bars together. */
+export function sharesOf(
+  reading: InspectedHats,
+  filter: Float32Array,
+  rows: readonly Row[],
+): readonly Shares[] {
+  const { barcode, bars, shares, values } = reading;
+  const key = (direction: string, birth: number, death: number | null | undefined): string =>
+    `${direction} ${birth + 0} ${death == null ? "" : death + 0}`;
+  const own = new Map<string, Shares>();
+  for (const row of rows) {
+    if (row.type !== TYPE_OF[barcode]) continue;
+    const shares = new Float64Array(values.length);
+    own.set(key(row.direction, row.birth, row.death), { row, shares });
+  }
+  for (let i = 0; i < bars.length; i += WIDTH) {
+    const direction = bars[i + 1] === 1 ? "super" : "sub";
+    const found = own.get(key(direction, filter[bars[i + 2]!]!, filter[bars[i + 3]!]));
+    if (!found) throw new RangeError(`bar ${i / WIDTH} of ${barcode} is in no row`);
+    const first = (i / WIDTH) * values.length;
+    found.shares.forEach((sum, k) => (found.shares[k] = sum + shares[first + k]!));
+  }
+  return [...own.values()];
+}

@@ -1,0 +1,55 @@
+// The bars over many graphs that excite a hat most.
+
+import { NO_VERTEX } from "../../../domain/bars";
+import { DIRECTIONS } from "../../../domain/graph";
+import type { Bar } from "../../../domain/graph";
+import type { BarcodeName, HatTopBars } from "../../../protocol";
+
+/** Equal bars, over many graphs. */
+export interface TopBar {
+  /** The first graph that has one. */
+  readonly graph: number;
+  /** The first one there. */
+  readonly bar: Bar;
+  /** What one of them adds to the hat. */
+  readonly value: number;
+  readonly bars: number;
+  readonly graphs: number;
+}
+
+/** Numbers of a point of the engine. */
+const WIDTH = 6;
+
+/** The list of one hat, from 0; what excites it most first. */
+export function topBarsOf(top: HatTopBars, hat: number): readonly TopBar[] {
+  const { points, ends, first, places, values } = top;
+  const found: TopBar[] = [];
+  for (let i = first[hat] ?? 0; i < (first[hat + 1] ?? 0); i += 1) {
+    const place = places[i]!;
+    const number = (column: number): number => points[place * WIDTH + column]!;
+    const direction = DIRECTIONS[number(0)];
+    if (!direction) throw new RangeError(`point ${place}: no direction ${number(0)}`);
+    const [birthVertex, end] = [number(2), number(3)];
+    const death = end === NO_VERTEX ? null : ends[2 * place + 1]!;
+    const bar = { direction, birth: ends[2 * place]!, death, birthVertex, multiplicity: 1 };
+    const deathVertex = end === NO_VERTEX ? null : end;
+    found.push({
+      graph: number(1),
+      bar: { ...bar, deathVertex, kind: top.barcode, id: idOf(top.barcode, bar, deathVertex) },
+      value: values[i]!,
+      bars: number(4),
+      graphs: number(5),
+    });
+  }
+  return found;
+}
+
+function idOf(
+  barcode: BarcodeName,
+  { direction, birthVertex }: Pick<Bar, "direction" | "birthVertex">,
+  deathVertex: number | null,
+): Bar["id"] {
+  return barcode === "h1Extended"
+    ? `${barcode}:${direction}:${birthVertex}:${deathVertex ?? birthVertex}`
+    : `${barcode}:${direction}:${birthVertex}`;
+}

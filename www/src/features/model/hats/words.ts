@@ -1,0 +1,114 @@
+// The words of the panel about hats.
+
+import { formatValue } from "../../../domain/sentences";
+import { plural } from "../../../domain/text";
+import type { BarcodeName } from "../../../protocol";
+import { formatAdded } from "../why/words";
+import type { ReadHat, Shares } from "./hats";
+
+export const BARCODES: Readonly<Record<BarcodeName, string>> = {
+  h0: "B₀",
+  h0Essential: "B₀ essential",
+  h1Essential: "B₁ essential",
+  h1Extended: "B₁ extended",
+};
+
+/** "hat 17 of B₀" */
+export function nameOfHat({ barcode, number }: Pick<ReadHat, "barcode" | "number">): string {
+  return `hat ${number} of ${BARCODES[barcode]}`;
+}
+
+const many = (numbers: readonly number[]): string => numbers.map(formatValue).join(", ");
+
+/** What the hat is: where it is high, and where it is not. */
+export function describeHat({
+  barcode,
+  element,
+  parameters,
+}: Pick<ReadHat, "barcode" | "element" | "parameters">): string {
+  const numbers = Array.from(parameters);
+  const plane = barcode === "h0" || barcode === "h1Extended";
+  const dimension = plane ? 2 : 1;
+  const centre = numbers.slice(0, dimension);
+  const c = plane ? `c = (${many(centre)})` : `c = ${many(centre)}`;
+  switch (element) {
+    case "rational": {
+      const radius = Math.abs(numbers[dimension]!);
+      const distance = plane ? "‖p − c‖₁" : "|p − c|";
+      if (radius === 0) return `Centre ${c}, without a radius: it is 0 everywhere.`;
+      const zero = formatValue(radius / 2);
+      return `Centre ${c}, radius |r| = ${formatValue(radius)}: positive where ${distance} < |r|/2 = ${zero}, negative beyond.`;
+    }
+    case "exponential":
+      return `Centre ${c}, sharpness ${many(numbers.slice(dimension).map(Math.abs))}: 1 at its centre, and positive everywhere.`;
+    case "triangle":
+      return plane
+        ? `Place t = ${many(centre)}: as high as the nearer end of a bar is away from t, where t lies within the bar; 0 for all other bars.`
+        : `Place t = ${many(centre)}, height ${formatValue(Math.abs(numbers[1]!))} there; it falls by 1 to both sides, down to 0.`;
+    case "line":
+    case "leaky-line": {
+      const [a, b] = numbers;
+      const line = plane
+        ? `${formatValue(a!)} · birth ${signed(b!)} · death ${signed(numbers[2]!)}`
+        : `${formatValue(a!)} · birth ${signed(b!)}`;
+      return `${line.replaceAll("-", "−")}${element === "line" ? "." : "; where that is negative, a hundredth of it."}`;
+    }
+  }
+}
+
+const signed = (value: number): string => `${value < 0 ? "−" : "+"} ${formatValue(Math.abs(value))}`;
+
+/** What its bars in the graph make it, and what that does to a score. */
+export function describeSum(
+  hat: ReadHat,
+  shares: readonly number[],
+  bars: number,
+  wanted: number,
+  className: string,
+): string {
+  if (bars === 0) return `The graph has no bars that it reads: it adds nothing.`;
+  const up = shares.filter((share) => share > 0).reduce((sum, share) => sum + share, 0);
+  const down = shares.filter((share) => share < 0).reduce((sum, share) => sum + share, 0);
+  const parts = up > 0 && down < 0 ? ` (${formatNumber(up)} and ${formatNumber(down)})` : "";
+  const come = bars === 1 ? "comes" : "come";
+  return `The ${plural(bars, "bar", "bars")} of the graph ${come} to ${formatNumber(hat.value)}${parts}; times the local gradient ${formatNumber(hat.gradient[wanted]!)} that is ${formatAdded(hat.contributions[wanted]!)} for ${className}.`;
+}
+
+/** Three significant digits and a real minus. */
+export function formatNumber(value: number): string {
+  const text = String(Number(value.toPrecision(3)));
+  return text.replace("-", "−");
+}
+
+/** What a bar adds to a score through a hat. */
+export function throughHat({ gradient }: ReadHat, share: number, of: number): number {
+  return share * gradient[of]!;
+}
+
+/** The hats to which a bar adds most for the score of a class, with what it adds to each. */
+export function firing(
+  hats: readonly ReadHat[],
+  { shares }: Shares,
+  wanted: number,
+  most: number,
+): readonly { readonly hat: ReadHat; readonly share: number }[] {
+  return hats
+    .map((hat) => ({ hat, share: shares[hat.number - 1]! }))
+    .filter(({ share }) => share !== 0)
+    .toSorted(
+      (a, b) => Math.abs(throughHat(b.hat, b.share, wanted)) - Math.abs(throughHat(a.hat, a.share, wanted)),
+    )
+    .slice(0, most);
+}
+
+/** What a list of top bars is, and whether they raise the hat at all. */
+export function describeTop(
+  first: readonly { readonly value: number }[],
+  title: string,
+  part: string,
+): string {
+  const [best] = first;
+  if (!best) return `No bar of the ${part} graphs adds anything to ${title}.`;
+  const highest = best.value > 0 ? "" : ` No bar raises it; these lower it least.`;
+  return `Over the ${part} graphs, with what one such bar adds to it; equal bars are one picture.${highest}`;
+}

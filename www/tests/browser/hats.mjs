@@ -1,0 +1,285 @@
+// What the readout looks at: hats that add up to the score, the bars that excite one most, and the hats that a bar fires.
+
+import assert from "node:assert/strict";
+import { after, before, describe, it } from "node:test";
+import {
+  drawing,
+  faultless,
+  launch,
+  pixels,
+  screenshotPath,
+  trainToTheEnd,
+  WITHOUT_GPU,
+  withPage,
+} from "./support.mjs";
+
+const panel = (page) => page.getByRole("region", { name: "What does the readout look at?" });
+const rows = (page) => panel(page).locator(".hats-list button.why-row");
+const details = (page) => panel(page).getByRole("region", { name: /^About hat/ });
+const thumbnails = (page) => details(page).locator(".hats-gallery .fail-thumb");
+const number = (text) => Number(text.replace("−", "-").replace("+", ""));
+
+async function show(page, index) {
+  await page.evaluate(
+    (graph) => window.sublevel.dispatch({ type: "show", subject: { type: "graph", index: graph } }),
+    index,
+  );
+  await panel(page)
+    .getByText(new RegExp(`^Graph ${index + 1}[:,]`))
+    .waitFor();
+  await panel(page).locator(".why-sum").waitFor();
+}
+
+/** The numbers of the list come to the score; each is rounded to two decimals. */
+async function addsUp(page) {
+  const numbers = (await panel(page).locator(".hats-list .why-number").allInnerTexts()).map(number);
+  const score = numbers.pop();
+  const sum = numbers.reduce((total, amount) => total + amount, 0);
+  assert(
+    Math.abs(sum - score) <= 0.005 * (numbers.length + 1) + 1e-4,
+    `${numbers} come to ${sum}, not ${score}`,
+  );
+  return score;
+}
+
+/** As the whole page is with a bar lit, as it is while somebody asks. */
+async function faultlessWhenLit(page, where) {
+  await page.evaluate(() => {
+    const { bars } = window.sublevel.state().inspection.filtration;
+    const { id } = bars.find(({ kind }) => kind === "h0Essential");
+    window.sublevel.dispatch({ type: "highlight", highlight: { type: "bar", id } });
+  });
+  await faultless(page, where);
+}
+
+const state = (page) =>
+  page.evaluate(() => {
+    const { document, view, data, inspection } = window.sublevel.state();
+    return {
+      graph: document.subject.index,
+      highlight: view.highlight?.id ?? null,
+      parts: data.rows.map(({ part }) => part),
+      bars: [...inspection.filtration.bars, ...(inspection.extended ?? [])],
+      logits: [...inspection.logits],
+    };
+  });
+
+/** A rational hat, from its words. */
+function hatFrom(words) {
+  const [, centre, radius] = /c = \(?([^)r]+?)\)?, radius \|r\| = ([\d.]+):/.exec(words);
+  const c = centre.split(", ").map(number);
+  return (...bar) => {
+    const distance = bar.reduce((sum, end, i) => sum + Math.abs(end - c[i]), 0);
+    return 1 / (1 + distance) - 1 / (1 + Math.abs(Number(radius) - distance));
+  };
+}
+
+describe("hats", () => {
+  let browser;
+  before(async () => (browser = await launch(WITHOUT_GPU)));
+  after(() => browser.close());
+
+  it("add up to the score, show the bars that excite them most, and lead to their graphs", async () => {
+    const query = "?page=model&topic=hats&data=MUTAG";
+    await withPage(browser, { query, colorScheme: "light" }, async (page) => {
+      await page.evaluate(() =>
+        window.sublevel.dispatch({ type: "show", subject: { type: "example", id: "path" } }),
+      );
+      await panel(page).getByRole("button", { name: "Show graph 1" }).click();
+      await panel(page).getByText("Graph 1, untrained weights").waitFor();
+      await trainToTheEnd(page, { epochs: 6 }, 120_000);
+      await show(page, 12);
+      await panel(page).getByText("untrained").waitFor({ state: "detached" });
+      await addsUp(page);
+      assert.equal(await rows(page).count(), 9);
+      assert.equal(await panel(page).getByRole("button", { name: "291 others" }).count(), 1);
+
+      // By mouse: a hat alone, with the bars that it hears.
+      const all = await drawing(page, ".hats-plot");
+      await rows(page)
+        .filter({ has: page.locator("sub", { hasText: "0" }) })
+        .first()
+        .hover();
+      await page.locator(".hats-plot .hats-halo").first().waitFor();
+      assert.notEqual(await drawing(page, ".hats-plot"), all);
+      await page.mouse.move(0, 0);
+      await page.locator(".hats-plot .hats-halo").first().waitFor({ state: "detached" });
+      assert.equal(await drawing(page, ".hats-plot"), all);
+
+      // By keyboard: chosen, with its bars over the test graphs.
+      const finite = panel(page)
+        .getByRole("button", { name: /^hat \d+ of B₀ [+−\d]/ })
+        .first();
+      await finite.focus();
+      await page.keyboard.press("Enter");
+      await thumbnails(page).first().waitFor();
+      const words = await details(page).locator("p").first().innerText();
+      const valueAt = hatFrom(words);
+      const seen = [];
+      for (const thumbnail of await thumbnails(page).all()) {
+        const text = await thumbnail.innerText();
+        const [birth, death] = /\(([\d.]+), ([\d.]+)\)/.exec(text).slice(1).map(Number);
+        const said = number(/[+−]?[\d.]+(?=\n*bar)/.exec(text.replaceAll(/\s+/g, "\n"))[0]);
+        // Centre, radius and ends are rounded to three decimals.
+        assert(Math.abs(valueAt(birth, death) - said) < 6e-3, `${words} ${text}`);
+        seen.push(said);
+      }
+      assert.deepEqual(
+        seen,
+        seen.toSorted((a, b) => b - a),
+      );
+      assert(seen.length > 2);
+      await page.screenshot({ path: screenshotPath("hats") });
+      await faultlessWhenLit(page, "hats, light");
+
+      // Each leads to a graph of the part that is named, with its bar lit there.
+      for (const [name, part] of [
+        ["Training", "train"],
+        ["Test", "test"],
+      ]) {
+        await details(page).getByRole("radio", { name }).focus();
+        await page.keyboard.press("Space");
+        await details(page).getByText(`Over the ${name.toLowerCase()} graphs`).waitFor();
+        const text = await thumbnails(page).nth(1).innerText();
+        const graph = Number(/graph (\d+)/.exec(text)[1]) - 1;
+        await thumbnails(page).nth(1).focus();
+        await page.keyboard.press("Enter");
+        await page.waitForFunction((index) => {
+          const { inspection, view } = window.sublevel.state();
+          return inspection?.index === index && view.highlight?.type === "bar";
+        }, graph);
+        const found = await state(page);
+        assert.equal(found.parts[graph], part);
+        const bar = found.bars.find(({ id }) => id === found.highlight);
+        const [birth, death] = /\(([\d.]+), ([\d.]+)\)/.exec(text).slice(1).map(Number);
+        assert(Math.abs(bar.birth - birth) < 6e-4 && Math.abs(bar.death - death) < 6e-4, text);
+        assert.equal(bar.direction === "super", text.includes("from above"));
+        // The hat stays chosen.
+        assert.equal(await details(page).locator("p").first().innerText(), words);
+        await page.waitForFunction(() => document.querySelector('.hats-gallery [aria-current="true"]'));
+      }
+      await page.locator(".why-graph canvas").first().waitFor();
+      const lit = await pixels(page, ".why-graph");
+      await page.evaluate(() => window.sublevel.dispatch({ type: "highlight", highlight: null }));
+      await page.waitForTimeout(300); // drawn
+      assert.notEqual(await pixels(page, ".why-graph"), lit, "the bar has to be lit in the graph");
+
+      // Every hat is in the table, and each class gets what they add.
+      await panel(page).getByRole("button", { name: "Show the hats as a table" }).click();
+      const lines = panel(page).locator(".hats-table tbody tr");
+      assert.equal(await lines.count(), 9);
+      await faultlessWhenLit(page, "hats as a table");
+      await panel(page).getByRole("button", { name: "Also the 291 others" }).click();
+      assert.equal(await lines.count(), 300);
+      assert.match(await page.evaluate(() => window.sublevel.link()), /tables=hats/);
+    });
+  });
+
+  it("fire for a bar, and each says what the bar adds to several classes", async () => {
+    const query = "?page=model&topic=hats&data=IMDB-MULTI";
+    await withPage(browser, { query, colorScheme: "dark" }, async (page) => {
+      await trainToTheEnd(page, { epochs: 3 }, 240_000);
+      await show(page, 700);
+      const choice = panel(page).getByRole("combobox", { name: /whose score/ });
+      const classes = (await choice.locator("option").allInnerTexts()).slice(1);
+      assert.equal(classes.length, 3);
+      const { logits } = await state(page);
+      for (const [i, name] of classes.entries()) {
+        await choice.selectOption({ label: name });
+        await panel(page).getByText(`score of ${name}`, { exact: true }).waitFor();
+        const score = await addsUp(page);
+        assert(Math.abs(score - logits[i]) <= 0.0051, `${score} is said, ${logits[i]} is so`);
+      }
+
+      // The keyboard walks through the bars; Enter asks.
+      await panel(page)
+        .getByRole("application", { name: /Arrows walk/ })
+        .focus();
+      await page.keyboard.press("ArrowLeft");
+      assert.match((await state(page)).highlight, /^h1Essential:/);
+      await page.keyboard.press("Enter");
+      const fired = panel(page).getByRole("region", { name: "The hats that a bar fires" });
+      const amounts = (await fired.locator(".hats-amounts dd").allInnerTexts()).map(number);
+      const table = await fired
+        .locator("tbody tr")
+        .evaluateAll((lines) => lines.map(({ cells }) => [...cells].map(({ textContent }) => textContent)));
+      assert.equal(amounts.length, 3);
+      assert(table.length > 3 && table.length <= 8);
+      const [, , , last] = table.map((line) => Math.abs(number(line.at(-1))));
+      const sizes = table.map((line) => Math.abs(number(line.at(-1))));
+      assert(last > 0);
+      // Rounded ones may be equal.
+      assert.deepEqual(
+        sizes,
+        sizes.toSorted((a, b) => b - a),
+      );
+      await faultlessWhenLit(page, "hats that fire, dark");
+      await page.screenshot({ path: screenshotPath("hats-dark") });
+
+      // The same by mouse, and from a hat on to its bars.
+      const plot = page.locator(".hats-plot");
+      const [frame, mark] = [
+        await plot.boundingBox(),
+        await plot.locator(".lit .point").first().boundingBox(),
+      ];
+      const position = { x: mark.x - frame.x + mark.width / 2, y: mark.y - frame.y + mark.height / 2 };
+      await fired.getByRole("button").first().click();
+      const name = await details(page).locator("h3").first().innerText();
+      assert.equal(name.toLowerCase(), table[0][0].toLowerCase());
+      await plot.click({ position });
+      await fired.waitFor();
+      await plot.click({ position });
+      await panel(page).getByText("Choose a hat to see").waitFor();
+    });
+  });
+
+  it("read extended loops, follow the epochs, and fit into small windows; a model without bars has none", async () => {
+    const query = "?page=model&topic=hats&data=PROTEINS";
+    await withPage(browser, { query }, async (page) => {
+      await trainToTheEnd(page, { epochs: 2, extended: true }, 300_000);
+      const graph = await page.evaluate(() => {
+        const loops = window.sublevel.state().data.rows.map(({ vertices, edges }) => edges - vertices);
+        return loops.indexOf(Math.max(...loops));
+      });
+      await show(page, graph);
+      await addsUp(page);
+      const square = () => page.locator(".hats-plane").textContent();
+      assert.doesNotMatch(await square(), /ext/);
+      await panel(page).getByRole("radio", { name: "B₁ extended" }).check({ force: true });
+      assert.match(await square(), /ext/);
+      const extended = panel(page)
+        .getByRole("button", { name: /^hat \d+ of B₁ extended/ })
+        .first();
+      await extended.click();
+      await thumbnails(page).first().waitFor();
+      assert.match(await thumbnails(page).first().innerText(), /extended loop \([\d.]+, [\d.]+\)/);
+      await thumbnails(page).first().click();
+      await page.waitForFunction(() =>
+        /^h1Extended:sub:/.test(window.sublevel.state().view.highlight?.id ?? ""),
+      );
+
+      // The weights of the first epoch are others.
+      const before = await panel(page).locator(".hats-list .why-number").allInnerTexts();
+      await page.evaluate(() => window.sublevel.dispatch({ type: "epoch", epoch: 0 }));
+      await panel(page).getByText("untrained weights").waitFor();
+      assert.notDeepEqual(await panel(page).locator(".hats-list .why-number").allInnerTexts(), before);
+      await addsUp(page);
+
+      for (const [width, height] of [
+        [900, 500],
+        [390, 844],
+      ]) {
+        await page.setViewportSize({ width, height });
+        await panel(page).scrollIntoViewIfNeeded();
+        const wide = await page.evaluate(() => document.documentElement.scrollWidth);
+        assert(wide <= width, `${wide} px wide in ${width}`);
+        await faultlessWhenLit(page, `hats, ${width} × ${height}`);
+        await page.screenshot({ path: screenshotPath(`hats-${width}`) });
+      }
+
+      await trainToTheEnd(page, { epochs: 1, model: "sum", extended: false }, 240_000);
+      await panel(page).getByText("So it has no hats").waitFor();
+      assert.equal(await rows(page).count(), 0);
+    });
+  });
+});
