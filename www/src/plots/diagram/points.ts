@@ -87,11 +87,7 @@ export interface Point {
 }
 
 /** Bars whose points are less than half a pixel apart are one point. */
-export function pointsOf(
-  bars: readonly Bar[],
-  directions: readonly Direction[],
-  frame: Places,
-): Point[] {
+export function pointsOf(bars: readonly Bar[], directions: readonly Direction[], frame: Places): Point[] {
   const found = new Map<string, { first: Bar; x: number; y: number; bars: Bar[]; multiplicity: number }>();
   for (const bar of bars) {
     if (!directions.includes(bar.direction) || isZeroLength(bar)) continue;
