@@ -15,6 +15,7 @@ use rand_chacha::ChaCha8Rng;
 #[cfg(not(target_family = "wasm"))]
 use super::lines::{Lines, natural};
 use super::{DataError, Fnv};
+use crate::protocol::Part;
 
 /// One graph in so many of the training part goes to the validation part.
 const VALIDATION: usize = 10;
@@ -38,6 +39,23 @@ impl Split {
             hash.add(part);
         }
         hash.0
+    }
+
+    /// The part of each of so many graphs; what is in none counts as learned from.
+    ///
+    /// # Panics
+    /// If an index is not below `graphs`.
+    pub fn parts(&self, graphs: usize) -> Vec<Part> {
+        let mut parts = vec![Part::Train; graphs];
+        for (indices, part) in [
+            (&self.validation, Part::Validation),
+            (&self.test, Part::Test),
+        ] {
+            for &graph in indices {
+                parts[graph as usize] = part;
+            }
+        }
+        parts
     }
 
     /// The same split with the validation part learned from, too.

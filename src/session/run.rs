@@ -7,7 +7,10 @@ use burn::tensor::Device;
 use super::{DatasetId, RunId, Session, SessionError, Snapshots, Weights};
 use crate::{
     config::TrainingConfig,
-    graph::{Dataset, folds},
+    graph::{
+        Dataset,
+        folds::{self, Split},
+    },
     ops,
     protocol::{RunMemory, RunSummary, TrainingReport},
     training::{Checkpoint, Trainer},
@@ -118,7 +121,8 @@ impl Run {
 }
 
 impl Session {
-    /// Creates a run on a data set, with weights from the seed of the configuration. Its epoch 0 is kept: the weights before
+    /// Creates a run on a data set, with weights from the seed of the configuration. Where the file of the data set names the
+    /// part of each graph, these are its one fold, whatever the configuration says of folds. Its epoch 0 is kept: the weights before
     /// the first step.
     ///
     /// # Errors
@@ -132,9 +136,16 @@ impl Session {
         self.check_lost()?;
         let data = self.dataset(dataset)?.clone();
         config.check(&data)?;
-        let notes = Vec::from_iter(fit_folds(&data, &mut config, folds)?);
-        let split = folds::stratified_folds(&data.classes, config.folds, config.seed.into())
-            .and_then(|folds| folds.split(config.fold, config.validation))?;
+        let (split, notes) = match &data.split {
+            Some(split) => (named_split(split, &mut config), Vec::new()),
+            None => {
+                let notes = Vec::from_iter(fit_folds(&data, &mut config, folds)?);
+                let split =
+                    folds::stratified_folds(&data.classes, config.folds, config.seed.into())
+                        .and_then(|folds| folds.split(config.fold, config.validation))?;
+                (split, notes)
+            }
+        };
         let trainer = Trainer::new(data, split, config, self.device.clone())?;
         self.adopt(dataset, trainer, notes).await
     }
@@ -289,6 +300,15 @@ impl Session {
     /// If there is no such run.
     pub fn dataset_of(&self, run: RunId) -> Result<DatasetId, SessionError> {
         Ok(self.run(run)?.dataset)
+    }
+}
+
+/// The split that the file of a data set names, as the one fold of the configuration.
+fn named_split(split: &Split, config: &mut TrainingConfig) -> Split {
+    (config.folds, config.fold) = (1, 1);
+    match config.validation {
+        true => split.clone(),
+        false => split.clone().without_validation(),
     }
 }
 
