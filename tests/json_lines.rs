@@ -227,7 +227,7 @@ fn wrong_lines_are_told_with_file_and_line() {
         ),
         (
             r#"{"n": 1, "edges": [], "y": 1, "x": [[-Infinity]]}"#,
-            "x[0]: expected a row of finite numbers",
+            "expected a finite number, found Infinity, which JSON does not have",
         ),
         (
             r#"{"n": 1, "edges": [], "y": 1, "x": [[1e39]]}"#,

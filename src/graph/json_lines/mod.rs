@@ -87,7 +87,7 @@ impl Place<'_> {
         let place = format!(" at line {} column {}", error.line(), error.column());
         let column = error.column();
         let rest = &line[column.saturating_sub(1).min(line.len())..];
-        let no_number = ["NaN", "Infinity", "-Infinity", "nan", "inf", "-inf"];
+        let no_number = ["NaN", "Infinity", "nan", "inf"];
         let no_number = no_number
             .into_iter()
             .find(|word| rest.starts_with(word.as_bytes()));
