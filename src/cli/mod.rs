@@ -6,10 +6,12 @@ mod bench_file;
 mod build;
 mod cargo;
 mod catalogue;
+mod collection;
 mod console;
 mod datasets;
 mod download;
 mod evaluate;
+mod fetching;
 mod page;
 mod report;
 #[cfg_attr(
