@@ -1,7 +1,7 @@
 /* tslint:disable */
 /* eslint-disable */
 import type {
-    Backend, DeviceReport, ExplainedGraph, FilterAssociation, GraphRow, InspectedGraph, OpenedDataset, OpenedRun, RunSummary,
+    Backend, DeviceReport, ExplainedGraph, FilterAssociation, GraphRow, InspectedGraph, InspectedGraphs, OpenedDataset, OpenedRun, RunSummary,
     SessionReport, SubjectGraph, TrainingConfig, TrainingReport, VertexQuantity,
 } from "../src/protocol";
 
@@ -49,10 +49,6 @@ export class Session {
      */
     explainGraph(run: number, epoch: number | null | undefined, graph: SubjectGraph): Promise<ExplainedGraph>;
     /**
-     * Filter value of every vertex of the data set of a run, all graphs one after the other.
-     */
-    filterAt(run: number, epoch?: number | null): Promise<Float32Array<ArrayBuffer>>;
-    /**
      * A second run that stands where this one does; answers an `OpenedRun`.
      */
     forkRun(run: number): OpenedRun;
@@ -80,6 +76,10 @@ export class Session {
      * What a run says of each of these graphs of its data set, side by side: an `InspectedGraph` for each.
      */
     inspectMany(run: number, epoch: number | null | undefined, graphs: Uint32Array | number[]): Promise<InspectedGraph[]>;
+    /**
+     * Filter, bars and scores of these graphs in lists without gaps, which cross as one array each: `InspectedGraphs`.
+     */
+    inspectTogether(run: number, epoch: number | null | undefined, graphs: Uint32Array | number[]): Promise<InspectedGraphs>;
     /**
      * Gives a run the weights of one of its epochs, so that it can be asked with them.
      */

@@ -1,6 +1,6 @@
 // `window.sublevel`: the page for scripts, embedding pages and tests. Documented in `www/README.md`.
 
-import type { TrainingConfig } from "../protocol";
+import type { InspectedGraphs, TrainingConfig } from "../protocol";
 import { sourceNamed } from "../services/load";
 import type { Action, Change } from "../store/actions";
 import { linkedOf } from "../store/linked";
@@ -18,6 +18,14 @@ export interface LoadRequest {
 
 /** The state, and what the plots show by it. */
 export type Known = State & { readonly shown: Shown };
+
+/** What the model says of many graphs, and with which weights. */
+export interface InspectedTogether extends InspectedGraphs {
+  /** The epoch at whose end it said so; null: after `step`. */
+  readonly epoch: number | null;
+  /** Steps that the run had done. */
+  readonly step: number;
+}
 
 /** The parts that `on` follows. */
 const EVENTS = {
@@ -50,6 +58,12 @@ export interface SublevelApi {
   /** Trains; a configuration starts a new run first. */
   train(config?: Partial<TrainingConfig>): Promise<boolean>;
   pause(): void;
+  /**
+   * Filter, bars and scores of these graphs of the data set, counted from 0, or of all; with the weights of the epoch that
+   * the page looks at, otherwise of now, or of the last epoch while training goes on. A second engine answers, so training
+   * goes on. null where there is no run.
+   */
+  inspect(graphs?: readonly number[]): Promise<InspectedTogether | null>;
   /** The run as the bytes of a safetensors file; null where there is none. */
   saveWeights(): Promise<Uint8Array<ArrayBuffer> | null>;
   /** Goes on with a run that was saved on the data set in use; false where it was refused (the page says why). */
@@ -92,6 +106,14 @@ export function createApi({ store, services, shown, frames }: App): SublevelApi 
       return store.state.value.run?.phase === "running";
     },
     pause: () => dispatch({ type: "pause" }),
+    async inspect(graphs) {
+      const { data } = store.state.value;
+      if (!data) return null;
+      const asked = Uint32Array.from(graphs ?? data.rows.keys());
+      const asking = { urgent: true, signal: new AbortController().signal };
+      const told = await services.inspector.ask("inspectTogether", [asked], asking);
+      return told && { ...told.answer, epoch: told.epoch, step: told.step };
+    },
     saveWeights: async () => (await weights.save())?.bytes ?? null,
     loadWeights: (bytes) => weights.load("The file of weights", new Blob([bytes]), "api"),
     frames: () => frames.recent(),

@@ -7,6 +7,7 @@ import type {
   ExplainedScores,
   FilterAssociation,
   GraphRow,
+  InspectedGraphs,
   InspectedHats,
   RunSummary,
   TrainingConfig,
@@ -131,6 +132,8 @@ export interface Calls {
   explain: { args: [graph: number, epoch: number | null]; answer: Explained };
   /** The same graphs as they go through the model side by side. */
   inspectMany: { args: [graphs: readonly number[], epoch: number | null]; answer: readonly Inspected[] };
+  /** Filter, bars and scores of these graphs, in lists without gaps. */
+  inspectTogether: { args: [graphs: Uint32Array, epoch: number | null]; answer: InspectedGraphs };
   /** Names of what the filter can be compared with. */
   quantities: { args: []; answer: readonly string[] };
   /** One of these for every vertex of the data set. */

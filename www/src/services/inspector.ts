@@ -10,7 +10,7 @@ import type { Load } from "./load";
 import type { Session } from "./session";
 
 /** Calls that are answered with the weights of an epoch, which is their last argument. */
-export type Question = "explain" | "inspectMany" | "associations" | "swapIn" | "scores";
+export type Question = "explain" | "inspectMany" | "inspectTogether" | "associations" | "swapIn" | "scores";
 
 /** What a question is asked with, without the epoch. */
 export type QuestionArgs<Name extends Question> = Calls[Name]["args"] extends readonly [

@@ -85,6 +85,14 @@ class FakeEngine implements Client {
     takeWeights: () => true,
     explain: () => ({ ...this.#inspected(), hats: [], scores: null }),
     inspectMany: (graphs) => graphs.map(() => this.#inspected()),
+    inspectTogether: (graphs) => ({
+      graphs,
+      vertexOffsets: Uint32Array.of(0, 0),
+      filter: new Float32Array(),
+      barOffsets: Uint32Array.of(0, 0),
+      bars: new Uint32Array(),
+      logits: Float32Array.of(1, 0),
+    }),
     quantities: () => ["degree"],
     quantity: () => ({ values: Float32Array.of(1, 1), categories: null }),
     associations: () => [],
@@ -201,7 +209,7 @@ const surroundings = (make: (events: ClientEvents) => FakeEngine) => ({
     return engine();
   },
 });
-const offers = { offered: Promise.resolve(), first: null };
+const offers = { offered: Promise.resolve(), again: () => Promise.resolve([]), first: null };
 let runs: RunStore;
 let otherTabs: Set<string>;
 const keeping = (): Keeping => {

@@ -25,6 +25,7 @@ import "./extended.mjs";
 import "./fail.mjs";
 import "./instances.mjs";
 import "./shaders.mjs";
+import "./together.mjs";
 import "./training.mjs";
 import "./weights.mjs";
 import "./why.mjs";

@@ -8,6 +8,7 @@ import type { DataSource, Loading, State } from "../../store/state";
 import { OpenIcon } from "../shell/icons";
 import { panelIds, Tabs } from "../shell/Tabs";
 import { openFile } from "./files";
+import { Collection } from "./Collection";
 import { GraphList } from "./GraphList";
 import { KeptRuns } from "./KeptRuns";
 
@@ -100,6 +101,7 @@ function Sources(): JSX.Element {
           </ul>
         </>
       )}
+      <Collection />
       <h3 class="group-title">Small examples</h3>
       <ul class="cards">
         {EXAMPLES.map((example) => (
@@ -114,8 +116,8 @@ function Sources(): JSX.Element {
         Open file…
       </button>
       <p class="hint">
-        A graph (JSON, GraphML, edges), a TU data set (zip) or weights; drop and paste work, too. It stays on
-        this machine.
+        A graph (JSON, GraphML, edges), a data set (TU zip or folder, JSON lines) or weights; drop and paste
+        work, too. It stays on this machine.
       </p>
     </>
   );

@@ -8,14 +8,14 @@ import { ownGraph } from "./ownGraph";
 import { saveFile } from "./save";
 
 const WEIGHTS = ".safetensors";
-const DATASET = ".zip";
+const DATASETS = [".zip", ".jsonl", ".ndjson"];
 const GRAPHS = ".json,.graphml,.xml,.edges,.edgelist,.txt,.csv,.tsv";
 /** Bytes of the largest graph that is read while the page waits. */
 const LARGEST_GRAPH = 2 ** 26;
 
 /** Asks for a data set, a graph or weights, and opens it. */
 export function openFile(app: App): void {
-  choose(app, `${DATASET},${WEIGHTS},${GRAPHS}`);
+  choose(app, [...DATASETS, WEIGHTS, GRAPHS].join(","));
 }
 
 /** Asks for weights and goes on with their run. */
@@ -40,9 +40,9 @@ export async function takeFiles(app: App, files: readonly File[]): Promise<void>
   const name = first.name.toLowerCase();
   if (files.length === 1 && name.endsWith(WEIGHTS)) {
     await weights.load(first.name, first, "ui");
-  } else if (files.length === 1 && name.endsWith(DATASET)) {
-    const source = { type: "files", name: first.name, files: [{ path: first.name, blob: first }] } as const;
-    await load.load(source, { source: "ui" });
+  } else if (isDataset(files)) {
+    const parts = files.map((file) => ({ path: pathOf(file), blob: file }));
+    await load.load({ type: "files", name: datasetOf(parts), files: parts }, { source: "ui" });
   } else if (files.length === 1 && (await isLessonFile(first))) {
     await takeLesson(app.store, first);
   } else {
@@ -55,7 +55,7 @@ export async function takeFiles(app: App, files: readonly File[]): Promise<void>
       app,
       await Promise.all(
         files.map(async (file) => ({
-          path: file.webkitRelativePath || file.name,
+          path: pathOf(file),
           bytes: new Uint8Array(await file.arrayBuffer()),
         })),
       ),
@@ -63,7 +63,19 @@ export async function takeFiles(app: App, files: readonly File[]): Promise<void>
   }
 }
 
-/** Opens a text that was pasted: JSON, GraphML or a list of edges. */
+/** A data set by its names alone; the engine reads it, while the page goes on. */
+function isDataset(files: readonly File[]): boolean {
+  const names = files.map(({ name }) => name.toLowerCase());
+  return names.length === 1
+    ? DATASETS.some((ending) => names[0]!.endsWith(ending))
+    : names.some((name) => name.endsWith("_a.txt"));
+}
+
+function pathOf(file: File): string {
+  return file.webkitRelativePath || file.name;
+}
+
+/** Opens a text that was pasted: JSON, GraphML, a list of edges, or a data set as JSON lines. */
 export function takeText(app: App, text: string): void {
   openContents(app, [{ path: "pasted text", bytes: new TextEncoder().encode(text) }]);
 }
@@ -95,8 +107,9 @@ function openContents(app: App, files: readonly NamedFile[]): void {
   }
 }
 
-/** The name of a data set by its files: NAME_A.txt is one of them. */
-function datasetOf(files: readonly NamedFile[]): string {
+/** The name of a data set by its files: that of the only one, or NAME_A.txt is one of them. */
+function datasetOf(files: readonly { readonly path: string }[]): string {
+  if (files.length === 1) return files[0]!.path;
   const names = files.map(({ path }) => /([^/]+)_A\.txt$/.exec(path)?.[1]);
   return names.find((name) => name !== undefined) ?? "The files";
 }

@@ -261,6 +261,8 @@ function Fields(): JSX.Element {
   const disabled = useSlice(({ run, engine }) => !run?.held || engine.status !== "ready");
   const now = useSlice(({ run }) => run?.lastStep?.learningRate);
   const wanted = { ...config, ...settings };
+  // A data set that is dealt into folds has two at least.
+  const ownSplit = config?.folds === 1;
   const change = (changed: Partial<Settings>): void => act({ type: "settings", change: changed });
   const rate = wanted.learningRate;
   const rates =
@@ -318,7 +320,7 @@ function Fields(): JSX.Element {
         disabled={disabled}
         onChange={change}
       />
-      <Field label={`Fold of ${config?.folds ?? 10}`} changed={waiting.includes("fold")}>
+      <Field label={ownSplit ? "Split" : `Fold of ${config?.folds ?? 10}`} changed={waiting.includes("fold")}>
         <select
           value={String(wanted.fold ?? "")}
           disabled={disabled}
@@ -326,7 +328,7 @@ function Fields(): JSX.Element {
         >
           {Array.from({ length: config?.folds ?? 0 }, (_, index) => (
             <option key={index} value={String(index + 1)}>
-              {index + 1}
+              {ownSplit ? "of the file" : index + 1}
             </option>
           ))}
         </select>
