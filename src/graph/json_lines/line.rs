@@ -84,13 +84,30 @@ pub(super) struct Rows {
 }
 
 fn x<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<Rows>, D::Error> {
-    deserializer.deserialize_seq(RowsVisitor("x")).map(Some)
+    deserializer.deserialize_option(OptionalRows("x"))
 }
 
 fn edge_attr<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<Rows>, D::Error> {
-    deserializer
-        .deserialize_seq(RowsVisitor("edge_attr"))
-        .map(Some)
+    deserializer.deserialize_option(OptionalRows("edge_attr"))
+}
+
+/// Reads rows under this name, or `null`.
+struct OptionalRows(&'static str);
+
+impl<'de> Visitor<'de> for OptionalRows {
+    type Value = Option<Rows>;
+
+    fn expecting(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        RowsVisitor(self.0).expecting(formatter)
+    }
+
+    fn visit_none<E>(self) -> Result<Self::Value, E> {
+        Ok(None)
+    }
+
+    fn visit_some<D: Deserializer<'de>>(self, deserializer: D) -> Result<Self::Value, D::Error> {
+        deserializer.deserialize_seq(RowsVisitor(self.0)).map(Some)
+    }
 }
 
 /// Reads rows under this name and says of a wrong one which it is.
