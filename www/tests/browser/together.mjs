@@ -1,8 +1,9 @@
 // What `window.sublevel.inspect` says of many graphs at once is what the page says of each.
 
 import assert from "node:assert/strict";
+import { readFile } from "node:fs/promises";
 import { after, before, describe, it } from "node:test";
-import { launch, load, trainToTheEnd, WITHOUT_GPU, withPage } from "./support.mjs";
+import { launch, load, screenshotPath, trainToTheEnd, WITHOUT_GPU, withPage } from "./support.mjs";
 
 /** Two ways through a model may differ in the last bits. */
 const near = (a, b, what) =>
@@ -74,6 +75,47 @@ describe("many graphs at once", () => {
         return [[...vertexOffsets], filter.length, bars.length, logits.length];
       });
       assert.deepEqual(said, [[0, 0, 0], 0, 0, 4]);
+    });
+  });
+
+  it("are saved as tables that say where they come from", async () => {
+    await withPage(browser, { query: "?page=inspect&data=cycles-and-trees&graph=3" }, async (page) => {
+      await trainToTheEnd(page, { epochs: 1, width: 8, hats: 6, seed: 5 }, 60_000);
+      await page.getByRole("tab", { name: "Data sets" }).click();
+      await page.getByText("Save what the model says").click();
+      const tables = {};
+      for (const name of ["Predictions", "Filter", "Bars", "Contributions"]) {
+        const coming = page.waitForEvent("download");
+        await page.getByRole("button", { name: new RegExp(`^${name}`) }).click();
+        const file = await coming;
+        const text = await readFile(await file.path(), "utf8");
+        const lines = text.trimEnd().split("\n");
+        const at = lines.findIndex((line) => !line.startsWith("#"));
+        tables[name] = {
+          file: file.suggestedFilename(),
+          head: lines.slice(0, at).join("\n"),
+          rows: lines.slice(at),
+        };
+        assert.match(tables[name].head, /^# fingerprint: [0-9a-f]{16}$/m);
+        assert.match(tables[name].head, /^# seed: 5$/m);
+        assert.match(tables[name].head, /^# weights: after step \d+$/m);
+      }
+      await page.screenshot({ path: screenshotPath("save-tables") });
+      const { graphs, vertices, predicted } = await page.evaluate(async () => {
+        const { data } = window.sublevel.state();
+        const { logits } = await window.sublevel.inspect([2]);
+        return {
+          graphs: data.rows.length,
+          vertices: data.rows.reduce((sum, row) => sum + row.vertices, 0),
+          predicted: data.summary.classes[logits[1] > logits[0] ? 1 : 0].name,
+        };
+      });
+      assert.equal(tables.Predictions.rows.length, graphs + 1);
+      assert.equal(tables.Predictions.rows[3].split(",")[3], predicted);
+      assert.equal(tables.Filter.rows.length, vertices + 1);
+      assert(tables.Bars.rows.length > graphs);
+      assert(tables.Contributions.rows.slice(1).every((row) => row.startsWith("2,")));
+      assert.match(tables.Filter.file, /-filter\.csv$/);
     });
   });
 

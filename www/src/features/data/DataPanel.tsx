@@ -11,6 +11,7 @@ import { openFile } from "./files";
 import { Collection } from "./Collection";
 import { GraphList } from "./GraphList";
 import { KeptRuns } from "./KeptRuns";
+import { SaveTables } from "./SaveTables";
 
 /** Where the graphs come from, and the graphs. */
 export function DataPanel(): JSX.Element {
@@ -69,6 +70,7 @@ function Sources(): JSX.Element {
   return (
     <>
       {data && <Summary {...data.summary} />}
+      {data && <SaveTables />}
       <KeptRuns />
       <h3 class="group-title">Made up on the spot</h3>
       <ul class="cards">
