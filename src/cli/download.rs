@@ -231,7 +231,7 @@ fn unreachable(url: &str, error: &ureq::Error) -> Failure {
     let folder = url.rsplit_once('/').map_or(url, |(folder, _)| folder);
     Failure::other(format!(
         "{folder} cannot be reached: {error}; is this computer online? \
-         A zip that came another way can be named itself: --data FILE.zip"
+         A zip that came another way can be named itself, --data FILE.zip, or dropped on the page"
     ))
 }
 

@@ -74,7 +74,7 @@ export class Collection {
       this.#store.dispatch({ type: "server-files", files, source: "engine" });
       return true;
     } catch (error) {
-      const detail = `${sentence(messageOf(error))} A zip from elsewhere can be dropped on the page.`;
+      const detail = sentence(messageOf(error));
       const notice = { kind: "error", title: `${name} was not fetched`, detail } as const;
       this.#store.dispatch({ type: "notify", notice, source: "engine" });
       return false;
