@@ -134,7 +134,7 @@ fn rows_that_are_one_hot_but_for_one_are_attributes() {
     let labels = read(&[&with("1, 0"), &with("0, 1")]).unwrap();
     assert_eq!(labels.vertex_label_names, ["0", "1"]);
     assert_eq!(labels.graphs[0].vertex_labels, [1, 0]);
-    for row in ["1, 1", "0, 0", "0, 0.5"] {
+    for row in ["1, 1", "0, 0", "0, 0.5", "1, 0.5"] {
         let numbers = read(&[&with("1, 0"), &with(row)]).unwrap();
         assert_eq!(numbers.vertex_attributes, 2, "{row}");
         assert_eq!(numbers.graphs[0].vertex_attributes, [0.0, 1.0, 1.0, 0.0]);

@@ -169,7 +169,10 @@ describe("files", () => {
         [summary.vertexAttributes, summary.classes.map(({ name }) => name)],
         [1, ["ring", "tree"]],
       );
-      await page.getByLabel(/^Split/).getByText("of the file").waitFor({ state: "attached" });
+      await page
+        .getByLabel(/^Split/)
+        .getByText("of the file")
+        .waitFor({ state: "attached" });
       await page.getByRole("button", { name: "Train", exact: true }).click();
       await untilSteps(page, 2);
       await page.screenshot({ path: screenshotPath("json-lines") });
