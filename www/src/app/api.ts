@@ -74,7 +74,8 @@ export interface SublevelApi {
   on<Name extends keyof Events>(event: Name, listener: (value: Events[Name]) => void): () => void;
 }
 
-export function createApi({ store, services, shown, frames }: App): SublevelApi {
+export function createApi(app: App): SublevelApi {
+  const { store, services, shown, frames } = app;
   const dispatch = (change: Change): void => store.dispatch({ ...change, source: "api" });
   const { train, weights, load, session } = services;
   return {
@@ -106,14 +107,7 @@ export function createApi({ store, services, shown, frames }: App): SublevelApi 
       return store.state.value.run?.phase === "running";
     },
     pause: () => dispatch({ type: "pause" }),
-    async inspect(graphs) {
-      const { data } = store.state.value;
-      if (!data) return null;
-      const asked = Uint32Array.from(graphs ?? data.rows.keys());
-      const asking = { urgent: true, signal: new AbortController().signal };
-      const told = await services.inspector.ask("inspectTogether", [asked], asking);
-      return told && { ...told.answer, epoch: told.epoch, step: told.step };
-    },
+    inspect: async (graphs) => (await import("./together")).together(app, graphs),
     saveWeights: async () => (await weights.save())?.bytes ?? null,
     loadWeights: (bytes) => weights.load("The file of weights", new Blob([bytes]), "api"),
     frames: () => frames.recent(),

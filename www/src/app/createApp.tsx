@@ -60,9 +60,10 @@ export function createApp({ root, topology, id, whole }: Options): Running {
     connect: (events) => new WorkerClient(sessionWorker(), events),
     prepare: (events, signal) => trainingModule(pageUrl, events, signal),
   };
-  const again = () => fetchServerFiles(pageUrl);
-  const offered = again().then((files) => store.dispatch({ type: "server-files", files, source: "engine" }));
-  const services = createServices(store, surroundings, { offered, again, first: FIRST_DATA_SET }, keeping());
+  const offered = fetchServerFiles(pageUrl).then((files) =>
+    store.dispatch({ type: "server-files", files, source: "engine" }),
+  );
+  const services = createServices(store, surroundings, { offered, first: FIRST_DATA_SET }, keeping());
   const app: App = { id, store, services, topology, shown, frames: new FrameLog() };
   // Before anything is drawn: a card that waits for something is not to find it there from the time before the card.
   const unfollow = followLessons(store, topology, () => void services.ready());

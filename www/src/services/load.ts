@@ -6,7 +6,7 @@ import type { Client } from "../engine/client";
 import { EngineCrash } from "../engine/client";
 import type { TrainingConfig } from "../protocol";
 import type { ActionSource } from "../store/actions";
-import type { DatasetName, DataSource, ServerFile, State } from "../store/state";
+import type { DatasetName, DataSource, State } from "../store/state";
 import type { Store } from "../store/store";
 import { download } from "./download";
 import { shownGraph } from "./inspect";
@@ -18,8 +18,6 @@ export const LARGEST_FILE = 2 ** 29;
 export interface Offers {
   /** Ends when it is known what the server offers. */
   readonly offered: Promise<unknown>;
-  /** What the server offers, asked anew. */
-  again(): Promise<readonly ServerFile[]>;
   /** Loaded where nobody asks for another, so that ▶ has something to train on; null: nothing. */
   readonly first: DatasetName | null;
 }

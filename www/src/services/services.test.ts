@@ -209,7 +209,7 @@ const surroundings = (make: (events: ClientEvents) => FakeEngine) => ({
     return engine();
   },
 });
-const offers = { offered: Promise.resolve(), again: () => Promise.resolve([]), first: null };
+const offers = { offered: Promise.resolve(), first: null };
 let runs: RunStore;
 let otherTabs: Set<string>;
 const keeping = (): Keeping => {

@@ -3,7 +3,6 @@
 import type { Backend } from "../protocol";
 import type { ActionSource } from "../store/actions";
 import type { Store } from "../store/store";
-import { Collection } from "./collection";
 import { Inspect } from "./inspect";
 import { Inspector } from "./inspector";
 import { Keep } from "./keep";
@@ -19,7 +18,6 @@ import { Weights } from "./weights";
 export interface Services {
   readonly session: Session;
   readonly load: Load;
-  readonly collection: Collection;
   readonly train: Train;
   readonly predict: Predict;
   readonly weights: Weights;
@@ -44,7 +42,6 @@ export function createServices(
   const train = new Train(store, session, inspect, predict);
   const load = new Load(store, session, surroundings.pageUrl, offers, () => keep.now());
   const keep: Keep = new Keep(store, session, load, keeping);
-  const collection = new Collection(store, load, { pageUrl: surroundings.pageUrl, offered: offers.again });
   const inspector = new Inspector(store, session, load);
   const ready = async (): Promise<boolean> => {
     const started = await session.wanted();
@@ -78,7 +75,6 @@ export function createServices(
     weights,
     keep,
     inspector,
-    collection,
     ready,
     restart,
     close() {

@@ -1,15 +1,21 @@
 import type { JSX } from "preact";
-import { useState } from "preact/hooks";
+import { useMemo, useState } from "preact/hooks";
 import { useApp, useSlice } from "../../app/context";
+import { fetchServerFiles } from "../../app/serverFiles";
 import { plural } from "../../domain/text";
+import { Collection as Service } from "../../services/collection";
 import type { Suggested } from "../../services/collection";
 
 /** Data sets of the TU collection by name, where the server fetches them. It is asked when somebody opens this. */
 export function Collection(): JSX.Element {
-  const { services } = useApp();
+  const { store, services } = useApp();
+  const collection = useMemo(() => {
+    const pageUrl = document.baseURI;
+    return new Service(store, services.load, { pageUrl, offered: () => fetchServerFiles(pageUrl) });
+  }, [store, services]);
   const [suggested, setSuggested] = useState<readonly Suggested[] | "unasked" | null>("unasked");
   const ask = (open: boolean): void => {
-    if (open && suggested === "unasked") void services.collection.suggested().then(setSuggested);
+    if (open && suggested === "unasked") void collection.suggested().then(setSuggested);
   };
   return (
     <details class="notes collection" onToggle={({ currentTarget }) => ask(currentTarget.open)}>
@@ -20,19 +26,24 @@ export function Collection(): JSX.Element {
           opened here.
         </p>
       )}
-      {Array.isArray(suggested) && <NameForm suggested={suggested} />}
+      {Array.isArray(suggested) && <NameForm suggested={suggested} collection={collection} />}
     </details>
   );
 }
 
-function NameForm({ suggested }: { suggested: readonly Suggested[] }): JSX.Element {
-  const { id, services } = useApp();
+interface NameFormProps {
+  readonly suggested: readonly Suggested[];
+  readonly collection: Service;
+}
+
+function NameForm({ suggested, collection }: NameFormProps): JSX.Element {
+  const { id } = useApp();
   const [name, setName] = useState("");
   const here = useSlice((state) => state.serverFiles);
   const locked = useSlice(({ engine, loading }) => engine.status === "crashed" || loading !== null);
   const wanted = name.trim();
   const fetchIt = async (): Promise<void> => {
-    if (await services.collection.load(wanted)) setName("");
+    if (await collection.load(wanted)) setName("");
   };
   return (
     <>

@@ -8,14 +8,15 @@ import { ownGraph } from "./ownGraph";
 import { saveFile } from "./save";
 
 const WEIGHTS = ".safetensors";
-const DATASETS = [".zip", ".jsonl", ".ndjson"];
+const DATASETS = ".zip,.jsonl,.ndjson";
+const IS_DATASET = /(\.zip|\.jsonl|\.ndjson|_A\.txt)$/i;
 const GRAPHS = ".json,.graphml,.xml,.edges,.edgelist,.txt,.csv,.tsv";
 /** Bytes of the largest graph that is read while the page waits. */
 const LARGEST_GRAPH = 2 ** 26;
 
 /** Asks for a data set, a graph or weights, and opens it. */
 export function openFile(app: App): void {
-  choose(app, [...DATASETS, WEIGHTS, GRAPHS].join(","));
+  choose(app, `${DATASETS},${WEIGHTS},${GRAPHS}`);
 }
 
 /** Asks for weights and goes on with their run. */
@@ -40,7 +41,8 @@ export async function takeFiles(app: App, files: readonly File[]): Promise<void>
   const name = first.name.toLowerCase();
   if (files.length === 1 && name.endsWith(WEIGHTS)) {
     await weights.load(first.name, first, "ui");
-  } else if (isDataset(files)) {
+  } else if (files.some((file) => IS_DATASET.test(file.name))) {
+    // By its names alone: the engine reads it, while the page goes on.
     const parts = files.map((file) => ({ path: pathOf(file), blob: file }));
     await load.load({ type: "files", name: datasetOf(parts), files: parts }, { source: "ui" });
   } else if (files.length === 1 && (await isLessonFile(first))) {
@@ -61,14 +63,6 @@ export async function takeFiles(app: App, files: readonly File[]): Promise<void>
       ),
     );
   }
-}
-
-/** A data set by its names alone; the engine reads it, while the page goes on. */
-function isDataset(files: readonly File[]): boolean {
-  const names = files.map(({ name }) => name.toLowerCase());
-  return names.length === 1
-    ? DATASETS.some((ending) => names[0]!.endsWith(ending))
-    : names.some((name) => name.endsWith("_a.txt"));
 }
 
 function pathOf(file: File): string {
