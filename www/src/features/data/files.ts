@@ -1,15 +1,14 @@
-// Files that come from the disk or the clipboard, and go to the disk.
+// Files that come from the disk or the clipboard.
 
 import type { App } from "../../app/context";
 import { messageOf, sentence } from "../../domain/text";
 import type { NamedFile } from "../../engine/calls";
 import { isLessonFile, takeLesson } from "../learn/lessons/openLesson";
 import { ownGraph } from "./ownGraph";
-import { saveFile } from "./save";
 
 const WEIGHTS = ".safetensors";
-const DATASETS = ".zip,.jsonl,.ndjson";
-const IS_DATASET = /(\.zip|\.jsonl|\.ndjson|_A\.txt)$/i;
+const DATASETS = ".zip,.jsonl";
+const IS_DATASET = /(\.zip|\.jsonl|_A\.txt)$/i;
 const GRAPHS = ".json,.graphml,.xml,.edges,.edgelist,.txt,.csv,.tsv";
 /** Bytes of the largest graph that is read while the page waits. */
 const LARGEST_GRAPH = 2 ** 26;
@@ -35,7 +34,7 @@ function choose(app: App, accept: string): void {
 
 /** Opens what files are: weights, a data set, a lesson, or a graph; several files are one graph or one data set together. */
 export async function takeFiles(app: App, files: readonly File[]): Promise<void> {
-  const { load, weights } = app.services;
+  const { weights } = app.services;
   const [first] = files;
   if (!first) return;
   const name = first.name.toLowerCase();
@@ -43,8 +42,10 @@ export async function takeFiles(app: App, files: readonly File[]): Promise<void>
     await weights.load(first.name, first, "ui");
   } else if (files.some((file) => IS_DATASET.test(file.name))) {
     // By its names alone: the engine reads it, while the page goes on.
-    const parts = files.map((file) => ({ path: pathOf(file), blob: file }));
-    await load.load({ type: "files", name: datasetOf(parts), files: parts }, { source: "ui" });
+    await loadDataset(
+      app,
+      files.map((file) => ({ path: pathOf(file), blob: file })),
+    );
   } else if (files.length === 1 && (await isLessonFile(first))) {
     await takeLesson(app.store, first);
   } else {
@@ -83,13 +84,9 @@ function openContents(app: App, files: readonly NamedFile[]): void {
         app.store.dispatch({ type: "own-graph", graph: ownGraph(name, opened), source: "ui" });
         break;
       case "dataset":
-        void app.services.load.load(
-          {
-            type: "files",
-            name: datasetOf(files),
-            files: files.map(({ path, bytes }) => ({ path, blob: new Blob([bytes]) })),
-          },
-          { source: "ui" },
+        void loadDataset(
+          app,
+          files.map(({ path, bytes }) => ({ path, blob: new Blob([bytes]) })),
         );
         break;
       case "weights":
@@ -101,21 +98,17 @@ function openContents(app: App, files: readonly NamedFile[]): void {
   }
 }
 
-/** The name of a data set by its files: that of the only one, or NAME_A.txt is one of them. */
-function datasetOf(files: readonly { readonly path: string }[]): string {
-  if (files.length === 1) return files[0]!.path;
-  const names = files.map(({ path }) => /([^/]+)_A\.txt$/.exec(path)?.[1]);
-  return names.find((name) => name !== undefined) ?? "The files";
+/** Loads the files of a data set under its name: that of the file, and of a file NAME_A.txt just NAME. */
+async function loadDataset(
+  { services }: App,
+  files: readonly { readonly path: string; readonly blob: Blob }[],
+): Promise<void> {
+  const named = files.find(({ path }) => IS_DATASET.test(path)) ?? files[0];
+  const name = named?.path.replace(/_A\.txt$|^.*\//g, "") ?? "";
+  await services.load.load({ type: "files", name, files }, { source: "ui" });
 }
 
 function refuse(app: App, name: string, detail: string): void {
   const notice = { kind: "error", title: `${name} was not opened`, detail } as const;
   app.store.dispatch({ type: "notify", notice, source: "ui" });
-}
-
-/** Offers the weights of the run as a download. */
-export async function saveWeights({ services: { weights } }: App): Promise<void> {
-  const file = await weights.save();
-  if (!file) return;
-  saveFile(file.name, new Blob([file.bytes], { type: "application/octet-stream" }));
 }
