@@ -86,6 +86,8 @@ pub struct DatasetSummary {
     /// The fixed filters that its vertices can have, the degree first.
     #[cfg_attr(test, ts(type = "TrainingConfig[\"fixedFilter\"][]"))]
     pub fixed_filters: Vec<FixedFilter>,
+    /// Its file names the part of each graph: these are its folds, and there is one.
+    pub names_split: bool,
     /// What the reader repaired, one sentence each ("193062 duplicate edges were dropped").
     pub notes: Vec<String>,
 }
@@ -376,6 +378,31 @@ pub struct InspectedGraph {
     pub logits: Vec<f32>,
 }
 
+/// What a run says of many graphs, one after the other in lists without gaps. Crosses as typed arrays.
+#[derive(Clone, Debug, Default, PartialEq)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[cfg_attr(test, ts(rename_all = "camelCase"))]
+pub struct InspectedGraphs {
+    /// Which graphs, as they were asked for.
+    #[cfg_attr(test, ts(type = "Uint32Array"))]
+    pub graphs: Vec<u32>,
+    /// Where the vertices of each graph begin in `filter`, and at the end how many there are: one more than graphs.
+    #[cfg_attr(test, ts(type = "Uint32Array"))]
+    pub vertex_offsets: Vec<u32>,
+    /// Filter value of every vertex, in [0, 1]; empty where the model has no filter.
+    #[cfg_attr(test, ts(type = "Float32Array"))]
+    pub filter: Vec<f32>,
+    /// Where the bars of each graph begin, counted in bars, and at the end how many there are.
+    #[cfg_attr(test, ts(type = "Uint32Array"))]
+    pub bar_offsets: Vec<u32>,
+    /// Five numbers for each bar, as in `InspectedGraph`; vertices are counted from 0 within each graph.
+    #[cfg_attr(test, ts(type = "Uint32Array"))]
+    pub bars: Vec<u32>,
+    /// Score of every class, as many numbers for each graph.
+    #[cfg_attr(test, ts(type = "Float32Array"))]
+    pub logits: Vec<f32>,
+}
+
 /// The scores that a run gave a graph, taken apart: the contributions of all bars and the bias sum up to them. Crosses as
 /// typed arrays.
 #[derive(Clone, Debug, PartialEq)]
@@ -567,6 +594,7 @@ mod tests {
             declaration::<SubjectGraph>(&config),
             declaration::<InspectedHats>(&config),
             declaration::<InspectedGraph>(&config),
+            declaration::<InspectedGraphs>(&config),
             declaration::<ExplainedScores>(&config),
             declaration::<ExplainedGraph>(&config),
             declaration::<HatTopBars>(&config),

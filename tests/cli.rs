@@ -561,10 +561,7 @@ fn options_that_do_not_go_together_are_refused_before_anything_is_read() {
     let formats = in_every_format(folder.path());
     let (json, zip) = (&formats[0][0], &formats[10][0]);
     for (arguments, expected) in [
-        (
-            &[json, "--graph", "1"][..],
-            "--graph goes with a TU data set",
-        ),
+        (&[json, "--graph", "1"][..], "--graph goes with a data set"),
         (&[json, "--values", json], "--values goes with an edge list"),
         (
             &[zip],
@@ -695,4 +692,20 @@ fn data_sets_are_listed_with_their_place() {
         );
         assert!(table.contains("cycles-and-trees"), "{table}");
     }
+}
+
+#[test]
+fn a_graph_of_json_lines_is_chosen_by_its_number() {
+    let text = b"{\"n\": 2, \"edges\": [[0, 1]], \"y\": 0}\n{\"n\": 3, \"edges\": [], \"y\": 1, \"x\": null}\n";
+    let output = barcode(
+        text,
+        &["--filter", "degree", "--format", "csv", "--graph", "1"],
+    );
+    let said = String::from_utf8(output.stdout).unwrap();
+    assert!(said.contains("sublevel,h0_essential,1,,"), "{said}");
+    assert_refused(
+        &barcode(text, &["--graph", "3"]),
+        "expected --graph from 1 to 2, found 3",
+    );
+    assert_refused(&barcode(text, &[]), "holds 2 graphs");
 }

@@ -382,3 +382,88 @@ fn ctrl_c_keeps_the_part() {
     assert_fetched(&cache.get(&mirror), &cache, &file);
     assert!(mirror.request(0).contains("range: bytes=6000-\n"));
 }
+
+/// A server of the page that fetches from this address into this cache; its page is empty.
+fn page_of(cache: &Cache, address: &str) -> (TempDir, Server) {
+    let page = tempfile::tempdir().unwrap();
+    fs::create_dir_all(page.path().join("www/dist")).unwrap();
+    fs::write(page.path().join("www/dist/index.html"), "").unwrap();
+    let mut serve = cache.program();
+    serve
+        .args(["serve", "--no-build", "--collection", address, "--source"])
+        .arg(page.path());
+    let server = Server::start(&mut serve);
+    (page, server)
+}
+
+/// Asks until a data set is no longer on its way.
+fn outcome(server: &Server, name: &str) -> serde_json::Value {
+    let since = Instant::now();
+    loop {
+        let answer = server.get(&format!("/data/collection/{name}"), &[]);
+        let progress: serde_json::Value = serde_json::from_slice(&answer.body).unwrap();
+        if progress["state"] != "fetching" {
+            return progress;
+        }
+        assert!(since.elapsed() < Duration::from_secs(60), "{progress}");
+        thread::sleep(Duration::from_millis(20));
+    }
+}
+
+#[test]
+fn the_page_has_a_data_set_fetched_by_its_name() {
+    let (file, cache) = (mutag(), Cache::new());
+    let mirror = Mirror::new(file.clone(), "\"a\"", &[Answer::Cut(1000), Answer::Slow]);
+    let (_page, server) = page_of(&cache, &mirror.address);
+    let names = server.get("/data/collection.json", &[]);
+    let names: Vec<serde_json::Value> = serde_json::from_slice(&names.body).unwrap();
+    assert!(
+        names
+            .iter()
+            .any(|set| set["name"] == "MUTAG" && set["graphs"] == 188)
+    );
+
+    let path = "/data/collection/MUTAG";
+    assert_eq!(server.get(path, &[]).status, 404, "nobody has asked for it");
+    let begun = server.request("POST", path, &["Content-Length: 0"]);
+    assert_eq!(begun.status, 200);
+    assert!(begun.text().contains("\"fetching\""), "{}", begun.text());
+    let cut = outcome(&server, "MUTAG");
+    assert_eq!(cut["state"], "failed");
+    let message = cut["message"].as_str().unwrap();
+    assert!(message.contains("the connection ended after"), "{message}");
+
+    // Asked again it goes on where it was.
+    server.request("POST", path, &["Content-Length: 0"]);
+    assert_eq!(outcome(&server, "MUTAG")["state"], "ready");
+    assert!(fs::read(cache.file("MUTAG.zip")).unwrap() == file);
+    let index = server.get("/data/index.json", &[]);
+    assert!(index.text().contains("\"MUTAG\""), "{}", index.text());
+    // What is there is asked of nobody.
+    server.request("POST", path, &["Content-Length: 0"]);
+    assert_eq!(outcome(&server, "MUTAG")["state"], "ready");
+}
+
+#[test]
+fn the_page_is_told_why_a_data_set_does_not_come() {
+    let cache = Cache::new();
+    // Nobody listens there any more.
+    let nowhere = TcpListener::bind("127.0.0.1:0")
+        .unwrap()
+        .local_addr()
+        .unwrap();
+    let (_page, server) = page_of(&cache, &format!("http://{nowhere}"));
+    server.request("POST", "/data/collection/MUTAG", &["Content-Length: 0"]);
+    let failed = outcome(&server, "MUTAG");
+    let message = failed["message"].as_str().unwrap();
+    assert!(message.contains("is this computer online?"), "{message}");
+    for name in ["..", ".hidden", "a%2Fb", "%2e%2e%2fx"] {
+        let path = format!("/data/collection/{name}");
+        let refused = server.request("POST", &path, &["Content-Length: 0"]);
+        assert_eq!(refused.status, 400, "{name}: {}", refused.text());
+    }
+    let other = ["Content-Length: 0", "Sec-Fetch-Site: cross-site"];
+    let refused = server.request("POST", "/data/collection/NCI1", &other);
+    assert_eq!(refused.status, 403, "a page of somewhere else");
+    assert_eq!(server.get("/data/collection/NCI1", &[]).status, 404);
+}

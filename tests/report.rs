@@ -805,3 +805,19 @@ fn bad_input_ends_with_2_and_names_the_file() {
     assert_eq!(output.status.code(), Some(2), "{}", stderr(&output));
     assert!(stderr(&output).contains("--format json"));
 }
+
+#[test]
+fn one_fold_without_deviation_is_reported() {
+    // Its accuracy is a multiple of ten: the axis still has a range.
+    let mut one = with(run("mine", 0, &[0.5]), json!({"folds": 1}));
+    one["splits"] = json!("data");
+    let files = files(&[("mine.json", one)]);
+    assert_has(&files["report.md"], "| 50.0 |");
+    let axis = words(&files["accuracy.svg"]);
+    assert!(
+        ["50", "60"]
+            .iter()
+            .all(|tick| axis.contains(&(*tick).into())),
+        "{axis:?}"
+    );
+}

@@ -201,6 +201,7 @@ fn data_sets_of_the_named_folders_are_listed_and_served() {
     write(&data.path().join("holiday.zip"), zip(&[("beach.jpg", "")]));
     write(&data.path().join("broken.zip"), &archive[..30]);
     write(&data.path().join("notes.txt"), "");
+    write(&data.path().join("own.jsonl"), "{\"n\": 1}");
     write(&data.path().join("my set/TWO_A.txt"), "1, 2\n2, 1\n");
     write(
         &data.path().join("my set/TWO_graph_indicator.txt"),
@@ -221,7 +222,7 @@ fn data_sets_of_the_named_folders_are_listed_and_served() {
         .iter()
         .map(|set| set["name"].as_str().unwrap())
         .collect();
-    assert_eq!(names, ["ONE", "TWO", "Ünï set"]);
+    assert_eq!(names, ["ONE", "TWO", "own", "Ünï set"]);
     assert_eq!(sets[0]["bytes"], archive.len());
     assert_eq!(sets[1]["bytes"], 14);
 
@@ -234,7 +235,9 @@ fn data_sets_of_the_named_folders_are_listed_and_served() {
         response.body
     };
     assert_eq!(download(&sets[0]), archive);
-    assert_eq!(download(&sets[2]), archive);
+    assert_eq!(download(&sets[3]), archive);
+    assert_eq!(sets[2]["url"], "data/0/own.jsonl");
+    assert_eq!(server.get("/data/0/own.jsonl", &[]).text(), "{\"n\": 1}");
     let mut folder = zip::ZipArchive::new(Cursor::new(download(&sets[1]))).unwrap();
     let mut indicator = String::new();
     folder

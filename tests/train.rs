@@ -490,3 +490,73 @@ fn bad_input_ends_with_2_and_says_what_was_expected() {
     refused(&["--folds-from", &path("nowhere")], &["nowhere"]);
     refused(&["--device", "quantum"], &["cpu", "gpu"]);
 }
+
+#[test]
+fn a_data_set_of_ones_own_is_trained_on_its_own_parts_and_evaluated() {
+    let data = concat!(
+        env!("CARGO_MANIFEST_DIR"),
+        "/tests/fixtures/export/pyg.jsonl"
+    );
+    let folder = tempfile::tempdir().unwrap();
+    let weights = folder.path().display().to_string();
+    let small = [
+        "--data", data, "--epochs", "1", "--width", "4", "--hats", "3",
+    ];
+    let run = run(&[&small[..], &["--save-weights", &weights]].concat());
+    assert_eq!(
+        (run["data"].as_str(), run["splits"].as_str()),
+        (Some("pyg"), Some("data"))
+    );
+    assert_eq!(run["config"]["folds"], 1);
+    let tested: Vec<_> = run["folds"][0]["predictions"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|row| &row[0])
+        .collect();
+    assert_eq!(tested, [10, 11], "the last two, as the exporter was told");
+    let output = sublevel()
+        .args(["evaluate", "--data", data, "--fold", "1", "--weights"])
+        .arg(folder.path().join("fold-1.safetensors"))
+        .output()
+        .unwrap();
+    let said = String::from_utf8(output.stdout).unwrap();
+    assert!(
+        said.starts_with("pyg: 2 graphs, the test part of fold 1"),
+        "{said}"
+    );
+
+    let dealt = self::run(&[&small[..], &["--folds", "2"]].concat());
+    assert_eq!(
+        (
+            dealt["splits"].as_str(),
+            dealt["folds"].as_array().unwrap().len()
+        ),
+        (Some("seed"), 2)
+    );
+    let output = train(&[&small[..], &["--fold", "2"]].concat());
+    assert_eq!(output.status.code(), Some(2));
+    let said = stderr(&output);
+    assert!(
+        said.contains("which is fold 1, and fold 2 was asked for"),
+        "{said}"
+    );
+}
+
+#[test]
+fn a_wrong_line_of_a_data_set_ends_with_2() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("cut.jsonl");
+    fs::write(
+        &path,
+        "{\"n\": 1, \"edges\": [], \"y\": 0}\n{\"n\": 2, \"edges\": [[0",
+    )
+    .unwrap();
+    let output = train(&["--data", path.to_str().unwrap()]);
+    assert_eq!(output.status.code(), Some(2));
+    let said = stderr(&output);
+    assert!(
+        said.contains("cut.jsonl, line 2, column ") && said.contains("the line ends inside"),
+        "{said}"
+    );
+}

@@ -22,7 +22,13 @@ const lessons: Plugin = {
   },
 };
 
+const [, VERSION] = /^version = "(.+)"$/m.exec(
+  readFileSync(fileURLToPath(new URL("../Cargo.toml", import.meta.url)), "utf8"),
+)!;
+
 export default defineConfig({
+  // Tables that are saved say which version made them.
+  define: { SUBLEVEL_VERSION: JSON.stringify(VERSION) },
   // The built page works from any sub-path of any static server.
   base: "./",
   plugins: [lessons],

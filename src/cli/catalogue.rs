@@ -1,4 +1,4 @@
-//! Data sets on this computer: TU zips and TU folders inside the folders the user names, and in the cache.
+//! Data sets on this computer: TU zips, TU folders and JSON lines inside the folders the user names, and in the cache.
 
 use std::collections::HashSet;
 use std::fs::{self, File};
@@ -28,8 +28,10 @@ pub struct Entry {
     pub name: String,
     /// Size of the zip, or of the text files of a folder.
     pub bytes: u64,
-    /// A zip, or a folder of text files.
+    /// A zip, JSON lines, or a folder of text files.
     pub path: PathBuf,
+    /// What the page calls it: the name with the ending of what is sent.
+    file: String,
     /// Which of the folders it was found in.
     folder: usize,
 }
@@ -48,7 +50,7 @@ impl Catalogue {
     pub fn new(folders: &[PathBuf]) -> Result<Self, Failure> {
         match folders.iter().find(|folder| !folder.exists()) {
             Some(absent) => Err(Failure::usage(format!(
-                "--data {}: there is no such folder; name a folder with TU zips or TU folders in it",
+                "--data {}: there is no such folder; name a folder with data sets in it: TU zips, TU folders or .jsonl",
                 absent.display()
             ))),
             None => Ok(Self {
@@ -86,7 +88,7 @@ impl Catalogue {
             .iter()
             .map(|entry| Line {
                 name: &entry.name,
-                url: format!("data/{}/{}.zip", entry.folder, percent_encode(&entry.name)),
+                url: format!("data/{}/{}", entry.folder, percent_encode(&entry.file)),
                 bytes: entry.bytes,
             })
             .collect();
@@ -97,20 +99,23 @@ impl Catalogue {
     pub fn find(&self, folder: usize, file: &str) -> Option<Entry> {
         self.entries()
             .into_iter()
-            .find(|entry| entry.folder == folder && file.strip_suffix(".zip") == Some(&entry.name))
+            .find(|entry| entry.folder == folder && entry.file == file)
     }
 }
 
 fn recognise(path: &Path, folder: usize) -> Option<Entry> {
     let metadata = fs::metadata(path).ok()?;
+    let ending = path.extension().unwrap_or_default();
+    let has_ending = |ending_of: &str| ending.eq_ignore_ascii_case(ending_of);
+    let mut sent = "zip";
     let (name, bytes) = if metadata.is_dir() {
         let files = text_files(path).ok()?;
         let name = files.iter().find_map(|(file, _)| dataset_name(file))?;
         (name, files.iter().map(|(_, bytes)| bytes).sum())
-    } else if path
-        .extension()
-        .is_some_and(|extension| extension.eq_ignore_ascii_case("zip"))
-    {
+    } else if has_ending("jsonl") {
+        sent = "jsonl";
+        (path.file_stem()?.to_str()?.to_owned(), metadata.len())
+    } else if has_ending("zip") {
         let archive = ZipArchive::new(File::open(path).ok()?).ok()?;
         let is_edges = |file: &str| file.ends_with(EDGES_FILE);
         if !archive
@@ -124,6 +129,7 @@ fn recognise(path: &Path, folder: usize) -> Option<Entry> {
         return None;
     };
     Some(Entry {
+        file: format!("{name}.{sent}"),
         name,
         bytes,
         path: path.to_owned(),

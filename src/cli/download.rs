@@ -1,5 +1,6 @@
 //! Fetching a file by HTTP, with what came before as a start.
 
+use std::cell::OnceCell;
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
@@ -50,8 +51,9 @@ impl Part {
         Ok(())
     }
 
-    /// Fetches what is missing. An error keeps what has come.
-    pub fn fetch(&self, url: &str) -> Result<(), Failure> {
+    /// Fetches what is missing, and tells again and again how many bytes there are and of how many, where the server says
+    /// so. An error keeps what has come.
+    pub fn fetch(&self, url: &str, arrived: &dyn Fn(u64, Option<u64>)) -> Result<(), Failure> {
         let cannot_write = |error: io::Error| cannot_write(&self.path, &error);
         let mut file = OpenOptions::new()
             .create(true)
@@ -107,11 +109,13 @@ impl Part {
                 "{url}: the server cannot go on from byte {have}; the part was removed, start the command once more"
             )));
         };
-        let name = url.rsplit('/').next().unwrap_or(url);
-        let bar = progress(name, have, length);
         let body = response.into_body().into_reader();
-        let end = copy(body, &mut file, &bar, cannot_write);
-        bar.finish_and_clear();
+        let end = copy(
+            body,
+            &mut file,
+            |new| arrived(have + new, length),
+            cannot_write,
+        );
         let have = file.metadata().map_err(cannot_write)?.len();
         match (end?, length) {
             (None, length) if length.is_none_or(|length| have == length) => Ok(()),
@@ -144,32 +148,63 @@ fn agent() -> Agent {
 fn copy(
     mut body: impl Read,
     file: &mut File,
-    bar: &ProgressBar,
+    arrived: impl Fn(u64),
     failed: impl Fn(io::Error) -> Failure,
 ) -> Result<Option<io::Error>, Failure> {
     let mut buffer = vec![0; 1 << 16];
+    let mut copied = 0;
     loop {
+        arrived(copied);
         match body.read(&mut buffer) {
             Ok(0) => return Ok(None),
             Ok(count) => {
                 file.write_all(&buffer[..count]).map_err(&failed)?;
-                bar.inc(count as u64);
+                copied += count as u64;
             }
             Err(error) => return Ok(Some(error)),
         }
     }
 }
 
-fn progress(name: &str, have: u64, length: Option<u64>) -> ProgressBar {
-    let template = match length {
-        Some(_) => "{prefix} {bar:20} {bytes} of {total_bytes} · {eta} left",
-        None => "{prefix} {spinner} {bytes}",
-    };
-    let style = ProgressStyle::with_template(template).expect("the template is well formed");
-    ProgressBar::new(length.unwrap_or(0))
-        .with_position(have)
-        .with_prefix(name.to_owned())
-        .with_style(style)
+/// Shows on stderr how much of a file has come; gone when it is dropped.
+pub struct Bar {
+    name: String,
+    bar: OnceCell<ProgressBar>,
+}
+
+impl Bar {
+    /// Nothing is shown before the first bytes.
+    pub fn new(name: &str) -> Self {
+        Self {
+            name: name.to_owned(),
+            bar: OnceCell::new(),
+        }
+    }
+
+    /// So many bytes are there, of so many where that is known.
+    pub fn show(&self, have: u64, length: Option<u64>) {
+        let bar = self.bar.get_or_init(|| {
+            let template = match length {
+                Some(_) => "{prefix} {bar:20} {bytes} of {total_bytes} · {eta} left",
+                None => "{prefix} {spinner} {bytes}",
+            };
+            let style =
+                ProgressStyle::with_template(template).expect("the template is well formed");
+            ProgressBar::new(length.unwrap_or(0))
+                .with_position(have)
+                .with_prefix(self.name.clone())
+                .with_style(style)
+        });
+        bar.set_position(have);
+    }
+}
+
+impl Drop for Bar {
+    fn drop(&mut self) {
+        if let Some(bar) = self.bar.get() {
+            bar.finish_and_clear();
+        }
+    }
 }
 
 fn text<'a>(headers: &'a HeaderMap, name: &str) -> Option<&'a str> {
@@ -196,7 +231,7 @@ fn unreachable(url: &str, error: &ureq::Error) -> Failure {
     let folder = url.rsplit_once('/').map_or(url, |(folder, _)| folder);
     Failure::other(format!(
         "{folder} cannot be reached: {error}; is this computer online? \
-         A zip that came another way can be named itself: --data FILE.zip"
+         A zip that came another way can be named itself, --data FILE.zip, or dropped on the page"
     ))
 }
 

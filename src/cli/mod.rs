@@ -6,10 +6,12 @@ mod bench_file;
 mod build;
 mod cargo;
 mod catalogue;
+mod collection;
 mod console;
 mod datasets;
 mod download;
 mod evaluate;
+mod fetching;
 mod page;
 mod report;
 #[cfg_attr(
@@ -36,7 +38,7 @@ use clap::{Parser, Subcommand};
 use sublevel::graph::Dataset;
 use sublevel::graph::cache;
 use sublevel::graph::generate::generate;
-use sublevel::graph::tu::read_path;
+use sublevel::graph::open::read_dataset;
 
 /// Explorer for persistent homology on graphs and for learned graph filtrations.
 ///
@@ -92,7 +94,7 @@ pub fn run(line: CommandLine) -> Result<(), Failure> {
     }
 }
 
-/// The data set of that name: a generator's, made with the seed, a TU zip or folder, or what `sublevel datasets get` fetched.
+/// The data set of that name: a generator's, made with the seed, JSON lines, a TU zip or folder, or what `sublevel datasets get` fetched.
 fn load_dataset(name: &str, seed: u32) -> Result<Dataset, Failure> {
     if let Some(dataset) = generate(name, seed.into()) {
         return Ok(dataset);
@@ -105,7 +107,7 @@ fn load_dataset(name: &str, seed: u32) -> Result<Dataset, Failure> {
              `sublevel datasets list` shows what there is, `sublevel datasets get NAME` fetches more"
         )));
     };
-    read_path(&path).map_err(Failure::usage)
+    read_dataset(&path).map_err(Failure::usage)
 }
 
 /// Writes a result to stdout. A reader that has seen enough, such as `head`, is no failure.

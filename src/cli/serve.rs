@@ -11,6 +11,8 @@ use tokio::sync::oneshot;
 
 use super::cargo::Stop;
 use super::catalogue::Catalogue;
+use super::collection::SOURCE;
+use super::fetching::Fetching;
 use super::page::{self, TrainingModule};
 use super::server::{self, Site};
 use super::{Failure, print};
@@ -21,7 +23,7 @@ pub struct Arguments {
     /// Port on this computer
     #[arg(long, default_value_t = 8080)]
     port: u16,
-    /// Folder with data sets (TU zips or folders) to offer in the page; may be given several times
+    /// Folder with data sets (TU zips or folders, JSON lines) to offer in the page; may be given several times
     #[arg(long, value_name = "DIR")]
     data: Vec<PathBuf>,
     /// Serve the page as it was built last
@@ -30,6 +32,9 @@ pub struct Arguments {
     /// Do not open the browser
     #[arg(long)]
     no_open: bool,
+    /// Address of the folder with the zips of the collection
+    #[arg(long, hide = true, default_value = SOURCE)]
+    collection: String,
 }
 
 /// Builds the page where that is needed and serves it until it is told to end; builds the training module meanwhile.
@@ -71,6 +76,7 @@ pub fn run(arguments: &Arguments, source: &Path) -> Result<(), Failure> {
         training_files: page::training_folder(source),
         training: training.clone(),
         catalogue,
+        fetching: Fetching::new(&arguments.collection),
     };
     thread::scope(|scope| {
         if !arguments.no_build {

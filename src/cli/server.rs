@@ -12,7 +12,7 @@ use axum::http::header::{
     CACHE_CONTROL, CONTENT_SECURITY_POLICY, CONTENT_TYPE, HOST, REFERRER_POLICY,
     X_CONTENT_TYPE_OPTIONS,
 };
-use axum::http::{HeaderName, HeaderValue, StatusCode};
+use axum::http::{HeaderMap, HeaderName, HeaderValue, StatusCode};
 use axum::middleware::{self, Next};
 use axum::response::{IntoResponse, Response};
 use axum::routing::get;
@@ -20,6 +20,7 @@ use tokio::sync::oneshot;
 use tower_http::services::{ServeDir, ServeFile};
 
 use super::catalogue::{self, Catalogue};
+use super::fetching::{Fetching, Progress};
 use super::page::TrainingModule;
 
 /// Nothing from elsewhere, no inline script, no `eval` but the compilation of WebAssembly.
@@ -39,6 +40,8 @@ pub struct Site {
     pub training: TrainingModule,
     /// Data sets that are offered.
     pub catalogue: Catalogue,
+    /// Data sets of the collection that the page asks for.
+    pub fetching: Fetching,
 }
 
 /// Serves until `end` is sent or dropped; calls `ready` once requests are answered.
@@ -79,6 +82,18 @@ fn router(site: Site) -> Router {
             get(async move || training_state(&training)),
         )
         .nest_service("/training", compressed(site.training_files))
+        .route(
+            "/data/collection.json",
+            get(async || json(Fetching::names())),
+        )
+        .merge(
+            Router::new()
+                .route(
+                    "/data/collection/{name}",
+                    get(collection_progress).post(collection_fetch),
+                )
+                .with_state(site.fetching),
+        )
         .route("/data/index.json", get(data_index))
         .route("/data/{folder}/{file}", get(data_set))
         .with_state(Arc::new(site.catalogue))
@@ -87,7 +102,41 @@ fn router(site: Site) -> Router {
 }
 
 fn training_state(training: &TrainingModule) -> Response {
-    ([(CONTENT_TYPE, JSON)], training.state().json()).into_response()
+    json(training.state().json())
+}
+
+fn json(text: String) -> Response {
+    ([(CONTENT_TYPE, JSON)], text).into_response()
+}
+
+fn progress_json(progress: &Progress) -> Response {
+    json(serde_json::to_string(progress).expect("strings and numbers can be written"))
+}
+
+async fn collection_progress(
+    State(fetching): State<Fetching>,
+    Path(name): Path<String>,
+) -> Response {
+    match fetching.progress(&name) {
+        Some(progress) => progress_json(&progress),
+        None => (StatusCode::NOT_FOUND, "Nobody has asked for this.\n").into_response(),
+    }
+}
+
+/// Fetches from another computer, so only the page itself may ask for it: a browser says who does.
+async fn collection_fetch(
+    State(fetching): State<Fetching>,
+    Path(name): Path<String>,
+    headers: HeaderMap,
+) -> Response {
+    let from = headers.get("sec-fetch-site");
+    if from.is_some_and(|site| site != "same-origin") {
+        return (StatusCode::FORBIDDEN, "Ask from the page.\n").into_response();
+    }
+    match fetching.begin(&name) {
+        Ok(progress) => progress_json(&progress),
+        Err(message) => (StatusCode::BAD_REQUEST, message + "\n").into_response(),
+    }
 }
 
 /// Answers only to names of this computer (a page of somewhere else may point its own name here), and tells the
@@ -137,7 +186,7 @@ fn is_local(host: &HeaderValue) -> bool {
 }
 
 async fn data_index(State(catalogue): State<Arc<Catalogue>>) -> Response {
-    ([(CONTENT_TYPE, JSON)], catalogue.index()).into_response()
+    json(catalogue.index())
 }
 
 /// Only what the index lists is served: the address is looked up in it and never becomes a path.

@@ -43,7 +43,8 @@ impl std::str::FromStr for Folds {
 #[derive(Clone, Debug, Args)]
 pub struct SplitArguments {
     /// Number of folds of our own seeded, stratified split, 10 where none is named; or icml2020, the ten folds of the
-    /// paper's authors
+    /// paper's authors. A data set whose file names the part of each graph has these as its one fold, where nothing else is
+    /// asked for
     #[arg(long, value_name = "N|icml2020", conflicts_with = "folds_from")]
     pub folds: Option<Folds>,
     /// Folder with train_idx-K.txt, test_idx-K.txt and, where there is one, validation_idx-K.txt
@@ -52,13 +53,16 @@ pub struct SplitArguments {
 }
 
 impl SplitArguments {
-    /// The folds that are named, or so many of our own.
+    /// The folds that are named, or those that the data set has by itself, or so many of our own.
     ///
     /// # Errors
     /// If there is no fold in the folder that is named.
-    pub fn source(&self, default: Folds) -> Result<Source, Failure> {
+    pub fn source(&self, dataset: &Dataset, default: Folds) -> Result<Source, Failure> {
         let Some(folder) = &self.folds_from else {
-            return Ok(Source::Made(self.folds.unwrap_or(default)));
+            return Ok(match (self.folds, &dataset.split) {
+                (None, Some(split)) => Source::Data(split.clone()),
+                (folds, _) => Source::Made(folds.unwrap_or(default)),
+            });
         };
         match folds::count_folds(folder).map_err(Failure::usage)? {
             0 => Err(Failure::usage(format!(
@@ -78,6 +82,8 @@ pub enum Source {
     Made(Folds),
     /// So many, from the files of a folder.
     Files(PathBuf, u32),
+    /// The one that the file of the data set names.
+    Data(Split),
 }
 
 impl Source {
@@ -87,6 +93,7 @@ impl Source {
             Self::Made(Folds::Seed(_)) => Origin::Seed,
             Self::Made(Folds::Icml2020) => Origin::Icml2020,
             Self::Files(..) => Origin::Files,
+            Self::Data(_) => Origin::Data,
         }
     }
 
@@ -95,6 +102,7 @@ impl Source {
         match *self {
             Self::Made(Folds::Seed(count)) | Self::Files(_, count) => count,
             Self::Made(Folds::Icml2020) => icml2020::FOLDS,
+            Self::Data(_) => 1,
         }
     }
 
@@ -102,7 +110,7 @@ impl Source {
     pub fn folder(&self) -> Option<&Path> {
         match self {
             Self::Files(folder, _) => Some(folder),
-            Self::Made(_) => None,
+            Self::Made(_) | Self::Data(_) => None,
         }
     }
 
@@ -122,6 +130,14 @@ impl Source {
             }
             Self::Made(Folds::Icml2020) => icml2020::split(dataset, fold),
             Self::Files(folder, _) => folds::read_folds(folder, fold, dataset.graphs.len() as u32),
+            Self::Data(split) if fold == 1 => Ok(split.clone()),
+            Self::Data(_) => {
+                return Err(Failure::usage(format!(
+                    "the file of {} names the part of each graph, which is fold 1, and fold {fold} was asked for: leave --fold \
+                     out, or deal it into folds of our own with --folds N",
+                    dataset.name
+                )));
+            }
         };
         let split = split.map_err(Failure::usage)?;
         Ok(match config.validation {

@@ -317,7 +317,7 @@ pub struct TrainingConfig {
     /// Only for a model that learns a filter.
     pub ties: Ties,
     pub seed: u32,
-    /// Number of folds of the split, at least 2.
+    /// Number of folds of the split, at least 2; 1 where the file of the data set names the part of each graph.
     pub folds: u32,
     /// The fold whose part is the test set, counted from 1.
     pub fold: u32,

@@ -58,7 +58,7 @@ mod tests {
                 "hat": Hat::ALL,
                 "barWeight": BarWeight::ALL,
                 "ties": Ties::ALL,
-                "splits": [Origin::Seed, Origin::Icml2020, Origin::Files],
+                "splits": [Origin::Seed, Origin::Icml2020, Origin::Files, Origin::Data],
             },
             "ranges": {
                 "layers": [LAYERS.start(), LAYERS.end()],

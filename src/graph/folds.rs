@@ -14,7 +14,10 @@ use serde::{Deserialize, Serialize};
 
 use super::lines::{Lines, natural};
 use super::{DataError, Dataset, Fnv, icml2020};
-use crate::config::{LEAST_FOLDS, TrainingConfig};
+use crate::{
+    config::{LEAST_FOLDS, TrainingConfig},
+    protocol::Part,
+};
 
 /// Where the folds of a run came from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -28,6 +31,8 @@ pub enum Origin {
     Icml2020,
     /// Files of indices.
     Files,
+    /// The parts that the file of the data set names.
+    Data,
 }
 
 impl Origin {
@@ -37,6 +42,9 @@ impl Origin {
             true => made == *split,
             false => made.without_validation() == *split,
         };
+        if dataset.split.clone().is_some_and(is) {
+            return Self::Data;
+        }
         let seed = stratified_folds(&dataset.classes, config.folds, config.seed.into());
         let seed = seed.and_then(|folds| folds.split(config.fold, config.validation));
         if seed.is_ok_and(is) {
@@ -71,6 +79,23 @@ impl Split {
             hash.add(part);
         }
         hash.0
+    }
+
+    /// The part of each of so many graphs; what is in none counts as learned from.
+    ///
+    /// # Panics
+    /// If an index is not below `graphs`.
+    pub fn parts(&self, graphs: usize) -> Vec<Part> {
+        let mut parts = vec![Part::Train; graphs];
+        for (indices, part) in [
+            (&self.validation, Part::Validation),
+            (&self.test, Part::Test),
+        ] {
+            for &graph in indices {
+                parts[graph as usize] = part;
+            }
+        }
+        parts
     }
 
     /// The same split with the validation part learned from, too.

@@ -19,6 +19,7 @@ pub mod generate;
 pub mod graphml;
 pub mod icml2020;
 pub mod json;
+pub mod json_lines;
 pub mod open;
 pub mod quantities;
 pub mod tu;
@@ -31,6 +32,7 @@ pub use statistics::Statistics;
 
 use crate::config::{EdgeFeatures, Features, FixedFilter};
 use crate::protocol::{ClassSummary, DatasetSummary, GraphRow, Part};
+use folds::Split;
 
 /// An undirected simple graph: vertices `0..vertices`, edges `[u, v]` with `u < v`, sorted, each once.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -122,6 +124,8 @@ pub struct Dataset {
     pub edge_attributes: u32,
     /// What the reader repaired, one sentence each.
     pub notes: Vec<String>,
+    /// The parts that the file itself names; `None` where the data set is to be dealt into folds.
+    pub split: Option<Split>,
 }
 
 impl Dataset {
@@ -132,6 +136,14 @@ impl Dataset {
             .flat_map(Graph::degrees)
             .max()
             .unwrap_or(0)
+    }
+
+    /// The part of each graph: as the file names it, otherwise the training part.
+    pub fn parts(&self) -> Vec<Part> {
+        match &self.split {
+            Some(split) => split.parts(self.graphs.len()),
+            None => vec![Part::Train; self.graphs.len()],
+        }
     }
 
     /// A number that tells data sets apart: everything of the graphs and their classes enters it, names do not.
@@ -185,6 +197,7 @@ impl Dataset {
             features: self.features(),
             edge_features: self.edge_features(),
             fixed_filters: self.fixed_filters(),
+            names_split: self.split.is_some(),
             notes: self.notes.clone(),
         }
     }

@@ -1,10 +1,15 @@
 //! What a file holds, told by its name and by what is in it: one rule for the command line and the page.
 
+#[cfg(not(target_family = "wasm"))]
+use std::fs;
 use std::path::Path;
 
 use super::edge_list::read_edge_list;
 use super::graphml::read_graphml;
 use super::json::read_json;
+use super::json_lines::{is_json_lines, read_json_lines};
+#[cfg(not(target_family = "wasm"))]
+use super::tu::{self, Limits};
 use super::tu::{read_tu_files, read_tu_zip};
 use super::{DataError, Dataset, InputGraph};
 
@@ -19,6 +24,8 @@ pub enum Format {
     EdgeList,
     /// Zip or folder of a TU data set.
     Tu,
+    /// A data set, one graph a line: `{"n": 3, "edges": [[0, 1], …], "y": 0}`.
+    JsonLines,
     /// A run of this program: safetensors.
     Weights,
 }
@@ -28,6 +35,7 @@ impl Format {
     pub fn of_name(file: &str) -> Option<Self> {
         match Path::new(file).extension()?.to_ascii_lowercase().to_str()? {
             "json" => Some(Self::Json),
+            "jsonl" | "ndjson" => Some(Self::JsonLines),
             "graphml" | "xml" => Some(Self::Graphml),
             "edges" | "edgelist" | "txt" | "csv" | "tsv" => Some(Self::EdgeList),
             "zip" => Some(Self::Tu),
@@ -44,10 +52,20 @@ impl Format {
         }
         let bytes = bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes);
         match bytes.trim_ascii_start() {
+            [b'{', ..] if is_json_lines(bytes) => Self::JsonLines,
             [] | [b'{' | b'[', ..] => Self::Json,
             [b'<', ..] => Self::Graphml,
             [b'P', b'K', 3 | 5, ..] => Self::Tu,
             _ => Self::EdgeList,
+        }
+    }
+
+    /// What name and beginning say together. JSON lines are often called `.json`.
+    pub fn of(file: &str, bytes: &[u8]) -> Self {
+        match Self::of_name(file) {
+            Some(Self::Json) if is_json_lines(bytes) => Self::JsonLines,
+            Some(format) => format,
+            None => Self::of_content(bytes),
         }
     }
 }
@@ -94,13 +112,40 @@ pub fn open(files: &[(&str, &[u8])]) -> Result<Opened, DataError> {
 }
 
 fn open_one(name: &str, bytes: &[u8]) -> Result<Opened, DataError> {
-    match Format::of_name(name).unwrap_or_else(|| Format::of_content(bytes)) {
+    match Format::of(name, bytes) {
         Format::Json => read_json(name, bytes).map(Opened::Graph),
         Format::Graphml => read_graphml(name, bytes).map(Opened::Graph),
         Format::EdgeList => read_edge_list(name, bytes, None).map(Opened::Graph),
         Format::Tu => read_tu_zip(name, bytes).map(Opened::Dataset),
+        Format::JsonLines => read_json_lines(name, bytes).map(Opened::Dataset),
         Format::Weights => Ok(Opened::Weights(0)),
     }
+}
+
+/// Reads a data set from the disk: JSON lines, or the zip or the folder of a TU data set.
+///
+/// # Errors
+/// What is wrong with it, and in which line.
+#[cfg(not(target_family = "wasm"))]
+pub fn read_dataset(path: &Path) -> Result<Dataset, DataError> {
+    let title = path.display().to_string();
+    let named = Format::of_name(&title);
+    if path.is_dir() || !matches!(named, Some(Format::JsonLines | Format::Json)) {
+        return tu::read_path(path);
+    }
+    let most = u64::from(Limits::default().bytes);
+    let failed = |problem: String| DataError::file(&title, problem);
+    let cannot = |error| failed(format!("cannot be read: {error}"));
+    let size = fs::metadata(path).map_err(cannot)?.len();
+    if size > most {
+        return Err(failed(format!(
+            "expected at most {} MiB of text, found {} MiB; take a part of this data set",
+            most >> 20,
+            size >> 20
+        )));
+    }
+    let text = fs::read(path).map_err(cannot)?;
+    read_json_lines(&title, &text)
 }
 
 /// An edge list and the values of its vertices, in whatever order.

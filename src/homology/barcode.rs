@@ -54,9 +54,12 @@ pub struct Bar {
     pub multiplicity: u32,
 }
 
+/// Numbers of [`Bar::row`].
+pub const BAR_NUMBERS: usize = 5;
+
 impl Bar {
     /// As five numbers: kind, direction, birth vertex, death vertex or [`NONE`], multiplicity.
-    pub fn row(&self) -> [u32; 5] {
+    pub fn row(&self) -> [u32; BAR_NUMBERS] {
         [
             self.kind as u32,
             self.direction as u32,

@@ -10,7 +10,7 @@ use crate::{
         generate, icml2020,
         open::{Opened, open},
     },
-    protocol::{DatasetSummary, GraphRow, Part},
+    protocol::{DatasetSummary, GraphRow},
 };
 
 impl Session {
@@ -23,8 +23,8 @@ impl Session {
         Ok(self.keep(dataset.ok_or_else(|| SessionError::NoGenerator(generator.into()))?))
     }
 
-    /// Reads a data set from files, each with its path: the zip of a TU data set, or the text files of one. What a file
-    /// is, is told as everywhere, by [`open`].
+    /// Reads a data set from files, each with its path: the zip of a TU data set, the text files of one, or JSON lines. What
+    /// a file is, is told as everywhere, by [`open`].
     ///
     /// # Errors
     /// If the files are no data set.
@@ -113,7 +113,8 @@ impl Session {
         Ok(FoldFiles::new(files.iter().copied()).check(graphs)?)
     }
 
-    /// A row for every graph of a data set; without a run, which deals them into parts, all are in the training part.
+    /// A row for every graph of a data set; without a run, which deals them into parts, all are in the training
+    /// part, unless the file of the data set says otherwise.
     ///
     /// # Errors
     /// If there is no such data set, or no such run on it.
@@ -123,7 +124,7 @@ impl Session {
         run: Option<RunId>,
     ) -> Result<Vec<GraphRow>, SessionError> {
         let data = self.dataset(dataset)?;
-        let mut parts = vec![Part::Train; data.graphs.len()];
+        let mut parts = data.parts();
         if let Some(id) = run {
             let run = self.run(id)?;
             if run.dataset != dataset {
@@ -133,15 +134,7 @@ impl Session {
                     own: run.dataset,
                 });
             }
-            let split = run.trainer.split();
-            for (graphs, part) in [
-                (&split.validation, Part::Validation),
-                (&split.test, Part::Test),
-            ] {
-                for &graph in graphs {
-                    parts[graph as usize] = part;
-                }
-            }
+            parts = run.trainer.split().parts(data.graphs.len());
         }
         Ok(data.rows(&parts))
     }
@@ -228,6 +221,7 @@ fn check(dataset: &Dataset) -> Result<(), String> {
         edge_label_names,
         vertex_attributes,
         edge_attributes,
+        split,
         ..
     } = dataset;
     if graphs.is_empty() {
@@ -240,6 +234,21 @@ fn check(dataset: &Dataset) -> Result<(), String> {
             graphs.len(),
             classes.len()
         ));
+    }
+    let parts = split
+        .iter()
+        .flat_map(|split| [&split.train, &split.validation, &split.test]);
+    let mut named = vec![false; graphs.len()];
+    for &graph in parts.flatten() {
+        match named.get_mut(graph as usize) {
+            Some(named) if !*named => *named = true,
+            _ => {
+                return Err(format!(
+                    "expected each of the {} graphs of “{name}” in one part of its split at most, found graph {graph} beyond or twice",
+                    graphs.len()
+                ));
+            }
+        }
     }
     for (index, graph) in graphs.iter().enumerate() {
         let problem = |what: String| Err(format!("graph {index} of “{name}”: {what}"));

@@ -127,7 +127,8 @@ impl Run {
 }
 
 impl Session {
-    /// Creates a run on a data set, with weights from the seed of the configuration. Its epoch 0 is kept: the weights before
+    /// Creates a run on a data set, with weights from the seed of the configuration. Where the file of the data set names the
+    /// part of each graph, these are its one fold, whatever the configuration says of folds. Its epoch 0 is kept: the weights before
     /// the first step.
     ///
     /// # Errors
@@ -309,6 +310,10 @@ fn split(
     folds: Folds<'_>,
 ) -> Result<(Split, Vec<String>), SessionError> {
     let of_others = match folds {
+        Folds::AtMost | Folds::Exactly if let Some(named) = &dataset.split => {
+            (config.folds, config.fold) = (1, 1);
+            named.clone()
+        }
         Folds::AtMost | Folds::Exactly => {
             let notes = Vec::from_iter(fit_folds(dataset, config, folds == Folds::Exactly)?);
             let folds =

@@ -96,13 +96,8 @@ impl DeviceDataset {
         batch_size: u32,
         indices: &[u32],
     ) -> Result<Vec<f32>, DeviceError> {
-        let mut scores = Vec::new();
-        for part in indices.chunks(batch_size as usize) {
-            let (input, members) = self.input(part);
-            let logits = model.forward(&input).await.logits;
-            scores.extend(self.read_scores(logits, &members, part).await?);
-        }
-        Ok(scores)
+        let logits = async |input: &BatchInput, _: &[u32]| model.forward(input).await.logits;
+        self.scores_by(batch_size, indices, logits).await
     }
 
     /// Filter value of every vertex, all graphs one after the other; `None` where the model has no filter.
@@ -164,9 +159,7 @@ impl DeviceDataset {
             first[first.len() - 1],
             "values of all vertices"
         );
-        let mut scores = Vec::new();
-        for part in indices.chunks(batch_size as usize) {
-            let (input, members) = self.input(part);
+        let logits = async |input: &BatchInput, members: &[u32]| {
             let mut values: Vec<f32> = members
                 .iter()
                 .flat_map(|&member| &filter[first[member as usize]..first[member as usize + 1]])
@@ -175,11 +168,28 @@ impl DeviceDataset {
             // A batch without vertices has one on the device.
             values.resize(input.vertices, 0.0);
             let values = Tensor::from_data(&values[..], &self.device);
-            let logits = head.forward(values, &input).await.logits;
-            scores.extend(self.read_scores(logits, &members, part).await?);
-        }
+            head.forward(values, input).await.logits
+        };
+        let scores = self.scores_by(batch_size, indices, logits).await?;
         let rows = scores.chunks_exact(self.dataset.class_names.len());
         Ok(rows.map(largest).collect())
+    }
+
+    /// The scores of these graphs, so many at a time, as `logits` finds them for a batch and its members: `[G, C]`, row by
+    /// row.
+    async fn scores_by(
+        &self,
+        batch_size: u32,
+        indices: &[u32],
+        logits: impl AsyncFn(&BatchInput, &[u32]) -> Tensor<2>,
+    ) -> Result<Vec<f32>, DeviceError> {
+        let mut scores = Vec::new();
+        for part in indices.chunks(batch_size as usize) {
+            let (input, members) = self.input(part);
+            let logits = logits(&input, &members).await;
+            scores.extend(self.read_scores(logits, &members, part).await?);
+        }
+        Ok(scores)
     }
 
     /// The scores of the members of a batch, in the order of `part`.

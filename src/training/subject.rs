@@ -147,5 +147,6 @@ pub(super) fn alone(
         vertex_attributes: like.vertex_attributes,
         edge_attributes: like.edge_attributes,
         notes: Vec::new(),
+        split: None,
     })
 }

@@ -19,7 +19,7 @@ use crate::{
         representatives::Representatives,
         trace::{Mode, Trace},
     },
-    protocol::{GeneratorSummary, OpenedGraph, Part},
+    protocol::{GeneratorSummary, OpenedGraph},
 };
 
 #[wasm_bindgen(typescript_custom_section)]
@@ -109,10 +109,10 @@ impl TopologyDataset {
         to_js(&self.0.summary())
     }
 
-    /// A row for every graph; all are in the training part, as long as there is no split.
+    /// A row for every graph; all are in the training part, unless the file of the data set says otherwise.
     #[wasm_bindgen(unchecked_return_type = "GraphRow[]")]
     pub fn rows(&self) -> Result<JsValue, JsValue> {
-        to_js(&self.0.rows(&vec![Part::Train; self.0.graphs.len()]))
+        to_js(&self.0.rows(&self.0.parts()))
     }
 
     /// A graph, counted from 0.

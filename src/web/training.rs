@@ -10,19 +10,23 @@ use crate::{
     config::TrainingConfig,
     graph::{Graph, association::Association, folds::Origin},
     homology::{
-        Extended, barcode,
+        Extended,
+        barcode::{self, BAR_NUMBERS},
         class_grids::{ClassGrids, POINTS, RANGES},
     },
     ops::Element,
-    protocol::{BarcodeName, InspectedGraph, OpenedDataset, OpenedRun, Part, SubjectGraph},
+    protocol::{
+        BarcodeName, InspectedGraph, InspectedGraphs, OpenedDataset, OpenedRun, Part, SubjectGraph,
+    },
     session::{self, DatasetId, Folds, RunId, Weights},
     training::{EqualBars, Explanation, HatReading, Inspection, Subject, TopBars},
 };
 
 #[wasm_bindgen(typescript_custom_section)]
 const TYPES: &str = r#"import type {
-  Backend, ClassBars, DeviceReport, ExplainedGraph, FilterAssociation, FoldOrigin, GraphRow, HatTopBars, InspectedGraph, OpenedDataset,
-  OpenedRun, Part, RunSummary, SessionReport, SubjectGraph, TrainingConfig, TrainingReport, VertexQuantity,
+  Backend, ClassBars, DeviceReport, ExplainedGraph, FilterAssociation, FoldOrigin, GraphRow, HatTopBars, InspectedGraph,
+  InspectedGraphs, OpenedDataset, OpenedRun, Part, RunSummary, SessionReport, SubjectGraph, TrainingConfig, TrainingReport,
+  VertexQuantity,
 } from "../src/protocol";
 "#;
 
@@ -140,7 +144,7 @@ impl Session {
         let contents = bytes_of(&contents);
         let files = named(&paths, &contents);
         let folds = match from_js(folds)? {
-            Origin::Seed => Folds::AtMost,
+            Origin::Seed | Origin::Data => Folds::AtMost,
             Origin::Icml2020 => Folds::Icml2020,
             Origin::Files => Folds::Files(&files),
         };
@@ -303,6 +307,21 @@ impl Session {
         })
     }
 
+    /// Filter, bars and scores of these graphs in lists without gaps, which cross as one array each: `InspectedGraphs`.
+    #[wasm_bindgen(js_name = inspectTogether, unchecked_return_type = "InspectedGraphs")]
+    pub async fn inspect_together(
+        &mut self,
+        run: u32,
+        epoch: Option<u32>,
+        graphs: Vec<u32>,
+    ) -> Result<JsValue, JsValue> {
+        let answers = self
+            .0
+            .inspect_many(RunId(run), weights(epoch), &graphs)
+            .await;
+        Ok(together_to_js(&together(graphs, answers.map_err(error)?)))
+    }
+
     /// What a run says of a graph of its data set, and why: an `ExplainedGraph`.
     #[wasm_bindgen(js_name = explainAt, unchecked_return_type = "ExplainedGraph")]
     pub async fn explain_at(
@@ -352,17 +371,6 @@ impl Session {
         let part: Part = from_js(part)?;
         let answer = self.0.top_bars(RunId(run), weights(epoch), part).await;
         array(answer.map_err(error)?, top_bars_to_js)
-    }
-
-    /// Filter value of every vertex of the data set of a run, all graphs one after the other.
-    #[wasm_bindgen(js_name = filterAt, unchecked_return_type = "Float32Array<ArrayBuffer>")]
-    pub async fn filter_at(
-        &mut self,
-        run: u32,
-        epoch: Option<u32>,
-    ) -> Result<Float32Array, JsValue> {
-        let filter = self.0.filter(RunId(run), weights(epoch)).await;
-        Ok(Float32Array::from(&filter.map_err(error)?[..]))
     }
 
     /// Names of the quantities that the vertices of a data set have.
@@ -507,6 +515,29 @@ fn inspected(inspection: Inspection) -> InspectedGraph {
     }
 }
 
+fn together(graphs: Vec<u32>, answers: Vec<Inspection>) -> InspectedGraphs {
+    let mut all = InspectedGraphs {
+        graphs,
+        vertex_offsets: vec![0],
+        bar_offsets: vec![0],
+        ..InspectedGraphs::default()
+    };
+    for answer in answers {
+        let InspectedGraph {
+            filter,
+            bars,
+            logits,
+            ..
+        } = inspected(answer);
+        all.filter.extend(filter);
+        all.vertex_offsets.push(all.filter.len() as u32);
+        all.bars.extend(bars);
+        all.bar_offsets.push((all.bars.len() / BAR_NUMBERS) as u32);
+        all.logits.extend(logits);
+    }
+    all
+}
+
 fn floats(values: &[f32]) -> JsValue {
     Float32Array::from(values).into()
 }
@@ -538,6 +569,17 @@ fn inspected_to_js(graph: InspectedGraph) -> Result<JsValue, JsValue> {
         ("readout", floats(&graph.readout)),
         ("logits", floats(&graph.logits)),
     ]))
+}
+
+fn together_to_js(all: &InspectedGraphs) -> JsValue {
+    object(&[
+        ("graphs", ints(&all.graphs)),
+        ("vertexOffsets", ints(&all.vertex_offsets)),
+        ("filter", floats(&all.filter)),
+        ("barOffsets", ints(&all.bar_offsets)),
+        ("bars", ints(&all.bars)),
+        ("logits", floats(&all.logits)),
+    ])
 }
 
 /// An `InspectedHats`.

@@ -115,6 +115,10 @@ edgeFeatures: Array<EdgeFeatures>,
  */
 fixedFilters: TrainingConfig["fixedFilter"][], 
 /**
+ * Its file names the part of each graph: these are its folds, and there is one.
+ */
+namesSplit: boolean, 
+/**
  * What the reader repaired, one sentence each ("193062 duplicate edges were dropped").
  */
 notes: Array<string>, };
@@ -169,7 +173,7 @@ extended: boolean,
  */
 ties: Ties, seed: number, 
 /**
- * Number of folds of the split, at least 2.
+ * Number of folds of the split, at least 2; 1 where the file of the data set names the part of each graph.
  */
 folds: number, 
 /**
@@ -253,7 +257,7 @@ class: number, part: Part, };
 /**
  * Where the folds of a run came from.
  */
-export type FoldOrigin = "seed" | "icml2020" | "files";
+export type FoldOrigin = "seed" | "icml2020" | "files" | "data";
 
 /**
  * The state of a session before and between training calls.
@@ -436,6 +440,35 @@ extendedComponents: Uint32Array | null,
 readout: Float32Array, 
 /**
  * Score of every class.
+ */
+logits: Float32Array, };
+
+/**
+ * What a run says of many graphs, one after the other in lists without gaps. Crosses as typed arrays.
+ */
+export type InspectedGraphs = { 
+/**
+ * Which graphs, as they were asked for.
+ */
+graphs: Uint32Array, 
+/**
+ * Where the vertices of each graph begin in `filter`, and at the end how many there are: one more than graphs.
+ */
+vertexOffsets: Uint32Array, 
+/**
+ * Filter value of every vertex, in [0, 1]; empty where the model has no filter.
+ */
+filter: Float32Array, 
+/**
+ * Where the bars of each graph begin, counted in bars, and at the end how many there are.
+ */
+barOffsets: Uint32Array, 
+/**
+ * Five numbers for each bar, as in `InspectedGraph`; vertices are counted from 0 within each graph.
+ */
+bars: Uint32Array, 
+/**
+ * Score of every class, as many numbers for each graph.
  */
 logits: Float32Array, };
 

@@ -25,7 +25,7 @@ export class TopologyDataset {
      */
     graph(index: number): TopologyGraph;
     /**
-     * A row for every graph; all are in the training part, as long as there is no split.
+     * A row for every graph; all are in the training part, unless the file of the data set says otherwise.
      */
     rows(): GraphRow[];
     /**

@@ -1,8 +1,9 @@
 /* tslint:disable */
 /* eslint-disable */
 import type {
-    Backend, ClassBars, DeviceReport, ExplainedGraph, FilterAssociation, FoldOrigin, GraphRow, HatTopBars, InspectedGraph, OpenedDataset,
-    OpenedRun, Part, RunSummary, SessionReport, SubjectGraph, TrainingConfig, TrainingReport, VertexQuantity,
+    Backend, ClassBars, DeviceReport, ExplainedGraph, FilterAssociation, FoldOrigin, GraphRow, HatTopBars, InspectedGraph,
+    InspectedGraphs, OpenedDataset, OpenedRun, Part, RunSummary, SessionReport, SubjectGraph, TrainingConfig, TrainingReport,
+    VertexQuantity,
 } from "../src/protocol";
 
 
@@ -58,10 +59,6 @@ export class Session {
      */
     explainGraph(run: number, epoch: number | null | undefined, graph: SubjectGraph): Promise<ExplainedGraph>;
     /**
-     * Filter value of every vertex of the data set of a run, all graphs one after the other.
-     */
-    filterAt(run: number, epoch?: number | null): Promise<Float32Array<ArrayBuffer>>;
-    /**
      * A second run that stands where this one does; answers an `OpenedRun`.
      */
     forkRun(run: number): OpenedRun;
@@ -89,6 +86,10 @@ export class Session {
      * What a run says of each of these graphs of its data set, side by side: an `InspectedGraph` for each.
      */
     inspectMany(run: number, epoch: number | null | undefined, graphs: Uint32Array | number[]): Promise<InspectedGraph[]>;
+    /**
+     * Filter, bars and scores of these graphs in lists without gaps, which cross as one array each: `InspectedGraphs`.
+     */
+    inspectTogether(run: number, epoch: number | null | undefined, graphs: Uint32Array | number[]): Promise<InspectedGraphs>;
     /**
      * Gives a run the weights of one of its epochs, so that it can be asked with them.
      */

@@ -7,6 +7,7 @@ use std::path::Path;
 use sublevel::graph::edge_list::read_edge_list;
 use sublevel::graph::graphml::read_graphml;
 use sublevel::graph::json::read_json;
+use sublevel::graph::json_lines::read_json_lines;
 use sublevel::graph::open::Format;
 use sublevel::graph::tu::{read_path, read_tu_zip};
 use sublevel::graph::{Dataset, InputGraph};
@@ -23,14 +24,14 @@ pub struct Input {
     file: String,
     /// Format of FILE, where it is not to be told from its name
     ///
-    /// Endings tell: .json, .graphml or .xml, .edges, .edgelist, .txt, .csv or .tsv, .zip; a folder is a
+    /// Endings tell: .json, .jsonl, .graphml or .xml, .edges, .edgelist, .txt, .csv or .tsv, .zip; a folder is a
     /// TU data set. Elsewhere, as for stdin, the first character does
     #[arg(long, value_enum, value_name = "FORMAT")]
     input: Option<Named>,
     /// Filter values for an edge list: lines `vertex value`, or a value a line for vertices 0, 1, 2 …
     #[arg(long, value_name = "FILE")]
     values: Option<String>,
-    /// Graph of a TU data set, counted from 1 as the page does
+    /// Graph of a data set, counted from 1 as the page does
     #[arg(long, value_name = "N", allow_negative_numbers = true)]
     graph: Option<i64>,
 }
@@ -46,6 +47,8 @@ enum Named {
     Edges,
     /// Zip or folder of a TU data set
     Tu,
+    /// A data set of one's own, one graph a line: {"n": 3, "edges": [[0, 1], …], "y": 0}
+    Jsonl,
 }
 
 impl From<Named> for Format {
@@ -55,6 +58,7 @@ impl From<Named> for Format {
             Named::Graphml => Self::Graphml,
             Named::Edges => Self::EdgeList,
             Named::Tu => Self::Tu,
+            Named::Jsonl => Self::JsonLines,
         }
     }
 }
@@ -78,7 +82,10 @@ impl Input {
             return self.graph_of(name, &dataset);
         }
         let text = read(&self.file)?;
-        let format = by_name.unwrap_or_else(|| Format::of_content(&text));
+        let format = match self.input {
+            Some(named) => named.into(),
+            None => Format::of(&self.file, &text),
+        };
         self.check(name, format)?;
         let graph = match format {
             Format::Json => read_json(name, &text),
@@ -89,6 +96,10 @@ impl Input {
             },
             Format::Tu => {
                 let dataset = read_tu_zip(name, &text).map_err(Failure::usage)?;
+                return self.graph_of(name, &dataset);
+            }
+            Format::JsonLines => {
+                let dataset = read_json_lines(name, &text).map_err(Failure::usage)?;
                 return self.graph_of(name, &dataset);
             }
             Format::Weights => {
@@ -113,10 +124,10 @@ impl Input {
                 "stdin can be the edge list or its values, not both; put one of them into a file",
             ));
         }
-        if self.graph.is_some() && format != Format::Tu {
+        if self.graph.is_some() && !matches!(format, Format::Tu | Format::JsonLines) {
             return Err(Failure::usage(format!(
-                "--graph goes with a TU data set, and {name} is none; it holds one graph \
-                 (or say --input tu)"
+                "--graph goes with a data set, and {name} is none; it holds one graph \
+                 (or say --input tu or --input jsonl)"
             )));
         }
         Ok(())

@@ -10,7 +10,7 @@ pub struct Arguments {
     /// Weights that `train --save-weights` or the page saved
     #[arg(long, value_name = "FILE")]
     pub(super) weights: PathBuf,
-    /// TU zip or folder, or the name of a generated data set (see `sublevel datasets list`)
+    /// TU zip or folder, JSON lines (.jsonl), or the name of a generated or fetched data set (see `sublevel datasets list`)
     #[arg(long)]
     pub(super) data: String,
     #[command(flatten)]

@@ -146,7 +146,7 @@ fn chosen(
         ));
     }
     if named {
-        let source = args.splits.source(Folds::Seed(config.folds))?;
+        let source = args.splits.source(dataset, Folds::Seed(config.folds))?;
         if source.split(dataset, config, fold)?.test != split.test {
             return refuse(format!(
                 "the test part of fold {fold} that these weights hold is not the one of --folds or --folds-from: leave these \

@@ -26,10 +26,10 @@ pub fn figure(entries: &[Entry]) -> Option<String> {
     });
     let least = spreads.clone().map(|s| s.mean - s.std).reduce(f64::min)?;
     let most = spreads.map(|s| s.mean + s.std).reduce(f64::max)?;
-    let range = [
-        (10.0 * (least / 10.0).floor()).clamp(0.0, 90.0),
-        (10.0 * (most / 10.0).ceil()).clamp(10.0, 100.0),
-    ];
+    let from = (10.0 * (least / 10.0).floor()).clamp(0.0, 90.0);
+    // One fold has no deviation, and its accuracy may be a multiple of ten.
+    let to = (10.0 * (most / 10.0).ceil()).clamp(from + 10.0, 100.0);
+    let range = [from, to];
 
     let sets = rows.chunk_by(|(a, _), (b, _)| a.run.data == b.run.data);
     let bottom = TOP + ROW * (rows.len() + sets.clone().count()) as f64 + 4.0;

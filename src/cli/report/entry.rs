@@ -278,6 +278,7 @@ pub fn origin(splits: Origin) -> &'static str {
         Origin::Icml2020 => "of the authors",
         Origin::Seed => "drawn by seed, not the authors'",
         Origin::Files => "from files, not named as the authors'",
+        Origin::Data => "named by the file of the data set",
     }
 }
 

@@ -28,7 +28,7 @@ use crate::cli::splits::SplitArguments;
 /// What `train` takes.
 #[derive(Debug, Args)]
 pub struct Arguments {
-    /// TU zip or folder, or the name of a generated data set (see `sublevel datasets list`)
+    /// TU zip or folder, JSON lines (.jsonl), or the name of a generated or fetched data set (see `sublevel datasets list`)
     #[arg(long)]
     pub(super) data: String,
     #[command(flatten)]

@@ -129,7 +129,7 @@ fn to_go_on(args: &Arguments, source: &Source, run: &Path) -> String {
 /// A run of which nothing is done.
 fn begun(args: &Arguments) -> Result<Run, Failure> {
     let dataset = load_dataset(&args.data, args.configuration.seed)?;
-    let source = args.splits.source(Folds::Seed(10))?;
+    let source = args.splits.source(&dataset, Folds::Seed(10))?;
     let config = args.configuration.training(&dataset, source.count());
     config.check(&dataset).map_err(Failure::usage)?;
     let folds = args.configuration.folds(source.count()).into_iter();
@@ -195,9 +195,14 @@ fn resumed(args: &Arguments, path: &Path) -> Result<Run, Failure> {
     }
     let default = match file.splits {
         Origin::Icml2020 => Folds::Icml2020,
-        Origin::Seed | Origin::Files => Folds::Seed(file.config.folds),
+        Origin::Seed | Origin::Files | Origin::Data => Folds::Seed(file.config.folds),
     };
-    let source = args.splits.source(default)?;
+    let source = match file.splits {
+        Origin::Seed | Origin::Icml2020 if args.splits.folds_from.is_none() => {
+            Source::Made(default)
+        }
+        _ => args.splits.source(&dataset, default)?,
+    };
     let splits = file.unfinished.iter().map(|fold| {
         let split = source.split(&dataset, &file.config, fold.fold)?;
         let found = fingerprint(split.fingerprint());

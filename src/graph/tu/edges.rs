@@ -1,11 +1,11 @@
-//! From the lines of `NAME_A.txt` to simple, undirected edges.
+//! From edges as a file lists them, line by line, to simple, undirected ones.
 
 use super::labels::{Attributes, Labels};
 
-/// A line of `NAME_A.txt`, its vertices counted within their graph. In the derived order the lines of
+/// An edge as a file lists it, such as a line of `NAME_A.txt`, its vertices counted within their graph. In the derived order the lines of
 /// an edge follow one another as in the file.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) struct EdgeLine {
+pub(in crate::graph) struct EdgeLine {
     pub low: u32,
     pub high: u32,
     /// Twice the line, counted from 0, and one more where the line names `high` first.
@@ -24,10 +24,11 @@ impl EdgeLine {
 
 /// Counts what is repaired when edges become undirected and simple.
 #[derive(Default)]
-pub(super) struct Repairs {
+pub(in crate::graph) struct Repairs {
     duplicates: u64,
     loops: u64,
-    one_way: u64,
+    /// Edges of which only one direction is listed.
+    pub one_way: u64,
     label_conflicts: u64,
     attribute_conflicts: u64,
 }

@@ -6,11 +6,11 @@ use crate::graph::DataError;
 use crate::graph::lines::{Line, integer};
 
 /// More different labels than this are no labels but numbers or names.
-const MOST_LABELS: usize = 1 << 16;
+pub(in crate::graph) const MOST_LABELS: usize = 1 << 16;
 
 /// Labels of vertices, edges or graphs.
 #[derive(Default)]
-pub(super) struct Labels {
+pub(in crate::graph) struct Labels {
     /// Of each thing, an index into the names.
     pub of: Vec<u32>,
     /// As the file writes them, in ascending order.
@@ -20,7 +20,7 @@ pub(super) struct Labels {
 
 /// Real attributes of vertices or edges.
 #[derive(Default)]
-pub(super) struct Attributes {
+pub(in crate::graph) struct Attributes {
     /// One row after the other.
     pub numbers: Vec<f32>,
     /// Numbers of a row.

@@ -15,9 +15,9 @@
 //! of several columns is one label for each combination of values. What was repaired is told in
 //! [`Dataset::notes`].
 
-mod edges;
+pub(super) mod edges;
 mod find;
-mod labels;
+pub(super) mod labels;
 
 use std::io::{Cursor, Read, Seek};
 #[cfg(not(target_family = "wasm"))]
@@ -258,6 +258,7 @@ impl<F: Files> Reader<F> {
             vertex_attributes: vertex_attributes.columns as u32,
             edge_attributes: edge_attributes.columns as u32,
             notes: self.notes,
+            split: None,
         })
     }
 

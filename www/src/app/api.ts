@@ -1,6 +1,7 @@
 // `window.sublevel`: the page for scripts, embedding pages and tests. Documented in `www/README.md`.
 
 import type { Settings } from "../domain/settings";
+import type { InspectedGraphs } from "../protocol";
 import { sourceNamed } from "../services/load";
 import type { Action, Change } from "../store/actions";
 import { linkedOf } from "../store/linked";
@@ -18,6 +19,14 @@ export interface LoadRequest {
 
 /** The state, and what the plots show by it. */
 export type Known = State & { readonly shown: Shown };
+
+/** What the model says of many graphs, and with which weights. */
+export interface InspectedTogether extends InspectedGraphs {
+  /** The epoch at whose end it said so; null: after `step`. */
+  readonly epoch: number | null;
+  /** Steps that the run had done. */
+  readonly step: number;
+}
 
 /** The parts that `on` follows. */
 const EVENTS = {
@@ -50,6 +59,12 @@ export interface SublevelApi {
   /** Trains; a configuration starts a new run first. */
   train(config?: Partial<Settings>): Promise<boolean>;
   pause(): void;
+  /**
+   * Filter, bars and scores of these graphs of the data set, counted from 0, or of all; with the weights of the epoch that
+   * the page looks at, otherwise of now, or of the last epoch while training goes on. A second engine answers, so training
+   * goes on. null where there is no run.
+   */
+  inspect(graphs?: readonly number[]): Promise<InspectedTogether | null>;
   /** The run as the bytes of a safetensors file; null where there is none. */
   saveWeights(): Promise<Uint8Array<ArrayBuffer> | null>;
   /** Goes on with a run that was saved on the data set in use; false where it was refused (the page says why). */
@@ -60,7 +75,8 @@ export interface SublevelApi {
   on<Name extends keyof Events>(event: Name, listener: (value: Events[Name]) => void): () => void;
 }
 
-export function createApi({ store, services, shown, frames }: App): SublevelApi {
+export function createApi(app: App): SublevelApi {
+  const { store, services, shown, frames } = app;
   const dispatch = (change: Change): void => store.dispatch({ ...change, source: "api" });
   const { train, weights, load, session } = services;
   return {
@@ -92,6 +108,7 @@ export function createApi({ store, services, shown, frames }: App): SublevelApi 
       return store.state.value.run?.phase === "running";
     },
     pause: () => dispatch({ type: "pause" }),
+    inspect: async (graphs) => (await import("./together")).together(app, graphs),
     saveWeights: async () => (await weights.save())?.bytes ?? null,
     loadWeights: (bytes) => weights.load("The file of weights", new Blob([bytes]), "api"),
     frames: () => frames.recent(),

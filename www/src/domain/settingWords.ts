@@ -67,6 +67,7 @@ export const SPLIT_NAMES: Readonly<Record<Settings["splits"], string>> = {
   seed: "The seed, stratified",
   icml2020: "The paper’s authors",
   files: "Files",
+  data: "The file of the data set",
 };
 
 export function filterName(filter: Settings["fixedFilter"]): string {
@@ -109,7 +110,7 @@ export function describeRun(summary: RunSummary): string {
     ...DETAILS.filter(([name]) => !isSame(settings[name], DEFAULTS[name])).map(([, say]) => say(settings)),
   );
   const origin = splits === "icml2020" ? " of the authors" : splits === "files" ? " from files" : "";
-  parts.push(`seed ${seed}`, `fold ${fold} of ${folds}${origin}`);
+  parts.push(`seed ${seed}`, splits === "data" ? "split of the file" : `fold ${fold} of ${folds}${origin}`);
   return parts.join(", ");
 }
 

@@ -19,6 +19,7 @@ const offered: Offered = {
   edgeFeatures: ["none", "label"],
   fixedFilters: ["degree", "core", "closeness", "heat-kernel", "attribute:label", "attribute:attribute1"],
   authorsFolds: true,
+  namesSplit: false,
 };
 const settings: fc.Arbitrary<Settings> = fc.record<Settings>({
   model: fc.constantFrom(...CHOICES.model),

@@ -44,7 +44,7 @@ export interface ModelParts {
 export const PARTS_OF: Readonly<Record<ModelKind, ModelParts>> = OPTIONS.models;
 
 /** What a data set offers to choose from. */
-export interface Offered extends Pick<DatasetSummary, "features" | "edgeFeatures" | "fixedFilters"> {
+export interface Offered extends Pick<DatasetSummary, "features" | "edgeFeatures" | "fixedFilters" | "namesSplit"> {
   readonly authorsFolds: boolean;
 }
 
@@ -100,13 +100,13 @@ export function fitted(settings: Settings, offered: Offered): Settings {
   const defaults = defaultsOn(offered);
   const unused = SETTING_NAMES.filter((name) => !hasUse(settings.model, name));
   const used: Settings = { ...settings, ...pick(defaults, unused) };
-  const splits = used.splits === "icml2020" && !offered.authorsFolds ? "seed" : used.splits;
-  const folds =
-    splits === "icml2020"
-      ? AUTHORS_FOLDS
-      : splits === "seed"
-        ? Math.max(LEAST_FOLDS, used.folds)
-        : used.folds;
+  const splits = splitsOn(offered, used.splits);
+  const folds = {
+    icml2020: AUTHORS_FOLDS,
+    seed: Math.max(LEAST_FOLDS, used.folds),
+    files: used.folds,
+    data: 1,
+  }[splits];
   return {
     ...used,
     features: offered.features.includes(used.features) ? used.features : defaults.features,
@@ -118,11 +118,24 @@ export function fitted(settings: Settings, offered: Offered): Settings {
   };
 }
 
+/** Where a data set can have its folds from: where its file names the part of each graph, not from the seed. */
+function splitsOn({ authorsFolds, namesSplit }: Offered, wanted: FoldOrigin): FoldOrigin {
+  if (wanted === "icml2020" && authorsFolds) return wanted;
+  if (wanted === "files") return wanted;
+  return namesSplit ? "data" : "seed";
+}
+
 /** Chosen settings as a run can have them on some data set. */
 export function fittedToModel(chosen: Partial<Settings>): Partial<Settings> {
   const { features, edges, fixedFilter } = CHOICES;
   const named = chosen.fixedFilter ? [chosen.fixedFilter, ...fixedFilter] : fixedFilter;
-  const anything = { features, edgeFeatures: edges, fixedFilters: named, authorsFolds: true };
+  const anything = {
+    features,
+    edgeFeatures: edges,
+    fixedFilters: named,
+    authorsFolds: true,
+    namesSplit: false,
+  };
   const splits = chosen.splits === "files" ? "seed" : (chosen.splits ?? DEFAULTS.splits);
   const all = fitted({ ...DEFAULTS, ...chosen, splits }, anything as unknown as Offered);
   return pick(

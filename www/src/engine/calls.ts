@@ -10,6 +10,7 @@ import type {
   FilterAssociation,
   GraphRow,
   HatTopBars,
+  InspectedGraphs,
   InspectedHats,
   Part,
   RunSummary,
@@ -158,6 +159,8 @@ export interface Calls {
   explain: { args: [graph: number, epoch: number | null]; answer: Explained };
   /** The same graphs as they go through the model side by side. */
   inspectMany: { args: [graphs: readonly number[], epoch: number | null]; answer: readonly Inspected[] };
+  /** Filter, bars and scores of these graphs, in lists without gaps. */
+  inspectTogether: { args: [graphs: Uint32Array, epoch: number | null]; answer: InspectedGraphs };
   /** Names of what the filter can be compared with. */
   quantities: { args: []; answer: readonly string[] };
   /** One of these for every vertex of the data set. */

@@ -210,7 +210,7 @@ export class InUse {
 /** The settings with what the data set offers in place of what it lacks. */
 function onDataset(
   settings: Partial<Settings>,
-  { features, edgeFeatures, fixedFilters }: DatasetSummary,
+  { features, edgeFeatures, fixedFilters, namesSplit }: DatasetSummary,
   authorsFolds: boolean,
 ): Partial<Settings> {
   const own = features.find((one) => one === settings.features) ?? features[0];
@@ -220,7 +220,7 @@ function onDataset(
     ...(settings.edges && !edgeFeatures.includes(settings.edges) && { edges: "none" }),
     ...(settings.fixedFilter && !fixedFilters.includes(settings.fixedFilter) && { fixedFilter: "degree" }),
     // Files of folds belong to the data set before.
-    splits: settings.splits === "icml2020" && authorsFolds ? "icml2020" : "seed",
+    splits: settings.splits === "icml2020" && authorsFolds ? "icml2020" : namesSplit ? "data" : "seed",
   };
 }
 

@@ -77,6 +77,8 @@ const handlers: Handlers = {
   },
   explain: (graph, epoch) => inUse().explain(graph, epoch),
   inspectMany: (graphs, epoch) => inUse().inspectMany(graphs, epoch),
+  inspectTogether: (graphs, epoch) =>
+    inUse().session.inspectTogether(inUse().run, epoch ?? undefined, graphs),
   quantities: () => inUse().session.quantitiesOf(inUse().dataset),
   quantity: (name) => inUse().session.quantityOf(inUse().dataset, name),
   associations: (asked, epoch) => inUse().session.associationsAt(inUse().run, epoch ?? undefined, asked),

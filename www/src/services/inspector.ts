@@ -12,7 +12,14 @@ import type { Session } from "./session";
 
 /** Calls that are answered with the weights of an epoch, which is their last argument. */
 export type Question =
-  "explain" | "inspectMany" | "associations" | "swapIn" | "scores" | "classes" | "topBars";
+  | "explain"
+  | "inspectMany"
+  | "inspectTogether"
+  | "associations"
+  | "swapIn"
+  | "scores"
+  | "classes"
+  | "topBars";
 
 /** What a question is asked with, without the epoch. */
 export type QuestionArgs<Name extends Question> = Calls[Name]["args"] extends readonly [

@@ -98,6 +98,7 @@ export function datasetSummary(name: string): DatasetSummary {
     averageVertices: 2,
     averageEdges: 1,
     largestGraph: 2,
+    namesSplit: false,
     features: ["degree", "uninformative"],
     edgeAttributes: 0,
     edgeFeatures: ["none"],

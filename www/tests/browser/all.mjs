@@ -29,6 +29,7 @@ import "./hats.mjs";
 import "./instances.mjs";
 import "./shaders.mjs";
 import "./timeline.mjs";
+import "./together.mjs";
 import "./training.mjs";
 import "./weights.mjs";
 import "./why.mjs";

@@ -152,6 +152,77 @@ describe("files", () => {
     });
   });
 
+  it("JSON lines are a data set with parts of its own, dropped or pasted, and it trains", async () => {
+    const line = (n, y, split) =>
+      JSON.stringify({ n, edges: [[0, 1]], y, x: [...Array(n)].map(() => [n]), split });
+    const parts = ["train", "test", "train", "val", "train", "train"];
+    const text = parts.map((part, place) => line(2 + place, ["ring", "tree"][place % 2], part)).join("\n");
+    await withPage(browser, {}, async (page) => {
+      await drop(page, ["mine.jsonl", text]);
+      await page.waitForFunction(() => window.sublevel.state().data?.summary.name === "mine");
+      const { rows, summary } = await page.evaluate(() => window.sublevel.state().data);
+      assert.deepEqual(
+        rows.map(({ part }) => part),
+        parts.map((part) => (part === "val" ? "validation" : part)),
+      );
+      assert.deepEqual(
+        [summary.vertexAttributes, summary.classes.map(({ name }) => name)],
+        [1, ["ring", "tree"]],
+      );
+      await page
+        .getByLabel(/^Split/)
+        .getByText("of the file")
+        .waitFor({ state: "attached" });
+      await page.getByRole("button", { name: "Train", exact: true }).click();
+      await untilSteps(page, 2);
+      await page.screenshot({ path: screenshotPath("json-lines") });
+      assert.equal(await notices(page).innerText(), "");
+
+      await page.evaluate(
+        (pasted) => {
+          window.sublevel.pause();
+          const clipboardData = new DataTransfer();
+          clipboardData.setData("text/plain", pasted);
+          document.body.dispatchEvent(new ClipboardEvent("paste", { clipboardData, bubbles: true }));
+        },
+        text.replaceAll("ring", "circle"),
+      );
+      await page.waitForFunction(() => window.sublevel.state().data?.summary.classes[0].name === "circle");
+
+      await drop(page, ["bad.jsonl", `${text}\n{"n": 2, "edges": [[0, 2]], "y": "ring"}`]);
+      await notices(page).getByText("bad.jsonl was not loaded").waitFor();
+      assert.match(
+        await notices(page).innerText(),
+        /bad\.jsonl, line 7: expected edges\[0\] between two vertices from 0 to 1/,
+      );
+    });
+  });
+
+  it("a data set of the collection is fetched by its name, and told where it cannot come", async () => {
+    await withPage(browser, {}, async (page) => {
+      const states = [
+        { state: "fetching", have: 1, of: 4 },
+        { state: "failed", message: "it cannot be reached; is this computer online?" },
+      ];
+      const json = (value) => ({ contentType: "application/json", body: JSON.stringify(value) });
+      await page.route("**/data/collection.json", (route) =>
+        route.fulfill(json([{ name: "MUTAG", graphs: 188, classes: 2 }])),
+      );
+      await page.route("**/data/collection/ENZYMES", (route) => route.fulfill(json(states.shift())));
+      await page.getByRole("tab", { name: "Data sets" }).click();
+      await page.getByText("From the TU collection").click();
+      const name = page.getByLabel("Name of a data set of the TU collection");
+      await name.fill("ENZYMES");
+      await name.press("Enter");
+      await page.getByText("Fetching ENZYMES").waitFor();
+      await page.screenshot({ path: screenshotPath("fetching-by-name") });
+      await notices(page).getByText("ENZYMES was not fetched").waitFor();
+      assert.match(await notices(page).innerText(), /is this computer online\?/);
+      assert.equal(await name.inputValue(), "ENZYMES", "to be mended");
+      await faultless(page, "collection");
+    });
+  });
+
   it("a data set that cannot be trained on leaves data set, run and training as they are", async () => {
     await withPage(browser, {}, async (page) => {
       await page.getByRole("button", { name: "Train", exact: true }).click();

@@ -8,8 +8,10 @@ import type { DataSource, Loading, State } from "../../store/state";
 import { OpenIcon } from "../shell/icons";
 import { panelIds, Tabs } from "../shell/Tabs";
 import { openFile } from "./files";
+import { Collection } from "./Collection";
 import { GraphList } from "./GraphList";
 import { KeptRuns } from "./KeptRuns";
+import { SaveTables } from "./SaveTables";
 
 /** Where the graphs come from, and the graphs. */
 export function DataPanel(): JSX.Element {
@@ -68,6 +70,7 @@ function Sources(): JSX.Element {
   return (
     <>
       {data && <Summary {...data.summary} />}
+      {data && <SaveTables />}
       <KeptRuns />
       <h3 class="group-title">Made up on the spot</h3>
       <ul class="cards">
@@ -100,6 +103,7 @@ function Sources(): JSX.Element {
           </ul>
         </>
       )}
+      <Collection />
       <h3 class="group-title">Small examples</h3>
       <ul class="cards">
         {EXAMPLES.map((example) => (
@@ -114,8 +118,8 @@ function Sources(): JSX.Element {
         Open file…
       </button>
       <p class="hint">
-        A graph (JSON, GraphML, edges), a TU data set (zip) or weights; drop and paste work, too. It stays on
-        this machine.
+        A graph (JSON, GraphML, edges), a data set (TU zip or folder, JSON lines) or weights; drop and paste
+        work, too. It stays on this machine.
       </p>
     </>
   );

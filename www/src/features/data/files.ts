@@ -1,21 +1,21 @@
-// Files that come from the disk or the clipboard, and go to the disk.
+// Files that come from the disk or the clipboard.
 
 import type { App } from "../../app/context";
 import { messageOf, sentence } from "../../domain/text";
 import type { NamedFile } from "../../engine/calls";
 import { isLessonFile, takeLesson } from "../learn/lessons/openLesson";
 import { ownGraph } from "./ownGraph";
-import { saveFile } from "./save";
 
 const WEIGHTS = ".safetensors";
-const DATASET = ".zip";
+const DATASETS = ".zip,.jsonl";
+const IS_DATASET = /(\.zip|\.jsonl|_A\.txt)$/i;
 const GRAPHS = ".json,.graphml,.xml,.edges,.edgelist,.txt,.csv,.tsv";
 /** Bytes of the largest graph that is read while the page waits. */
 const LARGEST_GRAPH = 2 ** 26;
 
 /** Asks for a data set, a graph or weights, and opens it. */
 export function openFile(app: App): void {
-  choose(app, `${DATASET},${WEIGHTS},${GRAPHS}`);
+  choose(app, `${DATASETS},${WEIGHTS},${GRAPHS}`);
 }
 
 /** Asks for weights and goes on with their run. */
@@ -50,15 +50,18 @@ function choose(app: App, accept: string): void {
 
 /** Opens what files are: weights, a data set, a lesson, folds, or a graph; several files are one graph or one data set together. */
 export async function takeFiles(app: App, files: readonly File[]): Promise<void> {
-  const { load, weights } = app.services;
+  const { weights } = app.services;
   const [first] = files;
   if (!first) return;
   const name = first.name.toLowerCase();
   if (files.length === 1 && name.endsWith(WEIGHTS)) {
     await weights.load(first.name, first, "ui");
-  } else if (files.length === 1 && name.endsWith(DATASET)) {
-    const source = { type: "files", name: first.name, files: [{ path: first.name, blob: first }] } as const;
-    await load.load(source, { source: "ui" });
+  } else if (files.some((file) => IS_DATASET.test(file.name))) {
+    // By its names alone: the engine reads it, while the page goes on.
+    await loadDataset(
+      app,
+      files.map((file) => ({ path: pathOf(file), blob: file })),
+    );
   } else if (files.length === 1 && (await isLessonFile(first))) {
     await takeLesson(app.store, first);
   } else {
@@ -76,7 +79,7 @@ export async function takeFiles(app: App, files: readonly File[]): Promise<void>
       app,
       await Promise.all(
         files.map(async (file) => ({
-          path: file.webkitRelativePath || file.name,
+          path: pathOf(file),
           bytes: new Uint8Array(await file.arrayBuffer()),
         })),
       ),
@@ -84,7 +87,11 @@ export async function takeFiles(app: App, files: readonly File[]): Promise<void>
   }
 }
 
-/** Opens a text that was pasted: JSON, GraphML or a list of edges. */
+function pathOf(file: File): string {
+  return file.webkitRelativePath || file.name;
+}
+
+/** Opens a text that was pasted: JSON, GraphML, a list of edges, or a data set as JSON lines. */
 export function takeText(app: App, text: string): void {
   openContents(app, [{ path: "pasted text", bytes: new TextEncoder().encode(text) }]);
 }
@@ -98,13 +105,9 @@ function openContents(app: App, files: readonly NamedFile[]): void {
         app.store.dispatch({ type: "own-graph", graph: ownGraph(name, opened), source: "ui" });
         break;
       case "dataset":
-        void app.services.load.load(
-          {
-            type: "files",
-            name: datasetOf(files),
-            files: files.map(({ path, bytes }) => ({ path, blob: new Blob([bytes]) })),
-          },
-          { source: "ui" },
+        void loadDataset(
+          app,
+          files.map(({ path, bytes }) => ({ path, blob: new Blob([bytes]) })),
         );
         break;
       case "weights":
@@ -116,20 +119,17 @@ function openContents(app: App, files: readonly NamedFile[]): void {
   }
 }
 
-/** The name of a data set by its files: NAME_A.txt is one of them. */
-function datasetOf(files: readonly NamedFile[]): string {
-  const names = files.map(({ path }) => /([^/]+)_A\.txt$/.exec(path)?.[1]);
-  return names.find((name) => name !== undefined) ?? "The files";
+/** Loads the files of a data set under its name: that of the file, and of a file NAME_A.txt just NAME. */
+async function loadDataset(
+  { services }: App,
+  files: readonly { readonly path: string; readonly blob: Blob }[],
+): Promise<void> {
+  const named = files.find(({ path }) => IS_DATASET.test(path)) ?? files[0];
+  const name = named?.path.replace(/_A\.txt$|^.*\//g, "") ?? "";
+  await services.load.load({ type: "files", name, files }, { source: "ui" });
 }
 
 function refuse(app: App, name: string, detail: string): void {
   const notice = { kind: "error", title: `${name} was not opened`, detail } as const;
   app.store.dispatch({ type: "notify", notice, source: "ui" });
-}
-
-/** Offers the weights of the run as a download. */
-export async function saveWeights({ services: { weights } }: App): Promise<void> {
-  const file = await weights.save();
-  if (!file) return;
-  saveFile(file.name, new Blob([file.bytes], { type: "application/octet-stream" }));
 }

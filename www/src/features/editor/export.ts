@@ -96,7 +96,8 @@ const COLUMNS = [
 ];
 
 /** Kinds as the command line calls them. */
-const KINDS: Readonly<Record<BarcodeKind, string>> = {
+/** What tables call the kinds of bars. */
+export const KINDS: Readonly<Record<BarcodeKind, string>> = {
   h0: "h0",
   h0Essential: "h0_essential",
   h1Essential: "h1_essential",
@@ -167,6 +168,7 @@ function escaped(text: string): string {
     .replace(/[\t\n\r]/g, (blank) => `&#${blank.charCodeAt(0)};`);
 }
 
-function cell(text: string): string {
+/** A text as a cell of CSV. */
+export function cell(text: string): string {
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }

@@ -16,6 +16,7 @@ export function FoldFields({ form }: { form: SettingsForm }): JSX.Element {
   const without: Settings["splits"][] = [];
   if (withoutAuthorsFolds !== null) without.push("icml2020");
   if (foldFiles === null && splits !== "files") without.push("files");
+  without.push(form.offered.namesSplit ? "seed" : "data");
   const chooseOrigin = (origin: Settings["splits"]): void => {
     const own = splits === "seed" ? folds : DEFAULTS.folds;
     const count =
@@ -47,7 +48,9 @@ export function FoldFields({ form }: { form: SettingsForm }): JSX.Element {
             ? null
             : splits === "icml2020"
               ? "The authors have ten."
-              : "As many as there are in the files."
+              : splits === "data"
+                ? "One: the file names the part of each graph."
+                : "As many as there are in the files."
         }
         onTyped={(count) => form.change({ folds: count, fold: Math.min(fold, count) })}
       />

@@ -25,6 +25,7 @@ const NOTHING_YET: Offered = {
   edgeFeatures: CHOICES.edges,
   fixedFilters: CHOICES.fixedFilter,
   authorsFolds: true,
+  namesSplit: false,
 } as unknown as Offered;
 
 /** Before there is a data set, the defaults, which cannot be changed. */

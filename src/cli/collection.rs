@@ -1,0 +1,209 @@
+//! Data sets of the TU collection: what is known of those of the paper, and fetching any of them into the cache.
+
+use std::fs::{self, File};
+use std::io;
+use std::path::{Path, PathBuf};
+
+use sublevel::graph::cache;
+use sublevel::graph::tu::read_path;
+use zip::ZipArchive;
+
+use super::Failure;
+use super::download::Part;
+
+/// Where the collection keeps its zips: the address that PyTorch Geometric's `TUDataset` uses.
+pub const SOURCE: &str = "https://www.chrsmrrs.com/graphkerneldatasets";
+
+/// A name goes into an address and a path.
+pub fn name_of(text: &str) -> Result<String, String> {
+    let fits = |c: char| c.is_ascii_alphanumeric() || "-_+.".contains(c);
+    match text.starts_with(|c: char| c.is_ascii_alphanumeric()) && text.chars().all(fits) {
+        true => Ok(text.to_owned()),
+        false => Err("expected the name of a data set of the collection, such as MUTAG".into()),
+    }
+}
+
+/// Average numbers of vertices and undirected edges, each edge counted once.
+pub struct Dataset {
+    /// As the collection writes it.
+    pub name: &'static str,
+    pub graphs: u32,
+    pub classes: u32,
+    pub average_vertices: f64,
+    pub average_edges: f64,
+    /// Different ones; 0 where there are none.
+    pub vertex_labels: u32,
+    /// [`sublevel::graph::Dataset::fingerprint`] of what the figures of the README were made with.
+    fingerprint: u64,
+}
+
+const fn dataset(
+    name: &'static str,
+    graphs: u32,
+    classes: u32,
+    average_vertices: f64,
+    average_edges: f64,
+    vertex_labels: u32,
+    fingerprint: u64,
+) -> Dataset {
+    Dataset {
+        name,
+        graphs,
+        classes,
+        average_vertices,
+        average_edges,
+        vertex_labels,
+        fingerprint,
+    }
+}
+
+/// The six of the paper, and MUTAG, the smallest of the collection that people try first.
+pub const DATASETS: [Dataset; 7] = [
+    dataset("PROTEINS", 1113, 2, 39.06, 72.82, 3, 0x75e0_1134_bb4a_40e7),
+    dataset("NCI1", 4110, 2, 29.87, 32.30, 37, 0xf965_a501_35f9_e702),
+    dataset(
+        "IMDB-BINARY",
+        1000,
+        2,
+        19.77,
+        96.53,
+        0,
+        0x9fdb_c6cf_5c05_303d,
+    ),
+    dataset(
+        "IMDB-MULTI",
+        1500,
+        3,
+        13.00,
+        65.94,
+        0,
+        0x06b1_c876_f75c_9e16,
+    ),
+    dataset(
+        "REDDIT-BINARY",
+        2000,
+        2,
+        429.63,
+        497.75,
+        0,
+        0x0936_e00d_fe5a_9668,
+    ),
+    dataset(
+        "REDDIT-MULTI-5K",
+        4999,
+        5,
+        508.52,
+        594.87,
+        0,
+        0xeb53_91f2_1fe2_8dd6,
+    ),
+    dataset("MUTAG", 188, 2, 17.93, 19.79, 7, 0xcdf6_add2_d4e2_ea41),
+];
+
+/// The folder that data sets are fetched into.
+pub fn folder() -> Result<PathBuf, Failure> {
+    let folder = cache::folder().ok_or_else(|| {
+        Failure::other(
+            "there is no folder for caches; name one in the environment variable SUBLEVEL_DATA",
+        )
+    })?;
+    fs::create_dir_all(&folder).map_err(|error| {
+        Failure::other(format!(
+            "{}: cannot be made: {error}; name another folder in the environment variable SUBLEVEL_DATA",
+            folder.display()
+        ))
+    })?;
+    Ok(folder)
+}
+
+/// Fetches the data set of this name, which [`name_of`] has approved, from the folder of zips at this address to `target`;
+/// tells meanwhile how many bytes there are and of how many. What was found in it, in words.
+///
+/// # Errors
+/// What the network, the disk or the data set is to blame for. What has come is kept, but where it is no data set.
+pub fn fetch(
+    name: &str,
+    from: &str,
+    target: &Path,
+    arrived: &dyn Fn(u64, Option<u64>),
+) -> Result<String, Failure> {
+    let part = Part::of(target);
+    let url = format!("{}/{name}.zip", from.trim_end_matches('/'));
+    part.fetch(&url, arrived)?;
+    let found = verify(name, &part.path).inspect_err(|_| part.remove())?;
+    part.finish(target)?;
+    Ok(found)
+}
+
+/// Reads a fetched data set from end to end. What is found, in words.
+fn verify(name: &str, path: &Path) -> Result<String, Failure> {
+    let refused = |problem: String| {
+        Failure::other(format!(
+            "{name}: what came is not the data set: {problem}; it was removed, try again later"
+        ))
+    };
+    // What came may not be a zip's worth of data: the reader has limits, so it goes first.
+    let dataset = read_path(path).map_err(|error| refused(error.to_string()))?;
+    check_sums(path).map_err(|error| refused(error.to_string()))?;
+    let summary = dataset.summary();
+    let size = format!(
+        "{} graphs, {} classes",
+        summary.graphs,
+        summary.classes.len()
+    );
+    let Some(expected) = DATASETS.iter().find(|dataset| dataset.name == name) else {
+        return Ok(size);
+    };
+    let rounded = |average: f64| format!("{average:.2}");
+    let counts = [
+        (
+            "graphs",
+            summary.graphs.to_string(),
+            expected.graphs.to_string(),
+        ),
+        (
+            "classes",
+            summary.classes.len().to_string(),
+            expected.classes.to_string(),
+        ),
+        (
+            "vertex labels",
+            summary.vertex_labels.to_string(),
+            expected.vertex_labels.to_string(),
+        ),
+        (
+            "vertices a graph",
+            rounded(summary.average_vertices),
+            rounded(expected.average_vertices),
+        ),
+        (
+            "edges a graph",
+            rounded(summary.average_edges),
+            rounded(expected.average_edges),
+        ),
+    ];
+    if let Some((what, found, expected)) =
+        counts.iter().find(|(_, found, expected)| found != expected)
+    {
+        return Err(refused(format!(
+            "expected {expected} {what}, found {found}"
+        )));
+    }
+    let content = match dataset.fingerprint() == expected.fingerprint {
+        true => "the content that the figures of the README were made with",
+        false => {
+            "all counts as published, but other content than the figures of the README were made with, \
+             such as another order: folds of one do not fit the other"
+        }
+    };
+    Ok(format!("{size}, {content}"))
+}
+
+/// Unpacks every file of a zip, which compares its checksum.
+fn check_sums(path: &Path) -> io::Result<()> {
+    let mut archive = ZipArchive::new(File::open(path)?)?;
+    for index in 0..archive.len() {
+        io::copy(&mut archive.by_index(index)?, &mut io::sink())?;
+    }
+    Ok(())
+}

@@ -1,0 +1,219 @@
+//! One line of the file: what its keys hold.
+
+use std::fmt;
+
+use serde::Deserialize;
+use serde::de::{DeserializeSeed, Deserializer, Error, SeqAccess, Visitor};
+
+/// More columns than this are no attributes but a mistake, and every one has learned weights.
+const MOST_COLUMNS: usize = 1 << 16;
+
+/// A graph as a line gives it; other keys are passed over.
+#[derive(Deserialize)]
+pub(super) struct GraphLine {
+    /// Number of vertices.
+    pub n: u64,
+    /// Edges, in the given order and direction.
+    #[serde(deserialize_with = "edges")]
+    pub edges: Vec<[u32; 2]>,
+    /// The class.
+    pub y: Class,
+    /// A row of numbers for each vertex.
+    #[serde(default, deserialize_with = "x")]
+    pub x: Option<Rows>,
+    /// A row of numbers for each edge.
+    #[serde(default, deserialize_with = "edge_attr")]
+    pub edge_attr: Option<Rows>,
+    /// The part that the graph belongs to.
+    #[serde(default)]
+    pub split: Option<String>,
+}
+
+/// The class of a graph. Numbers are in ascending order, then texts.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) enum Class {
+    Number(i64),
+    Text(String),
+}
+
+impl fmt::Display for Class {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Number(number) => write!(formatter, "{number}"),
+            Self::Text(text) => formatter.write_str(text),
+        }
+    }
+}
+
+impl<'de> Deserialize<'de> for Class {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        struct ClassVisitor;
+        impl Visitor<'_> for ClassVisitor {
+            type Value = Class;
+
+            fn expecting(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+                formatter.write_str("y, the class of the graph: a whole number or a text")
+            }
+
+            fn visit_i64<E>(self, number: i64) -> Result<Class, E> {
+                Ok(Class::Number(number))
+            }
+
+            fn visit_u64<E: Error>(self, number: u64) -> Result<Class, E> {
+                let number = i64::try_from(number);
+                let too_large = |_| E::custom("y is too large for the number of a class");
+                number.map(Class::Number).map_err(too_large)
+            }
+
+            fn visit_str<E>(self, text: &str) -> Result<Class, E> {
+                Ok(Class::Text(text.into()))
+            }
+        }
+        deserializer.deserialize_any(ClassVisitor)
+    }
+}
+
+/// Rows of finite numbers, as many in each.
+#[derive(Debug, Default)]
+pub(super) struct Rows {
+    pub count: usize,
+    /// Numbers of a row, at least one; 0 where there are no rows.
+    pub width: usize,
+    /// One row after the other.
+    pub numbers: Vec<f32>,
+}
+
+fn x<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<Rows>, D::Error> {
+    deserializer.deserialize_option(OptionalRows("x"))
+}
+
+fn edge_attr<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<Rows>, D::Error> {
+    deserializer.deserialize_option(OptionalRows("edge_attr"))
+}
+
+/// Reads rows under this name, or `null`.
+struct OptionalRows(&'static str);
+
+impl<'de> Visitor<'de> for OptionalRows {
+    type Value = Option<Rows>;
+
+    fn expecting(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        RowsVisitor(self.0).expecting(formatter)
+    }
+
+    fn visit_none<E>(self) -> Result<Self::Value, E> {
+        Ok(None)
+    }
+
+    fn visit_some<D: Deserializer<'de>>(self, deserializer: D) -> Result<Self::Value, D::Error> {
+        deserializer.deserialize_seq(RowsVisitor(self.0)).map(Some)
+    }
+}
+
+/// Reads rows under this name and says of a wrong one which it is.
+struct RowsVisitor(&'static str);
+
+impl<'de> Visitor<'de> for RowsVisitor {
+    type Value = Rows;
+
+    fn expecting(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(formatter, "{}, a list of rows of numbers", self.0)
+    }
+
+    fn visit_seq<A: SeqAccess<'de>>(self, mut list: A) -> Result<Rows, A::Error> {
+        let mut rows = Rows::default();
+        loop {
+            let wrong = |problem: String| {
+                A::Error::custom(format_args!("{}[{}]: {problem}", self.0, rows.count))
+            };
+            let before = rows.numbers.len();
+            match list.next_element_seed(RowInto(&mut rows.numbers)) {
+                Ok(None) => return Ok(rows),
+                Ok(Some(())) => {}
+                Err(error) => {
+                    return Err(wrong(format!(
+                        "expected a row of finite numbers, such as [0.5, 1]; {error}"
+                    )));
+                }
+            }
+            let found = rows.numbers.len() - before;
+            if rows.count == 0 {
+                if found == 0 {
+                    return Err(wrong("expected at least one number, found none".into()));
+                }
+                rows.width = found;
+            } else if found != rows.width {
+                return Err(wrong(format!(
+                    "expected {} numbers, as in the row before, found {found}",
+                    rows.width
+                )));
+            }
+            rows.count += 1;
+        }
+    }
+}
+
+/// Reads a row behind other numbers.
+struct RowInto<'a>(&'a mut Vec<f32>);
+
+impl<'de> DeserializeSeed<'de> for RowInto<'_> {
+    type Value = ();
+
+    fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<(), D::Error> {
+        deserializer.deserialize_seq(self)
+    }
+}
+
+impl<'de> Visitor<'de> for RowInto<'_> {
+    type Value = ();
+
+    fn expecting(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.write_str("a row of numbers")
+    }
+
+    fn visit_seq<A: SeqAccess<'de>>(self, mut list: A) -> Result<(), A::Error> {
+        let before = self.0.len();
+        while let Some(number) = list.next_element::<f32>()? {
+            if !number.is_finite() {
+                return Err(A::Error::custom(
+                    "a number is beyond 3.4e38, the largest of 32 bits",
+                ));
+            }
+            if self.0.len() - before == MOST_COLUMNS {
+                return Err(A::Error::custom(format_args!(
+                    "there are more than {MOST_COLUMNS} numbers"
+                )));
+            }
+            self.0.push(number);
+        }
+        Ok(())
+    }
+}
+
+fn edges<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Vec<[u32; 2]>, D::Error> {
+    struct EdgesVisitor;
+    impl<'de> Visitor<'de> for EdgesVisitor {
+        type Value = Vec<[u32; 2]>;
+
+        fn expecting(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+            formatter.write_str("edges, a list of pairs of vertices")
+        }
+
+        fn visit_seq<A: SeqAccess<'de>>(self, mut list: A) -> Result<Self::Value, A::Error> {
+            let mut edges = Vec::new();
+            loop {
+                match list.next_element() {
+                    Ok(None) => return Ok(edges),
+                    Ok(Some(edge)) => edges.push(edge),
+                    Err(error) => {
+                        return Err(A::Error::custom(format_args!(
+                            "edges[{}]: expected two vertices, such as [0, 1]; {error}",
+                            edges.len()
+                        )));
+                    }
+                }
+            }
+        }
+    }
+    deserializer.deserialize_seq(EdgesVisitor)
+}

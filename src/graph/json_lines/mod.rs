@@ -1,0 +1,405 @@
+//! Reader of a data set of one's own as JSON lines: one graph a line, empty lines passed over.
+//!
+//! `{"n": 3, "edges": [[0, 1], [1, 2]], "y": 0, "x": [[0.5], [1], [2]], "edge_attr": [[1], [3]], "split": "train"}`
+//!
+//! | Key | What it holds |
+//! | --- | --- |
+//! | `n` | number of vertices, at least 1 |
+//! | `edges` | pairs of vertices, counted from 0; one direction or both |
+//! | `y` | the class: a whole number or a text, the same kind in all lines; at least two classes |
+//! | `x` | a row of finite numbers for each vertex, as many in all rows of the file; in all lines or in none |
+//! | `edge_attr` | the same for each item of `edges` |
+//! | `split` | `"train"`, `"val"` or `"test"`; in all lines or in none |
+//!
+//! Other keys are passed over. Edges become undirected and simple as those of a TU data set do: where an edge is listed
+//! more than once its first row counts. Rows that have a single 1 among zeros throughout the file, in two or more
+//! columns, are labels: so PyTorch Geometric writes them. The other rows are attributes.
+
+mod line;
+
+use std::collections::BTreeMap;
+
+use super::error::quoted_name;
+use super::folds::Split;
+use super::tu::edges::{EdgeLine, Repairs};
+use super::tu::labels::{Attributes, Labels, MOST_LABELS};
+use super::{DataError, Dataset, Graph};
+use line::{Class, GraphLine, Rows};
+
+/// Vertices of all graphs together. A line of forty bytes can claim any number, and every vertex takes memory.
+const MOST_VERTICES: u64 = 1 << 24;
+/// Graphs; each takes more memory than the shortest line.
+const MOST_GRAPHS: usize = 1 << 20;
+/// More classes than this are no classes but a quantity, and the table of what is taken for what has this squared.
+const MOST_CLASSES: usize = 1 << 10;
+
+/// Whether a text is lines of JSON objects rather than one document: a line ends with an object and the next begins one.
+pub fn is_json_lines(text: &[u8]) -> bool {
+    let text = text.strip_prefix(b"\xef\xbb\xbf").unwrap_or(text);
+    let mut lines = text.split(|&byte| byte == b'\n').map(<[u8]>::trim_ascii);
+    let mut lines = lines.by_ref().filter(|line| !line.is_empty());
+    let (Some(first), Some(second)) = (lines.next(), lines.next()) else {
+        return false;
+    };
+    first.starts_with(b"{") && first.ends_with(b"}") && second.starts_with(b"{")
+}
+
+/// Reads a data set out of such a text; `file` is what messages call it, and without folders and ending the name of the
+/// data set.
+///
+/// # Errors
+/// What is wrong, and in which line.
+pub fn read_json_lines(file: &str, text: &[u8]) -> Result<Dataset, DataError> {
+    let text = text.strip_prefix(b"\xef\xbb\xbf").unwrap_or(text);
+    let mut reader = Reader {
+        file,
+        ..Reader::default()
+    };
+    for (number, line) in (1..).zip(text.split(|&byte| byte == b'\n')) {
+        let line = line.trim_ascii();
+        if !line.is_empty() {
+            reader.add(Place { file, number }, line)?;
+        }
+    }
+    reader.finish()
+}
+
+/// A line of the file, for messages.
+#[derive(Clone, Copy)]
+struct Place<'a> {
+    file: &'a str,
+    number: u64,
+}
+
+impl Place<'_> {
+    fn error(self, expected: impl Into<String>, found: impl Into<String>) -> DataError {
+        DataError::Line {
+            file: self.file.into(),
+            line: self.number,
+            expected: expected.into(),
+            found: found.into(),
+        }
+    }
+
+    /// The message of serde_json, which knows of this line alone.
+    fn syntax(self, line: &[u8], error: &serde_json::Error) -> DataError {
+        let text = error.to_string();
+        let place = format!(" at line {} column {}", error.line(), error.column());
+        let column = error.column();
+        let rest = &line[column.saturating_sub(1).min(line.len())..];
+        let no_number = ["NaN", "Infinity", "nan", "inf"];
+        let no_number = no_number
+            .into_iter()
+            .find(|word| rest.starts_with(word.as_bytes()));
+        let problem = match no_number {
+            Some(word) => {
+                format!("expected a finite number, found {word}, which JSON does not have")
+            }
+            None => text
+                .strip_suffix(&place)
+                .unwrap_or(&text)
+                .replace(&place, "")
+                .replace("EOF while parsing", "the line ends inside"),
+        };
+        DataError::Place {
+            file: self.file.into(),
+            line: self.number as usize,
+            column,
+            problem,
+        }
+    }
+}
+
+/// What the lines have in common so far.
+#[derive(Default)]
+struct Reader<'a> {
+    file: &'a str,
+    graphs: Vec<Graph>,
+    classes: Vec<Class>,
+    /// In ascending order; the numbers come with the last line.
+    class_names: BTreeMap<Class, u32>,
+    split: Split,
+    vertices: u64,
+    x: Columns,
+    edge_attr: Columns,
+    repairs: Repairs,
+}
+
+/// Numbers of a row, the same in all lines.
+#[derive(Default)]
+struct Columns {
+    /// The line that said so first, with none where it has no rows.
+    known: Option<(u64, Option<usize>)>,
+    /// Whether every row so far has a single 1 among zeros.
+    one_hot: bool,
+}
+
+impl Columns {
+    /// Takes the rows of as many things as there are, such as vertices.
+    fn add(
+        &mut self,
+        place: Place<'_>,
+        name: &str,
+        things: &str,
+        count: usize,
+        rows: Option<Rows>,
+    ) -> Result<Attributes, DataError> {
+        let found = rows.as_ref().map_or(0, |rows| rows.count);
+        if rows.is_some() && found != count {
+            return Err(place.error(
+                format!("{count} rows of {name}, one for each of the {things}"),
+                found.to_string(),
+            ));
+        }
+        if count == 0 {
+            return Ok(Attributes::default());
+        }
+        let width = rows.as_ref().map(|rows| rows.width);
+        let &mut (line, expected) = self.known.get_or_insert_with(|| {
+            self.one_hot = width.is_some_and(|width| (2..=MOST_LABELS).contains(&width));
+            (place.number, width)
+        });
+        if width != expected {
+            let told = |width: Option<usize>| match width {
+                None => format!("no {name}"),
+                Some(width) => format!("{name} with {width} numbers a row"),
+            };
+            return Err(place.error(
+                format!("{}, as in line {line}", told(expected)),
+                told(width),
+            ));
+        }
+        let Rows { width, numbers, .. } = rows.unwrap_or_default();
+        let is_one_hot = |row: &[f32]| {
+            row.iter().filter(|&&number| number == 1.0).count() == 1
+                && row.iter().filter(|&&number| number == 0.0).count() == width - 1
+        };
+        self.one_hot = self.one_hot && numbers.chunks_exact(width).all(is_one_hot);
+        Ok(Attributes {
+            numbers,
+            columns: width,
+        })
+    }
+
+    /// The number of attributes, and the names of labels: of one of both there are none.
+    fn finish(&self) -> (u32, Vec<String>) {
+        match self.known.and_then(|(_, width)| width) {
+            None => (0, Vec::new()),
+            Some(width) if self.one_hot => (0, (0..width).map(|l| l.to_string()).collect()),
+            Some(width) => (width as u32, Vec::new()),
+        }
+    }
+}
+
+impl Reader<'_> {
+    fn add(&mut self, place: Place<'_>, line: &[u8]) -> Result<(), DataError> {
+        if !line.starts_with(b"{") {
+            let shown = quoted_name(&String::from_utf8_lossy(&line[..line.len().min(80)]));
+            return Err(place.error(
+                "a graph, {\"n\": 3, \"edges\": [[0, 1], [1, 2]], \"y\": 0}",
+                shown,
+            ));
+        }
+        let graph: GraphLine =
+            serde_json::from_slice(line).map_err(|error| place.syntax(line, &error))?;
+        let GraphLine { n, edges, .. } = &graph;
+        if self.graphs.len() == MOST_GRAPHS {
+            return Err(place.error(format!("at most {MOST_GRAPHS} graphs"), "one more"));
+        }
+        self.vertices = self.vertices.saturating_add(*n);
+        if *n == 0 {
+            return Err(place.error("n to be at least 1", "0"));
+        }
+        if self.vertices > MOST_VERTICES {
+            let found = match self.graphs.is_empty() {
+                true => format!("n = {n}"),
+                false => format!("{} up to this line, whose n is {n}", self.vertices),
+            };
+            return Err(place.error(
+                format!("at most {MOST_VERTICES} vertices in all graphs together"),
+                found,
+            ));
+        }
+        let leaves = |edge: &[u32; 2]| edge.iter().any(|&vertex| u64::from(vertex) >= *n);
+        if let Some(index) = edges.iter().position(leaves) {
+            return Err(place.error(
+                format!("edges[{index}] between two vertices from 0 to {}", n - 1),
+                format!("{:?}", edges[index]),
+            ));
+        }
+        self.add_class(place, &graph.y)?;
+        self.add_part(place, graph.split.as_deref())?;
+        let vertices = *n as u32;
+        let rows = (vertices as usize, graph.x);
+        let vertex_rows = self.x.add(place, "x", "vertices", rows.0, rows.1)?;
+        let count = graph.edges.len();
+        let edge_rows = self
+            .edge_attr
+            .add(place, "edge_attr", "edges", count, graph.edge_attr)?;
+        let lines = (0..).zip(&graph.edges).map(|(index, &[u, v]): (u32, _)| {
+            let line_and_direction = 2 * index + u32::from(u > v);
+            EdgeLine {
+                low: u.min(v),
+                high: u.max(v),
+                line_and_direction,
+            }
+        });
+        let kept = self
+            .repairs
+            .simple_edges(lines.collect(), &Labels::default(), &edge_rows);
+        self.graphs.push(Graph {
+            vertices,
+            vertex_attributes: vertex_rows.numbers,
+            edge_attributes: kept
+                .iter()
+                .flat_map(|&(_, line)| edge_rows.row(line))
+                .copied()
+                .collect(),
+            edges: kept.into_iter().map(|(edge, _)| edge).collect(),
+            ..Graph::default()
+        });
+        Ok(())
+    }
+
+    fn add_class(&mut self, place: Place<'_>, class: &Class) -> Result<(), DataError> {
+        let kind = |class: &Class| match class {
+            Class::Number(_) => "a whole number",
+            Class::Text(_) => "a text",
+        };
+        if let Some(first) = self.classes.first()
+            && kind(first) != kind(class)
+        {
+            let expected = format!("y to be {}, as in the lines before", kind(first));
+            return Err(place.error(expected, quoted_name(&class.to_string())));
+        }
+        self.class_names.entry(class.clone()).or_default();
+        if self.class_names.len() > MOST_CLASSES {
+            return Err(place.error(
+                format!("at most {MOST_CLASSES} classes"),
+                "one more; y has to be a class, not a quantity",
+            ));
+        }
+        self.classes.push(class.clone());
+        Ok(())
+    }
+
+    fn add_part(&mut self, place: Place<'_>, part: Option<&str>) -> Result<(), DataError> {
+        let graph = self.graphs.len() as u32;
+        let Split {
+            train,
+            validation,
+            test,
+        } = &mut self.split;
+        let known = (train.len() + validation.len() + test.len()) as u32;
+        let part = match part {
+            Some("train") => train,
+            Some("val") => validation,
+            Some("test") => test,
+            Some(other) => {
+                return Err(place.error(
+                    "split to be \"train\", \"val\" or \"test\"",
+                    quoted_name(other),
+                ));
+            }
+            None if known > 0 => {
+                return Err(place.error("a split, as in the lines before", "none"));
+            }
+            None => return Ok(()),
+        };
+        if known < graph {
+            return Err(place.error("no split, as in the lines before", "one"));
+        }
+        part.push(graph);
+        Ok(())
+    }
+
+    fn finish(mut self) -> Result<Dataset, DataError> {
+        let failed = |problem: &str| Err(DataError::file(self.file, problem));
+        if self.graphs.is_empty() {
+            return failed("expected a graph in every line, found no line: the data set is empty");
+        }
+        if let Some((class, _)) = self.class_names.first_key_value()
+            && self.class_names.len() == 1
+        {
+            return failed(&format!(
+                "expected at least two classes, found only {class}"
+            ));
+        }
+        let mut notes = Vec::new();
+        let split = (self.split != Split::default()).then_some(self.split);
+        if let Some(split) = &split {
+            let (train, test) = (split.train.len(), split.test.len());
+            if train < 2 || test == 0 {
+                return failed(&format!(
+                    "expected at least two graphs with the split \"train\" and one with \"test\", found {train} and {test}; \
+                     without any split the graphs are dealt into folds"
+                ));
+            }
+            notes.push(format!(
+                "the parts are those that the file names: {train} training, {} validation and {test} test graphs",
+                split.validation.len()
+            ));
+        }
+        let (vertex_attributes, vertex_label_names) = self.x.finish();
+        let (edge_attributes, edge_label_names) = self.edge_attr.finish();
+        for (names, rows, labels) in [
+            (&vertex_label_names, "x", "labels of the vertices"),
+            (&edge_label_names, "edge_attr", "labels of the edges"),
+        ] {
+            if !names.is_empty() {
+                notes.push(format!(
+                    "every row of {rows} is a single 1 among {} columns, so they were read as {labels}",
+                    names.len()
+                ));
+            }
+        }
+        for graph in &mut self.graphs {
+            let columns = vertex_label_names.len();
+            move_labels(
+                columns,
+                &mut graph.vertex_attributes,
+                &mut graph.vertex_labels,
+            );
+            let columns = edge_label_names.len();
+            move_labels(columns, &mut graph.edge_attributes, &mut graph.edge_labels);
+        }
+        // One direction is enough here, so it is nothing to tell.
+        self.repairs.one_way = 0;
+        notes.extend(self.repairs.notes());
+        for (index, number) in self.class_names.values_mut().enumerate() {
+            *number = index as u32;
+        }
+        Ok(Dataset {
+            name: stem(self.file).into(),
+            classes: self.classes.iter().map(|c| self.class_names[c]).collect(),
+            class_names: self.class_names.keys().map(Class::to_string).collect(),
+            graphs: self.graphs,
+            vertex_label_names,
+            edge_label_names,
+            vertex_attributes,
+            edge_attributes,
+            notes,
+            split,
+        })
+    }
+}
+
+/// Where rows are labels, of so many columns: the column of the 1 of each.
+fn move_labels(columns: usize, rows: &mut Vec<f32>, labels: &mut Vec<u32>) {
+    if columns == 0 {
+        return;
+    }
+    let hot = |row: &[f32]| row.iter().position(|&number| number == 1.0);
+    let of_row = |row| hot(row).unwrap_or_default() as u32;
+    *labels = rows.chunks_exact(columns).map(of_row).collect();
+    *rows = Vec::new();
+}
+
+/// The name of a file without its folders and its ending.
+fn stem(file: &str) -> &str {
+    let name = file.rsplit(['/', '\\']).next().unwrap_or(file);
+    match name.rsplit_once('.') {
+        Some((stem, _)) if !stem.is_empty() => stem,
+        _ => name,
+    }
+}

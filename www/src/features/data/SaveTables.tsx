@@ -1,0 +1,88 @@
+import type { JSX } from "preact";
+import { useState } from "preact/hooks";
+import { useApp, useSlice } from "../../app/context";
+import type { App } from "../../app/context";
+import { hasFilter } from "../../domain/models";
+import { messageOf } from "../../domain/text";
+import { provenanceOf } from "../../services/provenance";
+import { saveFile } from "./save";
+import { barsTable, contributionsTable, filterTable, predictionsTable } from "./tables";
+
+const TABLES = [
+  { name: "predictions", title: "Predictions", text: "and scores of every graph", filtered: false },
+  { name: "filter", title: "Filter", text: "of every vertex", filtered: true },
+  { name: "bars", title: "Bars", text: "of every graph", filtered: true },
+  { name: "contributions", title: "Contributions", text: "of the bars of the graph in view", filtered: true },
+] as const;
+type Table = (typeof TABLES)[number]["name"];
+
+/** What the model says, as CSV with lines in front that say of what and by which weights. */
+export function SaveTables(): JSX.Element | null {
+  const app = useApp();
+  const model = useSlice(({ run }) => (run?.held ? run.summary.config.model : null));
+  const inView = useSlice(({ document: { subject } }) => subject.type === "graph");
+  const [making, setMaking] = useState<Table | null>(null);
+  if (model === null) return null;
+  const save = async (table: Table): Promise<void> => {
+    setMaking(table);
+    try {
+      await saveTable(app, table);
+    } catch (error) {
+      const notice = { kind: "error", title: "The table was not saved", detail: messageOf(error) } as const;
+      app.store.dispatch({ type: "notify", notice, source: "ui" });
+    } finally {
+      setMaking(null);
+    }
+  };
+  return (
+    <details class="notes">
+      <summary>Save what the model says, as CSV</summary>
+      <ul class="cards">
+        {TABLES.map(({ name, title, text, filtered }) => (
+          <li key={name}>
+            <button
+              type="button"
+              class="card"
+              disabled={
+                making !== null || (filtered && !hasFilter(model)) || (name === "contributions" && !inView)
+              }
+              onClick={() => void save(name)}
+            >
+              <span class="card-title">{title}</span>
+              <span class="card-text">{making === name ? "being made …" : text}</span>
+            </button>
+          </li>
+        ))}
+      </ul>
+    </details>
+  );
+}
+
+async function saveTable({ store, services }: App, table: Table): Promise<void> {
+  const { data, document } = store.state.peek();
+  if (!data) return;
+  const { inspector, session } = services;
+  const asking = { urgent: true, signal: new AbortController().signal };
+  const subjects = { rows: data.rows, classes: data.summary.classes.map(({ name }) => name) };
+  const all = Uint32Array.from(data.rows.keys());
+  let weights: { readonly epoch: number | null; readonly step: number };
+  let write: (from: ReturnType<typeof provenanceOf>) => readonly string[];
+  if (table === "contributions") {
+    const { subject } = document;
+    if (subject.type !== "graph") return;
+    const told = await inspector.ask("explain", [subject.index], asking);
+    const scores = told?.answer.scores;
+    if (!told || !scores) return;
+    weights = told;
+    write = (from) => contributionsTable(subject.index, scores, told.answer.filter, subjects, from);
+  } else {
+    const told = await inspector.ask("inspectTogether", [all], asking);
+    if (!told) return;
+    weights = told;
+    const make = { filter: filterTable, bars: barsTable, predictions: predictionsTable }[table];
+    write = (from) => make(told.answer, subjects, from);
+  }
+  const from = provenanceOf(await session.call("saveWeights"), weights);
+  const dataset = data.summary.name.replaceAll(/[^\w.-]+/g, "-");
+  saveFile(`${dataset}-${table}.csv`, new Blob([...write(from)], { type: "text/csv;charset=utf-8" }));
+}

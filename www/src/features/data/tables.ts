@@ -1,0 +1,119 @@
+// What a model says of all graphs, as tables for other programs: comment lines that say where it comes from, then CSV.
+
+import { barsFromRows } from "../../domain/bars";
+import type { ExplainedScores, GraphRow, InspectedGraphs } from "../../protocol";
+import { cell, KINDS } from "../editor/export";
+import { shortest } from "../editor/numbers";
+import { rowsOf } from "../model/why/rows";
+
+/** What the rows are about. */
+export interface Subjects {
+  readonly rows: readonly GraphRow[];
+  /** Names of the classes. */
+  readonly classes: readonly string[];
+}
+
+/** Lines of a header, name and value each. */
+export type Provenance = readonly (readonly [name: string, value: string])[];
+
+/** A table in pieces, one a graph: together they may be longer than a text can be. */
+type Pieces = readonly string[];
+
+/** f of every vertex. */
+export function filterTable(said: InspectedGraphs, subjects: Subjects, from: Provenance): Pieces {
+  const pieces = eachGraph(said, ({ filter }, place) => {
+    const about = describe(said.graphs[place]!, subjects);
+    return Array.from(filter, (value, vertex) => line([...about, vertex, shortest(value)])).join("");
+  });
+  return [head(from), line([...ABOUT, "vertex", "f"]), ...pieces];
+}
+
+/** The bars that are drawn, and those of length zero. */
+export function barsTable(said: InspectedGraphs, subjects: Subjects, from: Provenance): Pieces {
+  const pieces = eachGraph(said, ({ filter, bars }, place) => {
+    const about = describe(said.graphs[place]!, subjects);
+    return barsFromRows(bars, filter)
+      .map((bar) =>
+        line([
+          ...about,
+          bar.direction === "sub" ? "sublevel" : "superlevel",
+          KINDS[bar.kind],
+          shortest(bar.birth),
+          bar.death === null ? "" : shortest(bar.death),
+          bar.birthVertex,
+          bar.deathVertex ?? "",
+          bar.multiplicity,
+        ]),
+      )
+      .join("");
+  });
+  return [head(from), line([...ABOUT, ...BAR, "birth_vertex", "death_vertex", "multiplicity"]), ...pieces];
+}
+
+/** Score of every class, and the class with the highest one, the first of several. */
+export function predictionsTable(said: InspectedGraphs, subjects: Subjects, from: Provenance): Pieces {
+  const { classes } = subjects;
+  const scores = classes.map((name) => cell(`score ${name}`));
+  const pieces = Array.from(said.graphs, (graph, place) => {
+    const logits = [...said.logits.subarray(place * classes.length, (place + 1) * classes.length)];
+    const predicted = logits.indexOf(Math.max(...logits));
+    return line([...describe(graph, subjects), cell(classes[predicted] ?? ""), ...logits.map(shortest)]);
+  });
+  return [head(from), line([...ABOUT, "predicted", ...scores]), ...pieces];
+}
+
+/** The bars that the classifier reads of one graph, equal ones together, and what they add to the score of each class. */
+export function contributionsTable(
+  graph: number,
+  scores: ExplainedScores,
+  filter: Float32Array,
+  subjects: Subjects,
+  from: Provenance,
+): Pieces {
+  const about = describe(graph, subjects);
+  const added = subjects.classes.map((name) => cell(`adds to ${name}`));
+  const bias = ["bias of each class", [...scores.bias].map(shortest).join(", ")] as const;
+  const pieces = rowsOf(scores, filter).map((row) =>
+    line([
+      ...about,
+      row.direction === "sub" ? "sublevel" : "superlevel",
+      row.type.replace(" ", "_"),
+      shortest(row.birth),
+      row.death === null ? "" : shortest(row.death),
+      row.count,
+      ...[...row.contributions].map(shortest),
+    ]),
+  );
+  return [head([...from, bias]), line([...ABOUT, ...BAR, "count", ...added]), ...pieces];
+}
+
+const ABOUT = ["graph", "class", "part"];
+const BAR = ["direction", "kind", "birth", "death"];
+
+function describe(graph: number, { rows, classes }: Subjects): readonly (string | number)[] {
+  const row = rows[graph];
+  return [graph, cell(classes[row?.class ?? -1] ?? ""), row?.part ?? ""];
+}
+
+function eachGraph(
+  { graphs, vertexOffsets, filter, barOffsets, bars }: InspectedGraphs,
+  piece: (own: { filter: Float32Array; bars: Uint32Array }, place: number) => string,
+): Pieces {
+  return Array.from(graphs, (_, place) =>
+    piece(
+      {
+        filter: filter.subarray(vertexOffsets[place], vertexOffsets[place + 1]),
+        bars: bars.subarray(5 * barOffsets[place]!, 5 * barOffsets[place + 1]!),
+      },
+      place,
+    ),
+  );
+}
+
+function head(from: Provenance): string {
+  return from.map(([name, value]) => `# ${name}: ${value.replaceAll(/[\r\n]+/g, " ")}\n`).join("");
+}
+
+function line(cells: readonly (string | number)[]): string {
+  return `${cells.join(",")}\n`;
+}
