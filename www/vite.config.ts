@@ -22,6 +22,20 @@ const lessons: Plugin = {
   },
 };
 
+const BUILT = "?built";
+
+/** What a module works out is there when the page is built: a visitor downloads the values, not what makes them. */
+const built: Plugin = {
+  name: "built",
+  async load(id) {
+    if (!id.endsWith(BUILT)) return null;
+    const file = id.slice(0, -BUILT.length);
+    this.addWatchFile(file);
+    const { module } = await runnerImport<{ readonly default: unknown }>(file);
+    return { code: `export default ${JSON.stringify(module.default)};`, moduleType: "js" };
+  },
+};
+
 const [, VERSION] = /^version = "(.+)"$/m.exec(
   readFileSync(fileURLToPath(new URL("../Cargo.toml", import.meta.url)), "utf8"),
 )!;
@@ -31,7 +45,7 @@ export default defineConfig({
   define: { SUBLEVEL_VERSION: JSON.stringify(VERSION) },
   // The built page works from any sub-path of any static server.
   base: "./",
-  plugins: [lessons],
+  plugins: [lessons, built],
   build: {
     target: "es2022",
     outDir: "dist",

@@ -44,7 +44,10 @@ export interface ModelParts {
 export const PARTS_OF: Readonly<Record<ModelKind, ModelParts>> = OPTIONS.models;
 
 /** What a data set offers to choose from. */
-export interface Offered extends Pick<DatasetSummary, "features" | "edgeFeatures" | "fixedFilters" | "namesSplit"> {
+export interface Offered extends Pick<
+  DatasetSummary,
+  "features" | "edgeFeatures" | "fixedFilters" | "namesSplit"
+> {
   readonly authorsFolds: boolean;
 }
 

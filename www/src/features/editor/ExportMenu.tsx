@@ -11,37 +11,52 @@ import { linkedOf } from "../../store/linked";
 import type { Notice, State, Subject } from "../../store/state";
 import { DownloadIcon } from "../shell/icons";
 import { Popover } from "../shell/Popover";
-import { barsFile, edgeListFile, graphmlFile, jsonFile, nodeLinkFile, valuesFile } from "./export";
 import type { Exported, TextFile } from "./export";
 import { saveFile } from "../data/save";
 
-const FORMS: readonly { title: string; text: string; write: (exported: Exported) => TextFile }[] = [
-  { title: "JSON", text: "for the command line", write: jsonFile },
-  { title: "Node-link JSON", text: "for NetworkX, with names", write: nodeLinkFile },
-  { title: "GraphML", text: "for Gephi and others, with names", write: graphmlFile },
-  { title: "Edges", text: "one a line", write: edgeListFile },
-  { title: "Values", text: "one vertex a line, to open with the edges", write: valuesFile },
+/** What writes the files; it is fetched when somebody takes one. */
+type Writers = typeof import("./export");
+
+const FORMS: readonly {
+  title: string;
+  text: string;
+  writer: "jsonFile" | "nodeLinkFile" | "graphmlFile" | "edgeListFile" | "valuesFile";
+}[] = [
+  { title: "JSON", text: "for the command line", writer: "jsonFile" },
+  { title: "Node-link JSON", text: "for NetworkX, with names", writer: "nodeLinkFile" },
+  { title: "GraphML", text: "for Gephi and others, with names", writer: "graphmlFile" },
+  { title: "Edges", text: "one a line", writer: "edgeListFile" },
+  { title: "Values", text: "one vertex a line, to open with the edges", writer: "valuesFile" },
 ];
 
 /** What is in view, to take away: as a file, or as a link. */
 export function ExportMenu(): JSX.Element {
   const app = useApp();
   const act = useAct();
-  const save = (write: (exported: Exported) => TextFile): void => {
-    const { name, text, type } = write(exportedOf(app));
+  const save = async (write: (writers: Writers, exported: Exported) => TextFile): Promise<void> => {
+    const exported = exportedOf(app);
+    const { name, text, type } = write(await import("./export"), exported);
     saveFile(name, new Blob([text], { type: `${type};charset=utf-8` }));
   };
   return (
     <Popover label="Export" button={<DownloadIcon />} buttonClass="button icon-button export-button">
       <h2 class="popover-title">Export</h2>
       <ul class="editor-menu">
-        {FORMS.map(({ title, text, write }) => (
-          <MenuItem key={title} title={title} text={text} onChoose={() => save(write)} />
+        {FORMS.map(({ title, text, writer }) => (
+          <MenuItem
+            key={title}
+            title={title}
+            text={text}
+            onChoose={() => void save((writers, exported) => writers[writer](exported))}
+          />
         ))}
         <MenuItem
           title="Barcode"
           text="CSV, both directions"
-          onChoose={() => save((exported) => barsFile(exported, barsOf(app)))}
+          onChoose={() => {
+            const bars = barsOf(app);
+            void save(({ barsFile }, exported) => barsFile(exported, bars));
+          }}
         />
         <MenuItem
           title="Copy link"

@@ -1,13 +1,16 @@
 import type { JSX } from "preact";
-import { lazy, Suspense } from "preact/compat";
 import { useSlice } from "../../app/context";
+import { lazily } from "../../app/lazily";
 import { LessonPanel } from "./lessons/LessonPanel";
 import { StagePanel } from "./StagePanel";
 import { Welcome } from "./Welcome";
 
 // Fetched when they are first wanted: most visitors begin with a lesson.
-const TrainStrip = lazy(() => import("./TrainStrip").then((module) => module.TrainStrip));
-const ToolDrawer = lazy(() => import("./ToolDrawer").then((module) => module.ToolDrawer));
+const TrainStrip = lazily(
+  () => import("./TrainStrip").then((module) => module.TrainStrip),
+  <div class="train-strip" />,
+);
+const ToolDrawer = lazily(() => import("./ToolDrawer").then((module) => module.ToolDrawer));
 
 /** One card, and one graph with its walk and its bars. */
 export function LearnPage(): JSX.Element {
@@ -23,9 +26,9 @@ export function LearnPage(): JSX.Element {
       </div>
       <div class="learn-stage">
         <StagePanel />
-        <Suspense fallback={<div class="train-strip" />}>{trains && <TrainStrip />}</Suspense>
+        {trains && <TrainStrip />}
       </div>
-      <Suspense fallback={null}>{tool && <ToolDrawer />}</Suspense>
+      {tool && <ToolDrawer />}
     </main>
   );
 }

@@ -1,6 +1,6 @@
 import type { ComponentType, JSX } from "preact";
-import { lazy, Suspense } from "preact/compat";
 import { useSlice } from "../../app/context";
+import { lazily } from "../../app/lazily";
 import type { PageId } from "../../store/state";
 import { LearnPage } from "../learn/LearnPage";
 import { DropZone } from "./DropZone";
@@ -8,8 +8,11 @@ import { Header } from "./Header";
 import { Notices } from "./Notices";
 
 // Not every visitor goes there.
-const InspectPage = lazy(() => import("../inspect/InspectPage").then((module) => module.InspectPage));
-const ModelPage = lazy(() => import("../model/ModelPage").then((module) => module.ModelPage));
+const InspectPage = lazily(
+  () => import("../inspect/InspectPage").then((module) => module.InspectPage),
+  <main />,
+);
+const ModelPage = lazily(() => import("../model/ModelPage").then((module) => module.ModelPage), <main />);
 
 const PAGES: Readonly<Record<PageId, ComponentType>> = {
   learn: LearnPage,
@@ -34,9 +37,7 @@ export function Page({ whole }: { whole: boolean }): JSX.Element {
         </button>
       )}
       <Header />
-      <Suspense fallback={<main />}>
-        <Content />
-      </Suspense>
+      <Content />
       <Notices />
       {whole && <DropZone />}
     </>

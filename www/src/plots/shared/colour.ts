@@ -1,17 +1,14 @@
-import { interpolateViridis } from "d3-scale-chromatic";
 import type { RefObject } from "preact";
 import { useLayoutEffect, useState } from "preact/hooks";
-
-/** f is drawn in this many steps of viridis: few enough to batch, too many to tell apart. */
-export const STEPS = 64;
+import viridis from "./viridis.ts?built";
 
 /** The fixed range of f: colours and axes of different graphs and epochs stay comparable. */
 export type Domain = readonly [number, number];
 export const UNIT: Domain = [0, 1];
 
-export const PALETTE: readonly string[] = Array.from({ length: STEPS }, (_, i) =>
-  interpolateViridis(i / (STEPS - 1)),
-);
+/** viridis, as many steps as f is drawn in. */
+export const PALETTE = viridis.palette;
+export const STEPS = PALETTE.length;
 
 /** The step of a filter value; values outside the domain take the nearest end. */
 export function stepOf(value: number, domain: Domain = UNIT): number {
@@ -56,7 +53,7 @@ export function rgbOf(colour: string): Rgb {
 }
 
 /** viridis as a CSS gradient, low values first. */
-export const VIRIDIS_GRADIENT = `linear-gradient(to right, ${Array.from({ length: 9 }, (_, i) => interpolateViridis(i / 8)).join(", ")})`;
+export const VIRIDIS_GRADIENT = `linear-gradient(to right, ${viridis.stops.join(", ")})`;
 
 /** The design tokens as canvas code needs them. */
 export interface Theme {

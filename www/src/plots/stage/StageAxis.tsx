@@ -1,5 +1,5 @@
 import type { JSX } from "preact";
-import { memo } from "preact/compat";
+import { useMemo } from "preact/hooks";
 import type { Walk } from "../../domain/filtration";
 import { formatValue } from "../../domain/sentences";
 import { ticksOf } from "../shared/axis";
@@ -62,7 +62,7 @@ export function StageAxis({ walk, axis, domain, parts, top, position, textSize }
       <text class="axis-name" x={axis.right + 36} y={y + 5} style={{ textAnchor: "start" }}>
         f
       </text>
-      <Events walk={walk} axis={axis} y={y - 15} position={position} left={axis.left} right={axis.right} />
+      <Events walk={walk} axis={axis} y={y - 15} position={position} />
     </g>
   );
 }
@@ -72,33 +72,27 @@ interface EventProps {
   readonly axis: Axis;
   readonly y: number;
   readonly position: number;
-  /** What tells one axis from another. */
-  readonly left: number;
-  readonly right: number;
 }
 
 /** ▲ a component is born, ▼ one ends, ○ a loop closes; what has not come yet is not shown. */
-const Events = memo(
-  ({ walk, axis, y, position }: EventProps): JSX.Element => (
-    <g class="stage-events">
-      {walk.events.slice(0, position + 1).flatMap((events, i) => {
-        const there = KINDS.filter((kind) => events[kind].length > 0);
-        return there.map((kind, k) => (
-          <path
-            key={`${i} ${kind}`}
-            class={`stage-${kind}`}
-            transform={`translate(${axis.x(walk.values[i]!) + 13 * (k - (there.length - 1) / 2)}, ${y})`}
-            d={GLYPHS[kind]}
-          />
-        ));
-      })}
-    </g>
-  ),
-  (a, b) =>
-    a.walk === b.walk &&
-    a.position === b.position &&
-    a.y === b.y &&
-    a.left === b.left &&
-    a.right === b.right &&
-    a.axis.x(1) === b.axis.x(1),
-);
+function Events({ walk, axis, y, position }: EventProps): JSX.Element {
+  // What a frame of a drag leaves as it is is not drawn again; two of its places tell one axis from another.
+  return useMemo(
+    () => (
+      <g class="stage-events">
+        {walk.events.slice(0, position + 1).flatMap((events, i) => {
+          const there = KINDS.filter((kind) => events[kind].length > 0);
+          return there.map((kind, k) => (
+            <path
+              key={`${i} ${kind}`}
+              class={`stage-${kind}`}
+              transform={`translate(${axis.x(walk.values[i]!) + 13 * (k - (there.length - 1) / 2)}, ${y})`}
+              d={GLYPHS[kind]}
+            />
+          ));
+        })}
+      </g>
+    ),
+    [walk, y, position, axis.x(0), axis.x(1)],
+  );
+}

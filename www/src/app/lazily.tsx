@@ -1,0 +1,33 @@
+import { Fragment, h } from "preact";
+import type { ComponentChildren, ComponentType, JSX } from "preact";
+import { useEffect, useState } from "preact/hooks";
+
+/**
+ * A component that is fetched when it is first shown; `meanwhile` stands in its place. What `lazy` and `Suspense` of
+ * preact/compat do, without the rest of it, which every visitor would wait for.
+ */
+export function lazily(
+  fetch: () => Promise<ComponentType>,
+  meanwhile: ComponentChildren = null,
+): ComponentType {
+  let fetched: Promise<void> | null = null;
+  let component: ComponentType | null = null;
+  return function Lazily(): JSX.Element {
+    const [, redraw] = useState(0);
+    useEffect(() => {
+      if (component) return;
+      let shown = true;
+      fetched ??= fetch().then(
+        (there) => void (component = there),
+        (error: unknown) => {
+          // Who comes back tries again.
+          fetched = null;
+          throw error;
+        },
+      );
+      void fetched.then(() => shown && redraw((times) => times + 1));
+      return () => void (shown = false);
+    }, []);
+    return component ? h(component, {}) : h(Fragment, {}, meanwhile);
+  };
+}
