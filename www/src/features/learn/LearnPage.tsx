@@ -10,7 +10,10 @@ const TrainStrip = lazily(
   () => import("./TrainStrip").then((module) => module.TrainStrip),
   <div class="train-strip" />,
 );
-const ToolDrawer = lazily(() => import("./ToolDrawer").then((module) => module.ToolDrawer));
+const ToolDrawer = lazily(
+  () => import("./ToolDrawer").then((module) => module.ToolDrawer),
+  <div class="tool-panel" />,
+);
 
 /** One card, and one graph with its walk and its bars. */
 export function LearnPage(): JSX.Element {

@@ -61,7 +61,7 @@ export function TrainStrip(): JSX.Element {
         </div>
         <p class="train-strip-text">
           <span>
-            Epoch <b class="number">{run ? epochsDone(run) : 0}</b> of{" "}
+            Epoch <b class="number epoch-number">{run ? epochsDone(run) : 0}</b> of{" "}
             <b class="number">{run?.summary.config.epochs ?? "–"}</b>
           </span>
           <span>

@@ -186,7 +186,7 @@ function Progress({ current }: { current: Run | null }): JSX.Element {
   return (
     <div class="epoch">
       <span class="epoch-text">
-        Epoch <b class="number">{last?.epoch ?? (current ? epochsDone(current) : 0)}</b> of{" "}
+        Epoch <b class="number epoch-number">{last?.epoch ?? (current ? epochsDone(current) : 0)}</b> of{" "}
         <span class="number">{current ? epochs : "–"}</span>
       </span>
       <progress aria-label="Progress of the run" max={Math.max(1, total)} value={current?.stepsDone ?? 0} />
