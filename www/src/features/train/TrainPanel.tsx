@@ -1,7 +1,7 @@
 import type { JSX } from "preact";
 import { useAct, useApp, useSlice } from "../../app/context";
 import { EMPTY_CURVE } from "../../domain/curve";
-import { formatShare } from "../../domain/text";
+import { formatShare, plural } from "../../domain/text";
 import { CurvesView } from "../../plots/curves/CurvesView";
 import { isOver } from "../../store/selectors";
 import { epochsDone } from "../../store/state";
@@ -80,6 +80,7 @@ function Transport(): JSX.Element {
   };
   // As many again, so that a run can be made longer step by step.
   const further = Math.max(1, Math.ceil((current?.summary.config.epochs ?? 0) / 2));
+  const longer = `Train ${plural(further, "more epoch", "more epochs")}`;
   const goOn = async (): Promise<void> => {
     if (await train.further(further, "ui")) train.begin("ui");
   };
@@ -124,8 +125,8 @@ function Transport(): JSX.Element {
         <button
           type="button"
           class="button"
-          aria-label={`Train ${further} more epochs`}
-          title={`Train ${further} more epochs`}
+          aria-label={longer}
+          title={longer}
           disabled={!ready}
           onClick={() => void goOn()}
         >
