@@ -43,7 +43,7 @@ async function recorded(page, epochs) {
   filters.push(await arrived(page, null));
   while (filters.length <= epochs) {
     // Half as many again: one more after the first and after the second.
-    await page.getByRole("button", { name: "Train 1 more epochs", exact: true }).click();
+    await page.getByRole("button", { name: "Train 1 more epoch", exact: true }).click();
     await untilOver(page, filters.length);
     filters.push(await arrived(page, null));
   }
