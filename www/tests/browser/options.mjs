@@ -39,6 +39,17 @@ async function set(within, label, value) {
   await field.press("Enter");
 }
 
+const AUTHORS = "The paper’s authors";
+
+/** Graphs that stand in for a data set have no folds of the authors, and the page says so; the real ones have been trained. */
+async function standsIn(page, trained) {
+  const choice = form(page).locator("option", { hasText: AUTHORS });
+  if (await choice.isEnabled()) return false;
+  assert(!existsSync(trained), "the real data set has the folds of the authors");
+  await form(page).getByText("Not the authors’:").waitFor();
+  return true;
+}
+
 /** Each change of a run that has not begun makes a new one; the next field waits for it. */
 async function settled(page) {
   await page.waitForFunction(() => {
@@ -58,7 +69,7 @@ describe("settings of training", () => {
   it("train what the command line trains, each model with other ones", async (context) => {
     await withPage(browser, {}, async (page) => {
       const there = (await offered(page)) ?? [];
-      for (const { name, data, quick, more: others, summary } of CASES) {
+      cases: for (const { name, data, quick, more: others, summary } of CASES) {
         if (!there.includes(data)) continue;
         await page.goto("about:blank");
         await page.goto(`${pageUrl}/?data=${data}`);
@@ -72,6 +83,7 @@ describe("settings of training", () => {
         if (Object.keys(others).length > 0) {
           await more(page).click();
           for (const [label, value] of Object.entries(others)) {
+            if (value === AUTHORS && (await standsIn(page, outPath(`options-${name}.json`)))) continue cases;
             await set(form(page), label, value);
             await settled(page);
           }
