@@ -2,29 +2,20 @@
 
 #[path = "support/data_sets.rs"]
 mod data_sets;
+#[path = "support/trained.rs"]
+mod trained;
 
 use std::collections::BTreeMap;
-use std::fs;
 
 use pollster::block_on;
 use safetensors::SafeTensors;
 use sublevel::{
     config::{ModelKind, TrainingConfig},
-    graph::tu::read_tu_zip,
-    protocol::{Backend, Part},
-    session::{DatasetId, Folds, RunId, Session, SessionError, Weights},
+    protocol::Part,
+    session::{RunId, Session, SessionError, Weights},
     training::{EqualBars, Inspection, Subject},
 };
-
-/// A session with a run on a data set, some steps on.
-fn trained(name: &str, config: TrainingConfig, steps: u32) -> (Session, DatasetId, RunId) {
-    let bytes = fs::read(data_sets::zip_of(name)).unwrap();
-    let mut session = block_on(Session::open(Backend::Cpu)).unwrap();
-    let data = session.add(read_tu_zip(name, &bytes).unwrap()).unwrap();
-    let run = block_on(session.create(data, config, Folds::AtMost)).unwrap();
-    block_on(session.train(run, steps)).unwrap();
-    (session, data, run)
-}
+use trained::trained;
 
 fn config() -> TrainingConfig {
     TrainingConfig {

@@ -2,32 +2,24 @@
 
 #[path = "support/data_sets.rs"]
 mod data_sets;
+#[path = "support/trained.rs"]
+mod trained;
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::fs;
 
 use pollster::block_on;
 use sublevel::{
     config::{Hat, ModelKind, TrainingConfig},
-    graph::tu::read_tu_zip,
     homology::{
         barcode::{self, Kind},
         extended, persistence,
     },
     ops::Element,
-    protocol::{Backend, BarcodeName, Part},
-    session::{DatasetId, Folds, RunId, Session, Weights},
+    protocol::{BarcodeName, Part},
+    session::{DatasetId, RunId, Session, Weights},
     training::{Subject, TOP_BARS},
 };
-
-fn trained(name: &str, config: TrainingConfig, steps: u32) -> (Session, DatasetId, RunId) {
-    let bytes = fs::read(data_sets::zip_of(name)).unwrap();
-    let mut session = block_on(Session::open(Backend::Cpu)).unwrap();
-    let data = session.add(read_tu_zip(name, &bytes).unwrap()).unwrap();
-    let run = block_on(session.create(data, config, Folds::AtMost)).unwrap();
-    block_on(session.train(run, steps)).unwrap();
-    (session, data, run)
-}
+use trained::trained;
 
 fn config() -> TrainingConfig {
     TrainingConfig {

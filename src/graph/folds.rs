@@ -98,6 +98,15 @@ impl Split {
         parts
     }
 
+    /// The graphs of a part.
+    pub fn graphs(&self, part: Part) -> &[u32] {
+        match part {
+            Part::Train => &self.train,
+            Part::Validation => &self.validation,
+            Part::Test => &self.test,
+        }
+    }
+
     /// The same split with the validation part learned from, too.
     pub fn without_validation(mut self) -> Self {
         self.train.append(&mut self.validation);

@@ -27,13 +27,7 @@ impl Session {
         if !trainer.config().model.reads_barcodes() {
             return Err(SessionError::NoFilter(run));
         }
-        let split = trainer.split();
-        let graphs = match part {
-            Part::Train => &split.train,
-            Part::Validation => &split.validation,
-            Part::Test => &split.test,
-        };
-        let graphs = graphs.clone();
+        let graphs = trainer.split().graphs(part).to_vec();
         let dataset = trainer.dataset().clone();
         let mut bars = Vec::with_capacity(graphs.len());
         for some in graphs.chunks(AT_ONCE) {

@@ -18,12 +18,7 @@ impl Session {
         self.check_lost()?;
         let asked = self.run(run)?;
         let numbers = asked.weights(weights)?;
-        let split = asked.trainer.split();
-        let graphs = match part {
-            Part::Train => &split.train,
-            Part::Validation => &split.validation,
-            Part::Test => &split.test,
-        };
+        let graphs = asked.trainer.split().graphs(part);
         let answer = asked.trainer.top_bars(numbers.as_deref(), graphs).await;
         self.settle(answer.map_err(Into::into))
     }

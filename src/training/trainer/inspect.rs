@@ -112,6 +112,15 @@ impl Trainer {
         Ok((inspection, hats, explanation))
     }
 
+    /// Number of graphs of the data set, all of these among them.
+    fn check(&self, indices: &[u32]) -> Result<usize, InspectionError> {
+        let graphs = self.data.dataset.graphs.len();
+        match indices.iter().find(|&&index| index as usize >= graphs) {
+            Some(&index) => Err(InspectionError::Index { index, graphs }),
+            None => Ok(graphs),
+        }
+    }
+
     /// What the model says of many graphs of the data set, in the order in which they are named; they go through it side
     /// by side, a batch at a time.
     ///
@@ -125,10 +134,7 @@ impl Trainer {
         weights: Option<&[f32]>,
         indices: &[u32],
     ) -> Result<Vec<Inspection>, InspectionError> {
-        let graphs = self.data.dataset.graphs.len();
-        if let Some(&index) = indices.iter().find(|&&index| index as usize >= graphs) {
-            return Err(InspectionError::Index { index, graphs });
-        }
+        let graphs = self.check(indices)?;
         let model = self.model_at(weights);
         let mut places = vec![Vec::new(); graphs];
         for (place, &index) in indices.iter().enumerate() {
@@ -161,10 +167,7 @@ impl Trainer {
         weights: Option<&[f32]>,
         indices: &[u32],
     ) -> Result<Vec<TopBars>, InspectionError> {
-        let graphs = self.data.dataset.graphs.len();
-        if let Some(&index) = indices.iter().find(|&&index| index as usize >= graphs) {
-            return Err(InspectionError::Index { index, graphs });
-        }
+        self.check(indices)?;
         let model = self.model_at(weights);
         let Some(head) = model.head() else {
             return Ok(Vec::new());
@@ -227,10 +230,7 @@ impl Trainer {
     ) -> Result<Inspection, InspectionError> {
         match subject {
             &Subject::Index(index) => {
-                let graphs = self.data.dataset.graphs.len();
-                if index as usize >= graphs {
-                    return Err(InspectionError::Index { index, graphs });
-                }
+                self.check(&[index])?;
                 Ok(self.data.inspect(model, index).await?)
             }
             Subject::Graph(graph) => {

@@ -1,0 +1,23 @@
+//! Runs that have learned something, for tests of what they say.
+
+use std::fs;
+
+use pollster::block_on;
+use sublevel::{
+    config::TrainingConfig,
+    graph::tu::read_tu_zip,
+    protocol::Backend,
+    session::{DatasetId, Folds, RunId, Session},
+};
+
+use crate::data_sets;
+
+/// A session with a run on a data set, some steps on.
+pub fn trained(name: &str, config: TrainingConfig, steps: u32) -> (Session, DatasetId, RunId) {
+    let bytes = fs::read(data_sets::zip_of(name)).unwrap();
+    let mut session = block_on(Session::open(Backend::Cpu)).unwrap();
+    let data = session.add(read_tu_zip(name, &bytes).unwrap()).unwrap();
+    let run = block_on(session.create(data, config, Folds::AtMost)).unwrap();
+    block_on(session.train(run, steps)).unwrap();
+    (session, data, run)
+}
