@@ -12,11 +12,11 @@ import {
   WITHOUT_GPU,
   withPage,
 } from "./support.mjs";
+import { addsUp, number } from "./scores.mjs";
 
 const panel = (page) => page.getByRole("region", { name: "Why?" });
 const rows = (page) => panel(page).locator("button.why-row");
 const sentence = (page) => panel(page).locator(".why-without");
-const number = (text) => Number(text.replace("−", "-"));
 
 const show = (page, index) =>
   page.evaluate(
@@ -38,13 +38,6 @@ async function sums(page) {
   const numbers = await panel(page).locator(".why-rows .why-number").allInnerTexts();
   const score = number(numbers.pop());
   return { score, added: numbers.map(number) };
-}
-
-/** Every number is rounded to two decimals. */
-function addsUp({ score, added }) {
-  const sum = added.reduce((total, amount) => total + amount, 0);
-  const most = 0.005 * (added.length + 1) + 1e-4;
-  assert(Math.abs(sum - score) <= most, `${added.join(" + ")} = ${sum}, not ${score}`);
 }
 
 describe("why", () => {

@@ -2,15 +2,22 @@ import type { JSX } from "preact";
 import { useApp, useSlice } from "../../app/context";
 import { withoutFilter } from "../../domain/models";
 
+interface WithoutFilterProps {
+  /** What follows from it, and what a run of GFL would show. */
+  readonly instead?: string;
+}
+
 /** Why there is nothing to see, and what to do. */
-export function WithoutFilter(): JSX.Element | null {
+export function WithoutFilter({
+  instead = "A run of the model GFL learns one",
+}: WithoutFilterProps): JSX.Element | null {
   const { services } = useApp();
   const model = useSlice(({ run }) => run?.summary.config.model ?? null);
   if (model === null) return null;
   return (
     <>
       <p class="model-hint">
-        {withoutFilter(model)} A run of the model GFL learns one; the run so far can be taken back.
+        {withoutFilter(model)} {instead}; the run so far can be taken back.
       </p>
       <button
         type="button"

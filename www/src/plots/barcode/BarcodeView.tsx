@@ -11,6 +11,7 @@ import { useTheme, VIRIDIS_GRADIENT } from "../shared/colour";
 import type { Domain } from "../shared/colour";
 import { BARCODE_TITLES, BarcodeName } from "../shared/names";
 import { useSize } from "../shared/size";
+import { Tip } from "../shared/Tip";
 import { BarMark, drawBars, Hatches } from "./draw";
 import { blocksOf, markAt, marksOf } from "./rows";
 import type { Mark } from "./rows";
@@ -246,16 +247,9 @@ function waiting(marks: readonly Mark[], direction: Direction): [number, number]
 
 function BarTip({ mark, width, text }: { mark: Mark; width: number; text: string }): JSX.Element {
   const middle = (mark.left + mark.right) / 2;
-  const below = mark.y < 40;
   return (
-    <div
-      class="tip bar-tip"
-      aria-hidden="true"
-      style={{
-        transform: `translate(${Math.min(Math.max(middle, 130), Math.max(width - 130, 130))}px, ${mark.y + (below ? 12 : -12)}px) translate(-50%, ${below ? 0 : -100}%)`,
-      }}
-    >
+    <Tip class="tip bar-tip" x={middle} y={mark.y} width={width} gap={12} height={40}>
       {text}
-    </div>
+    </Tip>
   );
 }

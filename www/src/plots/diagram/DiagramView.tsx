@@ -9,6 +9,7 @@ import { useTheme } from "../shared/colour";
 import type { Domain } from "../shared/colour";
 import { BarcodeName } from "../shared/names";
 import { useSize } from "../shared/size";
+import { Tip } from "../shared/Tip";
 import { diamond, drawPoints, PointMark } from "./marks";
 import { frameOf, pointAt, pointsOf, STRIP } from "./points";
 import type { Frame, Point } from "./points";
@@ -243,17 +244,10 @@ function Guides({
 }
 
 function PointTip({ point, text, width }: { point: Point; text: string; width: number }): JSX.Element {
-  const below = point.y < 60;
   return (
-    <div
-      class="tip"
-      aria-hidden="true"
-      style={{
-        transform: `translate(${Math.min(Math.max(point.x, 130), Math.max(width - 130, 130))}px, ${point.y + (below ? 14 : -14)}px) translate(-50%, ${below ? 0 : -100}%)`,
-      }}
-    >
+    <Tip x={point.x} y={point.y} width={width}>
       {text}
       {point.bars.length > 1 && ` and ${point.bars.length - 1} more here`}
-    </div>
+    </Tip>
   );
 }

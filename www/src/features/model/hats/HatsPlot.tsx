@@ -8,6 +8,7 @@ import { useTheme } from "../../../plots/shared/colour";
 import type { Domain } from "../../../plots/shared/colour";
 import { BarcodeName } from "../../../plots/shared/names";
 import { useSize } from "../../../plots/shared/size";
+import { Tip } from "../../../plots/shared/Tip";
 import type { Row } from "../why/rows";
 import { frameOf } from "./frame";
 import type { HatFrame } from "./frame";
@@ -175,7 +176,11 @@ export function HatsPlot(props: HatsPlotProps): JSX.Element {
               <BarcodeName kind={barcode} />
             </div>
           ))}
-          {active && litPoint && lit && <BarTip point={litPoint} text={lit.name} width={width} />}
+          {active && litPoint && lit && (
+            <Tip x={litPoint.x} y={litPoint.y} width={width} half={100}>
+              {lit.name}
+            </Tip>
+          )}
         </>
       )}
       <p class="visually-hidden" aria-live="polite">
@@ -250,28 +255,5 @@ function Halos(props: {
         );
       })}
     </g>
-  );
-}
-
-function BarTip({
-  point,
-  text,
-  width,
-}: {
-  readonly point: Point;
-  readonly text: string;
-  readonly width: number;
-}): JSX.Element {
-  const below = point.y < 60;
-  return (
-    <div
-      class="tip"
-      aria-hidden="true"
-      style={{
-        transform: `translate(${Math.min(Math.max(point.x, 100), Math.max(width - 100, 100))}px, ${point.y + (below ? 14 : -14)}px) translate(-50%, ${below ? 0 : -100}%)`,
-      }}
-    >
-      {text}
-    </div>
   );
 }
