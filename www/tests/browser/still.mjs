@@ -81,6 +81,24 @@ describe("the page stands still", () => {
         await page.getByRole("button", { name: "Pause", exact: true }).first().click();
         await page.waitForTimeout(600);
         assert.deepEqual(await noticed(page), []);
+        assert.deepEqual(unasked(await shifts(page)), []);
+      });
+    });
+
+    it(`when a run ends: ${size}`, { timeout: 300_000 }, async () => {
+      await withPage(browser, { viewport, init: watchShifts }, async (page) => {
+        await load(page, { graph: 3 });
+        const tab = page.getByRole("tab", { name: "Train", exact: true });
+        if (await tab.isVisible()) await tab.click();
+        await page.evaluate(() => void window.sublevel.train({ epochs: 20 }));
+        await page.waitForFunction(() => window.sublevel.state().run?.epochs.length >= 2);
+        await page.waitForTimeout(600); // the layout comes to rest
+        await forgetShifts(page);
+        await page.waitForFunction(() => window.sublevel.state().run.phase === "finished", null, {
+          timeout: 240_000,
+        });
+        await page.waitForTimeout(600);
+        assert.deepEqual(unasked(await shifts(page)), []);
       });
     });
   }

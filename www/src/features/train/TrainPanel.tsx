@@ -90,6 +90,8 @@ function Transport(): JSX.Element {
   const begun = current !== null && current.stepsDone > 0;
   return (
     <div class="transport">
+      {/* First, so that buttons that come and go do not move it. */}
+      <Progress current={current} />
       {over ? (
         <button
           type="button"
@@ -111,16 +113,18 @@ function Transport(): JSX.Element {
           {running ? "Pause" : begun ? "Resume" : "Train"}
         </button>
       )}
-      <button
-        type="button"
-        class="button icon-button"
-        aria-label="One optimisation step"
-        title="One optimisation step"
-        disabled={!ready || over || running}
-        onClick={() => void train.step("ui")}
-      >
-        <StepIcon />
-      </button>
+      {!over && (
+        <button
+          type="button"
+          class="button icon-button"
+          aria-label="One optimisation step"
+          title="One optimisation step"
+          disabled={!ready || running}
+          onClick={() => void train.step("ui")}
+        >
+          <StepIcon />
+        </button>
+      )}
       {current?.phase === "finished" && (
         <button
           type="button"
@@ -175,7 +179,6 @@ function Transport(): JSX.Element {
       >
         <UploadIcon />
       </button>
-      <Progress current={current} />
     </div>
   );
 }
