@@ -254,6 +254,8 @@ fn the_page_works_in_chromium() {
     write_options(&out);
     let status = Command::new("node")
         .current_dir(root.join("www"))
+        // What failed is told once more at the end.
+        .arg("--test-reporter=spec")
         .arg("tests/browser/all.mjs")
         .args(["--url", &format!("http://{}", server.address)])
         .arg("--chromium")

@@ -98,8 +98,9 @@ export function createApp({ root, topology, id, whole }: Options): Running {
 function firstState(linked: Linked, untouched: boolean, topology: Topology): State {
   const first = { type: "example", id: FIRST_EXAMPLE.id } as const;
   const still = matchMedia("(prefers-reduced-motion: reduce)").matches;
-  // Who has just come sees the first example walk through its filtration once.
-  const opened = untouched && !still ? { ...linked, playing: true, threshold: null } : linked;
+  // Who has just come sees the first example walk through its filtration once, from before its first value on.
+  const before = Math.min(...FIRST_EXAMPLE.filter) - 1;
+  const opened = untouched && !still ? { ...linked, playing: true, threshold: before } : linked;
   const { subject } = linked;
   const blank = {
     engine: { status: "idle" } as const,

@@ -22,6 +22,22 @@ import {
 } from "./stage.mjs";
 
 const NOTHING = "K⁰ = ∅: nothing has arrived yet.";
+/** Keeps in `window.walked` every place of the walk that was shown, when, and what stood beside it. */
+function recordWalk() {
+  window.walked = [];
+  new MutationObserver(() => {
+    const place = document.querySelector(".stage-where")?.textContent;
+    if (!place || place === window.walked.at(-1)?.place) return;
+    const sentence = document.querySelector(".stage-sentence")?.textContent;
+    window.walked.push({
+      place,
+      sentence,
+      bars: document.querySelectorAll(".stage-bar").length,
+      at: performance.now(),
+    });
+  }).observe(document, { subtree: true, childList: true, characterData: true });
+}
+
 /** As much as a value may stand beside itself, in pixels. */
 const SAME = 0.5;
 
@@ -70,22 +86,25 @@ describe("the first visit of a learner", () => {
   });
 
   it("plays once by itself, from K⁰ to the end, at a pace that can be read", async () => {
-    await withPage(browser, { query: "", ready: false, init: saveData }, async (page) => {
-      await page.getByText(NOTHING).waitFor();
-      const began = Date.now();
-      assert.equal(await page.locator(".stage-bar").count(), 0, "the future is not shown");
-      const seen = new Set();
-      while ((await where(page).innerText()) !== "K5 of 5") {
-        seen.add(await where(page).innerText());
-        assert(Date.now() - began < 20_000, "it does not come to the end");
-        await page.waitForTimeout(100);
-      }
-      assert.equal(seen.size, 5, "each value is there for a while");
-      assert(Date.now() - began > 5000, "too fast to be read");
+    const init = async (page) => {
+      await saveData(page);
+      await page.addInitScript(recordWalk);
+    };
+    await withPage(browser, { query: "", ready: false, init }, async (page) => {
+      await page.waitForFunction(() => window.walked.at(-1)?.place === "K5 of 5");
       await page.getByRole("button", { name: "Play", exact: true }).waitFor();
-      assert.deepEqual((await drawnBars(page)).length, 3);
+      assert.equal((await drawnBars(page)).length, 3);
       await page.waitForTimeout(3000);
-      assert.equal(await where(page).innerText(), "K5 of 5", "only once");
+      const walked = await page.evaluate(() => window.walked);
+      assert.deepEqual(
+        walked.map(({ place }) => place),
+        ["K0 of 5", "K1 of 5", "K2 of 5", "K3 of 5", "K4 of 5", "K5 of 5"],
+        "each value in turn, and only once",
+      );
+      assert.equal(walked[0].sentence, NOTHING);
+      assert.equal(walked[0].bars, 0, "the future is not shown");
+      // The first two may have come while the page was busy with itself.
+      assert(walked[5].at - walked[1].at > 3500, "too fast to be read");
     });
   });
 

@@ -98,6 +98,9 @@ export function thresholdX(walk: Walk, position: number, threshold: number | nul
   return within(threshold ?? values[position]!);
 }
 
+/** A frame that comes later than this, in milliseconds, does not count for more. */
+const LATE = 50;
+
 /** Walks on by itself, until the end. */
 function usePlaying(
   { walk, position, playing, speed, longestStep, onPlay }: WalkingProps,
@@ -115,7 +118,9 @@ function usePlaying(
     let request = requestAnimationFrame(function step(now) {
       const { walk, position, move, onPlay } = latest.current;
       const last = walk.values.length - 1;
-      owed += ((now - before) * speed) / Math.min((10 * longestStep) / Math.max(last, 1), longestStep);
+      const duration = Math.min((10 * longestStep) / Math.max(last, 1), longestStep) / speed;
+      // A late frame skips nothing that could have been seen.
+      owed += Math.min(now - before, Math.max(duration, LATE)) / duration;
       before = now;
       if (owed >= 1) {
         const next = Math.min(position + Math.floor(owed), last);
