@@ -47,6 +47,30 @@ function rowsOf(panel) {
 const nameOfChosen = (panel) => panel.locator(".quantity:has(:checked) .quantity-name").textContent();
 
 suite("what a model has learned", () => {
+  test("a filter that is told labels can be trained anew on degrees alone, and undo has the run before", async (t) => {
+    await withPage(browser, { query: "?page=model" }, async (page) => {
+      const without = page.getByRole("button", { name: "Train on the degree alone" });
+      await page.locator(".learned-finding").waitFor();
+      assert.equal(await without.count(), 0, "examples have no labels");
+      if (!(await offered(page))) return t.skip("the server offers no data sets");
+      await load(page, { data: "PROTEINS", graph: 0 });
+      await trainToTheEnd(page, { epochs: 1 }, 300_000);
+      const told = () => page.evaluate(() => window.sublevel.state().run.summary.config.features);
+      assert.equal(await told(), "degree+label");
+      await without.click();
+      await page.waitForFunction(() => {
+        const { run } = window.sublevel.state();
+        return run.summary.config.features === "degree" && run.stepsDone > 0;
+      });
+      assert.equal(await without.count(), 0);
+      await page.getByRole("button", { name: "Undo" }).click();
+      await page.waitForFunction(() => {
+        const { run } = window.sublevel.state();
+        return run.summary.config.features === "degree+label" && run.stepsDone > 0;
+      });
+    });
+  });
+
   test("the degree explains the filter of PROTEINS, and the test with its mean is one of the same weights", async (t) => {
     await withPage(browser, { query: "?page=model" }, async (page) => {
       if (!(await offered(page))) return t.skip("the server offers no data sets");

@@ -5,6 +5,7 @@ import { modelName } from "../../../domain/models";
 import { sentence } from "../../../domain/text";
 import { Finding, PairFinding } from "./Finding";
 import { nameOfOthers } from "./association";
+import { OnDegrees } from "./OnDegrees";
 import { PairChoice } from "./PairChoice";
 import { QuantityRows } from "./QuantityRows";
 import { SwapIn } from "./SwapIn";
@@ -25,6 +26,7 @@ export function Learned({ ids, labels, asTable }: Quantities & { asTable: boolea
   return (
     <>
       <FixedFilter />
+      <OnDegrees />
       {error !== null && <p class="learned-error">{sentence(error)}</p>}
       <QuantityRows
         waiting={waiting}

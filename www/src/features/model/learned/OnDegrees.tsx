@@ -1,0 +1,23 @@
+import type { JSX } from "preact";
+import { useApp, useSlice } from "../../../app/context";
+import { PARTS_OF } from "../../../domain/settings";
+import { FEATURE_NAMES } from "../../../domain/settingWords";
+
+/** Where a filter is told more than the degrees: what would it learn from the shape of the graph alone? */
+export function OnDegrees(): JSX.Element | null {
+  const { train } = useApp().services;
+  const config = useSlice(({ run }) => run?.summary.config);
+  if (!config || !PARTS_OF[config.model].learnsFilter || !/label|attributes/.test(config.features))
+    return null;
+  const again = async (): Promise<void> => {
+    if (await train.reset({ features: "degree" }, "ui")) train.begin("ui");
+  };
+  return (
+    <p class="on-degrees model-hint">
+      f is told {FEATURE_NAMES[config.features].toLowerCase()} of a vertex.
+      <button type="button" class="button" onClick={() => void again()}>
+        Train on the degree alone
+      </button>
+    </p>
+  );
+}
