@@ -131,9 +131,17 @@ function Said({ logits }: { readonly logits: Float32Array | null }): JSX.Element
   const guess = shares.indexOf(Math.max(...shares));
   return (
     <span>
-      model says {nameOfClass(classes, guess)},{" "}
-      <span class="number">{(100 * shares[guess]!).toFixed(0)} %</span>
+      <ModelSays share={shares[guess]!} name={nameOfClass(classes, guess)} />
     </span>
+  );
+}
+
+/** The number comes first, in room of its own: while the model is trained, it does not move with the class. */
+function ModelSays({ share, name }: { readonly share: number; readonly name: string }): JSX.Element {
+  return (
+    <>
+      model says, <span class="number share-said">{(100 * share).toFixed(0)} %</span>: {name}
+    </>
   );
 }
 
@@ -166,8 +174,7 @@ function Caption(): JSX.Element {
       {untrained && logits && <span>untrained model</span>}
       {guess >= 0 && !untrained && (
         <span class={guess === row?.class ? "verdict" : "verdict wrong"}>
-          {guess === row?.class ? "✓" : "✗"} model says {name(guess)},{" "}
-          <span class="number">{(100 * (shares[guess] ?? 0)).toFixed(0)} %</span>
+          {guess === row?.class ? "✓" : "✗"} <ModelSays share={shares[guess] ?? 0} name={name(guess)} />
         </span>
       )}
     </p>

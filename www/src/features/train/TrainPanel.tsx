@@ -113,40 +113,44 @@ function Transport(): JSX.Element {
           {running ? "Pause" : begun ? "Resume" : "Train"}
         </button>
       )}
-      {!over && (
-        <button
-          type="button"
-          class="button icon-button"
-          aria-label="One optimisation step"
-          title="One optimisation step"
-          disabled={!ready || running}
-          onClick={() => void train.step("ui")}
-        >
-          <StepIcon />
-        </button>
+      {over ? (
+        current.phase === "finished" && (
+          <button
+            key="further"
+            type="button"
+            class="button further"
+            aria-label={longer}
+            title={longer}
+            disabled={!ready}
+            onClick={() => void goOn()}
+          >
+            +{further}
+          </button>
+        )
+      ) : (
+        <>
+          <button
+            type="button"
+            class="button icon-button"
+            aria-label="One optimisation step"
+            title="One optimisation step"
+            disabled={!ready || running}
+            onClick={() => void train.step("ui")}
+          >
+            <StepIcon />
+          </button>
+          <button
+            type="button"
+            class="button icon-button"
+            aria-label={begins}
+            title={waits === "" ? `${begins}; another seed gives other ones` : begins}
+            disabled={!ready || (!begun && waits === "")}
+            onClick={() => void train.reset({}, "ui")}
+          >
+            <ResetIcon />
+          </button>
+        </>
       )}
-      {current?.phase === "finished" && (
-        <button
-          type="button"
-          class="button"
-          aria-label={longer}
-          title={longer}
-          disabled={!ready}
-          onClick={() => void goOn()}
-        >
-          +{further}
-        </button>
-      )}
-      <button
-        type="button"
-        class="button icon-button"
-        aria-label={begins}
-        title={waits === "" ? `${begins}; another seed gives other ones` : begins}
-        disabled={!ready || (!begun && waits === "")}
-        onClick={() => void train.reset({}, "ui")}
-      >
-        <ResetIcon />
-      </button>
       {kept && (
         <button
           type="button"
