@@ -4,7 +4,7 @@ import type { Bar, BarcodeKind, Direction, Filtration, Graph } from "../../domai
 import type { EpochReport } from "../../protocol";
 import { formatShare } from "../../domain/text";
 import { drawBars } from "../../plots/barcode/draw";
-import { blocksOf, marksOf as barsOf } from "../../plots/barcode/rows";
+import { blocksOf, sizeOf, marksOf as barsOf } from "../../plots/barcode/rows";
 import { GraphPainter } from "../../plots/graph/painter";
 import { fAxis, ticksOf } from "../../plots/shared/axis";
 import { PALETTE, STEPS, UNIT } from "../../plots/shared/colour";
@@ -160,12 +160,7 @@ export class FilmPictures {
     pen.fillStyle = LIGHT.ink;
     for (const block of blocks) {
       this.#writeName(block.kind, left, top + block.top + 18);
-      this.#write(
-        String(block.bars.reduce((sum, bar) => sum + bar.multiplicity, 0)),
-        left,
-        top + block.top + 36,
-        13,
-      );
+      this.#write(String(sizeOf(block)), left, top + block.top + 36, 13);
     }
     for (let step = 0; step < STEPS; step++) {
       pen.fillStyle = PALETTE[step]!;

@@ -16,7 +16,7 @@ export const HOW_TO_READ = {
   },
   bars: {
     title: "Barcode",
-    text: "A bar is a component (H₀) or a loop (H₁): it starts where it is born and ends where it merges with an older one. An arrowhead never ends; loops of a graph never do. “Extended” goes the filtration back and gives them an end: a component at its last vertex, a loop where going back closes it.",
+    text: "A bar is a component (H₀) or a loop (H₁): it starts where it is born and ends where it merges with an older one. An arrowhead never ends; loops of a graph never do. Where not all have room, equal bars share a row; ×7 says that it has seven. “Extended” goes the filtration back and gives them an end: a component at its last vertex, a loop where going back closes it.",
   },
   diagram: {
     title: "Persistence diagram",

@@ -4,6 +4,7 @@ import { isZeroLength } from "../../domain/bars";
 import { isLit } from "../../domain/graph";
 import type { Bar, Direction, Graph, Highlight } from "../../domain/graph";
 import { describeBar } from "../../domain/sentences";
+import { formatCount, plural } from "../../domain/text";
 import type { Sort } from "../../domain/view";
 import { fAxis, ticksOf } from "../shared/axis";
 import { useActive } from "../shared/active";
@@ -13,7 +14,7 @@ import { BARCODE_TITLES, BarcodeName } from "../shared/names";
 import { useSize } from "../shared/size";
 import { Tip } from "../shared/Tip";
 import { BarMark, drawBars, Hatches } from "./draw";
-import { blocksOf, markAt, marksOf } from "./rows";
+import { blocksOf, counted, markAt, marksOf, sizeOf } from "./rows";
 import type { Mark } from "./rows";
 
 export interface BarcodeViewProps {
@@ -67,21 +68,23 @@ export function BarcodeView(props: BarcodeViewProps): JSX.Element {
     () => bars.reduce((n, bar) => n + Number(directions.includes(bar.direction) && isZeroLength(bar)), 0),
     [bars, directions.join()],
   );
-  const lit = marks.filter(({ bar }) => isLit(bar, highlight));
+  const lit = marks.filter(({ row }) => row.some((bar) => isLit(bar, highlight)));
+  const all = useMemo(() => blocks.reduce((sum, block) => sum + sizeOf(block), 0), [blocks]);
+  const told = useMemo(() => counted(marks), [marks]);
   const large = marks.length > MOST_SVG;
 
   useLayoutEffect(() => {
     if (large && theme && width > 0) drawBars(canvas.current!, width, room, lists, theme);
   }, [large, lists, width, room, theme]);
 
-  const pointed = highlight?.type === "bar" ? (lit[0]?.bar ?? null) : null;
+  const pointed = highlight?.type === "bar" ? (lit[0] ?? null) : null;
   const hover = (event: PointerEvent): void => {
     const box = frame.current!.getBoundingClientRect();
     const mark = markAt(marks, event.clientX - box.left, event.clientY - box.top);
-    if (mark?.bar.id !== pointed?.id) onHighlight(mark && { type: "bar", id: mark.bar.id });
+    if (mark !== pointed) onHighlight(mark && { type: "bar", id: mark.bar.id });
   };
   const keyDown = (event: KeyboardEvent): void => {
-    const at = marks.findIndex(({ bar }) => bar.id === pointed?.id);
+    const at = pointed ? marks.indexOf(pointed) : -1;
     const to: Record<string, number> = {
       ArrowDown: at + 1,
       ArrowUp: at < 0 ? 0 : at - 1,
@@ -135,7 +138,7 @@ export function BarcodeView(props: BarcodeViewProps): JSX.Element {
         tabIndex={0}
         role="application"
         aria-roledescription="barcode"
-        aria-label={`Barcode with ${marks.length} bars. Up and down walk through the bars.`}
+        aria-label={`Barcode with ${plural(all, "bar", "bars")}. Up and down walk through the bars.`}
         onPointerMove={hover}
         {...handlers}
         onKeyDown={keyDown}
@@ -168,15 +171,11 @@ export function BarcodeView(props: BarcodeViewProps): JSX.Element {
               <line class="threshold" x1={thresholdX} x2={thresholdX} y1={0} y2={room} />
             </g>
           )}
-          {marks.map(
-            (mark) =>
-              mark.bar.multiplicity > 1 &&
-              mark.thickness >= 5 && (
-                <text key={mark.bar.id} class="count" x={width - 2} y={mark.y} dy="0.35em">
-                  ×{mark.bar.multiplicity}
-                </text>
-              ),
-          )}
+          {told.map(({ bar, count, countY }) => (
+            <text key={bar.id} class="count" x={width - 2} y={countY} dy="0.35em">
+              ×{formatCount(count)}
+            </text>
+          ))}
           <g class="lit">
             {lit.map((mark) => (
               <BarMark
@@ -213,22 +212,21 @@ export function BarcodeView(props: BarcodeViewProps): JSX.Element {
               title={BARCODE_TITLES[block.kind]}
             >
               <BarcodeName kind={block.kind} />
-              <small>{block.bars.length === 0 ? "none" : count(block.bars)}</small>
+              <small>{block.rows.length === 0 ? "none" : formatCount(sizeOf(block))}</small>
             </div>
           ))}
-        {active && pointed && lit[0] && (
-          <BarTip mark={lit[0]} width={width} text={describeBar(pointed, graph)} />
-        )}
+        {active && pointed && <BarTip mark={pointed} width={width} text={described(pointed, graph)} />}
       </div>
       <p class="visually-hidden" aria-live="polite">
-        {active && pointed ? describeBar(pointed, graph) : ""}
+        {active && pointed ? described(pointed, graph) : ""}
       </p>
     </div>
   );
 }
 
-function count(bars: readonly Bar[]): number {
-  return bars.reduce((sum, bar) => sum + bar.multiplicity, 0);
+function described({ bar, row, count }: Mark, graph: Graph): string {
+  const one = describeBar(bar, graph);
+  return row.length === 1 ? one : `${formatCount(count)} equal bars. The first: ${one}`;
 }
 
 /** Top and bottom of the rows, block by block, whose filtration is being walked. */

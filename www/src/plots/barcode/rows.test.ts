@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { Bar } from "../../domain/graph";
 import { fAxis } from "../shared/axis";
-import { ARROW, blocksOf, markAt, marksOf, sortBars } from "./rows";
+import { ARROW, blocksOf, counted, markAt, marksOf, sizeOf, sortBars } from "./rows";
 
 function bar(id: number, birth: number, death: number | null, part: Partial<Bar> = {}): Bar {
   return {
@@ -49,13 +49,13 @@ describe("the rows of a barcode", () => {
   });
 
   it("leave zero-length bars out unless they are wanted", () => {
-    const shown = (zero: boolean): number => blocksOf(bars, ["sub"], "birth", zero, 300)[0]!.bars.length;
+    const shown = (zero: boolean): number => blocksOf(bars, ["sub"], "birth", zero, 300)[0]!.rows.length;
     expect(shown(false)).toBe(3);
     expect(shown(true)).toBe(4);
   });
 
   it("show only the wanted filtrations", () => {
-    expect(blocksOf(bars, ["super"], "birth", true, 300).every((block) => block.bars.length === 0)).toBe(
+    expect(blocksOf(bars, ["super"], "birth", true, 300).every((block) => block.rows.length === 0)).toBe(
       true,
     );
   });
@@ -64,7 +64,7 @@ describe("the rows of a barcode", () => {
     const loop = bar(5, 0.9, 0.2, { kind: "h1Extended" });
     const blocks = blocksOf([...bars, loop], ["sub"], "birth", false, 300, true);
     expect(blocks.map(({ kind }) => kind)).toEqual(["h0", "h0Extended", "h1Extended"]);
-    expect(blocks[2]!.bars).toEqual([loop]);
+    expect(blocks[2]!.rows).toEqual([[loop]]);
     const [mark] = marksOf(blocks[2]!, AXIS);
     expect([mark!.left, mark!.right]).toEqual([AXIS.x(0.2), AXIS.x(0.9)]);
   });
@@ -73,9 +73,50 @@ describe("the rows of a barcode", () => {
     const many = Array.from({ length: 3000 }, (_, i) => bar(i, i / 3001, 1));
     const blocks = blocksOf([...many, bar(3000, 0, null)], ["sub"], "birth", false, 200);
     expect(blocks.at(-1)!.top + blocks.at(-1)!.height).toBeLessThanOrEqual(201);
-    expect(blocks[0]!.bars.length).toBe(3000);
+    expect(blocks[0]!.rows.length).toBe(3000);
     const marks = marksOf(blocks[0]!, AXIS);
     expect(marks.every((mark) => mark.thickness >= 1 && mark.y <= 200)).toBe(true);
+  });
+});
+
+describe("equal bars", () => {
+  const equal = [...Array(3000).keys()].map((i) => bar(i, (i % 10) / 20, 1));
+  const loops = [...Array(40).keys()].map((i) =>
+    bar(i, 0.5, null, { kind: "h1Essential", multiplicity: i === 0 ? 3 : 1 }),
+  );
+  const over = equal.map((one): Bar => ({ ...one, direction: "super" }));
+
+  it("share a row where not all have room, and are counted", () => {
+    const blocks = blocksOf([...equal, ...loops], ["sub"], "birth", false, 200);
+    expect(blocks.map(({ rows }) => rows.length)).toEqual([10, 0, 1]);
+    expect(blocks.map(sizeOf)).toEqual([3000, 0, 42]);
+    const [first] = marksOf(blocks[0]!, AXIS);
+    expect([first!.count, first!.row.length]).toEqual([300, 300]);
+    expect(first!.row.every(({ birth }) => birth === 0)).toBe(true);
+    expect(marksOf(blocks[2]!, AXIS)[0]!.count).toBe(42);
+  });
+
+  it("of two filtrations never share a row", () => {
+    for (const sort of ["birth", "length"] as const) {
+      const [block] = blocksOf([...equal, ...over], ["sub", "super"], sort, false, 200);
+      expect(block!.rows.length).toBe(20);
+      for (const row of block!.rows) expect(new Set(row.map(({ direction }) => direction)).size).toBe(1);
+    }
+  });
+
+  it("have a row each where there is room", () => {
+    const few = equal.slice(0, 20);
+    expect(blocksOf(few, ["sub"], "birth", false, 400)[0]!.rows.length).toBe(20);
+  });
+
+  it("tell their number where it touches no other, the greatest first", () => {
+    const blocks = blocksOf([...equal, ...equal.slice(0, 5)], ["sub"], "birth", false, 140);
+    const told = counted(marksOf(blocks[0]!, AXIS));
+    expect(told.length).toBeGreaterThan(1);
+    expect(told.length).toBeLessThan(10);
+    expect(told[0]!.count).toBe(301);
+    const places = told.map(({ countY }) => countY).sort((a, b) => a - b);
+    for (const [i, y] of places.slice(1).entries()) expect(y - places[i]!).toBeGreaterThanOrEqual(12);
   });
 });
 

@@ -4,10 +4,13 @@ import type { Bar, BarcodeKind, Direction } from "../../domain/graph";
 import type { Sort } from "../../domain/view";
 import type { Axis } from "../shared/axis";
 
-/** One of the three barcodes: a block of equally high rows, one row for each bar. */
+/** What a row shows: one bar, or equal ones together. */
+export type Row = readonly [Bar, ...Bar[]];
+
+/** One of the three barcodes: a block of equally high rows. */
 export interface Block {
   readonly kind: BarcodeKind;
-  readonly bars: readonly Bar[];
+  readonly rows: readonly Row[];
   readonly top: number;
   readonly height: number;
   /** Height of a row; below one pixel where there are more bars than pixels. */
@@ -20,6 +23,8 @@ const GAP = 14;
 /** Room for the name of a barcode and its number of bars. */
 const LOWEST = 36;
 const HIGHEST_PITCH = 16;
+/** Where rows would be lower than this, in pixels, equal bars share one. */
+const LOWEST_PITCH = 4;
 
 /** Sublevel bars before superlevel bars, each in the order of arrival or the longest first. */
 export function sortBars(bars: readonly Bar[], sort: Sort): Bar[] {
@@ -31,7 +36,38 @@ export function sortBars(bars: readonly Bar[], sort: Sort): Bar[] {
   return [...bars].sort((a, b) => sign(b) - sign(a) || order(a, b) || a.birthVertex - b.birthVertex);
 }
 
-/** Shares a height among the three barcodes: every row gets the same, but a block is high enough to show its name. */
+/** Equal bars, which stand beside each other, together. */
+function together(rows: readonly Row[]): Row[] {
+  const all: [Bar, ...Bar[]][] = [];
+  for (const [bar] of rows) {
+    const last = all.at(-1);
+    const same =
+      last?.[0].direction === bar.direction && last[0].birth === bar.birth && last[0].death === bar.death;
+    if (same) last.push(bar);
+    else all.push([bar]);
+  }
+  return all;
+}
+
+const heightOf = (lists: readonly (readonly Row[])[], pitch: number): number =>
+  lists.reduce((sum, rows) => sum + Math.max(LOWEST, rows.length * pitch), 0);
+
+/** The height of a row with which all of them fill the room. */
+function pitchOf(lists: readonly (readonly Row[])[], room: number): number {
+  if (heightOf(lists, HIGHEST_PITCH) <= room) return HIGHEST_PITCH;
+  let [low, high] = [0, HIGHEST_PITCH];
+  for (let i = 0; i < 30; i++) {
+    const middle = (low + high) / 2;
+    if (heightOf(lists, middle) > room) high = middle;
+    else low = middle;
+  }
+  return low;
+}
+
+/**
+ * Shares a height among the three barcodes: every row gets the same, but a block is high enough to show its name. Every bar has
+ * a row of its own where that can be seen.
+ */
 export function blocksOf(
   bars: readonly Bar[],
   directions: readonly Direction[],
@@ -45,38 +81,45 @@ export function blocksOf(
     bars.filter((bar) => directions.includes(bar.direction) && (zero || !isZeroLength(bar))),
     sort,
   );
-  const lists = kinds.map((kind) => wanted.filter((bar) => bar.kind === kind));
   const room = height - GAP * (kinds.length - 1);
-  const total = (pitch: number): number =>
-    lists.reduce((sum, list) => sum + Math.max(LOWEST, list.length * pitch), 0);
-  let pitch = HIGHEST_PITCH;
-  if (total(pitch) > room) {
-    let low = 0;
-    for (let i = 0; i < 30; i++) {
-      const middle = (low + pitch) / 2;
-      if (total(middle) > room) pitch = middle;
-      else low = middle;
-    }
-    pitch = low;
+  let lists = kinds.map((kind) => wanted.filter((bar) => bar.kind === kind).map((bar): Row => [bar]));
+  let pitch = pitchOf(lists, room);
+  if (pitch < LOWEST_PITCH) {
+    lists = lists.map(together);
+    pitch = pitchOf(lists, room);
   }
   let top = 0;
-  return lists.map((list, i) => {
-    const own = Math.max(LOWEST, list.length * pitch);
+  return lists.map((rows, i) => {
+    const own = Math.max(LOWEST, rows.length * pitch);
     const block = {
       kind: kinds[i]!,
-      bars: list,
+      rows,
       top,
       height: own,
-      pitch: Math.min(own / list.length, HIGHEST_PITCH),
+      pitch: Math.min(own / rows.length, HIGHEST_PITCH),
     };
     top += own + GAP;
     return block;
   });
 }
 
-/** Where a bar is drawn. */
+/** How many bars a row shows: several loops may be one bar. */
+function barsIn(row: Row): number {
+  return row.reduce((sum, { multiplicity }) => sum + multiplicity, 0);
+}
+
+/** How many bars a barcode has. */
+export function sizeOf({ rows }: Block): number {
+  return rows.reduce((sum, row) => sum + barsIn(row), 0);
+}
+
+/** Where a row is drawn. */
 export interface Mark {
+  /** The first bar of the row. */
   readonly bar: Bar;
+  readonly row: Row;
+  /** How many bars it shows. */
+  readonly count: number;
   readonly left: number;
   readonly right: number;
   /** The middle of its row. */
@@ -84,13 +127,17 @@ export interface Mark {
   readonly thickness: number;
 }
 
+/** A number beside a row takes so many pixels. */
+const COUNT_HEIGHT = 12;
+
 /** How far an essential bar reaches beyond the axis. */
 export const ARROW = 10;
 
 export function marksOf(block: Block, axis: Axis): Mark[] {
   const thickness = Math.max(1, Math.min(9, 0.62 * block.pitch));
   const clamp = (x: number): number => Math.min(Math.max(x, axis.left), axis.right);
-  return block.bars.map((bar, i) => {
+  return block.rows.map((row, i) => {
+    const [bar] = row;
     const birth = clamp(axis.x(bar.birth));
     const end =
       bar.death === null
@@ -100,6 +147,8 @@ export function marksOf(block: Block, axis: Axis): Mark[] {
         : clamp(axis.x(bar.death));
     return {
       bar,
+      row,
+      count: barsIn(row),
       left: Math.min(birth, end),
       // Something remains to be seen of the shortest bar.
       right: Math.max(birth, end, Math.min(birth, end) + 1.5),
@@ -109,7 +158,18 @@ export function marksOf(block: Block, axis: Axis): Mark[] {
   });
 }
 
-/** The bar that a point means: of those within three pixels above or below, the one that is nearest. */
+/** Rows beside which their numbers of bars stand, and where: the greatest first, none that touches another. */
+export function counted(marks: readonly Mark[]): (Mark & { readonly countY: number })[] {
+  const told: ReturnType<typeof counted> = [];
+  for (const mark of marks.filter(({ count }) => count > 1).sort((a, b) => b.count - a.count)) {
+    const countY = Math.max(mark.y, COUNT_HEIGHT / 2);
+    if (told.every((other) => Math.abs(other.countY - countY) >= COUNT_HEIGHT))
+      told.push({ ...mark, countY });
+  }
+  return told;
+}
+
+/** The row that a point means: of those within three pixels above or below, the one that is nearest. */
 export function markAt(marks: readonly Mark[], x: number, y: number): Mark | null {
   let best: Mark | null = null;
   let nearest = Infinity;
