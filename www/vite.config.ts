@@ -59,5 +59,6 @@ export default defineConfig({
     assetsInlineLimit: 0,
   },
   worker: { format: "es" },
-  test: { setupFiles: "tests/seed.ts" },
+  // A property test goes through many cases: on a busy machine that takes longer than usual.
+  test: { setupFiles: "tests/seed.ts", testTimeout: 60_000 },
 });
