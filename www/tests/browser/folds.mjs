@@ -37,11 +37,13 @@ const button = (page, name) => panel(page).getByRole("button", { name });
 const folds = (page) => page.evaluate(() => window.sublevel.state().folds);
 const percent = (share) => `${(100 * share).toFixed(1)} %`;
 
-/** Waits until nothing is trained over folds, and answers the run file. */
+/** Waits until folds that were trained here are all that is shown, and answers their run file. */
 async function finished(page) {
-  await page.waitForFunction(() => window.sublevel.state().folds?.training === null, null, {
-    timeout: 180_000,
-  });
+  const trained = () => {
+    const { folds } = window.sublevel.state();
+    return folds?.name === null && folds.training === null;
+  };
+  await page.waitForFunction(trained, null, { timeout: 180_000 });
   return (await folds(page)).file;
 }
 
