@@ -4,6 +4,7 @@
 //! - [`graph`]: graphs, data sets, their readers and generators
 //! - [`homology`]: the filtration order, the persistence engines, and what explains their results
 //! - [`config`]: what a training run is configured with
+//! - [`run_file`]: a run over some folds, as the command line and the page write and read it
 //! - [`protocol`]: what the page and the two WebAssembly modules say to each other
 //!
 //! With the feature `training`:
@@ -23,6 +24,7 @@ pub mod model;
 #[cfg(feature = "training")]
 pub mod ops;
 pub mod protocol;
+pub mod run_file;
 #[cfg(feature = "training")]
 pub mod session;
 #[cfg(feature = "training")]

@@ -67,6 +67,8 @@ pub struct ClassSummary {
 #[serde(rename_all = "camelCase")]
 pub struct DatasetSummary {
     pub name: String,
+    /// What run files know it by: 16 hexadecimal digits that change with its graphs, classes, labels and attributes.
+    pub fingerprint: String,
     pub graphs: u32,
     pub classes: Vec<ClassSummary>,
     /// Number of different vertex labels; 0 where there are none.
@@ -150,6 +152,25 @@ pub struct TrainingReport {
     pub finished: bool,
     /// Why training cannot go on (a loss that is not a number); the last good weights are kept.
     pub stopped: Option<String>,
+}
+
+/// How far a cross-validation is.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[serde(rename_all = "camelCase")]
+pub struct FoldsProgress {
+    /// The fold at hand, or the next one, counted from 1; none after the last.
+    pub fold: Option<u32>,
+    /// How many folds there are.
+    pub folds: u32,
+    /// How many of them are finished.
+    pub finished: u32,
+    /// Epochs that the fold at hand has behind it.
+    pub epoch: u32,
+    /// Epochs of every fold.
+    pub epochs: u32,
+    /// Share of all epochs of all folds that is done, in [0, 1], by steps.
+    pub share: f64,
 }
 
 /// Which part of the split a graph belongs to.
@@ -549,6 +570,7 @@ mod tests {
     use crate::homology::distance::{Distance, Match};
     use crate::homology::representatives::{Component, Cycle};
     use crate::homology::trace::{self, Trace};
+    use crate::run_file::{EpochRun, FoldRun, RunFile, UnfinishedFold, Versions};
 
     fn declaration<T: TS>(config: &Config) -> String {
         format!(
@@ -580,10 +602,16 @@ mod tests {
             declaration::<StepReport>(&config),
             declaration::<EpochReport>(&config),
             declaration::<TrainingReport>(&config),
+            declaration::<FoldsProgress>(&config),
             declaration::<Part>(&config),
             declaration::<GraphRow>(&config),
             declaration::<Origin>(&config),
             declaration::<RunSummary>(&config),
+            declaration::<Versions>(&config),
+            declaration::<EpochRun>(&config),
+            declaration::<FoldRun>(&config),
+            declaration::<UnfinishedFold>(&config),
+            declaration::<RunFile>(&config),
             declaration::<BarcodeName>(&config),
             declaration::<RunMemory>(&config),
             declaration::<OpenDataset>(&config),

@@ -213,6 +213,32 @@ fn write_options(folder: &Path) {
     }
 }
 
+/// Trains over folds what `www/tests/browser/folds.mjs` opens, and trains again in the page, on the graphs that it is offered.
+fn write_folds(folder: &Path) {
+    let out = folder.join("folds-native.json");
+    let _ = fs::remove_file(&out);
+    let mut train = sublevel();
+    train.args(["train", "--device", "cpu", "--data"]);
+    train.arg(data_sets::zip_of("MUTAG"));
+    let words = "--folds 3 --epochs 12 --features degree --width 16 --hats 20 --seed 7";
+    train.args(words.split(' ')).arg("--out").arg(&out);
+    let output = train.output().unwrap();
+    assert!(output.status.success(), "{}", support::stderr(&output));
+}
+
+/// Reports what `www/tests/browser/folds.mjs` saved.
+fn check_folds(folder: &Path) {
+    let out = tempfile::tempdir().unwrap();
+    let mut report = sublevel();
+    report
+        .arg("report")
+        .arg(folder.join("folds-from-page.json"));
+    let output = report.arg("--out").arg(out.path()).output().unwrap();
+    assert!(output.status.success(), "{}", support::stderr(&output));
+    let text = fs::read_to_string(out.path().join("report.md")).unwrap();
+    assert!(text.contains("Cycles"), "{text}");
+}
+
 /// Reads what `www/tests/browser/weights.mjs` saved, and goes on with it.
 fn check_weights(folder: &Path) {
     let bytes = fs::read(folder.join("from-page.safetensors")).unwrap();
@@ -252,6 +278,7 @@ fn the_page_works_in_chromium() {
     write_shader_cases(&out);
     write_weights(&out);
     write_options(&out);
+    write_folds(&out);
     let status = Command::new("node")
         .current_dir(root.join("www"))
         // What failed is told once more at the end.
@@ -271,4 +298,5 @@ fn the_page_works_in_chromium() {
         out.display()
     );
     check_weights(&out);
+    check_folds(&out);
 }

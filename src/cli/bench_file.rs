@@ -3,9 +3,10 @@
 use std::path::Path;
 
 use serde::{Deserialize, Serialize};
+use sublevel::run_file::Versions;
 
 use super::Failure;
-use super::run_file::{Versions, parse};
+use super::run_file::parse;
 
 /// Times of persistence on one computer.
 #[derive(Debug, Serialize, Deserialize)]

@@ -32,6 +32,7 @@ pub use statistics::Statistics;
 
 use crate::config::{EdgeFeatures, Features, FixedFilter};
 use crate::protocol::{ClassSummary, DatasetSummary, GraphRow, Part};
+use crate::run_file::fingerprint;
 use folds::Split;
 
 /// An undirected simple graph: vertices `0..vertices`, edges `[u, v]` with `u < v`, sorted, each once.
@@ -180,6 +181,7 @@ impl Dataset {
         };
         DatasetSummary {
             name: self.name.clone(),
+            fingerprint: fingerprint(self.fingerprint()),
             graphs: count as u32,
             classes,
             vertex_labels: self.vertex_label_names.len() as u32,

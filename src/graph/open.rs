@@ -12,6 +12,7 @@ use super::json_lines::{is_json_lines, read_json_lines};
 use super::tu::{self, Limits};
 use super::tu::{read_tu_files, read_tu_zip};
 use super::{DataError, Dataset, InputGraph};
+use crate::run_file::{RunFile, is_run_file, plain_text};
 
 /// What a file looks like.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -28,6 +29,8 @@ pub enum Format {
     JsonLines,
     /// A run of this program: safetensors.
     Weights,
+    /// A run over some folds: JSON, plain or compressed with gzip.
+    Run,
 }
 
 impl Format {
@@ -50,6 +53,9 @@ impl Format {
         if bytes.get(6..9) == Some(b"\0\0{") {
             return Self::Weights;
         }
+        if is_run_file(bytes) {
+            return Self::Run;
+        }
         let bytes = bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes);
         match bytes.trim_ascii_start() {
             [b'{', ..] if is_json_lines(bytes) => Self::JsonLines,
@@ -63,6 +69,7 @@ impl Format {
     /// What name and beginning say together. JSON lines are often called `.json`.
     pub fn of(file: &str, bytes: &[u8]) -> Self {
         match Self::of_name(file) {
+            Some(Self::Json) if is_run_file(bytes) => Self::Run,
             Some(Self::Json) if is_json_lines(bytes) => Self::JsonLines,
             Some(format) => format,
             None => Self::of_content(bytes),
@@ -79,6 +86,8 @@ pub enum Opened {
     Dataset(Dataset),
     /// Saved weights, not yet read; the index of their file.
     Weights(usize),
+    /// A run over some folds.
+    Run(Box<RunFile>),
 }
 
 /// Opens what somebody drops on a page: one file of any [`Format`], an edge list and a file with the values of its vertices,
@@ -119,6 +128,10 @@ fn open_one(name: &str, bytes: &[u8]) -> Result<Opened, DataError> {
         Format::Tu => read_tu_zip(name, bytes).map(Opened::Dataset),
         Format::JsonLines => read_json_lines(name, bytes).map(Opened::Dataset),
         Format::Weights => Ok(Opened::Weights(0)),
+        Format::Run => plain_text(bytes.to_vec())
+            .and_then(|text| RunFile::read_whole(&text))
+            .map(|run| Opened::Run(Box::new(run)))
+            .map_err(|error| DataError::file(name, error.to_string())),
     }
 }
 

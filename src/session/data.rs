@@ -36,6 +36,10 @@ impl Session {
                 "{name} is one graph, and to learn takes many, each with a class: open a data set, and ask a run on it about \
                  this graph"
             ))),
+            Opened::Run(run) => Err(SessionError::Graph(format!(
+                "{name} is a run over folds of {}: open the data set to go on with it",
+                run.data
+            ))),
             Opened::Weights(_) => Err(SessionError::Graph(format!(
                 "{name} is a run that was saved: open the data set that it learned first"
             ))),

@@ -304,7 +304,7 @@ impl Session {
 ///
 /// # Errors
 /// If there are no such folds, or no such fold among them.
-fn split(
+pub(super) fn split(
     dataset: &Dataset,
     config: &mut TrainingConfig,
     folds: Folds<'_>,

@@ -32,7 +32,9 @@ export type Opened =
   | { readonly type: "graph"; readonly graph: TopologyGraph }
   | { readonly type: "dataset"; readonly dataset: TopologyDataset }
   /** Saved weights, for the training module: which of the files they are. */
-  | { readonly type: "weights"; readonly file: number };
+  | { readonly type: "weights"; readonly file: number }
+  /** The JSON text of a `RunFile`. */
+  | { readonly type: "run"; readonly run: string };
 "#;
 
 fn direction(word: &str) -> Result<Direction, JsValue> {
@@ -75,6 +77,11 @@ pub fn open_files(paths: Vec<String>, contents: Vec<Uint8Array>) -> Result<JsVal
     let (kind, field, value) = match open(&files).map_err(error)? {
         Opened::Graph(graph) => ("graph", "graph", TopologyGraph::from(graph).into()),
         Opened::Dataset(dataset) => ("dataset", "dataset", TopologyDataset(dataset).into()),
+        Opened::Run(run) => (
+            "run",
+            "run",
+            serde_json::to_string(&run).map_err(error)?.into(),
+        ),
         Opened::Weights(file) => ("weights", "file", JsValue::from(file as u32)),
     };
     Ok(object(&[("type", kind.into()), (field, value)]))

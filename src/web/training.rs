@@ -24,7 +24,7 @@ use crate::{
 
 #[wasm_bindgen(typescript_custom_section)]
 const TYPES: &str = r#"import type {
-  Backend, ClassBars, DeviceReport, ExplainedGraph, FilterAssociation, FoldOrigin, GraphRow, HatTopBars, InspectedGraph,
+  Backend, ClassBars, DeviceReport, ExplainedGraph, FilterAssociation, FoldOrigin, FoldsProgress, GraphRow, HatTopBars, InspectedGraph,
   InspectedGraphs, OpenedDataset, OpenedRun, Part, RunSummary, SessionReport, SubjectGraph, TrainingConfig, TrainingReport,
   VertexQuantity,
 } from "../src/protocol";
@@ -143,13 +143,27 @@ impl Session {
         let config: TrainingConfig = from_js(config)?;
         let contents = bytes_of(&contents);
         let files = named(&paths, &contents);
-        let folds = match from_js(folds)? {
-            Origin::Seed | Origin::Data => Folds::AtMost,
-            Origin::Icml2020 => Folds::Icml2020,
-            Origin::Files => Folds::Files(&files),
-        };
+        let folds = folds_from(from_js(folds)?, &files);
         let run = self.0.create(DatasetId(dataset), config, folds).await;
         self.opened_run(run.map_err(error)?)
+    }
+
+    /// Begins with all folds that `createRun` has one of, whichever the configuration names.
+    #[wasm_bindgen(js_name = crossValidate)]
+    pub fn cross_validate(
+        &self,
+        dataset: u32,
+        #[wasm_bindgen(unchecked_param_type = "Partial<TrainingConfig>")] config: JsValue,
+        #[wasm_bindgen(unchecked_param_type = "FoldOrigin")] folds: JsValue,
+        paths: Vec<String>,
+        contents: Vec<Uint8Array>,
+    ) -> Result<CrossValidation, JsValue> {
+        let config: TrainingConfig = from_js(config)?;
+        let contents = bytes_of(&contents);
+        let files = named(&paths, &contents);
+        let folds = folds_from(from_js(folds)?, &files);
+        let begun = self.0.cross_validate(DatasetId(dataset), config, folds);
+        begun.map(CrossValidation).map_err(error)
     }
 
     /// Why a data set has no folds of the paper's authors; `undefined` where it has them.
@@ -465,6 +479,34 @@ impl Session {
         let graphs: Vec<u32> = (first..first.saturating_add(count).min(all)).collect();
         let classes = self.0.predict(run, weights(epoch), &graphs).await;
         Ok(Uint32Array::from(&classes.map_err(error)?[..]))
+    }
+}
+
+/// All folds of a configuration, one after the other.
+#[wasm_bindgen]
+pub struct CrossValidation(session::CrossValidation);
+
+#[wasm_bindgen]
+impl CrossValidation {
+    /// Does up to `steps` steps of the fold at hand; answers a `FoldsProgress`.
+    #[wasm_bindgen(unchecked_return_type = "FoldsProgress")]
+    pub async fn train(&mut self, steps: u32) -> Result<JsValue, JsValue> {
+        let trained = self.0.train(steps, || js_sys::Date::now() / 1000.0).await;
+        to_js(&trained.map_err(error)?)
+    }
+
+    /// The run so far: the JSON text of a `RunFile`.
+    pub fn file(&self) -> Result<String, JsValue> {
+        serde_json::to_string(self.0.file()).map_err(error)
+    }
+}
+
+/// The folds of an origin that the page names; `files` where these are from files.
+fn folds_from<'a>(origin: Origin, files: &'a [(&'a str, &'a [u8])]) -> Folds<'a> {
+    match origin {
+        Origin::Seed | Origin::Data => Folds::AtMost,
+        Origin::Icml2020 => Folds::Icml2020,
+        Origin::Files => Folds::Files(files),
     }
 }
 

@@ -89,7 +89,11 @@ graphs: number, };
 /**
  * What the page shows of a data set that was just loaded.
  */
-export type DatasetSummary = { name: string, graphs: number, classes: Array<ClassSummary>, 
+export type DatasetSummary = { name: string, 
+/**
+ * What run files know it by: 16 hexadecimal digits that change with its graphs, classes, labels and attributes.
+ */
+fingerprint: string, graphs: number, classes: Array<ClassSummary>, 
 /**
  * Number of different vertex labels; 0 where there are none.
  */
@@ -241,6 +245,35 @@ finished: boolean,
 stopped: string | null, };
 
 /**
+ * How far a cross-validation is.
+ */
+export type FoldsProgress = { 
+/**
+ * The fold at hand, or the next one, counted from 1; none after the last.
+ */
+fold: number | null, 
+/**
+ * How many folds there are.
+ */
+folds: number, 
+/**
+ * How many of them are finished.
+ */
+finished: number, 
+/**
+ * Epochs that the fold at hand has behind it.
+ */
+epoch: number, 
+/**
+ * Epochs of every fold.
+ */
+epochs: number, 
+/**
+ * Share of all epochs of all folds that is done, in [0, 1], by steps.
+ */
+share: number, };
+
+/**
  * Which part of the split a graph belongs to.
  */
 export type Part = "train" | "validation" | "test";
@@ -283,6 +316,111 @@ parameters: number,
  * What the run does otherwise than it was asked to, one sentence each.
  */
 notes: Array<string>, };
+
+/**
+ * The programs that made a run.
+ */
+export type Versions = { sublevel: string, };
+
+/**
+ * One epoch of a fold.
+ */
+export type EpochRun = { 
+/**
+ * Counted from 1.
+ */
+epoch: number, train_loss: number, train_accuracy: number, test_accuracy: number, 
+/**
+ * Wall time of the epoch, evaluation included: the only entry that differs between two runs.
+ */
+seconds: number, };
+
+/**
+ * One fold of a run.
+ */
+export type FoldRun = { 
+/**
+ * Counted from 1.
+ */
+fold: number, 
+/**
+ * [`fingerprint`] of its split.
+ */
+split: string, 
+/**
+ * Of the last epoch.
+ */
+test_accuracy: number, epochs: Array<EpochRun>, 
+/**
+ * Graphs of the test part after the last epoch: a row for every true class, a column for every predicted one.
+ */
+confusion: Array<Array<number>>, 
+/**
+ * Graph, class and predicted class of the test part after the last epoch, all counted from 0.
+ */
+predictions: Array<[number, number, number]>, };
+
+/**
+ * A fold that is to be begun, or to be gone on with from its checkpoint.
+ */
+export type UnfinishedFold = { 
+/**
+ * Counted from 1.
+ */
+fold: number, 
+/**
+ * [`fingerprint`] of its split.
+ */
+split: string, 
+/**
+ * The epochs up to the checkpoint.
+ */
+epochs: Array<EpochRun>, 
+/**
+ * Name of the checkpoint, a file beside the run file; none before the first.
+ */
+checkpoint: string | null, };
+
+/**
+ * A training run over some folds of a data set. Accuracies are shares in [0, 1].
+ */
+export type RunFile = { 
+/**
+ * Name of the data set.
+ */
+data: string, 
+/**
+ * [`fingerprint`] of the data set.
+ */
+fingerprint: string, config: TrainingConfig, seed: number, 
+/**
+ * Where the folds came from.
+ */
+splits: FoldOrigin, 
+/**
+ * Name of the device that computed.
+ */
+device: string, versions: Versions, 
+/**
+ * Names of the classes.
+ */
+classes: Array<string>, 
+/**
+ * The finished folds, ascending.
+ */
+folds: Array<FoldRun>, 
+/**
+ * Over the finished folds; 0 where there are none.
+ */
+mean_test_accuracy: number, 
+/**
+ * Population standard deviation over the finished folds.
+ */
+std_test_accuracy: number, 
+/**
+ * The folds that an interrupted run has left, ascending.
+ */
+unfinished?: Array<UnfinishedFold>, };
 
 /**
  * A barcode that a model reads, in the order in which its hats stand in the readout.

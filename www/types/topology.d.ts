@@ -9,7 +9,9 @@ export type Opened =
 | { readonly type: "graph"; readonly graph: TopologyGraph }
 | { readonly type: "dataset"; readonly dataset: TopologyDataset }
 /** Saved weights, for the training module: which of the files they are. */
-| { readonly type: "weights"; readonly file: number };
+| { readonly type: "weights"; readonly file: number }
+/** The JSON text of a `RunFile`. */
+| { readonly type: "run"; readonly run: string };
 
 
 

@@ -1,12 +1,29 @@
 /* tslint:disable */
 /* eslint-disable */
 import type {
-    Backend, ClassBars, DeviceReport, ExplainedGraph, FilterAssociation, FoldOrigin, GraphRow, HatTopBars, InspectedGraph,
+    Backend, ClassBars, DeviceReport, ExplainedGraph, FilterAssociation, FoldOrigin, FoldsProgress, GraphRow, HatTopBars, InspectedGraph,
     InspectedGraphs, OpenedDataset, OpenedRun, Part, RunSummary, SessionReport, SubjectGraph, TrainingConfig, TrainingReport,
     VertexQuantity,
 } from "../src/protocol";
 
 
+
+/**
+ * All folds of a configuration, one after the other.
+ */
+export class CrossValidation {
+    private constructor();
+    free(): void;
+    [Symbol.dispose](): void;
+    /**
+     * The run so far: the JSON text of a `RunFile`.
+     */
+    file(): string;
+    /**
+     * Does up to `steps` steps of the fold at hand; answers a `FoldsProgress`.
+     */
+    train(steps: number): Promise<FoldsProgress>;
+}
 
 /**
  * A device with the data sets and runs that are open on it.
@@ -46,6 +63,10 @@ export class Session {
      * folds, there are fewer. Answers an `OpenedRun`.
      */
     createRun(dataset: number, config: Partial<TrainingConfig>, folds: FoldOrigin, paths: string[], contents: Uint8Array[]): Promise<OpenedRun>;
+    /**
+     * Begins with all folds that `createRun` has one of, whichever the configuration names.
+     */
+    crossValidate(dataset: number, config: Partial<TrainingConfig>, folds: FoldOrigin, paths: string[], contents: Uint8Array[]): CrossValidation;
     /**
      * A `DeviceReport`.
      */

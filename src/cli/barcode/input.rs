@@ -102,6 +102,11 @@ impl Input {
                 let dataset = read_json_lines(name, &text).map_err(Failure::usage)?;
                 return self.graph_of(name, &dataset);
             }
+            Format::Run => {
+                return Err(Failure::usage(format!(
+                    "{name} is a run over folds, not a graph; `sublevel report` and the page read it"
+                )));
+            }
             Format::Weights => {
                 return Err(Failure::usage(format!(
                     "{name} has the weights of a run, not a graph; `sublevel evaluate --weights` reads it"

@@ -20,9 +20,9 @@ use sublevel::homology::{
     NONE, Output, Workspace, extended_batch, extended_batch_one_thread, persistence_batch,
     persistence_batch_one_thread,
 };
+use sublevel::run_file::Versions;
 
 use super::bench_file::{BenchFile, GraphTime, Quantiles, Run, Set};
-use super::run_file::Versions;
 #[cfg(not(feature = "training"))]
 use super::training_program;
 use super::{Failure, load_dataset, print};

@@ -6,7 +6,7 @@ use super::paper::Published;
 use super::svg::{
     Anchor, COLOURS, COLUMN, Figure, INK, INK_2, SMALL, TEXT, number, polyline, shortened,
 };
-use crate::cli::run_file::Spread;
+use sublevel::run_file::Spread;
 
 /// Wide enough for the longest usual label, "1-GIN (sort pooling), uninformative".
 const LEFT: f64 = 206.0;

@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 use super::axes::{Axis, Scale, draw, log_ticks, ticks, widened};
 use super::entry::Entry;
 use super::svg::{Anchor, COLOURS, COLUMN, Figure, INK, INK_2, SMALL, polyline};
-use crate::cli::run_file::{EpochRun, FoldRun, Spread};
+use sublevel::run_file::{EpochRun, FoldRun, Spread};
 
 const LEFT: f64 = 44.0;
 const RIGHT: f64 = COLUMN - 10.0;

@@ -9,7 +9,7 @@ use sublevel::{
 };
 
 use super::paper::{self, Published};
-use crate::cli::run_file::{RunFile, Spread};
+use sublevel::run_file::{RunFile, Spread};
 
 /// A run of the report.
 pub struct Entry {

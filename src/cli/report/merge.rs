@@ -2,11 +2,13 @@
 
 use std::collections::BTreeMap;
 
-use sublevel::config::TrainingConfig;
+use sublevel::{
+    config::TrainingConfig,
+    run_file::{FoldRun, RunFile},
+};
 
 use super::entry::{Entry, origin, words};
 use crate::cli::Failure;
-use crate::cli::run_file::{FoldRun, RunFile};
 
 /// A run file and its name, without the folder.
 pub struct File {
@@ -23,7 +25,8 @@ pub struct File {
 /// If a file contradicts itself.
 pub fn merged(mut files: Vec<File>) -> Result<(Vec<Entry>, Vec<String>), Failure> {
     for file in &files {
-        check(file)?;
+        let checked = file.run.check();
+        checked.map_err(|error| Failure::usage(format!("{}: {error}", file.name)))?;
     }
     files.sort_by(|a, b| (first_fold(&a.run), &a.name).cmp(&(first_fold(&b.run), &b.name)));
     let mut remarks = strangers(&files);
@@ -47,45 +50,6 @@ pub fn merged(mut files: Vec<File>) -> Result<(Vec<Entry>, Vec<String>), Failure
         }
     }
     Ok((entries, remarks))
-}
-
-/// What a run file must hold, whoever wrote it.
-fn check(file: &File) -> Result<(), Failure> {
-    let refuse = |reason: String| Err(Failure::usage(format!("{}: {reason}", file.name)));
-    let run = &file.run;
-    let mut seen = BTreeMap::new();
-    for fold in &run.folds {
-        let number = fold.fold;
-        if !(1..=run.config.folds).contains(&number) {
-            return refuse(format!(
-                "there is a fold {number}; expected folds from 1 to {}",
-                run.config.folds
-            ));
-        }
-        if run
-            .folds
-            .iter()
-            .filter(|other| other.fold == number)
-            .count()
-            > 1
-        {
-            return refuse(format!("fold {number} is there more than once"));
-        }
-        if !(0.0..=1.0).contains(&fold.test_accuracy) {
-            return refuse(format!(
-                "the test accuracy of fold {number} is {}; expected a share from 0 to 1",
-                fold.test_accuracy
-            ));
-        }
-        for graph in graphs(fold) {
-            if let Some(other) = seen.insert(graph, number) {
-                return refuse(format!(
-                    "graph {graph} is in the test parts of folds {other} and {number}; expected test parts that share none"
-                ));
-            }
-        }
-    }
-    Ok(())
 }
 
 fn is_same_run(a: &RunFile, b: &RunFile) -> bool {

@@ -20,9 +20,10 @@ use std::path::{Path, PathBuf};
 use clap::Args;
 use serde::Deserialize;
 use serde::de::IgnoredAny;
+use sublevel::run_file::RunFile;
 
 use super::bench_file::{BenchFile, ReadoutFile, quartiles};
-use super::run_file::{RunFile, read_text};
+use super::run_file::{parse_run, read_text};
 use super::{Failure, print};
 use entry::Entry;
 use markdown::{escaped, table};
@@ -115,7 +116,7 @@ fn read(path: &Path) -> Result<Input, Failure> {
     };
     let shape: Shape = serde_json::from_str(&text).map_err(|error| fail(&error))?;
     match shape {
-        Shape { folds: Some(_), .. } => RunFile::parse(path, &text).map(Input::Run),
+        Shape { folds: Some(_), .. } => parse_run(path, &text).map(Input::Run),
         Shape { sets: Some(_), .. } => BenchFile::parse(path, &text).map(Input::Bench),
         Shape {
             readouts: Some(_), ..

@@ -5,7 +5,7 @@ use std::io::{IsTerminal, stderr};
 use indicatif::{MultiProgress, ProgressBar, ProgressStyle};
 use sublevel::config::TrainingConfig;
 
-use crate::cli::run_file::EpochRun;
+use sublevel::run_file::EpochRun;
 
 /// Progress of a run.
 pub struct Progress {

@@ -16,12 +16,12 @@ use sublevel::{
         folds::{Origin, Split},
     },
     protocol::Backend,
+    run_file::{RunFile, UnfinishedFold, fingerprint},
 };
 
 use super::{Arguments, runner::Runner};
 use crate::cli::{
-    Failure, load_dataset,
-    run_file::{RunFile, UnfinishedFold, Versions, fingerprint},
+    Failure, load_dataset, run_file,
     splits::{Folds, Source},
 };
 
@@ -138,20 +138,8 @@ fn begun(args: &Arguments) -> Result<Run, Failure> {
         Ok((UnfinishedFold::new(fold, &split), split))
     });
     let splits = splits.collect::<Result<Vec<_>, Failure>>()?;
-    let file = RunFile {
-        data: dataset.name.clone(),
-        fingerprint: fingerprint(dataset.fingerprint()),
-        seed: config.seed,
-        config,
-        splits: source.origin(),
-        device: String::new(),
-        versions: Versions::current(),
-        classes: dataset.class_names.clone(),
-        folds: Vec::new(),
-        mean_test_accuracy: 0.0,
-        std_test_accuracy: 0.0,
-        unfinished: splits.iter().map(|(fold, _)| fold.clone()).collect(),
-    };
+    let unfinished = splits.iter().map(|(fold, _)| fold.clone()).collect();
+    let file = RunFile::new(&dataset, config, source.origin(), unfinished);
     Ok(Run {
         file,
         dataset,
@@ -162,7 +150,7 @@ fn begun(args: &Arguments) -> Result<Run, Failure> {
 
 /// A run as its file left it, on the same graphs and the same folds.
 fn resumed(args: &Arguments, path: &Path) -> Result<Run, Failure> {
-    let file = RunFile::read(path)?;
+    let file = run_file::read(path)?;
     let refuse = |reason: String| Failure::usage(format!("{}: {reason}", path.display()));
     let dataset = load_dataset(&args.data, file.seed)?;
     if (&dataset.name, &dataset.class_names) != (&file.data, &file.classes) {

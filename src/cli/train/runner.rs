@@ -15,14 +15,12 @@ use burn::tensor::Device;
 use sublevel::{
     config::TrainingConfig,
     graph::{Dataset, folds::Split},
+    run_file::{EpochRun, FoldRun, RunFile, UnfinishedFold},
     training::{Checkpoint, Trainer},
 };
 
 use super::progress::Progress;
-use crate::cli::{
-    Failure,
-    run_file::{EpochRun, FoldRun, RunFile, UnfinishedFold},
-};
+use crate::cli::{Failure, run_file};
 
 /// Work that a crash may cost a fold of a run that is written to a file.
 const CHECKPOINT_EVERY: Duration = Duration::from_secs(20);
@@ -219,7 +217,7 @@ impl Runner {
         let mut file = self.file();
         change(&mut file);
         match &self.path {
-            Some(path) => file.write(path),
+            Some(path) => run_file::write(&file, path),
             None => Ok(()),
         }
     }

@@ -205,7 +205,7 @@ impl Trainer {
     }
 
     /// Batches of an epoch: a last batch of a single graph is left out.
-    fn steps_per_epoch(&self) -> u32 {
+    pub fn steps_per_epoch(&self) -> u32 {
         let (graphs, batch) = (self.split.train.len() as u32, self.config.batch_size);
         graphs / batch + u32::from(graphs % batch > 1)
     }

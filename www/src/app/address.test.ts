@@ -152,7 +152,7 @@ const linkedStates: fc.Arbitrary<Linked> = fc.record<Linked>({
   trails: fc.boolean(),
   extended: maybe(fc.boolean()),
   panel: fc.constantFrom("bars", "diagram", "train", "data"),
-  topic: fc.constantFrom("filter", "classes", "hats"),
+  topic: fc.constantFrom("filter", "classes", "hats", "folds"),
   dataTab: fc.constantFrom("sources", "graphs"),
   tables: fc.subarray(["bars", "classes", "hats", "learned", "vertices"] as const),
   class: maybe(index),

@@ -226,7 +226,7 @@ const PIECES: { readonly [Name in Exclude<keyof Linked, "settings">]: Piece<Link
   trails: flag("trails", "trails"),
   extended: optional(flag("extended", "extended persistence")),
   panel: oneOf("panel", "panel", ["bars", "diagram", "train", "data"]),
-  topic: oneOf("topic", "question to the model", ["filter", "classes", "hats"]),
+  topic: oneOf("topic", "question to the model", ["filter", "classes", "hats", "folds"]),
   dataTab: oneOf("list", "tab", ["sources", "graphs"]),
   tables: TABLES,
   class: optional(number("class", "class", 0, MOST_INDEX)),

@@ -111,6 +111,7 @@ function firstState(linked: Linked, untouched: boolean, topology: Topology): Sta
     run: null,
     keptRun: null,
     keptRuns: [],
+    folds: null,
     offering: true,
     history: NO_HISTORY,
     displayed: subject.type === "graph" ? first : subject,

@@ -8,6 +8,7 @@ import type {
   DeviceReport,
   ExplainedScores,
   FilterAssociation,
+  FoldsProgress,
   GraphRow,
   HatTopBars,
   InspectedGraphs,
@@ -17,6 +18,7 @@ import type {
   TrainingReport,
   VertexQuantity,
 } from "../protocol";
+import type { RunFile } from "../store/folds";
 
 /** What the model makes of one graph. */
 export interface Evaluation {
@@ -176,6 +178,15 @@ export interface Calls {
   classes: { args: [part: Part, stretched: boolean, epoch: number | null]; answer: ClassBars };
   /** The bars that excite each hat most, over one part of the data set; barcode by barcode. */
   topBars: { args: [part: Part, epoch: number | null]; answer: readonly HatTopBars[] };
+  /** Begins with all folds of these settings, whichever they name, on folds of these files where they say so. */
+  beginFolds: { args: [settings: Settings, foldFiles: readonly NamedFile[]]; answer: RunFile };
+  /** Steps of the fold at hand, fewer where its epoch ends. */
+  trainFolds: {
+    args: [steps: number];
+    answer: { readonly progress: FoldsProgress; readonly milliseconds: number };
+  };
+  /** The folds so far. */
+  foldsFile: { args: []; answer: RunFile };
   /** Score of every graph for each class, one graph after the other. */
   scores: { args: [epoch: number | null]; answer: Float32Array };
 }

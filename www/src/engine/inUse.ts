@@ -3,6 +3,7 @@
 
 import type { Settings } from "../domain/settings";
 import type { DatasetSummary, InspectedGraph, OpenedDataset, OpenedRun, RunSummary } from "../protocol";
+import type { RunFile } from "../store/folds";
 import type {
   Calls,
   EpochWeights,
@@ -14,7 +15,8 @@ import type {
   OtherGraph,
   Trained,
 } from "./calls";
-import type { Session } from "./module";
+import type { CrossValidation, Session } from "./module";
+import { runFileIn } from "../store/folds";
 
 export class InUse {
   readonly session: Session;
@@ -23,6 +25,7 @@ export class InUse {
   /** The run before, which can be taken back. */
   #kept: number | null = null;
   #rival: number | null = null;
+  #folds: CrossValidation | null = null;
 
   constructor(session: Session) {
     this.session = session;
@@ -121,6 +124,24 @@ export class InUse {
     const snapshots = report.epochs.length > 0 ? this.session.snapshotEpochs(this.run) : null;
     const rival = this.#rival === null ? null : await this.session.trainRun(this.#rival, steps);
     return { report, milliseconds, snapshots, rival };
+  }
+
+  get folds(): CrossValidation {
+    if (this.#folds === null) throw new Error("No folds are begun.");
+    return this.#folds;
+  }
+
+  beginFolds(settings: Settings, foldFiles: readonly NamedFile[]): RunFile {
+    const { splits, ...config } = settings;
+    this.#folds?.free();
+    this.#folds = this.session.crossValidate(this.dataset, config, splits, ...apart(foldFiles));
+    return runFileIn(this.#folds.file());
+  }
+
+  async trainFolds(steps: number): Promise<Calls["trainFolds"]["answer"]> {
+    const started = performance.now();
+    const progress = await this.folds.train(steps);
+    return { progress, milliseconds: performance.now() - started };
   }
 
   async evaluate(index: number, epoch: number | null): Promise<Evaluation> {

@@ -9,3 +9,6 @@ export type Session = generated.Session;
 export interface EngineModule extends Pick<typeof generated, "Session"> {
   default(options: { module_or_path: Response }): Promise<unknown>;
 }
+
+/** All folds of a configuration, one after the other. */
+export type CrossValidation = generated.CrossValidation;

@@ -5,6 +5,7 @@ import type { CallName, Calls, Message, ModulePlace, Request, Response } from ".
 import { PING } from "./calls";
 import { crashMessage, watchGpu } from "./crash";
 import type { LostGpu } from "./crash";
+import { runFileIn } from "../store/folds";
 import { InUse } from "./inUse";
 import type { EngineModule } from "./module";
 import { fetchWithProgress } from "./progress";
@@ -87,6 +88,9 @@ const handlers: Handlers = {
     inUse().session.classesAt(inUse().run, epoch ?? undefined, part, stretched),
   topBars: (part, epoch) => inUse().session.topBarsAt(inUse().run, epoch ?? undefined, part),
   scores: (epoch) => inUse().session.scoresAt(inUse().run, epoch ?? undefined),
+  beginFolds: (settings, foldFiles) => inUse().beginFolds(settings, foldFiles),
+  trainFolds: (steps) => inUse().trainFolds(steps),
+  foldsFile: () => runFileIn(inUse().folds.file()),
   predict: (from, count) => inUse().session.predictAt(inUse().run, undefined, from, count),
 };
 

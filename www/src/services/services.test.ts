@@ -18,6 +18,10 @@ import type { Services } from "./services";
 
 type Answers = { [Name in CallName]: (...args: Calls[Name]["args"]) => Calls[Name]["answer"] };
 
+function nobody(): never {
+  throw new Error("nobody asks");
+}
+
 /** An engine that answers one call after the other, as the real one does; tests replace single answers. */
 class FakeEngine implements Client {
   calls: [CallName, readonly unknown[]][] = [];
@@ -101,9 +105,10 @@ class FakeEngine implements Client {
     evaluateOther: () => this.#evaluation(),
     topBars: () => [],
     scores: () => Float32Array.of(1, 0),
-    classes: () => {
-      throw new Error("nobody asks");
-    },
+    classes: nobody,
+    beginFolds: nobody,
+    trainFolds: nobody,
+    foldsFile: nobody,
   };
   keptStep = 0;
   readonly events: ClientEvents;

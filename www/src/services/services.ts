@@ -4,6 +4,7 @@ import type { Backend } from "../protocol";
 import type { ActionSource } from "../store/actions";
 import { isAskedAbout } from "../store/selectors";
 import type { Store } from "../store/store";
+import type { CrossValidation } from "./crossValidation";
 import { Inspect } from "./inspect";
 import { Inspector } from "./inspector";
 import { Keep } from "./keep";
@@ -24,6 +25,8 @@ export interface Services {
   readonly weights: Weights;
   readonly keep: Keep;
   readonly inspector: Inspector;
+  /** Fetched when it is first wanted. */
+  crossValidation(): Promise<CrossValidation>;
   /** The engine with a data set and a run; fetched and loaded where they were not. */
   ready(): Promise<boolean>;
   /** Starts the engine anew; the data set in use is loaded again, and the run goes on from where it was kept. */
@@ -55,6 +58,7 @@ export function createServices(
     const { run } = store.state.peek();
     if ((await session.start(backend, source)) && (await load.again())) await keep.again(run, source);
   };
+  let folds: Promise<CrossValidation> | null = null;
   let other: Promise<() => void> | null = null;
   const ends = [
     inspect.follow(),
@@ -85,11 +89,14 @@ export function createServices(
     weights,
     keep,
     inspector,
+    crossValidation: () =>
+      (folds ??= import("./crossValidation").then((lazy) => new lazy.CrossValidation(store, session, load))),
     ready,
     restart,
     close() {
       for (const end of ends) end();
       inspector.close();
+      void folds?.then((one) => one.close());
       session.close();
     },
   };

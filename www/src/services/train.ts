@@ -332,7 +332,7 @@ export class Train {
   }
 }
 
-function contentsOf(files: readonly SourceFile[]): Promise<readonly NamedFile[]> {
+export function contentsOf(files: readonly SourceFile[]): Promise<readonly NamedFile[]> {
   return Promise.all(
     files.map(async ({ path, blob }) => ({ path, bytes: new Uint8Array(await blob.arrayBuffer()) })),
   );

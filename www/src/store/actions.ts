@@ -6,6 +6,7 @@ import type { TieRule } from "../domain/slopes";
 import type { Highlight } from "../domain/graph";
 import type { Sort, Zoom } from "../domain/view";
 import type { Backend, DeviceReport, GraphRow, RunSummary, TrainingReport } from "../protocol";
+import type { FoldsRun } from "./folds";
 import type { KeptRun, RunHistory } from "./kept";
 import type { Lesson } from "./lesson";
 import type { Linked } from "./linked";
@@ -137,6 +138,8 @@ export type EngineChange =
     }
   /** The run is to be longer or shorter than it was meant to be. */
   | { readonly type: "run-length"; readonly run: RunSummary }
+  /** A run over folds was opened, or trained a little further. */
+  | { readonly type: "folds"; readonly folds: FoldsRun | null }
   | { readonly type: "kept-runs"; readonly runs: readonly KeptRun[] }
   /** The run before is the one in use again. */
   | { readonly type: "run-swapped"; readonly rows: readonly GraphRow[] }

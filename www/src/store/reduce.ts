@@ -119,6 +119,8 @@ function reduceChange(state: State, action: Change): State {
       return { ...state, view: { ...view, trails: action.shown } };
     case "extended":
       return { ...state, view: { ...view, extended: action.shown, highlight: null } };
+    case "folds":
+      return { ...state, folds: action.folds };
     case "topic":
       return { ...state, view: { ...view, topic: action.topic } };
     case "panel":

@@ -17,6 +17,7 @@ import type {
   RunSummary,
   StepReport,
 } from "../protocol";
+import type { FoldsRun } from "./folds";
 import type { KeptRun } from "./kept";
 import type { Lesson } from "./lesson";
 
@@ -251,7 +252,7 @@ export const NO_SCORE: Score = { asked: 0, right: 0 };
 
 export type PanelId = "bars" | "diagram" | "train" | "data";
 /** What the middle of the model page answers. */
-export type Topic = "filter" | "classes" | "hats";
+export type Topic = "filter" | "classes" | "hats" | "folds";
 export type DataTab = "sources" | "graphs";
 export type TableId = "vertices" | "bars" | "learned" | "classes" | "hats";
 
@@ -327,6 +328,8 @@ export interface State {
   readonly keptRun: Run | null;
   /** Runs that the browser keeps, the newest first; not those in use. */
   readonly keptRuns: readonly KeptRun[];
+  /** A run over folds that is shown beside the one in use; null: none. */
+  readonly folds: FoldsRun | null;
   /** A run that was left is offered. */
   readonly offering: boolean;
   readonly document: Document;

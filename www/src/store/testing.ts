@@ -18,6 +18,7 @@ export function emptyState(): State {
     run: null,
     keptRun: null,
     keptRuns: [],
+    folds: null,
     offering: true,
     history: NO_HISTORY,
     displayed: FIRST,
@@ -87,6 +88,7 @@ export function runSummary(): RunSummary {
 export function datasetSummary(name: string): DatasetSummary {
   return {
     name,
+    fingerprint: "0123456789abcdef",
     graphs: 4,
     classes: [
       { name: "a", graphs: 2 },

@@ -24,6 +24,7 @@ import "./kept.mjs";
 import "./learned.mjs";
 import "./extended.mjs";
 import "./fail.mjs";
+import "./folds.mjs";
 import "./classes.mjs";
 import "./hats.mjs";
 import "./instances.mjs";

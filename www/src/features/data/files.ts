@@ -1,5 +1,6 @@
 // Files that come from the disk or the clipboard.
 
+import type { RunFile } from "../../store/folds";
 import type { App } from "../../app/context";
 import { messageOf, sentence } from "../../domain/text";
 import type { NamedFile } from "../../engine/calls";
@@ -9,18 +10,24 @@ import { ownGraph } from "./ownGraph";
 const WEIGHTS = ".safetensors";
 const DATASETS = ".zip,.jsonl";
 const IS_DATASET = /(\.zip|\.jsonl|_A\.txt)$/i;
+const RUNS = ".json.gz,.gz";
 const GRAPHS = ".json,.graphml,.xml,.edges,.edgelist,.txt,.csv,.tsv";
 /** Bytes of the largest graph that is read while the page waits. */
 const LARGEST_GRAPH = 2 ** 26;
 
 /** Asks for a data set, a graph or weights, and opens it. */
 export function openFile(app: App): void {
-  choose(app, `${DATASETS},${WEIGHTS},${GRAPHS}`);
+  choose(app, `${DATASETS},${WEIGHTS},${RUNS},${GRAPHS}`);
 }
 
 /** Asks for weights and goes on with their run. */
 export function openWeights(app: App): void {
   choose(app, WEIGHTS);
+}
+
+/** Asks for a run over folds. */
+export function openRun(app: App): void {
+  choose(app, `.json,${RUNS}`);
 }
 
 /** Asks for files of folds of the data set in use. */
@@ -48,7 +55,7 @@ function choose(app: App, accept: string): void {
   input.click();
 }
 
-/** Opens what files are: weights, a data set, a lesson, folds, or a graph; several files are one graph or one data set together. */
+/** Opens what files are: weights, a data set, a lesson, folds, a run over folds, or a graph; several files are one graph or one data set together. */
 export async function takeFiles(app: App, files: readonly File[]): Promise<void> {
   const { weights } = app.services;
   const [first] = files;
@@ -110,6 +117,9 @@ function openContents(app: App, files: readonly NamedFile[]): void {
           files.map(({ path, bytes }) => ({ path, blob: new Blob([bytes]) })),
         );
         break;
+      case "run":
+        showRun(app, opened.run, name);
+        break;
       case "weights":
         void app.services.weights.load(name, new Blob([files[opened.file]!.bytes]), "ui");
         break;
@@ -117,6 +127,18 @@ function openContents(app: App, files: readonly NamedFile[]): void {
   } catch (error) {
     refuse(app, name, `${sentence(messageOf(error))} What is in view stays.`);
   }
+}
+
+/** Shows a run over folds, unless one is being trained. */
+function showRun(app: App, file: RunFile, name: string): void {
+  const { dispatch, state } = app.store;
+  if (state.peek().folds?.training) {
+    refuse(app, name, "Folds are being trained: cancel that first, or open the file when they are finished.");
+    return;
+  }
+  dispatch({ type: "folds", folds: { file, name, training: null }, source: "ui" });
+  dispatch({ type: "page", page: "model", source: "ui" });
+  dispatch({ type: "topic", topic: "folds", source: "ui" });
 }
 
 /** Loads the files of a data set under its name: that of the file, and of a file NAME_A.txt just NAME. */

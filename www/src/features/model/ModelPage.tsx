@@ -1,5 +1,6 @@
 import type { ComponentType, JSX } from "preact";
 import { useAct, useSlice } from "../../app/context";
+import { lazily } from "../../app/lazily";
 import type { Topic } from "../../store/state";
 import { Switch } from "../shell/Switch";
 import type { SwitchChoice } from "../shell/Switch";
@@ -14,17 +15,24 @@ const TOPICS: readonly SwitchChoice<Topic>[] = [
   { id: "filter", title: "Filter" },
   { id: "classes", title: "Classes" },
   { id: "hats", title: "Hats" },
+  { id: "folds", title: "Folds" },
 ];
+
+// Not every visitor trains all folds.
+const FoldsPanel = lazily(() => import("./folds/FoldsPanel").then((module) => module.FoldsPanel));
+
 const PANELS: Readonly<Record<Topic, ComponentType>> = {
   filter: LearnedPanel,
   classes: ClassesPanel,
   hats: HatsPanel,
+  folds: FoldsPanel,
 };
 
 /** Questions to a model: where it fails, what it has learned, and why it says what it says of a graph. */
 export function ModelPage(): JSX.Element {
   const act = useAct();
-  const run = useSlice((state) => state.run !== null);
+  // A run file speaks for itself.
+  const run = useSlice((state) => state.run !== null || state.folds !== null);
   const loading = useSlice((state) => state.loading?.name ?? null);
   const topic = useSlice(({ view }) => view.topic);
   const Middle = PANELS[topic];

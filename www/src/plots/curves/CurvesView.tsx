@@ -238,13 +238,13 @@ function belowLabel(baseline: number, label: number, size: number): number {
   return Math.abs(label - middle) < size ? label + size + 4 : baseline;
 }
 
-function quantile(values: readonly number[], share: number): number {
+export function quantile(values: readonly number[], share: number): number {
   const finite = values.filter(Number.isFinite).sort((a, b) => a - b);
   return finite[Math.floor(share * (finite.length - 1))] ?? 1;
 }
 
 /** A round number not below the value. */
-function niceAbove(value: number): number {
+export function niceAbove(value: number): number {
   if (!(value > 0)) return 1;
   const power = 10 ** Math.floor(Math.log10(value));
   return [1, 1.5, 2, 3, 4, 5, 6, 8, 10].map((s) => s * power).find((s) => s >= value) ?? value;

@@ -16,11 +16,13 @@ interface ConfusionMatrixProps {
   readonly counts: readonly (readonly number[])[] | null;
   readonly chosen: Cell;
   readonly onChoose: (cell: Cell) => void;
+  /** Rows and columns are added up. */
+  readonly totals?: boolean;
 }
 
 /** How many graphs of each class are said to be of each class. A cell is a button; arrow keys go from one to the next. */
 export function ConfusionMatrix(props: ConfusionMatrixProps): JSX.Element {
-  const { label, classes, counts, chosen, onChoose } = props;
+  const { label, classes, counts, chosen, onChoose, totals = false } = props;
   const table = useRef<HTMLTableElement>(null);
   const [at, setAt] = useState(0);
   const size = classes.length;
@@ -57,6 +59,7 @@ export function ConfusionMatrix(props: ConfusionMatrixProps): JSX.Element {
                 {shortName(said)}
               </th>
             ))}
+            {totals && <th scope="col">all</th>}
           </tr>
         </thead>
         <tbody>
@@ -89,13 +92,29 @@ export function ConfusionMatrix(props: ConfusionMatrixProps): JSX.Element {
                     </td>
                   );
                 })}
+                {totals && <td class="number fail-total">{row ? formatCount(total) : "–"}</td>}
               </tr>
             );
           })}
+          {totals && (
+            <tr>
+              <th scope="row">all</th>
+              {[...classes.keys(), null].map((said) => (
+                <td key={said} class="number fail-total">
+                  {counts ? formatCount(columnTotal(counts, said)) : "–"}
+                </td>
+              ))}
+            </tr>
+          )}
         </tbody>
       </table>
     </div>
   );
+}
+
+/** Graphs said to be of a class, or of any (null). */
+function columnTotal(counts: readonly (readonly number[])[], said: number | null): number {
+  return counts.reduce((sum, row) => sum + (said === null ? row.reduce((a, b) => a + b, 0) : row[said]!), 0);
 }
 
 function cellClass(right: boolean, count: number): string {

@@ -1,0 +1,296 @@
+//! The run file: a training run over some folds of a data set, as `sublevel train --out RUN.json` and the cross-validation of
+//! the page write it, and `sublevel report` and the page read it.
+
+mod check;
+
+use std::io::Read;
+
+use flate2::read::MultiGzDecoder;
+use serde::{Deserialize, Serialize};
+use thiserror::Error;
+
+use crate::{
+    config::TrainingConfig,
+    graph::{
+        Dataset,
+        folds::{Origin, Split},
+    },
+    protocol::EpochReport,
+};
+
+/// What a message says that a file should have been.
+pub const EXPECTED: &str = "a run file, as `sublevel train --out RUN.json` writes it";
+
+/// Bytes of the longest text of a run file that is read: a small compressed file may hold any amount.
+const MOST_TEXT: u64 = 1 << 28;
+
+/// Bytes at the beginning of a run file in which it says what it is.
+const BEGINNING: usize = 1 << 14;
+
+/// What is wrong with a run file.
+#[derive(Clone, Debug, Error, PartialEq)]
+#[error("{0}")]
+pub struct RunFileError(pub String);
+
+/// The fingerprint of a data set or of a split, as files have it: JSON has no numbers of 64 bits.
+pub fn fingerprint(number: u64) -> String {
+    format!("{number:016x}")
+}
+
+/// A training run over some folds of a data set. Accuracies are shares in [0, 1].
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct RunFile {
+    /// Name of the data set.
+    pub data: String,
+    /// [`fingerprint`] of the data set.
+    pub fingerprint: String,
+    pub config: TrainingConfig,
+    pub seed: u32,
+    /// Where the folds came from.
+    pub splits: Origin,
+    /// Name of the device that computed.
+    pub device: String,
+    pub versions: Versions,
+    /// Names of the classes.
+    pub classes: Vec<String>,
+    /// The finished folds, ascending.
+    pub folds: Vec<FoldRun>,
+    /// Over the finished folds; 0 where there are none.
+    pub mean_test_accuracy: f64,
+    /// Population standard deviation over the finished folds.
+    pub std_test_accuracy: f64,
+    /// The folds that an interrupted run has left, ascending.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub unfinished: Vec<UnfinishedFold>,
+}
+
+/// A fold that is to be begun, or to be gone on with from its checkpoint.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct UnfinishedFold {
+    /// Counted from 1.
+    pub fold: u32,
+    /// [`fingerprint`] of its split.
+    pub split: String,
+    /// The epochs up to the checkpoint.
+    pub epochs: Vec<EpochRun>,
+    /// Name of the checkpoint, a file beside the run file; none before the first.
+    pub checkpoint: Option<String>,
+}
+
+impl UnfinishedFold {
+    /// A fold that is not begun.
+    pub fn new(fold: u32, split: &Split) -> Self {
+        Self {
+            fold,
+            split: fingerprint(split.fingerprint()),
+            epochs: Vec::new(),
+            checkpoint: None,
+        }
+    }
+}
+
+/// The programs that made a run.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct Versions {
+    pub sublevel: String,
+}
+
+impl Versions {
+    /// Of this program.
+    pub fn current() -> Self {
+        Self {
+            sublevel: env!("CARGO_PKG_VERSION").into(),
+        }
+    }
+}
+
+/// One fold of a run.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct FoldRun {
+    /// Counted from 1.
+    pub fold: u32,
+    /// [`fingerprint`] of its split.
+    pub split: String,
+    /// Of the last epoch.
+    pub test_accuracy: f32,
+    pub epochs: Vec<EpochRun>,
+    /// Graphs of the test part after the last epoch: a row for every true class, a column for every predicted one.
+    pub confusion: Vec<Vec<u32>>,
+    /// Graph, class and predicted class of the test part after the last epoch, all counted from 0.
+    pub predictions: Vec<[u32; 3]>,
+}
+
+impl FoldRun {
+    /// What a fold that was begun has become after its last epoch, whose predictions tell apart so many classes.
+    pub fn new(
+        UnfinishedFold {
+            fold,
+            split,
+            epochs,
+            ..
+        }: UnfinishedFold,
+        predictions: Vec<[u32; 3]>,
+        classes: usize,
+    ) -> Self {
+        let mut confusion = vec![vec![0; classes]; classes];
+        for &[_, class, predicted] in &predictions {
+            confusion[class as usize][predicted as usize] += 1;
+        }
+        Self {
+            fold,
+            split,
+            test_accuracy: epochs.last().map_or(0.0, |epoch| epoch.test_accuracy),
+            epochs,
+            confusion,
+            predictions,
+        }
+    }
+}
+
+/// One epoch of a fold.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct EpochRun {
+    /// Counted from 1.
+    pub epoch: u32,
+    pub train_loss: f32,
+    pub train_accuracy: f32,
+    pub test_accuracy: f32,
+    /// Wall time of the epoch, evaluation included: the only entry that differs between two runs.
+    pub seconds: f64,
+}
+
+impl EpochRun {
+    /// An epoch that took so many seconds.
+    pub fn new(report: EpochReport, seconds: f64) -> Self {
+        Self {
+            epoch: report.epoch,
+            train_loss: report.train_loss,
+            train_accuracy: report.train_accuracy,
+            test_accuracy: report.test_accuracy,
+            seconds,
+        }
+    }
+}
+
+impl RunFile {
+    /// A run of which nothing is done: these folds are to be trained with a configuration, on a device that is not known yet.
+    pub fn new(
+        dataset: &Dataset,
+        config: TrainingConfig,
+        splits: Origin,
+        unfinished: Vec<UnfinishedFold>,
+    ) -> Self {
+        Self {
+            data: dataset.name.clone(),
+            fingerprint: fingerprint(dataset.fingerprint()),
+            seed: config.seed,
+            config,
+            splits,
+            device: String::new(),
+            versions: Versions::current(),
+            classes: dataset.class_names.clone(),
+            folds: Vec::new(),
+            mean_test_accuracy: 0.0,
+            std_test_accuracy: 0.0,
+            unfinished,
+        }
+    }
+
+    /// Adds a finished fold, which is unfinished no more.
+    pub fn finish(&mut self, fold: FoldRun) {
+        self.unfinished.retain(|left| left.fold != fold.fold);
+        self.folds.push(fold);
+        self.folds.sort_by_key(|fold| fold.fold);
+        let spread = self.test_accuracy().expect("there is a fold");
+        (self.mean_test_accuracy, self.std_test_accuracy) = (spread.mean, spread.std);
+    }
+
+    /// Mean and deviation of the test accuracy over the folds; `None` where there is no fold.
+    pub fn test_accuracy(&self) -> Option<Spread> {
+        Spread::of(self.folds.iter().map(|fold| f64::from(fold.test_accuracy)))
+    }
+}
+
+/// Mean and population standard deviation.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Spread {
+    pub mean: f64,
+    pub std: f64,
+}
+
+impl Spread {
+    /// Of some values; `None` where there are none.
+    pub fn of(values: impl Iterator<Item = f64> + Clone) -> Option<Self> {
+        let count = values.clone().count() as f64;
+        if count == 0.0 {
+            return None;
+        }
+        let mean = values.clone().sum::<f64>() / count;
+        let variance = values.map(|value| (value - mean).powi(2)).sum::<f64>() / count;
+        Some(Self {
+            mean,
+            std: variance.sqrt(),
+        })
+    }
+}
+
+/// Whether a file looks like a run file, plain or compressed with gzip, whole or cut off: by what is at its beginning.
+pub fn is_run_file(bytes: &[u8]) -> bool {
+    let has = |key: &str| {
+        let beginning = &bytes[..bytes.len().min(BEGINNING)];
+        beginning.windows(key.len()).any(|at| at == key.as_bytes())
+    };
+    is_gzip(bytes) || (has("\"fingerprint\"") && has("\"config\""))
+}
+
+fn is_gzip(bytes: &[u8]) -> bool {
+    bytes.starts_with(&[0x1f, 0x8b])
+}
+
+/// The text of a file, plain or compressed with gzip: its first bytes tell.
+///
+/// # Errors
+/// If it is damaged, no text, or longer than 256 MiB.
+pub fn plain_text(bytes: Vec<u8>) -> Result<String, RunFileError> {
+    let plain = match is_gzip(&bytes) {
+        true => {
+            let mut plain = Vec::new();
+            MultiGzDecoder::new(bytes.as_slice())
+                .take(MOST_TEXT + 1)
+                .read_to_end(&mut plain)
+                .map_err(|error| RunFileError(format!("the gzip file is damaged: {error}")))?;
+            plain
+        }
+        false => bytes,
+    };
+    if plain.len() as u64 > MOST_TEXT {
+        return Err(RunFileError(format!(
+            "expected at most {} MiB of text, found more",
+            MOST_TEXT >> 20
+        )));
+    }
+    String::from_utf8(plain)
+        .map_err(|_| RunFileError("expected JSON, plain or compressed with gzip".into()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_spread_of_nothing_is_none() {
+        assert_eq!(Spread::of([].into_iter()), None);
+        assert_eq!(
+            Spread::of([2.0].into_iter()),
+            Some(Spread {
+                mean: 2.0,
+                std: 0.0
+            })
+        );
+    }
+}

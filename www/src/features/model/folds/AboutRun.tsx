@@ -1,0 +1,77 @@
+import type { JSX } from "preact";
+import type { RunFile } from "../../../store/folds";
+import { useAct, useApp, useSlice } from "../../../app/context";
+import { hasUse, SETTING_NAMES } from "../../../domain/settings";
+import type { SettingName, Settings } from "../../../domain/settings";
+import { SETTING_LABELS, valueText } from "../../../domain/settingWords";
+import { sourceNamed } from "../../../services/load";
+
+/** Where the folds come from is said by itself, and all of them were trained. */
+const SAID: readonly SettingName[] = ["fold", "folds", "splits"];
+
+/** What the folds were trained with, and on. */
+export function AboutRun({ file }: { readonly file: RunFile }): JSX.Element {
+  const { data, fingerprint, device, versions, config, splits } = file;
+  const settings: Settings = { ...config, splits };
+  const names = (Object.keys(SETTING_LABELS) as SettingName[]).filter(
+    (name) => SETTING_NAMES.includes(name) && !SAID.includes(name) && hasUse(config.model, name),
+  );
+  const rows: readonly (readonly [string, string])[] = [
+    ["Data set", data],
+    ["Fingerprint", fingerprint],
+    ...names.map((name) => [SETTING_LABELS[name], valueText(name, settings)] as const),
+    ["Device", device],
+    ["Sublevel", versions.sublevel],
+  ];
+  return (
+    <details class="fold-about">
+      <summary>Configuration, data set and version</summary>
+      <dl>
+        {rows.map(([name, value]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </details>
+  );
+}
+
+/** Takes the configuration over for the next run; folds from files come from the files that were chosen. */
+export function UseSettings({ file }: { readonly file: RunFile }): JSX.Element {
+  const act = useAct();
+  const { config, splits } = file;
+  const files = useSlice(({ data }) => data?.foldFiles?.folds === config.folds);
+  const lacking = splits === "files" && !files;
+  return (
+    <>
+      <button
+        type="button"
+        class="button"
+        disabled={lacking}
+        onClick={() => act({ type: "settings", change: { ...config, splits } })}
+      >
+        Use these settings
+      </button>
+      {lacking && <p class="model-hint">To use these settings, choose the files of its folds first.</p>}
+    </>
+  );
+}
+
+/** Opens the data set that the folds are of, where the server or a generator has it. */
+export function OpenData({ file }: { readonly file: RunFile }): JSX.Element | null {
+  const { services, store } = useApp();
+  const offered = useSlice((state) => sourceNamed(state, { name: file.data, seed: file.seed }) !== null);
+  const current = useSlice(({ data }) => data?.summary.name === file.data);
+  if (!offered || current) return null;
+  const open = async (): Promise<void> => {
+    const source = sourceNamed(store.state.peek(), { name: file.data, seed: file.seed });
+    if (source && (await services.session.wanted())) await services.load.load(source, { source: "ui" });
+  };
+  return (
+    <button type="button" class="button" onClick={() => void open()}>
+      Open {file.data}
+    </button>
+  );
+}

@@ -1,0 +1,63 @@
+import type { JSX } from "preact";
+import type { RunFile } from "../../../store/folds";
+import { formatShare } from "../../../domain/text";
+
+interface FoldListProps {
+  readonly file: RunFile;
+  /** The fold whose curves stand out; null: none. */
+  readonly chosen: number | null;
+  readonly onChoose: (fold: number | null) => void;
+}
+
+/** The test accuracy of every fold, on one axis from 0 to 100 %, with mean and deviation behind. */
+export function FoldList({ file, chosen, onChoose }: FoldListProps): JSX.Element {
+  const { folds, unfinished, config, mean_test_accuracy: mean, std_test_accuracy: std } = file;
+  const band = {
+    "--low": Math.max(0, mean - std),
+    "--high": Math.min(1, mean + std),
+    "--mean": mean,
+  };
+  const rows = [
+    ...folds.map(({ fold, test_accuracy }) => ({
+      fold,
+      accuracy: test_accuracy as number | null,
+      epochs: 0,
+    })),
+    ...unfinished.map(({ fold, epochs }) => ({ fold, accuracy: null, epochs: epochs.length })),
+  ].sort((a, b) => a.fold - b.fold);
+  return (
+    <div class="fold-list">
+      <ol style={folds.length > 0 ? band : {}}>
+        {rows.map(({ fold, accuracy, epochs }) => (
+          <li key={fold}>
+            <button
+              type="button"
+              class="fold-row"
+              aria-pressed={chosen === fold}
+              title={`Show the curves of fold ${fold}`}
+              onClick={() => onChoose(chosen === fold ? null : fold)}
+            >
+              <span>Fold {fold}</span>
+              <span class={folds.length > 0 ? "fold-track" : "fold-track fold-bare"} aria-hidden="true">
+                {accuracy !== null && <span class="fold-dot" style={{ "--at": accuracy }} />}
+              </span>
+              <span class="number fold-value">
+                {accuracy !== null
+                  ? formatShare(accuracy)
+                  : epochs > 0
+                    ? `${epochs} / ${config.epochs}`
+                    : "–"}
+                {accuracy === null && (
+                  <span class="visually-hidden">{epochs > 0 ? " epochs, not finished" : "not begun"}</span>
+                )}
+              </span>
+            </button>
+          </li>
+        ))}
+      </ol>
+      <p class="fold-axis number" aria-hidden="true">
+        <span>0 %</span> <span>50 %</span> <span>100 %</span>
+      </p>
+    </div>
+  );
+}

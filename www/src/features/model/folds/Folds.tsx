@@ -1,0 +1,84 @@
+import type { JSX } from "preact";
+import type { RunFile } from "../../../store/folds";
+import { useMemo, useState } from "preact/hooks";
+import { useSlice } from "../../../app/context";
+import { formatCount, formatShare, plural } from "../../../domain/text";
+import type { Cell } from "../fail/confusion";
+import { ConfusionMatrix } from "../fail/ConfusionMatrix";
+import { AboutRun, OpenData, UseSettings } from "./AboutRun";
+import { FoldCurves } from "./FoldCurves";
+import { FoldList } from "./FoldList";
+import { summedConfusion, testedOf, testedRightly } from "./summary";
+import { TestedGraphs } from "./TestedGraphs";
+import { foldsText, missingText, strangerText } from "./words";
+
+/** A run over folds: how good each fold is, how it got there, and which test graphs were said wrongly. */
+export function Folds({ file }: { readonly file: RunFile }): JSX.Element {
+  const data = useSlice((state) => state.data);
+  const [fold, setFold] = useState<number | null>(null);
+  const [cell, setCell] = useState<Cell>("wrong");
+  const { right, all } = useMemo(() => testedRightly(file), [file]);
+  const counts = useMemo(() => summedConfusion(file), [file]);
+  const tested = useMemo(() => testedOf(file, cell), [file, cell]);
+  const stranger = useMemo(() => strangerText(file, data), [file, data]);
+  // The file names the classes; how many graphs they have is not in it.
+  const classes = useMemo(() => file.classes.map((one) => ({ name: one, graphs: 0 })), [file.classes]);
+  // While folds are trained, the line above says which.
+  const training = useSlice((state) => state.folds?.training != null);
+  const missing = training ? "" : missingText(file);
+  const finished = file.folds.length;
+  return (
+    <>
+      <div class="fold-words">
+        {finished > 0 ? (
+          <p>
+            <b class="number fold-mean-value">
+              {formatShare(file.mean_test_accuracy)} ± {(100 * file.std_test_accuracy).toFixed(1)} %
+            </b>{" "}
+            test accuracy, mean ± standard deviation over{" "}
+            {plural(finished, "finished fold", "finished folds")}
+          </p>
+        ) : (
+          <p>
+            <b class="fold-mean-value">No fold is finished</b>
+          </p>
+        )}
+        <p class="model-hint">
+          {file.data}, {foldsText(file)}. After the last of {plural(file.config.epochs, "epoch", "epochs")}{" "}
+          {formatCount(right)} of {formatCount(all)} test graphs are right.
+          {missing === "" ? "" : ` ${missing}`}
+        </p>
+      </div>
+      <FoldList file={file} chosen={fold} onChoose={setFold} />
+      <FoldCurves file={file} chosen={fold} />
+      {finished > 0 && (
+        <>
+          <h3 class="fail-heading">Test graphs of all finished folds</h3>
+          <ConfusionMatrix
+            label="Test graphs of all finished folds by true class and class said"
+            classes={classes}
+            counts={counts}
+            chosen={cell}
+            onChoose={setCell}
+            totals
+          />
+        </>
+      )}
+      {stranger !== null && <p class="model-hint fold-stranger">{stranger}</p>}
+      <div class="fold-buttons">
+        {stranger === null ? <UseSettings file={file} /> : <OpenData file={file} />}
+      </div>
+      {finished > 0 && (
+        <TestedGraphs
+          key={JSON.stringify(cell)}
+          tested={tested}
+          cell={cell}
+          classes={classes}
+          here={stranger === null}
+          onWrong={() => setCell("wrong")}
+        />
+      )}
+      <AboutRun file={file} />
+    </>
+  );
+}

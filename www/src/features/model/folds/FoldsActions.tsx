@@ -1,0 +1,94 @@
+import type { JSX } from "preact";
+import { useApp, useSlice } from "../../../app/context";
+import { messageOf } from "../../../domain/text";
+import { keptFolds } from "../../../services/keptFolds";
+import { wantedSettings } from "../../../store/selectors";
+import { openRun } from "../../data/files";
+import { saveFile } from "../../data/save";
+import { UploadIcon } from "../../shell/icons";
+import { progressText } from "./words";
+
+/** Begins, cancels, saves and opens runs over folds; nothing moves when it begins. */
+export function FoldsActions(): JSX.Element {
+  const app = useApp();
+  const { services } = app;
+  const folds = useSlice((state) => state.folds);
+  const count = useSlice((state) => (state.run?.held ? wantedSettings(state)?.folds : undefined) ?? null);
+  const training = folds?.training ?? null;
+  const save = (): void => {
+    if (!folds?.file) return;
+    const text = `${JSON.stringify(folds.file, null, 2)}\n`;
+    saveFile(`${folds.file.data}-folds.json`, new Blob([text], { type: "application/json" }));
+  };
+  return (
+    <div class="fold-actions">
+      <div class="fold-buttons">
+        {training ? (
+          <button
+            type="button"
+            class="button"
+            disabled={training.ending}
+            onClick={() => void services.crossValidation().then((one) => one.cancel())}
+          >
+            Cancel
+          </button>
+        ) : (
+          <button
+            type="button"
+            class="button primary"
+            disabled={count === null}
+            onClick={() => void services.crossValidation().then((one) => one.start())}
+          >
+            Cross-validate{count === null ? "" : `, ${count} ${count === 1 ? "fold" : "folds"}`}
+          </button>
+        )}
+        <button type="button" class="button" disabled={!folds?.file || training !== null} onClick={save}>
+          Save run file
+        </button>
+        <button type="button" class="button" disabled={training !== null} onClick={() => openRun(app)}>
+          <UploadIcon /> Open run file
+        </button>
+      </div>
+      <div class="fold-progress">
+        {training ? (
+          <>
+            <progress value={training.progress?.share ?? 0} aria-label="Share of all epochs of all folds" />
+            <p class="number">{progressText(training)}</p>
+          </>
+        ) : (
+          <Standing />
+        )}
+      </div>
+    </div>
+  );
+}
+
+/** Where the folds in view are from; where there are none, the last ones of this browser are offered. */
+function Standing(): JSX.Element | null {
+  const name = useSlice(({ folds }) => folds && (folds.name ?? ""));
+  if (name === null) return <Kept />;
+  return <p>{name === "" ? "Trained in this page" : `From ${name}`}</p>;
+}
+
+function Kept(): JSX.Element | null {
+  const { topology, store } = useApp();
+  const text = keptFolds();
+  if (text === null) return null;
+  const show = (): void => {
+    try {
+      const bytes = new TextEncoder().encode(text);
+      const opened = topology.open([{ path: "the kept folds", bytes }]);
+      if (opened.type !== "run") return;
+      const folds = { file: opened.run, name: null, training: null };
+      store.dispatch({ type: "folds", folds, source: "ui" });
+    } catch (error) {
+      const notice = { kind: "error", title: "The folds were not opened", detail: messageOf(error) } as const;
+      store.dispatch({ type: "notify", notice, source: "ui" });
+    }
+  };
+  return (
+    <button type="button" class="button" onClick={show}>
+      Show the last folds of this browser
+    </button>
+  );
+}

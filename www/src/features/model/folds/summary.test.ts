@@ -1,0 +1,118 @@
+import { expect, test } from "vitest";
+import type { RunFile } from "../../../store/folds";
+import { datasetSummary, graphRows, runSummary } from "../../../store/testing";
+import { curvesOf, meanCurve, summedConfusion, testedOf, testedRightly } from "./summary";
+import { foldsText, missingText, progressText, strangerText } from "./words";
+
+const epochs = (losses: readonly number[]): RunFile["folds"][number]["epochs"] =>
+  losses.map((loss, at) => ({
+    epoch: at + 1,
+    train_loss: loss,
+    train_accuracy: 0.5,
+    test_accuracy: 0.5,
+    seconds: 1,
+  }));
+
+const FILE: RunFile = {
+  data: "four",
+  fingerprint: datasetSummary("four").fingerprint,
+  config: { ...runSummary().config, folds: 4, epochs: 2 },
+  seed: 0,
+  splits: "seed",
+  device: "CPU",
+  versions: { sublevel: "0.1.0" },
+  classes: ["a", "b"],
+  folds: [
+    {
+      fold: 1,
+      split: "1",
+      test_accuracy: 0.5,
+      epochs: epochs([3, 1]),
+      confusion: [
+        [1, 0],
+        [1, 0],
+      ],
+      predictions: [
+        [2, 0, 0],
+        [3, 1, 0],
+      ],
+    },
+    {
+      fold: 3,
+      split: "3",
+      test_accuracy: 0.5,
+      epochs: epochs([1, 2]),
+      confusion: [
+        [0, 1],
+        [0, 1],
+      ],
+      predictions: [
+        [0, 0, 1],
+        [1, 1, 1],
+      ],
+    },
+  ],
+  mean_test_accuracy: 0.5,
+  std_test_accuracy: 0,
+  unfinished: [{ fold: 2, split: "2", epochs: epochs([5]), checkpoint: null }],
+};
+
+test("folds are added up", () => {
+  expect(summedConfusion(FILE)).toEqual([
+    [1, 1],
+    [1, 1],
+  ]);
+  expect(testedRightly(FILE)).toEqual({ right: 2, all: 4 });
+  expect(meanCurve(FILE.folds, "train_loss")).toEqual([2, 1.5]);
+  expect(meanCurve([], "train_loss")).toEqual([]);
+  expect(curvesOf(FILE).map(({ fold, finished }) => [fold, finished])).toEqual([
+    [1, true],
+    [2, false],
+    [3, true],
+  ]);
+});
+
+test("wrong graphs come in the order of the data set, with the fold that was tested on them", () => {
+  expect(testedOf(FILE, "wrong")).toEqual([
+    { graph: 0, truth: 0, said: 1, fold: 3 },
+    { graph: 3, truth: 1, said: 0, fold: 1 },
+  ]);
+  expect(testedOf(FILE, { truth: 1, said: 1 }).map(({ graph }) => graph)).toEqual([1]);
+});
+
+test("what is missing is said", () => {
+  expect(missingText(FILE)).toBe("Not finished: fold 2 (1 of 2 epochs). 1 fold was not asked for.");
+  expect(foldsText(FILE)).toBe("4 folds by seed 0");
+  expect(foldsText({ ...FILE, splits: "icml2020" })).toBe("4 folds of the paper’s authors");
+});
+
+test("how far it is", () => {
+  const progress = { fold: 2, folds: 4, finished: 1, epoch: 1, epochs: 2, share: 0.4 };
+  const text = (secondsLeft: number | null): string => progressText({ progress, secondsLeft, ending: false });
+  expect(text(null)).toBe("Fold 2 of 4, epoch 2 of 2");
+  expect(text(3)).toBe("Fold 2 of 4, epoch 2 of 2; a few seconds left");
+  expect(text(61)).toBe("Fold 2 of 4, epoch 2 of 2; about 60 seconds left");
+  expect(text(100)).toBe("Fold 2 of 4, epoch 2 of 2; about 2 minutes left");
+  expect(progressText({ progress: null, secondsLeft: null, ending: true })).toMatch(/Ending/);
+});
+
+test("folds of other graphs are told from those in view", () => {
+  const data = {
+    source: { type: "generator", id: "loops", seed: 0 },
+    summary: datasetSummary("four"),
+    rows: graphRows(),
+    withoutAuthorsFolds: null,
+    foldFiles: null,
+  } as const;
+  expect(strangerText(FILE, null)).toMatch(/no data set is open/);
+  expect(strangerText(FILE, data)).toBeNull();
+  expect(strangerText({ ...FILE, fingerprint: "f" }, data)).toMatch(/another version of four/);
+  expect(strangerText({ ...FILE, fingerprint: "f", data: "five" }, data)).toMatch(
+    /of five, and four is in view/,
+  );
+  const [first, ...others] = FILE.folds;
+  const predictions: [number, number, number][] = [[4_000_000_000, 0, 0]];
+  expect(strangerText({ ...FILE, folds: [{ ...first!, predictions }, ...others] }, data)).toMatch(
+    /graph 4000000001/,
+  );
+});

@@ -1,0 +1,70 @@
+// What a run over folds comes to: pure sums over its file.
+
+import type { EpochRun, FoldRun } from "../../../protocol";
+import type { RunFile } from "../../../store/folds";
+import type { Cell } from "../fail/confusion";
+
+/** A number of an epoch that has a curve. */
+export type CurveOf = "train_loss" | "train_accuracy" | "test_accuracy";
+
+/** What one fold said of a graph that it was tested on. */
+export interface Tested {
+  /** Counted from 0, in the data set. */
+  readonly graph: number;
+  readonly truth: number;
+  readonly said: number;
+  readonly fold: number;
+}
+
+/** Test graphs of all finished folds: a row for every true class, a column for every one said. */
+export function summedConfusion({ classes, folds }: RunFile): readonly (readonly number[])[] {
+  const counts = classes.map(() => classes.map(() => 0));
+  for (const { confusion } of folds)
+    for (const [truth, row] of confusion.entries())
+      for (const [said, count] of row.entries()) counts[truth]![said]! += count;
+  return counts;
+}
+
+/** The test graphs of a cell over all finished folds, in the order of the data set. */
+export function testedOf({ folds }: RunFile, cell: Cell): readonly Tested[] {
+  const passes = ({ truth, said }: Tested): boolean =>
+    cell === "wrong" ? truth !== said : truth === cell.truth && said === cell.said;
+  return folds
+    .flatMap(({ fold, predictions }) =>
+      predictions.map(([graph, truth, said]) => ({ graph, truth, said, fold })),
+    )
+    .filter(passes)
+    .sort((a, b) => a.graph - b.graph || a.fold - b.fold);
+}
+
+/** The mean over the finished folds, epoch by epoch; all of them have as many epochs. */
+export function meanCurve(folds: readonly FoldRun[], of: CurveOf): readonly number[] {
+  const [first] = folds;
+  return (first?.epochs ?? []).map(
+    (_, at) => folds.reduce((sum, { epochs }) => sum + (epochs[at]?.[of] ?? 0), 0) / folds.length,
+  );
+}
+
+/** A fold with a curve, finished or not. */
+export interface Curve {
+  readonly fold: number;
+  readonly finished: boolean;
+  readonly epochs: readonly EpochRun[];
+}
+
+/** Every fold that has an epoch behind it, ascending. */
+export function curvesOf({ folds, unfinished }: RunFile): readonly Curve[] {
+  return [
+    ...folds.map(({ fold, epochs }) => ({ fold, finished: true, epochs })),
+    ...unfinished.map(({ fold, epochs }) => ({ fold, finished: false, epochs })),
+  ]
+    .filter(({ epochs }) => epochs.length > 0)
+    .sort((a, b) => a.fold - b.fold);
+}
+
+/** How many graphs were tested, and how many of them rightly. */
+export function testedRightly(file: RunFile): { readonly right: number; readonly all: number } {
+  const counts = summedConfusion(file);
+  const all = counts.flat().reduce((a, b) => a + b, 0);
+  return { right: counts.reduce((sum, row, at) => sum + row[at]!, 0), all };
+}

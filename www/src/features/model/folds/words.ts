@@ -1,0 +1,70 @@
+// A run over folds in words.
+
+import { listOf, plural } from "../../../domain/text";
+import type { FoldsProgress } from "../../../protocol";
+import type { FoldsTraining, RunFile } from "../../../store/folds";
+import type { Data } from "../../../store/state";
+
+/** "10 folds of the paper’s authors" */
+export function foldsText({ splits, config }: Pick<RunFile, "splits" | "config">): string {
+  const folds = plural(config.folds, "fold", "folds");
+  switch (splits) {
+    case "seed":
+      return `${folds} by seed ${config.seed}`;
+    case "icml2020":
+      return `${folds} of the paper’s authors`;
+    case "files":
+      return `${folds} from files`;
+    case "data":
+      return "the split of the file of the data set";
+  }
+}
+
+/** Which folds of all are not in the file or not finished; empty: none. */
+export function missingText({ folds, unfinished, config }: RunFile): string {
+  const begun = unfinished.filter(({ epochs }) => epochs.length > 0);
+  const parts = begun.map(
+    ({ fold, epochs }) => `fold ${fold} (${epochs.length} of ${plural(config.epochs, "epoch", "epochs")})`,
+  );
+  const waiting = unfinished.length - begun.length;
+  if (waiting > 0) parts.push(`${plural(waiting, "fold that is", "folds that are")} not begun`);
+  const others = config.folds - folds.length - unfinished.length;
+  const left = parts.length > 0 ? [`Not finished: ${listOf(parts)}.`] : [];
+  if (others > 0) left.push(`${plural(others, "fold was", "folds were")} not asked for.`);
+  return left.join(" ");
+}
+
+/** "Fold 3 of 10, epoch 12 of 100; about 2 minutes left" */
+export function progressText({ progress, secondsLeft, ending }: FoldsTraining): string {
+  if (ending) return "Ending after the steps at hand …";
+  if (!progress) return "An engine of its own is on its way …";
+  return `${placeText(progress)}${secondsLeft === null ? "" : `; ${leftText(secondsLeft)}`}`;
+}
+
+function placeText({ fold, folds, epoch, epochs }: FoldsProgress): string {
+  return `Fold ${fold ?? folds} of ${folds}, epoch ${Math.min(epoch + 1, epochs)} of ${epochs}`;
+}
+
+function leftText(seconds: number): string {
+  if (seconds < 10) return "a few seconds left";
+  if (seconds < 90) return `about ${Math.round(seconds / 10) * 10} seconds left`;
+  if (seconds < 5400) return `about ${plural(Math.round(seconds / 60), "minute", "minutes")} left`;
+  return `about ${plural(Math.round(seconds / 3600), "hour", "hours")} left`;
+}
+
+/** Why the graphs in view are not those that the folds were trained on; null: they are. */
+export function strangerText(file: RunFile, data: Data | null): string | null {
+  if (!data) return `These folds are of ${file.data}, and no data set is open.`;
+  const { name, fingerprint } = data.summary;
+  if (fingerprint !== file.fingerprint) {
+    return name === file.data
+      ? `These folds are of another version of ${file.data}: its graphs, classes, labels or attributes differ.`
+      : `These folds are of ${file.data}, and ${name} is in view.`;
+  }
+  const unknown = file.folds.flatMap(({ predictions }) =>
+    predictions.filter(([graph, truth]) => data.rows[graph]?.class !== truth),
+  );
+  return unknown.length === 0
+    ? null
+    : `The file says that it is of these graphs, but speaks of graph ${unknown[0]![0] + 1} of another class than there is: it was changed.`;
+}

@@ -1,0 +1,29 @@
+// A run over folds: from a file, or trained here.
+
+import type { FoldsProgress, RunFile as WrittenRunFile } from "../protocol";
+
+/** A run file, also with what its text leaves out where it is empty. */
+export type RunFile = Required<WrittenRunFile>;
+
+export interface FoldsRun {
+  /** null: the first fold is not begun. */
+  readonly file: RunFile | null;
+  /** The file that it came from; null: it was trained here. */
+  readonly name: string | null;
+  /** null: nothing is trained. */
+  readonly training: FoldsTraining | null;
+}
+
+export interface FoldsTraining {
+  /** null: the engine is on its way. */
+  readonly progress: FoldsProgress | null;
+  /** Estimated; null: not known yet. */
+  readonly secondsLeft: number | null;
+  /** It ends as soon as the steps at hand are done. */
+  readonly ending: boolean;
+}
+
+/** The run file of a text of the engine, which leaves out what is empty. */
+export function runFileIn(text: string): RunFile {
+  return { unfinished: [], ...(JSON.parse(text) as WrittenRunFile) };
+}

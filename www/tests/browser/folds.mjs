@@ -1,0 +1,274 @@
+// Folds: a run file of the command line opens, and cross-validation in the page gives the numbers of the command line
+// (`tests/browser.rs` trains it on the graphs that the page is offered, and reports what the page saved).
+
+import assert from "node:assert/strict";
+import { existsSync } from "node:fs";
+import { readFile, writeFile } from "node:fs/promises";
+import { after, before, suite, test } from "node:test";
+import {
+  drop,
+  faultless,
+  launch,
+  notices,
+  outPath,
+  screenshotPath,
+  WITHOUT_GPU,
+  withPage,
+} from "./support.mjs";
+
+const NATIVE = outPath("folds-native.json");
+const FROM_PAGE = outPath("folds-from-page.json");
+/**
+ * Shares by which losses may differ, and test graphs that may be judged otherwise: the WebAssembly adds up in other lanes than the
+ * program. Another fold, another seed or a setting that did not arrive make much more.
+ */
+const NEAR = 1e-3;
+const OTHERWISE = 1;
+
+let browser;
+before(async () => {
+  browser = await launch(WITHOUT_GPU);
+});
+after(() => browser.close());
+
+const QUERY = "?page=model&topic=folds";
+const panel = (page) => page.getByRole("region", { name: "How far can the accuracy be trusted?" });
+const button = (page, name) => panel(page).getByRole("button", { name });
+const folds = (page) => page.evaluate(() => window.sublevel.state().folds);
+const percent = (share) => `${(100 * share).toFixed(1)} %`;
+
+/** Waits until folds that were trained here are all that is shown, and answers their run file. */
+async function finished(page) {
+  const trained = () => {
+    const { folds } = window.sublevel.state();
+    return folds?.name === null && folds.training === null;
+  };
+  await page.waitForFunction(trained, null, { timeout: 180_000 });
+  return (await folds(page)).file;
+}
+
+/** Short runs of a generated data set. */
+async function quick(page, change) {
+  await page.evaluate((settings) => window.sublevel.dispatch({ type: "settings", change: settings }), {
+    ...{ epochs: 3, width: 8, hats: 6, folds: 3 },
+    ...change,
+  });
+  await page.waitForFunction(() => {
+    const { run, document } = window.sublevel.state();
+    return run?.summary.config.epochs === document.settings.epochs;
+  });
+}
+
+/** Reading a number of double precision again may change its last bit. */
+function rounded(file) {
+  return JSON.parse(
+    JSON.stringify(file, (_, value) => (typeof value === "number" ? value.toPrecision(12) : value)),
+  );
+}
+
+/** What the page offers as a download. */
+async function saved(page) {
+  const [download] = await Promise.all([
+    page.waitForEvent("download"),
+    button(page, "Save run file").click(),
+  ]);
+  return readFile(await download.path());
+}
+
+suite("folds", () => {
+  test("a run file of the command line shows its numbers, and cross-validation in the page gives them", async (context) => {
+    if (!existsSync(NATIVE)) {
+      context.skip("the command line has not trained");
+      return;
+    }
+    const text = await readFile(NATIVE);
+    const native = JSON.parse(text);
+    await withPage(browser, { query: QUERY }, async (page) => {
+      await drop(page, ["RUN.json", text.toString()]);
+      await panel(page).getByText(percent(native.mean_test_accuracy)).first().waitFor();
+      const headline = await panel(page).locator(".fold-words").innerText();
+      const deviation = (100 * native.std_test_accuracy).toFixed(1);
+      assert(headline.includes(`${percent(native.mean_test_accuracy)} ± ${deviation} %`), headline);
+      const rows = await panel(page).locator(".fold-row").allInnerTexts();
+      assert.deepEqual(
+        rows.map((row) => row.split(/\n+/)),
+        native.folds.map(({ fold, test_accuracy: accuracy }) => [`Fold ${fold}`, percent(accuracy)]),
+      );
+      const summed = native.classes.map((_, truth) =>
+        native.classes.map((_, said) =>
+          native.folds.reduce((sum, fold) => sum + fold.confusion[truth][said], 0),
+        ),
+      );
+      const cells = await panel(page).locator(".fail-cell").allInnerTexts();
+      assert.deepEqual(cells.map(Number), summed.flat());
+      const totals = await panel(page).locator(".fail-total").allInnerTexts();
+      const graphs = native.folds.reduce((sum, fold) => sum + fold.predictions.length, 0);
+      assert.equal(Number(totals.at(-1)), graphs);
+
+      // Another data set is in view: nothing of these graphs can be shown until theirs is opened.
+      assert(await panel(page).locator(".fold-graph").first().isDisabled());
+      await button(page, `Open ${native.data}`).click();
+      await page.waitForFunction((name) => window.sublevel.state().data?.summary.name === name, native.data, {
+        timeout: 120_000,
+      });
+      await page.waitForFunction(() => window.sublevel.state().loading === null);
+      const wrong = native.folds
+        .flatMap((fold) => fold.predictions)
+        .filter(([, truth, said]) => truth !== said);
+      const first = Math.min(...wrong.map(([graph]) => graph));
+      await panel(page).locator(".fold-graph:enabled").first().click();
+      await page.waitForFunction((index) => window.sublevel.state().document.subject.index === index, first);
+      await page.screenshot({ path: screenshotPath("folds-native") });
+
+      await button(page, "Use these settings").click();
+      await page.waitForFunction(
+        (epochs) => window.sublevel.state().run?.summary.config.epochs === epochs,
+        native.config.epochs,
+      );
+      const run = await page.evaluate(() => window.sublevel.state().run.id);
+      await button(page, /^Cross-validate/).click();
+      const own = await finished(page);
+      assert.deepEqual(await page.evaluate(() => window.sublevel.state().notices), []);
+      assert.equal(
+        await page.evaluate(() => window.sublevel.state().run.id),
+        run,
+        "the run in view is another one",
+      );
+      assert.equal(await page.evaluate(() => window.sublevel.state().run.stepsDone), 0);
+      for (const key of ["data", "fingerprint", "seed", "splits", "classes", "config"])
+        assert.deepEqual(own[key], native[key], key);
+      assert.equal(own.folds.length, native.folds.length);
+      let [otherwise, farthest] = [0, 0];
+      for (const [place, fold] of own.folds.entries()) {
+        const printed = native.folds[place];
+        assert.deepEqual([fold.fold, fold.split], [printed.fold, printed.split]);
+        const tested = printed.predictions.length;
+        assert.deepEqual(
+          fold.predictions.map(([graph, truth]) => [graph, truth]),
+          printed.predictions.map(([graph, truth]) => [graph, truth]),
+        );
+        for (const [at, epoch] of fold.epochs.entries()) {
+          const { train_loss: loss, test_accuracy: accuracy } = printed.epochs[at];
+          const far = Math.abs(epoch.train_loss - loss) / loss;
+          farthest = Math.max(farthest, far);
+          assert(far < NEAR, `fold ${fold.fold}, epoch ${at + 1}: the loss ${epoch.train_loss}, not ${loss}`);
+          const judged = Math.abs(epoch.test_accuracy - accuracy) * tested;
+          assert(
+            judged < OTHERWISE + 0.5,
+            `fold ${fold.fold}, epoch ${at + 1}: ${judged} graphs judged otherwise`,
+          );
+        }
+        const changed = fold.predictions.filter(
+          ([, , said], graph) => said !== printed.predictions[graph][2],
+        );
+        assert(changed.length <= OTHERWISE, `fold ${fold.fold}: ${changed.length} predictions are others`);
+        otherwise += changed.length;
+      }
+      context.diagnostic(
+        `losses differ by a share of ${farthest} at most, ${otherwise} predictions of ${graphs}`,
+      );
+      await page.screenshot({ path: screenshotPath("folds-own") });
+    });
+  });
+
+  test("cancelled, the finished folds stay, also in a new tab, and what is saved is read again", async () => {
+    await withPage(
+      browser,
+      { query: `${QUERY}&data=cycles-and-trees`, acceptDownloads: true },
+      async (page) => {
+        await quick(page, { epochs: 40, folds: 4 });
+        await button(page, "Cross-validate, 4 folds").click();
+        await page.waitForFunction(() => window.sublevel.state().folds?.file?.folds.length === 1, null, {
+          timeout: 120_000,
+        });
+        assert.match(
+          await panel(page).locator(".fold-progress").innerText(),
+          /Fold [234] of 4, epoch \d+ of 40/,
+        );
+        // The page stays usable: a frame comes soon.
+        const frame = await page.evaluate(async () => {
+          const start = performance.now();
+          for (let i = 0; i < 10; i++) await new Promise((resolve) => requestAnimationFrame(resolve));
+          return (performance.now() - start) / 10;
+        });
+        assert(frame < 250, `a frame takes ${frame} ms`);
+        await page.screenshot({ path: screenshotPath("folds-training") });
+        await button(page, "Cancel").click();
+        const file = await finished(page);
+        assert(file.folds.length >= 1 && file.folds.length < 4);
+        assert.equal(file.folds.length + file.unfinished.length, 4);
+        assert.match(await panel(page).locator(".fold-words").innerText(), /Not finished/);
+        const bytes = await saved(page);
+        await writeFile(FROM_PAGE, bytes);
+        assert.deepEqual(JSON.parse(bytes), file);
+
+        // Another tab: the finished folds are there, and the file opens.
+        const other = await page.context().newPage();
+        await other.goto(`${new URL(page.url()).origin}/${QUERY}`);
+        await button(other, "Show the last folds of this browser").click();
+        await panel(other).locator(".fold-words").waitFor();
+        assert.deepEqual(rounded((await folds(other)).file.folds), rounded(file.folds));
+        await drop(other, ["anything.json", bytes.toString()]);
+        await other.waitForFunction(() => window.sublevel.state().folds?.name === "anything.json");
+        assert.deepEqual(rounded((await folds(other)).file), rounded(file));
+        await other.close();
+      },
+    );
+  });
+
+  test("files that cannot be are refused with their reason, and what is shown stays", async () => {
+    await withPage(browser, { query: `${QUERY}&data=cycles-and-trees` }, async (page) => {
+      await quick(page, {});
+      await button(page, "Cross-validate, 3 folds").click();
+      const file = await finished(page);
+      assert.equal(file.folds.length, 3);
+      const text = JSON.stringify(file);
+      for (const [content, reason] of [
+        [text.slice(0, text.length / 2), /EOF/],
+        [JSON.stringify({ ...file, mean_test_accuracy: 2 }), /says 2 ±/],
+        [JSON.stringify({ ...file, folds: [file.folds[0], file.folds[0]] }), /more than once/],
+      ]) {
+        await drop(page, ["RUN.json", content]);
+        await notices(page).getByText(reason).waitFor();
+        assert.deepEqual((await folds(page)).file, file);
+        await page
+          .getByRole("button", { name: /^Dismiss/ })
+          .first()
+          .click();
+      }
+      // One that fits no graph in view is shown, and says so.
+      const [[graph, truth, said]] = file.folds[0].predictions;
+      const folded = structuredClone(file);
+      folded.folds[0].predictions[0] = [graph + 1e6, truth, said];
+      await drop(page, ["RUN.json", JSON.stringify(folded)]);
+      await panel(page)
+        .getByText(/it was changed/)
+        .waitFor();
+      assert(await panel(page).locator(".fold-graph").first().isDisabled());
+    });
+  });
+
+  for (const theme of ["light", "dark"]) {
+    test(`can be read and reached, ${theme}`, async () => {
+      const colours = { colorScheme: theme };
+      await withPage(browser, { query: `${QUERY}&data=cycles-and-trees`, ...colours }, async (page) => {
+        await quick(page, {});
+        await button(page, "Cross-validate, 3 folds").click();
+        await finished(page);
+        await panel(page).locator(".fold-row").nth(1).press("Enter");
+        await faultless(page, `folds, ${theme}`);
+        for (const [width, height] of [
+          [1280, 720],
+          [900, 500],
+          [390, 844],
+        ]) {
+          await page.setViewportSize({ width, height });
+          const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+          assert(wide <= 0, `${width} × ${height}: the page is ${wide} px too wide`);
+          await panel(page).locator(".fold-words").scrollIntoViewIfNeeded();
+          await page.screenshot({ path: screenshotPath(`folds-${theme}-${width}`) });
+        }
+      });
+    });
+  }
+});
