@@ -1,8 +1,9 @@
-// What can be taken away: everything as one archive.
+// What can be taken away: everything as one archive, and every view as a picture.
 
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import { after, before, describe, it } from "node:test";
+import { inflateSync } from "node:zlib";
 import { strFromU8, unzipSync } from "fflate";
 import {
   launch,
@@ -136,5 +137,110 @@ describe("the archive", () => {
       assert.deepEqual(names, new Set(["README.txt", "provenance.json", "predictions.csv", "graphs/"]));
       assert.doesNotMatch(strFromU8(files["graphs/000.graphml"] ?? files["graphs/0000.graphml"]), /<data/);
     });
+  });
+});
+
+/** A picture of this name in all three formats. */
+async function pictures(page, name) {
+  const files = {};
+  for (const format of ["SVG", "PNG", "PDF"]) {
+    await page.getByRole("button", { name: `Save a picture: ${name}` }).click();
+    const choice = page.locator(":popover-open").getByRole("button", { name: format });
+    files[format] = (await saved(page, choice)).bytes;
+  }
+  return files;
+}
+
+/** What every picture is: 90 mm wide, printable, on one page, and readable by others. Answers its SVG as text. */
+function printable({ SVG, PNG, PDF }, name) {
+  const svg = strFromU8(SVG);
+  assert.match(svg, /<svg [^>]*width="90mm" height="[\d.]+mm"/, name);
+  const width = Number(/viewBox="0 0 ([\d.]+)/.exec(svg)[1]);
+  const sizes = [...svg.matchAll(/font-size="([\d.]+)"/g)].map(
+    ([, size]) => (Number(size) / width) * 255.118,
+  );
+  assert(Math.min(...sizes) > 5.99, `${name}: a text of ${Math.min(...sizes)} points`);
+  assert.match(svg, /<title>.+<\/title><desc>.+<\/desc><metadata>\{"sublevel":/, name);
+  assert.doesNotMatch(svg, / (class|style|tabindex)=|currentColor|var\(/, name);
+
+  const png = new DataView(PNG.buffer, PNG.byteOffset);
+  assert.equal(png.getUint32(16), 2126, `${name}: dots across`);
+  assert.equal(strFromU8(PNG.subarray(37, 41)), "pHYs");
+  assert.equal(png.getUint32(41), 23622);
+
+  const pdf = Buffer.from(PDF);
+  const text = pdf.toString("latin1");
+  assert.match(text, /\/Type \/Pages[^>]*\/Count 1\b/, name);
+  assert.match(text, /\/MediaBox \[0 0 255\.1/, name);
+  assert.match(text, /\/ToUnicode/, name);
+  const streams = [...text.matchAll(/stream\r?\n/g)].flatMap(({ 0: word, index }) => {
+    try {
+      return [inflateSync(pdf.subarray(index + word.length)).toString("latin1")];
+    } catch {
+      return [];
+    }
+  });
+  // Texts are shown as texts, and lines are drawn as lines.
+  assert(
+    streams.some((stream) => / Tj\b/.test(stream) && /\n(S|f|B)\b/.test(stream)),
+    `${name}: no texts and lines`,
+  );
+  return svg;
+}
+
+const count = (svg, pattern) => svg.match(pattern)?.length ?? 0;
+
+describe("pictures", () => {
+  it("of a graph of MUTAG have its vertices and bars, in either theme", async () => {
+    await withPage(browser, { colorScheme: "dark" }, async (page) => {
+      await open(page, "MUTAG");
+      await trainToTheEnd(page, { epochs: 2, width: 8, hats: 6, seed: 5 }, 120_000);
+      await page.waitForFunction(
+        () => window.sublevel.state().inspection?.step === window.sublevel.state().run.stepsDone,
+      );
+      const shown = await page.evaluate(() => {
+        const { graph, filtration } = window.sublevel.state().shown;
+        const seen = filtration.bars.filter(({ birth, death }) => birth !== death);
+        return { vertices: graph.vertices, edges: graph.edges.length / 2, bars: seen.length };
+      });
+      const graph = printable(await pictures(page, "graph"), "graph");
+      assert.equal(count(graph, /<circle /g), shown.vertices);
+      assert.equal(count(graph, /M[-\d. ]+L[-\d. ]+/g), shown.edges);
+      const barcode = printable(await pictures(page, "barcode"), "barcode");
+      assert.equal(count(barcode, /<polygon /g), shown.bars);
+      assert.match(barcode, /"fingerprint":"[0-9a-f]{16}"/);
+      printable(await pictures(page, "diagram"), "diagram");
+      printable(await pictures(page, "curves"), "curves");
+      // The theme is as it was.
+      assert.equal(await page.evaluate(() => document.documentElement.dataset.theme), "dark");
+      await page.evaluate(() => window.sublevel.dispatch({ type: "page", page: "model" }));
+      await page.getByRole("region", { name: "What did it learn?" }).locator(".level-plot svg").waitFor();
+      const matrix = printable(await pictures(page, "confusion matrix"), "confusion matrix");
+      assert.match(matrix, />said →</);
+      printable(await pictures(page, "what f depends on"), "what f depends on");
+      for (const [topic, name, selector] of [
+        ["classes", "classes", ".class-pictures svg"],
+        ["hats", "hats", ".hats-picture svg"],
+      ]) {
+        await page.evaluate((wanted) => window.sublevel.dispatch({ type: "topic", topic: wanted }), topic);
+        await page.locator(selector).first().waitFor();
+        printable(await pictures(page, name), name);
+      }
+      assert.equal(await notices(page).innerText(), "");
+    });
+  });
+
+  it("of the stage have its vertices by name, and no handle", async () => {
+    await withPage(
+      browser,
+      { query: "?lesson=none", ready: false, reducedMotion: "reduce" },
+      async (page) => {
+        await page.getByRole("slider", { name: /filtration/ }).waitFor();
+        const stage = printable(await pictures(page, "stage"), "stage");
+        const names = await page.evaluate(() => window.sublevel.state().shown.graph.names);
+        for (const name of names) assert.match(stage, new RegExp(`>${name}<`));
+        assert.equal(count(stage, /<image /g), 0);
+      },
+    );
   });
 });
