@@ -1,4 +1,4 @@
-// What can be taken away: everything as one archive, and every view as a picture.
+// What can be taken away: everything as one archive, every view as a picture, and a session that opens again.
 
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
@@ -6,8 +6,10 @@ import { after, before, describe, it } from "node:test";
 import { inflateSync } from "node:zlib";
 import { strFromU8, unzipSync } from "fflate";
 import {
+  drop,
   launch,
   load,
+  look,
   notices,
   offered,
   screenshotPath,
@@ -242,5 +244,87 @@ describe("pictures", () => {
         assert.equal(count(stage, /<image /g), 0);
       },
     );
+  });
+});
+
+/** What is known of the run once the graph in view has the filter of its last step. */
+async function atRest(page) {
+  await page.waitForFunction(() => {
+    const { run, inspection } = window.sublevel.state();
+    return inspection?.run === run?.id && inspection.step === run.stepsDone;
+  });
+  const { run } = await page.evaluate(() => window.sublevel.state());
+  return { ...(await look(page)), loss: run.loss, snapshots: run.snapshots, stepsDone: run.stepsDone };
+}
+
+describe("a session", () => {
+  it("opens in another browser with the same history and filter, and goes on to the same end", async () => {
+    let file;
+    let before;
+    let end;
+    await withPage(browser, {}, async (page) => {
+      await open(page, "MUTAG");
+      await trainToTheEnd(page, { epochs: 3, width: 8, hats: 6, seed: 5 }, 120_000);
+      before = await atRest(page);
+      await page.getByRole("tab", { name: "Data sets" }).click();
+      file = await saved(page, page.getByRole("button", { name: "Save session" }));
+      await page.getByRole("button", { name: /^Train \d+ more epochs$/ }).click();
+      await page.waitForFunction(
+        () =>
+          window.sublevel.state().run.phase === "finished" && window.sublevel.state().run.epochs.length > 3,
+      );
+      end = await atRest(page);
+    });
+    assert.match(file.name, /-epoch-3\.sublevel$/);
+    await withPage(browser, {}, async (page) => {
+      await drop(page, [file.name, file.bytes]);
+      await page.waitForFunction(
+        (steps) => window.sublevel.state().run?.stepsDone === steps,
+        before.stepsDone,
+      );
+      assert.deepEqual(await atRest(page), before);
+      await page.getByRole("button", { name: /^Train \d+ more epochs$/ }).click();
+      await page.waitForFunction(
+        () =>
+          window.sublevel.state().run.phase === "finished" && window.sublevel.state().run.epochs.length > 3,
+      );
+      assert.deepEqual(await atRest(page), end);
+
+      await drop(page, ["cut.sublevel", file.bytes.slice(0, 500)]);
+      await notices(page).getByText("It is no zip, or it was cut off.").waitFor();
+      assert.equal((await atRest(page)).stepsDone, end.stepsDone);
+    });
+  });
+
+  it("has the files of a data set and a graph of one's own inside", async () => {
+    const line = (n) => JSON.stringify({ n, edges: n > 1 ? [[0, 1]] : [], y: n % 2 ? "odd" : "even" });
+    const text = Array.from({ length: 12 }, (_, i) => line(i + 1)).join("\n");
+    let file;
+    await withPage(browser, {}, async (page) => {
+      await drop(page, ["mine.jsonl", text]);
+      await page.waitForFunction(() => window.sublevel.state().data?.summary.name === "mine");
+      await page.evaluate(() => {
+        const graph = {
+          title: "two",
+          vertices: 2,
+          edges: [0, 1],
+          filters: [{ name: "values", values: [0.5, 0.25] }],
+        };
+        window.sublevel.dispatch({ type: "own-graph", graph });
+      });
+      await page.getByRole("tab", { name: "Data sets" }).click();
+      file = await saved(page, page.getByRole("button", { name: "Save session" }));
+    });
+    await withPage(browser, {}, async (page) => {
+      await drop(page, [file.name, file.bytes]);
+      await page.waitForFunction(() => {
+        const { data, shown } = window.sublevel.state();
+        return (
+          data?.summary.name === "mine" && shown.subject.type === "own" && shown.subject.graph.title === "two"
+        );
+      });
+      const { data, filter } = await look(page);
+      assert.deepEqual([data, filter], ["mine", [0.5, 0.25]]);
+    });
   });
 });

@@ -47,7 +47,7 @@ export function DropZone(): JSX.Element | null {
     <div class="drop-overlay">
       <p>
         <strong>Drop to load this file</strong>
-        <span>A graph, a data set, weights, or a lesson. It stays on this machine.</span>
+        <span>A graph, a data set, weights, a session, or a lesson. It stays on this machine.</span>
       </p>
     </div>
   );
