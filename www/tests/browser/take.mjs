@@ -1,4 +1,4 @@
-// What can be taken away: everything as one archive, every view as a picture, and a session that opens again.
+// What can be taken away: everything as one archive, every view as a picture, a session that opens again, and a film as pictures.
 
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
@@ -325,6 +325,27 @@ describe("a session", () => {
       });
       const { data, filter } = await look(page);
       assert.deepEqual([data, filter], ["mine", [0.5, 0.25]]);
+    });
+  });
+});
+
+describe("a film, where the browser cannot encode one", () => {
+  it("is its pictures, each of one epoch", async () => {
+    const init = (page) => page.addInitScript(() => delete window.VideoEncoder);
+    await withPage(browser, { init }, async (page) => {
+      await open(page, "MUTAG");
+      await trainToTheEnd(page, { epochs: 3, width: 8, hats: 6, seed: 5 }, 120_000);
+      const { name, bytes } = await saved(page, page.getByRole("button", { name: "Save a film" }));
+      assert.match(name, /\.zip$/);
+      const { "README.txt": readme, ...pictures } = unzipSync(bytes);
+      assert.match(strFromU8(readme), /ffmpeg -framerate 10 -i %04d\.png/);
+      assert.deepEqual(Object.keys(pictures), ["0000.png", "0001.png", "0002.png", "0003.png"]);
+      for (const picture of Object.values(pictures)) {
+        const png = new DataView(picture.buffer, picture.byteOffset);
+        assert.deepEqual([png.getUint32(16), png.getUint32(20)], [1280, 720]);
+      }
+      assert.notDeepEqual(pictures["0000.png"], pictures["0003.png"]);
+      await page.getByText("The pictures of the film are saved.").waitFor({ state: "attached" });
     });
   });
 });
