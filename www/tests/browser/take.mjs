@@ -91,7 +91,11 @@ describe("the archive", () => {
         );
 
         const digits = String(rows.length - 1).length;
-        const barsOf = Map.groupBy(bars, (row) => `${row[0]} ${row[3]}`);
+        const barsOf = new Map();
+        for (const row of bars) {
+          const key = `${row[0]} ${row[3]}`;
+          barsOf.set(key, [...(barsOf.get(key) ?? []), row]);
+        }
         for (const [graph, { vertices, edges }] of rows.entries()) {
           const number = String(graph).padStart(digits, "0");
           const graphml = text(`graphs/${number}.graphml`);
