@@ -36,6 +36,15 @@ const built: Plugin = {
   },
 };
 
+/** What a library would fetch for what the page does not ask of it: to make PDF out of HTML. */
+const UNASKED = ["canvg", "html2canvas", "dompurify"];
+const unasked: Plugin = {
+  name: "unasked",
+  enforce: "pre",
+  resolveId: (id) => (UNASKED.includes(id) ? `\0${id}` : null),
+  load: (id) => (UNASKED.some((name) => id === `\0${name}`) ? "export default null;" : null),
+};
+
 const [, VERSION] = /^version = "(.+)"$/m.exec(
   readFileSync(fileURLToPath(new URL("../Cargo.toml", import.meta.url)), "utf8"),
 )!;
@@ -45,7 +54,7 @@ export default defineConfig({
   define: { SUBLEVEL_VERSION: JSON.stringify(VERSION) },
   // The built page works from any sub-path of any static server.
   base: "./",
-  plugins: [lessons, built],
+  plugins: [lessons, built, unasked],
   build: {
     target: "es2022",
     outDir: "dist",

@@ -1,15 +1,16 @@
 // Keeps the run in use while it goes on, so that a reload, a crash or a closed tab takes no more than its last moments.
 
+import type { EpochWeights } from "../engine/calls";
 import type { Client } from "../engine/client";
 import { messageOf } from "../domain/text";
 import type { ActionSource } from "../store/actions";
 import { historyOf } from "../store/kept";
 import type { KeptRun } from "../store/kept";
-import type { Run } from "../store/state";
+import type { DataSource, Run } from "../store/state";
 import type { Store } from "../store/store";
 import type { Load } from "./load";
 import { memoryStore } from "./runStore";
-import type { RunStore } from "./runStore";
+import type { RunStore, StoredRun } from "./runStore";
 import type { Session } from "./session";
 
 /** Milliseconds between two times that a run is kept while it goes on. */
@@ -119,6 +120,17 @@ export class Keep {
     if (stored) await this.#resume(stored, source);
   }
 
+  /** Goes on with a run from elsewhere, on its data set; from then on it is kept like any other. */
+  async adopt(
+    data: DataSource,
+    run: Pick<StoredRun, "checkpoint" | "history">,
+    weights: readonly EpochWeights[],
+    source: ActionSource,
+  ): Promise<boolean> {
+    const loaded = await this.#load.load(data, { source });
+    return loaded && this.#goOn(run, weights, source);
+  }
+
   async forget(id: string): Promise<void> {
     await this.#runs.remove(id).catch((error: unknown) => this.#session.fail("The run is still kept", error));
     await this.list();
@@ -129,27 +141,37 @@ export class Keep {
     source: ActionSource,
   ): Promise<boolean> {
     const { run: kept, weights } = stored;
+    if (!(await this.#goOn(kept, weights, source))) return false;
+    const { run } = this.#store.state.peek();
+    if (run) {
+      this.#ids.set(run.id, kept.id);
+      this.#epochs.set(kept.id, weights.at(-1)?.epoch ?? -1);
+      this.#kept = { run: run.id, step: run.stepsDone, at: this.#keeping.now() };
+      this.#keeping.claim(kept.id);
+    }
+    await this.list();
+    return true;
+  }
+
+  /** Puts the run in the place of the one in use, on the same data set. */
+  async #goOn(
+    { checkpoint, history }: Pick<StoredRun, "checkpoint" | "history">,
+    weights: readonly EpochWeights[],
+    source: ActionSource,
+  ): Promise<boolean> {
     try {
       await this.#session.change(async (client) => {
-        const { summary, snapshots } = await client.call("continueRun", [kept.checkpoint, weights]);
+        const { summary, snapshots } = await client.call("continueRun", [checkpoint, weights]);
         const rows = await client.call("rows", []);
         this.#store.dispatch({
           type: "run-continued",
           run: summary,
-          history: kept.history,
+          history,
           snapshots: [...snapshots],
           rows,
           source,
         });
       });
-      const { run } = this.#store.state.peek();
-      if (run) {
-        this.#ids.set(run.id, kept.id);
-        this.#epochs.set(kept.id, weights.at(-1)?.epoch ?? -1);
-        this.#kept = { run: run.id, step: run.stepsDone, at: this.#keeping.now() };
-        this.#keeping.claim(kept.id);
-      }
-      await this.list();
       return true;
     } catch (error) {
       this.#session.fail("The run cannot go on", error);

@@ -1,5 +1,14 @@
 // Where numbers of a model come from, as the file of its run says it.
 
+/** Lines of a header, name and value each. */
+export type Provenance = readonly (readonly [name: string, value: string])[];
+
+/** The weights that something was made with; no epoch: those after `step`. */
+export interface WeightsOf {
+  readonly epoch: number | null;
+  readonly step: number;
+}
+
 /** What the header of a file of weights says, by name. */
 export function headerOf(file: Uint8Array): Readonly<Record<string, string>> {
   const length = Number(new DataView(file.buffer, file.byteOffset).getBigUint64(0, true));
@@ -10,10 +19,7 @@ export function headerOf(file: Uint8Array): Readonly<Record<string, string>> {
 }
 
 /** The lines that a table begins with. */
-export function provenanceOf(
-  file: Uint8Array,
-  { epoch, step }: { readonly epoch: number | null; readonly step: number },
-): readonly (readonly [name: string, value: string])[] {
+export function provenanceOf(file: Uint8Array, { epoch, step }: WeightsOf): Provenance {
   const { dataset = "", fingerprint = "", config = "{}" } = headerOf(file);
   const { seed, fold, folds } = JSON.parse(config) as Readonly<Record<string, unknown>>;
   const untrained = (epoch ?? step) === 0 ? ", untrained" : "";
@@ -27,4 +33,14 @@ export function provenanceOf(
     ["weights", `${epoch === null ? `after step ${step}` : `after epoch ${epoch}`}${untrained}`],
     ["counted", "graphs and vertices from 0"],
   ];
+}
+
+/** The same for programs: numbers are numbers, and the configuration is an object. */
+export function provenanceJson(file: Uint8Array, { epoch, step }: WeightsOf): string {
+  const { dataset = "", fingerprint = "", config = "{}" } = headerOf(file);
+  const configuration = JSON.parse(config) as Readonly<Record<string, unknown>>;
+  const { seed, fold, folds } = configuration;
+  const untrained = (epoch ?? step) === 0;
+  const said = { sublevel: SUBLEVEL_VERSION, dataset, fingerprint, seed, fold, folds };
+  return `${JSON.stringify({ ...said, weights: { epoch, step, untrained }, configuration }, null, 2)}\n`;
 }

@@ -29,6 +29,7 @@ import "./classes.mjs";
 import "./hats.mjs";
 import "./instances.mjs";
 import "./shaders.mjs";
+import "./take.mjs";
 import "./timeline.mjs";
 import "./together.mjs";
 import "./training.mjs";

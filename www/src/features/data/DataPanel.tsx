@@ -10,6 +10,7 @@ import { panelIds, Tabs } from "../shell/Tabs";
 import { openFile } from "./files";
 import { Collection } from "./Collection";
 import { GraphList } from "./GraphList";
+import { SaveSession } from "./SaveSession";
 import { KeptRuns } from "./KeptRuns";
 import { SaveTables } from "./SaveTables";
 
@@ -71,6 +72,7 @@ function Sources(): JSX.Element {
     <>
       {data && <Summary {...data.summary} />}
       {data && <SaveTables />}
+      <SaveSession />
       <KeptRuns />
       <h3 class="group-title">Made up on the spot</h3>
       <ul class="cards">
@@ -118,8 +120,8 @@ function Sources(): JSX.Element {
         Open file…
       </button>
       <p class="hint">
-        A graph (JSON, GraphML, edges), a data set (TU zip or folder, JSON lines) or weights; drop and paste
-        work, too. It stays on this machine.
+        A graph (JSON, GraphML, edges), a data set (TU zip or folder, JSON lines), weights or a session; drop
+        and paste work, too. It stays on this machine.
       </p>
     </>
   );

@@ -5,18 +5,24 @@ import type { App } from "../../app/context";
 import { hasFilter } from "../../domain/models";
 import { messageOf } from "../../domain/text";
 import { provenanceOf } from "../../services/provenance";
+import { SaveArchive } from "./archive/SaveArchive";
 import { saveFile } from "./save";
 import { barsTable, contributionsTable, filterTable, predictionsTable } from "./tables";
 
 const TABLES = [
-  { name: "predictions", title: "Predictions", text: "and scores of every graph", filtered: false },
-  { name: "filter", title: "Filter", text: "of every vertex", filtered: true },
-  { name: "bars", title: "Bars", text: "of every graph", filtered: true },
-  { name: "contributions", title: "Contributions", text: "of the bars of the graph in view", filtered: true },
+  { name: "predictions", title: "Predictions", text: "and scores of every graph, as CSV", filtered: false },
+  { name: "filter", title: "Filter", text: "of every vertex, as CSV", filtered: true },
+  { name: "bars", title: "Bars", text: "of every graph, as CSV", filtered: true },
+  {
+    name: "contributions",
+    title: "Contributions",
+    text: "of the bars of the graph in view, as CSV",
+    filtered: true,
+  },
 ] as const;
 type Table = (typeof TABLES)[number]["name"];
 
-/** What the model says, as CSV with lines in front that say of what and by which weights. */
+/** What the model says: tables as CSV, with lines in front that say of what and by which weights, and all of it as one archive. */
 export function SaveTables(): JSX.Element | null {
   const app = useApp();
   const model = useSlice(({ run }) => (run?.held ? run.summary.config.model : null));
@@ -36,8 +42,11 @@ export function SaveTables(): JSX.Element | null {
   };
   return (
     <details class="notes">
-      <summary>Save what the model says, as CSV</summary>
+      <summary>Save what the model says</summary>
       <ul class="cards">
+        <li>
+          <SaveArchive filtered={hasFilter(model)} />
+        </li>
         {TABLES.map(({ name, title, text, filtered }) => (
           <li key={name}>
             <button

@@ -8,6 +8,7 @@ import { isLessonFile, takeLesson } from "../learn/lessons/openLesson";
 import { ownGraph } from "./ownGraph";
 
 const WEIGHTS = ".safetensors";
+const SESSION = ".sublevel";
 const DATASETS = ".zip,.jsonl";
 const IS_DATASET = /(\.zip|\.jsonl|_A\.txt)$/i;
 const RUNS = ".json.gz,.gz";
@@ -15,9 +16,9 @@ const GRAPHS = ".json,.graphml,.xml,.edges,.edgelist,.txt,.csv,.tsv";
 /** Bytes of the largest graph that is read while the page waits. */
 const LARGEST_GRAPH = 2 ** 26;
 
-/** Asks for a data set, a graph or weights, and opens it. */
+/** Asks for a data set, a graph, weights or a session, and opens it. */
 export function openFile(app: App): void {
-  choose(app, `${DATASETS},${WEIGHTS},${RUNS},${GRAPHS}`);
+  choose(app, `${DATASETS},${WEIGHTS},${SESSION},${RUNS},${GRAPHS}`);
 }
 
 /** Asks for weights and goes on with their run. */
@@ -55,7 +56,7 @@ function choose(app: App, accept: string): void {
   input.click();
 }
 
-/** Opens what files are: weights, a data set, a lesson, folds, a run over folds, or a graph; several files are one graph or one data set together. */
+/** Opens what files are: weights, a session, a data set, a lesson, folds, a run over folds, or a graph; several files are one graph or one data set together. */
 export async function takeFiles(app: App, files: readonly File[]): Promise<void> {
   const { weights } = app.services;
   const [first] = files;
@@ -63,6 +64,8 @@ export async function takeFiles(app: App, files: readonly File[]): Promise<void>
   const name = first.name.toLowerCase();
   if (files.length === 1 && name.endsWith(WEIGHTS)) {
     await weights.load(first.name, first, "ui");
+  } else if (files.length === 1 && name.endsWith(SESSION)) {
+    await (await import("./session")).openSession(app, first);
   } else if (files.some((file) => IS_DATASET.test(file.name))) {
     // By its names alone: the engine reads it, while the page goes on.
     await loadDataset(

@@ -2,6 +2,7 @@
 
 import { barsFromRows } from "../../domain/bars";
 import type { ExplainedScores, GraphRow, InspectedGraphs } from "../../protocol";
+import type { Provenance } from "../../services/provenance";
 import { cell, KINDS } from "../editor/export";
 import { shortest } from "../editor/numbers";
 import { rowsOf } from "../model/why/rows";
@@ -13,11 +14,8 @@ export interface Subjects {
   readonly classes: readonly string[];
 }
 
-/** Lines of a header, name and value each. */
-export type Provenance = readonly (readonly [name: string, value: string])[];
-
 /** A table in pieces, one a graph: together they may be longer than a text can be. */
-type Pieces = readonly string[];
+export type Pieces = readonly string[];
 
 /** f of every vertex. */
 export function filterTable(said: InspectedGraphs, subjects: Subjects, from: Provenance): Pieces {
@@ -95,10 +93,11 @@ function describe(graph: number, { rows, classes }: Subjects): readonly (string 
   return [graph, cell(classes[row?.class ?? -1] ?? ""), row?.part ?? ""];
 }
 
-function eachGraph(
+/** What each graph has of the lists of all, made into something. */
+export function eachGraph<T>(
   { graphs, vertexOffsets, filter, barOffsets, bars }: InspectedGraphs,
-  piece: (own: { filter: Float32Array; bars: Uint32Array }, place: number) => string,
-): Pieces {
+  piece: (own: { filter: Float32Array; bars: Uint32Array }, place: number) => T,
+): readonly T[] {
   return Array.from(graphs, (_, place) =>
     piece(
       {

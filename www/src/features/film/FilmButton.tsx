@@ -27,7 +27,7 @@ export function FilmButton(): JSX.Element {
       const film = await record(app, subject, setShare, abort.signal);
       if (abort.signal.aborted || !film) return;
       saveFile(film.name, film.file);
-      setSaid("The film is saved.");
+      setSaid(film.name.endsWith(".zip") ? "The pictures of the film are saved." : "The film is saved.");
     } catch (error) {
       if (abort.signal.aborted) return;
       const notice = { kind: "error", title: "There is no film", detail: messageOf(error) } as const;

@@ -1,90 +1,99 @@
-import { messageOf } from "../../domain/text";
-import { webm } from "./webm";
-import type { Chunk } from "./webm";
+// Pictures of a canvas as one file: a film where the browser can encode one, otherwise the pictures themselves.
+
+import { strToU8, Zip, ZipPassThrough } from "fflate";
+import { BufferTarget, canEncodeVideo, CanvasSource, Output, WebMOutputFormat } from "mediabunny";
 
 /** How long an epoch is seen. */
 export const FRAME_MS = 100;
 /** The last epoch is seen longer, so that a film does not end before it was read. */
 const LAST_FRAMES = 15;
-/** Every so many pictures there is one that a player can go to. */
-const KEY_EVERY = 10;
-/** VP9, profile 0, level 3.1 (1280 × 720), 8 bits. */
-const CODEC = { encoder: "vp09.00.31.08", file: "V_VP9" } as const;
+/** Every so many seconds there is a picture that a player can go to. */
+const KEY_EVERY = 1;
+const CODEC = "vp9";
 const BITS_PER_SECOND = 6_000_000;
-/** More pictures than this do not wait for the encoder. */
-const MOST_WAITING = 4;
 
-/** Encodes what a canvas shows, picture by picture. */
-export class FilmEncoder {
-  readonly #canvas: HTMLCanvasElement;
-  readonly #encoder: VideoEncoder;
-  readonly #chunks: Chunk[] = [];
-  #pictures = 0;
-  #problem: Error | null = null;
-
-  private constructor(canvas: HTMLCanvasElement, config: VideoEncoderConfig) {
-    this.#canvas = canvas;
-    this.#encoder = new VideoEncoder({
-      output: (chunk) => {
-        const bytes = new Uint8Array(chunk.byteLength);
-        chunk.copyTo(bytes);
-        this.#chunks.push({ bytes, key: chunk.type === "key" });
-      },
-      error: (error) => (this.#problem = error),
-    });
-    this.#encoder.configure(config);
-  }
-
-  /** Throws where the browser cannot encode a film of this size. */
-  static async of(canvas: HTMLCanvasElement): Promise<FilmEncoder> {
-    const config: VideoEncoderConfig = {
-      codec: CODEC.encoder,
-      width: canvas.width,
-      height: canvas.height,
-      bitrate: BITS_PER_SECOND,
-      framerate: 1000 / FRAME_MS,
-      // Several times as fast, and pictures of lines and discs look the same.
-      latencyMode: "realtime",
-    };
-    const supported =
-      typeof VideoEncoder !== "undefined" &&
-      (await VideoEncoder.isConfigSupported(config).then(({ supported }) => supported === true));
-    if (!supported) {
-      throw new Error(
-        "This browser cannot encode WebM films (VP9 with WebCodecs). Open the page in a current Chrome, Edge or Firefox, at an address with https or on this computer.",
-      );
-    }
-    return new FilmEncoder(canvas, config);
-  }
-
+/** Takes what a canvas shows, picture by picture. */
+export interface Recorder {
+  /** Ending of the name of its file. */
+  readonly ending: "webm" | "zip";
   /** One more picture: the canvas as it is. */
-  async add(): Promise<void> {
-    const timestamp = 1000 * FRAME_MS * this.#pictures;
-    const frame = new VideoFrame(this.#canvas, { timestamp, duration: 1000 * FRAME_MS });
-    this.#encoder.encode(frame, { keyFrame: this.#pictures % KEY_EVERY === 0 });
-    frame.close();
-    this.#pictures += 1;
-    do await new Promise((resolve) => setTimeout(resolve));
-    while (this.#encoder.encodeQueueSize > MOST_WAITING && this.#problem === null);
-    this.#check();
-  }
+  add(): Promise<void>;
+  /** The file. */
+  end(): Promise<Blob>;
+  /** Nobody wants the file any more. */
+  drop(): void;
+}
 
-  /** The film, its last picture held. */
-  async end(title: string): Promise<Blob> {
-    for (let i = 1; i < LAST_FRAMES; i++) await this.add();
-    await this.#encoder.flush();
-    this.#check();
-    this.#encoder.close();
-    const { width, height } = this.#canvas;
-    return webm(this.#chunks, { codec: CODEC.file, width, height, frameMs: FRAME_MS, title });
-  }
+export async function recorderOf(canvas: HTMLCanvasElement, title: string): Promise<Recorder> {
+  const { width, height } = canvas;
+  return (await canEncodeVideo(CODEC, { width, height, bitrate: BITS_PER_SECOND }))
+    ? filmOf(canvas, title)
+    : picturesOf(canvas, title);
+}
 
-  /** Nobody wants the film any more. */
-  drop(): void {
-    if (this.#encoder.state !== "closed") this.#encoder.close();
-  }
+/** A film in WebM; its last picture is held. */
+function filmOf(canvas: HTMLCanvasElement, title: string): Recorder {
+  const target = new BufferTarget();
+  const output = new Output({ format: new WebMOutputFormat(), target });
+  const source = new CanvasSource(canvas, {
+    codec: CODEC,
+    bitrate: BITS_PER_SECOND,
+    keyFrameInterval: KEY_EVERY,
+    // Several times as fast, and pictures of lines and discs look the same.
+    latencyMode: "realtime",
+  });
+  output.setMetadataTags({ title });
+  output.addVideoTrack(source, { frameRate: 1000 / FRAME_MS });
+  let pictures = 0;
+  const add = async (): Promise<void> => {
+    if (output.state === "pending") await output.start();
+    await source.add((pictures * FRAME_MS) / 1000, FRAME_MS / 1000);
+    pictures += 1;
+    // The page goes on between two pictures.
+    await new Promise((resolve) => setTimeout(resolve));
+  };
+  return {
+    ending: "webm",
+    add,
+    async end() {
+      for (let i = 1; i < LAST_FRAMES; i++) await add();
+      await output.finalize();
+      return new Blob([target.buffer!], { type: "video/webm" });
+    },
+    drop() {
+      if (output.state !== "finalized" && output.state !== "canceled") void output.cancel();
+    },
+  };
+}
 
-  #check(): void {
-    if (this.#problem) throw new Error(`The film could not be encoded: ${messageOf(this.#problem)}`);
-  }
+/** The pictures as PNG, numbered, with a line that says how to make a film of them. */
+function picturesOf(canvas: HTMLCanvasElement, title: string): Recorder {
+  const chunks: Uint8Array<ArrayBuffer>[] = [];
+  const zip = new Zip((error, chunk) => {
+    if (error) throw error;
+    chunks.push(chunk.slice());
+  });
+  const put = (name: string, bytes: Uint8Array): void => {
+    const file = new ZipPassThrough(name);
+    zip.add(file);
+    file.push(bytes, true);
+  };
+  let pictures = 0;
+  return {
+    ending: "zip",
+    async add() {
+      const picture = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, "image/png"));
+      if (!picture) throw new Error("The browser has no room for one picture more.");
+      put(`${String(pictures).padStart(4, "0")}.png`, new Uint8Array(await picture.arrayBuffer()));
+      pictures += 1;
+    },
+    end() {
+      const rate = 1000 / FRAME_MS;
+      const text = `${title}\n\nThis browser cannot encode films (VP9 with WebCodecs), so these are its pictures. A film of them:\n\n    ffmpeg -framerate ${rate} -i %04d.png -pix_fmt yuv420p film.mp4\n`;
+      put("README.txt", strToU8(text));
+      zip.end();
+      return Promise.resolve(new Blob(chunks, { type: "application/zip" }));
+    },
+    drop: () => zip.terminate(),
+  };
 }

@@ -11,7 +11,7 @@ import { softmax } from "../../store/graphs";
 import { shownDirections } from "../../store/selectors";
 import { barsInView } from "../../store/shown";
 import type { State } from "../../store/state";
-import { FilmEncoder } from "./encode";
+import { recorderOf } from "./encode";
 import { FilmPictures } from "./picture";
 
 /** A film of more epochs goes over some of them: it takes half a minute at most. */
@@ -25,8 +25,8 @@ export interface Film {
 }
 
 /**
- * The graph in view through the epochs of its run, as a film; null: it was given up. Throws where the browser cannot make
- * one, and where the model says nothing that could be drawn.
+ * The graph in view through the epochs of its run, as a film, or its pictures where the browser cannot make one; null: it
+ * was given up. Throws where the model says nothing that could be drawn.
  */
 export async function record(
   app: App,
@@ -48,7 +48,7 @@ export async function record(
     kept: run.snapshots,
     totalEpochs: run.summary.config.epochs,
   });
-  const encoder = await FilmEncoder.of(pictures.canvas);
+  const recorder = await recorderOf(pictures.canvas, titleOf(state).join(", "));
   try {
     const epochs = spreadOver(run.snapshots, MOST_PICTURES);
     for (const [i, epoch] of epochs.entries()) {
@@ -61,13 +61,13 @@ export async function record(
       if (!filtration) throw new Error("The model of this run has no filter, so there is nothing to film.");
       const bars = barsInView(topology, graph, filtration, extended, read);
       pictures.draw({ epoch, filtration, bars, verdict: verdictOf(state, logits, epoch) });
-      await encoder.add();
+      await recorder.add();
       report((i + 1) / epochs.length);
     }
-    const [what, by] = titleOf(state);
-    return { name: `${fileName(what)}.webm`, file: await encoder.end(`${what}, ${by}`) };
+    const [what] = titleOf(state);
+    return { name: `${fileName(what)}.${recorder.ending}`, file: await recorder.end() };
   } finally {
-    encoder.drop();
+    recorder.drop();
     pictures.end();
   }
 }

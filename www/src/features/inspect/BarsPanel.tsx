@@ -19,6 +19,7 @@ export function BarsPanel(): JSX.Element {
       title="Barcode"
       help={HOW_TO_READ.bars}
       table={{ shown: asTable, onShow: (shown) => act({ type: "table", table: "bars", shown }) }}
+      picture="barcode"
       aside={<DirectionSwitch />}
     >
       <div class="plot">{!filtration ? <NoBars /> : asTable ? <Table /> : <Bars />}</div>

@@ -11,7 +11,12 @@ import { useTrails } from "./useTrails";
 export function DiagramPanel(): JSX.Element {
   const { filtration } = useShown();
   return (
-    <Panel title="Diagram" help={HOW_TO_READ.diagram} aside={filtration && <TrailsSwitch />}>
+    <Panel
+      title="Diagram"
+      help={HOW_TO_READ.diagram}
+      picture="diagram"
+      aside={filtration && <TrailsSwitch />}
+    >
       <div class="plot">{filtration ? <Points /> : <NoBars />}</div>
     </Panel>
   );

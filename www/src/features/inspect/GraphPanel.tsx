@@ -27,6 +27,7 @@ export function GraphPanel(): JSX.Element {
       title="Graph"
       help={HOW_TO_READ.graph}
       table={{ shown: asTable, onShow: (shown) => act({ type: "table", table: "vertices", shown }) }}
+      picture="graph"
       aside={
         <>
           <FilterChoice />

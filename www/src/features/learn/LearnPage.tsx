@@ -27,7 +27,7 @@ export function LearnPage(): JSX.Element {
         {!lesson && <Welcome />}
         <LessonPanel />
       </div>
-      <div class="learn-stage">
+      <div class="learn-stage" data-pictured>
         <StagePanel />
         {trains && <TrainStrip />}
       </div>

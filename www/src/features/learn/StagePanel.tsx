@@ -16,6 +16,7 @@ import type { StageSlopes } from "../../plots/stage/slopes";
 import { useWalking } from "../../plots/shared/walking";
 import { useEdit, useSetValues } from "../editor/useEdit";
 import { domainOf, rangeOf } from "../inspect/domain";
+import { SavePicture } from "../picture/SavePicture";
 import { PauseIcon, PlayIcon } from "../shell/icons";
 import { SixToThree } from "./SixToThree";
 import { AskBox } from "./asking/AskBox";
@@ -128,6 +129,7 @@ function Walked(): JSX.Element {
     <>
       <div class="stage-top">
         <StageTools />
+        <SavePicture name="stage" />
         <dl class="stage-counts">
           <Count name="β" index="0" title={`Components${from}`} value={walk.components[position] ?? 0} />
           <Count

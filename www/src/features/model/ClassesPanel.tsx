@@ -20,6 +20,7 @@ export function ClassesPanel(): JSX.Element {
         title={TITLE}
         help={HOW_TO_READ.classes}
         table={filter ? { id: "classes", label: "Show curves and densities as tables" } : null}
+        picture={filter ? "classes" : undefined}
       />
       {!filter ? (
         <WithoutFilter />

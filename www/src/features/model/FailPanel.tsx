@@ -4,6 +4,7 @@ import { useSlice } from "../../app/context";
 import { formatCount, formatShare, nameOfClass } from "../../domain/text";
 import type { Part } from "../../protocol";
 import type { Data } from "../../store/state";
+import { SavePicture } from "../picture/SavePicture";
 import { Switch } from "../shell/Switch";
 import { isUntrained, standing, weightsOf } from "./answers";
 import { Chosen } from "./fail/Chosen";
@@ -19,7 +20,10 @@ export function FailPanel(): JSX.Element {
   const run = useSlice((state) => state.run?.id);
   return (
     <section class="model-panel fail" aria-label="Where does it fail?">
-      <h2 class="model-title">Where does it fail?</h2>
+      <header class="learned-header">
+        <h2 class="model-title">Where does it fail?</h2>
+        <SavePicture name="confusion matrix" />
+      </header>
       {data && run !== undefined && <Failures key={data.summary.name} data={data} run={run} />}
     </section>
   );

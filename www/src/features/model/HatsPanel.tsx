@@ -23,6 +23,7 @@ export function HatsPanel(): JSX.Element {
         title={TITLE}
         help={HATS_HELP}
         table={filter ? { id: "hats", label: "Show the hats as a table" } : null}
+        picture={filter ? "hats" : undefined}
       />
       {filter ? (
         <OfGraph asTable={asTable} />

@@ -1,6 +1,7 @@
 import type { ComponentChildren, JSX } from "preact";
 import { useAct, useSlice } from "../../app/context";
 import type { TableId } from "../../store/state";
+import { SavePicture } from "../picture/SavePicture";
 import { HelpIcon, TableIcon } from "../shell/icons";
 import { Popover } from "../shell/Popover";
 
@@ -9,12 +10,14 @@ interface PanelHeadingProps {
   readonly help: { readonly title: string; readonly text: string };
   /** What can be shown as a table, and what the button says; null: there is nothing to show. */
   readonly table: { readonly id: TableId; readonly label: string } | null;
+  /** What its picture is called; without it, there is none. */
+  readonly picture?: string | undefined;
   /** More help. */
   readonly children?: ComponentChildren;
 }
 
 /** A question, how its answer is read, and the answer as a table. */
-export function PanelHeading({ title, help, table, children }: PanelHeadingProps): JSX.Element {
+export function PanelHeading({ title, help, table, picture, children }: PanelHeadingProps): JSX.Element {
   const act = useAct();
   const tables = useSlice(({ view }) => view.tables);
   const asTable = table !== null && tables.includes(table.id);
@@ -42,6 +45,7 @@ export function PanelHeading({ title, help, table, children }: PanelHeadingProps
           <TableIcon />
         </button>
       )}
+      {picture !== undefined && <SavePicture name={picture} />}
     </header>
   );
 }

@@ -47,7 +47,9 @@ export function DropZone(): JSX.Element | null {
     <div class="drop-overlay">
       <p>
         <strong>Drop to load this file</strong>
-        <span>A graph, a data set, weights, a run file, or a lesson. It stays on this machine.</span>
+        <span>
+          A graph, a data set, weights, a session, a run file, or a lesson. It stays on this machine.
+        </span>
       </p>
     </div>
   );

@@ -1,4 +1,5 @@
 import type { ComponentChildren, JSX } from "preact";
+import { SavePicture } from "../picture/SavePicture";
 import type { HelpText } from "./howToRead";
 import { Popover } from "./Popover";
 import { HelpIcon, TableIcon } from "./icons";
@@ -8,13 +9,15 @@ interface PanelProps {
   readonly help: HelpText;
   /** The same as a table, for those who do not use the picture. */
   readonly table?: { readonly shown: boolean; readonly onShow: (shown: boolean) => void };
+  /** What its picture is called, where it can be saved. */
+  readonly picture?: string;
   /** Beside the title. */
   readonly aside?: ComponentChildren;
   readonly children: ComponentChildren;
 }
 
 /** A plot with its title and, behind "?", how to read it. */
-export function Panel({ title, help, table, aside, children }: PanelProps): JSX.Element {
+export function Panel({ title, help, table, picture, aside, children }: PanelProps): JSX.Element {
   return (
     <section class="panel" aria-label={title}>
       <header class="panel-header">
@@ -39,6 +42,7 @@ export function Panel({ title, help, table, aside, children }: PanelProps): JSX.
             <TableIcon />
           </button>
         )}
+        {picture !== undefined && <SavePicture name={picture} />}
         {aside}
       </header>
       {children}

@@ -96,6 +96,12 @@ export const HelpIcon = (): JSX.Element => (
     <circle cx="8" cy="12.7" r="1" fill="currentColor" />
   </Icon>
 );
+export const PictureIcon = (): JSX.Element => (
+  <Icon>
+    <path d="M2 3h12v10H2zM2.4 12l3.6-4 2.8 3 1.8-1.8 3 2.8" {...stroke} stroke-linejoin="round" />
+    <circle cx="10.6" cy="5.9" r="1.1" fill="currentColor" />
+  </Icon>
+);
 export const TableIcon = (): JSX.Element => (
   <Icon>
     <path d="M2 3h12v10H2zM2 6.4h12M2 9.7h12M6.5 3v10" {...stroke} stroke-linejoin="round" />

@@ -29,6 +29,7 @@ export function TrainPanel({ compact = false }: { readonly compact?: boolean }):
     <Panel
       title="Training"
       help={HOW_TO_READ.curves}
+      {...(compact ? {} : { picture: "curves" })}
       aside={
         <>
           <Transport />
@@ -51,7 +52,7 @@ export function TrainPanel({ compact = false }: { readonly compact?: boolean }):
             <EngineProgress />
           )}
         </div>
-        <div class="train-curves">
+        <div class="train-curves" data-picture>
           <Curves />
         </div>
         {built && (

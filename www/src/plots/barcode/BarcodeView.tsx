@@ -134,6 +134,7 @@ export function BarcodeView(props: BarcodeViewProps): JSX.Element {
       </div>
       <div
         class="barcode-frame"
+        data-picture
         ref={frame}
         tabIndex={0}
         role="application"

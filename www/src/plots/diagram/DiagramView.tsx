@@ -87,6 +87,7 @@ export function DiagramView(props: DiagramViewProps): JSX.Element {
     <div class="view diagram-view">
       <div
         class="diagram-frame"
+        data-picture
         ref={host}
         tabIndex={0}
         role="application"

@@ -190,7 +190,7 @@ export function GraphView(props: GraphViewProps): JSX.Element {
   const describe = (v: number): string =>
     `${vertexName(graph, v)}${filter ? ` · f = ${formatValue(filter[v]!)}` : ""} · degree ${degreeOf(graph, v)}`;
   return (
-    <div class="view graph-view">
+    <div class="view graph-view" data-picture>
       <div class="graph-canvas" ref={frame}>
         <canvas ref={glow} aria-hidden="true" />
         <canvas ref={edges} aria-hidden="true" />

@@ -1,5 +1,6 @@
 import type { Graph } from "../../domain/graph";
 import { adjacencyOf } from "../../layout/adjacency";
+import type { Pen } from "../shared/pen";
 import { isIn } from "./scene";
 import type { Scene } from "./scene";
 
@@ -35,7 +36,7 @@ export class EdgeLayer {
     this.#drawn = null;
   }
 
-  draw(pen: CanvasRenderingContext2D, clear: () => void, scene: Scene): void {
+  draw(pen: Pen, clear: () => void, scene: Scene): void {
     const { filter, threshold, direction } = scene;
     if (threshold === null || filter === null) {
       clear();
@@ -70,7 +71,7 @@ export class EdgeLayer {
 
 /** Strokes the wanted edges, those of hubs fainter: thousands of them would end in a black disc. */
 function strokeEdges(
-  layer: CanvasRenderingContext2D,
+  layer: Pen,
   scene: Scene,
   bundles: Uint8Array,
   strength: number,

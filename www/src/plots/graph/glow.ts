@@ -1,8 +1,9 @@
+import type { Pen } from "../shared/pen";
 import { MOST_WIDE } from "./edges";
 import type { Scene } from "./scene";
 
 /** The region or the cycle that is lit, below everything. */
-export function drawGlow(pen: CanvasRenderingContext2D, scene: Scene): void {
+export function drawGlow(pen: Pen, scene: Scene): void {
   const { screen, theme, radius, graph, ratio } = scene;
   const { region, cycle } = scene.lit;
   pen.lineCap = pen.lineJoin = "round";

@@ -1,3 +1,4 @@
+import type { Pen } from "../shared/pen";
 import type { Scene } from "./scene";
 
 /** Vertices that have just arrived. */
@@ -8,7 +9,7 @@ export interface Flash {
 }
 
 /** Rings and triangles around vertices, above everything. */
-export function drawMarks(pen: CanvasRenderingContext2D, scene: Scene, flash: Flash | null): void {
+export function drawMarks(pen: Pen, scene: Scene, flash: Flash | null): void {
   const { screen, radius, theme } = scene;
   const ring = (v: number, r: number, width: number): void => {
     pen.lineWidth = width;
@@ -32,7 +33,7 @@ export function drawMarks(pen: CanvasRenderingContext2D, scene: Scene, flash: Fl
 }
 
 /** ▲ at a birth (turn 1) or ▼ at a death (-1): on the vertex, large enough to be found in a crowd. */
-function drawTriangle(pen: CanvasRenderingContext2D, scene: Scene, vertex: number, turn: 1 | -1): void {
+function drawTriangle(pen: Pen, scene: Scene, vertex: number, turn: 1 | -1): void {
   const { screen, radius, theme } = scene;
   const x = screen[2 * vertex]!;
   const y = screen[2 * vertex + 1]!;

@@ -3,6 +3,7 @@ import type { Direction, Graph } from "../../domain/graph";
 import { adjacencyOf } from "../../layout/adjacency";
 import { PALETTE_RGB, rgbOf, stepOf, UNIT } from "../shared/colour";
 import type { Domain, Rgb, Theme } from "../shared/colour";
+import { drawnBy } from "../shared/pen";
 import { Discs } from "./discs";
 import { EdgeLayer } from "./edges";
 import { drawGlow } from "./glow";
@@ -10,6 +11,7 @@ import { UNLIT } from "./lit";
 import type { Lit } from "./lit";
 import { drawMarks } from "./marks";
 import { Places } from "./places";
+import { redrawLayer } from "./redraw";
 import { isIn } from "./scene";
 import type { Scene } from "./scene";
 import { drawValues } from "./values";
@@ -71,6 +73,12 @@ export class GraphPainter {
       vertices: pen(layers.vertices),
       marks: pen(layers.marks),
     };
+    for (const layer of ["glow", "edges", "vertices", "marks"] as const) {
+      drawnBy(layers[layer], (other) => {
+        const font = this.places.hasLabels() ? this.labelFont() : null;
+        if (this.theme) redrawLayer(layer, other, this.sceneIn(this.theme), this.drawingOrder, font);
+      });
+    }
   }
 
   resize(width: number, height: number, ratio: number): void {
@@ -252,12 +260,16 @@ export class GraphPainter {
     discs.copyTo(this.pens.vertices);
   }
 
+  private labelFont(): string {
+    return `12px ${getComputedStyle(this.layers.marks).fontFamily}`;
+  }
+
   private drawMarks(scene: Scene, now: number): void {
     const pen = this.clear("marks");
     const share = this.flash ? (now - this.flash.since) / FLASH_MS : 1;
     if (share >= 1) this.flash = null;
     if (this.places.hasLabels()) {
-      drawValues(pen, scene, `12px ${getComputedStyle(this.layers.marks).fontFamily}`);
+      drawValues(pen, scene, this.labelFont());
     }
     drawMarks(pen, scene, this.flash && { vertices: this.flash.vertices, share });
   }

@@ -1,6 +1,7 @@
 import { vertexName } from "../../domain/names";
 import { formatValue } from "../../domain/sentences";
 import { adjacencyOf } from "../../layout/adjacency";
+import type { Pen } from "../shared/pen";
 import { isIn } from "./scene";
 import type { Scene } from "./scene";
 
@@ -8,7 +9,7 @@ import type { Scene } from "./scene";
 const SIDES = [2, -2, 0, 4, 1, -1, 3, -3].map((quarters) => (quarters * Math.PI) / 4);
 
 /** The value beside each vertex, on the side where the fewest edges leave. */
-export function drawValues(pen: CanvasRenderingContext2D, scene: Scene, font: string): void {
+export function drawValues(pen: Pen, scene: Scene, font: string): void {
   const { screen, radius, filter, theme, graph, threshold } = scene;
   if (!filter) return;
   const { start, neighbour } = adjacencyOf(graph);

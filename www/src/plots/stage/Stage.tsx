@@ -270,7 +270,7 @@ export function Stage(props: StageProps): JSX.Element {
   const top = placement === "value" ? parts.graph.top : parts.graph.bottom;
   const flagX = Math.min(Math.max(x, flag / 2), width - flag / 2);
   return (
-    <div class="view stage" ref={frame}>
+    <div class="view stage" ref={frame} data-picture>
       {(large || many) && width > 0 && (
         <StageCanvas
           graph={graph}

@@ -20,7 +20,7 @@ export function ClassKey({ bars, count, compared, nameOf, onCompare }: ClassKeyP
   const choose = (place: number, label: number): void =>
     onCompare(compared.map((own, at) => (at === place ? label : own === label ? compared[place]! : own)));
   return (
-    <div class="class-key">
+    <div class="class-key" data-picture>
       {compared.map((label, place) => (
         <span key={place} class="class-key-entry">
           <LineSample label={label} compared={compared} />

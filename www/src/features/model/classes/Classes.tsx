@@ -95,11 +95,11 @@ export function Classes({ data, run, asTable }: ClassesProps): JSX.Element {
       {asTable ? (
         bars && <ClassTable {...shared} bars={bars} />
       ) : (
-        <div class="class-pictures">
+        <div class="class-pictures" data-picture>
           {bars && (
             <>
               <ClassCurves {...shared} bars={bars} point={point} onPoint={setPoint} />
-              <p class="class-reading" aria-live="polite">
+              <p class="class-reading" aria-live="polite" data-unpictured>
                 {reading ??
                   "Point at the curves or at a cell. A click on a cell lists the graphs that fill it."}
               </p>

@@ -40,7 +40,7 @@ export function ConfusionMatrix(props: ConfusionMatrixProps): JSX.Element {
   };
 
   return (
-    <div class="fail-matrix">
+    <div class="fail-matrix" data-picture>
       <table
         ref={table}
         role="grid"

@@ -134,7 +134,7 @@ export function Hats({ index, told: { answer, epoch, step }, asTable }: HatsProp
         <HatTable ranking={ranking} logits={logits} classes={classes} onOpen={setOpen} />
       ) : (
         <div class="hats-stage">
-          <div class="hats-picture">
+          <div class="hats-picture" data-picture>
             <HatsPlot
               label={`Bars of graph ${index + 1} with the hats that read them. Arrows walk through the bars; Enter asks which hats fire.`}
               rows={rows}
@@ -176,7 +176,7 @@ export function Hats({ index, told: { answer, epoch, step }, asTable }: HatsProp
         </div>
       )}
       {!asTable && (
-        <p class="hats-key">
+        <p class="hats-key" data-picture>
           {focus ? "A bar there" : "In this graph the hat"}
           <span class="positive">raises</span>
           <span class="negative">lowers</span>

@@ -66,7 +66,7 @@ export function Finding({
   const text = found ? findingOf(ids, found, others, untrained) : "";
   return (
     <>
-      <div class="learned-picture">
+      <div class="learned-picture" data-picture>
         {levels && asTable ? (
           <LevelTable ids={ids} categories={categories} levels={levels} others={others} />
         ) : picture ? (
@@ -80,7 +80,7 @@ export function Finding({
           )
         )}
       </div>
-      <p class="level-key">
+      <p class="level-key" data-picture>
         {picture && !asTable && <LevelKey others={others} series={picture.series !== null} />}
       </p>
       <p class="learned-finding">{text}</p>

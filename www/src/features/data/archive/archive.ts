@@ -1,0 +1,93 @@
+// All that the model says of the data set in use, as one file.
+
+import type { App } from "../../../app/context";
+import { hasFilter } from "../../../domain/models";
+import { provenanceJson, provenanceOf } from "../../../services/provenance";
+import type { Data } from "../../../store/state";
+import type { ArchiveReply } from "./archive.worker";
+import { refuseTooMany } from "./contents";
+import type { Contents } from "./contents";
+
+/** Graphs that are asked for together: their edges come with all that the model says of them. */
+const TOGETHER = 64;
+/** The share of the work that is done when everything is known and nothing is written. */
+const KNOWN = 0.4;
+
+export interface Archive {
+  readonly name: string;
+  readonly file: Blob;
+}
+
+/** null: it was given up. Throws where the run or the data set is another one before all is known. */
+export async function makeArchive(
+  app: App,
+  report: (share: number) => void,
+  signal: AbortSignal,
+): Promise<Archive | null> {
+  const { data, run } = app.store.state.peek();
+  if (!data || !run) return null;
+  refuseTooMany(data.rows.length);
+  const contents = await gather(app, data, (share) => report(KNOWN * share), signal);
+  if (!contents || signal.aborted) return null;
+  const chunks = await written(contents, (share) => report(KNOWN + (1 - KNOWN) * share), signal);
+  if (!chunks) return null;
+  const name = `${contents.dataset.replaceAll(/[^\w.-]+/g, "-")}.zip`;
+  return { name, file: new Blob([...chunks], { type: "application/zip" }) };
+}
+
+async function gather(
+  { store, services: { inspector, session } }: App,
+  data: Data,
+  report: (share: number) => void,
+  signal: AbortSignal,
+): Promise<Contents | null> {
+  const asking = { urgent: false, signal };
+  const told = await inspector.ask("inspectTogether", [Uint32Array.from(data.rows.keys())], asking);
+  if (!told) return null;
+  const file = await session.call("saveWeights");
+  const { run } = store.state.peek();
+  if (run?.id !== told.run) throw new Error("Another run was begun meanwhile: save the archive once more.");
+  const edges: Uint32Array[] = [];
+  for (let from = 0; from < data.rows.length; from += TOGETHER) {
+    const graphs = [...data.rows.keys()].slice(from, from + TOGETHER);
+    const some = await inspector.ask("inspectMany", [graphs], asking);
+    if (!some || signal.aborted) return null;
+    if (store.state.peek().data?.source !== data.source) {
+      throw new Error("Another data set was opened meanwhile: save the archive once more.");
+    }
+    edges.push(...some.answer.map((one) => one.edges));
+    report(edges.length / data.rows.length);
+  }
+  return {
+    dataset: data.summary.name,
+    said: told.answer,
+    edges,
+    subjects: { rows: data.rows, classes: data.summary.classes.map(({ name }) => name) },
+    from: provenanceOf(file, told),
+    provenance: provenanceJson(file, told),
+    filtered: hasFilter(run.summary.config.model),
+  };
+}
+
+/** The bytes of the file; null: nobody wants them any more. */
+function written(
+  contents: Contents,
+  report: (share: number) => void,
+  signal: AbortSignal,
+): Promise<readonly Uint8Array<ArrayBuffer>[] | null> {
+  const worker = new Worker(new URL("./archive.worker.ts", import.meta.url), { type: "module" });
+  const chunks: Uint8Array<ArrayBuffer>[] = [];
+  return new Promise<typeof chunks | null>((resolve, reject) => {
+    signal.addEventListener("abort", () => resolve(null), { once: true });
+    worker.onerror = ({ message }) => reject(new Error(message || "The archive could not be written."));
+    worker.onmessage = ({ data }: MessageEvent<ArchiveReply>) => {
+      if (data.type === "done") resolve(chunks);
+      else if (data.type === "failed") reject(new Error(data.message));
+      else {
+        chunks.push(data.bytes);
+        report(data.share);
+      }
+    };
+    worker.postMessage(contents);
+  }).finally(() => worker.terminate());
+}

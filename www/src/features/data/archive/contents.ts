@@ -1,0 +1,74 @@
+// The files of an archive of all that a model says of a data set.
+
+import { barsFromRows } from "../../../domain/bars";
+import type { InspectedGraphs } from "../../../protocol";
+import type { Provenance } from "../../../services/provenance";
+import { graphmlFile } from "../../editor/export";
+import { barsTable, eachGraph, filterTable, predictionsTable } from "../tables";
+import type { Pieces, Subjects } from "../tables";
+import { diagramFile } from "./diagrams";
+import { readme } from "./readme";
+
+/** What the files are made of; it crosses to a worker. */
+export interface Contents {
+  readonly dataset: string;
+  readonly said: InspectedGraphs;
+  /** Pairs of vertices of each graph, in the order of `said`. */
+  readonly edges: readonly Uint32Array[];
+  readonly subjects: Subjects;
+  /** The lines that the tables begin with, and the same as JSON. */
+  readonly from: Provenance;
+  readonly provenance: string;
+  /** Has the model a filter? Without one there are no values and no bars. */
+  readonly filtered: boolean;
+}
+
+export interface ArchiveFile {
+  readonly path: string;
+  readonly pieces: Pieces;
+}
+
+/** Files of each graph: two diagrams, and the graph. */
+const FILES_OF_A_GRAPH = 3;
+/** A zip names its files in tables of at most 65 535 rows; some are not about one graph. */
+const MOST_GRAPHS = Math.floor((65_535 - 5) / FILES_OF_A_GRAPH);
+
+/** Throws where no zip holds so many files. */
+export function refuseTooMany(graphs: number): void {
+  if (graphs <= MOST_GRAPHS) return;
+  throw new Error(
+    `An archive holds the files of at most ${MOST_GRAPHS} graphs, and the data set has ${graphs}. Save the tables one by one: they have no such limit.`,
+  );
+}
+
+/** The files, one after the other, so that a large data set is never all text at once. */
+export function* filesOf(contents: Contents): Generator<ArchiveFile> {
+  const { said, edges, subjects, from, provenance, filtered } = contents;
+  const digits = String(Math.max(...said.graphs, 0)).length;
+  const nameOf = (place: number): string => String(said.graphs[place]).padStart(digits, "0");
+  const text = readme(contents, nameOf(0));
+  yield { path: "README.txt", pieces: [text] };
+  yield { path: "provenance.json", pieces: [provenance] };
+  yield { path: "predictions.csv", pieces: predictionsTable(said, subjects, from) };
+  if (filtered) {
+    yield { path: "filter.csv", pieces: filterTable(said, subjects, from) };
+    yield { path: "bars.csv", pieces: barsTable(said, subjects, from) };
+  }
+  const own = eachGraph(said, (parts) => parts);
+  for (const [place, { filter, bars }] of own.entries()) {
+    const vertices = subjects.rows[said.graphs[place]!]!.vertices;
+    const names = Array.from({ length: vertices }, (_, vertex) => String(vertex));
+    const graph = { vertices, edges: edges[place]!, names };
+    const { text } = graphmlFile({ title: "", graph, values: filtered ? filter : null });
+    yield { path: `graphs/${nameOf(place)}.graphml`, pieces: [text] };
+    if (!filtered) continue;
+    const read = barsFromRows(bars, filter);
+    yield { path: `diagrams/sublevel/${nameOf(place)}.pers`, pieces: [diagramFile(read, "sub")] };
+    yield { path: `diagrams/superlevel/${nameOf(place)}.pers`, pieces: [diagramFile(read, "super")] };
+  }
+}
+
+/** How many files there are. */
+export function countFiles({ said, filtered }: Contents): number {
+  return filtered ? 5 + FILES_OF_A_GRAPH * said.graphs.length : 3 + said.graphs.length;
+}

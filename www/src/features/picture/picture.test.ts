@@ -1,0 +1,32 @@
+import { expect, it } from "vitest";
+import { onWhite, paintOf } from "./colour";
+import { resolution, withChunks } from "./png";
+import { leastText } from "./sheet";
+
+it("colours are six digits and a share, however browsers compute them", () => {
+  expect(paintOf("rgb(0, 128, 255)")).toEqual({ colour: "#0080ff", alpha: 1 });
+  expect(paintOf("rgba(20, 23, 28, 0.16)")).toEqual({ colour: "#14171c", alpha: 0.16 });
+  expect(paintOf("color(srgb 0.5 1 0 / 0.25)")).toEqual({ colour: "#80ff00", alpha: 0.25 });
+  expect(paintOf("#fde725")).toEqual({ colour: "#fde725", alpha: 1 });
+  for (const nothing of ["none", "rgba(0, 0, 0, 0)", 'url("#a")', ""]) expect(paintOf(nothing)).toBeNull();
+  expect([onWhite("#000000", 0.5), onWhite("#ff0000", 1), onWhite("#0000ff", 0)]).toEqual([
+    "#808080",
+    "#ff0000",
+    "#ffffff",
+  ]);
+});
+
+it("six points on ninety millimetres", () => {
+  // 90 mm are 255.1 points.
+  expect(leastText(255.118)).toBeCloseTo(6, 4);
+  expect(leastText(510.236)).toBeCloseTo(12, 4);
+});
+
+it("the resolution stands behind the header, with the checksum that PNG asks for", () => {
+  const png = Uint8Array.from({ length: 50 }, (_, i) => i);
+  const chunk = resolution(600);
+  // 600 dots an inch are 23622 a metre; the checksum as other programs write it.
+  const hex = [...chunk].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+  expect(hex).toBe("0000000970485973" + "00005c4600005c4601" + "14944341");
+  expect([...withChunks(png, [chunk])]).toEqual([...png.slice(0, 33), ...chunk, ...png.slice(33)]);
+});

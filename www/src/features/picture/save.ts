@@ -1,0 +1,71 @@
+// Pictures of the page as files.
+
+import type { App } from "../../app/context";
+import { addressWith, writeLink } from "../../app/address";
+import { provenanceJson } from "../../services/provenance";
+import { linkedOf } from "../../store/linked";
+import { epochInView } from "../../store/selectors";
+import { saveFile } from "../data/save";
+import { captureOf } from "./capture";
+import { posed } from "./pose";
+import { leastText, sheetOf, svgFile } from "./sheet";
+
+export const FORMATS = ["svg", "png", "pdf"] as const;
+export type Format = (typeof FORMATS)[number];
+
+/** Saves what these parts of the page show. */
+export async function savePicture(
+  app: App,
+  name: string,
+  parts: readonly HTMLElement[],
+  format: Format,
+): Promise<void> {
+  const provenance = await provenanceOf(app);
+  const drawing = await posed(parts, () => captureOf(parts, leastText));
+  const title = titleOf(app, name);
+  const description = parts
+    .flatMap((part) => [part, ...part.querySelectorAll("[aria-label]")])
+    .map((part) => part.getAttribute("aria-label"))
+    .find((label) => label !== null)
+    // What keys do is for those who use the page.
+    ?.replace(/(?<=\.)\s.*$/s, "");
+  const sheet = sheetOf(drawing, { title, description: description ?? name, provenance });
+  const file =
+    format === "svg"
+      ? svgFile(sheet)
+      : format === "png"
+        ? await (await import("./png")).pngFile(sheet)
+        : await (await import("./pdf")).pdfFile(sheet);
+  saveFile(`${fileName(title)}.${format}`, file);
+}
+
+/** What is shown by which weights, and the link to it. */
+async function provenanceOf({ store, services }: App): Promise<string> {
+  const state = store.state.peek();
+  const link = new URL(addressWith(location, writeLink(linkedOf(state))), location.href).href;
+  const { run, engine } = state;
+  if (!run?.held || engine.status !== "ready") return JSON.stringify({ sublevel: SUBLEVEL_VERSION, link });
+  const step = run.stepsDone;
+  const weights = await services.session.call("saveWeights");
+  const said = provenanceJson(weights, { epoch: epochInView(state), step });
+  return JSON.stringify({ ...(JSON.parse(said) as Readonly<Record<string, unknown>>), link });
+}
+
+function titleOf({ store, shown }: App, name: string): string {
+  const { data, view } = store.state.peek();
+  const { subject } = shown.peek();
+  if (subject.type === "own") return `${subject.graph.title}, ${name}`;
+  if (subject.type === "example") return `Example ${subject.id}, ${name}`;
+  const dataset = data?.summary.name ?? "";
+  const ofAll = view.page === "model" || name === "curves";
+  return ofAll ? `${dataset}, ${name}` : `${dataset} graph ${subject.index + 1}, ${name}`;
+}
+
+function fileName(title: string): string {
+  return title
+    .normalize("NFKD")
+    .replaceAll(/\p{Mark}/gu, "")
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N}]+/gu, "-")
+    .replaceAll(/^-|-$/g, "");
+}

@@ -1,0 +1,57 @@
+// A drawing as a sheet of paper: as wide as a column of a journal.
+
+import type { Drawing } from "./capture";
+import { svgElement } from "./element";
+
+export const MILLIMETRES = 90;
+const LEAST_POINTS = 6;
+const POINTS_A_MILLIMETRE = 72 / 25.4;
+
+/** Pixels of the smallest text in a drawing so wide that it can be read in print. */
+export function leastText(width: number): number {
+  return (LEAST_POINTS * width) / (MILLIMETRES * POINTS_A_MILLIMETRE);
+}
+
+/** What a picture says of itself. */
+export interface About {
+  readonly title: string;
+  readonly description: string;
+  /** Where it comes from, as JSON. */
+  readonly provenance: string;
+}
+
+export interface Sheet {
+  readonly svg: SVGSVGElement;
+  /** Millimetres. */
+  readonly height: number;
+  readonly about: About;
+}
+
+/** On white, with what it is and where it comes from. */
+export function sheetOf({ content, width, height }: Drawing, about: About): Sheet {
+  const tall = Math.round((1000 * MILLIMETRES * height) / width) / 1000;
+  const svg = svgElement("svg", {
+    xmlns: "http://www.w3.org/2000/svg",
+    width: `${MILLIMETRES}mm`,
+    height: `${tall}mm`,
+    viewBox: `0 0 ${width.toFixed(2)} ${height.toFixed(2)}`,
+    role: "img",
+  });
+  for (const [name, text] of [
+    ["title", about.title],
+    ["desc", about.description],
+    ["metadata", about.provenance],
+  ] as const) {
+    const element = svgElement(name, {});
+    element.textContent = text;
+    svg.append(element);
+  }
+  svg.append(svgElement("rect", { width: "100%", height: "100%", fill: "#ffffff" }), content);
+  return { svg, height: tall, about };
+}
+
+/** The bytes of the file. */
+export function svgFile({ svg }: Sheet): Blob {
+  const text = `<?xml version="1.0" encoding="UTF-8"?>\n${new XMLSerializer().serializeToString(svg)}\n`;
+  return new Blob([text], { type: "image/svg+xml" });
+}

@@ -1,0 +1,173 @@
+// A session as a file: where its data comes from or the data itself, a run with its history and the weights of its epochs,
+// and what was looked at. A zip, so that other programs find the weights in it.
+
+import { strFromU8, strToU8, unzipSync, zipSync } from "fflate";
+import type { Curve } from "../domain/curve";
+import type { EpochWeights } from "../engine/calls";
+import type { RunHistory } from "../store/kept";
+import { LARGEST_FILE } from "./load";
+
+type Bytes = Uint8Array<ArrayBuffer>;
+
+/** Where the graphs come from: made up or offered by the server under this name, or the files themselves. */
+export type SessionData =
+  | { readonly type: "generator"; readonly id: string; readonly seed: number }
+  | { readonly type: "server"; readonly name: string }
+  | {
+      readonly type: "files";
+      readonly name: string;
+      readonly files: readonly { readonly path: string; readonly bytes: Bytes }[];
+    };
+
+export interface SessionFile {
+  readonly data: SessionData;
+  /** The bytes of a file of weights: it has the fingerprint of the data set, and everything that going on takes. */
+  readonly checkpoint: Bytes;
+  readonly weights: readonly EpochWeights[];
+  readonly history: RunHistory;
+  /** What a link says of the page. */
+  readonly link: string;
+}
+
+const FORMAT = "sublevel-session";
+const VERSION = 1;
+
+export function packSession({ data, checkpoint, weights, history, link }: SessionFile): Bytes {
+  const files = data.type === "files" ? data.files : [];
+  const said = {
+    format: FORMAT,
+    version: VERSION,
+    sublevel: SUBLEVEL_VERSION,
+    data: data.type === "files" ? { ...data, files: files.map(({ path }) => path) } : data,
+    epochs: weights.map(({ epoch }) => epoch),
+    history,
+    link,
+  };
+  // Weights hardly shrink, and the page waits for this.
+  return zipSync(
+    {
+      "session.json": strToU8(JSON.stringify(said)),
+      "weights.safetensors": checkpoint,
+      ...Object.fromEntries(
+        weights.map(({ epoch, numbers }) => [
+          `epochs/${epoch}.f32`,
+          new Uint8Array(numbers.buffer, numbers.byteOffset, numbers.byteLength),
+        ]),
+      ),
+      ...Object.fromEntries(files.map(({ bytes }, i) => [`data/${i}`, bytes])),
+    },
+    { level: 0 },
+  );
+}
+
+/** Throws where the file is no session, saying what is wrong with it. */
+export function unpackSession(bytes: Uint8Array): SessionFile {
+  const files = contentOf(bytes);
+  const part = (path: string): Bytes => {
+    const found = files[path];
+    if (!found) throw new Error(`It has no ${path}: it was cut off, or it is no session of Sublevel.`);
+    return found.slice();
+  };
+  const said = objectIn(strFromU8(part("session.json")));
+  if (said["format"] !== FORMAT) throw new Error("Its session.json is not that of a session of Sublevel.");
+  if (said["version"] !== VERSION) {
+    throw new Error(
+      `It was saved by another version of Sublevel (${String(said["sublevel"])}): open it there, or take its weights.safetensors.`,
+    );
+  }
+  const { epochs, link } = said;
+  if (!Array.isArray(epochs) || !epochs.every(isCount)) throw new Error("Its list of epochs is damaged.");
+  return {
+    data: dataIn(said["data"], part),
+    checkpoint: part("weights.safetensors"),
+    weights: epochs.map((epoch) => {
+      const numbers = part(`epochs/${epoch}.f32`);
+      if (numbers.length % 4 !== 0) throw new Error(`Its weights of epoch ${epoch} are damaged.`);
+      return { epoch, numbers: new Float32Array(numbers.buffer) };
+    }),
+    history: historyIn(said["history"]),
+    link: typeof link === "string" ? link : "",
+  };
+}
+
+function contentOf(bytes: Uint8Array): Readonly<Record<string, Uint8Array>> {
+  let size = 0;
+  try {
+    return unzipSync(bytes, {
+      filter: ({ originalSize }) => {
+        size += originalSize;
+        return size <= LARGEST_FILE;
+      },
+    });
+  } catch {
+    throw new Error("It is no zip, or it was cut off.");
+  }
+}
+
+function objectIn(text: string): Readonly<Record<string, unknown>> {
+  try {
+    const said: unknown = JSON.parse(text);
+    if (isObject(said)) return said;
+  } catch {
+    // Said below.
+  }
+  throw new Error("Its session.json is no JSON object.");
+}
+
+function dataIn(said: unknown, part: (path: string) => Bytes): SessionData {
+  if (isObject(said)) {
+    const { type, id, seed, name, files } = said;
+    if (type === "generator" && typeof id === "string" && isCount(seed)) return { type, id, seed };
+    if (type === "server" && typeof name === "string") return { type, name };
+    if (type === "files" && typeof name === "string" && Array.isArray(files)) {
+      const paths = files.filter((path) => typeof path === "string");
+      return { type, name, files: paths.map((path, i) => ({ path, bytes: part(`data/${i}`) })) };
+    }
+  }
+  throw new Error("It does not say where its graphs come from.");
+}
+
+/** The history of a run, every part of which is what the page draws. */
+function historyIn(said: unknown): RunHistory {
+  if (isObject(said)) {
+    const { stepsDone, lastStep, loss, accuracy, epochs, stopped } = said;
+    if (
+      isCount(stepsDone) &&
+      (lastStep === null || hasNumbers(lastStep, ["step", "epoch", "loss"])) &&
+      isCurve(loss) &&
+      isCurve(accuracy) &&
+      Array.isArray(epochs) &&
+      epochs.every((one) => hasNumbers(one, ["epoch", "trainLoss", "trainAccuracy", "testAccuracy"])) &&
+      (stopped === null || typeof stopped === "string")
+    ) {
+      return { stepsDone, lastStep, loss, accuracy, epochs, stopped } as unknown as RunHistory;
+    }
+  }
+  throw new Error("The history of its run is damaged.");
+}
+
+function isCurve(said: unknown): said is Curve {
+  if (!isObject(said) || !hasNumbers(said, ["stride", "filled", "count"])) return false;
+  const isPoint = (point: unknown): boolean =>
+    Array.isArray(point) && point.length === 2 && point.every((part) => typeof part === "number");
+  const { spans } = said;
+  return (
+    Array.isArray(spans) &&
+    spans.every(
+      (span) =>
+        isObject(span) && isPoint(span["first"]) && (span["second"] === null || isPoint(span["second"])),
+    )
+  );
+}
+
+function isObject(said: unknown): said is Readonly<Record<string, unknown>> {
+  return typeof said === "object" && said !== null && !Array.isArray(said);
+}
+
+function isCount(said: unknown): said is number {
+  return Number.isSafeInteger(said) && (said as number) >= 0;
+}
+
+function hasNumbers(said: unknown, names: readonly string[]): boolean {
+  return isObject(said) && names.every((name) => typeof said[name] === "number");
+}

@@ -1,0 +1,355 @@
+// What can be taken away: everything as one archive, every view as a picture, a session that opens again, and a film as pictures.
+
+import assert from "node:assert/strict";
+import { readFile } from "node:fs/promises";
+import { after, before, describe, it } from "node:test";
+import { inflateSync } from "node:zlib";
+import { strFromU8, unzipSync } from "fflate";
+import {
+  drop,
+  launch,
+  load,
+  look,
+  notices,
+  offered,
+  screenshotPath,
+  trainToTheEnd,
+  WITHOUT_GPU,
+  withPage,
+} from "./support.mjs";
+
+let browser;
+before(async () => (browser = await launch(WITHOUT_GPU)));
+after(() => browser.close());
+
+/** This data set, or what is generated where the server offers none. */
+async function open(page, name) {
+  const names = await offered(page);
+  await load(page, { data: names?.includes(name) ? name : "cycles-and-trees", graph: 2 });
+}
+
+/** The file that a press of this button brings. */
+async function saved(page, button) {
+  const coming = page.waitForEvent("download", { timeout: 120_000 });
+  await button.click();
+  const file = await coming;
+  return { name: file.suggestedFilename(), bytes: new Uint8Array(await readFile(await file.path())) };
+}
+
+async function openSaving(page) {
+  await page.getByRole("tab", { name: "Data sets" }).click();
+  await page.getByText("Save what the model says").click();
+}
+
+/** The rows of a table, without the lines in front. */
+function rowsOf(text) {
+  const lines = text.trimEnd().split("\n");
+  return lines.slice(lines.findIndex((line) => !line.startsWith("#")) + 1).map((line) => line.split(","));
+}
+
+/** A diagram, its lines in an order of their own. */
+const linesOf = (text) => text.split("\n").filter(Boolean).sort();
+
+describe("the archive", () => {
+  for (const name of ["MUTAG", "PROTEINS"]) {
+    it(`has what the model says of ${name}, in tables, diagrams and graphs that agree`, async () => {
+      await withPage(browser, {}, async (page) => {
+        await open(page, name);
+        await trainToTheEnd(page, { epochs: 1, width: 8, hats: 6, seed: 5 }, 120_000);
+        await openSaving(page);
+        const { name: file, bytes } = await saved(page, page.getByRole("button", { name: /^Everything/ }));
+        const { data, said } = await page.evaluate(async () => {
+          const { summary, rows } = window.sublevel.state().data;
+          const { vertexOffsets, filter, barOffsets, logits } = await window.sublevel.inspect();
+          const parts = { vertexOffsets, filter, barOffsets, logits };
+          const plain = Object.entries(parts).map(([key, numbers]) => [key, [...numbers]]);
+          return { data: { name: summary.name, rows }, said: Object.fromEntries(plain) };
+        });
+        assert.equal(file, `${data.name.replaceAll(/[^\w.-]+/g, "-")}.zip`);
+        const files = unzipSync(bytes);
+        const text = (path) => strFromU8(files[path]);
+        const { rows } = data;
+
+        const f = rowsOf(text("filter.csv"));
+        assert.deepEqual(
+          f.map((row) => Math.fround(Number(row[4]))),
+          said.filter,
+        );
+        const scores = rowsOf(text("predictions.csv"));
+        assert.deepEqual(
+          scores.flatMap((row) => row.slice(4).map((score) => Math.fround(Number(score)))),
+          said.logits,
+        );
+        const bars = rowsOf(text("bars.csv"));
+        assert.equal(bars.length, said.barOffsets.at(-1));
+
+        const provenance = JSON.parse(text("provenance.json"));
+        assert.match(provenance.fingerprint, /^[0-9a-f]{16}$/);
+        assert.deepEqual(
+          [provenance.seed, provenance.configuration.width, provenance.weights.untrained],
+          [5, 8, false],
+        );
+
+        const digits = String(rows.length - 1).length;
+        const barsOf = new Map();
+        for (const row of bars) {
+          const key = `${row[0]} ${row[3]}`;
+          barsOf.set(key, [...(barsOf.get(key) ?? []), row]);
+        }
+        for (const [graph, { vertices, edges }] of rows.entries()) {
+          const number = String(graph).padStart(digits, "0");
+          const graphml = text(`graphs/${number}.graphml`);
+          const values = [...graphml.matchAll(/<node id="(\d+)"><data key="filter">(.+?)<\/data>/g)];
+          const own = said.filter.slice(said.vertexOffsets[graph], said.vertexOffsets[graph + 1]);
+          assert.deepEqual(
+            values.map(([, id]) => Number(id)),
+            [...Array(vertices).keys()],
+          );
+          assert.deepEqual(
+            values.map(([, , value]) => Math.fround(Number(value))),
+            own,
+          );
+          assert.equal(graphml.match(/<edge /g)?.length ?? 0, edges);
+          for (const [direction, never] of [
+            ["sublevel", "inf"],
+            ["superlevel", "-inf"],
+          ]) {
+            const expected = (barsOf.get(`${graph} ${direction}`) ?? []).flatMap((row) => {
+              const line = `${row[4].startsWith("h1") ? 1 : 0} ${row[5]} ${row[6] || never}`;
+              return Array(Number(row[9])).fill(line);
+            });
+            assert.deepEqual(linesOf(text(`diagrams/${direction}/${number}.pers`)), expected.sort());
+          }
+        }
+        assert.equal(Object.keys(files).length, 5 + 3 * rows.length);
+        assert.equal(await notices(page).innerText(), "");
+      });
+    });
+  }
+
+  it("has predictions and graphs of a model without a filter, and can be given up", async () => {
+    await withPage(browser, {}, async (page) => {
+      await open(page, "PROTEINS");
+      await trainToTheEnd(page, { epochs: 1, width: 8, model: "sum" }, 120_000);
+      await openSaving(page);
+      const everything = page.getByRole("button", { name: /^Everything/ });
+      await everything.click();
+      await page.getByRole("button", { name: /^Stop the archive/ }).click();
+      await everything.waitFor();
+      await page.screenshot({ path: screenshotPath("take-archive") });
+      const { bytes } = await saved(page, everything);
+      const files = unzipSync(bytes);
+      const names = new Set(Object.keys(files).map((path) => path.replace(/\/.*/, "/")));
+      assert.deepEqual(names, new Set(["README.txt", "provenance.json", "predictions.csv", "graphs/"]));
+      assert.doesNotMatch(strFromU8(files["graphs/000.graphml"] ?? files["graphs/0000.graphml"]), /<data/);
+    });
+  });
+});
+
+/** A picture of this name in all three formats. */
+async function pictures(page, name) {
+  const files = {};
+  for (const format of ["SVG", "PNG", "PDF"]) {
+    await page.getByRole("button", { name: `Save a picture: ${name}` }).click();
+    const choice = page.locator(":popover-open").getByRole("button", { name: format });
+    files[format] = (await saved(page, choice)).bytes;
+  }
+  return files;
+}
+
+/** What every picture is: 90 mm wide, printable, on one page, and readable by others. Answers its SVG as text. */
+function printable({ SVG, PNG, PDF }, name) {
+  const svg = strFromU8(SVG);
+  assert.match(svg, /<svg [^>]*width="90mm" height="[\d.]+mm"/, name);
+  const width = Number(/viewBox="0 0 ([\d.]+)/.exec(svg)[1]);
+  const sizes = [...svg.matchAll(/font-size="([\d.]+)"/g)].map(
+    ([, size]) => (Number(size) / width) * 255.118,
+  );
+  assert(Math.min(...sizes) > 5.99, `${name}: a text of ${Math.min(...sizes)} points`);
+  assert.match(svg, /<title>.+<\/title><desc>.+<\/desc><metadata>\{"sublevel":/, name);
+  assert.doesNotMatch(svg, / (class|style|tabindex)=|currentColor|var\(/, name);
+
+  const png = new DataView(PNG.buffer, PNG.byteOffset);
+  assert.equal(png.getUint32(16), 2126, `${name}: dots across`);
+  assert.equal(strFromU8(PNG.subarray(37, 41)), "pHYs");
+  assert.equal(png.getUint32(41), 23622);
+
+  const pdf = Buffer.from(PDF);
+  const text = pdf.toString("latin1");
+  assert.match(text, /\/Type \/Pages[^>]*\/Count 1\b/, name);
+  assert.match(text, /\/MediaBox \[0 0 255\.1/, name);
+  assert.match(text, /\/ToUnicode/, name);
+  const streams = [...text.matchAll(/stream\r?\n/g)].flatMap(({ 0: word, index }) => {
+    try {
+      return [inflateSync(pdf.subarray(index + word.length)).toString("latin1")];
+    } catch {
+      return [];
+    }
+  });
+  // Texts are shown as texts, and lines are drawn as lines.
+  assert(
+    streams.some((stream) => / Tj\b/.test(stream) && /\n(S|f|B)\b/.test(stream)),
+    `${name}: no texts and lines`,
+  );
+  return svg;
+}
+
+const count = (svg, pattern) => svg.match(pattern)?.length ?? 0;
+
+describe("pictures", () => {
+  it("of a graph of MUTAG have its vertices and bars, in either theme", async () => {
+    await withPage(browser, { colorScheme: "dark" }, async (page) => {
+      await open(page, "MUTAG");
+      await trainToTheEnd(page, { epochs: 2, width: 8, hats: 6, seed: 5 }, 120_000);
+      await page.waitForFunction(
+        () => window.sublevel.state().inspection?.step === window.sublevel.state().run.stepsDone,
+      );
+      const shown = await page.evaluate(() => {
+        const { graph, filtration } = window.sublevel.state().shown;
+        const seen = filtration.bars.filter(({ birth, death }) => birth !== death);
+        return { vertices: graph.vertices, edges: graph.edges.length / 2, bars: seen.length };
+      });
+      const graph = printable(await pictures(page, "graph"), "graph");
+      assert.equal(count(graph, /<circle /g), shown.vertices);
+      assert.equal(count(graph, /M[-\d. ]+L[-\d. ]+/g), shown.edges);
+      const barcode = printable(await pictures(page, "barcode"), "barcode");
+      assert.equal(count(barcode, /<polygon /g), shown.bars);
+      assert.match(barcode, /"fingerprint":"[0-9a-f]{16}"/);
+      printable(await pictures(page, "diagram"), "diagram");
+      printable(await pictures(page, "curves"), "curves");
+      // The theme is as it was.
+      assert.equal(await page.evaluate(() => document.documentElement.dataset.theme), "dark");
+      await page.evaluate(() => window.sublevel.dispatch({ type: "page", page: "model" }));
+      await page.getByRole("region", { name: "What did it learn?" }).locator(".level-plot svg").waitFor();
+      const matrix = printable(await pictures(page, "confusion matrix"), "confusion matrix");
+      assert.match(matrix, />said →</);
+      printable(await pictures(page, "what f depends on"), "what f depends on");
+      for (const [topic, name, selector] of [
+        ["classes", "classes", ".class-pictures svg"],
+        ["hats", "hats", ".hats-picture svg"],
+      ]) {
+        await page.evaluate((wanted) => window.sublevel.dispatch({ type: "topic", topic: wanted }), topic);
+        await page.locator(selector).first().waitFor();
+        printable(await pictures(page, name), name);
+      }
+      assert.equal(await notices(page).innerText(), "");
+    });
+  });
+
+  it("of the stage have its vertices by name, and no handle", async () => {
+    await withPage(
+      browser,
+      { query: "?lesson=none", ready: false, reducedMotion: "reduce" },
+      async (page) => {
+        await page.getByRole("slider", { name: /filtration/ }).waitFor();
+        const stage = printable(await pictures(page, "stage"), "stage");
+        const names = await page.evaluate(() => window.sublevel.state().shown.graph.names);
+        for (const name of names) assert.match(stage, new RegExp(`>${name}<`));
+        assert.equal(count(stage, /<image /g), 0);
+      },
+    );
+  });
+});
+
+/** What is known of the run once the graph in view has the filter of its last step. */
+async function atRest(page) {
+  await page.waitForFunction(() => {
+    const { run, inspection } = window.sublevel.state();
+    return inspection?.run === run?.id && inspection.step === run.stepsDone;
+  });
+  const { run } = await page.evaluate(() => window.sublevel.state());
+  return { ...(await look(page)), loss: run.loss, snapshots: run.snapshots, stepsDone: run.stepsDone };
+}
+
+describe("a session", () => {
+  it("opens in another browser with the same history and filter, and goes on to the same end", async () => {
+    let file;
+    let before;
+    let end;
+    await withPage(browser, {}, async (page) => {
+      await open(page, "MUTAG");
+      await trainToTheEnd(page, { epochs: 3, width: 8, hats: 6, seed: 5 }, 120_000);
+      before = await atRest(page);
+      await page.getByRole("tab", { name: "Data sets" }).click();
+      file = await saved(page, page.getByRole("button", { name: "Save session" }));
+      await page.getByRole("button", { name: /^Train \d+ more epochs$/ }).click();
+      await page.waitForFunction(
+        () =>
+          window.sublevel.state().run.phase === "finished" && window.sublevel.state().run.epochs.length > 3,
+      );
+      end = await atRest(page);
+    });
+    assert.match(file.name, /-epoch-3\.sublevel$/);
+    await withPage(browser, {}, async (page) => {
+      await drop(page, [file.name, file.bytes]);
+      await page.waitForFunction(
+        (steps) => window.sublevel.state().run?.stepsDone === steps,
+        before.stepsDone,
+      );
+      assert.deepEqual(await atRest(page), before);
+      await page.getByRole("button", { name: /^Train \d+ more epochs$/ }).click();
+      await page.waitForFunction(
+        () =>
+          window.sublevel.state().run.phase === "finished" && window.sublevel.state().run.epochs.length > 3,
+      );
+      assert.deepEqual(await atRest(page), end);
+
+      await drop(page, ["cut.sublevel", file.bytes.slice(0, 500)]);
+      await notices(page).getByText("It is no zip, or it was cut off.").waitFor();
+      assert.equal((await atRest(page)).stepsDone, end.stepsDone);
+    });
+  });
+
+  it("has the files of a data set and a graph of one's own inside", async () => {
+    const line = (n) => JSON.stringify({ n, edges: n > 1 ? [[0, 1]] : [], y: n % 2 ? "odd" : "even" });
+    const text = Array.from({ length: 12 }, (_, i) => line(i + 1)).join("\n");
+    let file;
+    await withPage(browser, {}, async (page) => {
+      await drop(page, ["mine.jsonl", text]);
+      await page.waitForFunction(() => window.sublevel.state().data?.summary.name === "mine");
+      await page.evaluate(() => {
+        const graph = {
+          title: "two",
+          vertices: 2,
+          edges: [0, 1],
+          filters: [{ name: "values", values: [0.5, 0.25] }],
+        };
+        window.sublevel.dispatch({ type: "own-graph", graph });
+      });
+      await page.getByRole("tab", { name: "Data sets" }).click();
+      file = await saved(page, page.getByRole("button", { name: "Save session" }));
+    });
+    await withPage(browser, {}, async (page) => {
+      await drop(page, [file.name, file.bytes]);
+      await page.waitForFunction(() => {
+        const { data, shown } = window.sublevel.state();
+        return (
+          data?.summary.name === "mine" && shown.subject.type === "own" && shown.subject.graph.title === "two"
+        );
+      });
+      const { data, filter } = await look(page);
+      assert.deepEqual([data, filter], ["mine", [0.5, 0.25]]);
+    });
+  });
+});
+
+describe("a film, where the browser cannot encode one", () => {
+  it("is its pictures, each of one epoch", async () => {
+    const init = (page) => page.addInitScript(() => delete window.VideoEncoder);
+    await withPage(browser, { init }, async (page) => {
+      await open(page, "MUTAG");
+      await trainToTheEnd(page, { epochs: 3, width: 8, hats: 6, seed: 5 }, 120_000);
+      const { name, bytes } = await saved(page, page.getByRole("button", { name: "Save a film" }));
+      assert.match(name, /\.zip$/);
+      const { "README.txt": readme, ...pictures } = unzipSync(bytes);
+      assert.match(strFromU8(readme), /ffmpeg -framerate 10 -i %04d\.png/);
+      assert.deepEqual(Object.keys(pictures), ["0000.png", "0001.png", "0002.png", "0003.png"]);
+      for (const picture of Object.values(pictures)) {
+        const png = new DataView(picture.buffer, picture.byteOffset);
+        assert.deepEqual([png.getUint32(16), png.getUint32(20)], [1280, 720]);
+      }
+      assert.notDeepEqual(pictures["0000.png"], pictures["0003.png"]);
+      await page.getByText("The pictures of the film are saved.").waitFor({ state: "attached" });
+    });
+  });
+});
