@@ -1,8 +1,8 @@
 /* tslint:disable */
 /* eslint-disable */
 import type {
-    Backend, ClassBars, DeviceReport, ExplainedGraph, FilterAssociation, FoldOrigin, GraphRow, HatTopBars, InspectedGraph,
-    InspectedGraphs, OpenedDataset, OpenedRun, Part, RunSummary, SessionReport, SubjectGraph, TrainingConfig, TrainingReport,
+    Backend, ClassBars, DeviceReport, ExplainedGraph, FilterAssociation, FilterBeside, FoldOrigin, GraphRow, HatTopBars,
+    InspectedGraph, InspectedGraphs, OpenedDataset, OpenedRun, Part, RunCurves, RunSummary, SessionReport, SubjectGraph, TrainingConfig, TrainingReport,
     VertexQuantity,
 } from "../src/protocol";
 
@@ -19,6 +19,10 @@ export class Session {
      * How the filter of a run depends on each of these, one quantity or two: a `FilterAssociation` for each.
      */
     associationsAt(run: number, epoch: number | null | undefined, asked: readonly (readonly string[])[]): Promise<FilterAssociation[]>;
+    /**
+     * A fixed filter beside the one of a run, with how it depends on each of these quantities or pairs: a `FilterBeside`.
+     */
+    besideAt(run: number, epoch: number | null | undefined, fixed: TrainingConfig["fixedFilter"], asked: readonly (readonly string[])[]): Promise<FilterBeside>;
     /**
      * How the bars that a run reads differ between the classes of a part of its data set: a `ClassBars`, on grids that go from
      * 0 to 1 or, `stretched`, over the filter values that occur.
@@ -47,6 +51,10 @@ export class Session {
      */
     createRun(dataset: number, config: Partial<TrainingConfig>, folds: FoldOrigin, paths: string[], contents: Uint8Array[]): Promise<OpenedRun>;
     /**
+     * The curves of a run, as far as it knows them: a `RunCurves`.
+     */
+    curvesOf(run: number): RunCurves;
+    /**
      * A `DeviceReport`.
      */
     device(): DeviceReport;
@@ -67,9 +75,10 @@ export class Session {
      */
     generateDataset(generator: string, seed: number): OpenedDataset;
     /**
-     * One graph of a data set: `{vertices, edges: Uint32Array, class}`.
+     * One graph of a data set. `labels`, a place in `labelNames` for each vertex, and `attributes`, as many numbers for each
+     * vertex, are empty where there are none.
      */
-    graphOf(dataset: number, index: number): { vertices: number; edges: Uint32Array; class: number };
+    graphOf(dataset: number, index: number): { vertices: number; edges: Uint32Array; class: number; labels: Uint32Array; labelNames: string[]; attributes: Float32Array };
     /**
      * A `GraphRow` for every graph of a data set, with the parts that a run on it deals them into.
      */

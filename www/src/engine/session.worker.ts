@@ -14,7 +14,9 @@ const LOST_GPU_MS = 300;
 
 let opened: InUse | null = null;
 let lost: LostGpu | null = null;
-watchGpu((self as { GPUAdapter?: Parameters<typeof watchGpu>[0] }).GPUAdapter, (gpu) => {
+watchGpu((self as { GPUAdapter?: Parameters<typeof watchGpu>[0] }).GPUAdapter, (gpu, destroyed) => {
+  // Devices that were only tried are given back; the one in use never is.
+  if (destroyed && !opened) return;
   lost = gpu;
   if (opened) void crash(gpu.message);
 });
@@ -82,6 +84,7 @@ const handlers: Handlers = {
   quantities: () => inUse().session.quantitiesOf(inUse().dataset),
   quantity: (name) => inUse().session.quantityOf(inUse().dataset, name),
   associations: (asked, epoch) => inUse().session.associationsAt(inUse().run, epoch ?? undefined, asked),
+  beside: (fixed, asked, epoch) => inUse().session.besideAt(inUse().run, epoch ?? undefined, fixed, asked),
   swapIn: (quantities, epoch) => inUse().session.swapInAt(inUse().run, epoch ?? undefined, [...quantities]),
   classes: (part, stretched, epoch) =>
     inUse().session.classesAt(inUse().run, epoch ?? undefined, part, stretched),
