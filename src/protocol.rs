@@ -173,6 +173,18 @@ pub struct FoldsProgress {
     pub share: f64,
 }
 
+/// The curves of a run, as far as it knows them. Crosses as a typed array.
+#[derive(Clone, Debug, Default, PartialEq)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[cfg_attr(test, ts(rename_all = "camelCase"))]
+pub struct RunCurves {
+    /// Loss and accuracy of each step, one step after the other; the last one is the last of the run.
+    #[cfg_attr(test, ts(type = "Float32Array"))]
+    pub steps: Vec<f32>,
+    /// The last one is the last that ended.
+    pub epochs: Vec<EpochReport>,
+}
+
 /// Which part of the split a graph belongs to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
@@ -530,6 +542,20 @@ pub struct FilterAssociation {
     pub monotone: Option<f64>,
 }
 
+/// A fixed filter beside the filter of a run. Crosses as typed arrays.
+#[derive(Clone, Debug, PartialEq)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[cfg_attr(test, ts(rename_all = "camelCase"))]
+pub struct FilterBeside {
+    /// How the fixed filter depends on each of the quantities that were asked for.
+    pub associations: Vec<FilterAssociation>,
+    /// Of the pairs of vertices of the same graph that neither filter leaves tied, the share that both put in the same order:
+    /// over the training graphs, and over the others. null where there is no such pair.
+    pub agreement: [Option<f64>; 2],
+    /// The share of all pairs that neither filter leaves tied; null where there are no pairs.
+    pub untied: [Option<f64>; 2],
+}
+
 /// How the bars that a run reads differ between the C classes, over the graphs of one part of its split. Numbers of a graph
 /// are taken as they are (scale 0) and for each 100 of its vertices (scale 1); directions are 0, sublevel, and 1, superlevel.
 /// Crosses as typed arrays.
@@ -603,6 +629,7 @@ mod tests {
             declaration::<EpochReport>(&config),
             declaration::<TrainingReport>(&config),
             declaration::<FoldsProgress>(&config),
+            declaration::<RunCurves>(&config),
             declaration::<Part>(&config),
             declaration::<GraphRow>(&config),
             declaration::<Origin>(&config),
@@ -628,6 +655,7 @@ mod tests {
             declaration::<HatTopBars>(&config),
             declaration::<VertexQuantity>(&config),
             declaration::<FilterAssociation>(&config),
+            declaration::<FilterBeside>(&config),
             declaration::<ClassBars>(&config),
             declaration::<OpenedGraph>(&config),
             declaration::<Direction>(&config),

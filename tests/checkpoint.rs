@@ -12,7 +12,7 @@ use sublevel::{
     config::{BarWeight, EdgeFeatures, Features, Hat, ModelKind, Ties, TrainingConfig},
     graph::{Dataset, folds, generate},
     protocol::TrainingReport,
-    training::{Checkpoint, CheckpointError, Evaluator, Trainer},
+    training::{Checkpoint, CheckpointError, Evaluator, History, Trainer},
 };
 
 /// A data set that takes few steps.
@@ -459,11 +459,58 @@ fn names_and_shapes_are_those_of_the_readme() {
         ("statistics.attributes", vec![0, 2]),
         ("statistics.edge_attributes", vec![0, 2]),
         ("statistics.filter", vec![1, 2]),
+        ("history.steps", vec![7, 2]),
+        ("history.epochs", vec![1, 3]),
     ] {
         let tensor = file.tensor(name).unwrap_or_else(|e| panic!("{name}: {e}"));
         assert_eq!(tensor.shape(), shape, "{name}");
     }
     assert!(file.tensor("adam.first.filter.layers.0.norm.mean").is_err());
+}
+
+#[test]
+fn curves_are_saved_and_a_file_without_them_goes_on() {
+    let dataset = dataset(0);
+    let mut first = trainer(&dataset, config(), &Device::flex());
+    let report = train(&mut first, 7);
+    let bytes = save(&first);
+    let mut second = resume(&dataset, &bytes).unwrap();
+    assert_eq!(second.epoch_reports(), report.epochs);
+    let told: Vec<[f32; 2]> = report
+        .steps
+        .iter()
+        .map(|step| [step.loss, step.accuracy])
+        .collect();
+    assert_eq!(second.history().steps, told);
+
+    // A file from before there were any: what comes then is known.
+    let mut old = Checkpoint::from_bytes(&bytes).unwrap();
+    old.history = History::default();
+    let (mut header, data) = parts(&old.to_bytes());
+    for name in ["history.steps", "history.epochs"] {
+        header.remove(name).unwrap();
+    }
+    let mut third = resume(&dataset, &file(&header, &data)).unwrap();
+    assert_eq!(third.history(), &History::default());
+    let rest = train(&mut third, u32::MAX);
+    assert_eq!(third.epoch_reports(), rest.epochs);
+    assert_eq!(train(&mut second, u32::MAX), rest);
+    assert_eq!(
+        second.epoch_reports(),
+        [report.epochs, rest.epochs].concat()
+    );
+
+    // More steps than were done, or another shape.
+    let mut long = Checkpoint::from_bytes(&bytes).unwrap();
+    long.history.steps.push([0.5, 0.5]);
+    let refused = resume(&dataset, &long.to_bytes())
+        .err()
+        .unwrap()
+        .to_string();
+    assert!(
+        refused.contains("history.steps") && refused.contains("at most 7"),
+        "{refused}"
+    );
 }
 
 #[test]

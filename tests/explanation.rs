@@ -268,6 +268,32 @@ fn what_a_filter_depends_on_is_found_and_can_take_its_place() {
     assert_ne!(own, other);
     assert!(rows.iter().any(|row| row.part == Part::Test));
 
+    // Beside itself it is the same, in the same order, and beside another fixed filter it is not.
+    let fixed = |session: &mut Session, name: &str| {
+        let filter = name.parse().unwrap();
+        block_on(session.beside(run, Weights::Now, &filter, &asked)).unwrap()
+    };
+    let itself = fixed(&mut session, "core");
+    assert_eq!(itself.associations[1], *degree);
+    assert!(
+        itself
+            .agreement
+            .iter()
+            .all(|of| of.opposite == 0 && of.same > 0)
+    );
+    let other = fixed(&mut session, "closeness");
+    assert_ne!(other.associations[1].eta_squared, degree.eta_squared);
+    assert_eq!(
+        other.associations[1].levels[0].counts,
+        degree.levels[0].counts
+    );
+    for (other, own) in other.agreement.iter().zip(&itself.agreement) {
+        assert!(other.pairs == own.pairs && other.opposite > 0 && other.same > other.opposite);
+    }
+    let attribute = "attribute:7".parse().unwrap();
+    let none = block_on(session.beside(run, Weights::Now, &attribute, &asked)).unwrap_err();
+    assert!(none.to_string().contains("attribute"), "{none}");
+
     let unknown = block_on(session.associations(run, Weights::Now, &[names(&["betweenness"])]));
     let message = unknown.unwrap_err().to_string();
     assert!(

@@ -1,6 +1,7 @@
 //! Graphs, data sets, their readers and generators.
 
 mod adjacency;
+pub mod agreement;
 mod error;
 mod files;
 mod input_graph;

@@ -3,7 +3,20 @@
 use std::sync::Arc;
 
 use super::{DatasetId, RunId, Session, SessionError, Weights};
-use crate::graph::{association::Association, quantities::Quantity};
+use crate::{
+    config::{ConfigError, FixedFilter},
+    graph::{agreement::Agreement, association::Association, quantities::Quantity},
+    training::Trainer,
+};
+
+/// A fixed filter beside the one of a run.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Beside {
+    /// How the fixed filter depends on the quantities that were asked for.
+    pub associations: Vec<Association>,
+    /// How far both put the vertices in the same order: over the training graphs, and over all others.
+    pub agreement: [Agreement; 2],
+}
 
 impl Session {
     /// Filter value of every vertex of the data set of a run, all graphs one after the other.
@@ -30,17 +43,77 @@ impl Session {
         weights: Weights,
         asked: &[Vec<String>],
     ) -> Result<Vec<Association>, SessionError> {
+        let filter = self.filter(run, weights).await?;
+        self.associations_of(run, &filter, asked)
+    }
+
+    /// What [`Self::associations`] would be if the run had this fixed filter, with what it makes 0 and 1 taken from its
+    /// training graphs; and how far the filter of the run agrees with it.
+    ///
+    /// # Errors
+    /// As [`Self::associations`], and if the data set has no such fixed filter.
+    pub async fn beside(
+        &mut self,
+        run: RunId,
+        weights: Weights,
+        fixed: &FixedFilter,
+        asked: &[Vec<String>],
+    ) -> Result<Beside, SessionError> {
+        let learned = self.filter(run, weights).await?;
+        let values = self.fixed_filter(run, fixed)?;
+        let mut agreement = [Agreement::default(); 2];
+        let trainer = &self.run(run)?.trainer;
+        let learns = learns(trainer);
+        let mut first = 0;
+        for (graph, learned_from) in trainer.dataset().graphs.iter().zip(learns) {
+            let own = first..first + graph.vertices as usize;
+            first = own.end;
+            agreement[usize::from(!learned_from)].add(&learned[own.clone()], &values[own]);
+        }
+        Ok(Beside {
+            associations: self.associations_of(run, &values, asked)?,
+            agreement,
+        })
+    }
+
+    /// The values that a run would have with this fixed filter. The last ones are kept: those of long searches are asked for
+    /// with every epoch.
+    fn fixed_filter(
+        &mut self,
+        run: RunId,
+        fixed: &FixedFilter,
+    ) -> Result<Arc<[f32]>, SessionError> {
+        if let Some((of, known, values)) = &self.fixed_filter
+            && (of, known) == (&run, fixed)
+        {
+            return Ok(values.clone());
+        }
+        let trainer = &self.run(run)?.trainer;
+        let dataset = trainer.dataset();
+        let train = trainer.split().train.iter();
+        let train = train.map(|&graph| &dataset.graphs[graph as usize]);
+        let range = fixed.range(dataset, train).map_err(ConfigError)?;
+        let values: Arc<[f32]> = fixed.values(dataset, range).map_err(ConfigError)?.into();
+        self.fixed_filter = Some((run, fixed.clone(), values.clone()));
+        Ok(values)
+    }
+
+    fn associations_of(
+        &mut self,
+        run: RunId,
+        filter: &[f32],
+        asked: &[Vec<String>],
+    ) -> Result<Vec<Association>, SessionError> {
         let dataset = self.dataset_of(run)?;
         let mut quantities = Vec::new();
         for names in asked {
             let one = |name: &String| self.quantity(dataset, name);
             quantities.push(names.iter().map(one).collect::<Result<Vec<_>, _>>()?);
         }
-        let filter = self.filter(run, weights).await?;
         let train = self.in_training(run)?;
         let of = |quantities: &Vec<Arc<Quantity>>| {
             let quantities: Vec<&Quantity> = quantities.iter().map(Arc::as_ref).collect();
-            Association::of(&filter, &train, &quantities)
+            Association::of(filter, &train, &quantities)
         };
         Ok(quantities.iter().map(of).collect())
     }
@@ -99,14 +172,18 @@ impl Session {
     /// Of each vertex of the data set of a run: is its graph learned from?
     fn in_training(&self, run: RunId) -> Result<Vec<bool>, SessionError> {
         let trainer = &self.run(run)?.trainer;
-        let graphs = &trainer.dataset().graphs;
-        let mut learned = vec![false; graphs.len()];
-        for &graph in &trainer.split().train {
-            learned[graph as usize] = true;
-        }
-        let parts = graphs.iter().zip(learned);
+        let parts = trainer.dataset().graphs.iter().zip(learns(trainer));
         let vertices =
             parts.flat_map(|(graph, part)| std::iter::repeat_n(part, graph.vertices as usize));
         Ok(vertices.collect())
     }
+}
+
+/// Of each graph: is it learned from?
+fn learns(trainer: &Trainer) -> Vec<bool> {
+    let mut learned = vec![false; trainer.dataset().graphs.len()];
+    for &graph in &trainer.split().train {
+        learned[graph as usize] = true;
+    }
+    learned
 }

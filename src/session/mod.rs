@@ -28,6 +28,7 @@ use burn::tensor::Device;
 use serde::{Deserialize, Serialize};
 
 use crate::{
+    config::FixedFilter,
     device::{self, GpuProblem},
     graph::{Dataset, quantities::Quantity},
     protocol::{Backend, DeviceReport, OpenDataset, OpenRun, SessionReport},
@@ -37,6 +38,7 @@ pub use cross_validation::CrossValidation;
 pub use data::simple_graph;
 pub use error::SessionError;
 pub use inspect::Weights;
+pub use learned::Beside;
 pub use run::Folds;
 pub use snapshots::{SNAPSHOT_LIMIT, Snapshots};
 
@@ -72,6 +74,8 @@ pub struct Session {
     runs: BTreeMap<RunId, Run>,
     /// What was computed of the vertices of a data set.
     quantities: BTreeMap<(DatasetId, String), Arc<Quantity>>,
+    /// The fixed filter that was last set beside the one of a run.
+    fixed_filter: Option<(RunId, FixedFilter, Arc<[f32]>)>,
     /// The number that the next data set or run gets.
     next: u32,
     /// Bytes of snapshots that each run may keep.
@@ -93,6 +97,7 @@ impl Session {
             datasets: BTreeMap::new(),
             runs: BTreeMap::new(),
             quantities: BTreeMap::new(),
+            fixed_filter: None,
             next: 0,
             snapshot_limit: SNAPSHOT_LIMIT,
             lost: None,

@@ -13,7 +13,7 @@ use crate::{
         icml2020,
     },
     ops,
-    protocol::{RunMemory, RunSummary, TrainingReport},
+    protocol::{RunCurves, RunMemory, RunSummary, TrainingReport},
     training::{Checkpoint, Trainer},
 };
 
@@ -289,6 +289,18 @@ impl Session {
     /// If there is no such run.
     pub fn run_summary(&self, run: RunId) -> Result<RunSummary, SessionError> {
         Ok(self.run(run)?.summary())
+    }
+
+    /// The curves of a run, those from before it was saved with them.
+    ///
+    /// # Errors
+    /// If there is no such run.
+    pub fn curves(&self, run: RunId) -> Result<RunCurves, SessionError> {
+        let trainer = &self.run(run)?.trainer;
+        Ok(RunCurves {
+            steps: trainer.history().steps.as_flattened().to_vec(),
+            epochs: trainer.epoch_reports(),
+        })
     }
 
     /// The data set of a run.

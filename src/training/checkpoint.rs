@@ -19,6 +19,8 @@
 //! The tensors `split.train`, `split.validation` and `split.test` are the graphs of each part, `order` the training
 //! part as the epoch at hand goes through it. `statistics.attributes` and `statistics.edge_attributes` have mean and
 //! scale of each attribute that the model reads, `statistics.filter` the range of the fixed filter: see [`Statistics`].
+//! `history.steps` and `history.epochs` are the curves, see [`History`]; files that were written before there were any go on
+//! without.
 
 use std::{collections::BTreeMap, fmt::Display, mem, str::FromStr};
 
@@ -26,7 +28,10 @@ use safetensors::{Dtype, SafeTensors, tensor::TensorView};
 use serde_json::json;
 use thiserror::Error;
 
-use super::weights::{Array, Arrays};
+use super::{
+    History,
+    weights::{Array, Arrays},
+};
 use crate::{
     config::{ConfigError, TrainingConfig},
     graph::{Dataset, Statistics, batch::FeatureSizes, folds::Split},
@@ -39,6 +44,9 @@ const VERSION: u32 = 2;
 const ATTRIBUTES: &str = "statistics.attributes";
 const EDGE_ATTRIBUTES: &str = "statistics.edge_attributes";
 const FILTER: &str = "statistics.filter";
+/// Tensors of [`History`].
+pub(super) const STEPS: &str = "history.steps";
+pub(super) const EPOCHS: &str = "history.epochs";
 
 /// A training run at rest.
 #[derive(Clone, Debug, PartialEq)]
@@ -63,6 +71,8 @@ pub struct Checkpoint {
     pub epoch: u32,
     /// Steps done.
     pub step: u32,
+    /// What was told of its steps and epochs.
+    pub history: History,
     pub(super) order: Vec<u32>,
     pub(super) epoch_loss: f64,
     pub(super) epoch_correct: u32,
@@ -205,6 +215,14 @@ impl Checkpoint {
                 .collect();
             add(name, "F64", &[pairs.len(), 2], &bytes);
         }
+        let History { steps, epochs } = &self.history;
+        for (name, rows, columns) in [
+            (STEPS, steps.as_flattened(), 2),
+            (EPOCHS, epochs.as_flattened(), 3),
+        ] {
+            let bytes: Vec<u8> = rows.iter().flat_map(|x| x.to_le_bytes()).collect();
+            add(name, "F32", &[rows.len() / columns, columns], &bytes);
+        }
         for (name, array) in &self.arrays {
             let bytes: Vec<u8> = array.values.iter().flat_map(|x| x.to_le_bytes()).collect();
             add(name, "F32", &array.shape, &bytes);
@@ -233,6 +251,10 @@ impl Checkpoint {
         }
         let file = SafeTensors::deserialize(bytes).map_err(damaged)?;
         let mut tensors: BTreeMap<_, _> = file.iter().collect();
+        let history = History {
+            steps: rows(STEPS, tensors.remove(STEPS))?,
+            epochs: rows(EPOCHS, tensors.remove(EPOCHS))?,
+        };
         let mut take = |name: &str| {
             let tensor = tensors.remove(name);
             tensor.ok_or_else(|| CheckpointError::Missing(name.into()))
@@ -275,6 +297,7 @@ impl Checkpoint {
                 edge_attributes: scales(EDGE_ATTRIBUTES, take(EDGE_ATTRIBUTES)?)?,
                 filter: range(FILTER, take(FILTER)?)?,
             },
+            history,
             arrays: tensors
                 .into_iter()
                 .map(|(name, tensor)| Ok((name.to_owned(), array(name, &tensor)?)))
@@ -437,6 +460,25 @@ fn pairs(name: &str, tensor: TensorView) -> Result<Vec<[f64; 2]>, CheckpointErro
         .map(|&bytes| f64::from_le_bytes(bytes))
         .collect();
     Ok(finite(name, numbers)?.as_chunks().0.to_vec())
+}
+
+/// Finite numbers, `N` a row; none where there is no such tensor.
+fn rows<const N: usize>(
+    name: &str,
+    tensor: Option<TensorView>,
+) -> Result<Vec<[f32; N]>, CheckpointError> {
+    let Some(tensor) = tensor else {
+        return Ok(Vec::new());
+    };
+    let Array { shape, values } = array(name, &tensor)?;
+    match shape[..] {
+        [_, columns] if columns == N => Ok(values.as_chunks().0.to_vec()),
+        _ => Err(CheckpointError::value(
+            name,
+            format!("rows of {N} numbers"),
+            format!("the shape {shape:?}"),
+        )),
+    }
 }
 
 /// Finite numbers.

@@ -7,7 +7,7 @@ use wasm_bindgen::prelude::*;
 
 use super::{error, from_js, object, to_js};
 use crate::{
-    config::TrainingConfig,
+    config::{FixedFilter, TrainingConfig},
     graph::{Graph, association::Association, folds::Origin},
     homology::{
         Extended,
@@ -18,14 +18,15 @@ use crate::{
     protocol::{
         BarcodeName, InspectedGraph, InspectedGraphs, OpenedDataset, OpenedRun, Part, SubjectGraph,
     },
-    session::{self, DatasetId, Folds, RunId, Weights},
+    session::{self, Beside, DatasetId, Folds, RunId, Weights},
     training::{EqualBars, Explanation, HatReading, Inspection, Subject, TopBars},
 };
 
 #[wasm_bindgen(typescript_custom_section)]
 const TYPES: &str = r#"import type {
-  Backend, ClassBars, DeviceReport, ExplainedGraph, FilterAssociation, FoldOrigin, FoldsProgress, GraphRow, HatTopBars, InspectedGraph,
-  InspectedGraphs, OpenedDataset, OpenedRun, Part, RunSummary, SessionReport, SubjectGraph, TrainingConfig, TrainingReport,
+  Backend, ClassBars, DeviceReport, ExplainedGraph, FilterAssociation, FilterBeside, FoldOrigin, FoldsProgress, GraphRow, HatTopBars,
+  InspectedGraph, InspectedGraphs, OpenedDataset, OpenedRun, Part, RunCurves, RunSummary, SessionReport, SubjectGraph, TrainingConfig,
+  TrainingReport,
   VertexQuantity,
 } from "../src/protocol";
 "#;
@@ -116,15 +117,24 @@ impl Session {
         to_js(&rows.map_err(error)?)
     }
 
-    /// One graph of a data set: `{vertices, edges: Uint32Array, class}`.
-    #[wasm_bindgen(js_name = graphOf, unchecked_return_type = "{ vertices: number; edges: Uint32Array; class: number }")]
+    /// One graph of a data set. `labels`, a place in `labelNames` for each vertex, and `attributes`, as many numbers for each
+    /// vertex, are empty where there are none.
+    #[wasm_bindgen(
+        js_name = graphOf,
+        unchecked_return_type = "{ vertices: number; edges: Uint32Array; class: number; labels: Uint32Array; labelNames: string[]; attributes: Float32Array }"
+    )]
     pub fn graph_of(&self, dataset: u32, index: u32) -> Result<JsValue, JsValue> {
-        let (graph, class) = self.0.graph(DatasetId(dataset), index).map_err(error)?;
+        let dataset = DatasetId(dataset);
+        let (graph, class) = self.0.graph(dataset, index).map_err(error)?;
+        let names = &self.0.dataset(dataset).map_err(error)?.vertex_label_names;
         let edges = Uint32Array::from(graph.edges.as_flattened());
         Ok(object(&[
             ("vertices", graph.vertices.into()),
             ("edges", edges.into()),
             ("class", class.into()),
+            ("labels", ints(&graph.vertex_labels)),
+            ("labelNames", to_js(names)?),
+            ("attributes", floats(&graph.vertex_attributes)),
         ]))
     }
 
@@ -232,6 +242,16 @@ impl Session {
     pub async fn save_run(&mut self, run: u32) -> Result<Uint8Array, JsValue> {
         let bytes = self.0.save(RunId(run)).await.map_err(error)?;
         Ok(Uint8Array::from(&bytes[..]))
+    }
+
+    /// The curves of a run, as far as it knows them: a `RunCurves`.
+    #[wasm_bindgen(js_name = curvesOf, unchecked_return_type = "RunCurves")]
+    pub fn curves_of(&self, run: u32) -> Result<JsValue, JsValue> {
+        let curves = self.0.curves(RunId(run)).map_err(error)?;
+        Ok(object(&[
+            ("steps", floats(&curves.steps)),
+            ("epochs", to_js(&curves.epochs)?),
+        ]))
     }
 
     /// Frees a run.
@@ -418,6 +438,32 @@ impl Session {
             .associations(RunId(run), weights(epoch), &asked)
             .await;
         array(answers.map_err(error)?, association_to_js)
+    }
+
+    /// A fixed filter beside the one of a run, with how it depends on each of these quantities or pairs: a `FilterBeside`.
+    #[wasm_bindgen(js_name = besideAt, unchecked_return_type = "FilterBeside")]
+    pub async fn beside_at(
+        &mut self,
+        run: u32,
+        epoch: Option<u32>,
+        #[wasm_bindgen(unchecked_param_type = "TrainingConfig[\"fixedFilter\"]")] fixed: JsValue,
+        #[wasm_bindgen(unchecked_param_type = "readonly (readonly string[])[]")] asked: JsValue,
+    ) -> Result<JsValue, JsValue> {
+        let fixed: FixedFilter = from_js(fixed)?;
+        let asked: Vec<Vec<String>> = from_js(asked)?;
+        let beside = self
+            .0
+            .beside(RunId(run), weights(epoch), &fixed, &asked)
+            .await;
+        let Beside {
+            associations,
+            agreement,
+        } = beside.map_err(error)?;
+        Ok(object(&[
+            ("associations", array(associations, association_to_js)?),
+            ("agreement", to_js(&agreement.map(|of| known(of.share())))?),
+            ("untied", to_js(&agreement.map(|of| known(of.untied())))?),
+        ]))
     }
 
     /// How the bars that a run reads differ between the classes of a part of its data set: a `ClassBars`, on grids that go from
@@ -699,6 +745,11 @@ fn top_bars_to_js(top: TopBars) -> Result<JsValue, JsValue> {
     ]))
 }
 
+/// A share, where it is one.
+fn known(share: f64) -> Option<f64> {
+    (!share.is_nan()).then_some(share)
+}
+
 /// A `FilterAssociation`.
 fn association_to_js(association: Association) -> Result<JsValue, JsValue> {
     let levels = &association.levels;
@@ -712,7 +763,6 @@ fn association_to_js(association: Association) -> Result<JsValue, JsValue> {
         .map(|level| level.means.map(|mean| mean as f32))
         .collect();
     let bands: Vec<_> = levels.iter().map(|level| level.band).collect();
-    let known = |share: f64| (!share.is_nan()).then_some(share);
     Ok(object(&[
         ("binned", to_js(&association.binned)?),
         ("ranges", floats(&ranges)),

@@ -274,6 +274,19 @@ epochs: number,
 share: number, };
 
 /**
+ * The curves of a run, as far as it knows them. Crosses as a typed array.
+ */
+export type RunCurves = { 
+/**
+ * Loss and accuracy of each step, one step after the other; the last one is the last of the run.
+ */
+steps: Float32Array, 
+/**
+ * The last one is the last that ended.
+ */
+epochs: Array<EpochReport>, };
+
+/**
  * Which part of the split a graph belongs to.
  */
 export type Part = "train" | "validation" | "test";
@@ -731,6 +744,24 @@ etaSquared: [number | null, number | null],
  * rises; null where that has no meaning.
  */
 monotone: number | null, };
+
+/**
+ * A fixed filter beside the filter of a run. Crosses as typed arrays.
+ */
+export type FilterBeside = { 
+/**
+ * How the fixed filter depends on each of the quantities that were asked for.
+ */
+associations: Array<FilterAssociation>, 
+/**
+ * Of the pairs of vertices of the same graph that neither filter leaves tied, the share that both put in the same order:
+ * over the training graphs, and over the others. null where there is no such pair.
+ */
+agreement: [number | null, number | null], 
+/**
+ * The share of all pairs that neither filter leaves tied; null where there are no pairs.
+ */
+untied: [number | null, number | null], };
 
 /**
  * How the bars that a run reads differ between the C classes, over the graphs of one part of its split. Numbers of a graph

@@ -1,8 +1,9 @@
 /* tslint:disable */
 /* eslint-disable */
 import type {
-    Backend, ClassBars, DeviceReport, ExplainedGraph, FilterAssociation, FoldOrigin, FoldsProgress, GraphRow, HatTopBars, InspectedGraph,
-    InspectedGraphs, OpenedDataset, OpenedRun, Part, RunSummary, SessionReport, SubjectGraph, TrainingConfig, TrainingReport,
+    Backend, ClassBars, DeviceReport, ExplainedGraph, FilterAssociation, FilterBeside, FoldOrigin, FoldsProgress, GraphRow, HatTopBars,
+    InspectedGraph, InspectedGraphs, OpenedDataset, OpenedRun, Part, RunCurves, RunSummary, SessionReport, SubjectGraph, TrainingConfig,
+    TrainingReport,
     VertexQuantity,
 } from "../src/protocol";
 
@@ -37,6 +38,10 @@ export class Session {
      */
     associationsAt(run: number, epoch: number | null | undefined, asked: readonly (readonly string[])[]): Promise<FilterAssociation[]>;
     /**
+     * A fixed filter beside the one of a run, with how it depends on each of these quantities or pairs: a `FilterBeside`.
+     */
+    besideAt(run: number, epoch: number | null | undefined, fixed: TrainingConfig["fixedFilter"], asked: readonly (readonly string[])[]): Promise<FilterBeside>;
+    /**
      * How the bars that a run reads differ between the classes of a part of its data set: a `ClassBars`, on grids that go from
      * 0 to 1 or, `stretched`, over the filter values that occur.
      */
@@ -68,6 +73,10 @@ export class Session {
      */
     crossValidate(dataset: number, config: Partial<TrainingConfig>, folds: FoldOrigin, paths: string[], contents: Uint8Array[]): CrossValidation;
     /**
+     * The curves of a run, as far as it knows them: a `RunCurves`.
+     */
+    curvesOf(run: number): RunCurves;
+    /**
      * A `DeviceReport`.
      */
     device(): DeviceReport;
@@ -88,9 +97,10 @@ export class Session {
      */
     generateDataset(generator: string, seed: number): OpenedDataset;
     /**
-     * One graph of a data set: `{vertices, edges: Uint32Array, class}`.
+     * One graph of a data set. `labels`, a place in `labelNames` for each vertex, and `attributes`, as many numbers for each
+     * vertex, are empty where there are none.
      */
-    graphOf(dataset: number, index: number): { vertices: number; edges: Uint32Array; class: number };
+    graphOf(dataset: number, index: number): { vertices: number; edges: Uint32Array; class: number; labels: Uint32Array; labelNames: string[]; attributes: Float32Array };
     /**
      * A `GraphRow` for every graph of a data set, with the parts that a run on it deals them into.
      */

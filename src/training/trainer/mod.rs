@@ -10,8 +10,8 @@ use std::sync::Arc;
 use burn::{module::Module, prelude::*};
 
 use super::{
-    Adam, device_dataset::DeviceDataset, prefetch::Prefetch, read_back::read, scores::correct,
-    sizes, weights,
+    Adam, History, device_dataset::DeviceDataset, prefetch::Prefetch, read_back::read,
+    scores::correct, sizes, weights,
 };
 use crate::{
     config::{ConfigError, ModelKind, TrainingConfig, check_learning_rate},
@@ -21,7 +21,7 @@ use crate::{
         folds::{Origin, Split},
     },
     model::{BatchInput, Model, ModelConfig},
-    protocol::{RunMemory, RunSummary, TrainingReport},
+    protocol::{EpochReport, RunMemory, RunSummary, TrainingReport},
 };
 use position::{Position, Running, stream};
 
@@ -34,6 +34,7 @@ pub struct Trainer {
     model: Model,
     optimizer: Adam,
     position: Position,
+    history: History,
     /// The other batches of this epoch, once the first has been used.
     prefetch: Option<Prefetch>,
     /// The test part with its classes, put on the device when it is first evaluated.
@@ -93,6 +94,7 @@ impl Trainer {
                 dropout: stream(&config, 2, 0),
                 ties: stream(&config, 3, 0),
             },
+            history: History::default(),
             optimizer: Adam::new(config.weight_decay),
             data: Arc::new(DeviceDataset::new(
                 dataset, &config, &sizes, statistics, device,
@@ -114,6 +116,16 @@ impl Trainer {
     /// Epochs finished so far.
     pub fn epochs_done(&self) -> u32 {
         self.position.epoch
+    }
+
+    /// What was told of its steps and epochs so far, also before it was saved.
+    pub fn history(&self) -> &History {
+        &self.history
+    }
+
+    /// The epochs of [`Self::history`].
+    pub fn epoch_reports(&self) -> Vec<EpochReport> {
+        self.history.reports(self.position.epoch)
     }
 
     /// The graphs of the run.
@@ -246,6 +258,7 @@ impl Trainer {
             pending.push(self.step().await);
             let end_of_epoch = self.position.used + 1 >= self.position.order.len();
             if end_of_epoch || done == steps {
+                let known = [report.steps.len(), report.epochs.len()];
                 report.stopped = self
                     .settle(std::mem::take(&mut pending), &mut report.steps)
                     .await?;
@@ -256,6 +269,7 @@ impl Trainer {
                 if end_of_epoch {
                     report.epochs.push(self.finish_epoch().await?);
                 }
+                self.history.add(report, known);
                 rollback = self.rollback();
             }
         }

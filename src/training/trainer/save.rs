@@ -11,7 +11,7 @@ use super::{
 use crate::{
     device::DeviceError,
     graph::Dataset,
-    training::{Adam, Checkpoint, CheckpointError, checkpoint, sizes, weights},
+    training::{Adam, Checkpoint, CheckpointError, History, checkpoint, sizes, weights},
 };
 
 impl Trainer {
@@ -59,6 +59,7 @@ impl Trainer {
             random_order: rng.get_word_pos(),
             random_dropout: dropout.get_word_pos(),
             random_ties: ties.get_word_pos(),
+            history: self.history.clone(),
             arrays: weights::collect(&model, &self.optimizer).await?,
         })
     }
@@ -75,6 +76,7 @@ impl Trainer {
             model: self.model.valid().train(),
             optimizer: self.optimizer.clone(),
             position: self.position.clone(),
+            history: self.history.clone(),
             prefetch: None,
             test: self.test.clone(),
         }
@@ -130,8 +132,17 @@ impl Trainer {
             format!("at most {used}"),
             checkpoint.epoch_correct,
         )?;
+        let History { steps, epochs } = &checkpoint.history;
+        for (name, found, most) in [
+            (checkpoint::STEPS, steps.len(), step),
+            (checkpoint::EPOCHS, epochs.len(), epoch),
+        ] {
+            let expected = format!("at most {most} rows");
+            require(found <= most as usize, name, expected, found as u32)?;
+        }
         let (model, means) = weights::replace(trainer.model, checkpoint.arrays)?;
         trainer.model = model;
+        trainer.history = checkpoint.history;
         trainer.optimizer = Adam::resume(trainer.config.weight_decay, step as i32, means);
         trainer.position = Position {
             step,

@@ -116,6 +116,10 @@ const linkedStates: fc.Arbitrary<Linked> = fc.record<Linked>({
   page: fc.constantFrom("learn", "inspect"),
   placement: fc.constantFrom("value", "free"),
   stretch: fc.boolean(),
+  colour: fc.oneof(
+    fc.constantFrom("f" as const, "rank" as const, "label" as const),
+    fc.integer({ min: 1, max: 9999 }).map((column) => `attribute${column}` as const),
+  ),
   tool: maybe(fc.constantFrom("train", "values", "edit", "slopes", "hat", "reduction")),
   tieRule: fc.constantFrom("index", "reversed", "mean"),
   hat: maybe(fc.record({ birth: real(-1e30, 1e30), death: real(-1e30, 1e30), radius: real(-1e30, 1e30) })),

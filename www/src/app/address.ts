@@ -12,7 +12,7 @@ import type { BarId, Highlight } from "../domain/graph";
 import { LEARNED, PACES } from "../store/state";
 import type { SettingName, Settings } from "../domain/settings";
 import { SPEEDS } from "../domain/view";
-import type { Zoom } from "../domain/view";
+import type { ColourBy, Zoom } from "../domain/view";
 import { STRUCTURE_FILTERS } from "../engine/topology";
 import type { Backend, Part } from "../protocol";
 import { directionsOf, MOST_EPOCHS, pageOf, UNLINKED } from "../store/linked";
@@ -176,6 +176,10 @@ const SPEED = piece<number>("speed", "speed", String, (text) => {
   return { value, clamped: String(value) !== text };
 });
 
+const COLOUR = piece<ColourBy>("colour", "colours", String, (text) =>
+  /^(f|rank|label|attribute[1-9]\d{0,3})$/.test(text) ? exactly(text as ColourBy) : nothing,
+);
+
 const BACKENDS: readonly Backend[] = ["auto", "cpu", "gpu"];
 const PARTS: readonly Part[] = ["train", "validation", "test"];
 
@@ -205,6 +209,7 @@ const PIECES: { readonly [Name in Exclude<keyof Linked, "settings">]: Piece<Link
   page: oneOf<PageId>("page", "page", ["learn", "inspect", "model"]),
   placement: oneOf<Placement>("place", "placement", ["value", "free"]),
   stretch: flag("stretch", "stretched colours"),
+  colour: COLOUR,
   tool: optional(oneOf<Tool>("tool", "tool", ["train", "values", "edit", "slopes", "hat", "reduction"])),
   tieRule: oneOf<TieRule>("ties", "tie rule", ["index", "reversed", "mean"]),
   hat: optional(HAT),

@@ -6,6 +6,28 @@ export interface Graph {
   readonly edges: Uint32Array;
   /** What the vertices are called; without it, v0, v1 … */
   readonly names?: readonly string[] | undefined;
+  /** What the data set calls them; without it, they have no labels. */
+  readonly labels?: VertexLabels | undefined;
+  /** Numbers that the data set has of them, as many for each, one vertex after the other; without it, there are none. */
+  readonly attributes?: Float32Array | undefined;
+}
+
+export interface VertexLabels {
+  /** Of each vertex a place among the names. */
+  readonly of: Uint32Array;
+  /** The labels of the data set. */
+  readonly names: readonly string[];
+}
+
+/** What the data set calls a vertex; null: nothing. */
+export function labelOf({ labels }: Pick<Graph, "labels">, vertex: number): string | null {
+  const label = labels?.of[vertex];
+  return label === undefined ? null : (labels?.names[label] ?? String(label));
+}
+
+/** How many numbers the data set has of each vertex. */
+export function attributesOf({ attributes, vertices }: Pick<Graph, "attributes" | "vertices">): number {
+  return attributes && vertices > 0 ? attributes.length / vertices : 0;
 }
 
 export type Direction = "sub" | "super";

@@ -13,3 +13,6 @@ export interface Zoom {
   readonly y: number;
 }
 export const FIT: Zoom = { k: 1, x: 0.5, y: 0.5 };
+
+/** What the colours of the vertices say: f, where a vertex stands among the others by f, its label, or one of its attributes. */
+export type ColourBy = "f" | "rank" | "label" | `attribute${number}`;

@@ -1,5 +1,6 @@
 // What the page and the session worker say to each other: one table of calls, used by both ends.
 
+import type { VertexLabels } from "../domain/graph";
 import type { Settings } from "../domain/settings";
 import type {
   Backend,
@@ -8,13 +9,16 @@ import type {
   DeviceReport,
   ExplainedScores,
   FilterAssociation,
+  FilterBeside,
   FoldsProgress,
   GraphRow,
   HatTopBars,
   InspectedGraphs,
   InspectedHats,
   Part,
+  RunCurves,
   RunSummary,
+  TrainingConfig,
   TrainingReport,
   VertexQuantity,
 } from "../protocol";
@@ -45,6 +49,8 @@ export interface OtherGraph {
 export interface Inspected extends Evaluation {
   readonly vertices: number;
   readonly edges: Uint32Array;
+  readonly labels?: VertexLabels | undefined;
+  readonly attributes?: Float32Array | undefined;
 }
 
 /** The same, and which bars decide. */
@@ -122,7 +128,10 @@ export interface Calls {
   /** The run that was kept, and the one in use in its place. */
   swap: { args: []; answer: null };
   saveWeights: { args: []; answer: Uint8Array<ArrayBuffer> };
-  loadWeights: { args: [bytes: Uint8Array, keep: boolean]; answer: RunSummary };
+  loadWeights: {
+    args: [bytes: Uint8Array, keep: boolean];
+    answer: { readonly summary: RunSummary; readonly curves: RunCurves };
+  };
   /** The run as it stands, and the weights of epochs after this one. */
   keepRun: {
     args: [after: number];
@@ -171,6 +180,11 @@ export interface Calls {
   associations: {
     args: [asked: readonly (readonly string[])[], epoch: number | null];
     answer: readonly FilterAssociation[];
+  };
+  /** The same of a fixed filter, and how far the filter of the model puts the vertices in the same order. */
+  beside: {
+    args: [fixed: TrainingConfig["fixedFilter"], asked: readonly (readonly string[])[], epoch: number | null];
+    answer: FilterBeside;
   };
   /** Predicted class of every graph, were the filter no more than a function of these quantities. */
   swapIn: { args: [quantities: readonly string[], epoch: number | null]; answer: Uint32Array };

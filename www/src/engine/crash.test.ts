@@ -17,9 +17,9 @@ it("a trap has a sentence, too, and other errors keep theirs", () => {
 });
 
 it("the GPU is watched from the moment that it is there", async () => {
-  for (const [reason, told] of [
-    ["unknown", 1],
-    ["destroyed", 0],
+  for (const [reason, destroyed] of [
+    ["unknown", false],
+    ["destroyed", true],
   ] as const) {
     class Adapter {
       requestDevice() {
@@ -30,7 +30,7 @@ it("the GPU is watched from the moment that it is there", async () => {
     watchGpu(Adapter, tell);
     await new Adapter().requestDevice();
     await Promise.resolve();
-    expect(tell).toHaveBeenCalledTimes(told);
+    expect(tell).toHaveBeenCalledExactlyOnceWith({ message: "gone" }, destroyed);
   }
   watchGpu(undefined, vi.fn());
 });

@@ -26,10 +26,10 @@ interface Adapter {
   requestDevice(...args: unknown[]): Promise<{ readonly lost: Promise<{ reason: string; message: string }> }>;
 }
 
-/** Tells of every GPU device of this worker that is lost, unless it was given back on purpose. */
+/** Tells of every GPU device of this worker that is lost; `destroyed`: somebody in this worker has ended it. */
 export function watchGpu(
   adapter: { readonly prototype: Adapter } | undefined,
-  tell: (lost: LostGpu) => void,
+  tell: (lost: LostGpu, destroyed: boolean) => void,
 ): void {
   if (!adapter) return;
   const { prototype } = adapter;
@@ -37,7 +37,7 @@ export function watchGpu(
   prototype.requestDevice = async function (this: Adapter, ...args) {
     const device = await requestDevice.apply(this, args);
     void device.lost.then(({ reason, message }) => {
-      if (reason !== "destroyed") tell({ message });
+      tell({ message }, reason === "destroyed");
     });
     return device;
   };

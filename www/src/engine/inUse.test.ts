@@ -28,7 +28,14 @@ class FakeSession {
     return graphRows();
   }
   graphOf() {
-    return { vertices: 2, edges: Uint32Array.of(0, 1), class: 0 };
+    return {
+      vertices: 2,
+      edges: Uint32Array.of(0, 1),
+      class: 0,
+      labels: Uint32Array.of(1, 0),
+      labelNames: ["C", "N"],
+      attributes: new Float32Array(),
+    };
   }
   createRun(_: number, config: Partial<TrainingConfig>) {
     if (this.refused !== null) return Promise.reject(new Error(this.refused));
@@ -36,6 +43,9 @@ class FakeSession {
   }
   resumeRun() {
     return Promise.resolve(this.#run({ ...runSummary(), epochsDone: 4 }));
+  }
+  curvesOf() {
+    return { steps: new Float32Array(), epochs: [] };
   }
   closeRun(id: number) {
     this.#end(id, "run");

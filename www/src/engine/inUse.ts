@@ -1,6 +1,7 @@
 // The data set and the run in use, among all that a session can hold. What takes their place is complete first: where a
 // part of it is refused, everything stays as it was.
 
+import type { Graph } from "../domain/graph";
 import type { Settings } from "../domain/settings";
 import type { DatasetSummary, InspectedGraph, OpenedDataset, OpenedRun, RunSummary } from "../protocol";
 import type { RunFile } from "../store/folds";
@@ -66,8 +67,9 @@ export class InUse {
     return this.session.countFolds(this.dataset, ...apart(files));
   }
 
-  async resume(bytes: Uint8Array, keep: boolean): Promise<RunSummary> {
-    return this.#goOnWith(await this.session.resumeRun(this.dataset, bytes), keep);
+  async resume(bytes: Uint8Array, keep: boolean): Promise<Calls["loadWeights"]["answer"]> {
+    const summary = this.#goOnWith(await this.session.resumeRun(this.dataset, bytes), keep);
+    return { summary, curves: this.session.curvesOf(this.run) };
   }
 
   async keep(after: number): Promise<Calls["keepRun"]["answer"]> {
@@ -159,17 +161,16 @@ export class InUse {
   }
 
   async explain(index: number, epoch: number | null): Promise<Explained> {
-    const { vertices, edges } = this.session.graphOf(this.dataset, index);
     const { graph, hats, scores } = await this.session.explainAt(this.run, epoch ?? undefined, index);
-    return { vertices, edges, ...evaluation(graph), hats, scores };
+    return { ...this.#graph(this.dataset, index), ...evaluation(graph), hats, scores };
   }
 
   async inspectMany(graphs: readonly number[], epoch: number | null): Promise<readonly Inspected[]> {
     const said = await this.session.inspectMany(this.run, epoch ?? undefined, Uint32Array.from(graphs));
-    return said.map((graph, place) => {
-      const { vertices, edges } = this.session.graphOf(this.dataset, graphs[place]!);
-      return { vertices, edges, ...evaluation(graph) };
-    });
+    return said.map((graph, place) => ({
+      ...this.#graph(this.dataset, graphs[place]!),
+      ...evaluation(graph),
+    }));
   }
 
   async #take(
@@ -218,11 +219,19 @@ export class InUse {
     this.#rival = null;
   }
 
-  async #inspect(dataset: number, run: number, index: number, epoch: number | null): Promise<Inspected> {
-    const { vertices, edges } = this.session.graphOf(dataset, index);
+  #graph(dataset: number, index: number): Graph {
+    const { vertices, edges, labels, labelNames, attributes } = this.session.graphOf(dataset, index);
     return {
       vertices,
       edges,
+      ...(labelNames.length > 0 && { labels: { of: labels, names: labelNames } }),
+      ...(attributes.length > 0 && { attributes }),
+    };
+  }
+
+  async #inspect(dataset: number, run: number, index: number, epoch: number | null): Promise<Inspected> {
+    return {
+      ...this.#graph(dataset, index),
       ...evaluation(await this.session.inspectAt(run, epoch ?? undefined, index)),
     };
   }

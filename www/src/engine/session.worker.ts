@@ -10,12 +10,15 @@ import { InUse } from "./inUse";
 import type { EngineModule } from "./module";
 import { fetchWithProgress } from "./progress";
 
-/** A trap is often the first sign of a lost GPU; the browser says so a moment later. */
+/** A trap or an error is often the first sign of a lost GPU; the browser says so a moment later. */
 const LOST_GPU_MS = 300;
 
 let opened: InUse | null = null;
+let onGpu = false;
 let lost: LostGpu | null = null;
-watchGpu((self as { GPUAdapter?: Parameters<typeof watchGpu>[0] }).GPUAdapter, (gpu) => {
+watchGpu((self as { GPUAdapter?: Parameters<typeof watchGpu>[0] }).GPUAdapter, (gpu, destroyed) => {
+  // Devices that were only tried are given back; the one in use never is.
+  if (destroyed && !opened) return;
   lost = gpu;
   if (opened) void crash(gpu.message);
 });
@@ -49,7 +52,9 @@ const handlers: Handlers = {
   async open(backend, pageUrl, place) {
     const engine = await fetchEngine(pageUrl, place);
     opened = new InUse(await engine.Session.open(backend));
-    return opened.session.device();
+    const device = opened.session.device();
+    onGpu = device.gpu;
+    return device;
   },
   load: (files, settings, show) => inUse().open(files, settings, show),
   generate: (id, seed, settings, show) => inUse().generate(id, seed, settings, show),
@@ -83,6 +88,7 @@ const handlers: Handlers = {
   quantities: () => inUse().session.quantitiesOf(inUse().dataset),
   quantity: (name) => inUse().session.quantityOf(inUse().dataset, name),
   associations: (asked, epoch) => inUse().session.associationsAt(inUse().run, epoch ?? undefined, asked),
+  beside: (fixed, asked, epoch) => inUse().session.besideAt(inUse().run, epoch ?? undefined, fixed, asked),
   swapIn: (quantities, epoch) => inUse().session.swapInAt(inUse().run, epoch ?? undefined, [...quantities]),
   classes: (part, stretched, epoch) =>
     inUse().session.classesAt(inUse().run, epoch ?? undefined, part, stretched),
@@ -116,16 +122,21 @@ async function answer(request: Request): Promise<void> {
     const value = await handler(...request.args);
     post({ type: "answer", id: request.id, value }, buffersOf(value));
   } catch (error) {
+    if (onGpu && !lost) await aMoment();
     // A trap leaves the engine in an unknown state; an error is an answer like any other, unless the GPU is gone.
     if (error instanceof WebAssembly.RuntimeError || lost) await crash(error);
     else post({ type: "error", id: request.id, message: crashMessage(error, null) });
   }
 }
 
+function aMoment(): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, LOST_GPU_MS));
+}
+
 async function crash(error: unknown): Promise<void> {
   opened = null;
   console.error(error);
-  if (!lost) await new Promise((resolve) => setTimeout(resolve, LOST_GPU_MS));
+  if (!lost) await aMoment();
   post({ type: "crash", message: crashMessage(error, lost) });
 }
 

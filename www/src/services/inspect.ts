@@ -27,8 +27,8 @@ export function seen(evaluation: Evaluation): Pick<Inspection, "filtration" | "e
 }
 
 export function shownGraph(index: number, inspected: Inspected): Shown {
-  const { vertices, edges } = inspected;
-  return { index, graph: { vertices, edges }, ...seen(inspected) };
+  const { vertices, edges, labels, attributes } = inspected;
+  return { index, graph: { vertices, edges, labels, attributes }, ...seen(inspected) };
 }
 
 interface Wanted {

@@ -16,6 +16,7 @@ export type Question =
   | "inspectMany"
   | "inspectTogether"
   | "associations"
+  | "beside"
   | "swapIn"
   | "scores"
   | "classes"

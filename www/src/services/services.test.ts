@@ -2,7 +2,8 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { CallName, Calls, Evaluation, Loaded } from "../engine/calls";
 import type { Client, ClientEvents } from "../engine/client";
 import { EngineCrash } from "../engine/client";
-import type { Features, GraphRow, RunSummary, TrainingConfig } from "../protocol";
+import { pointsOf } from "../domain/curve";
+import type { Features, GraphRow, RunCurves, RunSummary, TrainingConfig } from "../protocol";
 import type { DocumentChange } from "../store/actions";
 import { UNLINKED } from "../store/linked";
 import { waitingSettings } from "../store/selectors";
@@ -31,6 +32,8 @@ class FakeEngine implements Client {
   configured = false;
   data = "";
   config = runSummary().config;
+  /** What a file of weights says of its steps. */
+  curves: RunCurves = { steps: new Float32Array(), epochs: [] };
   answers: Answers = {
     open: (backend) => ({
       gpu: backend === "gpu",
@@ -48,7 +51,8 @@ class FakeEngine implements Client {
       this.step = 2 * epochs;
       this.configured = true;
       this.config = { ...runSummary().config, seed: 8 };
-      return { ...runSummary(), config: this.config, epochsDone: epochs, stepsDone: this.step };
+      const summary = { ...runSummary(), config: this.config, epochsDone: epochs, stepsDone: this.step };
+      return { summary, curves: this.curves };
     },
     keepRun: (after) => ({
       summary: { ...runSummary(), config: this.config, stepsDone: this.step, epochsDone: this.step >> 1 },
@@ -101,6 +105,7 @@ class FakeEngine implements Client {
     quantities: () => ["degree"],
     quantity: () => ({ values: Float32Array.of(1, 1), categories: null }),
     associations: () => [],
+    beside: () => ({ associations: [], agreement: [null, null], untied: [null, null] }),
     swapIn: () => Uint32Array.of(0, 1),
     evaluateOther: () => this.#evaluation(),
     topBars: () => [],
@@ -771,6 +776,25 @@ describe("weights", () => {
     await settle();
     expect(engine().count("train")).toBe(asked);
     expect(run()).toMatchObject({ phase: "ready", loss: { count: 0 } });
+  });
+
+  it("bring the curves that they were saved with", async () => {
+    const epochs = [1, 2].map((epoch) => ({
+      epoch,
+      trainLoss: 0.5,
+      trainAccuracy: 0.75,
+      testAccuracy: 1 / epoch,
+    }));
+    // Four steps of two epochs; what was before the last three was saved without.
+    engine().curves = { steps: Float32Array.of(0.5, 0.25, 0.25, 0.5, 0.125, 0.75), epochs };
+    expect(await services.weights.load("w.safetensors", file(2), "ui")).toBe(true);
+    expect(run().epochs).toEqual(epochs);
+    expect(pointsOf(run().loss)).toEqual([
+      [1, 0.5],
+      [1.5, 0.25],
+      [2, 0.125],
+    ]);
+    expect(pointsOf(run().accuracy).map(([, share]) => share)).toEqual([0.25, 0.5, 0.75]);
   });
 
   it("that are refused leave the run and its training as they are", async () => {

@@ -1,5 +1,6 @@
 // Runs as files of weights.
 
+import { curvesOf } from "../store/kept";
 import { keepsRun } from "../store/reduce";
 import type { ActionSource } from "../store/actions";
 import { epochsDone } from "../store/state";
@@ -48,13 +49,13 @@ export class Weights {
       if (blob.size > LARGEST_FILE) throw new Error("The page reads files of at most 0.5 GB.");
       const bytes = new Uint8Array(await blob.arrayBuffer());
       await this.#session.change(async (client) => {
-        const run = await client.call(
+        const { summary: run, curves } = await client.call(
           "loadWeights",
           [bytes, keepsRun(this.#store.state.peek())],
           [bytes.buffer],
         );
         const rows = await client.call("rows", []);
-        this.#store.dispatch({ type: "run-started", run, rows, source });
+        this.#store.dispatch({ type: "run-started", run, rows, curves: curvesOf(run, curves), source });
         const notice = {
           kind: "info",
           title: `${name} was loaded`,

@@ -4,10 +4,10 @@ import type { Hat } from "../domain/hat";
 import type { Settings } from "../domain/settings";
 import type { TieRule } from "../domain/slopes";
 import type { Highlight } from "../domain/graph";
-import type { Sort, Zoom } from "../domain/view";
+import type { ColourBy, Sort, Zoom } from "../domain/view";
 import type { Backend, DeviceReport, GraphRow, RunSummary, TrainingReport } from "../protocol";
 import type { FoldsRun } from "./folds";
-import type { KeptRun, RunHistory } from "./kept";
+import type { Curves, KeptRun, RunHistory } from "./kept";
 import type { Lesson } from "./lesson";
 import type { Linked } from "./linked";
 import type {
@@ -63,6 +63,7 @@ export type ViewChange =
   | { readonly type: "page"; readonly page: PageId }
   | { readonly type: "placement"; readonly placement: Placement }
   | { readonly type: "stretch"; readonly stretch: boolean }
+  | { readonly type: "colour"; readonly colour: ColourBy }
   | { readonly type: "tool"; readonly tool: Tool | null }
   | { readonly type: "tie-rule"; readonly rule: TieRule }
   | { readonly type: "hat"; readonly hat: Hat | null }
@@ -127,6 +128,8 @@ export type EngineChange =
       readonly rows: readonly GraphRow[];
       /** The settings when it was asked for: what has changed since waits for the next run. */
       readonly asked?: Partial<Settings>;
+      /** What a run that was saved knows of its steps. */
+      readonly curves?: Curves;
     }
   /** A run that was kept goes on, with all that was seen of it. */
   | {

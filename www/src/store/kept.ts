@@ -1,10 +1,15 @@
 // Runs that the browser keeps beyond the page that trained them.
 
-import type { RunSummary } from "../protocol";
+import { EMPTY_CURVE, extend } from "../domain/curve";
+import type { Curve } from "../domain/curve";
+import type { RunCurves, RunSummary } from "../protocol";
 import type { DataSource, Run } from "./state";
 
 /** What the page knows of a run and the engine does not. */
 export type RunHistory = Pick<Run, "stepsDone" | "lastStep" | "loss" | "accuracy" | "epochs" | "stopped">;
+
+/** What a file of weights knows of it. */
+export type Curves = Pick<RunHistory, "loss" | "accuracy" | "epochs">;
 
 /** A run that is kept, as lists show it. */
 export interface KeptRun {
@@ -20,6 +25,20 @@ export interface KeptRun {
 
 export function historyOf({ stepsDone, lastStep, loss, accuracy, epochs, stopped }: Run): RunHistory {
   return { stepsDone, lastStep, loss, accuracy, epochs, stopped };
+}
+
+/** The curves of a run as they were drawn while it went on; its last steps, where it was once saved without. */
+export function curvesOf({ stepsDone, stepsPerEpoch }: RunSummary, { steps, epochs }: RunCurves): Curves {
+  const count = steps.length / 2;
+  const curve = (part: 0 | 1): Curve =>
+    extend(
+      EMPTY_CURVE,
+      Array.from({ length: count }, (_, place) => [
+        (stepsDone - count + place + 1) / Math.max(stepsPerEpoch, 1),
+        steps[2 * place + part]!,
+      ]),
+    );
+  return { loss: curve(0), accuracy: curve(1), epochs };
 }
 
 /** Epochs behind a run that is kept. */

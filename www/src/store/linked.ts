@@ -42,6 +42,7 @@ export const UNLINKED: Linked = {
   page: "learn",
   placement: "value",
   stretch: false,
+  colour: "f",
   tool: null,
   tieRule: "index",
   hat: null,

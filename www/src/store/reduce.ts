@@ -7,6 +7,7 @@ import type { SettingName, Settings } from "../domain/settings";
 import { FIT } from "../domain/view";
 import type { RunSummary } from "../protocol";
 import type { Action, Change } from "./actions";
+import type { Curves } from "./kept";
 import { change, forgetRuns, NO_HISTORY, redo, undo } from "./history";
 import { withLinked } from "./linked";
 import { ALL_GRAPHS, NO_SCORE, UNKNOWN } from "./state";
@@ -65,6 +66,8 @@ function reduceChange(state: State, action: Change): State {
       return { ...state, view: { ...view, placement: action.placement } };
     case "stretch":
       return { ...state, view: { ...view, stretch: action.stretch } };
+    case "colour":
+      return { ...state, view: { ...view, colour: action.colour } };
     case "tool":
       return { ...state, view: { ...view, tool: action.tool } };
     case "tie-rule":
@@ -175,9 +178,10 @@ function reduceChange(state: State, action: Change): State {
       return withData(state, action);
     case "run-started": {
       const data = state.data && { ...state.data, rows: action.rows };
-      if (!keepsRun(state)) return withoutLostRuns(withRun({ ...state, data }, action.run, action.asked));
+      const { run, asked, curves } = action;
+      if (!keepsRun(state)) return withoutLostRuns(withRun({ ...state, data }, run, asked, curves));
       const keptRun = inPhase(state, "paused").run;
-      const next = withRun({ ...state, data, keptRun }, action.run, action.asked);
+      const next = withRun({ ...state, data, keptRun }, run, asked, curves);
       return withoutLostRuns({ ...next, ...change(ofRun(state), ofRun(next).document, null) });
     }
     case "run-continued": {
@@ -384,8 +388,8 @@ function withoutLostRuns(state: State): State {
 }
 
 /** A new run; no setting waits any more, but those that have changed since it was asked for. */
-function withRun(state: State, summary: RunSummary, asked?: Partial<Settings>): State {
-  const run = newRun(summary, 1 + Math.max(state.run?.id ?? 0, state.keptRun?.id ?? 0));
+function withRun(state: State, summary: RunSummary, asked?: Partial<Settings>, curves?: Curves): State {
+  const run = { ...newRun(summary, 1 + Math.max(state.run?.id ?? 0, state.keptRun?.id ?? 0)), ...curves };
   const own = settingsOf(summary);
   const chosen = state.document.settings;
   const changed = (name: SettingName): boolean => asked !== undefined && !isSame(chosen[name], asked[name]);

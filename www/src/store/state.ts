@@ -5,7 +5,7 @@ import type { Bar, Filtration, Graph, Highlight } from "../domain/graph";
 import type { Hat } from "../domain/hat";
 import type { Settings } from "../domain/settings";
 import type { TieRule } from "../domain/slopes";
-import type { Sort, Zoom } from "../domain/view";
+import type { ColourBy, Sort, Zoom } from "../domain/view";
 import type {
   Backend,
   DatasetSummary,
@@ -261,6 +261,8 @@ export interface View {
   readonly placement: Placement;
   /** Colours go from the least value that occurs to the greatest, also those of learned filters. */
   readonly stretch: boolean;
+  /** What the colours of the vertices say, where a graph is looked at. */
+  readonly colour: ColourBy;
   readonly tool: Tool | null;
   readonly tieRule: TieRule;
   readonly hat: Hat | null;

@@ -2,10 +2,10 @@
 
 import assert from "node:assert/strict";
 import { after, before, suite, test } from "node:test";
+import { atRest, CONFIG, finish, same, state, trainTo, undisturbed } from "./broken-off.mjs";
 import {
   launch,
   load,
-  look,
   notices,
   pageUrl,
   trainToTheEnd,
@@ -20,67 +20,10 @@ before(async () => {
 });
 after(() => browser.close());
 
-const CONFIG = { seed: 3, epochs: 12, batchSize: 16 };
-
-/** Trains until an epoch has ended, and the run as it is then or later has been kept. */
-async function trainTo(page, epoch) {
-  await page.waitForFunction((wanted) => (window.sublevel.state().run?.epochs.length ?? 0) >= wanted, epoch);
-  await page.evaluate(() => window.sublevel.pause());
-  for (;;) {
-    const kept = await page.evaluate(async () => {
-      const { run } = window.sublevel.state();
-      const asked = (request) =>
-        new Promise((resolve) => (request.onsuccess = () => resolve(request.result)));
-      const database = await asked(indexedDB.open("sublevel"));
-      const runs = await asked(database.transaction("runs").objectStore("runs").getAll());
-      database.close();
-      return runs.some(({ history }) => history.stepsDone === run.stepsDone);
-    });
-    if (kept) return;
-    await page.waitForTimeout(100);
-  }
-}
-
-const state = (page) => page.evaluate(() => window.sublevel.state().run);
-
-/** What is seen once the graph in view has the filter of the last step. */
-async function atRest(page) {
-  await page.waitForFunction(() => {
-    const { run, inspection } = window.sublevel.state();
-    return inspection?.run === run.id && inspection.step === run.stepsDone;
-  });
-  return look(page);
-}
-
-/** The same run without a break. */
-async function undisturbed() {
-  let seen;
-  await withPage(browser, {}, async (page) => {
-    await load(page, { data: "one-loop-or-several", graph: 0 });
-    await trainToTheEnd(page, CONFIG, 120_000);
-    seen = await atRest(page);
-  });
-  return seen;
-}
-
-async function finish(page) {
-  await page.evaluate(() => window.sublevel.train());
-  await page.waitForFunction(() => window.sublevel.state().run?.phase === "finished", null, {
-    timeout: 120_000,
-  });
-  return atRest(page);
-}
-
-function same(found, expected) {
-  assert.deepEqual(found.epochs, expected.epochs);
-  assert.deepEqual(found.losses, expected.losses);
-  assert.deepEqual(found.filter, expected.filter);
-}
-
 suite("a run that is left", () => {
   let whole;
   before(async () => {
-    whole = await undisturbed();
+    whole = await undisturbed(browser);
     assert.equal(whole.epochs.length, 12);
   });
 

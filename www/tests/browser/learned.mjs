@@ -133,6 +133,19 @@ suite("what a model has learned", () => {
       await page.keyboard.press("ArrowUp");
       assert.equal(await nameOfChosen(panel), "degree");
 
+      // A fixed filter beside it has shares and marks of its own, and the core number explains all of the core number.
+      await panel.getByLabel("Fixed filter beside f").selectOption("core");
+      await panel.locator(".beside-agreement", { hasText: "put the same one first in" }).waitFor();
+      const ofCore = panel.locator(".quantity:has(.quantity-name:text-is('core number')) .share-text");
+      assert.deepEqual(
+        (await ofCore.evaluateAll((texts) => texts.map((text) => text.lastChild.textContent))).slice(2),
+        ["100.0 %", "100.0 %"],
+      );
+      assert.ok((await panel.locator(".level-fixed").count()) > 1);
+      await page.screenshot({ path: screenshotPath("learned-beside") });
+      await panel.getByLabel("Fixed filter beside f").selectOption("");
+      assert.equal(await panel.locator(".level-fixed").count(), 0);
+
       // A second quantity never explains less.
       await panel.getByLabel("Second quantity").selectOption("label");
       await panel.locator(".learned-finding", { hasText: "The degree and the label together" }).waitFor();

@@ -5,6 +5,7 @@ import type { EpochReport } from "../../protocol";
 import { formatShare } from "../../domain/text";
 import { drawBars } from "../../plots/barcode/draw";
 import { blocksOf, sizeOf, marksOf as barsOf } from "../../plots/barcode/rows";
+import { byFilter } from "../../plots/graph/colouring";
 import { GraphPainter } from "../../plots/graph/painter";
 import { fAxis, ticksOf } from "../../plots/shared/axis";
 import { PALETTE, STEPS, UNIT } from "../../plots/shared/colour";
@@ -125,7 +126,7 @@ export class FilmPictures {
   }
 
   #drawGraph(filter: Float32Array): void {
-    this.#painter.setFilter(filter, UNIT);
+    this.#painter.setFilter(filter, byFilter(filter, UNIT));
     this.#painter.drawNow();
     const { left, top, width, height } = GRAPH;
     // Values beside the vertices would flicker: the colours say them.

@@ -12,6 +12,7 @@ import { epochInView, isAskedAbout, walkDirection } from "../../store/selectors"
 import { HOW_TO_READ } from "../shell/howToRead";
 import { Panel } from "../shell/Panel";
 import { domainOf } from "./domain";
+import { ColourChoice, useColouring } from "./ColourChoice";
 import { AskedProblem } from "./AskedProblem";
 import { FilterChoice } from "./FilterChoice";
 import { litBy } from "./lit";
@@ -56,6 +57,7 @@ function Drawing(): JSX.Element {
     () => litBy(topology, graph, bars, filter, highlight, threshold, selection),
     [topology, graph, bars, filter, highlight, threshold, selection],
   );
+  const colouring = useColouring(graph, filter, domainOf(shown));
   return (
     <GraphView
       graph={graph}
@@ -64,7 +66,8 @@ function Drawing(): JSX.Element {
       threshold={threshold}
       lit={lit}
       zoom={zoom}
-      domain={domainOf(shown)}
+      colouring={colouring}
+      choice={<ColourChoice graph={graph} filter={filter} />}
       positions={useMemo(() => spread(positions), [positions])}
       onHighlight={(vertex) =>
         act({ type: "highlight", highlight: vertex === null ? null : { type: "vertex", vertex } })

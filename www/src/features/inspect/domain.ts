@@ -1,5 +1,5 @@
 import type { Filtration } from "../../domain/graph";
-import { UNIT } from "../../plots/shared/colour";
+import { rangeOf, UNIT } from "../../plots/shared/colour";
 import type { Domain } from "../../plots/shared/colour";
 import type { Shown } from "../../store/shown";
 
@@ -18,15 +18,4 @@ export function domainOf({ subject, filtration }: Pick<Shown, "subject" | "filtr
 function scaleOf([low, high]: Domain): Domain {
   if (low >= 0 && high <= 1) return UNIT;
   return low === high ? [low - 0.5, high + 0.5] : [low, high];
-}
-
-/** From the least value that occurs to the greatest. */
-export function rangeOf(filter: Float32Array): Domain {
-  let low = Infinity;
-  let high = -Infinity;
-  for (const value of filter) {
-    low = Math.min(low, value);
-    high = Math.max(high, value);
-  }
-  return low <= high ? [low, high] : UNIT;
 }

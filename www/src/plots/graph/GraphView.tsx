@@ -1,7 +1,8 @@
 import { select } from "d3-selection";
 import { zoom as zoomBehaviour, zoomIdentity, type D3ZoomEvent, type ZoomBehavior } from "d3-zoom";
-import type { JSX } from "preact";
+import type { ComponentChildren, JSX } from "preact";
 import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
+import { attributesOf, labelOf } from "../../domain/graph";
 import type { Direction, Graph } from "../../domain/graph";
 import { vertexName } from "../../domain/names";
 import { formatValue } from "../../domain/sentences";
@@ -10,9 +11,9 @@ import type { Zoom } from "../../domain/view";
 import { degreeOf } from "../../layout/adjacency";
 import { LayoutClient } from "../../layout/client";
 import { useTheme } from "../shared/colour";
-import type { Domain } from "../shared/colour";
 import { prefersReducedMotion, useSize } from "../shared/size";
-import { ColourBar } from "./ColourBar";
+import { ColourBar, LabelKey } from "./ColourBar";
+import type { Colouring } from "./colouring";
 import type { Lit } from "./lit";
 import { ARROWS, neighbourTowards } from "./neighbours";
 import { GraphPainter } from "./painter";
@@ -20,14 +21,17 @@ import { transformOf, zoomOf } from "./zoom";
 
 export interface GraphViewProps {
   readonly graph: Graph;
-  /** null: there is none, and the graph has no colours. */
+  /** null: there is none. */
   readonly filter: Float32Array | null;
   readonly direction: Direction;
   /** Vertices and edges that have not arrived at this value are hollow and faint; null: all have. */
   readonly threshold: number | null;
   readonly lit: Lit;
   readonly zoom: Zoom;
-  readonly domain: Domain;
+  /** null: the vertices have no colours. */
+  readonly colouring: Colouring | null;
+  /** Where something else can be chosen to colour by. */
+  readonly choice: ComponentChildren;
   /** x, y of each vertex; without them the graph is laid out in a worker. */
   readonly positions: Float32Array | undefined;
   readonly onHighlight: (vertex: number | null) => void;
@@ -42,7 +46,7 @@ const SHARPEST_LARGE = 1.5;
 
 /** The graph, coloured by its filter. */
 export function GraphView(props: GraphViewProps): JSX.Element {
-  const { graph, filter, direction, threshold, lit, zoom, domain, positions, onHighlight } = props;
+  const { graph, filter, direction, threshold, lit, zoom, colouring, positions, onHighlight } = props;
   const frame = useRef<HTMLDivElement>(null);
   const glow = useRef<HTMLCanvasElement>(null);
   const edges = useRef<HTMLCanvasElement>(null);
@@ -132,7 +136,7 @@ export function GraphView(props: GraphViewProps): JSX.Element {
     painter.current!.setGraph(graph, first);
   }, [graph, positions]);
 
-  useLayoutEffect(() => painter.current!.setFilter(filter, domain), [filter, domain]);
+  useLayoutEffect(() => painter.current!.setFilter(filter, colouring), [filter, colouring]);
   useLayoutEffect(() => painter.current!.setStage(direction, threshold), [direction, threshold]);
   useLayoutEffect(() => painter.current!.setLit(lit), [lit]);
 
@@ -188,7 +192,13 @@ export function GraphView(props: GraphViewProps): JSX.Element {
   };
 
   const describe = (v: number): string =>
-    `${vertexName(graph, v)}${filter ? ` · f = ${formatValue(filter[v]!)}` : ""} · degree ${degreeOf(graph, v)}`;
+    [
+      vertexName(graph, v),
+      ...(filter ? [`f = ${formatValue(filter[v]!)}`] : []),
+      `degree ${degreeOf(graph, v)}`,
+      ...dataOf(graph, v),
+    ].join(" · ");
+  const key = colouring?.key;
   return (
     <div class="view graph-view" data-picture>
       <div class="graph-canvas" ref={frame}>
@@ -200,7 +210,7 @@ export function GraphView(props: GraphViewProps): JSX.Element {
           tabIndex={0}
           role="application"
           aria-roledescription="graph"
-          aria-label={`Graph with ${graph.vertices} vertices and ${graph.edges.length / 2} edges${filter ? ", coloured by f" : ""}. Enter selects a vertex, arrows walk to its neighbours, plus and minus zoom, 0 fits.`}
+          aria-label={`Graph with ${graph.vertices} vertices and ${graph.edges.length / 2} edges${key ? `, coloured by ${key.type === "scale" ? key.name : "label"}` : ""}. Enter selects a vertex, arrows walk to its neighbours, plus and minus zoom, 0 fits.`}
           onKeyDown={keyDown}
           onPointerMove={hover}
           onPointerLeave={() => pointed !== null && onHighlight(null)}
@@ -214,7 +224,14 @@ export function GraphView(props: GraphViewProps): JSX.Element {
         )}
       </div>
       <div class="graph-foot">
-        {filter ? <ColourBar domain={domain} threshold={threshold} direction={direction} /> : <span />}
+        {props.choice}
+        {key?.type === "scale" ? (
+          <ColourBar {...key} threshold={threshold} direction={direction} />
+        ) : key ? (
+          <LabelKey labels={key.labels} />
+        ) : (
+          <span />
+        )}
         <div class="tools">
           <button type="button" onClick={() => zoomBy(1 / 1.3)} aria-label="Zoom out" title="Zoom out (−)">
             <Icon path="M4 8h8" />
@@ -232,6 +249,25 @@ export function GraphView(props: GraphViewProps): JSX.Element {
       </p>
     </div>
   );
+}
+
+/** More attributes make a tip that nobody reads. */
+const TOLD_ATTRIBUTES = 3;
+
+/** What the data set says of a vertex. */
+function dataOf(graph: Graph, vertex: number): string[] {
+  const label = labelOf(graph, vertex);
+  const count = attributesOf(graph);
+  const told = Math.min(count, TOLD_ATTRIBUTES);
+  const attributes = Array.from({ length: told }, (_, column) =>
+    formatValue(graph.attributes![vertex * count + column]!),
+  );
+  return [
+    ...(label === null ? [] : [`label ${label}`]),
+    ...(told === 0
+      ? []
+      : [`${count > 1 ? "attributes" : "attribute"} ${attributes.join(", ")}${told < count ? " …" : ""}`]),
+  ];
 }
 
 function Icon({ path }: { path: string }): JSX.Element {

@@ -1,9 +1,10 @@
 import { quadtree, type Quadtree } from "d3-quadtree";
 import type { Direction, Graph } from "../../domain/graph";
 import { adjacencyOf } from "../../layout/adjacency";
-import { PALETTE_RGB, rgbOf, stepOf, UNIT } from "../shared/colour";
-import type { Domain, Rgb, Theme } from "../shared/colour";
+import { rgbOf } from "../shared/colour";
+import type { Rgb, Theme } from "../shared/colour";
 import { drawnBy } from "../shared/pen";
+import type { Colouring } from "./colouring";
 import { Discs } from "./discs";
 import { EdgeLayer } from "./edges";
 import { drawGlow } from "./glow";
@@ -47,7 +48,7 @@ export class GraphPainter {
   private theme: Theme | null = null;
   private graph: Graph = { vertices: 0, edges: new Uint32Array() };
   private filter: Float32Array | null = null;
-  private domain: Domain = UNIT;
+  private colouring: Colouring | null = null;
   private direction: Direction = "sub";
   private threshold: number | null = null;
   private lit: Lit = UNLIT;
@@ -123,10 +124,10 @@ export class GraphPainter {
     this.touch("places");
   }
 
-  setFilter(filter: Float32Array | null, domain: Domain): void {
-    if (filter === this.filter && domain === this.domain) return;
+  setFilter(filter: Float32Array | null, colouring: Colouring | null): void {
+    if (filter === this.filter && colouring === this.colouring) return;
     this.filter = filter;
-    this.domain = domain;
+    this.colouring = colouring;
     this.flash = null;
     const labelled = this.places.hasLabels() ? (["marks"] as const) : [];
     this.touch("vertices", ...labelled, ...(this.threshold === null ? [] : (["edges"] as const)));
@@ -202,9 +203,9 @@ export class GraphPainter {
   }
 
   private sceneIn(theme: Theme): Scene {
-    const { graph, filter, domain, direction, threshold, lit, ratio } = this;
+    const { graph, filter, colouring, direction, threshold, lit, ratio } = this;
     const { screen, radius } = this.places;
-    return { graph, filter, domain, direction, threshold, lit, theme, ratio, screen, radius };
+    return { graph, filter, colouring, direction, threshold, lit, theme, ratio, screen, radius };
   }
 
   private draw(now: number): void {
@@ -241,7 +242,7 @@ export class GraphPainter {
 
   private drawVertices(scene: Scene): void {
     const { discs } = this;
-    const { filter, threshold, domain, screen, ratio } = scene;
+    const { colouring, threshold, screen, ratio } = scene;
     const { panel, strong, faint, plain } = this.colours!;
     const inner = scene.radius * ratio;
     const outline = OUTLINE * ratio;
@@ -254,7 +255,7 @@ export class GraphPainter {
     }
     for (const v of this.drawingOrder) {
       if (!isIn(scene, v, threshold)) continue;
-      const fill = filter ? PALETTE_RGB[stepOf(filter[v]!, domain)]! : plain;
+      const fill = colouring?.fill(v) ?? plain;
       discs.draw(screen[2 * v]! * ratio, screen[2 * v + 1]! * ratio, inner, inner + outline, fill, strong);
     }
     discs.copyTo(this.pens.vertices);

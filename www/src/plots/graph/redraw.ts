@@ -1,4 +1,3 @@
-import { PALETTE, stepOf } from "../shared/colour";
 import type { Pen } from "../shared/pen";
 import { EdgeLayer } from "./edges";
 import { drawGlow } from "./glow";
@@ -41,11 +40,11 @@ export function redrawLayer(
 }
 
 function drawVertices(pen: Pen, scene: Scene, order: Uint32Array, arrived: boolean): void {
-  const { screen, radius, filter, domain, threshold, theme } = scene;
+  const { screen, radius, colouring, threshold, theme } = scene;
   pen.lineWidth = OUTLINE;
   for (const v of order) {
     if (isIn(scene, v, threshold) !== arrived) continue;
-    const colour = filter ? PALETTE[stepOf(filter[v]!, domain)]! : theme.line;
+    const colour = colouring ? `rgb(${colouring.fill(v).join(",")})` : theme.line;
     pen.fillStyle = arrived ? colour : theme.panel;
     pen.strokeStyle = arrived ? theme.outline : theme.faintOutline;
     const inner = arrived || radius > 4 ? radius : 0.75 * radius;

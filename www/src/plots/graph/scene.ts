@@ -1,6 +1,7 @@
 import { hasArrived } from "../../domain/filtration";
 import type { Direction, Graph } from "../../domain/graph";
-import type { Domain, Theme } from "../shared/colour";
+import type { Theme } from "../shared/colour";
+import type { Colouring } from "./colouring";
 import type { Lit } from "./lit";
 
 /** What the layers of a graph are drawn from. */
@@ -8,7 +9,8 @@ export interface Scene {
   readonly graph: Graph;
   /** null: the graph has no filter. */
   readonly filter: Float32Array | null;
-  readonly domain: Domain;
+  /** null: the vertices have no colours. */
+  readonly colouring: Colouring | null;
   readonly direction: Direction;
   readonly threshold: number | null;
   readonly lit: Lit;

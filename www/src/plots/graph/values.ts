@@ -1,5 +1,4 @@
 import { vertexName } from "../../domain/names";
-import { formatValue } from "../../domain/sentences";
 import { adjacencyOf } from "../../layout/adjacency";
 import type { Pen } from "../shared/pen";
 import { isIn } from "./scene";
@@ -8,10 +7,10 @@ import type { Scene } from "./scene";
 /** Directions a value may stand in, the preferred ones first: below, above, right, left, then the diagonals. */
 const SIDES = [2, -2, 0, 4, 1, -1, 3, -3].map((quarters) => (quarters * Math.PI) / 4);
 
-/** The value beside each vertex, on the side where the fewest edges leave. */
+/** What its colour stands for beside each vertex, on the side where the fewest edges leave. */
 export function drawValues(pen: Pen, scene: Scene, font: string): void {
-  const { screen, radius, filter, theme, graph, threshold } = scene;
-  if (!filter) return;
+  const { screen, radius, colouring, theme, graph, threshold } = scene;
+  if (!colouring) return;
   const { start, neighbour } = adjacencyOf(graph);
   pen.font = font;
   pen.textBaseline = "middle";
@@ -35,7 +34,7 @@ export function drawValues(pen: Pen, scene: Scene, font: string): void {
       }
     });
     const side = SIDES[best]!;
-    const text = `${vertexName(graph, v)} ${formatValue(filter[v]!)}`;
+    const text = `${vertexName(graph, v)} ${colouring.text(v)}`;
     const half = pen.measureText(text).width / 2;
     const tx = x + Math.cos(side) * (radius + 5 + half);
     const ty = y + Math.sin(side) * (radius + 11);

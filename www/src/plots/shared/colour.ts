@@ -6,6 +6,17 @@ import viridis from "./viridis.ts?built";
 export type Domain = readonly [number, number];
 export const UNIT: Domain = [0, 1];
 
+/** From the least value that occurs to the greatest. */
+export function rangeOf(values: Float32Array): Domain {
+  let low = Infinity;
+  let high = -Infinity;
+  for (const value of values) {
+    low = Math.min(low, value);
+    high = Math.max(high, value);
+  }
+  return low <= high ? [low, high] : UNIT;
+}
+
 /** viridis, as many steps as f is drawn in. */
 export const PALETTE = viridis.palette;
 export const STEPS = PALETTE.length;
@@ -21,10 +32,13 @@ export function stepOf(value: number, domain: Domain = UNIT): number {
 export type Rgb = readonly [number, number, number];
 
 /** The palette as numbers, for code that writes pixels. */
-export const PALETTE_RGB: readonly Rgb[] = PALETTE.map((hex) => {
+export const PALETTE_RGB: readonly Rgb[] = PALETTE.map(rgbOfHex);
+
+/** A colour that is written as #rrggbb. */
+export function rgbOfHex(hex: string): Rgb {
   const bits = Number.parseInt(hex.slice(1), 16);
   return [bits >> 16, (bits >> 8) & 255, bits & 255];
-});
+}
 
 /** The relative luminance of WCAG, from 0 to 1. */
 export function luminanceOf(rgb: Rgb): number {

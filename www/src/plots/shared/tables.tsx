@@ -1,4 +1,5 @@
 import type { JSX } from "preact";
+import { attributesOf, labelOf } from "../../domain/graph";
 import type { Bar, BarcodeKind, Graph } from "../../domain/graph";
 import { vertexName } from "../../domain/names";
 import { formatValue } from "../../domain/sentences";
@@ -17,6 +18,8 @@ export function VertexTable({
   filter: Float32Array | null;
 }): JSX.Element {
   const shown = Math.min(graph.vertices, MOST);
+  const count = attributesOf(graph);
+  const attributes = Array.from({ length: count }, (_, column) => column);
   return (
     <table class="view-table">
       <caption>
@@ -29,6 +32,12 @@ export function VertexTable({
           <th scope="col">Vertex</th>
           <th scope="col">f</th>
           <th scope="col">Degree</th>
+          {graph.labels && <th scope="col">Label</th>}
+          {attributes.map((column) => (
+            <th key={column} scope="col">
+              Attribute {column + 1}
+            </th>
+          ))}
         </tr>
       </thead>
       <tbody>
@@ -37,6 +46,10 @@ export function VertexTable({
             <th scope="row">{vertexName(graph, v)}</th>
             <td>{filter?.[v] === undefined ? "–" : formatValue(filter[v])}</td>
             <td>{degreeOf(graph, v)}</td>
+            {graph.labels && <td>{labelOf(graph, v)}</td>}
+            {attributes.map((column) => (
+              <td key={column}>{formatValue(graph.attributes![v * count + column]!)}</td>
+            ))}
           </tr>
         ))}
       </tbody>

@@ -62,7 +62,7 @@ export function Chosen(props: ChosenProps): JSX.Element {
       {model !== undefined && !hasFilter(model) ? (
         <p class="model-hint">{withoutFilter(model)}</p>
       ) : (
-        <ColourBar domain={UNIT} threshold={null} direction="sub" />
+        <ColourBar name="f" ends={["0", "1"]} domain={UNIT} threshold={null} direction="sub" />
       )}
     </>
   );

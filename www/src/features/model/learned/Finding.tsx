@@ -7,8 +7,10 @@ import { LevelKey } from "./LevelKey";
 import { LevelPlot } from "./LevelPlot";
 import { LevelTable } from "./LevelTable";
 import { levelsOf } from "./levels";
+import type { FixedLevels } from "./levels";
 import { pictureOf, pictureOfPair } from "./picture";
 import type { Axis } from "./picture";
+import type { BesideFound } from "./useBeside";
 
 interface Seen {
   /** What each quantity says alone. */
@@ -25,6 +27,8 @@ interface FindingProps extends Seen {
   readonly ids: readonly string[];
   /** null: not known yet. */
   readonly found: FilterAssociation | null;
+  /** A fixed filter that is drawn beside f; null: none. */
+  readonly beside: BesideFound | null;
 }
 
 /** What two quantities say together. */
@@ -34,7 +38,7 @@ export function PairFinding({
   ...seen
 }: Seen & { first: string; second: string }): JSX.Element {
   const { told } = useTold("associations", [[[first, second]]]);
-  return <Finding {...seen} ids={[first, second]} found={told?.answer[0] ?? null} />;
+  return <Finding {...seen} ids={[first, second]} found={told?.answer[0] ?? null} beside={null} />;
 }
 
 /** f against one quantity or two: as a picture or a table, and in words. */
@@ -46,8 +50,15 @@ export function Finding({
   others,
   untrained,
   asTable,
+  beside,
 }: FindingProps): JSX.Element {
   const levels = useMemo(() => (found ? levelsOf(found) : null), [found]);
+  const fixed = useMemo((): FixedLevels | null => {
+    const own = beside?.found.get(ids[0]!);
+    return own && found && own.counts.length === found.counts.length
+      ? { name: beside!.name, levels: levelsOf(own) }
+      : null;
+  }, [beside, ids[0], found]);
   const categories = ids.map((id) => (id === "label" ? labels : null));
   const axes = ids.flatMap((id, place): Axis[] => {
     const own = alone.get(id);
@@ -68,9 +79,9 @@ export function Finding({
     <>
       <div class="learned-picture" data-picture>
         {levels && asTable ? (
-          <LevelTable ids={ids} categories={categories} levels={levels} others={others} />
+          <LevelTable ids={ids} categories={categories} levels={levels} others={others} fixed={fixed} />
         ) : picture ? (
-          <LevelPlot {...picture} label={text} others={others} />
+          <LevelPlot {...picture} label={text} others={others} fixed={fixed?.levels ?? null} />
         ) : (
           levels &&
           axes.length === ids.length && (
@@ -81,7 +92,9 @@ export function Finding({
         )}
       </div>
       <p class="level-key" data-picture>
-        {picture && !asTable && <LevelKey others={others} series={picture.series !== null} />}
+        {picture && !asTable && (
+          <LevelKey others={others} series={picture.series !== null} fixed={fixed?.name ?? null} />
+        )}
       </p>
       <p class="learned-finding">{text}</p>
     </>

@@ -3,12 +3,15 @@ import { useMemo, useState } from "preact/hooks";
 import { useSlice } from "../../../app/context";
 import { modelName } from "../../../domain/models";
 import { sentence } from "../../../domain/text";
+import type { TrainingConfig } from "../../../protocol";
+import { BesideChoice } from "./BesideChoice";
 import { Finding, PairFinding } from "./Finding";
 import { nameOfOthers } from "./association";
 import { OnDegrees } from "./OnDegrees";
 import { PairChoice } from "./PairChoice";
 import { QuantityRows } from "./QuantityRows";
 import { SwapIn } from "./SwapIn";
+import { useBeside } from "./useBeside";
 import { useFindings } from "./useFindings";
 import type { Quantities } from "./useQuantities";
 
@@ -17,6 +20,9 @@ export function Learned({ ids, labels, asTable }: Quantities & { asTable: boolea
   const { order, found, untrained, waiting, error } = useFindings(ids);
   const [first, setFirst] = useState<string | null>(null);
   const [second, setSecond] = useState<string | null>(null);
+  const [fixed, setFixed] = useState<TrainingConfig["fixedFilter"] | null>(null);
+  const offered = useSlice(({ data }) => data?.summary.fixedFilters);
+  const beside = useBeside(fixed !== null && offered?.includes(fixed) ? fixed : null, ids);
   const rows = useSlice(({ data }) => data?.rows);
   const others = useMemo(() => nameOfOthers(rows ?? []), [rows]);
   const chosen = first !== null && ids.includes(first) ? first : order[0];
@@ -32,13 +38,20 @@ export function Learned({ ids, labels, asTable }: Quantities & { asTable: boolea
         waiting={waiting}
         ids={order}
         found={found}
+        beside={beside}
         chosen={chosen}
         others={others}
         onChoose={setFirst}
       />
+      <BesideChoice
+        chosen={beside === null ? null : fixed}
+        found={beside}
+        others={others}
+        onChoose={setFixed}
+      />
       <PairChoice first={chosen} ids={ids} second={other} onChoose={setSecond} />
       {other === null ? (
-        <Finding {...seen} ids={[chosen]} found={found.get(chosen) ?? null} />
+        <Finding {...seen} ids={[chosen]} found={found.get(chosen) ?? null} beside={beside} />
       ) : (
         <PairFinding {...seen} first={chosen} second={other} />
       )}

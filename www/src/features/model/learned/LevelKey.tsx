@@ -1,7 +1,16 @@
 import type { JSX } from "preact";
 
 /** What the marks of the picture mean. */
-export function LevelKey({ others, series }: { others: string; series: boolean }): JSX.Element {
+export function LevelKey({
+  others,
+  series,
+  fixed,
+}: {
+  others: string;
+  series: boolean;
+  /** Name of the fixed filter beside f; null: none. */
+  fixed: string | null;
+}): JSX.Element {
   if (series) return <>Marks: mean of f over the training graphs; the table has the others, too.</>;
   return (
     <>
@@ -9,6 +18,7 @@ export function LevelKey({ others, series }: { others: string; series: boolean }
       <span class="key-mean">training</span>
       <span class="key-held">{others.replace(/ graphs$/, "")}</span>
       <span class="key-band">80 % of all vertices</span>
+      {fixed !== null && <span class="key-fixed">{fixed}, training</span>}
     </>
   );
 }

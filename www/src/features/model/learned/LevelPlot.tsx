@@ -13,6 +13,8 @@ interface LevelPlotProps extends Picture {
   /** What the picture says, for those who do not see it. */
   readonly label: string;
   readonly others: string;
+  /** Levels of a fixed filter beside f; null: none. */
+  readonly fixed: readonly Level[] | null;
 }
 
 const LEFT = 48;
@@ -26,14 +28,14 @@ const LETTER = 7.5;
 
 /** f against the levels of a quantity. */
 export function LevelPlot(props: LevelPlotProps): JSX.Element {
-  const { label, axis, columns, levels, series, ordered, others } = props;
+  const { label, axis, columns, levels, series, ordered, others, fixed } = props;
   const frame = useRef<HTMLDivElement>(null);
   const { width, height } = useSize(frame);
   const [pointed, setPointed] = useState<number | null>(null);
   const right = width - (series ? NAMES : RIGHT);
   const column = Math.max(right - LEFT, 1) / Math.max(columns.length, 1);
   const x = (place: number): number => LEFT + (place + 0.5) * column;
-  const domain = domainOf(levels);
+  const domain = domainOf([...levels, ...(fixed ?? [])]);
   const bottom = height - BOTTOM;
   const y = (value: number): number =>
     bottom - ((value - domain[0]) / (domain[1] - domain[0])) * Math.max(bottom - TOP, 1);
@@ -89,7 +91,10 @@ export function LevelPlot(props: LevelPlotProps): JSX.Element {
               lowest={bottom + 20}
             />
           ) : (
-            <LevelMarks levels={levels} x={x} y={y} column={column} />
+            <>
+              <LevelMarks levels={levels} x={x} y={y} column={column} />
+              {fixed && <FixedMarks levels={fixed} x={x} y={y} column={column} />}
+            </>
           )}
         </svg>
       )}
@@ -97,6 +102,7 @@ export function LevelPlot(props: LevelPlotProps): JSX.Element {
         <div class="tip" style={{ left: `${Math.max(0, Math.min(x(pointed!) - 110, width - 240))}px` }}>
           {columns[pointed!]}: {means(told.means[0])} training ({formatCount(told.counts[0])}),{" "}
           {means(told.means[1])} {others} ({formatCount(told.counts[1])})
+          {fixed && `; fixed filter ${means(fixed[pointed!]?.means[0] ?? null)} training`}
         </div>
       )}
     </div>
@@ -154,6 +160,24 @@ function LevelMarks({ levels, x, y, column }: LevelMarksProps): JSX.Element {
           </g>
         );
       })}
+    </>
+  );
+}
+
+/** The mean of a fixed filter in the training graphs. */
+function FixedMarks({ levels, x, y, column }: LevelMarksProps): JSX.Element {
+  const half = Math.min(4.5, Math.max(column / 3, 2));
+  return (
+    <>
+      {levels.map(({ means: [training] }, place) =>
+        training === null ? null : (
+          <path
+            key={place}
+            class="level-fixed"
+            d={`M${x(place)} ${y(training) - half}l${half} ${half}l${-half} ${half}l${-half} ${-half}z`}
+          />
+        ),
+      )}
     </>
   );
 }

@@ -2,7 +2,7 @@ import type { JSX } from "preact";
 import { formatValue } from "../../../domain/sentences";
 import { formatCount } from "../../../domain/text";
 import { labelOf } from "./levels";
-import type { Level } from "./levels";
+import type { FixedLevels, Level } from "./levels";
 import { nameOfQuantity, withArticle } from "./quantities";
 
 interface LevelTableProps {
@@ -10,10 +10,12 @@ interface LevelTableProps {
   readonly categories: readonly (readonly string[] | null)[];
   readonly levels: readonly Level[];
   readonly others: string;
+  /** A fixed filter beside f; null: none. */
+  readonly fixed: FixedLevels | null;
 }
 
 /** The picture as a table. */
-export function LevelTable({ ids, categories, levels, others }: LevelTableProps): JSX.Element {
+export function LevelTable({ ids, categories, levels, others, fixed }: LevelTableProps): JSX.Element {
   const value = (mean: number | null): string => (mean === null ? "–" : formatValue(mean));
   return (
     <div class="table-scroll learned-table" tabIndex={0} role="region" aria-label="f at each level">
@@ -34,10 +36,12 @@ export function LevelTable({ ids, categories, levels, others }: LevelTableProps)
             <th scope="col">Mean, {others}</th>
             <th scope="col">Vertices</th>
             <th scope="col">Middle 80 %</th>
+            {fixed && <th scope="col">Mean of the {fixed.name}, training</th>}
+            {fixed && <th scope="col">The same, {others}</th>}
           </tr>
         </thead>
         <tbody>
-          {levels.map(({ ranges, means, counts, band }) => (
+          {levels.map(({ ranges, means, counts, band }, level) => (
             <tr key={ranges.join()}>
               {ranges.map((range, place) => (
                 <th key={place} scope="row">
@@ -51,6 +55,9 @@ export function LevelTable({ ids, categories, levels, others }: LevelTableProps)
               <td>
                 {formatValue(band[0])} to {formatValue(band[1])}
               </td>
+              {fixed?.levels[level]?.means.map((mean, part) => (
+                <td key={part}>{value(mean)}</td>
+              ))}
             </tr>
           ))}
         </tbody>

@@ -3,10 +3,13 @@ import { useOwnId } from "../../../app/context";
 import { formatShare } from "../../../domain/text";
 import type { FilterAssociation } from "../../../protocol";
 import { nameOfQuantity } from "./quantities";
+import type { BesideFound } from "./useBeside";
 
 interface QuantityRowsProps {
   readonly ids: readonly string[];
   readonly found: ReadonlyMap<string, FilterAssociation>;
+  /** A fixed filter beside f; null: none. */
+  readonly beside: BesideFound | null;
   readonly chosen: string | null;
   /** What the graphs that are not trained on are called. */
   readonly others: string;
@@ -18,6 +21,7 @@ interface QuantityRowsProps {
 export function QuantityRows({
   ids,
   found,
+  beside,
   chosen,
   others,
   waiting,
@@ -25,7 +29,7 @@ export function QuantityRows({
 }: QuantityRowsProps): JSX.Element {
   const name = useOwnId();
   return (
-    <fieldset class="quantities" aria-busy={waiting}>
+    <fieldset class={beside ? "quantities with-beside" : "quantities"} aria-busy={waiting}>
       <legend class="quantities-legend">
         <span>Share of the variance of f</span>
         <span class="quantities-parts">
@@ -33,12 +37,20 @@ export function QuantityRows({
           <span class="key-training">training</span>
         </span>
       </legend>
+      {beside && (
+        <div class="quantity-row quantities-columns" aria-hidden="true">
+          <span>f</span>
+          <span>{beside.name}</span>
+        </div>
+      )}
       {ids.map((id) => (
         <label key={id} class="quantity">
           <input type="radio" name={name} checked={id === chosen} onChange={() => onChoose(id)} />
           <span class="quantity-row">
             <span class="quantity-name">{nameOfQuantity(id)}</span>
-            <Shares found={found.get(id) ?? null} others={others} />
+            <ShareTrack found={found.get(id) ?? null} />
+            <Shares found={found.get(id) ?? null} others={others} of={beside ? "f" : null} />
+            {beside && <Shares found={beside.found.get(id) ?? null} others={others} of={beside.name} />}
           </span>
         </label>
       ))}
@@ -46,19 +58,35 @@ export function QuantityRows({
   );
 }
 
-function Shares({ found, others }: { found: FilterAssociation | null; others: string }): JSX.Element {
+/** The shares of f as a picture. */
+function ShareTrack({ found }: { found: FilterAssociation | null }): JSX.Element {
   const [training, held] = found?.etaSquared ?? [null, null];
   const width = (share: number | null): string => `${(100 * Math.max(0, share ?? 0)).toFixed(1)}%`;
+  return (
+    <span class="share-track">
+      <span class="share-others" style={{ width: width(held) }} />
+      {training !== null && <span class="share-training" style={{ left: width(training) }} />}
+    </span>
+  );
+}
+
+interface SharesProps {
+  readonly found: FilterAssociation | null;
+  readonly others: string;
+  /** Of what, where it has to be said. */
+  readonly of: string | null;
+}
+
+function Shares({ found, others, of }: SharesProps): JSX.Element {
+  const [training, held] = found?.etaSquared ?? [null, null];
   const text = (share: number | null): string =>
     found === null ? "…" : share === null ? "–" : formatShare(Math.max(0, share));
   return (
     <>
-      <span class="share-track">
-        <span class="share-others" style={{ width: width(held) }} />
-        {training !== null && <span class="share-training" style={{ left: width(training) }} />}
-      </span>
       <span class="share-text">
-        <span class="visually-hidden">, {others} </span>
+        <span class="visually-hidden">
+          {of !== null && `, ${of}`}, {others}{" "}
+        </span>
         {text(held)}
       </span>
       <span class="share-text share-text-training">

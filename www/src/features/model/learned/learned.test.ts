@@ -7,6 +7,7 @@ import { pictureOf, pictureOfPair } from "./picture";
 import type { Axis } from "./picture";
 import { inTwoParts, nameOfQuantity, withArticle } from "./quantities";
 import { classesOf, compared, sentenceOf } from "./swapIn";
+import { agreementOf } from "./agreement";
 
 /** Levels of one quantity with these values, and as many vertices of both parts at each. */
 function association(change: Partial<FilterAssociation> = {}, values = [3, 4, 5]): FilterAssociation {
@@ -236,6 +237,20 @@ describe("something in the place of f", () => {
     ]);
     expect(sentenceOf(["degree"], parts[0]!)).toBe(
       "With f replaced by its mean at each level of the degree, 33.3 % of the test graphs are right; with f itself 66.7 %.",
+    );
+  });
+});
+
+describe("a fixed filter beside f", () => {
+  it("agrees in the order of pairs, part by part", () => {
+    expect(agreementOf("degree", { agreement: [0.75, 0.5], untied: [0.9, 0.8] }, "test graphs")).toBe(
+      "f and the fixed filter (degree) put the same one first in 50.0 % over the test graphs, 75.0 % over the training graphs, of the pairs of vertices of a graph that neither leaves tied: 80.0 % and 90.0 % of all pairs.",
+    );
+    expect(agreementOf("degree", { agreement: [1, null], untied: [0.25, 0] }, "test graphs")).toBe(
+      "f and the fixed filter (degree) put the same one first in 100.0 % over the training graphs, of the pairs of vertices of a graph that neither leaves tied: 25.0 % of all pairs.",
+    );
+    expect(agreementOf("degree", { agreement: [null, null], untied: [0, null] }, "test graphs")).toMatch(
+      /^No two vertices/,
     );
   });
 });

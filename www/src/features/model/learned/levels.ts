@@ -16,6 +16,12 @@ export interface Level {
   readonly band: Range;
 }
 
+/** The same levels of a fixed filter. */
+export interface FixedLevels {
+  readonly name: string;
+  readonly levels: readonly Level[];
+}
+
 export function levelsOf({ binned, ranges, counts, means, bands }: FilterAssociation): Level[] {
   const pair = (numbers: Float32Array | Uint32Array, at: number): [number, number] => [
     numbers[2 * at]!,

@@ -7,6 +7,7 @@ import { FIT } from "../../../domain/view";
 import type { Explained } from "../../../engine/calls";
 import { GraphView } from "../../../plots/graph/GraphView";
 import { UNIT } from "../../../plots/shared/colour";
+import { ColourChoice, useColouring } from "../../inspect/ColourChoice";
 import { litBy } from "../../inspect/lit";
 
 interface WhyGraphProps {
@@ -39,6 +40,7 @@ function Drawing({ explained }: Pick<WhyGraphProps, "explained">): JSX.Element {
     () => litBy(topology, graph, bars, filter, highlight, null, selection),
     [topology, graph, bars, filter, highlight, selection],
   );
+  const colouring = useColouring(graph, filter.length > 0 ? filter : null, UNIT);
   return (
     <GraphView
       graph={graph}
@@ -47,7 +49,8 @@ function Drawing({ explained }: Pick<WhyGraphProps, "explained">): JSX.Element {
       threshold={null}
       lit={lit}
       zoom={zoom}
-      domain={UNIT}
+      colouring={colouring}
+      choice={<ColourChoice graph={graph} filter={filter.length > 0 ? filter : null} />}
       positions={undefined}
       onHighlight={(vertex) =>
         act({ type: "highlight", highlight: vertex === null ? null : { type: "vertex", vertex } })

@@ -1,0 +1,87 @@
+import type { JSX } from "preact";
+import { useMemo } from "preact/hooks";
+import { useAct, useSlice } from "../../app/context";
+import { attributesOf } from "../../domain/graph";
+import type { Graph } from "../../domain/graph";
+import type { ColourBy } from "../../domain/view";
+import { byAttribute, byFilter, byLabel, byRank } from "../../plots/graph/colouring";
+import type { Colouring } from "../../plots/graph/colouring";
+import { rangeOf } from "../../plots/shared/colour";
+import type { Domain } from "../../plots/shared/colour";
+
+/** What the vertices of a graph can be coloured by. */
+function choicesOf(graph: Graph, filter: Float32Array | null): readonly ColourBy[] {
+  return [
+    "f",
+    ...(filter ? (["rank"] as const) : []),
+    ...(graph.labels ? (["label"] as const) : []),
+    ...Array.from({ length: attributesOf(graph) }, (_, column) => `attribute${column + 1}` as const),
+  ];
+}
+
+/** What was chosen where this graph has it, otherwise f. */
+function chosenFor(graph: Graph, filter: Float32Array | null, wanted: ColourBy): ColourBy {
+  return choicesOf(graph, filter).includes(wanted) ? wanted : "f";
+}
+
+/** The colours of a graph as they were chosen; null: it has no filter, and nothing else was chosen. */
+export function useColouring(graph: Graph, filter: Float32Array | null, domain: Domain): Colouring | null {
+  const wanted = useSlice(({ view }) => view.colour);
+  const stretch = useSlice(({ view }) => view.stretch);
+  return useMemo(() => {
+    const colour = chosenFor(graph, filter, wanted);
+    if (colour === "label" && graph.labels) return byLabel(graph.labels);
+    if (colour.startsWith("attribute") && graph.attributes) {
+      return byAttribute(graph.attributes, attributesOf(graph), Number(colour.slice("attribute".length)) - 1);
+    }
+    if (!filter) return null;
+    return colour === "rank" ? byRank(filter) : byFilter(filter, stretch ? rangeOf(filter) : domain);
+  }, [graph, filter, domain, wanted, stretch]);
+}
+
+interface ColourChoiceProps {
+  readonly graph: Graph;
+  readonly filter: Float32Array | null;
+}
+
+/** What the vertices are coloured by: f on its scale or stretched to the values of this graph, or something else. */
+export function ColourChoice({ graph, filter }: ColourChoiceProps): JSX.Element | null {
+  const act = useAct();
+  const wanted = useSlice(({ view }) => view.colour);
+  const stretch = useSlice(({ view }) => view.stretch);
+  const choices = choicesOf(graph, filter);
+  if (choices.length === 1 && !filter) return null;
+  const colour = chosenFor(graph, filter, wanted);
+  return (
+    <select
+      class="colour-choice"
+      aria-label="Colour of the vertices"
+      value={colour === "f" && filter && stretch ? STRETCHED : colour}
+      onChange={({ currentTarget: { value } }) => {
+        if (value === "f" || value === STRETCHED) {
+          act({ type: "stretch", stretch: value === STRETCHED });
+          act({ type: "colour", colour: "f" });
+        } else act({ type: "colour", colour: value as ColourBy });
+      }}
+    >
+      {choices.flatMap((choice) => [
+        <option key={choice} value={choice}>
+          {choice === "f" && !filter ? "no colours" : nameOf(choice)}
+        </option>,
+        ...(choice === "f" && filter
+          ? [
+              <option key={STRETCHED} value={STRETCHED}>
+                f, stretched
+              </option>,
+            ]
+          : []),
+      ])}
+    </select>
+  );
+}
+
+const STRETCHED = "stretched";
+
+function nameOf(choice: ColourBy): string {
+  return choice === "rank" ? "rank of f" : choice.replace("attribute", "attribute ");
+}

@@ -1,0 +1,28 @@
+// What the quantities explain of a fixed filter, and how far it agrees with f.
+
+import { useMemo } from "preact/hooks";
+import { filterName } from "../../../domain/settingWords";
+import type { FilterAssociation, FilterBeside, TrainingConfig } from "../../../protocol";
+import { useTold } from "../useTold";
+
+export interface BesideFound {
+  readonly name: string;
+  /** null: not known yet. */
+  readonly told: FilterBeside | null;
+  /** What each quantity says of the fixed filter. */
+  readonly found: ReadonlyMap<string, FilterAssociation>;
+  readonly error: string | null;
+}
+
+/** null: no fixed filter is asked for. */
+export function useBeside(
+  fixed: TrainingConfig["fixedFilter"] | null,
+  ids: readonly string[],
+): BesideFound | null {
+  const { told, error } = useTold("beside", fixed === null ? null : [fixed, ids.map((id) => [id])], false);
+  const found = useMemo(
+    () => new Map((told?.answer.associations ?? []).map((answer, place) => [ids[place]!, answer] as const)),
+    [told, ids],
+  );
+  return fixed === null ? null : { name: filterName(fixed), told: told?.answer ?? null, found, error };
+}

@@ -1,0 +1,129 @@
+// What the colours of the vertices say. Bars keep the colours of f, whatever is chosen here.
+
+import type { VertexLabels } from "../../domain/graph";
+import { formatValue } from "../../domain/sentences";
+import { PALETTE_RGB, rangeOf, rgbOfHex, stepOf, UNIT } from "../shared/colour";
+import type { Domain, Rgb } from "../shared/colour";
+
+export interface Colouring {
+  /** The colour of a vertex. */
+  fill(vertex: number): Rgb;
+  /** What it stands for. */
+  text(vertex: number): string;
+  readonly key: ScaleKey | LabelsKey;
+}
+
+export interface ScaleKey {
+  readonly type: "scale";
+  /** What the colours are of. */
+  readonly name: string;
+  /** What the first and the last colour mean. */
+  readonly ends: readonly [string, string];
+  /** The scale of f, on which thresholds lie; null: it is another one. */
+  readonly domain: Domain | null;
+}
+
+export interface LabelsKey {
+  readonly type: "labels";
+  readonly labels: readonly LabelColour[];
+}
+
+export interface LabelColour {
+  readonly name: string;
+  readonly colour: string;
+}
+
+/**
+ * Dark and light in turn, so that neighbours in the list are told apart without their hue. None is a colour of a class, of a
+ * filtration or of the accent; outlines set all of them off in both themes.
+ */
+export const LABEL_COLOURS = [
+  "#d8c48a",
+  "#6b2737",
+  "#a9c1cc",
+  "#5b6b2e",
+  "#f0a79a",
+  "#2f4f5e",
+  "#c3d69b",
+  "#7a4a2b",
+] as const;
+/** All labels of a graph that are left when every colour is taken. */
+const OTHERS = "#b5b5b5";
+
+/** By f itself. */
+export function byFilter(filter: Float32Array, domain: Domain): Colouring {
+  return {
+    ...scale(filter, domain),
+    text: (vertex) => formatValue(filter[vertex]!),
+    key: { type: "scale", name: "f", ends: endsOf(domain), domain },
+  };
+}
+
+/** By where each vertex stands when all are put in the order of f; equal values share the middle of their places. */
+export function byRank(filter: Float32Array): Colouring {
+  const order = Array.from(filter, (_, vertex) => vertex).sort((a, b) => filter[a]! - filter[b]!);
+  const shares = new Float32Array(filter.length);
+  for (let first = 0, next; first < order.length; first = next) {
+    next = first + 1;
+    while (next < order.length && filter[order[next]!] === filter[order[first]!]) next++;
+    const middle = order.length > 1 ? (first + next - 1) / 2 / (order.length - 1) : 0.5;
+    for (const vertex of order.slice(first, next)) shares[vertex] = middle;
+  }
+  return {
+    ...scale(shares, UNIT),
+    text: (vertex) => formatValue(filter[vertex]!),
+    key: { type: "scale", name: "rank of f", ends: ["lowest", "highest"], domain: null },
+  };
+}
+
+/** By one of the numbers that the data set has of each vertex, counted from 0, over those of this graph. */
+export function byAttribute(attributes: Float32Array, count: number, column: number): Colouring {
+  const values = attributes.filter((_, place) => place % count === column);
+  const domain = rangeOf(values);
+  return {
+    ...scale(values, domain),
+    text: (vertex) => formatValue(values[vertex]!),
+    key: { type: "scale", name: `attribute ${column + 1}`, ends: endsOf(domain), domain: null },
+  };
+}
+
+/** By label. A label has the same colour in every graph, unless another one of the graph was there first. */
+export function byLabel({ of, names }: VertexLabels): Colouring {
+  const free = new Set(LABEL_COLOURS.keys());
+  const places = new Map<number, number | null>();
+  const present = [...new Set(of)].sort((a, b) => a - b);
+  const own = (label: number): number => label % LABEL_COLOURS.length;
+  for (const label of present) {
+    if (free.delete(own(label))) places.set(label, own(label));
+  }
+  for (const label of present.filter((label) => !places.has(label))) {
+    const [next] = free;
+    places.set(label, next ?? null);
+    if (next !== undefined) free.delete(next);
+  }
+  const name = (label: number): string => names[label] ?? String(label);
+  const hex = (label: number): string => {
+    const place = places.get(label);
+    return place == null ? OTHERS : LABEL_COLOURS[place]!;
+  };
+  const rgb = new Map(present.map((label) => [label, rgbOfHex(hex(label))]));
+  const told = present.filter((label) => places.get(label) !== null);
+  const rest = present.length - told.length;
+  return {
+    fill: (vertex) => rgb.get(of[vertex]!)!,
+    text: (vertex) => name(of[vertex]!),
+    key: {
+      type: "labels",
+      labels: [
+        ...told.map((label) => ({ name: name(label), colour: hex(label) })),
+        ...(rest > 0 ? [{ name: `${rest} others`, colour: OTHERS }] : []),
+      ],
+    },
+  };
+}
+
+const scale = (values: Float32Array, domain: Domain): Pick<Colouring, "fill"> => ({
+  fill: (vertex) => PALETTE_RGB[stepOf(values[vertex]!, domain)]!,
+});
+
+const endsOf = ([low, high]: Domain): [string, string] => [formatValue(low), formatValue(high)];

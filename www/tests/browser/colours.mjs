@@ -1,0 +1,94 @@
+// What the vertices are coloured by: f, or what the data set says of them.
+
+import assert from "node:assert/strict";
+import { after, before, suite, test } from "node:test";
+import {
+  faultless,
+  launch,
+  load,
+  offered,
+  screenshotPath,
+  untilReady,
+  WITHOUT_GPU,
+  withPage,
+} from "./support.mjs";
+
+let browser;
+before(async () => {
+  browser = await launch(WITHOUT_GPU);
+});
+after(() => browser.close());
+
+const choiceOn = (page) => page.getByLabel("Colour of the vertices");
+const choices = (page) => choiceOn(page).locator("option").allTextContents();
+
+/** Is this colour somewhere among the vertices? */
+function isDrawn(page, colour) {
+  return page.waitForFunction((css) => {
+    const [red, green, blue] = css.match(/\d+/g).map(Number);
+    const canvas = document.querySelectorAll(".graph-canvas canvas")[2];
+    const { data } = canvas.getContext("2d").getImageData(0, 0, canvas.width, canvas.height);
+    for (let i = 0; i < data.length; i += 4)
+      if (data[i] === red && data[i + 1] === green && data[i + 2] === blue && data[i + 3] === 255)
+        return true;
+    return false;
+  }, colour);
+}
+
+suite("the colours of the vertices", () => {
+  test("are those of f where the data set says no more", async () => {
+    await withPage(browser, {}, async (page) => {
+      await load(page, { data: "one-loop-or-several", graph: 0 });
+      assert.deepEqual(await choices(page), ["f", "f, stretched", "rank of f"]);
+      await page.getByRole("img", { name: "Colours of f, from 0 to 1" }).waitFor();
+      await choiceOn(page).selectOption("rank of f");
+      await page.getByRole("img", { name: "Colours of rank of f, from lowest to highest" }).waitFor();
+    });
+  });
+
+  test("are those of the labels, on both pages, with a key, and a link brings them back", async (t) => {
+    await withPage(browser, {}, async (page) => {
+      if (!(await offered(page))) return t.skip("the server offers no data sets");
+      await load(page, { data: "MUTAG", graph: 1 });
+      assert.deepEqual(await choices(page), ["f", "f, stretched", "rank of f", "label"]);
+      await choiceOn(page).selectOption("label");
+      const key = page.getByRole("list", { name: "Colours of the labels" });
+      await key.waitFor();
+      for (const swatch of await key.locator(".label-swatch").all())
+        await isDrawn(page, await swatch.evaluate((element) => getComputedStyle(element).backgroundColor));
+      await page.screenshot({ path: screenshotPath("colours-label") });
+      await faultless(page, "colours by label");
+      // A vertex says its label.
+      await page.getByRole("application", { name: /^Graph/ }).press("Enter");
+      await page.locator(".graph-view .tip", { hasText: / · label \d+/ }).waitFor();
+
+      assert.match(page.url(), /colour=label/);
+      await page.reload();
+      await untilReady(page);
+      await key.waitFor();
+      await page.evaluate(() => window.sublevel.dispatch({ type: "page", page: "model", source: "ui" }));
+      await page.locator(".why").getByRole("list", { name: "Colours of the labels" }).waitFor();
+      await page.screenshot({ path: screenshotPath("colours-label-why") });
+      // Another data set without labels is coloured by f, and keeps the choice for the next.
+      await load(page, { data: "one-loop-or-several", graph: 0 });
+      assert.equal(await choiceOn(page).inputValue(), "f");
+    });
+  });
+
+  test("are those of an attribute, and its numbers stand in the table", async (t) => {
+    await withPage(browser, {}, async (page) => {
+      if (!(await offered(page))?.includes("PROTEINS")) return t.skip("the server offers no PROTEINS");
+      await load(page, { data: "PROTEINS", graph: 0 });
+      if (!(await choices(page)).includes("attribute 1")) return t.skip("these have no attributes");
+      await choiceOn(page).selectOption("attribute 1");
+      await page.getByRole("img", { name: /^Colours of attribute 1, from/ }).waitFor();
+      await page.screenshot({ path: screenshotPath("colours-attribute") });
+      await page
+        .getByRole("region", { name: "Graph", exact: true })
+        .getByRole("button", { name: /table/i })
+        .click();
+      await page.getByRole("columnheader", { name: "Attribute 1" }).waitFor();
+      await page.getByRole("columnheader", { name: "Label" }).waitFor();
+    });
+  });
+});
