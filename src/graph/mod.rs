@@ -5,9 +5,11 @@ mod error;
 mod files;
 mod input_graph;
 mod lines;
+mod monotone;
 mod standard;
 mod statistics;
 
+pub mod agreement;
 pub mod association;
 pub mod batch;
 #[cfg(not(target_family = "wasm"))]

@@ -7,9 +7,11 @@
 //! - `run`: a run is created, trained, forked, saved and resumed; at the end of each epoch its weights are kept
 //! - `learned`: how its filter depends on degrees, labels and what else vertices are anyway
 //! - `classes`: how the bars that it reads differ from class to class
+//! - `compare`: two runs on one data set, or one at two epochs
 //! - `inspect`: what a run says of a graph, with the weights of now or of an epoch
 
 mod classes;
+mod compare;
 mod data;
 mod error;
 mod hats;
@@ -31,6 +33,7 @@ use crate::{
     protocol::{Backend, DeviceReport, OpenDataset, OpenRun, SessionReport},
 };
 
+pub use compare::{Comparison, Said};
 pub use data::simple_graph;
 pub use error::SessionError;
 pub use inspect::Weights;

@@ -9,7 +9,7 @@ import type { Run } from "../store/state";
 import type { Store } from "../store/store";
 import type { Load } from "./load";
 import { memoryStore } from "./runStore";
-import type { RunStore } from "./runStore";
+import type { RunStore, StoredRun } from "./runStore";
 import type { Session } from "./session";
 
 /** Milliseconds between two times that a run is kept while it goes on. */
@@ -97,6 +97,11 @@ export class Keep {
   async now(): Promise<void> {
     await this.#saving;
     if (this.#changed()) await this.#save();
+  }
+
+  /** A run as it is kept; null: it is not, any more. */
+  async stored(id: string): Promise<StoredRun | null> {
+    return (await this.#runs.get(id))?.run ?? null;
   }
 
   /** Goes on with a run that was kept, on its data set. */

@@ -4,7 +4,9 @@ import type { RunSummary } from "../protocol";
 import type { DataSource, Run } from "./state";
 
 /** What the page knows of a run and the engine does not. */
-export type RunHistory = Pick<Run, "stepsDone" | "lastStep" | "loss" | "accuracy" | "epochs" | "stopped">;
+export type RunHistory = Pick<Run, "stepsDone" | "lastStep" | "loss" | "accuracy" | "epochs" | "stopped"> &
+  // Runs that were kept before the page measured it do not have it.
+  Partial<Pick<Run, "seconds">>;
 
 /** A run that is kept, as lists show it. */
 export interface KeptRun {
@@ -18,8 +20,9 @@ export interface KeptRun {
   readonly history: RunHistory;
 }
 
-export function historyOf({ stepsDone, lastStep, loss, accuracy, epochs, stopped }: Run): RunHistory {
-  return { stepsDone, lastStep, loss, accuracy, epochs, stopped };
+export function historyOf(run: Run): RunHistory {
+  const { stepsDone, lastStep, loss, accuracy, epochs, stopped, seconds } = run;
+  return { stepsDone, lastStep, loss, accuracy, epochs, stopped, seconds };
 }
 
 /** Epochs behind a run that is kept. */

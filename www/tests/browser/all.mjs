@@ -25,6 +25,7 @@ import "./learned.mjs";
 import "./extended.mjs";
 import "./fail.mjs";
 import "./classes.mjs";
+import "./compare.mjs";
 import "./hats.mjs";
 import "./instances.mjs";
 import "./shaders.mjs";

@@ -1,5 +1,6 @@
 import type { ComponentType, JSX } from "preact";
 import { useAct, useSlice } from "../../app/context";
+import { lazily } from "../../app/lazily";
 import type { Topic } from "../../store/state";
 import { Switch } from "../shell/Switch";
 import type { SwitchChoice } from "../shell/Switch";
@@ -14,11 +15,16 @@ const TOPICS: readonly SwitchChoice<Topic>[] = [
   { id: "filter", title: "Filter" },
   { id: "classes", title: "Classes" },
   { id: "hats", title: "Hats" },
+  { id: "compare", title: "Compare" },
 ];
 const PANELS: Readonly<Record<Topic, ComponentType>> = {
   filter: LearnedPanel,
   classes: ClassesPanel,
   hats: HatsPanel,
+  compare: lazily(
+    () => import("./compare/ComparePanel").then((module) => module.ComparePanel),
+    <section class="model-panel" />,
+  ),
 };
 
 /** Questions to a model: where it fails, what it has learned, and why it says what it says of a graph. */

@@ -9,8 +9,8 @@ import { FIT } from "../../domain/view";
 import type { Zoom } from "../../domain/view";
 import { degreeOf } from "../../layout/adjacency";
 import { LayoutClient } from "../../layout/client";
-import { useTheme } from "../shared/colour";
-import type { Domain } from "../shared/colour";
+import { F_SCALE, useTheme } from "../shared/colour";
+import type { Domain, Scale } from "../shared/colour";
 import { prefersReducedMotion, useSize } from "../shared/size";
 import { ColourBar } from "./ColourBar";
 import type { Lit } from "./lit";
@@ -28,6 +28,8 @@ export interface GraphViewProps {
   readonly lit: Lit;
   readonly zoom: Zoom;
   readonly domain: Domain;
+  /** What the colours stand for; without it, f. */
+  readonly scale?: Scale;
   /** x, y of each vertex; without them the graph is laid out in a worker. */
   readonly positions: Float32Array | undefined;
   readonly onHighlight: (vertex: number | null) => void;
@@ -43,6 +45,7 @@ const SHARPEST_LARGE = 1.5;
 /** The graph, coloured by its filter. */
 export function GraphView(props: GraphViewProps): JSX.Element {
   const { graph, filter, direction, threshold, lit, zoom, domain, positions, onHighlight } = props;
+  const { scale = F_SCALE } = props;
   const frame = useRef<HTMLDivElement>(null);
   const glow = useRef<HTMLCanvasElement>(null);
   const edges = useRef<HTMLCanvasElement>(null);
@@ -132,7 +135,7 @@ export function GraphView(props: GraphViewProps): JSX.Element {
     painter.current!.setGraph(graph, first);
   }, [graph, positions]);
 
-  useLayoutEffect(() => painter.current!.setFilter(filter, domain), [filter, domain]);
+  useLayoutEffect(() => painter.current!.setFilter(filter, domain, scale), [filter, domain, scale]);
   useLayoutEffect(() => painter.current!.setStage(direction, threshold), [direction, threshold]);
   useLayoutEffect(() => painter.current!.setLit(lit), [lit]);
 
@@ -188,7 +191,7 @@ export function GraphView(props: GraphViewProps): JSX.Element {
   };
 
   const describe = (v: number): string =>
-    `${vertexName(graph, v)}${filter ? ` · f = ${formatValue(filter[v]!)}` : ""} · degree ${degreeOf(graph, v)}`;
+    `${vertexName(graph, v)}${filter ? ` · ${scale.name} = ${formatValue(filter[v]!)}` : ""} · degree ${degreeOf(graph, v)}`;
   return (
     <div class="view graph-view">
       <div class="graph-canvas" ref={frame}>
@@ -200,7 +203,7 @@ export function GraphView(props: GraphViewProps): JSX.Element {
           tabIndex={0}
           role="application"
           aria-roledescription="graph"
-          aria-label={`Graph with ${graph.vertices} vertices and ${graph.edges.length / 2} edges${filter ? ", coloured by f" : ""}. Enter selects a vertex, arrows walk to its neighbours, plus and minus zoom, 0 fits.`}
+          aria-label={`Graph with ${graph.vertices} vertices and ${graph.edges.length / 2} edges${filter ? `, coloured by ${scale.name}` : ""}. Enter selects a vertex, arrows walk to its neighbours, plus and minus zoom, 0 fits.`}
           onKeyDown={keyDown}
           onPointerMove={hover}
           onPointerLeave={() => pointed !== null && onHighlight(null)}
@@ -214,7 +217,11 @@ export function GraphView(props: GraphViewProps): JSX.Element {
         )}
       </div>
       <div class="graph-foot">
-        {filter ? <ColourBar domain={domain} threshold={threshold} direction={direction} /> : <span />}
+        {filter ? (
+          <ColourBar domain={domain} threshold={threshold} direction={direction} scale={scale} />
+        ) : (
+          <span />
+        )}
         <div class="tools">
           <button type="button" onClick={() => zoomBy(1 / 1.3)} aria-label="Zoom out" title="Zoom out (−)">
             <Icon path="M4 8h8" />

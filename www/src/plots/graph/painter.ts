@@ -1,8 +1,8 @@
 import { quadtree, type Quadtree } from "d3-quadtree";
 import type { Direction, Graph } from "../../domain/graph";
 import { adjacencyOf } from "../../layout/adjacency";
-import { PALETTE_RGB, rgbOf, stepOf, UNIT } from "../shared/colour";
-import type { Domain, Rgb, Theme } from "../shared/colour";
+import { F_SCALE, rgbOf, stepOf, UNIT } from "../shared/colour";
+import type { Domain, Rgb, Scale, Theme } from "../shared/colour";
 import { Discs } from "./discs";
 import { EdgeLayer } from "./edges";
 import { drawGlow } from "./glow";
@@ -46,6 +46,7 @@ export class GraphPainter {
   private graph: Graph = { vertices: 0, edges: new Uint32Array() };
   private filter: Float32Array | null = null;
   private domain: Domain = UNIT;
+  private scale = F_SCALE;
   private direction: Direction = "sub";
   private threshold: number | null = null;
   private lit: Lit = UNLIT;
@@ -115,10 +116,11 @@ export class GraphPainter {
     this.touch("places");
   }
 
-  setFilter(filter: Float32Array | null, domain: Domain): void {
-    if (filter === this.filter && domain === this.domain) return;
+  setFilter(filter: Float32Array | null, domain: Domain, scale: Scale = F_SCALE): void {
+    if (filter === this.filter && domain === this.domain && scale === this.scale) return;
     this.filter = filter;
     this.domain = domain;
+    this.scale = scale;
     this.flash = null;
     const labelled = this.places.hasLabels() ? (["marks"] as const) : [];
     this.touch("vertices", ...labelled, ...(this.threshold === null ? [] : (["edges"] as const)));
@@ -246,7 +248,7 @@ export class GraphPainter {
     }
     for (const v of this.drawingOrder) {
       if (!isIn(scene, v, threshold)) continue;
-      const fill = filter ? PALETTE_RGB[stepOf(filter[v]!, domain)]! : plain;
+      const fill = filter ? this.scale.palette[stepOf(filter[v]!, domain)]! : plain;
       discs.draw(screen[2 * v]! * ratio, screen[2 * v + 1]! * ratio, inner, inner + outline, fill, strong);
     }
     discs.copyTo(this.pens.vertices);

@@ -21,10 +21,17 @@ export function stepOf(value: number, domain: Domain = UNIT): number {
 export type Rgb = readonly [number, number, number];
 
 /** The palette as numbers, for code that writes pixels. */
-export const PALETTE_RGB: readonly Rgb[] = PALETTE.map((hex) => {
-  const bits = Number.parseInt(hex.slice(1), 16);
+export const PALETTE_RGB: readonly Rgb[] = PALETTE.map(numbersOf);
+
+/** A colour of a palette, "#rrggbb" or "rgb(r, g, b)", as numbers. */
+export function numbersOf(colour: string): Rgb {
+  if (!colour.startsWith("#")) {
+    const [red = 0, green = 0, blue = 0] = (colour.match(/\d+/g) ?? []).map(Number);
+    return [red, green, blue];
+  }
+  const bits = Number.parseInt(colour.slice(1), 16);
   return [bits >> 16, (bits >> 8) & 255, bits & 255];
-});
+}
 
 /** The relative luminance of WCAG, from 0 to 1. */
 export function luminanceOf(rgb: Rgb): number {
@@ -54,6 +61,18 @@ export function rgbOf(colour: string): Rgb {
 
 /** viridis as a CSS gradient, low values first. */
 export const VIRIDIS_GRADIENT = `linear-gradient(to right, ${viridis.stops.join(", ")})`;
+
+/** What the colours of vertices stand for. */
+export interface Scale {
+  /** What the values are called. */
+  readonly name: string;
+  /** As many as there are steps of f. */
+  readonly palette: readonly Rgb[];
+  /** In CSS, low values first. */
+  readonly gradient: string;
+}
+
+export const F_SCALE: Scale = { name: "f", palette: PALETTE_RGB, gradient: VIRIDIS_GRADIENT };
 
 /** The design tokens as canvas code needs them. */
 export interface Theme {
