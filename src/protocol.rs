@@ -583,6 +583,58 @@ pub struct ClassBars {
     pub filled: Vec<u32>,
 }
 
+/// Two runs on one data set, or one at two epochs, over the graphs that are in one part of the split of both. Crosses as typed
+/// arrays.
+#[derive(Clone, Debug, PartialEq)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[cfg_attr(test, ts(rename_all = "camelCase"))]
+pub struct ComparedRuns {
+    /// The graphs that both have in this part, ascending.
+    #[cfg_attr(test, ts(type = "Uint32Array"))]
+    pub graphs: Vec<u32>,
+    /// Number of graphs that each of the two has in it.
+    pub own: [u32; 2],
+    /// The class that the first says each of these graphs has.
+    #[cfg_attr(test, ts(type = "Uint32Array"))]
+    pub said: Vec<u32>,
+    /// The class that the second says.
+    #[cfg_attr(test, ts(type = "Uint32Array"))]
+    pub said_by_other: Vec<u32>,
+    /// Graphs of training, validation and test part of each that it is right about, and how many these parts have: two numbers
+    /// a part, the parts of the first run, then those of the second.
+    #[cfg_attr(test, ts(type = "Uint32Array"))]
+    pub right: Vec<u32>,
+    /// How the filters agree; null where one of the models has none.
+    pub agreement: Option<FilterAgreement>,
+}
+
+/// How two filters agree over some graphs, up to monotone maps. Crosses as a typed array.
+#[derive(Clone, Debug, PartialEq)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[cfg_attr(test, ts(rename_all = "camelCase"))]
+pub struct FilterAgreement {
+    /// Kendall's τ-b over the vertices of each graph, in [−1, 1]; NaN where a filter is constant on it.
+    #[cfg_attr(test, ts(type = "Float64Array"))]
+    pub taus: Vec<f64>,
+    /// Graphs on which the first filter alone is constant, the second alone, and both.
+    pub constant: [u32; 3],
+    /// The share of the variance of the second filter, over all vertices of these graphs, that a function of the first explains
+    /// at most which never falls, and which never rises; null where the second is constant.
+    pub monotone: Option<[f64; 2]>,
+}
+
+/// What two runs say of one graph. Crosses as typed arrays.
+#[derive(Clone, Debug, PartialEq)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[cfg_attr(test, ts(rename_all = "camelCase"))]
+pub struct ComparedGraph {
+    /// The filter of each; null where its model has none.
+    #[cfg_attr(test, ts(type = "[Float32Array | null, Float32Array | null]"))]
+    pub filters: [Option<Vec<f32>>; 2],
+    /// The class that each says it has.
+    pub said: [u32; 2],
+}
+
 #[cfg(test)]
 mod tests {
     use std::fs;
@@ -657,6 +709,9 @@ mod tests {
             declaration::<FilterAssociation>(&config),
             declaration::<FilterBeside>(&config),
             declaration::<ClassBars>(&config),
+            declaration::<ComparedRuns>(&config),
+            declaration::<FilterAgreement>(&config),
+            declaration::<ComparedGraph>(&config),
             declaration::<OpenedGraph>(&config),
             declaration::<Direction>(&config),
             declaration::<Steps>(&config),

@@ -9,9 +9,9 @@ use sublevel::{
     config::{
         BarWeight, EdgeFeatures, Features, FixedFilter, Hat, ModelKind, Ties, TrainingConfig,
     },
-    graph::{Dataset, Graph, generate},
+    graph::{Dataset, Graph, agreement::kendall_tau, generate},
     homology,
-    protocol::{Backend, BarcodeName, Part, TrainingReport},
+    protocol::{Backend, BarcodeName, GraphRow, Part, TrainingReport},
     session::{DatasetId, Folds, RunId, Session, SessionError, Weights},
     training::{Inspection, Subject},
 };
@@ -943,4 +943,104 @@ fn a_run_on_the_gpu_says_what_it_read_and_goes_on_on_the_cpu() {
     common::assert_close("filter", &now.filter, &shown.filter, 1e-4);
     assert_eq!(inspect(&mut session, run, Weights::Epoch(1), 3), now);
     assert!(train(&mut session, run, u32::MAX).finished);
+}
+
+#[test]
+fn runs_on_one_data_set_are_compared_over_the_graphs_that_both_have_in_a_part() {
+    let (mut session, data) = session();
+    let folds = [1, 2, 1].map(|fold| TrainingConfig { fold, ..config() });
+    let [first, other_fold, longer] = folds.map(|config| create(&mut session, data, &config));
+    let other_seed = create(
+        &mut session,
+        data,
+        &TrainingConfig {
+            seed: 7,
+            ..config()
+        },
+    );
+    let sum = TrainingConfig {
+        model: ModelKind::Sum,
+        ..config()
+    };
+    let sum = create(&mut session, data, &sum);
+    train(&mut session, longer, 6);
+    let classes = dataset(0).classes;
+    let mut say = |run, weights| block_on(session.said(run, weights)).unwrap();
+    let now = say(first, Weights::Now);
+    let trained = say(longer, Weights::Now);
+
+    // A run is its own twin, and one that began as it did is it at its epoch 0.
+    for twin in [&now, &say(longer, Weights::Epoch(0))] {
+        let same = now.compare(twin, Part::Test).unwrap();
+        assert_eq!(same.own, [same.graphs.len() as u32; 2]);
+        assert_eq!(same.said[0], same.said[1]);
+        let agreement = same.agreement.unwrap();
+        assert!(agreement.taus.iter().flatten().all(|&tau| tau == 1.0));
+        assert_eq!(now.filter(3), twin.filter(3));
+    }
+
+    // Folds of one split share no test graph, but training graphs; what is said is what the runs say.
+    let fold = say(other_fold, Weights::Now);
+    let tested = now.compare(&fold, Part::Test).unwrap();
+    assert!(tested.graphs.is_empty());
+    assert!(tested.own.iter().all(|&own| own > 0));
+    assert_eq!(tested.agreement.unwrap().monotone, None);
+    let learned = now.compare(&fold, Part::Train).unwrap();
+    assert!(!learned.graphs.is_empty() && learned.graphs.len() < learned.own[0] as usize);
+    let seed = say(other_seed, Weights::Now);
+    let both = trained.compare(&seed, Part::Train).unwrap();
+    let agreement = both.agreement.unwrap();
+    assert_eq!(agreement.taus.len(), both.graphs.len());
+    let sums = say(sum, Weights::Now)
+        .compare(&trained, Part::Train)
+        .unwrap();
+    assert_eq!((sums.agreement, sums.own[0]), (None, sums.own[1]));
+
+    let rows = session.graph_rows(data, Some(longer)).unwrap();
+    let others = session.graph_rows(data, Some(other_seed)).unwrap();
+    let expected = (0..rows.len() as u32).filter(|&graph| {
+        let of = |rows: &[GraphRow]| rows[graph as usize].part == Part::Train;
+        of(&rows) && of(&others)
+    });
+    assert_eq!(both.graphs, expected.collect::<Vec<u32>>());
+    for (place, &graph) in both.graphs.iter().enumerate() {
+        let filters = [&trained, &seed].map(|said| said.filter(graph).unwrap());
+        for (run, filter) in [longer, other_seed].into_iter().zip(filters) {
+            let alone = inspect(&mut session, run, Weights::Now, graph).filter;
+            // Graphs go through the model side by side, which may change the last bits.
+            let near = |(a, b): (&f32, &f32)| (a - b).abs() < 1e-5;
+            assert!(filter.len() == alone.len() && filter.iter().zip(&alone).all(near));
+        }
+        assert_eq!(agreement.taus[place], kendall_tau(filters[0], filters[1]));
+    }
+    for (run, said, all) in [
+        (longer, &both.said[0], &trained),
+        (other_seed, &both.said[1], &seed),
+    ] {
+        let predicted = block_on(session.predict(run, Weights::Now, &both.graphs)).unwrap();
+        assert_eq!(*said, predicted);
+        let own: Vec<u32> = (0..60).collect();
+        let predicted = block_on(session.predict(run, Weights::Now, &own)).unwrap();
+        let rows = session.graph_rows(data, Some(run)).unwrap();
+        for (part, [right, of]) in [Part::Train, Part::Validation, Part::Test]
+            .into_iter()
+            .zip(all.right())
+        {
+            let graphs = || (0..60).filter(|&graph| rows[graph].part == part);
+            assert_eq!(graphs().count() as u32, of);
+            assert_eq!(
+                graphs().filter(|&g| predicted[g] == classes[g]).count() as u32,
+                right
+            );
+        }
+    }
+
+    let elsewhere = session.add(dataset(1)).unwrap();
+    let elsewhere = create(&mut session, elsewhere, &config());
+    let elsewhere = block_on(session.said(elsewhere, Weights::Now)).unwrap();
+    let refused = now.compare(&elsewhere, Part::Test).unwrap_err().to_string();
+    assert!(
+        refused.contains("expected two on one data set"),
+        "{refused}"
+    );
 }

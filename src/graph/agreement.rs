@@ -1,44 +1,58 @@
-//! How far two filters put the vertices of graphs in the same order.
+//! How far two filters agree on the same vertices, up to monotone maps: pairs of barcodes depend on nothing but the order in
+//! which a filter brings the vertices.
 
-/// Pairs of vertices of the same graph, counted by how two filters order them.
+use super::monotone::rising;
+use crate::homology::order::canonical_key;
+
+/// Pairs of vertices of the same graph, counted by how two filters order them. Values are ordered as filtrations order them:
+/// −0 equals 0, and NaN, which equals NaN, comes last.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Agreement {
+pub struct Orders {
     /// Pairs that both put in the same order.
     pub same: u64,
     /// Pairs that one puts in the opposite order of the other.
     pub opposite: u64,
+    /// Pairs that the first does not leave tied, and pairs that the second does not.
+    pub untied: [u64; 2],
     /// All pairs, also those that are tied in one filter or in both.
     pub pairs: u64,
 }
 
-impl Agreement {
-    /// Adds the pairs of the vertices of one graph, with a value of each filter for every vertex. It takes O(n log n).
+impl Orders {
+    /// Of the pairs of the vertices of one graph, with a value of each filter for every vertex. O(n log n) (Knight, 1966).
     ///
     /// # Panics
     /// If the lists are not equally long.
-    pub fn add(&mut self, first: &[f32], second: &[f32]) {
-        assert_eq!(first.len(), second.len());
-        let [first, second] = [first, second].map(ranks);
-        let mut order: Vec<usize> = (0..first.len()).collect();
-        order.sort_unstable_by_key(|&v| first[v]);
-        // How many vertices there are so far up to each rank of the second filter: a Fenwick tree.
-        let mut counts = vec![0u64; first.len() + 1];
-        let mut seen = 0;
-        for tied in order.chunk_by(|&v, &w| first[v] == first[w]) {
-            for &v in tied {
-                self.same += up_to(&counts, second[v]);
-                self.opposite += seen - up_to(&counts, second[v] + 1);
-            }
-            for &v in tied {
-                let mut place = second[v] + 1;
-                while let Some(count) = counts.get_mut(place) {
-                    *count += 1;
-                    place += place & place.wrapping_neg();
-                }
-            }
-            seen += tied.len() as u64;
+    pub fn of(a: &[f32], b: &[f32]) -> Self {
+        assert_eq!(a.len(), b.len());
+        let mut keys: Vec<[u32; 2]> = a
+            .iter()
+            .zip(b)
+            .map(|(&a, &b)| [canonical_key(a), canonical_key(b)])
+            .collect();
+        keys.sort_unstable();
+        let ties_of_both = tied_pairs(&keys);
+        let ties_of_a = tied_pairs(keys.iter().map(|[a, _]| a));
+        let mut of_b: Vec<u32> = keys.iter().map(|&[_, b]| b).collect();
+        let opposite = sort_counting(&mut of_b);
+        let ties_of_b = tied_pairs(&of_b);
+        let pairs = pairs(a.len() as u64);
+        Self {
+            same: pairs + ties_of_both - ties_of_a - ties_of_b - opposite,
+            opposite,
+            untied: [pairs - ties_of_a, pairs - ties_of_b],
+            pairs,
         }
-        self.pairs += seen * seen.saturating_sub(1) / 2;
+    }
+
+    /// Adds the pairs of another graph.
+    pub fn add(&mut self, other: &Self) {
+        self.same += other.same;
+        self.opposite += other.opposite;
+        self.pairs += other.pairs;
+        for (all, own) in self.untied.iter_mut().zip(other.untied) {
+            *all += own;
+        }
     }
 
     /// The share of the pairs that neither filter leaves tied that both put in the same order; NaN where there is none.
@@ -47,29 +61,159 @@ impl Agreement {
     }
 
     /// The share of all pairs that neither filter leaves tied; NaN where there are no pairs.
-    pub fn untied(&self) -> f64 {
+    pub fn untied_by_both(&self) -> f64 {
         (self.same + self.opposite) as f64 / self.pairs as f64
     }
-}
 
-/// Of each value how many different ones are below it. −0 is 0.
-fn ranks(values: &[f32]) -> Vec<usize> {
-    let key = |x: &f32| x + 0.0;
-    let mut sorted: Vec<f32> = values.iter().map(key).collect();
-    sorted.sort_unstable_by(f32::total_cmp);
-    sorted.dedup();
-    let below = |x: &f32| sorted.partition_point(|other| other.total_cmp(&key(x)).is_lt());
-    values.iter().map(below).collect()
-}
-
-/// How many were counted at the places below this one.
-fn up_to(counts: &[u64], mut place: usize) -> u64 {
-    let mut sum = 0;
-    while place > 0 {
-        sum += counts[place];
-        place &= place - 1;
+    /// Kendall's τ-b: the pairs in the same order less those in the opposite one, over the geometric mean of the numbers of
+    /// pairs that the one and the other filter do not tie. In [−1, 1]: 1 where each is a rising function of the other, −1
+    /// where each is a falling one. None where a filter is constant, so also for fewer than two vertices.
+    pub fn kendall_tau(&self) -> Option<f64> {
+        let [a, b] = self.untied;
+        let scale = (a as f64 * b as f64).sqrt();
+        (scale > 0.0).then(|| (self.same as f64 - self.opposite as f64) / scale)
     }
-    sum
+}
+
+/// [`Orders::kendall_tau`] of two filters on the same vertices.
+///
+/// # Panics
+/// If the lists are not equally long.
+pub fn kendall_tau(a: &[f32], b: &[f32]) -> Option<f64> {
+    Orders::of(a, b).kendall_tau()
+}
+
+/// How many pairs so many things make.
+fn pairs(things: u64) -> u64 {
+    things * things.saturating_sub(1) / 2
+}
+
+/// Pairs of equal neighbours, near or far, in a sorted sequence.
+fn tied_pairs<T: PartialEq>(sorted: impl IntoIterator<Item = T>) -> u64 {
+    let mut tied = 0;
+    let mut equal = 0;
+    let mut last = None;
+    for one in sorted {
+        equal = if last.as_ref() == Some(&one) {
+            equal + 1
+        } else {
+            0
+        };
+        tied += equal;
+        last = Some(one);
+    }
+    tied
+}
+
+/// Sorts by merging, and counts the pairs that were in the opposite order.
+fn sort_counting(values: &mut [u32]) -> u64 {
+    let mut merged = Vec::with_capacity(values.len());
+    let mut inversions = 0;
+    let mut width = 1;
+    while width < values.len() {
+        for both in values.chunks_mut(2 * width) {
+            let (left, right) = both.split_at(width.min(both.len()));
+            let (mut i, mut j) = (0, 0);
+            merged.clear();
+            while i < left.len() && j < right.len() {
+                if left[i] <= right[j] {
+                    merged.push(left[i]);
+                    i += 1;
+                } else {
+                    // It comes before all that is left on the left.
+                    inversions += (left.len() - i) as u64;
+                    merged.push(right[j]);
+                    j += 1;
+                }
+            }
+            merged.extend_from_slice(&left[i..]);
+            merged.extend_from_slice(&right[j..]);
+            both.copy_from_slice(&merged);
+        }
+        width *= 2;
+    }
+    inversions
+}
+
+/// The largest share of the variance of `b` that a function of `a` explains which never falls, and that of one which never
+/// rises; each in [0, 1]. A constant explains nothing. None where `b` is constant or a value is not finite.
+///
+/// # Panics
+/// If the lists are not equally long.
+pub fn monotone_shares(a: &[f32], b: &[f32]) -> Option<[f64; 2]> {
+    assert_eq!(a.len(), b.len());
+    if a.iter().chain(b).any(|value| !value.is_finite()) || b.iter().all(|value| *value == b[0]) {
+        return None;
+    }
+    let mut order: Vec<usize> = (0..a.len()).collect();
+    order.sort_unstable_by_key(|&v| canonical_key(a[v]));
+    let value = |&v: &usize| f64::from(b[v]);
+    let mean = order.iter().map(value).sum::<f64>() / order.len() as f64;
+    // A function of `a` has one value for all vertices that `a` ties.
+    let levels: Vec<[f64; 2]> = order
+        .chunk_by(|&u, &v| a[u] == a[v])
+        .map(|level| {
+            let vertices = level.len() as f64;
+            [vertices, level.iter().map(value).sum::<f64>() / vertices]
+        })
+        .collect();
+    let total: f64 = b.iter().map(|&b| (f64::from(b) - mean).powi(2)).sum();
+    // The means of an isotonic regression leave the rest orthogonal to it, so that its variance is what it explains.
+    let explained = |levels: &[[f64; 2]]| {
+        let between = levels.iter().zip(rising(levels));
+        let between = between.map(|([vertices, _], fitted)| vertices * (fitted - mean).powi(2));
+        (between.sum::<f64>() / total).clamp(0.0, 1.0)
+    };
+    let upwards = explained(&levels);
+    let mut backwards = levels;
+    backwards.reverse();
+    Some([upwards, explained(&backwards)])
+}
+
+/// How two filters agree over some graphs.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Agreement {
+    /// [`kendall_tau`] of each graph.
+    pub taus: Vec<Option<f64>>,
+    /// Graphs on which the first filter alone is constant, the second alone, and both: these have no τ.
+    pub constant: [u32; 3],
+    /// [`monotone_shares`] of the second filter by the first over the vertices of all these graphs together.
+    pub monotone: Option<[f64; 2]>,
+}
+
+impl Agreement {
+    /// How two filters agree on graphs, each given by its values of the one and of the other.
+    ///
+    /// # Panics
+    /// If the two lists of a graph are not equally long.
+    pub fn of<'a>(graphs: impl IntoIterator<Item = [&'a [f32]; 2]>) -> Self {
+        let mut all: [Vec<f32>; 2] = Default::default();
+        let mut constant = [0; 3];
+        let mut taus = Vec::new();
+        for filters in graphs {
+            taus.push(kendall_tau(filters[0], filters[1]));
+            match filters.map(is_constant) {
+                [true, false] => constant[0] += 1,
+                [false, true] => constant[1] += 1,
+                [true, true] => constant[2] += 1,
+                [false, false] => {}
+            }
+            for (all, own) in all.iter_mut().zip(filters) {
+                all.extend_from_slice(own);
+            }
+        }
+        Self {
+            taus,
+            constant,
+            monotone: monotone_shares(&all[0], &all[1]),
+        }
+    }
+}
+
+fn is_constant(filter: &[f32]) -> bool {
+    filter
+        .iter()
+        .all(|&value| canonical_key(value) == canonical_key(filter[0]))
 }
 
 #[cfg(test)]
@@ -78,41 +222,161 @@ mod tests {
 
     use super::*;
 
+    /// τ-b as it is told: pair by pair.
+    fn told(a: &[f32], b: &[f32]) -> Option<f64> {
+        let sign = |u: f32, v: f32| canonical_key(u).cmp(&canonical_key(v)) as i64;
+        let (mut same, mut untied_a, mut untied_b) = (0, 0, 0);
+        for u in 0..a.len() {
+            for v in 0..u {
+                let (of_a, of_b) = (sign(a[u], a[v]), sign(b[u], b[v]));
+                same += of_a * of_b;
+                untied_a += of_a.abs();
+                untied_b += of_b.abs();
+            }
+        }
+        let scale = (untied_a as f64 * untied_b as f64).sqrt();
+        (scale > 0.0).then(|| same as f64 / scale)
+    }
+
+    /// The least squares of all functions of `a` that never fall: of a pool from i to j the mean; at each level the largest of
+    /// the least of the means of pools around it (the max–min formula of isotonic regression).
+    fn best_share(a: &[f32], b: &[f32]) -> f64 {
+        let mut levels = a.to_vec();
+        levels.sort_by(f32::total_cmp);
+        levels.dedup();
+        let mean_of = |low: f32, high: f32| {
+            let own: Vec<f64> = (0..a.len())
+                .filter(|&v| low <= a[v] && a[v] <= high)
+                .map(|v| f64::from(b[v]))
+                .collect();
+            own.iter().sum::<f64>() / own.len() as f64
+        };
+        let fitted = |value: f32| {
+            let below = levels.iter().filter(|&&level| level <= value);
+            below
+                .map(|&low| {
+                    let above = levels.iter().filter(|&&level| level >= value);
+                    above
+                        .map(|&high| mean_of(low, high))
+                        .fold(f64::INFINITY, f64::min)
+                })
+                .fold(f64::NEG_INFINITY, f64::max)
+        };
+        let mean = b.iter().map(|&b| f64::from(b)).sum::<f64>() / b.len() as f64;
+        let rest: f64 = (0..a.len())
+            .map(|v| (f64::from(b[v]) - fitted(a[v])).powi(2))
+            .sum();
+        let total: f64 = b.iter().map(|&b| (f64::from(b) - mean).powi(2)).sum();
+        1.0 - rest / total
+    }
+
+    /// Two filters on up to 24 vertices, with many ties.
+    fn filters() -> impl Strategy<Value = (Vec<f32>, Vec<f32>)> {
+        let value = prop_oneof![(0u8..5).prop_map(|x| f32::from(x) / 4.0), 0.0f32..1.0];
+        let odd = prop_oneof![Just(-0.0f32), Just(f32::NAN), Just(f32::INFINITY)];
+        let any = prop_oneof![9 => value, 1 => odd];
+        proptest::collection::vec((any.clone(), any), 0..24)
+            .prop_map(|both| both.into_iter().unzip())
+    }
+
     #[test]
     fn ties_count_for_neither() {
-        let mut found = Agreement::default();
         // 0 and 1 tie in the first, 1 and 2 in the second; 0 and 3 turn around.
-        found.add(&[0.0, -0.0, 0.5, 1.0], &[3.0, 4.0, 4.0, 1.0]);
-        let expected = Agreement {
+        let mut found = Orders::of(&[0.0, -0.0, 0.5, 1.0], &[3.0, 4.0, 4.0, 1.0]);
+        let expected = Orders {
             same: 1,
             opposite: 3,
+            untied: [5, 5],
             pairs: 6,
         };
         assert_eq!(found, expected);
-        assert_eq!((found.share(), found.untied()), (0.25, 4.0 / 6.0));
-        found.add(&[], &[]);
-        found.add(&[2.0], &[1.0]);
+        assert_eq!((found.share(), found.untied_by_both()), (0.25, 4.0 / 6.0));
+        found.add(&Orders::of(&[], &[]));
+        found.add(&Orders::of(&[2.0], &[1.0]));
         assert_eq!(found, expected);
-        assert!(Agreement::default().share().is_nan() && Agreement::default().untied().is_nan());
+        let none = Orders::default();
+        assert!(none.share().is_nan() && none.untied_by_both().is_nan());
     }
 
     proptest! {
         #[test]
-        fn counts_are_those_of_all_pairs(values in prop::collection::vec((0u8..6, 0u8..6), 0..40)) {
-            let first: Vec<f32> = values.iter().map(|&(x, _)| x.into()).collect();
-            let second: Vec<f32> = values.iter().map(|&(_, y)| y.into()).collect();
-            let mut found = Agreement::default();
-            found.add(&first, &second);
-            let mut expected = Agreement::default();
-            for (v, a) in values.iter().enumerate() {
-                for b in &values[..v] {
+        fn counts_are_those_of_all_pairs((a, b) in filters()) {
+            let mut expected = Orders::default();
+            for v in 0..a.len() {
+                for u in 0..v {
+                    let sign = |f: &[f32]| canonical_key(f[u]).cmp(&canonical_key(f[v])) as i8;
+                    let (of_a, of_b) = (sign(&a), sign(&b));
                     expected.pairs += 1;
-                    let turns = (a.0.cmp(&b.0) as i8) * (a.1.cmp(&b.1) as i8);
-                    expected.same += u64::from(turns > 0);
-                    expected.opposite += u64::from(turns < 0);
+                    expected.same += u64::from(of_a * of_b > 0);
+                    expected.opposite += u64::from(of_a * of_b < 0);
+                    expected.untied[0] += u64::from(of_a != 0);
+                    expected.untied[1] += u64::from(of_b != 0);
                 }
             }
-            prop_assert_eq!(found, expected);
+            prop_assert_eq!(Orders::of(&a, &b), expected);
         }
+
+        #[test]
+        fn tau_is_what_comparing_every_pair_gives((a, b) in filters()) {
+            let found = kendall_tau(&a, &b);
+            prop_assert_eq!(found, told(&a, &b));
+            prop_assert_eq!(found, kendall_tau(&b, &a));
+            prop_assert!(found.is_none_or(|tau| (-1.0..=1.0).contains(&tau)));
+            // Nothing but the order counts.
+            let cube: Vec<f32> = a.iter().map(|x| 2.0 * x.powi(3) + 1.0).collect();
+            if a.iter().all(|x| x.is_finite() && (*x == 0.0 || *x > 0.01)) && told(&a, &cube) == Some(1.0) {
+                prop_assert_eq!(kendall_tau(&cube, &b), found);
+            }
+            let falling: Vec<f32> = a.iter().map(|x| -x).collect();
+            if a.iter().all(|x| x.is_finite()) {
+                prop_assert_eq!(kendall_tau(&falling, &b), found.map(|tau| -tau));
+                prop_assert!(kendall_tau(&a, &a).is_none_or(|tau| tau == 1.0));
+            }
+        }
+
+        #[test]
+        fn shares_are_those_of_the_best_monotone_functions((a, b) in filters()) {
+            let finite = a.iter().chain(&b).all(|x| x.is_finite());
+            let Some([rising, falling]) = monotone_shares(&a, &b) else {
+                prop_assert!(!finite || b.iter().all(|x| *x == b[0]));
+                return Ok(());
+            };
+            prop_assert!(finite);
+            prop_assert!((rising - best_share(&a, &b)).abs() < 1e-9);
+            let down: Vec<f32> = a.iter().map(|x| -x).collect();
+            prop_assert!((falling - best_share(&down, &b)).abs() < 1e-9);
+            prop_assert!((0.0..=1.0).contains(&rising) && (0.0..=1.0).contains(&falling));
+        }
+    }
+
+    #[test]
+    fn a_filter_agrees_with_what_is_monotone_in_it_and_upside_down() {
+        let a = [0.1, 0.5, 0.2, 0.5, 0.9];
+        let square = a.map(|x: f32| x * x);
+        let falling = a.map(|x| 1.0 - x);
+        assert_eq!(kendall_tau(&a, &square), Some(1.0));
+        assert_eq!(kendall_tau(&a, &falling), Some(-1.0));
+        let close = |found: f64, expected: f64| assert!((found - expected).abs() < 1e-9, "{found}");
+        close(monotone_shares(&a, &square).unwrap()[0], 1.0);
+        close(monotone_shares(&a, &falling).unwrap()[1], 1.0);
+        close(monotone_shares(&a, &falling).unwrap()[0], 0.0);
+        // A constant explains nothing, and of a constant there is nothing to explain.
+        assert_eq!(monotone_shares(&[0.5; 5], &a), Some([0.0; 2]));
+        assert_eq!(monotone_shares(&a, &[0.5; 5]), None);
+        assert_eq!(monotone_shares(&[], &[]), None);
+    }
+
+    #[test]
+    fn graphs_with_a_constant_filter_have_no_tau_and_are_counted_apart() {
+        let graphs: [[&[f32]; 2]; 5] = [
+            [&[0.1, 0.2], &[0.7, 0.3]],
+            [&[0.4, 0.4], &[0.7, 0.3]],
+            [&[0.1, 0.2], &[0.0, -0.0]],
+            [&[0.3], &[0.6]],
+            [&[], &[]],
+        ];
+        let found = Agreement::of(graphs);
+        assert_eq!(found.taus, [Some(-1.0), None, None, None, None]);
+        assert_eq!(found.constant, [1, 1, 2]);
     }
 }

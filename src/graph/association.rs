@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use super::quantities::Quantity;
+use super::{monotone::rising, quantities::Quantity};
 
 /// Different values of a quantity that are each a level of their own; of more there are [`BINS`] levels.
 const MOST_LEVELS: usize = 64;
@@ -179,31 +179,6 @@ fn explained(
         .map(|vertex| (value(vertex) - means[level_of[vertex] as usize]).powi(2))
         .sum();
     1.0 - within / total
-}
-
-/// The sequence that never falls and is nearest to these means, by squares, each with its weight: neighbours that are out
-/// of order are pooled (pool adjacent violators).
-fn rising(steps: &[[f64; 2]]) -> Vec<f64> {
-    // Weight, mean and number of steps of each pool.
-    let mut pools: Vec<(f64, f64, usize)> = Vec::new();
-    for &[weight, mean] in steps {
-        // A level that nothing was learned from bends nothing.
-        let mean = if weight > 0.0 { mean } else { 0.0 };
-        let mut pool = (weight, mean, 1);
-        while let Some(&(weight, mean, steps)) = pools.last() {
-            let empty = weight == 0.0 || pool.0 == 0.0;
-            if !empty && mean <= pool.1 {
-                break;
-            }
-            pools.pop();
-            let both = weight + pool.0;
-            let mean = (weight * mean + pool.0 * pool.1) / both.max(f64::MIN_POSITIVE);
-            pool = (both, mean, steps + pool.2);
-        }
-        pools.push(pool);
-    }
-    let repeated = |(_, mean, steps)| std::iter::repeat_n(mean, steps);
-    pools.into_iter().flat_map(repeated).collect()
 }
 
 #[cfg(test)]

@@ -6,6 +6,7 @@ mod error;
 mod files;
 mod input_graph;
 mod lines;
+mod monotone;
 mod standard;
 mod statistics;
 

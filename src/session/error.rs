@@ -29,6 +29,16 @@ pub enum SessionError {
         /// where this is its own.
         own: DatasetId,
     },
+    /// Two runs that do not learn the same graphs.
+    #[error(
+        "a run on “{one}” and one on “{other}” cannot be compared: expected two on one data set that is open"
+    )]
+    NotOneDataset {
+        /// Name of the data set of the first.
+        one: String,
+        /// Name of that of the second.
+        other: String,
+    },
     /// A generator that does not exist.
     #[error("there is no generator “{0}”; there are {known}", known = super::data::generators())]
     NoGenerator(String),

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use super::{DatasetId, RunId, Session, SessionError, Weights};
 use crate::{
     config::{ConfigError, FixedFilter},
-    graph::{agreement::Agreement, association::Association, quantities::Quantity},
+    graph::{agreement::Orders, association::Association, quantities::Quantity},
     training::Trainer,
 };
 
@@ -15,7 +15,7 @@ pub struct Beside {
     /// How the fixed filter depends on the quantities that were asked for.
     pub associations: Vec<Association>,
     /// How far both put the vertices in the same order: over the training graphs, and over all others.
-    pub agreement: [Agreement; 2],
+    pub agreement: [Orders; 2],
 }
 
 impl Session {
@@ -61,14 +61,15 @@ impl Session {
     ) -> Result<Beside, SessionError> {
         let learned = self.filter(run, weights).await?;
         let values = self.fixed_filter(run, fixed)?;
-        let mut agreement = [Agreement::default(); 2];
+        let mut agreement = [Orders::default(); 2];
         let trainer = &self.run(run)?.trainer;
         let learns = learns(trainer);
         let mut first = 0;
         for (graph, learned_from) in trainer.dataset().graphs.iter().zip(learns) {
             let own = first..first + graph.vertices as usize;
             first = own.end;
-            agreement[usize::from(!learned_from)].add(&learned[own.clone()], &values[own]);
+            agreement[usize::from(!learned_from)]
+                .add(&Orders::of(&learned[own.clone()], &values[own]));
         }
         Ok(Beside {
             associations: self.associations_of(run, &values, asked)?,

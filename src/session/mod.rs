@@ -7,10 +7,12 @@
 //! - `run`: a run is created, trained, forked, saved and resumed; at the end of each epoch its weights are kept
 //! - `learned`: how its filter depends on degrees, labels and what else vertices are anyway
 //! - `classes`: how the bars that it reads differ from class to class
+//! - `compare`: two runs on one data set, or one at two epochs
 //! - `cross_validation`: all folds of a configuration, one after the other
 //! - `inspect`: what a run says of a graph, with the weights of now or of an epoch
 
 mod classes;
+mod compare;
 mod cross_validation;
 mod data;
 mod error;
@@ -34,6 +36,7 @@ use crate::{
     protocol::{Backend, DeviceReport, OpenDataset, OpenRun, SessionReport},
 };
 
+pub use compare::{Comparison, Said};
 pub use cross_validation::CrossValidation;
 pub use data::simple_graph;
 pub use error::SessionError;

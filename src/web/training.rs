@@ -2,13 +2,13 @@
 //!
 //! Data sets and runs have ids. Epochs that are left out mean the weights of now, and 0 those before the first step.
 
-use js_sys::{Float32Array, Uint8Array, Uint32Array};
+use js_sys::{Float32Array, Float64Array, Uint8Array, Uint32Array};
 use wasm_bindgen::prelude::*;
 
 use super::{error, from_js, object, to_js};
 use crate::{
     config::{FixedFilter, TrainingConfig},
-    graph::{Graph, association::Association, folds::Origin},
+    graph::{Graph, agreement::Agreement, association::Association, folds::Origin},
     homology::{
         Extended,
         barcode::{self, BAR_NUMBERS},
@@ -24,9 +24,9 @@ use crate::{
 
 #[wasm_bindgen(typescript_custom_section)]
 const TYPES: &str = r#"import type {
-  Backend, ClassBars, DeviceReport, ExplainedGraph, FilterAssociation, FilterBeside, FoldOrigin, FoldsProgress, GraphRow, HatTopBars,
-  InspectedGraph, InspectedGraphs, OpenedDataset, OpenedRun, Part, RunCurves, RunSummary, SessionReport, SubjectGraph, TrainingConfig,
-  TrainingReport,
+  Backend, ClassBars, ComparedGraph, ComparedRuns, DeviceReport, ExplainedGraph, FilterAssociation, FilterBeside, FoldOrigin,
+  FoldsProgress, GraphRow, HatTopBars, InspectedGraph, InspectedGraphs, OpenedDataset, OpenedRun, Part, RunCurves, RunSummary,
+  SessionReport, SubjectGraph, TrainingConfig, TrainingReport,
   VertexQuantity,
 } from "../src/protocol";
 "#;
@@ -462,7 +462,10 @@ impl Session {
         Ok(object(&[
             ("associations", array(associations, association_to_js)?),
             ("agreement", to_js(&agreement.map(|of| known(of.share())))?),
-            ("untied", to_js(&agreement.map(|of| known(of.untied())))?),
+            (
+                "untied",
+                to_js(&agreement.map(|of| known(of.untied_by_both())))?,
+            ),
         ]))
     }
 
@@ -525,6 +528,65 @@ impl Session {
         let graphs: Vec<u32> = (first..first.saturating_add(count).min(all)).collect();
         let classes = self.0.predict(run, weights(epoch), &graphs).await;
         Ok(Uint32Array::from(&classes.map_err(error)?[..]))
+    }
+}
+
+#[wasm_bindgen]
+impl Session {
+    /// What a run says of every graph of its data set, to be compared with what another one says; the run can be closed.
+    #[wasm_bindgen(js_name = sayAll)]
+    pub async fn say_all(&mut self, run: u32, epoch: Option<u32>) -> Result<Said, JsValue> {
+        let said = self.0.said(RunId(run), weights(epoch)).await;
+        said.map(Said).map_err(error)
+    }
+}
+
+/// What a run says of every graph of its data set, with some weights.
+#[wasm_bindgen]
+pub struct Said(session::Said);
+
+#[wasm_bindgen]
+impl Said {
+    /// Compares two runs over the graphs that are in this part of the split of both: a `ComparedRuns`.
+    #[wasm_bindgen(unchecked_return_type = "ComparedRuns")]
+    pub fn compare(
+        &self,
+        other: &Said,
+        #[wasm_bindgen(unchecked_param_type = "Part")] part: JsValue,
+    ) -> Result<JsValue, JsValue> {
+        let comparison = self.0.compare(&other.0, from_js(part)?).map_err(error)?;
+        let right = [self.0.right(), other.0.right()];
+        let right = right.as_flattened().as_flattened();
+        let agreement = match comparison.agreement {
+            Some(agreement) => agreement_to_js(&agreement)?,
+            None => JsValue::NULL,
+        };
+        let [said, by_other] = &comparison.said;
+        Ok(object(&[
+            ("graphs", ints(&comparison.graphs)),
+            ("own", to_js(&comparison.own)?),
+            ("said", ints(said)),
+            ("saidByOther", ints(by_other)),
+            ("right", ints(right)),
+            ("agreement", agreement),
+        ]))
+    }
+
+    /// What two runs say of a graph of their data set: a `ComparedGraph`.
+    #[wasm_bindgen(js_name = compareGraph, unchecked_return_type = "ComparedGraph")]
+    pub fn compare_graph(&self, other: &Said, graph: u32) -> Result<JsValue, JsValue> {
+        let both = [&self.0, &other.0];
+        if both.iter().any(|said| graph >= said.graphs()) {
+            return Err(error(format!("there is no graph {graph} in this data set")));
+        }
+        let filters = js_sys::Array::new();
+        for said in both {
+            filters.push(&said.filter(graph).map_or(JsValue::NULL, floats));
+        }
+        Ok(object(&[
+            ("filters", filters.into()),
+            ("said", to_js(&both.map(|said| said.class(graph)))?),
+        ]))
     }
 }
 
@@ -771,6 +833,20 @@ fn association_to_js(association: Association) -> Result<JsValue, JsValue> {
         ("bands", floats(bands.as_flattened())),
         ("etaSquared", to_js(&association.eta_squared.map(known))?),
         ("monotone", to_js(&known(association.monotone))?),
+    ]))
+}
+
+/// A `FilterAgreement`.
+fn agreement_to_js(agreement: &Agreement) -> Result<JsValue, JsValue> {
+    let taus: Vec<f64> = agreement
+        .taus
+        .iter()
+        .map(|tau| tau.unwrap_or(f64::NAN))
+        .collect();
+    Ok(object(&[
+        ("taus", Float64Array::from(&taus[..]).into()),
+        ("constant", to_js(&agreement.constant)?),
+        ("monotone", to_js(&agreement.monotone)?),
     ]))
 }
 

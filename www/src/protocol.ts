@@ -797,6 +797,68 @@ densities: Float32Array,
 filled: Uint32Array, };
 
 /**
+ * Two runs on one data set, or one at two epochs, over the graphs that are in one part of the split of both. Crosses as typed
+ * arrays.
+ */
+export type ComparedRuns = { 
+/**
+ * The graphs that both have in this part, ascending.
+ */
+graphs: Uint32Array, 
+/**
+ * Number of graphs that each of the two has in it.
+ */
+own: [number, number], 
+/**
+ * The class that the first says each of these graphs has.
+ */
+said: Uint32Array, 
+/**
+ * The class that the second says.
+ */
+saidByOther: Uint32Array, 
+/**
+ * Graphs of training, validation and test part of each that it is right about, and how many these parts have: two numbers
+ * a part, the parts of the first run, then those of the second.
+ */
+right: Uint32Array, 
+/**
+ * How the filters agree; null where one of the models has none.
+ */
+agreement: FilterAgreement | null, };
+
+/**
+ * How two filters agree over some graphs, up to monotone maps. Crosses as a typed array.
+ */
+export type FilterAgreement = { 
+/**
+ * Kendall's τ-b over the vertices of each graph, in [−1, 1]; NaN where a filter is constant on it.
+ */
+taus: Float64Array, 
+/**
+ * Graphs on which the first filter alone is constant, the second alone, and both.
+ */
+constant: [number, number, number], 
+/**
+ * The share of the variance of the second filter, over all vertices of these graphs, that a function of the first explains
+ * at most which never falls, and which never rises; null where the second is constant.
+ */
+monotone: [number, number] | null, };
+
+/**
+ * What two runs say of one graph. Crosses as typed arrays.
+ */
+export type ComparedGraph = { 
+/**
+ * The filter of each; null where its model has none.
+ */
+filters: [Float32Array | null, Float32Array | null], 
+/**
+ * The class that each says it has.
+ */
+said: [number, number], };
+
+/**
  * What is known of a graph that was opened.
  */
 export type OpenedGraph = { vertices: number, 

@@ -1,9 +1,9 @@
 /* tslint:disable */
 /* eslint-disable */
 import type {
-    Backend, ClassBars, DeviceReport, ExplainedGraph, FilterAssociation, FilterBeside, FoldOrigin, FoldsProgress, GraphRow, HatTopBars,
-    InspectedGraph, InspectedGraphs, OpenedDataset, OpenedRun, Part, RunCurves, RunSummary, SessionReport, SubjectGraph, TrainingConfig,
-    TrainingReport,
+    Backend, ClassBars, ComparedGraph, ComparedRuns, DeviceReport, ExplainedGraph, FilterAssociation, FilterBeside, FoldOrigin,
+    FoldsProgress, GraphRow, HatTopBars, InspectedGraph, InspectedGraphs, OpenedDataset, OpenedRun, Part, RunCurves, RunSummary,
+    SessionReport, SubjectGraph, TrainingConfig, TrainingReport,
     VertexQuantity,
 } from "../src/protocol";
 
@@ -24,6 +24,23 @@ export class CrossValidation {
      * Does up to `steps` steps of the fold at hand; answers a `FoldsProgress`.
      */
     train(steps: number): Promise<FoldsProgress>;
+}
+
+/**
+ * What a run says of every graph of its data set, with some weights.
+ */
+export class Said {
+    private constructor();
+    free(): void;
+    [Symbol.dispose](): void;
+    /**
+     * What two runs say of a graph of their data set: a `ComparedGraph`.
+     */
+    compareGraph(other: Said, graph: number): ComparedGraph;
+    /**
+     * Compares two runs over the graphs that are in this part of the split of both: a `ComparedRuns`.
+     */
+    compare(other: Said, part: Part): ComparedRuns;
 }
 
 /**
@@ -161,6 +178,10 @@ export class Session {
      * A run as the bytes of a [`Checkpoint`](crate::training::Checkpoint).
      */
     saveRun(run: number): Promise<Uint8Array<ArrayBuffer>>;
+    /**
+     * What a run says of every graph of its data set, to be compared with what another one says; the run can be closed.
+     */
+    sayAll(run: number, epoch?: number | null): Promise<Said>;
     /**
      * The score that a run gives every graph of its data set for each class: a number for each class, one graph after the
      * other.

@@ -160,7 +160,7 @@ const TABLES = piece<readonly TableId[]>(
   (tables) => tables.join("~"),
   (text) => {
     const named = text.split("~");
-    const value = (["bars", "classes", "hats", "learned", "vertices"] as const).filter((table) =>
+    const value = (["bars", "classes", "compare", "hats", "learned", "vertices"] as const).filter((table) =>
       named.includes(table),
     );
     return { value, clamped: value.join("~") !== text };
@@ -231,7 +231,7 @@ const PIECES: { readonly [Name in Exclude<keyof Linked, "settings">]: Piece<Link
   trails: flag("trails", "trails"),
   extended: optional(flag("extended", "extended persistence")),
   panel: oneOf("panel", "panel", ["bars", "diagram", "train", "data"]),
-  topic: oneOf("topic", "question to the model", ["filter", "classes", "hats", "folds"]),
+  topic: oneOf("topic", "question to the model", ["filter", "classes", "hats", "compare", "folds"]),
   dataTab: oneOf("list", "tab", ["sources", "graphs"]),
   tables: TABLES,
   class: optional(number("class", "class", 0, MOST_INDEX)),

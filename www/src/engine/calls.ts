@@ -5,6 +5,8 @@ import type { Settings } from "../domain/settings";
 import type {
   Backend,
   ClassBars,
+  ComparedGraph,
+  ComparedRuns,
   DatasetSummary,
   DeviceReport,
   ExplainedScores,
@@ -92,6 +94,15 @@ export interface EpochWeights {
   readonly epoch: number;
   readonly numbers: Float32Array<ArrayBuffer>;
 }
+
+/** What is compared: the run in use with the weights in view, or with those of another epoch, or a run that is kept. */
+export type Compared =
+  | { readonly type: "view" }
+  | { readonly type: "epoch"; readonly epoch: number }
+  | { readonly type: "kept"; readonly id: string };
+
+/** Two runs on the data set in use. */
+export type ComparedPair = readonly [Compared, Compared];
 
 /** Where the training module is, below the page. */
 export interface ModulePlace {
@@ -192,6 +203,12 @@ export interface Calls {
   classes: { args: [part: Part, stretched: boolean, epoch: number | null]; answer: ClassBars };
   /** The bars that excite each hat most, over one part of the data set; barcode by barcode. */
   topBars: { args: [part: Part, epoch: number | null]; answer: readonly HatTopBars[] };
+  /** Has a kept run say of every graph what can be compared, under this id; the run in use stays. */
+  hear: { args: [id: string, checkpoint: Uint8Array]; answer: null };
+  /** Two runs over the graphs that both have in a part; those that are kept have been heard. */
+  compare: { args: [part: Part, pair: ComparedPair, epoch: number | null]; answer: ComparedRuns };
+  /** What two runs say of one graph. */
+  compareGraph: { args: [graph: number, pair: ComparedPair, epoch: number | null]; answer: ComparedGraph };
   /** Begins with all folds of these settings, whichever they name, on folds of these files where they say so. */
   beginFolds: { args: [settings: Settings, foldFiles: readonly NamedFile[]]; answer: RunFile };
   /** Steps of the fold at hand, fewer where its epoch ends. */

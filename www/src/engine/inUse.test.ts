@@ -9,6 +9,8 @@ class FakeSession {
   readonly open = new Map<number, "dataset" | "run">();
   features: Features[] = ["degree", "uninformative"];
   refused: string | null = null;
+  readonly heard: (readonly [run: number, epoch: number | undefined])[] = [];
+  freed = 0;
   #next = 0;
 
   openDataset(paths: readonly string[]) {
@@ -65,6 +67,12 @@ class FakeSession {
       logits: Float32Array.of(1, 0),
       hats: null,
     });
+  }
+
+  sayAll(run: number, epoch?: number) {
+    if (this.open.get(run) !== "run") return Promise.reject(new Error(`there is no run ${run}`));
+    this.heard.push([run, epoch]);
+    return Promise.resolve({ of: run, epoch, free: () => (this.freed += 1) });
   }
 
   #dataset(name: string) {
@@ -161,4 +169,29 @@ it("keeps the run before where that is asked for, and takes it back", async () =
 it("says what to do where nothing is loaded", () => {
   expect(() => inUse.dataset).toThrow("load one first");
   expect(() => inUse.run).toThrow("load a data set first");
+});
+
+it("has each run say once what is compared, closes those that are kept, and forgets all with the data set", async () => {
+  await inUse.generate("loops", 0, {}, 0);
+  const kept = { type: "kept", id: "a" } as const;
+  const view = { type: "view" } as const;
+  await expect(inUse.said([view, kept], null)).rejects.toThrow("choose it again");
+  await inUse.hear("a", new Uint8Array());
+  const other = session.heard.at(-1)![0];
+  expect(session.open.has(other)).toBe(false);
+  expect(await inUse.said([view, kept], null)).toMatchObject([{ of: inUse.run }, { of: other }]);
+  expect(await inUse.said([view, { type: "epoch", epoch: 0 }], 3)).toMatchObject([
+    { epoch: 3 },
+    { epoch: 0 },
+  ]);
+  const heard = session.heard.length;
+  await inUse.said([kept, { type: "epoch", epoch: 3 }], null);
+  await inUse.said([view, view], null);
+  expect(session.heard).toHaveLength(heard);
+  // Of the run in use the weights that were asked for last stay.
+  for (const epoch of [4, 5, 6]) await inUse.said([view, view], epoch);
+  expect(session.freed).toBe(2);
+  await inUse.generate("one", 0, {}, 0);
+  expect(session.freed).toBe(session.heard.length);
+  await expect(inUse.said([view, kept], null)).rejects.toThrow("choose it again");
 });

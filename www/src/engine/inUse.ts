@@ -5,8 +5,10 @@ import type { Graph } from "../domain/graph";
 import type { Settings } from "../domain/settings";
 import type { DatasetSummary, InspectedGraph, OpenedDataset, OpenedRun, RunSummary } from "../protocol";
 import type { RunFile } from "../store/folds";
+import { AllSaid } from "./allSaid";
 import type {
   Calls,
+  ComparedPair,
   EpochWeights,
   Evaluation,
   Explained,
@@ -16,7 +18,7 @@ import type {
   OtherGraph,
   Trained,
 } from "./calls";
-import type { CrossValidation, Session } from "./module";
+import type { CrossValidation, Said, Session } from "./module";
 import { runFileIn } from "../store/folds";
 
 export class InUse {
@@ -27,9 +29,11 @@ export class InUse {
   #kept: number | null = null;
   #rival: number | null = null;
   #folds: CrossValidation | null = null;
+  readonly #said: AllSaid;
 
   constructor(session: Session) {
     this.session = session;
+    this.#said = new AllSaid(session);
   }
 
   get dataset(): number {
@@ -173,6 +177,15 @@ export class InUse {
     }));
   }
 
+  hear(id: string, checkpoint: Uint8Array): Promise<null> {
+    return this.#said.hear(this.dataset, id, checkpoint);
+  }
+
+  /** What two runs say of every graph; `epoch`: the weights in view of the one in use, null for those of now. */
+  async said([one, other]: ComparedPair, epoch: number | null): Promise<readonly [Said, Said]> {
+    return [await this.#said.of(this.run, one, epoch), await this.#said.of(this.run, other, epoch)];
+  }
+
   async #take(
     { id, summary }: OpenedDataset,
     settings: Partial<Settings>,
@@ -187,6 +200,7 @@ export class InUse {
       const shown = index === null ? null : { index, ...(await this.#inspect(id, run.id, index, null)) };
       // Its runs end with it.
       if (this.#dataset !== null) this.session.closeDataset(this.#dataset);
+      this.#said.forget();
       this.#dataset = id;
       this.#run = run.id;
       this.#kept = null;

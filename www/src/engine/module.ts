@@ -6,6 +6,9 @@ import type * as generated from "../../types/training";
 /** Any number of data sets and runs, by id. */
 export type Session = generated.Session;
 
+/** What a run says of every graph of its data set. */
+export type Said = generated.Said;
+
 export interface EngineModule extends Pick<typeof generated, "Session"> {
   default(options: { module_or_path: Response }): Promise<unknown>;
 }

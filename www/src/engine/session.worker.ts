@@ -93,6 +93,15 @@ const handlers: Handlers = {
   classes: (part, stretched, epoch) =>
     inUse().session.classesAt(inUse().run, epoch ?? undefined, part, stretched),
   topBars: (part, epoch) => inUse().session.topBarsAt(inUse().run, epoch ?? undefined, part),
+  hear: (id, checkpoint) => inUse().hear(id, checkpoint),
+  compare: async (part, pair, epoch) => {
+    const [one, other] = await inUse().said(pair, epoch);
+    return one.compare(other, part);
+  },
+  compareGraph: async (graph, pair, epoch) => {
+    const [one, other] = await inUse().said(pair, epoch);
+    return one.compareGraph(other, graph);
+  },
   scores: (epoch) => inUse().session.scoresAt(inUse().run, epoch ?? undefined),
   beginFolds: (settings, foldFiles) => inUse().beginFolds(settings, foldFiles),
   trainFolds: (steps) => inUse().trainFolds(steps),

@@ -1,12 +1,13 @@
 // A second engine on the weights of the run in use: it answers questions while the first one trains. One question is with it
 // at a time, the most urgent first; what nobody wants any more is not asked.
 
-import type { Calls } from "../engine/calls";
+import type { Calls, Compared } from "../engine/calls";
 import type { Client } from "../engine/client";
 import { EngineCrash } from "../engine/client";
 import { epochInView } from "../store/selectors";
 import type { DataSource, Run, State } from "../store/state";
 import type { Store } from "../store/store";
+import type { Keep } from "./keep";
 import type { Load } from "./load";
 import type { Session } from "./session";
 
@@ -20,7 +21,9 @@ export type Question =
   | "swapIn"
   | "scores"
   | "classes"
-  | "topBars";
+  | "topBars"
+  | "compare"
+  | "compareGraph";
 
 /** What a question is asked with, without the epoch. */
 export type QuestionArgs<Name extends Question> = Calls[Name]["args"] extends readonly [
@@ -35,6 +38,8 @@ export interface Asking {
   readonly signal: AbortSignal;
   /** What is looked at comes before what may be looked at next. */
   readonly urgent: boolean;
+  /** What else the question is about than the weights in view. */
+  readonly beside?: readonly Compared[];
 }
 
 interface Pending extends Asking {
@@ -55,17 +60,21 @@ export class Inspector {
   readonly #store: Store;
   readonly #session: Session;
   readonly #load: Load;
+  readonly #keep: Keep;
   #client: Promise<Client> | null = null;
   /** What the second engine has: a data set, a run on it as it was after a step, and weights of epochs. */
   #source: DataSource | null = null;
   #run: { id: number; step: number; epochs: Set<number> } | null = null;
+  /** When each kept run that it has heard was saved, as the list said. */
+  readonly #heard = new Map<string, number>();
   #pending: Pending[] = [];
   #answering = false;
 
-  constructor(store: Store, session: Session, load: Load) {
+  constructor(store: Store, session: Session, load: Load, keep: Keep) {
     this.#store = store;
     this.#session = session;
     this.#load = load;
+    this.#keep = keep;
   }
 
   /**
@@ -82,7 +91,10 @@ export class Inspector {
       const { run } = state;
       if (!run?.held) return null;
       const epoch = epochOf(state, run);
-      await this.#follow(client, state, run, epoch);
+      const beside = asking.beside ?? [];
+      const others = beside.flatMap((one) => (one.type === "epoch" ? [one.epoch] : []));
+      await this.#follow(client, state, run, epoch === null ? others : [epoch, ...others], epoch === null);
+      for (const one of beside) if (one.type === "kept") await this.#hear(client, one.id);
       const told = { run: run.id, epoch, step: run.stepsDone };
       const answer = await client.call(name, [...args, epoch] as unknown as Calls[Name]["args"]);
       return { ...told, answer };
@@ -99,7 +111,8 @@ export class Inspector {
       const state = this.#store.state.peek();
       const { run } = state;
       if (!run?.held) return null;
-      await this.#follow(client, state, run, epochOf(state, run));
+      const epoch = epochOf(state, run);
+      await this.#follow(client, state, run, epoch === null ? [] : [epoch], epoch === null);
       return client.call(name, args);
     });
   }
@@ -151,25 +164,50 @@ export class Inspector {
     this.#client = null;
     this.#source = null;
     this.#run = null;
+    this.#heard.clear();
   }
 
-  /** Gives the second engine what the question takes of the first. */
-  async #follow(client: Client, { data }: State, run: Run, epoch: number | null): Promise<void> {
+  /** Gives the second engine what the question takes of the first: the weights of these epochs, and those of `now`. */
+  async #follow(
+    client: Client,
+    { data }: State,
+    run: Run,
+    epochs: readonly number[],
+    now: boolean,
+  ): Promise<void> {
     if (!data) return;
     if (this.#source !== data.source) {
       this.#run = null;
       this.#source = null;
+      this.#heard.clear();
       await this.#load.into(client, data.source, run.summary.config);
       this.#source = data.source;
     }
     const known = this.#run?.id === run.id ? this.#run : null;
-    if (!known || (epoch === null && known.step !== run.stepsDone)) await this.#copy(client, run);
-    if (epoch === null || this.#run?.epochs.has(epoch)) return;
+    if (!known || (now && known.step !== run.stepsDone)) await this.#copy(client, run);
     // Where there is no room for one epoch more, those before it go.
-    if (!(await this.#give(client, epoch))) {
+    if (!(await this.#giveAll(client, epochs))) {
       await this.#copy(client, run);
-      await this.#give(client, epoch);
+      await this.#giveAll(client, epochs);
     }
+  }
+
+  /** The weights of these epochs, as far as it does not have them; false: there is no room. */
+  async #giveAll(client: Client, epochs: readonly number[]): Promise<boolean> {
+    for (const epoch of epochs) {
+      if (!this.#run?.epochs.has(epoch) && !(await this.#give(client, epoch))) return false;
+    }
+    return true;
+  }
+
+  /** Has a kept run say once what can be compared, and again when it was saved again. */
+  async #hear(client: Client, id: string): Promise<void> {
+    const saved = this.#store.state.peek().keptRuns.find((run) => run.id === id)?.saved ?? 0;
+    if (this.#heard.get(id) === saved) return;
+    const stored = await this.#keep.stored(id);
+    if (!stored) throw new Error("This run is not kept any more: choose another one.");
+    await client.call("hear", [id, stored.checkpoint]);
+    this.#heard.set(id, saved);
   }
 
   /** The run as it is now, in the place of what the second engine had. */

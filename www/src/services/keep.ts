@@ -100,6 +100,11 @@ export class Keep {
     if (this.#changed()) await this.#save();
   }
 
+  /** A run as it is kept; null: it is not, any more. */
+  async stored(id: string): Promise<StoredRun | null> {
+    return (await this.#runs.get(id))?.run ?? null;
+  }
+
   /** Goes on with a run that was kept, on its data set. */
   async continue(id: string, source: ActionSource): Promise<boolean> {
     const stored = await this.#runs.get(id).catch(() => null);

@@ -114,6 +114,16 @@ class FakeEngine implements Client {
     beginFolds: nobody,
     trainFolds: nobody,
     foldsFile: nobody,
+    hear: () => null,
+    compare: () => ({
+      graphs: Uint32Array.of(3),
+      own: [1, 1],
+      said: Uint32Array.of(0),
+      saidByOther: Uint32Array.of(1),
+      right: new Uint32Array(12),
+      agreement: null,
+    }),
+    compareGraph: () => ({ filters: [null, null], said: [0, 1] }),
   };
   keptStep = 0;
   readonly events: ClientEvents;
@@ -1086,6 +1096,36 @@ describe("the inspecting engine", () => {
     store.dispatch({ type: "epoch", epoch: 0, source: "ui" });
     await services.inspector.ask("scores", [], asking());
     expect(inspecting().count("continueRun")).toBe(2);
+  });
+
+  it("hears a kept run once to compare it, and other epochs of the run in use", async () => {
+    store.dispatch({ type: "page", page: "inspect", source: "ui" });
+    await services.load.load(loops, ui);
+    for (let step = 0; step < 2; step += 1) await services.train.step("ui");
+    await services.keep.now();
+    await services.train.reset({ seed: 1 }, "ui");
+    await vi.waitFor(() => expect(state().keptRuns).toHaveLength(1));
+    const { id } = state().keptRuns[0]!;
+    const pair = [
+      { type: "kept", id },
+      { type: "epoch", epoch: 0 },
+    ] as const;
+    const compare = () => services.inspector.ask("compare", ["test", pair], { ...asking(), beside: pair });
+    expect(await compare()).toMatchObject({ run: run().id, answer: { saidByOther: Uint32Array.of(1) } });
+    expect(inspecting().calls.slice(-3)).toMatchObject([
+      ["takeWeights", [{ epoch: 0 }]],
+      // As it was kept.
+      ["hear", [id, Uint8Array.of(2)]],
+      ["compare", ["test", pair, null]],
+    ]);
+    await compare();
+    expect(inspecting().count("hear")).toBe(1);
+    // Another data set knows nothing of it.
+    await services.load.load({ ...loops, seed: 1 }, ui);
+    await compare();
+    expect(inspecting().count("hear")).toBe(2);
+    await services.keep.forget(id);
+    await expect(compare()).rejects.toThrow("not kept any more");
   });
 
   it("answers what is looked at first, and not at all what nobody wants any more", async () => {

@@ -20,17 +20,20 @@ export class Train {
   readonly #session: Session;
   readonly #inspect: Inspect;
   readonly #predict: Predict;
+  readonly #keep: () => Promise<void>;
   #pumping = false;
   #pace = 1;
   /** The run that the pace belongs to. */
   #paced = 0;
   #resetting = false;
 
-  constructor(store: Store, session: Session, inspect: Inspect, predict: Predict) {
+  /** `keep` keeps the run in use, whose place another one takes. */
+  constructor(store: Store, session: Session, inspect: Inspect, predict: Predict, keep: () => Promise<void>) {
     this.#store = store;
     this.#session = session;
     this.#inspect = inspect;
     this.#predict = predict;
+    this.#keep = keep;
   }
 
   /** Trains for as long as the run is meant to go on, and follows the settings; returns a function that ends it. */
@@ -89,6 +92,7 @@ export class Train {
   /** Starts a new run with the settings that waited; the run so far ends. */
   async reset(change: Partial<Settings>, source: ActionSource): Promise<boolean> {
     this.#store.dispatch({ type: "pause", source });
+    await this.#keep();
     try {
       return await this.#session.change(async (client) => {
         const { data, run, document } = this.#store.state.peek();

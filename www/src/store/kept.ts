@@ -6,7 +6,9 @@ import type { RunCurves, RunSummary } from "../protocol";
 import type { DataSource, Run } from "./state";
 
 /** What the page knows of a run and the engine does not. */
-export type RunHistory = Pick<Run, "stepsDone" | "lastStep" | "loss" | "accuracy" | "epochs" | "stopped">;
+export type RunHistory = Pick<Run, "stepsDone" | "lastStep" | "loss" | "accuracy" | "epochs" | "stopped"> &
+  // Runs that were kept before the page measured it do not have it.
+  Partial<Pick<Run, "seconds">>;
 
 /** What a file of weights knows of it. */
 export type Curves = Pick<RunHistory, "loss" | "accuracy" | "epochs">;
@@ -23,8 +25,9 @@ export interface KeptRun {
   readonly history: RunHistory;
 }
 
-export function historyOf({ stepsDone, lastStep, loss, accuracy, epochs, stopped }: Run): RunHistory {
-  return { stepsDone, lastStep, loss, accuracy, epochs, stopped };
+export function historyOf(run: Run): RunHistory {
+  const { stepsDone, lastStep, loss, accuracy, epochs, stopped, seconds } = run;
+  return { stepsDone, lastStep, loss, accuracy, epochs, stopped, seconds };
 }
 
 /** The curves of a run as they were drawn while it went on; its last steps, where it was once saved without. */

@@ -364,6 +364,7 @@ function newRun(summary: RunSummary, id: number): Run {
     accuracy: EMPTY_CURVE,
     epochs: [],
     stepsPerSecond: null,
+    seconds: summary.stepsDone === 0 ? 0 : null,
     stopped: null,
     predictions: null,
     snapshots: [0],
@@ -456,6 +457,7 @@ function withReport(run: Run, { report, milliseconds, snapshots, rival }: Change
       report.steps.map(({ step, accuracy }) => [at(step), accuracy]),
     ),
     epochs: report.epochs.length > 0 ? [...run.epochs, ...report.epochs] : run.epochs,
+    seconds: run.seconds === null ? null : run.seconds + milliseconds / 1000,
     // A moving average: single answers jitter too much to be read.
     stepsPerSecond:
       rate === null

@@ -113,6 +113,8 @@ export interface Run {
   readonly accuracy: Curve;
   readonly epochs: readonly EpochReport[];
   readonly stepsPerSecond: number | null;
+  /** What its steps took together, in seconds; null: not all of them were measured. */
+  readonly seconds: number | null;
   /** Why training stopped by itself. */
   readonly stopped: string | null;
   readonly predictions: Predictions | null;
@@ -252,9 +254,9 @@ export const NO_SCORE: Score = { asked: 0, right: 0 };
 
 export type PanelId = "bars" | "diagram" | "train" | "data";
 /** What the middle of the model page answers. */
-export type Topic = "filter" | "classes" | "hats" | "folds";
+export type Topic = "filter" | "classes" | "hats" | "compare" | "folds";
 export type DataTab = "sources" | "graphs";
-export type TableId = "vertices" | "bars" | "learned" | "classes" | "hats";
+export type TableId = "vertices" | "bars" | "learned" | "classes" | "hats" | "compare";
 
 export interface View {
   readonly page: PageId;

@@ -28,6 +28,7 @@ import "./extended.mjs";
 import "./fail.mjs";
 import "./folds.mjs";
 import "./classes.mjs";
+import "./compare.mjs";
 import "./hats.mjs";
 import "./instances.mjs";
 import "./shaders.mjs";

@@ -15,6 +15,7 @@ const TOPICS: readonly SwitchChoice<Topic>[] = [
   { id: "filter", title: "Filter" },
   { id: "classes", title: "Classes" },
   { id: "hats", title: "Hats" },
+  { id: "compare", title: "Compare" },
   { id: "folds", title: "Folds" },
 ];
 
@@ -25,6 +26,10 @@ const PANELS: Readonly<Record<Topic, ComponentType>> = {
   filter: LearnedPanel,
   classes: ClassesPanel,
   hats: HatsPanel,
+  compare: lazily(
+    () => import("./compare/ComparePanel").then((module) => module.ComparePanel),
+    <section class="model-panel" />,
+  ),
   folds: FoldsPanel,
 };
 

@@ -3,7 +3,7 @@
 import { useEffect, useRef, useState } from "preact/hooks";
 import { useApp, useSlice } from "../../app/context";
 import { messageOf } from "../../domain/text";
-import type { Calls } from "../../engine/calls";
+import type { Calls, Compared } from "../../engine/calls";
 import type { Question, QuestionArgs, Told } from "../../services/inspector";
 import type { State } from "../../store/state";
 
@@ -30,6 +30,8 @@ export function useTold<Name extends Question>(
   name: Name,
   args: QuestionArgs<Name> | null,
   urgent = true,
+  /** What else the question is about than the weights in view. */
+  beside: readonly Compared[] = [],
 ): Answered<Calls[Name]["answer"]> {
   type Answer = Answered<Calls[Name]["answer"]>;
   const { services } = useApp();
@@ -62,7 +64,7 @@ export function useTold<Name extends Question>(
       do {
         moved = false;
         put({ waiting: true });
-        const change = await services.inspector.ask(name, args, { signal, urgent }).then(
+        const change = await services.inspector.ask(name, args, { signal, urgent, beside }).then(
           (told) => (told ? { told } : {}),
           (error: unknown) => ({ error: messageOf(error) }),
         );

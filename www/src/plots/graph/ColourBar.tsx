@@ -1,15 +1,24 @@
 import type { JSX } from "preact";
 import type { Direction } from "../../domain/graph";
-import { VIRIDIS_GRADIENT } from "../shared/colour";
 import type { LabelColour, ScaleKey } from "./colouring";
 
 interface ColourBarProps extends Omit<ScaleKey, "type"> {
   readonly threshold: number | null;
   readonly direction: Direction;
+  /** Its name stands elsewhere. */
+  readonly nameless?: boolean;
 }
 
 /** What the colours mean; where they are those of f, with the part that has arrived in full colour. */
-export function ColourBar({ name, ends, domain, threshold, direction }: ColourBarProps): JSX.Element {
+export function ColourBar({
+  name,
+  ends,
+  domain,
+  colours,
+  threshold,
+  direction,
+  nameless = false,
+}: ColourBarProps): JSX.Element {
   const share =
     threshold === null || domain === null
       ? null
@@ -22,9 +31,9 @@ export function ColourBar({ name, ends, domain, threshold, direction }: ColourBa
         : { left: 0, right: `${100 * (1 - share)}%` };
   return (
     <div class="colour-bar" role="img" aria-label={`Colours of ${name}, from ${ends[0]} to ${ends[1]}`}>
-      {name === "f" && <i>f</i>}
+      {!nameless && <i>{name}</i>}
       <span>{ends[0]}</span>
-      <div class="colour-ramp" style={{ background: VIRIDIS_GRADIENT }}>
+      <div class="colour-ramp" style={{ background: colours.gradient }}>
         {hidden && <div class="colour-waiting" style={hidden} />}
       </div>
       <span>{ends[1]}</span>

@@ -30,8 +30,10 @@ export interface GraphViewProps {
   readonly zoom: Zoom;
   /** null: the vertices have no colours. */
   readonly colouring: Colouring | null;
+  /** What the values of the filter are called; without it, f. */
+  readonly valueName?: string;
   /** Where something else can be chosen to colour by. */
-  readonly choice: ComponentChildren;
+  readonly choice?: ComponentChildren;
   /** x, y of each vertex; without them the graph is laid out in a worker. */
   readonly positions: Float32Array | undefined;
   readonly onHighlight: (vertex: number | null) => void;
@@ -47,6 +49,7 @@ const SHARPEST_LARGE = 1.5;
 /** The graph, coloured by its filter. */
 export function GraphView(props: GraphViewProps): JSX.Element {
   const { graph, filter, direction, threshold, lit, zoom, colouring, positions, onHighlight } = props;
+  const { valueName = "f" } = props;
   const frame = useRef<HTMLDivElement>(null);
   const glow = useRef<HTMLCanvasElement>(null);
   const edges = useRef<HTMLCanvasElement>(null);
@@ -194,7 +197,7 @@ export function GraphView(props: GraphViewProps): JSX.Element {
   const describe = (v: number): string =>
     [
       vertexName(graph, v),
-      ...(filter ? [`f = ${formatValue(filter[v]!)}`] : []),
+      ...(filter ? [`${valueName} = ${formatValue(filter[v]!)}`] : []),
       `degree ${degreeOf(graph, v)}`,
       ...dataOf(graph, v),
     ].join(" · ");
@@ -226,7 +229,7 @@ export function GraphView(props: GraphViewProps): JSX.Element {
       <div class="graph-foot">
         {props.choice}
         {key?.type === "scale" ? (
-          <ColourBar {...key} threshold={threshold} direction={direction} />
+          <ColourBar {...key} threshold={threshold} direction={direction} nameless={key.domain === null} />
         ) : key ? (
           <LabelKey labels={key.labels} />
         ) : (

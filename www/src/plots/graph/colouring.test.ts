@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { PALETTE_RGB, rgbOfHex } from "../shared/colour";
+import { PALETTE_RGB, numbersOf } from "../shared/colour";
 import { byAttribute, byFilter, byLabel, byRank, LABEL_COLOURS } from "./colouring";
 import type { Colouring } from "./colouring";
 
@@ -60,7 +60,7 @@ describe("the colours of the vertices", () => {
         of.forEach((label, vertex) => {
           expect(colouring.text(vertex)).toBe(names[label]);
           const told = key.labels.find(({ name }) => name === names[label]);
-          if (told) expect(colouring.fill(vertex)).toEqual(rgbOfHex(told.colour));
+          if (told) expect(colouring.fill(vertex)).toEqual(numbersOf(told.colour));
         });
       }),
     );

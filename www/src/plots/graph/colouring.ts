@@ -2,8 +2,8 @@
 
 import type { VertexLabels } from "../../domain/graph";
 import { formatValue } from "../../domain/sentences";
-import { PALETTE_RGB, rangeOf, rgbOfHex, stepOf, UNIT } from "../shared/colour";
-import type { Domain, Rgb } from "../shared/colour";
+import { numbersOf, rangeOf, stepOf, UNIT, VIRIDIS } from "../shared/colour";
+import type { Colours, Domain, Rgb } from "../shared/colour";
 
 export interface Colouring {
   /** The colour of a vertex. */
@@ -21,6 +21,7 @@ export interface ScaleKey {
   readonly ends: readonly [string, string];
   /** The scale of f, on which thresholds lie; null: it is another one. */
   readonly domain: Domain | null;
+  readonly colours: Colours;
 }
 
 export interface LabelsKey {
@@ -50,12 +51,17 @@ export const LABEL_COLOURS = [
 /** All labels of a graph that are left when every colour is taken. */
 const OTHERS = "#b5b5b5";
 
-/** By f itself. */
-export function byFilter(filter: Float32Array, domain: Domain): Colouring {
+/** By f itself, or by other values that are drawn like it. */
+export function byFilter(
+  filter: Float32Array,
+  domain: Domain,
+  name = "f",
+  colours: Colours = VIRIDIS,
+): Colouring & { readonly key: ScaleKey } {
   return {
-    ...scale(filter, domain),
+    ...scale(filter, domain, colours),
     text: (vertex) => formatValue(filter[vertex]!),
-    key: { type: "scale", name: "f", ends: endsOf(domain), domain },
+    key: { type: "scale", name, ends: endsOf(domain), domain, colours },
   };
 }
 
@@ -72,7 +78,7 @@ export function byRank(filter: Float32Array): Colouring {
   return {
     ...scale(shares, UNIT),
     text: (vertex) => formatValue(filter[vertex]!),
-    key: { type: "scale", name: "rank of f", ends: ["lowest", "highest"], domain: null },
+    key: { type: "scale", name: "rank of f", ends: ["lowest", "highest"], domain: null, colours: VIRIDIS },
   };
 }
 
@@ -83,7 +89,13 @@ export function byAttribute(attributes: Float32Array, count: number, column: num
   return {
     ...scale(values, domain),
     text: (vertex) => formatValue(values[vertex]!),
-    key: { type: "scale", name: `attribute ${column + 1}`, ends: endsOf(domain), domain: null },
+    key: {
+      type: "scale",
+      name: `attribute ${column + 1}`,
+      ends: endsOf(domain),
+      domain: null,
+      colours: VIRIDIS,
+    },
   };
 }
 
@@ -106,7 +118,7 @@ export function byLabel({ of, names }: VertexLabels): Colouring {
     const place = places.get(label);
     return place == null ? OTHERS : LABEL_COLOURS[place]!;
   };
-  const rgb = new Map(present.map((label) => [label, rgbOfHex(hex(label))]));
+  const rgb = new Map(present.map((label) => [label, numbersOf(hex(label))]));
   const told = present.filter((label) => places.get(label) !== null);
   const rest = present.length - told.length;
   return {
@@ -122,8 +134,12 @@ export function byLabel({ of, names }: VertexLabels): Colouring {
   };
 }
 
-const scale = (values: Float32Array, domain: Domain): Pick<Colouring, "fill"> => ({
-  fill: (vertex) => PALETTE_RGB[stepOf(values[vertex]!, domain)]!,
+const scale = (
+  values: Float32Array,
+  domain: Domain,
+  { palette }: Colours = VIRIDIS,
+): Pick<Colouring, "fill"> => ({
+  fill: (vertex) => palette[stepOf(values[vertex]!, domain)]!,
 });
 
 const endsOf = ([low, high]: Domain): [string, string] => [formatValue(low), formatValue(high)];

@@ -32,11 +32,15 @@ export function stepOf(value: number, domain: Domain = UNIT): number {
 export type Rgb = readonly [number, number, number];
 
 /** The palette as numbers, for code that writes pixels. */
-export const PALETTE_RGB: readonly Rgb[] = PALETTE.map(rgbOfHex);
+export const PALETTE_RGB: readonly Rgb[] = PALETTE.map(numbersOf);
 
-/** A colour that is written as #rrggbb. */
-export function rgbOfHex(hex: string): Rgb {
-  const bits = Number.parseInt(hex.slice(1), 16);
+/** A colour of a palette, "#rrggbb" or "rgb(r, g, b)", as numbers. */
+export function numbersOf(colour: string): Rgb {
+  if (!colour.startsWith("#")) {
+    const [red = 0, green = 0, blue = 0] = (colour.match(/\d+/g) ?? []).map(Number);
+    return [red, green, blue];
+  }
+  const bits = Number.parseInt(colour.slice(1), 16);
   return [bits >> 16, (bits >> 8) & 255, bits & 255];
 }
 
@@ -68,6 +72,16 @@ export function rgbOf(colour: string): Rgb {
 
 /** viridis as a CSS gradient, low values first. */
 export const VIRIDIS_GRADIENT = `linear-gradient(to right, ${viridis.stops.join(", ")})`;
+
+/** What numbers are drawn in. */
+export interface Colours {
+  /** As many as there are steps of f, low values first. */
+  readonly palette: readonly Rgb[];
+  /** In CSS, low values first. */
+  readonly gradient: string;
+}
+
+export const VIRIDIS: Colours = { palette: PALETTE_RGB, gradient: VIRIDIS_GRADIENT };
 
 /** The design tokens as canvas code needs them. */
 export interface Theme {

@@ -4,7 +4,7 @@ import { formatCount, nameOfClass } from "../../../domain/text";
 import { useSlice } from "../../../app/context";
 import type { Data } from "../../../store/state";
 import { ColourBar } from "../../../plots/graph/ColourBar";
-import { UNIT } from "../../../plots/shared/colour";
+import { UNIT, VIRIDIS } from "../../../plots/shared/colour";
 import { chosenOf, leastCertain } from "./confusion";
 import type { Cell, Verdict } from "./confusion";
 import { Gallery } from "./Gallery";
@@ -62,7 +62,14 @@ export function Chosen(props: ChosenProps): JSX.Element {
       {model !== undefined && !hasFilter(model) ? (
         <p class="model-hint">{withoutFilter(model)}</p>
       ) : (
-        <ColourBar name="f" ends={["0", "1"]} domain={UNIT} threshold={null} direction="sub" />
+        <ColourBar
+          name="f"
+          ends={["0", "1"]}
+          domain={UNIT}
+          colours={VIRIDIS}
+          threshold={null}
+          direction="sub"
+        />
       )}
     </>
   );

@@ -1,0 +1,72 @@
+import type { JSX } from "preact";
+import { useSlice } from "../../../app/context";
+import { formatCount, nameOfClass } from "../../../domain/text";
+import type { Part } from "../../../protocol";
+import type { Data } from "../../../store/state";
+import { Gallery } from "../fail/Gallery";
+import type { Card } from "../fail/Thumbnail";
+import { useCalm } from "../fail/useCalm";
+import { nameOfPart } from "../parts";
+import { nameOfRight } from "./RightTable";
+import { chosenRows, rangeOfBin } from "./taus";
+import type { Choice, ComparedRow } from "./taus";
+import { formatTau, rangeWords, rightWords } from "./words";
+
+interface ChosenGraphsProps {
+  readonly data: Data;
+  readonly run: number;
+  readonly rows: readonly ComparedRow[];
+  readonly mean: number | null;
+  readonly part: Part;
+  readonly choice: Choice;
+  /** Which two runs, and with which weights. */
+  readonly pair: string;
+  readonly weights: string;
+}
+
+/** The graphs of the chosen range or cell. While training goes on they stay, until somebody refreshes them. */
+export function ChosenGraphs(props: ChosenGraphsProps): JSX.Element {
+  const { data, run, rows, mean, part, choice, pair, weights } = props;
+  const moves = useSlice((state) => state.run?.phase === "running" && state.view.epoch === null);
+  const key = `${pair} ${part} ${JSON.stringify(choice)}`;
+  const { value, refresh } = useCalm({ chosen: chosenRows(rows, choice, mean), weights }, key, moves);
+  const chosen = value?.chosen ?? [];
+  const title = titleOf(choice, part);
+  const withTau = rows.some(({ tau }) => !Number.isNaN(tau));
+  const first =
+    mean !== null && mean < 0 ? "The less upside down, the earlier." : "Largest disagreement first.";
+  const order = withTau ? `${first} Number: τ.` : "In the order of the data set.";
+  return (
+    <section class="compare-chosen" aria-label="Graphs">
+      <h3 class="fail-heading">
+        {formatCount(chosen.length)} {title}
+      </h3>
+      <Gallery
+        key={key}
+        data={data}
+        run={run}
+        label={title}
+        hint={[order, "Colours: f of the run in view."]}
+        cards={chosen.map((row) => cardOf(row, data))}
+        onRefresh={value !== null && value.weights !== weights ? refresh : null}
+      />
+    </section>
+  );
+}
+
+function titleOf(choice: Choice, part: Part): string {
+  if (choice.type === "right") return rightWords(nameOfRight(choice), part);
+  const graphs = `${nameOfPart(part)} graphs of both`;
+  return choice.bin === null ? graphs : `${graphs}, ${rangeWords(rangeOfBin(choice.bin))}`;
+}
+
+function cardOf({ index, tau, truth, said: [a, b] }: ComparedRow, { summary: { classes } }: Data): Card {
+  const [one, other] = [nameOfClass(classes, a), nameOfClass(classes, b)];
+  return {
+    index,
+    number: Number.isNaN(tau) ? "–" : formatTau(tau),
+    meaning: "τ",
+    caption: a === b ? `both ${one}` : `${one} / ${other}`,
+    more: `, A says ${one}, B says ${other}, it is ${nameOfClass(classes, truth)}`,
+  };
+}

@@ -1,0 +1,174 @@
+import type { JSX } from "preact";
+import { useMemo, useState } from "preact/hooks";
+import { useApp, useSlice } from "../../../app/context";
+import type { ComparedPair } from "../../../engine/calls";
+import type { Part } from "../../../protocol";
+import type { Told } from "../../../services/inspector";
+import type { Data, State } from "../../../store/state";
+import { Switch } from "../../shell/Switch";
+import { standing } from "../answers";
+import { partsOf } from "../parts";
+import { useTold } from "../useTold";
+import { graphInView, NoGraph } from "../WhyPanel";
+import { AgreementMatrix } from "./AgreementMatrix";
+import { candidatesOf, learnsFilter, pairOf } from "./candidates";
+import type { Candidate } from "./candidates";
+import { ChoosePair } from "./ChoosePair";
+import { ChosenGraphs } from "./ChosenGraphs";
+import { GraphPair } from "./GraphPair";
+import { RightTable } from "./RightTable";
+import { RunTable } from "./RunTable";
+import { TauPlot } from "./TauPlot";
+import { meanOf, rowsOf } from "./taus";
+import type { Choice } from "./taus";
+import { agreementWords, splitWords } from "./words";
+
+const pick = ({ run, data, keptRuns, view }: State): Pick<State, "run" | "data" | "keptRuns" | "view"> => ({
+  run,
+  data,
+  keptRuns,
+  view,
+});
+
+/** Two runs on the data set in use against each other. */
+export function Compare({
+  data,
+  run,
+  asTable,
+}: {
+  readonly data: Data;
+  readonly run: number;
+  readonly asTable: boolean;
+}): JSX.Element | null {
+  const { store } = useApp();
+  /** All that the candidates are made of; while training goes on, epoch by epoch. */
+  const seen = useSlice(
+    ({ run, keptRuns, view }) =>
+      `${run?.id} ${run?.phase === "running" || run?.stepsDone} ${run?.snapshots.length} ${view.epoch} ${keptRuns.map(({ id, saved }) => `${id} ${saved}`).join()}`,
+  );
+  const candidates = useMemo(() => candidatesOf(pick(store.state.peek()), Date.now()), [store, seen, data]);
+  const [wanted, setWanted] = useState<readonly [string, string | null]>(["view", null]);
+  const [wantedPart, setPart] = useState<Part>("test");
+  const offered = partsOf(data.rows);
+  const part = (offered.find(({ id }) => id === wantedPart) ?? offered[0]!).id;
+  if (!candidates) return null;
+  const [one, other] = pairOf(candidates, wanted);
+  const choose = (keys: readonly [string, string | null]): void => setWanted(keys);
+  const runs = [candidates.view, ...candidates.kept].filter(
+    (candidate) => candidate.refused === null && learnsFilter(candidate),
+  );
+  const weights = `${run} ${candidates.view.steps}`;
+  return (
+    <>
+      <ChoosePair
+        candidates={candidates}
+        chosen={[one, other]}
+        onChoose={(place, key) =>
+          choose(place === 0 ? [key, wanted[1] ?? other?.key ?? null] : [wanted[0], key])
+        }
+      />
+      {other === null ? (
+        <p class="model-hint">
+          There is nothing to compare with yet. Train this run: its epochs can be compared. Then start another
+          one with another seed, fold, model or setting: the browser keeps this one, and it can be chosen
+          here.
+        </p>
+      ) : (
+        <>
+          <Switch legend="Part of the split" choices={offered} chosen={part} onChoose={setPart} />
+          <Pair data={data} run={run} pair={[one, other]} part={part} weights={weights} asTable={asTable} />
+        </>
+      )}
+      {runs.length >= 3 && (
+        <AgreementMatrix
+          candidates={runs}
+          part={part}
+          weights={weights}
+          chosen={[one, other]}
+          onChoose={(first, second) => choose([first.key, second.key])}
+        />
+      )}
+    </>
+  );
+}
+
+/** A run with the weights that were asked. */
+function answered(candidate: Candidate, { epoch, step }: Told<unknown>): Candidate {
+  if (candidate.key !== "view") return candidate;
+  const steps = epoch === null ? step : epoch * candidate.summary.stepsPerEpoch;
+  return { ...candidate, steps, seconds: steps === candidate.steps ? candidate.seconds : null };
+}
+
+interface PairProps {
+  readonly data: Data;
+  readonly run: number;
+  readonly pair: readonly [Candidate, Candidate];
+  readonly part: Part;
+  readonly weights: string;
+  readonly asTable: boolean;
+}
+
+function Pair({ data, run, pair, part, weights, asTable }: PairProps): JSX.Element {
+  const index = useSlice(graphInView);
+  const asked: ComparedPair = [pair[0].compared, pair[1].compared];
+  const { told, waiting, error } = useTold("compare", [part, asked], true, asked);
+  const graph = useTold("compareGraph", index === null ? null : [index, asked], true, asked);
+  // The answer may be of weights before those in view.
+  const seen = told ? ([answered(pair[0], told), answered(pair[1], told)] as const) : pair;
+  // An answer to the run before says nothing of this one.
+  const compared = told?.run === run ? told.answer : null;
+  const rows = useMemo(() => (compared ? rowsOf(compared, data.rows) : []), [compared, data.rows]);
+  const taus = compared?.agreement?.taus ?? null;
+  const mean = taus && meanOf(taus);
+  const [chosen, setChoice] = useState<Choice>({ type: "tau", bin: null });
+  const choice: Choice =
+    compared && !compared.agreement && chosen.type === "tau" ? { type: "tau", bin: null } : chosen;
+  return (
+    <>
+      <div class="compare-finding" aria-busy={compared === null}>
+        <p>{compared && error === null ? agreementWords(compared, seen, part) : standing(waiting, error)}</p>
+        <p class="model-hint">{compared && splitWords(compared, part)}</p>
+      </div>
+      <RunTable pair={seen} compared={compared} />
+      {index === null ? (
+        <NoGraph />
+      ) : (
+        <GraphPair
+          index={index}
+          compared={graph.told?.run === run ? graph.told.answer : null}
+          asTable={asTable}
+        />
+      )}
+      <div class="compare-counts">
+        {taus && mean !== null && (
+          <TauPlot
+            taus={taus}
+            mean={mean}
+            chosen={choice.type === "tau" ? choice.bin : null}
+            onChoose={(bin) =>
+              setChoice({ type: "tau", bin: choice.type === "tau" && choice.bin === bin ? null : bin })
+            }
+          />
+        )}
+        <RightTable
+          rows={rows}
+          part={part}
+          chosen={choice}
+          onChoose={(right) => setChoice({ type: "right", ...right })}
+        />
+      </div>
+      {compared && (
+        <ChosenGraphs
+          data={data}
+          run={run}
+          rows={rows}
+          mean={mean}
+          part={part}
+          choice={choice}
+          pair={`${run} ${pair[0].key} ${pair[1].key}`}
+          weights={weights}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,156 @@
+import type { JSX } from "preact";
+import { useMemo, useState } from "preact/hooks";
+import { useAct, useApp, useShown, useSlice } from "../../../app/context";
+import type { Graph } from "../../../domain/graph";
+import { vertexName } from "../../../domain/names";
+import { formatValue } from "../../../domain/sentences";
+import { nameOfClass } from "../../../domain/text";
+import { FIT } from "../../../domain/view";
+import { ColourBar } from "../../../plots/graph/ColourBar";
+import { GraphView } from "../../../plots/graph/GraphView";
+import { byFilter } from "../../../plots/graph/colouring";
+import type { Colouring } from "../../../plots/graph/colouring";
+import { UNIT } from "../../../plots/shared/colour";
+import type { ComparedGraph } from "../../../protocol";
+import { litBy } from "../../inspect/lit";
+import { DifferenceTable } from "./DifferenceTable";
+import { differenceOf, DIVERGING, rangeOfBoth } from "./difference";
+import { useLayout } from "./useLayout";
+
+interface GraphPairProps {
+  /** In the data set. */
+  readonly index: number;
+  /** null: not known yet. */
+  readonly compared: ComparedGraph | null;
+  readonly asTable: boolean;
+}
+
+/** The graph in view as both runs see it, and the difference; a gap of the same size until that is there. */
+export function GraphPair({ index, compared, asTable }: GraphPairProps): JSX.Element {
+  const data = useSlice((state) => state.data);
+  const { subject, graph } = useShown();
+  const there = subject.type === "graph" && subject.index === index;
+  const [a, b] = compared?.filters ?? [null, null];
+  const fits = there && [a, b].every((filter) => filter === null || filter.length === graph.vertices);
+  const classes = data?.summary.classes;
+  const truth = data?.rows[index]?.class;
+  const said = (run: 0 | 1): JSX.Element | null =>
+    compared && (
+      <>
+        {nameOfClass(classes, compared.said[run])}{" "}
+        {truth !== undefined && (
+          <span class={compared.said[run] === truth ? "verdict" : "verdict wrong"}>
+            {compared.said[run] === truth ? "✓ right" : "✗ wrong"}
+          </span>
+        )}
+      </>
+    );
+  return (
+    <section class="compare-graph" aria-label={`Graph ${index + 1}`}>
+      <p class="compare-said">
+        <b>Graph {index + 1}</b>
+        {truth !== undefined && <span>is {nameOfClass(classes, truth)}</span>}
+        <span>A says {said(0)}</span>
+        <span>B says {said(1)}</span>
+      </p>
+      {compared !== null && (!a || !b) ? (
+        <p class="model-hint">Only where both models have a filter is there a difference of f to draw.</p>
+      ) : asTable ? (
+        fits && a && b && <DifferenceTable graph={graph} a={a} b={b} />
+      ) : (
+        <div class="compare-graphs" onWheelCapture={(event) => !event.ctrlKey && event.stopPropagation()}>
+          {fits && a && b && <Pictures graph={graph} a={a} b={b} />}
+        </div>
+      )}
+    </section>
+  );
+}
+
+interface PicturesProps {
+  readonly graph: Graph;
+  readonly a: Float32Array;
+  readonly b: Float32Array;
+}
+
+function Pictures({ graph, a, b }: PicturesProps): JSX.Element {
+  const { topology, frames } = useApp();
+  const act = useAct();
+  const highlight = useSlice(({ view }) => view.highlight);
+  const selection = useSlice(({ view }) => view.selection);
+  const [zoom, setZoom] = useState(FIT);
+  const [stretched, setStretched] = useState(false);
+  const positions = useLayout(graph);
+  const difference = useMemo(() => differenceOf(a, b), [a, b]);
+  const domain = useMemo(() => (stretched ? rangeOfBoth(a, b) : UNIT), [stretched, a, b]);
+  const bars = useMemo(() => topology.filtration(graph, a).bars, [topology, graph, a]);
+  // What the rest of the page lights is a bar of the run in view, or a vertex.
+  const lit = useMemo(
+    () => litBy(topology, graph, bars, a, highlight, null, selection),
+    [topology, graph, bars, a, highlight, selection],
+  );
+  const [ofA, ofB, ofDifference] = useMemo(
+    () =>
+      [
+        byFilter(a, domain, "f of A"),
+        byFilter(b, domain, "f of B"),
+        byFilter(difference.values, difference.domain, "A − B", DIVERGING),
+      ] as const,
+    [a, b, domain, difference],
+  );
+  const picture = (
+    title: string,
+    filter: Float32Array,
+    colouring: Colouring,
+    valueName: string,
+  ): JSX.Element => (
+    <figure>
+      <figcaption>{title}</figcaption>
+      {positions && (
+        <GraphView
+          graph={graph}
+          filter={filter}
+          colouring={colouring}
+          valueName={valueName}
+          direction="sub"
+          threshold={null}
+          lit={lit}
+          zoom={zoom}
+          positions={positions}
+          onHighlight={(vertex) =>
+            act({ type: "highlight", highlight: vertex === null ? null : { type: "vertex", vertex } })
+          }
+          onSelect={(vertex) => act({ type: "select", vertex })}
+          onZoom={setZoom}
+          onFrame={frames.record}
+        />
+      )}
+    </figure>
+  );
+  const named = lit.vertex ?? lit.selected;
+  return (
+    <>
+      <div class="compare-pictures">
+        {picture("A", a, ofA, "f of A")}
+        {picture("B", b, ofB, "f of B")}
+        {picture("A − B", difference.values, ofDifference, "A − B")}
+      </div>
+      <p class="compare-reading" aria-live="polite">
+        {named === null
+          ? "Point at a vertex to read its values."
+          : `Vertex ${vertexName(graph, named)}: f of A ${formatValue(a[named]!)}, f of B ${formatValue(b[named]!)}, A − B ${formatValue(difference.values[named]!)}`}
+      </p>
+      <div class="compare-colours">
+        <ColourBar {...ofA.key} name="f of A, B" threshold={null} direction="sub" />
+        <ColourBar {...ofDifference.key} threshold={null} direction="sub" />
+        <label class="compare-stretch">
+          <input
+            type="checkbox"
+            checked={stretched}
+            onChange={({ currentTarget }) => setStretched(currentTarget.checked)}
+          />
+          only the values of f that occur
+        </label>
+      </div>
+    </>
+  );
+}

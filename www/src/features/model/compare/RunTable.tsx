@@ -1,0 +1,69 @@
+import type { JSX } from "preact";
+import { settingsOf } from "../../../domain/settings";
+import { SETTING_LABELS, valueText } from "../../../domain/settingWords";
+import { formatCount, formatShare } from "../../../domain/text";
+import type { ComparedRuns } from "../../../protocol";
+import { differing, weightsWords } from "./candidates";
+import type { Candidate } from "./candidates";
+import { formatSeconds } from "./words";
+
+const PARTS = ["training", "validation", "test"] as const;
+
+interface RunTableProps {
+  readonly pair: readonly [Candidate, Candidate];
+  /** null: not known yet. */
+  readonly compared: ComparedRuns | null;
+}
+
+/** Two runs beside each other: what differs in their settings, and how far they got in what time. */
+export function RunTable({ pair, compared }: RunTableProps): JSX.Element {
+  const [a, b] = pair.map(({ summary }) => settingsOf(summary)) as [
+    ReturnType<typeof settingsOf>,
+    ReturnType<typeof settingsOf>,
+  ];
+  const names = differing(a, b);
+  const texts = (of: (candidate: Candidate) => string): readonly [string, string] => [
+    of(pair[0]),
+    of(pair[1]),
+  ];
+  const rows: (readonly [name: string, values: readonly [string, string]])[] = [
+    ...names.map((name) => [SETTING_LABELS[name], [valueText(name, a), valueText(name, b)]] as const),
+    ["Weights", texts(({ steps, summary }) => weightsWords(steps, summary))],
+    ["Steps, time", texts(({ steps, seconds }) => `${formatCount(steps)}, ${formatSeconds(seconds)}`)],
+    ...PARTS.flatMap((part, place) => {
+      const shares = [0, 1].map((run) => shareOf(compared, run, place)) as [string | null, string | null];
+      if (compared && shares.every((share) => share === null)) return [];
+      return [[`Right, ${part}`, [shares[0] ?? "–", shares[1] ?? "–"]] as const];
+    }),
+  ];
+  return (
+    <div class="compare-table table-scroll">
+      <table class="view-table">
+        <caption class="visually-hidden">What differs between the runs A and B</caption>
+        <thead>
+          <tr>
+            <th scope="col">{names.length === 0 ? "Same settings" : "Differs"}</th>
+            <th scope="col">A</th>
+            <th scope="col">B</th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(([name, [one, other]]) => (
+            <tr key={name}>
+              <th scope="row">{name}</th>
+              <td>{one}</td>
+              <td>{other}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+/** Of all graphs of a part of the run's own split; null: there are none, or it is not known yet. */
+function shareOf(compared: ComparedRuns | null, run: number, part: number): string | null {
+  const right = compared?.right[6 * run + 2 * part] ?? 0;
+  const graphs = compared?.right[6 * run + 2 * part + 1] ?? 0;
+  return graphs === 0 ? null : `${formatShare(right / graphs)} of ${formatCount(graphs)}`;
+}

@@ -1,0 +1,187 @@
+// What is said of two runs, held against numbers that were made up.
+
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { EMPTY_CURVE } from "../../../domain/curve";
+import { settingsOf } from "../../../domain/settings";
+import type { ComparedRuns } from "../../../protocol";
+import type { KeptRun } from "../../../store/kept";
+import { datasetSummary, emptyState, graphRows, runSummary } from "../../../store/testing";
+import { reduce } from "../../../store/reduce";
+import type { State } from "../../../store/state";
+import { allOf, candidatesOf, differing, pairOf } from "./candidates";
+import type { Candidate } from "./candidates";
+import { differenceOf, rangeOfBoth } from "./difference";
+import { BINS, binOf, chosenRows, countsOf, meanOf, rangeOfBin, rightCounts, rowsOf } from "./taus";
+import { agreementWords, formatSeconds, formatTau, splitWords } from "./words";
+
+const SOURCE = { type: "generator", id: "loops", seed: 0 } as const;
+
+function kept(id: string, change: Partial<KeptRun> = {}, config: object = {}): KeptRun {
+  const summary = { ...runSummary(), config: { ...runSummary().config, ...config } };
+  const history = {
+    ...{ stepsDone: 8, lastStep: null, loss: EMPTY_CURVE, accuracy: EMPTY_CURVE, epochs: [], stopped: null },
+    seconds: 2,
+  };
+  return { id, saved: 0, source: SOURCE, dataset: "loops", summary, history, ...change };
+}
+
+/** A run of two steps an epoch that has done four, on loops. */
+function stateWith(...keptRuns: readonly KeptRun[]): State {
+  const data = {
+    ...{ source: SOURCE, summary: datasetSummary("loops"), rows: graphRows() },
+    ...{ withoutAuthorsFolds: null, foldFiles: null },
+  };
+  const loaded = reduce(emptyState(), {
+    ...{ type: "data-loaded", data, run: runSummary(), show: null, source: "ui" },
+  });
+  const run = { ...loaded.run!, stepsDone: 4, seconds: 1.5, snapshots: [0, 1, 2] };
+  return { ...loaded, run, keptRuns };
+}
+
+function compared(change: Partial<ComparedRuns> = {}): ComparedRuns {
+  return {
+    graphs: Uint32Array.of(0, 1, 2),
+    own: [3, 3],
+    said: Uint32Array.of(0, 0, 0),
+    saidByOther: Uint32Array.of(0, 1, 1),
+    right: new Uint32Array(12),
+    agreement: {
+      taus: Float64Array.of(0.5, NaN, -0.25),
+      constant: [0, 1, 0],
+      monotone: [0.25, 0.75],
+    },
+    ...change,
+  };
+}
+
+describe("the runs that can be compared", () => {
+  it("are the one in view, its epochs, and those kept on the same data set; others say why not", () => {
+    const state = stateWith(
+      kept("a", {}, { seed: 7 }),
+      kept("b", { dataset: "MUTAG" }),
+      kept("c", { source: { ...SOURCE, seed: 3 } }),
+    );
+    const candidates = candidatesOf(state, 120_000)!;
+    expect(allOf(candidates).map(({ title }) => title)).toEqual([
+      "Run in view, after epoch 2",
+      "Epoch 0, untrained",
+      "Epoch 1",
+      "Epoch 2",
+      "Seed 7, after epoch 4, 2 minutes ago",
+      "MUTAG: another data set",
+      "loops: generated with seed 3, not 0",
+    ]);
+    expect(candidates.kept.map(({ refused }) => refused === null)).toEqual([true, false, false]);
+    expect(candidates.view).toMatchObject({ steps: 4, seconds: 1.5 });
+    // What an epoch took was not measured, but for the first and the last.
+    expect(candidates.epochs.map(({ seconds }) => seconds)).toEqual([0, null, 1.5]);
+    const earlier = candidatesOf({ ...state, view: { ...state.view, epoch: 1 } }, 0)!;
+    expect(earlier.view).toMatchObject({ steps: 2, title: "Run in view, after epoch 1" });
+  });
+
+  it("come in pairs: what was wanted, else a kept run, else another epoch, else nothing", () => {
+    const keys = (state: State, wanted: readonly [string, string | null]) =>
+      pairOf(candidatesOf(state, 0)!, wanted).map((one) => one?.key ?? null);
+    const state = stateWith(kept("b", { dataset: "MUTAG" }), kept("a"));
+    expect(keys(state, ["view", null])).toEqual(["view", "kept a"]);
+    expect(keys(state, ["kept a", "epoch 1"])).toEqual(["kept a", "epoch 1"]);
+    expect(keys(state, ["kept gone", "kept b"])).toEqual(["view", "kept a"]);
+    expect(keys(stateWith(), ["view", null])).toEqual(["view", "epoch 0"]);
+    const fresh = stateWith();
+    const run = { ...fresh.run!, stepsDone: 0, snapshots: [0] };
+    expect(keys({ ...fresh, run }, ["view", null])).toEqual(["view", null]);
+  });
+
+  it("differ in what a model of the two has a use for", () => {
+    const of = (config: object) =>
+      settingsOf({ ...runSummary(), config: { ...runSummary().config, ...config } });
+    expect(differing(of({}), of({ seed: 1, hats: 5 }))).toEqual(expect.arrayContaining(["seed", "hats"]));
+    expect(differing(of({ model: "sum" }), of({ model: "sum", hats: 5 }))).toEqual([]);
+    expect(differing(of({ model: "sum", hats: 5 }), of({}))).toEqual(
+      expect.arrayContaining(["model", "hats"]),
+    );
+  });
+});
+
+describe("the agreement", () => {
+  it("is dealt into ranges that hold what is in them", () => {
+    fc.assert(
+      fc.property(fc.double({ min: -1, max: 1, noNaN: true }), (tau) => {
+        const [low, high] = rangeOfBin(binOf(tau));
+        expect(tau).toBeGreaterThanOrEqual(low - 1e-8);
+        expect(tau).toBeLessThan(high === 1 ? 1.1 : high);
+      }),
+    );
+    expect([-1, 0, 0.3, 1].map(binOf)).toEqual([0, BINS / 2, 13, BINS - 1]);
+    const taus = Float64Array.of(1, NaN, 1, -1);
+    expect(countsOf(taus)).toEqual([1, ...new Array<number>(BINS - 2).fill(0), 2]);
+    expect(meanOf(taus)).toBeCloseTo(1 / 3);
+    expect(meanOf(Float64Array.of(NaN))).toBeNull();
+  });
+
+  it("lists what agrees least first, seen from how the filters agree on average, and graphs without an order last", () => {
+    const rows = rowsOf(compared(), graphRows());
+    const order = (mean: number) =>
+      chosenRows(rows, { type: "tau", bin: null }, mean).map(({ index }) => index);
+    expect(order(0.1)).toEqual([2, 0, 1]);
+    expect(order(-0.1)).toEqual([0, 2, 1]);
+    expect(chosenRows(rows, { type: "tau", bin: binOf(0.5) }, 0)).toMatchObject([{ index: 0 }]);
+  });
+
+  it("counts who is right", () => {
+    const rows = rowsOf(compared(), graphRows());
+    const counts = rightCounts(rows);
+    expect(counts.both + counts.a + counts.b + counts.none).toBe(3);
+    for (const [which, a, b] of [
+      ["both", true, true],
+      ["a", true, false],
+      ["b", false, true],
+      ["none", false, false],
+    ] as const) {
+      const chosen = chosenRows(rows, { type: "right", a, b }, null);
+      expect(chosen).toHaveLength(counts[which]);
+      for (const { truth, said } of chosen) expect([said[0] === truth, said[1] === truth]).toEqual([a, b]);
+    }
+  });
+
+  it("is told with its direction, what is constant, and what is untrained", () => {
+    const [a] = allOf(candidatesOf(stateWith(), 0)!) as [Candidate];
+    const untrained = { ...a, steps: 0 };
+    const words = (change: Partial<ComparedRuns>, b = a) => agreementWords(compared(change), [a, b], "test");
+    const agreement = compared().agreement!;
+    expect(words({})).toBe(
+      "The mean of τ over 2 test graphs is 0.13; on 1 of them it is negative: more pairs of vertices stand the other way round there than alike. A function of f of A that never rises (a falling map is monotone, too) explains at most 75.0 % of the variance of f of B. 1 graph has no τ: a filter is constant there (1 of B).",
+    );
+    expect(words({ agreement: { ...agreement, taus: Float64Array.of(-1), monotone: null } })).toMatch(
+      /is −1\.00: B orders the vertices rather as A upside down\. f of B is the same everywhere\./,
+    );
+    expect(words({ agreement: { ...agreement, taus: Float64Array.of(NaN) } }, untrained)).toBe(
+      "The weights of B are untrained. On every one of these graphs a filter is constant: there is no order to compare.",
+    );
+    expect(words({ graphs: new Uint32Array() })).toMatch(/^No test graph of one run is a test graph/);
+    const sum = { ...a, summary: { ...a.summary, config: { ...a.summary.config, model: "sum" as const } } };
+    expect(words({ agreement: null }, sum)).toMatch(/^SUM learns no filter/);
+    expect(splitWords(compared(), "test")).toBe("");
+    expect(splitWords(compared({ own: [5, 4] }), "test")).toMatch(
+      /5 test graphs of A and 4 of B, both have 3/,
+    );
+  });
+
+  it("writes numbers as they are", () => {
+    expect([0.125, -0.5, -0.001, 1].map(formatTau)).toEqual(["0.13", "−0.50", "0.00", "1.00"]);
+    expect([null, 0, 12.4, 59.6, 60, 3725].map(formatSeconds)).toEqual([
+      ..."time not known|0.0 s|12 s|1 min 0 s|1 min 0 s|62 min 5 s".split("|"),
+    ]);
+  });
+});
+
+it("the difference of two filters has colours as far below 0 as above", () => {
+  const { values, domain } = differenceOf(Float32Array.of(0.5, 0.25), Float32Array.of(0.25, 0.75));
+  expect([...values]).toEqual([0.25, -0.5]);
+  expect(domain).toEqual([-0.5, 0.5]);
+  // Nothing is not shown as something.
+  expect(differenceOf(Float32Array.of(0.5), Float32Array.of(0.5)).domain).toEqual([-0.01, 0.01]);
+  expect(rangeOfBoth(Float32Array.of(0.5, 0.25), Float32Array.of(0.125))).toEqual([0.125, 0.5]);
+  expect(rangeOfBoth(Float32Array.of(0.5), Float32Array.of(0.5))).toEqual([0, 1]);
+});

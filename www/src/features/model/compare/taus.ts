@@ -1,0 +1,96 @@
+// The agreement of two filters graph by graph, and in which of these graphs their models are right.
+
+import type { ComparedRuns, GraphRow } from "../../../protocol";
+
+/** τ is shown in so many ranges of the same width. */
+export const BINS = 20;
+
+export function binOf(tau: number): number {
+  // What is on a border belongs to the range above it, but for rounding.
+  return Math.min(BINS - 1, Math.max(0, Math.floor(((tau + 1) * BINS) / 2 + 1e-9)));
+}
+
+/** The least and the greatest τ of a range. */
+export function rangeOfBin(bin: number): readonly [number, number] {
+  const at = (border: number): number => Number(((2 * border) / BINS - 1).toFixed(6));
+  return [at(bin), at(bin + 1)];
+}
+
+/** How many graphs have a τ in each range. */
+export function countsOf(taus: Float64Array): readonly number[] {
+  const counts = new Array<number>(BINS).fill(0);
+  for (const tau of taus) if (!Number.isNaN(tau)) counts[binOf(tau)]! += 1;
+  return counts;
+}
+
+/** Over the graphs that have one; null: none has. */
+export function meanOf(taus: Float64Array): number | null {
+  const known = taus.filter((tau) => !Number.isNaN(tau));
+  return known.length === 0 ? null : known.reduce((sum, tau) => sum + tau, 0) / known.length;
+}
+
+/** Which of the two are right. */
+export interface Rightness {
+  readonly a: boolean;
+  readonly b: boolean;
+}
+
+/** Graphs of a range of τ (null: all, also those without one), or of those that both, one or none is right about. */
+export type Choice =
+  { readonly type: "tau"; readonly bin: number | null } | ({ readonly type: "right" } & Rightness);
+
+export interface ComparedRow {
+  /** In the data set. */
+  readonly index: number;
+  /** NaN: there is none. */
+  readonly tau: number;
+  readonly truth: number;
+  readonly said: readonly [number, number];
+}
+
+/** The graphs in the order of the data set. */
+export function rowsOf(compared: ComparedRuns, rows: readonly GraphRow[]): readonly ComparedRow[] {
+  const { graphs, said, saidByOther, agreement } = compared;
+  return Array.from(graphs, (index, place) => ({
+    index,
+    tau: agreement?.taus[place] ?? NaN,
+    truth: rows[index]!.class,
+    said: [said[place]!, saidByOther[place]!],
+  }));
+}
+
+export function rightness({ truth, said: [a, b] }: ComparedRow): Rightness {
+  return { a: a === truth, b: b === truth };
+}
+
+/**
+ * The chosen graphs, those on which the filters disagree most first: whose τ is farthest from that of filters that agree, or,
+ * where they disagree on average, from that of a filter and the same one upside down. Graphs without a τ come last.
+ */
+export function chosenRows(
+  rows: readonly ComparedRow[],
+  choice: Choice,
+  mean: number | null,
+): readonly ComparedRow[] {
+  const sign = mean !== null && mean < 0 ? -1 : 1;
+  const place = ({ tau }: ComparedRow): number => (Number.isNaN(tau) ? 2 : sign * tau);
+  const chosen = rows.filter((row) => {
+    if (choice.type === "tau")
+      return choice.bin === null || (!Number.isNaN(row.tau) && binOf(row.tau) === choice.bin);
+    const { a, b } = rightness(row);
+    return a === choice.a && b === choice.b;
+  });
+  return [...chosen].sort((one, other) => place(one) - place(other) || one.index - other.index);
+}
+
+/** How many graphs both are right about, A alone, B alone, and none. */
+export function rightCounts(
+  rows: readonly ComparedRow[],
+): Readonly<Record<"both" | "a" | "b" | "none", number>> {
+  const counts = { both: 0, a: 0, b: 0, none: 0 };
+  for (const row of rows) {
+    const { a, b } = rightness(row);
+    counts[a ? (b ? "both" : "a") : b ? "b" : "none"] += 1;
+  }
+  return counts;
+}

@@ -1,0 +1,62 @@
+import { useEffect, useState } from "preact/hooks";
+import { useApp } from "../../../app/context";
+import { messageOf } from "../../../domain/text";
+import type { Part } from "../../../protocol";
+import type { Candidate } from "./candidates";
+import { meanOf } from "./taus";
+
+/** The agreement of two runs over the graphs that both have in a part. */
+export interface PairAgreement {
+  /** Mean of τ; null: no graph has one. */
+  readonly mean: number | null;
+  /** Graphs that have one. */
+  readonly graphs: number;
+}
+
+/** How every two of these runs agree, one pair after the other, by `pairKey`; `weights` says which those in view are. */
+export function useAgreements(
+  candidates: readonly Candidate[],
+  part: Part,
+  weights: string,
+): { readonly known: ReadonlyMap<string, PairAgreement>; readonly error: string | null } {
+  const { services } = useApp();
+  const [known, setKnown] = useState<ReadonlyMap<string, PairAgreement>>(new Map());
+  const [error, setError] = useState<string | null>(null);
+  const versions = candidates.map((one) => versionOf(one, weights));
+  const question = [part, ...versions].join("|");
+  useEffect(() => {
+    const abort = new AbortController();
+    const { signal } = abort;
+    setError(null);
+    const ask = async (): Promise<void> => {
+      for (const [i, one] of candidates.entries()) {
+        for (const [j, other] of candidates.slice(0, i).entries()) {
+          const key = pairKey(part, versions[j]!, versions[i]!);
+          if (known.has(key)) continue;
+          const pair = [other.compared, one.compared] as const;
+          const asking = { signal, urgent: false, beside: pair };
+          const told = await services.inspector.ask("compare", [part, pair], asking);
+          if (signal.aborted || !told) return;
+          const { taus = new Float64Array() } = told.answer.agreement ?? {};
+          const graphs = taus.filter((tau) => !Number.isNaN(tau)).length;
+          setKnown((before) => new Map(before).set(key, { mean: meanOf(taus), graphs }));
+        }
+      }
+    };
+    ask().catch((problem: unknown) => {
+      if (!signal.aborted) setError(messageOf(problem));
+    });
+    return () => abort.abort();
+    // The question says which candidates these are.
+  }, [services, question]);
+  return { known, error };
+}
+
+/** A candidate with its weights: those in view change. */
+export function versionOf({ key, steps }: Candidate, weights: string): string {
+  return key === "view" ? `view ${weights}` : `${key} ${steps}`;
+}
+
+export function pairKey(part: Part, one: string, other: string): string {
+  return `${part}|${one}|${other}`;
+}

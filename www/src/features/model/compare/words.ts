@@ -1,0 +1,98 @@
+// How two runs compare, in sentences.
+
+import { modelName } from "../../../domain/models";
+import { formatCount, formatShare, listOf, plural } from "../../../domain/text";
+import type { ComparedRuns, Part } from "../../../protocol";
+import { nameOfPart } from "../parts";
+import { learnsFilter } from "./candidates";
+import type { Candidate } from "./candidates";
+import { meanOf } from "./taus";
+
+/** With the sign that a table of numbers needs, "−0.42". */
+export function formatTau(tau: number): string {
+  const text = Math.abs(tau).toFixed(2);
+  return tau < 0 && Number(text) > 0 ? `−${text}` : text;
+}
+
+export function formatSeconds(seconds: number | null): string {
+  if (seconds === null) return "time not known";
+  const whole = Math.round(seconds);
+  if (whole < 60) return `${seconds.toFixed(seconds < 10 ? 1 : 0)} s`;
+  return `${Math.floor(whole / 60)} min ${whole % 60} s`;
+}
+
+/** Which graphs are compared, where the splits of the two differ. */
+export function splitWords({ graphs, own: [a, b] }: ComparedRuns, part: Part): string {
+  const name = nameOfPart(part);
+  if (graphs.length === a && graphs.length === b) return "";
+  return `The splits differ: of ${plural(a, `${name} graph`, `${name} graphs`)} of A and ${formatCount(b)} of B, both have ${formatCount(graphs.length)}. Only these are compared.`;
+}
+
+/** How far the filters agree. */
+export function agreementWords(
+  compared: ComparedRuns,
+  [a, b]: readonly [Candidate, Candidate],
+  part: Part,
+): string {
+  const { graphs, agreement } = compared;
+  const name = nameOfPart(part);
+  if (graphs.length === 0) return `No ${name} graph of one run is a ${name} graph of the other.`;
+  const without = [a, b]
+    .filter((one) => !learnsFilter(one))
+    .map(({ summary }) => modelName(summary.config.model));
+  if (!agreement)
+    return `${listOf([...new Set(without)])} ${new Set(without).size === 1 ? "learns" : "learn"} no filter, so there is no agreement of filters; what both say is below.`;
+  const untrained = [a, b].flatMap(({ steps }, place) => (steps === 0 ? ["AB"[place]!] : []));
+  const before = untrained.length === 0 ? "" : `The weights of ${listOf(untrained)} are untrained. `;
+  const mean = meanOf(agreement.taus);
+  if (mean === null)
+    return `${before}On every one of these graphs a filter is constant: there is no order to compare.`;
+  const known = agreement.taus.filter((tau) => !Number.isNaN(tau)).length;
+  const graphWords = plural(known, `${name} graph`, `${name} graphs`);
+  return `${before}The mean of τ over ${graphWords} is ${formatTau(mean)}${flipped(agreement.taus)}.${shareWords(agreement.monotone)}${constantWords(agreement.constant)}`;
+}
+
+/** A filter upside down orders vertices as well as the other way round. */
+function flipped(taus: Float64Array): string {
+  const known = taus.filter((tau) => !Number.isNaN(tau));
+  const negative = known.filter((tau) => tau < 0).length;
+  if (negative === 0) return "";
+  if (negative === known.length) return ": B orders the vertices rather as A upside down";
+  return `; on ${formatCount(negative)} of them it is negative: more pairs of vertices stand the other way round there than alike`;
+}
+
+function shareWords(monotone: readonly [number, number] | null): string {
+  if (!monotone) return " f of B is the same everywhere.";
+  const [rising, falling] = monotone;
+  const best = rising >= falling ? "never falls" : "never rises (a falling map is monotone, too)";
+  return ` A function of f of A that ${best} explains at most ${formatShare(Math.max(rising, falling))} of the variance of f of B.`;
+}
+
+function constantWords([a, b, both]: readonly [number, number, number]): string {
+  const all = a + b + both;
+  if (all === 0) return "";
+  const where = [
+    [a, "of A"],
+    [b, "of B"],
+    [both, "of both"],
+  ] as const;
+  const parts = where.flatMap(([count, of]) => (count > 0 ? [`${formatCount(count)} ${of}`] : []));
+  return ` ${plural(all, "graph has", "graphs have")} no τ: a filter is constant there (${listOf(parts)}).`;
+}
+
+/** "τ from 0.3 to 0.4" */
+export function rangeWords([low, high]: readonly [number, number]): string {
+  return `τ from ${String(low).replace("-", "−")} to ${String(high).replace("-", "−")}`;
+}
+
+const RIGHT = {
+  both: "that both are right about",
+  a: "that A alone is right about",
+  b: "that B alone is right about",
+  none: "that neither is right about",
+} as const;
+
+/** "test graphs that A alone is right about" */
+export function rightWords(which: keyof typeof RIGHT, part: Part): string {
+  return `${nameOfPart(part)} graphs ${RIGHT[which]}`;
+}

@@ -1,0 +1,6 @@
+// Worked out when the page is built: import it as `./diverging.ts?built`.
+
+import { interpolatePiYG } from "d3-scale-chromatic";
+import { inSteps, STEPS, STOPS } from "./steps";
+
+export default { palette: inSteps(interpolatePiYG, STEPS), stops: inSteps(interpolatePiYG, STOPS) };

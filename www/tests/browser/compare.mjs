@@ -1,0 +1,376 @@
+// "How do two runs differ?": what is said of two seeds, folds, models and epochs against what the page says of each run.
+
+import assert from "node:assert/strict";
+import { after, before, suite, test } from "node:test";
+import {
+  faultless,
+  launch,
+  load,
+  offered,
+  screenshotPath,
+  trainToTheEnd,
+  WITHOUT_GPU,
+  withPage,
+} from "./support.mjs";
+
+let browser;
+before(async () => {
+  browser = await launch(WITHOUT_GPU);
+});
+after(() => browser.close());
+
+const QUERY = "?page=model&topic=compare";
+const TITLE = "How do two runs differ?";
+const TIMEOUT = 240_000;
+
+/** The panel, once its sentence says this. */
+async function panelOf(page, words) {
+  const panel = page.getByRole("region", { name: TITLE, exact: true });
+  await panel.locator(".compare-finding", { hasText: words }).waitFor({ timeout: 120_000 });
+  return panel;
+}
+
+/** Trains a new run, and has the engine say of every graph what it makes of it. */
+async function trained(page, config) {
+  await trainToTheEnd(page, config, TIMEOUT);
+  return page.evaluate(async () => {
+    const { data, run } = window.sublevel.state();
+    const { vertexOffsets, filter, logits } = await window.sublevel.inspect();
+    const classes = data.summary.classes.length;
+    return {
+      testAccuracy: run.epochs.at(-1).testAccuracy,
+      graphs: data.rows.map((row, i) => {
+        const own = [...logits.subarray(classes * i, classes * (i + 1))];
+        return {
+          part: row.part,
+          truth: row.class,
+          said: own.indexOf(Math.max(...own)),
+          filter: [...filter.subarray(vertexOffsets[i], vertexOffsets[i + 1])],
+        };
+      }),
+    };
+  });
+}
+
+/** Until the browser has kept so many runs beside the one in view. */
+const untilKept = (page, count) =>
+  page.waitForFunction((wanted) => window.sublevel.state().keptRuns.length >= wanted, count);
+
+/** Kendall's τ-b, pair by pair; NaN where there is none. */
+function tauOf(a, b) {
+  let [same, untiedA, untiedB] = [0, 0, 0];
+  for (let u = 0; u < a.length; u++) {
+    for (let v = 0; v < u; v++) {
+      const [one, other] = [Math.sign(a[u] - a[v]), Math.sign(b[u] - b[v])];
+      same += one * other;
+      untiedA += Math.abs(one);
+      untiedB += Math.abs(other);
+    }
+  }
+  return same / Math.sqrt(untiedA * untiedB);
+}
+
+/** The share of the variance of b that a function of a explains which never falls, by pooling neighbours out of order. */
+function risingShare(a, b) {
+  const levels = new Map();
+  for (const [v, value] of a.entries()) {
+    const level = levels.get(value) ?? { count: 0, sum: 0 };
+    levels.set(value, { count: level.count + 1, sum: level.sum + b[v] });
+  }
+  const pools = [];
+  for (const value of [...levels.keys()].sort((x, y) => x - y)) {
+    let pool = levels.get(value);
+    while (pools.length > 0 && pools.at(-1).sum / pools.at(-1).count > pool.sum / pool.count) {
+      const before = pools.pop();
+      pool = { count: before.count + pool.count, sum: before.sum + pool.sum };
+    }
+    pools.push(pool);
+  }
+  const mean = b.reduce((x, y) => x + y, 0) / b.length;
+  const total = b.reduce((sum, value) => sum + (value - mean) ** 2, 0);
+  return pools.reduce((sum, pool) => sum + pool.count * (pool.sum / pool.count - mean) ** 2, 0) / total;
+}
+
+/** The graphs that both runs have in a part, with their τ. */
+function compared(a, b, part) {
+  const both = a.graphs.flatMap((graph, index) =>
+    graph.part === part && b.graphs[index].part === part ? [index] : [],
+  );
+  return both.map((index) => {
+    const [one, other] = [a.graphs[index], b.graphs[index]];
+    const right = [one.said === one.truth, other.said === other.truth];
+    return { index, tau: tauOf(one.filter, other.filter), right };
+  });
+}
+
+const numberIn = (text) => Number(text.replace("−", "-").replaceAll(",", ""));
+const mean = (numbers) => numbers.reduce((x, y) => x + y, 0) / numbers.length;
+
+/** Is a number that is printed with two digits this one, but for last bits of f? */
+function says(text, number) {
+  assert(Math.abs(numberIn(text) - number) <= 0.008, `${text} is not ${number}`);
+}
+
+/** Graphs of the list with their numbers, all pages of it. */
+async function listed(panel) {
+  const found = [];
+  for (;;) {
+    found.push(
+      ...(await panel.locator(".compare-chosen .fail-thumb").evaluateAll((thumbs) =>
+        thumbs.map((thumb) => ({
+          index: Number(/graph (\d+)/.exec(thumb.textContent)[1]) - 1,
+          number: thumb.querySelector("b").lastChild.textContent,
+        })),
+      )),
+    );
+    const next = panel.getByRole("button", { name: "Further graphs" });
+    if (await next.isDisabled()) return found;
+    await next.click();
+  }
+}
+
+/** What the table of runs says of a row: A, then B. */
+const rowOf = (panel, name) =>
+  panel
+    .locator(".compare-table tr", { has: panel.page().getByRole("rowheader", { name, exact: true }) })
+    .locator("td")
+    .allTextContents();
+
+suite("two runs", () => {
+  for (const data of ["MUTAG", "IMDB-MULTI"]) {
+    test(`of two seeds on ${data} are compared graph by graph, by what each says alone`, async (t) => {
+      await withPage(browser, { query: QUERY }, async (page) => {
+        if (!(await offered(page))?.includes(data)) return t.skip("the server does not offer it");
+        assert(await load(page, { data, graph: 0 }));
+        const b = await trained(page, { epochs: 3, seed: 1 });
+        const a = await trained(page, { epochs: 2, seed: 2 });
+        await untilKept(page, 1);
+        let panel = page.getByRole("region", { name: TITLE, exact: true });
+        assert.match(await panel.getByLabel("Run B").locator("option:checked").textContent(), /seed 1/i);
+        await panel.getByRole("radio", { name: "Training", exact: true }).check();
+        panel = await panelOf(page, "training graphs is");
+
+        // The settings that differ, and what each is right about.
+        assert.deepEqual(await rowOf(panel, "Seed"), ["2", "1"]);
+        assert.deepEqual(await rowOf(panel, "Weights"), ["after epoch 2", "after epoch 3"]);
+        assert.equal(await panel.getByRole("rowheader", { name: "Layers" }).count(), 0);
+        for (const [place, text] of (await rowOf(panel, "Steps, time")).entries())
+          assert.match(text, /^[\d,]+, (\d+(\.\d)? s|\d+ min \d+ s)$/, `${place}`);
+        for (const [place, text] of (await rowOf(panel, "Right, test")).entries()) {
+          const [, share] = /^([\d.]+) % of \d+$/.exec(text);
+          assert(Math.abs(Number(share) / 100 - [a, b][place].testAccuracy) < 6e-4, text);
+        }
+
+        // The agreement, by comparing every pair of vertices.
+        const graphs = compared(a, b, "train");
+        const ordered = graphs.filter(({ tau }) => !Number.isNaN(tau));
+        const told = await panel.locator(".compare-finding").textContent();
+        const [, count, found] = /mean of τ over ([\d,]+) training graphs is (−?\d\.\d+)/.exec(told);
+        assert.equal(numberIn(count), ordered.length, told);
+        const average = mean(ordered.map(({ tau }) => tau));
+        says(found, average);
+        if (ordered.length < graphs.length)
+          assert(
+            told.includes(`${graphs.length - ordered.length} graph`),
+            `${told} ${graphs.length - ordered.length}`,
+          );
+        const filters = [a, b].map(({ graphs: all }) => graphs.flatMap(({ index }) => all[index].filter));
+        const falling = filters[0].map((value) => -value);
+        const share = Math.max(...[filters[0], falling].map((values) => risingShare(values, filters[1])));
+        const [, percent] = /explains at most ([\d.]+) %/.exec(told);
+        assert(Math.abs(Number(percent) - 100 * share) < 0.2, `${told} ${share}`);
+
+        // The list: largest disagreement first.
+        const list = await listed(panel);
+        assert.deepEqual(
+          list.map(({ index }) => index).sort((x, y) => x - y),
+          graphs.map(({ index }) => index),
+        );
+        const tauAt = new Map(graphs.map(({ index, tau }) => [index, tau]));
+        const sign = average < 0 ? -1 : 1;
+        let last = -Infinity;
+        for (const { index, number } of list) {
+          const tau = tauAt.get(index);
+          if (Number.isNaN(tau)) {
+            assert.equal(number, "–");
+            last = 2;
+            continue;
+          }
+          says(number, tau);
+          assert(sign * tau >= last - 0.008, `${index} comes too late`);
+          last = sign * tau;
+        }
+
+        // A range of τ, by keyboard.
+        const columns = panel.locator(".compare-columns button");
+        await columns.and(panel.locator('[tabindex="0"]')).focus();
+        await page.keyboard.press("End");
+        await page.keyboard.press("Enter");
+        const high = graphs.filter(({ tau }) => tau >= 0.9 - 1e-6);
+        await panel
+          .locator(".compare-chosen h3", { hasText: `${high.length.toLocaleString("en")} training` })
+          .waitFor();
+        await page.keyboard.press("Enter");
+
+        // Who is right; a click on a graph shows it.
+        for (const [name, one, other] of [
+          ["both are right about", true, true],
+          ["A alone is right about", true, false],
+          ["B alone is right about", false, true],
+          ["neither is right about", false, false],
+        ]) {
+          const own = graphs.filter(({ right }) => right[0] === one && right[1] === other);
+          const cell = panel.getByRole("button", {
+            name: new RegExp(`^[\\d,]+ training graphs that ${name}$`),
+          });
+          assert.equal(numberIn(await cell.textContent()), own.length, name);
+          await cell.click();
+          assert.deepEqual(
+            (await listed(panel)).map(({ index }) => index).sort((x, y) => x - y),
+            own.map(({ index }) => index),
+          );
+        }
+        const cells = panel.locator(".compare-right button");
+        const filled = await cells.evaluateAll((all) =>
+          all.findIndex((cell) => Number(cell.textContent) > 0),
+        );
+        await cells.nth(filled).click();
+        const thumb = panel.locator(".compare-chosen .fail-thumb").first();
+        const shown = Number(/graph (\d+)/.exec(await thumb.textContent())[1]) - 1;
+        await thumb.click();
+        assert.equal(await page.evaluate(() => window.sublevel.state().document.subject.index), shown);
+
+        // The graph in view: f of both at a vertex, and the classes that they say.
+        const stage = panel.getByRole("region", { name: `Graph ${shown + 1}`, exact: true });
+        await stage.locator(".compare-pictures canvas").first().waitFor();
+        await page.evaluate(() => window.sublevel.dispatch({ type: "select", vertex: 1 }));
+        await stage.locator(".compare-reading", { hasText: "A − B" }).waitFor();
+        const values = /f of A (\S+), f of B (\S+), A − B (\S+)$/.exec(
+          await stage.locator(".compare-reading").textContent(),
+        );
+        const own = [a, b].map((run) => run.graphs[shown].filter[1]);
+        for (const [place, value] of [...own, own[0] - own[1]].entries())
+          assert(Math.abs(Number(values[place + 1]) - value) < 6e-4, `${values[0]} ${value}`);
+        const verdicts = await stage.locator(".compare-said .verdict").allTextContents();
+        const right = [a, b].map((run) => run.graphs[shown].said === run.graphs[shown].truth);
+        assert.deepEqual(
+          verdicts.map((text) => text.includes("right")),
+          right,
+        );
+        await page.screenshot({ path: screenshotPath(`compare-${data}`) });
+      });
+    });
+  }
+
+  test("and one at two epochs: with itself a run agrees everywhere, upside down or not", async () => {
+    await withPage(browser, { query: QUERY }, async (page) => {
+      await load(page, { data: "one-loop-or-several", graph: 0 });
+      const hint = page.getByText("There is nothing to compare with yet.");
+      await hint.waitFor();
+      await trainToTheEnd(page, { epochs: 2, seed: 3 }, TIMEOUT);
+      let panel = await panelOf(page, "The weights of B are untrained.");
+      await panel.getByLabel("Run B").selectOption("epoch 2");
+      panel = await panelOf(page, /^The mean of τ over \d+ test graphs is 1\.00\./);
+      assert.match(
+        await panel.locator(".compare-finding").textContent(),
+        /never falls explains at most 100\.0 %/,
+      );
+      for (const which of ["A", "B"]) {
+        const cell = panel.getByRole("button", { name: new RegExp(`^\\d+ test graphs that ${which} alone`) });
+        assert.equal(await cell.textContent(), "0");
+      }
+      await panel.getByRole("button", { name: "Show f of both runs as a table" }).click();
+      const differences = await panel.locator(".compare-values td:last-child").allTextContents();
+      assert(differences.length > 0 && differences.every((text) => text === "0"), differences.join());
+    });
+  });
+
+  test("of several folds and models are compared pair by pair, as far as they can be", async () => {
+    await withPage(browser, { query: QUERY }, async (page) => {
+      await load(page, { data: "one-loop-or-several", graph: 0 });
+      const first = await trained(page, { epochs: 2, seed: 4 });
+      await trainToTheEnd(page, { model: "sum", epochs: 1, seed: 4 }, TIMEOUT);
+      await untilKept(page, 1);
+      let panel = await panelOf(page, /^SUM learns no filter/);
+      assert.equal(await panel.locator(".compare-taus").count(), 0);
+      await panel.getByRole("button", { name: /^\d+ test graphs that both are right about$/ }).waitFor();
+      const folds = await trained(page, { model: "gfl", epochs: 2, seed: 4, fold: 2 });
+      const seeds = await trained(page, { model: "gfl", epochs: 2, seed: 5, fold: 2 });
+      await untilKept(page, 3);
+
+      // Folds of one split share no test graph.
+      panel = page.getByRole("region", { name: TITLE, exact: true });
+      const [one, other] = [panel.getByLabel("Run A"), panel.getByLabel("Run B")];
+      const matrix = panel.getByRole("grid", { name: "Mean τ of every two runs" });
+      assert.equal(await matrix.getByRole("row").count(), 4);
+      const rowTitled = async (words) => {
+        const titles = await matrix.locator("tbody th").allTextContents();
+        return titles.findIndex((title) => words.test(title));
+      };
+      const [ofFold, ofFirst] = [
+        await rowTitled(/ · Seed 4, after/),
+        await rowTitled(/Seed 4.*fold 1|fold 1.*seed 4/i),
+      ];
+      assert(ofFold > 0 && ofFirst > 0 && ofFold !== ofFirst);
+      await matrix.locator("tbody tr").nth(ofFold).getByRole("button").nth(ofFirst).click();
+      assert.match(await one.locator("option:checked").textContent(), /^Seed 4, after epoch 2/);
+      assert.match(await other.locator("option:checked").textContent(), /Fold 1/i);
+      panel = await panelOf(page, /^No test graph of one run is a test graph of the other\./);
+
+      // The mean of each two, over what both learned from.
+      await panel.getByRole("radio", { name: "Training", exact: true }).check();
+      panel = await panelOf(page, "The splits differ:");
+      const runs = { 0: seeds, [ofFold]: folds, [ofFirst]: first };
+      for (const [i, a] of Object.entries(runs)) {
+        for (const [j, b] of Object.entries(runs)) {
+          const cell = matrix.locator("tbody tr").nth(Number(i)).getByRole("button").nth(Number(j));
+          if (i === j) assert.equal(await cell.textContent(), "=");
+          else {
+            await cell.filter({ hasText: /\d/ }).waitFor({ timeout: 60_000 });
+            const taus = compared(a, b, "train").map(({ tau }) => tau);
+            says(await cell.textContent(), mean(taus.filter((tau) => !Number.isNaN(tau))));
+          }
+        }
+      }
+
+      // Another data set: these runs are listed, and say why not.
+      await load(page, { data: "cycles-and-trees", graph: 0 });
+      await page.waitForFunction(() => window.sublevel.state().keptRuns.length >= 4);
+      const options = panel.getByLabel("Run B").locator('optgroup[label^="Runs kept"] option');
+      for (const option of await options.all()) {
+        assert.match(await option.textContent(), /another data set/);
+        assert(await option.isDisabled());
+      }
+    });
+  });
+
+  for (const colorScheme of ["light", "dark"]) {
+    test(`have nothing that axe finds fault with, ${colorScheme}`, async () => {
+      await withPage(browser, { query: QUERY, colorScheme }, async (page) => {
+        await load(page, { data: "one-loop-or-several", graph: 0 });
+        for (const seed of [1, 2, 3]) await trainToTheEnd(page, { epochs: 1, seed }, TIMEOUT);
+        await untilKept(page, 2);
+        let panel = await panelOf(page, /test graph/);
+        await panel.getByRole("radio", { name: "Training", exact: true }).check();
+        panel = await panelOf(page, "training graphs is");
+        await panel.locator(".compare-cell", { hasText: /\d/ }).first().waitFor();
+        await page.screenshot({ path: screenshotPath(`compare-${colorScheme}`) });
+        await faultless(page, "pictures, graphs and the matrix");
+        for (const [width, height] of [
+          [900, 500],
+          [390, 844],
+        ]) {
+          await page.setViewportSize({ width, height });
+          const wide = await page.evaluate(() => document.documentElement.scrollWidth);
+          assert.ok(wide <= width, `${wide} px wide in ${width}`);
+          await faultless(page, `${width} × ${height}`);
+        }
+        await page.setViewportSize({ width: 1280, height: 720 });
+        await panel.getByRole("button", { name: "Show f of both runs as a table" }).click();
+        await panel.getByRole("button", { name: `How to read: ${TITLE}` }).click();
+        assert.match(await page.evaluate(() => window.sublevel.link()), /topic=compare.*tables=compare/);
+        await faultless(page, "a table, and how to read");
+      });
+    });
+  }
+});
