@@ -1,7 +1,6 @@
 //! Graphs, data sets, their readers and generators.
 
 mod adjacency;
-pub mod agreement;
 mod error;
 mod files;
 mod input_graph;
@@ -10,6 +9,7 @@ mod monotone;
 mod standard;
 mod statistics;
 
+pub mod agreement;
 pub mod association;
 pub mod batch;
 #[cfg(not(target_family = "wasm"))]

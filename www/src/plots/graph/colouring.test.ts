@@ -14,7 +14,7 @@ describe("the colours of the vertices", () => {
     const colouring = byFilter(Float32Array.of(0, 1, 0.5), [0, 1]);
     expect(colours(colouring, 2)).toEqual([first, last]);
     expect(colouring.text(2)).toBe("0.5");
-    expect(colouring.key).toEqual({ type: "scale", name: "f", ends: ["0", "1"], domain: [0, 1] });
+    expect(colouring.key).toMatchObject({ type: "scale", name: "f", ends: ["0", "1"], domain: [0, 1] });
   });
 
   it("by rank follow the order alone, equal values together", () => {
