@@ -64,7 +64,7 @@ fn timeless(mut run: RunFile) -> RunFile {
 
 fn opened(name: &str, bytes: &[u8]) -> Result<RunFile, String> {
     match open(&[(name, bytes)]) {
-        Ok(Opened::Run(run)) => Ok(*run),
+        Ok(Opened::Run(text)) => Ok(RunFile::read_whole(&text).unwrap()),
         Ok(other) => panic!("{name} was taken for {other:?}"),
         Err(error) => Err(error.to_string()),
     }

@@ -86,8 +86,8 @@ pub enum Opened {
     Dataset(Dataset),
     /// Saved weights, not yet read; the index of their file.
     Weights(usize),
-    /// A run over some folds.
-    Run(Box<RunFile>),
+    /// A run over some folds: the text of a [`RunFile`], which was checked.
+    Run(String),
 }
 
 /// Opens what somebody drops on a page: one file of any [`Format`], an edge list and a file with the values of its vertices,
@@ -129,8 +129,7 @@ fn open_one(name: &str, bytes: &[u8]) -> Result<Opened, DataError> {
         Format::JsonLines => read_json_lines(name, bytes).map(Opened::Dataset),
         Format::Weights => Ok(Opened::Weights(0)),
         Format::Run => plain_text(bytes.to_vec())
-            .and_then(|text| RunFile::read_whole(&text))
-            .map(|run| Opened::Run(Box::new(run)))
+            .and_then(|text| RunFile::read_whole(&text).map(|_| Opened::Run(text)))
             .map_err(|error| DataError::file(name, error.to_string())),
     }
 }

@@ -36,9 +36,8 @@ impl Session {
                 "{name} is one graph, and to learn takes many, each with a class: open a data set, and ask a run on it about \
                  this graph"
             ))),
-            Opened::Run(run) => Err(SessionError::Graph(format!(
-                "{name} is a run over folds of {}: open the data set to go on with it",
-                run.data
+            Opened::Run(_) => Err(SessionError::Graph(format!(
+                "{name} is a run over folds of a data set: open that to go on with it"
             ))),
             Opened::Weights(_) => Err(SessionError::Graph(format!(
                 "{name} is a run that was saved: open the data set that it learned first"

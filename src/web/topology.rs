@@ -77,11 +77,7 @@ pub fn open_files(paths: Vec<String>, contents: Vec<Uint8Array>) -> Result<JsVal
     let (kind, field, value) = match open(&files).map_err(error)? {
         Opened::Graph(graph) => ("graph", "graph", TopologyGraph::from(graph).into()),
         Opened::Dataset(dataset) => ("dataset", "dataset", TopologyDataset(dataset).into()),
-        Opened::Run(run) => (
-            "run",
-            "run",
-            serde_json::to_string(&run).map_err(error)?.into(),
-        ),
+        Opened::Run(text) => ("run", "run", text.into()),
         Opened::Weights(file) => ("weights", "file", JsValue::from(file as u32)),
     };
     Ok(object(&[("type", kind.into()), (field, value)]))

@@ -8,7 +8,8 @@ import OPTIONS from "./options.json";
 export type Settings = TrainingConfig & { readonly splits: FoldOrigin };
 export type SettingName = keyof Settings;
 
-export const DEFAULTS: Settings = { ...(OPTIONS.defaults as TrainingConfig), splits: "seed" };
+export const DEFAULT_CONFIG = OPTIONS.defaults as TrainingConfig;
+export const DEFAULTS: Settings = { ...DEFAULT_CONFIG, splits: "seed" };
 export const SETTING_NAMES = Object.keys(DEFAULTS) as readonly SettingName[];
 
 export type WholeName = keyof typeof OPTIONS.ranges;

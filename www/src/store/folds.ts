@@ -1,5 +1,6 @@
 // A run over folds: from a file, or trained here.
 
+import { DEFAULT_CONFIG } from "../domain/settings";
 import type { FoldsProgress, RunFile as WrittenRunFile } from "../protocol";
 
 /** A run file, also with what its text leaves out where it is empty. */
@@ -23,7 +24,8 @@ export interface FoldsTraining {
   readonly ending: boolean;
 }
 
-/** The run file of a text of the engine, which leaves out what is empty. */
+/** The run file of a text that the engine wrote or checked; what it leaves out is empty, or as it is by default. */
 export function runFileIn(text: string): RunFile {
-  return { unfinished: [], ...(JSON.parse(text) as WrittenRunFile) };
+  const file = JSON.parse(text) as WrittenRunFile;
+  return { unfinished: [], ...file, config: { ...DEFAULT_CONFIG, ...file.config } };
 }

@@ -10,6 +10,12 @@ import { FailPanel } from "./FailPanel";
 import { HatsPanel } from "./HatsPanel";
 import { LearnedPanel } from "./LearnedPanel";
 import { WhyPanel } from "./WhyPanel";
+import "./model.css";
+import "./learned/learned.css";
+import "./why/why.css";
+import "./fail/fail.css";
+import "./classes/classes.css";
+import "./hats/hats.css";
 
 const TOPICS: readonly SwitchChoice<Topic>[] = [
   { id: "filter", title: "Filter" },

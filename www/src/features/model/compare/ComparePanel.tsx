@@ -3,6 +3,7 @@ import { useSlice } from "../../../app/context";
 import { PanelHeading } from "../PanelHeading";
 import { Compare } from "./Compare";
 import { COMPARE_HELP } from "./howToRead";
+import "./compare.css";
 
 const TITLE = COMPARE_HELP.title;
 

@@ -43,18 +43,18 @@ export function Learned({ ids, labels, asTable }: Quantities & { asTable: boolea
         others={others}
         onChoose={setFirst}
       />
-      <BesideChoice
-        chosen={beside === null ? null : fixed}
-        found={beside}
-        others={others}
-        onChoose={setFixed}
-      />
       <PairChoice first={chosen} ids={ids} second={other} onChoose={setSecond} />
       {other === null ? (
         <Finding {...seen} ids={[chosen]} found={found.get(chosen) ?? null} beside={beside} />
       ) : (
         <PairFinding {...seen} first={chosen} second={other} />
       )}
+      <BesideChoice
+        chosen={beside === null ? null : fixed}
+        found={beside}
+        others={others}
+        onChoose={setFixed}
+      />
       <SwapIn ids={other === null ? [chosen] : [chosen, other]} />
     </>
   );
