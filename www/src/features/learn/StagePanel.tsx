@@ -17,7 +17,6 @@ import { rangeOf } from "../../plots/shared/colour";
 import { useWalking } from "../../plots/shared/walking";
 import { useEdit, useSetValues } from "../editor/useEdit";
 import { domainOf } from "../inspect/domain";
-import { SavePicture } from "../picture/SavePicture";
 import { PauseIcon, PlayIcon } from "../shell/icons";
 import { SixToThree } from "./SixToThree";
 import { AskBox } from "./asking/AskBox";
@@ -130,7 +129,6 @@ function Walked(): JSX.Element {
     <>
       <div class="stage-top">
         <StageTools />
-        <SavePicture name="stage" />
         <dl class="stage-counts">
           <Count name="β" index="0" title={`Components${from}`} value={walk.components[position] ?? 0} />
           <Count

@@ -6,6 +6,7 @@ import { plural } from "../../domain/text";
 import type { Directions, Placement, Tool } from "../../store/state";
 import { openFile } from "../data/files";
 import { ExportMenu } from "../editor/ExportMenu";
+import { SavePicture } from "../picture/SavePicture";
 import { FilterChoice } from "../inspect/FilterChoice";
 import { useWalk } from "../inspect/useWalk";
 import { Popover } from "../shell/Popover";
@@ -24,6 +25,7 @@ export function StageTools(): JSX.Element {
       </Popover>
       <ToolChoice />
       <ExportMenu />
+      <SavePicture name="stage" />
     </div>
   );
 }
