@@ -183,12 +183,13 @@ fn write_weights(folder: &Path) {
     let split = folds.split(2, true).unwrap();
     let mut trainer = Trainer::new(dataset, split, config, Device::flex()).unwrap();
     let steps = trainer.summary().steps_per_epoch;
-    block_on(trainer.train(steps + 2));
+    let report = block_on(trainer.train(steps + 2));
+    let losses: Vec<f32> = report.steps.iter().map(|step| step.loss).collect();
     let filter = block_on(trainer.inspect(0)).filter;
     fs::write(folder.join("native.safetensors"), block_on(trainer.save())).unwrap();
     fs::write(
         folder.join("native.json"),
-        json!({ "filter": filter }).to_string(),
+        json!({ "filter": filter, "losses": losses }).to_string(),
     )
     .unwrap();
 }

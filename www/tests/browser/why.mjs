@@ -90,7 +90,9 @@ describe("why", () => {
       await page.keyboard.press("Enter");
       await page.keyboard.press("Tab");
       assert.equal(await rows(page).nth(2).getAttribute("data-lit"), "true");
-      await panel(page).getByRole("combobox").focus();
+      await panel(page)
+        .getByRole("combobox", { name: /score is taken apart/ })
+        .focus();
       await sentence(page).getByText(name, { exact: true }).waitFor();
       assert.equal(await rows(page).nth(1).getAttribute("aria-pressed"), "true");
 
