@@ -11,6 +11,7 @@ use pollster::block_on;
 use safetensors::SafeTensors;
 use sublevel::{
     config::{ModelKind, TrainingConfig},
+    graph::association::Association,
     protocol::Part,
     session::{RunId, Session, SessionError, Weights},
     training::{EqualBars, Inspection, Subject},
@@ -274,7 +275,9 @@ fn what_a_filter_depends_on_is_found_and_can_take_its_place() {
         block_on(session.beside(run, Weights::Now, &filter, &asked)).unwrap()
     };
     let itself = fixed(&mut session, "core");
-    assert_eq!(itself.associations[1], *degree);
+    // Levels without vertices of a part have no mean: NaN.
+    let written = |found: &Association| format!("{found:?}");
+    assert!(written(&itself.associations[1]) == written(degree));
     assert!(
         itself
             .agreement
