@@ -1,9 +1,8 @@
 import type { JSX } from "preact";
-import { useEffect, useMemo, useRef, useState } from "preact/hooks";
+import { useMemo } from "preact/hooks";
 import { useApp, useSlice } from "../../app/context";
-import { messageOf } from "../../domain/text";
 import { epochSubject } from "../../store/epochSubject";
-import { saveFile } from "../data/save";
+import { useMaking } from "../data/useMaking";
 
 /** Saves the epochs of the graph in view as a film; while it is made, the same button gives it up. */
 export function FilmButton(): JSX.Element {
@@ -11,40 +10,15 @@ export function FilmButton(): JSX.Element {
   const subject = useSlice(useMemo(epochSubject, []));
   const epochs = useSlice(({ run }) => run?.snapshots.length ?? 0);
   const filtered = app.shown.value.filtration !== null;
-  const [share, setShare] = useState<number | null>(null);
-  const [said, setSaid] = useState("");
-  const making = useRef<AbortController | null>(null);
-  useEffect(() => () => making.current?.abort(), []);
-
-  const begin = async (): Promise<void> => {
-    if (!subject) return;
-    const abort = new AbortController();
-    making.current = abort;
-    setShare(0);
-    setSaid("");
-    try {
-      const { record } = await import("./record");
-      const film = await record(app, subject, setShare, abort.signal);
-      if (abort.signal.aborted || !film) return;
-      saveFile(film.name, film.file);
-      setSaid(film.name.endsWith(".zip") ? "The pictures of the film are saved." : "The film is saved.");
-    } catch (error) {
-      if (abort.signal.aborted) return;
-      const notice = { kind: "error", title: "There is no film", detail: messageOf(error) } as const;
-      app.store.dispatch({ type: "notify", notice, source: "engine" });
-    } finally {
-      if (making.current === abort) {
-        making.current = null;
-        setShare(null);
-      }
-    }
-  };
-  const end = (): void => {
-    making.current?.abort();
-    making.current = null;
-    setShare(null);
-    setSaid("The film was given up.");
-  };
+  const { share, said, begin, end } = useMaking(
+    async (onShare, signal) => subject && (await import("./record")).record(app, subject, onShare, signal),
+    {
+      saved: (name) => (name.endsWith(".zip") ? "The pictures of the film are saved." : "The film is saved."),
+      givenUp: "The film was given up.",
+      failed: "There is no film",
+      source: "engine",
+    },
+  );
   const percent = share === null ? "" : `${Math.round(100 * share)} %`;
   return (
     <>

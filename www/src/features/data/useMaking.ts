@@ -1,0 +1,67 @@
+import { useEffect, useRef, useState } from "preact/hooks";
+import { useApp } from "../../app/context";
+import { messageOf } from "../../domain/text";
+import type { ActionSource } from "../../store/actions";
+import { saveFile } from "./save";
+
+interface MadeFile {
+  readonly name: string;
+  readonly file: Blob;
+}
+
+export interface Making {
+  /** How much of the file is made, in [0, 1]; null: none is being made. */
+  readonly share: number | null;
+  /** How the last one ended, for screen readers. */
+  readonly said: string;
+  readonly begin: () => Promise<void>;
+  readonly end: () => void;
+}
+
+interface MakingWords {
+  readonly saved: (name: string) => string;
+  readonly givenUp: string;
+  readonly failed: string;
+  readonly source: ActionSource;
+}
+
+/** A file that takes a while to make and is saved then; it can be given up, and going out of view gives it up. */
+export function useMaking(
+  make: (onShare: (share: number) => void, signal: AbortSignal) => Promise<MadeFile | null>,
+  { saved, givenUp, failed, source }: MakingWords,
+): Making {
+  const { store } = useApp();
+  const [share, setShare] = useState<number | null>(null);
+  const [said, setSaid] = useState("");
+  const making = useRef<AbortController | null>(null);
+  useEffect(() => () => making.current?.abort(), []);
+
+  const begin = async (): Promise<void> => {
+    const abort = new AbortController();
+    making.current = abort;
+    setShare(0);
+    setSaid("");
+    try {
+      const made = await make(setShare, abort.signal);
+      if (abort.signal.aborted || !made) return;
+      saveFile(made.name, made.file);
+      setSaid(saved(made.name));
+    } catch (error) {
+      if (abort.signal.aborted) return;
+      const notice = { kind: "error", title: failed, detail: messageOf(error) } as const;
+      store.dispatch({ type: "notify", notice, source });
+    } finally {
+      if (making.current === abort) {
+        making.current = null;
+        setShare(null);
+      }
+    }
+  };
+  const end = (): void => {
+    making.current?.abort();
+    making.current = null;
+    setShare(null);
+    setSaid(givenUp);
+  };
+  return { share, said, begin, end };
+}
