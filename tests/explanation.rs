@@ -263,9 +263,10 @@ fn what_a_filter_depends_on_is_found_and_can_take_its_place() {
     let rows = session.graph_rows(data, Some(run)).unwrap();
     let all: Vec<u32> = (0..rows.len() as u32).collect();
     let own = block_on(session.predict(run, Weights::Now, &all)).unwrap();
-    let swapped = block_on(session.swap_in(run, Weights::Now, &asked[0])).unwrap();
+    let swapped = block_on(session.swap_in(run, Weights::Now, &asked[0], &all)).unwrap();
     assert_eq!(own, swapped);
-    let other = block_on(session.swap_in(run, Weights::Now, &names(&["component-size"]))).unwrap();
+    let sizes = names(&["component-size"]);
+    let other = block_on(session.swap_in(run, Weights::Now, &sizes, &all)).unwrap();
     assert_ne!(own, other);
     assert!(rows.iter().any(|row| row.part == Part::Test));
 
@@ -311,7 +312,7 @@ fn what_a_filter_depends_on_is_found_and_can_take_its_place() {
         },
         1,
     );
-    let none = block_on(session.swap_in(run, Weights::Now, &asked[1]));
+    let none = block_on(session.swap_in(run, Weights::Now, &asked[1], &[0]));
     assert_eq!(none, Err(SessionError::NoFilter(run)));
     let (_, hats, explanation) =
         block_on(session.explain(run, Weights::Now, &Subject::Index(0))).unwrap();

@@ -1,13 +1,11 @@
 //! How much of a filter a quantity explains.
 
-use std::collections::BTreeMap;
+use std::collections::HashMap;
 
-use super::{monotone::rising, quantities::Quantity};
-
-/// Different values of a quantity that are each a level of their own; of more there are [`BINS`] levels.
-const MOST_LEVELS: usize = 64;
-/// Levels of a quantity with many values: about as many vertices in each.
-const BINS: usize = 32;
+use super::{
+    monotone::rising,
+    quantities::{Levels, Quantity},
+};
 
 /// The vertices with one level of a quantity, or of each of two.
 #[derive(Clone, Debug, PartialEq)]
@@ -48,32 +46,15 @@ impl Association {
     /// If the lists are not equally long.
     pub fn of(filter: &[f32], train: &[bool], quantities: &[&Quantity]) -> Self {
         assert_eq!(filter.len(), train.len());
-        let mut binned = Vec::new();
-        let mut tuples = vec![Vec::new(); filter.len()];
         for quantity in quantities {
             assert_eq!(filter.len(), quantity.values.len());
-            let (levels, many) = levels_of(quantity);
-            binned.push(many);
-            for (tuple, level) in tuples.iter_mut().zip(levels) {
-                tuple.push(level);
-            }
         }
-        let mut members: BTreeMap<Vec<u32>, Vec<u32>> = BTreeMap::new();
-        for (vertex, tuple) in (0..).zip(tuples) {
-            members.entry(tuple).or_default().push(vertex);
-        }
-        let mut level_of = vec![0; filter.len()];
-        let mut levels = Vec::new();
-        for (number, vertices) in (0..).zip(members.values()) {
-            for &vertex in vertices {
-                level_of[vertex as usize] = number;
-            }
-            levels.push(level(vertices, filter, train, quantities));
-        }
-        let eta_squared = [true, false].map(|part| {
-            let place = usize::from(!part);
+        let level_of = together(filter.len(), quantities);
+        let levels = levels(&level_of, filter, train, quantities);
+        let parts = [true, false].map(|part| Variance::of(filter, train, part));
+        let eta_squared = [0, 1].map(|place| {
             let means: Vec<f64> = levels.iter().map(|level| level.means[place]).collect();
-            explained(filter, &level_of, &means, |vertex| train[vertex] == part)
+            parts[place].explained(filter, train, &level_of, &means)
         });
         let ordered = matches!(quantities, [quantity] if quantity.categories.is_none());
         let monotone = match ordered {
@@ -85,11 +66,15 @@ impl Association {
                         .map(|level| [level.counts[0].into(), sign * level.means[0]])
                         .collect();
                     let means: Vec<f64> = rising(&steps).iter().map(|mean| sign * mean).collect();
-                    explained(filter, &level_of, &means, |vertex| train[vertex])
+                    parts[0].explained(filter, train, &level_of, &means)
                 })
                 .into_iter()
                 .fold(f64::NAN, f64::max),
         };
+        let binned = quantities
+            .iter()
+            .map(|quantity| quantity.levels().binned)
+            .collect();
         Self {
             levels,
             binned,
@@ -116,69 +101,133 @@ impl Association {
     }
 }
 
-/// The level of each vertex, ascending with the quantity, and whether several values share a level.
-fn levels_of(quantity: &Quantity) -> (Vec<u32>, bool) {
-    let mut sorted = quantity.values.clone();
-    sorted.sort_by(f32::total_cmp);
-    let mut firsts = sorted.clone();
-    firsts.dedup();
-    let many = quantity.categories.is_none() && firsts.len() > MOST_LEVELS;
-    if many {
-        firsts = (0..BINS)
-            .map(|bin| sorted[bin * sorted.len() / BINS])
-            .collect();
-        firsts.dedup();
-    }
-    let level = |value: &f32| firsts.partition_point(|first| first <= value) as u32 - 1;
-    (quantity.values.iter().map(level).collect(), many)
-}
-
-fn level(vertices: &[u32], filter: &[f32], train: &[bool], quantities: &[&Quantity]) -> Level {
-    let range = |quantity: &&Quantity| {
-        let values = vertices.iter().map(|&v| quantity.values[v as usize]);
-        values.fold([f32::INFINITY, f32::NEG_INFINITY], |[low, high], x| {
-            [low.min(x), high.max(x)]
-        })
+/// The level of each vertex by all of these quantities together: those that occur, ascending.
+fn together(vertices: usize, quantities: &[&Quantity]) -> Vec<u32> {
+    let mut rest = quantities.iter().map(|quantity| quantity.levels());
+    let Some(first) = rest.next() else {
+        return vec![0; vertices];
     };
-    let mut counts = [0; 2];
-    let mut sums = [0.0; 2];
-    let mut values = Vec::with_capacity(vertices.len());
-    for &vertex in vertices {
-        let part = usize::from(!train[vertex as usize]);
-        let value = filter[vertex as usize];
-        counts[part] += 1;
-        sums[part] += f64::from(value);
-        values.push(value);
-    }
-    values.sort_by(f32::total_cmp);
-    let tenth = (values.len() - 1) / 10;
-    Level {
-        ranges: quantities.iter().map(range).collect(),
-        counts,
-        means: [0, 1].map(|part| sums[part] / f64::from(counts[part])),
-        band: [values[tenth], values[values.len() - 1 - tenth]],
-    }
+    rest.fold(first.of.clone(), |level_of, Levels { of, .. }| {
+        let code = |(&before, &level): (&u32, &u32)| u64::from(before) << 32 | u64::from(level);
+        let codes = || level_of.iter().zip(of).map(code);
+        let mut numbers: HashMap<u64, u32> = codes().map(|code| (code, 0)).collect();
+        let mut occurring: Vec<u64> = numbers.keys().copied().collect();
+        occurring.sort_unstable();
+        for (number, code) in (0..).zip(occurring) {
+            numbers.insert(code, number);
+        }
+        codes().map(|code| numbers[&code]).collect()
+    })
 }
 
-/// The share of the variance of the filter, over the vertices that are asked for, that these means explain.
-fn explained(
-    filter: &[f32],
+/// What the vertices of each level have in common.
+fn levels(
     level_of: &[u32],
-    means: &[f64],
-    asked: impl Fn(usize) -> bool,
-) -> f64 {
-    let own = || (0..filter.len()).filter(|&vertex| asked(vertex));
-    let value = |vertex: usize| f64::from(filter[vertex]);
-    let mean = own().map(value).sum::<f64>() / own().count() as f64;
-    let first = own().next().map(value);
-    if own().all(|vertex| Some(value(vertex)) == first) {
-        return f64::NAN;
+    filter: &[f32],
+    train: &[bool],
+    quantities: &[&Quantity],
+) -> Vec<Level> {
+    let count = level_of.iter().max().map_or(0, |&last| last as usize + 1);
+    let mut counts = vec![[0; 2]; count];
+    let mut sums = vec![[0.0; 2]; count];
+    for ((&level, &value), &learned) in level_of.iter().zip(filter).zip(train) {
+        let part = usize::from(!learned);
+        counts[level as usize][part] += 1;
+        sums[level as usize][part] += f64::from(value);
     }
-    let total: f64 = own().map(|vertex| (value(vertex) - mean).powi(2)).sum();
-    let within: f64 = own()
-        .map(|vertex| (value(vertex) - means[level_of[vertex] as usize]).powi(2))
-        .sum();
-    1.0 - within / total
+    // The values of each level side by side.
+    let mut next: Vec<usize> = counts
+        .iter()
+        .scan(0, |first, [train, other]| {
+            let own = *first;
+            *first += (train + other) as usize;
+            Some(own)
+        })
+        .collect();
+    let mut values = vec![0.0; filter.len()];
+    for (&level, &value) in level_of.iter().zip(filter) {
+        let place = &mut next[level as usize];
+        values[*place] = value;
+        *place += 1;
+    }
+    let mut ranges = vec![Vec::with_capacity(quantities.len()); count];
+    for quantity in quantities {
+        let mut of_levels = vec![[f32::INFINITY, f32::NEG_INFINITY]; count];
+        for (&level, &x) in level_of.iter().zip(&quantity.values) {
+            let [low, high] = &mut of_levels[level as usize];
+            (*low, *high) = (low.min(x), high.max(x));
+        }
+        for (ranges, range) in ranges.iter_mut().zip(of_levels) {
+            ranges.push(range);
+        }
+    }
+    let mut rest = &mut values[..];
+    let mut found = Vec::with_capacity(count);
+    for ((ranges, counts), sums) in ranges.into_iter().zip(counts).zip(sums) {
+        let (own, others) = rest.split_at_mut((counts[0] + counts[1]) as usize);
+        rest = others;
+        found.push(Level {
+            ranges,
+            counts,
+            means: [0, 1].map(|part| sums[part] / f64::from(counts[part])),
+            band: band(own),
+        });
+    }
+    found
+}
+
+/// What a tenth of these values lie below, and above; their order changes.
+fn band(values: &mut [f32]) -> [f32; 2] {
+    let last = values.len() - 1;
+    let tenth = last / 10;
+    let low = *values.select_nth_unstable_by(tenth, f32::total_cmp).1;
+    let high = *values
+        .select_nth_unstable_by(last - tenth, f32::total_cmp)
+        .1;
+    [low, high]
+}
+
+/// How a filter varies over the vertices of the training graphs or of the others.
+struct Variance {
+    part: bool,
+    /// Sum of the squared differences from the mean; none where all values are equal.
+    total: Option<f64>,
+}
+
+impl Variance {
+    fn of(filter: &[f32], train: &[bool], part: bool) -> Self {
+        let own = || {
+            let values = filter.iter().zip(train);
+            values.filter_map(|(&value, &learned)| (learned == part).then_some(f64::from(value)))
+        };
+        let (mut count, mut sum, mut least, mut greatest) = (0u32, 0.0, f64::MAX, f64::MIN);
+        for value in own() {
+            count += 1;
+            sum += value;
+            least = least.min(value);
+            greatest = greatest.max(value);
+        }
+        let mean = sum / f64::from(count);
+        let total = || own().map(|value| (value - mean).powi(2)).sum();
+        Self {
+            part,
+            total: (least < greatest).then(total),
+        }
+    }
+
+    /// The share of it that these means of the levels explain.
+    fn explained(&self, filter: &[f32], train: &[bool], level_of: &[u32], means: &[f64]) -> f64 {
+        let Some(total) = self.total else {
+            return f64::NAN;
+        };
+        let mut within = 0.0;
+        for ((&value, &learned), &level) in filter.iter().zip(train).zip(level_of) {
+            if learned == self.part {
+                within += (f64::from(value) - means[level as usize]).powi(2);
+            }
+        }
+        1.0 - within / total
+    }
 }
 
 #[cfg(test)]
@@ -186,11 +235,7 @@ mod tests {
     use super::*;
 
     fn quantity(values: &[f32]) -> Quantity {
-        Quantity {
-            name: "q".into(),
-            values: values.into(),
-            categories: None,
-        }
+        Quantity::new("q".into(), values.into(), None)
     }
 
     fn close(found: f64, expected: f64) {
@@ -213,10 +258,11 @@ mod tests {
         assert_eq!(found.conditional_mean()[4..], [0.25, 0.75]);
 
         // Together with a quantity that tells all of them apart nothing is left.
-        let name = Quantity {
-            categories: Some(vec!["a".into(), "b".into()]),
-            ..quantity(&[0.0, 1.0, 0.0, 1.0, 1.0, 1.0])
-        };
+        let name = Quantity::new(
+            "label".into(),
+            vec![0.0, 1.0, 0.0, 1.0, 1.0, 1.0],
+            Some(vec!["a".into(), "b".into()]),
+        );
         let both = Association::of(&filter, &train, &[&degree, &name]);
         close(both.eta_squared[0], 1.0);
         assert!(both.monotone.is_nan());

@@ -11,6 +11,53 @@ pub struct Quantity {
     pub values: Vec<f32>,
     /// Where the numbers stand for names, these names: they have no order then.
     pub categories: Option<Vec<String>>,
+    levels: Levels,
+}
+
+/// Different values of a quantity that are each a level of their own; of more there are [`BINS`] levels.
+const MOST_LEVELS: usize = 64;
+/// Levels of a quantity with many values: about as many vertices in each.
+const BINS: usize = 32;
+
+/// The vertices of a data set, dealt by a quantity into levels that ascend with it.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) struct Levels {
+    /// The level of each vertex. Every one up to the last occurs.
+    pub of: Vec<u32>,
+    /// Do several values make one level?
+    pub binned: bool,
+}
+
+impl Quantity {
+    /// A quantity with these values, one for each vertex.
+    pub fn new(name: String, values: Vec<f32>, categories: Option<Vec<String>>) -> Self {
+        let mut sorted = values.clone();
+        sorted.sort_unstable_by(f32::total_cmp);
+        let mut firsts = sorted.clone();
+        firsts.dedup();
+        let binned = categories.is_none() && firsts.len() > MOST_LEVELS;
+        if binned {
+            firsts = (0..BINS)
+                .map(|bin| sorted[bin * sorted.len() / BINS])
+                .collect();
+            firsts.dedup();
+        }
+        let level = |value: &f32| firsts.partition_point(|first| first <= value) as u32 - 1;
+        Self {
+            name,
+            levels: Levels {
+                of: values.iter().map(level).collect(),
+                binned,
+            },
+            values,
+            categories,
+        }
+    }
+
+    /// The levels of its vertices.
+    pub(super) fn levels(&self) -> &Levels {
+        &self.levels
+    }
 }
 
 /// A number for each vertex of a graph.
@@ -37,27 +84,45 @@ impl Dataset {
 
     /// A quantity by its name; none where there is no such name in [`Self::quantities`].
     pub fn quantity(&self, name: &str) -> Option<Quantity> {
-        let name = self.quantities().into_iter().find(|known| known == name)?;
-        let graphs = self.graphs.iter();
-        let (values, categories) = match OF_STRUCTURE.iter().find(|(known, _)| *known == name) {
-            Some((_, of)) => (graphs.flat_map(of).collect(), None),
-            None if name == "label" => {
-                let labels = graphs.flat_map(|graph| of_integers(graph.vertex_labels.clone()));
-                (labels.collect(), Some(self.vertex_label_names.clone()))
-            }
-            None => {
-                let column = name.strip_prefix("attribute")?.parse::<usize>().ok()? - 1;
-                let width = self.vertex_attributes as usize;
-                let rows = graphs.flat_map(|graph| graph.vertex_attributes.chunks_exact(width));
-                (rows.map(|row| row[column]).collect(), None)
-            }
+        let known = self.quantities().iter().any(|known| known == name);
+        let values = || {
+            self.graphs
+                .iter()
+                .flat_map(|graph| self.quantity_of(name, graph))
         };
-        Some(Quantity {
-            name,
-            values,
-            categories,
-        })
+        known.then(|| self.quantity_with(name, values().collect()))
     }
+
+    /// What a quantity is for the vertices of one of the graphs.
+    ///
+    /// # Panics
+    /// If there is no such name in [`Self::quantities`].
+    pub fn quantity_of(&self, name: &str, graph: &Graph) -> Vec<f32> {
+        if let Some((_, of)) = OF_STRUCTURE.iter().find(|(known, _)| *known == name) {
+            return of(graph);
+        }
+        match attribute(name) {
+            None => of_integers(graph.vertex_labels.clone()),
+            Some(column) => {
+                let rows = graph
+                    .vertex_attributes
+                    .chunks_exact(self.vertex_attributes as usize);
+                rows.map(|row| row[column]).collect()
+            }
+        }
+    }
+
+    /// A quantity with what it is for all vertices.
+    pub fn quantity_with(&self, name: &str, values: Vec<f32>) -> Quantity {
+        let categories = (name == "label").then(|| self.vertex_label_names.clone());
+        Quantity::new(name.into(), values, categories)
+    }
+}
+
+/// The column of an attribute, by its name.
+fn attribute(name: &str) -> Option<usize> {
+    let number: usize = name.strip_prefix("attribute")?.parse().ok()?;
+    number.checked_sub(1)
 }
 
 fn of_integers(numbers: Vec<u32>) -> Vec<f32> {

@@ -4,10 +4,8 @@ use super::{RunId, Session, SessionError, Weights};
 use crate::{
     homology::class_grids::{ClassGrids, GraphBars},
     protocol::Part,
+    training::Inspection,
 };
-
-/// Graphs of which all that a model says is held at once.
-const AT_ONCE: usize = 256;
 
 impl Session {
     /// Betti curves and densities of the bars that a run reads, class by class, over the graphs of one part of its split. The
@@ -29,14 +27,11 @@ impl Session {
         }
         let graphs = trainer.split().graphs(part).to_vec();
         let dataset = trainer.dataset().clone();
-        let mut bars = Vec::with_capacity(graphs.len());
-        for some in graphs.chunks(AT_ONCE) {
-            let said = self.inspect_many(run, weights, some).await?;
-            bars.extend(some.iter().zip(said).map(|(&graph, said)| {
-                let class = dataset.classes[graph as usize];
-                GraphBars::new(graph, class, &said.filter, &said.persistence)
-            }));
-        }
+        let bars = |graph: u32, said: &Inspection| {
+            let class = dataset.classes[graph as usize];
+            GraphBars::new(graph, class, &said.filter, &said.persistence)
+        };
+        let bars = self.said_of(run, weights, &graphs, bars).await?;
         Ok(ClassGrids::of(&bars, dataset.class_names.len(), stretched))
     }
 }

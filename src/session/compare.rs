@@ -6,6 +6,7 @@ use super::{RunId, Session, SessionError, Weights};
 use crate::{
     graph::{Dataset, Graph, agreement::Agreement, folds::Split},
     protocol::Part,
+    training::Inspection,
 };
 
 /// What a run says of every graph of its data set with some weights; all that a comparison takes, so that the run itself can
@@ -45,8 +46,9 @@ impl Session {
             Err(SessionError::NoFilter(_)) => None,
             answer => Some(answer?),
         };
-        let all: Vec<u32> = (0..dataset.graphs.len() as u32).collect();
-        let classes = self.predict(run, weights, &all).await?;
+        let all = self.all_graphs(run)?;
+        let class = |_, said: &Inspection| said.class();
+        let classes = self.said_of(run, weights, &all, class).await?;
         Ok(Said {
             dataset,
             split,

@@ -156,6 +156,7 @@ impl Session {
         for run in &closed {
             self.runs.remove(run);
         }
+        self.remembered.retain(|run, _| !closed.contains(&run));
         Ok(closed)
     }
 }

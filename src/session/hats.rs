@@ -15,11 +15,13 @@ impl Session {
         weights: Weights,
         part: Part,
     ) -> Result<Vec<TopBars>, SessionError> {
-        self.check_lost()?;
+        let mut graphs = self.run(run)?.trainer.split().graphs(part).to_vec();
+        graphs.sort_unstable();
+        let said = self.inspect_many(run, weights, &graphs).await?;
         let asked = self.run(run)?;
         let numbers = asked.weights(weights)?;
-        let graphs = asked.trainer.split().graphs(part);
-        let answer = asked.trainer.top_bars(numbers.as_deref(), graphs).await;
+        let said = graphs.iter().copied().zip(&said);
+        let answer = asked.trainer.top_bars(numbers.as_deref(), said).await;
         self.settle(answer.map_err(Into::into))
     }
 }

@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use super::{RunId, Session, SessionError, run::Run};
+use crate::protocol::Part;
 use crate::training::{Explanation, HatReading, Inspection, InspectionError, Subject};
 
 /// Which weights a run is asked with.
@@ -82,11 +83,8 @@ impl Session {
         weights: Weights,
         graphs: &[u32],
     ) -> Result<Vec<Inspection>, SessionError> {
-        self.check_lost()?;
-        let asked = self.run(run)?;
-        let numbers = asked.weights(weights)?;
-        let answer = asked.trainer.inspect_many(numbers.as_deref(), graphs).await;
-        self.settle(answer.map_err(Into::into))
+        let own = |_, said: &Inspection| said.clone();
+        self.said_of(run, weights, graphs, own).await
     }
 
     /// The class that a run says each of these graphs of its data set has.
@@ -115,12 +113,17 @@ impl Session {
     /// # Errors
     /// If there is no such run, the weights of the epoch are not kept, or the GPU is gone.
     pub async fn scores(&mut self, run: RunId, weights: Weights) -> Result<Vec<f32>, SessionError> {
-        self.check_lost()?;
-        let asked = self.run(run)?;
-        let numbers = asked.weights(weights)?;
-        let all: Vec<u32> = (0..asked.trainer.dataset().graphs.len() as u32).collect();
-        let answer = asked.trainer.scores_at(numbers.as_deref(), &all).await;
-        self.settle(answer.map_err(Into::into))
+        let all = self.all_graphs(run)?;
+        let own = |_, said: &Inspection| said.logits.clone();
+        Ok(self.said_of(run, weights, &all, own).await?.concat())
+    }
+
+    /// The graphs in a part of the split of a run.
+    ///
+    /// # Errors
+    /// If there is no such run.
+    pub fn part_of(&self, run: RunId, part: Part) -> Result<&[u32], SessionError> {
+        Ok(self.run(run)?.trainer.split().graphs(part))
     }
 
     /// The epochs of which a run keeps the weights, ascending; 0 is before the first step.

@@ -2,11 +2,11 @@
 
 use std::sync::Arc;
 
-use super::{DatasetId, RunId, Session, SessionError, Weights};
+use super::{DatasetId, RunId, Session, SessionError, Weights, remembered::Asked};
 use crate::{
     config::{ConfigError, FixedFilter},
     graph::{agreement::Orders, association::Association, quantities::Quantity},
-    training::Trainer,
+    training::{Inspection, Trainer},
 };
 
 /// A fixed filter beside the one of a run.
@@ -18,18 +18,31 @@ pub struct Beside {
     pub agreement: [Orders; 2],
 }
 
+/// Vertices and edges that are visited for a quantity before other questions have their turn.
+const WORK_AT_ONCE: usize = 1 << 20;
+
+/// The filter that a run would have if it were a function of some quantities.
+pub(super) struct SwappedIn {
+    asked: Asked,
+    quantities: Vec<String>,
+    filter: Arc<[f32]>,
+}
+
+/// A quantity, the number of graphs it has been computed for, and what it is for their vertices.
+pub(super) type UnfinishedQuantity = ((DatasetId, String), usize, Vec<f32>);
+
 impl Session {
     /// Filter value of every vertex of the data set of a run, all graphs one after the other.
     ///
     /// # Errors
     /// If there is no such run, its model has no filter, the weights of the epoch are not kept, or the GPU is gone.
     pub async fn filter(&mut self, run: RunId, weights: Weights) -> Result<Vec<f32>, SessionError> {
-        self.check_lost()?;
-        let asked = self.run(run)?;
-        let numbers = asked.weights(weights)?;
-        let filter = asked.trainer.filter(numbers.as_deref()).await;
-        let filter = self.settle(filter.map_err(Into::into))?;
-        filter.ok_or(SessionError::NoFilter(run))
+        if !self.run(run)?.trainer.config().model.reads_barcodes() {
+            return Err(SessionError::NoFilter(run));
+        }
+        let all = self.all_graphs(run)?;
+        let own = |_, said: &Inspection| said.filter.clone();
+        Ok(self.said_of(run, weights, &all, own).await?.concat())
     }
 
     /// How the filter of a run depends on each of these, a quantity or a pair of quantities, by the names of
@@ -119,30 +132,53 @@ impl Session {
         Ok(quantities.iter().map(of).collect())
     }
 
-    /// The class that a run says each graph of its data set has, were its filter no more than a function of these
+    /// The class that a run says each of these graphs of its data set has, were its filter no more than a function of these
     /// quantities: every vertex has the mean that the filter has at its level over the training graphs. Where the answers
     /// stay as good as they were, the filter has learned no more than this function.
     ///
     /// # Errors
-    /// As [`Self::associations`].
+    /// As [`Self::associations`], and if there is no such graph.
     pub async fn swap_in(
         &mut self,
         run: RunId,
         weights: Weights,
         quantities: &[String],
+        graphs: &[u32],
     ) -> Result<Vec<u32>, SessionError> {
-        let asked = [quantities.to_vec()];
-        let associations = self.associations(run, weights, &asked).await?;
-        let filter = associations[0].conditional_mean();
+        self.run(run)?.trainer.check(graphs)?;
+        let filter = self.swapped_in(run, weights, quantities).await?;
         let asked = self.run(run)?;
         let numbers = asked.weights(weights)?;
-        let all: Vec<u32> = (0..asked.trainer.dataset().graphs.len() as u32).collect();
-        let classes = asked
-            .trainer
-            .predict_with_filter(numbers.as_deref(), &filter, &all)
-            .await;
+        let trainer = &asked.trainer;
+        let classes = trainer.predict_with_filter(numbers.as_deref(), &filter, graphs);
+        let classes = classes.await;
         let classes = self.settle(classes.map_err(Into::into))?;
         classes.ok_or(SessionError::NoFilter(run))
+    }
+
+    /// The function of these quantities that is nearest to the filter of a run. The last one is kept: graphs are asked about a
+    /// few at a time.
+    async fn swapped_in(
+        &mut self,
+        run: RunId,
+        weights: Weights,
+        quantities: &[String],
+    ) -> Result<Arc<[f32]>, SessionError> {
+        let asked = self.asked(run, weights)?;
+        if let Some(known) = &self.swapped_in
+            && (known.asked, &known.quantities[..]) == (asked, quantities)
+        {
+            return Ok(known.filter.clone());
+        }
+        let names = [quantities.to_vec()];
+        let associations = self.associations(run, weights, &names).await?;
+        let filter: Arc<[f32]> = associations[0].conditional_mean().into();
+        self.swapped_in = Some(SwappedIn {
+            asked,
+            quantities: quantities.to_vec(),
+            filter: filter.clone(),
+        });
+        Ok(filter)
     }
 
     /// A quantity of the vertices of a data set. It is computed once.
@@ -154,20 +190,51 @@ impl Session {
         dataset: DatasetId,
         name: &str,
     ) -> Result<Arc<Quantity>, SessionError> {
+        while self.quantity_more(dataset, name)? > 0 {}
+        Ok(self.quantities[&(dataset, name.into())].clone())
+    }
+
+    /// Computes a quantity for some more graphs of a data set; answers how many are left.
+    ///
+    /// # Errors
+    /// As [`Self::quantity`].
+    pub fn quantity_more(&mut self, dataset: DatasetId, name: &str) -> Result<usize, SessionError> {
         let data = self.dataset(dataset)?.clone();
-        if let Some(known) = self.quantities.get(&(dataset, name.into())) {
-            return Ok(known.clone());
+        let key = (dataset, name.to_owned());
+        if self.quantities.contains_key(&key) {
+            return Ok(0);
         }
-        let quantity = data
-            .quantity(name)
-            .ok_or_else(|| SessionError::NoQuantity {
-                name: name.into(),
-                known: data.quantities(),
-            })?;
-        let quantity = Arc::new(quantity);
-        self.quantities
-            .insert((dataset, name.into()), quantity.clone());
-        Ok(quantity)
+        let known = data.quantities();
+        if !known.iter().any(|known| known == name) {
+            let name = name.into();
+            return Err(SessionError::NoQuantity { name, known });
+        }
+        let (_, graphs, mut values) = self
+            .unfinished
+            .take()
+            .filter(|(of, ..)| *of == key)
+            .unwrap_or_else(|| (key.clone(), 0, Vec::new()));
+        let mut work = 0;
+        let mut rest = data.graphs[graphs..].iter();
+        while work < WORK_AT_ONCE
+            && let Some(graph) = rest.next()
+        {
+            values.extend(data.quantity_of(name, graph));
+            let all = graph.vertices as usize + graph.edges.len();
+            // Closeness searches all of a graph from every vertex.
+            work += match name {
+                "closeness" => all * graph.vertices as usize,
+                _ => all,
+            };
+        }
+        let left = rest.len();
+        if left == 0 {
+            let quantity = Arc::new(data.quantity_with(name, values));
+            self.quantities.insert(key, quantity);
+        } else {
+            self.unfinished = Some((key, data.graphs.len() - left, values));
+        }
+        Ok(left)
     }
 
     /// Of each vertex of the data set of a run: is its graph learned from?

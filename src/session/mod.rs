@@ -10,6 +10,7 @@
 //! - `compare`: two runs on one data set, or one at two epochs
 //! - `cross_validation`: all folds of a configuration, one after the other
 //! - `inspect`: what a run says of a graph, with the weights of now or of an epoch
+//! - `remembered`: what runs said of graphs, which questions about many of them share
 
 mod classes;
 mod compare;
@@ -19,6 +20,7 @@ mod error;
 mod hats;
 mod inspect;
 mod learned;
+mod remembered;
 mod run;
 mod snapshots;
 
@@ -45,6 +47,8 @@ pub use learned::Beside;
 pub use run::Folds;
 pub use snapshots::{SNAPSHOT_LIMIT, Snapshots};
 
+use learned::{SwappedIn, UnfinishedQuantity};
+use remembered::Remembered;
 use run::Run;
 
 /// A data set of a session.
@@ -77,6 +81,11 @@ pub struct Session {
     runs: BTreeMap<RunId, Run>,
     /// What was computed of the vertices of a data set.
     quantities: BTreeMap<(DatasetId, String), Arc<Quantity>>,
+    /// The quantity that is being computed.
+    unfinished: Option<UnfinishedQuantity>,
+    remembered: Remembered,
+    /// What was last set in the place of the filter of a run.
+    swapped_in: Option<SwappedIn>,
     /// The fixed filter that was last set beside the one of a run.
     fixed_filter: Option<(RunId, FixedFilter, Arc<[f32]>)>,
     /// The number that the next data set or run gets.
@@ -100,6 +109,9 @@ impl Session {
             datasets: BTreeMap::new(),
             runs: BTreeMap::new(),
             quantities: BTreeMap::new(),
+            unfinished: None,
+            remembered: Remembered::default(),
+            swapped_in: None,
             fixed_filter: None,
             next: 0,
             snapshot_limit: SNAPSHOT_LIMIT,
@@ -144,8 +156,10 @@ impl Session {
     /// # Errors
     /// If there is no such run.
     pub fn close_run(&mut self, run: RunId) -> Result<(), SessionError> {
-        let closed = self.runs.remove(&run);
-        closed.map(drop).ok_or(SessionError::NoRun(run))
+        let closed = self.runs.remove(&run).ok_or(SessionError::NoRun(run))?;
+        drop(closed);
+        self.remembered.retain(|other, _| other != run);
+        Ok(())
     }
 
     /// Goes on without the GPU: from now on the CPU computes. Every run that was on the GPU goes on from the end of the last
@@ -177,6 +191,9 @@ impl Session {
             }
         }
         (self.device, self.report, self.lost) = (device, report, None);
+        // Runs stand where they stood before, with other last bits.
+        self.remembered.retain(|_, _| false);
+        self.swapped_in = None;
         // What the GPU said of its end is no news.
         device::gpu_problem();
         Ok(&self.report)

@@ -262,11 +262,11 @@ impl Session {
     /// If there is no such run, it has no such epoch, or these are not the numbers of such a model.
     pub fn keep_weights(
         &mut self,
-        run: RunId,
+        id: RunId,
         epoch: u32,
         numbers: Vec<f32>,
     ) -> Result<(), SessionError> {
-        let run = self.run_mut(run)?;
+        let run = self.run_mut(id)?;
         let (epochs, count) = (run.trainer.config().epochs, run.trainer.weight_count());
         if epoch > epochs {
             return Err(SessionError::Weights(format!(
@@ -280,6 +280,10 @@ impl Session {
             )));
         }
         run.snapshots.add(epoch, numbers);
+        let given = (id, Weights::Epoch(epoch));
+        self.remembered
+            .retain(|run, weights| (run, weights) != given);
+        self.swapped_in = None;
         Ok(())
     }
 

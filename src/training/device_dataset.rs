@@ -100,35 +100,6 @@ impl DeviceDataset {
         self.scores_by(batch_size, indices, logits).await
     }
 
-    /// Filter value of every vertex, all graphs one after the other; `None` where the model has no filter.
-    ///
-    /// # Errors
-    /// If the device no longer answers.
-    pub async fn filter(
-        &self,
-        model: &Model,
-        batch_size: u32,
-    ) -> Result<Option<Vec<f32>>, DeviceError> {
-        let first = self.first_vertices();
-        let mut values = vec![0.0; first[first.len() - 1]];
-        let all: Vec<u32> = (0..self.dataset.graphs.len() as u32).collect();
-        for part in all.chunks(batch_size as usize) {
-            let (input, members) = self.input(part);
-            let Some(filter) = model.filter(&input) else {
-                return Ok(None);
-            };
-            let found = read(filter).await?;
-            let mut rest = &found[..];
-            for member in members {
-                let own = first[member as usize]..first[member as usize + 1];
-                let (graph, others) = rest.split_at(own.len());
-                values[own].copy_from_slice(graph);
-                rest = others;
-            }
-        }
-        Ok(Some(values))
-    }
-
     /// Where the vertices of each graph begin among those of all graphs, and the number of all at the end.
     fn first_vertices(&self) -> Vec<usize> {
         let mut first = vec![0];

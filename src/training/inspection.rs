@@ -5,6 +5,7 @@ use thiserror::Error;
 use super::{
     device_dataset::DeviceDataset,
     read_back::{read, read_ints},
+    scores::largest,
 };
 use crate::{
     device::DeviceError,
@@ -26,6 +27,13 @@ pub struct Inspection {
     pub readout: Vec<f32>,
     /// Score of every class.
     pub logits: Vec<f32>,
+}
+
+impl Inspection {
+    /// The class with the largest score, the first where several have it.
+    pub fn class(&self) -> u32 {
+        largest(&self.logits)
+    }
 }
 
 /// Most shares of bars in hats that are computed at once, 64 MiB.

@@ -324,6 +324,30 @@ impl Session {
         inspected_to_js(inspected(answer.map_err(error)?))
     }
 
+    /// Works out what a run says of some more of these graphs, and remembers it for the questions about many graphs; answers
+    /// how many are left.
+    #[wasm_bindgen(js_name = sayMore)]
+    pub async fn say_more(
+        &mut self,
+        run: u32,
+        epoch: Option<u32>,
+        graphs: Vec<u32>,
+    ) -> Result<u32, JsValue> {
+        let left = self.0.say_more(RunId(run), weights(epoch), &graphs).await;
+        Ok(left.map_err(error)? as u32)
+    }
+
+    /// The graphs in a part of the split of a run.
+    #[wasm_bindgen(js_name = partOf)]
+    pub fn part_of(
+        &self,
+        run: u32,
+        #[wasm_bindgen(unchecked_param_type = "Part")] part: JsValue,
+    ) -> Result<Uint32Array, JsValue> {
+        let graphs = self.0.part_of(RunId(run), from_js(part)?);
+        Ok(Uint32Array::from(graphs.map_err(error)?))
+    }
+
     /// What a run says of each of these graphs of its data set, side by side: an `InspectedGraph` for each.
     #[wasm_bindgen(js_name = inspectMany, unchecked_return_type = "InspectedGraph[]")]
     pub async fn inspect_many(
@@ -414,6 +438,13 @@ impl Session {
         Ok(dataset.quantities())
     }
 
+    /// Computes one of these for some more graphs; answers how many are left.
+    #[wasm_bindgen(js_name = quantityMore)]
+    pub fn quantity_more(&mut self, dataset: u32, name: &str) -> Result<u32, JsValue> {
+        let left = self.0.quantity_more(DatasetId(dataset), name);
+        Ok(left.map_err(error)? as u32)
+    }
+
     /// One of these: a `VertexQuantity`.
     #[wasm_bindgen(js_name = quantityOf, unchecked_return_type = "VertexQuantity")]
     pub fn quantity_of(&mut self, dataset: u32, name: &str) -> Result<JsValue, JsValue> {
@@ -498,17 +529,19 @@ impl Session {
         Ok(Float32Array::from(&scores.map_err(error)?[..]))
     }
 
-    /// The class that a run says each graph of its data set has, were its filter no more than a function of these quantities.
+    /// The class that a run says each of these graphs of its data set has, were its filter no more than a function of these
+    /// quantities.
     #[wasm_bindgen(js_name = swapInAt)]
     pub async fn swap_in_at(
         &mut self,
         run: u32,
         epoch: Option<u32>,
         quantities: Vec<String>,
+        graphs: Vec<u32>,
     ) -> Result<Uint32Array, JsValue> {
         let classes = self
             .0
-            .swap_in(RunId(run), weights(epoch), &quantities)
+            .swap_in(RunId(run), weights(epoch), &quantities, &graphs)
             .await;
         Ok(Uint32Array::from(&classes.map_err(error)?[..]))
     }

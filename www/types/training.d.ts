@@ -151,6 +151,10 @@ export class Session {
      */
     static open(backend: Backend): Promise<Session>;
     /**
+     * The graphs in a part of the split of a run.
+     */
+    partOf(run: number, part: Part): Uint32Array;
+    /**
      * The class that a run says each of `count` graphs from `first` on has, or said at the end of an epoch.
      */
     predictAt(run: number, epoch: number | null | undefined, first: number, count: number): Promise<Uint32Array>;
@@ -158,6 +162,10 @@ export class Session {
      * Names of the quantities that the vertices of a data set have.
      */
     quantitiesOf(dataset: number): string[];
+    /**
+     * Computes one of these for some more graphs; answers how many are left.
+     */
+    quantityMore(dataset: number, name: string): number;
     /**
      * One of these: a `VertexQuantity`.
      */
@@ -183,6 +191,11 @@ export class Session {
      */
     sayAll(run: number, epoch?: number | null): Promise<Said>;
     /**
+     * Works out what a run says of some more of these graphs, and remembers it for the questions about many graphs; answers
+     * how many are left.
+     */
+    sayMore(run: number, epoch: number | null | undefined, graphs: Uint32Array | number[]): Promise<number>;
+    /**
      * The score that a run gives every graph of its data set for each class: a number for each class, one graph after the
      * other.
      */
@@ -200,9 +213,10 @@ export class Session {
      */
     snapshotEpochs(run: number): Uint32Array;
     /**
-     * The class that a run says each graph of its data set has, were its filter no more than a function of these quantities.
+     * The class that a run says each of these graphs of its data set has, were its filter no more than a function of these
+     * quantities.
      */
-    swapInAt(run: number, epoch: number | null | undefined, quantities: string[]): Promise<Uint32Array>;
+    swapInAt(run: number, epoch: number | null | undefined, quantities: string[], graphs: Uint32Array | number[]): Promise<Uint32Array>;
     /**
      * The bars that excite each hat of a run most, over one part of its data set: a `HatTopBars` for each barcode.
      */

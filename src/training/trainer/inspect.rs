@@ -15,6 +15,9 @@ use crate::{
     },
 };
 
+/// Vertices that go through the model at once, but for those of the last graph.
+const MOST_VERTICES_AT_ONCE: u32 = 1 << 14;
+
 impl Trainer {
     /// Predicted class of each of these graphs.
     ///
@@ -40,25 +43,6 @@ impl Trainer {
         let model = self.model_at(weights);
         self.data
             .predict(&model, self.config.batch_size, indices)
-            .await
-    }
-
-    /// The score of each of these graphs for each class, `[G, C]` row by row, with these [`Self::weights`] or with those of
-    /// now.
-    ///
-    /// # Errors
-    /// If the device no longer answers.
-    ///
-    /// # Panics
-    /// As [`Self::predict_at`].
-    pub async fn scores_at(
-        &self,
-        weights: Option<&[f32]>,
-        indices: &[u32],
-    ) -> Result<Vec<f32>, DeviceError> {
-        let model = self.model_at(weights);
-        self.data
-            .scores(&model, self.config.batch_size, indices)
             .await
     }
 
@@ -112,90 +96,77 @@ impl Trainer {
         Ok((inspection, hats, explanation))
     }
 
-    /// Number of graphs of the data set, all of these among them.
-    fn check(&self, indices: &[u32]) -> Result<usize, InspectionError> {
+    /// Whether there are all of these graphs.
+    ///
+    /// # Errors
+    /// If not, which is missing.
+    pub fn check(&self, indices: &[u32]) -> Result<(), InspectionError> {
         let graphs = self.data.dataset.graphs.len();
         match indices.iter().find(|&&index| index as usize >= graphs) {
             Some(&index) => Err(InspectionError::Index { index, graphs }),
-            None => Ok(graphs),
+            None => Ok(()),
         }
     }
 
-    /// What the model says of many graphs of the data set, in the order in which they are named; they go through it side
-    /// by side, a batch at a time.
+    /// So many of these graphs as go through the model at once: no more than in a step, nor much more than 16 384 vertices, so
+    /// that it does not take long. And the others.
+    ///
+    /// # Panics
+    /// If there is no such graph.
+    pub fn first_batch<'a>(&self, indices: &'a [u32]) -> (&'a [u32], &'a [u32]) {
+        let mut vertices = 0;
+        let fits = |&&index: &&u32| {
+            let room = vertices < MOST_VERTICES_AT_ONCE;
+            vertices += self.data.dataset.graphs[index as usize].vertices;
+            room
+        };
+        let count = indices
+            .iter()
+            .take(self.config.batch_size as usize)
+            .take_while(fits)
+            .count();
+        indices.split_at(count)
+    }
+
+    /// What the model says of these graphs, which go through it side by side: the index of each with what is said of it.
     ///
     /// # Errors
     /// If there is no such graph, or the device no longer answers.
     ///
     /// # Panics
-    /// If the weights are those of another model.
-    pub async fn inspect_many(
+    /// If the weights are those of another model, or there are no graphs.
+    pub async fn inspect_batch(
         &self,
         weights: Option<&[f32]>,
         indices: &[u32],
-    ) -> Result<Vec<Inspection>, InspectionError> {
-        let graphs = self.check(indices)?;
-        let model = self.model_at(weights);
-        let mut places = vec![Vec::new(); graphs];
-        for (place, &index) in indices.iter().enumerate() {
-            places[index as usize].push(place);
-        }
-        let mut all = vec![Inspection::default(); indices.len()];
-        let once: Vec<u32> = (0..graphs as u32)
-            .filter(|&index| !places[index as usize].is_empty())
-            .collect();
-        for part in once.chunks(self.config.batch_size as usize) {
-            for (member, inspection) in self.data.inspect_batch(&model, part).await? {
-                for &place in &places[member as usize] {
-                    all[place] = inspection.clone();
-                }
-            }
-        }
-        Ok(all)
-    }
-
-    /// The bars of these graphs that excite each hat of the readout most, barcode by barcode; of a graph that is named twice
-    /// they count once. Nothing where the model reads no barcodes.
-    ///
-    /// # Errors
-    /// If there is no such graph, or the device no longer answers.
-    ///
-    /// # Panics
-    /// If the weights are those of another model.
-    pub async fn top_bars(
-        &self,
-        weights: Option<&[f32]>,
-        indices: &[u32],
-    ) -> Result<Vec<TopBars>, InspectionError> {
+    ) -> Result<Vec<(u32, Inspection)>, InspectionError> {
         self.check(indices)?;
         let model = self.model_at(weights);
-        let Some(head) = model.head() else {
-            return Ok(Vec::new());
-        };
-        let mut indices = indices.to_vec();
-        indices.sort_unstable();
-        indices.dedup();
-        let mut gathered = Gathered::new(head);
-        for part in indices.chunks(self.config.batch_size as usize) {
-            let mut said = self.data.inspect_batch(&model, part).await?;
-            said.sort_unstable_by_key(|&(member, _)| member);
-            for (member, inspection) in &said {
-                gathered.add(*member, inspection);
-            }
-        }
-        gathered.top_bars(head).await
+        Ok(self.data.inspect_batch(&model, indices).await?)
     }
 
-    /// Filter value of every vertex of the data set, all graphs one after the other; `None` where the model has no filter.
+    /// The bars of these graphs that excite each hat of the readout most, barcode by barcode, from what the model said of each;
+    /// of a graph that is named twice in a row they count once. Nothing where the model reads no barcodes.
     ///
     /// # Errors
     /// If the device no longer answers.
     ///
     /// # Panics
     /// If the weights are those of another model.
-    pub async fn filter(&self, weights: Option<&[f32]>) -> Result<Option<Vec<f32>>, DeviceError> {
+    pub async fn top_bars(
+        &self,
+        weights: Option<&[f32]>,
+        said: impl Iterator<Item = (u32, &Inspection)>,
+    ) -> Result<Vec<TopBars>, InspectionError> {
         let model = self.model_at(weights);
-        self.data.filter(&model, self.config.batch_size).await
+        let Some(head) = model.head() else {
+            return Ok(Vec::new());
+        };
+        let mut gathered = Gathered::new(head);
+        for (graph, inspection) in said {
+            gathered.add(graph, inspection);
+        }
+        gathered.top_bars(head).await
     }
 
     /// Predicted class of each of these graphs, had every vertex of the data set the value that `filter` has for it (all

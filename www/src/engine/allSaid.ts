@@ -18,29 +18,27 @@ export class AllSaid {
     this.#session = session;
   }
 
-  /** Has a run say it that was kept. */
-  async hear(dataset: number, id: string, checkpoint: Uint8Array): Promise<null> {
-    const { id: run } = await this.#session.resumeRun(dataset, checkpoint);
-    try {
-      const said = await this.#session.sayAll(run, undefined);
-      this.#kept.get(id)?.free();
-      this.#kept.set(id, said);
-    } finally {
-      this.#session.closeRun(run);
-    }
+  /** What a run says that was kept. */
+  keep(id: string, said: Said): null {
+    this.#kept.get(id)?.free();
+    this.#kept.set(id, said);
     return null;
   }
 
-  /** `run`, `epoch`: the one in use, and its weights in view. */
+  /** Whether the run in use has said it with the weights of this epoch. */
+  knows(run: number, epoch: number | null): boolean {
+    return this.#own.has(`${run} ${epoch}`);
+  }
+
+  /** `run`, `epoch`: the one in use, and the weights that it is asked with. */
   async of(run: number, compared: Compared, epoch: number | null): Promise<Said> {
     if (compared.type === "kept") {
       const said = this.#kept.get(compared.id);
       if (!said) throw new Error("This run has not been opened: choose it again.");
       return said;
     }
-    const at = compared.type === "epoch" ? compared.epoch : epoch;
-    const name = `${run} ${at}`;
-    const said = this.#own.get(name) ?? (await this.#session.sayAll(run, at ?? undefined));
+    const name = `${run} ${epoch}`;
+    const said = this.#own.get(name) ?? (await this.#session.sayAll(run, epoch ?? undefined));
     this.#own.delete(name);
     this.#own.set(name, said);
     for (const [oldest, unused] of this.#own) {

@@ -85,6 +85,8 @@ export interface Trained {
   readonly milliseconds: number;
   /** Epochs whose weights are kept, 0 those before the first step; null: no other ones than before. */
   readonly snapshots: Uint32Array | null;
+  /** The numbers of the model at the end of the last of these epochs. */
+  readonly weights: EpochWeights | null;
   /** The same steps of the run beside it. */
   readonly rival: TrainingReport | null;
 }
@@ -175,8 +177,8 @@ export interface Calls {
   predict: { args: [from: number, count: number]; answer: Uint32Array };
   /** The numbers of the model; null: those of now. */
   weights: { args: [epoch: number | null]; answer: Float32Array<ArrayBuffer> };
-  /** Gives the run the weights of an epoch, to be asked with them; false: it keeps too many others. */
-  takeWeights: { args: [weights: EpochWeights]; answer: boolean };
+  /** Gives the run the weights of an epoch, to be asked with them; answers which epochs it keeps. */
+  takeWeights: { args: [weights: EpochWeights]; answer: Uint32Array };
   /** A graph of the data set, what the model makes of it, and why. */
   explain: { args: [graph: number, epoch: number | null]; answer: Explained };
   /** The same graphs as they go through the model side by side. */
@@ -224,18 +226,36 @@ export interface Calls {
 
 export type CallName = keyof Calls;
 
+/**
+ * What is done first: 0 changes data set, run or weights, and trains; 1 is about one graph, which somebody has just chosen; 2
+ * about some; 3 about all; 4 may be wanted next.
+ */
+export type Rank = 0 | 1 | 2 | 3 | 4;
+
 export type Request = {
-  [Name in CallName]: { readonly id: number; readonly call: Name; readonly args: Calls[Name]["args"] };
+  [Name in CallName]: {
+    readonly id: number;
+    readonly call: Name;
+    readonly args: Calls[Name]["args"];
+    readonly rank: Rank;
+  };
 }[CallName];
+
+/** Nobody wants the answer to this request any more. */
+export interface Drop {
+  readonly drop: number;
+}
 
 /** Asks for a sign of life; a worker that computes answers when it is done. */
 export const PING = "ping";
 
-export type Message = Request | typeof PING;
+export type Message = Request | Drop | typeof PING;
 
 export type Response =
   | { readonly type: "answer"; readonly id: number; readonly value: Calls[CallName]["answer"] }
   | { readonly type: "error"; readonly id: number; readonly message: string }
+  /** There will be no answer: nobody wants it any more, or what was asked about is not there any more. */
+  | { readonly type: "dropped"; readonly id: number }
   /** The engine is dead; nothing will be answered any more. */
   | { readonly type: "crash"; readonly message: string }
   /** Share of the engine that has arrived. */

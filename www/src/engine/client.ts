@@ -1,12 +1,24 @@
 // The page's end of the session worker: every call is a promise, and a dead worker says so once, even one that died
 // without a word.
 
-import type { CallName, Calls, Message, Request, Response } from "./calls";
+import type { CallName, Calls, Message, Rank, Request, Response } from "./calls";
 import { PING } from "./calls";
 
 /** The engine stopped for good: a restart is needed. */
 export class EngineCrash extends Error {
   override name = "EngineCrash";
+}
+
+/** There will be no answer: nobody wants it any more, or what was asked about is not there any more. */
+export class Dropped extends Error {
+  override name = "Dropped";
+}
+
+/** How a call is treated among others. */
+export interface Priority {
+  readonly rank: Rank;
+  /** Ends when nobody wants the answer any more. */
+  readonly signal: AbortSignal;
 }
 
 export interface ClientEvents {
@@ -20,6 +32,7 @@ export interface Client {
     name: Name,
     args: Calls[Name]["args"],
     transfer?: Transferable[],
+    priority?: Priority,
   ): Promise<Calls[Name]["answer"]>;
   close(): void;
 }
@@ -66,14 +79,21 @@ export class WorkerClient implements Client {
     name: Name,
     args: Calls[Name]["args"],
     transfer: Transferable[] = [],
+    priority?: Priority,
   ): Promise<Calls[Name]["answer"]> {
     if (this.#dead !== null) return Promise.reject(new EngineCrash(this.#dead));
+    if (priority?.signal.aborted) return Promise.reject(new Dropped());
     const id = this.#nextId++;
-    return new Promise<Calls[Name]["answer"]>((resolve, reject) => {
+    const unwanted = (): void => {
+      if (this.#pending.has(id)) this.#post({ drop: id });
+    };
+    priority?.signal.addEventListener("abort", unwanted, { once: true });
+    const answered = new Promise<Calls[Name]["answer"]>((resolve, reject) => {
       this.#pending.set(id, { call: name, resolve: resolve as Pending["resolve"], reject });
-      this.#post({ id, call: name, args } as Request, transfer);
+      this.#post({ id, call: name, args, rank: priority?.rank ?? 0 } as Request, transfer);
       this.#listen();
     });
+    return answered.finally(() => priority?.signal.removeEventListener("abort", unwanted));
   }
 
   close(): void {
@@ -117,6 +137,9 @@ export class WorkerClient implements Client {
         break;
       case "error":
         this.#take(response.id)?.reject(new Error(response.message));
+        break;
+      case "dropped":
+        this.#take(response.id)?.reject(new Dropped());
         break;
       case "progress":
         this.#events.progress(response.fraction);

@@ -2,7 +2,10 @@ import { beforeEach, expect, it } from "vitest";
 import { datasetSummary, graphRows, runSummary } from "../store/testing";
 import type { Features, TrainingConfig } from "../protocol";
 import { InUse } from "./inUse";
+import type { ComparedPair } from "./calls";
 import type { Session } from "./module";
+import { questions } from "./questions";
+import type { Sliced } from "./schedule";
 
 /** A session that keeps book of what is open in it. */
 class FakeSession {
@@ -11,6 +14,7 @@ class FakeSession {
   refused: string | null = null;
   readonly heard: (readonly [run: number, epoch: number | undefined])[] = [];
   freed = 0;
+  slices = 0;
   #next = 0;
 
   openDataset(paths: readonly string[]) {
@@ -72,7 +76,18 @@ class FakeSession {
   sayAll(run: number, epoch?: number) {
     if (this.open.get(run) !== "run") return Promise.reject(new Error(`there is no run ${run}`));
     this.heard.push([run, epoch]);
-    return Promise.resolve({ of: run, epoch, free: () => (this.freed += 1) });
+    const said = {
+      of: run,
+      epoch,
+      free: () => (this.freed += 1),
+      compare: (other: unknown) => [said, other],
+    };
+    return Promise.resolve(said);
+  }
+  /** Two slices. */
+  sayMore() {
+    this.slices += 1;
+    return Promise.resolve(this.slices % 2);
   }
 
   #dataset(name: string) {
@@ -166,6 +181,18 @@ it("keeps the run before where that is asked for, and takes it back", async () =
   expect(() => inUse.swap()).toThrow("no run before");
 });
 
+/** All slices, one after the other. */
+async function answerOf<T>(sliced: Sliced<T>): Promise<T> {
+  for (;;) {
+    const { done, value } = await sliced.next();
+    if (done) return value;
+  }
+}
+
+function said(pair: ComparedPair, epoch: number | null): Promise<unknown> {
+  return answerOf(questions.compare(inUse, "test", pair, epoch));
+}
+
 it("says what to do where nothing is loaded", () => {
   expect(() => inUse.dataset).toThrow("load one first");
   expect(() => inUse.run).toThrow("load a data set first");
@@ -175,23 +202,20 @@ it("has each run say once what is compared, closes those that are kept, and forg
   await inUse.generate("loops", 0, {}, 0);
   const kept = { type: "kept", id: "a" } as const;
   const view = { type: "view" } as const;
-  await expect(inUse.said([view, kept], null)).rejects.toThrow("choose it again");
-  await inUse.hear("a", new Uint8Array());
+  await expect(said([view, kept], null)).rejects.toThrow("choose it again");
+  await answerOf(questions.hear(inUse, "a", new Uint8Array()));
   const other = session.heard.at(-1)![0];
   expect(session.open.has(other)).toBe(false);
-  expect(await inUse.said([view, kept], null)).toMatchObject([{ of: inUse.run }, { of: other }]);
-  expect(await inUse.said([view, { type: "epoch", epoch: 0 }], 3)).toMatchObject([
-    { epoch: 3 },
-    { epoch: 0 },
-  ]);
+  expect(await said([view, kept], null)).toMatchObject([{ of: inUse.run }, { of: other }]);
+  expect(await said([view, { type: "epoch", epoch: 0 }], 3)).toMatchObject([{ epoch: 3 }, { epoch: 0 }]);
   const heard = session.heard.length;
-  await inUse.said([kept, { type: "epoch", epoch: 3 }], null);
-  await inUse.said([view, view], null);
+  await said([kept, { type: "epoch", epoch: 3 }], null);
+  await said([view, view], null);
   expect(session.heard).toHaveLength(heard);
   // Of the run in use the weights that were asked for last stay.
-  for (const epoch of [4, 5, 6]) await inUse.said([view, view], epoch);
+  for (const epoch of [4, 5, 6]) await said([view, view], epoch);
   expect(session.freed).toBe(2);
   await inUse.generate("one", 0, {}, 0);
   expect(session.freed).toBe(session.heard.length);
-  await expect(inUse.said([view, kept], null)).rejects.toThrow("choose it again");
+  await expect(said([view, kept], null)).rejects.toThrow("choose it again");
 });

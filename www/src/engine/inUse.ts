@@ -8,7 +8,6 @@ import type { RunFile } from "../store/folds";
 import { AllSaid } from "./allSaid";
 import type {
   Calls,
-  ComparedPair,
   EpochWeights,
   Evaluation,
   Explained,
@@ -18,7 +17,7 @@ import type {
   OtherGraph,
   Trained,
 } from "./calls";
-import type { CrossValidation, Said, Session } from "./module";
+import type { CrossValidation, Session } from "./module";
 import { runFileIn } from "../store/folds";
 
 export class InUse {
@@ -29,16 +28,22 @@ export class InUse {
   #kept: number | null = null;
   #rival: number | null = null;
   #folds: CrossValidation | null = null;
-  readonly #said: AllSaid;
+  #graphs = new Uint32Array();
+  readonly allSaid: AllSaid;
 
   constructor(session: Session) {
     this.session = session;
-    this.#said = new AllSaid(session);
+    this.allSaid = new AllSaid(session);
   }
 
   get dataset(): number {
     if (this.#dataset === null) throw new Error("No data set is loaded: load one first.");
     return this.#dataset;
+  }
+
+  /** All graphs of the data set. */
+  graphs(): Uint32Array {
+    return this.#graphs;
   }
 
   get run(): number {
@@ -128,8 +133,11 @@ export class InUse {
     const report = await this.session.trainRun(this.run, steps);
     const milliseconds = performance.now() - started;
     const snapshots = report.epochs.length > 0 ? this.session.snapshotEpochs(this.run) : null;
+    const last = snapshots?.at(-1);
+    const weights =
+      last === undefined ? null : { epoch: last, numbers: await this.session.weightsAt(this.run, last) };
     const rival = this.#rival === null ? null : await this.session.trainRun(this.#rival, steps);
-    return { report, milliseconds, snapshots, rival };
+    return { report, milliseconds, snapshots, weights, rival };
   }
 
   get folds(): CrossValidation {
@@ -177,15 +185,6 @@ export class InUse {
     }));
   }
 
-  hear(id: string, checkpoint: Uint8Array): Promise<null> {
-    return this.#said.hear(this.dataset, id, checkpoint);
-  }
-
-  /** What two runs say of every graph; `epoch`: the weights in view of the one in use, null for those of now. */
-  async said([one, other]: ComparedPair, epoch: number | null): Promise<readonly [Said, Said]> {
-    return [await this.#said.of(this.run, one, epoch), await this.#said.of(this.run, other, epoch)];
-  }
-
   async #take(
     { id, summary }: OpenedDataset,
     settings: Partial<Settings>,
@@ -200,7 +199,8 @@ export class InUse {
       const shown = index === null ? null : { index, ...(await this.#inspect(id, run.id, index, null)) };
       // Its runs end with it.
       if (this.#dataset !== null) this.session.closeDataset(this.#dataset);
-      this.#said.forget();
+      this.allSaid.forget();
+      this.#graphs = Uint32Array.from(rows.keys());
       this.#dataset = id;
       this.#run = run.id;
       this.#kept = null;

@@ -1,5 +1,5 @@
-// The module worker that owns the engine. It answers one request after the other, in order: the engine cannot
-// be entered twice, and a training call may wait for the device in between.
+// The module worker that owns the engine. It does one thing at a time: the engine cannot be entered twice, and a training call
+// may wait for the device in between.
 
 import type { CallName, Calls, Message, ModulePlace, Request, Response } from "./calls";
 import { PING } from "./calls";
@@ -9,10 +9,24 @@ import { runFileIn } from "../store/folds";
 import { InUse } from "./inUse";
 import type { EngineModule } from "./module";
 import { fetchWithProgress } from "./progress";
+import { questions } from "./questions";
+import { Schedule } from "./schedule";
+import type { Sliced } from "./schedule";
 
 /** A trap or an error is often the first sign of a lost GPU; the browser says so a moment later. */
 const LOST_GPU_MS = 300;
 
+/** Calls that put something in the place of the data set or the run in use. */
+const CHANGES: ReadonlySet<CallName> = new Set([
+  "load",
+  "generate",
+  "configure",
+  "swap",
+  "loadWeights",
+  "continueRun",
+]);
+
+const breathing = new MessageChannel();
 let opened: InUse | null = null;
 let onGpu = false;
 let lost: LostGpu | null = null;
@@ -29,7 +43,7 @@ function inUse(): InUse {
 }
 
 type Handlers = {
-  [Name in CallName]: (
+  [Name in Exclude<CallName, keyof typeof questions>]: (
     ...args: Calls[Name]["args"]
   ) => Calls[Name]["answer"] | Promise<Calls[Name]["answer"]>;
 };
@@ -79,30 +93,10 @@ const handlers: Handlers = {
   weights: (epoch) => inUse().session.weightsAt(inUse().run, epoch ?? undefined),
   takeWeights({ epoch, numbers }) {
     inUse().session.keepWeights(inUse().run, epoch, numbers);
-    return inUse().session.snapshotEpochs(inUse().run).includes(epoch);
+    return inUse().session.snapshotEpochs(inUse().run);
   },
   explain: (graph, epoch) => inUse().explain(graph, epoch),
-  inspectMany: (graphs, epoch) => inUse().inspectMany(graphs, epoch),
-  inspectTogether: (graphs, epoch) =>
-    inUse().session.inspectTogether(inUse().run, epoch ?? undefined, graphs),
   quantities: () => inUse().session.quantitiesOf(inUse().dataset),
-  quantity: (name) => inUse().session.quantityOf(inUse().dataset, name),
-  associations: (asked, epoch) => inUse().session.associationsAt(inUse().run, epoch ?? undefined, asked),
-  beside: (fixed, asked, epoch) => inUse().session.besideAt(inUse().run, epoch ?? undefined, fixed, asked),
-  swapIn: (quantities, epoch) => inUse().session.swapInAt(inUse().run, epoch ?? undefined, [...quantities]),
-  classes: (part, stretched, epoch) =>
-    inUse().session.classesAt(inUse().run, epoch ?? undefined, part, stretched),
-  topBars: (part, epoch) => inUse().session.topBarsAt(inUse().run, epoch ?? undefined, part),
-  hear: (id, checkpoint) => inUse().hear(id, checkpoint),
-  compare: async (part, pair, epoch) => {
-    const [one, other] = await inUse().said(pair, epoch);
-    return one.compare(other, part);
-  },
-  compareGraph: async (graph, pair, epoch) => {
-    const [one, other] = await inUse().said(pair, epoch);
-    return one.compareGraph(other, graph);
-  },
-  scores: (epoch) => inUse().session.scoresAt(inUse().run, epoch ?? undefined),
   beginFolds: (settings, foldFiles) => inUse().beginFolds(settings, foldFiles),
   trainFolds: (steps) => inUse().trainFolds(steps),
   foldsFile: () => runFileIn(inUse().folds.file()),
@@ -123,19 +117,47 @@ function buffersOf(value: Calls[CallName]["answer"]): Transferable[] {
   return [...buffers];
 }
 
-async function answer(request: Request): Promise<void> {
-  try {
-    const handler = handlers[request.call] as (
+const schedule = new Schedule<Calls[CallName]["answer"]>(breath);
+
+function answer({ id, call, args, rank }: Request): void {
+  // What is asked of a run is of no use once another one takes its place.
+  if (CHANGES.has(call)) schedule.drop((job) => job.rank === 0);
+  schedule.add({
+    id,
+    rank,
+    start: () => begin(call, args),
+    answered: (value) => post({ type: "answer", id, value }, buffersOf(value)),
+    dropped: () => post({ type: "dropped", id }),
+    async failed(error) {
+      if (onGpu && !lost) await aMoment();
+      // A trap leaves the engine in an unknown state; an error is an answer like any other, unless the GPU is gone.
+      if (error instanceof WebAssembly.RuntimeError || lost) await crash(error);
+      else post({ type: "error", id, message: crashMessage(error, null) });
+    },
+  });
+}
+
+type Begun =
+  Sliced<Calls[CallName]["answer"]> | Promise<Calls[CallName]["answer"]> | Calls[CallName]["answer"];
+
+function begin(call: CallName, args: readonly unknown[]): Begun {
+  if (call in questions) {
+    const question = questions[call as keyof typeof questions] as (
+      inUse: InUse,
       ...args: readonly unknown[]
-    ) => Calls[CallName]["answer"] | Promise<Calls[CallName]["answer"]>;
-    const value = await handler(...request.args);
-    post({ type: "answer", id: request.id, value }, buffersOf(value));
-  } catch (error) {
-    if (onGpu && !lost) await aMoment();
-    // A trap leaves the engine in an unknown state; an error is an answer like any other, unless the GPU is gone.
-    if (error instanceof WebAssembly.RuntimeError || lost) await crash(error);
-    else post({ type: "error", id: request.id, message: crashMessage(error, null) });
+    ) => Begun;
+    return question(inUse(), ...args);
   }
+  const handler = handlers[call as keyof Handlers] as (...args: readonly unknown[]) => Begun;
+  return handler(...args);
+}
+
+/** Until the messages that have come meanwhile have been received. */
+function breath(): Promise<void> {
+  return new Promise((resolve) => {
+    breathing.port1.onmessage = () => resolve();
+    breathing.port2.postMessage(null);
+  });
 }
 
 function aMoment(): Promise<void> {
@@ -149,10 +171,10 @@ async function crash(error: unknown): Promise<void> {
   post({ type: "crash", message: crashMessage(error, lost) });
 }
 
-let queue: Promise<void> = Promise.resolve();
 self.addEventListener("message", ({ data }: MessageEvent<Message>) => {
   if (data === PING) post({ type: "alive" });
-  else queue = queue.then(() => answer(data));
+  else if ("drop" in data) schedule.drop((job) => job.id !== data.drop);
+  else answer(data);
 });
 // A trap inside a pending future reaches nobody's `catch`: it surfaces here.
 self.addEventListener("unhandledrejection", (event) => void crash(event.reason));

@@ -1,9 +1,9 @@
-// A second engine on the weights of the run in use: it answers questions while the first one trains. One question is with it
-// at a time, the most urgent first; what nobody wants any more is not asked.
+// A second engine on the weights of the run in use: it answers questions while the first one trains. What somebody has just
+// asked for comes first; what nobody wants any more is dropped.
 
-import type { Calls, Compared } from "../engine/calls";
-import type { Client } from "../engine/client";
-import { EngineCrash } from "../engine/client";
+import type { Calls, Compared, EpochWeights, Rank } from "../engine/calls";
+import type { Client, Priority } from "../engine/client";
+import { Dropped, EngineCrash } from "../engine/client";
 import { epochInView } from "../store/selectors";
 import type { DataSource, Run, State } from "../store/state";
 import type { Store } from "../store/store";
@@ -42,9 +42,19 @@ export interface Asking {
   readonly beside?: readonly Compared[];
 }
 
-interface Pending extends Asking {
-  answer(): Promise<void>;
-  drop(): void;
+/** About one graph, and about some; the others are about all. */
+const RANKS: Readonly<Partial<Record<Question, Rank>>> = { explain: 1, compareGraph: 1, inspectMany: 2 };
+/** Answers about all graphs follow training at most so much later than they could. */
+const MOST_REST_MS = 2000;
+
+/** The epoch that questions about all graphs are answered with while training goes on, so that they share what it takes. */
+interface Round {
+  readonly run: number;
+  readonly epoch: number;
+  readonly begun: number;
+  /** What has been answered, and when the last of it was. */
+  readonly answered: Set<string>;
+  ended: number;
 }
 
 /** The weights that an answer was made with. */
@@ -67,8 +77,11 @@ export class Inspector {
   #run: { id: number; step: number; epochs: Set<number> } | null = null;
   /** When each kept run that it has heard was saved, as the list said. */
   readonly #heard = new Map<string, number>();
-  #pending: Pending[] = [];
-  #answering = false;
+  /** The weights of the last epoch, as training gave them. */
+  #offered: { readonly run: number; readonly weights: EpochWeights } | null = null;
+  #round: Round | null = null;
+  /** What the engine is given it is given in order. */
+  #given: Promise<unknown> = Promise.resolve();
 
   constructor(store: Store, session: Session, load: Load, keep: Keep) {
     this.#store = store;
@@ -86,17 +99,26 @@ export class Inspector {
     args: QuestionArgs<Name>,
     asking: Asking,
   ): Promise<Told<Calls[Name]["answer"]> | null> {
-    return this.#enqueue(asking, async (client) => {
-      const state = this.#store.state.peek();
-      const { run } = state;
-      if (!run?.held) return null;
-      const epoch = epochOf(state, run);
+    const rank: Rank = RANKS[name] ?? (asking.urgent ? 3 : 4);
+    const about = JSON.stringify([name, args]);
+    return this.#asked(asking, async (client) => {
+      if (rank >= 3) await this.#rest(about, asking.signal);
       const beside = asking.beside ?? [];
-      const others = beside.flatMap((one) => (one.type === "epoch" ? [one.epoch] : []));
-      await this.#follow(client, state, run, epoch === null ? others : [epoch, ...others], epoch === null);
-      for (const one of beside) if (one.type === "kept") await this.#hear(client, one.id);
-      const told = { run: run.id, epoch, step: run.stepsDone };
-      const answer = await client.call(name, [...args, epoch] as unknown as Calls[Name]["args"]);
+      const told = await this.#inTurn(async () => {
+        const state = this.#store.state.peek();
+        const { run } = state;
+        if (!run?.held) return null;
+        const epoch = rank >= 3 ? this.#epochOfRound(about, state, run) : epochOf(state, run);
+        const others = beside.flatMap((one) => (one.type === "epoch" ? [one.epoch] : []));
+        await this.#follow(client, state, run, epoch === null ? others : [epoch, ...others], epoch === null);
+        return { run: run.id, epoch, step: run.stepsDone };
+      });
+      if (!told) return null;
+      const priority = { rank, signal: asking.signal };
+      for (const one of beside) if (one.type === "kept") await this.#hear(client, one.id, priority);
+      const asked = [...args, told.epoch] as unknown as Calls[Name]["args"];
+      const answer = await client.call(name, asked, [], priority);
+      this.#tell(about, told.epoch);
       return { ...told, answer };
     });
   }
@@ -107,60 +129,113 @@ export class Inspector {
     args: Calls[Name]["args"],
     asking: Asking,
   ): Promise<Calls[Name]["answer"] | null> {
-    return this.#enqueue(asking, async (client) => {
-      const state = this.#store.state.peek();
-      const { run } = state;
-      if (!run?.held) return null;
-      const epoch = epochOf(state, run);
-      await this.#follow(client, state, run, epoch === null ? [] : [epoch], epoch === null);
-      return client.call(name, args);
+    return this.#asked(asking, async (client) => {
+      const there = await this.#inTurn(async () => {
+        const state = this.#store.state.peek();
+        const { run } = state;
+        if (!run?.held) return false;
+        const epoch = epochOf(state, run);
+        await this.#follow(client, state, run, epoch === null ? [] : [epoch], epoch === null);
+        return true;
+      });
+      return there ? client.call(name, args, [], { rank: 2, signal: asking.signal }) : null;
     });
   }
 
+  /** Takes the weights of an epoch that the run in use has just ended, so that it need not be asked for them while it trains. */
+  offer(run: number, weights: EpochWeights): void {
+    this.#offered = { run, weights };
+  }
+
   close(): void {
+    this.#forget();
+  }
+
+  async #asked<T>({ signal }: Asking, question: (client: Client) => Promise<T | null>): Promise<T | null> {
+    while (!signal.aborted) {
+      const connected = (this.#client ??= this.#connect());
+      try {
+        return await question(await connected);
+      } catch (error) {
+        // Another run has taken the place of the one that was asked about, or nobody wants to know any more.
+        if (error instanceof Dropped) continue;
+        if (error instanceof EngineCrash && this.#client === connected) this.#forget();
+        throw error;
+      }
+    }
+    return null;
+  }
+
+  #inTurn<T>(work: () => Promise<T>): Promise<T> {
+    const result = this.#given.then(work);
+    this.#given = result.catch(() => undefined);
+    return result;
+  }
+
+  /** Questions about all graphs leave as much time as the last round of them took. */
+  #rest(about: string, signal: AbortSignal): Promise<void> {
+    const round = this.#round;
+    if (!round?.answered.has(about) || !this.#isLive(round)) return Promise.resolve();
+    const due = round.ended + Math.min(round.ended - round.begun, MOST_REST_MS) - performance.now();
+    if (due <= 0) return Promise.resolve();
+    return new Promise((resolve) => {
+      const go = (): void => {
+        clearTimeout(timer);
+        // The first call comes before there is anything to end.
+        queueMicrotask(() => end());
+        signal.removeEventListener("abort", go);
+        resolve();
+      };
+      const timer = setTimeout(go, due);
+      signal.addEventListener("abort", go);
+      const end = this.#store.watch(
+        () => this.#isLive(round),
+        (live) => {
+          if (!live) go();
+        },
+      );
+    });
+  }
+
+  /** Whether training goes on with what the round began with, and nobody looks at another epoch. */
+  #isLive(round: Round): boolean {
+    const { run, view } = this.#store.state.peek();
+    return run?.id === round.run && run.phase === "running" && view.epoch === null;
+  }
+
+  #epochOfRound(about: string, state: State, run: Run): number | null {
+    const newest = epochOf(state, run);
+    if (newest === null || run.phase !== "running" || state.view.epoch !== null) return newest;
+    const round = this.#round;
+    if (round?.run === run.id && !round.answered.has(about) && run.snapshots.includes(round.epoch)) {
+      return round.epoch;
+    }
+    const begun = performance.now();
+    this.#round = { run: run.id, epoch: newest, begun, answered: new Set(), ended: begun };
+    return newest;
+  }
+
+  #tell(about: string, epoch: number | null): void {
+    if (this.#round?.epoch !== epoch) return;
+    this.#round.answered.add(about);
+    this.#round.ended = performance.now();
+  }
+
+  #connect(): Promise<Client> {
+    const gone = (): void => {
+      if (this.#client === connected) this.#forget();
+    };
+    const connected = this.#session.another(gone);
+    connected.catch(gone);
+    return connected;
+  }
+
+  /** What the second engine has is gone with it. */
+  #forget(): void {
     void this.#client?.then(
       (client) => client.close(),
       () => undefined,
     );
-    this.#forget();
-    for (const { drop } of this.#pending.splice(0)) drop();
-  }
-
-  #enqueue<T>(asking: Asking, question: (client: Client) => Promise<T | null>): Promise<T | null> {
-    return new Promise((resolve, reject) => {
-      const answer = async (): Promise<void> => {
-        try {
-          resolve(await question(await this.#connect()));
-        } catch (error) {
-          if (error instanceof EngineCrash) this.#forget();
-          reject(error instanceof Error ? error : new Error(String(error)));
-        }
-      };
-      this.#pending.push({ ...asking, answer, drop: () => resolve(null) });
-      void this.#work();
-    });
-  }
-
-  async #work(): Promise<void> {
-    if (this.#answering) return;
-    this.#answering = true;
-    for (let next = this.#next(); next; next = this.#next()) {
-      if (next.signal.aborted) next.drop();
-      else await next.answer();
-    }
-    this.#answering = false;
-  }
-
-  #next(): Pending | undefined {
-    const urgent = this.#pending.findIndex((pending) => pending.urgent);
-    return this.#pending.splice(Math.max(0, urgent), 1)[0];
-  }
-
-  #connect(): Promise<Client> {
-    return (this.#client ??= this.#session.another(() => this.#forget()));
-  }
-
-  #forget(): void {
     this.#client = null;
     this.#source = null;
     this.#run = null;
@@ -201,12 +276,12 @@ export class Inspector {
   }
 
   /** Has a kept run say once what can be compared, and again when it was saved again. */
-  async #hear(client: Client, id: string): Promise<void> {
+  async #hear(client: Client, id: string, priority: Priority): Promise<void> {
     const saved = this.#store.state.peek().keptRuns.find((run) => run.id === id)?.saved ?? 0;
     if (this.#heard.get(id) === saved) return;
     const stored = await this.#keep.stored(id);
     if (!stored) throw new Error("This run is not kept any more: choose another one.");
-    await client.call("hear", [id, stored.checkpoint]);
+    await client.call("hear", [id, stored.checkpoint], [], priority);
     this.#heard.set(id, saved);
   }
 
@@ -218,11 +293,20 @@ export class Inspector {
     this.#run = { id: run.id, step: summary.stepsDone, epochs: new Set() };
   }
 
+  /** false: there is no room beside what it has been given before. */
   async #give(client: Client, epoch: number): Promise<boolean> {
-    const numbers = await this.#session.call("weights", epoch);
-    const taken = await client.call("takeWeights", [{ epoch, numbers }], [numbers.buffer]);
-    if (taken) this.#run?.epochs.add(epoch);
-    return taken;
+    const run = this.#run;
+    if (!run) return false;
+    const kept = await client.call("takeWeights", [await this.#weights(run.id, epoch)]);
+    const wanted = [...run.epochs, epoch];
+    run.epochs = new Set(kept);
+    return wanted.every((one) => run.epochs.has(one));
+  }
+
+  async #weights(run: number, epoch: number): Promise<EpochWeights> {
+    const offered = this.#offered;
+    if (offered?.run === run && offered.weights.epoch === epoch) return offered.weights;
+    return { epoch, numbers: await this.#session.call("weights", epoch) };
   }
 }
 

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import type { CallName, Calls, Evaluation, Loaded } from "../engine/calls";
-import type { Client, ClientEvents } from "../engine/client";
-import { EngineCrash } from "../engine/client";
+import type { CallName, Calls, Evaluation, Loaded, Rank } from "../engine/calls";
+import type { Client, ClientEvents, Priority } from "../engine/client";
+import { Dropped, EngineCrash } from "../engine/client";
 import { pointsOf } from "../domain/curve";
 import type { Features, GraphRow, RunCurves, RunSummary, TrainingConfig } from "../protocol";
 import type { DocumentChange } from "../store/actions";
@@ -85,13 +85,16 @@ class FakeEngine implements Client {
         learningRate: 0.01,
       }));
       const report = { steps: reports, epochs: [], finished: false, stopped: null };
-      return { report, milliseconds: 120, snapshots: null, rival: null };
+      return { report, milliseconds: 120, snapshots: null, weights: null, rival: null };
     },
     inspect: () => this.#inspected(),
     evaluate: () => this.#evaluation(),
     predict: (_, count) => new Uint32Array(count),
     weights: () => Float32Array.of(this.step),
-    takeWeights: () => true,
+    takeWeights: ({ epoch }) => {
+      this.taken = [...this.taken, epoch];
+      return Uint32Array.from(this.taken);
+    },
     explain: () => ({ ...this.#inspected(), hats: [], scores: null }),
     inspectMany: (graphs) => graphs.map(() => this.#inspected()),
     inspectTogether: (graphs) => ({
@@ -126,6 +129,10 @@ class FakeEngine implements Client {
     compareGraph: () => ({ filters: [null, null], said: [0, 1] }),
   };
   keptStep = 0;
+  /** How urgent its questions were. */
+  ranks: Rank[] = [];
+  /** Epochs of which it was given the weights. */
+  taken: number[] = [];
   readonly events: ClientEvents;
   #queue: Promise<unknown> = Promise.resolve();
 
@@ -160,8 +167,15 @@ class FakeEngine implements Client {
     };
   }
 
-  call<Name extends CallName>(name: Name, args: Calls[Name]["args"]): Promise<Calls[Name]["answer"]> {
+  call<Name extends CallName>(
+    name: Name,
+    args: Calls[Name]["args"],
+    _?: Transferable[],
+    priority?: Priority,
+  ): Promise<Calls[Name]["answer"]> {
+    if (priority?.signal.aborted) return Promise.reject(new Dropped());
     this.calls.push([name, args]);
+    if (priority) this.ranks.push(priority.rank);
     const answer = this.#queue.then(async () => {
       await new Promise((resolve) => setTimeout(resolve));
       if (this.closed) throw new EngineCrash("closed");
@@ -650,6 +664,7 @@ describe("training", () => {
       report: { steps: [], epochs: [], finished: false, stopped: "The loss is not a number." },
       milliseconds: 1,
       snapshots: null,
+      weights: null,
       rival: null,
     });
     services.train.begin("ui");
@@ -1041,6 +1056,7 @@ describe("a run that is kept", () => {
       report: { steps: [], epochs: [{ ...epoch, epoch: 10 }], finished: true, stopped: null },
       milliseconds: 1,
       snapshots: null,
+      weights: null,
       rival: null,
     });
     await services.train.step("ui");
@@ -1080,6 +1096,7 @@ describe("the inspecting engine", () => {
       report: { steps: [], epochs: [{ ...epoch, epoch: 4 }], finished: false, stopped: null },
       milliseconds: 1,
       snapshots: Uint32Array.of(0, 2, 4),
+      weights: null,
       rival: null,
     });
     await services.train.step("ui");
@@ -1091,8 +1108,7 @@ describe("the inspecting engine", () => {
       ["associations", [[["degree"]], 2]],
     ]);
     // Where there is no room for more epochs it begins anew.
-    let room = false;
-    inspecting().answers.takeWeights = () => (room = !room) === false;
+    inspecting().answers.takeWeights = ({ epoch }) => Uint32Array.of(epoch);
     store.dispatch({ type: "epoch", epoch: 0, source: "ui" });
     await services.inspector.ask("scores", [], asking());
     expect(inspecting().count("continueRun")).toBe(2);
@@ -1128,21 +1144,84 @@ describe("the inspecting engine", () => {
     await expect(compare()).rejects.toThrow("not kept any more");
   });
 
-  it("answers what is looked at first, and not at all what nobody wants any more", async () => {
+  it("is told what is looked at, and asks nothing that nobody wants any more", async () => {
     await services.load.load(loops, ui);
     const abort = new AbortController();
-    const ask = (graph: number, urgent: boolean, signal?: AbortSignal) =>
-      services.inspector.ask("explain", [graph], asking(urgent, signal));
+    const ask = (graph: number, signal?: AbortSignal) =>
+      services.inspector.ask("explain", [graph], asking(true, signal));
     const answers = await Promise.all([
-      ask(0, true),
-      ask(1, false),
-      ask(2, true, abort.signal),
-      ask(3, true),
+      services.inspector.ask("associations", [[["degree"]]], asking(false)),
+      services.inspector.ask("scores", [], asking()),
+      services.inspector.ask("inspectMany", [[1, 2]], asking()),
+      ask(0),
+      ask(2, abort.signal),
       Promise.resolve(abort.abort()),
     ]);
-    expect(answers.map((answer) => answer && true)).toEqual([true, true, null, true, undefined]);
-    const asked = inspecting().calls.filter(([name]) => name === "explain");
-    expect(asked.map(([, [graph]]) => graph)).toEqual([0, 3, 1]);
+    expect(answers.map((answer) => answer && true)).toEqual([true, true, true, true, null, undefined]);
+    expect(inspecting().count("explain")).toBe(1);
+    expect(inspecting().ranks.toSorted()).toEqual([1, 2, 3, 4]);
+  });
+
+  it("is asked again where another run took the place of the one that it was asked about", async () => {
+    await services.load.load(loops, ui);
+    await services.inspector.ask("explain", [0], asking());
+    let dropped = 0;
+    inspecting().answers.scores = () => {
+      dropped += 1;
+      if (dropped < 3) throw new Dropped();
+      return Float32Array.of(1, 0);
+    };
+    const told = await services.inspector.ask("scores", [], asking());
+    expect(told?.answer).toEqual(Float32Array.of(1, 0));
+    expect(dropped).toBe(3);
+  });
+
+  it("has the weights of an epoch from training, and asks for none while it goes on", async () => {
+    await services.load.load(loops, ui);
+    engine().answers.train = () => ({
+      report: { steps: [], epochs: [{ ...epoch, epoch: 4 }], finished: false, stopped: null },
+      milliseconds: 1,
+      snapshots: Uint32Array.of(0, 2, 4),
+      weights: { epoch: 4, numbers: Float32Array.of(7) },
+      rival: null,
+    });
+    await services.train.step("ui");
+    store.dispatch({ type: "epoch", epoch: 4, source: "ui" });
+    await services.inspector.ask("explain", [0], asking());
+    expect(inspecting().calls).toContainEqual(["takeWeights", [{ epoch: 4, numbers: Float32Array.of(7) }]]);
+    expect(engines[0]!.count("weights")).toBe(0);
+  });
+
+  it("answers questions about all graphs with one epoch while training goes on, those about one with the last", async () => {
+    await services.load.load(loops, ui);
+    let ended = 0;
+    engine().answers.train = (steps) => {
+      ended += 1;
+      return {
+        report: {
+          steps: [{ step: ended * steps, epoch: ended, loss: 0.5, accuracy: 0.5, learningRate: 0.01 }],
+          epochs: [{ ...epoch, epoch: ended }],
+          finished: false,
+          stopped: null,
+        },
+        milliseconds: 120,
+        snapshots: Uint32Array.from({ length: ended + 1 }, (_, one) => one),
+        weights: { epoch: ended, numbers: Float32Array.of(ended) },
+        rival: null,
+      };
+    };
+    services.train.begin("ui");
+    await vi.waitFor(() => expect(ended).toBeGreaterThan(2));
+    const scores = await services.inspector.ask("scores", [], asking());
+    const one = await services.inspector.ask("explain", [0], asking());
+    const found = await services.inspector.ask("associations", [[["degree"]]], asking());
+    expect(found!.epoch).toBe(scores!.epoch);
+    expect(one!.epoch).toBeGreaterThan(scores!.epoch!);
+    // Asked again they follow.
+    const again = await services.inspector.ask("scores", [], asking());
+    expect(again!.epoch).toBeGreaterThan(scores!.epoch!);
+    services.train.begin("ui");
+    store.dispatch({ type: "pause", source: "ui" });
   });
 
   it("that died is started anew with the next question, and training goes on", async () => {

@@ -43,10 +43,13 @@ export function createServices(
   const session = new Session(store, surroundings);
   const inspect = new Inspect(store, session);
   const predict = new Predict(store, session);
-  const train = new Train(store, session, inspect, predict, () => keep.now());
+  const train = new Train(store, session, inspect, predict, {
+    keep: () => keep.now(),
+    ended: (run, weights) => inspector.offer(run, weights),
+  });
   const load = new Load(store, session, surroundings.pageUrl, offers, () => keep.now());
   const keep: Keep = new Keep(store, session, load, keeping);
-  const inspector = new Inspector(store, session, load, keep);
+  const inspector: Inspector = new Inspector(store, session, load, keep);
   const ready = async (): Promise<boolean> => {
     const started = await session.wanted();
     await load.settled();

@@ -1,7 +1,7 @@
 // Training is pull-driven: the page asks for n steps, and for the next ones as soon as it has the answer. It draws while
 // the engine computes. Pausing is not asking again.
 
-import type { NamedFile, Trained } from "../engine/calls";
+import type { EpochWeights, NamedFile, Trained } from "../engine/calls";
 import { fitted, settingsOf } from "../domain/settings";
 import type { Settings } from "../domain/settings";
 import type { ModelKind } from "../protocol";
@@ -15,25 +15,32 @@ import { nextPace } from "./pace";
 import type { Predict } from "./predict";
 import type { Session } from "./session";
 
+/** What training has to do with others. */
+interface Others {
+  /** Keeps the run in use, whose place another one takes. */
+  keep(): Promise<void>;
+  /** An epoch has ended with these weights. */
+  ended(run: number, weights: EpochWeights): void;
+}
+
 export class Train {
   readonly #store: Store;
   readonly #session: Session;
   readonly #inspect: Inspect;
   readonly #predict: Predict;
-  readonly #keep: () => Promise<void>;
+  readonly #others: Others;
   #pumping = false;
   #pace = 1;
   /** The run that the pace belongs to. */
   #paced = 0;
   #resetting = false;
 
-  /** `keep` keeps the run in use, whose place another one takes. */
-  constructor(store: Store, session: Session, inspect: Inspect, predict: Predict, keep: () => Promise<void>) {
+  constructor(store: Store, session: Session, inspect: Inspect, predict: Predict, others: Others) {
     this.#store = store;
     this.#session = session;
     this.#inspect = inspect;
     this.#predict = predict;
-    this.#keep = keep;
+    this.#others = others;
   }
 
   /** Trains for as long as the run is meant to go on, and follows the settings; returns a function that ends it. */
@@ -92,7 +99,7 @@ export class Train {
   /** Starts a new run with the settings that waited; the run so far ends. */
   async reset(change: Partial<Settings>, source: ActionSource): Promise<boolean> {
     this.#store.dispatch({ type: "pause", source });
-    await this.#keep();
+    await this.#others.keep();
     try {
       return await this.#session.change(async (client) => {
         const { data, run, document } = this.#store.state.peek();
@@ -263,7 +270,9 @@ export class Train {
     );
   }
 
-  #report({ report, snapshots, rival }: Trained, milliseconds: number): void {
+  #report({ report, snapshots, weights, rival }: Trained, milliseconds: number): void {
+    const { run } = this.#store.state.peek();
+    if (run && weights) this.#others.ended(run.id, weights);
     this.#store.dispatch({
       type: "trained",
       report,

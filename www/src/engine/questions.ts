@@ -1,0 +1,124 @@
+// Questions about many graphs at once. Each comes in slices of a batch or two, so that a question about one graph need not wait
+// for them; what the run says of the graphs is remembered by the session, and questions share it.
+
+import type { Part } from "../protocol";
+import type { Calls, Compared, Inspected } from "./calls";
+import type { InUse } from "./inUse";
+import type { Said } from "./module";
+import type { Sliced } from "./schedule";
+
+/** Graphs that go through the model with another filter before others have their turn. */
+const SWAPPED_AT_ONCE = 32;
+
+type Name =
+  | "inspectMany"
+  | "inspectTogether"
+  | "quantity"
+  | "associations"
+  | "beside"
+  | "swapIn"
+  | "classes"
+  | "topBars"
+  | "hear"
+  | "compare"
+  | "compareGraph"
+  | "scores";
+
+type Questions = {
+  readonly [One in Name]: (inUse: InUse, ...args: Calls[One]["args"]) => Sliced<Calls[One]["answer"]>;
+};
+
+export const questions: Questions = {
+  async *inspectMany(inUse, graphs, epoch): Sliced<readonly Inspected[]> {
+    yield* said(inUse, epoch, Uint32Array.from(graphs));
+    return inUse.inspectMany(graphs, epoch);
+  },
+  async *inspectTogether(inUse, graphs, epoch) {
+    yield* said(inUse, epoch, graphs);
+    return inUse.session.inspectTogether(inUse.run, epoch ?? undefined, graphs);
+  },
+  async *quantity(inUse, name) {
+    yield* computed(inUse, [name]);
+    return inUse.session.quantityOf(inUse.dataset, name);
+  },
+  async *associations(inUse, asked, epoch) {
+    yield* computed(inUse, asked.flat());
+    yield* said(inUse, epoch);
+    const found = [];
+    for (const one of asked) {
+      found.push(...(await inUse.session.associationsAt(inUse.run, epoch ?? undefined, [one])));
+      yield;
+    }
+    return found;
+  },
+  async *beside(inUse, fixed, asked, epoch) {
+    yield* computed(inUse, asked.flat());
+    yield* said(inUse, epoch);
+    return inUse.session.besideAt(inUse.run, epoch ?? undefined, fixed, asked);
+  },
+  async *swapIn(inUse, quantities, epoch) {
+    yield* computed(inUse, quantities);
+    yield* said(inUse, epoch);
+    const all = inUse.graphs();
+    const classes = new Uint32Array(all.length);
+    for (let from = 0; from < all.length; from += SWAPPED_AT_ONCE) {
+      const some = all.subarray(from, from + SWAPPED_AT_ONCE);
+      classes.set(await inUse.session.swapInAt(inUse.run, epoch ?? undefined, [...quantities], some), from);
+      yield;
+    }
+    return classes;
+  },
+  async *classes(inUse, part, stretched, epoch) {
+    yield* saidOf(inUse, epoch, part);
+    return inUse.session.classesAt(inUse.run, epoch ?? undefined, part, stretched);
+  },
+  async *topBars(inUse, part, epoch) {
+    yield* saidOf(inUse, epoch, part);
+    return inUse.session.topBarsAt(inUse.run, epoch ?? undefined, part);
+  },
+  async *hear(inUse, id, checkpoint) {
+    const { id: run } = await inUse.session.resumeRun(inUse.dataset, checkpoint);
+    try {
+      yield* said(inUse, null, undefined, run);
+      return inUse.allSaid.keep(id, await inUse.session.sayAll(run, undefined));
+    } finally {
+      inUse.session.closeRun(run);
+    }
+  },
+  async *compare(inUse, part, [one, other], epoch) {
+    const first = yield* saidBy(inUse, one, epoch);
+    return first.compare(yield* saidBy(inUse, other, epoch), part);
+  },
+  async *compareGraph(inUse, graph, [one, other], epoch) {
+    const first = yield* saidBy(inUse, one, epoch);
+    return first.compareGraph(yield* saidBy(inUse, other, epoch), graph);
+  },
+  async *scores(inUse, epoch) {
+    yield* said(inUse, epoch);
+    return inUse.session.scoresAt(inUse.run, epoch ?? undefined);
+  },
+};
+
+/** Has a run say what it says of these graphs. */
+async function* said(
+  inUse: InUse,
+  epoch: number | null,
+  graphs: Uint32Array = inUse.graphs(),
+  run = inUse.run,
+): Sliced<void> {
+  while ((await inUse.session.sayMore(run, epoch ?? undefined, graphs)) > 0) yield;
+}
+
+function saidOf(inUse: InUse, epoch: number | null, part: Part): Sliced<void> {
+  return said(inUse, epoch, inUse.session.partOf(inUse.run, part));
+}
+
+async function* saidBy(inUse: InUse, compared: Compared, epoch: number | null): Sliced<Said> {
+  const at = compared.type === "epoch" ? compared.epoch : epoch;
+  if (compared.type !== "kept" && !inUse.allSaid.knows(inUse.run, at)) yield* said(inUse, at);
+  return inUse.allSaid.of(inUse.run, compared, at);
+}
+
+async function* computed(inUse: InUse, quantities: readonly string[]): Sliced<void> {
+  for (const name of quantities) while (inUse.session.quantityMore(inUse.dataset, name) > 0) yield;
+}

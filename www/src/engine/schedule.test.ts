@@ -1,0 +1,83 @@
+import { expect, it } from "vitest";
+import type { Rank } from "./calls";
+import { Schedule } from "./schedule";
+import type { Job, Sliced } from "./schedule";
+
+const breath = (): Promise<void> => new Promise((resolve) => setTimeout(resolve));
+
+/** What happened, in order. */
+function watched() {
+  const told: string[] = [];
+  const schedule = new Schedule<string>(breath);
+  const job = (id: number, rank: Rank, start: Job<string>["start"]): void =>
+    schedule.add({
+      id,
+      rank,
+      start,
+      answered: (answer) => void told.push(answer),
+      failed: (error) => void told.push(`failed: ${String(error)}`),
+      dropped: () => void told.push(`${id} dropped`),
+    });
+  async function* slices(name: string, count: number, ended?: () => void): Sliced<string> {
+    try {
+      for (let slice = 1; slice < count; slice += 1) {
+        told.push(`${name}${slice}`);
+        await Promise.resolve();
+        yield;
+      }
+      return name;
+    } finally {
+      ended?.();
+    }
+  }
+  const idle = async (): Promise<void> => {
+    for (let turn = 0; turn < 30; turn += 1) await breath();
+  };
+  return { told, schedule, job, slices, idle };
+}
+
+it("does the most urgent first, and of equals what was asked for first", async () => {
+  const { told, job, idle } = watched();
+  job(1, 0, () => "begun");
+  job(2, 3, () => Promise.resolve("later"));
+  job(3, 1, () => "soon");
+  job(4, 1, () => "then");
+  job(5, 0, () => "now");
+  await idle();
+  expect(told).toEqual(["begun", "now", "soon", "then", "later"]);
+});
+
+it("gives way between slices to what is more urgent, and to nothing else", async () => {
+  const { told, job, slices, idle } = watched();
+  job(1, 3, () => slices("long", 4));
+  await breath();
+  job(2, 3, () => "as urgent");
+  job(3, 1, () => slices("click", 2));
+  await idle();
+  expect(told).toEqual(["long1", "click1", "click", "long2", "long3", "long", "as urgent"]);
+});
+
+it("goes on after what failed", async () => {
+  const { told, job, idle } = watched();
+  job(1, 1, () => {
+    throw new Error("no");
+  });
+  job(2, 1, () => Promise.reject(new Error("nor this")));
+  job(3, 1, () => "yes");
+  await idle();
+  expect(told).toEqual(["failed: Error: no", "failed: Error: nor this", "yes"]);
+});
+
+it("ends what is dropped, begun or not, which gives back what it has taken", async () => {
+  const { told, schedule, job, slices, idle } = watched();
+  let ended = 0;
+  job(1, 2, () => slices("long", 9, () => (ended += 1)));
+  job(2, 3, () => "never");
+  job(3, 0, () => "kept");
+  await breath();
+  schedule.drop(({ rank }) => rank === 0);
+  await idle();
+  expect(told.filter((one) => !one.startsWith("long"))).toEqual(["1 dropped", "2 dropped", "kept"]);
+  expect(told).not.toContain("long8");
+  expect(ended).toBe(1);
+});
