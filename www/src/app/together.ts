@@ -7,10 +7,14 @@ export async function together(
   { store, services }: App,
   graphs: readonly number[] | undefined,
 ): Promise<InspectedTogether | null> {
-  const { data } = store.state.value;
-  if (!data) return null;
-  const asked = Uint32Array.from(graphs ?? data.rows.keys());
   const asking = { urgent: true, signal: new AbortController().signal };
-  const told = await services.inspector.ask("inspectTogether", [asked], asking);
-  return told && { ...told.answer, epoch: told.epoch, step: told.step };
+  for (;;) {
+    const { data, run } = store.state.value;
+    if (!data || !run?.held) return null;
+    const asked = Uint32Array.from(graphs ?? data.rows.keys());
+    const told = await services.inspector.ask("inspectTogether", [asked], asking);
+    if (told) return { ...told.answer, epoch: told.epoch, step: told.step };
+    // Another run is in use by now, on another data set perhaps: it is asked in its place.
+    if (store.state.value.run?.id === run.id) return null;
+  }
 }

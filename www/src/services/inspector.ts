@@ -92,7 +92,8 @@ export class Inspector {
 
   /**
    * Asks about the run in use: with the weights of the epoch that is looked at; without one, with those of the last epoch
-   * while training goes on, and with those of now when it rests. null: nobody wants the answer any more, or there is no run.
+   * while training goes on, and with those of now when it rests. null: nobody wants the answer any more, there is no run, or
+   * another one took its place before it was asked.
    */
   ask<Name extends Question>(
     name: Name,
@@ -101,13 +102,13 @@ export class Inspector {
   ): Promise<Told<Calls[Name]["answer"]> | null> {
     const rank: Rank = RANKS[name] ?? (asking.urgent ? 3 : 4);
     const about = JSON.stringify([name, args]);
-    return this.#asked(asking, async (client) => {
+    return this.#asked(asking, async (client, asked) => {
       if (rank >= 3) await this.#rest(about, asking.signal);
       const beside = asking.beside ?? [];
       const told = await this.#inTurn(async () => {
         const state = this.#store.state.peek();
         const { run } = state;
-        if (!run?.held) return null;
+        if (!run?.held || run.id !== asked) return null;
         const epoch = rank >= 3 ? this.#epochOfRound(about, state, run) : epochOf(state, run);
         const others = beside.flatMap((one) => (one.type === "epoch" ? [one.epoch] : []));
         await this.#follow(client, state, run, epoch === null ? others : [epoch, ...others], epoch === null);
@@ -116,8 +117,8 @@ export class Inspector {
       if (!told) return null;
       const priority = { rank, signal: asking.signal };
       for (const one of beside) if (one.type === "kept") await this.#hear(client, one.id, priority);
-      const asked = [...args, told.epoch] as unknown as Calls[Name]["args"];
-      const answer = await client.call(name, asked, [], priority);
+      const all = [...args, told.epoch] as unknown as Calls[Name]["args"];
+      const answer = await client.call(name, all, [], priority);
       this.#tell(about, told.epoch);
       return { ...told, answer };
     });
@@ -129,11 +130,11 @@ export class Inspector {
     args: Calls[Name]["args"],
     asking: Asking,
   ): Promise<Calls[Name]["answer"] | null> {
-    return this.#asked(asking, async (client) => {
+    return this.#asked(asking, async (client, asked) => {
       const there = await this.#inTurn(async () => {
         const state = this.#store.state.peek();
         const { run } = state;
-        if (!run?.held) return false;
+        if (!run?.held || run.id !== asked) return false;
         const epoch = epochOf(state, run);
         await this.#follow(client, state, run, epoch === null ? [] : [epoch], epoch === null);
         return true;
@@ -151,13 +152,18 @@ export class Inspector {
     this.#forget();
   }
 
-  async #asked<T>({ signal }: Asking, question: (client: Client) => Promise<T | null>): Promise<T | null> {
-    while (!signal.aborted) {
+  /** Asks about the run in use; again where what the second engine has of it was replaced meanwhile. */
+  async #asked<T>(
+    { signal }: Asking,
+    question: (client: Client, run: number) => Promise<T | null>,
+  ): Promise<T | null> {
+    const inUse = (): number | undefined => this.#store.state.peek().run?.id;
+    const run = inUse();
+    while (run !== undefined && run === inUse() && !signal.aborted) {
       const connected = (this.#client ??= this.#connect());
       try {
-        return await question(await connected);
+        return await question(await connected, run);
       } catch (error) {
-        // Another run has taken the place of the one that was asked about, or nobody wants to know any more.
         if (error instanceof Dropped) continue;
         if (error instanceof EngineCrash && this.#client === connected) this.#forget();
         throw error;
@@ -288,7 +294,7 @@ export class Inspector {
   /** The run as it is now, in the place of what the second engine had. */
   async #copy(client: Client, run: Run): Promise<void> {
     this.#run = null;
-    const { checkpoint, summary } = await this.#session.call("keepRun", Number.MAX_SAFE_INTEGER);
+    const { checkpoint, summary } = await this.#ofRun(run.id, "keepRun", Number.MAX_SAFE_INTEGER);
     await client.call("continueRun", [checkpoint, []], [checkpoint.buffer]);
     this.#run = { id: run.id, step: summary.stepsDone, epochs: new Set() };
   }
@@ -306,7 +312,19 @@ export class Inspector {
   async #weights(run: number, epoch: number): Promise<EpochWeights> {
     const offered = this.#offered;
     if (offered?.run === run && offered.weights.epoch === epoch) return offered.weights;
-    return { epoch, numbers: await this.#session.call("weights", epoch) };
+    return { epoch, numbers: await this.#ofRun(run, "weights", epoch) };
+  }
+
+  /** Asks the first engine about this run: one that has taken its place would answer, too. */
+  #ofRun<Name extends "keepRun" | "weights">(
+    id: number,
+    name: Name,
+    ...args: Calls[Name]["args"]
+  ): Promise<Calls[Name]["answer"]> {
+    return this.#session.ask((first) => {
+      if (this.#store.state.peek().run?.id !== id) throw new Dropped();
+      return first.call(name, args);
+    });
   }
 }
 

@@ -1224,6 +1224,40 @@ describe("the inspecting engine", () => {
     store.dispatch({ type: "pause", source: "ui" });
   });
 
+  it("says nothing where another run takes the place of the one it is asked about", async () => {
+    await services.load.load(loops, ui);
+    const before = run().id;
+    // The run is replaced while the second engine starts, before it has the weights.
+    const [told] = await Promise.all([
+      services.inspector.ask("scores", [], asking()),
+      services.train.reset({ seed: 1 }, "ui"),
+    ]);
+    expect(run().id).not.toBe(before);
+    expect(told).toBeNull();
+    expect(inspecting().count("scores")).toBe(0);
+    expect(await services.inspector.ask("scores", [], asking())).toMatchObject({ run: run().id, step: 0 });
+  });
+
+  it("is tried again with the next question where it could not start", async () => {
+    services.close();
+    engines = [];
+    const second = (events: ClientEvents): FakeEngine => {
+      const made = new FakeEngine(events);
+      if (engines.length === 1) {
+        made.answers.open = () => {
+          throw new Error("the module did not arrive");
+        };
+      }
+      return made;
+    };
+    services = createServices(store, surroundings(second), offers, keeping());
+    await services.load.load(loops, ui);
+    await expect(services.inspector.ask("scores", [], asking())).rejects.toThrow("did not arrive");
+    expect(inspecting().closed).toBe(true);
+    expect(await services.inspector.ask("scores", [], asking())).toMatchObject({ run: run().id });
+    expect(engines).toHaveLength(3);
+  });
+
   it("that died is started anew with the next question, and training goes on", async () => {
     await services.load.load(loops, ui);
     await services.inspector.ask("scores", [], asking());

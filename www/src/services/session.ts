@@ -94,7 +94,12 @@ export class Session {
     const nothing = (): void => undefined;
     const place = await prepare({ building: nothing, failed: nothing }, this.#abort.signal);
     const client = connect({ progress: nothing, crash: gone });
-    await client.call("open", ["cpu", pageUrl, place]);
+    try {
+      await client.call("open", ["cpu", pageUrl, place]);
+    } catch (error) {
+      client.close();
+      throw error;
+    }
     return client;
   }
 
