@@ -1,4 +1,5 @@
-// Prints how long a click on a graph takes while training goes on, until the answer of the second engine is drawn:
+// Prints how long the Model page takes to answer while training goes on: a click on a graph, until the answer of the second engine
+// is drawn; a further page of graphs, until all of them are; and how much of its speed training keeps meanwhile:
 //
 //   node tests/browser/clicks.mjs --url http://127.0.0.1:8080 --chromium /usr/bin/chromium --out FOLDER
 //
@@ -7,6 +8,9 @@
 import { launch, load, median, offered, WITHOUT_GPU, withPage } from "./support.mjs";
 
 const CLICKS = 60;
+const PAGES = 10;
+const ROUNDS = 3;
+const REST_MS = 8000;
 /** What somebody looks at before the next click. */
 const PAUSE_MS = 400;
 
@@ -43,6 +47,54 @@ function timesOf(page, graphs) {
   );
 }
 
+/** Milliseconds until every graph of a further page of the gallery is drawn, page after page. */
+function pagesOf(page, count) {
+  return page.evaluate(
+    async ({ count, pause }) => {
+      const isDrawn = (canvas) => {
+        const { data } = canvas.getContext("2d").getImageData(0, 0, canvas.width, canvas.height);
+        return data.some((value) => value > 0);
+      };
+      const all = () => [...document.querySelectorAll(".fail-thumb canvas")];
+      const times = [];
+      for (let turn = 0; turn < count; turn += 1) {
+        const before = document.querySelector(".fail-thumb")?.dataset.place;
+        const started = performance.now();
+        const next = document.querySelector("button[aria-label='Further graphs']");
+        if (next.disabled) break;
+        next.click();
+        await new Promise((resolve) => {
+          const look = () => {
+            const turned = document.querySelector(".fail-thumb")?.dataset.place !== before;
+            if (turned && all().every(isDrawn)) resolve();
+            else setTimeout(look, 5);
+          };
+          look();
+        });
+        times.push(performance.now() - started);
+        await new Promise((resolve) => setTimeout(resolve, pause));
+      }
+      return times;
+    },
+    { count, pause: PAUSE_MS },
+  );
+}
+
+/** Steps a second for as long as this takes. */
+async function stepsDuring(page, work) {
+  const now = () => page.evaluate(() => [window.sublevel.state().run.stepsDone, performance.now()]);
+  const [first, begun] = await now();
+  await work();
+  const [last, ended] = await now();
+  return (1000 * (last - first)) / (ended - begun);
+}
+
+function told(what, times) {
+  const sorted = times.toSorted((a, b) => a - b);
+  const p95 = sorted[Math.ceil(0.95 * sorted.length) - 1];
+  return `${what}: p50 ${median(times).toFixed(0)} ms, p95 ${p95.toFixed(0)} ms of ${times.length}`;
+}
+
 const browser = await launch(WITHOUT_GPU);
 for (const data of ["PROTEINS", "REDDIT-BINARY"]) {
   await withPage(browser, { query: "?page=model" }, async (page) => {
@@ -54,12 +106,38 @@ for (const data of ["PROTEINS", "REDDIT-BINARY"]) {
     });
     const count = await page.evaluate(() => window.sublevel.state().data.rows.length);
     // Spread over the data set, whose graphs are in the order of their classes.
-    const graphs = Array.from({ length: CLICKS + 1 }, (_, i) => (1 + i * 337) % count);
-    const [first, ...times] = await timesOf(page, graphs);
-    const sorted = times.toSorted((a, b) => a - b);
-    const p95 = sorted[Math.ceil(0.95 * sorted.length) - 1];
+    const graphs = Array.from({ length: CLICKS }, (_, i) => (1 + i * 337) % count);
+    console.log(data);
+    const learning = () =>
+      page.evaluate(() => window.sublevel.dispatch({ type: "page", page: "learn", source: "ui" }));
+    const model = () =>
+      page.evaluate(() => window.sublevel.dispatch({ type: "page", page: "model", source: "ui" }));
+    const rest = () => page.waitForTimeout(REST_MS);
+    const times = [];
+    let first = null;
+    const rates = { nothing: [], looking: [], clicking: [] };
+    for (let round = 0; round < ROUNDS; round += 1) {
+      await learning();
+      await page.waitForTimeout(1000);
+      rates.nothing.push(await stepsDuring(page, rest));
+      await model();
+      await page.waitForTimeout(1000);
+      rates.looking.push(await stepsDuring(page, rest));
+      rates.clicking.push(
+        await stepsDuring(page, async () => {
+          const some = graphs.splice(0, CLICKS / ROUNDS);
+          const [one, ...others] = await timesOf(page, some);
+          first ??= one;
+          times.push(...others);
+        }),
+      );
+    }
+    console.log(`  ${told("a click", times)}; the first ${first.toFixed(0)} ms`);
+    console.log(`  ${told("a further page of graphs", await pagesOf(page, PAGES))}`);
+    const share = (of) => `${Math.round((100 * median(rates[of])) / median(rates.nothing))} %`;
     console.log(
-      `${data}: first ${first.toFixed(0)} ms, then p50 ${median(times).toFixed(0)} ms, p95 ${p95.toFixed(0)} ms of ${times.length} clicks`,
+      `  steps a second: ${median(rates.nothing).toFixed(0)} while a lesson is read, ${share("looking")} of them while the model is ` +
+        `looked at, ${share("clicking")} while somebody clicks`,
     );
   });
 }
