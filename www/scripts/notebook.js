@@ -12,10 +12,11 @@ const out = join(www, "notebook/src/sublevel/page");
 const site = resolve(process.argv[2] ?? join(www, "../site"));
 
 /** One file, without hashes in names: addresses come from the page around it. */
-function bundle(entry) {
+async function bundle(entry, define = {}) {
   const plain = { entryFileNames: "[name].js", assetFileNames: "[name][extname]", codeSplitting: false };
-  return build({
+  const built = await build({
     root: www,
+    define,
     configFile: join(www, "vite.config.ts"),
     logLevel: "error",
     publicDir: false,
@@ -39,6 +40,10 @@ function bundle(entry) {
       },
     },
   });
+  return [built]
+    .flat()
+    .flatMap(({ output }) => output)
+    .map((file) => [file.fileName, file.type === "chunk" ? file.code : file.source]);
 }
 
 let training;
@@ -51,15 +56,12 @@ try {
   process.exit(1);
 }
 
-const files = new Map();
-for (const { output } of [await bundle("frame"), await bundle("widget")].flat()) {
-  for (const file of output) files.set(file.fileName, file.type === "chunk" ? file.code : file.source);
-}
+const files = await bundle("frame");
+const names = files.map(([name]) => name);
+const [[, widget]] = await bundle("widget", { PAGE_FILES: JSON.stringify(names) });
 
 await rm(out, { recursive: true, force: true });
 await mkdir(out, { recursive: true });
-const widget = files.get("widget.js");
-files.delete("widget.js");
 await writeFile(join(out, "widget.js"), widget);
 for (const [name, content] of files)
   await writeFile(join(out, `${name}.gz`), gzipSync(content, { level: 9 }));

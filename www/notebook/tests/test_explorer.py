@@ -80,6 +80,20 @@ def test_a_refusal_is_raised_once(view):
         _ = view.bars
 
 
+def test_a_refusal_waits_for_a_cell_where_a_function_reads_the_new_tables(view):
+    view.observe(lambda change: seen.append(view.predictions), "updates")
+    seen = []
+    view.says(type="refused", problem="There is no setting epoch.")
+    view.selected = 1
+    view.says(PAYLOAD, type="tables", id=1, about=ABOUT)
+    assert len(seen) == 1
+    with pytest.raises(RuntimeError, match="no setting epoch"):
+        _ = view.predictions
+    view.says(type="refused", problem="There is no setting epoch.")
+    view.train(epochs=3)
+    assert view.predictions is seen[0]
+
+
 def test_what_is_selected_on_the_page_is_not_asked_of_it_again(view):
     view.says(type="ready")
     view.says(type="selected", graph=1, vertex=2)

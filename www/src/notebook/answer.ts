@@ -24,11 +24,27 @@ export function answerKernel(api: SublevelApi, send: Send): (letter: Letter<From
   let queue: Promise<void> = Promise.resolve();
   let shown = "";
 
-  const show = (graph: number, vertex: number | null): Promise<boolean> =>
-    api.load({ graph }).then((there) => {
-      if (there) api.dispatch({ type: "select", vertex });
-      return there;
-    });
+  /** Throws where the data set in use has no such graph, or the graph no such vertex. */
+  function check(graph: number, vertex: number | null): void {
+    const rows = api.state().data?.rows ?? [];
+    const row = rows[graph];
+    if (row && (vertex === null || vertex < row.vertices)) return;
+    // The kernel took it for shown.
+    shown = "";
+    tellSelected();
+    throw new Error(
+      row
+        ? `Graph ${graph} has no vertex ${vertex}: it has ${row.vertices}, counted from 0.`
+        : `There is no graph ${graph}: the data set in use has ${rows.length}, counted from 0.`,
+    );
+  }
+
+  async function show(graph: number, vertex: number | null): Promise<boolean> {
+    check(graph, vertex);
+    const there = await api.load({ graph });
+    if (there) api.dispatch({ type: "select", vertex });
+    return there;
+  }
 
   async function open(
     { name, graph, vertex }: Extract<Asked, { type: "open" }>,
@@ -36,30 +52,26 @@ export function answerKernel(api: SublevelApi, send: Send): (letter: Letter<From
   ): Promise<boolean> {
     if (!data || !(await api.load({ data: { name, bytes: data }, graph }))) return false;
     telling.own();
+    if (weights && !(await api.loadWeights(weights))) return false;
+    check(graph, vertex);
     if (vertex !== null) api.dispatch({ type: "select", vertex });
-    return !weights || api.loadWeights(weights);
+    return true;
   }
 
-  async function train(config: Extract<Asked, { type: "train" }>["config"]): Promise<boolean> {
-    const settings = config ? settingsOf(config) : undefined;
-    await telling.told();
-    return api.train(settings);
-  }
-
-  function obey(asked: Asked, buffers: Letter<FromKernel>["buffers"]): Promise<boolean> {
+  async function obey(asked: Asked, buffers: Letter<FromKernel>["buffers"]): Promise<boolean> {
     switch (asked.type) {
       case "open":
         return open(asked, buffers);
       case "train":
-        return train(asked.config);
+        return api.train(asked.config ? settingsOf(asked.config) : undefined);
       case "pause":
         api.pause();
-        return Promise.resolve(true);
+        return true;
       case "show":
         return show(asked.graph, asked.vertex);
       case "tell":
         telling.insist();
-        return Promise.resolve(true);
+        return true;
     }
   }
 

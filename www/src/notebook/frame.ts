@@ -65,14 +65,13 @@ async function start(root: HTMLElement, port: MessagePort, { theme }: Start): Pr
 }
 
 const root = document.getElementById("app");
-window.addEventListener(
-  "message",
-  ({ source, ports: [port], data }: MessageEvent<Start>) => {
-    if (source !== window.parent || !root || !port) return;
-    start(root, port, data).catch((error: unknown) => {
-      console.error(error);
-      root.textContent = `Sublevel could not start: ${sentence(messageOf(error))} Run the cell again.`;
-    });
-  },
-  { once: true },
-);
+/** Others may send messages to windows, too. */
+function begin({ source, ports: [port], data }: MessageEvent<Start | null>): void {
+  if (source !== window.parent || data?.type !== "sublevel:start" || !root || !port) return;
+  window.removeEventListener("message", begin);
+  start(root, port, data).catch((error: unknown) => {
+    console.error(error);
+    root.textContent = `Sublevel could not start: ${sentence(messageOf(error))} Run the cell again.`;
+  });
+}
+window.addEventListener("message", begin);

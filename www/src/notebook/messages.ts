@@ -20,16 +20,22 @@ export type FromKernel =
       readonly type: "train";
       readonly config: Readonly<Record<string, unknown>> | null;
     }
-  | { readonly type: "pause"; readonly number: number }
+  | { readonly type: "pause" }
   | {
       readonly type: "show";
       readonly graph: number;
       readonly vertex: number | null;
     }
   /** Wants the tables, however large they are. */
-  | { readonly type: "tell"; readonly number: number }
+  | { readonly type: "tell" }
   /** Has the tables with this id, and room for the next ones. */
   | { readonly type: "taken"; readonly id: number };
+
+/** A file of the package, packed, in the buffer. It is for the widget, which asked for it. */
+export interface FileLetter {
+  readonly type: "file";
+  readonly name: string;
+}
 
 /** What the page tells the kernel. */
 export type FromPage =

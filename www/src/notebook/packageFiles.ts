@@ -3,20 +3,11 @@
 
 import type { Model } from "./widget";
 
-/** What the kernel answers when a file is asked for. */
-interface FileLetter {
-  readonly type: "file";
-  readonly name: string;
-}
-
 const TYPES: Readonly<Record<string, string>> = {
   css: "text/css",
   js: "text/javascript",
   wasm: "application/wasm",
 };
-
-/** What the page itself asks for by an address that it has from the start. */
-const AT_ONCE = ["frame.js", "style.css", "session.worker.js", "worker.js", "topology_bg.wasm"] as const;
 
 export interface PackageFile {
   readonly url: string;
@@ -25,17 +16,20 @@ export interface PackageFile {
 }
 
 export class PackageFiles {
-  readonly #model: Model;
+  readonly #model: Pick<Model, "on" | "send">;
+  readonly #names: readonly string[];
   readonly #files = new Map<string, Promise<PackageFile>>();
   readonly #waiting = new Map<string, (bytes: ArrayBuffer) => void>();
 
-  constructor(model: Model) {
+  /** `names` are the files that the page has addresses of from the start. */
+  constructor(model: Pick<Model, "on" | "send">, names: readonly string[]) {
     this.#model = model;
-    model.on("msg:custom", (content: FileLetter | { readonly type: string }, [buffer]) => {
+    this.#names = names;
+    model.on("msg:custom", (content, [buffer]) => {
       if (content.type !== "file" || !buffer) return;
       const { byteOffset, byteLength } = buffer;
       const bytes = buffer.buffer.slice(byteOffset, byteOffset + byteLength);
-      this.#waiting.get((content as FileLetter).name)?.(bytes);
+      this.#waiting.get(content.name)?.(bytes);
     });
   }
 
@@ -51,7 +45,9 @@ export class PackageFiles {
 
   /** The address of a page of its own. */
   async page(): Promise<string> {
-    const urls = await Promise.all(AT_ONCE.map(async (name) => [name, (await this.file(name)).url] as const));
+    const urls = await Promise.all(
+      this.#names.map(async (name) => [name, (await this.file(name)).url] as const),
+    );
     const { "frame.js": script, "style.css": style, ...rest } = Object.fromEntries(urls);
     const html = `<!doctype html>
 <html lang="en">

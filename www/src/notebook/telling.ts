@@ -2,6 +2,7 @@
 // rests. One lot is on its way at a time, and while training goes on telling takes a quarter of the time at most.
 
 import type { InspectedTogether, SublevelApi } from "../app/api";
+import { messageOf, sentence } from "../domain/text";
 import type { DataSource } from "../store/state";
 import { provenanceOf } from "../services/provenance";
 import { PARTS } from "./messages";
@@ -11,8 +12,6 @@ import type { About, FromPage, Letter } from "./messages";
 const MANY = 200_000;
 /** Servers of notebooks refuse messages of more than ten mebibytes. */
 const PORTION = 4 * 2 ** 20;
-
-const MOST_FAILURES = 5;
 
 export type Send = (content: FromPage, buffers?: Letter<FromPage>["buffers"]) => void;
 
@@ -24,7 +23,6 @@ export class Telling {
   #due = false;
   #insisted = false;
   #busy = false;
-  #telling: Promise<void> = Promise.resolve();
   #onTaken: (() => void) | null = null;
   #onRest: (() => void) | null = null;
 
@@ -55,11 +53,6 @@ export class Telling {
     this.#want();
   }
 
-  /** Ends when what is being told has been told: the run that it is about is not to go meanwhile. */
-  told(): Promise<void> {
-    return this.#telling;
-  }
-
   /** The kernel has the tables with this id. */
   taken(id: number): void {
     if (id === this.#id) this.#onTaken?.();
@@ -73,20 +66,14 @@ export class Telling {
   async #work(): Promise<void> {
     if (this.#busy) return;
     this.#busy = true;
-    for (let failed = 0; this.#due;) {
+    while (this.#due) {
       this.#due = false;
       const began = performance.now();
       try {
-        const telling = this.#tell();
-        this.#telling = telling.catch(() => undefined);
-        await telling;
-        failed = 0;
+        await this.#tell();
       } catch (error) {
-        // A run that was replaced while it was asked; where it fails again, the page says why.
-        console.warn(error);
-        failed += 1;
-        this.#due ||= failed < MOST_FAILURES;
-        await new Promise((resolve) => setTimeout(resolve, 200));
+        const problem = `The tables could not be renewed: ${sentence(messageOf(error))} view.update() tries again.`;
+        this.#send({ type: "refused", problem });
       }
       const { run } = this.#api.state();
       if (run?.phase === "running") await this.#pause(3 * (performance.now() - began));
@@ -106,14 +93,20 @@ export class Telling {
     const { data, run } = this.#api.state();
     if (!data || !run?.held) return;
     const vertices = data.rows.reduce((sum, row) => sum + row.vertices, 0);
-    if (vertices > MANY && !this.#insisted) return;
+    const insisted = this.#insisted;
+    if (vertices > MANY && !insisted) return;
     this.#insisted = false;
     const running = run.phase === "running";
     const weights = await this.#api.saveWeights();
     const told = await this.#api.inspect();
     const now = this.#api.state();
-    // What has changed meanwhile is told of next.
-    if (!weights || !told || now.data !== data || now.run?.id !== run.id) return;
+    if (now.data?.source !== data.source || now.run?.id !== run.id) {
+      // What has taken its place is told of next.
+      this.#insisted ||= insisted;
+      return;
+    }
+    if (!now.run.held) return;
+    if (!weights || !told) throw new Error("the page could not read the run");
     const arrays = arraysOf(told, data.rows);
     const kept = running ? new Uint8Array() : weights;
     const about: About = {

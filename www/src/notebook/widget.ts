@@ -1,6 +1,7 @@
 // What runs in the cell: it makes the page out of files that the kernel sends, and passes on what the two say.
 
-import type { FromKernel, FromPage, FromWidget, Start, ToWidget } from "./messages";
+import { join } from "./line";
+import type { FileLetter, FromKernel, FromWidget, Start } from "./messages";
 import { PackageFiles } from "./packageFiles";
 import { followHost } from "./theme";
 
@@ -9,7 +10,7 @@ export interface Model {
   get(name: "height"): number;
   on(
     event: "msg:custom",
-    listener: (content: FromKernel, buffers: readonly DataView<ArrayBuffer>[]) => void,
+    listener: (content: FromKernel | FileLetter, buffers: readonly DataView<ArrayBuffer>[]) => void,
   ): void;
   on(event: "change:height", listener: () => void): void;
   off(event: string, listener: unknown): void;
@@ -77,39 +78,20 @@ async function show(model: Model, files: PackageFiles, el: HTMLElement): Promise
   };
 }
 
-/** The line between a page and the kernel; returns what ends it. */
+/** Starts the page, and gives it its line to the kernel; returns what ends it. */
 function connect(model: Model, files: PackageFiles, frame: HTMLIFrameElement): (() => void)[] {
   const { port1: port, port2: theirs } = new MessageChannel();
-  const post = (message: FromWidget): void => port.postMessage(message);
-  port.onmessage = ({ data }: MessageEvent<ToWidget>) => {
-    if (data.type === "file") void files.file(data.name).then((file) => post({ ...data, ...file }));
-    else {
-      const { content, buffers } = data.letter;
-      model.send(
-        content satisfies FromPage,
-        undefined,
-        buffers.map(({ buffer }) => buffer),
-      );
-    }
-  };
-  const heard = (content: FromKernel, buffers: readonly DataView<ArrayBuffer>[]): void => {
-    const bytes = buffers.map(
-      ({ buffer, byteOffset, byteLength }) => new Uint8Array(buffer, byteOffset, byteLength),
-    );
-    post({ type: "letter", letter: { content, buffers: bytes.map((part) => part.slice()) } });
-  };
-  model.on("msg:custom", heard);
   let started = false;
   const endTheme = followHost((theme) => {
     if (started) {
-      post({ type: "theme", theme });
+      port.postMessage({ type: "theme", theme } satisfies FromWidget);
       return;
     }
     started = true;
     const start: Start = { type: "sublevel:start", theme };
     frame.contentWindow?.postMessage(start, "*", [theirs]);
   });
-  return [endTheme, () => model.off("msg:custom", heard), () => port.close()];
+  return [endTheme, join(model, (name) => files.file(name), port)];
 }
 
 /** One widget has one page, where it was shown last: another one would be another run. */
@@ -119,14 +101,19 @@ export default function widget(): {
 } {
   let files: PackageFiles | null = null;
   let leave: (() => void) | null = null;
+  let latest = 0;
   return {
     initialize({ model }) {
-      files = new PackageFiles(model);
+      files = new PackageFiles(model, PAGE_FILES);
     },
     async render({ model, el }) {
+      const mine = ++latest;
       leave?.();
-      const left = await show(model, (files ??= new PackageFiles(model)), el);
-      leave = left;
+      leave = null;
+      const left = await show(model, (files ??= new PackageFiles(model, PAGE_FILES)), el);
+      // It may be shown elsewhere by now.
+      if (mine === latest) leave = left;
+      else left();
       return () => {
         if (leave === left) leave = null;
         left();

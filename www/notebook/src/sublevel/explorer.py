@@ -56,6 +56,7 @@ class Explorer(anywidget.AnyWidget):
         self._problem = None
         self._parts = []
         self._hearing = False
+        self._renewing = False
         super().__init__(height=height)
         self.on_msg(self._hear)
 
@@ -88,8 +89,9 @@ class Explorer(anywidget.AnyWidget):
     def train(self, **settings):
         """Goes on training; with settings, such as epochs=20 or learning_rate=0.001, starts a new run first.
 
-        Returns at once. What the page refuses is raised when a table is asked for next.
+        Returns at once. What the page refuses is raised when a cell asks for a table next.
         """
+        self._problem = None
         config = {_camel(name): value for name, value in settings.items()}
         self._ask("train", config=config or None)
 
@@ -104,8 +106,9 @@ class Explorer(anywidget.AnyWidget):
     # ---- from here on inside ----
 
     def _told(self):
-        problem, self._problem = self._problem, None
-        if problem is not None:
+        # A function that observes updates runs where nobody sees what it raises, and the tables that it wants are there.
+        if self._problem is not None and not self._renewing:
+            problem, self._problem = self._problem, None
             raise RuntimeError(problem)
         if self._tables is None:
             raise RuntimeError(NOT_YET)
@@ -128,7 +131,6 @@ class Explorer(anywidget.AnyWidget):
 
     def _ask(self, kind, **more):
         """The page is asked at once where it is there, and otherwise when it is."""
-        self._problem = None
         message = {"type": kind, **more}
         if self._there:
             self.send(message)
@@ -161,7 +163,7 @@ class Explorer(anywidget.AnyWidget):
         waiting, self._waiting = self._waiting, []
         for message in waiting:
             if message["type"] != "show":
-                        self.send({**message})
+                self.send(message)
 
     def _hear_selected(self, content):
         self._hearing = True
@@ -184,7 +186,11 @@ class Explorer(anywidget.AnyWidget):
         # Weights belong to the data set that a page opens with them.
         if about["own"] and about["weights"]:
             self._weights = self._tables.weights
-        self.updates += 1
+        self._renewing = True
+        try:
+            self.updates += 1
+        finally:
+            self._renewing = False
 
 
 def _camel(name):
