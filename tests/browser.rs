@@ -13,10 +13,10 @@ mod kernels;
 mod support;
 
 use std::collections::BTreeMap;
-use std::path::{Path, PathBuf};
+use std::fs;
+use std::path::Path;
 use std::process::{Command, Stdio};
 use std::sync::Arc;
-use std::{env, fs};
 
 use batches::Batch;
 use burn::tensor::Device;
@@ -30,27 +30,7 @@ use sublevel::homology::dispatch_plan::{
     BatchShape, GpuBuffer, Kernel, LANES, dispatches, size_class,
 };
 use sublevel::training::{Checkpoint, Trainer};
-use support::{Server, built_site, sublevel};
-
-const NAMES: [&str; 4] = [
-    "chromium",
-    "chromium-browser",
-    "google-chrome",
-    "google-chrome-stable",
-];
-
-/// The browser of `SUBLEVEL_CHROMIUM`, or the first one on the path.
-fn chromium() -> PathBuf {
-    let named = env::var_os("SUBLEVEL_CHROMIUM").map(PathBuf::from);
-    let path = env::var_os("PATH").unwrap_or_default();
-    let mut installed = env::split_paths(&path)
-        .flat_map(|folder| NAMES.map(|name| folder.join(name)))
-        .filter(|program| program.is_file());
-    named.or_else(|| installed.next()).expect(
-        "the page is tested in Chromium, which was not found; install it with `sudo apt-get install --yes chromium`, \
-         or set SUBLEVEL_CHROMIUM to the program",
-    )
-}
+use support::{Server, built_site, chromium, sublevel};
 
 /// Name and batches of what the shaders have to get right in a browser.
 fn shader_cases() -> Vec<(&'static str, Vec<Batch>)> {

@@ -1,6 +1,7 @@
 """Writes the files of tests/fixtures/export: data sets of the packages themselves through the exporters here, and what the packages say of them."""
 import gzip
 import json
+import sys
 import tempfile
 from pathlib import Path
 
@@ -12,11 +13,14 @@ from torch_geometric.data import Data
 from torch_geometric.datasets import FakeDataset
 from torch_geometric.utils import to_networkx
 
+ROOT = Path(__file__).parents[2]
+FOLDER = ROOT / "tests/fixtures/export"
+# Each is a file by itself, so the package that two of them belong to need not be installed.
+sys.path.append(str(ROOT / "www/notebook/src/sublevel"))
 import from_networkx
 import from_ogb
 import from_pyg
 
-FOLDER = Path(__file__).parents[2] / "tests/fixtures/export"
 expected = {}
 
 

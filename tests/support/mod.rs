@@ -3,9 +3,10 @@
 // Every test file compiles this module for itself and uses a part of it.
 #![allow(dead_code)]
 
+use std::env;
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::TcpStream;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Output, Stdio};
 
 /// The program, as built for the tests; it does not see the data sets that were fetched to this computer.
@@ -29,6 +30,26 @@ pub fn built_site() -> tempfile::TempDir {
     let output = output.unwrap();
     assert!(output.status.success(), "{}", stderr(&output));
     site
+}
+
+const BROWSERS: [&str; 4] = [
+    "chromium",
+    "chromium-browser",
+    "google-chrome",
+    "google-chrome-stable",
+];
+
+/// The browser of `SUBLEVEL_CHROMIUM`, or the first one on the path.
+pub fn chromium() -> PathBuf {
+    let named = env::var_os("SUBLEVEL_CHROMIUM").map(PathBuf::from);
+    let path = env::var_os("PATH").unwrap_or_default();
+    let mut installed = env::split_paths(&path)
+        .flat_map(|folder| BROWSERS.map(|name| folder.join(name)))
+        .filter(|program| program.is_file());
+    named.or_else(|| installed.next()).expect(
+        "the page is tested in Chromium, which was not found; install it with `sudo apt-get install --yes chromium`, \
+         or set SUBLEVEL_CHROMIUM to the program",
+    )
 }
 
 /// `sublevel serve` on a free port; ends with the value.

@@ -14,6 +14,8 @@ import type { FrameLog } from "./frames";
 export interface App {
   /** In front of every id in the document. */
   readonly id: string;
+  /** The address of the window leads here again. */
+  readonly addressed: boolean;
   readonly store: Store;
   readonly services: Services;
   readonly topology: Topology;

@@ -9,13 +9,14 @@ import { rememberAnswers } from "../features/learn/lessons/answers";
 import { followLessons } from "../features/learn/lessons/follow";
 import { Page } from "../features/shell/Page";
 import { createServices } from "../services/services";
+import type { Keeping } from "../services/keep";
 import type { Surroundings } from "../services/session";
 import { NO_HISTORY } from "../store/history";
 import { UNLINKED, withLinked } from "../store/linked";
 import type { Linked } from "../store/linked";
 import { shownSelector } from "../store/shown";
 import { NO_SCORE } from "../store/state";
-import type { State, Theme } from "../store/state";
+import type { DatasetName, PageId, State, Theme } from "../store/state";
 import { createStore } from "../store/store";
 import { linkIn } from "./address";
 import { createApi } from "./api";
@@ -32,8 +33,15 @@ import { followTheme } from "./theme";
 import { pauseWhileHidden } from "./visibility";
 import { whenIdle } from "./whenIdle";
 
-/** Loaded by itself, so that ▶ trains at once. */
-const FIRST_DATA_SET = { name: "one-loop-or-several", seed: 0 };
+function serverAndBrowser(): Home {
+  const pageUrl = document.baseURI;
+  return {
+    training: (events, signal) => trainingModule(pageUrl, events, signal),
+    keeping: keeping(),
+    first: { name: "one-loop-or-several", seed: 0 },
+    page: null,
+  };
+}
 
 export interface Options {
   readonly root: HTMLElement;
@@ -42,6 +50,19 @@ export interface Options {
   readonly id: string;
   /** A page of its own follows the address, the theme and the keys of the window; a part of another one does not. */
   readonly whole: boolean;
+  /** Where it lives; without it, on a server and in a browser that keeps its runs. */
+  readonly home?: Home;
+}
+
+/** What a page takes from where it lives. */
+export interface Home {
+  /** Where the training module is, once it is there. */
+  readonly training: Surroundings["prepare"];
+  readonly keeping: Keeping;
+  /** Loaded by itself, so that ▶ trains at once; null: nothing. */
+  readonly first: DatasetName | null;
+  /** The page that is open first; null: the one that the address says, which goes on to say what is in view. */
+  readonly page: PageId | null;
 }
 
 export interface Running {
@@ -49,8 +70,11 @@ export interface Running {
   close(): void;
 }
 
-export function createApp({ root, topology, id, whole }: Options): Running {
-  const read = whole ? linkIn(location) : { linked: UNLINKED, clamped: [], empty: true };
+export function createApp({ root, topology, id, whole, home = serverAndBrowser() }: Options): Running {
+  const addressed = whole && home.page === null;
+  const read = addressed
+    ? linkIn(location)
+    : { linked: linkedTo(home.page), clamped: [], empty: home.page === null };
   if (whole) root.classList.add(...embedding(location.search));
   const store = createStore(firstState(read.linked, read.empty, topology));
   const shown = store.slice(shownSelector(topology));
@@ -58,13 +82,21 @@ export function createApp({ root, topology, id, whole }: Options): Running {
   const surroundings: Surroundings = {
     pageUrl,
     connect: (events) => new WorkerClient(sessionWorker(), events),
-    prepare: (events, signal) => trainingModule(pageUrl, events, signal),
+    prepare: home.training,
   };
   const offered = fetchServerFiles(pageUrl).then((files) =>
     store.dispatch({ type: "server-files", files, source: "engine" }),
   );
-  const services = createServices(store, surroundings, { offered, first: FIRST_DATA_SET }, keeping());
-  const app: App = { id, store, services, topology, shown, frames: new FrameLog() };
+  const services = createServices(store, surroundings, { offered, first: home.first }, home.keeping);
+  const app: App = {
+    id,
+    addressed: home.page === null,
+    store,
+    services,
+    topology,
+    shown,
+    frames: new FrameLog(),
+  };
   // Before anything is drawn: a card that waits for something is not to find it there from the time before the card.
   const unfollow = followLessons(store, topology, () => void services.ready());
   render(
@@ -78,7 +110,8 @@ export function createApp({ root, topology, id, whole }: Options): Running {
     listenToShortcuts(store, root, whole),
     rememberAnswers(store),
     unfollow,
-    ...(whole ? [followTheme(store), followAddress(store, window)] : []),
+    ...(whole ? [followTheme(store)] : []),
+    ...(addressed ? [followAddress(store, window)] : []),
   ];
   reportClamped(store, read.clamped);
   // What a link asks for is wanted at once; the rest waits until there is nothing else to do.
@@ -93,6 +126,10 @@ export function createApp({ root, topology, id, whole }: Options): Running {
       render(null, root);
     },
   };
+}
+
+function linkedTo(page: PageId | null): Linked {
+  return page === null ? UNLINKED : { ...UNLINKED, page };
 }
 
 function firstState(linked: Linked, untouched: boolean, topology: Topology): State {

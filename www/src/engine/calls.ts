@@ -109,6 +109,8 @@ export type ComparedPair = readonly [Compared, Compared];
 /** Where the training module is, below the page. */
 export interface ModulePlace {
   readonly module: string;
+  /** Where its WebAssembly is; without it, beside the module. */
+  readonly wasm?: string;
   /** Size of its WebAssembly. */
   readonly bytes: number;
 }

@@ -49,9 +49,13 @@ type Handlers = {
 };
 
 /** The training module with its WebAssembly, from where the server has it. */
-async function fetchEngine(pageUrl: string, { module, bytes }: ModulePlace): Promise<EngineModule> {
+async function fetchEngine(
+  pageUrl: string,
+  { module, wasm: apart, bytes }: ModulePlace,
+): Promise<EngineModule> {
   const url = new URL(module, pageUrl);
-  const wasm = fetchWithProgress(new URL(url.href.replace(/\.js$/, "_bg.wasm")), bytes, (fraction) =>
+  const beside = url.href.replace(/\.js$/, "_bg.wasm");
+  const wasm = fetchWithProgress(new URL(apart ?? beside), bytes, (fraction) =>
     post({ type: "progress", fraction }),
   );
   const [engine, response] = await Promise.all([

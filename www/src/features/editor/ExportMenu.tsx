@@ -58,11 +58,13 @@ export function ExportMenu(): JSX.Element {
             void save(({ barsFile }, exported) => barsFile(exported, bars));
           }}
         />
-        <MenuItem
-          title="Copy link"
-          text="the page as it is now"
-          onChoose={() => void copyLink(app).then((notice) => act({ type: "notify", notice }))}
-        />
+        {app.addressed && (
+          <MenuItem
+            title="Copy link"
+            text="the page as it is now"
+            onChoose={() => void copyLink(app).then((notice) => act({ type: "notify", notice }))}
+          />
+        )}
       </ul>
     </Popover>
   );

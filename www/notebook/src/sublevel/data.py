@@ -1,0 +1,105 @@
+"""What an Explorer opens: graphs as JSON lines, or a file as it is."""
+import operator
+from dataclasses import dataclass
+from math import isnan
+from os import PathLike
+from pathlib import Path
+
+from . import from_networkx, from_pyg
+
+
+@dataclass(frozen=True)
+class Data:
+    """A data set on its way to the page."""
+
+    name: str
+    bytes: bytes
+    #: What the vertices of each graph are called; None: by their numbers.
+    nodes: list[list] | None
+
+
+def read(data, labels=None, *, splits=None, x=(), edge_attr=(), name="graphs"):
+    """NetworkX graphs, graphs of PyTorch Geometric, or the path of a TU zip or of JSON lines."""
+    if isinstance(data, (str, PathLike)):
+        return _file(Path(data), labels=labels, splits=splits, x=x, edge_attr=edge_attr)
+    if _is_networkx(data) or _is_pyg(data):
+        raise TypeError("this is one graph: give a list of them, of two or more classes")
+    graphs = list(data)
+    if not graphs:
+        raise ValueError("there are no graphs")
+    if all(map(_is_networkx, graphs)):
+        classes = [graph.graph.get("y") for graph in graphs] if labels is None else list(labels)
+        x, edge_attr = _names("x", x), _names("edge_attr", edge_attr)
+        lines = from_networkx.lines(graphs, _classes(classes, len(graphs)), _splits(splits), x, edge_attr)
+        named = [list(graph) for graph in graphs]
+        numbered = all(nodes == list(range(len(nodes))) for nodes in named)
+        return _lines(name, lines, None if numbered else named)
+    if all(map(_is_pyg, graphs)):
+        if x or edge_attr or splits is not None:
+            raise TypeError("graphs of PyTorch Geometric have x and edge_attr themselves; give splits as JSON lines")
+        classes = None if labels is None else _classes(list(labels), len(graphs))
+        return _lines(name, from_pyg.lines(graphs, classes), None)
+    kinds = sorted({type(graph).__name__ for graph in graphs})
+    raise TypeError(f"expected graphs of NetworkX or of PyTorch Geometric, or the path of a file; found {', '.join(kinds)}")
+
+
+def _lines(name, lines, nodes):
+    return Data(f"{name}.jsonl", "".join(lines).encode(), nodes)
+
+
+def _file(path, **others):
+    given = [key for key, value in others.items() if value is not None and len(value) > 0]
+    if given:
+        raise TypeError(f"a file says itself what its graphs have: leave {', '.join(given)} out")
+    if not path.is_file():
+        raise FileNotFoundError(f"{path} is no file: give a TU zip, or JSON lines")
+    return Data(path.name, path.read_bytes(), None)
+
+
+def _is_networkx(graph):
+    return hasattr(graph, "adj") and hasattr(graph, "nodes") and hasattr(graph, "edges")
+
+
+def _is_pyg(graph):
+    return hasattr(graph, "edge_index") and hasattr(graph, "num_nodes")
+
+
+def _names(key, names):
+    if isinstance(names, str):
+        return [names]
+    names = list(names)
+    if not all(isinstance(name, str) for name in names):
+        raise TypeError(f"{key} takes names of attributes, such as {key}=['height']")
+    return names
+
+
+def _classes(labels, graphs):
+    if len(labels) != graphs:
+        raise ValueError(f"there are {graphs} graphs but {len(labels)} labels: give one for each graph")
+    classes = [_class(index, label) for index, label in enumerate(labels)]
+    if len({type(label) for label in classes}) > 1:
+        raise ValueError("some labels are numbers and some are texts: use one kind")
+    if len(set(classes)) < 2:
+        raise ValueError(f"all graphs have the label {classes[0]!r}: there is something to learn from two classes on")
+    return classes
+
+
+def _class(index, label):
+    if isinstance(label, str):
+        return label
+    if label is None or (isinstance(label, float) and isnan(label)):
+        raise ValueError(f"graph {index} has no label: give labels, one for each graph")
+    try:
+        return operator.index(label)
+    except TypeError:
+        raise ValueError(f"graph {index} has the label {label!r}: a label is a whole number or a text") from None
+
+
+def _splits(splits):
+    if splits is None:
+        return None
+    splits = list(splits)
+    for index, split in enumerate(splits):
+        if split not in ("train", "val", "test"):
+            raise ValueError(f"graph {index} is in {split!r}: a split is 'train', 'val' or 'test'")
+    return splits

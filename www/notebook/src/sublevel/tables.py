@@ -1,0 +1,113 @@
+"""The tables that the page tells, out of the bytes that it sends."""
+from dataclasses import dataclass
+from functools import cached_property
+
+import numpy as np
+import pandas as pd
+
+#: Stands for the death of a bar that never ends.
+NEVER = 2**32 - 1
+PARTS = ["train", "validation", "test"]
+DIRECTIONS = ["sublevel", "superlevel"]
+#: The dimension of each kind of bar: H0, essential H0, essential H1, and a loop of extended persistence.
+DIMENSIONS = np.array([0, 0, 1, 1])
+
+
+@dataclass(frozen=True)
+class Tables:
+    """What a model says of all graphs of a data set, with the weights of one moment."""
+
+    #: What the page says of them: src/notebook/messages.ts, About.
+    about: dict
+    payload: bytes
+    #: What the vertices of each graph are called; None: by their numbers.
+    nodes: list[list] | None
+
+    @cached_property
+    def _arrays(self):
+        arrays, place = {}, 0
+        for name, kind, length in self.about["arrays"]:
+            arrays[name] = np.frombuffer(self.payload, dtype=f"<{kind}", count=length, offset=place)
+            place += 4 * length
+        return arrays
+
+    @property
+    def weights(self):
+        """The run as the bytes of a safetensors file; empty while training goes on."""
+        length = self.about["weights"]
+        return self.payload[len(self.payload) - length :]
+
+    @property
+    def attrs(self):
+        """Where the numbers come from."""
+        return dict(self.about["provenance"])
+
+    @cached_property
+    def filter(self):
+        """graph, vertex, f, and node where vertices have names."""
+        told = self._arrays
+        graph, vertex = _counted(told["graphs"], told["vertexOffsets"])
+        values = told["filter"]
+        if len(values) == 0:
+            graph, vertex = graph[:0], vertex[:0]
+        columns = {"graph": graph, "vertex": vertex, "f": values}
+        if self.nodes is not None:
+            names = [node for index in told["graphs"] for node in self.nodes[index]] if len(values) else []
+            columns["node"] = pd.Series(names, dtype=object)
+        return self._table(columns)
+
+    @cached_property
+    def bars(self):
+        """graph, direction, dimension, birth, death, birth_vertex, death_vertex, multiplicity."""
+        told = self._arrays
+        bars = told["bars"].reshape(-1, 5)
+        graph, _ = _counted(told["graphs"], told["barOffsets"])
+        first = np.repeat(told["vertexOffsets"][:-1], np.diff(told["barOffsets"]))
+        kind, direction, birth, death, multiplicity = bars.T
+        ends = death != NEVER
+        values = told["filter"]
+        deaths = np.full(len(bars), np.nan, dtype=np.float32)
+        deaths[ends] = values[first[ends] + death[ends]]
+        return self._table(
+            {
+                "graph": graph,
+                "direction": pd.Categorical.from_codes(direction.astype(np.int8), DIRECTIONS),
+                "dimension": DIMENSIONS[kind],
+                "birth": values[first + birth],
+                "death": deaths,
+                "birth_vertex": birth.astype(np.int64),
+                "death_vertex": pd.Series(death.astype(np.int64), dtype="Int64").where(ends),
+                "multiplicity": multiplicity.astype(np.int64),
+            }
+        )
+
+    @cached_property
+    def predictions(self):
+        """graph, class, predicted, part, and the probability of what is predicted."""
+        told = self._arrays
+        names = self.about["classes"]
+        scores = told["logits"].reshape(len(told["graphs"]), len(names)).astype(np.float64)
+        shares = np.exp(scores - scores.max(axis=1, keepdims=True))
+        shares /= shares.sum(axis=1, keepdims=True)
+        best = scores.argmax(axis=1)
+        return self._table(
+            {
+                "graph": told["graphs"].astype(np.int64),
+                "class": pd.Categorical.from_codes(told["classes"].astype(np.int32), names),
+                "predicted": pd.Categorical.from_codes(best.astype(np.int32), names),
+                "probability": shares[np.arange(len(best)), best],
+                "part": pd.Categorical.from_codes(told["parts"].astype(np.int8), PARTS),
+            }
+        )
+
+    def _table(self, columns):
+        table = pd.DataFrame(columns)
+        table.attrs = self.attrs
+        return table
+
+
+def _counted(graphs, offsets):
+    """Graph of each row, and its number within the graph."""
+    lengths = np.diff(offsets)
+    rows = np.arange(lengths.sum(), dtype=np.int64)
+    return np.repeat(graphs.astype(np.int64), lengths), rows - np.repeat(offsets[:-1].astype(np.int64), lengths)

@@ -1,0 +1,136 @@
+"""What an Explorer takes, and what it refuses."""
+import json
+from types import SimpleNamespace
+
+import networkx as nx
+import numpy as np
+import pytest
+
+from sublevel.data import read
+
+PATH, RING = nx.path_graph(3), nx.cycle_graph(3)
+
+
+def lines(*arguments, **options):
+    return [json.loads(line) for line in read(*arguments, **options).bytes.splitlines()]
+
+
+def test_vertices_are_numbered_in_the_order_of_their_graph():
+    graph = nx.Graph([("b", "a"), ("a", (1, 2))])
+    graph.add_node("alone")
+    data = read([graph, RING], ["one", "other"])
+    assert json.loads(data.bytes.splitlines()[0]) == {"n": 4, "edges": [[0, 1], [1, 2]], "y": "one"}
+    assert data.nodes == [["b", "a", (1, 2), "alone"], [0, 1, 2]]
+    assert data.name == "graphs.jsonl"
+
+
+def test_vertices_that_are_numbers_already_need_no_names():
+    assert read([PATH, RING], [0, 1]).nodes is None
+    # The same numbers in another order are names.
+    turned = nx.Graph([(2, 1), (1, 0)])
+    assert read([turned, RING], [0, 1]).nodes == [[2, 1, 0], [0, 1, 2]]
+
+
+def test_edges_come_as_they_are():
+    doubled = nx.MultiGraph([(0, 1), (0, 1), (1, 1)])
+    directed = nx.DiGraph([(0, 1), (1, 0)])
+    [first, second] = lines([doubled, directed], [0, 1])
+    assert first["edges"] == [[0, 1], [0, 1], [1, 1]]
+    assert second["edges"] == [[0, 1], [1, 0]]
+
+
+def test_attributes_and_parts_come_with_their_names():
+    graphs = [nx.path_graph(2), nx.path_graph(2)]
+    for graph in graphs:
+        nx.set_node_attributes(graph, {0: np.float32(0.5), 1: True}, "height")
+        nx.set_edge_attributes(graph, 3, "weight")
+    [first, second] = lines(graphs, [0, 1], x="height", edge_attr=["weight"], splits=["train", "test"])
+    assert (first["x"], first["edge_attr"], first["split"]) == ([[0.5], [1.0]], [[3.0]], "train")
+    assert second["split"] == "test"
+
+
+def test_labels_may_be_of_numpy_or_in_the_graphs():
+    assert [line["y"] for line in lines([PATH, RING], np.array([3, 4]))] == [3, 4]
+    named = [nx.Graph([(0, 1)], y="a"), nx.Graph([(0, 1)], y="b")]
+    assert [line["y"] for line in lines(named)] == ["a", "b"]
+
+
+def height(value):
+    graph = nx.path_graph(2)
+    nx.set_node_attributes(graph, {0: 1.0, 1: value}, "height")
+    return graph
+
+
+@pytest.mark.parametrize(
+    ("graphs", "labels", "options", "message"),
+    [
+        ([], [], {}, "there are no graphs"),
+        ([PATH, RING], [0], {}, "2 graphs but 1 labels"),
+        ([PATH, RING], None, {}, "graph 0 has no label"),
+        ([PATH, RING], [0, float("nan")], {}, "graph 1 has no label"),
+        ([PATH, RING], [0, 0.5], {}, "graph 1 has the label 0.5"),
+        ([PATH, RING], [0, "ring"], {}, "some labels are numbers and some are texts"),
+        ([PATH, RING], [1, 1], {}, "all graphs have the label 1"),
+        ([PATH, nx.Graph()], [0, 1], {}, "graph 1 has no vertices"),
+        ([PATH, RING], [0, 1], {"x": ["height"]}, "graph 0, vertex 0 has no attribute 'height'"),
+        ([height(2), height(float("nan"))], [0, 1], {"x": ["height"]}, "graph 1, vertex 1: 'height' is nan"),
+        ([height(2), height("tall")], [0, 1], {"x": ["height"]}, "'height' is 'tall', and has to be a number"),
+        ([height(2), height(None)], [0, 1], {"x": ["height"]}, "'height' is None, and has to be a number"),
+        ([height(2), height(float("inf"))], [0, 1], {"x": ["height"]}, "has to be a finite number"),
+        ([PATH, RING], [0, 1], {"edge_attr": ["weight"]}, "graph 0, edge 0–1 has no attribute 'weight'"),
+        ([PATH, RING], [0, 1], {"splits": ["train"]}, "2 graphs but 1 splits"),
+        ([PATH, RING], [0, 1], {"splits": ["train", "all"]}, "graph 1 is in 'all'"),
+        (PATH, [0], {}, "this is one graph"),
+        ([PATH, 3], [0, 1], {}, "found Graph, int"),
+        ([PATH, RING], [0, 1], {"x": [3]}, "x takes names of attributes"),
+    ],
+)
+def test_what_is_wrong_is_told_with_its_graph(graphs, labels, options, message):
+    with pytest.raises((ValueError, TypeError)) as told:
+        read(graphs, labels, **options)
+    assert message in str(told.value)
+
+
+class Tensor(np.ndarray):
+    """What this package uses of a tensor."""
+
+    def t(self):
+        return self.T
+
+    def numel(self):
+        return self.size
+
+    def isfinite(self):
+        return np.isfinite(self)
+
+
+def tensor(values):
+    return np.asarray(values).view(Tensor)
+
+
+def pyg(y, x=None):
+    """What PyTorch Geometric calls Data, as far as it is read. tests/fixtures/export holds what its own graphs become."""
+    edges = tensor([[0, 1], [1, 0]])
+    x = None if x is None else tensor(x)
+    return SimpleNamespace(num_nodes=2, num_edges=2, edge_index=edges, edge_attr=None, x=x, y=y and tensor(y))
+
+
+def test_graphs_of_pytorch_geometric():
+    [first, second] = lines([pyg([0], [[1.0], [2.0]]), pyg([1], [[0.0], [0.5]])])
+    assert first == {"n": 2, "edges": [[0, 1], [1, 0]], "y": 0, "x": [[1.0], [2.0]]}
+    assert [line["y"] for line in lines([pyg(None), pyg(None)], ["a", "b"])] == ["a", "b"]
+    with pytest.raises(ValueError, match="graph 1 has no class"):
+        read([pyg([0]), pyg(None)])
+    with pytest.raises(ValueError, match="graph 0: x has values that are not finite"):
+        read([pyg([0], [[np.nan], [1]]), pyg([1])])
+
+
+def test_a_file_comes_as_it_is(tmp_path):
+    path = tmp_path / "mine.jsonl"
+    path.write_bytes(b'{"n": 1}\n')
+    data = read(path)
+    assert (data.name, data.bytes, data.nodes) == ("mine.jsonl", b'{"n": 1}\n', None)
+    with pytest.raises(FileNotFoundError, match="is no file"):
+        read(str(tmp_path / "other.zip"))
+    with pytest.raises(TypeError, match="leave labels out"):
+        read(path, [0, 1])

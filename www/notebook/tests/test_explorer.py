@@ -1,0 +1,105 @@
+"""An Explorer without a browser: a page that the test plays."""
+import networkx as nx
+import pytest
+import traitlets
+
+from sublevel import Explorer, Selected
+from sublevel.explorer import PAGE
+
+ABOUT = {
+    "own": True,
+    "classes": ["0", "1"],
+    "provenance": [],
+    "arrays": [["graphs", "u4", 1], ["logits", "f4", 2], ["classes", "u4", 1], ["parts", "u4", 1]],
+    "weights": 4,
+}
+PAYLOAD = bytes(20) + b"runs"
+
+
+@pytest.fixture
+def view():
+    view = Explorer([nx.path_graph(3), nx.cycle_graph(3)], [0, 1])
+    view.sent = []
+    view.send = lambda content, buffers=(): view.sent.append((content, list(buffers)))
+    view.says = lambda *buffers, **content: view._hear(view, content, buffers)
+    return view
+
+
+def test_a_page_gets_its_files_and_its_data(view):
+    view.says(type="file", name="style.css")
+    view.says(type="ready")
+    (style, [packed]), (opened, [data]) = view.sent
+    assert style == {"type": "file", "name": "style.css"} and packed == (PAGE / "style.css.gz").read_bytes()
+    assert (opened["type"], opened["graph"], opened["vertex"]) == ("open", 0, None)
+    assert data.count(b"\n") == 2
+
+
+def test_no_file_outside_the_page_is_sent(view):
+    with pytest.raises(FileNotFoundError):
+        view.says(type="file", name="../explorer.py")
+
+
+def test_what_is_asked_before_the_page_is_there_is_asked_then(view):
+    view.selected = 1
+    view.train(epochs=3, learning_rate=0.1)
+    assert view.sent == []
+    view.says(type="ready")
+    (opened, _), (trained, _) = view.sent
+    assert (opened["graph"], trained["type"]) == (1, "train")
+    assert trained["config"] == {"epochs": 3, "learningRate": 0.1}
+
+
+def test_tables_come_in_parts_and_are_acknowledged(view):
+    with pytest.raises(RuntimeError, match="told nothing yet"):
+        _ = view.predictions
+    seen = []
+    view.observe(seen.append, "updates")
+    # A page that went away in the middle of its tables.
+    view.says(PAYLOAD[:7], type="tables", id=4, about=None)
+    view.says(PAYLOAD[:9], type="tables", id=5, about=None)
+    assert view.sent == [] and seen == []
+    view.says(PAYLOAD[9:], type="tables", id=5, about=ABOUT)
+    assert view.sent == [({"type": "taken", "id": 5}, [])] and len(seen) == 1
+    assert view.predictions["predicted"].tolist() == ["0"]
+    assert view.weights == b"runs"
+
+
+def test_a_page_that_is_shown_anew_goes_on_with_the_run(view):
+    view.says(type="ready")
+    view.says(PAYLOAD, type="tables", id=1, about=ABOUT)
+    view.says(type="ready")
+    content, buffers = view.sent[-1]
+    assert content["type"] == "open" and buffers[1] == b"runs"
+
+
+def test_a_refusal_is_raised_once(view):
+    view.says(type="refused", problem="There is no setting epoch.")
+    with pytest.raises(RuntimeError, match="no setting epoch"):
+        _ = view.filter
+    with pytest.raises(RuntimeError, match="told nothing yet"):
+        _ = view.bars
+
+
+def test_a_refusal_waits_for_a_cell_where_a_function_reads_the_new_tables(view):
+    view.observe(lambda change: seen.append(view.predictions), "updates")
+    seen = []
+    view.says(type="refused", problem="There is no setting epoch.")
+    view.selected = 1
+    view.says(PAYLOAD, type="tables", id=1, about=ABOUT)
+    assert len(seen) == 1
+    with pytest.raises(RuntimeError, match="no setting epoch"):
+        _ = view.predictions
+    view.says(type="refused", problem="There is no setting epoch.")
+    view.train(epochs=3)
+    assert view.predictions is seen[0]
+
+
+def test_what_is_selected_on_the_page_is_not_asked_of_it_again(view):
+    view.says(type="ready")
+    view.says(type="selected", graph=1, vertex=2)
+    assert view.selected == (1, 2) and len(view.sent) == 1
+    view.selected = 0
+    assert view.selected == Selected(0) and view.sent[-1][0]["type"] == "show"
+    for wrong in [-1, (0, -1), True, "one", (1, 2, 3)]:
+        with pytest.raises((traitlets.TraitError, TypeError, ValueError)):
+            view.selected = wrong

@@ -1,0 +1,141 @@
+import { beforeEach, describe, expect, it, vi } from "vitest";
+import type { InspectedTogether, SublevelApi } from "../app/api";
+import type { DataSource, State } from "../store/state";
+import { graphRows } from "../store/testing";
+import { answerKernel } from "./answer";
+import type { FromKernel, FromPage } from "./messages";
+
+const TOLD: InspectedTogether = {
+  graphs: Uint32Array.of(0),
+  vertexOffsets: Uint32Array.of(0, 2),
+  filter: Float32Array.of(0, 1),
+  barOffsets: Uint32Array.of(0, 0),
+  bars: new Uint32Array(),
+  logits: Float32Array.of(1, 0),
+  epoch: null,
+  step: 0,
+};
+/** A file of weights that says nothing. */
+const WEIGHTS = new Uint8Array([2, 0, 0, 0, 0, 0, 0, 0, 0x7b, 0x7d]);
+
+/** A page that tests change by hand. */
+class FakePage {
+  readonly trained: unknown[] = [];
+  inspect = (): Promise<InspectedTogether> => Promise.resolve(TOLD);
+  #listeners: [string, (value: unknown) => void][] = [];
+  #state = {
+    data: null,
+    run: null,
+    notices: [],
+    view: { selection: null },
+    document: { subject: { type: "graph", index: 0 } },
+  } as unknown as State;
+
+  readonly api = {
+    state: () => ({ ...this.#state, displayed: this.#state.document.subject }),
+    on: (event: string, listener: (value: unknown) => void) => void this.#listeners.push([event, listener]),
+    dispatch: () => undefined,
+    load: () => {
+      const source: DataSource = { type: "generator", id: "mine", seed: 0 };
+      this.put({ data: { source, rows: graphRows(), summary: { classes: [] } } as never });
+      this.run(1);
+      return Promise.resolve(true);
+    },
+    train: (settings: unknown) => Promise.resolve(this.trained.push(settings) > 0),
+    inspect: () => this.inspect(),
+    saveWeights: () => Promise.resolve(WEIGHTS),
+  } as unknown as SublevelApi;
+
+  put(change: Partial<State>): void {
+    this.#state = { ...this.#state, ...change };
+    this.tell("action", { type: "loading" });
+  }
+
+  /** Another run takes the place of the one in use. */
+  run(id: number, phase = "ready"): void {
+    this.put({ run: { id, held: true, phase, stepsDone: 0, epochs: [] } as never });
+    this.tell("run", this.#state.run);
+  }
+
+  tell(event: string, value: unknown): void {
+    for (const [name, listener] of this.#listeners) if (name === event) listener(value);
+  }
+}
+
+describe("a page in a notebook", () => {
+  let page: FakePage;
+  let sent: FromPage[];
+  let asks: (content: FromKernel, ...buffers: Uint8Array<ArrayBuffer>[]) => void;
+  const saidOf = (type: FromPage["type"]) => sent.filter((content) => content.type === type);
+
+  beforeEach(() => {
+    page = new FakePage();
+    sent = [];
+    const heard = answerKernel(page.api, (content) => void sent.push(content));
+    asks = (content, ...buffers) => heard({ content, buffers });
+  });
+  const open = (): void =>
+    asks({ type: "open", name: "graphs.jsonl", graph: 0, vertex: null }, Uint8Array.of(1));
+
+  it("tells its tables, and the next ones when the kernel has them", async () => {
+    open();
+    await vi.waitFor(() => expect(saidOf("tables")).toMatchObject([{ id: 1, about: { own: true } }]));
+    page.run(1, "finished");
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    page.run(1, "running");
+    expect(saidOf("tables")).toHaveLength(1);
+    asks({ type: "taken", id: 1 });
+    await vi.waitFor(() => expect(saidOf("tables")).toHaveLength(2));
+  });
+
+  it("trains at once, and tells of the run that has taken the place of the one it was reading", async () => {
+    let answer: ((told: InspectedTogether) => void) | null = null;
+    page.inspect = () => new Promise((resolve) => (answer = resolve));
+    open();
+    await vi.waitFor(() => expect(answer).not.toBeNull());
+    asks({ type: "train", config: { epochs: 3 } });
+    await vi.waitFor(() => expect(page.trained).toEqual([{ epochs: 3 }]));
+    page.inspect = () => Promise.resolve({ ...TOLD, step: 3 });
+    page.run(2, "finished");
+    answer!(TOLD);
+    await vi.waitFor(() => expect(saidOf("tables")).toHaveLength(1));
+    const [tables] = saidOf("tables");
+    const { provenance } = (tables as Extract<FromPage, { type: "tables" }>).about!;
+    expect(provenance).toContainEqual(["weights", "after step 3"]);
+    expect(saidOf("refused")).toEqual([]);
+  });
+
+  it("says why there are no tables, and makes them when it is asked again", async () => {
+    page.inspect = () => Promise.reject(new Error("out of memory"));
+    open();
+    await vi.waitFor(() =>
+      expect(saidOf("refused")).toEqual([
+        { type: "refused", problem: expect.stringContaining("not be renewed: out of memory.") as string },
+      ]),
+    );
+    page.inspect = () => Promise.resolve(TOLD);
+    asks({ type: "tell" });
+    await vi.waitFor(() => expect(saidOf("tables")).toHaveLength(1));
+  });
+
+  it("refuses what there is not, says what is in view instead, and goes on", async () => {
+    open();
+    asks({ type: "show", graph: 99, vertex: null });
+    asks({ type: "show", graph: 1, vertex: 99 });
+    asks({ type: "train", config: { epoch: 3 } });
+    asks({ type: "train", config: null });
+    await vi.waitFor(() => expect(page.trained).toEqual([undefined]));
+    expect(saidOf("refused")).toMatchObject([
+      { problem: "There is no graph 99: the data set in use has 4, counted from 0." },
+      {
+        problem: expect.stringMatching(/^Graph 1 has no vertex 99: it has \d+, counted from 0\.$/) as string,
+      },
+      { problem: expect.stringMatching(/^There is no setting epoch\. There are .*epochs/) as string },
+    ]);
+    // The kernel took both for shown.
+    expect(saidOf("selected").slice(-2)).toEqual([
+      { type: "selected", graph: 0, vertex: null },
+      { type: "selected", graph: 0, vertex: null },
+    ]);
+  });
+});

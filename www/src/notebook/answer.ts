@@ -1,0 +1,108 @@
+// The page does what the kernel asks, one thing after the other, and tells it what is in view.
+
+import type { SublevelApi } from "../app/api";
+import { messageOf } from "../domain/text";
+import { SETTING_NAMES } from "../domain/settings";
+import type { Settings } from "../domain/settings";
+import type { FromKernel, Letter } from "./messages";
+import { Telling } from "./telling";
+import type { Send } from "./telling";
+
+type Asked = Exclude<FromKernel, { readonly type: "taken" }>;
+
+function settingsOf(config: Readonly<Record<string, unknown>>): Partial<Settings> {
+  const unknown = Object.keys(config).filter((name) => !(SETTING_NAMES as readonly string[]).includes(name));
+  if (unknown.length > 0) {
+    throw new Error(`There is no setting ${unknown.join(", ")}. There are ${SETTING_NAMES.join(", ")}.`);
+  }
+  return config;
+}
+
+/** Returns what takes the letters of the kernel. */
+export function answerKernel(api: SublevelApi, send: Send): (letter: Letter<FromKernel>) => void {
+  const telling = new Telling(api, send);
+  let queue: Promise<void> = Promise.resolve();
+  let shown = "";
+
+  /** Throws where the data set in use has no such graph, or the graph no such vertex. */
+  function check(graph: number, vertex: number | null): void {
+    const rows = api.state().data?.rows ?? [];
+    const row = rows[graph];
+    if (row && (vertex === null || vertex < row.vertices)) return;
+    // The kernel took it for shown.
+    shown = "";
+    tellSelected();
+    throw new Error(
+      row
+        ? `Graph ${graph} has no vertex ${vertex}: it has ${row.vertices}, counted from 0.`
+        : `There is no graph ${graph}: the data set in use has ${rows.length}, counted from 0.`,
+    );
+  }
+
+  async function show(graph: number, vertex: number | null): Promise<boolean> {
+    check(graph, vertex);
+    const there = await api.load({ graph });
+    if (there) api.dispatch({ type: "select", vertex });
+    return there;
+  }
+
+  async function open(
+    { name, graph, vertex }: Extract<Asked, { type: "open" }>,
+    [data, weights]: Letter<FromKernel>["buffers"],
+  ): Promise<boolean> {
+    if (!data || !(await api.load({ data: { name, bytes: data }, graph }))) return false;
+    telling.own();
+    if (weights && !(await api.loadWeights(weights))) return false;
+    check(graph, vertex);
+    if (vertex !== null) api.dispatch({ type: "select", vertex });
+    return true;
+  }
+
+  async function obey(asked: Asked, buffers: Letter<FromKernel>["buffers"]): Promise<boolean> {
+    switch (asked.type) {
+      case "open":
+        return open(asked, buffers);
+      case "train":
+        return api.train(asked.config ? settingsOf(asked.config) : undefined);
+      case "pause":
+        api.pause();
+        return true;
+      case "show":
+        return show(asked.graph, asked.vertex);
+      case "tell":
+        telling.insist();
+        return true;
+    }
+  }
+
+  async function answer(asked: Asked, buffers: Letter<FromKernel>["buffers"]): Promise<void> {
+    const before = api.state().notices.at(-1)?.id;
+    let problem: string | null = null;
+    try {
+      if (!(await obey(asked, buffers))) {
+        const notice = api.state().notices.at(-1);
+        const told = notice && notice.id !== before && `${notice.title}: ${notice.detail}`;
+        problem = told || `The page could not do what was asked of it (${asked.type}).`;
+      }
+    } catch (error) {
+      problem = messageOf(error);
+    }
+    if (problem !== null) send({ type: "refused", problem });
+  }
+
+  const tellSelected = (): void => {
+    const { document, view, displayed } = api.state();
+    if (document.subject.type !== "graph" || displayed !== document.subject) return;
+    const { index } = document.subject;
+    const now = `${index} ${view.selection}`;
+    if (now === shown) return;
+    shown = now;
+    send({ type: "selected", graph: index, vertex: view.selection });
+  };
+  api.on("action", tellSelected);
+
+  return ({ content, buffers }) => {
+    if (content.type === "taken") telling.taken(content.id);
+    else queue = queue.then(() => answer(content, buffers));
+  };
+}

@@ -1,0 +1,77 @@
+// The page in a cell of a notebook: a document of its own, made of files that came over the kernel's line.
+
+import "../app/style.css";
+import { createApp } from "../app/createApp";
+import { messageOf, sentence } from "../domain/text";
+import type { ModulePlace } from "../engine/calls";
+import { loadTopology } from "../engine/loadTopology";
+import { memoryStore } from "../services/runStore";
+import { answerKernel } from "./answer";
+import type { PackageFile } from "./packageFiles";
+import type { FromPage, FromWidget, Letter, Start, ToWidget } from "./messages";
+
+async function start(root: HTMLElement, port: MessagePort, { theme }: Start): Promise<void> {
+  document.documentElement.dataset["theme"] = theme;
+  const post = (message: ToWidget): void => port.postMessage(message);
+  const files = new Map<string, (file: PackageFile) => void>();
+  /** A file of the package, once it has come. */
+  const fileOf = (name: string): Promise<PackageFile> =>
+    new Promise((resolve) => {
+      files.set(name, resolve);
+      post({ type: "file", name });
+    });
+  let place: Promise<ModulePlace> | null = null;
+  const training = async (): Promise<ModulePlace> => {
+    const [module, wasm] = await Promise.all([fileOf("training.js"), fileOf("training_bg.wasm")]);
+    return { module: module.url, wasm: wasm.url, bytes: wasm.bytes };
+  };
+  const { api } = createApp({
+    root,
+    topology: await loadTopology(),
+    id: "sublevel",
+    whole: true,
+    home: {
+      training: () => (place ??= training()),
+      // The kernel keeps what a notebook has; the browser belongs to whoever serves the notebook.
+      keeping: {
+        runs: memoryStore(),
+        now: Date.now,
+        newId: () => crypto.randomUUID(),
+        claim: () => undefined,
+        claimed: () => Promise.resolve(new Set()),
+      },
+      first: null,
+      page: "inspect",
+    },
+  });
+  window.sublevel = api;
+  const toKernel = (content: FromPage, buffers: Letter<FromPage>["buffers"] = []): void =>
+    post({ type: "letter", letter: { content, buffers } });
+  const heard = answerKernel(api, toKernel);
+  port.onmessage = ({ data }: MessageEvent<FromWidget>) => {
+    switch (data.type) {
+      case "file":
+        files.get(data.name)?.(data);
+        break;
+      case "theme":
+        api.dispatch({ type: "theme", theme: data.theme, source: "engine" });
+        break;
+      case "letter":
+        heard(data.letter);
+        break;
+    }
+  };
+  toKernel({ type: "ready" });
+}
+
+const root = document.getElementById("app");
+/** Others may send messages to windows, too. */
+function begin({ source, ports: [port], data }: MessageEvent<Start | null>): void {
+  if (source !== window.parent || data?.type !== "sublevel:start" || !root || !port) return;
+  window.removeEventListener("message", begin);
+  start(root, port, data).catch((error: unknown) => {
+    console.error(error);
+    root.textContent = `Sublevel could not start: ${sentence(messageOf(error))} Run the cell again.`;
+  });
+}
+window.addEventListener("message", begin);

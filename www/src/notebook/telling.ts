@@ -1,0 +1,161 @@
+// Tells the kernel what the model says of all graphs: filter, bars and scores, whenever an epoch has ended or the run
+// rests. One lot is on its way at a time, and while training goes on telling takes a quarter of the time at most.
+
+import type { InspectedTogether, SublevelApi } from "../app/api";
+import { messageOf, sentence } from "../domain/text";
+import type { DataSource } from "../store/state";
+import { provenanceOf } from "../services/provenance";
+import { PARTS } from "./messages";
+import type { About, FromPage, Letter } from "./messages";
+
+/** Data sets with more vertices are told of when the kernel asks: it takes seconds and hundreds of megabytes. */
+const MANY = 200_000;
+/** Servers of notebooks refuse messages of more than ten mebibytes. */
+const PORTION = 4 * 2 ** 20;
+
+export type Send = (content: FromPage, buffers?: Letter<FromPage>["buffers"]) => void;
+
+export class Telling {
+  readonly #api: SublevelApi;
+  readonly #send: Send;
+  #own: DataSource | null = null;
+  #id = 0;
+  #due = false;
+  #insisted = false;
+  #busy = false;
+  #onTaken: (() => void) | null = null;
+  #onRest: (() => void) | null = null;
+
+  constructor(api: SublevelApi, send: Send) {
+    this.#api = api;
+    this.#send = send;
+    let known = "";
+    api.on("run", (run) => {
+      const now = `${run?.id} ${run?.phase === "running"} ${run?.epochs.length} ${run?.phase === "running" ? "" : run?.stepsDone}`;
+      if (run?.phase !== "running") this.#onRest?.();
+      if (now === known) return;
+      known = now;
+      this.#want();
+    });
+    api.on("action", ({ type }) => {
+      if (type === "epoch") this.#want();
+    });
+  }
+
+  /** The data set in use is the kernel's. */
+  own(): void {
+    this.#own = this.#api.state().data?.source ?? null;
+  }
+
+  /** Tables are wanted, however large they are. */
+  insist(): void {
+    this.#insisted = true;
+    this.#want();
+  }
+
+  /** The kernel has the tables with this id. */
+  taken(id: number): void {
+    if (id === this.#id) this.#onTaken?.();
+  }
+
+  #want(): void {
+    this.#due = true;
+    void this.#work();
+  }
+
+  async #work(): Promise<void> {
+    if (this.#busy) return;
+    this.#busy = true;
+    while (this.#due) {
+      this.#due = false;
+      const began = performance.now();
+      try {
+        await this.#tell();
+      } catch (error) {
+        const problem = `The tables could not be renewed: ${sentence(messageOf(error))} view.update() tries again.`;
+        this.#send({ type: "refused", problem });
+      }
+      const { run } = this.#api.state();
+      if (run?.phase === "running") await this.#pause(3 * (performance.now() - began));
+    }
+    this.#busy = false;
+  }
+
+  /** Ends early where the run comes to rest: what it is then is wanted at once. */
+  #pause(milliseconds: number): Promise<void> {
+    return new Promise((resolve) => {
+      this.#onRest = resolve;
+      setTimeout(resolve, milliseconds);
+    });
+  }
+
+  async #tell(): Promise<void> {
+    const { data, run } = this.#api.state();
+    if (!data || !run?.held) return;
+    const vertices = data.rows.reduce((sum, row) => sum + row.vertices, 0);
+    const insisted = this.#insisted;
+    if (vertices > MANY && !insisted) return;
+    this.#insisted = false;
+    const running = run.phase === "running";
+    const weights = await this.#api.saveWeights();
+    const told = await this.#api.inspect();
+    const now = this.#api.state();
+    if (now.data?.source !== data.source || now.run?.id !== run.id) {
+      // What has taken its place is told of next.
+      this.#insisted ||= insisted;
+      return;
+    }
+    if (!now.run.held) return;
+    if (!weights || !told) throw new Error("the page could not read the run");
+    const arrays = arraysOf(told, data.rows);
+    const kept = running ? new Uint8Array() : weights;
+    const about: About = {
+      own: data.source === this.#own,
+      classes: data.summary.classes.map(({ name }) => name),
+      provenance: provenanceOf(weights, told),
+      arrays: arrays.map(([name, values]) => [
+        name,
+        values instanceof Float32Array ? "f4" : "u4",
+        values.length,
+      ]),
+      weights: kept.length,
+    };
+    await this.#give(about, [...arrays.map(([, values]) => bytesOf(values)), kept]);
+  }
+
+  /** Sends in portions, and waits until the kernel has them all: it may be busy with a cell. */
+  async #give(about: About, parts: readonly Uint8Array<ArrayBuffer>[]): Promise<void> {
+    const id = ++this.#id;
+    const all = new Uint8Array(await new Blob([...parts]).arrayBuffer());
+    const taken = new Promise<void>((resolve) => (this.#onTaken = resolve));
+    for (let from = 0; ; from += PORTION) {
+      const last = from + PORTION >= all.length;
+      this.#send({ type: "tables", id, about: last ? about : null }, [all.slice(from, from + PORTION)]);
+      if (last) break;
+    }
+    await taken;
+  }
+}
+
+type Numbers = Float32Array<ArrayBufferLike> | Uint32Array<ArrayBufferLike>;
+
+function arraysOf(
+  told: InspectedTogether,
+  rows: readonly { readonly class: number; readonly part: (typeof PARTS)[number] }[],
+): readonly (readonly [string, Numbers])[] {
+  const { graphs, vertexOffsets, filter, barOffsets, bars, logits } = told;
+  return [
+    ["graphs", graphs],
+    ["vertexOffsets", vertexOffsets],
+    ["filter", filter],
+    ["barOffsets", barOffsets],
+    ["bars", bars],
+    ["logits", logits],
+    ["classes", Uint32Array.from(rows, (row) => row.class)],
+    ["parts", Uint32Array.from(rows, ({ part }) => PARTS.indexOf(part))],
+  ];
+}
+
+function bytesOf(values: Numbers): Uint8Array<ArrayBuffer> {
+  return new Uint8Array(values.buffer as ArrayBuffer, values.byteOffset, values.byteLength);
+}

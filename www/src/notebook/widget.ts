@@ -1,0 +1,123 @@
+// What runs in the cell: it makes the page out of files that the kernel sends, and passes on what the two say.
+
+import { join } from "./line";
+import type { FileLetter, FromKernel, FromWidget, Start } from "./messages";
+import { PackageFiles } from "./packageFiles";
+import { followHost } from "./theme";
+
+/** What a widget has of its kernel, as anywidget gives it. */
+export interface Model {
+  get(name: "height"): number;
+  on(
+    event: "msg:custom",
+    listener: (content: FromKernel | FileLetter, buffers: readonly DataView<ArrayBuffer>[]) => void,
+  ): void;
+  on(event: "change:height", listener: () => void): void;
+  off(event: string, listener: unknown): void;
+  send(content: unknown, callbacks?: unknown, buffers?: readonly ArrayBuffer[]): void;
+}
+
+const WAITING =
+  "Sublevel waits for the kernel, which answers when the cells that run now have ended. If none runs, run this cell again.";
+const ELSEWHERE =
+  "This explorer was shown in another cell after this one, and its page is there. Run the cell to have it here.";
+
+/** Cells are narrow, and their text is small: the page has this much room, and is shown smaller. */
+const ROOM = 1100;
+const SMALLEST = 0.7;
+
+/** Where it would be too small to read, it is as on a phone. */
+function scaleOf(width: number): number {
+  const scale = Math.min(1, width / ROOM);
+  return scale < SMALLEST - 0.1 ? 1 : Math.max(SMALLEST, scale);
+}
+
+/** Shows the page in `el`; returns what takes it away again. */
+async function show(model: Model, files: PackageFiles, el: HTMLElement): Promise<() => void> {
+  const note = document.createElement("p");
+  note.textContent = WAITING;
+  el.replaceChildren(note);
+  const address = await files.page();
+  const frame = document.createElement("iframe");
+  frame.title = "Sublevel";
+  frame.allow = "fullscreen; clipboard-write";
+  frame.style.cssText = "display: block; border: 0; transform-origin: 0 0;";
+  const box = document.createElement("div");
+  box.style.cssText = "box-sizing: border-box; width: 100%; overflow: hidden; border: 1px solid #8886;";
+  const fit = (): void => {
+    const height = model.get("height");
+    const scale = scaleOf(box.clientWidth);
+    box.style.height = `${height}px`;
+    frame.style.transform = `scale(${scale})`;
+    frame.style.width = `${100 / scale}%`;
+    frame.style.height = `${height / scale}px`;
+  };
+  const sizes = new ResizeObserver(fit);
+  sizes.observe(box);
+  model.on("change:height", fit);
+
+  let ends: (() => void)[] = [];
+  const end = (): void => {
+    for (const one of ends.splice(0)) one();
+  };
+  // A notebook that moves the cell makes the browser load the page anew.
+  frame.addEventListener("load", () => {
+    end();
+    ends = connect(model, files, frame);
+  });
+  frame.src = address;
+  box.append(frame);
+  el.replaceChildren(box);
+  fit();
+  return () => {
+    end();
+    sizes.disconnect();
+    model.off("change:height", fit);
+    note.textContent = ELSEWHERE;
+    el.replaceChildren(note);
+  };
+}
+
+/** Starts the page, and gives it its line to the kernel; returns what ends it. */
+function connect(model: Model, files: PackageFiles, frame: HTMLIFrameElement): (() => void)[] {
+  const { port1: port, port2: theirs } = new MessageChannel();
+  let started = false;
+  const endTheme = followHost((theme) => {
+    if (started) {
+      port.postMessage({ type: "theme", theme } satisfies FromWidget);
+      return;
+    }
+    started = true;
+    const start: Start = { type: "sublevel:start", theme };
+    frame.contentWindow?.postMessage(start, "*", [theirs]);
+  });
+  return [endTheme, join(model, (name) => files.file(name), port)];
+}
+
+/** One widget has one page, where it was shown last: another one would be another run. */
+export default function widget(): {
+  initialize(context: { readonly model: Model }): void;
+  render(context: { readonly model: Model; readonly el: HTMLElement }): Promise<() => void>;
+} {
+  let files: PackageFiles | null = null;
+  let leave: (() => void) | null = null;
+  let latest = 0;
+  return {
+    initialize({ model }) {
+      files = new PackageFiles(model, PAGE_FILES);
+    },
+    async render({ model, el }) {
+      const mine = ++latest;
+      leave?.();
+      leave = null;
+      const left = await show(model, (files ??= new PackageFiles(model, PAGE_FILES)), el);
+      // It may be shown elsewhere by now.
+      if (mine === latest) leave = left;
+      else left();
+      return () => {
+        if (leave === left) leave = null;
+        left();
+      };
+    },
+  };
+}
