@@ -11,8 +11,7 @@ const AT_ONCE: usize = 256;
 
 impl Session {
     /// Betti curves and densities of the bars that a run reads, class by class, over the graphs of one part of its split. The
-    /// grids go from 0 to 1, or, if `stretched`, from the least filter value of these graphs to the greatest. Of extended
-    /// persistence they have the ordinary part.
+    /// grids go from 0 to 1, or, if `stretched`, from the least filter value of these graphs to the greatest.
     ///
     /// # Errors
     /// If there is no such run, its model reads no barcodes, the weights of the epoch are not kept, or the GPU is gone.
@@ -34,7 +33,8 @@ impl Session {
             let said = self.inspect_many(run, weights, some).await?;
             bars.extend(some.iter().zip(said).map(|(&graph, said)| {
                 let class = dataset.classes[graph as usize];
-                GraphBars::new(graph, class, &said.filter, &said.persistence)
+                let extended = said.extended.as_ref();
+                GraphBars::new(graph, class, &said.filter, &said.persistence, extended)
             }));
         }
         Ok(ClassGrids::of(&bars, dataset.class_names.len(), stretched))

@@ -16,7 +16,7 @@ import { Densities } from "./Densities";
 import type { ChosenCell } from "./Densities";
 import { FillingGraphs } from "./FillingGraphs";
 import type { Scale } from "./grids";
-import { describeCell, describePoint, findingOf, unseen } from "./words";
+import { describeCell, describePoint, findingOf, whereLoopsEnd } from "./words";
 
 const DIRECTIONS: readonly { readonly id: Direction; readonly title: string }[] = [
   { id: "sub", title: "Sublevel" },
@@ -106,6 +106,7 @@ export function Classes({ data, run, asTable }: ClassesProps): JSX.Element {
               <Densities
                 {...shared}
                 bars={bars}
+                ended={extended}
                 lit={lit}
                 chosen={chosen}
                 onPoint={setLit}
@@ -115,7 +116,7 @@ export function Classes({ data, run, asTable }: ClassesProps): JSX.Element {
           )}
         </div>
       )}
-      {extended && <p class="model-hint">{unseen(extended)}</p>}
+      {extended && <p class="model-hint">{whereLoopsEnd(direction)}</p>}
       {bars && own && chosen && (
         <FillingGraphs
           data={data}

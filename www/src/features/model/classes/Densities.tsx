@@ -19,6 +19,8 @@ interface DensitiesProps {
   readonly aspect: Aspect;
   readonly compared: readonly number[];
   readonly nameOf: (label: number) => string;
+  /** Does the model read loops with their ends? */
+  readonly ended: boolean;
   readonly lit: number | null;
   readonly chosen: ChosenCell | null;
   readonly onPoint: (cell: number | null) => void;
@@ -35,7 +37,7 @@ const GREATEST = 240;
 
 /** The bars of two classes in the diagram, and where one has more of them than the other. */
 export function Densities(props: DensitiesProps): JSX.Element {
-  const { bars, aspect, compared, nameOf, lit, chosen, onPoint, onChoose } = props;
+  const { bars, aspect, compared, nameOf, ended, lit, chosen, onPoint, onChoose } = props;
   const frame = useRef<HTMLDivElement>(null);
   const { width } = useSize(frame);
   const pictures = compared.length > 1 ? 3 : 1;
@@ -43,7 +45,10 @@ export function Densities(props: DensitiesProps): JSX.Element {
   const columns = sideIn(pictures) >= LEAST ? pictures : Math.min(pictures, 2);
   const side = Math.max(40, Math.min(sideIn(columns), GREATEST));
   const [, ranges] = bars.sizes;
-  const square = useMemo(() => squareOf(side, ranges, aspect.direction), [side, ranges, aspect.direction]);
+  const square = useMemo(
+    () => squareOf(side, ranges, aspect.direction, ended),
+    [side, ranges, aspect.direction, ended],
+  );
   const densities = useMemo(
     () => compared.map((label) => densityOf(bars, aspect, label)),
     [bars, aspect.direction, aspect.scale, compared.join()],
