@@ -286,6 +286,31 @@ suite("how the classes differ", () => {
       assert.match(finding, /class 2/i);
       assert.match(finding, /class 3/i);
       assert.doesNotMatch(finding, /class 1/i);
+
+      // A link brings all choices back, also to somebody whose run is another one.
+      await panel.getByRole("radio", { name: "Training", exact: true }).check();
+      await panel.getByRole("radio", { name: "Superlevel" }).check();
+      await panel.getByRole("radio", { name: "Per graph" }).check();
+      await panel.getByLabel("only the values of f that occur").check();
+      await panelOf(page, "raining graphs of");
+      await panel.getByRole("application").nth(1).focus();
+      await page.keyboard.press("Home");
+      await page.keyboard.press("Enter");
+      const heading = panel.locator(".class-filling h3");
+      const title = await heading.textContent();
+      const link = await page.evaluate(() => window.sublevel.link());
+      await page.goto("about:blank");
+      await page.goto(link);
+      await panelOf(page, "raining graphs of");
+      assert.equal(await heading.textContent(), title);
+      for (const name of ["Training", "Superlevel", "Per graph"])
+        assert(await panel.getByRole("radio", { name, exact: true }).isChecked(), name);
+      assert(await panel.getByLabel("only the values of f that occur").isChecked());
+      assert.deepEqual([await first.inputValue(), await second.inputValue()], ["1", "2"]);
+      // Another data set has other classes.
+      await load(page, { data: "one-loop-or-several", graph: 0 });
+      await panelOf(page, "raining graphs of");
+      assert.equal(await heading.count(), 0);
     });
   });
 

@@ -2,6 +2,7 @@ import type { JSX } from "preact";
 import { useMemo, useRef } from "preact/hooks";
 import { useSize } from "../../../plots/shared/size";
 import type { ClassBars } from "../../../protocol";
+import type { ClassesView } from "../../../store/state";
 import { DensityPicture } from "./DensityPicture";
 import { densityOf, largestDifference, mostOf } from "./grids";
 import type { Aspect, Most } from "./grids";
@@ -9,10 +10,7 @@ import { squareOf } from "./square";
 import { formatMean, UNITS } from "./words";
 
 /** A cell with the class whose graphs fill it. */
-export interface ChosenCell {
-  readonly cell: number;
-  readonly class: number;
-}
+export type ChosenCell = NonNullable<ClassesView["filling"]>;
 
 interface DensitiesProps {
   readonly bars: ClassBars;

@@ -4,9 +4,10 @@ import { DIRECTIONS, isLoop } from "../../../domain/graph";
 import type { Direction, OrdinaryKind } from "../../../domain/graph";
 import { ticksOf } from "../../../plots/shared/axis";
 import type { ClassBars } from "../../../protocol";
+import type { ClassesView } from "../../../store/state";
 
 /** Bars as they are counted in a graph, or for each 100 of its vertices. */
-export type Scale = "graph" | "vertices";
+export type Scale = ClassesView["scale"];
 const SCALES: readonly Scale[] = ["graph", "vertices"];
 
 /** What is looked at of all that is known. */
@@ -73,7 +74,8 @@ export function densityOf(bars: ClassBars, aspect: Aspect, label: number): Float
   return bars.densities.subarray(first, first + cells);
 }
 
-function cellsOf({ sizes: [, ranges] }: ClassBars): number {
+/** How many cells a density has. */
+export function cellsOf({ sizes: [, ranges] }: ClassBars): number {
   return ranges * (2 * ranges + 2);
 }
 
