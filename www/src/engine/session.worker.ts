@@ -58,6 +58,8 @@ const handlers: Handlers = {
   },
   load: (files, settings, show) => inUse().open(files, settings, show),
   generate: (id, seed, settings, show) => inUse().generate(id, seed, settings, show),
+  loadAlone: (files) => inUse().openAlone(files),
+  generateAlone: (id, seed) => inUse().generateAlone(id, seed),
   configure: (settings, foldFiles, keep) => inUse().configure(settings, foldFiles, keep),
   countFolds: (files) => inUse().countFolds(files),
   swap: () => inUse().swap(),

@@ -260,6 +260,13 @@ describe("settings of training", () => {
         })),
       );
       await page.waitForFunction(() => window.sublevel.state().run.summary.config.folds === 2);
+
+      // A single fold is enough, also for the engine that answers questions.
+      await page.keyboard.press("Escape");
+      await drop(page, ...fold(0));
+      await page.waitForFunction(() => window.sublevel.state().run.summary.config.folds === 1);
+      await page.evaluate(() => window.sublevel.dispatch({ type: "page", page: "model" }));
+      await page.locator(".learned-finding", { hasText: "untrained" }).waitFor();
     });
   });
 
