@@ -575,7 +575,7 @@ pub struct ClassBars {
     #[cfg_attr(test, ts(type = "Float32Array"))]
     pub curves: Vec<f32>,
     /// Mean number of bars in each cell, by direction, scale and class: components by birth and death, then those that stay by
-    /// birth, then loops by birth.
+    /// birth, then loops by birth, then, where the model reads extended persistence, loops by birth and death.
     #[cfg_attr(test, ts(type = "Float32Array"))]
     pub densities: Vec<f32>,
     /// Which graphs fill a cell: direction, cell, graph and number of bars, cell by cell, most bars first.

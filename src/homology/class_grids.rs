@@ -1,16 +1,20 @@
 //! How the bars of the graphs of one class differ from those of another: Betti curves and densities on a grid.
 
 use super::{
-    Persistence,
+    Extended, Persistence,
     barcode::{self, Bar, Direction, Kind},
+    order::canonical_key,
 };
 
 /// Values of t at which Betti numbers are counted, both ends included.
 pub const POINTS: usize = 101;
 /// Ranges that births and deaths are dealt into.
 pub const RANGES: usize = 20;
-/// Cells of a density: birth × death of components that end, the birth of components that stay, the birth of loops.
-pub const CELLS: usize = RANGES * (RANGES + 2);
+/// Cells of a density: birth × death of components that end, the birth of components that stay, the birth of loops, and
+/// birth × death of loops where extended persistence ends them.
+pub const CELLS: usize = FIRST_ENDED + RANGES * RANGES;
+/// The first cell of loops that end.
+const FIRST_ENDED: usize = RANGES * (RANGES + 2);
 
 /// A bar by its values.
 #[derive(Clone, Copy, Debug)]
@@ -33,11 +37,20 @@ pub struct GraphBars {
     /// Least and greatest filter value; nothing where there is no vertex.
     range: Option<[f32; 2]>,
     bars: Vec<ValueBar>,
+    /// Value with which each loop is born going up, and that with which it ends going back down.
+    ended: Vec<[f32; 2]>,
 }
 
 impl GraphBars {
-    /// The bars of graph number `graph`, which is of this class, from its filter and its persistence.
-    pub fn new(graph: u32, class: u32, filter: &[f32], persistence: &Persistence) -> Self {
+    /// The bars of graph number `graph`, which is of this class, from its filter and its persistence, and from its extended
+    /// persistence where the model reads that, too.
+    pub fn new(
+        graph: u32,
+        class: u32,
+        filter: &[f32],
+        persistence: &Persistence,
+        extended: Option<&Extended>,
+    ) -> Self {
         let value = |vertex: u32| filter[vertex as usize];
         let by_value = |bar: Bar| ValueBar {
             kind: bar.kind,
@@ -47,6 +60,10 @@ impl GraphBars {
             count: bar.multiplicity,
         };
         let range = filter.iter().copied().map(|x| [x, x]).reduce(joined);
+        let loops = extended.iter().flat_map(|extended| &extended.loops);
+        let ended = loops
+            .map(|ends| ends.map(value))
+            .filter(|&[birth, death]| canonical_key(birth) != canonical_key(death));
         Self {
             graph,
             class,
@@ -56,6 +73,7 @@ impl GraphBars {
                 .filter(|bar| !bar.is_zero_length(filter))
                 .map(by_value)
                 .collect(),
+            ended: ended.collect(),
         }
     }
 }
@@ -82,7 +100,8 @@ pub struct ClassGrids {
     /// Bars in each of the [`CELLS`] cells, on average over the graphs of the class: `[2, 2, C, CELLS]` by direction, scale
     /// and class; 0 where there are none. The range is dealt into [`RANGES`] ranges of the same length, without their upper
     /// ends but for the last. A component that ends is in the cell `birth · RANGES + death`; the cells of components that
-    /// stay and those of loops follow, by birth.
+    /// stay and those of loops follow, by birth, then those of loops with the ends that extended persistence gives them, by
+    /// birth and death again. In the superlevel direction these are the same loops from their other end.
     pub densities: Vec<f32>,
     /// Which graphs fill a cell: `[direction, cell, graph, bars]`, in the order of directions and cells, the graphs with most
     /// bars first.
@@ -154,6 +173,14 @@ impl ClassGrids {
             for bar in graph.bars.iter().filter(|bar| bar.direction == direction) {
                 counts[cell(bar, edges)] += bar.count;
             }
+            for &[up, down] in &graph.ended {
+                let [birth, death] = match direction {
+                    Direction::Sublevel => [up, down],
+                    Direction::Superlevel => [down, up],
+                }
+                .map(|value| range_of(value, edges));
+                counts[FIRST_ENDED + birth * RANGES + death] += 1;
+            }
             for (cell, &count) in counts.iter().enumerate().filter(|(_, count)| **count > 0) {
                 filled.push([direction as u32, cell as u32, graph.graph, count]);
                 for per_vertex in [false, true] {
@@ -189,14 +216,20 @@ fn at([low, high]: [f32; 2], step: usize, steps: usize) -> f32 {
     }
 }
 
+/// The range that a value lies in.
+fn range_of(value: f32, edges: &[f32]) -> usize {
+    edges.partition_point(|edge| *edge <= value)
+}
+
 fn cell(bar: &ValueBar, edges: &[f32]) -> usize {
-    let range = |value: f32| edges.partition_point(|edge| *edge <= value);
     let row = match (bar.kind, bar.death) {
-        (Kind::H0, Some(death)) => return range(bar.birth) * RANGES + range(death),
+        (Kind::H0, Some(death)) => {
+            return range_of(bar.birth, edges) * RANGES + range_of(death, edges);
+        }
         (Kind::H0 | Kind::H0Essential, _) => RANGES,
         (Kind::H1Essential, _) => RANGES + 1,
     };
-    row * RANGES + range(bar.birth)
+    row * RANGES + range_of(bar.birth, edges)
 }
 
 /// β₀ and β₁ of a graph at each of the points, which are ascending.
@@ -248,7 +281,10 @@ fn middle(sorted: &[f64]) -> [f64; 3] {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{graph::generate, homology::persistence};
+    use crate::{
+        graph::generate,
+        homology::{extended, persistence},
+    };
 
     /// Edges, filter and class.
     type Example = (Vec<[u32; 2]>, Vec<f32>, u32);
@@ -274,7 +310,9 @@ mod tests {
         (0..)
             .zip(graphs)
             .map(|(index, (edges, filter, class))| {
-                GraphBars::new(index, *class, filter, &persistence(edges, filter))
+                let extended = extended(edges, filter);
+                let persistence = persistence(edges, filter);
+                GraphBars::new(index, *class, filter, &persistence, Some(&extended))
             })
             .collect()
     }
@@ -374,9 +412,18 @@ mod tests {
                     let cell = move |bar: &barcode::EssentialBar| RANGES * row + range(bar.birth);
                     births.iter().map(cell).collect::<Vec<_>>()
                 };
+                let turned =
+                    |[up, down]: [u32; 2]| if number == 0 { [up, down] } else { [down, up] };
+                let loops = extended(edges, filter).loops.into_iter().map(turned);
+                let ended = loops
+                    .map(|ends| ends.map(|v| filter[v as usize]))
+                    .filter(|[birth, death]| birth != death)
+                    .map(|ends| ends.map(range))
+                    .map(|[birth, death]| RANGES * (RANGES + 2) + birth * RANGES + death);
                 let cells = finite
                     .chain(stay(RANGES, &barcode.h0_essential))
-                    .chain(stay(RANGES + 1, &barcode.h1_essential));
+                    .chain(stay(RANGES + 1, &barcode.h1_essential))
+                    .chain(ended.collect::<Vec<_>>());
                 for cell in cells {
                     filled[number * CELLS + cell][index] += 1;
                     for (scale, share) in [(0, 1.0), (1, 100.0 / filter.len() as f64)] {
@@ -411,15 +458,25 @@ mod tests {
         assert_eq!(none.range, [0.0, 1.0]);
         assert!(none.curves.iter().all(|number| number.is_nan()));
         assert!(none.densities.iter().all(|number| *number == 0.0));
-        let empty = GraphBars::new(0, 1, &[], &persistence(&[], &[]));
-        let same = GraphBars::new(1, 1, &[0.75; 3], &persistence(&[[0, 1]], &[0.75; 3]));
+        let empty = GraphBars::new(0, 1, &[], &persistence(&[], &[]), None);
+        let edges = [[0, 1], [1, 2], [0, 2]];
+        let loops = extended(&edges, &[0.75; 3]);
+        assert_eq!(loops.loops.len(), 1);
+        let same = GraphBars::new(
+            1,
+            1,
+            &[0.75; 3],
+            &persistence(&edges, &[0.75; 3]),
+            Some(&loops),
+        );
         let grids = ClassGrids::of(&[empty, same], 2, true);
         assert_eq!(
             (grids.range, &grids.graphs[..]),
             ([0.25, 1.25], &[0, 2][..])
         );
-        // Two components that stay in one cell of each direction.
+        // A component and a loop that stay; a loop that ends where it begins is no bar.
         let cell = (RANGES * RANGES + RANGES / 2) as u32;
-        assert_eq!(grids.filled, [[0, cell, 1, 2], [1, cell, 1, 2]]);
+        let stay = |direction| [cell, cell + RANGES as u32].map(|cell| [direction, cell, 1, 1]);
+        assert_eq!(grids.filled, [stay(0), stay(1)].concat());
     }
 }

@@ -9,8 +9,7 @@ use crate::{
 
 impl Session {
     /// Betti curves and densities of the bars that a run reads, class by class, over the graphs of one part of its split. The
-    /// grids go from 0 to 1, or, if `stretched`, from the least filter value of these graphs to the greatest. Of extended
-    /// persistence they have the ordinary part.
+    /// grids go from 0 to 1, or, if `stretched`, from the least filter value of these graphs to the greatest.
     ///
     /// # Errors
     /// If there is no such run, its model reads no barcodes, the weights of the epoch are not kept, or the GPU is gone.
@@ -29,7 +28,8 @@ impl Session {
         let dataset = trainer.dataset().clone();
         let bars = |graph: u32, said: &Inspection| {
             let class = dataset.classes[graph as usize];
-            GraphBars::new(graph, class, &said.filter, &said.persistence)
+            let extended = said.extended.as_ref();
+            GraphBars::new(graph, class, &said.filter, &said.persistence, extended)
         };
         let bars = self.said_of(run, weights, &graphs, bars).await?;
         Ok(ClassGrids::of(&bars, dataset.class_names.len(), stretched))

@@ -788,7 +788,7 @@ graphs: Uint32Array,
 curves: Float32Array, 
 /**
  * Mean number of bars in each cell, by direction, scale and class: components by birth and death, then those that stay by
- * birth, then loops by birth.
+ * birth, then loops by birth, then, where the model reads extended persistence, loops by birth and death.
  */
 densities: Float32Array, 
 /**

@@ -13,8 +13,10 @@ use crate::homology::dispatch_plan::size_class;
 ///
 /// Vertices have the same *colour* where no filter can tell them apart: before the first layer, the same rows of the
 /// tables and attributes; after each layer, the same colour before, and neighbours that had the same colours, as often,
-/// along edges with the same rows. This is colour refinement (1-WL, the Weisfeiler–Leman test), a round for each layer.
-/// The vertices of a *colour class* get the same values whatever the weights are, so the model computes each class once.
+/// along edges with the same rows. This is colour refinement (1-WL, the Weisfeiler–Leman test), a round for each layer; only
+/// that the first layer, which adds up degrees, labels and attributes side by side, does not hear which belong together.
+/// The vertices of a *colour class* get the same values whatever the weights are, so the model computes each class once; two
+/// sums of the same numbers in another order would differ by rounding, and a bar between them would be one.
 /// On graphs with few degrees and labels there are far fewer classes than vertices, and the fewer the fewer layers there
 /// were.
 #[derive(Debug)]
@@ -411,6 +413,37 @@ mod tests {
         let around = batch(1);
         assert_eq!(around.colour_of, [0, 1, 0, 2, 3, 0]);
         assert_eq!(around.attributes, flat.attributes);
+    }
+
+    #[test]
+    fn the_first_layer_does_not_hear_which_label_has_which_degree() {
+        // Around vertex 0 a leaf with label 1 and an inner vertex with label 2; around vertex 4 it is the other way round.
+        let dataset = Dataset {
+            graphs: vec![Graph {
+                vertex_labels: vec![0, 1, 2, 0, 0, 2, 1, 0],
+                ..Graph::new(8, [[0, 1], [0, 2], [2, 3], [4, 5], [4, 6], [6, 7]])
+            }],
+            classes: vec![0],
+            ..Dataset::default()
+        };
+        let feature_sizes = FeatureSizes {
+            degrees: 3,
+            labels: 3,
+            ..FeatureSizes::default()
+        };
+        let dataset = Arc::new(dataset);
+        let colour_of = |layers| {
+            let none = Statistics::default();
+            Batcher::new(dataset.clone(), feature_sizes, &none, layers)
+                .batch(&[0])
+                .colour_of
+        };
+        let one = colour_of(1);
+        assert_eq!(one[0], one[4]);
+        assert_ne!(one[1], one[6], "their degrees differ");
+        let two = colour_of(2);
+        assert_ne!(two[2], two[6], "their labels differ");
+        assert_ne!(two[0], two[4], "what is around them was told apart");
     }
 
     #[test]

@@ -19,31 +19,55 @@ pub(super) struct NeighbourLists<'a> {
 }
 
 /// The colours of vertices with these features before the first round, and after each of so many.
+///
+/// The first layer adds up the features of the neighbours side by side, so it hears how often each degree is around, and how
+/// often each label, but not which belong together. What it is given after that has passed through a perceptron: later
+/// rounds tell all colours apart.
 pub(super) fn refine(rows: &[[u32; 3]], lists: NeighbourLists, rounds: u32) -> Vec<Colours> {
-    let mut colours: Vec<Colours> = Vec::new();
-    for _ in 0..=rounds {
-        let mut known = Signatures::new();
-        let mut signature = Vec::new();
-        let of_round = (0..rows.len()).map(|v| {
-            signature.clear();
-            match colours.last() {
-                None => signature.extend(rows[v].map(u64::from)),
-                Some((before, _)) => {
-                    signature.extend((lists.offsets[v]..lists.offsets[v + 1]).map(|slot| {
-                        let colour = before[lists.neighbours[slot as usize] as usize];
-                        let edge = lists.edge_rows.get(slot as usize).copied().unwrap_or(0);
-                        u64::from(edge) << 32 | u64::from(colour)
-                    }));
-                    signature.sort_unstable();
-                    signature.push(before[v].into());
-                }
+    let before = numbered(rows.len(), |v, signature| {
+        signature.extend(rows[v].map(u64::from));
+    });
+    let mut told: Vec<Vec<u32>> = (0..3)
+        .map(|feature| rows.iter().map(|row| row[feature]).collect())
+        .collect();
+    // The first of them counts the neighbours, also where no feature is used.
+    let mut feature = 0;
+    told.retain(|rows| {
+        feature += 1;
+        feature == 1 || rows.iter().any(|&row| row > 0)
+    });
+    let mut colours = vec![before];
+    for _ in 0..rounds {
+        let (before, _) = &colours[colours.len() - 1];
+        let after = numbered(rows.len(), |v, signature| {
+            for part in &told {
+                let first = signature.len();
+                signature.extend((lists.offsets[v]..lists.offsets[v + 1]).map(|slot| {
+                    let row = part[lists.neighbours[slot as usize] as usize];
+                    let edge = lists.edge_rows.get(slot as usize).copied().unwrap_or(0);
+                    u64::from(edge) << 32 | u64::from(row)
+                }));
+                signature[first..].sort_unstable();
             }
-            known.number(&signature)
+            signature.push(before[v].into());
         });
-        let of_round = of_round.collect();
-        colours.push((of_round, known.len()));
+        told = vec![after.0.clone()];
+        colours.push(after);
     }
     colours
+}
+
+/// A number for each of so many vertices, the same where their signatures are.
+fn numbered(vertices: usize, signature_of: impl Fn(usize, &mut Vec<u64>)) -> Colours {
+    let mut known = Signatures::new();
+    let mut signature = Vec::new();
+    let numbers = (0..vertices).map(|v| {
+        signature.clear();
+        signature_of(v, &mut signature);
+        known.number(&signature)
+    });
+    let numbers = numbers.collect();
+    (numbers, known.len())
 }
 
 /// What vertices of one colour have in common: different lists, numbered in the order in which they are met.

@@ -157,6 +157,19 @@ const linkedStates: fc.Arbitrary<Linked> = fc.record<Linked>({
   extended: maybe(fc.boolean()),
   panel: fc.constantFrom("bars", "diagram", "train", "data"),
   topic: fc.constantFrom("filter", "classes", "hats", "compare", "folds"),
+  classesView: fc.record({
+    part: fc.constantFrom("train", "validation", "test"),
+    direction: fc.constantFrom(...DIRECTIONS),
+    scale: fc.constantFrom("vertices", "graph"),
+    stretched: fc.boolean(),
+    compared: maybe(fc.constantFrom([0, 2] as const, [31, 4] as const)),
+    filling: maybe(fc.record({ cell: fc.nat({ max: 999 }), class: fc.nat({ max: 99 }) })),
+  }),
+  hatsView: fc.record({
+    class: maybe(fc.nat({ max: 99 })),
+    hat: maybe(fc.constantFrom("h0:1", "h1Extended:100", "h1Essential:7", "h0Essential:12")),
+    square: fc.constantFrom("h0", "h1Extended"),
+  }),
   dataTab: fc.constantFrom("sources", "graphs"),
   tables: fc.subarray(["bars", "classes", "compare", "hats", "learned", "vertices"] as const),
   class: maybe(index),
@@ -167,14 +180,14 @@ const linkedStates: fc.Arbitrary<Linked> = fc.record<Linked>({
 
 /** Links that somebody made to break the page, and links that broke on the way. */
 const KEYS = [...new URLSearchParams(writeLink(UNLINKED)).keys()].concat(
-  "data graph filter f features epochs seed fold rate model layers edges fixed batch decay halve width dropout hats reads weigh reads-extended tied splits folds validation way t lit vertex zoom play speed sort zero trails extended panel topic list tables class part wrong background backend".split(
+  "data graph filter f features epochs seed fold rate model layers edges fixed batch decay halve width dropout hats reads weigh reads-extended tied splits folds validation way t lit vertex zoom play speed sort zero trails extended panel topic differ readout list tables class part wrong background backend".split(
     " ",
   ),
 );
 const hostileWord = fc.oneof(
   fc.string({ unit: "binary" }),
   fc.constantFrom(
-    ..."NaN Infinity -1 1e999 0x10 -0 99999999999999999999 own. own.AAAA own.____ ../../etc null undefined [object Object] h0:sub:-1 h9:sub:1 h0:sub:1:2 h1Extended:sub:1 v-1 ~ ~~ 1~2~3~4".split(
+    ..."NaN Infinity -1 1e999 0x10 -0 99999999999999999999 own. own.AAAA own.____ ../../etc null undefined [object Object] h0:sub:-1 h9:sub:1 h0:sub:1:2 h1Extended:sub:1 v-1 ~ ~~ 1~2~3~4 test~sub~vertices~all~3-3~ test~up~graph~own~1-~9-1 train~~~~~ 0~h0:0~h0 ~h9:1~ 01~~h0".split(
       " ",
     ),
     "<script>alert(1)</script>",
@@ -266,6 +279,24 @@ describe("links", () => {
       subject: { type: "graph", index: 0 },
       settings: { seed: 2 ** 32 - 1, epochs: 20 },
       directions: "both",
+    });
+  });
+
+  it("bring back what was chosen of the classes and the hats, as far as it can be", () => {
+    const { linked, clamped } = readLink(
+      "v=1&differ=train~super~graph~own~2-0~417-2&readout=1~h0:12~h1Extended",
+    );
+    expect(clamped).toEqual([]);
+    expect(linked).toMatchObject({
+      classesView: {
+        ...{ part: "train", direction: "super", scale: "graph", stretched: true },
+        ...{ compared: [2, 0], filling: { cell: 417, class: 2 } },
+      },
+      hatsView: { class: 1, hat: "h0:12", square: "h1Extended" },
+    });
+    expect(readLink("v=1&differ=test~sub~loops~all~1-1~&readout=~h0:0~h0")).toMatchObject({
+      linked: { classesView: UNLINKED.classesView, hatsView: UNLINKED.hatsView },
+      clamped: ["choices of the classes", "choices of the hats"],
     });
   });
 

@@ -130,6 +130,9 @@ export interface Calls {
     args: [id: string, seed: number, settings: Partial<Settings>, show: number | null];
     answer: Loaded;
   };
+  /** Takes a data set into use without a run: one is continued on it, or folds are begun. */
+  loadAlone: { args: [files: readonly NamedFile[]]; answer: null };
+  generateAlone: { args: [id: string, seed: number]; answer: null };
   /**
    * A new run, on folds of these files where the settings say so; `keep`: the one in use can be taken back with `swap`,
    * otherwise the one that was kept last.

@@ -140,6 +140,18 @@ it("keeps data set and run where the next ones are refused, and leaves nothing o
   expect((await inUse.evaluate(0, null)).filter[0]).toBe(run);
 });
 
+it("takes a data set without a run, whatever the settings of runs on it, and goes on with one that it is given", async () => {
+  await inUse.generate("loops", 0, {}, 0);
+  session.refused = "a run on files with one fold cannot be made from a seed";
+  inUse.openAlone([{ path: "TOY_A.txt", bytes: new Uint8Array() }]);
+  expect([...session.open.values()]).toContain("dataset");
+  expect(() => inUse.run).toThrow("There is no run");
+  await inUse.resume(new Uint8Array(), false);
+  expect((await inUse.evaluate(0, null)).filter[0]).toBe(inUse.run);
+  inUse.generateAlone("loops", 1);
+  expect(() => inUse.run).toThrow("There is no run");
+});
+
 it("closes what it no longer uses", async () => {
   await inUse.generate("loops", 0, {}, 0);
   await inUse.configure({ seed: 1 }, [], false);

@@ -64,6 +64,14 @@ export class InUse {
     return this.#take(this.session.generateDataset(generator, seed), settings, show);
   }
 
+  openAlone(files: readonly NamedFile[]): null {
+    return this.#replace(this.session.openDataset(...apart(files)), null);
+  }
+
+  generateAlone(generator: string, seed: number): null {
+    return this.#replace(this.session.generateDataset(generator, seed), null);
+  }
+
   async configure(
     settings: Partial<Settings>,
     foldFiles: readonly NamedFile[],
@@ -197,20 +205,25 @@ export class InUse {
       const rows = this.session.graphRows(id, run.id);
       const index = show === null ? null : Math.min(show, rows.length - 1);
       const shown = index === null ? null : { index, ...(await this.#inspect(id, run.id, index, null)) };
-      // Its runs end with it.
-      if (this.#dataset !== null) this.session.closeDataset(this.#dataset);
-      this.allSaid.forget();
-      this.#graphs = Uint32Array.from(rows.keys());
-      this.#dataset = id;
-      this.#run = run.id;
-      this.#kept = null;
-      this.#rival = null;
+      this.#replace({ id, summary }, run.id);
       return { summary, rows, run: run.summary, withoutAuthorsFolds, shown };
     } catch (error) {
       // After a trap nothing can be closed any more, and the trap is what has to be told.
       if (!(error instanceof WebAssembly.RuntimeError)) this.session.closeDataset(id);
       throw error;
     }
+  }
+
+  /** The data set before ends, and its runs with it. */
+  #replace({ id, summary }: OpenedDataset, run: number | null): null {
+    if (this.#dataset !== null) this.session.closeDataset(this.#dataset);
+    this.allSaid.forget();
+    this.#graphs = Uint32Array.from({ length: summary.graphs }, (_, index) => index);
+    this.#dataset = id;
+    this.#run = run;
+    this.#kept = null;
+    this.#rival = null;
+    return null;
   }
 
   #create(dataset: number, settings: Partial<Settings>, foldFiles: readonly NamedFile[]): Promise<OpenedRun> {

@@ -20,6 +20,8 @@ const LOST_GPU_MS = 300;
 const CHANGES: ReadonlySet<CallName> = new Set([
   "load",
   "generate",
+  "loadAlone",
+  "generateAlone",
   "configure",
   "swap",
   "loadWeights",
@@ -76,6 +78,8 @@ const handlers: Handlers = {
   },
   load: (files, settings, show) => inUse().open(files, settings, show),
   generate: (id, seed, settings, show) => inUse().generate(id, seed, settings, show),
+  loadAlone: (files) => inUse().openAlone(files),
+  generateAlone: (id, seed) => inUse().generateAlone(id, seed),
   configure: (settings, foldFiles, keep) => inUse().configure(settings, foldFiles, keep),
   countFolds: (files) => inUse().countFolds(files),
   swap: () => inUse().swap(),

@@ -1,6 +1,5 @@
 // All folds of the settings in view, one after the other, in an engine of its own: the run in use stays as it is.
 
-import { LEAST_FOLDS } from "../domain/settings";
 import { messageOf, sentence } from "../domain/text";
 import type { Client } from "../engine/client";
 import type { FoldsProgress } from "../protocol";
@@ -44,8 +43,7 @@ export class CrossValidation {
       const client = await this.#session.another(() => undefined);
       this.#client = client;
       const { splits, ...config } = settings;
-      // The run that comes with the data set is of no use here: any fold will do.
-      await this.#load.into(client, data.source, { ...config, fold: 1, folds: LEAST_FOLDS });
+      await this.#load.into(client, data.source);
       const file = await client.call("beginFolds", [
         { ...config, splits },
         await contentsOf(data.foldFiles?.files ?? []),

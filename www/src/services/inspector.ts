@@ -261,7 +261,7 @@ export class Inspector {
       this.#run = null;
       this.#source = null;
       this.#heard.clear();
-      await this.#load.into(client, data.source, run.summary.config);
+      await this.#load.into(client, data.source);
       this.#source = data.source;
     }
     const known = this.#run?.id === run.id ? this.#run : null;

@@ -6,7 +6,6 @@ import { messageOf, sentence } from "../domain/text";
 import type { NamedFile } from "../engine/calls";
 import type { Client } from "../engine/client";
 import { EngineCrash } from "../engine/client";
-import type { TrainingConfig } from "../protocol";
 import type { ActionSource } from "../store/actions";
 import type { DatasetName, DataSource, State } from "../store/state";
 import type { Store } from "../store/store";
@@ -128,14 +127,14 @@ export class Load {
     }
   }
 
-  /** Loads a data set into another engine, with a run of this configuration. */
-  async into(client: Client, source: DataSource, config: TrainingConfig): Promise<void> {
+  /** Loads a data set into another engine, which is given its run, or makes its own. */
+  async into(client: Client, source: DataSource): Promise<void> {
     const files = await this.#fetch(source, new AbortController().signal, () => undefined);
-    if (source.type === "generator") await client.call("generate", [source.id, source.seed, config, null]);
+    if (source.type === "generator") await client.call("generateAlone", [source.id, source.seed]);
     else
       await client.call(
-        "load",
-        [files, config, null],
+        "loadAlone",
+        [files],
         files.map(({ bytes }) => bytes.buffer),
       );
   }

@@ -44,6 +44,8 @@ class FakeEngine implements Client {
     }),
     load: ([file], config, show) => this.read(file!.path, config, show),
     generate: (id, _seed, config, show) => this.read(id, config, show),
+    loadAlone: () => null,
+    generateAlone: () => null,
     configure: (config) => this.begin(config),
     countFolds: (files) => files.length / 2,
     saveWeights: () => Uint8Array.of(this.step),
@@ -1077,7 +1079,7 @@ describe("the inspecting engine", () => {
     const told = await services.inspector.ask("explain", [2], asking());
     expect(told).toMatchObject({ run: run().id, epoch: null, step: 1, answer: { scores: null } });
     const names = inspecting().calls.map(([name]) => name);
-    expect(names).toEqual(["open", "generate", "continueRun", "explain"]);
+    expect(names).toEqual(["open", "generateAlone", "continueRun", "explain"]);
     expect(inspecting().calls.at(-1)![1]).toEqual([2, null]);
     // The same weights are not given twice, others are.
     await services.inspector.ask("scores", [], asking());
@@ -1085,7 +1087,7 @@ describe("the inspecting engine", () => {
     await services.train.step("ui");
     await services.inspector.ask("scores", [], asking());
     expect(inspecting().count("continueRun")).toBe(2);
-    expect(inspecting().count("generate")).toBe(1);
+    expect(inspecting().count("generateAlone")).toBe(1);
     // The engine in use was asked for its weights only.
     expect(engines[0]!.count("explain")).toBe(0);
   });

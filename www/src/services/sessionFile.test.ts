@@ -19,8 +19,10 @@ const session: SessionFile = {
     epochs: [{ epoch: 1, trainLoss: 0.5, trainAccuracy: 0.5, testAccuracy: 0.25 }],
     stopped: null,
   },
+  own: null,
   link: "v=1&graph=3",
 };
+const graph = { title: "two", vertices: 2, edges: [0, 1], filters: [{ name: "f", values: [0.5, 1] }] };
 
 /** The file with another session.json, or without one of its parts. */
 function changed(change: (said: Record<string, unknown>) => unknown, without = ""): Uint8Array {
@@ -41,6 +43,37 @@ it("comes back as it was saved, with or without files", () => {
   ] as const) {
     expect(unpackSession(packSession({ ...session, data }))).toEqual({ ...session, data });
   }
+});
+
+it("has a graph of one's own whole, however large, and one from before there were any is read", () => {
+  const vertices = 3000;
+  const large = {
+    ...graph,
+    vertices,
+    filters: [],
+    edges: Array.from({ length: 5000 }, (_, i) => i % vertices),
+  };
+  const origin = { dataset: "MUTAG", index: 3, vertices: [7, null] };
+  for (const own of [
+    { graph: large, values: large.edges.slice(0, vertices) },
+    { graph: { ...graph, names: ["x", "y"], places: [0, 0.5, 1, 0.25], origin }, values: null },
+  ])
+    expect(unpackSession(packSession({ ...session, own })).own).toEqual(own);
+  expect(unpackSession(changed((said) => void delete said["own"])).own).toBeNull();
+});
+
+it.each([
+  ["no graph", {}],
+  ["no title", { graph: { ...graph, title: 1 } }],
+  ["an edge too far", { graph: { ...graph, edges: [0, 2] } }],
+  ["half an edge", { graph: { ...graph, edges: [0] } }],
+  ["too few values", { graph: { ...graph, filters: [{ name: "f", values: [1] }] } }],
+  ["values that are none", { graph, values: [0, "1"] }],
+  ["a place outside", { graph: { ...graph, places: [0, 0, 0, 2] } }],
+  ["an origin without vertices", { graph: { ...graph, origin: { dataset: "A", index: 0 } } }],
+])("refuses a graph with %s", (_, own) => {
+  const file = changed((said) => void (said["own"] = { values: null, ...own }));
+  expect(() => unpackSession(file)).toThrow("Its graph is damaged.");
 });
 
 it.each([

@@ -5,7 +5,10 @@ import { strFromU8, strToU8, unzipSync, zipSync } from "fflate";
 import type { Curve } from "../domain/curve";
 import type { EpochWeights } from "../engine/calls";
 import type { RunHistory } from "../store/kept";
+import { isCount, isObject } from "./jsonKinds";
 import { LARGEST_FILE } from "./load";
+import { graphIn } from "./sessionGraph";
+import type { SessionGraph } from "./sessionGraph";
 
 type Bytes = Uint8Array<ArrayBuffer>;
 
@@ -25,14 +28,16 @@ export interface SessionFile {
   readonly checkpoint: Bytes;
   readonly weights: readonly EpochWeights[];
   readonly history: RunHistory;
-  /** What a link says of the page. */
+  /** The graph of one's own that was in view; null: it was another one. */
+  readonly own: SessionGraph | null;
+  /** What a link says of the page, but for that graph. */
   readonly link: string;
 }
 
 const FORMAT = "sublevel-session";
 const VERSION = 1;
 
-export function packSession({ data, checkpoint, weights, history, link }: SessionFile): Bytes {
+export function packSession({ data, checkpoint, weights, history, own, link }: SessionFile): Bytes {
   const files = data.type === "files" ? data.files : [];
   const said = {
     format: FORMAT,
@@ -41,6 +46,7 @@ export function packSession({ data, checkpoint, weights, history, link }: Sessio
     data: data.type === "files" ? { ...data, files: files.map(({ path }) => path) } : data,
     epochs: weights.map(({ epoch }) => epoch),
     history,
+    own,
     link,
   };
   // Weights hardly shrink, and the page waits for this.
@@ -75,7 +81,7 @@ export function unpackSession(bytes: Uint8Array): SessionFile {
       `It was saved by another version of Sublevel (${String(said["sublevel"])}): open it there, or take its weights.safetensors.`,
     );
   }
-  const { epochs, link } = said;
+  const { epochs, own, link } = said;
   if (!Array.isArray(epochs) || !epochs.every(isCount)) throw new Error("Its list of epochs is damaged.");
   return {
     data: dataIn(said["data"], part),
@@ -86,6 +92,7 @@ export function unpackSession(bytes: Uint8Array): SessionFile {
       return { epoch, numbers: new Float32Array(numbers.buffer) };
     }),
     history: historyIn(said["history"]),
+    own: own === null || own === undefined ? null : graphIn(own),
     link: typeof link === "string" ? link : "",
   };
 }
@@ -158,14 +165,6 @@ function isCurve(said: unknown): said is Curve {
         isObject(span) && isPoint(span["first"]) && (span["second"] === null || isPoint(span["second"])),
     )
   );
-}
-
-function isObject(said: unknown): said is Readonly<Record<string, unknown>> {
-  return typeof said === "object" && said !== null && !Array.isArray(said);
-}
-
-function isCount(said: unknown): said is number {
-  return Number.isSafeInteger(said) && (said as number) >= 0;
 }
 
 function hasNumbers(said: unknown, names: readonly string[]): boolean {

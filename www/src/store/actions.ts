@@ -14,27 +14,29 @@ import type {
   Answer,
   Asked,
   BuildProgress,
+  ClassesView,
   Data,
   DatasetName,
   DataTab,
   Directions,
   FoldFiles,
   GraphFilter,
+  HatsView,
   Inspection,
   LessonPlace,
   Loading,
   Notice,
   OwnGraph,
+  Pace,
   PageId,
   PanelId,
-  Pace,
   Placement,
   ServerFile,
   Subject,
   TableId,
   Theme,
-  Topic,
   Tool,
+  Topic,
 } from "./state";
 
 /** Who asks: a hand, the keyboard, a lesson, a link, a script; or the engine, which answers. */
@@ -90,6 +92,8 @@ export type ViewChange =
   | { readonly type: "extended"; readonly shown: boolean | null }
   | { readonly type: "panel"; readonly panel: PanelId }
   | { readonly type: "topic"; readonly topic: Topic }
+  | { readonly type: "classes-view"; readonly change: Partial<ClassesView> }
+  | { readonly type: "hats-view"; readonly change: Partial<HatsView> }
   | { readonly type: "data-tab"; readonly tab: DataTab }
   | { readonly type: "table"; readonly table: TableId; readonly shown: boolean }
   | { readonly type: "graph-filter"; readonly change: Partial<GraphFilter> }

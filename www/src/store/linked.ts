@@ -5,7 +5,7 @@ import { FIRST_EXAMPLE } from "../domain/examples";
 import { DEFAULTS, isSame, SETTING_NAMES } from "../domain/settings";
 import type { SettingName, Settings } from "../domain/settings";
 import { FIT } from "../domain/view";
-import { ALL_GRAPHS } from "./state";
+import { ALL_GRAPHS, FIRST_CLASSES_VIEW, FIRST_HATS_VIEW } from "./state";
 import type { DatasetName, Directions, GraphFilter, PageId, State, Subject, View } from "./state";
 
 export interface Linked extends View, GraphFilter {
@@ -65,6 +65,8 @@ export const UNLINKED: Linked = {
   extended: null,
   panel: "bars",
   topic: "filter",
+  classesView: FIRST_CLASSES_VIEW,
+  hatsView: FIRST_HATS_VIEW,
   dataTab: "sources",
   tables: [],
   ...ALL_GRAPHS,

@@ -10,7 +10,7 @@ import type { Action, Change } from "./actions";
 import type { Curves } from "./kept";
 import { change, forgetRuns, NO_HISTORY, redo, undo } from "./history";
 import { withLinked } from "./linked";
-import { ALL_GRAPHS, NO_SCORE, UNKNOWN } from "./state";
+import { ALL_GRAPHS, FIRST_HATS_VIEW, NO_SCORE, UNKNOWN } from "./state";
 import type { Document, Notice, Phase, Run, State, Subject, View } from "./state";
 
 export function reduce(state: State, action: Action): State {
@@ -126,6 +126,10 @@ function reduceChange(state: State, action: Change): State {
       return { ...state, folds: action.folds };
     case "topic":
       return { ...state, view: { ...view, topic: action.topic } };
+    case "classes-view":
+      return { ...state, view: { ...view, classesView: { ...view.classesView, ...action.change } } };
+    case "hats-view":
+      return { ...state, view: { ...view, hatsView: { ...view.hatsView, ...action.change } } };
     case "panel":
       return { ...state, view: { ...view, panel: action.panel } };
     case "data-tab":
@@ -326,6 +330,12 @@ function forgetful(view: View): View {
   return { ...view, threshold: null, highlight: null, selection: null, zoom: FIT, playing: false };
 }
 
+/** Classes and hats have other numbers there. */
+function ofOtherData(view: View): View {
+  const classesView = { ...view.classesView, compared: null, filling: null };
+  return { ...forgetful(view), classesView, hatsView: FIRST_HATS_VIEW, dataTab: "graphs" };
+}
+
 function withNotice(notices: readonly Notice[], notice: Omit<Notice, "id">): readonly Notice[] {
   const id = 1 + Math.max(0, ...notices.map((other) => other.id));
   const others = notices.filter(({ title, detail }) => title !== notice.title || detail !== notice.detail);
@@ -426,7 +436,7 @@ function withData(state: State, { data, run, show }: Change & { type: "data-load
     graphFilter: state.data === null ? state.graphFilter : ALL_GRAPHS,
     // A data set that was asked for is looked at next; the one that loads by itself leaves the choice in view.
     view: {
-      ...(asked ? { ...forgetful(next.view), dataTab: "graphs" as const } : next.view),
+      ...(asked ? ofOtherData(next.view) : next.view),
       // A lesson on a data set stays where it is.
       page: show && next.view.lesson === null && next.view.page === "learn" ? "inspect" : next.view.page,
     },

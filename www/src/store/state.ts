@@ -1,13 +1,14 @@
 // Everything the page knows, as plain data and ids. `reduce.ts` makes the next state out of an action; nothing else does.
 
 import type { Curve } from "../domain/curve";
-import type { Bar, Filtration, Graph, Highlight } from "../domain/graph";
+import type { Bar, Direction, Filtration, Graph, Highlight } from "../domain/graph";
 import type { Hat } from "../domain/hat";
 import type { Settings } from "../domain/settings";
 import type { TieRule } from "../domain/slopes";
 import type { ColourBy, Sort, Zoom } from "../domain/view";
 import type {
   Backend,
+  BarcodeName,
   DatasetSummary,
   DeviceReport,
   EpochReport,
@@ -258,6 +259,42 @@ export type Topic = "filter" | "classes" | "hats" | "compare" | "folds";
 export type DataTab = "sources" | "graphs";
 export type TableId = "vertices" | "bars" | "learned" | "classes" | "hats" | "compare";
 
+/** What the panel of the classes shows. */
+export interface ClassesView {
+  /** Of the split; where it has no graphs, the first that has. */
+  readonly part: Part;
+  readonly direction: Direction;
+  /** What bars are counted by. */
+  readonly scale: "vertices" | "graph";
+  /** Only the values of f that occur. */
+  readonly stretched: boolean;
+  /** The two classes that are compared; null: the first two. */
+  readonly compared: readonly [number, number] | null;
+  /** The cell whose graphs are listed, and their class. */
+  readonly filling: { readonly cell: number; readonly class: number } | null;
+}
+export const FIRST_CLASSES_VIEW: ClassesView = {
+  part: "test",
+  direction: "sub",
+  scale: "vertices",
+  stretched: false,
+  compared: null,
+  filling: null,
+};
+
+/** A barcode and the number of one of its hats, counted from 1. */
+export type HatId = `${BarcodeName}:${number}`;
+
+/** What the panel of the hats shows. */
+export interface HatsView {
+  /** The class whose score the hats add to; null: the one that the model says. */
+  readonly class: number | null;
+  readonly hat: HatId | null;
+  /** The barcode in the square. */
+  readonly square: "h0" | "h1Extended";
+}
+export const FIRST_HATS_VIEW: HatsView = { class: null, hat: null, square: "h0" };
+
 export interface View {
   readonly page: PageId;
   readonly placement: Placement;
@@ -297,6 +334,8 @@ export interface View {
   readonly extended: boolean | null;
   readonly panel: PanelId;
   readonly topic: Topic;
+  readonly classesView: ClassesView;
+  readonly hatsView: HatsView;
   readonly dataTab: DataTab;
   /** Pictures that are shown as tables. */
   readonly tables: readonly TableId[];

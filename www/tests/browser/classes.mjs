@@ -44,7 +44,9 @@ function graphsOf(page, label, part) {
           state = window.sublevel.state();
         }
         const { graph, filtration } = state.shown;
-        const bars = filtration.bars.map(({ kind, direction, birth, death, multiplicity }) => ({
+        // Loops with ends, too, where the model reads them.
+        const all = [...filtration.bars, ...(state.inspection.extended ?? [])];
+        const bars = all.map(({ kind, direction, birth, death, multiplicity }) => ({
           ...{ kind, direction, birth, death, multiplicity },
         }));
         found.push({ index, edges: [...graph.edges], filter: [...filtration.filter], bars });
@@ -94,7 +96,9 @@ function barsIn({ bars }, cell, direction) {
   const inRange = (value, from, to) =>
     value >= Math.fround(from) && (to >= 1 ? value <= 1 : value < Math.fround(to));
   const [, from, to] = /that end from ([\d.]+) to ([\d.]+)/.exec(end) ?? [];
-  const kind = what.toLowerCase() === "loops" ? "h1Essential" : from === undefined ? "h0Essential" : "h0";
+  const stays = from === undefined;
+  const kind =
+    what.toLowerCase() === "loops" ? (stays ? "h1Essential" : "h1Extended") : stays ? "h0Essential" : "h0";
   return bars
     .filter((bar) => bar.direction === direction && bar.kind === kind && bar.birth !== bar.death)
     .filter(({ birth }) => inRange(birth, Number(low), Number(high)))
@@ -224,6 +228,45 @@ suite("how the classes differ", () => {
     });
   }
 
+  for (const [direction, side] of [
+    ["sub", "below"],
+    ["super", "above"],
+  ]) {
+    test(`loops that extended persistence ends are on their side of the diagonal, ${direction}level`, async (t) => {
+      await withPage(browser, { query: QUERY }, async (page) => {
+        const data = (await offered(page))?.includes("MUTAG") ? "MUTAG" : "one-loop-or-several";
+        assert(await load(page, { data, graph: 0 }));
+        await trainToTheEnd(page, { epochs: 3, seed: 1, extended: true }, 240_000);
+        const panel = await panelOf(page, /^Test graphs of/);
+        if (direction === "super") await panel.getByRole("radio", { name: "Superlevel" }).check();
+        await panel.getByText(`they lie ${side} the diagonal`).waitFor();
+        const graphs = await graphsOf(page, 0, "test");
+        const picture = panel.getByRole("application").first();
+        await picture.evaluate((element) => element.scrollIntoView({ block: "center" }));
+        const marks = picture.locator(".density-marks > *");
+        const found = new Map();
+        for (let at = 0; at < (await marks.count()); at++) {
+          // A half cell has its middle elsewhere than its box.
+          const { x, y, width, height } = await marks.nth(at).boundingBox();
+          for (const share of [0.3, 0.7]) {
+            await page.mouse.move(x + share * width, y + share * height);
+            const told = await reading(panel);
+            const [, mean] = /: (.+?) in /.exec(told) ?? [];
+            if (mean) found.set(told.split(":")[0], mean);
+          }
+        }
+        for (const [cell, told] of found) {
+          const own = graphs.map((graph) => (100 * barsIn(graph, cell, direction)) / graph.filter.length);
+          assert(says(told, mean(own)), `${cell}: ${told}, not ${mean(own)}`);
+        }
+        const cells = [...found.keys()];
+        assert(cells.filter((cell) => /^Loops .+ that end/.test(cell)).length > 1, cells.join("\n"));
+        t.diagnostic(`${cells.length} cells`);
+        await page.screenshot({ path: screenshotPath(`classes-extended-${direction}`) });
+      });
+    });
+  }
+
   test("any two of several classes are compared, never one with itself", async (t) => {
     await withPage(browser, { query: QUERY }, async (page) => {
       if (!(await offered(page))?.includes("IMDB-MULTI")) return t.skip("the server does not offer it");
@@ -243,6 +286,31 @@ suite("how the classes differ", () => {
       assert.match(finding, /class 2/i);
       assert.match(finding, /class 3/i);
       assert.doesNotMatch(finding, /class 1/i);
+
+      // A link brings all choices back, also to somebody whose run is another one.
+      await panel.getByRole("radio", { name: "Training", exact: true }).check();
+      await panel.getByRole("radio", { name: "Superlevel" }).check();
+      await panel.getByRole("radio", { name: "Per graph" }).check();
+      await panel.getByLabel("only the values of f that occur").check();
+      await panelOf(page, "raining graphs of");
+      await panel.getByRole("application").nth(1).focus();
+      await page.keyboard.press("Home");
+      await page.keyboard.press("Enter");
+      const heading = panel.locator(".class-filling h3");
+      const title = await heading.textContent();
+      const link = await page.evaluate(() => window.sublevel.link());
+      await page.goto("about:blank");
+      await page.goto(link);
+      await panelOf(page, "raining graphs of");
+      assert.equal(await heading.textContent(), title);
+      for (const name of ["Training", "Superlevel", "Per graph"])
+        assert(await panel.getByRole("radio", { name, exact: true }).isChecked(), name);
+      assert(await panel.getByLabel("only the values of f that occur").isChecked());
+      assert.deepEqual([await first.inputValue(), await second.inputValue()], ["1", "2"]);
+      // Another data set has other classes.
+      await load(page, { data: "one-loop-or-several", graph: 0 });
+      await panelOf(page, "raining graphs of");
+      assert.equal(await heading.count(), 0);
     });
   });
 

@@ -19,11 +19,13 @@ import {
 const NATIVE = outPath("folds-native.json");
 const FROM_PAGE = outPath("folds-from-page.json");
 /**
- * Shares by which losses may differ, and test graphs that may be judged otherwise: the WebAssembly adds up in other lanes than the
- * program. Another fold, another seed or a setting that did not arrive make much more.
+ * Share by which losses may differ; measured: 4e-7. The program multiplies and adds in one rounding (FMA), WebAssembly in two, and ln,
+ * cos and exp are those of other libraries. One ulp in every weight at the start makes as much of a difference between two runs
+ * of the program. Of longer runs, deeper models and labels neither says anything: Adam makes whole steps of gradients that are zero
+ * but for rounding, and where two vertices change their order, or a point crosses the middle of a hat, the gradient jumps. In
+ * two of five runs of the defaults on MUTAG one ulp became a tenth of the loss within sixty steps.
  */
-const NEAR = 1e-3;
-const OTHERWISE = 1;
+const NEAR = 1e-5;
 
 let browser;
 before(async () => {
@@ -138,35 +140,20 @@ suite("folds", () => {
       for (const key of ["data", "fingerprint", "seed", "splits", "classes", "config"])
         assert.deepEqual(own[key], native[key], key);
       assert.equal(own.folds.length, native.folds.length);
-      let [otherwise, farthest] = [0, 0];
+      let farthest = 0;
       for (const [place, fold] of own.folds.entries()) {
         const printed = native.folds[place];
         assert.deepEqual([fold.fold, fold.split], [printed.fold, printed.split]);
-        const tested = printed.predictions.length;
-        assert.deepEqual(
-          fold.predictions.map(([graph, truth]) => [graph, truth]),
-          printed.predictions.map(([graph, truth]) => [graph, truth]),
-        );
+        assert.deepEqual(fold.predictions, printed.predictions);
         for (const [at, epoch] of fold.epochs.entries()) {
           const { train_loss: loss, test_accuracy: accuracy } = printed.epochs[at];
           const far = Math.abs(epoch.train_loss - loss) / loss;
           farthest = Math.max(farthest, far);
           assert(far < NEAR, `fold ${fold.fold}, epoch ${at + 1}: the loss ${epoch.train_loss}, not ${loss}`);
-          const judged = Math.abs(epoch.test_accuracy - accuracy) * tested;
-          assert(
-            judged < OTHERWISE + 0.5,
-            `fold ${fold.fold}, epoch ${at + 1}: ${judged} graphs judged otherwise`,
-          );
+          assert.equal(epoch.test_accuracy, accuracy, `fold ${fold.fold}, epoch ${at + 1}`);
         }
-        const changed = fold.predictions.filter(
-          ([, , said], graph) => said !== printed.predictions[graph][2],
-        );
-        assert(changed.length <= OTHERWISE, `fold ${fold.fold}: ${changed.length} predictions are others`);
-        otherwise += changed.length;
       }
-      context.diagnostic(
-        `losses differ by a share of ${farthest} at most, ${otherwise} predictions of ${graphs}`,
-      );
+      context.diagnostic(`losses differ by a share of ${farthest} at most`);
       await page.screenshot({ path: screenshotPath("folds-own") });
     });
   });

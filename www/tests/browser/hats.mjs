@@ -167,7 +167,16 @@ describe("hats", () => {
       await faultlessWhenLit(page, "hats as a table");
       await panel(page).getByRole("button", { name: "Also the 291 others" }).click();
       assert.equal(await lines.count(), 300);
-      assert.match(await page.evaluate(() => window.sublevel.link()), /tables=hats/);
+      const link = await page.evaluate(() => window.sublevel.link());
+      assert.match(link, /tables=hats/);
+
+      // The link brings the hat back, also where its run is another one.
+      const { hatsView } = await page.evaluate(() => window.sublevel.state().view);
+      assert.match(hatsView.hat, /^h0:\d+$/);
+      await page.goto("about:blank");
+      await page.goto(link);
+      await details(page).locator("p").first().waitFor({ timeout: 60_000 });
+      assert.deepEqual(await page.evaluate(() => window.sublevel.state().view.hatsView), hatsView);
     });
   });
 

@@ -1,12 +1,17 @@
 // "What did it learn?": the filter of a model against what the vertices are anyway.
 
 import assert from "node:assert/strict";
+import { readFile, writeFile } from "node:fs/promises";
 import { after, before, suite, test } from "node:test";
+import { strFromU8, unzipSync } from "fflate";
+import { etaSquared, levelsOf, neighboursIn, OF_STRUCTURE } from "./quantities.mjs";
 import {
   faultless,
   launch,
   load,
   offered,
+  outPath,
+  pageUrl,
   screenshotPath,
   trainToTheEnd,
   WITHOUT_GPU,
@@ -182,6 +187,70 @@ suite("what a model has learned", () => {
         (share) => document.querySelector(".quantity .share-text").lastChild.textContent === share,
         `${rows[0][1].toFixed(1)} %`,
       );
+    });
+  });
+
+  test("the shares are those of the archive, computed from its files alone", async (t) => {
+    await withPage(browser, { query: "?page=model" }, async (page) => {
+      const names = await offered(page);
+      const data = names?.includes("PROTEINS") ? "PROTEINS" : "cycles-and-trees";
+      await load(page, { data, graph: 0 });
+      await trainToTheEnd(page, { ...CONFIG, epochs: 3 }, 300_000);
+      const panel = await panelOf(page);
+      await panel.locator('.quantities[aria-busy="false"]').waitFor();
+      await page.waitForFunction(
+        () => !document.querySelector(".learned-finding").textContent.includes("untrained"),
+      );
+      const told = Object.fromEntries((await rowsOf(panel)).map(([name, ...shares]) => [name, shares]));
+
+      await page.evaluate(() => window.sublevel.dispatch({ type: "page", page: "inspect" }));
+      await page.getByRole("tab", { name: "Data sets" }).click();
+      await page.getByText("Save what the model says").click();
+      const coming = page.waitForEvent("download", { timeout: 120_000 });
+      await page.getByRole("button", { name: /^Everything/ }).click();
+      const archive = await readFile(await (await coming).path());
+      await writeFile(outPath("learned-archive.zip"), archive);
+      await writeFile(outPath("learned-shares.json"), JSON.stringify(told));
+      const files = unzipSync(archive);
+
+      const lines = strFromU8(files["filter.csv"]).trimEnd().split("\n");
+      const rows = lines.filter((line) => /^\d/.test(line)).map((line) => line.split(","));
+      const f = rows.map((row) => Number(row[4]));
+      const training = [...f.keys()].filter((v) => rows[v][2] === "train");
+      const others = [...f.keys()].filter((v) => rows[v][2] !== "train");
+      const graphs = Object.keys(files)
+        .filter((path) => path.startsWith("graphs/"))
+        .sort()
+        .map((path) => neighboursIn(strFromU8(files[path])));
+      const values = Object.fromEntries(
+        Object.entries(OF_STRUCTURE).map(([name, of]) => [name, graphs.flatMap(of)]),
+      );
+      // Labels and attributes are in no export: they are in the files that the data set was read from.
+      if (data === "PROTEINS") {
+        const url = await page.evaluate(
+          (wanted) => window.sublevel.state().serverFiles.find(({ name }) => name === wanted).url,
+          data,
+        );
+        const read = unzipSync(new Uint8Array(await (await fetch(`${pageUrl}/${url}`)).arrayBuffer()));
+        const numbersIn = (end) => {
+          const path = Object.keys(read).find((name) => name.endsWith(end));
+          return strFromU8(read[path]).trim().split(/\s+/).map(Number);
+        };
+        values.label = numbersIn("_node_labels.txt");
+        values["attribute 1"] = numbersIn("_node_attributes.txt");
+      }
+      assert.deepEqual(Object.keys(told).sort(), Object.keys(values).sort());
+      for (const [name, own] of Object.entries(values)) {
+        assert.equal(own.length, f.length, name);
+        const level = levelsOf(own, name === "label");
+        const shares = [others, training].map((part) => 100 * etaSquared(f, level, part));
+        assert.deepEqual(
+          told[name],
+          shares.map((share) => Number(Math.max(0, share).toFixed(1))),
+          `${name}: ${shares}`,
+        );
+      }
+      t.diagnostic(`${f.length} vertices of ${graphs.length} graphs of ${data}: ${JSON.stringify(told)}`);
     });
   });
 

@@ -310,22 +310,19 @@ describe("a session", () => {
     });
   });
 
-  it("has the files of a data set and a graph of one's own inside", async () => {
+  it("has the files of a data set and a graph of one's own inside, one that no link has room for", async () => {
+    const filter = Array.from({ length: 600 }, (_, v) => v / 600);
     const line = (n) => JSON.stringify({ n, edges: n > 1 ? [[0, 1]] : [], y: n % 2 ? "odd" : "even" });
     const text = Array.from({ length: 12 }, (_, i) => line(i + 1)).join("\n");
     let file;
     await withPage(browser, {}, async (page) => {
       await drop(page, ["mine.jsonl", text]);
       await page.waitForFunction(() => window.sublevel.state().data?.summary.name === "mine");
-      await page.evaluate(() => {
-        const graph = {
-          title: "two",
-          vertices: 2,
-          edges: [0, 1],
-          filters: [{ name: "values", values: [0.5, 0.25] }],
-        };
+      await page.evaluate((values) => {
+        const edges = values.slice(1).flatMap((_, v) => [v, v + 1]);
+        const graph = { title: "path", vertices: 600, edges, filters: [{ name: "values", values }] };
         window.sublevel.dispatch({ type: "own-graph", graph });
-      });
+      }, filter);
       await page.getByRole("tab", { name: "Data sets" }).click();
       file = await saved(page, page.getByRole("button", { name: "Save session" }));
     });
@@ -334,11 +331,13 @@ describe("a session", () => {
       await page.waitForFunction(() => {
         const { data, shown } = window.sublevel.state();
         return (
-          data?.summary.name === "mine" && shown.subject.type === "own" && shown.subject.graph.title === "two"
+          data?.summary.name === "mine" &&
+          shown.subject.type === "own" &&
+          shown.subject.graph.title === "path"
         );
       });
-      const { data, filter } = await look(page);
-      assert.deepEqual([data, filter], ["mine", [0.5, 0.25]]);
+      const { data, filter: read } = await look(page);
+      assert.deepEqual([data, read], ["mine", filter.map(Math.fround)]);
     });
   });
 });

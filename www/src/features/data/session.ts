@@ -2,13 +2,12 @@
 
 import { linkIn, writeLink } from "../../app/address";
 import type { App } from "../../app/context";
-import { fitsLink } from "../../app/packed";
 import { messageOf } from "../../domain/text";
 import { LARGEST_FILE, sourceNamed } from "../../services/load";
 import { packSession, unpackSession } from "../../services/sessionFile";
 import type { SessionData } from "../../services/sessionFile";
 import { historyOf } from "../../store/kept";
-import { linkedOf } from "../../store/linked";
+import { linkedOf, UNLINKED } from "../../store/linked";
 import type { DataSource, State } from "../../store/state";
 import { saveFile } from "./save";
 
@@ -22,18 +21,16 @@ export async function saveSession({ store, services }: App): Promise<void> {
   if (!data || run?.id !== before.run.id || run.stepsDone !== summary.stepsDone) {
     throw new Error("The run went on meanwhile. Pause it, or save the session once more.");
   }
-  const { subject } = state.document;
-  if (subject.type === "own" && !fitsLink(subject.graph)) {
-    throw new Error(
-      "The graph in view is too large for a session. Export it as a file, show another graph, and save once more.",
-    );
-  }
-  const link = writeLink(linkedOf(state));
+  const { subject, values } = state.document;
+  const own = subject.type === "own" ? { graph: subject.graph, values } : null;
+  const linked = linkedOf(state);
+  const link = writeLink(own ? { ...linked, subject: UNLINKED.subject, values: null } : linked);
   const bytes = packSession({
     data: await dataOf(data.source),
     checkpoint,
     weights,
     history: historyOf(run),
+    own,
     link,
   });
   const name = `${data.summary.name.replaceAll(/[^\w.-]+/g, "-")}-epoch-${summary.epochsDone}.sublevel`;
@@ -64,7 +61,11 @@ export async function openSession({ store, services }: App, file: File): Promise
     if (!(await services.ready())) return;
     const source = sourceOf(session.data, store.state.peek());
     if (!(await services.keep.adopt(source, session, session.weights, "ui"))) return;
-    const { linked } = linkIn({ hash: `#${session.link}`, search: "" });
+    const { own } = session;
+    const linked = {
+      ...linkIn({ hash: `#${session.link}`, search: "" }).linked,
+      ...(own && { subject: { type: "own" as const, graph: own.graph }, values: own.values }),
+    };
     const { backend, wanted } = store.state.peek();
     // The run stays on this device, and its data set in use.
     store.dispatch({ type: "open-link", linked: { ...linked, backend, dataset: wanted }, source: "ui" });

@@ -9,7 +9,7 @@ interface ClassKeyProps {
   readonly count: number;
   readonly compared: readonly number[];
   readonly nameOf: (label: number) => string;
-  readonly onCompare: (compared: readonly number[]) => void;
+  readonly onCompare: (compared: readonly [number, number]) => void;
 }
 
 /** The classes and their lines; where there are several, which two of them are compared. */
@@ -17,8 +17,11 @@ export function ClassKey({ bars, count, compared, nameOf, onCompare }: ClassKeyP
   const graphs = (label: number): string => (bars ? formatCount(bars.graphs[label] ?? 0) : "–");
   const all = Array.from({ length: count }, (_, label) => label);
   /** The other class steps aside. */
-  const choose = (place: number, label: number): void =>
-    onCompare(compared.map((own, at) => (at === place ? label : own === label ? compared[place]! : own)));
+  const choose = (place: number, label: number): void => {
+    const [own, other] = [compared[place]!, compared[1 - place]!];
+    const stays = other === label ? own : other;
+    onCompare(place === 0 ? [label, stays] : [stays, label]);
+  };
   return (
     <div class="class-key" data-picture>
       {compared.map((label, place) => (

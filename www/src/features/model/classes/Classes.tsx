@@ -1,10 +1,9 @@
 import type { JSX } from "preact";
 import { useState } from "preact/hooks";
-import { useSlice } from "../../../app/context";
+import { useAct, useSlice } from "../../../app/context";
 import type { Direction } from "../../../domain/graph";
 import { nameOfClass } from "../../../domain/text";
-import type { Part } from "../../../protocol";
-import type { Data } from "../../../store/state";
+import type { ClassesView, Data } from "../../../store/state";
 import { Switch } from "../../shell/Switch";
 import { isUntrained, standing, weightsOf } from "../answers";
 import { partsOf } from "../parts";
@@ -13,10 +12,10 @@ import { ClassCurves } from "./ClassCurves";
 import { ClassKey } from "./ClassKey";
 import { ClassTable } from "./ClassTable";
 import { Densities } from "./Densities";
-import type { ChosenCell } from "./Densities";
 import { FillingGraphs } from "./FillingGraphs";
+import { cellsOf } from "./grids";
 import type { Scale } from "./grids";
-import { describeCell, describePoint, findingOf, unseen } from "./words";
+import { describeCell, describePoint, findingOf, whereLoopsEnd } from "./words";
 
 const DIRECTIONS: readonly { readonly id: Direction; readonly title: string }[] = [
   { id: "sub", title: "Sublevel" },
@@ -39,14 +38,15 @@ export function Classes({ data, run, asTable }: ClassesProps): JSX.Element {
   const { classes } = data.summary;
   const nameOf = (label: number): string => nameOfClass(classes, label);
   const offered = partsOf(rows);
-  const [wanted, setPart] = useState<Part>("test");
-  const [direction, setDirection] = useState<Direction>("sub");
-  const [scale, setScale] = useState<Scale>("vertices");
-  const [stretched, setStretched] = useState(false);
-  const [compared, setCompared] = useState<readonly number[]>([0, 1].slice(0, classes.length));
+  const { part: wanted, direction, scale, stretched, ...view } = useSlice(({ view }) => view.classesView);
+  const act = useAct();
+  const change = (change: Partial<ClassesView>): void => act({ type: "classes-view", change });
+  // A link may be about classes that are not there.
+  const isClass = (label: number): boolean => label < classes.length;
+  const compared = view.compared?.every(isClass) ? view.compared : [0, 1].slice(0, classes.length);
+  const chosen = view.filling && isClass(view.filling.class) ? view.filling : null;
   const [point, setPoint] = useState<number | null>(null);
   const [lit, setLit] = useState<number | null>(null);
-  const [chosen, setChosen] = useState<ChosenCell | null>(null);
   const extended = useSlice((state) => state.run?.summary.config.extended === true);
   const part = (offered.find(({ id }) => id === wanted) ?? offered[0]!).id;
 
@@ -74,24 +74,39 @@ export function Classes({ data, run, asTable }: ClassesProps): JSX.Element {
             : "There is one class: nothing can be compared."}
       </p>
       <div class="class-controls">
-        <Switch legend="Part of the split" choices={offered} chosen={part} onChoose={setPart} />
+        <Switch
+          legend="Part of the split"
+          choices={offered}
+          chosen={part}
+          onChoose={(part) => change({ part })}
+        />
         <Switch
           legend="Direction of the filtration"
           choices={DIRECTIONS}
           chosen={direction}
-          onChoose={setDirection}
+          onChoose={(direction) => change({ direction })}
         />
-        <Switch legend="What bars are counted by" choices={SCALES} chosen={scale} onChoose={setScale} />
+        <Switch
+          legend="What bars are counted by"
+          choices={SCALES}
+          chosen={scale}
+          onChoose={(scale) => change({ scale })}
+        />
         <label class="class-stretch">
           <input
             type="checkbox"
             checked={stretched}
-            onChange={({ currentTarget }) => setStretched(currentTarget.checked)}
+            onChange={({ currentTarget }) => change({ stretched: currentTarget.checked })}
           />
           only the values of f that occur
         </label>
       </div>
-      <ClassKey {...shared} bars={bars} count={classes.length} onCompare={setCompared} />
+      <ClassKey
+        {...shared}
+        bars={bars}
+        count={classes.length}
+        onCompare={(compared) => change({ compared })}
+      />
       {asTable ? (
         bars && <ClassTable {...shared} bars={bars} />
       ) : (
@@ -106,17 +121,18 @@ export function Classes({ data, run, asTable }: ClassesProps): JSX.Element {
               <Densities
                 {...shared}
                 bars={bars}
+                ended={extended}
                 lit={lit}
                 chosen={chosen}
                 onPoint={setLit}
-                onChoose={setChosen}
+                onChoose={(filling) => change({ filling })}
               />
             </>
           )}
         </div>
       )}
-      {extended && <p class="model-hint">{unseen(extended)}</p>}
-      {bars && own && chosen && (
+      {extended && <p class="model-hint">{whereLoopsEnd(direction)}</p>}
+      {bars && own && chosen && chosen.cell < cellsOf(bars) && (
         <FillingGraphs
           data={data}
           run={run}

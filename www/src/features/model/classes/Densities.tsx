@@ -2,6 +2,7 @@ import type { JSX } from "preact";
 import { useMemo, useRef } from "preact/hooks";
 import { useSize } from "../../../plots/shared/size";
 import type { ClassBars } from "../../../protocol";
+import type { ClassesView } from "../../../store/state";
 import { DensityPicture } from "./DensityPicture";
 import { densityOf, largestDifference, mostOf } from "./grids";
 import type { Aspect, Most } from "./grids";
@@ -9,16 +10,15 @@ import { squareOf } from "./square";
 import { formatMean, UNITS } from "./words";
 
 /** A cell with the class whose graphs fill it. */
-export interface ChosenCell {
-  readonly cell: number;
-  readonly class: number;
-}
+export type ChosenCell = NonNullable<ClassesView["filling"]>;
 
 interface DensitiesProps {
   readonly bars: ClassBars;
   readonly aspect: Aspect;
   readonly compared: readonly number[];
   readonly nameOf: (label: number) => string;
+  /** Does the model read loops with their ends? */
+  readonly ended: boolean;
   readonly lit: number | null;
   readonly chosen: ChosenCell | null;
   readonly onPoint: (cell: number | null) => void;
@@ -35,7 +35,7 @@ const GREATEST = 240;
 
 /** The bars of two classes in the diagram, and where one has more of them than the other. */
 export function Densities(props: DensitiesProps): JSX.Element {
-  const { bars, aspect, compared, nameOf, lit, chosen, onPoint, onChoose } = props;
+  const { bars, aspect, compared, nameOf, ended, lit, chosen, onPoint, onChoose } = props;
   const frame = useRef<HTMLDivElement>(null);
   const { width } = useSize(frame);
   const pictures = compared.length > 1 ? 3 : 1;
@@ -43,7 +43,10 @@ export function Densities(props: DensitiesProps): JSX.Element {
   const columns = sideIn(pictures) >= LEAST ? pictures : Math.min(pictures, 2);
   const side = Math.max(40, Math.min(sideIn(columns), GREATEST));
   const [, ranges] = bars.sizes;
-  const square = useMemo(() => squareOf(side, ranges, aspect.direction), [side, ranges, aspect.direction]);
+  const square = useMemo(
+    () => squareOf(side, ranges, aspect.direction, ended),
+    [side, ranges, aspect.direction, ended],
+  );
   const densities = useMemo(
     () => compared.map((label) => densityOf(bars, aspect, label)),
     [bars, aspect.direction, aspect.scale, compared.join()],

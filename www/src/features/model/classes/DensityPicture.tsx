@@ -5,7 +5,7 @@ import type { ClassBars } from "../../../protocol";
 import { isLoop } from "../../../domain/graph";
 import { cellAt, ticksAlong } from "./grids";
 import type { Most } from "./grids";
-import { boxOf, cellBeside, cellUnder } from "./square";
+import { boxOf, cellBeside, cellUnder, outlineOf } from "./square";
 import type { Box, Square } from "./square";
 
 interface DensityPictureProps {
@@ -28,6 +28,8 @@ interface DensityPictureProps {
 }
 
 const AXIS = 20;
+/** Share of a cell that is left of its hollow on each side. */
+const INSET = 0.28;
 
 /** How many bars lie in each cell of the diagram, or how many more: the more, the stronger; fewer is hollow. */
 export function DensityPicture(props: DensityPictureProps): JSX.Element {
@@ -73,8 +75,8 @@ export function DensityPicture(props: DensityPictureProps): JSX.Element {
           <g transform={`translate(${gutter} 0)`}>
             <Frame bars={bars} square={square} labelled={gutter > 0} />
             {marks}
-            {chosen !== null && <rect class="density-chosen" {...around(boxOf(square, chosen))} />}
-            {lit !== null && <rect class="density-lit" {...around(boxOf(square, lit))} />}
+            {chosen !== null && <path class="density-chosen" d={around(boxOf(square, chosen))} />}
+            {lit !== null && <path class="density-lit" d={around(boxOf(square, lit))} />}
           </g>
         </svg>
       </div>
@@ -83,8 +85,9 @@ export function DensityPicture(props: DensityPictureProps): JSX.Element {
 }
 
 /** A frame that leaves the cell free. */
-function around({ x, y, width, height }: Box): Box {
-  return { x: x - 1.5, y: y - 1.5, width: width + 3, height: height + 3 };
+function around(box: Box): string {
+  const { x, y, width, height } = box;
+  return outlineOf({ ...box, x: x - 1.5, y: y - 1.5, width: width + 3, height: height + 3 });
 }
 
 function Marks({
@@ -96,23 +99,14 @@ function Marks({
     <g class="density-marks">
       {Array.from(values, (value, cell) => {
         if (value === 0) return null;
-        const { x, y, width, height } = boxOf(square, cell);
+        const box = boxOf(square, cell);
         // Square roots: what is rare is seen, too.
         const { kind } = cellAt(cell, square.ranges);
         const share = Math.sqrt(Math.abs(value) / (isLoop(kind) ? most.loops : most.components));
         const style = { "--share": (0.1 + 0.9 * share).toFixed(3) };
-        if (value > 0)
-          return <rect key={cell} class="more" style={style} x={x} y={y} width={width} height={height} />;
-        const inset = Math.min(width, height) * 0.28;
-        return (
-          <path
-            key={cell}
-            class="fewer"
-            style={style}
-            fill-rule="evenodd"
-            d={`M${x} ${y}h${width}v${height}h${-width}zM${x + inset} ${y + inset}h${width - 2 * inset}v${height - 2 * inset}h${2 * inset - width}z`}
-          />
-        );
+        if (value > 0) return <path key={cell} class="more" style={style} d={outlineOf(box)} />;
+        const d = outlineOf(box) + outlineOf(box, INSET);
+        return <path key={cell} class="fewer" style={style} fill-rule="evenodd" d={d} />;
       })}
     </g>
   );
@@ -139,7 +133,12 @@ function Frame({
         <g key={value}>
           <line class="grid" x1={at(value)} x2={at(value)} y1={top} y2={top + side} />
           <line class="grid" x1={0} x2={side} y1={top + side - at(value)} y2={top + side - at(value)} />
-          <text class="tick" x={at(value)} y={height + 15}>
+          <text
+            class="tick"
+            x={at(value)}
+            y={height + 15}
+            style={value === low && !labelled ? { textAnchor: "start" } : undefined}
+          >
             {formatValue(value)}
           </text>
           {labelled && (

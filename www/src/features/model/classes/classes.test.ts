@@ -11,12 +11,12 @@ import {
   pointsOf,
   ticksAlong,
 } from "./grids";
-import { boxOf, cellBeside, cellUnder, squareOf } from "./square";
+import { boxOf, cellBeside, cellUnder, outlineOf, squareOf } from "./square";
 import { describeCell, describePoint, findingOf, formatMean, nameOfCell } from "./words";
 
 const RANGES = 4;
 const POINTS = 3;
-const CELLS = RANGES * (RANGES + 2);
+const CELLS = RANGES * (2 * RANGES + 2);
 const CLASSES = 2;
 /** Every number says where it belongs. */
 const number = (direction: number, scale: number, label: number, rest: number): number =>
@@ -42,7 +42,7 @@ const BARS: ClassBars = {
 const SUB = { direction: "sub", scale: "graph" } as const;
 const nameOf = (label: number): string => `class ${label + 1}`;
 const cell = (
-  kind: "h0" | "h0Essential" | "h1Essential",
+  kind: "h0" | "h0Essential" | "h1Essential" | "h1Extended",
   birth: number,
   death: number | null = null,
 ): number => numberOf({ kind, birth, death }, RANGES);
@@ -70,7 +70,8 @@ describe("the grids of the classes", () => {
   it("number a cell as the engine does, and back", () => {
     expect(cellAt(2 * RANGES + 3, RANGES)).toEqual({ kind: "h0", birth: 2, death: 3 });
     expect(cellAt(RANGES * RANGES + 1, RANGES)).toEqual({ kind: "h0Essential", birth: 1, death: null });
-    expect(cellAt(CELLS - 1, RANGES)).toEqual({ kind: "h1Essential", birth: 3, death: null });
+    expect(cellAt(RANGES * RANGES + 7, RANGES)).toEqual({ kind: "h1Essential", birth: 3, death: null });
+    expect(cellAt(CELLS - 2, RANGES)).toEqual({ kind: "h1Extended", birth: 3, death: 2 });
     for (let at = 0; at < CELLS; at++) expect(numberOf(cellAt(at, RANGES), RANGES)).toBe(at);
   });
 
@@ -125,6 +126,9 @@ describe("the sentences", () => {
       "Components born from 0 to 0.25 that end from 0.25 to 0.5: 2.0 in class 1, < 0.01 in class 2 (mean per 100 vertices).",
     );
     expect(nameOfCell(bars, cell("h0Essential", 1))).toBe("components born from 0.25 to 0.5 that never end");
+    expect(nameOfCell(bars, cell("h1Extended", 2, 0))).toBe(
+      "loops born from 0.5 to 0.75 that end from 0 to 0.25",
+    );
     expect(describePoint(BARS, SUB, [0, 1], 1, nameOf)).toBe(
       "At t = 0.5, β₀ is 4.0 in class 1 and 204 in class 2, β₁ is 13.0 in class 1 and 213 in class 2 (median per graph).",
     );
@@ -133,24 +137,46 @@ describe("the sentences", () => {
 });
 
 describe("the square", () => {
-  for (const direction of ["sub", "super"] as const) {
-    const square = squareOf(80, RANGES, direction);
+  for (const [direction, ended] of [
+    ["sub", false],
+    ["super", false],
+    ["sub", true],
+    ["super", true],
+  ] as const) {
+    const name = `${direction}level${ended ? ", loops with ends" : ""}`;
+    const square = squareOf(80, RANGES, direction, ended);
     const possible = (at: number): boolean => {
-      const { birth, death } = cellAt(at, RANGES);
-      return death === null || (direction === "sub" ? death >= birth : death <= birth);
+      const { kind, birth, death } = cellAt(at, RANGES);
+      if (death === null || death === birth) return ended || kind !== "h1Extended";
+      return kind === "h0"
+        ? (direction === "sub") === death > birth
+        : ended && (direction === "sub") === death < birth;
+    };
+    /** The middle of a cell, or of its half. */
+    const middleOf = (at: number): readonly [number, number] => {
+      const { x, y, width, height, half } = boxOf(square, at);
+      const share = { above: 1 / 3, below: 2 / 3, none: 1 / 2 }[half ?? "none"];
+      return [x + share * width, y + share * height];
     };
 
-    it(`finds every cell where it draws it, ${direction}level`, () => {
+    it(`finds every cell where it draws it, ${name}`, () => {
       for (let at = 0; at < CELLS; at++) {
-        const { x, y, width, height } = boxOf(square, at);
+        const { y, height } = boxOf(square, at);
         expect(y >= 0 && y + height <= square.height).toBe(true);
-        expect(cellUnder(square, x + width / 2, y + height / 2)).toBe(possible(at) ? at : null);
+        if (possible(at)) expect(cellUnder(square, ...middleOf(at))).toBe(at);
       }
       expect(cellUnder(square, -1, square.top + 10)).toBeNull();
       expect(cellUnder(square, 40, square.height + 1)).toBeNull();
     });
 
-    it(`leads the arrow keys to all cells and to nothing else, ${direction}level`, () => {
+    it(`has no cell where no bar can be, ${name}`, () => {
+      const found = new Set<number | null>();
+      for (let x = 1; x < 80; x += 3)
+        for (let y = 1; y < square.height; y += 3) found.add(cellUnder(square, x, y));
+      for (const at of found) expect(at === null || possible(at)).toBe(true);
+    });
+
+    it(`leads the arrow keys to all cells and to nothing else, ${name}`, () => {
       const reached = new Set([numberOf({ kind: "h1Essential", birth: 0, death: null }, RANGES)]);
       for (const at of reached)
         for (const key of ["ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown"])
@@ -160,11 +186,19 @@ describe("the square", () => {
       expect(cellBeside(square, 0, "a")).toBeNull();
     });
 
-    it(`goes up where the key says up, ${direction}level`, () => {
+    it(`goes up where the key says up, ${name}`, () => {
       for (let at = 0; at < CELLS; at++) {
+        if (!possible(at)) continue;
         const above = cellBeside(square, at, "ArrowUp")!;
-        if (possible(at) && above !== at) expect(boxOf(square, above).y).toBeLessThan(boxOf(square, at).y);
+        if (above !== at) expect(boxOf(square, above).y).toBeLessThan(boxOf(square, at).y);
       }
     });
   }
+
+  it("draws the half of a cell on its own side of the diagonal", () => {
+    const box = { x: 0, y: 10, width: 6, height: 6 };
+    expect(outlineOf({ ...box, half: null }, 0.25)).toBe("M1.5 11.5h3v3h-3z");
+    expect(outlineOf({ ...box, half: "above" })).toBe("M0 10h6l-6 6z");
+    expect(outlineOf({ ...box, half: "below" }, 0.25)).toBe("M2 12m3 0v3h-3z");
+  });
 });

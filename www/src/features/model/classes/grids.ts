@@ -1,12 +1,13 @@
 // How the bars of the classes differ, taken out of the arrays that they come in.
 
-import { DIRECTIONS, isLoop, ORDINARY_KINDS } from "../../../domain/graph";
+import { DIRECTIONS, isLoop } from "../../../domain/graph";
 import type { Direction, OrdinaryKind } from "../../../domain/graph";
 import { ticksOf } from "../../../plots/shared/axis";
 import type { ClassBars } from "../../../protocol";
+import type { ClassesView } from "../../../store/state";
 
 /** Bars as they are counted in a graph, or for each 100 of its vertices. */
-export type Scale = "graph" | "vertices";
+export type Scale = ClassesView["scale"];
 const SCALES: readonly Scale[] = ["graph", "vertices"];
 
 /** What is looked at of all that is known. */
@@ -18,9 +19,12 @@ export interface Aspect {
 /** From `low` on, below `high`. */
 export type Range = readonly [low: number, high: number];
 
+/** Extended persistence has ends for loops; those of components are drawn nowhere here, since no model reads them. */
+type CellKind = OrdinaryKind | "h1Extended";
+
 /** Bars that are born, and end, in one range each. */
 export interface Cell {
-  readonly kind: OrdinaryKind;
+  readonly kind: CellKind;
   /** Number of the range in which they are born. */
   readonly birth: number;
   /** Number of that in which they end; null: they stay. */
@@ -70,8 +74,9 @@ export function densityOf(bars: ClassBars, aspect: Aspect, label: number): Float
   return bars.densities.subarray(first, first + cells);
 }
 
-function cellsOf({ sizes: [, ranges] }: ClassBars): number {
-  return ranges * (ranges + 2);
+/** How many cells a density has. */
+export function cellsOf({ sizes: [, ranges] }: ClassBars): number {
+  return ranges * (2 * ranges + 2);
 }
 
 /** What a number of a cell stands for. */
@@ -79,13 +84,17 @@ export function cellAt(number: number, ranges: number): Cell {
   const row = Math.floor(number / ranges);
   const column = number % ranges;
   if (row < ranges) return { kind: "h0", birth: row, death: column };
-  return { kind: ORDINARY_KINDS[row - ranges + 1]!, birth: column, death: null };
+  if (row === ranges) return { kind: "h0Essential", birth: column, death: null };
+  if (row === ranges + 1) return { kind: "h1Essential", birth: column, death: null };
+  return { kind: "h1Extended", birth: row - ranges - 2, death: column };
 }
 
 /** The number of a cell. */
 export function numberOf({ kind, birth, death }: Cell, ranges: number): number {
-  if (death !== null) return birth * ranges + death;
-  return (ranges + ORDINARY_KINDS.indexOf(kind) - 1) * ranges + birth;
+  const row = { h0: birth, h0Essential: ranges, h1Essential: ranges + 1, h1Extended: ranges + 2 + birth }[
+    kind
+  ];
+  return row * ranges + (death ?? birth);
 }
 
 /** Both ends of a range. */

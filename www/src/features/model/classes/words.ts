@@ -1,6 +1,7 @@
 // How the classes differ, in sentences.
 
 import { formatValue } from "../../../domain/sentences";
+import type { Direction } from "../../../domain/graph";
 import { listOf } from "../../../domain/text";
 import type { ClassBars, Part } from "../../../protocol";
 import { nameOfPart } from "../parts";
@@ -28,7 +29,7 @@ export function nameOfCell(bars: ClassBars, number: number): string {
   const born = `born from ${spanOf(rangeOf(bars, birth))}`;
   if (kind === "h1Essential") return `loops ${born}`;
   if (death === null) return `components ${born} that never end`;
-  return `components ${born} that end from ${spanOf(rangeOf(bars, death))}`;
+  return `${kind === "h0" ? "components" : "loops"} ${born} that end from ${spanOf(rangeOf(bars, death))}`;
 }
 
 /** What each of the classes that are compared has in a cell. */
@@ -92,7 +93,7 @@ export function describePoint(
   return `At t = ${t}, ${numbers.join(", ")} (median ${UNITS[aspect.scale]}).`;
 }
 
-/** What a model reads that is not in the pictures; empty: nothing. */
-export function unseen(extended: boolean): string {
-  return extended ? "This model also reads where going back ends the loops; that is not drawn here." : "";
+/** Where the loops are that a model reads with their ends. */
+export function whereLoopsEnd(direction: Direction): string {
+  return `This model also reads where going back ends the loops: they lie ${direction === "sub" ? "below" : "above"} the diagonal.`;
 }

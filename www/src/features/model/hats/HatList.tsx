@@ -2,7 +2,8 @@ import type { JSX } from "preact";
 import { BarcodeName } from "../../../plots/shared/names";
 import { Amount } from "../why/Contributions";
 import { formatAdded, formatScore } from "../why/words";
-import type { HatId, Ranking, ReadHat } from "./hats";
+import type { HatId } from "../../../store/state";
+import type { Ranking, ReadHat } from "./hats";
 import { BARCODES } from "./words";
 
 interface HatListProps {

@@ -4,6 +4,7 @@ import { useAct, useShown, useSlice } from "../../../app/context";
 import { nameOfClass } from "../../../domain/text";
 import type { Explained } from "../../../engine/calls";
 import type { Told } from "../../../services/inspector";
+import type { HatId, HatsView } from "../../../store/state";
 import { Switch } from "../../shell/Switch";
 import { rowsOf } from "../why/rows";
 import type { Row } from "../why/rows";
@@ -15,7 +16,7 @@ import { HatList } from "./HatList";
 import { HatsPlot } from "./HatsPlot";
 import { HatTable } from "./HatTable";
 import { hatsOf, isFinite2d, sharesOf, strongest, TYPE_OF } from "./hats";
-import type { HatId, ReadHat, Shares } from "./hats";
+import type { ReadHat, Shares } from "./hats";
 import type { TopBar } from "./top";
 import { nearestRow } from "./wanted";
 
@@ -33,13 +34,12 @@ interface HatsProps {
   readonly asTable: boolean;
 }
 
-/** What is looked at below the picture. */
+/** What is looked at below the picture, where it is not the hat of the view alone. */
 type Chosen =
-  | { readonly type: "hat"; readonly id: HatId }
   /** A bar of one graph says nothing of the next. */
   | { readonly type: "bar"; readonly index: number; readonly id: Row["id"] }
   /** A bar of a graph that is still to be shown. */
-  | { readonly type: "top"; readonly hat: HatId; readonly top: TopBar }
+  | { readonly type: "top"; readonly top: TopBar }
   | null;
 
 /** The hats over the bars of a graph, and what is known of the one that was chosen. */
@@ -48,13 +48,14 @@ export function Hats({ index, told: { answer, epoch, step }, asTable }: HatsProp
   const classes = useSlice(({ data }) => data?.summary.classes);
   const highlight = useSlice(({ view }) => view.highlight);
   const { scores, filter, logits } = answer;
-  /** null: the class that the model says. */
-  const [wantedClass, setWantedClass] = useState<number | null>(null);
+  const view = useSlice(({ view }) => view.hatsView);
+  const change = (change: Partial<HatsView>): void => act({ type: "hats-view", change });
   const [open, setOpen] = useState(false);
   const [pointed, setPointed] = useState<HatId | null>(null);
   const [chosen, setChosen] = useState<Chosen>(null);
-  const [square, setSquare] = useState<"h0" | "h1Extended">("h0");
 
+  // A link may be about a class that is not there.
+  const wantedClass = view.class !== null && view.class < logits.length ? view.class : null;
   const wanted = wantedClass ?? verdictOf(logits).said;
   const className = nameOfClass(classes, wanted);
   const hats = useMemo(() => hatsOf(answer), [answer]);
@@ -80,13 +81,13 @@ export function Hats({ index, told: { answer, epoch, step }, asTable }: HatsProp
   }, [arriving, there, rows]);
 
   const named = (id: HatId | null): ReadHat | null => hats.find((hat) => hat.id === id) ?? null;
-  const chosenHat = named(chosen?.type === "hat" ? chosen.id : chosen?.type === "top" ? chosen.hat : null);
+  const chosenHat = named(view.hat);
   const chosenBar = chosen?.type === "bar" && chosen.index === index ? chosen.id : null;
   const rowOf = (id: string | null): Row | null => rows.find((row) => row.id === id) ?? null;
   const pinned = rowOf(chosenBar) ?? (arriving ? nearestRow(rows, arriving.top.bar) : null);
   const lit = rowOf(highlight?.type === "bar" ? highlight.id : null) ?? pinned;
   const focus = named(pointed) ?? chosenHat;
-  const inPlane = focus && isFinite2d(focus.barcode) ? focus.barcode : square;
+  const inPlane = focus && isFinite2d(focus.barcode) ? focus.barcode : view.square;
 
   const light = (id: Row["id"] | null): void => {
     const now = id ?? pinned?.id ?? null;
@@ -94,12 +95,14 @@ export function Hats({ index, told: { answer, epoch, step }, asTable }: HatsProp
       act({ type: "highlight", highlight: now === null ? null : { type: "bar", id: now } });
   };
   const chooseHat = ({ id }: ReadHat): void => {
-    setChosen(chosenHat?.id === id ? null : { type: "hat", id });
+    setChosen(null);
+    change({ hat: chosenHat?.id === id ? null : id });
     if (!arriving) act({ type: "highlight", highlight: null });
   };
   const chooseBar = (id: Row["id"]): void => {
     const same = chosenBar === id;
     setChosen(same ? null : { type: "bar", index, id });
+    change({ hat: null });
     act({ type: "highlight", highlight: same ? null : { type: "bar", id } });
   };
   const sharesIn = (hat: ReadHat): readonly Shares[] => shares.get(hat.barcode) ?? [];
@@ -117,7 +120,7 @@ export function Hats({ index, told: { answer, epoch, step }, asTable }: HatsProp
         <select
           aria-label="The class whose score the hats add to"
           value={wantedClass === null ? "" : String(wantedClass)}
-          onChange={({ currentTarget: { value } }) => setWantedClass(value === "" ? null : Number(value))}
+          onChange={({ currentTarget: { value } }) => change({ class: value === "" ? null : Number(value) })}
         >
           <option value="">{nameOfClass(classes, verdictOf(logits).said)}, what it says</option>
           {Array.from(logits, (_, of) => (
@@ -127,7 +130,12 @@ export function Hats({ index, told: { answer, epoch, step }, asTable }: HatsProp
           ))}
         </select>
         {answer.hats.length > 3 && !asTable && (
-          <Switch legend="Barcode in the square" choices={PLANES} chosen={inPlane} onChoose={setSquare} />
+          <Switch
+            legend="Barcode in the square"
+            choices={PLANES}
+            chosen={inPlane}
+            onChoose={(square) => change({ square })}
+          />
         )}
       </div>
       {asTable ? (
@@ -191,7 +199,7 @@ export function Hats({ index, told: { answer, epoch, step }, asTable }: HatsProp
           classes={classes ?? []}
           shown={arriving ? arriving.top : null}
           onShow={(top) => {
-            setChosen({ type: "top", hat: chosenHat.id, top });
+            setChosen({ type: "top", top });
             act({ type: "show", subject: { type: "graph", index: top.graph } });
           }}
         />

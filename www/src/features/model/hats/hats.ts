@@ -2,10 +2,9 @@
 
 import type { Explained } from "../../../engine/calls";
 import type { BarcodeName, InspectedHats } from "../../../protocol";
+import type { HatId } from "../../../store/state";
 import type { Row } from "../why/rows";
 import type { Element } from "./element";
-
-export type HatId = `${BarcodeName}:${number}`;
 
 /** One hat, and what it makes of a graph. */
 export interface ReadHat {

@@ -1,0 +1,75 @@
+// What was chosen in the panels of the model page, in an address.
+
+import type { Direction } from "../domain/graph";
+import type { Part } from "../protocol";
+import { FIRST_CLASSES_VIEW, FIRST_HATS_VIEW } from "../store/state";
+import type { ClassesView, HatId, HatsView } from "../store/state";
+import { nothing, piece } from "./pieces";
+import type { Piece, Read } from "./pieces";
+
+const PARTS: readonly Part[] = ["train", "validation", "test"];
+const DIRECTIONS: readonly Direction[] = ["sub", "super"];
+const SCALES: readonly ClassesView["scale"][] = ["vertices", "graph"];
+const RANGES = ["all", "own"] as const;
+const SQUARES: readonly HatsView["square"][] = ["h0", "h1Extended"];
+/** Two numbers, or nothing. */
+const PAIR = /^(?:(\d{1,6})-(\d{1,6}))?$/;
+const HAT_ID = /^(?:h0|h0Essential|h1Essential|h1Extended):[1-9]\d{0,5}$/;
+
+/** `part~direction~scale~range~classes~cell-class` */
+export const CLASSES_VIEW: Piece<ClassesView> = piece(
+  "differ",
+  "choices of the classes",
+  ({ part, direction, scale, stretched, compared, filling }) =>
+    [
+      part,
+      direction,
+      scale,
+      RANGES[Number(stretched)],
+      compared?.join("-"),
+      filling && `${filling.cell}-${filling.class}`,
+    ].join("~"),
+  (text) => {
+    const words = text.split("~");
+    const [part, direction, scale, range, compared, filling] = words;
+    const first = FIRST_CLASSES_VIEW;
+    const two = pairIn(compared);
+    const cell = pairIn(filling);
+    const value: ClassesView = {
+      part: PARTS.find((one) => one === part) ?? first.part,
+      direction: DIRECTIONS.find((one) => one === direction) ?? first.direction,
+      scale: SCALES.find((one) => one === scale) ?? first.scale,
+      stretched: range === RANGES[1],
+      compared: two && two[0] !== two[1] ? two : null,
+      filling: cell && { cell: cell[0], class: cell[1] },
+    };
+    return words.length === 6 ? withDoubt(value, text, CLASSES_VIEW.write(value)) : nothing;
+  },
+);
+
+/** `class~hat~barcode` */
+export const HATS_VIEW: Piece<HatsView> = piece(
+  "readout",
+  "choices of the hats",
+  ({ class: label, hat, square }) => [label, hat, square].join("~"),
+  (text) => {
+    const words = text.split("~");
+    const [label, hat, square] = words;
+    const value: HatsView = {
+      class: /^\d{1,6}$/.test(label!) ? Number(label) : null,
+      hat: hat !== undefined && HAT_ID.test(hat) ? (hat as HatId) : null,
+      square: SQUARES.find((one) => one === square) ?? FIRST_HATS_VIEW.square,
+    };
+    return words.length === 3 ? withDoubt(value, text, HATS_VIEW.write(value)) : nothing;
+  },
+);
+
+function pairIn(text: string | undefined): readonly [number, number] | null {
+  const [, a, b] = PAIR.exec(text ?? "") ?? [];
+  return a === undefined || b === undefined ? null : [Number(a), Number(b)];
+}
+
+/** A value that is not written as it was read was not understood as it was meant. */
+function withDoubt<T>(value: T, text: string, written: string): Read<T> {
+  return { value, clamped: written !== text };
+}

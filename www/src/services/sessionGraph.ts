@@ -1,0 +1,59 @@
+// The graph of one's own that a session was saved with: a link has no room for large ones, and none for where a copy comes from.
+
+import type { NamedValues, Origin, OwnGraph } from "../store/state";
+import { isCount, isObject, isText } from "./jsonKinds";
+
+export interface SessionGraph {
+  readonly graph: OwnGraph;
+  /** What its vertices were given by hand; null: nothing. */
+  readonly values: readonly number[] | null;
+}
+
+/** Reads what a file says; throws where that is no graph. */
+export function graphIn(said: unknown): SessionGraph {
+  if (!isObject(said) || !isObject(said["graph"])) throw new Error(DAMAGED);
+  const { title, vertices, edges, filters, names, places, origin } = said["graph"];
+  if (!isText(title) || !isCount(vertices)) throw new Error(DAMAGED);
+  const isVertex = (one: unknown): one is number => isCount(one) && one < vertices;
+  const isValue = (one: unknown): one is number => typeof one === "number";
+  const isPlace = (one: unknown): one is number => isValue(one) && one >= 0 && one <= 1;
+  const ends = listOf(edges, isVertex);
+  if (ends.length % 2 !== 0) throw new Error(DAMAGED);
+  const { values } = said;
+  return {
+    graph: {
+      title,
+      vertices,
+      edges: ends,
+      filters: listOf(filters, isObject).map((one): NamedValues => {
+        if (!isText(one["name"])) throw new Error(DAMAGED);
+        return { name: one["name"], values: listOf(one["values"], isValue, vertices) };
+      }),
+      ...(names !== undefined && { names: listOf(names, isText, vertices) }),
+      ...(places !== undefined && { places: listOf(places, isPlace, 2 * vertices) }),
+      ...(origin !== undefined && { origin: originIn(origin, vertices) }),
+    },
+    values: values === null ? null : listOf(values, isValue, vertices),
+  };
+}
+
+function originIn(said: unknown, vertices: number): Origin {
+  if (!isObject(said) || !isText(said["dataset"]) || !isCount(said["index"])) {
+    throw new Error(DAMAGED);
+  }
+  const isVertex = (one: unknown): one is number | null => one === null || isCount(one);
+  return {
+    dataset: said["dataset"],
+    index: said["index"],
+    vertices: listOf(said["vertices"], isVertex, vertices),
+  };
+}
+
+const DAMAGED = "Its graph is damaged.";
+
+function listOf<T>(said: unknown, is: (one: unknown) => one is T, length?: number): readonly T[] {
+  if (!Array.isArray(said) || !said.every(is) || said.length !== (length ?? said.length)) {
+    throw new Error(DAMAGED);
+  }
+  return said;
+}

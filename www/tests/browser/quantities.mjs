@@ -1,0 +1,80 @@
+// Quantities of vertices by their definitions, and how much of a filter each explains: slow and plain, to hold the page against.
+
+/** The neighbours of each vertex of a graph in GraphML. */
+export function neighboursIn(graphml) {
+  const around = [...graphml.matchAll(/<node id="(\d+)"/g)].map(() => new Set());
+  for (const [, u, v] of graphml.matchAll(/<edge source="(\d+)" target="(\d+)"/g)) {
+    around[u].add(Number(v));
+    around[v].add(Number(u));
+  }
+  return around;
+}
+
+/** How far each vertex is from this one; without those that it does not reach. */
+function distances(around, from) {
+  const far = new Map([[from, 0]]);
+  for (const [v, distance] of far) for (const u of around[v]) if (!far.has(u)) far.set(u, distance + 1);
+  return far;
+}
+
+/** The k-core is what is left when vertices with fewer than k neighbours are taken away again and again. */
+function coreNumbers(around) {
+  const core = around.map(() => 0);
+  for (let k = 1; core.some((number) => number === k - 1); k++) {
+    const left = new Set(around.keys());
+    let before;
+    do {
+      before = left.size;
+      for (const v of left) if ([...around[v]].filter((u) => left.has(u)).length < k) left.delete(v);
+    } while (left.size < before);
+    for (const v of left) core[v] = k;
+  }
+  return core;
+}
+
+function clustering(around, v) {
+  const pairs = [...around[v]].flatMap((u, at, all) => all.slice(at + 1).map((w) => around[u].has(w)));
+  return pairs.length === 0 ? 0 : pairs.filter(Boolean).length / pairs.length;
+}
+
+/** One over the mean distance, times the share of the other vertices that are reached. */
+function closeness(around, v) {
+  const reached = [...distances(around, v).values()];
+  const total = reached.reduce((a, b) => a + b, 0);
+  const others = reached.length - 1;
+  return total === 0 ? 0 : (others * others) / (total * (around.length - 1));
+}
+
+/** What the page calls the quantities of every graph: a number for each vertex. */
+export const OF_STRUCTURE = {
+  degree: (around) => around.map(({ size }) => size),
+  "core number": coreNumbers,
+  clustering: (around) => around.map((_, v) => clustering(around, v)),
+  closeness: (around) => around.map((_, v) => closeness(around, v)),
+  "component size": (around) => around.map((_, v) => distances(around, v).size),
+};
+
+/** Each value is a level; more than 64 numbers are dealt into 32 levels with about as many vertices each. */
+export function levelsOf(values, named) {
+  const single = Float32Array.from(values);
+  const sorted = single.toSorted();
+  let firsts = [...new Set(sorted)];
+  if (firsts.length > 64 && !named)
+    firsts = [
+      ...new Set(Array.from({ length: 32 }, (_, bin) => sorted[Math.floor((bin * sorted.length) / 32)])),
+    ];
+  return Array.from(single, (value) => firsts.findLastIndex((first) => first <= value));
+}
+
+/** η² = Σ nₗ (m̄ₗ − m̄)² / Σ (f − m̄)², over these vertices. */
+export function etaSquared(f, level, vertices) {
+  const mean = (of) => of.reduce((sum, v) => sum + f[v], 0) / of.length;
+  const all = mean(vertices);
+  const groups = new Map(vertices.map((v) => [level[v], []]));
+  for (const v of vertices) groups.get(level[v]).push(v);
+  const between = [...groups.values()].reduce(
+    (sum, group) => sum + group.length * (mean(group) - all) ** 2,
+    0,
+  );
+  return between / vertices.reduce((sum, v) => sum + (f[v] - all) ** 2, 0);
+}
