@@ -46,6 +46,13 @@ const ownGraph = fc.nat({ max: 40 }).chain((vertices) =>
         fc.string({ maxLength: 12, unit: "grapheme" }).filter((name) => [...name].length <= 80),
         { minLength: vertices, maxLength: vertices },
       ),
+      origin: fc.record({
+        dataset: fc
+          .string({ minLength: 1, maxLength: 12, unit: "grapheme" })
+          .filter((name) => [...name].length <= 80),
+        index: fc.nat({ max: 99_999 }),
+        vertices: fc.array(maybe(fc.nat({ max: 99_999 })), { minLength: vertices, maxLength: vertices }),
+      }),
       places: fc.array(
         fc.nat({ max: 0xffff }).map((share) => share / 0xffff),
         { minLength: 2 * vertices, maxLength: 2 * vertices },

@@ -1,6 +1,6 @@
 // Graphs and values as text in a link: numbers of few bytes, and no more of them than a link may have.
 
-import type { OwnGraph } from "../store/state";
+import type { Origin, OwnGraph } from "../store/state";
 import { fromBase64Url, toBase64Url } from "./base64";
 
 /** A graph with more vertices or edges than this does not go into a link. */
@@ -28,14 +28,17 @@ export function fitsLink({ vertices, edges, filters }: OwnGraph): boolean {
 /** What a graph has beside its edges and filters, in one number. */
 const HAS_NAMES = 1;
 const HAS_PLACES = 2;
+const HAS_ORIGIN = 4;
+/** Numbers of graphs and vertices of a data set stay below it. */
+const MOST_NUMBER = 2 ** 28 - 1;
 /** A place is the share of a side in two bytes. */
 const PLACES = 0xffff;
 
 /**
  * Title, numbers of vertices and edges, ends of the edges, filters; each number in as many bytes as it needs. Then, where
- * there are any, names and places.
+ * there are any, names, places, and where a copy comes from: data set, graph, and each vertex, counted from 1 (0: a new one).
  */
-export function packGraph({ title, vertices, edges, filters, names, places }: OwnGraph): string {
+export function packGraph({ title, vertices, edges, filters, names, places, origin }: OwnGraph): string {
   const numbers: number[] = [];
   const push = (value: number): void => {
     for (; value >= 128; value >>>= 7) numbers.push((value & 127) | 128);
@@ -55,12 +58,18 @@ export function packGraph({ title, vertices, edges, filters, names, places }: Ow
     pushText(name);
     numbers.push(...new Uint8Array(Float32Array.from(values).buffer));
   }
-  if (names || places) push((names ? HAS_NAMES : 0) | (places ? HAS_PLACES : 0));
+  const more = (names ? HAS_NAMES : 0) | (places ? HAS_PLACES : 0) | (origin ? HAS_ORIGIN : 0);
+  if (more) push(more);
   names?.forEach((name) => pushText(linkTitle(name)));
   places?.forEach((place) => {
     const share = Math.round(PLACES * Math.min(Math.max(place, 0), 1));
     numbers.push(share & 255, share >> 8);
   });
+  if (origin) {
+    pushText(linkTitle(origin.dataset));
+    push(origin.index);
+    origin.vertices.forEach((vertex) => push(vertex === null ? 0 : vertex + 1));
+  }
   return toBase64Url(Uint8Array.from(numbers));
 }
 
@@ -88,6 +97,14 @@ export function unpackGraph(text: string): OwnGraph | null {
     const text = take(next(4 * LONGEST_TITLE));
     return linkTitle(new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(text));
   };
+  const nextOrigin = (vertices: number): Origin => ({
+    dataset: nextText(),
+    index: next(MOST_NUMBER),
+    vertices: Array.from({ length: vertices }, () => {
+      const vertex = next(MOST_NUMBER);
+      return vertex === 0 ? null : vertex - 1;
+    }),
+  });
   try {
     const title = nextText();
     const vertices = next(MOST_VERTICES);
@@ -97,9 +114,10 @@ export function unpackGraph(text: string): OwnGraph | null {
       values: [...new Float32Array(take(4 * vertices).buffer)],
     }));
     const finite = filters.every(({ values }) => values.every(Number.isFinite));
-    const more = at < bytes.length ? next(HAS_NAMES | HAS_PLACES) : 0;
+    const more = at < bytes.length ? next(HAS_NAMES | HAS_PLACES | HAS_ORIGIN) : 0;
     const names = more & HAS_NAMES ? Array.from({ length: vertices }, nextText) : null;
     const places = more & HAS_PLACES ? placesIn(take(4 * vertices)) : null;
+    const origin = more & HAS_ORIGIN ? nextOrigin(vertices) : null;
     const graph = {
       title,
       vertices,
@@ -107,6 +125,7 @@ export function unpackGraph(text: string): OwnGraph | null {
       filters,
       ...(names && { names }),
       ...(places && { places }),
+      ...(origin && { origin }),
     };
     return finite && at === bytes.length ? graph : null;
   } catch {

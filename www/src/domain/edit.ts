@@ -65,7 +65,7 @@ function complete(
 }
 
 /** What a graph is called once it was edited: one's own keeps its title. */
-export function editedTitle(subject: Subject): string {
+function editedTitle(subject: Subject): string {
   switch (subject.type) {
     case "own":
       return subject.graph.title;

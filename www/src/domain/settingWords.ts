@@ -39,12 +39,12 @@ export const FEATURE_NAMES: Readonly<Record<Features, string>> = {
   "label+attributes": "Label and attributes",
   uninformative: "None (constant)",
 };
-export const EDGE_NAMES: Readonly<Record<EdgeFeatures, string>> = {
+const EDGE_NAMES: Readonly<Record<EdgeFeatures, string>> = {
   none: "None",
   label: "Label",
   attributes: "Attributes",
 };
-export const HAT_NAMES: Readonly<Record<Hat, string>> = {
+const HAT_NAMES: Readonly<Record<Hat, string>> = {
   rational: "Rational, the paper’s",
   exponential: "Exponential, of SLayer",
   triangle: "Triangle, of PersLay",
@@ -52,18 +52,18 @@ export const HAT_NAMES: Readonly<Record<Hat, string>> = {
   line: "Line, of PersLay",
   "deep-sets": "Perceptron, as in Deep Sets",
 };
-export const WEIGHT_NAMES: Readonly<Record<BarWeight, string>> = {
+const WEIGHT_NAMES: Readonly<Record<BarWeight, string>> = {
   none: "All the same, as in the paper",
   length: "Its length",
   grid: "Learned, a grid of 10 × 10",
   gaussians: "Learned, three Gaussians",
 };
-export const TIE_NAMES: Readonly<Record<Ties, string>> = {
+const TIE_NAMES: Readonly<Record<Ties, string>> = {
   index: "One, by index",
   random: "One, by chance in each step",
   mean: "All, in equal parts",
 };
-export const SPLIT_NAMES: Readonly<Record<Settings["splits"], string>> = {
+const SPLIT_NAMES: Readonly<Record<Settings["splits"], string>> = {
   seed: "The seed, stratified",
   icml2020: "The paper’s authors",
   files: "Files",

@@ -16,7 +16,7 @@ import type { Session } from "./session";
 /** Milliseconds between two times that a run is kept while it goes on. */
 const PERIOD_MS = 2000;
 /** So many runs are kept; the oldest go. */
-export const MOST_KEPT = 12;
+const MOST_KEPT = 12;
 
 /** What the page around the services gives to them. */
 export interface Keeping {

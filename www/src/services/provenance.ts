@@ -10,7 +10,7 @@ export interface WeightsOf {
 }
 
 /** What the header of a file of weights says, by name. */
-export function headerOf(file: Uint8Array): Readonly<Record<string, string>> {
+function headerOf(file: Uint8Array): Readonly<Record<string, string>> {
   const length = Number(new DataView(file.buffer, file.byteOffset).getBigUint64(0, true));
   const header = JSON.parse(new TextDecoder().decode(file.subarray(8, 8 + length))) as {
     readonly __metadata__?: Readonly<Record<string, string>>;

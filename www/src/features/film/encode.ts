@@ -4,7 +4,7 @@ import { strToU8, Zip, ZipPassThrough } from "fflate";
 import { BufferTarget, canEncodeVideo, CanvasSource, Output, WebMOutputFormat } from "mediabunny";
 
 /** How long an epoch is seen. */
-export const FRAME_MS = 100;
+const FRAME_MS = 100;
 /** The last epoch is seen longer, so that a film does not end before it was read. */
 const LAST_FRAMES = 15;
 /** Every so many seconds there is a picture that a player can go to. */

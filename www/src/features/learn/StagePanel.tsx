@@ -22,6 +22,7 @@ import { SixToThree } from "./SixToThree";
 import { AskBox } from "./asking/AskBox";
 import { AskSwitch } from "./asking/AskSwitch";
 import { useAsking } from "./asking/useAsking";
+import { Sentence } from "./Sentence";
 import { StageTools } from "./StageTools";
 import { describeSlopes } from "./tools/names";
 import { slopesForStage } from "./tools/slopesForStage";
@@ -205,8 +206,13 @@ function Walked(): JSX.Element {
           />
         ) : (
           <p class="stage-sentence" aria-live="polite">
-            {told && row ? describeTold(told, row, graph, slopes) : verdict + sentence}
-            {!told && saidAbove !== null && <span class="stage-said-above"> {saidAbove}</span>}
+            <Sentence text={told && row ? describeTold(told, row, graph, slopes) : verdict + sentence} />
+            {!told && saidAbove !== null && (
+              <span class="stage-said-above">
+                {" "}
+                <Sentence text={saidAbove} />
+              </span>
+            )}
           </p>
         )}
         <div class="stage-beside">

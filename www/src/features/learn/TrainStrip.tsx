@@ -41,6 +41,7 @@ export function TrainStrip(): JSX.Element {
             type="button"
             class="button primary train-strip-start"
             disabled={busy}
+            title={over && !running ? "From the first weights of the same seed" : undefined}
             onClick={() =>
               running
                 ? act({ type: "pause" })
@@ -50,7 +51,7 @@ export function TrainStrip(): JSX.Element {
             }
           >
             {running ? <PauseIcon /> : over ? <ResetIcon /> : <PlayIcon />}
-            {running ? "Pause" : over ? "Start over, same seed" : run?.stepsDone ? "Go on" : "Train"}
+            {running ? "Pause" : over ? "Start over" : run?.stepsDone ? "Go on" : "Train"}
           </button>
           <PaceChoice />
           {kept && (

@@ -38,7 +38,7 @@ export interface Trails {
 }
 
 /** More trails than this cannot be told apart: the longest bars have one. */
-export const MOST_TRAILS = 60;
+const MOST_TRAILS = 60;
 /** Epochs of which all points are seen. */
 export const GHOSTS = 5;
 

@@ -86,7 +86,7 @@ function nearestPosition(walk: Walk, axis: Axis, x: number): number {
 }
 
 /** K⁰ is drawn so many pixels before the first value, and pointed at from half of them on. */
-export const K0_PIXELS = 28;
+const K0_PIXELS = 28;
 const BEFORE_FIRST = K0_PIXELS / 2;
 
 /** Where the threshold is drawn; null is the last value. */

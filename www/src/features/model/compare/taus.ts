@@ -59,7 +59,7 @@ export function rowsOf(compared: ComparedRuns, rows: readonly GraphRow[]): reado
   }));
 }
 
-export function rightness({ truth, said: [a, b] }: ComparedRow): Rightness {
+function rightness({ truth, said: [a, b] }: ComparedRow): Rightness {
   return { a: a === truth, b: b === truth };
 }
 

@@ -6,7 +6,7 @@ import type { Plane } from "../../learn/tools/plane";
 import type { Outline } from "./element";
 
 export type StripName = "h0Essential" | "h1Essential";
-export const STRIPS: readonly StripName[] = ["h0Essential", "h1Essential"];
+const STRIPS: readonly StripName[] = ["h0Essential", "h1Essential"];
 
 export interface Strip {
   readonly barcode: StripName;
