@@ -27,7 +27,7 @@ fn main() -> ExitCode {
     match cli::run(cli::CommandLine::parse()) {
         Ok(()) => ExitCode::SUCCESS,
         Err(failure) => {
-            eprintln!("error: {failure}");
+            cli::say(format_args!("error: {failure}"));
             failure.exit_code()
         }
     }

@@ -195,6 +195,205 @@ fn an_interrupted_run_goes_on_to_the_bits_of_an_uninterrupted_one_whatever_the_j
     refused(resume(&[]), "finished");
 }
 
+/// A run that says which fold it trains, once it can be interrupted.
+#[cfg(unix)]
+fn begun(arguments: &[&str]) -> (std::process::Child, impl Iterator<Item = String> + use<>) {
+    let mut child = sublevel()
+        .args(["train", "--data", "cycles-and-trees", "--model", "sum"])
+        .args(arguments)
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let mut messages = BufReader::new(child.stderr.take().unwrap())
+        .lines()
+        .map(Result::unwrap);
+    assert!(messages.next().unwrap().ends_with("on CPU"));
+    (child, messages)
+}
+
+#[cfg(unix)]
+fn signal(child: &std::process::Child, name: &str) {
+    let process = child.id().to_string();
+    let sent = Command::new("kill").args([name, &process]).status();
+    assert!(sent.unwrap().success());
+}
+
+fn names_in(folder: &Path) -> Vec<String> {
+    let files = fs::read_dir(folder).unwrap();
+    let mut names: Vec<_> = files
+        .map(|file| file.unwrap().file_name().into_string().unwrap())
+        .collect();
+    names.sort();
+    names
+}
+
+#[test]
+#[cfg(unix)]
+fn a_run_that_the_scheduler_ends_is_kept_and_nothing_overwrites_it() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("RUN.json");
+    let path = file.to_str().unwrap();
+    let long = ["--fold", "1", "--epochs", "100000", "--out", path];
+    let (mut child, messages) = begun(&long);
+    thread::sleep(Duration::from_millis(400));
+
+    // Meanwhile nobody else trains into the same file, forced or not, new or resumed.
+    let data = ["--data", "cycles-and-trees"];
+    for more in [
+        &["--out", path][..],
+        &["--out", path, "--force"],
+        &["--resume", path],
+    ] {
+        let output = train(&[&data, more].concat());
+        assert_eq!(output.status.code(), Some(2));
+        let said = stderr(&output);
+        assert!(
+            said.contains(path) && said.contains("another process"),
+            "{said}"
+        );
+    }
+
+    signal(&child, "-TERM");
+    let last = messages.last().unwrap();
+    assert_eq!(child.wait().unwrap().code(), Some(1), "{last}");
+    assert!(last.contains("interrupted with 1 fold to go"), "{last}");
+    let run: Value = serde_json::from_str(&fs::read_to_string(&file).unwrap()).unwrap();
+    let checkpoint = run["unfinished"][0]["checkpoint"].as_str().unwrap();
+    assert_eq!(names_in(folder.path()), ["RUN.json", checkpoint]);
+
+    // Parts of killed runs go with the next one; what belongs to others stays.
+    let leftovers = [
+        "RUN.json.4711.part".to_owned(),
+        "RUN.json.fold-1.epoch-9.safetensors".to_owned(),
+        format!("{checkpoint}.4711.part"),
+    ];
+    let others = [
+        "OTHER.json.4711.part",
+        "RUN.json.gz.fold-1.epoch-9.safetensors",
+    ];
+    for name in leftovers.iter().map(String::as_str).chain(others) {
+        fs::write(folder.path().join(name), "").unwrap();
+    }
+    let before = fs::read(&file).unwrap();
+    let again = train(&[&data, &long[..]].concat());
+    assert_eq!(again.status.code(), Some(2));
+    for word in [path, "interrupted", "--resume", "--force"] {
+        assert!(stderr(&again).contains(word), "{}", stderr(&again));
+    }
+    assert_eq!(fs::read(&file).unwrap(), before);
+    let forced = train(&[
+        "--data",
+        "cycles-and-trees",
+        "--model",
+        "sum",
+        "--fold",
+        "1",
+        "--epochs",
+        "1",
+        "--out",
+        path,
+        "--force",
+    ]);
+    assert!(forced.status.success(), "{}", stderr(&forced));
+    assert_eq!(names_in(folder.path()), [others[0], "RUN.json", others[1]]);
+
+    // Neither a folder nor another file is taken for a run.
+    let other = folder.path().join("notes.txt");
+    fs::write(&other, "mine").unwrap();
+    for (path, word) in [(&other, "--force"), (&folder.path().to_owned(), "no file")] {
+        let output = train(&[&data, &["--out", path.to_str().unwrap()][..]].concat());
+        assert_eq!(output.status.code(), Some(2));
+        assert!(stderr(&output).contains(word), "{}", stderr(&output));
+    }
+    assert_eq!(fs::read(&other).unwrap(), b"mine");
+}
+
+#[test]
+#[cfg(unix)]
+fn closed_and_full_outputs_lose_nothing() {
+    let folder = tempfile::tempdir().unwrap();
+    let short = ["--fold", "1", "--fold", "2", "--epochs", "30", "--out"];
+    let finished = |path: &Path| {
+        let run: Value = serde_json::from_str(&fs::read_to_string(path).unwrap()).unwrap();
+        run.get("unfinished").is_none() && run["folds"].as_array().unwrap().len() == 2
+    };
+    // As before `| head -1` and `2>&1 | head -1`: both ends are closed while it trains.
+    let file = folder.path().join("closed.json");
+    let (mut child, messages) = begun(&[&short[..], &[file.to_str().unwrap()]].concat());
+    drop(messages);
+    drop(child.stdout.take());
+    assert_eq!(child.wait().unwrap().code(), Some(0));
+    assert!(finished(&file));
+
+    // No room for what is said is no failure; no room for the result is one, and the run file is there.
+    let file = folder.path().join("full.json");
+    let full = || {
+        fs::OpenOptions::new()
+            .write(true)
+            .open("/dev/full")
+            .unwrap()
+    };
+    if !Path::new("/dev/full").exists() {
+        return;
+    }
+    let status = sublevel()
+        .args(["train", "--data", "cycles-and-trees", "--model", "sum"])
+        .args(short)
+        .arg(&file)
+        .stdout(full())
+        .stderr(full())
+        .status()
+        .unwrap();
+    assert_eq!(status.code(), Some(1));
+    assert!(finished(&file));
+}
+
+#[test]
+#[cfg(unix)]
+fn weights_that_cannot_be_saved_cost_neither_the_fold_nor_the_file_before() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("RUN.json");
+    let weights = folder.path().join("weights");
+    // What stands in the way of the weights cannot be replaced.
+    fs::create_dir_all(weights.join("fold-1.safetensors")).unwrap();
+    let [run, folder_of_weights] = [&file, &weights].map(|path| path.to_str().unwrap());
+    let data = [
+        "--data",
+        "cycles-and-trees",
+        "--save-weights",
+        folder_of_weights,
+    ];
+    let small = ["--model", "sum", "--fold", "1", "--epochs", "3"];
+    let output = train(&[&data[..], &small, &["--out", run]].concat());
+    assert_eq!(output.status.code(), Some(1));
+    for word in ["fold-1.safetensors", "cannot be written", "--resume"] {
+        assert!(stderr(&output).contains(word), "{}", stderr(&output));
+    }
+    fs::remove_dir(weights.join("fold-1.safetensors")).unwrap();
+    let output = train(&[&data[..], &["--resume", run]].concat());
+    assert!(output.status.success(), "{}", stderr(&output));
+    let whole = fs::read(weights.join("fold-1.safetensors")).unwrap();
+    assert_eq!(names_in(folder.path()), ["RUN.json", "weights"]);
+
+    // A disk that is full after 16 KiB: the weights before stay whole, and no part is left.
+    let limited = format!(
+        "trap '' XFSZ; ulimit -f 32; exec '{}' train --data cycles-and-trees --save-weights '{folder_of_weights}' --model sum \
+         --fold 1 --epochs 2",
+        env!("CARGO_BIN_EXE_sublevel")
+    );
+    fs::write(weights.join("fold-1.safetensors.4711.part"), "").unwrap();
+    let output = Command::new("sh").args(["-c", &limited]).output().unwrap();
+    assert_eq!(output.status.code(), Some(1), "{}", stderr(&output));
+    assert!(
+        stderr(&output).contains("nothing is kept without --out"),
+        "{}",
+        stderr(&output)
+    );
+    assert_eq!(names_in(&weights), ["fold-1.safetensors"]);
+    assert_eq!(fs::read(weights.join("fold-1.safetensors")).unwrap(), whole);
+}
+
 #[test]
 #[cfg(unix)]
 fn a_run_on_folds_from_files_names_them_where_it_is_to_go_on() {

@@ -1,6 +1,7 @@
 //! What the user sees of work that takes time, all of it on stderr.
 
-use std::io::IsTerminal;
+use std::fmt::Display;
+use std::io::{IsTerminal, Write, stderr};
 use std::time::{Duration, Instant};
 
 use indicatif::{ProgressBar, ProgressStyle};
@@ -9,6 +10,11 @@ use super::cargo::Progress;
 
 /// How often a log is told that a build goes on.
 const LOG_EVERY: Duration = Duration::from_secs(15);
+
+/// Says something, in a line of its own. That nobody listens, or that there is no room for it, ends nothing.
+pub fn say(text: impl Display) {
+    let _ = stderr().write_all(format!("{text}\n").as_bytes());
+}
 
 /// One piece of work with a name: a spinner on a terminal, plain lines elsewhere.
 pub struct Step {
@@ -21,7 +27,7 @@ pub struct Step {
 impl Step {
     /// Announces work.
     pub fn begin(title: &str) -> Self {
-        let spinner = std::io::stderr().is_terminal().then(|| {
+        let spinner = stderr().is_terminal().then(|| {
             let style = ProgressStyle::with_template("{spinner} {msg} {elapsed}")
                 .expect("the template is well-formed");
             let spinner = ProgressBar::new_spinner()
@@ -31,7 +37,7 @@ impl Step {
             spinner
         });
         if spinner.is_none() {
-            eprintln!("{title} ...");
+            say(format_args!("{title} ..."));
         }
         Self {
             title: title.to_owned(),
@@ -52,7 +58,10 @@ impl Step {
         match &self.spinner {
             Some(spinner) => spinner.set_message(format!("{text}, {compiling}")),
             None if self.logged.elapsed() >= LOG_EVERY => {
-                eprintln!("{text}, {:.0} s", self.started.elapsed().as_secs_f64());
+                say(format_args!(
+                    "{text}, {:.0} s",
+                    self.started.elapsed().as_secs_f64()
+                ));
                 self.logged = Instant::now();
             }
             None => {}
@@ -64,11 +73,11 @@ impl Step {
         if let Some(spinner) = &self.spinner {
             spinner.finish_and_clear();
         }
-        eprintln!(
+        say(format_args!(
             "{}: {:.1} s",
             self.title,
             self.started.elapsed().as_secs_f64()
-        );
+        ));
     }
 }
 

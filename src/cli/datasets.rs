@@ -8,6 +8,7 @@ use sublevel::graph::generate::GENERATORS;
 
 use super::catalogue::Catalogue;
 use super::collection::{self, DATASETS, SOURCE, name_of};
+use super::console::say;
 use super::download::Bar;
 use super::{Failure, print};
 
@@ -89,7 +90,9 @@ fn list(data: &[PathBuf]) -> Result<(), Failure> {
 fn get(names: &[String], from: &str) -> Result<(), Failure> {
     let folder = collection::folder()?;
     ctrlc::set_handler(|| {
-        eprintln!("\nsublevel: stopped; what came is kept, the same command goes on from there");
+        say(format_args!(
+            "\nsublevel: stopped; what came is kept, the same command goes on from there"
+        ));
         process::exit(1);
     })
     .map_err(Failure::other)?;

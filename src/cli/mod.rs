@@ -12,6 +12,11 @@ mod datasets;
 mod download;
 mod evaluate;
 mod fetching;
+#[cfg_attr(
+    not(feature = "training"),
+    expect(dead_code, reason = "mostly for training")
+)]
+mod files;
 mod page;
 mod report;
 #[cfg_attr(
@@ -39,6 +44,8 @@ use sublevel::graph::Dataset;
 use sublevel::graph::cache;
 use sublevel::graph::generate::generate;
 use sublevel::graph::open::read_dataset;
+
+pub use console::say;
 
 /// Explorer for persistent homology on graphs and for learned graph filtrations.
 ///

@@ -12,6 +12,7 @@ use tokio::sync::oneshot;
 use super::cargo::Stop;
 use super::catalogue::Catalogue;
 use super::collection::SOURCE;
+use super::console::say;
 use super::fetching::Fetching;
 use super::page::{self, TrainingModule};
 use super::server::{self, Site};
@@ -84,7 +85,9 @@ pub fn run(arguments: &Arguments, source: &Path) -> Result<(), Failure> {
                 if let Err(failure) = training.bring_up_to_date(source, &stop)
                     && !stop.is_stopped()
                 {
-                    eprintln!("error: {failure}\nThe page goes on without training.");
+                    say(format_args!(
+                        "error: {failure}\nThe page goes on without training."
+                    ));
                 }
             });
         }
@@ -125,6 +128,8 @@ fn has_display() -> bool {
 
 fn open_browser(address: &str) {
     if open::that_detached(address).is_err() {
-        eprintln!("No browser could be opened: open the address yourself");
+        say(format_args!(
+            "No browser could be opened: open the address yourself"
+        ));
     }
 }

@@ -23,6 +23,7 @@ use sublevel::homology::{
 use sublevel::run_file::Versions;
 
 use super::bench_file::{BenchFile, GraphTime, Quantiles, Run, Set};
+use super::console::say;
 #[cfg(not(feature = "training"))]
 use super::training_program;
 use super::{Failure, load_dataset, print};
@@ -251,7 +252,7 @@ mod gpu {
     use sublevel::homology::dispatch_plan::{Kernel, LANES};
     use sublevel::homology::gpu::{Gpu, GpuError};
 
-    use super::{Failure, Run, quantiles};
+    use super::{Failure, Run, quantiles, say};
 
     /// Or why there is none.
     pub type Opened = Result<Gpu, GpuError>;
@@ -259,7 +260,7 @@ mod gpu {
     pub fn open() -> Opened {
         let gpu = pollster::block_on(Gpu::open(LANES));
         if let Err(error) = &gpu {
-            eprintln!("sublevel: {error}; only the CPU is timed");
+            say(format_args!("note: {error}; only the CPU is timed"));
         }
         gpu
     }
@@ -276,7 +277,7 @@ mod gpu {
         };
         let resident = match gpu.upload(&batch.rows(), &batch.edges, filter) {
             Err(error @ (GpuError::TooLarge(_) | GpuError::NoRoom { .. })) => {
-                eprintln!("sublevel: {error}; only the CPU is timed");
+                say(format_args!("note: {error}; only the CPU is timed"));
                 return Ok(vec![]);
             }
             other => other.map_err(Failure::other)?,

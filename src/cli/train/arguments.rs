@@ -41,13 +41,16 @@ pub struct Arguments {
     #[arg(long, default_value = "auto", value_parser = backend)]
     pub(super) device: Backend,
     /// Where to write the run file, after each fold; compressed where the name ends in .gz
-    #[arg(long)]
+    #[arg(long, value_name = "FILE")]
     pub(super) out: Option<PathBuf>,
+    /// Write --out even where it holds an interrupted run, which is then lost, or something else
+    #[arg(long, requires = "out")]
+    pub(super) force: bool,
     /// Folder for the weights of every finished fold, fold-K.safetensors; `sublevel evaluate` and the page read them
     #[arg(long, value_name = "DIR")]
     pub(super) save_weights: Option<PathBuf>,
     /// Go on with the unfinished folds of this run file, in the configuration it holds
-    #[arg(long, conflicts_with_all = ["Configuration", "folds", "out"])]
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["Configuration", "folds", "out"])]
     pub(super) resume: Option<PathBuf>,
 }
 

@@ -7,6 +7,8 @@ use sublevel::config::TrainingConfig;
 
 use sublevel::run_file::EpochRun;
 
+use crate::cli::console::say;
+
 /// Progress of a run.
 pub struct Progress {
     bars: MultiProgress,
@@ -81,7 +83,7 @@ impl FoldProgress<'_> {
     pub fn finish(self) {
         self.bar.finish();
         if !stderr().is_terminal() {
-            eprintln!("fold {}: {}", self.fold, self.last);
+            say(format_args!("fold {}: {}", self.fold, self.last));
         }
     }
 }

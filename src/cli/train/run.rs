@@ -19,9 +19,15 @@ use sublevel::{
     run_file::{RunFile, UnfinishedFold, fingerprint},
 };
 
-use super::{Arguments, runner::Runner};
+use super::{
+    Arguments,
+    claim::{Claim, check_free, remove_leftovers, remove_parts_of_weights},
+    runner::Runner,
+};
 use crate::cli::{
-    Failure, load_dataset, run_file,
+    Failure,
+    console::say,
+    load_dataset, print, run_file,
     splits::{Folds, Source},
 };
 
@@ -35,6 +41,11 @@ struct Run {
 
 /// Trains the chosen folds, or those that a run file has left.
 pub fn run(args: Arguments) -> Result<(), Failure> {
+    let path = args.resume.as_ref().or(args.out.as_ref());
+    let _claim = path.map(|path| Claim::of(path)).transpose()?;
+    if let Some(path) = args.out.as_ref().filter(|_| !args.force) {
+        check_free(path)?;
+    }
     let Run {
         mut file,
         dataset,
@@ -44,7 +55,9 @@ pub fn run(args: Arguments) -> Result<(), Failure> {
         Some(path) => resumed(&args, path)?,
         None => begun(&args)?,
     };
-    let path = args.resume.as_ref().or(args.out.as_ref());
+    if let Some(path) = path {
+        remove_leftovers(path, &file);
+    }
     let (device, report) =
         pollster::block_on(device::open(native(args.device))).map_err(Failure::usage)?;
     file.device.clone_from(&report.name);
@@ -53,10 +66,12 @@ pub fn run(args: Arguments) -> Result<(), Failure> {
     let interrupted = Arc::new(AtomicBool::new(false));
     let flag = interrupted.clone();
     ctrlc::set_handler(move || flag.store(true, Ordering::Relaxed)).map_err(Failure::other)?;
-    eprintln!("{} on {}", dataset.name, report.name);
+    say(format_args!("{} on {}", dataset.name, report.name));
     if let Some(folder) = &args.save_weights {
         fs::create_dir_all(folder)
             .map_err(|error| Failure::usage(format!("{}: {error}", folder.display())))?;
+        let folds: Vec<u32> = splits.iter().map(|(fold, _)| fold.fold).collect();
+        remove_parts_of_weights(folder, &folds);
     }
     let weights = args.save_weights.clone();
     let runner = Runner::new(
@@ -70,26 +85,29 @@ pub fn run(args: Arguments) -> Result<(), Failure> {
     let outcome = runner.train(splits, args.jobs as usize);
     let file = runner.into_file();
 
-    if let Some(spread) = file.test_accuracy() {
-        println!(
-            "test accuracy {:.1} ± {:.1} % over {}",
+    let told = match file.test_accuracy() {
+        Some(spread) => print(&format!(
+            "test accuracy {:.1} ± {:.1} % over {}\n",
             100.0 * spread.mean,
             100.0 * spread.std,
             folds_in_words(file.folds.len()),
-        );
-    }
-    outcome?;
+        )),
+        None => Ok(()),
+    };
     if file.unfinished.is_empty() {
-        return Ok(());
+        return outcome.and(told);
     }
     let left = folds_in_words(file.unfinished.len());
-    Err(Failure::other(match path {
-        Some(path) => format!(
-            "interrupted with {left} to go; `{}` goes on",
-            to_go_on(&args, &source, path)
-        ),
-        None => format!("interrupted with {left} to go, of which nothing is kept without --out"),
-    }))
+    let way_on = match path {
+        Some(path) => format!("{left} to go; `{}` goes on", to_go_on(&args, &source, path)),
+        None => format!("{left} to go, of which nothing is kept without --out"),
+    };
+    Err(match outcome {
+        Ok(()) => Failure::other(format!("interrupted with {way_on}")),
+        // What was given is wrong, and would be again.
+        Err(Failure::Usage(reason)) => Failure::Usage(reason),
+        Err(Failure::Other(reason)) => Failure::Other(format!("{reason}; {way_on}")),
+    })
 }
 
 fn folds_in_words(folds: usize) -> String {

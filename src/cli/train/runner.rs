@@ -19,8 +19,9 @@ use sublevel::{
     training::{Checkpoint, Trainer},
 };
 
+use super::claim::{checkpoint_name, weights_name};
 use super::progress::Progress;
-use crate::cli::{Failure, run_file};
+use crate::cli::{Failure, files::replace, run_file};
 
 /// Work that a crash may cost a fold of a run that is written to a file.
 const CHECKPOINT_EVERY: Duration = Duration::from_secs(20);
@@ -148,7 +149,12 @@ impl Runner {
         }
         bar.finish();
         if let Some(folder) = &self.weights {
-            save(&trainer, &folder.join(format!("fold-{number}.safetensors")))?;
+            let saved = save(&trainer, &folder.join(weights_name(number)));
+            if saved.is_err() {
+                // A finished fold without its weights would be of no use: kept as unfinished, it saves them when it goes on.
+                self.keep(&mut fold, &trainer)?;
+            }
+            saved?;
         }
         let predicted = pollster::block_on(trainer.predict(&test));
         let row = |(&graph, predicted)| [graph, self.dataset.classes[graph as usize], predicted];
@@ -232,13 +238,6 @@ impl Runner {
 
 /// Writes a checkpoint.
 fn save(trainer: &Trainer, path: &Path) -> Result<(), Failure> {
-    fs::write(path, pollster::block_on(trainer.save()))
-        .map_err(|error| Failure::other(format!("{}: {error}", path.display())))
-}
-
-/// `RUN.fold-3.epoch-40.safetensors` for RUN.json or RUN.json.gz.
-fn checkpoint_name(run: &Path, fold: u32, epoch: u32) -> String {
-    let name = run.file_name().unwrap_or_default().to_string_lossy();
-    let name = name.trim_end_matches(".gz").trim_end_matches(".json");
-    format!("{name}.fold-{fold}.epoch-{epoch}.safetensors")
+    replace(path, &pollster::block_on(trainer.save()))
+        .map_err(|error| Failure::other(format!("{}: cannot be written: {error}", path.display())))
 }
