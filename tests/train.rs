@@ -488,6 +488,52 @@ fn a_run_on_folds_from_files_names_them_where_it_is_to_go_on() {
 }
 
 #[test]
+fn epochs_can_be_followed_line_by_line() {
+    let arguments = [
+        "--data",
+        "cycles-and-trees",
+        "--model",
+        "sum",
+        "--fold",
+        "2-3,1",
+        "--epochs",
+        "2",
+        "--quiet",
+        "--format",
+        "json",
+    ];
+    let output = train(&arguments);
+    assert!(output.status.success(), "{}", stderr(&output));
+    assert_eq!(stderr(&output), "", "nothing is said beside");
+    let text = String::from_utf8(output.stdout).unwrap();
+    let mut lines: Vec<Value> = text
+        .lines()
+        .map(|line| serde_json::from_str(line).unwrap())
+        .collect();
+    let summary = lines.pop().unwrap();
+    assert_eq!(summary["folds"], 3);
+    let mean = summary["mean_test_accuracy"].as_f64().unwrap();
+    let of_epoch =
+        |line: &Value| [&line["fold"], &line["epoch"]].map(|number| number.as_u64().unwrap());
+    let order: Vec<_> = lines.iter().map(of_epoch).collect();
+    assert_eq!(order, [[1, 1], [1, 2], [2, 1], [2, 2], [3, 1], [3, 2]]);
+    let last = lines.iter().filter(|line| line["epoch"] == 2);
+    let sum: f64 = last
+        .map(|line| line["test_accuracy"].as_f64().unwrap())
+        .sum();
+    assert!((sum / 3.0 - mean).abs() < 1e-6);
+    assert!(lines[0]["train_loss"].is_f64() && lines[0]["seconds"].is_f64());
+
+    // For people: a line for each epoch where everything is to be told, and no terminal is there to draw on.
+    let output = train(&[&arguments[..8], &["-v"]].concat());
+    assert!(
+        stderr(&output).contains("fold 2, epoch 1 of 2: loss"),
+        "{}",
+        stderr(&output)
+    );
+}
+
+#[test]
 fn every_fold_starts_from_weights_of_its_own_whatever_is_trained_beside_it() {
     let arguments = [
         "--data",
@@ -624,6 +670,19 @@ fn bad_input_ends_with_2_and_says_what_was_expected() {
     );
     refused(&["--folds", "0"], &["fold"]);
     refused(&["--folds", "100000"], &["fold"]);
+    refused(&["--folds", "4294967295"], &["4294967295 folds"]);
+    refused(&["--fold", "1-4294967295"], &["fold"]);
+    refused(&["--fold", "5-1"], &["--fold", "such as 1-5"]);
+    refused(
+        &["--seed", "-1"],
+        &["--seed", "expected a whole number, at least 0"],
+    );
+    refused(
+        &["--epochs", "many"],
+        &["--epochs", "expected a whole number from 1 to"],
+    );
+    refused(&["--lr", "fast"], &["--lr", "expected a number"]);
+    refused(&["--model", "gfll"], &["similar value", "'gfl'"]);
     refused(&["--jobs", "0"], &["jobs"]);
     refused(&["--preset", "icml1920"], &["icml2020"]);
     refused(&["--halve-at", "20,soon"], &["halve-at"]);
@@ -642,7 +701,7 @@ fn bad_input_ends_with_2_and_says_what_was_expected() {
     );
     refused(
         &["--edge-features", "weight"],
-        &["none, label or attributes"],
+        &["none", "label", "attributes"],
     );
     refused(
         &["--model", "deep-sets", "--edge-features", "label"],

@@ -8,12 +8,23 @@ use std::{
     process,
 };
 
+use super::Failure;
+
 /// Writes a file beside the old one, then puts it in its place: whoever reads finds the new file or the one before, and
 /// neither a full disk nor a kill leaves half of one.
 ///
 /// # Errors
-/// What the disk says. Nothing is left of the new file then.
-pub fn replace(path: &Path, bytes: &[u8]) -> io::Result<()> {
+/// If it cannot be written. Nothing is left of the new file then.
+pub fn replace(path: &Path, bytes: &[u8]) -> Result<(), Failure> {
+    write(path, bytes).map_err(|error| cannot_write(path, &error))
+}
+
+/// That a file cannot be written, and why.
+pub fn cannot_write(path: &Path, error: &io::Error) -> Failure {
+    Failure::other(format!("{}: cannot be written: {error}", path.display()))
+}
+
+fn write(path: &Path, bytes: &[u8]) -> io::Result<()> {
     let part = beside(path, &format!(".{}.part", process::id()));
     let written = File::create(&part)
         .and_then(|mut file| file.write_all(bytes).and_then(|()| file.sync_all()))

@@ -8,6 +8,7 @@ use std::{
 
 use flate2::{Compression, GzBuilder};
 use serde::de::DeserializeOwned;
+use sublevel::graph::without_types;
 use sublevel::run_file::{EXPECTED, RunFile, plain_text};
 
 use super::{Failure, files::replace};
@@ -31,13 +32,16 @@ pub fn write(run: &RunFile, path: &Path) -> Result<(), Failure> {
         false => text.into_bytes(),
     };
     replace(path, &bytes)
-        .map_err(|error| Failure::other(format!("{}: cannot be written: {error}", path.display())))
 }
 
 /// What the JSON text of a file says; `expected` is what a message says that it should have been.
 pub fn parse<T: DeserializeOwned>(path: &Path, text: &str, expected: &str) -> Result<T, Failure> {
     serde_json::from_str(text).map_err(|error| {
-        Failure::usage(format!("{}: {error}; expected {expected}", path.display()))
+        let problem = without_types(&error.to_string());
+        Failure::usage(format!(
+            "{}: {problem}; expected {expected}",
+            path.display()
+        ))
     })
 }
 

@@ -45,7 +45,12 @@ pub struct SplitArguments {
     /// Number of folds of our own seeded, stratified split, 10 where none is named; or icml2020, the ten folds of the
     /// paper's authors. A data set whose file names the part of each graph has these as its one fold, where nothing else is
     /// asked for
-    #[arg(long, value_name = "N|icml2020", conflicts_with = "folds_from")]
+    #[arg(
+        long,
+        value_name = "N|icml2020",
+        allow_negative_numbers = true,
+        conflicts_with = "folds_from"
+    )]
     pub folds: Option<Folds>,
     /// Folder with train_idx-K.txt, test_idx-K.txt and, where there is one, validation_idx-K.txt
     #[arg(long, value_name = "DIR")]

@@ -11,7 +11,7 @@ use sublevel::run_file::RunFile;
 
 use crate::cli::{
     Failure,
-    files::{beside, remove_left, whole_of_part},
+    files::{beside, cannot_write, remove_left, whole_of_part},
     run_file,
 };
 
@@ -30,9 +30,7 @@ impl Claim {
     /// If another process has it, or nothing can be written there.
     pub fn of(run: &Path) -> Result<Self, Failure> {
         let path = beside(run, ".lock");
-        let failed = |error: io::Error| {
-            Failure::other(format!("{}: cannot be written: {error}", run.display()))
-        };
+        let failed = |error: io::Error| cannot_write(run, &error);
         loop {
             let locked = OpenOptions::new()
                 .create(true)

@@ -9,6 +9,7 @@ use std::{
     },
 };
 
+use serde::Serialize;
 use sublevel::{
     device,
     graph::{
@@ -21,15 +22,24 @@ use sublevel::{
 
 use super::{
     Arguments,
+    arguments::Format,
     claim::{Claim, check_free, remove_leftovers, remove_parts_of_weights},
     runner::Runner,
 };
 use crate::cli::{
     Failure,
     console::say,
-    load_dataset, print, run_file,
+    load_dataset, print, print_json, run_file,
     splits::{Folds, Source},
 };
+
+/// What stdout is told of the whole run, as the run file has it.
+#[derive(Serialize)]
+struct Summary {
+    folds: usize,
+    mean_test_accuracy: f64,
+    std_test_accuracy: f64,
+}
 
 /// A run with the data set that it is on and the splits of the folds that it has left.
 struct Run {
@@ -81,11 +91,17 @@ pub fn run(args: Arguments) -> Result<(), Failure> {
         path.cloned(),
         weights,
         interrupted,
+        args.format,
     );
     let outcome = runner.train(splits, args.jobs as usize);
     let file = runner.into_file();
 
     let told = match file.test_accuracy() {
+        Some(spread) if args.format == Format::Json => print_json(&Summary {
+            folds: file.folds.len(),
+            mean_test_accuracy: spread.mean,
+            std_test_accuracy: spread.std,
+        }),
         Some(spread) => print(&format!(
             "test accuracy {:.1} ± {:.1} % over {}\n",
             100.0 * spread.mean,
@@ -150,7 +166,7 @@ fn begun(args: &Arguments) -> Result<Run, Failure> {
     let source = args.splits.source(&dataset, Folds::Seed(10))?;
     let config = args.configuration.training(&dataset, source.count());
     config.check(&dataset).map_err(Failure::usage)?;
-    let folds = args.configuration.folds(source.count()).into_iter();
+    let folds = args.configuration.folds(source.count());
     let splits = folds.map(|fold| {
         let split = source.split(&dataset, &config, fold)?;
         Ok((UnfinishedFold::new(fold, &split), split))
@@ -170,6 +186,7 @@ fn begun(args: &Arguments) -> Result<Run, Failure> {
 fn resumed(args: &Arguments, path: &Path) -> Result<Run, Failure> {
     let file = run_file::read(path)?;
     let refuse = |reason: String| Failure::usage(format!("{}: {reason}", path.display()));
+    file.check().map_err(|error| refuse(error.to_string()))?;
     let dataset = load_dataset(&args.data, file.seed)?;
     if (&dataset.name, &dataset.class_names) != (&file.data, &file.classes) {
         return Err(refuse(format!(
