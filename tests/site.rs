@@ -287,6 +287,9 @@ fn those_who_say_nothing_are_sent_away_while_others_are_served() {
         .collect();
     times.sort();
     assert!(times[25] < Duration::from_millis(100), "{:?}", times[25]);
+    // Nobody waits for the rest of what a request announced.
+    let half = server.request("POST", "/data/collection/%21", &["Content-Length: 1000"]);
+    assert_eq!(half.status, 400);
     for stream in &mut silent {
         stream
             .set_read_timeout(Some(Duration::from_secs(30)))

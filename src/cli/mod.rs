@@ -73,7 +73,7 @@ enum Command {
     Serve(serve::Arguments),
     /// Write the page as a static site that any web server can host
     Build(build::Arguments),
-    /// Write the barcodes of a graph
+    /// Write the barcodes of a graph, or of many
     Barcode(barcode::Arguments),
     /// Train graph filtration learning, or another model of the paper, and report the test accuracy
     Train(Box<train::Arguments>),
@@ -85,7 +85,7 @@ enum Command {
     Datasets(datasets::Arguments),
     /// Time persistence and readout on this computer
     Bench(bench::Arguments),
-    /// Write what a shell needs to complete this program's command line
+    /// Write what a shell needs to complete commands and options
     Completions(documents::Completions),
     /// Write the manual, as pages for `man`
     Man(documents::Man),

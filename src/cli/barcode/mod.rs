@@ -36,7 +36,7 @@ const EXAMPLES: &str = "Examples:
 pub struct Arguments {
     #[command(flatten)]
     input: Input,
-    /// Filter value of each vertex
+    /// Filter value of each vertex, in 64 bits (attributes of data sets in 32)
     ///
     /// - values: those of the file, or of an attribute called filter
     /// - degree: the number of edges at the vertex
@@ -57,7 +57,7 @@ pub struct Arguments {
     /// Fill in triangles, so that loops can end
     #[arg(long)]
     clique: bool,
-    /// Add extended persistence, which ends the essential bars, too
+    /// Add extended persistence, which ends the bars that otherwise never end
     #[arg(long)]
     extended: bool,
     /// What computes the persistence; the extended one is always computed on the CPU

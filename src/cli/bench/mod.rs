@@ -23,6 +23,7 @@ use sublevel::homology::{
 use sublevel::run_file::Versions;
 
 use super::bench_file::{BenchFile, GraphTime, Quantiles, Run, Set};
+#[cfg(feature = "gpu")]
 use super::console::note;
 #[cfg(not(feature = "training"))]
 use super::training_program;
@@ -59,7 +60,7 @@ struct Options {
     /// What is written
     #[arg(short, long, value_enum, value_name = "FORMAT", default_value_t = Format::Text)]
     format: Format,
-    /// How often every data set is done
+    /// How often every data set is timed
     #[arg(long, value_name = "N", default_value = "21", allow_negative_numbers = true, value_parser = whole(1..=u32::MAX))]
     repeats: u32,
     /// Every graph by itself, too, on one thread: what `sublevel report` draws. With --format json
@@ -76,7 +77,7 @@ struct ReadoutOptions {
     /// What is written
     #[arg(short, long, value_enum, value_name = "FORMAT", default_value_t = Format::Text)]
     format: Format,
-    /// How often every graph is done
+    /// How often every graph is timed
     #[arg(long, value_name = "N", default_value = "5", allow_negative_numbers = true, value_parser = whole(1..=u32::MAX))]
     repeats: u32,
 }

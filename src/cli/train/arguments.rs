@@ -143,7 +143,7 @@ pub(super) struct Configuration {
     /// The model, the paper's own or one that it is compared with
     #[arg(short, long, value_name = "MODEL", default_value = "gfl", value_parser = choice::<ModelKind>(&MODELS))]
     model: ModelKind,
-    /// Message-passing layers
+    /// Message-passing layers, from 1 to 5
     #[arg(long, value_name = "N", default_value = "1", allow_negative_numbers = true, value_parser = whole(LAYERS))]
     layers: u32,
     /// First features of the vertices [default: degree+label where there are labels, else degree; uninformative where degrees
@@ -166,7 +166,7 @@ pub(super) struct Configuration {
     /// Read extended persistence, too: loops as bars that end
     #[arg(long)]
     extended: bool,
-    /// Where the gradient of a bar goes among vertices with equal filter values
+    /// Where the gradient of a bar goes among vertices with equal filter values; only gfl learns a filter
     #[arg(long, value_name = "RULE", default_value = "index", value_parser = choice::<Ties>(&TIES))]
     ties: Ties,
     /// What messages are told of the edges they pass along
@@ -186,13 +186,13 @@ pub(super) struct Configuration {
     /// Only these folds, counted from 1: 3, or 1-5, or 1,3,5; may be repeated [default: all]
     #[arg(long, value_name = "K", value_delimiter = ',', allow_negative_numbers = true, value_parser = folds)]
     fold: Vec<RangeInclusive<u32>>,
-    /// Where the numbers come from that are not given
+    /// Numbers to take where an option below is not given
     #[arg(long, value_name = "PRESET", default_value = "icml2020", value_parser = one_of(&PRESETS).map(|word| preset(&word)))]
     preset: TrainingConfig,
     /// How often the training part is learned from [default: 100]
     #[arg(short, long, value_name = "N", allow_negative_numbers = true, value_parser = whole(EPOCHS))]
     epochs: Option<u32>,
-    /// Graphs that one step learns from [default: 32]
+    /// Graphs that one step learns from, at least 2 [default: 32]
     #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = whole(BATCH_SIZE))]
     batch_size: Option<u32>,
     /// Learning rate before the first halving, above 0 and at most 10 [default: 0.01]
@@ -211,7 +211,7 @@ pub(super) struct Configuration {
     /// and ph-only, 0.5 for the others]
     #[arg(long, value_name = "SHARE", allow_negative_numbers = true, value_parser = real)]
     dropout: Option<f64>,
-    /// Hats for each barcode [default: 100]
+    /// Learned functions (hats) that read each barcode [default: 100]
     #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = whole(HATS))]
     hats: Option<u32>,
     /// Seed of weights, batches and folds
