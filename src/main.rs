@@ -24,10 +24,11 @@ fn keep_memory() {
 fn main() -> ExitCode {
     #[cfg(feature = "training")]
     keep_memory();
+    cli::Talk::color_of(std::env::args_os());
     match cli::run(cli::CommandLine::parse()) {
         Ok(()) => ExitCode::SUCCESS,
         Err(failure) => {
-            eprintln!("error: {failure}");
+            cli::error(&failure);
             failure.exit_code()
         }
     }

@@ -461,13 +461,13 @@ fn bad_graphs_are_named_with_place_and_expectation() {
         (b"{\"n\": 2,\n\"edges\": [[0, 1]", "stdin, line 2"),
         (
             b"[]",
-            "stdin, line 1, column 0: invalid type: sequence, expected an object {\"n\"",
+            "stdin, line 1, column 0: invalid type: a list, expected an object {\"n\"",
         ),
         (br#"{"n": 2}"#, "stdin: expected a list \"edges\""),
         (br#"{"n": -1, "edges": []}"#, "-1"),
         (
             br#"{"n": 5000000000, "edges": []}"#,
-            "stdin: n: expected at most 134217728 vertices",
+            "stdin: n: expected at most 1048576 vertices in a file of this size",
         ),
         (
             br#"{"n": 2, "edges": [[0, 2]], "filter": [0, 1]}"#,
@@ -565,7 +565,7 @@ fn options_that_do_not_go_together_are_refused_before_anything_is_read() {
         (&[json, "--values", json], "--values goes with an edge list"),
         (
             &[zip],
-            "T.zip holds 2 graphs; choose one with --graph N, from 1 to 2",
+            "T.zip holds 2 graphs; choose one with --graph N, from 1 to 2, or all with --all",
         ),
         (
             &[zip, "--graph", "0"],
@@ -708,4 +708,383 @@ fn a_graph_of_json_lines_is_chosen_by_its_number() {
         "expected --graph from 1 to 2, found 3",
     );
     assert_refused(&barcode(text, &[]), "holds 2 graphs");
+}
+
+#[test]
+fn numbers_have_64_bits() {
+    // Seconds since 1970, a tenth apart: 32 bits tell none of them apart.
+    let graph = br#"{"n": 3, "edges": [[0, 1], [1, 2]], "filter": [1735689600.1, 1735689600.3, 1735689600.2], "edge_filter": [1e300, 2e300]}"#;
+    let csv = |arguments: &[&str]| {
+        let output = barcode(graph, &[&["--format", "csv"], arguments].concat());
+        assert!(output.status.success(), "{}", stderr(&output));
+        String::from_utf8(output.stdout).unwrap()
+    };
+    let both = "sublevel,h0,1735689600.2,1735689600.3,2,1\nsublevel,h0_essential,1735689600.1,,0,\n\
+                superlevel,h0_essential,1735689600.3,,1,\n";
+    for engine in ["union-find", "reduction", "gpu"] {
+        let header = "direction,kind,birth,death,birth_vertex,death_vertex\n";
+        assert_eq!(
+            csv(&["--engine", engine]),
+            format!("{header}{both}"),
+            "{engine}"
+        );
+    }
+    assert!(csv(&["--extended"]).ends_with("extended,h0,1735689600.1,1735689600.3,0,1\n"));
+    let edges = json_of(&barcode(graph, &["--edge-filter"]));
+    assert_eq!(edges["sublevel"]["h0"][0]["death"], 2e300);
+    let below = barcode(br#"{"n": 2, "edges": [[0, 1]], "filter": [0.1, 1735689600.3], "edge_filter": [1735689600.2]}"#, &["--edge-filter"]);
+    assert_refused(
+        &below,
+        "has the value 1735689600.2, below the value 1735689600.3 of vertex 1",
+    );
+    // What is computed has no more digits than it had.
+    let tenth = json_of(&barcode(
+        b"0 1 0.1",
+        &["--edge-filter", "--filter", "edges"],
+    ));
+    assert_eq!(tenth["sublevel"]["h0_essential"][0]["birth"], 0.1);
+    // An attribute that nobody asks for may be anything.
+    let unused = br#"{"nodes": [{"id": [0, 1], "h": 1, "big": 1e300}, {"id": [0, 2], "h": NaN}], "links": []}"#;
+    assert!(barcode(unused, &["--filter", "degree"]).status.success());
+    assert_refused(
+        &barcode(unused, &["--filter", "h"]),
+        "found none for vertex \"(0, 2)\"",
+    );
+    let empty = br#"{"nodes": [], "links": []}"#;
+    assert!(barcode(empty, &["--filter", "h"]).status.success());
+}
+
+#[test]
+fn what_was_assumed_is_said_unless_it_should_be_quiet() {
+    let both = b"0 1\n1 0\n1 2\n2 1\n";
+    let output = barcode(both, &["--filter", "degree"]);
+    assert_eq!(
+        stderr(&output),
+        "note: stdin: every edge is there in both directions: taken for 2 edges without direction\n"
+    );
+    assert_eq!(json_of(&output)["sublevel"]["h1_essential"], json!([]));
+    assert_eq!(
+        stderr(&barcode(both, &["--filter", "degree", "--quiet"])),
+        ""
+    );
+    let verbose = stderr(&barcode(both, &["--filter", "degree", "-v"]));
+    assert!(verbose.contains("stdin: 3 vertices, 2 edges"), "{verbose}");
+    let matrix = b"%%MatrixMarket matrix coordinate pattern symmetric\n3 3 2\n2 1\n3 2\n";
+    for arguments in [
+        &["--filter", "degree"][..],
+        &["--filter", "degree", "--input", "mtx"],
+    ] {
+        assert_eq!(
+            json_of(&barcode(matrix, arguments))["names"],
+            json!(["1", "2", "3"])
+        );
+    }
+}
+
+#[test]
+fn messages_have_colours_where_they_are_asked_for() {
+    let said = |arguments: &[&str]| {
+        stderr(
+            &sublevel()
+                .args(arguments)
+                .stdin(Stdio::null())
+                .output()
+                .unwrap(),
+        )
+    };
+    for wrong in [
+        &["barcode", "/nowhere"][..],
+        &["barcode", "-", "--format", "xml"],
+        &["conjure"],
+    ] {
+        assert!(said(wrong).starts_with("error: "), "{wrong:?}");
+        let colourful = said(&[wrong, &["--color", "always"]].concat());
+        assert!(
+            colourful.starts_with("\u{1b}[1m\u{1b}[31merror:\u{1b}[0m "),
+            "{colourful:?}"
+        );
+        assert!(said(&[wrong, &["--color=never"]].concat()).starts_with("error: "));
+    }
+}
+
+#[test]
+fn a_typo_is_told_with_what_is_similar() {
+    for (arguments, expected) in [
+        (&["barcode", "-", "--format", "jsno"][..], "'json'"),
+        (&["barcode", "-", "--engine", "unionfind"], "'union-find'"),
+        (&["barcode", "-", "--clik"], "'--clique'"),
+        (&["evaluat"], "'evaluate'"),
+        (&["train", "--data", "x", "--hat", "gausian"], "'gaussian'"),
+        (&["train", "--data", "x", "--device", "cpuu"], "'cpu'"),
+        (
+            &["train", "--data", "x", "--preset", "icml2002"],
+            "'icml2020'",
+        ),
+    ] {
+        let output = sublevel()
+            .args(arguments)
+            .stdin(Stdio::null())
+            .output()
+            .unwrap();
+        let said = stderr(&output);
+        assert_eq!(output.status.code(), Some(2));
+        assert!(
+            said.contains("tip: a similar") && said.contains(expected),
+            "{said}"
+        );
+    }
+    for (arguments, expected) in [
+        (
+            &["serve", "--port", "70000"][..],
+            "expected a port, a whole number from 0 to 65535",
+        ),
+        (
+            &["barcode", "-", "--graph", "one"],
+            "expected a whole number",
+        ),
+        (
+            &["bench", "persistence", "--repeats", "-3"],
+            "expected a whole number, at least 1",
+        ),
+    ] {
+        let output = sublevel()
+            .args(arguments)
+            .stdin(Stdio::null())
+            .output()
+            .unwrap();
+        assert!(stderr(&output).contains(expected), "{}", stderr(&output));
+    }
+}
+
+/// The words that lead to a help text: commands and their own commands.
+fn commands() -> Vec<Vec<&'static str>> {
+    let names = "serve build barcode train evaluate report datasets bench completions man";
+    let mut commands: Vec<Vec<_>> = names.split(' ').map(|name| vec![name]).collect();
+    commands.push(vec![]);
+    for [of, own] in [
+        ["datasets", "list"],
+        ["datasets", "get"],
+        ["bench", "persistence"],
+        ["bench", "readout"],
+    ] {
+        commands.push(vec![of, own]);
+    }
+    commands
+}
+
+#[test]
+fn every_option_is_described() {
+    for command in commands() {
+        for help in ["-h", "--help"] {
+            let output = sublevel().args(&command).arg(help).output().unwrap();
+            assert!(output.status.success(), "{command:?}");
+            let text = String::from_utf8(output.stdout).unwrap();
+            let mut lines = text.lines().peekable();
+            while let Some(line) = lines.next() {
+                let Some(option) = line
+                    .trim_start()
+                    .strip_prefix('-')
+                    .filter(|option| line.starts_with(' ') && !option.starts_with(' '))
+                else {
+                    continue;
+                };
+                // Behind two blanks, or in the next line.
+                let own = option
+                    .split_once("  ")
+                    .map_or("", |(_, words)| words.trim());
+                let next = lines.peek().map_or("", |next| next.trim());
+                let told = if own.is_empty() { next } else { own };
+                assert!(
+                    told.starts_with(|c: char| c.is_alphabetic()),
+                    "{command:?} {help}: {line}"
+                );
+            }
+        }
+    }
+}
+
+#[test]
+fn shells_and_man_know_every_command() {
+    for shell in ["bash", "zsh", "fish", "elvish", "powershell"] {
+        let output = sublevel().args(["completions", shell]).output().unwrap();
+        let text = String::from_utf8(output.stdout).unwrap();
+        for word in ["barcode", "save-weights", "edge-filter"] {
+            assert!(text.contains(word), "{shell}: {word}");
+        }
+    }
+    let folder = tempfile::tempdir().unwrap();
+    let out = folder.path().join("man1");
+    let output = sublevel()
+        .args(["man", "--quiet", "--out"])
+        .arg(&out)
+        .output()
+        .unwrap();
+    assert_eq!(stderr(&output), "");
+    for page in ["sublevel.1", "sublevel-train.1", "sublevel-datasets-get.1"] {
+        let text = fs::read_to_string(out.join(page)).unwrap();
+        assert!(
+            text.contains(".SH NAME") && text.contains(".SH OPTIONS"),
+            "{page}"
+        );
+    }
+    let page = sublevel().arg("man").output().unwrap().stdout;
+    assert_eq!(page, fs::read(out.join("sublevel.1")).unwrap());
+}
+
+#[test]
+fn results_go_to_files_and_to_other_programs() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("bars.json");
+    let output = barcode(GRAPH.as_bytes(), &["--out", file.to_str().unwrap()]);
+    assert!(
+        output.status.success() && output.stdout.is_empty(),
+        "{}",
+        stderr(&output)
+    );
+    assert_eq!(
+        fs::read(&file).unwrap(),
+        barcode(GRAPH.as_bytes(), &[]).stdout
+    );
+    let nowhere = folder.path().join("nowhere/bars.json");
+    let output = barcode(GRAPH.as_bytes(), &["-o", nowhere.to_str().unwrap()]);
+    assert_eq!(output.status.code(), Some(1));
+    assert!(
+        stderr(&output).contains("nowhere/bars.json: cannot be written"),
+        "{}",
+        stderr(&output)
+    );
+
+    let set = folder.path().join("MUTAG");
+    fs::create_dir(&set).unwrap();
+    fs::write(set.join("MUTAG_A.txt"), "1, 2\n").unwrap();
+    let list = sublevel()
+        .args(["datasets", "list", "--format", "json", "--data"])
+        .arg(folder.path())
+        .output();
+    let list: Value = serde_json::from_slice(&list.unwrap().stdout).unwrap();
+    let known = list["data_sets"].as_array().unwrap();
+    let of = |name: &str| known.iter().find(|known| known["name"] == name).unwrap();
+    assert_eq!(
+        (&of("MUTAG")["graphs"], of("MUTAG")["path"].as_str()),
+        (&json!(188), set.to_str())
+    );
+    assert_eq!(of("NCI1")["path"], Value::Null);
+    assert_eq!(list["generators"][0]["name"], "cycles-and-trees");
+}
+
+#[test]
+fn many_graphs_are_a_line_each_in_order() {
+    let folder = tempfile::tempdir().unwrap();
+    let formats = in_every_format(folder.path());
+    let lines = |arguments: &[&str]| -> Vec<Value> {
+        let output = sublevel().arg("barcode").args(arguments).output().unwrap();
+        assert!(output.status.success(), "{}", stderr(&output));
+        let text = String::from_utf8(output.stdout).unwrap();
+        text.lines()
+            .map(|line| serde_json::from_str(line).unwrap())
+            .collect()
+    };
+    let expected = json_of(&barcode(GRAPH.as_bytes(), &[]));
+    let without = |line: &Value, key: &str| {
+        let mut line = line.clone();
+        let value = line.as_object_mut().unwrap().remove(key);
+        (line, value)
+    };
+    // Files, whatever their formats.
+    let files: Vec<&str> = [0, 3, 2].map(|format| &*formats[format][0]).into();
+    let found = lines(&files);
+    assert_eq!(found.len(), 3);
+    for (line, file) in found.iter().zip(&files) {
+        assert_eq!(without(line, "file"), (expected.clone(), Some(json!(file))));
+    }
+    // A data set, in both of its forms, and the lines that --graph gives.
+    let (zip, set) = (&formats[10][0], &formats[11][0]);
+    let found = lines(&[zip, set, "--all", "--filter", "attribute2"]);
+    assert_eq!(found.len(), 4);
+    for (line, (file, number)) in found.iter().zip([(zip, 1), (zip, 2), (set, 1), (set, 2)]) {
+        let (line, of_file) = without(line, "file");
+        let (line, of_number) = without(&line, "graph");
+        assert_eq!(
+            (of_file, of_number),
+            (Some(json!(file)), Some(json!(number)))
+        );
+        let one = lines(&[
+            file,
+            "--graph",
+            &number.to_string(),
+            "--filter",
+            "attribute2",
+        ]);
+        assert_eq!(line, one[0]);
+    }
+    // JSON lines of stdin, more than are in memory at once, to a file.
+    let text: String = (0..5000)
+        .map(|graph| {
+            format!(
+                "{{\"n\": {}, \"edges\": [[0, 1]], \"y\": {}}}\n",
+                2 + graph % 7,
+                graph % 2
+            )
+        })
+        .collect();
+    let out = folder.path().join("bars.jsonl");
+    let output = barcode(
+        text.as_bytes(),
+        &[
+            "--all",
+            "--filter",
+            "degree",
+            "--out",
+            out.to_str().unwrap(),
+        ],
+    );
+    assert!(
+        output.status.success() && output.stdout.is_empty(),
+        "{}",
+        stderr(&output)
+    );
+    let written = fs::read_to_string(&out).unwrap();
+    for (number, line) in written.lines().enumerate() {
+        let line: Value = serde_json::from_str(line).unwrap();
+        assert_eq!(
+            (&line["file"], &line["graph"]),
+            (&json!("-"), &json!(number + 1))
+        );
+        let components = line["sublevel"]["h0_essential"].as_array().unwrap().len();
+        assert_eq!(components, 1 + number % 7);
+    }
+    assert_eq!(written.lines().count(), 5000);
+
+    // Lines before what is wrong are written, and it is named.
+    let bad = folder.path().join("bad.json");
+    fs::write(&bad, "{}").unwrap();
+    let output = sublevel()
+        .args(["barcode", files[0], bad.to_str().unwrap(), files[1]])
+        .output()
+        .unwrap();
+    assert_eq!(output.status.code(), Some(2));
+    assert!(
+        stderr(&output).contains("bad.json: expected a list"),
+        "{}",
+        stderr(&output)
+    );
+    assert_eq!(
+        output.stdout.iter().filter(|&&byte| byte == b'\n').count(),
+        1
+    );
+    for (arguments, expected) in [
+        (&[files[0], "--all"][..], "--all goes with data sets"),
+        (&[files[0], zip], "or all with --all"),
+        (&[zip, "--all", "--format", "csv"], "leave out --format"),
+        (&[files[0], "-"], "stdin is one file"),
+    ] {
+        let output = sublevel()
+            .arg("barcode")
+            .args(arguments)
+            .stdin(Stdio::null())
+            .output()
+            .unwrap();
+        assert_eq!(output.status.code(), Some(2), "{arguments:?}");
+        assert!(stderr(&output).contains(expected), "{}", stderr(&output));
+    }
 }

@@ -523,7 +523,7 @@ fn the_presets_of_train_are_the_papers() {
     }
     let output = train(&["--preset", "icml2019"]);
     assert_eq!(output.status.code(), Some(2));
-    assert!(stderr(&output).contains("expected icml2020 or icml2020-as-printed"));
+    assert!(stderr(&output).contains("[possible values: icml2020, icml2020-as-printed]"));
 }
 
 #[test]
@@ -748,7 +748,7 @@ fn bad_input_ends_with_2_and_names_the_file() {
         (r#"{"folds": []}"#.into(), "missing field"),
         (
             changed(|run| run["folds"][0]["epochs"][0]["train_loss"] = json!("low")),
-            "expected f32 at line 1 column",
+            "expected a number at line 1 column",
         ),
         (changed(|run| run["config"]["colour"] = json!(1)), "colour"),
         (
@@ -774,6 +774,18 @@ fn bad_input_ends_with_2_and_names_the_file() {
         (
             changed(|run| run["folds"][0]["test_accuracy"] = json!(1.5)),
             "expected a share from 0 to 1",
+        ),
+        (
+            changed(|run| run["folds"][0]["epochs"][0]["train_accuracy"] = json!(5)),
+            "fold 1: the accuracies of epoch 1 are 5 and",
+        ),
+        (
+            changed(|run| run["folds"][0]["epochs"][0]["test_accuracy"] = json!(1e300)),
+            "number out of range",
+        ),
+        (
+            changed(|run| run["folds"][0]["epochs"][0]["train_loss"] = json!(1e300)),
+            "number out of range",
         ),
         (
             changed(|run| run["folds"][0]["predictions"] = json!([[0, 0, 0], [0, 0, 0]])),

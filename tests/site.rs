@@ -172,7 +172,13 @@ fn nothing_outside_the_page_is_served() {
 fn only_names_of_this_computer_are_answered() {
     let source = built_page();
     let server = Server::of(source.path(), &[]);
-    for host in ["localhost:8080", "localhost", "127.0.0.1:1", "[::1]:8080"] {
+    for host in [
+        "localhost:8080",
+        "localhost",
+        "LocalHost:1",
+        "127.0.0.1:1",
+        "[::1]:8080",
+    ] {
         assert_eq!(
             server.get("/", &[&format!("Host: {host}")]).status,
             200,
@@ -190,6 +196,114 @@ fn only_names_of_this_computer_are_answered() {
         assert_eq!(response.status, 403, "{host}");
         assert!(response.text().contains("http://127.0.0.1"));
     }
+    let both = server.get("/", &["Host: localhost", "Host: example.org"]);
+    assert!((400..500).contains(&both.status), "{}", both.status);
+}
+
+#[test]
+fn what_the_browser_has_stays_kept_and_parts_are_of_one_file() {
+    let source = built_page();
+    let server = Server::of(source.path(), &[]);
+    let script = "/assets/app-1a2b.js";
+    let modified = server.get(script, &[]).header("last-modified").to_owned();
+    let same = server.get(script, &[&format!("If-Modified-Since: {modified}")]);
+    assert_eq!(same.status, 304);
+    assert_eq!(
+        same.header("cache-control"),
+        "public, max-age=31536000, immutable"
+    );
+    assert_eq!(server.get(script, &["Range: bytes=2-3"]).text(), "ri");
+    let other = server.get(script, &["Range: bytes=2-3", "If-Range: \"another\""]);
+    assert_eq!((other.status, other.text()), (200, "script"));
+    for path in [format!("/{}", "a".repeat(300)), "/a".repeat(2000)] {
+        assert_eq!(server.get(&path, &[]).status, 414);
+    }
+    assert_eq!(
+        server.get(&format!("/{}", "%41".repeat(200)), &[]).status,
+        404
+    );
+}
+
+#[test]
+#[cfg(unix)]
+fn pipes_harm_nobody_and_a_folder_beside_its_zip_is_there() {
+    let source = built_page();
+    let data = tempfile::tempdir().unwrap();
+    let pipe = data.path().join("PIPE.zip");
+    assert!(
+        std::process::Command::new("mkfifo")
+            .arg(&pipe)
+            .status()
+            .unwrap()
+            .success()
+    );
+    write(
+        &data.path().join("ONE.zip"),
+        zip(&[("ONE/ONE_A.txt", "1, 2\n")]),
+    );
+    write(&data.path().join("ONE/ONE_A.txt"), "2, 1\n");
+    let server = Server::of(source.path(), &["--data", data.path().to_str().unwrap()]);
+    let list: Value = serde_json::from_str(server.get("/data/index.json", &[]).text()).unwrap();
+    let list = list.as_array().unwrap();
+    let names: Vec<_> = list
+        .iter()
+        .map(|line| line["name"].as_str().unwrap())
+        .collect();
+    assert_eq!(names, ["ONE (folder)", "ONE"]);
+    for (line, content) in list.iter().zip(["2, 1\n", "1, 2\n"]) {
+        let sent = server.get(&format!("/{}", line["url"].as_str().unwrap()), &[]);
+        let mut archive = zip::ZipArchive::new(Cursor::new(sent.body)).unwrap();
+        let mut text = String::new();
+        archive
+            .by_name("ONE/ONE_A.txt")
+            .unwrap()
+            .read_to_string(&mut text)
+            .unwrap();
+        assert_eq!(text, content);
+    }
+}
+
+#[test]
+fn those_who_say_nothing_are_sent_away_while_others_are_served() {
+    let source = built_page();
+    let server = Server::of(source.path(), &[]);
+    let begun = Instant::now();
+    let mut silent: Vec<_> = (0..200)
+        .map(|number| {
+            let mut stream = std::net::TcpStream::connect(&server.address).unwrap();
+            // Every other one has begun a request.
+            if number % 2 == 0 {
+                stream.write_all(b"GET / HTTP/1.1\r\nHost: local").unwrap();
+            }
+            stream
+        })
+        .collect();
+    let mut times: Vec<_> = (0..50)
+        .map(|_| {
+            let asked = Instant::now();
+            assert_eq!(server.get("/", &[]).status, 200);
+            asked.elapsed()
+        })
+        .collect();
+    times.sort();
+    assert!(times[25] < Duration::from_millis(100), "{:?}", times[25]);
+    // Nobody waits for the rest of what a request announced.
+    let half = server.request("POST", "/data/collection/%21", &["Content-Length: 1000"]);
+    assert_eq!(half.status, 400);
+    for stream in &mut silent {
+        stream
+            .set_read_timeout(Some(Duration::from_secs(30)))
+            .unwrap();
+        let mut rest = Vec::new();
+        // The end of the stream, or a reset: both say that it is over.
+        let ended = stream.read_to_end(&mut rest);
+        assert!(ended.is_ok() || ended.unwrap_err().kind() == std::io::ErrorKind::ConnectionReset);
+    }
+    let waited = begun.elapsed();
+    assert!(
+        (Duration::from_secs(5)..Duration::from_secs(25)).contains(&waited),
+        "{waited:?}"
+    );
 }
 
 #[test]

@@ -195,6 +195,205 @@ fn an_interrupted_run_goes_on_to_the_bits_of_an_uninterrupted_one_whatever_the_j
     refused(resume(&[]), "finished");
 }
 
+/// A run that says which fold it trains, once it can be interrupted.
+#[cfg(unix)]
+fn begun(arguments: &[&str]) -> (std::process::Child, impl Iterator<Item = String> + use<>) {
+    let mut child = sublevel()
+        .args(["train", "--data", "cycles-and-trees", "--model", "sum"])
+        .args(arguments)
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let mut messages = BufReader::new(child.stderr.take().unwrap())
+        .lines()
+        .map(Result::unwrap);
+    assert!(messages.next().unwrap().ends_with("on CPU"));
+    (child, messages)
+}
+
+#[cfg(unix)]
+fn signal(child: &std::process::Child, name: &str) {
+    let process = child.id().to_string();
+    let sent = Command::new("kill").args([name, &process]).status();
+    assert!(sent.unwrap().success());
+}
+
+fn names_in(folder: &Path) -> Vec<String> {
+    let files = fs::read_dir(folder).unwrap();
+    let mut names: Vec<_> = files
+        .map(|file| file.unwrap().file_name().into_string().unwrap())
+        .collect();
+    names.sort();
+    names
+}
+
+#[test]
+#[cfg(unix)]
+fn a_run_that_the_scheduler_ends_is_kept_and_nothing_overwrites_it() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("RUN.json");
+    let path = file.to_str().unwrap();
+    let long = ["--fold", "1", "--epochs", "100000", "--out", path];
+    let (mut child, messages) = begun(&long);
+    thread::sleep(Duration::from_millis(400));
+
+    // Meanwhile nobody else trains into the same file, forced or not, new or resumed.
+    let data = ["--data", "cycles-and-trees"];
+    for more in [
+        &["--out", path][..],
+        &["--out", path, "--force"],
+        &["--resume", path],
+    ] {
+        let output = train(&[&data, more].concat());
+        assert_eq!(output.status.code(), Some(2));
+        let said = stderr(&output);
+        assert!(
+            said.contains(path) && said.contains("another process"),
+            "{said}"
+        );
+    }
+
+    signal(&child, "-TERM");
+    let last = messages.last().unwrap();
+    assert_eq!(child.wait().unwrap().code(), Some(1), "{last}");
+    assert!(last.contains("interrupted with 1 fold to go"), "{last}");
+    let run: Value = serde_json::from_str(&fs::read_to_string(&file).unwrap()).unwrap();
+    let checkpoint = run["unfinished"][0]["checkpoint"].as_str().unwrap();
+    assert_eq!(names_in(folder.path()), ["RUN.json", checkpoint]);
+
+    // Parts of killed runs go with the next one; what belongs to others stays.
+    let leftovers = [
+        "RUN.json.4711.part".to_owned(),
+        "RUN.json.fold-1.epoch-9.safetensors".to_owned(),
+        format!("{checkpoint}.4711.part"),
+    ];
+    let others = [
+        "OTHER.json.4711.part",
+        "RUN.json.gz.fold-1.epoch-9.safetensors",
+    ];
+    for name in leftovers.iter().map(String::as_str).chain(others) {
+        fs::write(folder.path().join(name), "").unwrap();
+    }
+    let before = fs::read(&file).unwrap();
+    let again = train(&[&data, &long[..]].concat());
+    assert_eq!(again.status.code(), Some(2));
+    for word in [path, "interrupted", "--resume", "--force"] {
+        assert!(stderr(&again).contains(word), "{}", stderr(&again));
+    }
+    assert_eq!(fs::read(&file).unwrap(), before);
+    let forced = train(&[
+        "--data",
+        "cycles-and-trees",
+        "--model",
+        "sum",
+        "--fold",
+        "1",
+        "--epochs",
+        "1",
+        "--out",
+        path,
+        "--force",
+    ]);
+    assert!(forced.status.success(), "{}", stderr(&forced));
+    assert_eq!(names_in(folder.path()), [others[0], "RUN.json", others[1]]);
+
+    // Neither a folder nor another file is taken for a run.
+    let other = folder.path().join("notes.txt");
+    fs::write(&other, "mine").unwrap();
+    for (path, word) in [(&other, "--force"), (&folder.path().to_owned(), "no file")] {
+        let output = train(&[&data, &["--out", path.to_str().unwrap()][..]].concat());
+        assert_eq!(output.status.code(), Some(2));
+        assert!(stderr(&output).contains(word), "{}", stderr(&output));
+    }
+    assert_eq!(fs::read(&other).unwrap(), b"mine");
+}
+
+#[test]
+#[cfg(unix)]
+fn closed_and_full_outputs_lose_nothing() {
+    let folder = tempfile::tempdir().unwrap();
+    let short = ["--fold", "1", "--fold", "2", "--epochs", "30", "--out"];
+    let finished = |path: &Path| {
+        let run: Value = serde_json::from_str(&fs::read_to_string(path).unwrap()).unwrap();
+        run.get("unfinished").is_none() && run["folds"].as_array().unwrap().len() == 2
+    };
+    // As before `| head -1` and `2>&1 | head -1`: both ends are closed while it trains.
+    let file = folder.path().join("closed.json");
+    let (mut child, messages) = begun(&[&short[..], &[file.to_str().unwrap()]].concat());
+    drop(messages);
+    drop(child.stdout.take());
+    assert_eq!(child.wait().unwrap().code(), Some(0));
+    assert!(finished(&file));
+
+    // No room for what is said is no failure; no room for the result is one, and the run file is there.
+    let file = folder.path().join("full.json");
+    let full = || {
+        fs::OpenOptions::new()
+            .write(true)
+            .open("/dev/full")
+            .unwrap()
+    };
+    if !Path::new("/dev/full").exists() {
+        return;
+    }
+    let status = sublevel()
+        .args(["train", "--data", "cycles-and-trees", "--model", "sum"])
+        .args(short)
+        .arg(&file)
+        .stdout(full())
+        .stderr(full())
+        .status()
+        .unwrap();
+    assert_eq!(status.code(), Some(1));
+    assert!(finished(&file));
+}
+
+#[test]
+#[cfg(unix)]
+fn weights_that_cannot_be_saved_cost_neither_the_fold_nor_the_file_before() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("RUN.json");
+    let weights = folder.path().join("weights");
+    // What stands in the way of the weights cannot be replaced.
+    fs::create_dir_all(weights.join("fold-1.safetensors")).unwrap();
+    let [run, folder_of_weights] = [&file, &weights].map(|path| path.to_str().unwrap());
+    let data = [
+        "--data",
+        "cycles-and-trees",
+        "--save-weights",
+        folder_of_weights,
+    ];
+    let small = ["--model", "sum", "--fold", "1", "--epochs", "3"];
+    let output = train(&[&data[..], &small, &["--out", run]].concat());
+    assert_eq!(output.status.code(), Some(1));
+    for word in ["fold-1.safetensors", "cannot be written", "--resume"] {
+        assert!(stderr(&output).contains(word), "{}", stderr(&output));
+    }
+    fs::remove_dir(weights.join("fold-1.safetensors")).unwrap();
+    let output = train(&[&data[..], &["--resume", run]].concat());
+    assert!(output.status.success(), "{}", stderr(&output));
+    let whole = fs::read(weights.join("fold-1.safetensors")).unwrap();
+    assert_eq!(names_in(folder.path()), ["RUN.json", "weights"]);
+
+    // A disk that is full after 16 KiB: the weights before stay whole, and no part is left.
+    let limited = format!(
+        "trap '' XFSZ; ulimit -f 32; exec '{}' train --data cycles-and-trees --save-weights '{folder_of_weights}' --model sum \
+         --fold 1 --epochs 2",
+        env!("CARGO_BIN_EXE_sublevel")
+    );
+    fs::write(weights.join("fold-1.safetensors.4711.part"), "").unwrap();
+    let output = Command::new("sh").args(["-c", &limited]).output().unwrap();
+    assert_eq!(output.status.code(), Some(1), "{}", stderr(&output));
+    assert!(
+        stderr(&output).contains("nothing is kept without --out"),
+        "{}",
+        stderr(&output)
+    );
+    assert_eq!(names_in(&weights), ["fold-1.safetensors"]);
+    assert_eq!(fs::read(weights.join("fold-1.safetensors")).unwrap(), whole);
+}
+
 #[test]
 #[cfg(unix)]
 fn a_run_on_folds_from_files_names_them_where_it_is_to_go_on() {
@@ -286,6 +485,52 @@ fn a_run_on_folds_from_files_names_them_where_it_is_to_go_on() {
     let output = shell(command);
     assert!(output.status.success(), "{}", stderr(&output));
     assert!(Path::new(&weights).join("fold-2.safetensors").exists());
+}
+
+#[test]
+fn epochs_can_be_followed_line_by_line() {
+    let arguments = [
+        "--data",
+        "cycles-and-trees",
+        "--model",
+        "sum",
+        "--fold",
+        "2-3,1",
+        "--epochs",
+        "2",
+        "--quiet",
+        "--format",
+        "json",
+    ];
+    let output = train(&arguments);
+    assert!(output.status.success(), "{}", stderr(&output));
+    assert_eq!(stderr(&output), "", "nothing is said beside");
+    let text = String::from_utf8(output.stdout).unwrap();
+    let mut lines: Vec<Value> = text
+        .lines()
+        .map(|line| serde_json::from_str(line).unwrap())
+        .collect();
+    let summary = lines.pop().unwrap();
+    assert_eq!(summary["folds"], 3);
+    let mean = summary["mean_test_accuracy"].as_f64().unwrap();
+    let of_epoch =
+        |line: &Value| [&line["fold"], &line["epoch"]].map(|number| number.as_u64().unwrap());
+    let order: Vec<_> = lines.iter().map(of_epoch).collect();
+    assert_eq!(order, [[1, 1], [1, 2], [2, 1], [2, 2], [3, 1], [3, 2]]);
+    let last = lines.iter().filter(|line| line["epoch"] == 2);
+    let sum: f64 = last
+        .map(|line| line["test_accuracy"].as_f64().unwrap())
+        .sum();
+    assert!((sum / 3.0 - mean).abs() < 1e-6);
+    assert!(lines[0]["train_loss"].is_f64() && lines[0]["seconds"].is_f64());
+
+    // For people: a line for each epoch where everything is to be told, and no terminal is there to draw on.
+    let output = train(&[&arguments[..8], &["-v"]].concat());
+    assert!(
+        stderr(&output).contains("fold 2, epoch 1 of 2: loss"),
+        "{}",
+        stderr(&output)
+    );
 }
 
 #[test]
@@ -425,6 +670,19 @@ fn bad_input_ends_with_2_and_says_what_was_expected() {
     );
     refused(&["--folds", "0"], &["fold"]);
     refused(&["--folds", "100000"], &["fold"]);
+    refused(&["--folds", "4294967295"], &["4294967295 folds"]);
+    refused(&["--fold", "1-4294967295"], &["fold"]);
+    refused(&["--fold", "5-1"], &["--fold", "such as 1-5"]);
+    refused(
+        &["--seed", "-1"],
+        &["--seed", "expected a whole number, at least 0"],
+    );
+    refused(
+        &["--epochs", "many"],
+        &["--epochs", "expected a whole number from 1 to"],
+    );
+    refused(&["--lr", "fast"], &["--lr", "expected a number"]);
+    refused(&["--model", "gfll"], &["similar value", "'gfl'"]);
     refused(&["--jobs", "0"], &["jobs"]);
     refused(&["--preset", "icml1920"], &["icml2020"]);
     refused(&["--halve-at", "20,soon"], &["halve-at"]);
@@ -443,7 +701,7 @@ fn bad_input_ends_with_2_and_says_what_was_expected() {
     );
     refused(
         &["--edge-features", "weight"],
-        &["none, label or attributes"],
+        &["none", "label", "attributes"],
     );
     refused(
         &["--model", "deep-sets", "--edge-features", "label"],

@@ -12,8 +12,8 @@ use super::page::{self, TrainingModule};
 /// Options of `sublevel build`.
 #[derive(clap::Args, Debug)]
 pub struct Arguments {
-    /// Folder to write to; files of other names in it stay
-    #[arg(long, value_name = "DIR", default_value = "site")]
+    /// Folder to write to, which is made where it is not there; files of other names in it stay
+    #[arg(short, long, value_name = "DIR", default_value = "site")]
     out: PathBuf,
 }
 

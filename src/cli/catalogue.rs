@@ -59,8 +59,9 @@ impl Catalogue {
         }
     }
 
-    /// The data sets, by folder and name. What cannot be read or is no data set is left out. Of what is there twice the
-    /// first counts: what the user's folders have goes before the cache.
+    /// The data sets, by folder and name. What cannot be read or is no data set is left out. Of what is there in two places the
+    /// first counts: what the user's folders have goes before the cache. A folder beside a zip or JSON lines of its name is
+    /// another data set.
     pub fn entries(&self) -> Vec<Entry> {
         let mut entries: Vec<Entry> = Vec::new();
         for (index, folder) in self.folders.iter().enumerate() {
@@ -75,6 +76,17 @@ impl Catalogue {
                 .collect();
             paths.sort();
             entries.extend(paths.iter().filter_map(|path| recognise(path, index)));
+        }
+        for place in 0..entries.len() {
+            let is_beside = |other: &Entry| {
+                let entry = &entries[place];
+                other.folder == entry.folder && other.name == entry.name && !other.path.is_dir()
+            };
+            if entries[place].path.is_dir() && entries.iter().any(is_beside) {
+                let entry = &mut entries[place];
+                entry.name += " (folder)";
+                entry.file = format!("{}.zip", entry.name);
+            }
         }
         let mut names = HashSet::new();
         entries.retain(|entry| names.insert(entry.name.clone()));
@@ -112,6 +124,9 @@ fn recognise(path: &Path, folder: usize) -> Option<Entry> {
         let files = text_files(path).ok()?;
         let name = files.iter().find_map(|(file, _)| dataset_name(file))?;
         (name, files.iter().map(|(_, bytes)| bytes).sum())
+    } else if !metadata.is_file() {
+        // To open a pipe would take until somebody writes into it.
+        return None;
     } else if has_ending("jsonl") {
         sent = "jsonl";
         (path.file_stem()?.to_str()?.to_owned(), metadata.len())
@@ -166,7 +181,9 @@ pub fn zip_folder(entry: &Entry) -> io::Result<Vec<u8>> {
     let options = SimpleFileOptions::default().compression_method(CompressionMethod::Stored);
     let mut writer = ZipWriter::new(Cursor::new(Vec::new()));
     for (file, _) in text_files(&entry.path)? {
-        writer.start_file(format!("{}/{file}", entry.name), options)?;
+        // A zip has one folder of the name of the data set.
+        let name = entry.name.trim_end_matches(" (folder)");
+        writer.start_file(format!("{name}/{file}"), options)?;
         writer.write_all(&fs::read(entry.path.join(file))?)?;
     }
     Ok(writer.finish()?.into_inner())

@@ -3,13 +3,15 @@
 use std::path::PathBuf;
 use std::process;
 
+use serde::Serialize;
 use sublevel::graph::cache;
 use sublevel::graph::generate::GENERATORS;
 
 use super::catalogue::Catalogue;
 use super::collection::{self, DATASETS, SOURCE, name_of};
+use super::console::say;
 use super::download::Bar;
-use super::{Failure, print};
+use super::{Failure, print, print_json};
 
 /// Options of `sublevel datasets`.
 #[derive(clap::Args, Debug)]
@@ -22,9 +24,12 @@ pub struct Arguments {
 enum Command {
     /// List the data sets of the paper, their sizes, where they are on this computer, and the generators
     List {
-        /// Folder to look for TU zips or folders in; may be given several times (default: the current folder)
-        #[arg(long, value_name = "DIR", default_value = ".")]
+        /// Folder to look for data sets in; may be given several times
+        #[arg(short, long, value_name = "DIR", default_value = ".")]
         data: Vec<PathBuf>,
+        /// What is written
+        #[arg(short, long, value_enum, value_name = "FORMAT", default_value_t = Format::Text)]
+        format: Format,
     },
     /// Fetch data sets of the TU collection into the cache, from where --data NAME and the page have them
     ///
@@ -43,13 +48,69 @@ enum Command {
 /// Does what the command says.
 pub fn run(arguments: &Arguments) -> Result<(), Failure> {
     match &arguments.command {
-        Command::List { data } => list(data),
+        Command::List { data, format } => list(data, *format),
         Command::Get { names, from } => get(names, from),
     }
 }
 
-fn list(data: &[PathBuf]) -> Result<(), Failure> {
+#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
+enum Format {
+    /// A table
+    Text,
+    /// One object: the data sets with their places, and the generators
+    Json,
+}
+
+/// What `--format json` writes.
+#[derive(Serialize)]
+struct List {
+    data_sets: Vec<Known>,
+    generators: Vec<Generated>,
+}
+
+#[derive(Serialize)]
+struct Known {
+    name: &'static str,
+    graphs: u32,
+    classes: u32,
+    average_vertices: f64,
+    average_edges: f64,
+    vertex_labels: u32,
+    /// Where it is on this computer; none where it is not.
+    path: Option<PathBuf>,
+}
+
+#[derive(Serialize)]
+struct Generated {
+    name: &'static str,
+    title: &'static str,
+}
+
+fn list(data: &[PathBuf], format: Format) -> Result<(), Failure> {
     let present = Catalogue::new(data)?.entries();
+    let path_of = |name: &str| {
+        let found = present.iter().find(|entry| entry.name == name);
+        found.map(|entry| entry.path.clone())
+    };
+    if format == Format::Json {
+        let known = DATASETS.iter().map(|dataset| Known {
+            name: dataset.name,
+            graphs: dataset.graphs,
+            classes: dataset.classes,
+            average_vertices: dataset.average_vertices,
+            average_edges: dataset.average_edges,
+            vertex_labels: dataset.vertex_labels,
+            path: path_of(dataset.name),
+        });
+        let generated = GENERATORS.iter().map(|generator| Generated {
+            name: generator.id,
+            title: generator.title,
+        });
+        return print_json(&List {
+            data_sets: known.collect(),
+            generators: generated.collect(),
+        });
+    }
     let mut table = format!(
         "{:<16}{:>7}{:>9}{:>15}{:>12}{:>15}  on this computer\n",
         "data set", "graphs", "classes", "avg. vertices", "avg. edges", "vertex labels"
@@ -59,10 +120,7 @@ fn list(data: &[PathBuf]) -> Result<(), Failure> {
             0 => "-".to_owned(),
             labels => labels.to_string(),
         };
-        let place = present
-            .iter()
-            .find(|entry| entry.name == dataset.name)
-            .map_or("-".to_owned(), |entry| entry.path.display().to_string());
+        let place = path_of(dataset.name).map_or("-".to_owned(), |path| path.display().to_string());
         table += &format!(
             "{:<16}{:>7}{:>9}{:>15.2}{:>12.2}{:>15}  {place}\n",
             dataset.name,
@@ -89,7 +147,9 @@ fn list(data: &[PathBuf]) -> Result<(), Failure> {
 fn get(names: &[String], from: &str) -> Result<(), Failure> {
     let folder = collection::folder()?;
     ctrlc::set_handler(|| {
-        eprintln!("\nsublevel: stopped; what came is kept, the same command goes on from there");
+        say(format_args!(
+            "\nsublevel: stopped; what came is kept, the same command goes on from there"
+        ));
         process::exit(1);
     })
     .map_err(Failure::other)?;

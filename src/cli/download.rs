@@ -11,6 +11,7 @@ use ureq::Agent;
 use ureq::http::{HeaderMap, StatusCode};
 
 use super::Failure;
+use super::console::draw_target;
 
 /// How long a server may be silent, in seconds.
 const PATIENCE: u64 = 30;
@@ -190,7 +191,7 @@ impl Bar {
             };
             let style =
                 ProgressStyle::with_template(template).expect("the template is well formed");
-            ProgressBar::new(length.unwrap_or(0))
+            ProgressBar::with_draw_target(Some(length.unwrap_or(0)), draw_target())
                 .with_position(have)
                 .with_prefix(self.name.clone())
                 .with_style(style)

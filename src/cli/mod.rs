@@ -9,9 +9,15 @@ mod catalogue;
 mod collection;
 mod console;
 mod datasets;
+mod documents;
 mod download;
 mod evaluate;
 mod fetching;
+#[cfg_attr(
+    not(feature = "training"),
+    expect(dead_code, reason = "in part for training")
+)]
+mod files;
 mod page;
 mod report;
 #[cfg_attr(
@@ -29,16 +35,20 @@ mod splits;
 mod train;
 #[cfg(not(feature = "training"))]
 mod training_program;
+mod words;
 
 use std::io::{self, ErrorKind, Write};
 use std::path::PathBuf;
 use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
+use serde::Serialize;
 use sublevel::graph::Dataset;
 use sublevel::graph::cache;
 use sublevel::graph::generate::generate;
 use sublevel::graph::open::read_dataset;
+
+pub use console::{Talk, error};
 
 /// Explorer for persistent homology on graphs and for learned graph filtrations.
 ///
@@ -50,6 +60,8 @@ pub struct CommandLine {
     command: Option<Command>,
     #[command(flatten)]
     serve: serve::Arguments,
+    #[command(flatten)]
+    talk: Talk,
     /// Folder of the sources the page is built from.
     #[arg(long, global = true, hide = true, default_value = env!("CARGO_MANIFEST_DIR"))]
     source: PathBuf,
@@ -61,7 +73,7 @@ enum Command {
     Serve(serve::Arguments),
     /// Write the page as a static site that any web server can host
     Build(build::Arguments),
-    /// Write the barcodes of a graph
+    /// Write the barcodes of a graph, or of many
     Barcode(barcode::Arguments),
     /// Train graph filtration learning, or another model of the paper, and report the test accuracy
     Train(Box<train::Arguments>),
@@ -71,12 +83,17 @@ enum Command {
     Evaluate(evaluate::Arguments),
     /// Data sets of the paper
     Datasets(datasets::Arguments),
-    /// Time persistence on this computer
+    /// Time persistence and readout on this computer
     Bench(bench::Arguments),
+    /// Write what a shell needs to complete commands and options
+    Completions(documents::Completions),
+    /// Write the manual, as pages for `man`
+    Man(documents::Man),
 }
 
 /// Does what the command line asks for.
 pub fn run(line: CommandLine) -> Result<(), Failure> {
+    line.talk.begin();
     let source = line.source;
     match line.command.unwrap_or(Command::Serve(line.serve)) {
         Command::Serve(arguments) => serve::run(&arguments, &source),
@@ -91,6 +108,8 @@ pub fn run(line: CommandLine) -> Result<(), Failure> {
         Command::Train(_) | Command::Evaluate(_) => training_program::hand_over(&source),
         Command::Datasets(arguments) => datasets::run(&arguments),
         Command::Bench(arguments) => bench::run(&arguments, &source),
+        Command::Completions(arguments) => documents::completions(&arguments),
+        Command::Man(arguments) => documents::man(&arguments),
     }
 }
 
@@ -118,6 +137,11 @@ fn print(text: &str) -> Result<(), Failure> {
         ))),
         _ => Ok(()),
     }
+}
+
+/// Writes an object to stdout, in a line of its own.
+fn print_json(value: &impl Serialize) -> Result<(), Failure> {
+    print(&(serde_json::to_string(value).map_err(Failure::other)? + "\n"))
 }
 
 /// Why a command failed: one message for the user, what was wrong and what to do.

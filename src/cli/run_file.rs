@@ -1,18 +1,17 @@
 //! Files of runs on the disk: what `train` writes and `report` reads.
 
 use std::{
-    ffi::OsString,
-    fs::{self, File},
+    fs,
     io::{self, Write},
-    path::{Path, PathBuf},
-    process,
+    path::Path,
 };
 
 use flate2::{Compression, GzBuilder};
 use serde::de::DeserializeOwned;
+use sublevel::graph::without_types;
 use sublevel::run_file::{EXPECTED, RunFile, plain_text};
 
-use super::Failure;
+use super::{Failure, files::replace};
 
 /// Reads a run file, plain or compressed with gzip.
 pub fn read(path: &Path) -> Result<RunFile, Failure> {
@@ -32,13 +31,17 @@ pub fn write(run: &RunFile, path: &Path) -> Result<(), Failure> {
         true => gzip(text.as_bytes()).map_err(Failure::other)?,
         false => text.into_bytes(),
     };
-    replace(path, &bytes).map_err(|error| Failure::other(format!("{}: {error}", path.display())))
+    replace(path, &bytes)
 }
 
 /// What the JSON text of a file says; `expected` is what a message says that it should have been.
 pub fn parse<T: DeserializeOwned>(path: &Path, text: &str, expected: &str) -> Result<T, Failure> {
     serde_json::from_str(text).map_err(|error| {
-        Failure::usage(format!("{}: {error}; expected {expected}", path.display()))
+        let problem = without_types(&error.to_string());
+        Failure::usage(format!(
+            "{}: {problem}; expected {expected}",
+            path.display()
+        ))
     })
 }
 
@@ -55,20 +58,6 @@ fn gzip(bytes: &[u8]) -> io::Result<Vec<u8>> {
     let mut encoder = GzBuilder::new().write(Vec::new(), Compression::default());
     encoder.write_all(bytes)?;
     encoder.finish()
-}
-
-/// Writes a file beside the old one, then puts it in its place.
-fn replace(path: &Path, bytes: &[u8]) -> io::Result<()> {
-    let mut name = OsString::from(path);
-    name.push(format!(".{}.part", process::id()));
-    let part = PathBuf::from(name);
-    let written = File::create(&part)
-        .and_then(|mut file| file.write_all(bytes).and_then(|()| file.sync_all()))
-        .and_then(|()| fs::rename(&part, path));
-    if written.is_err() {
-        let _ = fs::remove_file(&part);
-    }
-    written
 }
 
 #[cfg(test)]

@@ -12,19 +12,21 @@ use tokio::sync::oneshot;
 use super::cargo::Stop;
 use super::catalogue::Catalogue;
 use super::collection::SOURCE;
+use super::console::{error, say};
 use super::fetching::Fetching;
 use super::page::{self, TrainingModule};
 use super::server::{self, Site};
+use super::words::port;
 use super::{Failure, print};
 
 /// Options of `sublevel serve`.
 #[derive(clap::Args, Debug)]
 pub struct Arguments {
-    /// Port on this computer
-    #[arg(long, default_value_t = 8080)]
+    /// Port on this computer; 0 for any that is free
+    #[arg(short, long, value_name = "N", default_value = "8080", allow_negative_numbers = true, value_parser = port)]
     port: u16,
     /// Folder with data sets (TU zips or folders, JSON lines) to offer in the page; may be given several times
-    #[arg(long, value_name = "DIR")]
+    #[arg(short, long, value_name = "DIR")]
     data: Vec<PathBuf>,
     /// Serve the page as it was built last
     #[arg(long)]
@@ -84,7 +86,9 @@ pub fn run(arguments: &Arguments, source: &Path) -> Result<(), Failure> {
                 if let Err(failure) = training.bring_up_to_date(source, &stop)
                     && !stop.is_stopped()
                 {
-                    eprintln!("error: {failure}\nThe page goes on without training.");
+                    error(format_args!(
+                        "{failure}\nThe page goes on without training."
+                    ));
                 }
             });
         }
@@ -125,6 +129,8 @@ fn has_display() -> bool {
 
 fn open_browser(address: &str) {
     if open::that_detached(address).is_err() {
-        eprintln!("No browser could be opened: open the address yourself");
+        say(format_args!(
+            "No browser could be opened: open the address yourself"
+        ));
     }
 }

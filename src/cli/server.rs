@@ -4,24 +4,34 @@ use std::io;
 use std::net::TcpListener;
 use std::path::PathBuf;
 use std::sync::Arc;
+use std::time::Duration;
 
 use axum::Router;
 use axum::body::Body;
 use axum::extract::{Path, Request, State};
 use axum::http::header::{
-    CACHE_CONTROL, CONTENT_SECURITY_POLICY, CONTENT_TYPE, HOST, REFERRER_POLICY,
+    CACHE_CONTROL, CONTENT_SECURITY_POLICY, CONTENT_TYPE, HOST, IF_RANGE, RANGE, REFERRER_POLICY,
     X_CONTENT_TYPE_OPTIONS,
 };
 use axum::http::{HeaderMap, HeaderName, HeaderValue, StatusCode};
 use axum::middleware::{self, Next};
 use axum::response::{IntoResponse, Response};
 use axum::routing::get;
+use hyper::server::conn::http1;
+use hyper_util::rt::{TokioIo, TokioTimer};
+use hyper_util::service::TowerToHyperService;
 use tokio::sync::oneshot;
 use tower_http::services::{ServeDir, ServeFile};
 
 use super::catalogue::{self, Catalogue};
 use super::fetching::{Fetching, Progress};
 use super::page::TrainingModule;
+
+/// How long a connection may go without a whole request, before the first and between two.
+const PATIENCE: Duration = Duration::from_secs(10);
+/// Longer names than this has no file system, and the page no longer paths.
+const LONGEST_NAME: usize = 255;
+const LONGEST_PATH: usize = 2048;
 
 /// Nothing from elsewhere, no inline script, no `eval` but the compilation of WebAssembly.
 const POLICY: &str = "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; worker-src 'self'; style-src 'self'; \
@@ -59,7 +69,7 @@ pub fn serve(
             let listener = tokio::net::TcpListener::from_std(listener)?;
             let served = async {
                 ready();
-                axum::serve(listener, router(site)).await
+                answer(listener, router(site)).await
             };
             tokio::select! {
                 biased;
@@ -67,6 +77,31 @@ pub fn serve(
                 ended = served => ended,
             }
         })
+}
+
+/// Answers every connection, and ends those that say nothing.
+async fn answer(listener: tokio::net::TcpListener, router: Router) -> io::Result<()> {
+    loop {
+        let stream = match listener.accept().await {
+            Ok((stream, _)) => stream,
+            // The client is gone again, or there are no more file handles for now: others can be answered.
+            Err(_) => {
+                tokio::time::sleep(Duration::from_millis(100)).await;
+                continue;
+            }
+        };
+        let service = TowerToHyperService::new(router.clone());
+        tokio::spawn(async move {
+            let mut connection = http1::Builder::new();
+            connection
+                .timer(TokioTimer::new())
+                .header_read_timeout(PATIENCE);
+            // Who broke off, or was too slow, is told nothing.
+            let _ = connection
+                .serve_connection(TokioIo::new(stream), service)
+                .await;
+        });
+    }
 }
 
 fn router(site: Site) -> Router {
@@ -141,20 +176,32 @@ async fn collection_fetch(
 
 /// Answers only to names of this computer (a page of somewhere else may point its own name here), and tells the
 /// browser what the page may do and what it may keep.
-async fn harden(request: Request, next: Next) -> Response {
-    if !request.headers().get(HOST).is_some_and(is_local) {
+async fn harden(mut request: Request, next: Next) -> Response {
+    let mut hosts = request.headers().get_all(HOST).iter();
+    if !(hosts.next().is_some_and(is_local) && hosts.next().is_none()) {
         return (
             StatusCode::FORBIDDEN,
             "Open the page as http://127.0.0.1 or http://localhost, with its port.\n",
         )
             .into_response();
     }
+    let path = request.uri().path();
+    // `%20` is one byte of a name.
+    let bytes = |name: &str| name.len().saturating_sub(2 * name.matches('%').count());
+    if path.len() > LONGEST_PATH || path.split('/').any(|name| bytes(name) > LONGEST_NAME) {
+        return (StatusCode::URI_TOO_LONG, "There is no such file.\n").into_response();
+    }
+    // A part is sent where the file is still the one that the client has a part of. Nothing here can tell, so all of it is sent.
+    if request.headers().contains_key(IF_RANGE) {
+        request.headers_mut().remove(RANGE);
+    }
     // Names below these hold a hash of the content, or of its sources.
     let forever = ["/assets/", "/training/"]
         .iter()
         .any(|folder| request.uri().path().starts_with(folder));
     let mut response = next.run(request).await;
-    let keep = match forever && response.status().is_success() {
+    let is_there = response.status().is_success() || response.status() == StatusCode::NOT_MODIFIED;
+    let keep = match forever && is_there {
         true => "public, max-age=31536000, immutable",
         false => "no-cache",
     };
@@ -182,11 +229,16 @@ fn is_local(host: &HeaderValue) -> bool {
         Some((name, port)) if port.bytes().all(|byte| byte.is_ascii_digit()) => name,
         _ => host,
     };
-    ["127.0.0.1", "localhost", "[::1]"].contains(&name)
+    let local = ["127.0.0.1", "localhost", "[::1]"];
+    local.iter().any(|local| name.eq_ignore_ascii_case(local))
 }
 
 async fn data_index(State(catalogue): State<Arc<Catalogue>>) -> Response {
-    json(catalogue.index())
+    // Folders may lie on a drive that takes its time: others are answered meanwhile.
+    match tokio::task::spawn_blocking(move || catalogue.index()).await {
+        Ok(text) => json(text),
+        Err(error) => unreadable("The list", error),
+    }
 }
 
 /// Only what the index lists is served: the address is looked up in it and never becomes a path.
@@ -195,21 +247,39 @@ async fn data_set(
     Path((folder, file)): Path<(usize, String)>,
     request: Request,
 ) -> Response {
-    let Some(entry) = catalogue.find(folder, &file) else {
-        return (StatusCode::NOT_FOUND, "There is no such data set.\n").into_response();
+    let name = file.clone();
+    let found = tokio::task::spawn_blocking(move || {
+        let Some(entry) = catalogue.find(folder, &file) else {
+            return Ok(Found::Nothing);
+        };
+        Ok(match entry.path.is_dir() {
+            true => Found::Zipped(catalogue::zip_folder(&entry)?),
+            false => Found::File(entry.path),
+        })
+    });
+    let answer = match found.await.map_err(io::Error::other).flatten() {
+        Ok(Found::Nothing) => {
+            return (StatusCode::NOT_FOUND, "There is no such data set.\n").into_response();
+        }
+        Ok(Found::Zipped(bytes)) => Ok(([(CONTENT_TYPE, ZIP)], bytes).into_response()),
+        Ok(Found::File(path)) => {
+            let file = ServeFile::new(path).try_call(request).await;
+            file.map(|response| response.map(Body::new))
+        }
+        Err(error) => Err(error),
     };
-    let answer = if entry.path.is_dir() {
-        let zipped = tokio::task::spawn_blocking(move || catalogue::zip_folder(&entry)).await;
-        zipped
-            .map_err(io::Error::other)
-            .flatten()
-            .map(|bytes| ([(CONTENT_TYPE, ZIP)], bytes).into_response())
-    } else {
-        let file = ServeFile::new(entry.path).try_call(request).await;
-        file.map(|response| response.map(Body::new))
-    };
-    answer.unwrap_or_else(|error| {
-        let message = format!("{file} could not be read: {error}\n");
-        (StatusCode::INTERNAL_SERVER_ERROR, message).into_response()
-    })
+    answer.unwrap_or_else(|error| unreadable(&name, error))
+}
+
+/// A data set on the disk.
+enum Found {
+    Nothing,
+    /// The content of a folder.
+    Zipped(Vec<u8>),
+    File(PathBuf),
+}
+
+fn unreadable(what: &str, error: impl std::fmt::Display) -> Response {
+    let message = format!("{what} could not be read: {error}\n");
+    (StatusCode::INTERNAL_SERVER_ERROR, message).into_response()
 }

@@ -42,10 +42,15 @@ impl std::str::FromStr for Folds {
 /// The options that name the folds.
 #[derive(Clone, Debug, Args)]
 pub struct SplitArguments {
-    /// Number of folds of our own seeded, stratified split, 10 where none is named; or icml2020, the ten folds of the
-    /// paper's authors. A data set whose file names the part of each graph has these as its one fold, where nothing else is
-    /// asked for
-    #[arg(long, value_name = "N|icml2020", conflicts_with = "folds_from")]
+    /// How the data set is split: into so many folds, with about the same share of every class, drawn with the seed; or
+    /// icml2020, the ten folds of the paper's authors [default: the parts that the file itself names, as one fold; otherwise
+    /// 10 folds]
+    #[arg(
+        long,
+        value_name = "N|icml2020",
+        allow_negative_numbers = true,
+        conflicts_with = "folds_from"
+    )]
     pub folds: Option<Folds>,
     /// Folder with train_idx-K.txt, test_idx-K.txt and, where there is one, validation_idx-K.txt
     #[arg(long, value_name = "DIR")]

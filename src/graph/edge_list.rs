@@ -1,21 +1,27 @@
 //! Reader of edge lists: a text with one edge a line.
 //!
 //! A line names the two vertices of an edge and, where edges have values, the value third. Commas or
-//! blanks stand between them; empty lines and those that begin with `#` or `%` are passed over. Where
-//! every vertex is a number without sign, vertices are in the order of these numbers, otherwise in the
-//! order in which they occur. Only vertices that occur exist.
+//! blanks stand between them; empty lines and those that begin with `#` or `%` are passed over, and a first line
+//! that names the columns. Where every vertex is a number without sign and without zeros in front, vertices
+//! are in the order of these numbers, otherwise in the order in which they occur. Only vertices that occur exist. Where
+//! every edge is there in both directions, it is one edge.
 //!
 //! A second text gives vertices their values: `vertex value` in each line, which may name vertices
 //! without an edge, or one value a line, for the vertices 0, 1, 2 and so on.
 
 use std::collections::HashMap;
 
-use super::error::{DataError, utf8};
+use super::error::{DataError, quoted_name, utf8};
 use super::input_graph::{InputGraph, MOST_VERTICES};
-use super::lines::{lines_of, real};
+use super::lines::{Line, lines_of, real};
 
 /// Names of the first two columns in tables that have such.
-const HEADERS: [[&[u8]; 2]; 3] = [[b"source", b"target"], [b"from", b"to"], [b"u", b"v"]];
+const HEADERS: [[&[u8]; 2]; 4] = [
+    [b"source", b"target"],
+    [b"src", b"dst"],
+    [b"from", b"to"],
+    [b"u", b"v"],
+];
 
 /// Reads a graph out of an edge list and, where there is one, a text with the values of its vertices,
 /// each with the name that messages call it.
@@ -24,36 +30,60 @@ pub fn read_edge_list(
     text: &[u8],
     values: Option<(&str, &[u8])>,
 ) -> Result<InputGraph, DataError> {
-    let source = Source {
+    let mut source = Source {
         edges: (file, utf8(file, text)?),
         values: match values {
             Some((file, text)) => Some((file, utf8(file, text)?)),
             None => None,
         },
+        header: false,
     };
-    match source.read(number)? {
+    source.header = source.has_header();
+    let table = source.read(number)?;
+    let mut graph = match table {
         Some(table) => source.numbered(table),
         None => source.named(),
+    }?;
+    if source.header {
+        let title = "the first line is taken for the names of the columns";
+        graph.notes.push(title.into());
     }
+    let is_padded = |name: &&String| {
+        number(name.as_bytes()).is_none() && name.bytes().all(|byte| byte.is_ascii_digit())
+    };
+    if let Some(name) = graph.names.iter().find(is_padded) {
+        let number = name.trim_start_matches('0');
+        graph.notes.push(format!(
+            "vertices are taken for names, as there is {}: it is another vertex than {}",
+            quoted_name(name),
+            if number.is_empty() { "0" } else { number }
+        ));
+    }
+    graph.join_directions();
+    Ok(graph)
 }
 
-/// A number without sign.
+/// A number without sign, and without zeros in front, with which it is a name.
 fn number(text: &[u8]) -> Option<u64> {
     let digits = text.iter().all(u8::is_ascii_digit);
-    str::from_utf8(text).ok().filter(|_| digits)?.parse().ok()
+    let is_padded = matches!(text, [b'0', _, ..]);
+    let text = str::from_utf8(text).ok().filter(|_| digits && !is_padded);
+    text?.parse().ok()
 }
 
 /// The texts, each with its name.
 struct Source<'a> {
     edges: (&'a str, &'a str),
     values: Option<(&'a str, &'a str)>,
+    /// Whether the first line of the edges names the columns.
+    header: bool,
 }
 
 /// What the texts say, with vertices as `V`.
 #[derive(Default)]
 struct Table<V> {
     edges: Vec<[V; 2]>,
-    edge_values: Option<Vec<f32>>,
+    edge_values: Option<Vec<f64>>,
     values: Values<V>,
 }
 
@@ -63,12 +93,37 @@ enum Values<V> {
     #[default]
     None,
     /// One after the other, from vertex 0 on.
-    Counted(Vec<f32>),
+    Counted(Vec<f64>),
     /// Vertex, value, line.
-    Named(Vec<(V, f32, u64)>),
+    Named(Vec<(V, f64, u64)>),
 }
 
 impl<'a> Source<'a> {
+    /// Whether the first line names columns: by well-known names, or as the second has numbers where this has none.
+    fn has_header(&self) -> bool {
+        let mut lines = lines_of(self.edges.0, self.edges.1)
+            .map(|line| line.fields().take(4).collect::<Vec<_>>());
+        let (Some(first), Some(second)) = (lines.next(), lines.next()) else {
+            return false;
+        };
+        let ([a, b, ..], [c, d, ..]) = (&first[..], &second[..]) else {
+            return false;
+        };
+        if first.len() != second.len() || first.len() > 3 {
+            return false;
+        }
+        let known = |[u, v]: [&[u8]; 2]| a.eq_ignore_ascii_case(u) && b.eq_ignore_ascii_case(v);
+        let is_number = |text: &&[u8]| real(text).is_some();
+        HEADERS.into_iter().any(known)
+            || (![a, b].into_iter().any(is_number) && [c, d].into_iter().all(is_number))
+            || (first.len() == 3 && !is_number(&first[2]) && is_number(&second[2]))
+    }
+
+    /// The lines that have edges.
+    fn edge_lines(&self) -> impl Iterator<Item = Line<'a>> {
+        lines_of(self.edges.0, self.edges.1).skip(usize::from(self.header))
+    }
+
     /// Reads both texts; nothing where `vertex` cannot read one of the vertices.
     fn read<V>(
         &self,
@@ -76,7 +131,7 @@ impl<'a> Source<'a> {
     ) -> Result<Option<Table<V>>, DataError> {
         let mut edges = Vec::new();
         let mut edge_values = Vec::new();
-        for line in lines_of(self.edges.0, self.edges.1) {
+        for line in self.edge_lines() {
             let wrong = || {
                 let expected = match (edges.is_empty(), edge_values.is_empty()) {
                     (true, _) => "two vertices, and a number where edges have values",
@@ -94,12 +149,6 @@ impl<'a> Source<'a> {
             let (Some(a), Some(b), None) = (a, b, fields.next()) else {
                 return Err(wrong());
             };
-            let is_header =
-                |[u, v]: [&[u8]; 2]| a.eq_ignore_ascii_case(u) && b.eq_ignore_ascii_case(v);
-            if edges.is_empty() && HEADERS.into_iter().any(is_header) {
-                let why = ", which looks like the names of columns; begin that line with #";
-                return Err(line.error_because("an edge", why));
-            }
             let value = value
                 .map(|value| real(value).ok_or_else(wrong))
                 .transpose()?;
@@ -131,7 +180,7 @@ impl<'a> Source<'a> {
                 let count = values.len() as u64;
                 let leaves = |edge: &[u64; 2]| edge.iter().any(|&vertex| vertex >= count);
                 if let Some(edge) = table.edges.iter().position(leaves)
-                    && let Some(line) = lines_of(self.edges.0, self.edges.1).nth(edge)
+                    && let Some(line) = self.edge_lines().nth(edge)
                 {
                     return Err(line.error(format!(
                         "two vertices below {count}, the number of values in {}",

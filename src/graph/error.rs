@@ -65,6 +65,38 @@ impl DataError {
     }
 }
 
+/// A message of serde in words for those who know JSON and not Rust: `expected u32` becomes `expected a whole number`.
+pub fn without_types(message: &str) -> String {
+    let mut words = message.split(' ').peekable();
+    let mut plain: Vec<&str> = Vec::new();
+    while let Some(word) = words.next() {
+        let end = word.trim_end_matches([',', ';', '.']);
+        plain.push(match end {
+            "u8" | "u16" | "u32" | "u64" | "usize" | "i32" | "i64" => "a whole number",
+            "f32" | "f64" => "a number",
+            "struct" | "map" => {
+                // A struct has a name, which says nothing to anybody.
+                if end == "struct" {
+                    words.next();
+                }
+                "an object"
+            }
+            "sequence" => "a list",
+            _ => word,
+        });
+        if let Some(mark) = word.get(end.len()..).filter(|mark| !mark.is_empty())
+            && plain.last() != Some(&word)
+        {
+            plain.push(mark);
+        }
+    }
+    plain
+        .join(" ")
+        .replace(" ,", ",")
+        .replace(" ;", ";")
+        .replace("a a list", "a list")
+}
+
 /// Most characters of a file that a message shows at once.
 const SHOWN: usize = 60;
 
@@ -101,4 +133,34 @@ pub(super) fn utf8<'a>(file: &str, text: &'a [u8]) -> Result<&'a str, DataError>
         let valid = str::from_utf8(valid).unwrap_or_default();
         DataError::place(file, valid, valid.len(), problem)
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::without_types;
+
+    #[test]
+    fn messages_have_words_of_json() {
+        for (rust, json) in [
+            (
+                "invalid type: sequence, expected u32",
+                "invalid type: a list, expected a whole number",
+            ),
+            (
+                "invalid type: map, expected f32 at line 1",
+                "invalid type: an object, expected a number at line 1",
+            ),
+            (
+                "invalid type: null, expected a sequence",
+                "invalid type: null, expected a list",
+            ),
+            (
+                "invalid type: integer `5`, expected struct RunFile",
+                "invalid type: integer `5`, expected an object",
+            ),
+            ("missing field `data`", "missing field `data`"),
+        ] {
+            assert_eq!(without_types(rust), json);
+        }
+    }
 }

@@ -5,6 +5,7 @@ use std::collections::HashMap;
 #[cfg(not(target_family = "wasm"))]
 use rayon::prelude::*;
 
+use super::input_graph::widened;
 use super::{Attribute, Dataset, Graph, InputGraph};
 use crate::config::FixedFilter;
 
@@ -88,15 +89,18 @@ pub const OF_STRUCTURE: [&str; 4] = ["degree", "core", "closeness", "heat-kernel
 /// The value of every vertex under one of [`OF_STRUCTURE`]; none under any other name. Degrees and core numbers are as they are,
 /// not stretched: a degree counts self-loops twice and edges as often as they are given, the other filters are those of the
 /// simple graph.
-pub fn of_structure(graph: &InputGraph, name: &str) -> Option<Vec<f32>> {
+pub fn of_structure(graph: &InputGraph, name: &str) -> Option<Vec<f64>> {
     Some(match name {
         "degree" => graph.degrees(),
         "core" => {
             let cores = core_numbers(&graph.simple()).into_iter();
-            cores.map(|core| core as f32).collect()
+            cores.map(f64::from).collect()
         }
-        "closeness" => closeness(&graph.simple()),
-        "heat-kernel" => heat_kernel(&graph.simple()),
+        "closeness" => exact_closeness(&graph.simple()),
+        "heat-kernel" => heat_kernel(&graph.simple())
+            .into_iter()
+            .map(widened)
+            .collect(),
         _ => return None,
     })
 }
@@ -118,7 +122,7 @@ fn attribute(dataset: &Dataset, graph: &Graph, name: &str) -> Result<Vec<f32>, S
     let known = dataset.vertex_numbers(graph);
     let found = Attribute::find(&known, "vertex", name);
     found
-        .map(|attribute| attribute.values.clone())
+        .map(|attribute| attribute.values.iter().map(|&value| value as f32).collect())
         .map_err(|problem| format!("{}: {problem}", dataset.name))
 }
 
@@ -174,6 +178,12 @@ pub fn core_numbers(graph: &Graph) -> Vec<u32> {
 /// that it reaches, times the share (r − 1)/(n − 1) of the others that these are (Wasserman and Faust, as in
 /// NetworkX); 0 for a vertex without neighbours.
 pub fn closeness(graph: &Graph) -> Vec<f32> {
+    let values = exact_closeness(graph).into_iter();
+    values.map(|value| value as f32).collect()
+}
+
+/// [`closeness`] in 64 bits: one division of whole numbers, so equal for vertices that have it equal.
+fn exact_closeness(graph: &Graph) -> Vec<f64> {
     /// 64 searches each.
     const WORDS: usize = 4;
 
@@ -217,7 +227,7 @@ pub fn closeness(graph: &Graph) -> Vec<f32> {
     }
     let value = |(&others, &distances): (&u64, &u64)| match distances {
         0 => 0.0,
-        _ => ((others * others) as f64 / (distances as f64 * (n as f64 - 1.0))) as f32,
+        _ => (others * others) as f64 / (distances as f64 * (n as f64 - 1.0)),
     };
     others.iter().zip(&distances).map(value).collect()
 }

@@ -186,31 +186,35 @@ impl Document<'_> {
 
     fn end(&mut self) -> Result<(), DataError> {
         let number = |document: &Self| {
-            real(document.number.trim().as_bytes()).ok_or_else(|| {
-                document.error(format!(
-                    "expected a number of 32 bits, nan or inf before the end of this element, found {}",
-                    match document.number.trim() {
-                        "" => "nothing".into(),
-                        text => quoted_name(text),
-                    }
-                ))
-            })
+            let text = document.number.trim();
+            match real(text.as_bytes()) {
+                // Some programs write an empty element where there is no number.
+                None if text.is_empty() => Ok(None),
+                None => Err(document.error(format!(
+                    "expected a number, nan or inf before the end of this element, found {}",
+                    quoted_name(text)
+                ))),
+                number => Ok(number),
+            }
         };
         match self.open.pop() {
             Some(Open::Default(columns)) => {
-                if let Some(column) = columns.vertices {
-                    let value = number(self)?;
-                    self.vertex_attributes.set_default(column, value);
-                }
-                if let Some(column) = columns.edges {
-                    let value = number(self)?;
-                    self.edge_attributes.set_default(column, value);
+                if (columns.vertices.or(columns.edges)).is_some()
+                    && let Some(value) = number(self)?
+                {
+                    if let Some(column) = columns.vertices {
+                        self.vertex_attributes.set_default(column, value);
+                    }
+                    if let Some(column) = columns.edges {
+                        self.edge_attributes.set_default(column, value);
+                    }
                 }
                 self.number.clear();
             }
             Some(Open::Data(target, column)) => {
                 let value = number(self)?;
                 self.number.clear();
+                let Some(value) = value else { return Ok(()) };
                 match target {
                     Target::Vertex => {
                         let vertex = self.vertices.len() as u32 - 1;

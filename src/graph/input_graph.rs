@@ -4,12 +4,24 @@ use std::collections::HashMap;
 
 use super::error::quoted_name;
 use super::{DataError, Dataset, Graph};
-use crate::homology::order::canonical_key;
 
 /// More vertices than this fit into no memory once they have bars.
 pub(super) const MOST_VERTICES: u32 = 1 << 27;
 /// Numbers of all attributes together, 512 MiB. A short text can name a default for many vertices.
-const MOST_NUMBERS: u64 = 1 << 27;
+const MOST_NUMBERS: u64 = 1 << 26;
+/// Vertices that a text of any length may claim by their number alone; a longer text may claim one for each of its bytes.
+const MOST_CLAIMED: u64 = 1 << 20;
+
+/// The most vertices that a text of so many bytes may claim by their number: each takes memory, and a short text can claim any.
+pub(super) fn most_claimed(bytes: usize) -> u64 {
+    (bytes as u64).clamp(MOST_CLAIMED, MOST_VERTICES.into())
+}
+
+/// The number of 64 bits with the same decimal digits: 0.1 becomes 0.1 and not 0.10000000149.
+pub(super) fn widened(value: f32) -> f64 {
+    // What is written can be read.
+    value.to_string().parse().unwrap_or(f64::from(value))
+}
 
 /// A multigraph as it was given: repeated edges and self-loops stay, for each closes a loop of its own.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -21,13 +33,15 @@ pub struct InputGraph {
     /// Edges in the given order and direction, their ends below `vertices`.
     pub edges: Vec<[u32; 2]>,
     /// A filter value for each vertex, where they are given.
-    pub filter: Option<Vec<f32>>,
+    pub filter: Option<Vec<f64>>,
     /// A filter value for each edge, where they are given.
-    pub edge_filter: Option<Vec<f32>>,
+    pub edge_filter: Option<Vec<f64>>,
     /// Numbers of vertices that have a name.
     pub vertex_attributes: Vec<Attribute>,
     /// Numbers of edges that have a name.
     pub edge_attributes: Vec<Attribute>,
+    /// What the reader assumed of the file, one sentence each.
+    pub notes: Vec<String>,
 }
 
 /// A number for each vertex, or for each edge, under one name.
@@ -36,7 +50,7 @@ pub struct Attribute {
     /// As the file has it.
     pub name: String,
     /// One for each vertex or edge, NaN where there is none.
-    pub values: Vec<f32>,
+    pub values: Vec<f64>,
     /// The first vertex or edge for which the file has no number.
     pub missing: Option<u32>,
 }
@@ -48,13 +62,24 @@ impl InputGraph {
     /// If `index` is not below the number of graphs.
     pub fn of_dataset(dataset: &Dataset, index: usize) -> Self {
         let graph = &dataset.graphs[index];
+        let edge_label = label_numbers(&graph.edge_labels, &dataset.edge_label_names);
+        let edge_columns = columns(&graph.edge_attributes, dataset.edge_attributes);
+        // A data set has them in 32 bits; here they are what its file says again.
+        let as_written = |mut attribute: Attribute| {
+            for value in &mut attribute.values {
+                *value = widened(*value as f32);
+            }
+            attribute
+        };
+        let vertex_numbers = dataset.vertex_numbers(graph).into_iter();
         Self {
             vertices: graph.vertices,
             edges: graph.edges.clone(),
-            vertex_attributes: dataset.vertex_numbers(graph),
-            edge_attributes: label_numbers(&graph.edge_labels, &dataset.edge_label_names)
+            vertex_attributes: vertex_numbers.map(as_written).collect(),
+            edge_attributes: edge_label
                 .into_iter()
-                .chain(columns(&graph.edge_attributes, dataset.edge_attributes))
+                .chain(edge_columns)
+                .map(as_written)
                 .collect(),
             ..Self::default()
         }
@@ -66,7 +91,7 @@ impl InputGraph {
     }
 
     /// Ends of edges at each vertex: a self-loop counts twice, an edge given twice counts twice.
-    pub fn degrees(&self) -> Vec<f32> {
+    pub fn degrees(&self) -> Vec<f64> {
         let mut degrees = vec![0.0; self.vertices as usize];
         for &vertex in self.edges.as_flattened() {
             degrees[vertex as usize] += 1.0;
@@ -76,14 +101,9 @@ impl InputGraph {
 
     /// The smallest value among the edges at each vertex, given the values of all edges; for a vertex
     /// without edges the smallest of all, or 0.
-    pub fn first_edges(&self, edge_values: &[f32]) -> Vec<f32> {
-        let smaller = |a: f32, b: f32| {
-            if canonical_key(b) < canonical_key(a) {
-                b
-            } else {
-                a
-            }
-        };
+    pub fn first_edges(&self, edge_values: &[f64]) -> Vec<f64> {
+        // NaN comes last.
+        let smaller = |a: f64, b: f64| if b < a || a.is_nan() { b } else { a };
         let first = edge_values.iter().copied().reduce(smaller).unwrap_or(0.0);
         let mut own = vec![None; self.vertices as usize];
         for (ends, &value) in self.edges.iter().zip(edge_values) {
@@ -103,6 +123,41 @@ impl InputGraph {
             Some(name) => quoted_name(name),
             None => vertex.to_string(),
         }
+    }
+
+    /// Makes one edge of the two directions in which every edge is given, as many collections of graphs do, and says so. The graph
+    /// stays as it is where an edge has no counterpart of the same value, or is there more than once in one direction.
+    pub(super) fn join_directions(&mut self) {
+        let values = self.edge_filter.as_deref();
+        let value = |edge: usize| values.map_or(0, |values| values[edge].to_bits());
+        let edges = || self.edges.iter().enumerate();
+        let mut up: Vec<_> = edges()
+            .filter(|(_, [u, v])| u < v)
+            .map(|(edge, &[u, v])| (u, v, value(edge)))
+            .collect();
+        if up.is_empty() || edges().filter(|(_, [u, v])| u > v).count() != up.len() {
+            return;
+        }
+        let mut down: Vec<_> = edges()
+            .filter(|(_, [u, v])| u > v)
+            .map(|(edge, &[u, v])| (v, u, value(edge)))
+            .collect();
+        up.sort_unstable();
+        down.sort_unstable();
+        let is_repeated =
+            |pair: &[(u32, u32, u64)]| (pair[0].0, pair[0].1) == (pair[1].0, pair[1].1);
+        if up != down || up.windows(2).any(is_repeated) {
+            return;
+        }
+        let mut stays = self.edges.iter().map(|[u, v]| u <= v);
+        if let Some(values) = &mut self.edge_filter {
+            values.retain(|_| stays.next() == Some(true));
+        }
+        self.edges.retain(|[u, v]| u <= v);
+        self.notes.push(format!(
+            "every edge is there in both directions: taken for {} edges without direction",
+            self.edges.len()
+        ));
     }
 
     /// Takes attributes called `filter` for what they say they are, unless the file has such lists.
@@ -154,21 +209,24 @@ fn columns(rows: &[f32], count: u32) -> impl Iterator<Item = Attribute> {
         let values = rows.iter().skip(column).step_by(count as usize);
         Attribute::complete(
             format!("attribute{}", column + 1),
-            values.copied().collect(),
+            values.copied().map(f64::from).collect(),
         )
     })
 }
 
 /// The attribute `label`, where there are labels and all their names are numbers.
 fn label_numbers(labels: &[u32], names: &[String]) -> Option<Attribute> {
-    let numbers: Option<Vec<f32>> = names.iter().map(|name| name.parse().ok()).collect();
-    let values = |numbers: Vec<f32>| labels.iter().map(|&l| numbers[l as usize]).collect();
+    let numbers: Option<Vec<f64>> = names
+        .iter()
+        .map(|name| name.parse().ok().map(|number: f32| number.into()))
+        .collect();
+    let values = |numbers: Vec<f64>| labels.iter().map(|&l| numbers[l as usize]).collect();
     let known = numbers.filter(|_| !names.is_empty());
     known.map(|numbers| Attribute::complete("label".into(), values(numbers)))
 }
 
 impl Attribute {
-    fn complete(name: String, values: Vec<f32>) -> Self {
+    fn complete(name: String, values: Vec<f64>) -> Self {
         Self {
             name,
             values,
@@ -232,9 +290,9 @@ pub(super) struct AttributeReader {
 
 struct Column {
     name: String,
-    default: Option<f32>,
+    default: Option<f64>,
     /// Those of the first few things; the others have none yet.
-    values: Vec<f32>,
+    values: Vec<f64>,
     missing: Option<u32>,
 }
 
@@ -255,12 +313,12 @@ impl AttributeReader {
     }
 
     /// The number of all things that have none of their own.
-    pub fn set_default(&mut self, column: usize, value: f32) {
+    pub fn set_default(&mut self, column: usize, value: f64) {
         self.columns[column].default = Some(value);
     }
 
     /// Adds a number of the thing with this index; says what is wrong where it has one.
-    pub fn set(&mut self, column: usize, index: u32, value: f32) -> Result<(), &'static str> {
+    pub fn set(&mut self, column: usize, index: u32, value: f64) -> Result<(), &'static str> {
         let column = &mut self.columns[column];
         let before = column.values.len();
         if before > index as usize {
@@ -308,7 +366,7 @@ impl Column {
                 self.missing.get_or_insert(first as u32);
             }
             self.values
-                .resize(index as usize, self.default.unwrap_or(f32::NAN));
+                .resize(index as usize, self.default.unwrap_or(f64::NAN));
         }
     }
 }

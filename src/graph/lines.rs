@@ -275,8 +275,8 @@ pub(super) fn finite(text: &[u8]) -> Option<f32> {
 }
 
 /// A real number, `nan` or `inf`; none where it is anything else or too large.
-pub(super) fn real(text: &[u8]) -> Option<f32> {
-    let is_too_large = |number: &f32| number.is_infinite() && text.iter().any(u8::is_ascii_digit);
+pub(super) fn real(text: &[u8]) -> Option<f64> {
+    let is_too_large = |number: &f64| number.is_infinite() && text.iter().any(u8::is_ascii_digit);
     let number = str::from_utf8(text).ok()?.parse().ok();
     number.filter(|number| !is_too_large(number))
 }

@@ -22,12 +22,13 @@ pub mod graphml;
 pub mod icml2020;
 pub mod json;
 pub mod json_lines;
+pub mod matrix_market;
 pub mod open;
 pub mod quantities;
 pub mod tu;
 
 pub use adjacency::Adjacency;
-pub use error::DataError;
+pub use error::{DataError, without_types};
 pub use input_graph::{Attribute, InputGraph};
 pub use standard::Standardised;
 pub use statistics::Statistics;

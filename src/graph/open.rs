@@ -8,6 +8,7 @@ use super::edge_list::read_edge_list;
 use super::graphml::read_graphml;
 use super::json::read_json;
 use super::json_lines::{is_json_lines, read_json_lines};
+use super::matrix_market::{is_matrix_market, read_matrix_market};
 #[cfg(not(target_family = "wasm"))]
 use super::tu::{self, Limits};
 use super::tu::{read_tu_files, read_tu_zip};
@@ -23,6 +24,8 @@ pub enum Format {
     Graphml,
     /// Lines `vertex vertex` or `vertex vertex value`.
     EdgeList,
+    /// The adjacency matrix of a graph, entry by entry.
+    MatrixMarket,
     /// Zip or folder of a TU data set.
     Tu,
     /// A data set, one graph a line: `{"n": 3, "edges": [[0, 1], …], "y": 0}`.
@@ -41,6 +44,7 @@ impl Format {
             "jsonl" | "ndjson" => Some(Self::JsonLines),
             "graphml" | "xml" => Some(Self::Graphml),
             "edges" | "edgelist" | "txt" | "csv" | "tsv" => Some(Self::EdgeList),
+            "mtx" => Some(Self::MatrixMarket),
             "zip" => Some(Self::Tu),
             "safetensors" => Some(Self::Weights),
             _ => None,
@@ -61,6 +65,7 @@ impl Format {
             [b'{', ..] if is_json_lines(bytes) => Self::JsonLines,
             [] | [b'{' | b'[', ..] => Self::Json,
             [b'<', ..] => Self::Graphml,
+            text if is_matrix_market(text) => Self::MatrixMarket,
             [b'P', b'K', 3 | 5, ..] => Self::Tu,
             _ => Self::EdgeList,
         }
@@ -71,6 +76,7 @@ impl Format {
         match Self::of_name(file) {
             Some(Self::Json) if is_run_file(bytes) => Self::Run,
             Some(Self::Json) if is_json_lines(bytes) => Self::JsonLines,
+            Some(Self::EdgeList) if is_matrix_market(bytes) => Self::MatrixMarket,
             Some(format) => format,
             None => Self::of_content(bytes),
         }
@@ -121,10 +127,12 @@ pub fn open(files: &[(&str, &[u8])]) -> Result<Opened, DataError> {
 }
 
 fn open_one(name: &str, bytes: &[u8]) -> Result<Opened, DataError> {
+    let graph = |read: Result<InputGraph, DataError>| in_32_bits(name, read?).map(Opened::Graph);
     match Format::of(name, bytes) {
-        Format::Json => read_json(name, bytes).map(Opened::Graph),
-        Format::Graphml => read_graphml(name, bytes).map(Opened::Graph),
-        Format::EdgeList => read_edge_list(name, bytes, None).map(Opened::Graph),
+        Format::Json => graph(read_json(name, bytes)),
+        Format::Graphml => graph(read_graphml(name, bytes)),
+        Format::EdgeList => graph(read_edge_list(name, bytes, None)),
+        Format::MatrixMarket => graph(read_matrix_market(name, bytes)),
         Format::Tu => read_tu_zip(name, bytes).map(Opened::Dataset),
         Format::JsonLines => read_json_lines(name, bytes).map(Opened::Dataset),
         Format::Weights => Ok(Opened::Weights(0)),
@@ -186,5 +194,28 @@ fn open_with_values(first: &(&str, &[u8]), second: &(&str, &[u8])) -> Result<Ope
             ));
         }
     };
-    read_edge_list(edges.0, edges.1, Some((values.0, values.1))).map(Opened::Graph)
+    let graph = read_edge_list(edges.0, edges.1, Some((values.0, values.1)))?;
+    in_32_bits(values.0, graph).map(Opened::Graph)
+}
+
+/// A graph whose own filter values a page can compute with, which has numbers of 32 bits. An attribute that it cannot have is left
+/// out.
+fn in_32_bits(name: &str, mut graph: InputGraph) -> Result<InputGraph, DataError> {
+    let fits = |value: &f64| value.is_infinite() || !(*value as f32).is_infinite();
+    for (list, values) in [
+        ("filter", &graph.filter),
+        ("edge_filter", &graph.edge_filter),
+    ] {
+        if let Some(value) = values.iter().flatten().find(|value| !fits(value)) {
+            let problem = format!(
+                "{list}: expected numbers up to 3.4e38, the largest of 32 bits, found {value:e}; `sublevel barcode` computes with \
+                 64 bits"
+            );
+            return Err(DataError::file(name, problem));
+        }
+    }
+    graph
+        .vertex_attributes
+        .retain(|attribute| attribute.values.iter().all(fits));
+    Ok(graph)
 }

@@ -1,6 +1,7 @@
 //! Bars as views of [`Persistence`]: by vertex for the page, by value for files.
 
 use std::fmt::{Display, Write};
+use std::ops::Sub;
 
 use serde::Serialize;
 
@@ -124,54 +125,68 @@ pub fn rows(persistence: &Persistence) -> Vec<u32> {
         .collect()
 }
 
+/// What filter values are: `f32` where it is computed, `f64` where files are read and written, see [`super::stand_ins`].
+pub trait Value: Copy + Default + Display + Sub<Output = Self> {
+    /// The death of an essential class of a sublevel filtration.
+    const NEVER: Self;
+}
+
+impl Value for f32 {
+    const NEVER: Self = Self::INFINITY;
+}
+
+impl Value for f64 {
+    const NEVER: Self = Self::INFINITY;
+}
+
 /// The barcodes of both directions by filter value. Serialises to the documented JSON, where a value
 /// that JSON has no number for (NaN, infinity) is `null`.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
-pub struct Barcodes {
+pub struct Barcodes<V = f32> {
     /// Small filter values first: no bar ends below its birth.
-    pub sublevel: Barcode,
+    pub sublevel: Barcode<V>,
     /// Large filter values first: no bar ends above its birth. None where edges have values of their
     /// own, see [`super::filtration`].
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub superlevel: Option<Barcode>,
+    pub superlevel: Option<Barcode<V>>,
     /// Up through the sublevel sets and back down: every class ends. None unless asked for.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub extended: Option<ExtendedBarcode>,
+    pub extended: Option<ExtendedBarcode<V>>,
 }
 
 /// The barcodes of one direction, one entry a bar, each sorted by (birth, death, vertex).
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
-pub struct Barcode {
+pub struct Barcode<V = f32> {
     /// Components that merge into an older one.
-    pub h0: Vec<FiniteBar>,
+    pub h0: Vec<FiniteBar<V>>,
     /// Components that stay.
-    pub h0_essential: Vec<EssentialBar>,
+    pub h0_essential: Vec<EssentialBar<V>>,
     /// Loops that a triangle fills. None where there are no triangles: on a graph every loop stays.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub h1: Option<Vec<FiniteBar>>,
+    pub h1: Option<Vec<FiniteBar<V>>>,
     /// Loops that stay.
-    pub h1_essential: Vec<EssentialBar>,
+    pub h1_essential: Vec<EssentialBar<V>>,
 }
 
 /// The classes that the sublevel filtration leaves essential, paired up by the way back down.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
-pub struct ExtendedBarcode {
+pub struct ExtendedBarcode<V = f32> {
     /// Components, from their smallest to their largest filter value.
-    pub h0: Vec<FiniteBar>,
+    pub h0: Vec<FiniteBar<V>>,
     /// Loops, from the value where they close going up to the one where they close going down: no bar
     /// ends above its birth.
-    pub h1: Vec<FiniteBar>,
+    pub h1: Vec<FiniteBar<V>>,
 }
 
 /// A bar with both ends. Each end names the vertex whose filter value it has. Where edges have values
 /// of their own or triangles are filled in, it also names the edge or triangle by its vertices,
 /// ascending.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize)]
-pub struct FiniteBar {
+pub struct FiniteBar<V = f32> {
     /// Filter value at which it begins.
-    pub birth: f32,
+    pub birth: V,
     /// Filter value at which it ends.
-    pub death: f32,
+    pub death: V,
     /// The vertex with whose arrival it begins; none where an edge with its own value begins it.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub birth_vertex: Option<u32>,
@@ -191,9 +206,9 @@ pub struct FiniteBar {
 
 /// A bar without an end. Its birth is named as that of a [`FiniteBar`] is.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize)]
-pub struct EssentialBar {
+pub struct EssentialBar<V = f32> {
     /// Filter value at which it begins.
-    pub birth: f32,
+    pub birth: V,
     /// The vertex with whose arrival it begins; none where an edge with its own value begins it.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub birth_vertex: Option<u32>,
@@ -217,6 +232,19 @@ impl FiniteBar {
     /// It ends at the value at which it begins.
     pub fn is_zero_length(&self) -> bool {
         canonical_key(self.birth) == canonical_key(self.death)
+    }
+
+    fn map_all<W>(bars: Vec<Self>, value: impl Fn(f32) -> W) -> Vec<FiniteBar<W>> {
+        let bars = bars.into_iter().map(|bar| FiniteBar {
+            birth: value(bar.birth),
+            death: value(bar.death),
+            birth_vertex: bar.birth_vertex,
+            death_vertex: bar.death_vertex,
+            birth_edge: bar.birth_edge,
+            death_edge: bar.death_edge,
+            death_triangle: bar.death_triangle,
+        });
+        bars.collect()
     }
 
     fn sort(bars: &mut [Self]) {
@@ -297,8 +325,22 @@ impl Barcodes {
         self
     }
 
+    /// The same bars with other values, such as those that the values stand for.
+    pub fn map<W>(self, value: impl Fn(f32) -> W) -> Barcodes<W> {
+        Barcodes {
+            sublevel: self.sublevel.map(&value),
+            superlevel: self.superlevel.map(|barcode| barcode.map(&value)),
+            extended: self.extended.map(|ExtendedBarcode { h0, h1 }| {
+                let [h0, h1] = [h0, h1].map(|bars| FiniteBar::map_all(bars, &value));
+                ExtendedBarcode { h0, h1 }
+            }),
+        }
+    }
+}
+
+impl<V: Value> Barcodes<V> {
     /// The barcodes of one direction; none for the superlevel one where edges have their own values.
-    pub fn get(&self, direction: Direction) -> Option<&Barcode> {
+    pub fn get(&self, direction: Direction) -> Option<&Barcode<V>> {
         match direction {
             Direction::Sublevel => Some(&self.sublevel),
             Direction::Superlevel => self.superlevel.as_ref(),
@@ -316,7 +358,7 @@ impl Barcodes {
         } else {
             "\n"
         });
-        let mut line = |direction: &str, kind: &str, bar: &FiniteBar, death: Option<f32>| {
+        let mut line = |direction: &str, kind: &str, bar: &FiniteBar<V>, death: Option<V>| {
             let (birth, death) = (bar.birth, cell(death));
             let [birth_vertex, death_vertex] = [bar.birth_vertex, bar.death_vertex].map(cell);
             let _ = write!(
@@ -394,17 +436,36 @@ impl Barcode {
         EssentialBar::sort(&mut self.h1_essential);
     }
 
-    fn finite_loops(&self) -> &[FiniteBar] {
+    fn map<W>(self, value: &impl Fn(f32) -> W) -> Barcode<W> {
+        let essential = |bars: Vec<EssentialBar>| {
+            let bars = bars.into_iter().map(|bar| EssentialBar {
+                birth: value(bar.birth),
+                birth_vertex: bar.birth_vertex,
+                birth_edge: bar.birth_edge,
+            });
+            bars.collect()
+        };
+        Barcode {
+            h0: FiniteBar::map_all(self.h0, value),
+            h0_essential: essential(self.h0_essential),
+            h1: self.h1.map(|bars| FiniteBar::map_all(bars, value)),
+            h1_essential: essential(self.h1_essential),
+        }
+    }
+}
+
+impl<V: Value> Barcode<V> {
+    fn finite_loops(&self) -> &[FiniteBar<V>] {
         self.h1.as_deref().unwrap_or_default()
     }
 
     /// The persistence diagrams of components (0) and of loops (1): points (birth, death), finite ones
     /// first. An essential class dies at infinity in a sublevel, at minus infinity in a superlevel
     /// filtration.
-    pub fn diagrams(&self, direction: Direction) -> [Vec<[f32; 2]>; 2] {
+    pub fn diagrams(&self, direction: Direction) -> [Vec<[V; 2]>; 2] {
         let never = match direction {
-            Direction::Sublevel => f32::INFINITY,
-            Direction::Superlevel => f32::NEG_INFINITY,
+            Direction::Sublevel => V::NEVER,
+            Direction::Superlevel => V::default() - V::NEVER,
         };
         [
             (&self.h0[..], &self.h0_essential),
@@ -433,7 +494,8 @@ impl Barcode {
         for (dimension, points) in self.diagrams(direction).into_iter().enumerate() {
             for point in points {
                 // Not `-value`, which would turn 0 into -0.
-                let [birth, death] = point.map(|value| if negate { 0.0 - value } else { value });
+                let [birth, death] =
+                    point.map(|value| if negate { V::default() - value } else { value });
                 let _ = writeln!(text, "{dimension} {birth} {death}");
             }
         }

@@ -3,6 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::{EpochRun, FoldRun, RunFile, RunFileError, Spread};
+use crate::graph::without_types;
 
 /// How far mean and deviation in a file may be from those of its folds: they were rounded when they were written.
 const ROUNDING: f64 = 1e-6;
@@ -13,14 +14,16 @@ impl RunFile {
     /// # Errors
     /// Where it is no run file, or contradicts itself.
     pub fn read_whole(text: &str) -> Result<Self, RunFileError> {
-        let run: Self = serde_json::from_str(text)
-            .map_err(|error| RunFileError(format!("{error}; expected {}", super::EXPECTED)))?;
+        let run: Self = serde_json::from_str(text).map_err(|error| {
+            let problem = without_types(&error.to_string());
+            RunFileError(format!("{problem}; expected {}", super::EXPECTED))
+        })?;
         run.check()?;
         run.check_contents()?;
         Ok(run)
     }
 
-    /// Checks what adding up and comparing folds takes: their numbers, their test accuracies, and that their test parts share no
+    /// Checks what adding up and comparing folds takes: their numbers, their accuracies, and that their test parts share no
     /// graph.
     ///
     /// # Errors
@@ -48,6 +51,8 @@ impl RunFile {
                     fold.test_accuracy
                 ));
             }
+            check_numbers(&fold.epochs)
+                .map_err(|problem| RunFileError(format!("fold {number}: {problem}")))?;
             for [graph, ..] in &fold.predictions {
                 if let Some(other) = tested.insert(graph, number) {
                     return refuse(format!(
@@ -151,6 +156,14 @@ fn check_epochs(epochs: &[EpochRun], most: u32) -> Result<(), String> {
         if epoch.epoch != number {
             return Err(format!("expected epoch {number}, found {}", epoch.epoch));
         }
+    }
+    check_numbers(epochs)
+}
+
+/// What figures are drawn of.
+fn check_numbers(epochs: &[EpochRun]) -> Result<(), String> {
+    for epoch in epochs {
+        let number = epoch.epoch;
         let shares = [epoch.train_accuracy, epoch.test_accuracy];
         if !shares.iter().all(|share| (0.0..=1.0).contains(share)) {
             return Err(format!(

@@ -197,7 +197,7 @@ impl TopologyGraph {
     pub fn filter(&self, name: &str) -> Result<Float32Array, JsValue> {
         let graph = &self.graph;
         if let Some(values) = filters::of_structure(graph, name) {
-            return Ok(Float32Array::from(&values[..]));
+            return Ok(Float32Array::from(&narrowed(&values)[..]));
         }
         let attribute = |name| {
             let found = Attribute::find(&graph.vertex_attributes, "vertex", name);
@@ -212,7 +212,7 @@ impl TopologyGraph {
                 )));
             }
         };
-        Ok(Float32Array::from(&values[..]))
+        Ok(Float32Array::from(&narrowed(values)[..]))
     }
 
     /// The bars of both directions: kind (0 a component that ends, 1 one that stays, 2 a loop), direction (0 sublevel), birth
@@ -331,10 +331,12 @@ impl TopologyGraph {
     ) -> Result<String, JsValue> {
         self.check(filter)?;
         let graph = &self.graph;
+        let own = graph.edge_filter.as_deref().filter(|_| edge_values);
+        let edge_filter = own.map(narrowed);
         let filtration = Filtration {
             edges: &graph.edges,
             filter,
-            edge_filter: graph.edge_filter.as_deref().filter(|_| edge_values),
+            edge_filter: edge_filter.as_deref(),
             cliques,
         };
         let mut barcodes = filtration.barcodes(keep_zero).map_err(error)?;
@@ -346,6 +348,11 @@ impl TopologyGraph {
         }
         serde_json::to_string(&barcodes).map_err(error)
     }
+}
+
+/// The page computes with 32 bits.
+fn narrowed(values: &[f64]) -> Vec<f32> {
+    values.iter().map(|&value| value as f32).collect()
 }
 
 impl From<InputGraph> for TopologyGraph {

@@ -8,11 +8,14 @@ use sublevel::graph::edge_list::read_edge_list;
 use sublevel::graph::graphml::read_graphml;
 use sublevel::graph::json::read_json;
 use sublevel::graph::json_lines::read_json_lines;
+use sublevel::graph::matrix_market::read_matrix_market;
 use sublevel::graph::open::Format;
 use sublevel::graph::tu::{read_path, read_tu_zip};
 use sublevel::graph::{Dataset, InputGraph};
 
 use crate::cli::Failure;
+use crate::cli::console::note;
+use crate::cli::words::integer;
 
 /// Longer texts hold more edges than fit into memory.
 const MOST_BYTES: u64 = 1 << 31;
@@ -20,19 +23,23 @@ const MOST_BYTES: u64 = 1 << 31;
 /// Options that say where the graph is.
 #[derive(clap::Args, Debug)]
 pub struct Input {
-    /// File with the graph, or folder of a TU data set; - reads from stdin
-    file: String,
+    /// File with the graph, or folder of a TU data set; - reads from stdin. Of several files, a line of JSON each
+    #[arg(required = true, value_name = "FILE")]
+    pub(super) files: Vec<String>,
+    /// Every graph of a data set, a line of JSON each
+    #[arg(short, long, conflicts_with_all = ["graph", "values"])]
+    pub(super) all: bool,
     /// Format of FILE, where it is not to be told from its name
     ///
-    /// Endings tell: .json, .jsonl, .graphml or .xml, .edges, .edgelist, .txt, .csv or .tsv, .zip; a folder is a
+    /// Endings tell: .json, .jsonl, .graphml or .xml, .edges, .edgelist, .txt, .csv or .tsv, .mtx, .zip; a folder is a
     /// TU data set. Elsewhere, as for stdin, the first character does
-    #[arg(long, value_enum, value_name = "FORMAT")]
+    #[arg(short, long, value_enum, value_name = "FORMAT")]
     input: Option<Named>,
     /// Filter values for an edge list: lines `vertex value`, or a value a line for vertices 0, 1, 2 …
     #[arg(long, value_name = "FILE")]
     values: Option<String>,
     /// Graph of a data set, counted from 1 as the page does
-    #[arg(long, value_name = "N", allow_negative_numbers = true)]
+    #[arg(short, long, value_name = "N", allow_negative_numbers = true, value_parser = integer)]
     graph: Option<i64>,
 }
 
@@ -45,6 +52,8 @@ enum Named {
     Graphml,
     /// Lines `vertex vertex` or `vertex vertex value`
     Edges,
+    /// MatrixMarket: a sparse square matrix, an edge for each entry
+    Mtx,
     /// Zip or folder of a TU data set
     Tu,
     /// A data set of one's own, one graph a line: {"n": 3, "edges": [[0, 1], …], "y": 0}
@@ -57,6 +66,7 @@ impl From<Named> for Format {
             Named::Json => Self::Json,
             Named::Graphml => Self::Graphml,
             Named::Edges => Self::EdgeList,
+            Named::Mtx => Self::MatrixMarket,
             Named::Tu => Self::Tu,
             Named::Jsonl => Self::JsonLines,
         }
@@ -64,32 +74,62 @@ impl From<Named> for Format {
 }
 
 impl Input {
-    /// The graph, and what messages call the place it comes from.
-    pub fn read(&self) -> Result<(String, InputGraph), Failure> {
-        let name = match self.file.as_str() {
-            "-" => "stdin",
-            file => file,
+    /// Whether there may be many graphs.
+    pub fn is_many(&self) -> bool {
+        self.all || self.files.len() > 1
+    }
+
+    /// Every graph of a data set, and what messages call the place it comes from.
+    pub fn read_all(&self, file: &str) -> Result<(String, Dataset), Failure> {
+        let name = name_of(file);
+        let dataset = match self.format_of_name(file) {
+            Some(Format::Tu) if file != "-" => read_path(Path::new(file)),
+            _ => {
+                let text = read(file)?;
+                match self.format(file, &text) {
+                    Format::Tu => read_tu_zip(name, &text),
+                    Format::JsonLines => read_json_lines(name, &text),
+                    _ => {
+                        return Err(Failure::usage(format!(
+                            "--all goes with data sets, and {name} is none; it holds one graph (or say --input tu or --input jsonl)"
+                        )));
+                    }
+                }
+            }
         };
-        let by_name = self.input.map(Format::from).or_else(|| {
-            let folder = Path::new(&self.file).is_dir();
-            folder
-                .then_some(Format::Tu)
-                .or_else(|| Format::of_name(&self.file))
-        });
-        if by_name == Some(Format::Tu) && self.file != "-" {
-            self.check(name, Format::Tu)?;
+        Ok((name.into(), dataset.map_err(Failure::usage)?))
+    }
+
+    fn format_of_name(&self, file: &str) -> Option<Format> {
+        let by_name = || match Path::new(file).is_dir() {
+            true => Some(Format::Tu),
+            false => Format::of_name(file),
+        };
+        self.input.map(Format::from).or_else(by_name)
+    }
+
+    fn format(&self, file: &str, text: &[u8]) -> Format {
+        match self.input {
+            Some(named) => named.into(),
+            None => Format::of(file, text),
+        }
+    }
+
+    /// The graph in a file, and what messages call the place it comes from.
+    pub fn read_one(&self, file: &str) -> Result<(String, InputGraph), Failure> {
+        let name = name_of(file);
+        if self.format_of_name(file) == Some(Format::Tu) && file != "-" {
+            self.check(file, Format::Tu)?;
             let dataset = read_path(Path::new(name)).map_err(Failure::usage)?;
             return self.graph_of(name, &dataset);
         }
-        let text = read(&self.file)?;
-        let format = match self.input {
-            Some(named) => named.into(),
-            None => Format::of(&self.file, &text),
-        };
-        self.check(name, format)?;
+        let text = read(file)?;
+        let format = self.format(file, &text);
+        self.check(file, format)?;
         let graph = match format {
             Format::Json => read_json(name, &text),
             Format::Graphml => read_graphml(name, &text),
+            Format::MatrixMarket => read_matrix_market(name, &text),
             Format::EdgeList => match &self.values {
                 Some(file) => read_edge_list(name, &text, Some((file, &read(file)?))),
                 None => read_edge_list(name, &text, None),
@@ -113,18 +153,23 @@ impl Input {
                 )));
             }
         };
-        Ok((name.into(), graph.map_err(Failure::usage)?))
+        let graph = graph.map_err(Failure::usage)?;
+        for assumed in &graph.notes {
+            note(format_args!("{name}: {assumed}"));
+        }
+        Ok((name.into(), graph))
     }
 
     /// Some options go with one format only.
-    fn check(&self, name: &str, format: Format) -> Result<(), Failure> {
+    fn check(&self, file: &str, format: Format) -> Result<(), Failure> {
+        let name = name_of(file);
         if self.values.is_some() && format != Format::EdgeList {
             return Err(Failure::usage(format!(
                 "--values goes with an edge list, and {name} is none; the other formats have values in \
                  the file itself (or say --input edges)"
             )));
         }
-        if self.values.as_deref() == Some("-") && self.file == "-" {
+        if self.values.as_deref() == Some("-") && file == "-" {
             return Err(Failure::usage(
                 "stdin can be the edge list or its values, not both; put one of them into a file",
             ));
@@ -142,7 +187,7 @@ impl Input {
         let count = dataset.graphs.len();
         let Some(number) = self.graph else {
             return Err(Failure::usage(format!(
-                "{name} holds {count} graphs; choose one with --graph N, from 1 to {count}"
+                "{name} holds {count} graphs; choose one with --graph N, from 1 to {count}, or all with --all"
             )));
         };
         let index = usize::try_from(number).ok();
@@ -154,6 +199,14 @@ impl Input {
         };
         let graph = InputGraph::of_dataset(dataset, index);
         Ok((format!("{name}, graph {number}"), graph))
+    }
+}
+
+/// What messages call a file.
+fn name_of(file: &str) -> &str {
+    match file {
+        "-" => "stdin",
+        file => file,
     }
 }
 

@@ -1,15 +1,22 @@
 //! `sublevel barcode`: persistence of one graph.
 
 mod input;
+mod many;
 mod values;
+
+use std::path::PathBuf;
+use std::time::Instant;
 
 use serde::Serialize;
 use sublevel::graph::InputGraph;
 use sublevel::homology::barcode::{Barcodes, Direction};
 use sublevel::homology::filtration::Filtration;
+use sublevel::homology::stand_ins::StandIns;
 use sublevel::homology::trace::{Mode, Trace};
 use sublevel::homology::{Extended, HomologyError, Persistence, extended, persistence};
 
+use super::console::detail;
+use super::files::replace;
 use super::{Failure, print};
 use input::Input;
 use values::{edge_values, vertex_values};
@@ -19,7 +26,9 @@ const EXAMPLES: &str = "Examples:
   sublevel barcode graph.graphml --filter height --extended
   sublevel barcode friends.csv --filter degree --format csv
   sublevel barcode distances.txt --edge-filter --filter edges --clique
-  sublevel barcode MUTAG.zip --graph 17 --filter label --format gudhi";
+  sublevel barcode MUTAG.zip --graph 17 --filter label --format gudhi
+  sublevel barcode MUTAG.zip --all --filter degree --out bars.jsonl
+  sublevel barcode graphs/*.json > bars.jsonl";
 
 /// Options of `sublevel barcode`.
 #[derive(clap::Args, Debug)]
@@ -27,7 +36,7 @@ const EXAMPLES: &str = "Examples:
 pub struct Arguments {
     #[command(flatten)]
     input: Input,
-    /// Filter value of each vertex
+    /// Filter value of each vertex, in 64 bits (attributes of data sets in 32)
     ///
     /// - values: those of the file, or of an attribute called filter
     /// - degree: the number of edges at the vertex
@@ -48,20 +57,23 @@ pub struct Arguments {
     /// Fill in triangles, so that loops can end
     #[arg(long)]
     clique: bool,
-    /// Add extended persistence, which ends the essential bars, too
+    /// Add extended persistence, which ends the bars that otherwise never end
     #[arg(long)]
     extended: bool,
     /// What computes the persistence; the extended one is always computed on the CPU
-    #[arg(long, value_enum, default_value_t = Engine::UnionFind)]
+    #[arg(long, value_enum, value_name = "ENGINE", default_value_t = Engine::UnionFind)]
     engine: Engine,
     /// Keep bars of length zero: one bar of H0 for every vertex
     #[arg(long)]
     keep_zero: bool,
     /// What is written
-    #[arg(long, value_enum, default_value_t = Format::Json)]
+    #[arg(short, long, value_enum, value_name = "FORMAT", default_value_t = Format::Json)]
     format: Format,
+    /// File to write to, in the place of stdout; one that is there is replaced as a whole
+    #[arg(short, long, value_name = "FILE")]
+    out: Option<PathBuf>,
     /// Filtration that --format gudhi writes, which holds one alone
-    #[arg(long, value_enum, default_value_t = Way::Sublevel)]
+    #[arg(long, value_enum, value_name = "DIRECTION", default_value_t = Way::Sublevel)]
     direction: Way,
 }
 
@@ -97,7 +109,7 @@ enum Way {
 #[derive(Serialize)]
 struct Document<'a> {
     #[serde(flatten)]
-    barcodes: &'a Barcodes,
+    barcodes: &'a Barcodes<f64>,
     /// What the file calls each vertex; left out where it counts them from 0.
     #[serde(skip_serializing_if = "<[String]>::is_empty")]
     names: &'a [String],
@@ -106,9 +118,23 @@ struct Document<'a> {
 /// Writes the barcodes to stdout.
 pub fn run(arguments: &Arguments) -> Result<(), Failure> {
     arguments.check().map_err(Failure::usage)?;
-    let (name, graph) = arguments.input.read()?;
+    if arguments.input.is_many() {
+        return many::run(arguments);
+    }
+    let started = Instant::now();
+    let (name, graph) = arguments.input.read_one(&arguments.input.files[0])?;
+    let (vertices, edges) = (graph.vertices, graph.edges.len());
+    detail(format_args!(
+        "{name}: {vertices} vertices, {edges} edges, read in {:.2} s",
+        started.elapsed().as_secs_f64()
+    ));
+    let started = Instant::now();
     let barcodes = arguments.barcodes(&name, &graph)?;
-    print(&match arguments.format {
+    detail(format_args!(
+        "barcodes computed in {:.2} s",
+        started.elapsed().as_secs_f64()
+    ));
+    let text = match arguments.format {
         Format::Json => {
             let document = Document {
                 barcodes: &barcodes,
@@ -125,7 +151,11 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
             let barcode = barcodes.get(direction);
             barcode.map_or_else(String::new, |barcode| barcode.to_gudhi(direction))
         }
-    })
+    };
+    match &arguments.out {
+        None => print(&text),
+        Some(path) => replace(path, text.as_bytes()),
+    }
 }
 
 impl Arguments {
@@ -149,6 +179,12 @@ impl Arguments {
                  choose json or csv, or leave out --extended",
             );
         }
+        if self.input.is_many() && self.format != Format::Json {
+            return Err("of many graphs a line of JSON each is written; leave out --format");
+        }
+        if self.input.files.len() > 1 && self.input.files.iter().any(|file| file == "-") {
+            return Err("stdin is one file; read the others from it, or leave it out");
+        }
         if more && self.engine != Engine::UnionFind {
             return Err(
                 "--clique and --edge-filter are computed by the default engine only; leave out --engine",
@@ -171,40 +207,72 @@ impl Arguments {
         Ok(())
     }
 
-    fn barcodes(&self, name: &str, graph: &InputGraph) -> Result<Barcodes, Failure> {
+    fn barcodes(&self, name: &str, graph: &InputGraph) -> Result<Barcodes<f64>, Failure> {
         let failed = |problem: String| Failure::usage(format!("{name}: {problem}"));
         let edge_filter = match &self.edge_filter {
             Some(choice) => Some(edge_values(graph, choice.as_deref()).map_err(failed)?),
             None => None,
         };
         let filter = vertex_values(graph, &self.filter, edge_filter).map_err(failed)?;
+        let (stand_ins, [filter, edges]) =
+            StandIns::new([&filter, edge_filter.unwrap_or_default()]);
+        let edge_filter = edge_filter.map(|_| &edges[..]);
+        let barcodes = self.barcodes_of_stand_ins(name, graph, &filter, edge_filter);
+        let barcodes = barcodes.map_err(|error| match error {
+            // The same with the values that the file has.
+            Problem::Order(error) => failed(in_words(&error, graph, &stand_ins)),
+            Problem::Other(failure) => failure,
+        })?;
+        Ok(barcodes.map(|value| stand_ins.value(value)))
+    }
+
+    fn barcodes_of_stand_ins(
+        &self,
+        name: &str,
+        graph: &InputGraph,
+        filter: &[f32],
+        edge_filter: Option<&[f32]>,
+    ) -> Result<Barcodes, Problem> {
+        let failed = |problem: String| Failure::usage(format!("{name}: {problem}"));
         if self.clique || edge_filter.is_some() {
             let filtration = Filtration {
                 edges: &graph.edges,
-                filter: &filter,
+                filter,
                 edge_filter,
                 cliques: self.clique,
             };
-            let barcodes = filtration.barcodes(self.keep_zero);
-            return barcodes.map_err(|error| failed(in_words(&error, graph)));
+            return filtration.barcodes(self.keep_zero).map_err(Problem::Order);
         }
         let persistence = match self.engine {
-            Engine::UnionFind => persistence(&graph.edges, &filter),
-            Engine::Reduction => by_columns(graph, &filter).map_err(failed)?,
-            Engine::Gpu => on_gpu(name, graph, &filter)?,
+            Engine::UnionFind => persistence(&graph.edges, filter),
+            Engine::Reduction => by_columns(graph, filter).map_err(failed)?,
+            Engine::Gpu => on_gpu(name, graph, filter)?,
         };
-        let barcodes = Barcodes::new(&persistence, &filter, self.keep_zero);
+        let barcodes = Barcodes::new(&persistence, filter, self.keep_zero);
         Ok(if self.extended {
-            let Extended { components, loops } = extended(&graph.edges, &filter);
-            barcodes.with_extended(&components, &loops, &filter, self.keep_zero)
+            let Extended { components, loops } = extended(&graph.edges, filter);
+            barcodes.with_extended(&components, &loops, filter, self.keep_zero)
         } else {
             barcodes
         })
     }
 }
 
-/// What is wrong with a filtration, with vertices as the file calls them.
-fn in_words(error: &HomologyError, graph: &InputGraph) -> String {
+/// Why there are no barcodes.
+enum Problem {
+    /// It names stand-ins of values.
+    Order(HomologyError),
+    Other(Failure),
+}
+
+impl From<Failure> for Problem {
+    fn from(failure: Failure) -> Self {
+        Self::Other(failure)
+    }
+}
+
+/// What is wrong with a filtration, with vertices and values as the file has them.
+fn in_words(error: &HomologyError, graph: &InputGraph, stand_ins: &StandIns) -> String {
     match error {
         HomologyError::EdgeBelowEnd {
             edge,
@@ -214,6 +282,7 @@ fn in_words(error: &HomologyError, graph: &InputGraph) -> String {
             vertex_value,
         } => {
             let [a, b] = ends.map(|end| graph.name_of(end));
+            let [value, vertex_value] = [*value, *vertex_value].map(|value| stand_ins.value(value));
             format!(
                 "edge {edge} joins vertices {a} and {b} and has the value {value}, below the value \
                  {vertex_value} of vertex {}; an edge needs at least the values of its ends, \

@@ -9,16 +9,17 @@ use sublevel::graph::{Attribute, InputGraph, filters};
 pub fn vertex_values<'a>(
     graph: &'a InputGraph,
     choice: &str,
-    edges: Option<&[f32]>,
-) -> Result<Cow<'a, [f32]>, String> {
+    edges: Option<&[f64]>,
+) -> Result<Cow<'a, [f64]>, String> {
     if let Some(values) = filters::of_structure(graph, choice) {
         return Ok(values.into());
     }
     let vertex = |index| format!("vertex {}", graph.name_of(index));
-    let given: Result<&[f32], String> = match (choice, edges, &graph.filter) {
+    let given: Result<&[f64], String> = match (choice, edges, &graph.filter) {
         ("edges", Some(values), _) => return Ok(graph.first_edges(values).into()),
         ("values" | "filter", _, Some(values)) => Ok(values),
-        ("values", ..) if graph.vertices == 0 => Ok(&[]),
+        // What a graph without vertices lacks cannot be missed: its file has no place for attributes.
+        _ if graph.vertices == 0 => Ok(&[]),
         ("values", ..) => match Attribute::find(&graph.vertex_attributes, "vertex", "filter") {
             Ok(incomplete) => numbers(incomplete, vertex),
             Err(_) => Err(format!(
@@ -44,7 +45,7 @@ pub fn vertex_values<'a>(
 }
 
 /// The value of each edge that `--edge-filter` chooses.
-pub fn edge_values<'a>(graph: &'a InputGraph, choice: Option<&str>) -> Result<&'a [f32], String> {
+pub fn edge_values<'a>(graph: &'a InputGraph, choice: Option<&str>) -> Result<&'a [f64], String> {
     let edge = |index: u32| {
         let [a, b] = graph.edges[index as usize].map(|end| graph.name_of(end));
         format!("edge {index}, which joins vertices {a} and {b}")
@@ -69,7 +70,7 @@ pub fn edge_values<'a>(graph: &'a InputGraph, choice: Option<&str>) -> Result<&'
 }
 
 /// The numbers of an attribute, if nothing is without one.
-fn numbers(attribute: &Attribute, title: impl Fn(u32) -> String) -> Result<&[f32], String> {
+fn numbers(attribute: &Attribute, title: impl Fn(u32) -> String) -> Result<&[f64], String> {
     match attribute.missing {
         None => Ok(&attribute.values),
         Some(index) => Err(format!(

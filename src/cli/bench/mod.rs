@@ -23,8 +23,11 @@ use sublevel::homology::{
 use sublevel::run_file::Versions;
 
 use super::bench_file::{BenchFile, GraphTime, Quantiles, Run, Set};
+#[cfg(feature = "gpu")]
+use super::console::note;
 #[cfg(not(feature = "training"))]
 use super::training_program;
+use super::words::whole;
 use super::{Failure, load_dataset, print};
 
 /// Seed of the generators and of the filters.
@@ -52,12 +55,13 @@ enum What {
 #[derive(clap::Args, Debug)]
 struct Options {
     /// TU zip or folder, or the name of a generated data set; may be repeated [default: all generated ones]
-    #[arg(long)]
+    #[arg(short, long, value_name = "FILE|FOLDER|NAME")]
     data: Vec<String>,
-    #[arg(long, value_enum, default_value_t = Format::Text)]
+    /// What is written
+    #[arg(short, long, value_enum, value_name = "FORMAT", default_value_t = Format::Text)]
     format: Format,
-    /// How often every data set is done
-    #[arg(long, default_value_t = 21, value_parser = clap::value_parser!(u32).range(1..))]
+    /// How often every data set is timed
+    #[arg(long, value_name = "N", default_value = "21", allow_negative_numbers = true, value_parser = whole(1..=u32::MAX))]
     repeats: u32,
     /// Every graph by itself, too, on one thread: what `sublevel report` draws. With --format json
     #[arg(long)]
@@ -68,19 +72,21 @@ struct Options {
 #[derive(clap::Args, Debug)]
 struct ReadoutOptions {
     /// TU zip or folder, or the name of a generated data set; may be repeated
-    #[arg(long, required = true)]
+    #[arg(short, long, value_name = "FILE|FOLDER|NAME", required = true)]
     data: Vec<String>,
-    /// Medians for people, or every graph for `sublevel report`
-    #[arg(long, value_enum, default_value_t = Format::Text)]
+    /// What is written
+    #[arg(short, long, value_enum, value_name = "FORMAT", default_value_t = Format::Text)]
     format: Format,
-    /// How often every graph is done
-    #[arg(long, default_value_t = 5, value_parser = clap::value_parser!(u32).range(1..))]
+    /// How often every graph is timed
+    #[arg(long, value_name = "N", default_value = "5", allow_negative_numbers = true, value_parser = whole(1..=u32::MAX))]
     repeats: u32,
 }
 
 #[derive(Clone, Copy, Debug, clap::ValueEnum)]
 enum Format {
+    /// Medians, for people
     Text,
+    /// One object, which `sublevel report` draws
     Json,
 }
 
@@ -251,7 +257,7 @@ mod gpu {
     use sublevel::homology::dispatch_plan::{Kernel, LANES};
     use sublevel::homology::gpu::{Gpu, GpuError};
 
-    use super::{Failure, Run, quantiles};
+    use super::{Failure, Run, note, quantiles};
 
     /// Or why there is none.
     pub type Opened = Result<Gpu, GpuError>;
@@ -259,7 +265,7 @@ mod gpu {
     pub fn open() -> Opened {
         let gpu = pollster::block_on(Gpu::open(LANES));
         if let Err(error) = &gpu {
-            eprintln!("sublevel: {error}; only the CPU is timed");
+            note(format_args!("{error}; only the CPU is timed"));
         }
         gpu
     }
@@ -276,7 +282,7 @@ mod gpu {
         };
         let resident = match gpu.upload(&batch.rows(), &batch.edges, filter) {
             Err(error @ (GpuError::TooLarge(_) | GpuError::NoRoom { .. })) => {
-                eprintln!("sublevel: {error}; only the CPU is timed");
+                note(format_args!("{error}; only the CPU is timed"));
                 return Ok(vec![]);
             }
             other => other.map_err(Failure::other)?,

@@ -17,7 +17,7 @@ use sublevel::{
 };
 
 use super::{Arguments, arguments::Format};
-use crate::cli::{Failure, load_dataset, print, splits::Folds};
+use crate::cli::{Failure, console::note, load_dataset, print, splits::Folds};
 
 /// What `--format json` writes.
 #[derive(Serialize)]
@@ -60,11 +60,11 @@ pub fn run(args: &Arguments) -> Result<(), Failure> {
     let dataset = Arc::new(load_dataset(&args.data, config.seed)?);
     let graphs = chosen(args, &dataset, &checkpoint)?;
     if (1..=dataset.max_degree()).contains(&degrees) {
-        eprintln!(
-            "note: there are degrees up to {}; what is above {} is taken for that, the largest the weights know",
+        note(format_args!(
+            "there are degrees up to {}; what is above {} is taken for that, the largest the weights know",
             dataset.max_degree(),
             degrees - 1
-        );
+        ));
     }
     let (device, _) = block_on(device::open(Backend::Cpu)).map_err(Failure::usage)?;
     let evaluator = Evaluator::new(dataset.clone(), checkpoint, device)
@@ -123,11 +123,11 @@ fn chosen(
             ));
         }
         if own {
-            eprintln!(
-                "note: {} of these {graphs} graphs are what the weights learned from; --fold {} takes their test part",
+            note(format_args!(
+                "{} of these {graphs} graphs are what the weights learned from; --fold {} takes their test part",
                 split.train.len(),
                 config.fold
-            );
+            ));
         }
         return Ok((0..graphs).collect());
     };

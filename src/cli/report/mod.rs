@@ -33,10 +33,10 @@ use markdown::{escaped, table};
 pub struct Arguments {
     /// Run files of `sublevel train --out`, and times of `sublevel bench persistence --format json --per-graph` and of
     /// `sublevel bench readout --format json`
-    #[arg(required = true)]
+    #[arg(required = true, value_name = "FILE")]
     files: Vec<PathBuf>,
     /// Folder for report.md, tables.md and figures; what it holds under their names is replaced
-    #[arg(long)]
+    #[arg(short, long, value_name = "DIR")]
     out: PathBuf,
 }
 

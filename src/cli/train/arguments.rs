@@ -8,132 +8,214 @@
     )
 )]
 
-use std::path::PathBuf;
+use std::{ops::RangeInclusive, path::PathBuf};
 
-use clap::Args;
-use serde::de::{
-    DeserializeOwned, IntoDeserializer,
-    value::{self, StrDeserializer},
-};
+use clap::{Args, builder::TypedValueParser};
 use sublevel::{
     config::{
-        BarWeight, EdgeFeatures, Features, FixedFilter, Hat, ModelKind, Ties, TrainingConfig,
+        BATCH_SIZE, BarWeight, EPOCHS, EdgeFeatures, Features, FixedFilter, HATS, Hat, LAYERS,
+        ModelKind, Ties, TrainingConfig, WIDTH,
     },
     graph::Dataset,
     protocol::Backend,
 };
 
-use crate::cli::splits::SplitArguments;
+use crate::cli::{
+    splits::SplitArguments,
+    words::{Word, choice, folds, one_of, real, whole},
+};
+
+const MODELS: [Word; 5] = [
+    (
+        "gfl",
+        "Graph filtration learning: persistence of a learned filter",
+    ),
+    ("ph-only", "Persistence of a fixed filter, see --filter"),
+    ("sum", "GIN layers and the sum over the vertices"),
+    ("sort-pool", "GIN layers and sort pooling"),
+    (
+        "deep-sets",
+        "A perceptron on every vertex and the sum over the vertices",
+    ),
+];
+const FEATURES: [Word; 7] = [
+    ("degree", "A learned row for each degree"),
+    ("label", "A learned row for each label"),
+    ("degree+label", "Both rows"),
+    (
+        "attributes",
+        "The attributes, through a learned linear layer",
+    ),
+    (
+        "degree+attributes",
+        "The row of the degree, and the attributes",
+    ),
+    (
+        "label+attributes",
+        "The row of the label, and the attributes",
+    ),
+    ("uninformative", "The same for all vertices"),
+];
+const HAT_KINDS: [Word; 6] = [
+    ("rational", "The paper's"),
+    ("exponential", "Of SLayer"),
+    ("triangle", "Of PersLay"),
+    ("gaussian", "Of PersLay"),
+    ("line", "Of PersLay"),
+    ("deep-sets", "A perceptron on every bar"),
+];
+const BAR_WEIGHTS: [Word; 4] = [
+    ("none", "All bars count the same"),
+    ("length", "Its length; bars without an end count 1"),
+    ("grid", "One of 10 × 10 learned numbers"),
+    ("gaussians", "A learned mixture of three"),
+];
+const TIES: [Word; 3] = [
+    ("index", "To the vertex that the order by index names"),
+    ("random", "To one named by chance in each step"),
+    ("mean", "To all of them in equal parts"),
+];
+const EDGE_FEATURES: [Word; 3] = [
+    ("none", "Nothing, as in the paper"),
+    ("label", "A learned row for the label of the edge"),
+    (
+        "attributes",
+        "The attributes of the edge, through a learned linear layer",
+    ),
+];
+const PRESETS: [Word; 2] = [
+    ("icml2020", "Those of the paper's code"),
+    (
+        "icml2020-as-printed",
+        "The same with the weight decay that the paper prints, 0.000001",
+    ),
+];
+const DEVICES: [Word; 3] = [
+    ("auto", "What is fastest: today the CPU"),
+    ("cpu", "The CPU"),
+    ("gpu", "The GPU, by WGSL; an error where there is none"),
+];
 
 /// What `train` takes.
 #[derive(Debug, Args)]
 pub struct Arguments {
     /// TU zip or folder, JSON lines (.jsonl), or the name of a generated or fetched data set (see `sublevel datasets list`)
-    #[arg(long)]
+    #[arg(short, long, value_name = "FILE|FOLDER|NAME")]
     pub(super) data: String,
     #[command(flatten)]
     pub(super) configuration: Configuration,
     #[command(flatten)]
     pub(super) splits: SplitArguments,
     /// Folds that are trained at the same time; the result does not depend on it
-    #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..))]
+    #[arg(short, long, value_name = "N", default_value = "1", allow_negative_numbers = true, value_parser = whole(1..=u32::MAX))]
     pub(super) jobs: u32,
-    #[arg(long, default_value = "auto", value_parser = backend)]
+    /// What computes
+    #[arg(long, value_name = "DEVICE", default_value = "auto", value_parser = choice::<Backend>(&DEVICES))]
     pub(super) device: Backend,
     /// Where to write the run file, after each fold; compressed where the name ends in .gz
-    #[arg(long)]
+    #[arg(short, long, value_name = "FILE")]
     pub(super) out: Option<PathBuf>,
+    /// Write --out even where it holds an interrupted run, which is then lost, or something else
+    #[arg(long, requires = "out")]
+    pub(super) force: bool,
     /// Folder for the weights of every finished fold, fold-K.safetensors; `sublevel evaluate` and the page read them
     #[arg(long, value_name = "DIR")]
     pub(super) save_weights: Option<PathBuf>,
     /// Go on with the unfinished folds of this run file, in the configuration it holds
-    #[arg(long, conflicts_with_all = ["Configuration", "folds", "out"])]
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["Configuration", "folds", "out"])]
     pub(super) resume: Option<PathBuf>,
+    /// What is written to stdout
+    #[arg(short, long, value_enum, value_name = "FORMAT", default_value_t = Format::Text)]
+    pub(super) format: Format,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
+pub(super) enum Format {
+    /// Mean and deviation of the test accuracy, at the end
+    Text,
+    /// An object a line: each epoch of each fold as it is done, then mean and deviation
+    Json,
 }
 
 /// What a run file remembers of its command line.
 #[derive(Debug, Args)]
 pub(super) struct Configuration {
-    /// The model: gfl, or one that the paper compares it with: ph-only, sum, sort-pool or deep-sets
-    #[arg(long, default_value = "gfl", value_parser = model)]
+    /// The model, the paper's own or one that it is compared with
+    #[arg(short, long, value_name = "MODEL", default_value = "gfl", value_parser = choice::<ModelKind>(&MODELS))]
     model: ModelKind,
     /// Message-passing layers, from 1 to 5
-    #[arg(long, default_value_t = 1)]
+    #[arg(long, value_name = "N", default_value = "1", allow_negative_numbers = true, value_parser = whole(LAYERS))]
     layers: u32,
-    /// First features of the vertices: degree, label, attributes, degree+label, degree+attributes, label+attributes or
-    /// uninformative
+    /// First features of the vertices [default: degree+label where there are labels, else degree; uninformative where degrees
+    /// exceed 500]
     ///
-    /// Degrees and labels have a learned row each; attributes are standardised over the training part and go through a
-    /// learned linear layer. The models that learn no filter take one-hot rows and the standardised attributes
-    #[arg(long, value_parser = features)]
+    /// Attributes are standardised over the training part. The models that learn no filter take one-hot rows in the place
+    /// of learned ones, and the standardised attributes as they are
+    #[arg(long, value_name = "FEATURES", value_parser = choice::<Features>(&FEATURES))]
     features: Option<Features>,
-    /// What reads the bars: rational, the paper's hat; exponential, of SLayer; PersLay's triangle, gaussian or line; or
-    /// deep-sets, a perceptron
+    /// What reads the bars
     ///
-    /// The essential bars are read on the line, where the triangle over a birth has a learned height
-    #[arg(long, default_value = "rational", value_parser = hat)]
+    /// Bars without an end are read on the line, where the triangle over a birth has a learned height
+    #[arg(long, value_name = "HAT", default_value = "rational", value_parser = choice::<Hat>(&HAT_KINDS))]
     hat: Hat,
-    /// What a bar counts, by PersLay: none, all the same; length; grid, 10 × 10 learned numbers; or gaussians, a learned
-    /// mixture of three
+    /// What a bar counts, after PersLay
     ///
-    /// With length the readout vanishes on the diagonal; it weighs only bars that end. Essential bars have a grid and a
-    /// mixture on the line
-    #[arg(long, default_value = "none", value_parser = bar_weight)]
+    /// With length the readout vanishes on the diagonal. Bars without an end have a grid and a mixture on the line
+    #[arg(long, value_name = "WEIGHT", default_value = "none", value_parser = choice::<BarWeight>(&BAR_WEIGHTS))]
     bar_weight: BarWeight,
     /// Read extended persistence, too: loops as bars that end
     #[arg(long)]
     extended: bool,
-    /// Among vertices with equal filter values the gradient of a bar goes to the one that the order by index names, to
-    /// one named by chance in each step, or to all of them in equal parts: index, random or mean
-    #[arg(long, default_value = "index", value_parser = ties)]
+    /// Where the gradient of a bar goes among vertices with equal filter values; only gfl learns a filter
+    #[arg(long, value_name = "RULE", default_value = "index", value_parser = choice::<Ties>(&TIES))]
     ties: Ties,
-    /// What messages are told of the edges they pass along: none, label or attributes
+    /// What messages are told of the edges they pass along
     ///
     /// The message of a neighbour u is then max(0, x_u + e) with a learned row e for the label of the edge, or its
     /// standardised attributes through a learned linear layer (GINE)
-    #[arg(long, default_value = "none", value_parser = edge_features)]
+    #[arg(long, value_name = "FEATURES", default_value = "none", value_parser = choice::<EdgeFeatures>(&EDGE_FEATURES))]
     edge_features: EdgeFeatures,
     /// The filter of ph-only: degree, core, closeness, heat-kernel or attribute:NAME
     ///
     /// Degrees count relative to the largest of their graph, core numbers to the largest of the training part. The heat
     /// kernel signature is taken at time 1. NAME is a vertex attribute, attribute1 (or 1) and so on, or label, and
-    /// is stretched so that its range in the training part becomes 0 … 1; what is beyond in other graphs becomes 0 or 1
-    #[arg(long, default_value = "degree")]
+    /// is stretched so that its range in the training part becomes 0 … 1; what is beyond in other graphs becomes 0 or 1.
+    /// Attributes have 32 bits here, some seven digits
+    #[arg(long, value_name = "FILTER", default_value = "degree")]
     filter: FixedFilter,
-    /// Only these folds, counted from 1; all where none is named
-    #[arg(long)]
-    fold: Vec<u32>,
-    /// Where the numbers come from that are not given: icml2020, those of the paper's code; or icml2020-as-printed, with the
-    /// weight decay that the paper prints, 0.000001
-    #[arg(long, default_value = "icml2020", value_parser = preset)]
+    /// Only these folds, counted from 1: 3, or 1-5, or 1,3,5; may be repeated [default: all]
+    #[arg(long, value_name = "K", value_delimiter = ',', allow_negative_numbers = true, value_parser = folds)]
+    fold: Vec<RangeInclusive<u32>>,
+    /// Numbers to take where an option below is not given
+    #[arg(long, value_name = "PRESET", default_value = "icml2020", value_parser = one_of(&PRESETS).map(|word| preset(&word)))]
     preset: TrainingConfig,
-    /// [default: 100]
-    #[arg(long)]
+    /// How often the training part is learned from [default: 100]
+    #[arg(short, long, value_name = "N", allow_negative_numbers = true, value_parser = whole(EPOCHS))]
     epochs: Option<u32>,
-    /// Graphs that one step learns from [default: 32]
-    #[arg(long)]
+    /// Graphs that one step learns from, at least 2 [default: 32]
+    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = whole(BATCH_SIZE))]
     batch_size: Option<u32>,
-    /// Learning rate before the first halving [default: 0.01]
-    #[arg(long, allow_negative_numbers = true)]
+    /// Learning rate before the first halving, above 0 and at most 10 [default: 0.01]
+    #[arg(long, value_name = "RATE", allow_negative_numbers = true, value_parser = real)]
     lr: Option<f64>,
     /// Epochs, counted from 1, that start by halving the learning rate [default: 20,40,60,80]
-    #[arg(long, value_delimiter = ',')]
+    #[arg(long, value_name = "EPOCHS", value_delimiter = ',', allow_negative_numbers = true, value_parser = whole(0..=u32::MAX))]
     halve_at: Option<Vec<u32>>,
-    /// Share of the weights that is added to the gradient [default: that of the preset, 0.00001]
-    #[arg(long, allow_negative_numbers = true)]
+    /// Share of the weights that is added to the gradient, 0 or more [default: 0.00001, or that of the preset]
+    #[arg(long, value_name = "SHARE", allow_negative_numbers = true, value_parser = real)]
     weight_decay: Option<f64>,
     /// Columns of embeddings and hidden layers [default: 64]
-    #[arg(long)]
+    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = whole(WIDTH))]
     width: Option<u32>,
     /// Share of the hidden layer of the classifier that each step leaves out, at least 0 and below 1 [default: 0 for gfl
     /// and ph-only, 0.5 for the others]
-    #[arg(long, allow_negative_numbers = true)]
-    dropout: Option<f32>,
-    /// Hats for each barcode [default: 100]
-    #[arg(long)]
+    #[arg(long, value_name = "SHARE", allow_negative_numbers = true, value_parser = real)]
+    dropout: Option<f64>,
+    /// Learned functions (hats) that read each barcode [default: 100]
+    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = whole(HATS))]
     hats: Option<u32>,
     /// Seed of weights, batches and folds
-    #[arg(long, default_value_t = 0)]
+    #[arg(short, long, value_name = "N", default_value = "0", allow_negative_numbers = true, value_parser = whole(0..=u32::MAX))]
     pub(super) seed: u32,
     /// Train on the ninth of the training part that the paper's code leaves out, too
     #[arg(long)]
@@ -153,7 +235,7 @@ impl Configuration {
             halve_at: self.halve_at.clone().unwrap_or(preset.halve_at),
             weight_decay: self.weight_decay.unwrap_or(preset.weight_decay),
             width: self.width.unwrap_or(preset.width),
-            dropout: self.dropout,
+            dropout: self.dropout.map(|share| share as f32),
             hats: self.hats.unwrap_or(preset.hats),
             hat: self.hat,
             bar_weight: self.bar_weight,
@@ -168,62 +250,58 @@ impl Configuration {
         }
     }
 
-    /// The folds to train out of so many, ascending.
-    pub(super) fn folds(&self, count: u32) -> Vec<u32> {
-        let mut folds = self.fold.clone();
-        if folds.is_empty() {
-            folds.extend(1..=count);
+    /// The folds to train out of so many, ascending, each once. They are not checked: there may be more than there are graphs.
+    pub(super) fn folds(&self, count: u32) -> impl Iterator<Item = u32> {
+        let mut ranges = self.fold.clone();
+        if ranges.is_empty() {
+            ranges.push(1..=count);
         }
-        folds.sort_unstable();
-        folds.dedup();
-        folds
+        ranges.sort_unstable_by_key(|range| *range.start());
+        let mut done = 0;
+        ranges.into_iter().flat_map(move |range| {
+            let first = *range.start().max(&(done + 1));
+            done = done.max(*range.end());
+            first..=*range.end()
+        })
     }
 }
 
-fn preset(word: &str) -> Result<TrainingConfig, String> {
+fn preset(word: &str) -> TrainingConfig {
     let mut presets = TrainingConfig::PRESETS.into_iter();
     let named = presets.find(|(name, _)| *name == word);
-    named
-        .map(|(_, preset)| preset())
-        .ok_or_else(|| "expected icml2020 or icml2020-as-printed".into())
+    // Only the words of these pass the parser.
+    named.map_or_else(TrainingConfig::default, |(_, preset)| preset())
 }
 
-/// The value that configurations have this word for.
-fn named<T: DeserializeOwned>(word: &str, expected: &str) -> Result<T, String> {
-    let word: StrDeserializer<value::Error> = word.into_deserializer();
-    T::deserialize(word).map_err(|_| format!("expected {expected}"))
-}
+#[cfg(test)]
+mod tests {
+    use super::*;
 
-fn model(word: &str) -> Result<ModelKind, String> {
-    named(word, "gfl, ph-only, sum, sort-pool or deep-sets")
-}
+    /// What configurations call their choices.
+    fn names<T: serde::Serialize>(all: &[T]) -> Vec<String> {
+        let name = |one: &T| serde_json::from_value(serde_json::to_value(one).unwrap());
+        all.iter().map(|one| name(one).unwrap()).collect()
+    }
 
-fn features(word: &str) -> Result<Features, String> {
-    named(
-        word,
-        "degree, label, degree+label, attributes, degree+attributes, label+attributes or uninformative",
-    )
-}
-
-fn hat(word: &str) -> Result<Hat, String> {
-    named(
-        word,
-        "rational, exponential, triangle, gaussian, line or deep-sets",
-    )
-}
-
-fn bar_weight(word: &str) -> Result<BarWeight, String> {
-    named(word, "none, length, grid or gaussians")
-}
-
-fn ties(word: &str) -> Result<Ties, String> {
-    named(word, "index, random or mean")
-}
-
-fn edge_features(word: &str) -> Result<EdgeFeatures, String> {
-    named(word, "none, label or attributes")
-}
-
-fn backend(word: &str) -> Result<Backend, String> {
-    named(word, "auto, cpu or gpu")
+    #[test]
+    fn every_choice_has_a_word() {
+        let words = |words: &[Word]| {
+            words
+                .iter()
+                .map(|(word, _)| (*word).to_owned())
+                .collect::<Vec<_>>()
+        };
+        assert_eq!(words(&MODELS), names(&ModelKind::ALL));
+        assert_eq!(words(&FEATURES), names(&Features::ALL));
+        assert_eq!(words(&HAT_KINDS), names(&Hat::ALL));
+        assert_eq!(words(&BAR_WEIGHTS), names(&BarWeight::ALL));
+        assert_eq!(words(&TIES), names(&Ties::ALL));
+        assert_eq!(words(&EDGE_FEATURES), names(&EdgeFeatures::ALL));
+        assert_eq!(
+            words(&DEVICES),
+            names(&[Backend::Auto, Backend::Cpu, Backend::Gpu])
+        );
+        let presets = TrainingConfig::PRESETS.map(|(name, _)| name.to_owned());
+        assert_eq!(words(&PRESETS), presets);
+    }
 }

@@ -2,6 +2,8 @@
 
 mod arguments;
 #[cfg(feature = "training")]
+mod claim;
+#[cfg(feature = "training")]
 mod progress;
 #[cfg(feature = "training")]
 mod run;

@@ -1,11 +1,14 @@
 //! What a run shows while it trains, on stderr: a line for each fold at work and one for the whole run.
 
 use std::io::{IsTerminal, stderr};
+use std::time::Instant;
 
 use indicatif::{MultiProgress, ProgressBar, ProgressStyle};
 use sublevel::config::TrainingConfig;
 
 use sublevel::run_file::EpochRun;
+
+use crate::cli::console::{LOG_EVERY, draw_target, is_verbose, say};
 
 /// Progress of a run.
 pub struct Progress {
@@ -13,12 +16,15 @@ pub struct Progress {
     all: ProgressBar,
 }
 
-/// Progress of one fold. Where stderr is no terminal, only its end is told.
+/// Progress of one fold. Where stderr is no terminal, a line tells it from time to time.
 pub struct FoldProgress<'a> {
     run: &'a Progress,
     bar: ProgressBar,
     fold: u32,
+    epochs: u32,
     last: String,
+    /// When a line told of it.
+    told: Instant,
 }
 
 fn style(template: &str) -> ProgressStyle {
@@ -28,7 +34,7 @@ fn style(template: &str) -> ProgressStyle {
 impl Progress {
     /// Of a run that has so many epochs to do, over all folds.
     pub fn new(epochs: u64) -> Self {
-        let bars = MultiProgress::new();
+        let bars = MultiProgress::with_draw_target(draw_target());
         let all = bars.add(ProgressBar::new(epochs));
         all.set_style(style("all folds {bar:20} {percent:>3} % · {eta} left"));
         Self { bars, all }
@@ -50,7 +56,9 @@ impl Progress {
             run: self,
             bar: self.bars.insert_before(&self.all, bar),
             fold,
+            epochs: config.epochs,
             last: String::new(),
+            told: Instant::now(),
         };
         if let Some(epoch) = last {
             progress.show(epoch);
@@ -64,6 +72,15 @@ impl FoldProgress<'_> {
     pub fn epoch(&mut self, epoch: &EpochRun) {
         self.show(epoch);
         self.run.all.inc(1);
+        let is_last = epoch.epoch == self.epochs;
+        if !stderr().is_terminal() && !is_last && (is_verbose() || self.told.elapsed() >= LOG_EVERY)
+        {
+            say(format_args!(
+                "fold {}, epoch {} of {}: {}",
+                self.fold, epoch.epoch, self.epochs, self.last
+            ));
+            self.told = Instant::now();
+        }
     }
 
     fn show(&mut self, epoch: &EpochRun) {
@@ -81,7 +98,7 @@ impl FoldProgress<'_> {
     pub fn finish(self) {
         self.bar.finish();
         if !stderr().is_terminal() {
-            eprintln!("fold {}: {}", self.fold, self.last);
+            say(format_args!("fold {}: {}", self.fold, self.last));
         }
     }
 }

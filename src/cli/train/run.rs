@@ -9,6 +9,7 @@ use std::{
     },
 };
 
+use serde::Serialize;
 use sublevel::{
     device,
     graph::{
@@ -19,11 +20,26 @@ use sublevel::{
     run_file::{RunFile, UnfinishedFold, fingerprint},
 };
 
-use super::{Arguments, runner::Runner};
+use super::{
+    Arguments,
+    arguments::Format,
+    claim::{Claim, check_free, remove_leftovers, remove_parts_of_weights},
+    runner::Runner,
+};
 use crate::cli::{
-    Failure, load_dataset, run_file,
+    Failure,
+    console::say,
+    load_dataset, print, print_json, run_file,
     splits::{Folds, Source},
 };
+
+/// What stdout is told of the whole run, as the run file has it.
+#[derive(Serialize)]
+struct Summary {
+    folds: usize,
+    mean_test_accuracy: f64,
+    std_test_accuracy: f64,
+}
 
 /// A run with the data set that it is on and the splits of the folds that it has left.
 struct Run {
@@ -35,6 +51,11 @@ struct Run {
 
 /// Trains the chosen folds, or those that a run file has left.
 pub fn run(args: Arguments) -> Result<(), Failure> {
+    let path = args.resume.as_ref().or(args.out.as_ref());
+    let _claim = path.map(|path| Claim::of(path)).transpose()?;
+    if let Some(path) = args.out.as_ref().filter(|_| !args.force) {
+        check_free(path)?;
+    }
     let Run {
         mut file,
         dataset,
@@ -44,7 +65,9 @@ pub fn run(args: Arguments) -> Result<(), Failure> {
         Some(path) => resumed(&args, path)?,
         None => begun(&args)?,
     };
-    let path = args.resume.as_ref().or(args.out.as_ref());
+    if let Some(path) = path {
+        remove_leftovers(path, &file);
+    }
     let (device, report) =
         pollster::block_on(device::open(native(args.device))).map_err(Failure::usage)?;
     file.device.clone_from(&report.name);
@@ -53,10 +76,12 @@ pub fn run(args: Arguments) -> Result<(), Failure> {
     let interrupted = Arc::new(AtomicBool::new(false));
     let flag = interrupted.clone();
     ctrlc::set_handler(move || flag.store(true, Ordering::Relaxed)).map_err(Failure::other)?;
-    eprintln!("{} on {}", dataset.name, report.name);
+    say(format_args!("{} on {}", dataset.name, report.name));
     if let Some(folder) = &args.save_weights {
         fs::create_dir_all(folder)
             .map_err(|error| Failure::usage(format!("{}: {error}", folder.display())))?;
+        let folds: Vec<u32> = splits.iter().map(|(fold, _)| fold.fold).collect();
+        remove_parts_of_weights(folder, &folds);
     }
     let weights = args.save_weights.clone();
     let runner = Runner::new(
@@ -66,30 +91,39 @@ pub fn run(args: Arguments) -> Result<(), Failure> {
         path.cloned(),
         weights,
         interrupted,
+        args.format,
     );
     let outcome = runner.train(splits, args.jobs as usize);
     let file = runner.into_file();
 
-    if let Some(spread) = file.test_accuracy() {
-        println!(
-            "test accuracy {:.1} ± {:.1} % over {}",
+    let told = match file.test_accuracy() {
+        Some(spread) if args.format == Format::Json => print_json(&Summary {
+            folds: file.folds.len(),
+            mean_test_accuracy: spread.mean,
+            std_test_accuracy: spread.std,
+        }),
+        Some(spread) => print(&format!(
+            "test accuracy {:.1} ± {:.1} % over {}\n",
             100.0 * spread.mean,
             100.0 * spread.std,
             folds_in_words(file.folds.len()),
-        );
-    }
-    outcome?;
+        )),
+        None => Ok(()),
+    };
     if file.unfinished.is_empty() {
-        return Ok(());
+        return outcome.and(told);
     }
     let left = folds_in_words(file.unfinished.len());
-    Err(Failure::other(match path {
-        Some(path) => format!(
-            "interrupted with {left} to go; `{}` goes on",
-            to_go_on(&args, &source, path)
-        ),
-        None => format!("interrupted with {left} to go, of which nothing is kept without --out"),
-    }))
+    let way_on = match path {
+        Some(path) => format!("{left} to go; `{}` goes on", to_go_on(&args, &source, path)),
+        None => format!("{left} to go, of which nothing is kept without --out"),
+    };
+    Err(match outcome {
+        Ok(()) => Failure::other(format!("interrupted with {way_on}")),
+        // What was given is wrong, and would be again.
+        Err(Failure::Usage(reason)) => Failure::Usage(reason),
+        Err(Failure::Other(reason)) => Failure::Other(format!("{reason}; {way_on}")),
+    })
 }
 
 fn folds_in_words(folds: usize) -> String {
@@ -132,7 +166,7 @@ fn begun(args: &Arguments) -> Result<Run, Failure> {
     let source = args.splits.source(&dataset, Folds::Seed(10))?;
     let config = args.configuration.training(&dataset, source.count());
     config.check(&dataset).map_err(Failure::usage)?;
-    let folds = args.configuration.folds(source.count()).into_iter();
+    let folds = args.configuration.folds(source.count());
     let splits = folds.map(|fold| {
         let split = source.split(&dataset, &config, fold)?;
         Ok((UnfinishedFold::new(fold, &split), split))
@@ -152,6 +186,7 @@ fn begun(args: &Arguments) -> Result<Run, Failure> {
 fn resumed(args: &Arguments, path: &Path) -> Result<Run, Failure> {
     let file = run_file::read(path)?;
     let refuse = |reason: String| Failure::usage(format!("{}: {reason}", path.display()));
+    file.check().map_err(|error| refuse(error.to_string()))?;
     let dataset = load_dataset(&args.data, file.seed)?;
     if (&dataset.name, &dataset.class_names) != (&file.data, &file.classes) {
         return Err(refuse(format!(

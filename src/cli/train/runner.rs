@@ -12,6 +12,7 @@ use std::{
 };
 
 use burn::tensor::Device;
+use serde::Serialize;
 use sublevel::{
     config::TrainingConfig,
     graph::{Dataset, folds::Split},
@@ -19,11 +20,21 @@ use sublevel::{
     training::{Checkpoint, Trainer},
 };
 
+use super::arguments::Format;
+use super::claim::{checkpoint_name, weights_name};
 use super::progress::Progress;
-use crate::cli::{Failure, run_file};
+use crate::cli::{Failure, files::replace, print_json, run_file};
 
 /// Work that a crash may cost a fold of a run that is written to a file.
 const CHECKPOINT_EVERY: Duration = Duration::from_secs(20);
+
+/// What stdout is told of an epoch.
+#[derive(Serialize)]
+struct EpochLine<'a> {
+    fold: u32,
+    #[serde(flatten)]
+    epoch: &'a EpochRun,
+}
 
 /// A run and what it takes to go on with it.
 pub struct Runner {
@@ -37,6 +48,8 @@ pub struct Runner {
     /// Set from outside: every fold stops after the epoch at hand.
     interrupted: Arc<AtomicBool>,
     progress: Progress,
+    /// What stdout is told of each epoch.
+    format: Format,
 }
 
 impl Runner {
@@ -48,6 +61,7 @@ impl Runner {
         path: Option<PathBuf>,
         weights: Option<PathBuf>,
         interrupted: Arc<AtomicBool>,
+        format: Format,
     ) -> Self {
         let done: usize = file.unfinished.iter().map(|fold| fold.epochs.len()).sum();
         let all = file.unfinished.len() * file.config.epochs as usize;
@@ -59,6 +73,7 @@ impl Runner {
             file: Mutex::new(file),
             interrupted,
             progress: Progress::new(all.saturating_sub(done) as u64),
+            format,
         }
     }
 
@@ -132,6 +147,13 @@ impl Runner {
             for epoch in report.epochs {
                 let epoch = EpochRun::new(epoch, seconds);
                 bar.epoch(&epoch);
+                if self.format == Format::Json {
+                    // Who stopped reading still has the run.
+                    let _ = print_json(&EpochLine {
+                        fold: number,
+                        epoch: &epoch,
+                    });
+                }
                 fold.epochs.push(epoch);
             }
             if report.finished {
@@ -148,7 +170,12 @@ impl Runner {
         }
         bar.finish();
         if let Some(folder) = &self.weights {
-            save(&trainer, &folder.join(format!("fold-{number}.safetensors")))?;
+            let saved = save(&trainer, &folder.join(weights_name(number)));
+            if saved.is_err() {
+                // A finished fold without its weights would be of no use: kept as unfinished, it saves them when it goes on.
+                self.keep(&mut fold, &trainer)?;
+            }
+            saved?;
         }
         let predicted = pollster::block_on(trainer.predict(&test));
         let row = |(&graph, predicted)| [graph, self.dataset.classes[graph as usize], predicted];
@@ -232,13 +259,5 @@ impl Runner {
 
 /// Writes a checkpoint.
 fn save(trainer: &Trainer, path: &Path) -> Result<(), Failure> {
-    fs::write(path, pollster::block_on(trainer.save()))
-        .map_err(|error| Failure::other(format!("{}: {error}", path.display())))
-}
-
-/// `RUN.fold-3.epoch-40.safetensors` for RUN.json or RUN.json.gz.
-fn checkpoint_name(run: &Path, fold: u32, epoch: u32) -> String {
-    let name = run.file_name().unwrap_or_default().to_string_lossy();
-    let name = name.trim_end_matches(".gz").trim_end_matches(".json");
-    format!("{name}.fold-{fold}.epoch-{epoch}.safetensors")
+    replace(path, &pollster::block_on(trainer.save()))
 }

@@ -6,8 +6,9 @@ use std::fmt;
 use serde::Deserialize;
 use serde::de::{Deserializer, Error, IgnoredAny, MapAccess, SeqAccess, Visitor};
 
+use super::ids::Id;
 use super::lists::Collect;
-use crate::graph::error::quoted_name;
+use super::python;
 use crate::graph::input_graph::{AttributeReader, MOST_VERTICES};
 
 /// The list `nodes`.
@@ -93,35 +94,40 @@ impl<'de> Deserialize<'de> for Edge {
     }
 }
 
-/// A node or a link: what is in it by name.
-pub(super) struct Object(Vec<(String, Scalar)>);
+/// A node or a link: what names vertices, and what else is in it.
+pub(super) struct Object {
+    ids: Vec<(&'static str, Id)>,
+    numbers: Vec<(String, f64)>,
+}
+
+/// Keys of what names a vertex.
+const IDS: [&str; 3] = ["id", "source", "target"];
 
 impl Object {
     /// Takes out what names a vertex.
     fn id(&mut self, key: &str) -> Result<Id, String> {
-        let found = self.0.iter().position(|(name, _)| name == key);
-        match found.map(|index| self.0.swap_remove(index).1) {
-            Some(Scalar::Integer(number)) => Ok(Id::Number(number)),
-            Some(Scalar::Text(text)) => Ok(Id::Text(text)),
-            Some(_) => Err(format!("its {key} is neither a text nor a whole number")),
+        let found = self.ids.iter().position(|(name, _)| *name == key);
+        match found.map(|index| self.ids.swap_remove(index).1) {
+            Some(Id::Nothing) => Err(format!(
+                "its {key} is neither a text nor a number nor a list of these"
+            )),
+            Some(id) => Ok(id),
             None => Err(format!("it has no {key}")),
         }
     }
 
-    /// Hands the numbers on. One that 32 bits do not hold is none.
+    /// Hands the numbers on: a node may have one that is called as the end of an edge is.
     fn give(self, attributes: &mut AttributeReader, index: u32) -> Result<(), String> {
-        for (name, value) in self.0 {
-            let value = match value {
-                Scalar::Integer(value) => value as f32,
-                Scalar::Real(value) => value as f32,
-                Scalar::Text(_) | Scalar::Other => continue,
-            };
-            if value.is_finite() {
-                let column = attributes.column(&name);
-                attributes
-                    .set(column, index, value)
-                    .map_err(|found| format!("its {name} is {found}"))?;
-            }
+        let others = self.ids.into_iter().filter_map(|(name, id)| match id {
+            Id::Number(number) => Some((name.to_owned(), number as f64)),
+            Id::Real(bits) => Some((name.to_owned(), f64::from_bits(bits))),
+            _ => None,
+        });
+        for (name, value) in self.numbers.into_iter().chain(others) {
+            let column = attributes.column(&name);
+            attributes
+                .set(column, index, value)
+                .map_err(|found| format!("its {name} is {found}"))?;
         }
         Ok(())
     }
@@ -143,22 +149,23 @@ impl<'de> Visitor<'de> for ObjectVisitor {
     }
 
     fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Object, A::Error> {
-        let mut entries = Vec::new();
-        while let Some(entry) = map.next_entry()? {
-            entries.push(entry);
+        let (mut ids, mut numbers) = (Vec::new(), Vec::new());
+        while let Some(key) = map.next_key::<String>()? {
+            match IDS.into_iter().find(|id| *id == key) {
+                Some(id) => ids.push((id, map.next_value()?)),
+                None => {
+                    if let Scalar(Some(number)) = map.next_value()? {
+                        numbers.push((key, number));
+                    }
+                }
+            }
         }
-        Ok(Object(entries))
+        Ok(Object { ids, numbers })
     }
 }
 
-/// What a key of an object says.
-enum Scalar {
-    Integer(i64),
-    Real(f64),
-    Text(String),
-    /// Something that is neither name nor number.
-    Other,
-}
+/// A number, where a key of an object says one.
+struct Scalar(Option<f64>);
 
 impl<'de> Deserialize<'de> for Scalar {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
@@ -171,64 +178,42 @@ impl<'de> Deserialize<'de> for Scalar {
             }
 
             fn visit_i64<E>(self, number: i64) -> Result<Scalar, E> {
-                Ok(Scalar::Integer(number))
+                Ok(Scalar(Some(number as f64)))
             }
 
             fn visit_u64<E>(self, number: u64) -> Result<Scalar, E> {
-                Ok(i64::try_from(number).map_or(Scalar::Real(number as f64), Scalar::Integer))
+                Ok(Scalar(Some(number as f64)))
             }
 
             fn visit_f64<E>(self, number: f64) -> Result<Scalar, E> {
-                Ok(Scalar::Real(number))
+                Ok(Scalar(Some(number)))
             }
 
             fn visit_str<E>(self, text: &str) -> Result<Scalar, E> {
-                Ok(Scalar::Text(text.into()))
+                // Python's NaN says that there is no number.
+                Ok(Scalar(
+                    python::number(text).filter(|number| !number.is_nan()),
+                ))
             }
 
             fn visit_bool<E>(self, _: bool) -> Result<Scalar, E> {
-                Ok(Scalar::Other)
+                Ok(Scalar(None))
             }
 
             fn visit_unit<E>(self) -> Result<Scalar, E> {
-                Ok(Scalar::Other)
+                Ok(Scalar(None))
             }
 
             fn visit_seq<A: SeqAccess<'de>>(self, mut list: A) -> Result<Scalar, A::Error> {
                 while list.next_element::<IgnoredAny>()?.is_some() {}
-                Ok(Scalar::Other)
+                Ok(Scalar(None))
             }
 
             fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Scalar, A::Error> {
                 while map.next_entry::<IgnoredAny, IgnoredAny>()?.is_some() {}
-                Ok(Scalar::Other)
+                Ok(Scalar(None))
             }
         }
         deserializer.deserialize_any(ScalarVisitor)
-    }
-}
-
-/// What a node is called.
-#[derive(PartialEq, Eq, Hash)]
-pub(super) enum Id {
-    Number(i64),
-    Text(String),
-}
-
-impl Id {
-    pub fn into_name(self) -> String {
-        match self {
-            Self::Number(number) => number.to_string(),
-            Self::Text(text) => text,
-        }
-    }
-}
-
-impl fmt::Display for Id {
-    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Number(number) => write!(formatter, "{number}"),
-            Self::Text(text) => formatter.write_str(&quoted_name(text)),
-        }
     }
 }

@@ -4,9 +4,10 @@ use std::fmt;
 use std::marker::PhantomData;
 
 use serde::Deserialize;
-use serde::de::{Deserializer, Error, SeqAccess, Visitor};
+use serde::de::{Deserializer, Error, SeqAccess, Unexpected, Visitor};
 
 use super::items::{Edges, Nodes};
+use super::python;
 
 pub(super) fn count<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<u64>, D::Error> {
     struct Count;
@@ -38,13 +39,13 @@ pub(super) fn links<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option
 
 pub(super) fn filter<'de, D: Deserializer<'de>>(
     deserializer: D,
-) -> Result<Option<Vec<f32>>, D::Error> {
+) -> Result<Option<Vec<f64>>, D::Error> {
     list("filter", deserializer)
 }
 
 pub(super) fn edge_filter<'de, D: Deserializer<'de>>(
     deserializer: D,
-) -> Result<Option<Vec<f32>>, D::Error> {
+) -> Result<Option<Vec<f64>>, D::Error> {
     list("edge_filter", deserializer)
 }
 
@@ -99,12 +100,46 @@ impl<'de, C: Collect> Visitor<'de> for List<C> {
     }
 }
 
-impl Collect for Vec<f32> {
-    const ITEM: &str = "a finite number";
-    type Item = f32;
+impl Collect for Vec<f64> {
+    const ITEM: &str = "a number";
+    type Item = Number;
 
-    fn push(&mut self, item: f32) -> Result<(), String> {
+    fn push(&mut self, Number(item): Number) -> Result<(), String> {
         Vec::push(self, item);
         Ok(())
+    }
+}
+
+/// A number, or what a word of Python became.
+pub(super) struct Number(f64);
+
+impl<'de> Deserialize<'de> for Number {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        struct NumberVisitor;
+        impl Visitor<'_> for NumberVisitor {
+            type Value = Number;
+
+            fn expecting(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+                formatter.write_str("a number")
+            }
+
+            fn visit_i64<E>(self, number: i64) -> Result<Number, E> {
+                Ok(Number(number as f64))
+            }
+
+            fn visit_u64<E>(self, number: u64) -> Result<Number, E> {
+                Ok(Number(number as f64))
+            }
+
+            fn visit_f64<E>(self, number: f64) -> Result<Number, E> {
+                Ok(Number(number))
+            }
+
+            fn visit_str<E: Error>(self, text: &str) -> Result<Number, E> {
+                let known = python::number(text).map(Number);
+                known.ok_or_else(|| E::invalid_type(Unexpected::Str(text), &self))
+            }
+        }
+        deserializer.deserialize_any(NumberVisitor)
     }
 }

@@ -1,12 +1,14 @@
 //! The JSON forms of one graph.
 //!
 //! Its own: `{"n": 5, "edges": [[0, 1], …], "filter": [0.5, …], "edge_filter": [1, …]}`, the two lists of
-//! values optional. And node-link JSON: `{"nodes": [{"id": "a", "height": 2.5}, …], "links": [{"source":
+//! values optional, and `NaN` and `Infinity` in them as Python writes them. And node-link JSON: `{"nodes": [{"id": "a", "height": 2.5}, …], "links": [{"source":
 //! "a", "target": "b", "weight": 1}, …]}`, where the links may be called `edges`, too; numbers of nodes
 //! and links are attributes. Other keys are passed over.
 
+mod ids;
 mod items;
 mod lists;
+mod python;
 
 use std::fmt;
 
@@ -14,17 +16,22 @@ use serde::Deserialize;
 use serde::de::value::MapAccessDeserializer;
 use serde::de::{Deserializer, MapAccess, Visitor};
 
-use super::error::DataError;
-use super::input_graph::{InputGraph, MOST_VERTICES, names};
-use items::{Edges, Id, Nodes};
+use super::error::{DataError, without_types};
+use super::input_graph::{InputGraph, most_claimed, names};
+use ids::Id;
+use items::{Edges, Nodes};
 use lists::{count, edge_filter, edges, filter, links, nodes};
 
 /// Reads a graph out of a JSON text; `file` is what messages call it.
 pub fn read_json(file: &str, text: &[u8]) -> Result<InputGraph, DataError> {
     let text = text.strip_prefix(b"\xef\xbb\xbf").unwrap_or(text);
-    let document: Document =
-        serde_json::from_slice(text).map_err(|error| at_place(file, &error))?;
-    document.0.graph(file)
+    let strict = serde_json::from_slice::<Document>(text);
+    let document = match (strict, python::without_words(text)) {
+        (Err(_), Some(text)) => serde_json::from_slice(&text),
+        (strict, _) => strict,
+    };
+    let document = document.map_err(|error| at_place(file, &error))?;
+    document.0.graph(file, most_claimed(text.len()))
 }
 
 /// The message of serde_json with its place in front.
@@ -35,6 +42,7 @@ fn at_place(file: &str, error: &serde_json::Error) -> DataError {
         .strip_suffix(&place)
         .unwrap_or(&text)
         .replace("EOF while parsing", "the text ends inside");
+    let problem = without_types(&problem);
     DataError::Place {
         file: file.into(),
         line: error.line(),
@@ -75,13 +83,14 @@ struct Content {
     #[serde(default, deserialize_with = "links")]
     links: Option<Edges>,
     #[serde(default, deserialize_with = "filter")]
-    filter: Option<Vec<f32>>,
+    filter: Option<Vec<f64>>,
     #[serde(default, deserialize_with = "edge_filter")]
-    edge_filter: Option<Vec<f32>>,
+    edge_filter: Option<Vec<f64>>,
 }
 
 impl Content {
-    fn graph(self, file: &str) -> Result<InputGraph, DataError> {
+    /// A number alone claims at most so many vertices.
+    fn graph(self, file: &str, most: u64) -> Result<InputGraph, DataError> {
         let failed = |problem: String| Err(DataError::file(file, problem));
         let (list, edges) = match (self.edges, self.links) {
             (Some(edges), None) => ("edges", edges),
@@ -108,9 +117,9 @@ impl Content {
                 );
             }
         };
-        if vertices > u64::from(MOST_VERTICES) {
+        if vertices > most {
             return failed(format!(
-                "n: expected at most {MOST_VERTICES} vertices, found {vertices}"
+                "n: expected at most {most} vertices in a file of this size, found {vertices}"
             ));
         }
         let vertices = vertices as u32;
@@ -164,11 +173,6 @@ impl Content {
                 let found = values.len();
                 return failed(format!(
                     "{name}: expected {count} numbers, one for each {thing}, found {found}"
-                ));
-            }
-            if let Some(index) = values.iter().position(|value| !value.is_finite()) {
-                return failed(format!(
-                    "{name}[{index}]: expected a number below 3.4e38, the largest of 32 bits"
                 ));
             }
         }

@@ -173,7 +173,9 @@ impl<'de> Visitor<'de> for RowInto<'_> {
 
     fn visit_seq<A: SeqAccess<'de>>(self, mut list: A) -> Result<(), A::Error> {
         let before = self.0.len();
-        while let Some(number) = list.next_element::<f32>()? {
+        // As 64 bits first: a page and the command line round alike.
+        while let Some(number) = list.next_element::<f64>()? {
+            let number = number as f32;
             if !number.is_finite() {
                 return Err(A::Error::custom(
                     "a number is beyond 3.4e38, the largest of 32 bits",

@@ -19,7 +19,7 @@ mod line;
 
 use std::collections::BTreeMap;
 
-use super::error::quoted_name;
+use super::error::{quoted_name, without_types};
 use super::folds::Split;
 use super::tu::edges::{EdgeLine, Repairs};
 use super::tu::labels::{Attributes, Labels, MOST_LABELS};
@@ -95,11 +95,11 @@ impl Place<'_> {
             Some(word) => {
                 format!("expected a finite number, found {word}, which JSON does not have")
             }
-            None => text
-                .strip_suffix(&place)
-                .unwrap_or(&text)
-                .replace(&place, "")
-                .replace("EOF while parsing", "the line ends inside"),
+            None => {
+                let text = text.strip_suffix(&place).unwrap_or(&text);
+                let text = text.replace(&place, "");
+                without_types(&text.replace("EOF while parsing", "the line ends inside"))
+            }
         };
         DataError::Place {
             file: self.file.into(),

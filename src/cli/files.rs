@@ -1,0 +1,91 @@
+//! Files that are whole whenever the program ends.
+
+use std::{
+    ffi::OsString,
+    fs::{self, File},
+    io::{self, Write},
+    path::{Path, PathBuf},
+    process,
+};
+
+use super::Failure;
+
+/// Writes a file beside the old one, then puts it in its place: whoever reads finds the new file or the one before, and
+/// neither a full disk nor a kill leaves half of one.
+///
+/// # Errors
+/// If it cannot be written. Nothing is left of the new file then.
+pub fn replace(path: &Path, bytes: &[u8]) -> Result<(), Failure> {
+    write(path, bytes).map_err(|error| cannot_write(path, &error))
+}
+
+/// That a file cannot be written, and why.
+pub fn cannot_write(path: &Path, error: &io::Error) -> Failure {
+    Failure::other(format!("{}: cannot be written: {error}", path.display()))
+}
+
+fn write(path: &Path, bytes: &[u8]) -> io::Result<()> {
+    let part = beside(path, &format!(".{}.part", process::id()));
+    let written = File::create(&part)
+        .and_then(|mut file| file.write_all(bytes).and_then(|()| file.sync_all()))
+        .and_then(|()| fs::rename(&part, path));
+    if written.is_err() {
+        let _ = fs::remove_file(&part);
+    }
+    written
+}
+
+/// The path with this behind its name.
+pub fn beside(path: &Path, end: &str) -> PathBuf {
+    let mut name = OsString::from(path);
+    name.push(end);
+    name.into()
+}
+
+/// The name of the file that this is a part of, where it is one that [`replace`] began.
+pub fn whole_of_part(name: &str) -> Option<&str> {
+    let (whole, process) = name.strip_suffix(".part")?.rsplit_once('.')?;
+    let is_process = !process.is_empty() && process.bytes().all(|byte| byte.is_ascii_digit());
+    is_process.then_some(whole)
+}
+
+/// Removes those files of the folder that `path` is in, whose names `is_left` knows as left by a program that was killed. What
+/// cannot be listed or removed does no harm and stays.
+pub fn remove_left(path: &Path, is_left: impl Fn(&str) -> bool) {
+    let folder = match path.parent() {
+        Some(folder) if !folder.as_os_str().is_empty() => folder,
+        _ => Path::new("."),
+    };
+    for file in fs::read_dir(folder).into_iter().flatten().flatten() {
+        if file.file_name().to_str().is_some_and(&is_left) {
+            let _ = fs::remove_file(file.path());
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_file_is_replaced_as_a_whole_or_not_at_all() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("a.json");
+        replace(&path, b"one").unwrap();
+        replace(&path, b"two").unwrap();
+        assert_eq!(fs::read(&path).unwrap(), b"two");
+        // A folder cannot be replaced by a file.
+        let taken = folder.path().join("b.json");
+        fs::create_dir(&taken).unwrap();
+        assert!(replace(&taken, b"three").is_err());
+        assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 2);
+    }
+
+    #[test]
+    fn parts_are_known_by_their_names() {
+        assert_eq!(whole_of_part("RUN.json.4711.part"), Some("RUN.json"));
+        for name in ["RUN.json.part", "RUN.json.x1.part", "RUN.json", "4711.part"] {
+            assert_eq!(whole_of_part(name), None, "{name}");
+        }
+    }
+}

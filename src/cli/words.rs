@@ -1,0 +1,99 @@
+//! Values of options: what they can be, and what a message says where one is none of these.
+
+use std::ops::RangeInclusive;
+
+use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
+use serde::de::{
+    DeserializeOwned, IntoDeserializer,
+    value::{self, StrDeserializer},
+};
+
+/// A word with what it means.
+pub type Word = (&'static str, &'static str);
+
+/// One of these words, as the value that configurations have for it.
+pub fn choice<T>(words: &[Word]) -> impl TypedValueParser<Value = T> + use<T>
+where
+    T: DeserializeOwned + Clone + Send + Sync + 'static,
+{
+    one_of(words).try_map(|word| {
+        let word: StrDeserializer<value::Error> = word.as_str().into_deserializer();
+        T::deserialize(word)
+    })
+}
+
+/// One of these words.
+pub fn one_of(words: &[Word]) -> PossibleValuesParser {
+    let values = words.iter();
+    PossibleValuesParser::new(values.map(|&(word, meaning)| PossibleValue::new(word).help(meaning)))
+}
+
+/// A whole number of this range.
+pub fn whole(
+    range: RangeInclusive<u32>,
+) -> impl Fn(&str) -> Result<u32, String> + Clone + Send + Sync + 'static {
+    move |text| {
+        let number = text.parse().ok().filter(|number| range.contains(number));
+        number.ok_or_else(|| match (range.start(), *range.end()) {
+            (least, u32::MAX) => format!("expected a whole number, at least {least}"),
+            (least, most) => format!("expected a whole number from {least} to {most}"),
+        })
+    }
+}
+
+/// A whole number, whatever its sign.
+pub fn integer(text: &str) -> Result<i64, String> {
+    text.parse().map_err(|_| "expected a whole number".into())
+}
+
+/// A port of a computer; 0 is any that is free.
+pub fn port(text: &str) -> Result<u16, String> {
+    let expected = "expected a port, a whole number from 0 to 65535";
+    text.parse().map_err(|_| expected.into())
+}
+
+/// A number, whatever its sign.
+pub fn real(text: &str) -> Result<f64, String> {
+    text.parse()
+        .map_err(|_| "expected a number, such as 0.01".into())
+}
+
+/// Folds, counted from 1: one, `3`, or several, `1-5`.
+pub fn folds(text: &str) -> Result<RangeInclusive<u32>, String> {
+    let (first, last) = text.split_once('-').unwrap_or((text, text));
+    let range = match (first.trim().parse(), last.trim().parse()) {
+        (Ok(first), Ok(last)) if 1 <= first && first <= last => Some(first..=last),
+        _ => None,
+    };
+    range
+        .ok_or_else(|| "expected a fold, counted from 1, such as 3, or several, such as 1-5".into())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_are_told_without_a_word_of_rust() {
+        assert_eq!(whole(1..=5)("3"), Ok(3));
+        assert_eq!(
+            whole(1..=5)("6").unwrap_err(),
+            "expected a whole number from 1 to 5"
+        );
+        for text in ["-1", "1.5", "4294967296", "x", ""] {
+            assert_eq!(
+                whole(0..=u32::MAX)(text).unwrap_err(),
+                "expected a whole number, at least 0"
+            );
+        }
+        assert_eq!(
+            (real("-1e-3"), integer("-7"), port("0")),
+            (Ok(-1e-3), Ok(-7), Ok(0))
+        );
+        assert!(real("fast").is_err() && integer("1.5").is_err() && port("65536").is_err());
+        assert_eq!((folds("3"), folds("1-5")), (Ok(3..=3), Ok(1..=5)));
+        for text in ["0", "5-1", "0-3", "1-", "-2", "a-b", "1-2-3", ""] {
+            assert!(folds(text).unwrap_err().contains("1-5"), "{text}");
+        }
+    }
+}

@@ -1,0 +1,134 @@
+//! Reader of MatrixMarket files: the adjacency matrix of a graph, entry by entry.
+//!
+//! What is read: `%%MatrixMarket matrix coordinate`, then `pattern`, `real` or `integer`, then `general` or `symmetric`; a line
+//! with rows, columns and number of entries; an entry a line, `row column` or `row column value`, counted from 1. The
+//! matrix is square. An entry is an edge, one of the diagonal a self-loop, and its number the value of the edge. Where every
+//! entry of a general matrix has its counterpart, the two are one edge.
+
+use super::error::{DataError, utf8};
+use super::input_graph::{InputGraph, most_claimed};
+use super::lines::{Line, lines_of, natural, real};
+
+/// Whether a text begins as such a file does.
+pub fn is_matrix_market(text: &[u8]) -> bool {
+    const BEGINNING: &[u8] = b"%%MatrixMarket";
+    let beginning = text.get(..BEGINNING.len());
+    beginning.is_some_and(|text| text.eq_ignore_ascii_case(BEGINNING))
+}
+
+/// Reads a graph out of a MatrixMarket text; `file` is what messages call it.
+///
+/// # Errors
+/// What is wrong, and in which line.
+pub fn read_matrix_market(file: &str, text: &[u8]) -> Result<InputGraph, DataError> {
+    let text = utf8(file, text)?;
+    let has_values = header(file, text)?;
+    let mut lines = lines_of(file, text);
+    let Some(sizes) = lines.next() else {
+        let problem = "expected a line with rows, columns and number of entries, found none";
+        return Err(DataError::file(file, problem));
+    };
+    let (vertices, entries) = read_sizes(sizes, text.len())?;
+    let (mut edges, mut values) = (Vec::new(), Vec::new());
+    for line in lines {
+        if edges.len() as u64 == entries {
+            return Err(line.error(format!("the end of the file after {entries} entries")));
+        }
+        let (ends, value) = read_entry(line, vertices, has_values)?;
+        edges.push(ends);
+        values.extend(value);
+    }
+    if (edges.len() as u64) < entries {
+        let found = edges.len();
+        let problem = format!("expected {entries} entries, found {found}; it is cut off");
+        return Err(DataError::file(file, problem));
+    }
+    let mut graph = InputGraph {
+        vertices,
+        names: (1..=vertices).map(|row| row.to_string()).collect(),
+        edges,
+        edge_filter: has_values.then_some(values),
+        ..InputGraph::default()
+    };
+    let loops = graph.edges.iter().filter(|[u, v]| u == v).count();
+    if loops > 0 {
+        graph.notes.push(format!(
+            "{loops} entr{} on the diagonal, taken for self-loops",
+            if loops == 1 { "y is" } else { "ies are" }
+        ));
+    }
+    graph.join_directions();
+    Ok(graph)
+}
+
+/// Whether entries have numbers, as the first line says.
+fn header(file: &str, text: &str) -> Result<bool, DataError> {
+    let line = text.lines().next().unwrap_or_default();
+    let words: Vec<String> = line
+        .split_whitespace()
+        .map(str::to_ascii_lowercase)
+        .collect();
+    let words: Vec<&str> = words.iter().map(String::as_str).collect();
+    match words[..] {
+        [
+            "%%matrixmarket",
+            "matrix",
+            "coordinate",
+            field,
+            "general" | "symmetric",
+        ] if ["pattern", "real", "double", "integer"].contains(&field) => Ok(field != "pattern"),
+        _ => Err(DataError::place(
+            file,
+            text,
+            0,
+            "expected \"%%MatrixMarket matrix coordinate\", then pattern, real or integer, then general or symmetric: \
+             other matrices are no graphs, or not sparse",
+        )),
+    }
+}
+
+/// Number of vertices and of entries. The text has so many bytes.
+fn read_sizes(line: Line<'_>, bytes: usize) -> Result<(u32, u64), DataError> {
+    let numbers: Option<Vec<u32>> = line.fields().map(natural).collect();
+    match numbers.as_deref() {
+        Some(&[rows, columns, entries]) if rows == columns => {
+            let most = most_claimed(bytes);
+            match u64::from(rows) <= most {
+                true => Ok((rows, entries.into())),
+                false => Err(line.error(format!("at most {most} rows in a file of this size"))),
+            }
+        }
+        Some([_, _, _]) => {
+            Err(line.error("as many rows as columns, which the matrix of a graph has"))
+        }
+        _ => Err(line.error("rows, columns and number of entries")),
+    }
+}
+
+/// The ends of an edge, and its value.
+fn read_entry(
+    line: Line<'_>,
+    vertices: u32,
+    has_values: bool,
+) -> Result<([u32; 2], Option<f64>), DataError> {
+    let wrong = || {
+        let value = if has_values { ", and a number" } else { "" };
+        line.error(format!("row and column from 1 to {vertices}{value}"))
+    };
+    let mut fields = line.fields();
+    let mut end = || {
+        let number = fields.next().and_then(natural)?.checked_sub(1)?;
+        (number < vertices).then_some(number)
+    };
+    let (Some(u), Some(v)) = (end(), end()) else {
+        return Err(wrong());
+    };
+    let value = fields
+        .next()
+        .map(|text| real(text).ok_or_else(wrong))
+        .transpose()?;
+    if value.is_some() != has_values || fields.next().is_some() {
+        return Err(wrong());
+    }
+    Ok(([u, v], value))
+}
