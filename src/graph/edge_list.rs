@@ -245,7 +245,7 @@ impl<'a> Source<'a> {
             }
             Values::Counted(values) => Some(values),
             Values::Named(mut values) => {
-                values.sort_by_key(|&(vertex, ..)| vertex);
+                values.sort_unstable_by_key(|&(vertex, _, line)| (vertex, line));
                 if let Some(same) = values.windows(2).find(|pair| pair[0].0 == pair[1].0) {
                     let (vertex, _, line) = same[1];
                     return Err(DataError::Line {

@@ -425,11 +425,13 @@ impl Document<'_> {
                 self.edges[*edge][end] = vertex;
             }
         }
-        let mut ids: Vec<(u32, String)> = self.vertices.into_iter().map(|(k, v)| (v, k)).collect();
-        ids.sort_unstable_by_key(|&(vertex, _)| vertex);
+        let mut ids = vec![String::new(); self.vertices.len()];
+        for (id, vertex) in self.vertices {
+            ids[vertex as usize] = id;
+        }
         InputGraph {
             vertices: ids.len() as u32,
-            names: names(ids.into_iter().map(|(_, id)| id).collect()),
+            names: names(ids),
             edges: self.edges,
             ..InputGraph::default()
         }

@@ -130,24 +130,26 @@ impl InputGraph {
     pub(super) fn join_directions(&mut self) {
         let values = self.edge_filter.as_deref();
         let value = |edge: usize| values.map_or(0, |values| values[edge].to_bits());
-        let edges = || self.edges.iter().enumerate();
-        let mut up: Vec<_> = edges()
-            .filter(|(_, [u, v])| u < v)
-            .map(|(edge, &[u, v])| (u, v, value(edge)))
-            .collect();
-        if up.is_empty() || edges().filter(|(_, [u, v])| u > v).count() != up.len() {
+        let key = |u: u32, v: u32| u64::from(u) << 32 | u64::from(v);
+        let ups = || self.edges.iter().enumerate().filter(|(_, [u, v])| u < v);
+        let downs = || self.edges.iter().enumerate().filter(|(_, [u, v])| u > v);
+        let mut keys: Vec<u64> = ups().map(|(_, &[u, v])| key(u, v)).collect();
+        keys.sort_unstable();
+        let is_repeated = keys.windows(2).any(|pair| pair[0] == pair[1]);
+        if keys.is_empty() || is_repeated || downs().count() != keys.len() {
             return;
         }
-        let mut down: Vec<_> = edges()
-            .filter(|(_, [u, v])| u > v)
-            .map(|(edge, &[u, v])| (v, u, value(edge)))
-            .collect();
-        up.sort_unstable();
-        down.sort_unstable();
-        let is_repeated =
-            |pair: &[(u32, u32, u64)]| (pair[0].0, pair[0].1) == (pair[1].0, pair[1].1);
-        if up != down || up.windows(2).any(is_repeated) {
-            return;
+        let mut counterparts = vec![None; keys.len()];
+        for (edge, &[u, v]) in ups() {
+            let place = keys.binary_search(&key(u, v));
+            counterparts[place.expect("its own key")] = Some(value(edge));
+        }
+        for (edge, &[u, v]) in downs() {
+            let place = keys.binary_search(&key(v, u)).ok();
+            let counterpart = place.and_then(|place| counterparts[place].take());
+            if counterpart != Some(value(edge)) {
+                return;
+            }
         }
         let mut stays = self.edges.iter().map(|[u, v]| u <= v);
         if let Some(values) = &mut self.edge_filter {

@@ -206,9 +206,9 @@ fn in_32_bits(name: &str, mut graph: InputGraph) -> Result<InputGraph, DataError
         ("filter", &graph.filter),
         ("edge_filter", &graph.edge_filter),
     ] {
-        if let Some(value) = values.iter().flatten().find(|value| !fits(value)) {
+        if !values.iter().flatten().all(fits) {
             let problem = format!(
-                "{list}: expected numbers up to 3.4e38, the largest of 32 bits, found {value:e}; `sublevel barcode` computes with \
+                "{list}: expected numbers up to 3.4e38, the largest of 32 bits; `sublevel barcode` computes with \
                  64 bits"
             );
             return Err(DataError::file(name, problem));

@@ -41,9 +41,9 @@ impl Arrival {
             rank.iter_mut()
                 .for_each(|rank| *rank = vertices - 1 - *rank);
         }
-        let by_age = |mut ends: [u32; 2]| {
-            ends.sort_unstable_by_key(|&end| rank[end as usize]);
-            ends
+        let by_age = |[u, v]: [u32; 2]| match rank[u as usize] > rank[v as usize] {
+            true => [v, u],
+            false => [u, v],
         };
         let mut sorted: Vec<u32> = (0..edges.len() as u32).collect();
         sorted.sort_unstable_by_key(|&edge| {

@@ -179,6 +179,11 @@ fn alone(index: usize, first: bool, cost: f64) -> Match {
     Match { a, b, cost }
 }
 
+/// Sorts the indices of points by the ends of these, and where they are equal by themselves.
+fn sort_by_ends(indices: &mut [usize], points: &[[f32; 2]]) {
+    indices.sort_unstable_by_key(|&index| (points[index].map(canonical_key), index));
+}
+
 /// Matches the points that are infinitely far from the diagonal: those with the same infinite (or NaN)
 /// coordinates, in the order of the finite one, which is best for both distances.
 fn essential_matches(a: &[[f32; 2]], b: &[[f32; 2]]) -> Vec<Match> {
@@ -194,8 +199,8 @@ fn essential_matches(a: &[[f32; 2]], b: &[[f32; 2]]) -> Vec<Match> {
     }
     let mut matching = Vec::new();
     for [mut i, mut j] in groups.into_values() {
-        i.sort_by_key(|&i| a[i].map(canonical_key));
-        j.sort_by_key(|&j| b[j].map(canonical_key));
+        sort_by_ends(&mut i, a);
+        sort_by_ends(&mut j, b);
         let both = i.len().min(j.len());
         matching.extend(i.iter().zip(&j).map(|(&i, &j)| Match {
             a: Some(i),

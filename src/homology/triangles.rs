@@ -38,7 +38,8 @@ pub(super) fn triangles(arrival: &Arrival, most: usize) -> Result<Vec<[u32; 3]>,
                 let third = place_to[to as usize];
                 if third != NONE {
                     let mut edges = [first, second, third];
-                    edges.sort_unstable_by(|a, b| b.cmp(a));
+                    edges.sort_unstable();
+                    edges.reverse();
                     found.push(edges);
                 }
             }

@@ -176,11 +176,13 @@ impl Content {
                 ));
             }
         }
-        let mut ids: Vec<(u32, Id)> = nodes.ids.into_iter().map(|(id, v)| (v, id)).collect();
-        ids.sort_unstable_by_key(|&(vertex, _)| vertex);
+        let mut ids = vec![String::new(); nodes.ids.len()];
+        for (id, vertex) in nodes.ids {
+            ids[vertex as usize] = id.into_name();
+        }
         InputGraph {
             vertices,
-            names: names(ids.into_iter().map(|(_, id)| id.into_name()).collect()),
+            names: names(ids),
             edges: pairs,
             filter: self.filter,
             edge_filter: self.edge_filter,
