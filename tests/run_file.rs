@@ -14,7 +14,7 @@ use sublevel::{
     config::TrainingConfig,
     graph::open::{Opened, open},
     protocol::Backend,
-    run_file::RunFile,
+    run_file::{RunFile, read_run_file},
     session::{CrossValidation, Folds, Session},
 };
 use support::{stderr, sublevel};
@@ -64,7 +64,9 @@ fn timeless(mut run: RunFile) -> RunFile {
 
 fn opened(name: &str, bytes: &[u8]) -> Result<RunFile, String> {
     match open(&[(name, bytes)]) {
-        Ok(Opened::Run(text)) => Ok(RunFile::read_whole(&text).unwrap()),
+        Ok(Opened::Run(0)) => read_run_file(bytes.to_vec())
+            .map(|text| RunFile::read_whole(&text).unwrap())
+            .map_err(|error| format!("{name}: {error}")),
         Ok(other) => panic!("{name} was taken for {other:?}"),
         Err(error) => Err(error.to_string()),
     }

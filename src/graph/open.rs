@@ -13,7 +13,7 @@ use super::matrix_market::{is_matrix_market, read_matrix_market};
 use super::tu::{self, Limits};
 use super::tu::{read_tu_files, read_tu_zip};
 use super::{DataError, Dataset, InputGraph};
-use crate::run_file::{RunFile, is_run_file, plain_text};
+use crate::run_file::is_run_file;
 
 /// What a file looks like.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -92,8 +92,9 @@ pub enum Opened {
     Dataset(Dataset),
     /// Saved weights, not yet read; the index of their file.
     Weights(usize),
-    /// A run over some folds: the text of a [`RunFile`], which was checked.
-    Run(String),
+    /// What looks like a run over some folds, which [`read_run_file`](crate::run_file::read_run_file) checks: which of the files
+    /// it is.
+    Run(usize),
 }
 
 /// Opens what somebody drops on a page: one file of any [`Format`], an edge list and a file with the values of its vertices,
@@ -136,9 +137,7 @@ fn open_one(name: &str, bytes: &[u8]) -> Result<Opened, DataError> {
         Format::Tu => read_tu_zip(name, bytes).map(Opened::Dataset),
         Format::JsonLines => read_json_lines(name, bytes).map(Opened::Dataset),
         Format::Weights => Ok(Opened::Weights(0)),
-        Format::Run => plain_text(bytes.to_vec())
-            .and_then(|text| RunFile::read_whole(&text).map(|_| Opened::Run(text)))
-            .map_err(|error| DataError::file(name, error.to_string())),
+        Format::Run => Ok(Opened::Run(0)),
     }
 }
 

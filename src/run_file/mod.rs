@@ -239,6 +239,15 @@ impl Spread {
     }
 }
 
+/// Reads a run file of the page, plain or compressed with gzip; answers its text, every part of which was checked.
+///
+/// # Errors
+/// What is wrong with it.
+pub fn read_run_file(bytes: Vec<u8>) -> Result<String, RunFileError> {
+    let text = plain_text(bytes)?;
+    RunFile::read_whole(&text).map(|_| text)
+}
+
 /// Whether a file looks like a run file, plain or compressed with gzip, whole or cut off: by what is at its beginning.
 pub fn is_run_file(bytes: &[u8]) -> bool {
     let has = |key: &str| {

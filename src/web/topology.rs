@@ -33,8 +33,8 @@ export type Opened =
   | { readonly type: "dataset"; readonly dataset: TopologyDataset }
   /** Saved weights, for the training module: which of the files they are. */
   | { readonly type: "weights"; readonly file: number }
-  /** The JSON text of a `RunFile`. */
-  | { readonly type: "run"; readonly run: string };
+  /** A run over some folds, for the training module: which of the files it is. */
+  | { readonly type: "run"; readonly file: number };
 "#;
 
 fn direction(word: &str) -> Result<Direction, JsValue> {
@@ -77,7 +77,7 @@ pub fn open_files(paths: Vec<String>, contents: Vec<Uint8Array>) -> Result<JsVal
     let (kind, field, value) = match open(&files).map_err(error)? {
         Opened::Graph(graph) => ("graph", "graph", TopologyGraph::from(graph).into()),
         Opened::Dataset(dataset) => ("dataset", "dataset", TopologyDataset(dataset).into()),
-        Opened::Run(text) => ("run", "run", text.into()),
+        Opened::Run(file) => ("run", "file", JsValue::from(file as u32)),
         Opened::Weights(file) => ("weights", "file", JsValue::from(file as u32)),
     };
     Ok(object(&[("type", kind.into()), (field, value)]))

@@ -18,6 +18,7 @@ use crate::{
     protocol::{
         BarcodeName, InspectedGraph, InspectedGraphs, OpenedDataset, OpenedRun, Part, SubjectGraph,
     },
+    run_file::read_run_file,
     session::{self, Beside, DatasetId, Folds, RunId, Weights},
     training::{EqualBars, Explanation, HatReading, Inspection, Subject, TopBars},
 };
@@ -73,6 +74,12 @@ impl Session {
     #[wasm_bindgen(unchecked_return_type = "SessionReport")]
     pub fn report(&self) -> Result<JsValue, JsValue> {
         to_js(&self.0.report())
+    }
+
+    /// Checks a run over some folds, plain or compressed with gzip; answers the JSON text of a `RunFile`.
+    #[wasm_bindgen(js_name = readRunFile)]
+    pub fn read_run_file(&self, name: &str, bytes: Vec<u8>) -> Result<String, JsValue> {
+        read_run_file(bytes).map_err(|problem| error(format!("{name}: {problem}")))
     }
 
     /// Reads a data set from its zip or its text files, one path for each content; answers an `OpenedDataset`.

@@ -10,8 +10,8 @@ export type Opened =
 | { readonly type: "dataset"; readonly dataset: TopologyDataset }
 /** Saved weights, for the training module: which of the files they are. */
 | { readonly type: "weights"; readonly file: number }
-/** The JSON text of a `RunFile`. */
-| { readonly type: "run"; readonly run: string };
+/** A run over some folds, for the training module: which of the files it is. */
+| { readonly type: "run"; readonly file: number };
 
 
 

@@ -171,6 +171,10 @@ export class Session {
      */
     quantityOf(dataset: number, name: string): VertexQuantity;
     /**
+     * Checks a run over some folds, plain or compressed with gzip; answers the JSON text of a `RunFile`.
+     */
+    readRunFile(name: string, bytes: Uint8Array | number[]): string;
+    /**
      * A `SessionReport`: what is open, and how much memory it takes.
      */
     report(): SessionReport;

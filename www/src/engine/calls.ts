@@ -216,6 +216,8 @@ export interface Calls {
   compare: { args: [part: Part, pair: ComparedPair, epoch: number | null]; answer: ComparedRuns };
   /** What two runs say of one graph. */
   compareGraph: { args: [graph: number, pair: ComparedPair, epoch: number | null]; answer: ComparedGraph };
+  /** Checks the file of a run over folds. */
+  readRunFile: { args: [file: NamedFile]; answer: RunFile };
   /** Begins with all folds of these settings, whichever they name, on folds of these files where they say so. */
   beginFolds: { args: [settings: Settings, foldFiles: readonly NamedFile[]]; answer: RunFile };
   /** Steps of the fold at hand, fewer where its epoch ends. */

@@ -105,6 +105,7 @@ const handlers: Handlers = {
   },
   explain: (graph, epoch) => inUse().explain(graph, epoch),
   quantities: () => inUse().session.quantitiesOf(inUse().dataset),
+  readRunFile: ({ path, bytes }) => runFileIn(inUse().session.readRunFile(path, bytes)),
   beginFolds: (settings, foldFiles) => inUse().beginFolds(settings, foldFiles),
   trainFolds: (steps) => inUse().trainFolds(steps),
   foldsFile: () => runFileIn(inUse().folds.file()),

@@ -7,8 +7,6 @@ import { hasArrived } from "../domain/filtration";
 import type { Events, Walk } from "../domain/filtration";
 import type { Bar, Direction, Filtration, Graph } from "../domain/graph";
 import type { Distance, FiltrationDirection, GeneratorSummary, Trace, TraceMode } from "../protocol";
-import type { RunFile } from "../store/folds";
-import { runFileIn } from "../store/folds";
 import type { NamedFile } from "./calls";
 import type { TopologyGraph, TopologyModule } from "./topologyModule";
 
@@ -23,8 +21,8 @@ export interface ReadGraph {
 export type Opened =
   | ({ readonly type: "graph" } & ReadGraph)
   | { readonly type: "dataset" }
-  /** A run over some folds. */
-  | { readonly type: "run"; readonly run: RunFile }
+  /** Which of the files is a run over some folds: the engine checks it. */
+  | { readonly type: "run"; readonly file: number }
   /** Which of the files are weights. */
   | { readonly type: "weights"; readonly file: number };
 
@@ -155,9 +153,8 @@ export function createTopology(module: TopologyModule): Topology {
       );
       switch (opened.type) {
         case "weights":
-          return opened;
         case "run":
-          return { type: "run", run: runFileIn(opened.run) };
+          return opened;
         case "dataset":
           // The engine reads it again: it is the one that trains on it.
           opened.dataset.free();

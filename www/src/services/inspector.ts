@@ -102,7 +102,8 @@ export class Inspector {
   ): Promise<Told<Calls[Name]["answer"]> | null> {
     const rank: Rank = RANKS[name] ?? (asking.urgent ? 3 : 4);
     const about = JSON.stringify([name, args]);
-    return this.#asked(asking, async (client, asked) => {
+    const inUse = (): number | undefined => this.#store.state.peek().run?.id;
+    return this.#asked(asking, inUse, async (client, asked) => {
       if (rank >= 3) await this.#rest(about, asking.signal);
       const beside = asking.beside ?? [];
       const told = await this.#inTurn(async () => {
@@ -130,11 +131,12 @@ export class Inspector {
     args: Calls[Name]["args"],
     asking: Asking,
   ): Promise<Calls[Name]["answer"] | null> {
-    return this.#asked(asking, async (client, asked) => {
+    const inUse = (): DataSource | undefined => this.#store.state.peek().data?.source;
+    return this.#asked(asking, inUse, async (client, asked) => {
       const there = await this.#inTurn(async () => {
         const state = this.#store.state.peek();
         const { run } = state;
-        if (!run?.held || run.id !== asked) return false;
+        if (!run?.held || state.data?.source !== asked) return false;
         const epoch = epochOf(state, run);
         await this.#follow(client, state, run, epoch === null ? [] : [epoch], epoch === null);
         return true;
@@ -152,17 +154,17 @@ export class Inspector {
     this.#forget();
   }
 
-  /** Asks about the run in use; again where what the second engine has of it was replaced meanwhile. */
-  async #asked<T>(
+  /** Asks about what is in use for as long as it is: again where the second engine was given another run meanwhile. */
+  async #asked<Of, T>(
     { signal }: Asking,
-    question: (client: Client, run: number) => Promise<T | null>,
+    inUse: () => Of | undefined,
+    question: (client: Client, of: Of) => Promise<T | null>,
   ): Promise<T | null> {
-    const inUse = (): number | undefined => this.#store.state.peek().run?.id;
-    const run = inUse();
-    while (run !== undefined && run === inUse() && !signal.aborted) {
+    const of = inUse();
+    while (of !== undefined && of === inUse() && !signal.aborted) {
       const connected = (this.#client ??= this.#connect());
       try {
-        return await question(await connected, run);
+        return await question(await connected, of);
       } catch (error) {
         if (error instanceof Dropped) continue;
         if (error instanceof EngineCrash && this.#client === connected) this.#forget();

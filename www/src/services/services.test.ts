@@ -116,6 +116,7 @@ class FakeEngine implements Client {
     topBars: () => [],
     scores: () => Float32Array.of(1, 0),
     classes: nobody,
+    readRunFile: nobody,
     beginFolds: nobody,
     trainFolds: nobody,
     foldsFile: nobody,
@@ -1238,6 +1239,17 @@ describe("the inspecting engine", () => {
     expect(told).toBeNull();
     expect(inspecting().count("scores")).toBe(0);
     expect(await services.inspector.ask("scores", [], asking())).toMatchObject({ run: run().id, step: 0 });
+  });
+
+  it("says what the vertices have also where another run takes the place of the one in use", async () => {
+    await services.load.load(loops, ui);
+    const before = run().id;
+    const [names] = await Promise.all([
+      services.inspector.about("quantities", [], asking()),
+      services.train.reset({ seed: 1 }, "ui"),
+    ]);
+    expect(run().id).not.toBe(before);
+    expect(names).toEqual(["degree"]);
   });
 
   it("is tried again with the next question where it could not start", async () => {

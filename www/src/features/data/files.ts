@@ -121,7 +121,7 @@ function openContents(app: App, files: readonly NamedFile[]): void {
         );
         break;
       case "run":
-        showRun(app, opened.run, name);
+        void showRun(app, { path: name, bytes: files[opened.file]!.bytes });
         break;
       case "weights":
         void app.services.weights.load(name, new Blob([files[opened.file]!.bytes]), "ui");
@@ -133,8 +133,13 @@ function openContents(app: App, files: readonly NamedFile[]): void {
 }
 
 /** Shows a run over folds, unless one is being trained. */
-function showRun(app: App, file: RunFile, name: string): void {
+async function showRun(app: App, { path: name, bytes }: NamedFile): Promise<void> {
   const { dispatch, state } = app.store;
+  const file = await checkedRun(app, { path: name, bytes }).catch((error: unknown) => {
+    refuse(app, name, `${sentence(messageOf(error))} What is in view stays.`);
+    return null;
+  });
+  if (!file) return;
   if (state.peek().folds?.training) {
     refuse(app, name, "Folds are being trained: cancel that first, or open the file when they are finished.");
     return;
@@ -152,6 +157,13 @@ async function loadDataset(
   const named = files.find(({ path }) => IS_DATASET.test(path)) ?? files[0];
   const name = named?.path.replace(/_A\.txt$|^.*\//g, "") ?? "";
   await services.load.load({ type: "files", name, files }, { source: "ui" });
+}
+
+/** What a run over folds says, once the engine has checked it. */
+export async function checkedRun({ services }: App, file: NamedFile): Promise<RunFile> {
+  if (!(await services.session.wanted()))
+    throw new Error("It takes the training module, which is not there.");
+  return services.session.call("readRunFile", file);
 }
 
 function refuse(app: App, name: string, detail: string): void {

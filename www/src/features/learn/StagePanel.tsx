@@ -22,7 +22,6 @@ import { SixToThree } from "./SixToThree";
 import { AskBox } from "./asking/AskBox";
 import { AskSwitch } from "./asking/AskSwitch";
 import { useAsking } from "./asking/useAsking";
-import { Sentence } from "./Sentence";
 import { StageTools } from "./StageTools";
 import { describeSlopes } from "./tools/names";
 import { slopesForStage } from "./tools/slopesForStage";
@@ -206,13 +205,8 @@ function Walked(): JSX.Element {
           />
         ) : (
           <p class="stage-sentence" aria-live="polite">
-            <Sentence text={told && row ? describeTold(told, row, graph, slopes) : verdict + sentence} />
-            {!told && saidAbove !== null && (
-              <span class="stage-said-above">
-                {" "}
-                <Sentence text={saidAbove} />
-              </span>
-            )}
+            {told && row ? describeTold(told, row, graph, slopes) : verdict + sentence}
+            {!told && saidAbove !== null && <span class="stage-said-above"> {saidAbove}</span>}
           </p>
         )}
         <div class="stage-beside">

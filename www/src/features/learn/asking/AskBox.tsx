@@ -5,7 +5,6 @@ import { describeCandidate, describeQuestion } from "../../../domain/asking";
 import type { Question } from "../../../domain/asking";
 import type { BarId } from "../../../domain/graph";
 import type { Asking } from "./useAsking";
-import { Sentence } from "../Sentence";
 
 interface AskBoxProps {
   readonly asking: Asking;
@@ -47,7 +46,7 @@ export function AskBox({ asking, question, barOf }: AskBoxProps): JSX.Element {
   return (
     <div class="ask-box" ref={box}>
       <p class="stage-sentence" aria-live="polite">
-        <Sentence text={describeQuestion(question, graph)} />
+        {describeQuestion(question, graph)}
       </p>
       <div class="ask-choices" role="group" aria-label={`Which one ${question.asks}`}>
         {question.candidates.map((candidate, i) => (

@@ -3,7 +3,7 @@ import { useApp, useSlice } from "../../../app/context";
 import { messageOf } from "../../../domain/text";
 import { keptFolds } from "../../../services/keptFolds";
 import { wantedSettings } from "../../../store/selectors";
-import { openRun } from "../../data/files";
+import { checkedRun, openRun } from "../../data/files";
 import { saveFile } from "../../data/save";
 import { UploadIcon } from "../../shell/icons";
 import { progressText } from "./words";
@@ -71,23 +71,22 @@ function Standing(): JSX.Element | null {
 }
 
 function Kept(): JSX.Element | null {
-  const { topology, store } = useApp();
+  const app = useApp();
   const text = keptFolds();
   if (text === null) return null;
-  const show = (): void => {
+  const show = async (): Promise<void> => {
+    const { dispatch } = app.store;
     try {
       const bytes = new TextEncoder().encode(text);
-      const opened = topology.open([{ path: "the kept folds", bytes }]);
-      if (opened.type !== "run") return;
-      const folds = { file: opened.run, name: null, training: null };
-      store.dispatch({ type: "folds", folds, source: "ui" });
+      const file = await checkedRun(app, { path: "the kept folds", bytes });
+      dispatch({ type: "folds", folds: { file, name: null, training: null }, source: "ui" });
     } catch (error) {
       const notice = { kind: "error", title: "The folds were not opened", detail: messageOf(error) } as const;
-      store.dispatch({ type: "notify", notice, source: "ui" });
+      dispatch({ type: "notify", notice, source: "ui" });
     }
   };
   return (
-    <button type="button" class="button" onClick={show}>
+    <button type="button" class="button" onClick={() => void show()}>
       Show the last folds of this browser
     </button>
   );
