@@ -809,6 +809,11 @@ fn messages_have_colours_where_they_are_asked_for() {
 
 #[test]
 fn a_typo_is_told_with_what_is_similar() {
+    let told = |arguments: &[&str]| {
+        let mut command = sublevel();
+        command.args(arguments).stdin(Stdio::null());
+        command.output().unwrap()
+    };
     for (arguments, expected) in [
         (&["barcode", "-", "--format", "jsno"][..], "'json'"),
         (&["barcode", "-", "--engine", "unionfind"], "'union-find'"),
@@ -821,11 +826,7 @@ fn a_typo_is_told_with_what_is_similar() {
             "'icml2020'",
         ),
     ] {
-        let output = sublevel()
-            .args(arguments)
-            .stdin(Stdio::null())
-            .output()
-            .unwrap();
+        let output = told(arguments);
         let said = stderr(&output);
         assert_eq!(output.status.code(), Some(2));
         assert!(
@@ -847,11 +848,7 @@ fn a_typo_is_told_with_what_is_similar() {
             "expected a whole number, at least 1",
         ),
     ] {
-        let output = sublevel()
-            .args(arguments)
-            .stdin(Stdio::null())
-            .output()
-            .unwrap();
+        let output = told(arguments);
         assert!(stderr(&output).contains(expected), "{}", stderr(&output));
     }
 }

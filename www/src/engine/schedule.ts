@@ -17,14 +17,10 @@ export interface Job<T> {
   dropped(): void;
 }
 
-/** The next slice; its answer once it has one. */
-type Step<T> = () => Promise<{ readonly done?: boolean; readonly value: T | undefined }>;
-
 interface Planned<T> {
   readonly job: Job<T>;
-  step: Step<T>;
-  /** It has begun. */
-  sliced: Sliced<T> | null;
+  /** The job begins with the first of them. */
+  readonly slices: Sliced<T>;
 }
 
 export class Schedule<T> {
@@ -39,7 +35,7 @@ export class Schedule<T> {
   }
 
   add(job: Job<T>): void {
-    const planned: Planned<T> = { job, sliced: null, step: async () => first(planned) };
+    const planned: Planned<T> = { job, slices: slicesOf(job) };
     const later = this.#planned.findIndex((other) => other.job.rank > job.rank);
     this.#planned.splice(later < 0 ? this.#planned.length : later, 0, planned);
     void this.#work();
@@ -47,7 +43,12 @@ export class Schedule<T> {
 
   /** Ends what is not to go on; what is in the middle of a slice ends with it. */
   drop(goesOn: (job: Job<T>) => boolean): void {
-    for (const planned of this.#planned.filter(({ job }) => !goesOn(job))) this.#end(planned, null);
+    for (const planned of this.#planned.filter(({ job }) => !goesOn(job))) {
+      this.#remove(planned);
+      planned.job.dropped();
+      // What it has taken it gives back; where that is gone with all the rest, there is nothing to give back.
+      planned.slices.return(undefined as T).catch(() => undefined);
+    }
   }
 
   async #work(): Promise<void> {
@@ -55,42 +56,30 @@ export class Schedule<T> {
     this.#working = true;
     for (let planned = this.#planned[0]; planned; planned = this.#planned[0]) {
       try {
-        const { done, value } = await planned.step();
-        if (done) this.#end(planned, () => planned.job.answered(value as T));
+        const { done, value } = await planned.slices.next();
+        if (done && this.#remove(planned)) planned.job.answered(value);
       } catch (error) {
         // Nothing else begins until it is known what it means.
-        if (this.#planned.includes(planned)) {
-          await planned.job.failed(error);
-          this.#end(planned, () => undefined);
-        }
+        if (this.#planned.includes(planned)) await planned.job.failed(error);
+        this.#remove(planned);
       }
       await this.#breath();
     }
     this.#working = false;
   }
 
-  /** `told`: says what came of it; null: it is dropped. */
-  #end(planned: Planned<T>, told: (() => void) | null): void {
+  /** false: it was dropped. */
+  #remove(planned: Planned<T>): boolean {
     const place = this.#planned.indexOf(planned);
-    if (place < 0) return;
-    this.#planned.splice(place, 1);
-    if (told) {
-      told();
-      return;
-    }
-    planned.job.dropped();
-    // What it has taken it gives back; where that is gone with all the rest, there is nothing to give back.
-    planned.sliced?.return(undefined as T).catch(() => undefined);
+    if (place >= 0) this.#planned.splice(place, 1);
+    return place >= 0;
   }
 }
 
-/** Begins; what is not sliced is done in one. */
-async function first<T>(planned: Planned<T>): Promise<{ done?: boolean; value: T | undefined }> {
-  const begun = planned.job.start();
-  if (!isSliced(begun)) return { done: true, value: await begun };
-  planned.sliced = begun;
-  planned.step = () => begun.next();
-  return begun.next();
+/** What is not sliced is done in one. */
+async function* slicesOf<T>(job: Job<T>): Sliced<T> {
+  const begun = job.start();
+  return isSliced(begun) ? yield* begun : await begun;
 }
 
 function isSliced<T>(begun: Sliced<T> | Promise<T> | T): begun is Sliced<T> {

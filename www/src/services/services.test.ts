@@ -1223,7 +1223,6 @@ describe("the inspecting engine", () => {
     // Asked again they follow.
     const again = await services.inspector.ask("scores", [], asking());
     expect(again!.epoch).toBeGreaterThan(scores!.epoch!);
-    services.train.begin("ui");
     store.dispatch({ type: "pause", source: "ui" });
   });
 
