@@ -4,6 +4,7 @@ use std::fs::{self, File};
 use std::io;
 use std::path::{Path, PathBuf};
 
+use serde::Serialize;
 use sublevel::graph::cache;
 use sublevel::graph::tu::read_path;
 use zip::ZipArchive;
@@ -24,6 +25,7 @@ pub fn name_of(text: &str) -> Result<String, String> {
 }
 
 /// Average numbers of vertices and undirected edges, each edge counted once.
+#[derive(Serialize)]
 pub struct Dataset {
     /// As the collection writes it.
     pub name: &'static str,
@@ -34,6 +36,7 @@ pub struct Dataset {
     /// Different ones; 0 where there are none.
     pub vertex_labels: u32,
     /// [`sublevel::graph::Dataset::fingerprint`] of what the figures of the README were made with.
+    #[serde(skip)]
     fingerprint: u64,
 }
 

@@ -70,12 +70,8 @@ struct List {
 
 #[derive(Serialize)]
 struct Known {
-    name: &'static str,
-    graphs: u32,
-    classes: u32,
-    average_vertices: f64,
-    average_edges: f64,
-    vertex_labels: u32,
+    #[serde(flatten)]
+    dataset: &'static collection::Dataset,
     /// Where it is on this computer; none where it is not.
     path: Option<PathBuf>,
 }
@@ -94,12 +90,7 @@ fn list(data: &[PathBuf], format: Format) -> Result<(), Failure> {
     };
     if format == Format::Json {
         let known = DATASETS.iter().map(|dataset| Known {
-            name: dataset.name,
-            graphs: dataset.graphs,
-            classes: dataset.classes,
-            average_vertices: dataset.average_vertices,
-            average_edges: dataset.average_edges,
-            vertex_labels: dataset.vertex_labels,
+            dataset,
             path: path_of(dataset.name),
         });
         let generated = GENERATORS.iter().map(|generator| Generated {
