@@ -3,6 +3,9 @@
 import assert from "node:assert/strict";
 import { load, look, trainToTheEnd, withPage } from "./support.mjs";
 
+/** Real graphs, where they have been fetched. */
+export const DATA = "MUTAG";
+
 /** Few short epochs. */
 export const CONFIG = { seed: 3, epochs: 12, batchSize: 16 };
 
@@ -39,11 +42,11 @@ export async function atRest(page) {
 }
 
 /** The same run without a break. */
-export async function undisturbed(browser) {
+export async function undisturbed(browser, config = CONFIG) {
   let seen;
   await withPage(browser, {}, async (page) => {
-    await load(page, { data: "one-loop-or-several", graph: 0 });
-    await trainToTheEnd(page, CONFIG, 120_000);
+    await load(page, { data: DATA, graph: 0 });
+    await trainToTheEnd(page, config, 120_000);
     seen = await atRest(page);
   });
   return seen;

@@ -119,13 +119,13 @@ for (const data of ["MUTAG", "PROTEINS"])
     );
   });
 
-/** Steps a second of the page with all its views, and of the training module alone, in turn. */
-async function stepsPerSecond(data, features) {
+/** Steps a second of a page of this explorer with all its views, and of the training module alone, in turn. */
+async function stepsPerSecond(name, data, features) {
   const WARM_UP = 2000;
   const MEASURED = 6000;
   const both = { page: [], alone: [] };
   for (let round = 0; round < 3; round++) {
-    await withPage(browser, {}, async (page) => {
+    await withPage(browser, { query: `?page=${name}` }, async (page) => {
       assert(await load(page, { data, graph: 3 }));
       await page.evaluate((config) => void window.sublevel.train(config), { features, epochs: 10_000 });
       const steps = () => page.evaluate(() => [window.sublevel.state().run.stepsDone, performance.now()]);
@@ -170,13 +170,15 @@ async function alone({ data, features, warmUp, measured }) {
   return train(measured);
 }
 
-for (const [data, features] of [
-  ["PROTEINS", "degree"],
-  ["IMDB-BINARY", "degree"],
+for (const [name, data, features] of [
+  ["inspect", "PROTEINS", "degree"],
+  ["inspect", "IMDB-BINARY", "degree"],
+  ["inspect", "REDDIT-BINARY", "degree"],
+  ["model", "REDDIT-BINARY", "degree"],
 ]) {
-  const { page, alone } = await stepsPerSecond(data, features);
+  const { page, alone } = await stepsPerSecond(name, data, features);
   console.log(
-    `${data}: ${page.toFixed(0)} steps a second with all views, ${alone.toFixed(0)} without any: ${Math.round((100 * page) / alone)} %`,
+    `${name}, ${data}: ${page.toFixed(0)} steps a second with all views, ${alone.toFixed(0)} without any: ${Math.round((100 * page) / alone)} %`,
   );
 }
 

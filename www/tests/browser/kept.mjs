@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { after, before, suite, test } from "node:test";
-import { atRest, CONFIG, finish, same, state, trainTo, undisturbed } from "./broken-off.mjs";
+import { atRest, CONFIG, DATA, finish, same, state, trainTo, undisturbed } from "./broken-off.mjs";
 import {
   launch,
   load,
@@ -29,13 +29,13 @@ suite("a run that is left", () => {
 
   test("goes on after a reload and in another tab, to the same end", async () => {
     await withPage(browser, {}, async (page) => {
-      await load(page, { data: "one-loop-or-several", graph: 0 });
+      await load(page, { data: DATA, graph: 0 });
       await page.evaluate((config) => void window.sublevel.train(config), CONFIG);
       await trainTo(page, 3);
       const { stepsDone } = await state(page);
       await page.reload();
       await untilReady(page);
-      const offer = notices(page).getByText("Go on with the run on One loop or several?");
+      const offer = notices(page).getByText(`Go on with the run on ${DATA}?`);
       await offer.waitFor();
       await page.getByRole("button", { name: "Go on", exact: true }).click();
       await page.waitForFunction((steps) => window.sublevel.state().run?.stepsDone === steps, stepsDone);
@@ -74,7 +74,7 @@ suite("a run that is left", () => {
           workers.at(-1).dispatchEvent(new ErrorEvent("error", { message: "out of memory" }));
       });
     await withPage(browser, { init }, async (page) => {
-      await load(page, { data: "one-loop-or-several", graph: 0 });
+      await load(page, { data: DATA, graph: 0 });
       await page.evaluate((config) => void window.sublevel.train(config), CONFIG);
       await trainTo(page, 4);
       await page.evaluate(() => window.killEngine());
@@ -87,7 +87,7 @@ suite("a run that is left", () => {
       await load(page, { data: "cycles-and-trees", graph: 0 });
       await page.waitForFunction(() => window.sublevel.state().keptRuns.length === 1);
       await page.getByRole("tab", { name: "Data sets" }).click();
-      await page.getByRole("button", { name: /^One loop or several just now/ }).click();
+      await page.getByRole("button", { name: new RegExp(`^${DATA} just now`) }).click();
       await page.waitForFunction(() => (window.sublevel.state().run?.epochs.length ?? 0) >= 4);
       same(await finish(page), whole);
       // And then further.
@@ -106,7 +106,7 @@ suite("a run that is left", () => {
         };
       });
     await withPage(browser, { init }, async (page) => {
-      await load(page, { data: "one-loop-or-several", graph: 0 });
+      await load(page, { data: DATA, graph: 0 });
       await trainToTheEnd(page, CONFIG, 120_000);
       same(await atRest(page), whole);
     });

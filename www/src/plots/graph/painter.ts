@@ -204,8 +204,8 @@ export class GraphPainter {
 
   private sceneIn(theme: Theme): Scene {
     const { graph, filter, colouring, direction, threshold, lit, ratio } = this;
-    const { screen, radius } = this.places;
-    return { graph, filter, colouring, direction, threshold, lit, theme, ratio, screen, radius };
+    const { screen, radius, size } = this.places;
+    return { graph, filter, colouring, direction, threshold, lit, theme, ratio, screen, radius, size };
   }
 
   private draw(now: number): void {

@@ -1,5 +1,6 @@
 import type { Graph } from "../../domain/graph";
 import { boxOf } from "../../layout/pack";
+import type { Size } from "../shared/size";
 import type { Transform } from "./zoom";
 
 /** Around the graph; less in a small panel without values. */
@@ -16,14 +17,14 @@ const GLIDE_MS = 90;
 /** Where the vertices are: in units of the layout, gliding to better places, and on the screen. */
 export class Places {
   view: Transform = { k: 1, x: 0, y: 0 };
+  /** Of the panel, in CSS pixels. */
+  size: Size = { width: 0, height: 0 };
   /** x, y of each vertex on the screen, in CSS pixels. */
   screen: Float32Array = new Float32Array();
   /** Of a vertex, in CSS pixels. */
   radius = 4;
 
   #graph: Graph = { vertices: 0, edges: new Uint32Array() };
-  #width = 0;
-  #height = 0;
   #target: Float32Array = new Float32Array();
   #current: Float32Array = new Float32Array();
   #gliding = false;
@@ -32,12 +33,11 @@ export class Places {
   #scale = 1;
 
   resize(width: number, height: number): void {
-    this.#width = width;
-    this.#height = height;
+    this.size = { width, height };
   }
 
   isEmpty(): boolean {
-    return this.#width === 0 || this.#height === 0;
+    return this.size.width === 0 || this.size.height === 0;
   }
 
   setGraph(graph: Graph, positions: Float32Array): void {
@@ -79,30 +79,31 @@ export class Places {
   place(): void {
     const box = boxOf(this.#current);
     const { k, x, y } = this.view;
+    const { width, height } = this.size;
     const fitWith = (margin: number, across: number, below: number): number =>
       Math.min(
-        (this.#width - 2 * across) / Math.max(box.width, 1e-6),
-        (this.#height - margin - below) / Math.max(box.height, 1e-6),
+        (width - 2 * across) / Math.max(box.width, 1e-6),
+        (height - margin - below) / Math.max(box.height, 1e-6),
         LONGEST_UNIT,
       );
     // Room for values only where there will be some: where edges would be long enough without it.
     const { vertices, edges } = this.#graph;
     const sparse = vertices <= LABELLED && edges.length / 2 <= 2 * vertices;
-    const narrow = Math.min(MARGIN, 6 + 0.08 * Math.min(this.#width, this.#height));
+    const narrow = Math.min(MARGIN, 6 + 0.08 * Math.min(width, height));
     const labels = sparse && fitWith(narrow, narrow, narrow) >= SHORTEST_LABELLED;
     const margin = labels ? MARGIN : narrow;
     const below = margin + (labels ? 14 : 0);
     const fit = fitWith(margin, (labels ? 1.8 : 1) * margin, below);
     this.#scale = Math.max(fit, 1e-3) * k;
     this.#labelled = sparse && ((labels && k >= 1) || this.#scale >= SHORTEST_LABELLED);
-    const dx = ((this.#width - box.width * fit) / 2 - box.x * fit) * k + x;
-    const dy = ((this.#height + margin - below - box.height * fit) / 2 - box.y * fit) * k + y;
+    const dx = ((width - box.width * fit) / 2 - box.x * fit) * k + x;
+    const dy = ((height + margin - below - box.height * fit) / 2 - box.y * fit) * k + y;
     if (this.screen.length !== this.#current.length) this.screen = new Float32Array(this.#current.length);
     for (let i = 0; i < this.#current.length; i += 2) {
       this.screen[i] = this.#current[i]! * this.#scale + dx;
       this.screen[i + 1] = this.#current[i + 1]! * this.#scale + dy;
     }
-    const room = Math.sqrt((this.#width * this.#height) / Math.max(this.#graph.vertices, 1));
+    const room = Math.sqrt((width * height) / Math.max(this.#graph.vertices, 1));
     const base = Math.min(Math.max(0.16 * room, 1.75), 11, Math.max(0.22 * fit, 1.75));
     // A quarter of a pixel is fine enough, and zooming then rarely needs new pictures.
     this.radius = Math.round(4 * Math.min(base * Math.sqrt(k), Math.max(12, base))) / 4;

@@ -1,6 +1,7 @@
 import { hasArrived } from "../../domain/filtration";
 import type { Direction, Graph } from "../../domain/graph";
 import type { Theme } from "../shared/colour";
+import type { Size } from "../shared/size";
 import type { Colouring } from "./colouring";
 import type { Lit } from "./lit";
 
@@ -20,6 +21,8 @@ export interface Scene {
   /** Where the vertices are on the screen, in CSS pixels, and how large. */
   readonly screen: Float32Array;
   readonly radius: number;
+  /** Of the panel, in CSS pixels. */
+  readonly size: Size;
 }
 
 /** Has a vertex arrived at a threshold? Without a filter, all of them have. */

@@ -317,6 +317,7 @@ export function Stage(props: StageProps): JSX.Element {
           {!large && (
             <StageGraph
               {...props}
+              top={parts.graph.top}
               width={width}
               places={drawn.places}
               steps={drawn.steps}

@@ -19,6 +19,8 @@ interface Props extends StageProps {
   readonly steps: readonly number[];
   readonly radius: number;
   readonly drag: VertexDrag;
+  /** Above it stands what t is. */
+  readonly top: number;
   /** Of the whole drawing. */
   readonly width: number;
   /** The hull that is pressed. */
@@ -42,7 +44,7 @@ export function StageGraph(props: Props): JSX.Element {
   const named = graph.vertices <= NAMED;
   const size = props.large ? 20 : Math.max(Math.min(0.95 * radius, 16), 12);
   const names = Array.from({ length: named ? graph.vertices : 0 }, (_, v) => vertexName(graph, v));
-  const beside = namePlaces(names, places, radius, size);
+  const beside = namePlaces(names, places, radius, size, props.top);
   const edges: JSX.Element[] = [];
   for (let e = 0; e < graph.edges.length; e += 2) {
     const [a, b] = [graph.edges[e]!, graph.edges[e + 1]!];

@@ -4,19 +4,28 @@ import { besideIt, fitsInside, namePlaces } from "./names";
 
 const RADIUS = 9;
 const SIZE = 14;
+const TOP = -40;
 
 describe("names beside their vertices", () => {
   it("a short name is in its disc, a long one beside it", () => {
     expect(fitsInside("a", SIZE, RADIUS)).toBe(true);
-    expect(namePlaces(["a", "v17"], Float32Array.of(0, 0, 200, 0), RADIUS, SIZE)).toEqual([
+    expect(namePlaces(["a", "v17"], Float32Array.of(0, 0, 200, 0), RADIUS, SIZE, TOP)).toEqual([
       null,
       besideIt(RADIUS),
     ]);
   });
 
   it("a name goes to the other side of its vertex where a disc is in its way", () => {
-    const [place] = namePlaces(["v10", "b"], Float32Array.of(0, 0, 25, 0), RADIUS, SIZE);
+    const [place] = namePlaces(["v10", "b"], Float32Array.of(0, 0, 25, 0), RADIUS, SIZE, TOP);
     expect(place).toMatchObject({ anchor: "end" });
+  });
+
+  it("a name does not go above the top, where the flag of t is", () => {
+    // Between two discs there is room above and below.
+    const row = Float32Array.of(0, 0, 25, 0, 50, 0);
+    const names = ["a", "v10", "b"];
+    expect(namePlaces(names, row, RADIUS, SIZE, TOP)[1]!.y).toBeLessThan(0);
+    expect(namePlaces(names, row, RADIUS, SIZE, -RADIUS - 2)[1]!.y).toBeGreaterThan(0);
   });
 
   it("no name covers a disc or another name", () => {
@@ -28,12 +37,14 @@ describe("names beside their vertices", () => {
       fc.property(vertices, (at) => {
         const names = at.map((_, v) => `v${v + 10}`);
         const width = 0.6 * SIZE * 3;
-        const boxes = namePlaces(names, Float32Array.from(at.flat()), RADIUS, SIZE).flatMap((place, v) => {
-          if (!place) return [];
-          const [x, y] = [at[v]![0] + place.x, at[v]![1] + place.y];
-          const left = place.anchor === "start" ? x : place.anchor === "end" ? x - width : x - width / 2;
-          return [{ v, left, top: y - SIZE / 2 }];
-        });
+        const boxes = namePlaces(names, Float32Array.from(at.flat()), RADIUS, SIZE, TOP).flatMap(
+          (place, v) => {
+            if (!place) return [];
+            const [x, y] = [at[v]![0] + place.x, at[v]![1] + place.y];
+            const left = place.anchor === "start" ? x : place.anchor === "end" ? x - width : x - width / 2;
+            return [{ v, left, top: y - SIZE / 2 }];
+          },
+        );
         for (const a of boxes) {
           for (const b of boxes) {
             if (a.v === b.v) continue;

@@ -24,20 +24,22 @@ export function besideIt(radius: number): NamePlace {
 }
 
 /**
- * A place beside its vertex for each name that is too long for its disc, where it covers no disc and no other name; null where the
- * name fits into its disc, or where there is no such place.
+ * A place beside its vertex for each name that is too long for its disc, where it covers no disc and no other name and stays
+ * below the top; null where the name fits into its disc, or where there is no such place.
  */
 export function namePlaces(
   names: readonly string[],
   places: Float32Array,
   radius: number,
   size: number,
+  top: number,
 ): readonly (NamePlace | null)[] {
   const taken: Box[] = names.map((_, v) => {
     const [x, y] = [places[2 * v]!, places[2 * v + 1]!];
     return [x - radius, x + radius, y - radius, y + radius];
   });
-  const free = (box: Box, own: number): boolean => taken.every((other, v) => v === own || !meet(box, other));
+  const free = (box: Box, own: number): boolean =>
+    box[2] >= top && taken.every((other, v) => v === own || !meet(box, other));
   return names.map((name, v) => {
     if (fitsInside(name, size, radius)) return null;
     const [x, y] = [places[2 * v]!, places[2 * v + 1]!];
