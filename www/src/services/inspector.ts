@@ -44,8 +44,10 @@ export interface Asking {
 
 /** About one graph, and about some; the others are about all. */
 const RANKS: Readonly<Partial<Record<Question, Rank>>> = { explain: 1, compareGraph: 1, inspectMany: 2 };
+/** Questions about all graphs rest so many times as long as the last round of them took. */
+const REST = 2;
 /** Answers about all graphs follow training at most so much later than they could. */
-const MOST_REST_MS = 2000;
+const MOST_REST_MS = 4000;
 
 /** The epoch that questions about all graphs are answered with while training goes on, so that they share what it takes. */
 interface Round {
@@ -180,11 +182,11 @@ export class Inspector {
     return result;
   }
 
-  /** Questions about all graphs leave as much time as the last round of them took. */
+  /** Questions about all graphs leave time to training. */
   #rest(about: string, signal: AbortSignal): Promise<void> {
     const round = this.#round;
     if (!round?.answered.has(about) || !this.#isLive(round)) return Promise.resolve();
-    const due = round.ended + Math.min(round.ended - round.begun, MOST_REST_MS) - performance.now();
+    const due = round.ended + Math.min(REST * (round.ended - round.begun), MOST_REST_MS) - performance.now();
     if (due <= 0) return Promise.resolve();
     return new Promise((resolve) => {
       const go = (): void => {
