@@ -108,14 +108,18 @@ impl Session {
         self.settle(answer.map_err(Into::into))
     }
 
-    /// The score that a run gives every graph of its data set for each class, `[G, C]` row by row.
+    /// The score that a run gives each of these graphs of its data set for each class, `[G, C]` row by row.
     ///
     /// # Errors
-    /// If there is no such run, the weights of the epoch are not kept, or the GPU is gone.
-    pub async fn scores(&mut self, run: RunId, weights: Weights) -> Result<Vec<f32>, SessionError> {
-        let all = self.all_graphs(run)?;
+    /// If there is no such run or graph, the weights of the epoch are not kept, or the GPU is gone.
+    pub async fn scores(
+        &mut self,
+        run: RunId,
+        weights: Weights,
+        graphs: &[u32],
+    ) -> Result<Vec<f32>, SessionError> {
         let own = |_, said: &Inspection| said.logits.clone();
-        Ok(self.said_of(run, weights, &all, own).await?.concat())
+        Ok(self.said_of(run, weights, graphs, own).await?.concat())
     }
 
     /// The graphs in a part of the split of a run.

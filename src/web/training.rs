@@ -524,15 +524,15 @@ impl Session {
         classes_to_js(&classes.map_err(error)?)
     }
 
-    /// The score that a run gives every graph of its data set for each class: a number for each class, one graph after the
-    /// other.
+    /// The score that a run gives each of these graphs for each class: a number for each class, one graph after the other.
     #[wasm_bindgen(js_name = scoresAt, unchecked_return_type = "Float32Array<ArrayBuffer>")]
     pub async fn scores_at(
         &mut self,
         run: u32,
         epoch: Option<u32>,
+        graphs: &[u32],
     ) -> Result<Float32Array, JsValue> {
-        let scores = self.0.scores(RunId(run), weights(epoch)).await;
+        let scores = self.0.scores(RunId(run), weights(epoch), graphs).await;
         Ok(Float32Array::from(&scores.map_err(error)?[..]))
     }
 

@@ -200,10 +200,9 @@ export class Session {
      */
     sayMore(run: number, epoch: number | null | undefined, graphs: Uint32Array | number[]): Promise<number>;
     /**
-     * The score that a run gives every graph of its data set for each class: a number for each class, one graph after the
-     * other.
+     * The score that a run gives each of these graphs for each class: a number for each class, one graph after the other.
      */
-    scoresAt(run: number, epoch?: number | null): Promise<Float32Array<ArrayBuffer>>;
+    scoresAt(run: number, epoch: number | null | undefined, graphs: Uint32Array | number[]): Promise<Float32Array<ArrayBuffer>>;
     /**
      * Changes after how many epochs a run is over; answers a `RunSummary`.
      */
@@ -243,3 +242,4 @@ export class Session {
  * Runs once when a module is loaded: panics reach the console with a message.
  */
 export function start(): void;
+

@@ -115,9 +115,24 @@ export interface ModulePlace {
   readonly bytes: number;
 }
 
+/** The WebAssembly of a training module as an engine has compiled it: another one of the same module need not do that again. */
+export interface Compiled {
+  readonly module: string;
+  readonly wasm: WebAssembly.Module;
+}
+
+/** An engine that has been started. */
+export interface Opened {
+  readonly device: DeviceReport;
+  readonly compiled: Compiled;
+}
+
 /** Every call of the worker: its arguments and its answer. */
 export interface Calls {
-  open: { args: [backend: Backend, pageUrl: string, place: ModulePlace]; answer: DeviceReport };
+  open: {
+    args: [backend: Backend, pageUrl: string, place: ModulePlace, compiled: Compiled | null];
+    answer: Opened;
+  };
   /**
    * Takes a data set into use, with a run of these settings; what it does not offer becomes its default. Where any of that is
    * refused, data set and run in use stay.
@@ -227,8 +242,8 @@ export interface Calls {
   };
   /** The folds so far. */
   foldsFile: { args: []; answer: RunFile };
-  /** Score of every graph for each class, one graph after the other. */
-  scores: { args: [epoch: number | null]; answer: Float32Array };
+  /** Score of every graph of a part of the split, or of all, for each class, one graph after the other. */
+  scores: { args: [part: Part | null, epoch: number | null]; answer: Float32Array };
 }
 
 export type CallName = keyof Calls;

@@ -10,7 +10,7 @@ export type Session = generated.Session;
 export type Said = generated.Said;
 
 export interface EngineModule extends Pick<typeof generated, "Session"> {
-  default(options: { module_or_path: Response }): Promise<unknown>;
+  default(options: { module_or_path: WebAssembly.Module }): Promise<unknown>;
 }
 
 /** All folds of a configuration, one after the other. */

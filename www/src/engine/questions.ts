@@ -93,9 +93,10 @@ export const questions: Questions = {
     const first = yield* saidBy(inUse, one, epoch);
     return first.compareGraph(yield* saidBy(inUse, other, epoch), graph);
   },
-  async *scores(inUse, epoch) {
-    yield* said(inUse, epoch);
-    return inUse.session.scoresAt(inUse.run, epoch ?? undefined);
+  async *scores(inUse, part, epoch) {
+    const graphs = part ? inUse.session.partOf(inUse.run, part).sort() : inUse.graphs();
+    yield* said(inUse, epoch, graphs);
+    return inUse.session.scoresAt(inUse.run, epoch ?? undefined, graphs);
   },
 };
 

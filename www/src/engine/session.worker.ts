@@ -1,7 +1,7 @@
 // The module worker that owns the engine. It does one thing at a time: the engine cannot be entered twice, and a training call
 // may wait for the device in between.
 
-import type { CallName, Calls, Message, ModulePlace, Request, Response } from "./calls";
+import type { CallName, Calls, Compiled, Message, ModulePlace, Request, Response } from "./calls";
 import { PING } from "./calls";
 import { crashMessage, watchGpu } from "./crash";
 import type { LostGpu } from "./crash";
@@ -50,31 +50,26 @@ type Handlers = {
   ) => Calls[Name]["answer"] | Promise<Calls[Name]["answer"]>;
 };
 
-/** The training module with its WebAssembly, from where the server has it. */
-async function fetchEngine(
-  pageUrl: string,
-  { module, wasm: apart, bytes }: ModulePlace,
-): Promise<EngineModule> {
-  const url = new URL(module, pageUrl);
-  const beside = url.href.replace(/\.js$/, "_bg.wasm");
-  const wasm = fetchWithProgress(new URL(apart ?? beside), bytes, (fraction) =>
+/** The WebAssembly of the training module, from where the server has it. */
+async function compile(pageUrl: string, { module, wasm, bytes }: ModulePlace): Promise<Compiled> {
+  const beside = new URL(module, pageUrl).href.replace(/\.js$/, "_bg.wasm");
+  const response = fetchWithProgress(new URL(wasm ?? beside), bytes, (fraction) =>
     post({ type: "progress", fraction }),
   );
-  const [engine, response] = await Promise.all([
-    import(/* @vite-ignore */ url.href) as Promise<EngineModule>,
-    wasm,
-  ]);
-  await engine.default({ module_or_path: response });
-  return engine;
+  return { module, wasm: await WebAssembly.compileStreaming(response) };
 }
 
 const handlers: Handlers = {
-  async open(backend, pageUrl, place) {
-    const engine = await fetchEngine(pageUrl, place);
+  async open(backend, pageUrl, place, known) {
+    const [engine, compiled] = await Promise.all([
+      import(/* @vite-ignore */ new URL(place.module, pageUrl).href) as Promise<EngineModule>,
+      known?.module === place.module ? known : compile(pageUrl, place),
+    ]);
+    await engine.default({ module_or_path: compiled.wasm });
     opened = new InUse(await engine.Session.open(backend));
     const device = opened.session.device();
     onGpu = device.gpu;
-    return device;
+    return { device, compiled };
   },
   load: (files, settings, show) => inUse().open(files, settings, show),
   generate: (id, seed, settings, show) => inUse().generate(id, seed, settings, show),

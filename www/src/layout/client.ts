@@ -35,20 +35,25 @@ export class LayoutClient {
     this.report = null;
   }
 
+  /** Starts the worker, which takes a while, before there is a graph. */
+  ready(): Worker {
+    if (this.worker) return this.worker;
+    const worker = new Worker(new URL("./worker.ts", import.meta.url), { type: "module" });
+    worker.onmessage = ({ data }: MessageEvent<LayoutReply>) => {
+      if (data.id !== this.id || !this.graph) return;
+      if (data.done) finished.set(this.graph, data.positions);
+      this.report?.(data.positions, data.done);
+    };
+    this.worker = worker;
+    return worker;
+  }
+
   private send(graph: Graph | null): void {
-    if (!this.worker) {
-      if (!graph) return;
-      this.worker = new Worker(new URL("./worker.ts", import.meta.url), { type: "module" });
-      this.worker.onmessage = ({ data }: MessageEvent<LayoutReply>) => {
-        if (data.id !== this.id || !this.graph) return;
-        if (data.done) finished.set(this.graph, data.positions);
-        this.report?.(data.positions, data.done);
-      };
-    }
+    if (!this.worker && !graph) return;
     const request: LayoutRequest = {
       id: this.id,
       graph: graph && { vertices: graph.vertices, edges: graph.edges },
     };
-    this.worker.postMessage(request);
+    this.ready().postMessage(request);
   }
 }

@@ -147,6 +147,13 @@ export class Inspector {
     });
   }
 
+  /** Has the second engine ready, with the data set and the run in use, for who is about to ask. */
+  expect(): void {
+    const asking = { signal: new AbortController().signal, urgent: false };
+    // What is wrong with it is told where something is asked.
+    this.about("quantities", [], asking).catch(() => undefined);
+  }
+
   /** Takes the weights of an epoch that the run in use has just ended, so that it need not be asked for them while it trains. */
   offer(run: number, weights: EpochWeights): void {
     this.#offered = { run, weights };

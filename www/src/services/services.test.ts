@@ -17,6 +17,9 @@ import type { RunStore } from "./runStore";
 import { createServices } from "./services";
 import type { Services } from "./services";
 
+/** The shortest text of WebAssembly. */
+const EMPTY_MODULE = Uint8Array.of(0, 0x61, 0x73, 0x6d, 1, 0, 0, 0);
+
 type Answers = { [Name in CallName]: (...args: Calls[Name]["args"]) => Calls[Name]["answer"] };
 
 function nobody(): never {
@@ -35,12 +38,15 @@ class FakeEngine implements Client {
   /** What a file of weights says of its steps. */
   curves: RunCurves = { steps: new Float32Array(), epochs: [] };
   answers: Answers = {
-    open: (backend) => ({
-      gpu: backend === "gpu",
-      name: "fake",
-      software: false,
-      gpuOffered: false,
-      reason: "It is a test.",
+    open: (backend, _pageUrl, { module }, compiled) => ({
+      device: {
+        gpu: backend === "gpu",
+        name: "fake",
+        software: false,
+        gpuOffered: false,
+        reason: "It is a test.",
+      },
+      compiled: compiled ?? { module, wasm: new WebAssembly.Module(EMPTY_MODULE) },
     }),
     load: ([file], config, show) => this.read(file!.path, config, show),
     generate: (id, _seed, config, show) => this.read(id, config, show),
@@ -947,7 +953,7 @@ describe("the engine", () => {
     expect(await loaded).toBe(true);
     expect(engine().calls[0]).toEqual([
       "open",
-      ["auto", "http://page.test/", { module: "training/ab.js", bytes: 1 }],
+      ["auto", "http://page.test/", { module: "training/ab.js", bytes: 1 }, null],
     ]);
   });
 });
@@ -1081,12 +1087,16 @@ describe("the inspecting engine", () => {
     expect(told).toMatchObject({ run: run().id, epoch: null, step: 1, answer: { scores: null } });
     const names = inspecting().calls.map(([name]) => name);
     expect(names).toEqual(["open", "generateAlone", "continueRun", "explain"]);
+    // What the first engine has compiled.
+    const [, , , compiled] = inspecting().calls[0]![1] as Calls["open"]["args"];
+    expect(compiled).toMatchObject({ module: "training/ab.js" });
+    expect(compiled!.wasm).toBeInstanceOf(WebAssembly.Module);
     expect(inspecting().calls.at(-1)![1]).toEqual([2, null]);
     // The same weights are not given twice, others are.
-    await services.inspector.ask("scores", [], asking());
+    await services.inspector.ask("scores", [null], asking());
     expect(inspecting().count("continueRun")).toBe(1);
     await services.train.step("ui");
-    await services.inspector.ask("scores", [], asking());
+    await services.inspector.ask("scores", [null], asking());
     expect(inspecting().count("continueRun")).toBe(2);
     expect(inspecting().count("generateAlone")).toBe(1);
     // The engine in use was asked for its weights only.
@@ -1113,7 +1123,7 @@ describe("the inspecting engine", () => {
     // Where there is no room for more epochs it begins anew.
     inspecting().answers.takeWeights = ({ epoch }) => Uint32Array.of(epoch);
     store.dispatch({ type: "epoch", epoch: 0, source: "ui" });
-    await services.inspector.ask("scores", [], asking());
+    await services.inspector.ask("scores", [null], asking());
     expect(inspecting().count("continueRun")).toBe(2);
   });
 
@@ -1154,7 +1164,7 @@ describe("the inspecting engine", () => {
       services.inspector.ask("explain", [graph], asking(true, signal));
     const answers = await Promise.all([
       services.inspector.ask("associations", [[["degree"]]], asking(false)),
-      services.inspector.ask("scores", [], asking()),
+      services.inspector.ask("scores", [null], asking()),
       services.inspector.ask("inspectMany", [[1, 2]], asking()),
       ask(0),
       ask(2, abort.signal),
@@ -1174,7 +1184,7 @@ describe("the inspecting engine", () => {
       if (dropped < 3) throw new Dropped();
       return Float32Array.of(1, 0);
     };
-    const told = await services.inspector.ask("scores", [], asking());
+    const told = await services.inspector.ask("scores", [null], asking());
     expect(told?.answer).toEqual(Float32Array.of(1, 0));
     expect(dropped).toBe(3);
   });
@@ -1215,13 +1225,13 @@ describe("the inspecting engine", () => {
     };
     services.train.begin("ui");
     await vi.waitFor(() => expect(ended).toBeGreaterThan(2));
-    const scores = await services.inspector.ask("scores", [], asking());
+    const scores = await services.inspector.ask("scores", [null], asking());
     const one = await services.inspector.ask("explain", [0], asking());
     const found = await services.inspector.ask("associations", [[["degree"]]], asking());
     expect(found!.epoch).toBe(scores!.epoch);
     expect(one!.epoch).toBeGreaterThan(scores!.epoch!);
     // Asked again they follow.
-    const again = await services.inspector.ask("scores", [], asking());
+    const again = await services.inspector.ask("scores", [null], asking());
     expect(again!.epoch).toBeGreaterThan(scores!.epoch!);
     store.dispatch({ type: "pause", source: "ui" });
   });
@@ -1231,13 +1241,16 @@ describe("the inspecting engine", () => {
     const before = run().id;
     // The run is replaced while the second engine starts, before it has the weights.
     const [told] = await Promise.all([
-      services.inspector.ask("scores", [], asking()),
+      services.inspector.ask("scores", [null], asking()),
       services.train.reset({ seed: 1 }, "ui"),
     ]);
     expect(run().id).not.toBe(before);
     expect(told).toBeNull();
     expect(inspecting().count("scores")).toBe(0);
-    expect(await services.inspector.ask("scores", [], asking())).toMatchObject({ run: run().id, step: 0 });
+    expect(await services.inspector.ask("scores", [null], asking())).toMatchObject({
+      run: run().id,
+      step: 0,
+    });
   });
 
   it("says what the vertices have also where another run takes the place of the one in use", async () => {
@@ -1265,18 +1278,18 @@ describe("the inspecting engine", () => {
     };
     services = createServices(store, surroundings(second), offers, keeping());
     await services.load.load(loops, ui);
-    await expect(services.inspector.ask("scores", [], asking())).rejects.toThrow("did not arrive");
+    await expect(services.inspector.ask("scores", [null], asking())).rejects.toThrow("did not arrive");
     expect(inspecting().closed).toBe(true);
-    expect(await services.inspector.ask("scores", [], asking())).toMatchObject({ run: run().id });
+    expect(await services.inspector.ask("scores", [null], asking())).toMatchObject({ run: run().id });
     expect(engines).toHaveLength(3);
   });
 
   it("that died is started anew with the next question, and training goes on", async () => {
     await services.load.load(loops, ui);
-    await services.inspector.ask("scores", [], asking());
+    await services.inspector.ask("scores", [null], asking());
     inspecting().events.crash("out of memory");
     inspecting().closed = true;
-    const told = await services.inspector.ask("scores", [], asking());
+    const told = await services.inspector.ask("scores", [null], asking());
     expect(told?.answer).toEqual(Float32Array.of(1, 0));
     expect(engines).toHaveLength(3);
     expect(state().engine.status).toBe("ready");

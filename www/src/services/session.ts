@@ -1,7 +1,7 @@
 // The engine in use: it is started when it is first wanted, and anew when it has died.
 
 import { messageOf } from "../domain/text";
-import type { CallName, Calls, ModulePlace } from "../engine/calls";
+import type { CallName, Calls, Compiled, ModulePlace } from "../engine/calls";
 import type { Client, ClientEvents } from "../engine/client";
 import { EngineCrash } from "../engine/client";
 import type { PreparationEvents } from "../engine/preparation";
@@ -25,6 +25,8 @@ export class Session {
   #starting: Promise<boolean> | null = null;
   #abort = new AbortController();
   #backend: Backend | null = null;
+  /** Of the engine that was started last. */
+  #compiled: Compiled | null = null;
 
   constructor(store: Store, surroundings: Surroundings) {
     this.#store = store;
@@ -76,8 +78,9 @@ export class Session {
         },
       });
       this.#client = client;
-      const device = await client.call("open", [backend, pageUrl, place]);
+      const { device, compiled } = await client.call("open", [backend, pageUrl, place, this.#compiled]);
       if (signal.aborted) return false;
+      this.#compiled = compiled;
       tell({ type: "engine-ready", device, source: "engine" });
       return true;
     } catch (error) {
@@ -95,7 +98,7 @@ export class Session {
     const place = await prepare({ building: nothing, failed: nothing }, this.#abort.signal);
     const client = connect({ progress: nothing, crash: gone });
     try {
-      await client.call("open", ["cpu", pageUrl, place]);
+      await client.call("open", ["cpu", pageUrl, place, this.#compiled]);
     } catch (error) {
       client.close();
       throw error;

@@ -1,5 +1,5 @@
 // Prints how long the Model page takes to answer while training goes on: a click on a graph, until the answer of the second engine
-// is drawn; a further page of graphs, until all of them are; and how much of its speed training keeps meanwhile:
+// is drawn; the first page of graphs for who comes from Inspect, and a further one, until all of them are; and how much of its speed training keeps meanwhile:
 //
 //   node tests/browser/clicks.mjs --url http://127.0.0.1:8080 --chromium /usr/bin/chromium --out FOLDER
 //
@@ -13,6 +13,7 @@ const ROUNDS = 3;
 const REST_MS = 8000;
 /** What somebody looks at before the next click. */
 const PAUSE_MS = 400;
+const POINTED_MS = 200;
 
 /** Milliseconds until "Why?" answers about each of these graphs, one click after the other. */
 function timesOf(page, graphs) {
@@ -45,6 +46,27 @@ function timesOf(page, graphs) {
     },
     { graphs, pause: PAUSE_MS },
   );
+}
+
+/** Milliseconds from a click on "Model" until the first graphs of the gallery are drawn: a second engine is started for it. */
+async function firstPage(page) {
+  // The pointer is there a moment before the click.
+  await page.getByRole("button", { name: "Model", exact: true }).hover();
+  await page.waitForTimeout(POINTED_MS);
+  return page.evaluate(async () => {
+    const started = performance.now();
+    window.sublevel.dispatch({ type: "page", page: "model", source: "ui" });
+    const isDrawn = (canvas) => {
+      if (canvas.width === 0) return false;
+      const { data } = canvas.getContext("2d").getImageData(0, 0, canvas.width, canvas.height);
+      return data.some((value) => value > 0);
+    };
+    for (;;) {
+      const all = [...document.querySelectorAll(".fail-thumb canvas")];
+      if (all.length > 0 && all.every(isDrawn)) return performance.now() - started;
+      await new Promise((resolve) => setTimeout(resolve, 5));
+    }
+  });
 }
 
 /** Milliseconds until every graph of a further page of the gallery is drawn, page after page. */
@@ -97,7 +119,7 @@ function told(what, times) {
 
 const browser = await launch(WITHOUT_GPU);
 for (const data of ["PROTEINS", "REDDIT-BINARY"]) {
-  await withPage(browser, { query: "?page=model" }, async (page) => {
+  await withPage(browser, { query: "?page=inspect" }, async (page) => {
     if (!(await offered(page))) return console.log("The server offers no data sets.");
     await load(page, { data, graph: 0 });
     await page.evaluate(() => void window.sublevel.train({ features: "degree", seed: 1, epochs: 1000 }));
@@ -108,6 +130,7 @@ for (const data of ["PROTEINS", "REDDIT-BINARY"]) {
     // Spread over the data set, whose graphs are in the order of their classes.
     const graphs = Array.from({ length: CLICKS }, (_, i) => (1 + i * 337) % count);
     console.log(data);
+    console.log(`  the first page of graphs: ${(await firstPage(page)).toFixed(0)} ms`);
     const learning = () =>
       page.evaluate(() => window.sublevel.dispatch({ type: "page", page: "learn", source: "ui" }));
     const model = () =>

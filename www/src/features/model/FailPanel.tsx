@@ -38,7 +38,7 @@ function Failures({ data, run }: { readonly data: Data; readonly run: number }):
   const part = offered.find(({ id }) => id === wanted) ?? offered[0]!;
   const name = nameOfPart(part.id);
 
-  const { told, waiting, error } = useTold("scores", []);
+  const { told, waiting, error } = useTold("scores", [part.id]);
   // An answer to the run before says nothing of this one.
   const own = told?.run === run ? told : null;
   const verdicts = useMemo(() => own && verdictsOf(own.answer, rows, part.id), [own, rows, part.id]);

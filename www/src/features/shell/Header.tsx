@@ -53,7 +53,12 @@ const PAGES: readonly { readonly id: PageId; readonly title: string }[] = [
 
 function Pages(): JSX.Element {
   const act = useAct();
+  const { services } = useApp();
   const page = useSlice(({ view }) => view.page);
+  // Who points at it is about to go there.
+  const expect = (id: PageId): void => {
+    if (id === "model" && page !== id) services.inspector.expect();
+  };
   return (
     <nav class="pages" aria-label="Pages">
       {PAGES.map(({ id, title }) => (
@@ -62,6 +67,8 @@ function Pages(): JSX.Element {
           type="button"
           class="page-link"
           aria-current={page === id ? "page" : undefined}
+          onPointerEnter={() => expect(id)}
+          onFocus={() => expect(id)}
           onClick={() => act({ type: "page", page: id })}
         >
           {title}

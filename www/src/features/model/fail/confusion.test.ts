@@ -15,9 +15,15 @@ const judged = (scores: readonly (readonly number[])[], labels: readonly number[
 describe("verdicts", () => {
   test("are those of the part alone, by their index in the data set", () => {
     const rows = [row(0, "train"), row(1), row(0, "validation"), row(0)];
-    const scores = Float32Array.from([1, 0, 1, 0, 1, 0, 1, 0]);
-    expect(verdictsOf(scores, rows, "test").map(({ index }) => index)).toEqual([1, 3]);
-    expect(verdictsOf(scores, rows, "validation").map(({ index }) => index)).toEqual([2]);
+    const scores = Float32Array.from([1, 0, 0, 1]);
+    expect(verdictsOf(scores, rows, "test").map(({ index, said }) => [index, said])).toEqual([
+      [1, 0],
+      [3, 1],
+    ]);
+    expect(verdictsOf(Float32Array.from([0, 1]), rows, "validation")).toEqual([
+      { index: 2, truth: 0, said: 1, margin: 1 },
+    ]);
+    expect(verdictsOf(new Float32Array(), [row(0)], "validation")).toEqual([]);
   });
 
   test("say the first of several largest scores", () => {

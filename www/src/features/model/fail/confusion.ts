@@ -20,16 +20,16 @@ function largest(scores: Float32Array): number {
   return scores.reduce((best, score, label) => (score > scores[best]! ? label : best), 0);
 }
 
-/** The graphs of a part in the order of the data set; `scores` has a number for each class, one graph after the other. */
+/** The graphs of a part in the order of the data set; `scores` has a number for each class, one of them after the other. */
 export function verdictsOf(scores: Float32Array, rows: readonly GraphRow[], part: Part): readonly Verdict[] {
-  const classes = scores.length / rows.length;
-  return rows.flatMap((row, index) => {
-    if (row.part !== part) return [];
-    const own = scores.subarray(index * classes, (index + 1) * classes);
+  const graphs = rows.flatMap((row, index) => (row.part === part ? [{ row, index }] : []));
+  const classes = scores.length / graphs.length;
+  return graphs.map(({ row, index }, place) => {
+    const own = scores.subarray(place * classes, (place + 1) * classes);
     const said = largest(own);
     const rival =
       said === row.class ? Math.max(...own.filter((_, label) => label !== said)) : own[row.class]!;
-    return [{ index, truth: row.class, said, margin: own[said]! - rival }];
+    return { index, truth: row.class, said, margin: own[said]! - rival };
   });
 }
 

@@ -1,6 +1,7 @@
 import type { Graph } from "../../../domain/graph";
 import type { Inspected } from "../../../engine/calls";
 import { LayoutClient } from "../../../layout/client";
+import { startPositions } from "../../../layout/start";
 
 /** A graph with places for its vertices. */
 export interface LaidOut {
@@ -8,20 +9,26 @@ export interface LaidOut {
   readonly positions: Float32Array;
 }
 
-/** The layouts of the graphs of one data set: a worker makes one after the other, so that no frame waits for all of them. */
+/**
+ * The layouts of the graphs of one data set: a quick one at once, and better ones by a worker, one graph after the other, so that no
+ * frame waits for all of them.
+ */
 export class ThumbnailLayouts {
   readonly #client = new LayoutClient();
   readonly #onBetter: () => void;
   readonly #graphs = new Map<number, Graph>();
   readonly #known = new Map<number, LaidOut>();
+  /** Those that will not get better. */
+  readonly #best = new Set<number>();
   #wanted: readonly number[] = [];
   #working = false;
 
   constructor(onBetter: () => void) {
     this.#onBetter = onBetter;
+    this.#client.ready();
   }
 
-  /** The layout of a graph as it is so far; null where it was not its turn yet. */
+  /** The layout of a graph as it is so far; null where nobody wanted it yet. */
   of(index: number): LaidOut | null {
     return this.#known.get(index) ?? null;
   }
@@ -34,6 +41,12 @@ export class ThumbnailLayouts {
   /** These graphs are in view: it is their turn next. */
   want(indices: readonly number[]): void {
     this.#wanted = indices;
+    for (const index of indices) {
+      const graph = this.#graphs.get(index);
+      if (graph && !this.#known.has(index))
+        this.#known.set(index, { graph, positions: startPositions(graph) });
+    }
+    this.#onBetter();
     this.#work();
   }
 
@@ -44,7 +57,7 @@ export class ThumbnailLayouts {
 
   #work(): void {
     if (this.#working) return;
-    const next = this.#wanted.find((index) => this.#graphs.has(index) && !this.#known.has(index));
+    const next = this.#wanted.find((index) => this.#graphs.has(index) && !this.#best.has(index));
     const graph = next === undefined ? undefined : this.#graphs.get(next);
     if (next === undefined || !graph) return;
     this.#working = true;
@@ -52,12 +65,12 @@ export class ThumbnailLayouts {
       this.#known.set(next, { graph, positions });
       this.#onBetter();
     };
-    const first = this.#client.start(graph, (positions, done) => {
+    this.#client.start(graph, (positions, done) => {
       put(positions);
       if (!done) return;
+      this.#best.add(next);
       this.#working = false;
       this.#work();
     });
-    put(first);
   }
 }

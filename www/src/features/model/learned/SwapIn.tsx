@@ -73,7 +73,7 @@ function SwapTable({ ids, parts }: { ids: readonly string[]; parts: readonly Swa
 function useCompared(ids: readonly string[] | null): readonly SwappedPart[] | null {
   const data = useSlice((state) => state.data);
   const swapped = useTold("swapIn", ids && [ids], false);
-  const scores = useTold("scores", ids && [], false);
+  const scores = useTold("scores", ids && [null], false);
   const key = ids === null ? "" : `${ids.join(" ")}`;
   const last = useRef<{ key: string; parts: readonly SwappedPart[] } | null>(null);
   const [a, b] = [swapped.told, scores.told];
