@@ -242,4 +242,3 @@ export class Session {
  * Runs once when a module is loaded: panics reach the console with a message.
  */
 export function start(): void;
-
