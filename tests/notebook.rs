@@ -3,53 +3,18 @@
 mod support;
 
 use std::fs;
-use std::path::{Path, PathBuf};
-use std::process::{Command, Stdio};
+use std::path::Path;
+use std::process::Command;
 
+use support::python::{python, succeeds};
 use support::{built_site, chromium};
-
-/// Runs a program to its end; what it wrote is shown where it fails, with what to do.
-fn succeeds(command: &mut Command, otherwise: &str) {
-    let output = command.stdin(Stdio::null()).output();
-    let output = output.unwrap_or_else(|error| panic!("{command:?}: {error}; {otherwise}"));
-    assert!(
-        output.status.success(),
-        "{command:?} failed; {otherwise}\n{}{}",
-        String::from_utf8_lossy(&output.stdout),
-        String::from_utf8_lossy(&output.stderr)
-    );
-}
-
-/// A Python with Jupyter, as npm makes it for the page: installed with the first test, and again when the list has changed.
-fn python(requirements: &Path) -> PathBuf {
-    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("notebook-python");
-    let python = folder.join("bin/python");
-    let installed = folder.join("installed.txt");
-    let wanted = fs::read(requirements).unwrap();
-    if python.is_file() && fs::read(&installed).is_ok_and(|known| known == wanted) {
-        return python;
-    }
-    let _ = fs::remove_dir_all(&folder);
-    succeeds(
-        Command::new("python3").args(["-m", "venv"]).arg(&folder),
-        "the package for notebooks is tested with Python 3.11 or newer: `sudo apt-get install --yes python3-venv`",
-    );
-    succeeds(
-        Command::new(&python)
-            .args(["-m", "pip", "install", "--quiet", "--requirement"])
-            .arg(requirements),
-        "JupyterLab is installed once, from the package index: run the test again where that can be reached",
-    );
-    fs::write(installed, wanted).unwrap();
-    python
-}
 
 #[test]
 fn the_page_works_in_a_notebook() {
     let chromium = chromium();
     let www = Path::new(env!("CARGO_MANIFEST_DIR")).join("www");
     let package = www.join("notebook");
-    let python = python(&package.join("tests/requirements.txt"));
+    let python = python("notebook-python", &package.join("tests/requirements.txt"));
     let out = Path::new(env!("CARGO_TARGET_TMPDIR")).join("notebook");
     let site = built_site();
     succeeds(

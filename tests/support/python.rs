@@ -1,0 +1,46 @@
+//! Python with packages, for tests that ask others.
+
+// Every test file compiles this module for itself and uses a part of it.
+#![allow(dead_code)]
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+
+/// Runs a program to its end; what it wrote is shown where it fails, with what to do. Its stdout.
+pub fn succeeds(command: &mut Command, otherwise: &str) -> String {
+    let output = command.stdin(Stdio::null()).output();
+    let output = output.unwrap_or_else(|error| panic!("{command:?}: {error}; {otherwise}"));
+    let stdout = String::from_utf8_lossy(&output.stdout);
+    assert!(
+        output.status.success(),
+        "{command:?} failed; {otherwise}\n{stdout}{}",
+        String::from_utf8_lossy(&output.stderr)
+    );
+    stdout.into()
+}
+
+/// A Python with the packages of this list, in a folder of this name: installed with the first test, and again when the list has
+/// changed.
+pub fn python(name: &str, requirements: &Path) -> PathBuf {
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
+    let python = folder.join("bin/python");
+    let installed = folder.join("installed.txt");
+    let wanted = fs::read(requirements).unwrap();
+    if python.is_file() && fs::read(&installed).is_ok_and(|known| known == wanted) {
+        return python;
+    }
+    let _ = fs::remove_dir_all(&folder);
+    succeeds(
+        Command::new("python3").args(["-m", "venv"]).arg(&folder),
+        "this is tested with Python 3.11 or newer: `sudo apt-get install --yes python3-venv`",
+    );
+    succeeds(
+        Command::new(&python)
+            .args(["-m", "pip", "install", "--quiet", "--requirement"])
+            .arg(requirements),
+        "the packages are installed once, from the package index: run the test again where that can be reached",
+    );
+    fs::write(installed, wanted).unwrap();
+    python
+}
