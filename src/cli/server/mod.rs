@@ -1,13 +1,15 @@
 //! The web server of `sublevel serve`.
 
+mod connection;
+mod data;
+mod drives;
+
 use std::io;
 use std::net::TcpListener;
 use std::path::PathBuf;
 use std::sync::Arc;
-use std::time::Duration;
 
 use axum::Router;
-use axum::body::Body;
 use axum::extract::{Path, Request, State};
 use axum::http::header::{
     CACHE_CONTROL, CONTENT_SECURITY_POLICY, CONTENT_TYPE, HOST, IF_RANGE, RANGE, REFERRER_POLICY,
@@ -17,28 +19,26 @@ use axum::http::{HeaderMap, HeaderName, HeaderValue, StatusCode};
 use axum::middleware::{self, Next};
 use axum::response::{IntoResponse, Response};
 use axum::routing::get;
-use hyper::server::conn::http1;
-use hyper_util::rt::{TokioIo, TokioTimer};
-use hyper_util::service::TowerToHyperService;
 use tokio::sync::oneshot;
-use tower_http::services::{ServeDir, ServeFile};
+use tower_http::services::ServeDir;
 
-use super::catalogue::{self, Catalogue};
+use super::catalogue::Catalogue;
 use super::fetching::{Fetching, Progress};
 use super::page::TrainingModule;
+use data::DataSets;
 
-/// How long a connection may go without a whole request, before the first and between two.
-const PATIENCE: Duration = Duration::from_secs(10);
 /// Longer names than this has no file system, and the page no longer paths.
 const LONGEST_NAME: usize = 255;
 const LONGEST_PATH: usize = 2048;
+
+/// Threads that read files of the page.
+const MOST_THREADS: usize = 16;
 
 /// Nothing from elsewhere, no inline script, no `eval` but the compilation of WebAssembly.
 const POLICY: &str = "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; worker-src 'self'; style-src 'self'; \
      img-src 'self' data: blob:; connect-src 'self'; object-src 'none'; base-uri 'none'; form-action 'none'; \
      frame-ancestors 'self'";
 const JSON: HeaderValue = HeaderValue::from_static("application/json");
-const ZIP: HeaderValue = HeaderValue::from_static("application/zip");
 
 /// What is served.
 pub struct Site {
@@ -62,56 +62,36 @@ pub fn serve(
     ready: impl FnOnce(),
 ) -> io::Result<()> {
     listener.set_nonblocking(true)?;
-    tokio::runtime::Builder::new_current_thread()
+    let router = router(site)?;
+    let runtime = tokio::runtime::Builder::new_current_thread()
+        .max_blocking_threads(MOST_THREADS)
         .enable_all()
-        .build()?
-        .block_on(async {
-            let listener = tokio::net::TcpListener::from_std(listener)?;
-            let served = async {
-                ready();
-                answer(listener, router(site)).await
-            };
-            tokio::select! {
-                biased;
-                _ = end => Ok(()),
-                ended = served => ended,
-            }
-        })
-}
-
-/// Answers every connection, and ends those that say nothing.
-async fn answer(listener: tokio::net::TcpListener, router: Router) -> io::Result<()> {
-    loop {
-        let stream = match listener.accept().await {
-            Ok((stream, _)) => stream,
-            // The client is gone again, or there are no more file handles for now: others can be answered.
-            Err(_) => {
-                tokio::time::sleep(Duration::from_millis(100)).await;
-                continue;
-            }
+        .build()?;
+    let served = runtime.block_on(async {
+        let listener = tokio::net::TcpListener::from_std(listener)?;
+        let served = async {
+            ready();
+            connection::answer_all(listener, router).await
         };
-        let service = TowerToHyperService::new(router.clone());
-        tokio::spawn(async move {
-            let mut connection = http1::Builder::new();
-            connection
-                .timer(TokioTimer::new())
-                .header_read_timeout(PATIENCE);
-            // Who broke off, or was too slow, is told nothing.
-            let _ = connection
-                .serve_connection(TokioIo::new(stream), service)
-                .await;
-        });
-    }
+        tokio::select! {
+            biased;
+            _ = end => Ok(()),
+            ended = served => ended,
+        }
+    });
+    // A thread that waits for a drive is not waited for.
+    runtime.shutdown_background();
+    served
 }
 
-fn router(site: Site) -> Router {
+fn router(site: Site) -> io::Result<Router> {
     let compressed = |folder| {
         ServeDir::new(folder)
             .precompressed_br()
             .precompressed_gzip()
     };
     let training = site.training;
-    Router::new()
+    let router = Router::new()
         .route(
             "/training.json",
             get(async move || training_state(&training)),
@@ -129,11 +109,12 @@ fn router(site: Site) -> Router {
                 )
                 .with_state(site.fetching),
         )
-        .route("/data/index.json", get(data_index))
-        .route("/data/{folder}/{file}", get(data_set))
-        .with_state(Arc::new(site.catalogue))
+        .route("/data/index.json", get(data::index))
+        .route("/data/{folder}/{file}", get(data::one))
+        .with_state(Arc::new(DataSets::new(site.catalogue)?))
         .fallback_service(compressed(site.page))
-        .layer(middleware::from_fn(harden))
+        .layer(middleware::from_fn(harden));
+    Ok(router)
 }
 
 fn training_state(training: &TrainingModule) -> Response {
@@ -231,55 +212,4 @@ fn is_local(host: &HeaderValue) -> bool {
     };
     let local = ["127.0.0.1", "localhost", "[::1]"];
     local.iter().any(|local| name.eq_ignore_ascii_case(local))
-}
-
-async fn data_index(State(catalogue): State<Arc<Catalogue>>) -> Response {
-    // Folders may lie on a drive that takes its time: others are answered meanwhile.
-    match tokio::task::spawn_blocking(move || catalogue.index()).await {
-        Ok(text) => json(text),
-        Err(error) => unreadable("The list", error),
-    }
-}
-
-/// Only what the index lists is served: the address is looked up in it and never becomes a path.
-async fn data_set(
-    State(catalogue): State<Arc<Catalogue>>,
-    Path((folder, file)): Path<(usize, String)>,
-    request: Request,
-) -> Response {
-    let name = file.clone();
-    let found = tokio::task::spawn_blocking(move || {
-        let Some(entry) = catalogue.find(folder, &file) else {
-            return Ok(Found::Nothing);
-        };
-        Ok(match entry.path.is_dir() {
-            true => Found::Zipped(catalogue::zip_folder(&entry)?),
-            false => Found::File(entry.path),
-        })
-    });
-    let answer = match found.await.map_err(io::Error::other).flatten() {
-        Ok(Found::Nothing) => {
-            return (StatusCode::NOT_FOUND, "There is no such data set.\n").into_response();
-        }
-        Ok(Found::Zipped(bytes)) => Ok(([(CONTENT_TYPE, ZIP)], bytes).into_response()),
-        Ok(Found::File(path)) => {
-            let file = ServeFile::new(path).try_call(request).await;
-            file.map(|response| response.map(Body::new))
-        }
-        Err(error) => Err(error),
-    };
-    answer.unwrap_or_else(|error| unreadable(&name, error))
-}
-
-/// A data set on the disk.
-enum Found {
-    Nothing,
-    /// The content of a folder.
-    Zipped(Vec<u8>),
-    File(PathBuf),
-}
-
-fn unreadable(what: &str, error: impl std::fmt::Display) -> Response {
-    let message = format!("{what} could not be read: {error}\n");
-    (StatusCode::INTERNAL_SERVER_ERROR, message).into_response()
 }

@@ -1,0 +1,85 @@
+//! Data sets on this computer, as the server sends them.
+
+use std::io;
+use std::path::PathBuf;
+use std::sync::Arc;
+
+use axum::body::Body;
+use axum::extract::{Path, Request, State};
+use axum::http::header::CONTENT_TYPE;
+use axum::http::{HeaderValue, StatusCode};
+use axum::response::{IntoResponse, Response};
+use tower_http::services::ServeFile;
+
+use super::drives::Drives;
+use super::json;
+use crate::cli::catalogue::{self, Catalogue};
+
+const ZIP: HeaderValue = HeaderValue::from_static("application/zip");
+
+/// The data sets, and the threads that read them.
+pub struct DataSets {
+    catalogue: Catalogue,
+    drives: Drives,
+}
+
+impl DataSets {
+    pub fn new(catalogue: Catalogue) -> io::Result<Self> {
+        let drives = Drives::new()?;
+        Ok(Self { catalogue, drives })
+    }
+}
+
+/// A data set on the disk.
+enum Found {
+    Nothing,
+    /// The content of a folder.
+    Zipped(Vec<u8>),
+    File(PathBuf),
+}
+
+/// `data/index.json`
+pub async fn index(State(data_sets): State<Arc<DataSets>>) -> Response {
+    let catalogue = data_sets.catalogue.clone();
+    match data_sets.drives.ask(move || catalogue.index()).await {
+        Ok(text) => json(text),
+        Err(error) => unreadable("The list", &error),
+    }
+}
+
+/// `data/FOLDER/FILE`. Only what the index lists is served: the address is looked up in it and never becomes a path.
+pub async fn one(
+    State(data_sets): State<Arc<DataSets>>,
+    Path((folder, file)): Path<(usize, String)>,
+    request: Request,
+) -> Response {
+    let DataSets { catalogue, drives } = &*data_sets;
+    let (catalogue, name) = (catalogue.clone(), file.clone());
+    let find = move || {
+        let Some(entry) = catalogue.find(folder, &file) else {
+            return Ok(Found::Nothing);
+        };
+        Ok(match entry.path.is_dir() {
+            true => Found::Zipped(catalogue::zip_folder(&entry)?),
+            false => Found::File(entry.path),
+        })
+    };
+    let answer = match drives.ask(find).await.flatten() {
+        Ok(Found::Nothing) => {
+            return (StatusCode::NOT_FOUND, "There is no such data set.\n").into_response();
+        }
+        Ok(Found::Zipped(bytes)) => Ok(([(CONTENT_TYPE, ZIP)], bytes).into_response()),
+        Ok(Found::File(path)) => {
+            let opened = drives.within(ServeFile::new(path).try_call(request)).await;
+            let opened = opened.flatten();
+            opened.map(|response| response.map(|body| drives.body(Body::new(body))))
+        }
+        Err(error) => Err(error),
+    };
+    answer.unwrap_or_else(|error| unreadable(&name, &error))
+}
+
+fn unreadable(what: &str, error: &io::Error) -> Response {
+    let message = format!("{what} could not be read: {error}\n");
+    (StatusCode::INTERNAL_SERVER_ERROR, message).into_response()
+}
