@@ -12,6 +12,7 @@ use zip::{CompressionMethod, ZipArchive, ZipWriter};
 
 use super::Failure;
 
+const FOLDER_SUFFIX: &str = " (folder)";
 /// The file that every data set of the TU collection has: `NAME_A.txt`.
 const EDGES_FILE: &str = "_A.txt";
 
@@ -32,8 +33,36 @@ pub struct Entry {
     pub path: PathBuf,
     /// What the page calls it: the name with the ending of what is sent.
     file: String,
+    kind: Kind,
     /// Which of the folders it was found in.
     folder: usize,
+}
+
+/// What a data set lies in. The first of one name has it; the others say what they are.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+enum Kind {
+    Zip,
+    JsonLines,
+    Folder,
+}
+
+impl Kind {
+    /// What its name ends in beside another of its name.
+    fn suffix(self) -> Option<&'static str> {
+        match self {
+            Self::Zip => None,
+            Self::JsonLines => Some(" (JSON lines)"),
+            Self::Folder => Some(FOLDER_SUFFIX),
+        }
+    }
+
+    /// Ending of what is sent.
+    fn ending(self) -> &'static str {
+        match self {
+            Self::JsonLines => "jsonl",
+            Self::Zip | Self::Folder => "zip",
+        }
+    }
 }
 
 /// One line of `data/index.json`.
@@ -60,8 +89,8 @@ impl Catalogue {
     }
 
     /// The data sets, by folder and name. What cannot be read or is no data set is left out. Of what is there in two places the
-    /// first counts: what the user's folders have goes before the cache. A folder beside a zip or JSON lines of its name is
-    /// another data set.
+    /// first counts: what the user's folders have goes before the cache. Zip, JSON lines and folder of one name are different
+    /// data sets.
     pub fn entries(&self) -> Vec<Entry> {
         let mut entries: Vec<Entry> = Vec::new();
         for (index, folder) in self.folders.iter().enumerate() {
@@ -78,14 +107,16 @@ impl Catalogue {
             entries.extend(paths.iter().filter_map(|path| recognise(path, index)));
         }
         for place in 0..entries.len() {
+            let entry = &entries[place];
             let is_beside = |other: &Entry| {
-                let entry = &entries[place];
-                other.folder == entry.folder && other.name == entry.name && !other.path.is_dir()
+                other.folder == entry.folder && other.name == entry.name && other.kind < entry.kind
             };
-            if entries[place].path.is_dir() && entries.iter().any(is_beside) {
+            if let Some(suffix) = entry.kind.suffix()
+                && entries.iter().any(is_beside)
+            {
                 let entry = &mut entries[place];
-                entry.name += " (folder)";
-                entry.file = format!("{}.zip", entry.name);
+                entry.name += suffix;
+                entry.file = format!("{}.{}", entry.name, entry.kind.ending());
             }
         }
         let mut names = HashSet::new();
@@ -119,17 +150,19 @@ fn recognise(path: &Path, folder: usize) -> Option<Entry> {
     let metadata = fs::metadata(path).ok()?;
     let ending = path.extension().unwrap_or_default();
     let has_ending = |ending_of: &str| ending.eq_ignore_ascii_case(ending_of);
-    let mut sent = "zip";
-    let (name, bytes) = if metadata.is_dir() {
+    let (kind, name, bytes) = if metadata.is_dir() {
         let files = text_files(path).ok()?;
         let name = files.iter().find_map(|(file, _)| dataset_name(file))?;
-        (name, files.iter().map(|(_, bytes)| bytes).sum())
+        (
+            Kind::Folder,
+            name,
+            files.iter().map(|(_, bytes)| bytes).sum(),
+        )
     } else if !metadata.is_file() {
         // To open a pipe would take until somebody writes into it.
         return None;
     } else if has_ending("jsonl") {
-        sent = "jsonl";
-        (path.file_stem()?.to_str()?.to_owned(), metadata.len())
+        (Kind::JsonLines, stem(path)?, metadata.len())
     } else if has_ending("zip") {
         let archive = ZipArchive::new(File::open(path).ok()?).ok()?;
         let is_edges = |file: &str| file.ends_with(EDGES_FILE);
@@ -139,17 +172,22 @@ fn recognise(path: &Path, folder: usize) -> Option<Entry> {
         {
             return None;
         }
-        (path.file_stem()?.to_str()?.to_owned(), metadata.len())
+        (Kind::Zip, stem(path)?, metadata.len())
     } else {
         return None;
     };
     Some(Entry {
-        file: format!("{name}.{sent}"),
+        file: format!("{name}.{}", kind.ending()),
+        kind,
         name,
         bytes,
         path: path.to_owned(),
         folder,
     })
+}
+
+fn stem(path: &Path) -> Option<String> {
+    Some(path.file_stem()?.to_str()?.to_owned())
 }
 
 fn dataset_name(edges_file: &str) -> Option<String> {
@@ -182,7 +220,7 @@ pub fn zip_folder(entry: &Entry) -> io::Result<Vec<u8>> {
     let mut writer = ZipWriter::new(Cursor::new(Vec::new()));
     for (file, _) in text_files(&entry.path)? {
         // A zip has one folder of the name of the data set.
-        let name = entry.name.trim_end_matches(" (folder)");
+        let name = entry.name.trim_end_matches(FOLDER_SUFFIX);
         writer.start_file(format!("{name}/{file}"), options)?;
         writer.write_all(&fs::read(entry.path.join(file))?)?;
     }

@@ -19,6 +19,7 @@ mod fetching;
 )]
 mod files;
 mod page;
+mod plan;
 mod report;
 #[cfg_attr(
     not(feature = "training"),
@@ -77,6 +78,8 @@ enum Command {
     Barcode(barcode::Arguments),
     /// Train graph filtration learning, or another model of the paper, and report the test accuracy
     Train(Box<train::Arguments>),
+    /// Write the commands of many training runs, a line each, to be shared out among processes and computers
+    Plan(plan::Arguments),
     /// Write tables and figures of run files
     Report(report::Arguments),
     /// Say how well saved weights classify a data set, and which filter they have learned
@@ -101,6 +104,7 @@ pub fn run(line: CommandLine) -> Result<(), Failure> {
         Command::Barcode(arguments) => barcode::run(&arguments),
         #[cfg(feature = "training")]
         Command::Train(arguments) => train::run(*arguments),
+        Command::Plan(arguments) => plan::run(&arguments),
         Command::Report(arguments) => report::run(&arguments),
         #[cfg(feature = "training")]
         Command::Evaluate(arguments) => evaluate::run(&arguments),

@@ -23,6 +23,26 @@ pub enum Folds {
     Icml2020,
 }
 
+impl Folds {
+    /// How many there are.
+    pub fn count(self) -> u32 {
+        match self {
+            Self::Seed(count) => count,
+            Self::Icml2020 => icml2020::FOLDS,
+        }
+    }
+}
+
+/// As the option takes it.
+impl std::fmt::Display for Folds {
+    fn fmt(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Self::Seed(count) => write!(formatter, "{count}"),
+            Self::Icml2020 => formatter.write_str("icml2020"),
+        }
+    }
+}
+
 impl std::str::FromStr for Folds {
     type Err = String;
 
@@ -105,8 +125,8 @@ impl Source {
     /// Number of folds.
     pub fn count(&self) -> u32 {
         match *self {
-            Self::Made(Folds::Seed(count)) | Self::Files(_, count) => count,
-            Self::Made(Folds::Icml2020) => icml2020::FOLDS,
+            Self::Made(folds) => folds.count(),
+            Self::Files(_, count) => count,
             Self::Data(_) => 1,
         }
     }

@@ -9,6 +9,7 @@ mod entry;
 mod markdown;
 mod merge;
 mod paper;
+mod planned;
 mod svg;
 mod tables;
 mod timing;
@@ -24,7 +25,7 @@ use sublevel::run_file::RunFile;
 
 use super::bench_file::{BenchFile, ReadoutFile, quartiles};
 use super::run_file::{parse_run, read_text};
-use super::{Failure, print};
+use super::{Failure, plan, print};
 use entry::Entry;
 use markdown::{escaped, table};
 
@@ -35,6 +36,9 @@ pub struct Arguments {
     /// `sublevel bench readout --format json`
     #[arg(required = true, value_name = "FILE")]
     files: Vec<PathBuf>,
+    /// Plan of `sublevel plan`: the report then says what of it is done
+    #[arg(long, value_name = "FILE")]
+    plan: Option<PathBuf>,
     /// Folder for report.md, tables.md and figures; what it holds under their names is replaced
     #[arg(short, long, value_name = "DIR")]
     out: PathBuf,
@@ -55,6 +59,10 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
             Input::Readout(readout) => readouts.push(readout),
         }
     }
+    let planned = match &arguments.plan {
+        Some(plan) => Some(planned::markdown(&plan::run_files(plan)?, &runs)),
+        None => None,
+    };
     let (mut entries, remarks) = merge::merged(runs)?;
     entries.sort_by(Entry::order);
     name(&mut entries);
@@ -65,6 +73,9 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
         env!("CARGO_PKG_VERSION"),
         ".\n"
     );
+    if let Some(planned) = planned {
+        report.text += &format!("\n## The plan\n\n{planned}");
+    }
     if !entries.is_empty() {
         if let Some(tables) = tables::markdown(&entries) {
             report.text += &format!("\n## Beside the paper\n\n{tables}");

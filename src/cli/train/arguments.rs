@@ -25,7 +25,7 @@ use crate::cli::{
     words::{Word, choice, folds, one_of, real, whole},
 };
 
-const MODELS: [Word; 5] = [
+pub const MODELS: [Word; 5] = [
     (
         "gfl",
         "Graph filtration learning: persistence of a learned filter",
@@ -118,6 +118,9 @@ pub struct Arguments {
     /// Write --out even where it holds an interrupted run, which is then lost, or something else
     #[arg(long, requires = "out")]
     pub(super) force: bool,
+    /// Where --out holds this very run, go on with what it has left, and do nothing where nothing is left
+    #[arg(long = "continue", requires = "out", conflicts_with = "force")]
+    pub(super) go_on: bool,
     /// Folder for the weights of every finished fold, fold-K.safetensors; `sublevel evaluate` and the page read them
     #[arg(long, value_name = "DIR")]
     pub(super) save_weights: Option<PathBuf>,
@@ -127,6 +130,13 @@ pub struct Arguments {
     /// What is written to stdout
     #[arg(short, long, value_enum, value_name = "FORMAT", default_value_t = Format::Text)]
     pub(super) format: Format,
+}
+
+impl Arguments {
+    /// The run file that is written.
+    pub fn out(&self) -> Option<&PathBuf> {
+        self.out.as_ref()
+    }
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]

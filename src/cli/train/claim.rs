@@ -103,6 +103,34 @@ pub fn check_free(path: &Path) -> Result<(), Failure> {
     }
 }
 
+/// What a run file has of the run that is to begin there: none where there is no file, or nothing in it to keep.
+///
+/// # Errors
+/// If there is something else than this run.
+pub fn kept(path: &Path, begun: &RunFile) -> Result<Option<RunFile>, Failure> {
+    if !path.exists() {
+        return Ok(None);
+    }
+    let run = run_file::read(path)?;
+    let folds = |run: &RunFile| {
+        let unfinished = run.unfinished.iter().map(|fold| fold.fold);
+        let folds = run.folds.iter().map(|fold| fold.fold).chain(unfinished);
+        folds.collect::<BTreeSet<u32>>()
+    };
+    let is_same = (&run.data, &run.fingerprint, run.splits)
+        == (&begun.data, &begun.fingerprint, begun.splits)
+        && run.config == begun.config
+        && folds(&run) == folds(begun);
+    if !is_same {
+        return Err(Failure::usage(format!(
+            "{}: holds another run, on other graphs, with other settings or of other folds: name another file",
+            path.display()
+        )));
+    }
+    let is_over = run.unfinished.is_empty();
+    Ok((is_over || is_worth_keeping(&run)).then_some(run))
+}
+
 /// A run that is over can be made again by its command; one that never did an epoch has nothing to lose.
 fn is_worth_keeping(run: &RunFile) -> bool {
     let begun = run.unfinished.iter().any(|fold| !fold.epochs.is_empty());

@@ -23,7 +23,7 @@ use sublevel::{
 use super::{
     Arguments,
     arguments::Format,
-    claim::{Claim, check_free, remove_leftovers, remove_parts_of_weights},
+    claim::{Claim, check_free, kept, remove_leftovers, remove_parts_of_weights},
     runner::Runner,
 };
 use crate::cli::{
@@ -53,7 +53,7 @@ struct Run {
 pub fn run(args: Arguments) -> Result<(), Failure> {
     let path = args.resume.as_ref().or(args.out.as_ref());
     let _claim = path.map(|path| Claim::of(path)).transpose()?;
-    if let Some(path) = args.out.as_ref().filter(|_| !args.force) {
+    if let Some(path) = args.out.as_ref().filter(|_| !args.force && !args.go_on) {
         check_free(path)?;
     }
     let Run {
@@ -63,7 +63,19 @@ pub fn run(args: Arguments) -> Result<(), Failure> {
         splits,
     } = match &args.resume {
         Some(path) => resumed(&args, path)?,
-        None => begun(&args)?,
+        None => {
+            let begun = begun(&args)?;
+            let path = path.filter(|_| args.go_on);
+            let kept = path.map_or(Ok(None), |path| kept(path, &begun.file))?;
+            match (kept, path) {
+                (Some(over), _) if over.unfinished.is_empty() => {
+                    say(format_args!("every fold of this run is finished"));
+                    return tell(&over, args.format);
+                }
+                (Some(_), Some(path)) => resumed(&args, path)?,
+                _ => begun,
+            }
+        }
     };
     if let Some(path) = path {
         remove_leftovers(path, &file);
@@ -96,20 +108,7 @@ pub fn run(args: Arguments) -> Result<(), Failure> {
     let outcome = runner.train(splits, args.jobs as usize);
     let file = runner.into_file();
 
-    let told = match file.test_accuracy() {
-        Some(spread) if args.format == Format::Json => print_json(&Summary {
-            folds: file.folds.len(),
-            mean_test_accuracy: spread.mean,
-            std_test_accuracy: spread.std,
-        }),
-        Some(spread) => print(&format!(
-            "test accuracy {:.1} ± {:.1} % over {}\n",
-            100.0 * spread.mean,
-            100.0 * spread.std,
-            folds_in_words(file.folds.len()),
-        )),
-        None => Ok(()),
-    };
+    let told = tell(&file, args.format);
     if file.unfinished.is_empty() {
         return outcome.and(told);
     }
@@ -124,6 +123,24 @@ pub fn run(args: Arguments) -> Result<(), Failure> {
         Err(Failure::Usage(reason)) => Failure::Usage(reason),
         Err(Failure::Other(reason)) => Failure::Other(format!("{reason}; {way_on}")),
     })
+}
+
+/// Tells stdout of the finished folds.
+fn tell(file: &RunFile, format: Format) -> Result<(), Failure> {
+    match file.test_accuracy() {
+        Some(spread) if format == Format::Json => print_json(&Summary {
+            folds: file.folds.len(),
+            mean_test_accuracy: spread.mean,
+            std_test_accuracy: spread.std,
+        }),
+        Some(spread) => print(&format!(
+            "test accuracy {:.1} ± {:.1} % over {}\n",
+            100.0 * spread.mean,
+            100.0 * spread.std,
+            folds_in_words(file.folds.len()),
+        )),
+        None => Ok(()),
+    }
 }
 
 fn folds_in_words(folds: usize) -> String {

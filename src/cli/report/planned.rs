@@ -1,0 +1,41 @@
+//! What of a plan is done.
+
+use sublevel::run_file::RunFile;
+
+use super::merge::File;
+
+/// Says which tasks of a plan are done, begun or missing; `tasks` are the names of their run files.
+pub fn markdown(tasks: &[String], files: &[File]) -> String {
+    let run = |task: &String| {
+        files
+            .iter()
+            .find(|file| file.name == *task)
+            .map(|file| &file.run)
+    };
+    let is_done = |run: &RunFile| run.unfinished.is_empty();
+    let names = |wanted: &dyn Fn(Option<&RunFile>) -> bool| -> Vec<&str> {
+        let found = tasks.iter().filter(|task| wanted(run(task)));
+        found.map(String::as_str).collect()
+    };
+    let done = names(&|run| run.is_some_and(is_done)).len();
+    let mut text = format!("{done} of {} tasks are done.\n", tasks.len());
+    for (title, names) in [
+        (
+            "Begun and not finished",
+            names(&|run| run.is_some_and(|run| !is_done(run))),
+        ),
+        ("Missing", names(&|run| run.is_none())),
+        ("Not of this plan", strangers(tasks, files)),
+    ] {
+        if !names.is_empty() {
+            text += &format!("\n{title}: {}.\n", names.join(", "));
+        }
+    }
+    text
+}
+
+/// Run files that the plan does not name.
+fn strangers<'a>(tasks: &[String], files: &'a [File]) -> Vec<&'a str> {
+    let others = files.iter().filter(|file| !tasks.contains(&file.name));
+    others.map(|file| file.name.as_str()).collect()
+}
