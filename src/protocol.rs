@@ -108,6 +108,8 @@ pub struct OpenedGraph {
     pub filters: Vec<String>,
     /// Whether its edges have values of their own.
     pub edge_values: bool,
+    /// What the reader assumed of the file, one sentence each.
+    pub notes: Vec<String>,
 }
 
 /// One optimisation step.

@@ -511,6 +511,8 @@ fn values_that_are_not_there_are_named_with_those_that_are() {
         ("0 1", &[], format!("stdin: {values}; add a list \"filter\" to JSON, --values FILE to an edge list, or choose --filter degree\n")),
         ("0 1 2", &["--edge-filter"], format!("{values}; add a list \"filter\" to JSON, --values FILE to an edge list, or choose --filter degree, --filter edges\n")),
         (NODE_LINK, &["--filter", "colour"], "stdin: there is no vertex attribute \"colour\" with numbers; there are height, some; other filters are degree, core, closeness and heat-kernel\n".into()),
+        (NODE_LINK, &["--filter", "heigth"], "stdin: there is no vertex attribute \"heigth\" with numbers; there are height, some; other filters are degree, core, closeness and heat-kernel; did you mean height?".into()),
+        (GRAPH, &["--filter", "closness"], "stdin: there is no vertex attribute \"closness\" with numbers; other filters are degree, core, closeness and heat-kernel; did you mean closeness?".into()),
         (GRAPH, &["--filter", "height"], "stdin: there is no vertex attribute \"height\" with numbers; other filters are".into()),
         (NODE_LINK, &["--filter", "some"], "stdin: attribute \"some\": expected a number everywhere, found none for vertex \"a\"".into()),
         (half, &[], "stdin: attribute \"filter\": expected a number everywhere, found none for vertex \"b\"".into()),

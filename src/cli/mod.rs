@@ -51,11 +51,18 @@ use sublevel::graph::open::read_dataset;
 
 pub use console::{Talk, error};
 
+const VERSION: &str = concat!(
+    env!("CARGO_PKG_VERSION"),
+    " (commit ",
+    env!("SUBLEVEL_COMMIT"),
+    ")"
+);
+
 /// Explorer for persistent homology on graphs and for learned graph filtrations.
 ///
 /// Without a command: builds the page where that is needed, serves it and opens it in the browser.
 #[derive(Debug, Parser)]
-#[command(name = "sublevel", version, args_conflicts_with_subcommands = true)]
+#[command(name = "sublevel", version = VERSION, args_conflicts_with_subcommands = true)]
 pub struct CommandLine {
     #[command(subcommand)]
     command: Option<Command>,

@@ -51,19 +51,8 @@ pub fn run(arguments: &Arguments, source: &Path) -> Result<(), Failure> {
         // Nobody listens before the server runs: then the build ends, and with it the program.
         ended.map(|ended| ended.send(()));
     })?;
-    let (page, training) = if arguments.no_build {
-        (page::folder(source), TrainingModule::built_last(source))
-    } else {
-        (
-            page::bring_up_to_date(source, &stop)?,
-            TrainingModule::unbuilt(),
-        )
-    };
-    if !page.join("index.html").is_file() {
-        return Err(Failure::other(
-            "the page has not been built yet: start once without --no-build",
-        ));
-    }
+    let pages = Pages::find(source, arguments.no_build, &stop)?;
+    let builds = pages.builds;
     let failure = |error: io::Error| Failure::other(format!("the server stopped: {error}"));
     let address = format!("http://{}", listener.local_addr().map_err(failure)?);
     let announce = || {
@@ -73,15 +62,16 @@ pub fn run(arguments: &Arguments, source: &Path) -> Result<(), Failure> {
             open_browser(&address);
         }
     };
+    let training = pages.training;
     let site = Site {
-        page,
-        training_files: page::training_folder(source),
+        page: pages.page,
+        training_files: pages.training_files,
         training: training.clone(),
         catalogue,
         fetching: Fetching::new(&arguments.collection),
     };
     thread::scope(|scope| {
-        if !arguments.no_build {
+        if builds {
             scope.spawn(|| {
                 if let Err(failure) = training.bring_up_to_date(source, &stop)
                     && !stop.is_stopped()
@@ -96,6 +86,58 @@ pub fn run(arguments: &Arguments, source: &Path) -> Result<(), Failure> {
         stop.stop();
         served
     })
+}
+
+/// What is served of the page.
+struct Pages {
+    page: PathBuf,
+    training_files: PathBuf,
+    training: TrainingModule,
+    /// Whether the training module is to be brought up to date.
+    builds: bool,
+}
+
+impl Pages {
+    /// The page of the sources, built where that is needed and wanted. Where they are gone, as from under a program that was
+    /// installed, the page that lies beside the program.
+    fn find(source: &Path, no_build: bool, stop: &Stop) -> Result<Self, Failure> {
+        let beside = page::beside_program();
+        let is_gone = !no_build && !source.join("Cargo.toml").is_file();
+        if let Some(site) = beside.as_ref().filter(|_| is_gone) {
+            if !site.join("index.html").is_file() {
+                return Err(Failure::other(format!(
+                    "the page is built from the sources of this program, and {} is gone. With a clone of them, this builds it for \
+                     good: `cargo run --release -- build --out {}`",
+                    source.display(),
+                    shlex::try_quote(&site.display().to_string()).unwrap_or_default(),
+                )));
+            }
+            return Ok(Self {
+                training_files: site.join("training"),
+                training: TrainingModule::of_site(site),
+                page: site.clone(),
+                builds: false,
+            });
+        }
+        let (page, training) = match no_build {
+            true => (page::folder(source), TrainingModule::built_last(source)),
+            false => (
+                page::bring_up_to_date(source, stop)?,
+                TrainingModule::unbuilt(),
+            ),
+        };
+        if !page.join("index.html").is_file() {
+            return Err(Failure::other(
+                "the page has not been built yet: start once without --no-build",
+            ));
+        }
+        Ok(Self {
+            page,
+            training_files: page::training_folder(source),
+            training,
+            builds: !no_build,
+        })
+    }
 }
 
 /// Only programs of this computer can connect.

@@ -185,6 +185,7 @@ impl TopologyGraph {
                 .chain(of_structure)
                 .collect(),
             edge_values: graph.edge_filter.is_some(),
+            notes: graph.notes.clone(),
         })
     }
 

@@ -1,8 +1,9 @@
-// Finishes a built page: NAME.br and NAME.gz beside every file that compresses well, so that a server sends
-// compressed files without compressing any.
+// Finishes a built page: tells the service worker what it consists of, then writes NAME.br and NAME.gz beside every file that
+// compresses well, so that a server sends compressed files without compressing any.
 
+import { createHash } from "node:crypto";
 import { readdir, readFile, writeFile } from "node:fs/promises";
-import { extname, join } from "node:path";
+import { extname, join, relative, sep } from "node:path";
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
 
@@ -13,11 +14,24 @@ const LARGE = 4e6;
 
 const [folder] = process.argv.slice(2);
 
-async function files(endings) {
+const OFFLINE = "offline.js";
+
+async function files() {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
-  return entries
-    .filter((entry) => entry.isFile() && endings.has(extname(entry.name)))
-    .map((entry) => join(entry.parentPath, entry.name));
+  return entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
+}
+
+/** Writes the files of the page and their number, which changes with any of them, into the service worker. */
+async function fillOffline(paths) {
+  const named = paths.map((path) => [relative(folder, path).split(sep).join("/"), path]).sort();
+  const hash = createHash("sha256");
+  for (const [name, path] of named) hash.update(`${name}\n`).update(await readFile(path));
+  const kept = named.map(([name]) => name).filter((name) => ![OFFLINE, "index.html"].includes(name));
+  const worker = join(folder, OFFLINE);
+  const filled = (await readFile(worker, "utf8"))
+    .replace('const BUILD = "none";', `const BUILD = "${hash.digest("hex").slice(0, 16)}";`)
+    .replace("const FILES = [];", `const FILES = ${JSON.stringify(kept)};`);
+  await writeFile(worker, filled);
 }
 
 async function compress(path) {
@@ -33,4 +47,6 @@ async function compress(path) {
   await Promise.all([writeFile(`${path}.br`, await brotli), writeFile(`${path}.gz`, await gzipped)]);
 }
 
-await Promise.all((await files(COMPRESSIBLE)).map(compress));
+const built = await files();
+await fillOffline(built);
+await Promise.all(built.filter((path) => COMPRESSIBLE.has(extname(path))).map(compress));

@@ -877,7 +877,11 @@ filters: Array<string>,
 /**
  * Whether its edges have values of their own.
  */
-edgeValues: boolean, };
+edgeValues: boolean, 
+/**
+ * What the reader assumed of the file, one sentence each.
+ */
+notes: Array<string>, };
 
 /**
  * Which way the filtration runs.

@@ -36,7 +36,10 @@ pub fn vertex_values<'a>(
             let name = name.strip_prefix("attribute:").unwrap_or(name);
             Attribute::find(&graph.vertex_attributes, "vertex", name)
                 .map_err(|problem| {
-                    format!("{problem}; other filters are degree, core, closeness and heat-kernel")
+                    let tip = tip(name, &graph.vertex_attributes, &filters::OF_STRUCTURE);
+                    format!(
+                        "{problem}; other filters are degree, core, closeness and heat-kernel{tip}"
+                    )
                 })
                 .and_then(|attribute| numbers(attribute, vertex))
         }
@@ -65,7 +68,23 @@ pub fn edge_values<'a>(graph: &'a InputGraph, choice: Option<&str>) -> Result<&'
             )),
         },
         (Some(name), _) => Attribute::find(&graph.edge_attributes, "edge", name)
+            .map_err(|problem| problem + &tip(name, &graph.edge_attributes, &[]))
             .and_then(|attribute| numbers(attribute, edge)),
+    }
+}
+
+/// What somebody may have meant who wrote a name that there is not; nothing where no name is like it.
+fn tip(name: &str, attributes: &[Attribute], others: &[&str]) -> String {
+    /// Of Jaro's measure, in which equal names have 1: "heigth" for "height" 0.94, "core" for "colour" 0.75.
+    const ALIKE: f64 = 0.8;
+
+    let names = attributes.iter().map(|attribute| attribute.name.as_str());
+    let alike = |known: &str| strsim::jaro(&name.to_lowercase(), &known.to_lowercase());
+    let known = names.chain(others.iter().copied());
+    let best = known.max_by(|a, b| alike(a).total_cmp(&alike(b)));
+    match best.filter(|best| alike(best) > ALIKE) {
+        Some(best) => format!("; did you mean {}?", best.escape_debug()),
+        None => String::new(),
     }
 }
 

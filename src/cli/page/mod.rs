@@ -9,6 +9,7 @@ mod tools;
 mod training;
 mod wasm;
 
+use std::env;
 use std::fs::{self, File, TryLockError};
 use std::path::{Path, PathBuf};
 use std::thread;
@@ -44,6 +45,12 @@ const PAGE_SOURCES: [&str; 8] = [
 /// The folder of the finished page of `source`, whether or not it has been built.
 pub fn folder(source: &Path) -> PathBuf {
     source.join("www/dist")
+}
+
+/// The folder beside the program where a page lies that needs no sources, as `sublevel build --out` writes it.
+pub fn beside_program() -> Option<PathBuf> {
+    let program = env::current_exe().ok()?;
+    Some(program.parent()?.join("sublevel-page"))
 }
 
 /// Installs what is missing and builds what is stale of the page without its training module; returns its folder.

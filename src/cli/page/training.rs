@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Instant;
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 use super::wasm::{self, Module};
 use super::{Stamp, lock, sources, tools};
@@ -75,6 +75,24 @@ impl TrainingModule {
             command: COMMAND,
         });
         Self::new(state)
+    }
+
+    /// As `sublevel build` wrote it into the folder of a site.
+    pub fn of_site(site: &Path) -> Self {
+        /// The part of `training.json` that counts.
+        #[derive(Deserialize)]
+        struct Ready {
+            module: String,
+            bytes: u64,
+        }
+        let text = fs::read(site.join("training.json")).unwrap_or_default();
+        Self::new(match serde_json::from_slice(&text) {
+            Ok(Ready { module, bytes }) => State::Ready { module, bytes },
+            Err(_) => State::Failed {
+                message: format!("{} has no training module.", site.display()),
+                command: COMMAND,
+            },
+        })
     }
 
     /// Of which nothing is known: to be brought up to date.

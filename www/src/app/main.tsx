@@ -3,11 +3,15 @@
 import { messageOf, sentence } from "../domain/text";
 import { loadTopology } from "../engine/loadTopology";
 import { createApp } from "./createApp";
+import { embedding } from "./embedding";
+import { keepOffline } from "./offline";
 
 async function start(root: HTMLElement): Promise<void> {
   try {
     const topology = await loadTopology();
     window.sublevel = createApp({ root, topology, id: "sublevel", whole: true }).api;
+    // A part of another page leaves nothing behind.
+    if (window.top === window && !embedding(location.search).includes("embedded")) keepOffline(window.sublevel);
   } catch (error) {
     console.error(error);
     root.textContent = `Sublevel could not start: ${sentence(messageOf(error))} Reload the page to try again; it needs a browser with WebAssembly.`;

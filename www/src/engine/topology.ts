@@ -15,6 +15,8 @@ export interface ReadGraph {
   readonly graph: Graph;
   /** "values" and "attribute:NAME", in the order of the file. */
   readonly filters: readonly { readonly name: string; readonly values: Float32Array }[];
+  /** What the reader assumed of the file, a sentence each. */
+  readonly notes: readonly string[];
 }
 
 /** What files hold. */
@@ -167,11 +169,11 @@ export function createTopology(module: TopologyModule): Topology {
 }
 
 function readGraph(own: TopologyGraph, made: WeakMap<Graph, TopologyGraph>): ReadGraph {
-  const { vertices, filters, names } = own.summary();
+  const { vertices, filters, names, notes } = own.summary();
   const graph = { vertices, edges: own.edges(), ...(names.length > 0 ? { names } : {}) };
   made.set(graph, own);
   const given = filters.filter((name) => !(STRUCTURE_FILTERS as readonly string[]).includes(name));
-  return { graph, filters: given.map((name) => ({ name, values: own.filter(name) })) };
+  return { graph, filters: given.map((name) => ({ name, values: own.filter(name) })), notes };
 }
 
 function eventsOf(

@@ -5,6 +5,7 @@
 // `cargo test --test browser` starts the server and calls this.
 
 import "./arrival.mjs";
+import "./offline.mjs";
 import "./learn.mjs";
 import "./hold.mjs";
 import "./onstage.mjs";

@@ -49,7 +49,12 @@ export async function withPage(
   { query = "?page=inspect", ready = true, init, tolerate = /$^/, ...context },
   use,
 ) {
-  const opened = await browser.newContext({ viewport: { width: 1280, height: 720 }, ...context });
+  // What a service worker asks for, a test neither sees nor answers; `offline.mjs` has one.
+  const opened = await browser.newContext({
+    viewport: { width: 1280, height: 720 },
+    serviceWorkers: "block",
+    ...context,
+  });
   const page = await opened.newPage();
   const problems = [];
   page.on("console", (message) => {

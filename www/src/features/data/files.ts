@@ -113,6 +113,7 @@ function openContents(app: App, files: readonly NamedFile[]): void {
     switch (opened.type) {
       case "graph":
         app.store.dispatch({ type: "own-graph", graph: ownGraph(name, opened), source: "ui" });
+        noteAssumptions(app, name, opened.notes);
         break;
       case "dataset":
         void loadDataset(
@@ -164,6 +165,14 @@ export async function checkedRun({ services }: App, file: NamedFile): Promise<Ru
   if (!(await services.session.wanted()))
     throw new Error("It takes the training module, which is not there.");
   return services.session.call("readRunFile", file);
+}
+
+/** Says what the reader took for granted, which is not to be seen in the file. */
+function noteAssumptions(app: App, name: string, notes: readonly string[]): void {
+  if (notes.length === 0) return;
+  const detail = notes.map(sentence).join(" ");
+  const notice = { kind: "info", title: `What was assumed of ${name}`, detail } as const;
+  app.store.dispatch({ type: "notify", notice, source: "ui" });
 }
 
 function refuse(app: App, name: string, detail: string): void {

@@ -1,0 +1,39 @@
+//! Tells the program which commit it was made of.
+
+use std::env;
+use std::path::Path;
+use std::process::Command;
+
+fn main() {
+    println!("cargo::rerun-if-changed=build.rs");
+    let commit = commit().unwrap_or_else(|| "unknown".into());
+    println!("cargo::rustc-env=SUBLEVEL_COMMIT={commit}");
+}
+
+/// The commit of the sources. Only of a program to be used: tests and the page's modules would be built anew with every commit.
+fn commit() -> Option<String> {
+    let is = |name: &str, value: &str| env::var(name).is_ok_and(|found| found == value);
+    if !is("PROFILE", "release") || is("CARGO_CFG_TARGET_FAMILY", "wasm") {
+        return None;
+    }
+    // A folder without a repository of its own may lie in another one.
+    if git(&["rev-parse", "--show-prefix"])? != "" {
+        return None;
+    }
+    let branch = git(&["symbolic-ref", "--quiet", "HEAD"]);
+    for name in ["HEAD", "packed-refs"].into_iter().chain(branch.as_deref()) {
+        let file = git(&["rev-parse", "--git-path", name])?;
+        // Cargo takes a file that is absent for one that has changed.
+        if Path::new(&file).exists() {
+            println!("cargo::rerun-if-changed={file}");
+        }
+    }
+    git(&["rev-parse", "--short=12", "HEAD"])
+}
+
+/// What git answers; nothing where it is absent or refuses.
+fn git(arguments: &[&str]) -> Option<String> {
+    let output = Command::new("git").args(arguments).output().ok()?;
+    let text = String::from_utf8(output.stdout).ok()?;
+    output.status.success().then(|| text.trim().into())
+}
