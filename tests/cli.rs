@@ -640,6 +640,18 @@ fn wrong_usage_ends_with_2() {
 }
 
 #[test]
+fn the_version_has_its_commit() {
+    let output = sublevel().arg("--version").output().unwrap();
+    // Programs for tests do not look for it.
+    let version = concat!(
+        "sublevel ",
+        env!("CARGO_PKG_VERSION"),
+        " (commit unknown)\n"
+    );
+    assert_eq!(String::from_utf8(output.stdout).unwrap(), version);
+}
+
+#[test]
 fn help_and_version_end_with_0() {
     for argument in ["--help", "--version"] {
         let output = sublevel().arg(argument).output().unwrap();

@@ -430,6 +430,37 @@ fn a_page_that_was_never_built_cannot_be_served_without_building() {
     );
 }
 
+/// As from a release archive, or after `cargo install` where the clone was deleted.
+#[test]
+fn a_program_whose_sources_are_gone_serves_the_page_beside_it_or_says_how_to_build_it() {
+    let folder = tempfile::tempdir_in(env!("CARGO_TARGET_TMPDIR")).unwrap();
+    let program = folder.path().join("sublevel");
+    fs::hard_link(env!("CARGO_BIN_EXE_sublevel"), &program).unwrap();
+    let serve = || {
+        let mut serve = std::process::Command::new(&program);
+        serve.args(["serve", "--source", "/no/such/clone"]);
+        serve
+    };
+    let refused = serve().args(["--no-open", "--port", "0"]).output().unwrap();
+    let site = folder.path().join("sublevel-page");
+    let command = format!("`cargo run --release -- build --out {}`", site.display());
+    assert_eq!(refused.status.code(), Some(1));
+    assert!(stderr(&refused).contains(&command), "{}", stderr(&refused));
+
+    write(&site.join("index.html"), "<!doctype html>page");
+    write(
+        &site.join("training.json"),
+        r#"{"state":"ready","module":"training/1a2b/training.js","bytes":4}"#,
+    );
+    write(&site.join("training/1a2b/training.js"), "script");
+    let server = Server::start(&mut serve());
+    assert_eq!(server.get("/", &[]).text(), "<!doctype html>page");
+    let training: Value = serde_json::from_str(server.get("/training.json", &[]).text()).unwrap();
+    assert_eq!(training["state"], "ready");
+    let module = format!("/{}", training["module"].as_str().unwrap());
+    assert_eq!(server.get(&module, &[]).text(), "script");
+}
+
 #[test]
 #[cfg(unix)]
 fn ctrl_c_ends_the_server_cleanly() {

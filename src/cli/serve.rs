@@ -102,7 +102,8 @@ impl Pages {
     /// installed, the page that lies beside the program.
     fn find(source: &Path, no_build: bool, stop: &Stop) -> Result<Self, Failure> {
         let beside = page::beside_program();
-        let is_gone = !no_build && !source.join("Cargo.toml").is_file();
+        let is_built = no_build && page::folder(source).is_dir();
+        let is_gone = !is_built && !source.join("Cargo.toml").is_file();
         if let Some(site) = beside.as_ref().filter(|_| is_gone) {
             if !site.join("index.html").is_file() {
                 return Err(Failure::other(format!(

@@ -18,8 +18,8 @@ use super::console::Step;
 pub fn hand_over(source: &Path) -> Result<(), Failure> {
     if !source.join("Cargo.toml").is_file() {
         return Err(Failure::other(
-            "this program was built without training, and its sources are gone: build it from them with \
-             `cargo build --release --features training`",
+            "this program was built without training, and its sources are gone: in a clone of them, \
+             `cargo install --path . --features training` makes one that trains",
         ));
     }
     let stop = Stop::on_interrupt(|| {})?;

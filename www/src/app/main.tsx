@@ -11,7 +11,8 @@ async function start(root: HTMLElement): Promise<void> {
     const topology = await loadTopology();
     window.sublevel = createApp({ root, topology, id: "sublevel", whole: true }).api;
     // A part of another page leaves nothing behind.
-    if (window.top === window && !embedding(location.search).includes("embedded")) keepOffline(window.sublevel);
+    if (window.top === window && !embedding(location.search).includes("embedded"))
+      keepOffline(window.sublevel);
   } catch (error) {
     console.error(error);
     root.textContent = `Sublevel could not start: ${sentence(messageOf(error))} Reload the page to try again; it needs a browser with WebAssembly.`;

@@ -252,6 +252,16 @@ describe("files", () => {
     });
   });
 
+  it("say what was assumed of them", async () => {
+    await withPage(browser, alone, async (page) => {
+      await page.getByRole("slider", { name: /filtration/ }).waitFor();
+      await drop(page, ["both-ways.edges", "0 1\n1 0\n1 2\n2 1\n"]);
+      await notices(page).getByText("What was assumed of both-ways.edges").waitFor();
+      assert.match(await notices(page).innerText(), /every edge is there in both directions/i);
+      assert.equal((await look(page)).vertices, 3);
+    });
+  });
+
   it("that are broken are refused with their name, the place and what is wrong", async () => {
     await withPage(browser, alone, async (page) => {
       await page.getByRole("slider", { name: /filtration/ }).waitFor();

@@ -39,18 +39,22 @@ class Deployment {
     const change = this.changes[file || "index.html"];
     const headers = { ...asked.headers, host: new URL(pageUrl).host };
     if (change) for (const name of ["accept-encoding", "if-modified-since"]) delete headers[name];
-    const from = request(new URL(`/${asked.url.slice(FOLDER.length)}`, pageUrl), { headers }, async (given) => {
-      if (!change) {
-        answer.writeHead(given.statusCode, given.headers);
-        given.pipe(answer);
-        return;
-      }
-      const parts = [];
-      for await (const part of given) parts.push(part);
-      const text = change(Buffer.concat(parts).toString());
-      answer.writeHead(given.statusCode, { ...given.headers, "content-length": Buffer.byteLength(text) });
-      answer.end(text);
-    });
+    const from = request(
+      new URL(`/${asked.url.slice(FOLDER.length)}`, pageUrl),
+      { headers },
+      async (given) => {
+        if (!change) {
+          answer.writeHead(given.statusCode, given.headers);
+          given.pipe(answer);
+          return;
+        }
+        const parts = [];
+        for await (const part of given) parts.push(part);
+        const text = change(Buffer.concat(parts).toString());
+        answer.writeHead(given.statusCode, { ...given.headers, "content-length": Buffer.byteLength(text) });
+        answer.end(text);
+      },
+    );
     from.end();
   }
 }

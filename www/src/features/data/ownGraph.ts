@@ -2,7 +2,7 @@ import type { ReadGraph } from "../../engine/topology";
 import type { OwnGraph } from "../../store/state";
 
 /** A graph that was read, as plain data under the name of its file. */
-export function ownGraph(file: string, { graph, filters }: ReadGraph): OwnGraph {
+export function ownGraph(file: string, { graph, filters }: Pick<ReadGraph, "graph" | "filters">): OwnGraph {
   return {
     title: file.replace(/\.\w+$/, "") || file,
     vertices: graph.vertices,
