@@ -17,7 +17,7 @@ fn commit() -> Option<String> {
         return None;
     }
     // A folder without a repository of its own may lie in another one.
-    if git(&["rev-parse", "--show-prefix"])? != "" {
+    if !git(&["rev-parse", "--show-prefix"])?.is_empty() {
         return None;
     }
     let branch = git(&["symbolic-ref", "--quiet", "HEAD"]);

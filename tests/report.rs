@@ -5,7 +5,7 @@ mod support;
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::Path;
-use std::process::{Command, Output};
+use std::process::Output;
 
 use quick_xml::Reader;
 use quick_xml::events::Event;

@@ -88,7 +88,9 @@ impl Drives {
 impl Drop for Drives {
     fn drop(&mut self) {
         // A thread that hangs is not waited for.
-        self.runtime.take().map(Runtime::shutdown_background);
+        if let Some(runtime) = self.runtime.take() {
+            runtime.shutdown_background();
+        }
     }
 }
 
