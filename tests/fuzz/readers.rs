@@ -25,13 +25,15 @@ use sublevel::training::{Checkpoint, Evaluator, Trainer};
 use zip::ZipWriter;
 use zip::write::SimpleFileOptions;
 
+/// Reads a file and does with it what the program would do next; whether it was taken for a good one.
+type Read = Box<dyn Fn(&[u8]) -> bool>;
+
 /// What reads one kind of file.
 pub struct Reader {
     pub name: &'static str,
     /// Good files of this kind.
     pub seeds: Vec<Vec<u8>>,
-    /// Reads a file and does with it what the program would do next; whether it was taken for a good one.
-    pub read: Box<dyn Fn(&[u8]) -> bool>,
+    pub read: Read,
 }
 
 pub fn readers() -> Vec<Reader> {
