@@ -38,7 +38,9 @@ class Deployment {
     const file = asked.url.slice(FOLDER.length).replace(/\?.*$/, "");
     const change = this.changes[file || "index.html"];
     const headers = { ...asked.headers, host: new URL(pageUrl).host };
-    if (change) for (const name of ["accept-encoding", "if-modified-since"]) delete headers[name];
+    // What is changed has to come whole, and as text.
+    if (change)
+      Object.assign(headers, { "accept-encoding": "identity", "if-modified-since": "", "if-none-match": "" });
     const from = request(
       new URL(`/${asked.url.slice(FOLDER.length)}`, pageUrl),
       { headers },
