@@ -20,6 +20,8 @@ mod sparse;
 
 pub use backend::GraphOps;
 pub use sparse::{Rows, SparseRows, ints};
+#[cfg(feature = "gpu")]
+pub(crate) use sparse::transposed;
 
 use burn::{
     backend::{Dispatch, DispatchDevice},
