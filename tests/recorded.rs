@@ -1,26 +1,20 @@
 //! Steps that are recorded on a GPU are those of the model in burn, gradient by gradient.
 
 mod common;
-#[path = "support/data_sets.rs"]
-#[allow(dead_code, reason = "other tests use the rest")]
-mod data_sets;
 
 use std::{collections::BTreeMap, sync::Arc};
 
 use burn::tensor::Device;
+use common::gpu;
 use pollster::block_on;
 use safetensors::SafeTensors;
 use sublevel::{
     config::{Features, ModelKind, Ties, TrainingConfig},
     device,
-    graph::{Dataset, Graph, folds, generate, tu::read_tu_zip},
-    protocol::{Backend, TrainingReport},
+    graph::{Dataset, Graph, folds, generate},
+    protocol::TrainingReport,
     training::Trainer,
 };
-
-fn gpu() -> Device {
-    block_on(device::open(Backend::Gpu)).unwrap().0
-}
 
 fn trainer(dataset: &Arc<Dataset>, config: &TrainingConfig, device: &Device) -> Trainer {
     let folds = folds::stratified_folds(&dataset.classes, config.folds, 0).unwrap();
@@ -109,7 +103,6 @@ fn one_step_has_the_gradients_and_statistics_of_burn() {
         for (name, expected) in &expected {
             // Weights have moved by the sign of their gradients alone; the first means are these gradients.
             let compared = name.starts_with("adam.first.") || name.ends_with(".mean") || name.ends_with(".variance");
-            // Nothing depends on the bias before a normalisation; its gradient is rounding.
             if !compared {
                 continue;
             }

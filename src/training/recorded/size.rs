@@ -11,12 +11,8 @@ const ALIGNMENT: u32 = 64;
 
 /// Words of the beginning of a batch, as `shaders/parts/step.wgsl` has them.
 pub(super) mod word {
-    pub const VERTICES: u32 = 0;
     pub const GRAPHS: u32 = 1;
     pub const CHUNKS: u32 = 2;
-    pub const OUTCOME: u32 = 3;
-    pub const RATE: u32 = 4;
-    pub const CORRECTION: u32 = 5;
     /// Colour classes before the first layer, and after each.
     pub const ROWS: u32 = 6;
 }
