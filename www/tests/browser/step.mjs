@@ -1,0 +1,103 @@
+// A step of training on WebGPU is one submission: what each asks of the device is counted, in a worker of its own that has the
+// training module to itself.
+
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { EMULATED_GPU, launch, median, withPage } from "./support.mjs";
+
+/** Of a step of GFL on degrees. A graph of each size class of persistence takes one more. */
+const MOST_DISPATCHES = 40;
+const ONE_SUBMISSION = {
+  createBindGroup: 0,
+  createBuffer: 0,
+  createComputePipeline: 0,
+  submit: 1,
+  writeBuffer: 1,
+  mapAsync: 0,
+};
+/** How many steps are counted. */
+const STEPS = 10;
+const CONFIG = { features: "degree", epochs: 3, batchSize: 16 };
+
+test("a step is one submission, WebGPU emulated", { timeout: 600_000 }, async (suite) => {
+  const browser = await launch(EMULATED_GPU);
+  suite.after(() => browser.close());
+  await withPage(browser, { query: "?backend=cpu" }, async (page) => {
+    for (const config of [
+      { ...CONFIG, model: "gfl" },
+      { ...CONFIG, model: "gfl", ties: "mean" },
+      { ...CONFIG, model: "ph-only" },
+    ]) {
+      await suite.test(`${config.model}${config.ties ? `, ties ${config.ties}` : ""}`, async (step) => {
+        const { steps, stopped } = await page.evaluate(count, [work.toString(), config, STEPS]);
+        assert.equal(stopped, null);
+        assert.equal(steps.length, STEPS);
+        const dispatches = steps.map(({ dispatchWorkgroups }) => dispatchWorkgroups);
+        const times = steps.map(({ ms }) => ms);
+        step.diagnostic(`${median(dispatches)} dispatches, ${median(times).toFixed(2)} ms to submit a step`);
+        for (const { ms: _, dispatchWorkgroups, ...others } of steps) {
+          assert(dispatchWorkgroups > 1 && dispatchWorkgroups <= MOST_DISPATCHES, `${dispatchWorkgroups} dispatches`);
+          assert.deepEqual(others, ONE_SUBMISSION);
+        }
+      });
+    }
+  });
+});
+
+/** In the page: what the worker finds. */
+async function count([code, config, steps]) {
+  const { module } = await (await fetch("training.json")).json();
+  const script = `(${code})(${JSON.stringify([new URL(module, location.href).href, config, steps])})`;
+  const url = URL.createObjectURL(new Blob([script], { type: "text/javascript" }));
+  const worker = new Worker(url, { type: "module" });
+  try {
+    return await new Promise((resolve, reject) => {
+      worker.onmessage = ({ data }) => resolve(data);
+      worker.onerror = ({ message }) => reject(new Error(message));
+    });
+  } finally {
+    worker.terminate();
+  }
+}
+
+/** In the worker: what each of so many steps asks of WebGPU, from one submission to the next. */
+async function work([module, config, steps]) {
+  const counts = {};
+  const submissions = [];
+  for (const [type, names] of [
+    [GPUDevice, ["createBindGroup", "createBuffer", "createComputePipeline"]],
+    [GPUQueue, ["submit", "writeBuffer"]],
+    [GPUComputePassEncoder, ["dispatchWorkgroups"]],
+    [GPUBuffer, ["mapAsync"]],
+  ])
+    for (const name of names) {
+      counts[name] = 0;
+      const original = type.prototype[name];
+      type.prototype[name] = function (...args) {
+        counts[name] += 1;
+        if (name === "submit") submissions.push({ ...counts, ms: performance.now() });
+        return original.apply(this, args);
+      };
+    }
+  try {
+    const engine = await import(module);
+    await engine.default({ module_or_path: fetch(module.replace(/\.js$/, "_bg.wasm")) });
+    const session = await engine.Session.open("gpu");
+    const { id: dataset } = session.generateDataset("cycles-and-trees", 0);
+    const { id, summary } = await session.createRun(dataset, config, "seed", [], []);
+    // Through an epoch, for the pipelines and the size class.
+    const { stopped } = await session.trainRun(id, summary.stepsPerEpoch);
+    // Nothing but these steps is submitted before their outcome is read.
+    submissions.length = 0;
+    const report = await session.trainRun(id, steps + 1);
+    const counted = submissions.slice(1, steps + 1).map((after, i) => {
+      const each = Object.entries(after).map(([name, value]) => [name, value - submissions[i][name]]);
+      return Object.fromEntries(each);
+    });
+    self.postMessage({ steps: counted, stopped: stopped ?? report.stopped ?? null });
+  } catch (error) {
+    setTimeout(() => {
+      throw error;
+    });
+  }
+}
