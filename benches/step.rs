@@ -19,7 +19,10 @@ const STEPS: u32 = 10;
 const ROUNDS: usize = 5;
 
 fn main() {
-    let zips: Vec<String> = std::env::args().skip(1).filter(|word| word.ends_with(".zip")).collect();
+    let zips: Vec<String> = std::env::args()
+        .skip(1)
+        .filter(|word| word.ends_with(".zip"))
+        .collect();
     let mut datasets: Vec<Dataset> = zips
         .iter()
         .map(|path| read_tu_zip(path, &fs::read(path).expect("a file")).expect("a data set"))
@@ -28,10 +31,17 @@ fn main() {
         datasets.push(generate::generate("cycles-and-trees", 0).expect("a generator"));
     }
     let (gpu, report) = block_on(device::open(Backend::Gpu)).expect("a GPU, or an emulated one");
-    println!("{}: median (lowest to highest) ms a step of {ROUNDS} rounds of {STEPS} steps", report.name);
+    println!(
+        "{}: median (lowest to highest) ms a step of {ROUNDS} rounds of {STEPS} steps",
+        report.name
+    );
     for dataset in datasets {
         let dataset = Arc::new(dataset);
-        for (model, layers) in [(ModelKind::PhOnly, 1), (ModelKind::Gfl, 1), (ModelKind::Gfl, 5)] {
+        for (model, layers) in [
+            (ModelKind::PhOnly, 1),
+            (ModelKind::Gfl, 1),
+            (ModelKind::Gfl, 5),
+        ] {
             let config = TrainingConfig {
                 model,
                 layers,
@@ -65,10 +75,18 @@ fn compare(dataset: &Arc<Dataset>, config: &TrainingConfig, gpu: &Device) {
     if !ways[2].1.records() {
         ways[2].0 = "GPU (not recorded)";
     }
-    println!("{} {:?} {:?}, {} layers", dataset.name, config.model, config.features, config.layers);
+    println!(
+        "{} {:?} {:?}, {} layers",
+        dataset.name, config.model, config.features, config.layers
+    );
     for ((name, _), mut times) in ways.into_iter().zip(times) {
         times.sort_by(f64::total_cmp);
-        println!("  {name:20} {:7.2} ({:.2} to {:.2})", times[ROUNDS / 2], times[0], times[ROUNDS - 1]);
+        println!(
+            "  {name:20} {:7.2} ({:.2} to {:.2})",
+            times[ROUNDS / 2],
+            times[0],
+            times[ROUNDS - 1]
+        );
     }
 }
 

@@ -98,7 +98,10 @@ mod gpu {
     static OPENED: Mutex<Option<(wgpu::Device, wgpu::Queue)>> = Mutex::new(None);
 
     pub fn handles() -> Option<(wgpu::Device, wgpu::Queue)> {
-        OPENED.lock().unwrap_or_else(PoisonError::into_inner).clone()
+        OPENED
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner)
+            .clone()
     }
 
     pub fn lose() {
@@ -151,7 +154,7 @@ mod gpu {
         setup
             .device
             .set_device_lost_callback(|_, why| report(GpuProblem::Lost(why)));
-        *OPENED.lock().unwrap_or_else(PoisonError::into_inner) = 
+        *OPENED.lock().unwrap_or_else(PoisonError::into_inner) =
             Some((setup.device.clone(), setup.queue.clone()));
         let report = DeviceReport {
             gpu: true,

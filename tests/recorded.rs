@@ -35,8 +35,12 @@ fn arrays(trainer: &Trainer) -> BTreeMap<String, Vec<f32>> {
     let bytes = block_on(trainer.save());
     let file = SafeTensors::deserialize(&bytes).unwrap();
     let floats = |data: &[u8]| -> Vec<f32> { bytemuck::pod_collect_to_vec(data) };
-    let arrays = file.iter().filter(|(_, view)| view.dtype() == safetensors::Dtype::F32);
-    arrays.map(|(name, view)| (name.to_owned(), floats(view.data()))).collect()
+    let arrays = file
+        .iter()
+        .filter(|(_, view)| view.dtype() == safetensors::Dtype::F32);
+    arrays
+        .map(|(name, view)| (name.to_owned(), floats(view.data())))
+        .collect()
 }
 
 /// Of recorded steps, the reports.
@@ -102,11 +106,15 @@ fn one_step_has_the_gradients_and_statistics_of_burn() {
         assert!(found.keys().eq(expected.keys()), "{what}");
         for (name, expected) in &expected {
             // Weights have moved by the sign of their gradients alone; the first means are these gradients.
-            let compared = name.starts_with("adam.first.") || name.ends_with(".mean") || name.ends_with(".variance");
+            let compared = name.starts_with("adam.first.")
+                || name.ends_with(".mean")
+                || name.ends_with(".variance");
             if !compared {
                 continue;
             }
-            let scale = expected.iter().fold(1e-4f32, |most, value| most.max(value.abs()));
+            let scale = expected
+                .iter()
+                .fold(1e-4f32, |most, value| most.max(value.abs()));
             for (found, expected) in found[name].iter().zip(expected) {
                 assert!(
                     (found - expected).abs() <= 2e-4 * scale,

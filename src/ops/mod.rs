@@ -19,9 +19,9 @@ mod simd;
 mod sparse;
 
 pub use backend::GraphOps;
-pub use sparse::{Rows, SparseRows, ints};
 #[cfg(feature = "gpu")]
 pub(crate) use sparse::transposed;
+pub use sparse::{Rows, SparseRows, ints};
 
 use burn::{
     backend::{Dispatch, DispatchDevice},

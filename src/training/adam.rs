@@ -42,6 +42,7 @@ impl Adam {
     }
 
     /// Steps so far.
+    #[cfg(feature = "gpu")]
     pub(super) fn steps(&self) -> i32 {
         self.steps
     }

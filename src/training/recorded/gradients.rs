@@ -106,7 +106,10 @@ impl Gradients {
                 segment.together,
             ]);
         }
-        assert!(!segment_of.contains(&NOTHING), "every parameter has a gradient");
+        assert!(
+            !segment_of.contains(&NOTHING),
+            "every parameter has a gradient"
+        );
         (words, segment_of)
     }
 }

@@ -3,8 +3,9 @@
 use burn::tensor::wgpu::wgpu;
 
 use super::{
-    gradients::{Gradients, Runs, Segment},
+    gradients::{Gradients, Runs},
     kernel::Kernel,
+    linear::{GRADIENT_ROWS, Linear},
     parameters::Parameters,
     recording::{Groups, Range, Recorder, Uniform},
     size::word,
@@ -16,8 +17,6 @@ use crate::{
 
 /// Slots for bars of a chunk.
 const SLOTS: u32 = 128;
-/// Rows of which `shaders/step_weights_gradient.wgsl` makes a share of the gradient.
-pub(super) const GRADIENT_ROWS: u32 = 64;
 
 /// Where filter values come from.
 pub(super) enum Values<'a> {
@@ -46,8 +45,12 @@ impl Context<'_, '_> {
         let recorder = &mut *self.recorder;
         let (places, room) = (recorder.places, recorder.room);
         let state = self.state;
-        let [hats, width, classes] =
-            [self.config.hats, self.config.classifier_width, self.config.classes].map(|size| size as u32);
+        let [hats, width, classes] = [
+            self.config.hats,
+            self.config.classifier_width,
+            self.config.classes,
+        ]
+        .map(|size| size as u32);
         let vertices = room.vertices;
 
         // Persistence and the bars that count.
@@ -95,11 +98,15 @@ impl Context<'_, '_> {
 
         // Hats and classifier.
         let names = ["h0", "h0_essential", "h1_essential"];
-        let hat_names = names.map(|name| {
-            ["centres", "radii"].map(|part| format!("head.readout.{name}.{part}"))
-        });
+        let hat_names = names
+            .map(|name| ["centres", "radii"].map(|part| format!("head.readout.{name}.{part}")));
         let mut hat_words = vec![hats];
-        hat_words.extend(hat_names.iter().flatten().map(|name| self.parameters.place(name)));
+        hat_words.extend(
+            hat_names
+                .iter()
+                .flatten()
+                .map(|name| self.parameters.place(name)),
+        );
         let by_hat = hats.div_ceil(32);
         let chunk_sums = recorder.scratch(3 * hats * room.chunks);
         recorder.launch(
@@ -113,7 +120,11 @@ impl Context<'_, '_> {
             Kernel::ChunkSums,
             &[&chunk_sums, &vectors],
             vec![3 * hats, places.chunk_offsets],
-            [Groups::Graphs(1), Groups::Fixed((3 * hats).div_ceil(64)), Groups::Fixed(1)],
+            [
+                Groups::Graphs(1),
+                Groups::Fixed((3 * hats).div_ceil(64)),
+                Groups::Fixed(1),
+            ],
         );
         let hidden = recorder.scratch(width * room.graphs);
         let place = |name: &str| self.parameters.place(name);
@@ -125,29 +136,48 @@ impl Context<'_, '_> {
             Kernel::Linear,
             &[state, &vectors, state, &hidden, &unused],
             linear.words(),
-            [Groups::Graphs(8), Groups::Fixed(width.div_ceil(64)), Groups::Fixed(1)],
+            [
+                Groups::Graphs(8),
+                Groups::Fixed(width.div_ceil(64)),
+                Groups::Fixed(1),
+            ],
         );
         let slopes = recorder.scratch(classes * room.graphs);
-        let [weights, bias] = ["weight", "bias"].map(|part| format!("head.classifier.second.{part}"));
+        let [weights, bias] =
+            ["weight", "bias"].map(|part| format!("head.classifier.second.{part}"));
         recorder.launch(
             Kernel::Loss,
             &[state, &hidden, self.outcomes, &slopes],
-            vec![width, classes, place(&weights), place(&bias), places.classes],
+            vec![
+                width,
+                classes,
+                place(&weights),
+                place(&bias),
+                places.classes,
+            ],
             [Groups::Graphs(64), Groups::Fixed(1), Groups::Fixed(1)],
         );
 
         // Back.
         let base = self.gradients.take((width + 1) * classes);
-        self.gradients.add_plain(self.parameters, &weights, base, 0, Runs::ONE);
-        self.gradients.add_plain(self.parameters, &bias, base + width * classes, 0, Runs::ONE);
+        self.gradients
+            .add_plain(self.parameters, &weights, base, 0, Runs::ONE);
+        self.gradients
+            .add_plain(self.parameters, &bias, base + width * classes, 0, Runs::ONE);
         let hidden_gradient = recorder.scratch(width * room.graphs);
         recorder.launch(
             Kernel::LossBackward,
             &[state, &hidden, &slopes, &hidden_gradient, self.sums],
             vec![width, classes, place(&weights), base],
-            [Groups::Fixed(width.div_ceil(64)), Groups::Fixed(1), Groups::Fixed(1)],
+            [
+                Groups::Fixed(width.div_ceil(64)),
+                Groups::Fixed(1),
+                Groups::Fixed(1),
+            ],
         );
-        let base = self.gradients.take((3 * hats + 1) * width * room.graphs.div_ceil(GRADIENT_ROWS));
+        let base = self
+            .gradients
+            .take((3 * hats + 1) * width * room.graphs.div_ceil(GRADIENT_ROWS));
         recorder.launch(
             Kernel::WeightsGradient,
             &[&vectors, &hidden_gradient, self.sums],
@@ -165,14 +195,19 @@ impl Context<'_, '_> {
         let stride = (3 * hats + 1) * width;
         for (name, base) in [("weight", base), ("bias", base + 3 * hats * width)] {
             let name = format!("head.classifier.first.{name}");
-            self.gradients.add_plain(self.parameters, &name, base, stride, runs);
+            self.gradients
+                .add_plain(self.parameters, &name, base, stride, runs);
         }
         let vector_gradient = recorder.scratch(3 * hats * room.graphs);
         recorder.launch(
             Kernel::InputGradient,
             &[state, &hidden_gradient, &vector_gradient],
             vec![word::GRAPHS, 3 * hats, width, 0, first, first],
-            [Groups::Graphs(8), Groups::Fixed((3 * hats).div_ceil(64)), Groups::Fixed(1)],
+            [
+                Groups::Graphs(8),
+                Groups::Fixed((3 * hats).div_ceil(64)),
+                Groups::Fixed(1),
+            ],
         );
         let base = self.gradients.take(7 * hats * room.chunks);
         let runs = Runs {
@@ -181,7 +216,8 @@ impl Context<'_, '_> {
         };
         let mut own = base;
         for name in hat_names.iter().flatten() {
-            self.gradients.add_plain(self.parameters, name, own, 7 * hats, runs);
+            self.gradients
+                .add_plain(self.parameters, name, own, 7 * hats, runs);
             own += self.parameters.length_of(name);
         }
         let mut words = hat_words.clone();
@@ -201,7 +237,11 @@ impl Context<'_, '_> {
             Kernel::BarsBackward,
             &[state, &bars, &counts, &vector_gradient, &end_gradient],
             words,
-            [Groups::Chunks(1), Groups::Fixed(SLOTS / 32), Groups::Fixed(1)],
+            [
+                Groups::Chunks(1),
+                Groups::Fixed(SLOTS / 32),
+                Groups::Fixed(1),
+            ],
         );
         let sums = recorder.scratch(vertices);
         let tallies = recorder.scratch(4 * vertices);
@@ -231,76 +271,5 @@ impl Context<'_, '_> {
             [Groups::Vertices(64), Groups::Fixed(1), Groups::Fixed(1)],
         );
         Some(means)
-    }
-}
-
-/// The parameters of `shaders/step_linear.wgsl`, in their order.
-pub(super) struct Linear {
-    pub rows: u32,
-    pub inner: u32,
-    pub columns: u32,
-    pub split: u32,
-    pub first: u32,
-    pub second: u32,
-    pub bias: u32,
-    pub added_rows: u32,
-    pub added_columns: u32,
-    pub counts: u32,
-}
-
-impl Linear {
-    /// A product with the weights at this place, and nothing else.
-    pub fn plain(rows: u32, inner: u32, columns: u32, weights: u32) -> Self {
-        use super::recording::NOTHING;
-        Self {
-            rows,
-            inner,
-            columns,
-            split: 0,
-            first: weights,
-            second: weights,
-            bias: NOTHING,
-            added_rows: NOTHING,
-            added_columns: 0,
-            counts: NOTHING,
-        }
-    }
-
-    pub fn words(&self) -> Vec<u32> {
-        vec![
-            self.rows,
-            self.inner,
-            self.columns,
-            self.split,
-            self.first,
-            self.second,
-            self.bias,
-            self.added_rows,
-            self.added_columns,
-            self.counts,
-        ]
-    }
-}
-
-/// Of consecutive rows of the weights of a linear layer, which is among those that `shaders/step_weights_gradient.wgsl` gave
-/// the gradients of side by side.
-#[allow(clippy::too_many_arguments, reason = "numbers of one segment")]
-pub(super) fn weights_segment(
-    start: u32,
-    [inner, columns]: [u32; 2],
-    base: u32,
-    row_stride: u32,
-    run_stride: u32,
-    runs: Runs,
-) -> Segment {
-    Segment {
-        start,
-        length: inner * columns,
-        base,
-        columns,
-        row_stride,
-        run_stride,
-        runs,
-        together: 1,
     }
 }

@@ -83,7 +83,10 @@ pub(super) struct Pipelines(BTreeMap<Kernel, wgpu::ComputePipeline>);
 impl Pipelines {
     /// The pipeline of a kernel.
     pub fn get(&mut self, device: &wgpu::Device, kernel: Kernel) -> wgpu::ComputePipeline {
-        self.0.entry(kernel).or_insert_with(|| compile(device, kernel)).clone()
+        self.0
+            .entry(kernel)
+            .or_insert_with(|| compile(device, kernel))
+            .clone()
     }
 }
 

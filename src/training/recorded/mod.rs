@@ -1,7 +1,7 @@
 //! A step of training as one submission to the GPU.
 //!
 //! What a step runs is a fixed list of kernels over fixed buffers ([`recording`]), made once for a size class of batches
-//! ([`size`]): [`filter`] and [`head`] add the launches of the forward pass and of the gradients, in the order and with the
+//! ([`size`]): [`filter`], [`head`] and [`filter_backward`] add the launches of the forward pass and of the gradients, in the order and with the
 //! names of [`crate::model`], and one kernel at the end moves all parameters, which stand in one vector ([`parameters`]). A
 //! step then uploads one buffer, which holds the batch, and submits the list once. Nothing is read back before
 //! [`RecordedRun::settle`]; the model in burn stands still until then.
@@ -10,9 +10,11 @@
 //! by gradient.
 
 mod filter;
+mod filter_backward;
 mod gradients;
 mod head;
 mod kernel;
+mod linear;
 mod parameters;
 mod read_back;
 mod recording;
@@ -57,15 +59,20 @@ pub(super) fn takes(config: &TrainingConfig, sizes: &ModelConfig, dataset: &Data
         let class = size_class(graph.vertices, graph.edges.len() as u32);
         graph.vertices > 0 && class < SIZE_CLASSES.len()
     });
-    let most = dataset.graphs.iter().map(|graph| graph.vertices).max().unwrap_or(0);
+    let most = dataset
+        .graphs
+        .iter()
+        .map(|graph| graph.vertices)
+        .max()
+        .unwrap_or(0);
     of_a_kind
         && plain
         && rational
         && small
         && !sizes.extended
         && sizes.dropout == 0.0
-        && sizes.width % 8 == 0
-        && sizes.hats % 4 == 0
+        && sizes.width.is_multiple_of(8)
+        && sizes.hats.is_multiple_of(4)
         && config.batch_size.saturating_mul(most) <= MOST_GROUPS
 }
 
@@ -211,7 +218,11 @@ impl RecordedRun {
             Kernel::Adam,
             &[&segments, &segment_of, &sums, &self.state],
             vec![self.parameters.learned as u32, self.weight_decay.to_bits()],
-            [Groups::Fixed(groups.div_ceil(many)), Groups::Fixed(many), Groups::Fixed(1)],
+            [
+                Groups::Fixed(groups.div_ceil(many)),
+                Groups::Fixed(many),
+                Groups::Fixed(1),
+            ],
         );
         let all = recorder.scratch(gradients.length);
         let recording = recorder.finish(&mut self.pipelines, (&sums, &all));

@@ -90,7 +90,9 @@ impl Parameters {
     /// The arrays of such a vector.
     pub fn unflatten(&self, flat: &[f32]) -> Arrays {
         let arrays = self.arrays().map(|(name, first)| {
-            let parameter = name.strip_prefix("adam.first.").or(name.strip_prefix("adam.second."));
+            let parameter = name
+                .strip_prefix("adam.first.")
+                .or(name.strip_prefix("adam.second."));
             let mut shape = self.places[parameter.unwrap_or(&name)].shape.clone();
             let linear = is_linear(&name);
             if linear {
@@ -110,7 +112,9 @@ impl Parameters {
             let means = mean_names(name).into_iter().zip([1, 2]);
             let means = means.filter(|_| place.learned);
             let means = means.map(|(mean, number)| (mean, place.first + number * self.learned));
-            means.chain([(name.clone(), place.first)]).collect::<Vec<_>>()
+            means
+                .chain([(name.clone(), place.first)])
+                .collect::<Vec<_>>()
         })
     }
 }

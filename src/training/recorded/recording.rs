@@ -120,7 +120,8 @@ impl<'a> Recorder<'a> {
         let buffer = new_buffer(self.device, words as usize, usage);
         if cfg!(debug_assertions) {
             let rubbish = vec![RUBBISH; (buffer.size() / 4) as usize];
-            self.queue.write_buffer(&buffer, 0, bytemuck::cast_slice(&rubbish));
+            self.queue
+                .write_buffer(&buffer, 0, bytemuck::cast_slice(&rubbish));
         }
         buffer
     }
@@ -129,7 +130,8 @@ impl<'a> Recorder<'a> {
     pub fn constant(&self, words: &[u32]) -> wgpu::Buffer {
         let usage = wgpu::BufferUsages::STORAGE | wgpu::BufferUsages::COPY_DST;
         let buffer = new_buffer(self.device, words.len(), usage);
-        self.queue.write_buffer(&buffer, 0, bytemuck::cast_slice(words));
+        self.queue
+            .write_buffer(&buffer, 0, bytemuck::cast_slice(words));
         buffer
     }
 
@@ -201,7 +203,8 @@ impl<'a> Recorder<'a> {
             .collect();
         let usage = wgpu::BufferUsages::UNIFORM | wgpu::BufferUsages::COPY_DST;
         let uniforms = new_buffer(self.device, 2 * words.len(), usage);
-        self.queue.write_buffer(&uniforms, 0, bytemuck::cast_slice(&words));
+        self.queue
+            .write_buffer(&uniforms, 0, bytemuck::cast_slice(&words));
         let launches = self.drafts.into_iter().zip(places).map(|(draft, place)| {
             let uniform = match (draft.uniform, place) {
                 (Uniform::OfBatch(place), _) => Range {
@@ -220,14 +223,16 @@ impl<'a> Recorder<'a> {
             };
             let pipeline = pipelines.get(self.device, draft.kernel);
             let ranges: Vec<_> = draft.ranges.into_iter().chain([uniform]).collect();
-            let entries = (0..).zip(&ranges).map(|(binding, range)| wgpu::BindGroupEntry {
-                binding,
-                resource: wgpu::BindingResource::Buffer(wgpu::BufferBinding {
-                    buffer: &range.buffer,
-                    offset: range.offset,
-                    size: range.size.and_then(wgpu::BufferSize::new),
-                }),
-            });
+            let entries = (0..)
+                .zip(&ranges)
+                .map(|(binding, range)| wgpu::BindGroupEntry {
+                    binding,
+                    resource: wgpu::BindingResource::Buffer(wgpu::BufferBinding {
+                        buffer: &range.buffer,
+                        offset: range.offset,
+                        size: range.size.and_then(wgpu::BufferSize::new),
+                    }),
+                });
             let entries: Vec<_> = entries.collect();
             let group = self.device.create_bind_group(&wgpu::BindGroupDescriptor {
                 label: None,

@@ -38,8 +38,15 @@ impl Size {
             edges: batch.edges.len() as u32,
             graphs: batch.graphs() as u32,
             chunks: vertices.map(|own| (own[1] - own[0]).div_ceil(CHUNK)).sum(),
-            rows: batch.layers.iter().map(|layer| layer.counts.len() as u32).collect(),
-            neighbours: batch.layers[1..].iter().map(|layer| layer.neighbours.len() as u32).collect(),
+            rows: batch
+                .layers
+                .iter()
+                .map(|layer| layer.counts.len() as u32)
+                .collect(),
+            neighbours: batch.layers[1..]
+                .iter()
+                .map(|layer| layer.neighbours.len() as u32)
+                .collect(),
         }
     }
 
@@ -58,12 +65,16 @@ impl Size {
 
     fn numbers(&self) -> impl Iterator<Item = u32> {
         let own = [self.vertices, self.edges, self.graphs, self.chunks];
-        own.into_iter().chain(self.rows.iter().copied()).chain(self.neighbours.iter().copied())
+        own.into_iter()
+            .chain(self.rows.iter().copied())
+            .chain(self.neighbours.iter().copied())
     }
 
     /// Whether there is room for a batch of that size.
     pub fn holds(&self, other: &Self) -> bool {
-        self.numbers().zip(other.numbers()).all(|(room, number)| number <= room)
+        self.numbers()
+            .zip(other.numbers())
+            .all(|(room, number)| number <= room)
     }
 
     /// The class of this size: room for a little more, so that few batches need another one.
@@ -114,7 +125,6 @@ pub(super) struct Places {
     pub members: ListPlaces,
     pub degrees: TablePlaces,
     pub labels: TablePlaces,
-    pub counts_before: u32,
     pub layers: Vec<LayerPlaces>,
     /// Words of all.
     pub end: u32,
@@ -135,8 +145,12 @@ impl Places {
             offsets: take(rows + 1),
             columns: take(columns),
         };
-        let members = lists(*room.rows.last().expect("rows before any layer"), room.vertices);
-        let [of_degrees, of_labels] = [degrees, labels].map(|table| lists(table as u32, first_rows));
+        let members = lists(
+            *room.rows.last().expect("rows before any layer"),
+            room.vertices,
+        );
+        let [of_degrees, of_labels] =
+            [degrees, labels].map(|table| lists(table as u32, first_rows));
         let layers = room.rows.windows(2).zip(&room.neighbours);
         let layers = layers.map(|(rows, &neighbours)| {
             let neighbours_of = lists(rows[1], neighbours);
@@ -144,13 +158,15 @@ impl Places {
             (rows[1], neighbours_of, refining, around)
         });
         let layers: Vec<_> = layers.collect();
-        let layers = layers.into_iter().map(|(rows, neighbours, refining, around)| LayerPlaces {
-            counts: take(rows),
-            refined: take(rows),
-            neighbours,
-            refining,
-            around,
-        });
+        let layers = layers
+            .into_iter()
+            .map(|(rows, neighbours, refining, around)| LayerPlaces {
+                counts: take(rows),
+                refined: take(rows),
+                neighbours,
+                refining,
+                around,
+            });
         let layers = layers.collect();
         let mut table = |classes| TablePlaces {
             rows: take(first_rows),
@@ -170,7 +186,6 @@ impl Places {
             members,
             degrees,
             labels,
-            counts_before: take(first_rows),
             layers,
             end,
         }
@@ -178,25 +193,23 @@ impl Places {
 
     /// A batch with these first words, as the kernels read it.
     pub fn fill(&self, batch: &GraphBatch, first_words: &[u32]) -> Vec<u32> {
-        let mut words = vec![0; self.end as usize];
-        let mut put = |place: u32, numbers: &[u32]| {
-            words[place as usize..][..numbers.len()].copy_from_slice(numbers);
-        };
-        put(0, first_words);
+        let mut words = Words(vec![0; self.end as usize]);
+        words.put(0, first_words);
         let mut first_row = 0;
         for (place, &rows) in self.uniforms.iter().zip(&batch.shape.small) {
-            put(*place, &[batch.shape.vertices, 0, first_row, 0, rows, 0]);
+            words.put(*place, &[batch.shape.vertices, 0, first_row, 0, rows, 0]);
             first_row += rows;
         }
         let vertices = batch.vertices() as u32;
-        put(self.uniforms[4], &[vertices, 0, batch.graphs() as u32, 0, 4 * vertices, 0]);
-        put(self.graphs, batch.rows().as_flattened());
-        put(self.edges, batch.edges.as_flattened());
+        let uniform = [vertices, 0, batch.graphs() as u32, 0, 4 * vertices, 0];
+        words.put(self.uniforms[4], &uniform);
+        words.put(self.graphs, batch.rows().as_flattened());
+        words.put(self.edges, batch.edges.as_flattened());
         if let Some(filter) = &batch.filter {
-            put(self.filter, bytemuck::cast_slice(filter));
+            words.put(self.filter, bytemuck::cast_slice(filter));
         }
-        put(self.vertex_offsets, &batch.vertex_offsets);
-        put(self.classes, &batch.classes);
+        words.put(self.vertex_offsets, &batch.vertex_offsets);
+        words.put(self.classes, &batch.classes);
         let (mut chunks, mut offsets) = (Vec::new(), vec![0]);
         for (graph, own) in (0..).zip(batch.vertex_offsets.windows(2)) {
             for first in (own[0]..own[1]).step_by(CHUNK as usize) {
@@ -204,47 +217,62 @@ impl Places {
             }
             offsets.push(chunks.len() as u32);
         }
-        put(self.chunks, chunks.as_flattened());
-        put(self.chunk_offsets, &offsets);
-        put(self.colours, &batch.colour_of);
-        let mut put_lists = |places: ListPlaces, (offsets, columns): (Vec<u32>, Vec<u32>)| {
-            put(places.offsets, &offsets);
-            put(places.columns, &columns);
-        };
-        let look_up = |rows: &[u32], width: usize| {
-            let offsets: Vec<u32> = (0..=rows.len() as u32).collect();
-            transposed(&offsets, rows, width)
-        };
-        let before = &batch.layers[0].counts;
-        let last = batch.layers.last().expect("colour classes before any layer");
-        put_lists(self.members, look_up(&batch.colour_of, last.counts.len()));
+        words.put(self.chunks, chunks.as_flattened());
+        words.put(self.chunk_offsets, &offsets);
+        words.put(self.colours, &batch.colour_of);
+        let last = batch
+            .layers
+            .last()
+            .expect("colour classes before any layer");
+        words.put_look_up(self.members, &batch.colour_of, last.counts.len());
         let sizes = batch.feature_sizes;
         for (places, rows, table) in [
             (self.degrees, &batch.degree_rows, sizes.degrees),
             (self.labels, &batch.label_rows, sizes.labels),
         ] {
             if table > 0 {
-                put_lists(places.classes, look_up(rows, table));
+                words.put(places.rows, rows);
+                words.put_look_up(places.classes, rows, table);
             }
         }
-        for ((places, layer), before) in self.layers.iter().zip(&batch.layers[1..]).zip(&batch.layers) {
+        let layers = batch.layers[1..].iter().zip(&batch.layers);
+        for (places, (layer, before)) in self.layers.iter().zip(layers) {
             let before = before.counts.len();
-            put_lists(places.refining, look_up(&layer.refined, before));
-            let around = transposed(&layer.neighbour_offsets, &layer.neighbours, before);
-            put_lists(places.around, around);
+            words.put(places.counts, &layer.counts);
+            words.put(places.refined, &layer.refined);
+            words.put_look_up(places.refining, &layer.refined, before);
+            words.put(places.neighbours.offsets, &layer.neighbour_offsets);
+            words.put(places.neighbours.columns, &layer.neighbours);
+            let lists = (&layer.neighbour_offsets[..], &layer.neighbours[..]);
+            words.put_transposed(places.around, lists, before);
         }
-        let mut put = |place: u32, numbers: &[u32]| {
-            words[place as usize..][..numbers.len()].copy_from_slice(numbers);
-        };
-        put(self.counts_before, before);
-        put(self.degrees.rows, &batch.degree_rows);
-        put(self.labels.rows, &batch.label_rows);
-        for (places, layer) in self.layers.iter().zip(&batch.layers[1..]) {
-            put(places.counts, &layer.counts);
-            put(places.refined, &layer.refined);
-            put(places.neighbours.offsets, &layer.neighbour_offsets);
-            put(places.neighbours.columns, &layer.neighbours);
-        }
-        words
+        words.0
+    }
+}
+
+/// The words of a batch in the making.
+struct Words(Vec<u32>);
+
+impl Words {
+    fn put(&mut self, place: u32, numbers: &[u32]) {
+        self.0[place as usize..][..numbers.len()].copy_from_slice(numbers);
+    }
+
+    /// The transpose of a sparse matrix of so many columns.
+    fn put_transposed(
+        &mut self,
+        places: ListPlaces,
+        (offsets, columns): (&[u32], &[u32]),
+        width: usize,
+    ) {
+        let (offsets, columns) = transposed(offsets, columns, width);
+        self.put(places.offsets, &offsets);
+        self.put(places.columns, &columns);
+    }
+
+    /// The same of a matrix with one column in each row.
+    fn put_look_up(&mut self, places: ListPlaces, columns: &[u32], width: usize) {
+        let offsets: Vec<u32> = (0..=columns.len() as u32).collect();
+        self.put_transposed(places, (&offsets, columns), width);
     }
 }
