@@ -9,11 +9,11 @@ use common::gpu;
 use pollster::block_on;
 use safetensors::SafeTensors;
 use sublevel::{
-    config::{Features, ModelKind, Ties, TrainingConfig},
+    config::{Features, Hat, ModelKind, Ties, TrainingConfig},
     device,
     graph::{Dataset, Graph, folds, generate},
     protocol::TrainingReport,
-    training::Trainer,
+    training::{Checkpoint, Trainer},
 };
 
 fn trainer(dataset: &Arc<Dataset>, config: &TrainingConfig, device: &Device) -> Trainer {
@@ -149,5 +149,85 @@ fn a_hundred_steps_have_the_losses_of_the_cpu_and_the_same_bits_twice() {
             let off = (found.loss - expected.loss).abs() / expected.loss;
             assert!(off < 1e-3, "{model:?}: {found:?}, expected {expected:?}");
         }
+    }
+}
+
+#[test]
+fn the_size_of_the_calls_does_not_matter_nor_does_a_file_in_between() {
+    let gpu = gpu();
+    let dataset = labelled();
+    let config = TrainingConfig {
+        features: Features::DegreeLabel,
+        ties: Ties::Random,
+        batch_size: 24,
+        ..config()
+    };
+    let mut whole = trainer(&dataset, &config, &gpu);
+    let report = train_recorded(&mut whole, 30);
+    assert!(!report.epochs.is_empty(), "an epoch ended on the way");
+    let mut parts = trainer(&dataset, &config, &gpu);
+    train_recorded(&mut parts, 7);
+    let bytes = block_on(parts.save());
+    train_recorded(&mut parts, 23);
+    assert_eq!(arrays(&parts), arrays(&whole));
+    let checkpoint = Checkpoint::from_bytes(&bytes).unwrap();
+    let mut resumed = Trainer::resume(dataset, checkpoint, gpu).unwrap();
+    train_recorded(&mut resumed, 23);
+    assert_eq!(arrays(&resumed), arrays(&whole));
+}
+
+#[test]
+fn a_loss_that_is_not_a_number_undoes_recorded_steps() {
+    let config = TrainingConfig {
+        weight_decay: f32::MAX.into(),
+        features: Features::Degree,
+        ..config()
+    };
+    let mut trainer = trainer(&labelled(), &config, &gpu());
+    let before = arrays(&trainer);
+    let report = block_on(trainer.train(20));
+    let message = report
+        .stopped
+        .expect("weights that large do not stay finite");
+    assert!(
+        message.contains("the weights before it were kept"),
+        "{message}"
+    );
+    let kept = arrays(&trainer);
+    assert!(kept.keys().eq(before.keys()));
+    for (name, before) in before {
+        assert_eq!(kept[&name], before, "{name}");
+    }
+}
+
+#[test]
+fn what_cannot_be_recorded_is_trained_operation_by_operation() {
+    let (gpu, dataset) = (gpu(), labelled());
+    for config in [
+        TrainingConfig {
+            hat: Hat::Gaussian,
+            ..config()
+        },
+        TrainingConfig {
+            width: 12,
+            ..config()
+        },
+        TrainingConfig {
+            model: ModelKind::Sum,
+            ..config()
+        },
+    ] {
+        let config = TrainingConfig {
+            features: Features::Degree,
+            ..config
+        };
+        let mut trainer = trainer(&dataset, &config, &gpu);
+        let report = block_on(trainer.train(1));
+        assert_eq!(
+            (report.steps.len(), report.stopped),
+            (1, None),
+            "{config:?}"
+        );
+        assert!(!trainer.records(), "{config:?}");
     }
 }
