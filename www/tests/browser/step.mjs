@@ -1,5 +1,5 @@
 // A step of training on WebGPU is one submission: what each asks of the device is counted, in a worker of its own that has the
-// training module to itself.
+// training module to itself; and its losses are those of the CPU.
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
@@ -29,8 +29,11 @@ test("a step is one submission, WebGPU emulated", { timeout: 600_000 }, async (s
       { ...CONFIG, model: "ph-only" },
     ]) {
       await suite.test(`${config.model}${config.ties ? `, ties ${config.ties}` : ""}`, async (step) => {
-        const { steps, stopped } = await page.evaluate(count, [work.toString(), config, STEPS]);
-        assert.equal(stopped, null);
+        const { steps, losses, expected } = await page.evaluate(count, [work.toString(), config, STEPS]);
+        assert(losses.length > STEPS);
+        assert.equal(losses.length, expected.length);
+        for (const [i, loss] of losses.entries())
+          assert(Math.abs(loss - expected[i]) < 1e-3 * expected[i], `${loss}, on the CPU ${expected[i]}`);
         assert.equal(steps.length, STEPS);
         const dispatches = steps.map(({ dispatchWorkgroups }) => dispatchWorkgroups);
         const times = steps.map(({ ms }) => ms);
@@ -61,7 +64,7 @@ async function count([code, config, steps]) {
   }
 }
 
-/** In the worker: what each of so many steps asks of WebGPU, from one submission to the next. */
+/** In the worker: what each of so many steps asks of WebGPU, from one submission to the next; and all losses on both devices. */
 async function work([module, config, steps]) {
   const counts = {};
   const submissions = [];
@@ -83,11 +86,14 @@ async function work([module, config, steps]) {
   try {
     const engine = await import(module);
     await engine.default({ module_or_path: fetch(module.replace(/\.js$/, "_bg.wasm")) });
-    const session = await engine.Session.open("gpu");
-    const { id: dataset } = session.generateDataset("cycles-and-trees", 0);
-    const { id, summary } = await session.createRun(dataset, config, "seed", [], []);
+    const open = async (backend) => {
+      const session = await engine.Session.open(backend);
+      const { id: dataset } = session.generateDataset("cycles-and-trees", 0);
+      return [session, await session.createRun(dataset, config, "seed", [], [])];
+    };
+    const [session, { id, summary }] = await open("gpu");
     // Through an epoch, for the pipelines and the size class.
-    const { stopped } = await session.trainRun(id, summary.stepsPerEpoch);
+    const before = await session.trainRun(id, summary.stepsPerEpoch);
     // Nothing but these steps is submitted before their outcome is read.
     submissions.length = 0;
     const report = await session.trainRun(id, steps + 1);
@@ -95,7 +101,14 @@ async function work([module, config, steps]) {
       const each = Object.entries(after).map(([name, value]) => [name, value - submissions[i][name]]);
       return Object.fromEntries(each);
     });
-    self.postMessage({ steps: counted, stopped: stopped ?? report.stopped ?? null });
+    const [onCpu, run] = await open("cpu");
+    const wanted = await onCpu.trainRun(run.id, summary.stepsPerEpoch + steps + 1);
+    const lossesOf = (report) => report.steps.map(({ loss }) => loss);
+    self.postMessage({
+      steps: counted,
+      losses: [...lossesOf(before), ...lossesOf(report)],
+      expected: lossesOf(wanted),
+    });
   } catch (error) {
     setTimeout(() => {
       throw error;
