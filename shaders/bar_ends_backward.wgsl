@@ -13,6 +13,8 @@ const NOT_A_NUMBER: u32 = 0x7fc00000u;
 struct Params {
     @size(8) vertices: u32,
     @size(8) graphs: u32,
+    // A multiple of the vertices; those behind the first 2N have no death.
+    @size(8) candidates: u32,
 }
 
 @group(0) @binding(0) var<storage, read> gradient: array<vec2<f32>>;
@@ -99,7 +101,10 @@ fn main(
         let largest = atomicLoad(&tallies[4u * v]);
         let leftover = (count_of(4u * v + 3u) / finer + count_of(4u * v + 2u)) / finer;
         let ends = (count_of(4u * v + 1u) + leftover) * power_of_two(-shift_of(largest, bits));
-        let total = ends + gradient[v].x + gradient[vertices + v].x;
+        var total = ends;
+        for (var i = v; i < params.candidates; i += vertices) {
+            total += gradient[i].x;
+        }
         sums[v] = select(bitcast<u32>(total), NOT_A_NUMBER, largest >= INFINITE);
     }
     // Vertices of no graph come last.

@@ -1,6 +1,8 @@
 //! Choosing the device that computes.
 
 use burn::tensor::Device;
+#[cfg(feature = "gpu")]
+use burn::tensor::wgpu::wgpu;
 use thiserror::Error;
 
 use crate::protocol::{Backend, DeviceReport};
@@ -75,6 +77,12 @@ pub fn lose_gpu() {
     gpu::lose();
 }
 
+/// The GPU that was opened last, for what runs on it without tensors.
+#[cfg(feature = "gpu")]
+pub(crate) fn gpu_handles() -> Option<(wgpu::Device, wgpu::Queue)> {
+    gpu::handles()
+}
+
 #[cfg(feature = "gpu")]
 mod gpu {
     use std::sync::{Arc, Mutex, PoisonError};
@@ -87,11 +95,17 @@ mod gpu {
     static PROBLEM: Mutex<Option<GpuProblem>> = Mutex::new(None);
 
     /// What was opened last.
-    static OPENED: Mutex<Option<wgpu::Device>> = Mutex::new(None);
+    static OPENED: Mutex<Option<(wgpu::Device, wgpu::Queue)>> = Mutex::new(None);
+
+    pub fn handles() -> Option<(wgpu::Device, wgpu::Queue)> {
+        OPENED
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner)
+            .clone()
+    }
 
     pub fn lose() {
-        let opened = OPENED.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Some(device) = &*opened {
+        if let Some((device, _)) = handles() {
             device.destroy();
         }
     }
@@ -140,7 +154,8 @@ mod gpu {
         setup
             .device
             .set_device_lost_callback(|_, why| report(GpuProblem::Lost(why)));
-        *OPENED.lock().unwrap_or_else(PoisonError::into_inner) = Some(setup.device.clone());
+        *OPENED.lock().unwrap_or_else(PoisonError::into_inner) =
+            Some((setup.device.clone(), setup.queue.clone()));
         let report = DeviceReport {
             gpu: true,
             gpu_offered: !adapter.software,

@@ -22,11 +22,25 @@ fn a_run_goes_on_on_the_cpu_from_the_last_epoch() {
         extended: true,
         ..TrainingConfig::default()
     };
+    // One run whose steps are recorded, see `training::Trainer`, and one whose steps are not.
+    let recorded = TrainingConfig {
+        width: 8,
+        extended: false,
+        ..config.clone()
+    };
+    let recorded = block_on(session.create(data, recorded, Folds::AtMost)).unwrap();
     let run = block_on(session.create(data, config, Folds::AtMost)).unwrap();
     let per_epoch = session.run_summary(run).unwrap().steps_per_epoch;
-    block_on(session.train(run, per_epoch + 1)).unwrap();
+    for run in [run, recorded] {
+        block_on(session.train(run, per_epoch + 1)).unwrap();
+    }
     let subject = Subject::Index(3);
     let shown = block_on(session.inspect(run, Weights::Epoch(1), &subject)).unwrap();
+
+    let weights = |session: &mut Session| {
+        block_on(session.inspect(recorded, Weights::Epoch(1), &subject)).unwrap()
+    };
+    let shown_of_recorded = weights(&mut session);
 
     device::lose_gpu();
     let error = block_on(session.train(run, 2)).unwrap_err();
@@ -37,6 +51,7 @@ fn a_run_goes_on_on_the_cpu_from_the_last_epoch() {
     assert!(sentence.ends_with("go on with the run on the CPU"));
     // Nothing else gets through to it.
     for error in [
+        block_on(session.train(recorded, 2)).unwrap_err(),
         block_on(session.inspect(run, Weights::Now, &subject)).unwrap_err(),
         block_on(session.save(run)).unwrap_err(),
         session.fork(run).unwrap_err(),
@@ -51,7 +66,14 @@ fn a_run_goes_on_on_the_cpu_from_the_last_epoch() {
     for (now, shown) in now.filter.iter().zip(&shown.filter) {
         assert!((now - shown).abs() < 1e-4);
     }
-    let report = block_on(session.train(run, u32::MAX)).unwrap();
-    assert!(report.finished);
-    assert_eq!(session.snapshot_epochs(run).unwrap(), [0, 1, 2, 3, 4]);
+    let now = weights(&mut session);
+    for (now, shown) in now.filter.iter().zip(&shown_of_recorded.filter) {
+        assert!((now - shown).abs() < 1e-4);
+    }
+    for run in [run, recorded] {
+        assert_eq!(session.run_summary(run).unwrap().epochs_done, 1);
+        let report = block_on(session.train(run, u32::MAX)).unwrap();
+        assert!(report.finished);
+        assert_eq!(session.snapshot_epochs(run).unwrap(), [0, 1, 2, 3, 4]);
+    }
 }

@@ -3,7 +3,7 @@
 use naga::front::wgsl;
 use naga::valid::{Capabilities, GlobalUse, ValidationFlags, Validator};
 use naga::{AddressSpace, ShaderStage};
-use sublevel::homology::dispatch_plan::{Kernel, LANES, ORDER};
+use sublevel::homology::dispatch_plan::{Kernel, LANES};
 
 const FOLDER: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/shaders");
 
@@ -30,11 +30,11 @@ fn shaders() -> Vec<(String, String)> {
     for name in files(FOLDER).into_iter().filter(|name| !is_kernel(name)) {
         let read = |name: &str| std::fs::read_to_string(format!("{FOLDER}/{name}")).unwrap();
         let mut text = read(&name);
-        if text.contains("With parts/order.wgsl.") {
-            text += ORDER;
-        }
-        if text.contains("With parts/column_sum.wgsl.") {
-            text += &read("parts/column_sum.wgsl");
+        for part in files(&format!("{FOLDER}/parts")) {
+            let own = !part.starts_with("element") && part != "line.wgsl";
+            if own && text.contains(&format!("parts/{part}")) {
+                text += &read(&format!("parts/{part}"));
+            }
         }
         if text.contains("one of parts/element_*.wgsl.") {
             text += &read("parts/element.wgsl");

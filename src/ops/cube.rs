@@ -327,7 +327,7 @@ impl GraphOps for CubeBackend {
                 &sums,
                 &tallies,
             ],
-            &[vertices, graphs],
+            &[vertices, graphs, 2 * vertices],
         );
         sums
     }

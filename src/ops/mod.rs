@@ -19,6 +19,8 @@ mod simd;
 mod sparse;
 
 pub use backend::GraphOps;
+#[cfg(feature = "gpu")]
+pub(crate) use sparse::transposed;
 pub use sparse::{Rows, SparseRows, ints};
 
 use burn::{

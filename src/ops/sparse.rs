@@ -25,22 +25,7 @@ pub struct SparseRows {
 impl SparseRows {
     /// The matrix with these columns in its rows, of `width` columns, and its transpose, whose columns ascend in each row.
     pub fn new(offsets: &[u32], columns: &[u32], width: usize, device: &Device) -> Self {
-        let mut transposed_offsets = vec![0u32; width + 1];
-        for &column in columns {
-            transposed_offsets[column as usize + 1] += 1;
-        }
-        for column in 0..width {
-            transposed_offsets[column + 1] += transposed_offsets[column];
-        }
-        let mut next = transposed_offsets.clone();
-        let mut rows = vec![0u32; columns.len()];
-        for (row, range) in (0..).zip(offsets.windows(2)) {
-            for &column in &columns[range[0] as usize..range[1] as usize] {
-                let slot = &mut next[column as usize];
-                rows[*slot as usize] = row;
-                *slot += 1;
-            }
-        }
+        let (transposed_offsets, rows) = transposed(offsets, columns, width);
         Self {
             offsets: ints(offsets, device),
             columns: ints(columns, device),
@@ -63,6 +48,27 @@ impl SparseRows {
             transposed_columns: self.transposed_columns.into_dispatch(),
         }
     }
+}
+
+/// Offsets and columns of the transpose of a sparse matrix of so many columns, in which they ascend in each row.
+pub fn transposed(offsets: &[u32], columns: &[u32], width: usize) -> (Vec<u32>, Vec<u32>) {
+    let mut transposed_offsets = vec![0u32; width + 1];
+    for &column in columns {
+        transposed_offsets[column as usize + 1] += 1;
+    }
+    for column in 0..width {
+        transposed_offsets[column + 1] += transposed_offsets[column];
+    }
+    let mut next = transposed_offsets.clone();
+    let mut rows = vec![0u32; columns.len()];
+    for (row, range) in (0..).zip(offsets.windows(2)) {
+        for &column in &columns[range[0] as usize..range[1] as usize] {
+            let slot = &mut next[column as usize];
+            rows[*slot as usize] = row;
+            *slot += 1;
+        }
+    }
+    (transposed_offsets, rows)
 }
 
 /// [`SparseRows`] as the operations take them.

@@ -41,15 +41,26 @@ impl Adam {
         self.means.get(&id)
     }
 
-    /// The model after one step along these gradients; what has none stays.
-    pub fn step<M: Module>(&mut self, rate: f64, model: M, gradients: GradientsParams) -> M {
+    /// Steps so far.
+    #[cfg(feature = "gpu")]
+    pub(super) fn steps(&self) -> i32 {
+        self.steps
+    }
+
+    /// Goes on to the next step: what it depends on beside the parameters.
+    pub(super) fn advance(&mut self, rate: f64) -> AdamStep {
         self.steps += 1;
         let [first, second] = ADAM_BETAS.map(|beta| 1.0 - beta.powi(self.steps));
-        let step = AdamStep {
+        AdamStep {
             weight_decay: self.weight_decay as f32,
             rate: (rate / first) as f32,
             correction: second as f32,
-        };
+        }
+    }
+
+    /// The model after one step along these gradients; what has none stays.
+    pub fn step<M: Module>(&mut self, rate: f64, model: M, gradients: GradientsParams) -> M {
+        let step = self.advance(rate);
         model.map(&mut Step {
             means: &mut self.means,
             gradients,

@@ -11,6 +11,8 @@ mod history;
 mod inspection;
 mod prefetch;
 mod read_back;
+#[cfg(feature = "gpu")]
+mod recorded;
 mod scores;
 mod sizes;
 mod subject;

@@ -26,7 +26,7 @@ pub(super) struct Array {
 
 impl Array {
     /// A matrix with rows and columns exchanged.
-    fn transposed(&self) -> Self {
+    pub fn transposed(&self) -> Self {
         let (rows, columns) = (self.shape[0], self.shape[1]);
         let index = |i: usize| (i % rows) * columns + i / rows;
         Self {
@@ -42,7 +42,7 @@ impl Array {
 pub(super) type Arrays = BTreeMap<String, Array>;
 
 /// Names of Adam's running means of a parameter.
-fn mean_names(name: &str) -> [String; 2] {
+pub(super) fn mean_names(name: &str) -> [String; 2] {
     ["first", "second"].map(|mean| format!("adam.{mean}.{name}"))
 }
 

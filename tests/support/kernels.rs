@@ -260,6 +260,6 @@ fn bar_ends(random: &mut impl FnMut(usize) -> Vec<f32>) -> KernelRun {
             Buffer::Expected(values(filter.grad(&gradients).unwrap())),
             Buffer::Scratch(4 * VERTICES),
         ],
-        params: vec![VERTICES as u32, 2],
+        params: vec![VERTICES as u32, 2, 2 * VERTICES as u32],
     }
 }

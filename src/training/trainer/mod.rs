@@ -2,6 +2,8 @@
 
 mod inspect;
 mod position;
+#[cfg(feature = "gpu")]
+mod recorded;
 mod save;
 mod step;
 
@@ -39,6 +41,9 @@ pub struct Trainer {
     prefetch: Option<Prefetch>,
     /// The test part with its classes, put on the device when it is first evaluated.
     test: Vec<(BatchInput, Vec<u32>)>,
+    /// The steps as they are recorded on a GPU, once the first was done.
+    #[cfg(feature = "gpu")]
+    recorder: recorded::Recorder,
 }
 
 impl Trainer {
@@ -105,6 +110,8 @@ impl Trainer {
             model,
             prefetch: None,
             test: Vec::new(),
+            #[cfg(feature = "gpu")]
+            recorder: Default::default(),
         })
     }
 
@@ -255,9 +262,9 @@ impl Trainer {
             if self.is_finished() {
                 break;
             }
-            pending.push(self.step().await);
+            pending.push(self.step().await?);
             let end_of_epoch = self.position.used + 1 >= self.position.order.len();
-            if end_of_epoch || done == steps {
+            if end_of_epoch || done == steps || self.has_to_settle() {
                 let known = [report.steps.len(), report.epochs.len()];
                 report.stopped = self
                     .settle(std::mem::take(&mut pending), &mut report.steps)

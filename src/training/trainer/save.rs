@@ -79,6 +79,8 @@ impl Trainer {
             history: self.history.clone(),
             prefetch: None,
             test: self.test.clone(),
+            #[cfg(feature = "gpu")]
+            recorder: Default::default(),
         }
     }
 

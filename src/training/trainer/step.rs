@@ -1,5 +1,7 @@
 //! Steps, the end of an epoch, and how steps are undone.
 
+use std::ops::Range;
+
 use burn::{module::Module, optim::GradientsParams, prelude::*};
 use rand::seq::SliceRandom;
 
@@ -7,15 +9,17 @@ use super::{Trainer, position::Position};
 use crate::{
     config::Ties,
     device::DeviceError,
+    graph::batch::GraphBatch,
     model::{BatchInput, Model},
     ops::cross_entropy,
     protocol::{EpochReport, StepReport},
     training::{Adam, prefetch::Prefetch, read_back::read, scores::correct},
 };
 
-/// Outcome of one step, still on the device: the loss, then the logits row by row.
+/// One step, whose outcome is still on the device.
 pub(super) struct Pending {
-    outcome: Tensor<1>,
+    /// The loss, then the logits row by row; `None` where a recorded run keeps them.
+    outcome: Option<Tensor<1>>,
     classes: Vec<u32>,
     learning_rate: f64,
 }
@@ -40,8 +44,8 @@ impl Trainer {
         self.config.learning_rate * 0.5f64.powi(halvings as i32)
     }
 
-    /// The next graphs of this epoch as `DeviceDataset::input` gives them, with the ties as they are in training.
-    fn next_input(&mut self) -> (BatchInput, Vec<u32>) {
+    /// Goes on to the next graphs of this epoch: which of its order they are.
+    pub(super) fn next_graphs(&mut self) -> Range<usize> {
         let position = &mut self.position;
         if position.used == 0 {
             position.order.shuffle(&mut position.rng);
@@ -50,12 +54,28 @@ impl Trainer {
         let first = position.used;
         let end = first + self.config.batch_size as usize;
         position.used = end.min(position.order.len());
-        let graphs = &position.order[first..position.used];
+        first..position.used
+    }
+
+    /// The batch of these graphs of the order, with the vertices numbered as they are in training.
+    pub(super) fn batch(&mut self, graphs: Range<usize>) -> GraphBatch {
+        let position = &mut self.position;
+        let mut batch = self.data.batcher.batch(&position.order[graphs]);
         if self.config.ties == Ties::Random {
-            let mut batch = self.data.batcher.batch(graphs);
             batch.shuffle_vertices(&mut position.ties);
+        }
+        batch
+    }
+
+    /// The next graphs of this epoch as `DeviceDataset::input` gives them, with the ties as they are in training.
+    fn next_input(&mut self) -> (BatchInput, Vec<u32>) {
+        let graphs = self.next_graphs();
+        if self.config.ties == Ties::Random {
+            let batch = self.batch(graphs);
             return self.data.put(batch);
         }
+        let position = &mut self.position;
+        let graphs = &position.order[graphs];
         let made = self.prefetch.as_mut().and_then(Prefetch::next);
         let (mut input, members) = made.unwrap_or_else(|| {
             let rest = &position.order[position.used..];
@@ -67,7 +87,20 @@ impl Trainer {
     }
 
     /// One optimisation step on the next batch; nothing is read back.
-    pub(super) async fn step(&mut self) -> Pending {
+    ///
+    /// # Errors
+    /// If a GPU no longer answers, where the steps are to be recorded from here on.
+    pub(super) async fn step(&mut self) -> Result<Pending, DeviceError> {
+        let learning_rate = self.learning_rate();
+        #[cfg(feature = "gpu")]
+        if self.is_recorded().await? {
+            let classes = self.recorded_step(learning_rate);
+            return Ok(Pending {
+                outcome: None,
+                classes,
+                learning_rate,
+            });
+        }
         let (mut input, members) = self.next_input();
         let classifier = self.model.classifier();
         input.dropout =
@@ -78,16 +111,35 @@ impl Trainer {
         let loss = cross_entropy(logits.clone(), &input.classes);
         let outcome = Tensor::cat(vec![loss.clone().inner(), logits.inner().flatten(0, 1)], 0);
 
-        let learning_rate = self.learning_rate();
         let gradients = GradientsParams::from_grads(loss.backward(), &self.model);
         self.model = self
             .optimizer
             .step(learning_rate, self.model.clone(), gradients);
-        Pending {
-            outcome,
+        Ok(Pending {
+            outcome: Some(outcome),
             classes,
             learning_rate,
+        })
+    }
+
+    /// Whether no further step fits before [`Self::settle`].
+    pub(super) fn has_to_settle(&self) -> bool {
+        #[cfg(feature = "gpu")]
+        let full = self.recorder.is_full(self.config.batch_size);
+        #[cfg(not(feature = "gpu"))]
+        let full = false;
+        full
+    }
+
+    /// The outcomes of these steps, one after the other; the model has their weights then.
+    async fn outcomes(&mut self, pending: &[Pending]) -> Result<Vec<f32>, DeviceError> {
+        let outcomes: Vec<_> = pending.iter().filter_map(|p| p.outcome.clone()).collect();
+        #[cfg(feature = "gpu")]
+        if outcomes.is_empty() {
+            let graphs: Vec<usize> = pending.iter().map(|p| p.classes.len()).collect();
+            return self.settle_recorded(&graphs).await;
         }
+        read(Tensor::cat(outcomes, 0)).await
     }
 
     /// Reads the outcome of the steps and appends their reports. Answers why training must stop
@@ -97,8 +149,7 @@ impl Trainer {
         pending: Vec<Pending>,
         reports: &mut Vec<StepReport>,
     ) -> Result<Option<String>, DeviceError> {
-        let outcomes = pending.iter().map(|p| p.outcome.clone()).collect();
-        let outcomes = read(Tensor::cat(outcomes, 0)).await?;
+        let outcomes = self.outcomes(&pending).await?;
         let mut rest = &outcomes[..];
         for Pending {
             classes,
@@ -161,5 +212,7 @@ impl Trainer {
         self.optimizer = rollback.optimizer;
         self.position = rollback.position;
         self.prefetch = None;
+        #[cfg(feature = "gpu")]
+        self.recorder.forget();
     }
 }

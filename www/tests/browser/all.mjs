@@ -33,6 +33,7 @@ import "./compare.mjs";
 import "./hats.mjs";
 import "./instances.mjs";
 import "./shaders.mjs";
+import "./step.mjs";
 import "./take.mjs";
 import "./timeline.mjs";
 import "./together.mjs";

@@ -1,0 +1,77 @@
+// One step of Adam on all parameters, whose gradients are added up here from what each run of rows gave, in order. One lane
+// a parameter; 64 in a row are of one segment.
+// With parts/step.wgsl.
+
+const BETA1: f32 = 0.9;
+const BETA2: f32 = 0.999;
+const EPSILON: f32 = 1e-8;
+
+struct Params {
+    // Numbers of all segments: as many weights, first means and second means stand in `state` one after the other.
+    @size(8) length: u32,
+    @size(8) weight_decay: f32,
+}
+
+// Where a segment is, how long it is, and where its gradient is: in rows of so many columns, a stride apart, with the
+// next run `run_stride` further, and a run for each `per_run` of the number that a word of `batch` says (NOTHING: one run).
+// Of a run, so many numbers together are those of one parameter.
+struct Segment {
+    start: u32,
+    length: u32,
+    base: u32,
+    columns: u32,
+    row_stride: u32,
+    run_stride: u32,
+    rows: u32,
+    per_run: u32,
+    together: u32,
+}
+
+@group(0) @binding(0) var<storage, read> batch: array<u32>;
+@group(0) @binding(1) var<storage, read> segments: array<Segment>;
+// The segment of each 64 numbers.
+@group(0) @binding(2) var<storage, read> segment_of: array<u32>;
+@group(0) @binding(3) var<storage, read> gradients: array<f32>;
+@group(0) @binding(4) var<storage, read_write> state: array<f32>;
+@group(0) @binding(5) var<uniform> params: Params;
+
+@compute @workgroup_size(64)
+fn main(
+    @builtin(workgroup_id) workgroup: vec3<u32>,
+    @builtin(num_workgroups) workgroups: vec3<u32>,
+    @builtin(local_invocation_index) lane: u32,
+) {
+    let group = workgroup.x + workgroup.y * workgroups.x;
+    if group * 64u >= params.length {
+        return;
+    }
+    let segment = segments[segment_of[group]];
+    let i = group * 64u + lane;
+    let own = i - segment.start;
+    if own >= segment.length {
+        return;
+    }
+    var runs = 1u;
+    if segment.rows != NOTHING {
+        runs = (batch[segment.rows] + segment.per_run - 1u) / segment.per_run;
+    }
+    var place = segment.base + own / segment.columns * segment.row_stride + own % segment.columns;
+    var slope = params.weight_decay * state[i];
+    var sum = 0.0;
+    for (var run = 0u; run < runs; run += 1u) {
+        for (var next = 0u; next < segment.together; next += 1u) {
+            sum += gradients[place + next];
+        }
+        place += segment.run_stride;
+    }
+    slope += sum;
+    let first = params.length + i;
+    let second = 2u * params.length + i;
+    let mean = BETA1 * state[first] + (1.0 - BETA1) * slope;
+    let square = BETA2 * state[second] + (1.0 - BETA2) * slope * slope;
+    state[first] = mean;
+    state[second] = square;
+    let rate = bitcast<f32>(batch[RATE]);
+    let correction = bitcast<f32>(batch[CORRECTION]);
+    state[i] -= rate * mean / (sqrt(square / correction) + EPSILON);
+}

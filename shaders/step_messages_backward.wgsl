@@ -1,0 +1,88 @@
+// Gradients of step_messages.wgsl, and of what the filter hands on from the rows before a layer to those after it. One lane
+// a column, one workgroup eight rows of the colour classes before the layer.
+// With parts/step.wgsl.
+
+struct Params {
+    // Word of `batch` with the number of rows before the layer.
+    @size(8) rows: u32,
+    // Columns of the messages, and of what is handed on.
+    @size(8) columns: u32,
+    @size(8) handed: u32,
+    // Numbers in a row of `handed_gradient`, of which the last are those of what was handed on.
+    @size(8) handed_stride: u32,
+    // Place in `state`.
+    @size(8) epsilon: u32,
+    // Places in `batch`, for each row: where the rows after the layer begin that refine it, these, where those begin that
+    // have it for a neighbour, these.
+    @size(8) refining_offsets: u32,
+    @size(8) refining: u32,
+    @size(8) around_offsets: u32,
+    @size(8) around: u32,
+    // Place in `gradients`.
+    @size(8) base: u32,
+}
+
+@group(0) @binding(0) var<storage, read> batch: array<u32>;
+@group(0) @binding(1) var<storage, read> state: array<f32>;
+// Of the sums, and of what is handed on.
+@group(0) @binding(2) var<storage, read> y_gradient: array<f32>;
+@group(0) @binding(3) var<storage, read> handed_gradient: array<f32>;
+// What the messages are made of, with what is handed on behind it in each row; and the gradient of both.
+@group(0) @binding(4) var<storage, read> x: array<f32>;
+@group(0) @binding(5) var<storage, read_write> x_gradient: array<f32>;
+// Of each eight rows: gradient of the bias, then in one number for each 64 columns that of ε.
+@group(0) @binding(6) var<storage, read_write> gradients: array<f32>;
+@group(0) @binding(7) var<uniform> params: Params;
+
+var<workgroup> products: array<f32, 64>;
+
+@compute @workgroup_size(64)
+fn main(
+    @builtin(workgroup_id) workgroup: vec3<u32>,
+    @builtin(num_workgroups) workgroups: vec3<u32>,
+    @builtin(local_invocation_index) lane: u32,
+) {
+    let rows = batch[params.rows];
+    let columns = params.columns;
+    let column = workgroup.y * 64u + lane;
+    let stride = columns + params.handed;
+    let first = workgroup.x * 8u;
+    let factor = 1.0 + state[params.epsilon];
+    var product = 0.0;
+    var bias = 0.0;
+    for (var row = first; row < min(first + 8u, rows) && column < stride; row += 1u) {
+        var own = 0.0;
+        var others = 0.0;
+        let last = batch[params.refining_offsets + row + 1u];
+        for (var i = batch[params.refining_offsets + row]; i < last; i += 1u) {
+            let after = batch[params.refining + i];
+            if column < columns {
+                own += y_gradient[after * columns + column];
+            } else {
+                others += handed_gradient[(after + 1u) * params.handed_stride + column - stride];
+            }
+        }
+        if column < columns {
+            product += own * x[row * stride + column];
+            bias += own;
+            let end = batch[params.around_offsets + row + 1u];
+            for (var i = batch[params.around_offsets + row]; i < end; i += 1u) {
+                others += y_gradient[batch[params.around + i] * columns + column];
+            }
+        }
+        x_gradient[row * stride + column] = factor * own + others;
+    }
+    products[lane] = product;
+    workgroupBarrier();
+    let base = params.base + workgroup.x * (columns + workgroups.y);
+    if column < columns {
+        gradients[base + column] = bias;
+    }
+    if lane == 0u {
+        var sum = 0.0;
+        for (var i = 0u; i < 64u; i += 1u) {
+            sum += products[i];
+        }
+        gradients[base + columns + workgroup.y] = sum;
+    }
+}

@@ -1,0 +1,116 @@
+//! The shaders of a recorded step.
+
+use std::collections::BTreeMap;
+
+use burn::tensor::wgpu::wgpu;
+
+use crate::homology::dispatch_plan::{self, LANES, ORDER};
+
+/// A shader that a step runs.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) enum Kernel {
+    Embed,
+    Linear,
+    Messages,
+    Normalise,
+    Filter,
+    Persistence(dispatch_plan::Kernel),
+    Bars,
+    Hats,
+    ChunkSums,
+    Loss,
+    LossBackward,
+    WeightsGradient,
+    InputGradient,
+    HatsBackward,
+    BarsBackward,
+    BarEndsBackward,
+    TieMeanBackward,
+    ClassGradient,
+    NormSums,
+    NormBackward,
+    MessagesBackward,
+    TableGradient,
+    Adam,
+}
+
+macro_rules! text {
+    ($($file:literal),+) => {
+        concat!($(include_str!(concat!("../../../shaders/", $file, ".wgsl")), "\n"),+).into()
+    };
+}
+
+impl Kernel {
+    fn text(self) -> String {
+        match self {
+            Self::Embed => text!("step_embed", "parts/step"),
+            Self::Linear => text!("step_linear", "parts/step", "parts/moments"),
+            Self::Messages => text!("step_messages", "parts/step", "parts/moments"),
+            Self::Normalise => text!("step_normalise", "parts/step", "parts/moments"),
+            Self::Filter => text!("step_filter", "parts/step"),
+            Self::Persistence(kernel) => kernel.text(kernel.lanes(LANES)),
+            Self::Bars => {
+                let text: String = text!("step_bars", "parts/step");
+                text + ORDER
+            }
+            Self::Hats => text!("step_hats", "parts/step", "parts/rational"),
+            Self::ChunkSums => text!("step_chunk_sums", "parts/step"),
+            Self::Loss => text!("step_loss", "parts/step"),
+            Self::LossBackward => text!("step_loss_backward", "parts/step"),
+            Self::WeightsGradient => text!("step_weights_gradient", "parts/step"),
+            Self::InputGradient => text!("step_input_gradient", "parts/step"),
+            Self::HatsBackward => text!("step_hats_backward", "parts/step", "parts/rational"),
+            Self::BarsBackward => text!("step_bars_backward", "parts/step", "parts/rational"),
+            Self::BarEndsBackward => text!("bar_ends_backward"),
+            Self::TieMeanBackward => {
+                let text: String = text!("tie_mean_backward");
+                text + ORDER
+            }
+            Self::ClassGradient => text!("step_class_gradient", "parts/step"),
+            Self::NormSums => text!("step_norm_sums", "parts/step"),
+            Self::NormBackward => text!("step_norm_backward", "parts/step"),
+            Self::MessagesBackward => text!("step_messages_backward", "parts/step"),
+            Self::TableGradient => text!("step_table_gradient", "parts/step"),
+            Self::Adam => text!("step_adam", "parts/step"),
+        }
+    }
+}
+
+/// The kernels that were asked for so far, compiled.
+#[derive(Default)]
+pub(super) struct Pipelines(BTreeMap<Kernel, wgpu::ComputePipeline>);
+
+impl Pipelines {
+    /// The pipeline of a kernel.
+    pub fn get(&mut self, device: &wgpu::Device, kernel: Kernel) -> wgpu::ComputePipeline {
+        self.0
+            .entry(kernel)
+            .or_insert_with(|| compile(device, kernel))
+            .clone()
+    }
+}
+
+fn compile(device: &wgpu::Device, kernel: Kernel) -> wgpu::ComputePipeline {
+    let text = kernel.text();
+    // SAFETY: the shaders guard every index, given a valid batch, which the batcher makes.
+    let module = unsafe {
+        device.create_shader_module_trusted(
+            wgpu::ShaderModuleDescriptor {
+                label: None,
+                source: wgpu::ShaderSource::Wgsl(text.into()),
+            },
+            wgpu::ShaderRuntimeChecks::unchecked(),
+        )
+    };
+    device.create_compute_pipeline(&wgpu::ComputePipelineDescriptor {
+        label: None,
+        layout: None,
+        module: &module,
+        entry_point: Some("main"),
+        compilation_options: wgpu::PipelineCompilationOptions {
+            zero_initialize_workgroup_memory: false,
+            ..Default::default()
+        },
+        cache: None,
+    })
+}

@@ -1,0 +1,118 @@
+//! Steps as one submission to a GPU, where a run's steps can be recorded.
+
+use burn::module::Module;
+
+use super::Trainer;
+use crate::{
+    device::DeviceError,
+    ops,
+    training::{
+        Adam,
+        recorded::{RecordedRun, Settled, takes},
+        weights,
+    },
+};
+
+/// Whether steps are recorded.
+#[derive(Default)]
+pub(super) enum Recorder {
+    /// Not known before the first step.
+    #[default]
+    Unknown,
+    /// They cannot be.
+    No,
+    /// They are.
+    Yes(Box<RecordedRun>),
+}
+
+impl Recorder {
+    /// Whether there is no room for the outcome of another step with so many graphs.
+    pub fn is_full(&self, graphs: u32) -> bool {
+        matches!(self, Self::Yes(run) if !run.has_room(graphs))
+    }
+
+    /// The model was changed by something else: the next step begins with its numbers.
+    pub fn forget(&mut self) {
+        *self = Self::Unknown;
+    }
+}
+
+impl Trainer {
+    /// Lets burn do every step. For measurements and tests, which compare the two ways.
+    #[doc(hidden)]
+    pub fn never_record(&mut self) {
+        self.recorder = Recorder::No;
+    }
+
+    /// Whether steps are recorded, once there was one.
+    #[doc(hidden)]
+    pub fn records(&self) -> bool {
+        matches!(self.recorder, Recorder::Yes(_))
+    }
+
+    /// Whether the next step is to be recorded.
+    ///
+    /// # Errors
+    /// If the device no longer answers.
+    pub(super) async fn is_recorded(&mut self) -> Result<bool, DeviceError> {
+        if let Recorder::Unknown = self.recorder {
+            let recordable = !ops::is_cpu(&self.data.device)
+                && takes(&self.config, &self.sizes, &self.data.dataset);
+            let run = match recordable {
+                true => {
+                    let model = self.model.valid().train();
+                    let arrays = weights::collect(&model, &self.optimizer).await?;
+                    RecordedRun::new(&self.config, &self.sizes, &arrays)
+                }
+                false => None,
+            };
+            self.recorder = run.map_or(Recorder::No, |run| Recorder::Yes(Box::new(run)));
+        }
+        Ok(matches!(self.recorder, Recorder::Yes(_)))
+    }
+
+    /// One step on the next batch, and the classes of its graphs.
+    ///
+    /// # Panics
+    /// If steps are not recorded.
+    pub(super) fn recorded_step(&mut self, learning_rate: f64) -> Vec<u32> {
+        let graphs = self.next_graphs();
+        let batch = self.batch(graphs);
+        let step = self.optimizer.advance(learning_rate);
+        let Recorder::Yes(run) = &mut self.recorder else {
+            panic!("steps are not recorded");
+        };
+        run.step(&batch, step);
+        batch.classes
+    }
+
+    /// The outcomes of the steps on so many graphs each: the mean loss, then the logits. The model and the means of the
+    /// optimiser are those after them.
+    ///
+    /// # Errors
+    /// If the device no longer answers.
+    pub(super) async fn settle_recorded(
+        &mut self,
+        graphs: &[usize],
+    ) -> Result<Vec<f32>, DeviceError> {
+        let Recorder::Yes(run) = &mut self.recorder else {
+            return Ok(Vec::new());
+        };
+        let Settled { outcomes, arrays } = run.settle().await?;
+        let (model, means) = weights::replace(self.model.clone(), arrays)
+            .expect("the arrays are those of this model");
+        self.model = model;
+        self.optimizer = Adam::resume(self.config.weight_decay, self.optimizer.steps(), means);
+        let classes = self.sizes.classes;
+        let mut rest = &outcomes[..];
+        let mut given = Vec::with_capacity(outcomes.len());
+        for &graphs in graphs {
+            let (losses, others) = rest.split_at(graphs);
+            let (scores, others) = others.split_at(graphs * classes);
+            rest = others;
+            given.push(losses.iter().sum::<f32>() / graphs as f32);
+            given.extend(scores);
+        }
+        Ok(given)
+    }
+}

@@ -1,0 +1,233 @@
+//! Steps that are recorded on a GPU are those of the model in burn, gradient by gradient.
+
+mod common;
+
+use std::{collections::BTreeMap, sync::Arc};
+
+use burn::tensor::Device;
+use common::gpu;
+use pollster::block_on;
+use safetensors::SafeTensors;
+use sublevel::{
+    config::{Features, Hat, ModelKind, Ties, TrainingConfig},
+    device,
+    graph::{Dataset, Graph, folds, generate},
+    protocol::TrainingReport,
+    training::{Checkpoint, Trainer},
+};
+
+fn trainer(dataset: &Arc<Dataset>, config: &TrainingConfig, device: &Device) -> Trainer {
+    let folds = folds::stratified_folds(&dataset.classes, config.folds, 0).unwrap();
+    let split = folds.split(config.fold, config.validation).unwrap();
+    Trainer::new(dataset.clone(), split, config.clone(), device.clone()).unwrap()
+}
+
+fn config() -> TrainingConfig {
+    TrainingConfig {
+        width: 16,
+        hats: 20,
+        ..TrainingConfig::default()
+    }
+}
+
+/// All arrays of a run by name.
+fn arrays(trainer: &Trainer) -> BTreeMap<String, Vec<f32>> {
+    let bytes = block_on(trainer.save());
+    let file = SafeTensors::deserialize(&bytes).unwrap();
+    let floats = |data: &[u8]| -> Vec<f32> { bytemuck::pod_collect_to_vec(data) };
+    let arrays = file
+        .iter()
+        .filter(|(_, view)| view.dtype() == safetensors::Dtype::F32);
+    arrays
+        .map(|(name, view)| (name.to_owned(), floats(view.data())))
+        .collect()
+}
+
+/// Of recorded steps, the reports.
+fn train_recorded(trainer: &mut Trainer, steps: u32) -> TrainingReport {
+    let report = block_on(trainer.train(steps));
+    assert_eq!(report.stopped, None);
+    assert!(trainer.records());
+    assert_eq!(device::gpu_problem(), None);
+    report
+}
+
+/// Graphs with vertex labels, isolated vertices, ties and several components.
+fn labelled() -> Arc<Dataset> {
+    let mut dataset = generate::generate("cycles-and-trees", 0).unwrap();
+    for (number, graph) in (0..).zip(&mut dataset.graphs) {
+        *graph = Graph {
+            vertices: graph.vertices + number % 3,
+            edges: graph.edges.clone(),
+            ..Graph::default()
+        };
+        graph.vertex_labels = (0..graph.vertices).map(|v| (v * v + number) % 3).collect();
+    }
+    dataset.vertex_label_names = ["a", "b", "c"].map(str::to_owned).to_vec();
+    Arc::new(dataset)
+}
+
+/// What can be recorded, on small models.
+fn configs() -> Vec<TrainingConfig> {
+    let mut configs = vec![TrainingConfig {
+        model: ModelKind::PhOnly,
+        ..config()
+    }];
+    for (layers, features, ties) in [
+        (1, Features::Degree, Ties::Index),
+        (1, Features::Uninformative, Ties::Mean),
+        (1, Features::DegreeLabel, Ties::Random),
+        (3, Features::Label, Ties::Mean),
+        (5, Features::Degree, Ties::Index),
+    ] {
+        configs.push(TrainingConfig {
+            layers,
+            features,
+            ties,
+            ..config()
+        });
+    }
+    configs
+}
+
+#[test]
+fn one_step_has_the_gradients_and_statistics_of_burn() {
+    let gpu = gpu();
+    let dataset = labelled();
+    for config in configs() {
+        let mut reference = trainer(&dataset, &config, &Device::flex());
+        let expected_report = block_on(reference.train(1));
+        let mut recorded = trainer(&dataset, &config, &gpu);
+        let report = train_recorded(&mut recorded, 1);
+        let what = format!("{:?} {} {:?}", config.model, config.layers, config.features);
+        let losses = [&report, &expected_report].map(|report| report.steps[0].loss);
+        assert!((losses[0] - losses[1]).abs() < 1e-5, "{what}: {losses:?}");
+        let (found, expected) = (arrays(&recorded), arrays(&reference));
+        assert!(found.keys().eq(expected.keys()), "{what}");
+        for (name, expected) in &expected {
+            // Weights have moved by the sign of their gradients alone; the first means are these gradients.
+            let compared = name.starts_with("adam.first.")
+                || name.ends_with(".mean")
+                || name.ends_with(".variance");
+            if !compared {
+                continue;
+            }
+            let scale = expected
+                .iter()
+                .fold(1e-4f32, |most, value| most.max(value.abs()));
+            for (found, expected) in found[name].iter().zip(expected) {
+                assert!(
+                    (found - expected).abs() <= 2e-4 * scale,
+                    "{what}: {name}: {found}, expected {expected}, of at most {scale}"
+                );
+            }
+        }
+    }
+}
+
+#[test]
+fn a_hundred_steps_have_the_losses_of_the_cpu_and_the_same_bits_twice() {
+    let gpu = gpu();
+    let dataset = Arc::new(generate::generate("cycles-and-trees", 0).unwrap());
+    for model in [ModelKind::Gfl, ModelKind::PhOnly] {
+        let config = TrainingConfig {
+            model,
+            features: Features::Degree,
+            epochs: 50,
+            ..config()
+        };
+        let mut reference = trainer(&dataset, &config, &Device::flex());
+        let expected = block_on(reference.train(100));
+        let [once, again] = [(); 2].map(|()| {
+            let mut recorded = trainer(&dataset, &config, &gpu);
+            let report = train_recorded(&mut recorded, 100);
+            (report, arrays(&recorded))
+        });
+        assert_eq!(once.0.steps, again.0.steps);
+        assert_eq!(once.1, again.1);
+        for (found, expected) in once.0.steps.iter().zip(&expected.steps) {
+            let off = (found.loss - expected.loss).abs() / expected.loss;
+            assert!(off < 1e-3, "{model:?}: {found:?}, expected {expected:?}");
+        }
+    }
+}
+
+#[test]
+fn the_size_of_the_calls_does_not_matter_nor_does_a_file_in_between() {
+    let gpu = gpu();
+    let dataset = labelled();
+    let config = TrainingConfig {
+        features: Features::DegreeLabel,
+        ties: Ties::Random,
+        batch_size: 24,
+        ..config()
+    };
+    let mut whole = trainer(&dataset, &config, &gpu);
+    let report = train_recorded(&mut whole, 30);
+    assert!(!report.epochs.is_empty(), "an epoch ended on the way");
+    let mut parts = trainer(&dataset, &config, &gpu);
+    train_recorded(&mut parts, 7);
+    let bytes = block_on(parts.save());
+    train_recorded(&mut parts, 23);
+    assert_eq!(arrays(&parts), arrays(&whole));
+    let checkpoint = Checkpoint::from_bytes(&bytes).unwrap();
+    let mut resumed = Trainer::resume(dataset, checkpoint, gpu).unwrap();
+    train_recorded(&mut resumed, 23);
+    assert_eq!(arrays(&resumed), arrays(&whole));
+}
+
+#[test]
+fn a_loss_that_is_not_a_number_undoes_recorded_steps() {
+    let config = TrainingConfig {
+        weight_decay: f32::MAX.into(),
+        features: Features::Degree,
+        ..config()
+    };
+    let mut trainer = trainer(&labelled(), &config, &gpu());
+    let before = arrays(&trainer);
+    let report = block_on(trainer.train(20));
+    let message = report
+        .stopped
+        .expect("weights that large do not stay finite");
+    assert!(
+        message.contains("the weights before it were kept"),
+        "{message}"
+    );
+    let kept = arrays(&trainer);
+    assert!(kept.keys().eq(before.keys()));
+    for (name, before) in before {
+        assert_eq!(kept[&name], before, "{name}");
+    }
+}
+
+#[test]
+fn what_cannot_be_recorded_is_trained_operation_by_operation() {
+    let (gpu, dataset) = (gpu(), labelled());
+    for config in [
+        TrainingConfig {
+            hat: Hat::Gaussian,
+            ..config()
+        },
+        TrainingConfig {
+            width: 12,
+            ..config()
+        },
+        TrainingConfig {
+            model: ModelKind::Sum,
+            ..config()
+        },
+    ] {
+        let config = TrainingConfig {
+            features: Features::Degree,
+            ..config
+        };
+        let mut trainer = trainer(&dataset, &config, &gpu);
+        let report = block_on(trainer.train(1));
+        assert_eq!(
+            (report.steps.len(), report.stopped),
+            (1, None),
+            "{config:?}"
+        );
+        assert!(!trainer.records(), "{config:?}");
+    }
+}

@@ -1,0 +1,117 @@
+// A step of training on WebGPU is one submission: what each asks of the device is counted, in a worker of its own that has the
+// training module to itself; and its losses are those of the CPU.
+
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { EMULATED_GPU, launch, median, withPage } from "./support.mjs";
+
+/** Of a step of GFL on degrees. A graph of each size class of persistence takes one more. */
+const MOST_DISPATCHES = 40;
+const ONE_SUBMISSION = {
+  createBindGroup: 0,
+  createBuffer: 0,
+  createComputePipeline: 0,
+  submit: 1,
+  writeBuffer: 1,
+  mapAsync: 0,
+};
+/** How many steps are counted. */
+const STEPS = 10;
+const CONFIG = { features: "degree", epochs: 3, batchSize: 16 };
+
+test("a step is one submission, WebGPU emulated", { timeout: 600_000 }, async (suite) => {
+  const browser = await launch(EMULATED_GPU);
+  suite.after(() => browser.close());
+  await withPage(browser, { query: "?backend=cpu" }, async (page) => {
+    for (const config of [
+      { ...CONFIG, model: "gfl" },
+      { ...CONFIG, model: "gfl", ties: "mean" },
+      { ...CONFIG, model: "ph-only" },
+    ]) {
+      await suite.test(`${config.model}${config.ties ? `, ties ${config.ties}` : ""}`, async (step) => {
+        const { steps, losses, expected } = await page.evaluate(count, [work.toString(), config, STEPS]);
+        assert(losses.length > STEPS);
+        assert.equal(losses.length, expected.length);
+        for (const [i, loss] of losses.entries())
+          assert(Math.abs(loss - expected[i]) < 1e-3 * expected[i], `${loss}, on the CPU ${expected[i]}`);
+        assert.equal(steps.length, STEPS);
+        const dispatches = steps.map(({ dispatchWorkgroups }) => dispatchWorkgroups);
+        const times = steps.map(({ ms }) => ms);
+        step.diagnostic(`${median(dispatches)} dispatches, ${median(times).toFixed(2)} ms to submit a step`);
+        for (const each of dispatches) assert(each > 1 && each <= MOST_DISPATCHES, `${each} dispatches`);
+        for (const each of steps) {
+          const asked = Object.keys(ONE_SUBMISSION).map((name) => [name, each[name]]);
+          assert.deepEqual(Object.fromEntries(asked), ONE_SUBMISSION);
+        }
+      });
+    }
+  });
+});
+
+/** In the page: what the worker finds. */
+async function count([code, config, steps]) {
+  const { module } = await (await fetch("training.json")).json();
+  const script = `(${code})(${JSON.stringify([new URL(module, location.href).href, config, steps])})`;
+  const url = URL.createObjectURL(new Blob([script], { type: "text/javascript" }));
+  const worker = new Worker(url, { type: "module" });
+  try {
+    return await new Promise((resolve, reject) => {
+      worker.onmessage = ({ data }) => resolve(data);
+      worker.onerror = ({ message }) => reject(new Error(message));
+    });
+  } finally {
+    worker.terminate();
+  }
+}
+
+/** In the worker: what each of so many steps asks of WebGPU, from one submission to the next; and all losses on both devices. */
+async function work([module, config, steps]) {
+  const counts = {};
+  const submissions = [];
+  for (const [type, names] of [
+    [GPUDevice, ["createBindGroup", "createBuffer", "createComputePipeline"]],
+    [GPUQueue, ["submit", "writeBuffer"]],
+    [GPUComputePassEncoder, ["dispatchWorkgroups"]],
+    [GPUBuffer, ["mapAsync"]],
+  ])
+    for (const name of names) {
+      counts[name] = 0;
+      const original = type.prototype[name];
+      type.prototype[name] = function (...args) {
+        counts[name] += 1;
+        if (name === "submit") submissions.push({ ...counts, ms: performance.now() });
+        return original.apply(this, args);
+      };
+    }
+  try {
+    const engine = await import(module);
+    await engine.default({ module_or_path: fetch(module.replace(/\.js$/, "_bg.wasm")) });
+    const open = async (backend) => {
+      const session = await engine.Session.open(backend);
+      const { id: dataset } = session.generateDataset("cycles-and-trees", 0);
+      return [session, await session.createRun(dataset, config, "seed", [], [])];
+    };
+    const [session, { id, summary }] = await open("gpu");
+    // Through an epoch, for the pipelines and the size class.
+    const before = await session.trainRun(id, summary.stepsPerEpoch);
+    // Nothing but these steps is submitted before their outcome is read.
+    submissions.length = 0;
+    const report = await session.trainRun(id, steps + 1);
+    const counted = submissions.slice(1, steps + 1).map((after, i) => {
+      const each = Object.entries(after).map(([name, value]) => [name, value - submissions[i][name]]);
+      return Object.fromEntries(each);
+    });
+    const [onCpu, run] = await open("cpu");
+    const wanted = await onCpu.trainRun(run.id, summary.stepsPerEpoch + steps + 1);
+    const lossesOf = (report) => report.steps.map(({ loss }) => loss);
+    self.postMessage({
+      steps: counted,
+      losses: [...lossesOf(before), ...lossesOf(report)],
+      expected: lossesOf(wanted),
+    });
+  } catch (error) {
+    setTimeout(() => {
+      throw error;
+    });
+  }
+}
