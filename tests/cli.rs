@@ -3,8 +3,9 @@
 
 mod support;
 
+use std::collections::HashMap;
 use std::fs;
-use std::io::Write;
+use std::io::{BufRead, BufReader, Read, Write};
 use std::path::Path;
 use std::process::{Output, Stdio};
 
@@ -1098,4 +1099,190 @@ fn many_graphs_are_a_line_each_in_order() {
         assert_eq!(output.status.code(), Some(2), "{arguments:?}");
         assert!(stderr(&output).contains(expected), "{}", stderr(&output));
     }
+}
+
+/// The arrays of an archive of NumPy, each with its type and shape as the header has them, and its bytes.
+fn arrays(path: &Path) -> HashMap<String, (String, Vec<u8>)> {
+    let mut archive = zip::ZipArchive::new(fs::File::open(path).unwrap()).unwrap();
+    let names = archive.file_names();
+    let names: Vec<String> = names.map(|name| name.unwrap().into_owned()).collect();
+    let mut arrays = HashMap::new();
+    for name in names {
+        let mut bytes = Vec::new();
+        archive
+            .by_name(&name)
+            .unwrap()
+            .read_to_end(&mut bytes)
+            .unwrap();
+        assert_eq!(bytes[..8], *b"\x93NUMPY\x01\x00");
+        let end = 10 + usize::from(u16::from_le_bytes([bytes[8], bytes[9]]));
+        assert_eq!((end % 64, bytes[end - 1]), (0, b'\n'));
+        let header = str::from_utf8(&bytes[10..end]).unwrap().trim_end();
+        let name = name.strip_suffix(".npy").unwrap();
+        arrays.insert(name.into(), (header.to_owned(), bytes[end..].to_vec()));
+    }
+    arrays
+}
+
+#[test]
+fn arrays_hold_the_bars_of_all_graphs() {
+    let folder = tempfile::tempdir().unwrap();
+    let formats = in_every_format(folder.path());
+    let zip = &formats[10][0];
+    let out = folder.path().join("bars.npz");
+    let to_arrays = |arguments: &[&str]| {
+        let output = sublevel()
+            .arg("barcode")
+            .args(arguments)
+            .args(["--format", "npz", "--out"])
+            .arg(&out)
+            .output()
+            .unwrap();
+        assert!(output.status.success(), "{}", stderr(&output));
+        arrays(&out)
+    };
+    let numbers = |(_, bytes): &(String, Vec<u8>)| -> Vec<f64> {
+        let numbers = bytes.as_chunks().0.iter();
+        numbers.map(|&number| f64::from_le_bytes(number)).collect()
+    };
+    let offsets = |(_, bytes): &(String, Vec<u8>)| -> Vec<usize> {
+        let offsets = bytes.as_chunks().0.iter();
+        offsets
+            .map(|&offset| i64::from_le_bytes(offset) as usize)
+            .collect()
+    };
+    let of_set = &["--all", "--filter", "attribute2", "--extended"][..];
+    let found = to_arrays(&[&[&zip[..]], of_set].concat());
+    let lines = sublevel()
+        .args(["barcode", zip])
+        .args(of_set)
+        .output()
+        .unwrap();
+    let lines: Vec<Value> = str::from_utf8(&lines.stdout)
+        .unwrap()
+        .lines()
+        .map(|line| serde_json::from_str(line).unwrap())
+        .collect();
+    assert_eq!(found.len(), 2 * 8 + 2);
+    for part in ["sublevel", "superlevel", "extended"] {
+        for (list, bars) in lines[0][part].as_object().unwrap() {
+            let name = format!("{part}_{list}");
+            let (begin, all) = (
+                offsets(&found[&format!("{name}_offsets")]),
+                numbers(&found[&name]),
+            );
+            let is_finite = matches!(&list[..], "h0" | "h1");
+            let width = if is_finite { 2 } else { 1 };
+            assert_eq!((begin[0], begin[2] * width), (0, all.len()), "{name}");
+            let shape = match is_finite {
+                true => format!("({}, 2)", begin[2]),
+                false => format!("({},)", begin[2]),
+            };
+            let header = format!("{{'descr': '<f8', 'fortran_order': False, 'shape': {shape}, }}");
+            assert_eq!(found[&name].0, header);
+            assert_eq!(bars.as_array().unwrap().len(), begin[1], "{name}");
+            for (graph, line) in lines.iter().enumerate() {
+                let bars = line[part][list].as_array().unwrap();
+                let expected: Vec<f64> = bars
+                    .iter()
+                    .flat_map(|bar| [&bar["birth"], &bar["death"]].map(Value::as_f64))
+                    .flatten()
+                    .collect();
+                let own = &all[begin[graph] * width..begin[graph + 1] * width];
+                assert_eq!(own, expected, "{name} of graph {graph}");
+            }
+        }
+    }
+    assert_eq!(offsets(&found["graph"]), [1, 2]);
+    let (header, letters) = &found["file"];
+    let letters = letters.as_chunks().0.iter();
+    let letters = letters.map(|&letter| char::from_u32(u32::from_le_bytes(letter)).unwrap());
+    assert_eq!(letters.collect::<String>(), format!("{zip}{zip}"));
+    let length = zip.chars().count();
+    assert!(
+        header.contains(&format!(
+            "'<U{length}', 'fortran_order': False, 'shape': (2,)"
+        )),
+        "{header}"
+    );
+
+    // One graph; with triangles there is a list more.
+    let found = to_arrays(&[&formats[0][0], "--clique"]);
+    assert_eq!(offsets(&found["graph"]), [1]);
+    assert_eq!(numbers(&found["sublevel_h0"]), [0.5, 2.0]);
+    assert!(numbers(&found["sublevel_h1"]).is_empty());
+    assert_eq!(offsets(&found["sublevel_h1_offsets"]), [0, 0]);
+    let output = barcode(GRAPH.as_bytes(), &["--format", "npz"]);
+    assert_refused(&output, "say where to with --out FILE");
+}
+
+/// A path that closeness of all its vertices takes minutes for.
+fn long_path() -> String {
+    (0..100_000).map(|v| format!("{v} {}\n", v + 1)).collect()
+}
+
+#[test]
+fn fixed_filters_do_not_depend_on_the_number_of_threads() {
+    let graph: String = (1..3000_u64)
+        .flat_map(|v| [v * 7919 % v, v * v * 31 % v.div_ceil(2)].map(|u| format!("{u} {v}\n")))
+        .collect();
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("graph.txt");
+    fs::write(&file, graph).unwrap();
+    for filter in ["closeness", "heat-kernel"] {
+        let [one, three] = ["1", "3"].map(|threads| {
+            let output = sublevel()
+                .args(["barcode", "--filter", filter, "--keep-zero"])
+                .arg(&file)
+                .env("RAYON_NUM_THREADS", threads)
+                .output()
+                .unwrap();
+            assert!(output.status.success(), "{}", stderr(&output));
+            output.stdout
+        });
+        assert!(one == three && one.len() > 100_000, "{filter}");
+    }
+}
+
+/// Progress is told after a second, not with --quiet, and Ctrl-C leaves nothing behind.
+#[cfg(unix)]
+#[test]
+fn what_takes_long_tells_how_far_it_is_and_can_be_stopped() {
+    use nix::sys::signal::{Signal, kill};
+    use nix::unistd::Pid;
+
+    let folder = tempfile::tempdir().unwrap();
+    let (file, out) = (folder.path().join("path.txt"), folder.path().join("out"));
+    fs::write(&file, long_path()).unwrap();
+    let begin = |more: &[&str]| {
+        sublevel()
+            .args(["barcode", "--filter", "closeness", "--out"])
+            .args([&out, &file])
+            .args(more)
+            .stderr(Stdio::piped())
+            .spawn()
+            .unwrap()
+    };
+    let mut told = begin(&[]);
+    let mut quiet = begin(&["--quiet"]);
+    let stop = |child: &std::process::Child| {
+        kill(Pid::from_raw(child.id() as i32), Signal::SIGINT).unwrap();
+    };
+    let mut messages = BufReader::new(told.stderr.take().unwrap()).lines();
+    let progress = messages.next().unwrap().unwrap();
+    assert!(
+        progress.starts_with("barcodes of ") && progress.ends_with(" s"),
+        "{progress}"
+    );
+    stop(&told);
+    stop(&quiet);
+    let last = messages.last().unwrap().unwrap();
+    assert_eq!(last, "sublevel: stopped");
+    assert_eq!(told.wait().unwrap().code(), Some(1));
+    let mut text = String::new();
+    let silent = quiet.stderr.take().unwrap();
+    BufReader::new(silent).read_to_string(&mut text).unwrap();
+    assert_eq!((quiet.wait().unwrap().code(), &text[..]), (Some(1), ""));
+    let left: Vec<_> = fs::read_dir(folder.path()).unwrap().collect();
+    assert_eq!(left.len(), 1, "{left:?}");
 }

@@ -26,7 +26,12 @@ TRAINING = [("IMDB-BINARY", "degree", 1000), ("PROTEINS", "degree", 1113), ("NCI
 TRAINED_SHARE = 0.81
 PERSISTENCE = ["REDDIT-BINARY", "IMDB-BINARY"]
 BIGGEST = "REDDIT-MULTI-5K"
-PARTS = ["persistence", "training", "memory", "page", "downloads", "build"]
+MANY_GRAPHS = "REDDIT-BINARY"
+EDGES = [10**6, 10**7]
+# GUDHI's SimplexTree takes minutes and 10 GB from here on.
+POINTS = [190, 400, 700, 1000]
+MOST_IN_TREE = 400
+PARTS = ["persistence", "many", "large", "cliques", "formats", "training", "memory", "page", "downloads", "build"]
 CHROMIUM = ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable"]
 
 
@@ -107,6 +112,81 @@ class Measure:
                 f"{own['cores']} threads", "GUDHI / one thread"]
         table(head, [[f"{name}, {what}", *map(median, zip(*row)), ratio(*list(zip(*row))[:2])]
                      for (what, name), row in sorted(rows.items())])
+
+    # ---- large graphs, and many
+
+    def barcode(self, *arguments, **env):
+        """Of `sublevel barcode` the seconds from its start to its end, those that it says it computed (None of many graphs), and
+        its peak memory in bytes."""
+        with tempfile.TemporaryDirectory() as folder:
+            command = [self.program, "barcode", *arguments, "--verbose", "--out", Path(folder) / "bars"]
+            start = time.perf_counter()
+            child = subprocess.Popen(list(map(str, command)), env={**os.environ, **env}, stderr=subprocess.PIPE, text=True)
+            said = child.stderr.read()
+            _, status, usage = os.wait4(child.pid, 0)
+            seconds = time.perf_counter() - start
+        if status:
+            sys.exit(f"failed: {' '.join(map(str, command))}\n{said}")
+        computed = re.search(r"computed in (\S+) s", said)
+        return seconds, float(computed[1]) if computed else None, usage.ru_maxrss * (1 if sys.platform == "darwin" else 1024)
+
+    def beside(self, what, peers, *arguments, unit=1, **env):
+        """A row of a table: GUDHI in one or two ways, none where it is left out, and this program. `unit` is that of times, 1000 for
+        milliseconds."""
+        found = []
+        for turn in range(self.rounds):
+            say(f"{what}, round {turn + 1} of {self.rounds}")
+            theirs = [peer and self.peer("scale_gudhi.py", *peer)["seconds"] for peer in peers]
+            found.append((theirs, *self.barcode(*arguments, **env)))
+        theirs, whole, computed, peak = zip(*found)
+        fastest = [min(filter(None, times)) for times in theirs]
+        # What GUDHI computes begins with the graph in memory, but for a whole set.
+        ours = whole if computed[0] is None else computed
+        shown = lambda times: median([unit * seconds for seconds in times]) if times[0] else ""
+        own = [whole] if computed[0] is None else [computed, whole]
+        return [what, *map(shown, zip(*theirs)), *map(shown, own), ratio(fastest, ours),
+                f"{max(peak) / 1e6:.0f} MB"]
+
+    def many(self):
+        path = self.data(MANY_GRAPHS)
+        arguments = [path, "--all", "--filter", "degree", "--format", "npz"]
+        rows = [self.beside(f"{MANY_GRAPHS}, {threads}", [("--data", path)], *arguments, **env)
+                for threads, env in ((f"{os.cpu_count()} threads", {}), ("one thread", {"RAYON_NUM_THREADS": "1"}))]
+        table(["All graphs of a zip into arrays, s", "GUDHI, SimplexTree", "Sublevel", "GUDHI / Sublevel", "peak"], rows)
+
+    def large(self):
+        rows = []
+        for edges in EDGES[:1] if self.quick else EDGES:
+            with tempfile.TemporaryDirectory() as folder:
+                made = self.peer("large_graphs.py", "--edges", edges, "--format", "edge list", "--out", folder)
+                rows.append(self.beside(f"{edges:.0e} edges", [("--edges", edges)], *made["edge list"]))
+        table(["One graph, both directions, s", "GUDHI, SimplexTree", "Sublevel", "from file to file", "GUDHI / Sublevel", "peak"],
+              rows)
+
+    def cliques(self):
+        rows = []
+        with tempfile.TemporaryDirectory() as folder:
+            for points in POINTS[:1] if self.quick else POINTS:
+                for kind in ("square", "random") if points <= MOST_IN_TREE else ("square",):
+                    name = f"{kind}-{points}"
+                    made = self.peer("large_graphs.py", "--distances", name, "--out", folder)
+                    # Of numbers at random RipsPersistence takes longer than the tree, and many minutes of 400 points.
+                    peers = [("--simplex-tree", name) if points <= MOST_IN_TREE else None,
+                             ("--points", name) if kind == "square" else None]
+                    rows.append(self.beside(f"{points} points, {kind}", peers, *made[name], unit=1000))
+        table(["Loops of a clique complex, ms", "GUDHI, SimplexTree", "GUDHI, RipsPersistence", "Sublevel", "from file to file",
+               "faster GUDHI / Sublevel", "peak"], rows)
+
+    def formats(self):
+        sizes, found = EDGES[:1] if self.quick else EDGES, {}
+        for edges in sizes:
+            with tempfile.TemporaryDirectory() as folder:
+                say(f"formats, {edges} edges")
+                for name, arguments in self.peer("large_graphs.py", "--edges", edges, "--out", folder).items():
+                    seconds, _, peak = self.barcode(*arguments)
+                    found.setdefault(name, []).append((number(seconds), f"{peak / edges:.0f}"))
+        head = ["Reading and barcode", *(f"{edges:.0e} edges, {what}" for edges in sizes for what in ("s", "peak bytes an edge"))]
+        table(head, [[name, *(cell for run in runs for cell in run)] for name, runs in found.items()])
 
     # ---- training
 
@@ -239,7 +319,7 @@ def main():
     a = a.parse_args()
     parts = a.only or PARTS[:-1]
     wanted = dict.fromkeys(name for part, names in (("persistence", PERSISTENCE), ("training", [n for n, _, _ in TRAINING]),
-                                                    ("memory", [BIGGEST])) if part in parts for name in names)
+                                                    ("memory", [BIGGEST]), ("many", [MANY_GRAPHS])) if part in parts for name in names)
     missing = [name for name in wanted if not (a.data / f"{name}.zip").is_file()]
     if missing:
         sys.exit(f"not in {a.data}: {' '.join(missing)}; fetch them with: sublevel datasets get {' '.join(missing)}")

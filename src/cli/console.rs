@@ -3,7 +3,10 @@
 use std::ffi::OsString;
 use std::fmt::Display;
 use std::io::{IsTerminal, Write, stderr};
-use std::sync::atomic::{AtomicU8, Ordering};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU8, AtomicU32, Ordering};
+use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender};
+use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 
 use anstream::{AutoStream, ColorChoice};
@@ -117,6 +120,87 @@ pub fn draw_target() -> ProgressDrawTarget {
         true => ProgressDrawTarget::hidden(),
         false => ProgressDrawTarget::stderr(),
     }
+}
+
+/// Work that mostly takes no time: nothing is told of it in its first second. Then there is a bar on a terminal, and elsewhere a
+/// line now and then.
+pub struct Work {
+    /// Share that is done, in thousandths; 0 where nobody knows.
+    done: Arc<AtomicU32>,
+    /// Ends the telling when it is dropped.
+    teller: Option<(Sender<()>, JoinHandle<()>)>,
+}
+
+impl Work {
+    /// Begins to count time.
+    pub fn begin(title: String) -> Self {
+        let mut work = Self::untold();
+        let done = Arc::clone(&work.done);
+        let (sender, ended) = mpsc::channel();
+        let teller = move || tell(&title, &done, &ended);
+        work.teller = (!is_quiet()).then(|| (sender, thread::spawn(teller)));
+        work
+    }
+
+    /// Work of which nothing is told, as it is part of another.
+    pub fn untold() -> Self {
+        Self {
+            done: Arc::default(),
+            teller: None,
+        }
+    }
+
+    /// So much of it is done, from 0 to 1.
+    pub fn show(&self, share: f64) {
+        self.done.store((share * 1000.0) as u32, Ordering::Relaxed);
+    }
+}
+
+impl Drop for Work {
+    fn drop(&mut self) {
+        if let Some((sender, teller)) = self.teller.take() {
+            drop(sender);
+            let _ = teller.join();
+        }
+    }
+}
+
+/// Tells of work until it ends.
+fn tell(title: &str, done: &AtomicU32, ended: &Receiver<()>) {
+    const SILENT: Duration = Duration::from_secs(1);
+    let goes_on = |time| ended.recv_timeout(time) == Err(RecvTimeoutError::Timeout);
+    let mut seconds = SILENT.as_secs();
+    if !goes_on(SILENT) {
+        return;
+    }
+    if !stderr().is_terminal() {
+        loop {
+            match done.load(Ordering::Relaxed) {
+                0 => say(format_args!("{title}, {seconds} s")),
+                share => say(format_args!("{title}: {} %, {seconds} s", share / 10)),
+            }
+            if !goes_on(LOG_EVERY) {
+                return;
+            }
+            seconds += LOG_EVERY.as_secs();
+        }
+    }
+    let style = |template| ProgressStyle::with_template(template).expect("it is well-formed");
+    let bar = ProgressBar::with_draw_target(Some(1000), draw_target())
+        .with_elapsed(SILENT)
+        .with_style(style("{spinner} {msg} {elapsed}"))
+        .with_message(title.to_owned());
+    let mut known = false;
+    while goes_on(Duration::from_millis(100)) {
+        let share = done.load(Ordering::Relaxed);
+        if share > 0 && !known {
+            known = true;
+            bar.set_style(style("{spinner} {msg} {bar:20} {percent:>3} % {elapsed}"));
+        }
+        bar.set_position(share.into());
+        bar.tick();
+    }
+    bar.finish_and_clear();
 }
 
 /// One piece of work with a name: a spinner on a terminal, plain lines elsewhere.

@@ -3,7 +3,7 @@
 use std::{
     ffi::OsString,
     fs::{self, File},
-    io::{self, Write},
+    io::{self, BufWriter, IntoInnerError, Write},
     path::{Path, PathBuf},
     process,
 };
@@ -16,23 +16,44 @@ use super::Failure;
 /// # Errors
 /// If it cannot be written. Nothing is left of the new file then.
 pub fn replace(path: &Path, bytes: &[u8]) -> Result<(), Failure> {
-    write(path, bytes).map_err(|error| cannot_write(path, &error))
+    replace_by(path, |file| file.write_all(bytes)).map_err(|error| cannot_write(path, &error))
+}
+
+/// [`replace`] with what `write` writes, without the whole of it in memory.
+///
+/// # Errors
+/// If it cannot be written, or those of `write`. Nothing is left of the new file then.
+pub fn replace_by<E: From<io::Error>>(
+    path: &Path,
+    write: impl FnOnce(&mut BufWriter<File>) -> Result<(), E>,
+) -> Result<(), E> {
+    let part = part_of(path);
+    let written = (|| {
+        let mut file = BufWriter::new(File::create(&part)?);
+        write(&mut file)?;
+        let file = file.into_inner().map_err(IntoInnerError::into_error)?;
+        file.sync_all()?;
+        Ok(fs::rename(&part, path)?)
+    })();
+    if written.is_err() {
+        remove_part(path);
+    }
+    written
+}
+
+/// Removes what there is of a new file that this process writes.
+pub fn remove_part(path: &Path) {
+    let _ = fs::remove_file(part_of(path));
+}
+
+/// Where this process writes the new file.
+fn part_of(path: &Path) -> PathBuf {
+    beside(path, &format!(".{}.part", process::id()))
 }
 
 /// That a file cannot be written, and why.
 pub fn cannot_write(path: &Path, error: &io::Error) -> Failure {
     Failure::other(format!("{}: cannot be written: {error}", path.display()))
-}
-
-fn write(path: &Path, bytes: &[u8]) -> io::Result<()> {
-    let part = beside(path, &format!(".{}.part", process::id()));
-    let written = File::create(&part)
-        .and_then(|mut file| file.write_all(bytes).and_then(|()| file.sync_all()))
-        .and_then(|()| fs::rename(&part, path));
-    if written.is_err() {
-        let _ = fs::remove_file(&part);
-    }
-    written
 }
 
 /// The path with this behind its name.

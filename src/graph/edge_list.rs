@@ -23,6 +23,9 @@ const HEADERS: [[&[u8]; 2]; 4] = [
     [b"u", b"v"],
 ];
 
+/// Numbers up to this many times as many as there are of them are looked up in a table, others are searched for.
+const MOST_GAPS: u64 = 2;
+
 /// Reads a graph out of an edge list and, where there is one, a text with the values of its vertices,
 /// each with the name that messages call it.
 pub fn read_edge_list(
@@ -192,8 +195,12 @@ impl<'a> Source<'a> {
             Values::Named(values) => sorted(&table.edges, values.iter().map(|&(v, ..)| v)),
             Values::None => sorted(&table.edges, [].into_iter()),
         };
-        let place = |number| numbers.partition_point(|&other| other < number) as u32;
         let count = numbers.len();
+        let places = places(&numbers);
+        let place = |number: u64| match &places {
+            Some(places) => places[number as usize],
+            None => numbers.partition_point(|&other| other < number) as u32,
+        };
         let names = match numbers.last() {
             Some(&last) if last >= count as u64 => numbers.iter().map(u64::to_string).collect(),
             _ => Vec::new(),
@@ -295,11 +302,32 @@ impl<V> Table<V> {
 }
 
 /// All vertices, each once, in ascending order.
-fn sorted(edges: &[[u64; 2]], others: impl Iterator<Item = u64>) -> Vec<u64> {
+fn sorted(edges: &[[u64; 2]], others: impl Iterator<Item = u64> + Clone) -> Vec<u64> {
+    let all = edges.as_flattened().iter().copied().chain(others.clone());
+    let most = 2 * edges.len() as u64 * MOST_GAPS;
+    if let Some(last) = all.clone().max().filter(|&last| last < most) {
+        let mut occurs = vec![false; last as usize + 1];
+        all.for_each(|vertex| occurs[vertex as usize] = true);
+        return (0..=last)
+            .filter(|&vertex| occurs[vertex as usize])
+            .collect();
+    }
     let mut vertices: Vec<u64> = edges.as_flattened().iter().copied().chain(others).collect();
     vertices.sort_unstable();
     vertices.dedup();
     vertices
+}
+
+/// By number, where it stands among these; none where too many numbers are missing for a table.
+fn places(numbers: &[u64]) -> Option<Vec<u32>> {
+    let last = *numbers.last()?;
+    (last < MOST_GAPS * numbers.len() as u64).then(|| {
+        let mut places = vec![0; last as usize + 1];
+        for (place, &number) in (0..).zip(numbers) {
+            places[number as usize] = place;
+        }
+        places
+    })
 }
 
 /// Reads the values; nothing where `vertex` cannot read one of the vertices.

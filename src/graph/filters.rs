@@ -1,6 +1,7 @@
 //! Fixed filters: numbers that a vertex has by its place in the graph, or that come with the data.
 
 use std::collections::HashMap;
+use std::sync::atomic::{AtomicUsize, Ordering};
 
 #[cfg(not(target_family = "wasm"))]
 use rayon::prelude::*;
@@ -86,18 +87,22 @@ impl FixedFilter {
 /// The filters that every graph has without data of its own.
 pub const OF_STRUCTURE: [&str; 4] = ["degree", "core", "closeness", "heat-kernel"];
 
-/// The value of every vertex under one of [`OF_STRUCTURE`]; none under any other name. Degrees and core numbers are as they are,
+/// Is told now and then, by whichever thread, what share of the work is done, from 0 to 1.
+pub type Progress<'a> = &'a (dyn Fn(f64) + Sync);
+
+/// The value of every vertex under one of [`OF_STRUCTURE`]; none under any other name. Closeness and heat kernel are computed on all
+/// cores, to the same bits on however many. Degrees and core numbers are as they are,
 /// not stretched: a degree counts self-loops twice and edges as often as they are given, the other filters are those of the
 /// simple graph.
-pub fn of_structure(graph: &InputGraph, name: &str) -> Option<Vec<f64>> {
+pub fn of_structure(graph: &InputGraph, name: &str, progress: Progress<'_>) -> Option<Vec<f64>> {
     Some(match name {
         "degree" => graph.degrees(),
         "core" => {
             let cores = core_numbers(&graph.simple()).into_iter();
             cores.map(f64::from).collect()
         }
-        "closeness" => exact_closeness(&graph.simple()),
-        "heat-kernel" => heat_kernel(&graph.simple())
+        "closeness" => exact_closeness(&graph.simple(), progress),
+        "heat-kernel" => heat_kernel_told(&graph.simple(), progress)
             .into_iter()
             .map(widened)
             .collect(),
@@ -178,24 +183,82 @@ pub fn core_numbers(graph: &Graph) -> Vec<u32> {
 /// that it reaches, times the share (r − 1)/(n − 1) of the others that these are (Wasserman and Faust, as in
 /// NetworkX); 0 for a vertex without neighbours.
 pub fn closeness(graph: &Graph) -> Vec<f32> {
-    let values = exact_closeness(graph).into_iter();
+    let values = exact_closeness(graph, &|_| ()).into_iter();
     values.map(|value| value as f32).collect()
 }
 
+/// What `step` makes of the numbers below `blocks`, on all cores, each thread with values of its own, which `join` puts together
+/// in the order of the numbers.
+#[cfg(not(target_family = "wasm"))]
+fn over_blocks<T: Send>(
+    blocks: usize,
+    new: impl Fn() -> T + Sync + Send,
+    step: impl Fn(&mut T, usize) + Sync + Send,
+    join: impl Fn(T, T) -> T + Sync + Send,
+) -> T {
+    let add = |mut value, block| {
+        step(&mut value, block);
+        value
+    };
+    (0..blocks)
+        .into_par_iter()
+        .fold(&new, add)
+        .reduce(&new, join)
+}
+
+/// What `step` makes of the numbers below `blocks`: there is one thread.
+#[cfg(target_family = "wasm")]
+fn over_blocks<T>(
+    blocks: usize,
+    new: impl Fn() -> T,
+    step: impl Fn(&mut T, usize),
+    _: impl Fn(T, T) -> T,
+) -> T {
+    let mut value = new();
+    (0..blocks).for_each(|block| step(&mut value, block));
+    value
+}
+
+/// Counts blocks that are done, and tells.
+struct Done<'a> {
+    blocks: AtomicUsize,
+    of: usize,
+    progress: Progress<'a>,
+}
+
+impl<'a> Done<'a> {
+    fn new(of: usize, progress: Progress<'a>) -> Self {
+        let blocks = AtomicUsize::new(0);
+        Self {
+            blocks,
+            of,
+            progress,
+        }
+    }
+
+    fn one_more(&self) {
+        let before = self.blocks.fetch_add(1, Ordering::Relaxed);
+        (self.progress)((before + 1) as f64 / self.of as f64);
+    }
+}
+
 /// [`closeness`] in 64 bits: one division of whole numbers, so equal for vertices that have it equal.
-fn exact_closeness(graph: &Graph) -> Vec<f64> {
+fn exact_closeness(graph: &Graph, progress: Progress<'_>) -> Vec<f64> {
     /// 64 searches each.
     const WORDS: usize = 4;
+    /// Vertices that a vertex reaches, and the sum of their distances.
+    type Reached = Vec<[u64; 2]>;
 
     let adjacency = graph.adjacency();
     let n = graph.vertices as usize;
-    let mut distances = vec![0u64; n];
-    let mut others = vec![0u64; n];
+    let blocks = n.div_ceil(64 * WORDS);
+    let done = Done::new(blocks, progress);
     // Breadth-first searches from many vertices at a time, a bit each. Distances are symmetric, so a vertex
     // may count from where it is reached instead of what it reaches.
-    for first in (0..n).step_by(64 * WORDS) {
+    let search = |reached: &mut Reached, block: usize| {
         let mut front = vec![[0u64; WORDS]; n];
-        for (bit, own) in front[first..].iter_mut().take(64 * WORDS).enumerate() {
+        let own = front[block * 64 * WORDS..].iter_mut().take(64 * WORDS);
+        for (bit, own) in own.enumerate() {
             own[bit / 64] = 1 << (bit % 64);
         }
         let mut seen = front.clone();
@@ -216,20 +279,30 @@ fn exact_closeness(graph: &Graph) -> Vec<f64> {
                     count += u64::from(next.count_ones());
                 }
                 arrived += count;
-                others[v] += count;
-                distances[v] += distance * count;
+                let [others, distances] = &mut reached[v];
+                *others += count;
+                *distances += distance * count;
             }
             if arrived == 0 {
                 break;
             }
             std::mem::swap(&mut front, &mut next);
         }
-    }
-    let value = |(&others, &distances): (&u64, &u64)| match distances {
+        done.one_more();
+    };
+    // Whole numbers: their sum does not depend on the order.
+    let sum = |mut a: Reached, b: Reached| {
+        for (a, b) in a.as_flattened_mut().iter_mut().zip(b.as_flattened()) {
+            *a += b;
+        }
+        a
+    };
+    let reached = over_blocks(blocks, || vec![[0; 2]; n], search, sum);
+    let value = |[others, distances]: [u64; 2]| match distances {
         0 => 0.0,
         _ => (others * others) as f64 / (distances as f64 * (n as f64 - 1.0)),
     };
-    others.iter().zip(&distances).map(value).collect()
+    reached.into_iter().map(value).collect()
 }
 
 /// Heat kernel signature of every vertex at the time t = [`HEAT_TIME`], in (0, 1]: the diagonal of exp(−t·L) with the
@@ -240,6 +313,10 @@ fn exact_closeness(graph: &Graph) -> Vec<f64> {
 /// series is cut where the rest is below 1e-10. So the result is exact up to its rounding to f32, which also makes
 /// equal what differs by the order of sums only.
 pub fn heat_kernel(graph: &Graph) -> Vec<f32> {
+    heat_kernel_told(graph, &|_| ())
+}
+
+fn heat_kernel_told(graph: &Graph, progress: Progress<'_>) -> Vec<f32> {
     /// The series has twice as many terms: S is symmetric, so (S^2j)_vv = |S^j e_v|².
     const STEPS: usize = 6;
     /// Columns at a time.
@@ -252,8 +329,10 @@ pub fn heat_kernel(graph: &Graph) -> Vec<f32> {
     for k in 1..=2 * STEPS {
         chances.push(chances[k - 1] * HEAT_TIME / k as f64);
     }
-    let mut heat = Vec::with_capacity(n);
-    for first in (0..n).step_by(COLUMNS) {
+    let blocks = n.div_ceil(COLUMNS);
+    let done = Done::new(blocks, progress);
+    let of_block = |heat: &mut Vec<f32>, block: usize| {
+        let first = block * COLUMNS;
         let mut x = vec![[0.0; COLUMNS]; n];
         for column in 0..COLUMNS.min(n - first) {
             x[first + column][column] = 1.0;
@@ -275,7 +354,13 @@ pub fn heat_kernel(graph: &Graph) -> Vec<f32> {
         for (&sum, twins) in sums.iter().zip(&twins.sizes[first..]) {
             heat.push((chances[0] + sum / twins) as f32);
         }
-    }
+        done.one_more();
+    };
+    let one_after_the_other = |mut a: Vec<f32>, mut b: Vec<f32>| {
+        a.append(&mut b);
+        a
+    };
+    let heat = over_blocks(blocks, Vec::new, of_block, one_after_the_other);
     let degrees = graph.degrees().into_iter();
     let values = degrees
         .zip(&twins.class_of)

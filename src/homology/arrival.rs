@@ -1,8 +1,9 @@
 //! The order in which the vertices and the edges of one direction enter, and what each edge does.
 
+use super::NONE;
 use super::barcode::Direction;
 use super::order::{Order, canonical_key};
-use super::{NONE, Persistence, persistence};
+use super::union_find::root;
 
 /// One direction of a filtration. Edges are known by their place: the `p`-th edge to enter.
 #[derive(Debug)]
@@ -45,12 +46,14 @@ impl Arrival {
             true => [v, u],
             false => [u, v],
         };
-        let mut sorted: Vec<u32> = (0..edges.len() as u32).collect();
-        sorted.sort_unstable_by_key(|&edge| {
-            let value = edge_filter.map(|values| canonical_key(values[edge as usize]));
-            let [elder, younger] = by_age(edges[edge as usize]).map(|end| rank[end as usize]);
+        let key = |(edge, &ends): (u32, &[u32; 2])| {
+            let value = edge_filter.map_or(0, |values| canonical_key(values[edge as usize]));
+            let [elder, younger] = by_age(ends).map(|end| rank[end as usize]);
             (value, younger, elder, edge)
-        });
+        };
+        let mut sorted: Vec<_> = (0..).zip(edges).map(key).collect();
+        sorted.sort_unstable();
+        let sorted: Vec<u32> = sorted.into_iter().map(|(.., edge)| edge).collect();
         let ends = sorted.iter().map(|&edge| by_age(edges[edge as usize]));
         Self {
             ends: ends.collect(),
@@ -59,30 +62,25 @@ impl Arrival {
         }
     }
 
-    /// Pairs vertices with edges, by the engines: an edge with a value of its own is a vertex of that
-    /// value in its middle. It never begins a component, because its ends are older.
+    /// Pairs vertices with edges, by the elder rule.
     pub fn pairs(&self) -> EdgePairs {
-        let vertices = self.rank.len() as u32;
-        // Small integers as floats by their bits: exact, and in the same order.
-        let middles = vertices..vertices + self.ends.len() as u32;
-        let places = self.rank.iter().copied().chain(middles.clone());
-        let filter: Vec<f32> = places.map(f32::from_bits).collect();
-        let halves = middles.zip(&self.ends);
-        let halves: Vec<[u32; 2]> = halves
-            .flat_map(|(middle, ends)| ends.map(|end| [end, middle]))
-            .collect();
-        let Persistence { death, loops } = persistence(&halves, &filter);
-        let ([mut death, _], [loops, _]) = (death, loops);
-        death.truncate(vertices as usize);
-        for middle in death.iter_mut().filter(|middle| **middle != NONE) {
-            *middle -= vertices;
+        let vertices = self.rank.len();
+        let mut death = vec![NONE; vertices];
+        let mut closes = vec![false; self.ends.len()];
+        let mut parent: Vec<u32> = (0..vertices as u32).collect();
+        for ((place, ends), closes) in (0..).zip(&self.ends).zip(&mut closes) {
+            let [a, b] = ends.map(|end| root(&mut parent, end));
+            if a == b {
+                *closes = true;
+                continue;
+            }
+            let (elder, dying) = match self.rank[a as usize] < self.rank[b as usize] {
+                true => (a, b),
+                false => (b, a),
+            };
+            parent[dying as usize] = elder;
+            death[dying as usize] = place;
         }
-        EdgePairs {
-            death,
-            closes: loops[vertices as usize..]
-                .iter()
-                .map(|&count| count > 0)
-                .collect(),
-        }
+        EdgePairs { death, closes }
     }
 }

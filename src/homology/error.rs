@@ -52,19 +52,14 @@ pub enum HomologyError {
         /// The value of that end.
         vertex_value: f32,
     },
-    /// Filling them in would take too long.
-    #[error("the graph has more than {most} triangles: too many to fill in")]
-    TooManyTriangles {
-        /// How many there may be.
-        most: usize,
-    },
-    /// Pairing them with loops would take too long.
+    /// Pairing triangles with loops would take too long, or too much memory.
     #[error(
-        "the {triangles} triangles of the graph and its loops are too entangled to tell which fills which"
+        "the loops and the triangles of the graph, which has {edges} edges, are too entangled: to tell which triangle fills \
+         which loop takes more than there is of time or memory"
     )]
     TooEntangled {
-        /// How many triangles there are.
-        triangles: usize,
+        /// How many edges there are.
+        edges: usize,
     },
     /// A trace is made to be looked at.
     #[error("the graph has {simplices} vertices and edges: a trace is kept of at most {most}")]

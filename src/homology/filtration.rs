@@ -3,15 +3,11 @@
 use super::arrival::{Arrival, EdgePairs};
 use super::barcode::{Barcode, Barcodes, Direction, EssentialBar, FiniteBar};
 use super::error::{HomologyError, check_ends};
+pub use super::filling::Effort;
+use super::filling::{End, Filling};
 use super::order::canonical_key;
-use super::triangles::{fill, triangles};
+use super::triangles::Triangle;
 use super::{NONE, persistence};
-
-/// The most triangles that are filled in.
-pub const MOST_TRIANGLES: usize = 1 << 20;
-
-/// The most matrix entries that are added up: a few seconds.
-const MOST_ENTRIES: u64 = 1 << 31;
 
 /// What a filtration is made of.
 ///
@@ -41,21 +37,41 @@ impl Filtration<'_> {
     /// barcodes of [`Barcodes::new`]; otherwise bars also name the edge or triangle that begins or ends them.
     ///
     /// # Errors
-    /// An end that is no vertex, edge values that are not one for each edge, an edge before its ends, more than
-    /// [`MOST_TRIANGLES`] triangles, or triangles that would take more than seconds.
+    /// An end that is no vertex, edge values that are not one for each edge, an edge before its ends, or triangles that would take
+    /// more than seconds.
     pub fn barcodes(&self, keep_zero: bool) -> Result<Barcodes, HomologyError> {
+        self.barcodes_within(keep_zero, Effort::SECONDS)
+    }
+
+    /// [`Self::barcodes`], with as much effort for triangles as is given.
+    ///
+    /// # Errors
+    /// Those of [`Self::barcodes`].
+    pub fn barcodes_within(
+        &self,
+        keep_zero: bool,
+        effort: Effort<'_>,
+    ) -> Result<Barcodes, HomologyError> {
         self.check()?;
         if self.edge_filter.is_none() && !self.cliques {
             let persistence = persistence(self.edges, self.filter);
             return Ok(Barcodes::new(&persistence, self.filter, keep_zero));
         }
-        let superlevel = match self.edge_filter {
-            Some(_) => None,
-            None => Some(self.barcode(Direction::Superlevel, keep_zero)?),
+        let both = self.edge_filter.is_none();
+        let one = |direction: Direction| {
+            let half = |share| (direction as u8 as f64 + share) / 2.0;
+            let effort = Effort {
+                progress: &|share| (effort.progress)(if both { half(share) } else { share }),
+                ..effort
+            };
+            self.barcode(direction, keep_zero, effort)
         };
         Ok(Barcodes {
-            sublevel: self.barcode(Direction::Sublevel, keep_zero)?,
-            superlevel,
+            sublevel: one(Direction::Sublevel)?,
+            superlevel: match both {
+                true => Some(one(Direction::Superlevel)?),
+                false => None,
+            },
             extended: None,
         })
     }
@@ -88,7 +104,12 @@ impl Filtration<'_> {
         Ok(())
     }
 
-    fn barcode(&self, direction: Direction, keep_zero: bool) -> Result<Barcode, HomologyError> {
+    fn barcode(
+        &self,
+        direction: Direction,
+        keep_zero: bool,
+        effort: Effort<'_>,
+    ) -> Result<Barcode, HomologyError> {
         let arrival = Arrival::new(self.edges, self.filter, self.edge_filter, direction);
         let EdgePairs { death, closes } = arrival.pairs();
         let own_vertex = |place: u32| match self.edge_filter {
@@ -125,41 +146,46 @@ impl Filtration<'_> {
             }
         }
 
-        let triangles = match self.cliques {
-            true => triangles(&arrival, MOST_TRIANGLES)?,
-            false => Vec::new(),
+        let filling = match self.cliques {
+            true => Some(Filling::new(&arrival, &closes, effort)?),
+            false => None,
         };
-        let filled = fill(&closes, &triangles, MOST_ENTRIES)?;
         let mut h1 = Vec::new();
-        for (place, &triangle) in (0..)
-            .zip(&filled)
-            .filter(|&(place, _)| closes[place as usize])
-        {
+        for place in (0..closes.len() as u32).filter(|&place| closes[place as usize]) {
+            let end = filling.as_ref().map_or(End::Never, |f| f.end(place));
+            let triangle = match (end, &filling) {
+                // Of length zero, as most are.
+                (End::AtOnce, _) if !keep_zero => continue,
+                (End::AtOnce, Some(filling)) => {
+                    filling.first_triangle(place, arrival.ends[place as usize])
+                }
+                (End::Later(triangle), _) => Some(triangle),
+                (End::AtOnce | End::Never, _) => None,
+            };
             let (birth, birth_vertex) = (value(place), own_vertex(place));
             let birth_edge = Some(ascending(place));
-            if triangle == NONE {
+            let Some(Triangle { youngest, next }) = triangle else {
                 barcode.h1_essential.push(EssentialBar {
                     birth,
                     birth_vertex,
                     birth_edge,
                 });
-            } else {
-                let [youngest, next, _] = triangles[triangle as usize];
-                let [a, b] = arrival.ends[youngest as usize];
-                let [c, d] = arrival.ends[next as usize];
-                let third = if c == a || c == b { d } else { c };
-                let mut vertices = [a, b, third];
-                vertices.sort_unstable();
-                h1.push(FiniteBar {
-                    birth,
-                    death: value(youngest),
-                    birth_vertex,
-                    death_vertex: own_vertex(youngest),
-                    birth_edge,
-                    death_edge: None,
-                    death_triangle: Some(vertices),
-                });
-            }
+                continue;
+            };
+            let [a, b] = arrival.ends[youngest as usize];
+            let [c, d] = arrival.ends[next as usize];
+            let third = if c == a || c == b { d } else { c };
+            let mut vertices = [a, b, third];
+            vertices.sort_unstable();
+            h1.push(FiniteBar {
+                birth,
+                death: value(youngest),
+                birth_vertex,
+                death_vertex: own_vertex(youngest),
+                birth_edge,
+                death_edge: None,
+                death_triangle: Some(vertices),
+            });
         }
         barcode.h1 = self.cliques.then_some(h1);
         if !keep_zero {

@@ -15,11 +15,14 @@ pub mod barcode;
 mod batch;
 mod bit_mask;
 pub mod class_grids;
+mod coboundary;
 pub mod dispatch_plan;
 pub mod distance;
+mod early_triangles;
 mod engine;
 mod error;
 mod extended_persistence;
+mod filling;
 pub mod filtration;
 #[cfg(all(feature = "gpu", not(target_family = "wasm")))]
 pub mod gpu;

@@ -1,164 +1,155 @@
-//! Triangles of a graph, and which loop each of them fills.
+//! Triangles of a graph, found when they are asked for: a complete graph has too many to keep.
 
-use std::borrow::Cow;
+use std::cmp::Ordering;
 
-use super::NONE;
-use super::arrival::Arrival;
-use super::error::HomologyError;
-
-/// All triangles in the order in which they enter, each by the places of its edges, youngest first.
-/// Of parallel edges only the first to enter bounds triangles.
-pub(super) fn triangles(arrival: &Arrival, most: usize) -> Result<Vec<[u32; 3]>, HomologyError> {
-    // From the end with fewer edges to the one with more: no vertex then has more than √(2m) on its
-    // list, and all triangles are found in O(m^1.5).
-    let mut degree = vec![0u32; arrival.rank.len()];
-    for &end in arrival.ends.as_flattened() {
-        degree[end as usize] += 1;
-    }
-    let mut onward = vec![Vec::new(); degree.len()];
-    for (place, &[a, b]) in (0u32..).zip(&arrival.ends) {
-        let key = |vertex: u32| (degree[vertex as usize], vertex);
-        if a != b {
-            let (from, to) = if key(a) < key(b) { (a, b) } else { (b, a) };
-            onward[from as usize].push((to, place));
-        }
-    }
-    for list in &mut onward {
-        list.sort_unstable();
-        list.dedup_by_key(|&mut (to, _)| to);
-    }
-    let mut found = Vec::new();
-    let mut place_to = vec![NONE; degree.len()];
-    for list in &onward {
-        for &(to, place) in list {
-            place_to[to as usize] = place;
-        }
-        for &(middle, first) in list {
-            for &(to, second) in &onward[middle as usize] {
-                let third = place_to[to as usize];
-                if third != NONE {
-                    let mut edges = [first, second, third];
-                    edges.sort_unstable();
-                    edges.reverse();
-                    found.push(edges);
-                }
-            }
-            if found.len() > most {
-                return Err(HomologyError::TooManyTriangles { most });
-            }
-        }
-        for &(to, _) in list {
-            place_to[to as usize] = NONE;
-        }
-    }
-    found.sort_unstable();
-    Ok(found)
+/// A triangle by the places of its edges, the youngest and the next: these name it, as the youngest has two of its vertices and the
+/// next the third. Triangles enter in this order.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub(super) struct Triangle {
+    pub youngest: u32,
+    pub next: u32,
 }
 
-/// `death[p]`: the triangle that fills the loop which the edge at place `p` closes, or [`NONE`].
-///
-/// Reduces the coboundary matrix: one column an edge, its triangles, from the youngest edge to the
-/// eldest. It gives the pairs of the boundary matrix (de Silva, Morozov, Vejdemo-Johansson 2011) from
-/// fewer columns, because edges that join components are cleared, and most of the rest need no
-/// addition (Bauer, Ripser, 2021, sections 3.2 and 3.5).
-///
-/// # Errors
-/// After adding up more than `most` matrix entries. Few graphs come near: it takes tens of thousands of
-/// triangles at random, about as many as there are loops.
-pub(super) fn fill(
-    closes: &[bool],
-    triangles: &[[u32; 3]],
-    most: u64,
-) -> Result<Vec<u32>, HomologyError> {
-    // Cofacets by edge: sizes, then their ends, which filling from the back turns into starts.
-    let mut start = vec![0usize; closes.len() + 1];
-    for &edge in triangles.as_flattened() {
-        start[edge as usize] += 1;
-    }
-    let mut end = 0;
-    for slot in &mut start {
-        end += *slot;
-        *slot = end;
-    }
-    let mut cofacets = vec![0u32; end];
-    for (triangle, edges) in (0..triangles.len() as u32).zip(triangles).rev() {
-        for &edge in edges {
-            let slot = &mut start[edge as usize];
-            *slot -= 1;
-            cofacets[*slot] = triangle;
-        }
-    }
-
-    let mut death = vec![NONE; closes.len()];
-    let mut owner = vec![NONE; triangles.len()];
-    let mut reduced: Vec<Cow<'_, [u32]>> = vec![Cow::Borrowed(&[]); closes.len()];
-    let mut sum = Sum::new(triangles.len());
-    for edge in (0..closes.len()).rev().filter(|&edge| closes[edge]) {
-        let mut column = Cow::Borrowed(&cofacets[start[edge]..start[edge + 1]]);
-        let taken = |triangle: &&u32| owner[**triangle as usize] != NONE;
-        if let Some(&first) = column.first().filter(taken) {
-            sum.add(&column);
-            let mut next = Some(first);
-            while let Some(first) = next.filter(|&first| owner[first as usize] != NONE) {
-                sum.add(&reduced[owner[first as usize] as usize]);
-                if sum.added > most {
-                    let triangles = triangles.len();
-                    return Err(HomologyError::TooEntangled { triangles });
-                }
-                next = sum.first_from(first);
-            }
-            column = Cow::Owned(next.map_or_else(Vec::new, |first| sum.take(first)));
-        }
-        if let Some(&first) = column.first() {
-            owner[first as usize] = edge as u32;
-            death[edge] = first;
-        }
-        reduced[edge] = column;
-    }
-    Ok(death)
-}
-
-/// A sum of columns, a bit for each row.
-struct Sum {
-    /// How many entries have been added since the beginning.
-    added: u64,
-    words: Vec<u64>,
-}
-
-impl Sum {
-    fn new(rows: usize) -> Self {
+impl Triangle {
+    fn of_edges(a: u32, b: u32, c: u32) -> Self {
+        let (high, low) = (a.max(b), a.min(b));
         Self {
-            added: 0,
-            words: vec![0; rows.div_ceil(64)],
+            youngest: high.max(c),
+            next: high.min(low.max(c)),
         }
     }
+}
 
-    fn add(&mut self, column: &[u32]) {
-        self.added += column.len() as u64;
-        for &row in column {
-            self.words[row as usize / 64] ^= 1 << (row % 64);
+/// The neighbours of every vertex along the edges before a place. Of parallel edges only the first to enter is here, and no
+/// self-loop, as they bound no triangle.
+#[derive(Debug)]
+pub(super) struct Neighbours {
+    /// Where the list of each vertex begins.
+    start: Vec<usize>,
+    /// Neighbour and place of the edge to it, ascending. What is left over at the end of a list is [`Self::UNUSED`].
+    lists: Vec<(u32, u32)>,
+    /// Places of the edges that are not here, ascending.
+    left_out: Vec<u32>,
+}
+
+impl Neighbours {
+    /// Comes after every neighbour.
+    const UNUSED: (u32, u32) = (u32::MAX, u32::MAX);
+
+    /// Edges are given by their ends, at their places.
+    pub fn new(vertices: usize, ends: &[[u32; 2]]) -> Self {
+        let mut start = vec![0; vertices + 1];
+        for &[a, b] in ends.iter().filter(|[a, b]| a != b) {
+            start[a as usize] += 1;
+            start[b as usize] += 1;
         }
-    }
-
-    /// The first row from `row` on.
-    fn first_from(&self, row: u32) -> Option<u32> {
-        let words = &self.words[row as usize / 64..];
-        let skipped = words.iter().position(|&word| word != 0)?;
-        Some((row / 64 + skipped as u32) * 64 + words[skipped].trailing_zeros())
-    }
-
-    /// The rows from the first one on, ascending. None are left.
-    fn take(&mut self, first: u32) -> Vec<u32> {
-        let mut rows = Vec::new();
-        for (base, word) in (first / 64 * 64..)
-            .step_by(64)
-            .zip(&mut self.words[first as usize / 64..])
-        {
-            while *word != 0 {
-                rows.push(base + word.trailing_zeros());
-                *word &= *word - 1;
+        // Sizes, then ends, which filling turns into starts.
+        let mut end = 0;
+        for slot in &mut start {
+            end += *slot;
+            *slot = end;
+        }
+        let mut lists = vec![Self::UNUSED; end];
+        let loops = (0..).zip(ends).filter(|(_, [a, b])| a == b);
+        let mut left_out: Vec<u32> = loops.map(|(place, _)| place).collect();
+        for (place, &[a, b]) in (0..).zip(ends).filter(|(_, [a, b])| a != b) {
+            for (from, to) in [(a, b), (b, a)] {
+                let slot = &mut start[from as usize];
+                *slot -= 1;
+                lists[*slot] = (to, place);
             }
         }
-        rows
+        for own in start.windows(2) {
+            let list = &mut lists[own[0]..own[1]];
+            list.sort_unstable();
+            let mut kept = 0;
+            for at in 0..list.len() {
+                if kept == 0 || list[kept - 1].0 != list[at].0 {
+                    list[kept] = list[at];
+                    kept += 1;
+                } else {
+                    left_out.push(list[at].1);
+                }
+            }
+            list[kept..].fill(Self::UNUSED);
+        }
+        left_out.sort_unstable();
+        Self {
+            start,
+            lists,
+            left_out,
+        }
+    }
+
+    fn around(&self, vertex: u32) -> &[(u32, u32)] {
+        let list = &self.lists[self.start[vertex as usize]..self.start[vertex as usize + 1]];
+        match list.last() {
+            Some(&Self::UNUSED) => {
+                &list[..list.partition_point(|&neighbour| neighbour != Self::UNUSED)]
+            }
+            _ => list,
+        }
+    }
+
+    /// Whether the edge at this place bounds triangles, if there are any.
+    pub fn has(&self, place: u32) -> bool {
+        self.left_out.binary_search(&place).is_err()
+    }
+
+    /// Calls `each` with the places of the edges from two vertices to every vertex next to both, until it says true; then that
+    /// is the answer.
+    pub fn any_common(&self, [a, b]: [u32; 2], mut each: impl FnMut(u32, u32) -> bool) -> bool {
+        /// From here on a search in the long list takes less than to walk along it.
+        const MUCH_LONGER: usize = 16;
+
+        let (mut short, mut long) = (self.around(a), self.around(b));
+        if short.len() > long.len() {
+            (short, long) = (long, short);
+        }
+        if long.len() > MUCH_LONGER * short.len() {
+            return short.iter().any(|&(vertex, place)| {
+                match long.binary_search_by_key(&vertex, |&(other, _)| other) {
+                    Ok(found) => each(place, long[found].1),
+                    Err(_) => false,
+                }
+            });
+        }
+        while let ([(u, p), rest_short @ ..], [(v, q), rest_long @ ..]) = (short, long) {
+            match u.cmp(v) {
+                Ordering::Less => short = rest_short,
+                Ordering::Greater => long = rest_long,
+                Ordering::Equal => {
+                    if each(*p, *q) {
+                        return true;
+                    }
+                    (short, long) = (rest_short, rest_long);
+                }
+            }
+        }
+        false
+    }
+
+    /// Calls `each` with every triangle that the edge at this place, with these ends, bounds.
+    pub fn each_triangle(&self, place: u32, ends: [u32; 2], mut each: impl FnMut(Triangle)) {
+        self.any_common(ends, |p, q| {
+            each(Triangle::of_edges(place, p, q));
+            false
+        });
+    }
+
+    /// The first triangle that enters with the edge at this place, with these ends.
+    pub fn first_triangle(&self, place: u32, ends: [u32; 2]) -> Option<Triangle> {
+        let mut next = None;
+        self.any_common(ends, |p, q| {
+            let younger = p.max(q);
+            if younger < next.unwrap_or(place) {
+                next = Some(younger);
+            }
+            false
+        });
+        next.map(|next| Triangle {
+            youngest: place,
+            next,
+        })
     }
 }

@@ -197,7 +197,7 @@ impl TopologyGraph {
     /// A value for each vertex under one of the filters of `summary().filters`.
     pub fn filter(&self, name: &str) -> Result<Float32Array, JsValue> {
         let graph = &self.graph;
-        if let Some(values) = filters::of_structure(graph, name) {
+        if let Some(values) = filters::of_structure(graph, name, &|_| ()) {
             return Ok(Float32Array::from(&narrowed(&values)[..]));
         }
         let attribute = |name| {

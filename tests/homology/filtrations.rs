@@ -4,8 +4,8 @@ use std::cmp::Ordering;
 use std::collections::{BTreeSet, HashMap};
 
 use proptest::prelude::*;
-use sublevel::homology::barcode::{Barcode, Barcodes, Direction, EssentialBar, FiniteBar};
-use sublevel::homology::filtration::{Filtration, MOST_TRIANGLES};
+use sublevel::homology::barcode::{Barcode, Barcodes, Direction, EssentialBar, FiniteBar, View};
+use sublevel::homology::filtration::{Effort, Filtration};
 use sublevel::homology::{HomologyError, persistence};
 
 use crate::engines::{multigraph, value};
@@ -242,6 +242,9 @@ proptest! {
                 }
                 let input = Filtration { edges: &edges, filter: &filter, edge_filter, cliques };
                 let found = input.barcodes(true).unwrap();
+                let effort = Effort { most_numbered: 0, ..Effort::SECONDS };
+                let anew = input.barcodes_within(true, effort).unwrap();
+                prop_assert_eq!(format!("{anew:?}"), format!("{found:?}"));
                 check(&found.sublevel, &textbook(&input, Direction::Sublevel));
                 prop_assert_eq!(found.superlevel.is_some(), edge_filter.is_none());
                 if let Some(superlevel) = &found.superlevel {
@@ -298,6 +301,25 @@ proptest! {
             check(&found, plain);
         }
     }
+}
+
+/// What `write` writes of bars.
+fn text_of(
+    bars: &Barcodes,
+    write: impl Fn(&View<'_, f32>, &mut dyn std::io::Write) -> std::io::Result<()>,
+) -> String {
+    let mut text = Vec::new();
+    let value = &|value| value;
+    write(&View { bars, value }, &mut text).unwrap();
+    String::from_utf8(text).unwrap()
+}
+
+fn csv_of(barcodes: &Barcodes) -> String {
+    text_of(barcodes, |view, output| view.write_csv(output))
+}
+
+fn gudhi_of(barcodes: &Barcodes, direction: Direction) -> String {
+    text_of(barcodes, |view, output| view.write_gudhi(direction, output))
 }
 
 fn cliques<'a>(edges: &'a [[u32; 2]], filter: &'a [f32]) -> Filtration<'a> {
@@ -413,7 +435,7 @@ fn a_triangle_comes_with_its_last_edge() {
         )
     );
     assert_eq!(
-        barcodes.to_csv(),
+        csv_of(&barcodes),
         "direction,kind,birth,death,birth_vertex,death_vertex,birth_edge,death_edge,death_triangle\n\
          sublevel,h0,0,1,2,,,1-2,\n\
          sublevel,h0,0,2,1,,,0-2,\n\
@@ -461,11 +483,11 @@ fn gudhi_text_has_a_line_a_bar() {
     let filter = [0.0, 0.25, -1.0, 3.0, 4.5, 7.0, f32::INFINITY];
     let barcodes = cliques(&edges, &filter).barcodes(false).unwrap();
     assert_eq!(
-        barcodes.sublevel.to_gudhi(Direction::Sublevel),
+        gudhi_of(&barcodes, Direction::Sublevel),
         "# sublevel: dimension birth death\n0 0 0.25\n0 -1 inf\n0 7 inf\n1 3 4.5\n1 4.5 inf\n"
     );
     assert_eq!(
-        barcodes.superlevel.unwrap().to_gudhi(Direction::Superlevel),
+        gudhi_of(&barcodes, Direction::Superlevel),
         "# superlevel, values negated: dimension birth death\n0 -4.5 inf\n0 -inf inf\n1 -4.5 inf\n"
     );
 }
@@ -485,8 +507,8 @@ fn the_extended_part_comes_when_asked_for() {
             r#""h1":[{"birth":2.0,"death":0.0,"birth_vertex":2,"death_vertex":0}]}"#
         )
     );
-    let csv = barcodes.to_csv();
-    assert!(csv.starts_with(&plain.to_csv()), "{csv}");
+    let csv = csv_of(&barcodes);
+    assert!(csv.starts_with(&csv_of(&plain)), "{csv}");
     assert!(
         csv.ends_with("extended,h0,0,2,0,2\nextended,h1,2,0,2,0\n"),
         "{csv}"
@@ -578,14 +600,67 @@ fn nothing_gives_nothing() {
     }
 }
 
+/// A ring of six, then a clique of ten apart from it, then a vertex joined to all of the ring: the loop of the ring ends
+/// long after it began, whichever triangles are numbered.
 #[test]
-fn too_many_triangles_are_refused() {
-    let edges: Vec<[u32; 2]> = complete(0..200).collect();
-    let filter = vec![0.0; 200];
-    assert_eq!(
-        cliques(&edges, &filter).barcodes(false),
-        Err(HomologyError::TooManyTriangles {
-            most: MOST_TRIANGLES
-        })
-    );
+fn a_loop_may_end_long_after_it_began() {
+    let ring = (0..6).map(|v| [v, (v + 1) % 6]);
+    let cone = (0..6).map(|v| [v, 16]);
+    let edges: Vec<[u32; 2]> = ring.chain(complete(6..16)).chain(cone).collect();
+    let values: Vec<f32> = (0..edges.len()).map(|place| place as f32).collect();
+    let filter = [0.0; 17];
+    let input = Filtration {
+        edge_filter: Some(&values),
+        ..cliques(&edges, &filter)
+    };
+    let expected = textbook(&input, Direction::Sublevel);
+    for most_numbered in [0, 1, 50, 1000] {
+        let effort = Effort {
+            most_numbered,
+            ..Effort::SECONDS
+        };
+        let found = input.barcodes_within(true, effort).unwrap();
+        check(&found.sublevel, &expected);
+        let short = input.barcodes_within(false, effort).unwrap().sublevel;
+        let h1 = short.h1.unwrap();
+        assert_eq!((h1.len(), h1[0].birth, h1[0].death), (1, 5.0, 56.0));
+        // Without the cone it stays.
+        let open = Filtration {
+            edges: &edges[..51],
+            edge_filter: Some(&values[..51]),
+            ..input
+        };
+        let found = open.barcodes_within(true, effort).unwrap();
+        check(&found.sublevel, &textbook(&open, Direction::Sublevel));
+        assert_eq!(found.sublevel.h1_essential.len(), 1);
+    }
+}
+
+/// Distances at random are no distances: loops are then entangled with triangles.
+#[test]
+fn what_takes_more_than_is_given_is_refused() {
+    let edges: Vec<[u32; 2]> = complete(0..40).collect();
+    let values: Vec<f32> = (0..edges.len())
+        .map(|edge| (edge * 7919 % 1009) as f32)
+        .collect();
+    let filter = [0.0; 40];
+    let input = Filtration {
+        edge_filter: Some(&values),
+        ..cliques(&edges, &filter)
+    };
+    assert!(input.barcodes(false).is_ok());
+    for effort in [
+        Effort {
+            most_added: 10,
+            ..Effort::SECONDS
+        },
+        Effort {
+            most_kept: 10,
+            ..Effort::SECONDS
+        },
+    ] {
+        let edges = edges.len();
+        let refused = Err(HomologyError::TooEntangled { edges });
+        assert_eq!(input.barcodes_within(false, effort), refused);
+    }
 }

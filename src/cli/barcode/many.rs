@@ -6,12 +6,25 @@ use rayon::prelude::*;
 use serde::Serialize;
 use sublevel::graph::InputGraph;
 
-use super::{Arguments, Document};
+use super::npz::{Arrays, Bars};
+use super::output::Document;
+use super::{Arguments, Format};
 use crate::cli::Failure;
-use crate::cli::files::{cannot_write, replace};
+use crate::cli::console::Work;
+use crate::cli::files::{cannot_write, replace_by};
 
-/// Graphs whose lines are in memory at once.
-const CHUNK: usize = 1 << 12;
+/// Graphs whose bars are in memory at once, for each thread: enough for threads to have work where graphs are small.
+const CHUNK: usize = 64;
+
+/// Where a graph comes from.
+struct Place<'a> {
+    /// As the command line names it.
+    file: &'a str,
+    /// Number in a data set, counted from 1; none where the file holds one graph.
+    number: Option<usize>,
+    /// What messages call it.
+    name: String,
+}
 
 /// What is written of a graph.
 #[derive(Serialize)]
@@ -25,12 +38,13 @@ struct Line<'a> {
     document: Document<'a>,
 }
 
-/// Writes a line for each graph, to stdout as they are done or all together to a file. What precedes a graph that is wrong is
-/// written to stdout.
+/// Writes a line for each graph as they are done, or the arrays of all. What precedes a graph that is wrong is written to stdout;
+/// a file is there as a whole or not at all.
 pub fn run(arguments: &Arguments) -> Result<(), Failure> {
     let Some(path) = &arguments.out else {
-        let written = lines(arguments, &mut BufWriter::new(io::stdout().lock()));
-        return match written {
+        let mut output = BufWriter::new(io::stdout().lock());
+        let written = lines(arguments, &mut output);
+        return match output.flush().map_err(Problem::from).and(written) {
             Err(Problem::Output(error)) if error.kind() == io::ErrorKind::BrokenPipe => Ok(()),
             Err(Problem::Output(error)) => Err(Failure::other(format!(
                 "the result cannot be written: {error}"
@@ -39,12 +53,15 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
             Ok(()) => Ok(()),
         };
     };
-    let mut text = Vec::new();
-    match lines(arguments, &mut text) {
-        Err(Problem::Input(failure)) => Err(failure),
-        Err(Problem::Output(error)) => Err(cannot_write(path, &error)),
-        Ok(()) => replace(path, &text),
-    }
+    let written = match arguments.format {
+        Format::Npz => arrays(arguments)
+            .and_then(|arrays| replace_by(path, |output| Ok(arrays.write(output)?))),
+        _ => replace_by(path, |output| lines(arguments, output)),
+    };
+    written.map_err(|problem| match problem {
+        Problem::Input(failure) => failure,
+        Problem::Output(error) => cannot_write(path, &error),
+    })
 }
 
 /// Why there is not a line for each graph.
@@ -60,63 +77,89 @@ impl From<io::Error> for Problem {
 }
 
 fn lines(arguments: &Arguments, output: &mut dyn Write) -> Result<(), Problem> {
+    let line = |place: &Place<'_>, graph: &InputGraph| {
+        let computed = arguments.compute(&place.name, graph, &Work::untold())?;
+        let text = computed.view(|view| {
+            serde_json::to_string(&Line {
+                file: place.file,
+                graph: place.number,
+                document: Document {
+                    barcodes: view,
+                    names: &graph.names,
+                },
+            })
+        });
+        text.map_err(Failure::other)
+    };
+    each_graph(arguments, line, |_, line| writeln!(output, "{line}"))
+}
+
+fn arrays(arguments: &Arguments) -> Result<Arrays, Problem> {
+    let mut all = Arrays::default();
+    let bars = |place: &Place<'_>, graph: &InputGraph| {
+        let computed = arguments.compute(&place.name, graph, &Work::untold())?;
+        Ok(computed.view(Bars::of_view))
+    };
+    each_graph(arguments, bars, |place, bars| {
+        all.add(place.file, place.number.unwrap_or(1), bars);
+        Ok(())
+    })?;
+    Ok(all)
+}
+
+/// Hands what `make` makes of the graphs, on all cores, to `take`, in their order, up to the first that fails.
+fn each_graph<'a, R: Send>(
+    arguments: &'a Arguments,
+    make: impl Fn(&Place<'_>, &InputGraph) -> Result<R, Failure> + Sync,
+    mut take: impl FnMut(Place<'_>, R) -> io::Result<()>,
+) -> Result<(), Problem> {
     let input = &arguments.input;
     if !input.all {
-        let of_file = |file: &String| {
+        let work = Work::begin("barcodes of the files".into());
+        let of_file = |file: &'a String| {
             let (name, graph) = input.read_one(file)?;
-            line(arguments, &name, file, None, &graph)
+            let number = None;
+            let place = Place { file, number, name };
+            let made = make(&place, &graph)?;
+            Ok((place, made))
         };
-        return write_all(output, &input.files, of_file);
+        return in_order(&work, &input.files, of_file, &mut take);
     }
     for file in &input.files {
+        let work = Work::begin(format!("reading {file}"));
         let (name, dataset) = input.read_all(file).map_err(Problem::Input)?;
+        drop(work);
+        let work = Work::begin(format!("barcodes of {name}"));
         let numbers: Vec<usize> = (1..=dataset.graphs.len()).collect();
         let of_graph = |&number: &usize| {
             let graph = InputGraph::of_dataset(&dataset, number - 1);
             let name = format!("{name}, graph {number}");
-            line(arguments, &name, file, Some(number), &graph)
+            let number = Some(number);
+            let place = Place { file, number, name };
+            let made = make(&place, &graph)?;
+            Ok((place, made))
         };
-        write_all(output, &numbers, of_graph)?;
+        in_order(&work, &numbers, of_graph, &mut take)?;
     }
-    Ok(output.flush()?)
+    Ok(())
 }
 
-/// Makes lines on all cores and writes them in order, up to the first that fails.
-fn write_all<T: Sync>(
-    output: &mut dyn Write,
-    items: &[T],
-    line: impl Fn(&T) -> Result<String, Failure> + Sync,
+/// Hands what `make` makes of the items, on all cores, to `take`, in their order, up to the first that fails.
+fn in_order<'a, T: Sync, R: Send>(
+    work: &Work,
+    items: &'a [T],
+    make: impl Fn(&'a T) -> Result<(Place<'a>, R), Failure> + Sync,
+    take: &mut impl FnMut(Place<'a>, R) -> io::Result<()>,
 ) -> Result<(), Problem> {
-    for chunk in items.chunks(CHUNK) {
-        let made: Vec<_> = chunk.par_iter().map(&line).collect();
-        for line in made {
-            match line {
-                Ok(line) => output.write_all(line.as_bytes())?,
-                Err(failure) => {
-                    output.flush()?;
-                    return Err(Problem::Input(failure));
-                }
-            }
+    let mut done = 0;
+    for chunk in items.chunks(CHUNK * rayon::current_num_threads()) {
+        let made: Vec<_> = chunk.par_iter().map(&make).collect();
+        for made in made {
+            let (place, made) = made.map_err(Problem::Input)?;
+            take(place, made)?;
         }
+        done += chunk.len();
+        work.show(done as f64 / items.len() as f64);
     }
-    Ok(output.flush()?)
-}
-
-fn line(
-    arguments: &Arguments,
-    name: &str,
-    file: &str,
-    number: Option<usize>,
-    graph: &InputGraph,
-) -> Result<String, Failure> {
-    let barcodes = arguments.barcodes(name, graph)?;
-    let line = Line {
-        file,
-        graph: number,
-        document: Document {
-            barcodes: &barcodes,
-            names: &graph.names,
-        },
-    };
-    Ok(serde_json::to_string(&line).map_err(Failure::other)? + "\n")
+    Ok(())
 }

@@ -1,25 +1,20 @@
 //! `sublevel barcode`: persistence of one graph.
 
+mod compute;
 mod input;
 mod many;
+mod npz;
+mod output;
 mod values;
 
 use std::path::PathBuf;
+use std::process;
 use std::time::Instant;
 
-use serde::Serialize;
-use sublevel::graph::InputGraph;
-use sublevel::homology::barcode::{Barcodes, Direction};
-use sublevel::homology::filtration::Filtration;
-use sublevel::homology::stand_ins::StandIns;
-use sublevel::homology::trace::{Mode, Trace};
-use sublevel::homology::{Extended, HomologyError, Persistence, extended, persistence};
-
-use super::console::detail;
-use super::files::replace;
-use super::{Failure, print};
+use super::Failure;
+use super::console::{Work, detail, say};
+use super::files::remove_part;
 use input::Input;
-use values::{edge_values, vertex_values};
 
 const EXAMPLES: &str = "Examples:
   sublevel barcode graph.json
@@ -28,6 +23,7 @@ const EXAMPLES: &str = "Examples:
   sublevel barcode distances.txt --edge-filter --filter edges --clique
   sublevel barcode MUTAG.zip --graph 17 --filter label --format gudhi
   sublevel barcode MUTAG.zip --all --filter degree --out bars.jsonl
+  sublevel barcode MUTAG.zip --all --filter degree --format npz --out bars.npz
   sublevel barcode graphs/*.json > bars.jsonl";
 
 /// Options of `sublevel barcode`.
@@ -67,6 +63,11 @@ pub struct Arguments {
     #[arg(long)]
     keep_zero: bool,
     /// What is written
+    ///
+    /// npz holds arrays of 64 bits: births and deaths `sublevel_h0` (bars × 2), births `sublevel_h0_essential` and
+    /// `sublevel_h1_essential`, with --clique `sublevel_h1`; the same of `superlevel`; with --extended `extended_h0` and
+    /// `extended_h1`. The bars of graph i are `NAME[NAME_offsets[i]:NAME_offsets[i + 1]]`; `file` and `graph` say where
+    /// it comes from
     #[arg(short, long, value_enum, value_name = "FORMAT", default_value_t = Format::Json)]
     format: Format,
     /// File to write to, in the place of stdout; one that is there is replaced as a whole
@@ -95,6 +96,8 @@ enum Format {
     Csv,
     /// Lines `dimension birth death`, as GUDHI reads them
     Gudhi,
+    /// Arrays for numpy.load, of one graph or many
+    Npz,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
@@ -105,57 +108,42 @@ enum Way {
     Superlevel,
 }
 
-/// The documented JSON.
-#[derive(Serialize)]
-struct Document<'a> {
-    #[serde(flatten)]
-    barcodes: &'a Barcodes<f64>,
-    /// What the file calls each vertex; left out where it counts them from 0.
-    #[serde(skip_serializing_if = "<[String]>::is_empty")]
-    names: &'a [String],
-}
-
-/// Writes the barcodes to stdout.
+/// Writes the barcodes to stdout, or to a file.
 pub fn run(arguments: &Arguments) -> Result<(), Failure> {
     arguments.check().map_err(Failure::usage)?;
-    if arguments.input.is_many() {
+    let out = arguments.out.clone();
+    let stop = move || {
+        if let Some(path) = &out {
+            remove_part(path);
+        }
+        say("\nsublevel: stopped");
+        process::exit(1);
+    };
+    ctrlc::set_handler(stop).map_err(Failure::other)?;
+    if arguments.input.is_many() || arguments.format == Format::Npz {
         return many::run(arguments);
     }
     let started = Instant::now();
-    let (name, graph) = arguments.input.read_one(&arguments.input.files[0])?;
+    let file = &arguments.input.files[0];
+    let work = Work::begin(format!("reading {file}"));
+    let (name, graph) = arguments.input.read_one(file)?;
+    drop(work);
     let (vertices, edges) = (graph.vertices, graph.edges.len());
     detail(format_args!(
-        "{name}: {vertices} vertices, {edges} edges, read in {:.2} s",
+        "{name}: {vertices} vertices, {edges} edges, read in {:.3} s",
         started.elapsed().as_secs_f64()
     ));
     let started = Instant::now();
-    let barcodes = arguments.barcodes(&name, &graph)?;
+    let work = Work::begin(format!("barcodes of {name}"));
+    let computed = arguments.compute(&name, &graph, &work)?;
+    drop(work);
     detail(format_args!(
-        "barcodes computed in {:.2} s",
+        "barcodes computed in {:.3} s",
         started.elapsed().as_secs_f64()
     ));
-    let text = match arguments.format {
-        Format::Json => {
-            let document = Document {
-                barcodes: &barcodes,
-                names: &graph.names,
-            };
-            serde_json::to_string(&document).map_err(Failure::other)? + "\n"
-        }
-        Format::Csv => barcodes.to_csv(),
-        Format::Gudhi => {
-            let direction = match arguments.direction {
-                Way::Sublevel => Direction::Sublevel,
-                Way::Superlevel => Direction::Superlevel,
-            };
-            let barcode = barcodes.get(direction);
-            barcode.map_or_else(String::new, |barcode| barcode.to_gudhi(direction))
-        }
-    };
-    match &arguments.out {
-        None => print(&text),
-        Some(path) => replace(path, text.as_bytes()),
-    }
+    let names = graph.names;
+    drop(graph.edges);
+    output::write(arguments, &computed, &names)
 }
 
 impl Arguments {
@@ -179,8 +167,13 @@ impl Arguments {
                  choose json or csv, or leave out --extended",
             );
         }
-        if self.input.is_many() && self.format != Format::Json {
-            return Err("of many graphs a line of JSON each is written; leave out --format");
+        if self.format == Format::Npz && self.out.is_none() {
+            return Err("--format npz is no text: say where to with --out FILE");
+        }
+        if self.input.is_many() && !matches!(self.format, Format::Json | Format::Npz) {
+            return Err(
+                "of many graphs a line of JSON each is written, or --format npz; leave out --format",
+            );
         }
         if self.input.files.len() > 1 && self.input.files.iter().any(|file| file == "-") {
             return Err("stdin is one file; read the others from it, or leave it out");
@@ -206,131 +199,4 @@ impl Arguments {
         }
         Ok(())
     }
-
-    fn barcodes(&self, name: &str, graph: &InputGraph) -> Result<Barcodes<f64>, Failure> {
-        let failed = |problem: String| Failure::usage(format!("{name}: {problem}"));
-        let edge_filter = match &self.edge_filter {
-            Some(choice) => Some(edge_values(graph, choice.as_deref()).map_err(failed)?),
-            None => None,
-        };
-        let filter = vertex_values(graph, &self.filter, edge_filter).map_err(failed)?;
-        let (stand_ins, [filter, edges]) =
-            StandIns::new([&filter, edge_filter.unwrap_or_default()]);
-        let edge_filter = edge_filter.map(|_| &edges[..]);
-        let barcodes = self.barcodes_of_stand_ins(name, graph, &filter, edge_filter);
-        let barcodes = barcodes.map_err(|error| match error {
-            // The same with the values that the file has.
-            Problem::Order(error) => failed(in_words(&error, graph, &stand_ins)),
-            Problem::Other(failure) => failure,
-        })?;
-        Ok(barcodes.map(|value| stand_ins.value(value)))
-    }
-
-    fn barcodes_of_stand_ins(
-        &self,
-        name: &str,
-        graph: &InputGraph,
-        filter: &[f32],
-        edge_filter: Option<&[f32]>,
-    ) -> Result<Barcodes, Problem> {
-        let failed = |problem: String| Failure::usage(format!("{name}: {problem}"));
-        if self.clique || edge_filter.is_some() {
-            let filtration = Filtration {
-                edges: &graph.edges,
-                filter,
-                edge_filter,
-                cliques: self.clique,
-            };
-            return filtration.barcodes(self.keep_zero).map_err(Problem::Order);
-        }
-        let persistence = match self.engine {
-            Engine::UnionFind => persistence(&graph.edges, filter),
-            Engine::Reduction => by_columns(graph, filter).map_err(failed)?,
-            Engine::Gpu => on_gpu(name, graph, filter)?,
-        };
-        let barcodes = Barcodes::new(&persistence, filter, self.keep_zero);
-        Ok(if self.extended {
-            let Extended { components, loops } = extended(&graph.edges, filter);
-            barcodes.with_extended(&components, &loops, filter, self.keep_zero)
-        } else {
-            barcodes
-        })
-    }
-}
-
-/// Why there are no barcodes.
-enum Problem {
-    /// It names stand-ins of values.
-    Order(HomologyError),
-    Other(Failure),
-}
-
-impl From<Failure> for Problem {
-    fn from(failure: Failure) -> Self {
-        Self::Other(failure)
-    }
-}
-
-/// What is wrong with a filtration, with vertices and values as the file has them.
-fn in_words(error: &HomologyError, graph: &InputGraph, stand_ins: &StandIns) -> String {
-    match error {
-        HomologyError::EdgeBelowEnd {
-            edge,
-            ends,
-            value,
-            vertex,
-            vertex_value,
-        } => {
-            let [a, b] = ends.map(|end| graph.name_of(end));
-            let [value, vertex_value] = [*value, *vertex_value].map(|value| stand_ins.value(value));
-            format!(
-                "edge {edge} joins vertices {a} and {b} and has the value {value}, below the value \
-                 {vertex_value} of vertex {}; an edge needs at least the values of its ends, \
-                 which --filter edges gives",
-                graph.name_of(*vertex)
-            )
-        }
-        error => error.to_string(),
-    }
-}
-
-fn by_columns(graph: &InputGraph, filter: &[f32]) -> Result<Persistence, String> {
-    let result = |direction| {
-        let trace = Trace::new(&graph.edges, filter, direction, Mode::Sequential);
-        trace.map(|trace| trace.result()).map_err(|error| match error {
-            HomologyError::TooManySimplices { simplices, most } => format!(
-                "the graph has {simplices} vertices and edges, --engine reduction takes at most {most}; \
-                 --engine union-find takes every graph"
-            ),
-            error => error.to_string(),
-        })
-    };
-    let [sublevel, superlevel] = [result(Direction::Sublevel)?, result(Direction::Superlevel)?];
-    Ok(Persistence {
-        death: [sublevel.0, superlevel.0],
-        loops: [sublevel.1, superlevel.1],
-    })
-}
-
-#[cfg(feature = "gpu")]
-fn on_gpu(name: &str, graph: &InputGraph, filter: &[f32]) -> Result<Persistence, Failure> {
-    use sublevel::homology::gpu::{Gpu, GpuError};
-
-    let gpu = pollster::block_on(Gpu::open(256));
-    let computed = gpu.and_then(|gpu| gpu.persistence(&graph.edges, filter));
-    computed.map_err(|error| {
-        let message = format!("{name}: {error}; --engine union-find takes every graph");
-        match error {
-            GpuError::TooLarge(_) | GpuError::NoRoom { .. } => Failure::usage(message),
-            GpuError::NoAdapter(_) | GpuError::Failed(_) => Failure::other(message),
-        }
-    })
-}
-
-#[cfg(not(feature = "gpu"))]
-fn on_gpu(_: &str, _: &InputGraph, _: &[f32]) -> Result<Persistence, Failure> {
-    Err(Failure::usage(
-        "--engine gpu needs a program that was built with it: \
-         `cargo run --release --features gpu -- barcode …`",
-    ))
 }

@@ -4,14 +4,17 @@ use std::borrow::Cow;
 
 use sublevel::graph::{Attribute, InputGraph, filters};
 
+use crate::cli::console::Work;
+
 /// The value of each vertex that `--filter` chooses; `edges` are the values of the edges, where
 /// `--edge-filter` chooses any.
 pub fn vertex_values<'a>(
     graph: &'a InputGraph,
     choice: &str,
     edges: Option<&[f64]>,
+    work: &Work,
 ) -> Result<Cow<'a, [f64]>, String> {
-    if let Some(values) = filters::of_structure(graph, choice) {
+    if let Some(values) = filters::of_structure(graph, choice, &|share| work.show(share)) {
         return Ok(values.into());
     }
     let vertex = |index| format!("vertex {}", graph.name_of(index));

@@ -40,7 +40,7 @@ impl Collect for Nodes {
 #[derive(Default)]
 pub(super) struct Edges {
     pub pairs: Vec<[u32; 2]>,
-    pub links: Vec<[Id; 2]>,
+    pub links: Links,
     pub attributes: AttributeReader,
 }
 
@@ -50,16 +50,69 @@ impl Collect for Edges {
 
     fn push(&mut self, item: Edge) -> Result<(), String> {
         match item {
-            Edge::Pair(pair) if self.links.is_empty() => self.pairs.push(pair),
+            Edge::Pair(pair) if self.links.ends.is_empty() => self.pairs.push(pair),
             Edge::Link(mut link) if self.pairs.is_empty() => {
                 let ends = [link.id("source")?, link.id("target")?];
-                let index = self.links.len() as u32;
+                let index = self.links.ends.len() as u32;
                 self.links.push(ends);
                 link.give(&mut self.attributes, index)?;
             }
             _ => return Err("the items before have the other form".into()),
         }
         Ok(())
+    }
+}
+
+/// Links whose nodes need not be known yet: what they name has numbers of its own, as an id takes many times the memory.
+#[derive(Default)]
+pub(super) struct Links {
+    numbers: HashMap<Id, u32>,
+    pub ends: Vec<[u32; 2]>,
+}
+
+/// An end that names no node: which of the links, which end, and what it names.
+pub(super) struct Unknown {
+    pub link: usize,
+    pub end: &'static str,
+    pub id: Id,
+}
+
+impl Links {
+    fn push(&mut self, ends: [Id; 2]) {
+        let ends = ends.map(|id| {
+            let next = self.numbers.len() as u32;
+            *self.numbers.entry(id).or_insert(next)
+        });
+        self.ends.push(ends);
+    }
+
+    /// The links between these nodes, by their numbers.
+    ///
+    /// # Errors
+    /// The first end that names none of them.
+    pub fn between(mut self, nodes: &HashMap<Id, u32>) -> Result<Vec<[u32; 2]>, Unknown> {
+        let mut vertex = vec![None; self.numbers.len()];
+        let mut unknown = HashMap::new();
+        for (id, number) in self.numbers {
+            match nodes.get(&id) {
+                Some(&known) => vertex[number as usize] = Some(known),
+                None => {
+                    unknown.insert(number, id);
+                }
+            }
+        }
+        for (link, ends) in self.ends.iter_mut().enumerate() {
+            for (number, end) in ends.iter_mut().zip(["source", "target"]) {
+                *number = match vertex[*number as usize] {
+                    Some(known) => known,
+                    None => {
+                        let id = unknown.remove(number).unwrap_or(Id::Nothing);
+                        return Err(Unknown { link, end, id });
+                    }
+                };
+            }
+        }
+        Ok(self.ends)
     }
 }
 

@@ -18,8 +18,7 @@ use serde::de::{Deserializer, MapAccess, Visitor};
 
 use super::error::{DataError, without_types};
 use super::input_graph::{InputGraph, most_claimed, names};
-use ids::Id;
-use items::{Edges, Nodes};
+use items::{Edges, Nodes, Unknown};
 use lists::{count, edge_filter, edges, filter, links, nodes};
 
 /// Reads a graph out of a JSON text; `file` is what messages call it.
@@ -124,22 +123,15 @@ impl Content {
         }
         let vertices = vertices as u32;
         let nodes = self.nodes.unwrap_or_default();
-        let pairs = match (counted, edges.links.is_empty()) {
+        let pairs = match (counted, edges.links.ends.is_empty()) {
             (None, true) => edges.pairs,
             (Some(_), _) if edges.pairs.is_empty() => {
-                let ends = (0..).zip(edges.links).map(|(index, ends)| {
-                    let [source, target] = ends.map(|id| nodes.ids.get(&id).copied().ok_or(id));
-                    let unknown = |end, id: Id| {
-                        let problem =
-                            format!("{list}[{index}].{end}: expected the id of a node, found {id}");
-                        DataError::file(file, problem)
-                    };
-                    Ok([
-                        source.map_err(|id| unknown("source", id))?,
-                        target.map_err(|id| unknown("target", id))?,
-                    ])
-                });
-                ends.collect::<Result<_, _>>()?
+                let ends = edges.links.between(&nodes.ids);
+                ends.map_err(|Unknown { link, end, id }| {
+                    let problem =
+                        format!("{list}[{link}].{end}: expected the id of a node, found {id}");
+                    DataError::file(file, problem)
+                })?
             }
             (None, false) => {
                 return failed(format!(

@@ -1,6 +1,13 @@
 //! Bars as views of [`Persistence`]: by vertex for the page, by value for files.
 
-use std::fmt::{Display, Write};
+mod vertex_bars;
+mod view;
+
+pub use vertex_bars::VertexBars;
+pub use view::{Each, Lists, Source, View};
+
+use std::borrow::Cow;
+use std::fmt::Display;
 use std::ops::Sub;
 
 use serde::Serialize;
@@ -142,40 +149,40 @@ impl Value for f64 {
 /// The barcodes of both directions by filter value. Serialises to the documented JSON, where a value
 /// that JSON has no number for (NaN, infinity) is `null`.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
-pub struct Barcodes<V = f32> {
+pub struct Barcodes {
     /// Small filter values first: no bar ends below its birth.
-    pub sublevel: Barcode<V>,
+    pub sublevel: Barcode,
     /// Large filter values first: no bar ends above its birth. None where edges have values of their
     /// own, see [`super::filtration`].
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub superlevel: Option<Barcode<V>>,
+    pub superlevel: Option<Barcode>,
     /// Up through the sublevel sets and back down: every class ends. None unless asked for.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub extended: Option<ExtendedBarcode<V>>,
+    pub extended: Option<ExtendedBarcode>,
 }
 
 /// The barcodes of one direction, one entry a bar, each sorted by (birth, death, vertex).
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
-pub struct Barcode<V = f32> {
+pub struct Barcode {
     /// Components that merge into an older one.
-    pub h0: Vec<FiniteBar<V>>,
+    pub h0: Vec<FiniteBar>,
     /// Components that stay.
-    pub h0_essential: Vec<EssentialBar<V>>,
+    pub h0_essential: Vec<EssentialBar>,
     /// Loops that a triangle fills. None where there are no triangles: on a graph every loop stays.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub h1: Option<Vec<FiniteBar<V>>>,
+    pub h1: Option<Vec<FiniteBar>>,
     /// Loops that stay.
-    pub h1_essential: Vec<EssentialBar<V>>,
+    pub h1_essential: Vec<EssentialBar>,
 }
 
 /// The classes that the sublevel filtration leaves essential, paired up by the way back down.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
-pub struct ExtendedBarcode<V = f32> {
+pub struct ExtendedBarcode {
     /// Components, from their smallest to their largest filter value.
-    pub h0: Vec<FiniteBar<V>>,
+    pub h0: Vec<FiniteBar>,
     /// Loops, from the value where they close going up to the one where they close going down: no bar
     /// ends above its birth.
-    pub h1: Vec<FiniteBar<V>>,
+    pub h1: Vec<FiniteBar>,
 }
 
 /// A bar with both ends. Each end names the vertex whose filter value it has. Where edges have values
@@ -218,33 +225,9 @@ pub struct EssentialBar<V = f32> {
 }
 
 impl FiniteBar {
-    /// The bar between the arrivals of two vertices.
-    fn of_vertices([birth, death]: [u32; 2], filter: &[f32]) -> Self {
-        Self {
-            birth: filter[birth as usize],
-            death: filter[death as usize],
-            birth_vertex: Some(birth),
-            death_vertex: Some(death),
-            ..Self::default()
-        }
-    }
-
     /// It ends at the value at which it begins.
     pub fn is_zero_length(&self) -> bool {
         canonical_key(self.birth) == canonical_key(self.death)
-    }
-
-    fn map_all<W>(bars: Vec<Self>, value: impl Fn(f32) -> W) -> Vec<FiniteBar<W>> {
-        let bars = bars.into_iter().map(|bar| FiniteBar {
-            birth: value(bar.birth),
-            death: value(bar.death),
-            birth_vertex: bar.birth_vertex,
-            death_vertex: bar.death_vertex,
-            birth_edge: bar.birth_edge,
-            death_edge: bar.death_edge,
-            death_triangle: bar.death_triangle,
-        });
-        bars.collect()
     }
 
     fn sort(bars: &mut [Self]) {
@@ -271,33 +254,16 @@ impl Barcodes {
     /// Reads the bars off. Those of length zero, trivial ones included, are left out unless
     /// `keep_zero`: with them there is one bar of H0 for every vertex.
     pub fn new(persistence: &Persistence, filter: &[f32], keep_zero: bool) -> Self {
-        let [mut sublevel, mut superlevel] = [Barcode::default(), Barcode::default()];
-        for bar in bars(persistence).filter(|bar| keep_zero || !bar.is_zero_length(filter)) {
-            let barcode = match bar.direction {
-                Direction::Sublevel => &mut sublevel,
-                Direction::Superlevel => &mut superlevel,
-            };
-            if let Some(death_vertex) = bar.death_vertex {
-                let vertices = [bar.birth_vertex, death_vertex];
-                barcode.h0.push(FiniteBar::of_vertices(vertices, filter));
-            } else {
-                let essential = match bar.kind {
-                    Kind::H1Essential => &mut barcode.h1_essential,
-                    Kind::H0 | Kind::H0Essential => &mut barcode.h0_essential,
-                };
-                let one = EssentialBar {
-                    birth: filter[bar.birth_vertex as usize],
-                    birth_vertex: Some(bar.birth_vertex),
-                    birth_edge: None,
-                };
-                essential.extend(std::iter::repeat_n(one, bar.multiplicity as usize));
-            }
-        }
-        sublevel.sort();
-        superlevel.sort();
+        let bars = VertexBars::new(Cow::Borrowed(persistence), filter.into(), keep_zero);
+        let barcode = |direction| Barcode {
+            h0: bars.h0(direction).collect(),
+            h0_essential: bars.h0_essential(direction).collect(),
+            h1: None,
+            h1_essential: bars.h1_essential(direction).collect(),
+        };
         Self {
-            sublevel,
-            superlevel: Some(superlevel),
+            sublevel: barcode(Direction::Sublevel),
+            superlevel: Some(barcode(Direction::Superlevel)),
             extended: None,
         }
     }
@@ -311,121 +277,21 @@ impl Barcodes {
         filter: &[f32],
         keep_zero: bool,
     ) -> Self {
-        let [h0, h1] = [components, loops].map(|pairs| {
-            let bars = pairs
-                .iter()
-                .map(|&pair| FiniteBar::of_vertices(pair, filter));
-            let mut bars: Vec<_> = bars
-                .filter(|bar| keep_zero || !bar.is_zero_length())
-                .collect();
-            FiniteBar::sort(&mut bars);
-            bars
+        let bars = |pairs: &[[u32; 2]]| vertex_bars::finite(pairs.to_vec(), filter, keep_zero);
+        self.extended = Some(ExtendedBarcode {
+            h0: bars(components).collect(),
+            h1: bars(loops).collect(),
         });
-        self.extended = Some(ExtendedBarcode { h0, h1 });
         self
     }
 
-    /// The same bars with other values, such as those that the values stand for.
-    pub fn map<W>(self, value: impl Fn(f32) -> W) -> Barcodes<W> {
-        Barcodes {
-            sublevel: self.sublevel.map(&value),
-            superlevel: self.superlevel.map(|barcode| barcode.map(&value)),
-            extended: self.extended.map(|ExtendedBarcode { h0, h1 }| {
-                let [h0, h1] = [h0, h1].map(|bars| FiniteBar::map_all(bars, &value));
-                ExtendedBarcode { h0, h1 }
-            }),
-        }
-    }
-}
-
-impl<V: Value> Barcodes<V> {
     /// The barcodes of one direction; none for the superlevel one where edges have their own values.
-    pub fn get(&self, direction: Direction) -> Option<&Barcode<V>> {
+    pub fn get(&self, direction: Direction) -> Option<&Barcode> {
         match direction {
             Direction::Sublevel => Some(&self.sublevel),
             Direction::Superlevel => self.superlevel.as_ref(),
         }
     }
-
-    /// One line a bar under a header line; what a bar does not have is empty. The extended part has
-    /// the direction `extended`. Three columns `birth_edge`, `death_edge` and `death_triangle`, vertices
-    /// joined by `-`, follow where edges have their own values or triangles are filled in.
-    pub fn to_csv(&self) -> String {
-        let simplices = self.superlevel.is_none() || self.sublevel.h1.is_some();
-        let mut text = String::from("direction,kind,birth,death,birth_vertex,death_vertex");
-        text.push_str(if simplices {
-            ",birth_edge,death_edge,death_triangle\n"
-        } else {
-            "\n"
-        });
-        let mut line = |direction: &str, kind: &str, bar: &FiniteBar<V>, death: Option<V>| {
-            let (birth, death) = (bar.birth, cell(death));
-            let [birth_vertex, death_vertex] = [bar.birth_vertex, bar.death_vertex].map(cell);
-            let _ = write!(
-                text,
-                "{direction},{kind},{birth},{death},{birth_vertex},{death_vertex}"
-            );
-            if simplices {
-                let [birth_edge, death_edge] = [bar.birth_edge, bar.death_edge].map(joined);
-                let triangle = joined(bar.death_triangle);
-                let _ = write!(text, ",{birth_edge},{death_edge},{triangle}");
-            }
-            text.push('\n');
-        };
-        for direction in [Direction::Sublevel, Direction::Superlevel] {
-            let Some(barcode) = self.get(direction) else {
-                continue;
-            };
-            let name = direction.name();
-            for (kinds, finite, essential) in [
-                (
-                    ["h0", "h0_essential"],
-                    &barcode.h0[..],
-                    &barcode.h0_essential,
-                ),
-                (
-                    ["h1", "h1_essential"],
-                    barcode.finite_loops(),
-                    &barcode.h1_essential,
-                ),
-            ] {
-                for bar in finite {
-                    line(name, kinds[0], bar, Some(bar.death));
-                }
-                for &EssentialBar {
-                    birth,
-                    birth_vertex,
-                    birth_edge,
-                } in essential
-                {
-                    let begins = FiniteBar {
-                        birth,
-                        birth_vertex,
-                        birth_edge,
-                        ..FiniteBar::default()
-                    };
-                    line(name, kinds[1], &begins, None);
-                }
-            }
-        }
-        if let Some(ExtendedBarcode { h0, h1 }) = &self.extended {
-            for (kind, bars) in [("h0", h0), ("h1", h1)] {
-                for bar in bars {
-                    line("extended", kind, bar, Some(bar.death));
-                }
-            }
-        }
-        text
-    }
-}
-
-/// A cell of a CSV line.
-fn cell(value: Option<impl Display>) -> String {
-    value.map(|value| value.to_string()).unwrap_or_default()
-}
-
-fn joined<const N: usize>(vertices: Option<[u32; N]>) -> String {
-    cell(vertices.map(|vertices| vertices.map(|vertex| vertex.to_string()).join("-")))
 }
 
 impl Barcode {
@@ -436,70 +302,23 @@ impl Barcode {
         EssentialBar::sort(&mut self.h1_essential);
     }
 
-    fn map<W>(self, value: &impl Fn(f32) -> W) -> Barcode<W> {
-        let essential = |bars: Vec<EssentialBar>| {
-            let bars = bars.into_iter().map(|bar| EssentialBar {
-                birth: value(bar.birth),
-                birth_vertex: bar.birth_vertex,
-                birth_edge: bar.birth_edge,
-            });
-            bars.collect()
-        };
-        Barcode {
-            h0: FiniteBar::map_all(self.h0, value),
-            h0_essential: essential(self.h0_essential),
-            h1: self.h1.map(|bars| FiniteBar::map_all(bars, value)),
-            h1_essential: essential(self.h1_essential),
-        }
-    }
-}
-
-impl<V: Value> Barcode<V> {
-    fn finite_loops(&self) -> &[FiniteBar<V>] {
-        self.h1.as_deref().unwrap_or_default()
-    }
-
     /// The persistence diagrams of components (0) and of loops (1): points (birth, death), finite ones
     /// first. An essential class dies at infinity in a sublevel, at minus infinity in a superlevel
     /// filtration.
-    pub fn diagrams(&self, direction: Direction) -> [Vec<[V; 2]>; 2] {
+    pub fn diagrams(&self, direction: Direction) -> [Vec<[f32; 2]>; 2] {
         let never = match direction {
-            Direction::Sublevel => V::NEVER,
-            Direction::Superlevel => V::default() - V::NEVER,
+            Direction::Sublevel => f32::INFINITY,
+            Direction::Superlevel => f32::NEG_INFINITY,
         };
         [
             (&self.h0[..], &self.h0_essential),
-            (self.finite_loops(), &self.h1_essential),
+            (self.h1.as_deref().unwrap_or_default(), &self.h1_essential),
         ]
         .map(|(finite, essential)| {
             let finite = finite.iter().map(|bar| [bar.birth, bar.death]);
             let essential = essential.iter().map(|bar| [bar.birth, never]);
             finite.chain(essential).collect()
         })
-    }
-
-    /// Text that `gudhi.read_persistence_intervals_grouped_by_dimension` and its siblings read: a line
-    /// `dimension birth death` a bar, `inf` for the death of an essential one, under a comment line.
-    ///
-    /// The format knows one filtration, with births before deaths. A superlevel barcode is therefore
-    /// written as GUDHI finds it: as the one of the negated filter.
-    pub fn to_gudhi(&self, direction: Direction) -> String {
-        let (mut text, negate) = match direction {
-            Direction::Sublevel => (String::from("# sublevel: dimension birth death\n"), false),
-            Direction::Superlevel => (
-                String::from("# superlevel, values negated: dimension birth death\n"),
-                true,
-            ),
-        };
-        for (dimension, points) in self.diagrams(direction).into_iter().enumerate() {
-            for point in points {
-                // Not `-value`, which would turn 0 into -0.
-                let [birth, death] =
-                    point.map(|value| if negate { V::default() - value } else { value });
-                let _ = writeln!(text, "{dimension} {birth} {death}");
-            }
-        }
-        text
     }
 }
 
@@ -554,9 +373,14 @@ mod tests {
     #[test]
     fn json_is_the_documented_one() {
         let (persistence, filter) = example();
-        let json = serde_json::to_string(&Barcodes::new(&persistence, &filter, false)).unwrap();
+        let barcodes = Barcodes::new(&persistence, &filter, false);
+        let bars = &VertexBars::new(Cow::Borrowed(&persistence), Cow::Borrowed(&filter), false);
+        let value = &|value| value;
+        let streamed = serde_json::to_string(&View { bars, value }).unwrap();
+        let listed = serde_json::to_string(&barcodes).unwrap();
+        assert_eq!(listed, streamed);
         assert_eq!(
-            json,
+            listed,
             concat!(
                 r#"{"sublevel":{"h0":[{"birth":0.5,"death":2.0,"birth_vertex":3,"death_vertex":1}],"#,
                 r#""h0_essential":[{"birth":0.1,"birth_vertex":0}],"#,
@@ -588,8 +412,14 @@ mod tests {
     #[test]
     fn csv_has_a_line_a_bar() {
         let (persistence, filter) = example();
+        let view = View {
+            bars: &VertexBars::new(Cow::Borrowed(&persistence), Cow::Borrowed(&filter), false),
+            value: &|value| value,
+        };
+        let mut csv = Vec::new();
+        view.write_csv(&mut csv).unwrap();
         assert_eq!(
-            Barcodes::new(&persistence, &filter, false).to_csv(),
+            String::from_utf8(csv).unwrap(),
             "direction,kind,birth,death,birth_vertex,death_vertex\n\
              sublevel,h0,0.5,2,3,1\n\
              sublevel,h0_essential,0.1,,0,\n\

@@ -1,0 +1,168 @@
+//! The barcodes of one graph, under the filter and with the engine that the command line chooses.
+
+use std::borrow::Cow;
+
+use sublevel::graph::InputGraph;
+use sublevel::homology::barcode::{Direction, Source, VertexBars, View};
+use sublevel::homology::filtration::{Effort, Filtration};
+use sublevel::homology::stand_ins::StandIns;
+use sublevel::homology::trace::{Mode, Trace};
+use sublevel::homology::{HomologyError, Persistence, extended, persistence};
+
+use super::values::{edge_values, vertex_values};
+use super::{Arguments, Engine};
+use crate::cli::Failure;
+use crate::cli::console::Work;
+
+/// The bars of a graph, and the values that theirs stand for.
+pub struct Computed {
+    bars: Box<dyn Source>,
+    stand_ins: StandIns,
+}
+
+impl Computed {
+    /// Hands the bars to `read` with the values of the file.
+    pub fn view<T>(&self, read: impl FnOnce(&View<'_, f64>) -> T) -> T {
+        read(&View {
+            bars: &*self.bars,
+            value: &|value| self.stand_ins.value(value),
+        })
+    }
+}
+
+impl Arguments {
+    /// The bars of a graph, which messages call by that name; `work` is told how far they are.
+    pub fn compute(
+        &self,
+        name: &str,
+        graph: &InputGraph,
+        work: &Work,
+    ) -> Result<Computed, Failure> {
+        let failed = |problem: String| Failure::usage(format!("{name}: {problem}"));
+        let edge_filter = match &self.edge_filter {
+            Some(choice) => Some(edge_values(graph, choice.as_deref()).map_err(failed)?),
+            None => None,
+        };
+        let filter = vertex_values(graph, &self.filter, edge_filter, work).map_err(failed)?;
+        let (stand_ins, [filter, edges]) =
+            StandIns::new([&filter, edge_filter.unwrap_or_default()]);
+        let edge_filter = edge_filter.map(|_| edges);
+        let bars = self.bars(name, graph, filter, edge_filter, work);
+        let bars = bars.map_err(|error| match error {
+            // The same with the values that the file has.
+            Problem::Order(error) => failed(in_words(&error, graph, &stand_ins)),
+            Problem::Other(failure) => failure,
+        })?;
+        Ok(Computed { bars, stand_ins })
+    }
+
+    fn bars(
+        &self,
+        name: &str,
+        graph: &InputGraph,
+        filter: Vec<f32>,
+        edge_filter: Option<Vec<f32>>,
+        work: &Work,
+    ) -> Result<Box<dyn Source>, Problem> {
+        let failed = |problem: String| Failure::usage(format!("{name}: {problem}"));
+        if self.clique || edge_filter.is_some() {
+            let filtration = Filtration {
+                edges: &graph.edges,
+                filter: &filter,
+                edge_filter: edge_filter.as_deref(),
+                cliques: self.clique,
+            };
+            let progress = |share| work.show(share);
+            let barcodes = filtration.barcodes_within(self.keep_zero, Effort::hours(&progress));
+            return Ok(Box::new(barcodes.map_err(Problem::Order)?));
+        }
+        let persistence = match self.engine {
+            Engine::UnionFind => persistence(&graph.edges, &filter),
+            Engine::Reduction => by_columns(graph, &filter).map_err(failed)?,
+            Engine::Gpu => on_gpu(name, graph, &filter)?,
+        };
+        let extended = self.extended.then(|| extended(&graph.edges, &filter));
+        let bars = VertexBars::new(Cow::Owned(persistence), Cow::Owned(filter), self.keep_zero);
+        Ok(Box::new(match extended {
+            Some(extended) => bars.with_extended(extended),
+            None => bars,
+        }))
+    }
+}
+
+/// Why there are no barcodes.
+enum Problem {
+    /// It names stand-ins of values.
+    Order(HomologyError),
+    Other(Failure),
+}
+
+impl From<Failure> for Problem {
+    fn from(failure: Failure) -> Self {
+        Self::Other(failure)
+    }
+}
+
+/// What is wrong with a filtration, with vertices and values as the file has them.
+fn in_words(error: &HomologyError, graph: &InputGraph, stand_ins: &StandIns) -> String {
+    match error {
+        HomologyError::EdgeBelowEnd {
+            edge,
+            ends,
+            value,
+            vertex,
+            vertex_value,
+        } => {
+            let [a, b] = ends.map(|end| graph.name_of(end));
+            let [value, vertex_value] = [*value, *vertex_value].map(|value| stand_ins.value(value));
+            format!(
+                "edge {edge} joins vertices {a} and {b} and has the value {value}, below the value \
+                 {vertex_value} of vertex {}; an edge needs at least the values of its ends, \
+                 which --filter edges gives",
+                graph.name_of(*vertex)
+            )
+        }
+        error => error.to_string(),
+    }
+}
+
+fn by_columns(graph: &InputGraph, filter: &[f32]) -> Result<Persistence, String> {
+    let result = |direction| {
+        let trace = Trace::new(&graph.edges, filter, direction, Mode::Sequential);
+        trace.map(|trace| trace.result()).map_err(|error| match error {
+            HomologyError::TooManySimplices { simplices, most } => format!(
+                "the graph has {simplices} vertices and edges, --engine reduction takes at most {most}; \
+                 --engine union-find takes every graph"
+            ),
+            error => error.to_string(),
+        })
+    };
+    let [sublevel, superlevel] = [result(Direction::Sublevel)?, result(Direction::Superlevel)?];
+    Ok(Persistence {
+        death: [sublevel.0, superlevel.0],
+        loops: [sublevel.1, superlevel.1],
+    })
+}
+
+#[cfg(feature = "gpu")]
+fn on_gpu(name: &str, graph: &InputGraph, filter: &[f32]) -> Result<Persistence, Failure> {
+    use sublevel::homology::gpu::{Gpu, GpuError};
+
+    let gpu = pollster::block_on(Gpu::open(256));
+    let computed = gpu.and_then(|gpu| gpu.persistence(&graph.edges, filter));
+    computed.map_err(|error| {
+        let message = format!("{name}: {error}; --engine union-find takes every graph");
+        match error {
+            GpuError::TooLarge(_) | GpuError::NoRoom { .. } => Failure::usage(message),
+            GpuError::NoAdapter(_) | GpuError::Failed(_) => Failure::other(message),
+        }
+    })
+}
+
+#[cfg(not(feature = "gpu"))]
+fn on_gpu(_: &str, _: &InputGraph, _: &[f32]) -> Result<Persistence, Failure> {
+    Err(Failure::usage(
+        "--engine gpu needs a program that was built with it: \
+         `cargo run --release --features gpu -- barcode …`",
+    ))
+}

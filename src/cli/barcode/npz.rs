@@ -1,0 +1,152 @@
+//! Bars of many graphs as arrays of numbers: an archive that `numpy.load` reads.
+//!
+//! Each list of bars is an array over all graphs, and where those of a graph begin in it is an array of its own, its name with
+//! `_offsets`.
+
+use std::io::{self, Seek, Write};
+
+use sublevel::homology::barcode::{Direction, Each, EssentialBar, FiniteBar, View};
+use zip::write::SimpleFileOptions;
+use zip::{CompressionMethod, ZipWriter};
+
+/// The bars of one graph: a list for each kind, the same kinds for all graphs under the same options.
+pub struct Bars(Vec<List>);
+
+/// Bars of one kind.
+struct List {
+    name: String,
+    /// Numbers of a bar: birth and death, or the birth alone.
+    width: usize,
+    numbers: Vec<f64>,
+}
+
+impl Bars {
+    /// The values of the bars of a graph.
+    pub fn of_view(view: &View<'_, f64>) -> Self {
+        let finite = |name: String, bars: Each<'_, FiniteBar>| List {
+            name,
+            width: 2,
+            numbers: bars
+                .flat_map(|bar| [bar.birth, bar.death].map(view.value))
+                .collect(),
+        };
+        let essential = |name: String, bars: Each<'_, EssentialBar>| List {
+            name,
+            width: 1,
+            numbers: bars.map(|bar| (view.value)(bar.birth)).collect(),
+        };
+        let mut all = Vec::new();
+        for direction in [Direction::Sublevel, Direction::Superlevel] {
+            let Some(lists) = view.bars.lists(direction) else {
+                continue;
+            };
+            let name = |kind| format!("{}_{kind}", direction.name());
+            all.push(finite(name("h0"), lists.h0));
+            all.push(essential(name("h0_essential"), lists.h0_essential));
+            all.extend(lists.h1.map(|h1| finite(name("h1"), h1)));
+            all.push(essential(name("h1_essential"), lists.h1_essential));
+        }
+        if let Some([h0, h1]) = view.bars.extended() {
+            all.push(finite("extended_h0".into(), h0));
+            all.push(finite("extended_h1".into(), h1));
+        }
+        Self(all)
+    }
+}
+
+/// The bars of graphs, one graph after the other.
+#[derive(Default)]
+pub struct Arrays {
+    lists: Vec<List>,
+    /// Of each list where the bars of each graph end.
+    ends: Vec<Vec<u64>>,
+    files: Vec<String>,
+    graphs: Vec<u64>,
+}
+
+impl Arrays {
+    /// Adds the bars of a graph: the number of the file that holds it, counted from 1.
+    pub fn add(&mut self, file: &str, graph: usize, Bars(lists): Bars) {
+        self.files.push(file.to_owned());
+        self.graphs.push(graph as u64);
+        if self.lists.is_empty() {
+            self.ends = vec![Vec::new(); lists.len()];
+            self.lists = lists;
+        } else {
+            for (all, own) in self.lists.iter_mut().zip(lists) {
+                all.numbers.extend(own.numbers);
+            }
+        }
+        for (list, ends) in self.lists.iter().zip(&mut self.ends) {
+            ends.push((list.numbers.len() / list.width) as u64);
+        }
+    }
+
+    /// Writes the archive.
+    pub fn write(&self, output: impl Write + Seek) -> io::Result<()> {
+        let mut archive = ZipWriter::new(output);
+        for (list, ends) in self.lists.iter().zip(&self.ends) {
+            let bars = list.numbers.len() / list.width;
+            let shape = match list.width {
+                1 => format!("({bars},)"),
+                width => format!("({bars}, {width})"),
+            };
+            let numbers = list.numbers.iter().map(|number| number.to_le_bytes());
+            write_array(&mut archive, &list.name, "<f8", &shape, numbers)?;
+            let offsets = [0].iter().chain(ends).map(|offset| offset.to_le_bytes());
+            let shape = format!("({},)", ends.len() + 1);
+            let name = format!("{}_offsets", list.name);
+            write_array(&mut archive, &name, "<i8", &shape, offsets)?;
+        }
+        let shape = format!("({},)", self.graphs.len());
+        let graphs = self.graphs.iter().map(|graph| graph.to_le_bytes());
+        write_array(&mut archive, "graph", "<i8", &shape, graphs)?;
+        let lengths = self.files.iter().map(|file| file.chars().count());
+        let longest = lengths.max().unwrap_or(0).max(1);
+        let padded = |file: &String| {
+            let letters = file.chars().map(u32::from);
+            let letters = letters.chain(std::iter::repeat(0)).take(longest);
+            letters.flat_map(u32::to_le_bytes).collect::<Vec<u8>>()
+        };
+        let files = self.files.iter().map(padded);
+        write_array(&mut archive, "file", &format!("<U{longest}"), &shape, files)?;
+        archive.finish()?;
+        Ok(())
+    }
+}
+
+/// Writes an array as NumPy does (format version 1.0): a header in the syntax of Python, padded to whole blocks, then the items.
+fn write_array(
+    archive: &mut ZipWriter<impl Write + Seek>,
+    name: &str,
+    item: &str,
+    shape: &str,
+    items: impl Iterator<Item = impl AsRef<[u8]>>,
+) -> io::Result<()> {
+    /// The header with what is before it is a multiple of this long.
+    const BLOCK: usize = 64;
+    const BEFORE: &[u8] = b"\x93NUMPY\x01\x00";
+
+    // An array may be beyond 4 GiB.
+    let options = SimpleFileOptions::default()
+        .compression_method(CompressionMethod::Stored)
+        .large_file(true);
+    archive.start_file(format!("{name}.npy"), options)?;
+    let mut header =
+        format!("{{'descr': '{item}', 'fortran_order': False, 'shape': {shape}, }}").into_bytes();
+    let length = (BEFORE.len() + 2 + header.len() + 1).next_multiple_of(BLOCK);
+    header.resize(length - BEFORE.len() - 2 - 1, b' ');
+    header.push(b'\n');
+    archive.write_all(BEFORE)?;
+    archive.write_all(&(header.len() as u16).to_le_bytes())?;
+    archive.write_all(&header)?;
+    let mut some = Vec::new();
+    for item in items {
+        some.extend_from_slice(item.as_ref());
+        if some.len() > 1 << 16 {
+            archive.write_all(&some)?;
+            some.clear();
+        }
+    }
+    archive.write_all(&some)
+}

@@ -1,0 +1,53 @@
+//! What `sublevel barcode` writes of one graph.
+
+use std::io::{self, BufWriter, ErrorKind, Write};
+
+use serde::Serialize;
+use sublevel::homology::barcode::{Direction, View};
+
+use super::compute::Computed;
+use super::{Arguments, Format, Way};
+use crate::cli::Failure;
+use crate::cli::files::{cannot_write, replace_by};
+
+/// The documented JSON.
+#[derive(Serialize)]
+pub struct Document<'a> {
+    #[serde(flatten)]
+    pub barcodes: &'a View<'a, f64>,
+    /// What the file calls each vertex; left out where it counts them from 0.
+    #[serde(skip_serializing_if = "<[String]>::is_empty")]
+    pub names: &'a [String],
+}
+
+/// Writes the bars of a graph bar by bar; a reader of stdout that has seen enough is no failure.
+pub fn write(arguments: &Arguments, computed: &Computed, names: &[String]) -> Result<(), Failure> {
+    let write = |output: &mut dyn Write| {
+        computed.view(|view| match arguments.format {
+            Format::Json => {
+                let barcodes = view;
+                serde_json::to_writer(&mut *output, &Document { barcodes, names })?;
+                output.write_all(b"\n")
+            }
+            Format::Csv => view.write_csv(output),
+            Format::Gudhi => {
+                let direction = match arguments.direction {
+                    Way::Sublevel => Direction::Sublevel,
+                    Way::Superlevel => Direction::Superlevel,
+                };
+                view.write_gudhi(direction, output)
+            }
+            Format::Npz => unreachable!("arrays are written as those of many graphs"),
+        })
+    };
+    let Some(path) = &arguments.out else {
+        let mut output = BufWriter::new(io::stdout().lock());
+        return match write(&mut output).and_then(|()| output.flush()) {
+            Err(error) if error.kind() != ErrorKind::BrokenPipe => Err(Failure::other(format!(
+                "the result cannot be written: {error}"
+            ))),
+            _ => Ok(()),
+        };
+    };
+    replace_by(path, |file| write(file)).map_err(|error| cannot_write(path, &error))
+}

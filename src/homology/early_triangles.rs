@@ -1,0 +1,127 @@
+//! The first triangles of a filtration, numbered: columns of them are added bit by bit.
+
+use super::triangles::{Neighbours, Triangle};
+
+/// The triangles that enter with the edges before a place, and what each edge bounds of them.
+pub(super) struct EarlyTriangles {
+    /// Place of the first edge whose triangles are not here.
+    pub limit: u32,
+    /// In the order in which they enter. A triangle is known by its place in this list.
+    triangles: Vec<Triangle>,
+    /// Where the triangles of each edge before the limit begin in the list below.
+    start: Vec<usize>,
+    /// The triangles that each edge bounds, ascending.
+    bounded: Vec<u32>,
+}
+
+impl EarlyTriangles {
+    /// Those of the edges before `limit`, or of fewer where there are more than `most` triangles. `neighbours` knows the edges
+    /// before `limit`.
+    pub fn new(neighbours: &Neighbours, ends: &[[u32; 2]], limit: u32, most: usize) -> Self {
+        let mut triangles: Vec<(Triangle, u32)> = Vec::new();
+        let mut start = vec![0];
+        for (place, &ends) in (0..limit).zip(ends) {
+            let before = triangles.len();
+            if neighbours.has(place) {
+                neighbours.any_common(ends, |p, q| {
+                    if p < place && q < place {
+                        let next = p.max(q);
+                        let youngest = place;
+                        triangles.push((Triangle { youngest, next }, p.min(q)));
+                    }
+                    false
+                });
+            }
+            if triangles.len() > most {
+                triangles.truncate(before);
+                break;
+            }
+            triangles[before..].sort_unstable();
+            start.push(0);
+        }
+        let edges = |&(triangle, last): &(Triangle, u32)| [triangle.youngest, triangle.next, last];
+        for edge in triangles.iter().flat_map(edges) {
+            start[edge as usize] += 1;
+        }
+        // Sizes, then ends, which filling from the back turns into starts.
+        let mut end = 0;
+        for slot in &mut start {
+            end += *slot;
+            *slot = end;
+        }
+        let mut bounded = vec![0; end];
+        for (number, triangle) in (0..triangles.len() as u32).zip(&triangles).rev() {
+            for edge in edges(triangle) {
+                let slot = &mut start[edge as usize];
+                *slot -= 1;
+                bounded[*slot] = number;
+            }
+        }
+        Self {
+            limit: start.len() as u32 - 1,
+            triangles: triangles
+                .into_iter()
+                .map(|(triangle, _)| triangle)
+                .collect(),
+            start,
+            bounded,
+        }
+    }
+
+    /// How many there are.
+    pub fn len(&self) -> usize {
+        self.triangles.len()
+    }
+
+    /// The triangle with this number.
+    pub fn triangle(&self, number: u32) -> Triangle {
+        self.triangles[number as usize]
+    }
+
+    /// Numbers of the triangles that an edge bounds, ascending.
+    pub fn around(&self, edge: u32) -> &[u32] {
+        match self.start.get(edge as usize..edge as usize + 2) {
+            Some(range) => &self.bounded[range[0]..range[1]],
+            None => &[],
+        }
+    }
+}
+
+/// A sum of columns, a bit for each row.
+pub(super) struct Sum(Vec<u64>);
+
+impl Sum {
+    /// Nothing yet, of so many rows.
+    pub fn new(rows: usize) -> Self {
+        Self(vec![0; rows.div_ceil(64)])
+    }
+
+    /// Adds a column.
+    pub fn add(&mut self, column: &[u32]) {
+        for &row in column {
+            self.0[row as usize / 64] ^= 1 << (row % 64);
+        }
+    }
+
+    /// The first row from `row` on.
+    pub fn first_from(&self, row: u32) -> Option<u32> {
+        let words = self.0.get(row as usize / 64..)?;
+        let skipped = words.iter().position(|&word| word != 0)?;
+        Some((row / 64 + skipped as u32) * 64 + words[skipped].trailing_zeros())
+    }
+
+    /// The rows from the first one on, ascending. None are left.
+    pub fn take(&mut self, first: u32) -> Vec<u32> {
+        let mut rows = Vec::new();
+        for (base, word) in (first / 64 * 64..)
+            .step_by(64)
+            .zip(&mut self.0[first as usize / 64..])
+        {
+            while *word != 0 {
+                rows.push(base + word.trailing_zeros());
+                *word &= *word - 1;
+            }
+        }
+        rows
+    }
+}
