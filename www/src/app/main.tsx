@@ -7,6 +7,11 @@ import { createApp } from "./createApp";
 async function start(root: HTMLElement): Promise<void> {
   try {
     const topology = await loadTopology();
+    if (new URLSearchParams(location.search).has("bench")) {
+      const { startBench } = await import("../features/bench/start");
+      await startBench(root, topology);
+      return;
+    }
     window.sublevel = createApp({ root, topology, id: "sublevel", whole: true }).api;
   } catch (error) {
     console.error(error);
