@@ -25,8 +25,7 @@ pub enum GpuProblem {
 
 /// Opens the device for this wish and says what it is and why.
 ///
-/// [`Backend::Auto`] is the CPU: training takes two to five times as long on a GPU today, whose steps are too short to
-/// fill it.
+/// [`Backend::Auto`] is the CPU: whoever trains may compare it with the GPU that is offered, on the steps to be trained.
 ///
 /// # Errors
 /// Only for [`Backend::Gpu`], where there is no adapter or it does not start.
@@ -35,15 +34,15 @@ pub async fn open(backend: Backend) -> Result<(Device, DeviceReport), DeviceErro
         Backend::Gpu => return gpu::open().await.map_err(DeviceError),
         // A native program tells nobody what else there would have been, and asking takes longer than a short call.
         Backend::Cpu if cfg!(not(target_family = "wasm")) => {
-            return Ok(cpu("The CPU was chosen.".into(), false));
+            return Ok(cpu("The CPU was chosen.".into(), None));
         }
         Backend::Cpu | Backend::Auto => {}
     }
     let found = gpu::offered().await;
-    let offered = found.is_ok();
+    let offered = found.as_ref().ok().cloned();
     let reason = match (backend, found) {
         (Backend::Auto, Ok(name)) => format!(
-            "The CPU computes: training takes two to five times as long on a GPU today. There is one, {name}; it can be chosen."
+            "The CPU computes. There is a GPU, {name}; which of them trains a run faster is measured when it begins."
         ),
         (Backend::Auto, Err(failure)) => format!("The CPU computes. {failure}"),
         _ => "The CPU was chosen.".into(),
@@ -52,7 +51,7 @@ pub async fn open(backend: Backend) -> Result<(Device, DeviceReport), DeviceErro
 }
 
 /// The CPU, and why.
-pub(crate) fn cpu(reason: String, gpu_offered: bool) -> (Device, DeviceReport) {
+pub(crate) fn cpu(reason: String, gpu_offered: Option<String>) -> (Device, DeviceReport) {
     let report = DeviceReport {
         gpu: false,
         name: "CPU".into(),
@@ -158,12 +157,12 @@ mod gpu {
             Some((setup.device.clone(), setup.queue.clone()));
         let report = DeviceReport {
             gpu: true,
-            gpu_offered: !adapter.software,
+            gpu_offered: (!adapter.software).then(|| adapter.name.clone()),
             reason: match adapter.software {
                 true => {
                     "A software adapter was chosen; expect it to be slower than the CPU.".into()
                 }
-                false => "The GPU was chosen; training on the CPU is faster today.".into(),
+                false => "The GPU computes.".into(),
             },
             name: adapter.name,
             software: adapter.software,

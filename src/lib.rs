@@ -19,6 +19,8 @@ pub mod config;
 pub mod device;
 pub mod graph;
 pub mod homology;
+#[cfg(all(feature = "training", any(target_family = "wasm", test)))]
+mod memory;
 #[cfg(feature = "training")]
 pub mod model;
 #[cfg(feature = "training")]

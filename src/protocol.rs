@@ -14,7 +14,7 @@ use crate::graph::folds::Origin;
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase")]
 pub enum Backend {
-    /// What is fastest: today the CPU.
+    /// What is fastest: natively the CPU; the page begins there, and compares it with a GPU when a run begins.
     Auto,
     /// The CPU, whatever else there is.
     Cpu,
@@ -33,8 +33,8 @@ pub struct DeviceReport {
     pub name: String,
     /// The adapter emulates a GPU on the CPU.
     pub software: bool,
-    /// There is a real GPU to be chosen, one that is no emulation. Natively nobody looks for one where the CPU was chosen.
-    pub gpu_offered: bool,
+    /// Name of a real GPU that can be chosen, one that is no emulation. Natively nobody looks for one where the CPU was chosen.
+    pub gpu_offered: Option<String>,
     /// One sentence for the user: why this device.
     pub reason: String,
 }

@@ -69,7 +69,11 @@ impl Hats {
 
     /// Writes the sums of every graph, `[G, K]`, and answers which bars there are.
     pub fn sum(&self, candidates: &Candidates, sums: &mut [f32]) -> Bars {
-        let mut bars = Bars::default();
+        let mut bars = Bars {
+            // Whatever may be a bar, so that they do not move while they become more.
+            members: Vec::with_capacity(candidates.weights.len()),
+            ..Bars::default()
+        };
         by_kind!(self, hat_sum(self, candidates, sums, &mut bars));
         bars
     }

@@ -17,6 +17,7 @@ mod hats;
 mod matmul;
 mod simd;
 mod sparse;
+mod tiles;
 
 pub use backend::GraphOps;
 #[cfg(feature = "gpu")]

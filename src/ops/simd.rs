@@ -75,7 +75,9 @@ pub fn norm_act<'a, S: Simd>(
         let columns = factors.iter().zip(&*mean).zip(beta);
         for ((y, x), ((factor, mean), beta)) in y.iter_mut().zip(x).zip(columns) {
             let value = (x - mean) * factor + beta;
-            *y = value.max(LEAKY_SLOPE * value);
+            let scaled = LEAKY_SLOPE * value;
+            // Not `max`, which WebAssembly calls a function for.
+            *y = if value > scaled { value } else { scaled };
         }
     }
 }

@@ -179,7 +179,8 @@ impl Session {
             None => "The CPU was chosen in place of the GPU.".into(),
         };
         // One that was lost is not to be had for now.
-        let offered = self.report.gpu_offered && self.lost.is_none();
+        let offered = self.report.gpu_offered.clone();
+        let offered = offered.filter(|_| self.lost.is_none());
         let (device, report) = device::cpu(reason, offered);
         let mut rescued = Vec::new();
         for (&id, run) in &self.runs {

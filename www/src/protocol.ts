@@ -22,9 +22,9 @@ name: string,
  */
 software: boolean, 
 /**
- * There is a real GPU to be chosen, one that is no emulation. Natively nobody looks for one where the CPU was chosen.
+ * Name of a real GPU that can be chosen, one that is no emulation. Natively nobody looks for one where the CPU was chosen.
  */
-gpuOffered: boolean, 
+gpuOffered: string | null, 
 /**
  * One sentence for the user: why this device.
  */

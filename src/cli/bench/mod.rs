@@ -1,7 +1,9 @@
-//! `sublevel bench`: how long persistence, readout and message passing take on this computer.
+//! `sublevel bench`: how long persistence, readout, message passing and training take on this computer.
 
 #[cfg(feature = "training")]
 mod readout;
+#[cfg(feature = "training")]
+mod training;
 
 use std::fmt::Write;
 use std::fs;
@@ -13,6 +15,7 @@ use std::time::Instant;
 
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
+use sublevel::config::{Features, ModelKind};
 use sublevel::graph::batch::{Batcher, FeatureSizes};
 use sublevel::graph::generate::GENERATORS;
 use sublevel::graph::{Dataset, Graph, Statistics};
@@ -20,14 +23,16 @@ use sublevel::homology::{
     NONE, Output, Workspace, extended_batch, extended_batch_one_thread, persistence_batch,
     persistence_batch_one_thread,
 };
+use sublevel::protocol::Backend;
 use sublevel::run_file::Versions;
 
 use super::bench_file::{BenchFile, GraphTime, Quantiles, Run, Set};
 #[cfg(feature = "gpu")]
 use super::console::note;
+use super::train::{DEVICES, FEATURES, MODELS};
 #[cfg(not(feature = "training"))]
 use super::training_program;
-use super::words::whole;
+use super::words::{choice, whole};
 use super::{Failure, load_dataset, print};
 
 /// Seed of the generators and of the filters.
@@ -50,6 +55,11 @@ enum What {
     /// GIN are the learned filter with so many layers, features uninformative, as the paper has them on REDDIT. Evaluation, on
     /// the CPU; the graph is in memory, and which of its vertices are alike is known, as in training
     Readout(ReadoutOptions),
+    /// Time the training of models on data sets: milliseconds a step, seconds an epoch with the evaluation of its test part
+    ///
+    /// The first fold of ten, everything else as `train` has it by default. RAYON_NUM_THREADS=1 makes the batches on the thread
+    /// that trains, too
+    Training(TrainingOptions),
 }
 
 #[derive(clap::Args, Debug)]
@@ -82,6 +92,29 @@ struct ReadoutOptions {
     repeats: u32,
 }
 
+/// Options of `sublevel bench training`.
+#[derive(clap::Args, Debug)]
+struct TrainingOptions {
+    /// TU zip or folder, or the name of a generated data set; may be repeated
+    #[arg(short, long, value_name = "FILE|FOLDER|NAME", required = true)]
+    data: Vec<String>,
+    /// The model; may be repeated
+    #[arg(short, long, value_name = "MODEL", default_value = "gfl", value_parser = choice::<ModelKind>(&MODELS))]
+    model: Vec<ModelKind>,
+    /// First features of the vertices [default: those that `train` takes by default]
+    #[arg(long, value_name = "FEATURES", value_parser = choice::<Features>(&FEATURES))]
+    features: Option<Features>,
+    /// What computes
+    #[arg(long, value_name = "DEVICE", default_value = "cpu", value_parser = choice::<Backend>(&DEVICES[1..]))]
+    device: Backend,
+    /// What is written
+    #[arg(short, long, value_enum, value_name = "FORMAT", default_value_t = Format::Text)]
+    format: Format,
+    /// How many epochs are timed
+    #[arg(long, value_name = "N", default_value = "5", allow_negative_numbers = true, value_parser = whole(1..=1000))]
+    repeats: u32,
+}
+
 #[derive(Clone, Copy, Debug, clap::ValueEnum)]
 enum Format {
     /// Medians, for people
@@ -103,8 +136,10 @@ pub fn run(
         What::Persistence(options) => persistence(options),
         #[cfg(feature = "training")]
         What::Readout(options) => readout::run(options),
+        #[cfg(feature = "training")]
+        What::Training(options) => training::run(options),
         #[cfg(not(feature = "training"))]
-        What::Readout(_) => training_program::hand_over(source),
+        What::Readout(_) | What::Training(_) => training_program::hand_over(source),
     }
 }
 

@@ -38,7 +38,7 @@ pub const MODELS: [Word; 5] = [
         "A perceptron on every vertex and the sum over the vertices",
     ),
 ];
-const FEATURES: [Word; 7] = [
+pub const FEATURES: [Word; 7] = [
     ("degree", "A learned row for each degree"),
     ("label", "A learned row for each label"),
     ("degree+label", "Both rows"),
@@ -90,7 +90,7 @@ const PRESETS: [Word; 2] = [
         "The same with the weight decay that the paper prints, 0.000001",
     ),
 ];
-const DEVICES: [Word; 3] = [
+pub const DEVICES: [Word; 3] = [
     ("auto", "What is fastest: today the CPU"),
     ("cpu", "The CPU"),
     ("gpu", "The GPU, by WGSL; an error where there is none"),

@@ -104,7 +104,7 @@ export function createApi(app: App): SublevelApi {
     async train(config) {
       if (!(await services.ready())) return false;
       if (config && !(await train.reset(config, "api"))) return false;
-      train.begin("api");
+      await train.begin("api");
       return store.state.value.run?.phase === "running";
     },
     pause: () => dispatch({ type: "pause" }),

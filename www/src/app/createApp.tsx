@@ -143,6 +143,7 @@ function firstState(linked: Linked, untouched: boolean, topology: Topology): Sta
     engine: { status: "idle" } as const,
     generators: topology.generators(),
     serverFiles: [],
+    race: null,
     loading: null,
     data: null,
     run: null,

@@ -9,6 +9,11 @@ import { keepOffline } from "./offline";
 async function start(root: HTMLElement): Promise<void> {
   try {
     const topology = await loadTopology();
+    if (new URLSearchParams(location.search).has("bench")) {
+      const { startBench } = await import("../features/bench/start");
+      await startBench(root, topology);
+      return;
+    }
     window.sublevel = createApp({ root, topology, id: "sublevel", whole: true }).api;
     // A part of another page leaves nothing behind.
     if (window.top === window && !embedding(location.search).includes("embedded"))

@@ -12,7 +12,7 @@ export function pauseWhileHidden(store: Store, { train }: Services): () => void 
       if (paused) store.dispatch({ type: "pause", source: "ui" });
     } else if (paused) {
       paused = false;
-      train.begin("ui");
+      void train.begin("ui");
     }
   };
   document.addEventListener("visibilitychange", changed);

@@ -6,7 +6,7 @@ import { pointsOf } from "../domain/curve";
 import type { Features, GraphRow, RunCurves, RunSummary, TrainingConfig } from "../protocol";
 import type { DocumentChange } from "../store/actions";
 import { UNLINKED } from "../store/linked";
-import { waitingSettings } from "../store/selectors";
+import { raceInUse, waitingSettings } from "../store/selectors";
 import type { DataSource, State } from "../store/state";
 import { createStore } from "../store/store";
 import type { Store } from "../store/store";
@@ -43,7 +43,7 @@ class FakeEngine implements Client {
         gpu: backend === "gpu",
         name: "fake",
         software: false,
-        gpuOffered: false,
+        gpuOffered: null,
         reason: "It is a test.",
       },
       compiled: compiled ?? { module, wasm: new WebAssembly.Module(EMPTY_MODULE) },
@@ -315,7 +315,7 @@ describe("loading", () => {
 
   it("keeps the last data set, its run and its training where the new one is refused", async () => {
     await services.load.load(loops, ui);
-    services.train.begin("ui");
+    void services.train.begin("ui");
     await vi.waitFor(() => expect(run().stepsDone).toBeGreaterThan(3));
     engine().answers.load = () => {
       throw new Error("bad.zip has no file that ends in _A.txt");
@@ -369,7 +369,7 @@ describe("loading", () => {
   it("raises no errors while training goes on", async () => {
     await services.load.load(loops, ui);
     for (let i = 0; i < 8; i++) {
-      services.train.begin("ui");
+      void services.train.begin("ui");
       await settle(7 + i);
       await services.load.load({ ...loops, id: `loops ${i}` }, ui);
     }
@@ -391,7 +391,7 @@ describe("loading", () => {
 
   it("leaves everything as it was where a data set cannot be trained on", async () => {
     await services.load.load(loops, ui);
-    services.train.begin("ui");
+    void services.train.begin("ui");
     await vi.waitFor(() => expect(run().stepsDone).toBeGreaterThan(3));
     pause();
     show(2);
@@ -405,7 +405,7 @@ describe("loading", () => {
       expect(state()[part]).toBe(before[part]);
     expect(state().notices.at(-1)?.detail).toContain("has one graph of the class");
     expect(state().notices.at(-1)?.detail).toContain("loops stays in use");
-    services.train.begin("ui");
+    void services.train.begin("ui");
     await vi.waitFor(() => expect(run().stepsDone).toBeGreaterThan(before.run!.stepsDone));
     expect(errors()).toHaveLength(1);
     pause();
@@ -477,7 +477,7 @@ describe("training", () => {
   beforeEach(() => services.load.load(loops, ui));
 
   it("goes on until it is paused, then asks for nothing more", async () => {
-    services.train.begin("ui");
+    void services.train.begin("ui");
     await vi.waitFor(() => expect(run().stepsDone).toBeGreaterThan(5));
     pause();
     expect(run().phase).toBe("paused");
@@ -492,7 +492,7 @@ describe("training", () => {
     const end = store.listen(({ type }) => {
       if (type === "trained") asked.push(engine().count("train") - asked.length);
     });
-    services.train.begin("ui");
+    void services.train.begin("ui");
     await vi.waitFor(() => expect(asked.length).toBeGreaterThan(4));
     end();
     pause();
@@ -554,7 +554,7 @@ describe("training", () => {
     vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
     try {
       store.dispatch({ type: "pace", pace: 4, source: "ui" });
-      services.train.begin("ui");
+      void services.train.begin("ui");
       await vi.advanceTimersByTimeAsync(2100);
       expect(run().stepsDone).toBeGreaterThanOrEqual(8);
       expect(run().stepsDone).toBeLessThanOrEqual(9);
@@ -566,7 +566,7 @@ describe("training", () => {
       await vi.advanceTimersByTimeAsync(5000);
       expect(run().stepsDone).toBeLessThanOrEqual(done + 1);
       store.dispatch({ type: "pace", pace: null, source: "ui" });
-      services.train.begin("ui");
+      void services.train.begin("ui");
       await vi.advanceTimersByTimeAsync(200);
       pause();
       await vi.advanceTimersByTimeAsync(200);
@@ -661,7 +661,7 @@ describe("training", () => {
   });
 
   it("leaves the graph in view as the last step has it", async () => {
-    services.train.begin("ui");
+    void services.train.begin("ui");
     await vi.waitFor(() => expect(run().stepsDone).toBeGreaterThan(5));
     pause();
     await vi.waitFor(() => expect(state().inspection?.step).toBe(run().stepsDone));
@@ -676,7 +676,7 @@ describe("training", () => {
       weights: null,
       rival: null,
     });
-    services.train.begin("ui");
+    void services.train.begin("ui");
     await vi.waitFor(() => expect(run().phase).toBe("stopped"));
     expect(state().notices.at(-1)).toMatchObject({
       title: "Training stopped",
@@ -689,20 +689,20 @@ describe("training", () => {
     engine().answers.train = () => {
       throw new Error("No memory is left for a batch of 32 graphs.");
     };
-    services.train.begin("ui");
+    void services.train.begin("ui");
     await vi.waitFor(() => expect(run().phase).toBe("paused"));
     expect(state().notices.at(-1)?.detail).toBe("No memory is left for a batch of 32 graphs.");
   });
 
   it("classifies every graph after a pause, and after each epoch while the wrong ones are listed", async () => {
-    services.train.begin("ui");
+    void services.train.begin("ui");
     await vi.waitFor(() => expect(run().stepsDone).toBeGreaterThan(0));
     pause();
     await vi.waitFor(() => expect(run().predictions?.classes).toEqual(Uint32Array.of(0, 0, 0, 0)));
     store.dispatch({ type: "graph-filter", change: { wrongOnly: true }, source: "ui" });
     withEpoch();
     const asked = engine().count("predict");
-    services.train.begin("ui");
+    void services.train.begin("ui");
     await vi.waitFor(() => expect(engine().count("predict")).toBeGreaterThan(asked + 2));
     pause();
   });
@@ -749,7 +749,7 @@ describe("training", () => {
   });
 
   it("drops an answer that belongs to an earlier run", async () => {
-    services.train.begin("ui");
+    void services.train.begin("ui");
     await vi.waitFor(() => expect(engine().count("train")).toBeGreaterThan(0));
     await services.train.reset({}, "ui");
     await settle();
@@ -798,12 +798,12 @@ describe("weights", () => {
 
   it("of a finished run are finished", async () => {
     await services.weights.load("w.safetensors", file(10), "ui");
-    services.train.begin("ui");
+    void services.train.begin("ui");
     expect(run().phase).toBe("finished");
   });
 
   it("pause the run that they take the place of", async () => {
-    services.train.begin("ui");
+    void services.train.begin("ui");
     await vi.waitFor(() => expect(run().stepsDone).toBeGreaterThan(3));
     await services.weights.load("w.safetensors", file(1), "ui");
     const asked = engine().count("train");
@@ -832,7 +832,7 @@ describe("weights", () => {
   });
 
   it("that are refused leave the run and its training as they are", async () => {
-    services.train.begin("ui");
+    void services.train.begin("ui");
     await vi.waitFor(() => expect(run().stepsDone).toBeGreaterThan(3));
     const before = run().summary;
     engine().answers.loadWeights = () => {
@@ -1223,7 +1223,7 @@ describe("the inspecting engine", () => {
         rival: null,
       };
     };
-    services.train.begin("ui");
+    void services.train.begin("ui");
     await vi.waitFor(() => expect(ended).toBeGreaterThan(2));
     const scores = await services.inspector.ask("scores", [null], asking());
     const one = await services.inspector.ask("explain", [0], asking());
@@ -1295,5 +1295,126 @@ describe("the inspecting engine", () => {
     expect(state().engine.status).toBe("ready");
     // Without a run there is nothing to ask.
     services.close();
+  });
+});
+
+describe("the faster device", () => {
+  /** Engines on a computer with this GPU, which do so many steps a second on either device. */
+  function computer(paces: { cpu: number; gpu: number }, adapter: string | null = "A GPU"): void {
+    services.close();
+    engines = [];
+    services = createServices(
+      store,
+      surroundings((events) => {
+        const made = new FakeEngine(events);
+        const { open, train } = made.answers;
+        let device: "cpu" | "gpu" = "cpu";
+        made.answers.open = (backend, ...rest) => {
+          device = backend === "gpu" ? "gpu" : "cpu";
+          const opened = open(backend, ...rest);
+          return { ...opened, device: { ...opened.device, gpuOffered: adapter } };
+        };
+        made.answers.train = (steps) => ({ ...train(steps), milliseconds: (1000 * steps) / paces[device] });
+        return made;
+      }),
+      offers,
+      keeping(),
+    );
+  }
+  const opened = () => engines.map(({ calls }) => calls.find(([name]) => name === "open")![1][0]);
+  const device = () => (state().engine.status === "ready" ? state().engine : null);
+  const begun = async (): Promise<void> => {
+    await services.train.begin("ui");
+    await vi.waitFor(() => expect(run().stepsDone).toBeGreaterThan(0));
+  };
+
+  beforeEach(() => {
+    const stored = new Map<string, string>();
+    vi.stubGlobal("localStorage", {
+      getItem: (key: string) => stored.get(key) ?? null,
+      setItem: (key: string, value: string) => void stored.set(key, value),
+    });
+    store.dispatch({ type: "page", page: "inspect", source: "ui" });
+  });
+  afterEach(() => vi.unstubAllGlobals());
+
+  it("is the CPU where the GPU is slower, and the run is as if nothing had been compared", async () => {
+    computer({ cpu: 340, gpu: 120 });
+    await services.session.start("auto", "ui");
+    await services.load.load(loops, ui);
+    const [own] = engines;
+    await begun();
+    pause();
+    expect(opened()).toEqual(["auto", "cpu", "gpu"]);
+    expect(engines.slice(1).every(({ closed }) => closed)).toBe(true);
+    expect(state().race?.paces?.cpu).toBeCloseTo(340);
+    expect(state().race?.paces?.gpu).toBeCloseTo(120);
+    expect(raceInUse(state())).toBe(state().race);
+    expect(own!.count("configure")).toBe(0);
+    expect(own!.count("generate")).toBe(1);
+  });
+
+  it("is the GPU where that is faster, and stays the page's own choice", async () => {
+    computer({ cpu: 100, gpu: 900 });
+    await services.session.start("auto", "ui");
+    await services.load.load(loops, ui);
+    await begun();
+    pause();
+    expect(device()).toMatchObject({ device: { gpu: true } });
+    expect(state().backend).toBe("auto");
+    expect(opened()).toEqual(["auto", "cpu", "gpu", "gpu"]);
+    expect(raceInUse(state())?.paces?.gpu).toBeCloseTo(900);
+  });
+
+  it("is remembered for the adapter, the model and the size of batches", async () => {
+    computer({ cpu: 340, gpu: 120 });
+    await services.session.start("auto", "ui");
+    await services.load.load(loops, ui);
+    await begun();
+    pause();
+    const before = engines.length;
+    await services.train.reset({ seed: 9 }, "ui");
+    await begun();
+    pause();
+    expect(engines).toHaveLength(before);
+    await services.train.reset({ model: "sum" }, "ui");
+    await begun();
+    pause();
+    expect(opened().slice(before)).toEqual(["cpu", "gpu"]);
+  });
+
+  it("is not looked for without a real GPU, where one was chosen, or in a run that has begun", async () => {
+    computer({ cpu: 1, gpu: 900 }, null);
+    await services.session.start("auto", "ui");
+    await services.load.load(loops, ui);
+    await begun();
+    pause();
+    expect(opened()).toEqual(["auto"]);
+    computer({ cpu: 1, gpu: 900 });
+    await services.session.start("cpu", "ui");
+    await services.load.load(loops, ui);
+    await begun();
+    pause();
+    expect(opened()).toEqual(["cpu"]);
+    await services.session.start("auto", "ui");
+    await services.load.load(loops, ui);
+    await services.train.step("ui");
+    const before = engines.length;
+    await begun();
+    pause();
+    expect(engines).toHaveLength(before);
+  });
+
+  it("is the CPU where the GPU does not start", async () => {
+    computer({ cpu: 1, gpu: 900 });
+    await services.session.start("auto", "ui");
+    await services.load.load(loops, ui);
+    const { another } = services.session;
+    services.session.another = (on, gone) =>
+      on === "gpu" ? Promise.reject(new Error("no device")) : another.call(services.session, on, gone);
+    await begun();
+    pause();
+    expect(state().race).toBeNull();
+    expect(device()).toMatchObject({ device: { gpu: false } });
   });
 });

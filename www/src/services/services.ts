@@ -5,6 +5,7 @@ import type { ActionSource } from "../store/actions";
 import { isAskedAbout } from "../store/selectors";
 import type { Store } from "../store/store";
 import type { CrossValidation } from "./crossValidation";
+import { DeviceChoice } from "./device";
 import { Inspect } from "./inspect";
 import { Inspector } from "./inspector";
 import { Keep } from "./keep";
@@ -44,6 +45,7 @@ export function createServices(
   const inspect = new Inspect(store, session);
   const predict = new Predict(store, session);
   const train = new Train(store, session, inspect, predict, {
+    choose: (source) => device.choose(source),
     keep: () => keep.now(),
     ended: (run, weights) => inspector.offer(run, weights),
   });
@@ -56,11 +58,12 @@ export function createServices(
     return started;
   };
   const weights = new Weights(store, session, predict, ready);
-  const restart = async (backend: Backend, source: ActionSource): Promise<void> => {
+  const restart = async (backend: Backend, source: ActionSource, on = backend): Promise<void> => {
     await keep.now();
     const { run } = store.state.peek();
-    if ((await session.start(backend, source)) && (await load.again())) await keep.again(run, source);
+    if ((await session.start(backend, source, on)) && (await load.again())) await keep.again(run, source);
   };
+  const device = new DeviceChoice(store, session, load, (on, source) => restart("auto", source, on));
   let folds: Promise<CrossValidation> | null = null;
   let other: Promise<() => void> | null = null;
   const ends = [

@@ -45,18 +45,18 @@ export class Session {
     return (this.#starting ??= this.start(this.#store.state.peek().backend, "ui"));
   }
 
-  /** Starts the engine, or starts it anew; what ran in the last one is gone. */
-  start(backend: Backend, source: ActionSource): Promise<boolean> {
+  /** Starts the engine, or starts it anew, on a device for this wish; what ran in the last one is gone. */
+  start(backend: Backend, source: ActionSource, device = backend): Promise<boolean> {
     this.close();
     this.#abort = new AbortController();
     this.#gate = new Gate();
     this.#backend = backend;
     this.#store.dispatch({ type: "engine-starting", backend, source });
-    this.#starting = this.#start(backend, this.#abort.signal);
+    this.#starting = this.#start(device, this.#abort.signal);
     return this.#starting;
   }
 
-  async #start(backend: Backend, signal: AbortSignal): Promise<boolean> {
+  async #start(device: Backend, signal: AbortSignal): Promise<boolean> {
     const { pageUrl, prepare, connect } = this.#surroundings;
     const tell = this.#store.dispatch;
     try {
@@ -78,10 +78,10 @@ export class Session {
         },
       });
       this.#client = client;
-      const { device, compiled } = await client.call("open", [backend, pageUrl, place, this.#compiled]);
+      const answer = await client.call("open", [device, pageUrl, place, this.#compiled]);
       if (signal.aborted) return false;
-      this.#compiled = compiled;
-      tell({ type: "engine-ready", device, source: "engine" });
+      this.#compiled = answer.compiled;
+      tell({ type: "engine-ready", device: answer.device, source: "engine" });
       return true;
     } catch (error) {
       if (!signal.aborted && !(error instanceof EngineCrash)) {
@@ -91,14 +91,14 @@ export class Session {
     }
   }
 
-  /** Another engine on the CPU, beside the one in use; `gone` is called when it has died. */
-  async another(gone: () => void): Promise<Client> {
+  /** Another engine, beside the one in use; `gone` is called when it has died. */
+  async another(device: Backend, gone: () => void): Promise<Client> {
     const { pageUrl, prepare, connect } = this.#surroundings;
     const nothing = (): void => undefined;
     const place = await prepare({ building: nothing, failed: nothing }, this.#abort.signal);
     const client = connect({ progress: nothing, crash: gone });
     try {
-      await client.call("open", ["cpu", pageUrl, place, this.#compiled]);
+      await client.call("open", [device, pageUrl, place, this.#compiled]);
     } catch (error) {
       client.close();
       throw error;

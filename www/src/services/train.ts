@@ -17,6 +17,8 @@ import type { Session } from "./session";
 
 /** What training has to do with others. */
 interface Others {
+  /** Puts a run that has not begun on the faster device; null where there is nothing to choose. */
+  choose(source: ActionSource): Promise<void> | null;
   /** Keeps the run in use, whose place another one takes. */
   keep(): Promise<void>;
   /** An epoch has ended with these weights. */
@@ -68,10 +70,13 @@ export class Train {
     };
   }
 
-  /** ▶: an example gives way to the first graph, which the run has something to say of. */
-  begin(source: ActionSource): void {
-    const { run, document } = this.#store.state.peek();
-    if (!run?.held || isOver(run)) return;
+  /** ▶: an example gives way to the first graph, which the run has something to say of. Waits while a device is chosen. */
+  async begin(source: ActionSource): Promise<void> {
+    const { data } = this.#store.state.peek();
+    const choosing = this.#others.choose(source);
+    if (choosing) await choosing;
+    const { run, document, data: now } = this.#store.state.peek();
+    if (!run?.held || isOver(run) || now?.source !== data?.source) return;
     if (document.subject.type !== "graph" && !isAskedAbout(document)) {
       this.#store.dispatch({ type: "show", subject: { type: "graph", index: 0 }, source });
     }

@@ -31,6 +31,7 @@ import type {
   PageId,
   PanelId,
   Placement,
+  Race,
   ServerFile,
   Subject,
   TableId,
@@ -115,6 +116,8 @@ export type EngineChange =
       readonly device: DeviceReport;
     }
   | { readonly type: "engine-crashed"; readonly message: string }
+  /** The devices are being compared, or what came of it; null: nothing. */
+  | { readonly type: "race"; readonly race: Race | null }
   | { readonly type: "server-files"; readonly files: readonly ServerFile[] }
   | { readonly type: "wanted"; readonly wanted: DatasetName | null }
   | { readonly type: "loading"; readonly loading: Loading | null }

@@ -172,6 +172,8 @@ function reduceChange(state: State, action: Change): State {
         engine: { status: "crashed", message: action.message },
         loading: null,
       };
+    case "race":
+      return { ...state, race: action.race };
     case "server-files":
       return { ...state, serverFiles: action.files };
     case "wanted":

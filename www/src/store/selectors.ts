@@ -6,7 +6,7 @@ import { keptUpTo } from "../domain/kept";
 import { fitted, isSame, SETTING_NAMES, settingsOf } from "../domain/settings";
 import type { Offered, SettingName, Settings } from "../domain/settings";
 import { LEARNED } from "./state";
-import type { Data, Document, Run, State } from "./state";
+import type { Data, Document, Race, Run, State } from "./state";
 
 /** A run that will not go on: its epochs are done, or its loss is no number any more. */
 export function isOver({ phase }: Run): boolean {
@@ -57,4 +57,10 @@ export function epochInView({ run, view }: Pick<State, "run" | "view">): number 
 /** Is the run asked for the filter of a graph that is in no data set? Values of the user's own are what they are. */
 export function isAskedAbout({ subject, filter, values }: Document): boolean {
   return subject.type !== "graph" && filter === LEARNED && values === null;
+}
+
+/** How the devices did on what is trained, where the page chose between them. */
+export function raceInUse({ backend, race, data, run }: State): Race | null {
+  const same = race?.source === data?.source && race?.model === run?.summary.config.model;
+  return backend === "auto" && same ? race : null;
 }

@@ -14,6 +14,7 @@ import type {
   EpochReport,
   GeneratorSummary,
   GraphRow,
+  ModelKind,
   Part,
   RunSummary,
   StepReport,
@@ -32,6 +33,20 @@ export type EngineState =
   | { readonly status: "loading"; readonly fraction: number | null }
   | { readonly status: "ready"; readonly device: DeviceReport }
   | { readonly status: "crashed"; readonly message: string };
+
+/** Steps of training a second. */
+export interface Paces {
+  readonly cpu: number;
+  readonly gpu: number;
+}
+
+/** How the two devices did on a data set. */
+export interface Race {
+  readonly source: DataSource;
+  readonly model: ModelKind;
+  /** null: they are being compared. */
+  readonly paces: Paces | null;
+}
 
 export interface BuildProgress {
   readonly done: number;
@@ -360,6 +375,8 @@ export type Theme = "light" | "dark";
 export interface State {
   readonly engine: EngineState;
   readonly backend: Backend;
+  /** The last one; null: there was none. */
+  readonly race: Race | null;
   readonly generators: readonly GeneratorSummary[];
   readonly serverFiles: readonly ServerFile[];
   /** The data set that a link asks for; null: none in particular. */

@@ -13,6 +13,7 @@ export function emptyState(): State {
     engine: { status: "idle" } as const,
     generators: [{ id: "loops", title: "Loops", description: "" }],
     serverFiles: [],
+    race: null,
     loading: null,
     data: null,
     run: null,

@@ -23,6 +23,7 @@ import "./options.mjs";
 import "./files.mjs";
 import "./kept.mjs";
 import "./crashes.mjs";
+import "./devices.mjs";
 import "./learned.mjs";
 import "./colours.mjs";
 import "./extended.mjs";

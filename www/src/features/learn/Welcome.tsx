@@ -18,7 +18,7 @@ export function Welcome(): JSX.Element {
     act({ type: "page", page: "inspect" });
     if (!(await app.services.ready())) return;
     const { run, document } = app.store.state.peek();
-    if (run?.stepsDone === 0 && document.subject.type !== "own") app.services.train.begin("ui");
+    if (run?.stepsDone === 0 && document.subject.type !== "own") void app.services.train.begin("ui");
   };
   return (
     <div class="welcome">

@@ -12,5 +12,5 @@ export async function trainBesideSum({ store, services }: App, source: ActionSou
     await services.train.reset({ model: DEFAULTS.model }, source);
   const { run } = store.state.peek();
   if (run && !run.rival && run.stepsDone === 0) await services.train.setRival("sum", source);
-  services.train.begin(source);
+  await services.train.begin(source);
 }

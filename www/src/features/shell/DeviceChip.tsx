@@ -2,12 +2,13 @@ import type { JSX } from "preact";
 import { useApp, useSlice } from "../../app/context";
 import { describeBuilding } from "../../domain/text";
 import type { Backend } from "../../protocol";
-import type { EngineState } from "../../store/state";
+import { raceInUse } from "../../store/selectors";
+import type { EngineState, Race } from "../../store/state";
 import { ChevronIcon } from "./icons";
 import { Popover } from "./Popover";
 
 const CHOICES: readonly { backend: Backend; title: string; text: string }[] = [
-  { backend: "auto", title: "Automatic", text: "A real GPU where there is one, the CPU otherwise" },
+  { backend: "auto", title: "Automatic", text: "What trains the run faster, a real GPU or the CPU" },
   { backend: "gpu", title: "WebGPU", text: "Also on an emulated GPU, which is slow" },
   { backend: "cpu", title: "CPU", text: "Works everywhere" },
 ];
@@ -18,8 +19,9 @@ export function DeviceChip(): JSX.Element {
   const engine = useSlice((state) => state.engine);
   const backend = useSlice((state) => state.backend);
   const hasData = useSlice(({ data }) => data !== null);
-  const { status, text, reason } = describe(engine);
-  const offered = engine.status === "ready" && !engine.device.gpu && engine.device.gpuOffered;
+  const race = useSlice(raceInUse);
+  const { status, text, reason } = describe(engine, race);
+  const offered = engine.status === "ready" && !engine.device.gpu && engine.device.gpuOffered !== null;
   return (
     <Popover
       label={`Device: ${text}`}
@@ -65,7 +67,7 @@ export function DeviceChip(): JSX.Element {
   );
 }
 
-function describe(state: EngineState): { status: string; text: string; reason: string } {
+function describe(state: EngineState, race: Race | null): { status: string; text: string; reason: string } {
   switch (state.status) {
     case "idle":
       return {
@@ -85,8 +87,30 @@ function describe(state: EngineState): { status: string; text: string; reason: s
       return { status: "crashed", text: "Stopped", reason: state.message };
     case "ready": {
       const { gpu, name, software, reason } = state.device;
+      if (race) return describeRace(race, gpu);
       const text = gpu ? (software ? "WebGPU (emulated)" : "WebGPU") : "CPU";
       return { status: gpu ? "gpu" : "cpu", text, reason: gpu && name ? `${name}. ${reason}` : reason };
     }
   }
+}
+
+function describeRace({ paces }: Race, gpu: boolean): { status: string; text: string; reason: string } {
+  const status = gpu ? "gpu" : "cpu";
+  if (!paces)
+    return {
+      status: "loading",
+      text: "Comparing",
+      reason: "Which trains faster, the CPU or this GPU? Some steps on each tell.",
+    };
+  const [cpu, other] = [paces.cpu, paces.gpu].map(written);
+  return {
+    status,
+    text: gpu ? `This GPU, ${other} steps/s; CPU, ${cpu}` : `CPU, ${cpu} steps/s; this GPU, ${other}`,
+    reason: "Measured on this data set with this model, or one of its size, before the run began.",
+  };
+}
+
+/** Two digits, as many as a short race is good for. */
+function written(pace: number): string {
+  return String(Number(pace.toPrecision(2)));
 }

@@ -3,7 +3,7 @@ import { useAct, useApp, useSlice } from "../../app/context";
 import { EMPTY_CURVE } from "../../domain/curve";
 import { formatShare, plural } from "../../domain/text";
 import { CurvesView } from "../../plots/curves/CurvesView";
-import { isOver } from "../../store/selectors";
+import { isOver, raceInUse } from "../../store/selectors";
 import { epochsDone } from "../../store/state";
 import type { Run, State } from "../../store/state";
 import { openWeights } from "../data/files";
@@ -77,13 +77,13 @@ function Transport(): JSX.Element {
   const begins = waits === "" ? "Start over from the weights of this seed" : `Start a run with ${waits}`;
   // ▶ before there is an engine fetches it, and trains when it is there.
   const play = async (): Promise<void> => {
-    if (await services.ready()) train.begin("ui");
+    if (await services.ready()) await train.begin("ui");
   };
   // As many again, so that a run can be made longer step by step.
   const further = Math.max(1, Math.ceil((current?.summary.config.epochs ?? 0) / 2));
   const longer = `Train ${plural(further, "more epoch", "more epochs")}`;
   const goOn = async (): Promise<void> => {
-    if (await train.further(further, "ui")) train.begin("ui");
+    if (await train.further(further, "ui")) await train.begin("ui");
   };
   const kept = useSlice(({ keptRun }) => keptRun !== null);
   const over = current !== null && isOver(current);
@@ -230,8 +230,10 @@ function Figures(): JSX.Element {
 }
 
 /** Can a run go on, now? */
-function isReady({ engine, run, loading }: State): boolean {
-  return engine.status === "ready" && run?.held === true && loading === null;
+function isReady(state: State): boolean {
+  const { engine, run, loading } = state;
+  const comparing = raceInUse(state)?.paces === null;
+  return engine.status === "ready" && run?.held === true && loading === null && !comparing;
 }
 
 function Curves(): JSX.Element {

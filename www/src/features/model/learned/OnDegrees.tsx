@@ -10,7 +10,7 @@ export function OnDegrees(): JSX.Element | null {
   if (!config || !PARTS_OF[config.model].learnsFilter || !/label|attributes/.test(config.features))
     return null;
   const again = async (): Promise<void> => {
-    if (await train.reset({ features: "degree" }, "ui")) train.begin("ui");
+    if (await train.reset({ features: "degree" }, "ui")) await train.begin("ui");
   };
   return (
     <p class="on-degrees model-hint">

@@ -1,0 +1,111 @@
+// Measures one case after the other, on the CPU and on the GPU in turn, each in an engine of its own.
+
+import { messageOf } from "../../domain/text";
+import type { Calls, Compiled } from "../../engine/calls";
+import type { Client } from "../../engine/client";
+import type { Surroundings } from "../../services/session";
+import type { DeviceReport } from "../../protocol";
+import { pacesOf } from "../../services/race";
+import type { Entrant } from "../../services/race";
+import type { Case } from "./cases";
+import type { Figures } from "./report";
+
+/** An engine on a device. */
+interface Engine {
+  readonly client: Client;
+  readonly device: DeviceReport;
+}
+
+export interface Telling {
+  /** What is going on, for people. */
+  stage(text: string): void;
+  /** The GPU, or why there is none. */
+  gpu(device: DeviceReport | string): void;
+  done(one: Case, figures: Figures): void;
+}
+
+/** It goes on for so many epochs at most; what is measured is over long before. */
+const EPOCHS = 10_000;
+
+/** Until all is measured or the signal ends it; what has been told stays. */
+export async function measure(
+  cases: readonly Case[],
+  { pageUrl, connect, prepare }: Surroundings,
+  tell: Telling,
+  signal: AbortSignal,
+): Promise<void> {
+  const clients: Client[] = [];
+  const ended = new Promise<never>((_, reject) => {
+    signal.addEventListener("abort", () => reject(signal.reason as Error), { once: true });
+  });
+  let compiled: Compiled | null = null;
+  const open = async (backend: "cpu" | "gpu"): Promise<Engine> => {
+    const place = await prepare(
+      { building: () => tell.stage("The training module is being built"), failed: tell.stage },
+      signal,
+    );
+    const client = connect({ progress: () => undefined, crash: () => undefined });
+    clients.push(client);
+    const opened = await client.call("open", [backend, pageUrl, place, compiled]);
+    compiled = opened.compiled;
+    return { client, device: opened.device };
+  };
+  const work = async (): Promise<void> => {
+    tell.stage("Starting the CPU");
+    const engines = [await open("cpu")];
+    tell.stage("Starting the GPU");
+    try {
+      engines.push(await open("gpu"));
+      tell.gpu(engines[1]!.device);
+    } catch (error) {
+      tell.gpu(messageOf(error));
+    }
+    for (const [place, one] of cases.entries()) {
+      tell.stage(`${place + 1} of ${cases.length}: ${one.name}, ${one.batchSize} graphs a step`);
+      tell.done(one, await figures(one, engines, pageUrl, signal));
+    }
+  };
+  try {
+    await Promise.race([work(), ended]);
+  } finally {
+    for (const client of clients) client.close();
+  }
+}
+
+async function figures(
+  { source, batchSize }: Case,
+  engines: readonly Engine[],
+  pageUrl: string,
+  signal: AbortSignal,
+): Promise<Figures> {
+  const settings = { batchSize, epochs: EPOCHS };
+  const load = async (client: Client): Promise<Calls["load"]["answer"]> => {
+    if (source.type === "generator") return client.call("generate", [source.id, source.seed, settings, null]);
+    const response = await fetch(new URL(source.file.url, pageUrl), { signal });
+    if (!response.ok) throw new Error(`The server answers ${response.status} for ${source.file.name}.`);
+    const bytes = new Uint8Array(await response.arrayBuffer());
+    return client.call(
+      "load",
+      [[{ path: `${source.file.name}.zip`, bytes }], settings, null],
+      [bytes.buffer],
+    );
+  };
+  const loaded: Calls["load"]["answer"][] = [];
+  for (const { client } of engines) loaded.push(await load(client));
+  const entrants = engines.map(({ client }): Entrant => async (steps) => {
+    const { report, milliseconds } = await client.call("train", [steps]);
+    return { steps: report.steps.length, milliseconds };
+  });
+  const [cpu, gpu = null] = await pacesOf(entrants);
+  const { summary, run } = loaded[0]!;
+  return {
+    data: summary.name,
+    model: run.config.model,
+    features: run.config.features,
+    graphs: run.trainGraphs,
+    batchSize,
+    verticesAStep: Math.round(Math.min(batchSize, run.trainGraphs) * summary.averageVertices),
+    cpuStepsPerSecond: cpu!,
+    gpuStepsPerSecond: gpu,
+  };
+}

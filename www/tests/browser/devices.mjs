@@ -1,0 +1,108 @@
+// Which device trains, where the page chooses; and the page behind `?bench`.
+
+import assert from "node:assert/strict";
+import { after, before, describe, it } from "node:test";
+import {
+  EMULATED_GPU,
+  launch,
+  screenshotPath,
+  untilReady,
+  untilSteps,
+  WITHOUT_GPU,
+  withPage,
+} from "./support.mjs";
+
+const train = (page) => page.getByRole("button", { name: "Train", exact: true }).click();
+const pause = (page) => page.getByRole("button", { name: "Pause", exact: true }).first().click();
+const state = (page) =>
+  page.evaluate(() => {
+    const { race, engine } = window.sublevel.state();
+    return { race, gpu: engine.device.gpu, offered: engine.device.gpuOffered };
+  });
+
+/** The emulated GPU says that it is a real one: put in front of what the engine's workers run. */
+const DISGUISE = `Object.defineProperty(GPUAdapter.prototype, "info", {
+  get: () => ({ vendor: "", architecture: "", device: "", description: "A test GPU", isFallbackAdapter: false }),
+});\n`;
+
+async function disguised(page) {
+  await page.route(/session\.worker.*\.js$/, async (route) => {
+    const response = await route.fetch();
+    await route.fulfill({ response, body: DISGUISE + (await response.text()) });
+  });
+}
+
+describe("the device that trains", () => {
+  let browser;
+  before(async () => (browser = await launch(EMULATED_GPU)));
+  after(() => browser.close());
+
+  it("is the CPU beside an emulated GPU, and nothing is compared", async () => {
+    await withPage(browser, {}, async (page) => {
+      await train(page);
+      await untilSteps(page, 3);
+      await pause(page);
+      assert.deepEqual(await state(page), { race: null, gpu: false, offered: null });
+    });
+  });
+
+  it("is the faster one beside a real GPU, which is told and remembered", { timeout: 300_000 }, async () => {
+    await withPage(browser, { init: disguised }, async (page) => {
+      await train(page);
+      await untilSteps(page, 3);
+      await pause(page);
+      const { race, gpu, offered } = await state(page);
+      assert.equal(offered, "A test GPU");
+      // What stands for it is slow.
+      assert.equal(gpu, false);
+      assert(race.paces.gpu > 0 && race.paces.cpu > race.paces.gpu, JSON.stringify(race.paces));
+      const chip = page.getByRole("button", { name: /^Device: CPU, \S+ steps\/s; this GPU, \S+$/ });
+      await chip.waitFor();
+      await page.screenshot({ path: screenshotPath("device-raced") });
+
+      await page.reload();
+      await untilReady(page);
+      assert.equal((await state(page)).race, null);
+      const workers = [];
+      page.on("worker", (worker) => workers.push(worker.url()));
+      await page.evaluate(() => window.sublevel.train({ seed: 3 }));
+      await untilSteps(page, 3);
+      await chip.waitFor();
+      assert.deepEqual(
+        workers.filter((url) => url.includes("session.worker")),
+        [],
+        "no engine was started to compare",
+      );
+    });
+  });
+});
+
+describe("the page behind ?bench", () => {
+  let browser;
+  before(async () => (browser = await launch(WITHOUT_GPU)));
+  after(() => browser.close());
+
+  it("measures, can be cancelled, and gives what was measured as JSON", { timeout: 180_000 }, async () => {
+    await withPage(browser, { query: "?bench", ready: false }, async (page) => {
+      await page.getByRole("button", { name: "Measure" }).click();
+      const rows = page.locator("tbody tr");
+      const cpu = rows.first().locator("td").nth(2);
+      await page.waitForFunction((cell) => Number(cell.textContent) > 0, await cpu.elementHandle(), {
+        timeout: 120_000,
+      });
+      await page.getByText(/Only the CPU is measured/).waitFor();
+      await page.getByRole("button", { name: "Cancel" }).click();
+      await page.getByRole("button", { name: "Measure" }).waitFor();
+      await page.screenshot({ path: screenshotPath("bench") });
+      const report = JSON.parse(await page.getByLabel("Report as JSON").inputValue());
+      assert.match(report.browser, /Chrom/);
+      assert.equal(report.adapter, null);
+      assert.match(report.noGpu, /GPU/);
+      const [first] = report.figures;
+      assert.equal(first.batchSize, 32);
+      assert.equal(first.cpuStepsPerSecond, Number(await cpu.textContent()));
+      assert.equal(first.gpuStepsPerSecond, null);
+      assert((await rows.count()) > report.figures.length, "the others were cancelled");
+    });
+  });
+});
