@@ -11,7 +11,7 @@ use std::process::{Command, Output};
 use serde_json::{Value, json};
 use support::{stderr, sublevel};
 
-const SMALL: [&str; 6] = ["--epochs", "30", "--width", "8", "--hats", "8"];
+const SMALL: [&str; 6] = ["--epochs", "300", "--width", "8", "--hats", "8"];
 
 fn plan(arguments: &[&str]) -> Output {
     sublevel().arg("plan").args(arguments).output().unwrap()

@@ -48,5 +48,6 @@ async function compress(path) {
 }
 
 const built = await files();
-await fillOffline(built);
+// The training module is a folder of its own, without a service worker.
+if (built.includes(join(folder, OFFLINE))) await fillOffline(built);
 await Promise.all(built.filter((path) => COMPRESSIBLE.has(extname(path))).map(compress));
