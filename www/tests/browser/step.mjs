@@ -3,7 +3,7 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { EMULATED_GPU, launch, median, withPage } from "./support.mjs";
+import { EMULATED_GPU, launch, median, pageUrl, withPage } from "./support.mjs";
 
 /** Of a step of GFL on degrees. A graph of each size class of persistence takes one more. */
 const MOST_DISPATCHES = 40;
@@ -15,6 +15,8 @@ const ONE_SUBMISSION = {
   writeBuffer: 1,
   mapAsync: 0,
 };
+/** What the page asks for as the text of the worker. */
+const WORKER = "counting-worker.js";
 /** How many steps are counted. */
 const STEPS = 10;
 const CONFIG = { features: "degree", epochs: 3, batchSize: 16 };
@@ -22,14 +24,19 @@ const CONFIG = { features: "degree", epochs: 3, batchSize: 16 };
 test("a step is one submission, WebGPU emulated", { timeout: 600_000 }, async (suite) => {
   const browser = await launch(EMULATED_GPU);
   suite.after(() => browser.close());
-  await withPage(browser, { query: "?backend=cpu" }, async (page) => {
+  // A worker of the page, as its policy has it.
+  const init = (page) =>
+    page.route(`${pageUrl}/${WORKER}`, (route) =>
+      route.fulfill({ contentType: "text/javascript", body: `onmessage = ({ data }) => (${work})(data);` }),
+    );
+  await withPage(browser, { query: "?backend=cpu", init }, async (page) => {
     for (const config of [
       { ...CONFIG, model: "gfl" },
       { ...CONFIG, model: "gfl", ties: "mean" },
       { ...CONFIG, model: "ph-only" },
     ]) {
       await suite.test(`${config.model}${config.ties ? `, ties ${config.ties}` : ""}`, async (step) => {
-        const { steps, losses, expected } = await page.evaluate(count, [work.toString(), config, STEPS]);
+        const { steps, losses, expected } = await page.evaluate(count, [WORKER, config, STEPS]);
         assert(losses.length > STEPS);
         assert.equal(losses.length, expected.length);
         for (const [i, loss] of losses.entries())
@@ -49,12 +56,11 @@ test("a step is one submission, WebGPU emulated", { timeout: 600_000 }, async (s
 });
 
 /** In the page: what the worker finds. */
-async function count([code, config, steps]) {
+async function count([script, config, steps]) {
   const { module } = await (await fetch("training.json")).json();
-  const script = `(${code})(${JSON.stringify([new URL(module, location.href).href, config, steps])})`;
-  const url = URL.createObjectURL(new Blob([script], { type: "text/javascript" }));
-  const worker = new Worker(url, { type: "module" });
+  const worker = new Worker(script, { type: "module" });
   try {
+    worker.postMessage([new URL(module, location.href).href, config, steps]);
     return await new Promise((resolve, reject) => {
       worker.onmessage = ({ data }) => resolve(data);
       worker.onerror = ({ message }) => reject(new Error(message));
