@@ -1,15 +1,13 @@
 // The service worker: it keeps the page for when there is no network, and never shows an older page than the server has.
 //
 // What is asked for under a name with a hash in it is taken from what is kept. Everything else, the page itself above all, is asked
-// of the network first, and only where that cannot be reached it is what is kept. Each build is kept as a whole, under a number of
-// its own, and takes the place of the one before.
-
-/** A number of the build and its files, relative to the page; `scripts/finish.js` fills them in. */
-const BUILD = "none";
-const FILES = [];
+// of the network first, and only where that cannot be reached it is what is kept. A page says when it is idle, and when it has the
+// training module: what the server has is kept then, as a whole, in the place of the build before. This file is the same for every
+// build, so a new one need not wait until the last page of the old one is closed.
 
 const OURS = `sublevel ${self.registration.scope} `;
-const KEPT = OURS + BUILD;
+/** Number of the build and its files, relative to the page; `scripts/finish.js` writes it. */
+const CONTENTS = "offline.json";
 const TRAINING = "training.json";
 
 const at = (file) => new URL(file, self.registration.scope).href;
@@ -18,24 +16,7 @@ const isHashed = (url) => ["assets/", "training/"].some((folder) => url.startsWi
 /** From the network, or what the browser has of a name with a hash in it: it was downloaded with the page. */
 const fresh = (file) => new Request(at(file), { cache: isHashed(at(file)) ? "default" : "no-cache" });
 
-self.addEventListener("install", (event) => {
-  const keep = async () => {
-    const kept = await caches.open(KEPT);
-    await kept.addAll(["./", ...FILES].map(fresh));
-    await self.skipWaiting();
-  };
-  event.waitUntil(keep());
-});
-
-self.addEventListener("activate", (event) => {
-  const replace = async () => {
-    const names = await caches.keys();
-    const older = names.filter((name) => name.startsWith(OURS) && name !== KEPT);
-    await Promise.all(older.map((name) => caches.delete(name)));
-    await self.clients.claim();
-  };
-  event.waitUntil(replace());
-});
+self.addEventListener("activate", (event) => event.waitUntil(self.clients.claim()));
 
 self.addEventListener("fetch", (event) => {
   const { request } = event;
@@ -48,32 +29,59 @@ self.addEventListener("fetch", (event) => {
 });
 
 async function keptFirst(request) {
-  return (await (await caches.open(KEPT)).match(request)) ?? fetch(request);
+  return (await kept(request)) ?? fetch(request);
 }
 
 async function networkFirst(request, address) {
   try {
     return await fetch(request);
   } catch (error) {
-    const kept = await (await caches.open(KEPT)).match(request.mode === "navigate" ? at("./") : address);
-    if (kept) return kept;
+    const found = await kept(request.mode === "navigate" ? at("./") : address);
+    if (found) return found;
     throw error;
   }
 }
 
-// The page says when it has the training module: it is then in the browser, and kept, too.
+/** Names of what is kept of each build, the newest first. */
+async function builds() {
+  return (await caches.keys()).filter((name) => name.startsWith(OURS)).reverse();
+}
+
+async function kept(request) {
+  for (const build of await builds()) {
+    const found = await (await caches.open(build)).match(request);
+    if (found) return found;
+  }
+  return undefined;
+}
+
+const KEEPERS = { page: keepPage, training: keepTraining };
+let working = Promise.resolve();
+
+// One after the other; what fails is tried again at the next visit.
 self.addEventListener("message", (event) => {
-  if (event.data === "training") event.waitUntil(keepTraining());
+  working = working.then(KEEPERS[event.data]).catch((error) => console.info("Not kept for later.", error));
+  event.waitUntil(working);
 });
 
+async function keepPage() {
+  const { build, files } = await (await fetch(fresh(CONTENTS))).json();
+  const name = OURS + build;
+  const cache = await caches.open(name);
+  if (!(await cache.match(at("./")))) await cache.addAll(["./", ...files].map(fresh));
+  for (const other of await builds()) if (other !== name) await caches.delete(other);
+}
+
 async function keepTraining() {
+  const [build] = await builds();
+  if (!build) return;
   const said = await fetch(fresh(TRAINING));
   const { state, module } = await said.clone().json();
   if (state !== "ready") return;
-  const kept = await caches.open(KEPT);
+  const cache = await caches.open(build);
   const files = [module, module.replace(/\.js$/, "_bg.wasm")].map(at);
-  for (const { url } of await kept.keys())
-    if (url.startsWith(at("training/")) && !files.includes(url)) await kept.delete(url);
-  for (const url of files) if (!(await kept.match(url))) await kept.add(fresh(url));
-  await kept.put(at(TRAINING), said);
+  for (const { url } of await cache.keys())
+    if (url.startsWith(at("training/")) && !files.includes(url)) await cache.delete(url);
+  for (const url of files) if (!(await cache.match(url))) await cache.add(fresh(url));
+  await cache.put(at(TRAINING), said);
 }

@@ -1,4 +1,4 @@
-// Finishes a built page: tells the service worker what it consists of, then writes NAME.br and NAME.gz beside every file that
+// Finishes a built page: writes down for its service worker what it consists of, then NAME.br and NAME.gz beside every file that
 // compresses well, so that a server sends compressed files without compressing any.
 
 import { createHash } from "node:crypto";
@@ -15,23 +15,21 @@ const LARGE = 4e6;
 const [folder] = process.argv.slice(2);
 
 const OFFLINE = "offline.js";
+const CONTENTS = "offline.json";
 
 async function files() {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   return entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
 }
 
-/** Writes the files of the page and their number, which changes with any of them, into the service worker. */
-async function fillOffline(paths) {
+/** Names the files of the page, and a number that changes with any of them. */
+async function writeContents(paths) {
   const named = paths.map((path) => [relative(folder, path).split(sep).join("/"), path]).sort();
   const hash = createHash("sha256");
   for (const [name, path] of named) hash.update(`${name}\n`).update(await readFile(path));
-  const kept = named.map(([name]) => name).filter((name) => ![OFFLINE, "index.html"].includes(name));
-  const worker = join(folder, OFFLINE);
-  const filled = (await readFile(worker, "utf8"))
-    .replace('const BUILD = "none";', `const BUILD = "${hash.digest("hex").slice(0, 16)}";`)
-    .replace("const FILES = [];", `const FILES = ${JSON.stringify(kept)};`);
-  await writeFile(worker, filled);
+  const files = named.map(([name]) => name).filter((name) => ![OFFLINE, "index.html"].includes(name));
+  const contents = { build: hash.digest("hex").slice(0, 16), files };
+  await writeFile(join(folder, CONTENTS), JSON.stringify(contents));
 }
 
 async function compress(path) {
@@ -49,5 +47,5 @@ async function compress(path) {
 
 const built = await files();
 // The training module is a folder of its own, without a service worker.
-if (built.includes(join(folder, OFFLINE))) await fillOffline(built);
+if (built.includes(join(folder, OFFLINE))) await writeContents(built);
 await Promise.all(built.filter((path) => COMPRESSIBLE.has(extname(path))).map(compress));

@@ -7,27 +7,21 @@ import { whenIdle } from "./whenIdle";
 export function keepOffline(api: SublevelApi): void {
   // Only over https and on this computer; a private window may have it and refuse.
   if (!("serviceWorker" in navigator)) return;
-  const { serviceWorker } = navigator;
   whenIdle(() => {
-    serviceWorker.register(new URL("offline.js", document.baseURI)).then(
-      () => follow(api, serviceWorker),
-      (error: unknown) => {
-        console.info("The page is not kept for use without a network.", error);
-      },
-    );
+    keep(api, navigator.serviceWorker).catch((error: unknown) => {
+      console.info("The page is not kept for use without a network.", error);
+    });
   });
 }
 
-function follow(api: SublevelApi, serviceWorker: ServiceWorkerContainer): void {
+async function keep(api: SublevelApi, serviceWorker: ServiceWorkerContainer): Promise<void> {
+  await serviceWorker.register(new URL("offline.js", document.baseURI));
+  const { active } = await serviceWorker.ready;
+  active?.postMessage("page");
   let isReady = false;
-  const say = () => {
-    if (isReady) serviceWorker.controller?.postMessage("training");
-  };
-  api.on("engine", (engine) => {
-    if (isReady === (engine.status === "ready")) return;
+  api.on("engine", ({ status }) => {
+    if (isReady === (status === "ready")) return;
     isReady = !isReady;
-    say();
+    if (isReady) active?.postMessage("training");
   });
-  // A new build is kept apart from the one before, and has no training module yet.
-  serviceWorker.addEventListener("controllerchange", say);
 }

@@ -113,7 +113,7 @@ describe("without a network", () => {
   it("a new build is used at the next load, and is then the one that is kept", async () => {
     deployment.changes = {
       "index.html": (text) => text.replace("<title>Sublevel</title>", "<title>Sublevel, later</title>"),
-      "offline.js": (text) => text.replace(/const BUILD = "\w+"/, 'const BUILD = "later"'),
+      "offline.json": (text) => JSON.stringify({ ...JSON.parse(text), build: "later" }),
     };
     await deployment.start();
     await page.goto(`${deployment.url}?page=inspect`);
