@@ -102,9 +102,7 @@ impl Pages {
     /// installed, the page that lies beside the program.
     fn find(source: &Path, no_build: bool, stop: &Stop) -> Result<Self, Failure> {
         let beside = page::beside_program();
-        let is_built = no_build && page::folder(source).is_dir();
-        let is_gone = !is_built && !source.join("Cargo.toml").is_file();
-        if let Some(site) = beside.as_ref().filter(|_| is_gone) {
+        if let Some(site) = beside.as_ref().filter(|_| !source.is_dir()) {
             if !site.join("index.html").is_file() {
                 return Err(Failure::other(format!(
                     "the page is built from the sources of this program, and {} is gone. With a clone of them, this builds it for \
