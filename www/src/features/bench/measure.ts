@@ -5,6 +5,7 @@ import type { Calls, Compiled } from "../../engine/calls";
 import type { Client } from "../../engine/client";
 import type { Surroundings } from "../../services/session";
 import type { DeviceReport } from "../../protocol";
+import { download } from "../../services/download";
 import { pacesOf } from "../../services/race";
 import type { Entrant } from "../../services/race";
 import type { Case } from "./cases";
@@ -81,14 +82,9 @@ async function figures(
   const settings = { batchSize, epochs: EPOCHS };
   const load = async (client: Client): Promise<Calls["load"]["answer"]> => {
     if (source.type === "generator") return client.call("generate", [source.id, source.seed, settings, null]);
-    const response = await fetch(new URL(source.file.url, pageUrl), { signal });
-    if (!response.ok) throw new Error(`The server answers ${response.status} for ${source.file.name}.`);
-    const bytes = new Uint8Array(await response.arrayBuffer());
-    return client.call(
-      "load",
-      [[{ path: `${source.file.name}.zip`, bytes }], settings, null],
-      [bytes.buffer],
-    );
+    const { file } = source;
+    const bytes = await download(new URL(file.url, pageUrl), file.bytes, () => undefined, signal);
+    return client.call("load", [[{ path: file.name, bytes }], settings, null], [bytes.buffer]);
   };
   const loaded: Calls["load"]["answer"][] = [];
   for (const { client } of engines) loaded.push(await load(client));
