@@ -9,6 +9,7 @@ import { isOver } from "../../store/selectors";
 import { epochsDone } from "../../store/state";
 import { trainBesideSum } from "./trainBeside";
 import { EngineProgress } from "../train/EngineProgress";
+import { EpochOf } from "../train/EpochOf";
 import { PaceChoice } from "../train/PaceChoice";
 import { Timeline } from "../train/Timeline";
 import { PauseIcon, PlayIcon, ResetIcon } from "../shell/icons";
@@ -62,8 +63,7 @@ export function TrainStrip(): JSX.Element {
         </div>
         <p class="train-strip-text">
           <span>
-            Epoch <b class="number epoch-number">{run ? epochsDone(run) : 0}</b> of{" "}
-            <b class="number">{run?.summary.config.epochs ?? "–"}</b>
+            <EpochOf epoch={run ? epochsDone(run) : 0} epochs={run?.summary.config.epochs ?? null} />
           </span>
           <span>
             Step <b class="number">{run?.stepsDone ?? 0}</b>

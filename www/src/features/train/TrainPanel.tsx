@@ -13,6 +13,7 @@ import { DownloadIcon, PauseIcon, PlayIcon, ResetIcon, StepIcon, UndoIcon, Uploa
 import { Panel } from "../shell/Panel";
 import { saveWeights } from "./saveWeights";
 import { EngineProgress } from "./EngineProgress";
+import { EpochOf } from "./EpochOf";
 import { PaceChoice } from "./PaceChoice";
 import { RunInView } from "./RunInView";
 import { MoreSettings } from "./settings/MoreSettings";
@@ -195,8 +196,7 @@ function Progress({ current }: { current: Run | null }): JSX.Element {
   return (
     <div class="epoch">
       <span class="epoch-text">
-        Epoch <b class="number epoch-number">{last?.epoch ?? (current ? epochsDone(current) : 0)}</b> of{" "}
-        <span class="number">{current ? epochs : "–"}</span>
+        <EpochOf epoch={last?.epoch ?? (current ? epochsDone(current) : 0)} epochs={current && epochs} />
       </span>
       <progress aria-label="Progress of the run" max={Math.max(1, total)} value={current?.stepsDone ?? 0} />
     </div>

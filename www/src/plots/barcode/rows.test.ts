@@ -69,6 +69,16 @@ describe("the rows of a barcode", () => {
     expect([mark!.left, mark!.right]).toEqual([AXIS.x(0.2), AXIS.x(0.9)]);
   });
 
+  it("stay above the axis where not even the names of the barcodes have room", () => {
+    for (const height of [0, 20, 90, 130]) {
+      const all = [...bars, bar(5, 0.5, null, { kind: "h1Essential" })];
+      const blocks = blocksOf(all, ["sub"], "birth", true, height);
+      const last = blocks.at(-1)!;
+      expect(last.top + last.height).toBeLessThanOrEqual(Math.max(height, 28) + 0.01);
+      expect(blocks.map(({ rows }) => rows.length)).toEqual([4, 1, 1]);
+    }
+  });
+
   it("of 3000 bars fit into the panel, one pixel thick at least", () => {
     const many = Array.from({ length: 3000 }, (_, i) => bar(i, i / 3001, 1));
     const blocks = blocksOf([...many, bar(3000, 0, null)], ["sub"], "birth", false, 200);

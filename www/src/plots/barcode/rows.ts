@@ -49,16 +49,16 @@ function together(rows: readonly Row[]): Row[] {
   return all;
 }
 
-const heightOf = (lists: readonly (readonly Row[])[], pitch: number): number =>
-  lists.reduce((sum, rows) => sum + Math.max(LOWEST, rows.length * pitch), 0);
+const heightOf = (lists: readonly (readonly Row[])[], lowest: number, pitch: number): number =>
+  lists.reduce((sum, rows) => sum + Math.max(lowest, rows.length * pitch), 0);
 
 /** The height of a row with which all of them fill the room. */
-function pitchOf(lists: readonly (readonly Row[])[], room: number): number {
-  if (heightOf(lists, HIGHEST_PITCH) <= room) return HIGHEST_PITCH;
+function pitchOf(lists: readonly (readonly Row[])[], lowest: number, room: number): number {
+  if (heightOf(lists, lowest, HIGHEST_PITCH) <= room) return HIGHEST_PITCH;
   let [low, high] = [0, HIGHEST_PITCH];
   for (let i = 0; i < 30; i++) {
     const middle = (low + high) / 2;
-    if (heightOf(lists, middle) > room) high = middle;
+    if (heightOf(lists, lowest, middle) > room) high = middle;
     else low = middle;
   }
   return low;
@@ -81,16 +81,18 @@ export function blocksOf(
     bars.filter((bar) => directions.includes(bar.direction) && (zero || !isZeroLength(bar))),
     sort,
   );
-  const room = height - GAP * (kinds.length - 1);
+  const room = Math.max(height - GAP * (kinds.length - 1), 0);
+  // Where not even the names have room, the bars stay above the axis all the same.
+  const lowest = Math.min(LOWEST, room / kinds.length);
   let lists = kinds.map((kind) => wanted.filter((bar) => bar.kind === kind).map((bar): Row => [bar]));
-  let pitch = pitchOf(lists, room);
+  let pitch = pitchOf(lists, lowest, room);
   if (pitch < LOWEST_PITCH) {
     lists = lists.map(together);
-    pitch = pitchOf(lists, room);
+    pitch = pitchOf(lists, lowest, room);
   }
   let top = 0;
   return lists.map((rows, i) => {
-    const own = Math.max(LOWEST, rows.length * pitch);
+    const own = Math.max(lowest, rows.length * pitch);
     const block = {
       kind: kinds[i]!,
       rows,
