@@ -55,7 +55,7 @@ describe("the page", () => {
   it("plays the first example once, and not where motion is unwelcome", async () => {
     const value = (page) => page.getByRole("slider", { name: /filtration/ }).getAttribute("aria-valuenow");
     await withPage(browser, { query: "", ready: false }, async (page) => {
-      await page.waitForFunction(() => window.sublevel.state().view.threshold !== null);
+      await page.waitForFunction(() => window.sublevel && window.sublevel.state().view.threshold !== null);
       await page.waitForFunction(() => window.sublevel.state().view.threshold === null, null, {
         timeout: 25_000,
       });
