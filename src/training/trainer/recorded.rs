@@ -62,7 +62,7 @@ impl Trainer {
                 true => {
                     let model = self.model.valid().train();
                     let arrays = weights::collect(&model, &self.optimizer).await?;
-                    RecordedRun::new(&self.config, &self.sizes, &arrays)
+                    RecordedRun::new(&self.config, &self.sizes, &self.data.dataset, &arrays)
                 }
                 false => None,
             };
@@ -78,11 +78,12 @@ impl Trainer {
     pub(super) fn recorded_step(&mut self, learning_rate: f64) -> Vec<u32> {
         let graphs = self.next_graphs();
         let batch = self.batch(graphs);
+        let dropout = self.draw_dropout(batch.graphs());
         let step = self.optimizer.advance(learning_rate);
         let Recorder::Yes(run) = &mut self.recorder else {
             panic!("steps are not recorded");
         };
-        run.step(&batch, step);
+        run.step(&batch, &dropout, step);
         batch.classes
     }
 
