@@ -109,12 +109,11 @@ pub(super) struct Settled {
 }
 
 impl RecordedRun {
-    /// A run on these graphs that goes on with these numbers, on the GPU that is open; `None` where none is, or not enough fits
-    /// into one of its buffers.
+    /// A run on these graphs that goes on with these numbers, on the GPU that is open; `None` where none is, or where a batch
+    /// may be too large for its buffers. `colours`: of the vertices of all graphs, before the first layer and after each.
     pub fn new(
-        config: &TrainingConfig,
-        sizes: &ModelConfig,
-        dataset: &Dataset,
+        (config, sizes): (&TrainingConfig, &ModelConfig),
+        (dataset, colours): (&Dataset, Vec<u32>),
         arrays: &Arrays,
     ) -> Option<Self> {
         let (device, queue) = device::gpu_handles()?;
@@ -140,7 +139,7 @@ impl RecordedRun {
             plan: PersistencePlan::new(dataset),
             pending: 0,
         };
-        let most = Size::most(dataset, config.batch_size as usize, sizes.layers).class();
+        let most = Size::most(dataset, config.batch_size, colours).class();
         let limits = run.device.limits();
         let limit = limits
             .max_buffer_size

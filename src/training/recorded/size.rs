@@ -46,23 +46,24 @@ impl Size {
         }
     }
 
-    /// As large as no batch is of so many of these graphs, in a model of so many layers.
-    pub fn most(dataset: &Dataset, graphs: usize, layers: usize) -> Self {
-        let sum_of_largest = |size: fn(&Graph) -> u32| {
+    /// No batch of so many of these graphs is larger in anything; `colours`: of the vertices of all graphs, before the first
+    /// layer and after each.
+    pub fn most(dataset: &Dataset, graphs: u32, colours: Vec<u32>) -> Self {
+        let of_largest = |size: fn(&Graph) -> u32| {
             let mut sizes: Vec<u32> = dataset.graphs.iter().map(size).collect();
             sizes.sort_unstable_by(|a, b| b.cmp(a));
-            let largest = sizes.into_iter().take(graphs);
+            let largest = sizes.into_iter().take(graphs as usize);
             largest.fold(0, u32::saturating_add)
         };
-        let vertices = sum_of_largest(|graph| graph.vertices);
-        let edges = sum_of_largest(|graph| graph.edges.len() as u32);
+        let vertices = of_largest(|graph| graph.vertices);
+        let edges = of_largest(|graph| graph.edges.len() as u32);
         Self {
             vertices,
             edges,
-            graphs: graphs as u32,
-            chunks: sum_of_largest(|graph| graph.vertices.div_ceil(CHUNK)),
-            rows: vec![vertices; layers + 1],
-            neighbours: vec![edges.saturating_mul(2); layers],
+            graphs,
+            chunks: of_largest(|graph| graph.vertices.div_ceil(CHUNK)),
+            neighbours: vec![edges.saturating_mul(2); colours.len() - 1],
+            rows: colours.into_iter().map(|own| own.min(vertices)).collect(),
         }
     }
 

@@ -62,7 +62,8 @@ impl Trainer {
                 true => {
                     let model = self.model.valid().train();
                     let arrays = weights::collect(&model, &self.optimizer).await?;
-                    RecordedRun::new(&self.config, &self.sizes, &self.data.dataset, &arrays)
+                    let graphs = (&*self.data.dataset, self.data.batcher.colours());
+                    RecordedRun::new((&self.config, &self.sizes), graphs, &arrays)
                 }
                 false => None,
             };
