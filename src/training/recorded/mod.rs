@@ -26,6 +26,7 @@ mod places;
 mod pool;
 mod read_back;
 mod recording;
+mod scope;
 mod size;
 mod sum;
 
@@ -33,10 +34,9 @@ use burn::tensor::wgpu::wgpu;
 
 use super::weights::Arrays;
 use crate::{
-    config::{BarWeight, Hat, ModelKind, Ties, TrainingConfig},
+    config::{ModelKind, Ties, TrainingConfig},
     device::{self, DeviceError},
     graph::{Dataset, batch::GraphBatch},
-    homology::dispatch_plan::MAX_VERTICES,
     model::ModelConfig,
     ops::AdamStep,
 };
@@ -48,38 +48,12 @@ use parameters::Parameters;
 use persistence::PersistencePlan;
 use places::Places;
 use recording::{Groups, MOST_GROUPS, Recorder, Recording, new_buffer};
+use scope::can_be_counted;
+pub(super) use scope::takes;
 use size::Size;
 
 /// Words that the outcomes of the steps take between two readings, at least.
 const OUTCOME_WORDS: u32 = 1 << 16;
-
-/// The most numbers of a feature that is not learned: a perceptron has their square.
-const MOST_FIXED_COLUMNS: usize = 1024;
-
-/// Whether the steps of such a run can be recorded: GFL and PH-only with rational hats, whose bars all count alike, and SUM;
-/// of widths that are multiples of 8, on edges without features and graphs that a GPU can pair.
-pub(super) fn takes(config: &TrainingConfig, sizes: &ModelConfig, dataset: &Dataset) -> bool {
-    let features = sizes.feature_sizes;
-    let plain_edges = features.edge_labels + features.edge_attributes == 0;
-    let rational = sizes.hat == Hat::Rational
-        && sizes.bar_weight == BarWeight::None
-        && !sizes.extended
-        && sizes.hats.is_multiple_of(4);
-    let columns = features.degrees + features.labels + features.attributes;
-    let model = match config.model {
-        ModelKind::Gfl => rational && sizes.layers > 0,
-        ModelKind::PhOnly => rational,
-        ModelKind::Sum => sizes.layers > 0 && columns <= MOST_FIXED_COLUMNS,
-        _ => false,
-    };
-    let mut graphs = dataset.graphs.iter();
-    let graphs = graphs.all(|graph| (1..=MAX_VERTICES).contains(&graph.vertices));
-    model
-        && plain_edges
-        && graphs
-        && sizes.width.is_multiple_of(8)
-        && config.batch_size <= MOST_GROUPS
-}
 
 /// The numbers of a run on the GPU, and the list of launches that moves them by a step.
 pub(super) struct RecordedRun {
@@ -139,7 +113,11 @@ impl RecordedRun {
             plan: PersistencePlan::new(dataset),
             pending: 0,
         };
-        let most = Size::most(dataset, config.batch_size, colours).class();
+        let most = Size::most(dataset, config.batch_size, colours);
+        if !can_be_counted(&most, sizes) {
+            return None;
+        }
+        let most = most.class();
         let limits = run.device.limits();
         let limit = limits
             .max_buffer_size

@@ -8,7 +8,7 @@ use crate::{
     ops,
     training::{
         Adam,
-        recorded::{RecordedRun, Settled, takes},
+        recorded::{RecordedRun, Settled},
         weights,
     },
 };
@@ -56,8 +56,7 @@ impl Trainer {
     /// If the device no longer answers.
     pub(super) async fn is_recorded(&mut self) -> Result<bool, DeviceError> {
         if let Recorder::Unknown = self.recorder {
-            let recordable = !ops::is_cpu(&self.data.device)
-                && takes(&self.config, &self.sizes, &self.data.dataset);
+            let recordable = !ops::is_cpu(&self.data.device) && self.is_recordable();
             let run = match recordable {
                 true => {
                     let model = self.model.valid().train();
