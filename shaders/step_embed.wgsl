@@ -1,9 +1,9 @@
-// First features of the colour classes before any layer: rows of up to two tables side by side, or ones where there is
-// no table. One lane a column, one workgroup a row and 64 columns.
+// First features of the colour classes before any layer that are learned: rows of up to two tables and a linear layer of the
+// attributes side by side, or ones where there is nothing. One lane a column, one workgroup four rows.
 // With parts/step.wgsl.
 
 struct Params {
-    // Numbers of a row, and of a row of a table.
+    // Numbers of a row, and of the share of a table or of the layer.
     @size(8) columns: u32,
     @size(8) width: u32,
     @size(8) tables: u32,
@@ -12,6 +12,12 @@ struct Params {
     @size(8) first_rows: u32,
     @size(8) second_table: u32,
     @size(8) second_rows: u32,
+    // Attributes of a class, and of those in a row of `batch`, and where they begin; weights and bias of their layer in `state`.
+    @size(8) attributes: u32,
+    @size(8) stride: u32,
+    @size(8) attribute_rows: u32,
+    @size(8) weights: u32,
+    @size(8) bias: u32,
 }
 
 @group(0) @binding(0) var<storage, read> batch: array<u32>;
@@ -19,21 +25,33 @@ struct Params {
 @group(0) @binding(2) var<storage, read_write> features: array<f32>;
 @group(0) @binding(3) var<uniform> params: Params;
 
+fn feature(row: u32, column: u32) -> f32 {
+    let part = column / params.width;
+    let own = column % params.width;
+    if part < params.tables {
+        let table = select(params.second_table, params.first_table, part == 0u);
+        let rows = select(params.second_rows, params.first_rows, part == 0u);
+        return state[table + batch[rows + row] * params.width + own];
+    }
+    if params.attributes == 0u {
+        return 1.0;
+    }
+    var sum = 0.0;
+    for (var i = 0u; i < params.attributes; i += 1u) {
+        let x = bitcast<f32>(batch[params.attribute_rows + row * params.stride + i]);
+        sum += x * state[params.weights + i * params.width + own];
+    }
+    return sum + state[params.bias + own];
+}
+
 @compute @workgroup_size(64)
 fn main(@builtin(workgroup_id) workgroup: vec3<u32>, @builtin(local_invocation_index) lane: u32) {
-    let row = workgroup.x;
+    let first = workgroup.x * 4u;
     let column = workgroup.y * 64u + lane;
-    if row >= batch[ROWS] || column >= params.columns {
+    if column >= params.columns {
         return;
     }
-    var value = 1.0;
-    if params.tables > 0u {
-        if column < params.width {
-            value = state[params.first_table + batch[params.first_rows + row] * params.width + column];
-        } else {
-            let entry = batch[params.second_rows + row] * params.width + column - params.width;
-            value = state[params.second_table + entry];
-        }
+    for (var row = first; row < min(first + 4u, batch[ROWS]); row += 1u) {
+        features[row * params.columns + column] = feature(row, column);
     }
-    features[row * params.columns + column] = value;
 }

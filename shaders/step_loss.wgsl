@@ -1,5 +1,5 @@
 // The second layer of the classifier, the cross-entropy of its scores, and the gradient by the scores. One lane a graph.
-// With parts/step.wgsl.
+// With parts/step.wgsl and parts/dropout.wgsl.
 
 struct Params {
     // Numbers in a row of `hidden`, and classes.
@@ -8,8 +8,9 @@ struct Params {
     // Places in `state`.
     @size(8) weights: u32,
     @size(8) bias: u32,
-    // Place in `batch` of the class of each graph.
+    // Places in `batch`: the class of each graph, and the factors of `hidden` after the activation, or NOTHING.
     @size(8) own: u32,
+    @size(8) dropout: u32,
 }
 
 @group(0) @binding(0) var<storage, read> batch: array<u32>;
@@ -34,7 +35,8 @@ fn main(@builtin(workgroup_id) workgroup: vec3<u32>, @builtin(local_invocation_i
     for (var c = 0u; c < classes; c += 1u) {
         var score = state[params.bias + c];
         for (var k = 0u; k < params.inner; k += 1u) {
-            score += leaky(hidden[graph * params.inner + k]) * state[params.weights + k * classes + c];
+            let place = graph * params.inner + k;
+            score += leaky(hidden[place]) * kept(params.dropout, place) * state[params.weights + k * classes + c];
         }
         outcomes[scores + c] = score;
         largest = select(max(largest, score), score, c == 0u);

@@ -1,5 +1,5 @@
 // Gradients of the second layer of the classifier. One lane a number of the hidden layer.
-// With parts/step.wgsl.
+// With parts/step.wgsl and parts/dropout.wgsl.
 
 struct Params {
     // Numbers in a row of `hidden`, and classes.
@@ -9,6 +9,8 @@ struct Params {
     @size(8) weights: u32,
     // Place in `gradients` of those of the weights and, behind them, of the bias.
     @size(8) base: u32,
+    // Place in `batch` of the factors of `hidden` after the activation, or NOTHING.
+    @size(8) dropout: u32,
 }
 
 @group(0) @binding(0) var<storage, read> batch: array<u32>;
@@ -38,7 +40,8 @@ fn main(@builtin(workgroup_id) workgroup: vec3<u32>, @builtin(local_invocation_i
     for (var c = 0u; c < classes; c += 1u) {
         var sum = 0.0;
         for (var graph = 0u; graph < graphs; graph += 1u) {
-            sum += leaky(hidden[graph * params.inner + k]) * slopes[graph * classes + c];
+            let place = graph * params.inner + k;
+            sum += leaky(hidden[place]) * kept(params.dropout, place) * slopes[graph * classes + c];
         }
         gradients[params.base + k * classes + c] = sum;
     }
@@ -48,6 +51,6 @@ fn main(@builtin(workgroup_id) workgroup: vec3<u32>, @builtin(local_invocation_i
             sum += slopes[graph * classes + c] * state[params.weights + k * classes + c];
         }
         let place = graph * params.inner + k;
-        hidden_gradient[place] = leaky_backward(hidden[place], sum);
+        hidden_gradient[place] = leaky_backward(hidden[place], sum * kept(params.dropout, place));
     }
 }

@@ -253,6 +253,9 @@ pub struct RunSummary {
     pub majority_share: f32,
     /// Number of learned numbers.
     pub parameters: u32,
+    /// Whether a GPU takes each of its steps as one submission. Otherwise it takes operation by operation, and the time
+    /// between them is more than the CPU needs for the step.
+    pub recordable: bool,
     /// What the run does otherwise than it was asked to, one sentence each.
     pub notes: Vec<String>,
 }

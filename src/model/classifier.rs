@@ -37,23 +37,19 @@ impl Classifier {
         linear(&self.second, hidden)
     }
 
-    /// Factors of the hidden layer for one step of training, `[graphs, hidden]`: 0 for what is left out, and for the
-    /// rest what keeps the mean. Drawn on the CPU, so that a seed gives the same run on every device.
-    pub fn draw_dropout<R: Rng>(
-        &self,
-        graphs: usize,
-        rng: &mut R,
-        device: &Device,
-    ) -> Option<Tensor<2>> {
-        let shape = [graphs, self.first.weight.dims()[1]];
+    /// Factors of the hidden layer for one step of training, `[graphs, hidden]` row by row: 0 for what is left out, and for
+    /// the rest what keeps the mean; none where nothing is left out. Drawn on the CPU, so that a seed gives the same run on
+    /// every device.
+    pub fn draw_dropout<R: Rng>(&self, graphs: usize, rng: &mut R) -> Vec<f32> {
+        if self.dropout == 0.0 {
+            return Vec::new();
+        }
         let kept = (1.0 / (1.0 - self.dropout)) as f32;
         let mut draw = || match rng.random_bool(self.dropout) {
             true => 0.0,
             false => kept,
         };
-        (self.dropout > 0.0).then(|| {
-            let factors: Vec<f32> = (0..shape[0] * shape[1]).map(|_| draw()).collect();
-            Tensor::from_data(TensorData::new(factors, shape), device)
-        })
+        let [_, hidden] = self.first.weight.dims();
+        (0..graphs * hidden).map(|_| draw()).collect()
     }
 }

@@ -131,6 +131,12 @@ impl Batcher {
         self
     }
 
+    /// How many colours the vertices of all graphs have, before the first layer and after each.
+    pub fn colours(&self) -> Vec<u32> {
+        let numbers = self.colours.iter().map(|&(_, number)| number as u32);
+        numbers.collect()
+    }
+
     /// Collects the graphs with these indices.
     ///
     /// # Panics

@@ -10,6 +10,7 @@ use crate::homology::dispatch_plan::{self, LANES, ORDER};
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Kernel {
     Embed,
+    OneHot,
     Linear,
     Messages,
     Normalise,
@@ -31,6 +32,7 @@ pub(super) enum Kernel {
     NormBackward,
     MessagesBackward,
     TableGradient,
+    WeightedSum,
     Adam,
 }
 
@@ -44,6 +46,7 @@ impl Kernel {
     fn text(self) -> String {
         match self {
             Self::Embed => text!("step_embed", "parts/step"),
+            Self::OneHot => text!("step_one_hot", "parts/step"),
             Self::Linear => text!("step_linear", "parts/step", "parts/moments"),
             Self::Messages => text!("step_messages", "parts/step", "parts/moments"),
             Self::Normalise => text!("step_normalise", "parts/step", "parts/moments"),
@@ -55,8 +58,8 @@ impl Kernel {
             }
             Self::Hats => text!("step_hats", "parts/step", "parts/rational"),
             Self::ChunkSums => text!("step_chunk_sums", "parts/step"),
-            Self::Loss => text!("step_loss", "parts/step"),
-            Self::LossBackward => text!("step_loss_backward", "parts/step"),
+            Self::Loss => text!("step_loss", "parts/step", "parts/dropout"),
+            Self::LossBackward => text!("step_loss_backward", "parts/step", "parts/dropout"),
             Self::WeightsGradient => text!("step_weights_gradient", "parts/step"),
             Self::InputGradient => text!("step_input_gradient", "parts/step"),
             Self::HatsBackward => text!("step_hats_backward", "parts/step", "parts/rational"),
@@ -71,6 +74,7 @@ impl Kernel {
             Self::NormBackward => text!("step_norm_backward", "parts/step"),
             Self::MessagesBackward => text!("step_messages_backward", "parts/step"),
             Self::TableGradient => text!("step_table_gradient", "parts/step"),
+            Self::WeightedSum => text!("step_weighted_sum", "parts/step"),
             Self::Adam => text!("step_adam", "parts/step"),
         }
     }

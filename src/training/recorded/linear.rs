@@ -3,10 +3,10 @@
 use burn::tensor::wgpu::wgpu;
 
 use super::{
+    context::Context,
     gradients::{Runs, Segment},
-    head::Context,
     kernel::Kernel,
-    recording::{Groups, NOTHING},
+    recording::{Groups, NOTHING, Range, Uniform},
     size::word,
 };
 
@@ -92,31 +92,23 @@ pub(super) fn weights_segment(
 }
 
 impl Context<'_, '_> {
-    /// Workgroups of so many rows after so many layers, and of 64 columns.
-    pub fn by_rows(layer: usize, per: u32, columns: u32) -> [Groups; 3] {
-        [
-            Groups::Rows(layer, per),
-            Groups::Fixed(columns.div_ceil(64)),
-            Groups::Fixed(1),
-        ]
-    }
-
     /// The gradients of the weights of a linear layer on rows after so many layers: where they are, and how far apart those of
     /// the runs of rows. Behind them are those of the bias.
     pub fn weights_backward(
         &mut self,
         layer: usize,
         [inner, columns]: [u32; 2],
-        x: &wgpu::Buffer,
+        x: impl Into<Range>,
         gradient: &wgpu::Buffer,
     ) -> [u32; 2] {
         let stride = (inner + 1) * columns;
         let runs = self.recorder.room.rows[layer].div_ceil(GRADIENT_ROWS);
         let base = self.gradients.take(stride * runs);
-        self.recorder.launch(
+        let batch = Range::from(&self.recorder.batch);
+        self.recorder.launch_ranges(
             Kernel::WeightsGradient,
-            &[x, gradient, self.sums],
-            vec![word::ROWS + layer as u32, inner, columns, base],
+            vec![batch, x.into(), gradient.into(), self.sums.into()],
+            Uniform::Words(vec![word::ROWS + layer as u32, inner, columns, base]),
             [
                 Groups::Fixed(inner.div_ceil(8)),
                 Groups::Fixed(columns.div_ceil(64)),

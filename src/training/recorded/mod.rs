@@ -1,80 +1,59 @@
 //! A step of training as one submission to the GPU.
 //!
 //! What a step runs is a fixed list of kernels over fixed buffers ([`recording`]), made once for a size class of batches
-//! ([`size`]): [`filter`], [`head`] and [`filter_backward`] add the launches of the forward pass and of the gradients, in the order and with the
+//! ([`size`]): [`filter`], [`head`] and [`filter_backward`], or [`sum`], add the launches of the forward pass and of the gradients, in the order and with the
 //! names of [`crate::model`], and one kernel at the end moves all parameters, which stand in one vector ([`parameters`]). A
-//! step then uploads one buffer, which holds the batch, and submits the list once. Nothing is read back before
+//! step then uploads one buffer, which holds the batch ([`places`]), and submits the list once. Nothing is read back before
 //! [`RecordedRun::settle`]; the model in burn stands still until then.
 //!
 //! The model is thus written down twice, here and in [`crate::model`]; `tests/recorded.rs` holds the two together, gradient
 //! by gradient.
 
+mod classifier;
+mod context;
+mod features;
 mod filter;
 mod filter_backward;
+mod gin;
 mod gradients;
 mod head;
 mod kernel;
 mod linear;
+mod norm;
 mod parameters;
+mod persistence;
+mod places;
+mod pool;
 mod read_back;
 mod recording;
+mod scope;
 mod size;
+mod sum;
 
 use burn::tensor::wgpu::wgpu;
 
 use super::weights::Arrays;
 use crate::{
-    config::{BarWeight, Hat, ModelKind, Ties, TrainingConfig},
+    config::{ModelKind, Ties, TrainingConfig},
     device::{self, DeviceError},
     graph::{Dataset, batch::GraphBatch},
-    homology::dispatch_plan::{SIZE_CLASSES, size_class},
     model::ModelConfig,
     ops::AdamStep,
 };
+use context::Context;
 use gradients::Gradients;
-use head::{Context, Values};
+use head::Values;
 use kernel::{Kernel, Pipelines};
 use parameters::Parameters;
-use recording::{Groups, Recorder, Recording, new_buffer};
-use size::{Places, Size};
+use persistence::PersistencePlan;
+use places::Places;
+use recording::{Groups, MOST_GROUPS, Recorder, Recording, new_buffer};
+use scope::can_be_counted;
+pub(super) use scope::takes;
+use size::Size;
 
-/// Workgroups in one dimension of a launch, on every device.
-const MOST_GROUPS: u32 = 65_535;
 /// Words that the outcomes of the steps take between two readings, at least.
 const OUTCOME_WORDS: u32 = 1 << 16;
-
-/// Whether the steps of such a run can be recorded: GFL and PH-only with rational hats, whose bars all count alike, and widths
-/// that are multiples of 8; on vertices with degrees, labels or nothing, and graphs that a workgroup can pair.
-pub(super) fn takes(config: &TrainingConfig, sizes: &ModelConfig, dataset: &Dataset) -> bool {
-    let features = sizes.feature_sizes;
-    let plain = features.attributes + features.edge_labels + features.edge_attributes == 0;
-    let of_a_kind = match config.model {
-        ModelKind::Gfl => sizes.layers > 0,
-        ModelKind::PhOnly => true,
-        _ => false,
-    };
-    let rational = sizes.hat == Hat::Rational && sizes.bar_weight == BarWeight::None;
-    let mut graphs = dataset.graphs.iter();
-    let small = graphs.all(|graph| {
-        let class = size_class(graph.vertices, graph.edges.len() as u32);
-        graph.vertices > 0 && class < SIZE_CLASSES.len()
-    });
-    let most = dataset
-        .graphs
-        .iter()
-        .map(|graph| graph.vertices)
-        .max()
-        .unwrap_or(0);
-    of_a_kind
-        && plain
-        && rational
-        && small
-        && !sizes.extended
-        && sizes.dropout == 0.0
-        && sizes.width.is_multiple_of(8)
-        && sizes.hats.is_multiple_of(4)
-        && config.batch_size.saturating_mul(most) <= MOST_GROUPS
-}
 
 /// The numbers of a run on the GPU, and the list of launches that moves them by a step.
 pub(super) struct RecordedRun {
@@ -83,6 +62,7 @@ pub(super) struct RecordedRun {
     config: ModelConfig,
     mean_of_ties: bool,
     weight_decay: f32,
+    plan: PersistencePlan,
     parameters: Parameters,
     pipelines: Pipelines,
     /// Of the size class at hand.
@@ -103,8 +83,13 @@ pub(super) struct Settled {
 }
 
 impl RecordedRun {
-    /// A run that goes on with these numbers, on the GPU that is open; `None` where none is.
-    pub fn new(config: &TrainingConfig, sizes: &ModelConfig, arrays: &Arrays) -> Option<Self> {
+    /// A run on these graphs that goes on with these numbers, on the GPU that is open; `None` where none is, or where a batch
+    /// may be too large for its buffers. `colours`: of the vertices of all graphs, before the first layer and after each.
+    pub fn new(
+        (config, sizes): (&TrainingConfig, &ModelConfig),
+        (dataset, colours): (&Dataset, Vec<u32>),
+        arrays: &Arrays,
+    ) -> Option<Self> {
         let (device, queue) = device::gpu_handles()?;
         let parameters = Parameters::new(arrays);
         let usage = wgpu::BufferUsages::STORAGE
@@ -114,7 +99,7 @@ impl RecordedRun {
         let numbers = parameters.flatten(arrays);
         queue.write_buffer(&state, 0, bytemuck::cast_slice(&numbers));
         let most = config.batch_size * (1 + sizes.classes as u32);
-        Some(Self {
+        let run = Self {
             outcomes: new_buffer(&device, OUTCOME_WORDS.max(most) as usize, usage),
             device,
             queue,
@@ -125,15 +110,27 @@ impl RecordedRun {
             pipelines: Pipelines::default(),
             recorded: None,
             state,
+            plan: PersistencePlan::new(dataset),
             pending: 0,
-        })
+        };
+        let most = Size::most(dataset, config.batch_size, colours);
+        if !can_be_counted(&most, sizes) {
+            return None;
+        }
+        let most = most.class();
+        let limits = run.device.limits();
+        let limit = limits
+            .max_buffer_size
+            .min(limits.max_storage_buffer_binding_size);
+        (run.largest_buffer(&most) <= limit).then_some(run)
     }
 
-    /// Submits a step of training on this batch.
+    /// Submits a step of training on this batch; the hidden layer of the classifier is multiplied by the factors of dropout,
+    /// where there are any.
     ///
     /// # Panics
     /// If there is no room for its outcome, see [`Self::has_room`].
-    pub fn step(&mut self, batch: &GraphBatch, adam: AdamStep) {
+    pub fn step(&mut self, batch: &GraphBatch, dropout: &[f32], adam: AdamStep) {
         let graphs = batch.graphs() as u32;
         assert!(self.has_room(graphs), "the outcomes were read");
         let size = Size::of(batch);
@@ -151,8 +148,8 @@ impl RecordedRun {
             adam.correction.to_bits(),
         ];
         words.extend(&size.rows);
-        let words = places.fill(batch, &words);
-        recording.replay(&self.device, &self.queue, &words, &size, &batch.shape.small);
+        let words = places.fill(batch, (&self.config, &self.plan), &words, dropout);
+        recording.replay(&self.device, &self.queue, &words, &size, &batch.shape);
         self.pending += self.words_of(graphs);
     }
 
@@ -184,15 +181,30 @@ impl RecordedRun {
 
     /// The list of launches for batches of this size.
     fn record(&mut self, room: Size) -> (Size, Places, Recording) {
-        let sizes = self.config.feature_sizes;
-        let places = Places::new(&room, [sizes.degrees, sizes.labels]);
+        let places = Places::new(&room, &self.config, &self.plan);
         let mut recorder = Recorder::new(&self.device, &self.queue, &room, &places);
+        let sums = self.add_launches(&mut recorder);
+        let recording = recorder.finish(&mut self.pipelines, sums);
+        (room, places, recording)
+    }
+
+    /// Bytes of the largest buffer that batches of this size take.
+    fn largest_buffer(&self, room: &Size) -> u64 {
+        let places = Places::new(room, &self.config, &self.plan);
+        let mut recorder = Recorder::measuring(&self.device, &self.queue, room, &places);
+        self.add_launches(&mut recorder);
+        recorder.largest()
+    }
+
+    /// Adds all launches. Gives what stands for the buffer of all gradients in them, and this buffer.
+    fn add_launches(&self, recorder: &mut Recorder) -> [wgpu::Buffer; 2] {
         let mut gradients = Gradients::default();
         let sums = recorder.scratch(4);
         let mut context = Context {
-            recorder: &mut recorder,
+            recorder,
             parameters: &self.parameters,
             gradients: &mut gradients,
+            persistence: &self.plan,
             state: &self.state,
             sums: &sums,
             outcomes: &self.outcomes,
@@ -206,6 +218,7 @@ impl RecordedRun {
                 let gradient = gradient.expect("values are learned");
                 context.filter_backward(&kept, &gradient);
             }
+            ModelKind::Sum => context.sum(),
             _ => {
                 context.head(Values::Fixed);
             }
@@ -225,7 +238,6 @@ impl RecordedRun {
             ],
         );
         let all = recorder.scratch(gradients.length);
-        let recording = recorder.finish(&mut self.pipelines, (&sums, &all));
-        (room, places, recording)
+        [sums, all]
     }
 }

@@ -7,6 +7,9 @@ use crate::training::weights::{Array, Arrays, mean_names};
 
 /// Numbers of a parameter begin at multiples of so many: one workgroup of `shaders/step_adam.wgsl` has one parameter.
 const ALIGNMENT: usize = 64;
+/// Rows and columns of the matrices that read features of any number are multiples of this many, with zeros behind: kernels
+/// read several numbers at once. The zeros stay, since nothing flows through them.
+pub(super) const PADDING: usize = 8;
 
 /// Where each parameter and running statistic of a model is.
 pub(super) struct Parameters {
@@ -20,6 +23,8 @@ pub(super) struct Parameters {
 struct Place {
     first: usize,
     shape: Vec<usize>,
+    /// The shape on the device.
+    padded: Vec<usize>,
     learned: bool,
 }
 
@@ -35,14 +40,20 @@ impl Parameters {
                 if is_mean || arrays.contains_key(&mean_names(name)[0]) != learned {
                     continue;
                 }
-                let shape = array.shape.clone();
+                let mut padded = array.shape.clone();
+                if name.starts_with(PADDED) {
+                    let pad = |size: &mut usize| *size = size.next_multiple_of(PADDING);
+                    padded.iter_mut().for_each(pad);
+                }
+                let numbers: usize = padded.iter().product();
                 let place = Place {
                     first: end,
-                    shape,
+                    shape: array.shape.clone(),
+                    padded,
                     learned,
                 };
                 places.insert(name.clone(), place);
-                end = (end + array.values.len()).next_multiple_of(ALIGNMENT);
+                end = (end + numbers).next_multiple_of(ALIGNMENT);
             }
             if learned {
                 learned_end = end;
@@ -65,40 +76,43 @@ impl Parameters {
         self.places[name].first as u32
     }
 
-    /// How many numbers a parameter is.
+    /// How many numbers a parameter is on the device.
     ///
     /// # Panics
     /// If the model has none of that name.
     pub fn length_of(&self, name: &str) -> u32 {
-        self.places[name].shape.iter().product::<usize>() as u32
+        self.places[name].padded.iter().product::<usize>() as u32
     }
 
     /// The vector of these arrays.
     pub fn flatten(&self, arrays: &Arrays) -> Vec<f32> {
         let mut flat = vec![0.0; self.length];
-        for (name, first) in self.arrays() {
-            let array = &arrays[&name];
-            let values = match is_linear(&name) {
-                true => &array.transposed().values,
-                false => &array.values,
+        for (name, first, place) in self.arrays() {
+            let array = match is_linear(&name) {
+                true => &arrays[&name].transposed(),
+                false => &arrays[&name],
             };
-            flat[first..][..values.len()].copy_from_slice(values);
+            for (row, numbers) in place
+                .rows(&name)
+                .zip(array.values.chunks(place.columns(&name)))
+            {
+                flat[first + row..][..numbers.len()].copy_from_slice(numbers);
+            }
         }
         flat
     }
 
     /// The arrays of such a vector.
     pub fn unflatten(&self, flat: &[f32]) -> Arrays {
-        let arrays = self.arrays().map(|(name, first)| {
-            let parameter = name
-                .strip_prefix("adam.first.")
-                .or(name.strip_prefix("adam.second."));
-            let mut shape = self.places[parameter.unwrap_or(&name)].shape.clone();
+        let arrays = self.arrays().map(|(name, first, place)| {
+            let columns = place.columns(&name);
+            let rows = place.rows(&name).map(|row| &flat[first + row..][..columns]);
+            let values = rows.collect::<Vec<_>>().concat();
+            let mut shape = place.shape.clone();
             let linear = is_linear(&name);
             if linear {
                 shape.reverse();
             }
-            let values = flat[first..][..shape.iter().product()].to_vec();
             let array = Array { shape, values };
             let array = if linear { array.transposed() } else { array };
             (name, array)
@@ -106,18 +120,44 @@ impl Parameters {
         arrays.collect()
     }
 
-    /// Name and beginning of all arrays.
-    fn arrays(&self) -> impl Iterator<Item = (String, usize)> {
+    /// Name, beginning and place of all arrays; those of the means have the place of their parameter.
+    fn arrays(&self) -> impl Iterator<Item = (String, usize, &Place)> {
         self.places.iter().flat_map(|(name, place)| {
             let means = mean_names(name).into_iter().zip([1, 2]);
             let means = means.filter(|_| place.learned);
-            let means = means.map(|(mean, number)| (mean, place.first + number * self.learned));
+            let means = means.map(|(mean, number)| {
+                let first = place.first + number * self.learned;
+                (mean, first, place)
+            });
             means
-                .chain([(name.clone(), place.first)])
+                .chain([(name.clone(), place.first, place)])
                 .collect::<Vec<_>>()
         })
     }
 }
+
+impl Place {
+    /// Numbers of a row on the device, without the zeros behind them; an array that is no matrix is one row.
+    fn columns(&self, name: &str) -> usize {
+        match is_linear(name) {
+            true => self.shape[0],
+            false => self.shape.iter().product(),
+        }
+        .max(1)
+    }
+
+    /// Where each row begins on the device, counted from the first.
+    fn rows(&self, name: &str) -> impl Iterator<Item = usize> {
+        let (rows, stride) = match is_linear(name) {
+            true => (self.shape[1], self.padded[0]),
+            false => (1, 0),
+        };
+        (0..rows).map(move |row| row * stride)
+    }
+}
+
+/// What the names of arrays begin with that are padded: the perceptron that reads features which are not learned.
+const PADDED: &str = "encoder.layers.0.perceptron.";
 
 /// Whether an array is the matrix of a linear layer, which is `[output, input]` among the arrays and the other way round on
 /// the device.

@@ -1,16 +1,22 @@
 //! The list of launches of a step: buffers, bind groups and uniforms, made once for a size class.
 
+use std::cell::Cell;
+
 use burn::tensor::wgpu::wgpu;
 
 use super::{
     kernel::{Kernel, Pipelines},
-    size::{Places, Size},
+    places::Places,
+    size::Size,
 };
+use crate::homology::dispatch_plan::BatchShape;
 
 /// Bytes at whose multiples a range of a buffer begins, on every device.
 const ALIGNMENT: u64 = 256;
 /// "None" among the parameters of a kernel.
 pub(super) const NOTHING: u32 = u32::MAX;
+/// Workgroups in one dimension of a launch, on every device.
+pub(super) const MOST_GROUPS: u32 = 65_535;
 /// What scratch holds before anything is written, in builds for tests: no number, so that a word which nobody writes spoils
 /// what is made of it.
 const RUBBISH: u32 = 0xffc0_dead;
@@ -28,19 +34,19 @@ pub(super) enum Groups {
     Chunks(u32),
     /// One for each so many graphs.
     Graphs(u32),
-    /// One for each graph of a size class of persistence.
-    Small(usize),
+    /// One for each graph of a size class of persistence, or of those that are too large for all.
+    Class(usize),
 }
 
 impl Groups {
-    fn count(self, size: &Size, small: &[u32; 4]) -> u32 {
+    fn count(self, size: &Size, shape: &BatchShape) -> u32 {
         match self {
             Self::Fixed(count) => count,
             Self::Rows(layer, per) => size.rows[layer].div_ceil(per),
             Self::Vertices(per) => size.vertices.div_ceil(per),
             Self::Chunks(per) => size.chunks.div_ceil(per),
             Self::Graphs(per) => size.graphs.div_ceil(per),
-            Self::Small(class) => small[class],
+            Self::Class(class) => shape.small.get(class).copied().unwrap_or(shape.large),
         }
     }
 }
@@ -92,6 +98,9 @@ pub(super) struct Recorder<'a> {
     pub places: &'a Places,
     pub batch: wgpu::Buffer,
     drafts: Vec<Draft>,
+    /// Whether buffers are made as large as they were asked for, and bytes of the largest of those.
+    makes: bool,
+    largest: Cell<u64>,
 }
 
 impl<'a> Recorder<'a> {
@@ -106,18 +115,48 @@ impl<'a> Recorder<'a> {
             | wgpu::BufferUsages::COPY_DST;
         Self {
             batch: new_buffer(device, places.end as usize, usage),
+            drafts: Vec::new(),
+            makes: true,
+            largest: Cell::default(),
             device,
             queue,
             room,
             places,
-            drafts: Vec::new(),
         }
+    }
+
+    /// Of a list that is never finished: says how large its buffers would be.
+    pub fn measuring(
+        device: &'a wgpu::Device,
+        queue: &'a wgpu::Queue,
+        room: &'a Size,
+        places: &'a Places,
+    ) -> Self {
+        let usage = wgpu::BufferUsages::STORAGE | wgpu::BufferUsages::UNIFORM;
+        Self {
+            batch: new_buffer(device, 0, usage),
+            drafts: Vec::new(),
+            makes: false,
+            largest: Cell::new(4 * u64::from(places.end)),
+            device,
+            queue,
+            room,
+            places,
+        }
+    }
+
+    /// Bytes of the largest buffer.
+    pub fn largest(&self) -> u64 {
+        self.largest.get()
     }
 
     /// Scratch of so many words.
     pub fn scratch(&self, words: u32) -> wgpu::Buffer {
         let usage = wgpu::BufferUsages::STORAGE | wgpu::BufferUsages::COPY_DST;
-        let buffer = new_buffer(self.device, words as usize, usage);
+        self.largest
+            .set(self.largest.get().max(4 * u64::from(words)));
+        let made = if self.makes { words } else { 0 };
+        let buffer = new_buffer(self.device, made as usize, usage);
         if cfg!(debug_assertions) {
             let rubbish = vec![RUBBISH; (buffer.size() / 4) as usize];
             self.queue
@@ -178,10 +217,10 @@ impl<'a> Recorder<'a> {
     pub fn finish(
         mut self,
         pipelines: &mut Pipelines,
-        (promised, made): (&wgpu::Buffer, &wgpu::Buffer),
+        [promised, made]: [wgpu::Buffer; 2],
     ) -> Recording {
         for range in self.drafts.iter_mut().flat_map(|draft| &mut draft.ranges) {
-            if range.buffer == *promised {
+            if range.buffer == promised {
                 range.buffer = made.clone();
             }
         }
@@ -266,13 +305,18 @@ impl Recording {
         queue: &wgpu::Queue,
         words: &[u32],
         size: &Size,
-        small: &[u32; 4],
+        shape: &BatchShape,
     ) {
         queue.write_buffer(&self.batch, 0, bytemuck::cast_slice(words));
         let mut encoder = device.create_command_encoder(&Default::default());
         let mut pass = encoder.begin_compute_pass(&Default::default());
         for launch in &self.launches {
-            let [x, y, z] = launch.groups.map(|groups| groups.count(size, small));
+            let [mut x, mut y, z] = launch.groups.map(|groups| groups.count(size, shape));
+            if y == 1 && x > MOST_GROUPS {
+                // Kernels of which there can be so many go on in the second dimension.
+                y = x.div_ceil(MOST_GROUPS);
+                x = x.div_ceil(y);
+            }
             if x * y * z > 0 {
                 pass.set_pipeline(&launch.pipeline);
                 pass.set_bind_group(0, &launch.group, &[]);

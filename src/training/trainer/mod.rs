@@ -173,8 +173,17 @@ impl Trainer {
             test_graphs: self.split.test.len() as u32,
             majority_share: majority as f32 / self.split.train.len() as f32,
             parameters: weights::count(&self.model)[0] as u32,
+            recordable: self.is_recordable(),
             notes: Vec::new(),
         }
+    }
+
+    /// Whether a GPU takes each step as one submission.
+    fn is_recordable(&self) -> bool {
+        #[cfg(feature = "gpu")]
+        return super::recorded::takes(&self.config, &self.sizes, &self.data.dataset);
+        #[cfg(not(feature = "gpu"))]
+        false
     }
 
     /// About how much memory the run takes, without that of the data set; it keeps no snapshots of its own.

@@ -8,7 +8,7 @@ use crate::{
     ops,
     training::{
         Adam,
-        recorded::{RecordedRun, Settled, takes},
+        recorded::{RecordedRun, Settled},
         weights,
     },
 };
@@ -56,13 +56,13 @@ impl Trainer {
     /// If the device no longer answers.
     pub(super) async fn is_recorded(&mut self) -> Result<bool, DeviceError> {
         if let Recorder::Unknown = self.recorder {
-            let recordable = !ops::is_cpu(&self.data.device)
-                && takes(&self.config, &self.sizes, &self.data.dataset);
+            let recordable = !ops::is_cpu(&self.data.device) && self.is_recordable();
             let run = match recordable {
                 true => {
                     let model = self.model.valid().train();
                     let arrays = weights::collect(&model, &self.optimizer).await?;
-                    RecordedRun::new(&self.config, &self.sizes, &arrays)
+                    let graphs = (&*self.data.dataset, self.data.batcher.colours());
+                    RecordedRun::new((&self.config, &self.sizes), graphs, &arrays)
                 }
                 false => None,
             };
@@ -78,11 +78,12 @@ impl Trainer {
     pub(super) fn recorded_step(&mut self, learning_rate: f64) -> Vec<u32> {
         let graphs = self.next_graphs();
         let batch = self.batch(graphs);
+        let dropout = self.draw_dropout(batch.graphs());
         let step = self.optimizer.advance(learning_rate);
         let Recorder::Yes(run) = &mut self.recorder else {
             panic!("steps are not recorded");
         };
-        run.step(&batch, step);
+        run.step(&batch, &dropout, step);
         batch.classes
     }
 

@@ -67,6 +67,12 @@ impl Trainer {
         batch
     }
 
+    /// Factors of the classifier for the next step, on so many graphs.
+    pub(super) fn draw_dropout(&mut self, graphs: usize) -> Vec<f32> {
+        let classifier = self.model.classifier();
+        classifier.draw_dropout(graphs, &mut self.position.dropout)
+    }
+
     /// The next graphs of this epoch as `DeviceDataset::input` gives them, with the ties as they are in training.
     fn next_input(&mut self) -> (BatchInput, Vec<u32>) {
         let graphs = self.next_graphs();
@@ -102,9 +108,11 @@ impl Trainer {
             });
         }
         let (mut input, members) = self.next_input();
-        let classifier = self.model.classifier();
-        input.dropout =
-            classifier.draw_dropout(members.len(), &mut self.position.dropout, &self.data.device);
+        let dropout = self.draw_dropout(members.len());
+        input.dropout = (!dropout.is_empty()).then(|| {
+            let shape = [members.len(), dropout.len() / members.len()];
+            Tensor::from_data(TensorData::new(dropout, shape), &self.data.device)
+        });
         let classes = self.data.classes_of(&members);
 
         let logits = self.model.forward(&input).await.logits;

@@ -82,6 +82,7 @@ export function runSummary(): RunSummary {
     testGraphs: 1,
     majorityShare: 0.5,
     parameters: 10,
+    recordable: true,
     notes: [],
   };
 }

@@ -5,7 +5,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { EMULATED_GPU, launch, median, pageUrl, withPage } from "./support.mjs";
 
-/** Of a step of GFL on degrees. A graph of each size class of persistence takes one more. */
+/** Of a step with one layer. A graph of each size class of persistence takes one more, and large graphs take six. */
 const MOST_DISPATCHES = 40;
 const ONE_SUBMISSION = {
   createBindGroup: 0,
@@ -30,13 +30,16 @@ test("a step is one submission, WebGPU emulated", { timeout: 600_000 }, async (s
       route.fulfill({ contentType: "text/javascript", body: `onmessage = ({ data }) => (${work})(data);` }),
     );
   await withPage(browser, { query: "?backend=cpu", init }, async (page) => {
-    for (const config of [
-      { ...CONFIG, model: "gfl" },
-      { ...CONFIG, model: "gfl", ties: "mean" },
-      { ...CONFIG, model: "ph-only" },
+    for (const [name, config, dataset] of [
+      ["GFL", { ...CONFIG, model: "gfl" }],
+      ["GFL, ties mean", { ...CONFIG, model: "gfl", ties: "mean" }],
+      ["GFL, attributes", { ...CONFIG, model: "gfl", features: "degree+attributes" }, "attributes"],
+      ["GFL, graphs above 1 024 vertices", { ...CONFIG, model: "gfl", features: "uninformative" }, "discussion-threads"],
+      ["PH-only", { ...CONFIG, model: "ph-only" }],
+      ["SUM", { ...CONFIG, model: "sum" }],
     ]) {
-      await suite.test(`${config.model}${config.ties ? `, ties ${config.ties}` : ""}`, async (step) => {
-        const { steps, losses, expected } = await page.evaluate(count, [WORKER, config, STEPS]);
+      await suite.test(name, async (step) => {
+        const { steps, losses, expected } = await page.evaluate(count, [WORKER, config, dataset ?? "cycles-and-trees", STEPS]);
         assert(losses.length > STEPS);
         assert.equal(losses.length, expected.length);
         for (const [i, loss] of losses.entries())
@@ -56,11 +59,11 @@ test("a step is one submission, WebGPU emulated", { timeout: 600_000 }, async (s
 });
 
 /** In the page: what the worker finds. */
-async function count([script, config, steps]) {
+async function count([script, ...what]) {
   const { module } = await (await fetch("training.json")).json();
   const worker = new Worker(script, { type: "module" });
   try {
-    worker.postMessage([new URL(module, location.href).href, config, steps]);
+    worker.postMessage([new URL(module, location.href).href, ...what]);
     return await new Promise((resolve, reject) => {
       worker.onmessage = ({ data }) => resolve(data);
       worker.onerror = ({ message }) => reject(new Error(message));
@@ -71,7 +74,7 @@ async function count([script, config, steps]) {
 }
 
 /** In the worker: what each of so many steps asks of WebGPU, from one submission to the next; and all losses on both devices. */
-async function work([module, config, steps]) {
+async function work([module, config, data, steps]) {
   const counts = {};
   const submissions = [];
   for (const [type, names] of [
@@ -92,9 +95,20 @@ async function work([module, config, steps]) {
   try {
     const engine = await import(module);
     await engine.default({ module_or_path: fetch(module.replace(/\.js$/, "_bg.wasm")) });
+    // Paths and cycles whose vertices have two numbers each.
+    const graphs = Array.from({ length: 200 }, (_, i) => {
+      const n = 8 + (i % 23);
+      const edges = Array.from({ length: n - (i % 2) }, (_, v) => [v, (v + 1) % n]);
+      const x = Array.from({ length: n }, (_, v) => [(v * v + i) % 7, ((3 * v + i) % 11) / 4]);
+      return JSON.stringify({ n, edges, y: i % 2, x });
+    });
+    const paths = new TextEncoder().encode(graphs.join("\n"));
     const open = async (backend) => {
       const session = await engine.Session.open(backend);
-      const { id: dataset } = session.generateDataset("cycles-and-trees", 0);
+      const { id: dataset } =
+        data === "attributes"
+          ? session.openDataset(["paths.jsonl"], [paths])
+          : session.generateDataset(data, 0);
       return [session, await session.createRun(dataset, config, "seed", [], [])];
     };
     const [session, { id, summary }] = await open("gpu");

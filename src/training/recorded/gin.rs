@@ -1,0 +1,205 @@
+//! The launches of a GIN layer and of its gradient, as [`crate::model::gin::Gin`] has them, but for the first linear layer:
+//! what is multiplied with it differs from model to model.
+
+use burn::tensor::wgpu::wgpu;
+
+use super::{
+    context::Context,
+    gradients::{Runs, Segment},
+    kernel::Kernel,
+    linear::{GRADIENT_ROWS, Linear, ROWS, weights_segment},
+    size::word,
+};
+
+/// What the gradient needs of a layer.
+pub(super) struct GinKept {
+    /// Number of the layer, and what the names of its parameters begin with.
+    layer: usize,
+    name: String,
+    /// Numbers of a row that comes in.
+    pub columns: u32,
+    /// What messages are made of, and behind it in each row what is handed on beside them; and numbers of such a row.
+    pub product: wgpu::Buffer,
+    pub stride: u32,
+    sums: wgpu::Buffer,
+    sums_norms: wgpu::Buffer,
+    hidden: wgpu::Buffer,
+    output: wgpu::Buffer,
+    output_norms: wgpu::Buffer,
+}
+
+impl GinKept {
+    /// Name of a parameter.
+    fn name(&self, part: &str) -> String {
+        format!("{}.{part}", self.name)
+    }
+}
+
+impl Context<'_, '_> {
+    /// Room for the moments of rows of up to so many numbers, for one layer after the other.
+    pub fn moments(&self, widest: u32) -> wgpu::Buffer {
+        let rows = self.recorder.room.rows.iter().copied().max().unwrap_or(0);
+        self.recorder.scratch(3 * widest * rows.div_ceil(ROWS))
+    }
+
+    /// From the product of the rows before a layer with its first weights, in the first columns of rows of `stride` numbers,
+    /// to the rows after it. Names of its parameters begin with `name`.
+    pub fn gin(
+        &mut self,
+        (layer, name): (usize, String),
+        [columns, stride]: [u32; 2],
+        product: wgpu::Buffer,
+        moments: &wgpu::Buffer,
+    ) -> (wgpu::Buffer, GinKept) {
+        let width = self.config.width as u32;
+        let part = |part: &str| format!("{name}.{part}");
+        let after = layer + 1;
+        let rows = self.recorder.room.rows[after];
+        let own = &self.recorder.places.layers[layer];
+        let sums = self.recorder.scratch(columns * rows);
+        let words = vec![
+            word::ROWS + after as u32,
+            columns,
+            stride,
+            self.place(&part("epsilon")),
+            self.place(&part("perceptron.first.bias")),
+            own.refined,
+            own.neighbours.offsets,
+            own.neighbours.columns,
+            own.counts,
+        ];
+        self.recorder.launch(
+            Kernel::Messages,
+            &[self.state, &product, &sums, moments],
+            words,
+            Self::by_rows(after, ROWS, columns),
+        );
+        let [hidden, sums_norms] =
+            self.normalise(after, columns, &part("perceptron.norm"), &sums, moments);
+        let weights = self.place(&part("perceptron.second.weight"));
+        let mut linear = Linear::plain(word::ROWS + after as u32, columns, width, weights);
+        linear.bias = self.place(&part("perceptron.second.bias"));
+        linear.counts = self.counts(after);
+        let output = self.recorder.scratch(width * rows);
+        self.recorder.launch(
+            Kernel::Linear,
+            &[self.state, &hidden, self.state, &output, moments],
+            linear.words(),
+            Self::by_rows(after, ROWS, width),
+        );
+        let [y, output_norms] = self.normalise(after, width, &part("norm"), &output, moments);
+        let kept = GinKept {
+            layer,
+            name,
+            columns,
+            product,
+            stride,
+            sums,
+            sums_norms,
+            hidden,
+            output,
+            output_norms,
+        };
+        (y, kept)
+    }
+
+    /// The gradients of everything in a layer but its first weights, from that of the rows after it. Gives the gradient of
+    /// [`GinKept::product`]. `handed` is the gradient that what is handed on has after the layer, in the last numbers of rows
+    /// of so many.
+    pub fn gin_backward(
+        &mut self,
+        kept: &GinKept,
+        rows_gradient: &wgpu::Buffer,
+        handed: Option<(&wgpu::Buffer, u32)>,
+    ) -> wgpu::Buffer {
+        let width = self.config.width as u32;
+        let (after, columns) = (kept.layer + 1, kept.columns);
+        let output = self.normalise_backward(
+            after,
+            width,
+            &kept.name("norm"),
+            rows_gradient,
+            &kept.output,
+            &kept.output_norms,
+            None,
+        );
+        let [base, stride] = self.weights_backward(after, [columns, width], &kept.hidden, &output);
+        let runs = Runs::rows(after, GRADIENT_ROWS);
+        let start = self.place(&kept.name("perceptron.second.weight"));
+        let sizes = [columns, width];
+        let segment = weights_segment(start, sizes, base, width, stride, runs);
+        self.gradients.add(segment);
+        let bias = kept.name("perceptron.second.bias");
+        self.gradients
+            .add_plain(self.parameters, &bias, base + columns * width, stride, runs);
+        let hidden = self.input_backward(after, [columns, width, 0], [start, start], &output);
+        let sums = self.normalise_backward(
+            after,
+            columns,
+            &kept.name("perceptron.norm"),
+            &hidden,
+            &kept.sums,
+            &kept.sums_norms,
+            None,
+        );
+        self.messages_backward(kept, &sums, handed)
+    }
+
+    /// The gradient of what messages are made of and of what is handed on with it.
+    fn messages_backward(
+        &mut self,
+        kept: &GinKept,
+        sums: &wgpu::Buffer,
+        handed: Option<(&wgpu::Buffer, u32)>,
+    ) -> wgpu::Buffer {
+        let (layer, columns) = (kept.layer, kept.columns);
+        let rows = self.recorder.room.rows[layer];
+        let blocks = kept.stride.div_ceil(64);
+        let stride = columns + blocks;
+        let base = self.gradients.take(stride * rows.div_ceil(ROWS));
+        let runs = Runs::rows(layer, ROWS);
+        let bias = kept.name("perceptron.first.bias");
+        self.gradients
+            .add_plain(self.parameters, &bias, base, stride, runs);
+        let epsilon = self.place(&kept.name("epsilon"));
+        self.gradients.add(Segment {
+            start: epsilon,
+            length: 1,
+            base: base + columns,
+            columns: 1,
+            row_stride: 0,
+            run_stride: stride,
+            runs,
+            together: blocks,
+        });
+        let (handed, handed_stride) = handed.unwrap_or((sums, 0));
+        let places = &self.recorder.places.layers[layer];
+        let words = vec![
+            word::ROWS + layer as u32,
+            columns,
+            kept.stride - columns,
+            handed_stride,
+            epsilon,
+            places.refining.offsets,
+            places.refining.columns,
+            places.around.offsets,
+            places.around.columns,
+            base,
+        ];
+        let gradient = self.recorder.scratch(kept.stride * rows);
+        self.recorder.launch(
+            Kernel::MessagesBackward,
+            &[
+                self.state,
+                sums,
+                handed,
+                &kept.product,
+                &gradient,
+                self.sums,
+            ],
+            words,
+            Self::by_rows(layer, ROWS, kept.stride),
+        );
+        gradient
+    }
+}

@@ -1,0 +1,67 @@
+//! Which runs can be recorded.
+
+use super::{recording::MOST_GROUPS, size::Size};
+use crate::{
+    config::{BarWeight, Hat, ModelKind, TrainingConfig},
+    graph::Dataset,
+    homology::dispatch_plan::MAX_VERTICES,
+    model::ModelConfig,
+};
+
+/// The most numbers of a feature that is not learned: a perceptron has their square.
+const MOST_FIXED_COLUMNS: usize = 1024;
+
+/// Whether the steps of such a run can be recorded: GFL and PH-only with rational hats, whose bars all count alike, and SUM;
+/// of widths that are multiples of 8, on edges without features and graphs that a GPU can pair.
+pub(in crate::training) fn takes(
+    config: &TrainingConfig,
+    sizes: &ModelConfig,
+    dataset: &Dataset,
+) -> bool {
+    let features = sizes.feature_sizes;
+    let plain_edges = features.edge_labels + features.edge_attributes == 0;
+    let rational = sizes.hat == Hat::Rational
+        && sizes.bar_weight == BarWeight::None
+        && !sizes.extended
+        && sizes.hats.is_multiple_of(4);
+    let model = match config.model {
+        ModelKind::Gfl => rational && sizes.layers > 0,
+        ModelKind::PhOnly => rational,
+        ModelKind::Sum => sizes.layers > 0 && fixed_columns(sizes) <= MOST_FIXED_COLUMNS,
+        _ => false,
+    };
+    let mut graphs = dataset.graphs.iter();
+    let graphs = graphs.all(|graph| (1..=MAX_VERTICES).contains(&graph.vertices));
+    model
+        && plain_edges
+        && graphs
+        && sizes.width.is_multiple_of(8)
+        && config.batch_size <= MOST_GROUPS
+}
+
+/// Numbers of the features that are not learned.
+fn fixed_columns(sizes: &ModelConfig) -> usize {
+    let features = sizes.feature_sizes;
+    features.degrees + features.labels + features.attributes
+}
+
+/// Whether all places in the buffers for batches of this size, or up to 2.5 times as large, are numbers of 32 bits.
+pub(super) fn can_be_counted(most: &Size, sizes: &ModelConfig) -> bool {
+    let first = match sizes.kind {
+        ModelKind::Sum => fixed_columns(sizes) + 8,
+        _ => 2 * sizes.width,
+    };
+    // No row that goes into a matrix product has more numbers, and none that comes out.
+    let inner = first.max(sizes.width) as u64;
+    let columns = inner + sizes.width as u64;
+    // Each 64 rows have a share of the gradients of weights.
+    let of_rows = |&rows: &u32| {
+        let rows = u64::from(rows);
+        (rows / 64 + 1) * inner * columns + 8 * rows * columns
+    };
+    let [vertices, edges, chunks] = [most.vertices, most.edges, most.chunks].map(u64::from);
+    let lists = 16 * most.rows.len() as u64 * (vertices + edges);
+    let bars = chunks * (512 + 7 * sizes.hats as u64);
+    let words = most.rows.iter().map(of_rows).sum::<u64>() + lists + bars;
+    words <= 1 << 30
+}
