@@ -60,6 +60,8 @@ pub(super) struct RecordedRun {
     device: wgpu::Device,
     queue: wgpu::Queue,
     config: ModelConfig,
+    /// No batch is larger.
+    most: Size,
     mean_of_ties: bool,
     weight_decay: f32,
     plan: PersistencePlan,
@@ -91,6 +93,10 @@ impl RecordedRun {
         arrays: &Arrays,
     ) -> Option<Self> {
         let (device, queue) = device::gpu_handles()?;
+        let most = Size::most(dataset, config.batch_size, colours);
+        if !can_be_counted(&most, sizes) {
+            return None;
+        }
         let parameters = Parameters::new(arrays);
         let usage = wgpu::BufferUsages::STORAGE
             | wgpu::BufferUsages::COPY_DST
@@ -98,12 +104,13 @@ impl RecordedRun {
         let state = new_buffer(&device, parameters.length, usage);
         let numbers = parameters.flatten(arrays);
         queue.write_buffer(&state, 0, bytemuck::cast_slice(&numbers));
-        let most = config.batch_size * (1 + sizes.classes as u32);
+        let outcome = config.batch_size * (1 + sizes.classes as u32);
         let run = Self {
-            outcomes: new_buffer(&device, OUTCOME_WORDS.max(most) as usize, usage),
+            outcomes: new_buffer(&device, OUTCOME_WORDS.max(outcome) as usize, usage),
             device,
             queue,
             config: sizes.clone(),
+            most,
             mean_of_ties: config.ties == Ties::Mean,
             weight_decay: config.weight_decay as f32,
             parameters,
@@ -113,16 +120,11 @@ impl RecordedRun {
             plan: PersistencePlan::new(dataset),
             pending: 0,
         };
-        let most = Size::most(dataset, config.batch_size, colours);
-        if !can_be_counted(&most, sizes) {
-            return None;
-        }
-        let most = most.class();
         let limits = run.device.limits();
         let limit = limits
             .max_buffer_size
             .min(limits.max_storage_buffer_binding_size);
-        (run.largest_buffer(&most) <= limit).then_some(run)
+        (run.largest_buffer(&run.most) <= limit).then_some(run)
     }
 
     /// Submits a step of training on this batch; the hidden layer of the classifier is multiplied by the factors of dropout,
@@ -136,7 +138,7 @@ impl RecordedRun {
         let size = Size::of(batch);
         let fits = matches!(&self.recorded, Some((room, ..)) if room.holds(&size));
         if !fits {
-            self.recorded = Some(self.record(size.class()));
+            self.recorded = Some(self.record(size.class(&self.most)));
         }
         let (_, places, recording) = self.recorded.as_ref().expect("just recorded");
         let mut words = vec![

@@ -45,7 +45,7 @@ fn fixed_columns(sizes: &ModelConfig) -> usize {
     features.degrees + features.labels + features.attributes
 }
 
-/// Whether all places in the buffers for batches of this size, or up to 2.5 times as large, are numbers of 32 bits.
+/// Whether all places in the buffers for batches of this size are numbers of 32 bits.
 pub(super) fn can_be_counted(most: &Size, sizes: &ModelConfig) -> bool {
     let first = match sizes.kind {
         ModelKind::Sum => fixed_columns(sizes) + 8,

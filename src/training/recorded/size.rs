@@ -67,19 +67,6 @@ impl Size {
         }
     }
 
-    /// Every number with another one in its place.
-    fn map(&self, each: impl Fn(u32) -> u32) -> Self {
-        let all = |numbers: &[u32]| numbers.iter().map(|&number| each(number)).collect();
-        Self {
-            vertices: each(self.vertices),
-            edges: each(self.edges),
-            graphs: each(self.graphs),
-            chunks: each(self.chunks),
-            rows: all(&self.rows),
-            neighbours: all(&self.neighbours),
-        }
-    }
-
     fn numbers(&self) -> impl Iterator<Item = u32> {
         let own = [self.vertices, self.edges, self.graphs, self.chunks];
         own.into_iter()
@@ -94,8 +81,24 @@ impl Size {
             .all(|(room, number)| number <= room)
     }
 
-    /// The class of this size: room for a little more, so that few batches need another one.
-    pub fn class(&self) -> Self {
-        self.map(|number| (number + number / 4).next_power_of_two().max(16))
+    /// The class of this size: room for a little more, so that few batches need another one, but for no more than there is
+    /// in any.
+    pub fn class(&self, most: &Self) -> Self {
+        let each = |number: u32, most: u32| {
+            let room = (number + number / 4).next_power_of_two().max(16);
+            room.min(most)
+        };
+        let all = |numbers: &[u32], most: &[u32]| {
+            let both = numbers.iter().zip(most);
+            both.map(|(&number, &most)| each(number, most)).collect()
+        };
+        Self {
+            vertices: each(self.vertices, most.vertices),
+            edges: each(self.edges, most.edges),
+            graphs: each(self.graphs, most.graphs),
+            chunks: each(self.chunks, most.chunks),
+            rows: all(&self.rows, &most.rows),
+            neighbours: all(&self.neighbours, &most.neighbours),
+        }
     }
 }
