@@ -131,9 +131,14 @@ impl RecordedRun {
         let graphs = batch.graphs() as u32;
         assert!(self.has_room(graphs), "the outcomes were read");
         let size = Size::of(batch);
-        let fits = matches!(&self.recorded, Some((room, ..)) if room.holds(&size));
-        if !fits {
-            self.recorded = Some(self.record(size.class()));
+        let room = match &self.recorded {
+            Some((room, ..)) if room.holds(&size) => None,
+            // What there was room for may come again.
+            Some((room, ..)) => Some(room.and(&size.class())),
+            None => Some(size.class()),
+        };
+        if let Some(room) = room {
+            self.recorded = Some(self.record(room));
         }
         let (_, places, recording) = self.recorded.as_ref().expect("just recorded");
         let mut words = vec![

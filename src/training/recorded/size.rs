@@ -94,6 +94,22 @@ impl Size {
             .all(|(room, number)| number <= room)
     }
 
+    /// Room for batches of this size and of another.
+    pub fn and(&self, other: &Self) -> Self {
+        let all = |own: &[u32], other: &[u32]| {
+            let both = own.iter().zip(other);
+            both.map(|(&own, &other)| own.max(other)).collect()
+        };
+        Self {
+            vertices: self.vertices.max(other.vertices),
+            edges: self.edges.max(other.edges),
+            graphs: self.graphs.max(other.graphs),
+            chunks: self.chunks.max(other.chunks),
+            rows: all(&self.rows, &other.rows),
+            neighbours: all(&self.neighbours, &other.neighbours),
+        }
+    }
+
     /// The class of this size: room for a little more, so that few batches need another one.
     pub fn class(&self) -> Self {
         self.map(|number| (number + number / 4).next_power_of_two().max(16))
