@@ -1,13 +1,14 @@
 //! A step of training: on the CPU, on a GPU operation by operation, and on a GPU as one submission, in turn.
 //!
-//! `cargo bench --bench step --features gpu -- ZIP...` takes TU data sets; without one it takes a generated problem.
+//! `cargo bench --bench step --features gpu -- ZIP... GENERATOR...` takes TU data sets and generated problems; without any, one of
+//! these.
 
 use std::{fs, sync::Arc, time::Instant};
 
 use burn::tensor::Device;
 use pollster::block_on;
 use sublevel::{
-    config::{ModelKind, TrainingConfig},
+    config::{Features, ModelKind, TrainingConfig},
     device,
     graph::{Dataset, folds, generate, tu::read_tu_zip},
     protocol::Backend,
@@ -19,17 +20,18 @@ const STEPS: u32 = 10;
 const ROUNDS: usize = 5;
 
 fn main() {
-    let zips: Vec<String> = std::env::args()
+    let words = std::env::args()
         .skip(1)
-        .filter(|word| word.ends_with(".zip"))
-        .collect();
-    let mut datasets: Vec<Dataset> = zips
-        .iter()
-        .map(|path| read_tu_zip(path, &fs::read(path).expect("a file")).expect("a data set"))
-        .collect();
-    if datasets.is_empty() {
-        datasets.push(generate::generate("cycles-and-trees", 0).expect("a generator"));
+        .filter(|word| !word.starts_with('-'));
+    let mut names: Vec<String> = words.collect();
+    if names.is_empty() {
+        names.push("cycles-and-trees".into());
     }
+    let open = |name: &String| match name.ends_with(".zip") {
+        true => read_tu_zip(name, &fs::read(name).expect("a file")).expect("a data set"),
+        false => generate::generate(name, 0).expect("a generator"),
+    };
+    let datasets: Vec<Dataset> = names.iter().map(open).collect();
     let (gpu, report) = block_on(device::open(Backend::Gpu)).expect("a GPU, or an emulated one");
     println!(
         "{}: median (lowest to highest) ms a step of {ROUNDS} rounds of {STEPS} steps",
@@ -37,15 +39,22 @@ fn main() {
     );
     for dataset in datasets {
         let dataset = Arc::new(dataset);
-        for (model, layers) in [
-            (ModelKind::PhOnly, 1),
-            (ModelKind::Gfl, 1),
-            (ModelKind::Gfl, 5),
-        ] {
+        let plain = dataset.summary().features[0];
+        let attributes = (dataset.vertex_attributes > 0).then_some(Features::DegreeAttributes);
+        let models = [
+            (ModelKind::PhOnly, 1, Some(plain)),
+            (ModelKind::Gfl, 1, Some(plain)),
+            (ModelKind::Gfl, 1, attributes),
+            (ModelKind::Gfl, 5, Some(plain)),
+            (ModelKind::Sum, 1, Some(plain)),
+            (ModelKind::Sum, 5, Some(plain)),
+        ];
+        for (model, layers, features) in models {
+            let Some(features) = features else { continue };
             let config = TrainingConfig {
                 model,
                 layers,
-                features: dataset.summary().features[0],
+                features,
                 epochs: 10_000,
                 ..TrainingConfig::default()
             };

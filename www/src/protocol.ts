@@ -326,6 +326,11 @@ majorityShare: number,
  */
 parameters: number, 
 /**
+ * Whether a GPU takes each of its steps as one submission. Otherwise it takes operation by operation, and the time
+ * between them is more than the CPU needs for the step.
+ */
+recordable: boolean, 
+/**
  * What the run does otherwise than it was asked to, one sentence each.
  */
 notes: Array<string>, };

@@ -12,8 +12,11 @@ use super::{
     recording::{Groups, MOST_GROUPS, NOTHING},
 };
 
-/// What the names of the parameters begin with.
-const NAME: &str = "filter.features";
+/// Weights and bias of the layer that reads attributes.
+const ATTRIBUTES: [&str; 2] = [
+    "filter.features.attributes.weight",
+    "filter.features.attributes.bias",
+];
 
 impl Context<'_, '_> {
     /// Columns of the first features that are learned, as [`crate::model::features::Features`] has them.
@@ -60,8 +63,7 @@ impl Context<'_, '_> {
         let places = self.recorder.places.attributes;
         words.extend([places.columns, places.stride, places.rows]);
         if self.has_attributes() {
-            let parts = ["weight", "bias"].map(|part| format!("{NAME}.attributes.{part}"));
-            words.extend(parts.map(|part| self.place(&part)));
+            words.extend(ATTRIBUTES.map(|name| self.place(name)));
         }
         words.resize(12, NOTHING);
         let features = self.recorder.scratch(columns * self.recorder.room.rows[0]);
@@ -120,9 +122,9 @@ impl Context<'_, '_> {
         let sizes = [places.stride, columns];
         let [base, stride] = self.weights_backward(0, sizes, attributes, gradient);
         let runs = Runs::rows(0, GRADIENT_ROWS);
-        let [weight, bias] = ["weight", "bias"].map(|part| format!("{NAME}.attributes.{part}"));
+        let [weight, bias] = ATTRIBUTES;
         self.gradients.add(weights_segment(
-            self.place(&weight),
+            self.place(weight),
             [places.columns, width],
             base + first,
             columns,
@@ -131,7 +133,7 @@ impl Context<'_, '_> {
         ));
         let base = base + places.stride * columns + first;
         self.gradients
-            .add_plain(self.parameters, &bias, base, stride, runs);
+            .add_plain(self.parameters, bias, base, stride, runs);
     }
 
     /// Columns of the features that are not learned, as [`crate::model::one_hot::OneHot`] has them, with those behind them that

@@ -11,17 +11,18 @@ pub(super) struct Counts {
 impl Counts {
     /// Of each graph, how many of its vertices are in which class.
     pub fn of_classes(vertex_offsets: &[u32], class_of: &[u32], classes: usize) -> Self {
-        let mut entry_of = vec![usize::MAX; classes];
+        // Of each class, its entry of the graph at hand, or of one before it, counted from 1.
+        let mut entry_of = vec![0; classes];
         let (mut offsets, mut entries) = (vec![0], Vec::<[u32; 2]>::new());
         for own in vertex_offsets.windows(2) {
             let first = entries.len();
             for &class in &class_of[own[0] as usize..own[1] as usize] {
                 let entry = &mut entry_of[class as usize];
-                if *entry < first || *entry == usize::MAX {
-                    *entry = entries.len();
+                if *entry <= first {
                     entries.push([class, 0]);
+                    *entry = entries.len();
                 }
-                entries[*entry][1] += 1;
+                entries[*entry - 1][1] += 1;
             }
             offsets.push(entries.len() as u32);
         }
