@@ -1,5 +1,5 @@
 // One step of Adam on all parameters, whose gradients are added up here from what each run of rows gave, in order. One lane
-// a parameter; 64 in a row are of one segment.
+// four parameters; 64 in a row are of one segment.
 // With parts/step.wgsl.
 
 const BETA1: f32 = 0.9;
@@ -14,7 +14,7 @@ struct Params {
 
 // Where a segment is, how long it is, and where its gradient is: in rows of so many columns, a stride apart, with the
 // next run `run_stride` further, and a run for each `per_run` of the number that a word of `batch` says (NOTHING: one run).
-// Of a run, so many numbers together are those of one parameter.
+// A segment of one number may have its gradient in so many quads of numbers of each run, to be added up; else 0.
 struct Segment {
     start: u32,
     length: u32,
@@ -24,18 +24,18 @@ struct Segment {
     run_stride: u32,
     rows: u32,
     per_run: u32,
-    together: u32,
+    folded: u32,
 }
 
 @group(0) @binding(0) var<storage, read> batch: array<u32>;
 @group(0) @binding(1) var<storage, read> segments: array<Segment>;
 // The segment of each 64 numbers.
 @group(0) @binding(2) var<storage, read> segment_of: array<u32>;
-@group(0) @binding(3) var<storage, read> gradients: array<f32>;
-@group(0) @binding(4) var<storage, read_write> state: array<f32>;
+@group(0) @binding(3) var<storage, read> gradients: array<vec4<f32>>;
+@group(0) @binding(4) var<storage, read_write> state: array<vec4<f32>>;
 @group(0) @binding(5) var<uniform> params: Params;
 
-@compute @workgroup_size(64)
+@compute @workgroup_size(16)
 fn main(
     @builtin(workgroup_id) workgroup: vec3<u32>,
     @builtin(num_workgroups) workgroups: vec3<u32>,
@@ -46,27 +46,32 @@ fn main(
         return;
     }
     let segment = segments[segment_of[group]];
-    let i = group * 64u + lane;
-    let own = i - segment.start;
-    if own >= segment.length {
+    // In quads of numbers; what a last quad has beyond the segment belongs to nobody.
+    let i = group * 16u + lane;
+    let own = i - segment.start / 4u;
+    if own >= (segment.length + 3u) / 4u {
         return;
     }
     var runs = 1u;
     if segment.rows != NOTHING {
         runs = (batch[segment.rows] + segment.per_run - 1u) / segment.per_run;
     }
-    var place = segment.base + own / segment.columns * segment.row_stride + own % segment.columns;
-    var slope = params.weight_decay * state[i];
-    var sum = 0.0;
+    let columns = (segment.columns + 3u) / 4u;
+    var place = segment.base / 4u + own / columns * (segment.row_stride / 4u) + own % columns;
+    var sum = vec4<f32>(0.0);
     for (var run = 0u; run < runs; run += 1u) {
-        for (var next = 0u; next < segment.together; next += 1u) {
+        sum += gradients[place];
+        for (var next = 1u; next < segment.folded; next += 1u) {
             sum += gradients[place + next];
         }
-        place += segment.run_stride;
+        place += segment.run_stride / 4u;
     }
-    slope += sum;
-    let first = params.length + i;
-    let second = 2u * params.length + i;
+    if segment.folded > 0u {
+        sum = vec4<f32>(sum.x + sum.y + sum.z + sum.w, 0.0, 0.0, 0.0);
+    }
+    let slope = params.weight_decay * state[i] + sum;
+    let first = params.length / 4u + i;
+    let second = params.length / 2u + i;
     let mean = BETA1 * state[first] + (1.0 - BETA1) * slope;
     let square = BETA2 * state[second] + (1.0 - BETA2) * slope * slope;
     state[first] = mean;

@@ -1,20 +1,6 @@
 // Gradients of the hats, from each chunk. One lane a hat, one workgroup the hats of a kind and a chunk.
 // With parts/step.wgsl and parts/rational.wgsl.
 
-struct Params {
-    // Hats of a kind, and places in `state` of their centres and radii.
-    @size(8) hats: u32,
-    @size(8) finite_centres: u32,
-    @size(8) finite_radii: u32,
-    @size(8) component_centres: u32,
-    @size(8) component_radii: u32,
-    @size(8) loop_centres: u32,
-    @size(8) loop_radii: u32,
-    // Place in `gradients`, and in `batch` of the chunks.
-    @size(8) base: u32,
-    @size(8) chunks: u32,
-}
-
 @group(0) @binding(0) var<storage, read> batch: array<u32>;
 @group(0) @binding(1) var<storage, read> state: array<f32>;
 @group(0) @binding(2) var<storage, read> bars: array<vec4<u32>>;

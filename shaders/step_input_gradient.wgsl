@@ -1,14 +1,14 @@
-// Gradient of the input of a linear layer: the sum over j of gradient[r, j] · weights[k, j]. One lane a column k, one
-// workgroup eight rows, whose numbers are the same for all lanes.
+// Gradient of the input of a linear layer: the sum over j of gradient[r, j] · weights[k, j]. One lane four columns k, one
+// workgroup sixteen rows, whose numbers are the same for all lanes.
 // With parts/step.wgsl.
 
 struct Params {
     // Word of `batch` with the number of rows.
     @size(8) rows: u32,
-    // Numbers in a row of the result, and in one of the gradient, a multiple of 4.
+    // Numbers in a row of the result, and in one of the gradient.
     @size(8) inner: u32,
     @size(8) columns: u32,
-    // The columns before `split` have the weights at `first`, the others those at `second`; all are multiples of 4.
+    // The columns before `split` have the weights at `first`, the others those at `second`.
     @size(8) split: u32,
     @size(8) first: u32,
     @size(8) second: u32,
@@ -17,36 +17,52 @@ struct Params {
 @group(0) @binding(0) var<storage, read> batch: array<u32>;
 @group(0) @binding(1) var<storage, read> state: array<vec4<f32>>;
 @group(0) @binding(2) var<storage, read> y_gradient: array<vec4<f32>>;
-@group(0) @binding(3) var<storage, read_write> x_gradient: array<f32>;
+@group(0) @binding(3) var<storage, read_write> x_gradient: array<vec4<f32>>;
 @group(0) @binding(4) var<uniform> params: Params;
 
-@compute @workgroup_size(64)
+// A quad of each of four rows that begin at these places.
+fn quads(rows: vec4<u32>, j: u32) -> mat4x4<f32> {
+    return mat4x4<f32>(
+        y_gradient[rows.x + j], y_gradient[rows.y + j], y_gradient[rows.z + j], y_gradient[rows.w + j],
+    );
+}
+
+@compute @workgroup_size(16)
 fn main(@builtin(workgroup_id) workgroup: vec3<u32>, @builtin(local_invocation_index) lane: u32) {
     let rows = batch[params.rows];
-    let k = workgroup.y * 64u + lane;
-    let first_row = workgroup.x * 8u;
-    if k >= params.inner || first_row >= rows {
+    // All in quads of numbers from here on.
+    let columns = params.columns / 4u;
+    let inner = params.inner / 4u;
+    let split = params.split / 4u;
+    let k = workgroup.y * 16u + lane;
+    let first_row = workgroup.x * 16u;
+    if k >= inner || first_row >= rows {
         return;
     }
-    let quarter = params.columns / 4u;
-    let split = params.split / 4u;
-    let last = rows - 1u;
-    let a = vec4<u32>(first_row, min(first_row + 1u, last), min(first_row + 2u, last), min(first_row + 3u, last)) * quarter;
-    let b = min(vec4<u32>(first_row) + vec4<u32>(4u, 5u, 6u, 7u), vec4<u32>(last)) * quarter;
-    var low = vec4<f32>(0.0);
-    var high = vec4<f32>(0.0);
-    for (var j = 0u; j < quarter; j += 1u) {
-        let before = params.first / 4u + k * split + j;
-        let after = params.second / 4u + k * (quarter - split) + j - split;
-        let w = state[select(after, before, j < split)];
-        low += vec4<f32>(
-            dot(y_gradient[a.x + j], w), dot(y_gradient[a.y + j], w), dot(y_gradient[a.z + j], w), dot(y_gradient[a.w + j], w),
-        );
-        high += vec4<f32>(
-            dot(y_gradient[b.x + j], w), dot(y_gradient[b.y + j], w), dot(y_gradient[b.z + j], w), dot(y_gradient[b.w + j], w),
-        );
+    let row = vec4<u32>(first_row) + vec4<u32>(0u, 1u, 2u, 3u);
+    let last = vec4<u32>(rows - 1u);
+    let a = min(row, last) * columns;
+    let b = min(row + 4u, last) * columns;
+    let c = min(row + 8u, last) * columns;
+    let d = min(row + 12u, last) * columns;
+    var s0 = mat4x4<f32>();
+    var s1 = mat4x4<f32>();
+    var s2 = mat4x4<f32>();
+    var s3 = mat4x4<f32>();
+    for (var j = 0u; j < columns; j += 1u) {
+        let before = j < split;
+        let stride = select(columns - split, split, before);
+        let weight = select(params.second / 4u + j - split, params.first / 4u + j, before) + 4u * k * stride;
+        let w = transpose(mat4x4<f32>(
+            state[weight], state[weight + stride], state[weight + 2u * stride], state[weight + 3u * stride],
+        ));
+        s0 += w * quads(a, j);
+        s1 += w * quads(b, j);
+        s2 += w * quads(c, j);
+        s3 += w * quads(d, j);
     }
-    for (var i = 0u; i < 8u && first_row + i < rows; i += 1u) {
-        x_gradient[(first_row + i) * params.inner + k] = select(low[i % 4u], high[i % 4u], i >= 4u);
+    var sums = array<mat4x4<f32>, 4>(s0, s1, s2, s3);
+    for (var i = 0u; i < 16u && first_row + i < rows; i += 1u) {
+        x_gradient[(first_row + i) * inner + k] = sums[i / 4u][i % 4u];
     }
 }

@@ -1,5 +1,5 @@
-// What a GIN layer adds up: y[r] = bias + (1 + ε) · x[own of r] + the sum of x over the neighbours of r. One lane a column,
-// one workgroup eight rows.
+// What a GIN layer adds up: y[r] = bias + (1 + ε) · x[own of r] + the sum of x over the neighbours of r. One lane four
+// columns, one workgroup eight rows.
 // With parts/step.wgsl and parts/moments.wgsl.
 
 struct Params {
@@ -19,36 +19,38 @@ struct Params {
 }
 
 @group(0) @binding(0) var<storage, read> batch: array<u32>;
-@group(0) @binding(1) var<storage, read> state: array<f32>;
-@group(0) @binding(2) var<storage, read> x: array<f32>;
-@group(0) @binding(3) var<storage, read_write> y: array<f32>;
-// Of each eight rows: counts, means and squared deviations of the columns.
-@group(0) @binding(4) var<storage, read_write> moments: array<f32>;
+@group(0) @binding(1) var<storage, read> state: array<vec4<f32>>;
+@group(0) @binding(2) var<storage, read> x: array<vec4<f32>>;
+@group(0) @binding(3) var<storage, read_write> y: array<vec4<f32>>;
+// Of each eight rows: count, means and squared deviations of the columns.
+@group(0) @binding(4) var<storage, read_write> moments: array<vec4<f32>>;
 @group(0) @binding(5) var<uniform> params: Params;
 
-@compute @workgroup_size(64)
+@compute @workgroup_size(16)
 fn main(@builtin(workgroup_id) workgroup: vec3<u32>, @builtin(local_invocation_index) lane: u32) {
     let rows = batch[params.rows];
-    let columns = params.columns;
-    let column = workgroup.y * 64u + lane;
+    // All in quads of numbers from here on.
+    let columns = params.columns / 4u;
+    let stride = params.stride / 4u;
+    let column = workgroup.y * 16u + lane;
     let first_row = workgroup.x * 8u;
     if column >= columns || first_row >= rows {
         return;
     }
-    let factor = 1.0 + state[params.epsilon];
-    let bias = state[params.bias + column];
-    var total = Moments(0.0, 0.0, 0.0);
+    let factor = 1.0 + state[params.epsilon / 4u].x;
+    let bias = state[params.bias / 4u + column];
+    var total = Moments(0.0, vec4<f32>(0.0), vec4<f32>(0.0));
     for (var row = first_row; row < min(first_row + 8u, rows); row += 1u) {
-        var value = bias + factor * x[batch[params.own + row] * params.stride + column];
+        var value = bias + factor * x[batch[params.own + row] * stride + column];
         let end = batch[params.offsets + row + 1u];
         for (var i = batch[params.offsets + row]; i < end; i += 1u) {
-            value += x[batch[params.neighbours + i] * params.stride + column];
+            value += x[batch[params.neighbours + i] * stride + column];
         }
         y[row * columns + column] = value;
-        total = merged(total, Moments(f32(batch[params.counts + row]), value, 0.0));
+        total = merged(total, Moments(f32(batch[params.counts + row]), value, vec4<f32>(0.0)));
     }
-    let place = workgroup.x * 3u * columns + column;
-    moments[place] = total.count;
-    moments[place + columns] = total.mean;
-    moments[place + 2u * columns] = total.squares;
+    let place = workgroup.x * (2u * columns + 1u);
+    moments[place] = vec4<f32>(total.count);
+    moments[place + 1u + column] = total.mean;
+    moments[place + 1u + columns + column] = total.squares;
 }

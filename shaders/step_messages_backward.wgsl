@@ -1,5 +1,5 @@
 // Gradients of step_messages.wgsl, and of what the filter hands on from the rows before a layer to those after it. One lane
-// a column, one workgroup eight rows of the colour classes before the layer.
+// four columns, one workgroup eight rows of the colour classes before the layer.
 // With parts/step.wgsl.
 
 struct Params {
@@ -23,43 +23,44 @@ struct Params {
 }
 
 @group(0) @binding(0) var<storage, read> batch: array<u32>;
-@group(0) @binding(1) var<storage, read> state: array<f32>;
+@group(0) @binding(1) var<storage, read> state: array<vec4<f32>>;
 // Of the sums, and of what is handed on.
-@group(0) @binding(2) var<storage, read> y_gradient: array<f32>;
-@group(0) @binding(3) var<storage, read> handed_gradient: array<f32>;
+@group(0) @binding(2) var<storage, read> y_gradient: array<vec4<f32>>;
+@group(0) @binding(3) var<storage, read> handed_gradient: array<vec4<f32>>;
 // What the messages are made of, with what is handed on behind it in each row; and the gradient of both.
-@group(0) @binding(4) var<storage, read> x: array<f32>;
-@group(0) @binding(5) var<storage, read_write> x_gradient: array<f32>;
-// Of each eight rows: gradient of the bias, then in one number for each 64 columns that of ε.
-@group(0) @binding(6) var<storage, read_write> gradients: array<f32>;
+@group(0) @binding(4) var<storage, read> x: array<vec4<f32>>;
+@group(0) @binding(5) var<storage, read_write> x_gradient: array<vec4<f32>>;
+// Of each eight rows: gradient of the bias, then in four numbers for each 64 columns that of ε.
+@group(0) @binding(6) var<storage, read_write> gradients: array<vec4<f32>>;
 @group(0) @binding(7) var<uniform> params: Params;
 
-var<workgroup> products: array<f32, 64>;
+var<workgroup> products: array<vec4<f32>, 16>;
 
-@compute @workgroup_size(64)
+@compute @workgroup_size(16)
 fn main(
     @builtin(workgroup_id) workgroup: vec3<u32>,
     @builtin(num_workgroups) workgroups: vec3<u32>,
     @builtin(local_invocation_index) lane: u32,
 ) {
     let rows = batch[params.rows];
-    let columns = params.columns;
-    let column = workgroup.y * 64u + lane;
-    let stride = columns + params.handed;
+    // All in quads of numbers from here on.
+    let columns = params.columns / 4u;
+    let stride = columns + params.handed / 4u;
+    let column = workgroup.y * 16u + lane;
     let first = workgroup.x * 8u;
-    let factor = 1.0 + state[params.epsilon];
-    var product = 0.0;
-    var bias = 0.0;
+    let factor = 1.0 + state[params.epsilon / 4u].x;
+    var product = vec4<f32>(0.0);
+    var bias = vec4<f32>(0.0);
     for (var row = first; row < min(first + 8u, rows) && column < stride; row += 1u) {
-        var own = 0.0;
-        var others = 0.0;
+        var own = vec4<f32>(0.0);
+        var others = vec4<f32>(0.0);
         let last = batch[params.refining_offsets + row + 1u];
         for (var i = batch[params.refining_offsets + row]; i < last; i += 1u) {
             let after = batch[params.refining + i];
             if column < columns {
                 own += y_gradient[after * columns + column];
             } else {
-                others += handed_gradient[(after + 1u) * params.handed_stride + column - stride];
+                others += handed_gradient[(after + 1u) * (params.handed_stride / 4u) + column - stride];
             }
         }
         if column < columns {
@@ -74,13 +75,13 @@ fn main(
     }
     products[lane] = product;
     workgroupBarrier();
-    let base = params.base + workgroup.x * (columns + workgroups.y);
+    let base = params.base / 4u + workgroup.x * (columns + workgroups.y);
     if column < columns {
         gradients[base + column] = bias;
     }
     if lane == 0u {
-        var sum = 0.0;
-        for (var i = 0u; i < 64u; i += 1u) {
+        var sum = vec4<f32>(0.0);
+        for (var i = 0u; i < 16u; i += 1u) {
             sum += products[i];
         }
         gradients[base + columns + workgroup.y] = sum;

@@ -1,4 +1,4 @@
-// Batch normalisation of weighted rows by their moments, then LeakyReLU. One lane a column, one workgroup 32 rows; the
+// Batch normalisation of weighted rows by their moments, then LeakyReLU. One lane four columns, one workgroup 32 rows; the
 // first workgroup keeps what the gradient needs, and lets the running statistics follow.
 // With parts/step.wgsl and parts/moments.wgsl.
 
@@ -14,47 +14,52 @@ struct Params {
     @size(8) beta: u32,
     @size(8) mean: u32,
     @size(8) variance: u32,
+    // Rows of which there are moments together.
+    @size(8) together: u32,
 }
 
 @group(0) @binding(0) var<storage, read> batch: array<u32>;
-@group(0) @binding(1) var<storage, read> x: array<f32>;
-// Of each eight rows: counts, means and squared deviations of the columns.
-@group(0) @binding(2) var<storage, read> moments: array<f32>;
-@group(0) @binding(3) var<storage, read_write> state: array<f32>;
-@group(0) @binding(4) var<storage, read_write> y: array<f32>;
-// Rows of F numbers: mean, inverse of the deviation.
-@group(0) @binding(5) var<storage, read_write> norms: array<f32>;
+@group(0) @binding(1) var<storage, read> x: array<vec4<f32>>;
+// Of each run of rows: count, means and squared deviations of the columns.
+@group(0) @binding(2) var<storage, read> moments: array<vec4<f32>>;
+@group(0) @binding(3) var<storage, read_write> state: array<vec4<f32>>;
+@group(0) @binding(4) var<storage, read_write> y: array<vec4<f32>>;
+// Mean of each column, then inverse of the deviation.
+@group(0) @binding(5) var<storage, read_write> norms: array<vec4<f32>>;
 @group(0) @binding(6) var<uniform> params: Params;
 
-@compute @workgroup_size(64)
+@compute @workgroup_size(16)
 fn main(@builtin(workgroup_id) workgroup: vec3<u32>, @builtin(local_invocation_index) lane: u32) {
     let rows = batch[params.rows];
-    let columns = params.columns;
-    let column = workgroup.y * 64u + lane;
+    // In quads of numbers.
+    let columns = params.columns / 4u;
+    let column = workgroup.y * 16u + lane;
     let first_row = workgroup.x * 32u;
     if column >= columns || first_row >= rows {
         return;
     }
-    var total = Moments(0.0, 0.0, 0.0);
-    for (var place = column; place < (rows + 7u) / 8u * 3u * columns; place += 3u * columns) {
-        let part = Moments(moments[place], moments[place + columns], moments[place + 2u * columns]);
-        total = merged(total, part);
+    var total = Moments(0.0, vec4<f32>(0.0), vec4<f32>(0.0));
+    var place = 0u;
+    for (var done = 0u; done < rows; done += params.together) {
+        let own = place + 1u + column;
+        total = merged(total, Moments(moments[place].x, moments[own], moments[own + columns]));
+        place += 2u * columns + 1u;
     }
     let variance = total.squares / total.count;
     let inverse = 1.0 / sqrt(variance + EPSILON);
-    let factor = state[params.gamma + column] * inverse;
-    let offset = state[params.beta + column];
+    let factor = state[params.gamma / 4u + column] * inverse;
+    let offset = state[params.beta / 4u + column];
     for (var row = first_row; row < min(first_row + 32u, rows); row += 1u) {
-        y[row * columns + column] = leaky((x[row * columns + column] - total.mean) * factor + offset);
+        y[row * columns + column] = leaky_quad((x[row * columns + column] - total.mean) * factor + offset);
     }
     if workgroup.x == 0u {
         norms[column] = total.mean;
         norms[columns + column] = inverse;
-        let mean = params.mean + column;
+        let mean = params.mean / 4u + column;
         state[mean] = (1.0 - MOMENTUM) * state[mean] + MOMENTUM * total.mean;
         // The running variance follows the unbiased one.
         let unbiased = variance * (total.count / max(total.count - 1.0, 1.0));
-        let follower = params.variance + column;
+        let follower = params.variance / 4u + column;
         state[follower] = (1.0 - MOMENTUM) * state[follower] + MOMENTUM * unbiased;
     }
 }

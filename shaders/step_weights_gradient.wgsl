@@ -1,11 +1,11 @@
 // Gradients of weights and bias of a linear layer, from each 64 rows: sums over them of x[r, k] · gradient[r, j], and in the
-// row behind the last k of gradient[r, j]. One lane a column j, one workgroup eight k.
+// row behind the last k of gradient[r, j]. One lane four columns j, one workgroup sixteen k.
 // With parts/step.wgsl.
 
 struct Params {
     // Word of `batch` with the number of rows.
     @size(8) rows: u32,
-    // Numbers in a row of x, a multiple of 4, and of the gradient.
+    // Numbers in a row of x, and of the gradient.
     @size(8) inner: u32,
     @size(8) columns: u32,
     // Place in `gradients`.
@@ -14,38 +14,46 @@ struct Params {
 
 @group(0) @binding(0) var<storage, read> batch: array<u32>;
 @group(0) @binding(1) var<storage, read> x: array<vec4<f32>>;
-@group(0) @binding(2) var<storage, read> y_gradient: array<f32>;
-@group(0) @binding(3) var<storage, read_write> gradients: array<f32>;
+@group(0) @binding(2) var<storage, read> y_gradient: array<vec4<f32>>;
+@group(0) @binding(3) var<storage, read_write> gradients: array<vec4<f32>>;
 @group(0) @binding(4) var<uniform> params: Params;
 
-@compute @workgroup_size(64)
+// Of four numbers of x and four of the gradient, all products, by the numbers of x.
+fn products(x: vec4<f32>, share: vec4<f32>) -> mat4x4<f32> {
+    return mat4x4<f32>(x.x * share, x.y * share, x.z * share, x.w * share);
+}
+
+@compute @workgroup_size(16)
 fn main(@builtin(workgroup_id) workgroup: vec3<u32>, @builtin(local_invocation_index) lane: u32) {
     let rows = batch[params.rows];
-    let columns = params.columns;
-    let column = workgroup.y * 64u + lane;
-    let k = workgroup.x * 8u;
+    // Columns and x in quads of numbers.
+    let columns = params.columns / 4u;
+    let inner = params.inner / 4u;
+    let column = workgroup.y * 16u + lane;
+    let k = workgroup.x * 4u;
     let first = workgroup.z * 64u;
-    if column >= columns || k >= params.inner || first >= rows {
+    if column >= columns || k >= inner || first >= rows {
         return;
     }
-    let quarter = params.inner / 4u;
-    let both = k + 4u < params.inner;
-    var low = vec4<f32>(0.0);
-    var high = vec4<f32>(0.0);
-    var bias = 0.0;
+    let quads = min(vec4<u32>(k) + vec4<u32>(0u, 1u, 2u, 3u), vec4<u32>(inner - 1u));
+    var s0 = mat4x4<f32>();
+    var s1 = mat4x4<f32>();
+    var s2 = mat4x4<f32>();
+    var s3 = mat4x4<f32>();
+    var bias = vec4<f32>(0.0);
     for (var row = first; row < min(first + 64u, rows); row += 1u) {
         let share = y_gradient[row * columns + column];
-        let place = row * quarter + k / 4u;
-        low += share * x[place];
-        high += share * x[select(place, place + 1u, both)];
+        let place = row * inner;
+        s0 += products(x[place + quads.x], share);
+        s1 += products(x[place + quads.y], share);
+        s2 += products(x[place + quads.z], share);
+        s3 += products(x[place + quads.w], share);
         bias += share;
     }
-    let base = params.base + workgroup.z * (params.inner + 1u) * columns + column;
-    for (var i = 0u; i < 4u; i += 1u) {
-        gradients[base + (k + i) * columns] = low[i];
-        if both {
-            gradients[base + (k + 4u + i) * columns] = high[i];
-        }
+    var sums = array<mat4x4<f32>, 4>(s0, s1, s2, s3);
+    let base = params.base / 4u + workgroup.z * (params.inner + 1u) * columns + column;
+    for (var i = 0u; i < 16u && 4u * k + i < params.inner; i += 1u) {
+        gradients[base + (4u * k + i) * columns] = sums[i / 4u][i % 4u];
     }
     if k == 0u {
         gradients[base + params.inner * columns] = bias;

@@ -274,7 +274,8 @@ pub struct RunMemory {
     /// The weights of epochs that are kept; those that a run shares with its fork are counted in both.
     #[cfg_attr(test, ts(type = "number"))]
     pub snapshots: u64,
-    /// What batches are made of, and the batches of the test part once they were needed. Estimated; a fork shares them.
+    /// What batches are made of, and the batches of the test part once they were needed. Estimated; a fork shares them. With
+    /// what recorded steps keep on a GPU, which it does not share.
     #[cfg_attr(test, ts(type = "number"))]
     pub batches: u64,
 }

@@ -10,7 +10,8 @@ use burn::{
     prelude::*,
 };
 use common::{
-    assert_close, assert_close_to_scale, devices, edges, fixture, floats, ints, numbers, values,
+    assert_close, assert_close_to_scale, devices, edges, fixture, floats, ints, numbers,
+    original_name, values,
 };
 use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
@@ -204,48 +205,10 @@ fn readout_and_its_gradients() {
     }
 }
 
-/// The name that the original gives to a parameter of ours, whose path starts with the model.
-fn original_name(path: &str) -> String {
-    let (_, path) = path.split_once('.').unwrap();
-    [
-        ("filter.features.degree", "fil.embed_deg.weight"),
-        ("filter.features.label", "fil.embed_lab.weight"),
-        ("filter.layers", "fil.layers"),
-        ("filter.perceptron.first", "fil.fc.0"),
-        ("filter.perceptron.norm", "fil.fc.1"),
-        ("filter.perceptron.second", "fil.fc.3"),
-        ("encoder.layers", "layers"),
-        (".perceptron.first", ".nn.0"),
-        (".perceptron.norm", ".nn.1"),
-        (".perceptron.second", ".nn.3"),
-        ("layers.0.norm", "bns.0"),
-        ("layers.1.norm", "bns.1"),
-        ("layers.2.norm", "bns.2"),
-        ("layers", "convs"),
-        ("epsilon", "eps"),
-        ("perceptron.first", "mlp.0"),
-        ("perceptron.norm", "mlp.1"),
-        ("perceptron.second", "mlp.3"),
-        ("projection", "sort_pool_nn"),
-        ("head.readout.h0_essential", "cls.ldgm_0_ess"),
-        ("head.readout.h1_essential", "cls.ldgm_1_ess"),
-        ("head.readout.h0", "cls.ldgm_0"),
-        ("head.classifier.first", "cls.cls_head.0"),
-        ("head.classifier.second", "cls.cls_head.2"),
-        ("classifier.first", "cls.0"),
-        ("classifier.second", "cls.2"),
-        (".Rational", ""),
-        (".gamma", ".weight"),
-        (".beta", ".bias"),
-        (".mean", ".running_mean"),
-        (".variance", ".running_var"),
-        (".centres", ".centers"),
-        (".radii", ".radius"),
-    ]
-    .iter()
-    .fold(path.into(), |name: String, (ours, theirs)| {
-        name.replace(ours, theirs)
-    })
+/// The name that the original gives to the parameter at a path of ours, which starts with the model.
+fn name_in_original(path: &str) -> String {
+    let (_, name) = path.split_once('.').unwrap();
+    original_name(name)
 }
 
 /// Linear weights are `[out, in]` in the original and `[in, out]` here.
@@ -271,7 +234,7 @@ impl ModuleMapper for Load<'_> {
 
     fn map_float<const D: usize>(&mut self, param: Param<Tensor<D>>) -> Param<Tensor<D>> {
         let path = self.path.join(".");
-        let values = numbers(&self.values[original_name(&path)]);
+        let values = numbers(&self.values[name_in_original(&path)]);
         self.loaded += 1;
         param.map(|old| {
             let device = old.device();
@@ -320,7 +283,7 @@ impl ModuleVisitor for Collect<'_> {
             } else {
                 tensor
             };
-            self.found.insert(original_name(&path), values(tensor));
+            self.found.insert(name_in_original(&path), values(tensor));
         }
     }
 }

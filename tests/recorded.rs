@@ -324,3 +324,44 @@ fn what_cannot_be_recorded_is_trained_operation_by_operation() {
         assert!(!trainer.records() && !said, "{config:?}");
     }
 }
+
+#[test]
+fn a_fork_goes_on_to_the_same_bits_with_the_means_of_recorded_steps() {
+    let dataset = labelled();
+    let config = TrainingConfig {
+        features: Features::Label,
+        ..config()
+    };
+    let mut trainer = trainer(&dataset, &config, &gpu());
+    train_recorded(&mut trainer, 9);
+    let mut fork = trainer.fork();
+    assert_eq!(arrays(&fork), arrays(&trainer));
+    train_recorded(&mut trainer, 5);
+    train_recorded(&mut fork, 5);
+    assert_eq!(arrays(&fork), arrays(&trainer));
+}
+
+#[test]
+fn the_memory_of_a_run_counts_what_recorded_steps_take() {
+    let dataset = labelled();
+    let config = TrainingConfig {
+        features: Features::Degree,
+        ..config()
+    };
+    let gpu = gpu();
+    let [recorded, other] = [true, false].map(|records| {
+        let mut trainer = trainer(&dataset, &config, &gpu);
+        if !records {
+            trainer.never_record();
+        }
+        block_on(trainer.train(2));
+        assert_eq!(trainer.records(), records);
+        trainer.memory()
+    });
+    // At least the numbers of the model and the means of the optimiser, on the device and as they were read.
+    let least = 2 * (recorded.parameters + recorded.optimizer);
+    assert!(
+        recorded.batches >= other.batches + least,
+        "{recorded:?}, {other:?}"
+    );
+}

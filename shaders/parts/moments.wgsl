@@ -1,9 +1,9 @@
-// Count, mean and sum of squared deviations of a column, merged run by run in a fixed order (Chan et al. 1983).
+// Count, means and sums of squared deviations of four columns, merged run by run in a fixed order (Chan et al. 1983).
 
 struct Moments {
     count: f32,
-    mean: f32,
-    squares: f32,
+    mean: vec4<f32>,
+    squares: vec4<f32>,
 }
 
 fn merged(a: Moments, b: Moments) -> Moments {
@@ -13,5 +13,5 @@ fn merged(a: Moments, b: Moments) -> Moments {
     }
     let off = b.mean - a.mean;
     let share = b.count / count;
-    return Moments(count, a.mean + off * share, a.squares + b.squares + off * off * a.count * share);
+    return Moments(count, a.mean + share * off, a.squares + b.squares + (a.count * share) * off * off);
 }

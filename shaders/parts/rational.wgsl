@@ -1,4 +1,19 @@
-// Rational hats in `state`: of each of three kinds of bars, centres (two numbers each for finite bars) and radii.
+// Rational hats in `state`: of each of three kinds of bars, centres (two numbers each for finite bars) and radii. With the
+// parameters of the kernels that have to do with them.
+
+struct Params {
+    // Hats of a kind, and places in `state` of their centres and radii.
+    @size(8) hats: u32,
+    @size(8) finite_centres: u32,
+    @size(8) finite_radii: u32,
+    @size(8) component_centres: u32,
+    @size(8) component_radii: u32,
+    @size(8) loop_centres: u32,
+    @size(8) loop_radii: u32,
+    // Place in `batch` of the chunks, and in `gradients`.
+    @size(8) chunks: u32,
+    @size(8) base: u32,
+}
 
 struct Hat {
     // The second coordinate is 0 where a bar has one.

@@ -29,6 +29,15 @@ fn leaky_backward(x: f32, gradient: f32) -> f32 {
     return select(SLOPE * gradient, gradient, x > 0.0);
 }
 
+// The same of four numbers.
+fn leaky_quad(x: vec4<f32>) -> vec4<f32> {
+    return select(SLOPE * x, x, x > vec4<f32>(0.0));
+}
+
+fn leaky_quad_backward(x: vec4<f32>, gradient: vec4<f32>) -> vec4<f32> {
+    return select(SLOPE * gradient, gradient, x > vec4<f32>(0.0));
+}
+
 // The slot of a chunk from which on it has the bars of a kind: 0 finite, 1 components, 2 loops.
 fn first_slot(chunk: u32, kind: u32) -> u32 {
     return chunk * SLOTS + select(CHUNK + CHUNK * kind, 0u, kind == 0u);

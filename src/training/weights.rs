@@ -100,6 +100,31 @@ pub(super) async fn flat(model: &Model) -> Result<Vec<f32>, DeviceError> {
     read(Tensor::cat(flat.0, 0)).await
 }
 
+/// A model without gradients with the numbers in place of its own that are given by name, row by row as burn has them.
+///
+/// # Panics
+/// If they are not as many.
+#[cfg(feature = "gpu")]
+pub(super) fn with_numbers(model: Model, numbers: impl Fn(&str) -> Vec<f32>) -> Model {
+    struct Put<F>(Path, F);
+    impl<F: Fn(&str) -> Vec<f32>> ModuleMapper for Put<F> {
+        fn enter_module(&mut self, name: &str, container: &str) {
+            self.0.enter(name, container);
+        }
+
+        fn exit_module(&mut self, _: &str, _: &str) {
+            self.0.leave();
+        }
+
+        fn map_float<const D: usize>(&mut self, param: Param<Tensor<D>>) -> Param<Tensor<D>> {
+            let (id, old, mapper) = param.consume();
+            let new = TensorData::new((self.1)(&self.0.name()), old.dims());
+            Param::from_mapped_value(id, Tensor::from_data(new, &old.device()), mapper)
+        }
+    }
+    model.map(&mut Put(Path::default(), numbers))
+}
+
 /// The model with these numbers, as [`flat`] gives them, in place of its own, which nobody else may share.
 ///
 /// # Panics

@@ -75,6 +75,50 @@ pub fn edges(value: &Value) -> Vec<[u32; 2]> {
     ends.chunks_exact(2).map(|e| [e[0], e[1]]).collect()
 }
 
+/// The name that the original gives to a parameter of ours.
+#[allow(dead_code)]
+pub fn original_name(name: &str) -> String {
+    [
+        ("filter.features.degree", "fil.embed_deg.weight"),
+        ("filter.features.label", "fil.embed_lab.weight"),
+        ("filter.layers", "fil.layers"),
+        ("filter.perceptron.first", "fil.fc.0"),
+        ("filter.perceptron.norm", "fil.fc.1"),
+        ("filter.perceptron.second", "fil.fc.3"),
+        ("encoder.layers", "layers"),
+        (".perceptron.first", ".nn.0"),
+        (".perceptron.norm", ".nn.1"),
+        (".perceptron.second", ".nn.3"),
+        ("layers.0.norm", "bns.0"),
+        ("layers.1.norm", "bns.1"),
+        ("layers.2.norm", "bns.2"),
+        ("layers", "convs"),
+        ("epsilon", "eps"),
+        ("perceptron.first", "mlp.0"),
+        ("perceptron.norm", "mlp.1"),
+        ("perceptron.second", "mlp.3"),
+        ("projection", "sort_pool_nn"),
+        ("head.readout.h0_essential", "cls.ldgm_0_ess"),
+        ("head.readout.h1_essential", "cls.ldgm_1_ess"),
+        ("head.readout.h0", "cls.ldgm_0"),
+        ("head.classifier.first", "cls.cls_head.0"),
+        ("head.classifier.second", "cls.cls_head.2"),
+        ("classifier.first", "cls.0"),
+        ("classifier.second", "cls.2"),
+        (".Rational", ""),
+        (".gamma", ".weight"),
+        (".beta", ".bias"),
+        (".mean", ".running_mean"),
+        (".variance", ".running_var"),
+        (".centres", ".centers"),
+        (".radii", ".radius"),
+    ]
+    .iter()
+    .fold(name.into(), |name: String, (ours, theirs)| {
+        name.replace(ours, theirs)
+    })
+}
+
 /// Asserts that two vectors differ by at most `tolerance` anywhere.
 #[allow(dead_code)]
 #[track_caller]

@@ -462,7 +462,8 @@ optimizer: number,
  */
 snapshots: number, 
 /**
- * What batches are made of, and the batches of the test part once they were needed. Estimated; a fork shares them.
+ * What batches are made of, and the batches of the test part once they were needed. Estimated; a fork shares them. With
+ * what recorded steps keep on a GPU, which it does not share.
  */
 batches: number, };
 

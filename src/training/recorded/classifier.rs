@@ -68,7 +68,7 @@ impl Context<'_, '_> {
             &[vectors, &hidden_gradient, self.sums],
             vec![word::GRAPHS, inner, width, base],
             [
-                Groups::Fixed(inner.div_ceil(8)),
+                Groups::Fixed(inner.div_ceil(16)),
                 by_64,
                 Groups::Graphs(GRADIENT_ROWS),
             ],

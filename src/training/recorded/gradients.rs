@@ -38,8 +38,8 @@ pub(super) struct Segment {
     /// Distance of the next run.
     pub run_stride: u32,
     pub runs: Runs,
-    /// So many numbers of a run are added up for one parameter.
-    pub together: u32,
+    /// Of a segment of one number: so many quads of each run are added up for it; else 0.
+    pub folded: u32,
 }
 
 /// The buffer of all gradients in the making.
@@ -51,7 +51,7 @@ pub(super) struct Gradients {
 }
 
 impl Gradients {
-    /// Room for so many words.
+    /// Room for so many words, at a multiple of 4.
     pub fn take(&mut self, words: u32) -> u32 {
         let base = self.length;
         self.length += words.next_multiple_of(4);
@@ -80,7 +80,7 @@ impl Gradients {
             row_stride: 0,
             run_stride,
             runs,
-            together: 1,
+            folded: 0,
         });
     }
 
@@ -103,7 +103,7 @@ impl Gradients {
                 segment.run_stride,
                 segment.runs.word,
                 segment.runs.per_run,
-                segment.together,
+                segment.folded,
             ]);
         }
         assert!(

@@ -68,6 +68,8 @@ impl Context<'_, '_> {
                 .flatten()
                 .map(|name| self.parameters.place(name)),
         );
+        let base = self.gradients.take(7 * hats * room.chunks);
+        hat_words.extend([places.chunks, base]);
         let by_hat = hats.div_ceil(32);
         let chunk_sums = recorder.scratch(3 * hats * room.chunks);
         recorder.launch(
@@ -89,7 +91,6 @@ impl Context<'_, '_> {
         );
         let vector_gradient = self.classifier("head.classifier", &vectors, 3 * hats);
         let recorder = &mut *self.recorder;
-        let base = self.gradients.take(7 * hats * room.chunks);
         let runs = Runs {
             word: word::CHUNKS,
             per_run: 1,
@@ -100,23 +101,19 @@ impl Context<'_, '_> {
                 .add_plain(self.parameters, name, own, 7 * hats, runs);
             own += self.parameters.length_of(name);
         }
-        let mut words = hat_words.clone();
-        words.extend([base, places.chunks]);
         recorder.launch(
             Kernel::HatsBackward,
             &[state, &bars, &counts, &vector_gradient, self.sums],
-            words,
+            hat_words.clone(),
             [Groups::Chunks(1), Groups::Fixed(by_hat), Groups::Fixed(3)],
         );
         let Values::Learned(values) = values else {
             return None;
         };
-        let mut words = hat_words;
-        words.push(places.chunks);
         recorder.launch(
             Kernel::BarsBackward,
             &[state, &bars, &counts, &vector_gradient, &end_gradient],
-            words,
+            hat_words,
             [
                 Groups::Chunks(1),
                 Groups::Fixed(SLOTS / 32),

@@ -70,8 +70,8 @@ impl Kernel {
                 text + ORDER
             }
             Self::ClassGradient => text!("step_class_gradient", "parts/step"),
-            Self::NormSums => text!("step_norm_sums", "parts/step"),
-            Self::NormBackward => text!("step_norm_backward", "parts/step"),
+            Self::NormSums => text!("step_norm_sums", "parts/step", "parts/norm_gradient"),
+            Self::NormBackward => text!("step_norm_backward", "parts/step", "parts/norm_gradient"),
             Self::MessagesBackward => text!("step_messages_backward", "parts/step"),
             Self::TableGradient => text!("step_table_gradient", "parts/step"),
             Self::WeightedSum => text!("step_weighted_sum", "parts/step"),

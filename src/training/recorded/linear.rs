@@ -12,8 +12,8 @@ use super::{
 
 /// Rows of which `shaders/step_weights_gradient.wgsl` makes a share of the gradient.
 pub(super) const GRADIENT_ROWS: u32 = 64;
-/// Rows of a workgroup of `shaders/step_linear.wgsl` and of others that have moments of them.
-pub(super) const ROWS: u32 = 8;
+/// Rows of a workgroup of `shaders/step_linear.wgsl`, which has moments of them, and of `step_input_gradient.wgsl`.
+pub(super) const ROWS: u32 = 16;
 
 /// The parameters of `shaders/step_linear.wgsl`, in their order.
 pub(super) struct Linear {
@@ -87,7 +87,7 @@ pub(super) fn weights_segment(
         row_stride,
         run_stride,
         runs,
-        together: 1,
+        folded: 0,
     }
 }
 
@@ -110,7 +110,7 @@ impl Context<'_, '_> {
             vec![batch, x.into(), gradient.into(), self.sums.into()],
             Uniform::Words(vec![word::ROWS + layer as u32, inner, columns, base]),
             [
-                Groups::Fixed(inner.div_ceil(8)),
+                Groups::Fixed(inner.div_ceil(16)),
                 Groups::Fixed(columns.div_ceil(64)),
                 Groups::Rows(layer, GRADIENT_ROWS),
             ],

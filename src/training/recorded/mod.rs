@@ -30,6 +30,8 @@ mod scope;
 mod size;
 mod sum;
 
+use std::sync::Arc;
+
 use burn::tensor::wgpu::wgpu;
 
 use super::weights::Arrays;
@@ -74,14 +76,8 @@ pub(super) struct RecordedRun {
     outcomes: wgpu::Buffer,
     /// Words of the outcomes since they were read last.
     pending: u32,
-}
-
-/// What [`RecordedRun::settle`] reads back.
-pub(super) struct Settled {
-    /// Of each step since the last time, one after the other: the loss of each graph, then the scores of each.
-    pub outcomes: Vec<f32>,
-    /// The numbers of the model and the means of Adam.
-    pub arrays: Arrays,
+    /// What `state` held when it was read last.
+    settled: Option<Arc<[f32]>>,
 }
 
 impl RecordedRun {
@@ -119,6 +115,7 @@ impl RecordedRun {
             state,
             plan: PersistencePlan::new(dataset),
             pending: 0,
+            settled: None,
         };
         let limits = run.device.limits();
         let limit = limits
@@ -136,9 +133,14 @@ impl RecordedRun {
         let graphs = batch.graphs() as u32;
         assert!(self.has_room(graphs), "the outcomes were read");
         let size = Size::of(batch);
-        let fits = matches!(&self.recorded, Some((room, ..)) if room.holds(&size));
-        if !fits {
-            self.recorded = Some(self.record(size.class(&self.most)));
+        let room = match &self.recorded {
+            Some((room, ..)) if room.holds(&size) => None,
+            // What there was room for may come again.
+            Some((room, ..)) => Some(room.and(&size.class(&self.most))),
+            None => Some(size.class(&self.most)),
+        };
+        if let Some(room) = room {
+            self.recorded = Some(self.record(room));
         }
         let (_, places, recording) = self.recorded.as_ref().expect("just recorded");
         let mut words = vec![
@@ -164,21 +166,56 @@ impl RecordedRun {
         graphs * (1 + self.config.classes as u32)
     }
 
-    /// Reads everything back, once the steps so far are done.
+    /// Reads everything back, once the steps so far are done. Gives of each step since the last time, one after the other, the
+    /// loss of each graph, then the scores of each.
     ///
     /// # Errors
     /// If the device no longer answers.
-    pub async fn settle(&mut self) -> Result<Settled, DeviceError> {
+    pub async fn settle(&mut self) -> Result<Vec<f32>, DeviceError> {
         let ranges = [
             (&self.outcomes, self.pending as usize),
             (&self.state, self.parameters.length),
         ];
         let [outcomes, state] = read_back::read(&self.device, &self.queue, ranges).await?;
         self.pending = 0;
-        Ok(Settled {
-            outcomes,
-            arrays: self.parameters.unflatten(&state),
-        })
+        self.settled = Some(state.into());
+        Ok(outcomes)
+    }
+
+    /// All numbers as they were read last, if ever.
+    pub fn settled(&self) -> Option<Arc<[f32]>> {
+        self.settled.clone()
+    }
+
+    /// Goes back to numbers that were read once, and forgets the outcomes since.
+    pub fn restore(&mut self, settled: Arc<[f32]>) {
+        let bytes = bytemuck::cast_slice(&settled);
+        self.queue.write_buffer(&self.state, 0, bytes);
+        self.settled = Some(settled);
+        self.pending = 0;
+    }
+
+    /// The numbers of the model and the means of Adam as they were read last, if ever.
+    pub fn arrays(&self) -> Option<Arrays> {
+        let settled = self.settled.as_ref()?;
+        Some(self.parameters.unflatten(settled))
+    }
+
+    /// Those of the array of this name, as burn has them: no matrix is transposed.
+    ///
+    /// # Panics
+    /// If nothing was read yet, or there is no such array.
+    pub fn numbers(&self, name: &str) -> Vec<f32> {
+        let settled = self.settled.as_ref().expect("the numbers were read");
+        self.parameters.numbers(settled, name)
+    }
+
+    /// Bytes of its buffers on the device and of what was read from them.
+    pub fn bytes(&self) -> u64 {
+        let recorded = self.recorded.as_ref();
+        let recorded = recorded.map_or(0, |(_, _, recording)| recording.bytes());
+        let settled = self.settled.as_ref().map_or(0, |read| size_of_val(&**read));
+        self.state.size() + self.outcomes.size() + recorded + settled as u64
     }
 
     /// The list of launches for batches of this size.

@@ -4,18 +4,19 @@ use burn::tensor::wgpu::wgpu;
 
 use super::{context::Context, gradients::Runs, kernel::Kernel, recording::NOTHING, size::word};
 
-/// Rows of which `shaders/step_norm_sums.wgsl` makes a share of the gradient.
-const NORM_ROWS: u32 = 16;
+/// Rows of a workgroup of the kernels of batch normalisation; of so many, `shaders/step_norm_sums.wgsl` makes a share of the gradient.
+const NORM_ROWS: u32 = 32;
 
 impl Context<'_, '_> {
-    /// Batch normalisation with LeakyReLU of rows after so many layers: the result and what its gradient needs.
+    /// Batch normalisation with LeakyReLU of rows after so many layers, whose moments stand for so many rows together: the result
+    /// and what its gradient needs.
     pub fn normalise(
         &mut self,
         layer: usize,
         columns: u32,
         name: &str,
         x: &wgpu::Buffer,
-        moments: &wgpu::Buffer,
+        (moments, together): (&wgpu::Buffer, u32),
     ) -> [wgpu::Buffer; 2] {
         let y = self
             .recorder
@@ -24,11 +25,12 @@ impl Context<'_, '_> {
         let mut words = vec![word::ROWS + layer as u32, columns];
         let parts = ["gamma", "beta", "mean", "variance"];
         words.extend(parts.map(|part| self.place(&format!("{name}.{part}"))));
+        words.push(together);
         self.recorder.launch(
             Kernel::Normalise,
             &[x, moments, self.state, &y, &norms],
             words,
-            Self::by_rows(layer, 32, columns),
+            Self::by_rows(layer, NORM_ROWS, columns),
         );
         [y, norms]
     }
@@ -68,13 +70,14 @@ impl Context<'_, '_> {
             self.gradients
                 .add_plain(self.parameters, &bias, base + 3 * columns, stride, runs);
         }
-        let mut words = vec![
+        let words = vec![
             word::ROWS + layer as u32,
             columns,
             self.place(&gamma),
             self.place(&beta),
             weights,
             base,
+            self.counts(layer),
         ];
         self.recorder.launch(
             Kernel::NormSums,
@@ -82,13 +85,12 @@ impl Context<'_, '_> {
             words.clone(),
             Self::by_rows(layer, NORM_ROWS, columns),
         );
-        words.push(self.counts(layer));
         let x_gradient = self.recorder.scratch(columns * rows);
         self.recorder.launch(
             Kernel::NormBackward,
             &[self.state, gradient, x, norms, self.sums, &x_gradient],
             words,
-            Self::by_rows(layer, 32, columns),
+            Self::by_rows(layer, NORM_ROWS, columns),
         );
         x_gradient
     }

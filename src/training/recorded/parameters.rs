@@ -105,9 +105,7 @@ impl Parameters {
     /// The arrays of such a vector.
     pub fn unflatten(&self, flat: &[f32]) -> Arrays {
         let arrays = self.arrays().map(|(name, first, place)| {
-            let columns = place.columns(&name);
-            let rows = place.rows(&name).map(|row| &flat[first + row..][..columns]);
-            let values = rows.collect::<Vec<_>>().concat();
+            let values = place.numbers(&name, &flat[first..]);
             let mut shape = place.shape.clone();
             let linear = is_linear(&name);
             if linear {
@@ -118,6 +116,15 @@ impl Parameters {
             (name, array)
         });
         arrays.collect()
+    }
+
+    /// The numbers of a parameter or a running statistic in such a vector.
+    ///
+    /// # Panics
+    /// If the model has none of that name.
+    pub fn numbers(&self, flat: &[f32], name: &str) -> Vec<f32> {
+        let place = &self.places[name];
+        place.numbers(name, &flat[place.first..])
     }
 
     /// Name, beginning and place of all arrays; those of the means have the place of their parameter.
@@ -144,6 +151,13 @@ impl Place {
             false => self.shape.iter().product(),
         }
         .max(1)
+    }
+
+    /// The numbers of a vector that begins here, without the zeros between its rows.
+    fn numbers(&self, name: &str, flat: &[f32]) -> Vec<f32> {
+        let columns = self.columns(name);
+        let rows = self.rows(name).map(|row| &flat[row..][..columns]);
+        rows.collect::<Vec<_>>().concat()
     }
 
     /// Where each row begins on the device, counted from the first.

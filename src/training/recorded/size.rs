@@ -81,24 +81,32 @@ impl Size {
             .all(|(room, number)| number <= room)
     }
 
-    /// The class of this size: room for a little more, so that few batches need another one, but for no more than there is
-    /// in any.
+    /// Room for batches of this size and of another.
+    pub fn and(&self, other: &Self) -> Self {
+        self.beside(other, u32::max)
+    }
+
+    /// The class of this size: room for a little more, so that few batches need another one, but for no more than any needs.
     pub fn class(&self, most: &Self) -> Self {
-        let each = |number: u32, most: u32| {
+        self.beside(most, |number, most| {
             let room = (number + number / 4).next_power_of_two().max(16);
             room.min(most)
-        };
-        let all = |numbers: &[u32], most: &[u32]| {
-            let both = numbers.iter().zip(most);
-            both.map(|(&number, &most)| each(number, most)).collect()
+        })
+    }
+
+    /// What each number and that of another size make.
+    fn beside(&self, other: &Self, each: impl Fn(u32, u32) -> u32) -> Self {
+        let all = |own: &[u32], other: &[u32]| {
+            let both = own.iter().zip(other);
+            both.map(|(&own, &other)| each(own, other)).collect()
         };
         Self {
-            vertices: each(self.vertices, most.vertices),
-            edges: each(self.edges, most.edges),
-            graphs: each(self.graphs, most.graphs),
-            chunks: each(self.chunks, most.chunks),
-            rows: all(&self.rows, &most.rows),
-            neighbours: all(&self.neighbours, &most.neighbours),
+            vertices: each(self.vertices, other.vertices),
+            edges: each(self.edges, other.edges),
+            graphs: each(self.graphs, other.graphs),
+            chunks: each(self.chunks, other.chunks),
+            rows: all(&self.rows, &other.rows),
+            neighbours: all(&self.neighbours, &other.neighbours),
         }
     }
 }

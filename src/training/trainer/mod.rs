@@ -190,6 +190,10 @@ impl Trainer {
     pub fn memory(&self) -> RunMemory {
         let [learned, others] = weights::count(&self.model);
         let test = self.test.iter().map(|(input, _)| input.bytes());
+        #[cfg(feature = "gpu")]
+        let recorded = self.recorder.bytes();
+        #[cfg(not(feature = "gpu"))]
+        let recorded = 0;
         RunMemory {
             parameters: 4 * (learned + others) as u64,
             // Two means for each learned number, once there was a gradient.
@@ -198,7 +202,7 @@ impl Trainer {
                 _ => 8 * learned as u64,
             },
             snapshots: 0,
-            batches: (self.data.bytes(self.sizes.layers) + test.sum::<usize>()) as u64,
+            batches: (self.data.bytes(self.sizes.layers) + test.sum::<usize>()) as u64 + recorded,
         }
     }
 

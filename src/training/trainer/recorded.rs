@@ -1,16 +1,14 @@
 //! Steps as one submission to a GPU, where a run's steps can be recorded.
 
+use std::sync::Arc;
+
 use burn::module::Module;
 
 use super::Trainer;
 use crate::{
     device::DeviceError,
     ops,
-    training::{
-        Adam,
-        recorded::{RecordedRun, Settled},
-        weights,
-    },
+    training::{Adam, recorded::RecordedRun, weights},
 };
 
 /// Whether steps are recorded.
@@ -31,9 +29,36 @@ impl Recorder {
         matches!(self, Self::Yes(run) if !run.has_room(graphs))
     }
 
-    /// The model was changed by something else: the next step begins with its numbers.
-    pub fn forget(&mut self) {
-        *self = Self::Unknown;
+    /// All numbers after the steps that are settled, for [`Self::restore`].
+    pub fn settled(&self) -> Option<Arc<[f32]>> {
+        match self {
+            Self::Yes(run) => run.settled(),
+            _ => None,
+        }
+    }
+
+    /// The next step begins with these numbers again; without any, with those of the model.
+    pub fn restore(&mut self, settled: Option<Arc<[f32]>>) {
+        match (&mut *self, settled) {
+            (Self::Yes(run), Some(settled)) => run.restore(settled),
+            _ => *self = Self::Unknown,
+        }
+    }
+
+    /// The numbers of the model and the means of the optimiser, where steps were recorded and settled.
+    pub fn arrays(&self) -> Option<weights::Arrays> {
+        match self {
+            Self::Yes(run) => run.arrays(),
+            _ => None,
+        }
+    }
+
+    /// Bytes that recorded steps take on the device, and of what was read from it.
+    pub fn bytes(&self) -> u64 {
+        match self {
+            Self::Yes(run) => run.bytes(),
+            _ => 0,
+        }
     }
 }
 
@@ -87,8 +112,8 @@ impl Trainer {
         batch.classes
     }
 
-    /// The outcomes of the steps on so many graphs each: the mean loss, then the logits. The model and the means of the
-    /// optimiser are those after them.
+    /// The outcomes of the steps on so many graphs each: the mean loss, then the logits. The model is the one after them; the
+    /// means of the optimiser stay where they are until somebody asks ([`Self::optimizer_now`]).
     ///
     /// # Errors
     /// If the device no longer answers.
@@ -99,11 +124,8 @@ impl Trainer {
         let Recorder::Yes(run) = &mut self.recorder else {
             return Ok(Vec::new());
         };
-        let Settled { outcomes, arrays } = run.settle().await?;
-        let (model, means) = weights::replace(self.model.clone(), arrays)
-            .expect("the arrays are those of this model");
-        self.model = model;
-        self.optimizer = Adam::resume(self.config.weight_decay, self.optimizer.steps(), means);
+        let outcomes = run.settle().await?;
+        self.model = weights::with_numbers(self.model.valid(), |name| run.numbers(name)).train();
         let classes = self.sizes.classes;
         let mut rest = &outcomes[..];
         let mut given = Vec::with_capacity(outcomes.len());
@@ -115,5 +137,15 @@ impl Trainer {
             given.extend(scores);
         }
         Ok(given)
+    }
+
+    /// The optimiser with its means, also where these are those of recorded steps.
+    pub(super) fn optimizer_now(&self) -> Adam {
+        let Some(arrays) = self.recorder.arrays() else {
+            return self.optimizer.clone();
+        };
+        let (_, means) = weights::replace(self.model.valid().train(), arrays)
+            .expect("the arrays are those of this model");
+        Adam::resume(self.config.weight_decay, self.optimizer.steps(), means)
     }
 }

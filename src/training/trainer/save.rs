@@ -39,8 +39,6 @@ impl Trainer {
             ref ties,
             ..
         } = self.position;
-        // A detour that brings the running statistics up to date.
-        let model = self.model.valid().train();
         let dataset = &self.data.dataset;
         Ok(Checkpoint {
             config: self.config.clone(),
@@ -60,13 +58,28 @@ impl Trainer {
             random_dropout: dropout.get_word_pos(),
             random_ties: ties.get_word_pos(),
             history: self.history.clone(),
-            arrays: weights::collect(&model, &self.optimizer).await?,
+            arrays: self.arrays().await?,
         })
+    }
+
+    /// The numbers of the model and the means of the optimiser.
+    async fn arrays(&self) -> Result<weights::Arrays, DeviceError> {
+        #[cfg(feature = "gpu")]
+        if let Some(arrays) = self.recorder.arrays() {
+            return Ok(arrays);
+        }
+        // A detour that brings the running statistics up to date.
+        let model = self.model.valid().train();
+        weights::collect(&model, &self.optimizer).await
     }
 
     /// A second run that stands where this one does; from here on both go on by themselves. What never changes, the data
     /// set and what batches are made of, they share.
     pub fn fork(&self) -> Self {
+        #[cfg(feature = "gpu")]
+        let optimizer = self.optimizer_now();
+        #[cfg(not(feature = "gpu"))]
+        let optimizer = self.optimizer.clone();
         Self {
             data: self.data.clone(),
             sizes: self.sizes.clone(),
@@ -74,7 +87,7 @@ impl Trainer {
             config: self.config.clone(),
             // Running statistics are shared by clones of a model, and not by this detour.
             model: self.model.valid().train(),
-            optimizer: self.optimizer.clone(),
+            optimizer,
             position: self.position.clone(),
             history: self.history.clone(),
             prefetch: None,

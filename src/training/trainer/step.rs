@@ -29,6 +29,9 @@ pub(super) struct Rollback {
     model: Model,
     optimizer: Adam,
     position: Position,
+    /// Where steps are recorded, what they go on with.
+    #[cfg(feature = "gpu")]
+    settled: Option<std::sync::Arc<[f32]>>,
 }
 
 impl Trainer {
@@ -212,6 +215,8 @@ impl Trainer {
             model: self.model.valid(),
             optimizer: self.optimizer.clone(),
             position: self.position.clone(),
+            #[cfg(feature = "gpu")]
+            settled: self.recorder.settled(),
         }
     }
 
@@ -221,6 +226,6 @@ impl Trainer {
         self.position = rollback.position;
         self.prefetch = None;
         #[cfg(feature = "gpu")]
-        self.recorder.forget();
+        self.recorder.restore(rollback.settled);
     }
 }
