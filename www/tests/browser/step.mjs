@@ -33,13 +33,22 @@ test("a step is one submission, WebGPU emulated", { timeout: 600_000 }, async (s
     for (const [name, config, dataset] of [
       ["GFL", { ...CONFIG, model: "gfl" }],
       ["GFL, ties mean", { ...CONFIG, model: "gfl", ties: "mean" }],
-      ["GFL, attributes", { ...CONFIG, model: "gfl", features: "degree+attributes", learningRate: 1e-4 }, "attributes"],
+      [
+        "GFL, attributes",
+        { ...CONFIG, model: "gfl", features: "degree+attributes", learningRate: 1e-4 },
+        "attributes",
+      ],
       ["PH-only", { ...CONFIG, model: "ph-only" }],
       ["PH-only, graphs above 1 024 vertices", { ...CONFIG, model: "ph-only" }, "discussion-threads"],
       ["SUM", { ...CONFIG, model: "sum" }],
     ]) {
       await suite.test(name, async (step) => {
-        const { steps, losses, expected } = await page.evaluate(count, [WORKER, config, dataset ?? "cycles-and-trees", STEPS]);
+        const { steps, losses, expected } = await page.evaluate(count, [
+          WORKER,
+          config,
+          dataset ?? "cycles-and-trees",
+          STEPS,
+        ]);
         assert(losses.length > STEPS);
         assert.equal(losses.length, expected.length);
         for (const [i, loss] of losses.entries())
