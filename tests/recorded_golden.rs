@@ -224,7 +224,7 @@ fn moved(i: usize, from: usize, to: usize) -> usize {
     }
     let [own, here] = BLOCKS
         .into_iter()
-        .find(|[own, here]| from % own == 0 && from / own * here == to)
+        .find(|[own, here]| from.is_multiple_of(*own) && from / own * here == to)
         .expect("blocks of a width that is known");
     i / own * here + i % own
 }
