@@ -27,6 +27,22 @@ fn quads(rows: vec4<u32>, j: u32) -> mat4x4<f32> {
     );
 }
 
+// Writes the first `rows` of four rows.
+fn put(sums: mat4x4<f32>, place: u32, inner: u32, rows: u32) {
+    if rows > 0u {
+        x_gradient[place] = sums[0];
+    }
+    if rows > 1u {
+        x_gradient[place + inner] = sums[1];
+    }
+    if rows > 2u {
+        x_gradient[place + 2u * inner] = sums[2];
+    }
+    if rows > 3u {
+        x_gradient[place + 3u * inner] = sums[3];
+    }
+}
+
 @compute @workgroup_size(16)
 fn main(@builtin(workgroup_id) workgroup: vec3<u32>, @builtin(local_invocation_index) lane: u32) {
     let rows = batch[params.rows];
@@ -61,8 +77,9 @@ fn main(@builtin(workgroup_id) workgroup: vec3<u32>, @builtin(local_invocation_i
         s2 += w * quads(c, j);
         s3 += w * quads(d, j);
     }
-    var sums = array<mat4x4<f32>, 4>(s0, s1, s2, s3);
-    for (var i = 0u; i < 16u && first_row + i < rows; i += 1u) {
-        x_gradient[(first_row + i) * inner + k] = sums[i / 4u][i % 4u];
-    }
+    let place = first_row * inner + k;
+    put(s0, place, inner, rows - first_row);
+    put(s1, place + 4u * inner, inner, max(rows - first_row, 4u) - 4u);
+    put(s2, place + 8u * inner, inner, max(rows - first_row, 8u) - 8u);
+    put(s3, place + 12u * inner, inner, max(rows - first_row, 12u) - 12u);
 }

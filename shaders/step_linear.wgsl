@@ -1,6 +1,6 @@
 // y[r, j] = sum over k of x[r, k] · weights[k, j], plus a bias or rows of another matrix. One lane four columns, one workgroup
 // sixteen rows: their numbers are the same for all lanes, and no lane waits for another.
-// With parts/step.wgsl and parts/moments.wgsl.
+// With parts/step.wgsl.
 
 struct Params {
     // Word of `batch` with the number of rows.
@@ -34,6 +34,64 @@ struct Params {
 // A quad of each of four rows that begin at these places.
 fn quads(rows: vec4<u32>, k: u32) -> mat4x4<f32> {
     return mat4x4<f32>(x[rows.x + k], x[rows.y + k], x[rows.z + k], x[rows.w + k]);
+}
+
+// Where the results of a lane go.
+struct Place {
+    columns: u32,
+    column: u32,
+    first_row: u32,
+    rows: u32,
+    // Whether the column is before `split`.
+    before: bool,
+}
+
+// Adds what is to be added to four rows from the `offset`th of the workgroup on, and writes those that there are.
+fn finish(place: Place, offset: u32, values: ptr<function, mat4x4<f32>>) {
+    var bias = vec4<f32>(0.0);
+    if params.bias != NOTHING {
+        bias = state[params.bias / 4u + place.column];
+    }
+    let sums = *values;
+    *values = mat4x4<f32>(
+        finished(place, offset, sums[0] + bias),
+        finished(place, offset + 1u, sums[1] + bias),
+        finished(place, offset + 2u, sums[2] + bias),
+        finished(place, offset + 3u, sums[3] + bias),
+    );
+}
+
+fn finished(place: Place, offset: u32, sum: vec4<f32>) -> vec4<f32> {
+    let row = place.first_row + offset;
+    if row >= place.rows {
+        return vec4<f32>(0.0);
+    }
+    var value = sum;
+    if params.added_rows != NOTHING && !place.before {
+        let other = batch[params.added_rows + row] + 1u;
+        value += added[other * (params.added_columns / 4u) + place.column - place.columns];
+    }
+    y[row * place.columns + place.column] = value;
+    return value;
+}
+
+// How often each of four rows counts; those that there are not, never.
+fn counts_of(row: u32, rows: u32) -> vec4<f32> {
+    let last = rows - 1u;
+    let counts = vec4<f32>(vec4<u32>(
+        batch[params.counts + min(row, last)], batch[params.counts + min(row + 1u, last)],
+        batch[params.counts + min(row + 2u, last)], batch[params.counts + min(row + 3u, last)],
+    ));
+    return select(vec4<f32>(0.0), counts, vec4<u32>(row) + vec4<u32>(0u, 1u, 2u, 3u) < vec4<u32>(rows));
+}
+
+// Differences of four rows to another.
+fn off(rows: mat4x4<f32>, from_row: vec4<f32>) -> mat4x4<f32> {
+    return rows - mat4x4<f32>(from_row, from_row, from_row, from_row);
+}
+
+fn squared(rows: mat4x4<f32>) -> mat4x4<f32> {
+    return mat4x4<f32>(rows[0] * rows[0], rows[1] * rows[1], rows[2] * rows[2], rows[3] * rows[3]);
 }
 
 @compute @workgroup_size(16)
@@ -71,28 +129,30 @@ fn main(@builtin(workgroup_id) workgroup: vec3<u32>, @builtin(local_invocation_i
         s2 += w * quads(c, k);
         s3 += w * quads(d, k);
     }
-    var sums = array<mat4x4<f32>, 4>(s0, s1, s2, s3);
-    var bias = vec4<f32>(0.0);
-    if params.bias != NOTHING {
-        bias = state[params.bias / 4u + column];
+    let place = Place(columns, column, first_row, rows, before);
+    finish(place, 0u, &s0);
+    finish(place, 4u, &s1);
+    finish(place, 8u, &s2);
+    finish(place, 12u, &s3);
+    if params.counts == NOTHING {
+        return;
     }
-    var total = Moments(0.0, vec4<f32>(0.0), vec4<f32>(0.0));
-    for (var i = 0u; i < 16u && first_row + i < rows; i += 1u) {
-        let row = first_row + i;
-        var value = sums[i / 4u][i % 4u] + bias;
-        if params.added_rows != NOTHING && !before {
-            let other = batch[params.added_rows + row] + 1u;
-            value += added[other * (params.added_columns / 4u) + column - columns];
-        }
-        y[row * columns + column] = value;
-        if params.counts != NOTHING {
-            total = merged(total, Moments(f32(batch[params.counts + row]), value, vec4<f32>(0.0)));
-        }
-    }
-    if params.counts != NOTHING {
-        let place = workgroup.x * (2u * columns + 1u);
-        moments[place] = vec4<f32>(total.count);
-        moments[place + 1u + column] = total.mean;
-        moments[place + 1u + columns + column] = total.squares;
-    }
+    let counts = array<vec4<f32>, 4>(
+        counts_of(first_row, rows), counts_of(first_row + 4u, rows),
+        counts_of(first_row + 8u, rows), counts_of(first_row + 12u, rows),
+    );
+    let total = dot(counts[0] + counts[1] + counts[2] + counts[3], vec4<f32>(1.0));
+    // Of differences to the first row, which are the smaller ones.
+    let o0 = off(s0, s0[0]);
+    let o1 = off(s1, s0[0]);
+    let o2 = off(s2, s0[0]);
+    let o3 = off(s3, s0[0]);
+    let sum = o0 * counts[0] + o1 * counts[1] + o2 * counts[2] + o3 * counts[3];
+    let mean = sum / total;
+    let squares = squared(off(o0, mean)) * counts[0] + squared(off(o1, mean)) * counts[1]
+        + squared(off(o2, mean)) * counts[2] + squared(off(o3, mean)) * counts[3];
+    let moment = workgroup.x * (2u * columns + 1u);
+    moments[moment] = vec4<f32>(total);
+    moments[moment + 1u + column] = s0[0] + mean;
+    moments[moment + 1u + columns + column] = squares;
 }

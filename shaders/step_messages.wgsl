@@ -1,5 +1,5 @@
 // What a GIN layer adds up: y[r] = bias + (1 + ε) · x[own of r] + the sum of x over the neighbours of r. One lane four
-// columns, one workgroup eight rows.
+// columns, one workgroup sixteen rows.
 // With parts/step.wgsl and parts/moments.wgsl.
 
 struct Params {
@@ -22,7 +22,7 @@ struct Params {
 @group(0) @binding(1) var<storage, read> state: array<vec4<f32>>;
 @group(0) @binding(2) var<storage, read> x: array<vec4<f32>>;
 @group(0) @binding(3) var<storage, read_write> y: array<vec4<f32>>;
-// Of each eight rows: count, means and squared deviations of the columns.
+// Of each sixteen rows: count, means and squared deviations of the columns.
 @group(0) @binding(4) var<storage, read_write> moments: array<vec4<f32>>;
 @group(0) @binding(5) var<uniform> params: Params;
 
@@ -33,14 +33,14 @@ fn main(@builtin(workgroup_id) workgroup: vec3<u32>, @builtin(local_invocation_i
     let columns = params.columns / 4u;
     let stride = params.stride / 4u;
     let column = workgroup.y * 16u + lane;
-    let first_row = workgroup.x * 8u;
+    let first_row = workgroup.x * 16u;
     if column >= columns || first_row >= rows {
         return;
     }
     let factor = 1.0 + state[params.epsilon / 4u].x;
     let bias = state[params.bias / 4u + column];
     var total = Moments(0.0, vec4<f32>(0.0), vec4<f32>(0.0));
-    for (var row = first_row; row < min(first_row + 8u, rows); row += 1u) {
+    for (var row = first_row; row < min(first_row + 16u, rows); row += 1u) {
         var value = bias + factor * x[batch[params.own + row] * stride + column];
         let end = batch[params.offsets + row + 1u];
         for (var i = batch[params.offsets + row]; i < end; i += 1u) {

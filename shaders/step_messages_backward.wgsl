@@ -1,5 +1,5 @@
 // Gradients of step_messages.wgsl, and of what the filter hands on from the rows before a layer to those after it. One lane
-// four columns, one workgroup eight rows of the colour classes before the layer.
+// four columns, one workgroup sixteen rows of the colour classes before the layer.
 // With parts/step.wgsl.
 
 struct Params {
@@ -30,7 +30,7 @@ struct Params {
 // What the messages are made of, with what is handed on behind it in each row; and the gradient of both.
 @group(0) @binding(4) var<storage, read> x: array<vec4<f32>>;
 @group(0) @binding(5) var<storage, read_write> x_gradient: array<vec4<f32>>;
-// Of each eight rows: gradient of the bias, then in four numbers for each 64 columns that of ε.
+// Of each sixteen rows: gradient of the bias, then in four numbers for each 64 columns that of ε.
 @group(0) @binding(6) var<storage, read_write> gradients: array<vec4<f32>>;
 @group(0) @binding(7) var<uniform> params: Params;
 
@@ -47,11 +47,11 @@ fn main(
     let columns = params.columns / 4u;
     let stride = columns + params.handed / 4u;
     let column = workgroup.y * 16u + lane;
-    let first = workgroup.x * 8u;
+    let first = workgroup.x * 16u;
     let factor = 1.0 + state[params.epsilon / 4u].x;
     var product = vec4<f32>(0.0);
     var bias = vec4<f32>(0.0);
-    for (var row = first; row < min(first + 8u, rows) && column < stride; row += 1u) {
+    for (var row = first; row < min(first + 16u, rows) && column < stride; row += 1u) {
         var own = vec4<f32>(0.0);
         var others = vec4<f32>(0.0);
         let last = batch[params.refining_offsets + row + 1u];

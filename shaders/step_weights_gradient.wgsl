@@ -23,6 +23,17 @@ fn products(x: vec4<f32>, share: vec4<f32>) -> mat4x4<f32> {
     return mat4x4<f32>(x.x * share, x.y * share, x.z * share, x.w * share);
 }
 
+// Writes the gradients of four k, if there are these.
+fn put(sums: mat4x4<f32>, base: u32, k: u32, columns: u32) {
+    if 4u * k < params.inner {
+        let place = base + 4u * k * columns;
+        gradients[place] = sums[0];
+        gradients[place + columns] = sums[1];
+        gradients[place + 2u * columns] = sums[2];
+        gradients[place + 3u * columns] = sums[3];
+    }
+}
+
 @compute @workgroup_size(16)
 fn main(@builtin(workgroup_id) workgroup: vec3<u32>, @builtin(local_invocation_index) lane: u32) {
     let rows = batch[params.rows];
@@ -50,11 +61,11 @@ fn main(@builtin(workgroup_id) workgroup: vec3<u32>, @builtin(local_invocation_i
         s3 += products(x[place + quads.w], share);
         bias += share;
     }
-    var sums = array<mat4x4<f32>, 4>(s0, s1, s2, s3);
     let base = params.base / 4u + workgroup.z * (params.inner + 1u) * columns + column;
-    for (var i = 0u; i < 16u && 4u * k + i < params.inner; i += 1u) {
-        gradients[base + (4u * k + i) * columns] = sums[i / 4u][i % 4u];
-    }
+    put(s0, base, k, columns);
+    put(s1, base, k + 1u, columns);
+    put(s2, base, k + 2u, columns);
+    put(s3, base, k + 3u, columns);
     if k == 0u {
         gradients[base + params.inner * columns] = bias;
     }

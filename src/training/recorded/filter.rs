@@ -79,13 +79,8 @@ impl Context<'_, '_> {
             linear.words(),
             Self::by_rows(end, ROWS, width),
         );
-        let [activated, last_norms] = self.normalise(
-            end,
-            width,
-            "filter.perceptron.norm",
-            &last,
-            (&moments, ROWS),
-        );
+        let [activated, last_norms] =
+            self.normalise(end, width, "filter.perceptron.norm", &last, &moments);
         let values = self.recorder.scratch(room.vertices);
         let words = vec![
             width,

@@ -11,9 +11,6 @@ use super::{
     size::word,
 };
 
-/// Rows of a workgroup of `shaders/step_messages.wgsl`, which has moments of them, and of its gradient.
-const MESSAGE_ROWS: u32 = 8;
-
 /// What the gradient needs of a layer.
 pub(super) struct GinKept {
     /// Number of the layer, and what the names of its parameters begin with.
@@ -43,7 +40,7 @@ impl Context<'_, '_> {
     pub fn moments(&self, widest: u32) -> wgpu::Buffer {
         let rows = self.recorder.room.rows.iter().copied().max().unwrap_or(0);
         self.recorder
-            .scratch((2 * widest + 4) * rows.div_ceil(MESSAGE_ROWS))
+            .scratch((2 * widest + 4) * rows.div_ceil(ROWS))
     }
 
     /// From the product of the rows before a layer with its first weights, in the first columns of rows of `stride` numbers,
@@ -76,15 +73,10 @@ impl Context<'_, '_> {
             Kernel::Messages,
             &[self.state, &product, &sums, moments],
             words,
-            Self::by_rows(after, MESSAGE_ROWS, columns),
+            Self::by_rows(after, ROWS, columns),
         );
-        let [hidden, sums_norms] = self.normalise(
-            after,
-            columns,
-            &part("perceptron.norm"),
-            &sums,
-            (moments, MESSAGE_ROWS),
-        );
+        let [hidden, sums_norms] =
+            self.normalise(after, columns, &part("perceptron.norm"), &sums, moments);
         let weights = self.place(&part("perceptron.second.weight"));
         let mut linear = Linear::plain(word::ROWS + after as u32, columns, width, weights);
         linear.bias = self.place(&part("perceptron.second.bias"));
@@ -96,8 +88,7 @@ impl Context<'_, '_> {
             linear.words(),
             Self::by_rows(after, ROWS, width),
         );
-        let [y, output_norms] =
-            self.normalise(after, width, &part("norm"), &output, (moments, ROWS));
+        let [y, output_norms] = self.normalise(after, width, &part("norm"), &output, moments);
         let kept = GinKept {
             layer,
             name,
@@ -166,8 +157,8 @@ impl Context<'_, '_> {
         let rows = self.recorder.room.rows[layer];
         let blocks = kept.stride.div_ceil(64);
         let stride = columns + 4 * blocks;
-        let base = self.gradients.take(stride * rows.div_ceil(MESSAGE_ROWS));
-        let runs = Runs::rows(layer, MESSAGE_ROWS);
+        let base = self.gradients.take(stride * rows.div_ceil(ROWS));
+        let runs = Runs::rows(layer, ROWS);
         let bias = kept.name("perceptron.first.bias");
         self.gradients
             .add_plain(self.parameters, &bias, base, stride, runs);
@@ -208,7 +199,7 @@ impl Context<'_, '_> {
                 self.sums,
             ],
             words,
-            Self::by_rows(layer, MESSAGE_ROWS, kept.stride),
+            Self::by_rows(layer, ROWS, kept.stride),
         );
         gradient
     }

@@ -12,7 +12,7 @@ use super::{
 
 /// Rows of which `shaders/step_weights_gradient.wgsl` makes a share of the gradient.
 pub(super) const GRADIENT_ROWS: u32 = 64;
-/// Rows of a workgroup of `shaders/step_linear.wgsl`, which has moments of them, and of `step_input_gradient.wgsl`.
+/// Rows of a workgroup of `shaders/step_linear.wgsl` and `step_messages.wgsl`, which have moments of them, and of their gradients.
 pub(super) const ROWS: u32 = 16;
 
 /// The parameters of `shaders/step_linear.wgsl`, in their order.
