@@ -88,7 +88,7 @@ const handlers: Handlers = {
     inUse().session.setLearningRateOf(inUse().run, rate);
     return null;
   },
-  train: (steps) => (onGpu ? answered(inUse().train(steps)) : inUse().train(steps)),
+  train: (steps) => inUse().train(steps),
   rival: (settings, foldFiles) => inUse().setRival(settings, foldFiles),
   inspect: (graph, epoch) => inUse().inspect(graph, epoch),
   evaluate: (graph, epoch) => inUse().evaluate(graph, epoch),
@@ -154,7 +154,8 @@ function begin(call: CallName, args: readonly unknown[]): Begun {
     return question(inUse(), ...args);
   }
   const handler = handlers[call as keyof Handlers] as (...args: readonly unknown[]) => Begun;
-  return handler(...args);
+  const begun = handler(...args);
+  return onGpu && begun instanceof Promise ? answered(begun) : begun;
 }
 
 /** Until the messages that have come meanwhile have been received. */

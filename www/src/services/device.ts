@@ -132,7 +132,8 @@ export class DeviceChoice {
     const { client } = other;
     await this.#load.into(client, data.source);
     const settings = { ...settingsOf(run.summary), epochs: EPOCHS };
-    await client.call("configure", [settings, await contentsOf(data.foldFiles?.files ?? []), false]);
+    const folds = await contentsOf(data.foldFiles?.files ?? []);
+    await inTime(client.call("configure", [settings, folds, false]));
     return paceOf(async (steps) => {
       const { report, milliseconds } = await client.call("train", [steps]);
       return { steps: report.steps.length, milliseconds };
