@@ -1523,6 +1523,19 @@ describe("the faster device", () => {
     await vi.waitFor(() => expect(run().stepsDone).toBeGreaterThan(stepsDone));
   });
 
+  it("looks at the graph in view five times a second where it is a GPU, and at the last step", async () => {
+    await computer({ cpu: { perStep: 3 }, gpu: { perStep: 3 } }, { backend: "gpu" });
+    await begun();
+    const looks = () => timed[0]!.count("evaluate");
+    const before = [looks(), performance.now()] as const;
+    await settle(2000);
+    const seconds = (performance.now() - before[1]) / 1000;
+    expect(looks() - before[0]).toBeLessThanOrEqual(5 * seconds + 1);
+    expect(looks() - before[0]).toBeGreaterThan(3);
+    pause();
+    await vi.waitFor(() => expect(state().inspection?.step).toBe(run().stepsDone));
+  });
+
   it("is the CPU where the GPU does not start, and it is told why", async () => {
     await computer({ cpu: { perStep: 9 }, gpu: { perStep: 1 } });
     const { another } = services.session;
