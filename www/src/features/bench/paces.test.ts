@@ -45,7 +45,6 @@ describe("what devices do in a second", () => {
     for (const [cpuStep, gpuStep] of [
       [0.1, 0.2],
       [3, 40],
-      [200, 300],
     ] as const) {
       const devices = [new Device(() => cpuStep), new Device(() => gpuStep)] as const;
       await pacesOf(devices.map(({ train }) => train));
@@ -68,7 +67,12 @@ describe("what devices do in a second", () => {
     expect((await pacesOf([disturbed.train, new Device(() => 2).train]))[0]).toBeCloseTo(1000);
   });
 
-  it("asks a device that takes long once at least", async () => {
+  it("is not that of a turn that took all of it", async () => {
+    const stalled = new Device((step) => (step % 40 === 15 ? 5000 : 40));
+    expect((await pacesOf([new Device(() => 1).train, stalled.train]))[1]).toBeCloseTo(25);
+  });
+
+  it("is known of a device that takes long, too", async () => {
     const [, gpu] = await pacesOf([new Device(() => 1).train, new Device(() => 2000).train]);
     expect(gpu).toBeCloseTo(0.5);
   });

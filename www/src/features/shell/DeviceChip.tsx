@@ -90,7 +90,7 @@ function describe(state: EngineState, race: Race | null): { status: string; text
       const { gpu, name, software, reason } = state.device;
       if (race?.paces) return { status: gpu ? "gpu" : "cpu", ...describePaces(race.paces, gpu) };
       const text = gpu ? (software ? "WebGPU (emulated)" : "WebGPU") : "CPU";
-      const why = gpu && name ? `${name}. ${reason}` : reason;
+      const why = gpu && name ? `Adapter: ${name}. ${reason}` : reason;
       return { status: gpu ? "gpu" : "cpu", text, reason: race ? describeRace(race, gpu) : why };
     }
   }
