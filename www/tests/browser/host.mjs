@@ -78,7 +78,7 @@ async function measure({ place, zip, name, config, most, warmUp, rounds }) {
   };
   const gpu = await open("gpu");
   for (const name of ["dispatchWorkgroups", "dispatchWorkgroupsIndirect"])
-    GPUComputePassEncoder.prototype[name] = () => {};
+    GPUComputePassEncoder.prototype[name] = () => undefined;
   const cpu = await open("cpu");
   for (const one of [gpu, cpu]) await one.start();
   const times = { cpu: [], host: [], after: [] };
@@ -104,8 +104,7 @@ for (const [name, features] of RUNS.filter(([name]) => options.only?.includes(na
   await page.route("http://localhost/**", (route) => {
     const { pathname } = new URL(route.request().url());
     if (pathname === "/") return route.fulfill({ contentType: "text/html", body: "" });
-    if (pathname === "/data.zip")
-      return route.fulfill({ path: join(resolve(options.data), `${name}.zip`) });
+    if (pathname === "/data.zip") return route.fulfill({ path: join(resolve(options.data), `${name}.zip`) });
     return route.fulfill({ path: join(options.site, pathname) });
   });
   await page.goto("http://localhost/");

@@ -34,12 +34,21 @@ test("a step is one submission, WebGPU emulated", { timeout: 600_000 }, async (s
       ["GFL", { ...CONFIG, model: "gfl" }],
       ["GFL, ties mean", { ...CONFIG, model: "gfl", ties: "mean" }],
       ["GFL, attributes", { ...CONFIG, model: "gfl", features: "degree+attributes" }, "attributes"],
-      ["GFL, graphs above 1 024 vertices", { ...CONFIG, model: "gfl", features: "uninformative" }, "discussion-threads"],
+      [
+        "GFL, graphs above 1 024 vertices",
+        { ...CONFIG, model: "gfl", features: "uninformative" },
+        "discussion-threads",
+      ],
       ["PH-only", { ...CONFIG, model: "ph-only" }],
       ["SUM", { ...CONFIG, model: "sum" }],
     ]) {
       await suite.test(name, async (step) => {
-        const { steps, losses, expected, look } = await page.evaluate(count, [WORKER, config, dataset ?? "cycles-and-trees", STEPS]);
+        const { steps, losses, expected, look } = await page.evaluate(count, [
+          WORKER,
+          config,
+          dataset ?? "cycles-and-trees",
+          STEPS,
+        ]);
         assert(losses.length > STEPS);
         assert.equal(losses.length, expected.length);
         for (const [i, loss] of losses.entries())
