@@ -9,11 +9,12 @@
 //! A second text gives vertices their values: `vertex value` in each line, which may name vertices
 //! without an edge, or one value a line, for the vertices 0, 1, 2 and so on.
 
-use std::collections::HashMap;
+use std::borrow::Cow;
 
 use super::error::{DataError, quoted_name, utf8};
 use super::input_graph::{InputGraph, MOST_VERTICES};
 use super::lines::{Line, lines_of, real};
+use super::names::{Ids, Kind, Names};
 
 /// Names of the first two columns in tables that have such.
 const HEADERS: [[&[u8]; 2]; 4] = [
@@ -51,14 +52,15 @@ pub fn read_edge_list(
         let title = "the first line is taken for the names of the columns";
         graph.notes.push(title.into());
     }
-    let is_padded = |name: &&String| {
+    let is_padded = |name: &Cow<'_, str>| {
         number(name.as_bytes()).is_none() && name.bytes().all(|byte| byte.is_ascii_digit())
     };
-    if let Some(name) = graph.names.iter().find(is_padded) {
+    let padded = graph.names.iter().find(is_padded).map(Cow::into_owned);
+    if let Some(name) = padded {
         let number = name.trim_start_matches('0');
         graph.notes.push(format!(
             "vertices are taken for names, as there is {}: it is another vertex than {}",
-            quoted_name(name),
+            quoted_name(&name),
             if number.is_empty() { "0" } else { number }
         ));
     }
@@ -203,22 +205,18 @@ impl<'a> Source<'a> {
         };
         let names = match numbers.last() {
             Some(&last) if last >= count as u64 => numbers.iter().map(u64::to_string).collect(),
-            _ => Vec::new(),
+            _ => Names::default(),
         };
         self.graph(table.map(place), count, names)
     }
 
     /// The graph where vertices have names.
     fn named(&self) -> Result<InputGraph, DataError> {
-        let mut places = HashMap::new();
-        let table = self.read(|name| {
-            let next = places.len() as u32;
-            Some(*places.entry(name).or_insert(next))
-        })?;
-        let mut names = vec![String::new(); places.len()];
-        for (name, place) in places {
-            names[place as usize] = String::from_utf8_lossy(name).into();
-        }
+        let mut ids = Ids::default();
+        // A field of a text begins and ends at whole characters.
+        let text = |name| str::from_utf8(name).unwrap_or_default();
+        let table = self.read(|name| Some(ids.number(text(name), Kind::Text)))?;
+        let names = ids.into_names();
         self.graph(table.unwrap_or_default(), names.len(), names)
     }
 
@@ -226,7 +224,7 @@ impl<'a> Source<'a> {
         &self,
         table: Table<u32>,
         vertices: usize,
-        names: Vec<String>,
+        names: Names,
     ) -> Result<InputGraph, DataError> {
         if vertices > MOST_VERTICES as usize {
             let problem = format!("expected at most {MOST_VERTICES} vertices, found {vertices}");

@@ -8,6 +8,7 @@
 use super::error::{DataError, utf8};
 use super::input_graph::{InputGraph, most_claimed};
 use super::lines::{Line, lines_of, natural, real};
+use super::names::Names;
 
 /// Whether a text begins as such a file does.
 pub fn is_matrix_market(text: &[u8]) -> bool {
@@ -45,7 +46,7 @@ pub fn read_matrix_market(file: &str, text: &[u8]) -> Result<InputGraph, DataErr
     }
     let mut graph = InputGraph {
         vertices,
-        names: (1..=vertices).map(|row| row.to_string()).collect(),
+        names: Names::counted(1, vertices),
         edges,
         edge_filter: has_values.then_some(values),
         ..InputGraph::default()

@@ -12,7 +12,10 @@ use super::{NONE, Persistence, bit_mask, union_find, word_reduction};
 pub fn persistence(edges: &[[u32; 2]], filter: &[f32]) -> Persistence {
     let mut workspace = Workspace::default();
     workspace.sort(filter);
+    workspace.order.forget_keys();
     workspace.reduce(edges);
+    // A large graph needs room for what was found.
+    workspace.components = union_find::Workspace::default();
     collect(filter.len(), |output| workspace.read_out(0, output))
 }
 

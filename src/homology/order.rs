@@ -155,6 +155,11 @@ impl Order {
         true
     }
 
+    /// Gives back the memory of what only sorting needs.
+    pub fn forget_keys(&mut self) {
+        (self.sorted, self.bucket) = (Vec::new(), Vec::new());
+    }
+
     /// `by_rank()[i]`: the vertex that arrives at place `i`.
     pub fn by_rank(&self) -> &[u32] {
         &self.vertex

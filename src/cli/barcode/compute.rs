@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use sublevel::graph::InputGraph;
+use sublevel::graph::{InputGraph, Names};
 use sublevel::homology::barcode::{Direction, Source, VertexBars, View};
 use sublevel::homology::filtration::{Effort, Filtration};
 use sublevel::homology::stand_ins::StandIns;
@@ -14,10 +14,11 @@ use super::{Arguments, Engine};
 use crate::cli::Failure;
 use crate::cli::console::Work;
 
-/// The bars of a graph, and the values that theirs stand for.
+/// The bars of a graph, the values that theirs stand for, and what the file calls its vertices.
 pub struct Computed {
     bars: Box<dyn Source>,
     stand_ins: StandIns,
+    pub names: Names,
 }
 
 impl Computed {
@@ -32,28 +33,44 @@ impl Computed {
 
 impl Arguments {
     /// The bars of a graph, which messages call by that name; `work` is told how far they are.
-    pub fn compute(
-        &self,
-        name: &str,
-        graph: &InputGraph,
-        work: &Work,
-    ) -> Result<Computed, Failure> {
+    pub fn compute(&self, name: &str, graph: InputGraph, work: &Work) -> Result<Computed, Failure> {
         let failed = |problem: String| Failure::usage(format!("{name}: {problem}"));
-        let edge_filter = match &self.edge_filter {
-            Some(choice) => Some(edge_values(graph, choice.as_deref()).map_err(failed)?),
-            None => None,
+        let (stand_ins, filter, edge_filter) = self.stand_ins(&graph, work).map_err(failed)?;
+        // The numbers of the file have stand-ins now and give their memory to what follows.
+        let graph = InputGraph {
+            vertices: graph.vertices,
+            edges: graph.edges,
+            names: graph.names,
+            ..InputGraph::default()
         };
-        let filter = vertex_values(graph, &self.filter, edge_filter, work).map_err(failed)?;
-        let (stand_ins, [filter, edges]) =
-            StandIns::new([&filter, edge_filter.unwrap_or_default()]);
-        let edge_filter = edge_filter.map(|_| edges);
-        let bars = self.bars(name, graph, filter, edge_filter, work);
+        let bars = self.bars(name, &graph, filter, edge_filter, work);
         let bars = bars.map_err(|error| match error {
             // The same with the values that the file has.
-            Problem::Order(error) => failed(in_words(&error, graph, &stand_ins)),
+            Problem::Order(error) => failed(in_words(&error, &graph, &stand_ins)),
             Problem::Other(failure) => failure,
         })?;
-        Ok(Computed { bars, stand_ins })
+        let names = graph.names;
+        Ok(Computed {
+            bars,
+            stand_ins,
+            names,
+        })
+    }
+
+    /// The values of vertices and edges that were chosen, by their stand-ins.
+    fn stand_ins(
+        &self,
+        graph: &InputGraph,
+        work: &Work,
+    ) -> Result<(StandIns, Vec<f32>, Option<Vec<f32>>), String> {
+        let edges = match &self.edge_filter {
+            Some(choice) => Some(edge_values(graph, choice.as_deref())?),
+            None => None,
+        };
+        let vertices = vertex_values(graph, &self.filter, edges, work)?;
+        let (stand_ins, [filter, edge_filter]) =
+            StandIns::new([&vertices, edges.unwrap_or_default()]);
+        Ok((stand_ins, filter, edges.map(|_| edge_filter)))
     }
 
     fn bars(

@@ -5,6 +5,7 @@ mod input;
 mod many;
 mod npz;
 mod output;
+mod source;
 mod values;
 
 use std::path::PathBuf;
@@ -126,7 +127,7 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
     let started = Instant::now();
     let file = &arguments.input.files[0];
     let work = Work::begin(format!("reading {file}"));
-    let (name, graph) = arguments.input.read_one(file)?;
+    let (name, graph) = arguments.input.read_one(file, &work)?;
     drop(work);
     let (vertices, edges) = (graph.vertices, graph.edges.len());
     detail(format_args!(
@@ -135,15 +136,13 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
     ));
     let started = Instant::now();
     let work = Work::begin(format!("barcodes of {name}"));
-    let computed = arguments.compute(&name, &graph, &work)?;
+    let computed = arguments.compute(&name, graph, &work)?;
     drop(work);
     detail(format_args!(
         "barcodes computed in {:.3} s",
         started.elapsed().as_secs_f64()
     ));
-    let names = graph.names;
-    drop(graph.edges);
-    output::write(arguments, &computed, &names)
+    output::write(arguments, &computed)
 }
 
 impl Arguments {
