@@ -462,7 +462,7 @@ fn bad_graphs_are_named_with_place_and_expectation() {
         (b"{\"n\": 2,\n\"edges\": [[0, 1]", "stdin, line 2"),
         (
             b"[]",
-            "stdin, line 1, column 0: invalid type: a list, expected an object {\"n\"",
+            "stdin, line 1, column 1: invalid type: a list, expected an object {\"n\"",
         ),
         (br#"{"n": 2}"#, "stdin: expected a list \"edges\""),
         (br#"{"n": -1, "edges": []}"#, "-1"),
