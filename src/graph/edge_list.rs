@@ -29,10 +29,26 @@ const MOST_GAPS: u64 = 2;
 
 /// Reads a graph out of an edge list and, where there is one, a text with the values of its vertices,
 /// each with the name that messages call it.
+///
+/// # Errors
+/// What is wrong, and in which line.
 pub fn read_edge_list(
     file: &str,
     text: &[u8],
     values: Option<(&str, &[u8])>,
+) -> Result<InputGraph, DataError> {
+    read_edge_list_telling(file, text, values, &|_| ())
+}
+
+/// [`read_edge_list`] that tells `progress` which share of the edges was read.
+///
+/// # Errors
+/// As there.
+pub fn read_edge_list_telling(
+    file: &str,
+    text: &[u8],
+    values: Option<(&str, &[u8])>,
+    progress: &dyn Fn(f64),
 ) -> Result<InputGraph, DataError> {
     let mut source = Source {
         edges: (file, utf8(file, text)?),
@@ -41,6 +57,7 @@ pub fn read_edge_list(
             None => None,
         },
         header: false,
+        progress,
     };
     source.header = source.has_header();
     let table = source.read(number)?;
@@ -82,6 +99,7 @@ struct Source<'a> {
     values: Option<(&'a str, &'a str)>,
     /// Whether the first line of the edges names the columns.
     header: bool,
+    progress: &'a dyn Fn(f64),
 }
 
 /// What the texts say, with vertices as `V`.
@@ -106,7 +124,7 @@ enum Values<V> {
 impl<'a> Source<'a> {
     /// Whether the first line names columns: by well-known names, or as the second has numbers where this has none.
     fn has_header(&self) -> bool {
-        let mut lines = lines_of(self.edges.0, self.edges.1)
+        let mut lines = lines_of(self.edges.0, self.edges.1, &|_| ())
             .map(|line| line.fields().take(4).collect::<Vec<_>>());
         let (Some(first), Some(second)) = (lines.next(), lines.next()) else {
             return false;
@@ -126,7 +144,7 @@ impl<'a> Source<'a> {
 
     /// The lines that have edges.
     fn edge_lines(&self) -> impl Iterator<Item = Line<'a>> {
-        lines_of(self.edges.0, self.edges.1).skip(usize::from(self.header))
+        lines_of(self.edges.0, self.edges.1, self.progress).skip(usize::from(self.header))
     }
 
     /// Reads both texts; nothing where `vertex` cannot read one of the vertices.
@@ -335,7 +353,7 @@ fn read_values<'a, V>(
     mut vertex: impl FnMut(&'a [u8]) -> Option<V>,
 ) -> Result<Option<Values<V>>, DataError> {
     let (mut counted, mut named) = (Vec::new(), Vec::new());
-    for line in lines_of(file, text) {
+    for line in lines_of(file, text, &|_| ()) {
         let expected = || match (counted.is_empty(), named.is_empty()) {
             (true, true) => "a vertex and its value, or a value",
             (false, _) => "a value alone, as in the lines before",

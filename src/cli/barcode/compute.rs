@@ -7,7 +7,7 @@ use sublevel::homology::barcode::{Direction, Source, VertexBars, View};
 use sublevel::homology::filtration::{Effort, Filtration};
 use sublevel::homology::stand_ins::StandIns;
 use sublevel::homology::trace::{Mode, Trace};
-use sublevel::homology::{HomologyError, Persistence, extended, persistence};
+use sublevel::homology::{HomologyError, Persistence, extended, persistence_telling};
 
 use super::values::{edge_values, vertex_values};
 use super::{Arguments, Engine};
@@ -94,7 +94,9 @@ impl Arguments {
             return Ok(Box::new(barcodes.map_err(Problem::Order)?));
         }
         let persistence = match self.engine {
-            Engine::UnionFind => persistence(&graph.edges, &filter),
+            Engine::UnionFind => {
+                persistence_telling(&graph.edges, &filter, &|share| work.show(share))
+            }
             Engine::Reduction => by_columns(graph, &filter).map_err(failed)?,
             Engine::Gpu => on_gpu(name, graph, &filter)?,
         };

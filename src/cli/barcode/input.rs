@@ -2,11 +2,11 @@
 
 use std::path::Path;
 
-use sublevel::graph::edge_list::read_edge_list;
+use sublevel::graph::edge_list::read_edge_list_telling;
 use sublevel::graph::graphml::read_graphml;
 use sublevel::graph::json::read_json;
 use sublevel::graph::json_lines::read_json_lines;
-use sublevel::graph::matrix_market::read_matrix_market;
+use sublevel::graph::matrix_market::read_matrix_market_telling;
 use sublevel::graph::open::Format;
 use sublevel::graph::tu::{read_path, read_tu_zip};
 use sublevel::graph::{Dataset, InputGraph};
@@ -125,17 +125,20 @@ impl Input {
             None => source.format(file)?,
         };
         self.check(file, format)?;
+        let progress: &dyn Fn(f64) = &|share| work.show(share);
         let graph = match format {
             // What these hold takes a part of the memory of their texts.
             Format::Json => read_json(name, source),
             Format::Graphml => read_graphml(name, source),
-            Format::MatrixMarket => read_matrix_market(name, &source.text()?),
+            Format::MatrixMarket => read_matrix_market_telling(name, &source.text()?, progress),
             Format::EdgeList => {
                 let text = source.text()?;
-                match &self.values {
-                    Some(file) => read_edge_list(name, &text, Some((file, &read(file)?))),
-                    None => read_edge_list(name, &text, None),
-                }
+                let values = match &self.values {
+                    Some(file) => Some((file.as_str(), read(file)?)),
+                    None => None,
+                };
+                let values = values.as_ref().map(|(file, text)| (*file, &text[..]));
+                read_edge_list_telling(name, &text, values, progress)
             }
             Format::Tu => {
                 let dataset = read_tu_zip(name, &source.text()?).map_err(Failure::usage)?;
