@@ -31,11 +31,22 @@ impl Computed {
     }
 }
 
+/// The values that the options choose, by their stand-ins.
+struct Chosen {
+    stand_ins: StandIns,
+    vertices: Vec<f32>,
+    edges: Option<Vec<f32>>,
+}
+
 impl Arguments {
     /// The bars of a graph, which messages call by that name; `work` is told how far they are.
     pub fn compute(&self, name: &str, graph: InputGraph, work: &Work) -> Result<Computed, Failure> {
         let failed = |problem: String| Failure::usage(format!("{name}: {problem}"));
-        let (stand_ins, filter, edge_filter) = self.stand_ins(&graph, work).map_err(failed)?;
+        let Chosen {
+            stand_ins,
+            vertices,
+            edges,
+        } = self.chosen(&graph, work).map_err(failed)?;
         // The numbers of the file have stand-ins now and give their memory to what follows.
         let graph = InputGraph {
             vertices: graph.vertices,
@@ -43,7 +54,7 @@ impl Arguments {
             names: graph.names,
             ..InputGraph::default()
         };
-        let bars = self.bars(name, &graph, filter, edge_filter, work);
+        let bars = self.bars(name, &graph, vertices, edges, work);
         let bars = bars.map_err(|error| match error {
             // The same with the values that the file has.
             Problem::Order(error) => failed(in_words(&error, &graph, &stand_ins)),
@@ -57,12 +68,7 @@ impl Arguments {
         })
     }
 
-    /// The values of vertices and edges that were chosen, by their stand-ins.
-    fn stand_ins(
-        &self,
-        graph: &InputGraph,
-        work: &Work,
-    ) -> Result<(StandIns, Vec<f32>, Option<Vec<f32>>), String> {
+    fn chosen(&self, graph: &InputGraph, work: &Work) -> Result<Chosen, String> {
         let edges = match &self.edge_filter {
             Some(choice) => Some(edge_values(graph, choice.as_deref())?),
             None => None,
@@ -70,7 +76,11 @@ impl Arguments {
         let vertices = vertex_values(graph, &self.filter, edges, work)?;
         let (stand_ins, [filter, edge_filter]) =
             StandIns::new([&vertices, edges.unwrap_or_default()]);
-        Ok((stand_ins, filter, edges.map(|_| edge_filter)))
+        Ok(Chosen {
+            stand_ins,
+            vertices: filter,
+            edges: edges.map(|_| edge_filter),
+        })
     }
 
     fn bars(
