@@ -1287,6 +1287,26 @@ fn what_takes_long_tells_how_far_it_is_and_can_be_stopped() {
     assert_eq!(left.len(), 1, "{left:?}");
 }
 
+/// As shells have it: `sublevel barcode <(program)`.
+#[cfg(unix)]
+#[test]
+fn a_pipe_is_read_like_a_file() {
+    let folder = tempfile::tempdir().unwrap();
+    let pipe = folder.path().join("pipe");
+    let made = std::process::Command::new("mkfifo").arg(&pipe).status();
+    assert!(made.unwrap().success());
+    let child = sublevel()
+        .arg("barcode")
+        .arg(&pipe)
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    fs::write(&pipe, GRAPH).unwrap();
+    let of_pipe = child.wait_with_output().unwrap();
+    assert_eq!(json_of(&of_pipe), json_of(&barcode(GRAPH.as_bytes(), &[])));
+}
+
 /// Of what is read the share is told, however the file is read, and Ctrl-C ends that at once.
 #[cfg(unix)]
 #[test]

@@ -122,7 +122,7 @@ impl Input {
         let mut source = Source::open(file, work)?;
         let format = match self.input {
             Some(named) => named.into(),
-            None => source.format(file)?,
+            None => source.format()?,
         };
         self.check(file, format)?;
         let progress: &dyn Fn(f64) = &|share| work.show(share);

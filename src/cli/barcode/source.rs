@@ -1,6 +1,6 @@
 //! The bytes of a file: piece by piece where its format is read so, and how many of them are read.
 
-use std::fs::File;
+use std::fs::{self, File};
 use std::io::{self, BufRead, BufReader, Cursor, Read, Seek};
 
 use sublevel::graph::json_lines::is_json_lines;
@@ -16,6 +16,7 @@ const PIECE: usize = 1 << 16;
 
 /// A file that is open, or what was read of something that is read once, as stdin is.
 pub struct Source<'a> {
+    file: &'a str,
     input: Input,
     work: &'a Work,
     taken: u64,
@@ -29,19 +30,22 @@ enum Input {
 
 impl<'a> Source<'a> {
     /// Opens a file; `work` is told what share of it was read.
-    pub fn open(file: &str, work: &'a Work) -> Result<Self, Failure> {
-        let opened = match file {
+    pub fn open(file: &'a str, work: &'a Work) -> Result<Self, Failure> {
+        let failed = |error: io::Error| cannot_read(file, &error);
+        let size = match file {
             "-" => None,
+            // A pipe is opened once: who writes into it would take a second time for the end.
             path => {
-                let failed = |error: io::Error| cannot_read(file, &error);
-                let opened = File::open(path).map_err(failed)?;
-                let metadata = opened.metadata().map_err(failed)?;
-                metadata.is_file().then_some((opened, metadata.len()))
+                let metadata = fs::metadata(path).map_err(failed)?;
+                metadata.is_file().then_some(metadata.len())
             }
         };
-        let (input, size) = match opened {
-            Some((_, size)) if size >= MOST_BYTES => return Err(too_long(file)),
-            Some((opened, size)) => (Input::File(BufReader::with_capacity(PIECE, opened)), size),
+        let (input, size) = match size {
+            Some(size) if size >= MOST_BYTES => return Err(too_long(file)),
+            Some(size) => {
+                let opened = File::open(file).map_err(failed)?;
+                (Input::File(BufReader::with_capacity(PIECE, opened)), size)
+            }
             None => {
                 let text = read(file)?;
                 let size = text.len() as u64;
@@ -50,6 +54,7 @@ impl<'a> Source<'a> {
         };
         let taken = 0;
         Ok(Self {
+            file,
             input,
             work,
             taken,
@@ -58,13 +63,13 @@ impl<'a> Source<'a> {
     }
 
     /// What it looks like, by its name and its beginning.
-    pub fn format(&mut self, file: &str) -> Result<Format, Failure> {
-        let failed = |error: io::Error| cannot_read(file, &error);
+    pub fn format(&mut self) -> Result<Format, Failure> {
+        let failed = |error: io::Error| cannot_read(self.file, &error);
         let input: &mut dyn BufRead = match &mut self.input {
             Input::File(input) => input,
             Input::Text(text) => text,
         };
-        let format = Format::of(file, input.fill_buf().map_err(failed)?);
+        let format = Format::of(self.file, input.fill_buf().map_err(failed)?);
         if format != Format::Json {
             return Ok(format);
         }
@@ -85,7 +90,7 @@ impl<'a> Source<'a> {
             Input::Text(text) => return Ok(text.into_inner()),
             Input::File(mut input) => input.read_to_end(&mut text),
         }
-        .map_err(|error| cannot_read("the file", &error))?;
+        .map_err(|error| cannot_read(self.file, &error))?;
         Ok(text)
     }
 }
