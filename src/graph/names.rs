@@ -254,9 +254,11 @@ impl Vertices {
         if number != vertex || !self.vertex.is_empty() {
             let known = self.vertex.len().max(number as usize + 1);
             self.vertex.resize(known, NO_VERTEX);
-            if mem::replace(&mut self.vertex[number as usize], vertex) != NO_VERTEX {
+            let place = &mut self.vertex[number as usize];
+            if *place != NO_VERTEX {
                 return None;
             }
+            *place = vertex;
         }
         self.count += 1;
         Some(vertex)

@@ -11,6 +11,7 @@ const WORDS: [(&[u8], &[u8], f64); 3] = [
 
 /// The longest of them.
 const LONGEST_WORD: usize = 9;
+const BYTE_ORDER_MARK: &[u8] = b"\xef\xbb\xbf";
 /// Bytes that are read at a time.
 const PIECE: usize = 1 << 16;
 
@@ -54,7 +55,8 @@ impl<R: Read> WithoutWords<R> {
         (self.start, self.searched) = (0, 0);
         let is_first = self.bytes == 0;
         let mut is_last = false;
-        while self.end < LONGEST_WORD && !is_last {
+        // So much that something is left to give out behind a byte order mark.
+        while self.end < BYTE_ORDER_MARK.len() + LONGEST_WORD && !is_last {
             match self.text.read(&mut self.piece[self.end..]) {
                 Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
                 Err(error) => return Err(error),
@@ -65,8 +67,8 @@ impl<R: Read> WithoutWords<R> {
                 }
             }
         }
-        if is_first && self.piece[..self.end].starts_with(b"\xef\xbb\xbf") {
-            (self.start, self.searched) = (3, 3);
+        if is_first && self.piece[..self.end].starts_with(BYTE_ORDER_MARK) {
+            (self.start, self.searched) = (BYTE_ORDER_MARK.len(), BYTE_ORDER_MARK.len());
         }
         let whole = match is_last {
             true => self.end,
