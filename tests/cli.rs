@@ -462,7 +462,7 @@ fn bad_graphs_are_named_with_place_and_expectation() {
         (b"{\"n\": 2,\n\"edges\": [[0, 1]", "stdin, line 2"),
         (
             b"[]",
-            "stdin, line 1, column 0: invalid type: a list, expected an object {\"n\"",
+            "stdin, line 1, column 1: invalid type: a list, expected an object {\"n\"",
         ),
         (br#"{"n": 2}"#, "stdin: expected a list \"edges\""),
         (br#"{"n": -1, "edges": []}"#, "-1"),
@@ -1278,11 +1278,66 @@ fn what_takes_long_tells_how_far_it_is_and_can_be_stopped() {
     stop(&quiet);
     let last = messages.last().unwrap().unwrap();
     assert_eq!(last, "sublevel: stopped");
-    assert_eq!(told.wait().unwrap().code(), Some(1));
+    assert_eq!(told.wait().unwrap().code(), Some(130));
     let mut text = String::new();
     let silent = quiet.stderr.take().unwrap();
     BufReader::new(silent).read_to_string(&mut text).unwrap();
-    assert_eq!((quiet.wait().unwrap().code(), &text[..]), (Some(1), ""));
+    assert_eq!((quiet.wait().unwrap().code(), &text[..]), (Some(130), ""));
     let left: Vec<_> = fs::read_dir(folder.path()).unwrap().collect();
     assert_eq!(left.len(), 1, "{left:?}");
+}
+
+/// As shells have it: `sublevel barcode <(program)`.
+#[cfg(unix)]
+#[test]
+fn a_pipe_is_read_like_a_file() {
+    let folder = tempfile::tempdir().unwrap();
+    let pipe = folder.path().join("pipe");
+    let made = std::process::Command::new("mkfifo").arg(&pipe).status();
+    assert!(made.unwrap().success());
+    let child = sublevel()
+        .arg("barcode")
+        .arg(&pipe)
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    fs::write(&pipe, GRAPH).unwrap();
+    let of_pipe = child.wait_with_output().unwrap();
+    assert_eq!(json_of(&of_pipe), json_of(&barcode(GRAPH.as_bytes(), &[])));
+}
+
+/// Of what is read the share is told, however the file is read, and Ctrl-C ends that at once.
+#[cfg(unix)]
+#[test]
+fn reading_tells_how_much_is_read_and_can_be_stopped() {
+    use nix::sys::signal::{Signal, kill};
+    use nix::unistd::Pid;
+
+    const EDGES: usize = 16_000_000;
+
+    let folder = tempfile::tempdir().unwrap();
+    let list = folder.path().join("g.edges");
+    fs::write(&list, "0 1\n".repeat(EDGES)).unwrap();
+    let json = folder.path().join("g.json");
+    let edges = "[0, 1],".repeat(EDGES);
+    fs::write(&json, format!("{{\"n\": 2, \"edges\": [{edges} [0, 1]]}}")).unwrap();
+    for file in [list, json] {
+        let mut child = sublevel()
+            .args(["barcode", "--filter", "degree"])
+            .arg(&file)
+            .stdout(Stdio::null())
+            .stderr(Stdio::piped())
+            .spawn()
+            .unwrap();
+        let mut messages = BufReader::new(child.stderr.take().unwrap()).lines();
+        let progress = messages.next().unwrap().unwrap();
+        assert!(
+            progress.starts_with("reading ") && progress.contains(" %, "),
+            "{progress}"
+        );
+        kill(Pid::from_raw(child.id() as i32), Signal::SIGINT).unwrap();
+        assert_eq!(messages.last().unwrap().unwrap(), "sublevel: stopped");
+        assert_eq!(child.wait().unwrap().code(), Some(130));
+    }
 }

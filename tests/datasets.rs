@@ -376,7 +376,7 @@ fn ctrl_c_keeps_the_part() {
     let killed = Command::new("kill").args(["-INT", &id]).status();
     assert!(killed.unwrap().success());
     let output = child.wait_with_output().unwrap();
-    assert_said(&output, 1, &["stopped", "goes on"]);
+    assert_said(&output, 130, &["stopped", "goes on"]);
     // The server is busy with the first connection: another one has the same file.
     let mirror = Mirror::new(file.clone(), "\"a\"", &answers[1..]);
     assert_fetched(&cache.get(&mirror), &cache, &file);

@@ -1,5 +1,6 @@
 //! Files of one graph: JSON in its two forms, GraphML, edge lists, graphs of data sets; good and bad ones.
 
+use std::borrow::Cow;
 use std::fmt::Write;
 
 use proptest::prelude::*;
@@ -9,12 +10,17 @@ use sublevel::graph::graphml::read_graphml;
 use sublevel::graph::json::read_json;
 use sublevel::graph::matrix_market::read_matrix_market;
 use sublevel::graph::open::{Opened, open};
-use sublevel::graph::{Attribute, DataError, Dataset, Graph, InputGraph};
+use sublevel::graph::{Attribute, DataError, Dataset, Graph, InputGraph, Names};
 
 /// An edge list with values of its vertices.
 fn edges_and_values(edges: &str, values: &str) -> Result<InputGraph, DataError> {
     let values = ("v.txt", values.as_bytes());
     read_edge_list("e.txt", edges.as_bytes(), Some(values))
+}
+
+/// What the file calls the vertices.
+fn names_of(graph: &InputGraph) -> Vec<String> {
+    graph.names.iter().map(Cow::into_owned).collect()
 }
 
 fn attribute(name: &str, values: &[f64]) -> Attribute {
@@ -51,7 +57,7 @@ fn assert_messages<'a>(
 fn a_graph_with_filter_values_is_read_as_given() {
     let graph = read_json(
         "g.json",
-        br#"{"n": 3, "edges": [[2, 0], [0, 2], [1, 1]], "filter": [0.5, -1, 2e3], "edge_filter": [1, -0.0, 1e-45]}"#,
+        &br#"{"n": 3, "edges": [[2, 0], [0, 2], [1, 1]], "filter": [0.5, -1, 2e3], "edge_filter": [1, -0.0, 1e-45]}"#[..],
     )
     .unwrap();
     assert_eq!(
@@ -65,7 +71,10 @@ fn a_graph_with_filter_values_is_read_as_given() {
         }
     );
     let bare = b"\xef\xbb\xbf{\"edges\": [], \"n\": 0, \"name\": \"nothing\"}";
-    assert_eq!(read_json("g.json", bare).unwrap(), InputGraph::default());
+    assert_eq!(
+        read_json("g.json", &bare[..]).unwrap(),
+        InputGraph::default()
+    );
 }
 
 #[test]
@@ -87,7 +96,7 @@ fn bad_json_graphs_are_told_with_their_place() {
             ),
             (
                 "[]",
-                "g.json, line 1, column 0: invalid type: a list, expected an object {\"n\"",
+                "g.json, line 1, column 1: invalid type: a list, expected an object {\"n\"",
             ),
             (
                 "{\"n\": 3}",
@@ -99,11 +108,11 @@ fn bad_json_graphs_are_told_with_their_place() {
             ),
             (
                 "{\"n\": -3, \"edges\": []}",
-                "g.json, line 1, column 8: invalid type: integer `-3`, expected n, the number of vertices",
+                "g.json, line 1, column 9: invalid type: integer `-3`, expected n, the number of vertices",
             ),
             (
                 "{\"n\": 1.5, \"edges\": []}",
-                "g.json, line 1, column 9: invalid type: floating point `1.5`, expected n, the number of vertices",
+                "g.json, line 1, column 10: invalid type: floating point `1.5`, expected n, the number of vertices",
             ),
             (
                 "{\"n\": 3, \"edges\": [[0, 1], [1, 3]]}",
@@ -127,19 +136,19 @@ fn bad_json_graphs_are_told_with_their_place() {
             ),
             (
                 "{\"n\": 3, \"edges\": [[0, -1]]}",
-                &format!("g.json, line 1, column 25: edges[0]: expected {pair}; "),
+                &format!("g.json, line 1, column 26: edges[0]: expected {pair}; "),
             ),
             (
                 "{\"n\": 3, \"edges\": [[0, 4294967296]]}",
-                &format!("g.json, line 1, column 33: edges[0]: expected {pair}; "),
+                &format!("g.json, line 1, column 34: edges[0]: expected {pair}; "),
             ),
             (
                 "{\"n\": 3, \"edges\": [7]}",
-                &format!("g.json, line 1, column 20: edges[0]: expected {pair}; "),
+                &format!("g.json, line 1, column 21: edges[0]: expected {pair}; "),
             ),
             (
                 "{\"n\": 3, \"edges\": 5}",
-                "g.json, line 1, column 19: invalid type: integer `5`, expected edges, a list of two vertices",
+                "g.json, line 1, column 20: invalid type: integer `5`, expected edges, a list of two vertices",
             ),
             (
                 "{\"n\": 3, \"edges\": [], \"links\": []}",
@@ -167,7 +176,7 @@ fn bad_json_graphs_are_told_with_their_place() {
             ),
             (
                 "{\"n\": 1, \"edges\": [], \"filter\": [1e400]}",
-                "g.json, line 1, column 38: filter[0]: expected a number; number out of range",
+                "g.json, line 1, column 39: filter[0]: expected a number; number out of range",
             ),
             (
                 "{\"n\": 1, \"edges\": [], \"filter\": null}",
@@ -208,8 +217,8 @@ fn node_link_json_is_read_with_its_attributes() {
         );
         let graph = read_json("g.json", text.as_bytes()).unwrap();
         assert_eq!(
-            (graph.vertices, &graph.names, &graph.edges),
-            (2, &vec!["a".into(), "b".into()], &vec![[1, 0], [1, 1]])
+            (graph.vertices, names_of(&graph), &graph.edges),
+            (2, vec!["a".into(), "b".into()], &vec![[1, 0], [1, 1]])
         );
         // A list called filter needs a number for every vertex.
         assert_eq!(graph.filter, None);
@@ -230,12 +239,12 @@ fn node_link_json_is_read_with_its_attributes() {
         );
     }
     let numbered = br#"{"nodes": [{"id": 0}, {"id": 1}], "links": [{"source": 1, "target": 0}]}"#;
-    let graph = read_json("g.json", numbered).unwrap();
+    let graph = read_json("g.json", &numbered[..]).unwrap();
     assert!(graph.names.is_empty() && graph.edges == [[1, 0]]);
     let backwards =
         br#"{"nodes": [{"id": 7}, {"id": "7"}], "links": [{"source": 7, "target": "7"}]}"#;
-    let graph = read_json("g.json", backwards).unwrap();
-    assert!(graph.names == ["7", "7"] && graph.edges == [[0, 1]]);
+    let graph = read_json("g.json", &backwards[..]).unwrap();
+    assert!(names_of(&graph) == ["7", "7"] && graph.edges == [[0, 1]]);
 }
 
 #[test]
@@ -264,7 +273,7 @@ fn bad_node_link_json_is_told_with_its_place() {
             (
                 "{\"nodes\": [3], \"links\": []}".into(),
                 &format!(
-                    "g.json, line 1, column 12: nodes[0]: {node}; invalid type: integer `3`, expected an object"
+                    "g.json, line 1, column 13: nodes[0]: {node}; invalid type: integer `3`, expected an object"
                 ),
             ),
             (
@@ -379,7 +388,7 @@ const GRAPHML: &str = r#"<?xml version="1.0" encoding="UTF-8"?>
 fn graphml_is_read_with_numbers_and_defaults() {
     let graph = read_graphml("g.graphml", GRAPHML.as_bytes()).unwrap();
     assert_eq!(graph.vertices, 3);
-    assert_eq!(graph.names, ["a&b", "late", "c"]);
+    assert_eq!(names_of(&graph), ["a&b", "late", "c"]);
     assert_eq!(graph.edges, [[1, 0], [2, 2], [2, 1]]);
     let filter = graph.filter.unwrap();
     assert!(filter[0].is_nan());
@@ -397,10 +406,13 @@ fn graphml_is_read_with_numbers_and_defaults() {
     assert_eq!(weight.values[1..], [3.0, 4.0]);
 
     let empty = b"\xef\xbb\xbf<graphml><graph/></graphml>";
-    assert_eq!(read_graphml("g", empty).unwrap(), InputGraph::default());
+    assert_eq!(
+        read_graphml("g", &empty[..]).unwrap(),
+        InputGraph::default()
+    );
     let numbered =
         b"<g:graphml xmlns:g='x'><g:graph><g:node id='0'/><g:node id='1'/></g:graph></g:graphml>";
-    let graph = read_graphml("g", numbered).unwrap();
+    let graph = read_graphml("g", &numbered[..]).unwrap();
     assert_eq!((graph.vertices, graph.names.len()), (2, 0));
 }
 
@@ -542,7 +554,7 @@ fn bad_graphml_is_told_with_its_place() {
         [
             (
                 &b"<graphml>\n\xe9</graphml>"[..],
-                "g.graphml, line 2, column 1: expected text in UTF-8, found \"\\xe9</g\"; save the file in that encoding",
+                "g.graphml, line 1, column 10: expected text in UTF-8, found other bytes from here on; save the file in that encoding",
             ),
             (
                 b"\xff\xfe<\0",
@@ -570,7 +582,7 @@ fn nodes_may_be_called_what_programs_call_them() {
         let text = format!("{{\"nodes\": [{}], \"links\": [{link}]}}", nodes.join(", "));
         read_json("g.json", text.as_bytes()).map(|graph| {
             assert_eq!(graph.edges, [[0, 1]]);
-            graph.names
+            names_of(&graph)
         })
     };
     assert_eq!(names(&["[0, 1]", "[0, 2]"]).unwrap(), ["(0, 1)", "(0, 2)"]);
@@ -606,7 +618,7 @@ fn nodes_may_be_called_what_programs_call_them() {
     // What only looks like the end of an edge is an attribute.
     let text = br#"{"nodes": [{"id": 1, "target": 2.5}], "links": []}"#;
     assert_eq!(
-        read_json("g.json", text).unwrap().vertex_attributes,
+        read_json("g.json", &text[..]).unwrap().vertex_attributes,
         [attribute("target", &[2.5])]
     );
 }
@@ -614,15 +626,15 @@ fn nodes_may_be_called_what_programs_call_them() {
 #[test]
 fn the_numbers_of_python_are_read() {
     let text = br#"{"n": 4, "edges": [[0, 1]], "filter": [NaN, Infinity, -Infinity, 1e300], "edge_filter": [NaN]}"#;
-    let graph = read_json("g.json", text).unwrap();
+    let graph = read_json("g.json", &text[..]).unwrap();
     let filter = graph.filter.unwrap();
     assert!(filter[0].is_nan() && graph.edge_filter.unwrap()[0].is_nan());
     assert_eq!(filter[1..], [f64::INFINITY, f64::NEG_INFINITY, 1e300]);
     // Of a node it says that there is no number.
     let text =
         br#"{"nodes": [{"id": "NaN", "h": 1}, {"id": "N", "h": NaN, "note": "N"}], "links": []}"#;
-    let graph = read_json("g.json", text).unwrap();
-    assert_eq!(graph.names, ["NaN", "N"]);
+    let graph = read_json("g.json", &text[..]).unwrap();
+    assert_eq!(names_of(&graph), ["NaN", "N"]);
     let [h] = &graph.vertex_attributes[..] else {
         panic!("{graph:?}")
     };
@@ -711,7 +723,7 @@ fn what_is_assumed_of_an_edge_list_is_said() {
         );
     }
     let padded = read("01 02\n02 1\n");
-    assert_eq!(padded.names, ["01", "02", "1"]);
+    assert_eq!(names_of(&padded), ["01", "02", "1"]);
     assert_eq!(
         padded.notes,
         ["vertices are taken for names, as there is \"01\": it is another vertex than 1"]
@@ -747,8 +759,8 @@ fn matrices_are_graphs() {
     let read = |text: &str| read_matrix_market("m.mtx", text.as_bytes());
     let graph = read("%%MatrixMarket matrix coordinate real symmetric\n% by hand\n4 4 3\n2 1 0.5\n3 1 -1e300\n3 3 2\n").unwrap();
     assert_eq!(
-        (graph.vertices, &graph.names[..]),
-        (4, &["1", "2", "3", "4"].map(String::from)[..])
+        (graph.vertices, names_of(&graph)),
+        (4, ["1", "2", "3", "4"].map(String::from).to_vec())
     );
     assert_eq!(graph.edges, [[1, 0], [2, 0], [2, 2]]);
     assert_eq!(graph.edge_filter, Some(vec![0.5, -1e300, 2.0]));
@@ -838,11 +850,11 @@ fn edge_lists_are_read_by_number_or_by_name() {
     );
     // Only vertices that occur exist, in the order of their numbers.
     let graph = read("18446744073709551615 30\n7 30\n7 30\n");
-    assert_eq!(graph.names, ["7", "30", "18446744073709551615"]);
+    assert_eq!(names_of(&graph), ["7", "30", "18446744073709551615"]);
     assert_eq!(graph.edges, [[2, 1], [0, 1], [0, 1]]);
     // One that is no such number makes names of all of them.
     let graph = read("2 Zoë\n007 2\n7 -1");
-    assert_eq!(graph.names, ["2", "Zoë", "007", "7", "-1"]);
+    assert_eq!(names_of(&graph), ["2", "Zoë", "007", "7", "-1"]);
     assert_eq!(graph.edges, [[0, 1], [2, 0], [3, 4]]);
     let graph = read("a,b,0.5\nb,c,nan\nc a -inf\nc,a,-0\nc,a,1e-45");
     let values: [f64; 5] = graph.edge_filter.unwrap().try_into().unwrap();
@@ -856,10 +868,10 @@ fn edge_lists_are_read_by_number_or_by_name() {
 #[test]
 fn values_go_to_vertices_by_name_or_by_place() {
     let graph = edges_and_values("b a\n", "# v f\na 1\nb 2\nalone 3\n").unwrap();
-    assert_eq!(graph.names, ["b", "a", "alone"]);
+    assert_eq!(names_of(&graph), ["b", "a", "alone"]);
     assert_eq!(graph.filter, Some(vec![2.0, 1.0, 3.0]));
     let graph = edges_and_values("3 1\n", "2,0.5\n1,inf\n3,1\n").unwrap();
-    assert_eq!(graph.names, ["1", "2", "3"]);
+    assert_eq!(names_of(&graph), ["1", "2", "3"]);
     assert_eq!(graph.filter, Some(vec![f64::INFINITY, 0.5, 1.0]));
     let graph = edges_and_values("1 2\n", "5\n6\n7\n8\n").unwrap();
     assert_eq!((graph.vertices, graph.names.len()), (4, 0));
@@ -1033,11 +1045,11 @@ fn as_json(graph: &InputGraph) -> String {
 fn as_node_link(graph: &InputGraph) -> String {
     let filter = graph.filter.as_ref().unwrap();
     let height = &graph.vertex_attributes[0].values;
-    let node = |v: usize| json!({"id": graph.names[v], "filter": filter[v], "height": height[v], "note": "x"});
+    let node = |v: usize| json!({"id": graph.names.get(v as u32), "filter": filter[v], "height": height[v], "note": "x"});
     let nodes: Vec<Value> = (0..graph.vertices as usize).map(node).collect();
     let edges = graph.edges.iter().zip(graph.edge_filter.iter().flatten());
     let link = |(ends, value): (&[u32; 2], _)| {
-        let [source, target] = ends.map(|v| &graph.names[v as usize]);
+        let [source, target] = ends.map(|v| graph.names.get(v));
         json!({"source": source, "target": target, "filter": value})
     };
     let links: Vec<Value> = edges.map(link).collect();
@@ -1049,7 +1061,7 @@ fn as_graphml(graph: &InputGraph) -> String {
         "<graphml><key id='f' attr.name='filter' attr.type='float'/>\
          <key id='h' for='node' attr.name='height' attr.type='double'/><graph>",
     );
-    let names: Vec<_> = graph.names.iter().map(|name| escape(name)).collect();
+    let names: Vec<_> = graph.names.iter().map(|name| escape(&name)).collect();
     let filter = graph.filter.as_ref().unwrap();
     let height = &graph.vertex_attributes[0].values;
     for ((name, filter), height) in names.iter().zip(filter).zip(height) {
@@ -1078,11 +1090,8 @@ fn escape(text: &str) -> String {
 fn as_edge_list(graph: &InputGraph, separator: &str) -> [String; 2] {
     let mut text = [String::new(), String::from("% vertex value\n")];
     let name = |v: u32| {
-        graph
-            .names
-            .get(v as usize)
-            .cloned()
-            .unwrap_or(v.to_string())
+        let name = graph.names.get(v).map(Cow::into_owned);
+        name.unwrap_or(v.to_string())
     };
     for (&[u, v], value) in graph.edges.iter().zip(graph.edge_filter.iter().flatten()) {
         let (u, v) = (name(u), name(v));
@@ -1118,7 +1127,7 @@ proptest! {
     #[test]
     fn a_graph_comes_back_from_every_format(graph in graphs(), comma in any::<bool>()) {
         let numbered = InputGraph {
-            names: vec![],
+            names: Names::default(),
             vertex_attributes: vec![],
             ..graph.clone()
         };
@@ -1169,10 +1178,10 @@ proptest! {
             }
             text
         };
-        let _ = read_graphml("g.graphml", &damaged(GRAPHML.into()));
-        let _ = read_graphml("g.graphml", &damaged(as_graphml(&graph)));
-        let _ = read_json("g.json", &damaged(as_json(&graph)));
-        let _ = read_json("g.json", &damaged(as_node_link(&graph)));
+        let _ = read_graphml("g.graphml", &*damaged(GRAPHML.into()));
+        let _ = read_graphml("g.graphml", &*damaged(as_graphml(&graph)));
+        let _ = read_json("g.json", &*damaged(as_json(&graph)));
+        let _ = read_json("g.json", &*damaged(as_node_link(&graph)));
     }
 }
 

@@ -375,7 +375,7 @@ fn json_lines_are_told_from_one_graph() {
         "{}",
         "",
     ] {
-        assert!(!is_json_lines(one.as_bytes()), "{one}");
+        assert!(!is_json_lines(one.as_bytes()).unwrap(), "{one}");
         assert_eq!(Format::of("mine.json", one.as_bytes()), Format::Json);
     }
     let Ok(Opened::Dataset(dataset)) = open(&[("pasted text", lines.as_bytes())]) else {

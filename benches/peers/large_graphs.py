@@ -1,6 +1,7 @@
 #!/usr/bin/env python3
 """Writes one large random graph in each format that `sublevel barcode` reads: as many edges as asked for, a fifth as many
-vertices, and a seeded filter, uniform in [0, 1). MatrixMarket and JSON lines have no place for the filter. See README.md."""
+vertices or, in a tree, one more, and a seeded filter, uniform in [0, 1). MatrixMarket and JSON lines have no place for the filter.
+See README.md."""
 import argparse
 import json
 from pathlib import Path
@@ -25,6 +26,15 @@ def random_graph(edges, seed=0):
     u = random.integers(vertices, size=edges)
     v = (u + random.integers(1, vertices, size=edges)) % vertices
     return vertices, np.stack([u, v], 1), np.round(random.random(vertices), 6)
+
+
+def random_tree(edges, seed=0):
+    """The same of a tree: every vertex but the first hangs on one of those before it, and their numbers say nothing of that."""
+    random = np.random.default_rng(seed)
+    child = np.arange(1, edges + 1)
+    number = random.permutation(edges + 1)
+    ends = np.stack([number[child], number[(random.random(edges) * child).astype(int)]], 1)
+    return edges + 1, random.permutation(ends), np.round(random.random(edges + 1), 6)
 
 
 def distances(what, seed=0):
@@ -101,6 +111,7 @@ def numbered(f):
 def main():
     a = argparse.ArgumentParser(description=__doc__)
     a.add_argument("--edges", type=int, default=10**6)
+    a.add_argument("--tree", action="store_true", help="with one vertex more than edges, and no loop")
     a.add_argument("--format", action="append", choices=FORMATS, help="may be repeated (default: all)")
     a.add_argument("--distances", metavar="KIND-N", help="in their place the distances of square-N or random-N, as an edge list")
     a.add_argument("--out", type=Path, default=Path("."), metavar="DIR")
@@ -112,7 +123,7 @@ def main():
         write_distances(path, distances(a.distances))
         made = {a.distances: [str(path), "--edge-filter", "--filter", "edges", "--clique"]}
     else:
-        graph = random_graph(a.edges)
+        graph = random_tree(a.edges) if a.tree else random_graph(a.edges)
         made = {name: write(a.out, name, graph) for name in a.format or FORMATS}
     if a.json:
         print(json.dumps(made))

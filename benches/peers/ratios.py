@@ -4,6 +4,7 @@
 Needs nothing but Python 3.11 or newer and a C compiler; the peers' packages go into a virtual environment beside this file.
 """
 import argparse
+import itertools
 import json
 import os
 import re
@@ -28,6 +29,9 @@ PERSISTENCE = ["REDDIT-BINARY", "IMDB-BINARY"]
 BIGGEST = "REDDIT-MULTI-5K"
 MANY_GRAPHS = "REDDIT-BINARY"
 EDGES = [10**6, 10**7]
+# The kinds of large_graphs.py.
+GRAPHS = {"a fifth as many vertices": [], "a tree": ["--tree"]}
+FORMATS = ["edge list", "MatrixMarket", "JSON", "node-link JSON", "GraphML", "JSON lines"]
 # GUDHI's SimplexTree takes minutes and 10 GB from here on.
 POINTS = [190, 400, 700, 1000]
 MOST_IN_TREE = 400
@@ -179,12 +183,13 @@ class Measure:
 
     def formats(self):
         sizes, found = EDGES[:1] if self.quick else EDGES, {}
-        for edges in sizes:
-            with tempfile.TemporaryDirectory() as folder:
-                say(f"formats, {edges} edges")
-                for name, arguments in self.peer("large_graphs.py", "--edges", edges, "--out", folder).items():
-                    seconds, _, peak = self.barcode(*arguments)
-                    found.setdefault(name, []).append((number(seconds), f"{peak / edges:.0f}"))
+        for (graph, options), edges in itertools.product(GRAPHS.items(), sizes):
+            for name in FORMATS:
+                with tempfile.TemporaryDirectory() as folder:
+                    say(f"formats, {graph}, {edges} edges, {name}")
+                    made = self.peer("large_graphs.py", "--edges", edges, *options, "--format", name, "--out", folder)
+                    seconds, _, peak = self.barcode(*made[name])
+                    found.setdefault(f"{name}, {graph}", []).append((number(seconds), f"{peak / edges:.0f}"))
         head = ["Reading and barcode", *(f"{edges:.0e} edges, {what}" for edges in sizes for what in ("s", "peak bytes an edge"))]
         table(head, [[name, *(cell for run in runs for cell in run)] for name, runs in found.items()])
 

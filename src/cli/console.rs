@@ -16,6 +16,9 @@ use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
 use super::cargo::Progress;
 
+/// What the program exits with where Ctrl-C ended it, as shells have it.
+pub const STOPPED: i32 = 130;
+
 /// How often a log is told that work goes on.
 pub const LOG_EVERY: Duration = Duration::from_secs(15);
 

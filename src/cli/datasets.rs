@@ -9,7 +9,7 @@ use sublevel::graph::generate::GENERATORS;
 
 use super::catalogue::Catalogue;
 use super::collection::{self, DATASETS, SOURCE, name_of};
-use super::console::say;
+use super::console::{STOPPED, say};
 use super::download::Bar;
 use super::{Failure, print, print_json};
 
@@ -141,7 +141,7 @@ fn get(names: &[String], from: &str) -> Result<(), Failure> {
         say(format_args!(
             "\nsublevel: stopped; what came is kept, the same command goes on from there"
         ));
-        process::exit(1);
+        process::exit(STOPPED);
     })
     .map_err(Failure::other)?;
     for name in names {

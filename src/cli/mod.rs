@@ -93,7 +93,7 @@ enum Command {
     Evaluate(evaluate::Arguments),
     /// Data sets of the paper
     Datasets(datasets::Arguments),
-    /// Time persistence and readout on this computer
+    /// Time persistence, readout and training on this computer
     Bench(bench::Arguments),
     /// Write what a shell needs to complete commands and options
     Completions(documents::Completions),

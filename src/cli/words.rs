@@ -74,6 +74,16 @@ mod tests {
     use super::*;
 
     #[test]
+    fn folds_are_one_or_several() {
+        assert_eq!(folds("3"), Ok(3..=3));
+        assert_eq!(folds("1-5"), Ok(1..=5));
+        assert_eq!(folds("10 - 10"), Ok(10..=10));
+        for wrong in ["", "0", "0-3", "5-1", "-1", "1-", "1-2-3", "one"] {
+            assert!(folds(wrong).is_err(), "{wrong}");
+        }
+    }
+
+    #[test]
     fn numbers_are_told_without_a_word_of_rust() {
         assert_eq!(whole(1..=5)("3"), Ok(3));
         assert_eq!(

@@ -9,11 +9,12 @@
 //! A second text gives vertices their values: `vertex value` in each line, which may name vertices
 //! without an edge, or one value a line, for the vertices 0, 1, 2 and so on.
 
-use std::collections::HashMap;
+use std::borrow::Cow;
 
 use super::error::{DataError, quoted_name, utf8};
 use super::input_graph::{InputGraph, MOST_VERTICES};
 use super::lines::{Line, lines_of, real};
+use super::names::{Ids, Kind, Names};
 
 /// Names of the first two columns in tables that have such.
 const HEADERS: [[&[u8]; 2]; 4] = [
@@ -28,10 +29,26 @@ const MOST_GAPS: u64 = 2;
 
 /// Reads a graph out of an edge list and, where there is one, a text with the values of its vertices,
 /// each with the name that messages call it.
+///
+/// # Errors
+/// What is wrong, and in which line.
 pub fn read_edge_list(
     file: &str,
     text: &[u8],
     values: Option<(&str, &[u8])>,
+) -> Result<InputGraph, DataError> {
+    read_edge_list_telling(file, text, values, &|_| ())
+}
+
+/// [`read_edge_list`] that tells `progress` which share of the edges was read.
+///
+/// # Errors
+/// As there.
+pub fn read_edge_list_telling(
+    file: &str,
+    text: &[u8],
+    values: Option<(&str, &[u8])>,
+    progress: &dyn Fn(f64),
 ) -> Result<InputGraph, DataError> {
     let mut source = Source {
         edges: (file, utf8(file, text)?),
@@ -40,6 +57,7 @@ pub fn read_edge_list(
             None => None,
         },
         header: false,
+        progress,
     };
     source.header = source.has_header();
     let table = source.read(number)?;
@@ -51,14 +69,15 @@ pub fn read_edge_list(
         let title = "the first line is taken for the names of the columns";
         graph.notes.push(title.into());
     }
-    let is_padded = |name: &&String| {
+    let is_padded = |name: &Cow<'_, str>| {
         number(name.as_bytes()).is_none() && name.bytes().all(|byte| byte.is_ascii_digit())
     };
-    if let Some(name) = graph.names.iter().find(is_padded) {
+    let padded = graph.names.iter().find(is_padded).map(Cow::into_owned);
+    if let Some(name) = padded {
         let number = name.trim_start_matches('0');
         graph.notes.push(format!(
             "vertices are taken for names, as there is {}: it is another vertex than {}",
-            quoted_name(name),
+            quoted_name(&name),
             if number.is_empty() { "0" } else { number }
         ));
     }
@@ -80,6 +99,7 @@ struct Source<'a> {
     values: Option<(&'a str, &'a str)>,
     /// Whether the first line of the edges names the columns.
     header: bool,
+    progress: &'a dyn Fn(f64),
 }
 
 /// What the texts say, with vertices as `V`.
@@ -104,7 +124,7 @@ enum Values<V> {
 impl<'a> Source<'a> {
     /// Whether the first line names columns: by well-known names, or as the second has numbers where this has none.
     fn has_header(&self) -> bool {
-        let mut lines = lines_of(self.edges.0, self.edges.1)
+        let mut lines = lines_of(self.edges.0, self.edges.1, &|_| ())
             .map(|line| line.fields().take(4).collect::<Vec<_>>());
         let (Some(first), Some(second)) = (lines.next(), lines.next()) else {
             return false;
@@ -124,7 +144,7 @@ impl<'a> Source<'a> {
 
     /// The lines that have edges.
     fn edge_lines(&self) -> impl Iterator<Item = Line<'a>> {
-        lines_of(self.edges.0, self.edges.1).skip(usize::from(self.header))
+        lines_of(self.edges.0, self.edges.1, self.progress).skip(usize::from(self.header))
     }
 
     /// Reads both texts; nothing where `vertex` cannot read one of the vertices.
@@ -203,22 +223,18 @@ impl<'a> Source<'a> {
         };
         let names = match numbers.last() {
             Some(&last) if last >= count as u64 => numbers.iter().map(u64::to_string).collect(),
-            _ => Vec::new(),
+            _ => Names::default(),
         };
         self.graph(table.map(place), count, names)
     }
 
     /// The graph where vertices have names.
     fn named(&self) -> Result<InputGraph, DataError> {
-        let mut places = HashMap::new();
-        let table = self.read(|name| {
-            let next = places.len() as u32;
-            Some(*places.entry(name).or_insert(next))
-        })?;
-        let mut names = vec![String::new(); places.len()];
-        for (name, place) in places {
-            names[place as usize] = String::from_utf8_lossy(name).into();
-        }
+        let mut ids = Ids::default();
+        // A field of a text begins and ends at whole characters.
+        let text = |name| str::from_utf8(name).unwrap_or_default();
+        let table = self.read(|name| Some(ids.number(text(name), Kind::Text)))?;
+        let names = ids.into_names();
         self.graph(table.unwrap_or_default(), names.len(), names)
     }
 
@@ -226,7 +242,7 @@ impl<'a> Source<'a> {
         &self,
         table: Table<u32>,
         vertices: usize,
-        names: Vec<String>,
+        names: Names,
     ) -> Result<InputGraph, DataError> {
         if vertices > MOST_VERTICES as usize {
             let problem = format!("expected at most {MOST_VERTICES} vertices, found {vertices}");
@@ -337,7 +353,7 @@ fn read_values<'a, V>(
     mut vertex: impl FnMut(&'a [u8]) -> Option<V>,
 ) -> Result<Option<Values<V>>, DataError> {
     let (mut counted, mut named) = (Vec::new(), Vec::new());
-    for line in lines_of(file, text) {
+    for line in lines_of(file, text, &|_| ()) {
         let expected = || match (counted.is_empty(), named.is_empty()) {
             (true, true) => "a vertex and its value, or a value",
             (false, _) => "a value alone, as in the lines before",

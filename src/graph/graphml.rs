@@ -8,48 +8,44 @@
 
 use std::borrow::Cow;
 use std::collections::HashMap;
-use std::collections::hash_map::Entry;
+use std::io::BufRead;
 
 use quick_xml::escape::{EscapeError, resolve_xml_entity};
 use quick_xml::events::{BytesRef, BytesStart, Event};
 use quick_xml::{Error, Reader, XmlVersion};
 
-use super::error::{DataError, quoted_name, utf8};
-use super::input_graph::{AttributeReader, InputGraph, MOST_VERTICES, names};
+use super::error::{DataError, quoted_name};
+use super::input_graph::{AttributeReader, InputGraph, MOST_VERTICES};
 use super::lines::real;
+use super::names::{Kind, Vertices};
+use super::tracked::{Place, Tracked};
 
 /// No graph nests its elements deeper.
 const DEEPEST: usize = 1000;
-/// The end of an edge that is not known yet.
-const UNKNOWN: u32 = u32::MAX;
 
-/// Reads a graph out of a GraphML text; `file` is what messages call it.
-pub fn read_graphml(file: &str, text: &[u8]) -> Result<InputGraph, DataError> {
-    let text = utf8(file, text)?;
-    let mut document = Document {
-        file,
-        text,
-        ..Document::default()
-    };
-    let mut reader = Reader::from_str(text);
+/// Reads a graph out of a GraphML text, which never is in memory as a whole; `file` is what messages call it.
+///
+/// # Errors
+/// What is wrong, and where; or that the text cannot be read.
+pub fn read_graphml(file: &str, text: impl BufRead) -> Result<InputGraph, DataError> {
+    let mut reader = Reader::from_reader(Tracked::new(text));
     reader.config_mut().expand_empty_elements = true;
+    let mut document = Document::new(file, reader.get_ref().place());
+    let mut element = Vec::new();
     loop {
-        document.at = reader.buffer_position() as usize;
-        let event = reader.read_event().map_err(|error| {
-            DataError::place(
-                file,
-                text,
-                reader.error_position() as usize,
-                error.to_string(),
-            )
-        })?;
-        match event {
+        document.at = reader.get_ref().place();
+        element.clear();
+        let event = reader.read_event_into(&mut element);
+        match event.map_err(|error| document.broken(error))? {
             Event::Start(element) => document.start(&element)?,
             Event::End(_) => document.end()?,
             Event::Text(part) => document.add_text(&part),
             Event::CData(part) => document.add_text(&part),
             Event::GeneralRef(entity) => document.add_entity(&entity)?,
-            Event::Eof => return document.finish(),
+            Event::Eof => {
+                document.at = reader.get_ref().place();
+                return document.finish();
+            }
             Event::Empty(_)
             | Event::Comment(_)
             | Event::Decl(_)
@@ -100,33 +96,64 @@ struct Key {
 /// An edge that came before one of its vertices.
 struct Early {
     edge: usize,
-    ends: [String; 2],
-    at: usize,
+    at: Place,
 }
 
 /// What was read so far.
-#[derive(Default)]
 struct Document<'a> {
     file: &'a str,
-    text: &'a str,
-    /// Where the event begins, in bytes.
-    at: usize,
+    /// Where the event begins.
+    at: Place,
     open: Vec<Open>,
     /// The text of a number that is being read.
     number: String,
     began: bool,
     has_graph: bool,
     keys: HashMap<String, Key>,
-    vertices: HashMap<String, u32>,
+    vertices: Vertices,
+    /// Their ends as numbers of what they name.
     edges: Vec<[u32; 2]>,
     early: Vec<Early>,
     vertex_attributes: AttributeReader,
     edge_attributes: AttributeReader,
 }
 
-impl Document<'_> {
+impl<'a> Document<'a> {
+    fn new(file: &'a str, at: Place) -> Self {
+        Self {
+            file,
+            at,
+            open: Vec::new(),
+            number: String::new(),
+            began: false,
+            has_graph: false,
+            keys: HashMap::new(),
+            vertices: Vertices::default(),
+            edges: Vec::new(),
+            early: Vec::new(),
+            vertex_attributes: AttributeReader::default(),
+            edge_attributes: AttributeReader::default(),
+        }
+    }
+
     fn error(&self, problem: impl Into<String>) -> DataError {
-        DataError::place(self.file, self.text, self.at, problem)
+        DataError::Place {
+            file: self.file.into(),
+            line: self.at.line,
+            column: self.at.column,
+            problem: problem.into(),
+        }
+    }
+
+    /// Why there is no next event.
+    fn broken(&self, error: Error) -> DataError {
+        match error {
+            Error::Io(error) => DataError::file(self.file, format!("cannot be read: {error}")),
+            Error::Encoding(_) => self.error(
+                "expected text in UTF-8, found other bytes from here on; save the file in that encoding",
+            ),
+            error => self.error(error.to_string()),
+        }
     }
 
     fn start(&mut self, element: &BytesStart<'_>) -> Result<(), DataError> {
@@ -217,7 +244,7 @@ impl Document<'_> {
                 let Some(value) = value else { return Ok(()) };
                 match target {
                     Target::Vertex => {
-                        let vertex = self.vertices.len() as u32 - 1;
+                        let vertex = self.vertices.count - 1;
                         self.vertex_attributes.set(column, vertex, value)
                     }
                     Target::Edge => {
@@ -296,24 +323,17 @@ impl Document<'_> {
     fn vertex(&mut self, element: &BytesStart<'_>) -> Result<Open, DataError> {
         let [id] = self.attributes(element, ["id"])?;
         let id = id.ok_or_else(|| self.error("expected an id of this node, found none"))?;
-        let number = self.vertices.len() as u32;
-        if number == MOST_VERTICES {
+        if self.vertices.count == MOST_VERTICES {
             return Err(self.error(format!(
                 "expected at most {MOST_VERTICES} nodes, found one more"
             )));
         }
-        let taken = match self.vertices.entry(id.into_owned()) {
-            Entry::Occupied(taken) => Some(quoted_name(taken.key())),
-            Entry::Vacant(free) => {
-                free.insert(number);
-                None
-            }
-        };
-        match taken {
-            Some(id) => Err(self.error(format!(
-                "expected a node id of its own, found {id} for the second time"
+        match self.vertices.add(&id, Kind::Text) {
+            Some(_) => Ok(Open::Vertex),
+            None => Err(self.error(format!(
+                "expected a node id of its own, found {} for the second time",
+                quoted_name(&id)
             ))),
-            None => Ok(Open::Vertex),
         }
     }
 
@@ -322,18 +342,12 @@ impl Document<'_> {
         let missing = |which| self.error(format!("expected a {which} of this edge, found none"));
         let source = source.ok_or_else(|| missing("source"))?;
         let target = target.ok_or_else(|| missing("target"))?;
-        let ends = [&source, &target].map(|id| self.vertices.get(&**id).copied());
-        match ends {
-            [Some(source), Some(target)] => self.edges.push([source, target]),
-            _ => {
-                self.early.push(Early {
-                    edge: self.edges.len(),
-                    ends: [source.into_owned(), target.into_owned()],
-                    at: self.at,
-                });
-                self.edges.push([UNKNOWN; 2]);
-            }
+        let ends = [source, target].map(|id| self.vertices.number(&id, Kind::Text));
+        if ends.iter().any(|&end| self.vertices.vertex(end).is_none()) {
+            let (edge, at) = (self.edges.len(), self.at);
+            self.early.push(Early { edge, at });
         }
+        self.edges.push(ends);
         Ok(Open::Edge)
     }
 
@@ -391,7 +405,6 @@ impl Document<'_> {
     }
 
     fn finish(mut self) -> Result<InputGraph, DataError> {
-        self.at = self.text.len();
         let inside = match self.open.last() {
             None => None,
             Some(Open::Document) => Some("<graphml>"),
@@ -412,26 +425,20 @@ impl Document<'_> {
             let expected = if self.began { "<graph>" } else { "<graphml>" };
             return Err(self.error(format!("expected {expected}, found the end of the file")));
         }
-        for Early { edge, ends, at } in &self.early {
-            for (end, id) in ends.iter().enumerate() {
-                let Some(&vertex) = self.vertices.get(id) else {
-                    self.at = *at;
-                    let which = ["source", "target"][end];
-                    let found = quoted_name(id);
-                    return Err(self.error(format!(
-                        "{which} of this edge: expected the id of a node, found {found}"
-                    )));
-                };
-                self.edges[*edge][end] = vertex;
+        if let Err((edge, end)) = self.vertices.resolve(&mut self.edges) {
+            if let Some(early) = self.early.iter().find(|early| early.edge == edge) {
+                self.at = early.at;
             }
-        }
-        let mut ids = vec![String::new(); self.vertices.len()];
-        for (id, vertex) in self.vertices {
-            ids[vertex as usize] = id;
+            let which = ["source", "target"][end];
+            let (id, _) = self.vertices.name(self.edges[edge][end]);
+            return Err(self.error(format!(
+                "{which} of this edge: expected the id of a node, found {}",
+                quoted_name(&id)
+            )));
         }
         InputGraph {
-            vertices: ids.len() as u32,
-            names: names(ids),
+            vertices: self.vertices.count,
+            names: self.vertices.into_names(),
             edges: self.edges,
             ..InputGraph::default()
         }

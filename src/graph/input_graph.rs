@@ -3,6 +3,7 @@
 use std::collections::HashMap;
 
 use super::error::quoted_name;
+use super::names::Names;
 use super::{DataError, Dataset, Graph};
 
 /// More vertices than this fit into no memory once they have bars.
@@ -29,7 +30,7 @@ pub struct InputGraph {
     /// Number of vertices.
     pub vertices: u32,
     /// What the file calls each vertex; empty where it counts them from 0.
-    pub names: Vec<String>,
+    pub names: Names,
     /// Edges in the given order and direction, their ends below `vertices`.
     pub edges: Vec<[u32; 2]>,
     /// A filter value for each vertex, where they are given.
@@ -119,8 +120,8 @@ impl InputGraph {
 
     /// What the file calls a vertex, for messages.
     pub fn name_of(&self, vertex: u32) -> String {
-        match self.names.get(vertex as usize) {
-            Some(name) => quoted_name(name),
+        match self.names.get(vertex) {
+            Some(name) => quoted_name(&name),
             None => vertex.to_string(),
         }
     }
@@ -268,16 +269,6 @@ impl Attribute {
                 count - SHOWN
             ),
         }
-    }
-}
-
-/// The names of vertices, or nothing where each is its own number.
-pub(super) fn names(names: Vec<String>) -> Vec<String> {
-    let mut numbered = (0..).zip(&names);
-    if numbered.all(|(number, name): (u32, _)| *name == number.to_string()) {
-        Vec::new()
-    } else {
-        names
     }
 }
 

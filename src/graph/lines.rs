@@ -183,11 +183,22 @@ impl<'a> Lines<'a> {
     }
 }
 
-/// The lines of a text in memory that are neither empty nor comments, which begin with # or %.
-pub(super) fn lines_of<'a>(file: &'a str, text: &'a str) -> impl Iterator<Item = Line<'a>> {
+/// The lines of a text in memory that are neither empty nor comments, which begin with # or %. `progress` is told now and then
+/// which share of the text was read.
+pub(super) fn lines_of<'a>(
+    file: &'a str,
+    text: &'a str,
+    progress: &'a dyn Fn(f64),
+) -> impl Iterator<Item = Line<'a>> {
+    const LINES_BETWEEN: u64 = 1 << 16;
+
     (1..)
         .zip(text.split('\n'))
         .filter_map(move |(number, line)| {
+            if number % LINES_BETWEEN == 0 {
+                let read = line.as_ptr().addr() - text.as_ptr().addr();
+                progress(read as f64 / text.len() as f64);
+            }
             let text = line.trim_ascii().as_bytes();
             let is_comment = matches!(text, [b'#' | b'%', ..]);
             (!text.is_empty() && !is_comment).then_some(Line { file, number, text })

@@ -8,6 +8,7 @@
 use super::error::{DataError, utf8};
 use super::input_graph::{InputGraph, most_claimed};
 use super::lines::{Line, lines_of, natural, real};
+use super::names::Names;
 
 /// Whether a text begins as such a file does.
 pub fn is_matrix_market(text: &[u8]) -> bool {
@@ -21,9 +22,21 @@ pub fn is_matrix_market(text: &[u8]) -> bool {
 /// # Errors
 /// What is wrong, and in which line.
 pub fn read_matrix_market(file: &str, text: &[u8]) -> Result<InputGraph, DataError> {
+    read_matrix_market_telling(file, text, &|_| ())
+}
+
+/// [`read_matrix_market`] that tells `progress` which share of the text was read.
+///
+/// # Errors
+/// As there.
+pub fn read_matrix_market_telling(
+    file: &str,
+    text: &[u8],
+    progress: &dyn Fn(f64),
+) -> Result<InputGraph, DataError> {
     let text = utf8(file, text)?;
     let has_values = header(file, text)?;
-    let mut lines = lines_of(file, text);
+    let mut lines = lines_of(file, text, progress);
     let Some(sizes) = lines.next() else {
         let problem = "expected a line with rows, columns and number of entries, found none";
         return Err(DataError::file(file, problem));
@@ -45,7 +58,7 @@ pub fn read_matrix_market(file: &str, text: &[u8]) -> Result<InputGraph, DataErr
     }
     let mut graph = InputGraph {
         vertices,
-        names: (1..=vertices).map(|row| row.to_string()).collect(),
+        names: Names::counted(1, vertices),
         edges,
         edge_filter: has_values.then_some(values),
         ..InputGraph::default()

@@ -6,8 +6,10 @@ mod files;
 mod input_graph;
 mod lines;
 mod monotone;
+mod names;
 mod standard;
 mod statistics;
+mod tracked;
 
 pub mod agreement;
 pub mod association;
@@ -30,6 +32,7 @@ pub mod tu;
 pub use adjacency::Adjacency;
 pub use error::{DataError, without_types};
 pub use input_graph::{Attribute, InputGraph};
+pub use names::Names;
 pub use standard::Standardised;
 pub use statistics::Statistics;
 

@@ -62,7 +62,7 @@ impl Format {
         }
         let bytes = bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes);
         match bytes.trim_ascii_start() {
-            [b'{', ..] if is_json_lines(bytes) => Self::JsonLines,
+            [b'{', ..] if are_lines(bytes) => Self::JsonLines,
             [] | [b'{' | b'[', ..] => Self::Json,
             [b'<', ..] => Self::Graphml,
             text if is_matrix_market(text) => Self::MatrixMarket,
@@ -75,12 +75,17 @@ impl Format {
     pub fn of(file: &str, bytes: &[u8]) -> Self {
         match Self::of_name(file) {
             Some(Self::Json) if is_run_file(bytes) => Self::Run,
-            Some(Self::Json) if is_json_lines(bytes) => Self::JsonLines,
+            Some(Self::Json) if are_lines(bytes) => Self::JsonLines,
             Some(Self::EdgeList) if is_matrix_market(bytes) => Self::MatrixMarket,
             Some(format) => format,
             None => Self::of_content(bytes),
         }
     }
+}
+
+/// Whether this text, which is in memory, is JSON lines.
+fn are_lines(text: &[u8]) -> bool {
+    is_json_lines(text).is_ok_and(|are_lines| are_lines)
 }
 
 /// What was opened.

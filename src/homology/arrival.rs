@@ -49,11 +49,12 @@ impl Arrival {
         let key = |(edge, &ends): (u32, &[u32; 2])| {
             let value = edge_filter.map_or(0, |values| canonical_key(values[edge as usize]));
             let [elder, younger] = by_age(ends).map(|end| rank[end as usize]);
-            (value, younger, elder, edge)
+            let pair = |high: u32, low: u32| u64::from(high) << 32 | u64::from(low);
+            (pair(value, younger), pair(elder, edge))
         };
         let mut sorted: Vec<_> = (0..).zip(edges).map(key).collect();
         sorted.sort_unstable();
-        let sorted: Vec<u32> = sorted.into_iter().map(|(.., edge)| edge).collect();
+        let sorted: Vec<u32> = sorted.into_iter().map(|(_, low)| low as u32).collect();
         let ends = sorted.iter().map(|&edge| by_age(edges[edge as usize]));
         Self {
             ends: ends.collect(),

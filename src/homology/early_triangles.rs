@@ -23,13 +23,9 @@ impl EarlyTriangles {
         for (place, &ends) in (0..limit).zip(ends) {
             let before = triangles.len();
             if neighbours.has(place) {
-                neighbours.any_common(ends, |p, q| {
-                    if p < place && q < place {
-                        let next = p.max(q);
-                        let youngest = place;
-                        triangles.push((Triangle { youngest, next }, p.min(q)));
-                    }
-                    false
+                neighbours.each_entering(place, ends, |p, q| {
+                    let (youngest, next) = (place, p.max(q));
+                    triangles.push((Triangle { youngest, next }, p.min(q)));
                 });
             }
             if triangles.len() > most {

@@ -109,9 +109,7 @@ impl Filling {
 fn at_once(neighbours: &Neighbours, ends: &[[u32; 2]], closes: &[bool]) -> Vec<bool> {
     let edges = (0..).zip(ends).zip(closes);
     let of_edge = |((place, &ends), &closes): ((u32, &[u32; 2]), &bool)| {
-        closes
-            && neighbours.has(place)
-            && neighbours.any_common(ends, |p, q| p < place && q < place)
+        closes && neighbours.has(place) && neighbours.has_triangle(place, ends)
     };
     edges.map(of_edge).collect()
 }

@@ -36,7 +36,9 @@ mod triangles;
 mod union_find;
 mod word_reduction;
 
-pub use engine::{Engine, persistence, persistence_batch, persistence_batch_one_thread};
+pub use engine::{
+    Engine, persistence, persistence_batch, persistence_batch_one_thread, persistence_telling,
+};
 #[doc(hidden)]
 pub use engine::{Output, Workspace};
 pub use error::HomologyError;

@@ -147,12 +147,28 @@ impl Order {
             moves = match moves.checked_sub(place - hole) {
                 Some(moves) => moves,
                 None => {
-                    sorted.sort_unstable();
+                    self.sort_buckets();
                     return true;
                 }
             };
         }
         true
+    }
+
+    /// Sorts what is in each bucket, where there is much: pieces that fit the cache.
+    fn sort_buckets(&mut self) {
+        let (mut rest, mut start) = (&mut self.sorted[..], 0);
+        // Filled to its end, the next free place of a bucket is the first one of the next bucket.
+        for &end in &self.next {
+            let (bucket, others) = rest.split_at_mut((end - start) as usize);
+            bucket.sort_unstable();
+            (rest, start) = (others, end);
+        }
+    }
+
+    /// Gives back the memory of what only sorting needs.
+    pub fn forget_keys(&mut self) {
+        (self.sorted, self.bucket) = (Vec::new(), Vec::new());
     }
 
     /// `by_rank()[i]`: the vertex that arrives at place `i`.

@@ -1,5 +1,8 @@
 //! Filter values of 64 bits in engines of 32: what is paired with what depends on the order of the values alone.
 
+#[cfg(not(target_family = "wasm"))]
+use rayon::slice::ParallelSliceMut;
+
 /// Numbers of 32 bits in the order of some numbers of 64 bits, and the way back.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct StandIns {
@@ -22,6 +25,9 @@ impl StandIns {
         let mut sorted: Vec<(u64, u32)> = Vec::with_capacity(count);
         let keys = lists.iter().copied().flatten().map(|&value| key(value));
         sorted.extend(keys.zip(0..));
+        #[cfg(not(target_family = "wasm"))]
+        sorted.par_sort_unstable();
+        #[cfg(target_family = "wasm")]
         sorted.sort_unstable();
         let mut stand_ins = lists.map(|list| vec![0.0; list.len()]);
         let mut values: Vec<f64> = Vec::new();

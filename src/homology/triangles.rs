@@ -2,6 +2,8 @@
 
 use std::cmp::Ordering;
 
+use super::NONE;
+
 /// A triangle by the places of its edges, the youngest and the next: these name it, as the youngest has two of its vertices and the
 /// next the third. Triangles enter in this order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -24,20 +26,129 @@ impl Triangle {
 /// self-loop, as they bound no triangle.
 #[derive(Debug)]
 pub(super) struct Neighbours {
-    /// Where the list of each vertex begins.
-    start: Vec<usize>,
-    /// Neighbour and place of the edge to it, ascending. What is left over at the end of a list is [`Self::UNUSED`].
-    lists: Vec<(u32, u32)>,
+    form: Form,
     /// Places of the edges that are not here, ascending.
     left_out: Vec<u32>,
 }
 
-impl Neighbours {
-    /// Comes after every neighbour.
-    const UNUSED: (u32, u32) = (u32::MAX, u32::MAX);
+#[derive(Debug)]
+enum Form {
+    /// Of few edges.
+    Lists {
+        /// Where the list of each vertex begins.
+        start: Vec<usize>,
+        /// Neighbour and place of the edge to it, ascending. What is left over at the end of a list is [`UNUSED`].
+        lists: Vec<(u32, u32)>,
+    },
+    /// Of many edges: for every vertex a row with the places of the edges to all vertices, or [`NONE`].
+    Table { places: Vec<u32>, vertices: usize },
+}
 
+/// Comes after every neighbour.
+const UNUSED: (u32, u32) = (u32::MAX, u32::MAX);
+
+impl Neighbours {
     /// Edges are given by their ends, at their places.
     pub fn new(vertices: usize, ends: &[[u32; 2]]) -> Self {
+        /// A table has a number for every pair of vertices and a list four for every edge, but a row is looked through at once.
+        const MOST_PAIRS: usize = 8;
+
+        let loops = (0..).zip(ends).filter(|(_, [a, b])| a == b);
+        let mut left_out: Vec<u32> = loops.map(|(place, _)| place).collect();
+        let form = match vertices.checked_mul(vertices) {
+            Some(pairs) if pairs <= MOST_PAIRS * ends.len() => {
+                Form::table(vertices, ends, &mut left_out)
+            }
+            _ => Form::lists(vertices, ends, &mut left_out),
+        };
+        left_out.sort_unstable();
+        Self { form, left_out }
+    }
+
+    /// Whether the edge at this place bounds triangles, if there are any.
+    pub fn has(&self, place: u32) -> bool {
+        self.left_out.is_empty() || self.left_out.binary_search(&place).is_err()
+    }
+
+    /// Whether a triangle enters with the edge at this place, with these ends.
+    pub fn has_triangle(&self, place: u32, [a, b]: [u32; 2]) -> bool {
+        match &self.form {
+            Form::Lists { start, lists } => {
+                common(list(start, lists, a), list(start, lists, b), |p, q| {
+                    p < place && q < place
+                })
+            }
+            Form::Table { places, vertices } => {
+                let mut blocks = Blocks::new(places, *vertices, [a, b]);
+                blocks.any(|block| block.least() < place)
+            }
+        }
+    }
+
+    /// Calls `each` with the places of the other edges of every triangle that enters with the edge at this place, with these ends.
+    pub fn each_entering(&self, place: u32, [a, b]: [u32; 2], mut each: impl FnMut(u32, u32)) {
+        match &self.form {
+            Form::Lists { start, lists } => {
+                common(list(start, lists, a), list(start, lists, b), |p, q| {
+                    if p < place && q < place {
+                        each(p, q);
+                    }
+                    false
+                });
+            }
+            Form::Table { places, vertices } => {
+                for block in Blocks::new(places, *vertices, [a, b]) {
+                    if block.least() < place {
+                        let pairs = block.pairs().filter(|&(p, q)| p.max(q) < place);
+                        pairs.for_each(|(p, q)| each(p, q));
+                    }
+                }
+            }
+        }
+    }
+
+    /// Calls `each` with every triangle that the edge at this place, with these ends, bounds.
+    pub fn each_triangle(&self, place: u32, [a, b]: [u32; 2], mut each: impl FnMut(Triangle)) {
+        let mut each = |p, q| each(Triangle::of_edges(place, p, q));
+        match &self.form {
+            Form::Lists { start, lists } => {
+                common(list(start, lists, a), list(start, lists, b), |p, q| {
+                    each(p, q);
+                    false
+                });
+            }
+            Form::Table { places, vertices } => {
+                let blocks = Blocks::new(places, *vertices, [a, b]);
+                let pairs = blocks.flat_map(Block::pairs);
+                pairs
+                    .filter(|&(p, q)| p.max(q) != NONE)
+                    .for_each(|(p, q)| each(p, q));
+            }
+        }
+    }
+
+    /// The first triangle that enters with the edge at this place, with these ends.
+    pub fn first_triangle(&self, place: u32, [a, b]: [u32; 2]) -> Option<Triangle> {
+        let mut next = place;
+        match &self.form {
+            Form::Lists { start, lists } => {
+                common(list(start, lists, a), list(start, lists, b), |p, q| {
+                    next = next.min(p.max(q));
+                    false
+                });
+            }
+            Form::Table { places, vertices } => {
+                let blocks = Blocks::new(places, *vertices, [a, b]);
+                next = blocks.map(Block::least).fold(next, u32::min);
+            }
+        }
+        let youngest = place;
+        (next < place).then_some(Triangle { youngest, next })
+    }
+}
+
+impl Form {
+    fn lists(vertices: usize, ends: &[[u32; 2]], left_out: &mut Vec<u32>) -> Self {
         let mut start = vec![0; vertices + 1];
         for &[a, b] in ends.iter().filter(|[a, b]| a != b) {
             start[a as usize] += 1;
@@ -49,9 +160,7 @@ impl Neighbours {
             end += *slot;
             *slot = end;
         }
-        let mut lists = vec![Self::UNUSED; end];
-        let loops = (0..).zip(ends).filter(|(_, [a, b])| a == b);
-        let mut left_out: Vec<u32> = loops.map(|(place, _)| place).collect();
+        let mut lists = vec![UNUSED; end];
         for (place, &[a, b]) in (0..).zip(ends).filter(|(_, [a, b])| a != b) {
             for (from, to) in [(a, b), (b, a)] {
                 let slot = &mut start[from as usize];
@@ -71,85 +180,143 @@ impl Neighbours {
                     left_out.push(list[at].1);
                 }
             }
-            list[kept..].fill(Self::UNUSED);
+            list[kept..].fill(UNUSED);
         }
-        left_out.sort_unstable();
-        Self {
-            start,
-            lists,
-            left_out,
-        }
+        Self::Lists { start, lists }
     }
 
-    fn around(&self, vertex: u32) -> &[(u32, u32)] {
-        let list = &self.lists[self.start[vertex as usize]..self.start[vertex as usize + 1]];
-        match list.last() {
-            Some(&Self::UNUSED) => {
-                &list[..list.partition_point(|&neighbour| neighbour != Self::UNUSED)]
-            }
-            _ => list,
-        }
-    }
-
-    /// Whether the edge at this place bounds triangles, if there are any.
-    pub fn has(&self, place: u32) -> bool {
-        self.left_out.binary_search(&place).is_err()
-    }
-
-    /// Calls `each` with the places of the edges from two vertices to every vertex next to both, until it says true; then that
-    /// is the answer.
-    pub fn any_common(&self, [a, b]: [u32; 2], mut each: impl FnMut(u32, u32) -> bool) -> bool {
-        /// From here on a search in the long list takes less than to walk along it.
-        const MUCH_LONGER: usize = 16;
-
-        let (mut short, mut long) = (self.around(a), self.around(b));
-        if short.len() > long.len() {
-            (short, long) = (long, short);
-        }
-        if long.len() > MUCH_LONGER * short.len() {
-            return short.iter().any(|&(vertex, place)| {
-                match long.binary_search_by_key(&vertex, |&(other, _)| other) {
-                    Ok(found) => each(place, long[found].1),
-                    Err(_) => false,
-                }
-            });
-        }
-        while let ([(u, p), rest_short @ ..], [(v, q), rest_long @ ..]) = (short, long) {
-            match u.cmp(v) {
-                Ordering::Less => short = rest_short,
-                Ordering::Greater => long = rest_long,
-                Ordering::Equal => {
-                    if each(*p, *q) {
-                        return true;
-                    }
-                    (short, long) = (rest_short, rest_long);
-                }
+    fn table(vertices: usize, ends: &[[u32; 2]], left_out: &mut Vec<u32>) -> Self {
+        let mut places = vec![NONE; vertices * vertices];
+        for (place, &[a, b]) in (0..).zip(ends).filter(|(_, [a, b])| a != b) {
+            let [a, b] = [a as usize, b as usize];
+            if places[a * vertices + b] == NONE {
+                places[a * vertices + b] = place;
+                places[b * vertices + a] = place;
+            } else {
+                left_out.push(place);
             }
         }
-        false
+        Self::Table { places, vertices }
     }
+}
 
-    /// Calls `each` with every triangle that the edge at this place, with these ends, bounds.
-    pub fn each_triangle(&self, place: u32, ends: [u32; 2], mut each: impl FnMut(Triangle)) {
-        self.any_common(ends, |p, q| {
-            each(Triangle::of_edges(place, p, q));
-            false
+/// The list of a vertex.
+fn list<'a>(start: &[usize], lists: &'a [(u32, u32)], vertex: u32) -> &'a [(u32, u32)] {
+    let list = &lists[start[vertex as usize]..start[vertex as usize + 1]];
+    match list.last() {
+        Some(&UNUSED) => &list[..list.partition_point(|&neighbour| neighbour != UNUSED)],
+        _ => list,
+    }
+}
+
+/// Calls `each` with the places of the edges from two vertices, which have these lists, to every vertex next to both, until it
+/// says true; then that is the answer.
+fn common(a: &[(u32, u32)], b: &[(u32, u32)], mut each: impl FnMut(u32, u32) -> bool) -> bool {
+    /// From here on a search in the long list takes less than to walk along it.
+    const MUCH_LONGER: usize = 16;
+
+    let (mut short, mut long) = (a, b);
+    if short.len() > long.len() {
+        (short, long) = (long, short);
+    }
+    if long.len() > MUCH_LONGER * short.len() {
+        return short.iter().any(|&(vertex, place)| {
+            match long.binary_search_by_key(&vertex, |&(other, _)| other) {
+                Ok(found) => each(place, long[found].1),
+                Err(_) => false,
+            }
         });
     }
-
-    /// The first triangle that enters with the edge at this place, with these ends.
-    pub fn first_triangle(&self, place: u32, ends: [u32; 2]) -> Option<Triangle> {
-        let mut next = None;
-        self.any_common(ends, |p, q| {
-            let younger = p.max(q);
-            if younger < next.unwrap_or(place) {
-                next = Some(younger);
+    while let ([(u, p), rest_short @ ..], [(v, q), rest_long @ ..]) = (short, long) {
+        match u.cmp(v) {
+            Ordering::Less => short = rest_short,
+            Ordering::Greater => long = rest_long,
+            Ordering::Equal => {
+                if each(*p, *q) {
+                    return true;
+                }
+                (short, long) = (rest_short, rest_long);
             }
-            false
+        }
+    }
+    false
+}
+
+/// Two rows of a table side by side, as many places at a time as processors compare at once.
+struct Blocks<'a>(std::slice::Chunks<'a, u32>, std::slice::Chunks<'a, u32>);
+
+impl<'a> Blocks<'a> {
+    fn new(places: &'a [u32], vertices: usize, ends: [u32; 2]) -> Self {
+        const LANES: usize = 16;
+        let [a, b] = ends.map(|end| places[end as usize * vertices..][..vertices].chunks(LANES));
+        Self(a, b)
+    }
+}
+
+impl<'a> Iterator for Blocks<'a> {
+    type Item = Block<'a>;
+
+    #[inline]
+    fn next(&mut self) -> Option<Block<'a>> {
+        Some(Block(self.0.next()?, self.1.next()?))
+    }
+}
+
+/// A part of two rows.
+#[derive(Clone, Copy)]
+struct Block<'a>(&'a [u32], &'a [u32]);
+
+impl<'a> Block<'a> {
+    fn pairs(self) -> impl Iterator<Item = (u32, u32)> + 'a {
+        self.0.iter().copied().zip(self.1.iter().copied())
+    }
+
+    /// When the first of these vertices is next to both.
+    #[inline]
+    fn least(self) -> u32 {
+        self.pairs().map(|(p, q)| p.max(q)).fold(NONE, u32::min)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn lists_and_tables_know_the_same_triangles() {
+        let (vertices, mut state) = (37, 1u32);
+        let mut random = || {
+            state = state.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
+            (state >> 16) % vertices
+        };
+        // Self-loops and parallel edges, too.
+        let ends: Vec<[u32; 2]> = (0..300).map(|_| [random(), random()]).collect();
+        let both = [Form::lists, Form::table].map(|make| {
+            let loops = (0..).zip(&ends).filter(|(_, [a, b])| a == b);
+            let mut left_out: Vec<u32> = loops.map(|(place, _)| place).collect();
+            let form = make(vertices as usize, &ends, &mut left_out);
+            left_out.sort_unstable();
+            Neighbours { form, left_out }
         });
-        next.map(|next| Triangle {
-            youngest: place,
-            next,
-        })
+        let known = both.each_ref().map(|neighbours| {
+            let of_edge = |(place, &ends): (u32, &[u32; 2])| {
+                let (mut around, mut entering) = (Vec::new(), Vec::new());
+                neighbours.each_triangle(place, ends, |triangle| around.push(triangle));
+                neighbours.each_entering(place, ends, |p, q| entering.push((p.max(q), p.min(q))));
+                let first = entering.iter().min().map(|&(next, _)| next);
+                let found = neighbours.first_triangle(place, ends);
+                assert_eq!(
+                    found.map(|first| (first.youngest, first.next)),
+                    first.map(|next| (place, next))
+                );
+                assert_eq!(neighbours.has_triangle(place, ends), first.is_some());
+                (neighbours.has(place), around, entering)
+            };
+            let edges = (0..).zip(&ends).filter(|(_, [a, b])| a != b);
+            edges.map(of_edge).collect::<Vec<_>>()
+        });
+        assert_eq!(known[0], known[1]);
+        let triangles: usize = known[0].iter().map(|(.., entering)| entering.len()).sum();
+        assert!(triangles > 100 && !both[0].left_out.is_empty());
     }
 }

@@ -178,7 +178,7 @@ impl TopologyGraph {
         to_js(&OpenedGraph {
             vertices: graph.vertices,
             edges: graph.edges.len() as u32,
-            names: graph.names.clone(),
+            names: graph.names.iter().map(Into::into).collect(),
             filters: own
                 .into_iter()
                 .chain(attributes.map(|attribute| format!("attribute:{}", attribute.name)))

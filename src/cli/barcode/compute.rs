@@ -2,22 +2,23 @@
 
 use std::borrow::Cow;
 
-use sublevel::graph::InputGraph;
+use sublevel::graph::{InputGraph, Names};
 use sublevel::homology::barcode::{Direction, Source, VertexBars, View};
 use sublevel::homology::filtration::{Effort, Filtration};
 use sublevel::homology::stand_ins::StandIns;
 use sublevel::homology::trace::{Mode, Trace};
-use sublevel::homology::{HomologyError, Persistence, extended, persistence};
+use sublevel::homology::{HomologyError, Persistence, extended, persistence_telling};
 
 use super::values::{edge_values, vertex_values};
 use super::{Arguments, Engine};
 use crate::cli::Failure;
 use crate::cli::console::Work;
 
-/// The bars of a graph, and the values that theirs stand for.
+/// The bars of a graph, the values that theirs stand for, and what the file calls its vertices.
 pub struct Computed {
     bars: Box<dyn Source>,
     stand_ins: StandIns,
+    pub names: Names,
 }
 
 impl Computed {
@@ -30,30 +31,56 @@ impl Computed {
     }
 }
 
+/// The values that the options choose, by their stand-ins.
+struct Chosen {
+    stand_ins: StandIns,
+    vertices: Vec<f32>,
+    edges: Option<Vec<f32>>,
+}
+
 impl Arguments {
     /// The bars of a graph, which messages call by that name; `work` is told how far they are.
-    pub fn compute(
-        &self,
-        name: &str,
-        graph: &InputGraph,
-        work: &Work,
-    ) -> Result<Computed, Failure> {
+    pub fn compute(&self, name: &str, graph: InputGraph, work: &Work) -> Result<Computed, Failure> {
         let failed = |problem: String| Failure::usage(format!("{name}: {problem}"));
-        let edge_filter = match &self.edge_filter {
-            Some(choice) => Some(edge_values(graph, choice.as_deref()).map_err(failed)?),
-            None => None,
+        let Chosen {
+            stand_ins,
+            vertices,
+            edges,
+        } = self.chosen(&graph, work).map_err(failed)?;
+        // The numbers of the file have stand-ins now and give their memory to what follows.
+        let graph = InputGraph {
+            vertices: graph.vertices,
+            edges: graph.edges,
+            names: graph.names,
+            ..InputGraph::default()
         };
-        let filter = vertex_values(graph, &self.filter, edge_filter, work).map_err(failed)?;
-        let (stand_ins, [filter, edges]) =
-            StandIns::new([&filter, edge_filter.unwrap_or_default()]);
-        let edge_filter = edge_filter.map(|_| edges);
-        let bars = self.bars(name, graph, filter, edge_filter, work);
+        let bars = self.bars(name, &graph, vertices, edges, work);
         let bars = bars.map_err(|error| match error {
             // The same with the values that the file has.
-            Problem::Order(error) => failed(in_words(&error, graph, &stand_ins)),
+            Problem::Order(error) => failed(in_words(&error, &graph, &stand_ins)),
             Problem::Other(failure) => failure,
         })?;
-        Ok(Computed { bars, stand_ins })
+        let names = graph.names;
+        Ok(Computed {
+            bars,
+            stand_ins,
+            names,
+        })
+    }
+
+    fn chosen(&self, graph: &InputGraph, work: &Work) -> Result<Chosen, String> {
+        let edges = match &self.edge_filter {
+            Some(choice) => Some(edge_values(graph, choice.as_deref())?),
+            None => None,
+        };
+        let vertices = vertex_values(graph, &self.filter, edges, work)?;
+        let (stand_ins, [filter, edge_filter]) =
+            StandIns::new([&vertices, edges.unwrap_or_default()]);
+        Ok(Chosen {
+            stand_ins,
+            vertices: filter,
+            edges: edges.map(|_| edge_filter),
+        })
     }
 
     fn bars(
@@ -77,7 +104,9 @@ impl Arguments {
             return Ok(Box::new(barcodes.map_err(Problem::Order)?));
         }
         let persistence = match self.engine {
-            Engine::UnionFind => persistence(&graph.edges, &filter),
+            Engine::UnionFind => {
+                persistence_telling(&graph.edges, &filter, &|share| work.show(share))
+            }
             Engine::Reduction => by_columns(graph, &filter).map_err(failed)?,
             Engine::Gpu => on_gpu(name, graph, &filter)?,
         };

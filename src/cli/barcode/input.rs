@@ -1,24 +1,20 @@
 //! Where `sublevel barcode` finds its graph: files and formats.
 
-use std::fs::File;
-use std::io::{self, Read};
 use std::path::Path;
 
-use sublevel::graph::edge_list::read_edge_list;
+use sublevel::graph::edge_list::read_edge_list_telling;
 use sublevel::graph::graphml::read_graphml;
 use sublevel::graph::json::read_json;
 use sublevel::graph::json_lines::read_json_lines;
-use sublevel::graph::matrix_market::read_matrix_market;
+use sublevel::graph::matrix_market::read_matrix_market_telling;
 use sublevel::graph::open::Format;
 use sublevel::graph::tu::{read_path, read_tu_zip};
 use sublevel::graph::{Dataset, InputGraph};
 
+use super::source::{Source, name_of, read};
 use crate::cli::Failure;
-use crate::cli::console::note;
+use crate::cli::console::{Work, note};
 use crate::cli::words::integer;
-
-/// Longer texts hold more edges than fit into memory.
-const MOST_BYTES: u64 = 1 << 31;
 
 /// Options that say where the graph is.
 #[derive(clap::Args, Debug)]
@@ -115,31 +111,41 @@ impl Input {
         }
     }
 
-    /// The graph in a file, and what messages call the place it comes from.
-    pub fn read_one(&self, file: &str) -> Result<(String, InputGraph), Failure> {
+    /// The graph in a file, and what messages call the place it comes from; `work` is told how much of it is read.
+    pub fn read_one(&self, file: &str, work: &Work) -> Result<(String, InputGraph), Failure> {
         let name = name_of(file);
         if self.format_of_name(file) == Some(Format::Tu) && file != "-" {
             self.check(file, Format::Tu)?;
             let dataset = read_path(Path::new(name)).map_err(Failure::usage)?;
             return self.graph_of(name, &dataset);
         }
-        let text = read(file)?;
-        let format = self.format(file, &text);
+        let mut source = Source::open(file, work)?;
+        let format = match self.input {
+            Some(named) => named.into(),
+            None => source.format()?,
+        };
         self.check(file, format)?;
+        let progress: &dyn Fn(f64) = &|share| work.show(share);
         let graph = match format {
-            Format::Json => read_json(name, &text),
-            Format::Graphml => read_graphml(name, &text),
-            Format::MatrixMarket => read_matrix_market(name, &text),
-            Format::EdgeList => match &self.values {
-                Some(file) => read_edge_list(name, &text, Some((file, &read(file)?))),
-                None => read_edge_list(name, &text, None),
-            },
+            // What these hold takes a part of the memory of their texts.
+            Format::Json => read_json(name, source),
+            Format::Graphml => read_graphml(name, source),
+            Format::MatrixMarket => read_matrix_market_telling(name, &source.text()?, progress),
+            Format::EdgeList => {
+                let text = source.text()?;
+                let values = match &self.values {
+                    Some(file) => Some((file.as_str(), read(file)?)),
+                    None => None,
+                };
+                let values = values.as_ref().map(|(file, text)| (*file, &text[..]));
+                read_edge_list_telling(name, &text, values, progress)
+            }
             Format::Tu => {
-                let dataset = read_tu_zip(name, &text).map_err(Failure::usage)?;
+                let dataset = read_tu_zip(name, &source.text()?).map_err(Failure::usage)?;
                 return self.graph_of(name, &dataset);
             }
             Format::JsonLines => {
-                let dataset = read_json_lines(name, &text).map_err(Failure::usage)?;
+                let dataset = read_json_lines(name, &source.text()?).map_err(Failure::usage)?;
                 return self.graph_of(name, &dataset);
             }
             Format::Run => {
@@ -199,33 +205,5 @@ impl Input {
         };
         let graph = InputGraph::of_dataset(dataset, index);
         Ok((format!("{name}, graph {number}"), graph))
-    }
-}
-
-/// What messages call a file.
-fn name_of(file: &str) -> &str {
-    match file {
-        "-" => "stdin",
-        file => file,
-    }
-}
-
-/// All bytes of a file or, for `-`, of stdin.
-fn read(file: &str) -> Result<Vec<u8>, Failure> {
-    let mut text = Vec::new();
-    let (name, read) = match file {
-        "-" => ("stdin", io::stdin().take(MOST_BYTES).read_to_end(&mut text)),
-        path => {
-            let opened = File::open(path);
-            let read = opened.and_then(|file| file.take(MOST_BYTES).read_to_end(&mut text));
-            (path, read)
-        }
-    };
-    match read {
-        Err(error) => Err(Failure::usage(format!("{name} cannot be read: {error}"))),
-        Ok(bytes) if bytes as u64 == MOST_BYTES => Err(Failure::usage(format!(
-            "{name} is too long: expected less than 2 GiB"
-        ))),
-        Ok(_) => Ok(text),
     }
 }

@@ -77,7 +77,7 @@ impl From<io::Error> for Problem {
 }
 
 fn lines(arguments: &Arguments, output: &mut dyn Write) -> Result<(), Problem> {
-    let line = |place: &Place<'_>, graph: &InputGraph| {
+    let line = |place: &Place<'_>, graph: InputGraph| {
         let computed = arguments.compute(&place.name, graph, &Work::untold())?;
         let text = computed.view(|view| {
             serde_json::to_string(&Line {
@@ -85,7 +85,7 @@ fn lines(arguments: &Arguments, output: &mut dyn Write) -> Result<(), Problem> {
                 graph: place.number,
                 document: Document {
                     barcodes: view,
-                    names: &graph.names,
+                    names: &computed.names,
                 },
             })
         });
@@ -96,7 +96,7 @@ fn lines(arguments: &Arguments, output: &mut dyn Write) -> Result<(), Problem> {
 
 fn arrays(arguments: &Arguments) -> Result<Arrays, Problem> {
     let mut all = Arrays::default();
-    let bars = |place: &Place<'_>, graph: &InputGraph| {
+    let bars = |place: &Place<'_>, graph: InputGraph| {
         let computed = arguments.compute(&place.name, graph, &Work::untold())?;
         Ok(computed.view(Bars::of_view))
     };
@@ -110,17 +110,17 @@ fn arrays(arguments: &Arguments) -> Result<Arrays, Problem> {
 /// Hands what `make` makes of the graphs, on all cores, to `take`, in their order, up to the first that fails.
 fn each_graph<'a, R: Send>(
     arguments: &'a Arguments,
-    make: impl Fn(&Place<'_>, &InputGraph) -> Result<R, Failure> + Sync,
+    make: impl Fn(&Place<'_>, InputGraph) -> Result<R, Failure> + Sync,
     mut take: impl FnMut(Place<'_>, R) -> io::Result<()>,
 ) -> Result<(), Problem> {
     let input = &arguments.input;
     if !input.all {
         let work = Work::begin("barcodes of the files".into());
         let of_file = |file: &'a String| {
-            let (name, graph) = input.read_one(file)?;
+            let (name, graph) = input.read_one(file, &Work::untold())?;
             let number = None;
             let place = Place { file, number, name };
-            let made = make(&place, &graph)?;
+            let made = make(&place, graph)?;
             Ok((place, made))
         };
         return in_order(&work, &input.files, of_file, &mut take);
@@ -136,7 +136,7 @@ fn each_graph<'a, R: Send>(
             let name = format!("{name}, graph {number}");
             let number = Some(number);
             let place = Place { file, number, name };
-            let made = make(&place, &graph)?;
+            let made = make(&place, graph)?;
             Ok((place, made))
         };
         in_order(&work, &numbers, of_graph, &mut take)?;

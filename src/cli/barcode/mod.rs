@@ -5,14 +5,16 @@ mod input;
 mod many;
 mod npz;
 mod output;
+mod source;
 mod values;
 
+use std::io::{self, IsTerminal};
 use std::path::PathBuf;
 use std::process;
 use std::time::Instant;
 
 use super::Failure;
-use super::console::{Work, detail, say};
+use super::console::{STOPPED, Work, detail, say};
 use super::files::remove_part;
 use input::Input;
 
@@ -117,7 +119,7 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
             remove_part(path);
         }
         say("\nsublevel: stopped");
-        process::exit(1);
+        process::exit(STOPPED);
     };
     ctrlc::set_handler(stop).map_err(Failure::other)?;
     if arguments.input.is_many() || arguments.format == Format::Npz {
@@ -126,7 +128,7 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
     let started = Instant::now();
     let file = &arguments.input.files[0];
     let work = Work::begin(format!("reading {file}"));
-    let (name, graph) = arguments.input.read_one(file)?;
+    let (name, graph) = arguments.input.read_one(file, &work)?;
     drop(work);
     let (vertices, edges) = (graph.vertices, graph.edges.len());
     detail(format_args!(
@@ -135,15 +137,16 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
     ));
     let started = Instant::now();
     let work = Work::begin(format!("barcodes of {name}"));
-    let computed = arguments.compute(&name, &graph, &work)?;
+    let computed = arguments.compute(&name, graph, &work)?;
     drop(work);
     detail(format_args!(
-        "barcodes computed in {:.3} s",
+        "barcodes computed in {:.4} s",
         started.elapsed().as_secs_f64()
     ));
-    let names = graph.names;
-    drop(graph.edges);
-    output::write(arguments, &computed, &names)
+    // Bars in a terminal would run through what is told there.
+    let is_seen = arguments.out.is_none() && io::stdout().is_terminal();
+    let _work = (!is_seen).then(|| Work::begin(format!("writing the bars of {name}")));
+    output::write(arguments, &computed)
 }
 
 impl Arguments {

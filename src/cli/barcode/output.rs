@@ -3,6 +3,7 @@
 use std::io::{self, BufWriter, ErrorKind, Write};
 
 use serde::Serialize;
+use sublevel::graph::Names;
 use sublevel::homology::barcode::{Direction, View};
 
 use super::compute::Computed;
@@ -16,16 +17,16 @@ pub struct Document<'a> {
     #[serde(flatten)]
     pub barcodes: &'a View<'a, f64>,
     /// What the file calls each vertex; left out where it counts them from 0.
-    #[serde(skip_serializing_if = "<[String]>::is_empty")]
-    pub names: &'a [String],
+    #[serde(skip_serializing_if = "Names::is_empty")]
+    pub names: &'a Names,
 }
 
 /// Writes the bars of a graph bar by bar; a reader of stdout that has seen enough is no failure.
-pub fn write(arguments: &Arguments, computed: &Computed, names: &[String]) -> Result<(), Failure> {
+pub fn write(arguments: &Arguments, computed: &Computed) -> Result<(), Failure> {
     let write = |output: &mut dyn Write| {
         computed.view(|view| match arguments.format {
             Format::Json => {
-                let barcodes = view;
+                let (barcodes, names) = (view, &computed.names);
                 serde_json::to_writer(&mut *output, &Document { barcodes, names })?;
                 output.write_all(b"\n")
             }

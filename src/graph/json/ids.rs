@@ -6,15 +6,16 @@ use serde::Deserialize;
 use serde::de::{Deserializer, Error, IgnoredAny, MapAccess, SeqAccess, Visitor};
 
 use crate::graph::error::quoted_name;
+use crate::graph::names::{Kind, Vertices};
 
 /// Lists in lists in an id; nobody's grid has more dimensions.
 const DEEPEST: usize = 16;
 
 /// What a node is called. NetworkX has tuples for the nodes of a grid, and pairs of these for those of its line graph; JSON has lists
 /// for both. As in Python, 1.0 is 1.
-#[derive(Clone, PartialEq, Eq, Hash)]
 pub(super) enum Id {
-    Number(i64),
+    /// All of 64 bits, with sign and without.
+    Number(i128),
     Text(String),
     Bool(bool),
     /// The bits of a number that is not whole.
@@ -25,10 +26,15 @@ pub(super) enum Id {
 }
 
 impl Id {
-    pub fn into_name(self) -> String {
+    /// Does something with its text, and with what that says.
+    pub fn told<T>(
+        &self,
+        vertices: &mut Vertices,
+        then: impl FnOnce(&mut Vertices, &str, Kind) -> T,
+    ) -> T {
         match self {
-            Self::Text(text) => text,
-            other => other.to_string(),
+            Self::Text(text) => then(vertices, text, Kind::Text),
+            value => vertices.written(value, |vertices, text| then(vertices, text, Kind::Value)),
         }
     }
 
@@ -75,21 +81,17 @@ impl<'de> Deserialize<'de> for Id {
             }
 
             fn visit_i64<E>(self, number: i64) -> Result<Id, E> {
-                Ok(Id::Number(number))
+                Ok(Id::Number(number.into()))
             }
 
-            fn visit_u64<E: Error>(self, number: u64) -> Result<Id, E> {
-                match i64::try_from(number) {
-                    Ok(number) => Ok(Id::Number(number)),
-                    // 64 bits would make one of two such numbers: as texts they stay apart.
-                    Err(_) => Ok(Id::Text(number.to_string())),
-                }
+            fn visit_u64<E>(self, number: u64) -> Result<Id, E> {
+                Ok(Id::Number(number.into()))
             }
 
             fn visit_f64<E>(self, number: f64) -> Result<Id, E> {
                 let whole = number as i64;
                 Ok(match whole as f64 == number {
-                    true => Id::Number(whole),
+                    true => Id::Number(whole.into()),
                     false => Id::Real(number.to_bits()),
                 })
             }

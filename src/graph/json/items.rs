@@ -1,6 +1,5 @@
 //! Nodes and links: what they are called, and their numbers.
 
-use std::collections::HashMap;
 use std::fmt;
 
 use serde::Deserialize;
@@ -10,11 +9,11 @@ use super::ids::Id;
 use super::lists::Collect;
 use super::python;
 use crate::graph::input_graph::{AttributeReader, MOST_VERTICES};
+use crate::graph::names::Vertices;
 
 /// The list `nodes`.
 #[derive(Default)]
 pub(super) struct Nodes {
-    pub ids: HashMap<Id, u32>,
     pub attributes: AttributeReader,
 }
 
@@ -22,97 +21,59 @@ impl Collect for Nodes {
     const ITEM: &str = "an object with an id of its own";
     type Item = Object;
 
-    fn push(&mut self, mut item: Object) -> Result<(), String> {
+    fn push(&mut self, mut item: Object, vertices: &mut Vertices) -> Result<(), String> {
         let id = item.id("id")?;
-        let vertex = self.ids.len() as u32;
-        if vertex == MOST_VERTICES {
+        if vertices.count == MOST_VERTICES {
             return Err(format!("there are more than {MOST_VERTICES}"));
         }
-        if self.ids.contains_key(&id) {
-            return Err(format!("the id {id} is there for the second time"));
-        }
-        self.ids.insert(id, vertex);
+        let added = id.told(vertices, Vertices::add);
+        let vertex = added.ok_or_else(|| format!("the id {id} is there for the second time"))?;
         item.give(&mut self.attributes, vertex)
     }
 }
 
-/// The list `edges` or `links`: one of the two lists here is empty.
+/// The list `edges` or `links`.
 #[derive(Default)]
 pub(super) struct Edges {
-    pub pairs: Vec<[u32; 2]>,
-    pub links: Links,
+    pub form: Form,
+    /// The ends of each: vertices, or of links the numbers of what they name, which need not be listed yet.
+    pub ends: Vec<[u32; 2]>,
     pub attributes: AttributeReader,
+}
+
+/// How edges are written.
+#[derive(Clone, Copy, Default, PartialEq, Eq)]
+pub(super) enum Form {
+    /// None is there.
+    #[default]
+    Unknown,
+    /// Two numbers of vertices.
+    Pairs,
+    /// Objects that name nodes.
+    Links,
 }
 
 impl Collect for Edges {
     const ITEM: &str = "two vertices, [u, v] or {\"source\": u, \"target\": v}";
     type Item = Edge;
 
-    fn push(&mut self, item: Edge) -> Result<(), String> {
+    fn push(&mut self, item: Edge, vertices: &mut Vertices) -> Result<(), String> {
+        let index = self.ends.len() as u32;
         match item {
-            Edge::Pair(pair) if self.links.ends.is_empty() => self.pairs.push(pair),
-            Edge::Link(mut link) if self.pairs.is_empty() => {
+            Edge::Pair(pair) if self.form != Form::Links => {
+                self.form = Form::Pairs;
+                self.ends.push(pair);
+            }
+            Edge::Link(mut link) if self.form != Form::Pairs => {
+                self.form = Form::Links;
                 let ends = [link.id("source")?, link.id("target")?];
-                let index = self.links.ends.len() as u32;
-                self.links.push(ends);
+                self.ends
+                    .push(ends.map(|id| id.told(vertices, Vertices::number)));
                 link.give(&mut self.attributes, index)?;
             }
             _ => return Err("the items before have the other form".into()),
         }
         Ok(())
-    }
-}
-
-/// Links whose nodes need not be known yet: what they name has numbers of its own, as an id takes many times the memory.
-#[derive(Default)]
-pub(super) struct Links {
-    numbers: HashMap<Id, u32>,
-    pub ends: Vec<[u32; 2]>,
-}
-
-/// An end that names no node: which of the links, which end, and what it names.
-pub(super) struct Unknown {
-    pub link: usize,
-    pub end: &'static str,
-    pub id: Id,
-}
-
-impl Links {
-    fn push(&mut self, ends: [Id; 2]) {
-        let ends = ends.map(|id| {
-            let next = self.numbers.len() as u32;
-            *self.numbers.entry(id).or_insert(next)
-        });
-        self.ends.push(ends);
-    }
-
-    /// The links between these nodes, by their numbers.
-    ///
-    /// # Errors
-    /// The first end that names none of them.
-    pub fn between(mut self, nodes: &HashMap<Id, u32>) -> Result<Vec<[u32; 2]>, Unknown> {
-        let mut vertex = vec![None; self.numbers.len()];
-        let mut unknown = HashMap::new();
-        for (id, number) in self.numbers {
-            match nodes.get(&id) {
-                Some(&known) => vertex[number as usize] = Some(known),
-                None => {
-                    unknown.insert(number, id);
-                }
-            }
-        }
-        for (link, ends) in self.ends.iter_mut().enumerate() {
-            for (number, end) in ends.iter_mut().zip(["source", "target"]) {
-                *number = match vertex[*number as usize] {
-                    Some(known) => known,
-                    None => {
-                        let id = unknown.remove(number).unwrap_or(Id::Nothing);
-                        return Err(Unknown { link, end, id });
-                    }
-                };
-            }
-        }
-        Ok(self.ends)
     }
 }
 

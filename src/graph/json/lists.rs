@@ -4,63 +4,17 @@ use std::fmt;
 use std::marker::PhantomData;
 
 use serde::Deserialize;
-use serde::de::{Deserializer, Error, SeqAccess, Unexpected, Visitor};
+use serde::de::{DeserializeSeed, Deserializer, Error, SeqAccess, Unexpected, Visitor};
 
-use super::items::{Edges, Nodes};
 use super::python;
-
-pub(super) fn count<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<u64>, D::Error> {
-    struct Count;
-    impl Visitor<'_> for Count {
-        type Value = u64;
-
-        fn expecting(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-            formatter.write_str("n, the number of vertices")
-        }
-
-        fn visit_u64<E: Error>(self, number: u64) -> Result<u64, E> {
-            Ok(number)
-        }
-    }
-    deserializer.deserialize_u64(Count).map(Some)
-}
-
-pub(super) fn nodes<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<Nodes>, D::Error> {
-    list("nodes", deserializer)
-}
-
-pub(super) fn edges<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<Edges>, D::Error> {
-    list("edges", deserializer)
-}
-
-pub(super) fn links<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<Edges>, D::Error> {
-    list("links", deserializer)
-}
-
-pub(super) fn filter<'de, D: Deserializer<'de>>(
-    deserializer: D,
-) -> Result<Option<Vec<f64>>, D::Error> {
-    list("filter", deserializer)
-}
-
-pub(super) fn edge_filter<'de, D: Deserializer<'de>>(
-    deserializer: D,
-) -> Result<Option<Vec<f64>>, D::Error> {
-    list("edge_filter", deserializer)
-}
-
-fn list<'de, D: Deserializer<'de>, C: Collect>(
-    name: &'static str,
-    deserializer: D,
-) -> Result<Option<C>, D::Error> {
-    let items = PhantomData;
-    deserializer.deserialize_seq(List { name, items }).map(Some)
-}
+use crate::graph::names::Vertices;
 
 /// Reads a list and tells of a wrong item at which index it is.
-struct List<C> {
-    name: &'static str,
-    items: PhantomData<C>,
+pub(super) struct List<'a, C> {
+    pub name: &'static str,
+    /// What ids stand for: lists tell each other.
+    pub vertices: &'a mut Vertices,
+    pub items: PhantomData<C>,
 }
 
 /// What a list is read into.
@@ -70,10 +24,18 @@ pub(super) trait Collect: Default {
     type Item: for<'de> Deserialize<'de>;
 
     /// Adds an item or says what is wrong with it.
-    fn push(&mut self, item: Self::Item) -> Result<(), String>;
+    fn push(&mut self, item: Self::Item, vertices: &mut Vertices) -> Result<(), String>;
 }
 
-impl<'de, C: Collect> Visitor<'de> for List<C> {
+impl<'de, C: Collect> DeserializeSeed<'de> for List<'_, C> {
+    type Value = C;
+
+    fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<C, D::Error> {
+        deserializer.deserialize_seq(self)
+    }
+}
+
+impl<'de, C: Collect> Visitor<'de> for List<'_, C> {
     type Value = C;
 
     fn expecting(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -85,7 +47,7 @@ impl<'de, C: Collect> Visitor<'de> for List<C> {
         for index in 0.. {
             let problem = match list.next_element() {
                 Ok(None) => break,
-                Ok(Some(item)) => match items.push(item) {
+                Ok(Some(item)) => match items.push(item, self.vertices) {
                     Ok(()) => continue,
                     Err(problem) => problem,
                 },
@@ -104,9 +66,30 @@ impl Collect for Vec<f64> {
     const ITEM: &str = "a number";
     type Item = Number;
 
-    fn push(&mut self, Number(item): Number) -> Result<(), String> {
+    fn push(&mut self, Number(item): Number, _: &mut Vertices) -> Result<(), String> {
         Vec::push(self, item);
         Ok(())
+    }
+}
+
+/// How many vertices there are.
+pub(super) struct Count(pub u64);
+
+impl<'de> Deserialize<'de> for Count {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        struct CountVisitor;
+        impl Visitor<'_> for CountVisitor {
+            type Value = Count;
+
+            fn expecting(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+                formatter.write_str("n, the number of vertices")
+            }
+
+            fn visit_u64<E: Error>(self, number: u64) -> Result<Count, E> {
+                Ok(Count(number))
+            }
+        }
+        deserializer.deserialize_u64(CountVisitor)
     }
 }
 

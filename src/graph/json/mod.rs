@@ -11,30 +11,35 @@ mod lists;
 mod python;
 
 use std::fmt;
+use std::io::Read;
+use std::marker::PhantomData;
 
 use serde::Deserialize;
-use serde::de::value::MapAccessDeserializer;
-use serde::de::{Deserializer, MapAccess, Visitor};
+use serde::de::{Deserializer, Error, IgnoredAny, MapAccess, Visitor};
 
-use super::error::{DataError, without_types};
-use super::input_graph::{InputGraph, most_claimed, names};
-use items::{Edges, Nodes, Unknown};
-use lists::{count, edge_filter, edges, filter, links, nodes};
+use super::error::{DataError, quoted_name, without_types};
+use super::input_graph::{InputGraph, most_claimed};
+use super::names::{Kind, Vertices};
+use items::{Edges, Form, Nodes};
+use lists::{Collect, Count, List};
+use python::WithoutWords;
 
-/// Reads a graph out of a JSON text; `file` is what messages call it.
-pub fn read_json(file: &str, text: &[u8]) -> Result<InputGraph, DataError> {
-    let text = text.strip_prefix(b"\xef\xbb\xbf").unwrap_or(text);
-    let strict = serde_json::from_slice::<Document>(text);
-    let document = match (strict, python::without_words(text)) {
-        (Err(_), Some(text)) => serde_json::from_slice(&text),
-        (strict, _) => strict,
-    };
+/// Reads a graph out of a JSON text, which never is in memory as a whole; `file` is what messages call it.
+///
+/// # Errors
+/// What is wrong, and where; or that the text cannot be read.
+pub fn read_json(file: &str, text: impl Read) -> Result<InputGraph, DataError> {
+    let mut text = WithoutWords::new(text);
+    let document = serde_json::from_reader::<_, Document>(&mut text);
     let document = document.map_err(|error| at_place(file, &error))?;
-    document.0.graph(file, most_claimed(text.len()))
+    document.0.graph(file, most_claimed(text.length()))
 }
 
 /// The message of serde_json with its place in front.
 fn at_place(file: &str, error: &serde_json::Error) -> DataError {
+    if error.is_io() {
+        return DataError::file(file, format!("cannot be read: {error}"));
+    }
     let text = error.to_string();
     let place = format!(" at line {} column {}", error.line(), error.column());
     let problem = text
@@ -50,7 +55,7 @@ fn at_place(file: &str, error: &serde_json::Error) -> DataError {
     }
 }
 
-/// [`Content`] as an object: serde would take a list of its fields, too.
+/// [`Content`] as an object.
 struct Document(Content);
 
 impl<'de> Deserialize<'de> for Document {
@@ -63,35 +68,68 @@ impl<'de> Deserialize<'de> for Document {
                 formatter.write_str("an object {\"n\": …, \"edges\": […], \"filter\": […]}")
             }
 
-            fn visit_map<A: MapAccess<'de>>(self, map: A) -> Result<Document, A::Error> {
-                Content::deserialize(MapAccessDeserializer::new(map)).map(Document)
+            fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Document, A::Error> {
+                let mut content = Content::default();
+                while let Some(key) = map.next_key::<String>()? {
+                    content.read(&key, &mut map)?;
+                }
+                Ok(Document(content))
             }
         }
         deserializer.deserialize_map(DocumentVisitor)
     }
 }
 
-#[derive(Deserialize)]
+#[derive(Default)]
 struct Content {
-    #[serde(default, deserialize_with = "count")]
-    n: Option<u64>,
-    #[serde(default, deserialize_with = "nodes")]
+    n: Option<Count>,
+    vertices: Vertices,
     nodes: Option<Nodes>,
-    #[serde(default, deserialize_with = "edges")]
     edges: Option<Edges>,
-    #[serde(default, deserialize_with = "links")]
     links: Option<Edges>,
-    #[serde(default, deserialize_with = "filter")]
     filter: Option<Vec<f64>>,
-    #[serde(default, deserialize_with = "edge_filter")]
     edge_filter: Option<Vec<f64>>,
 }
 
 impl Content {
+    /// Reads what stands behind a key.
+    fn read<'de, A: MapAccess<'de>>(&mut self, key: &str, map: &mut A) -> Result<(), A::Error> {
+        fn list<'de, A: MapAccess<'de>, C: Collect>(
+            place: &mut Option<C>,
+            name: &'static str,
+            vertices: &mut Vertices,
+            map: &mut A,
+        ) -> Result<(), A::Error> {
+            if place.is_some() {
+                return Err(A::Error::duplicate_field(name));
+            }
+            let items = PhantomData;
+            let list = List {
+                name,
+                vertices,
+                items,
+            };
+            *place = Some(map.next_value_seed(list)?);
+            Ok(())
+        }
+        let vertices = &mut self.vertices;
+        match key {
+            "n" if self.n.is_some() => return Err(A::Error::duplicate_field("n")),
+            "n" => self.n = Some(map.next_value()?),
+            "nodes" => list(&mut self.nodes, "nodes", vertices, map)?,
+            "edges" => list(&mut self.edges, "edges", vertices, map)?,
+            "links" => list(&mut self.links, "links", vertices, map)?,
+            "filter" => list(&mut self.filter, "filter", vertices, map)?,
+            "edge_filter" => list(&mut self.edge_filter, "edge_filter", vertices, map)?,
+            _ => drop(map.next_value::<IgnoredAny>()?),
+        }
+        Ok(())
+    }
+
     /// A number alone claims at most so many vertices.
     fn graph(self, file: &str, most: u64) -> Result<InputGraph, DataError> {
         let failed = |problem: String| Err(DataError::file(file, problem));
-        let (list, edges) = match (self.edges, self.links) {
+        let (list, mut edges) = match (self.edges, self.links) {
             (Some(edges), None) => ("edges", edges),
             (None, Some(links)) => ("links", links),
             (None, None) => return failed("expected a list \"edges\", found none".into()),
@@ -99,12 +137,12 @@ impl Content {
                 return failed("expected a list \"edges\" or \"links\", found both".into());
             }
         };
-        let counted = self.nodes.as_ref().map(|nodes| nodes.ids.len() as u64);
+        let counted = self.nodes.as_ref().map(|_| u64::from(self.vertices.count));
         let vertices = match (self.n, counted) {
-            (Some(n), None) => n,
+            (Some(Count(n)), None) => n,
             (None, Some(count)) => count,
-            (Some(n), Some(count)) if n == count => n,
-            (Some(n), Some(count)) => {
+            (Some(Count(n)), Some(count)) if n == count => n,
+            (Some(Count(n)), Some(count)) => {
                 return failed(format!(
                     "n: expected {count}, the number of nodes, found {n}"
                 ));
@@ -123,28 +161,35 @@ impl Content {
         }
         let vertices = vertices as u32;
         let nodes = self.nodes.unwrap_or_default();
-        let pairs = match (counted, edges.links.ends.is_empty()) {
-            (None, true) => edges.pairs,
-            (Some(_), _) if edges.pairs.is_empty() => {
-                let ends = edges.links.between(&nodes.ids);
-                ends.map_err(|Unknown { link, end, id }| {
+        match (counted, edges.form) {
+            (None, Form::Pairs) | (_, Form::Unknown) => {}
+            (Some(_), Form::Links) => {
+                let resolved = self.vertices.resolve(&mut edges.ends);
+                resolved.map_err(|(link, end)| {
+                    let (id, kind) = self.vertices.name(edges.ends[link][end]);
+                    let end = ["source", "target"][end];
+                    let id = match kind {
+                        Kind::Text => quoted_name(&id).into(),
+                        Kind::Value => id,
+                    };
                     let problem =
                         format!("{list}[{link}].{end}: expected the id of a node, found {id}");
                     DataError::file(file, problem)
-                })?
+                })?;
             }
-            (None, false) => {
+            (None, Form::Links) => {
                 return failed(format!(
                     "expected a list \"nodes\", as {list} name them, found none"
                 ));
             }
-            (Some(_), _) => {
+            (Some(_), Form::Pairs) => {
                 return failed(format!(
                     "{list}: expected objects with source and target, as there is a list \
                      \"nodes\", found pairs"
                 ));
             }
-        };
+        }
+        let pairs = edges.ends;
         let leaves = |edge: &[u32; 2]| edge.iter().any(|&vertex| vertex >= vertices);
         if let Some(index) = pairs.iter().position(leaves) {
             let expected = match vertices {
@@ -168,13 +213,9 @@ impl Content {
                 ));
             }
         }
-        let mut ids = vec![String::new(); nodes.ids.len()];
-        for (id, vertex) in nodes.ids {
-            ids[vertex as usize] = id.into_name();
-        }
         InputGraph {
             vertices,
-            names: names(ids),
+            names: self.vertices.into_names(),
             edges: pairs,
             filter: self.filter,
             edge_filter: self.edge_filter,

@@ -1,5 +1,7 @@
 //! `NaN` and `Infinity`, which Python writes into JSON, and JSON does not have.
 
+use std::io::{self, Read};
+
 /// What the words of Python become: texts as long, so that places in messages stay what they are.
 const WORDS: [(&[u8], &[u8], f64); 3] = [
     (b"NaN", b"\"N\"", f64::NAN),
@@ -7,30 +9,111 @@ const WORDS: [(&[u8], &[u8], f64); 3] = [
     (b"-Infinity", b"\"-Infini\"", f64::NEG_INFINITY),
 ];
 
-/// The text with these words as texts that [`number`] knows; none where there is no such word.
-pub(super) fn without_words(text: &[u8]) -> Option<Vec<u8>> {
-    let mut changed = None;
-    let mut place = 0;
-    let mut inside = false;
-    while let Some(&byte) = text.get(place) {
-        match byte {
-            b'"' => inside = !inside,
-            b'\\' if inside => place += 1,
-            b'N' | b'I' | b'-' if !inside => {
-                let rest = &text[place..];
-                if let Some((word, stand_in, _)) =
-                    WORDS.iter().find(|(word, ..)| rest.starts_with(word))
-                {
-                    let changed = changed.get_or_insert_with(|| text.to_vec());
-                    changed[place..place + word.len()].copy_from_slice(stand_in);
-                    place += word.len() - 1;
+/// The longest of them.
+const LONGEST_WORD: usize = 9;
+const BYTE_ORDER_MARK: &[u8] = b"\xef\xbb\xbf";
+/// Bytes that are read at a time.
+const PIECE: usize = 1 << 16;
+
+/// A text, without a byte order mark, in which these words are texts that [`number`] knows.
+pub(super) struct WithoutWords<R> {
+    text: R,
+    piece: Vec<u8>,
+    /// What of the piece is still to be given out, and from where on it may have words.
+    start: usize,
+    searched: usize,
+    end: usize,
+    /// Whether what was searched ends inside of a text, and whether with a backslash.
+    inside: bool,
+    escaped: bool,
+    bytes: usize,
+}
+
+impl<R: Read> WithoutWords<R> {
+    pub fn new(text: R) -> Self {
+        Self {
+            text,
+            piece: vec![0; PIECE],
+            start: 0,
+            searched: 0,
+            end: 0,
+            inside: false,
+            escaped: false,
+            bytes: 0,
+        }
+    }
+
+    /// How many were read so far.
+    pub fn length(&self) -> usize {
+        self.bytes
+    }
+
+    /// Reads on, and replaces words as far as none can be cut off.
+    fn fill(&mut self) -> io::Result<()> {
+        self.piece.copy_within(self.searched..self.end, 0);
+        self.end -= self.searched;
+        (self.start, self.searched) = (0, 0);
+        let is_first = self.bytes == 0;
+        let mut is_last = false;
+        // So much that something is left to give out behind a byte order mark.
+        while self.end < BYTE_ORDER_MARK.len() + LONGEST_WORD && !is_last {
+            match self.text.read(&mut self.piece[self.end..]) {
+                Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
+                Err(error) => return Err(error),
+                Ok(count) => {
+                    is_last = count == 0;
+                    self.end += count;
+                    self.bytes += count;
                 }
             }
-            _ => {}
         }
-        place += 1;
+        if is_first && self.piece[..self.end].starts_with(BYTE_ORDER_MARK) {
+            (self.start, self.searched) = (BYTE_ORDER_MARK.len(), BYTE_ORDER_MARK.len());
+        }
+        let whole = match is_last {
+            true => self.end,
+            // The last word may be cut off.
+            false => self.end - (LONGEST_WORD - 1),
+        };
+        self.replace(whole.max(self.searched));
+        Ok(())
     }
-    changed
+
+    fn replace(&mut self, end: usize) {
+        while self.searched < end {
+            let byte = self.piece[self.searched];
+            if self.escaped {
+                self.escaped = false;
+            } else {
+                match byte {
+                    b'"' => self.inside = !self.inside,
+                    b'\\' => self.escaped = self.inside,
+                    b'N' | b'I' | b'-' if !self.inside => {
+                        let rest = &mut self.piece[self.searched..self.end];
+                        let word = WORDS.iter().find(|(word, ..)| rest.starts_with(word));
+                        if let Some((word, stand_in, _)) = word {
+                            rest[..word.len()].copy_from_slice(stand_in);
+                            self.searched += word.len() - 1;
+                        }
+                    }
+                    _ => {}
+                }
+            }
+            self.searched += 1;
+        }
+    }
+}
+
+impl<R: Read> Read for WithoutWords<R> {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        if self.start == self.searched {
+            self.fill()?;
+        }
+        let count = buffer.len().min(self.searched - self.start);
+        buffer[..count].copy_from_slice(&self.piece[self.start..self.start + count]);
+        self.start += count;
+        Ok(count)
+    }
 }
 
 /// The number that a word of Python became this text for.
@@ -45,14 +128,30 @@ pub(super) fn number(text: &str) -> Option<f64> {
 mod tests {
     use super::*;
 
+    /// A source that gives some bytes at a time.
+    struct Slow<'a>(&'a [u8], u64);
+
+    impl Read for Slow<'_> {
+        fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+            (&mut self.0).take(self.1).read(buffer)
+        }
+    }
+
     #[test]
-    fn words_outside_of_texts_are_replaced_at_their_length() {
-        let text = br#"{"NaN \" NaN": [NaN, -Infinity, Infinity, -1, "Infinity"]}"#;
-        let changed = without_words(text).unwrap();
-        let expected = br#"{"NaN \" NaN": ["N", "-Infini", "Infini", -1, "Infinity"]}"#;
-        assert_eq!(changed, expected);
+    fn words_outside_of_texts_are_replaced_at_their_length_however_the_bytes_come() {
+        let text =
+            b"\xef\xbb\xbf{\"NaN \\\" NaN\": [NaN, -Infinity, Infinity, -1, \"Infinity\", NaN";
+        let expected =
+            b"{\"NaN \\\" NaN\": [\"N\", \"-Infini\", \"Infini\", -1, \"Infinity\", \"N\"";
+        for at_once in 1..=text.len() as u64 {
+            let mut changed = Vec::new();
+            let mut source = WithoutWords::new(Slow(text, at_once));
+            source.read_to_end(&mut changed).unwrap();
+            assert_eq!(changed, expected, "{at_once}");
+            assert_eq!(source.length(), text.len());
+        }
         assert!(number("N").is_some_and(f64::is_nan));
         assert_eq!(number("-Infini"), Some(f64::NEG_INFINITY));
-        assert_eq!((number("NaN"), without_words(b"[1, \"NaN\"")), (None, None));
+        assert_eq!(number("NaN"), None);
     }
 }

@@ -18,6 +18,7 @@
 mod line;
 
 use std::collections::BTreeMap;
+use std::io::{self, BufRead};
 
 use super::error::{quoted_name, without_types};
 use super::folds::Split;
@@ -34,14 +35,44 @@ const MOST_GRAPHS: usize = 1 << 20;
 const MOST_CLASSES: usize = 1 << 10;
 
 /// Whether a text is lines of JSON objects rather than one document: a line ends with an object and the next begins one.
-pub fn is_json_lines(text: &[u8]) -> bool {
-    let text = text.strip_prefix(b"\xef\xbb\xbf").unwrap_or(text);
-    let mut lines = text.split(|&byte| byte == b'\n').map(<[u8]>::trim_ascii);
-    let mut lines = lines.by_ref().filter(|line| !line.is_empty());
-    let (Some(first), Some(second)) = (lines.next(), lines.next()) else {
-        return false;
-    };
-    first.starts_with(b"{") && first.ends_with(b"}") && second.starts_with(b"{")
+///
+/// # Errors
+/// Where the text cannot be read.
+pub fn is_json_lines(mut text: impl BufRead) -> io::Result<bool> {
+    // The first and the last character of the first line, and then the first of the next.
+    let (mut first, mut last) = (None, None);
+    let mut is_over = false;
+    loop {
+        let piece = text.fill_buf()?;
+        let length = piece.len();
+        if length == 0 {
+            return Ok(false);
+        }
+        // The inside of a long line.
+        if first.is_some() && !is_over && !piece.contains(&b'\n') {
+            let end = piece.iter().rev().find(|byte| !byte.is_ascii_whitespace());
+            last = end.copied().or(last);
+            text.consume(length);
+            continue;
+        }
+        let piece = match first {
+            None => piece.strip_prefix(b"\xef\xbb\xbf").unwrap_or(piece),
+            Some(_) => piece,
+        };
+        for &byte in piece {
+            if byte == b'\n' {
+                is_over = first.is_some();
+            }
+            if byte.is_ascii_whitespace() {
+                continue;
+            }
+            if is_over || *first.get_or_insert(byte) != b'{' {
+                return Ok(first == Some(b'{') && last == Some(b'}') && byte == b'{');
+            }
+            last = Some(byte);
+        }
+        text.consume(length);
+    }
 }
 
 /// Reads a data set out of such a text; `file` is what messages call it, and without folders and ending the name of the

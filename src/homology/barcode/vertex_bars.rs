@@ -43,8 +43,13 @@ impl<'a> VertexBars<'a> {
     /// Components that end, sorted.
     pub fn h0(&self, direction: Direction) -> impl Iterator<Item = FiniteBar> + '_ {
         let death = &self.persistence.death[direction as usize];
-        let pairs = (0..).zip(death).map(|(birth, &death)| [birth, death]);
-        self.finite(pairs.filter(|&[_, death]| death != NONE).collect())
+        let pairs = self
+            .order
+            .iter()
+            .map(|&birth| [birth, death[birth as usize]]);
+        let pairs = pairs.filter(|&[_, death]| death != NONE);
+        // Births in their order leave little to sort.
+        self.finite(pairs.collect())
     }
 
     /// Components that stay, sorted.
@@ -95,7 +100,11 @@ pub(super) fn finite(
             birth != death
         });
     }
-    pairs.sort_unstable_by_key(|pair| (keys(pair), *pair));
+    // Values are looked up far apart: once a bar where births are sorted already, and again only where they are equal.
+    pairs.sort_unstable_by_key(|pair| keys(pair)[0]);
+    for equal in pairs.chunk_by_mut(|a, b| keys(a)[0] == keys(b)[0]) {
+        equal.sort_unstable_by_key(|pair| (keys(pair)[1], *pair));
+    }
     pairs.into_iter().map(|[birth, death]| FiniteBar {
         birth: filter[birth as usize],
         death: filter[death as usize],

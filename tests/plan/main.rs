@@ -1,5 +1,9 @@
-//! `sublevel plan`: an experiment as lines, shared out by GNU parallel, broken off, gone on with, and put together again.
+//! `sublevel plan`: an experiment as lines, shared out by GNU parallel or by Slurm, broken off, gone on with, and put together
+//! again.
 
+#[cfg(unix)]
+mod slurm;
+#[path = "../support/mod.rs"]
 mod support;
 
 use std::collections::BTreeMap;

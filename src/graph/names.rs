@@ -1,0 +1,394 @@
+//! What a file calls its vertices: in one text, as a text of its own for each takes more memory than the rest of the vertex.
+
+use std::borrow::Cow;
+use std::fmt::Write;
+use std::hash::BuildHasher;
+use std::mem;
+
+use hashbrown::hash_table::Entry;
+use hashbrown::{DefaultHashBuilder, HashTable};
+use serde::{Serialize, Serializer};
+
+use super::lines::natural;
+
+/// A name for each vertex. Names that count from some number on take no memory.
+#[derive(Clone, Debug)]
+pub struct Names(Form);
+
+#[derive(Clone, Debug)]
+enum Form {
+    /// `first`, `first + 1` and so on.
+    Counted { first: u32, count: u32 },
+    /// One after the other; `ends[i]` is where that of vertex i ends.
+    Texts { text: String, ends: Vec<u64> },
+}
+
+impl Default for Names {
+    fn default() -> Self {
+        Self::counted(0, 0)
+    }
+}
+
+impl Names {
+    /// The numbers from `first` on, `count` of them.
+    pub fn counted(first: u32, count: u32) -> Self {
+        Self(Form::Counted { first, count })
+    }
+
+    /// How many there are.
+    pub fn len(&self) -> usize {
+        match &self.0 {
+            Form::Counted { count, .. } => *count as usize,
+            Form::Texts { ends, .. } => ends.len(),
+        }
+    }
+
+    /// Whether there are none.
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+
+    /// That of a vertex; none where there are not so many.
+    pub fn get(&self, vertex: u32) -> Option<Cow<'_, str>> {
+        match &self.0 {
+            Form::Counted { first, count } => (vertex < *count)
+                .then(|| (u64::from(*first) + u64::from(vertex)).to_string().into()),
+            Form::Texts { text, ends } => {
+                let index = vertex as usize;
+                let end = *ends.get(index)? as usize;
+                let start = index
+                    .checked_sub(1)
+                    .map_or(0, |before| ends[before] as usize);
+                Some(Cow::Borrowed(&text[start..end]))
+            }
+        }
+    }
+
+    /// All of them, in the order of the vertices.
+    pub fn iter(&self) -> impl Iterator<Item = Cow<'_, str>> {
+        (0..self.len() as u32).filter_map(|vertex| self.get(vertex))
+    }
+
+    /// Adds one at the end.
+    pub fn push(&mut self, name: &str) {
+        if let Form::Counted { first, count } = &mut self.0 {
+            match counting(name) {
+                Some(number) if *count == 0 => {
+                    (*first, *count) = (number, 1);
+                    return;
+                }
+                Some(number) if u64::from(*first) + u64::from(*count) == u64::from(number) => {
+                    *count += 1;
+                    return;
+                }
+                _ => self.write_out(),
+            }
+        }
+        if let Form::Texts { text, ends } = &mut self.0 {
+            text.push_str(name);
+            ends.push(text.len() as u64);
+        }
+    }
+
+    /// None where each vertex is called as its own number.
+    pub(super) fn unless_numbers(self) -> Self {
+        match self.0 {
+            Form::Counted { first: 0, .. } => Self::default(),
+            _ => self,
+        }
+    }
+
+    /// Gives names that count a text each.
+    fn write_out(&mut self) {
+        let (mut text, mut ends) = (String::new(), Vec::new());
+        for name in self.iter() {
+            text.push_str(&name);
+            ends.push(text.len() as u64);
+        }
+        self.0 = Form::Texts { text, ends };
+    }
+}
+
+/// The number that a name is written as counting does: without sign, and without zeros in front.
+fn counting(name: &str) -> Option<u32> {
+    let is_padded = matches!(name.as_bytes(), [b'0', _, ..]);
+    natural(name.as_bytes()).filter(|_| !is_padded)
+}
+
+impl PartialEq for Names {
+    fn eq(&self, other: &Self) -> bool {
+        self.len() == other.len() && self.iter().eq(other.iter())
+    }
+}
+
+impl<N: AsRef<str>> FromIterator<N> for Names {
+    fn from_iter<I: IntoIterator<Item = N>>(names: I) -> Self {
+        let mut all = Self::default();
+        names.into_iter().for_each(|name| all.push(name.as_ref()));
+        all
+    }
+}
+
+impl Serialize for Names {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_seq(self.iter())
+    }
+}
+
+/// What an id is. In JSON the text "1" and the number 1 are two.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Kind {
+    Text,
+    /// What its text says: a number, a list.
+    Value,
+}
+
+/// Numbers for ids, from 0 on in the order in which they are first seen.
+#[derive(Default)]
+pub(super) struct Ids {
+    names: Names,
+    /// One for each id, or a single one while names count: then there is no table either.
+    kinds: Vec<Kind>,
+    table: HashTable<u32>,
+    hasher: DefaultHashBuilder,
+}
+
+impl Ids {
+    /// The number of an id, a new one where it is not known.
+    pub fn number(&mut self, id: &str, kind: Kind) -> u32 {
+        if let Form::Counted { first, count } = self.names.0 {
+            let is_alike = self.kinds.first().is_none_or(|first| *first == kind);
+            if let Some(number) = counting(id).filter(|_| is_alike) {
+                let first = if count == 0 { number } else { first };
+                match number.checked_sub(first) {
+                    Some(place) if place < count => return place,
+                    Some(place) if place == count => {
+                        self.kinds = vec![kind];
+                        self.names.push(id);
+                        return place;
+                    }
+                    _ => {}
+                }
+            }
+            self.write_out();
+        }
+        let Self {
+            names,
+            kinds,
+            table,
+            hasher,
+        } = self;
+        let next = kinds.len() as u32;
+        let is_it = |&other: &u32| {
+            kinds[other as usize] == kind && names.get(other).is_some_and(|name| *name == *id)
+        };
+        let hash = |&other: &u32| hasher.hash_one(&*names.get(other).unwrap_or_default());
+        match table.entry(hasher.hash_one(id), is_it, hash) {
+            Entry::Occupied(known) => *known.get(),
+            Entry::Vacant(free) => {
+                free.insert(next);
+                names.push(id);
+                kinds.push(kind);
+                next
+            }
+        }
+    }
+
+    /// All of them, by their numbers.
+    pub fn into_names(self) -> Names {
+        self.names
+    }
+
+    /// What was given a number.
+    fn name(&self, number: u32) -> (Cow<'_, str>, Kind) {
+        let kind = match self.names.0 {
+            Form::Counted { .. } => self.kinds.first(),
+            Form::Texts { .. } => self.kinds.get(number as usize),
+        };
+        let name = self.names.get(number).unwrap_or_default();
+        (name, kind.copied().unwrap_or(Kind::Text))
+    }
+
+    /// Makes the table, as ids no longer count.
+    fn write_out(&mut self) {
+        self.names.write_out();
+        let kind = self.kinds.first().copied().unwrap_or(Kind::Text);
+        self.kinds = vec![kind; self.names.len()];
+        let hash = |number: &u32| {
+            let name = self.names.get(*number).unwrap_or_default();
+            self.hasher.hash_one(&*name)
+        };
+        for number in 0..self.names.len() as u32 {
+            self.table.insert_unique(hash(&number), number, hash);
+        }
+    }
+}
+
+/// No vertex.
+const NO_VERTEX: u32 = u32::MAX;
+
+/// The vertices of a file that calls them by ids, in the order in which it lists them, whatever names them before.
+#[derive(Default)]
+pub(super) struct Vertices {
+    ids: Ids,
+    /// How many vertices there are so far.
+    pub count: u32,
+    /// By number of an id its vertex, or [`NO_VERTEX`]; empty while these are the same.
+    vertex: Vec<u32>,
+    /// An id as a text, kept for its memory.
+    written: String,
+}
+
+impl Vertices {
+    /// Adds a vertex; none where there is one of this name.
+    pub fn add(&mut self, id: &str, kind: Kind) -> Option<u32> {
+        let number = self.ids.number(id, kind);
+        let vertex = self.count;
+        if self.vertex.is_empty() && number != vertex {
+            if number < vertex {
+                return None;
+            }
+            // It was named before those that were listed before it.
+            self.vertex = (0..vertex).collect();
+        }
+        if number != vertex || !self.vertex.is_empty() {
+            let known = self.vertex.len().max(number as usize + 1);
+            self.vertex.resize(known, NO_VERTEX);
+            let place = &mut self.vertex[number as usize];
+            if *place != NO_VERTEX {
+                return None;
+            }
+            *place = vertex;
+        }
+        self.count += 1;
+        Some(vertex)
+    }
+
+    /// The number of what the end of an edge names, which may become a vertex later.
+    pub fn number(&mut self, id: &str, kind: Kind) -> u32 {
+        self.ids.number(id, kind)
+    }
+
+    /// [`Self::add`] or [`Self::number`] with the text of a value.
+    pub fn written<T>(
+        &mut self,
+        value: impl std::fmt::Display,
+        then: impl FnOnce(&mut Self, &str) -> T,
+    ) -> T {
+        let mut text = mem::take(&mut self.written);
+        text.clear();
+        // Writing to a text cannot fail.
+        let _ = write!(text, "{value}");
+        let result = then(self, &text);
+        self.written = text;
+        result
+    }
+
+    /// The vertex that a number of [`Self::number`] stands for; none where there is none of this name.
+    pub fn vertex(&self, number: u32) -> Option<u32> {
+        match self.vertex.is_empty() {
+            true => (number < self.count).then_some(number),
+            false => {
+                let vertex = self.vertex.get(number as usize).copied();
+                vertex.filter(|&vertex| vertex != NO_VERTEX)
+            }
+        }
+    }
+
+    /// What has a number of [`Self::number`], and what it is.
+    pub fn name(&self, number: u32) -> (Cow<'_, str>, Kind) {
+        self.ids.name(number)
+    }
+
+    /// Makes vertices of the numbers at the ends of edges.
+    ///
+    /// # Errors
+    /// The first end that is none: index of the edge, 0 or 1.
+    pub fn resolve(&self, edges: &mut [[u32; 2]]) -> Result<(), (usize, usize)> {
+        for (edge, ends) in edges.iter_mut().enumerate() {
+            for (place, end) in ends.iter_mut().enumerate() {
+                *end = self.vertex(*end).ok_or((edge, place))?;
+            }
+        }
+        Ok(())
+    }
+
+    /// What they are called; nothing where each is its own number.
+    pub fn into_names(self) -> Names {
+        if self.vertex.is_empty() {
+            return self.ids.names.unless_numbers();
+        }
+        let mut numbers = vec![0; self.count as usize];
+        for (number, &vertex) in (0..).zip(&self.vertex) {
+            if let Some(place) = numbers.get_mut(vertex as usize) {
+                *place = number;
+            }
+        }
+        let names = numbers
+            .into_iter()
+            .filter_map(|number| self.ids.names.get(number));
+        names.collect::<Names>().unless_numbers()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_that_count_are_not_kept_and_others_are() {
+        let counted: Names = ["7", "8", "9"].into_iter().collect();
+        assert!(matches!(counted.0, Form::Counted { first: 7, count: 3 }));
+        for names in [
+            vec!["7", "8", "10"],
+            vec!["7", "08"],
+            vec!["a", "", "1"],
+            vec!["4294967295", "4294967296"],
+        ] {
+            let kept: Names = names.iter().collect();
+            assert!(matches!(kept.0, Form::Texts { .. }));
+            assert!(kept.iter().eq(names.iter().copied()));
+            assert_eq!(kept.get(names.len() as u32), None);
+        }
+    }
+
+    #[test]
+    fn ids_keep_their_numbers_when_they_stop_counting() {
+        let mut ids = Ids::default();
+        for number in 0..3 {
+            assert_eq!(ids.number(&number.to_string(), Kind::Value), number);
+        }
+        assert_eq!(ids.number("1", Kind::Value), 1);
+        assert_eq!(ids.number("1", Kind::Text), 3);
+        assert_eq!(ids.number("01", Kind::Value), 4);
+        for (id, number) in [("0", 0), ("1", 1), ("2", 2), ("01", 4)] {
+            assert_eq!(ids.number(id, Kind::Value), number);
+        }
+        assert_eq!(ids.name(3), ("1".into(), Kind::Text));
+    }
+
+    #[test]
+    fn vertices_are_in_the_order_of_their_list() {
+        let mut vertices = Vertices::default();
+        let mut edges = [[0; 2]; 2];
+        for (ends, names) in edges.iter_mut().zip([["c", "a"], ["a", "b"]]) {
+            *ends = names.map(|name| vertices.number(name, Kind::Text));
+        }
+        assert_eq!(vertices.clone_resolved(edges), Err((0, 0)));
+        for (vertex, name) in ["a", "b", "x", "c"].into_iter().enumerate() {
+            assert_eq!(vertices.add(name, Kind::Text), Some(vertex as u32));
+        }
+        assert_eq!(vertices.add("b", Kind::Text), None);
+        assert_eq!(vertices.clone_resolved(edges), Ok([[3, 0], [0, 1]]));
+        assert!(vertices.into_names().iter().eq(["a", "b", "x", "c"]));
+    }
+
+    impl Vertices {
+        fn clone_resolved<const N: usize>(
+            &self,
+            mut edges: [[u32; 2]; N],
+        ) -> Result<[[u32; 2]; N], (usize, usize)> {
+            self.resolve(&mut edges).map(|()| edges)
+        }
+    }
+}
