@@ -285,7 +285,19 @@ fn what_a_filter_depends_on_is_found_and_can_take_its_place() {
             .iter()
             .all(|of| of.opposite == 0 && of.same > 0)
     );
+    // What is searched for long is searched for in slices, between which others have their turn.
+    let searched = "closeness".parse().unwrap();
+    let mut left = vec![rows.len()];
+    while left[left.len() - 1] > 0 {
+        left.push(session.fixed_filter_more(run, &searched).unwrap());
+    }
+    assert!(
+        left.len() > 3 && left.is_sorted_by(|a, b| a > b),
+        "{left:?}"
+    );
     let other = fixed(&mut session, "closeness");
+    let share = other.associations[3].eta_squared[0];
+    assert!(share > 0.9, "closeness explains {share} of itself");
     assert_ne!(other.associations[1].eta_squared, degree.eta_squared);
     assert_eq!(
         other.associations[1].levels[0].counts,

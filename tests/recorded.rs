@@ -13,7 +13,7 @@ use sublevel::{
     device,
     graph::{Dataset, Graph, folds, generate},
     protocol::TrainingReport,
-    training::{Checkpoint, Trainer},
+    training::{Checkpoint, Subject, Trainer},
 };
 
 fn trainer(dataset: &Arc<Dataset>, config: &TrainingConfig, device: &Device) -> Trainer {
@@ -289,6 +289,39 @@ fn a_loss_that_is_not_a_number_undoes_recorded_steps() {
     assert!(kept.keys().eq(before.keys()));
     for (name, before) in before {
         assert_eq!(kept[&name], before, "{name}");
+    }
+}
+
+#[test]
+fn what_a_run_says_of_a_graph_is_what_the_cpu_says_with_its_weights() {
+    let gpu = gpu();
+    let dataset = labelled();
+    for config in configs() {
+        let mut run = trainer(&dataset, &config, &gpu);
+        let before = block_on(run.weights()).unwrap();
+        let untrained = block_on(run.inspect(3));
+        for steps in [1, 5] {
+            train_recorded(&mut run, steps);
+            let bytes = block_on(run.save());
+            let on_cpu = Checkpoint::from_bytes(&bytes).unwrap();
+            let on_cpu = Trainer::resume(dataset.clone(), on_cpu, Device::flex()).unwrap();
+            for graph in [0, 3] {
+                let [found, expected] = [&run, &on_cpu].map(|run| block_on(run.inspect(graph)));
+                assert_eq!(found, expected, "{config:?}");
+            }
+        }
+        // The weights that it had change nothing of what it says with those of now.
+        let now = block_on(run.inspect(3));
+        let then = block_on(run.inspect_at(Some(&before), &Subject::Index(3))).unwrap();
+        for (then, untrained) in then.logits.iter().zip(&untrained.logits) {
+            assert!(
+                (then - untrained).abs() < 1e-4 * untrained.abs().max(1.0),
+                "{config:?}"
+            );
+        }
+        for run in [&run, &run.fork()] {
+            assert_eq!(block_on(run.inspect(3)), now);
+        }
     }
 }
 

@@ -45,6 +45,15 @@ impl FixedFilter {
         })
     }
 
+    /// Its values on one graph, where all of the graph is searched from every vertex and other graphs do not matter.
+    pub fn searched(&self) -> Option<fn(&Graph) -> Vec<f32>> {
+        match self {
+            Self::Closeness => Some(closeness),
+            Self::HeatKernel => Some(heat_kernel),
+            Self::Degree | Self::Core | Self::Attribute(_) => None,
+        }
+    }
+
     /// What [`Self::values`] makes 0 and what it makes 1, over these graphs of the data set: 0 and the largest core
     /// number, or the smallest and the largest value of an attribute. The other filters are not stretched; for these it
     /// is 0 and 1.

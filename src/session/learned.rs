@@ -5,7 +5,7 @@ use std::sync::Arc;
 use super::{DatasetId, RunId, Session, SessionError, Weights, remembered::Asked};
 use crate::{
     config::{ConfigError, FixedFilter},
-    graph::{agreement::Orders, association::Association, quantities::Quantity},
+    graph::{Graph, agreement::Orders, association::Association, quantities::Quantity},
     training::{Inspection, Trainer},
 };
 
@@ -30,6 +30,9 @@ pub(super) struct SwappedIn {
 
 /// A quantity, the number of graphs it has been computed for, and what it is for their vertices.
 pub(super) type UnfinishedQuantity = ((DatasetId, String), usize, Vec<f32>);
+
+/// The same of a fixed filter.
+pub(super) type UnfinishedFilter = ((DatasetId, FixedFilter), usize, Vec<f32>);
 
 impl Session {
     /// Filter value of every vertex of the data set of a run, all graphs one after the other.
@@ -73,6 +76,7 @@ impl Session {
         asked: &[Vec<String>],
     ) -> Result<Beside, SessionError> {
         let learned = self.filter(run, weights).await?;
+        while self.fixed_filter_more(run, fixed)? > 0 {}
         let values = self.fixed_filter(run, fixed)?;
         let mut agreement = [Orders::default(); 2];
         let trainer = &self.run(run)?.trainer;
@@ -88,6 +92,46 @@ impl Session {
             associations: self.associations_of(run, &values, asked)?,
             agreement,
         })
+    }
+
+    /// Computes a fixed filter that is to stand beside the one of a run for some more graphs; answers how many are left. Only where
+    /// graphs are searched from every vertex there are any.
+    ///
+    /// # Errors
+    /// If there is no such run.
+    pub fn fixed_filter_more(
+        &mut self,
+        run: RunId,
+        fixed: &FixedFilter,
+    ) -> Result<usize, SessionError> {
+        let known =
+            matches!(&self.fixed_filter, Some((of, known, _)) if (of, known) == (&run, fixed));
+        let Some(search) = fixed.searched().filter(|_| !known) else {
+            return Ok(0);
+        };
+        let dataset = self.run(run)?.dataset;
+        let data = self.dataset(dataset)?.clone();
+        let (_, graphs, mut values) = self
+            .unfinished_filter
+            .take()
+            .filter(|(of, ..)| (of.0, &of.1) == (dataset, fixed))
+            .unwrap_or_else(|| ((dataset, fixed.clone()), 0, Vec::new()));
+        let mut work = 0;
+        let mut rest = data.graphs[graphs..].iter();
+        while work < WORK_AT_ONCE
+            && let Some(graph) = rest.next()
+        {
+            values.extend(search(graph));
+            work += searched(graph);
+        }
+        let left = rest.len();
+        if left == 0 {
+            self.fixed_filter = Some((run, fixed.clone(), values.into()));
+        } else {
+            let done = data.graphs.len() - left;
+            self.unfinished_filter = Some(((dataset, fixed.clone()), done, values));
+        }
+        Ok(left)
     }
 
     /// The values that a run would have with this fixed filter. The last ones are kept: those of long searches are asked for
@@ -220,11 +264,9 @@ impl Session {
             && let Some(graph) = rest.next()
         {
             values.extend(data.quantity_of(name, graph));
-            let all = graph.vertices as usize + graph.edges.len();
-            // Closeness searches all of a graph from every vertex.
             work += match name {
-                "closeness" => all * graph.vertices as usize,
-                _ => all,
+                "closeness" => searched(graph),
+                _ => size(graph),
             };
         }
         let left = rest.len();
@@ -245,6 +287,16 @@ impl Session {
             parts.flat_map(|(graph, part)| std::iter::repeat_n(part, graph.vertices as usize));
         Ok(vertices.collect())
     }
+}
+
+/// Vertices and edges of a graph.
+fn size(graph: &Graph) -> usize {
+    graph.vertices as usize + graph.edges.len()
+}
+
+/// What is visited where all of a graph is searched from every vertex.
+fn searched(graph: &Graph) -> usize {
+    size(graph) * graph.vertices as usize
 }
 
 /// Of each graph: is it learned from?

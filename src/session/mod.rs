@@ -47,7 +47,7 @@ pub use learned::Beside;
 pub use run::Folds;
 pub use snapshots::{SNAPSHOT_LIMIT, Snapshots};
 
-use learned::{SwappedIn, UnfinishedQuantity};
+use learned::{SwappedIn, UnfinishedFilter, UnfinishedQuantity};
 use remembered::Remembered;
 use run::Run;
 
@@ -88,6 +88,8 @@ pub struct Session {
     swapped_in: Option<SwappedIn>,
     /// The fixed filter that was last set beside the one of a run.
     fixed_filter: Option<(RunId, FixedFilter, Arc<[f32]>)>,
+    /// The one that is being computed.
+    unfinished_filter: Option<UnfinishedFilter>,
     /// The number that the next data set or run gets.
     next: u32,
     /// Bytes of snapshots that each run may keep.
@@ -113,6 +115,7 @@ impl Session {
             remembered: Remembered::default(),
             swapped_in: None,
             fixed_filter: None,
+            unfinished_filter: None,
             next: 0,
             snapshot_limit: SNAPSHOT_LIMIT,
             lost: None,

@@ -1,5 +1,6 @@
 //! What a model says of one graph.
 
+use burn::module::Module;
 use thiserror::Error;
 
 use super::{
@@ -10,7 +11,7 @@ use super::{
 use crate::{
     device::DeviceError,
     homology::{Extended, NONE, Persistence},
-    model::{Model, extended_readout::ExtendedPairs},
+    model::{BatchInput, Model, extended_readout::ExtendedPairs},
 };
 
 /// What a model says of one graph. Where the model reads no barcodes, only the scores are there.
@@ -98,7 +99,12 @@ impl DeviceDataset {
         let batch = self.batcher.batch(indices);
         let vertices = batch.vertex_offsets.clone();
         let edges = batch.edge_offsets.clone();
-        let (input, members) = self.put(batch);
+        let members = batch.members.clone();
+        // Where the model is.
+        let [device] = &model.devices()[..] else {
+            unreachable!("a model is on one device");
+        };
+        let input = BatchInput::new(batch, device);
         let forward = model.forward(&input).await;
         let logits = read(forward.logits.flatten(0, 1)).await?;
         let classes = self.dataset.class_names.len();

@@ -478,6 +478,17 @@ impl Session {
         array(answers.map_err(error)?, association_to_js)
     }
 
+    /// Computes a fixed filter that is to stand beside the one of a run for some more graphs; answers how many are left.
+    #[wasm_bindgen(js_name = fixedFilterMore)]
+    pub fn fixed_filter_more(
+        &mut self,
+        run: u32,
+        #[wasm_bindgen(unchecked_param_type = "TrainingConfig[\"fixedFilter\"]")] fixed: JsValue,
+    ) -> Result<u32, JsValue> {
+        let left = self.0.fixed_filter_more(RunId(run), &from_js(fixed)?);
+        Ok(left.map_err(error)? as u32)
+    }
+
     /// A fixed filter beside the one of a run, with how it depends on each of these quantities or pairs: a `FilterBeside`.
     #[wasm_bindgen(js_name = besideAt, unchecked_return_type = "FilterBeside")]
     pub async fn beside_at(

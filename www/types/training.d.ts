@@ -106,6 +106,10 @@ export class Session {
      */
     explainGraph(run: number, epoch: number | null | undefined, graph: SubjectGraph): Promise<ExplainedGraph>;
     /**
+     * Computes a fixed filter that is to stand beside the one of a run for some more graphs; answers how many are left.
+     */
+    fixedFilterMore(run: number, fixed: TrainingConfig["fixedFilter"]): number;
+    /**
      * A second run that stands where this one does; answers an `OpenedRun`.
      */
     forkRun(run: number): OpenedRun;

@@ -51,11 +51,12 @@ impl Trainer {
     /// # Panics
     /// If there is no such graph, or the device is a GPU that was lost; see [`Self::inspect_at`].
     pub async fn inspect(&self, index: u32) -> Inspection {
-        let inspection = self.data.inspect(&self.model.valid(), index).await;
+        let inspection = self.data.inspect(&self.model_of_one(None), index).await;
         inspection.expect("the device answers")
     }
 
-    /// What the model says of a graph, with these [`Self::weights`] or with those of now.
+    /// What the model says of a graph, with these [`Self::weights`] or with those of now. Where the steps of a run are recorded on
+    /// a GPU, the CPU says it, with the weights as they were read back: one graph is not worth a submission.
     ///
     /// A graph of the data set and an equal one that is in none get the same answer, bit for bit: attributes are
     /// standardised and filters stretched by what the run has learned from, whatever the graph.
@@ -70,7 +71,8 @@ impl Trainer {
         weights: Option<&[f32]>,
         subject: &Subject,
     ) -> Result<Inspection, InspectionError> {
-        self.inspect_with(&self.model_at(weights), subject).await
+        self.inspect_with(&self.model_of_one(weights), subject)
+            .await
     }
 
     /// The same, with what each bar adds to each hat of the readout, and which bars decide; nothing of these where the model
@@ -86,7 +88,7 @@ impl Trainer {
         weights: Option<&[f32]>,
         subject: &Subject,
     ) -> Result<(Inspection, Vec<HatReading>, Option<Explanation>), InspectionError> {
-        let model = self.model_at(weights);
+        let model = self.model_of_one(weights);
         let inspection = self.inspect_with(&model, subject).await?;
         let hats = hat_readings(&model, &inspection).await?;
         let explanation = match hats.is_empty() {
@@ -237,10 +239,23 @@ impl Trainer {
 
     /// The model without gradients, with these weights or with those of now.
     fn model_at(&self, weights: Option<&[f32]>) -> Model {
-        let model = self.model.valid();
-        match weights {
-            Some(numbers) => weights::unflatten(model, numbers),
-            None => model,
+        with(self.model.valid(), weights)
+    }
+
+    /// The same, on the CPU where it has been read back, for what is asked of one graph.
+    fn model_of_one(&self, weights: Option<&[f32]>) -> Model {
+        #[cfg(feature = "gpu")]
+        if let Some(model) = &self.read_back {
+            return with(model.valid(), weights);
         }
+        self.model_at(weights)
+    }
+}
+
+/// The model with these numbers, or with its own.
+fn with(model: Model, weights: Option<&[f32]>) -> Model {
+    match weights {
+        Some(numbers) => weights::unflatten(model, numbers),
+        None => model,
     }
 }

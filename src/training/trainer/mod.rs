@@ -44,6 +44,9 @@ pub struct Trainer {
     /// The steps as they are recorded on a GPU, once the first was done.
     #[cfg(feature = "gpu")]
     recorder: recorded::Recorder,
+    /// The model on the CPU as the last recorded steps left it.
+    #[cfg(feature = "gpu")]
+    read_back: Option<Model>,
 }
 
 impl Trainer {
@@ -112,6 +115,8 @@ impl Trainer {
             test: Vec::new(),
             #[cfg(feature = "gpu")]
             recorder: Default::default(),
+            #[cfg(feature = "gpu")]
+            read_back: None,
         })
     }
 

@@ -2,11 +2,12 @@
 
 use std::sync::Arc;
 
-use burn::module::Module;
+use burn::{module::Module, tensor::Device};
 
-use super::Trainer;
+use super::{Trainer, position::stream};
 use crate::{
     device::DeviceError,
+    model::Model,
     ops,
     training::{Adam, recorded::RecordedRun, weights},
 };
@@ -67,6 +68,7 @@ impl Trainer {
     #[doc(hidden)]
     pub fn never_record(&mut self) {
         self.recorder = Recorder::No;
+        self.read_back = None;
     }
 
     /// Whether steps are recorded, once there was one.
@@ -126,6 +128,12 @@ impl Trainer {
         };
         let outcomes = run.settle().await?;
         self.model = weights::with_numbers(self.model.valid(), |name| run.numbers(name)).train();
+        let on_cpu = self.read_back.take().unwrap_or_else(|| {
+            // Weights that are replaced at once.
+            let rng = &mut stream(&self.config, 0, 0);
+            Model::new(&self.sizes, rng, &Device::flex().autodiff()).valid()
+        });
+        self.read_back = Some(weights::with_numbers(on_cpu, |name| run.numbers(name)));
         let classes = self.sizes.classes;
         let mut rest = &outcomes[..];
         let mut given = Vec::with_capacity(outcomes.len());

@@ -226,6 +226,9 @@ impl Trainer {
         self.position = rollback.position;
         self.prefetch = None;
         #[cfg(feature = "gpu")]
-        self.recorder.restore(rollback.settled);
+        {
+            self.recorder.restore(rollback.settled);
+            self.read_back = None;
+        }
     }
 }

@@ -1,8 +1,27 @@
 // What a dead engine says, in words that help.
 
+import { within } from "../domain/within";
+
 /** A GPU that went away while it was used. */
 export interface LostGpu {
   readonly message: string;
+}
+
+/** What one answer of a GPU may take, shaders compiled included; an emulated one is slow. */
+const SILENCE_MS = 120_000;
+
+/** A GPU that took what it was asked for and never came back; nothing else says so. */
+export class SilentGpu extends Error {
+  override name = "SilentGpu";
+}
+
+/** What a GPU was asked for. @throws {SilentGpu} */
+export async function answered<T>(asked: Promise<T>): Promise<T> {
+  const answer = await within(SILENCE_MS, asked);
+  if (answer) return answer.value;
+  throw new SilentGpu(
+    `The GPU has given no answer for ${SILENCE_MS / 1000} seconds. Restart the engine, or go on on the CPU.`,
+  );
 }
 
 /** The sentence for an engine that died of `error`, and of a lost GPU where one was lost. */

@@ -53,6 +53,7 @@ export const questions: Questions = {
   },
   async *beside(inUse, fixed, asked, epoch) {
     yield* computed(inUse, asked.flat());
+    while (inUse.session.fixedFilterMore(inUse.run, fixed) > 0) yield;
     yield* said(inUse, epoch);
     return inUse.session.besideAt(inUse.run, epoch ?? undefined, fixed, asked);
   },

@@ -3,7 +3,7 @@
 
 import type { CallName, Calls, Compiled, Message, ModulePlace, Request, Response } from "./calls";
 import { PING } from "./calls";
-import { crashMessage, watchGpu } from "./crash";
+import { answered, crashMessage, SilentGpu, watchGpu } from "./crash";
 import type { LostGpu } from "./crash";
 import { runFileIn } from "../store/folds";
 import { InUse } from "./inUse";
@@ -135,7 +135,8 @@ function answer({ id, call, args, rank }: Request): void {
     async failed(error) {
       if (onGpu && !lost) await aMoment();
       // A trap leaves the engine in an unknown state; an error is an answer like any other, unless the GPU is gone.
-      if (error instanceof WebAssembly.RuntimeError || lost) await crash(error);
+      const dead = error instanceof WebAssembly.RuntimeError || error instanceof SilentGpu;
+      if (dead || lost) await crash(error);
       else post({ type: "error", id, message: crashMessage(error, null) });
     },
   });
@@ -153,7 +154,8 @@ function begin(call: CallName, args: readonly unknown[]): Begun {
     return question(inUse(), ...args);
   }
   const handler = handlers[call as keyof Handlers] as (...args: readonly unknown[]) => Begun;
-  return handler(...args);
+  const begun = handler(...args);
+  return onGpu && begun instanceof Promise ? answered(begun) : begun;
 }
 
 /** Until the messages that have come meanwhile have been received. */

@@ -79,7 +79,7 @@ beforeEach(() => {
   });
   store.dispatch({ type: "settings", change: { folds: FOLDS, seed: 5 }, source: "ui" });
   engine = new Engine();
-  const session = { another: () => Promise.resolve(engine.client) } as unknown as Session;
+  const session = { another: () => Promise.resolve({ client: engine.client }) } as unknown as Session;
   const load = { into: () => Promise.resolve() } as unknown as Load;
   service = new CrossValidation(store, session, load);
 });

@@ -40,7 +40,7 @@ export class CrossValidation {
     this.#ending = false;
     this.#tell({ file: null, name: null, training: BEGINNING });
     try {
-      const client = await this.#session.another("cpu", () => undefined);
+      const { client } = await this.#session.another("cpu", () => undefined);
       this.#client = client;
       const { splits, ...config } = settings;
       await this.#load.into(client, data.source);

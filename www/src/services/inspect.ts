@@ -53,10 +53,14 @@ function isUpToDate(inspection: Inspection | null, { index, run, epoch }: Wanted
   return run.phase === "running" || inspection.step === run.stepsDone;
 }
 
+/** On a GPU a look may be a hundred launches: while training goes on there are five a second, at most. */
+const GPU_LOOK_MS = 200;
+
 export class Inspect {
   readonly #store: Store;
   readonly #session: Session;
   #busy = false;
+  #looked = -Infinity;
   /** What could not be shown: it is not asked for again and again. */
   #refused: string | null = null;
 
@@ -79,6 +83,11 @@ export class Inspect {
     const state = this.#store.state.peek();
     const wanted = wantedOf(state);
     if (!wanted || this.#busy || (wanted.epoch !== null && isUpToDate(state.inspection, wanted))) return;
+    const { engine } = state;
+    const now = performance.now();
+    const often = engine.status === "ready" && engine.device.gpu && now - this.#looked < GPU_LOOK_MS;
+    if (often && step === null) return;
+    this.#looked = now;
     void this.#ask(wanted, step);
   }
 

@@ -242,7 +242,7 @@ export class Inspector {
     const gone = (): void => {
       if (this.#client === connected) this.#forget();
     };
-    const connected = this.#session.another("cpu", gone);
+    const connected = this.#session.another("cpu", gone).then(({ client }) => client);
     connected.catch(gone);
     return connected;
   }

@@ -94,10 +94,12 @@ export class Keep {
     }
   }
 
-  /** Keeps the run in use as it is now; ends when that is done. */
-  async now(): Promise<void> {
+  /** Keeps the run in use as it is now, and ends when that is done; false: it is not kept as it is. */
+  async now(): Promise<boolean> {
     await this.#saving;
     if (this.#changed()) await this.#save();
+    const { run } = this.#store.state.peek();
+    return this.#kept.run === run?.id && this.#kept.step === run.stepsDone;
   }
 
   /** A run as it is kept; null: it is not, any more. */

@@ -1,76 +1,66 @@
-import { describe, expect, it } from "vitest";
-import { RACE_MS, fasterOf, race } from "./race";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { Late, paceOf, PATIENCE_MS, RACE_MS } from "./race";
 import type { Entrant } from "./race";
 
-/** A device with a clock of its own: its first steps take longer. */
-class Device {
-  steps = 0;
-  /** What each call took, in order. */
-  readonly calls: { steps: number; milliseconds: number }[] = [];
-  readonly #perStep: (step: number) => number;
-
-  constructor(perStep: (step: number) => number) {
-    this.#perStep = perStep;
-  }
-
-  readonly train: Entrant = (steps) => {
+/** A device that takes so long for each step, counted from 0. */
+function device(perStep: (step: number) => number): Entrant {
+  let done = 0;
+  return async (steps) => {
     let milliseconds = 0;
-    for (let step = 0; step < steps; step++) milliseconds += this.#perStep(this.steps++);
-    const timed = { steps, milliseconds };
-    this.calls.push(timed);
-    return Promise.resolve(timed);
+    for (let step = 0; step < steps; step++) milliseconds += perStep(done++);
+    await new Promise((resolve) => {
+      if (milliseconds < Infinity) setTimeout(resolve, milliseconds);
+    });
+    return { steps, milliseconds };
   };
-
-  get milliseconds(): number {
-    return this.calls.reduce((sum, call) => sum + call.milliseconds, 0);
-  }
 }
 
-describe("a race", () => {
-  it("knows the faster device, whichever it is", async () => {
-    const slow = () => new Device(() => 10);
-    const fast = () => new Device(() => 2);
-    const cpuWins = await race(fast().train, slow().train);
-    expect(cpuWins.cpu).toBeCloseTo(500);
-    expect(cpuWins.gpu).toBeCloseTo(100);
-    expect(fasterOf(cpuWins)).toBe("cpu");
-    expect(fasterOf(await race(slow().train, fast().train))).toBe("gpu");
-  });
+describe("the pace of a device", () => {
+  beforeEach(() => vi.useFakeTimers());
+  afterEach(() => vi.useRealTimers());
 
-  it("does not count the steps in which shaders are compiled", async () => {
-    const { gpu } = await race(new Device(() => 5).train, new Device((step) => (step < 3 ? 700 : 1)).train);
-    expect(gpu).toBeCloseTo(1000);
-  });
+  /** What a race comes to, and how long it takes. */
+  async function raced(perStep: (step: number) => number): Promise<{ pace: number | unknown; took: number }> {
+    const start = performance.now();
+    const paced = paceOf(device(perStep)).then(
+      (pace) => ({ pace, took: performance.now() - start }),
+      (error: unknown) => ({ pace: error, took: performance.now() - start }),
+    );
+    await vi.runAllTimersAsync();
+    return paced;
+  }
 
-  it("times no longer than a second, both together, after they are warm", async () => {
-    for (const [cpuStep, gpuStep] of [
-      [0.1, 0.2],
-      [3, 40],
-      [200, 300],
-    ] as const) {
-      const devices = [new Device(() => cpuStep), new Device(() => gpuStep)] as const;
-      await race(devices[0].train, devices[1].train);
-      const warm = devices.map(({ calls }) => {
-        let [steps, spent, at] = [0, 0, 0];
-        while (steps < 4 || spent < 500) {
-          steps += calls[at]!.steps;
-          spent += calls[at++]!.milliseconds;
-        }
-        return spent;
-      });
-      const timed = devices[0].milliseconds + devices[1].milliseconds - warm[0]! - warm[1]!;
-      expect(timed).toBeGreaterThan(RACE_MS / 3);
-      expect(timed).toBeLessThanOrEqual(RACE_MS);
+  it("is known after a second, whichever it is", async () => {
+    for (const perStep of [0.1, 3, 40, 300]) {
+      const { pace, took } = await raced(() => perStep);
+      expect(pace).toBeCloseTo(1000 / perStep);
+      expect(took - perStep).toBeLessThanOrEqual(RACE_MS + 1);
     }
   });
 
-  it("is not held up by a turn that something else came into", async () => {
-    const disturbed = new Device((step) => (step === 400 ? 80 : 1));
-    expect((await race(disturbed.train, new Device(() => 2).train)).cpu).toBeCloseTo(1000);
+  it("does not count the step in which shaders are compiled, nor code that is not fast yet", async () => {
+    const { pace, took } = await raced((step) => (step === 0 ? 4000 : step < 40 ? 8 : 1));
+    expect(pace).toBeCloseTo(1000);
+    expect(took).toBeLessThanOrEqual(4000 + RACE_MS + 1);
   });
 
-  it("asks a device that takes long once at least", async () => {
-    const { gpu } = await race(new Device(() => 1).train, new Device(() => 2000).train);
-    expect(gpu).toBeCloseTo(0.5);
+  it("is not held up by a turn that something else came into", async () => {
+    expect((await raced((step) => (step === 700 ? 80 : 1))).pace).toBeCloseTo(1000);
+  });
+
+  it("is at most what a step allows that does not come back", async () => {
+    const { pace, took } = await raced((step) => (step < 1 ? 200 : Infinity));
+    expect(pace).toBeCloseTo(1);
+    expect(took).toBeLessThanOrEqual(200 + RACE_MS + 1);
+  });
+
+  it("is that of the turns before one that does not come back", async () => {
+    expect((await raced((step) => (step < 200 ? 2 : Infinity))).pace).toBeCloseTo(500);
+  });
+
+  it("is given up where the first step does not come back", async () => {
+    const { pace, took } = await raced(() => Infinity);
+    expect(pace).toBeInstanceOf(Late);
+    expect(took).toBe(PATIENCE_MS);
   });
 });

@@ -1,8 +1,6 @@
-// Which device trains faster is measured: some steps of the run that is about to begin, on the CPU and on the GPU in turn. Each
-// trains it by itself, from the weights of its seed, in an engine that is closed afterwards, so the run knows nothing of it.
+// How many steps a second a device does that has just been opened, within a second and a bound for what it compiles before.
 
-import type { Backend } from "../protocol";
-import type { Paces } from "../store/state";
+import { within } from "../domain/within";
 
 /** What some steps took. */
 export interface Timed {
@@ -13,77 +11,56 @@ export interface Timed {
 /** Does up to so many steps. */
 export type Entrant = (steps: number) => Promise<Timed>;
 
-/** What is timed takes no longer than this, both devices together. */
+/** From the end of its first step on a device is timed for so long, whatever becomes of it. */
 export const RACE_MS = 1000;
-/** What an answer of either should take: several of each fit into the time. */
-const TURN_MS = 60;
-/** Before that both train for a while: shaders are compiled in the first steps, and code that is used often is made faster. */
-const WARM_UP_STEPS = 4;
-const WARM_UP_MS = 500;
+/** What a device may take to open, and then for its first step, in which shaders are compiled. */
+export const PATIENCE_MS = 20_000;
+/** What an answer should take: many of them fit into the time. */
+const TURN_MS = 50;
 /** So many steps are not asked for at once. */
 const MOST_STEPS = 200;
 
-export function fasterOf({ cpu, gpu }: Paces): Exclude<Backend, "auto"> {
-  return gpu > cpu ? "gpu" : "cpu";
+/** A device that has not done in time what it was asked for. */
+export class Late extends Error {
+  override name = "Late";
 }
 
-export async function race(cpu: Entrant, gpu: Entrant): Promise<Paces> {
-  const [one, other] = await pacesOf([cpu, gpu]);
-  return { cpu: one!, gpu: other! };
+/** What is asked for, within the patience that there is. @throws {Late} */
+export async function inTime<T>(asked: Promise<T>): Promise<T> {
+  const answer = await within(PATIENCE_MS, asked);
+  if (answer === null) throw new Late(`no answer within ${PATIENCE_MS / 1000} seconds`);
+  return answer.value;
 }
 
-/** Steps a second of each: the medians of turns that take a second in all. */
-export async function pacesOf(entrants: readonly Entrant[]): Promise<readonly number[]> {
-  const runners: Runner[] = [];
-  for (const entrant of entrants) runners.push(await warmedUp(entrant));
-  const expected = (): number => runners.reduce((sum, one) => sum + one.expected(), 0);
-  for (let left = RACE_MS; left >= expected();) for (const one of runners) left -= await one.run();
-  return runners.map((one) => one.pace());
+/** Steps a second. What comes first is code that is not fast yet, so the later half of the turns counts. @throws {Late} */
+export async function paceOf(train: Entrant): Promise<number> {
+  let perStep = perStepOf(await inTime(train(1)));
+  const turns: number[] = [];
+  const end = performance.now() + RACE_MS;
+  for (let left = RACE_MS; left > 0; left = end - performance.now()) {
+    const steps = stepsIn(TURN_MS, perStep);
+    const turn = await within(left, train(steps));
+    if (turn === null) {
+      // No turn at all: it does no more than it was asked for in all of the time.
+      if (turns.length === 0) perStep = Math.max(perStep, RACE_MS / steps);
+      break;
+    }
+    turns.push((perStep = perStepOf(turn.value)));
+  }
+  return 1000 / (median(turns.slice(turns.length >> 1)) ?? perStep);
 }
 
-async function warmedUp(entrant: Entrant): Promise<Runner> {
-  let perStep = 0;
-  let spent = 0;
-  for (let steps = 0; steps < WARM_UP_STEPS || spent < WARM_UP_MS;) {
-    const timed = await entrant(stepsIn(TURN_MS, perStep));
-    if (timed.steps === 0) throw new Error("The steps that were to be compared came to an end.");
-    steps += timed.steps;
-    spent += timed.milliseconds;
-    perStep = timed.milliseconds / timed.steps;
-  }
-  return new Runner(entrant, perStep);
+/** The middle one of some numbers, the larger of two; null where there are none. */
+export function median(values: readonly number[]): number | null {
+  return values.toSorted((a, b) => a - b)[values.length >> 1] ?? null;
 }
 
-class Runner {
-  readonly #entrant: Entrant;
-  /** Milliseconds a step: the last of the warm-up, then the median of the turns. */
-  #perStep: number;
-  readonly #turns: number[] = [];
-
-  constructor(entrant: Entrant, perStep: number) {
-    this.#entrant = entrant;
-    this.#perStep = perStep;
-  }
-
-  /** Milliseconds that the next turn is going to take. */
-  expected(): number {
-    return stepsIn(TURN_MS, this.#perStep) * this.#perStep;
-  }
-
-  async run(): Promise<number> {
-    const { steps, milliseconds } = await this.#entrant(stepsIn(TURN_MS, this.#perStep));
-    this.#turns.push(milliseconds / Math.max(1, steps));
-    this.#perStep = this.#turns.toSorted((a, b) => a - b)[this.#turns.length >> 1]!;
-    // A turn that took no time that the clock knows of counts nevertheless, so that there is an end.
-    return Math.max(1, milliseconds);
-  }
-
-  pace(): number {
-    return 1000 / Math.max(0.01, this.#perStep);
-  }
+/** Milliseconds a step; never nothing, as what took no time that the clock knows of would be. */
+export function perStepOf({ steps, milliseconds }: Timed): number {
+  if (steps === 0) throw new Error("The steps that were to be timed came to an end.");
+  return Math.max(0.01, milliseconds / steps);
 }
 
-/** A step at least; one where nothing is known yet. */
 function stepsIn(milliseconds: number, perStep: number): number {
-  return perStep > 0 ? Math.min(Math.max(1, Math.round(milliseconds / perStep)), MOST_STEPS) : 1;
+  return Math.min(Math.max(1, Math.round(milliseconds / perStep)), MOST_STEPS);
 }

@@ -3,7 +3,7 @@ import type { CallName, Calls, Evaluation, Loaded, Rank } from "../engine/calls"
 import type { Client, ClientEvents, Priority } from "../engine/client";
 import { Dropped, EngineCrash } from "../engine/client";
 import { pointsOf } from "../domain/curve";
-import type { Features, GraphRow, RunCurves, RunSummary, TrainingConfig } from "../protocol";
+import type { Backend, Features, GraphRow, RunCurves, RunSummary, TrainingConfig } from "../protocol";
 import type { DocumentChange } from "../store/actions";
 import { UNLINKED } from "../store/linked";
 import { raceInUse, waitingSettings } from "../store/selectors";
@@ -12,6 +12,7 @@ import { createStore } from "../store/store";
 import type { Store } from "../store/store";
 import { datasetSummary, emptyState, graphRows, runSummary } from "../store/testing";
 import type { Keeping } from "./keep";
+import { PATIENCE_MS, RACE_MS } from "./race";
 import { memoryStore } from "./runStore";
 import type { RunStore } from "./runStore";
 import { createServices } from "./services";
@@ -1299,30 +1300,79 @@ describe("the inspecting engine", () => {
 });
 
 describe("the faster device", () => {
-  /** Engines on a computer with this GPU, which do so many steps a second on either device. */
-  function computer(paces: { cpu: number; gpu: number }, adapter: string | null = "A GPU"): void {
+  /** What an engine takes for a step, in milliseconds; of `first` more for its first one. */
+  interface Pace {
+    perStep: number;
+    readonly first?: number;
+  }
+  const never: Pace = { perStep: Infinity };
+  const endless = new Promise<never>(() => undefined);
+
+  /** It takes its time. */
+  class TimedEngine extends FakeEngine {
+    device: "cpu" | "gpu" = "cpu";
+    /** When its first step was done, and when it was closed. */
+    warm: number | null = null;
+    ended: number | null = null;
+    readonly #paces: { cpu: Pace; gpu: Pace };
+    #end: (error: Error) => void = () => undefined;
+    readonly #gone = new Promise<never>((_, reject) => (this.#end = reject));
+
+    constructor(events: ClientEvents, paces: { cpu: Pace; gpu: Pace }, adapter: string | null) {
+      super(events);
+      this.#paces = paces;
+      this.#gone.catch(() => undefined);
+      const { open, train } = this.answers;
+      const slowly = (steps: number): unknown => this.#slowly(train(steps));
+      this.answers.train = slowly as typeof train;
+      this.answers.open = (backend, ...rest) => {
+        this.device = backend === "gpu" ? "gpu" : "cpu";
+        const opened = open(backend, ...rest);
+        return { ...opened, device: { ...opened.device, gpuOffered: adapter } };
+      };
+    }
+
+    async #slowly(answer: Calls["train"]["answer"]): Promise<Calls["train"]["answer"]> {
+      const { perStep, first = 0 } = this.#paces[this.device];
+      const milliseconds = perStep * answer.report.steps.length + (this.warm === null ? first : 0);
+      await Promise.race([this.#gone, milliseconds < Infinity ? settle(milliseconds) : endless]);
+      this.warm ??= performance.now();
+      return { ...answer, milliseconds };
+    }
+
+    override close(): void {
+      super.close();
+      this.ended = performance.now();
+      this.#end(new EngineCrash("closed"));
+    }
+  }
+
+  let timed: TimedEngine[];
+
+  /** On a computer with these, the page shows a data set whose run has so many epochs of two steps. */
+  async function computer(
+    paces: { cpu: Pace; gpu: Pace },
+    { epochs = 100_000, adapter = "A GPU" as string | null, backend = "auto" as Backend } = {},
+  ): Promise<void> {
     services.close();
-    engines = [];
+    timed = [];
+    engines = timed;
     services = createServices(
       store,
-      surroundings((events) => {
-        const made = new FakeEngine(events);
-        const { open, train } = made.answers;
-        let device: "cpu" | "gpu" = "cpu";
-        made.answers.open = (backend, ...rest) => {
-          device = backend === "gpu" ? "gpu" : "cpu";
-          const opened = open(backend, ...rest);
-          return { ...opened, device: { ...opened.device, gpuOffered: adapter } };
-        };
-        made.answers.train = (steps) => ({ ...train(steps), milliseconds: (1000 * steps) / paces[device] });
-        return made;
-      }),
+      surroundings((events) => new TimedEngine(events, paces, adapter)),
       offers,
       keeping(),
     );
+    await services.session.start(backend, "ui");
+    await services.load.load(loops, { source: "ui", settings: { epochs } });
   }
   const opened = () => engines.map(({ calls }) => calls.find(([name]) => name === "open")![1][0]);
-  const device = () => (state().engine.status === "ready" ? state().engine : null);
+  const onGpu = () => {
+    const { engine } = state();
+    return engine.status === "ready" ? engine.device.gpu : null;
+  };
+  const paces = () => raceInUse(state())?.paces ?? null;
+  const decided = () => vi.waitFor(() => expect(paces()).not.toBeNull(), { timeout: 60_000 });
   const begun = async (): Promise<void> => {
     await services.train.begin("ui");
     await vi.waitFor(() => expect(run().stepsDone).toBeGreaterThan(0));
@@ -1334,43 +1384,65 @@ describe("the faster device", () => {
       getItem: (key: string) => stored.get(key) ?? null,
       setItem: (key: string, value: string) => void stored.set(key, value),
     });
+    vi.useFakeTimers({ shouldAdvanceTime: true, advanceTimeDelta: 1 });
     store.dispatch({ type: "page", page: "inspect", source: "ui" });
   });
-  afterEach(() => vi.unstubAllGlobals());
-
-  it("is the CPU where the GPU is slower, and the run is as if nothing had been compared", async () => {
-    computer({ cpu: 340, gpu: 120 });
-    await services.session.start("auto", "ui");
-    await services.load.load(loops, ui);
-    const [own] = engines;
-    await begun();
-    pause();
-    expect(opened()).toEqual(["auto", "cpu", "gpu"]);
-    expect(engines.slice(1).every(({ closed }) => closed)).toBe(true);
-    expect(state().race?.paces?.cpu).toBeCloseTo(340);
-    expect(state().race?.paces?.gpu).toBeCloseTo(120);
-    expect(raceInUse(state())).toBe(state().race);
-    expect(own!.count("configure")).toBe(0);
-    expect(own!.count("generate")).toBe(1);
+  afterEach(() => {
+    services.close();
+    vi.useRealTimers();
+    vi.unstubAllGlobals();
   });
 
-  it("is the GPU where that is faster, and stays the page's own choice", async () => {
-    computer({ cpu: 100, gpu: 900 });
-    await services.session.start("auto", "ui");
-    await services.load.load(loops, ui);
+  it("is the CPU where the GPU is slower, and the run is as if nothing had been compared", async () => {
+    await computer({ cpu: { perStep: 3 }, gpu: { perStep: 8, first: 700 } });
+    const [own] = engines;
+    await services.train.begin("ui");
+    expect(run().phase).toBe("running");
+    expect(run().stepsDone).toBe(0);
+    await decided();
+    expect(opened()).toEqual(["auto", "gpu"]);
+    expect(paces()!.cpu).toBeCloseTo(1000 / 3);
+    expect(paces()!.gpu).toBeCloseTo(1000 / 8);
+    await vi.waitFor(() => expect(timed[1]!.closed).toBe(true));
+    expect(onGpu()).toBe(false);
+    expect(own!.count("configure")).toBe(0);
+    expect(own!.count("generate")).toBe(1);
+    expect(run().phase).toBe("running");
+    expect(timed[1]!.ended! - timed[1]!.warm!).toBeLessThanOrEqual(RACE_MS + 100);
+  });
+
+  it("is the GPU where that is faster: the run goes over, from where it is", async () => {
+    await computer({ cpu: { perStep: 9 }, gpu: { perStep: 1, first: 2000 } });
     await begun();
-    pause();
-    expect(device()).toMatchObject({ device: { gpu: true } });
+    await decided();
+    await vi.waitFor(() => expect(onGpu()).toBe(true));
+    await vi.waitFor(() => expect(run().phase).toBe("running"));
+    const [from] = timed[1]!.calls.find(([name]) => name === "continueRun")![1] as [Uint8Array];
+    expect(from).toEqual(Uint8Array.of(engines[0]!.step));
     expect(state().backend).toBe("auto");
-    expect(opened()).toEqual(["auto", "cpu", "gpu", "gpu"]);
-    expect(raceInUse(state())?.paces?.gpu).toBeCloseTo(900);
+    expect(opened()).toEqual(["auto", "gpu"]);
+    expect(timed.map(({ closed }) => closed)).toEqual([true, false]);
+    expect(paces()!.gpu).toBeCloseTo(1000);
+    const before = run().stepsDone;
+    await vi.waitFor(() => expect(run().stepsDone).toBeGreaterThan(before));
+  });
+
+  it("is the GPU for the next run where little is left of this one", async () => {
+    await computer({ cpu: { perStep: 9 }, gpu: { perStep: 1 } }, { epochs: 100 });
+    await begun();
+    await decided();
+    await settle(100);
+    expect(onGpu()).toBe(false);
+    await services.train.reset({ seed: 9 }, "ui");
+    await begun();
+    expect(onGpu()).toBe(true);
+    expect(opened()).toEqual(["auto", "gpu", "gpu"]);
   });
 
   it("is remembered for the adapter, the model and the size of batches", async () => {
-    computer({ cpu: 340, gpu: 120 });
-    await services.session.start("auto", "ui");
-    await services.load.load(loops, ui);
+    await computer({ cpu: { perStep: 3 }, gpu: { perStep: 8 } });
     await begun();
+    await decided();
     pause();
     const before = engines.length;
     await services.train.reset({ seed: 9 }, "ui");
@@ -1379,42 +1451,98 @@ describe("the faster device", () => {
     expect(engines).toHaveLength(before);
     await services.train.reset({ model: "sum" }, "ui");
     await begun();
-    pause();
-    expect(opened().slice(before)).toEqual(["cpu", "gpu"]);
+    await decided();
+    expect(opened().slice(before)).toEqual(["gpu"]);
   });
 
-  it("is not looked for without a real GPU, where one was chosen, or in a run that has begun", async () => {
-    computer({ cpu: 1, gpu: 900 }, null);
-    await services.session.start("auto", "ui");
-    await services.load.load(loops, ui);
+  it("is the CPU where the GPU never comes back, and the run does not wait for it", async () => {
+    await computer({ cpu: { perStep: 3 }, gpu: never });
     await begun();
+    const before = run().stepsDone;
+    await settle(2000);
+    expect(run().stepsDone).toBeGreaterThan(before + 100);
+    await vi.advanceTimersByTimeAsync(PATIENCE_MS);
+    await decided();
+    expect(paces()!.gpu).toBe(0);
+    expect(paces()!.cpu).toBeCloseTo(1000 / 3);
+    expect(onGpu()).toBe(false);
+    expect(timed[1]!.closed).toBe(true);
+    // Nor is it asked again.
     pause();
+    await services.train.reset({ seed: 9 }, "ui");
+    await begun();
+    expect(engines).toHaveLength(2);
+  }, 20_000);
+
+  it("is the CPU where a step takes longer than all of the race", async () => {
+    await computer({ cpu: { perStep: 3 }, gpu: { perStep: 5000 } });
+    await begun();
+    await vi.advanceTimersByTimeAsync(5000);
+    await decided();
+    expect(paces()!.gpu).toBeCloseTo(0.2);
+    expect(timed[1]!.ended! - timed[1]!.warm!).toBeLessThanOrEqual(RACE_MS + 100);
+    expect(run().phase).toBe("running");
+  }, 20_000);
+
+  it("is not looked for without a real GPU, or where one was chosen", async () => {
+    await computer({ cpu: { perStep: 9 }, gpu: { perStep: 1 } }, { adapter: null });
+    await begun();
     expect(opened()).toEqual(["auto"]);
-    computer({ cpu: 1, gpu: 900 });
-    await services.session.start("cpu", "ui");
-    await services.load.load(loops, ui);
+    await computer({ cpu: { perStep: 9 }, gpu: { perStep: 1 } }, { backend: "cpu" });
     await begun();
-    pause();
     expect(opened()).toEqual(["cpu"]);
-    await services.session.start("auto", "ui");
-    await services.load.load(loops, ui);
-    await services.train.step("ui");
-    const before = engines.length;
+    await computer({ cpu: { perStep: 1 }, gpu: { perStep: 9 } }, { backend: "gpu" });
     await begun();
-    pause();
-    expect(engines).toHaveLength(before);
+    expect(opened()).toEqual(["gpu"]);
   });
 
-  it("is the CPU where the GPU does not start", async () => {
-    computer({ cpu: 1, gpu: 900 });
-    await services.session.start("auto", "ui");
-    await services.load.load(loops, ui);
+  it("is what the user chooses meanwhile, and the race ends", async () => {
+    await computer({ cpu: { perStep: 3 }, gpu: { perStep: 8, first: 5000 } });
+    await begun();
+    await vi.waitFor(() => expect(timed[1]?.count("train")).toBe(1));
+    await services.restart("cpu", "ui");
+    expect(timed[1]!.closed).toBe(true);
+    expect(state().race).toBeNull();
+    expect(opened()).toEqual(["auto", "gpu", "cpu"]);
+  });
+
+  it("is another one where the one in use does not answer any more", async () => {
+    const gpu: Pace = { perStep: 3 };
+    await computer({ cpu: { perStep: 3 }, gpu }, { backend: "gpu" });
+    await begun();
+    gpu.perStep = Infinity;
+    await settle(300);
+    const { stepsDone } = run();
+    expect(stepsDone).toBeGreaterThan(0);
+    const restarted = services.restart("cpu", "ui");
+    await vi.advanceTimersByTimeAsync(6000);
+    await restarted;
+    expect(onGpu()).toBe(false);
+    expect(timed[0]!.closed).toBe(true);
+    await services.train.begin("ui");
+    await vi.waitFor(() => expect(run().stepsDone).toBeGreaterThan(stepsDone));
+  });
+
+  it("looks at the graph in view five times a second where it is a GPU, and at the last step", async () => {
+    await computer({ cpu: { perStep: 3 }, gpu: { perStep: 3 } }, { backend: "gpu" });
+    await begun();
+    const looks = () => timed[0]!.count("evaluate");
+    const before = [looks(), performance.now()] as const;
+    await settle(2000);
+    const seconds = (performance.now() - before[1]) / 1000;
+    expect(looks() - before[0]).toBeLessThanOrEqual(5 * seconds + 1);
+    expect(looks() - before[0]).toBeGreaterThan(3);
+    pause();
+    await vi.waitFor(() => expect(state().inspection?.step).toBe(run().stepsDone));
+  });
+
+  it("is the CPU where the GPU does not start, and it is told why", async () => {
+    await computer({ cpu: { perStep: 9 }, gpu: { perStep: 1 } });
     const { another } = services.session;
     services.session.another = (on, gone) =>
       on === "gpu" ? Promise.reject(new Error("no device")) : another.call(services.session, on, gone);
     await begun();
-    pause();
-    expect(state().race).toBeNull();
-    expect(device()).toMatchObject({ device: { gpu: false } });
+    await vi.waitFor(() => expect(raceInUse(state())?.problem).toBe("no device"));
+    expect(onGpu()).toBe(false);
   });
 });

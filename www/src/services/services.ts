@@ -1,5 +1,6 @@
 // What the page does beyond its state. Every service makes the engine follow the state, and tells the store what came of it.
 
+import { within } from "../domain/within";
 import type { Backend } from "../protocol";
 import type { ActionSource } from "../store/actions";
 import { isAskedAbout } from "../store/selectors";
@@ -17,6 +18,9 @@ import { Session } from "./session";
 import type { Surroundings } from "./session";
 import { Train } from "./train";
 import { Weights } from "./weights";
+
+/** What keeping the run may take before its engine ends. */
+const KEEP_MS = 5000;
 
 export interface Services {
   readonly session: Session;
@@ -46,10 +50,11 @@ export function createServices(
   const predict = new Predict(store, session);
   const train = new Train(store, session, inspect, predict, {
     choose: (source) => device.choose(source),
+    timed: (run, took) => device.timed(run, took),
     keep: () => keep.now(),
     ended: (run, weights) => inspector.offer(run, weights),
   });
-  const load = new Load(store, session, surroundings.pageUrl, offers, () => keep.now());
+  const load = new Load(store, session, surroundings.pageUrl, offers, async () => void (await keep.now()));
   const keep: Keep = new Keep(store, session, load, keeping);
   const inspector: Inspector = new Inspector(store, session, load, keep);
   const ready = async (): Promise<boolean> => {
@@ -59,11 +64,12 @@ export function createServices(
   };
   const weights = new Weights(store, session, predict, ready);
   const restart = async (backend: Backend, source: ActionSource, on = backend): Promise<void> => {
-    await keep.now();
+    // A device that does not answer any more is left with what is kept of its run.
+    await within(KEEP_MS, keep.now());
     const { run } = store.state.peek();
     if ((await session.start(backend, source, on)) && (await load.again())) await keep.again(run, source);
   };
-  const device = new DeviceChoice(store, session, load, (on, source) => restart("auto", source, on));
+  const device = new DeviceChoice(store, session, load, keep, (on, source) => restart("auto", source, on));
   let folds: Promise<CrossValidation> | null = null;
   let other: Promise<() => void> | null = null;
   const ends = [
@@ -79,6 +85,7 @@ export function createServices(
     train.follow(),
     load.follow(),
     keep.follow(),
+    device.follow(),
     // A link may ask for another device.
     store.watch(
       ({ backend }) => backend,

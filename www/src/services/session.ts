@@ -5,7 +5,7 @@ import type { CallName, Calls, Compiled, ModulePlace } from "../engine/calls";
 import type { Client, ClientEvents } from "../engine/client";
 import { EngineCrash } from "../engine/client";
 import type { PreparationEvents } from "../engine/preparation";
-import type { Backend, RunSummary } from "../protocol";
+import type { Backend, DeviceReport, RunSummary } from "../protocol";
 import type { ActionSource } from "../store/actions";
 import type { Store } from "../store/store";
 import { Gate } from "./gate";
@@ -15,6 +15,12 @@ export interface Surroundings {
   connect(events: ClientEvents): Client;
   /** Where the training module is, once it is there. */
   prepare(events: PreparationEvents, signal: AbortSignal): Promise<ModulePlace>;
+}
+
+/** An engine beside the one in use. */
+export interface Another {
+  readonly client: Client;
+  readonly device: DeviceReport;
 }
 
 export class Session {
@@ -69,14 +75,7 @@ export class Session {
       );
       if (signal.aborted) return false;
       tell({ type: "engine-progress", fraction: null, source: "engine" });
-      const client: Client = connect({
-        progress: (fraction) => {
-          if (client === this.#client) tell({ type: "engine-progress", fraction, source: "engine" });
-        },
-        crash: (message) => {
-          if (client === this.#client) tell({ type: "engine-crashed", message, source: "engine" });
-        },
-      });
+      const client = this.#connect(connect, () => undefined);
       this.#client = client;
       const answer = await client.call("open", [device, pageUrl, place, this.#compiled]);
       if (signal.aborted) return false;
@@ -91,19 +90,46 @@ export class Session {
     }
   }
 
+  /** A crash of the engine in use is told; `gone` is called when another one has died. */
+  #connect(connect: Surroundings["connect"], gone: () => void): Client {
+    const tell = this.#store.dispatch;
+    const client: Client = connect({
+      progress: (fraction) => {
+        if (client === this.#client) tell({ type: "engine-progress", fraction, source: "engine" });
+      },
+      crash: (message) => {
+        if (client === this.#client) tell({ type: "engine-crashed", message, source: "engine" });
+        else gone();
+      },
+    });
+    return client;
+  }
+
   /** Another engine, beside the one in use; `gone` is called when it has died. */
-  async another(device: Backend, gone: () => void): Promise<Client> {
+  async another(device: Backend, gone: () => void): Promise<Another> {
     const { pageUrl, prepare, connect } = this.#surroundings;
     const nothing = (): void => undefined;
     const place = await prepare({ building: nothing, failed: nothing }, this.#abort.signal);
-    const client = connect({ progress: nothing, crash: gone });
+    const client = this.#connect(connect, gone);
     try {
-      await client.call("open", [device, pageUrl, place, this.#compiled]);
+      const opened = await client.call("open", [device, pageUrl, place, this.#compiled]);
+      return { client, device: opened.device };
     } catch (error) {
       client.close();
       throw error;
     }
-    return client;
+  }
+
+  /** Takes another engine, which has the same data set, in the place of the one in use; what ran in that is gone. */
+  adopt({ client, device }: Another): void {
+    const backend = this.#backend ?? "auto";
+    this.close();
+    this.#abort = new AbortController();
+    this.#gate = new Gate();
+    this.#client = client;
+    this.#starting = Promise.resolve(true);
+    this.#store.dispatch({ type: "engine-starting", backend, source: "engine" });
+    this.#store.dispatch({ type: "engine-ready", device, source: "engine" });
   }
 
   /** Asks something of the run in use, after the changes that were asked for before. */

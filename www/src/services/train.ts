@@ -13,14 +13,17 @@ import type { Store } from "../store/store";
 import type { Inspect } from "./inspect";
 import { nextPace } from "./pace";
 import type { Predict } from "./predict";
+import type { Timed } from "./race";
 import type { Session } from "./session";
 
 /** What training has to do with others. */
 interface Others {
-  /** Puts a run that has not begun on the faster device; null where there is nothing to choose. */
+  /** Puts a run that has not begun on the faster device; null where nothing is to be waited for. */
   choose(source: ActionSource): Promise<void> | null;
+  /** A run has done some steps. */
+  timed(run: number, took: Timed): void;
   /** Keeps the run in use, whose place another one takes. */
-  keep(): Promise<void>;
+  keep(): Promise<unknown>;
   /** An epoch has ended with these weights. */
   ended(run: number, weights: EpochWeights): void;
 }
@@ -70,7 +73,7 @@ export class Train {
     };
   }
 
-  /** ▶: an example gives way to the first graph, which the run has something to say of. Waits while a device is chosen. */
+  /** ▶: an example gives way to the first graph, which the run has something to say of. Waits while it is put on another device. */
   async begin(source: ActionSource): Promise<void> {
     const { data } = this.#store.state.peek();
     const choosing = this.#others.choose(source);
@@ -275,8 +278,10 @@ export class Train {
     );
   }
 
-  #report({ report, snapshots, weights, rival }: Trained, milliseconds: number): void {
+  /** `milliseconds`: since the answer before. */
+  #report({ report, milliseconds: took, snapshots, weights, rival }: Trained, milliseconds: number): void {
     const { run } = this.#store.state.peek();
+    if (run) this.#others.timed(run.id, { steps: report.steps.length, milliseconds: took });
     if (run && weights) this.#others.ended(run.id, weights);
     this.#store.dispatch({
       type: "trained",

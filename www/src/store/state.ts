@@ -34,7 +34,7 @@ export type EngineState =
   | { readonly status: "ready"; readonly device: DeviceReport }
   | { readonly status: "crashed"; readonly message: string };
 
-/** Steps of training a second. */
+/** Steps of training a second; 0 of a device that did none in time. */
 export interface Paces {
   readonly cpu: number;
   readonly gpu: number;
@@ -44,8 +44,10 @@ export interface Paces {
 export interface Race {
   readonly source: DataSource;
   readonly model: ModelKind;
-  /** null: they are being compared. */
+  /** null: they are being compared, or there is a problem. */
   readonly paces: Paces | null;
+  /** Why they were not compared. */
+  readonly problem: string | null;
 }
 
 export interface BuildProgress {

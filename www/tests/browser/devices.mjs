@@ -5,6 +5,7 @@ import { after, before, describe, it } from "node:test";
 import {
   EMULATED_GPU,
   launch,
+  look,
   screenshotPath,
   untilReady,
   untilSteps,
@@ -25,12 +26,20 @@ const DISGUISE = `Object.defineProperty(GPUAdapter.prototype, "info", {
   get: () => ({ vendor: "", architecture: "", device: "", description: "A test GPU", isFallbackAdapter: false }),
 });\n`;
 
-async function disguised(page) {
-  await page.route(/session\.worker.*\.js$/, async (route) => {
-    const response = await route.fetch();
-    await route.fulfill({ response, body: DISGUISE + (await response.text()) });
-  });
-}
+/** And this one takes work, and never says that it is done. */
+const SILENCE = "GPUBuffer.prototype.mapAsync = () => new Promise(() => {});\n";
+
+const disguised =
+  (disguise = DISGUISE) =>
+  (page) =>
+    page.route(/session\.worker.*\.js$/, async (route) => {
+      const response = await route.fetch();
+      await route.fulfill({ response, body: disguise + (await response.text()) });
+    });
+
+/** Until the devices have been compared. */
+const compared = (page) =>
+  page.waitForFunction(() => window.sublevel.state().race?.paces, null, { timeout: 120_000 });
 
 describe("the device that trains", () => {
   let browser;
@@ -47,15 +56,16 @@ describe("the device that trains", () => {
   });
 
   it("is the faster one beside a real GPU, which is told and remembered", { timeout: 300_000 }, async () => {
-    await withPage(browser, { init: disguised }, async (page) => {
+    await withPage(browser, { init: disguised() }, async (page) => {
       await train(page);
       await untilSteps(page, 3);
-      await pause(page);
+      assert.equal((await state(page)).race.paces, null, "the run does not wait for the race");
+      await compared(page);
       const { race, gpu, offered } = await state(page);
       assert.equal(offered, "A test GPU");
       // What stands for it is slow.
       assert.equal(gpu, false);
-      assert(race.paces.gpu > 0 && race.paces.cpu > race.paces.gpu, JSON.stringify(race.paces));
+      assert(race.paces.cpu > race.paces.gpu, JSON.stringify(race.paces));
       const chip = page.getByRole("button", { name: /^Device: CPU, \S+ steps\/s; this GPU, \S+$/ });
       await chip.waitFor();
       await page.screenshot({ path: screenshotPath("device-raced") });
@@ -73,6 +83,19 @@ describe("the device that trains", () => {
         [],
         "no engine was started to compare",
       );
+    });
+  });
+
+  it("is the CPU beside a GPU that never answers, and the run goes on", { timeout: 300_000 }, async () => {
+    await withPage(browser, { init: disguised(DISGUISE + SILENCE) }, async (page) => {
+      await page.evaluate(() => window.sublevel.train({ epochs: 100_000 }));
+      await compared(page);
+      assert.equal((await state(page)).race.paces.gpu, 0);
+      const { steps } = await look(page);
+      await untilSteps(page, steps + 3);
+      await page.getByRole("button", { name: /^Device: CPU, \S+ steps\/s; this GPU, none$/ }).click();
+      await page.getByText("This GPU gave no answer within 20 seconds").waitFor();
+      await page.screenshot({ path: screenshotPath("device-silent") });
     });
   });
 });

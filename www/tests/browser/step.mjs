@@ -43,7 +43,7 @@ test("a step is one submission, WebGPU emulated", { timeout: 600_000 }, async (s
       ["SUM", { ...CONFIG, model: "sum" }],
     ]) {
       await suite.test(name, async (step) => {
-        const { steps, losses, expected } = await page.evaluate(count, [
+        const { steps, losses, expected, look } = await page.evaluate(count, [
           WORKER,
           config,
           dataset ?? "cycles-and-trees",
@@ -62,6 +62,9 @@ test("a step is one submission, WebGPU emulated", { timeout: 600_000 }, async (s
           const asked = Object.keys(ONE_SUBMISSION).map((name) => [name, each[name]]);
           assert.deepEqual(Object.fromEntries(asked), ONE_SUBMISSION);
         }
+        // The graph in view is looked at with weights that have been read back.
+        assert.equal(look.asked, 0, "a look at a graph asks nothing of the device");
+        assert.deepEqual(look.said, look.onCpu);
       });
     }
   });
@@ -118,7 +121,7 @@ async function work([module, config, data, steps]) {
         data === "attributes"
           ? session.openDataset(["paths.jsonl"], [paths])
           : session.generateDataset(data, 0);
-      return [session, await session.createRun(dataset, config, "seed", [], [])];
+      return [session, await session.createRun(dataset, config, "seed", [], []), dataset];
     };
     const [session, { id, summary }] = await open("gpu");
     // Through an epoch, for the pipelines and the size class.
@@ -130,11 +133,22 @@ async function work([module, config, data, steps]) {
       const each = Object.entries(after).map(([name, value]) => [name, value - submissions[i][name]]);
       return Object.fromEntries(each);
     });
-    const [onCpu, run] = await open("cpu");
+    const countsBefore = { ...counts };
+    const lookAt = async (session, run) => {
+      const { filter, bars, logits } = await session.inspectAt(run, undefined, 3);
+      return [filter, bars, logits].map((numbers) => [...numbers]);
+    };
+    const said = await lookAt(session, id);
+    const asked = Object.keys(counts).reduce((sum, name) => sum + counts[name] - countsBefore[name], 0);
+    const saved = await session.saveRun(id);
+    const [onCpu, run, dataset] = await open("cpu");
+    const { id: resumed } = await onCpu.resumeRun(dataset, saved);
+    const look = { asked, said, onCpu: await lookAt(onCpu, resumed) };
     const wanted = await onCpu.trainRun(run.id, summary.stepsPerEpoch + steps + 1);
     const lossesOf = (report) => report.steps.map(({ loss }) => loss);
     self.postMessage({
       steps: counted,
+      look,
       losses: [...lossesOf(before), ...lossesOf(report)],
       expected: lossesOf(wanted),
     });

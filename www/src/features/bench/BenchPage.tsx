@@ -67,23 +67,25 @@ export function BenchPage({ cases, surroundings }: Props): JSX.Element {
       </p>
       {problem && <p role="alert">{problem}</p>}
       {gpu !== null && <p>{describeGpu(gpu)}</p>}
-      <table>
-        <thead>
-          <tr>
-            <th scope="col">Data set</th>
-            <th scope="col">Graphs a step</th>
-            <th scope="col">Vertices a step</th>
-            <th scope="col">CPU, steps/s</th>
-            <th scope="col">GPU, steps/s</th>
-            <th scope="col">GPU / CPU</th>
-          </tr>
-        </thead>
-        <tbody>
-          {cases.map((one) => (
-            <Row key={`${one.name} ${one.batchSize}`} one={one} figures={found.get(one) ?? null} />
-          ))}
-        </tbody>
-      </table>
+      <div class="bench-table">
+        <table>
+          <thead>
+            <tr>
+              <th scope="col">Data set</th>
+              <th scope="col">Graphs a step</th>
+              <th scope="col">Vertices a step</th>
+              <th scope="col">CPU, steps/s</th>
+              <th scope="col">GPU, steps/s</th>
+              <th scope="col">GPU / CPU</th>
+            </tr>
+          </thead>
+          <tbody>
+            {cases.map((one) => (
+              <Row key={`${one.name} ${one.batchSize}`} one={one} figures={found.get(one) ?? null} />
+            ))}
+          </tbody>
+        </table>
+      </div>
       {found.size > 0 && stage === null && <Report text={reportText(computer, [...found.values()])} />}
     </main>
   );

@@ -6,9 +6,9 @@ import type { Client } from "../../engine/client";
 import type { Surroundings } from "../../services/session";
 import type { DeviceReport } from "../../protocol";
 import { download } from "../../services/download";
-import { pacesOf } from "../../services/race";
 import type { Entrant } from "../../services/race";
 import type { Case } from "./cases";
+import { pacesOf } from "./paces";
 import type { Figures } from "./report";
 
 /** An engine on a device. */

@@ -3,7 +3,8 @@ import { useApp, useSlice } from "../../app/context";
 import { describeBuilding } from "../../domain/text";
 import type { Backend } from "../../protocol";
 import { raceInUse } from "../../store/selectors";
-import type { EngineState, Race } from "../../store/state";
+import { PATIENCE_MS } from "../../services/race";
+import type { EngineState, Paces, Race } from "../../store/state";
 import { ChevronIcon } from "./icons";
 import { Popover } from "./Popover";
 
@@ -87,30 +88,35 @@ function describe(state: EngineState, race: Race | null): { status: string; text
       return { status: "crashed", text: "Stopped", reason: state.message };
     case "ready": {
       const { gpu, name, software, reason } = state.device;
-      if (race) return describeRace(race, gpu);
+      if (race?.paces) return { status: gpu ? "gpu" : "cpu", ...describePaces(race.paces, gpu) };
       const text = gpu ? (software ? "WebGPU (emulated)" : "WebGPU") : "CPU";
-      return { status: gpu ? "gpu" : "cpu", text, reason: gpu && name ? `${name}. ${reason}` : reason };
+      const why = gpu && name ? `Adapter: ${name}. ${reason}` : reason;
+      return { status: gpu ? "gpu" : "cpu", text, reason: race ? describeRace(race, gpu) : why };
     }
   }
 }
 
-function describeRace({ paces }: Race, gpu: boolean): { status: string; text: string; reason: string } {
-  const status = gpu ? "gpu" : "cpu";
-  if (!paces)
-    return {
-      status: "loading",
-      text: "Comparing",
-      reason: "Which trains faster, the CPU or this GPU? Some steps on each tell.",
-    };
+/** While the devices are compared, and where they could not be. */
+function describeRace({ problem }: Race, gpu: boolean): string {
+  const [own, other] = gpu ? ["this GPU", "The CPU"] : ["the CPU", "This GPU"];
+  if (problem !== null) return `${other} was not compared with ${own}: ${problem}`;
+  return `The run has begun on ${own}. ${other} is made ready beside it and timed for a second; the run goes over where that is worth it.`;
+}
+
+function describePaces(paces: Paces, gpu: boolean): { text: string; reason: string } {
   const [cpu, other] = [paces.cpu, paces.gpu].map(written);
+  const late = paces.gpu === 0 ? "This GPU" : paces.cpu === 0 ? "The CPU" : null;
   return {
-    status,
     text: gpu ? `This GPU, ${other} steps/s; CPU, ${cpu}` : `CPU, ${cpu} steps/s; this GPU, ${other}`,
-    reason: "Measured on this data set with this model, or one of its size, before the run began.",
+    reason:
+      late === null
+        ? "Measured on this data set with this model, or one of its size, while a run went on."
+        : `${late} gave no answer within ${PATIENCE_MS / 1000} seconds when both were compared.`,
   };
 }
 
 /** Two digits, as many as a short race is good for. */
 function written(pace: number): string {
+  if (pace === 0) return "none";
   return String(Number(pace.toPrecision(2)));
 }

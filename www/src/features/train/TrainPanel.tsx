@@ -3,7 +3,7 @@ import { useAct, useApp, useSlice } from "../../app/context";
 import { EMPTY_CURVE } from "../../domain/curve";
 import { formatShare, plural } from "../../domain/text";
 import { CurvesView } from "../../plots/curves/CurvesView";
-import { isOver, raceInUse } from "../../store/selectors";
+import { isOver } from "../../store/selectors";
 import { epochsDone } from "../../store/state";
 import type { Run, State } from "../../store/state";
 import { openWeights } from "../data/files";
@@ -232,8 +232,7 @@ function Figures(): JSX.Element {
 /** Can a run go on, now? */
 function isReady(state: State): boolean {
   const { engine, run, loading } = state;
-  const comparing = raceInUse(state)?.paces === null;
-  return engine.status === "ready" && run?.held === true && loading === null && !comparing;
+  return engine.status === "ready" && run?.held === true && loading === null;
 }
 
 function Curves(): JSX.Element {

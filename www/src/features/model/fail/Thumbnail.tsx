@@ -57,7 +57,10 @@ export function Thumbnail(props: ThumbnailProps): JSX.Element {
         <canvas ref={canvas} class="fail-picture" width={SIZE} height={SIZE} aria-hidden="true" />
       )}
       <span class="fail-caption">
-        <span>graph {card.index + 1}</span>{" "}
+        <span class="fail-name">
+          <span class="fail-word">graph </span>
+          {card.index + 1}
+        </span>{" "}
         <b class="number">
           <span class="visually-hidden">{card.meaning} </span>
           {card.number}
