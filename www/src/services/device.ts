@@ -92,7 +92,7 @@ export class DeviceChoice {
     return moves ? this.#restart(fasterOf(known), source) : null;
   }
 
-  /** What has begun on a GPU stays there. */
+  /** The CPU takes the run, and the chip says why; what has begun on a GPU stays there. */
   #toCpu(data: Data, run: Run, gpu: boolean, source: ActionSource): Promise<void> | null {
     if (gpu && run.stepsDone > 0) return null;
     this.#tell(data, run, null, BY_OPERATION);

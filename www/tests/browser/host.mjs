@@ -78,7 +78,7 @@ async function measure({ place, zip, name, config, most, warmUp, rounds }) {
   };
   const gpu = await open("gpu");
   for (const name of ["dispatchWorkgroups", "dispatchWorkgroupsIndirect"])
-    GPUComputePassEncoder.prototype[name] = () => {};
+    GPUComputePassEncoder.prototype[name] = () => undefined;
   const cpu = await open("cpu");
   for (const one of [gpu, cpu]) await one.start();
   const times = { cpu: [], host: [], after: [] };
