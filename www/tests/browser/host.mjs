@@ -104,8 +104,7 @@ for (const [name, features] of RUNS.filter(([name]) => options.only?.includes(na
   await page.route("http://localhost/**", (route) => {
     const { pathname } = new URL(route.request().url());
     if (pathname === "/") return route.fulfill({ contentType: "text/html", body: "" });
-    if (pathname === "/data.zip")
-      return route.fulfill({ path: join(resolve(options.data), `${name}.zip`) });
+    if (pathname === "/data.zip") return route.fulfill({ path: join(resolve(options.data), `${name}.zip`) });
     return route.fulfill({ path: join(options.site, pathname) });
   });
   await page.goto("http://localhost/");
