@@ -22,6 +22,10 @@ const MOST_TURNS = 15;
 /** A run goes over to the other device where that saves it more than this. */
 const WORTH_MS = 3000;
 
+/** Why what a GPU cannot take as one submission is not compared. */
+const BY_OPERATION =
+  "it would take each step of this run one operation after the other, which lasts longer than the whole step on the CPU.";
+
 /** Starts the engine anew on a device. */
 export type Restart = (device: Backend, source: ActionSource) => Promise<void>;
 
@@ -70,7 +74,7 @@ export class DeviceChoice {
 
   /**
    * Puts a run that has not begun on the faster device, where that is known; otherwise the run begins at once, and the devices are
-   * compared beside it. null where nothing is to be waited for: without a real GPU, or where the user or a link says which device.
+   * compared beside it. What a GPU does not take as one submission goes to the CPU without a race. null where nothing is to be waited for: without a real GPU, or where the user or a link says which device.
    * What begins on the learning page is too short for it.
    */
   choose(source: ActionSource): Promise<void> | null {
@@ -79,12 +83,20 @@ export class DeviceChoice {
       return null;
     const { gpu, gpuOffered: adapter } = engine.device;
     if (adapter === null || !data || !run?.held) return null;
+    if (!run.summary.recordable) return this.#toCpu(data, run, gpu, source);
     const key = raceKey(adapter, data, run);
     const known = rememberedRaces()[key];
     if (!known) void this.#compare({ key, data, run, turns: [], other: null }, gpu ? "cpu" : "gpu");
     else this.#tell(data, run, known, null);
     const moves = known && run.stepsDone === 0 && (fasterOf(known) === "gpu") !== gpu;
     return moves ? this.#restart(fasterOf(known), source) : null;
+  }
+
+  /** The CPU takes the run, and the chip says why; what has begun on a GPU stays there. */
+  #toCpu(data: Data, run: Run, gpu: boolean, source: ActionSource): Promise<void> | null {
+    if (gpu && run.stepsDone > 0) return null;
+    this.#tell(data, run, null, BY_OPERATION);
+    return gpu ? this.#restart("cpu", source) : null;
   }
 
   /** The run in use has done some steps. */

@@ -156,7 +156,7 @@ class FakeEngine implements Client {
     this.step = 0;
     this.configured = true;
     this.config = { ...runSummary().config, ...config };
-    return { ...runSummary(), config: this.config };
+    return { ...runSummary(), config: this.config, recordable: this.config.model !== "deep-sets" };
   }
 
   /** A data set with a run on it. */
@@ -1453,6 +1453,27 @@ describe("the faster device", () => {
     await begun();
     await decided();
     expect(opened().slice(before)).toEqual(["gpu"]);
+  });
+
+  it("is the CPU, without a race, for steps that are not one submission, and the reason is told", async () => {
+    await computer({ cpu: { perStep: 9 }, gpu: { perStep: 1 } });
+    await services.train.reset({ model: "deep-sets" }, "ui");
+    await begun();
+    await settle(100);
+    expect(opened()).toEqual(["auto"]);
+    expect(onGpu()).toBe(false);
+    expect(raceInUse(state())?.problem).toContain("one operation after the other");
+    // Nor does it stay on the GPU that another run was faster on.
+    pause();
+    await services.train.reset({ model: "gfl", seed: 9 }, "ui");
+    await begun();
+    await decided();
+    await vi.waitFor(() => expect(onGpu()).toBe(true));
+    pause();
+    await services.train.reset({ model: "deep-sets" }, "ui");
+    await begun();
+    expect(onGpu()).toBe(false);
+    expect(opened()).toEqual(["auto", "gpu", "cpu"]);
   });
 
   it("is the CPU where the GPU never comes back, and the run does not wait for it", async () => {
