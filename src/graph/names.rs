@@ -2,11 +2,10 @@
 
 use std::borrow::Cow;
 use std::fmt::Write;
-use std::hash::BuildHasher;
+use std::hash::{BuildHasher, RandomState};
 use std::mem;
 
-use hashbrown::hash_table::Entry;
-use hashbrown::{DefaultHashBuilder, HashTable};
+use hashbrown::HashTable;
 use serde::{Serialize, Serializer};
 
 use super::lines::natural;
@@ -150,7 +149,7 @@ pub(super) struct Ids {
     /// One for each id, or a single one while names count: then there is no table either.
     kinds: Vec<Kind>,
     table: HashTable<u32>,
-    hasher: DefaultHashBuilder,
+    hasher: RandomState,
 }
 
 impl Ids {
@@ -172,26 +171,27 @@ impl Ids {
             }
             self.write_out();
         }
-        let Self {
-            names,
-            kinds,
-            table,
-            hasher,
-        } = self;
-        let next = kinds.len() as u32;
         let is_it = |&other: &u32| {
-            kinds[other as usize] == kind && names.get(other).is_some_and(|name| *name == *id)
+            let name = self.names.get(other);
+            self.kinds[other as usize] == kind && name.is_some_and(|name| *name == *id)
         };
-        let hash = |&other: &u32| hasher.hash_one(&*names.get(other).unwrap_or_default());
-        match table.entry(hasher.hash_one(id), is_it, hash) {
-            Entry::Occupied(known) => *known.get(),
-            Entry::Vacant(free) => {
-                free.insert(next);
-                names.push(id);
-                kinds.push(kind);
-                next
-            }
+        if let Some(&known) = self.table.find(self.hasher.hash_one(id), is_it) {
+            return known;
         }
+        let next = self.kinds.len() as u32;
+        self.names.push(id);
+        self.kinds.push(kind);
+        self.insert(next);
+        next
+    }
+
+    /// Puts the name with this number into the table.
+    fn insert(&mut self, number: u32) {
+        let hash = |number: &u32| {
+            let name = self.names.get(*number).unwrap_or_default();
+            self.hasher.hash_one(&*name)
+        };
+        self.table.insert_unique(hash(&number), number, hash);
     }
 
     /// All of them, by their numbers.
@@ -214,12 +214,8 @@ impl Ids {
         self.names.write_out();
         let kind = self.kinds.first().copied().unwrap_or(Kind::Text);
         self.kinds = vec![kind; self.names.len()];
-        let hash = |number: &u32| {
-            let name = self.names.get(*number).unwrap_or_default();
-            self.hasher.hash_one(&*name)
-        };
         for number in 0..self.names.len() as u32 {
-            self.table.insert_unique(hash(&number), number, hash);
+            self.insert(number);
         }
     }
 }

@@ -100,10 +100,17 @@ pub(super) fn finite(
             birth != death
         });
     }
-    // Values are looked up far apart: once a bar where births are sorted already, and again only where they are equal.
-    pairs.sort_unstable_by_key(|pair| keys(pair)[0]);
+    // Values are looked up far apart: once a bar where births are sorted already, and again only where they are equal. One kind
+    // of key for both keeps the module small that every visitor waits for.
+    let sort = |pairs: &mut [[u32; 2]], by_birth: bool| {
+        pairs.sort_unstable_by_key(|pair| match (keys(pair), by_birth) {
+            ([birth, _], true) => (birth, [0; 2]),
+            ([_, death], false) => (death, *pair),
+        });
+    };
+    sort(&mut pairs, true);
     for equal in pairs.chunk_by_mut(|a, b| keys(a)[0] == keys(b)[0]) {
-        equal.sort_unstable_by_key(|pair| (keys(pair)[1], *pair));
+        sort(equal, false);
     }
     pairs.into_iter().map(|[birth, death]| FiniteBar {
         birth: filter[birth as usize],

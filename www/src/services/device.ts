@@ -49,6 +49,7 @@ export class DeviceChoice {
   readonly #load: Load;
   readonly #keep: Keep;
   readonly #restart: Restart;
+  readonly #end: () => void;
   #compared: Compared | null = null;
 
   constructor(store: Store, session: Session, load: Load, keep: Keep, restart: Restart) {
@@ -57,19 +58,18 @@ export class DeviceChoice {
     this.#load = load;
     this.#keep = keep;
     this.#restart = restart;
-  }
-
-  /** Ends a race when what it is about is no longer in use; returns a function that ends this. */
-  follow(): () => void {
-    const end = this.#store.watch(subjectOf, () => {
+    // A race ends when what it is about is no longer in use.
+    this.#end = this.#store.watch(subjectOf, () => {
       if (!this.#compared || this.#isInUse(this.#compared)) return;
-      this.#close();
+      this.#giveUp();
       this.#store.dispatch({ type: "race", race: null, source: "engine" });
     });
-    return () => {
-      end();
-      this.#close();
-    };
+  }
+
+  /** Ends this, and a race that goes on. */
+  close(): void {
+    this.#end();
+    this.#giveUp();
   }
 
   /**
@@ -128,7 +128,7 @@ export class DeviceChoice {
       // A device that cannot take part is not the faster one; of a race that was given up nothing is told.
       if (this.#compared === compared) this.#tell(data, run, null, messageOf(error));
     } finally {
-      if (this.#compared === compared) this.#close();
+      if (this.#compared === compared) this.#giveUp();
     }
   }
 
@@ -200,7 +200,7 @@ export class DeviceChoice {
     return backend === "auto" && engine.status === "ready" && now?.id === run.id && now.held;
   }
 
-  #close(): void {
+  #giveUp(): void {
     this.#compared?.other?.client.close();
     this.#compared = null;
   }

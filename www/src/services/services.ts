@@ -4,9 +4,10 @@ import { within } from "../domain/within";
 import type { Backend } from "../protocol";
 import type { ActionSource } from "../store/actions";
 import { isAskedAbout } from "../store/selectors";
+import type { State } from "../store/state";
 import type { Store } from "../store/store";
 import type { CrossValidation } from "./crossValidation";
-import { DeviceChoice } from "./device";
+import type { DeviceChoice } from "./device";
 import { Inspect } from "./inspect";
 import { Inspector } from "./inspector";
 import { Keep } from "./keep";
@@ -39,6 +40,10 @@ export interface Services {
   close(): void;
 }
 
+function hasChoice({ engine }: State): boolean {
+  return engine.status === "ready" && engine.device.gpuOffered !== null;
+}
+
 export function createServices(
   store: Store,
   surroundings: Surroundings,
@@ -49,8 +54,11 @@ export function createServices(
   const inspect = new Inspect(store, session);
   const predict = new Predict(store, session);
   const train = new Train(store, session, inspect, predict, {
-    choose: (source) => device.choose(source),
-    timed: (run, took) => device.timed(run, took),
+    choose: (source) =>
+      device || !hasChoice(store.state.peek())
+        ? (device?.choose(source) ?? null)
+        : choosing().then((made) => made?.choose(source) ?? undefined),
+    timed: (run, took) => device?.timed(run, took),
     keep: () => keep.now(),
     ended: (run, weights) => inspector.offer(run, weights),
   });
@@ -69,7 +77,17 @@ export function createServices(
     const { run } = store.state.peek();
     if ((await session.start(backend, source, on)) && (await load.again())) await keep.again(run, source);
   };
-  const device = new DeviceChoice(store, session, load, keep, (on, source) => restart("auto", source, on));
+  let device: DeviceChoice | null = null;
+  let devices: Promise<DeviceChoice | null> | null = null;
+  /** What chooses between devices, fetched where there is a choice; null where it cannot be: what is in use stays in use. */
+  const choosing = (): Promise<DeviceChoice | null> =>
+    (devices ??= import("./device").then(
+      (lazy) =>
+        (device = new lazy.DeviceChoice(store, session, load, keep, (on, source) =>
+          restart("auto", source, on),
+        )),
+      () => (devices = null),
+    ));
   let folds: Promise<CrossValidation> | null = null;
   let other: Promise<() => void> | null = null;
   const ends = [
@@ -85,7 +103,10 @@ export function createServices(
     train.follow(),
     load.follow(),
     keep.follow(),
-    device.follow(),
+    store.watch(hasChoice, (has) => {
+      if (has) void choosing();
+    }),
+    () => void devices?.then((made) => made?.close()),
     // A link may ask for another device.
     store.watch(
       ({ backend }) => backend,

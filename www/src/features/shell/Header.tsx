@@ -1,12 +1,16 @@
 import type { JSX } from "preact";
+import { useState } from "preact/hooks";
 import { useAct, useApp, useSlice } from "../../app/context";
+import { lazily } from "../../app/lazily";
 import type { DataSource, PageId } from "../../store/state";
 import { DeviceChip } from "./DeviceChip";
 import { openFile } from "../data/files";
 import { Progress } from "../learn/lessons/Progress";
-import { HOW_TO_READ } from "./howToRead";
 import { HelpIcon, Mark, MoonIcon, NextIcon, PreviousIcon, RedoIcon, SunIcon, UndoIcon } from "./icons";
 import { Popover } from "./Popover";
+
+// Few open it.
+const Readings = lazily(() => import("./Readings").then((module) => module.Readings));
 
 export function Header(): JSX.Element {
   const page = useSlice(({ view }) => view.page);
@@ -30,18 +34,23 @@ export function Header(): JSX.Element {
       <UndoRedo />
       {page !== "learn" && <DeviceChip />}
       <ThemeToggle />
-      <Popover label="How to read the plots" button={<HelpIcon />} buttonClass="button icon-button">
-        <h2 class="popover-title">How to read the plots</h2>
-        <dl class="readings">
-          {Object.values(HOW_TO_READ).map(({ title, text }) => (
-            <div key={title}>
-              <dt>{title}</dt>
-              <dd>{text}</dd>
-            </div>
-          ))}
-        </dl>
-      </Popover>
+      <Help />
     </header>
+  );
+}
+
+function Help(): JSX.Element {
+  const [open, setOpen] = useState(false);
+  return (
+    <Popover
+      label="How to read the plots"
+      button={<HelpIcon />}
+      buttonClass="button icon-button"
+      onOpen={setOpen}
+    >
+      <h2 class="popover-title">How to read the plots</h2>
+      {open && <Readings />}
+    </Popover>
   );
 }
 

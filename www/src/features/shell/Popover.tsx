@@ -1,5 +1,5 @@
 import type { ComponentChildren, JSX } from "preact";
-import { useRef } from "preact/hooks";
+import { useEffect, useRef } from "preact/hooks";
 import { useOwnId } from "../../app/context";
 
 interface PopoverProps {
@@ -38,6 +38,13 @@ export function Popover({
     panel.current.style.left = `${left}px`;
     panel.current.style.top = `${top}px`;
   };
+
+  // What is in it may come later, or change.
+  useEffect(() => {
+    const watched = new ResizeObserver(place);
+    watched.observe(panel.current!);
+    return () => watched.disconnect();
+  }, []);
 
   // It has a size before it is painted, and is painted where it belongs.
   const beforeToggle = ({ newState }: { readonly newState: string }): void => {
