@@ -71,6 +71,14 @@ impl Trainer {
         self.read_back = None;
     }
 
+    /// Gives every vertex a row of its own, also where no filter can tell it from another. For tests, before the first step.
+    #[doc(hidden)]
+    pub fn tell_all_apart(&mut self) {
+        let data =
+            Arc::get_mut(&mut self.data).expect("nothing shares the data before the first step");
+        data.batcher.tell_all_apart();
+    }
+
     /// Whether steps are recorded, once there was one.
     #[doc(hidden)]
     pub fn records(&self) -> bool {
