@@ -1322,10 +1322,14 @@ fn reading_tells_how_much_is_read_and_can_be_stopped() {
     let json = folder.path().join("g.json");
     let edges = "[0, 1],".repeat(EDGES);
     fs::write(&json, format!("{{\"n\": 2, \"edges\": [{edges} [0, 1]]}}")).unwrap();
-    for file in [list, json] {
+    let lines = folder.path().join("g.jsonl");
+    let line = "{\"n\": 2, \"edges\": [[0, 1]], \"y\": 0}\n";
+    fs::write(&lines, line.repeat(EDGES / 4)).unwrap();
+    for (file, all) in [(list, None), (json, None), (lines, Some("--all"))] {
         let mut child = sublevel()
             .args(["barcode", "--filter", "degree"])
             .arg(&file)
+            .args(all)
             .stdout(Stdio::null())
             .stderr(Stdio::piped())
             .spawn()

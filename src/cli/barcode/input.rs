@@ -5,7 +5,7 @@ use std::path::Path;
 use sublevel::graph::edge_list::read_edge_list_telling;
 use sublevel::graph::graphml::read_graphml;
 use sublevel::graph::json::read_json;
-use sublevel::graph::json_lines::read_json_lines;
+use sublevel::graph::json_lines::read_json_lines_telling;
 use sublevel::graph::matrix_market::read_matrix_market_telling;
 use sublevel::graph::open::Format;
 use sublevel::graph::tu::{read_path, read_tu_zip};
@@ -75,8 +75,8 @@ impl Input {
         self.all || self.files.len() > 1
     }
 
-    /// Every graph of a data set, and what messages call the place it comes from.
-    pub fn read_all(&self, file: &str) -> Result<(String, Dataset), Failure> {
+    /// Every graph of a data set, and what messages call the place it comes from; `work` is told how much of JSON lines is read.
+    pub fn read_all(&self, file: &str, work: &Work) -> Result<(String, Dataset), Failure> {
         let name = name_of(file);
         let dataset = match self.format_of_name(file) {
             Some(Format::Tu) if file != "-" => read_path(Path::new(file)),
@@ -84,7 +84,9 @@ impl Input {
                 let text = read(file)?;
                 match self.format(file, &text) {
                     Format::Tu => read_tu_zip(name, &text),
-                    Format::JsonLines => read_json_lines(name, &text),
+                    Format::JsonLines => {
+                        read_json_lines_telling(name, &text, &|share| work.show(share))
+                    }
                     _ => {
                         return Err(Failure::usage(format!(
                             "--all goes with data sets, and {name} is none; it holds one graph (or say --input tu or --input jsonl)"
@@ -145,8 +147,8 @@ impl Input {
                 return self.graph_of(name, &dataset);
             }
             Format::JsonLines => {
-                let dataset = read_json_lines(name, &source.text()?).map_err(Failure::usage)?;
-                return self.graph_of(name, &dataset);
+                let dataset = read_json_lines_telling(name, &source.text()?, progress);
+                return self.graph_of(name, &dataset.map_err(Failure::usage)?);
             }
             Format::Run => {
                 return Err(Failure::usage(format!(

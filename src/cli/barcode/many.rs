@@ -127,7 +127,7 @@ fn each_graph<'a, R: Send>(
     }
     for file in &input.files {
         let work = Work::begin(format!("reading {file}"));
-        let (name, dataset) = input.read_all(file).map_err(Problem::Input)?;
+        let (name, dataset) = input.read_all(file, &work).map_err(Problem::Input)?;
         drop(work);
         let work = Work::begin(format!("barcodes of {name}"));
         let numbers: Vec<usize> = (1..=dataset.graphs.len()).collect();

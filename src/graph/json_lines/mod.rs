@@ -81,15 +81,30 @@ pub fn is_json_lines(mut text: impl BufRead) -> io::Result<bool> {
 /// # Errors
 /// What is wrong, and in which line.
 pub fn read_json_lines(file: &str, text: &[u8]) -> Result<Dataset, DataError> {
+    read_json_lines_telling(file, text, &|_| ())
+}
+
+/// [`read_json_lines`] that tells `progress` after each line which share of the text was read.
+///
+/// # Errors
+/// As there.
+pub fn read_json_lines_telling(
+    file: &str,
+    text: &[u8],
+    progress: &dyn Fn(f64),
+) -> Result<Dataset, DataError> {
     let text = text.strip_prefix(b"\xef\xbb\xbf").unwrap_or(text);
     let mut reader = Reader {
         file,
         ..Reader::default()
     };
+    let mut read = 0;
     for (number, line) in (1..).zip(text.split(|&byte| byte == b'\n')) {
+        read += line.len() + 1;
         let line = line.trim_ascii();
         if !line.is_empty() {
             reader.add(Place { file, number }, line)?;
+            progress(read as f64 / text.len() as f64);
         }
     }
     reader.finish()
