@@ -41,7 +41,7 @@ describe("the first visit", () => {
       }
       const wasm = sizes.filter(([url]) => url.endsWith(".wasm"));
       assert.equal(wasm.length, 1, "the topology module, and no other");
-      test.diagnostic(`${Math.round(bytes / 1000)} kB in ${sizes.length} requests`);
+      test.diagnostic(`${(bytes / 1000).toFixed(1)} kB in ${sizes.length} requests`);
       assert(bytes <= FIRST_VISIT, `${bytes} bytes`);
     });
   });
