@@ -1,6 +1,6 @@
 import type { JSX } from "preact";
 import { useRef, useState } from "preact/hooks";
-import { messageOf } from "../../domain/text";
+import { formatCount, messageOf } from "../../domain/text";
 import type { DeviceReport } from "../../protocol";
 import type { Surroundings } from "../../services/session";
 import type { Case } from "./cases";
@@ -51,7 +51,7 @@ export function BenchPage({ cases, surroundings }: Props): JSX.Element {
       <h1>How fast does Sublevel train here?</h1>
       <p>
         Steps of training a second, graph filtration learning, on the CPU and on the GPU in turn. Nothing is
-        sent anywhere. A row takes some seconds.
+        sent anywhere. A row takes some seconds. <a href={location.pathname}>Back to the page</a>
       </p>
       <p class="bench-actions">
         {stage === null ? (
@@ -93,7 +93,7 @@ export function BenchPage({ cases, surroundings }: Props): JSX.Element {
 
 function Row({ one, figures }: { one: Case; figures: Figures | null }): JSX.Element {
   const cells = figures && [
-    figures.verticesAStep,
+    formatCount(figures.verticesAStep),
     written(figures.cpuStepsPerSecond),
     written(figures.gpuStepsPerSecond),
     written(figures.gpuStepsPerSecond && figures.gpuStepsPerSecond / figures.cpuStepsPerSecond),

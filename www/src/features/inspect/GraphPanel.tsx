@@ -140,11 +140,11 @@ function Said({ logits }: { readonly logits: Float32Array | null }): JSX.Element
   );
 }
 
-/** The number comes first, in room of its own: while the model is trained, it does not move with the class. */
+/** The number comes last: while the model is trained it moves nothing as it becomes longer and shorter. */
 function ModelSays({ share, name }: { readonly share: number; readonly name: string }): JSX.Element {
   return (
     <>
-      model says, <span class="number share-said">{(100 * share).toFixed(0)} %</span>: {name}
+      model says {name}, <span class="number">{(100 * share).toFixed(0)} %</span>
     </>
   );
 }
