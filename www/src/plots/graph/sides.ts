@@ -1,0 +1,127 @@
+// On which side of its vertex a value is written: where it covers nothing, and where few edges leave.
+
+import type { Adjacency } from "../../layout/adjacency";
+import type { Size } from "../shared/size";
+
+/** Directions a value may stand in, the preferred ones first: below, above, right, left, then the diagonals. */
+const SIDES = [2, -2, 0, 4, 1, -1, 3, -3].map((quarters) => (quarters * Math.PI) / 4);
+/** Half the height of a value. */
+const HALF_LINE = 6;
+/** Between a vertex and its value. */
+const GAP = 4;
+/** So much better has a side to be than one that is preferred. */
+const LEAST_GAIN = 0.06;
+/** What a value that is covered as a whole costs, where one beside an edge costs 1. */
+const COVERED = 12;
+/** What each edge behind a value costs. */
+const CROSSED = 0.15;
+/** Each value looks so often for a better place, as the others have theirs. */
+const ROUNDS = 3;
+
+export interface Vertices {
+  /** x, y of each on the screen, in CSS pixels. */
+  readonly screen: Float32Array;
+  readonly radius: number;
+  readonly adjacency: Adjacency;
+  /** Of the panel, in CSS pixels. */
+  readonly size: Size;
+}
+
+/** The middle of a value that stands in a direction from its vertex, apart from it, and is twice `half` wide. */
+export function middleAt(x: number, y: number, radius: number, half: number, side: number): [number, number] {
+  const [cos, sin] = [Math.cos(side), Math.sin(side)];
+  // One of the eight directions: on a diagonal both count in full.
+  const across = Math.round(cos) * half;
+  const down = Math.round(sin) * HALF_LINE;
+  return [x + cos * (radius + GAP) + across, y + sin * (radius + GAP) + down];
+}
+
+/** A place for a value. */
+interface Place {
+  readonly side: number;
+  readonly x: number;
+  readonly y: number;
+  /** What it costs by itself: edges near and behind it, vertices that it covers. */
+  readonly cost: number;
+}
+
+/**
+ * The direction of each vertex's value, as an angle. `half[v]` is half the width that it may have: as long as that is the same, no
+ * value that changes moves to another side.
+ */
+export function sidesOf(vertices: Vertices, half: ArrayLike<number>): number[] {
+  const { start } = vertices.adjacency;
+  const all = Array.from(half, (own, v) => placesOf(vertices, v, own));
+  const chosen = new Array<Place | null>(half.length).fill(null);
+  // Those with the least choice first.
+  const order = [...all.keys()].sort((a, b) => start[b + 1]! - start[b]! - (start[a + 1]! - start[a]!));
+  for (let round = 0; round < ROUNDS; round++) {
+    for (const v of order) {
+      let least = Infinity;
+      for (const place of all[v]!) {
+        let { cost } = place;
+        chosen.forEach((other, w) => {
+          if (other && w !== v) cost += (COVERED * shared(place, half[v]!, other, half[w]!)) / half[v]!;
+        });
+        if (cost >= least - LEAST_GAIN) continue;
+        least = cost;
+        chosen[v] = place;
+      }
+    }
+  }
+  return chosen.map((place) => place?.side ?? SIDES[0]!);
+}
+
+/** All places for the value of a vertex that are within the panel. */
+function placesOf({ screen, radius, adjacency, size }: Vertices, v: number, half: number): Place[] {
+  const { start, neighbour } = adjacency;
+  const count = screen.length / 2;
+  const [vx, vy] = [screen[2 * v]!, screen[2 * v + 1]!];
+  const places: Place[] = [];
+  for (const side of SIDES) {
+    const [x, y] = middleAt(vx, vy, radius, half, side);
+    if (x < half || x > size.width - half) continue;
+    let nearest = Math.PI;
+    let covered = 0;
+    let edges = 0;
+    for (let a = 0; a < count; a++) {
+      const [ax, ay] = [screen[2 * a]!, screen[2 * a + 1]!];
+      covered += overlap(x, half, ax, radius) * overlap(y, HALF_LINE, ay, radius);
+      for (let k = start[a]!; k < start[a + 1]!; k++) {
+        const b = neighbour[k]!;
+        const [dx, dy] = [screen[2 * b]! - ax, screen[2 * b + 1]! - ay];
+        if (a < b && meets(ax - x, ay - y, dx, dy, half)) edges++;
+        if (a !== v) continue;
+        const turn = Math.abs(Math.atan2(dy, dx) - side);
+        nearest = Math.min(nearest, turn > Math.PI ? 2 * Math.PI - turn : turn);
+      }
+    }
+    const share = covered / (4 * half * HALF_LINE);
+    places.push({ side, x, y, cost: 1 - nearest / Math.PI + COVERED * share + CROSSED * edges });
+  }
+  return places;
+}
+
+/** How much of a line two values have in common, in pixels. */
+function shared(a: Place, halfA: number, b: Place, halfB: number): number {
+  return (overlap(a.x, halfA, b.x, halfB) * overlap(a.y, HALF_LINE, b.y, HALF_LINE)) / (4 * HALF_LINE);
+}
+
+/** How much two intervals have in common, each given by its middle and half its length. */
+function overlap(a: number, halfA: number, b: number, halfB: number): number {
+  return Math.max(0, Math.min(a + halfA, b + halfB) - Math.max(a - halfA, b - halfB));
+}
+
+/** Does the line from (x, y) on by (dx, dy) meet the value around the origin that is twice `half` wide? */
+function meets(x: number, y: number, dx: number, dy: number, half: number): boolean {
+  const [fromX, toX] = between(x, dx, half);
+  const [fromY, toY] = between(y, dy, HALF_LINE);
+  return Math.max(fromX, fromY, 0) < Math.min(toX, toY, 1);
+}
+
+/** Which part of a line is within `half` of the origin, by one coordinate. */
+function between(from: number, step: number, half: number): [number, number] {
+  if (step === 0) return Math.abs(from) < half ? [-Infinity, Infinity] : [Infinity, -Infinity];
+  const ends = [(-half - from) / step, (half - from) / step] as const;
+  return [Math.min(...ends), Math.max(...ends)];
+}
