@@ -41,7 +41,15 @@ fn installed() -> &'static Path {
     PROGRAM.get_or_init(|| {
         let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("install");
         run(Command::new(env!("CARGO"))
-            .args(["install", "--debug", "--locked", "--force", "--path", ROOT])
+            .args([
+                "install",
+                "--debug",
+                "--offline",
+                "--locked",
+                "--force",
+                "--path",
+                ROOT,
+            ])
             .args(["--root", folder.to_str().unwrap()])
             .args(["--target-dir", folder.join("target").to_str().unwrap()]));
         folder.join("bin/sublevel")
