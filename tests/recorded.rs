@@ -300,6 +300,56 @@ fn vertices_that_are_alike_may_share_a_row_or_not() {
     }
 }
 
+/// Where all vertices have the same features, many weights have a gradient of 0, as normalisation undoes what they do; Adam moves
+/// each by the sign of what rounding left of it. So runs on two devices part at once, and by nothing else.
+#[test]
+fn runs_part_by_the_rounding_of_gradients_that_are_zero_and_by_nothing_else() {
+    let gpu = gpu();
+    let dataset = Arc::new(generate::generate("discussion-threads", 0).unwrap());
+    let config = TrainingConfig {
+        features: Features::Uninformative,
+        ..config()
+    };
+    let mut on_cpu = trainer(&dataset, &config, &Device::flex());
+    let mut on_gpu = trainer(&dataset, &config, &gpu);
+    block_on(on_cpu.train(1));
+    train_recorded(&mut on_gpu, 1);
+
+    let [of_cpu, of_gpu] = [&on_cpu, &on_gpu].map(arrays);
+    let gradients = of_cpu
+        .iter()
+        .filter_map(|(name, values)| Some((name.strip_prefix("adam.first.")?, values)));
+    let largest = gradients.clone().flat_map(|(_, values)| values);
+    let largest = largest.fold(0f32, |most, value| most.max(value.abs()));
+    for (name, gradient) in gradients {
+        for (place, gradient) in gradient.iter().enumerate() {
+            let [cpu, gpu] = [&of_cpu, &of_gpu].map(|arrays| arrays[name][place]);
+            assert!(
+                (cpu - gpu).abs() < 1e-4 || gradient.abs() < 1e-4 * largest,
+                "{name}: {cpu} and {gpu}, by {gradient} where {largest} is the most"
+            );
+        }
+    }
+    let resumed = |trainer: &Trainer, device: &Device| {
+        let checkpoint = Checkpoint::from_bytes(&block_on(trainer.save())).unwrap();
+        Trainer::resume(dataset.clone(), checkpoint, device.clone()).unwrap()
+    };
+    // From the same weights either device has the same loss.
+    let mut pairs = [
+        [resumed(&on_gpu, &Device::flex()), on_gpu],
+        [resumed(&on_cpu, &gpu), on_cpu],
+    ];
+    for pair in &mut pairs {
+        let [found, expected] = pair
+            .each_mut()
+            .map(|trainer| block_on(trainer.train(1)).steps[0].loss);
+        assert!(
+            (found - expected).abs() < 1e-4 * expected,
+            "{found}, {expected}"
+        );
+    }
+}
+
 #[test]
 fn the_size_of_the_calls_does_not_matter_nor_does_a_file_in_between() {
     let gpu = gpu();
