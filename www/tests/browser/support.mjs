@@ -184,16 +184,12 @@ export async function faultless(page, where) {
   await page.evaluate(axe);
   const { violations } = await page.evaluate(() => window.axe.run());
   const { width, height } = page.viewportSize();
-  await page.setViewportSize({ width, height: TALL });
+  await resize(page, { width, height: TALL });
   const { incomplete } = await page.evaluate(
     (within) => window.axe.run(within, { runOnly: ["color-contrast"] }),
     READ_BY_AXE,
   );
-  await page.setViewportSize({ width, height });
-  // What follows the size of the window has followed it two frames later.
-  for (let frame = 0; frame < 3; frame += 1) {
-    await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(resolve)));
-  }
+  await resize(page, { width, height });
   // A single letter or sign has the colours of what is around it.
   const undecided = incomplete.map(({ id, nodes }) => ({
     id,
@@ -205,6 +201,14 @@ export async function faultless(page, where) {
     [id, ...nodes.map(({ html, any }) => `${html} ${any.map(({ message }) => message)}`)].join(" | "),
   );
   assert.deepEqual([...found, ...(await faintLabels(page))], [], where);
+}
+
+/** Until what follows the size of the window has followed it: two frames later. */
+async function resize(page, size) {
+  await page.setViewportSize(size);
+  for (let frame = 0; frame < 3; frame += 1) {
+    await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(resolve)));
+  }
 }
 
 /** Text in drawings with less contrast than 4.5 to what it stands on: a disc, a flag, or the page. */
