@@ -1,6 +1,6 @@
-// y[r, j] = sum over k of x[r, k] · weights[k, j], plus a bias or rows of another matrix. One lane four columns, one workgroup
-// sixteen rows: their numbers are the same for all lanes, and no lane waits for another.
-// With parts/step.wgsl.
+// y[r, j] = sum over k of x[r, k] · weights[k, j], plus a bias or rows of another matrix. One lane eight rows and eight
+// columns, so that what it reads is used eight times, and as much as registers hold; one workgroup 32 rows and 64 columns.
+// With parts/step.wgsl and parts/moments.wgsl.
 
 struct Params {
     // Word of `batch` with the number of rows.
@@ -27,7 +27,7 @@ struct Params {
 @group(0) @binding(2) var<storage, read> x: array<vec4<f32>>;
 @group(0) @binding(3) var<storage, read> added: array<vec4<f32>>;
 @group(0) @binding(4) var<storage, read_write> y: array<vec4<f32>>;
-// Of each sixteen rows: count, means and squared deviations of the columns.
+// Of each 32 rows: count, means and squared deviations of the columns.
 @group(0) @binding(5) var<storage, read_write> moments: array<vec4<f32>>;
 @group(0) @binding(6) var<uniform> params: Params;
 
@@ -36,33 +36,46 @@ fn quads(rows: vec4<u32>, k: u32) -> mat4x4<f32> {
     return mat4x4<f32>(x[rows.x + k], x[rows.y + k], x[rows.z + k], x[rows.w + k]);
 }
 
-// Where the results of a lane go.
+// Four columns of the result, in quads of numbers, of which there are so many; and rows of it.
 struct Place {
     columns: u32,
     column: u32,
-    first_row: u32,
     rows: u32,
     // Whether the column is before `split`.
     before: bool,
 }
 
-// Adds what is to be added to four rows from the `offset`th of the workgroup on, and writes those that there are.
-fn finish(place: Place, offset: u32, values: ptr<function, mat4x4<f32>>) {
+// Where their weights begin in `state`.
+fn first_weight(place: Place) -> u32 {
+    let column = min(place.column, place.columns - 1u);
+    return select(params.second / 4u + column - params.split / 4u, params.first / 4u + column, place.before);
+}
+
+// Four rows of weights, a quad of each.
+fn weights(first: u32, stride: u32) -> mat4x4<f32> {
+    return mat4x4<f32>(
+        state[first], state[first + stride], state[first + 2u * stride], state[first + 3u * stride],
+    );
+}
+
+// Adds what is to be added to four rows, and writes those that there are.
+fn finish(place: Place, first_row: u32, sums: mat4x4<f32>) -> mat4x4<f32> {
+    if place.column >= place.columns {
+        return mat4x4<f32>();
+    }
     var bias = vec4<f32>(0.0);
     if params.bias != NOTHING {
         bias = state[params.bias / 4u + place.column];
     }
-    let sums = *values;
-    *values = mat4x4<f32>(
-        finished(place, offset, sums[0] + bias),
-        finished(place, offset + 1u, sums[1] + bias),
-        finished(place, offset + 2u, sums[2] + bias),
-        finished(place, offset + 3u, sums[3] + bias),
+    return mat4x4<f32>(
+        finished(place, first_row, sums[0] + bias),
+        finished(place, first_row + 1u, sums[1] + bias),
+        finished(place, first_row + 2u, sums[2] + bias),
+        finished(place, first_row + 3u, sums[3] + bias),
     );
 }
 
-fn finished(place: Place, offset: u32, sum: vec4<f32>) -> vec4<f32> {
-    let row = place.first_row + offset;
+fn finished(place: Place, row: u32, sum: vec4<f32>) -> vec4<f32> {
     if row >= place.rows {
         return vec4<f32>(0.0);
     }
@@ -94,65 +107,88 @@ fn squared(rows: mat4x4<f32>) -> mat4x4<f32> {
     return mat4x4<f32>(rows[0] * rows[0], rows[1] * rows[1], rows[2] * rows[2], rows[3] * rows[3]);
 }
 
-@compute @workgroup_size(16)
+// Of eight rows. From differences to the first row, which are the smaller numbers.
+fn moments_of(a: mat4x4<f32>, b: mat4x4<f32>, a_counts: vec4<f32>, b_counts: vec4<f32>) -> Moments {
+    let total = dot(a_counts + b_counts, vec4<f32>(1.0));
+    let a_off = off(a, a[0]);
+    let b_off = off(b, a[0]);
+    let mean = (a_off * a_counts + b_off * b_counts) / max(total, 1.0);
+    let squares = squared(off(a_off, mean)) * a_counts + squared(off(b_off, mean)) * b_counts;
+    return Moments(total, a[0] + mean, squares);
+}
+
+// Writes the moments of these columns in the rows of a workgroup.
+fn put_moments(place: Place, workgroup: u32, moments_of_rows: Moments) {
+    if place.column >= place.columns {
+        return;
+    }
+    let first = workgroup * (2u * place.columns + 1u);
+    moments[first] = vec4<f32>(moments_of_rows.count);
+    moments[first + 1u + place.column] = moments_of_rows.mean;
+    moments[first + 1u + place.columns + place.column] = moments_of_rows.squares;
+}
+
+// Moments of what the lanes have behind the first eight rows: of the first four columns of each, then of the others.
+var<workgroup> behind: array<Moments, 48>;
+
+// Those of all 32 rows, in the columns whose first eight rows have these.
+fn moments_of_all(first: Moments, place: u32) -> Moments {
+    return merged(merged(first, behind[place]), merged(behind[place + 8u], behind[place + 16u]));
+}
+
+@compute @workgroup_size(32)
 fn main(@builtin(workgroup_id) workgroup: vec3<u32>, @builtin(local_invocation_index) lane: u32) {
     let rows = batch[params.rows];
-    // All in quads of numbers from here on.
+    // All in quads of numbers from here on. The columns of a lane are eight quads apart: lanes side by side read side by side.
     let columns = params.columns / 4u;
     let inner = params.inner / 4u;
     let split = params.split / 4u;
-    let column = workgroup.y * 16u + lane;
-    let first_row = workgroup.x * 16u;
-    if column >= columns || first_row >= rows {
-        return;
-    }
-    let before = column < split;
-    let stride = select(columns - split, split, before);
-    var weight = select(params.second / 4u + column - split, params.first / 4u + column, before);
-    let row = vec4<u32>(first_row) + vec4<u32>(0u, 1u, 2u, 3u);
-    let last = vec4<u32>(rows - 1u);
-    let a = min(row, last) * inner;
-    let b = min(row + 4u, last) * inner;
-    let c = min(row + 8u, last) * inner;
-    let d = min(row + 12u, last) * inner;
+    let column = workgroup.y * 16u + lane % 8u;
+    let first_row = workgroup.x * 32u + lane / 8u * 8u;
+    let place = Place(columns, column, rows, column < split);
+    let other = Place(columns, column + 8u, rows, column + 8u < split);
+    // A lane without columns or rows of its own computes what another does, and writes nothing.
+    let a = min(vec4<u32>(first_row) + vec4<u32>(0u, 1u, 2u, 3u), vec4<u32>(rows - 1u)) * inner;
+    let b = min(vec4<u32>(first_row) + vec4<u32>(4u, 5u, 6u, 7u), vec4<u32>(rows - 1u)) * inner;
+    let stride = select(columns - split, split, place.before);
+    let other_stride = select(columns - split, split, other.before);
+    var weight = first_weight(place);
+    var other_weight = first_weight(other);
     var s0 = mat4x4<f32>();
     var s1 = mat4x4<f32>();
     var s2 = mat4x4<f32>();
     var s3 = mat4x4<f32>();
     for (var k = 0u; k < inner; k += 1u) {
-        let w = mat4x4<f32>(
-            state[weight], state[weight + stride], state[weight + 2u * stride], state[weight + 3u * stride],
-        );
+        let w = weights(weight, stride);
+        let v = weights(other_weight, other_stride);
+        let x_a = quads(a, k);
+        let x_b = quads(b, k);
+        s0 += w * x_a;
+        s1 += v * x_a;
+        s2 += w * x_b;
+        s3 += v * x_b;
         weight += 4u * stride;
-        s0 += w * quads(a, k);
-        s1 += w * quads(b, k);
-        s2 += w * quads(c, k);
-        s3 += w * quads(d, k);
+        other_weight += 4u * other_stride;
     }
-    let place = Place(columns, column, first_row, rows, before);
-    finish(place, 0u, &s0);
-    finish(place, 4u, &s1);
-    finish(place, 8u, &s2);
-    finish(place, 12u, &s3);
+    s0 = finish(place, first_row, s0);
+    s1 = finish(other, first_row, s1);
+    s2 = finish(place, first_row + 4u, s2);
+    s3 = finish(other, first_row + 4u, s3);
     if params.counts == NOTHING {
         return;
     }
-    let counts = array<vec4<f32>, 4>(
-        counts_of(first_row, rows), counts_of(first_row + 4u, rows),
-        counts_of(first_row + 8u, rows), counts_of(first_row + 12u, rows),
-    );
-    let total = dot(counts[0] + counts[1] + counts[2] + counts[3], vec4<f32>(1.0));
-    // Of differences to the first row, which are the smaller ones.
-    let o0 = off(s0, s0[0]);
-    let o1 = off(s1, s0[0]);
-    let o2 = off(s2, s0[0]);
-    let o3 = off(s3, s0[0]);
-    let sum = o0 * counts[0] + o1 * counts[1] + o2 * counts[2] + o3 * counts[3];
-    let mean = sum / total;
-    let squares = squared(off(o0, mean)) * counts[0] + squared(off(o1, mean)) * counts[1]
-        + squared(off(o2, mean)) * counts[2] + squared(off(o3, mean)) * counts[3];
-    let moment = workgroup.x * (2u * columns + 1u);
-    moments[moment] = vec4<f32>(total);
-    moments[moment + 1u + column] = s0[0] + mean;
-    moments[moment + 1u + columns + column] = squares;
+    let a_counts = counts_of(first_row, rows);
+    let b_counts = counts_of(first_row + 4u, rows);
+    let own = moments_of(s0, s2, a_counts, b_counts);
+    let others = moments_of(s1, s3, a_counts, b_counts);
+    if lane >= 8u {
+        behind[lane - 8u] = own;
+        behind[lane + 16u] = others;
+    }
+    workgroupBarrier();
+    if lane >= 8u {
+        return;
+    }
+    put_moments(place, workgroup.x, moments_of_all(own, lane));
+    put_moments(other, workgroup.x, moments_of_all(others, lane + 24u));
 }

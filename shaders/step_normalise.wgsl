@@ -14,11 +14,13 @@ struct Params {
     @size(8) beta: u32,
     @size(8) mean: u32,
     @size(8) variance: u32,
+    // Rows of which there are moments together.
+    @size(8) together: u32,
 }
 
 @group(0) @binding(0) var<storage, read> batch: array<u32>;
 @group(0) @binding(1) var<storage, read> x: array<vec4<f32>>;
-// Of each sixteen rows: count, means and squared deviations of the columns.
+// Of each `together` rows: count, means and squared deviations of the columns.
 @group(0) @binding(2) var<storage, read> moments: array<vec4<f32>>;
 @group(0) @binding(3) var<storage, read_write> state: array<vec4<f32>>;
 @group(0) @binding(4) var<storage, read_write> y: array<vec4<f32>>;
@@ -38,7 +40,7 @@ fn main(@builtin(workgroup_id) workgroup: vec3<u32>, @builtin(local_invocation_i
     }
     var total = Moments(0.0, vec4<f32>(0.0), vec4<f32>(0.0));
     var place = 0u;
-    for (var done = 0u; done < rows; done += 16u) {
+    for (var done = 0u; done < rows; done += params.together) {
         let own = place + 1u + column;
         total = merged(total, Moments(moments[place].x, moments[own], moments[own + columns]));
         place += 2u * columns + 1u;

@@ -1,5 +1,6 @@
 // Gradients of weights and bias of a linear layer, from each 64 rows: sums over them of x[r, k] · gradient[r, j], and in the
-// row behind the last k of gradient[r, j]. One lane four columns j, one workgroup sixteen k.
+// row behind the last k of gradient[r, j]. One lane eight k and eight columns j, so that what it reads is used eight times,
+// and as much as registers hold; one workgroup 32 k and 64 columns.
 // With parts/step.wgsl.
 
 struct Params {
@@ -18,15 +19,28 @@ struct Params {
 @group(0) @binding(3) var<storage, read_write> gradients: array<vec4<f32>>;
 @group(0) @binding(4) var<uniform> params: Params;
 
-// Of four numbers of x and four of the gradient, all products, by the numbers of x.
-fn products(x: vec4<f32>, share: vec4<f32>) -> mat4x4<f32> {
-    return mat4x4<f32>(x.x * share, x.y * share, x.z * share, x.w * share);
+// A quad of each of four rows that begin at these places.
+fn x_quads(rows: vec4<u32>, k: u32) -> mat4x4<f32> {
+    return mat4x4<f32>(x[rows.x + k], x[rows.y + k], x[rows.z + k], x[rows.w + k]);
 }
 
-// Writes the gradients of four k, if there are these.
-fn put(sums: mat4x4<f32>, base: u32, k: u32, columns: u32) {
-    if 4u * k < params.inner {
-        let place = base + 4u * k * columns;
+fn gradient_quads(rows: vec4<u32>, column: u32) -> mat4x4<f32> {
+    return mat4x4<f32>(
+        y_gradient[rows.x + column], y_gradient[rows.y + column],
+        y_gradient[rows.z + column], y_gradient[rows.w + column],
+    );
+}
+
+// The numbers of four rows by their places in these, times how often each row counts.
+fn by_number(rows: mat4x4<f32>, counts: vec4<f32>) -> mat4x4<f32> {
+    let numbers = transpose(rows);
+    return mat4x4<f32>(numbers[0] * counts, numbers[1] * counts, numbers[2] * counts, numbers[3] * counts);
+}
+
+// Writes the gradients of four k in four columns, if there are these.
+fn put(sums: mat4x4<f32>, base: u32, k: u32, column: u32, columns: u32) {
+    if 4u * k < params.inner && column < columns {
+        let place = base + 4u * k * columns + column;
         gradients[place] = sums[0];
         gradients[place + columns] = sums[1];
         gradients[place + 2u * columns] = sums[2];
@@ -34,39 +48,53 @@ fn put(sums: mat4x4<f32>, base: u32, k: u32, columns: u32) {
     }
 }
 
-@compute @workgroup_size(16)
+@compute @workgroup_size(32)
 fn main(@builtin(workgroup_id) workgroup: vec3<u32>, @builtin(local_invocation_index) lane: u32) {
     let rows = batch[params.rows];
-    // Columns and x in quads of numbers.
+    // Columns and x in quads of numbers. The columns of a lane are eight quads apart.
     let columns = params.columns / 4u;
     let inner = params.inner / 4u;
-    let column = workgroup.y * 16u + lane;
-    let k = workgroup.x * 4u;
+    let column = workgroup.y * 16u + lane % 8u;
+    let k = workgroup.x * 8u + lane / 8u * 2u;
+    // A lane without columns or numbers of x of its own computes what another does, and writes nothing.
+    let own = min(column, columns - 1u);
+    let other = min(column + 8u, columns - 1u);
+    let this_k = min(k, inner - 1u);
+    let next_k = min(k + 1u, inner - 1u);
     let first = workgroup.z * 64u;
-    if column >= columns || k >= inner || first >= rows {
-        return;
-    }
-    let quads = min(vec4<u32>(k) + vec4<u32>(0u, 1u, 2u, 3u), vec4<u32>(inner - 1u));
+    let last = min(first + 64u, rows) - 1u;
     var s0 = mat4x4<f32>();
     var s1 = mat4x4<f32>();
     var s2 = mat4x4<f32>();
     var s3 = mat4x4<f32>();
     var bias = vec4<f32>(0.0);
-    for (var row = first; row < min(first + 64u, rows); row += 1u) {
-        let share = y_gradient[row * columns + column];
-        let place = row * inner;
-        s0 += products(x[place + quads.x], share);
-        s1 += products(x[place + quads.y], share);
-        s2 += products(x[place + quads.z], share);
-        s3 += products(x[place + quads.w], share);
-        bias += share;
+    var other_bias = vec4<f32>(0.0);
+    // Four rows at a time are a product of matrices; those that there are not count nothing.
+    for (var row = first; row <= last; row += 4u) {
+        let four = vec4<u32>(row) + vec4<u32>(0u, 1u, 2u, 3u);
+        let counts = select(vec4<f32>(0.0), vec4<f32>(1.0), four <= vec4<u32>(last));
+        let places = min(four, vec4<u32>(last));
+        let share = gradient_quads(places * columns, own);
+        let other_share = gradient_quads(places * columns, other);
+        let a = by_number(x_quads(places * inner, this_k), counts);
+        let b = by_number(x_quads(places * inner, next_k), counts);
+        s0 += share * a;
+        s1 += other_share * a;
+        s2 += share * b;
+        s3 += other_share * b;
+        bias += share * counts;
+        other_bias += other_share * counts;
     }
-    let base = params.base / 4u + workgroup.z * (params.inner + 1u) * columns + column;
-    put(s0, base, k, columns);
-    put(s1, base, k + 1u, columns);
-    put(s2, base, k + 2u, columns);
-    put(s3, base, k + 3u, columns);
-    if k == 0u {
-        gradients[base + params.inner * columns] = bias;
+    let base = params.base / 4u + workgroup.z * (params.inner + 1u) * columns;
+    put(s0, base, k, column, columns);
+    put(s1, base, k, column + 8u, columns);
+    put(s2, base, k + 1u, column, columns);
+    put(s3, base, k + 1u, column + 8u, columns);
+    let behind = base + params.inner * columns;
+    if k == 0u && column < columns {
+        gradients[behind + column] = bias;
+    }
+    if k == 0u && column + 8u < columns {
+        gradients[behind + column + 8u] = other_bias;
     }
 }

@@ -20,9 +20,9 @@ mod sparse;
 mod tiles;
 
 pub use backend::GraphOps;
-#[cfg(feature = "gpu")]
-pub(crate) use sparse::transposed;
 pub use sparse::{Rows, SparseRows, ints};
+#[cfg(feature = "gpu")]
+pub(crate) use sparse::{entries, sort_by_column};
 
 use burn::{
     backend::{Dispatch, DispatchDevice},

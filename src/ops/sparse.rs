@@ -51,24 +51,50 @@ impl SparseRows {
 }
 
 /// Offsets and columns of the transpose of a sparse matrix of so many columns, in which they ascend in each row.
-pub fn transposed(offsets: &[u32], columns: &[u32], width: usize) -> (Vec<u32>, Vec<u32>) {
-    let mut transposed_offsets = vec![0u32; width + 1];
-    for &column in columns {
-        transposed_offsets[column as usize + 1] += 1;
-    }
-    for column in 0..width {
-        transposed_offsets[column + 1] += transposed_offsets[column];
-    }
-    let mut next = transposed_offsets.clone();
-    let mut rows = vec![0u32; columns.len()];
-    for (row, range) in (0..).zip(offsets.windows(2)) {
-        for &column in &columns[range[0] as usize..range[1] as usize] {
-            let slot = &mut next[column as usize];
-            rows[*slot as usize] = row;
-            *slot += 1;
-        }
-    }
+fn transposed(offsets: &[u32], columns: &[u32], width: usize) -> (Vec<u32>, Vec<u32>) {
+    let mut transposed_offsets = vec![0; width + 1];
+    let mut rows = vec![0; columns.len()];
+    let entries = entries(offsets, columns);
+    sort_by_column(entries, &mut transposed_offsets, &mut rows);
     (transposed_offsets, rows)
+}
+
+/// Row and column of each entry of a sparse matrix, row by row.
+pub fn entries<'a>(
+    offsets: &'a [u32],
+    columns: &'a [u32],
+) -> impl Iterator<Item = (u32, u32)> + Clone + 'a {
+    (0..).zip(offsets.windows(2)).flat_map(|(row, own)| {
+        let own = &columns[own[0] as usize..own[1] as usize];
+        own.iter().map(move |&column| (row, column))
+    })
+}
+
+/// Of entries by row and column: the rows of each column, in their order, and where those of each begin; at the end, the number
+/// of all. A counting sort.
+pub fn sort_by_column(
+    entries: impl Iterator<Item = (u32, u32)> + Clone,
+    offsets: &mut [u32],
+    rows: &mut [u32],
+) {
+    offsets.fill(0);
+    // Two places on: so each sum is the first slot of its column, and one place on. It moves as the column fills, to where the
+    // next begins.
+    entries.clone().for_each(|(_, column)| {
+        if let Some(count) = offsets.get_mut(column as usize + 2) {
+            *count += 1;
+        }
+    });
+    let mut before = 0;
+    for offset in &mut *offsets {
+        before += *offset;
+        *offset = before;
+    }
+    entries.for_each(|(row, column)| {
+        let slot = &mut offsets[column as usize + 1];
+        rows[*slot as usize] = row;
+        *slot += 1;
+    });
 }
 
 /// [`SparseRows`] as the operations take them.

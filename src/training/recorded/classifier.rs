@@ -6,7 +6,7 @@ use super::{
     context::Context,
     gradients::Runs,
     kernel::Kernel,
-    linear::{GRADIENT_ROWS, Linear, ROWS},
+    linear::{GRADIENT_INNER, GRADIENT_ROWS, Linear, ROWS},
     recording::{Groups, NOTHING},
     size::word,
 };
@@ -68,7 +68,7 @@ impl Context<'_, '_> {
             &[vectors, &hidden_gradient, self.sums],
             vec![word::GRAPHS, inner, width, base],
             [
-                Groups::Fixed(inner.div_ceil(16)),
+                Groups::Fixed(inner.div_ceil(GRADIENT_INNER)),
                 by_64,
                 Groups::Graphs(GRADIENT_ROWS),
             ],

@@ -79,8 +79,13 @@ impl Context<'_, '_> {
             linear.words(),
             Self::by_rows(end, ROWS, width),
         );
-        let [activated, last_norms] =
-            self.normalise(end, width, "filter.perceptron.norm", &last, &moments);
+        let [activated, last_norms] = self.normalise(
+            end,
+            width,
+            "filter.perceptron.norm",
+            &last,
+            (&moments, ROWS),
+        );
         let values = self.recorder.scratch(room.vertices);
         let words = vec![
             width,

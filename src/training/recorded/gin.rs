@@ -11,6 +11,9 @@ use super::{
     size::word,
 };
 
+/// Rows of a workgroup of `shaders/step_messages.wgsl`, which has moments of them, and of `step_messages_backward.wgsl`.
+const MESSAGE_ROWS: u32 = 16;
+
 /// What the gradient needs of a layer.
 pub(super) struct GinKept {
     /// Number of the layer, and what the names of its parameters begin with.
@@ -40,7 +43,7 @@ impl Context<'_, '_> {
     pub fn moments(&self, widest: u32) -> wgpu::Buffer {
         let rows = self.recorder.room.rows.iter().copied().max().unwrap_or(0);
         self.recorder
-            .scratch((2 * widest + 4) * rows.div_ceil(ROWS))
+            .scratch((2 * widest + 4) * rows.div_ceil(MESSAGE_ROWS.min(ROWS)))
     }
 
     /// From the product of the rows before a layer with its first weights, in the first columns of rows of `stride` numbers,
@@ -73,10 +76,15 @@ impl Context<'_, '_> {
             Kernel::Messages,
             &[self.state, &product, &sums, moments],
             words,
-            Self::by_rows(after, ROWS, columns),
+            Self::by_rows(after, MESSAGE_ROWS, columns),
         );
-        let [hidden, sums_norms] =
-            self.normalise(after, columns, &part("perceptron.norm"), &sums, moments);
+        let [hidden, sums_norms] = self.normalise(
+            after,
+            columns,
+            &part("perceptron.norm"),
+            &sums,
+            (moments, MESSAGE_ROWS),
+        );
         let weights = self.place(&part("perceptron.second.weight"));
         let mut linear = Linear::plain(word::ROWS + after as u32, columns, width, weights);
         linear.bias = self.place(&part("perceptron.second.bias"));
@@ -88,7 +96,8 @@ impl Context<'_, '_> {
             linear.words(),
             Self::by_rows(after, ROWS, width),
         );
-        let [y, output_norms] = self.normalise(after, width, &part("norm"), &output, moments);
+        let [y, output_norms] =
+            self.normalise(after, width, &part("norm"), &output, (moments, ROWS));
         let kept = GinKept {
             layer,
             name,
@@ -157,8 +166,8 @@ impl Context<'_, '_> {
         let rows = self.recorder.room.rows[layer];
         let blocks = kept.stride.div_ceil(64);
         let stride = columns + 4 * blocks;
-        let base = self.gradients.take(stride * rows.div_ceil(ROWS));
-        let runs = Runs::rows(layer, ROWS);
+        let base = self.gradients.take(stride * rows.div_ceil(MESSAGE_ROWS));
+        let runs = Runs::rows(layer, MESSAGE_ROWS);
         let bias = kept.name("perceptron.first.bias");
         self.gradients
             .add_plain(self.parameters, &bias, base, stride, runs);
@@ -199,7 +208,7 @@ impl Context<'_, '_> {
                 self.sums,
             ],
             words,
-            Self::by_rows(layer, ROWS, kept.stride),
+            Self::by_rows(layer, MESSAGE_ROWS, kept.stride),
         );
         gradient
     }

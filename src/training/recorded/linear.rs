@@ -12,8 +12,10 @@ use super::{
 
 /// Rows of which `shaders/step_weights_gradient.wgsl` makes a share of the gradient.
 pub(super) const GRADIENT_ROWS: u32 = 64;
-/// Rows of a workgroup of `shaders/step_linear.wgsl` and `step_messages.wgsl`, which have moments of them, and of their gradients.
-pub(super) const ROWS: u32 = 16;
+/// Rows of a workgroup of `shaders/step_linear.wgsl`, which has moments of them, and of `step_input_gradient.wgsl`.
+pub(super) const ROWS: u32 = 32;
+/// Numbers of x of a workgroup of `shaders/step_weights_gradient.wgsl`.
+pub(super) const GRADIENT_INNER: u32 = 32;
 
 /// The parameters of `shaders/step_linear.wgsl`, in their order.
 pub(super) struct Linear {
@@ -110,7 +112,7 @@ impl Context<'_, '_> {
             vec![batch, x.into(), gradient.into(), self.sums.into()],
             Uniform::Words(vec![word::ROWS + layer as u32, inner, columns, base]),
             [
-                Groups::Fixed(inner.div_ceil(16)),
+                Groups::Fixed(inner.div_ceil(GRADIENT_INNER)),
                 Groups::Fixed(columns.div_ceil(64)),
                 Groups::Rows(layer, GRADIENT_ROWS),
             ],

@@ -8,14 +8,15 @@ use super::{context::Context, gradients::Runs, kernel::Kernel, recording::NOTHIN
 const NORM_ROWS: u32 = 32;
 
 impl Context<'_, '_> {
-    /// Batch normalisation with LeakyReLU of rows after so many layers: the result and what its gradient needs.
+    /// Batch normalisation with LeakyReLU of rows after so many layers, by the moments of each `together` of them: the result
+    /// and what its gradient needs.
     pub fn normalise(
         &mut self,
         layer: usize,
         columns: u32,
         name: &str,
         x: &wgpu::Buffer,
-        moments: &wgpu::Buffer,
+        (moments, together): (&wgpu::Buffer, u32),
     ) -> [wgpu::Buffer; 2] {
         let y = self
             .recorder
@@ -24,6 +25,7 @@ impl Context<'_, '_> {
         let mut words = vec![word::ROWS + layer as u32, columns];
         let parts = ["gamma", "beta", "mean", "variance"];
         words.extend(parts.map(|part| self.place(&format!("{name}.{part}"))));
+        words.push(together);
         self.recorder.launch(
             Kernel::Normalise,
             &[x, moments, self.state, &y, &norms],

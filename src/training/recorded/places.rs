@@ -7,7 +7,12 @@ use super::{
     pool::Counts,
     size::{CHUNK, Size},
 };
-use crate::{config::ModelKind, graph::batch::GraphBatch, model::ModelConfig, ops::transposed};
+use crate::{
+    config::ModelKind,
+    graph::batch::GraphBatch,
+    model::ModelConfig,
+    ops::{entries, sort_by_column},
+};
 
 /// Ranges of a buffer begin at multiples of so many words, on every device.
 const ALIGNMENT: u32 = 64;
@@ -91,6 +96,8 @@ impl Places {
             ModelKind::Sum => (0, 1),
             _ => (1, 0),
         };
+        // And of what is read only where the filter is not learned.
+        let fixed = u32::from(config.kind == ModelKind::PhOnly);
         let vertices = bars * room.vertices;
         let attributes = (sizes.attributes as u32).next_multiple_of(4);
         let layers = room.rows.windows(2).zip(&room.neighbours);
@@ -99,7 +106,7 @@ impl Places {
             all_vertices: end.take(ALIGNMENT),
             graphs: end.take(bars * 4 * room.graphs),
             edges: end.take(bars * 2 * room.edges),
-            filter: end.take(vertices),
+            filter: end.take(fixed * room.vertices),
             vertex_offsets: end.take(bars * (room.graphs + 1)),
             chunks: end.take(bars * 4 * room.chunks),
             chunk_offsets: end.take(bars * (room.graphs + 1)),
@@ -278,14 +285,22 @@ impl Words {
         (offsets, columns): (&[u32], &[u32]),
         width: usize,
     ) {
-        let (offsets, columns) = transposed(offsets, columns, width);
-        self.put(places.offsets, &offsets);
-        self.put(places.columns, &columns);
+        let [into_offsets, rows] = self.lists(places, [width + 1, columns.len()]);
+        sort_by_column(entries(offsets, columns), into_offsets, rows);
     }
 
     /// The same of a matrix with one column in each row.
     fn put_look_up(&mut self, places: ListPlaces, columns: &[u32], width: usize) {
-        let offsets: Vec<u32> = (0..=columns.len() as u32).collect();
-        self.put_transposed(places, (&offsets, columns), width);
+        let [into_offsets, rows] = self.lists(places, [width + 1, columns.len()]);
+        let entries = (0..).zip(columns.iter().copied());
+        sort_by_column(entries, into_offsets, rows);
+    }
+
+    /// So many words of each of both lists.
+    fn lists(&mut self, places: ListPlaces, [offsets, columns]: [usize; 2]) -> [&mut [u32]; 2] {
+        let [first, second] = [places.offsets as usize, places.columns as usize];
+        self.0
+            .get_disjoint_mut([first..first + offsets, second..second + columns])
+            .expect("a place of its own for each")
     }
 }

@@ -87,10 +87,12 @@ impl Size {
     }
 
     /// The class of this size: room for a little more, so that few batches need another one, but for no more than any needs.
+    /// What there is room for is uploaded in every step, so a class is at most an eighth larger than that.
     pub fn class(&self, most: &Self) -> Self {
         self.beside(most, |number, most| {
-            let room = (number + number / 4).next_power_of_two().max(16);
-            room.min(most)
+            let room = number.saturating_add(number / 4).max(16);
+            let step = room.next_power_of_two() / 16;
+            room.next_multiple_of(step).min(most)
         })
     }
 
