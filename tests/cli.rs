@@ -1322,9 +1322,13 @@ fn reading_tells_how_much_is_read_and_can_be_stopped() {
     let json = folder.path().join("g.json");
     let edges = "[0, 1],".repeat(EDGES);
     fs::write(&json, format!("{{\"n\": 2, \"edges\": [{edges} [0, 1]]}}")).unwrap();
+    // A data set has at most a million graphs.
     let lines = folder.path().join("g.jsonl");
-    let line = "{\"n\": 2, \"edges\": [[0, 1]], \"y\": 0}\n";
-    fs::write(&lines, line.repeat(EDGES / 4)).unwrap();
+    let line = format!(
+        "{{\"n\": 2, \"edges\": [{} [0, 1]], \"y\": 0}}\n",
+        "[0, 1],".repeat(63)
+    );
+    fs::write(&lines, line.repeat(EDGES / 20)).unwrap();
     for (file, all) in [(list, None), (json, None), (lines, Some("--all"))] {
         let mut child = sublevel()
             .args(["barcode", "--filter", "degree"])

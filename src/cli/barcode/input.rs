@@ -81,7 +81,7 @@ impl Input {
         let dataset = match self.format_of_name(file) {
             Some(Format::Tu) if file != "-" => read_path(Path::new(file)),
             _ => {
-                let text = read(file)?;
+                let text = Source::open(file, work)?.text()?;
                 match self.format(file, &text) {
                     Format::Tu => read_tu_zip(name, &text),
                     Format::JsonLines => {
