@@ -60,6 +60,9 @@ fn main(@builtin(workgroup_id) workgroup: vec3<u32>, @builtin(local_invocation_i
     let split = params.split / 4u;
     let k = workgroup.y * 16u + lane % 8u;
     let first_row = workgroup.x * 32u + lane / 8u * 8u;
+    if first_row >= rows {
+        return;
+    }
     // A lane without columns or rows of its own computes what another does, and writes nothing.
     let own = 4u * min(k, inner - 1u);
     let other = 4u * min(k + 8u, inner - 1u);
@@ -83,7 +86,7 @@ fn main(@builtin(workgroup_id) workgroup: vec3<u32>, @builtin(local_invocation_i
         s3 += y_b * v;
     }
     let place = first_row * inner + k;
-    let left = max(rows, first_row) - first_row;
+    let left = rows - first_row;
     if k < inner {
         put(s0, place, inner, left);
         put(s2, place + 4u * inner, inner, max(left, 4u) - 4u);

@@ -139,6 +139,10 @@ fn moments_of_all(first: Moments, place: u32) -> Moments {
 @compute @workgroup_size(32)
 fn main(@builtin(workgroup_id) workgroup: vec3<u32>, @builtin(local_invocation_index) lane: u32) {
     let rows = batch[params.rows];
+    // The same for all lanes, as the barrier below demands.
+    if workgroup.x * 32u >= rows {
+        return;
+    }
     // All in quads of numbers from here on. The columns of a lane are eight quads apart: lanes side by side read side by side.
     let columns = params.columns / 4u;
     let inner = params.inner / 4u;

@@ -62,6 +62,9 @@ fn main(@builtin(workgroup_id) workgroup: vec3<u32>, @builtin(local_invocation_i
     let this_k = min(k, inner - 1u);
     let next_k = min(k + 1u, inner - 1u);
     let first = workgroup.z * 64u;
+    if first >= rows {
+        return;
+    }
     let last = min(first + 64u, rows) - 1u;
     var s0 = mat4x4<f32>();
     var s1 = mat4x4<f32>();

@@ -81,8 +81,10 @@ impl Input {
         let dataset = match self.format_of_name(file) {
             Some(Format::Tu) if file != "-" => read_path(Path::new(file)),
             _ => {
-                let text = Source::open(file, work)?.text()?;
-                match self.format(file, &text) {
+                let mut source = Source::open(file, work)?;
+                let format = self.format(&mut source)?;
+                let text = source.text()?;
+                match format {
                     Format::Tu => read_tu_zip(name, &text),
                     Format::JsonLines => {
                         read_json_lines_telling(name, &text, &|share| work.show(share))
@@ -106,10 +108,10 @@ impl Input {
         self.input.map(Format::from).or_else(by_name)
     }
 
-    fn format(&self, file: &str, text: &[u8]) -> Format {
+    fn format(&self, source: &mut Source<'_>) -> Result<Format, Failure> {
         match self.input {
-            Some(named) => named.into(),
-            None => Format::of(file, text),
+            Some(named) => Ok(named.into()),
+            None => source.format(),
         }
     }
 
@@ -122,10 +124,7 @@ impl Input {
             return self.graph_of(name, &dataset);
         }
         let mut source = Source::open(file, work)?;
-        let format = match self.input {
-            Some(named) => named.into(),
-            None => source.format()?,
-        };
+        let format = self.format(&mut source)?;
         self.check(file, format)?;
         let progress: &dyn Fn(f64) = &|share| work.show(share);
         let graph = match format {

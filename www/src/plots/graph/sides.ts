@@ -36,11 +36,14 @@ export function middleAt(x: number, y: number, radius: number, half: number, sid
   return [x + cos * (radius + GAP) + across, y + sin * (radius + GAP) + down];
 }
 
-/** A place for a value. */
-interface Place {
-  readonly side: number;
+interface Middle {
   readonly x: number;
   readonly y: number;
+}
+
+/** A place for a value. */
+interface Place extends Middle {
+  readonly side: number;
   /** What it costs by itself: edges near and behind it, vertices that it covers. */
   readonly cost: number;
 }
@@ -61,7 +64,7 @@ export function sidesOf(vertices: Vertices, half: ArrayLike<number>): number[] {
       for (const place of all[v]!) {
         let { cost } = place;
         chosen.forEach((other, w) => {
-          if (other && w !== v) cost += (COVERED * shared(place, half[v]!, other, half[w]!)) / half[v]!;
+          if (other && w !== v) cost += COVERED * shareUnder(place, half[v]!, other, half[w]!, HALF_LINE);
         });
         if (cost >= least - LEAST_GAIN) continue;
         least = cost;
@@ -86,7 +89,7 @@ function placesOf({ screen, radius, adjacency, size }: Vertices, v: number, half
     let edges = 0;
     for (let a = 0; a < count; a++) {
       const [ax, ay] = [screen[2 * a]!, screen[2 * a + 1]!];
-      covered += overlap(x, half, ax, radius) * overlap(y, HALF_LINE, ay, radius);
+      covered += shareUnder({ x, y }, half, { x: ax, y: ay }, radius, radius);
       for (let k = start[a]!; k < start[a + 1]!; k++) {
         const b = neighbour[k]!;
         const [dx, dy] = [screen[2 * b]! - ax, screen[2 * b + 1]! - ay];
@@ -96,15 +99,15 @@ function placesOf({ screen, radius, adjacency, size }: Vertices, v: number, half
         nearest = Math.min(nearest, turn > Math.PI ? 2 * Math.PI - turn : turn);
       }
     }
-    const share = covered / (4 * half * HALF_LINE);
-    places.push({ side, x, y, cost: 1 - nearest / Math.PI + COVERED * share + CROSSED * edges });
+    places.push({ side, x, y, cost: 1 - nearest / Math.PI + COVERED * covered + CROSSED * edges });
   }
   return places;
 }
 
-/** How much of a line two values have in common, in pixels. */
-function shared(a: Place, halfA: number, b: Place, halfB: number): number {
-  return (overlap(a.x, halfA, b.x, halfB) * overlap(a.y, HALF_LINE, b.y, HALF_LINE)) / (4 * HALF_LINE);
+/** Which share of a value is under a box, both given by their middles and half of what they measure. */
+function shareUnder(value: Middle, half: number, box: Middle, across: number, down: number): number {
+  const area = overlap(value.x, half, box.x, across) * overlap(value.y, HALF_LINE, box.y, down);
+  return area / (4 * half * HALF_LINE);
 }
 
 /** How much two intervals have in common, each given by its middle and half its length. */
