@@ -1,6 +1,6 @@
 // Gradient of the input of a linear layer: the sum over j of gradient[r, j] · weights[k, j]. One lane eight rows and eight
 // columns k, so that what it reads is used eight times, and as much as registers hold; one workgroup 32 rows and 64 columns.
-// With parts/step.wgsl.
+// With parts/step.wgsl and parts/weights.wgsl.
 
 struct Params {
     // Word of `batch` with the number of rows.
@@ -42,13 +42,6 @@ fn put(sums: mat4x4<f32>, place: u32, inner: u32, rows: u32) {
     if rows > 3u {
         x_gradient[place + 3u * inner] = by_row[3];
     }
-}
-
-// Four rows of weights, a quad of each.
-fn weights(first: u32, stride: u32) -> mat4x4<f32> {
-    return mat4x4<f32>(
-        state[first], state[first + stride], state[first + 2u * stride], state[first + 3u * stride],
-    );
 }
 
 @compute @workgroup_size(32)

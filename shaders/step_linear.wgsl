@@ -1,6 +1,6 @@
 // y[r, j] = sum over k of x[r, k] · weights[k, j], plus a bias or rows of another matrix. One lane eight rows and eight
 // columns, so that what it reads is used eight times, and as much as registers hold; one workgroup 32 rows and 64 columns.
-// With parts/step.wgsl and parts/moments.wgsl.
+// With parts/step.wgsl, parts/weights.wgsl and parts/moments.wgsl.
 
 struct Params {
     // Word of `batch` with the number of rows.
@@ -49,13 +49,6 @@ struct Place {
 fn first_weight(place: Place) -> u32 {
     let column = min(place.column, place.columns - 1u);
     return select(params.second / 4u + column - params.split / 4u, params.first / 4u + column, place.before);
-}
-
-// Four rows of weights, a quad of each.
-fn weights(first: u32, stride: u32) -> mat4x4<f32> {
-    return mat4x4<f32>(
-        state[first], state[first + stride], state[first + 2u * stride], state[first + 3u * stride],
-    );
 }
 
 // Adds what is to be added to four rows, and writes those that there are.

@@ -47,7 +47,12 @@ impl Kernel {
         match self {
             Self::Embed => text!("step_embed", "parts/step"),
             Self::OneHot => text!("step_one_hot", "parts/step"),
-            Self::Linear => text!("step_linear", "parts/step", "parts/moments"),
+            Self::Linear => text!(
+                "step_linear",
+                "parts/step",
+                "parts/weights",
+                "parts/moments"
+            ),
             Self::Messages => text!("step_messages", "parts/step", "parts/moments"),
             Self::Normalise => text!("step_normalise", "parts/step", "parts/moments"),
             Self::Filter => text!("step_filter", "parts/step"),
@@ -61,7 +66,7 @@ impl Kernel {
             Self::Loss => text!("step_loss", "parts/step", "parts/dropout"),
             Self::LossBackward => text!("step_loss_backward", "parts/step", "parts/dropout"),
             Self::WeightsGradient => text!("step_weights_gradient", "parts/step"),
-            Self::InputGradient => text!("step_input_gradient", "parts/step"),
+            Self::InputGradient => text!("step_input_gradient", "parts/step", "parts/weights"),
             Self::HatsBackward => text!("step_hats_backward", "parts/step", "parts/rational"),
             Self::BarsBackward => text!("step_bars_backward", "parts/step", "parts/rational"),
             Self::BarEndsBackward => text!("bar_ends_backward"),
