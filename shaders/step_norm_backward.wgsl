@@ -1,6 +1,6 @@
-// Gradient of the input of batch normalisation with LeakyReLU, from the sums of step_norm_sums.wgsl. One lane four columns,
+// Gradient of the input of batch normalisation with LeakyReLU, from sums over each 32 rows. One lane four columns,
 // one workgroup 32 rows.
-// With parts/step.wgsl and parts/norm_gradient.wgsl.
+// With parts/step.wgsl, parts/norm.wgsl and parts/norm_gradient.wgsl.
 
 @group(0) @binding(0) var<storage, read> batch: array<u32>;
 @group(0) @binding(1) var<storage, read> state: array<vec4<f32>>;
@@ -28,15 +28,16 @@ fn main(@builtin(workgroup_id) workgroup: vec3<u32>, @builtin(local_invocation_i
         sum += gradients[part + columns];
         part += 4u * columns;
     }
-    let norm = norm_of(column);
+    let norm = norm_of(column, columns);
+    let outer = outer_of(column);
     // Means over all vertices.
     let total = f32(batch[VERTICES]);
     product /= total;
     sum /= total;
     for (var row = first; row < min(first + 32u, rows); row += 1u) {
         let place = row * columns + column;
-        let normal = (x[place] - norm.mean) * norm.inverse;
-        let passed = leaky_quad_backward(normal * norm.gamma + norm.beta, gradient_of(norm, place, row));
+        let normal = normal_of(norm, x[place]);
+        let passed = passed_of(norm, normal, gradient_of(outer, place, row));
         let spread = f32(batch[params.counts + row]) * (sum + normal * product);
         x_gradient[place] = norm.gamma * norm.inverse * (passed - spread);
     }

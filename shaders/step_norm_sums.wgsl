@@ -1,5 +1,5 @@
 // What the gradient of batch normalisation with LeakyReLU sums over the rows, from each 32 of them. One lane four columns.
-// With parts/step.wgsl and parts/norm_gradient.wgsl.
+// With parts/step.wgsl, parts/norm.wgsl and parts/norm_gradient.wgsl.
 
 @group(0) @binding(0) var<storage, read> batch: array<u32>;
 @group(0) @binding(1) var<storage, read> state: array<vec4<f32>>;
@@ -19,20 +19,21 @@ fn main(@builtin(workgroup_id) workgroup: vec3<u32>, @builtin(local_invocation_i
     if column >= columns || first >= rows {
         return;
     }
-    let norm = norm_of(column);
+    let norm = norm_of(column, columns);
+    let outer = outer_of(column);
     var by_gamma = vec4<f32>(0.0);
     var by_beta = vec4<f32>(0.0);
     var by_weight = vec4<f32>(0.0);
     var by_bias = 0.0;
     for (var row = first; row < min(first + 32u, rows); row += 1u) {
-        let normal = (x[row * columns + column] - norm.mean) * norm.inverse;
-        let y = normal * norm.gamma + norm.beta;
+        let place = row * columns + column;
+        let normal = normal_of(norm, x[place]);
         if params.outer != NOTHING {
             let after = gradient[row / 4u][row % 4u];
-            by_weight += after * leaky_quad(y);
+            by_weight += after * leaky_quad(normal * norm.gamma + norm.beta);
             by_bias += after;
         }
-        let passed = leaky_quad_backward(y, gradient_of(norm, row * columns + column, row));
+        let passed = passed_of(norm, normal, gradient_of(outer, place, row));
         by_gamma += passed * normal;
         by_beta += passed;
     }

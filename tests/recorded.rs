@@ -402,11 +402,13 @@ fn a_loss_that_is_not_a_number_undoes_recorded_steps() {
 fn what_a_run_says_of_a_graph_is_what_the_cpu_says_with_its_weights() {
     let gpu = gpu();
     let dataset = labelled();
+    let all: Vec<u32> = (0..dataset.graphs.len() as u32).collect();
+    let mut epochs = 0;
     for config in configs() {
         let mut run = trainer(&dataset, &config, &gpu);
         let before = block_on(run.weights()).unwrap();
         let untrained = block_on(run.inspect(3));
-        for steps in [1, 5] {
+        for steps in [1, run.steps_per_epoch() - 1] {
             train_recorded(&mut run, steps);
             let bytes = block_on(run.save());
             let on_cpu = Checkpoint::from_bytes(&bytes).unwrap();
@@ -414,6 +416,17 @@ fn what_a_run_says_of_a_graph_is_what_the_cpu_says_with_its_weights() {
             for graph in [0, 3] {
                 let [found, expected] = [&run, &on_cpu].map(|run| block_on(run.inspect(graph)));
                 assert_eq!(found, expected, "{config:?}");
+            }
+            let [found, expected] = [&run, &on_cpu].map(|run| block_on(run.predict(&all)));
+            assert_eq!(found, expected, "{config:?}");
+            let test = &run.split().test;
+            let right = test
+                .iter()
+                .filter(|&&graph| expected[graph as usize] == dataset.classes[graph as usize]);
+            let share = right.count() as f32 / test.len() as f32;
+            if run.is_between_epochs() {
+                epochs += 1;
+                assert_eq!(run.epoch_reports().last().unwrap().test_accuracy, share);
             }
         }
         // The weights that it had change nothing of what it says with those of now.
@@ -429,6 +442,7 @@ fn what_a_run_says_of_a_graph_is_what_the_cpu_says_with_its_weights() {
             assert_eq!(block_on(run.inspect(3)), now);
         }
     }
+    assert_eq!(epochs, configs().len());
 }
 
 #[test]

@@ -1,5 +1,5 @@
-// What the two kernels of the gradient of batch normalisation with LeakyReLU share. The shader around it has `state`, `gradient`
-// and `norms` in quads of numbers.
+// What the two kernels of the gradient of batch normalisation with LeakyReLU share, beside parts/norm.wgsl. The shader around it
+// has `state` and `gradient` in quads of numbers.
 
 struct Params {
     // Word of `batch` with the number of rows.
@@ -15,31 +15,18 @@ struct Params {
     @size(8) counts: u32,
 }
 
-// Of four columns.
-struct Norm {
-    mean: vec4<f32>,
-    inverse: vec4<f32>,
-    gamma: vec4<f32>,
-    beta: vec4<f32>,
-    // Weights of the layer after it, where that has one column.
-    outer: vec4<f32>,
-}
-
-fn norm_of(column: u32) -> Norm {
-    var outer = vec4<f32>(0.0);
+// The weights of the layer with one column, if there is one.
+fn outer_of(column: u32) -> vec4<f32> {
     if params.outer != NOTHING {
-        outer = state[params.outer / 4u + column];
+        return state[params.outer / 4u + column];
     }
-    return Norm(
-        norms[column], norms[params.columns / 4u + column],
-        state[params.gamma / 4u + column], state[params.beta / 4u + column], outer,
-    );
+    return vec4<f32>(0.0);
 }
 
 // Of what comes out, at a place or, of a layer with one column after it, at a row.
-fn gradient_of(norm: Norm, place: u32, row: u32) -> vec4<f32> {
+fn gradient_of(outer: vec4<f32>, place: u32, row: u32) -> vec4<f32> {
     if params.outer != NOTHING {
-        return gradient[row / 4u][row % 4u] * norm.outer;
+        return gradient[row / 4u][row % 4u] * outer;
     }
     return gradient[place];
 }

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use burn::prelude::*;
+use burn::{module::Module, prelude::*};
 
 use super::{read_back::read, scores::largest};
 use crate::{
@@ -21,7 +21,7 @@ pub(super) struct DeviceDataset {
     pub batcher: Batcher,
     /// Of the graphs that the model learns from.
     pub statistics: Statistics,
-    /// Device of the tensors that carry no gradient.
+    /// Where the model learns.
     pub device: Device,
 }
 
@@ -54,15 +54,9 @@ impl DeviceDataset {
         })
     }
 
-    /// The graphs with these indices on the device, and which they are in the order they have there.
-    pub fn input(&self, graphs: &[u32]) -> (BatchInput, Vec<u32>) {
-        self.put(self.batcher.batch(graphs))
-    }
-
-    /// A batch on the device, and which graphs it has.
-    pub fn put(&self, batch: GraphBatch) -> (BatchInput, Vec<u32>) {
-        let members = batch.members.clone();
-        (BatchInput::new(batch, &self.device), members)
+    /// The graphs with these indices on a device, and which they are in the order they have there.
+    pub fn input(&self, graphs: &[u32], device: &Device) -> (BatchInput, Vec<u32>) {
+        put(self.batcher.batch(graphs), device)
     }
 
     /// Class of each of these graphs.
@@ -97,7 +91,8 @@ impl DeviceDataset {
         indices: &[u32],
     ) -> Result<Vec<f32>, DeviceError> {
         let logits = async |input: &BatchInput, _: &[u32]| model.forward(input).await.logits;
-        self.scores_by(batch_size, indices, logits).await
+        self.scores_by((batch_size, &device_of(model)), indices, logits)
+            .await
     }
 
     /// Where the vertices of each graph begin among those of all graphs, and the number of all at the end.
@@ -130,6 +125,7 @@ impl DeviceDataset {
             first[first.len() - 1],
             "values of all vertices"
         );
+        let device = device_of(head);
         let logits = async |input: &BatchInput, members: &[u32]| {
             let mut values: Vec<f32> = members
                 .iter()
@@ -138,25 +134,27 @@ impl DeviceDataset {
                 .collect();
             // A batch without vertices has one on the device.
             values.resize(input.vertices, 0.0);
-            let values = Tensor::from_data(&values[..], &self.device);
+            let values = Tensor::from_data(&values[..], &device);
             head.forward(values, input).await.logits
         };
-        let scores = self.scores_by(batch_size, indices, logits).await?;
+        let scores = self
+            .scores_by((batch_size, &device), indices, logits)
+            .await?;
         let rows = scores.chunks_exact(self.dataset.class_names.len());
         Ok(rows.map(largest).collect())
     }
 
-    /// The scores of these graphs, so many at a time, as `logits` finds them for a batch and its members: `[G, C]`, row by
+    /// The scores of these graphs, so many at a time on a device, as `logits` finds them for a batch and its members: `[G, C]`, row by
     /// row.
     async fn scores_by(
         &self,
-        batch_size: u32,
+        (batch_size, device): (u32, &Device),
         indices: &[u32],
         logits: impl AsyncFn(&BatchInput, &[u32]) -> Tensor<2>,
     ) -> Result<Vec<f32>, DeviceError> {
         let mut scores = Vec::new();
         for part in indices.chunks(batch_size as usize) {
-            let (input, members) = self.input(part);
+            let (input, members) = self.input(part, device);
             let logits = logits(&input, &members).await;
             scores.extend(self.read_scores(logits, &members, part).await?);
         }
@@ -192,4 +190,18 @@ impl DeviceDataset {
         // both ends and what it says.
         4 * (vertices * (layers + 6) + 4 * edges)
     }
+}
+
+/// A batch on a device, and which graphs it has.
+pub(super) fn put(batch: GraphBatch, device: &Device) -> (BatchInput, Vec<u32>) {
+    let members = batch.members.clone();
+    (BatchInput::new(batch, device), members)
+}
+
+/// Where a model without gradients is, or a part of one.
+pub(super) fn device_of(model: &impl Module) -> Device {
+    let [device] = &model.devices()[..] else {
+        unreachable!("a model is on one device");
+    };
+    device.clone()
 }

@@ -1,10 +1,9 @@
 //! What a model says of one graph.
 
-use burn::module::Module;
 use thiserror::Error;
 
 use super::{
-    device_dataset::DeviceDataset,
+    device_dataset::{DeviceDataset, device_of},
     read_back::{read, read_ints},
     scores::largest,
 };
@@ -100,11 +99,7 @@ impl DeviceDataset {
         let vertices = batch.vertex_offsets.clone();
         let edges = batch.edge_offsets.clone();
         let members = batch.members.clone();
-        // Where the model is.
-        let [device] = &model.devices()[..] else {
-            unreachable!("a model is on one device");
-        };
-        let input = BatchInput::new(batch, device);
+        let input = BatchInput::new(batch, &device_of(model));
         let forward = model.forward(&input).await;
         let logits = read(forward.logits.flatten(0, 1)).await?;
         let classes = self.dataset.class_names.len();

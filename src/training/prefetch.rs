@@ -31,7 +31,9 @@ impl Prefetch {
         let make = move || {
             for order in order.chunks(GROUP * batch_size as usize) {
                 let batches = order.chunks(batch_size as usize).rev();
-                let group = batches.map(|batch| data.input(batch)).collect();
+                let group = batches
+                    .map(|batch| data.input(batch, &data.device))
+                    .collect();
                 if sender.send(group).is_err() {
                     // Nobody waits any more.
                     return;

@@ -6,9 +6,8 @@ use super::{
     context::Context,
     gradients::Runs,
     kernel::Kernel,
-    linear::{GRADIENT_INNER, GRADIENT_ROWS, Linear, ROWS},
+    linear::{Linear, Product, Rows},
     recording::{Groups, NOTHING},
-    size::word,
 };
 
 impl Context<'_, '_> {
@@ -24,16 +23,15 @@ impl Context<'_, '_> {
         let (weights, by_64) = (place(&first[0]), Groups::Fixed(width.div_ceil(64)));
         let one = Groups::Fixed(1);
 
-        let hidden = recorder.scratch(width * graphs);
-        let mut linear = Linear::plain(word::GRAPHS, inner, width, weights);
-        linear.bias = place(&first[1]);
-        let unused = recorder.scratch(4);
-        recorder.launch(
-            Kernel::Linear,
-            &[state, vectors, state, &hidden, &unused],
-            linear.words(),
-            [Groups::Graphs(ROWS), by_64, one],
-        );
+        let product = Product::plain(Rows::Graphs, [inner, width], weights);
+        let linear = Linear {
+            product,
+            bias: place(&first[1]),
+            added: None,
+            moments: None,
+        };
+        let hidden = self.linear(&linear, vectors);
+        let recorder = &mut *self.recorder;
         let slopes = recorder.scratch(classes * graphs);
         let dropout = match self.config.dropout > 0.0 {
             true => places.dropout,
@@ -61,33 +59,10 @@ impl Context<'_, '_> {
             vec![width, classes, place(&second[0]), base, dropout],
             [by_64, one, one],
         );
-        let stride = (inner + 1) * width;
-        let base = self.gradients.take(stride * graphs.div_ceil(GRADIENT_ROWS));
-        recorder.launch(
-            Kernel::WeightsGradient,
-            &[vectors, &hidden_gradient, self.sums],
-            vec![word::GRAPHS, inner, width, base],
-            [
-                Groups::Fixed(inner.div_ceil(GRADIENT_INNER)),
-                by_64,
-                Groups::Graphs(GRADIENT_ROWS),
-            ],
-        );
-        let runs = Runs {
-            word: word::GRAPHS,
-            per_run: GRADIENT_ROWS,
-        };
-        for (name, base) in first.iter().zip([base, base + inner * width]) {
-            self.gradients
-                .add_plain(self.parameters, name, base, stride, runs);
-        }
-        let vector_gradient = recorder.scratch(inner * graphs);
-        recorder.launch(
-            Kernel::InputGradient,
-            &[state, &hidden_gradient, &vector_gradient],
-            vec![word::GRAPHS, inner, width, 0, weights, weights],
-            [Groups::Graphs(ROWS), Groups::Fixed(inner.div_ceil(64)), one],
-        );
+        let (gradients, vector_gradient) = self.linear_backward(product, vectors, &hidden_gradient);
+        self.gradients
+            .add(gradients.weights(weights, [inner, width], 0));
+        self.gradients.add(gradients.bias(linear.bias, width, 0));
         vector_gradient
     }
 }

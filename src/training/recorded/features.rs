@@ -6,7 +6,7 @@ use super::{
     context::Context,
     gradients::Runs,
     kernel::Kernel,
-    linear::{GRADIENT_ROWS, weights_segment},
+    linear::{Product, Rows},
     parameters::PADDING,
     places::TablePlaces,
     recording::{Groups, MOST_GROUPS, NOTHING},
@@ -119,21 +119,12 @@ impl Context<'_, '_> {
         let attributes = self
             .recorder
             .part_of_batch(places.rows, places.stride * room);
-        let sizes = [places.stride, columns];
-        let [base, stride] = self.weights_backward(0, sizes, attributes, gradient);
-        let runs = Runs::rows(0, GRADIENT_ROWS);
-        let [weight, bias] = ATTRIBUTES;
-        self.gradients.add(weights_segment(
-            self.place(weight),
-            [places.columns, width],
-            base + first,
-            columns,
-            stride,
-            runs,
-        ));
-        let base = base + places.stride * columns + first;
-        self.gradients
-            .add_plain(self.parameters, bias, base, stride, runs);
+        let product = Product::plain(Rows::Classes(0), [places.stride, columns], NOTHING);
+        let gradients = self.weights_backward(product, attributes, gradient);
+        let [weight, bias] = ATTRIBUTES.map(|name| self.place(name));
+        let sizes = [places.columns, width];
+        self.gradients.add(gradients.weights(weight, sizes, first));
+        self.gradients.add(gradients.bias(bias, width, first));
     }
 
     /// Columns of the features that are not learned, as [`crate::model::one_hot::OneHot`] has them, with those behind them that

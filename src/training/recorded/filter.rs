@@ -6,9 +6,9 @@ use super::{
     context::Context,
     gin::GinKept,
     kernel::Kernel,
-    linear::{Linear, ROWS},
-    recording::Groups,
-    size::word,
+    linear::{Linear, Product, ROWS, Rows},
+    norm::Norm,
+    recording::{Groups, NOTHING},
 };
 
 /// What the gradient needs of the whole filter.
@@ -16,8 +16,10 @@ pub(super) struct FilterKept {
     /// Rows before the first layer, and after each.
     pub rows: Vec<wgpu::Buffer>,
     pub layers: Vec<GinKept>,
-    pub last: wgpu::Buffer,
-    pub last_norms: wgpu::Buffer,
+    /// What these rows were multiplied with.
+    pub products: Vec<Product>,
+    /// The normalisation inside the perceptron.
+    pub norm: Norm,
     /// Values of the vertices.
     pub values: wgpu::Buffer,
 }
@@ -39,51 +41,47 @@ impl Context<'_, '_> {
         let room = self.recorder.room;
         let mut columns = self.learned_columns();
         let moments = self.moments(columns.max(width));
-        let unused = self.recorder.scratch(4);
 
         let mut rows = vec![self.learned_features()];
         let mut layers: Vec<GinKept> = Vec::new();
+        let mut products = Vec::new();
         for layer in 0..self.config.layers {
             let name = format!("filter.layers.{layer}");
             // The products of the layer and of the filter's perceptron, side by side.
             let both = columns + width;
-            let mut linear = Linear::plain(word::ROWS + layer as u32, columns, both, 0);
-            linear.split = columns;
-            linear.first = self.place(&format!("{name}.perceptron.first.weight"));
-            linear.second = self.share_of(layer);
-            self.add_share_before(&mut linear, layer, &layers);
-            let product = self.recorder.scratch(both * room.rows[layer]);
-            let added = layers.last().map_or(self.state, |kept| &kept.product);
-            self.recorder.launch(
-                Kernel::Linear,
-                &[self.state, &rows[layer], added, &product, &unused],
-                linear.words(),
-                Self::by_rows(layer, ROWS, both),
-            );
-            let (y, kept) = self.gin((layer, name), [columns, both], product, &moments);
+            let mut product = Product::plain(Rows::Classes(layer), [columns, both], 0);
+            product.split = columns;
+            product.first = self.place(&format!("{name}.perceptron.first.weight"));
+            product.second = self.share_of(layer);
+            let linear = Linear {
+                product,
+                bias: NOTHING,
+                added: self.share_before(layer, &layers),
+                moments: None,
+            };
+            let y = self.linear(&linear, &rows[layer]);
+            products.push(product);
+            let (y, kept) = self.gin((layer, name), [columns, both], y, &moments);
             rows.push(y);
             layers.push(kept);
             columns = width;
         }
 
         let end = self.config.layers;
-        let mut linear = Linear::plain(word::ROWS + end as u32, width, width, self.share_of(end));
-        linear.bias = self.place("filter.perceptron.first.bias");
-        linear.counts = self.counts(end);
-        self.add_share_before(&mut linear, end, &layers);
-        let last = self.recorder.scratch(width * room.rows[end]);
-        let added = &layers.last().expect("a layer").product;
-        self.recorder.launch(
-            Kernel::Linear,
-            &[self.state, &rows[end], added, &last, &moments],
-            linear.words(),
-            Self::by_rows(end, ROWS, width),
-        );
-        let [activated, last_norms] = self.normalise(
-            end,
-            width,
-            "filter.perceptron.norm",
-            &last,
+        let weights = self.share_of(end);
+        let product = Product::plain(Rows::Classes(end), [width, width], weights);
+        let linear = Linear {
+            product,
+            bias: self.place("filter.perceptron.first.bias"),
+            added: self.share_before(end, &layers),
+            moments: Some((&moments, self.counts(end))),
+        };
+        let last = self.linear(&linear, &rows[end]);
+        products.push(product);
+        let (activated, norm) = self.normalise(
+            (end, width),
+            "filter.perceptron.norm".into(),
+            last,
             (&moments, ROWS),
         );
         let values = self.recorder.scratch(room.vertices);
@@ -102,17 +100,20 @@ impl Context<'_, '_> {
         FilterKept {
             rows,
             layers,
-            last,
-            last_norms,
+            products,
+            norm,
             values,
         }
     }
 
-    /// To the share of the filter's perceptron in the rows after `layer` layers, adds that of the rows before.
-    fn add_share_before(&self, linear: &mut Linear, layer: usize, layers: &[GinKept]) {
-        if let Some(before) = layers.last() {
-            linear.added_rows = self.recorder.places.layers[layer - 1].refined;
-            linear.added_columns = before.stride;
-        }
+    /// What the filter's perceptron has of the rows before those after `layer` layers, to be added to its share of these.
+    fn share_before<'k>(
+        &self,
+        layer: usize,
+        layers: &'k [GinKept],
+    ) -> Option<(&'k wgpu::Buffer, u32, u32)> {
+        let before = layers.last()?;
+        let rows = self.recorder.places.layers[layer - 1].refined;
+        Some((&before.product, before.stride, rows))
     }
 }

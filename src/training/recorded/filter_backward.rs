@@ -2,14 +2,7 @@
 
 use burn::tensor::wgpu::wgpu;
 
-use super::{
-    context::Context,
-    filter::FilterKept,
-    gradients::Runs,
-    kernel::Kernel,
-    linear::{GRADIENT_ROWS, weights_segment},
-    size::word,
-};
+use super::{context::Context, filter::FilterKept, kernel::Kernel, size::word};
 
 impl Context<'_, '_> {
     /// The gradients of everything in the filter, from that of the values.
@@ -25,50 +18,41 @@ impl Context<'_, '_> {
             vec![word::ROWS + end as u32, members.offsets, members.columns],
             Self::by_rows(end, 1, 1),
         );
-        let last = self.normalise_backward(
-            end,
-            width,
-            "filter.perceptron.norm",
-            &class_gradient,
-            &kept.last,
-            &kept.last_norms,
-            Some("filter.perceptron.second"),
-        );
-        let [base, stride] = self.weights_backward(end, [width, width], &kept.rows[end], &last);
-        let runs = Runs::rows(end, GRADIENT_ROWS);
-        let start = self.share_of(end);
-        let segment = weights_segment(start, [width, width], base, width, stride, runs);
-        self.gradients.add(segment);
-        let bias = base + width * width;
-        self.gradients.add_plain(
-            self.parameters,
-            "filter.perceptron.first.bias",
-            bias,
-            stride,
-            runs,
-        );
-        let mut rows_gradient = self.input_backward(end, [width, width, 0], [start, start], &last);
+        let last =
+            self.norm_backward_of_one(&kept.norm, &class_gradient, "filter.perceptron.second");
+        let product = kept.products[end];
+        let before = kept.layers.last().expect("a layer");
+        let input = (&kept.rows[end], &before.norm);
+        let (gradients, mut output_gradient) = self.normalised_backward(product, input, &last);
+        self.gradients
+            .add(gradients.weights(product.first, [width, width], 0));
+        let bias = self.place("filter.perceptron.first.bias");
+        self.gradients.add(gradients.bias(bias, width, 0));
         // Of the share of the filter's perceptron, the last columns of each row.
         let (mut handed, mut handed_stride) = (last, width);
         for (layer, own) in kept.layers.iter().enumerate().rev() {
-            let (columns, both) = (own.columns, own.stride);
-            let product = self.gin_backward(own, &rows_gradient, Some((&handed, handed_stride)));
-            let [base, stride] =
-                self.weights_backward(layer, [columns, both], &kept.rows[layer], &product);
-            let runs = Runs::rows(layer, GRADIENT_ROWS);
-            let first = self.place(&format!("filter.layers.{layer}.perceptron.first.weight"));
-            let second = self.share_of(layer);
-            let segment = weights_segment(first, [columns, columns], base, both, stride, runs);
-            self.gradients.add(segment);
-            let segment =
-                weights_segment(second, [columns, width], base + columns, both, stride, runs);
-            self.gradients.add(segment);
-            if layer > 0 || self.learns_features() {
-                let sizes = [columns, both, columns];
-                rows_gradient = self.input_backward(layer, sizes, [first, second], &product);
-            }
-            (handed, handed_stride) = (product, both);
+            let (product, rows) = (kept.products[layer], &kept.rows[layer]);
+            let gradient = self.gin_backward(own, &output_gradient, Some((&handed, handed_stride)));
+            let gradients = match layer.checked_sub(1) {
+                Some(before) => {
+                    let input = (rows, &kept.layers[before].norm);
+                    let (gradients, before) = self.normalised_backward(product, input, &gradient);
+                    output_gradient = before;
+                    gradients
+                }
+                None if self.learns_features() => {
+                    let (gradients, features) = self.linear_backward(product, rows, &gradient);
+                    self.learned_features_backward(&features);
+                    gradients
+                }
+                None => self.weights_backward(product, rows, &gradient),
+            };
+            let columns = own.columns;
+            self.gradients
+                .add(gradients.weights(product.first, [columns, columns], 0));
+            self.gradients
+                .add(gradients.weights(product.second, [columns, width], columns));
+            (handed, handed_stride) = (gradient, own.stride);
         }
-        self.learned_features_backward(&rows_gradient);
     }
 }

@@ -7,7 +7,8 @@ use super::{
     context::Context,
     gradients::{Runs, Segment},
     kernel::Kernel,
-    linear::{GRADIENT_ROWS, Linear, ROWS, weights_segment},
+    linear::{Linear, Product, ROWS, Rows},
+    norm::Norm,
     size::word,
 };
 
@@ -24,11 +25,12 @@ pub(super) struct GinKept {
     /// What messages are made of, and behind it in each row what is handed on beside them; and numbers of such a row.
     pub product: wgpu::Buffer,
     pub stride: u32,
-    sums: wgpu::Buffer,
-    sums_norms: wgpu::Buffer,
     hidden: wgpu::Buffer,
-    output: wgpu::Buffer,
-    output_norms: wgpu::Buffer,
+    /// The perceptron's second product.
+    second: Product,
+    /// The normalisation inside the perceptron, and the one after it.
+    inner_norm: Norm,
+    pub norm: Norm,
 }
 
 impl GinKept {
@@ -78,80 +80,52 @@ impl Context<'_, '_> {
             words,
             Self::by_rows(after, MESSAGE_ROWS, columns),
         );
-        let [hidden, sums_norms] = self.normalise(
-            after,
-            columns,
-            &part("perceptron.norm"),
-            &sums,
+        let (hidden, inner_norm) = self.normalise(
+            (after, columns),
+            part("perceptron.norm"),
+            sums,
             (moments, MESSAGE_ROWS),
         );
         let weights = self.place(&part("perceptron.second.weight"));
-        let mut linear = Linear::plain(word::ROWS + after as u32, columns, width, weights);
-        linear.bias = self.place(&part("perceptron.second.bias"));
-        linear.counts = self.counts(after);
-        let output = self.recorder.scratch(width * rows);
-        self.recorder.launch(
-            Kernel::Linear,
-            &[self.state, &hidden, self.state, &output, moments],
-            linear.words(),
-            Self::by_rows(after, ROWS, width),
-        );
-        let [y, output_norms] =
-            self.normalise(after, width, &part("norm"), &output, (moments, ROWS));
+        let second = Product::plain(Rows::Classes(after), [columns, width], weights);
+        let linear = Linear {
+            product: second,
+            bias: self.place(&part("perceptron.second.bias")),
+            added: None,
+            moments: Some((moments, self.counts(after))),
+        };
+        let output = self.linear(&linear, &hidden);
+        let (y, norm) = self.normalise((after, width), part("norm"), output, (moments, ROWS));
         let kept = GinKept {
             layer,
             name,
             columns,
             product,
             stride,
-            sums,
-            sums_norms,
             hidden,
-            output,
-            output_norms,
+            second,
+            inner_norm,
+            norm,
         };
         (y, kept)
     }
 
-    /// The gradients of everything in a layer but its first weights, from that of the rows after it. Gives the gradient of
-    /// [`GinKept::product`]. `handed` is the gradient that what is handed on has after the layer, in the last numbers of rows
-    /// of so many.
+    /// The gradients of everything in a layer but its first weights, from that of what its last normalisation read. Gives the
+    /// gradient of [`GinKept::product`]. `handed` is the gradient that what is handed on has after the layer, in the last
+    /// numbers of rows of so many.
     pub fn gin_backward(
         &mut self,
         kept: &GinKept,
-        rows_gradient: &wgpu::Buffer,
+        output_gradient: &wgpu::Buffer,
         handed: Option<(&wgpu::Buffer, u32)>,
     ) -> wgpu::Buffer {
-        let width = self.config.width as u32;
-        let (after, columns) = (kept.layer + 1, kept.columns);
-        let output = self.normalise_backward(
-            after,
-            width,
-            &kept.name("norm"),
-            rows_gradient,
-            &kept.output,
-            &kept.output_norms,
-            None,
-        );
-        let [base, stride] = self.weights_backward(after, [columns, width], &kept.hidden, &output);
-        let runs = Runs::rows(after, GRADIENT_ROWS);
-        let start = self.place(&kept.name("perceptron.second.weight"));
-        let sizes = [columns, width];
-        let segment = weights_segment(start, sizes, base, width, stride, runs);
-        self.gradients.add(segment);
-        let bias = kept.name("perceptron.second.bias");
+        let (product, input) = (kept.second, (&kept.hidden, &kept.inner_norm));
+        let (gradients, sums) = self.normalised_backward(product, input, output_gradient);
+        let bias = self.place(&kept.name("perceptron.second.bias"));
+        let sizes = [product.inner, product.columns];
         self.gradients
-            .add_plain(self.parameters, &bias, base + columns * width, stride, runs);
-        let hidden = self.input_backward(after, [columns, width, 0], [start, start], &output);
-        let sums = self.normalise_backward(
-            after,
-            columns,
-            &kept.name("perceptron.norm"),
-            &hidden,
-            &kept.sums,
-            &kept.sums_norms,
-            None,
-        );
+            .add(gradients.weights(product.first, sizes, 0));
+        self.gradients.add(gradients.bias(bias, product.columns, 0));
         self.messages_backward(kept, &sums, handed)
     }
 

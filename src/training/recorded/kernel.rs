@@ -21,8 +21,7 @@ pub(super) enum Kernel {
     ChunkSums,
     Loss,
     LossBackward,
-    WeightsGradient,
-    InputGradient,
+    LinearBackward,
     HatsBackward,
     BarsBackward,
     BarEndsBackward,
@@ -65,8 +64,14 @@ impl Kernel {
             Self::ChunkSums => text!("step_chunk_sums", "parts/step"),
             Self::Loss => text!("step_loss", "parts/step", "parts/dropout"),
             Self::LossBackward => text!("step_loss_backward", "parts/step", "parts/dropout"),
-            Self::WeightsGradient => text!("step_weights_gradient", "parts/step"),
-            Self::InputGradient => text!("step_input_gradient", "parts/step", "parts/weights"),
+            Self::LinearBackward => text!(
+                "step_linear_backward",
+                "parts/step",
+                "parts/weights",
+                "parts/norm",
+                "parts/input_gradient",
+                "parts/weights_gradient"
+            ),
             Self::HatsBackward => text!("step_hats_backward", "parts/step", "parts/rational"),
             Self::BarsBackward => text!("step_bars_backward", "parts/step", "parts/rational"),
             Self::BarEndsBackward => text!("bar_ends_backward"),
@@ -75,8 +80,18 @@ impl Kernel {
                 text + ORDER
             }
             Self::ClassGradient => text!("step_class_gradient", "parts/step"),
-            Self::NormSums => text!("step_norm_sums", "parts/step", "parts/norm_gradient"),
-            Self::NormBackward => text!("step_norm_backward", "parts/step", "parts/norm_gradient"),
+            Self::NormSums => text!(
+                "step_norm_sums",
+                "parts/step",
+                "parts/norm",
+                "parts/norm_gradient"
+            ),
+            Self::NormBackward => text!(
+                "step_norm_backward",
+                "parts/step",
+                "parts/norm",
+                "parts/norm_gradient"
+            ),
             Self::MessagesBackward => text!("step_messages_backward", "parts/step"),
             Self::TableGradient => text!("step_table_gradient", "parts/step"),
             Self::WeightedSum => text!("step_weighted_sum", "parts/step"),

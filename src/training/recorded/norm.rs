@@ -4,20 +4,29 @@ use burn::tensor::wgpu::wgpu;
 
 use super::{context::Context, gradients::Runs, kernel::Kernel, recording::NOTHING, size::word};
 
-/// Rows of a workgroup of the kernels of batch normalisation; of so many, `shaders/step_norm_sums.wgsl` makes a share of the gradient.
+/// Rows of a workgroup of the kernels of batch normalisation, and of which there is a share of the sums for its gradient.
 const NORM_ROWS: u32 = 32;
 
+/// A normalisation of rows after so many layers, and what its gradient needs.
+pub(super) struct Norm {
+    layer: usize,
+    columns: u32,
+    /// What the names of its parameters begin with.
+    name: String,
+    /// What it read, and its means and deviations.
+    pub x: wgpu::Buffer,
+    pub norms: wgpu::Buffer,
+}
+
 impl Context<'_, '_> {
-    /// Batch normalisation with LeakyReLU of rows after so many layers, by the moments of each `together` of them: the result
-    /// and what its gradient needs.
+    /// Batch normalisation with LeakyReLU of rows after so many layers, by the moments of each `together` of them.
     pub fn normalise(
         &mut self,
-        layer: usize,
-        columns: u32,
-        name: &str,
-        x: &wgpu::Buffer,
+        (layer, columns): (usize, u32),
+        name: String,
+        x: wgpu::Buffer,
         (moments, together): (&wgpu::Buffer, u32),
-    ) -> [wgpu::Buffer; 2] {
+    ) -> (wgpu::Buffer, Norm) {
         let y = self
             .recorder
             .scratch(columns * self.recorder.room.rows[layer]);
@@ -28,70 +37,113 @@ impl Context<'_, '_> {
         words.push(together);
         self.recorder.launch(
             Kernel::Normalise,
-            &[x, moments, self.state, &y, &norms],
+            &[&x, moments, self.state, &y, &norms],
             words,
             Self::by_rows(layer, NORM_ROWS, columns),
         );
-        [y, norms]
+        let norm = Norm {
+            layer,
+            columns,
+            name,
+            x,
+            norms,
+        };
+        (y, norm)
     }
 
-    /// The gradient of batch normalisation, of rows after so many layers; `outer` is where the weights of a linear layer with
-    /// one column stand, of which there is the gradient instead.
-    #[allow(
-        clippy::too_many_arguments,
-        reason = "what a normalisation read, and its gradient"
-    )]
-    pub fn normalise_backward(
-        &mut self,
-        layer: usize,
-        columns: u32,
-        name: &str,
-        gradient: &wgpu::Buffer,
-        x: &wgpu::Buffer,
-        norms: &wgpu::Buffer,
-        outer: Option<&str>,
-    ) -> wgpu::Buffer {
-        let rows = self.recorder.room.rows[layer];
-        let stride = 4 * columns;
+    /// Where factor and offset begin in `state`.
+    pub fn scale_of(&self, norm: &Norm) -> [u32; 2] {
+        ["gamma", "beta"].map(|part| self.place(&format!("{}.{part}", norm.name)))
+    }
+
+    /// Room for the sums over each 32 rows that the gradient of a normalisation needs, which are also the gradients of factor and
+    /// offset.
+    pub fn norm_sums_place(&mut self, norm: &Norm) -> u32 {
+        let stride = 4 * norm.columns;
+        let rows = self.recorder.room.rows[norm.layer];
         let base = self.gradients.take(stride * rows.div_ceil(NORM_ROWS));
-        let runs = Runs::rows(layer, NORM_ROWS);
-        let part = |part: &str| format!("{name}.{part}");
-        let (gamma, beta) = (part("gamma"), part("beta"));
-        self.gradients
-            .add_plain(self.parameters, &gamma, base, stride, runs);
-        self.gradients
-            .add_plain(self.parameters, &beta, base + columns, stride, runs);
-        let mut weights = NOTHING;
-        if let Some(outer) = outer {
-            let [weight, bias] = ["weight", "bias"].map(|part| format!("{outer}.{part}"));
-            weights = self.place(&weight);
+        let runs = Runs::rows(norm.layer, NORM_ROWS);
+        for (part, base) in [("gamma", base), ("beta", base + norm.columns)] {
+            let name = format!("{}.{part}", norm.name);
             self.gradients
-                .add_plain(self.parameters, &weight, base + 2 * columns, stride, runs);
-            self.gradients
-                .add_plain(self.parameters, &bias, base + 3 * columns, stride, runs);
+                .add_plain(self.parameters, &name, base, stride, runs);
         }
-        let words = vec![
-            word::ROWS + layer as u32,
-            columns,
-            self.place(&gamma),
-            self.place(&beta),
-            weights,
-            base,
-            self.counts(layer),
-        ];
+        base
+    }
+
+    /// The gradient of a normalisation from that of its rows.
+    pub fn norm_backward(&mut self, norm: &Norm, gradient: &wgpu::Buffer) -> wgpu::Buffer {
+        let base = self.norm_sums_place(norm);
+        self.norm_sums(norm, gradient, base, NOTHING)
+    }
+
+    /// The gradient of a normalisation from that of a linear layer after it, which has one column.
+    pub fn norm_backward_of_one(
+        &mut self,
+        norm: &Norm,
+        gradient: &wgpu::Buffer,
+        outer: &str,
+    ) -> wgpu::Buffer {
+        let base = self.norm_sums_place(norm);
+        let (stride, runs) = (4 * norm.columns, Runs::rows(norm.layer, NORM_ROWS));
+        let [weight, bias] = ["weight", "bias"].map(|part| format!("{outer}.{part}"));
+        for (name, number) in [(&weight, 2), (&bias, 3)] {
+            let base = base + number * norm.columns;
+            self.gradients
+                .add_plain(self.parameters, name, base, stride, runs);
+        }
+        self.norm_sums(norm, gradient, base, self.place(&weight))
+    }
+
+    /// Makes the sums, at `base`, and the gradient.
+    fn norm_sums(
+        &mut self,
+        norm: &Norm,
+        gradient: &wgpu::Buffer,
+        base: u32,
+        outer: u32,
+    ) -> wgpu::Buffer {
+        let words = self.backward_words(norm, base, outer);
         self.recorder.launch(
             Kernel::NormSums,
-            &[self.state, gradient, x, norms, self.sums],
-            words.clone(),
-            Self::by_rows(layer, NORM_ROWS, columns),
+            &[self.state, gradient, &norm.x, &norm.norms, self.sums],
+            words,
+            Self::by_rows(norm.layer, NORM_ROWS, norm.columns),
         );
-        let x_gradient = self.recorder.scratch(columns * rows);
+        self.normalise_backward(norm, gradient, base, outer)
+    }
+
+    /// The gradient of what was normalised, by the sums at `base`; `outer`: where the weights of a linear layer with one column
+    /// stand, of which there is the gradient instead, or [`NOTHING`].
+    pub fn normalise_backward(
+        &mut self,
+        norm: &Norm,
+        gradient: &wgpu::Buffer,
+        base: u32,
+        outer: u32,
+    ) -> wgpu::Buffer {
+        let rows = self.recorder.room.rows[norm.layer];
+        let x_gradient = self.recorder.scratch(norm.columns * rows);
+        let (x, norms) = (&norm.x, &norm.norms);
         self.recorder.launch(
             Kernel::NormBackward,
             &[self.state, gradient, x, norms, self.sums, &x_gradient],
-            words,
-            Self::by_rows(layer, NORM_ROWS, columns),
+            self.backward_words(norm, base, outer),
+            Self::by_rows(norm.layer, NORM_ROWS, norm.columns),
         );
         x_gradient
+    }
+
+    fn backward_words(&self, norm: &Norm, base: u32, outer: u32) -> Vec<u32> {
+        let [gamma, beta] = self.scale_of(norm);
+        vec![
+            word::ROWS + norm.layer as u32,
+            norm.columns,
+            gamma,
+            beta,
+            outer,
+            base,
+            self.counts(norm.layer),
+        ]
     }
 }

@@ -2,10 +2,9 @@
 
 use super::{
     context::Context,
-    gradients::Runs,
     kernel::Kernel,
-    linear::{GRADIENT_ROWS, Linear, ROWS, weights_segment},
-    recording::Groups,
+    linear::{Linear, Product, Rows},
+    recording::{Groups, NOTHING},
     size::word,
 };
 
@@ -19,7 +18,6 @@ impl Context<'_, '_> {
         let room = self.recorder.room;
         let first_columns = self.fixed_columns();
         let moments = self.moments(first_columns.max(width));
-        let unused = self.recorder.scratch(4);
         let weights = |layer: usize| format!("encoder.layers.{layer}.perceptron.first.weight");
 
         let mut rows = vec![self.fixed_features()];
@@ -27,18 +25,17 @@ impl Context<'_, '_> {
         let mut columns = first_columns;
         for layer in 0..layers {
             let first = self.place(&weights(layer));
-            let linear = Linear::plain(word::ROWS + layer as u32, columns, columns, first);
-            let product = self.recorder.scratch(columns * room.rows[layer]);
-            self.recorder.launch(
-                Kernel::Linear,
-                &[self.state, &rows[layer], self.state, &product, &unused],
-                linear.words(),
-                Self::by_rows(layer, ROWS, columns),
-            );
+            let linear = Linear {
+                product: Product::plain(Rows::Classes(layer), [columns, columns], first),
+                bias: NOTHING,
+                added: None,
+                moments: None,
+            };
+            let product = self.linear(&linear, &rows[layer]);
             let name = format!("encoder.layers.{layer}");
             let (y, own) = self.gin((layer, name), [columns, columns], product, &moments);
             rows.push(y);
-            kept.push(own);
+            kept.push((linear.product, own));
             columns = width;
         }
         let pool = self.recorder.places.pool;
@@ -53,7 +50,7 @@ impl Context<'_, '_> {
         );
 
         let vector_gradient = self.classifier("classifier", &vectors, width);
-        let mut rows_gradient = self.recorder.scratch(width * room.rows[layers]);
+        let rows_gradient = self.recorder.scratch(width * room.rows[layers]);
         self.recorder.launch(
             Kernel::WeightedSum,
             &[&vector_gradient, &rows_gradient],
@@ -66,19 +63,22 @@ impl Context<'_, '_> {
             ],
             Self::by_rows(layers, ROWS_OF_FEW, width),
         );
-        for (layer, own) in kept.iter().enumerate().rev() {
-            let product = self.gin_backward(own, &rows_gradient, None);
-            let columns = own.columns;
-            let sizes = [columns, columns];
-            let [base, stride] = self.weights_backward(layer, sizes, &rows[layer], &product);
-            let first = self.place(&weights(layer));
-            let runs = Runs::rows(layer, GRADIENT_ROWS);
-            let segment = weights_segment(first, sizes, base, columns, stride, runs);
-            self.gradients.add(segment);
-            if layer > 0 {
-                let sizes = [columns, columns, 0];
-                rows_gradient = self.input_backward(layer, sizes, [first, first], &product);
-            }
+        let (_, last) = kept.last().expect("a layer");
+        let mut output_gradient = self.norm_backward(&last.norm, &rows_gradient);
+        for (layer, (product, own)) in kept.iter().enumerate().rev() {
+            let gradient = self.gin_backward(own, &output_gradient, None);
+            let gradients = match layer.checked_sub(1) {
+                Some(before) => {
+                    let input = (&rows[layer], &kept[before].1.norm);
+                    let (gradients, before) = self.normalised_backward(*product, input, &gradient);
+                    output_gradient = before;
+                    gradients
+                }
+                None => self.weights_backward(*product, &rows[layer], &gradient),
+            };
+            let sizes = [product.inner, product.columns];
+            self.gradients
+                .add(gradients.weights(product.first, sizes, 0));
         }
     }
 }

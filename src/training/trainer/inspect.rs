@@ -51,12 +51,11 @@ impl Trainer {
     /// # Panics
     /// If there is no such graph, or the device is a GPU that was lost; see [`Self::inspect_at`].
     pub async fn inspect(&self, index: u32) -> Inspection {
-        let inspection = self.data.inspect(&self.model_of_one(None), index).await;
+        let inspection = self.data.inspect(&self.model_at(None), index).await;
         inspection.expect("the device answers")
     }
 
-    /// What the model says of a graph, with these [`Self::weights`] or with those of now. Where the steps of a run are recorded on
-    /// a GPU, the CPU says it, with the weights as they were read back: one graph is not worth a submission.
+    /// What the model says of a graph, with these [`Self::weights`] or with those of now.
     ///
     /// A graph of the data set and an equal one that is in none get the same answer, bit for bit: attributes are
     /// standardised and filters stretched by what the run has learned from, whatever the graph.
@@ -71,8 +70,7 @@ impl Trainer {
         weights: Option<&[f32]>,
         subject: &Subject,
     ) -> Result<Inspection, InspectionError> {
-        self.inspect_with(&self.model_of_one(weights), subject)
-            .await
+        self.inspect_with(&self.model_at(weights), subject).await
     }
 
     /// The same, with what each bar adds to each hat of the readout, and which bars decide; nothing of these where the model
@@ -88,7 +86,7 @@ impl Trainer {
         weights: Option<&[f32]>,
         subject: &Subject,
     ) -> Result<(Inspection, Vec<HatReading>, Option<Explanation>), InspectionError> {
-        let model = self.model_of_one(weights);
+        let model = self.model_at(weights);
         let inspection = self.inspect_with(&model, subject).await?;
         let hats = hat_readings(&model, &inspection).await?;
         let explanation = match hats.is_empty() {
@@ -240,15 +238,6 @@ impl Trainer {
     /// The model without gradients, with these weights or with those of now.
     fn model_at(&self, weights: Option<&[f32]>) -> Model {
         with(self.model.valid(), weights)
-    }
-
-    /// The same, on the CPU where it has been read back, for what is asked of one graph.
-    fn model_of_one(&self, weights: Option<&[f32]>) -> Model {
-        #[cfg(feature = "gpu")]
-        if let Some(model) = &self.read_back {
-            return with(model.valid(), weights);
-        }
-        self.model_at(weights)
     }
 }
 

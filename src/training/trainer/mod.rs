@@ -12,8 +12,12 @@ use std::sync::Arc;
 use burn::{module::Module, prelude::*};
 
 use super::{
-    Adam, History, device_dataset::DeviceDataset, prefetch::Prefetch, read_back::read,
-    scores::correct, sizes, weights,
+    Adam, History,
+    device_dataset::{DeviceDataset, device_of},
+    prefetch::Prefetch,
+    read_back::read,
+    scores::correct,
+    sizes, weights,
 };
 use crate::{
     config::{ConfigError, ModelKind, TrainingConfig, check_learning_rate},
@@ -39,14 +43,11 @@ pub struct Trainer {
     history: History,
     /// The other batches of this epoch, once the first has been used.
     prefetch: Option<Prefetch>,
-    /// The test part with its classes, put on the device when it is first evaluated.
+    /// The test part with its classes, put where the model is when it is first evaluated.
     test: Vec<(BatchInput, Vec<u32>)>,
     /// The steps as they are recorded on a GPU, once the first was done.
     #[cfg(feature = "gpu")]
     recorder: recorded::Recorder,
-    /// The model on the CPU as the last recorded steps left it.
-    #[cfg(feature = "gpu")]
-    read_back: Option<Model>,
 }
 
 impl Trainer {
@@ -115,8 +116,6 @@ impl Trainer {
             test: Vec::new(),
             #[cfg(feature = "gpu")]
             recorder: Default::default(),
-            #[cfg(feature = "gpu")]
-            read_back: None,
         })
     }
 
@@ -309,13 +308,14 @@ impl Trainer {
 
     /// Share of the test part that is classified correctly, in [0, 1].
     async fn test_accuracy(&mut self) -> Result<f32, DeviceError> {
+        let model = self.model.valid();
         if self.test.is_empty() {
+            let device = device_of(&model);
             for part in self.split.test.chunks(self.config.batch_size as usize) {
-                let (input, members) = self.data.input(part);
+                let (input, members) = self.data.input(part, &device);
                 self.test.push((input, self.data.classes_of(&members)));
             }
         }
-        let model = self.model.valid();
         let mut right = 0;
         for (input, classes) in &self.test {
             let logits = read(model.forward(input).await.logits.flatten(0, 1)).await?;

@@ -1,4 +1,7 @@
 //! Steps as one submission to a GPU, where a run's steps can be recorded.
+//!
+//! The model in burn is on the CPU then, with the numbers as they were read back after the last steps: what it is asked between
+//! steps takes the CPU less time than it takes to ask a GPU.
 
 use std::sync::Arc;
 
@@ -9,7 +12,7 @@ use crate::{
     device::DeviceError,
     model::Model,
     ops,
-    training::{Adam, recorded::RecordedRun, weights},
+    training::{Adam, device_dataset::device_of, recorded::RecordedRun, weights},
 };
 
 /// Whether steps are recorded.
@@ -64,11 +67,10 @@ impl Recorder {
 }
 
 impl Trainer {
-    /// Lets burn do every step. For measurements and tests, which compare the two ways.
+    /// Lets burn do every step. For measurements and tests, which compare the two ways; before the first step.
     #[doc(hidden)]
     pub fn never_record(&mut self) {
         self.recorder = Recorder::No;
-        self.read_back = None;
     }
 
     /// Gives every vertex a row of its own, also where no filter can tell it from another. For tests, before the first step.
@@ -85,25 +87,44 @@ impl Trainer {
         matches!(self.recorder, Recorder::Yes(_))
     }
 
-    /// Whether the next step is to be recorded.
+    /// Whether the next step is to be recorded. Before the first one the model goes where it learns from here on.
     ///
     /// # Errors
     /// If the device no longer answers.
     pub(super) async fn is_recorded(&mut self) -> Result<bool, DeviceError> {
         if let Recorder::Unknown = self.recorder {
-            let recordable = !ops::is_cpu(&self.data.device) && self.is_recordable();
-            let run = match recordable {
-                true => {
-                    let model = self.model.valid().train();
-                    let arrays = weights::collect(&model, &self.optimizer).await?;
-                    let graphs = (&*self.data.dataset, self.data.batcher.colours());
-                    RecordedRun::new((&self.config, &self.sizes), graphs, &arrays)
+            let mut recorder = Recorder::No;
+            let device = &self.data.device;
+            if !ops::is_cpu(device) && self.is_recordable() {
+                let model = self.model.valid();
+                let place = device_of(&model);
+                let arrays = weights::collect(&model.train(), &self.optimizer).await?;
+                let graphs = (&*self.data.dataset, self.data.batcher.colours());
+                let run = RecordedRun::new((&self.config, &self.sizes), graphs, &arrays);
+                let wanted = match run {
+                    Some(_) => Device::flex(),
+                    None => device.clone(),
+                };
+                if ops::is_cpu(&place) != ops::is_cpu(&wanted) {
+                    self.move_to(&wanted, arrays);
                 }
-                false => None,
-            };
-            self.recorder = run.map_or(Recorder::No, |run| Recorder::Yes(Box::new(run)));
+                recorder = run.map_or(Recorder::No, |run| Recorder::Yes(Box::new(run)));
+            }
+            self.recorder = recorder;
         }
         Ok(matches!(self.recorder, Recorder::Yes(_)))
+    }
+
+    /// Puts the model with these numbers on a device, and the optimiser with these means.
+    fn move_to(&mut self, device: &Device, arrays: weights::Arrays) {
+        // Weights that are replaced at once.
+        let rng = &mut stream(&self.config, 0, 0);
+        let model = Model::new(&self.sizes, rng, &device.clone().autodiff());
+        let (model, means) =
+            weights::replace(model, arrays).expect("the arrays are those of this model");
+        self.model = model;
+        self.optimizer = Adam::resume(self.config.weight_decay, self.optimizer.steps(), means);
+        self.test.clear();
     }
 
     /// One step on the next batch, and the classes of its graphs.
@@ -136,12 +157,6 @@ impl Trainer {
         };
         let outcomes = run.settle().await?;
         self.model = weights::with_numbers(self.model.valid(), |name| run.numbers(name)).train();
-        let on_cpu = self.read_back.take().unwrap_or_else(|| {
-            // Weights that are replaced at once.
-            let rng = &mut stream(&self.config, 0, 0);
-            Model::new(&self.sizes, rng, &Device::flex().autodiff()).valid()
-        });
-        self.read_back = Some(weights::with_numbers(on_cpu, |name| run.numbers(name)));
         let classes = self.sizes.classes;
         let mut rest = &outcomes[..];
         let mut given = Vec::with_capacity(outcomes.len());

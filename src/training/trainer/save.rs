@@ -94,8 +94,6 @@ impl Trainer {
             test: self.test.clone(),
             #[cfg(feature = "gpu")]
             recorder: Default::default(),
-            #[cfg(feature = "gpu")]
-            read_back: self.read_back.as_ref().map(Module::valid),
         }
     }
 

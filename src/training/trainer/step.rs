@@ -13,7 +13,7 @@ use crate::{
     model::{BatchInput, Model},
     ops::cross_entropy,
     protocol::{EpochReport, StepReport},
-    training::{Adam, prefetch::Prefetch, read_back::read, scores::correct},
+    training::{Adam, device_dataset::put, prefetch::Prefetch, read_back::read, scores::correct},
 };
 
 /// One step, whose outcome is still on the device.
@@ -81,7 +81,7 @@ impl Trainer {
         let graphs = self.next_graphs();
         if self.config.ties == Ties::Random {
             let batch = self.batch(graphs);
-            return self.data.put(batch);
+            return put(batch, &self.data.device);
         }
         let position = &mut self.position;
         let graphs = &position.order[graphs];
@@ -89,7 +89,7 @@ impl Trainer {
         let (mut input, members) = made.unwrap_or_else(|| {
             let rest = &position.order[position.used..];
             self.prefetch = Prefetch::new(&self.data, rest, self.config.batch_size);
-            self.data.input(graphs)
+            self.data.input(graphs, &self.data.device)
         });
         input.mean_of_ties = self.config.ties == Ties::Mean;
         (input, members)
@@ -225,10 +225,9 @@ impl Trainer {
         self.optimizer = rollback.optimizer;
         self.position = rollback.position;
         self.prefetch = None;
+        // The model may have been elsewhere.
+        self.test.clear();
         #[cfg(feature = "gpu")]
-        {
-            self.recorder.restore(rollback.settled);
-            self.read_back = None;
-        }
+        self.recorder.restore(rollback.settled);
     }
 }

@@ -43,7 +43,7 @@ test("a step is one submission, WebGPU emulated", { timeout: 600_000 }, async (s
       ["SUM", { ...CONFIG, model: "sum" }],
     ]) {
       await suite.test(name, async (step) => {
-        const { steps, losses, expected, look } = await page.evaluate(count, [
+        const { steps, losses, expected, look, end } = await page.evaluate(count, [
           WORKER,
           config,
           dataset ?? "cycles-and-trees",
@@ -65,6 +65,9 @@ test("a step is one submission, WebGPU emulated", { timeout: 600_000 }, async (s
         // The graph in view is looked at with weights that have been read back.
         assert.equal(look.asked, 0, "a look at a graph asks nothing of the device");
         assert.deepEqual(look.said, look.onCpu);
+        // So are the graphs of the test part at the end of an epoch.
+        assert.equal(end.epochs, 1);
+        assert.deepEqual([end.submit, end.mapAsync, end.createBuffer], [end.steps + 1, 1, 1]);
       });
     }
   });
@@ -141,6 +144,11 @@ async function work([module, config, data, steps]) {
     const said = await lookAt(session, id);
     const asked = Object.keys(counts).reduce((sum, name) => sum + counts[name] - countsBefore[name], 0);
     const saved = await session.saveRun(id);
+    const left = summary.stepsPerEpoch - ((steps + 1) % summary.stepsPerEpoch);
+    const end = { steps: left, ...counts };
+    const { epochs } = await session.trainRun(id, left);
+    for (const name of Object.keys(counts)) end[name] = counts[name] - end[name];
+    end.epochs = epochs.length;
     const [onCpu, run, dataset] = await open("cpu");
     const { id: resumed } = await onCpu.resumeRun(dataset, saved);
     const look = { asked, said, onCpu: await lookAt(onCpu, resumed) };
@@ -149,6 +157,7 @@ async function work([module, config, data, steps]) {
     self.postMessage({
       steps: counted,
       look,
+      end,
       losses: [...lossesOf(before), ...lossesOf(report)],
       expected: lossesOf(wanted),
     });

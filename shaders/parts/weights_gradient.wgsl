@@ -1,34 +1,10 @@
-// Gradients of weights and bias of a linear layer, from each 64 rows: sums over them of x[r, k] · gradient[r, j], and in the
-// row behind the last k of gradient[r, j]. One lane eight k and eight columns j, so that what it reads is used eight times,
-// and as much as registers hold; one workgroup 32 k and 64 columns.
-// With parts/step.wgsl.
-
-struct Params {
-    // Word of `batch` with the number of rows.
-    @size(8) rows: u32,
-    // Numbers in a row of x, and of the gradient.
-    @size(8) inner: u32,
-    @size(8) columns: u32,
-    // Place in `gradients`.
-    @size(8) base: u32,
-}
-
-@group(0) @binding(0) var<storage, read> batch: array<u32>;
-@group(0) @binding(1) var<storage, read> x: array<vec4<f32>>;
-@group(0) @binding(2) var<storage, read> y_gradient: array<vec4<f32>>;
-@group(0) @binding(3) var<storage, read_write> gradients: array<vec4<f32>>;
-@group(0) @binding(4) var<uniform> params: Params;
+// Shares of the gradients of weights and bias of a linear layer: sums over 64 rows of x[r, k] · gradient[r, j], and in the row
+// behind the last k of gradient[r, j]. One lane eight k and eight columns j, so that what it reads is used eight times, and as
+// much as registers hold; one workgroup 32 k and 64 columns.
 
 // A quad of each of four rows that begin at these places.
 fn x_quads(rows: vec4<u32>, k: u32) -> mat4x4<f32> {
     return mat4x4<f32>(x[rows.x + k], x[rows.y + k], x[rows.z + k], x[rows.w + k]);
-}
-
-fn gradient_quads(rows: vec4<u32>, column: u32) -> mat4x4<f32> {
-    return mat4x4<f32>(
-        y_gradient[rows.x + column], y_gradient[rows.y + column],
-        y_gradient[rows.z + column], y_gradient[rows.w + column],
-    );
 }
 
 // The numbers of four rows by their places in these, times how often each row counts.
@@ -38,7 +14,7 @@ fn by_number(rows: mat4x4<f32>, counts: vec4<f32>) -> mat4x4<f32> {
 }
 
 // Writes the gradients of four k in four columns, if there are these.
-fn put(sums: mat4x4<f32>, base: u32, k: u32, column: u32, columns: u32) {
+fn put_weights(sums: mat4x4<f32>, base: u32, k: u32, column: u32, columns: u32) {
     if 4u * k < params.inner && column < columns {
         let place = base + 4u * k * columns + column;
         gradients[place] = sums[0];
@@ -48,23 +24,22 @@ fn put(sums: mat4x4<f32>, base: u32, k: u32, column: u32, columns: u32) {
     }
 }
 
-@compute @workgroup_size(32)
-fn main(@builtin(workgroup_id) workgroup: vec3<u32>, @builtin(local_invocation_index) lane: u32) {
+// From this row on, and from these quads of k and columns on.
+fn weights_gradient(first: u32, first_k: u32, first_column: u32, lane: u32) {
     let rows = batch[params.rows];
+    if first >= rows {
+        return;
+    }
     // Columns and x in quads of numbers. The columns of a lane are eight quads apart.
     let columns = params.columns / 4u;
     let inner = params.inner / 4u;
-    let column = workgroup.y * 16u + lane % 8u;
-    let k = workgroup.x * 8u + lane / 8u * 2u;
+    let column = first_column + lane % 8u;
+    let k = first_k + lane / 8u * 2u;
     // A lane without columns or numbers of x of its own computes what another does, and writes nothing.
     let own = min(column, columns - 1u);
     let other = min(column + 8u, columns - 1u);
     let this_k = min(k, inner - 1u);
     let next_k = min(k + 1u, inner - 1u);
-    let first = workgroup.z * 64u;
-    if first >= rows {
-        return;
-    }
     let last = min(first + 64u, rows) - 1u;
     var s0 = mat4x4<f32>();
     var s1 = mat4x4<f32>();
@@ -88,11 +63,11 @@ fn main(@builtin(workgroup_id) workgroup: vec3<u32>, @builtin(local_invocation_i
         bias += share * counts;
         other_bias += other_share * counts;
     }
-    let base = params.base / 4u + workgroup.z * (params.inner + 1u) * columns;
-    put(s0, base, k, column, columns);
-    put(s1, base, k, column + 8u, columns);
-    put(s2, base, k + 1u, column, columns);
-    put(s3, base, k + 1u, column + 8u, columns);
+    let base = params.base / 4u + first / 64u * (params.inner + 1u) * columns;
+    put_weights(s0, base, k, column, columns);
+    put_weights(s1, base, k, column + 8u, columns);
+    put_weights(s2, base, k + 1u, column, columns);
+    put_weights(s3, base, k + 1u, column + 8u, columns);
     let behind = base + params.inner * columns;
     if k == 0u && column < columns {
         gradients[behind + column] = bias;
