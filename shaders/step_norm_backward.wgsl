@@ -1,5 +1,5 @@
-// Gradient of the input of batch normalisation with LeakyReLU, from sums over each 32 rows. One lane four columns,
-// one workgroup 32 rows.
+// Gradient of the input of batch normalisation with LeakyReLU, from sums over runs of rows. One lane four columns, one
+// workgroup 32 rows.
 // With parts/step.wgsl, parts/norm.wgsl and parts/norm_gradient.wgsl.
 
 @group(0) @binding(0) var<storage, read> batch: array<u32>;
@@ -23,10 +23,10 @@ fn main(@builtin(workgroup_id) workgroup: vec3<u32>, @builtin(local_invocation_i
     var product = vec4<f32>(0.0);
     var sum = vec4<f32>(0.0);
     var part = params.base / 4u + column;
-    for (var done = 0u; done < rows; done += 32u) {
+    for (var done = 0u; done < rows; done += params.together) {
         product += gradients[part];
         sum += gradients[part + columns];
-        part += 4u * columns;
+        part += params.stride / 4u;
     }
     let norm = norm_of(column, columns);
     let outer = outer_of(column);

@@ -37,7 +37,7 @@ fn main(@builtin(workgroup_id) workgroup: vec3<u32>, @builtin(local_invocation_i
         by_gamma += passed * normal;
         by_beta += passed;
     }
-    let base = params.base / 4u + workgroup.x * 4u * columns + column;
+    let base = params.base / 4u + workgroup.x * (params.stride / 4u) + column;
     gradients[base] = by_gamma;
     gradients[base + columns] = by_beta;
     gradients[base + 2u * columns] = by_weight;

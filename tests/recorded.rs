@@ -184,6 +184,32 @@ fn small_and_large() -> Arc<Dataset> {
     Arc::new(dataset)
 }
 
+/// Graphs of which a batch has more rows than are summed up in one stage.
+#[test]
+fn many_rows_are_summed_in_stages() {
+    let gpu = gpu();
+    let mut dataset = generate::generate("cycles-and-trees", 0).unwrap();
+    dataset.graphs.truncate(20);
+    dataset.classes.truncate(20);
+    for (number, graph) in (0..).zip(&mut dataset.graphs) {
+        let vertices = 700 + 31 * number;
+        let edges = (1..vertices).flat_map(|v| [[v / 2, v], [v - 1, v]]);
+        *graph = Graph::new(vertices, edges.skip(4));
+        graph.vertex_attributes = (0..vertices)
+            .map(|v| (v as f32).sin() + number as f32)
+            .collect();
+    }
+    dataset.vertex_attributes = 1;
+    let dataset = Arc::new(dataset);
+    let config = TrainingConfig {
+        batch_size: 8,
+        folds: 5,
+        features: Features::Attributes,
+        ..config()
+    };
+    assert_same_step(&dataset, &config, &gpu);
+}
+
 #[test]
 fn large_graphs_are_paired_in_the_same_submission() {
     let (gpu, dataset) = (gpu(), small_and_large());

@@ -10,9 +10,12 @@ struct Params {
     @size(8) gamma: u32,
     @size(8) beta: u32,
     @size(8) outer: u32,
-    // Place in `gradients`, and in `batch` of how often each row counts.
-    @size(8) base: u32,
+    // Place in `batch` of how often each row counts.
     @size(8) counts: u32,
+    // Place in `gradients` of the sums, how far apart those of two runs of rows are, and rows of a run.
+    @size(8) base: u32,
+    @size(8) stride: u32,
+    @size(8) together: u32,
 }
 
 // The weights of the layer with one column, if there is one.

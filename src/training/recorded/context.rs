@@ -7,6 +7,7 @@ use super::{
     parameters::Parameters,
     persistence::PersistencePlan,
     recording::{Groups, Recorder},
+    size::Size,
 };
 use crate::model::ModelConfig;
 
@@ -20,6 +21,8 @@ pub(super) struct Context<'a, 'b> {
     /// Stands for the buffer of all gradients, whose length is known at the end.
     pub sums: &'a wgpu::Buffer,
     pub outcomes: &'a wgpu::Buffer,
+    /// No batch of the run is larger.
+    pub most: &'a Size,
     pub config: &'a ModelConfig,
     pub mean_of_ties: bool,
 }

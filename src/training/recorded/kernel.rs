@@ -13,6 +13,7 @@ pub(super) enum Kernel {
     OneHot,
     Linear,
     Messages,
+    FoldMoments,
     Normalise,
     Filter,
     Persistence(dispatch_plan::Kernel),
@@ -28,6 +29,7 @@ pub(super) enum Kernel {
     TieMeanBackward,
     ClassGradient,
     NormSums,
+    FoldSums,
     NormBackward,
     MessagesBackward,
     TableGradient,
@@ -53,6 +55,7 @@ impl Kernel {
                 "parts/moments"
             ),
             Self::Messages => text!("step_messages", "parts/step", "parts/moments"),
+            Self::FoldMoments => text!("step_fold_moments", "parts/step", "parts/moments"),
             Self::Normalise => text!("step_normalise", "parts/step", "parts/moments"),
             Self::Filter => text!("step_filter", "parts/step"),
             Self::Persistence(kernel) => kernel.text(kernel.lanes(LANES)),
@@ -86,6 +89,7 @@ impl Kernel {
                 "parts/norm",
                 "parts/norm_gradient"
             ),
+            Self::FoldSums => text!("step_fold_sums", "parts/step"),
             Self::NormBackward => text!(
                 "step_norm_backward",
                 "parts/step",

@@ -247,6 +247,7 @@ impl RecordedRun {
             state: &self.state,
             sums: &sums,
             outcomes: &self.outcomes,
+            most: &self.most,
             config: &self.config,
             mean_of_ties: self.mean_of_ties,
         };

@@ -6,6 +6,10 @@ use super::{context::Context, gradients::Runs, kernel::Kernel, recording::NOTHIN
 
 /// Rows of a workgroup of the kernels of batch normalisation, and of which there is a share of the sums for its gradient.
 const NORM_ROWS: u32 = 32;
+/// Runs of rows that `shaders/step_fold_moments.wgsl` and `step_fold_sums.wgsl` make one of.
+const FOLD: u32 = 32;
+/// Where a batch can have more rows, runs are folded. That depends on the run alone: the order of sums is that of no other batch.
+const FEW_ROWS: u32 = 4096;
 
 /// A normalisation of rows after so many layers, and what its gradient needs.
 pub(super) struct Norm {
@@ -31,6 +35,14 @@ impl Context<'_, '_> {
             .recorder
             .scratch(columns * self.recorder.room.rows[layer]);
         let norms = self.recorder.scratch(2 * columns);
+        let folded = self.folds(layer).then(|| {
+            let moments = self.folded_moments((layer, columns), moments, together);
+            (moments, together * FOLD)
+        });
+        let (moments, together) = match &folded {
+            Some((moments, together)) => (moments, *together),
+            None => (moments, together),
+        };
         let mut words = vec![word::ROWS + layer as u32, columns];
         let parts = ["gamma", "beta", "mean", "variance"];
         words.extend(parts.map(|part| self.place(&format!("{name}.{part}"))));
@@ -49,6 +61,29 @@ impl Context<'_, '_> {
             norms,
         };
         (y, norm)
+    }
+
+    /// Whether runs of rows after so many layers are folded.
+    fn folds(&self, layer: usize) -> bool {
+        self.most.rows[layer] > FEW_ROWS
+    }
+
+    /// The moments of each so many runs of rows together, where there are those of each `together` rows.
+    fn folded_moments(
+        &mut self,
+        (layer, columns): (usize, u32),
+        moments: &wgpu::Buffer,
+        together: u32,
+    ) -> wgpu::Buffer {
+        let runs = self.recorder.room.rows[layer].div_ceil(together * FOLD);
+        let folded = self.recorder.scratch((2 * columns + 4) * runs);
+        self.recorder.launch(
+            Kernel::FoldMoments,
+            &[moments, &folded],
+            vec![word::ROWS + layer as u32, columns, together],
+            Self::by_rows(layer, together * FOLD, columns),
+        );
+        folded
     }
 
     /// Where factor and offset begin in `state`.
@@ -103,7 +138,7 @@ impl Context<'_, '_> {
         base: u32,
         outer: u32,
     ) -> wgpu::Buffer {
-        let words = self.backward_words(norm, base, outer);
+        let words = self.backward_words(norm, outer, [base, 4 * norm.columns, NORM_ROWS]);
         self.recorder.launch(
             Kernel::NormSums,
             &[self.state, gradient, &norm.x, &norm.norms, self.sums],
@@ -124,26 +159,52 @@ impl Context<'_, '_> {
     ) -> wgpu::Buffer {
         let rows = self.recorder.room.rows[norm.layer];
         let x_gradient = self.recorder.scratch(norm.columns * rows);
+        let sums = match self.folds(norm.layer) {
+            true => self.folded_sums(norm, base),
+            false => [base, 4 * norm.columns, NORM_ROWS],
+        };
         let (x, norms) = (&norm.x, &norm.norms);
         self.recorder.launch(
             Kernel::NormBackward,
             &[self.state, gradient, x, norms, self.sums, &x_gradient],
-            self.backward_words(norm, base, outer),
+            self.backward_words(norm, outer, sums),
             Self::by_rows(norm.layer, NORM_ROWS, norm.columns),
         );
         x_gradient
     }
 
-    fn backward_words(&self, norm: &Norm, base: u32, outer: u32) -> Vec<u32> {
+    /// Place of the sums of so many runs of rows together, of those at `base`; how far apart two are, and rows of each.
+    fn folded_sums(&mut self, norm: &Norm, base: u32) -> [u32; 3] {
+        let (together, columns) = (NORM_ROWS * FOLD, 2 * norm.columns);
+        let runs = self.recorder.room.rows[norm.layer].div_ceil(together);
+        let folded = self.gradients.take(columns * runs);
+        self.recorder.launch(
+            Kernel::FoldSums,
+            &[self.sums],
+            vec![
+                word::ROWS + norm.layer as u32,
+                NORM_ROWS,
+                columns,
+                4 * norm.columns,
+                base,
+                folded,
+            ],
+            Self::by_rows(norm.layer, together, columns),
+        );
+        [folded, columns, together]
+    }
+
+    fn backward_words(&self, norm: &Norm, outer: u32, sums: [u32; 3]) -> Vec<u32> {
         let [gamma, beta] = self.scale_of(norm);
-        vec![
+        let mut words = vec![
             word::ROWS + norm.layer as u32,
             norm.columns,
             gamma,
             beta,
             outer,
-            base,
             self.counts(norm.layer),
-        ]
+        ];
+        words.extend(sums);
+        words
     }
 }

@@ -5,7 +5,8 @@
 //   node tests/browser/host.mjs --site SITE --data FOLDER --chromium /usr/bin/chromium [--rounds 15] [--only MUTAG]
 //
 // `FOLDER` has the zips. A call does so many steps and then reads the losses, the weights and the means of the optimiser; the time
-// until the GPU answers is taken off, everything else counts. Evaluations at the end of an epoch are no part of a call.
+// until the GPU answers is taken off, everything else counts. The end of an epoch, where the test part is evaluated, is no part of a
+// call; what a step costs with it is measured beside it, from epoch to epoch.
 
 import { readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
@@ -37,7 +38,10 @@ const STEPS = 20;
 /** Epochs before the first call that counts. */
 const WARM_UP = 3;
 
-/** In the page: milliseconds a step of each round, on the CPU and of the host of a GPU; of the latter, how much after the answer. */
+/**
+ * In the page: milliseconds a step of each round, on the CPU and of the host of a GPU, of a call and of whole epochs; of the host's
+ * call, how much after the answer.
+ */
 async function measure({ place, zip, name, config, most, warmUp, rounds }) {
   const bytes = async (url) => new Uint8Array(await (await fetch(url)).arrayBuffer());
   const engine = await import(place);
@@ -64,15 +68,15 @@ async function measure({ place, zip, name, config, most, warmUp, rounds }) {
     return {
       steps,
       start: () => train(perEpoch - 1),
-      /** Milliseconds of a call without what was waited for, and of what came after the answer. */
+      /** Milliseconds a step of a call without what was waited for, of what came after the answer, and of the whole epoch. */
       call: async () => {
         waited = 0;
         const start = performance.now();
         await train(steps);
         const end = performance.now();
-        const taken = [end - start - waited, end - answered];
+        const call = [end - start - waited, end - answered].map((time) => time / steps);
         await train(perEpoch - steps);
-        return taken;
+        return [...call, (performance.now() - start - waited) / perEpoch];
       },
     };
   };
@@ -81,14 +85,13 @@ async function measure({ place, zip, name, config, most, warmUp, rounds }) {
     GPUComputePassEncoder.prototype[name] = () => undefined;
   const cpu = await open("cpu");
   for (const one of [gpu, cpu]) await one.start();
-  const times = { cpu: [], host: [], after: [] };
+  const times = { cpu: [], host: [], after: [], cpuEpoch: [], hostEpoch: [] };
   for (let round = -warmUp; round < rounds; round++) {
-    const [host, after] = await gpu.call();
-    const [whole] = await cpu.call();
+    const [host, after, hostEpoch] = await gpu.call();
+    const [whole, , cpuEpoch] = await cpu.call();
     if (round < 0) continue;
-    times.host.push(host / gpu.steps);
-    times.after.push(after / gpu.steps);
-    times.cpu.push(whole / cpu.steps);
+    for (const [name, time] of Object.entries({ host, after, cpu: whole, hostEpoch, cpuEpoch }))
+      times[name].push(time);
   }
   return { times, steps: gpu.steps };
 }
@@ -119,10 +122,12 @@ for (const [name, features] of RUNS.filter(([name]) => options.only?.includes(na
   });
   await page.close();
   const [cpu, host, after] = [times.cpu, times.host, times.after].map(median);
-  const share = median(times.host.map((time, round) => time / times.cpu[round]));
+  const of = (host, cpu) => Math.round(100 * median(host.map((time, round) => time / cpu[round])));
   console.log(
     `${name}, ${features}, calls of ${steps} steps: host ${host.toFixed(2)} ms a step (${after.toFixed(2)} of it after the ` +
-      `answer), CPU path ${cpu.toFixed(2)} ms: ${Math.round(100 * share)} %`,
+      `answer), CPU path ${cpu.toFixed(2)} ms: ${of(times.host, times.cpu)} %; with the ends of epochs ` +
+      `${median(times.hostEpoch).toFixed(2)} and ${median(times.cpuEpoch).toFixed(2)} ms: ` +
+      `${of(times.hostEpoch, times.cpuEpoch)} %`,
   );
 }
 await browser.close();
