@@ -83,12 +83,9 @@ fn finished(place: Place, row: u32, sum: vec4<f32>) -> vec4<f32> {
 
 // How often each of four rows counts; those that there are not, never.
 fn counts_of(row: u32, rows: u32) -> vec4<f32> {
-    let last = rows - 1u;
-    let counts = vec4<f32>(vec4<u32>(
-        batch[params.counts + min(row, last)], batch[params.counts + min(row + 1u, last)],
-        batch[params.counts + min(row + 2u, last)], batch[params.counts + min(row + 3u, last)],
-    ));
-    return select(vec4<f32>(0.0), counts, vec4<u32>(row) + vec4<u32>(0u, 1u, 2u, 3u) < vec4<u32>(rows));
+    let four = params.counts + four_rows(row, rows);
+    let counts = vec4<f32>(vec4<u32>(batch[four.x], batch[four.y], batch[four.z], batch[four.w]));
+    return select(vec4<f32>(0.0), counts, there_are(row, rows));
 }
 
 // Differences of four rows to another.
@@ -145,8 +142,8 @@ fn main(@builtin(workgroup_id) workgroup: vec3<u32>, @builtin(local_invocation_i
     let place = Place(columns, column, rows, column < split);
     let other = Place(columns, column + 8u, rows, column + 8u < split);
     // A lane without columns or rows of its own computes what another does, and writes nothing.
-    let a = min(vec4<u32>(first_row) + vec4<u32>(0u, 1u, 2u, 3u), vec4<u32>(rows - 1u)) * inner;
-    let b = min(vec4<u32>(first_row) + vec4<u32>(4u, 5u, 6u, 7u), vec4<u32>(rows - 1u)) * inner;
+    let a = four_rows(first_row, rows) * inner;
+    let b = four_rows(first_row + 4u, rows) * inner;
     let stride = select(columns - split, split, place.before);
     let other_stride = select(columns - split, split, other.before);
     var weight = first_weight(place);

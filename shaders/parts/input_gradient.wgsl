@@ -84,8 +84,8 @@ fn input_gradient(first: u32, first_k: u32, lane: u32) {
     // A lane without columns or rows of its own computes what another does, and writes nothing.
     let own = 4u * min(k, inner - 1u);
     let other = 4u * min(k + 8u, inner - 1u);
-    let a = min(vec4<u32>(row) + vec4<u32>(0u, 1u, 2u, 3u), vec4<u32>(rows - 1u)) * columns;
-    let b = min(vec4<u32>(row) + vec4<u32>(4u, 5u, 6u, 7u), vec4<u32>(rows - 1u)) * columns;
+    let a = four_rows(row, rows) * columns;
+    let b = four_rows(row + 4u, rows) * columns;
     var s0 = mat4x4<f32>();
     var s1 = mat4x4<f32>();
     var s2 = mat4x4<f32>();

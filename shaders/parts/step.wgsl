@@ -20,6 +20,16 @@ const CHUNK: u32 = 32u;
 const SLOTS: u32 = 128u;
 const SLOPE: f32 = 0.01;
 
+// Four rows from one on; where there are no more, the last of so many again.
+fn four_rows(row: u32, rows: u32) -> vec4<u32> {
+    return min(vec4<u32>(row) + vec4<u32>(0u, 1u, 2u, 3u), vec4<u32>(rows - 1u));
+}
+
+// Which of four rows from one on there are.
+fn there_are(row: u32, rows: u32) -> vec4<bool> {
+    return vec4<u32>(row) + vec4<u32>(0u, 1u, 2u, 3u) < vec4<u32>(rows);
+}
+
 fn leaky(x: f32) -> f32 {
     return select(SLOPE * x, x, x > 0.0);
 }

@@ -40,7 +40,7 @@ fn weights_gradient(first: u32, first_k: u32, first_column: u32, lane: u32) {
     let other = min(column + 8u, columns - 1u);
     let this_k = min(k, inner - 1u);
     let next_k = min(k + 1u, inner - 1u);
-    let last = min(first + 64u, rows) - 1u;
+    let end = min(first + 64u, rows);
     var s0 = mat4x4<f32>();
     var s1 = mat4x4<f32>();
     var s2 = mat4x4<f32>();
@@ -48,10 +48,9 @@ fn weights_gradient(first: u32, first_k: u32, first_column: u32, lane: u32) {
     var bias = vec4<f32>(0.0);
     var other_bias = vec4<f32>(0.0);
     // Four rows at a time are a product of matrices; those that there are not count nothing.
-    for (var row = first; row <= last; row += 4u) {
-        let four = vec4<u32>(row) + vec4<u32>(0u, 1u, 2u, 3u);
-        let counts = select(vec4<f32>(0.0), vec4<f32>(1.0), four <= vec4<u32>(last));
-        let places = min(four, vec4<u32>(last));
+    for (var row = first; row < end; row += 4u) {
+        let counts = select(vec4<f32>(0.0), vec4<f32>(1.0), there_are(row, end));
+        let places = four_rows(row, end);
         let share = gradient_quads(places * columns, own);
         let other_share = gradient_quads(places * columns, other);
         let a = by_number(x_quads(places * inner, this_k), counts);

@@ -4,7 +4,7 @@ import { useMemo, useRef, useState } from "preact/hooks";
 import { pointsOf } from "../../domain/curve";
 import type { Curve as Steps, XY } from "../../domain/curve";
 import type { EpochReport } from "../../protocol";
-import { ticksOf } from "../shared/axis";
+import { short, ticksOf } from "../shared/axis";
 import { useSize } from "../shared/size";
 import { thin } from "./thin";
 
@@ -98,9 +98,12 @@ interface ChartProps {
   readonly onHover: (epoch: number | null) => void;
 }
 
-/** What is around the plot, by the size of its text. */
-const marginsOf = (size: number): Readonly<Record<"left" | "right" | "top" | "bottom", number>> => ({
-  left: 4 * size,
+/** What is around the plot, by the size of its text and how many characters the longest beside it has. */
+const marginsOf = (
+  size: number,
+  longest: number,
+): Readonly<Record<"left" | "right" | "top" | "bottom", number>> => ({
+  left: Math.max(4 * size, 0.6 * size * longest + 10),
   right: 4 * size + 4,
   top: size + 10,
   bottom: size + 8,
@@ -110,14 +113,23 @@ function Chart(props: ChartProps): JSX.Element {
   const { title, size, total, range, percent = false, faint, curves, level, hover, onHover } = props;
   const frame = useRef<HTMLDivElement>(null);
   const { width, height } = useSize(frame);
-  const { left, right, top, bottom } = marginsOf(size);
+  const ticks = ticksOf(range, 3).map((value) => ({
+    value,
+    name: percent ? `${100 * value} %` : short(value),
+  }));
+  const { left, right, top, bottom } = marginsOf(size, Math.max(...ticks.map(({ name }) => name.length)));
   const x = (epoch: number): number =>
     left + (epoch / Math.max(total, 1)) * Math.max(width - left - right, 1);
   const y = (value: number): number => {
     const share = (Math.min(Math.max(value, range[0]), range[1]) - range[0]) / (range[1] - range[0] || 1);
     return height - bottom - share * Math.max(height - top - bottom, 1);
   };
-  const text = (value: number): string => (percent ? `${(100 * value).toFixed(1)} %` : value.toFixed(3));
+  const text = (value: number): string =>
+    percent
+      ? `${(100 * value).toFixed(1)} %`
+      : value < 0.001
+        ? short(Number(value.toPrecision(2)))
+        : value.toFixed(3);
   const path = (points: readonly XY[]): string =>
     line<XY>(
       ([epoch]) => Number(x(epoch).toFixed(1)),
@@ -162,11 +174,11 @@ function Chart(props: ChartProps): JSX.Element {
               epoch {shown}
             </text>
           )}
-          {ticksOf(range, 3).map((value) => (
+          {ticks.map(({ value, name }) => (
             <g key={value}>
               <line class="grid" x1={left} x2={width - right} y1={y(value)} y2={y(value)} />
               <text x={left - 8} y={y(value)} dy="0.35em" text-anchor="end">
-                {percent ? `${100 * value} %` : value}
+                {name}
               </text>
             </g>
           ))}

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { fAxis, INSET_LEFT, INSET_RIGHT, ticksOf } from "./axis";
+import { fAxis, INSET_LEFT, INSET_RIGHT, short, ticksOf } from "./axis";
 
 describe("the f axis", () => {
   it("leaves the same room on both sides in every plot of one width", () => {
@@ -25,5 +25,10 @@ describe("the f axis", () => {
     expect(ticksOf([0, 1])).toEqual([0, 0.25, 0.5, 0.75, 1]);
     expect(ticksOf([0, 1], 3)).toEqual([0, 0.5, 1]);
     for (const high of [0.7, 3, 17, 1234]) expect(ticksOf([0, high]).length).toBeLessThanOrEqual(5);
+  });
+
+  it("names numbers in a few characters, however small or large", () => {
+    expect([0, 0.25, 0.0015, 12_500].map(short)).toEqual(["0", "0.25", "0.0015", "12500"]);
+    expect([0.00005, 1.5e-7, 2e9].map(short)).toEqual(["5e−5", "1.5e−7", "2e9"]);
   });
 });

@@ -41,3 +41,9 @@ export function ticksOf([low, high]: Domain, most = 5): number[] {
     ticks.push(Number((i * step).toFixed(9)));
   return ticks;
 }
+
+/** A number in a few characters. */
+export function short(value: number): string {
+  const plain = String(value);
+  return plain.length <= 6 ? plain : value.toExponential().replace("e+", "e").replace("e-", "e−");
+}
