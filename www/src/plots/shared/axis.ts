@@ -45,5 +45,5 @@ export function ticksOf([low, high]: Domain, most = 5): number[] {
 /** A number in a few characters. */
 export function short(value: number): string {
   const plain = String(value);
-  return plain.length <= 6 ? plain : value.toExponential().replace("e+", "e").replace("e-", "e−");
+  return /^[-.0-9]{1,6}$/.test(plain) ? plain : value.toExponential().replace("e+", "e").replace("e-", "e−");
 }
