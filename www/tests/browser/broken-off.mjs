@@ -9,6 +9,15 @@ export const DATA = "MUTAG";
 /** Few short epochs. */
 export const CONFIG = { seed: 3, epochs: 12, batchSize: 16 };
 
+/** Begins a run, slowly: the last epoch is far when the first have ended, however fast the machine is. */
+export async function begin(page, config = CONFIG) {
+  await load(page, { data: DATA, graph: 0 });
+  await page.evaluate((config) => {
+    window.sublevel.dispatch({ type: "pace", pace: 16 });
+    void window.sublevel.train(config);
+  }, config);
+}
+
 /** Trains until an epoch has ended, and the run as it is then or later has been kept. */
 export async function trainTo(page, epoch) {
   await page.waitForFunction((wanted) => (window.sublevel.state().run?.epochs.length ?? 0) >= wanted, epoch, {
@@ -52,9 +61,12 @@ export async function undisturbed(browser, config = CONFIG) {
   return seen;
 }
 
-/** Goes on to the last epoch. */
+/** Goes on to the last epoch, as fast as it can. */
 export async function finish(page) {
-  await page.evaluate(() => window.sublevel.train());
+  await page.evaluate(() => {
+    window.sublevel.dispatch({ type: "pace", pace: null });
+    return window.sublevel.train();
+  });
   await page.waitForFunction(() => window.sublevel.state().run?.phase === "finished", null, {
     timeout: 120_000,
   });

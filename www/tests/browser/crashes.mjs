@@ -2,24 +2,13 @@
 
 import assert from "node:assert/strict";
 import { after, before, suite, test } from "node:test";
-import { CONFIG, DATA, finish, same, trainTo, undisturbed } from "./broken-off.mjs";
-import {
-  EMULATED_GPU,
-  launch,
-  load,
-  notices,
-  pageUrl,
-  untilReady,
-  WITHOUT_GPU,
-  withPage,
-} from "./support.mjs";
+import { begin, CONFIG, DATA, finish, same, trainTo, undisturbed } from "./broken-off.mjs";
+import { EMULATED_GPU, launch, notices, pageUrl, untilReady, WITHOUT_GPU, withPage } from "./support.mjs";
 
 /** Trains until so many epochs have ended and have been kept, and goes on: what comes next happens in the middle of steps. */
 async function intoTheMiddle(page, epoch, config = CONFIG) {
-  await load(page, { data: DATA, graph: 0 });
-  await page.evaluate((config) => void window.sublevel.train(config), config);
+  await begin(page, config);
   await trainTo(page, epoch);
-  // So slowly that it is not over before anything happens.
   await page.evaluate(() => {
     window.sublevel.dispatch({ type: "pace", pace: 4 });
     void window.sublevel.train();
@@ -57,12 +46,6 @@ function copyKept(page) {
     await new Promise((resolve) => (change.oncomplete = resolve));
     database.close();
   });
-}
-
-/** Goes on to the end, as fast as it can. */
-async function toTheEnd(page) {
-  await page.evaluate(() => window.sublevel.dispatch({ type: "pace", pace: null }));
-  return finish(page);
 }
 
 /** Until the restarted engine goes on with the run as it was kept. */
@@ -125,7 +108,7 @@ suite("a run in whose middle something dies", () => {
       await notices(page).getByText("has given no sign of life").waitFor({ timeout: 60_000 });
       await page.getByRole("button", { name: "Restart", exact: true }).click();
       await untilHeld(page, 4);
-      same(await toTheEnd(page), whole);
+      same(await finish(page), whole);
     });
   });
 
@@ -143,7 +126,7 @@ suite("a run in whose middle something dies", () => {
       await notices(again).getByText(`Go on with the run on ${DATA}?`).waitFor();
       await again.getByRole("button", { name: "Go on", exact: true }).click();
       await untilHeld(again, 4);
-      same(await toTheEnd(again), whole);
+      same(await finish(again), whole);
     });
   });
 });
@@ -181,7 +164,7 @@ test("a run goes on on the CPU when its GPU is destroyed in the middle of it", a
       await untilHeld(page, 1);
       assert.equal(await page.evaluate(() => window.sublevel.state().engine.device.gpu), false);
       await copyKept(page);
-      const restarted = await toTheEnd(page);
+      const restarted = await finish(page);
       // What was there before stays; after it the CPU trains, every step once.
       assert.deepEqual(restarted.epochs[0], before[0]);
       assert.deepEqual(
@@ -199,7 +182,7 @@ test("a run goes on on the CPU when its GPU is destroyed in the middle of it", a
       await untilHeld(page, 1);
       const { stepsDone } = await page.evaluate(() => window.sublevel.state().run);
       assert.ok(stepsDone < restarted.losses.length);
-      same(await toTheEnd(page), restarted);
+      same(await finish(page), restarted);
     });
   } finally {
     await browser.close();

@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { after, before, suite, test } from "node:test";
-import { atRest, CONFIG, DATA, finish, same, state, trainTo, undisturbed } from "./broken-off.mjs";
+import { atRest, begin, CONFIG, DATA, finish, same, state, trainTo, undisturbed } from "./broken-off.mjs";
 import {
   launch,
   load,
@@ -29,8 +29,7 @@ suite("a run that is left", () => {
 
   test("goes on after a reload and in another tab, to the same end", async () => {
     await withPage(browser, {}, async (page) => {
-      await load(page, { data: DATA, graph: 0 });
-      await page.evaluate((config) => void window.sublevel.train(config), CONFIG);
+      await begin(page);
       await trainTo(page, 3);
       const { stepsDone } = await state(page);
       await page.reload();
@@ -74,8 +73,7 @@ suite("a run that is left", () => {
           workers.at(-1).dispatchEvent(new ErrorEvent("error", { message: "out of memory" }));
       });
     await withPage(browser, { init }, async (page) => {
-      await load(page, { data: DATA, graph: 0 });
-      await page.evaluate((config) => void window.sublevel.train(config), CONFIG);
+      await begin(page);
       await trainTo(page, 4);
       await page.evaluate(() => window.killEngine());
       await notices(page).getByText("goes on from where the run was kept last").waitFor();
