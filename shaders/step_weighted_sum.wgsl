@@ -1,5 +1,5 @@
-// Sums of rows that count several times: y[r] = the sum of count · x[c] over the pairs (c, count) of row r. One lane a column,
-// one workgroup `together` rows.
+// Sums of rows that count several times: y[r] = the sum of count · x[c] over the pairs (c, count) of row r. One lane four
+// columns, one workgroup `together` rows.
 // With parts/step.wgsl.
 
 struct Params {
@@ -13,20 +13,20 @@ struct Params {
 }
 
 @group(0) @binding(0) var<storage, read> batch: array<u32>;
-@group(0) @binding(1) var<storage, read> x: array<f32>;
-@group(0) @binding(2) var<storage, read_write> y: array<f32>;
+@group(0) @binding(1) var<storage, read> x: array<vec4<f32>>;
+@group(0) @binding(2) var<storage, read_write> y: array<vec4<f32>>;
 @group(0) @binding(3) var<uniform> params: Params;
 
-@compute @workgroup_size(64)
+@compute @workgroup_size(16)
 fn main(@builtin(workgroup_id) workgroup: vec3<u32>, @builtin(local_invocation_index) lane: u32) {
-    let columns = params.columns;
-    let column = workgroup.y * 64u + lane;
+    let columns = params.columns / 4u;
+    let column = workgroup.y * 16u + lane;
     let first = workgroup.x * params.together;
     if column >= columns {
         return;
     }
     for (var row = first; row < min(first + params.together, batch[params.rows]); row += 1u) {
-        var sum = 0.0;
+        var sum = vec4<f32>(0.0);
         let last = batch[params.offsets + row + 1u];
         for (var i = batch[params.offsets + row]; i < last; i += 1u) {
             let pair = params.pairs + 2u * i;
