@@ -3,7 +3,7 @@
 //! The model in burn is on the CPU then, with the numbers as they were read back after the last steps: what it is asked between
 //! steps takes the CPU less time than it takes to ask a GPU.
 
-use std::sync::Arc;
+use std::{cell::Cell, sync::Arc};
 
 use burn::{module::Module, tensor::Device};
 
@@ -143,8 +143,9 @@ impl Trainer {
         batch.classes
     }
 
-    /// The outcomes of the steps on so many graphs each: the mean loss, then the logits. The model is the one after them; the
-    /// means of the optimiser stay where they are until somebody asks ([`Self::optimizer_now`]).
+    /// The outcomes of the steps on so many graphs each: the mean loss, which is not a number where a weight is not one after
+    /// the last of them, then the logits. The model is the one after them; the means of the optimiser stay where they are until
+    /// somebody asks ([`Self::optimizer_now`]).
     ///
     /// # Errors
     /// If the device no longer answers.
@@ -156,7 +157,14 @@ impl Trainer {
             return Ok(Vec::new());
         };
         let outcomes = run.settle().await?;
-        self.model = weights::with_numbers(self.model.valid(), |name| run.numbers(name)).train();
+        // A GPU need not know infinity: what it makes of a weight that is not a number may look like a loss.
+        let finite = Cell::new(true);
+        let numbers = |name: &str| {
+            let numbers = run.numbers(name);
+            finite.set(finite.get() && numbers.iter().all(|number| number.is_finite()));
+            numbers
+        };
+        self.model = weights::with_numbers(self.model.valid(), numbers).train();
         let classes = self.sizes.classes;
         let mut rest = &outcomes[..];
         let mut given = Vec::with_capacity(outcomes.len());
@@ -164,7 +172,11 @@ impl Trainer {
             let (losses, others) = rest.split_at(graphs);
             let (scores, others) = others.split_at(graphs * classes);
             rest = others;
-            given.push(losses.iter().sum::<f32>() / graphs as f32);
+            let loss = match finite.get() || !rest.is_empty() {
+                true => losses.iter().sum::<f32>() / graphs as f32,
+                false => f32::NAN,
+            };
+            given.push(loss);
             given.extend(scores);
         }
         Ok(given)
