@@ -36,7 +36,7 @@ const RUNS = [
 /** Steps of a call, where an epoch has more than that. */
 const STEPS = 20;
 /** Epochs before the first call that counts. */
-const WARM_UP = 3;
+const WARM_UP = 12;
 
 /**
  * In the page: milliseconds a step of each round, on the CPU and of the host of a GPU, of a call and of whole epochs; of the host's
