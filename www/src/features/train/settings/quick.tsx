@@ -1,7 +1,6 @@
 import type { JSX } from "preact";
 import { useSlice } from "../../../app/context";
 import { CHOICES, MOST_LEARNING_RATE } from "../../../domain/settings";
-import { short } from "../../../plots/shared/axis";
 import { MOST_EPOCHS, MOST_SEED } from "../../../store/linked";
 import { Choice, Typed } from "./fields";
 import { positive, whole } from "./parse";
@@ -31,6 +30,6 @@ export function SeedField(props: PartProps): JSX.Element {
 export function RateField(props: PartProps): JSX.Element {
   const now = useSlice(({ run }) => run?.lastStep?.learningRate);
   const halved = now !== undefined && now !== props.form.wanted.learningRate;
-  const label = halved ? `Rate → ${short(Number(now.toPrecision(3)))}` : undefined;
+  const label = halved ? `Rate → ${Number(now.toPrecision(3))}` : undefined;
   return <Typed {...props} label={label} name="learningRate" parse={positive(MOST_LEARNING_RATE)} />;
 }
