@@ -3,8 +3,6 @@
 use std::sync::Arc;
 
 use burn::prelude::*;
-use rand::SeedableRng;
-use rand_chacha::ChaCha8Rng;
 
 use super::{
     Checkpoint, CheckpointError, Inspection, checkpoint, device_dataset::DeviceDataset, sizes,
@@ -82,10 +80,7 @@ impl Evaluator {
         let sizes = sizes::of_model(&config, feature_sizes, sort_pool, classes[0]);
         weights::check_room(&sizes, &arrays)?;
         checkpoint::check_statistics(&statistics, feature_sizes)?;
-        // Weights that are replaced at once.
-        let rng = &mut ChaCha8Rng::seed_from_u64(0);
-        let model = Model::new(&sizes, rng, &device.clone().autodiff());
-        let (model, _) = weights::replace(model, arrays)?;
+        let (model, _) = weights::model_of(&sizes, arrays, &device)?;
         Ok(Self {
             data: DeviceDataset::new(dataset, &config, &sizes, statistics, device)?,
             model: model.valid(),

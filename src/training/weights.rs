@@ -9,6 +9,8 @@ use burn::{
     module::{Module, ModuleMapper, ModuleVisitor, Param, ParamId},
     prelude::*,
 };
+use rand::SeedableRng;
+use rand_chacha::ChaCha8Rng;
 
 use super::{Adam, CheckpointError, read_back::read};
 use crate::{
@@ -194,6 +196,21 @@ pub(super) fn check_room(sizes: &ModelConfig, arrays: &Arrays) -> Result<(), Che
         ));
     }
     Ok(())
+}
+
+/// A model of these sizes on a device with the numbers of `arrays`, recording gradients, and Adam's means by parameter.
+///
+/// # Errors
+/// As [`replace`].
+#[allow(clippy::type_complexity, reason = "the means as Adam has them")]
+pub(super) fn model_of(
+    sizes: &ModelConfig,
+    arrays: Arrays,
+    device: &Device,
+) -> Result<(Model, HashMap<ParamId, [Tensor<1>; 2]>), CheckpointError> {
+    // Weights that are replaced at once.
+    let rng = &mut ChaCha8Rng::seed_from_u64(0);
+    replace(Model::new(sizes, rng, &device.clone().autodiff()), arrays)
 }
 
 /// The model with the numbers of `arrays` in place of its own, and Adam's means by parameter.

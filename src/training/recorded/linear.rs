@@ -6,7 +6,7 @@ use super::{
     context::Context,
     gradients::{Runs, Segment},
     kernel::Kernel,
-    norm::Norm,
+    norm::{Norm, NormSums},
     recording::{Groups, NOTHING, Range, Uniform},
     size::word,
 };
@@ -216,7 +216,7 @@ impl Context<'_, '_> {
         product: Product,
         [x, y_gradient]: [Range; 2],
         x_gradient: Option<&wgpu::Buffer>,
-        norm: Option<(&Norm, u32)>,
+        norm: Option<(&Norm, NormSums)>,
     ) -> LinearGradients {
         let Product {
             rows,
@@ -237,7 +237,7 @@ impl Context<'_, '_> {
         let (before, norms) = match norm {
             Some((norm, sums)) => {
                 words.extend(self.scale_of(norm));
-                words.push(sums);
+                words.push(sums.base);
                 (&norm.x, &norm.norms)
             }
             None => {

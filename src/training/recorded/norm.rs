@@ -22,6 +22,15 @@ pub(super) struct Norm {
     pub norms: wgpu::Buffer,
 }
 
+/// Sums over runs of rows that the gradient of a normalisation needs: their place, how far apart those of two runs are, and
+/// the rows of a run.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct NormSums {
+    pub base: u32,
+    stride: u32,
+    together: u32,
+}
+
 impl Context<'_, '_> {
     /// Batch normalisation with LeakyReLU of rows after so many layers, by the moments of each `together` of them.
     pub fn normalise(
@@ -93,23 +102,32 @@ impl Context<'_, '_> {
 
     /// Room for the sums over each 32 rows that the gradient of a normalisation needs, which are also the gradients of factor and
     /// offset.
-    pub fn norm_sums_place(&mut self, norm: &Norm) -> u32 {
+    pub fn norm_sums_place(&mut self, norm: &Norm) -> NormSums {
         let stride = 4 * norm.columns;
         let rows = self.recorder.room.rows[norm.layer];
-        let base = self.gradients.take(stride * rows.div_ceil(NORM_ROWS));
-        let runs = Runs::rows(norm.layer, NORM_ROWS);
-        for (part, base) in [("gamma", base), ("beta", base + norm.columns)] {
-            let name = format!("{}.{part}", norm.name);
-            self.gradients
-                .add_plain(self.parameters, &name, base, stride, runs);
+        let sums = NormSums {
+            base: self.gradients.take(stride * rows.div_ceil(NORM_ROWS)),
+            stride,
+            together: NORM_ROWS,
+        };
+        for (part, number) in [("gamma", 0), ("beta", 1)] {
+            self.add_sum(norm, sums, &format!("{}.{part}", norm.name), number);
         }
-        base
+        sums
+    }
+
+    /// The gradient of a parameter is that one of the sums.
+    fn add_sum(&mut self, norm: &Norm, sums: NormSums, name: &str, number: u32) {
+        let base = sums.base + number * norm.columns;
+        let runs = Runs::rows(norm.layer, sums.together);
+        self.gradients
+            .add_plain(self.parameters, name, base, sums.stride, runs);
     }
 
     /// The gradient of a normalisation from that of its rows.
     pub fn norm_backward(&mut self, norm: &Norm, gradient: &wgpu::Buffer) -> wgpu::Buffer {
-        let base = self.norm_sums_place(norm);
-        self.norm_sums(norm, gradient, base, NOTHING)
+        let sums = self.norm_sums_place(norm);
+        self.norm_sums(norm, gradient, sums, NOTHING)
     }
 
     /// The gradient of a normalisation from that of a linear layer after it, which has one column.
@@ -119,92 +137,92 @@ impl Context<'_, '_> {
         gradient: &wgpu::Buffer,
         outer: &str,
     ) -> wgpu::Buffer {
-        let base = self.norm_sums_place(norm);
-        let (stride, runs) = (4 * norm.columns, Runs::rows(norm.layer, NORM_ROWS));
+        let sums = self.norm_sums_place(norm);
         let [weight, bias] = ["weight", "bias"].map(|part| format!("{outer}.{part}"));
-        for (name, number) in [(&weight, 2), (&bias, 3)] {
-            let base = base + number * norm.columns;
-            self.gradients
-                .add_plain(self.parameters, name, base, stride, runs);
-        }
-        self.norm_sums(norm, gradient, base, self.place(&weight))
+        self.add_sum(norm, sums, &weight, 2);
+        self.add_sum(norm, sums, &bias, 3);
+        self.norm_sums(norm, gradient, sums, self.place(&weight))
     }
 
-    /// Makes the sums, at `base`, and the gradient.
+    /// Makes the sums, and the gradient.
     fn norm_sums(
         &mut self,
         norm: &Norm,
         gradient: &wgpu::Buffer,
-        base: u32,
+        sums: NormSums,
         outer: u32,
     ) -> wgpu::Buffer {
-        let words = self.backward_words(norm, outer, [base, 4 * norm.columns, NORM_ROWS]);
         self.recorder.launch(
             Kernel::NormSums,
             &[self.state, gradient, &norm.x, &norm.norms, self.sums],
-            words,
+            self.backward_words(norm, sums, outer),
             Self::by_rows(norm.layer, NORM_ROWS, norm.columns),
         );
-        self.normalise_backward(norm, gradient, base, outer)
+        self.normalise_backward(norm, gradient, sums, outer)
     }
 
-    /// The gradient of what was normalised, by the sums at `base`; `outer`: where the weights of a linear layer with one column
-    /// stand, of which there is the gradient instead, or [`NOTHING`].
+    /// The gradient of what was normalised, by the sums; `outer`: where the weights of a linear layer with one column stand, of
+    /// which there is the gradient instead, or [`NOTHING`].
     pub fn normalise_backward(
         &mut self,
         norm: &Norm,
         gradient: &wgpu::Buffer,
-        base: u32,
+        sums: NormSums,
         outer: u32,
     ) -> wgpu::Buffer {
         let rows = self.recorder.room.rows[norm.layer];
         let x_gradient = self.recorder.scratch(norm.columns * rows);
         let sums = match self.folds(norm.layer) {
-            true => self.folded_sums(norm, base),
-            false => [base, 4 * norm.columns, NORM_ROWS],
+            true => self.folded_sums(norm, sums),
+            false => sums,
         };
         let (x, norms) = (&norm.x, &norm.norms);
         self.recorder.launch(
             Kernel::NormBackward,
             &[self.state, gradient, x, norms, self.sums, &x_gradient],
-            self.backward_words(norm, outer, sums),
+            self.backward_words(norm, sums, outer),
             Self::by_rows(norm.layer, NORM_ROWS, norm.columns),
         );
         x_gradient
     }
 
-    /// Place of the sums of so many runs of rows together, of those at `base`; how far apart two are, and rows of each.
-    fn folded_sums(&mut self, norm: &Norm, base: u32) -> [u32; 3] {
-        let (together, columns) = (NORM_ROWS * FOLD, 2 * norm.columns);
+    /// The sums of each so many runs of rows together, but for those of the layer with one column.
+    fn folded_sums(&mut self, norm: &Norm, sums: NormSums) -> NormSums {
+        let (together, stride) = (sums.together * FOLD, 2 * norm.columns);
         let runs = self.recorder.room.rows[norm.layer].div_ceil(together);
-        let folded = self.gradients.take(columns * runs);
+        let base = self.gradients.take(stride * runs);
         self.recorder.launch(
             Kernel::FoldSums,
             &[self.sums],
             vec![
                 word::ROWS + norm.layer as u32,
-                NORM_ROWS,
-                columns,
-                4 * norm.columns,
+                sums.together,
+                stride,
+                sums.stride,
+                sums.base,
                 base,
-                folded,
             ],
-            Self::by_rows(norm.layer, together, columns),
+            Self::by_rows(norm.layer, together, stride),
         );
-        [folded, columns, together]
+        NormSums {
+            base,
+            stride,
+            together,
+        }
     }
 
-    fn backward_words(&self, norm: &Norm, outer: u32, sums: [u32; 3]) -> Vec<u32> {
+    fn backward_words(&self, norm: &Norm, sums: NormSums, outer: u32) -> Vec<u32> {
         let [gamma, beta] = self.scale_of(norm);
-        let mut words = vec![
+        vec![
             word::ROWS + norm.layer as u32,
             norm.columns,
             gamma,
             beta,
             outer,
             self.counts(norm.layer),
-        ];
-        words.extend(sums);
-        words
+            sums.base,
+            sums.stride,
+            sums.together,
+        ]
     }
 }

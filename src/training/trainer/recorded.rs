@@ -7,10 +7,9 @@ use std::{cell::Cell, sync::Arc};
 
 use burn::{module::Module, tensor::Device};
 
-use super::{Trainer, position::stream};
+use super::Trainer;
 use crate::{
     device::DeviceError,
-    model::Model,
     ops,
     training::{Adam, device_dataset::device_of, recorded::RecordedRun, weights},
 };
@@ -117,11 +116,8 @@ impl Trainer {
 
     /// Puts the model with these numbers on a device, and the optimiser with these means.
     fn move_to(&mut self, device: &Device, arrays: weights::Arrays) {
-        // Weights that are replaced at once.
-        let rng = &mut stream(&self.config, 0, 0);
-        let model = Model::new(&self.sizes, rng, &device.clone().autodiff());
-        let (model, means) =
-            weights::replace(model, arrays).expect("the arrays are those of this model");
+        let (model, means) = weights::model_of(&self.sizes, arrays, device)
+            .expect("the arrays are those of this model");
         self.model = model;
         self.optimizer = Adam::resume(self.config.weight_decay, self.optimizer.steps(), means);
         self.test.clear();
