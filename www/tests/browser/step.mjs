@@ -30,15 +30,13 @@ test("a step is one submission, WebGPU emulated", { timeout: 600_000 }, async (s
       route.fulfill({ contentType: "text/javascript", body: `onmessage = ({ data }) => (${work})(data);` }),
     );
   await withPage(browser, { query: "?backend=cpu", init }, async (page) => {
-    for (const [name, config, dataset, alike] of [
+    for (const [name, config, dataset] of [
       ["GFL", { ...CONFIG, model: "gfl" }],
       ["GFL, ties mean", { ...CONFIG, model: "gfl", ties: "mean" }],
       [
         "GFL, attributes",
         { ...CONFIG, model: "gfl", features: "degree+attributes", learningRate: 1e-4 },
         "attributes",
-        // Of so many vertices with numbers of their own some have all but the same value, and rounding comes to order them.
-        10,
       ],
       ["PH-only", { ...CONFIG, model: "ph-only" }],
       ["PH-only, graphs above 1 024 vertices", { ...CONFIG, model: "ph-only" }, "discussion-threads"],
@@ -53,7 +51,7 @@ test("a step is one submission, WebGPU emulated", { timeout: 600_000 }, async (s
         ]);
         assert(losses.length > STEPS);
         assert.equal(losses.length, expected.length);
-        for (const [i, loss] of losses.slice(0, alike).entries())
+        for (const [i, loss] of losses.entries())
           assert(Math.abs(loss - expected[i]) < 1e-3 * expected[i], `${loss}, on the CPU ${expected[i]}`);
         assert.equal(steps.length, STEPS);
         const dispatches = steps.map(({ dispatchWorkgroups }) => dispatchWorkgroups);
@@ -112,9 +110,10 @@ async function work([module, config, data, steps]) {
   try {
     const engine = await import(module);
     await engine.default({ module_or_path: fetch(module.replace(/\.js$/, "_bg.wasm")) });
-    // Paths and cycles whose vertices have two numbers each.
+    // Paths and cycles whose vertices have two numbers each; short, for of many vertices some come to have all but the same value, and
+    // then rounding orders them.
     const graphs = Array.from({ length: 200 }, (_, i) => {
-      const n = 8 + (i % 23);
+      const n = 5 + (i % 7);
       const edges = Array.from({ length: n - (i % 2) }, (_, v) => [v, (v + 1) % n]);
       const x = Array.from({ length: n }, (_, v) => [(v * v + i) % 7, ((3 * v + i) % 11) / 4]);
       return JSON.stringify({ n, edges, y: i % 2, x });
