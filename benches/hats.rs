@@ -9,19 +9,21 @@ use burn::prelude::*;
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use sublevel::{
-    config::{BarWeight, Hat},
-    model::{bar_weight::WeightFunction, hats::Hats, initial::Initial},
+    config::{BarWeight, CoordinateFunction},
+    model::{
+        bar_weight::WeightFunction, coordinate_functions::CoordinateFunctions, initial::Initial,
+    },
 };
 
 const GRAPHS: usize = 32;
 const CANDIDATES: usize = 430;
-const HATS: usize = 100;
+const COORDINATE_FUNCTIONS: usize = 100;
 const ROUNDS: usize = 200;
 
 /// What reads one barcode of the plane.
 struct Reader {
     name: String,
-    hats: Hats,
+    hats: CoordinateFunctions,
     weight: WeightFunction,
     times: Vec<Duration>,
 }
@@ -42,8 +44,8 @@ fn main() {
     let (counts, offsets) = (ints(&counts), ints(&offsets));
     let points = TensorData::new(points, [candidates, 2]);
 
-    let hats = Hat::ALL.map(|hat| (hat, BarWeight::None));
-    let weights = BarWeight::ALL.map(|weight| (Hat::Rational, weight));
+    let hats = CoordinateFunction::ALL.map(|hat| (hat, BarWeight::None));
+    let weights = BarWeight::ALL.map(|weight| (CoordinateFunction::Rational, weight));
     let mut readers: Vec<Reader> = hats
         .into_iter()
         .chain(weights.into_iter().skip(1))
@@ -55,7 +57,7 @@ fn main() {
             };
             Reader {
                 name: format!("{hat:?} × {weight:?}"),
-                hats: Hats::new(hat, HATS, 2, initial),
+                hats: CoordinateFunctions::new(hat, COORDINATE_FUNCTIONS, 2, initial),
                 weight: WeightFunction::new(weight, 2, initial),
                 times: Vec::new(),
             }

@@ -366,7 +366,7 @@ pub struct SubjectGraph {
 #[derive(Clone, Debug, PartialEq)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[cfg_attr(test, ts(rename_all = "camelCase"))]
-pub struct InspectedHats {
+pub struct InspectedCoordinateFunctions {
     pub barcode: BarcodeName,
     /// The formula of the hats; a Gaussian is an exponential one, and Deep Sets is a line that leaks.
     #[cfg_attr(
@@ -477,7 +477,7 @@ pub struct ExplainedScores {
 pub struct ExplainedGraph {
     pub graph: InspectedGraph,
     /// Barcode by barcode; none where the model reads no barcodes.
-    pub hats: Vec<InspectedHats>,
+    pub hats: Vec<InspectedCoordinateFunctions>,
     /// null: the model reads no barcodes.
     pub scores: Option<ExplainedScores>,
 }
@@ -487,7 +487,7 @@ pub struct ExplainedGraph {
 #[derive(Clone, Debug, PartialEq)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[cfg_attr(test, ts(rename_all = "camelCase"))]
-pub struct HatTopBars {
+pub struct CoordinateFunctionTopBars {
     pub barcode: BarcodeName,
     /// The points at which these bars lie, in rows of six: direction (0: sublevel, 1: superlevel; 0 for loops of extended
     /// persistence), the first graph that has one, birth vertex and death vertex (or 2³² − 1) there, how many bars they
@@ -648,7 +648,7 @@ mod tests {
     use ts_rs::{Config, TS};
 
     use super::*;
-    use crate::config::{BarWeight, Hat, ModelKind, Ties};
+    use crate::config::{BarWeight, CoordinateFunction, ModelKind, Ties};
     use crate::homology::Steps;
     use crate::homology::barcode::Direction;
     use crate::homology::distance::{Distance, Match};
@@ -677,7 +677,7 @@ mod tests {
             declaration::<EdgeFeatures>(&config),
             declaration::<ModelKind>(&config),
             declaration::<Ties>(&config),
-            declaration::<Hat>(&config),
+            declaration::<CoordinateFunction>(&config),
             declaration::<BarWeight>(&config),
             declaration::<GeneratorSummary>(&config),
             declaration::<ClassSummary>(&config),
@@ -705,12 +705,12 @@ mod tests {
             declaration::<OpenedDataset>(&config),
             declaration::<OpenedRun>(&config),
             declaration::<SubjectGraph>(&config),
-            declaration::<InspectedHats>(&config),
+            declaration::<InspectedCoordinateFunctions>(&config),
             declaration::<InspectedGraph>(&config),
             declaration::<InspectedGraphs>(&config),
             declaration::<ExplainedScores>(&config),
             declaration::<ExplainedGraph>(&config),
-            declaration::<HatTopBars>(&config),
+            declaration::<CoordinateFunctionTopBars>(&config),
             declaration::<VertexQuantity>(&config),
             declaration::<FilterAssociation>(&config),
             declaration::<FilterBeside>(&config),

@@ -9,7 +9,9 @@ use proptest::prelude::*;
 use safetensors::SafeTensors;
 use serde_json::{Value, json};
 use sublevel::{
-    config::{BarWeight, EdgeFeatures, Features, Hat, ModelKind, Ties, TrainingConfig},
+    config::{
+        BarWeight, CoordinateFunction, EdgeFeatures, Features, ModelKind, Ties, TrainingConfig,
+    },
     graph::{Dataset, folds, generate},
     protocol::TrainingReport,
     training::{Checkpoint, CheckpointError, Evaluator, History, Trainer},
@@ -393,8 +395,8 @@ fn damaged_statistics_are_refused_with_a_reason() {
 #[test]
 fn every_hat_and_every_weight_of_a_bar_is_saved() {
     let dataset = dataset(0);
-    let hats = Hat::ALL.map(|hat| (hat, BarWeight::None));
-    let weights = BarWeight::ALL.map(|weight| (Hat::Rational, weight));
+    let hats = CoordinateFunction::ALL.map(|hat| (hat, BarWeight::None));
+    let weights = BarWeight::ALL.map(|weight| (CoordinateFunction::Rational, weight));
     for (hat, bar_weight) in hats.into_iter().chain(weights) {
         let config = TrainingConfig {
             hat,

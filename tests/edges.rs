@@ -12,7 +12,7 @@ use common::{assert_close, devices, floats, values};
 use rand::{Rng, RngExt, SeedableRng, seq::SliceRandom};
 use rand_chacha::ChaCha8Rng;
 use sublevel::{
-    config::{BarWeight, Features, Hat, ModelKind},
+    config::{BarWeight, CoordinateFunction, Features, ModelKind},
     graph::{
         Dataset, Graph, Statistics,
         batch::{Batcher, FeatureSizes},
@@ -73,7 +73,7 @@ fn config(kind: ModelKind, by_label: bool) -> ModelConfig {
         feature_sizes: feature_sizes(by_label),
         width: 8,
         hats: 4,
-        hat: Hat::Rational,
+        hat: CoordinateFunction::Rational,
         bar_weight: BarWeight::None,
         extended: false,
         sort_pool: 3,

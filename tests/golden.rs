@@ -17,14 +17,14 @@ use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
 use serde_json::Value;
 use sublevel::{
-    config::{BarWeight, Features, FixedFilter, Hat, ModelKind},
+    config::{BarWeight, CoordinateFunction, Features, FixedFilter, ModelKind},
     graph::{
         Dataset, Graph, Statistics,
         batch::{Batcher, FeatureSizes},
     },
     model::{
         BatchInput, Model, ModelConfig,
-        hats::{Hats, RationalHats},
+        coordinate_functions::{CoordinateFunctions, RationalFunctions},
         initial::Initial,
         pooling::sort_pool_size,
         readout::Readout,
@@ -43,16 +43,16 @@ const LOSSES: f32 = 5e-5;
 const EVALUATION: f32 = 4e-2;
 
 /// Rational hats with these numbers.
-fn rational(centres: Tensor<2>, radii: Tensor<1>) -> Hats {
-    Hats::Rational(RationalHats {
+fn rational(centres: Tensor<2>, radii: Tensor<1>) -> CoordinateFunctions {
+    CoordinateFunctions::Rational(RationalFunctions {
         centres: Param::from_tensor(centres),
         radii: Param::from_tensor(radii),
     })
 }
 
-fn rational_hats(hats: Hats) -> RationalHats {
+fn rational_hats(hats: CoordinateFunctions) -> RationalFunctions {
     match hats {
-        Hats::Rational(hats) => hats,
+        CoordinateFunctions::Rational(hats) => hats,
         other => panic!("expected rational hats, found {other}"),
     }
 }
@@ -150,7 +150,7 @@ fn readout_and_its_gradients() {
             let rng = &mut ChaCha8Rng::seed_from_u64(0);
             let mut readout = Readout::new(
                 3,
-                Hat::Rational,
+                CoordinateFunction::Rational,
                 BarWeight::None,
                 &mut Initial {
                     rng,
@@ -348,7 +348,7 @@ fn check_model(engine: &str, golden: &Value, device: &Device) {
         feature_sizes,
         width: number(&golden["config"]["gin_dimension"]),
         hats: number(&golden["config"]["num_struct_elements"]),
-        hat: Hat::Rational,
+        hat: CoordinateFunction::Rational,
         bar_weight: BarWeight::None,
         extended: false,
         sort_pool: sort_pool_size(dataset),

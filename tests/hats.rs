@@ -11,11 +11,13 @@ use common::{devices, floats, ints, values};
 use rand::{Rng, RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use sublevel::{
-    config::{BarWeight, Hat},
-    model::{bar_weight::WeightFunction, hats::Hats, initial::Initial},
+    config::{BarWeight, CoordinateFunction},
+    model::{
+        bar_weight::WeightFunction, coordinate_functions::CoordinateFunctions, initial::Initial,
+    },
 };
 
-const HATS: usize = 19;
+const COORDINATE_FUNCTIONS: usize = 19;
 
 /// Candidates of both directions in a batch of graphs; what is between the last graph and the end of a direction is none.
 struct Bars {
@@ -108,7 +110,7 @@ fn sharp(point: &[f64], centre: &[f64], sharpness: impl Fn(usize) -> f64) -> f64
 }
 
 /// The hat k at a point.
-fn hat(kind: Hat, parameters: &[Vec<f64>], k: usize, point: &[f64]) -> f64 {
+fn hat(kind: CoordinateFunction, parameters: &[Vec<f64>], k: usize, point: &[f64]) -> f64 {
     let dimension = point.len();
     let row = k * dimension..(k + 1) * dimension;
     let line = || {
@@ -116,24 +118,24 @@ fn hat(kind: Hat, parameters: &[Vec<f64>], k: usize, point: &[f64]) -> f64 {
         products.map(|(p, e)| p * e).sum::<f64>() + parameters[1][k]
     };
     match kind {
-        Hat::Rational => {
+        CoordinateFunction::Rational => {
             let centre = &parameters[0][row];
             let distance: f64 = point.iter().zip(centre).map(|(p, c)| (p - c).abs()).sum();
             let radius = parameters[1][k].abs();
             1.0 / (1.0 + distance) - 1.0 / (1.0 + (radius - distance).abs())
         }
-        Hat::Exponential => {
+        CoordinateFunction::Exponential => {
             let sharpness = &parameters[1][row.clone()];
             sharp(point, &parameters[0][row], |i| sharpness[i])
         }
-        Hat::Gaussian => {
+        CoordinateFunction::Gaussian => {
             // exp(−‖p − t‖² / 2σ²) with σ = 1 / (√2 s).
             let deviation = 1.0 / (2f64.sqrt() * parameters[1][0]);
             sharp(point, &parameters[0][row], |_| {
                 1.0 / (2f64.sqrt() * deviation)
             })
         }
-        Hat::Triangle => {
+        CoordinateFunction::Triangle => {
             let (middle, height) = match *point {
                 [birth, death] => (0.5 * (birth + death), 0.5 * (death - birth).abs()),
                 [birth] => (birth, parameters[1][k].abs()),
@@ -141,8 +143,8 @@ fn hat(kind: Hat, parameters: &[Vec<f64>], k: usize, point: &[f64]) -> f64 {
             };
             (height - (parameters[0][k] - middle).abs()).max(0.0)
         }
-        Hat::Line => line(),
-        Hat::DeepSets => line().max(0.01 * line()),
+        CoordinateFunction::Line => line(),
+        CoordinateFunction::DeepSets => line().max(0.01 * line()),
     }
 }
 
@@ -177,10 +179,10 @@ struct Inputs {
 
 impl Inputs {
     /// The sums over the bars of each graph.
-    fn sums(&self, (kind, weighing): (Hat, BarWeight), bars: &Bars) -> Vec<f64> {
+    fn sums(&self, (kind, weighing): (CoordinateFunction, BarWeight), bars: &Bars) -> Vec<f64> {
         let mut sums = Vec::new();
         for graph in 0..bars.graphs() {
-            for k in 0..HATS {
+            for k in 0..COORDINATE_FUNCTIONS {
                 let all = bars.of(graph).map(|p| {
                     let point = &self.points[p * bars.dimension..(p + 1) * bars.dimension];
                     let count = f64::from(bars.counts[p]);
@@ -213,7 +215,13 @@ fn assert_near(what: &str, found: &[f32], expected: &[f64]) {
     }
 }
 
-fn check(kind: Hat, weighing: BarWeight, dimension: usize, engine: &str, device: &Device) {
+fn check(
+    kind: CoordinateFunction,
+    weighing: BarWeight,
+    dimension: usize,
+    engine: &str,
+    device: &Device,
+) {
     let name = format!("{engine}, {kind:?} × {weighing:?} in {dimension} dimensions");
     let autodiff = device.clone().autodiff();
     let rng = &mut ChaCha8Rng::seed_from_u64(1);
@@ -223,7 +231,7 @@ fn check(kind: Hat, weighing: BarWeight, dimension: usize, engine: &str, device:
         device: &autodiff,
         xavier: true,
     };
-    let hats = Hats::new(kind, HATS, dimension, initial);
+    let hats = CoordinateFunctions::new(kind, COORDINATE_FUNCTIONS, dimension, initial);
     let weights = WeightFunction::new(weighing, dimension, initial);
     let hats = hats.map(&mut Stir(rng));
     let weights = weights.map(&mut Stir(rng));
@@ -233,10 +241,15 @@ fn check(kind: Hat, weighing: BarWeight, dimension: usize, engine: &str, device:
     let counted = weights.forward(&points, ints(&bars.counts, &autodiff));
     let offsets = ints(&bars.offsets, &autodiff);
     let sums = hats.forward(points.clone(), counted, &offsets, bars.directions);
-    let share: Vec<f32> = (0..bars.graphs() * HATS)
+    let share: Vec<f32> = (0..bars.graphs() * COORDINATE_FUNCTIONS)
         .map(|_| rng.random_range(-1.0..1.0))
         .collect();
-    let loss = sums.clone() * floats(share.clone(), [bars.graphs(), HATS], &autodiff);
+    let loss = sums.clone()
+        * floats(
+            share.clone(),
+            [bars.graphs(), COORDINATE_FUNCTIONS],
+            &autodiff,
+        );
     let gradients = loss.sum().backward();
 
     let (mut of_hats, mut of_weights) = (Parameters::default(), Parameters::default());
@@ -251,7 +264,9 @@ fn check(kind: Hat, weighing: BarWeight, dimension: usize, engine: &str, device:
     let found = values(sums);
     assert_near(&format!("{name}: sums"), &found, &expected);
     assert!(
-        found[HATS..3 * HATS].iter().all(|&sum| sum == 0.0),
+        found[COORDINATE_FUNCTIONS..3 * COORDINATE_FUNCTIONS]
+            .iter()
+            .all(|&sum| sum == 0.0),
         "{name}: graphs without bars"
     );
     assert!(expected.iter().any(|sum| sum.abs() > 0.1), "{name}");
@@ -285,7 +300,7 @@ fn check(kind: Hat, weighing: BarWeight, dimension: usize, engine: &str, device:
     }
 }
 
-fn check_all(kind: Hat) {
+fn check_all(kind: CoordinateFunction) {
     for (engine, device) in devices() {
         for weighing in BarWeight::ALL {
             for dimension in [1, 2] {
@@ -297,32 +312,32 @@ fn check_all(kind: Hat) {
 
 #[test]
 fn rational_hats_with_every_weight() {
-    check_all(Hat::Rational);
+    check_all(CoordinateFunction::Rational);
 }
 
 #[test]
 fn exponential_hats_with_every_weight() {
-    check_all(Hat::Exponential);
+    check_all(CoordinateFunction::Exponential);
 }
 
 #[test]
 fn triangles_with_every_weight() {
-    check_all(Hat::Triangle);
+    check_all(CoordinateFunction::Triangle);
 }
 
 #[test]
 fn gaussian_hats_with_every_weight() {
-    check_all(Hat::Gaussian);
+    check_all(CoordinateFunction::Gaussian);
 }
 
 #[test]
 fn lines_with_every_weight() {
-    check_all(Hat::Line);
+    check_all(CoordinateFunction::Line);
 }
 
 #[test]
 fn deep_sets_with_every_weight() {
-    check_all(Hat::DeepSets);
+    check_all(CoordinateFunction::DeepSets);
 }
 
 #[test]
@@ -335,7 +350,9 @@ fn bells_far_away_are_zero_and_everything_stays_finite() {
             device: &autodiff,
             xavier: true,
         };
-        let Hats::Exponential(mut bells) = Hats::new(Hat::Exponential, 3, 1, initial) else {
+        let CoordinateFunctions::Exponential(mut bells) =
+            CoordinateFunctions::new(CoordinateFunction::Exponential, 3, 1, initial)
+        else {
             panic!("these are exponential hats")
         };
         let column = |numbers: [f32; 3]| {
@@ -345,7 +362,7 @@ fn bells_far_away_are_zero_and_everything_stays_finite() {
         bells.sharpness = column([0.0, 1e3, 1e30]);
         let point = floats(vec![0.5], [1, 1], &autodiff).require_grad();
         let weights = floats(vec![1.0], [1], &autodiff);
-        let hats = Hats::Exponential(bells);
+        let hats = CoordinateFunctions::Exponential(bells);
         let sums = hats.forward(point.clone(), weights, &ints(&[0, 1], &autodiff), 1);
         let gradients = sums.clone().sum().backward();
         let found = values(sums);

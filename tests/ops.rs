@@ -18,7 +18,7 @@ use sublevel::{
     },
     homology,
     model::BatchInput,
-    ops::{self, Element, HatSumOptions, Pairs, SparseRows},
+    ops::{self, CoordinateSumOptions, Element, Pairs, SparseRows},
 };
 
 fn integers(tensor: Tensor<1, Int>) -> Vec<i32> {
@@ -364,13 +364,13 @@ fn check_bars_and_hats(element: Element) {
         let weighted = weights.clone().float() * factors.clone().flatten(0, 1);
         let part = |from: usize, to: usize| weighted.clone().slice(from * n..to * n);
         let births: Tensor<2> = filter.clone().unsqueeze_dim(1);
-        let options = |directions| HatSumOptions {
+        let options = |directions| CoordinateSumOptions {
             directions,
             element,
         };
         let hats = plane.clone();
-        let finite = ops::hat_sum(points.clone(), part(0, 2), hats, offsets, options(2));
-        let loops = ops::hat_sum(births, part(3, 4), line.clone(), offsets, options(1));
+        let finite = ops::coordinate_sum(points.clone(), part(0, 2), hats, offsets, options(2));
+        let loops = ops::coordinate_sum(births, part(3, 4), line.clone(), offsets, options(1));
         let share = random(finite.dims()).detach();
         let gradients = ((finite.clone() + loops.clone()) * share).sum().backward();
         let grad = |tensor: Tensor<2>| values(tensor.grad(&gradients).unwrap());
@@ -499,18 +499,18 @@ fn what_belongs_to_no_graph_counts_nothing_and_has_no_gradient() {
             |shape: [usize; 2]| floats::<2>(vec![0.3; shape[0] * shape[1]], shape, &autodiff);
         let factors = random([4, 1]).require_grad();
         let weighted = weights.clone().float() * factors.clone().flatten(0, 1);
-        let options = |directions| HatSumOptions {
+        let options = |directions| CoordinateSumOptions {
             directions,
             element: Element::Rational,
         };
-        let finite = ops::hat_sum(
+        let finite = ops::coordinate_sum(
             points.clone(),
             weighted.clone().slice(0..2),
             random([5, 3]).require_grad(),
             &input.vertex_offsets,
             options(2),
         );
-        let essential = ops::hat_sum(
+        let essential = ops::coordinate_sum(
             filter.clone().unsqueeze_dim(1),
             weighted.slice(2..3),
             random([5, 2]).require_grad(),

@@ -9,15 +9,15 @@ use common::{assert_close_to_scale, devices, floats, values};
 use rand::{Rng, RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use sublevel::{
-    config::{BarWeight, Features, Hat, ModelKind},
+    config::{BarWeight, CoordinateFunction, Features, ModelKind},
     graph::{
         Dataset, Graph, Statistics,
         batch::{Batcher, FeatureSizes, GraphBatch},
     },
     homology::{NONE, distance::wasserstein, extended, order::canonical_key},
     model::{
-        BatchInput, ModelConfig, extended_readout::ExtendedReadout, hats::Hats, head::Head,
-        initial::Initial, readout::Readout,
+        BatchInput, ModelConfig, coordinate_functions::CoordinateFunctions,
+        extended_readout::ExtendedReadout, head::Head, initial::Initial, readout::Readout,
     },
 };
 
@@ -163,7 +163,7 @@ fn config() -> ModelConfig {
         feature_sizes: FeatureSizes::default(),
         width: 8,
         hats: 4,
-        hat: Hat::Rational,
+        hat: CoordinateFunction::Rational,
         bar_weight: BarWeight::None,
         extended: false,
         sort_pool: 0,
@@ -375,9 +375,11 @@ fn random(length: usize, rng: &mut impl Rng) -> Vec<f32> {
 }
 
 /// Centres and radii.
-fn rational(hats: &Hats) -> [Vec<f32>; 2] {
+fn rational(hats: &CoordinateFunctions) -> [Vec<f32>; 2] {
     match hats {
-        Hats::Rational(hats) => [values(hats.centres.val()), values(hats.radii.val())],
+        CoordinateFunctions::Rational(hats) => {
+            [values(hats.centres.val()), values(hats.radii.val())]
+        }
         other => panic!("expected rational hats, found {other}"),
     }
 }
@@ -389,7 +391,7 @@ fn read(weight: BarWeight, batch: &GraphBatch, filter: &[f32], device: &Device) 
         device,
         xavier: true,
     };
-    let readout = Readout::new(5, Hat::Rational, weight, initial);
+    let readout = Readout::new(5, CoordinateFunction::Rational, weight, initial);
     let input = BatchInput::new(batch.clone(), device);
     let filter = floats(filter.to_vec(), [filter.len()], device);
     let pairs = pollster::block_on(input.persistence(filter.clone()));

@@ -9,7 +9,7 @@ use common::gpu;
 use pollster::block_on;
 use safetensors::SafeTensors;
 use sublevel::{
-    config::{Features, Hat, ModelKind, Ties, TrainingConfig},
+    config::{CoordinateFunction, Features, ModelKind, Ties, TrainingConfig},
     device,
     graph::{Dataset, Graph, folds, generate},
     protocol::TrainingReport,
@@ -476,7 +476,7 @@ fn what_cannot_be_recorded_is_trained_operation_by_operation() {
     let (gpu, dataset) = (gpu(), labelled());
     for config in [
         TrainingConfig {
-            hat: Hat::Gaussian,
+            hat: CoordinateFunction::Gaussian,
             ..config()
         },
         TrainingConfig {

@@ -7,7 +7,8 @@ use std::sync::Arc;
 use pollster::block_on;
 use sublevel::{
     config::{
-        BarWeight, EdgeFeatures, Features, FixedFilter, Hat, ModelKind, Ties, TrainingConfig,
+        BarWeight, CoordinateFunction, EdgeFeatures, Features, FixedFilter, ModelKind, Ties,
+        TrainingConfig,
     },
     graph::{Dataset, Graph, agreement::kendall_tau, generate},
     homology,
@@ -445,7 +446,10 @@ fn the_pairs_are_those_of_the_engine_and_the_hats_sum_up_to_the_readout() {
         .into_iter()
         .filter(|config| config.model.reads_barcodes())
         .collect();
-    for (hat, bar_weight) in Hat::ALL.into_iter().zip(BarWeight::ALL.into_iter().cycle()) {
+    for (hat, bar_weight) in CoordinateFunction::ALL
+        .into_iter()
+        .zip(BarWeight::ALL.into_iter().cycle())
+    {
         all.push(TrainingConfig {
             hat,
             bar_weight,

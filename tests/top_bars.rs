@@ -9,7 +9,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use pollster::block_on;
 use sublevel::{
-    config::{Hat, ModelKind, TrainingConfig},
+    config::{CoordinateFunction, ModelKind, TrainingConfig},
     homology::{
         barcode::{self, Kind},
         extended, persistence,
@@ -119,10 +119,10 @@ fn all_bars(
 #[test]
 fn the_top_bars_of_a_hat_are_those_of_a_search_through_all_bars() {
     let cases = [
-        (ModelKind::Gfl, Hat::Rational, true),
-        (ModelKind::Gfl, Hat::Triangle, false),
-        (ModelKind::PhOnly, Hat::Rational, true),
-        (ModelKind::PhOnly, Hat::Exponential, false),
+        (ModelKind::Gfl, CoordinateFunction::Rational, true),
+        (ModelKind::Gfl, CoordinateFunction::Triangle, false),
+        (ModelKind::PhOnly, CoordinateFunction::Rational, true),
+        (ModelKind::PhOnly, CoordinateFunction::Exponential, false),
     ];
     let (mut compared, mut several) = (0, 0);
     for (model, hat, extended) in cases {
@@ -194,7 +194,7 @@ fn the_top_bars_of_a_hat_are_those_of_a_search_through_all_bars() {
 
 #[test]
 fn the_parts_of_a_readout_sum_up_to_the_scores_whatever_the_hats_are() {
-    for hat in Hat::ALL {
+    for hat in CoordinateFunction::ALL {
         let (mut session, _, run) = trained("MUTAG", TrainingConfig { hat, ..config() }, 20);
         for graph in [0, 50, 150] {
             let asked = block_on(session.explain(run, Weights::Now, &Subject::Index(graph)));

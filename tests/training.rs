@@ -13,7 +13,9 @@ use common::gpu;
 use rand::{RngExt, SeedableRng, seq::SliceRandom};
 use rand_chacha::ChaCha8Rng;
 use sublevel::{
-    config::{BarWeight, EdgeFeatures, Features, Hat, ModelKind, Ties, TrainingConfig},
+    config::{
+        BarWeight, CoordinateFunction, EdgeFeatures, Features, ModelKind, Ties, TrainingConfig,
+    },
     graph::{
         Dataset, Graph, Statistics,
         batch::{Batcher, FeatureSizes},
@@ -81,7 +83,7 @@ fn sizes(kind: ModelKind, feature_sizes: FeatureSizes) -> ModelConfig {
         feature_sizes,
         width: 16,
         hats: 20,
-        hat: Hat::Rational,
+        hat: CoordinateFunction::Rational,
         bar_weight: BarWeight::None,
         extended: false,
         sort_pool: 1,
@@ -465,13 +467,13 @@ fn extended_persistence_is_learned_from_on_every_device() {
 fn every_hat_and_every_weight_is_learned_with() {
     let dataset = generated("cycles-and-trees");
     let (cpu, gpu) = (Device::flex(), gpu());
-    let hats = Hat::ALL.map(|hat| (hat, BarWeight::None));
-    let weights = BarWeight::ALL.map(|weight| (Hat::Triangle, weight));
+    let hats = CoordinateFunction::ALL.map(|hat| (hat, BarWeight::None));
+    let weights = BarWeight::ALL.map(|weight| (CoordinateFunction::Triangle, weight));
     for (hat, bar_weight) in hats.into_iter().chain(weights) {
         let config = TrainingConfig {
             hat,
             bar_weight,
-            extended: hat == Hat::Line,
+            extended: hat == CoordinateFunction::Line,
             ..config()
         };
         let name = format!("{hat:?}, {bar_weight:?}");
@@ -781,7 +783,7 @@ fn bad_configurations_are_refused_with_a_reason() {
     refuse(
         TrainingConfig {
             model: ModelKind::SortPool,
-            hat: Hat::Triangle,
+            hat: CoordinateFunction::Triangle,
             ..config()
         },
         "no barcodes",

@@ -34,7 +34,7 @@ GRAPHS = {"a fifth as many vertices": [], "a tree": ["--tree"]}
 FORMATS = ["edge list", "MatrixMarket", "JSON", "node-link JSON", "GraphML", "JSON lines"]
 # GUDHI's SimplexTree takes minutes and 10 GB from here on.
 POINTS = [190, 400, 700, 1000]
-MOST_IN_TREE = 400
+MAX_IN_TREE = 400
 PARTS = ["persistence", "many", "large", "cliques", "formats", "training", "memory", "page", "downloads", "build"]
 CHROMIUM = ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable"]
 
@@ -171,11 +171,11 @@ class Measure:
         rows = []
         with tempfile.TemporaryDirectory() as folder:
             for points in POINTS[:1] if self.quick else POINTS:
-                for kind in ("square", "random") if points <= MOST_IN_TREE else ("square",):
+                for kind in ("square", "random") if points <= MAX_IN_TREE else ("square",):
                     name = f"{kind}-{points}"
                     made = self.peer("large_graphs.py", "--distances", name, "--out", folder)
                     # Of numbers at random RipsPersistence takes longer than the tree, and many minutes of 400 points.
-                    peers = [("--simplex-tree", name) if points <= MOST_IN_TREE else None,
+                    peers = [("--simplex-tree", name) if points <= MAX_IN_TREE else None,
                              ("--points", name) if kind == "square" else None]
                     rows.append(self.beside(f"{points} points, {kind}", peers, *made[name], unit=1000))
         table(["Loops of a clique complex, ms", "GUDHI, SimplexTree", "GUDHI, RipsPersistence", "Sublevel", "from file to file",

@@ -5,8 +5,8 @@ use std::ops::RangeInclusive;
 use thiserror::Error;
 
 use super::{
-    BATCH_SIZE, BarWeight, EPOCHS, EdgeFeatures, FixedFilter, HATS, Hat, LAYERS,
-    MOST_LEARNING_RATE, ModelKind, Ties, TrainingConfig, WIDTH,
+    BATCH_SIZE, BarWeight, COORDINATE_FUNCTIONS, CoordinateFunction, EPOCHS, EdgeFeatures,
+    FixedFilter, LAYERS, MAX_LEARNING_RATE, ModelKind, Ties, TrainingConfig, WIDTH,
 };
 use crate::graph::Dataset;
 
@@ -53,7 +53,7 @@ impl TrainingConfig {
         )?;
         self.fixed_filter.check(dataset).map_err(ConfigError)?;
         require(
-            self.hat == Hat::Rational || self.model.reads_barcodes(),
+            self.hat == CoordinateFunction::Rational || self.model.reads_barcodes(),
             format!(
                 "the model {} reads no barcodes, so it has no hats: leave hat at rational",
                 self.model.name()
@@ -80,7 +80,7 @@ impl TrainingConfig {
         )?;
         within("the batch size", self.batch_size, BATCH_SIZE)?;
         within("the width", self.width, WIDTH)?;
-        within("the number of hats", self.hats, HATS)?;
+        within("the number of hats", self.hats, COORDINATE_FUNCTIONS)?;
         check_learning_rate(self.learning_rate)?;
         require(
             self.weight_decay.is_finite() && self.weight_decay >= 0.0,
@@ -136,10 +136,10 @@ impl TrainingConfig {
 /// # Errors
 /// If it is not a number above 0 and at most 10.
 pub fn check_learning_rate(rate: f64) -> Result<(), ConfigError> {
-    if rate > 0.0 && rate <= MOST_LEARNING_RATE {
+    if rate > 0.0 && rate <= MAX_LEARNING_RATE {
         return Ok(());
     }
     Err(ConfigError(format!(
-        "the learning rate must be above 0 and at most {MOST_LEARNING_RATE}, it is {rate}"
+        "the learning rate must be above 0 and at most {MAX_LEARNING_RATE}, it is {rate}"
     )))
 }

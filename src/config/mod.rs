@@ -10,7 +10,9 @@ use std::str::FromStr;
 use serde::{Deserialize, Serialize};
 
 pub use check::{ConfigError, check_learning_rate};
-pub use options::{BATCH_SIZE, EPOCHS, HATS, LAYERS, LEAST_FOLDS, MOST_LEARNING_RATE, WIDTH};
+pub use options::{
+    BATCH_SIZE, COORDINATE_FUNCTIONS, EPOCHS, LAYERS, MAX_LEARNING_RATE, MIN_FOLDS, WIDTH,
+};
 
 /// What a vertex is given as its first features.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -228,7 +230,7 @@ impl From<FixedFilter> for String {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "kebab-case")]
-pub enum Hat {
+pub enum CoordinateFunction {
     /// The paper's rational hat.
     Rational,
     /// The exponential hat of SLayer.
@@ -243,7 +245,7 @@ pub enum Hat {
     DeepSets,
 }
 
-impl Hat {
+impl CoordinateFunction {
     /// Every hat, the paper's first.
     pub const ALL: [Self; 6] = [
         Self::Rational,
@@ -306,10 +308,10 @@ pub struct TrainingConfig {
     /// Share of the hidden layer of the classifier that each step leaves out, in [0, 1); the model's own where there is
     /// none: 0 for one that reads barcodes, 0.5 for the others.
     pub dropout: Option<f32>,
-    /// Hats per barcode.
+    /// CoordinateFunctions per barcode.
     pub hats: u32,
     /// What the hats are. Only for a model that reads barcodes.
-    pub hat: Hat,
+    pub hat: CoordinateFunction,
     /// What a bar counts. Only for a model that reads barcodes.
     pub bar_weight: BarWeight,
     /// Read loops as bars that end, in one more barcode. Only for a model that reads barcodes.
@@ -341,7 +343,7 @@ impl Default for TrainingConfig {
             width: 64,
             dropout: None,
             hats: 100,
-            hat: Hat::Rational,
+            hat: CoordinateFunction::Rational,
             bar_weight: BarWeight::None,
             extended: false,
             ties: Ties::Index,

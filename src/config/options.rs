@@ -10,12 +10,12 @@ pub const EPOCHS: RangeInclusive<u32> = 1..=1_000_000;
 pub const BATCH_SIZE: RangeInclusive<u32> = 2..=1_000_000;
 /// Columns of embeddings and hidden layers.
 pub const WIDTH: RangeInclusive<u32> = 1..=4096;
-/// Hats for each barcode.
-pub const HATS: RangeInclusive<u32> = 1..=4096;
+/// CoordinateFunctions for each barcode.
+pub const COORDINATE_FUNCTIONS: RangeInclusive<u32> = 1..=4096;
 /// The learning rate is above 0 and at most this.
-pub const MOST_LEARNING_RATE: f64 = 10.0;
+pub const MAX_LEARNING_RATE: f64 = 10.0;
 /// One part to learn from, one to test on.
-pub const LEAST_FOLDS: u32 = 2;
+pub const MIN_FOLDS: u32 = 2;
 
 #[cfg(test)]
 mod tests {
@@ -25,7 +25,9 @@ mod tests {
     use serde_json::{Value, json};
 
     use super::*;
-    use crate::config::{BarWeight, EdgeFeatures, Features, Hat, ModelKind, Ties, TrainingConfig};
+    use crate::config::{
+        BarWeight, CoordinateFunction, EdgeFeatures, Features, ModelKind, Ties, TrainingConfig,
+    };
     use crate::graph::{folds::Origin, icml2020};
 
     /// What each model has: the form offers no other settings.
@@ -55,7 +57,7 @@ mod tests {
                 "model": ModelKind::ALL,
                 "features": Features::ALL,
                 "edges": EdgeFeatures::ALL,
-                "hat": Hat::ALL,
+                "hat": CoordinateFunction::ALL,
                 "barWeight": BarWeight::ALL,
                 "ties": Ties::ALL,
                 "splits": [Origin::Seed, Origin::Icml2020, Origin::Files, Origin::Data],
@@ -65,10 +67,10 @@ mod tests {
                 "epochs": [EPOCHS.start(), EPOCHS.end()],
                 "batchSize": [BATCH_SIZE.start(), BATCH_SIZE.end()],
                 "width": [WIDTH.start(), WIDTH.end()],
-                "hats": [HATS.start(), HATS.end()],
+                "hats": [COORDINATE_FUNCTIONS.start(), COORDINATE_FUNCTIONS.end()],
             },
-            "mostLearningRate": MOST_LEARNING_RATE,
-            "leastFolds": LEAST_FOLDS,
+            "mostLearningRate": MAX_LEARNING_RATE,
+            "leastFolds": MIN_FOLDS,
             "authorsFolds": icml2020::FOLDS,
         });
         let text = serde_json::to_string_pretty(&options).unwrap() + "\n";

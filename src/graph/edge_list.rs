@@ -12,7 +12,7 @@
 use std::borrow::Cow;
 
 use super::error::{DataError, quoted_name, utf8};
-use super::input_graph::{InputGraph, MOST_VERTICES};
+use super::input_graph::{InputGraph, MAX_VERTICES};
 use super::lines::{Line, lines_of, real};
 use super::names::{Ids, Kind, Names};
 
@@ -25,7 +25,7 @@ const HEADERS: [[&[u8]; 2]; 4] = [
 ];
 
 /// Numbers up to this many times as many as there are of them are looked up in a table, others are searched for.
-const MOST_GAPS: u64 = 2;
+const MAX_GAPS: u64 = 2;
 
 /// Reads a graph out of an edge list and, where there is one, a text with the values of its vertices,
 /// each with the name that messages call it.
@@ -244,8 +244,8 @@ impl<'a> Source<'a> {
         vertices: usize,
         names: Names,
     ) -> Result<InputGraph, DataError> {
-        if vertices > MOST_VERTICES as usize {
-            let problem = format!("expected at most {MOST_VERTICES} vertices, found {vertices}");
+        if vertices > MAX_VERTICES as usize {
+            let problem = format!("expected at most {MAX_VERTICES} vertices, found {vertices}");
             return Err(DataError::file(self.edges.0, problem));
         }
         let mut graph = InputGraph {
@@ -320,7 +320,7 @@ impl<V> Table<V> {
 /// All vertices, each once, in ascending order.
 fn sorted(edges: &[[u64; 2]], others: impl Iterator<Item = u64> + Clone) -> Vec<u64> {
     let all = edges.as_flattened().iter().copied().chain(others.clone());
-    let most = 2 * edges.len() as u64 * MOST_GAPS;
+    let most = 2 * edges.len() as u64 * MAX_GAPS;
     if let Some(last) = all.clone().max().filter(|&last| last < most) {
         let mut occurs = vec![false; last as usize + 1];
         all.for_each(|vertex| occurs[vertex as usize] = true);
@@ -337,7 +337,7 @@ fn sorted(edges: &[[u64; 2]], others: impl Iterator<Item = u64> + Clone) -> Vec<
 /// By number, where it stands among these; none where too many numbers are missing for a table.
 fn places(numbers: &[u64]) -> Option<Vec<u32>> {
     let last = *numbers.last()?;
-    (last < MOST_GAPS * numbers.len() as u64).then(|| {
+    (last < MAX_GAPS * numbers.len() as u64).then(|| {
         let mut places = vec![0; last as usize + 1];
         for (place, &number) in (0..).zip(numbers) {
             places[number as usize] = place;

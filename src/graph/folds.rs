@@ -15,7 +15,7 @@ use serde::{Deserialize, Serialize};
 use super::lines::{Lines, natural};
 use super::{DataError, Dataset, Fnv, icml2020};
 use crate::{
-    config::{LEAST_FOLDS, TrainingConfig},
+    config::{MIN_FOLDS, TrainingConfig},
     protocol::Part,
 };
 
@@ -128,9 +128,9 @@ pub struct Folds {
 /// Deals graphs with these classes into folds; the same seed gives the same folds. Every class needs
 /// at least as many graphs as there are folds.
 pub fn stratified_folds(classes: &[u32], folds: u32, seed: u64) -> Result<Folds, DataError> {
-    if folds < LEAST_FOLDS {
+    if folds < MIN_FOLDS {
         return Err(DataError::Split(format!(
-            "expected at least {LEAST_FOLDS} folds, found {folds}: one part is to learn from, one to test on"
+            "expected at least {MIN_FOLDS} folds, found {folds}: one part is to learn from, one to test on"
         )));
     }
     let members = by_class(classes, 0..classes.len() as u32);

@@ -159,13 +159,13 @@ fn cycle_and_tree(random: &mut ChaCha8Rng) -> [Graph; 2] {
 /// the loops in the filtration differs: the vertices of degree three alone have one component and one
 /// loop, or several of both; the paths then close the other loops, or merge the components.
 fn one_loop_and_several(random: &mut ChaCha8Rng) -> [Graph; 2] {
-    const MOST_VERTICES: u32 = 40;
+    const MAX_VERTICES: u32 = 40;
     let (cycles, paths) = loop {
         let count = random.random_range(2..=4);
         let cycles: Vec<u32> = (0..count).map(|_| random.random_range(3..=6)).collect();
         let paths: Vec<u32> = (1..count).map(|_| random.random_range(1..=3)).collect();
         let (around, between) = (cycles.iter().sum::<u32>(), paths.iter().sum::<u32>());
-        if 2 * around - 2 * (count - 1) + between <= MOST_VERTICES {
+        if 2 * around - 2 * (count - 1) + between <= MAX_VERTICES {
             break (cycles, paths);
         }
     };

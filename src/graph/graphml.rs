@@ -15,7 +15,7 @@ use quick_xml::events::{BytesRef, BytesStart, Event};
 use quick_xml::{Error, Reader, XmlVersion};
 
 use super::error::{DataError, quoted_name};
-use super::input_graph::{AttributeReader, InputGraph, MOST_VERTICES};
+use super::input_graph::{AttributeReader, InputGraph, MAX_VERTICES};
 use super::lines::real;
 use super::names::{Kind, Vertices};
 use super::tracked::{Place, Tracked};
@@ -323,9 +323,9 @@ impl<'a> Document<'a> {
     fn vertex(&mut self, element: &BytesStart<'_>) -> Result<Open, DataError> {
         let [id] = self.attributes(element, ["id"])?;
         let id = id.ok_or_else(|| self.error("expected an id of this node, found none"))?;
-        if self.vertices.count == MOST_VERTICES {
+        if self.vertices.count == MAX_VERTICES {
             return Err(self.error(format!(
-                "expected at most {MOST_VERTICES} nodes, found one more"
+                "expected at most {MAX_VERTICES} nodes, found one more"
             )));
         }
         match self.vertices.add(&id, Kind::Text) {

@@ -7,15 +7,15 @@ use super::names::Names;
 use super::{DataError, Dataset, Graph};
 
 /// More vertices than this fit into no memory once they have bars.
-pub(super) const MOST_VERTICES: u32 = 1 << 27;
+pub(super) const MAX_VERTICES: u32 = 1 << 27;
 /// Numbers of all attributes together, 512 MiB. A short text can name a default for many vertices.
-const MOST_NUMBERS: u64 = 1 << 26;
+const MAX_NUMBERS: u64 = 1 << 26;
 /// Vertices that a text of any length may claim by their number alone; a longer text may claim one for each of its bytes.
-const MOST_CLAIMED: u64 = 1 << 20;
+const MAX_CLAIMED: u64 = 1 << 20;
 
 /// The most vertices that a text of so many bytes may claim by their number: each takes memory, and a short text can claim any.
 pub(super) fn most_claimed(bytes: usize) -> u64 {
-    (bytes as u64).clamp(MOST_CLAIMED, MOST_VERTICES.into())
+    (bytes as u64).clamp(MAX_CLAIMED, MAX_VERTICES.into())
 }
 
 /// The number of 64 bits with the same decimal digits: 0.1 becomes 0.1 and not 0.10000000149.
@@ -171,9 +171,9 @@ impl InputGraph {
         edges: AttributeReader,
     ) -> Result<Self, DataError> {
         let numbers = vertices.numbers(self.vertices as usize) + edges.numbers(self.edges.len());
-        if numbers > MOST_NUMBERS {
+        if numbers > MAX_NUMBERS {
             let problem = format!(
-                "expected at most {MOST_NUMBERS} numbers as attributes, found {numbers}; \
+                "expected at most {MAX_NUMBERS} numbers as attributes, found {numbers}; \
                  leave out those that are not needed"
             );
             return Err(DataError::file(file, problem));
@@ -318,7 +318,7 @@ impl AttributeReader {
             return Err("a second one");
         }
         self.numbers += index as u64 + 1 - before as u64;
-        if self.numbers > MOST_NUMBERS {
+        if self.numbers > MAX_NUMBERS {
             return Err("more attributes than fit into memory");
         }
         column.fill(index);

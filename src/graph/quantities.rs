@@ -15,7 +15,7 @@ pub struct Quantity {
 }
 
 /// Different values of a quantity that are each a level of their own; of more there are [`BINS`] levels.
-const MOST_LEVELS: usize = 64;
+const MAX_LEVELS: usize = 64;
 /// Levels of a quantity with many values: about as many vertices in each.
 const BINS: usize = 32;
 
@@ -35,7 +35,7 @@ impl Quantity {
         sorted.sort_unstable_by(f32::total_cmp);
         let mut firsts = sorted.clone();
         firsts.dedup();
-        let binned = categories.is_none() && firsts.len() > MOST_LEVELS;
+        let binned = categories.is_none() && firsts.len() > MAX_LEVELS;
         if binned {
             firsts = (0..BINS)
                 .map(|bin| sorted[bin * sorted.len() / BINS])

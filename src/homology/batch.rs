@@ -2,7 +2,7 @@
 
 /// Vertices and edges that pay for a thread of their own: about a tenth of a millisecond.
 #[cfg(not(target_family = "wasm"))]
-const LEAST_SHARE: u64 = 1 << 13;
+const MIN_SHARE: u64 = 1 << 13;
 
 /// Graphs side by side.
 #[derive(Clone, Copy)]
@@ -92,9 +92,7 @@ impl<'a> Batch<'a> {
             u64::from(self.vertex_offsets[graph]) + u64::from(self.edge_offsets[graph])
         };
         let graphs = self.vertex_offsets.len().saturating_sub(1);
-        if graphs < 2
-            || work(graphs) - work(0) < 2 * LEAST_SHARE
-            || rayon::current_num_threads() == 1
+        if graphs < 2 || work(graphs) - work(0) < 2 * MIN_SHARE || rayon::current_num_threads() == 1
         {
             return self.one_thread(output, each);
         }

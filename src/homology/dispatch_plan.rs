@@ -5,14 +5,14 @@
 //! makes the buffers and carries them out. Nothing is read back in between.
 //!
 //! Small graphs take one dispatch for each of [`SIZE_CLASSES`], a workgroup a graph; graphs with more vertices, up to
-//! [`MAX_VERTICES`], or with more than [`MOST_SMALL_EDGES`] edges take the large path, which keeps its tables in
+//! [`MAX_VERTICES`], or with more than [`MAX_SMALL_EDGES`] edges take the large path, which keeps its tables in
 //! storage and lets many workgroups share a graph. Both are made of the same parts, `shaders/parts`.
 
 /// Numbers of vertices that the shader of small graphs is made for.
 pub const SIZE_CLASSES: [u32; 4] = [64, 256, 512, 1024];
 
 /// The most edges of a graph that one workgroup reduces.
-pub const MOST_SMALL_EDGES: u32 = 1 << 16;
+pub const MAX_SMALL_EDGES: u32 = 1 << 16;
 
 /// The largest graph that a GPU takes: a rank has 16 bits. Graphs above go to [`super::persistence_batch`].
 pub const MAX_VERTICES: u32 = 65_535;
@@ -23,16 +23,16 @@ pub const LANES: u32 = 256;
 /// Steps that a column takes in one run of `large_reduce.wgsl`.
 const BUDGET: u32 = 4096;
 /// The most items, an edge in one direction each, that one run of `large_reduce.wgsl` takes of a graph.
-pub const MOST_ITEMS: u32 = 1 << 20;
+pub const MAX_ITEMS: u32 = 1 << 20;
 /// Vertices that `large_sort.wgsl` sorts in one workgroup.
 const RUN: u32 = 1024;
 /// Workgroups in one dimension of a dispatch, on every device.
-const MOST_WORKGROUPS: u32 = 65_535;
+const MAX_WORKGROUPS: u32 = 65_535;
 
 /// Index in [`SIZE_CLASSES`] of the smallest class with room for a graph of so many vertices and edges; the number of
 /// classes where the graph is too large for all.
 pub fn size_class(vertices: u32, edges: u32) -> usize {
-    if edges > MOST_SMALL_EDGES {
+    if edges > MAX_SMALL_EDGES {
         return SIZE_CLASSES.len();
     }
     SIZE_CLASSES.partition_point(|&class| class < vertices)
@@ -249,7 +249,7 @@ pub fn dispatches(shape: &BatchShape) -> Vec<Dispatch> {
     let mut first_row = 0;
     for (class, graphs) in SIZE_CLASSES.into_iter().zip(shape.small) {
         if graphs > 0 {
-            let rows = graphs.div_ceil(MOST_WORKGROUPS);
+            let rows = graphs.div_ceil(MAX_WORKGROUPS);
             runs.push(Dispatch {
                 kernel: Kernel::Small(class),
                 workgroups: [graphs.div_ceil(rows), rows, 1],
@@ -264,12 +264,12 @@ pub fn dispatches(shape: &BatchShape) -> Vec<Dispatch> {
     }
 
     let mut push = |kernel, groups: u32, buffers: Vec<GpuBuffer>, own: [u32; 3]| {
-        let layers = shape.large.div_ceil(MOST_WORKGROUPS);
+        let layers = shape.large.div_ceil(MAX_WORKGROUPS);
         runs.push(Dispatch {
             kernel,
             // Lanes go round where there are not enough of them.
             workgroups: [
-                groups.min(MOST_WORKGROUPS),
+                groups.min(MAX_WORKGROUPS),
                 shape.large.div_ceil(layers),
                 layers,
             ],
@@ -309,8 +309,8 @@ pub fn dispatches(shape: &BatchShape) -> Vec<Dispatch> {
     let last = reductions(shape) - 1;
     let items = 2 * shape.most_edges;
     for run in 0..=last {
-        for first in (0..items).step_by(MOST_ITEMS as usize) {
-            let share = MOST_ITEMS.min(items - first);
+        for first in (0..items).step_by(MAX_ITEMS as usize) {
+            let share = MAX_ITEMS.min(items - first);
             let buffers = vec![Graphs, order, Ranks, Columns, Edges, Loops, Walks];
             push(
                 Kernel::Reduce,
@@ -342,9 +342,9 @@ mod tests {
     #[test]
     fn graphs_go_to_the_smallest_class_that_holds_them() {
         let sizes = [0, 1, 64, 65, 256, 257, 512, 513, 1024, 1025];
-        let classes = sizes.map(|vertices| size_class(vertices, MOST_SMALL_EDGES));
+        let classes = sizes.map(|vertices| size_class(vertices, MAX_SMALL_EDGES));
         assert_eq!(classes, [0, 0, 0, 1, 1, 2, 2, 3, 3, 4]);
-        assert!(sizes.map(|vertices| size_class(vertices, MOST_SMALL_EDGES + 1)) == [4; 10]);
+        assert!(sizes.map(|vertices| size_class(vertices, MAX_SMALL_EDGES + 1)) == [4; 10]);
     }
 
     #[test]
@@ -403,7 +403,7 @@ mod tests {
     #[test]
     fn no_run_takes_more_items_of_a_graph_than_stated() {
         let mut shape = BatchShape::default();
-        shape.add(1024, MOST_SMALL_EDGES);
+        shape.add(1024, MAX_SMALL_EDGES);
         assert_eq!((shape.small, shape.large), ([0, 0, 0, 1], 0));
         shape.add(1024, 2_000_000);
         assert_eq!(shape.large, 1);
@@ -412,7 +412,7 @@ mod tests {
             .filter(|run| run.kernel == Kernel::Reduce)
             .map(|run| [run.params[4], run.params[5]])
             .collect();
-        assert!(shares.iter().all(|share| share[1] <= MOST_ITEMS));
+        assert!(shares.iter().all(|share| share[1] <= MAX_ITEMS));
         let mut next = 0;
         for [first, items] in shares {
             assert_eq!(first, next);
@@ -438,7 +438,7 @@ mod tests {
             assert!(
                 run.workgroups
                     .iter()
-                    .all(|&groups| (1..=MOST_WORKGROUPS).contains(&groups))
+                    .all(|&groups| (1..=MAX_WORKGROUPS).contains(&groups))
             );
             let rows = match run.kernel {
                 Kernel::Small(_) => run.workgroups[0] * run.workgroups[1],

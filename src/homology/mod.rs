@@ -6,7 +6,7 @@
 //! [`extended`] pairs what the ordinary barcodes leave open.
 //! [`Steps`] is the filtration itself, value by value.
 //! [`filtration`] goes beyond vertex filters: edges with values of their own, triangles filled in.
-//! [`stand_ins`] lets all of them compute with values of 64 bits.
+//! [`ranks`] lets all of them compute with values of 64 bits.
 //! [`trace`] shows a reduction step by step, [`representatives`] the component or the cycle behind a bar,
 //! [`distance`] how far two barcodes are apart, [`class_grids`] what the bars of the graphs of a class have in common.
 
@@ -28,8 +28,8 @@ pub mod filtration;
 pub mod gpu;
 pub mod order;
 mod pairing;
+pub mod ranks;
 pub mod representatives;
-pub mod stand_ins;
 mod steps;
 pub mod trace;
 mod triangles;

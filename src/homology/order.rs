@@ -19,10 +19,10 @@ pub fn canonical_key(value: f32) -> u32 {
 }
 
 /// Up to this size every vertex is compared with every other, without a branch.
-const MOST_COUNTED: usize = 40;
+const MAX_COUNTED: usize = 40;
 
 /// More buckets than this do not fit the inner cache.
-const MOST_BUCKETS: usize = 1 << 14;
+const MAX_BUCKETS: usize = 1 << 14;
 
 /// The sublevel order of one graph's vertices, in memory that is reused from graph to graph.
 #[derive(Debug, Default)]
@@ -40,7 +40,7 @@ pub struct Order {
 impl Order {
     /// Sorts the vertices of the graph with these filter values.
     pub fn sort(&mut self, filter: &[f32]) {
-        if filter.len() <= MOST_COUNTED {
+        if filter.len() <= MAX_COUNTED {
             self.count(filter);
             return;
         }
@@ -63,7 +63,7 @@ impl Order {
     fn count(&mut self, filter: &[f32]) {
         const LANES: usize = 8;
         // Comparisons of signed numbers are what every processor has for vectors.
-        let mut keys = [[i32::MAX; LANES]; MOST_COUNTED / LANES];
+        let mut keys = [[i32::MAX; LANES]; MAX_COUNTED / LANES];
         for (key, &value) in keys.as_flattened_mut().iter_mut().zip(filter) {
             *key = (canonical_key(value) ^ (1 << 31)) as i32;
         }
@@ -101,12 +101,12 @@ impl Order {
         /// Adding it to a smaller number leaves the integer part in the low bits.
         const SHIFT: f32 = (1 << 23) as f32;
         /// Places that an entry may move on average before a comparison sort is the better choice.
-        const MOST_MOVES: usize = 8;
+        const MAX_MOVES: usize = 8;
 
         let Some([least, largest]) = finite_range(filter) else {
             return false;
         };
-        let buckets = (2 * filter.len()).next_power_of_two().min(MOST_BUCKETS);
+        let buckets = (2 * filter.len()).next_power_of_two().min(MAX_BUCKETS);
         let scale = (buckets - 1) as f32 / (largest - least);
         if !scale.is_finite() || scale == 0.0 {
             return false;
@@ -134,7 +134,7 @@ impl Order {
             self.sorted[*slot as usize] = entry(value, vertex);
             *slot += 1;
         }
-        let mut moves = MOST_MOVES * filter.len();
+        let mut moves = MAX_MOVES * filter.len();
         let sorted = &mut self.sorted[..];
         for place in 1..sorted.len() {
             let entry = sorted[place];

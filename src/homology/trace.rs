@@ -16,7 +16,7 @@ use super::barcode::Direction;
 use super::error::{HomologyError, check_ends};
 
 /// The most vertices and edges of a graph that is traced.
-pub const MOST_SIMPLICES: usize = 200;
+pub const MAX_SIMPLICES: usize = 200;
 
 /// Which columns are added when.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
@@ -147,7 +147,7 @@ impl Trace {
     /// Reduces a graph. Self-loops and parallel edges are allowed; NaN comes last, see [`super::order`].
     ///
     /// # Errors
-    /// An end that is no vertex; more than [`MOST_SIMPLICES`] vertices and edges.
+    /// An end that is no vertex; more than [`MAX_SIMPLICES`] vertices and edges.
     pub fn new(
         edges: &[[u32; 2]],
         filter: &[f32],
@@ -156,10 +156,10 @@ impl Trace {
     ) -> Result<Self, HomologyError> {
         check_ends(edges, filter.len())?;
         let total = filter.len() + edges.len();
-        if total > MOST_SIMPLICES {
+        if total > MAX_SIMPLICES {
             return Err(HomologyError::TooManySimplices {
                 simplices: total,
-                most: MOST_SIMPLICES,
+                most: MAX_SIMPLICES,
             });
         }
         let (simplices, columns) = boundary_matrix(edges, filter, direction);

@@ -51,12 +51,12 @@ impl Neighbours {
     /// Edges are given by their ends, at their places.
     pub fn new(vertices: usize, ends: &[[u32; 2]]) -> Self {
         /// A table has a number for every pair of vertices and a list four for every edge, but a row is looked through at once.
-        const MOST_PAIRS: usize = 8;
+        const MAX_PAIRS: usize = 8;
 
         let loops = (0..).zip(ends).filter(|(_, [a, b])| a == b);
         let mut left_out: Vec<u32> = loops.map(|(place, _)| place).collect();
         let form = match vertices.checked_mul(vertices) {
-            Some(pairs) if pairs <= MOST_PAIRS * ends.len() => {
+            Some(pairs) if pairs <= MAX_PAIRS * ends.len() => {
                 Form::table(vertices, ends, &mut left_out)
             }
             _ => Form::lists(vertices, ends, &mut left_out),

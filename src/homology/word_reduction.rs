@@ -21,7 +21,7 @@ use super::pairing::Pairing;
 pub const MAX_VERTICES: usize = 1 << 16;
 
 /// Steps for each edge after which the graph is left to union-find: the work is quadratic in the worst case.
-const MOST_STEPS: usize = 16;
+const MAX_STEPS: usize = 16;
 
 const EMPTY: u32 = u32::MAX;
 const ELDER: u32 = 0xffff;
@@ -83,7 +83,7 @@ pub(super) fn reduce(
 
     let mut up = Lane::new(&queue_up[..queued_up + 1]);
     let mut down = Lane::new(&queue_down[..queued_down + 1]);
-    let mut steps = MOST_STEPS * edges.len();
+    let mut steps = MAX_STEPS * edges.len();
     while !up.is_done() && !down.is_done() && steps > 0 {
         up.step(columns_up, loops_up);
         down.step(columns_down, loops_down);

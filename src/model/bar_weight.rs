@@ -5,7 +5,7 @@
 use burn::{module::Param, prelude::*};
 use rand::Rng;
 
-use super::{hats::ExponentialHats, initial::Initial};
+use super::{coordinate_functions::ExponentialFunctions, initial::Initial};
 use crate::config::BarWeight;
 
 /// Cells of a grid along each axis, as in PersLay's experiments.
@@ -20,7 +20,7 @@ const GAUSSIANS: usize = 3;
 ///   classifier. On [0, 1]² the product with a rational hat changes by at most 3 ‖p − q‖₁ from p to q, so their sum is
 ///   stable: it changes by at most three times the distance between two barcodes. An essential bar has no length: 1;
 /// - PersLay's grid weight, a learned number for each of 10 × 10 cells, or on the line of 10. Its slope by the point is 0;
-/// - PersLay's mixture of three Gaussians, the sum of three [`ExponentialHats`]: `Σ_j exp(−Σᵢ s_jᵢ² (pᵢ − c_jᵢ)²)`.
+/// - PersLay's mixture of three Gaussians, the sum of three [`ExponentialFunctions`]: `Σ_j exp(−Σᵢ s_jᵢ² (pᵢ − c_jᵢ)²)`.
 #[derive(Module, Debug)]
 pub struct WeightFunction {
     /// Whether a bar counts as much as it is long.
@@ -28,7 +28,7 @@ pub struct WeightFunction {
     /// The numbers of the cells by birth, then by death, `[10^D]`, initially 1 as in PersLay's experiments.
     pub grid: Option<Param<Tensor<1>>>,
     /// The summands of the mixture.
-    pub gaussians: Option<ExponentialHats>,
+    pub gaussians: Option<ExponentialFunctions>,
 }
 
 impl WeightFunction {
@@ -39,7 +39,7 @@ impl WeightFunction {
             length: weight == BarWeight::Length && dimension == 2,
             grid: (weight == BarWeight::Grid).then(|| initial.constant([cells], 1.0)),
             gaussians: (weight == BarWeight::Gaussians)
-                .then(|| ExponentialHats::new([GAUSSIANS, dimension], initial)),
+                .then(|| ExponentialFunctions::new([GAUSSIANS, dimension], initial)),
         }
     }
 
@@ -79,8 +79,8 @@ fn cells(points: &Tensor<2>) -> Tensor<1, Int> {
     cell.flatten(0, 1)
 }
 
-/// Sum of the hats at each point, `[P, D]` → `[P]`. [`crate::ops::hat_sum`] sums over points, not over hats.
-fn sum_of(hats: &ExponentialHats, points: &Tensor<2>) -> Tensor<1> {
+/// Sum of the hats at each point, `[P, D]` → `[P]`. [`crate::ops::coordinate_sum`] sums over points, not over hats.
+fn sum_of(hats: &ExponentialFunctions, points: &Tensor<2>) -> Tensor<1> {
     let [count, _] = points.dims();
     let offsets = points.clone().unsqueeze_dim::<3>(1) - hats.centres.val().unsqueeze_dim(0);
     let scaled = offsets * hats.sharpness.val().unsqueeze_dim(0);

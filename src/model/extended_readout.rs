@@ -7,17 +7,20 @@
 use burn::prelude::*;
 use rand::Rng;
 
-use super::{BatchInput, ModelConfig, bar_weight::WeightFunction, hats::Hats, initial::Initial};
+use super::{
+    BatchInput, ModelConfig, bar_weight::WeightFunction, coordinate_functions::CoordinateFunctions,
+    initial::Initial,
+};
 use crate::{
     homology::{self, Extended, NONE, order::canonical_key},
     ops::{SparseRows, ints, read_mid_pass, row_sum},
 };
 
-/// Hats of one more barcode, beside those of [`super::readout::Readout`].
+/// CoordinateFunctions of one more barcode, beside those of [`super::readout::Readout`].
 #[derive(Module, Debug)]
 pub struct ExtendedReadout {
-    /// Hats of the loops.
-    pub h1: Hats,
+    /// CoordinateFunctions of the loops.
+    pub h1: CoordinateFunctions,
     /// What a loop counts.
     pub h1_weight: WeightFunction,
 }
@@ -26,7 +29,7 @@ impl ExtendedReadout {
     /// As many hats as each barcode has.
     pub fn new<R: Rng>(config: &ModelConfig, initial: &mut Initial<R>) -> Self {
         Self {
-            h1: Hats::new(config.hat, config.hats, 2, initial),
+            h1: CoordinateFunctions::new(config.hat, config.hats, 2, initial),
             h1_weight: WeightFunction::new(config.bar_weight, 2, initial),
         }
     }

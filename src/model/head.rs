@@ -5,7 +5,8 @@ use rand::Rng;
 
 use super::{
     BarsRead, BatchInput, Forward, ModelConfig, bar_weight::WeightFunction, classifier::Classifier,
-    extended_readout::ExtendedReadout, hats::Hats, initial::Initial, readout::Readout,
+    coordinate_functions::CoordinateFunctions, extended_readout::ExtendedReadout, initial::Initial,
+    readout::Readout,
 };
 use crate::ops::{ints, tie_mean};
 
@@ -72,7 +73,7 @@ impl Head {
     }
 
     /// The barcodes in the order of their hats in the readout: the hats of each, and what its bars count.
-    pub fn barcodes(&self) -> Vec<(&Hats, &WeightFunction)> {
+    pub fn barcodes(&self) -> Vec<(&CoordinateFunctions, &WeightFunction)> {
         let readout = &self.readout;
         let mut barcodes = vec![
             (&readout.h0, &readout.h0_weight),

@@ -9,6 +9,7 @@
 pub mod bar_weight;
 mod batch_norm;
 pub mod classifier;
+pub mod coordinate_functions;
 pub mod deep_sets;
 pub mod edge_features;
 pub mod extended_readout;
@@ -18,7 +19,6 @@ pub mod gfl;
 pub mod gin;
 pub mod gin_sort;
 pub mod gin_sum;
-pub mod hats;
 pub mod head;
 pub mod initial;
 pub mod input;
@@ -34,7 +34,7 @@ pub use input::BatchInput;
 use burn::{nn::Linear, prelude::*, tensor::activation};
 use rand::Rng;
 
-use crate::config::{BarWeight, Features, Hat, ModelKind};
+use crate::config::{BarWeight, CoordinateFunction, Features, ModelKind};
 use crate::graph::batch::FeatureSizes;
 use crate::ops::{self, LEAKY_SLOPE, Pairs};
 use classifier::Classifier;
@@ -60,10 +60,10 @@ pub struct ModelConfig {
     pub feature_sizes: FeatureSizes,
     /// Width of embeddings and of hidden layers.
     pub width: usize,
-    /// Hats per barcode.
+    /// CoordinateFunctions per barcode.
     pub hats: usize,
     /// What the hats are.
-    pub hat: Hat,
+    pub hat: CoordinateFunction,
     /// What a bar counts.
     pub bar_weight: BarWeight,
     /// Whether extended persistence is read, too.

@@ -3,21 +3,23 @@
 use burn::prelude::*;
 use rand::Rng;
 
-use super::{bar_weight::WeightFunction, hats::Hats, initial::Initial};
+use super::{
+    bar_weight::WeightFunction, coordinate_functions::CoordinateFunctions, initial::Initial,
+};
 use crate::{
-    config::{BarWeight, Hat},
+    config::{BarWeight, CoordinateFunction},
     ops::{Pairs, bar_ends, bar_weights},
 };
 
 /// The paper's readout: B0, B0^∞ and B1^∞, each with hats and a weight function of its own.
 #[derive(Module, Debug)]
 pub struct Readout {
-    /// Hats of the finite bars.
-    pub h0: Hats,
-    /// Hats of the essential bars of components.
-    pub h0_essential: Hats,
-    /// Hats of the essential bars of loops.
-    pub h1_essential: Hats,
+    /// CoordinateFunctions of the finite bars.
+    pub h0: CoordinateFunctions,
+    /// CoordinateFunctions of the essential bars of components.
+    pub h0_essential: CoordinateFunctions,
+    /// CoordinateFunctions of the essential bars of loops.
+    pub h1_essential: CoordinateFunctions,
     /// What a finite bar counts.
     pub h0_weight: WeightFunction,
     /// What an essential bar of a component counts.
@@ -30,11 +32,11 @@ impl Readout {
     /// `count` hats for each of the three barcodes.
     pub fn new<R: Rng>(
         count: usize,
-        hat: Hat,
+        hat: CoordinateFunction,
         weight: BarWeight,
         initial: &mut Initial<R>,
     ) -> Self {
-        let mut hats = |dimension| Hats::new(hat, count, dimension, initial);
+        let mut hats = |dimension| CoordinateFunctions::new(hat, count, dimension, initial);
         let (h0, h0_essential, h1_essential) = (hats(2), hats(1), hats(1));
         let mut weight = |dimension| WeightFunction::new(weight, dimension, initial);
         Self {
@@ -61,7 +63,7 @@ impl Readout {
         let part = |from: usize, to: usize| counts.clone().slice(from * n..to * n);
         let points = bar_ends(filter.clone(), pairs, vertex_offsets);
         let births: Tensor<2> = filter.unsqueeze_dim(1);
-        let essential = |hats: &Hats, weight: &WeightFunction, counts| {
+        let essential = |hats: &CoordinateFunctions, weight: &WeightFunction, counts| {
             let weights = weight.forward(&births, counts);
             hats.forward(births.clone(), weights, vertex_offsets, 1)
         };

@@ -11,7 +11,7 @@ use burn::backend::{
     tensor::{FloatTensor, IntTensor},
 };
 
-use super::{AdamStep, GraphOps, HatSumOptions, Rows};
+use super::{AdamStep, CoordinateSumOptions, GraphOps, Rows};
 use crate::homology::dispatch_plan::BatchShape;
 
 /// The same rows: what is not differentiable is the same on both sides.
@@ -258,19 +258,19 @@ impl<B: GraphOps, C: CheckpointStrategy> GraphOps for Autodiff<B, C> {
         unreachable!("gradients are of first order only")
     }
 
-    fn hat_sum(
+    fn coordinate_sum(
         points: FloatTensor<Self>,
         weights: FloatTensor<Self>,
         hats: FloatTensor<Self>,
         offsets: IntTensor<Self>,
-        options: HatSumOptions,
+        options: CoordinateSumOptions,
     ) -> (FloatTensor<Self>, IntTensor<Self>) {
         #[derive(Debug)]
-        struct HatSum;
+        struct CoordinateSum;
 
-        impl<B: GraphOps> Backward<B, 3> for HatSum {
+        impl<B: GraphOps> Backward<B, 3> for CoordinateSum {
             /// Points, weights, hats; bars, offsets.
-            type State = ([FloatTensor<B>; 3], [IntTensor<B>; 2], HatSumOptions);
+            type State = ([FloatTensor<B>; 3], [IntTensor<B>; 2], CoordinateSumOptions);
 
             fn backward(
                 self,
@@ -281,7 +281,7 @@ impl<B: GraphOps, C: CheckpointStrategy> GraphOps for Autodiff<B, C> {
                 let weighted = ops.parents[1].is_some();
                 ternary::<B, _>(ops, grads, |(floats, [bars, offsets], options), grad| {
                     let [points, weights, hats] = floats;
-                    let (by_points, by_weights, by_hats) = B::hat_sum_backward(
+                    let (by_points, by_weights, by_hats) = B::coordinate_sum_backward(
                         grad, points, weights, hats, bars, offsets, options, weighted,
                     );
                     [by_points, by_weights, by_hats]
@@ -296,23 +296,23 @@ impl<B: GraphOps, C: CheckpointStrategy> GraphOps for Autodiff<B, C> {
             hats.into_primitive(),
         ];
         let [points, weights, hats] = floats.clone();
-        let (sum, bars) = B::hat_sum(points, weights, hats, offsets.clone(), options);
+        let (sum, bars) = B::coordinate_sum(points, weights, hats, offsets.clone(), options);
         let state = (floats, [bars.clone(), offsets], options);
-        let sum = match HatSum.prepare::<C>(nodes).compute_bound().stateful() {
+        let sum = match CoordinateSum.prepare::<C>(nodes).compute_bound().stateful() {
             OpsKind::Tracked(prep) => prep.finish(state, sum),
             OpsKind::UnTracked(prep) => prep.finish(sum),
         };
         (sum, bars)
     }
 
-    fn hat_sum_backward(
+    fn coordinate_sum_backward(
         _: FloatTensor<Self>,
         _: FloatTensor<Self>,
         _: FloatTensor<Self>,
         _: FloatTensor<Self>,
         _: IntTensor<Self>,
         _: IntTensor<Self>,
-        _: HatSumOptions,
+        _: CoordinateSumOptions,
         _: bool,
     ) -> (FloatTensor<Self>, FloatTensor<Self>, FloatTensor<Self>) {
         unreachable!("gradients are of first order only")

@@ -5,7 +5,7 @@ use burn::backend::{
     tensor::{FloatTensor, IntTensor},
 };
 
-use super::{AdamStep, HatSumOptions, Rows};
+use super::{AdamStep, CoordinateSumOptions, Rows};
 use crate::homology::dispatch_plan::BatchShape;
 
 /// The operations as burn sees them; use the functions of [`super`] instead.
@@ -109,13 +109,13 @@ pub trait GraphOps: Backend {
         vertex_offsets: IntTensor<Self>,
     ) -> FloatTensor<Self>;
 
-    /// See [`super::hat_sum`]; besides the sums the weighted bars kept for the backward pass, in a form of the backend.
-    fn hat_sum(
+    /// See [`super::coordinate_sum`]; besides the sums the weighted bars kept for the backward pass, in a form of the backend.
+    fn coordinate_sum(
         points: FloatTensor<Self>,
         weights: FloatTensor<Self>,
         hats: FloatTensor<Self>,
         offsets: IntTensor<Self>,
-        options: HatSumOptions,
+        options: CoordinateSumOptions,
     ) -> (FloatTensor<Self>, IntTensor<Self>);
 
     /// Gradients of the points `[P, D]`, the weights `[P]` and the hats `[K, Q]` from that of the sums `[G, K]` and the
@@ -124,14 +124,14 @@ pub trait GraphOps: Backend {
         clippy::too_many_arguments,
         reason = "everything that the backward pass needs"
     )]
-    fn hat_sum_backward(
+    fn coordinate_sum_backward(
         gradient: FloatTensor<Self>,
         points: FloatTensor<Self>,
         weights: FloatTensor<Self>,
         hats: FloatTensor<Self>,
         bars: IntTensor<Self>,
         offsets: IntTensor<Self>,
-        options: HatSumOptions,
+        options: CoordinateSumOptions,
         weighted: bool,
     ) -> (FloatTensor<Self>, FloatTensor<Self>, FloatTensor<Self>);
 

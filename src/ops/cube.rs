@@ -20,7 +20,7 @@ use cubecl::{
     server::{Handle, KernelArguments, MetadataBindingInfo},
 };
 
-use super::{AdamStep, Element, GraphOps, HatSumOptions, Rows};
+use super::{AdamStep, CoordinateSumOptions, Element, GraphOps, Rows};
 use crate::homology::{
     NONE,
     dispatch_plan::{BatchShape, GpuBuffer, Kernel, LANES, ORDER, dispatches},
@@ -332,29 +332,33 @@ impl GraphOps for CubeBackend {
         sums
     }
 
-    fn hat_sum(
+    fn coordinate_sum(
         points: FloatTensor<Self>,
         weights: FloatTensor<Self>,
         hats: FloatTensor<Self>,
         offsets: IntTensor<Self>,
-        options: HatSumOptions,
+        options: CoordinateSumOptions,
     ) -> (FloatTensor<Self>, IntTensor<Self>) {
         let bars = Bars::new(points, weights, hats, offsets, options);
         let sum = new_like(&bars.points, [bars.graphs, bars.count], DType::F32);
         let buffers = [&bars.points, &bars.weights, &bars.hats, &bars.offsets, &sum];
-        hat_shader!("hat_sum", options.element).launch(bars.graphs, &buffers, &bars.params());
+        hat_shader!("coordinate_sum", options.element).launch(
+            bars.graphs,
+            &buffers,
+            &bars.params(),
+        );
         // The weights say which candidates are bars; there is nothing to add.
         (sum, bars.offsets)
     }
 
-    fn hat_sum_backward(
+    fn coordinate_sum_backward(
         gradient: FloatTensor<Self>,
         points: FloatTensor<Self>,
         weights: FloatTensor<Self>,
         hats: FloatTensor<Self>,
         _: IntTensor<Self>,
         offsets: IntTensor<Self>,
-        options: HatSumOptions,
+        options: CoordinateSumOptions,
         _: bool,
     ) -> (FloatTensor<Self>, FloatTensor<Self>, FloatTensor<Self>) {
         let gradient = into_contiguous(gradient);
@@ -371,12 +375,12 @@ impl GraphOps for CubeBackend {
             ..
         } = &bars;
         let inputs = [&gradient, points, weights, hats, offsets];
-        hat_shader!("hat_sum_points_backward", options.element).launch(
+        hat_shader!("coordinate_sum_points_backward", options.element).launch(
             bars.graphs,
             &[&inputs[..], &[&by_points, &by_weights]].concat(),
             &bars.params(),
         );
-        hat_shader!("hat_sum_hats_backward", options.element).launch(
+        hat_shader!("coordinate_sum_functions_backward", options.element).launch(
             bars.graphs,
             &[&inputs[..], &[&shares]].concat(),
             &bars.params(),
@@ -523,7 +527,7 @@ impl Bars {
         weights: CubeTensor,
         hats: CubeTensor,
         offsets: CubeTensor,
-        options: HatSumOptions,
+        options: CoordinateSumOptions,
     ) -> Self {
         Self {
             graphs: length(&offsets) - 1,

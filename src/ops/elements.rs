@@ -1,4 +1,4 @@
-//! Hats of every kind on the CPU, as many at once as a register holds: the twin of `shaders/parts/element_*.wgsl`.
+//! CoordinateFunctions of every kind on the CPU, as many at once as a register holds: the twin of `shaders/parts/element_*.wgsl`.
 
 use macerator::{Scalar, Simd, Vector, vload_unaligned, vstore_unaligned};
 
@@ -8,7 +8,7 @@ use super::LEAKY_SLOPE;
 const PADDING: usize = 16;
 
 /// The most parameters that a hat has.
-pub const MOST_PARAMETERS: usize = 4;
+pub const MAX_PARAMETERS: usize = 4;
 
 /// Every `width`-th entry from `from` on, then zeros.
 pub fn column(rows: &[f32], from: usize, width: usize) -> Vec<f32> {
@@ -76,7 +76,7 @@ pub struct Slopes<S: Simd> {
     /// By the coordinates of the point; on the line there is no second.
     pub point: [Vector<S, f32>; 2],
     /// By the parameters, as many as there are.
-    pub parameters: [Vector<S, f32>; MOST_PARAMETERS],
+    pub parameters: [Vector<S, f32>; MAX_PARAMETERS],
 }
 
 /// A kind of hat; `columns` has one column for each parameter. What the parameters are says

@@ -9,9 +9,9 @@ use burn::{
 };
 use burn_flex::FlexTensor;
 
-use super::hats::{BarsView, Candidates, Gradients, Hats};
+use super::coordinate_sum::{BarsView, Candidates, CoordinateFunctions, Gradients};
 use super::{
-    AdamStep, GraphOps, HatSumOptions, Rows,
+    AdamStep, CoordinateSumOptions, GraphOps, Rows,
     matmul::Matrix,
     simd::{self, Messages},
 };
@@ -297,16 +297,16 @@ impl GraphOps for Flex {
         sum
     }
 
-    fn hat_sum(
+    fn coordinate_sum(
         points: FloatTensor<Self>,
         weights: FloatTensor<Self>,
         hats: FloatTensor<Self>,
         offsets: IntTensor<Self>,
-        options: HatSumOptions,
+        options: CoordinateSumOptions,
     ) -> (FloatTensor<Self>, IntTensor<Self>) {
         let [points, weights, hats, offsets] = contiguous([points, weights, hats, offsets]);
         let [_, dimension] = points.layout().shape().dims();
-        let hats = Hats::new(options.element, dimension, hats.storage());
+        let hats = CoordinateFunctions::new(options.element, dimension, hats.storage());
         let (points, weights) = (points.storage(), weights.storage());
         let candidates = Candidates::new(points, weights, ints(&offsets), options.directions);
         let mut sums = zeros([candidates.graphs(), hats.count()]);
@@ -314,21 +314,21 @@ impl GraphOps for Flex {
         (sums, from_ints(bars.to_words()))
     }
 
-    fn hat_sum_backward(
+    fn coordinate_sum_backward(
         gradient: FloatTensor<Self>,
         points: FloatTensor<Self>,
         weights: FloatTensor<Self>,
         hats: FloatTensor<Self>,
         bars: IntTensor<Self>,
         _: IntTensor<Self>,
-        options: HatSumOptions,
+        options: CoordinateSumOptions,
         weighted: bool,
     ) -> (FloatTensor<Self>, FloatTensor<Self>, FloatTensor<Self>) {
         let [gradient, hats] = contiguous([gradient, hats]);
         let [mut by_points, mut by_weights, mut by_hats] =
             [&points, &weights, &hats].map(|like| zeros(like.layout().shape().clone()));
         let [_, dimension] = points.layout().shape().dims();
-        Hats::new(options.element, dimension, hats.storage()).sum_backward(
+        CoordinateFunctions::new(options.element, dimension, hats.storage()).sum_backward(
             BarsView::new(ints(&bars)),
             gradient.storage(),
             &mut Gradients {

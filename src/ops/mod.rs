@@ -9,11 +9,11 @@
 
 mod autodiff;
 mod backend;
+mod coordinate_sum;
 #[cfg(feature = "gpu")]
 mod cube;
 mod elements;
 mod flex;
-mod hats;
 mod matmul;
 mod simd;
 mod sparse;
@@ -192,29 +192,29 @@ impl Element {
     }
 }
 
-/// How candidate bars lie in the tensors of [`hat_sum`], and what reads them.
+/// How candidate bars lie in the tensors of [`coordinate_sum`], and what reads them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct HatSumOptions {
+pub struct CoordinateSumOptions {
     /// 2 where the candidates are those of both directions, one direction after the other; 1 otherwise.
     pub directions: usize,
     /// What the hats are.
     pub element: Element,
 }
 
-/// Hats summed over the bars of each graph: `y[g, k] = Σ_p w_p · hat_k(p)`, where the hats are of one kind
+/// CoordinateFunctions summed over the bars of each graph: `y[g, k] = Σ_p w_p · hat_k(p)`, where the hats are of one kind
 /// ([`Element`]).
 ///
 /// With P candidates, half of them in each direction where there are two: `points [P, D]`, `weights [P]`, `hats [K, Q]`;
 /// `offsets [G + 1]` has the first candidate of each graph in a direction. Gives `[G, K]`. A candidate of the weight 0 is
 /// no bar, and its weight gets no gradient.
-pub fn hat_sum(
+pub fn coordinate_sum(
     points: Tensor<2>,
     weights: Tensor<1>,
     hats: Tensor<2>,
     offsets: &Tensor<1, Int>,
-    options: HatSumOptions,
+    options: CoordinateSumOptions,
 ) -> Tensor<2> {
-    let (sums, _) = Dispatch::hat_sum(
+    let (sums, _) = Dispatch::coordinate_sum(
         points.into_dispatch(),
         weights.into_dispatch(),
         hats.into_dispatch(),

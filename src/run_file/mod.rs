@@ -22,7 +22,7 @@ use crate::{
 pub const EXPECTED: &str = "a run file, as `sublevel train --out RUN.json` writes it";
 
 /// Bytes of the longest text of a run file that is read: a small compressed file may hold any amount.
-const MOST_TEXT: u64 = 1 << 28;
+const MAX_TEXT: u64 = 1 << 28;
 
 /// Bytes at the beginning of a run file in which it says what it is.
 const BEGINNING: usize = 1 << 14;
@@ -270,17 +270,17 @@ pub fn plain_text(bytes: Vec<u8>) -> Result<String, RunFileError> {
         true => {
             let mut plain = Vec::new();
             MultiGzDecoder::new(bytes.as_slice())
-                .take(MOST_TEXT + 1)
+                .take(MAX_TEXT + 1)
                 .read_to_end(&mut plain)
                 .map_err(|error| RunFileError(format!("the gzip file is damaged: {error}")))?;
             plain
         }
         false => bytes,
     };
-    if plain.len() as u64 > MOST_TEXT {
+    if plain.len() as u64 > MAX_TEXT {
         return Err(RunFileError(format!(
             "expected at most {} MiB of text, found more",
-            MOST_TEXT >> 20
+            MAX_TEXT >> 20
         )));
     }
     String::from_utf8(plain)

@@ -4,7 +4,9 @@ use std::sync::Arc;
 
 use super::{RunId, Session, SessionError, run::Run};
 use crate::protocol::Part;
-use crate::training::{Explanation, HatReading, Inspection, InspectionError, Subject};
+use crate::training::{
+    CoordinateFunctionReading, Explanation, Inspection, InspectionError, Subject,
+};
 
 /// Which weights a run is asked with.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -64,7 +66,14 @@ impl Session {
         run: RunId,
         weights: Weights,
         subject: &Subject,
-    ) -> Result<(Inspection, Vec<HatReading>, Option<Explanation>), SessionError> {
+    ) -> Result<
+        (
+            Inspection,
+            Vec<CoordinateFunctionReading>,
+            Option<Explanation>,
+        ),
+        SessionError,
+    > {
         self.check_lost()?;
         let asked = self.run(run)?;
         let numbers = asked.weights(weights)?;

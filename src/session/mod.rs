@@ -14,10 +14,10 @@
 
 mod classes;
 mod compare;
+mod coordinate_functions;
 mod cross_validation;
 mod data;
 mod error;
-mod hats;
 mod inspect;
 mod learned;
 mod remembered;

@@ -5,7 +5,7 @@ use super::{RunId, Session, SessionError, Weights};
 use crate::training::Inspection;
 
 /// So many weights are remembered with what was said with them.
-const MOST_WEIGHTS: usize = 3;
+const MAX_WEIGHTS: usize = 3;
 
 /// Which weights something was said with: those of now are others after each step.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -36,7 +36,7 @@ impl Remembered {
                 graphs: vec![None; graphs],
             },
         };
-        if self.0.len() == MOST_WEIGHTS {
+        if self.0.len() == MAX_WEIGHTS {
             self.0.remove(0);
         }
         self.0.push(said);

@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use burn::prelude::*;
 
 use super::{
-    hat_reading::HatReading,
+    coordinate_function_reading::CoordinateFunctionReading,
     inspection::{Inspection, InspectionError},
     read_back::read,
 };
@@ -60,7 +60,7 @@ pub struct Explanation {
 pub(super) async fn explain(
     model: &Model,
     inspection: &Inspection,
-    readings: &[HatReading],
+    readings: &[CoordinateFunctionReading],
 ) -> Result<Explanation, InspectionError> {
     let classifier = Classifier::of(model).await?;
     let wide = |numbers: &[f32]| -> Vec<f64> { numbers.iter().copied().map(f64::from).collect() };
@@ -107,7 +107,10 @@ pub(super) async fn explain(
 }
 
 /// The bars of a barcode, those at one point and of one direction together, with what these add to each hat.
-fn equal_bars(inspection: &Inspection, reading: &HatReading) -> Vec<(EqualBars, Vec<f64>)> {
+fn equal_bars(
+    inspection: &Inspection,
+    reading: &CoordinateFunctionReading,
+) -> Vec<(EqualBars, Vec<f64>)> {
     let hats = reading.values.len();
     let key = |vertex: u32| match vertex {
         NONE => None,

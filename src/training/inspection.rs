@@ -37,7 +37,7 @@ impl Inspection {
 }
 
 /// Most shares of bars in hats that are computed at once, 64 MiB.
-pub const MOST_SHARES: usize = 1 << 24;
+pub const MAX_SHARES: usize = 1 << 24;
 
 /// Why a model says nothing of a graph.
 #[derive(Clone, Debug, Error, PartialEq, Eq)]
@@ -55,13 +55,13 @@ pub enum InspectionError {
     Graph(String),
     /// More numbers than there is room for.
     #[error(
-        "{bars} bars and {hats} hats have {} shares, more than the {MOST_SHARES} that there is room for: ask without shares",
+        "{bars} bars and {hats} hats have {} shares, more than the {MAX_SHARES} that there is room for: ask without shares",
         bars * hats
     )]
     Shares {
         /// Bars of the barcode.
         bars: usize,
-        /// Hats that see it.
+        /// CoordinateFunctions that see it.
         hats: usize,
     },
     /// The device no longer answers.

@@ -3,10 +3,10 @@
 
 mod adam;
 pub mod checkpoint;
+mod coordinate_function_reading;
 mod device_dataset;
 mod evaluation;
 mod explanation;
-mod hat_reading;
 mod history;
 mod inspection;
 mod prefetch;
@@ -22,11 +22,11 @@ mod weights;
 
 pub use adam::Adam;
 pub use checkpoint::{Checkpoint, CheckpointError};
+pub use coordinate_function_reading::CoordinateFunctionReading;
 pub use evaluation::Evaluator;
 pub use explanation::{EqualBars, Explanation};
-pub use hat_reading::HatReading;
 pub use history::History;
-pub use inspection::{Inspection, InspectionError, MOST_SHARES};
-pub use subject::{MOST_EDGES, MOST_VERTICES, MOST_VERTICES_SEARCHED, Subject};
+pub use inspection::{Inspection, InspectionError, MAX_SHARES};
+pub use subject::{MAX_EDGES, MAX_VERTICES, MAX_VERTICES_SEARCHED, Subject};
 pub use top_bars::{BarsAtPoint, TOP_BARS, TopBars};
 pub use trainer::Trainer;

@@ -17,11 +17,11 @@ pub enum Subject {
 }
 
 /// Most vertices of a graph that is in no data set: as many as a GPU can pair.
-pub const MOST_VERTICES: u32 = 65_535;
+pub const MAX_VERTICES: u32 = 65_535;
 /// The same where the model has a fixed filter for which all of the graph is searched from every vertex.
-pub const MOST_VERTICES_SEARCHED: u32 = 4096;
+pub const MAX_VERTICES_SEARCHED: u32 = 4096;
 /// Most edges of such a graph.
-pub const MOST_EDGES: usize = 1 << 20;
+pub const MAX_EDGES: usize = 1 << 20;
 /// A data set of this graph alone, which calls labels and attributes as `like` does.
 ///
 /// # Errors
@@ -43,12 +43,12 @@ pub(super) fn alone(
         edge_attributes,
     } = &graph;
     let most = match config.fixed_filter {
-        FixedFilter::Closeness | FixedFilter::HeatKernel => MOST_VERTICES_SEARCHED,
-        FixedFilter::Degree | FixedFilter::Core | FixedFilter::Attribute(_) => MOST_VERTICES,
+        FixedFilter::Closeness | FixedFilter::HeatKernel => MAX_VERTICES_SEARCHED,
+        FixedFilter::Degree | FixedFilter::Core | FixedFilter::Attribute(_) => MAX_VERTICES,
     };
-    if *vertices > most || edges.len() > MOST_EDGES {
+    if *vertices > most || edges.len() > MAX_EDGES {
         return error(format!(
-            "the graph has {vertices} vertices and {} edges; {most} and {MOST_EDGES} are the most that this model is asked \
+            "the graph has {vertices} vertices and {} edges; {most} and {MAX_EDGES} are the most that this model is asked \
              about outside a data set",
             edges.len()
         ));

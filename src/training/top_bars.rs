@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use super::{
-    hat_reading::bars_of,
+    coordinate_function_reading::bars_of,
     inspection::{Inspection, InspectionError},
     read_back::read,
 };
@@ -59,7 +59,7 @@ struct Points {
 }
 
 impl Points {
-    /// Adds the bars of one more graph, rows as in [`HatReading::bars`](super::HatReading::bars).
+    /// Adds the bars of one more graph, rows as in [`CoordinateFunctionReading::bars`](super::CoordinateFunctionReading::bars).
     fn add(&mut self, graph: u32, filter: &[f32], bars: &[[u32; 5]]) {
         for &[_, direction, birth_vertex, death_vertex, count] in bars {
             let birth = filter[birth_vertex as usize];

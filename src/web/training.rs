@@ -20,13 +20,13 @@ use crate::{
     },
     run_file::read_run_file,
     session::{self, Beside, DatasetId, Folds, RunId, Weights},
-    training::{EqualBars, Explanation, HatReading, Inspection, Subject, TopBars},
+    training::{CoordinateFunctionReading, EqualBars, Explanation, Inspection, Subject, TopBars},
 };
 
 #[wasm_bindgen(typescript_custom_section)]
 const TYPES: &str = r#"import type {
   Backend, ClassBars, ComparedGraph, ComparedRuns, DeviceReport, ExplainedGraph, FilterAssociation, FilterBeside, FoldOrigin,
-  FoldsProgress, GraphRow, HatTopBars, InspectedGraph, InspectedGraphs, OpenedDataset, OpenedRun, Part, RunCurves, RunSummary,
+  FoldsProgress, GraphRow, CoordinateFunctionTopBars, InspectedGraph, InspectedGraphs, OpenedDataset, OpenedRun, Part, RunCurves, RunSummary,
   SessionReport, SubjectGraph, TrainingConfig, TrainingReport,
   VertexQuantity,
 } from "../src/protocol";
@@ -425,8 +425,8 @@ impl Session {
         ]))
     }
 
-    /// The bars that excite each hat of a run most, over one part of its data set: a `HatTopBars` for each barcode.
-    #[wasm_bindgen(js_name = topBarsAt, unchecked_return_type = "HatTopBars[]")]
+    /// The bars that excite each hat of a run most, over one part of its data set: a `CoordinateFunctionTopBars` for each barcode.
+    #[wasm_bindgen(js_name = topBarsAt, unchecked_return_type = "CoordinateFunctionTopBars[]")]
     pub async fn top_bars_at(
         &mut self,
         run: u32,
@@ -783,8 +783,8 @@ fn together_to_js(all: &InspectedGraphs) -> JsValue {
     ])
 }
 
-/// An `InspectedHats`.
-fn hats_to_js(reading: HatReading) -> Result<JsValue, JsValue> {
+/// An `InspectedCoordinateFunctions`.
+fn hats_to_js(reading: CoordinateFunctionReading) -> Result<JsValue, JsValue> {
     let element = match reading.element {
         Element::Rational => "rational",
         Element::Exponential => "exponential",
@@ -822,7 +822,7 @@ fn explained_to_js(explanation: Explanation) -> JsValue {
     ])
 }
 
-/// A `HatTopBars`.
+/// A `CoordinateFunctionTopBars`.
 fn top_bars_to_js(top: TopBars) -> Result<JsValue, JsValue> {
     let points: Vec<_> = top
         .points

@@ -23,7 +23,7 @@ import files
 import reference
 from graphs import Case, for_data_set, key, make_cases
 
-MOST_SHOWN = 5
+MAX_SHOWN = 5
 EMPTY = (None,) * 7
 FIELDS = ("birth", "death", "birth_vertex", "death_vertex", "birth_edge", "death_edge", "death_triangle")
 WITH_FILTERS = [["--filter", name] for name in reference.FILTERS]
@@ -65,7 +65,7 @@ class Differences:
 
     def differ(self, text: str):
         self.differing += 1
-        if self.differing <= MOST_SHOWN:
+        if self.differing <= MAX_SHOWN:
             print(text[:3000])
 
 

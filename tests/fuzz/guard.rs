@@ -9,9 +9,9 @@ use std::time::{Duration, Instant};
 use std::{fs, process};
 
 /// Bytes that reading one file may take.
-const MOST_MEMORY: usize = 1 << 30;
+const MAX_MEMORY: usize = 1 << 30;
 /// Time that it may take.
-const MOST_TIME: Duration = Duration::from_secs(10);
+const MAX_TIME: Duration = Duration::from_secs(10);
 
 static IN_USE: AtomicUsize = AtomicUsize::new(0);
 static PEAK: AtomicUsize = AtomicUsize::new(0);
@@ -29,11 +29,11 @@ static ALLOCATOR: Counting = Counting;
 unsafe impl GlobalAlloc for Counting {
     unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
         let in_use = IN_USE.fetch_add(layout.size(), Relaxed) + layout.size();
-        if in_use.saturating_sub(BEFORE.load(Relaxed)) > MOST_MEMORY {
+        if in_use.saturating_sub(BEFORE.load(Relaxed)) > MAX_MEMORY {
             IS_OVER.store(true, Relaxed);
             loop {
                 // The watching thread says so and ends the test. This one must not go on, and cannot fail.
-                thread::sleep(MOST_TIME);
+                thread::sleep(MAX_TIME);
             }
         }
         PEAK.fetch_max(in_use, Relaxed);
@@ -108,7 +108,7 @@ fn watch() {
             continue;
         };
         let is_over = IS_OVER.load(Relaxed);
-        if is_over || since.elapsed() > MOST_TIME {
+        if is_over || since.elapsed() > MAX_TIME {
             BEFORE.store(usize::MAX, Relaxed);
             let _ = path.parent().map(fs::create_dir_all);
             let _ = fs::write(path, bytes);

@@ -56,7 +56,7 @@ const LENGTHS: [u64; 8] = [
     u64::MAX,
 ];
 /// Longer files are cut: it is their shape that matters.
-const MOST_BYTES: usize = 1 << 17;
+const MAX_BYTES: usize = 1 << 17;
 
 /// One of the files with some damage.
 pub fn mutate(seeds: &[Vec<u8>], random: &mut ChaCha8Rng) -> Vec<u8> {
@@ -64,7 +64,7 @@ pub fn mutate(seeds: &[Vec<u8>], random: &mut ChaCha8Rng) -> Vec<u8> {
     // Mostly little: much damage is found out at the first check.
     for _ in 0..*[1, 1, 1, 2, 3, 6].choose(random).unwrap() {
         damage(&mut bytes, seeds, random);
-        bytes.truncate(MOST_BYTES);
+        bytes.truncate(MAX_BYTES);
     }
     bytes
 }

@@ -2,7 +2,7 @@
 
 use rand::RngExt;
 use rand::seq::SliceRandom;
-use sublevel::homology::dispatch_plan::{MAX_VERTICES, MOST_SMALL_EDGES};
+use sublevel::homology::dispatch_plan::{MAX_SMALL_EDGES, MAX_VERTICES};
 use sublevel::homology::persistence_batch;
 
 use crate::graphs::{Graph, data_set, families, filters, generator};
@@ -121,9 +121,9 @@ pub fn largest() -> Vec<Batch> {
 pub fn dense() -> Vec<Batch> {
     let mut batch = Batch::default();
     for (vertices, edges) in [
-        (64, MOST_SMALL_EDGES),
-        (1024, MOST_SMALL_EDGES),
-        (1, MOST_SMALL_EDGES + 1),
+        (64, MAX_SMALL_EDGES),
+        (1024, MAX_SMALL_EDGES),
+        (1, MAX_SMALL_EDGES + 1),
         (1024, 200_000),
         (1025, 200_000),
     ] {

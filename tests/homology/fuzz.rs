@@ -12,8 +12,8 @@ use crate::extended::{self, Parts, cone_reduction};
 use crate::oracle::{column_reduction, kruskal};
 
 /// Above these sizes the textbook reductions take too long.
-const MOST_VERTICES_OF_COLUMNS: usize = 50;
-const MOST_VERTICES_OF_CONE: usize = 20;
+const MAX_VERTICES_OF_COLUMNS: usize = 50;
+const MAX_VERTICES_OF_CONE: usize = 20;
 
 fn cases() -> u32 {
     match std::env::var("SUBLEVEL_FUZZ_CASES") {
@@ -74,11 +74,11 @@ fn check(edges: &[[u32; 2]], filter: &[f32]) -> Result<(), TestCaseError> {
         }
     }
     prop_assert_eq!(&result, &kruskal(edges, filter));
-    if filter.len() <= MOST_VERTICES_OF_COLUMNS {
+    if filter.len() <= MAX_VERTICES_OF_COLUMNS {
         prop_assert_eq!(&result, &column_reduction(edges, filter));
     }
     extended::check_invariants(edges, filter);
-    if filter.len() <= MOST_VERTICES_OF_CONE {
+    if filter.len() <= MAX_VERTICES_OF_CONE {
         prop_assert_eq!(Parts::of(edges, filter), cone_reduction(edges, filter));
     }
     Ok(())

@@ -4,7 +4,7 @@ use proptest::prelude::*;
 use serde_json::json;
 use sublevel::homology::barcode::Direction;
 use sublevel::homology::persistence;
-use sublevel::homology::trace::{Change, MOST_SIMPLICES, Mode, Trace};
+use sublevel::homology::trace::{Change, MAX_SIMPLICES, Mode, Trace};
 
 use crate::engines::multigraph;
 use crate::graphs::{families, filters};
@@ -97,7 +97,7 @@ proptest! {
 fn adversarial_families_end_as_the_engines_do() {
     for n in [0, 1, 2, 3, 17, 40] {
         for graph in families(n) {
-            if graph.vertices as usize + graph.edges.len() <= MOST_SIMPLICES {
+            if graph.vertices as usize + graph.edges.len() <= MAX_SIMPLICES {
                 for (_, filter) in filters(&graph) {
                     check(&graph.edges, &filter);
                 }
@@ -183,9 +183,9 @@ fn what_is_too_large_or_out_of_range_is_refused() {
             Mode::Rounds,
         )
     };
-    assert!(new(&[[0, 1]; MOST_SIMPLICES - 2], 2).is_ok());
+    assert!(new(&[[0, 1]; MAX_SIMPLICES - 2], 2).is_ok());
     assert_eq!(
-        new(&[[0, 1]; MOST_SIMPLICES - 1], 2)
+        new(&[[0, 1]; MAX_SIMPLICES - 1], 2)
             .unwrap_err()
             .to_string(),
         "the graph has 201 vertices and edges: a trace is kept of at most 200"

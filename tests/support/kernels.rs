@@ -4,7 +4,7 @@ use burn::prelude::*;
 use burn::tensor::DType;
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
-use sublevel::ops::{self, AdamStep, Element, HatSumOptions, Pairs};
+use sublevel::ops::{self, AdamStep, CoordinateSumOptions, Element, Pairs};
 
 /// One run of a shader.
 pub struct KernelRun {
@@ -172,27 +172,29 @@ fn hats(
     random: &mut impl FnMut(usize) -> Vec<f32>,
 ) -> Vec<KernelRun> {
     const BARS: usize = 150;
-    const HATS: usize = 70;
+    const COORDINATE_FUNCTIONS: usize = 70;
     let columns = element.parameters(2);
-    let (points, parameters) = (random(2 * BARS), random(columns * HATS));
-    let share = random(HATS);
+    let (points, parameters) = (random(2 * BARS), random(columns * COORDINATE_FUNCTIONS));
+    let share = random(COORDINATE_FUNCTIONS);
     let weighed: Vec<f32> = (0..BARS).map(|bar| (bar % 3) as f32 / 2.0).collect();
     let offsets = [0, BARS as i32];
-    let options = HatSumOptions {
+    let options = CoordinateSumOptions {
         directions: 1,
         element,
     };
     let bars = tensor(&points, [BARS, 2]);
     let weights = tensor(&weighed, [BARS]);
-    let hats = tensor(&parameters, [HATS, columns]);
-    let sums = ops::hat_sum(
+    let hats = tensor(&parameters, [COORDINATE_FUNCTIONS, columns]);
+    let sums = ops::coordinate_sum(
         bars.clone(),
         weights.clone(),
         hats.clone(),
         &indices(&offsets),
         options,
     );
-    let gradients = (sums.clone() * tensor(&share, [1, HATS])).sum().backward();
+    let gradients = (sums.clone() * tensor(&share, [1, COORDINATE_FUNCTIONS]))
+        .sum()
+        .backward();
     let by_points = values(bars.grad(&gradients).unwrap());
     let by_weights = values(weights.grad(&gradients).unwrap());
     let by_hats = values(hats.grad(&gradients).unwrap());
@@ -207,7 +209,7 @@ fn hats(
             buffers.insert(0, floats(&share));
         }
         buffers.extend(results.into_iter().map(Buffer::Expected));
-        let [bars, hats] = [BARS, HATS].map(|length| length as u32);
+        let [bars, hats] = [BARS, COORDINATE_FUNCTIONS].map(|length| length as u32);
         KernelRun {
             name,
             text: text(name, parts),
@@ -217,9 +219,13 @@ fn hats(
         }
     };
     vec![
-        run("hat_sum", false, vec![values(sums)]),
-        run("hat_sum_points_backward", true, vec![by_points, by_weights]),
-        run("hat_sum_hats_backward", true, vec![by_hats]),
+        run("coordinate_sum", false, vec![values(sums)]),
+        run(
+            "coordinate_sum_points_backward",
+            true,
+            vec![by_points, by_weights],
+        ),
+        run("coordinate_sum_functions_backward", true, vec![by_hats]),
     ]
 }
 

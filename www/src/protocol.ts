@@ -545,7 +545,7 @@ edgeAttributes?: Float32Array, };
 /**
  * The hats of one barcode, and what they make of the bars of one graph. Crosses as typed arrays.
  */
-export type InspectedHats = { barcode: BarcodeName, 
+export type InspectedCoordinateFunctions = { barcode: BarcodeName, 
 /**
  * The formula of the hats; a Gaussian is an exponential one, and Deep Sets is a line that leaks.
  */
@@ -668,7 +668,7 @@ export type ExplainedGraph = { graph: InspectedGraph,
 /**
  * Barcode by barcode; none where the model reads no barcodes.
  */
-hats: Array<InspectedHats>, 
+hats: Array<InspectedCoordinateFunctions>, 
 /**
  * null: the model reads no barcodes.
  */
@@ -678,7 +678,7 @@ scores: ExplainedScores | null, };
  * The bars of many graphs that excite each hat of one barcode most. Equal bars are together, also those of several graphs.
  * Crosses as typed arrays.
  */
-export type HatTopBars = { barcode: BarcodeName, 
+export type CoordinateFunctionTopBars = { barcode: BarcodeName, 
 /**
  * The points at which these bars lie, in rows of six: direction (0: sublevel, 1: superlevel; 0 for loops of extended
  * persistence), the first graph that has one, birth vertex and death vertex (or 2³² − 1) there, how many bars they

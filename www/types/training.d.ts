@@ -2,7 +2,7 @@
 /* eslint-disable */
 import type {
     Backend, ClassBars, ComparedGraph, ComparedRuns, DeviceReport, ExplainedGraph, FilterAssociation, FilterBeside, FoldOrigin,
-    FoldsProgress, GraphRow, HatTopBars, InspectedGraph, InspectedGraphs, OpenedDataset, OpenedRun, Part, RunCurves, RunSummary,
+    FoldsProgress, GraphRow, CoordinateFunctionTopBars, InspectedGraph, InspectedGraphs, OpenedDataset, OpenedRun, Part, RunCurves, RunSummary,
     SessionReport, SubjectGraph, TrainingConfig, TrainingReport,
     VertexQuantity,
 } from "../src/protocol";
@@ -225,9 +225,9 @@ export class Session {
      */
     swapInAt(run: number, epoch: number | null | undefined, quantities: string[], graphs: Uint32Array | number[]): Promise<Uint32Array>;
     /**
-     * The bars that excite each hat of a run most, over one part of its data set: a `HatTopBars` for each barcode.
+     * The bars that excite each hat of a run most, over one part of its data set: a `CoordinateFunctionTopBars` for each barcode.
      */
-    topBarsAt(run: number, epoch: number | null | undefined, part: Part): Promise<HatTopBars[]>;
+    topBarsAt(run: number, epoch: number | null | undefined, part: Part): Promise<CoordinateFunctionTopBars[]>;
     /**
      * Does up to `steps` steps of a run; answers a `TrainingReport`.
      */

@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use sublevel::graph::{InputGraph, Names};
 use sublevel::homology::barcode::{Direction, Source, VertexBars, View};
 use sublevel::homology::filtration::{Effort, Filtration};
-use sublevel::homology::stand_ins::StandIns;
+use sublevel::homology::ranks::Ranks;
 use sublevel::homology::trace::{Mode, Trace};
 use sublevel::homology::{HomologyError, Persistence, extended, persistence_telling};
 
@@ -17,7 +17,7 @@ use crate::cli::console::Work;
 /// The bars of a graph, the values that theirs stand for, and what the file calls its vertices.
 pub struct Computed {
     bars: Box<dyn Source>,
-    stand_ins: StandIns,
+    ranks: Ranks,
     pub names: Names,
 }
 
@@ -26,14 +26,14 @@ impl Computed {
     pub fn view<T>(&self, read: impl FnOnce(&View<'_, f64>) -> T) -> T {
         read(&View {
             bars: &*self.bars,
-            value: &|value| self.stand_ins.value(value),
+            value: &|value| self.ranks.value(value),
         })
     }
 }
 
 /// The values that the options choose, by their stand-ins.
 struct Chosen {
-    stand_ins: StandIns,
+    ranks: Ranks,
     vertices: Vec<f32>,
     edges: Option<Vec<f32>>,
 }
@@ -43,7 +43,7 @@ impl Arguments {
     pub fn compute(&self, name: &str, graph: InputGraph, work: &Work) -> Result<Computed, Failure> {
         let failed = |problem: String| Failure::usage(format!("{name}: {problem}"));
         let Chosen {
-            stand_ins,
+            ranks,
             vertices,
             edges,
         } = self.chosen(&graph, work).map_err(failed)?;
@@ -57,15 +57,11 @@ impl Arguments {
         let bars = self.bars(name, &graph, vertices, edges, work);
         let bars = bars.map_err(|error| match error {
             // The same with the values that the file has.
-            Problem::Order(error) => failed(in_words(&error, &graph, &stand_ins)),
+            Problem::Order(error) => failed(in_words(&error, &graph, &ranks)),
             Problem::Other(failure) => failure,
         })?;
         let names = graph.names;
-        Ok(Computed {
-            bars,
-            stand_ins,
-            names,
-        })
+        Ok(Computed { bars, ranks, names })
     }
 
     fn chosen(&self, graph: &InputGraph, work: &Work) -> Result<Chosen, String> {
@@ -74,10 +70,9 @@ impl Arguments {
             None => None,
         };
         let vertices = vertex_values(graph, &self.filter, edges, work)?;
-        let (stand_ins, [filter, edge_filter]) =
-            StandIns::new([&vertices, edges.unwrap_or_default()]);
+        let (ranks, [filter, edge_filter]) = Ranks::new([&vertices, edges.unwrap_or_default()]);
         Ok(Chosen {
-            stand_ins,
+            ranks,
             vertices: filter,
             edges: edges.map(|_| edge_filter),
         })
@@ -133,7 +128,7 @@ impl From<Failure> for Problem {
 }
 
 /// What is wrong with a filtration, with vertices and values as the file has them.
-fn in_words(error: &HomologyError, graph: &InputGraph, stand_ins: &StandIns) -> String {
+fn in_words(error: &HomologyError, graph: &InputGraph, ranks: &Ranks) -> String {
     match error {
         HomologyError::EdgeBelowEnd {
             edge,
@@ -143,7 +138,7 @@ fn in_words(error: &HomologyError, graph: &InputGraph, stand_ins: &StandIns) -> 
             vertex_value,
         } => {
             let [a, b] = ends.map(|end| graph.name_of(end));
-            let [value, vertex_value] = [*value, *vertex_value].map(|value| stand_ins.value(value));
+            let [value, vertex_value] = [*value, *vertex_value].map(|value| ranks.value(value));
             format!(
                 "edge {edge} joins vertices {a} and {b} and has the value {value}, below the value \
                  {vertex_value} of vertex {}; an edge needs at least the values of its ends, \

@@ -10,7 +10,7 @@ use crate::cli::Failure;
 use crate::cli::console::Work;
 
 /// Longer texts hold more edges than fit into memory.
-const MOST_BYTES: u64 = 1 << 31;
+const MAX_BYTES: u64 = 1 << 31;
 /// Bytes that are read at a time.
 const PIECE: usize = 1 << 16;
 
@@ -41,7 +41,7 @@ impl<'a> Source<'a> {
             }
         };
         let (input, size) = match size {
-            Some(size) if size >= MOST_BYTES => return Err(too_long(file)),
+            Some(size) if size >= MAX_BYTES => return Err(too_long(file)),
             Some(size) => {
                 let opened = File::open(file).map_err(failed)?;
                 (Input::File(BufReader::with_capacity(PIECE, opened)), size)
@@ -136,15 +136,15 @@ pub fn name_of(file: &str) -> &str {
 pub fn read(file: &str) -> Result<Vec<u8>, Failure> {
     let mut text = Vec::new();
     let read = match file {
-        "-" => io::stdin().take(MOST_BYTES).read_to_end(&mut text),
+        "-" => io::stdin().take(MAX_BYTES).read_to_end(&mut text),
         path => {
             let opened = File::open(path);
-            opened.and_then(|file| file.take(MOST_BYTES).read_to_end(&mut text))
+            opened.and_then(|file| file.take(MAX_BYTES).read_to_end(&mut text))
         }
     };
     match read {
         Err(error) => Err(cannot_read(file, &error)),
-        Ok(bytes) if bytes as u64 == MOST_BYTES => Err(too_long(file)),
+        Ok(bytes) if bytes as u64 == MAX_BYTES => Err(too_long(file)),
         Ok(_) => Ok(text),
     }
 }

@@ -16,7 +16,7 @@ const LOSS: [f64; 2] = [166.0, 72.0];
 const ACCURACY: [f64; 2] = [282.0, 182.0];
 
 /// Nothing smaller has a logarithm worth drawing.
-const LEAST_LOSS: f64 = 1e-6;
+const MIN_LOSS: f64 = 1e-6;
 
 /// A quantity over the epochs, on the axis it is drawn along.
 struct Curve {
@@ -179,7 +179,7 @@ fn per_cent(Spread { mean, std }: Spread) -> [f64; 3] {
 
 /// Decimal logarithms; a band that reaches zero is cut.
 fn logarithmic(Spread { mean, std }: Spread) -> [f64; 3] {
-    let mean = mean.max(LEAST_LOSS);
+    let mean = mean.max(MIN_LOSS);
     [(mean - std).max(mean / 4.0), mean, mean + std].map(f64::log10)
 }
 

@@ -16,7 +16,7 @@ use tokio::runtime::{Builder, Handle, Runtime};
 use tokio::time::timeout;
 
 /// Threads that may wait for drives.
-const MOST_THREADS: usize = 8;
+const MAX_THREADS: usize = 8;
 /// How long a drive may take to answer: one that sleeps needs some seconds.
 const PATIENCE: Duration = Duration::from_secs(30);
 
@@ -30,7 +30,7 @@ pub struct Drives {
 
 impl Drives {
     pub fn new() -> io::Result<Self> {
-        Self::with(MOST_THREADS, PATIENCE)
+        Self::with(MAX_THREADS, PATIENCE)
     }
 
     fn with(threads: usize, patience: Duration) -> io::Result<Self> {

@@ -32,7 +32,7 @@ const LONGEST_NAME: usize = 255;
 const LONGEST_PATH: usize = 2048;
 
 /// Threads that read files of the page.
-const MOST_THREADS: usize = 16;
+const MAX_THREADS: usize = 16;
 
 /// Nothing from elsewhere, no inline script, no `eval` but the compilation of WebAssembly.
 const POLICY: &str = "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; worker-src 'self'; style-src 'self'; \
@@ -64,7 +64,7 @@ pub fn serve(
     listener.set_nonblocking(true)?;
     let router = router(site)?;
     let runtime = tokio::runtime::Builder::new_current_thread()
-        .max_blocking_threads(MOST_THREADS)
+        .max_blocking_threads(MAX_THREADS)
         .enable_all()
         .build()?;
     let served = runtime.block_on(async {

@@ -13,8 +13,8 @@ use std::{ops::RangeInclusive, path::PathBuf};
 use clap::{Args, builder::TypedValueParser};
 use sublevel::{
     config::{
-        BATCH_SIZE, BarWeight, EPOCHS, EdgeFeatures, Features, FixedFilter, HATS, Hat, LAYERS,
-        ModelKind, Ties, TrainingConfig, WIDTH,
+        BATCH_SIZE, BarWeight, COORDINATE_FUNCTIONS, CoordinateFunction, EPOCHS, EdgeFeatures,
+        Features, FixedFilter, LAYERS, ModelKind, Ties, TrainingConfig, WIDTH,
     },
     graph::Dataset,
     protocol::Backend,
@@ -56,7 +56,7 @@ pub const FEATURES: [Word; 7] = [
     ),
     ("uninformative", "The same for all vertices"),
 ];
-const HAT_KINDS: [Word; 6] = [
+const COORDINATE_FUNCTION_KINDS: [Word; 6] = [
     ("rational", "The paper's"),
     ("exponential", "Of SLayer"),
     ("triangle", "Of PersLay"),
@@ -166,8 +166,8 @@ pub(super) struct Configuration {
     /// What reads the bars
     ///
     /// Bars without an end are read on the line, where the triangle over a birth has a learned height
-    #[arg(long, value_name = "HAT", default_value = "rational", value_parser = choice::<Hat>(&HAT_KINDS))]
-    hat: Hat,
+    #[arg(long, value_name = "HAT", default_value = "rational", value_parser = choice::<CoordinateFunction>(&COORDINATE_FUNCTION_KINDS))]
+    hat: CoordinateFunction,
     /// What a bar counts, after PersLay
     ///
     /// With length the readout vanishes on the diagonal. Bars without an end have a grid and a mixture on the line
@@ -222,7 +222,7 @@ pub(super) struct Configuration {
     #[arg(long, value_name = "SHARE", allow_negative_numbers = true, value_parser = real)]
     dropout: Option<f64>,
     /// Learned functions (hats) that read each barcode [default: 100]
-    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = whole(HATS))]
+    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = whole(COORDINATE_FUNCTIONS))]
     hats: Option<u32>,
     /// Seed of weights, batches and folds
     #[arg(short, long, value_name = "N", default_value = "0", allow_negative_numbers = true, value_parser = whole(0..=u32::MAX))]
@@ -303,7 +303,10 @@ mod tests {
         };
         assert_eq!(words(&MODELS), names(&ModelKind::ALL));
         assert_eq!(words(&FEATURES), names(&Features::ALL));
-        assert_eq!(words(&HAT_KINDS), names(&Hat::ALL));
+        assert_eq!(
+            words(&COORDINATE_FUNCTION_KINDS),
+            names(&CoordinateFunction::ALL)
+        );
         assert_eq!(words(&BAR_WEIGHTS), names(&BarWeight::ALL));
         assert_eq!(words(&TIES), names(&Ties::ALL));
         assert_eq!(words(&EDGE_FEATURES), names(&EdgeFeatures::ALL));

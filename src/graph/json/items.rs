@@ -8,7 +8,7 @@ use serde::de::{Deserializer, Error, IgnoredAny, MapAccess, SeqAccess, Visitor};
 use super::ids::Id;
 use super::lists::Collect;
 use super::python;
-use crate::graph::input_graph::{AttributeReader, MOST_VERTICES};
+use crate::graph::input_graph::{AttributeReader, MAX_VERTICES};
 use crate::graph::names::Vertices;
 
 /// The list `nodes`.
@@ -23,8 +23,8 @@ impl Collect for Nodes {
 
     fn push(&mut self, mut item: Object, vertices: &mut Vertices) -> Result<(), String> {
         let id = item.id("id")?;
-        if vertices.count == MOST_VERTICES {
-            return Err(format!("there are more than {MOST_VERTICES}"));
+        if vertices.count == MAX_VERTICES {
+            return Err(format!("there are more than {MAX_VERTICES}"));
         }
         let added = id.told(vertices, Vertices::add);
         let vertex = added.ok_or_else(|| format!("the id {id} is there for the second time"))?;

@@ -6,7 +6,7 @@ use serde::Deserialize;
 use serde::de::{DeserializeSeed, Deserializer, Error, SeqAccess, Visitor};
 
 /// More columns than this are no attributes but a mistake, and every one has learned weights.
-const MOST_COLUMNS: usize = 1 << 16;
+const MAX_COLUMNS: usize = 1 << 16;
 
 /// A graph as a line gives it; other keys are passed over.
 #[derive(Deserialize)]
@@ -181,9 +181,9 @@ impl<'de> Visitor<'de> for RowInto<'_> {
                     "a number is beyond 3.4e38, the largest of 32 bits",
                 ));
             }
-            if self.0.len() - before == MOST_COLUMNS {
+            if self.0.len() - before == MAX_COLUMNS {
                 return Err(A::Error::custom(format_args!(
-                    "there are more than {MOST_COLUMNS} numbers"
+                    "there are more than {MAX_COLUMNS} numbers"
                 )));
             }
             self.0.push(number);

@@ -23,16 +23,16 @@ use std::io::{self, BufRead};
 use super::error::{quoted_name, without_types};
 use super::folds::Split;
 use super::tu::edges::{EdgeLine, Repairs};
-use super::tu::labels::{Attributes, Labels, MOST_LABELS};
+use super::tu::labels::{Attributes, Labels, MAX_LABELS};
 use super::{DataError, Dataset, Graph};
 use line::{Class, GraphLine, Rows};
 
 /// Vertices of all graphs together. A line of forty bytes can claim any number, and every vertex takes memory.
-const MOST_VERTICES: u64 = 1 << 24;
+const MAX_VERTICES: u64 = 1 << 24;
 /// Graphs; each takes more memory than the shortest line.
-const MOST_GRAPHS: usize = 1 << 20;
+const MAX_GRAPHS: usize = 1 << 20;
 /// More classes than this are no classes but a quantity, and the table of what is taken for what has this squared.
-const MOST_CLASSES: usize = 1 << 10;
+const MAX_CLASSES: usize = 1 << 10;
 
 /// Whether a text is lines of JSON objects rather than one document: a line ends with an object and the next begins one.
 ///
@@ -202,7 +202,7 @@ impl Columns {
         }
         let width = rows.as_ref().map(|rows| rows.width);
         let &mut (line, expected) = self.known.get_or_insert_with(|| {
-            self.one_hot = width.is_some_and(|width| (2..=MOST_LABELS).contains(&width));
+            self.one_hot = width.is_some_and(|width| (2..=MAX_LABELS).contains(&width));
             (place.number, width)
         });
         if width != expected {
@@ -249,20 +249,20 @@ impl Reader<'_> {
         let graph: GraphLine =
             serde_json::from_slice(line).map_err(|error| place.syntax(line, &error))?;
         let GraphLine { n, edges, .. } = &graph;
-        if self.graphs.len() == MOST_GRAPHS {
-            return Err(place.error(format!("at most {MOST_GRAPHS} graphs"), "one more"));
+        if self.graphs.len() == MAX_GRAPHS {
+            return Err(place.error(format!("at most {MAX_GRAPHS} graphs"), "one more"));
         }
         self.vertices = self.vertices.saturating_add(*n);
         if *n == 0 {
             return Err(place.error("n to be at least 1", "0"));
         }
-        if self.vertices > MOST_VERTICES {
+        if self.vertices > MAX_VERTICES {
             let found = match self.graphs.is_empty() {
                 true => format!("n = {n}"),
                 false => format!("{} up to this line, whose n is {n}", self.vertices),
             };
             return Err(place.error(
-                format!("at most {MOST_VERTICES} vertices in all graphs together"),
+                format!("at most {MAX_VERTICES} vertices in all graphs together"),
                 found,
             ));
         }
@@ -319,9 +319,9 @@ impl Reader<'_> {
             return Err(place.error(expected, quoted_name(&class.to_string())));
         }
         self.class_names.entry(class.clone()).or_default();
-        if self.class_names.len() > MOST_CLASSES {
+        if self.class_names.len() > MAX_CLASSES {
             return Err(place.error(
-                format!("at most {MOST_CLASSES} classes"),
+                format!("at most {MAX_CLASSES} classes"),
                 "one more; y has to be a class, not a quantity",
             ));
         }

@@ -6,7 +6,7 @@ use crate::graph::DataError;
 use crate::graph::lines::{Line, integer};
 
 /// More different labels than this are no labels but numbers or names.
-pub(in crate::graph) const MOST_LABELS: usize = 1 << 16;
+pub(in crate::graph) const MAX_LABELS: usize = 1 << 16;
 
 /// Labels of vertices, edges or graphs.
 #[derive(Default)]
@@ -63,9 +63,9 @@ impl LabelReader {
         }
         let number = match self.numbers.get(&self.label) {
             Some(&number) => number,
-            None if self.numbers.len() == MOST_LABELS => {
+            None if self.numbers.len() == MAX_LABELS => {
                 return Err(line.error_because(
-                    format!("at most {MOST_LABELS} different labels"),
+                    format!("at most {MAX_LABELS} different labels"),
                     " as one more; numbers of another kind belong into the attributes",
                 ));
             }

@@ -36,7 +36,7 @@ pub use super::files::Limits;
 
 /// A real data set packs to about a quarter of its size. A zip that unpacks to more than this many
 /// times its size, and to more than [`SMALL`], is made to flood the memory.
-const MOST_PACKED: u64 = 100;
+const MAX_PACKED: u64 = 100;
 /// What any machine can unpack, in bytes.
 const SMALL: u64 = 64 << 20;
 /// Reads a data set out of a zip archive; `name` is the name of the file.
@@ -163,10 +163,10 @@ impl<F: Files> Reader<F> {
             ));
         }
         match self.files.packed_size() {
-            Some(packed) if size > SMALL && size / MOST_PACKED > packed => Err(DataError::file(
+            Some(packed) if size > SMALL && size / MAX_PACKED > packed => Err(DataError::file(
                 self.files.title(),
                 format!(
-                    "unpacks to {} MiB, more than {MOST_PACKED} times its size, as no data set does; it was not read",
+                    "unpacks to {} MiB, more than {MAX_PACKED} times its size, as no data set does; it was not read",
                     mib(size)
                 ),
             )),

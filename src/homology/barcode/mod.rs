@@ -13,7 +13,7 @@ pub use view::{Each, Lists, Source, View};
 use std::fmt::Display;
 use std::ops::Sub;
 
-/// What filter values are: `f32` where it is computed, `f64` where files are read and written, see [`super::stand_ins`].
+/// What filter values are: `f32` where it is computed, `f64` where files are read and written, see [`super::ranks`].
 pub trait Value: Copy + Default + Display + Sub<Output = Self> {
     /// The death of an essential class of a sublevel filtration.
     const NEVER: Self;

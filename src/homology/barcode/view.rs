@@ -84,7 +84,7 @@ impl Source for VertexBars<'_> {
 pub struct View<'a, V> {
     /// Where the bars come from.
     pub bars: &'a dyn Source,
-    /// The value that one of a bar stands for, see [`crate::homology::stand_ins`].
+    /// The value that one of a bar stands for, see [`crate::homology::ranks`].
     pub value: &'a dyn Fn(f32) -> V,
 }
 

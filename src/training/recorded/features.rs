@@ -9,7 +9,7 @@ use super::{
     linear::{Product, Rows},
     parameters::PADDING,
     places::TablePlaces,
-    recording::{Groups, MOST_GROUPS, NOTHING},
+    recording::{Groups, MAX_GROUPS, NOTHING},
 };
 
 /// Weights and bias of the layer that reads attributes.
@@ -94,7 +94,7 @@ impl Context<'_, '_> {
                 places.classes.columns,
                 base,
             ];
-            let many = rows.div_ceil(MOST_GROUPS);
+            let many = rows.div_ceil(MAX_GROUPS);
             self.recorder.launch(
                 Kernel::TableGradient,
                 &[gradient, self.sums],

@@ -57,7 +57,7 @@ impl Context<'_, '_> {
             [Groups::Chunks(64), Groups::Fixed(1), Groups::Fixed(1)],
         );
 
-        // Hats and classifier.
+        // CoordinateFunctions and classifier.
         let names = ["h0", "h0_essential", "h1_essential"];
         let hat_names = names
             .map(|name| ["centres", "radii"].map(|part| format!("head.readout.{name}.{part}")));
@@ -73,7 +73,7 @@ impl Context<'_, '_> {
         let by_hat = hats.div_ceil(32);
         let chunk_sums = recorder.scratch(3 * hats * room.chunks);
         recorder.launch(
-            Kernel::Hats,
+            Kernel::CoordinateFunctions,
             &[state, &bars, &counts, &chunk_sums],
             hat_words.clone(),
             [Groups::Chunks(1), Groups::Fixed(by_hat), Groups::Fixed(3)],
@@ -102,7 +102,7 @@ impl Context<'_, '_> {
             own += self.parameters.length_of(name);
         }
         recorder.launch(
-            Kernel::HatsBackward,
+            Kernel::CoordinateFunctionsBackward,
             &[state, &bars, &counts, &vector_gradient, self.sums],
             hat_words.clone(),
             [Groups::Chunks(1), Groups::Fixed(by_hat), Groups::Fixed(3)],

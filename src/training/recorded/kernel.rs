@@ -18,12 +18,12 @@ pub(super) enum Kernel {
     Filter,
     Persistence(dispatch_plan::Kernel),
     Bars,
-    Hats,
+    CoordinateFunctions,
     ChunkSums,
     Loss,
     LossBackward,
     LinearBackward,
-    HatsBackward,
+    CoordinateFunctionsBackward,
     BarsBackward,
     BarEndsBackward,
     TieMeanBackward,
@@ -63,7 +63,7 @@ impl Kernel {
                 let text: String = text!("step_bars", "parts/step");
                 text + ORDER
             }
-            Self::Hats => text!("step_hats", "parts/step", "parts/rational"),
+            Self::CoordinateFunctions => text!("step_coordinates", "parts/step", "parts/rational"),
             Self::ChunkSums => text!("step_chunk_sums", "parts/step"),
             Self::Loss => text!("step_loss", "parts/step", "parts/dropout"),
             Self::LossBackward => text!("step_loss_backward", "parts/step", "parts/dropout"),
@@ -75,7 +75,9 @@ impl Kernel {
                 "parts/input_gradient",
                 "parts/weights_gradient"
             ),
-            Self::HatsBackward => text!("step_hats_backward", "parts/step", "parts/rational"),
+            Self::CoordinateFunctionsBackward => {
+                text!("step_coordinates_backward", "parts/step", "parts/rational")
+            }
             Self::BarsBackward => text!("step_bars_backward", "parts/step", "parts/rational"),
             Self::BarEndsBackward => text!("bar_ends_backward"),
             Self::TieMeanBackward => {

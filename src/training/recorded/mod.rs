@@ -49,7 +49,7 @@ use kernel::{Kernel, Pipelines};
 use parameters::Parameters;
 use persistence::PersistencePlan;
 use places::Places;
-use recording::{Groups, MOST_GROUPS, Recorder, Recording, new_buffer};
+use recording::{Groups, MAX_GROUPS, Recorder, Recording, new_buffer};
 use scope::can_be_counted;
 pub(super) use scope::takes;
 use size::Size;
@@ -266,7 +266,7 @@ impl RecordedRun {
         let (segments, segment_of) = gradients.table(&self.parameters);
         let groups = segment_of.len() as u32;
         let [segments, segment_of] = [segments, segment_of].map(|words| recorder.constant(&words));
-        let many = groups.div_ceil(MOST_GROUPS);
+        let many = groups.div_ceil(MAX_GROUPS);
         recorder.launch(
             Kernel::Adam,
             &[&segments, &segment_of, &sums, &self.state],

@@ -16,7 +16,7 @@ const ALIGNMENT: u64 = 256;
 /// "None" among the parameters of a kernel.
 pub(super) const NOTHING: u32 = u32::MAX;
 /// Workgroups in one dimension of a launch, on every device.
-pub(super) const MOST_GROUPS: u32 = 65_535;
+pub(super) const MAX_GROUPS: u32 = 65_535;
 /// What scratch holds before anything is written, in builds for tests: no number, so that a word which nobody writes spoils
 /// what is made of it.
 const RUBBISH: u32 = 0xffc0_dead;
@@ -326,9 +326,9 @@ impl Recording {
         let mut pass = encoder.begin_compute_pass(&Default::default());
         for launch in &self.launches {
             let [mut x, mut y, z] = launch.groups.map(|groups| groups.count(size, shape));
-            if y == 1 && x > MOST_GROUPS {
+            if y == 1 && x > MAX_GROUPS {
                 // Kernels of which there can be so many go on in the second dimension.
-                y = x.div_ceil(MOST_GROUPS);
+                y = x.div_ceil(MAX_GROUPS);
                 x = x.div_ceil(y);
             }
             if x * y * z > 0 {

@@ -1,15 +1,15 @@
 //! Which runs can be recorded.
 
-use super::{recording::MOST_GROUPS, size::Size};
+use super::{recording::MAX_GROUPS, size::Size};
 use crate::{
-    config::{BarWeight, Hat, ModelKind, TrainingConfig},
+    config::{BarWeight, CoordinateFunction, ModelKind, TrainingConfig},
     graph::Dataset,
     homology::dispatch_plan::MAX_VERTICES,
     model::ModelConfig,
 };
 
 /// The most numbers of a feature that is not learned: a perceptron has their square.
-const MOST_FIXED_COLUMNS: usize = 1024;
+const MAX_FIXED_COLUMNS: usize = 1024;
 
 /// Whether the steps of such a run can be recorded: GFL and PH-only with rational hats, whose bars all count alike, and SUM;
 /// of widths that are multiples of 8, on edges without features and graphs that a GPU can pair.
@@ -20,14 +20,14 @@ pub(in crate::training) fn takes(
 ) -> bool {
     let features = sizes.feature_sizes;
     let plain_edges = features.edge_labels + features.edge_attributes == 0;
-    let rational = sizes.hat == Hat::Rational
+    let rational = sizes.hat == CoordinateFunction::Rational
         && sizes.bar_weight == BarWeight::None
         && !sizes.extended
         && sizes.hats.is_multiple_of(4);
     let model = match config.model {
         ModelKind::Gfl => rational && sizes.layers > 0,
         ModelKind::PhOnly => rational,
-        ModelKind::Sum => sizes.layers > 0 && fixed_columns(sizes) <= MOST_FIXED_COLUMNS,
+        ModelKind::Sum => sizes.layers > 0 && fixed_columns(sizes) <= MAX_FIXED_COLUMNS,
         _ => false,
     };
     let mut graphs = dataset.graphs.iter();
@@ -36,7 +36,7 @@ pub(in crate::training) fn takes(
         && plain_edges
         && graphs
         && sizes.width.is_multiple_of(8)
-        && config.batch_size <= MOST_GROUPS
+        && config.batch_size <= MAX_GROUPS
 }
 
 /// Numbers of the features that are not learned.

@@ -9,14 +9,14 @@ use crate::{
     device::DeviceError,
     model::Model,
     training::{
-        Explanation, HatReading, Inspection, InspectionError, Subject, TopBars,
-        device_dataset::DeviceDataset, explanation::explain, hat_reading::hat_readings,
-        subject::alone, top_bars::Gathered, weights,
+        CoordinateFunctionReading, Explanation, Inspection, InspectionError, Subject, TopBars,
+        coordinate_function_reading::coordinate_function_readings, device_dataset::DeviceDataset,
+        explanation::explain, subject::alone, top_bars::Gathered, weights,
     },
 };
 
 /// Vertices that go through the model at once, but for those of the last graph.
-const MOST_VERTICES_AT_ONCE: u32 = 1 << 14;
+const MAX_VERTICES_AT_ONCE: u32 = 1 << 14;
 
 impl Trainer {
     /// Predicted class of each of these graphs.
@@ -77,7 +77,7 @@ impl Trainer {
     /// reads no barcodes.
     ///
     /// # Errors
-    /// As [`Self::inspect_at`], and if there are more shares than [`MOST_SHARES`](crate::training::MOST_SHARES).
+    /// As [`Self::inspect_at`], and if there are more shares than [`MAX_SHARES`](crate::training::MAX_SHARES).
     ///
     /// # Panics
     /// If the weights are those of another model.
@@ -85,10 +85,17 @@ impl Trainer {
         &self,
         weights: Option<&[f32]>,
         subject: &Subject,
-    ) -> Result<(Inspection, Vec<HatReading>, Option<Explanation>), InspectionError> {
+    ) -> Result<
+        (
+            Inspection,
+            Vec<CoordinateFunctionReading>,
+            Option<Explanation>,
+        ),
+        InspectionError,
+    > {
         let model = self.model_at(weights);
         let inspection = self.inspect_with(&model, subject).await?;
-        let hats = hat_readings(&model, &inspection).await?;
+        let hats = coordinate_function_readings(&model, &inspection).await?;
         let explanation = match hats.is_empty() {
             true => None,
             false => Some(explain(&model, &inspection, &hats).await?),
@@ -116,7 +123,7 @@ impl Trainer {
     pub fn first_batch<'a>(&self, indices: &'a [u32]) -> (&'a [u32], &'a [u32]) {
         let mut vertices = 0;
         let fits = |&&index: &&u32| {
-            let room = vertices < MOST_VERTICES_AT_ONCE;
+            let room = vertices < MAX_VERTICES_AT_ONCE;
             vertices += self.data.dataset.graphs[index as usize].vertices;
             room
         };

@@ -15,7 +15,7 @@ import { SPEEDS } from "../domain/view";
 import type { ColourBy, Zoom } from "../domain/view";
 import { STRUCTURE_FILTERS } from "../engine/topology";
 import type { Backend, Part } from "../protocol";
-import { directionsOf, MOST_EPOCHS, pageOf, UNLINKED } from "../store/linked";
+import { directionsOf, MAX_EPOCHS, pageOf, UNLINKED } from "../store/linked";
 import type { Linked } from "../store/linked";
 import type {
   DatasetName,
@@ -36,7 +36,7 @@ import { fitsLink, linkTitle, packGraph, packValues, unpackGraph, unpackValues }
 
 const VERSION = "1";
 const VERSION_KEY = "v";
-const MOST_INDEX = 2 ** 31 - 1;
+const MAX_INDEX = 2 ** 31 - 1;
 
 const DATASET = piece<DatasetName>(
   "data",
@@ -71,7 +71,7 @@ const SUBJECT = piece<Subject>(
       return graph ? exactly({ type: "own", graph }) : nothing;
     }
     if (exampleNamed(text)) return exactly({ type: "example", id: text });
-    const { value, clamped } = readNumber(text, 1, MOST_INDEX, true);
+    const { value, clamped } = readNumber(text, 1, MAX_INDEX, true);
     return value === undefined ? nothing : { value: { type: "graph", index: value - 1 }, clamped };
   },
 );
@@ -217,12 +217,12 @@ const PIECES: { readonly [Name in Exclude<keyof Linked, "settings">]: Piece<Link
   filled: flag("filled", "filled triangles"),
   lesson: optional(LESSON),
   present: flag("present", "presenting"),
-  epoch: optional(number("epoch", "epoch", 0, MOST_EPOCHS)),
+  epoch: optional(number("epoch", "epoch", 0, MAX_EPOCHS)),
   pace: optional(PACE),
   directions: oneOf<Directions>("way", "filtration", ["sub", "super", "both"]),
   threshold: optional(number("t", "threshold", -1e30, 1e30, false)),
   highlight: optional(HIGHLIGHT),
-  selection: optional(number("vertex", "vertex", 0, MOST_INDEX)),
+  selection: optional(number("vertex", "vertex", 0, MAX_INDEX)),
   zoom: ZOOM,
   playing: flag("play", "walk"),
   asks: flag("ask", "questions"),
@@ -237,7 +237,7 @@ const PIECES: { readonly [Name in Exclude<keyof Linked, "settings">]: Piece<Link
   hatsView: HATS_VIEW,
   dataTab: oneOf("list", "tab", ["sources", "graphs"]),
   tables: TABLES,
-  class: optional(number("class", "class", 0, MOST_INDEX)),
+  class: optional(number("class", "class", 0, MAX_INDEX)),
   part: optional(oneOf("part", "part of the split", PARTS)),
   wrongOnly: flag("wrong", "list of wrong graphs"),
   keepRunning: flag("background", "running in the background"),

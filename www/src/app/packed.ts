@@ -4,9 +4,9 @@ import type { Origin, OwnGraph } from "../store/state";
 import { fromBase64Url, toBase64Url } from "./base64";
 
 /** A graph with more vertices or edges than this does not go into a link. */
-const MOST_VERTICES = 500;
-const MOST_EDGES = 2000;
-const MOST_FILTERS = 8;
+const MAX_VERTICES = 500;
+const MAX_EDGES = 2000;
+const MAX_FILTERS = 8;
 const LONGEST_TITLE = 80;
 
 export function packValues(values: readonly number[]): string {
@@ -15,14 +15,14 @@ export function packValues(values: readonly number[]): string {
 
 export function unpackValues(text: string): number[] | null {
   const bytes = fromBase64Url(text);
-  if (!bytes || bytes.length % 4 !== 0 || bytes.length > 4 * MOST_VERTICES) return null;
+  if (!bytes || bytes.length % 4 !== 0 || bytes.length > 4 * MAX_VERTICES) return null;
   const values = [...new Float32Array(bytes.buffer)];
   return values.every(Number.isFinite) ? values : null;
 }
 
 export function fitsLink({ vertices, edges, filters }: OwnGraph): boolean {
-  const large = vertices > MOST_VERTICES || edges.length > 2 * MOST_EDGES;
-  return !large && filters.length <= MOST_FILTERS && filters.every(({ name }) => name === linkTitle(name));
+  const large = vertices > MAX_VERTICES || edges.length > 2 * MAX_EDGES;
+  return !large && filters.length <= MAX_FILTERS && filters.every(({ name }) => name === linkTitle(name));
 }
 
 /** What a graph has beside its edges and filters, in one number. */
@@ -30,7 +30,7 @@ const HAS_NAMES = 1;
 const HAS_PLACES = 2;
 const HAS_ORIGIN = 4;
 /** Numbers of graphs and vertices of a data set stay below it. */
-const MOST_NUMBER = 2 ** 28 - 1;
+const MAX_NUMBER = 2 ** 28 - 1;
 /** A place is the share of a side in two bytes. */
 const PLACES = 0xffff;
 
@@ -99,17 +99,17 @@ export function unpackGraph(text: string): OwnGraph | null {
   };
   const nextOrigin = (vertices: number): Origin => ({
     dataset: nextText(),
-    index: next(MOST_NUMBER),
+    index: next(MAX_NUMBER),
     vertices: Array.from({ length: vertices }, () => {
-      const vertex = next(MOST_NUMBER);
+      const vertex = next(MAX_NUMBER);
       return vertex === 0 ? null : vertex - 1;
     }),
   });
   try {
     const title = nextText();
-    const vertices = next(MOST_VERTICES);
-    const edges = Array.from({ length: 2 * next(MOST_EDGES) }, () => next(vertices - 1));
-    const filters = Array.from({ length: next(MOST_FILTERS) }, () => ({
+    const vertices = next(MAX_VERTICES);
+    const edges = Array.from({ length: 2 * next(MAX_EDGES) }, () => next(vertices - 1));
+    const filters = Array.from({ length: next(MAX_FILTERS) }, () => ({
       name: nextText(),
       values: [...new Float32Array(take(4 * vertices).buffer)],
     }));

@@ -1,13 +1,13 @@
 // The settings of training in the address.
 
-import { CHOICES, LEAST_FOLDS, MOST_FOLDS, MOST_LEARNING_RATE, RANGES } from "../domain/settings";
+import { CHOICES, MIN_FOLDS, MAX_FOLDS, MAX_LEARNING_RATE, RANGES } from "../domain/settings";
 import type { SettingName, Settings, WholeName } from "../domain/settings";
-import { MOST_EPOCHS, MOST_SEED } from "../store/linked";
+import { MAX_EPOCHS, MAX_SEED } from "../store/linked";
 import { exactly, flag, nothing, number, oneOf, piece, readNumber } from "./pieces";
 import type { Piece } from "./pieces";
 
 /** A longer list of epochs is no schedule any more. */
-const MOST_HALVINGS = 100;
+const MAX_HALVINGS = 100;
 const LONGEST_NAME = 80;
 
 const whole = (setting: WholeName, key: string, name: string): Piece<number> =>
@@ -19,8 +19,8 @@ const HALVE_AT = piece<Settings["halveAt"]>(
   (epochs) => (epochs.length === 0 ? "never" : epochs.join("~")),
   (text) => {
     if (text === "never") return exactly([]);
-    const read = text.split("~").map((epoch) => readNumber(epoch, 1, MOST_EPOCHS, true));
-    if (read.length > MOST_HALVINGS || read.some(({ value }) => value === undefined)) return nothing;
+    const read = text.split("~").map((epoch) => readNumber(epoch, 1, MAX_EPOCHS, true));
+    if (read.length > MAX_HALVINGS || read.some(({ value }) => value === undefined)) return nothing;
     return { value: read.map(({ value }) => value!), clamped: read.some(({ clamped }) => clamped) };
   },
 );
@@ -54,9 +54,9 @@ export const SETTING_PIECES: { readonly [Name in SettingName]: Piece<Settings[Na
   features: oneOf("features", "features", CHOICES.features),
   edges: oneOf("edges", "edge features", CHOICES.edges),
   fixedFilter: FIXED_FILTER,
-  epochs: number("epochs", "epochs", 1, MOST_EPOCHS),
+  epochs: number("epochs", "epochs", 1, MAX_EPOCHS),
   batchSize: whole("batchSize", "batch", "batch size"),
-  learningRate: number("rate", "learning rate", 1e-7, MOST_LEARNING_RATE, false),
+  learningRate: number("rate", "learning rate", 1e-7, MAX_LEARNING_RATE, false),
   weightDecay: number("decay", "weight decay", 0, 1e6, false),
   halveAt: HALVE_AT,
   width: whole("width", "width", "width"),
@@ -66,9 +66,9 @@ export const SETTING_PIECES: { readonly [Name in SettingName]: Piece<Settings[Na
   barWeight: oneOf("weigh", "weight of a bar", CHOICES.barWeight),
   extended: flag("reads-extended", "extended persistence of the model"),
   ties: oneOf("tied", "gradient at ties", CHOICES.ties),
-  seed: number("seed", "seed", 0, MOST_SEED),
+  seed: number("seed", "seed", 0, MAX_SEED),
   splits: oneOf("splits", "origin of the folds", CHOICES.splits),
-  folds: number("folds", "number of folds", LEAST_FOLDS, MOST_FOLDS),
-  fold: number("fold", "fold", 1, MOST_FOLDS),
+  folds: number("folds", "number of folds", MIN_FOLDS, MAX_FOLDS),
+  fold: number("fold", "fold", 1, MAX_FOLDS),
   validation: flag("validation", "validation part"),
 };

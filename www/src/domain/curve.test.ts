@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { EMPTY_CURVE, extend, MOST_SPANS, pointsOf } from "./curve";
+import { EMPTY_CURVE, extend, MAX_SPANS, pointsOf } from "./curve";
 import type { Curve, XY } from "./curve";
 
 const wave = (from: number, to: number): XY[] =>
@@ -14,14 +14,14 @@ function fed(points: number, portion: number): Curve {
 
 describe("a curve", () => {
   it("is exact while it is short", () => {
-    expect(pointsOf(fed(MOST_SPANS, 7))).toEqual(wave(0, MOST_SPANS));
+    expect(pointsOf(fed(MAX_SPANS, 7))).toEqual(wave(0, MAX_SPANS));
   });
 
   it("never holds more than its number of points, and keeps the lowest and the highest", () => {
     const curve = fed(80_000, 333);
     const points = pointsOf(curve);
     expect(curve.count).toBe(80_000);
-    expect(points.length).toBeLessThanOrEqual(2 * MOST_SPANS);
+    expect(points.length).toBeLessThanOrEqual(2 * MAX_SPANS);
     expect(points.some(([x, y]) => x === 5000 && y === 9)).toBe(true);
     expect(points.every(([x], i) => i === 0 || x > points[i - 1]![0])).toBe(true);
   });
@@ -39,8 +39,8 @@ describe("a curve", () => {
 
   it("keeps what is a number beside what is not", () => {
     const curve = extend(
-      fed(MOST_SPANS, 100),
-      Array.from({ length: 5000 }, (_, i) => [MOST_SPANS + i, i % 2 ? NaN : 1]),
+      fed(MAX_SPANS, 100),
+      Array.from({ length: 5000 }, (_, i) => [MAX_SPANS + i, i % 2 ? NaN : 1]),
     );
     expect(pointsOf(curve).filter(([, y]) => Number.isNaN(y)).length).toBeLessThan(10);
   });

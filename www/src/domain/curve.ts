@@ -21,7 +21,7 @@ export interface Curve {
 }
 
 /** Up to this many points a curve is exact. */
-export const MOST_SPANS = 1024;
+export const MAX_SPANS = 1024;
 
 export const EMPTY_CURVE: Curve = { stride: 1, spans: [], filled: 0, count: 0 };
 
@@ -48,8 +48,8 @@ export function extend(curve: Curve, points: readonly XY[]): Curve {
       filled += 1;
       continue;
     }
-    if (spans.length === MOST_SPANS) {
-      spans = Array.from({ length: MOST_SPANS / 2 }, (_, i) => join(spans[2 * i]!, spans[2 * i + 1]!));
+    if (spans.length === MAX_SPANS) {
+      spans = Array.from({ length: MAX_SPANS / 2 }, (_, i) => join(spans[2 * i]!, spans[2 * i + 1]!));
       stride *= 2;
     }
     spans.push(one);

@@ -7,7 +7,7 @@ import { lettersFor, vertexName } from "./names";
 import { freePlace, rounded, settledPlaces } from "./places";
 
 /** Larger graphs are looked at, not edited. */
-export const MOST_EDITABLE = 500;
+export const MAX_EDITABLE = 500;
 
 /** A graph whose vertices all have a name and a place, so that they keep them when others come and go. */
 export interface NamedGraph extends OwnGraph {

@@ -3,7 +3,7 @@ import { builtTopology, isBuilt } from "../../tests/topology";
 import type { Topology } from "../engine/topology";
 import { path, randomGraph } from "../testing";
 import { exampleNamed } from "./examples";
-import { filledLoops, loopCounts, MOST_FILLED, trianglesOf } from "./filled";
+import { filledLoops, loopCounts, MAX_FILLED, trianglesOf } from "./filled";
 
 const { graph: WHEEL, filter: VALUES } = exampleNamed("wheel")!;
 
@@ -20,8 +20,8 @@ describe("triangles", () => {
 
   it("are none in a path, and none where there are too many vertices", () => {
     expect(trianglesOf(path(5), new Float32Array(5), "sub")).toEqual([]);
-    const large = { vertices: MOST_FILLED + 1, edges: Uint32Array.of(0, 1, 1, 2, 0, 2) };
-    expect(trianglesOf(large, new Float32Array(MOST_FILLED + 1), "sub")).toEqual([]);
+    const large = { vertices: MAX_FILLED + 1, edges: Uint32Array.of(0, 1, 1, 2, 0, 2) };
+    expect(trianglesOf(large, new Float32Array(MAX_FILLED + 1), "sub")).toEqual([]);
   });
 });
 

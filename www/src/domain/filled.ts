@@ -4,7 +4,7 @@ import type { Bar, Direction, Graph } from "./graph";
 import { hasArrived } from "./filtration";
 
 /** Larger graphs are not filled in on the drawing. */
-export const MOST_FILLED = 60;
+export const MAX_FILLED = 60;
 
 /** Three vertices, all adjacent, and the value at which the last of them arrives. */
 export interface Triangle {
@@ -12,10 +12,10 @@ export interface Triangle {
   readonly value: number;
 }
 
-/** All triangles of a graph of at most `MOST_FILLED` vertices. */
+/** All triangles of a graph of at most `MAX_FILLED` vertices. */
 export function trianglesOf(graph: Graph, filter: Float32Array, direction: Direction): readonly Triangle[] {
   const { vertices: n, edges } = graph;
-  if (n > MOST_FILLED) return [];
+  if (n > MAX_FILLED) return [];
   const adjacent = new Uint8Array(n * n);
   for (let e = 0; e < edges.length; e += 2) {
     const [a, b] = [edges[e]!, edges[e + 1]!];

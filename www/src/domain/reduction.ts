@@ -7,7 +7,7 @@ import type { Graph } from "./graph";
 import { plural } from "./text";
 
 /** The most vertices and edges of a graph whose reduction is shown. */
-export const MOST_SIMPLICES = 40;
+export const MAX_SIMPLICES = 40;
 
 export function simplicesOf({ vertices, edges }: Graph): number {
   return vertices + edges.length / 2;

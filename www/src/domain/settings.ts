@@ -15,14 +15,14 @@ export const SETTING_NAMES = Object.keys(DEFAULTS) as readonly SettingName[];
 export type WholeName = keyof typeof OPTIONS.ranges;
 /** Least and greatest value of a whole number. */
 export const RANGES = OPTIONS.ranges as unknown as Readonly<Record<WholeName, readonly [number, number]>>;
-export const MOST_LEARNING_RATE = OPTIONS.mostLearningRate;
-export const LEAST_FOLDS = OPTIONS.leastFolds;
+export const MAX_LEARNING_RATE = OPTIONS.mostLearningRate;
+export const MIN_FOLDS = OPTIONS.leastFolds;
 export const AUTHORS_FOLDS = OPTIONS.authorsFolds;
 /** The weight decay that the text of the paper says; that of the authors' code is the default. */
 export const PRINTED_WEIGHT_DECAY = OPTIONS.printed.weightDecay;
 
 /** More folds leave no data set of the collection enough to test on. */
-export const MOST_FOLDS = 100;
+export const MAX_FOLDS = 100;
 
 type Chosen = "model" | "features" | "edges" | "hat" | "barWeight" | "ties" | "splits";
 /** What there is to choose from. Of fixed filters, those that every data set has. */
@@ -107,7 +107,7 @@ export function fitted(settings: Settings, offered: Offered): Settings {
   const splits = splitsOn(offered, used.splits);
   const folds = {
     icml2020: AUTHORS_FOLDS,
-    seed: Math.max(LEAST_FOLDS, used.folds),
+    seed: Math.max(MIN_FOLDS, used.folds),
     files: used.folds,
     data: 1,
   }[splits];

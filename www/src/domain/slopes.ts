@@ -74,7 +74,7 @@ export interface LossCurve {
 }
 
 /** More values than these are not asked for. */
-const MOST_VALUES = 48;
+const MAX_VALUES = 48;
 
 /**
  * The loss bends only where the vertex meets another value, so asking there, and at both ends of the range, draws it exactly
@@ -112,10 +112,10 @@ function gridOf(
 ): Pick<LossCurve, "values" | "exact"> {
   const within = [...filter].filter((value, v) => v !== vertex && value > low && value < high);
   const bends = [...new Set(within)];
-  const exact = bends.length <= MOST_VALUES;
+  const exact = bends.length <= MAX_VALUES;
   const inner = exact
     ? bends
-    : Array.from({ length: MOST_VALUES }, (_, i) => low + ((i + 1) / (MOST_VALUES + 1)) * (high - low));
+    : Array.from({ length: MAX_VALUES }, (_, i) => low + ((i + 1) / (MAX_VALUES + 1)) * (high - low));
   return { values: [...new Set([low, ...inner, filter[vertex]!, high])].sort((a, b) => a - b), exact };
 }
 

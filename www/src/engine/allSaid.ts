@@ -5,7 +5,7 @@ import type { Compared } from "./calls";
 import type { Said, Session } from "./module";
 
 /** So many weights of the run in use are remembered. */
-const MOST_OWN = 4;
+const MAX_OWN = 4;
 
 export class AllSaid {
   readonly #session: Session;
@@ -42,7 +42,7 @@ export class AllSaid {
     this.#own.delete(name);
     this.#own.set(name, said);
     for (const [oldest, unused] of this.#own) {
-      if (this.#own.size <= MOST_OWN) break;
+      if (this.#own.size <= MAX_OWN) break;
       this.#own.delete(oldest);
       unused.free();
     }

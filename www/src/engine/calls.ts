@@ -14,9 +14,9 @@ import type {
   FilterBeside,
   FoldsProgress,
   GraphRow,
-  HatTopBars,
+  CoordinateFunctionTopBars,
   InspectedGraphs,
-  InspectedHats,
+  InspectedCoordinateFunctions,
   Part,
   RunCurves,
   RunSummary,
@@ -58,7 +58,7 @@ export interface Inspected extends Evaluation {
 /** The same, and which bars decide. */
 export interface Explained extends Inspected {
   /** Barcode by barcode; none where the model reads no barcodes. */
-  readonly hats: readonly InspectedHats[];
+  readonly hats: readonly InspectedCoordinateFunctions[];
   /** null: the model reads no barcodes. */
   readonly scores: ExplainedScores | null;
 }
@@ -224,7 +224,7 @@ export interface Calls {
   /** How the bars of the classes differ over a part of the split; on grids from 0 to 1, or over the values that occur. */
   classes: { args: [part: Part, stretched: boolean, epoch: number | null]; answer: ClassBars };
   /** The bars that excite each hat most, over one part of the data set; barcode by barcode. */
-  topBars: { args: [part: Part, epoch: number | null]; answer: readonly HatTopBars[] };
+  topBars: { args: [part: Part, epoch: number | null]; answer: readonly CoordinateFunctionTopBars[] };
   /** Has a kept run say of every graph what can be compared, under this id; the run in use stays. */
   hear: { args: [id: string, checkpoint: Uint8Array]; answer: null };
   /** Two runs over the graphs that both have in a part; those that are kept have been heard. */

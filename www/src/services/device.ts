@@ -18,7 +18,7 @@ import { contentsOf } from "./train";
 /** A race goes on for so many epochs at most; it is over long before. */
 const EPOCHS = 10_000;
 /** Of the run in use so many answers are timed, the latest. */
-const MOST_TURNS = 15;
+const MAX_TURNS = 15;
 /** A run goes over to the other device where that saves it more than this. */
 const WORTH_MS = 3000;
 
@@ -104,7 +104,7 @@ export class DeviceChoice {
     if (this.#compared?.run.id !== run || took.steps === 0) return;
     const { turns } = this.#compared;
     turns.push(perStepOf(took));
-    if (turns.length > MOST_TURNS) turns.shift();
+    if (turns.length > MAX_TURNS) turns.shift();
   }
 
   async #compare(compared: Compared, on: "cpu" | "gpu"): Promise<void> {

@@ -47,7 +47,7 @@ const RANKS: Readonly<Partial<Record<Question, Rank>>> = { explain: 1, compareGr
 /** Questions about all graphs rest so many times as long as the last round of them took. */
 const REST = 2;
 /** Answers about all graphs follow training at most so much later than they could. */
-const MOST_REST_MS = 4000;
+const MAX_REST_MS = 4000;
 
 /** The epoch that questions about all graphs are answered with while training goes on, so that they share what it takes. */
 interface Round {
@@ -193,7 +193,7 @@ export class Inspector {
   #rest(about: string, signal: AbortSignal): Promise<void> {
     const round = this.#round;
     if (!round?.answered.has(about) || !this.#isLive(round)) return Promise.resolve();
-    const due = round.ended + Math.min(REST * (round.ended - round.begun), MOST_REST_MS) - performance.now();
+    const due = round.ended + Math.min(REST * (round.ended - round.begun), MAX_REST_MS) - performance.now();
     if (due <= 0) return Promise.resolve();
     return new Promise((resolve) => {
       const go = (): void => {

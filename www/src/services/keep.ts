@@ -16,7 +16,7 @@ import type { Session } from "./session";
 /** Milliseconds between two times that a run is kept while it goes on. */
 const PERIOD_MS = 2000;
 /** So many runs are kept; the oldest go. */
-const MOST_KEPT = 12;
+const MAX_KEPT = 12;
 
 /** What the page around the services gives to them. */
 export interface Keeping {
@@ -281,6 +281,6 @@ export class Keep {
 
   async #prune(): Promise<void> {
     const all = await this.#runs.list();
-    for (const { id } of all.slice(MOST_KEPT)) await this.#runs.remove(id);
+    for (const { id } of all.slice(MAX_KEPT)) await this.#runs.remove(id);
   }
 }

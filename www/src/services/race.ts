@@ -18,7 +18,7 @@ export const PATIENCE_MS = 20_000;
 /** What an answer should take: many of them fit into the time. */
 const TURN_MS = 50;
 /** So many steps are not asked for at once. */
-const MOST_STEPS = 200;
+const MAX_STEPS = 200;
 
 /** A device that has not done in time what it was asked for. */
 export class Late extends Error {
@@ -62,5 +62,5 @@ export function perStepOf({ steps, milliseconds }: Timed): number {
 }
 
 function stepsIn(milliseconds: number, perStep: number): number {
-  return Math.min(Math.max(1, Math.round(milliseconds / perStep)), MOST_STEPS);
+  return Math.min(Math.max(1, Math.round(milliseconds / perStep)), MAX_STEPS);
 }

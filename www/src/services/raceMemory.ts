@@ -5,7 +5,7 @@ import type { Data, Paces, Run } from "../store/state";
 
 const STORED = "sublevel:races";
 /** Of the latest races. */
-const MOST_STORED = 100;
+const MAX_STORED = 100;
 
 /** Under which name a race is remembered. Batches are of one size where a power of two is nearest to their vertices. */
 export function raceKey(adapter: string, { summary }: Data, { summary: { config } }: Run): string {
@@ -25,5 +25,5 @@ export function rememberedRaces(): Partial<Record<string, Paces>> {
 
 export function rememberRace(key: string, paces: Paces): void {
   const others = Object.entries(rememberedRaces()).filter(([other]) => other !== key);
-  writeStored(STORED, JSON.stringify([...others, [key, paces]].slice(-MOST_STORED)));
+  writeStored(STORED, JSON.stringify([...others, [key, paces]].slice(-MAX_STORED)));
 }

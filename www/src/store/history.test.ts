@@ -4,7 +4,7 @@ import { addEdge, addVertex, editable, moveVertex, removeEdge, removeVertex } fr
 import type { Editable } from "../domain/edit";
 import { EXAMPLES } from "../domain/examples";
 import type { Action, DocumentChange } from "./actions";
-import { MOST_ENTRIES, forgetRuns } from "./history";
+import { MAX_ENTRIES, forgetRuns } from "./history";
 import { UNLINKED } from "./linked";
 import { reduce } from "./reduce";
 import type { State } from "./state";
@@ -59,7 +59,7 @@ function editedBy(before: Editable, kind: number, a: number, b: number): Editabl
 describe("undo and redo", () => {
   it("of any document actions lead back to the start and forth to the end", () => {
     fc.assert(
-      fc.property(fc.array(documentActions, { maxLength: MOST_ENTRIES }), (actions) => {
+      fc.property(fc.array(documentActions, { maxLength: MAX_ENTRIES }), (actions) => {
         const start = emptyState();
         const end = actions.reduce(reduce, start);
         const entries = end.history.past.length;
@@ -152,11 +152,11 @@ describe("undo and redo", () => {
 
   it("forgets the oldest change beyond a hundred", () => {
     const shows = Array.from(
-      { length: MOST_ENTRIES + 5 },
+      { length: MAX_ENTRIES + 5 },
       (_, index) => ({ type: "show", subject: { type: "graph", index } }) as const,
     );
     const state = act(emptyState(), ...shows);
-    expect(state.history.past).toHaveLength(MOST_ENTRIES);
+    expect(state.history.past).toHaveLength(MAX_ENTRIES);
   });
 });
 

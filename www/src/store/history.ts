@@ -4,7 +4,7 @@ import { areSame } from "../domain/settings";
 import type { Document, History } from "./state";
 
 /** So many changes can be undone. */
-export const MOST_ENTRIES = 100;
+export const MAX_ENTRIES = 100;
 
 export const NO_HISTORY: History = { past: [], future: [], gesture: null };
 
@@ -21,7 +21,7 @@ export function change(
 ): Documented {
   if (next === document) return { document, history };
   const goesOn = gesture !== null && gesture === history.gesture;
-  const past = goesOn ? history.past : [...history.past, document].slice(-MOST_ENTRIES);
+  const past = goesOn ? history.past : [...history.past, document].slice(-MAX_ENTRIES);
   return { document: next, history: { past, future: [], gesture } };
 }
 

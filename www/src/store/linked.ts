@@ -28,8 +28,8 @@ export function directionsOf(page: PageId): Directions {
   return page === "learn" ? "sub" : "both";
 }
 
-export const MOST_EPOCHS = 10_000;
-export const MOST_SEED = 2 ** 32 - 1;
+export const MAX_EPOCHS = 10_000;
+export const MAX_SEED = 2 ** 32 - 1;
 
 /** What a link without a word means. */
 export const UNLINKED: Linked = {

@@ -15,7 +15,7 @@ const LEAST = 0.002;
 /** What makes room below: the edges when the form of a vertex opens; what follows a question when its answer is told. */
 const ROOM_MADE = /^(editor-list|tool-panel|train-strip|lesson-notes)/;
 /** A card that opens a tool, or the strip of training, makes the stage smaller. */
-const MOST_BY_TOOLS = 0.05;
+const MAX_BY_TOOLS = 0.05;
 
 describe("the page stands still", () => {
   let browser;
@@ -62,7 +62,7 @@ describe("the page stands still", () => {
           assert.deepEqual(within, []);
           assert.deepEqual(counted, []);
           // On a phone another card has another length, and what is below it goes along.
-          if (size === "laptop") assert(between < MOST_BY_TOOLS, `${lesson.id}: ${between} between cards`);
+          if (size === "laptop") assert(between < MAX_BY_TOOLS, `${lesson.id}: ${between} between cards`);
         });
       }
     });

@@ -13,7 +13,7 @@ export interface Case {
 /** The paper's, and one that fills a GPU better. */
 const BATCH_SIZES = [32, 256];
 /** A file that is larger than this takes long to read: it is measured where it is asked for, by the page itself. */
-const MOST_BYTES = 16_000_000;
+const MAX_BYTES = 16_000_000;
 
 export function casesOf(
   generators: readonly GeneratorSummary[],
@@ -25,7 +25,7 @@ export function casesOf(
       source: { type: "generator", id, seed: 0 } as const,
     })),
     ...files
-      .filter(({ bytes }) => bytes <= MOST_BYTES)
+      .filter(({ bytes }) => bytes <= MAX_BYTES)
       .map((file) => ({ name: file.name, source: { type: "server", file } as const })),
   ];
   return sets.flatMap((set) => BATCH_SIZES.map((batchSize) => ({ ...set, batchSize })));

@@ -5,14 +5,14 @@ import type { Entrant } from "../../services/race";
 /** What is timed takes no longer than this, all devices together, */
 export const TIMED_MS = 1000;
 /** unless it takes longer to ask each so often: one of them may be held up once, as where an epoch ends for the first time. */
-const LEAST_TURNS = 5;
+const MIN_TURNS = 5;
 /** What an answer of each should take: several of each fit into the time. */
 const TURN_MS = 60;
 /** Before that each trains for a while: shaders are compiled in the first steps, and code that is used often is made faster. */
 const WARM_UP_STEPS = 4;
 const WARM_UP_MS = 500;
 /** So many steps are not asked for at once. */
-const MOST_STEPS = 200;
+const MAX_STEPS = 200;
 
 /** Steps a second of each: the medians of turns that take a second in all. */
 export async function pacesOf(entrants: readonly Entrant[]): Promise<readonly number[]> {
@@ -20,7 +20,7 @@ export async function pacesOf(entrants: readonly Entrant[]): Promise<readonly nu
   for (const entrant of entrants) runners.push(await warmedUp(entrant));
   const expected = (): number => runners.reduce((sum, one) => sum + one.expected(), 0);
   let left = TIMED_MS;
-  for (let turn = 0; turn < LEAST_TURNS || left >= expected(); turn++)
+  for (let turn = 0; turn < MIN_TURNS || left >= expected(); turn++)
     for (const one of runners) left -= await one.run();
   return runners.map((one) => one.pace());
 }
@@ -69,5 +69,5 @@ class Runner {
 
 /** A step at least; one where nothing is known yet. */
 function stepsIn(milliseconds: number, perStep: number): number {
-  return perStep > 0 ? Math.min(Math.max(1, Math.round(milliseconds / perStep)), MOST_STEPS) : 1;
+  return perStep > 0 ? Math.min(Math.max(1, Math.round(milliseconds / perStep)), MAX_STEPS) : 1;
 }

@@ -5,7 +5,7 @@ import { removeEdge } from "../../domain/edit";
 import { vertexName } from "../../domain/names";
 import { formatCount } from "../../domain/text";
 import { CloseIcon } from "../shell/icons";
-import { edgeRows, MOST_ROWS } from "./rows";
+import { edgeRows, MAX_ROWS } from "./rows";
 import { useEdit } from "./useEdit";
 
 interface EdgeListProps {
@@ -62,8 +62,8 @@ export function EdgeList({ vertex, say }: EdgeListProps): JSX.Element {
           </li>
         ))}
       </ul>
-      {found > MOST_ROWS && (
-        <p class="editor-hint">The first {MOST_ROWS} are listed. Choose a vertex to see all of its edges.</p>
+      {found > MAX_ROWS && (
+        <p class="editor-hint">The first {MAX_ROWS} are listed. Choose a vertex to see all of its edges.</p>
       )}
     </section>
   );

@@ -1,7 +1,7 @@
 import type { JSX } from "preact";
 import { useState } from "preact/hooks";
 import { useShown, useSlice } from "../../app/context";
-import { MOST_EDITABLE } from "../../domain/edit";
+import { MAX_EDITABLE } from "../../domain/edit";
 import { formatCount } from "../../domain/text";
 import { EdgeList } from "./EdgeList";
 import { PresetForm } from "./PresetForm";
@@ -16,15 +16,14 @@ export function EditPanel(): JSX.Element {
   return (
     <div class="editor">
       <PresetForm />
-      {graph.vertices <= MOST_EDITABLE ? (
+      {graph.vertices <= MAX_EDITABLE ? (
         <>
           <VertexForm vertex={vertex} say={say} />
           <EdgeList vertex={vertex} say={say} />
         </>
       ) : (
         <p class="editor-hint">
-          This graph has {formatCount(graph.vertices)} vertices. Graphs of up to {MOST_EDITABLE} can be
-          edited.
+          This graph has {formatCount(graph.vertices)} vertices. Graphs of up to {MAX_EDITABLE} can be edited.
         </p>
       )}
       <p class="visually-hidden" role="status">

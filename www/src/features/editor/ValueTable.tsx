@@ -4,7 +4,7 @@ import { useAct, useShown, useSlice } from "../../app/context";
 import { vertexName } from "../../domain/names";
 import { plural } from "../../domain/text";
 import { stepOf } from "./numbers";
-import { MOST_ROWS, vertexRows } from "./rows";
+import { MAX_ROWS, vertexRows } from "./rows";
 import { ValueField } from "./ValueField";
 
 /** Fewer vertices are found at a glance. */
@@ -99,9 +99,9 @@ export function ValueTable({ values, onValues }: ValueTableProps): JSX.Element {
           })}
         </tbody>
       </table>
-      {found > MOST_ROWS && (
+      {found > MAX_ROWS && (
         <p class="editor-hint">
-          {MOST_ROWS} of {plural(found, "vertex is", "vertices are")} listed. A search finds the others.
+          {MAX_ROWS} of {plural(found, "vertex is", "vertices are")} listed. A search finds the others.
         </p>
       )}
       {found === 0 && (

@@ -1,6 +1,6 @@
 import type { JSX } from "preact";
 import { useAct, useShown, useSlice } from "../../app/context";
-import { MOST_EDITABLE } from "../../domain/edit";
+import { MAX_EDITABLE } from "../../domain/edit";
 import { FormulaForm } from "./FormulaForm";
 import { useSetValues } from "./useEdit";
 import { ValueTable } from "./ValueTable";
@@ -27,7 +27,7 @@ export function ValuesPanel(): JSX.Element {
       {setValues ? (
         <FormulaForm onValues={setValues} />
       ) : (
-        <p class="editor-hint">Graphs of more than {MOST_EDITABLE} vertices keep their learned values.</p>
+        <p class="editor-hint">Graphs of more than {MAX_EDITABLE} vertices keep their learned values.</p>
       )}
     </div>
   );

@@ -7,7 +7,7 @@ import {
   addVertex,
   freshName,
   freshValue,
-  MOST_EDITABLE,
+  MAX_EDITABLE,
   nameProblem,
   removeVertex,
   rename,
@@ -71,7 +71,7 @@ export function VertexForm({ vertex, say }: VertexFormProps): JSX.Element {
             ))}
           </select>
         </label>
-        <button type="button" class="button" disabled={graph.vertices >= MOST_EDITABLE} onClick={add}>
+        <button type="button" class="button" disabled={graph.vertices >= MAX_EDITABLE} onClick={add}>
           Add vertex
         </button>
       </div>

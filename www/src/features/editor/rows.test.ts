@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { path } from "../../testing";
-import { edgeRows, MOST_ROWS, vertexRows } from "./rows";
+import { edgeRows, MAX_ROWS, vertexRows } from "./rows";
 
 const graph = { ...path(3), names: ["hub", "a", "b"] };
 
@@ -13,7 +13,7 @@ it("vertices are found by a part of their name, in any case", () => {
 it("of many vertices the first are listed, and the chosen one", () => {
   const { rows, found } = vertexRows(path(250), "", 200);
   expect(found).toBe(250);
-  expect(rows).toHaveLength(MOST_ROWS);
+  expect(rows).toHaveLength(MAX_ROWS);
   expect(rows[0]).toBe(200);
   expect(vertexRows(path(250), "", 999).rows[0]).toBe(0);
 });
@@ -21,5 +21,5 @@ it("of many vertices the first are listed, and the chosen one", () => {
 it("edges are listed all, or those at a vertex", () => {
   expect(edgeRows(graph, null)).toEqual({ rows: [0, 1], found: 2 });
   expect(edgeRows(graph, 2)).toEqual({ rows: [1], found: 1 });
-  expect(edgeRows(path(250), null)).toMatchObject({ found: 249, rows: { length: MOST_ROWS } });
+  expect(edgeRows(path(250), null)).toMatchObject({ found: 249, rows: { length: MAX_ROWS } });
 });

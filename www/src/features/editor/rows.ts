@@ -4,7 +4,7 @@ import type { Graph } from "../../domain/graph";
 import { vertexName } from "../../domain/names";
 
 /** More rows than this help nobody; a search finds the others. */
-export const MOST_ROWS = 100;
+export const MAX_ROWS = 100;
 
 export interface Rows {
   readonly rows: readonly number[];
@@ -17,7 +17,7 @@ export function vertexRows(graph: Graph, text: string, chosen: number | null): R
   const wanted = text.trim().toLowerCase();
   const all = Array.from({ length: graph.vertices }, (_, vertex) => vertex);
   const found = all.filter((vertex) => vertexName(graph, vertex).toLowerCase().includes(wanted));
-  const rows = found.slice(0, MOST_ROWS);
+  const rows = found.slice(0, MAX_ROWS);
   const missing = wanted === "" && chosen !== null && chosen < graph.vertices && !rows.includes(chosen);
   return { rows: missing ? [chosen, ...rows.slice(1)] : rows, found: found.length };
 }
@@ -28,5 +28,5 @@ export function edgeRows({ edges }: Graph, vertex: number | null): Rows {
   const found = all.filter(
     (edge) => vertex === null || edges[2 * edge] === vertex || edges[2 * edge + 1] === vertex,
   );
-  return { rows: found.slice(0, MOST_ROWS), found: found.length };
+  return { rows: found.slice(0, MAX_ROWS), found: found.length };
 }

@@ -1,6 +1,6 @@
 import { useAct, useApp, useShown } from "../../app/context";
 import type { App } from "../../app/context";
-import { editable, MOST_EDITABLE } from "../../domain/edit";
+import { editable, MAX_EDITABLE } from "../../domain/edit";
 import type { Editable } from "../../domain/edit";
 
 type Edit = (change: (before: Editable) => Editable, gesture?: string) => void;
@@ -31,7 +31,7 @@ export function useSetValues(): SetValues | null {
   const edit = useEdit();
   const { subject, graph } = useShown();
   if (subject.type === "graph") {
-    if (graph.vertices > MOST_EDITABLE) return null;
+    if (graph.vertices > MAX_EDITABLE) return null;
     return (values, gesture) => edit((before) => ({ ...before, values }), gesture);
   }
   return (values, gesture) => act({ type: "values", values, ...(gesture === undefined ? {} : { gesture }) });

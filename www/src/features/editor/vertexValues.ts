@@ -1,6 +1,6 @@
 // Values for all vertices at once: by a formula, or by a choice that needs no typing.
 
-import { MOST_EDITABLE } from "../../domain/edit";
+import { MAX_EDITABLE } from "../../domain/edit";
 import { parseFormula } from "../../domain/formula";
 import type { Variable } from "../../domain/formula";
 import type { Graph } from "../../domain/graph";
@@ -98,8 +98,8 @@ function columnOf(variable: Variable, ground: Ground): ArrayLike<number> {
 
 function placesOf({ graph, positions }: Ground): ArrayLike<number> {
   if (positions) return positions;
-  if (graph.vertices <= MOST_EDITABLE) return settledPlaces(graph);
-  throw new RangeError(`Only graphs of up to ${MOST_EDITABLE} vertices have places to count with.`);
+  if (graph.vertices <= MAX_EDITABLE) return settledPlaces(graph);
+  throw new RangeError(`Only graphs of up to ${MAX_EDITABLE} vertices have places to count with.`);
 }
 
 /** Edges on a shortest path to each vertex; infinite where there is none. */

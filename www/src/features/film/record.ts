@@ -15,9 +15,9 @@ import { recorderOf } from "./encode";
 import { FilmPictures } from "./picture";
 
 /** A film of more epochs goes over some of them: it takes half a minute at most. */
-const MOST_PICTURES = 300;
+const MAX_PICTURES = 300;
 /** The graph is as the page draws it, or as far as its layout is by now. */
-const MOST_LAYOUT_MS = 5000;
+const MAX_LAYOUT_MS = 5000;
 
 export interface Film {
   readonly name: string;
@@ -50,7 +50,7 @@ export async function record(
   });
   const recorder = await recorderOf(pictures.canvas, titleOf(state).join(", "));
   try {
-    const epochs = spreadOver(run.snapshots, MOST_PICTURES);
+    const epochs = spreadOver(run.snapshots, MAX_PICTURES);
     for (const [i, epoch] of epochs.entries()) {
       // While a run goes on, it may keep fewer of them.
       if (!store.state.peek().run?.snapshots.includes(epoch)) continue;
@@ -85,7 +85,7 @@ function layoutOf(graph: Graph): Promise<Float32Array> {
       client.stop();
       resolve(best);
     };
-    const timer = setTimeout(end, MOST_LAYOUT_MS);
+    const timer = setTimeout(end, MAX_LAYOUT_MS);
     if (graph.vertices === 0) end();
   });
 }

@@ -1,6 +1,6 @@
 import { useMemo } from "preact/hooks";
 import { useApp, useShown, useSlice } from "../../app/context";
-import { MOST_FILLED } from "../../domain/filled";
+import { MAX_FILLED } from "../../domain/filled";
 import { EMPTY_WALK, positionAt } from "../../domain/filtration";
 import type { Walk } from "../../domain/filtration";
 import type { Bar, Direction } from "../../domain/graph";
@@ -31,8 +31,7 @@ export function useWalkOf(direction: Direction): Walk {
 export function useSentence(walk: Walk, position: number): string {
   const { topology } = useApp();
   const { graph, filtration, extended } = useShown();
-  const filled =
-    useSlice(({ view }) => view.filled && view.page === "learn") && graph.vertices <= MOST_FILLED;
+  const filled = useSlice(({ view }) => view.filled && view.page === "learn") && graph.vertices <= MAX_FILLED;
   const loopsEnd = filled ? "filled" : extended ? "extended" : null;
   return useMemo(() => {
     if (!filtration) return "";

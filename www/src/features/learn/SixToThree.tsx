@@ -7,7 +7,7 @@ import { BarcodeName } from "../../plots/shared/names";
 import { Popover } from "../shell/Popover";
 
 /** More points of a barcode are counted. */
-const MOST_POINTS = 6;
+const MAX_POINTS = 6;
 const NO_BARS: readonly Bar[] = [];
 
 /** How the six barcodes of both directions become the three that a model reads. */
@@ -57,10 +57,10 @@ function Points({ title, barcodes }: PointsProps): JSX.Element {
       {barcodes.map((points, i) => (
         <td key={i}>
           {points.length === 0 && "none"}
-          {points.slice(0, MOST_POINTS).map((point, at) => (
+          {points.slice(0, MAX_POINTS).map((point, at) => (
             <div key={at}>{point}</div>
           ))}
-          {points.length > MOST_POINTS && `and ${points.length - MOST_POINTS} more`}
+          {points.length > MAX_POINTS && `and ${points.length - MAX_POINTS} more`}
         </td>
       ))}
     </tr>

@@ -1,7 +1,7 @@
 import type { JSX } from "preact";
 import { useMemo, useState } from "preact/hooks";
 import { useAct, useApp, useOwnId, useShown, useSlice } from "../../app/context";
-import { MOST_EDITABLE, moveVertex, withPlaces } from "../../domain/edit";
+import { MAX_EDITABLE, moveVertex, withPlaces } from "../../domain/edit";
 import { trianglesOf } from "../../domain/filled";
 import { hasArrived, loopsAt } from "../../domain/filtration";
 import { barNamed, isLoop } from "../../domain/graph";
@@ -31,7 +31,7 @@ import { useSides } from "./useSides";
 /** Long enough to read what happens. */
 const LONGEST_STEP_MS = 2600;
 /** Components of larger graphs have no hulls. */
-const MOST_HULLS = 160;
+const MAX_HULLS = 160;
 const NOTHING: readonly never[] = [];
 
 /** The graph, its events and its bars on one axis, and the walk through them. */
@@ -97,7 +97,7 @@ function Walked(): JSX.Element {
     [topology, graph, filter, tool, direction, tieRule],
   );
   const components = useMemo(() => {
-    if (graph.vertices > MOST_HULLS) return NOTHING;
+    if (graph.vertices > MAX_HULLS) return NOTHING;
     const alive = inGraph.rows.filter(
       ({ bar, born, ended, returns }) => !isLoop(bar.kind) && born && (returns || !ended),
     );
@@ -177,7 +177,7 @@ function Walked(): JSX.Element {
             setValues && ((vertex, value, gesture) => setValues([...filter].with(vertex, value), gesture))
           }
           onPlace={
-            graph.vertices > MOST_EDITABLE
+            graph.vertices > MAX_EDITABLE
               ? null
               : (vertex, [x, y], gesture) =>
                   edit((before) => moveVertex(withPlaces(before, layout), vertex, x, y), gesture)

@@ -1,6 +1,6 @@
 import { useMemo } from "preact/hooks";
 import { useApp, useShown, useSlice } from "../../app/context";
-import { MOST_FILLED } from "../../domain/filled";
+import { MAX_FILLED } from "../../domain/filled";
 import type { Bar, Direction } from "../../domain/graph";
 import { rowsOf } from "../../plots/stage/rows";
 import { mirrorOf } from "../../plots/stage/side";
@@ -25,7 +25,7 @@ export function useSides(): Sides {
   const { topology } = useApp();
   const { graph, filtration, bars } = useShown();
   const threshold = useSlice(({ view }) => view.threshold);
-  const filled = useSlice(({ view }) => view.filled) && graph.vertices <= MOST_FILLED;
+  const filled = useSlice(({ view }) => view.filled) && graph.vertices <= MAX_FILLED;
   const both = useSlice(({ view }) => view.directions === "both");
   const { walk, position, sentence } = useWalk();
   const above = useWalkOf("super");

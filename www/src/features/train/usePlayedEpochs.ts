@@ -8,7 +8,7 @@ import type { State } from "../../store/state";
 /** An epoch is in view for so long. */
 const EPOCH_MS = 250;
 /** A run of more epochs is gone through in so many steps: a minute at most. */
-const MOST_STEPS = 240;
+const MAX_STEPS = 240;
 
 /** Goes through the epochs of a run one after the other, not before each is drawn. */
 export function usePlayedEpochs(): readonly [playing: boolean, play: (on: boolean) => void] {
@@ -30,7 +30,7 @@ export function usePlayedEpochs(): readonly [playing: boolean, play: (on: boolea
       // Back to now, another run or another engine: there is nothing to go on with.
       if (!run?.held || view.epoch === null) return setPlaying(false);
       if (!isShown(state)) return;
-      const next = spreadOver(run.snapshots, MOST_STEPS).find((epoch) => epoch > view.epoch!);
+      const next = spreadOver(run.snapshots, MAX_STEPS).find((epoch) => epoch > view.epoch!);
       if (next === undefined) setPlaying(false);
       else act({ type: "epoch", epoch: next });
     }, EPOCH_MS);

@@ -41,7 +41,7 @@ export interface BarcodeViewProps {
 }
 
 /** More bars than this are drawn on a canvas. */
-const MOST_SVG = 200;
+const MAX_SVG = 200;
 const AXIS_HEIGHT = 30;
 
 /** B0, B0^∞ and B1^∞ above one f axis; or the last two with their ends. */
@@ -71,7 +71,7 @@ export function BarcodeView(props: BarcodeViewProps): JSX.Element {
   const lit = marks.filter(({ row }) => row.some((bar) => isLit(bar, highlight)));
   const all = useMemo(() => blocks.reduce((sum, block) => sum + sizeOf(block), 0), [blocks]);
   const told = useMemo(() => counted(marks), [marks]);
-  const large = marks.length > MOST_SVG;
+  const large = marks.length > MAX_SVG;
 
   useLayoutEffect(() => {
     if (large && theme && width > 0) drawBars(canvas.current!, width, room, lists, theme);

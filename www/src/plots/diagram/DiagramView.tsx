@@ -33,7 +33,7 @@ export interface DiagramViewProps {
 }
 
 /** More points than this are drawn on a canvas. */
-const MOST_SVG = 200;
+const MAX_SVG = 200;
 
 /**
  * The persistence diagram: sublevel bars above the diagonal, superlevel bars below, essential ones on strips. Loops of
@@ -56,7 +56,7 @@ export function DiagramView(props: DiagramViewProps): JSX.Element {
     [past, bars, directions.join(), frame, domain],
   );
   const lit = points.filter((point) => point.bars.some((bar) => isLit(bar, highlight)));
-  const large = points.length > MOST_SVG;
+  const large = points.length > MAX_SVG;
 
   useLayoutEffect(() => {
     if (large && theme && width > 0) drawPoints(canvas.current!, width, height, points, theme);

@@ -38,7 +38,7 @@ export interface Trails {
 }
 
 /** More trails than this cannot be told apart: the longest bars have one. */
-const MOST_TRAILS = 60;
+const MAX_TRAILS = 60;
 /** Epochs of which all points are seen. */
 export const GHOSTS = 5;
 
@@ -52,7 +52,7 @@ export function trailsOf(
   directions: readonly Direction[],
   frame: Frame,
   domain: Domain,
-  most = MOST_TRAILS,
+  most = MAX_TRAILS,
 ): Trails {
   const seen = (bar: Bar): boolean => directions.includes(bar.direction) && !isZeroLength(bar);
   const all = [...past.map(({ bars }) => bars), now].map((bars) => bars.filter(seen));

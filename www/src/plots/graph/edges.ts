@@ -5,7 +5,7 @@ import { isIn } from "./scene";
 import type { Scene } from "./scene";
 
 /** More edges than this are drawn one device pixel wide. */
-export const MOST_WIDE = 250;
+export const MAX_WIDE = 250;
 /** Strength of the edges at vertices of degree up to 16, up to 128, and above. */
 const HUB_ALPHA = [1, 0.6, 0.2];
 /** Strength of edges that have yet to arrive. */
@@ -79,7 +79,7 @@ function strokeEdges(
 ): void {
   const { screen, theme, ratio, radius } = scene;
   const { edges, vertices } = scene.graph;
-  const many = edges.length / 2 > MOST_WIDE;
+  const many = edges.length / 2 > MAX_WIDE;
   layer.strokeStyle = theme.ink;
   // Lines of one device pixel are drawn ten times as fast as wider ones.
   layer.lineWidth = many ? 1 / ratio : Math.min(Math.max(radius / 4, 1), 2);

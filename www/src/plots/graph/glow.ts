@@ -1,5 +1,5 @@
 import type { Pen } from "../shared/pen";
-import { MOST_WIDE } from "./edges";
+import { MAX_WIDE } from "./edges";
 import type { Scene } from "./scene";
 
 /** The region or the cycle that is lit, below everything. */
@@ -11,7 +11,7 @@ export function drawGlow(pen: Pen, scene: Scene): void {
   if (region.length > 0) {
     const inside = new Uint8Array(graph.vertices);
     for (const v of region) inside[v] = 1;
-    const wide = region.length <= MOST_WIDE;
+    const wide = region.length <= MAX_WIDE;
     pen.globalAlpha = wide ? 0.28 : 0.5;
     pen.lineWidth = wide ? 2 * radius + Math.min(12, 4 + 2 * radius) : 1 / ratio;
     const { edges } = graph;

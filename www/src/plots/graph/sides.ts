@@ -10,7 +10,7 @@ const HALF_LINE = 6;
 /** Between a vertex and its value. */
 const GAP = 4;
 /** So much better has a side to be than one that is preferred. */
-const LEAST_GAIN = 0.06;
+const MIN_GAIN = 0.06;
 /** What a value that is covered as a whole costs, where one beside an edge costs 1. */
 const COVERED = 12;
 /** What each edge behind a value costs. */
@@ -66,7 +66,7 @@ export function sidesOf(vertices: Vertices, half: ArrayLike<number>): number[] {
         chosen.forEach((other, w) => {
           if (other && w !== v) cost += COVERED * shareUnder(place, half[v]!, other, half[w]!, HALF_LINE);
         });
-        if (cost >= least - LEAST_GAIN) continue;
+        if (cost >= least - MIN_GAIN) continue;
         least = cost;
         chosen[v] = place;
       }

@@ -32,7 +32,7 @@ const TRACK_TOP = LANES.length * LANE_HEIGHT + 6;
 const TRACK_HEIGHT = 10;
 const HEIGHT = TRACK_TOP + TRACK_HEIGHT + 22;
 /** More detents than this would touch each other. */
-const MOST_TICKS = 150;
+const MAX_TICKS = 150;
 const LONGEST_STEP_MS = 900;
 
 /** The slider through K^1 ⊂ … ⊂ K^m, with what happens at each value. */
@@ -193,7 +193,7 @@ function Track({
     () => LANES.map((lane) => ({ lane, ...laneMarks(walk, lane, axis) })),
     [walk, width, domain],
   );
-  const ticks = walk.values.length <= MOST_TICKS ? [...walk.values] : [];
+  const ticks = walk.values.length <= MAX_TICKS ? [...walk.values] : [];
   return (
     <svg width={width} height={HEIGHT} aria-hidden="true">
       {lanes.map(({ lane, marks, crowded }, i) => {

@@ -113,9 +113,9 @@ const BETWEEN = 30;
 /** So many pixels a key moves a vertex in the free layout. */
 const NUDGE = 8;
 /** More vertices or edges than this are drawn on a canvas, and have no names. */
-const MOST_SVG = 160;
+const MAX_SVG = 160;
 /** And so many bars. */
-const MOST_BARS = 120;
+const MAX_BARS = 120;
 /** Up to so many, each can be reached with Tab. */
 const REACHED = 26;
 
@@ -188,7 +188,7 @@ export function Stage(props: StageProps): JSX.Element {
       ? placesAtValues(graph, filter, withHeights(layout, shares), axis, graphRoom, shares)
       : placesOfLayout(layout, sheet);
   const x = thresholdX(walk, position, threshold, axis);
-  const large = graph.vertices > MOST_SVG || graph.edges.length > 8 * MOST_SVG;
+  const large = graph.vertices > MAX_SVG || graph.edges.length > 8 * MAX_SVG;
 
   /** What is on the canvas has nothing of its own that a pointer could hit. */
   const take = (event: JSX.TargetedPointerEvent<SVGSVGElement>): boolean => {
@@ -227,7 +227,7 @@ export function Stage(props: StageProps): JSX.Element {
     pressed.current = null;
   };
 
-  const many = rows > MOST_BARS;
+  const many = rows > MAX_BARS;
   const { direction } = walk;
   const pitch = pitchOf(parts.bars.bottom - parts.bars.top - between, rows);
   const room: BarRoom = {

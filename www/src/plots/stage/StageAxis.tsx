@@ -21,7 +21,7 @@ interface Props {
 
 /** Values nearer to one another than this are not all written out. */
 const LABEL = 34;
-const MOST_DETENTS = 60;
+const MAX_DETENTS = 60;
 const GLYPHS = {
   births: "M0-6 6 5h-12z",
   merges: "M0 6-6-5h12z",
@@ -32,7 +32,7 @@ const KINDS = ["births", "merges", "loops"] as const;
 /** The f axis, and what has happened along it so far. */
 export function StageAxis({ walk, axis, domain, parts, top, position, textSize }: Props): JSX.Element {
   const y = parts.axis;
-  const detents = walk.values.length <= MOST_DETENTS;
+  const detents = walk.values.length <= MAX_DETENTS;
   const values = [...walk.values].sort((a, b) => a - b);
   const crowded =
     !detents || values.some((value, i) => i > 0 && axis.x(value) - axis.x(values[i - 1]!) < LABEL);

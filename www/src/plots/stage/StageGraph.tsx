@@ -32,7 +32,7 @@ const NAMED = 60;
 const REACHED = 26;
 const INSIDE: NamePlace = { x: 0, y: 0, anchor: "middle" };
 /** Larger components have no hull around them. */
-const MOST_IN_HULL = 60;
+const MAX_IN_HULL = 60;
 
 /** The graph: what has arrived at t in colour, the rest as an outline. */
 export function StageGraph(props: Props): JSX.Element {
@@ -115,7 +115,7 @@ function Hull({
   pressed,
   onHighlight,
 }: HullProps): JSX.Element | null {
-  if (vertices.length > MOST_IN_HULL) return null;
+  if (vertices.length > MAX_IN_HULL) return null;
   const members = new Set(Array.from(vertices));
   const fat = 2 * (radius + 12);
   const lines: JSX.Element[] = [];

@@ -27,12 +27,12 @@ export function heightsIn({ top, bottom, radius }: Room): readonly [number, numb
 }
 
 /** Up to so many vertices, those that would lie on one another are moved apart. */
-const MOST_APART = 60;
+const MAX_APART = 60;
 const ROUNDS = 60;
 /** Beside an edge steeper than this there is no room to move away up or down. */
 const STEEPEST = 3;
 /** Up to so many vertices, the shape of a drawing says something. */
-const MOST_SHAPED = 12;
+const MAX_SHAPED = 12;
 
 /**
  * At x = f, and as high as in the layout; x and y of one after the other, in pixels. Those that somebody has put somewhere stay
@@ -57,9 +57,9 @@ export function placesAtValues(
     if (put.has(v)) return;
     places[2 * v + 1] = Math.min(Math.max(places[2 * v + 1]! + by, low), high);
   };
-  for (let round = 0; round < ROUNDS && vertices <= MOST_APART; round++) {
+  for (let round = 0; round < ROUNDS && vertices <= MAX_APART; round++) {
     const moved = moveApart(places, 2 * room.radius + 4, move);
-    const cleared = vertices <= MOST_SHAPED && moveOffEdges(places, edges, room.radius + 5, move);
+    const cleared = vertices <= MAX_SHAPED && moveOffEdges(places, edges, room.radius + 5, move);
     if (!moved && !cleared) break;
   }
   return places;
@@ -121,7 +121,7 @@ export interface Sheet {
 export function sheetFor(vertices: number, axis: Axis, room: Room): Sheet {
   const [top, bottom] = heightsIn(room);
   // Small graphs keep their shape, larger ones need the room.
-  const widest = vertices <= MOST_SHAPED ? 1.6 : 5;
+  const widest = vertices <= MAX_SHAPED ? 1.6 : 5;
   const width = Math.min(axis.right - axis.left, widest * (bottom - top));
   return { left: (axis.left + axis.right - width) / 2, top, width, height: bottom - top };
 }
@@ -145,7 +145,7 @@ export function share(part: number, whole: number): number {
 /** Radius of a vertex: large enough for a name where names are drawn. */
 export function radiusFor(vertices: number, height: number): number {
   if (vertices <= 12) return Math.min(18, Math.max(12, height / 16));
-  if (vertices <= MOST_APART) return Math.min(12, Math.max(9, height / 26));
+  if (vertices <= MAX_APART) return Math.min(12, Math.max(9, height / 26));
   return Math.max(2, Math.min(6, 60 / Math.sqrt(vertices)));
 }
 

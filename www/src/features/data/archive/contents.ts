@@ -31,13 +31,13 @@ export interface ArchiveFile {
 /** Files of each graph: two diagrams, and the graph. */
 const FILES_OF_A_GRAPH = 3;
 /** A zip names its files in tables of at most 65 535 rows; some are not about one graph. */
-const MOST_GRAPHS = Math.floor((65_535 - 5) / FILES_OF_A_GRAPH);
+const MAX_GRAPHS = Math.floor((65_535 - 5) / FILES_OF_A_GRAPH);
 
 /** Throws where no zip holds so many files. */
 export function refuseTooMany(graphs: number): void {
-  if (graphs <= MOST_GRAPHS) return;
+  if (graphs <= MAX_GRAPHS) return;
   throw new Error(
-    `An archive holds the files of at most ${MOST_GRAPHS} graphs, and the data set has ${graphs}. Save the tables one by one: they have no such limit.`,
+    `An archive holds the files of at most ${MAX_GRAPHS} graphs, and the data set has ${graphs}. Save the tables one by one: they have no such limit.`,
   );
 }
 

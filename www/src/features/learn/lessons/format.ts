@@ -28,8 +28,8 @@ import {
 import type { Answered, Read } from "./reading";
 
 const LONGEST_FILE = 100_000;
-export const MOST_WORDS = 90;
-const MOST_CARDS = 20;
+export const MAX_WORDS = 90;
+const MAX_CARDS = 20;
 const LARGEST = 1e6;
 const LETTERS = "abcdefghijklmnopqrstuvwxyz";
 
@@ -59,9 +59,9 @@ function marked(longest: number): Read<string> {
 const cardText: Read<string> = (node) => {
   const found = paragraph(node);
   const words = wordCount(found);
-  return words <= MOST_WORDS
+  return words <= MAX_WORDS
     ? found
-    : refuse(node, `${words} words are on this card; it has room for ${MOST_WORDS}`);
+    : refuse(node, `${words} words are on this card; it has room for ${MAX_WORDS}`);
 };
 
 const lessonId: Read<string> = (node) => {
@@ -238,5 +238,5 @@ const readLesson = record<Lesson>({
   removes: line,
   notes: record({ ask: paragraph, misunderstanding: paragraph }),
   start: optional(actions, []),
-  cards: list(card, 1, MOST_CARDS),
+  cards: list(card, 1, MAX_CARDS),
 });

@@ -12,7 +12,7 @@ import type { Topology } from "../../../engine/topology";
 import { reduce } from "../../../store/reduce";
 import { emptyState } from "../../../store/testing";
 import { COURSE } from "./lessons";
-import { MOST_WORDS } from "./format";
+import { MAX_WORDS } from "./format";
 import { readMarks, wordCount } from "./marks";
 import { changesOf } from "./perform";
 import { signAt } from "./unseen/hats";
@@ -45,7 +45,7 @@ describe("the course", () => {
       expect(cards.filter(({ question }) => question).length).toBeGreaterThanOrEqual(1);
       expect(cards.filter(({ transfer }) => transfer)).toEqual([cards.at(-1)]);
       for (const { text, question } of cards) {
-        expect(wordCount(text)).toBeLessThanOrEqual(MOST_WORDS);
+        expect(wordCount(text)).toBeLessThanOrEqual(MAX_WORDS);
         for (const { mark, text: part } of readMarks(text))
           if (mark === "plain") expect(part).not.toContain("*");
         for (const { why } of question?.choices ?? []) expect(why.length).toBeGreaterThan(10);

@@ -18,15 +18,15 @@ interface DivergingBarsProps {
 }
 
 /** More rows than this are counted instead. */
-const MOST_ROWS = 24;
+const MAX_ROWS = 24;
 
 /** Signed numbers as bars: negative ones to the left, positive ones to the right. */
 export function DivergingBars({ label, rows, largest, onLight }: DivergingBarsProps): JSX.Element {
-  const more = rows.length - MOST_ROWS;
+  const more = rows.length - MAX_ROWS;
   return (
     <>
       <ul class="diverging" aria-label={label} onPointerLeave={() => onLight(null)}>
-        {rows.slice(0, MOST_ROWS).map(({ id, name, value, lit }, place) => (
+        {rows.slice(0, MAX_ROWS).map(({ id, name, value, lit }, place) => (
           <li key={place}>
             <button
               type="button"

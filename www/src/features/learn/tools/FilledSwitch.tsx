@@ -1,13 +1,13 @@
 import type { JSX } from "preact";
 import { useMemo } from "preact/hooks";
 import { useAct, useApp, useShown, useSlice } from "../../../app/context";
-import { filledLoops, loopCounts, MOST_FILLED } from "../../../domain/filled";
+import { filledLoops, loopCounts, MAX_FILLED } from "../../../domain/filled";
 import { walkDirection } from "../../../store/selectors";
 import { describeFilling } from "./describeFilling";
 import { useSettled } from "./settled";
 
 /** Up to so many edges the loops follow every frame of a drag. */
-const MOST_LIVE = 300;
+const MAX_LIVE = 300;
 
 /** Fills the triangles of the graph in view, and says what that does to its loops. */
 export function FilledSwitch(): JSX.Element {
@@ -17,14 +17,14 @@ export function FilledSwitch(): JSX.Element {
   const filled = useSlice(({ view }) => view.filled);
   const threshold = useSlice(({ view }) => view.threshold);
   const direction = useSlice(walkDirection);
-  const small = graph.vertices <= MOST_FILLED;
+  const small = graph.vertices <= MAX_FILLED;
   const asked = useMemo(
     () => ({ graph, filter: filtration?.filter, direction }),
     [graph, filtration, direction],
   );
-  const on = useSettled(asked, graph.edges.length <= 2 * MOST_LIVE);
+  const on = useSettled(asked, graph.edges.length <= 2 * MAX_LIVE);
   const loops = useMemo(() => {
-    if (on.graph.vertices > MOST_FILLED || !on.filter) return [];
+    if (on.graph.vertices > MAX_FILLED || !on.filter) return [];
     const barcodes = topology.filled(on.graph, on.filter);
     return filledLoops(on.direction === "sub" ? barcodes.sublevel : barcodes.superlevel);
   }, [topology, on]);
@@ -42,7 +42,7 @@ export function FilledSwitch(): JSX.Element {
       </label>
       <p class="tool-text tool-told" aria-live="polite">
         {!small
-          ? `Triangles are filled in graphs of at most ${MOST_FILLED} vertices; this one has ${graph.vertices}.`
+          ? `Triangles are filled in graphs of at most ${MAX_FILLED} vertices; this one has ${graph.vertices}.`
           : describeFilling(loopCounts(filtration?.bars ?? [], loops, direction, threshold), loops, filled)}
       </p>
     </div>

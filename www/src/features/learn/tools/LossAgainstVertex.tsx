@@ -21,14 +21,14 @@ interface LossAgainstVertexProps {
 }
 
 /** Up to here the loss is drawn again in every frame of a drag, and a vertex is chosen from a list. */
-const MOST_LIVE = 120;
+const MAX_LIVE = 120;
 
 /** The loss as the value of one vertex changes, and the slope where it is. */
 export function LossAgainstVertex(props: LossAgainstVertexProps): JSX.Element {
   const { graph, filter, direction, domain, slopes, vertex, barsOf } = props;
   const act = useAct();
   const id = useOwnId();
-  const live = graph.vertices <= MOST_LIVE;
+  const live = graph.vertices <= MAX_LIVE;
   const asked = useMemo(
     () => ({ graph, filter, direction, domain, vertex, slope: slopes[vertex] ?? 0 }),
     [graph, filter, direction, domain, vertex, slopes],

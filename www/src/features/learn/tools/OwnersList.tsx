@@ -6,13 +6,13 @@ import type { OwnedBar } from "../../../domain/slopes";
 import { barValues, sharesText } from "./names";
 
 /** More bars than this are counted instead. */
-const MOST_BARS = 12;
+const MAX_BARS = 12;
 
 /** The finite bars, each with the vertices that its ends belong to. */
 export function OwnersList({ owned, graph }: { owned: readonly OwnedBar[]; graph: Graph }): JSX.Element {
   const act = useAct();
   const highlight = useSlice(({ view }) => view.highlight);
-  const more = owned.length - MOST_BARS;
+  const more = owned.length - MAX_BARS;
   const light = (bar: OwnedBar["bar"] | null): void =>
     act({ type: "highlight", highlight: bar && { type: "bar", id: bar.id } });
   return (
@@ -20,7 +20,7 @@ export function OwnersList({ owned, graph }: { owned: readonly OwnedBar[]; graph
       <h3 class="tool-heading">Whom the ends belong to</h3>
       {owned.length === 0 && <p class="tool-text">No bar ends.</p>}
       <ul class="owners" onPointerLeave={() => light(null)}>
-        {owned.slice(0, MOST_BARS).map(({ bar, birth, death }, place) => (
+        {owned.slice(0, MAX_BARS).map(({ bar, birth, death }, place) => (
           <li key={place}>
             <button
               type="button"

@@ -2,7 +2,7 @@ import type { JSX } from "preact";
 import { useMemo, useState } from "preact/hooks";
 import { useApp, useShown, useSlice } from "../../../app/context";
 import type { Graph } from "../../../domain/graph";
-import { MOST_SIMPLICES, roundsOf, simplicesOf } from "../../../domain/reduction";
+import { MAX_SIMPLICES, roundsOf, simplicesOf } from "../../../domain/reduction";
 import { tiedValues } from "../../../domain/slopes";
 import type { TraceMode } from "../../../protocol";
 import { walkDirection } from "../../../store/selectors";
@@ -26,10 +26,10 @@ export function ReductionPanel(): JSX.Element {
     <ToolFrame title="Reduction">
       {!filtration ? (
         <NoFiltration />
-      ) : simplices > MOST_SIMPLICES ? (
+      ) : simplices > MAX_SIMPLICES ? (
         <p class="tool-text">
           This graph has {simplices} vertices and edges. Its reduction would not be readable: it is shown for
-          at most {MOST_SIMPLICES}.
+          at most {MAX_SIMPLICES}.
         </p>
       ) : (
         <Steps graph={graph} filter={filtration.filter} />

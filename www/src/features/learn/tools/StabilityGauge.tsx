@@ -23,9 +23,9 @@ interface StabilityGaugeProps {
 }
 
 /** Up to so many bars the distance of the barcodes is measured in every frame of a drag … */
-const MOST_LIVE = 200;
+const MAX_LIVE = 200;
 /** … and up to so many at all. */
-const MOST_BARS = 1000;
+const MAX_BARS = 1000;
 
 /** How far the filter has moved, and how far its barcodes: the second is never more than the first. */
 export function StabilityGauge({
@@ -44,13 +44,13 @@ export function StabilityGauge({
     finiteBars(from.filtration.bars, direction).length,
     finiteBars(now.filtration.bars, direction).length,
   );
-  const settled = useSettled(asked, many <= MOST_LIVE);
+  const settled = useSettled(asked, many <= MAX_LIVE);
   const distance = useMemo(() => {
-    if (many > MOST_BARS) return null;
+    if (many > MAX_BARS) return null;
     const bottleneckOf = (a: Float32Array, b: Float32Array): number => topology.bottleneck(a, b).value;
     const [f, g] = [settled.from.filtration.bars, settled.now.filtration.bars];
     return largestDistance(barcodeDistances(f, g, settled.direction, bottleneckOf));
-  }, [topology, settled, many > MOST_BARS]);
+  }, [topology, settled, many > MAX_BARS]);
   const full = useMemo(() => spanOf(from.filtration.filter), [from.filtration]);
   const told = useMemo(() => describeMove(settled.from, settled.now, settled.direction), [settled]);
   return (
@@ -58,9 +58,7 @@ export function StabilityGauge({
       <Meter name="values" symbol="‖f − g‖∞" value={sup} full={full} />
       <Meter name="bars" symbol="bottleneck" value={settled === asked ? distance : null} full={full} />
       <p class="tool-text gauge-told" aria-live="polite">
-        {many > MOST_BARS
-          ? `The distance is measured for at most ${MOST_BARS} bars; here are ${many}.`
-          : told}
+        {many > MAX_BARS ? `The distance is measured for at most ${MAX_BARS} bars; here are ${many}.` : told}
       </p>
       <button type="button" class="button" onClick={onMeasureFromHere}>
         Measure from here

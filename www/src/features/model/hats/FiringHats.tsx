@@ -4,18 +4,18 @@ import type { ClassSummary } from "../../../protocol";
 import { formatSigned } from "../../learn/tools/numbers";
 import type { Row } from "../why/rows";
 import { ClassAmounts } from "./ClassAmounts";
-import type { ReadHat, Shares } from "./hats";
+import type { ReadCoordinateFunction, Shares } from "./hats";
 import { firing, nameOfHat, throughHat } from "./words";
 
 interface FiringHatsProps {
   readonly row: Row;
   /** All hats of its barcode. */
-  readonly hats: readonly ReadHat[];
+  readonly hats: readonly ReadCoordinateFunction[];
   readonly shares: Shares;
   readonly wanted: number;
   readonly classes: readonly ClassSummary[];
-  readonly onPoint: (hat: ReadHat | null) => void;
-  readonly onChoose: (hat: ReadHat) => void;
+  readonly onPoint: (hat: ReadCoordinateFunction | null) => void;
+  readonly onChoose: (hat: ReadCoordinateFunction) => void;
 }
 
 /** So many hats are listed. */

@@ -6,7 +6,7 @@ import type { ClassSummary, Part } from "../../../protocol";
 import { Switch } from "../../shell/Switch";
 import { useTold } from "../useTold";
 import { ClassAmounts } from "./ClassAmounts";
-import type { ReadHat, Shares } from "./hats";
+import type { ReadCoordinateFunction, Shares } from "./hats";
 import { TopBars } from "./TopBars";
 import { topBarsOf } from "./top";
 import type { TopBar } from "./top";
@@ -19,7 +19,7 @@ const PARTS: readonly { readonly id: Part; readonly title: string }[] = [
 ];
 
 interface HatDetailsProps {
-  readonly hat: ReadHat;
+  readonly hat: ReadCoordinateFunction;
   /** What each row of its barcode adds to each hat. */
   readonly shares: readonly Shares[];
   readonly wanted: number;

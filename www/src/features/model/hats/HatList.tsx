@@ -3,7 +3,7 @@ import { BarcodeName } from "../../../plots/shared/names";
 import { Amount } from "../why/Contributions";
 import { formatAdded, formatScore } from "../why/words";
 import type { HatId } from "../../../store/state";
-import type { Ranking, ReadHat } from "./hats";
+import type { Ranking, ReadCoordinateFunction } from "./hats";
 import { BARCODES } from "./words";
 
 interface HatListProps {
@@ -18,8 +18,8 @@ interface HatListProps {
   readonly onOpen: (open: boolean) => void;
   readonly lit: HatId | null;
   readonly chosen: HatId | null;
-  readonly onPoint: (hat: ReadHat | null) => void;
-  readonly onChoose: (hat: ReadHat) => void;
+  readonly onPoint: (hat: ReadCoordinateFunction | null) => void;
+  readonly onChoose: (hat: ReadCoordinateFunction) => void;
 }
 
 /** What hats add to a score, down to the score itself. */

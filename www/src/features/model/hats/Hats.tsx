@@ -16,7 +16,7 @@ import { HatList } from "./HatList";
 import { HatsPlot } from "./HatsPlot";
 import { HatTable } from "./HatTable";
 import { hatsOf, isFinite2d, sharesOf, strongest, TYPE_OF } from "./hats";
-import type { ReadHat, Shares } from "./hats";
+import type { ReadCoordinateFunction, Shares } from "./hats";
 import type { TopBar } from "./top";
 import { nearestRow } from "./wanted";
 
@@ -80,7 +80,8 @@ export function Hats({ index, told: { answer, epoch, step }, asTable }: HatsProp
     if (row) act({ type: "highlight", highlight: { type: "bar", id: row.id } });
   }, [arriving, there, rows]);
 
-  const named = (id: HatId | null): ReadHat | null => hats.find((hat) => hat.id === id) ?? null;
+  const named = (id: HatId | null): ReadCoordinateFunction | null =>
+    hats.find((hat) => hat.id === id) ?? null;
   const chosenHat = named(view.hat);
   const chosenBar = chosen?.type === "bar" && chosen.index === index ? chosen.id : null;
   const rowOf = (id: string | null): Row | null => rows.find((row) => row.id === id) ?? null;
@@ -94,7 +95,7 @@ export function Hats({ index, told: { answer, epoch, step }, asTable }: HatsProp
     if ((highlight?.type === "bar" ? highlight.id : null) !== now)
       act({ type: "highlight", highlight: now === null ? null : { type: "bar", id: now } });
   };
-  const chooseHat = ({ id }: ReadHat): void => {
+  const chooseHat = ({ id }: ReadCoordinateFunction): void => {
     setChosen(null);
     change({ hat: chosenHat?.id === id ? null : id });
     if (!arriving) act({ type: "highlight", highlight: null });
@@ -105,7 +106,7 @@ export function Hats({ index, told: { answer, epoch, step }, asTable }: HatsProp
     change({ hat: null });
     act({ type: "highlight", highlight: same ? null : { type: "bar", id } });
   };
-  const sharesIn = (hat: ReadHat): readonly Shares[] => shares.get(hat.barcode) ?? [];
+  const sharesIn = (hat: ReadCoordinateFunction): readonly Shares[] => shares.get(hat.barcode) ?? [];
   const ofBar = rowOf(chosenBar);
   const barcodeOfBar = ofBar && answer.hats.find(({ barcode }) => TYPE_OF[barcode] === ofBar.type)?.barcode;
   const barShares = barcodeOfBar && shares.get(barcodeOfBar)?.find(({ row }) => row === ofBar);

@@ -13,7 +13,7 @@ import type { Row } from "../why/rows";
 import { frameOf } from "./frame";
 import type { HatFrame } from "./frame";
 import { isFinite2d } from "./hats";
-import type { ReadHat } from "./hats";
+import type { ReadCoordinateFunction } from "./hats";
 import { labelsOf, signOf } from "./marks";
 import { PlaneHats } from "./PlaneHats";
 import { pointsIn } from "./points";
@@ -24,22 +24,25 @@ interface HatsPlotProps {
   readonly label: string;
   readonly rows: readonly Row[];
   /** Those that are drawn, the strongest one first. */
-  readonly hats: readonly ReadHat[];
+  readonly hats: readonly ReadCoordinateFunction[];
   readonly range: Domain;
   /** The barcode of the square. */
   readonly inPlane: "h0" | "h1Extended";
   readonly wanted: number;
   /** The hat that is looked at alone, with what each row adds to the score through it; null: none. */
-  readonly focus: { readonly hat: ReadHat; readonly added: ReadonlyMap<Row["id"], number> } | null;
+  readonly focus: {
+    readonly hat: ReadCoordinateFunction;
+    readonly added: ReadonlyMap<Row["id"], number>;
+  } | null;
   readonly lit: Row | null;
   readonly onPointBar: (id: Row["id"] | null) => void;
   readonly onChooseBar: (id: Row["id"]) => void;
-  readonly onPointHat: (hat: ReadHat | null) => void;
-  readonly onChooseHat: (hat: ReadHat) => void;
+  readonly onPointHat: (hat: ReadCoordinateFunction | null) => void;
+  readonly onChooseHat: (hat: ReadCoordinateFunction) => void;
 }
 
 /** More points than this are drawn on a canvas. */
-const MOST_SVG = 200;
+const MAX_SVG = 200;
 /** So near to the number of a hat it is meant. */
 const REACH = 12;
 
@@ -62,7 +65,7 @@ export function HatsPlot(props: HatsPlotProps): JSX.Element {
       ),
     [frame, hats, inPlane, wanted],
   );
-  const large = points.length > MOST_SVG;
+  const large = points.length > MAX_SVG;
   useLayoutEffect(() => {
     if (large && theme && width > 0) drawPoints(canvas.current!, width, height, [...points], theme);
   }, [large, points, width, height, theme]);
@@ -70,7 +73,9 @@ export function HatsPlot(props: HatsPlotProps): JSX.Element {
   const largest = Math.abs(hats[0]?.contributions[wanted] ?? 0);
   const heard = focus ? points.filter(({ kind }) => kind === focus.hat.barcode) : points;
   const litPoint = points.find(({ bars }) => bars.some(({ id }) => id === lit?.id)) ?? null;
-  const at = (event: PointerEvent): { readonly point: Point | null; readonly hat: ReadHat | null } => {
+  const at = (
+    event: PointerEvent,
+  ): { readonly point: Point | null; readonly hat: ReadCoordinateFunction | null } => {
     const box = host.current!.getBoundingClientRect();
     const [x, y] = [event.clientX - box.left, event.clientY - box.top];
     const near = labels.find((named) => Math.hypot(named.x - x, named.y - y) < REACH);

@@ -6,18 +6,18 @@ import type { Plane } from "../../learn/tools/plane";
 import { outlineOf } from "./element";
 import type { Outline } from "./element";
 import { pathOf } from "./frame";
-import type { ReadHat } from "./hats";
+import type { ReadCoordinateFunction } from "./hats";
 import { signOf } from "./marks";
 
 interface PlaneHatsProps {
   readonly plane: Plane;
   /** The strongest one first. */
-  readonly hats: readonly ReadHat[];
+  readonly hats: readonly ReadCoordinateFunction[];
   /** The class whose score is looked at, and the largest contribution to it. */
   readonly wanted: number;
   readonly largest: number;
   /** The only one that is looked at; null: all of them. */
-  readonly focus: ReadHat | null;
+  readonly focus: ReadCoordinateFunction | null;
   /** A hat elsewhere is looked at alone. */
   readonly hidden: boolean;
 }
@@ -59,7 +59,15 @@ const INSIDE = [0.125, 0.25, 0.375];
 const OUTSIDE = [0.75, 1, 1.5, 2];
 
 /** What a bar would add to the score, wherever it lies. */
-function Alone({ plane, hat, wanted }: { plane: Plane; hat: ReadHat; wanted: number }): JSX.Element {
+function Alone({
+  plane,
+  hat,
+  wanted,
+}: {
+  plane: Plane;
+  hat: ReadCoordinateFunction;
+  wanted: number;
+}): JSX.Element {
   const { left, top, side } = plane;
   const outline = outlineOf(hat.element, hat.parameters);
   const path = pathOf(plane, outline);

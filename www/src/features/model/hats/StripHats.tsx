@@ -1,18 +1,18 @@
 import type { JSX } from "preact";
 import { useOwnId } from "../../../app/context";
 import type { HatFrame, Strip } from "./frame";
-import type { ReadHat } from "./hats";
+import type { ReadCoordinateFunction } from "./hats";
 import { bumpOf, signOf, tallest, yIn } from "./marks";
 
 interface StripHatsProps {
   readonly frame: HatFrame;
   readonly strip: Strip;
   /** Those of this barcode, the strongest one first. */
-  readonly hats: readonly ReadHat[];
+  readonly hats: readonly ReadCoordinateFunction[];
   readonly wanted: number;
   readonly largest: number;
   /** The only one that is looked at; null: all of them. */
-  readonly focus: ReadHat | null;
+  readonly focus: ReadCoordinateFunction | null;
 }
 
 /** Hats over births: how much a bar born there would add to the score, upwards where it raises it. */

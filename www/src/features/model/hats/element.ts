@@ -2,9 +2,9 @@
 // a birth alone. The last parameters are those after the centre.
 
 import { hatAtDistance } from "../../../domain/hat";
-import type { InspectedHats } from "../../../protocol";
+import type { InspectedCoordinateFunctions } from "../../../protocol";
 
-export type Element = InspectedHats["element"];
+export type Element = InspectedCoordinateFunctions["element"];
 
 /** Birth and death, or a birth. */
 export type Place = readonly [birth: number, death?: number];

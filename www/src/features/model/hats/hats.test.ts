@@ -4,13 +4,13 @@ import { describe, expect, it } from "vitest";
 import { NO_VERTEX } from "../../../domain/bars";
 import { hatAt } from "../../../domain/hat";
 import type { Explained } from "../../../engine/calls";
-import type { HatTopBars, InspectedHats } from "../../../protocol";
+import type { CoordinateFunctionTopBars, InspectedCoordinateFunctions } from "../../../protocol";
 import { rowsOf } from "../why/rows";
 import { outlineOf, valueAt } from "./element";
 import type { Element, Place } from "./element";
 import { frameOf, pathOf, rangeOf } from "./frame";
 import { hatsOf, sharesOf, strongest } from "./hats";
-import type { ReadHat } from "./hats";
+import type { ReadCoordinateFunction } from "./hats";
 import { bumpOf, labelsOf, tallest, yIn } from "./marks";
 import { pointsIn } from "./points";
 import { topBarsOf } from "./top";
@@ -19,7 +19,7 @@ import { describeHat, describeSum, describeTop, firing } from "./words";
 
 const FILTER = Float32Array.from([0.1, 0.9, 0.5, 0.9]);
 
-function hat(change: Partial<ReadHat>): ReadHat {
+function hat(change: Partial<ReadCoordinateFunction>): ReadCoordinateFunction {
   return {
     id: "h0:1",
     barcode: "h0",
@@ -42,7 +42,7 @@ const SCORES = {
   hats: Float32Array.from([0.5, -0.5, 0.25, -0.25, 1, -1]),
   gradient: Float32Array.from([0.5, -0.5, 1, -1, 2, -2]),
 };
-const FINITE: InspectedHats = {
+const FINITE: InspectedCoordinateFunctions = {
   barcode: "h0",
   element: "rational",
   hats: Float32Array.from([0.25, 0.75, 0.5, 0.5, 0.5, 0.1]),
@@ -50,7 +50,7 @@ const FINITE: InspectedHats = {
   bars: Uint32Array.from([0, 0, 0, 1, 1, 0, 0, 0, 3, 1, 0, 1, 1, 2, 1]),
   shares: Float32Array.from([0.25, 1, 0.5, -1, 0.25, 0.25]),
 };
-const LOOPS: InspectedHats = {
+const LOOPS: InspectedCoordinateFunctions = {
   barcode: "h1Essential",
   element: "exponential",
   hats: Float32Array.from([0.5, 3]),
@@ -208,7 +208,7 @@ describe("the picture", () => {
     const most = tallest([raising, lowering].map((one) => bumpOf(frame, one, 0)));
     expect(most).toBeCloseTo(1, 2);
     const strip = frame.strips[1]!;
-    const middle = (one: ReadHat): number => yIn(strip, bumpOf(frame, one, 0)[80]![1], most);
+    const middle = (one: ReadCoordinateFunction): number => yIn(strip, bumpOf(frame, one, 0)[80]![1], most);
     expect(middle(raising)).toBeLessThan(strip.y);
     expect(middle(lowering)).toBeGreaterThan(strip.y);
   });
@@ -223,7 +223,7 @@ describe("the picture", () => {
 });
 
 describe("top bars", () => {
-  const TOP: HatTopBars = {
+  const TOP: CoordinateFunctionTopBars = {
     barcode: "h0",
     points: Uint32Array.from([0, 7, 1, 2, 5, 4, 1, 3, 4, 5, 1, 1]),
     ends: Float32Array.from([0.25, 0.75, 0.5, 0.125]),

@@ -1,13 +1,13 @@
 // The hats of a readout for one graph: what each adds to the scores, and what each of its bars adds to a hat.
 
 import type { Explained } from "../../../engine/calls";
-import type { BarcodeName, InspectedHats } from "../../../protocol";
+import type { BarcodeName, InspectedCoordinateFunctions } from "../../../protocol";
 import type { HatId } from "../../../store/state";
 import type { Row } from "../why/rows";
 import type { Element } from "./element";
 
 /** One hat, and what it makes of a graph. */
-export interface ReadHat {
+export interface ReadCoordinateFunction {
   /** The same for every graph and epoch of a run. */
   readonly id: HatId;
   readonly barcode: BarcodeName;
@@ -37,7 +37,7 @@ export function isFinite2d(barcode: BarcodeName): barcode is "h0" | "h1Extended"
 }
 
 /** All hats of the model, barcode by barcode; none where it reads no barcodes. */
-export function hatsOf({ hats, scores }: Explained): readonly ReadHat[] {
+export function hatsOf({ hats, scores }: Explained): readonly ReadCoordinateFunction[] {
   if (!scores) return [];
   const classes = scores.bias.length;
   let before = 0;
@@ -45,7 +45,7 @@ export function hatsOf({ hats, scores }: Explained): readonly ReadHat[] {
     const first = before;
     before += values.length;
     const width = parameters.length / values.length;
-    return Array.from(values, (value, k): ReadHat => {
+    return Array.from(values, (value, k): ReadCoordinateFunction => {
       const row = (numbers: Float32Array): Float32Array =>
         numbers.subarray((first + k) * classes, (first + k + 1) * classes);
       return {
@@ -64,16 +64,16 @@ export function hatsOf({ hats, scores }: Explained): readonly ReadHat[] {
 
 export interface Ranking {
   /** What adds or takes most first. */
-  readonly first: readonly ReadHat[];
+  readonly first: readonly ReadCoordinateFunction[];
   /** All others together; null: there are none. */
   readonly rest: { readonly hats: number; readonly sum: number } | null;
 }
 
 /** The strongest hats of each barcode for the score of a class; those that add nothing are among the others. */
-export function strongest(hats: readonly ReadHat[], wanted: number, ofEach: number): Ranking {
-  const of = (hat: ReadHat): number => hat.contributions[wanted]!;
+export function strongest(hats: readonly ReadCoordinateFunction[], wanted: number, ofEach: number): Ranking {
+  const of = (hat: ReadCoordinateFunction): number => hat.contributions[wanted]!;
   const left = new Map<BarcodeName, number>();
-  const first: ReadHat[] = [];
+  const first: ReadCoordinateFunction[] = [];
   let [others, sum] = [0, 0];
   for (const hat of hats.toSorted((a, b) => Math.abs(of(b)) - Math.abs(of(a)))) {
     const room = left.get(hat.barcode) ?? ofEach;
@@ -95,7 +95,7 @@ const WIDTH = 5;
 
 /** For the rows of one barcode: what each adds to each of its hats, equal bars together. */
 export function sharesOf(
-  reading: InspectedHats,
+  reading: InspectedCoordinateFunctions,
   filter: Float32Array,
   rows: readonly Row[],
 ): readonly Shares[] {

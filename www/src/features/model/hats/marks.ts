@@ -4,7 +4,7 @@ import type { Plane } from "../../learn/tools/plane";
 import { outlineOf, valueAt } from "./element";
 import type { HatFrame, Strip } from "./frame";
 import { isFinite2d } from "./hats";
-import type { ReadHat } from "./hats";
+import type { ReadCoordinateFunction } from "./hats";
 
 /** Of the diverging pair. */
 export function signOf(added: number): "positive" | "negative" {
@@ -17,7 +17,7 @@ const SAMPLES = 160;
 /** What a bar born at so many places would add to the score of a class through a hat over births. */
 export function bumpOf(
   plane: Plane,
-  hat: ReadHat,
+  hat: ReadCoordinateFunction,
   wanted: number,
 ): readonly (readonly [birth: number, added: number])[] {
   const [low, high] = plane.range;
@@ -41,7 +41,7 @@ export function yIn({ y, half }: Strip, added: number, most: number): number {
 }
 
 export interface HatLabel {
-  readonly hat: ReadHat;
+  readonly hat: ReadCoordinateFunction;
   readonly x: number;
   readonly y: number;
 }
@@ -50,7 +50,11 @@ export interface HatLabel {
 const APART = 13;
 
 /** Where the numbers of hats stand: at their centres, on strips over the birth of most effect; one over another is left out. */
-export function labelsOf(frame: HatFrame, hats: readonly ReadHat[], wanted: number): readonly HatLabel[] {
+export function labelsOf(
+  frame: HatFrame,
+  hats: readonly ReadCoordinateFunction[],
+  wanted: number,
+): readonly HatLabel[] {
   const labels: HatLabel[] = [];
   const { left, top, side } = frame;
   for (const hat of hats) {
@@ -66,7 +70,7 @@ export function labelsOf(frame: HatFrame, hats: readonly ReadHat[], wanted: numb
 
 function centreOf(
   { x, y, top, side }: HatFrame,
-  { element, parameters }: ReadHat,
+  { element, parameters }: ReadCoordinateFunction,
 ): readonly [number, number] | null {
   const outline = outlineOf(element, parameters);
   if (outline.type === "side") return null;
@@ -76,7 +80,11 @@ function centreOf(
 }
 
 /** On a strip: over its centre, or where a line is highest, on the side on which its curve is. */
-function peakOf(frame: HatFrame, hat: ReadHat, wanted: number): readonly [number, number] | null {
+function peakOf(
+  frame: HatFrame,
+  hat: ReadCoordinateFunction,
+  wanted: number,
+): readonly [number, number] | null {
   const strip = frame.strips.find(({ barcode }) => barcode === hat.barcode);
   if (!strip) return null;
   const [low, high] = frame.range;

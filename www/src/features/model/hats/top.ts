@@ -3,7 +3,7 @@
 import { NO_VERTEX } from "../../../domain/bars";
 import { DIRECTIONS } from "../../../domain/graph";
 import type { Bar } from "../../../domain/graph";
-import type { BarcodeName, HatTopBars } from "../../../protocol";
+import type { BarcodeName, CoordinateFunctionTopBars } from "../../../protocol";
 
 /** Equal bars, over many graphs. */
 export interface TopBar {
@@ -21,7 +21,7 @@ export interface TopBar {
 const WIDTH = 6;
 
 /** The list of one hat, from 0; what excites it most first. */
-export function topBarsOf(top: HatTopBars, hat: number): readonly TopBar[] {
+export function topBarsOf(top: CoordinateFunctionTopBars, hat: number): readonly TopBar[] {
   const { points, ends, first, places, values } = top;
   const found: TopBar[] = [];
   for (let i = first[hat] ?? 0; i < (first[hat + 1] ?? 0); i += 1) {

@@ -4,7 +4,7 @@ import { formatValue } from "../../../domain/sentences";
 import { plural } from "../../../domain/text";
 import type { BarcodeName } from "../../../protocol";
 import { formatAdded } from "../why/words";
-import type { ReadHat, Shares } from "./hats";
+import type { ReadCoordinateFunction, Shares } from "./hats";
 
 export const BARCODES: Readonly<Record<BarcodeName, string>> = {
   h0: "B₀",
@@ -14,7 +14,7 @@ export const BARCODES: Readonly<Record<BarcodeName, string>> = {
 };
 
 /** "hat 17 of B₀" */
-export function nameOfHat({ barcode, number }: Pick<ReadHat, "barcode" | "number">): string {
+export function nameOfHat({ barcode, number }: Pick<ReadCoordinateFunction, "barcode" | "number">): string {
   return `hat ${number} of ${BARCODES[barcode]}`;
 }
 
@@ -25,7 +25,7 @@ export function describeHat({
   barcode,
   element,
   parameters,
-}: Pick<ReadHat, "barcode" | "element" | "parameters">): string {
+}: Pick<ReadCoordinateFunction, "barcode" | "element" | "parameters">): string {
   const numbers = Array.from(parameters);
   const plane = barcode === "h0" || barcode === "h1Extended";
   const dimension = plane ? 2 : 1;
@@ -60,7 +60,7 @@ const signed = (value: number): string => `${value < 0 ? "−" : "+"} ${formatVa
 
 /** What its bars in the graph make it, and what that does to a score. */
 export function describeSum(
-  hat: ReadHat,
+  hat: ReadCoordinateFunction,
   shares: readonly number[],
   bars: number,
   wanted: number,
@@ -81,17 +81,17 @@ export function formatNumber(value: number): string {
 }
 
 /** What a bar adds to a score through a hat. */
-export function throughHat({ gradient }: ReadHat, share: number, of: number): number {
+export function throughHat({ gradient }: ReadCoordinateFunction, share: number, of: number): number {
   return share * gradient[of]!;
 }
 
 /** The hats to which a bar adds most for the score of a class, with what it adds to each. */
 export function firing(
-  hats: readonly ReadHat[],
+  hats: readonly ReadCoordinateFunction[],
   { shares }: Shares,
   wanted: number,
   most: number,
-): readonly { readonly hat: ReadHat; readonly share: number }[] {
+): readonly { readonly hat: ReadCoordinateFunction; readonly share: number }[] {
   return hats
     .map((hat) => ({ hat, share: shares[hat.number - 1]! }))
     .filter(({ share }) => share !== 0)

@@ -33,7 +33,7 @@ export interface Picture {
 }
 
 /** More series than this can't be told apart. */
-const MOST_SERIES = 8;
+const MAX_SERIES = 8;
 
 export function pictureOf(axis: Axis): Picture {
   return { ...columnsOf(axis), levels: axis.levels, series: null };
@@ -41,7 +41,7 @@ export function pictureOf(axis: Axis): Picture {
 
 /** Columns for one of two quantities, a series for each level of the other; null: both have too many levels. */
 export function pictureOfPair(axes: readonly [Axis, Axis], levels: readonly Level[]): Picture | null {
-  const drawable = axes.map(({ levels }) => levels.length <= MOST_SERIES);
+  const drawable = axes.map(({ levels }) => levels.length <= MAX_SERIES);
   // Names have no order that a line could follow.
   const named = axes.findIndex(({ categories }, place) => drawable[place] && categories !== null);
   const few = named >= 0 ? named : drawable.lastIndexOf(true);

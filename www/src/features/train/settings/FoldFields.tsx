@@ -1,6 +1,6 @@
 import type { JSX } from "preact";
 import { useApp } from "../../../app/context";
-import { AUTHORS_FOLDS, CHOICES, DEFAULTS, LEAST_FOLDS, MOST_FOLDS } from "../../../domain/settings";
+import { AUTHORS_FOLDS, CHOICES, DEFAULTS, MIN_FOLDS, MAX_FOLDS } from "../../../domain/settings";
 import type { Settings } from "../../../domain/settings";
 import { plural, sentence } from "../../../domain/text";
 import { openFolds } from "../../data/files";
@@ -42,7 +42,7 @@ export function FoldFields({ form }: { form: SettingsForm }): JSX.Element {
       <Typed
         form={form}
         name="folds"
-        parse={whole(LEAST_FOLDS, MOST_FOLDS)}
+        parse={whole(MIN_FOLDS, MAX_FOLDS)}
         reason={
           splits === "seed"
             ? null

@@ -1,7 +1,7 @@
 import type { ComponentChildren, JSX } from "preact";
 import { CHOICES, PARTS_OF, RANGES } from "../../../domain/settings";
 import type { SettingName } from "../../../domain/settings";
-import { MOST_EPOCHS } from "../../../store/linked";
+import { MAX_EPOCHS } from "../../../store/linked";
 import { Choice, Toggle, Typed } from "./fields";
 import { FoldFields } from "./FoldFields";
 import { list, notNegative, shareOrNothing, whole } from "./parse";
@@ -57,7 +57,7 @@ export function Groups({ form, all }: GroupsProps): JSX.Element {
         {all && <RateField form={form} />}
         {all && <SeedField form={form} />}
         <Typed form={form} name="batchSize" parse={whole(...RANGES.batchSize)} />
-        <Typed form={form} name="halveAt" parse={list(MOST_EPOCHS)} asText={(epochs) => epochs.join(", ")} />
+        <Typed form={form} name="halveAt" parse={list(MAX_EPOCHS)} asText={(epochs) => epochs.join(", ")} />
         <Typed form={form} name="weightDecay" parse={notNegative} />
       </Group>
       <Group title="Folds">

@@ -1,7 +1,7 @@
 import type { JSX } from "preact";
 import { useSlice } from "../../../app/context";
-import { CHOICES, MOST_LEARNING_RATE } from "../../../domain/settings";
-import { MOST_EPOCHS, MOST_SEED } from "../../../store/linked";
+import { CHOICES, MAX_LEARNING_RATE } from "../../../domain/settings";
+import { MAX_EPOCHS, MAX_SEED } from "../../../store/linked";
 import { Choice, Typed } from "./fields";
 import { positive, whole } from "./parse";
 import type { SettingsForm } from "./useSettings";
@@ -20,16 +20,16 @@ export function FeaturesField(props: PartProps): JSX.Element {
 }
 
 export function EpochsField(props: PartProps): JSX.Element {
-  return <Typed {...props} name="epochs" parse={whole(1, MOST_EPOCHS)} />;
+  return <Typed {...props} name="epochs" parse={whole(1, MAX_EPOCHS)} />;
 }
 
 export function SeedField(props: PartProps): JSX.Element {
-  return <Typed {...props} name="seed" parse={whole(0, MOST_SEED)} />;
+  return <Typed {...props} name="seed" parse={whole(0, MAX_SEED)} />;
 }
 
 export function RateField(props: PartProps): JSX.Element {
   const now = useSlice(({ run }) => run?.lastStep?.learningRate);
   const halved = now !== undefined && now !== props.form.wanted.learningRate;
   const label = halved ? `Rate → ${Number(now.toPrecision(3))}` : undefined;
-  return <Typed {...props} label={label} name="learningRate" parse={positive(MOST_LEARNING_RATE)} />;
+  return <Typed {...props} label={label} name="learningRate" parse={positive(MAX_LEARNING_RATE)} />;
 }

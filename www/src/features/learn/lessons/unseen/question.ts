@@ -22,7 +22,7 @@ export interface Unseen {
 /** Tries to make a question; null where this graph is not fit for it. */
 export type Attempt = (chance: Chance, topology: Asked, title: string) => Unseen | null;
 
-const MOST_WRONG = 3;
+const MAX_WRONG = 3;
 
 interface Wrong {
   readonly text: string;
@@ -32,7 +32,7 @@ interface Wrong {
 /** The right choice among the first wrong ones that differ from it and from each other. */
 export function choicesOf(chance: Chance, right: Wrong, wrong: readonly Wrong[]): Choice[] {
   const texts = new Set([right.text]);
-  const kept = wrong.filter(({ text }) => !texts.has(text) && texts.add(text)).slice(0, MOST_WRONG);
+  const kept = wrong.filter(({ text }) => !texts.has(text) && texts.add(text)).slice(0, MAX_WRONG);
   return chance.shuffled([{ ...right, right: true }, ...kept.map((choice) => ({ ...choice, right: false }))]);
 }
 

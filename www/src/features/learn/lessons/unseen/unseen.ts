@@ -23,7 +23,7 @@ const ATTEMPTS: Readonly<Record<UnseenKind, Attempt>> = {
 };
 
 const TITLE = "Unseen graph";
-const MOST_SEED = 9999;
+const MAX_SEED = 9999;
 
 /** The question of a seed; the same one each time. */
 export function unseen(kind: UnseenKind, seed: number, topology: Asked): Unseen {
@@ -36,7 +36,7 @@ export function unseen(kind: UnseenKind, seed: number, topology: Asked): Unseen 
 
 /** A number for an unseen graph that is short enough to be told to a class. */
 export function anySeed(): number {
-  return 1 + Math.floor(Math.random() * MOST_SEED);
+  return 1 + Math.floor(Math.random() * MAX_SEED);
 }
 
 /** The number of the unseen graph that is looked at: its title says it, so a link keeps it. */

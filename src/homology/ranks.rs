@@ -5,20 +5,20 @@ use rayon::slice::ParallelSliceMut;
 
 /// Numbers of 32 bits in the order of some numbers of 64 bits, and the way back.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub struct StandIns {
-    /// Ascending, each once. A place in this list makes the stand-in.
+pub struct Ranks {
+    /// Ascending, each once. A place in this list makes the rank.
     values: Vec<f64>,
 }
 
-/// The first stand-in, 1. The others follow bit by bit, so that sorting by size has even steps to go by.
+/// The first rank, 1. The others follow bit by bit, so that sorting by size has even steps to go by.
 const FIRST: u32 = 0x3f80_0000;
 
-impl StandIns {
-    /// Stand-ins for the values of several lists, vertices and edges for example, which are compared with each other: equal for
+impl Ranks {
+    /// Ranks for the values of several lists, vertices and edges for example, which are compared with each other: equal for
     /// equal values, in the same order for others. As in [`super::order`], −0 equals 0, and NaN equals NaN and comes last.
     ///
     /// # Panics
-    /// If there are more than 2^30 values, for which there are no stand-ins.
+    /// If there are more than 2^30 values, for which there are no ranks.
     pub fn new<const N: usize>(lists: [&[f64]; N]) -> (Self, [Vec<f32>; N]) {
         let count: usize = lists.iter().map(|list| list.len()).sum();
         assert!(count <= 1 << 30, "too many values");
@@ -29,7 +29,7 @@ impl StandIns {
         sorted.par_sort_unstable();
         #[cfg(target_family = "wasm")]
         sorted.sort_unstable();
-        let mut stand_ins = lists.map(|list| vec![0.0; list.len()]);
+        let mut ranks = lists.map(|list| vec![0.0; list.len()]);
         let mut values: Vec<f64> = Vec::new();
         let mut before = None;
         for (key, index) in sorted {
@@ -44,12 +44,12 @@ impl StandIns {
                 values.push(lists[list][place] + 0.0);
                 before = Some(key);
             }
-            stand_ins[list][place] = f32::from_bits(FIRST + values.len() as u32 - 1);
+            ranks[list][place] = f32::from_bits(FIRST + values.len() as u32 - 1);
         }
-        (Self { values }, stand_ins)
+        (Self { values }, ranks)
     }
 
-    /// The value that a stand-in stands for.
+    /// The value that a rank stands for.
     ///
     /// # Panics
     /// If it is none of these.
@@ -88,14 +88,14 @@ mod tests {
             -f64::NAN,
             0.1,
         ];
-        let (stand_ins, [v, e]) = StandIns::new([&vertices, &edges]);
+        let (ranks, [v, e]) = Ranks::new([&vertices, &edges]);
         let all: Vec<(f32, f64)> = v
             .into_iter()
             .chain(e)
             .zip(vertices.into_iter().chain(edges))
             .collect();
         for &(a, x) in &all {
-            assert!(stand_ins.value(a) == x || x.is_nan() && stand_ins.value(a).is_nan());
+            assert!(ranks.value(a) == x || x.is_nan() && ranks.value(a).is_nan());
             for &(b, y) in &all {
                 let expected = match (x.is_nan(), y.is_nan()) {
                     (false, false) => x.partial_cmp(&y).unwrap(),
@@ -104,6 +104,6 @@ mod tests {
                 assert_eq!(canonical_key(a).cmp(&canonical_key(b)), expected, "{x} {y}");
             }
         }
-        assert_eq!(StandIns::new([&[]]), (StandIns::default(), [vec![]]));
+        assert_eq!(Ranks::new([&[]]), (Ranks::default(), [vec![]]));
     }
 }

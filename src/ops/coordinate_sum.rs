@@ -1,4 +1,4 @@
-//! Hats on the CPU: the twin of the shaders `hat_sum*`.
+//! CoordinateFunctions on the CPU: the twin of the shaders `coordinate_sum*`.
 //!
 //! Bars that are equal, as many are where vertices have equal values, are taken together. The loops run over the hats
 //! in the widest registers that the processor has.
@@ -14,8 +14,8 @@ use super::{
     },
 };
 
-/// Hats by column, one for each parameter, filled up with zeros.
-pub struct Hats {
+/// CoordinateFunctions by column, one for each parameter, filled up with zeros.
+pub struct CoordinateFunctions {
     element: Element,
     count: usize,
     dimension: usize,
@@ -50,7 +50,7 @@ pub struct Gradients<'a> {
     pub hats: &'a mut [f32],
 }
 
-impl Hats {
+impl CoordinateFunctions {
     /// From their parameters, row by row, in this dimension.
     pub fn new(element: Element, dimension: usize, parameters: &[f32]) -> Self {
         let width = element.parameters(dimension);
@@ -74,13 +74,13 @@ impl Hats {
             members: Vec::with_capacity(candidates.weights.len()),
             ..Bars::default()
         };
-        by_kind!(self, hat_sum(self, candidates, sums, &mut bars));
+        by_kind!(self, coordinate_sum(self, candidates, sums, &mut bars));
         bars
     }
 
     /// Writes the gradients from that of the sums, `[G, K]`, of these bars. All must be 0 before.
     pub fn sum_backward(&self, bars: BarsView, gradient: &[f32], into: &mut Gradients) {
-        by_kind!(self, hat_sum_backward(self, bars, gradient, into));
+        by_kind!(self, coordinate_sum_backward(self, bars, gradient, into));
     }
 
     /// Entries of a column: K and the zeros that fill it up.
@@ -90,9 +90,9 @@ impl Hats {
 }
 
 #[macerator::with_simd]
-fn hat_sum<'a, S: Simd, E: Structure>(
+fn coordinate_sum<'a, S: Simd, E: Structure>(
     _: PhantomData<E>,
-    hats: &Hats,
+    hats: &CoordinateFunctions,
     candidates: &Candidates<'a>,
     sums: &mut [f32],
     bars: &mut Bars,
@@ -114,9 +114,9 @@ fn hat_sum<'a, S: Simd, E: Structure>(
 }
 
 #[macerator::with_simd]
-fn hat_sum_backward<'a, 'b, S: Simd, E: Structure>(
+fn coordinate_sum_backward<'a, 'b, S: Simd, E: Structure>(
     _: PhantomData<E>,
-    hats: &Hats,
+    hats: &CoordinateFunctions,
     bars: BarsView<'a>,
     gradient: &[f32],
     into: &mut Gradients<'b>,
@@ -154,7 +154,7 @@ fn hat_sum_backward<'a, 'b, S: Simd, E: Structure>(
 /// is added to the columns of `totals`.
 #[inline(always)]
 fn slope<S: Simd, E: Structure>(
-    hats: &Hats,
+    hats: &CoordinateFunctions,
     point: [f32; 2],
     weight: f32,
     share: &[f32],

@@ -1,7 +1,7 @@
 //! What each bar of a graph adds to each hat.
 
 use super::{
-    inspection::{Inspection, InspectionError, MOST_SHARES},
+    inspection::{Inspection, InspectionError, MAX_SHARES},
     read_back::read,
 };
 use crate::{
@@ -17,7 +17,7 @@ use crate::{
 
 /// The hats of one barcode, and what they make of the bars of one graph.
 #[derive(Clone, Debug, PartialEq)]
-pub struct HatReading {
+pub struct CoordinateFunctionReading {
     /// Which bars these hats see.
     pub barcode: BarcodeName,
     /// What the hats are.
@@ -37,10 +37,10 @@ pub struct HatReading {
 ///
 /// # Errors
 /// If there are more numbers than room for them, or the device no longer answers.
-pub(super) async fn hat_readings(
+pub(super) async fn coordinate_function_readings(
     model: &Model,
     inspection: &Inspection,
-) -> Result<Vec<HatReading>, InspectionError> {
+) -> Result<Vec<CoordinateFunctionReading>, InspectionError> {
     let Some(head) = model.head() else {
         return Ok(Vec::new());
     };
@@ -54,7 +54,7 @@ pub(super) async fn hat_readings(
         let (values, others) = rest.split_at(count);
         rest = others;
         let bars = bars_of(inspection, barcode);
-        if bars.len().saturating_mul(count) > MOST_SHARES {
+        if bars.len().saturating_mul(count) > MAX_SHARES {
             return Err(InspectionError::Shares {
                 bars: bars.len(),
                 hats: count,
@@ -71,7 +71,7 @@ pub(super) async fn hat_readings(
             Some(shares) => read(shares.flatten(0, 1)).await?,
             None => Vec::new(),
         };
-        readings.push(HatReading {
+        readings.push(CoordinateFunctionReading {
             barcode,
             element,
             hats: read(parameters.flatten(0, 1)).await?,
@@ -83,7 +83,7 @@ pub(super) async fn hat_readings(
     Ok(readings)
 }
 
-/// The bars of one barcode that count, as rows of [`HatReading::bars`].
+/// The bars of one barcode that count, as rows of [`CoordinateFunctionReading::bars`].
 pub(super) fn bars_of(inspection: &Inspection, barcode: BarcodeName) -> Vec<[u32; 5]> {
     let filter = &inspection.filter;
     let kind = match barcode {

@@ -1,7 +1,7 @@
-//! Hats: the learned coordinate functions of a barcode, K of them for each barcode.
+//! CoordinateFunctions: the learned coordinate functions of a barcode, K of them for each barcode.
 //!
 //! The paper reads barcodes with rational hats; here are the other hats of its related work, too, which calls some of them
-//! structure elements. All are summed over the bars of a graph by [`hat_sum`], and [`crate::ops::Element`] has their
+//! structure elements. All are summed over the bars of a graph by [`coordinate_sum`], and [`crate::ops::Element`] has their
 //! formulas. A finite bar is a point of the plane (D = 2), sublevel bars above the diagonal, superlevel bars below; an
 //! essential bar, of which there is only a birth, is a point of the line (D = 1), and all but the triangle are there what
 //! they are in the plane.
@@ -11,8 +11,8 @@ use rand::Rng;
 
 use super::initial::Initial;
 use crate::{
-    config::Hat,
-    ops::{Element, HatSumOptions, hat_sum},
+    config::CoordinateFunction,
+    ops::{CoordinateSumOptions, Element, coordinate_sum},
 };
 
 /// Sharpness of the bells at first, as in the authors' SLayer: they are half as high at a distance of 0.28.
@@ -22,15 +22,15 @@ const HEIGHT: f32 = 0.5;
 
 /// K hats of one kind on the plane (D = 2, finite bars) or on the line (D = 1, essential bars).
 #[derive(Module, Debug)]
-pub enum Hats {
-    /// See [`RationalHats`].
-    Rational(RationalHats),
-    /// See [`ExponentialHats`].
-    Exponential(ExponentialHats),
+pub enum CoordinateFunctions {
+    /// See [`RationalFunctions`].
+    Rational(RationalFunctions),
+    /// See [`ExponentialFunctions`].
+    Exponential(ExponentialFunctions),
     /// See [`Triangles`].
     Triangle(Triangles),
-    /// See [`GaussianHats`].
-    Gaussian(GaussianHats),
+    /// See [`GaussianFunctions`].
+    Gaussian(GaussianFunctions),
     /// See [`Lines`].
     Line(Lines),
     /// [`Lines`], each followed by LeakyReLU: the hidden layer of a perceptron on every bar, as in Deep Sets (Zaheer et al.,
@@ -40,7 +40,7 @@ pub enum Hats {
 
 /// Rational hats, as in the paper.
 #[derive(Module, Debug)]
-pub struct RationalHats {
+pub struct RationalFunctions {
     /// Centres c, `[K, D]`, initially uniform in [0, 1).
     pub centres: Param<Tensor<2>>,
     /// Radii r, `[K]`, initially 0.1; only their absolute value counts.
@@ -50,7 +50,7 @@ pub struct RationalHats {
 /// Exponential hats of SLayer (Hofer et al., JMLR 2019), as the authors' code has them. Their logarithmic
 /// stretching of short bars, which lets a hat vanish on the diagonal, is left to the weight of a bar.
 #[derive(Module, Debug)]
-pub struct ExponentialHats {
+pub struct ExponentialFunctions {
     /// Centres c, `[K, D]`, initially uniform in [0, 1).
     pub centres: Param<Tensor<2>>,
     /// Sharpness s by coordinate, `[K, D]`, initially 3; only its absolute value counts.
@@ -60,7 +60,7 @@ pub struct ExponentialHats {
 /// PersLay's Gaussian point transformation (Carrière et al., AISTATS 2020): exp(−‖p − t‖²/2σ²) with one σ for all places
 /// t. It is the exponential hat with the sharpness 1/(√2 σ), which stays finite for every σ, so that is learned.
 #[derive(Module, Debug)]
-pub struct GaussianHats {
+pub struct GaussianFunctions {
     /// Places t, `[K, D]`, initially uniform in [0, 1).
     pub centres: Param<Tensor<2>>,
     /// 1/(√2 σ), `[1]`, initially 3, which is σ = 0.24; only its absolute value counts.
@@ -86,7 +86,7 @@ pub struct Lines {
     pub biases: Param<Tensor<1>>,
 }
 
-impl ExponentialHats {
+impl ExponentialFunctions {
     /// New ones, `[K, D]`.
     pub fn new<R: Rng>(shape: [usize; 2], initial: &mut Initial<R>) -> Self {
         Self {
@@ -96,9 +96,14 @@ impl ExponentialHats {
     }
 }
 
-impl Hats {
+impl CoordinateFunctions {
     /// `count` hats in `dimension` dimensions.
-    pub fn new<R: Rng>(hat: Hat, count: usize, dimension: usize, initial: &mut Initial<R>) -> Self {
+    pub fn new<R: Rng>(
+        hat: CoordinateFunction,
+        count: usize,
+        dimension: usize,
+        initial: &mut Initial<R>,
+    ) -> Self {
         let shape = [count, dimension];
         let lines = |initial: &mut Initial<R>| {
             let bound = 1.0 / (dimension as f32).sqrt();
@@ -108,26 +113,28 @@ impl Hats {
             }
         };
         match hat {
-            Hat::Rational => Self::Rational(RationalHats {
+            CoordinateFunction::Rational => Self::Rational(RationalFunctions {
                 centres: initial.uniform(shape),
                 radii: initial.constant([count], 0.1),
             }),
-            Hat::Exponential => Self::Exponential(ExponentialHats::new(shape, initial)),
-            Hat::Triangle => Self::Triangle(Triangles {
+            CoordinateFunction::Exponential => {
+                Self::Exponential(ExponentialFunctions::new(shape, initial))
+            }
+            CoordinateFunction::Triangle => Self::Triangle(Triangles {
                 places: initial.uniform([count]),
                 heights: (dimension == 1).then(|| initial.constant([count], HEIGHT)),
             }),
-            Hat::Gaussian => Self::Gaussian(GaussianHats {
+            CoordinateFunction::Gaussian => Self::Gaussian(GaussianFunctions {
                 centres: initial.uniform(shape),
                 sharpness: initial.constant([1], SHARPNESS),
             }),
-            Hat::Line => Self::Line(lines(initial)),
-            Hat::DeepSets => Self::DeepSets(lines(initial)),
+            CoordinateFunction::Line => Self::Line(lines(initial)),
+            CoordinateFunction::DeepSets => Self::DeepSets(lines(initial)),
         }
     }
 
-    /// Hats summed over the bars of each graph, `[G, K]`, from points `[P, D]` and what each counts, `[P]`, for so many
-    /// directions; see [`hat_sum`].
+    /// CoordinateFunctions summed over the bars of each graph, `[G, K]`, from points `[P, D]` and what each counts, `[P]`, for so many
+    /// directions; see [`coordinate_sum`].
     pub fn forward(
         &self,
         points: Tensor<2>,
@@ -136,11 +143,11 @@ impl Hats {
         directions: usize,
     ) -> Tensor<2> {
         let (element, hats) = self.elements();
-        let options = HatSumOptions {
+        let options = CoordinateSumOptions {
             directions,
             element,
         };
-        hat_sum(points, weights, hats, offsets, options)
+        coordinate_sum(points, weights, hats, offsets, options)
     }
 
     /// Kind and parameters, `[K, Q]`, in the order in which [`Element`] names them.
