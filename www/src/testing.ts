@@ -1,7 +1,7 @@
 // Helpers of the unit tests. Nothing of the page imports this.
 
-import { seeded } from "./layout/random";
-import type { Graph } from "./domain/graph";
+import { seeded } from "./domain/random";
+import type { Graph } from "./domain/graph/graph";
 
 /** 0 – 1 – … – n-1. */
 export function path(vertices: number): Graph {

@@ -1,10 +1,10 @@
 // Persistence as it is told: slow, plain, and not part of the page. The unit tests compare the topology module with it, and
 // use it where that has not been built.
 
-import { barsFromRows, isZeroLength, NO_VERTEX } from "../src/domain/bars";
-import { hasArrived } from "../src/domain/filtration";
-import type { Events, Walk } from "../src/domain/filtration";
-import type { Bar, Direction, Graph } from "../src/domain/graph";
+import { barsFromRows, isZeroLength, NO_VERTEX } from "../src/domain/persistence/bars";
+import { hasArrived } from "../src/domain/persistence/filtration";
+import type { Events, Walk } from "../src/domain/persistence/filtration";
+import type { Bar, Direction, Graph } from "../src/domain/graph/graph";
 import type { Topology } from "../src/engine/topology";
 import { adjacencyOf } from "../src/layout/adjacency";
 

@@ -1,11 +1,11 @@
 // What really happens in a filtration, found by searching from vertex to vertex: the sentences of the page are held against it.
 
 import fc from "fast-check";
-import { hasArrived } from "../src/domain/filtration";
-import { DIRECTIONS } from "../src/domain/graph";
-import type { Direction, Graph } from "../src/domain/graph";
-import { vertexName } from "../src/domain/names";
-import { formatValue } from "../src/domain/sentences";
+import { hasArrived } from "../src/domain/persistence/filtration";
+import { DIRECTIONS } from "../src/domain/graph/graph";
+import type { Direction, Graph } from "../src/domain/graph/graph";
+import { vertexName } from "../src/domain/graph/names";
+import { formatValue } from "../src/domain/text/sentences";
 
 export interface Case {
   readonly graph: Graph;

@@ -4,13 +4,13 @@
 // A link has everything behind `#`. What stands behind `?` is read, too, for short links that people write by hand
 // (`?data=MUTAG`), and moves behind `#` with the first change.
 
-import type { Hat } from "../domain/hat";
-import type { TieRule } from "../domain/slopes";
-import { exampleNamed } from "../domain/examples";
-import { DIRECTIONS, EXTENDED_KINDS, ORDINARY_KINDS } from "../domain/graph";
-import type { BarId, Highlight } from "../domain/graph";
+import type { Hat } from "../domain/persistence/hat";
+import type { TieRule } from "../domain/persistence/slopes";
+import { exampleNamed } from "../domain/graph/examples";
+import { DIRECTIONS, EXTENDED_KINDS, ORDINARY_KINDS } from "../domain/graph/graph";
+import type { BarId, Highlight } from "../domain/graph/graph";
 import { LEARNED, PACES } from "../store/state";
-import type { SettingName, Settings } from "../domain/settings";
+import type { SettingName, Settings } from "../domain/settings/settings";
 import { SPEEDS } from "../domain/view";
 import type { ColourBy, Zoom } from "../domain/view";
 import { STRUCTURE_FILTERS } from "../engine/topology";

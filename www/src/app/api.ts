@@ -1,6 +1,6 @@
 // `window.sublevel`: the page for scripts, embedding pages and tests. Documented in `www/README.md`.
 
-import type { Settings } from "../domain/settings";
+import type { Settings } from "../domain/settings/settings";
 import type { InspectedGraphs } from "../protocol";
 import { sourceNamed } from "../services/load";
 import type { Action, Change } from "../store/actions";

@@ -1,7 +1,7 @@
 // One page: a store, its services and what draws them. Nothing of it is shared with another page in the document.
 
 import { render } from "preact";
-import { FIRST_EXAMPLE } from "../domain/examples";
+import { FIRST_EXAMPLE } from "../domain/graph/examples";
 import { WorkerClient, sessionWorker } from "../engine/client";
 import { trainingModule } from "../engine/preparation";
 import type { Topology } from "../engine/topology";

@@ -1,6 +1,6 @@
 // Starts the page.
 
-import { messageOf, sentence } from "../domain/text";
+import { messageOf, sentence } from "../domain/text/format";
 import { loadTopology } from "../engine/loadTopology";
 import { createApp } from "./createApp";
 import { embedding } from "./embedding";

@@ -1,6 +1,6 @@
 // What was chosen in the panels of the model page, in an address.
 
-import type { Direction } from "../domain/graph";
+import type { Direction } from "../domain/graph/graph";
 import type { Part } from "../protocol";
 import { FIRST_CLASSES_VIEW, FIRST_HATS_VIEW } from "../store/state";
 import type { ClassesView, HatId, HatsView } from "../store/state";

@@ -1,7 +1,7 @@
 // What the page and the session worker say to each other: one table of calls, used by both ends.
 
-import type { VertexLabels } from "../domain/graph";
-import type { Settings } from "../domain/settings";
+import type { VertexLabels } from "../domain/graph/graph";
+import type { Settings } from "../domain/settings/settings";
 import type {
   Backend,
   ClassBars,

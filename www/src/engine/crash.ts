@@ -1,6 +1,6 @@
 // What a dead engine says, in words that help.
 
-import { within } from "../domain/within";
+import { within } from "./within";
 
 /** A GPU that went away while it was used. */
 export interface LostGpu {

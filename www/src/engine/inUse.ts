@@ -1,8 +1,8 @@
 // The data set and the run in use, among all that a session can hold. What takes their place is complete first: where a
 // part of it is refused, everything stays as it was.
 
-import type { Graph } from "../domain/graph";
-import type { Settings } from "../domain/settings";
+import type { Graph } from "../domain/graph/graph";
+import type { Settings } from "../domain/settings/settings";
 import type { DatasetSummary, InspectedGraph, OpenedDataset, OpenedRun, RunSummary } from "../protocol";
 import type { RunFile } from "../store/folds";
 import { AllSaid } from "./allSaid";

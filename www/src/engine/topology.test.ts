@@ -3,7 +3,7 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { oracle } from "../../tests/oracle";
 import { builtTopology, isBuilt } from "../../tests/topology";
-import type { Bar, BarcodeKind, Direction, Graph } from "../domain/graph";
+import type { Bar, BarcodeKind, Direction, Graph } from "../domain/graph/graph";
 import { path, randomGraph, thread } from "../testing";
 import { STRUCTURE_FILTERS } from "./topology";
 import type { Topology } from "./topology";

@@ -1,11 +1,11 @@
 // Everything that asks for persistence on the main thread goes through this one interface. There is one persistence: that
 // of the topology module.
 
-import { barsFromRows, isZeroLength } from "../domain/bars";
-import { extendedBars } from "../domain/extended";
-import { hasArrived } from "../domain/filtration";
-import type { Events, Walk } from "../domain/filtration";
-import type { Bar, Direction, Filtration, Graph } from "../domain/graph";
+import { barsFromRows, isZeroLength } from "../domain/persistence/bars";
+import { extendedBars } from "../domain/persistence/extended";
+import { hasArrived } from "../domain/persistence/filtration";
+import type { Events, Walk } from "../domain/persistence/filtration";
+import type { Bar, Direction, Filtration, Graph } from "../domain/graph/graph";
 import type { Distance, FiltrationDirection, GeneratorSummary, Trace, TraceMode } from "../protocol";
 import type { NamedFile } from "./calls";
 import type { TopologyGraph, TopologyModule } from "./topologyModule";

@@ -1,4 +1,4 @@
-import type { Graph } from "../domain/graph";
+import type { Graph } from "../domain/graph/graph";
 
 /** Neighbours of every vertex, as one row per vertex: `neighbour[start[v]] … neighbour[start[v + 1] - 1]`. */
 export interface Adjacency {

@@ -1,4 +1,4 @@
-import type { Graph } from "../domain/graph";
+import type { Graph } from "../domain/graph/graph";
 import { startPositions } from "./start";
 import type { LayoutReply, LayoutRequest } from "./worker";
 

@@ -7,7 +7,7 @@ import {
   forceY,
   type SimulationNodeDatum,
 } from "d3-force";
-import { seeded } from "./random";
+import { seeded } from "../domain/random";
 import type { Part } from "./tree";
 
 export interface ForceOptions {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { path, thread } from "../testing";
-import type { Graph } from "../domain/graph";
+import type { Graph } from "../domain/graph/graph";
 import { componentsOf, degreeOf } from "./adjacency";
 import { layoutSync, relax } from "./layout";
 import { boxOf } from "./pack";

@@ -1,4 +1,4 @@
-import type { Graph } from "../domain/graph";
+import type { Graph } from "../domain/graph/graph";
 import { force, separate } from "./force";
 import { pack, turnLevel } from "./pack";
 import { partsOf } from "./start";

@@ -1,4 +1,4 @@
-import type { Graph } from "../domain/graph";
+import type { Graph } from "../domain/graph/graph";
 import { adjacencyOf, componentsOf } from "./adjacency";
 import { pack } from "./pack";
 import { discTree, type Part } from "./tree";

@@ -1,4 +1,4 @@
-import { seeded } from "./random";
+import { seeded } from "../domain/random";
 import { breadthFirst, type Part } from "./tree";
 
 /**

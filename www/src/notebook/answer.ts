@@ -1,9 +1,9 @@
 // The page does what the kernel asks, one thing after the other, and tells it what is in view.
 
 import type { SublevelApi } from "../app/api";
-import { messageOf } from "../domain/text";
-import { SETTING_NAMES } from "../domain/settings";
-import type { Settings } from "../domain/settings";
+import { messageOf } from "../domain/text/format";
+import { SETTING_NAMES } from "../domain/settings/settings";
+import type { Settings } from "../domain/settings/settings";
 import type { FromKernel, Letter } from "./messages";
 import { Telling } from "./telling";
 import type { Send } from "./telling";

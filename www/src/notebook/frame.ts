@@ -2,7 +2,7 @@
 
 import "../app/style.css";
 import { createApp } from "../app/createApp";
-import { messageOf, sentence } from "../domain/text";
+import { messageOf, sentence } from "../domain/text/format";
 import type { ModulePlace } from "../engine/calls";
 import { loadTopology } from "../engine/loadTopology";
 import { memoryStore } from "../services/runStore";

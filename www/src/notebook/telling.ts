@@ -2,7 +2,7 @@
 // rests. One lot is on its way at a time, and while training goes on telling takes a quarter of the time at most.
 
 import type { InspectedTogether, SublevelApi } from "../app/api";
-import { messageOf, sentence } from "../domain/text";
+import { messageOf, sentence } from "../domain/text/format";
 import type { DataSource } from "../store/state";
 import { provenanceOf } from "../services/provenance";
 import { PARTS } from "./messages";

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from "vitest";
 import type { RunFile } from "../store/folds";
-import { DEFAULTS } from "../domain/settings";
+import { DEFAULTS } from "../domain/settings/settings";
 import type { CallName, Calls } from "../engine/calls";
 import type { Client } from "../engine/client";
 import { emptyState, loadedData, runSummary } from "../store/testing";

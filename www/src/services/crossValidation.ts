@@ -1,6 +1,6 @@
 // All folds of the settings in view, one after the other, in an engine of its own: the run in use stays as it is.
 
-import { messageOf, sentence } from "../domain/text";
+import { messageOf, sentence } from "../domain/text/format";
 import type { Client } from "../engine/client";
 import type { FoldsProgress } from "../protocol";
 import type { FoldsRun, FoldsTraining, RunFile } from "../store/folds";

@@ -1,8 +1,8 @@
 // Where the page may choose, a run trains on the faster device. Which one that is is measured beside a run that goes on, once for
 // an adapter, a model and a size of batches: an engine on the other device trains the same run for a second.
 
-import { settingsOf } from "../domain/settings";
-import { messageOf } from "../domain/text";
+import { settingsOf } from "../domain/settings/settings";
+import { messageOf } from "../domain/text/format";
 import type { Backend } from "../protocol";
 import type { ActionSource } from "../store/actions";
 import type { Data, Paces, Run, State } from "../store/state";

@@ -1,8 +1,8 @@
 // Keeps the graph in view the one that the document names, with the filter that the weights give it now.
 
-import { barsFromRows } from "../domain/bars";
-import { extendedBars } from "../domain/extended";
-import type { Bar, Filtration } from "../domain/graph";
+import { barsFromRows } from "../domain/persistence/bars";
+import { extendedBars } from "../domain/persistence/extended";
+import type { Bar, Filtration } from "../domain/graph/graph";
 import type { Evaluation, Inspected } from "../engine/calls";
 import type { Client } from "../engine/client";
 import type { Shown } from "../store/actions";

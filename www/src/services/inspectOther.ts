@@ -1,6 +1,6 @@
 // Keeps what the run says of an example or an own graph, where its filter is the one that the run gives it.
 
-import { messageOf } from "../domain/text";
+import { messageOf } from "../domain/text/format";
 import type { OtherGraph } from "../engine/calls";
 import { EngineCrash } from "../engine/client";
 import { otherGraphOf } from "../store/otherGraph";

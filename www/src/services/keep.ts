@@ -2,7 +2,7 @@
 
 import type { EpochWeights } from "../engine/calls";
 import type { Client } from "../engine/client";
-import { messageOf } from "../domain/text";
+import { messageOf } from "../domain/text/format";
 import type { ActionSource } from "../store/actions";
 import { historyOf } from "../store/kept";
 import type { KeptRun } from "../store/kept";

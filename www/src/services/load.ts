@@ -1,8 +1,8 @@
 // Data sets: fetched, read, and given a model and a graph to look at, all in one step or not at all.
 
-import { carried, DEFAULTS, fittedToModel, settingsOf } from "../domain/settings";
-import type { Settings } from "../domain/settings";
-import { messageOf, sentence } from "../domain/text";
+import { carried, DEFAULTS, fittedToModel, settingsOf } from "../domain/settings/settings";
+import type { Settings } from "../domain/settings/settings";
+import { messageOf, sentence } from "../domain/text/format";
 import type { NamedFile } from "../engine/calls";
 import type { Client } from "../engine/client";
 import { EngineCrash } from "../engine/client";

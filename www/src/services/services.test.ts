@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { CallName, Calls, Evaluation, Loaded, Rank } from "../engine/calls";
 import type { Client, ClientEvents, Priority } from "../engine/client";
 import { Dropped, EngineCrash } from "../engine/client";
-import { pointsOf } from "../domain/curve";
+import { pointsOf } from "../domain/training/curve";
 import type { Backend, Features, GraphRow, RunCurves, RunSummary, TrainingConfig } from "../protocol";
 import type { DocumentChange } from "../store/actions";
 import { UNLINKED } from "../store/linked";

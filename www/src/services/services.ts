@@ -1,6 +1,6 @@
 // What the page does beyond its state. Every service makes the engine follow the state, and tells the store what came of it.
 
-import { within } from "../domain/within";
+import { within } from "../engine/within";
 import type { Backend } from "../protocol";
 import type { ActionSource } from "../store/actions";
 import { isAskedAbout } from "../store/selectors";

@@ -1,6 +1,6 @@
 // The engine in use: it is started when it is first wanted, and anew when it has died.
 
-import { messageOf } from "../domain/text";
+import { messageOf } from "../domain/text/format";
 import type { CallName, Calls, Compiled, ModulePlace } from "../engine/calls";
 import type { Client, ClientEvents } from "../engine/client";
 import { EngineCrash } from "../engine/client";

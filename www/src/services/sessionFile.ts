@@ -2,7 +2,7 @@
 // and what was looked at. A zip, so that other programs find the weights in it.
 
 import { strFromU8, strToU8, unzipSync, zipSync } from "fflate";
-import type { Curve } from "../domain/curve";
+import type { Curve } from "../domain/training/curve";
 import type { EpochWeights } from "../engine/calls";
 import type { RunHistory } from "../store/kept";
 import { isCount, isObject } from "./jsonKinds";

@@ -2,8 +2,8 @@
 // the engine computes. Pausing is not asking again.
 
 import type { EpochWeights, NamedFile, Trained } from "../engine/calls";
-import { fitted, settingsOf } from "../domain/settings";
-import type { Settings } from "../domain/settings";
+import { fitted, settingsOf } from "../domain/settings/settings";
+import type { Settings } from "../domain/settings/settings";
 import type { ModelKind } from "../protocol";
 import type { ActionSource } from "../store/actions";
 import { keepsRun } from "../store/reduce";

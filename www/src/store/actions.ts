@@ -1,9 +1,9 @@
 // Every change of the page, as plain data. Who asked for it stands in `source`.
 
-import type { Hat } from "../domain/hat";
-import type { Settings } from "../domain/settings";
-import type { TieRule } from "../domain/slopes";
-import type { Highlight } from "../domain/graph";
+import type { Hat } from "../domain/persistence/hat";
+import type { Settings } from "../domain/settings/settings";
+import type { TieRule } from "../domain/persistence/slopes";
+import type { Highlight } from "../domain/graph/graph";
 import type { ColourBy, Sort, Zoom } from "../domain/view";
 import type { Backend, DeviceReport, GraphRow, RunSummary, TrainingReport } from "../protocol";
 import type { FoldsRun } from "./folds";

@@ -1,6 +1,6 @@
 // A run over folds: from a file, or trained here.
 
-import { DEFAULT_CONFIG } from "../domain/settings";
+import { DEFAULT_CONFIG } from "../domain/settings/settings";
 import type { FoldsProgress, RunFile as WrittenRunFile } from "../protocol";
 
 /** A run file, also with what its text leaves out where it is empty. */

@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { addEdge, addVertex, editable, moveVertex, removeEdge, removeVertex } from "../domain/edit";
-import type { Editable } from "../domain/edit";
-import { EXAMPLES } from "../domain/examples";
+import { addEdge, addVertex, editable, moveVertex, removeEdge, removeVertex } from "../domain/graph/edit";
+import type { Editable } from "../domain/graph/edit";
+import { EXAMPLES } from "../domain/graph/examples";
 import type { Action, DocumentChange } from "./actions";
 import { MAX_ENTRIES, forgetRuns } from "./history";
 import { UNLINKED } from "./linked";

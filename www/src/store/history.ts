@@ -1,6 +1,6 @@
 // Undo and redo: the documents before and after the one in use.
 
-import { areSame } from "../domain/settings";
+import { areSame } from "../domain/settings/settings";
 import type { Document, History } from "./state";
 
 /** So many changes can be undone. */

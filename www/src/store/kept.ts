@@ -1,7 +1,7 @@
 // Runs that the browser keeps beyond the page that trained them.
 
-import { EMPTY_CURVE, extend } from "../domain/curve";
-import type { Curve } from "../domain/curve";
+import { EMPTY_CURVE, extend } from "../domain/training/curve";
+import type { Curve } from "../domain/training/curve";
 import type { RunCurves, RunSummary } from "../protocol";
 import type { DataSource, Run } from "./state";
 

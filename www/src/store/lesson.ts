@@ -1,8 +1,8 @@
 // A lesson, as plain data: what its file says.
 
-import type { Hat } from "../domain/hat";
-import type { TieRule } from "../domain/slopes";
-import type { Highlight } from "../domain/graph";
+import type { Hat } from "../domain/persistence/hat";
+import type { TieRule } from "../domain/persistence/slopes";
+import type { Highlight } from "../domain/graph/graph";
 import type { Directions, Pace, Placement, Tool } from "./state";
 
 export interface Lesson {

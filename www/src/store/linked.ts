@@ -1,9 +1,9 @@
 // The part of the state that goes into a link.
 
 import type { Backend } from "../protocol";
-import { FIRST_EXAMPLE } from "../domain/examples";
-import { DEFAULTS, isSame, SETTING_NAMES } from "../domain/settings";
-import type { SettingName, Settings } from "../domain/settings";
+import { FIRST_EXAMPLE } from "../domain/graph/examples";
+import { DEFAULTS, isSame, SETTING_NAMES } from "../domain/settings/settings";
+import type { SettingName, Settings } from "../domain/settings/settings";
 import { FIT } from "../domain/view";
 import { ALL_GRAPHS, FIRST_CLASSES_VIEW, FIRST_HATS_VIEW } from "./state";
 import type { DatasetName, Directions, GraphFilter, PageId, State, Subject, View } from "./state";

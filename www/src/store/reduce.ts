@@ -1,9 +1,9 @@
 // From one state and an action to the next state. Pure: no clock, no chance, no page.
 
-import { EMPTY_CURVE, extend } from "../domain/curve";
-import { exampleNamed } from "../domain/examples";
-import { areSame, isSame, SETTING_NAMES, settingsOf } from "../domain/settings";
-import type { SettingName, Settings } from "../domain/settings";
+import { EMPTY_CURVE, extend } from "../domain/training/curve";
+import { exampleNamed } from "../domain/graph/examples";
+import { areSame, isSame, SETTING_NAMES, settingsOf } from "../domain/settings/settings";
+import type { SettingName, Settings } from "../domain/settings/settings";
 import { FIT } from "../domain/view";
 import type { RunSummary } from "../protocol";
 import type { Action, Change } from "./actions";

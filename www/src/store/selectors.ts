@@ -1,10 +1,10 @@
 // Questions about the state that several parts of the page ask.
 
-import type { Direction } from "../domain/graph";
-import { DIRECTIONS } from "../domain/graph";
-import { keptUpTo } from "../domain/kept";
-import { fitted, isSame, SETTING_NAMES, settingsOf } from "../domain/settings";
-import type { Offered, SettingName, Settings } from "../domain/settings";
+import type { Direction } from "../domain/graph/graph";
+import { DIRECTIONS } from "../domain/graph/graph";
+import { keptUpTo } from "../domain/training/kept";
+import { fitted, isSame, SETTING_NAMES, settingsOf } from "../domain/settings/settings";
+import type { Offered, SettingName, Settings } from "../domain/settings/settings";
 import { LEARNED } from "./state";
 import type { Data, Document, Race, Run, State } from "./state";
 

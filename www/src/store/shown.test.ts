@@ -1,7 +1,7 @@
 import { expect, it, vi } from "vitest";
 import { oracle } from "../../tests/oracle";
-import { extendedBars } from "../domain/extended";
-import type { Graph } from "../domain/graph";
+import { extendedBars } from "../domain/persistence/extended";
+import type { Graph } from "../domain/graph/graph";
 import { shownSelector } from "./shown";
 import { LEARNED } from "./state";
 import type { Asked, OwnGraph, State } from "./state";

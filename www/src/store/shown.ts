@@ -1,9 +1,9 @@
 // What the plots show, made of the ids in the state.
 
-import { exampleNamed, FIRST_EXAMPLE } from "../domain/examples";
-import { withEnds } from "../domain/extended";
-import { lettersFor } from "../domain/names";
-import type { Bar, Filtration, Graph } from "../domain/graph";
+import { exampleNamed, FIRST_EXAMPLE } from "../domain/graph/examples";
+import { withEnds } from "../domain/persistence/extended";
+import { lettersFor } from "../domain/graph/names";
+import type { Bar, Filtration, Graph } from "../domain/graph/graph";
 import { STRUCTURE_FILTERS } from "../engine/topology";
 import type { Topology } from "../engine/topology";
 import { isAskedAbout } from "./selectors";

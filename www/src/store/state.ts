@@ -1,10 +1,10 @@
 // Everything the page knows, as plain data and ids. `reduce.ts` makes the next state out of an action; nothing else does.
 
-import type { Curve } from "../domain/curve";
-import type { Bar, Direction, Filtration, Graph, Highlight } from "../domain/graph";
-import type { Hat } from "../domain/hat";
-import type { Settings } from "../domain/settings";
-import type { TieRule } from "../domain/slopes";
+import type { Curve } from "../domain/training/curve";
+import type { Bar, Direction, Filtration, Graph, Highlight } from "../domain/graph/graph";
+import type { Hat } from "../domain/persistence/hat";
+import type { Settings } from "../domain/settings/settings";
+import type { TieRule } from "../domain/persistence/slopes";
 import type { ColourBy, Sort, Zoom } from "../domain/view";
 import type {
   Backend,

@@ -1,6 +1,6 @@
 // Small states and answers for the unit tests.
 
-import { FIRST_EXAMPLE } from "../domain/examples";
+import { FIRST_EXAMPLE } from "../domain/graph/examples";
 import type { DatasetSummary, GraphRow, RunSummary } from "../protocol";
 import { NO_HISTORY } from "./history";
 import { UNLINKED, withLinked } from "./linked";

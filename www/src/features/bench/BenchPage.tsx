@@ -1,6 +1,6 @@
 import type { JSX } from "preact";
 import { useRef, useState } from "preact/hooks";
-import { formatCount, messageOf } from "../../domain/text";
+import { formatCount, messageOf } from "../../domain/text/format";
 import type { DeviceReport } from "../../protocol";
 import type { Surroundings } from "../../services/session";
 import type { Case } from "./cases";

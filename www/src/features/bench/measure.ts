@@ -1,6 +1,6 @@
 // Measures one case after the other, on the CPU and on the GPU in turn, each in an engine of its own.
 
-import { messageOf } from "../../domain/text";
+import { messageOf } from "../../domain/text/format";
 import type { Calls, Compiled } from "../../engine/calls";
 import type { Client } from "../../engine/client";
 import type { Surroundings } from "../../services/session";

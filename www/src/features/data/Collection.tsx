@@ -2,7 +2,7 @@ import type { JSX } from "preact";
 import { useMemo, useState } from "preact/hooks";
 import { useApp, useSlice } from "../../app/context";
 import { fetchServerFiles } from "../../app/serverFiles";
-import { plural } from "../../domain/text";
+import { plural } from "../../domain/text/format";
 import { Collection as Service } from "../../services/collection";
 import type { Suggested } from "../../services/collection";
 

@@ -1,8 +1,8 @@
 import type { JSX } from "preact";
 import { useAct, useApp, useSlice } from "../../app/context";
-import { EXAMPLES } from "../../domain/examples";
-import type { Example } from "../../domain/examples";
-import { formatBytes, formatCount, nameOfClass, plural } from "../../domain/text";
+import { EXAMPLES } from "../../domain/graph/examples";
+import type { Example } from "../../domain/graph/examples";
+import { formatBytes, formatCount, nameOfClass, plural } from "../../domain/text/format";
 import type { DatasetSummary } from "../../protocol";
 import type { DataSource, Loading, State } from "../../store/state";
 import { OpenIcon } from "../shell/icons";

@@ -1,7 +1,7 @@
 import type { JSX } from "preact";
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
 import { useAct, useApp, useSlice } from "../../app/context";
-import { nameOfClass } from "../../domain/text";
+import { nameOfClass } from "../../domain/text/format";
 import type { Part } from "../../protocol";
 import { filterGraphs, isWrong } from "../../store/graphs";
 import type { Data, GraphFilter, Predictions } from "../../store/state";

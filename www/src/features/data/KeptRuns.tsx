@@ -1,7 +1,7 @@
 import type { JSX } from "preact";
 import { useApp, useSlice } from "../../app/context";
-import { describeRun } from "../../domain/settingWords";
-import { describeTime } from "../../domain/text";
+import { describeRun } from "../../domain/settings/settingWords";
+import { describeTime } from "../../domain/text/format";
 import type { KeptRun } from "../../store/kept";
 import { epochsBehind } from "../../store/kept";
 import { CloseIcon } from "../shell/icons";

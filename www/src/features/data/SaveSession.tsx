@@ -1,7 +1,7 @@
 import type { JSX } from "preact";
 import { useState } from "preact/hooks";
 import { useApp, useSlice } from "../../app/context";
-import { messageOf } from "../../domain/text";
+import { messageOf } from "../../domain/text/format";
 
 /** Saves data, run and view as one file, which opens again here or elsewhere. */
 export function SaveSession(): JSX.Element | null {

@@ -2,7 +2,7 @@
 
 import type { RunFile } from "../../store/folds";
 import type { App } from "../../app/context";
-import { messageOf, sentence } from "../../domain/text";
+import { messageOf, sentence } from "../../domain/text/format";
 import type { NamedFile } from "../../engine/calls";
 import { isLessonFile, takeLesson } from "../learn/lessons/openLesson";
 import { ownGraph } from "./ownGraph";

@@ -2,7 +2,7 @@
 
 import { linkIn, writeLink } from "../../app/address";
 import type { App } from "../../app/context";
-import { messageOf } from "../../domain/text";
+import { messageOf } from "../../domain/text/format";
 import { LARGEST_FILE, sourceNamed } from "../../services/load";
 import { packSession, unpackSession } from "../../services/sessionFile";
 import type { SessionData } from "../../services/sessionFile";

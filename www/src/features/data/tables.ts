@@ -1,6 +1,6 @@
 // What a model says of all graphs, as tables for other programs: comment lines that say where it comes from, then CSV.
 
-import { barsFromRows } from "../../domain/bars";
+import { barsFromRows } from "../../domain/persistence/bars";
 import type { ExplainedScores, GraphRow, InspectedGraphs } from "../../protocol";
 import type { Provenance } from "../../services/provenance";
 import { cell, KINDS } from "../editor/export";

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from "preact/hooks";
 import { useApp } from "../../app/context";
-import { messageOf } from "../../domain/text";
+import { messageOf } from "../../domain/text/format";
 import type { ActionSource } from "../../store/actions";
 import { saveFile } from "./save";
 

@@ -1,9 +1,9 @@
 import type { JSX } from "preact";
 import { useLayoutEffect, useRef } from "preact/hooks";
 import { useOwnId, useShown } from "../../app/context";
-import { removeEdge } from "../../domain/edit";
-import { vertexName } from "../../domain/names";
-import { formatCount } from "../../domain/text";
+import { removeEdge } from "../../domain/graph/edit";
+import { vertexName } from "../../domain/graph/names";
+import { formatCount } from "../../domain/text/format";
 import { CloseIcon } from "../shell/icons";
 import { edgeRows, MAX_ROWS } from "./rows";
 import { useEdit } from "./useEdit";

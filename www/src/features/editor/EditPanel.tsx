@@ -1,8 +1,8 @@
 import type { JSX } from "preact";
 import { useState } from "preact/hooks";
 import { useShown, useSlice } from "../../app/context";
-import { MAX_EDITABLE } from "../../domain/edit";
-import { formatCount } from "../../domain/text";
+import { MAX_EDITABLE } from "../../domain/graph/edit";
+import { formatCount } from "../../domain/text/format";
 import { EdgeList } from "./EdgeList";
 import { PresetForm } from "./PresetForm";
 import { VertexForm } from "./VertexForm";

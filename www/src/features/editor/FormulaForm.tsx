@@ -1,8 +1,8 @@
 import type { JSX } from "preact";
 import { useRef, useState } from "preact/hooks";
 import { useApp, useOwnId, useShown, useSlice } from "../../app/context";
-import { FormulaError, FUNCTIONS, LONGEST_FORMULA, VARIABLES } from "../../domain/formula";
-import { messageOf } from "../../domain/text";
+import { FormulaError, FUNCTIONS, LONGEST_FORMULA, VARIABLES } from "../../domain/graph/formula";
+import { messageOf } from "../../domain/text/format";
 import { CHOICES, valuesByChoice, valuesByFormula } from "./vertexValues";
 import type { Choice, Ground } from "./vertexValues";
 import { SeedField } from "./SeedField";

@@ -1,7 +1,7 @@
 import type { JSX } from "preact";
 import { useState } from "preact/hooks";
 import { useAct } from "../../app/context";
-import { PRESET_GROUPS, PRESETS } from "../../domain/presets";
+import { PRESET_GROUPS, PRESETS } from "./presets";
 import { SeedField } from "./SeedField";
 
 /** Puts a graph in view to begin with. */

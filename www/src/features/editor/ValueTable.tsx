@@ -1,8 +1,8 @@
 import type { JSX } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
 import { useAct, useShown, useSlice } from "../../app/context";
-import { vertexName } from "../../domain/names";
-import { plural } from "../../domain/text";
+import { vertexName } from "../../domain/graph/names";
+import { plural } from "../../domain/text/format";
 import { stepOf } from "./numbers";
 import { MAX_ROWS, vertexRows } from "./rows";
 import { ValueField } from "./ValueField";

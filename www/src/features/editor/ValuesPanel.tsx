@@ -1,6 +1,6 @@
 import type { JSX } from "preact";
 import { useAct, useShown, useSlice } from "../../app/context";
-import { MAX_EDITABLE } from "../../domain/edit";
+import { MAX_EDITABLE } from "../../domain/graph/edit";
 import { FormulaForm } from "./FormulaForm";
 import { useSetValues } from "./useEdit";
 import { ValueTable } from "./ValueTable";

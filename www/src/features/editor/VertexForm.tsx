@@ -11,10 +11,10 @@ import {
   nameProblem,
   removeVertex,
   rename,
-} from "../../domain/edit";
-import type { Graph } from "../../domain/graph";
-import { vertexName } from "../../domain/names";
-import { formatValue } from "../../domain/sentences";
+} from "../../domain/graph/edit";
+import type { Graph } from "../../domain/graph/graph";
+import { vertexName } from "../../domain/graph/names";
+import { formatValue } from "../../domain/text/sentences";
 import { adjacencyOf } from "../../layout/adjacency";
 import { newGesture } from "./gestures";
 import { useEdit } from "./useEdit";

@@ -3,10 +3,10 @@
 import { existsSync, readFileSync } from "node:fs";
 import fc from "fast-check";
 import { beforeAll, describe, expect, it } from "vitest";
-import { EXAMPLES } from "../../domain/examples";
-import type { Bar, Graph } from "../../domain/graph";
-import { vertexName } from "../../domain/names";
-import { PRESETS } from "../../domain/presets";
+import { EXAMPLES } from "../../domain/graph/examples";
+import type { Bar, Graph } from "../../domain/graph/graph";
+import { vertexName } from "../../domain/graph/names";
+import { PRESETS } from "./presets";
 import { createTopology } from "../../engine/topology";
 import type { ReadGraph, Topology } from "../../engine/topology";
 import type { TopologyModule } from "../../engine/topologyModule";

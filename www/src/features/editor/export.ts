@@ -1,8 +1,8 @@
 // The graph in view and its barcode as files that other programs read.
 
-import { edgesOf } from "../../domain/edit";
-import type { Bar, BarcodeKind, Graph } from "../../domain/graph";
-import { vertexName } from "../../domain/names";
+import { edgesOf } from "../../domain/graph/edit";
+import type { Bar, BarcodeKind, Graph } from "../../domain/graph/graph";
+import { vertexName } from "../../domain/graph/names";
 import { shortest } from "./numbers";
 
 /** A graph with its values; null: no values are in view. */

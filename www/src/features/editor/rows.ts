@@ -1,7 +1,7 @@
 // Which vertices and edges a list has room for.
 
-import type { Graph } from "../../domain/graph";
-import { vertexName } from "../../domain/names";
+import type { Graph } from "../../domain/graph/graph";
+import { vertexName } from "../../domain/graph/names";
 
 /** More rows than this help nobody; a search finds the others. */
 export const MAX_ROWS = 100;

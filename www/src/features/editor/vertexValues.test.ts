@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from "vitest";
-import type { Graph } from "../../domain/graph";
+import type { Graph } from "../../domain/graph/graph";
 import { path } from "../../testing";
 import { CHOICES, distancesFrom, valuesByChoice, valuesByFormula } from "./vertexValues";
 import type { Ground } from "./vertexValues";

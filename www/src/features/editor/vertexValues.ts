@@ -1,14 +1,14 @@
 // Values for all vertices at once: by a formula, or by a choice that needs no typing.
 
-import { MAX_EDITABLE } from "../../domain/edit";
-import { parseFormula } from "../../domain/formula";
-import type { Variable } from "../../domain/formula";
-import type { Graph } from "../../domain/graph";
-import { vertexName } from "../../domain/names";
-import { settledPlaces } from "../../domain/places";
+import { MAX_EDITABLE } from "../../domain/graph/edit";
+import { parseFormula } from "../../domain/graph/formula";
+import type { Variable } from "../../domain/graph/formula";
+import type { Graph } from "../../domain/graph/graph";
+import { vertexName } from "../../domain/graph/names";
+import { settledPlaces } from "../../domain/graph/places";
 import type { Topology } from "../../engine/topology";
 import { adjacencyOf } from "../../layout/adjacency";
-import { seeded } from "../../layout/random";
+import { seeded } from "../../domain/random";
 
 /** What the values are made of. */
 export interface Ground {

@@ -1,8 +1,8 @@
-import { marksOf } from "../../domain/epochs";
-import { isLoop } from "../../domain/graph";
-import type { Bar, BarcodeKind, Direction, Filtration, Graph } from "../../domain/graph";
+import { marksOf } from "../../domain/training/epochs";
+import { isLoop } from "../../domain/graph/graph";
+import type { Bar, BarcodeKind, Direction, Filtration, Graph } from "../../domain/graph/graph";
 import type { EpochReport } from "../../protocol";
-import { formatShare } from "../../domain/text";
+import { formatShare } from "../../domain/text/format";
 import { drawBars } from "../../plots/barcode/draw";
 import { blocksOf, sizeOf, marksOf as barsOf } from "../../plots/barcode/rows";
 import { byFilter } from "../../plots/graph/colouring";

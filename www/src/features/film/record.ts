@@ -1,9 +1,9 @@
 import type { App } from "../../app/context";
-import { spreadOver } from "../../domain/epochs";
-import { describeRun } from "../../domain/settingWords";
-import { nameOfClass } from "../../domain/text";
+import { spreadOver } from "../../domain/training/epochs";
+import { describeRun } from "../../domain/settings/settingWords";
+import { nameOfClass } from "../../domain/text/format";
 import { LayoutClient } from "../../layout/client";
-import type { Graph } from "../../domain/graph";
+import type { Graph } from "../../domain/graph/graph";
 import type { EpochSubject } from "../../store/epochSubject";
 import { saidAt } from "../../services/epochs";
 import { seen } from "../../services/inspect";

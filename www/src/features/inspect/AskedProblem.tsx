@@ -1,6 +1,6 @@
 import type { JSX } from "preact";
 import { useSlice } from "../../app/context";
-import { sentence } from "../../domain/text";
+import { sentence } from "../../domain/text/format";
 import { isAskedAbout } from "../../store/selectors";
 
 /** Why the run says nothing of a graph that it was asked about; then the graph is seen with its own filter. */

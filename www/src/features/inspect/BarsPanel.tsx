@@ -1,6 +1,6 @@
 import type { JSX } from "preact";
 import { useAct, useOwnId, useShown, useSlice } from "../../app/context";
-import { withoutFilter } from "../../domain/models";
+import { withoutFilter } from "../../domain/settings/models";
 import { BarcodeView } from "../../plots/barcode/BarcodeView";
 import { BarTable } from "../../plots/shared/tables";
 import { shownDirections } from "../../store/selectors";

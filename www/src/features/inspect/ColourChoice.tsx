@@ -1,8 +1,8 @@
 import type { JSX } from "preact";
 import { useMemo } from "preact/hooks";
 import { useAct, useSlice } from "../../app/context";
-import { attributesOf } from "../../domain/graph";
-import type { Graph } from "../../domain/graph";
+import { attributesOf } from "../../domain/graph/graph";
+import type { Graph } from "../../domain/graph/graph";
 import type { ColourBy } from "../../domain/view";
 import { byAttribute, byFilter, byLabel, byRank } from "../../plots/graph/colouring";
 import type { Colouring } from "../../plots/graph/colouring";

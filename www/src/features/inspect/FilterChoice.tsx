@@ -1,6 +1,6 @@
 import type { JSX } from "preact";
 import { useAct, useSlice } from "../../app/context";
-import { hasFilter } from "../../domain/models";
+import { hasFilter } from "../../domain/settings/models";
 import { filtersOf } from "../../store/shown";
 import { LEARNED } from "../../store/state";
 

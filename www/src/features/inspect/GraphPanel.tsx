@@ -1,9 +1,9 @@
 import type { JSX } from "preact";
 import { useMemo } from "preact/hooks";
 import { useAct, useApp, useShown, useSlice } from "../../app/context";
-import { exampleNamed } from "../../domain/examples";
-import { withoutFilter } from "../../domain/models";
-import { nameOfClass, plural } from "../../domain/text";
+import { exampleNamed } from "../../domain/graph/examples";
+import { withoutFilter } from "../../domain/settings/models";
+import { nameOfClass, plural } from "../../domain/text/format";
 import { GraphView } from "../../plots/graph/GraphView";
 import { Scrubber } from "../../plots/scrubber/Scrubber";
 import { VertexTable } from "../../plots/shared/tables";

@@ -1,4 +1,4 @@
-import type { Filtration } from "../../domain/graph";
+import type { Filtration } from "../../domain/graph/graph";
 import { rangeOf, UNIT } from "../../plots/shared/colour";
 import type { Domain } from "../../plots/shared/colour";
 import type { Shown } from "../../store/shown";

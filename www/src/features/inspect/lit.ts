@@ -1,5 +1,5 @@
-import { barNamed, isLoop } from "../../domain/graph";
-import type { Bar, Graph, Highlight } from "../../domain/graph";
+import { barNamed, isLoop } from "../../domain/graph/graph";
+import type { Bar, Graph, Highlight } from "../../domain/graph/graph";
 import type { Topology } from "../../engine/topology";
 import { UNLIT } from "../../plots/graph/lit";
 import type { Lit } from "../../plots/graph/lit";

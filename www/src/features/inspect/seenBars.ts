@@ -1,5 +1,5 @@
 import { useAct, useShown, useSlice } from "../../app/context";
-import type { Highlight } from "../../domain/graph";
+import type { Highlight } from "../../domain/graph/graph";
 import { shownDirections, walkDirection } from "../../store/selectors";
 import { domainOf } from "./domain";
 

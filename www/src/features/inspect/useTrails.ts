@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { useApp, useShown, useSlice } from "../../app/context";
-import { trailEpochs } from "../../domain/epochs";
+import { trailEpochs } from "../../domain/training/epochs";
 import { GHOSTS } from "../../plots/diagram/trails";
 import type { EpochBars } from "../../plots/diagram/trails";
 import { epochSubject } from "../../store/epochSubject";

@@ -1,10 +1,10 @@
 import { useMemo } from "preact/hooks";
 import { useApp, useShown, useSlice } from "../../app/context";
-import { MAX_FILLED } from "../../domain/filled";
-import { EMPTY_WALK, positionAt } from "../../domain/filtration";
-import type { Walk } from "../../domain/filtration";
-import type { Bar, Direction } from "../../domain/graph";
-import { sentenceAt } from "../../domain/sentences";
+import { MAX_FILLED } from "../../domain/persistence/filled";
+import { EMPTY_WALK, positionAt } from "../../domain/persistence/filtration";
+import type { Walk } from "../../domain/persistence/filtration";
+import type { Bar, Direction } from "../../domain/graph/graph";
+import { sentenceAt } from "../../domain/text/sentences";
 import { walkDirection } from "../../store/selectors";
 
 /** The walk through the filtration in view, where it stands, and what happens there. */

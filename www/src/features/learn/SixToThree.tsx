@@ -1,8 +1,8 @@
 import type { JSX } from "preact";
 import { useMemo } from "preact/hooks";
 import { useShown } from "../../app/context";
-import type { Bar } from "../../domain/graph";
-import { readBarcodes } from "../../domain/readBarcodes";
+import type { Bar } from "../../domain/graph/graph";
+import { readBarcodes } from "../../domain/persistence/readBarcodes";
 import { BarcodeName } from "../../plots/shared/names";
 import { Popover } from "../shell/Popover";
 

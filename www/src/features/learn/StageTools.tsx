@@ -1,8 +1,8 @@
 import type { JSX } from "preact";
 import { useAct, useApp, useShown, useSlice } from "../../app/context";
-import { EXAMPLES } from "../../domain/examples";
-import { thresholdAt } from "../../domain/filtration";
-import { plural } from "../../domain/text";
+import { EXAMPLES } from "../../domain/graph/examples";
+import { thresholdAt } from "../../domain/persistence/filtration";
+import { plural } from "../../domain/text/format";
 import type { Directions, Placement, Tool } from "../../store/state";
 import { openFile } from "../data/files";
 import { ExportMenu } from "../editor/ExportMenu";

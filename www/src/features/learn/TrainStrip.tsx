@@ -1,8 +1,8 @@
 import type { JSX } from "preact";
 import { useAct, useApp, useSlice } from "../../app/context";
-import { EMPTY_CURVE } from "../../domain/curve";
-import { modelName } from "../../domain/models";
-import { formatShare } from "../../domain/text";
+import { EMPTY_CURVE } from "../../domain/training/curve";
+import { modelName } from "../../domain/settings/models";
+import { formatShare } from "../../domain/text/format";
 import { CurvesView } from "../../plots/curves/CurvesView";
 import type { EpochReport, ModelKind } from "../../protocol";
 import { isOver } from "../../store/selectors";

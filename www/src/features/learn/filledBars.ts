@@ -1,5 +1,5 @@
-import { isLoop } from "../../domain/graph";
-import type { Bar, Direction } from "../../domain/graph";
+import { isLoop } from "../../domain/graph/graph";
+import type { Bar, Direction } from "../../domain/graph/graph";
 import type { FilledBar, FilledBarcodes } from "../../engine/topology";
 
 /** The bars of a graph whose triangles are filled in: loops between them end. */

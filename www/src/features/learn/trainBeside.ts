@@ -1,5 +1,5 @@
-import { hasFilter } from "../../domain/models";
-import { DEFAULTS } from "../../domain/settings";
+import { hasFilter } from "../../domain/settings/models";
+import { DEFAULTS } from "../../domain/settings/settings";
 import type { App } from "../../app/context";
 import type { ActionSource } from "../../store/actions";
 

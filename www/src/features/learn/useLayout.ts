@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
-import type { Graph } from "../../domain/graph";
+import type { Graph } from "../../domain/graph/graph";
 import { LayoutClient } from "../../layout/client";
 import { normalise } from "../../layout/normalise";
 

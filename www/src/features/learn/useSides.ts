@@ -1,7 +1,7 @@
 import { useMemo } from "preact/hooks";
 import { useApp, useShown, useSlice } from "../../app/context";
-import { MAX_FILLED } from "../../domain/filled";
-import type { Bar, Direction } from "../../domain/graph";
+import { MAX_FILLED } from "../../domain/persistence/filled";
+import type { Bar, Direction } from "../../domain/graph/graph";
 import { rowsOf } from "../../plots/stage/rows";
 import { mirrorOf } from "../../plots/stage/side";
 import type { Side } from "../../plots/stage/side";

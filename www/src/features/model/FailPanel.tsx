@@ -1,7 +1,7 @@
 import type { JSX } from "preact";
 import { useMemo, useState } from "preact/hooks";
 import { useSlice } from "../../app/context";
-import { formatCount, formatShare, nameOfClass } from "../../domain/text";
+import { formatCount, formatShare, nameOfClass } from "../../domain/text/format";
 import type { Part } from "../../protocol";
 import type { Data } from "../../store/state";
 import { SavePicture } from "../picture/SavePicture";

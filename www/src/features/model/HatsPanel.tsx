@@ -1,7 +1,7 @@
 import type { JSX } from "preact";
 import { useRef } from "preact/hooks";
 import { useSlice } from "../../app/context";
-import { hasFilter } from "../../domain/models";
+import { hasFilter } from "../../domain/settings/models";
 import type { Explained } from "../../engine/calls";
 import type { Told } from "../../services/inspector";
 import { Hats } from "./hats/Hats";

@@ -1,6 +1,6 @@
 import type { JSX } from "preact";
 import { useSlice } from "../../app/context";
-import { hasFilter } from "../../domain/models";
+import { hasFilter } from "../../domain/settings/models";
 import { HOW_TO_READ } from "../shell/howToRead";
 import { Learned } from "./learned/Learned";
 import { definitionOf, nameOfQuantity } from "./learned/quantities";

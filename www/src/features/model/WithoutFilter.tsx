@@ -1,6 +1,6 @@
 import type { JSX } from "preact";
 import { useApp, useSlice } from "../../app/context";
-import { withoutFilter } from "../../domain/models";
+import { withoutFilter } from "../../domain/settings/models";
 
 interface WithoutFilterProps {
   /** What follows from it, and what a run of GFL would show. */

@@ -1,6 +1,6 @@
 // What there is to say of an answer of the model: which weights it is of, and why there is none.
 
-import { formatCount } from "../../domain/text";
+import { formatCount } from "../../domain/text/format";
 import type { Told } from "../../services/inspector";
 
 export function isUntrained({ epoch, step }: Told<unknown>): boolean {

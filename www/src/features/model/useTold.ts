@@ -2,7 +2,7 @@
 
 import { useEffect, useRef, useState } from "preact/hooks";
 import { useApp, useSlice } from "../../app/context";
-import { messageOf } from "../../domain/text";
+import { messageOf } from "../../domain/text/format";
 import type { Calls, Compared } from "../../engine/calls";
 import type { Question, QuestionArgs, Told } from "../../services/inspector";
 import type { State } from "../../store/state";

@@ -1,7 +1,7 @@
 import type { JSX } from "preact";
 import { useRef, useState } from "preact/hooks";
 import { useApp } from "../../app/context";
-import { messageOf } from "../../domain/text";
+import { messageOf } from "../../domain/text/format";
 import { PictureIcon } from "../shell/icons";
 import { Popover } from "../shell/Popover";
 import type { Format } from "./save";

@@ -1,6 +1,6 @@
 import type { JSX } from "preact";
 import { useApp, useSlice } from "../../app/context";
-import { describeBuilding } from "../../domain/text";
+import { describeBuilding } from "../../domain/text/format";
 import type { Backend } from "../../protocol";
 import { raceInUse } from "../../store/selectors";
 import { PATIENCE_MS } from "../../services/race";

@@ -1,7 +1,7 @@
 import type { JSX } from "preact";
 import { useAct, useApp, useSlice } from "../../app/context";
-import { describeTime, sentence } from "../../domain/text";
-import { modelName } from "../../domain/models";
+import { describeTime, sentence } from "../../domain/text/format";
+import { modelName } from "../../domain/settings/models";
 import { epochsBehind } from "../../store/kept";
 import type { KeptRun } from "../../store/kept";
 import { CloseIcon } from "./icons";

@@ -1,6 +1,6 @@
 import type { JSX } from "preact";
 import { useSlice } from "../../app/context";
-import { describeBuilding, sentence } from "../../domain/text";
+import { describeBuilding, sentence } from "../../domain/text/format";
 
 /** What training still waits for, while the server builds its engine. Graphs can be explored meanwhile. */
 export function EngineProgress(): JSX.Element | null {

@@ -1,7 +1,7 @@
 import type { JSX } from "preact";
 import { useSlice } from "../../app/context";
-import { describeRun } from "../../domain/settingWords";
-import { formatCount } from "../../domain/text";
+import { describeRun } from "../../domain/settings/settingWords";
+import { formatCount } from "../../domain/text/format";
 
 /** What the run in view was made with, whatever the settings of the next one are. */
 export function RunInView({ named = false }: { readonly named?: boolean }): JSX.Element | null {

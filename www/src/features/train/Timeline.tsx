@@ -1,7 +1,7 @@
 import type { ComponentChildren, JSX } from "preact";
 import { useAct, useSlice } from "../../app/context";
-import { keptEvery } from "../../domain/epochs";
-import { formatShare } from "../../domain/text";
+import { keptEvery } from "../../domain/training/epochs";
+import { formatShare } from "../../domain/text/format";
 import { EpochStrip } from "../../plots/timeline/EpochStrip";
 import type { EpochReport } from "../../protocol";
 import { epochInView } from "../../store/selectors";

@@ -1,7 +1,7 @@
 import type { JSX } from "preact";
 import { useAct, useApp, useSlice } from "../../app/context";
-import { EMPTY_CURVE } from "../../domain/curve";
-import { formatShare, plural } from "../../domain/text";
+import { EMPTY_CURVE } from "../../domain/training/curve";
+import { formatShare, plural } from "../../domain/text/format";
 import { CurvesView } from "../../plots/curves/CurvesView";
 import { isOver } from "../../store/selectors";
 import { epochsDone } from "../../store/state";

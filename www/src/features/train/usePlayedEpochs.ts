@@ -1,7 +1,7 @@
 import { useEffect, useState } from "preact/hooks";
 import { useAct, useApp } from "../../app/context";
-import { spreadOver } from "../../domain/epochs";
-import { keptUpTo } from "../../domain/kept";
+import { spreadOver } from "../../domain/training/epochs";
+import { keptUpTo } from "../../domain/training/kept";
 import { isAskedAbout } from "../../store/selectors";
 import type { State } from "../../store/state";
 

@@ -1,10 +1,10 @@
 import type { JSX } from "preact";
 import { useLayoutEffect, useMemo, useRef } from "preact/hooks";
-import { isZeroLength } from "../../domain/bars";
-import { isLit } from "../../domain/graph";
-import type { Bar, Direction, Graph, Highlight } from "../../domain/graph";
-import { describeBar } from "../../domain/sentences";
-import { formatCount, plural } from "../../domain/text";
+import { isZeroLength } from "../../domain/persistence/bars";
+import { isLit } from "../../domain/graph/graph";
+import type { Bar, Direction, Graph, Highlight } from "../../domain/graph/graph";
+import { describeBar } from "../../domain/text/sentences";
+import { formatCount, plural } from "../../domain/text/format";
 import type { Sort } from "../../domain/view";
 import { fAxis, ticksOf } from "../shared/axis";
 import { useActive } from "../shared/active";

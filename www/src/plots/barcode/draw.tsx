@@ -1,5 +1,5 @@
 import type { JSX } from "preact";
-import { isLoop } from "../../domain/graph";
+import { isLoop } from "../../domain/graph/graph";
 import { penOf } from "../shared/canvas";
 import type { Theme } from "../shared/colour";
 import { ARROW, type Mark } from "./rows";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { Bar } from "../../domain/graph";
+import type { Bar } from "../../domain/graph/graph";
 import { fAxis } from "../shared/axis";
 import { ARROW, blocksOf, counted, markAt, marksOf, sizeOf, sortBars } from "./rows";
 

@@ -1,6 +1,6 @@
-import { isZeroLength, persistenceOf } from "../../domain/bars";
-import { EXTENDED_KINDS, ORDINARY_KINDS } from "../../domain/graph";
-import type { Bar, BarcodeKind, Direction } from "../../domain/graph";
+import { isZeroLength, persistenceOf } from "../../domain/persistence/bars";
+import { EXTENDED_KINDS, ORDINARY_KINDS } from "../../domain/graph/graph";
+import type { Bar, BarcodeKind, Direction } from "../../domain/graph/graph";
 import type { Sort } from "../../domain/view";
 import type { Axis } from "../shared/axis";
 

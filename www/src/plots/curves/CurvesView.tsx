@@ -1,8 +1,8 @@
 import { line } from "d3-shape";
 import type { JSX } from "preact";
 import { useMemo, useRef, useState } from "preact/hooks";
-import { pointsOf } from "../../domain/curve";
-import type { Curve as Steps, XY } from "../../domain/curve";
+import { pointsOf } from "../../domain/training/curve";
+import type { Curve as Steps, XY } from "../../domain/training/curve";
 import type { EpochReport } from "../../protocol";
 import { short, ticksOf } from "../shared/axis";
 import { useSize } from "../shared/size";

@@ -1,4 +1,4 @@
-import type { XY } from "../../domain/curve";
+import type { XY } from "../../domain/training/curve";
 
 /** At most two points per pixel: the lowest and the highest of each. */
 export function thin(points: readonly XY[], pixels: number): readonly XY[] {

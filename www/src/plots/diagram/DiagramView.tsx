@@ -1,8 +1,8 @@
 import type { JSX } from "preact";
 import { useLayoutEffect, useMemo, useRef } from "preact/hooks";
-import { isLit } from "../../domain/graph";
-import type { Bar, Direction, Graph, Highlight } from "../../domain/graph";
-import { describeBar } from "../../domain/sentences";
+import { isLit } from "../../domain/graph/graph";
+import type { Bar, Direction, Graph, Highlight } from "../../domain/graph/graph";
+import { describeBar } from "../../domain/text/sentences";
 import { useActive } from "../shared/active";
 import { ticksOf } from "../shared/axis";
 import { useTheme } from "../shared/colour";

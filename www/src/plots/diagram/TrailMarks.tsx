@@ -1,6 +1,6 @@
 import type { JSX } from "preact";
-import { DIRECTIONS } from "../../domain/graph";
-import type { Direction } from "../../domain/graph";
+import { DIRECTIONS } from "../../domain/graph/graph";
+import type { Direction } from "../../domain/graph/graph";
 import { GHOSTS } from "./trails";
 import type { TrailPoint, TrailStep, Trails } from "./trails";
 

@@ -1,7 +1,7 @@
 // The points of a diagram: discs for sublevel bars, diamonds for superlevel ones.
 
 import type { JSX } from "preact";
-import { isLoop } from "../../domain/graph";
+import { isLoop } from "../../domain/graph/graph";
 import { penOf } from "../shared/canvas";
 import type { Theme } from "../shared/colour";
 import type { Point } from "./points";

@@ -1,6 +1,6 @@
-import { isZeroLength } from "../../domain/bars";
+import { isZeroLength } from "../../domain/persistence/bars";
 import type { Domain } from "../shared/colour";
-import type { Bar, BarcodeKind, Direction } from "../../domain/graph";
+import type { Bar, BarcodeKind, Direction } from "../../domain/graph/graph";
 
 /** The square of the diagram and its strips, in pixels. */
 export interface Frame {

@@ -1,8 +1,8 @@
 // Where the points of a diagram were at epochs before. A bar has its name, and so its trail, by the vertex it is born at (and
 // by its end, where extended persistence gives a loop one): where another vertex begins it, another trail begins.
 
-import { isZeroLength } from "../../domain/bars";
-import type { Bar, BarId, Direction } from "../../domain/graph";
+import { isZeroLength } from "../../domain/persistence/bars";
+import type { Bar, BarId, Direction } from "../../domain/graph/graph";
 import type { Domain } from "../shared/colour";
 import { placeOf } from "./points";
 import type { Frame } from "./points";

@@ -1,5 +1,5 @@
 import type { JSX } from "preact";
-import type { Direction } from "../../domain/graph";
+import type { Direction } from "../../domain/graph/graph";
 import type { LabelColour, ScaleKey } from "./colouring";
 
 interface ColourBarProps extends Omit<ScaleKey, "type"> {

@@ -1,7 +1,7 @@
 // What the colours of the vertices say. Bars keep the colours of f, whatever is chosen here.
 
-import type { VertexLabels } from "../../domain/graph";
-import { formatValue } from "../../domain/sentences";
+import type { VertexLabels } from "../../domain/graph/graph";
+import { formatValue } from "../../domain/text/sentences";
 import { numbersOf, rangeOf, stepOf, UNIT, VIRIDIS } from "../shared/colour";
 import type { Colours, Domain, Rgb } from "../shared/colour";
 

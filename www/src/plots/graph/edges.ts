@@ -1,4 +1,4 @@
-import type { Graph } from "../../domain/graph";
+import type { Graph } from "../../domain/graph/graph";
 import { adjacencyOf } from "../../layout/adjacency";
 import type { Pen } from "../shared/pen";
 import { isIn } from "./scene";

@@ -1,5 +1,5 @@
 import { quadtree, type Quadtree } from "d3-quadtree";
-import type { Direction, Graph } from "../../domain/graph";
+import type { Direction, Graph } from "../../domain/graph/graph";
 import { adjacencyOf } from "../../layout/adjacency";
 import { rgbOf } from "../shared/colour";
 import type { Rgb, Theme } from "../shared/colour";

@@ -1,4 +1,4 @@
-import type { Graph } from "../../domain/graph";
+import type { Graph } from "../../domain/graph/graph";
 import { boxOf } from "../../layout/pack";
 import type { Size } from "../shared/size";
 import type { Transform } from "./zoom";

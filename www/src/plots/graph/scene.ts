@@ -1,5 +1,5 @@
-import { hasArrived } from "../../domain/filtration";
-import type { Direction, Graph } from "../../domain/graph";
+import { hasArrived } from "../../domain/persistence/filtration";
+import type { Direction, Graph } from "../../domain/graph/graph";
 import type { Theme } from "../shared/colour";
 import type { Size } from "../shared/size";
 import type { Colouring } from "./colouring";

@@ -1,4 +1,4 @@
-import { vertexName } from "../../domain/names";
+import { vertexName } from "../../domain/graph/names";
 import { adjacencyOf } from "../../layout/adjacency";
 import type { Pen } from "../shared/pen";
 import { isIn } from "./scene";

@@ -1,7 +1,7 @@
 import type { JSX } from "preact";
 import { useMemo, useRef } from "preact/hooks";
-import { loopsAt, positionAt } from "../../domain/filtration";
-import type { Walk } from "../../domain/filtration";
+import { loopsAt, positionAt } from "../../domain/persistence/filtration";
+import type { Walk } from "../../domain/persistence/filtration";
 import { SPEEDS } from "../../domain/view";
 import { fAxis, ticksOf } from "../shared/axis";
 import type { Axis } from "../shared/axis";

@@ -1,4 +1,4 @@
-import type { Walk } from "../../domain/filtration";
+import type { Walk } from "../../domain/persistence/filtration";
 import type { Axis } from "../shared/axis";
 
 export const LANES = ["births", "merges", "loops"] as const;

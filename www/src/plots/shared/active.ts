@@ -1,5 +1,5 @@
 import { useState } from "preact/hooks";
-import type { Highlight } from "../../domain/graph";
+import type { Highlight } from "../../domain/graph/graph";
 
 /** Whether a plot is the one in use, and the handlers that tell. Only that one speaks; the others just light up. */
 export function useActive(highlight: Highlight, onHighlight: (highlight: Highlight) => void) {

@@ -1,6 +1,6 @@
 import type { JSX } from "preact";
-import { isLoop } from "../../domain/graph";
-import type { BarcodeKind } from "../../domain/graph";
+import { isLoop } from "../../domain/graph/graph";
+import type { BarcodeKind } from "../../domain/graph/graph";
 
 /** What stands above the letter. */
 export const SUPERSCRIPTS: Readonly<Record<BarcodeKind, string>> = {

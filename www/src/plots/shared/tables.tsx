@@ -1,8 +1,8 @@
 import type { JSX } from "preact";
-import { attributesOf, labelOf } from "../../domain/graph";
-import type { Bar, BarcodeKind, Graph } from "../../domain/graph";
-import { vertexName } from "../../domain/names";
-import { formatValue } from "../../domain/sentences";
+import { attributesOf, labelOf } from "../../domain/graph/graph";
+import type { Bar, BarcodeKind, Graph } from "../../domain/graph/graph";
+import { vertexName } from "../../domain/graph/names";
+import { formatValue } from "../../domain/text/sentences";
 import { degreeOf } from "../../layout/adjacency";
 
 /** More rows than this are of no help, and slow. */

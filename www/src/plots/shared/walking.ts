@@ -1,8 +1,8 @@
 // Going through a filtration: by keys, by itself, and to where something is pointed at.
 
 import { useEffect, useRef } from "preact/hooks";
-import { hasEvents, thresholdAt } from "../../domain/filtration";
-import type { Walk } from "../../domain/filtration";
+import { hasEvents, thresholdAt } from "../../domain/persistence/filtration";
+import type { Walk } from "../../domain/persistence/filtration";
 import type { Axis } from "./axis";
 
 export interface WalkingProps {

@@ -1,6 +1,6 @@
 import type { ComponentChildren, JSX } from "preact";
 import { useRef, useState } from "preact/hooks";
-import type { BarId, Graph, Highlight } from "../../domain/graph";
+import type { BarId, Graph, Highlight } from "../../domain/graph/graph";
 import type { Placement } from "../../store/state";
 import { stepOf } from "../shared/colour";
 import type { Domain } from "../shared/colour";

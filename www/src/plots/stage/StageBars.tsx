@@ -1,8 +1,8 @@
 import type { JSX } from "preact";
-import { isLit, isLoop } from "../../domain/graph";
-import type { BarId, Graph, Highlight } from "../../domain/graph";
-import { vertexName } from "../../domain/names";
-import { describeBar, pairOf } from "../../domain/sentences";
+import { isLit, isLoop } from "../../domain/graph/graph";
+import type { BarId, Graph, Highlight } from "../../domain/graph/graph";
+import { vertexName } from "../../domain/graph/names";
+import { describeBar, pairOf } from "../../domain/text/sentences";
 import { labelAt } from "./barShape";
 import type { BarRoom, BarShape } from "./barShape";
 import { componentColour } from "./colours";

@@ -1,7 +1,7 @@
 import type { JSX } from "preact";
 import { useLayoutEffect, useRef } from "preact/hooks";
-import { hasArrived } from "../../domain/filtration";
-import { isLoop } from "../../domain/graph";
+import { hasArrived } from "../../domain/persistence/filtration";
+import { isLoop } from "../../domain/graph/graph";
 import { penOf } from "../shared/canvas";
 import { PALETTE, stepOf, STEPS, useTheme } from "../shared/colour";
 import type { Theme } from "../shared/colour";

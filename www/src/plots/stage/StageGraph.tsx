@@ -1,8 +1,8 @@
 import type { JSX, RefObject } from "preact";
-import { hasArrived } from "../../domain/filtration";
-import { isLit, isLoop } from "../../domain/graph";
-import { vertexName } from "../../domain/names";
-import { describeVertex, formatValue } from "../../domain/sentences";
+import { hasArrived } from "../../domain/persistence/filtration";
+import { isLit, isLoop } from "../../domain/graph/graph";
+import { vertexName } from "../../domain/graph/names";
+import { describeVertex, formatValue } from "../../domain/text/sentences";
 import { inkOn, PALETTE_RGB } from "../shared/colour";
 import { componentColour } from "./colours";
 import { besideIt, fitsInside, namePlaces } from "./names";

@@ -1,4 +1,4 @@
-import type { Direction } from "../../domain/graph";
+import type { Direction } from "../../domain/graph/graph";
 import type { Axis } from "../shared/axis";
 import type { Row } from "./rows";
 

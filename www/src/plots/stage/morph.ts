@@ -1,6 +1,6 @@
 // A drawing on its way from one state of f to the next.
 
-import type { BarId } from "../../domain/graph";
+import type { BarId } from "../../domain/graph/graph";
 import type { BarShape } from "./barShape";
 
 /** What moves when f changes: what is written changes at once. */

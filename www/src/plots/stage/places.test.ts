@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { clearance } from "../../domain/places";
+import { clearance } from "../../domain/graph/places";
 import { Chance } from "../../features/learn/lessons/unseen/chance";
 import { placesAtValues, radiusFor, stageAxis } from "./places";
 

@@ -1,6 +1,6 @@
 // Where the vertices of the stage stand.
 
-import type { Graph } from "../../domain/graph";
+import type { Graph } from "../../domain/graph/graph";
 import { fAxis } from "../shared/axis";
 import type { Axis } from "../shared/axis";
 import type { Domain } from "../shared/colour";

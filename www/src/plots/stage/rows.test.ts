@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import type { Bar } from "../../domain/graph";
+import type { Bar } from "../../domain/graph/graph";
 import { asSeen, rowsOf } from "./rows";
 
 const bar = (more: Partial<Bar>): Bar => ({

@@ -1,9 +1,9 @@
 // The bars of the stage, row by row: as far as the walk has come, and no farther.
 
-import { endsGoingBack, isZeroLength } from "../../domain/bars";
-import { hasArrived } from "../../domain/filtration";
-import { isLoop } from "../../domain/graph";
-import type { Bar, Direction } from "../../domain/graph";
+import { endsGoingBack, isZeroLength } from "../../domain/persistence/bars";
+import { hasArrived } from "../../domain/persistence/filtration";
+import { isLoop } from "../../domain/graph/graph";
+import type { Bar, Direction } from "../../domain/graph/graph";
 
 export interface Row {
   readonly bar: Bar;

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
-import { EMPTY_WALK } from "../../domain/filtration";
-import type { Direction } from "../../domain/graph";
+import { EMPTY_WALK } from "../../domain/persistence/filtration";
+import type { Direction } from "../../domain/graph/graph";
 import { mirrorOf } from "./side";
 import type { Side } from "./side";
 

@@ -1,8 +1,8 @@
 // The two filtrations of the stage: the one that is walked through, and its mirror, which comes from the other end.
 
-import { thresholdAt } from "../../domain/filtration";
-import type { Walk } from "../../domain/filtration";
-import type { Bar } from "../../domain/graph";
+import { thresholdAt } from "../../domain/persistence/filtration";
+import type { Walk } from "../../domain/persistence/filtration";
+import type { Bar } from "../../domain/graph/graph";
 import { rowsOf } from "./rows";
 import type { Row } from "./rows";
 

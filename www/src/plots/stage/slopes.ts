@@ -1,7 +1,7 @@
 // The slopes of a loss that grows with the lengths of the finite bars.
 
-import type { BarId } from "../../domain/graph";
-import type { OwnedBar } from "../../domain/slopes";
+import type { BarId } from "../../domain/graph/graph";
+import type { OwnedBar } from "../../domain/persistence/slopes";
 
 export interface StageSlopes {
   /** At every vertex: positive where a larger value makes the loss larger. */

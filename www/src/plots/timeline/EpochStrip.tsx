@@ -1,9 +1,9 @@
 import type { JSX } from "preact";
 import { useMemo, useRef, useState } from "preact/hooks";
-import { keptUpTo } from "../../domain/kept";
-import { keptBeside, marksOf, nearestKept } from "../../domain/epochs";
-import type { EpochMark } from "../../domain/epochs";
-import { formatShare } from "../../domain/text";
+import { keptUpTo } from "../../domain/training/kept";
+import { keptBeside, marksOf, nearestKept } from "../../domain/training/epochs";
+import type { EpochMark } from "../../domain/training/epochs";
+import { formatShare } from "../../domain/text/format";
 import type { EpochReport } from "../../protocol";
 import { useSize } from "../shared/size";
 import { Columns, isKept, isLeftOut } from "./columns";

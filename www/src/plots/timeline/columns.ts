@@ -1,4 +1,4 @@
-import type { EpochMark } from "../../domain/epochs";
+import type { EpochMark } from "../../domain/training/epochs";
 
 /** Above the marks, for the pointer to the one in view. */
 const HEAD = 7;

@@ -1,7 +1,7 @@
 // All that the model says of the data set in use, as one file.
 
 import type { App } from "../../../app/context";
-import { hasFilter } from "../../../domain/models";
+import { hasFilter } from "../../../domain/settings/models";
 import { provenanceJson, provenanceOf } from "../../../services/provenance";
 import type { Data } from "../../../store/state";
 import type { ArchiveReply } from "./archive.worker";

@@ -2,7 +2,7 @@
 // Writes an archive, so that the page goes on meanwhile. It is ended when nobody wants the archive any more.
 
 import { strToU8, Zip, ZipDeflate } from "fflate";
-import { messageOf } from "../../../domain/text";
+import { messageOf } from "../../../domain/text/format";
 import { countFiles, filesOf } from "./contents";
 import type { Contents } from "./contents";
 

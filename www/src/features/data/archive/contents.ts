@@ -1,6 +1,6 @@
 // The files of an archive of all that a model says of a data set.
 
-import { barsFromRows } from "../../../domain/bars";
+import { barsFromRows } from "../../../domain/persistence/bars";
 import type { InspectedGraphs } from "../../../protocol";
 import type { Provenance } from "../../../services/provenance";
 import { graphmlFile } from "../../editor/export";

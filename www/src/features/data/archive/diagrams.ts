@@ -1,7 +1,7 @@
 // Persistence diagrams as GUDHI reads and writes them: dimension, birth and death of one bar a line.
 
-import type { Bar, Direction } from "../../../domain/graph";
-import { isLoop } from "../../../domain/graph";
+import type { Bar, Direction } from "../../../domain/graph/graph";
+import { isLoop } from "../../../domain/graph/graph";
 import { shortest } from "../../editor/numbers";
 
 /** What never ends in each direction: superlevel filtrations go down. */

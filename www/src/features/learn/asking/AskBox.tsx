@@ -1,9 +1,9 @@
 import type { JSX } from "preact";
 import { useEffect, useRef } from "preact/hooks";
 import { useAct, useShown } from "../../../app/context";
-import { describeCandidate, describeQuestion } from "../../../domain/asking";
-import type { Question } from "../../../domain/asking";
-import type { BarId } from "../../../domain/graph";
+import { describeCandidate, describeQuestion } from "../../../domain/text/asking";
+import type { Question } from "../../../domain/text/asking";
+import type { BarId } from "../../../domain/graph/graph";
 import type { Asking } from "./useAsking";
 
 interface AskBoxProps {

@@ -1,9 +1,9 @@
 import { useState } from "preact/hooks";
 import { useAct, useApp, useShown, useSlice } from "../../../app/context";
-import { nextQuestion, questionAt } from "../../../domain/asking";
-import type { AskedOf, Question } from "../../../domain/asking";
-import { positionAt, thresholdAt } from "../../../domain/filtration";
-import type { Walk } from "../../../domain/filtration";
+import { nextQuestion, questionAt } from "../../../domain/text/asking";
+import type { AskedOf, Question } from "../../../domain/text/asking";
+import { positionAt, thresholdAt } from "../../../domain/persistence/filtration";
+import type { Walk } from "../../../domain/persistence/filtration";
 
 export interface Asking {
   /** What is asked; null: nothing. */

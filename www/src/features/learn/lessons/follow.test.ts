@@ -2,7 +2,7 @@
 
 import { beforeAll, describe, expect, it } from "vitest";
 import { builtTopology, isBuilt } from "../../../../tests/topology";
-import { positionAt } from "../../../domain/filtration";
+import { positionAt } from "../../../domain/persistence/filtration";
 import type { Topology } from "../../../engine/topology";
 import type { EpochReport } from "../../../protocol";
 import type { Change } from "../../../store/actions";

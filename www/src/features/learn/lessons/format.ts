@@ -1,10 +1,10 @@
 // The file of a lesson. What it may say stands here, and nothing else is taken.
 
-import type { Hat } from "../../../domain/hat";
-import type { TieRule } from "../../../domain/slopes";
+import type { Hat } from "../../../domain/persistence/hat";
+import type { TieRule } from "../../../domain/persistence/slopes";
 import type { Node } from "jsonc-parser";
-import { exampleNamed } from "../../../domain/examples";
-import type { BarId } from "../../../domain/graph";
+import { exampleNamed } from "../../../domain/graph/examples";
+import type { BarId } from "../../../domain/graph/graph";
 import { HAT_SIGNS, UNSEEN_KINDS } from "../../../store/lesson";
 import type { Card, Choice, Lesson, LessonAction, Question, Until, Wait } from "../../../store/lesson";
 import { PACES } from "../../../store/state";

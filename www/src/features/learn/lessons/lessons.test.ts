@@ -2,12 +2,12 @@
 
 import { beforeAll, describe, expect, it } from "vitest";
 import { builtTopology, isBuilt } from "../../../../tests/topology";
-import { isZeroLength } from "../../../domain/bars";
-import { exampleNamed } from "../../../domain/examples";
-import type { Example } from "../../../domain/examples";
-import { loopsAt, positionAt } from "../../../domain/filtration";
-import type { Walk } from "../../../domain/filtration";
-import type { Bar, Direction, Graph } from "../../../domain/graph";
+import { isZeroLength } from "../../../domain/persistence/bars";
+import { exampleNamed } from "../../../domain/graph/examples";
+import type { Example } from "../../../domain/graph/examples";
+import { loopsAt, positionAt } from "../../../domain/persistence/filtration";
+import type { Walk } from "../../../domain/persistence/filtration";
+import type { Bar, Direction, Graph } from "../../../domain/graph/graph";
 import type { Topology } from "../../../engine/topology";
 import { reduce } from "../../../store/reduce";
 import { emptyState } from "../../../store/testing";

@@ -1,7 +1,7 @@
 // A lesson from a file of the user's.
 
 import type { App } from "../../../app/context";
-import { messageOf, sentence } from "../../../domain/text";
+import { messageOf, sentence } from "../../../domain/text/format";
 import type { Store } from "../../../store/store";
 import { COURSE } from "./lessons";
 

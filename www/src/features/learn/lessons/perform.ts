@@ -1,6 +1,6 @@
 // What a lesson does, as changes of the page.
 
-import { exampleNamed } from "../../../domain/examples";
+import { exampleNamed } from "../../../domain/graph/examples";
 import type { Change } from "../../../store/actions";
 import type { LessonAction } from "../../../store/lesson";
 import { directionsOf, UNLINKED } from "../../../store/linked";

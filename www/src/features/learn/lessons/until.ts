@@ -1,9 +1,9 @@
 // What a card waits for: whether it is there, how it is said, and how the page does it for somebody.
 
-import type { DiagramPoint, Hat } from "../../../domain/hat";
-import { hasArrived } from "../../../domain/filtration";
-import { distanceTo } from "../../../domain/hat";
-import { vertexName } from "../../../domain/names";
+import type { DiagramPoint, Hat } from "../../../domain/persistence/hat";
+import { hasArrived } from "../../../domain/persistence/filtration";
+import { distanceTo } from "../../../domain/persistence/hat";
+import { vertexName } from "../../../domain/graph/names";
 import type { Change } from "../../../store/actions";
 import type { HatSign, Until, Wait } from "../../../store/lesson";
 import { walkDirection } from "../../../store/selectors";

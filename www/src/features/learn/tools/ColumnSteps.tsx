@@ -1,7 +1,13 @@
 import type { JSX } from "preact";
 import { useMemo } from "preact/hooks";
-import type { Graph } from "../../../domain/graph";
-import { describeJoin, describeStep, pairsOf, simplexNames, stateAfter } from "../../../domain/reduction";
+import type { Graph } from "../../../domain/graph/graph";
+import {
+  describeJoin,
+  describeStep,
+  pairsOf,
+  simplexNames,
+  stateAfter,
+} from "../../../domain/persistence/reduction";
 import type { Trace } from "../../../protocol";
 import { describePairs } from "./describePairs";
 import { Forest } from "./Forest";

@@ -1,7 +1,7 @@
 import type { JSX } from "preact";
 import { useMemo } from "preact/hooks";
 import { useAct, useApp, useShown, useSlice } from "../../../app/context";
-import { filledLoops, loopCounts, MAX_FILLED } from "../../../domain/filled";
+import { filledLoops, loopCounts, MAX_FILLED } from "../../../domain/persistence/filled";
 import { walkDirection } from "../../../store/selectors";
 import { describeFilling } from "./describeFilling";
 import { useSettled } from "./settled";

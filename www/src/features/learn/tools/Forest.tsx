@@ -1,6 +1,6 @@
 import type { JSX } from "preact";
 import { useLayoutEffect, useRef } from "preact/hooks";
-import { parentsOf } from "../../../domain/reduction";
+import { parentsOf } from "../../../domain/persistence/reduction";
 import type { Trace, TraceState } from "../../../protocol";
 
 interface ForestProps {

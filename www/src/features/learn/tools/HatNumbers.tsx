@@ -1,6 +1,6 @@
 import type { JSX } from "preact";
 import { useOwnId } from "../../../app/context";
-import type { Hat } from "../../../domain/hat";
+import type { Hat } from "../../../domain/persistence/hat";
 
 const FIELDS: readonly { readonly name: keyof Hat; readonly title: string }[] = [
   { name: "birth", title: "Birth" },

@@ -1,11 +1,11 @@
 import type { JSX } from "preact";
 import { useMemo } from "preact/hooks";
 import { useAct, useShown, useSlice } from "../../../app/context";
-import { isLit } from "../../../domain/graph";
-import type { BarId, Filtration } from "../../../domain/graph";
-import { contributionsOf, hatAtDistance, hatSlopes, hatSum } from "../../../domain/hat";
-import type { Hat } from "../../../domain/hat";
-import { finiteBars } from "../../../domain/slopes";
+import { isLit } from "../../../domain/graph/graph";
+import type { BarId, Filtration } from "../../../domain/graph/graph";
+import { contributionsOf, hatAtDistance, hatSlopes, hatSum } from "../../../domain/persistence/hat";
+import type { Hat } from "../../../domain/persistence/hat";
+import { finiteBars } from "../../../domain/persistence/slopes";
 import { walkDirection } from "../../../store/selectors";
 import { domainOf } from "../../inspect/domain";
 import { describeHat } from "./describeHat";

@@ -1,11 +1,11 @@
 import type { JSX } from "preact";
 import { useMemo, useRef } from "preact/hooks";
 import { useOwnId, useSlice } from "../../../app/context";
-import { isLit } from "../../../domain/graph";
-import type { Bar, Highlight } from "../../../domain/graph";
-import { zeroDistance } from "../../../domain/hat";
-import type { Hat } from "../../../domain/hat";
-import { formatValue } from "../../../domain/sentences";
+import { isLit } from "../../../domain/graph/graph";
+import type { Bar, Highlight } from "../../../domain/graph/graph";
+import { zeroDistance } from "../../../domain/persistence/hat";
+import type { Hat } from "../../../domain/persistence/hat";
+import { formatValue } from "../../../domain/text/sentences";
 import { ticksOf } from "../../../plots/shared/axis";
 import type { Domain } from "../../../plots/shared/colour";
 import { useSize } from "../../../plots/shared/size";

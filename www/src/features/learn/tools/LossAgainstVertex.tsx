@@ -1,10 +1,10 @@
 import type { JSX } from "preact";
 import { useMemo } from "preact/hooks";
 import { useAct, useOwnId } from "../../../app/context";
-import type { Direction, Graph } from "../../../domain/graph";
-import { vertexName } from "../../../domain/names";
-import { lossAgainst, slopesBeside } from "../../../domain/slopes";
-import type { BarsOf } from "../../../domain/slopes";
+import type { Direction, Graph } from "../../../domain/graph/graph";
+import { vertexName } from "../../../domain/graph/names";
+import { lossAgainst, slopesBeside } from "../../../domain/persistence/slopes";
+import type { BarsOf } from "../../../domain/persistence/slopes";
 import type { Domain } from "../../../plots/shared/colour";
 import { describeSlope } from "./describeSlopes";
 import { LossPlot } from "./LossPlot";

@@ -1,8 +1,8 @@
 import type { JSX } from "preact";
 import { useAct, useSlice } from "../../../app/context";
-import { isLit } from "../../../domain/graph";
-import type { Graph } from "../../../domain/graph";
-import type { OwnedBar } from "../../../domain/slopes";
+import { isLit } from "../../../domain/graph/graph";
+import type { Graph } from "../../../domain/graph/graph";
+import type { OwnedBar } from "../../../domain/persistence/slopes";
 import { barValues, sharesText } from "./names";
 
 /** More bars than this are counted instead. */

@@ -1,9 +1,9 @@
 import type { JSX } from "preact";
 import { useMemo, useState } from "preact/hooks";
 import { useApp, useShown, useSlice } from "../../../app/context";
-import type { Graph } from "../../../domain/graph";
-import { MAX_SIMPLICES, roundsOf, simplicesOf } from "../../../domain/reduction";
-import { tiedValues } from "../../../domain/slopes";
+import type { Graph } from "../../../domain/graph/graph";
+import { MAX_SIMPLICES, roundsOf, simplicesOf } from "../../../domain/persistence/reduction";
+import { tiedValues } from "../../../domain/persistence/slopes";
 import type { TraceMode } from "../../../protocol";
 import { walkDirection } from "../../../store/selectors";
 import { Switch } from "../../shell/Switch";

@@ -1,6 +1,6 @@
 import type { JSX } from "preact";
 import { useMemo } from "preact/hooks";
-import type { Graph } from "../../../domain/graph";
+import type { Graph } from "../../../domain/graph/graph";
 import {
   describeRound,
   describeStep,
@@ -8,7 +8,7 @@ import {
   roundsOf,
   simplexNames,
   stateAfter,
-} from "../../../domain/reduction";
+} from "../../../domain/persistence/reduction";
 import type { Trace } from "../../../protocol";
 import { describePairs } from "./describePairs";
 import { MatrixTable } from "./MatrixTable";

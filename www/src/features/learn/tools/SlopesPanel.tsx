@@ -1,12 +1,12 @@
 import type { JSX } from "preact";
 import { useMemo } from "preact/hooks";
 import { useAct, useApp, useShown, useSlice } from "../../../app/context";
-import type { Filtration, Graph } from "../../../domain/graph";
-import { vertexName } from "../../../domain/names";
-import { formatValue } from "../../../domain/sentences";
-import { lossOf, ownedBars, slopesOf, tiedValues } from "../../../domain/slopes";
-import type { BarsOf, TieRule } from "../../../domain/slopes";
-import { plural } from "../../../domain/text";
+import type { Filtration, Graph } from "../../../domain/graph/graph";
+import { vertexName } from "../../../domain/graph/names";
+import { formatValue } from "../../../domain/text/sentences";
+import { lossOf, ownedBars, slopesOf, tiedValues } from "../../../domain/persistence/slopes";
+import type { BarsOf, TieRule } from "../../../domain/persistence/slopes";
+import { plural } from "../../../domain/text/format";
 import { walkDirection } from "../../../store/selectors";
 import { domainOf } from "../../inspect/domain";
 import { Switch } from "../../shell/Switch";

@@ -1,10 +1,10 @@
 import type { JSX } from "preact";
 import { useMemo } from "preact/hooks";
 import { useApp } from "../../../app/context";
-import type { Direction, Filtration, Graph } from "../../../domain/graph";
-import { formatValue } from "../../../domain/sentences";
-import { finiteBars } from "../../../domain/slopes";
-import { barcodeDistances, largestDistance, supDistance } from "../../../domain/stability";
+import type { Direction, Filtration, Graph } from "../../../domain/graph/graph";
+import { formatValue } from "../../../domain/text/sentences";
+import { finiteBars } from "../../../domain/persistence/slopes";
+import { barcodeDistances, largestDistance, supDistance } from "../../../domain/persistence/stability";
 import { describeMove } from "./describeMove";
 import { useSettled } from "./settled";
 

@@ -1,5 +1,5 @@
-import type { FilledLoop, LoopCounts } from "../../../domain/filled";
-import { formatValue } from "../../../domain/sentences";
+import type { FilledLoop, LoopCounts } from "../../../domain/persistence/filled";
+import { formatValue } from "../../../domain/text/sentences";
 
 /** What filling the triangles does to β₁ here. */
 export function describeFilling(

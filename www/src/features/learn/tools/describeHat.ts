@@ -1,6 +1,6 @@
-import type { Hat } from "../../../domain/hat";
-import { zeroDistance } from "../../../domain/hat";
-import { formatValue } from "../../../domain/sentences";
+import type { Hat } from "../../../domain/persistence/hat";
+import { zeroDistance } from "../../../domain/persistence/hat";
+import { formatValue } from "../../../domain/text/sentences";
 
 /** Where the hat is positive and where it is negative. */
 export function describeHat(hat: Hat): string {

@@ -1,6 +1,6 @@
-import type { Direction, Graph } from "../../../domain/graph";
-import { vertexName } from "../../../domain/names";
-import { describeSwaps, supDistance, swaps } from "../../../domain/stability";
+import type { Direction, Graph } from "../../../domain/graph/graph";
+import { vertexName } from "../../../domain/graph/names";
+import { describeSwaps, supDistance, swaps } from "../../../domain/persistence/stability";
 import type { Measured } from "./StabilityGauge";
 
 /** What has become of the bars since it was measured from. */

@@ -1,7 +1,7 @@
-import type { Graph } from "../../../domain/graph";
-import { vertexName } from "../../../domain/names";
-import type { Pairs } from "../../../domain/reduction";
-import { listOf, plural } from "../../../domain/text";
+import type { Graph } from "../../../domain/graph/graph";
+import { vertexName } from "../../../domain/graph/names";
+import type { Pairs } from "../../../domain/persistence/reduction";
+import { listOf, plural } from "../../../domain/text/format";
 
 /** What the reduced matrix says about components and loops. */
 export function describePairs({ finite, endless, loops }: Pairs, graph: Graph, filter: Float32Array): string {

@@ -1,5 +1,5 @@
-import type { Direction } from "../../../domain/graph";
-import type { TieRule } from "../../../domain/slopes";
+import type { Direction } from "../../../domain/graph/graph";
+import type { TieRule } from "../../../domain/persistence/slopes";
 import { formatSigned } from "./numbers";
 
 /** Slopes that differ by less are one: the loss is known in single precision. */

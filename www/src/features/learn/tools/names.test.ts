@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import type { Bar } from "../../../domain/graph";
+import type { Bar } from "../../../domain/graph/graph";
 import { describeSlopes } from "./names";
 
 const graph = { vertices: 3, edges: Uint32Array.of(0, 1, 1, 2), names: ["a", "b", "c"] };

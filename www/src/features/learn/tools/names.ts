@@ -1,9 +1,9 @@
 // Bars and the owners of their ends, as the tools name them.
 
-import type { Bar, Graph } from "../../../domain/graph";
-import { vertexName } from "../../../domain/names";
-import { formatValue } from "../../../domain/sentences";
-import type { OwnedBar, Share } from "../../../domain/slopes";
+import type { Bar, Graph } from "../../../domain/graph/graph";
+import { vertexName } from "../../../domain/graph/names";
+import { formatValue } from "../../../domain/text/sentences";
+import type { OwnedBar, Share } from "../../../domain/persistence/slopes";
 
 /** (birth, death) */
 export function barValues({ birth, death }: Pick<Bar, "birth" | "death">): string {

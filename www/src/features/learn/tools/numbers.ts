@@ -1,6 +1,6 @@
 // Numbers with a sign, as the tools write them.
 
-import { formatValue } from "../../../domain/sentences";
+import { formatValue } from "../../../domain/text/sentences";
 
 /** With a real minus, and a plus where a sign is what matters. */
 export function formatSigned(value: number): string {

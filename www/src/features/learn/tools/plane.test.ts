@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { elderRule } from "../../../../tests/oracle";
-import { finiteBars } from "../../../domain/slopes";
+import { finiteBars } from "../../../domain/persistence/slopes";
 import { path } from "../../../testing";
 import { diamondAt, firstHat, gripOf, planeOf, rangeAround, sidesAt } from "./plane";
 

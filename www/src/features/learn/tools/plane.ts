@@ -1,7 +1,7 @@
 // The square of the hat: births to the right, deaths upwards, both over one range.
 
-import type { Bar } from "../../../domain/graph";
-import type { Hat } from "../../../domain/hat";
+import type { Bar } from "../../../domain/graph/graph";
+import type { Hat } from "../../../domain/persistence/hat";
 import type { Domain } from "../../../plots/shared/colour";
 import { roundTo } from "./numbers";
 

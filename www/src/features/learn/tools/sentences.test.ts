@@ -6,12 +6,12 @@ import { oracle } from "../../../../tests/oracle";
 import { builtTopology, isBuilt } from "../../../../tests/topology";
 import { cases, components, edgesIn, filters } from "../../../../tests/truth";
 import type { Case } from "../../../../tests/truth";
-import { isZeroLength } from "../../../domain/bars";
-import { filledLoops, loopCounts } from "../../../domain/filled";
-import { hasArrived } from "../../../domain/filtration";
-import type { Bar, Graph } from "../../../domain/graph";
-import { hatAt } from "../../../domain/hat";
-import { vertexName } from "../../../domain/names";
+import { isZeroLength } from "../../../domain/persistence/bars";
+import { filledLoops, loopCounts } from "../../../domain/persistence/filled";
+import { hasArrived } from "../../../domain/persistence/filtration";
+import type { Bar, Graph } from "../../../domain/graph/graph";
+import { hatAt } from "../../../domain/persistence/hat";
+import { vertexName } from "../../../domain/graph/names";
 import {
   describeJoin,
   describeRound,
@@ -20,10 +20,16 @@ import {
   roundsOf,
   simplexNames,
   stateAfter,
-} from "../../../domain/reduction";
-import { formatValue } from "../../../domain/sentences";
-import { lossAgainst, ownedBars, slopesBeside, slopesOf, tiedValues } from "../../../domain/slopes";
-import type { BarsOf, TieRule } from "../../../domain/slopes";
+} from "../../../domain/persistence/reduction";
+import { formatValue } from "../../../domain/text/sentences";
+import {
+  lossAgainst,
+  ownedBars,
+  slopesBeside,
+  slopesOf,
+  tiedValues,
+} from "../../../domain/persistence/slopes";
+import type { BarsOf, TieRule } from "../../../domain/persistence/slopes";
 import type { Topology } from "../../../engine/topology";
 import { describeFilling } from "./describeFilling";
 import { describeHat, describeRadius } from "./describeHat";

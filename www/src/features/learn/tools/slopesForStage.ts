@@ -1,6 +1,6 @@
-import type { Direction, Graph } from "../../../domain/graph";
-import { ownedBars, slopesOf } from "../../../domain/slopes";
-import type { TieRule } from "../../../domain/slopes";
+import type { Direction, Graph } from "../../../domain/graph/graph";
+import { ownedBars, slopesOf } from "../../../domain/persistence/slopes";
+import type { TieRule } from "../../../domain/persistence/slopes";
 import type { Topology } from "../../../engine/topology";
 import type { StageSlopes } from "../../../plots/stage/slopes";
 

@@ -1,5 +1,5 @@
 import type { JSX } from "preact";
-import { formatCount, plural } from "../../../domain/text";
+import { formatCount, plural } from "../../../domain/text/format";
 import type { ClassBars } from "../../../protocol";
 import { roleOf } from "./ClassCurves";
 

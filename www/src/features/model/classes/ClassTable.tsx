@@ -1,5 +1,5 @@
 import type { JSX } from "preact";
-import { formatValue } from "../../../domain/sentences";
+import { formatValue } from "../../../domain/text/sentences";
 import type { ClassBars } from "../../../protocol";
 import { curveOf, densityOf, pointsOf } from "./grids";
 import type { Aspect } from "./grids";

@@ -1,8 +1,8 @@
 import type { JSX } from "preact";
 import { useState } from "preact/hooks";
 import { useAct, useSlice } from "../../../app/context";
-import type { Direction } from "../../../domain/graph";
-import { nameOfClass } from "../../../domain/text";
+import type { Direction } from "../../../domain/graph/graph";
+import { nameOfClass } from "../../../domain/text/format";
 import type { ClassesView, Data } from "../../../store/state";
 import { Switch } from "../../shell/Switch";
 import { isUntrained, standing, weightsOf } from "../answers";

@@ -1,8 +1,8 @@
 import type { JSX } from "preact";
 import { useMemo } from "preact/hooks";
-import { formatValue } from "../../../domain/sentences";
+import { formatValue } from "../../../domain/text/sentences";
 import type { ClassBars } from "../../../protocol";
-import { isLoop } from "../../../domain/graph";
+import { isLoop } from "../../../domain/graph/graph";
 import { cellAt, ticksAlong } from "./grids";
 import type { Most } from "./grids";
 import { boxOf, cellBeside, cellUnder, outlineOf } from "./square";

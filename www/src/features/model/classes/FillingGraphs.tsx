@@ -1,7 +1,7 @@
 import type { JSX } from "preact";
 import { useEffect, useRef } from "preact/hooks";
 import { useSlice } from "../../../app/context";
-import { formatCount, plural } from "../../../domain/text";
+import { formatCount, plural } from "../../../domain/text/format";
 import { prefersReducedMotion } from "../../../plots/shared/size";
 import type { ClassBars, Part } from "../../../protocol";
 import type { Data } from "../../../store/state";

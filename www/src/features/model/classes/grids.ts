@@ -1,7 +1,7 @@
 // How the bars of the classes differ, taken out of the arrays that they come in.
 
-import { DIRECTIONS, isLoop } from "../../../domain/graph";
-import type { Direction, OrdinaryKind } from "../../../domain/graph";
+import { DIRECTIONS, isLoop } from "../../../domain/graph/graph";
+import type { Direction, OrdinaryKind } from "../../../domain/graph/graph";
 import { ticksOf } from "../../../plots/shared/axis";
 import type { ClassBars } from "../../../protocol";
 import type { ClassesView } from "../../../store/state";

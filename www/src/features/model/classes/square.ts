@@ -1,7 +1,7 @@
 // Where the cells of a density lie: a square of births and deaths, and a strip each for components and loops that stay. Loops
 // that extended persistence ends lie on the other side of the diagonal; cells on it are halves then.
 
-import type { Direction } from "../../../domain/graph";
+import type { Direction } from "../../../domain/graph/graph";
 import { cellAt, numberOf } from "./grids";
 import type { Cell } from "./grids";
 

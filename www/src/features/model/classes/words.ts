@@ -1,8 +1,8 @@
 // How the classes differ, in sentences.
 
-import { formatValue } from "../../../domain/sentences";
-import type { Direction } from "../../../domain/graph";
-import { listOf } from "../../../domain/text";
+import { formatValue } from "../../../domain/text/sentences";
+import type { Direction } from "../../../domain/graph/graph";
+import { listOf } from "../../../domain/text/format";
 import type { ClassBars, Part } from "../../../protocol";
 import { nameOfPart } from "../parts";
 import { cellAt, curveOf, densityOf, largestDifference, pointsOf, rangeOf } from "./grids";

@@ -1,6 +1,6 @@
 import type { JSX } from "preact";
 import { useRef, useState } from "preact/hooks";
-import { plural } from "../../../domain/text";
+import { plural } from "../../../domain/text/format";
 import type { Part } from "../../../protocol";
 import { gridTarget } from "../fail/gridKeys";
 import { nameOfPart } from "../parts";

@@ -1,6 +1,6 @@
 import type { JSX } from "preact";
 import { useSlice } from "../../../app/context";
-import { formatCount, nameOfClass } from "../../../domain/text";
+import { formatCount, nameOfClass } from "../../../domain/text/format";
 import type { Part } from "../../../protocol";
 import type { Data } from "../../../store/state";
 import { Gallery } from "../fail/Gallery";

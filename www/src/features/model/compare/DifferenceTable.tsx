@@ -1,8 +1,8 @@
 import type { JSX } from "preact";
-import type { Graph } from "../../../domain/graph";
-import { vertexName } from "../../../domain/names";
-import { formatValue } from "../../../domain/sentences";
-import { formatCount } from "../../../domain/text";
+import type { Graph } from "../../../domain/graph/graph";
+import { vertexName } from "../../../domain/graph/names";
+import { formatValue } from "../../../domain/text/sentences";
+import { formatCount } from "../../../domain/text/format";
 import { differenceOf } from "./difference";
 
 /** More rows than this are of no help, and slow. */

@@ -1,10 +1,10 @@
 import type { JSX } from "preact";
 import { useMemo, useState } from "preact/hooks";
 import { useAct, useApp, useShown, useSlice } from "../../../app/context";
-import type { Graph } from "../../../domain/graph";
-import { vertexName } from "../../../domain/names";
-import { formatValue } from "../../../domain/sentences";
-import { nameOfClass } from "../../../domain/text";
+import type { Graph } from "../../../domain/graph/graph";
+import { vertexName } from "../../../domain/graph/names";
+import { formatValue } from "../../../domain/text/sentences";
+import { nameOfClass } from "../../../domain/text/format";
 import { FIT } from "../../../domain/view";
 import { ColourBar } from "../../../plots/graph/ColourBar";
 import { GraphView } from "../../../plots/graph/GraphView";

@@ -1,5 +1,5 @@
 import type { JSX } from "preact";
-import { formatCount } from "../../../domain/text";
+import { formatCount } from "../../../domain/text/format";
 import type { Part } from "../../../protocol";
 import { rightCounts } from "./taus";
 import type { Choice, ComparedRow, Rightness } from "./taus";

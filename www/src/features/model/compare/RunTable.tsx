@@ -1,7 +1,7 @@
 import type { JSX } from "preact";
-import { settingsOf } from "../../../domain/settings";
-import { SETTING_LABELS, valueText } from "../../../domain/settingWords";
-import { formatCount, formatShare } from "../../../domain/text";
+import { settingsOf } from "../../../domain/settings/settings";
+import { SETTING_LABELS, valueText } from "../../../domain/settings/settingWords";
+import { formatCount, formatShare } from "../../../domain/text/format";
 import type { ComparedRuns } from "../../../protocol";
 import { differing, weightsWords } from "./candidates";
 import type { Candidate } from "./candidates";

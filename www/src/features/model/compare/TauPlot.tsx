@@ -1,6 +1,6 @@
 import type { JSX } from "preact";
 import { useRef, useState } from "preact/hooks";
-import { plural } from "../../../domain/text";
+import { plural } from "../../../domain/text/format";
 import { gridTarget } from "../fail/gridKeys";
 import { BINS, countsOf, rangeOfBin } from "./taus";
 import { rangeWords } from "./words";

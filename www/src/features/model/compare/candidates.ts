@@ -1,10 +1,10 @@
 // What can be compared: the run in view, its other epochs, and the runs that the browser keeps.
 
-import { hasFilter } from "../../../domain/models";
-import { hasUse, isSame, SETTING_NAMES, settingsOf } from "../../../domain/settings";
-import type { SettingName, Settings } from "../../../domain/settings";
-import { SETTING_LABELS, valueText } from "../../../domain/settingWords";
-import { describeTime } from "../../../domain/text";
+import { hasFilter } from "../../../domain/settings/models";
+import { hasUse, isSame, SETTING_NAMES, settingsOf } from "../../../domain/settings/settings";
+import type { SettingName, Settings } from "../../../domain/settings/settings";
+import { SETTING_LABELS, valueText } from "../../../domain/settings/settingWords";
+import { describeTime } from "../../../domain/text/format";
 import type { Compared } from "../../../engine/calls";
 import type { RunSummary } from "../../../protocol";
 import type { KeptRun } from "../../../store/kept";

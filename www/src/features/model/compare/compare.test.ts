@@ -2,8 +2,8 @@
 
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { EMPTY_CURVE } from "../../../domain/curve";
-import { settingsOf } from "../../../domain/settings";
+import { EMPTY_CURVE } from "../../../domain/training/curve";
+import { settingsOf } from "../../../domain/settings/settings";
 import type { ComparedRuns } from "../../../protocol";
 import type { KeptRun } from "../../../store/kept";
 import { datasetSummary, emptyState, graphRows, runSummary } from "../../../store/testing";

@@ -1,6 +1,6 @@
 import { useEffect, useState } from "preact/hooks";
 import { useApp } from "../../../app/context";
-import { messageOf } from "../../../domain/text";
+import { messageOf } from "../../../domain/text/format";
 import type { Part } from "../../../protocol";
 import type { Candidate } from "./candidates";
 import { meanOf } from "./taus";

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from "preact/hooks";
-import type { Graph } from "../../../domain/graph";
+import type { Graph } from "../../../domain/graph/graph";
 import { LayoutClient } from "../../../layout/client";
 
 /** One layout for several pictures of a graph; it moves once, when it is done. */

@@ -1,7 +1,7 @@
 // How two runs compare, in sentences.
 
-import { modelName } from "../../../domain/models";
-import { formatCount, formatShare, listOf, plural } from "../../../domain/text";
+import { modelName } from "../../../domain/settings/models";
+import { formatCount, formatShare, listOf, plural } from "../../../domain/text/format";
 import type { ComparedRuns, Part } from "../../../protocol";
 import { nameOfPart } from "../parts";
 import { learnsFilter } from "./candidates";

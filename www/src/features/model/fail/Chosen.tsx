@@ -1,6 +1,6 @@
 import type { JSX } from "preact";
-import { hasFilter, withoutFilter } from "../../../domain/models";
-import { formatCount, nameOfClass } from "../../../domain/text";
+import { hasFilter, withoutFilter } from "../../../domain/settings/models";
+import { formatCount, nameOfClass } from "../../../domain/text/format";
 import { useSlice } from "../../../app/context";
 import type { Data } from "../../../store/state";
 import { ColourBar } from "../../../plots/graph/ColourBar";

@@ -1,6 +1,6 @@
 import type { JSX } from "preact";
 import { useRef, useState } from "preact/hooks";
-import { formatCount, nameOfClass, plural } from "../../../domain/text";
+import { formatCount, nameOfClass, plural } from "../../../domain/text/format";
 import type { ClassSummary } from "../../../protocol";
 import type { Cell } from "./confusion";
 import { gridTarget } from "./gridKeys";

@@ -1,6 +1,6 @@
 import type { JSX } from "preact";
 import { useLayoutEffect, useRef } from "preact/hooks";
-import { plural } from "../../../domain/text";
+import { plural } from "../../../domain/text/format";
 import type { LaidOut } from "./thumbnailLayouts";
 import { SIZE, type ThumbnailPainter } from "./thumbnailPainter";
 

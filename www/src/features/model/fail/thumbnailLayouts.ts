@@ -1,4 +1,4 @@
-import type { Graph } from "../../../domain/graph";
+import type { Graph } from "../../../domain/graph/graph";
 import type { Inspected } from "../../../engine/calls";
 import { LayoutClient } from "../../../layout/client";
 import { startPositions } from "../../../layout/start";

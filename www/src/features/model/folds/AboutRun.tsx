@@ -1,9 +1,9 @@
 import type { JSX } from "preact";
 import type { RunFile } from "../../../store/folds";
 import { useAct, useApp, useSlice } from "../../../app/context";
-import { hasUse, SETTING_NAMES } from "../../../domain/settings";
-import type { SettingName, Settings } from "../../../domain/settings";
-import { SETTING_LABELS, valueText } from "../../../domain/settingWords";
+import { hasUse, SETTING_NAMES } from "../../../domain/settings/settings";
+import type { SettingName, Settings } from "../../../domain/settings/settings";
+import { SETTING_LABELS, valueText } from "../../../domain/settings/settingWords";
 import { sourceNamed } from "../../../services/load";
 
 /** Where the folds come from is said by itself, and all of them were trained. */

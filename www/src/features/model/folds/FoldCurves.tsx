@@ -2,7 +2,7 @@ import { line } from "d3-shape";
 import type { RunFile } from "../../../store/folds";
 import type { JSX } from "preact";
 import { useRef, useState } from "preact/hooks";
-import { formatShare, plural } from "../../../domain/text";
+import { formatShare, plural } from "../../../domain/text/format";
 import { niceAbove, quantile } from "../../../plots/curves/CurvesView";
 import { ticksOf } from "../../../plots/shared/axis";
 import { useSize } from "../../../plots/shared/size";

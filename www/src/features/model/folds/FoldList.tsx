@@ -1,6 +1,6 @@
 import type { JSX } from "preact";
 import type { RunFile } from "../../../store/folds";
-import { formatShare } from "../../../domain/text";
+import { formatShare } from "../../../domain/text/format";
 
 interface FoldListProps {
   readonly file: RunFile;

@@ -2,7 +2,7 @@ import type { JSX } from "preact";
 import type { RunFile } from "../../../store/folds";
 import { useMemo, useState } from "preact/hooks";
 import { useSlice } from "../../../app/context";
-import { formatCount, formatShare, plural } from "../../../domain/text";
+import { formatCount, formatShare, plural } from "../../../domain/text/format";
 import type { Cell } from "../fail/confusion";
 import { ConfusionMatrix } from "../fail/ConfusionMatrix";
 import { AboutRun, OpenData, UseSettings } from "./AboutRun";

@@ -1,6 +1,6 @@
 import type { JSX } from "preact";
 import { useApp, useSlice } from "../../../app/context";
-import { messageOf } from "../../../domain/text";
+import { messageOf } from "../../../domain/text/format";
 import { keptFolds } from "../../../services/keptFolds";
 import { wantedSettings } from "../../../store/selectors";
 import { checkedRun, openRun } from "../../data/files";

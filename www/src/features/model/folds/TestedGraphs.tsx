@@ -1,7 +1,7 @@
 import type { JSX } from "preact";
 import { useState } from "preact/hooks";
 import { useAct, useSlice } from "../../../app/context";
-import { formatCount, nameOfClass, plural } from "../../../domain/text";
+import { formatCount, nameOfClass, plural } from "../../../domain/text/format";
 import type { ClassSummary } from "../../../protocol";
 import type { Cell } from "../fail/confusion";
 import { graphInView } from "../WhyPanel";

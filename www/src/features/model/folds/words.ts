@@ -1,6 +1,6 @@
 // A run over folds in words.
 
-import { listOf, plural } from "../../../domain/text";
+import { listOf, plural } from "../../../domain/text/format";
 import type { FoldsProgress } from "../../../protocol";
 import type { FoldsTraining, RunFile } from "../../../store/folds";
 import type { Data } from "../../../store/state";

@@ -1,5 +1,5 @@
 import type { JSX } from "preact";
-import { nameOfClass } from "../../../domain/text";
+import { nameOfClass } from "../../../domain/text/format";
 import type { ClassSummary } from "../../../protocol";
 import { formatAdded } from "../why/words";
 

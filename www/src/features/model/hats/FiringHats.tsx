@@ -1,5 +1,5 @@
 import type { JSX } from "preact";
-import { nameOfClass, plural } from "../../../domain/text";
+import { nameOfClass, plural } from "../../../domain/text/format";
 import type { ClassSummary } from "../../../protocol";
 import { formatSigned } from "../../learn/tools/numbers";
 import type { Row } from "../why/rows";

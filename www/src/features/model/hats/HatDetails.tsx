@@ -1,7 +1,7 @@
 import type { JSX } from "preact";
 import { useState } from "preact/hooks";
 import { useSlice } from "../../../app/context";
-import { nameOfClass } from "../../../domain/text";
+import { nameOfClass } from "../../../domain/text/format";
 import type { ClassSummary, Part } from "../../../protocol";
 import { Switch } from "../../shell/Switch";
 import { useTold } from "../useTold";

@@ -1,7 +1,7 @@
 import type { JSX } from "preact";
 import { useEffect, useMemo, useState } from "preact/hooks";
 import { useAct, useShown, useSlice } from "../../../app/context";
-import { nameOfClass } from "../../../domain/text";
+import { nameOfClass } from "../../../domain/text/format";
 import type { Explained } from "../../../engine/calls";
 import type { Told } from "../../../services/inspector";
 import type { HatId, HatsView } from "../../../store/state";

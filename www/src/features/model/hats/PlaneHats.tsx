@@ -1,6 +1,6 @@
 import type { JSX } from "preact";
 import { useOwnId } from "../../../app/context";
-import type { Hat } from "../../../domain/hat";
+import type { Hat } from "../../../domain/persistence/hat";
 import { sidesAt } from "../../learn/tools/plane";
 import type { Plane } from "../../learn/tools/plane";
 import { outlineOf } from "./element";

@@ -1,7 +1,7 @@
 import type { JSX } from "preact";
 import { useEffect, useLayoutEffect, useMemo, useRef } from "preact/hooks";
 import { useApp } from "../../../app/context";
-import { plural } from "../../../domain/text";
+import { plural } from "../../../domain/text/format";
 import type { Inspected } from "../../../engine/calls";
 import { useTheme } from "../../../plots/shared/colour";
 import type { Part } from "../../../protocol";

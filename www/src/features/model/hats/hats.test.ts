@@ -1,8 +1,8 @@
 // The numbers behind the panel of hats.
 
 import { describe, expect, it } from "vitest";
-import { NO_VERTEX } from "../../../domain/bars";
-import { hatAt } from "../../../domain/hat";
+import { NO_VERTEX } from "../../../domain/persistence/bars";
+import { hatAt } from "../../../domain/persistence/hat";
 import type { Explained } from "../../../engine/calls";
 import type { CoordinateFunctionTopBars, InspectedCoordinateFunctions } from "../../../protocol";
 import { rowsOf } from "../why/rows";

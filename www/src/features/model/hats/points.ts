@@ -1,7 +1,7 @@
 // The bars of a graph as points of the picture of its hats.
 
-import { DIRECTIONS } from "../../../domain/graph";
-import type { Bar, Direction } from "../../../domain/graph";
+import { DIRECTIONS } from "../../../domain/graph/graph";
+import type { Bar, Direction } from "../../../domain/graph/graph";
 import { pointsOf } from "../../../plots/diagram/points";
 import type { Point } from "../../../plots/diagram/points";
 import type { BarcodeName } from "../../../protocol";

@@ -1,8 +1,8 @@
 // The bars over many graphs that excite a hat most.
 
-import { NO_VERTEX } from "../../../domain/bars";
-import { DIRECTIONS } from "../../../domain/graph";
-import type { Bar } from "../../../domain/graph";
+import { NO_VERTEX } from "../../../domain/persistence/bars";
+import { DIRECTIONS } from "../../../domain/graph/graph";
+import type { Bar } from "../../../domain/graph/graph";
 import type { BarcodeName, CoordinateFunctionTopBars } from "../../../protocol";
 
 /** Equal bars, over many graphs. */

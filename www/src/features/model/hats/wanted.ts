@@ -1,6 +1,6 @@
 // Finds a bar again that was named with other weights or in another batch.
 
-import type { Bar } from "../../../domain/graph";
+import type { Bar } from "../../../domain/graph/graph";
 import type { BarcodeName } from "../../../protocol";
 import type { Row } from "../why/rows";
 import { TYPE_OF } from "./hats";

@@ -1,7 +1,7 @@
 // The words of the panel about hats.
 
-import { formatValue } from "../../../domain/sentences";
-import { plural } from "../../../domain/text";
+import { formatValue } from "../../../domain/text/sentences";
+import { plural } from "../../../domain/text/format";
 import type { BarcodeName } from "../../../protocol";
 import { formatAdded } from "../why/words";
 import type { ReadCoordinateFunction, Shares } from "./hats";

@@ -1,7 +1,7 @@
 import type { JSX } from "preact";
 import { useSlice } from "../../../app/context";
-import { filterName } from "../../../domain/settingWords";
-import { sentence } from "../../../domain/text";
+import { filterName } from "../../../domain/settings/settingWords";
+import { sentence } from "../../../domain/text/format";
 import type { TrainingConfig } from "../../../protocol";
 import { agreementOf } from "./agreement";
 import type { BesideFound } from "./useBeside";

@@ -1,8 +1,8 @@
 import type { JSX } from "preact";
 import { useMemo, useState } from "preact/hooks";
 import { useSlice } from "../../../app/context";
-import { modelName } from "../../../domain/models";
-import { sentence } from "../../../domain/text";
+import { modelName } from "../../../domain/settings/models";
+import { sentence } from "../../../domain/text/format";
 import type { TrainingConfig } from "../../../protocol";
 import { BesideChoice } from "./BesideChoice";
 import { Finding, PairFinding } from "./Finding";

@@ -1,7 +1,7 @@
 import type { JSX } from "preact";
 import { useRef, useState } from "preact/hooks";
-import { formatValue } from "../../../domain/sentences";
-import { formatCount } from "../../../domain/text";
+import { formatValue } from "../../../domain/text/sentences";
+import { formatCount } from "../../../domain/text/format";
 import { ticksOf } from "../../../plots/shared/axis";
 import { useSize } from "../../../plots/shared/size";
 import { SeriesMarks } from "./SeriesMarks";

@@ -1,6 +1,6 @@
 import type { JSX } from "preact";
-import { formatValue } from "../../../domain/sentences";
-import { formatCount } from "../../../domain/text";
+import { formatValue } from "../../../domain/text/sentences";
+import { formatCount } from "../../../domain/text/format";
 import { labelOf } from "./levels";
 import type { FixedLevels, Level } from "./levels";
 import { nameOfQuantity, withArticle } from "./quantities";

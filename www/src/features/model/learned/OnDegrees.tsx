@@ -1,7 +1,7 @@
 import type { JSX } from "preact";
 import { useApp, useSlice } from "../../../app/context";
-import { PARTS_OF } from "../../../domain/settings";
-import { FEATURE_NAMES } from "../../../domain/settingWords";
+import { PARTS_OF } from "../../../domain/settings/settings";
+import { FEATURE_NAMES } from "../../../domain/settings/settingWords";
 
 /** Where a filter is told more than the degrees: what would it learn from the shape of the graph alone? */
 export function OnDegrees(): JSX.Element | null {

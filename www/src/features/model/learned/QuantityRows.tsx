@@ -1,6 +1,6 @@
 import type { JSX } from "preact";
 import { useOwnId } from "../../../app/context";
-import { formatShare } from "../../../domain/text";
+import { formatShare } from "../../../domain/text/format";
 import type { FilterAssociation } from "../../../protocol";
 import { nameOfQuantity } from "./quantities";
 import type { BesideFound } from "./useBeside";

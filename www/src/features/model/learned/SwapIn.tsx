@@ -1,7 +1,7 @@
 import type { JSX } from "preact";
 import { useRef, useState } from "preact/hooks";
 import { useSlice } from "../../../app/context";
-import { formatCount, formatShare } from "../../../domain/text";
+import { formatCount, formatShare } from "../../../domain/text/format";
 import { useTold } from "../useTold";
 import { withArticle } from "./quantities";
 import { classesOf, compared, sentenceOf } from "./swapIn";

@@ -1,6 +1,6 @@
 // How far a fixed filter and f order vertices alike, in a sentence.
 
-import { formatShare } from "../../../domain/text";
+import { formatShare } from "../../../domain/text/format";
 import type { FilterBeside } from "../../../protocol";
 
 type Agreement = Pick<FilterBeside, "agreement" | "untied">;

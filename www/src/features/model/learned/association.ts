@@ -1,6 +1,6 @@
 // What an association says, in sentences and in an order.
 
-import { formatShare } from "../../../domain/text";
+import { formatShare } from "../../../domain/text/format";
 import type { FilterAssociation, GraphRow } from "../../../protocol";
 import { levelsOf } from "./levels";
 import { withArticle } from "./quantities";

@@ -1,6 +1,6 @@
 // The levels of a quantity or of two, taken out of the arrays that they come in.
 
-import { formatValue } from "../../../domain/sentences";
+import { formatValue } from "../../../domain/text/sentences";
 import type { FilterAssociation } from "../../../protocol";
 
 type Range = readonly [number, number];

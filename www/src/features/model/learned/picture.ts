@@ -1,6 +1,6 @@
 // What is drawn of the levels of a quantity, or of two against each other.
 
-import { formatValue } from "../../../domain/sentences";
+import { formatValue } from "../../../domain/text/sentences";
 import { labelOf } from "./levels";
 import type { Level } from "./levels";
 import { nameOfQuantity } from "./quantities";

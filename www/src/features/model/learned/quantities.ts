@@ -1,6 +1,6 @@
 // What the filter is compared with, in words.
 
-import { listOf } from "../../../domain/text";
+import { listOf } from "../../../domain/text/format";
 
 interface Words {
   readonly name: string;

@@ -1,6 +1,6 @@
 // How often a model is right, and how often with something in the place of its filter.
 
-import { formatShare } from "../../../domain/text";
+import { formatShare } from "../../../domain/text/format";
 import type { GraphRow, Part } from "../../../protocol";
 import { withArticle } from "./quantities";
 

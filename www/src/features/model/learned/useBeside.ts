@@ -1,7 +1,7 @@
 // What the quantities explain of a fixed filter, and how far it agrees with f.
 
 import { useMemo } from "preact/hooks";
-import { filterName } from "../../../domain/settingWords";
+import { filterName } from "../../../domain/settings/settingWords";
 import type { FilterAssociation, FilterBeside, TrainingConfig } from "../../../protocol";
 import { useTold } from "../useTold";
 

@@ -1,6 +1,6 @@
 import type { JSX } from "preact";
 import { useMemo, useState } from "preact/hooks";
-import { plural } from "../../../domain/text";
+import { plural } from "../../../domain/text/format";
 import { divide } from "./rows";
 import type { Row } from "./rows";
 import { formatAdded, formatScore, turns } from "./words";

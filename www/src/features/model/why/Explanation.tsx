@@ -1,8 +1,8 @@
 import type { JSX } from "preact";
 import { useMemo, useState } from "preact/hooks";
 import { useAct, useSlice } from "../../../app/context";
-import { withoutFilter } from "../../../domain/models";
-import { nameOfClass } from "../../../domain/text";
+import { withoutFilter } from "../../../domain/settings/models";
+import { nameOfClass } from "../../../domain/text/format";
 import type { Explained } from "../../../engine/calls";
 import type { Part } from "../../../protocol";
 import type { Told } from "../../../services/inspector";

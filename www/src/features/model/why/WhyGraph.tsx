@@ -1,8 +1,8 @@
 import type { JSX } from "preact";
 import { useMemo, useState } from "preact/hooks";
 import { useAct, useApp, useShown, useSlice } from "../../../app/context";
-import { barsFromRows } from "../../../domain/bars";
-import { extendedBars } from "../../../domain/extended";
+import { barsFromRows } from "../../../domain/persistence/bars";
+import { extendedBars } from "../../../domain/persistence/extended";
 import { FIT } from "../../../domain/view";
 import type { Explained } from "../../../engine/calls";
 import { GraphView } from "../../../plots/graph/GraphView";

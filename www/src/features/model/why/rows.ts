@@ -1,8 +1,8 @@
 // What the bars of a graph add to the scores of its classes: rows to show, and what they add up to.
 
-import { NO_VERTEX } from "../../../domain/bars";
-import type { BarId, Direction } from "../../../domain/graph";
-import { DIRECTIONS, ORDINARY_KINDS } from "../../../domain/graph";
+import { NO_VERTEX } from "../../../domain/persistence/bars";
+import type { BarId, Direction } from "../../../domain/graph/graph";
+import { DIRECTIONS, ORDINARY_KINDS } from "../../../domain/graph/graph";
 import type { ExplainedScores } from "../../../protocol";
 import { namesOf } from "./words";
 

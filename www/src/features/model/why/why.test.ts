@@ -2,7 +2,7 @@
 
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { NO_VERTEX } from "../../../domain/bars";
+import { NO_VERTEX } from "../../../domain/persistence/bars";
 import { divide, rowsOf } from "./rows";
 import { verdictOf } from "./verdict";
 import { describeWithout, formatAdded, formatScore, turns } from "./words";

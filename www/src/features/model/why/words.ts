@@ -1,7 +1,7 @@
 // The words of the panel that says which bars decide.
 
-import { formatValue } from "../../../domain/sentences";
-import { formatCount } from "../../../domain/text";
+import { formatValue } from "../../../domain/text/sentences";
+import { formatCount } from "../../../domain/text/format";
 import type { Bars, Row } from "./rows";
 import { verdictOf } from "./verdict";
 

@@ -1,8 +1,8 @@
 import type { JSX } from "preact";
 import { useApp } from "../../../app/context";
-import { AUTHORS_FOLDS, CHOICES, DEFAULTS, MIN_FOLDS, MAX_FOLDS } from "../../../domain/settings";
-import type { Settings } from "../../../domain/settings";
-import { plural, sentence } from "../../../domain/text";
+import { AUTHORS_FOLDS, CHOICES, DEFAULTS, MIN_FOLDS, MAX_FOLDS } from "../../../domain/settings/settings";
+import type { Settings } from "../../../domain/settings/settings";
+import { plural, sentence } from "../../../domain/text/format";
 import { openFolds } from "../../data/files";
 import { Choice, Toggle, Typed } from "./fields";
 import { whole } from "./parse";

@@ -1,7 +1,7 @@
 import type { JSX } from "preact";
 import { useState } from "preact/hooks";
 import { useAct, useSlice } from "../../../app/context";
-import { defaultsOn, hasUse, isSame, SETTING_NAMES } from "../../../domain/settings";
+import { defaultsOn, hasUse, isSame, SETTING_NAMES } from "../../../domain/settings/settings";
 import { Popover } from "../../shell/Popover";
 import { RunInView } from "../RunInView";
 import { Groups, QUICK } from "./groups";

@@ -1,7 +1,7 @@
 import type { JSX } from "preact";
 import { useAct, useApp, useSlice } from "../../../app/context";
-import { fitted, settingsOf } from "../../../domain/settings";
-import { differencesText } from "../../../domain/settingWords";
+import { fitted, settingsOf } from "../../../domain/settings/settings";
+import { differencesText } from "../../../domain/settings/settingWords";
 import { offeredBy, waitingSettings, wantedSettings } from "../../../store/selectors";
 import type { State } from "../../../store/state";
 

@@ -1,9 +1,9 @@
 import type { ComponentChildren, JSX } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import { useOwnId } from "../../../app/context";
-import { isSame } from "../../../domain/settings";
-import type { SettingName, Settings } from "../../../domain/settings";
-import { SETTING_LABELS, valueText } from "../../../domain/settingWords";
+import { isSame } from "../../../domain/settings/settings";
+import type { SettingName, Settings } from "../../../domain/settings/settings";
+import { SETTING_LABELS, valueText } from "../../../domain/settings/settingWords";
 import { HELP, whyNot } from "./help";
 import type { Parse } from "./parse";
 import type { SettingsForm } from "./useSettings";

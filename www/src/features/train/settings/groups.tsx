@@ -1,6 +1,6 @@
 import type { ComponentChildren, JSX } from "preact";
-import { CHOICES, PARTS_OF, RANGES } from "../../../domain/settings";
-import type { SettingName } from "../../../domain/settings";
+import { CHOICES, PARTS_OF, RANGES } from "../../../domain/settings/settings";
+import type { SettingName } from "../../../domain/settings/settings";
 import { MAX_EPOCHS } from "../../../store/linked";
 import { Choice, Toggle, Typed } from "./fields";
 import { FoldFields } from "./FoldFields";

@@ -1,8 +1,8 @@
 // What each setting does, in a sentence that is true for every model that has it, and why a model has it not.
 
-import { modelName } from "../../../domain/models";
-import { needOf, PARTS_OF, PRINTED_WEIGHT_DECAY } from "../../../domain/settings";
-import type { ModelParts, SettingName } from "../../../domain/settings";
+import { modelName } from "../../../domain/settings/models";
+import { needOf, PARTS_OF, PRINTED_WEIGHT_DECAY } from "../../../domain/settings/settings";
+import type { ModelParts, SettingName } from "../../../domain/settings/settings";
 import type { ModelKind } from "../../../protocol";
 
 export const HELP: Readonly<Record<SettingName, string>> = {

@@ -1,6 +1,6 @@
 // What is typed into a field of the settings: the value, or why it cannot be.
 
-import { formatCount } from "../../../domain/text";
+import { formatCount } from "../../../domain/text/format";
 
 export type Parsed<T> = { readonly value: T } | { readonly problem: string };
 export type Parse<T> = (text: string) => Parsed<T>;

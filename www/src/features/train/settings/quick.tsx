@@ -1,6 +1,6 @@
 import type { JSX } from "preact";
 import { useSlice } from "../../../app/context";
-import { CHOICES, MAX_LEARNING_RATE } from "../../../domain/settings";
+import { CHOICES, MAX_LEARNING_RATE } from "../../../domain/settings/settings";
 import { MAX_EPOCHS, MAX_SEED } from "../../../store/linked";
 import { Choice, Typed } from "./fields";
 import { positive, whole } from "./parse";

@@ -1,6 +1,6 @@
 import { useAct, useSlice } from "../../../app/context";
-import { CHOICES, DEFAULTS } from "../../../domain/settings";
-import type { Offered, SettingName, Settings } from "../../../domain/settings";
+import { CHOICES, DEFAULTS } from "../../../domain/settings/settings";
+import type { Offered, SettingName, Settings } from "../../../domain/settings/settings";
 import { offeredBy, waitingSettings, wantedSettings } from "../../../store/selectors";
 import type { FoldFiles } from "../../../store/state";
 

@@ -1,9 +1,9 @@
 // Small random graphs that can be read: few vertices, values that are whole numbers.
 
-import { lettersFor } from "../../../../domain/names";
-import { clearance } from "../../../../domain/places";
-import type { Graph } from "../../../../domain/graph";
-import { seeded } from "../../../../layout/random";
+import { lettersFor } from "../../../../domain/graph/names";
+import { clearance } from "../../../../domain/graph/places";
+import type { Graph } from "../../../../domain/graph/graph";
+import { seeded } from "../../../../domain/random";
 import type { OwnGraph } from "../../../../store/state";
 
 const GREATEST_VALUE = 9;

@@ -1,7 +1,7 @@
 // What a change of values or edges does to the bars, and what two graphs differ in.
 
-import type { Bar } from "../../../../domain/graph";
-import { vertexName } from "../../../../domain/names";
+import type { Bar } from "../../../../domain/graph/graph";
+import { vertexName } from "../../../../domain/graph/names";
 import { barcodeText, barsOf, choicesAmong, choicesOf } from "./question";
 import type { Attempt } from "./question";
 import { allBars, endingBars, plain } from "./words";

@@ -1,8 +1,8 @@
 // What is there at t: edges, components, loops.
 
-import { loopsAt } from "../../../../domain/filtration";
-import type { Walk } from "../../../../domain/filtration";
-import type { Graph } from "../../../../domain/graph";
+import { loopsAt } from "../../../../domain/persistence/filtration";
+import type { Walk } from "../../../../domain/persistence/filtration";
+import type { Graph } from "../../../../domain/graph/graph";
 import { barsOf, choicesOf } from "./question";
 import type { Attempt } from "./question";
 import { plain } from "./words";

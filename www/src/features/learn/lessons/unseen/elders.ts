@@ -1,7 +1,7 @@
 // Who ends, who owns, and what a tie leaves open.
 
-import type { Bar, Graph } from "../../../../domain/graph";
-import { vertexName } from "../../../../domain/names";
+import type { Bar, Graph } from "../../../../domain/graph/graph";
+import { vertexName } from "../../../../domain/graph/names";
 import type { Chance } from "./chance";
 import { barcodeText, barsOf, choicesAmong, choicesOf } from "./question";
 import type { Asked, Attempt } from "./question";

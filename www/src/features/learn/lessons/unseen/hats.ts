@@ -1,7 +1,7 @@
 // The sign of a hat at a bar.
 
-import type { DiagramPoint, Hat } from "../../../../domain/hat";
-import { distanceTo, zeroDistance } from "../../../../domain/hat";
+import type { DiagramPoint, Hat } from "../../../../domain/persistence/hat";
+import { distanceTo, zeroDistance } from "../../../../domain/persistence/hat";
 import { HAT_SIGNS } from "../../../../store/lesson";
 import type { HatSign } from "../../../../store/lesson";
 import { barsOf, choicesAmong } from "./question";

@@ -1,6 +1,6 @@
 import { formatBar } from "./words";
-import type { Bar, Direction, Graph } from "../../../../domain/graph";
-import { isZeroLength } from "../../../../domain/bars";
+import type { Bar, Direction, Graph } from "../../../../domain/graph/graph";
+import { isZeroLength } from "../../../../domain/persistence/bars";
 import type { Topology } from "../../../../engine/topology";
 import type { Change } from "../../../../store/actions";
 import type { Choice } from "../../../../store/lesson";

@@ -3,8 +3,8 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { oracle } from "../../../../../tests/oracle";
 import { builtTopology, isBuilt } from "../../../../../tests/topology";
-import { isZeroLength } from "../../../../domain/bars";
-import type { Bar, Direction, Graph } from "../../../../domain/graph";
+import { isZeroLength } from "../../../../domain/persistence/bars";
+import type { Bar, Direction, Graph } from "../../../../domain/graph/graph";
 import { UNSEEN_KINDS } from "../../../../store/lesson";
 import type { UnseenKind } from "../../../../store/lesson";
 import type { OwnGraph } from "../../../../store/state";

@@ -1,4 +1,4 @@
-import type { Bar } from "../../../../domain/graph";
+import type { Bar } from "../../../../domain/graph/graph";
 
 /** A value without zeros behind it: 2, 2.5. */
 export function plain(value: number): string {

@@ -1,0 +1,66 @@
+// Where the vertices of a small graph stand, as numbers from 0 to 1.
+
+import { relax } from "../../layout/layout";
+import { boxOf } from "../../layout/pack";
+import type { Graph } from "./graph";
+
+/** x and y of each vertex where the layout puts it, in the middle of a square from 0 to 1; y goes down. */
+export function settledPlaces(graph: Graph): number[] {
+  let settled: Float32Array = new Float32Array();
+  for (const positions of relax(graph)) settled = positions;
+  const { x, y, width, height } = boxOf(settled);
+  const scale = 1 / Math.max(width, height, 1e-9);
+  const left = 0.5 - (width * scale) / 2;
+  const top = 0.5 - (height * scale) / 2;
+  return Array.from(settled, (at, i) =>
+    rounded(i % 2 === 0 ? left + (at - x) * scale : top + (at - y) * scale),
+  );
+}
+
+/** A place that can be read in a file: no finer than a pixel. */
+export function rounded(place: number): number {
+  return Math.round(1e4 * Math.min(Math.max(place, 0), 1)) / 1e4;
+}
+
+const COLUMNS = 12;
+const ROWS = 8;
+
+/** The place that is farthest from all others, among those of a grid. */
+export function freePlace(places: readonly number[]): readonly [x: number, y: number] {
+  let best: readonly [number, number] = [0.5, 0.5];
+  let most = places.length === 0 ? Infinity : -1;
+  for (let row = 0; row <= ROWS; row++) {
+    for (let column = 0; column <= COLUMNS; column++) {
+      const [x, y] = [rounded(column / COLUMNS), rounded(row / ROWS)];
+      const room = roomAt(places, x, y);
+      if (room > most) [best, most] = [[x, y], room];
+    }
+  }
+  return best;
+}
+
+/** The square of the distance to the nearest vertex. */
+function roomAt(places: readonly number[], x: number, y: number): number {
+  let nearest = Infinity;
+  for (let i = 0; i < places.length; i += 2) {
+    nearest = Math.min(nearest, (places[i]! - x) ** 2 + (places[i + 1]! - y) ** 2);
+  }
+  return nearest;
+}
+
+/** How near an edge comes to the middle of a vertex that it does not end at; infinite where there is no such pair. */
+export function clearance({ edges }: Graph, places: ArrayLike<number>): number {
+  let least = Infinity;
+  for (let e = 0; e < edges.length; e += 2) {
+    const [a, b] = [edges[e]!, edges[e + 1]!];
+    const [ax, ay] = [places[2 * a]!, places[2 * a + 1]!];
+    const [dx, dy] = [places[2 * b]! - ax, places[2 * b + 1]! - ay];
+    for (let v = 0; 2 * v < places.length; v++) {
+      if (v === a || v === b) continue;
+      const [x, y] = [places[2 * v]! - ax, places[2 * v + 1]! - ay];
+      const along = Math.min(Math.max((x * dx + y * dy) / (dx * dx + dy * dy || 1), 0), 1);
+      least = Math.min(least, Math.hypot(x - along * dx, y - along * dy));
+    }
+  }
+  return least;
+}

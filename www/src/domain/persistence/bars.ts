@@ -1,0 +1,54 @@
+import { DIRECTIONS, ORDINARY_KINDS } from "../graph/graph";
+import type { Bar } from "../graph/graph";
+
+/** "No vertex" in the rows of the engine: the death of an essential class. */
+export const NO_VERTEX = 0xffffffff;
+
+const ROW = 5;
+
+/**
+ * Bars from the engine's rows `[kind, direction, birth vertex, death vertex, multiplicity]`. Rows that name no
+ * existing vertex, kind or direction are a bug of the caller and throw.
+ */
+export function barsFromRows(rows: Uint32Array, filter: Float32Array): Bar[] {
+  if (rows.length % ROW !== 0) throw new RangeError(`bars: ${rows.length} numbers are no multiple of ${ROW}`);
+  const bars: Bar[] = [];
+  for (let i = 0; i < rows.length; i += ROW) {
+    const kind = ORDINARY_KINDS[rows[i]!];
+    const direction = DIRECTIONS[rows[i + 1]!];
+    const birthVertex = rows[i + 2]!;
+    const end = rows[i + 3]!;
+    const deathVertex = end === NO_VERTEX ? null : end;
+    const birth = filter[birthVertex];
+    const death = deathVertex === null ? null : filter[deathVertex];
+    if (kind === undefined || direction === undefined || birth === undefined || death === undefined) {
+      throw new RangeError(`bars: row ${i / ROW} does not fit a graph of ${filter.length} vertices`);
+    }
+    const multiplicity = rows[i + 4]!;
+    bars.push({
+      id: `${kind}:${direction}:${birthVertex}`,
+      kind,
+      direction,
+      birth,
+      death,
+      birthVertex,
+      deathVertex,
+      multiplicity,
+    });
+  }
+  return bars;
+}
+
+/** Born and ended at the same value: not part of the barcode, but shown on request. */
+export function isZeroLength(bar: Bar): boolean {
+  return bar.birth === bar.death;
+}
+
+export function persistenceOf(bar: Bar): number {
+  return bar.death === null ? Infinity : Math.abs(bar.death - bar.birth);
+}
+
+/** Does it end only once all of the graph is in and the filtration is gone back, as an extended loop does? */
+export function endsGoingBack({ birth, death, direction }: Bar): boolean {
+  return death !== null && (direction === "sub" ? death < birth : death > birth);
+}

@@ -1,0 +1,57 @@
+import { expect, it } from "vitest";
+import { extendedBars, withEnds } from "./extended";
+import { path } from "../../testing";
+import { describeBar, describeReturn } from "../text/sentences";
+
+const FILTER = Float32Array.of(0.25, 0.5, 0.75, 1);
+const PAIRS = { components: [0, 3], loops: [3, 1, 3, 0, 3, 1] };
+
+it("has every pair from both ends, and loops with the same ends once, counted", () => {
+  const bars = extendedBars(PAIRS, FILTER);
+  expect(bars.map(({ id, multiplicity }) => [id, multiplicity])).toEqual([
+    ["h0Extended:sub:0:3", 1],
+    ["h1Extended:sub:3:1", 2],
+    ["h1Extended:sub:3:0", 1],
+    ["h0Extended:super:3:0", 1],
+    ["h1Extended:super:1:3", 2],
+    ["h1Extended:super:0:3", 1],
+  ]);
+  expect(bars[1]).toMatchObject({ birth: 1, death: 0.5, birthVertex: 3, deathVertex: 1 });
+  expect(describeBar(bars[1]!, path(4))).toBe(
+    "Sublevel extended loop ×2, born at 1 with v3, ended at 0.5 with v1",
+  );
+});
+
+it("throws for vertices that do not exist", () => {
+  expect(() => extendedBars({ components: [0, 4], loops: [] }, FILTER)).toThrow(RangeError);
+});
+
+it("takes the place of bars that never end", () => {
+  const part = { direction: "sub", birth: 0, birthVertex: 0, multiplicity: 1 } as const;
+  const finite = { ...part, id: "h0:sub:1", kind: "h0", death: 1, deathVertex: 3 } as const;
+  const endless = {
+    ...part,
+    id: "h0Essential:sub:0",
+    kind: "h0Essential",
+    death: null,
+    deathVertex: null,
+  } as const;
+  const extended = extendedBars(PAIRS, FILTER);
+  expect(withEnds([finite, endless], extended)).toEqual([finite, ...extended]);
+});
+
+it("says where going back ends a pair, from below and from above", () => {
+  const told = (id: string) =>
+    describeReturn(
+      extendedBars(PAIRS, FILTER).find((bar) => bar.id === id)!,
+      path(4),
+    );
+  expect(told("h1Extended:sub:3:1")).toBe(
+    "It stays to the end; on the way back down it is closed from above at 0.5, with v1.",
+  );
+  expect(told("h1Extended:super:1:3")).toBe(
+    "It stays to the end; on the way back up it is closed from below at 1, with v3.",
+  );
+  expect(told("h0Extended:sub:0:3")).toMatch(/on the way back down it ends with its greatest value, 1\.$/);
+  expect(told("h0Extended:super:3:0")).toMatch(/on the way back up it ends with its least value, 0\.25\.$/);
+});

@@ -1,0 +1,75 @@
+// A filtration as a walk from value to value.
+
+import type { Bar, Direction } from "../graph/graph";
+
+/** Has a vertex or edge of this value arrived at threshold t? null is the end of the filtration. */
+export function hasArrived(value: number, threshold: number | null, direction: Direction): boolean {
+  if (threshold === null) return true;
+  return direction === "sub" ? value <= threshold : value >= threshold;
+}
+
+/** What happens at one value of the filtration, zero-length bars left out. */
+export interface Events {
+  readonly births: readonly Bar[];
+  readonly merges: readonly Bar[];
+  readonly loops: readonly Bar[];
+}
+
+/** A filtration as a sequence K^1 ⊂ … ⊂ K^m; position i (from 0) is K^{i+1}. */
+export interface Walk {
+  readonly direction: Direction;
+  /** The distinct values in the order of arrival: ascending for sub, descending for super. */
+  readonly values: Float32Array;
+  /** |V| of each K. */
+  readonly vertices: Uint32Array;
+  /** |E| of each K. */
+  readonly edges: Uint32Array;
+  /** β0 of each K. */
+  readonly components: Uint32Array;
+  readonly events: readonly Events[];
+  /** All vertices as they arrive; those new at position i are `order[first[i]] … order[first[i + 1] - 1]`. */
+  readonly order: Uint32Array;
+  readonly first: Uint32Array;
+}
+
+/** The walk through a graph without vertices. */
+export const EMPTY_WALK: Walk = {
+  direction: "sub",
+  values: new Float32Array(),
+  vertices: new Uint32Array(),
+  edges: new Uint32Array(),
+  components: new Uint32Array(),
+  events: [],
+  order: new Uint32Array(),
+  first: Uint32Array.of(0),
+};
+
+/** β1 at a position, by Euler's formula. */
+export function loopsAt(walk: Walk, position: number): number {
+  return walk.edges[position]! - walk.vertices[position]! + walk.components[position]!;
+}
+
+/** The last position whose value has arrived at t; -1 where nothing has. */
+export function positionAt(walk: Pick<Walk, "values" | "direction">, threshold: number | null): number {
+  let low = 0;
+  let high = walk.values.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (hasArrived(walk.values[middle]!, threshold, walk.direction)) low = middle + 1;
+    else high = middle;
+  }
+  return low - 1;
+}
+
+/** A threshold at which the walk is at this position: null at the last one, before all values at -1. */
+export function thresholdAt({ values, direction }: Walk, position: number): number | null {
+  const last = values.length - 1;
+  if (position >= last) return null;
+  if (position >= 0) return values[position]!;
+  const beyond = Math.max(Math.abs(values[last]! - values[0]!), 1) / 10;
+  return direction === "sub" ? values[0]! - beyond : values[0]! + beyond;
+}
+
+export function hasEvents({ births, merges, loops }: Events): boolean {
+  return births.length + merges.length + loops.length > 0;
+}

@@ -1,0 +1,40 @@
+// What the paper's readout makes of the barcodes of both directions: six are computed, three are read.
+
+import { isZeroLength } from "./bars";
+import { ORDINARY_KINDS } from "../graph/graph";
+import type { Bar, Direction, OrdinaryKind } from "../graph/graph";
+import { formatValue, pairOf } from "../text/sentences";
+
+/** A barcode that is read, and the two that are put together in it; equal entries are one, with their number. */
+export interface ReadBarcode {
+  readonly kind: OrdinaryKind;
+  readonly sub: readonly string[];
+  readonly super: readonly string[];
+  readonly read: readonly string[];
+}
+
+/** B₀, B₀^∞ and B₁^∞ with the bars of both directions; bars of length zero are in none of them. */
+export function readBarcodes(bars: readonly Bar[]): readonly ReadBarcode[] {
+  const counted = bars.filter((bar) => !isZeroLength(bar));
+  const from = (direction: Direction) => (bar: Bar) => bar.direction === direction;
+  return ORDINARY_KINDS.map((kind) => {
+    const both = counted.filter((bar) => bar.kind === kind);
+    return {
+      kind,
+      sub: entries(both.filter(from("sub"))),
+      super: entries(both.filter(from("super"))),
+      read: entries(both),
+    };
+  });
+}
+
+/** Of a bar that ends birth and death are read, of one that does not, its birth. */
+function entries(bars: readonly Bar[]): readonly string[] {
+  const counts = new Map<string, number>();
+  const ordered = [...bars].sort((a, b) => a.birth - b.birth || (a.death ?? 0) - (b.death ?? 0));
+  for (const bar of ordered) {
+    const entry = bar.death === null ? formatValue(bar.birth) : pairOf(bar);
+    counts.set(entry, (counts.get(entry) ?? 0) + bar.multiplicity);
+  }
+  return [...counts].map(([entry, count]) => (count > 1 ? `${entry} ×${count}` : entry));
+}

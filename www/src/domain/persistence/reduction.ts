@@ -1,0 +1,146 @@
+// The reduction of the boundary matrix, to be stepped through: the trace of the topology module says what happens, here is
+// what the matrix looks like in between, and what to say.
+
+import type { Trace, TraceState, TraceStep } from "../../protocol";
+import { vertexName } from "../graph/names";
+import type { Graph } from "../graph/graph";
+import { plural } from "../text/format";
+
+/** The most vertices and edges of a graph whose reduction is shown. */
+export const MAX_SIMPLICES = 40;
+
+export function simplicesOf({ vertices, edges }: Graph): number {
+  return vertices + edges.length / 2;
+}
+
+/** The matrix after a step. */
+export function stepForward({ columns, owner }: TraceState, step: TraceStep): TraceState {
+  switch (step.kind) {
+    case "claim":
+    case "displace":
+      return { columns, owner: owner.with(step.pivot, step.column) };
+    case "add":
+      return { columns: columns.with(step.column, step.after), owner };
+    case "zero":
+      return { columns, owner };
+  }
+}
+
+/** The matrix before a step. */
+export function stepBack({ columns, owner }: TraceState, step: TraceStep): TraceState {
+  switch (step.kind) {
+    case "claim":
+      return { columns, owner: owner.with(step.pivot, null) };
+    case "displace":
+      return { columns, owner: owner.with(step.pivot, step.owner) };
+    case "add":
+      return { columns: columns.with(step.column, step.before), owner };
+    case "zero":
+      return { columns, owner };
+  }
+}
+
+/** The matrix after so many steps. */
+export function stateAfter({ start, steps }: Trace, count: number): TraceState {
+  return steps.slice(0, count).reduce(stepForward, start);
+}
+
+/** Places of the steps of each round, one round after the other. */
+export function roundsOf({ steps }: Trace): readonly (readonly number[])[] {
+  const rounds: number[][] = [];
+  steps.forEach(({ round }, place) => (rounds[round] ??= []).push(place));
+  return rounds;
+}
+
+/** Vertices that begin and end a component, and edges that close a loop. */
+export interface Pairs {
+  readonly finite: readonly { readonly birthVertex: number; readonly deathVertex: number }[];
+  readonly endless: readonly number[];
+  /** The vertex with which the edge of each zero column enters. */
+  readonly loops: readonly number[];
+}
+
+/** What a reduced matrix says. A vertex that is joined by its own edges begins nothing. */
+export function pairsOf({ simplices }: Trace, { columns, owner }: TraceState): Pairs {
+  const finite: { birthVertex: number; deathVertex: number }[] = [];
+  const endless: number[] = [];
+  const loops: number[] = [];
+  simplices.forEach(({ vertices, edge }, place) => {
+    const youngest = vertices.at(-1)!;
+    const column = owner[place] ?? null;
+    if (edge !== null) {
+      if (columns[place] === null) loops.push(youngest);
+    } else if (column === null) endless.push(youngest);
+    else {
+      const deathVertex = simplices[column]!.vertices.at(-1)!;
+      if (deathVertex !== youngest) finite.push({ birthVertex: youngest, deathVertex });
+    }
+  });
+  return { finite, endless, loops };
+}
+
+/**
+ * The elder vertex that the column of each pivot leads to: the tree that union-find keeps. A row that no column owns is
+ * the eldest of its component, and leads nowhere.
+ */
+export function parentsOf({ columns, owner }: TraceState): readonly (number | null)[] {
+  return owner.map((column) => (column === null ? null : (columns[column]?.[0] ?? null)));
+}
+
+/** Names of vertices and edges, by their place in the order of entrance. */
+export function simplexNames({ simplices }: Trace, graph: Graph): readonly string[] {
+  const short = graph.names?.every((name) => name.length === 1) ?? false;
+  const names = simplices.map(({ vertices }) =>
+    vertices.map((vertex) => vertexName(graph, vertex)).join(short ? "" : "–"),
+  );
+  const seen = new Map<string, number>();
+  // Parallel edges: ab, ab′, ab″ …
+  return names.map((name, place) => {
+    if (simplices[place]!.edge === null) return name;
+    const before = seen.get(name) ?? 0;
+    seen.set(name, before + 1);
+    return name + "′".repeat(before);
+  });
+}
+
+/** A step, as a sentence about the matrix. */
+export function describeStep(step: TraceStep, names: readonly string[]): string {
+  const column = names[step.column]!;
+  switch (step.kind) {
+    case "claim":
+      return `Column ${column} has its lowest one in row ${names[step.pivot]!}, which was free: it is its pivot.`;
+    case "displace":
+      return `Column ${column} takes row ${names[step.pivot]!} from column ${names[step.owner]!}, which goes on with their sum.`;
+    case "add": {
+      const sum = `Column ${column} becomes ${column} + ${names[step.source]!}`;
+      const left = step.after === null ? "; nothing is left" : "";
+      return `${sum}, because both have their lowest one in row ${names[step.before[1]]!}${left}.`;
+    }
+    case "zero":
+      return `Column ${column} is zero: edge ${column} closes a loop.`;
+  }
+}
+
+/** The steps of one round of the parallel algorithm. */
+export function describeRound(steps: readonly TraceStep[], round: number): string {
+  const lanes = new Set(steps.map(({ column }) => column)).size;
+  return `${plural(lanes, "lane", "lanes")} at once in round ${round}.`;
+}
+
+/** The same step in union-find, where one column comes after the other. */
+export function describeJoin(step: TraceStep, names: readonly string[], state: TraceState): string {
+  const column = names[step.column]!;
+  switch (step.kind) {
+    case "claim":
+    case "displace": {
+      const elder = names[parentsOf(state)[step.pivot]!]!;
+      return `${names[step.pivot]!} now leads to ${elder}: two components are one, and that of ${names[step.pivot]!} ends.`;
+    }
+    case "add": {
+      const [, young] = step.before;
+      return `${names[young]!} already leads to ${names[parentsOf(state)[young]!]!}, so ${column} is followed there.`;
+    }
+    case "zero":
+      return `Both ends of ${column} lead to the same vertex: nothing is joined.`;
+  }
+}

@@ -1,0 +1,121 @@
+import { beforeAll, describe, expect, it } from "vitest";
+import { builtTopology, isBuilt } from "../../../tests/topology";
+import { seeded } from "../random";
+import { path, randomGraph } from "../../testing";
+import { DIRECTIONS } from "../graph/graph";
+import type { Direction, Graph } from "../graph/graph";
+import { finiteBars, lossAgainst, lossOf, ownedBars, slopesBeside, slopesOf, tiedValues } from "./slopes";
+import type { BarsOf, TieRule } from "./slopes";
+
+const RULES: readonly TieRule[] = ["index", "reversed", "mean"];
+
+describe.skipIf(!isBuilt)("the slopes of the loss", () => {
+  let barsOf: BarsOf;
+  beforeAll(async () => {
+    const topology = await builtTopology();
+    barsOf = (graph, filter) => topology.filtration(graph, filter).bars;
+  });
+
+  const slopes = (graph: Graph, filter: Float32Array, direction: Direction, rule: TieRule): number[] => [
+    ...slopesOf(ownedBars(graph, filter, direction, rule, barsOf), graph.vertices),
+  ];
+  const loss = (graph: Graph, filter: Float32Array, direction: Direction): number =>
+    lossOf(barsOf(graph, filter), direction);
+
+  it("kinks at 1 on the path x, 2, 1: slope 0 below, −1 above", () => {
+    const at = (x: number): number => loss(path(3), Float32Array.of(x, 2, 1), "sub");
+    expect([0.5, 1, 1.5, 2, 2.5].map(at)).toEqual([1, 1, 0.5, 0, 0]);
+    expect(slopes(path(3), Float32Array.of(0.5, 2, 1), "sub", "index")).toEqual([0, 1, -1]);
+    expect(slopes(path(3), Float32Array.of(1.5, 2, 1), "sub", "index")).toEqual([-1, 1, 0]);
+  });
+
+  it("has one of the two slopes at the tie, or their mean", () => {
+    const tie = Float32Array.of(1, 2, 1);
+    expect(slopes(path(3), tie, "sub", "index")).toEqual([0, 1, -1]);
+    expect(slopes(path(3), tie, "sub", "reversed")).toEqual([-1, 1, 0]);
+    expect(slopes(path(3), tie, "sub", "mean")).toEqual([-0.5, 1, -0.5]);
+  });
+
+  it("shares an end among all with its value, wherever they are", () => {
+    const owned = ownedBars(path(5), Float32Array.of(1, 3, 2, 3, 1.5), "sub", "mean", barsOf);
+    const half = [
+      { vertex: 1, share: 0.5 },
+      { vertex: 3, share: 0.5 },
+    ];
+    expect(owned.map(({ death }) => death)).toEqual([half, half]);
+  });
+
+  it("is what moving a vertex does to the loss, where no values are equal", () => {
+    for (let seed = 0; seed < 100; seed++) {
+      const { graph } = randomGraph(seed);
+      const random = seeded(seed + 1000);
+      // Distinct multiples of 1/8: a step of 1/32 meets no other value, and single precision holds it.
+      const filter = Float32Array.from({ length: graph.vertices }, (_, v) => v / 8);
+      filter.sort(() => random() - 0.5);
+      for (const direction of DIRECTIONS) {
+        for (const rule of RULES) {
+          const expected = Array.from(filter, (value, v) => {
+            const moved = (by: number): number => loss(graph, filter.with(v, value + by), direction);
+            return 16 * (moved(1 / 32) - moved(-1 / 32));
+          });
+          expect(slopes(graph, filter, direction, rule)).toEqual(expected.map((slope) => slope + 0));
+        }
+      }
+    }
+  });
+
+  it("leaves the barcode as it is, whatever the rule", () => {
+    for (let seed = 0; seed < 200; seed++) {
+      const { graph, filter } = randomGraph(seed);
+      for (const direction of DIRECTIONS) {
+        const [first, ...others] = RULES.map((rule) =>
+          ownedBars(graph, filter, direction, rule, barsOf)
+            .map(({ bar }) => `${bar.birth} ${bar.death}`)
+            .sort(),
+        );
+        for (const other of others) expect(other).toEqual(first);
+      }
+    }
+  });
+
+  it("gives an end only to vertices with its value, and all of it", () => {
+    for (let seed = 0; seed < 100; seed++) {
+      const { graph, filter } = randomGraph(seed);
+      for (const rule of RULES) {
+        for (const { bar, birth, death } of ownedBars(graph, filter, "sub", rule, barsOf)) {
+          for (const [shares, value] of [
+            [birth, bar.birth],
+            [death, bar.death],
+          ] as const) {
+            expect(barsOf(graph, filter)).toContainEqual(bar);
+            expect(shares.every(({ vertex }) => filter[vertex] === value)).toBe(true);
+            expect(shares.reduce((sum, { share }) => sum + share, 0)).toBeCloseTo(1, 12);
+          }
+        }
+      }
+    }
+  });
+
+  it("draws the loss with its bends", () => {
+    const filter = Float32Array.of(1, 2, 1);
+    const curve = lossAgainst(path(3), filter, "sub", 0, [0, 3], barsOf);
+    expect(curve).toEqual({ values: [0, 1, 2, 3], losses: [1, 1, 0, 0], exact: true });
+    expect(slopesBeside(curve, 1)).toEqual([0, -1]);
+    expect(slopesBeside(curve, 3)).toEqual([0, 0]);
+    const many = Float32Array.from({ length: 300 }, (_, v) => (v * 7919) % 300);
+    const { values, losses, exact } = lossAgainst(path(300), many, "sub", 7, [0, 300], barsOf);
+    expect(exact).toBe(false);
+    expect(values.length).toBeLessThan(110);
+    expect(losses[values.indexOf(many[7]!)]).toBe(loss(path(300), many, "sub"));
+  });
+
+  it("counts tied values, and bars of one direction that have a length", () => {
+    expect(tiedValues(Float32Array.of(1, 2, 1, 2, 3))).toBe(2);
+    expect(tiedValues(Float32Array.of(1, 2, 3))).toBe(0);
+    const bars = barsOf(path(5), Float32Array.of(1, 3, 2, 4, 1.5));
+    expect(finiteBars(bars, "sub").map(({ birth, death }) => [birth, death])).toEqual([
+      [2, 3],
+      [1.5, 4],
+    ]);
+  });
+});

@@ -1,0 +1,165 @@
+// Slopes of a loss by the filter values. The loss is stated on the page: the lengths of the finite bars of one direction,
+// summed. Where values are equal its barcode is one, but which vertices its ends belong to is a choice: the tie rule.
+
+import { isZeroLength, persistenceOf } from "./bars";
+import type { Bar, Direction, Graph } from "../graph/graph";
+
+/** Which of several vertices with the same value a bar begins or ends with: the first, the last, or a share for each. */
+export type TieRule = "index" | "reversed" | "mean";
+
+/** The bars of a filter, as the topology module pairs them. */
+export type BarsOf = (graph: Graph, filter: Float32Array) => readonly Bar[];
+
+/** A vertex and how much of an end is its own; the shares of an end sum to 1. */
+export interface Share {
+  readonly vertex: number;
+  readonly share: number;
+}
+
+/** A finite bar and whom its ends belong to under a tie rule. */
+export interface OwnedBar {
+  readonly bar: Bar;
+  readonly birth: readonly Share[];
+  readonly death: readonly Share[];
+}
+
+/** The finite bars of the loss, as the page knows them, each with its owners. */
+export function ownedBars(
+  graph: Graph,
+  filter: Float32Array,
+  direction: Direction,
+  rule: TieRule,
+  barsOf: BarsOf,
+): readonly OwnedBar[] {
+  const bars = finiteBars(barsOf(graph, filter), direction);
+  const sharesOf = rule === "mean" ? sharedAmongTies(filter) : ownedAlone;
+  const owners = rule === "reversed" ? inOrderOf(bars, barsFromBehind(graph, filter, barsOf)) : bars;
+  return bars.map((bar, i) => {
+    const { birthVertex, deathVertex } = owners[i]!;
+    return { bar, birth: sharesOf(birthVertex), death: sharesOf(deathVertex!) };
+  });
+}
+
+export function finiteBars(bars: readonly Bar[], direction: Direction): readonly Bar[] {
+  return bars.filter((bar) => bar.kind === "h0" && bar.direction === direction && !isZeroLength(bar));
+}
+
+/** The sum of the lengths of the finite bars. */
+export function lossOf(bars: readonly Bar[], direction: Direction): number {
+  return finiteBars(bars, direction).reduce((sum, bar) => sum + persistenceOf(bar), 0);
+}
+
+/** What moving each vertex up by 1 would add to the loss. */
+export function slopesOf(owned: readonly OwnedBar[], vertices: number): Float64Array {
+  const slopes = new Float64Array(vertices);
+  for (const { bar, birth, death } of owned) {
+    const sign = bar.direction === "sub" ? 1 : -1;
+    for (const { vertex, share } of death) slopes[vertex]! += sign * share;
+    for (const { vertex, share } of birth) slopes[vertex]! -= sign * share;
+  }
+  return slopes;
+}
+
+/** How many values belong to more than one vertex. */
+export function tiedValues(filter: Float32Array): number {
+  return [...byValue(filter).values()].filter((vertices) => vertices.length > 1).length;
+}
+
+/** The loss against the value of one vertex, the others as they are. */
+export interface LossCurve {
+  readonly values: readonly number[];
+  readonly losses: readonly number[];
+  /** No bend lies between the values. */
+  readonly exact: boolean;
+}
+
+/** More values than these are not asked for. */
+const MAX_VALUES = 48;
+
+/**
+ * The loss bends only where the vertex meets another value, so asking there, and at both ends of the range, draws it exactly
+ * unless there are too many values.
+ */
+export function lossAgainst(
+  graph: Graph,
+  filter: Float32Array,
+  direction: Direction,
+  vertex: number,
+  range: readonly [number, number],
+  barsOf: BarsOf,
+): LossCurve {
+  const { values, exact } = gridOf(filter, vertex, range);
+  const moved = filter.slice();
+  const losses = values.map((value) => {
+    moved[vertex] = value;
+    return lossOf(barsOf(graph, moved), direction);
+  });
+  return { values, losses, exact };
+}
+
+/** The slopes of the loss just below and just above a value of the curve. */
+export function slopesBeside({ values, losses }: LossCurve, value: number): readonly [number, number] {
+  const at = values.indexOf(value);
+  const slope = (i: number): number => (losses[i + 1]! - losses[i]!) / (values[i + 1]! - values[i]!);
+  const [first, last] = [0, values.length - 2];
+  return [slope(Math.max(at - 1, first)), slope(Math.min(at, last))];
+}
+
+function gridOf(
+  filter: Float32Array,
+  vertex: number,
+  [low, high]: readonly [number, number],
+): Pick<LossCurve, "values" | "exact"> {
+  const within = [...filter].filter((value, v) => v !== vertex && value > low && value < high);
+  const bends = [...new Set(within)];
+  const exact = bends.length <= MAX_VALUES;
+  const inner = exact
+    ? bends
+    : Array.from({ length: MAX_VALUES }, (_, i) => low + ((i + 1) / (MAX_VALUES + 1)) * (high - low));
+  return { values: [...new Set([low, ...inner, filter[vertex]!, high])].sort((a, b) => a - b), exact };
+}
+
+/** The bars of the graph with its vertices numbered the other way round, under their own numbers. */
+function barsFromBehind(graph: Graph, filter: Float32Array, barsOf: BarsOf): readonly Bar[] {
+  const last = graph.vertices - 1;
+  const turned = { vertices: graph.vertices, edges: graph.edges.map((vertex) => last - vertex) };
+  return barsOf(turned, filter.slice().reverse()).map((bar) => ({
+    ...bar,
+    birthVertex: last - bar.birthVertex,
+    deathVertex: bar.deathVertex === null ? null : last - bar.deathVertex,
+  }));
+}
+
+/** For each bar one with its values; both barcodes are the same but for who owns what. */
+function inOrderOf(bars: readonly Bar[], others: readonly Bar[]): readonly Bar[] {
+  const left = new Map<string, Bar[]>();
+  const values = ({ kind, direction, birth, death }: Bar): string => `${kind} ${direction} ${birth} ${death}`;
+  for (const bar of others) {
+    const alike = left.get(values(bar));
+    if (alike) alike.push(bar);
+    else left.set(values(bar), [bar]);
+  }
+  return bars.map((bar) => left.get(values(bar))!.pop()!);
+}
+
+function ownedAlone(vertex: number): readonly Share[] {
+  return [{ vertex, share: 1 }];
+}
+
+function sharedAmongTies(filter: Float32Array): (vertex: number) => readonly Share[] {
+  const tied = byValue(filter);
+  return (vertex) => {
+    const vertices = tied.get(filter[vertex]!)!;
+    return vertices.map((each) => ({ vertex: each, share: 1 / vertices.length }));
+  };
+}
+
+function byValue(filter: Float32Array): ReadonlyMap<number, readonly number[]> {
+  const vertices = new Map<number, number[]>();
+  filter.forEach((value, vertex) => {
+    const tied = vertices.get(value);
+    if (tied) tied.push(vertex);
+    else vertices.set(value, [vertex]);
+  });
+  return vertices;
+}

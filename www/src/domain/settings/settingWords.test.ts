@@ -1,0 +1,39 @@
+import { expect, it } from "vitest";
+import { runSummary } from "../../store/testing";
+import { DEFAULTS } from "./settings";
+import type { Settings } from "./settings";
+import { describeRun, differencesText } from "./settingWords";
+
+const described = ({ splits = "seed", ...config }: Partial<Settings>): string =>
+  describeRun({ ...runSummary(), splits, config: { ...DEFAULTS, ...config } });
+
+it("names a run by what everybody asks for", () => {
+  expect(described({ features: "degree+label" })).toBe("GFL, 1 layer, degree+label, seed 0, fold 1 of 10");
+  expect(described({ layers: 2, extended: true })).toContain("GFL, 2 layers, degree, extended barcode, ");
+  expect(described({ model: "ph-only", fixedFilter: "attribute:attribute1" })).toBe(
+    "PH-only, filter: attribute 1, seed 0, fold 1 of 10",
+  );
+  expect(described({ model: "sum", features: "uninformative" })).toBe(
+    "SUM, 1 layer, no features, no filter, seed 0, fold 1 of 10",
+  );
+  expect(described({ model: "deep-sets" })).toBe("Deep Sets, degree, no filter, seed 0, fold 1 of 10");
+});
+
+it("says of the other settings what is not as the command line has it", () => {
+  expect(described({ batchSize: 8, halveAt: [], weightDecay: 0, validation: false })).toBe(
+    "GFL, 1 layer, degree, decay 0, rate never halved, batches of 8, no validation part, seed 0, fold 1 of 10",
+  );
+  expect(described({ hat: "gaussian", ties: "mean", edges: "label", dropout: 0.5 })).toContain(
+    "edge labels, ties share the gradient, gaussian hats, dropout 0.5",
+  );
+  expect(described({ splits: "icml2020", fold: 3 })).toContain("fold 3 of 10 of the authors");
+  expect(described({ splits: "files", fold: 2, folds: 4 })).toContain("fold 2 of 4 from files");
+});
+
+it("names what differs, from and to", () => {
+  const after: Settings = { ...DEFAULTS, model: "sum", halveAt: [], seed: 7, extended: true };
+  expect(differencesText(["extended", "halveAt", "model", "seed"], DEFAULTS, after)).toBe(
+    "model GFL → SUM, halve the rate at 20, 40, 60, 80 → never, extended persistence off → on, seed 0 → 7",
+  );
+  expect(differencesText([], DEFAULTS, after)).toBe("");
+});

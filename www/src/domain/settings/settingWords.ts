@@ -1,0 +1,146 @@
+// What settings and their values are called, and a run by the settings it was made with.
+
+import type { BarWeight, EdgeFeatures, Features, Hat, RunSummary, Ties } from "../../protocol";
+import { modelName } from "./models";
+import { DEFAULTS, hasUse, isSame, settingsOf } from "./settings";
+import type { SettingName, Settings } from "./settings";
+
+export const SETTING_LABELS: Readonly<Record<SettingName, string>> = {
+  model: "Model",
+  layers: "Layers",
+  features: "Features",
+  edges: "Edge features",
+  fixedFilter: "Fixed filter",
+  epochs: "Epochs",
+  batchSize: "Batch size",
+  learningRate: "Learning rate",
+  weightDecay: "Weight decay",
+  halveAt: "Halve the rate at",
+  width: "Width",
+  dropout: "Dropout",
+  hats: "Hats per barcode",
+  hat: "Hat",
+  barWeight: "Weight of a bar",
+  extended: "Extended persistence",
+  ties: "Gradient at ties",
+  seed: "Seed",
+  splits: "Folds come from",
+  folds: "Number of folds",
+  fold: "Test fold",
+  validation: "Leave a validation part out",
+};
+
+export const FEATURE_NAMES: Readonly<Record<Features, string>> = {
+  degree: "Degree",
+  label: "Label",
+  "degree+label": "Degree and label",
+  attributes: "Attributes",
+  "degree+attributes": "Degree and attributes",
+  "label+attributes": "Label and attributes",
+  uninformative: "None (constant)",
+};
+const EDGE_NAMES: Readonly<Record<EdgeFeatures, string>> = {
+  none: "None",
+  label: "Label",
+  attributes: "Attributes",
+};
+const HAT_NAMES: Readonly<Record<Hat, string>> = {
+  rational: "Rational, the paper’s",
+  exponential: "Exponential, of SLayer",
+  triangle: "Triangle, of PersLay",
+  gaussian: "Gaussian, of PersLay",
+  line: "Line, of PersLay",
+  "deep-sets": "Perceptron, as in Deep Sets",
+};
+const WEIGHT_NAMES: Readonly<Record<BarWeight, string>> = {
+  none: "All the same, as in the paper",
+  length: "Its length",
+  grid: "Learned, a grid of 10 × 10",
+  gaussians: "Learned, three Gaussians",
+};
+const TIE_NAMES: Readonly<Record<Ties, string>> = {
+  index: "One, by index",
+  random: "One, by chance in each step",
+  mean: "All, in equal parts",
+};
+const SPLIT_NAMES: Readonly<Record<Settings["splits"], string>> = {
+  seed: "The seed, stratified",
+  icml2020: "The paper’s authors",
+  files: "Files",
+  data: "The file of the data set",
+};
+
+export function filterName(filter: Settings["fixedFilter"]): string {
+  const [, attribute] = /^attribute:(.*)$/s.exec(filter) ?? [];
+  if (attribute !== undefined)
+    return attribute === "label" ? "label" : attribute.replace(/^(attribute)?(\d+)$/, "attribute $2");
+  return filter === "core" ? "core number" : filter.replace("-", " ");
+}
+
+/** The value of a setting, in a few words. */
+export function valueText<Name extends SettingName>(name: Name, { [name]: value }: Settings): string {
+  const words: { readonly [N in SettingName]?: (value: Settings[N]) => string } = {
+    model: modelName,
+    features: (features) => FEATURE_NAMES[features],
+    edges: (edges) => EDGE_NAMES[edges],
+    fixedFilter: filterName,
+    hat: (hat) => HAT_NAMES[hat],
+    barWeight: (weight) => WEIGHT_NAMES[weight],
+    ties: (ties) => TIE_NAMES[ties],
+    splits: (splits) => SPLIT_NAMES[splits],
+    dropout: (share) => (share === null ? "the model’s own" : String(share)),
+    halveAt: (epochs) => (epochs.length === 0 ? "never" : epochs.join(", ")),
+  };
+  const write = words[name];
+  if (write) return write(value);
+  return typeof value === "boolean" ? (value ? "on" : "off") : String(value);
+}
+
+/** What a run was made with: what everybody asks for, and whatever else is not as the command line has it. */
+export function describeRun(summary: RunSummary): string {
+  const settings = settingsOf(summary);
+  const { model, layers, features, fixedFilter, extended, seed, fold, folds, splits } = settings;
+  const parts = [modelName(model)];
+  if (hasUse(model, "layers")) parts.push(`${layers} ${layers === 1 ? "layer" : "layers"}`);
+  if (hasUse(model, "fixedFilter")) parts.push(`filter: ${filterName(fixedFilter)}`);
+  if (hasUse(model, "features")) parts.push(features === "uninformative" ? "no features" : features);
+  if (!hasUse(model, "extended")) parts.push("no filter");
+  else if (extended) parts.push("extended barcode");
+  parts.push(
+    ...DETAILS.filter(([name]) => !isSame(settings[name], DEFAULTS[name])).map(([, say]) => say(settings)),
+  );
+  const origin = splits === "icml2020" ? " of the authors" : splits === "files" ? " from files" : "";
+  parts.push(`seed ${seed}`, splits === "data" ? "split of the file" : `fold ${fold} of ${folds}${origin}`);
+  return parts.join(", ");
+}
+
+/** What is said only where it is not as the command line has it. */
+const DETAILS: readonly (readonly [SettingName, (settings: Settings) => string])[] = [
+  ["edges", ({ edges }) => `edge ${edges === "label" ? "labels" : "attributes"}`],
+  ["ties", ({ ties }) => (ties === "mean" ? "ties share the gradient" : "ties by chance")],
+  ["hat", ({ hat }) => (hat === "deep-sets" ? "perceptron on bars" : `${hat} hats`)],
+  ["hats", ({ hats }) => `${hats} hats per barcode`],
+  [
+    "barWeight",
+    ({ barWeight }) => (barWeight === "length" ? "bars weighed by length" : `bars weighed by ${barWeight}`),
+  ],
+  ["width", ({ width }) => `width ${width}`],
+  ["dropout", ({ dropout }) => `dropout ${dropout}`],
+  ["learningRate", ({ learningRate }) => `rate ${learningRate}`],
+  ["weightDecay", ({ weightDecay }) => `decay ${weightDecay}`],
+  [
+    "halveAt",
+    ({ halveAt }) => (halveAt.length === 0 ? "rate never halved" : `rate halved at ${halveAt.join(" ")}`),
+  ],
+  ["batchSize", ({ batchSize }) => `batches of ${batchSize}`],
+  ["validation", () => "no validation part"],
+];
+
+/** What differs between two settings: "seed 0 → 7, layers 1 → 2". */
+export function differencesText(names: readonly SettingName[], before: Settings, after: Settings): string {
+  const difference = (name: SettingName): string =>
+    `${SETTING_LABELS[name].toLowerCase()} ${valueText(name, before)} → ${valueText(name, after)}`;
+  // As in the form, the model first.
+  const ordered = (Object.keys(SETTING_LABELS) as SettingName[]).filter((name) => names.includes(name));
+  return ordered.map(difference).join(", ");
+}

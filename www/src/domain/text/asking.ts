@@ -1,0 +1,94 @@
+// Who ends? Asked before it happens: the components that meet at the next value of a walk, where no tie leaves it open.
+
+import type { Walk } from "../persistence/filtration";
+import { thresholdAt } from "../persistence/filtration";
+import type { Bar, Graph } from "../graph/graph";
+import { vertexName } from "../graph/names";
+import { formatValue } from "./sentences";
+import { listOf } from "./format";
+
+/** One of the components that meet, as it is just before. */
+export interface Candidate {
+  /** The vertex with which it was born, and its value. */
+  readonly birthVertex: number;
+  readonly birth: number;
+  readonly vertices: ReadonlySet<number>;
+  readonly right: boolean;
+}
+
+export interface Question {
+  /** Where in the walk they meet, at which value, and the vertex that joins them. */
+  readonly position: number;
+  readonly value: number;
+  readonly vertex: number;
+  /** Of two one ends; of several one goes on. */
+  readonly asks: "ends" | "goes on";
+  readonly candidates: readonly Candidate[];
+}
+
+/** What a question is made of. */
+export interface AskedOf {
+  readonly graph: Graph;
+  readonly filter: Float32Array;
+  /** What hangs together with a vertex at threshold t. */
+  readonly componentAt: (vertex: number, threshold: number | null) => Uint32Array;
+  /** Vertices of the component that goes on where a bar of H0 ends, just before. */
+  readonly joins: (bar: Bar) => readonly number[];
+}
+
+/** More components than these are not asked for: nobody could tell them apart. */
+const MOST = 4;
+
+/** The question at a position of the walk; null where nothing ends there, or where it would not be fair to ask. */
+export function questionAt(walk: Walk, position: number, scene: AskedOf): Question | null {
+  const merges = walk.events[position]?.merges ?? [];
+  const [merge] = merges;
+  const arriving = walk.first[position + 1]! - walk.first[position]!;
+  // Where several vertices arrive together, one could only say what becomes of all of them.
+  if (!merge || arriving > 1 || merges.length >= MOST) return null;
+  const before = thresholdAt(walk, position - 1);
+  const elder = eldestOf(scene.joins(merge), scene.filter, walk);
+  const birth = scene.filter[elder]!;
+  if (merges.some((bar) => bar.birth === birth)) return null;
+  const asks = merges.length === 1 ? "ends" : "goes on";
+  const born = [elder, ...merges.map(({ birthVertex }) => birthVertex)].sort((a, b) => a - b);
+  return {
+    position,
+    value: walk.values[position]!,
+    vertex: walk.order[walk.first[position]!]!,
+    asks,
+    candidates: born.map((birthVertex) => ({
+      birthVertex,
+      birth: scene.filter[birthVertex]!,
+      vertices: new Set(scene.componentAt(birthVertex, before)),
+      right: (birthVertex === elder) === (asks === "goes on"),
+    })),
+  };
+}
+
+/** The vertex with which a component was born: of equal values the one that comes first in the order of the walk. */
+function eldestOf(vertices: readonly number[], filter: Float32Array, { direction, order }: Walk): number {
+  const eldest = direction === "sub" ? Math.min : Math.max;
+  const birth = vertices.reduce((best, vertex) => eldest(best, filter[vertex]!), filter[vertices[0]!]!);
+  const inside = new Set(vertices);
+  return order.find((vertex) => filter[vertex] === birth && inside.has(vertex))!;
+}
+
+/** The first position after `from`, up to `to`, at which there is something to ask; null: none. */
+export function nextQuestion(walk: Walk, from: number, to: number, scene: AskedOf): Question | null {
+  for (let position = from + 1; position <= to; position++) {
+    const question = questionAt(walk, position, scene);
+    if (question) return question;
+  }
+  return null;
+}
+
+export function describeQuestion({ value, vertex, asks, candidates }: Question, graph: Graph): string {
+  const those = listOf(candidates.map(({ birthVertex }) => vertexName(graph, birthVertex)));
+  const joins = `At t = ${formatValue(value)}, ${vertexName(graph, vertex)} joins the components of ${those}.`;
+  return `${joins} Which one ${asks}?`;
+}
+
+export function describeCandidate({ birthVertex, birth }: Candidate, graph: Graph): string {
+  return `${vertexName(graph, birthVertex)} (born at ${formatValue(birth)})`;
+}

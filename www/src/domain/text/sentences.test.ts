@@ -1,0 +1,217 @@
+// Every sentence about a filtration is taken apart again and held against what a search from vertex to vertex finds.
+
+import fc from "fast-check";
+import { beforeAll, describe, expect, it } from "vitest";
+import { builtTopology, isBuilt } from "../../../tests/topology";
+import { cases, components, edgesIn, truth } from "../../../tests/truth";
+import type { Case } from "../../../tests/truth";
+import { exampleNamed } from "../graph/examples";
+import type { Topology } from "../../engine/topology";
+import { filledBars } from "../../features/learn/filledBars";
+import { asSeen, rowsOf } from "../../plots/stage/rows";
+import { withEnds } from "../persistence/extended";
+import { hasArrived } from "../persistence/filtration";
+import type { Bar } from "../graph/graph";
+import { describeBar, describeVertex, formatValue, sentenceAt } from "./sentences";
+
+let topology: Topology;
+
+type LoopsEnd = Parameters<typeof sentenceAt>[2]["loopsEnd"];
+
+function sentences({ graph, filter, direction }: Case, loopsEnd: LoopsEnd = null): readonly string[] {
+  const filtration = topology.filtration(graph, filter);
+  const walk = topology.walk(graph, filtration, direction);
+  const joins = (bar: Bar): readonly number[] => topology.joins(graph, filter, bar);
+  return [...walk.values.keys()].map((position) =>
+    sentenceAt(walk, position, { graph, filter, joins, loopsEnd }),
+  );
+}
+
+/** The number that the pattern finds in a text; 0 where it finds none. */
+const number = (text: string, pattern: RegExp): number => Number(pattern.exec(text)?.[1] ?? 0);
+
+function expectTrue(text: string, scene: Case): void {
+  const t = Number(/^t = (\S+):/.exec(text)![1]);
+  const { arriving, born, met, ended, closed, edges } = truth(scene, t);
+  for (const name of arriving.length <= 4 ? arriving : [`${arriving.length} vertices`])
+    expect(text).toContain(name);
+  const pairs = text.match(/\(\S+, \S+\)/g) ?? [];
+  if (arriving.length > 1) {
+    expect(text).toContain("arrive together");
+    expect(number(text, /with (\d+) edges?;/)).toBe(edges);
+    expect(number(text, /(\d+) components? (?:is|are) born/)).toBe(born);
+    expect(number(text, /(\d+) components? ends?/)).toBe(ended.length);
+    expect(number(text, /(\d+) loops? closes?/)).toBe(closed);
+    expect(text.includes("only extend")).toBe(born + ended.length + closed === 0);
+    return;
+  }
+  expect(text.includes("component is born")).toBe(born === 1);
+  expect(text.includes("extends a component")).toBe(born + ended.length + closed === 0);
+  const said = /closes a loop/.test(text) ? 1 : number(text, /closes (\d+) loops/);
+  expect(said).toBe(closed);
+  if (ended.length === 0) {
+    expect(text).not.toMatch(/joins|younger|either|goes on/);
+    return;
+  }
+  const births = met[0]!;
+  expect(births.length === 2 ? text.includes("joins two") : text.includes(`joins ${births.length}`)).toBe(
+    true,
+  );
+  if (ended.length <= 4) expect([...pairs].sort()).toEqual(ended);
+  const elder = (scene.direction === "sub" ? Math.min : Math.max)(...births);
+  expect(text).toContain(`born at ${formatValue(elder)}`);
+  const tied = births.filter((birth) => birth === elder).length;
+  expect(/either may end|any of these may go on/.test(text)).toBe(tied > 1);
+  expect(/The younger one ends|The eldest/.test(text)).toBe(tied === 1);
+  if (births.length > 2 && tied > 1) expect(text).toContain(`${tied} of them`);
+}
+
+/** The words of a bar; its vertices have the values that are said of them. */
+function takenApart(text: string, { graph, filter, direction }: Case) {
+  const pattern =
+    /^(Sub|Super)level (.+?)(?: ×(\d+))?, born at (\S+) with v(\d+)(?:, (ended|filled) at (\S+) with v(\d+))?$/;
+  const [, way, noun, times, birth, begins, ended, death, ends] = pattern.exec(text)!;
+  expect(way === "Sub").toBe(direction === "sub");
+  expect(Number(birth)).toBe(filter[Number(begins)]);
+  if (death !== undefined) expect(Number(death)).toBe(filter[Number(ends)]);
+  expect(Number(begins)).toBeLessThan(graph.vertices);
+  return {
+    noun: noun!,
+    times: Number(times ?? 1),
+    ended: ended ?? null,
+    death: death === undefined ? null : Number(death),
+  };
+}
+
+describe.skipIf(!isBuilt)("sentences", () => {
+  beforeAll(async () => {
+    topology = await builtTopology();
+  });
+
+  it("say of every step what really happens, ties and all", () => {
+    fc.assert(
+      fc.property(cases, (scene) => {
+        for (const text of sentences(scene)) expectTrue(text, scene);
+      }),
+      { numRuns: 1000 },
+    );
+  });
+
+  it("do not say that a loop never ends where it is given an end", () => {
+    const ends = fc.constantFrom<LoopsEnd>("filled", "extended", null);
+    fc.assert(
+      fc.property(cases, ends, (scene, loopsEnd) => {
+        for (const text of sentences(scene, loopsEnd)) {
+          if (!/ and closes /.test(text)) continue;
+          expect(text.includes("never ends")).toBe(loopsEnd === null);
+          expect(text.includes("triangle")).toBe(loopsEnd === "filled");
+          expect(text.includes("on the way back")).toBe(loopsEnd === "extended");
+        }
+      }),
+    );
+  });
+
+  it("say of every bar of the stage what is known of it at t, and no more", () => {
+    const ways = fc.constantFrom("ordinary", "extended", "filled");
+    fc.assert(
+      fc.property(cases, ways, (scene, way) => {
+        const { graph, filter, direction } = scene;
+        const { bars } = topology.filtration(graph, filter);
+        const drawn =
+          way === "ordinary"
+            ? bars
+            : way === "extended"
+              ? withEnds(bars, topology.extended(graph, filter))
+              : filledBars(bars, topology.filled(graph, filter), direction);
+        for (const t of [...filter, null]) {
+          const isIn = (v: number): boolean => hasArrived(filter[v]!, t, direction);
+          const told = rowsOf(drawn, direction, t)
+            .filter(({ born }) => born)
+            .map((row) => describeBar(asSeen(row, t === null), graph));
+          const parts = told.map((text) => takenApart(text, scene));
+          for (const { noun, ended, death } of parts) {
+            if (death !== null) expect(t === null || isIn(filter.indexOf(death))).toBe(true);
+            if (noun === "component") expect(ended).not.toBe("filled");
+            if (noun.includes("extended")) expect(way).toBe("extended");
+            if (noun === "extended loop") expect(death === null || t === null).toBe(true);
+            if (noun === "loop" && way === "ordinary") expect.fail("a loop of a graph never ends");
+          }
+          // What is said to go on are the components and loops that there are.
+          const alive = parts.filter(({ death }) => death === null);
+          const count = (isLoop: boolean): number =>
+            alive.reduce((sum, { noun, times }) => sum + (noun.includes("loop") === isLoop ? times : 0), 0);
+          const now = components(graph, isIn);
+          if (way === "ordinary") {
+            expect(count(true)).toBe(
+              edgesIn(graph, isIn) - [...filter.keys()].filter(isIn).length + now.length,
+            );
+          }
+          if (way !== "extended") expect(count(false)).toBe(now.length);
+          if (way === "extended" && t === null) expect(alive).toEqual([]);
+        }
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  it("say of a vertex whether it has arrived", () => {
+    fc.assert(
+      fc.property(cases, fc.boolean(), ({ graph, filter }, arrived) => {
+        filter.forEach((value, v) => {
+          const text = describeVertex(graph, v, value, arrived);
+          const [, name, said] = /^f\((\S+)\) = ([^,]+)/.exec(text)!;
+          expect([name, Number(said)]).toEqual([`v${v}`, value]);
+          expect(text.endsWith(", not arrived yet")).toBe(!arrived);
+        });
+      }),
+    );
+  });
+
+  it("of the first example name vertices, edges and bars", () => {
+    const { graph, filter } = exampleNamed("path")!;
+    expect(sentences({ graph, filter, direction: "sub" })).toEqual([
+      "t = 1: a arrives alone; a component is born.",
+      "t = 1.5: e arrives alone; a component is born.",
+      "t = 2: c arrives alone; a component is born.",
+      "t = 3: b arrives with its edges to a and c and joins two components, born at 1 and 2. The younger one ends, its bar is (2, 3).",
+      "t = 4: d arrives with its edges to c and e and joins two components, born at 1 and 1.5. The younger one ends, its bar is (1.5, 4).",
+    ]);
+  });
+
+  it("call a tie a tie", () => {
+    const { graph, filter } = exampleNamed("tie")!;
+    expect(sentences({ graph, filter, direction: "sub" })).toEqual([
+      "t = 1: a and c have the same value and arrive together; 2 components are born.",
+      "t = 2: b arrives with its edges to a and c and joins two components, both born at 1: either may end, the bar is (1, 2).",
+    ]);
+  });
+
+  it("begin with K⁰", () => {
+    const { graph, filter } = exampleNamed("path")!;
+    const filtration = topology.filtration(graph, filter);
+    const walk = topology.walk(graph, filtration, "sub");
+    expect(sentenceAt(walk, -1, { graph, filter, joins: () => [], loopsEnd: null })).toBe(
+      "K⁰ = ∅: nothing has arrived yet.",
+    );
+  });
+
+  it("describe a bar by the names of its vertices", () => {
+    const { graph, filter } = exampleNamed("path")!;
+    const bar = topology.filtration(graph, filter).bars.find(({ id }) => id === "h0:sub:2")!;
+    expect(describeBar(bar, graph)).toBe("Sublevel component, born at 2 with c, ended at 3 with b");
+  });
+});
+
+it("values have at most three decimals, and no zeros that say nothing", () => {
+  expect([0.5, 0.125, 1, 0, -0, 0.3333, 1e-5, -2.5, 1e9].map(formatValue)).toEqual([
+    "0.5",
+    "0.125",
+    "1",
+    "0",
+    "0",
+    "0.333",
+    "0.00001",
+    "-2.5",
+    "1000000000",
+  ]);
+});

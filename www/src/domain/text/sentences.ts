@@ -1,0 +1,150 @@
+// What is seen, in words: for the page, hover texts and screen readers.
+
+import { endsGoingBack } from "../persistence/bars";
+import { hasArrived } from "../persistence/filtration";
+import type { Walk } from "../persistence/filtration";
+import { isLoop } from "../graph/graph";
+import type { Bar, BarcodeKind, Direction, Graph } from "../graph/graph";
+import { vertexName } from "../graph/names";
+import { listOf, plural } from "./format";
+
+/** A filter value as text: at most three decimals, and no zeros that say nothing. */
+export function formatValue(value: number): string {
+  const small = value !== 0 && Math.abs(value) < 0.0005;
+  return String(Number(small ? value.toPrecision(2) : value.toFixed(3)) + 0);
+}
+
+/** What a sentence about a filtration is made of. */
+export interface Scene {
+  readonly graph: Graph;
+  readonly filter: Float32Array;
+  /** Vertices of the component that goes on where a bar of H0 ends, just before. */
+  readonly joins: (bar: Bar) => readonly number[];
+  /** What may end a loop: triangles, filled in as soon as they are there, or going back in the end; null: nothing. */
+  readonly loopsEnd: "filled" | "extended" | null;
+}
+
+/** So many vertices, edges or bars are called by their names; more are counted. */
+const NAMED = 4;
+
+/** What happens at a position, as one or two sentences; at -1, K⁰, nothing is there. */
+export function sentenceAt(walk: Walk, position: number, scene: Scene): string {
+  if (position < 0) return "K⁰ = ∅: nothing has arrived yet.";
+  const arriving = walk.order.subarray(walk.first[position], walk.first[position + 1]);
+  const t = `t = ${formatValue(walk.values[position]!)}`;
+  return `${t}: ${arriving.length > 1 ? several(walk, position, arriving, scene) : one(walk, position, arriving[0]!, scene)}`;
+}
+
+const LOOPS_END = {
+  filled: ", as long as no triangle is filled in.",
+  extended: "; in extended persistence a loop ends on the way back.",
+  never: "; in a graph a loop never ends.",
+} as const;
+
+function one(walk: Walk, position: number, vertex: number, scene: Scene): string {
+  const { births, merges, loops } = walk.events[position]!;
+  const name = vertexName(scene.graph, vertex);
+  const closed = loops.reduce((sum, bar) => sum + bar.multiplicity, 0);
+  const closing = closed === 1 ? "a loop" : `${closed} loops`;
+  const also = closed === 0 ? "" : ` It also closes ${closing}.`;
+  if (births.length > 0) return `${name} arrives alone; a component is born.${also}`;
+  const arrives = `${name} arrives ${withEdges(walk, position, vertex, scene)}`;
+  const [merge, ...others] = merges;
+  if (!merge && closed > 0) return `${arrives} and closes ${closing}${LOOPS_END[scene.loopsEnd ?? "never"]}`;
+  if (!merge) return `${arrives} and extends a component.`;
+  return `${arrives} and joins ${others.length > 0 ? merges.length + 1 : "two"} components${ending(merges, scene)}${also}`;
+}
+
+/** An edge arrives with its later end: which ones that are. */
+function withEdges(walk: Walk, position: number, vertex: number, { graph, filter }: Scene): string {
+  const edges = walk.edges[position]! - (walk.edges[position - 1] ?? 0);
+  const others: string[] = [];
+  for (let i = 0; i < graph.edges.length && edges <= NAMED; i += 2) {
+    const [a, b] = [graph.edges[i]!, graph.edges[i + 1]!];
+    const other = a === vertex ? b : b === vertex ? a : null;
+    if (other === null || !hasArrived(filter[other]!, filter[vertex]!, walk.direction)) continue;
+    others.push(other === vertex ? "itself" : vertexName(graph, other));
+  }
+  if (others.length === 0) return `with ${edges} edges`;
+  return `with its ${others.length === 1 ? "edge" : "edges"} to ${listOf(others)}`;
+}
+
+/** Which of the components that meet end; where it is a tie, that it is one. */
+function ending(merges: readonly Bar[], scene: Scene): string {
+  const elder = elderBirth(merges[0]!, scene);
+  const ended = merges.map(pairOf);
+  const tied = merges.filter(({ birth }) => birth === elder).length;
+  const first = merges[0]!;
+  if (merges.length === 1) {
+    return tied === 1
+      ? `, both born at ${formatValue(elder)}: either may end, the bar is ${ended[0]}.`
+      : `, born at ${formatValue(elder)} and ${formatValue(first.birth)}. The younger one ends, its bar is ${ended[0]}.`;
+  }
+  const bars = merges.length <= NAMED ? `: the bars ${listOf(ended)}` : "";
+  if (tied === 0) return `. The eldest, born at ${formatValue(elder)}, goes on; the others end${bars}.`;
+  return `. ${tied + 1} of them were born at ${formatValue(elder)}: any of these may go on, all others end${bars}.`;
+}
+
+/** Where the component was born that goes on where this bar ends. */
+function elderBirth(bar: Bar, { filter, joins }: Scene): number {
+  const eldest = bar.direction === "sub" ? Math.min : Math.max;
+  return joins(bar).reduce((best, vertex) => eldest(best, filter[vertex]!), bar.birth);
+}
+
+/** Birth and death. */
+export function pairOf({ birth, death }: Bar): string {
+  return `(${formatValue(birth)}, ${death === null ? "∞" : formatValue(death)})`;
+}
+
+function several(walk: Walk, position: number, arriving: Uint32Array, { graph }: Scene): string {
+  const { births, merges, loops } = walk.events[position]!;
+  const closed = loops.reduce((sum, bar) => sum + bar.multiplicity, 0);
+  const edges = walk.edges[position]! - (walk.edges[position - 1] ?? 0);
+  const who =
+    arriving.length <= NAMED
+      ? listOf([...arriving].map((vertex) => vertexName(graph, vertex)))
+      : `${arriving.length} vertices`;
+  const parts: string[] = [];
+  if (births.length > 0) parts.push(plural(births.length, "component is born", "components are born"));
+  if (merges.length > 0) parts.push(plural(merges.length, "component ends", "components end"));
+  if (closed > 0) parts.push(plural(closed, "loop closes", "loops close"));
+  const what = parts.length === 0 ? "they only extend components" : parts.join(", ");
+  const tie = edges === 0 ? "" : ` with ${plural(edges, "edge", "edges")}`;
+  return `${who} have the same value and arrive together${tie}; ${what}.`;
+}
+
+const KIND_NAMES: Record<BarcodeKind, string> = {
+  h0: "component",
+  h0Essential: "component that never ends",
+  h1Essential: "loop that never ends",
+  h0Extended: "extended component",
+  h1Extended: "extended loop",
+};
+const DIRECTION_NAMES: Record<Direction, string> = { sub: "Sublevel", super: "Superlevel" };
+
+/** A bar as a sentence, for hover texts and screen readers; one that has no end yet has none in it. */
+export function describeBar(bar: Bar, graph: Graph): string {
+  const { kind, death, deathVertex, direction, multiplicity } = bar;
+  const times = multiplicity > 1 ? ` ×${multiplicity}` : "";
+  const name = kind === "h1Extended" && !endsGoingBack(bar) ? "loop" : KIND_NAMES[kind];
+  const birth = `born at ${formatValue(bar.birth)} with ${vertexName(graph, bar.birthVertex)}`;
+  const ends = name === "loop" ? "filled" : "ended";
+  const end =
+    death === null ? "" : `, ${ends} at ${formatValue(death)} with ${vertexName(graph, deathVertex!)}`;
+  return `${DIRECTION_NAMES[direction]} ${name}${times}, ${birth}${end}`;
+}
+
+/** A vertex of the drawing, for screen readers. */
+export function describeVertex(graph: Graph, vertex: number, value: number, arrived: boolean): string {
+  return `f(${vertexName(graph, vertex)}) = ${formatValue(value)}${arrived ? "" : ", not arrived yet"}`;
+}
+
+/** How a pair of extended persistence comes to its end, after all of the filtration is in. */
+export function describeReturn(bar: Bar, graph: Graph): string {
+  const below = bar.direction === "sub";
+  const value = formatValue(bar.death!);
+  const end = isLoop(bar.kind)
+    ? `is closed from ${below ? "above" : "below"} at ${value}, with ${vertexName(graph, bar.deathVertex!)}`
+    : `ends with its ${below ? "greatest" : "least"} value, ${value}`;
+  return `It stays to the end; on the way back ${below ? "down" : "up"} it ${end}.`;
+}

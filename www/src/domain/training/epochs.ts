@@ -1,0 +1,90 @@
+// The epochs of a run: which weights are kept, and how thousands of them are shown in a strip.
+
+import type { EpochReport } from "../../protocol";
+import { keptUpTo } from "./kept";
+
+/** The kept epoch nearest to this one, the earlier of two that are as near; null: none is kept. */
+export function nearestKept(kept: readonly number[], epoch: number): number | null {
+  const before = keptUpTo(kept, epoch);
+  const after = kept.find((one) => one > epoch) ?? null;
+  if (before === null || after === null) return before ?? after;
+  return after - epoch < epoch - before ? after : before;
+}
+
+/** The kept epoch that lies so many kept ones further on (or back), never beyond an end. */
+export function keptBeside(kept: readonly number[], epoch: number, by: number): number | null {
+  const at = kept.findLastIndex((one) => one <= epoch);
+  return kept[Math.min(Math.max(at + by, 0), kept.length - 1)] ?? null;
+}
+
+/** At most so many of them, evenly spread, the first and the last among them. */
+export function spreadOver<T>(all: readonly T[], most: number): readonly T[] {
+  if (all.length <= most) return all;
+  return Array.from({ length: most }, (_, i) => all[Math.round((i * (all.length - 1)) / (most - 1))]!);
+}
+
+/** Every how many epochs weights are kept, as far as the first and the last do not tell; 1: all of them are. */
+export function keptEvery(kept: readonly number[]): number {
+  return kept.length < 3 ? Math.max(1, (kept[1] ?? 1) - (kept[0] ?? 0)) : kept[2]! - kept[1]!;
+}
+
+/** A mark of the strip: one epoch, or several side by side where there are more of them than room. */
+export interface EpochMark {
+  /** First and last epoch, both included. */
+  readonly from: number;
+  readonly to: number;
+  /** Share of the test graphs that is classified correctly, in [0, 1], its mean over several epochs; null: not known. */
+  readonly share: number | null;
+  /** Are the weights of any of these epochs kept? */
+  readonly kept: boolean;
+}
+
+/** A mark for every epoch from 0 (before the first step) to `last`; where these would be more than `most`, for several each. */
+export function marksOf(
+  reports: readonly Pick<EpochReport, "epoch" | "testAccuracy">[],
+  kept: readonly number[],
+  last: number,
+  most: number,
+): EpochMark[] {
+  const size = Math.max(1, Math.ceil((last + 1) / Math.max(most, 1)));
+  const marks = Array.from({ length: Math.ceil((last + 1) / size) }, (_, i) => ({
+    from: i * size,
+    to: Math.min((i + 1) * size - 1, last),
+    sum: 0,
+    count: 0,
+    kept: false,
+  }));
+  const at = (epoch: number): (typeof marks)[number] | undefined => marks[Math.floor(epoch / size)];
+  for (const { epoch, testAccuracy } of reports) {
+    const mark = at(epoch);
+    if (!mark) continue;
+    mark.sum += testAccuracy;
+    mark.count += 1;
+  }
+  for (const epoch of kept) {
+    const mark = at(epoch);
+    if (mark) mark.kept = true;
+  }
+  return marks.map(({ from, to, sum, count, kept }) => ({
+    from,
+    to,
+    share: count === 0 ? null : sum / count,
+    kept,
+  }));
+}
+
+/**
+ * The kept epochs before this one that a trail goes through: every 2ⁿ-th of them, so few that they are at most `most`, and
+ * the last `recent`. As a run grows, most of them stay the same.
+ */
+export function trailEpochs(
+  kept: readonly number[],
+  before: number,
+  most: number,
+  recent: number,
+): readonly number[] {
+  const past = kept.filter((epoch) => epoch < before);
+  let stride = 1;
+  while (past.length > most * stride) stride *= 2;
+  return past.filter((_, i) => i % stride === 0 || i >= past.length - recent);
+}
