@@ -1,4 +1,4 @@
-//! The paper's tables: what the README shows, what `report` makes of the run files, and the published numbers are the same.
+//! The paper's tables: `docs/reproduction.md`, the output of `report` and the published numbers agree.
 
 mod support;
 
@@ -10,8 +10,10 @@ use flate2::read::GzDecoder;
 use serde_json::Value;
 use support::{stderr, sublevel};
 
-/// Set to renew README.md and benches/icml2020/report from the run files.
+/// Set to update docs/reproduction.md and benches/icml2020/report from the run files.
 const BLESS: &str = "SUBLEVEL_BLESS";
+/// The page with the tables.
+const PAGE: &str = "docs/reproduction.md";
 const BEGIN: &str = "<!-- tables: SUBLEVEL_BLESS=1 cargo test --test tables -->\n";
 const END: &str = "<!-- /tables -->";
 
@@ -119,25 +121,25 @@ fn accuracy(name: &str) -> Option<String> {
     ))
 }
 
-/// The README says what `report` makes of the run files; set [`BLESS`] to renew it, and the report beside them.
+/// `docs/reproduction.md` contains the output of `report`; set [`BLESS`] to update it and the committed report.
 #[test]
-fn the_readme_shows_what_the_report_says() {
+fn the_docs_contain_the_tables_of_the_report() {
     let folder = tempfile::tempdir().unwrap();
     report(folder.path());
     let tables = fs::read_to_string(folder.path().join("tables.md")).unwrap();
     let committed = root().join("benches/icml2020/report");
-    let readme = root().join("README.md");
-    let text = fs::read_to_string(&readme).unwrap();
+    let page = root().join(PAGE);
+    let text = fs::read_to_string(&page).unwrap();
     let (before, rest) = text.split_once(BEGIN).expect("the beginning is marked");
     let (shown, after) = rest.split_once(END).expect("the end is marked");
     if std::env::var_os(BLESS).is_some() {
-        fs::write(&readme, format!("{before}{BEGIN}{tables}{END}{after}")).unwrap();
+        fs::write(&page, format!("{before}{BEGIN}{tables}{END}{after}")).unwrap();
         let _ = fs::remove_dir_all(&committed);
         report(&committed);
         return;
     }
     let renew = format!("stale: `{BLESS}=1 cargo test --test tables` renews it");
-    assert!(shown == tables, "README.md is {renew}");
+    assert!(shown == tables, "{PAGE} is {renew}");
     for name in ["tables.md", "report.md", "accuracy.csv"] {
         let [fresh, kept] = [folder.path(), &committed].map(|at| fs::read_to_string(at.join(name)));
         assert!(
@@ -150,7 +152,7 @@ fn the_readme_shows_what_the_report_says() {
 /// Every number that the paper prints has its cell, with ours above it where there is a run.
 #[test]
 fn every_published_number_is_shown_beside_ours() {
-    let text = fs::read_to_string(root().join("README.md")).unwrap();
+    let text = fs::read_to_string(root().join(PAGE)).unwrap();
     let shown = text.split_once(BEGIN).unwrap().1.split_once(END).unwrap().0;
     let tables = tables(shown);
     let mut cells = 0;
@@ -226,7 +228,7 @@ fn model(method: &str) -> Option<&'static str> {
 /// A number far from the published one has an explanation, and an explanation has its number.
 #[test]
 fn what_is_far_off_is_explained() {
-    let text = fs::read_to_string(root().join("README.md")).unwrap();
+    let text = fs::read_to_string(root().join(PAGE)).unwrap();
     let shown = text.split_once(BEGIN).unwrap().1.split_once(END).unwrap().0;
     let off: Vec<_> = shown
         .lines()

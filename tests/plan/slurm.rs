@@ -162,10 +162,10 @@ fi
 exec "$PROGRAM" "$@"
 "#;
 
-/// The script of the README, for three tasks.
+/// The script of `docs/cluster.md`, for three tasks.
 fn script() -> String {
-    let readme = include_str!("../../README.md");
-    let (_, script) = readme.split_once("```\n#!/bin/bash\n#SBATCH").unwrap();
+    let page = include_str!("../../docs/cluster.md");
+    let (_, script) = page.split_once("```sh no-run\n#!/bin/bash\n#SBATCH").unwrap();
     let (script, _) = script.split_once("```").unwrap();
     format!("#!/bin/bash\n#SBATCH{script}").replace("--array=1-20", "--array=1-3")
 }
