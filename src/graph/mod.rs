@@ -2,39 +2,27 @@
 
 mod adjacency;
 mod error;
-mod files;
 mod input_graph;
 mod lines;
-mod monotone;
 mod names;
-mod standard;
-mod statistics;
-mod tracked;
 
-pub mod agreement;
-pub mod association;
 pub mod batch;
 #[cfg(not(target_family = "wasm"))]
 pub mod cache;
-pub mod edge_list;
 pub mod filters;
 pub mod folds;
+pub mod formats;
 pub mod generate;
-pub mod graphml;
-pub mod icml2020;
-pub mod json;
-pub mod json_lines;
-pub mod matrix_market;
-pub mod open;
 pub mod quantities;
-pub mod tu;
 
 pub use adjacency::Adjacency;
+pub use batch::{Standardised, Statistics};
 pub use error::{DataError, without_types};
+pub use folds::icml2020;
+pub use formats::{edge_list, graphml, json, json_lines, matrix_market, open, tu};
 pub use input_graph::{Attribute, InputGraph};
 pub use names::Names;
-pub use standard::Standardised;
-pub use statistics::Statistics;
+pub use quantities::{agreement, association};
 
 use crate::config::{EdgeFeatures, Features, FixedFilter};
 use crate::protocol::{ClassSummary, DatasetSummary, GraphRow, Part};

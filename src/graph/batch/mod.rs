@@ -2,11 +2,15 @@
 
 mod batcher;
 mod refinement;
+mod standard;
+mod statistics;
 
 use rand::{Rng, seq::SliceRandom};
 
 use crate::homology::dispatch_plan::BatchShape;
 pub use batcher::Batcher;
+pub use standard::Standardised;
+pub use statistics::Statistics;
 
 /// Sizes of what the model reads of vertices and edges.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

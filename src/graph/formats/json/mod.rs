@@ -17,9 +17,9 @@ use std::marker::PhantomData;
 use serde::Deserialize;
 use serde::de::{Deserializer, Error, IgnoredAny, MapAccess, Visitor};
 
-use super::error::{DataError, quoted_name, without_types};
-use super::input_graph::{InputGraph, most_claimed};
-use super::names::{Kind, Vertices};
+use crate::graph::error::{DataError, quoted_name, without_types};
+use crate::graph::input_graph::{InputGraph, most_claimed};
+use crate::graph::names::{Kind, Vertices};
 use items::{Edges, Form, Nodes};
 use lists::{Collect, Count, List};
 use python::WithoutWords;

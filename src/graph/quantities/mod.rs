@@ -1,6 +1,10 @@
 //! Numbers and labels of vertices that a filter may have learned: what it is compared with.
 
-use super::{Dataset, Graph, filters};
+pub mod agreement;
+pub mod association;
+mod monotone;
+
+use crate::graph::{Dataset, Graph, filters};
 
 /// A quantity of vertices, and what it is for every vertex of a data set.
 #[derive(Clone, Debug, PartialEq)]

@@ -4,8 +4,8 @@ use std::io::{Cursor, Read, Seek, SeekFrom};
 
 use zip::ZipArchive;
 
-use super::error::DataError;
-use super::lines::Lines;
+use crate::graph::error::DataError;
+use crate::graph::lines::Lines;
 
 /// How much a data set may hold. What is larger is refused before it is read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

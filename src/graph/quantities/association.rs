@@ -2,10 +2,7 @@
 
 use std::collections::HashMap;
 
-use super::{
-    monotone::rising,
-    quantities::{Levels, Quantity},
-};
+use super::{Levels, Quantity, monotone::rising};
 
 /// The vertices with one level of a quantity, or of each of two.
 #[derive(Clone, Debug, PartialEq)]

@@ -1,7 +1,7 @@
 //! Which of the files are those of the data set.
 
 use crate::graph::DataError;
-use crate::graph::files::Files;
+use crate::graph::formats::files::Files;
 
 /// Folder and name of the data set: the beginning of `NAME_A.txt`.
 pub(super) fn find_data_set(files: &impl Files) -> Result<(Vec<String>, String), DataError> {

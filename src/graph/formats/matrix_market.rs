@@ -5,10 +5,10 @@
 //! matrix is square. An entry is an edge, one of the diagonal a self-loop, and its number the value of the edge. Where every
 //! entry of a general matrix has its counterpart, the two are one edge.
 
-use super::error::{DataError, utf8};
-use super::input_graph::{InputGraph, most_claimed};
-use super::lines::{Line, lines_of, natural, real};
-use super::names::Names;
+use crate::graph::error::{DataError, utf8};
+use crate::graph::input_graph::{InputGraph, most_claimed};
+use crate::graph::lines::{Line, lines_of, natural, real};
+use crate::graph::names::Names;
 
 /// Whether a text begins as such a file does.
 pub fn is_matrix_market(text: &[u8]) -> bool {

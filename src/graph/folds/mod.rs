@@ -1,5 +1,7 @@
 //! Splits of a data set into training, validation and test part.
 
+pub mod icml2020;
+
 use std::{
     collections::{BTreeMap, HashMap},
     io::{self, ErrorKind, Read},
@@ -12,8 +14,8 @@ use rand::seq::SliceRandom;
 use rand_chacha::ChaCha8Rng;
 use serde::{Deserialize, Serialize};
 
-use super::lines::{Lines, natural};
-use super::{DataError, Dataset, Fnv, icml2020};
+use crate::graph::lines::{Lines, natural};
+use crate::graph::{DataError, Dataset, Fnv};
 use crate::{
     config::{MIN_FOLDS, TrainingConfig},
     protocol::Part,

@@ -1,7 +1,8 @@
 //! What numbers of graphs are compared with before a model reads them.
 
-use super::{Dataset, Graph, batch::FeatureSizes};
+use super::FeatureSizes;
 use crate::config::FixedFilter;
+use crate::graph::{Dataset, Graph};
 
 /// Means, deviations and ranges of the graphs that a model learns from. All graphs that it ever reads are standardised
 /// and stretched by these, so that nothing of the graphs that it is tested on enters its weights.

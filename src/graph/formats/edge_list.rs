@@ -11,10 +11,10 @@
 
 use std::borrow::Cow;
 
-use super::error::{DataError, quoted_name, utf8};
-use super::input_graph::{InputGraph, MAX_VERTICES};
-use super::lines::{Line, lines_of, real};
-use super::names::{Ids, Kind, Names};
+use crate::graph::error::{DataError, quoted_name, utf8};
+use crate::graph::input_graph::{InputGraph, MAX_VERTICES};
+use crate::graph::lines::{Line, lines_of, real};
+use crate::graph::names::{Ids, Kind, Names};
 
 /// Names of the first two columns in tables that have such.
 const HEADERS: [[&[u8]; 2]; 4] = [

@@ -20,11 +20,11 @@ mod line;
 use std::collections::BTreeMap;
 use std::io::{self, BufRead};
 
-use super::error::{quoted_name, without_types};
-use super::folds::Split;
 use super::tu::edges::{EdgeLine, Repairs};
 use super::tu::labels::{Attributes, Labels, MAX_LABELS};
-use super::{DataError, Dataset, Graph};
+use crate::graph::error::{quoted_name, without_types};
+use crate::graph::folds::Split;
+use crate::graph::{DataError, Dataset, Graph};
 use line::{Class, GraphLine, Rows};
 
 /// Vertices of all graphs together. A line of forty bytes can claim any number, and every vertex takes memory.

@@ -14,11 +14,11 @@ use quick_xml::escape::{EscapeError, resolve_xml_entity};
 use quick_xml::events::{BytesRef, BytesStart, Event};
 use quick_xml::{Error, Reader, XmlVersion};
 
-use super::error::{DataError, quoted_name};
-use super::input_graph::{AttributeReader, InputGraph, MAX_VERTICES};
-use super::lines::real;
-use super::names::{Kind, Vertices};
 use super::tracked::{Place, Tracked};
+use crate::graph::error::{DataError, quoted_name};
+use crate::graph::input_graph::{AttributeReader, InputGraph, MAX_VERTICES};
+use crate::graph::lines::real;
+use crate::graph::names::{Kind, Vertices};
 
 /// No graph nests its elements deeper.
 const DEEPEST: usize = 1000;

@@ -26,8 +26,8 @@ use std::{fs, path::Path};
 #[cfg(not(target_family = "wasm"))]
 use super::files::Folder;
 use super::files::{Files, Memory, Zip};
-use super::lines::{finite, natural};
-use super::{DataError, Dataset, Graph};
+use crate::graph::lines::{finite, natural};
+use crate::graph::{DataError, Dataset, Graph};
 use edges::{EdgeLine, Repairs};
 use find::find_data_set;
 use labels::{Attributes, LabelReader, Labels};

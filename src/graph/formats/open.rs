@@ -12,7 +12,7 @@ use super::matrix_market::{is_matrix_market, read_matrix_market};
 #[cfg(not(target_family = "wasm"))]
 use super::tu::{self, Limits};
 use super::tu::{read_tu_files, read_tu_zip};
-use super::{DataError, Dataset, InputGraph};
+use crate::graph::{DataError, Dataset, InputGraph};
 use crate::run_file::is_run_file;
 
 /// What a file looks like.

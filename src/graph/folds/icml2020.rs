@@ -1,7 +1,8 @@
 //! The folds of the paper's authors on their data sets: scikit-learn's shuffled, stratified ten folds with seed 0, and in the
 //! training part of each a stratified tenth for validation. `icml2020/folds.py` makes the files anew.
 
-use super::{DataError, Dataset, folds::Split};
+use super::Split;
+use crate::graph::{DataError, Dataset};
 
 /// Name of the data set, and a line for each of its graphs: the fold whose test part it is in, then those whose validation
 /// part it is in, a digit each, counted from 0.
