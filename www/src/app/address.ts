@@ -17,6 +17,7 @@ import { STRUCTURE_FILTERS } from "../engine/topology";
 import type { Backend, Part } from "../protocol";
 import { directionsOf, MAX_EPOCHS, pageOf, UNLINKED } from "../store/linked";
 import type { Linked } from "../store/linked";
+import type { Subject } from "../domain/graph/subject";
 import type {
   DatasetName,
   Directions,
@@ -24,7 +25,6 @@ import type {
   Pace,
   PageId,
   Placement,
-  Subject,
   TableId,
   Tool,
 } from "../store/state";

@@ -10,6 +10,7 @@ import type { FoldsRun } from "./folds";
 import type { Curves, KeptRun, RunHistory } from "./kept";
 import type { Lesson } from "./lesson";
 import type { Linked } from "./linked";
+import type { OwnGraph, Subject } from "../domain/graph/subject";
 import type {
   Answer,
   Asked,
@@ -26,14 +27,12 @@ import type {
   LessonPlace,
   Loading,
   Notice,
-  OwnGraph,
   Pace,
   PageId,
   PanelId,
   Placement,
   Race,
   ServerFile,
-  Subject,
   TableId,
   Theme,
   Tool,

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { addEdge, addVertex, editable, moveVertex, removeEdge, removeVertex } from "../domain/graph/edit";
+import { addEdge, addVertex, moveVertex, removeEdge, removeVertex } from "../domain/graph/edit";
+import { editable } from "./editable";
 import type { Editable } from "../domain/graph/edit";
 import { EXAMPLES } from "../domain/graph/examples";
 import type { Action, DocumentChange } from "./actions";

@@ -6,7 +6,8 @@ import { DEFAULTS, isSame, SETTING_NAMES } from "../domain/settings/settings";
 import type { SettingName, Settings } from "../domain/settings/settings";
 import { FIT } from "../domain/view";
 import { ALL_GRAPHS, FIRST_CLASSES_VIEW, FIRST_HATS_VIEW } from "./state";
-import type { DatasetName, Directions, GraphFilter, PageId, State, Subject, View } from "./state";
+import type { Subject } from "../domain/graph/subject";
+import type { DatasetName, Directions, GraphFilter, PageId, State, View } from "./state";
 
 export interface Linked extends View, GraphFilter {
   readonly backend: Backend;

@@ -1,6 +1,6 @@
 import type { OtherGraph } from "../engine/calls";
 import { partsOf } from "./shown";
-import type { Subject } from "./state";
+import type { Subject } from "../domain/graph/subject";
 
 /** An example or an own graph as the engine is asked about it, beside a data set of this name. */
 export function otherGraphOf(subject: Subject, dataset: string | undefined): OtherGraph {

@@ -11,7 +11,8 @@ import type { Curves } from "./kept";
 import { change, forgetRuns, NO_HISTORY, redo, undo } from "./history";
 import { withLinked } from "./linked";
 import { ALL_GRAPHS, FIRST_HATS_VIEW, NO_SCORE, UNKNOWN } from "./state";
-import type { Document, Notice, Phase, Run, State, Subject, View } from "./state";
+import type { Subject } from "../domain/graph/subject";
+import type { Document, Notice, Phase, Run, State, View } from "./state";
 
 export function reduce(state: State, action: Action): State {
   const next = reduceChange(state, action);

@@ -4,7 +4,8 @@ import { extendedBars } from "../domain/persistence/extended";
 import type { Graph } from "../domain/graph/graph";
 import { shownSelector } from "./shown";
 import { LEARNED } from "./state";
-import type { Asked, OwnGraph, State } from "./state";
+import type { OwnGraph } from "../domain/graph/subject";
+import type { Asked, State } from "./state";
 import { emptyState, inspectionOf, runSummary } from "./testing";
 import { reduce } from "./reduce";
 

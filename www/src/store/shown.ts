@@ -7,7 +7,8 @@ import type { Bar, Filtration, Graph } from "../domain/graph/graph";
 import { STRUCTURE_FILTERS } from "../engine/topology";
 import type { Topology } from "../engine/topology";
 import { isAskedAbout } from "./selectors";
-import type { Asked, OwnGraph, State, Subject } from "./state";
+import type { OwnGraph, Subject } from "../domain/graph/subject";
+import type { Asked, State } from "./state";
 
 export interface Shown {
   readonly subject: Subject;

@@ -2,6 +2,7 @@
 
 import type { Curve } from "../domain/training/curve";
 import type { Bar, Direction, Filtration, Graph, Highlight } from "../domain/graph/graph";
+import type { Subject } from "../domain/graph/subject";
 import type { Hat } from "../domain/persistence/hat";
 import type { Settings } from "../domain/settings/settings";
 import type { TieRule } from "../domain/persistence/slopes";
@@ -151,44 +152,6 @@ export interface Rival {
 export function epochsDone({ epochs, summary }: Run): number {
   return epochs.at(-1)?.epoch ?? summary.epochsDone;
 }
-
-/** A graph that is in no data set. */
-export interface OwnGraph {
-  readonly title: string;
-  readonly vertices: number;
-  /** Pairs of vertices. */
-  readonly edges: readonly number[];
-  /** Values that it came with, by name, those of its own filter first. */
-  readonly filters: readonly NamedValues[];
-  /** What the vertices are called; without it, a, b, c … */
-  readonly names?: readonly string[];
-  /** x and y of each vertex in the free layout, y also where it stands at x = f; both from 0 to 1. */
-  readonly places?: readonly number[];
-  /** What it was before somebody edited it: a graph of a data set. */
-  readonly origin?: Origin;
-}
-
-/** Where the vertices of a copy come from: a model may read labels or attributes that they have there. */
-export interface Origin {
-  /** The name of the data set. */
-  readonly dataset: string;
-  readonly index: number;
-  /** Which vertex of that graph each one was; null: a new one. */
-  readonly vertices: readonly (number | null)[];
-}
-
-/** A value for each vertex. */
-export interface NamedValues {
-  /** "values" or "attribute:NAME". */
-  readonly name: string;
-  readonly values: readonly number[];
-}
-
-/** What is looked at: an example of the page, a graph of the data set in use, or one of the user's. */
-export type Subject =
-  | { readonly type: "example"; readonly id: string }
-  | { readonly type: "graph"; readonly index: number }
-  | { readonly type: "own"; readonly graph: OwnGraph };
 
 /** The filter of an example or an own graph that the run in use gives it. */
 export const LEARNED = "learned";

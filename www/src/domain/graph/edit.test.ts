@@ -1,11 +1,9 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import type { OwnGraph } from "../../store/state";
 import {
   addEdge,
   addVertex,
   canJoin,
-  editable,
   edgesOf,
   freshName,
   freshValue,
@@ -15,7 +13,6 @@ import {
   rename,
 } from "./edit";
 import type { Editable } from "./edit";
-import { EXAMPLES } from "./examples";
 
 const value = fc.float({ noNaN: true, noDefaultInfinity: true });
 const share = fc.float({ min: 0, max: 1, noNaN: true });
@@ -131,7 +128,17 @@ describe("an edit", () => {
   });
 
   it("keeps names apart, and refuses loops and repeated edges", () => {
-    const start = editable(shownOf(path), null);
+    const start: Editable = {
+      graph: {
+        title: "mine",
+        vertices: 3,
+        edges: [0, 1, 1, 2],
+        filters: [],
+        names: ["a", "b", "c"],
+        places: [0, 0, 0, 0, 0, 0],
+      },
+      values: null,
+    };
     expect(rename(start, 1, "a")).toBe(start);
     expect(rename(start, 1, " ")).toBe(start);
     expect(rename(start, 1, "hub").graph.names).toEqual(["a", "hub", "c"]);
@@ -153,69 +160,6 @@ function facts({ graph, values }: Editable) {
     ),
   }));
 }
-
-const path: OwnGraph = {
-  title: "mine",
-  vertices: 3,
-  edges: [0, 1, 1, 2],
-  filters: [{ name: "values", values: [1, 3, 2] }],
-};
-
-function shownOf(graph: OwnGraph) {
-  return {
-    subject: { type: "own", graph } as const,
-    graph: { vertices: graph.vertices, edges: Uint32Array.from(graph.edges), names: ["a", "b", "c"] },
-    filtration: null,
-    positions: undefined,
-  };
-}
-
-describe("what is shown", () => {
-  it("of one's own is edited itself, with the names and places that it is drawn with", () => {
-    const { graph, values } = editable(shownOf(path), [1, 2, 3]);
-    expect(graph).toMatchObject({ ...path, names: ["a", "b", "c"] });
-    expect(graph.places).toHaveLength(6);
-    expect(values).toEqual([1, 2, 3]);
-    expect(editable(shownOf(path), [1, 2]).values).toBeNull();
-    const named = { ...path, names: ["x", "y", "z"], places: [0, 0, 0.5, 0.5, 1, 1] };
-    expect(editable(shownOf(named), null).graph).toEqual(named);
-  });
-
-  it("of a data set knows where its vertices come from, whatever is done to it", () => {
-    const subject = { type: "graph", index: 6 } as const;
-    const graph = { vertices: 3, edges: Uint32Array.of(0, 1, 1, 2) };
-    const copy = editable({ subject, graph, filtration: null, positions: undefined }, null, "MUTAG");
-    expect(copy.graph.origin).toEqual({ dataset: "MUTAG", index: 6, vertices: [0, 1, 2] });
-    const changed = removeEdge(removeVertex(addVertex(copy, 1), 0), 0);
-    expect(changed.graph.origin).toEqual({ dataset: "MUTAG", index: 6, vertices: [1, 2, null] });
-    // A copy of a copy is the same graph still; one that was drawn comes from nowhere.
-    const again = editable(shownOf(changed.graph), null, "PROTEINS");
-    expect(again.graph.origin).toEqual(changed.graph.origin);
-    expect(addVertex(editable(shownOf(path), null, "MUTAG"), 1).graph).not.toHaveProperty("origin");
-  });
-
-  it("of the page is copied, and its graphs of data sets with the values they have now", () => {
-    for (const { id, title, graph, filter, positions } of EXAMPLES) {
-      const copy = editable({ subject: { type: "example", id }, graph, filtration: null, positions }, null);
-      expectValid(copy);
-      expect(copy.graph.title.toLowerCase()).toBe(`copy of ${title.toLowerCase()}`);
-      expect(copy.graph.filters).toEqual([{ name: "values", values: [...filter] }]);
-    }
-    const filtration = { filter: Float32Array.of(0.5, 0.25, 1), bars: [] };
-    const subject = { type: "graph", index: 6 } as const;
-    const graph = { vertices: 3, edges: Uint32Array.of(0, 1, 1, 2) };
-    const copy = editable({ subject, graph, filtration, positions: undefined }, [9, 9, 9]);
-    expectValid(copy);
-    expect(copy).toMatchObject({
-      graph: {
-        title: "Copy of graph 7",
-        names: ["v0", "v1", "v2"],
-        filters: [{ name: "values", values: [0.5, 0.25, 1] }],
-      },
-      values: null,
-    });
-  });
-});
 
 it("a new vertex has a name and a value of its own", () => {
   expect(freshName([])).toBe("a");

@@ -1,10 +1,8 @@
 // Graphs as they are edited: each function answers the graph after one change.
 
-import type { Shown } from "../../store/shown";
-import type { NamedValues, OwnGraph, Subject } from "../../store/state";
-import { exampleNamed } from "./examples";
-import { lettersFor, vertexName } from "./names";
-import { freePlace, rounded, settledPlaces } from "./places";
+import type { NamedValues, OwnGraph } from "./subject";
+import { lettersFor } from "./names";
+import { freePlace, rounded } from "./places";
 
 /** Larger graphs are looked at, not edited. */
 export const MAX_EDITABLE = 500;
@@ -23,61 +21,6 @@ export interface Editable {
   readonly graph: NamedGraph;
   /** Values put in the place of those of the filter; null: its own. */
   readonly values: readonly number[] | null;
-}
-
-/** What is shown as a graph that can be edited: a copy, where it is an example or a graph of the data set of this name. */
-export function editable(
-  { subject, graph, filtration, positions }: Pick<Shown, "subject" | "graph" | "filtration" | "positions">,
-  values: readonly number[] | null,
-  dataset: string | null = null,
-): Editable {
-  const { vertices } = graph;
-  const own = values?.length === vertices ? values : null;
-  const parts = {
-    vertices,
-    edges: [...graph.edges],
-    names: Array.from({ length: vertices }, (_, vertex) => vertexName(graph, vertex)),
-    places: positions ? Array.from(positions, rounded) : settledPlaces(graph),
-  };
-  switch (subject.type) {
-    case "own":
-      return { graph: { ...parts, ...subject.graph, ...complete(subject.graph, parts) }, values: own };
-    case "example": {
-      const example = exampleNamed(subject.id);
-      const title = editedTitle(subject);
-      const filters = example ? [{ name: "values", values: [...example.filter] }] : [];
-      return { graph: { title, ...parts, filters }, values: own };
-    }
-    case "graph": {
-      const filters = filtration ? [{ name: "values", values: [...filtration.filter] }] : [];
-      const all = Array.from({ length: vertices }, (_, vertex) => vertex);
-      const origin = dataset === null ? {} : { origin: { dataset, index: subject.index, vertices: all } };
-      return { graph: { title: editedTitle(subject), ...parts, filters, ...origin }, values: null };
-    }
-  }
-}
-
-function complete(
-  { names, places }: OwnGraph,
-  parts: Pick<NamedGraph, "names" | "places">,
-): Pick<NamedGraph, "names" | "places"> {
-  return { names: names ?? parts.names, places: places ?? parts.places };
-}
-
-/** What a graph is called once it was edited: one's own keeps its title. */
-function editedTitle(subject: Subject): string {
-  switch (subject.type) {
-    case "own":
-      return subject.graph.title;
-    case "example":
-      return copyOf(exampleNamed(subject.id)?.title ?? subject.id);
-    case "graph":
-      return copyOf(`Graph ${subject.index + 1}`);
-  }
-}
-
-function copyOf(title: string): string {
-  return `Copy of ${title.charAt(0).toLowerCase()}${title.slice(1)}`;
 }
 
 /** The graph with one more vertex, the last, at a free place. Every filter has this value for it. */

@@ -1,21 +1,6 @@
 // Where the vertices of a small graph stand, as numbers from 0 to 1.
 
-import { relax } from "../../layout/layout";
-import { boxOf } from "../../layout/pack";
 import type { Graph } from "./graph";
-
-/** x and y of each vertex where the layout puts it, in the middle of a square from 0 to 1; y goes down. */
-export function settledPlaces(graph: Graph): number[] {
-  let settled: Float32Array = new Float32Array();
-  for (const positions of relax(graph)) settled = positions;
-  const { x, y, width, height } = boxOf(settled);
-  const scale = 1 / Math.max(width, height, 1e-9);
-  const left = 0.5 - (width * scale) / 2;
-  const top = 0.5 - (height * scale) / 2;
-  return Array.from(settled, (at, i) =>
-    rounded(i % 2 === 0 ? left + (at - x) * scale : top + (at - y) * scale),
-  );
-}
 
 /** A place that can be read in a file: no finer than a pixel. */
 export function rounded(place: number): number {

@@ -1,5 +1,5 @@
 import type { ReadGraph } from "../../engine/topology";
-import type { OwnGraph } from "../../store/state";
+import type { OwnGraph } from "../../domain/graph/subject";
 
 /** A graph that was read, as plain data under the name of its file. */
 export function ownGraph(file: string, { graph, filters }: Pick<ReadGraph, "graph" | "filters">): OwnGraph {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { edgesOf } from "../../domain/graph/edit";
 import { PRESET_GROUPS, PRESETS } from "./presets";
-import type { OwnGraph } from "../../store/state";
+import type { OwnGraph } from "../../domain/graph/subject";
 
 function make(id: string, size = 0, seed = 0): OwnGraph {
   return PRESETS.find((preset) => preset.id === id)!.make(size, seed);

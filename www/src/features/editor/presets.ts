@@ -1,11 +1,12 @@
 // Graphs that are there to begin with, each with names, values and places.
 
 import { seeded } from "../../domain/random";
-import type { OwnGraph } from "../../store/state";
+import type { OwnGraph } from "../../domain/graph/subject";
 import { EXAMPLES } from "../../domain/graph/examples";
 import karate from "./karate.json";
 import { lettersFor } from "../../domain/graph/names";
-import { rounded, settledPlaces } from "../../domain/graph/places";
+import { rounded } from "../../domain/graph/places";
+import { settledPlaces } from "../../layout/settled";
 
 export interface Preset {
   readonly id: string;

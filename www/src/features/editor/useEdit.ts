@@ -1,6 +1,7 @@
 import { useAct, useApp, useShown } from "../../app/context";
 import type { App } from "../../app/context";
-import { editable, MAX_EDITABLE } from "../../domain/graph/edit";
+import { MAX_EDITABLE } from "../../domain/graph/edit";
+import { editable } from "../../store/editable";
 import type { Editable } from "../../domain/graph/edit";
 
 type Edit = (change: (before: Editable) => Editable, gesture?: string) => void;

@@ -5,7 +5,7 @@ import { parseFormula } from "../../domain/graph/formula";
 import type { Variable } from "../../domain/graph/formula";
 import type { Graph } from "../../domain/graph/graph";
 import { vertexName } from "../../domain/graph/names";
-import { settledPlaces } from "../../domain/graph/places";
+import { settledPlaces } from "../../layout/settled";
 import type { Topology } from "../../engine/topology";
 import { adjacencyOf } from "../../layout/adjacency";
 import { seeded } from "../../domain/random";

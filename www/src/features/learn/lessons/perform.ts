@@ -4,7 +4,8 @@ import { exampleNamed } from "../../../domain/graph/examples";
 import type { Change } from "../../../store/actions";
 import type { LessonAction } from "../../../store/lesson";
 import { directionsOf, UNLINKED } from "../../../store/linked";
-import type { OwnGraph, State, View } from "../../../store/state";
+import type { OwnGraph } from "../../../domain/graph/subject";
+import type { State, View } from "../../../store/state";
 
 export function changesOf(action: LessonAction): readonly Change[] {
   switch (action.type) {

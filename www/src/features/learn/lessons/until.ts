@@ -9,7 +9,8 @@ import type { HatSign, Until, Wait } from "../../../store/lesson";
 import { walkDirection } from "../../../store/selectors";
 import type { Shown } from "../../../store/shown";
 import { epochsDone } from "../../../store/state";
-import type { OwnGraph, State } from "../../../store/state";
+import type { OwnGraph } from "../../../domain/graph/subject";
+import type { State } from "../../../store/state";
 import { signAt } from "./unseen/hats";
 import { plain } from "./unseen/words";
 

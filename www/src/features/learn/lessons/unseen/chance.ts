@@ -4,7 +4,7 @@ import { lettersFor } from "../../../../domain/graph/names";
 import { clearance } from "../../../../domain/graph/places";
 import type { Graph } from "../../../../domain/graph/graph";
 import { seeded } from "../../../../domain/random";
-import type { OwnGraph } from "../../../../store/state";
+import type { OwnGraph } from "../../../../domain/graph/subject";
 
 const GREATEST_VALUE = 9;
 /** So many drawings are tried, on a stage of this width to height. */

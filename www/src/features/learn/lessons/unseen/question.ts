@@ -4,7 +4,7 @@ import { isZeroLength } from "../../../../domain/persistence/bars";
 import type { Topology } from "../../../../engine/topology";
 import type { Change } from "../../../../store/actions";
 import type { Choice } from "../../../../store/lesson";
-import type { OwnGraph } from "../../../../store/state";
+import type { OwnGraph } from "../../../../domain/graph/subject";
 import type { Chance } from "./chance";
 
 /** What the questions ask the engine for. */

@@ -7,7 +7,7 @@ import { isZeroLength } from "../../../../domain/persistence/bars";
 import type { Bar, Direction, Graph } from "../../../../domain/graph/graph";
 import { UNSEEN_KINDS } from "../../../../store/lesson";
 import type { UnseenKind } from "../../../../store/lesson";
-import type { OwnGraph } from "../../../../store/state";
+import type { OwnGraph } from "../../../../domain/graph/subject";
 import type { Asked, Unseen } from "./question";
 import { seedOf, unseen } from "./unseen";
 

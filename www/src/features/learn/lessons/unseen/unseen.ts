@@ -1,7 +1,7 @@
 // Questions on graphs that nobody has seen before. Chance makes the graph, the engine knows the answer.
 
 import type { UnseenKind } from "../../../../store/lesson";
-import type { Subject } from "../../../../store/state";
+import type { Subject } from "../../../../domain/graph/subject";
 import { direction, farthest, sumOrBars } from "./changes";
 import { Chance } from "./chance";
 import { componentsAt, edgesAt, loopsInTheEnd } from "./counting";

@@ -1,0 +1,39 @@
+// Graphs that the page can show.
+
+/** A graph that belongs to no data set. */
+export interface OwnGraph {
+  readonly title: string;
+  readonly vertices: number;
+  /** Pairs of vertices. */
+  readonly edges: readonly number[];
+  /** The filters of the graph, by name; the default filter first. */
+  readonly filters: readonly NamedValues[];
+  /** Vertex names; without them, a, b, c … */
+  readonly names?: readonly string[];
+  /** x and y of each vertex in the free layout, from 0 to 1. The stage uses only y: its x axis shows f. */
+  readonly places?: readonly number[];
+  /** The graph of a data set that this graph is an edited copy of. */
+  readonly origin?: Origin;
+}
+
+/** Where the vertices of a copy come from: a model may read their labels or attributes in the data set. */
+export interface Origin {
+  /** The name of the data set. */
+  readonly dataset: string;
+  readonly index: number;
+  /** The index of each vertex in the original graph; null: a new vertex. */
+  readonly vertices: readonly (number | null)[];
+}
+
+/** A value for each vertex. */
+export interface NamedValues {
+  /** "values" or "attribute:NAME". */
+  readonly name: string;
+  readonly values: readonly number[];
+}
+
+/** The graph in view: an example, a graph of the data set in use, or a graph of the user. */
+export type Subject =
+  | { readonly type: "example"; readonly id: string }
+  | { readonly type: "graph"; readonly index: number }
+  | { readonly type: "own"; readonly graph: OwnGraph };

@@ -1,0 +1,62 @@
+import { exampleNamed } from "../domain/graph/examples";
+import type { Editable, NamedGraph } from "../domain/graph/edit";
+import { vertexName } from "../domain/graph/names";
+import { rounded } from "../domain/graph/places";
+import type { OwnGraph, Subject } from "../domain/graph/subject";
+import { settledPlaces } from "../layout/settled";
+import type { Shown } from "./shown";
+
+/** What is shown as a graph that can be edited: a copy, where it is an example or a graph of the data set of this name. */
+export function editable(
+  { subject, graph, filtration, positions }: Pick<Shown, "subject" | "graph" | "filtration" | "positions">,
+  values: readonly number[] | null,
+  dataset: string | null = null,
+): Editable {
+  const { vertices } = graph;
+  const own = values?.length === vertices ? values : null;
+  const parts = {
+    vertices,
+    edges: [...graph.edges],
+    names: Array.from({ length: vertices }, (_, vertex) => vertexName(graph, vertex)),
+    places: positions ? Array.from(positions, rounded) : settledPlaces(graph),
+  };
+  switch (subject.type) {
+    case "own":
+      return { graph: { ...parts, ...subject.graph, ...complete(subject.graph, parts) }, values: own };
+    case "example": {
+      const example = exampleNamed(subject.id);
+      const title = editedTitle(subject);
+      const filters = example ? [{ name: "values", values: [...example.filter] }] : [];
+      return { graph: { title, ...parts, filters }, values: own };
+    }
+    case "graph": {
+      const filters = filtration ? [{ name: "values", values: [...filtration.filter] }] : [];
+      const all = Array.from({ length: vertices }, (_, vertex) => vertex);
+      const origin = dataset === null ? {} : { origin: { dataset, index: subject.index, vertices: all } };
+      return { graph: { title: editedTitle(subject), ...parts, filters, ...origin }, values: null };
+    }
+  }
+}
+
+function complete(
+  { names, places }: OwnGraph,
+  parts: Pick<NamedGraph, "names" | "places">,
+): Pick<NamedGraph, "names" | "places"> {
+  return { names: names ?? parts.names, places: places ?? parts.places };
+}
+
+/** What a graph is called once it was edited: one's own keeps its title. */
+function editedTitle(subject: Subject): string {
+  switch (subject.type) {
+    case "own":
+      return subject.graph.title;
+    case "example":
+      return copyOf(exampleNamed(subject.id)?.title ?? subject.id);
+    case "graph":
+      return copyOf(`Graph ${subject.index + 1}`);
+  }
+}
+
+function copyOf(title: string): string {
+  return `Copy of ${title.charAt(0).toLowerCase()}${title.slice(1)}`;
+}
