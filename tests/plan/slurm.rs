@@ -165,7 +165,9 @@ exec "$PROGRAM" "$@"
 /// The script of `docs/cluster.md`, for three tasks.
 fn script() -> String {
     let page = include_str!("../../docs/cluster.md");
-    let (_, script) = page.split_once("```sh no-run\n#!/bin/bash\n#SBATCH").unwrap();
+    let (_, script) = page
+        .split_once("```sh no-run\n#!/bin/bash\n#SBATCH")
+        .unwrap();
     let (script, _) = script.split_once("```").unwrap();
     format!("#!/bin/bash\n#SBATCH{script}").replace("--array=1-20", "--array=1-3")
 }
