@@ -9,21 +9,22 @@ use std::cmp::Reverse;
 use std::collections::{BinaryHeap, HashMap};
 
 use super::NONE;
+use super::apparent_pairs::ApparentPairs;
 use super::arrival::Arrival;
 use super::early_triangles::{EarlyTriangles, Sum};
+use super::effort::Effort;
 use super::error::HomologyError;
-use super::filling::{Effort, Filling};
 use super::triangles::{Neighbours, Triangle};
 
 /// The reduction of the columns of those edges that no triangle fills at once.
 pub(super) struct Reduction<'a> {
     effort: Effort<'a>,
-    filling: &'a Filling,
+    apparent: &'a ApparentPairs,
     ends: &'a [[u32; 2]],
     /// Where most columns end.
     early: EarlyTriangles,
     /// Edges before some places, beyond those of the early triangles, and these places; last that of all edges, which
-    /// [`Filling`] has.
+    /// [`ApparentPairs`] has.
     stages: Vec<(u32, Neighbours)>,
     /// The edge whose reduced column begins with an early triangle, or [`NONE`].
     early_owner: Vec<u32>,
@@ -48,11 +49,16 @@ impl<'a> Reduction<'a> {
     const UNKNOWN: u32 = u32::MAX - 1;
 
     /// `last` is the last of the edges whose columns are to be reduced.
-    pub fn new(filling: &'a Filling, arrival: &'a Arrival, last: u32, effort: Effort<'a>) -> Self {
+    pub fn new(
+        apparent: &'a ApparentPairs,
+        arrival: &'a Arrival,
+        last: u32,
+        effort: Effort<'a>,
+    ) -> Self {
         let (ends, vertices) = (&arrival.ends[..], arrival.rank.len());
         let mut limit = ends.len().min((last as usize + 1) * 3 / 2);
         let neighbours = Neighbours::new(vertices, &ends[..limit]);
-        let early = EarlyTriangles::new(&neighbours, ends, limit as u32, effort.most_numbered);
+        let early = EarlyTriangles::new(&neighbours, ends, limit as u32, effort.max_numbered);
         let mut stages = Vec::new();
         if early.limit < limit as u32 {
             stages.push((limit as u32, neighbours));
@@ -63,12 +69,12 @@ impl<'a> Reduction<'a> {
             limit *= 2;
         }
         let mut early_owner = vec![NONE; early.len()];
-        for edge in (0..early.limit).filter(|&edge| filling.at_once[edge as usize]) {
+        for edge in (0..early.limit).filter(|&edge| apparent.contains(edge)) {
             early_owner[early.around(edge)[0] as usize] = edge;
         }
         Self {
             effort,
-            filling,
+            apparent,
             ends,
             stages,
             early_owner,
@@ -199,7 +205,7 @@ impl<'a> Reduction<'a> {
             sum.extend(others);
         }
         let kept = self.kept + sum.len() + self.column.len();
-        if self.added > self.effort.most_added || kept > self.effort.most_kept {
+        if self.added > self.effort.max_added || kept > self.effort.max_kept {
             return Err(HomologyError::TooEntangled {
                 edges: self.ends.len(),
             });
@@ -211,7 +217,7 @@ impl<'a> Reduction<'a> {
     fn add(&mut self, edge: u32, stage: usize, least: Triangle) {
         let neighbours = match self.stages.get(stage) {
             Some((_, neighbours)) => neighbours,
-            None => &self.filling.neighbours,
+            None => &self.apparent.neighbours,
         };
         let before = self.column.len();
         neighbours.each_triangle(edge, self.ends[edge as usize], |triangle| {
@@ -239,7 +245,7 @@ impl<'a> Reduction<'a> {
         let known = &mut self.first_next[edge as usize];
         if *known == Self::UNKNOWN {
             let ends = self.ends[edge as usize];
-            let first = self.filling.first_triangle(edge, ends);
+            let first = self.apparent.first_triangle(edge, ends);
             *known = first.map_or(NONE, |first| first.next);
         }
         *known

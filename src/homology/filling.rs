@@ -1,115 +1,66 @@
-//! Which triangle fills which loop.
+//! The triangle that ends each loop of a clique filtration.
 //!
-//! Most pairs are seen without any reduction: where a triangle enters with an edge that closes a loop, the first such triangle fills
-//! that loop at once (an apparent pair: Bauer, Ripser, 2021, section 3.5). The other edges are left to [`super::coboundary`].
+//! Most loops belong to an apparent pair. [`super::coboundary`] reduces the columns of the other edges.
 
 use std::collections::HashMap;
 
+use super::apparent_pairs::ApparentPairs;
 use super::arrival::Arrival;
 use super::coboundary::Reduction;
+use super::effort::Effort;
 use super::error::HomologyError;
-use super::triangles::{Neighbours, Triangle};
+use super::triangles::Triangle;
 
-/// What may be spent on triangles, and who is told how far it is.
-#[derive(Clone, Copy)]
-pub struct Effort<'a> {
-    /// The most entries of columns that are added up, again and again the same ones.
-    pub most_added: u64,
-    /// The most entries of columns that are kept, of four bytes each.
-    pub most_kept: usize,
-    /// The most triangles that are numbered, of 24 bytes each; others are found anew where they are needed, which takes longer.
-    pub most_numbered: usize,
-    /// Is told the share of the work that is done, from 0 to 1.
-    pub progress: &'a dyn Fn(f64),
-}
-
-impl<'a> Effort<'a> {
-    /// A few seconds, and some hundred MiB.
-    pub const SECONDS: Effort<'static> = Effort {
-        most_added: 1 << 30,
-        most_kept: 1 << 26,
-        most_numbered: 1 << 22,
-        progress: &|_| (),
-    };
-
-    /// Hours, and some GiB.
-    pub fn hours(progress: &'a dyn Fn(f64)) -> Self {
-        Self {
-            most_added: u64::MAX,
-            most_kept: 1 << 30,
-            most_numbered: 1 << 26,
-            progress,
-        }
-    }
-}
-
-/// Which triangle fills the loop that an edge closes.
+/// For each edge that closes a loop, the triangle that ends the loop.
 pub(super) struct Filling {
-    /// All edges.
-    pub neighbours: Neighbours,
-    /// `at_once[p]`: a triangle that enters with the edge at place `p` fills the loop that it closes.
-    pub at_once: Vec<bool>,
-    /// The triangles of the other edges that have one.
-    later: HashMap<u32, Triangle>,
+    apparent: ApparentPairs,
+    /// The triangles of edges without an apparent pair; essential loops have none.
+    reduced: HashMap<u32, Triangle>,
 }
 
-/// When a loop ends.
+/// The end of a loop.
 pub(super) enum End {
-    /// With the edge that closes it.
-    AtOnce,
-    /// With this triangle.
-    Later(Triangle),
-    Never,
+    /// The triangle enters together with the edge that closes the loop.
+    Apparent,
+    /// A later triangle ends the loop.
+    Triangle(Triangle),
+    /// No triangle ends the loop.
+    Essential,
 }
 
 impl Filling {
-    /// Of the edges that close loops. Edges are known by their place.
+    /// Pairs the edges for which `closes` is true, by index in the order of entry.
     ///
     /// # Errors
-    /// Where it takes more than it may.
+    /// If the reduction exceeds `effort`.
     pub fn new(
         arrival: &Arrival,
         closes: &[bool],
         effort: Effort<'_>,
     ) -> Result<Self, HomologyError> {
-        let (ends, vertices) = (&arrival.ends, arrival.rank.len());
-        let neighbours = Neighbours::new(vertices, ends);
-        let at_once = at_once(&neighbours, ends, closes);
-        let is_open = |&place: &u32| {
-            closes[place as usize] && !at_once[place as usize] && neighbours.has(place)
+        let apparent = ApparentPairs::new(arrival, closes);
+        let is_open = |&edge: &u32| {
+            closes[edge as usize] && !apparent.contains(edge) && apparent.neighbours.has(edge)
         };
-        let open: Vec<u32> = (0..ends.len() as u32).filter(is_open).collect();
-        let mut filling = Self {
-            neighbours,
-            at_once,
-            later: HashMap::new(),
+        let open: Vec<u32> = (0..arrival.ends.len() as u32).filter(is_open).collect();
+        let reduced = match open.last() {
+            Some(&last) => Reduction::new(&apparent, arrival, last, effort).run(&open)?,
+            None => HashMap::new(),
         };
-        if let Some(&last) = open.last() {
-            filling.later = Reduction::new(&filling, arrival, last, effort).run(&open)?;
-        }
-        Ok(filling)
+        Ok(Self { apparent, reduced })
     }
 
-    /// When the loop ends that the edge at this place closes.
-    pub fn end(&self, place: u32) -> End {
-        match self.later.get(&place) {
-            _ if self.at_once[place as usize] => End::AtOnce,
-            Some(&triangle) => End::Later(triangle),
-            None => End::Never,
+    /// The end of the loop that this edge closes.
+    pub fn end(&self, edge: u32) -> End {
+        match self.reduced.get(&edge) {
+            _ if self.apparent.contains(edge) => End::Apparent,
+            Some(&triangle) => End::Triangle(triangle),
+            None => End::Essential,
         }
     }
 
-    /// The triangle that fills the loop of the edge at this place, with these ends, where it does so at once.
-    pub fn first_triangle(&self, place: u32, ends: [u32; 2]) -> Option<Triangle> {
-        self.neighbours.first_triangle(place, ends)
+    /// The first triangle that enters with this edge, which has these ends.
+    pub fn first_triangle(&self, edge: u32, ends: [u32; 2]) -> Option<Triangle> {
+        self.apparent.first_triangle(edge, ends)
     }
-}
-
-/// Whether a triangle enters with each of the edges that close a loop.
-fn at_once(neighbours: &Neighbours, ends: &[[u32; 2]], closes: &[bool]) -> Vec<bool> {
-    let edges = (0..).zip(ends).zip(closes);
-    let of_edge = |((place, &ends), &closes): ((u32, &[u32; 2]), &bool)| {
-        closes && neighbours.has(place) && neighbours.has_triangle(place, ends)
-    };
-    edges.map(of_edge).collect()
 }

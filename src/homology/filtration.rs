@@ -2,8 +2,8 @@
 
 use super::arrival::{Arrival, EdgePairs};
 use super::barcode::{Barcode, Barcodes, Direction, EssentialBar, FiniteBar};
+pub use super::effort::Effort;
 use super::error::{HomologyError, check_ends};
-pub use super::filling::Effort;
 use super::filling::{End, Filling};
 use super::order::canonical_key;
 use super::triangles::Triangle;
@@ -152,15 +152,15 @@ impl Filtration<'_> {
         };
         let mut h1 = Vec::new();
         for place in (0..closes.len() as u32).filter(|&place| closes[place as usize]) {
-            let end = filling.as_ref().map_or(End::Never, |f| f.end(place));
+            let end = filling.as_ref().map_or(End::Essential, |f| f.end(place));
             let triangle = match (end, &filling) {
                 // Of length zero, as most are.
-                (End::AtOnce, _) if !keep_zero => continue,
-                (End::AtOnce, Some(filling)) => {
+                (End::Apparent, _) if !keep_zero => continue,
+                (End::Apparent, Some(filling)) => {
                     filling.first_triangle(place, arrival.ends[place as usize])
                 }
-                (End::Later(triangle), _) => Some(triangle),
-                (End::AtOnce | End::Never, _) => None,
+                (End::Triangle(triangle), _) => Some(triangle),
+                (End::Apparent | End::Essential, _) => None,
             };
             let (birth, birth_vertex) = (value(place), own_vertex(place));
             let birth_edge = Some(ascending(place));

@@ -10,6 +10,7 @@
 //! [`trace`] shows a reduction step by step, [`representatives`] the component or the cycle behind a bar,
 //! [`distance`] how far two barcodes are apart, [`class_grids`] what the bars of the graphs of a class have in common.
 
+mod apparent_pairs;
 mod arrival;
 pub mod barcode;
 mod batch;
@@ -19,6 +20,7 @@ mod coboundary;
 pub mod dispatch_plan;
 pub mod distance;
 mod early_triangles;
+mod effort;
 mod engine;
 mod error;
 mod extended_persistence;

@@ -12,7 +12,8 @@ use burn_flex::FlexTensor;
 use super::coordinate_sum::{BarsView, Candidates, CoordinateFunctions, Gradients};
 use super::{
     AdamStep, CoordinateSumOptions, GraphOps, Rows,
-    matmul::Matrix,
+    matmul::{add_product, product},
+    matrix::Matrix,
     simd::{self, Messages},
 };
 use crate::homology::{
@@ -72,7 +73,7 @@ impl GraphOps for Flex {
         let bias: &[f32] = bias.storage();
         let mut sums = bias.repeat(rows);
         let weight = Matrix::new(weight.storage(), bias.len());
-        Matrix::new(x.storage(), inputs).add_product(weight, &mut sums);
+        add_product(Matrix::new(x.storage(), inputs), weight, &mut sums);
         from_floats(sums, [rows, bias.len()])
     }
 
@@ -89,8 +90,8 @@ impl GraphOps for Flex {
         let gradient = Matrix::new(gradient.storage(), outputs);
         let weight = Matrix::new(weight.storage(), outputs);
         let x = Matrix::new(x.storage(), inputs);
-        let by_x = from_floats(gradient.product(weight.transposed()), shape);
-        let by_weight = from_floats(x.transposed().product(gradient), [inputs, outputs]);
+        let by_x = from_floats(product(gradient, weight.transposed()), shape);
+        let by_weight = from_floats(product(x.transposed(), gradient), [inputs, outputs]);
         (by_x, by_weight, by_bias)
     }
 

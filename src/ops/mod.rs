@@ -15,6 +15,7 @@ mod cube;
 mod elements;
 mod flex;
 mod matmul;
+mod matrix;
 mod simd;
 mod sparse;
 mod tiles;

@@ -5,7 +5,7 @@
 
 use macerator::{Simd, Vector, vload_unaligned, vstore_unaligned};
 
-use super::{elements::splat, matmul::Matrix};
+use super::{elements::splat, matrix::Matrix};
 
 /// Rows of a tile. With two registers of columns they take eight for the sums, two for the right factor and one for the left.
 const ROWS: usize = 4;
@@ -51,7 +51,7 @@ pub fn add_product<'a, S: Simd>(left: Matrix<'a>, right: Matrix<'a>, sums: &'a m
                 _ => {
                     room.clear();
                     room.resize(depth * width, 0.0);
-                    block.lay_out(&mut room, width);
+                    block.copy_rows(&mut room, width);
                     (&room[..], width)
                 }
             };
