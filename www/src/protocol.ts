@@ -53,7 +53,7 @@ export type Ties = "index" | "random" | "mean";
 /**
  * The learned functions that read a barcode, see `model::hats`.
  */
-export type Hat = "rational" | "exponential" | "triangle" | "gaussian" | "line" | "deep-sets";
+export type CoordinateFunction = "rational" | "exponential" | "triangle" | "gaussian" | "line" | "deep-sets";
 
 /**
  * What a bar counts, see `model::bar_weight`.
@@ -157,13 +157,13 @@ width: number,
  */
 dropout: number | null, 
 /**
- * Hats per barcode.
+ * CoordinateFunctions per barcode.
  */
 hats: number, 
 /**
  * What the hats are. Only for a model that reads barcodes.
  */
-hat: Hat, 
+hat: CoordinateFunction, 
 /**
  * What a bar counts. Only for a model that reads barcodes.
  */
