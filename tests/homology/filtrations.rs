@@ -242,7 +242,7 @@ proptest! {
                 }
                 let input = Filtration { edges: &edges, filter: &filter, edge_filter, cliques };
                 let found = input.barcodes(true).unwrap();
-                let effort = Effort { most_numbered: 0, ..Effort::SECONDS };
+                let effort = Effort { max_numbered: 0, ..Effort::SECONDS };
                 let anew = input.barcodes_within(true, effort).unwrap();
                 prop_assert_eq!(format!("{anew:?}"), format!("{found:?}"));
                 check(&found.sublevel, &textbook(&input, Direction::Sublevel));
@@ -614,9 +614,9 @@ fn a_loop_may_end_long_after_it_began() {
         ..cliques(&edges, &filter)
     };
     let expected = textbook(&input, Direction::Sublevel);
-    for most_numbered in [0, 1, 50, 1000] {
+    for max_numbered in [0, 1, 50, 1000] {
         let effort = Effort {
-            most_numbered,
+            max_numbered,
             ..Effort::SECONDS
         };
         let found = input.barcodes_within(true, effort).unwrap();
@@ -651,11 +651,11 @@ fn what_takes_more_than_is_given_is_refused() {
     assert!(input.barcodes(false).is_ok());
     for effort in [
         Effort {
-            most_added: 10,
+            max_added: 10,
             ..Effort::SECONDS
         },
         Effort {
-            most_kept: 10,
+            max_kept: 10,
             ..Effort::SECONDS
         },
     ] {
