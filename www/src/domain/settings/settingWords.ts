@@ -1,6 +1,6 @@
 // What settings and their values are called, and a run by the settings it was made with.
 
-import type { BarWeight, EdgeFeatures, Features, Hat, RunSummary, Ties } from "../../protocol";
+import type { BarWeight, EdgeFeatures, Features, CoordinateFunction, RunSummary, Ties } from "../../protocol";
 import { modelName } from "./models";
 import { DEFAULTS, hasUse, isSame, settingsOf } from "./settings";
 import type { SettingName, Settings } from "./settings";
@@ -19,7 +19,7 @@ export const SETTING_LABELS: Readonly<Record<SettingName, string>> = {
   width: "Width",
   dropout: "Dropout",
   hats: "Hats per barcode",
-  hat: "Hat",
+  hat: "CoordinateFunction",
   barWeight: "Weight of a bar",
   extended: "Extended persistence",
   ties: "Gradient at ties",
@@ -44,7 +44,7 @@ const EDGE_NAMES: Readonly<Record<EdgeFeatures, string>> = {
   label: "Label",
   attributes: "Attributes",
 };
-const HAT_NAMES: Readonly<Record<Hat, string>> = {
+const HAT_NAMES: Readonly<Record<CoordinateFunction, string>> = {
   rational: "Rational, the paper’s",
   exponential: "Exponential, of SLayer",
   triangle: "Triangle, of PersLay",
