@@ -31,7 +31,8 @@ const WASM_SOURCES: [&str; 6] = [
     "src/cli/page",
 ];
 /// What the page is made from, besides the WebAssembly.
-const PAGE_SOURCES: [&str; 8] = [
+const PAGE_SOURCES: [&str; 9] = [
+    "docs",
     "www/index.html",
     "www/package.json",
     "www/package-lock.json",

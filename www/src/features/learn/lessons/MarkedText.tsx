@@ -1,9 +1,9 @@
 import type { JSX } from "preact";
+import { definitionOf } from "../../../domain/text/glossary";
 import { Popover } from "../../shell/Popover";
-import { meaningOf } from "./glossary";
 import { readMarks, unbroken } from "./marks";
 
-/** The text of a card; a term opens what it means. */
+/** The text of a card; a term opens its definition. */
 export function MarkedText({ text }: { text: string }): JSX.Element {
   return (
     <p class="lesson-text">
@@ -16,11 +16,11 @@ export function MarkedText({ text }: { text: string }): JSX.Element {
 }
 
 function Term({ term }: { term: string }): JSX.Element {
-  const meaning = meaningOf(term);
-  if (meaning === null) return <dfn>{term}</dfn>;
+  const definition = definitionOf(term);
+  if (definition === null) return <dfn>{term}</dfn>;
   return (
     <Popover button={term} buttonClass="lesson-term">
-      <span class="popover-text">{meaning}</span>
+      <span class="popover-text">{definition}</span>
     </Popover>
   );
 }

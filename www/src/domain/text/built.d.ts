@@ -1,0 +1,4 @@
+declare module "*/glossaryTerms.ts?built" {
+  const terms: Readonly<Record<string, string>>;
+  export default terms;
+}
