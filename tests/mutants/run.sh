@@ -24,7 +24,7 @@ log=$(dirname "$worktree").log
 outcome() {
     if ! cargo test --quiet --no-run $1 &>"$log"; then
         echo "does not compile"
-    elif cargo test --quiet $1 &>"$log"; then
+    elif cargo test --quiet $1 -- --include-ignored &>"$log"; then
         if grep -q "^test result: ok. [1-9]" "$log"; then echo passed; else echo "no such test"; fi
     else
         echo failed

@@ -6,7 +6,7 @@
 //! step then uploads one buffer, which holds the batch ([`places`]), and submits the list once. Nothing is read back before
 //! [`RecordedRun::settle`]; the model in burn stands still until then.
 //!
-//! The model is thus written down twice, here and in [`crate::model`]; `tests/recorded.rs` holds the two together, gradient
+//! The model is thus written down twice, here and in [`crate::model`]; `tests/library/recorded.rs` holds the two together, gradient
 //! by gradient.
 
 mod classifier;

@@ -2,7 +2,7 @@
 //
 //   node tests/browser/all.mjs --url http://127.0.0.1:8080 --chromium /usr/bin/chromium --out FOLDER
 //
-// `cargo test --test browser` starts the server and calls this.
+// `cargo test --test page browser` starts the server and calls this.
 
 import "./arrival.mjs";
 import "./offline.mjs";

@@ -1,5 +1,5 @@
 // Folds: a run file of the command line opens, and cross-validation in the page gives the numbers of the command line
-// (`tests/browser.rs` trains it on the graphs that the page is offered, and reports what the page saved).
+// (`tests/page/browser.rs` trains it on the graphs that the page is offered, and reports what the page saved).
 
 import assert from "node:assert/strict";
 import { existsSync } from "node:fs";

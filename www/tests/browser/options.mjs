@@ -1,5 +1,5 @@
 // Every model and every option of training from the page, against what the command line prints for the same configuration:
-// `tests/browser.rs` trains what stands in `options.json` with it.
+// `tests/page/browser.rs` trains what stands in `options.json` with it.
 
 import assert from "node:assert/strict";
 import { existsSync } from "node:fs";

@@ -1,5 +1,5 @@
 // The shaders in this browser's WebGPU, against the CPU: those of the engine bit for bit, others up to rounding.
-// `tests/browser.rs` writes the batches, the runs that each of them takes and what has to come out.
+// `tests/page/browser.rs` writes the batches, the runs that each of them takes and what has to come out.
 
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";

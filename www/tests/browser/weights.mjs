@@ -1,4 +1,4 @@
-// Weights go to a file and come back from one, also from and to the command line: `tests/browser.rs` writes what
+// Weights go to a file and come back from one, also from and to the command line: `tests/page/browser.rs` writes what
 // is loaded here and reads what is saved here.
 
 import assert from "node:assert/strict";

@@ -1,0 +1,240 @@
+//! Distances between diagrams: against all matchings there are, and what distances must obey.
+
+use proptest::prelude::*;
+use sublevel::homology::barcode::{Barcodes, Direction};
+use sublevel::homology::distance::{Distance, bottleneck, wasserstein};
+use sublevel::homology::filtration::Filtration;
+
+use super::engines::multigraph;
+
+type Point = [f32; 2];
+
+/// Difference of coordinates: equal infinities do not differ, NaN differs from all but itself.
+fn gap(x: f32, y: f32) -> f64 {
+    match (x.is_nan(), y.is_nan()) {
+        (true, true) => 0.0,
+        (false, false) if x == y => 0.0,
+        (false, false) => (f64::from(x) - f64::from(y)).abs(),
+        _ => f64::INFINITY,
+    }
+}
+
+fn between(p: Point, q: Point) -> f64 {
+    gap(p[0], q[0]).max(gap(p[1], q[1]))
+}
+
+fn alone(p: Point) -> f64 {
+    gap(p[0], p[1]) / 2.0
+}
+
+/// Largest cost and sum of costs, each by the best of all matchings.
+fn brute_force(a: &[Point], b: &[Point], taken: &mut Vec<usize>) -> [f64; 2] {
+    let join = |cost: f64, [largest, sum]: [f64; 2]| [cost.max(largest), cost + sum];
+    let Some((&first, rest)) = a.split_first() else {
+        let left = (0..b.len()).filter(|j| !taken.contains(j));
+        return left.fold([0.0; 2], |costs, j| join(alone(b[j]), costs));
+    };
+    let mut best = join(alone(first), brute_force(rest, b, taken));
+    for j in 0..b.len() {
+        if !taken.contains(&j) {
+            taken.push(j);
+            let costs = join(between(first, b[j]), brute_force(rest, b, taken));
+            taken.pop();
+            best = [best[0].min(costs[0]), best[1].min(costs[1])];
+        }
+    }
+    best
+}
+
+/// The matching has every point once and costs what the distance says.
+fn check(distance: &Distance, a: &[Point], b: &[Point], together: fn(f64, f64) -> f64) {
+    let (mut in_a, mut in_b) = (vec![], vec![]);
+    let mut value = 0.0;
+    for pair in &distance.matching {
+        let cost = match (pair.a, pair.b) {
+            (Some(i), Some(j)) => between(a[i], b[j]),
+            (Some(i), None) => alone(a[i]),
+            (None, Some(j)) => alone(b[j]),
+            (None, None) => panic!("nobody is matched"),
+        };
+        assert_eq!(pair.cost, cost);
+        value = together(value, cost);
+        in_a.extend(pair.a);
+        in_b.extend(pair.b);
+    }
+    assert_eq!(distance.value, value);
+    in_b.sort_unstable();
+    assert_eq!(in_a, Vec::from_iter(0..a.len()));
+    assert_eq!(in_b, Vec::from_iter(0..b.len()));
+}
+
+fn both(a: &[Point], b: &[Point]) -> [f64; 2] {
+    let [largest, sum] = [bottleneck(a, b), wasserstein(a, b)];
+    check(&largest, a, b, f64::max);
+    check(&sum, a, b, |x, y| x + y);
+    [largest.value, sum.value]
+}
+
+fn close(a: f64, b: f64) -> bool {
+    a == b || (a - b).abs() <= 1e-12 * a.abs().max(b.abs())
+}
+
+fn coordinate() -> impl Strategy<Value = f32> {
+    prop_oneof![
+        6 => (0..12u8).prop_map(|x| f32::from(x) / 4.0),
+        6 => -2.0..2.0f32,
+        1 => prop::sample::select(vec![f32::INFINITY, f32::NEG_INFINITY, f32::NAN, f32::MAX, f32::MIN, -0.0, 1e-45]),
+    ]
+}
+
+fn diagram(points: usize) -> impl Strategy<Value = Vec<Point>> {
+    prop::collection::vec([coordinate(), coordinate()], 0..=points)
+}
+
+/// Finite points on both sides of the diagonal, and two essential ones.
+fn finite_diagram(points: usize) -> impl Strategy<Value = Vec<Point>> {
+    let coordinate = || prop_oneof![(0..12u8).prop_map(|x| f32::from(x) / 4.0), -2.0..2.0f32];
+    let points = prop::collection::vec([coordinate(), coordinate()], 0..=points);
+    (points, [coordinate(), coordinate()]).prop_map(|(mut points, births)| {
+        points.extend(births.map(|birth| [birth, f32::INFINITY]));
+        points
+    })
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(512))]
+
+    #[test]
+    fn no_matching_is_better(a in diagram(5), b in diagram(5)) {
+        let [largest, sum] = both(&a, &b);
+        let expected = brute_force(&a, &b, &mut vec![]);
+        prop_assert_eq!(largest, expected[0]);
+        prop_assert!(close(sum, expected[1]), "{} {}", sum, expected[1]);
+    }
+
+    #[test]
+    fn they_are_distances(a in finite_diagram(30), b in finite_diagram(30), c in finite_diagram(30)) {
+        let (ab, ba, bc, ac) = (both(&a, &b), both(&b, &a), both(&b, &c), both(&a, &c));
+        prop_assert_eq!(both(&a, &a), [0.0; 2]);
+        prop_assert_eq!(ab[0], ba[0]);
+        prop_assert!(close(ab[1], ba[1]));
+        for (i, ac) in ac.into_iter().enumerate() {
+            prop_assert!(ac <= (ab[i] + bc[i]) * (1.0 + 1e-12));
+        }
+        prop_assert!(ab[0] <= ab[1] * (1.0 + 1e-12));
+    }
+
+    #[test]
+    fn points_on_the_diagonal_do_not_matter(
+        a in finite_diagram(10),
+        b in finite_diagram(10),
+        on in prop::collection::vec(-2.0..2.0f32, 3),
+    ) {
+        let more: Vec<Point> = a.iter().copied().chain(on.iter().map(|&x| [x, x])).collect();
+        let (plain, with) = (both(&a, &b), both(&more, &b));
+        prop_assert_eq!(plain[0], with[0]);
+        prop_assert!(close(plain[1], with[1]));
+    }
+
+    /// The stability theorem: no diagram moves farther than the filter does.
+    #[test]
+    fn diagrams_are_stable(
+        (edges, _) in multigraph(30, 60),
+        values in prop::collection::vec((-1.0..1.0f32, -0.2..0.2f32), 30),
+        cliques: bool,
+    ) {
+        let f: Vec<f32> = values.iter().map(|(value, _)| *value).collect();
+        let g: Vec<f32> = values.iter().map(|(value, change)| value + change).collect();
+        let moved = f.iter().zip(&g).map(|(&x, &y)| gap(x, y)).fold(0.0, f64::max);
+        let barcodes = |filter: &[f32]| -> Barcodes {
+            Filtration { edges: &edges, filter, edge_filter: None, cliques }.barcodes(false).unwrap()
+        };
+        let (of_f, of_g) = (barcodes(&f), barcodes(&g));
+        for direction in [Direction::Sublevel, Direction::Superlevel] {
+            let diagrams = |barcodes: &Barcodes| barcodes.get(direction).unwrap().diagrams(direction);
+            for (a, b) in diagrams(&of_f).into_iter().zip(diagrams(&of_g)) {
+                prop_assert!(both(&a, &b)[0] <= moved * (1.0 + 1e-12));
+            }
+        }
+    }
+}
+
+#[test]
+fn gudhi_finds_the_same() {
+    // GUDHI 3.13.0: bottleneck_distance and hera.wasserstein_distance(order=1, internal_p=inf).
+    let never = f32::INFINITY;
+    let a = [
+        [0.25, 1.5],
+        [0.5, 0.75],
+        [1.0, 4.0],
+        [0.0, never],
+        [2.0, never],
+        [3.0, 3.5],
+    ];
+    let b = [
+        [0.375, 1.25],
+        [1.5, 4.25],
+        [0.125, never],
+        [1.75, never],
+        [0.5, 0.625],
+        [2.0, 2.5],
+        [2.75, 5.0],
+    ];
+    assert_eq!(both(&a, &b), [1.125, 2.875]);
+    assert_eq!(both(&a, &b[..3]), [f64::INFINITY; 2]);
+    let points = |count: u32, [p, q, r, s]: [u32; 4]| -> Vec<Point> {
+        let point = |i: u32| {
+            let birth = (i * p % q) as f32 / 64.0;
+            [birth, birth + (i * r % s + 1) as f32 / 128.0]
+        };
+        (0..count).map(point).collect()
+    };
+    let (a, b) = (
+        points(100, [37, 101, 53, 97]),
+        points(90, [41, 103, 59, 89]),
+    );
+    assert_eq!(both(&a, &b), [0.125, 6.02734375]);
+    // Mirrored at the diagonal, as superlevel diagrams are, nothing changes.
+    let [a, b] = [a, b].map(|points| points.into_iter().map(|[x, y]| [y, x]).collect::<Vec<_>>());
+    assert_eq!(both(&a, &b), [0.125, 6.02734375]);
+}
+
+#[test]
+fn essential_points_are_matched_in_the_order_of_their_births() {
+    let never = f32::INFINITY;
+    let a = [[3.0, never], [1.0, never], [0.0, 1.0]];
+    let b = [[1.5, never], [0.25, 1.0], [4.0, never]];
+    assert_eq!(both(&a, &b), [1.0, 1.75]);
+    let pairs: Vec<_> = wasserstein(&a, &b)
+        .matching
+        .iter()
+        .map(|pair| (pair.a, pair.b))
+        .collect();
+    assert_eq!(
+        pairs,
+        [(Some(0), Some(2)), (Some(1), Some(0)), (Some(2), Some(1))]
+    );
+    // Going down they die at minus infinity, which is not the same.
+    assert_eq!(both(&[[0.0, never]], &[[0.0, -never]]), [f64::INFINITY; 2]);
+    assert_eq!(both(&[[0.0, -never]], &[[0.5, -never]]), [0.5; 2]);
+}
+
+#[test]
+fn what_is_not_a_number_has_a_defined_place() {
+    let nan = f32::NAN;
+    assert_eq!(both(&[], &[]), [0.0; 2]);
+    assert_eq!(both(&[[nan, nan], [0.0, -0.0]], &[]), [0.0; 2]);
+    assert_eq!(both(&[[0.0, nan]], &[[1.0, -nan]]), [1.0; 2]);
+    assert_eq!(both(&[[0.0, nan]], &[[0.0, 1.0]]), [f64::INFINITY; 2]);
+    let (least, most) = (f32::MIN, f32::MAX);
+    assert_eq!(both(&[[least, most]], &[]), [f64::from(most); 2]);
+}
+
+#[test]
+fn a_distance_serialises_with_its_matching() {
+    let distance = bottleneck(&[[0.0, 2.0]], &[[0.5, 2.0], [1.0, 1.5]]);
+    assert_eq!(
+        serde_json::to_string(&distance).unwrap(),
+        r#"{"value":0.5,"matching":[{"a":0,"b":0,"cost":0.5},{"a":null,"b":1,"cost":0.25}]}"#
+    );
+}

@@ -1,0 +1,96 @@
+//! A GPU that is lost in the middle of a run.
+
+use std::{env, process::Command};
+
+use pollster::block_on;
+use sublevel::{
+    config::TrainingConfig,
+    device,
+    protocol::Backend,
+    session::{Folds, Session, SessionError, Weights},
+    training::Subject,
+};
+
+/// A lost GPU is lost for the whole process, so the test runs in a child process.
+#[test]
+fn a_run_goes_on_on_the_cpu_from_the_last_epoch() {
+    const IS_CHILD: &str = "SUBLEVEL_TEST_LOSES_GPU";
+    if env::var_os(IS_CHILD).is_some() {
+        return lose_gpu();
+    }
+    let test = "lost_gpu::a_run_goes_on_on_the_cpu_from_the_last_epoch";
+    let status = Command::new(env::current_exe().unwrap())
+        .args(["--exact", test, "--include-ignored"])
+        .env(IS_CHILD, "")
+        .status()
+        .unwrap();
+    assert!(status.success());
+}
+
+fn lose_gpu() {
+    let mut session = block_on(Session::open(Backend::Gpu)).unwrap();
+    let data = session.generate("cycles-and-trees", 0).unwrap();
+    let config = TrainingConfig {
+        width: 5,
+        hats: 4,
+        epochs: 4,
+        batch_size: 32,
+        folds: 3,
+        extended: true,
+        ..TrainingConfig::default()
+    };
+    // One run whose steps are recorded, see `training::Trainer`, and one whose steps are not.
+    let recorded = TrainingConfig {
+        width: 8,
+        extended: false,
+        ..config.clone()
+    };
+    let recorded = block_on(session.create(data, recorded, Folds::AtMost)).unwrap();
+    let run = block_on(session.create(data, config, Folds::AtMost)).unwrap();
+    let per_epoch = session.run_summary(run).unwrap().steps_per_epoch;
+    for run in [run, recorded] {
+        block_on(session.train(run, per_epoch + 1)).unwrap();
+    }
+    let subject = Subject::Index(3);
+    let shown = block_on(session.inspect(run, Weights::Epoch(1), &subject)).unwrap();
+
+    let weights = |session: &mut Session| {
+        block_on(session.inspect(recorded, Weights::Epoch(1), &subject)).unwrap()
+    };
+    let shown_of_recorded = weights(&mut session);
+
+    device::lose_gpu();
+    let error = block_on(session.train(run, 2)).unwrap_err();
+    println!("{error}");
+    assert!(matches!(error, SessionError::GpuLost(_)));
+    let sentence = error.to_string();
+    assert!(sentence.starts_with("the GPU was lost"));
+    assert!(sentence.ends_with("go on with the run on the CPU"));
+    // Nothing else gets through to it.
+    for error in [
+        block_on(session.train(recorded, 2)).unwrap_err(),
+        block_on(session.inspect(run, Weights::Now, &subject)).unwrap_err(),
+        block_on(session.save(run)).unwrap_err(),
+        session.fork(run).unwrap_err(),
+    ] {
+        assert_eq!(error.to_string(), sentence);
+    }
+
+    let report = session.continue_on_cpu().unwrap().clone();
+    assert!(!report.gpu && report.reason.starts_with("The GPU was lost"));
+    assert_eq!(session.run_summary(run).unwrap().epochs_done, 1);
+    let now = block_on(session.inspect(run, Weights::Now, &subject)).unwrap();
+    for (now, shown) in now.filter.iter().zip(&shown.filter) {
+        assert!((now - shown).abs() < 1e-4);
+    }
+    let now = weights(&mut session);
+    for (now, shown) in now.filter.iter().zip(&shown_of_recorded.filter) {
+        assert!((now - shown).abs() < 1e-4);
+    }
+    for run in [run, recorded] {
+        assert_eq!(session.run_summary(run).unwrap().epochs_done, 1);
+        let report = block_on(session.train(run, u32::MAX)).unwrap();
+        assert!(report.finished);
+        assert_eq!(session.snapshot_epochs(run).unwrap(), [0, 1, 2, 3, 4]);
+    }
+}

@@ -1,0 +1,36 @@
+//! Tests of the library, by subject.
+
+mod association;
+mod checkpoint;
+mod data;
+mod edges;
+mod explanation;
+mod folds;
+mod formats;
+mod golden;
+mod hats;
+mod homology;
+mod json_lines;
+mod lost_gpu;
+mod ops;
+mod readout;
+mod recorded;
+mod recorded_golden;
+mod session;
+mod session_folds;
+mod shaders;
+mod top_bars;
+mod training;
+
+#[path = "../support/batches.rs"]
+mod batches;
+#[path = "../support/tensors.rs"]
+mod common;
+#[path = "../support/data_sets.rs"]
+mod data_sets;
+#[path = "../support/fixtures.rs"]
+mod fixtures;
+#[path = "../support/graphs.rs"]
+mod graphs;
+#[path = "../support/trained.rs"]
+mod trained;

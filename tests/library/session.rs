@@ -1,0 +1,1100 @@
+//! A session: several data sets and runs side by side, and what a run says of graphs.
+
+use std::sync::Arc;
+
+use pollster::block_on;
+use sublevel::{
+    config::{
+        BarWeight, CoordinateFunction, EdgeFeatures, Features, FixedFilter, ModelKind, Ties,
+        TrainingConfig,
+    },
+    graph::{Dataset, Graph, agreement::kendall_tau, generate},
+    homology,
+    protocol::{Backend, BarcodeName, GraphRow, Part, TrainingReport},
+    session::{DatasetId, Folds, RunId, Session, SessionError, Weights},
+    training::{Inspection, Subject},
+};
+
+/// A data set of 60 graphs with everything that a model can read.
+fn dataset(seed: u64) -> Dataset {
+    let mut dataset = generate::generate("cycles-and-trees", seed).unwrap();
+    dataset.graphs.truncate(60);
+    dataset.classes.truncate(60);
+    for graph in &mut dataset.graphs {
+        let number = |v: u32| (v * 7 % 11) as f32 / 3.0;
+        graph.vertex_labels = (0..graph.vertices).map(|v| v % 3).collect();
+        graph.vertex_attributes = (0..2 * graph.vertices).map(number).collect();
+        graph.edge_labels = (0..graph.edges.len() as u32).map(|e| e % 2).collect();
+        graph.edge_attributes = (0..graph.edges.len() as u32).map(number).collect();
+    }
+    dataset.vertex_label_names = ["1", "2", "5"].map(Into::into).into();
+    dataset.edge_label_names = ["a", "b"].map(Into::into).into();
+    (dataset.vertex_attributes, dataset.edge_attributes) = (2, 1);
+    dataset
+}
+
+fn config() -> TrainingConfig {
+    TrainingConfig {
+        width: 5,
+        hats: 4,
+        epochs: 4,
+        batch_size: 8,
+        folds: 3,
+        ..TrainingConfig::default()
+    }
+}
+
+/// Configurations of every model, every feature and every fixed filter, some with extended persistence.
+fn configs() -> Vec<TrainingConfig> {
+    let mut configs: Vec<_> = ModelKind::ALL
+        .map(|model| TrainingConfig { model, ..config() })
+        .into();
+    for features in [
+        Features::Label,
+        Features::DegreeLabel,
+        Features::Attributes,
+        Features::DegreeAttributes,
+        Features::Uninformative,
+    ] {
+        configs.push(TrainingConfig {
+            features,
+            extended: true,
+            ..config()
+        });
+    }
+    for edges in [EdgeFeatures::Label, EdgeFeatures::Attributes] {
+        configs.push(TrainingConfig {
+            edge_features: edges,
+            layers: 2,
+            ..config()
+        });
+    }
+    for fixed_filter in [
+        "core",
+        "closeness",
+        "heat-kernel",
+        "attribute:2",
+        "attribute:label",
+    ] {
+        configs.push(TrainingConfig {
+            model: ModelKind::PhOnly,
+            fixed_filter: fixed_filter.parse().unwrap(),
+            extended: true,
+            ..config()
+        });
+    }
+    configs
+}
+
+/// A session on the CPU with one data set.
+fn session() -> (Session, DatasetId) {
+    let mut session = block_on(Session::open(Backend::Cpu)).unwrap();
+    let data = session.add(dataset(0)).unwrap();
+    (session, data)
+}
+
+fn create(session: &mut Session, data: DatasetId, config: &TrainingConfig) -> RunId {
+    block_on(session.create(data, config.clone(), Folds::AtMost)).unwrap()
+}
+
+fn train(session: &mut Session, run: RunId, steps: u32) -> TrainingReport {
+    block_on(session.train(run, steps)).unwrap()
+}
+
+fn inspect(session: &mut Session, run: RunId, weights: Weights, index: u32) -> Inspection {
+    block_on(session.inspect(run, weights, &Subject::Index(index))).unwrap()
+}
+
+/// Everything that can be seen of a session, to find out whether anything has changed.
+fn seen(session: &mut Session) -> String {
+    let report = session.report();
+    let mut text = format!("{report:?}");
+    for run in &report.runs {
+        let id = RunId(run.id);
+        let summary = session.run_summary(id).unwrap();
+        let said = inspect(session, id, Weights::Now, 2);
+        let epochs = session.snapshot_epochs(id).unwrap();
+        text += &format!("{summary:?} {said:?} {epochs:?}");
+    }
+    text
+}
+
+#[test]
+fn runs_side_by_side_are_each_what_they_are_alone() {
+    let configs = [
+        config(),
+        TrainingConfig {
+            model: ModelKind::Sum,
+            seed: 5,
+            fold: 2,
+            ..config()
+        },
+        TrainingConfig {
+            ties: Ties::Random,
+            learning_rate: 0.003,
+            ..config()
+        },
+    ];
+    let alone = configs.clone().map(|config| {
+        let (mut session, data) = session();
+        let run = create(&mut session, data, &config);
+        let report = train(&mut session, run, u32::MAX);
+        let said: Vec<_> = (0..=4)
+            .map(|epoch| inspect(&mut session, run, Weights::Epoch(epoch), 3))
+            .collect();
+        (report, said, block_on(session.save(run)).unwrap())
+    });
+
+    let (mut session, data) = session();
+    // Another data set between them, and a run on it.
+    let other = session.generate("one-loop-or-several", 1).unwrap();
+    let runs = configs.map(|config| create(&mut session, data, &config));
+    let on_other = create(&mut session, other, &config());
+    let mut reports = [(); 3].map(|()| TrainingReport::default());
+    for turn in 0u32.. {
+        for (run, report) in runs.iter().zip(&mut reports) {
+            let part = train(&mut session, *run, 1 + turn % 3);
+            report.steps.extend(part.steps);
+            report.epochs.extend(part.epochs);
+            report.finished = part.finished;
+        }
+        train(&mut session, on_other, 1);
+        if reports.iter().all(|report| report.finished) {
+            break;
+        }
+    }
+    for ((run, report), (expected, said, bytes)) in runs.into_iter().zip(reports).zip(alone) {
+        assert_eq!(report, expected);
+        for (epoch, said) in (0..).zip(said) {
+            assert_eq!(inspect(&mut session, run, Weights::Epoch(epoch), 3), said);
+        }
+        assert!(block_on(session.save(run)).unwrap() == bytes);
+    }
+}
+
+#[test]
+fn a_graph_in_no_data_set_is_read_as_the_same_graph_in_it() {
+    for config in configs() {
+        let (mut session, data) = session();
+        let run = create(&mut session, data, &config);
+        train(&mut session, run, 9);
+        for index in [0, 7, 31] {
+            let graph = session.graph(data, index).unwrap().0.clone();
+            let subject = Subject::Graph(Box::new(graph));
+            let inside = inspect(&mut session, run, Weights::Now, index);
+            let outside = block_on(session.inspect(run, Weights::Now, &subject)).unwrap();
+            assert_eq!(inside, outside, "{config:?}");
+            let at = Weights::Epoch(1);
+            let inside = inspect(&mut session, run, at, index);
+            let outside = block_on(session.inspect(run, at, &subject)).unwrap();
+            assert_eq!(inside, outside, "{config:?}");
+        }
+    }
+}
+
+/// Two vertices whose neighbours have the same degrees and the same labels, but not the same labels at the same degrees: one
+/// layer adds up the same rows of both tables, so that f is the same whatever the weights are. Were it so only up to rounding,
+/// chance would say whether there is a bar between them.
+#[test]
+fn no_rounding_is_between_vertices_that_one_layer_cannot_tell_apart() {
+    // A vertex with four neighbours, which have none to three further ones.
+    const SIZE: u32 = 11;
+    let fan = |first: u32| {
+        let ends = [0, 0, 0, 0, 2, 3, 3, 4, 4, 4];
+        (1..SIZE)
+            .zip(ends)
+            .map(move |(v, u)| [first + u, first + v])
+    };
+    let graph = |joined: bool| {
+        let mut graph = Graph::new(
+            2 * SIZE,
+            fan(0).chain(fan(SIZE)).chain(joined.then_some([5, 16])),
+        );
+        graph.vertex_labels = vec![0; 2 * SIZE as usize];
+        graph.vertex_labels[1..5].copy_from_slice(&[1, 2, 3, 4]);
+        graph.vertex_labels[12..16].copy_from_slice(&[4, 3, 1, 2]);
+        graph
+    };
+    let dataset = Dataset {
+        graphs: (0..12).map(|i| graph(i % 2 == 0)).collect(),
+        classes: (0..12).map(|i| i % 2).collect(),
+        class_names: ["one", "two"].map(Into::into).into(),
+        vertex_label_names: ["a", "b", "c", "d", "e"].map(Into::into).into(),
+        ..Dataset::default()
+    };
+    let mut session = block_on(Session::open(Backend::Cpu)).unwrap();
+    let data = session.add(dataset).unwrap();
+    let config = TrainingConfig {
+        features: Features::DegreeLabel,
+        width: 16,
+        epochs: 20,
+        ..config()
+    };
+    let run = create(&mut session, data, &config);
+    for _ in 0..20 {
+        let filter = inspect(&mut session, run, Weights::Now, 1).filter;
+        assert_eq!(filter[0], filter[SIZE as usize]);
+        assert_ne!(filter[1], filter[12], "their labels differ");
+        train(&mut session, run, 1);
+    }
+}
+
+#[test]
+fn any_graph_can_be_asked_about_and_no_graph_makes_the_program_fail() {
+    let (mut session, data) = session();
+    let run = create(
+        &mut session,
+        data,
+        &TrainingConfig {
+            extended: true,
+            ..config()
+        },
+    );
+    train(&mut session, run, 5);
+    let ask = |session: &mut Session, run, graph| {
+        block_on(session.inspect(run, Weights::Now, &Subject::Graph(Box::new(graph))))
+    };
+    let star = |leaves| Graph::new(leaves + 1, (1..=leaves).map(|leaf| [0, leaf]));
+    // A degree beyond the table is the largest of it.
+    let most = session.dataset(data).unwrap().max_degree();
+    let said = [most, most + 1].map(|leaves| ask(&mut session, run, star(leaves)).unwrap());
+    assert_eq!(said[0].filter.len() as u32, most + 1);
+    let again = ask(&mut session, run, star(most + 1)).unwrap();
+    assert_eq!(again, said[1]);
+    // The leaves of both stars look the same but for what is around them; with no layer they were equal.
+    assert!(
+        said[1]
+            .filter
+            .iter()
+            .all(|value| (0.0..=1.0).contains(value))
+    );
+
+    for graph in [Graph::default(), Graph::new(1, []), Graph::new(3, [])] {
+        let vertices = graph.vertices as usize;
+        let said = ask(&mut session, run, graph).unwrap();
+        assert_eq!(said.filter.len(), vertices);
+        assert_eq!(said.persistence, homology::persistence(&[], &said.filter));
+        assert_eq!(said.readout.len(), 16);
+        assert_eq!(said.logits.len(), 2);
+    }
+
+    let error =
+        |session: &mut Session, run, graph| ask(session, run, graph).unwrap_err().to_string();
+    let graph = |edges: &[[u32; 2]]| Graph {
+        vertices: 3,
+        edges: edges.to_vec(),
+        ..Graph::default()
+    };
+    for (wrong, part) in [
+        (graph(&[[0, 3]]), "between two of the 3 vertices"),
+        (graph(&[[1, 0]]), "the smaller index first, found 1-0"),
+        (graph(&[[1, 1]]), "found 1-1"),
+        (graph(&[[1, 2], [0, 1]]), "in ascending order"),
+        (graph(&[[0, 1], [0, 1]]), "every edge once"),
+        (Graph::new(65_536, []), "65535 and 1048576 are the most"),
+        (
+            Graph {
+                vertex_labels: vec![0, 3, 0],
+                ..graph(&[])
+            },
+            "vertex labels below 3",
+        ),
+        (
+            Graph {
+                vertex_labels: vec![0, 1],
+                ..graph(&[])
+            },
+            "expected 3 vertex labels",
+        ),
+        (
+            Graph {
+                vertex_attributes: vec![0.0; 5],
+                ..graph(&[])
+            },
+            "expected 6 vertex attributes",
+        ),
+        (
+            Graph {
+                vertex_attributes: vec![f32::NAN; 6],
+                ..graph(&[])
+            },
+            "expected finite vertex attributes",
+        ),
+        (
+            Graph {
+                edge_labels: vec![2],
+                ..graph(&[[0, 1]])
+            },
+            "edge labels below 2",
+        ),
+    ] {
+        let said = error(&mut session, run, wrong);
+        assert!(said.contains(part), "{said}");
+    }
+    // What the model reads has to be there.
+    for (config, part) in [
+        (
+            TrainingConfig {
+                features: Features::Label,
+                ..config()
+            },
+            "the model reads vertex labels, and the graph has none",
+        ),
+        (
+            TrainingConfig {
+                features: Features::DegreeAttributes,
+                ..config()
+            },
+            "the model reads vertex attributes",
+        ),
+        (
+            TrainingConfig {
+                edge_features: EdgeFeatures::Attributes,
+                ..config()
+            },
+            "the model reads edge attributes",
+        ),
+        (
+            TrainingConfig {
+                model: ModelKind::PhOnly,
+                fixed_filter: FixedFilter::Attribute("2".into()),
+                ..config()
+            },
+            "the vertex attribute \"2\"",
+        ),
+        (
+            TrainingConfig {
+                model: ModelKind::PhOnly,
+                fixed_filter: FixedFilter::Attribute("label".into()),
+                ..config()
+            },
+            "the vertex attribute \"label\"",
+        ),
+    ] {
+        let run = create(&mut session, data, &config);
+        let said = error(&mut session, run, graph(&[[0, 1]]));
+        assert!(said.contains(part), "{said}");
+    }
+    let missing = block_on(session.inspect(run, Weights::Now, &Subject::Index(60))).unwrap_err();
+    assert_eq!(
+        missing.to_string(),
+        "there is no graph 60: the data set has 60, counted from 0"
+    );
+}
+
+#[test]
+fn an_earlier_epoch_says_what_it_said_then() {
+    for config in configs() {
+        let (mut session, data) = session();
+        let run = create(&mut session, data, &config);
+        let per_epoch = session.run_summary(run).unwrap().steps_per_epoch;
+        let mut shown = vec![inspect(&mut session, run, Weights::Now, 4)];
+        let graphs: Vec<u32> = (0..60).collect();
+        let mut predicted = Vec::new();
+        for _ in 0..3 {
+            train(&mut session, run, per_epoch);
+            shown.push(inspect(&mut session, run, Weights::Now, 4));
+            predicted.push(block_on(session.predict(run, Weights::Now, &graphs)).unwrap());
+        }
+        // In the middle of the fourth, and at the end.
+        train(&mut session, run, 2);
+        let middle = inspect(&mut session, run, Weights::Now, 4);
+        assert_ne!(middle, shown[3]);
+        for _ in 0..2 {
+            for (epoch, shown) in (0..).zip(&shown) {
+                let said = inspect(&mut session, run, Weights::Epoch(epoch), 4);
+                assert_eq!(&said, shown, "epoch {epoch} of {config:?}");
+            }
+            for (epoch, predicted) in (1..).zip(&predicted) {
+                let said = block_on(session.predict(run, Weights::Epoch(epoch), &graphs));
+                assert_eq!(&said.unwrap(), predicted);
+            }
+            train(&mut session, run, u32::MAX);
+        }
+        assert_ne!(shown[0].logits, shown[3].logits);
+        assert_eq!(session.snapshot_epochs(run).unwrap(), [0, 1, 2, 3, 4]);
+        let error = block_on(session.inspect(run, Weights::Epoch(5), &Subject::Index(4)));
+        assert_eq!(
+            error.unwrap_err().to_string(),
+            "the weights of epoch 5 are not kept; those of 0, 1, 2, 3, 4 are"
+        );
+    }
+}
+
+#[test]
+fn asking_changes_nothing_of_a_run() {
+    let (mut session, data) = session();
+    let [asked, left_alone] = [(); 2].map(|()| create(&mut session, data, &config()));
+    for _ in 0..15 {
+        let reports = [asked, left_alone].map(|run| train(&mut session, run, 2));
+        assert_eq!(reports[0], reports[1]);
+        let subject = Subject::Index(1);
+        block_on(session.explain(asked, Weights::Epoch(0), &subject)).unwrap();
+        block_on(session.explain(asked, Weights::Now, &subject)).unwrap();
+        block_on(session.predict(asked, Weights::Epoch(0), &[3, 2])).unwrap();
+    }
+    let [a, b] = [asked, left_alone].map(|run| block_on(session.save(run)).unwrap());
+    assert!(a == b);
+}
+
+/// The pairs that were read, and what each bar added, in every model that reads barcodes.
+#[test]
+fn the_pairs_are_those_of_the_engine_and_the_hats_sum_up_to_the_readout() {
+    let mut all: Vec<_> = configs()
+        .into_iter()
+        .filter(|config| config.model.reads_barcodes())
+        .collect();
+    for (hat, bar_weight) in CoordinateFunction::ALL
+        .into_iter()
+        .zip(BarWeight::ALL.into_iter().cycle())
+    {
+        all.push(TrainingConfig {
+            hat,
+            bar_weight,
+            extended: true,
+            ..config()
+        });
+    }
+    let (mut loops, mut zero_length) = (0, 0);
+    for config in all {
+        let (mut session, data) = session();
+        let run = create(&mut session, data, &config);
+        train(&mut session, run, 12);
+        for index in 0..8 {
+            let edges = session.graph(data, index).unwrap().0.edges.clone();
+            let subject = Subject::Index(index);
+            let (said, hats, _) = block_on(session.explain(run, Weights::Now, &subject)).unwrap();
+            assert_eq!(said, inspect(&mut session, run, Weights::Now, index));
+            assert_eq!(
+                said.persistence,
+                homology::persistence(&edges, &said.filter)
+            );
+            let extended = config
+                .extended
+                .then(|| homology::extended(&edges, &said.filter));
+            assert_eq!(said.extended, extended);
+            loops += extended.map_or(0, |extended| extended.loops.len());
+
+            let names: Vec<_> = hats.iter().map(|hats| hats.barcode).collect();
+            assert_eq!(names, BarcodeName::ALL[..3 + usize::from(config.extended)]);
+            let values: Vec<f32> = hats.iter().flat_map(|hats| hats.values.clone()).collect();
+            assert_eq!(values, said.readout);
+            let mut finite = 0;
+            for hats in &hats {
+                assert_eq!(hats.values.len(), 4);
+                assert_eq!(hats.shares.len(), 4 * hats.bars.len());
+                let mut sums = [0.0; 4];
+                for shares in hats.shares.chunks(4) {
+                    for (sum, share) in sums.iter_mut().zip(shares) {
+                        *sum += share;
+                    }
+                }
+                crate::common::assert_close(&format!("{config:?}"), &sums, &hats.values, 1e-4);
+                if hats.barcode == BarcodeName::H0 {
+                    finite = hats.bars.len();
+                }
+            }
+            // Bars of length zero are read as nothing.
+            let pairs = said.persistence.death.iter().flatten();
+            let known = pairs.filter(|&&death| death != homology::NONE).count();
+            zero_length += known - finite;
+        }
+    }
+    assert!(loops > 0 && zero_length > 0, "{loops} {zero_length}");
+}
+
+/// By the formula of the paper, from nothing but the filter and the hats.
+#[test]
+fn a_share_is_the_hat_at_the_bar() {
+    let (mut session, data) = session();
+    let run = create(&mut session, data, &config());
+    train(&mut session, run, 12);
+    let mut compared = 0;
+    for index in 0..10 {
+        let (said, hats, _) =
+            block_on(session.explain(run, Weights::Now, &Subject::Index(index))).unwrap();
+        for reading in hats {
+            let dimension = match reading.barcode {
+                BarcodeName::H0 => 2,
+                _ => 1,
+            };
+            let bars = reading.bars.iter().zip(reading.shares.chunks(4));
+            for (&[_, _, birth, death, count], shares) in bars {
+                let ends = [birth, death];
+                let point = ends[..dimension].iter().map(|&v| said.filter[v as usize]);
+                for (hat, share) in reading.hats.chunks(dimension + 1).zip(shares) {
+                    let distance: f32 = point.clone().zip(hat).map(|(p, c)| (p - c).abs()).sum();
+                    let radius = hat[dimension].abs();
+                    let value = 1.0 / (1.0 + distance) - 1.0 / (1.0 + (radius - distance).abs());
+                    assert!((share - count as f32 * value).abs() < 1e-5);
+                    compared += 1;
+                }
+            }
+        }
+    }
+    assert!(compared > 200, "{compared}");
+}
+
+#[test]
+fn the_bars_of_the_classes_are_those_of_the_graphs_of_one_part() {
+    let (mut session, data) = session();
+    let extended = TrainingConfig {
+        extended: true,
+        ..config()
+    };
+    let fixed = TrainingConfig {
+        model: ModelKind::PhOnly,
+        ..config()
+    };
+    for config in [config(), extended, fixed] {
+        let run = create(&mut session, data, &config);
+        train(&mut session, run, 3);
+        let rows = session.graph_rows(data, Some(run)).unwrap();
+        for (part, stretched) in [
+            (Part::Train, false),
+            (Part::Validation, true),
+            (Part::Test, true),
+        ] {
+            let own: Vec<u32> = (0..rows.len() as u32)
+                .filter(|&index| rows[index as usize].part == part)
+                .collect();
+            let said = block_on(session.inspect_many(run, Weights::Now, &own)).unwrap();
+            let found = block_on(session.classes(run, Weights::Now, part, stretched)).unwrap();
+            for class in 0..found.graphs.len() {
+                let graphs = own
+                    .iter()
+                    .filter(|&&g| rows[g as usize].class as usize == class);
+                assert_eq!(found.graphs[class] as usize, graphs.count());
+            }
+            let mut counts = vec![[0; 2]; rows.len()];
+            for &[direction, _, graph, count] in &found.filled {
+                counts[graph as usize][direction as usize] += count;
+            }
+            let values = said.iter().flat_map(|said| said.filter.clone());
+            let ends = values.fold([f32::MAX, f32::MIN], |[low, high], x| {
+                [low.min(x), high.max(x)]
+            });
+            assert_eq!(found.range, if stretched { ends } else { [0.0, 1.0] });
+            for (index, count) in counts.into_iter().enumerate() {
+                let place = own.iter().position(|&graph| graph as usize == index);
+                let expected = place.map_or([0; 2], |place| {
+                    let said = &said[place];
+                    let bars = homology::barcode::bars(&said.persistence);
+                    let mut expected = [0; 2];
+                    for bar in bars.filter(|bar| !bar.is_zero_length(&said.filter)) {
+                        expected[bar.direction as usize] += bar.multiplicity;
+                    }
+                    // Where the model reads them, loops with ends are counted once more, in both directions.
+                    let loops = said.extended.iter().flat_map(|extended| &extended.loops);
+                    let long =
+                        |[a, b]: &&[u32; 2]| said.filter[*a as usize] != said.filter[*b as usize];
+                    let ended = loops.filter(long).count() as u32;
+                    expected.map(|count| count + ended)
+                });
+                assert_eq!(count, expected, "{part:?}, graph {index}");
+            }
+        }
+        // Those of before the first step are others, unless nothing is learned.
+        let [now, then] = [Weights::Now, Weights::Epoch(0)]
+            .map(|weights| block_on(session.classes(run, weights, Part::Train, false)).unwrap());
+        assert_eq!(now.filled == then.filled, config.model == ModelKind::PhOnly);
+    }
+    let sum = TrainingConfig {
+        model: ModelKind::Sum,
+        ..config()
+    };
+    let run = create(&mut session, data, &sum);
+    let refused = block_on(session.classes(run, Weights::Now, Part::Test, false));
+    assert_eq!(refused, Err(SessionError::NoFilter(run)));
+}
+
+#[test]
+fn what_has_no_filter_answers_without_one() {
+    for model in [ModelKind::Sum, ModelKind::SortPool, ModelKind::DeepSets] {
+        let (mut session, data) = session();
+        let run = create(&mut session, data, &TrainingConfig { model, ..config() });
+        train(&mut session, run, 3);
+        let (said, hats, _) =
+            block_on(session.explain(run, Weights::Now, &Subject::Index(0))).unwrap();
+        assert_eq!(said.logits.len(), 2);
+        assert!(hats.is_empty());
+        let logits = said.logits.clone();
+        assert_eq!(
+            said,
+            Inspection {
+                logits,
+                ..Inspection::default()
+            }
+        );
+    }
+}
+
+#[test]
+fn what_is_refused_leaves_everything_as_it_was() {
+    let (mut session, data) = session();
+    let run = create(&mut session, data, &config());
+    train(&mut session, run, 4);
+    let saved = block_on(session.save(run)).unwrap();
+    let other = session.add(dataset(1)).unwrap();
+    let lonely = {
+        let mut dataset = dataset(2);
+        dataset.classes.fill(0);
+        dataset.classes[5] = 1;
+        session.add(dataset).unwrap()
+    };
+    let nobody = RunId(99);
+    let before = seen(&mut session);
+    let zip = block_on(async { session.open_files(&[("a.zip", b"PK\x03\x04 no zip")]) });
+    let bad = TrainingConfig {
+        width: 0,
+        ..config()
+    };
+    let many = TrainingConfig {
+        folds: 40,
+        ..config()
+    };
+    let beyond = TrainingConfig {
+        fold: 4,
+        ..config()
+    };
+    let one = TrainingConfig {
+        folds: 1,
+        ..config()
+    };
+    let mut wrong = dataset(3);
+    wrong.classes.pop();
+    let mut damaged = saved.clone();
+    damaged.truncate(saved.len() / 2);
+    let errors: Vec<SessionError> = vec![
+        zip.unwrap_err(),
+        session.generate("nothing", 0).unwrap_err(),
+        session.add(wrong).unwrap_err(),
+        session.add(Dataset::default()).unwrap_err(),
+        block_on(session.create(data, bad, Folds::AtMost)).unwrap_err(),
+        block_on(session.create(data, many, Folds::Exactly)).unwrap_err(),
+        block_on(session.create(data, beyond, Folds::AtMost)).unwrap_err(),
+        block_on(session.create(data, one, Folds::AtMost)).unwrap_err(),
+        block_on(session.create(lonely, config(), Folds::AtMost)).unwrap_err(),
+        block_on(session.create(DatasetId(99), config(), Folds::AtMost)).unwrap_err(),
+        block_on(session.resume(data, &damaged)).unwrap_err(),
+        block_on(session.resume(data, b"")).unwrap_err(),
+        block_on(session.resume(other, &saved)).unwrap_err(),
+        block_on(session.train(nobody, 1)).unwrap_err(),
+        block_on(session.save(nobody)).unwrap_err(),
+        session.fork(nobody).unwrap_err(),
+        session.close_run(nobody).unwrap_err(),
+        session.close_dataset(DatasetId(99)).unwrap_err(),
+        session.set_learning_rate(run, f64::NAN).unwrap_err(),
+        session.graph(data, 60).unwrap_err(),
+        session.graph_rows(other, Some(run)).unwrap_err(),
+        block_on(session.predict(run, Weights::Now, &[0, 60])).unwrap_err(),
+        block_on(session.predict(run, Weights::Epoch(9), &[0])).unwrap_err(),
+    ];
+    for error in &errors {
+        println!("{error}");
+    }
+    assert!(matches!(errors[8], SessionError::Folds(_)));
+    assert!(errors[8].to_string().contains("has one graph of the class"));
+    assert!(
+        errors[5].to_string().contains("ask for 26 or fewer"),
+        "{}",
+        errors[5]
+    );
+    assert_eq!(seen(&mut session), before);
+}
+
+#[test]
+fn there_are_as_many_folds_as_the_smallest_class_has_graphs() {
+    let (mut session, _) = session();
+    let mut few = dataset(4);
+    let small: Vec<usize> = (0..60).filter(|&i| few.classes[i] == 1).skip(4).collect();
+    for graph in small.into_iter().rev() {
+        few.graphs.remove(graph);
+        few.classes.remove(graph);
+    }
+    // A class that nothing is in does not count.
+    few.class_names.push("nothing".into());
+    let data = session.add(few).unwrap();
+    let asked = TrainingConfig {
+        folds: 10,
+        fold: 7,
+        ..config()
+    };
+    let run = create(&mut session, data, &asked);
+    let summary = session.run_summary(run).unwrap();
+    assert_eq!((summary.config.folds, summary.config.fold), (4, 4));
+    assert_eq!(
+        summary.notes,
+        [
+            "“Cycles and trees” has 4 graphs of the class “tree”, so it is dealt into 4 folds instead of 10. Fold 4 is tested \
+             on in place of fold 7."
+        ]
+    );
+    let rows = session.graph_rows(data, Some(run)).unwrap();
+    let tested = rows.iter().filter(|row| row.part == Part::Test).count();
+    assert_eq!(tested as u32, summary.test_graphs);
+    assert!(train(&mut session, run, u32::MAX).finished);
+
+    let exact = TrainingConfig {
+        folds: 4,
+        fold: 4,
+        ..config()
+    };
+    let run = create(&mut session, data, &exact);
+    assert!(session.run_summary(run).unwrap().notes.is_empty());
+    let refused = block_on(session.create(data, asked, Folds::Exactly)).unwrap_err();
+    assert!(
+        refused
+            .to_string()
+            .contains("too few for 10 folds: ask for 4 or fewer")
+    );
+}
+
+#[test]
+fn a_fork_stands_where_the_run_stands_and_both_go_on_by_themselves() {
+    for config in [
+        config(),
+        TrainingConfig {
+            model: ModelKind::Sum,
+            ..config()
+        },
+        TrainingConfig {
+            ties: Ties::Random,
+            ..config()
+        },
+    ] {
+        let (mut session, data) = session();
+        let [whole, run] = [(); 2].map(|()| create(&mut session, data, &config));
+        train(&mut session, whole, u32::MAX);
+        let expected = block_on(session.save(whole)).unwrap();
+
+        train(&mut session, run, 7);
+        let fork = session.fork(run).unwrap();
+        assert_eq!(session.run_summary(fork), session.run_summary(run));
+        let [a, b] = [run, fork].map(|run| block_on(session.save(run)).unwrap());
+        assert!(a == b);
+        // The fork goes on faster, which the run does not feel, and then the run goes on, which the fork does not.
+        session.set_learning_rate(fork, 0.1).unwrap();
+        train(&mut session, fork, 6);
+        let ahead = block_on(session.save(fork)).unwrap();
+        assert!(block_on(session.save(run)).unwrap() == a);
+        train(&mut session, run, u32::MAX);
+        assert!(block_on(session.save(run)).unwrap() == expected);
+        assert!(block_on(session.save(fork)).unwrap() == ahead && ahead != expected);
+        assert_eq!(
+            inspect(&mut session, fork, Weights::Epoch(1), 0),
+            inspect(&mut session, whole, Weights::Epoch(1), 0)
+        );
+        // Neither needs the other.
+        session.close_run(run).unwrap();
+        train(&mut session, fork, u32::MAX);
+        assert_eq!(session.snapshot_epochs(fork).unwrap(), [0, 1, 2, 3, 4]);
+    }
+}
+
+#[test]
+fn a_run_that_was_saved_goes_on_as_if_it_had_never_stopped() {
+    let (mut session, data) = session();
+    let whole = create(&mut session, data, &config());
+    let per_epoch = session.run_summary(whole).unwrap().steps_per_epoch;
+    train(&mut session, whole, u32::MAX);
+    let expected = block_on(session.save(whole)).unwrap();
+    for (steps, epochs) in [
+        (0, &[0, 1, 2, 3, 4][..]),
+        (3, &[1, 2, 3, 4]),
+        (2 * per_epoch, &[2, 3, 4]),
+    ] {
+        let first = create(&mut session, data, &config());
+        train(&mut session, first, steps);
+        let saved = block_on(session.save(first)).unwrap();
+        // In a session of its own.
+        let (mut later, data) = self::session();
+        let run = block_on(later.resume(data, &saved)).unwrap();
+        assert_eq!(later.run_summary(run).unwrap().steps_done, steps);
+        train(&mut later, run, u32::MAX);
+        assert!(block_on(later.save(run)).unwrap() == expected);
+        // What was in the middle of an epoch is kept from its end on.
+        assert_eq!(later.snapshot_epochs(run).unwrap(), epochs);
+        for &epoch in epochs {
+            let at = Weights::Epoch(epoch);
+            assert_eq!(
+                inspect(&mut later, run, at, 9),
+                inspect(&mut session, whole, at, 9)
+            );
+        }
+    }
+}
+
+/// What a tab that was closed in the middle of a run needs to go on with it.
+#[test]
+fn a_saved_run_with_its_weights_can_be_asked_about_its_epochs_again_and_trained_further() {
+    let (mut session, data) = session();
+    let whole = create(
+        &mut session,
+        data,
+        &TrainingConfig {
+            epochs: 6,
+            ..config()
+        },
+    );
+    let run = create(&mut session, data, &config());
+    train(&mut session, run, 12);
+    let epochs = session.snapshot_epochs(run).unwrap();
+    assert_eq!(epochs, [0, 1, 2]);
+    let kept: Vec<_> = epochs
+        .iter()
+        .map(|&epoch| {
+            block_on(session.weights(run, Weights::Epoch(epoch)))
+                .unwrap()
+                .to_vec()
+        })
+        .collect();
+    let now = block_on(session.weights(run, Weights::Now)).unwrap();
+    assert_ne!(now[..], kept[2][..]);
+    let said: Vec<_> = epochs
+        .iter()
+        .map(|&epoch| inspect(&mut session, run, Weights::Epoch(epoch), 3))
+        .collect();
+    let bytes = block_on(session.save(run)).unwrap();
+    session.close_run(run).unwrap();
+
+    let again = block_on(session.resume(data, &bytes)).unwrap();
+    for (&epoch, numbers) in epochs.iter().zip(&kept) {
+        session.keep_weights(again, epoch, numbers.clone()).unwrap();
+    }
+    assert_eq!(session.snapshot_epochs(again).unwrap(), epochs);
+    for (&epoch, said) in epochs.iter().zip(&said) {
+        assert_eq!(
+            inspect(&mut session, again, Weights::Epoch(epoch), 3),
+            *said
+        );
+    }
+    let refused = |session: &mut Session, epoch, numbers: Vec<f32>| {
+        session
+            .keep_weights(again, epoch, numbers)
+            .unwrap_err()
+            .to_string()
+    };
+    assert!(refused(&mut session, 5, kept[0].clone()).contains("to have 4 epochs"));
+    assert!(refused(&mut session, 1, vec![0.0; 3]).contains("found 3"));
+    assert!(refused(&mut session, 1, vec![f32::NAN; kept[0].len()]).contains("infinite"));
+
+    // It goes on to the end, and then further, to the same bits as one that was meant to.
+    assert!(train(&mut session, again, 1000).finished);
+    assert!(train(&mut session, again, 1).steps.is_empty());
+    let few = session.set_epochs(again, 3).unwrap_err().to_string();
+    assert!(few.contains("at least 4"), "{few}");
+    session.set_epochs(again, 6).unwrap();
+    assert!(train(&mut session, again, 1000).finished);
+    assert!(train(&mut session, whole, 1000).finished);
+    let [a, b] = [again, whole].map(|run| block_on(session.save(run)).unwrap());
+    assert!(a == b);
+}
+
+#[test]
+fn snapshots_stay_within_their_limit() {
+    let (mut session, data) = session();
+    let long = TrainingConfig {
+        epochs: 21,
+        ..config()
+    };
+    let free = create(&mut session, data, &long);
+    train(&mut session, free, u32::MAX);
+    let memory = |session: &Session, run: RunId| {
+        let report = session.report();
+        let run = report.runs.iter().find(|one| one.id == run.0).unwrap();
+        run.memory
+    };
+    let all = memory(&session, free);
+    assert_eq!(all.snapshots, 22 * all.parameters);
+    assert!(all.parameters >= 4 * u64::from(session.run_summary(free).unwrap().parameters));
+
+    let limit = 6 * all.parameters;
+    session.set_snapshot_limit(limit as usize);
+    assert_eq!(session.snapshot_epochs(free).unwrap(), [0, 8, 16, 21]);
+    let bounded = create(&mut session, data, &long);
+    let per_epoch = session.run_summary(free).unwrap().steps_per_epoch;
+    for epoch in 1..=21 {
+        train(&mut session, bounded, per_epoch);
+        assert!(memory(&session, bounded).snapshots <= limit);
+        let epochs = session.snapshot_epochs(bounded).unwrap();
+        assert_eq!((epochs[0], epochs[epochs.len() - 1]), (0, epoch));
+    }
+    assert_eq!(session.snapshot_epochs(bounded).unwrap(), [0, 8, 16, 21]);
+    for epoch in [0, 8, 16, 21] {
+        let at = Weights::Epoch(epoch);
+        let [a, b] = [free, bounded].map(|run| inspect(&mut session, run, at, 0));
+        assert_eq!(a, b);
+    }
+    let error = block_on(session.inspect(bounded, Weights::Epoch(1), &Subject::Index(0)));
+    assert_eq!(
+        error.unwrap_err().to_string(),
+        "the weights of epoch 1 are not kept; those of 0, 8, 16, 21 are"
+    );
+}
+
+#[test]
+fn closing_frees_and_ids_are_not_given_twice() {
+    let (mut session, data) = session();
+    let held = Arc::downgrade(session.dataset(data).unwrap());
+    let [run, fork] = {
+        let run = create(&mut session, data, &config());
+        train(&mut session, run, 3);
+        [run, session.fork(run).unwrap()]
+    };
+    let report = session.report();
+    let memory = report.runs[0].memory;
+    assert!(report.datasets[0].bytes > 1000);
+    assert!(memory.parameters > 0 && memory.optimizer > memory.parameters && memory.batches > 0);
+    session.close_run(run).unwrap();
+    assert_eq!(session.run_summary(run), Err(SessionError::NoRun(run)));
+    assert_eq!(session.close_dataset(data), Ok(vec![fork]));
+    assert!(session.report() == Default::default());
+    assert!(held.upgrade().is_none(), "somebody keeps the graphs");
+    let again = session.add(dataset(0)).unwrap();
+    let next = create(&mut session, again, &config());
+    assert!(again.0 > fork.0 && next.0 > again.0);
+}
+
+#[test]
+fn the_cpu_is_chosen_unless_the_gpu_is_asked_for() {
+    let session = block_on(Session::open(Backend::Auto)).unwrap();
+    let device = session.device();
+    assert!(
+        !device.gpu && device.reason.starts_with("The CPU computes"),
+        "{device:?}"
+    );
+    let session = block_on(Session::open(Backend::Cpu)).unwrap();
+    assert_eq!(session.device().reason, "The CPU was chosen.");
+}
+
+#[test]
+fn a_run_on_the_gpu_says_what_it_read_and_goes_on_on_the_cpu() {
+    let mut session = block_on(Session::open(Backend::Gpu)).unwrap();
+    assert!(session.device().gpu);
+    let data = session.add(dataset(0)).unwrap();
+    let config = TrainingConfig {
+        extended: true,
+        ..config()
+    };
+    let run = create(&mut session, data, &config);
+    let per_epoch = session.run_summary(run).unwrap().steps_per_epoch;
+    train(&mut session, run, per_epoch);
+    let shown = inspect(&mut session, run, Weights::Now, 3);
+    let edges = session.graph(data, 3).unwrap().0.edges.clone();
+    assert_eq!(
+        shown.persistence,
+        homology::persistence(&edges, &shown.filter)
+    );
+    let (said, hats, _) =
+        block_on(session.explain(run, Weights::Epoch(1), &Subject::Index(3))).unwrap();
+    assert_eq!(said, shown);
+    assert_eq!(hats.len(), 4);
+    train(&mut session, run, 2);
+    assert!(!session.continue_on_cpu().unwrap().gpu);
+    assert_eq!(session.run_summary(run).unwrap().steps_done, per_epoch);
+    let now = inspect(&mut session, run, Weights::Now, 3);
+    crate::common::assert_close("filter", &now.filter, &shown.filter, 1e-4);
+    assert_eq!(inspect(&mut session, run, Weights::Epoch(1), 3), now);
+    assert!(train(&mut session, run, u32::MAX).finished);
+}
+
+#[test]
+fn runs_on_one_data_set_are_compared_over_the_graphs_that_both_have_in_a_part() {
+    let (mut session, data) = session();
+    let folds = [1, 2, 1].map(|fold| TrainingConfig { fold, ..config() });
+    let [first, other_fold, longer] = folds.map(|config| create(&mut session, data, &config));
+    let other_seed = create(
+        &mut session,
+        data,
+        &TrainingConfig {
+            seed: 7,
+            ..config()
+        },
+    );
+    let sum = TrainingConfig {
+        model: ModelKind::Sum,
+        ..config()
+    };
+    let sum = create(&mut session, data, &sum);
+    train(&mut session, longer, 6);
+    let classes = dataset(0).classes;
+    let mut say = |run, weights| block_on(session.said(run, weights)).unwrap();
+    let now = say(first, Weights::Now);
+    let trained = say(longer, Weights::Now);
+
+    // A run is its own twin, and one that began as it did is it at its epoch 0.
+    for twin in [&now, &say(longer, Weights::Epoch(0))] {
+        let same = now.compare(twin, Part::Test).unwrap();
+        assert_eq!(same.own, [same.graphs.len() as u32; 2]);
+        assert_eq!(same.said[0], same.said[1]);
+        let agreement = same.agreement.unwrap();
+        assert!(agreement.taus.iter().flatten().all(|&tau| tau == 1.0));
+        assert_eq!(now.filter(3), twin.filter(3));
+    }
+
+    // Folds of one split share no test graph, but training graphs; what is said is what the runs say.
+    let fold = say(other_fold, Weights::Now);
+    let tested = now.compare(&fold, Part::Test).unwrap();
+    assert!(tested.graphs.is_empty());
+    assert!(tested.own.iter().all(|&own| own > 0));
+    assert_eq!(tested.agreement.unwrap().monotone, None);
+    let learned = now.compare(&fold, Part::Train).unwrap();
+    assert!(!learned.graphs.is_empty() && learned.graphs.len() < learned.own[0] as usize);
+    let seed = say(other_seed, Weights::Now);
+    let both = trained.compare(&seed, Part::Train).unwrap();
+    let agreement = both.agreement.unwrap();
+    assert_eq!(agreement.taus.len(), both.graphs.len());
+    let sums = say(sum, Weights::Now)
+        .compare(&trained, Part::Train)
+        .unwrap();
+    assert_eq!((sums.agreement, sums.own[0]), (None, sums.own[1]));
+
+    let rows = session.graph_rows(data, Some(longer)).unwrap();
+    let others = session.graph_rows(data, Some(other_seed)).unwrap();
+    let expected = (0..rows.len() as u32).filter(|&graph| {
+        let of = |rows: &[GraphRow]| rows[graph as usize].part == Part::Train;
+        of(&rows) && of(&others)
+    });
+    assert_eq!(both.graphs, expected.collect::<Vec<u32>>());
+    for (place, &graph) in both.graphs.iter().enumerate() {
+        let filters = [&trained, &seed].map(|said| said.filter(graph).unwrap());
+        for (run, filter) in [longer, other_seed].into_iter().zip(filters) {
+            let alone = inspect(&mut session, run, Weights::Now, graph).filter;
+            // Graphs go through the model side by side, which may change the last bits.
+            let near = |(a, b): (&f32, &f32)| (a - b).abs() < 1e-5;
+            assert!(filter.len() == alone.len() && filter.iter().zip(&alone).all(near));
+        }
+        assert_eq!(agreement.taus[place], kendall_tau(filters[0], filters[1]));
+    }
+    for (run, said, all) in [
+        (longer, &both.said[0], &trained),
+        (other_seed, &both.said[1], &seed),
+    ] {
+        let predicted = block_on(session.predict(run, Weights::Now, &both.graphs)).unwrap();
+        assert_eq!(*said, predicted);
+        let own: Vec<u32> = (0..60).collect();
+        let predicted = block_on(session.predict(run, Weights::Now, &own)).unwrap();
+        let rows = session.graph_rows(data, Some(run)).unwrap();
+        for (part, [right, of]) in [Part::Train, Part::Validation, Part::Test]
+            .into_iter()
+            .zip(all.right())
+        {
+            let graphs = || (0..60).filter(|&graph| rows[graph].part == part);
+            assert_eq!(graphs().count() as u32, of);
+            assert_eq!(
+                graphs().filter(|&g| predicted[g] == classes[g]).count() as u32,
+                right
+            );
+        }
+    }
+
+    let elsewhere = session.add(dataset(1)).unwrap();
+    let elsewhere = create(&mut session, elsewhere, &config());
+    let elsewhere = block_on(session.said(elsewhere, Weights::Now)).unwrap();
+    let refused = now.compare(&elsewhere, Part::Test).unwrap_err().to_string();
+    assert!(
+        refused.contains("expected two on one data set"),
+        "{refused}"
+    );
+}

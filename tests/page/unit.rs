@@ -1,0 +1,23 @@
+//! The unit tests of the page's TypeScript.
+
+use std::path::Path;
+use std::process::Command;
+
+use crate::support::{built_site, stderr};
+
+#[test]
+fn tests_of_the_page_pass() {
+    // Which installs the packages.
+    built_site();
+    let output = Command::new("node")
+        .current_dir(Path::new(env!("CARGO_MANIFEST_DIR")).join("www"))
+        .args(["node_modules/vitest/vitest.mjs", "run"])
+        .output()
+        .unwrap();
+    assert!(
+        output.status.success(),
+        "{}{}",
+        String::from_utf8_lossy(&output.stdout),
+        stderr(&output)
+    );
+}

@@ -1,0 +1,1349 @@
+//! `sublevel barcode` and `sublevel datasets`: what they write, and what they say about bad input. The
+//! formats themselves have `formats.rs`.
+
+use std::collections::HashMap;
+use std::fs;
+use std::io::{BufRead, BufReader, Read, Write};
+use std::path::Path;
+use std::process::{Output, Stdio};
+
+use crate::support::{stderr, sublevel};
+use serde_json::{Value, json};
+
+/// Two valleys, at vertices 0 and 3, that meet at vertex 1; a triangle that vertex 2 closes.
+const GRAPH: &str =
+    r#"{"n": 4, "edges": [[0, 1], [1, 3], [0, 2], [1, 2]], "filter": [0.25, 2, 3, 0.5]}"#;
+
+/// `sublevel barcode -` with a text on stdin.
+fn barcode(text: &[u8], arguments: &[&str]) -> Output {
+    let mut child = sublevel()
+        .args(["barcode", "-"])
+        .args(arguments)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    // The program need not read everything: it may know better before.
+    let _ = child.stdin.take().unwrap().write_all(text);
+    child.wait_with_output().unwrap()
+}
+
+fn json_of(output: &Output) -> Value {
+    assert!(output.status.success(), "{}", stderr(output));
+    serde_json::from_slice(&output.stdout).unwrap()
+}
+
+#[test]
+fn barcodes_are_written_as_documented() {
+    let expected = json!({
+        "sublevel": {
+            "h0": [{"birth": 0.5, "death": 2.0, "birth_vertex": 3, "death_vertex": 1}],
+            "h0_essential": [{"birth": 0.25, "birth_vertex": 0}],
+            "h1_essential": [{"birth": 3.0, "birth_vertex": 2}],
+        },
+        "superlevel": {
+            "h0": [],
+            "h0_essential": [{"birth": 3.0, "birth_vertex": 2}],
+            "h1_essential": [{"birth": 0.25, "birth_vertex": 0}],
+        },
+    });
+    assert_eq!(json_of(&barcode(GRAPH.as_bytes(), &[])), expected);
+
+    let file = tempfile::NamedTempFile::new().unwrap();
+    fs::write(file.path(), GRAPH).unwrap();
+    let from_file = sublevel().arg("barcode").arg(file.path()).output().unwrap();
+    assert_eq!(json_of(&from_file), expected);
+    let explicit = [
+        "--filter",
+        "values",
+        "--engine",
+        "union-find",
+        "--format",
+        "json",
+    ];
+    assert_eq!(json_of(&barcode(GRAPH.as_bytes(), &explicit)), expected);
+}
+
+#[test]
+fn zero_length_bars_are_kept_on_request() {
+    let barcodes = json_of(&barcode(GRAPH.as_bytes(), &["--keep-zero"]));
+    for direction in ["sublevel", "superlevel"] {
+        let count = |kind: &str| barcodes[direction][kind].as_array().unwrap().len();
+        assert_eq!(
+            count("h0") + count("h0_essential"),
+            4,
+            "{direction}: one bar a vertex"
+        );
+    }
+}
+
+#[test]
+fn degrees_can_be_the_filter() {
+    let barcodes = json_of(&barcode(GRAPH.as_bytes(), &["--filter", "degree"]));
+    assert_eq!(barcodes["sublevel"]["h0_essential"][0]["birth"], 1.0);
+    assert_eq!(
+        barcodes["superlevel"]["h0_essential"],
+        json!([{"birth": 3.0, "birth_vertex": 1}])
+    );
+    // No values are needed for it, and every end of a repeated edge or a self-loop counts.
+    let multigraph = br#"{"n": 2, "edges": [[0, 1], [1, 0], [1, 1]]}"#;
+    let barcodes = json_of(&barcode(multigraph, &["--filter", "degree"]));
+    let born = json!({"birth": 4.0, "birth_vertex": 1});
+    assert_eq!(barcodes["sublevel"]["h1_essential"], json!([born, born]));
+}
+
+#[test]
+fn csv_has_one_line_a_bar() {
+    let output = barcode(GRAPH.as_bytes(), &["--format", "csv"]);
+    assert!(output.status.success());
+    assert_eq!(
+        String::from_utf8(output.stdout).unwrap(),
+        "direction,kind,birth,death,birth_vertex,death_vertex\n\
+         sublevel,h0,0.5,2,3,1\n\
+         sublevel,h0_essential,0.25,,0,\n\
+         sublevel,h1_essential,3,,2,\n\
+         superlevel,h0_essential,3,,2,\n\
+         superlevel,h1_essential,0.25,,0,\n"
+    );
+}
+
+#[test]
+fn a_graph_without_vertices_has_no_bars() {
+    let barcodes = json_of(&barcode(br#"{"n": 0, "edges": [], "filter": []}"#, &[]));
+    let none = json!({"h0": [], "h0_essential": [], "h1_essential": []});
+    assert_eq!(barcodes, json!({"sublevel": none, "superlevel": none}));
+}
+
+/// The graph of [`GRAPH`] in every format, with the arguments it needs.
+fn in_every_format(folder: &Path) -> Vec<Vec<String>> {
+    let write = |name: &str, text: &str| {
+        let path = folder.join(name);
+        fs::write(&path, text).unwrap();
+        path.to_str().unwrap().to_owned()
+    };
+    let node_link = r#"{"nodes": [{"id": 0, "filter": 0.25}, {"id": 1, "filter": 2}, {"id": 2, "filter": 3},
+        {"id": 3, "filter": 0.5}], "links": [{"source": 0, "target": 1}, {"source": 1, "target": 3},
+        {"source": 0, "target": 2}, {"source": 1, "target": 2}]}"#;
+    let graphml = "<graphml><key id='f' for='node' attr.name='filter' attr.type='double'/><graph>\
+        <node id='0'><data key='f'>0.25</data></node><node id='1'><data key='f'>2</data></node>\
+        <node id='2'><data key='f'>3</data></node><node id='3'><data key='f'>0.5</data></node>\
+        <edge source='0' target='1'/><edge source='1' target='3'/><edge source='0' target='2'/>\
+        <edge source='1' target='2'/></graph></graphml>";
+    let values = write("values.txt", "0 0.25\n1 2\n2 3\n3 0.5\n");
+    let column = write("column.txt", "0.25\n2\n3\n0.5\n");
+    let edges = write("graph.edges", "0 1\n1 3\n0 2\n1 2\n");
+    let set = folder.join("T");
+    fs::create_dir(&set).unwrap();
+    for (name, text) in [
+        ("A", "1, 2\n3, 4\n4, 6\n3, 5\n4, 5\n"),
+        ("graph_indicator", "1\n1\n2\n2\n2\n2\n"),
+        ("graph_labels", "0\n1\n"),
+        (
+            "node_attributes",
+            "1, 0\n1, 0\n9, 0.25\n9, 2\n9, 3\n9, 0.5\n",
+        ),
+        ("edge_labels", "1\n5\n6\n7\n8\n"),
+    ] {
+        fs::write(set.join(format!("T_{name}.txt")), text).unwrap();
+    }
+    let mut zip = zip::ZipWriter::new(fs::File::create(folder.join("T.zip")).unwrap());
+    for file in fs::read_dir(&set).unwrap() {
+        let path = file.unwrap().path();
+        let name = path.file_name().unwrap().to_str().unwrap();
+        zip.start_file(name, zip::write::SimpleFileOptions::default())
+            .unwrap();
+        zip.write_all(&fs::read(&path).unwrap()).unwrap();
+    }
+    zip.finish().unwrap();
+    let zip = folder.join("T.zip").to_str().unwrap().to_owned();
+    let set = set.to_str().unwrap().to_owned();
+    let of_set = ["--graph", "2", "--filter", "attribute2"];
+    let lists: [&[&str]; 12] = [
+        &[&write("graph.json", GRAPH)],
+        &[&write("graph", GRAPH)],
+        &[&write("node-link.json", node_link)],
+        &[&write("graph.graphml", graphml)],
+        &[&write("graph.xml", graphml)],
+        &[&write("graph.unknown", graphml)],
+        &[&write("json.txt", GRAPH), "--input", "json"],
+        &[&edges, "--values", &values],
+        &[&edges, "--values", &column],
+        &[
+            &write("edges.json", "0 1\n1 3\n0 2\n1 2"),
+            "--input",
+            "edges",
+            "--values",
+            &values,
+        ],
+        &[&[&*zip], &of_set[..]].concat(),
+        &[&[&*set], &of_set[..]].concat(),
+    ];
+    lists
+        .map(|list| list.iter().map(|&word| word.to_owned()).collect())
+        .into()
+}
+
+#[test]
+fn every_format_gives_the_same_barcodes() {
+    let folder = tempfile::tempdir().unwrap();
+    let expected = json_of(&barcode(GRAPH.as_bytes(), &[]));
+    for arguments in in_every_format(folder.path()) {
+        let output = sublevel().arg("barcode").args(&arguments).output().unwrap();
+        assert_eq!(json_of(&output), expected, "{arguments:?}");
+        // The same from stdin, where only the first character tells the format.
+        let [file, options @ ..] = &arguments[..] else {
+            unreachable!()
+        };
+        if let Ok(text) = fs::read(file) {
+            let options: Vec<_> = options.iter().map(String::as_str).collect();
+            assert_eq!(
+                json_of(&barcode(&text, &options)),
+                expected,
+                "{arguments:?}"
+            );
+        }
+    }
+}
+
+#[test]
+fn vertices_with_names_keep_them() {
+    let graph = b"late early 1\nearly between 2";
+    let output = json_of(&barcode(graph, &["--filter", "degree"]));
+    assert_eq!(output["names"], json!(["late", "early", "between"]));
+    assert_eq!(
+        output["superlevel"]["h0_essential"],
+        json!([{"birth": 2.0, "birth_vertex": 1}])
+    );
+}
+
+/// Two triangles with an edge in common; edges have values and so have vertices and edges by other names.
+const NODE_LINK: &str = r#"{"nodes": [{"id": "a", "height": 0}, {"id": "b", "height": 1, "some": 1},
+    {"id": "c", "height": 2}, {"id": "d", "height": 3}],
+    "links": [{"source": "a", "target": "b", "filter": 1, "weight": 9}, {"source": "b", "target": "c", "filter": 2, "weight": 9},
+    {"source": "a", "target": "c", "filter": 5, "weight": 9}, {"source": "b", "target": "d", "filter": 4, "weight": 9},
+    {"source": "c", "target": "d", "filter": 7, "weight": 9}]}"#;
+
+#[test]
+fn numbers_of_the_graph_can_be_the_filter() {
+    // A triangle with a tail; the loop and the repeated edge do not count for these filters.
+    let graph = br#"{"n": 4, "edges": [[0, 1], [1, 2], [0, 2], [2, 3], [3, 3], [3, 2]]}"#;
+    let births = |filter: &str| -> Vec<f64> {
+        let output = json_of(&barcode(graph, &["--filter", filter, "--keep-zero"]));
+        let bars = output["sublevel"]["h0"].as_array().unwrap().iter();
+        let essential = output["sublevel"]["h0_essential"].as_array().unwrap();
+        let mut births: Vec<(u64, f64)> = bars
+            .chain(essential)
+            .map(|bar| {
+                (
+                    bar["birth_vertex"].as_u64().unwrap(),
+                    bar["birth"].as_f64().unwrap(),
+                )
+            })
+            .collect();
+        births.sort_by_key(|&(vertex, _)| vertex);
+        births.into_iter().map(|(_, birth)| birth).collect()
+    };
+    assert_eq!(births("core"), [2.0, 2.0, 2.0, 1.0]);
+    let closeness = births("closeness");
+    for (found, expected) in closeness.iter().zip([0.75, 0.75, 1.0, 0.6]) {
+        assert!((found - expected).abs() < 1e-6, "{closeness:?}");
+    }
+    let heat = births("heat-kernel");
+    assert!(
+        heat[0] == heat[1] && heat[0] > 1.0 / 3.0 && heat[2] < 1.0,
+        "{heat:?}"
+    );
+}
+
+#[test]
+fn attributes_can_be_the_filter() {
+    let output = json_of(&barcode(NODE_LINK.as_bytes(), &["--filter", "height"]));
+    assert_eq!(
+        output["superlevel"]["h0_essential"],
+        json!([{"birth": 3.0, "birth_vertex": 3}])
+    );
+    let born: Vec<_> = output["sublevel"]["h1_essential"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .collect();
+    assert_eq!(
+        born,
+        [
+            &json!({"birth": 2.0, "birth_vertex": 2}),
+            &json!({"birth": 3.0, "birth_vertex": 3})
+        ]
+    );
+}
+
+#[test]
+fn edges_can_have_values_of_their_own() {
+    let with = |arguments: &[&str]| {
+        let all = [&["--filter", "height"], arguments].concat();
+        json_of(&barcode(NODE_LINK.as_bytes(), &all))
+    };
+    let output = with(&["--edge-filter"]);
+    assert_eq!(output.get("superlevel"), None);
+    assert_eq!(
+        output["sublevel"],
+        json!({
+            "h0": [{"birth": 3.0, "birth_vertex": 3, "death": 4.0, "death_edge": [1, 3]}],
+            "h0_essential": [{"birth": 0.0, "birth_vertex": 0}],
+            "h1_essential": [{"birth": 5.0, "birth_edge": [0, 2]}, {"birth": 7.0, "birth_edge": [2, 3]}],
+        })
+    );
+    let weight = with(&["--edge-filter=weight"]);
+    assert_eq!(weight["sublevel"]["h0"].as_array().unwrap().len(), 3);
+    assert_eq!(weight["sublevel"]["h1_essential"][1]["birth"], 9.0);
+    // Vertices that enter with their first edge leave no bars that only wait for it.
+    let first = barcode(
+        NODE_LINK.as_bytes(),
+        &["--edge-filter", "--filter", "edges"],
+    );
+    let first = json_of(&first);
+    assert_eq!(first["sublevel"]["h0"], json!([]));
+    assert_eq!(
+        first["sublevel"]["h0_essential"],
+        json!([{"birth": 1.0, "birth_vertex": 0}])
+    );
+    // The third column of an edge list, and the list of the own form.
+    let list = json_of(&barcode(
+        b"0 1 0.5\n1 2 0.25",
+        &["--edge-filter", "--filter", "edges"],
+    ));
+    assert_eq!(list["sublevel"]["h0_essential"][0]["birth"], 0.25);
+    let own = br#"{"n": 2, "edges": [[0, 1]], "filter": [0, 1], "edge_filter": [3]}"#;
+    let own = json_of(&barcode(own, &["--edge-filter"]));
+    assert_eq!(
+        own["sublevel"]["h0"],
+        json!([{"birth": 1.0, "birth_vertex": 1, "death": 3.0, "death_edge": [0, 1]}])
+    );
+    // Without edges no values are missing.
+    let none = json_of(&barcode(
+        br#"{"n": 1, "edges": [], "filter": [2]}"#,
+        &["--edge-filter"],
+    ));
+    assert_eq!(none["sublevel"]["h0_essential"][0]["birth"], 2.0);
+}
+
+#[test]
+fn triangles_fill_loops() {
+    let output = json_of(&barcode(
+        NODE_LINK.as_bytes(),
+        &[
+            "--filter",
+            "height",
+            "--edge-filter",
+            "--clique",
+            "--keep-zero",
+        ],
+    ));
+    let bar = |birth: f32, edge: [u32; 2], triangle: [u32; 3]| json!({"birth": birth, "birth_edge": edge, "death": birth, "death_triangle": triangle});
+    assert_eq!(
+        output["sublevel"]["h1"],
+        json!([bar(5.0, [0, 2], [0, 1, 2]), bar(7.0, [2, 3], [1, 2, 3])])
+    );
+    assert_eq!(output["sublevel"]["h1_essential"], json!([]));
+    // A square has no triangle.
+    let square = b"0 1\n1 2\n2 3\n3 0";
+    let output = json_of(&barcode(square, &["--filter", "degree", "--clique"]));
+    for direction in ["sublevel", "superlevel"] {
+        assert_eq!(output[direction]["h1"], json!([]), "{direction}");
+        assert_eq!(
+            output[direction]["h1_essential"].as_array().unwrap().len(),
+            1
+        );
+    }
+}
+
+#[test]
+fn extended_persistence_ends_every_class() {
+    let plain = json_of(&barcode(GRAPH.as_bytes(), &[]));
+    for engine in ["union-find", "reduction"] {
+        let arguments = ["--extended", "--engine", engine];
+        let mut output = json_of(&barcode(GRAPH.as_bytes(), &arguments));
+        let extended = output.as_object_mut().unwrap().remove("extended");
+        assert_eq!(
+            extended,
+            Some(json!({
+                "h0": [{"birth": 0.25, "death": 3.0, "birth_vertex": 0, "death_vertex": 2}],
+                "h1": [{"birth": 3.0, "death": 0.25, "birth_vertex": 2, "death_vertex": 0}],
+            }))
+        );
+        assert_eq!(output, plain);
+    }
+    let lines = |arguments: &[&str]| {
+        let alone = br#"{"n": 1, "edges": [[0, 0]], "filter": [1]}"#;
+        let all = [arguments, &["--extended", "--format", "csv"]].concat();
+        let text = String::from_utf8(barcode(alone, &all).stdout).unwrap();
+        let extended = text.lines().filter(|line| line.starts_with("extended"));
+        extended.map(str::to_owned).collect::<Vec<_>>()
+    };
+    assert!(lines(&[]).is_empty());
+    assert_eq!(
+        lines(&["--keep-zero"]),
+        ["extended,h0,1,1,0,0", "extended,h1,1,1,0,0"]
+    );
+}
+
+#[test]
+fn gudhi_reads_one_direction() {
+    let text = |arguments: &[&str]| {
+        let output = barcode(GRAPH.as_bytes(), arguments);
+        assert!(output.status.success(), "{}", stderr(&output));
+        String::from_utf8(output.stdout).unwrap()
+    };
+    assert_eq!(
+        text(&["--format", "gudhi"]),
+        "# sublevel: dimension birth death\n0 0.5 2\n0 0.25 inf\n1 3 inf\n"
+    );
+    assert_eq!(
+        text(&["--format", "gudhi", "--direction", "superlevel"]),
+        "# superlevel, values negated: dimension birth death\n0 -3 inf\n1 -0.25 inf\n"
+    );
+}
+
+#[test]
+fn every_engine_gives_the_same() {
+    for arguments in [&[][..], &["--keep-zero"], &["--filter", "degree"]] {
+        let expected = json_of(&barcode(GRAPH.as_bytes(), arguments));
+        for engine in ["union-find", "reduction", "gpu"] {
+            let all = [arguments, &["--engine", engine]].concat();
+            assert_eq!(
+                json_of(&barcode(GRAPH.as_bytes(), &all)),
+                expected,
+                "{engine}"
+            );
+        }
+    }
+    let large = |engine| {
+        let text = br#"{"n": 70000, "edges": []}"#;
+        barcode(text, &["--filter", "degree", "--engine", engine])
+    };
+    // The driver may have said something before.
+    let output = large("gpu");
+    assert_eq!(output.status.code(), Some(2));
+    assert!(
+        stderr(&output).contains(
+            "error: stdin: a GPU takes graphs of at most 65535 vertices, this one has 70000; --engine union-find"
+        ),
+        "{}",
+        stderr(&output)
+    );
+    assert_refused(
+        &large("reduction"),
+        "stdin: the graph has 70000 vertices and edges, --engine reduction takes at most 200; --engine union-find",
+    );
+}
+
+/// Checks that the program ends with 2 and one line that begins and goes on as expected.
+fn assert_refused(output: &Output, expected: &str) {
+    let message = stderr(output);
+    assert_eq!(output.status.code(), Some(2), "{expected}: {message}");
+    assert!(
+        message.starts_with("error: ") && message.contains(expected),
+        "{expected}\n{message}"
+    );
+    assert_eq!(message.lines().count(), 1, "{message}");
+    assert!(output.stdout.is_empty());
+}
+
+#[test]
+fn bad_graphs_are_named_with_place_and_expectation() {
+    let cases: [(&[u8], &str); 15] = [
+        (b"", "stdin, line 1, column 0"),
+        (
+            b"\xff\xfe",
+            "stdin, line 1, column 1: expected text in UTF-8",
+        ),
+        (b"{\"n\": 2,\n\"edges\": [[0, 1]", "stdin, line 2"),
+        (
+            b"[]",
+            "stdin, line 1, column 1: invalid type: a list, expected an object {\"n\"",
+        ),
+        (br#"{"n": 2}"#, "stdin: expected a list \"edges\""),
+        (br#"{"n": -1, "edges": []}"#, "-1"),
+        (
+            br#"{"n": 5000000000, "edges": []}"#,
+            "stdin: n: expected at most 1048576 vertices in a file of this size",
+        ),
+        (
+            br#"{"n": 2, "edges": [[0, 2]], "filter": [0, 1]}"#,
+            "stdin: edges[0]",
+        ),
+        (
+            br#"{"n": 2, "edges": [[0, 1], [0]], "filter": [0, 1]}"#,
+            "edges[1]",
+        ),
+        (
+            br#"{"n": 2, "edges": [], "filter": [0]}"#,
+            "expected 2 numbers",
+        ),
+        (br#"{"n": 2, "edges": [], "filter": [0, "x"]}"#, "filter[1]"),
+        (br#"{"n": 2, "edges": []}"#, "--filter degree"),
+        (
+            b"<graphml>\n<graph>",
+            "stdin, line 2, column 8: the text ends inside <graph>",
+        ),
+        (b"0 1\n2", "stdin, line 2: expected two vertices"),
+        (b"PK\x03\x04", "stdin: the zip is cut off or damaged"),
+    ];
+    for (text, expected) in cases {
+        let output = barcode(text, &[]);
+        assert!(
+            stderr(&output).starts_with("error: stdin"),
+            "{}",
+            stderr(&output)
+        );
+        assert_refused(&output, expected);
+    }
+}
+
+#[test]
+fn values_that_are_not_there_are_named_with_those_that_are() {
+    let half = r#"{"nodes": [{"id": "a", "x": 1, "filter": 2}, {"id": "b"}], "links": [{"source": "a", "target": "b"},
+        {"source": "b", "target": "a", "w": 1}]}"#;
+    let values = "expected a filter value for each vertex, found none";
+    for (text, arguments, expected) in [
+        (NODE_LINK, &[][..], format!("stdin: {values}; add a list \"filter\" to JSON, --values FILE to an edge list, or choose --filter degree or --filter with an attribute: height, some")),
+        ("0 1", &[], format!("stdin: {values}; add a list \"filter\" to JSON, --values FILE to an edge list, or choose --filter degree\n")),
+        ("0 1 2", &["--edge-filter"], format!("{values}; add a list \"filter\" to JSON, --values FILE to an edge list, or choose --filter degree, --filter edges\n")),
+        (NODE_LINK, &["--filter", "colour"], "stdin: there is no vertex attribute \"colour\" with numbers; there are height, some; other filters are degree, core, closeness and heat-kernel\n".into()),
+        (NODE_LINK, &["--filter", "heigth"], "stdin: there is no vertex attribute \"heigth\" with numbers; there are height, some; other filters are degree, core, closeness and heat-kernel; did you mean height?".into()),
+        (GRAPH, &["--filter", "closness"], "stdin: there is no vertex attribute \"closness\" with numbers; other filters are degree, core, closeness and heat-kernel; did you mean closeness?".into()),
+        (GRAPH, &["--filter", "height"], "stdin: there is no vertex attribute \"height\" with numbers; other filters are".into()),
+        (NODE_LINK, &["--filter", "some"], "stdin: attribute \"some\": expected a number everywhere, found none for vertex \"a\"".into()),
+        (half, &[], "stdin: attribute \"filter\": expected a number everywhere, found none for vertex \"b\"".into()),
+        (GRAPH, &["--edge-filter"], "stdin: expected a value for each edge, found none; add a list \"edge_filter\" to JSON, a third column to an edge list\n".into()),
+        (half, &["--filter", "degree", "--edge-filter"], "a third column to an edge list, or choose --edge-filter= with an attribute: w\n".into()),
+        (half, &["--filter", "degree", "--edge-filter=w"], "stdin: attribute \"w\": expected a number everywhere, found none for edge 0, which joins vertices \"a\" and \"b\"".into()),
+        (half, &["--filter", "degree", "--edge-filter=v"], "stdin: there is no edge attribute \"v\" with numbers; there are w\n".into()),
+        (NODE_LINK, &["--filter", "degree", "--edge-filter"], "stdin: edge 0 joins vertices \"a\" and \"b\" and has the value 1, below the value 3 of vertex \"b\"".into()),
+        ("0 1 nan\n1 2 -inf", &["--filter", "degree", "--edge-filter"], "stdin: edge 1 joins vertices 1 and 2 and has the value -inf, below the value 2 of vertex 1".into()),
+    ] {
+        assert_refused(&barcode(text.as_bytes(), arguments), &expected);
+    }
+}
+
+#[test]
+fn options_that_do_not_go_together_are_refused_before_anything_is_read() {
+    for (arguments, expected) in [
+        (
+            &["--extended", "--edge-filter"][..],
+            "--extended goes down again",
+        ),
+        (&["--extended", "--clique"], "--extended pairs the loops"),
+        (
+            &["--extended", "--format", "gudhi"],
+            "--format gudhi holds one filtration",
+        ),
+        (&["--engine", "gpu", "--clique"], "leave out --engine"),
+        (&["--engine", "gpu", "--edge-filter"], "leave out --engine"),
+        (&["--filter", "edges"], "add --edge-filter"),
+        (
+            &["--direction", "superlevel"],
+            "--direction goes with --format gudhi",
+        ),
+        (
+            &[
+                "--direction",
+                "superlevel",
+                "--format",
+                "gudhi",
+                "--edge-filter",
+            ],
+            "there is no superlevel filtration with --edge-filter",
+        ),
+    ] {
+        assert_refused(&barcode(b"nonsense", arguments), expected);
+    }
+    let folder = tempfile::tempdir().unwrap();
+    let formats = in_every_format(folder.path());
+    let (json, zip) = (&formats[0][0], &formats[10][0]);
+    for (arguments, expected) in [
+        (&[json, "--graph", "1"][..], "--graph goes with a data set"),
+        (&[json, "--values", json], "--values goes with an edge list"),
+        (
+            &[zip],
+            "T.zip holds 2 graphs; choose one with --graph N, from 1 to 2, or all with --all",
+        ),
+        (
+            &[zip, "--graph", "0"],
+            "T.zip: expected --graph from 1 to 2, found 0",
+        ),
+        (
+            &[zip, "--graph", "3"],
+            "T.zip: expected --graph from 1 to 2, found 3",
+        ),
+        (
+            &[zip, "--graph", "-1"],
+            "T.zip: expected --graph from 1 to 2, found -1",
+        ),
+        (
+            &[zip, "--graph", "1"],
+            "T.zip, graph 1: expected a filter value for each vertex",
+        ),
+        (
+            &[zip, "--graph", "1", "--values", json],
+            "--values goes with an edge list",
+        ),
+        (&[json, "--input", "tu", "--graph", "1"], "is no zip file"),
+        (&["-", "--values", "-", "--input", "edges"], "not both"),
+        (
+            &["-", "--values", "/nowhere", "--input", "edges"],
+            "/nowhere cannot be read",
+        ),
+    ] {
+        let output = sublevel()
+            .arg("barcode")
+            .args(arguments)
+            .stdin(Stdio::null())
+            .output()
+            .unwrap();
+        assert_refused(&output, expected);
+    }
+}
+
+#[test]
+fn wrong_usage_ends_with_2() {
+    for arguments in [
+        &["barcode", "/nowhere/graph.json"][..],
+        &["barcode", env!("CARGO_MANIFEST_DIR")],
+        &["barcode"],
+        &["barcode", "-", "--format", "xml"],
+        &["barcode", "-", "--engine", "magic"],
+        &["serve", "--port", "70000"],
+        &["datasets"],
+        &["datasets", "list", "--data", "/nowhere"],
+        &["conjure"],
+        &["--conjure"],
+    ] {
+        let output = sublevel()
+            .args(arguments)
+            .stdin(Stdio::null())
+            .output()
+            .unwrap();
+        assert_eq!(
+            output.status.code(),
+            Some(2),
+            "{arguments:?}: {}",
+            stderr(&output)
+        );
+        assert!(
+            stderr(&output).starts_with("error: ") || stderr(&output).contains("Usage:"),
+            "{arguments:?}"
+        );
+        assert!(output.stdout.is_empty(), "{arguments:?}");
+    }
+}
+
+#[test]
+fn the_version_has_its_commit() {
+    let output = sublevel().arg("--version").output().unwrap();
+    // Programs for tests do not look for it.
+    let version = concat!(
+        "sublevel ",
+        env!("CARGO_PKG_VERSION"),
+        " (commit unknown)\n"
+    );
+    assert_eq!(String::from_utf8(output.stdout).unwrap(), version);
+}
+
+#[test]
+fn help_and_version_end_with_0() {
+    for argument in ["--help", "--version"] {
+        let output = sublevel().arg(argument).output().unwrap();
+        assert_eq!(output.status.code(), Some(0));
+        assert!(
+            String::from_utf8(output.stdout)
+                .unwrap()
+                .contains("sublevel")
+        );
+    }
+}
+
+#[test]
+fn data_sets_are_listed_with_their_place() {
+    let folder = tempfile::tempdir().unwrap();
+    let set = folder.path().join("MUTAG");
+    fs::create_dir(&set).unwrap();
+    fs::write(set.join("MUTAG_A.txt"), "1, 2\n").unwrap();
+    for (in_folder, arguments) in [
+        (folder.path().to_owned(), vec!["datasets", "list"]),
+        (
+            std::env::temp_dir(),
+            vec![
+                "datasets",
+                "list",
+                "--data",
+                folder.path().to_str().unwrap(),
+            ],
+        ),
+    ] {
+        let output = sublevel()
+            .args(&arguments)
+            .current_dir(in_folder)
+            .output()
+            .unwrap();
+        let table = String::from_utf8(output.stdout.clone()).unwrap();
+        let line = |name: &str| {
+            table
+                .lines()
+                .find(|line| line.starts_with(name))
+                .unwrap()
+                .to_owned()
+        };
+        assert!(output.status.success());
+        assert!(
+            line("MUTAG").contains("188") && line("MUTAG").ends_with("MUTAG"),
+            "{table}"
+        );
+        assert!(
+            line("REDDIT-MULTI-5K").contains("508.52") && line("REDDIT-MULTI-5K").ends_with(" -"),
+            "{table}"
+        );
+        assert!(table.contains("cycles-and-trees"), "{table}");
+    }
+}
+
+#[test]
+fn a_graph_of_json_lines_is_chosen_by_its_number() {
+    let text = b"{\"n\": 2, \"edges\": [[0, 1]], \"y\": 0}\n{\"n\": 3, \"edges\": [], \"y\": 1, \"x\": null}\n";
+    let output = barcode(
+        text,
+        &["--filter", "degree", "--format", "csv", "--graph", "1"],
+    );
+    let said = String::from_utf8(output.stdout).unwrap();
+    assert!(said.contains("sublevel,h0_essential,1,,"), "{said}");
+    assert_refused(
+        &barcode(text, &["--graph", "3"]),
+        "expected --graph from 1 to 2, found 3",
+    );
+    assert_refused(&barcode(text, &[]), "holds 2 graphs");
+}
+
+#[test]
+fn numbers_have_64_bits() {
+    // Seconds since 1970, a tenth apart: 32 bits tell none of them apart.
+    let graph = br#"{"n": 3, "edges": [[0, 1], [1, 2]], "filter": [1735689600.1, 1735689600.3, 1735689600.2], "edge_filter": [1e300, 2e300]}"#;
+    let csv = |arguments: &[&str]| {
+        let output = barcode(graph, &[&["--format", "csv"], arguments].concat());
+        assert!(output.status.success(), "{}", stderr(&output));
+        String::from_utf8(output.stdout).unwrap()
+    };
+    let both = "sublevel,h0,1735689600.2,1735689600.3,2,1\nsublevel,h0_essential,1735689600.1,,0,\n\
+                superlevel,h0_essential,1735689600.3,,1,\n";
+    for engine in ["union-find", "reduction", "gpu"] {
+        let header = "direction,kind,birth,death,birth_vertex,death_vertex\n";
+        assert_eq!(
+            csv(&["--engine", engine]),
+            format!("{header}{both}"),
+            "{engine}"
+        );
+    }
+    assert!(csv(&["--extended"]).ends_with("extended,h0,1735689600.1,1735689600.3,0,1\n"));
+    let edges = json_of(&barcode(graph, &["--edge-filter"]));
+    assert_eq!(edges["sublevel"]["h0"][0]["death"], 2e300);
+    let below = barcode(br#"{"n": 2, "edges": [[0, 1]], "filter": [0.1, 1735689600.3], "edge_filter": [1735689600.2]}"#, &["--edge-filter"]);
+    assert_refused(
+        &below,
+        "has the value 1735689600.2, below the value 1735689600.3 of vertex 1",
+    );
+    // What is computed has no more digits than it had.
+    let tenth = json_of(&barcode(
+        b"0 1 0.1",
+        &["--edge-filter", "--filter", "edges"],
+    ));
+    assert_eq!(tenth["sublevel"]["h0_essential"][0]["birth"], 0.1);
+    // An attribute that nobody asks for may be anything.
+    let unused = br#"{"nodes": [{"id": [0, 1], "h": 1, "big": 1e300}, {"id": [0, 2], "h": NaN}], "links": []}"#;
+    assert!(barcode(unused, &["--filter", "degree"]).status.success());
+    assert_refused(
+        &barcode(unused, &["--filter", "h"]),
+        "found none for vertex \"(0, 2)\"",
+    );
+    let empty = br#"{"nodes": [], "links": []}"#;
+    assert!(barcode(empty, &["--filter", "h"]).status.success());
+}
+
+#[test]
+fn what_was_assumed_is_said_unless_it_should_be_quiet() {
+    let both = b"0 1\n1 0\n1 2\n2 1\n";
+    let output = barcode(both, &["--filter", "degree"]);
+    assert_eq!(
+        stderr(&output),
+        "note: stdin: every edge is there in both directions: taken for 2 edges without direction\n"
+    );
+    assert_eq!(json_of(&output)["sublevel"]["h1_essential"], json!([]));
+    assert_eq!(
+        stderr(&barcode(both, &["--filter", "degree", "--quiet"])),
+        ""
+    );
+    let verbose = stderr(&barcode(both, &["--filter", "degree", "-v"]));
+    assert!(verbose.contains("stdin: 3 vertices, 2 edges"), "{verbose}");
+    let matrix = b"%%MatrixMarket matrix coordinate pattern symmetric\n3 3 2\n2 1\n3 2\n";
+    for arguments in [
+        &["--filter", "degree"][..],
+        &["--filter", "degree", "--input", "mtx"],
+    ] {
+        assert_eq!(
+            json_of(&barcode(matrix, arguments))["names"],
+            json!(["1", "2", "3"])
+        );
+    }
+}
+
+#[test]
+fn messages_have_colours_where_they_are_asked_for() {
+    let said = |arguments: &[&str]| {
+        stderr(
+            &sublevel()
+                .args(arguments)
+                .stdin(Stdio::null())
+                .output()
+                .unwrap(),
+        )
+    };
+    for wrong in [
+        &["barcode", "/nowhere"][..],
+        &["barcode", "-", "--format", "xml"],
+        &["conjure"],
+    ] {
+        assert!(said(wrong).starts_with("error: "), "{wrong:?}");
+        let colourful = said(&[wrong, &["--color", "always"]].concat());
+        assert!(
+            colourful.starts_with("\u{1b}[1m\u{1b}[31merror:\u{1b}[0m "),
+            "{colourful:?}"
+        );
+        assert!(said(&[wrong, &["--color=never"]].concat()).starts_with("error: "));
+    }
+}
+
+#[test]
+fn a_typo_is_told_with_what_is_similar() {
+    let told = |arguments: &[&str]| {
+        let mut command = sublevel();
+        command.args(arguments).stdin(Stdio::null());
+        command.output().unwrap()
+    };
+    for (arguments, expected) in [
+        (&["barcode", "-", "--format", "jsno"][..], "'json'"),
+        (&["barcode", "-", "--engine", "unionfind"], "'union-find'"),
+        (&["barcode", "-", "--clik"], "'--clique'"),
+        (&["evaluat"], "'evaluate'"),
+        (&["train", "--data", "x", "--hat", "gausian"], "'gaussian'"),
+        (&["train", "--data", "x", "--device", "cpuu"], "'cpu'"),
+        (
+            &["train", "--data", "x", "--preset", "icml2002"],
+            "'icml2020'",
+        ),
+    ] {
+        let output = told(arguments);
+        let said = stderr(&output);
+        assert_eq!(output.status.code(), Some(2));
+        assert!(
+            said.contains("tip: a similar") && said.contains(expected),
+            "{said}"
+        );
+    }
+    for (arguments, expected) in [
+        (
+            &["serve", "--port", "70000"][..],
+            "expected a port, a whole number from 0 to 65535",
+        ),
+        (
+            &["barcode", "-", "--graph", "one"],
+            "expected a whole number",
+        ),
+        (
+            &["bench", "persistence", "--repeats", "-3"],
+            "expected a whole number, at least 1",
+        ),
+    ] {
+        let output = told(arguments);
+        assert!(stderr(&output).contains(expected), "{}", stderr(&output));
+    }
+}
+
+/// The words that lead to a help text: commands and their own commands.
+fn commands() -> Vec<Vec<&'static str>> {
+    let names = "serve build barcode train evaluate report datasets bench completions man";
+    let mut commands: Vec<Vec<_>> = names.split(' ').map(|name| vec![name]).collect();
+    commands.push(vec![]);
+    for [of, own] in [
+        ["datasets", "list"],
+        ["datasets", "get"],
+        ["bench", "persistence"],
+        ["bench", "readout"],
+    ] {
+        commands.push(vec![of, own]);
+    }
+    commands
+}
+
+#[test]
+fn every_option_is_described() {
+    for command in commands() {
+        for help in ["-h", "--help"] {
+            let output = sublevel().args(&command).arg(help).output().unwrap();
+            assert!(output.status.success(), "{command:?}");
+            let text = String::from_utf8(output.stdout).unwrap();
+            let mut lines = text.lines().peekable();
+            while let Some(line) = lines.next() {
+                let Some(option) = line
+                    .trim_start()
+                    .strip_prefix('-')
+                    .filter(|option| line.starts_with(' ') && !option.starts_with(' '))
+                else {
+                    continue;
+                };
+                // Behind two blanks, or in the next line.
+                let own = option
+                    .split_once("  ")
+                    .map_or("", |(_, words)| words.trim());
+                let next = lines.peek().map_or("", |next| next.trim());
+                let told = if own.is_empty() { next } else { own };
+                assert!(
+                    told.starts_with(|c: char| c.is_alphabetic()),
+                    "{command:?} {help}: {line}"
+                );
+            }
+        }
+    }
+}
+
+#[test]
+fn shells_and_man_know_every_command() {
+    for shell in ["bash", "zsh", "fish", "elvish", "powershell"] {
+        let output = sublevel().args(["completions", shell]).output().unwrap();
+        let text = String::from_utf8(output.stdout).unwrap();
+        for word in ["barcode", "save-weights", "edge-filter"] {
+            assert!(text.contains(word), "{shell}: {word}");
+        }
+    }
+    let folder = tempfile::tempdir().unwrap();
+    let out = folder.path().join("man1");
+    let output = sublevel()
+        .args(["man", "--quiet", "--out"])
+        .arg(&out)
+        .output()
+        .unwrap();
+    assert_eq!(stderr(&output), "");
+    for page in ["sublevel.1", "sublevel-train.1", "sublevel-datasets-get.1"] {
+        let text = fs::read_to_string(out.join(page)).unwrap();
+        assert!(
+            text.contains(".SH NAME") && text.contains(".SH OPTIONS"),
+            "{page}"
+        );
+    }
+    let page = sublevel().arg("man").output().unwrap().stdout;
+    assert_eq!(page, fs::read(out.join("sublevel.1")).unwrap());
+}
+
+#[test]
+fn results_go_to_files_and_to_other_programs() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("bars.json");
+    let output = barcode(GRAPH.as_bytes(), &["--out", file.to_str().unwrap()]);
+    assert!(
+        output.status.success() && output.stdout.is_empty(),
+        "{}",
+        stderr(&output)
+    );
+    assert_eq!(
+        fs::read(&file).unwrap(),
+        barcode(GRAPH.as_bytes(), &[]).stdout
+    );
+    let nowhere = folder.path().join("nowhere/bars.json");
+    let output = barcode(GRAPH.as_bytes(), &["-o", nowhere.to_str().unwrap()]);
+    assert_eq!(output.status.code(), Some(1));
+    assert!(
+        stderr(&output).contains("nowhere/bars.json: cannot be written"),
+        "{}",
+        stderr(&output)
+    );
+
+    let set = folder.path().join("MUTAG");
+    fs::create_dir(&set).unwrap();
+    fs::write(set.join("MUTAG_A.txt"), "1, 2\n").unwrap();
+    let list = sublevel()
+        .args(["datasets", "list", "--format", "json", "--data"])
+        .arg(folder.path())
+        .output();
+    let list: Value = serde_json::from_slice(&list.unwrap().stdout).unwrap();
+    let known = list["data_sets"].as_array().unwrap();
+    let of = |name: &str| known.iter().find(|known| known["name"] == name).unwrap();
+    assert_eq!(
+        (&of("MUTAG")["graphs"], of("MUTAG")["path"].as_str()),
+        (&json!(188), set.to_str())
+    );
+    assert_eq!(of("NCI1")["path"], Value::Null);
+    assert_eq!(list["generators"][0]["name"], "cycles-and-trees");
+}
+
+#[test]
+fn many_graphs_are_a_line_each_in_order() {
+    let folder = tempfile::tempdir().unwrap();
+    let formats = in_every_format(folder.path());
+    let lines = |arguments: &[&str]| -> Vec<Value> {
+        let output = sublevel().arg("barcode").args(arguments).output().unwrap();
+        assert!(output.status.success(), "{}", stderr(&output));
+        let text = String::from_utf8(output.stdout).unwrap();
+        text.lines()
+            .map(|line| serde_json::from_str(line).unwrap())
+            .collect()
+    };
+    let expected = json_of(&barcode(GRAPH.as_bytes(), &[]));
+    let without = |line: &Value, key: &str| {
+        let mut line = line.clone();
+        let value = line.as_object_mut().unwrap().remove(key);
+        (line, value)
+    };
+    // Files, whatever their formats.
+    let files: Vec<&str> = [0, 3, 2].map(|format| &*formats[format][0]).into();
+    let found = lines(&files);
+    assert_eq!(found.len(), 3);
+    for (line, file) in found.iter().zip(&files) {
+        assert_eq!(without(line, "file"), (expected.clone(), Some(json!(file))));
+    }
+    // A data set, in both of its forms, and the lines that --graph gives.
+    let (zip, set) = (&formats[10][0], &formats[11][0]);
+    let found = lines(&[zip, set, "--all", "--filter", "attribute2"]);
+    assert_eq!(found.len(), 4);
+    for (line, (file, number)) in found.iter().zip([(zip, 1), (zip, 2), (set, 1), (set, 2)]) {
+        let (line, of_file) = without(line, "file");
+        let (line, of_number) = without(&line, "graph");
+        assert_eq!(
+            (of_file, of_number),
+            (Some(json!(file)), Some(json!(number)))
+        );
+        let one = lines(&[
+            file,
+            "--graph",
+            &number.to_string(),
+            "--filter",
+            "attribute2",
+        ]);
+        assert_eq!(line, one[0]);
+    }
+    // JSON lines of stdin, more than are in memory at once, to a file.
+    let text: String = (0..5000)
+        .map(|graph| {
+            format!(
+                "{{\"n\": {}, \"edges\": [[0, 1]], \"y\": {}}}\n",
+                2 + graph % 7,
+                graph % 2
+            )
+        })
+        .collect();
+    let out = folder.path().join("bars.jsonl");
+    let output = barcode(
+        text.as_bytes(),
+        &[
+            "--all",
+            "--filter",
+            "degree",
+            "--out",
+            out.to_str().unwrap(),
+        ],
+    );
+    assert!(
+        output.status.success() && output.stdout.is_empty(),
+        "{}",
+        stderr(&output)
+    );
+    let written = fs::read_to_string(&out).unwrap();
+    for (number, line) in written.lines().enumerate() {
+        let line: Value = serde_json::from_str(line).unwrap();
+        assert_eq!(
+            (&line["file"], &line["graph"]),
+            (&json!("-"), &json!(number + 1))
+        );
+        let components = line["sublevel"]["h0_essential"].as_array().unwrap().len();
+        assert_eq!(components, 1 + number % 7);
+    }
+    assert_eq!(written.lines().count(), 5000);
+
+    // Lines before what is wrong are written, and it is named.
+    let bad = folder.path().join("bad.json");
+    fs::write(&bad, "{}").unwrap();
+    let output = sublevel()
+        .args(["barcode", files[0], bad.to_str().unwrap(), files[1]])
+        .output()
+        .unwrap();
+    assert_eq!(output.status.code(), Some(2));
+    assert!(
+        stderr(&output).contains("bad.json: expected a list"),
+        "{}",
+        stderr(&output)
+    );
+    assert_eq!(
+        output.stdout.iter().filter(|&&byte| byte == b'\n').count(),
+        1
+    );
+    for (arguments, expected) in [
+        (&[files[0], "--all"][..], "--all goes with data sets"),
+        (&[files[0], zip], "or all with --all"),
+        (&[zip, "--all", "--format", "csv"], "leave out --format"),
+        (&[files[0], "-"], "stdin is one file"),
+    ] {
+        let output = sublevel()
+            .arg("barcode")
+            .args(arguments)
+            .stdin(Stdio::null())
+            .output()
+            .unwrap();
+        assert_eq!(output.status.code(), Some(2), "{arguments:?}");
+        assert!(stderr(&output).contains(expected), "{}", stderr(&output));
+    }
+}
+
+/// The arrays of an archive of NumPy, each with its type and shape as the header has them, and its bytes.
+fn arrays(path: &Path) -> HashMap<String, (String, Vec<u8>)> {
+    let mut archive = zip::ZipArchive::new(fs::File::open(path).unwrap()).unwrap();
+    let names = archive.file_names();
+    let names: Vec<String> = names.map(|name| name.unwrap().into_owned()).collect();
+    let mut arrays = HashMap::new();
+    for name in names {
+        let mut bytes = Vec::new();
+        archive
+            .by_name(&name)
+            .unwrap()
+            .read_to_end(&mut bytes)
+            .unwrap();
+        assert_eq!(bytes[..8], *b"\x93NUMPY\x01\x00");
+        let end = 10 + usize::from(u16::from_le_bytes([bytes[8], bytes[9]]));
+        assert_eq!((end % 64, bytes[end - 1]), (0, b'\n'));
+        let header = str::from_utf8(&bytes[10..end]).unwrap().trim_end();
+        let name = name.strip_suffix(".npy").unwrap();
+        arrays.insert(name.into(), (header.to_owned(), bytes[end..].to_vec()));
+    }
+    arrays
+}
+
+#[test]
+fn arrays_hold_the_bars_of_all_graphs() {
+    let folder = tempfile::tempdir().unwrap();
+    let formats = in_every_format(folder.path());
+    let zip = &formats[10][0];
+    let out = folder.path().join("bars.npz");
+    let to_arrays = |arguments: &[&str]| {
+        let output = sublevel()
+            .arg("barcode")
+            .args(arguments)
+            .args(["--format", "npz", "--out"])
+            .arg(&out)
+            .output()
+            .unwrap();
+        assert!(output.status.success(), "{}", stderr(&output));
+        arrays(&out)
+    };
+    let numbers = |(_, bytes): &(String, Vec<u8>)| -> Vec<f64> {
+        let numbers = bytes.as_chunks().0.iter();
+        numbers.map(|&number| f64::from_le_bytes(number)).collect()
+    };
+    let offsets = |(_, bytes): &(String, Vec<u8>)| -> Vec<usize> {
+        let offsets = bytes.as_chunks().0.iter();
+        offsets
+            .map(|&offset| i64::from_le_bytes(offset) as usize)
+            .collect()
+    };
+    let of_set = &["--all", "--filter", "attribute2", "--extended"][..];
+    let found = to_arrays(&[&[&zip[..]], of_set].concat());
+    let lines = sublevel()
+        .args(["barcode", zip])
+        .args(of_set)
+        .output()
+        .unwrap();
+    let lines: Vec<Value> = str::from_utf8(&lines.stdout)
+        .unwrap()
+        .lines()
+        .map(|line| serde_json::from_str(line).unwrap())
+        .collect();
+    assert_eq!(found.len(), 2 * 8 + 2);
+    for part in ["sublevel", "superlevel", "extended"] {
+        for (list, bars) in lines[0][part].as_object().unwrap() {
+            let name = format!("{part}_{list}");
+            let (begin, all) = (
+                offsets(&found[&format!("{name}_offsets")]),
+                numbers(&found[&name]),
+            );
+            let is_finite = matches!(&list[..], "h0" | "h1");
+            let width = if is_finite { 2 } else { 1 };
+            assert_eq!((begin[0], begin[2] * width), (0, all.len()), "{name}");
+            let shape = match is_finite {
+                true => format!("({}, 2)", begin[2]),
+                false => format!("({},)", begin[2]),
+            };
+            let header = format!("{{'descr': '<f8', 'fortran_order': False, 'shape': {shape}, }}");
+            assert_eq!(found[&name].0, header);
+            assert_eq!(bars.as_array().unwrap().len(), begin[1], "{name}");
+            for (graph, line) in lines.iter().enumerate() {
+                let bars = line[part][list].as_array().unwrap();
+                let expected: Vec<f64> = bars
+                    .iter()
+                    .flat_map(|bar| [&bar["birth"], &bar["death"]].map(Value::as_f64))
+                    .flatten()
+                    .collect();
+                let own = &all[begin[graph] * width..begin[graph + 1] * width];
+                assert_eq!(own, expected, "{name} of graph {graph}");
+            }
+        }
+    }
+    assert_eq!(offsets(&found["graph"]), [1, 2]);
+    let (header, letters) = &found["file"];
+    let letters = letters.as_chunks().0.iter();
+    let letters = letters.map(|&letter| char::from_u32(u32::from_le_bytes(letter)).unwrap());
+    assert_eq!(letters.collect::<String>(), format!("{zip}{zip}"));
+    let length = zip.chars().count();
+    assert!(
+        header.contains(&format!(
+            "'<U{length}', 'fortran_order': False, 'shape': (2,)"
+        )),
+        "{header}"
+    );
+
+    // One graph; with triangles there is a list more.
+    let found = to_arrays(&[&formats[0][0], "--clique"]);
+    assert_eq!(offsets(&found["graph"]), [1]);
+    assert_eq!(numbers(&found["sublevel_h0"]), [0.5, 2.0]);
+    assert!(numbers(&found["sublevel_h1"]).is_empty());
+    assert_eq!(offsets(&found["sublevel_h1_offsets"]), [0, 0]);
+    let output = barcode(GRAPH.as_bytes(), &["--format", "npz"]);
+    assert_refused(&output, "say where to with --out FILE");
+}
+
+/// A path that closeness of all its vertices takes minutes for.
+fn long_path() -> String {
+    (0..100_000).map(|v| format!("{v} {}\n", v + 1)).collect()
+}
+
+#[test]
+fn fixed_filters_do_not_depend_on_the_number_of_threads() {
+    let graph: String = (1..3000_u64)
+        .flat_map(|v| [v * 7919 % v, v * v * 31 % v.div_ceil(2)].map(|u| format!("{u} {v}\n")))
+        .collect();
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("graph.txt");
+    fs::write(&file, graph).unwrap();
+    for filter in ["closeness", "heat-kernel"] {
+        let [one, three] = ["1", "3"].map(|threads| {
+            let output = sublevel()
+                .args(["barcode", "--filter", filter, "--keep-zero"])
+                .arg(&file)
+                .env("RAYON_NUM_THREADS", threads)
+                .output()
+                .unwrap();
+            assert!(output.status.success(), "{}", stderr(&output));
+            output.stdout
+        });
+        assert!(one == three && one.len() > 100_000, "{filter}");
+    }
+}
+
+/// Progress is told after a second, not with --quiet, and Ctrl-C leaves nothing behind.
+#[cfg(unix)]
+#[test]
+fn what_takes_long_tells_how_far_it_is_and_can_be_stopped() {
+    use nix::sys::signal::{Signal, kill};
+    use nix::unistd::Pid;
+
+    let folder = tempfile::tempdir().unwrap();
+    let (file, out) = (folder.path().join("path.txt"), folder.path().join("out"));
+    fs::write(&file, long_path()).unwrap();
+    let begin = |more: &[&str]| {
+        sublevel()
+            .args(["barcode", "--filter", "closeness", "--out"])
+            .args([&out, &file])
+            .args(more)
+            .stderr(Stdio::piped())
+            .spawn()
+            .unwrap()
+    };
+    let mut told = begin(&[]);
+    let mut quiet = begin(&["--quiet"]);
+    let stop = |child: &std::process::Child| {
+        kill(Pid::from_raw(child.id() as i32), Signal::SIGINT).unwrap();
+    };
+    let mut messages = BufReader::new(told.stderr.take().unwrap()).lines();
+    let progress = messages.next().unwrap().unwrap();
+    assert!(
+        progress.starts_with("barcodes of ") && progress.ends_with(" s"),
+        "{progress}"
+    );
+    stop(&told);
+    stop(&quiet);
+    let last = messages.last().unwrap().unwrap();
+    assert_eq!(last, "sublevel: stopped");
+    assert_eq!(told.wait().unwrap().code(), Some(130));
+    let mut text = String::new();
+    let silent = quiet.stderr.take().unwrap();
+    BufReader::new(silent).read_to_string(&mut text).unwrap();
+    assert_eq!((quiet.wait().unwrap().code(), &text[..]), (Some(130), ""));
+    let left: Vec<_> = fs::read_dir(folder.path()).unwrap().collect();
+    assert_eq!(left.len(), 1, "{left:?}");
+}
+
+/// As shells have it: `sublevel barcode <(program)`.
+#[cfg(unix)]
+#[test]
+fn a_pipe_is_read_like_a_file() {
+    let folder = tempfile::tempdir().unwrap();
+    let pipe = folder.path().join("pipe");
+    let made = std::process::Command::new("mkfifo").arg(&pipe).status();
+    assert!(made.unwrap().success());
+    let child = sublevel()
+        .arg("barcode")
+        .arg(&pipe)
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    fs::write(&pipe, GRAPH).unwrap();
+    let of_pipe = child.wait_with_output().unwrap();
+    assert_eq!(json_of(&of_pipe), json_of(&barcode(GRAPH.as_bytes(), &[])));
+}
+
+/// Of what is read the share is told, however the file is read, and Ctrl-C ends that at once.
+#[cfg(unix)]
+#[test]
+fn reading_tells_how_much_is_read_and_can_be_stopped() {
+    use nix::sys::signal::{Signal, kill};
+    use nix::unistd::Pid;
+
+    const EDGES: usize = 16_000_000;
+
+    let folder = tempfile::tempdir().unwrap();
+    let list = folder.path().join("g.edges");
+    fs::write(&list, "0 1\n".repeat(EDGES)).unwrap();
+    let json = folder.path().join("g.json");
+    let edges = "[0, 1],".repeat(EDGES);
+    fs::write(&json, format!("{{\"n\": 2, \"edges\": [{edges} [0, 1]]}}")).unwrap();
+    // A data set has at most a million graphs.
+    let lines = folder.path().join("g.jsonl");
+    let line = format!(
+        "{{\"n\": 2, \"edges\": [{} [0, 1]], \"y\": 0}}\n",
+        "[0, 1],".repeat(63)
+    );
+    fs::write(&lines, line.repeat(EDGES / 20)).unwrap();
+    for (file, all) in [(list, None), (json, None), (lines, Some("--all"))] {
+        let mut child = sublevel()
+            .args(["barcode", "--filter", "degree"])
+            .arg(&file)
+            .args(all)
+            .stdout(Stdio::null())
+            .stderr(Stdio::piped())
+            .spawn()
+            .unwrap();
+        let mut messages = BufReader::new(child.stderr.take().unwrap()).lines();
+        let progress = messages.next().unwrap().unwrap();
+        assert!(
+            progress.starts_with("reading ") && progress.contains(" %, "),
+            "{progress}"
+        );
+        kill(Pid::from_raw(child.id() as i32), Signal::SIGINT).unwrap();
+        assert_eq!(messages.last().unwrap().unwrap(), "sublevel: stopped");
+        assert_eq!(child.wait().unwrap().code(), Some(130));
+    }
+}

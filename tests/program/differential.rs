@@ -1,0 +1,22 @@
+//! `sublevel barcode` beside GUDHI and NetworkX, which compute the same in other ways: every bar of thousands of graphs, in every
+//! format and under every option. `tests/differential/run.py` says what is compared; more of it:
+//! `python tests/differential/run.py target/debug/sublevel --each 100 --seed 1`.
+
+use std::path::Path;
+use std::process::Command;
+
+use crate::support::python::{python, succeeds};
+
+#[test]
+fn every_bar_is_that_of_gudhi_and_every_filter_that_of_networkx() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/differential");
+    let python = python("differential-python", &folder.join("requirements.txt"));
+    let compared = succeeds(
+        Command::new(python)
+            .arg(folder.join("run.py"))
+            .arg(env!("CARGO_BIN_EXE_sublevel"))
+            .args(["--at-least", "10000"]),
+        "bars differ",
+    );
+    println!("{compared}");
+}

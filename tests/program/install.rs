@@ -1,0 +1,162 @@
+//! How the program comes to a computer: by `cargo install`, and in the archive that `.ci/release` makes.
+#![cfg(target_os = "linux")]
+
+use std::env;
+use std::fs;
+use std::os::unix::fs::PermissionsExt;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+use std::sync::OnceLock;
+
+use crate::support::{Server, built_site, stderr};
+use serde_json::Value;
+
+const ROOT: &str = env!("CARGO_MANIFEST_DIR");
+
+/// Does it end well? Returns what it wrote to stdout.
+fn run(command: &mut Command) -> String {
+    let output = command.output().unwrap();
+    assert!(output.status.success(), "{command:?}: {}", stderr(&output));
+    String::from_utf8(output.stdout).unwrap()
+}
+
+/// The page of this program when its sources are gone, with its training module, is the one of `site`.
+fn serves_by_itself(program: &Path, site: &Path) {
+    let server = Server::start(Command::new(program).args(["serve", "--source", "/no/such/clone"]));
+    let page = fs::read_to_string(site.join("index.html")).unwrap();
+    assert_eq!(server.get("/", &[]).text(), page);
+    let training: Value = serde_json::from_str(server.get("/training.json", &[]).text()).unwrap();
+    assert_eq!(training["state"], "ready");
+    let module = training["module"].as_str().unwrap();
+    let script = server.get(&format!("/{module}"), &[]);
+    assert_eq!(script.body, fs::read(site.join(module)).unwrap());
+}
+
+/// The program as `cargo install` puts it into a folder of its own: without training and less optimised, which takes minutes
+/// less. What is compiled for it must not take the place of the program that the other tests use.
+fn installed() -> &'static Path {
+    static PROGRAM: OnceLock<PathBuf> = OnceLock::new();
+    PROGRAM.get_or_init(|| {
+        let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("install");
+        run(Command::new(env!("CARGO"))
+            .args([
+                "install",
+                "--debug",
+                "--offline",
+                "--locked",
+                "--force",
+                "--path",
+                ROOT,
+            ])
+            .args(["--root", folder.to_str().unwrap()])
+            .args(["--target-dir", folder.join("target").to_str().unwrap()]));
+        folder.join("bin/sublevel")
+    })
+}
+
+/// Both lines of the README.
+#[test]
+fn cargo_install_and_a_page_beside_it_need_no_clone() {
+    let site = built_site();
+    let program = installed();
+    assert!(run(Command::new(program).arg("--version")).starts_with("sublevel 0."));
+
+    let beside = program.with_file_name("sublevel-page");
+    let _ = fs::remove_dir_all(&beside);
+    let server = Server::start(Command::new(program).arg("serve"));
+    let page = fs::read_to_string(site.path().join("index.html")).unwrap();
+    assert_eq!(server.get("/", &[]).text(), page);
+    drop(server);
+
+    run(Command::new(program).args(["build", "--out"]).arg(&beside));
+    serves_by_itself(program, site.path());
+}
+
+/// A folder with a `cargo` that takes the installed program for the one that a release is made of. Whatever else is asked of it is
+/// done by cargo.
+fn cargo_without_release() -> tempfile::TempDir {
+    let folder = tempfile::tempdir().unwrap();
+    let script = format!(
+        "#!/bin/sh\n\
+         if [ \"$*\" = 'build --release --locked --features training' ]; then\n\
+         mkdir -p \"$CARGO_TARGET_DIR/release\" && ln -f '{}' \"$CARGO_TARGET_DIR/release/sublevel\"\n\
+         else exec '{}' \"$@\"; fi\n",
+        installed().display(),
+        env!("CARGO"),
+    );
+    let cargo = folder.path().join("cargo");
+    fs::write(&cargo, script).unwrap();
+    fs::set_permissions(&cargo, fs::Permissions::from_mode(0o755)).unwrap();
+    folder
+}
+
+/// Makes an archive in `out`; returns its path.
+fn release(target: &Path, out: &Path) -> PathBuf {
+    let cargo = cargo_without_release();
+    let path = env::var_os("PATH").unwrap();
+    let path = [cargo.path().to_owned()]
+        .into_iter()
+        .chain(env::split_paths(&path));
+    run(Command::new(Path::new(ROOT).join(".ci/release"))
+        .arg(out)
+        .env("PATH", env::join_paths(path).unwrap())
+        .env_remove("CARGO")
+        .env("CARGO_TARGET_DIR", target));
+    let mut names = fs::read_dir(out)
+        .unwrap()
+        .map(|entry| entry.unwrap().path());
+    let archive = names.find(|name| name.extension().is_some_and(|ending| ending == "gz"));
+    archive.expect("an archive")
+}
+
+#[test]
+fn a_release_is_whole_and_its_archive_the_same_each_time() {
+    let site = built_site();
+    let folder = tempfile::tempdir_in(env!("CARGO_TARGET_TMPDIR")).unwrap();
+    let target = folder.path().join("target");
+    let [first, second] = ["first", "second"].map(|name| folder.path().join(name));
+    let archive = release(&target, &first);
+    assert!(fs::read(&archive).unwrap() == fs::read(release(&target, &second)).unwrap());
+    let check = ["--check", "--strict", "--quiet"];
+    let sum = format!("{}.sha256", archive.display());
+    run(Command::new("sha256sum")
+        .args(check)
+        .arg(sum)
+        .current_dir(&first));
+
+    let unpacked = folder.path().join("elsewhere");
+    fs::create_dir(&unpacked).unwrap();
+    run(Command::new("tar")
+        .arg("-xzf")
+        .arg(&archive)
+        .current_dir(&unpacked));
+    let inside: Vec<_> = fs::read_dir(&unpacked)
+        .unwrap()
+        .map(|entry| entry.unwrap().path())
+        .collect();
+    let [inside] = &inside[..] else {
+        panic!("one folder in {inside:?}")
+    };
+    let program = inside.join("sublevel");
+    let version = run(Command::new(&program).arg("--version"));
+    let version = version.split(' ').nth(1).unwrap();
+    assert!(inside.ends_with(format!(
+        "sublevel-{version}-{}-unknown-linux-gnu",
+        env::consts::ARCH
+    )));
+    for name in [
+        "README.md",
+        "LICENSE-MIT",
+        "LICENSE-APACHE",
+        "man/sublevel.1",
+        "man/sublevel-barcode.1",
+        "completions/sublevel.bash",
+        "completions/sublevel.powershell",
+    ] {
+        assert!(
+            fs::metadata(inside.join(name)).unwrap().len() > 100,
+            "{name}"
+        );
+    }
+    serves_by_itself(&program, site.path());
+}

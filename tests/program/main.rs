@@ -1,0 +1,20 @@
+//! Tests that start the program `sublevel`, by command.
+
+mod bench;
+mod cli;
+mod datasets;
+mod differential;
+mod evaluate;
+mod install;
+mod load;
+mod plan;
+mod report;
+mod run_file;
+mod site;
+mod tables;
+mod train;
+
+#[path = "../support/data_sets.rs"]
+mod data_sets;
+#[path = "../support/program.rs"]
+mod support;

@@ -1,0 +1,760 @@
+//! `sublevel report`: the numbers, marks and figures it writes, and what it says about bad input.
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::Path;
+use std::process::Output;
+
+use crate::support::{stderr, sublevel};
+use quick_xml::Reader;
+use quick_xml::events::Event;
+use serde_json::{Value, json};
+
+/// A run of GFL on the data set's only graphs, over some folds of its own with these accuracies of the test part.
+fn run(data: &str, seed: u32, accuracies: &[f64]) -> Value {
+    let fold = |(index, accuracy): (usize, &f64)| {
+        let epoch = |epoch: u32| {
+            json!({
+                "epoch": epoch, "train_loss": 1.0 / f64::from(epoch), "train_accuracy": 0.75,
+                "test_accuracy": accuracy, "seconds": 0.5,
+            })
+        };
+        json!({
+            "fold": index + 1, "split": format!("{index:016x}"), "test_accuracy": accuracy,
+            "epochs": [epoch(1), epoch(2), epoch(3)],
+            "confusion": [[6, 2], [1, 3]], "predictions": [[index, 0, 0]],
+        })
+    };
+    json!({
+        "data": data, "fingerprint": "00000000000000da", "seed": seed, "splits": "seed",
+        "device": "CPU", "versions": {"sublevel": "0.1.0"},
+        "config": {"features": "degree", "epochs": 3, "halveAt": [2], "folds": 2, "seed": seed},
+        "classes": ["loop", "<several> & more"],
+        "folds": accuracies.iter().enumerate().map(fold).collect::<Vec<_>>(),
+        "mean_test_accuracy": 0.0, "std_test_accuracy": 0.0,
+    })
+}
+
+/// A run that was done as the paper's: ten folds of the authors with accuracies around this one, so far to both sides.
+fn papers(data: &str, mean: f64, std: f64) -> Value {
+    let accuracies: Vec<_> = (0..10)
+        .map(|fold| mean + if fold % 2 == 0 { std } else { -std })
+        .collect();
+    let mut run = run(data, 0, &accuracies);
+    run["splits"] = json!("icml2020");
+    run["config"] = json!({"features": "degree"});
+    run
+}
+
+/// A run with other settings.
+fn with(mut run: Value, settings: Value) -> Value {
+    let config = run["config"].as_object_mut().unwrap();
+    config.extend(settings.as_object().unwrap().clone());
+    run
+}
+
+/// The run with these of its folds, counted from 1.
+fn only(run: &Value, folds: &[u64]) -> Value {
+    let mut run = run.clone();
+    let kept = run["folds"].as_array_mut().unwrap();
+    kept.retain(|fold| folds.contains(&fold["fold"].as_u64().unwrap()));
+    run
+}
+
+fn assert_has(text: &str, words: &str) {
+    assert!(text.contains(words), "{words:?} is not in\n{text}");
+}
+
+/// A bench file with one graph of each number of vertices, no edges, and these times.
+fn bench(times: &[(u32, f64)]) -> Value {
+    let graph = |(vertices, us): &(u32, f64)| json!({"vertices": vertices, "edges": 0, "us": us});
+    json!({
+        "versions": {"sublevel": "0.1.0"}, "processor": "A | B", "cores": 2, "seed": 0, "repeats": 3,
+        "sets": [{
+            "data": "Power & law", "graphs": times.len(), "average_vertices": 1.0, "average_edges": 0.0,
+            "runs": [], "per_graph": times.iter().map(graph).collect::<Vec<_>>(),
+        }],
+    })
+}
+
+fn report(inputs: &[(&str, String)]) -> (Output, BTreeMap<String, String>) {
+    let folder = tempfile::tempdir().unwrap();
+    let mut command = sublevel();
+    command.arg("report");
+    for (name, text) in inputs {
+        let path = folder.path().join(name);
+        fs::write(&path, text).unwrap();
+        command.arg(path);
+    }
+    let out = folder.path().join("out");
+    let output = command.arg("--out").arg(&out).output().unwrap();
+    let files = match fs::read_dir(&out) {
+        Err(_) => BTreeMap::new(),
+        Ok(entries) => entries
+            .map(|entry| entry.unwrap())
+            .map(|entry| {
+                let name = entry.file_name().into_string().unwrap();
+                (name, fs::read_to_string(entry.path()).unwrap())
+            })
+            .collect(),
+    };
+    (output, files)
+}
+
+/// The files of a report that has nothing to complain of.
+fn files(inputs: &[(&str, Value)]) -> BTreeMap<String, String> {
+    let inputs: Vec<_> = inputs
+        .iter()
+        .map(|(name, value)| (*name, value.to_string()))
+        .collect();
+    let (output, files) = report(&inputs);
+    assert!(output.status.success(), "{}", stderr(&output));
+    let said = String::from_utf8(output.stdout).unwrap();
+    let said: Vec<_> = said
+        .lines()
+        .map(|line| Path::new(line).file_name().unwrap().to_str().unwrap())
+        .collect();
+    assert_eq!(said[0], "report.md");
+    assert_eq!(said.len(), files.len(), "what was written is what was said");
+    assert!(said.iter().all(|name| files.contains_key(*name)));
+    files
+}
+
+/// The words of a figure, one text element after the other. Fails where the file is no XML.
+fn words(svg: &str) -> Vec<String> {
+    let mut reader = Reader::from_str(svg);
+    let mut words = Vec::new();
+    let (mut depth, mut text) = (0, None);
+    loop {
+        match reader.read_event().unwrap() {
+            Event::Start(start) => {
+                depth += 1;
+                for attribute in start.attributes() {
+                    attribute.unwrap();
+                }
+                text = (start.name().as_ref() == "text").then(String::new);
+            }
+            Event::Text(part) => {
+                if let Some(text) = &mut text {
+                    *text += &part;
+                }
+            }
+            Event::GeneralRef(name) => {
+                if let Some(text) = &mut text {
+                    *text += quick_xml::escape::resolve_predefined_entity(&name).unwrap();
+                }
+            }
+            Event::End(_) => {
+                depth -= 1;
+                words.extend(text.take());
+            }
+            Event::Eof => break,
+            _ => {}
+        }
+    }
+    assert_eq!(depth, 0);
+    words
+}
+
+fn has(svg: &str, word: &str) -> bool {
+    words(svg).iter().any(|other| other == word)
+}
+
+#[test]
+fn a_run_done_as_the_papers_stands_beside_it() {
+    // The paper has 74.5 ± 4.6 for IMDB-BINARY, 49.7 ± 2.9 for IMDB-MULTI and 74.1 ± 3.4 for PROTEINS.
+    let files = files(&[
+        ("b.json", papers("IMDB-BINARY", 0.73, 0.01)),
+        ("m.json", papers("IMDB-MULTI", 0.54, 0.01)),
+        (
+            "p.json",
+            with(papers("PROTEINS", 0.65, 0.05), json!({"weightDecay": 1e-6})),
+        ),
+        ("o.json", run("My | own_data", 0, &[0.6, 0.7])),
+    ]);
+    let (text, tables) = (&files["report.md"], &files["tables.md"]);
+    assert_has(text, tables);
+    assert_has(
+        tables,
+        "| method | features |  | REDDIT-BINARY | REDDIT-MULTI-5K | IMDB-BINARY | IMDB-MULTI |",
+    );
+    assert_has(
+        tables,
+        "| 1-GIN (GFL) | uninformative, degree | Sublevel<br>paper | –<br>90.2 ± 2.8 | –<br>55.7 ± 2.9 | \
+         73.0 ± 1.0<br>74.5 ± 4.6 | 54.0 ± 1.0 **▲**<br>49.7 ± 2.9 |",
+    );
+    assert_has(
+        tables,
+        "| 1-GIN (GFL) | degree | Sublevel<br>paper | 65.0 ± 5.0 **▼** ‡<br>74.1 ± 3.4 | –<br>71.2 ± 2.1 |",
+    );
+    assert_has(
+        tables,
+        "- IMDB-MULTI, 1-GIN (GFL), degree: 54.0 ± 1.0 where 49.7 ± 2.9 is published, +1.5",
+    );
+    assert_has(
+        tables,
+        "- PROTEINS, 1-GIN (GFL), degree: 65.0 ± 5.0 where 74.1 ± 3.4 is published, −2.7",
+    );
+    assert_has(
+        tables,
+        "- 1-GIN (GFL), uninformative, degree: REDDIT-BINARY, REDDIT-MULTI-5K\n",
+    );
+    assert_has(tables, "- 5-GIN (SUM), degree: PROTEINS, NCI1\n");
+    assert_has(text, "Hofer, F. Graf, B. Rieck, M. Niethammer, R. Kwitt");
+    assert_has(
+        text,
+        r"| My \| own\_data | 1-GIN (GFL) | degree, epochs 3, halve at \[2\] | nothing is published | o.json | 0 | 2 of 2 | 65.0 ± 5.0 | – |",
+    );
+    assert_has(
+        text,
+        "| b.json | 0 | 10 of 10 | 73.0 ± 1.0 (−0.3) | 74.5 ± 4.6 |",
+    );
+
+    let csv: Vec<_> = files["accuracy.csv"].lines().collect();
+    assert_eq!(csv.len(), 5);
+    assert_eq!(
+        csv[1],
+        "IMDB-BINARY,1-GIN (GFL),degree,0,10,10,73.000,1.000,74.500,4.600,paper,-0.326,,b.json"
+    );
+    assert!(has(&files["accuracy.svg"], "IMDB-MULTI"));
+}
+
+#[test]
+fn a_run_that_was_not_done_as_the_papers_does_not_stand_beside_it_and_says_why() {
+    let cases = [
+        (json!({"epochs": 81}), "81 epochs, the paper 100"),
+        (json!({"batchSize": 16}), "batches of 16, the paper 32"),
+        (
+            json!({"learningRate": 0.1}),
+            "learning rate 0.1, the paper 0.01",
+        ),
+        (
+            json!({"halveAt": [50]}),
+            r"halve at \[50\], the paper \[20,40,60,80\]",
+        ),
+        (
+            json!({"weightDecay": 0.0}),
+            "weight decay 0.0, the paper 0.00001",
+        ),
+        (json!({"width": 16}), "width 16, the paper 64"),
+        (json!({"hats": 50}), "hats 50, the paper 100"),
+        (
+            json!({"hat": "triangle"}),
+            "hat triangle, the paper rational",
+        ),
+        (
+            json!({"barWeight": "length"}),
+            "bar weight length, the paper none",
+        ),
+        (
+            json!({"extended": true}),
+            "extended persistence is read, too",
+        ),
+        (json!({"ties": "mean"}), "ties mean, the paper index"),
+        (json!({"edges": "label"}), "edges label, the paper none"),
+        (
+            json!({"validation": false}),
+            "the validation part is learned from, too",
+        ),
+        (
+            json!({"model": "ph-only", "fixedFilter": "core"}),
+            "fixed filter core, the paper degree",
+        ),
+    ];
+    for (settings, words) in cases {
+        let files = files(&[("a.json", with(papers("NCI1", 0.7, 0.01), settings))]);
+        let text = &files["report.md"];
+        assert_has(
+            text,
+            &format!("| {words} | a.json | 0 | 10 of 10 | 70.0 ± 1.0 | – |"),
+        );
+        assert!(!files["tables.md"].contains("70.0 ± 1.0<br>"), "{words}");
+        assert_has(&files["tables.md"], &format!("NCI1 (a.json: {words})"));
+    }
+    let whole = papers("NCI1", 0.7, 0.01);
+    let mut own_folds = whole.clone();
+    own_folds["splits"] = json!("seed");
+    let mut five = with(only(&whole, &[1, 2, 3, 4, 5]), json!({"folds": 5}));
+    five["splits"] = json!("seed");
+    for (run, words) in [
+        (own_folds, "folds drawn by seed, not the authors'"),
+        (only(&whole, &[1, 2]), "2 of 10 folds"),
+        (only(&whole, &[1]), "1 of 10 folds"),
+        (
+            five,
+            "5 folds, the paper 10; folds drawn by seed, not the authors'",
+        ),
+    ] {
+        let files = files(&[("a.json", run)]);
+        assert_has(&files["tables.md"], &format!("NCI1 (a.json: {words})"));
+        assert!(!files["tables.md"].contains("70."), "{words}");
+        assert!(!files["report.md"].contains("(0.") && !files["report.md"].contains("(−0."));
+        let row = files["accuracy.csv"].lines().nth(1).unwrap();
+        assert!(row.contains(",,,,,"), "{row}");
+    }
+    // One fold has no deviation, and no mark.
+    let one = files(&[("a.json", only(&papers("NCI1", 0.9, 0.0), &[1]))]);
+    assert!(!one["report.md"].contains("(**"), "{}", one["report.md"]);
+    assert_has(
+        &one["report.md"],
+        "| 1 of 10, without 2, 3, 4, 5, 6, 7, 8, 9, 10 | 90.0 | – |",
+    );
+}
+
+#[test]
+fn what_is_not_in_the_paper_is_marked() {
+    let files = files(&[(
+        "c.json",
+        with(
+            papers("NCI1", 0.7, 0.01),
+            json!({"model": "sum", "layers": 5, "features": "degree+label"}),
+        ),
+    )]);
+    assert_has(
+        &files["report.md"],
+        "| 70.0 ± 1.0 (**▼** −6.4) | 80.9 ± 1.7 † |",
+    );
+    assert_has(
+        &files["tables.md"],
+        "| 5-GIN (SUM) | degree+label | Sublevel<br>authors | –<br>71.9 ± 3.8 † | 70.0 ± 1.0 **▼**<br>80.9 ± 1.7 † |",
+    );
+}
+
+#[test]
+fn another_hat_on_the_same_folds_stands_beside_the_papers() {
+    let files = files(&[
+        ("a.json", papers("PROTEINS", 0.73, 0.01)),
+        (
+            "b.json",
+            with(papers("PROTEINS", 0.74, 0.02), json!({"hat": "triangle"})),
+        ),
+    ]);
+    assert_has(
+        &files["tables.md"],
+        "| PROTEINS | 1-GIN (GFL) | degree | hat triangle, the paper rational | 74.0 ± 2.0 | 73.0 ± 1.0 |",
+    );
+}
+
+#[test]
+fn folds_in_files_of_their_own_become_one_run() {
+    let whole = papers("NCI1", 0.7, 0.03);
+    let parts: Vec<_> = (1..=10).map(|fold| only(&whole, &[fold])).collect();
+    let names: Vec<_> = (1..=10).map(|fold| format!("run-{fold}.json")).collect();
+    let inputs: Vec<_> = names
+        .iter()
+        .map(String::as_str)
+        .zip(parts.clone())
+        .collect();
+    let (merged, joint) = (files(&inputs), files(&[("whole.json", whole.clone())]));
+    assert_eq!(merged["tables.md"], joint["tables.md"]);
+    assert_has(
+        &merged["report.md"],
+        "| 10 of 10 | 70.0 ± 3.0 (−0.6) | 71.2 ± 2.1 |",
+    );
+    assert_has(&merged["report.md"], "run-1.json, run-2.json, run-3.json");
+    for figure in ["accuracy.svg", "curves-nci1-1-gin-gfl-degree.svg"] {
+        assert_eq!(merged[figure], joint[figure]);
+    }
+
+    // Two are missing.
+    let eight = files(&inputs[..8]);
+    assert_has(&eight["report.md"], "| 8 of 10, without 9, 10 |");
+    assert_has(&eight["tables.md"], "8 of 10 folds");
+
+    // The same fold twice counts once.
+    let mut twice = inputs.clone();
+    twice.push(("again.json", parts[3].clone()));
+    let twice = files(&twice);
+    assert_eq!(twice["tables.md"], joint["tables.md"]);
+    assert_has(
+        &twice["report.md"],
+        "Fold 4 is in again.json and run-4.json, with the same results; it counts once.",
+    );
+
+    // What does not belong together stays apart, and the report says why.
+    let changed = |change: fn(&mut Value)| {
+        let mut part = parts[1].clone();
+        change(&mut part);
+        part
+    };
+    for (part, words) in [
+        (
+            changed(|run| run["folds"][0]["predictions"] = json!([[0, 0, 0]])),
+            "graph 0 is in the test parts of fold 1 and of fold 2",
+        ),
+        (
+            changed(|run| {
+                run["folds"][0]["fold"] = json!(1);
+            }),
+            "fold 1 has other graphs in its parts",
+        ),
+        (
+            changed(|run| {
+                run["folds"][0]["fold"] = json!(1);
+                run["folds"][0]["split"] = json!("0000000000000000");
+            }),
+            "fold 1 is in both, with different results",
+        ),
+        (
+            changed(|run| run["fingerprint"] = json!("00000000000000db")),
+            "their data sets differ in graphs, labels or attributes",
+        ),
+        (
+            changed(|run| run["splits"] = json!("seed")),
+            "their folds are of the authors and drawn by seed",
+        ),
+        (
+            changed(|run| run["config"]["epochs"] = json!(5)),
+            "epochs is 100 and 5",
+        ),
+        (
+            changed(|run| run["config"]["seed"] = json!(1)),
+            "seed is 0 and 1",
+        ),
+    ] {
+        let files = files(&[("a.json", parts[0].clone()), ("b.json", part)]);
+        assert_has(
+            &files["report.md"],
+            "a.json and b.json are not put together: ",
+        );
+        assert_has(&files["report.md"], words);
+        assert_eq!(files["accuracy.csv"].lines().count(), 3, "{words}");
+    }
+}
+
+#[test]
+fn the_presets_of_train_are_the_papers() {
+    let train = |arguments: &[&str]| {
+        let mut command = sublevel();
+        command.args(["train", "--data", "cycles-and-trees"]);
+        command.args(arguments).output().unwrap()
+    };
+    for (preset, decay) in [("icml2020", 1e-5), ("icml2020-as-printed", 1e-6)] {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("run.json");
+        let output = train(&[
+            "--preset",
+            preset,
+            "--fold",
+            "1",
+            "--epochs",
+            "1",
+            "--out",
+            path.to_str().unwrap(),
+        ]);
+        assert!(output.status.success(), "{}", stderr(&output));
+        let run: Value = serde_json::from_str(&fs::read_to_string(path).unwrap()).unwrap();
+        assert_eq!(run["config"]["weightDecay"], json!(decay));
+    }
+    let output = train(&["--preset", "icml2019"]);
+    assert_eq!(output.status.code(), Some(2));
+    assert!(stderr(&output).contains("[possible values: icml2020, icml2020-as-printed]"));
+}
+
+#[test]
+fn an_interrupted_epoch_does_not_spoil_the_time() {
+    let mut run = run("NCI1", 0, &[0.7, 0.7]);
+    run["folds"][0]["epochs"][1]["seconds"] = json!(1000.0);
+    let text = &files(&[("a.json", run)])["report.md"];
+    assert_has(text, "| 0.500 | 0.500 – 0.500 | 6 |");
+}
+
+#[test]
+fn every_figure_is_xml_with_the_names_as_they_are() {
+    let mut odd = run("A & <b> \"c\" \u{1}", 0, &[0.5, 0.7]);
+    odd["device"] = json!("GPU | <x>");
+    let files = files(&[
+        ("odd.json", odd),
+        ("bench.json", bench(&[(1, 1.0), (10, 10.0)])),
+    ]);
+    let svg = |start: &str| {
+        let (_, svg) = files
+            .iter()
+            .find(|(name, _)| name.starts_with(start) && name.ends_with(".svg"))
+            .unwrap();
+        svg
+    };
+    for (name, text) in files.iter().filter(|(name, _)| name.ends_with(".svg")) {
+        assert!(!words(text).is_empty(), "{name}");
+    }
+    for kind in ["curves", "confusion", "accuracy"] {
+        assert!(has(svg(kind), "A & <b> \"c\"  "), "{kind}");
+    }
+    let matrix = svg("confusion");
+    assert!(has(matrix, "<several> &…"));
+    // Sums of two folds, and shares of the true class.
+    for word in ["12", "4", "2", "6", "75.0 %", "25.0 %"] {
+        assert!(has(matrix, word), "{word}");
+    }
+    assert!(has(svg("curves"), "learning rate halved"));
+    assert!(has(
+        svg("curves"),
+        "2 folds, mean ± std; final test accuracy 60.0 ± 10.0 %"
+    ));
+    assert!(files["report.md"].contains("GPU \\| &lt;x&gt;"));
+}
+
+#[test]
+fn runs_that_differ_in_the_seed_are_all_listed() {
+    let of_seed = |seed, accuracy| {
+        let mut run = with(papers("IMDB-BINARY", accuracy, 0.0), json!({"seed": seed}));
+        run["seed"] = json!(seed);
+        run
+    };
+    let inputs = [
+        ("second.json", of_seed(2, 0.8)),
+        ("first.json", of_seed(1, 0.7)),
+    ];
+    let files = |inputs: &[(&str, Value)]| self::files(inputs);
+    let same = files(&inputs);
+    assert_has(
+        &same["tables.md"],
+        "| 70.0 ± 0.0 (seed 1), 80.0 ± 0.0 **▲** (seed 2)<br>74.5 ± 4.6 |",
+    );
+    assert_has(
+        &same["report.md"],
+        "2 runs of the same configuration on the same folds (seeds 1, 2)",
+    );
+    let curves = same.keys().filter(|name| name.starts_with("curves"));
+    assert_eq!(curves.count(), 2);
+
+    let mut other = inputs.clone();
+    other[0].1["folds"][0]["split"] = json!("00000000000000ff");
+    assert_has(
+        &files(&other)["report.md"],
+        "2 runs of the same configuration, but not on the same folds (seeds 1, 2)",
+    );
+}
+
+#[test]
+fn unfinished_runs_are_welcome() {
+    let mut begun = only(&papers("NCI1", 0.7, 0.0), &[]);
+    begun["unfinished"] =
+        json!([{"fold": 1, "split": "0000000000000000", "epochs": [], "checkpoint": null}]);
+    let files = files(&[
+        ("none.json", begun),
+        ("one.json", run("IMDB-BINARY", 0, &[0.7])),
+    ]);
+    let text = &files["report.md"];
+    assert_has(text, "| no finished fold | – |");
+    assert_has(text, "| 1 of 2, without 2 | 70.0 | – |");
+    assert_has(text, "no confusion matrix in the file");
+    assert_has(text, "no finished epoch");
+}
+
+#[test]
+fn the_slope_of_a_power_law_is_in_figure_and_table() {
+    let times: Vec<_> = (1..40).map(|n| (n, 2.0 * f64::from(n).powf(1.5))).collect();
+    let files = files(&[("bench.json", bench(&times))]);
+    assert!(has(
+        &files["timing.svg"],
+        "all graphs: slope 1.50, R² = 1.00"
+    ));
+    assert!(has(&files["timing.svg"], "time (µs)"));
+    let text = &files["report.md"];
+    assert!(
+        text.contains("| Power &amp; law | 39 | 1 to 39 | 178.89 | 1.50 | 1.00 |"),
+        "{text}"
+    );
+    assert!(text.contains("A \\| B"));
+}
+
+#[test]
+fn what_bench_writes_is_drawn() {
+    let output = sublevel()
+        .args(["bench", "persistence", "--data", "cycles-and-trees"])
+        .args(["--repeats", "2", "--format", "json", "--per-graph"])
+        .output()
+        .unwrap();
+    assert!(output.status.success(), "{}", stderr(&output));
+    let value: Value = serde_json::from_slice(&output.stdout).unwrap();
+    assert_eq!(value["sets"][0]["per_graph"].as_array().unwrap().len(), 300);
+    let files = files(&[("bench.json", value)]);
+    assert!(files["report.md"].contains("| Cycles and trees | 300 |"));
+}
+
+#[test]
+fn readout_and_message_passing_are_drawn_with_their_ratios() {
+    let graph = |n: u32| {
+        let size = f64::from(n);
+        json!({"vertices": n, "edges": 0, "readout": 20.0 * size, "gin_1": 10.0 * size.sqrt(), "gin_4": 40.0 * size.sqrt()})
+    };
+    let times = json!({
+        "versions": {"sublevel": "0.1.0"}, "processor": "A | B", "seed": 0, "repeats": 3,
+        "readouts": [{"data": "REDDIT-MULTI-5K", "per_graph": (1..=99).map(graph).collect::<Vec<_>>()}],
+    });
+    let files = files(&[("readout.json", times)]);
+    let svg = &files["readout.svg"];
+    for words in [
+        "readout: slope 1.00, R² = 1.00",
+        "1-GIN: slope 0.50, R² = 1.00",
+        "4-GIN: slope 0.50, R² = 1.00",
+    ] {
+        assert!(has(svg, words), "{words}");
+    }
+    let text = &files["report.md"];
+    // The graph in the middle has 50 vertices; the paper has 0.02, 0.0004 and 0.002 seconds.
+    assert_has(
+        text,
+        "| readout | 1000.0 | 520.0 – 1500.0 | 1.00 | 20000 | 1 | 1.00 | 1.00 |",
+    );
+    assert_has(
+        text,
+        "| 1-GIN | 70.7 | 51.0 – 86.6 | 14.14 | 400 | 50 | 0.50 | 1.00 |",
+    );
+    assert_has(
+        text,
+        "| 4-GIN | 282.8 | 204.0 – 346.4 | 3.54 | 2000 | 10 | 0.50 | 1.00 |",
+    );
+}
+
+#[test]
+fn what_bench_readout_writes_is_drawn() {
+    let output = sublevel()
+        .args([
+            "bench",
+            "readout",
+            "--data",
+            "cycles-and-trees",
+            "--repeats",
+            "1",
+            "--format",
+            "json",
+        ])
+        .output()
+        .unwrap();
+    assert!(output.status.success(), "{}", stderr(&output));
+    let value: Value = serde_json::from_slice(&output.stdout).unwrap();
+    let graphs = value["readouts"][0]["per_graph"].as_array().unwrap();
+    assert_eq!(graphs.len(), 300);
+    for part in ["readout", "gin_1", "gin_4"] {
+        assert!(
+            graphs
+                .iter()
+                .all(|graph| graph[part].as_f64().unwrap() > 0.0),
+            "{part}"
+        );
+    }
+    assert_has(
+        &files(&[("readout.json", value)])["report.md"],
+        "Cycles and trees, 300 graphs",
+    );
+}
+
+#[test]
+fn the_same_input_gives_the_same_report() {
+    let inputs = [
+        ("b.json", run("IMDB-BINARY", 0, &[0.72, 0.74])),
+        ("t.json", bench(&[(1, 1.0), (10, 10.0)])),
+    ];
+    assert_eq!(files(&inputs), files(&inputs));
+}
+
+#[test]
+fn bad_input_ends_with_2_and_names_the_file() {
+    let good = || run("IMDB-BINARY", 0, &[0.7]);
+    let changed = |change: fn(&mut Value)| {
+        let mut value = good();
+        change(&mut value);
+        value.to_string()
+    };
+    let without_graphs = {
+        let mut value = bench(&[]);
+        value["sets"][0]
+            .as_object_mut()
+            .unwrap()
+            .remove("per_graph");
+        value.to_string()
+    };
+    for (text, expected) in [
+        ("no json".into(), "sublevel train --out"),
+        ("[]".into(), "sublevel train --out"),
+        ("{}".into(), "neither folds nor sets nor readouts"),
+        (r#"{"folds": []}"#.into(), "missing field"),
+        (
+            changed(|run| run["folds"][0]["epochs"][0]["train_loss"] = json!("low")),
+            "expected a number at line 1 column",
+        ),
+        (changed(|run| run["config"]["colour"] = json!(1)), "colour"),
+        (
+            changed(|run| run["folds"][0]["confusion"] = json!([[1, 2], [3]])),
+            "fold 1",
+        ),
+        (
+            changed(|run| run["classes"] = json!(["a", "b", "c"])),
+            "3 rows of 3",
+        ),
+        (without_graphs, "--per-graph"),
+        (
+            changed(|run| run["folds"][0]["fold"] = json!(3)),
+            "there is a fold 3; expected folds from 1 to 2",
+        ),
+        (
+            changed(|run| {
+                let fold = run["folds"][0].clone();
+                run["folds"].as_array_mut().unwrap().push(fold);
+            }),
+            "fold 1 is there more than once",
+        ),
+        (
+            changed(|run| run["folds"][0]["test_accuracy"] = json!(1.5)),
+            "expected a share from 0 to 1",
+        ),
+        (
+            changed(|run| run["folds"][0]["epochs"][0]["train_accuracy"] = json!(5)),
+            "fold 1: the accuracies of epoch 1 are 5 and",
+        ),
+        (
+            changed(|run| run["folds"][0]["epochs"][0]["test_accuracy"] = json!(1e300)),
+            "number out of range",
+        ),
+        (
+            changed(|run| run["folds"][0]["epochs"][0]["train_loss"] = json!(1e300)),
+            "number out of range",
+        ),
+        (
+            changed(|run| run["folds"][0]["predictions"] = json!([[0, 0, 0], [0, 0, 0]])),
+            "graph 0 is in the test parts of folds 1 and 1",
+        ),
+        (r#"{"readouts": [{}]}"#.into(), "missing field"),
+    ] {
+        let (output, files) = report(&[("good.json", good().to_string()), ("bad.json", text)]);
+        let message = stderr(&output);
+        assert_eq!(output.status.code(), Some(2), "{message}");
+        assert!(
+            message.contains("bad.json") && message.contains(expected),
+            "{message:?}, {expected:?}"
+        );
+        assert!(files.is_empty(), "nothing is written");
+    }
+
+    for arguments in [
+        &["report", "absent.json", "--out", "x"][..],
+        &["report", "--out", "x"],
+    ] {
+        let output = sublevel().args(arguments).output().unwrap();
+        assert_eq!(output.status.code(), Some(2), "{}", stderr(&output));
+    }
+    let output = sublevel()
+        .args(["bench", "persistence", "--per-graph", "--repeats", "1"])
+        .output()
+        .unwrap();
+    assert_eq!(output.status.code(), Some(2), "{}", stderr(&output));
+    assert!(stderr(&output).contains("--format json"));
+}
+
+#[test]
+fn one_fold_without_deviation_is_reported() {
+    // Its accuracy is a multiple of ten: the axis still has a range.
+    let mut one = with(run("mine", 0, &[0.5]), json!({"folds": 1}));
+    one["splits"] = json!("data");
+    let files = files(&[("mine.json", one)]);
+    assert_has(&files["report.md"], "| 50.0 |");
+    let axis = words(&files["accuracy.svg"]);
+    assert!(
+        ["50", "60"]
+            .iter()
+            .all(|tick| axis.contains(&(*tick).into())),
+        "{axis:?}"
+    );
+}

@@ -1,0 +1,250 @@
+//! The paper's tables: `docs/reproduction.md`, the output of `report` and the published numbers agree.
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use crate::support::{stderr, sublevel};
+use flate2::read::GzDecoder;
+use serde_json::Value;
+
+/// Set to update docs/reproduction.md and benches/icml2020/report from the run files.
+const BLESS: &str = "SUBLEVEL_BLESS";
+/// The page with the tables.
+const PAGE: &str = "docs/reproduction.md";
+const BEGIN: &str = "<!-- tables: SUBLEVEL_BLESS=1 cargo test --test program tables -->\n";
+const END: &str = "<!-- /tables -->";
+
+fn root() -> &'static Path {
+    Path::new(env!("CARGO_MANIFEST_DIR"))
+}
+
+/// The run and bench files of a folder in `benches`, by name; none where there is no such folder.
+fn files(folder: &str) -> Vec<PathBuf> {
+    let Ok(entries) = fs::read_dir(root().join("benches").join(folder)) else {
+        return vec![];
+    };
+    let mut files: Vec<_> = entries.map(|entry| entry.unwrap().path()).collect();
+    files.retain(|path| path.to_string_lossy().ends_with(".json.gz"));
+    files.sort();
+    files
+}
+
+/// `sublevel report` of every file, into a folder.
+fn report(out: &Path) {
+    let output = sublevel()
+        .arg("report")
+        .args(files("icml2020"))
+        .args(files("hats"))
+        .arg("--out")
+        .arg(out)
+        .output()
+        .unwrap();
+    assert!(output.status.success(), "{}", stderr(&output));
+}
+
+/// Lines of comma-separated values after the first, cut into so many fields.
+fn rows(text: &'static str, fields: usize) -> impl Iterator<Item = Vec<&'static str>> {
+    text.lines()
+        .skip(1)
+        .map(move |line| line.splitn(fields, ',').collect())
+}
+
+fn published() -> impl Iterator<Item = Vec<&'static str>> {
+    rows(include_str!("../../src/cli/report/published.csv"), 7)
+}
+
+/// The tables of a Markdown text: under each heading, rows by method and features, cells by column.
+type Tables = BTreeMap<String, BTreeMap<(String, String), BTreeMap<String, String>>>;
+
+fn tables(text: &str) -> Tables {
+    let mut tables = Tables::new();
+    let (mut heading, mut header) = (String::new(), Vec::new());
+    for line in text.lines() {
+        if let Some(words) = line.strip_prefix("### ") {
+            heading = words.to_owned();
+            header.clear();
+        }
+        let Some(cells) = line
+            .strip_prefix("| ")
+            .and_then(|line| line.strip_suffix(" |"))
+        else {
+            continue;
+        };
+        let cells: Vec<_> = cells.split(" | ").map(str::to_owned).collect();
+        if heading.starts_with("Other settings") {
+            // A row for every setting, so many with one data set and method.
+            continue;
+        }
+        if header.is_empty() {
+            header = cells;
+        } else if !cells[0].starts_with("---") {
+            let key = (cells[0].clone(), cells[1].clone());
+            let row = header.iter().cloned().zip(cells).collect();
+            let before = tables.entry(heading.clone()).or_default().insert(key, row);
+            assert!(before.is_none(), "a row twice: {line}");
+        }
+    }
+    tables
+}
+
+/// Mean ± deviation of a run file, as a table has it, by a reckoning of this test's own.
+fn accuracy(name: &str) -> Option<String> {
+    let path = root().join("benches/icml2020").join(name);
+    let file = fs::File::open(path).ok()?;
+    let run: Value = serde_json::from_reader(GzDecoder::new(file)).unwrap();
+    let folds = run["folds"].as_array().unwrap();
+    if folds.len() < 10 {
+        return None;
+    }
+    let shares: Vec<_> = folds
+        .iter()
+        .map(|fold| {
+            // The share that was predicted right, not the number beside it, as exact as that is.
+            let rows = fold["predictions"].as_array().unwrap();
+            let right = rows.iter().filter(|row| row[1] == row[2]).count();
+            f64::from(right as f32 / rows.len() as f32)
+        })
+        .collect();
+    let mean = shares.iter().sum::<f64>() / 10.0;
+    let variance = shares
+        .iter()
+        .map(|share| (share - mean).powi(2))
+        .sum::<f64>()
+        / 10.0;
+    Some(format!(
+        "{:.1} ± {:.1}",
+        100.0 * mean,
+        100.0 * variance.sqrt()
+    ))
+}
+
+/// `docs/reproduction.md` contains the output of `report`; set [`BLESS`] to update it and the committed report.
+#[test]
+fn the_docs_contain_the_tables_of_the_report() {
+    let folder = tempfile::tempdir().unwrap();
+    report(folder.path());
+    let tables = fs::read_to_string(folder.path().join("tables.md")).unwrap();
+    let committed = root().join("benches/icml2020/report");
+    let page = root().join(PAGE);
+    let text = fs::read_to_string(&page).unwrap();
+    let (before, rest) = text.split_once(BEGIN).expect("the beginning is marked");
+    let (shown, after) = rest.split_once(END).expect("the end is marked");
+    if std::env::var_os(BLESS).is_some() {
+        fs::write(&page, format!("{before}{BEGIN}{tables}{END}{after}")).unwrap();
+        let _ = fs::remove_dir_all(&committed);
+        report(&committed);
+        return;
+    }
+    let renew = format!("stale: `{BLESS}=1 cargo test --test program tables` renews it");
+    assert!(shown == tables, "{PAGE} is {renew}");
+    for name in ["tables.md", "report.md", "accuracy.csv"] {
+        let [fresh, kept] = [folder.path(), &committed].map(|at| fs::read_to_string(at.join(name)));
+        assert!(
+            fresh.unwrap() == kept.unwrap_or_default(),
+            "{name} is {renew}"
+        );
+    }
+}
+
+/// Every number that the paper prints has its cell, with ours above it where there is a run.
+#[test]
+fn every_published_number_is_shown_beside_ours() {
+    let text = fs::read_to_string(root().join(PAGE)).unwrap();
+    let shown = text.split_once(BEGIN).unwrap().1.split_once(END).unwrap().0;
+    let tables = tables(shown);
+    let mut cells = 0;
+    for row in published() {
+        let &[number, data, features, method, mean, std, name] = row.as_slice() else {
+            panic!("{row:?}");
+        };
+        let (_, table) = tables
+            .iter()
+            .find(|(heading, _)| heading.starts_with(&format!("Table {number} ")))
+            .unwrap_or_else(|| panic!("table {number}"));
+        let fits = |(shown_name, shown): &&(String, String)| {
+            let word = if features == "literature" {
+                "quoted"
+            } else {
+                features
+            };
+            shown_name == name && shown.split(", ").any(|shown| shown == word)
+        };
+        let key = table.keys().find(fits).unwrap_or_else(|| panic!("{row:?}"));
+        let cell = &table[key][data];
+        let printed = match std {
+            "" => mean.to_owned(),
+            std => format!("{mean} ± {std}"),
+        };
+        let Some(model) = model(method) else {
+            assert_eq!(*cell, printed, "{row:?}");
+            cells += 1;
+            continue;
+        };
+        let (own, below) = cell.split_once("<br>").unwrap_or_else(|| panic!("{row:?}"));
+        assert_eq!(below, printed, "{row:?}");
+        let file = match method {
+            "PH-only" => format!("{data}-{model}.json.gz"),
+            _ => format!("{data}-{model}-{features}.json.gz"),
+        };
+        let expected = accuracy(&file).unwrap_or("–".into());
+        let unmarked = own.trim_end_matches(" ‡").trim_end_matches(" **▲**");
+        assert_eq!(unmarked.trim_end_matches(" **▼**"), expected, "{file}");
+        if own == "–" {
+            let line = format!("- {name}, {}: ", key.1);
+            let missing = shown.lines().find(|text| text.starts_with(&line));
+            assert!(missing.is_some_and(|text| text.contains(data)), "{row:?}");
+        }
+        cells += 1;
+    }
+    let paper = tables
+        .iter()
+        .filter(|(heading, _)| heading.starts_with("Table "));
+    let in_tables = paper
+        .flat_map(|(_, rows)| rows.values())
+        .flatten()
+        .filter(|(column, cell)| {
+            !["method", "features", ""].contains(&column.as_str()) && *cell != "–"
+        })
+        .count();
+    assert_eq!((cells, in_tables), (62, 62), "no number of nobody's");
+}
+
+/// The words of a file name for a method, where the paper trained it.
+fn model(method: &str) -> Option<&'static str> {
+    match method {
+        "GFL" => Some("gfl"),
+        "PH-only" => Some("ph-only"),
+        "SUM" => Some("sum"),
+        "5-GIN (SUM)" => Some("sum-5"),
+        "SP" => Some("sort-pool"),
+        "Baseline" => Some("deep-sets"),
+        _ => None,
+    }
+}
+
+/// A number far from the published one has an explanation, and an explanation has its number.
+#[test]
+fn what_is_far_off_is_explained() {
+    let text = fs::read_to_string(root().join(PAGE)).unwrap();
+    let shown = text.split_once(BEGIN).unwrap().1.split_once(END).unwrap().0;
+    let off: Vec<_> = shown
+        .lines()
+        .filter(|line| line.contains(" is published, "))
+        .collect();
+    assert!(!shown.contains("not explained yet"), "{off:#?}");
+    let tables: String = shown
+        .lines()
+        .filter(|line| line.starts_with("| "))
+        .collect();
+    let marks = tables.matches("**▲**").count() + tables.matches("**▼**").count();
+    assert_eq!(marks, off.len(), "a line for every mark: {off:#?}");
+    for row in rows(include_str!("../../src/cli/report/explanations.csv"), 4) {
+        let start = format!("- {}, {}, {}: ", row[0], row[2], row[1]);
+        assert!(
+            off.iter()
+                .any(|line| line.starts_with(&start) && line.ends_with(row[3])),
+            "{start} is not off: its explanation is of no use"
+        );
+    }
+}
