@@ -2,7 +2,7 @@
 
 import type { Settings } from "../domain/settings/settings";
 import type { InspectedGraphs } from "../protocol";
-import { sourceNamed } from "../services/load";
+import { sourceNamed } from "../services/data/load";
 import type { Action, Change } from "../store/actions";
 import { linkedOf } from "../store/linked";
 import type { Shown } from "../store/shown";

@@ -9,8 +9,8 @@ import { rememberAnswers } from "../features/learn/lessons/answers";
 import { followLessons } from "../features/learn/lessons/follow";
 import { Page } from "../features/shell/Page";
 import { createServices } from "../services/services";
-import type { Keeping } from "../services/keep";
-import type { Surroundings } from "../services/session";
+import type { RunStorage } from "../services/storage/savedRuns";
+import type { Surroundings } from "../services/engine/session";
 import { NO_HISTORY } from "../store/history";
 import { UNLINKED, withLinked } from "../store/linked";
 import type { Linked } from "../store/linked";
@@ -26,7 +26,7 @@ import { AppContext } from "./context";
 import type { App } from "./context";
 import { followAddress, reportClamped } from "./followAddress";
 import { FrameLog } from "./frames";
-import { keeping } from "./keeping";
+import { browserRunStorage } from "./runStorage";
 import { fetchServerFiles } from "./serverFiles";
 import { listenToShortcuts } from "./shortcuts";
 import { followTheme } from "./theme";
@@ -37,7 +37,7 @@ function serverAndBrowser(): Home {
   const pageUrl = document.baseURI;
   return {
     training: (events, signal) => trainingModule(pageUrl, events, signal),
-    keeping: keeping(),
+    runStorage: browserRunStorage(),
     first: { name: "one-loop-or-several", seed: 0 },
     page: null,
   };
@@ -58,7 +58,7 @@ export interface Options {
 export interface Home {
   /** Where the training module is, once it is there. */
   readonly training: Surroundings["prepare"];
-  readonly keeping: Keeping;
+  readonly runStorage: RunStorage;
   /** Loaded by itself, so that ▶ trains at once; null: nothing. */
   readonly first: DatasetName | null;
   /** The page that is open first; null: the one that the address says, which goes on to say what is in view. */
@@ -87,7 +87,7 @@ export function createApp({ root, topology, id, whole, home = serverAndBrowser()
   const offered = fetchServerFiles(pageUrl).then((files) =>
     store.dispatch({ type: "server-files", files, source: "engine" }),
   );
-  const services = createServices(store, surroundings, { offered, first: home.first }, home.keeping);
+  const services = createServices(store, surroundings, { offered, first: home.first }, home.runStorage);
   const app: App = {
     id,
     addressed: home.page === null,

@@ -2,7 +2,7 @@
 
 import type { DBSchema, IDBPDatabase, OpenDBCallbacks } from "idb";
 import type { EpochWeights } from "../engine/calls";
-import type { RunStore, StoredRun } from "../services/runStore";
+import type { RunStore, StoredRun } from "../services/storage/runStore";
 import type { KeptRun } from "../store/kept";
 
 interface Schema extends DBSchema {

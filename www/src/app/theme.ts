@@ -1,7 +1,7 @@
 // Light and dark: the system decides until the user does. `public/theme.js` sets the first one before the first paint.
 
 import type { Store } from "../store/store";
-import { readStored, writeStored } from "./storage";
+import { readStored, writeStored } from "../services/storage/browserStorage";
 
 const KEY = "sublevel:theme";
 

@@ -12,7 +12,7 @@ export async function together(
     const { data, run } = store.state.value;
     if (!data || !run?.held) return null;
     const asked = Uint32Array.from(graphs ?? data.rows.keys());
-    const told = await services.inspector.ask("inspectTogether", [asked], asking);
+    const told = await services.analysis.ask("inspectTogether", [asked], asking);
     if (told) return { ...told.answer, epoch: told.epoch, step: told.step };
     // Another run is in use by now, on another data set perhaps: it is asked in its place.
     if (store.state.value.run?.id === run.id) return null;

@@ -5,7 +5,7 @@ import { createApp } from "../app/createApp";
 import { messageOf, sentence } from "../domain/text/format";
 import type { ModulePlace } from "../engine/calls";
 import { loadTopology } from "../engine/loadTopology";
-import { memoryStore } from "../services/runStore";
+import { memoryStore } from "../services/storage/runStore";
 import { answerKernel } from "./answer";
 import type { PackageFile } from "./packageFiles";
 import type { FromPage, FromWidget, Letter, Start, ToWidget } from "./messages";
@@ -33,7 +33,7 @@ async function start(root: HTMLElement, port: MessagePort, { theme }: Start): Pr
     home: {
       training: () => (place ??= training()),
       // The kernel keeps what a notebook has; the browser belongs to whoever serves the notebook.
-      keeping: {
+      runStorage: {
         runs: memoryStore(),
         now: Date.now,
         newId: () => crypto.randomUUID(),

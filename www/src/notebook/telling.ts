@@ -4,7 +4,7 @@
 import type { InspectedTogether, SublevelApi } from "../app/api";
 import { messageOf, sentence } from "../domain/text/format";
 import type { DataSource } from "../store/state";
-import { provenanceOf } from "../services/provenance";
+import { provenanceOf } from "../services/export/provenance";
 import { PARTS } from "./messages";
 import type { About, FromPage, Letter } from "./messages";
 

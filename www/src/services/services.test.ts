@@ -11,10 +11,10 @@ import type { DataSource, State } from "../store/state";
 import { createStore } from "../store/store";
 import type { Store } from "../store/store";
 import { datasetSummary, emptyState, graphRows, runSummary } from "../store/testing";
-import type { Keeping } from "./keep";
-import { PATIENCE_MS, RACE_MS } from "./race";
-import { memoryStore } from "./runStore";
-import type { RunStore } from "./runStore";
+import type { RunStorage } from "./storage/savedRuns";
+import { PATIENCE_MS, RACE_MS } from "./device/race";
+import { memoryStore } from "./storage/runStore";
+import type { RunStore } from "./storage/runStore";
 import { createServices } from "./services";
 import type { Services } from "./services";
 
@@ -263,7 +263,7 @@ const surroundings = (make: (events: ClientEvents) => FakeEngine) => ({
 const offers = { offered: Promise.resolve(), first: null };
 let runs: RunStore;
 let otherTabs: Set<string>;
-const keeping = (): Keeping => {
+const keeping = (): RunStorage => {
   let ids = 0;
   return {
     runs,
@@ -979,7 +979,7 @@ describe("a run that is kept", () => {
     inspect();
     await services.load.load(loops, ui);
     for (let step = 0; step < count; step += 1) await services.train.step("ui");
-    await services.keep.now();
+    await services.savedRuns.now();
   };
 
   it("is offered by the next page, and goes on with its curves, epochs and snapshots", async () => {
@@ -989,7 +989,7 @@ describe("a run that is kept", () => {
     expect(state().keptRuns).toMatchObject([{ dataset: "loops", history: { stepsDone: 3 } }]);
     expect(state().offering).toBe(true);
     const stored = await runs.get(state().keptRuns[0]!.id);
-    expect(await services.keep.continue(state().keptRuns[0]!.id, "ui")).toBe(true);
+    expect(await services.savedRuns.continue(state().keptRuns[0]!.id, "ui")).toBe(true);
     expect(run()).toMatchObject({
       stepsDone: 3,
       loss,
@@ -1025,9 +1025,9 @@ describe("a run that is kept", () => {
     await services.load.load(fileNamed("own.zip"), ui);
     await settle();
     expect(state().keptRuns).toMatchObject([{ dataset: "loops" }]);
-    expect(await services.keep.continue(state().keptRuns[0]!.id, "ui")).toBe(true);
+    expect(await services.savedRuns.continue(state().keptRuns[0]!.id, "ui")).toBe(true);
     expect(run().stepsDone).toBe(2);
-    await services.keep.forget(state().keptRuns[0]?.id ?? "");
+    await services.savedRuns.forget(state().keptRuns[0]?.id ?? "");
     expect(await runs.list()).toHaveLength(1);
   });
 
@@ -1056,7 +1056,7 @@ describe("a run that is kept", () => {
     ]);
     // Within the page nothing is lost either.
     await services.load.load(fileNamed("own.zip"), ui);
-    await services.keep.list();
+    await services.savedRuns.list();
     expect(state().keptRuns).toMatchObject([{ history: { stepsDone: 2 } }]);
   });
 
@@ -1084,7 +1084,7 @@ describe("the inspecting engine", () => {
   it("has data set and weights of the run in use, and follows them", async () => {
     await services.load.load(loops, ui);
     await services.train.step("ui");
-    const told = await services.inspector.ask("explain", [2], asking());
+    const told = await services.analysis.ask("explain", [2], asking());
     expect(told).toMatchObject({ run: run().id, epoch: null, step: 1, answer: { scores: null } });
     const names = inspecting().calls.map(([name]) => name);
     expect(names).toEqual(["open", "generateAlone", "continueRun", "explain"]);
@@ -1094,10 +1094,10 @@ describe("the inspecting engine", () => {
     expect(compiled!.wasm).toBeInstanceOf(WebAssembly.Module);
     expect(inspecting().calls.at(-1)![1]).toEqual([2, null]);
     // The same weights are not given twice, others are.
-    await services.inspector.ask("scores", [null], asking());
+    await services.analysis.ask("scores", [null], asking());
     expect(inspecting().count("continueRun")).toBe(1);
     await services.train.step("ui");
-    await services.inspector.ask("scores", [null], asking());
+    await services.analysis.ask("scores", [null], asking());
     expect(inspecting().count("continueRun")).toBe(2);
     expect(inspecting().count("generateAlone")).toBe(1);
     // The engine in use was asked for its weights only.
@@ -1115,7 +1115,7 @@ describe("the inspecting engine", () => {
     });
     await services.train.step("ui");
     store.dispatch({ type: "epoch", epoch: 3, source: "ui" });
-    const told = await services.inspector.ask("associations", [[["degree"]]], asking());
+    const told = await services.analysis.ask("associations", [[["degree"]]], asking());
     expect(told?.epoch).toBe(2);
     expect(inspecting().calls.slice(-2)).toMatchObject([
       ["takeWeights", [{ epoch: 2 }]],
@@ -1124,7 +1124,7 @@ describe("the inspecting engine", () => {
     // Where there is no room for more epochs it begins anew.
     inspecting().answers.takeWeights = ({ epoch }) => Uint32Array.of(epoch);
     store.dispatch({ type: "epoch", epoch: 0, source: "ui" });
-    await services.inspector.ask("scores", [null], asking());
+    await services.analysis.ask("scores", [null], asking());
     expect(inspecting().count("continueRun")).toBe(2);
   });
 
@@ -1132,7 +1132,7 @@ describe("the inspecting engine", () => {
     store.dispatch({ type: "page", page: "inspect", source: "ui" });
     await services.load.load(loops, ui);
     for (let step = 0; step < 2; step += 1) await services.train.step("ui");
-    await services.keep.now();
+    await services.savedRuns.now();
     await services.train.reset({ seed: 1 }, "ui");
     await vi.waitFor(() => expect(state().keptRuns).toHaveLength(1));
     const { id } = state().keptRuns[0]!;
@@ -1140,7 +1140,7 @@ describe("the inspecting engine", () => {
       { type: "kept", id },
       { type: "epoch", epoch: 0 },
     ] as const;
-    const compare = () => services.inspector.ask("compare", ["test", pair], { ...asking(), beside: pair });
+    const compare = () => services.analysis.ask("compare", ["test", pair], { ...asking(), beside: pair });
     expect(await compare()).toMatchObject({ run: run().id, answer: { saidByOther: Uint32Array.of(1) } });
     expect(inspecting().calls.slice(-3)).toMatchObject([
       ["takeWeights", [{ epoch: 0 }]],
@@ -1154,7 +1154,7 @@ describe("the inspecting engine", () => {
     await services.load.load({ ...loops, seed: 1 }, ui);
     await compare();
     expect(inspecting().count("hear")).toBe(2);
-    await services.keep.forget(id);
+    await services.savedRuns.forget(id);
     await expect(compare()).rejects.toThrow("not kept any more");
   });
 
@@ -1162,11 +1162,11 @@ describe("the inspecting engine", () => {
     await services.load.load(loops, ui);
     const abort = new AbortController();
     const ask = (graph: number, signal?: AbortSignal) =>
-      services.inspector.ask("explain", [graph], asking(true, signal));
+      services.analysis.ask("explain", [graph], asking(true, signal));
     const answers = await Promise.all([
-      services.inspector.ask("associations", [[["degree"]]], asking(false)),
-      services.inspector.ask("scores", [null], asking()),
-      services.inspector.ask("inspectMany", [[1, 2]], asking()),
+      services.analysis.ask("associations", [[["degree"]]], asking(false)),
+      services.analysis.ask("scores", [null], asking()),
+      services.analysis.ask("inspectMany", [[1, 2]], asking()),
       ask(0),
       ask(2, abort.signal),
       Promise.resolve(abort.abort()),
@@ -1178,14 +1178,14 @@ describe("the inspecting engine", () => {
 
   it("is asked again where another run took the place of the one that it was asked about", async () => {
     await services.load.load(loops, ui);
-    await services.inspector.ask("explain", [0], asking());
+    await services.analysis.ask("explain", [0], asking());
     let dropped = 0;
     inspecting().answers.scores = () => {
       dropped += 1;
       if (dropped < 3) throw new Dropped();
       return Float32Array.of(1, 0);
     };
-    const told = await services.inspector.ask("scores", [null], asking());
+    const told = await services.analysis.ask("scores", [null], asking());
     expect(told?.answer).toEqual(Float32Array.of(1, 0));
     expect(dropped).toBe(3);
   });
@@ -1201,7 +1201,7 @@ describe("the inspecting engine", () => {
     });
     await services.train.step("ui");
     store.dispatch({ type: "epoch", epoch: 4, source: "ui" });
-    await services.inspector.ask("explain", [0], asking());
+    await services.analysis.ask("explain", [0], asking());
     expect(inspecting().calls).toContainEqual(["takeWeights", [{ epoch: 4, numbers: Float32Array.of(7) }]]);
     expect(engines[0]!.count("weights")).toBe(0);
   });
@@ -1226,13 +1226,13 @@ describe("the inspecting engine", () => {
     };
     void services.train.begin("ui");
     await vi.waitFor(() => expect(ended).toBeGreaterThan(2));
-    const scores = await services.inspector.ask("scores", [null], asking());
-    const one = await services.inspector.ask("explain", [0], asking());
-    const found = await services.inspector.ask("associations", [[["degree"]]], asking());
+    const scores = await services.analysis.ask("scores", [null], asking());
+    const one = await services.analysis.ask("explain", [0], asking());
+    const found = await services.analysis.ask("associations", [[["degree"]]], asking());
     expect(found!.epoch).toBe(scores!.epoch);
     expect(one!.epoch).toBeGreaterThan(scores!.epoch!);
     // Asked again they follow.
-    const again = await services.inspector.ask("scores", [null], asking());
+    const again = await services.analysis.ask("scores", [null], asking());
     expect(again!.epoch).toBeGreaterThan(scores!.epoch!);
     store.dispatch({ type: "pause", source: "ui" });
   });
@@ -1242,13 +1242,13 @@ describe("the inspecting engine", () => {
     const before = run().id;
     // The run is replaced while the second engine starts, before it has the weights.
     const [told] = await Promise.all([
-      services.inspector.ask("scores", [null], asking()),
+      services.analysis.ask("scores", [null], asking()),
       services.train.reset({ seed: 1 }, "ui"),
     ]);
     expect(run().id).not.toBe(before);
     expect(told).toBeNull();
     expect(inspecting().count("scores")).toBe(0);
-    expect(await services.inspector.ask("scores", [null], asking())).toMatchObject({
+    expect(await services.analysis.ask("scores", [null], asking())).toMatchObject({
       run: run().id,
       step: 0,
     });
@@ -1258,7 +1258,7 @@ describe("the inspecting engine", () => {
     await services.load.load(loops, ui);
     const before = run().id;
     const [names] = await Promise.all([
-      services.inspector.about("quantities", [], asking()),
+      services.analysis.about("quantities", [], asking()),
       services.train.reset({ seed: 1 }, "ui"),
     ]);
     expect(run().id).not.toBe(before);
@@ -1279,18 +1279,18 @@ describe("the inspecting engine", () => {
     };
     services = createServices(store, surroundings(second), offers, keeping());
     await services.load.load(loops, ui);
-    await expect(services.inspector.ask("scores", [null], asking())).rejects.toThrow("did not arrive");
+    await expect(services.analysis.ask("scores", [null], asking())).rejects.toThrow("did not arrive");
     expect(inspecting().closed).toBe(true);
-    expect(await services.inspector.ask("scores", [null], asking())).toMatchObject({ run: run().id });
+    expect(await services.analysis.ask("scores", [null], asking())).toMatchObject({ run: run().id });
     expect(engines).toHaveLength(3);
   });
 
   it("that died is started anew with the next question, and training goes on", async () => {
     await services.load.load(loops, ui);
-    await services.inspector.ask("scores", [null], asking());
+    await services.analysis.ask("scores", [null], asking());
     inspecting().events.crash("out of memory");
     inspecting().closed = true;
-    const told = await services.inspector.ask("scores", [null], asking());
+    const told = await services.analysis.ask("scores", [null], asking());
     expect(told?.answer).toEqual(Float32Array.of(1, 0));
     expect(engines).toHaveLength(3);
     expect(state().engine.status).toBe("ready");

@@ -6,19 +6,19 @@ import type { ActionSource } from "../store/actions";
 import { isAskedAbout } from "../store/selectors";
 import type { State } from "../store/state";
 import type { Store } from "../store/store";
-import type { CrossValidation } from "./crossValidation";
-import type { DeviceChoice } from "./device";
-import { Inspect } from "./inspect";
-import { Inspector } from "./inspector";
-import { Keep } from "./keep";
-import type { Keeping } from "./keep";
-import { Load } from "./load";
-import type { Offers } from "./load";
-import { Predict } from "./predict";
-import { Session } from "./session";
-import type { Surroundings } from "./session";
-import { Train } from "./train";
-import { Weights } from "./weights";
+import type { CrossValidation } from "./run/crossValidation";
+import type { DeviceChoice } from "./device/choice";
+import { GraphInView } from "./inspection/graphInView";
+import { AnalysisEngine } from "./inspection/analysisEngine";
+import { SavedRuns } from "./storage/savedRuns";
+import type { RunStorage } from "./storage/savedRuns";
+import { Load } from "./data/load";
+import type { Offers } from "./data/load";
+import { Predict } from "./run/predict";
+import { Session } from "./engine/session";
+import type { Surroundings } from "./engine/session";
+import { Train } from "./run/train";
+import { Weights } from "./run/weights";
 
 /** What keeping the run may take before its engine ends. */
 const KEEP_MS = 5000;
@@ -29,8 +29,8 @@ export interface Services {
   readonly train: Train;
   readonly predict: Predict;
   readonly weights: Weights;
-  readonly keep: Keep;
-  readonly inspector: Inspector;
+  readonly savedRuns: SavedRuns;
+  readonly analysis: AnalysisEngine;
   /** Fetched when it is first wanted. */
   crossValidation(): Promise<CrossValidation>;
   /** The engine with a data set and a run; fetched and loaded where they were not. */
@@ -48,23 +48,29 @@ export function createServices(
   store: Store,
   surroundings: Surroundings,
   offers: Offers,
-  keeping: Keeping,
+  storage: RunStorage,
 ): Services {
   const session = new Session(store, surroundings);
-  const inspect = new Inspect(store, session);
+  const graphInView = new GraphInView(store, session);
   const predict = new Predict(store, session);
-  const train = new Train(store, session, inspect, predict, {
+  const train = new Train(store, session, graphInView, predict, {
     choose: (source) =>
       device || !hasChoice(store.state.peek())
         ? (device?.choose(source) ?? null)
         : choosing().then((made) => made?.choose(source) ?? undefined),
     timed: (run, took) => device?.timed(run, took),
-    keep: () => keep.now(),
-    ended: (run, weights) => inspector.offer(run, weights),
+    keep: () => savedRuns.now(),
+    ended: (run, weights) => analysis.offer(run, weights),
   });
-  const load = new Load(store, session, surroundings.pageUrl, offers, async () => void (await keep.now()));
-  const keep: Keep = new Keep(store, session, load, keeping);
-  const inspector: Inspector = new Inspector(store, session, load, keep);
+  const load = new Load(
+    store,
+    session,
+    surroundings.pageUrl,
+    offers,
+    async () => void (await savedRuns.now()),
+  );
+  const savedRuns: SavedRuns = new SavedRuns(store, session, load, storage);
+  const analysis: AnalysisEngine = new AnalysisEngine(store, session, load, savedRuns);
   const ready = async (): Promise<boolean> => {
     const started = await session.wanted();
     await load.settled();
@@ -73,17 +79,18 @@ export function createServices(
   const weights = new Weights(store, session, predict, ready);
   const restart = async (backend: Backend, source: ActionSource, on = backend): Promise<void> => {
     // A device that does not answer any more is left with what is kept of its run.
-    await within(KEEP_MS, keep.now());
+    await within(KEEP_MS, savedRuns.now());
     const { run } = store.state.peek();
-    if ((await session.start(backend, source, on)) && (await load.again())) await keep.again(run, source);
+    if ((await session.start(backend, source, on)) && (await load.again()))
+      await savedRuns.again(run, source);
   };
   let device: DeviceChoice | null = null;
   let devices: Promise<DeviceChoice | null> | null = null;
   /** What chooses between devices, fetched where there is a choice; null where it cannot be: what is in use stays in use. */
   const choosing = (): Promise<DeviceChoice | null> =>
-    (devices ??= import("./device").then(
+    (devices ??= import("./device/choice").then(
       (lazy) =>
-        (device = new lazy.DeviceChoice(store, session, load, keep, (on, source) =>
+        (device = new lazy.DeviceChoice(store, session, load, savedRuns, (on, source) =>
           restart("auto", source, on),
         )),
       () => (devices = null),
@@ -91,18 +98,19 @@ export function createServices(
   let folds: Promise<CrossValidation> | null = null;
   let other: Promise<() => void> | null = null;
   const ends = [
-    inspect.follow(),
+    graphInView.follow(),
     // Few ask the run about a graph that is in no data set: what does it is fetched for them.
     store.watch(
       ({ document }) => isAskedAbout(document),
       (asks) => {
-        if (asks) other ??= import("./inspectOther").then((lazy) => lazy.inspectOther(store, session));
+        if (asks)
+          other ??= import("./inspection/otherGraph").then((lazy) => lazy.followOtherGraph(store, session));
       },
     ),
     () => void other?.then((end) => end()),
     train.follow(),
     load.follow(),
-    keep.follow(),
+    savedRuns.follow(),
     store.watch(hasChoice, (has) => {
       if (has) void choosing();
     }),
@@ -121,15 +129,17 @@ export function createServices(
     train,
     predict,
     weights,
-    keep,
-    inspector,
+    savedRuns,
+    analysis,
     crossValidation: () =>
-      (folds ??= import("./crossValidation").then((lazy) => new lazy.CrossValidation(store, session, load))),
+      (folds ??= import("./run/crossValidation").then(
+        (lazy) => new lazy.CrossValidation(store, session, load),
+      )),
     ready,
     restart,
     close() {
       for (const end of ends) end();
-      inspector.close();
+      analysis.close();
       void folds?.then((one) => one.close());
       session.close();
     },

@@ -2,7 +2,7 @@ import type { JSX } from "preact";
 import { useRef, useState } from "preact/hooks";
 import { formatCount, messageOf } from "../../domain/text/format";
 import type { DeviceReport } from "../../protocol";
-import type { Surroundings } from "../../services/session";
+import type { Surroundings } from "../../services/engine/session";
 import type { Case } from "./cases";
 import { measure } from "./measure";
 import { adapterInfo, reportText } from "./report";

@@ -3,10 +3,10 @@
 import { messageOf } from "../../domain/text/format";
 import type { Calls, Compiled } from "../../engine/calls";
 import type { Client } from "../../engine/client";
-import type { Surroundings } from "../../services/session";
+import type { Surroundings } from "../../services/engine/session";
 import type { DeviceReport } from "../../protocol";
-import { download } from "../../services/download";
-import type { Entrant } from "../../services/race";
+import { download } from "../../services/data/download";
+import type { Entrant } from "../../services/device/race";
 import type { Case } from "./cases";
 import { pacesOf } from "./paces";
 import type { Figures } from "./report";

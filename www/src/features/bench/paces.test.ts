@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { Entrant } from "../../services/race";
+import type { Entrant } from "../../services/device/race";
 import { TIMED_MS, pacesOf } from "./paces";
 
 /** A device with a clock of its own: its first steps take longer. */

@@ -1,6 +1,6 @@
 // How many steps a second devices do: some steps on each, in turn.
 
-import type { Entrant } from "../../services/race";
+import type { Entrant } from "../../services/device/race";
 
 /** What is timed takes no longer than this, all devices together, */
 export const TIMED_MS = 1000;

@@ -5,7 +5,7 @@ import { fetchServerFiles } from "../../app/serverFiles";
 import { WorkerClient, sessionWorker } from "../../engine/client";
 import { trainingModule } from "../../engine/preparation";
 import type { Topology } from "../../engine/topology";
-import type { Surroundings } from "../../services/session";
+import type { Surroundings } from "../../services/engine/session";
 import { BenchPage } from "./BenchPage";
 import "./bench.css";
 import { casesOf } from "./cases";

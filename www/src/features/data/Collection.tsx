@@ -3,8 +3,8 @@ import { useMemo, useState } from "preact/hooks";
 import { useApp, useSlice } from "../../app/context";
 import { fetchServerFiles } from "../../app/serverFiles";
 import { plural } from "../../domain/text/format";
-import { Collection as Service } from "../../services/collection";
-import type { Suggested } from "../../services/collection";
+import { Collection as Service } from "../../services/data/collection";
+import type { Suggested } from "../../services/data/collection";
 
 /** Data sets of the TU collection by name, where the server fetches them. It is asked when somebody opens this. */
 export function Collection(): JSX.Element {

@@ -22,7 +22,7 @@ export function KeptRuns(): JSX.Element | null {
               type="button"
               class="card"
               disabled={locked}
-              onClick={() => void services.keep.continue(run.id, "ui")}
+              onClick={() => void services.savedRuns.continue(run.id, "ui")}
             >
               <span class="card-title">{run.dataset}</span>
               <span class="card-aside">{describeTime(run.saved, Date.now())}</span>
@@ -33,7 +33,7 @@ export function KeptRuns(): JSX.Element | null {
               class="button icon-button small"
               aria-label={`Forget the run on ${run.dataset}, ${describeTime(run.saved, Date.now())}`}
               title="Forget this run"
-              onClick={() => void services.keep.forget(run.id)}
+              onClick={() => void services.savedRuns.forget(run.id)}
             >
               <CloseIcon />
             </button>

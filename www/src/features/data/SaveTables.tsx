@@ -4,7 +4,7 @@ import { useApp, useSlice } from "../../app/context";
 import type { App } from "../../app/context";
 import { hasFilter } from "../../domain/settings/models";
 import { messageOf } from "../../domain/text/format";
-import { provenanceOf } from "../../services/provenance";
+import { provenanceOf } from "../../services/export/provenance";
 import { SaveArchive } from "./archive/SaveArchive";
 import { saveFile } from "./save";
 import { barsTable, contributionsTable, filterTable, predictionsTable } from "./tables";
@@ -70,7 +70,7 @@ export function SaveTables(): JSX.Element | null {
 async function saveTable({ store, services }: App, table: Table): Promise<void> {
   const { data, document } = store.state.peek();
   if (!data) return;
-  const { inspector, session } = services;
+  const { analysis, session } = services;
   const asking = { urgent: true, signal: new AbortController().signal };
   const subjects = { rows: data.rows, classes: data.summary.classes.map(({ name }) => name) };
   const all = Uint32Array.from(data.rows.keys());
@@ -79,13 +79,13 @@ async function saveTable({ store, services }: App, table: Table): Promise<void> 
   if (table === "contributions") {
     const { subject } = document;
     if (subject.type !== "graph") return;
-    const told = await inspector.ask("explain", [subject.index], asking);
+    const told = await analysis.ask("explain", [subject.index], asking);
     const scores = told?.answer.scores;
     if (!told || !scores) return;
     weights = told;
     write = (from) => contributionsTable(subject.index, scores, told.answer.filter, subjects, from);
   } else {
-    const told = await inspector.ask("inspectTogether", [all], asking);
+    const told = await analysis.ask("inspectTogether", [all], asking);
     if (!told) return;
     weights = told;
     const make = { filter: filterTable, bars: barsTable, predictions: predictionsTable }[table];

@@ -3,9 +3,9 @@
 import { linkIn, writeLink } from "../../app/address";
 import type { App } from "../../app/context";
 import { messageOf } from "../../domain/text/format";
-import { LARGEST_FILE, sourceNamed } from "../../services/load";
-import { packSession, unpackSession } from "../../services/sessionFile";
-import type { SessionData } from "../../services/sessionFile";
+import { LARGEST_FILE, sourceNamed } from "../../services/data/load";
+import { packSession, unpackSession } from "../../services/export/sessionFile";
+import type { SessionData } from "../../services/export/sessionFile";
 import { historyOf } from "../../store/kept";
 import { linkedOf, UNLINKED } from "../../store/linked";
 import type { DataSource, State } from "../../store/state";
@@ -60,7 +60,7 @@ export async function openSession({ store, services }: App, file: File): Promise
     const session = unpackSession(new Uint8Array(await file.arrayBuffer()));
     if (!(await services.ready())) return;
     const source = sourceOf(session.data, store.state.peek());
-    if (!(await services.keep.adopt(source, session, session.weights, "ui"))) return;
+    if (!(await services.savedRuns.adopt(source, session, session.weights, "ui"))) return;
     const { own } = session;
     const linked = {
       ...linkIn({ hash: `#${session.link}`, search: "" }).linked,

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { provenanceOf } from "../../services/provenance";
+import { provenanceOf } from "../../services/export/provenance";
 import { barsTable, contributionsTable, filterTable, predictionsTable } from "./tables";
 
 const NONE = 0xffffffff;

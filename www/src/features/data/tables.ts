@@ -2,7 +2,7 @@
 
 import { barsFromRows } from "../../domain/persistence/bars";
 import type { ExplainedScores, GraphRow, InspectedGraphs } from "../../protocol";
-import type { Provenance } from "../../services/provenance";
+import type { Provenance } from "../../services/export/provenance";
 import { cell, KINDS } from "../editor/export";
 import { shortest } from "../editor/numbers";
 import { rowsOf } from "../model/why/rows";

@@ -3,7 +3,7 @@ import { useRef } from "preact/hooks";
 import { useSlice } from "../../app/context";
 import { hasFilter } from "../../domain/settings/models";
 import type { Explained } from "../../engine/calls";
-import type { Told } from "../../services/inspector";
+import type { Told } from "../../services/inspection/analysisEngine";
 import { Hats } from "./hats/Hats";
 import { HATS_HELP } from "./hats/howToRead";
 import { PanelHeading } from "./PanelHeading";

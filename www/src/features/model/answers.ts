@@ -1,7 +1,7 @@
 // What there is to say of an answer of the model: which weights it is of, and why there is none.
 
 import { formatCount } from "../../domain/text/format";
-import type { Told } from "../../services/inspector";
+import type { Told } from "../../services/inspection/analysisEngine";
 
 export function isUntrained({ epoch, step }: Told<unknown>): boolean {
   return (epoch ?? step) === 0;

@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from "preact/hooks";
 import { useApp, useSlice } from "../../app/context";
 import { messageOf } from "../../domain/text/format";
 import type { Calls, Compared } from "../../engine/calls";
-import type { Question, QuestionArgs, Told } from "../../services/inspector";
+import type { Question, QuestionArgs, Told } from "../../services/inspection/analysisEngine";
 import type { State } from "../../store/state";
 
 export interface Answered<T> {
@@ -64,7 +64,7 @@ export function useTold<Name extends Question>(
       do {
         moved = false;
         put({ waiting: true });
-        const change = await services.inspector.ask(name, args, { signal, urgent, beside }).then(
+        const change = await services.analysis.ask(name, args, { signal, urgent, beside }).then(
           (told) => (told ? { told } : {}),
           (error: unknown) => ({ error: messageOf(error) }),
         );

@@ -2,7 +2,7 @@
 
 import type { App } from "../../app/context";
 import { addressWith, writeLink } from "../../app/address";
-import { provenanceJson } from "../../services/provenance";
+import { provenanceJson } from "../../services/export/provenance";
 import { linkedOf } from "../../store/linked";
 import { epochInView } from "../../store/selectors";
 import { saveFile } from "../data/save";

@@ -3,7 +3,7 @@ import { useApp, useSlice } from "../../app/context";
 import { describeBuilding } from "../../domain/text/format";
 import type { Backend } from "../../protocol";
 import { raceInUse } from "../../store/selectors";
-import { PATIENCE_MS } from "../../services/race";
+import { PATIENCE_MS } from "../../services/device/race";
 import type { EngineState, Paces, Race } from "../../store/state";
 import { ChevronIcon } from "./icons";
 import { Popover } from "./Popover";

@@ -66,7 +66,7 @@ function Pages(): JSX.Element {
   const page = useSlice(({ view }) => view.page);
   // Who points at it is about to go there.
   const expect = (id: PageId): void => {
-    if (id === "model" && page !== id) services.inspector.expect();
+    if (id === "model" && page !== id) services.analysis.expect();
   };
   return (
     <nav class="pages" aria-label="Pages">

@@ -74,7 +74,7 @@ function Offer(): JSX.Element | null {
         <button
           type="button"
           class="button primary"
-          onClick={() => void services.keep.continue(kept.id, "ui")}
+          onClick={() => void services.savedRuns.continue(kept.id, "ui")}
         >
           Go on
         </button>

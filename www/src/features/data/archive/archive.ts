@@ -2,7 +2,7 @@
 
 import type { App } from "../../../app/context";
 import { hasFilter } from "../../../domain/settings/models";
-import { provenanceJson, provenanceOf } from "../../../services/provenance";
+import { provenanceJson, provenanceOf } from "../../../services/export/provenance";
 import type { Data } from "../../../store/state";
 import type { ArchiveReply } from "./archive.worker";
 import { refuseTooMany } from "./contents";
@@ -36,13 +36,13 @@ export async function makeArchive(
 }
 
 async function gather(
-  { store, services: { inspector, session } }: App,
+  { store, services: { analysis, session } }: App,
   data: Data,
   report: (share: number) => void,
   signal: AbortSignal,
 ): Promise<Contents | null> {
   const asking = { urgent: false, signal };
-  const told = await inspector.ask("inspectTogether", [Uint32Array.from(data.rows.keys())], asking);
+  const told = await analysis.ask("inspectTogether", [Uint32Array.from(data.rows.keys())], asking);
   if (!told) return null;
   const file = await session.call("saveWeights");
   const { run } = store.state.peek();
@@ -50,7 +50,7 @@ async function gather(
   const edges: Uint32Array[] = [];
   for (let from = 0; from < data.rows.length; from += TOGETHER) {
     const graphs = [...data.rows.keys()].slice(from, from + TOGETHER);
-    const some = await inspector.ask("inspectMany", [graphs], asking);
+    const some = await analysis.ask("inspectMany", [graphs], asking);
     if (!some || signal.aborted) return null;
     if (store.state.peek().data?.source !== data.source) {
       throw new Error("Another data set was opened meanwhile: save the archive once more.");

@@ -2,7 +2,7 @@
 
 import { barsFromRows } from "../../../domain/persistence/bars";
 import type { InspectedGraphs } from "../../../protocol";
-import type { Provenance } from "../../../services/provenance";
+import type { Provenance } from "../../../services/export/provenance";
 import { graphmlFile } from "../../editor/export";
 import { barsTable, eachGraph, filterTable, predictionsTable } from "../tables";
 import type { Pieces, Subjects } from "../tables";

@@ -1,6 +1,6 @@
 // The answers that this browser remembers.
 
-import { readStored, writeStored } from "../../../app/storage";
+import { readStored, writeStored } from "../../../services/storage/browserStorage";
 import type { Answer } from "../../../store/state";
 import type { Store } from "../../../store/store";
 

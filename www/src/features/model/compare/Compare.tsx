@@ -3,7 +3,7 @@ import { useMemo, useState } from "preact/hooks";
 import { useApp, useSlice } from "../../../app/context";
 import type { ComparedPair } from "../../../engine/calls";
 import type { Part } from "../../../protocol";
-import type { Told } from "../../../services/inspector";
+import type { Told } from "../../../services/inspection/analysisEngine";
 import type { Data, State } from "../../../store/state";
 import { Switch } from "../../shell/Switch";
 import { standing } from "../answers";

@@ -35,7 +35,7 @@ export function useAgreements(
           if (known.has(key)) continue;
           const pair = [other.compared, one.compared] as const;
           const asking = { signal, urgent: false, beside: pair };
-          const told = await services.inspector.ask("compare", [part, pair], asking);
+          const told = await services.analysis.ask("compare", [part, pair], asking);
           if (signal.aborted || !told) return;
           const { taus = new Float64Array() } = told.answer.agreement ?? {};
           const graphs = taus.filter((tau) => !Number.isNaN(tau)).length;

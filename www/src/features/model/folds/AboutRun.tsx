@@ -4,7 +4,7 @@ import { useAct, useApp, useSlice } from "../../../app/context";
 import { hasUse, SETTING_NAMES } from "../../../domain/settings/settings";
 import type { SettingName, Settings } from "../../../domain/settings/settings";
 import { SETTING_LABELS, valueText } from "../../../domain/settings/settingWords";
-import { sourceNamed } from "../../../services/load";
+import { sourceNamed } from "../../../services/data/load";
 
 /** Where the folds come from is said by itself, and all of them were trained. */
 const SAID: readonly SettingName[] = ["fold", "folds", "splits"];

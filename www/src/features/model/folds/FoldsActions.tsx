@@ -1,7 +1,7 @@
 import type { JSX } from "preact";
 import { useApp, useSlice } from "../../../app/context";
 import { messageOf } from "../../../domain/text/format";
-import { keptFolds } from "../../../services/keptFolds";
+import { keptFolds } from "../../../services/storage/folds";
 import { wantedSettings } from "../../../store/selectors";
 import { checkedRun, openRun } from "../../data/files";
 import { saveFile } from "../../data/save";

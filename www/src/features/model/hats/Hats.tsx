@@ -3,7 +3,7 @@ import { useEffect, useMemo, useState } from "preact/hooks";
 import { useAct, useShown, useSlice } from "../../../app/context";
 import { nameOfClass } from "../../../domain/text/format";
 import type { Explained } from "../../../engine/calls";
-import type { Told } from "../../../services/inspector";
+import type { Told } from "../../../services/inspection/analysisEngine";
 import type { HatId, HatsView } from "../../../store/state";
 import { Switch } from "../../shell/Switch";
 import { rowsOf } from "../why/rows";

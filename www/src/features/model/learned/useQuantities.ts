@@ -21,11 +21,11 @@ export function useQuantities(): Quantities | null {
     const abort = new AbortController();
     const ask = async (): Promise<void> => {
       const asking = { signal: abort.signal, urgent: true };
-      const ids = await services.inspector.about("quantities", [], asking);
+      const ids = await services.analysis.about("quantities", [], asking);
       if (!ids || abort.signal.aborted) return;
       setKnown({ ids, labels: null });
       if (!ids.includes("label")) return;
-      const label = await services.inspector.about("quantity", ["label"], asking);
+      const label = await services.analysis.about("quantity", ["label"], asking);
       if (label && !abort.signal.aborted) setKnown({ ids, labels: label.categories });
     };
     // An engine that died is told of by the page; it is asked again when it is there.

@@ -5,7 +5,7 @@ import { withoutFilter } from "../../../domain/settings/models";
 import { nameOfClass } from "../../../domain/text/format";
 import type { Explained } from "../../../engine/calls";
 import type { Part } from "../../../protocol";
-import type { Told } from "../../../services/inspector";
+import type { Told } from "../../../services/inspection/analysisEngine";
 import { Contributions } from "./Contributions";
 import { rowsOf } from "./rows";
 import type { Row } from "./rows";

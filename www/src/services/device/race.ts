@@ -1,6 +1,6 @@
 // How many steps a second a device does that has just been opened, within a second and a bound for what it compiles before.
 
-import { within } from "../engine/within";
+import { within } from "../../engine/within";
 
 /** What some steps took. */
 export interface Timed {

@@ -1,9 +1,9 @@
 // What the run said of a graph at the end of epochs.
 
-import type { Evaluation } from "../engine/calls";
-import type { EpochSubject } from "../store/epochSubject";
-import type { Store } from "../store/store";
-import type { Session } from "./session";
+import type { Evaluation } from "../../engine/calls";
+import type { EpochSubject } from "../../store/epochSubject";
+import type { Store } from "../../store/store";
+import type { Session } from "../engine/session";
 
 /** Asks the run; null: another one is in use by now. Fails where the weights of the epoch are not kept. */
 export function saidAt(

@@ -1,14 +1,14 @@
 import { beforeEach, expect, test } from "vitest";
-import type { RunFile } from "../store/folds";
-import { DEFAULTS } from "../domain/settings/settings";
-import type { CallName, Calls } from "../engine/calls";
-import type { Client } from "../engine/client";
-import { emptyState, loadedData, runSummary } from "../store/testing";
-import { createStore } from "../store/store";
-import type { Store } from "../store/store";
+import type { RunFile } from "../../store/folds";
+import { DEFAULTS } from "../../domain/settings/settings";
+import type { CallName, Calls } from "../../engine/calls";
+import type { Client } from "../../engine/client";
+import { emptyState, loadedData, runSummary } from "../../store/testing";
+import { createStore } from "../../store/store";
+import type { Store } from "../../store/store";
 import { CrossValidation } from "./crossValidation";
-import type { Load } from "./load";
-import type { Session } from "./session";
+import type { Load } from "../data/load";
+import type { Session } from "../engine/session";
 
 const FOLDS = 3;
 const BEGUN: RunFile = {

@@ -1,7 +1,7 @@
 // What this browser remembers of races: the paces of both devices, for an adapter, a model and a size of batches.
 
-import { readStored, writeStored } from "../app/storage";
-import type { Data, Paces, Run } from "../store/state";
+import { readStored, writeStored } from "../storage/browserStorage";
+import type { Data, Paces, Run } from "../../store/state";
 
 const STORED = "sublevel:races";
 /** Of the latest races. */

@@ -2,11 +2,11 @@
 // and what was looked at. A zip, so that other programs find the weights in it.
 
 import { strFromU8, strToU8, unzipSync, zipSync } from "fflate";
-import type { Curve } from "../domain/training/curve";
-import type { EpochWeights } from "../engine/calls";
-import type { RunHistory } from "../store/kept";
+import type { Curve } from "../../domain/training/curve";
+import type { EpochWeights } from "../../engine/calls";
+import type { RunHistory } from "../../store/kept";
 import { isCount, isObject } from "./jsonKinds";
-import { LARGEST_FILE } from "./load";
+import { LARGEST_FILE } from "../data/load";
 import { graphIn } from "./sessionGraph";
 import type { SessionGraph } from "./sessionGraph";
 

@@ -1,7 +1,7 @@
 // Asks the model about every graph, for the list of the wrong ones.
 
-import type { Store } from "../store/store";
-import type { Session } from "./session";
+import type { Store } from "../../store/store";
+import type { Session } from "../engine/session";
 
 /** How many graphs are classified per request, so that ▶ never waits long behind it. */
 const PORTION = 64;

@@ -1,6 +1,6 @@
 // The graph of one's own that a session was saved with: a link has no room for large ones, and none for where a copy comes from.
 
-import type { NamedValues, Origin, OwnGraph } from "../domain/graph/subject";
+import type { NamedValues, Origin, OwnGraph } from "../../domain/graph/subject";
 import { isCount, isObject, isText } from "./jsonKinds";
 
 export interface SessionGraph {

@@ -1,13 +1,13 @@
 // Runs as files of weights.
 
-import { curvesOf } from "../store/kept";
-import { keepsRun } from "../store/reduce";
-import type { ActionSource } from "../store/actions";
-import { epochsDone } from "../store/state";
-import type { Store } from "../store/store";
-import { LARGEST_FILE } from "./load";
+import { curvesOf } from "../../store/kept";
+import { keepsRun } from "../../store/reduce";
+import type { ActionSource } from "../../store/actions";
+import { epochsDone } from "../../store/state";
+import type { Store } from "../../store/store";
+import { LARGEST_FILE } from "../data/load";
 import type { Predict } from "./predict";
-import type { Session } from "./session";
+import type { Session } from "../engine/session";
 
 /** Weights as a file. */
 export interface WeightsFile {

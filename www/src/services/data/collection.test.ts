@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import type { DataSource, ServerFile } from "../store/state";
-import { createStore } from "../store/store";
-import type { Store } from "../store/store";
-import { emptyState } from "../store/testing";
+import type { DataSource, ServerFile } from "../../store/state";
+import { createStore } from "../../store/store";
+import type { Store } from "../../store/store";
+import { emptyState } from "../../store/testing";
 import { Collection } from "./collection";
 import type { Load } from "./load";
 

@@ -1,15 +1,15 @@
 // Keeps what the run says of an example or an own graph, where its filter is the one that the run gives it.
 
-import { messageOf } from "../domain/text/format";
-import type { OtherGraph } from "../engine/calls";
-import { EngineCrash } from "../engine/client";
-import { otherGraphOf } from "../store/otherGraph";
-import { epochInView, isAskedAbout } from "../store/selectors";
-import type { Subject } from "../domain/graph/subject";
-import type { Asked, State } from "../store/state";
-import type { Store } from "../store/store";
-import { seen } from "./inspect";
-import type { Session } from "./session";
+import { messageOf } from "../../domain/text/format";
+import type { OtherGraph } from "../../engine/calls";
+import { EngineCrash } from "../../engine/client";
+import { otherGraphOf } from "../../store/otherGraph";
+import { epochInView, isAskedAbout } from "../../store/selectors";
+import type { Subject } from "../../domain/graph/subject";
+import type { Asked, State } from "../../store/state";
+import type { Store } from "../../store/store";
+import { seen } from "./graphInView";
+import type { Session } from "../engine/session";
 
 interface Wanted extends Pick<Asked, "run" | "step" | "epoch"> {
   readonly subject: Subject;
@@ -37,7 +37,7 @@ function isSame(asked: Asked | null, { subject, run, epoch, step }: Wanted): boo
 }
 
 /** Follows the document and the weights in view; returns a function that ends it. */
-export function inspectOther(store: Store, session: Session): () => void {
+export function followOtherGraph(store: Store, session: Session): () => void {
   return new InspectOther(store, session).follow();
 }
 

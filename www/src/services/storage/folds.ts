@@ -1,7 +1,7 @@
 // The last cross-validation of this page, which outlives it.
 
-import type { RunFile } from "../store/folds";
-import { readStored, writeStored } from "../app/storage";
+import type { RunFile } from "../../store/folds";
+import { readStored, writeStored } from "./browserStorage";
 
 const KEY = "sublevel-folds";
 

@@ -1,15 +1,15 @@
 // A second engine on the weights of the run in use: it answers questions while the first one trains. What somebody has just
 // asked for comes first; what nobody wants any more is dropped.
 
-import type { Calls, Compared, EpochWeights, Rank } from "../engine/calls";
-import type { Client, Priority } from "../engine/client";
-import { Dropped, EngineCrash } from "../engine/client";
-import { epochInView } from "../store/selectors";
-import type { DataSource, Run, State } from "../store/state";
-import type { Store } from "../store/store";
-import type { Keep } from "./keep";
-import type { Load } from "./load";
-import type { Session } from "./session";
+import type { Calls, Compared, EpochWeights, Rank } from "../../engine/calls";
+import type { Client, Priority } from "../../engine/client";
+import { Dropped, EngineCrash } from "../../engine/client";
+import { epochInView } from "../../store/selectors";
+import type { DataSource, Run, State } from "../../store/state";
+import type { Store } from "../../store/store";
+import type { SavedRuns } from "../storage/savedRuns";
+import type { Load } from "../data/load";
+import type { Session } from "../engine/session";
 
 /** Calls that are answered with the weights of an epoch, which is their last argument. */
 export type Question =
@@ -68,11 +68,11 @@ export interface Told<T> {
   readonly step: number;
 }
 
-export class Inspector {
+export class AnalysisEngine {
   readonly #store: Store;
   readonly #session: Session;
   readonly #load: Load;
-  readonly #keep: Keep;
+  readonly #savedRuns: SavedRuns;
   #client: Promise<Client> | null = null;
   /** What the second engine has: a data set, a run on it as it was after a step, and weights of epochs. */
   #source: DataSource | null = null;
@@ -85,11 +85,11 @@ export class Inspector {
   /** What the engine is given it is given in order. */
   #given: Promise<unknown> = Promise.resolve();
 
-  constructor(store: Store, session: Session, load: Load, keep: Keep) {
+  constructor(store: Store, session: Session, load: Load, savedRuns: SavedRuns) {
     this.#store = store;
     this.#session = session;
     this.#load = load;
-    this.#keep = keep;
+    this.#savedRuns = savedRuns;
   }
 
   /**
@@ -296,7 +296,7 @@ export class Inspector {
   async #hear(client: Client, id: string, priority: Priority): Promise<void> {
     const saved = this.#store.state.peek().keptRuns.find((run) => run.id === id)?.saved ?? 0;
     if (this.#heard.get(id) === saved) return;
-    const stored = await this.#keep.stored(id);
+    const stored = await this.#savedRuns.stored(id);
     if (!stored) throw new Error("This run is not kept any more: choose another one.");
     await client.call("hear", [id, stored.checkpoint], [], priority);
     this.#heard.set(id, saved);

@@ -1,15 +1,15 @@
 // Keeps the graph in view the one that the document names, with the filter that the weights give it now.
 
-import { barsFromRows } from "../domain/persistence/bars";
-import { extendedBars } from "../domain/persistence/extended";
-import type { Bar, Filtration } from "../domain/graph/graph";
-import type { Evaluation, Inspected } from "../engine/calls";
-import type { Client } from "../engine/client";
-import type { Shown } from "../store/actions";
-import { epochInView } from "../store/selectors";
-import type { Inspection, Run, State } from "../store/state";
-import type { Store } from "../store/store";
-import type { Session } from "./session";
+import { barsFromRows } from "../../domain/persistence/bars";
+import { extendedBars } from "../../domain/persistence/extended";
+import type { Bar, Filtration } from "../../domain/graph/graph";
+import type { Evaluation, Inspected } from "../../engine/calls";
+import type { Client } from "../../engine/client";
+import type { Shown } from "../../store/actions";
+import { epochInView } from "../../store/selectors";
+import type { Inspection, Run, State } from "../../store/state";
+import type { Store } from "../../store/store";
+import type { Session } from "../engine/session";
 
 function filtrationOf({ filter, bars }: Evaluation): Filtration | null {
   return filter.length === 0 ? null : { filter, bars: barsFromRows(bars, filter) };
@@ -56,7 +56,7 @@ function isUpToDate(inspection: Inspection | null, { index, run, epoch }: Wanted
 /** On a GPU a look may be a hundred launches: while training goes on there are five a second, at most. */
 const GPU_LOOK_MS = 200;
 
-export class Inspect {
+export class GraphInView {
   readonly #store: Store;
   readonly #session: Session;
   #busy = false;

@@ -1,20 +1,20 @@
 // Training is pull-driven: the page asks for n steps, and for the next ones as soon as it has the answer. It draws while
 // the engine computes. Pausing is not asking again.
 
-import type { EpochWeights, NamedFile, Trained } from "../engine/calls";
-import { fitted, settingsOf } from "../domain/settings/settings";
-import type { Settings } from "../domain/settings/settings";
-import type { ModelKind } from "../protocol";
-import type { ActionSource } from "../store/actions";
-import { keepsRun } from "../store/reduce";
-import { isAskedAbout, isOver, offeredBy, waitingSettings, wantsRunBefore } from "../store/selectors";
-import type { Data, Run, SourceFile } from "../store/state";
-import type { Store } from "../store/store";
-import type { Inspect } from "./inspect";
+import type { EpochWeights, NamedFile, Trained } from "../../engine/calls";
+import { fitted, settingsOf } from "../../domain/settings/settings";
+import type { Settings } from "../../domain/settings/settings";
+import type { ModelKind } from "../../protocol";
+import type { ActionSource } from "../../store/actions";
+import { keepsRun } from "../../store/reduce";
+import { isAskedAbout, isOver, offeredBy, waitingSettings, wantsRunBefore } from "../../store/selectors";
+import type { Data, Run, SourceFile } from "../../store/state";
+import type { Store } from "../../store/store";
+import type { GraphInView } from "../inspection/graphInView";
 import { nextPace } from "./pace";
 import type { Predict } from "./predict";
-import type { Timed } from "./race";
-import type { Session } from "./session";
+import type { Timed } from "../device/race";
+import type { Session } from "../engine/session";
 
 /** What training has to do with others. */
 interface Others {
@@ -31,7 +31,7 @@ interface Others {
 export class Train {
   readonly #store: Store;
   readonly #session: Session;
-  readonly #inspect: Inspect;
+  readonly #graphInView: GraphInView;
   readonly #predict: Predict;
   readonly #others: Others;
   #pumping = false;
@@ -40,10 +40,10 @@ export class Train {
   #paced = 0;
   #resetting = false;
 
-  constructor(store: Store, session: Session, inspect: Inspect, predict: Predict, others: Others) {
+  constructor(store: Store, session: Session, graphInView: GraphInView, predict: Predict, others: Others) {
     this.#store = store;
     this.#session = session;
-    this.#inspect = inspect;
+    this.#graphInView = graphInView;
     this.#predict = predict;
     this.#others = others;
   }
@@ -236,7 +236,7 @@ export class Train {
         const listed = report.epochs.length > 0 && this.#store.state.peek().graphFilter.wrongOnly;
         // The graph as it is after these steps is asked for before the next ones, and both before anything is drawn.
         const goesOn = this.#runningRun()?.id === run.id && !ended;
-        this.#inspect.look(goesOn ? null : step);
+        this.#graphInView.look(goesOn ? null : step);
         const slow = this.#slow() !== null;
         asked = goesOn && !listed && !slow ? this.#ask(run, this.#pace) : null;
         this.#report(trained, now - before);

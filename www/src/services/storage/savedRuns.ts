@@ -1,17 +1,17 @@
 // Keeps the run in use while it goes on, so that a reload, a crash or a closed tab takes no more than its last moments.
 
-import type { EpochWeights } from "../engine/calls";
-import type { Client } from "../engine/client";
-import { messageOf } from "../domain/text/format";
-import type { ActionSource } from "../store/actions";
-import { historyOf } from "../store/kept";
-import type { KeptRun } from "../store/kept";
-import type { DataSource, Run } from "../store/state";
-import type { Store } from "../store/store";
-import type { Load } from "./load";
+import type { EpochWeights } from "../../engine/calls";
+import type { Client } from "../../engine/client";
+import { messageOf } from "../../domain/text/format";
+import type { ActionSource } from "../../store/actions";
+import { historyOf } from "../../store/kept";
+import type { KeptRun } from "../../store/kept";
+import type { DataSource, Run } from "../../store/state";
+import type { Store } from "../../store/store";
+import type { Load } from "../data/load";
 import { memoryStore } from "./runStore";
 import type { RunStore, StoredRun } from "./runStore";
-import type { Session } from "./session";
+import type { Session } from "../engine/session";
 
 /** Milliseconds between two times that a run is kept while it goes on. */
 const PERIOD_MS = 2000;
@@ -19,7 +19,7 @@ const PERIOD_MS = 2000;
 const MAX_KEPT = 12;
 
 /** What the page around the services gives to them. */
-export interface Keeping {
+export interface RunStorage {
   readonly runs: RunStore;
   now(): number;
   newId(): string;
@@ -29,11 +29,11 @@ export interface Keeping {
   claimed(): Promise<ReadonlySet<string>>;
 }
 
-export class Keep {
+export class SavedRuns {
   readonly #store: Store;
   readonly #session: Session;
   readonly #load: Load;
-  readonly #keeping: Keeping;
+  readonly #storage: RunStorage;
   #runs: RunStore;
   /** What each run of this page is called where it is kept. */
   readonly #ids = new Map<number, string>();
@@ -43,12 +43,12 @@ export class Keep {
   #saving: Promise<void> | null = null;
   #timer: ReturnType<typeof setTimeout> | null = null;
 
-  constructor(store: Store, session: Session, load: Load, keeping: Keeping) {
+  constructor(store: Store, session: Session, load: Load, storage: RunStorage) {
     this.#store = store;
     this.#session = session;
     this.#load = load;
-    this.#keeping = keeping;
-    this.#runs = keeping.runs;
+    this.#storage = storage;
+    this.#runs = storage.runs;
   }
 
   /** Follows the run in use; returns a function that ends it. */
@@ -82,7 +82,7 @@ export class Keep {
   /** Shows what is kept, but for what this page or another one has in use. */
   async list(): Promise<void> {
     try {
-      const [all, claimed] = await Promise.all([this.#runs.list(), this.#keeping.claimed()]);
+      const [all, claimed] = await Promise.all([this.#runs.list(), this.#storage.claimed()]);
       const { run } = this.#store.state.peek();
       const own = run && this.#ids.get(run.id);
       const mine = new Set(this.#ids.values());
@@ -153,8 +153,8 @@ export class Keep {
     if (run) {
       this.#ids.set(run.id, kept.id);
       this.#epochs.set(kept.id, weights.at(-1)?.epoch ?? -1);
-      this.#kept = { run: run.id, step: run.stepsDone, at: this.#keeping.now() };
-      this.#keeping.claim(kept.id);
+      this.#kept = { run: run.id, step: run.stepsDone, at: this.#storage.now() };
+      this.#storage.claim(kept.id);
     }
     await this.list();
     return true;
@@ -198,7 +198,7 @@ export class Keep {
   #due(): void {
     if (!this.#changed() || this.#saving || this.#timer !== null) return;
     const running = this.#store.state.peek().run?.phase === "running";
-    const wait = running ? this.#kept.at + PERIOD_MS - this.#keeping.now() : 0;
+    const wait = running ? this.#kept.at + PERIOD_MS - this.#storage.now() : 0;
     this.#timer = setTimeout(
       () => {
         this.#timer = null;
@@ -220,7 +220,7 @@ export class Keep {
     const before = this.#store.state.peek().run;
     if (!before) return;
     const known = this.#ids.get(before.id);
-    const id = known ?? this.#keeping.newId();
+    const id = known ?? this.#storage.newId();
     try {
       const saved = await this.#session.ask((client: Client) =>
         this.#store.state.peek().run?.id === before.id
@@ -228,7 +228,7 @@ export class Keep {
           : Promise.resolve(null),
       );
       const { run, data } = this.#store.state.peek();
-      const at = this.#keeping.now();
+      const at = this.#storage.now();
       this.#kept = { ...this.#kept, at };
       // The page is told of steps in the order in which they were asked for, so that it is where the engine was.
       if (!saved || !data || run?.id !== before.id || run.stepsDone !== saved.summary.stepsDone) return;
@@ -247,13 +247,13 @@ export class Keep {
       if (last) this.#epochs.set(id, last.epoch);
       this.#kept = { run: run.id, step: summary.stepsDone, at };
       if (!known) {
-        this.#keeping.claim(id);
+        this.#storage.claim(id);
         await this.#prune();
       }
     } catch (error) {
       // A crash is told elsewhere.
       this.#session.fail("The run was not kept", error);
-      this.#kept = { run: before.id, step: before.stepsDone, at: this.#keeping.now() };
+      this.#kept = { run: before.id, step: before.stepsDone, at: this.#storage.now() };
     }
   }
 
@@ -268,7 +268,7 @@ export class Keep {
 
   /** From here on runs are kept as long as the page. */
   #giveUp(error: unknown): void {
-    if (this.#runs !== this.#keeping.runs) return;
+    if (this.#runs !== this.#storage.runs) return;
     this.#runs = memoryStore();
     this.#epochs.clear();
     const notice = {

@@ -1,11 +1,11 @@
 // What keeping runs takes of the browser: a database, and locks that say to other tabs which runs are in use.
 
-import type { Keeping } from "../services/keep";
+import type { RunStorage } from "../services/storage/savedRuns";
 import { runDatabase } from "./runDatabase";
 
 const LOCK = "sublevel-run-";
 
-export function keeping(): Keeping {
+export function browserRunStorage(): RunStorage {
   // Only pages from a safe origin have locks; without them two tabs may go on with one run, each by itself.
   const locks = navigator.locks as LockManager | undefined;
   return {

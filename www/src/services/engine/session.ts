@@ -1,13 +1,13 @@
 // The engine in use: it is started when it is first wanted, and anew when it has died.
 
-import { messageOf } from "../domain/text/format";
-import type { CallName, Calls, Compiled, ModulePlace } from "../engine/calls";
-import type { Client, ClientEvents } from "../engine/client";
-import { EngineCrash } from "../engine/client";
-import type { PreparationEvents } from "../engine/preparation";
-import type { Backend, DeviceReport, RunSummary } from "../protocol";
-import type { ActionSource } from "../store/actions";
-import type { Store } from "../store/store";
+import { messageOf } from "../../domain/text/format";
+import type { CallName, Calls, Compiled, ModulePlace } from "../../engine/calls";
+import type { Client, ClientEvents } from "../../engine/client";
+import { EngineCrash } from "../../engine/client";
+import type { PreparationEvents } from "../../engine/preparation";
+import type { Backend, DeviceReport, RunSummary } from "../../protocol";
+import type { ActionSource } from "../../store/actions";
+import type { Store } from "../../store/store";
 import { Gate } from "./gate";
 
 export interface Surroundings {

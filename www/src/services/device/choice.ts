@@ -1,19 +1,19 @@
 // Where the page may choose, a run trains on the faster device. Which one that is is measured beside a run that goes on, once for
 // an adapter, a model and a size of batches: an engine on the other device trains the same run for a second.
 
-import { settingsOf } from "../domain/settings/settings";
-import { messageOf } from "../domain/text/format";
-import type { Backend } from "../protocol";
-import type { ActionSource } from "../store/actions";
-import type { Data, Paces, Run, State } from "../store/state";
-import type { Store } from "../store/store";
-import type { Keep } from "./keep";
-import type { Load } from "./load";
+import { settingsOf } from "../../domain/settings/settings";
+import { messageOf } from "../../domain/text/format";
+import type { Backend } from "../../protocol";
+import type { ActionSource } from "../../store/actions";
+import type { Data, Paces, Run, State } from "../../store/state";
+import type { Store } from "../../store/store";
+import type { SavedRuns } from "../storage/savedRuns";
+import type { Load } from "../data/load";
 import { inTime, Late, median, paceOf, perStepOf } from "./race";
 import type { Timed } from "./race";
 import { raceKey, rememberedRaces, rememberRace } from "./raceMemory";
-import type { Another, Session } from "./session";
-import { contentsOf } from "./train";
+import type { Another, Session } from "../engine/session";
+import { contentsOf } from "../run/train";
 
 /** A race goes on for so many epochs at most; it is over long before. */
 const EPOCHS = 10_000;
@@ -47,16 +47,16 @@ export class DeviceChoice {
   readonly #store: Store;
   readonly #session: Session;
   readonly #load: Load;
-  readonly #keep: Keep;
+  readonly #savedRuns: SavedRuns;
   readonly #restart: Restart;
   readonly #end: () => void;
   #compared: Compared | null = null;
 
-  constructor(store: Store, session: Session, load: Load, keep: Keep, restart: Restart) {
+  constructor(store: Store, session: Session, load: Load, savedRuns: SavedRuns, restart: Restart) {
     this.#store = store;
     this.#session = session;
     this.#load = load;
-    this.#keep = keep;
+    this.#savedRuns = savedRuns;
     this.#restart = restart;
     // A race ends when what it is about is no longer in use.
     this.#end = this.#store.watch(subjectOf, () => {
@@ -183,13 +183,13 @@ export class DeviceChoice {
     const { other } = compared;
     const running = this.#store.state.peek().run?.phase === "running";
     this.#store.dispatch({ type: "pause", source: "engine" });
-    const kept = await this.#keep.now();
+    const kept = await this.#savedRuns.now();
     const { run } = this.#store.state.peek();
     if (!other || !kept || !this.#isInUse(compared)) return;
     compared.other = null;
     this.#compared = null;
     this.#session.adopt(other);
-    await this.#keep.again(run, "engine");
+    await this.#savedRuns.again(run, "engine");
     if (!this.#store.state.peek().run?.held) await this.#restart(on, "engine");
     if (running && this.#store.state.peek().run?.held)
       this.#store.dispatch({ type: "train", source: "engine" });

@@ -1,17 +1,17 @@
 // Data sets: fetched, read, and given a model and a graph to look at, all in one step or not at all.
 
-import { carried, DEFAULTS, fittedToModel, settingsOf } from "../domain/settings/settings";
-import type { Settings } from "../domain/settings/settings";
-import { messageOf, sentence } from "../domain/text/format";
-import type { NamedFile } from "../engine/calls";
-import type { Client } from "../engine/client";
-import { EngineCrash } from "../engine/client";
-import type { ActionSource } from "../store/actions";
-import type { DatasetName, DataSource, State } from "../store/state";
-import type { Store } from "../store/store";
+import { carried, DEFAULTS, fittedToModel, settingsOf } from "../../domain/settings/settings";
+import type { Settings } from "../../domain/settings/settings";
+import { messageOf, sentence } from "../../domain/text/format";
+import type { NamedFile } from "../../engine/calls";
+import type { Client } from "../../engine/client";
+import { EngineCrash } from "../../engine/client";
+import type { ActionSource } from "../../store/actions";
+import type { DatasetName, DataSource, State } from "../../store/state";
+import type { Store } from "../../store/store";
 import { download } from "./download";
-import { shownGraph } from "./inspect";
-import type { Session } from "./session";
+import { shownGraph } from "../inspection/graphInView";
+import type { Session } from "../engine/session";
 
 /** Bytes of the largest file that is read: the engine has 4 GB for it, its contents and the model. */
 export const LARGEST_FILE = 2 ** 29;

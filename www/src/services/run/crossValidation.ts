@@ -1,15 +1,15 @@
 // All folds of the settings in view, one after the other, in an engine of its own: the run in use stays as it is.
 
-import { messageOf, sentence } from "../domain/text/format";
-import type { Client } from "../engine/client";
-import type { FoldsProgress } from "../protocol";
-import type { FoldsRun, FoldsTraining, RunFile } from "../store/folds";
-import { wantedSettings } from "../store/selectors";
-import type { Store } from "../store/store";
-import { keepFolds } from "./keptFolds";
-import type { Load } from "./load";
+import { messageOf, sentence } from "../../domain/text/format";
+import type { Client } from "../../engine/client";
+import type { FoldsProgress } from "../../protocol";
+import type { FoldsRun, FoldsTraining, RunFile } from "../../store/folds";
+import { wantedSettings } from "../../store/selectors";
+import type { Store } from "../../store/store";
+import { keepFolds } from "../storage/folds";
+import type { Load } from "../data/load";
 import { nextPace } from "./pace";
-import type { Session } from "./session";
+import type { Session } from "../engine/session";
 import { contentsOf } from "./train";
 
 /** The curves of the fold at hand grow this often. */

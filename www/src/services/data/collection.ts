@@ -1,8 +1,8 @@
 // Data sets of the TU collection: the server fetches them for the page, by name.
 
-import { messageOf, sentence } from "../domain/text/format";
-import type { ServerFile } from "../store/state";
-import type { Store } from "../store/store";
+import { messageOf, sentence } from "../../domain/text/format";
+import type { ServerFile } from "../../store/state";
+import type { Store } from "../../store/store";
 import { sourceNamed } from "./load";
 import type { Load } from "./load";
 
