@@ -21,7 +21,7 @@ import {
   where,
 } from "./stage.mjs";
 
-const NOTHING = "K⁰ = ∅: nothing has arrived yet.";
+const NOTHING = "K⁰ = ∅: no vertex has arrived yet.";
 /** Keeps in `window.walked` every place of the walk that was shown, when, and what stood beside it. */
 function recordWalk() {
   window.walked = [];

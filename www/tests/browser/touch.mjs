@@ -116,7 +116,7 @@ describe("by touch, the tools", () => {
       await button(page, "Back one step").tap();
       assert.match(await count.innerText(), /^step 1 of /);
       await button(page, "To the end").tap();
-      await page.getByText(/^Done: components end/).waitFor();
+      await page.getByText(/^Done. Persistence pairs/).waitFor();
       await page.getByRole("radio", { name: "In rounds", exact: true }).tap();
       await button(page, "On one round").tap();
       assert.match(await count.innerText(), /^round 1 of /);

@@ -60,7 +60,7 @@ export interface Pairs {
   readonly loops: readonly number[];
 }
 
-/** What a reduced matrix says. A vertex that is joined by its own edges begins nothing. */
+/** The pairs of a reduced matrix. A vertex that its own edges join to another creates no bar. */
 export function pairsOf({ simplices }: Trace, { columns, owner }: TraceState): Pairs {
   const finite: { birthVertex: number; deathVertex: number }[] = [];
   const endless: number[] = [];
@@ -108,13 +108,13 @@ export function describeStep(step: TraceStep, names: readonly string[]): string 
   const column = names[step.column]!;
   switch (step.kind) {
     case "claim":
-      return `Column ${column} has its lowest one in row ${names[step.pivot]!}, which was free: it is its pivot.`;
+      return `Column ${column} has its lowest 1 in row ${names[step.pivot]!}, which is no pivot yet: it becomes the pivot.`;
     case "displace":
-      return `Column ${column} takes row ${names[step.pivot]!} from column ${names[step.owner]!}, which goes on with their sum.`;
+      return `Column ${column} takes row ${names[step.pivot]!} from column ${names[step.owner]!}, which continues as their sum.`;
     case "add": {
       const sum = `Column ${column} becomes ${column} + ${names[step.source]!}`;
-      const left = step.after === null ? "; nothing is left" : "";
-      return `${sum}, because both have their lowest one in row ${names[step.before[1]]!}${left}.`;
+      const left = step.after === null ? "; the column is now zero" : "";
+      return `${sum}, because both have their lowest 1 in row ${names[step.before[1]]!}${left}.`;
     }
     case "zero":
       return `Column ${column} is zero: edge ${column} closes a loop.`;
@@ -124,7 +124,7 @@ export function describeStep(step: TraceStep, names: readonly string[]): string 
 /** The steps of one round of the parallel algorithm. */
 export function describeRound(steps: readonly TraceStep[], round: number): string {
   const lanes = new Set(steps.map(({ column }) => column)).size;
-  return `${plural(lanes, "lane", "lanes")} at once in round ${round}.`;
+  return `Round ${round}: ${plural(lanes, "lane", "lanes")} in parallel.`;
 }
 
 /** The same step in union-find, where one column comes after the other. */
@@ -134,13 +134,13 @@ export function describeJoin(step: TraceStep, names: readonly string[], state: T
     case "claim":
     case "displace": {
       const elder = names[parentsOf(state)[step.pivot]!]!;
-      return `${names[step.pivot]!} now leads to ${elder}: two components are one, and that of ${names[step.pivot]!} ends.`;
+      return `${names[step.pivot]!} now points to ${elder}: two components merge, and the component of ${names[step.pivot]!} ends.`;
     }
     case "add": {
       const [, young] = step.before;
-      return `${names[young]!} already leads to ${names[parentsOf(state)[young]!]!}, so ${column} is followed there.`;
+      return `${names[young]!} already points to ${names[parentsOf(state)[young]!]!}, so ${column} follows this pointer.`;
     }
     case "zero":
-      return `Both ends of ${column} lead to the same vertex: nothing is joined.`;
+      return `Both endpoints of ${column} lead to the same vertex: no components merge.`;
   }
 }

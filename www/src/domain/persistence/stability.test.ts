@@ -54,7 +54,7 @@ describe.skipIf(!isBuilt)("stability", () => {
     expect(supDistance(lastAt(1.5), Float32Array.of(1))).toBeNull();
   });
 
-  it("names the bar that changes hands where pairs jump", () => {
+  it("names the bar whose creator changes where pairs jump", () => {
     const [before, after] = [on(lastAt(1.5)), on(lastAt(0.5))];
     const found = swaps(before, after, "sub");
     expect(found.handovers).toMatchObject([
@@ -65,15 +65,15 @@ describe.skipIf(!isBuilt)("stability", () => {
       { birthVertex: 0, from: null, to: 3 },
       { birthVertex: 4, from: 3, to: null },
     ]);
-    expect(describeSwaps(found, nameOf)).toBe("e and a swap: the bar (1, 4) is a’s now.");
+    expect(describeSwaps(found, nameOf)).toBe("e and a swap order: a now creates the bar (1, 4).");
     expect(describeSwaps(swaps(after, before, "sub"), nameOf)).toBe(
-      "a and e swap: the bar (1.5, 4) is e’s now.",
+      "a and e swap order: e now creates the bar (1.5, 4).",
     );
     const atTie = swaps(on(lastAt(1)), after, "sub").handovers;
     expect(atTie[0]).toMatchObject({ from: 4, to: 0, sameValues: true });
   });
 
-  it("says nothing where every bar keeps its vertices", () => {
+  it("reports nothing where every bar keeps its vertices", () => {
     const found = swaps(on(lastAt(1.5)), on(lastAt(1.25)), "sub");
     expect(found).toEqual({ handovers: [], rematches: [] });
     expect(describeSwaps(found, nameOf)).toBe("");

@@ -133,7 +133,7 @@ const sameEnd = (a: Bar, b: Bar): boolean => a.deathVertex === b.deathVertex;
 const isBelow = (filter: Float32Array, a: number, b: number): boolean =>
   filter[a]! < filter[b]! || (filter[a] === filter[b] && a < b);
 
-/** The bar that changed hands, as a sentence; empty where none did. */
+/** A bar whose creator changed, as a sentence; empty if none did. */
 export function describeSwaps({ handovers }: Swaps, nameOf: (vertex: number) => string): string {
   const told = handovers.find(({ bar }) => bar.death !== null) ?? handovers[0];
   if (!told) return "";
@@ -141,16 +141,16 @@ export function describeSwaps({ handovers }: Swaps, nameOf: (vertex: number) => 
   const [was, is] = [nameOf(from), nameOf(to)];
   const which =
     bar.death === null
-      ? `the bar from ${formatValue(bar.birth)} that never ends`
+      ? `the bar that starts at ${formatValue(bar.birth)} and never ends`
       : `the bar (${formatValue(bar.birth)}, ${formatValue(bar.death)})`;
-  // Two vertices that swap exchange two bars: the other one goes without saying.
+  // Two vertices that swap exchange two bars: the other one is implied.
   const others = handovers.filter((other) => other.to !== from || other.from !== to).length - 1;
-  const more = others === 0 ? "" : ` ${others} more ${others === 1 ? "bar" : "bars"} changed hands.`;
-  if (tied === "now") return `${was} and ${is} are equal now: by number, ${which} is ${is}’s.${more}`;
-  if (tied === "before") return `${was} and ${is} are no longer equal: ${which} is ${is}’s now.${more}`;
+  const more = others === 0 ? "" : ` The creator of ${others} more ${others === 1 ? "bar" : "bars"} changed.`;
+  if (tied === "now")
+    return `${was} and ${is} now have equal values; by index, ${is} creates ${which}.${more}`;
+  if (tied === "before")
+    return `${was} and ${is} no longer have equal values; ${is} now creates ${which}.${more}`;
   return swapped
-    ? `${was} and ${is} swap: ${which} is ${is}’s now.${more}`
-    : `${upper(which)} is ${is}’s now, no longer ${was}’s.${more}`;
+    ? `${was} and ${is} swap order: ${is} now creates ${which}.${more}`
+    : `${is} instead of ${was} now creates ${which}.${more}`;
 }
-
-const upper = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);

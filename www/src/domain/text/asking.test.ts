@@ -1,4 +1,4 @@
-// Every question is held against what a search from vertex to vertex finds, and so is its answer.
+// Compares every question and its answer with a search over the graph.
 
 import fc from "fast-check";
 import { expect, it } from "vitest";
@@ -53,7 +53,7 @@ function trueOf(question: Question, scene: Case, births: readonly number[], elde
   }
   const right = candidates.filter((candidate) => candidate.right);
   expect(right).toHaveLength(1);
-  expect(right[0]!.birth === eldest).toBe(question.asks === "goes on");
+  expect(right[0]!.birth === eldest).toBe(question.asks === "survives");
   expect(question.asks === "ends").toBe(births.length === 2);
   const text = describeQuestion(question, graph);
   const [, at, joins] = /^At t = (\S+), v(\d+) joins/.exec(text)!;
@@ -63,7 +63,7 @@ function trueOf(question: Question, scene: Case, births: readonly number[], elde
     const [, name, birth] = /^v(\d+) \(born at (\S+)\)$/.exec(describeCandidate(candidate, graph))!;
     expect([Number(name), birth]).toEqual([candidate.birthVertex, formatValue(candidate.birth)]);
   }
-  expect(text).toMatch(question.asks === "ends" ? /Which one ends\?$/ : /Which one goes on\?$/);
+  expect(text).toMatch(question.asks === "ends" ? /Which one ends\?$/ : /Which one survives\?$/);
 }
 
 it("finds the first question on the way", () => {

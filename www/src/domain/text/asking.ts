@@ -22,7 +22,7 @@ export interface Question {
   readonly value: number;
   readonly vertex: number;
   /** Of two one ends; of several one goes on. */
-  readonly asks: "ends" | "goes on";
+  readonly asks: "ends" | "survives";
   readonly candidates: readonly Candidate[];
 }
 
@@ -50,7 +50,7 @@ export function questionAt(walk: Walk, position: number, scene: AskedOf): Questi
   const elder = eldestOf(scene.joins(merge), scene.filter, walk);
   const birth = scene.filter[elder]!;
   if (merges.some((bar) => bar.birth === birth)) return null;
-  const asks = merges.length === 1 ? "ends" : "goes on";
+  const asks = merges.length === 1 ? "ends" : "survives";
   const born = [elder, ...merges.map(({ birthVertex }) => birthVertex)].sort((a, b) => a - b);
   return {
     position,
@@ -61,7 +61,7 @@ export function questionAt(walk: Walk, position: number, scene: AskedOf): Questi
       birthVertex,
       birth: scene.filter[birthVertex]!,
       vertices: new Set(scene.componentAt(birthVertex, before)),
-      right: (birthVertex === elder) === (asks === "goes on"),
+      right: (birthVertex === elder) === (asks === "survives"),
     })),
   };
 }

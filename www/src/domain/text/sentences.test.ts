@@ -1,4 +1,4 @@
-// Every sentence about a filtration is taken apart again and held against what a search from vertex to vertex finds.
+// Parses every sentence about a filtration and compares it with a search over the graph.
 
 import fc from "fast-check";
 import { beforeAll, describe, expect, it } from "vitest";
@@ -50,19 +50,20 @@ function expectTrue(text: string, scene: Case): void {
   const said = /closes a loop/.test(text) ? 1 : number(text, /closes (\d+) loops/);
   expect(said).toBe(closed);
   if (ended.length === 0) {
-    expect(text).not.toMatch(/joins|younger|either|goes on/);
+    expect(text).not.toMatch(/merges|younger|either|survive/);
     return;
   }
   const births = met[0]!;
-  expect(births.length === 2 ? text.includes("joins two") : text.includes(`joins ${births.length}`)).toBe(
+  expect(births.length === 2 ? text.includes("merges two") : text.includes(`merges ${births.length}`)).toBe(
     true,
   );
   if (ended.length <= 4) expect([...pairs].sort()).toEqual(ended);
   const elder = (scene.direction === "sub" ? Math.min : Math.max)(...births);
   expect(text).toContain(`born at ${formatValue(elder)}`);
   const tied = births.filter((birth) => birth === elder).length;
-  expect(/either may end|any of these may go on/.test(text)).toBe(tied > 1);
-  expect(/The younger one ends|The eldest/.test(text)).toBe(tied === 1);
+  expect(/either may end|any of these may survive/.test(text)).toBe(tied > 1);
+  expect(text.includes("This is a tie")).toBe(tied > 1);
+  expect(/The younger one ends|The oldest/.test(text)).toBe(tied === 1);
   if (births.length > 2 && tied > 1) expect(text).toContain(`${tied} of them`);
 }
 
@@ -88,7 +89,7 @@ describe.skipIf(!isBuilt)("sentences", () => {
     topology = await builtTopology();
   });
 
-  it("say of every step what really happens, ties and all", () => {
+  it("describe every step correctly, including ties", () => {
     fc.assert(
       fc.property(cases, (scene) => {
         for (const text of sentences(scene)) expectTrue(text, scene);
@@ -97,7 +98,7 @@ describe.skipIf(!isBuilt)("sentences", () => {
     );
   });
 
-  it("do not say that a loop never ends where it is given an end", () => {
+  it("claim that a loop never ends only where nothing ends it", () => {
     const ends = fc.constantFrom<LoopsEnd>("filled", "extended", null);
     fc.assert(
       fc.property(cases, ends, (scene, loopsEnd) => {
@@ -111,7 +112,7 @@ describe.skipIf(!isBuilt)("sentences", () => {
     );
   });
 
-  it("say of every bar of the stage what is known of it at t, and no more", () => {
+  it("describe each bar of the stage by its state at t only", () => {
     const ways = fc.constantFrom("ordinary", "extended", "filled");
     fc.assert(
       fc.property(cases, ways, (scene, way) => {
@@ -154,7 +155,7 @@ describe.skipIf(!isBuilt)("sentences", () => {
     );
   });
 
-  it("say of a vertex whether it has arrived", () => {
+  it("report whether a vertex has arrived", () => {
     fc.assert(
       fc.property(cases, fc.boolean(), ({ graph, filter }, arrived) => {
         filter.forEach((value, v) => {
@@ -167,42 +168,42 @@ describe.skipIf(!isBuilt)("sentences", () => {
     );
   });
 
-  it("of the first example name vertices, edges and bars", () => {
+  it("name the vertices, edges and bars of the first example", () => {
     const { graph, filter } = exampleNamed("path")!;
     expect(sentences({ graph, filter, direction: "sub" })).toEqual([
       "t = 1: a arrives alone; a component is born.",
       "t = 1.5: e arrives alone; a component is born.",
       "t = 2: c arrives alone; a component is born.",
-      "t = 3: b arrives with its edges to a and c and joins two components, born at 1 and 2. The younger one ends, its bar is (2, 3).",
-      "t = 4: d arrives with its edges to c and e and joins two components, born at 1 and 1.5. The younger one ends, its bar is (1.5, 4).",
+      "t = 3: b arrives with its edges to a and c and merges two components, born at 1 and 2. The younger one ends; its bar is (2, 3).",
+      "t = 4: d arrives with its edges to c and e and merges two components, born at 1 and 1.5. The younger one ends; its bar is (1.5, 4).",
     ]);
   });
 
-  it("call a tie a tie", () => {
+  it("report ties", () => {
     const { graph, filter } = exampleNamed("tie")!;
     expect(sentences({ graph, filter, direction: "sub" })).toEqual([
       "t = 1: a and c have the same value and arrive together; 2 components are born.",
-      "t = 2: b arrives with its edges to a and c and joins two components, both born at 1: either may end, the bar is (1, 2).",
+      "t = 2: b arrives with its edges to a and c and merges two components, both born at 1. This is a tie: either may end, and the bar is (1, 2).",
     ]);
   });
 
-  it("begin with K⁰", () => {
+  it("start with K⁰", () => {
     const { graph, filter } = exampleNamed("path")!;
     const filtration = topology.filtration(graph, filter);
     const walk = topology.walk(graph, filtration, "sub");
     expect(sentenceAt(walk, -1, { graph, filter, joins: () => [], loopsEnd: null })).toBe(
-      "K⁰ = ∅: nothing has arrived yet.",
+      "K⁰ = ∅: no vertex has arrived yet.",
     );
   });
 
-  it("describe a bar by the names of its vertices", () => {
+  it("describe a bar with the names of its vertices", () => {
     const { graph, filter } = exampleNamed("path")!;
     const bar = topology.filtration(graph, filter).bars.find(({ id }) => id === "h0:sub:2")!;
     expect(describeBar(bar, graph)).toBe("Sublevel component, born at 2 with c, ended at 3 with b");
   });
 });
 
-it("values have at most three decimals, and no zeros that say nothing", () => {
+it("values have at most three decimals and no trailing zeros", () => {
   expect([0.5, 0.125, 1, 0, -0, 0.3333, 1e-5, -2.5, 1e9].map(formatValue)).toEqual([
     "0.5",
     "0.125",

@@ -29,14 +29,14 @@ const NAMED = 4;
 
 /** What happens at a position, as one or two sentences; at -1, K⁰, nothing is there. */
 export function sentenceAt(walk: Walk, position: number, scene: Scene): string {
-  if (position < 0) return "K⁰ = ∅: nothing has arrived yet.";
+  if (position < 0) return "K⁰ = ∅: no vertex has arrived yet.";
   const arriving = walk.order.subarray(walk.first[position], walk.first[position + 1]);
   const t = `t = ${formatValue(walk.values[position]!)}`;
   return `${t}: ${arriving.length > 1 ? several(walk, position, arriving, scene) : one(walk, position, arriving[0]!, scene)}`;
 }
 
 const LOOPS_END = {
-  filled: ", as long as no triangle is filled in.",
+  filled: " (before filled triangles are taken into account).",
   extended: "; in extended persistence a loop ends on the way back.",
   never: "; in a graph a loop never ends.",
 } as const;
@@ -52,7 +52,7 @@ function one(walk: Walk, position: number, vertex: number, scene: Scene): string
   const [merge, ...others] = merges;
   if (!merge && closed > 0) return `${arrives} and closes ${closing}${LOOPS_END[scene.loopsEnd ?? "never"]}`;
   if (!merge) return `${arrives} and extends a component.`;
-  return `${arrives} and joins ${others.length > 0 ? merges.length + 1 : "two"} components${ending(merges, scene)}${also}`;
+  return `${arrives} and merges ${others.length > 0 ? merges.length + 1 : "two"} components${ending(merges, scene)}${also}`;
 }
 
 /** An edge arrives with its later end: which ones that are. */
@@ -77,12 +77,12 @@ function ending(merges: readonly Bar[], scene: Scene): string {
   const first = merges[0]!;
   if (merges.length === 1) {
     return tied === 1
-      ? `, both born at ${formatValue(elder)}: either may end, the bar is ${ended[0]}.`
-      : `, born at ${formatValue(elder)} and ${formatValue(first.birth)}. The younger one ends, its bar is ${ended[0]}.`;
+      ? `, both born at ${formatValue(elder)}. This is a tie: either may end, and the bar is ${ended[0]}.`
+      : `, born at ${formatValue(elder)} and ${formatValue(first.birth)}. The younger one ends; its bar is ${ended[0]}.`;
   }
-  const bars = merges.length <= NAMED ? `: the bars ${listOf(ended)}` : "";
-  if (tied === 0) return `. The eldest, born at ${formatValue(elder)}, goes on; the others end${bars}.`;
-  return `. ${tied + 1} of them were born at ${formatValue(elder)}: any of these may go on, all others end${bars}.`;
+  const bars = merges.length <= NAMED ? `; their bars are ${listOf(ended)}` : "";
+  if (tied === 0) return `. The oldest, born at ${formatValue(elder)}, survives. The others end${bars}.`;
+  return `. ${tied + 1} of them were born at ${formatValue(elder)}. This is a tie: any of these may survive. All others end${bars}.`;
 }
 
 /** Where the component was born that goes on where this bar ends. */
@@ -146,5 +146,5 @@ export function describeReturn(bar: Bar, graph: Graph): string {
   const end = isLoop(bar.kind)
     ? `is closed from ${below ? "above" : "below"} at ${value}, with ${vertexName(graph, bar.deathVertex!)}`
     : `ends with its ${below ? "greatest" : "least"} value, ${value}`;
-  return `It stays to the end; on the way back ${below ? "down" : "up"} it ${end}.`;
+  return `It lasts to the end of the filtration; on the way back ${below ? "down" : "up"} it ${end}.`;
 }

@@ -144,7 +144,7 @@ describe.skipIf(!isBuilt)("the right answers", () => {
     const joined = { vertices: 5, edges: Uint32Array.of(...graph.edges, 0, 4) };
     expect(said(bars(joined, filter))).toEqual(["1 null", "2 3", "4 null"]);
     expect(said(bars(graph, [1, 3, 3, 4, 1.5]))).toEqual(["1 null", "1.5 4"]);
-    expect(rightIn("small-pushes")).toEqual(["by 0.5; with a new edge there is no such bound"]);
+    expect(rightIn("small-pushes")).toEqual(["by at most 0.5; a new edge has no such bound"]);
   });
 
   it("7: the bar that ends at 4 changes its owner and nothing else jumps", () => {
@@ -154,7 +154,7 @@ describe.skipIf(!isBuilt)("the right answers", () => {
     expect(owners).toEqual([4, 0]);
     expect(around.map((all) => all.length)).toEqual([3, 3]);
     expect(said(bars(graph, [1, 3, 2, 4, 0.5]))).toEqual(["0.5 null", "1 4", "2 3"]);
-    expect(rightIn("pairs-jump")).toEqual(["who owns the bar (1, 4)"]);
+    expect(rightIn("pairs-jump")).toEqual(["the vertex that begins the bar (1, 4)"]);
   });
 
   it("8: whoever counts as older, the bar is (1, 2)", () => {
@@ -176,7 +176,7 @@ describe.skipIf(!isBuilt)("the right answers", () => {
       bars(example(id).graph, example(id).filter).filter(({ death }) => death !== null);
     expect(ending("star")).toEqual([]);
     expect(said(ending("path"))).toEqual(["1.5 4", "2 3"]);
-    expect(rightIn("bars-to-numbers")).toEqual(["at the distance |r| / 2 from c"]);
+    expect(rightIn("bars-to-numbers")).toEqual(["at distance |r| / 2 from c"]);
   });
 
   it("10: the same values are the same bars; other values are others", () => {

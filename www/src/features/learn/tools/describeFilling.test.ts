@@ -1,11 +1,11 @@
 import { expect, it } from "vitest";
 import { describeFilling } from "./describeFilling";
 
-it("says what filling the triangles does to the loops here", () => {
+it("reports the effect of filled triangles on the loops", () => {
   const loops = [{ birth: 4, death: 5 }];
   expect(describeFilling({ open: 0, filled: 0 }, [], false)).toBe("β₁ = 0 here: there is no loop.");
   expect(describeFilling({ open: 4, filled: 0 }, loops, false)).toBe(
-    "β₁ = 4 here: a graph has nothing that could fill a loop.",
+    "β₁ = 4 here: in a graph, nothing fills a loop.",
   );
   expect(describeFilling({ open: 4, filled: 0 }, loops, true)).toBe(
     "β₁ falls from 4 to 0 here. The loop (4, 5) lasts until it is filled.",

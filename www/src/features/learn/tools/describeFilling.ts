@@ -1,7 +1,7 @@
 import type { FilledLoop, LoopCounts } from "../../../domain/persistence/filled";
 import { formatValue } from "../../../domain/text/sentences";
 
-/** What filling the triangles does to β₁ here. */
+/** The effect of filled triangles on β₁ at t. */
 export function describeFilling(
   { open, filled }: LoopCounts,
   loops: readonly FilledLoop[],
@@ -9,7 +9,7 @@ export function describeFilling(
 ): string {
   const now = `β₁ = ${open} here`;
   if (!isFilled) {
-    return open === 0 ? `${now}: there is no loop.` : `${now}: a graph has nothing that could fill a loop.`;
+    return open === 0 ? `${now}: there is no loop.` : `${now}: in a graph, nothing fills a loop.`;
   }
   const change = open === filled ? `β₁ stays ${open} here` : `β₁ falls from ${open} to ${filled} here`;
   const lasting = loops.flatMap(({ birth, death }) =>

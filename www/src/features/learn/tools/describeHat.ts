@@ -2,11 +2,11 @@ import type { Hat } from "../../../domain/persistence/hat";
 import { zeroDistance } from "../../../domain/persistence/hat";
 import { formatValue } from "../../../domain/text/sentences";
 
-/** Where the hat is positive and where it is negative. */
+/** The regions where the hat is positive and negative. */
 export function describeHat(hat: Hat): string {
-  if (hat.radius === 0) return "Without a radius the hat is 0 everywhere.";
+  if (hat.radius === 0) return "With radius 0, the hat is 0 everywhere.";
   const zero = formatValue(zeroDistance(hat));
-  return `The hat is 0 on the thick line, where ‖p − c‖₁ = |r|/2 = ${zero}; inside it is positive, outside negative.`;
+  return `The hat is 0 on the thick line, where ‖p − c‖₁ = |r|/2 = ${zero}. It is positive inside and negative outside.`;
 }
 
 /** Its radius, for screen readers. */

@@ -6,13 +6,13 @@ import type { Measured } from "./StabilityGauge";
 /** What has become of the bars since it was measured from. */
 export function describeMove(from: Measured, now: Measured, direction: Direction): string {
   const sup = supDistance(from.filtration.filter, now.filtration.filter);
-  if (sup === null) return "The graph has other vertices now: there is nothing to compare.";
-  if (!sameEdges(from.graph, now.graph)) return "The edges have changed, too: for that there is no bound.";
+  if (sup === null) return "The vertices have changed, so there is nothing to compare.";
+  if (!sameEdges(from.graph, now.graph)) return "The edges have changed; stability has no bound for that.";
   if (sup === 0) return "Nothing has moved yet.";
   const swapped = describeSwaps(swaps(from.filtration, now.filtration, direction), (vertex) =>
     vertexName(now.graph, vertex),
   );
-  return swapped || "No bar moves farther than the values.";
+  return swapped || "No bar moves farther than the values do.";
 }
 
 function sameEdges(a: Graph, b: Graph): boolean {

@@ -3,7 +3,7 @@ import { lettersFor } from "../../../domain/graph/names";
 import { path } from "../../../testing";
 import { describePairs } from "./describePairs";
 
-it("says which components end, which never do, and how many loops closed", () => {
+it("lists the components that end, those that never end, and the number of loops", () => {
   const graph = { ...path(5), names: lettersFor(5)! };
   const pairs = {
     finite: [
@@ -15,12 +15,12 @@ it("says which components end, which never do, and how many loops closed", () =>
   };
   const filter = Float32Array.of(1, 3, 2, 4, 1.5);
   expect(describePairs(pairs, graph, filter)).toBe(
-    "Done: components end, that of c with b and e with d. What began with a never ends. 2 loops closed.",
+    "Done. Persistence pairs: (c, b) and (e, d). Components that never end: a. 2 loops closed.",
   );
   expect(describePairs({ finite: [], endless: [], loops: [] }, graph, filter)).toBe(
-    "Done: no component ends.",
+    "Done. No component ends.",
   );
   expect(describePairs(pairs, graph, Float32Array.of(1, 2, 2, 4, 1.5))).toBe(
-    "Done: components end, that of e with d; with length zero, that of c with b. What began with a never ends. 2 loops closed.",
+    "Done. Persistence pairs: (e, d). Pairs of length zero: (c, b). Components that never end: a. 2 loops closed.",
   );
 });

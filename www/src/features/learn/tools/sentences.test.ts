@@ -1,4 +1,4 @@
-// Every sentence of the tools is taken apart again and held against persistence as it is told, or against a count by hand.
+// Parses every sentence of the tools and compares it with the slow reference implementation or a direct count.
 
 import fc from "fast-check";
 import { beforeAll, describe, expect, it } from "vitest";
@@ -48,7 +48,7 @@ function barsIn({ graph, filter, direction }: Case): Bar[] {
 }
 
 describe("one hat", () => {
-  it("is 0, positive and negative where it is said to be", () => {
+  it("is 0, positive and negative where the sentence says so", () => {
     const part = fc.integer({ min: -40, max: 40 }).map((value) => value / 8);
     const away = fc.integer({ min: 1, max: 40 }).map((value) => value / 8);
     fc.assert(
@@ -61,10 +61,10 @@ describe("one hat", () => {
           expect(at(more)).toBe(0);
           return;
         }
-        const zero = Number(/\|r\|\/2 = (\S+);/.exec(text)![1]);
+        const zero = Number(/\|r\|\/2 = (\S+)\. /.exec(text)![1]);
         expect(Math.abs(zero - Math.abs(radius) / 2)).toBeLessThan(0.001);
         expect(at(Math.abs(radius) / 2)).toBeCloseTo(0, 12);
-        const inside = /inside it is (\w+), outside (\w+)\./.exec(text)!;
+        const inside = /is (\w+) inside and (\w+) outside\./.exec(text)!;
         const sign = (value: number): string => (value > 0 ? "positive" : "negative");
         expect([sign(at(0)), sign(at(Math.abs(radius) / 2 + more))]).toEqual([inside[1], inside[2]]);
         const [, said, zeroAt] = /^radius (\S+), zero at (\S+)$/.exec(describeRadius(hat))!;
@@ -85,11 +85,11 @@ describe("ties and slopes", () => {
       0,
     );
 
-  it("say which of equal values enters first, and with it whom the ends belong to", () => {
+  it("report which of several equal vertices enters first, and so the owners of the endpoints", () => {
     fc.assert(
       fc.property(cases, fc.constantFrom<TieRule>("index", "reversed"), (scene, rule) => {
         const { graph, filter, direction } = scene;
-        const first = /the vertex with the (lower|higher) number enters first/.exec(
+        const first = /the one with the (lower|higher) index enters first/.exec(
           describeRule(rule, direction),
         )![1];
         // The same with a nudge for every vertex, so that no tie is left.
@@ -112,7 +112,7 @@ describe("ties and slopes", () => {
     );
   });
 
-  it("name the owners of an end, and the share of each", () => {
+  it("name the owners of an endpoint and the share of each", () => {
     fc.assert(
       fc.property(cases, rules, ({ graph, filter, direction }, rule) => {
         for (const { bar, birth, death } of ownedBars(graph, filter, direction, rule, barsOf)) {
@@ -138,7 +138,7 @@ describe("ties and slopes", () => {
     );
   });
 
-  it("say of the loss what moving a vertex does to it, and what the rule gives", () => {
+  it("report the slope of the loss at a vertex and the slope by the tie rule", () => {
     fc.assert(
       fc.property(cases, rules, fc.nat(), (scene, rule, any) => {
         const { graph, filter, direction } = scene;
@@ -160,7 +160,7 @@ describe("ties and slopes", () => {
         const [down, up] = [-moved(-1 / 8), moved(1 / 8)];
         const [, given] = /(?:gives|^Slope) ([+−]?\d+(?:\.\d+)?)/.exec(text)!;
         expect(signed(given!)).toBeCloseTo(slopes[vertex]!, 3);
-        expect(text.includes("bends")).toBe(down !== up);
+        expect(text.includes("has a kink")).toBe(down !== up);
         if (down !== up) {
           const [, one, other] = /slope (\S+) below, (\S+) above/.exec(text)!;
           expect([signed(one!), signed(other!)]).toEqual([down + 0, up + 0]);
@@ -173,7 +173,7 @@ describe("ties and slopes", () => {
     );
   });
 
-  it("count the slopes that are not 0, and the tied values", () => {
+  it("count the nonzero slopes and the tied values", () => {
     fc.assert(
       fc.property(cases, ({ filter }) => {
         const alike = [...new Set(filter)].filter(
@@ -182,11 +182,7 @@ describe("ties and slopes", () => {
         expect(tiedValues(filter)).toBe(alike.length);
       }),
     );
-    expect([0, 1, 7].map(describeSteep)).toEqual([
-      "All slopes are 0",
-      "Slopes; all others are 0",
-      "Slopes; all others are 0",
-    ]);
+    expect([0, 1, 7].map(describeSteep)).toEqual(["All slopes are 0", "Nonzero slopes", "Nonzero slopes"]);
   });
 });
 
@@ -197,7 +193,7 @@ describe("stability", () => {
   const values = ({ birth, death }: Bar): string => `${birth} ${death}`;
   const ends = ({ birthVertex, deathVertex }: Bar): string => `${birthVertex} ${deathVertex}`;
 
-  it("names the bar that changed hands, who had it and who has it, and ties as ties", () => {
+  it("names a bar whose creator changed, its old and new creators, and ties", () => {
     fc.assert(
       fc.property(moves, ([scene, filter]) => {
         const after = { ...scene, filter };
@@ -207,8 +203,8 @@ describe("stability", () => {
         const same = filter.every((value, v) => value === scene.filter[v]);
         expect(text === "Nothing has moved yet.").toBe(same);
         const [old, now] = [owned(scene), owned(after)];
-        if (!/’s/.test(text)) {
-          if (!same) expect(text).toBe("No bar moves farther than the values.");
+        if (!/ creates /.test(text)) {
+          if (!same) expect(text).toBe("No bar moves farther than the values do.");
           // A bar is the one that it was where its vertices are the same; no other one goes on.
           const without = (bars: readonly Bar[], others: readonly Bar[]) =>
             bars.filter((bar) => !others.some((other) => ends(other) === ends(bar)));
@@ -220,11 +216,12 @@ describe("stability", () => {
           }
           return;
         }
-        const [, is] = /(v\d+)’s(?: now)?[.,]/.exec(text)!;
+        const [, is] =
+          /^(v\d+) instead of v\d+ now creates /.exec(text) ?? /(v\d+)(?: now)? creates /.exec(text)!;
         const was = names(text).find((name) => name !== is)!;
         const [from, to] = [was, is!].map((name) => Number(name.slice(1))) as [number, number];
-        const endless = /the bar from (\S+) that never ends/i.exec(text);
-        const [, birth, death] = endless ?? /the bar \((\S+), (\S+)\)/i.exec(text)!;
+        const endless = /the bar that starts at (\S+) and never ends/.exec(text);
+        const [, birth, death] = endless ?? /the bar \((\S+), (\S+)\)/.exec(text)!;
         const bar = now.find(({ birthVertex }) => birthVertex === to)!;
         expect([birth, death]).toEqual([
           formatValue(bar.birth),
@@ -233,23 +230,23 @@ describe("stability", () => {
         const last = old.find(({ birthVertex }) => birthVertex === from)!;
         expect(last.deathVertex === bar.deathVertex || values(last) === values(bar)).toBe(true);
         const [tied, wereTied] = [filter, scene.filter].map((f) => f[from] === f[to]);
-        expect(text.includes("are equal now: by number")).toBe(tied);
-        expect(text.includes("are no longer equal")).toBe(!tied && wereTied);
+        expect(text.includes("now have equal values; by index")).toBe(tied);
+        expect(text.includes("no longer have equal values")).toBe(!tied && wereTied);
         const crossed =
           Math.sign(filter[from]! - filter[to]!) !== Math.sign(scene.filter[from]! - scene.filter[to]!);
-        expect(text.includes(" swap: ")).toBe(!tied && !wereTied && crossed);
+        expect(text.includes(" swap order: ")).toBe(!tied && !wereTied && crossed);
         const changed = now.filter((one) => {
           const before = old.find(({ birthVertex }) => birthVertex === one.birthVertex);
           return before?.deathVertex !== one.deathVertex;
         });
-        const more = Number(/(\d+) more bars? changed hands/.exec(text)?.[1] ?? 0);
+        const more = Number(/The creator of (\d+) more bars? changed/.exec(text)?.[1] ?? 0);
         expect(more).toBeLessThan(changed.length);
       }),
       { numRuns: 1000 },
     );
   });
 
-  it("compares nothing where vertices or edges are others", () => {
+  it("compares nothing after the vertices or edges change", () => {
     const of = (graph: Graph, filter: Float32Array) => ({
       graph,
       filtration: oracle.filtration(graph, filter),
@@ -260,7 +257,7 @@ describe("stability", () => {
         const joined = { vertices: graph.vertices, edges: Uint32Array.of(...graph.edges, 0, 0) };
         const from = of(graph, filter);
         expect(describeMove(from, of(more, Float32Array.of(...filter, 0)), direction)).toMatch(
-          /other vertices/,
+          /vertices have changed/,
         );
         expect(describeMove(from, of(joined, filter), direction)).toMatch(/edges have changed/);
       }),
@@ -336,7 +333,7 @@ describe.skipIf(!isBuilt)("filled triangles and the reduction", () => {
     topology = await builtTopology();
   });
 
-  it("say what β₁ is without and with its triangles, and which loops last", () => {
+  it("report β₁ without and with filled triangles, and the loops that last", () => {
     fc.assert(
       fc.property(cases, fc.boolean(), (any, isFilled) => {
         const scene = { ...any, graph: simple(any.graph) };
@@ -377,7 +374,7 @@ describe.skipIf(!isBuilt)("filled triangles and the reduction", () => {
     );
   });
 
-  it("end with the pairs of the elder rule, those without a length told apart", () => {
+  it("end with the pairs of the elder rule and separate those of length zero", () => {
     fc.assert(
       fc.property(cases, fc.constantFrom("sequential", "word"), (scene, mode) => {
         const { graph, filter, direction } = scene;
@@ -387,18 +384,17 @@ describe.skipIf(!isBuilt)("filled triangles and the reduction", () => {
         const pairs = (isShort: boolean): string[] =>
           told
             .filter((bar) => bar.kind === "h0" && isZeroLength(bar) === isShort)
-            .map(({ birthVertex, deathVertex }) => `v${birthVertex} with v${deathVertex}`)
+            .map(({ birthVertex, deathVertex }) => `(v${birthVertex}, v${deathVertex})`)
             .sort();
-        const [ends, ...others] = text.split(". ");
-        const [lasting = "", short = ""] = /only .* length zero/.test(ends!)
-          ? ["", ends]
-          : ends!.split("; with length zero");
-        const found = (part: string): string[] => (part.match(/v\d+ with v\d+/g) ?? []).sort();
-        expect(found(lasting)).toEqual(pairs(false));
-        expect(found(short)).toEqual(pairs(true));
-        expect(text.includes("no component ends")).toBe(pairs(false).length + pairs(true).length === 0);
+        const part = (start: RegExp): string =>
+          new RegExp(`(?:${start.source}): ([^.]*)\\.`).exec(text)?.[1] ?? "";
+        const found = (start: RegExp): string[] => (part(start).match(/\(v\d+, v\d+\)/g) ?? []).sort();
+        expect(found(/Persistence pairs/)).toEqual(pairs(false));
+        expect(found(/Pairs of length zero|All pairs have length zero/)).toEqual(pairs(true));
+        expect(text.match(/\(v\d+, v\d+\)/g) ?? []).toHaveLength(pairs(false).length + pairs(true).length);
+        expect(text.includes("No component ends")).toBe(pairs(false).length + pairs(true).length === 0);
         const endless = told.filter(({ kind }) => kind === "h0Essential");
-        expect(names(others[0] ?? "").sort()).toEqual(
+        expect(names(part(/Components that never end/)).sort()).toEqual(
           endless.map(({ birthVertex }) => `v${birthVertex}`).sort(),
         );
         const loops = told
@@ -410,7 +406,7 @@ describe.skipIf(!isBuilt)("filled triangles and the reduction", () => {
     );
   });
 
-  it("say of every step what it does to the columns, and to the components", () => {
+  it("describe the effect of every step on the columns and the components", () => {
     fc.assert(
       fc.property(cases, fc.constantFrom("sequential", "word"), (scene, mode) => {
         const { graph, filter, direction } = scene;
@@ -440,7 +436,7 @@ describe.skipIf(!isBuilt)("filled triangles and the reduction", () => {
           const text = describeStep(step, called);
           const column = placeOf(/^Column (\S+) /.exec(text)![1]!);
           const row = /in row ([^,\s]+?)[,;. ]/.exec(`${text} `)?.[1];
-          if (text.includes("which was free")) {
+          if (text.includes("which is no pivot yet")) {
             expect(low(column)).toBe(placeOf(row!));
             expect(owner.has(low(column))).toBe(false);
             owner.set(low(column), column);
@@ -455,7 +451,7 @@ describe.skipIf(!isBuilt)("filled triangles and the reduction", () => {
             const source = placeOf(added!);
             expect([low(column), low(source)]).toEqual([placeOf(row!), placeOf(row!)]);
             for (const one of columns[source]!) if (!columns[column]!.delete(one)) columns[column]!.add(one);
-            expect(text.includes("nothing is left")).toBe(columns[column]!.size === 0);
+            expect(text.includes("the column is now zero")).toBe(columns[column]!.size === 0);
           } else {
             expect(text).toContain("closes a loop");
             expect(columns[column]!.size).toBe(0);
@@ -466,19 +462,19 @@ describe.skipIf(!isBuilt)("filled triangles and the reduction", () => {
           const together = (sets: typeof before, vertices: readonly number[]): boolean =>
             sets.some((set) => vertices.every((v) => set.has(v)));
           const [one, other] = names(join).map((name) => Number(name.slice(1)));
-          if (join.includes("two components are one")) {
+          if (join.includes("two components merge")) {
             expect(after).toHaveLength(before.length - 1);
             expect(together(before, [one!, other!])).toBe(false);
             expect(together(after, [one!, other!])).toBe(true);
-            expect(join).toContain(`that of v${one} ends`);
+            expect(join).toContain(`the component of v${one} ends`);
             // The one that ends has nobody who entered before it.
             const ending = before.find((set) => set.has(one!))!;
             const entered = (v: number): number => vertexAt.get(v)!;
             expect(Math.min(...[...ending].map(entered))).toBe(entered(one!));
-          } else if (join.includes("already leads")) {
+          } else if (join.includes("already points")) {
             expect(together(before, [one!, other!])).toBe(true);
           } else {
-            expect(join).toContain("nothing is joined");
+            expect(join).toContain("no components merge");
             expect(after).toHaveLength(before.length);
           }
         });
@@ -488,7 +484,7 @@ describe.skipIf(!isBuilt)("filled triangles and the reduction", () => {
             i + 1,
           );
           const lanes = new Set(places.map((place) => trace.steps[place]!.column)).size;
-          expect(text).toBe(`${lanes} ${lanes === 1 ? "lane" : "lanes"} at once in round ${i + 1}.`);
+          expect(text).toBe(`Round ${i + 1}: ${lanes} ${lanes === 1 ? "lane" : "lanes"} in parallel.`);
         });
       }),
       ALL,
