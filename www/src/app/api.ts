@@ -1,4 +1,4 @@
-// `window.sublevel`: the page for scripts, embedding pages and tests. Documented in `www/README.md`.
+// `window.sublevel`: the page for scripts, embedding pages and tests. `docs/scripting.md` documents it.
 
 import type { Settings } from "../domain/settings/settings";
 import type { InspectedGraphs } from "../protocol";
