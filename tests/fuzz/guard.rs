@@ -1,25 +1,38 @@
-//! Limits that a reader has to keep: a file that takes too long or too much memory ends the test, and is left on the disk.
+//! Limits of a reader: a file that takes too much time or memory ends the test and is left on the disk.
 
 use std::alloc::{GlobalAlloc, Layout, System};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering::Relaxed};
-use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::sync::{LazyLock, Mutex, MutexGuard, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
 use std::{fs, process};
 
-/// Bytes that reading one file may take.
+/// Maximum number of bytes for one file.
 const MAX_MEMORY: usize = 1 << 30;
-/// Time that it may take.
+/// Maximum time for one file: processor time of the process where it is known, since the computer may be busy.
 const MAX_TIME: Duration = Duration::from_secs(10);
+
+/// Time that the process has used: processor time on Linux, otherwise the time of the clock.
+fn time_used() -> Duration {
+    static START: LazyLock<Instant> = LazyLock::new(Instant::now);
+    let Ok(stat) = fs::read_to_string("/proc/self/stat") else {
+        return START.elapsed();
+    };
+    // User and system time in ticks of 10 ms, after the name in parentheses.
+    let (_, fields) = stat.rsplit_once(')').unwrap();
+    let fields = fields.split_whitespace().skip(11).take(2);
+    let ticks: u64 = fields.map(|field| field.parse::<u64>().unwrap()).sum();
+    Duration::from_millis(10 * ticks)
+}
 
 static IN_USE: AtomicUsize = AtomicUsize::new(0);
 static PEAK: AtomicUsize = AtomicUsize::new(0);
-/// What was in use before the file that is read; without one there is no limit.
+/// Bytes in use before the current file; without a file there is no limit.
 static BEFORE: AtomicUsize = AtomicUsize::new(usize::MAX);
 static IS_OVER: AtomicBool = AtomicBool::new(false);
 
-/// The system's allocator, which counts.
+/// The system's allocator with counters.
 struct Counting;
 
 #[global_allocator]
@@ -32,12 +45,12 @@ unsafe impl GlobalAlloc for Counting {
         if in_use.saturating_sub(BEFORE.load(Relaxed)) > MAX_MEMORY {
             IS_OVER.store(true, Relaxed);
             loop {
-                // The watching thread says so and ends the test. This one must not go on, and cannot fail.
+                // The watching thread reports the error and ends the test. This thread must neither return nor fail.
                 thread::sleep(MAX_TIME);
             }
         }
         PEAK.fetch_max(in_use, Relaxed);
-        // SAFETY: the caller keeps what `alloc` asks for.
+        // SAFETY: the caller meets the requirements of `alloc`.
         unsafe { System.alloc(layout) }
     }
 
@@ -48,11 +61,11 @@ unsafe impl GlobalAlloc for Counting {
     }
 }
 
-/// The file that is read now: where it is left if it has to be, its bytes, and since when.
-type Current = Option<(PathBuf, Vec<u8>, Instant)>;
+/// The current file: the path to leave it at, its bytes, and the time used before it.
+type Current = Option<(PathBuf, Vec<u8>, Duration)>;
 
 static CURRENT: Mutex<Current> = Mutex::new(None);
-/// Tests of this program take turns: memory is counted for all of them together.
+/// The tests of this binary run one at a time: the counters are those of the process.
 static TURN: Mutex<()> = Mutex::new(());
 
 /// Watches files being read, until it is dropped.
@@ -71,9 +84,9 @@ impl Guard {
         }
     }
 
-    /// Begins with a file, which is left at `path` where it is too much; the value ends with it.
+    /// Starts a file, which is left at `path` if it exceeds a limit. Dropping the value ends it.
     pub fn watch(&self, path: &Path, bytes: &[u8]) -> Watched<'_> {
-        let file = (path.to_owned(), bytes.to_vec(), Instant::now());
+        let file = (path.to_owned(), bytes.to_vec(), time_used());
         *CURRENT.lock().unwrap() = Some(file);
         let before = IN_USE.load(Relaxed);
         PEAK.store(before, Relaxed);
@@ -81,7 +94,7 @@ impl Guard {
         Watched(self)
     }
 
-    /// Bytes that the most greedy file took since this was asked last.
+    /// Maximum number of bytes for a file since the last call.
     pub fn take_most_memory(&self) -> usize {
         self.most.swap(0, Relaxed)
     }
@@ -99,7 +112,7 @@ impl Drop for Watched<'_> {
     }
 }
 
-/// Looks after the file that is read, from a thread of its own.
+/// Watches the current file, on a separate thread.
 fn watch() {
     loop {
         thread::sleep(Duration::from_millis(50));
@@ -108,7 +121,7 @@ fn watch() {
             continue;
         };
         let is_over = IS_OVER.load(Relaxed);
-        if is_over || since.elapsed() > MAX_TIME {
+        if is_over || time_used().saturating_sub(*since) > MAX_TIME {
             BEFORE.store(usize::MAX, Relaxed);
             let _ = path.parent().map(fs::create_dir_all);
             let _ = fs::write(path, bytes);

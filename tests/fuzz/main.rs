@@ -1,9 +1,8 @@
-//! Hostile files: whatever the bytes are, a reader answers with what it read or with what is wrong. No panic, no end of the
-//! program, nothing that takes ten seconds or a gigabyte.
+//! Hostile files: for any bytes, a reader returns the content or an error. It neither panics nor aborts, and takes less than ten
+//! seconds and a gigabyte.
 //!
-//! Files of every kind are damaged in turn, the same ones each time. For as long as one likes:
-//! `SUBLEVEL_FUZZ_CASES=10000 cargo test --release --test fuzz` damages so many files for each reader. Files that damage does not come to,
-//! and those that were found once, are in `corpus/READER`.
+//! The test damages files of every kind, the same ones in every run. `SUBLEVEL_FUZZ_CASES=10000 cargo test --release --test fuzz`
+//! sets the number of damaged files for each reader. `corpus/READER` contains handmade files and earlier findings.
 
 mod guard;
 mod mutate;
@@ -20,7 +19,7 @@ use guard::Guard;
 use mutate::mutate;
 use readers::{Reader, readers};
 
-/// Damaged files for each reader.
+/// The number of damaged files for each reader.
 fn cases() -> u64 {
     match std::env::var("SUBLEVEL_FUZZ_CASES") {
         Err(_) => 400,
@@ -30,15 +29,15 @@ fn cases() -> u64 {
     }
 }
 
-/// Where a file is left that a reader cannot cope with.
+/// The folder of the files on which a reader failed.
 fn found() -> PathBuf {
     Path::new(env!("CARGO_TARGET_TMPDIR")).join("fuzz")
 }
 
-/// Reads a file within limits; whether it was taken for a good one.
+/// Reads a file within the limits; returns whether the reader accepted it.
 ///
 /// # Errors
-/// What went wrong; the file is then left in the folder of [`found`].
+/// Where the reader panics. The file is then left in the folder of [`found`].
 fn read(reader: &Reader, name: &str, bytes: &[u8], guard: &Guard) -> Result<bool, String> {
     let path = found().join(format!("{}-{name}", reader.name));
     let watched = guard.watch(&path, bytes);
@@ -48,7 +47,7 @@ fn read(reader: &Reader, name: &str, bytes: &[u8], guard: &Guard) -> Result<bool
         fs::create_dir_all(found()).unwrap();
         fs::write(&path, bytes).unwrap();
         format!(
-            "{} panics at {}; once it does not, the file belongs into tests/fuzz/corpus/{}",
+            "{} panics on {}; after the fix, move the file to tests/fuzz/corpus/{}",
             reader.name,
             path.display(),
             reader.name
@@ -57,12 +56,12 @@ fn read(reader: &Reader, name: &str, bytes: &[u8], guard: &Guard) -> Result<bool
 }
 
 #[test]
-fn damaged_files_are_read_or_refused() {
+fn readers_accept_or_reject_damaged_files() {
     let guard = Guard::new();
     let mut problems = Vec::new();
     for (stream, reader) in (0..).zip(readers()) {
         for seed in &reader.seeds {
-            assert!((reader.read)(seed), "{} refuses a good file", reader.name);
+            assert!((reader.read)(seed), "{} rejects a valid file", reader.name);
         }
         let mut random = ChaCha8Rng::seed_from_u64(7);
         random.set_stream(stream);
@@ -76,18 +75,18 @@ fn damaged_files_are_read_or_refused() {
         }
         let most = guard.take_most_memory() >> 20;
         println!(
-            "{}: {} damaged files, {taken} still good, {most} MiB at most",
+            "{}: {} damaged files, {taken} still valid, {most} MiB at most",
             reader.name,
             cases()
         );
-        // Otherwise the damage would be such that nothing behind the first check is tried.
+        // Otherwise the damage is so great that only the first check is tested.
         assert!(taken > cases() / 100, "{}", reader.name);
     }
     assert!(problems.is_empty(), "{}", problems.join("\n"));
 }
 
 #[test]
-fn known_hostile_files_are_read_or_refused() {
+fn readers_accept_or_reject_known_hostile_files() {
     let corpus = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/fuzz/corpus");
     let guard = Guard::new();
     let known = readers();
@@ -96,7 +95,7 @@ fn known_hostile_files_are_read_or_refused() {
         let reader = known
             .iter()
             .find(|reader| *reader.name == *folder.file_name());
-        let reader = reader.unwrap_or_else(|| panic!("{folder:?} is called as no reader is"));
+        let reader = reader.unwrap_or_else(|| panic!("no reader has the name of {folder:?}"));
         for file in fs::read_dir(folder.path()).unwrap() {
             let file = file.unwrap();
             let name = file.file_name().into_string().unwrap();

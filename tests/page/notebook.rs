@@ -19,7 +19,7 @@ fn the_page_works_in_a_notebook() {
         Command::new("node")
             .current_dir(&www)
             .arg("scripts/notebook.js")
-            .arg(site.path()),
+            .arg(site),
         "the package got no page",
     );
     // What is tested is the wheel as pip installs it, so that nothing is missing in it.

@@ -5,10 +5,10 @@ use std::net::{TcpListener, TcpStream};
 use std::path::PathBuf;
 use std::process::{Command, Output, Stdio};
 use std::sync::{Arc, Mutex};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 use std::{fs, thread};
 
-use crate::support::{Server, stderr, sublevel};
+use crate::support::{Server, stderr, sublevel, wait_until};
 use tempfile::TempDir;
 use zip::write::SimpleFileOptions;
 
@@ -367,11 +367,9 @@ fn ctrl_c_keeps_the_part() {
     let mut command = cache.command(&mirror.address);
     let child = command.stderr(Stdio::piped()).spawn().unwrap();
     let part = cache.file("MUTAG.zip.part");
-    let started = Instant::now();
-    while fs::metadata(&part).map_or(0, |file| file.len()) < 6000 {
-        assert!(started.elapsed() < Duration::from_secs(60));
-        thread::sleep(Duration::from_millis(20));
-    }
+    wait_until("6000 bytes of the file", || {
+        fs::metadata(&part).map_or(0, |file| file.len()) >= 6000
+    });
     let id = child.id().to_string();
     let killed = Command::new("kill").args(["-INT", &id]).status();
     assert!(killed.unwrap().success());
@@ -398,16 +396,13 @@ fn page_of(cache: &Cache, address: &str) -> (TempDir, Server) {
 
 /// Asks until a data set is no longer on its way.
 fn outcome(server: &Server, name: &str) -> serde_json::Value {
-    let since = Instant::now();
-    loop {
-        let answer = server.get(&format!("/data/collection/{name}"), &[]);
-        let progress: serde_json::Value = serde_json::from_slice(&answer.body).unwrap();
-        if progress["state"] != "fetching" {
-            return progress;
-        }
-        assert!(since.elapsed() < Duration::from_secs(60), "{progress}");
-        thread::sleep(Duration::from_millis(20));
-    }
+    let mut progress = serde_json::Value::Null;
+    wait_until("the end of the download", || {
+        let response = server.get(&format!("/data/collection/{name}"), &[]);
+        progress = serde_json::from_slice(&response.body).unwrap();
+        progress["state"] != "fetching"
+    });
+    progress
 }
 
 #[test]

@@ -64,12 +64,12 @@ fn cargo_install_and_a_page_beside_it_need_no_clone() {
     let beside = program.with_file_name("sublevel-page");
     let _ = fs::remove_dir_all(&beside);
     let server = Server::start(Command::new(program).arg("serve"));
-    let page = fs::read_to_string(site.path().join("index.html")).unwrap();
+    let page = fs::read_to_string(site.join("index.html")).unwrap();
     assert_eq!(server.get("/", &[]).text(), page);
     drop(server);
 
     run(Command::new(program).args(["build", "--out"]).arg(&beside));
-    serves_by_itself(program, site.path());
+    serves_by_itself(program, site);
 }
 
 /// A folder with a `cargo` that takes the installed program for the one that a release is made of. Whatever else is asked of it is
@@ -158,5 +158,5 @@ fn a_release_is_whole_and_its_archive_the_same_each_time() {
             "{name}"
         );
     }
-    serves_by_itself(&program, site.path());
+    serves_by_itself(&program, site);
 }

@@ -4,9 +4,8 @@ use std::fs;
 use std::io::{Cursor, Read, Write};
 use std::net::TcpListener;
 use std::path::{Path, PathBuf};
-use std::time::{Duration, Instant};
 
-use crate::support::{Server, built_site, stderr, sublevel};
+use crate::support::{Server, built_site, stderr, sublevel, wait_until};
 use serde_json::Value;
 use tempfile::TempDir;
 
@@ -676,15 +675,12 @@ fn the_page_is_served_while_its_training_module_is_built() {
         serde_json::from_str(server.get("/training.json", &[]).text()).unwrap()
     };
     let until = |server: &Server, reached: &dyn Fn(&Value) -> bool| {
-        let deadline = Instant::now() + Duration::from_secs(30);
-        loop {
-            let state = state(server);
-            if reached(&state) {
-                return state;
-            }
-            assert!(Instant::now() < deadline, "{state}");
-            std::thread::sleep(Duration::from_millis(20));
-        }
+        let mut last = Value::Null;
+        wait_until("the state of the training module", || {
+            last = state(server);
+            reached(&last)
+        });
+        last
     };
 
     let server = start();
@@ -715,7 +711,7 @@ fn the_page_is_served_while_its_training_module_is_built() {
 #[test]
 fn the_static_site_is_complete_and_the_next_start_builds_nothing() {
     let site = built_site();
-    let files = files_below(site.path());
+    let files = files_below(site);
     let named = |ending: &str| {
         files
             .iter()
@@ -736,32 +732,35 @@ fn the_static_site_is_complete_and_the_next_start_builds_nothing() {
         assert!(named(ending), "{ending} in {files:?}");
     }
     assert_eq!(
-        fs::read_to_string(site.path().join("data/index.json"))
+        fs::read_to_string(site.join("data/index.json"))
             .unwrap()
             .trim(),
         "[]"
     );
     // The training module is where the page looks for it.
-    let training = fs::read(site.path().join("training.json")).unwrap();
+    let training = fs::read(site.join("training.json")).unwrap();
     let training: Value = serde_json::from_slice(&training).unwrap();
     assert_eq!(training["state"], "ready");
-    let module = site.path().join(training["module"].as_str().unwrap());
+    let module = site.join(training["module"].as_str().unwrap());
     let wasm = module.with_file_name("training_bg.wasm");
     assert!(module.is_file());
     assert_eq!(training["bytes"], fs::metadata(wasm).unwrap().len());
     // Works below any path: no address starts at the root of the server.
-    let html = fs::read_to_string(site.path().join("index.html")).unwrap();
+    let html = fs::read_to_string(site.join("index.html")).unwrap();
     assert!(!html.contains("=\"/"), "{html}");
 
-    // Neither cargo nor Node can be found, and none is needed.
-    let started = Instant::now();
+    // The next start needs neither cargo nor Node, and writes no file.
+    let dist = Path::new(env!("CARGO_MANIFEST_DIR")).join("www/dist");
+    let times = || -> Vec<_> {
+        let files = files_below(&dist).into_iter();
+        files
+            .map(|file| (fs::metadata(&file).unwrap().modified().unwrap(), file))
+            .collect()
+    };
+    let before = times();
     let server = Server::start(sublevel().arg("serve").env("PATH", "").env_remove("CARGO"));
     assert_eq!(server.get("/", &[]).text(), html);
-    assert!(
-        started.elapsed() < Duration::from_secs(3),
-        "{:?}",
-        started.elapsed()
-    );
+    assert!(times() == before);
 }
 
 /// The calls of a module, as far as the page uses them: what binds them to WebAssembly comes after.

@@ -5,11 +5,9 @@ use std::{
     io::{BufRead, BufReader, Write},
     path::Path,
     process::{Command, Output, Stdio},
-    thread,
-    time::Duration,
 };
 
-use crate::support::{stderr, sublevel};
+use crate::support::{stderr, sublevel, wait_for_work};
 use serde_json::Value;
 use zip::{ZipWriter, write::SimpleFileOptions};
 
@@ -128,7 +126,7 @@ fn an_interrupted_run_goes_on_to_the_bits_of_an_uninterrupted_one_whatever_the_j
     // It has said what it trains once it can be interrupted; the message that follows names the command.
     let mut messages = BufReader::new(child.stderr.take().unwrap()).lines();
     assert_eq!(messages.next().unwrap().unwrap(), "Cycles and trees on CPU");
-    thread::sleep(Duration::from_millis(400));
+    wait_for_work(&child);
     let process = child.id().to_string();
     let interrupt = Command::new("kill").args(["-INT", &process]).status();
     assert!(interrupt.unwrap().success());
@@ -232,7 +230,7 @@ fn a_run_that_the_scheduler_ends_is_kept_and_nothing_overwrites_it() {
     let path = file.to_str().unwrap();
     let long = ["--fold", "1", "--epochs", "100000", "--out", path];
     let (mut child, messages) = begun(&long);
-    thread::sleep(Duration::from_millis(400));
+    wait_for_work(&child);
 
     // Meanwhile nobody else trains into the same file, forced or not, new or resumed.
     let data = ["--data", "cycles-and-trees"];
@@ -429,7 +427,7 @@ fn a_run_on_folds_from_files_names_them_where_it_is_to_go_on() {
         .unwrap();
     let mut messages = BufReader::new(child.stderr.take().unwrap()).lines();
     assert!(messages.next().unwrap().unwrap().ends_with("on CPU"));
-    thread::sleep(Duration::from_millis(400));
+    wait_for_work(&child);
     let process = child.id().to_string();
     assert!(
         Command::new("kill")

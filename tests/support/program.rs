@@ -1,6 +1,6 @@
-//! What the tests of the program share.
+//! Starts the program, builds the page and finds a browser.
 
-// Every test file compiles this module for itself and uses a part of it.
+// Every test binary compiles this module and uses a part of it.
 #![allow(dead_code)]
 
 pub mod python;
@@ -10,8 +10,41 @@ use std::io::{BufRead, BufReader, Read, Write};
 use std::net::TcpStream;
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Output, Stdio};
+use std::sync::OnceLock;
+use std::time::{Duration, Instant};
 
-/// The program, as built for the tests; it does not see the data sets that were fetched to this computer.
+/// Guards against hanging only: longer than any operation takes on a busy computer.
+pub const TIMEOUT: Duration = Duration::from_secs(600);
+
+/// Waits until the condition holds.
+#[track_caller]
+pub fn wait_until(condition: &str, mut holds: impl FnMut() -> bool) {
+    let start = Instant::now();
+    while !holds() {
+        assert!(start.elapsed() < TIMEOUT, "timeout: {condition}");
+        std::thread::sleep(Duration::from_millis(20));
+    }
+}
+
+/// Waits until a child process has used 0.4 s of processor time: a busy computer may take long to grant them.
+#[cfg(unix)]
+pub fn wait_for_work(child: &Child) {
+    // Linux counts in ticks of 10 ms, user and system time after the name in parentheses.
+    let ticks = |text: String| -> u64 {
+        let (_, fields) = text.rsplit_once(')').unwrap();
+        let fields = fields.split_whitespace().skip(11).take(2);
+        fields.map(|field| field.parse::<u64>().unwrap()).sum()
+    };
+    let stat = PathBuf::from(format!("/proc/{}/stat", child.id()));
+    if !stat.exists() {
+        return std::thread::sleep(Duration::from_millis(400));
+    }
+    wait_until("0.4 s of processor time", || {
+        ticks(std::fs::read_to_string(&stat).unwrap()) >= 40
+    });
+}
+
+/// The program as built for the tests. It does not see the data sets in the user's cache.
 pub fn sublevel() -> Command {
     let mut program = Command::new(env!("CARGO_BIN_EXE_sublevel"));
     let nowhere = Path::new(env!("CARGO_TARGET_TMPDIR")).join("no-data-sets");
@@ -19,19 +52,39 @@ pub fn sublevel() -> Command {
     program
 }
 
-/// What a run of the program wrote to stderr.
+/// The text that the program wrote to stderr.
 pub fn stderr(output: &Output) -> String {
     String::from_utf8(output.stderr.clone()).unwrap()
 }
 
-/// The finished page with its training module, as `sublevel build` writes it.
-pub fn built_site() -> tempfile::TempDir {
-    let site = tempfile::tempdir().unwrap();
-    let mut build = sublevel();
-    let output = build.args(["build", "--out"]).arg(site.path()).output();
-    let output = output.unwrap();
-    assert!(output.status.success(), "{}", stderr(&output));
-    site
+/// The folder of the page with its training module, as `sublevel build` writes it. Built once per process.
+pub fn built_site() -> &'static Path {
+    static SITE: OnceLock<PathBuf> = OnceLock::new();
+    SITE.get_or_init(|| {
+        // Every process writes its own folder: nextest runs tests in parallel processes.
+        let sites = Path::new(env!("CARGO_TARGET_TMPDIR")).join("sites");
+        remove_old_sites(&sites);
+        let site = sites.join(std::process::id().to_string());
+        let mut build = sublevel();
+        let output = build.args(["build", "--out"]).arg(&site).output();
+        let output = output.unwrap();
+        assert!(output.status.success(), "{}", stderr(&output));
+        site
+    })
+}
+
+/// Removes the sites of processes that have ended, where `/proc` lists the processes.
+fn remove_old_sites(sites: &Path) {
+    if !Path::new("/proc/self").exists() {
+        return;
+    }
+    for site in std::fs::read_dir(sites).into_iter().flatten() {
+        let site = site.unwrap().path();
+        let process = Path::new("/proc").join(site.file_name().unwrap());
+        if !process.exists() {
+            let _ = std::fs::remove_dir_all(site);
+        }
+    }
 }
 
 const BROWSERS: [&str; 4] = [

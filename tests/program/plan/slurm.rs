@@ -10,7 +10,7 @@ use std::thread::sleep;
 use std::time::{Duration, Instant};
 
 use super::{SMALL, folds};
-use crate::support::{stderr, sublevel};
+use crate::support::{TIMEOUT, stderr, sublevel};
 
 /// What the daemons need to know. Nobody else is on this cluster, so nobody has to prove who he is.
 const CONFIGURATION: &str = "
@@ -36,9 +36,6 @@ SlurmdPidFile=FOLDER/node.pid
 NodeName=localhost NodeHostname=localhost NodeAddr=127.0.0.1 CPUs=CORES RealMemory=4096 State=UNKNOWN
 PartitionName=all Nodes=ALL Default=YES MaxTime=INFINITE State=UP
 ";
-
-/// Longer than anything here takes on a slow computer.
-const PATIENCE: Duration = Duration::from_secs(240);
 
 /// The two daemons of Slurm; they end with the value.
 struct Cluster<'a> {
@@ -103,7 +100,7 @@ impl<'a> Cluster<'a> {
             let logs = || {
                 ["slurmctld.log", "slurmd.log"].map(|log| fs::read_to_string(self.folder.join(log)))
             };
-            assert!(begun.elapsed() < PATIENCE, "not {what}: {:?}", logs());
+            assert!(begun.elapsed() < TIMEOUT, "not {what}: {:?}", logs());
             sleep(Duration::from_millis(100));
         }
     }
