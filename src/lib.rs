@@ -1,6 +1,7 @@
 //! Sublevel: persistent homology on graphs and learned graph filtrations.
 //!
 //! The map of the house:
+//! - [`choice`]: entries of the lists that the command line, the page and the documentation show
 //! - [`graph`]: graphs, data sets, their readers and generators
 //! - [`homology`]: the filtration order, the persistence engines, and what explains their results
 //! - [`config`]: what a training run is configured with
@@ -14,6 +15,7 @@
 //! - `session`: data sets and runs that are open at once
 //! - `device`: choosing CPU or GPU
 
+pub mod choice;
 pub mod config;
 #[cfg(feature = "training")]
 pub mod device;

@@ -6,8 +6,10 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::config::{EdgeFeatures, Features, FixedFilter, TrainingConfig};
+use crate::config::TrainingConfig;
 use crate::graph::folds::Origin;
+pub use crate::graph::folds::Part;
+pub use crate::graph::{ClassSummary, DatasetSummary, GraphRow};
 
 /// What the page asks for when it opens a session.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -48,50 +50,6 @@ pub struct GeneratorSummary {
     pub title: String,
     /// What distinguishes the classes, in a sentence or two.
     pub description: String,
-}
-
-/// One class of a data set.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[cfg_attr(test, derive(ts_rs::TS))]
-#[serde(rename_all = "camelCase")]
-pub struct ClassSummary {
-    /// The label as the file has it, or a word for a generated class.
-    pub name: String,
-    /// Number of graphs of this class.
-    pub graphs: u32,
-}
-
-/// What the page shows of a data set that was just loaded.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[cfg_attr(test, derive(ts_rs::TS))]
-#[serde(rename_all = "camelCase")]
-pub struct DatasetSummary {
-    pub name: String,
-    /// What run files know it by: 16 hexadecimal digits that change with its graphs, classes, labels and attributes.
-    pub fingerprint: String,
-    pub graphs: u32,
-    pub classes: Vec<ClassSummary>,
-    /// Number of different vertex labels; 0 where there are none.
-    pub vertex_labels: u32,
-    /// Number of real attributes of each vertex; 0 where there are none.
-    pub vertex_attributes: u32,
-    pub edge_labels: u32,
-    /// Number of real attributes of each edge; 0 where there are none.
-    pub edge_attributes: u32,
-    pub average_vertices: f64,
-    pub average_edges: f64,
-    pub largest_graph: u32,
-    /// The features this data set offers, the sensible default first.
-    pub features: Vec<Features>,
-    /// What messages can be told of its edges, nothing first.
-    pub edge_features: Vec<EdgeFeatures>,
-    /// The fixed filters that its vertices can have, the degree first.
-    #[cfg_attr(test, ts(type = "TrainingConfig[\"fixedFilter\"][]"))]
-    pub fixed_filters: Vec<FixedFilter>,
-    /// Its file names the part of each graph: these are its folds, and there is one.
-    pub names_split: bool,
-    /// What the reader repaired, one sentence each ("193062 duplicate edges were dropped").
-    pub notes: Vec<String>,
 }
 
 /// What is known of a graph that was opened.
@@ -185,28 +143,6 @@ pub struct RunCurves {
     pub steps: Vec<f32>,
     /// The last one is the last that ended.
     pub epochs: Vec<EpochReport>,
-}
-
-/// Which part of the split a graph belongs to.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(test, derive(ts_rs::TS))]
-#[serde(rename_all = "camelCase")]
-pub enum Part {
-    Train,
-    Validation,
-    Test,
-}
-
-/// One row of the list of graphs.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[cfg_attr(test, derive(ts_rs::TS))]
-#[serde(rename_all = "camelCase")]
-pub struct GraphRow {
-    pub vertices: u32,
-    pub edges: u32,
-    /// Index into the classes of the data set.
-    pub class: u32,
-    pub part: Part,
 }
 
 /// A barcode that a model reads, in the order in which its hats stand in the readout.
@@ -648,7 +584,7 @@ mod tests {
     use ts_rs::{Config, TS};
 
     use super::*;
-    use crate::config::{BarWeight, CoordinateFunction, ModelKind, Ties};
+    use crate::config::{BarWeight, CoordinateFunction, EdgeFeatures, Features, ModelKind, Ties};
     use crate::homology::Steps;
     use crate::homology::barcode::Direction;
     use crate::homology::distance::{Distance, Match};

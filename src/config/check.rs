@@ -34,21 +34,21 @@ impl TrainingConfig {
             self.layers == 1 || self.model.has_layers(),
             format!(
                 "the model {} has no message-passing layers: leave their number at 1",
-                self.model.name()
+                self.model.id()
             ),
         )?;
         require(
             self.ties == Ties::Index || self.model == ModelKind::Gfl,
             format!(
                 "the model {} learns no filter, so no gradient meets a tie: leave ties at index",
-                self.model.name()
+                self.model.id()
             ),
         )?;
         require(
             self.fixed_filter == FixedFilter::Degree || self.model == ModelKind::PhOnly,
             format!(
                 "the model {} has no fixed filter, only ph-only has one: leave it at degree",
-                self.model.name()
+                self.model.id()
             ),
         )?;
         self.fixed_filter.check(dataset).map_err(ConfigError)?;
@@ -56,21 +56,21 @@ impl TrainingConfig {
             self.hat == CoordinateFunction::Rational || self.model.reads_barcodes(),
             format!(
                 "the model {} reads no barcodes, so it has no hats: leave hat at rational",
-                self.model.name()
+                self.model.id()
             ),
         )?;
         require(
             self.bar_weight == BarWeight::None || self.model.reads_barcodes(),
             format!(
                 "the model {} reads no barcodes, so no bar counts anything: leave bar-weight at none",
-                self.model.name()
+                self.model.id()
             ),
         )?;
         require(
             !self.extended || self.model.reads_barcodes(),
             format!(
                 "the model {} reads no barcodes, so extended persistence adds nothing: leave extended off",
-                self.model.name()
+                self.model.id()
             ),
         )?;
         within("the number of epochs", self.epochs, EPOCHS)?;
@@ -96,38 +96,27 @@ impl TrainingConfig {
                 self.dropout.unwrap_or_default()
             ),
         )?;
-        require(
-            !self.features.has_label() || !dataset.vertex_label_names.is_empty(),
-            format!(
-                "{} has no vertex labels; use the features degree or uninformative",
+        if let Some(missing) = self.features.missing(dataset) {
+            return Err(ConfigError(format!(
+                "{} has no {missing}; use the features degree or uninformative",
                 dataset.name
-            ),
-        )?;
-        require(
-            !self.features.has_attributes() || dataset.vertex_attributes > 0,
-            format!(
-                "{} has no vertex attributes; use the features degree or uninformative",
-                dataset.name
-            ),
-        )?;
+            )));
+        }
         require(
             self.edge_features == EdgeFeatures::None || self.model.has_layers(),
             format!(
                 "the model {} sends no messages along edges: leave their features at none",
-                self.model.name()
+                self.model.id()
             ),
         )?;
-        let missing = match self.edge_features {
-            EdgeFeatures::Label if dataset.edge_label_names.is_empty() => Some("labels"),
-            EdgeFeatures::Attributes if dataset.edge_attributes == 0 => Some("attributes"),
-            _ => None,
-        };
-        missing.map_or(Ok(()), |what| {
-            Err(ConfigError(format!(
-                "{} has no edge {what}; leave the features of edges at none",
-                dataset.name
-            )))
-        })
+        self.edge_features
+            .missing(dataset)
+            .map_or(Ok(()), |missing| {
+                Err(ConfigError(format!(
+                    "{} has no {missing}; leave the edge features at none",
+                    dataset.name
+                )))
+            })
     }
 }
 

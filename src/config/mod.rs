@@ -5,136 +5,33 @@
 mod check;
 mod options;
 
-use std::str::FromStr;
-
 use serde::{Deserialize, Serialize};
 
-pub use check::{ConfigError, check_learning_rate};
-pub use options::{
-    BATCH_SIZE, COORDINATE_FUNCTIONS, EPOCHS, LAYERS, MAX_LEARNING_RATE, MIN_FOLDS, WIDTH,
+use crate::choice::choices;
+pub use crate::graph::filters::FixedFilter;
+pub use crate::graph::folds::MIN_FOLDS;
+use crate::graph::{
+    Dataset,
+    folds::{Origin, Split, icml2020, stratified_folds},
 };
+pub use crate::graph::{EdgeFeatures, Features};
 
-/// What a vertex is given as its first features.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(test, derive(ts_rs::TS))]
-pub enum Features {
-    /// A learned row per vertex degree.
-    #[serde(rename = "degree")]
-    Degree,
-    /// A learned row per vertex label.
-    #[serde(rename = "label")]
-    Label,
-    /// Both rows, side by side.
-    #[serde(rename = "degree+label")]
-    DegreeLabel,
-    /// The attributes of the vertex, standardised, through a learned linear layer.
-    #[serde(rename = "attributes")]
-    Attributes,
-    /// The row of the degree and the attributes, side by side.
-    #[serde(rename = "degree+attributes")]
-    DegreeAttributes,
-    /// The row of the label and the attributes, side by side.
-    #[serde(rename = "label+attributes")]
-    LabelAttributes,
-    /// A constant row of ones: only the structure tells.
-    #[serde(rename = "uninformative")]
-    Uninformative,
-}
+pub use check::{ConfigError, check_learning_rate};
+pub use options::{BATCH_SIZE, COORDINATE_FUNCTIONS, EPOCHS, LAYERS, MAX_LEARNING_RATE, WIDTH};
 
-impl Features {
-    /// Every choice, in the order of forms.
-    pub const ALL: [Self; 7] = [
-        Self::Degree,
-        Self::Label,
-        Self::DegreeLabel,
-        Self::Attributes,
-        Self::DegreeAttributes,
-        Self::LabelAttributes,
-        Self::Uninformative,
-    ];
-
-    /// Whether the degree is one of them.
-    pub fn has_degree(self) -> bool {
-        matches!(
-            self,
-            Self::Degree | Self::DegreeLabel | Self::DegreeAttributes
-        )
+choices! {
+    /// The models of the paper: its own and those it is compared with.
+    pub enum ModelKind {
+        Gfl = "gfl", "GFL, learned filter", "Graph filtration learning: persistence of a learned filter";
+        PhOnly = "ph-only", "PH-only, fixed filter", "Persistence of a fixed filter, see --filter";
+        Sum = "sum", "Sum", "GIN layers and the sum over the vertices";
+        SortPool = "sort-pool", "Sort pooling", "GIN layers and sort pooling";
+        DeepSets = "deep-sets", "Deep Sets", "A perceptron on every vertex and the sum over the vertices";
     }
-
-    /// Whether the label is one of them.
-    pub fn has_label(self) -> bool {
-        matches!(
-            self,
-            Self::Label | Self::DegreeLabel | Self::LabelAttributes
-        )
-    }
-
-    /// Whether the attributes are among them.
-    pub fn has_attributes(self) -> bool {
-        matches!(
-            self,
-            Self::Attributes | Self::DegreeAttributes | Self::LabelAttributes
-        )
-    }
-}
-
-/// What a message is told of the edge it passes along.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(test, derive(ts_rs::TS))]
-#[serde(rename_all = "kebab-case")]
-pub enum EdgeFeatures {
-    /// Nothing: GIN, as in the paper.
-    None,
-    /// A learned row for the label of the edge: GINE.
-    Label,
-    /// The attributes of the edge, standardised, through a learned linear layer: GINE.
-    Attributes,
-}
-
-impl EdgeFeatures {
-    /// Every choice, the paper's first.
-    pub const ALL: [Self; 3] = [Self::None, Self::Label, Self::Attributes];
-}
-
-/// The models of the paper: its own and those it is compared with.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(test, derive(ts_rs::TS))]
-#[serde(rename_all = "kebab-case")]
-pub enum ModelKind {
-    /// Graph filtration learning: persistence of a learned filter.
-    Gfl,
-    /// Persistence of a [`FixedFilter`]; has no use for features.
-    PhOnly,
-    /// GIN layers and the sum over the vertices.
-    Sum,
-    /// GIN layers and sort pooling.
-    SortPool,
-    /// A perceptron on every vertex and the sum over the vertices.
-    DeepSets,
 }
 
 impl ModelKind {
-    /// Every model, GFL first.
-    pub const ALL: [Self; 5] = [
-        Self::Gfl,
-        Self::PhOnly,
-        Self::Sum,
-        Self::SortPool,
-        Self::DeepSets,
-    ];
-
-    /// The word for it in configurations and on the command line.
-    pub fn name(self) -> &'static str {
-        match self {
-            Self::Gfl => "gfl",
-            Self::PhOnly => "ph-only",
-            Self::Sum => "sum",
-            Self::SortPool => "sort-pool",
-            Self::DeepSets => "deep-sets",
-        }
-    }
-
-    /// Whether it knows of a graph what its barcodes say.
+    /// Whether its readout is a function of barcodes.
     pub fn reads_barcodes(self) -> bool {
         matches!(self, Self::Gfl | Self::PhOnly)
     }
@@ -144,8 +41,8 @@ impl ModelKind {
         matches!(self, Self::Gfl | Self::Sum | Self::SortPool)
     }
 
-    /// Share of the hidden layer of the classifier that a step of training leaves out, where the configuration does not say:
-    /// as the paper's code has it, none of what reads barcodes and half of the others.
+    /// The share of the hidden layer of the classifier that a step of training leaves out, unless the configuration sets it: as in
+    /// the paper's code, 0 for models that read barcodes and half for the others.
     pub fn dropout(self) -> f32 {
         match self.reads_barcodes() {
             true => 0.0,
@@ -154,127 +51,35 @@ impl ModelKind {
     }
 }
 
-/// Where the gradient of a bar goes, where several vertices of a graph have the filter value at its end.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(test, derive(ts_rs::TS))]
-#[serde(rename_all = "kebab-case")]
-pub enum Ties {
-    /// To the one that the order of the vertices names: by value, then by index.
-    Index,
-    /// To the one that an order names which is by chance among equal values, another one in each step of training.
-    Random,
-    /// To all of them, in equal parts.
-    Mean,
-}
-
-impl Ties {
-    /// Every rule, the paper's first.
-    pub const ALL: [Self; 3] = [Self::Index, Self::Random, Self::Mean];
-}
-
-/// The filter of PH-only: a number in [0, 1] that every vertex has without learning.
-///
-/// A string in configurations: `degree`, `core`, `closeness`, `heat-kernel` or `attribute:NAME`.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(try_from = "String", into = "String")]
-pub enum FixedFilter {
-    /// The degree over the largest degree of the graph, as in the paper.
-    #[default]
-    Degree,
-    /// The core number over the largest of the training part.
-    Core,
-    /// Closeness centrality.
-    Closeness,
-    /// The heat kernel signature.
-    HeatKernel,
-    /// The vertex attribute of this name, stretched to [0, 1] over the training part.
-    Attribute(String),
-}
-
-impl FromStr for FixedFilter {
-    type Err = String;
-
-    fn from_str(word: &str) -> Result<Self, String> {
-        match (word, word.strip_prefix("attribute:")) {
-            ("degree", _) => Ok(Self::Degree),
-            ("core", _) => Ok(Self::Core),
-            ("closeness", _) => Ok(Self::Closeness),
-            ("heat-kernel", _) => Ok(Self::HeatKernel),
-            (_, Some(name)) => Ok(Self::Attribute(name.into())),
-            _ => Err("expected degree, core, closeness, heat-kernel or attribute:NAME".into()),
-        }
+choices! {
+    /// The target of the gradient of a bar, where several vertices of a graph have the filter value at its end.
+    pub enum Ties {
+        Index = "index", "One, by index", "To the vertex with the smallest index";
+        Random = "random", "One, random in each step", "To a random one in each step";
+        Mean = "mean", "All, in equal parts", "To all of them in equal parts";
     }
 }
 
-impl TryFrom<String> for FixedFilter {
-    type Error = String;
-
-    fn try_from(word: String) -> Result<Self, String> {
-        word.parse()
+choices! {
+    /// The learned functions that read a barcode, see `model::coordinate_functions`.
+    pub enum CoordinateFunction {
+        Rational = "rational", "Rational hat, the paper’s", "The paper's rational hat";
+        Exponential = "exponential", "Exponential, of SLayer", "The exponential function of SLayer";
+        Triangle = "triangle", "Triangle, of PersLay", "PersLay's triangle point transformation";
+        Gaussian = "gaussian", "Gaussian, of PersLay", "PersLay's Gaussian point transformation";
+        Line = "line", "Line, of PersLay", "PersLay's line point transformation";
+        DeepSets = "deep-sets", "Perceptron, as in Deep Sets", "A perceptron on every bar, as in Deep Sets";
     }
 }
 
-impl From<FixedFilter> for String {
-    fn from(filter: FixedFilter) -> Self {
-        match filter {
-            FixedFilter::Degree => "degree".into(),
-            FixedFilter::Core => "core".into(),
-            FixedFilter::Closeness => "closeness".into(),
-            FixedFilter::HeatKernel => "heat-kernel".into(),
-            FixedFilter::Attribute(name) => format!("attribute:{name}"),
-        }
+choices! {
+    /// The weight of a bar, see `model::bar_weight`.
+    pub enum BarWeight {
+        None = "none", "All the same, as in the paper", "All bars count the same, as in the paper";
+        Length = "length", "Its length", "The length of the bar; essential bars count 1";
+        Grid = "grid", "Learned, a grid of 10 × 10", "One of 10 × 10 learned numbers";
+        Gaussians = "gaussians", "Learned, three Gaussians", "A learned mixture of three Gaussians";
     }
-}
-
-/// The learned functions that read a barcode, see `model::hats`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(test, derive(ts_rs::TS))]
-#[serde(rename_all = "kebab-case")]
-pub enum CoordinateFunction {
-    /// The paper's rational hat.
-    Rational,
-    /// The exponential hat of SLayer.
-    Exponential,
-    /// PersLay's triangle point transformation.
-    Triangle,
-    /// PersLay's Gaussian point transformation.
-    Gaussian,
-    /// PersLay's line point transformation.
-    Line,
-    /// A perceptron on every bar, as in Deep Sets.
-    DeepSets,
-}
-
-impl CoordinateFunction {
-    /// Every hat, the paper's first.
-    pub const ALL: [Self; 6] = [
-        Self::Rational,
-        Self::Exponential,
-        Self::Triangle,
-        Self::Gaussian,
-        Self::Line,
-        Self::DeepSets,
-    ];
-}
-
-/// What a bar counts, see `model::bar_weight`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(test, derive(ts_rs::TS))]
-#[serde(rename_all = "kebab-case")]
-pub enum BarWeight {
-    /// Every bar the same, as in the paper.
-    None,
-    /// A bar as much as it is long, so that the readout vanishes on the diagonal.
-    Length,
-    /// A learned number for each cell of a grid.
-    Grid,
-    /// A learned mixture of Gaussians.
-    Gaussians,
-}
-
-impl BarWeight {
-    /// Every weight, the paper's first.
-    pub const ALL: [Self; 4] = [Self::None, Self::Length, Self::Grid, Self::Gaussians];
 }
 
 /// Every number of a training run. The default is the preset `icml2020`.
@@ -290,12 +95,6 @@ pub struct TrainingConfig {
     #[serde(rename = "edges")]
     pub edge_features: EdgeFeatures,
     /// Only PH-only has one other than the degree.
-    #[cfg_attr(
-        test,
-        ts(
-            type = "\"degree\" | \"core\" | \"closeness\" | \"heat-kernel\" | `attribute:${string}`"
-        )
-    )]
     pub fixed_filter: FixedFilter,
     pub epochs: u32,
     pub batch_size: u32,
@@ -365,6 +164,26 @@ impl TrainingConfig {
         ("icml2020", Self::default),
         ("icml2020-as-printed", Self::as_printed),
     ];
+
+    /// The origin of the split of a run of this configuration: the split is compared with those that can be computed again.
+    pub fn origin_of(&self, split: &Split, dataset: &Dataset) -> Origin {
+        let is = |made: Split| match self.validation {
+            true => made == *split,
+            false => made.without_validation() == *split,
+        };
+        if dataset.split.clone().is_some_and(is) {
+            return Origin::Data;
+        }
+        let seed = stratified_folds(&dataset.classes, self.folds, self.seed.into());
+        let seed = seed.and_then(|folds| folds.split(self.fold, self.validation));
+        if seed.is_ok_and(is) {
+            return Origin::Seed;
+        }
+        match icml2020::split(dataset, self.fold).is_ok_and(is) {
+            true => Origin::Icml2020,
+            false => Origin::Files,
+        }
+    }
 
     /// The preset `icml2020-as-printed`.
     pub fn as_printed() -> Self {

@@ -14,8 +14,6 @@ pub const WIDTH: RangeInclusive<u32> = 1..=4096;
 pub const COORDINATE_FUNCTIONS: RangeInclusive<u32> = 1..=4096;
 /// The learning rate is above 0 and at most this.
 pub const MAX_LEARNING_RATE: f64 = 10.0;
-/// One part to learn from, one to test on.
-pub const MIN_FOLDS: u32 = 2;
 
 #[cfg(test)]
 mod tests {
@@ -26,7 +24,8 @@ mod tests {
 
     use super::*;
     use crate::config::{
-        BarWeight, CoordinateFunction, EdgeFeatures, Features, ModelKind, Ties, TrainingConfig,
+        BarWeight, CoordinateFunction, EdgeFeatures, Features, MIN_FOLDS, ModelKind, Ties,
+        TrainingConfig,
     };
     use crate::graph::{folds::Origin, icml2020};
 
@@ -46,7 +45,7 @@ mod tests {
     #[test]
     fn the_options_of_the_page_are_up_to_date() {
         let models: BTreeMap<_, _> = ModelKind::ALL
-            .map(|model| (model.name(), of_model(model)))
+            .map(|model| (model.id(), of_model(model)))
             .into();
         let printed = TrainingConfig::as_printed().weight_decay;
         let options = json!({

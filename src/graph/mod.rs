@@ -6,6 +6,9 @@ mod input_graph;
 mod lines;
 mod names;
 
+mod features;
+mod summary;
+
 pub mod batch;
 #[cfg(not(target_family = "wasm"))]
 pub mod cache;
@@ -18,16 +21,15 @@ pub mod quantities;
 pub use adjacency::Adjacency;
 pub use batch::{Standardised, Statistics};
 pub use error::{DataError, without_types};
+pub use features::{EdgeFeatures, Features};
 pub use folds::icml2020;
 pub use formats::{edge_list, graphml, json, json_lines, matrix_market, open, tu};
 pub use input_graph::{Attribute, InputGraph};
 pub use names::Names;
 pub use quantities::{agreement, association};
+pub use summary::{ClassSummary, DatasetSummary, GraphRow};
 
-use crate::config::{EdgeFeatures, Features, FixedFilter};
-use crate::protocol::{ClassSummary, DatasetSummary, GraphRow, Part};
-use crate::run_file::fingerprint;
-use folds::Split;
+use folds::{Part, Split};
 
 /// An undirected simple graph: vertices `0..vertices`, edges `[u, v]` with `u < v`, sorted, each once.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -78,6 +80,11 @@ impl Graph {
         }
         degrees
     }
+}
+
+/// The fingerprint of a data set or of a split, as files have it: JSON has no numbers of 64 bits.
+pub fn fingerprint(number: u64) -> String {
+    format!("{number:016x}")
 }
 
 /// The hash of Fowler, Noll and Vo (FNV-1a), by words: the same on every machine and in every version.
@@ -154,113 +161,5 @@ impl Dataset {
             hash.add(bytemuck::cast_slice(&graph.edge_attributes));
         }
         hash.0
-    }
-
-    /// What the page shows of this data set.
-    pub fn summary(&self) -> DatasetSummary {
-        let mut classes: Vec<ClassSummary> = self
-            .class_names
-            .iter()
-            .map(|name| ClassSummary {
-                name: name.clone(),
-                graphs: 0,
-            })
-            .collect();
-        for &class in &self.classes {
-            classes[class as usize].graphs += 1;
-        }
-        let count = self.graphs.len();
-        let average = |size: fn(&Graph) -> usize| {
-            self.graphs.iter().map(size).sum::<usize>() as f64 / count.max(1) as f64
-        };
-        DatasetSummary {
-            name: self.name.clone(),
-            fingerprint: fingerprint(self.fingerprint()),
-            graphs: count as u32,
-            classes,
-            vertex_labels: self.vertex_label_names.len() as u32,
-            vertex_attributes: self.vertex_attributes,
-            edge_labels: self.edge_label_names.len() as u32,
-            edge_attributes: self.edge_attributes,
-            average_vertices: average(|graph| graph.vertices as usize),
-            average_edges: average(|graph| graph.edges.len()),
-            largest_graph: self
-                .graphs
-                .iter()
-                .map(|graph| graph.vertices)
-                .max()
-                .unwrap_or(0),
-            features: self.features(),
-            edge_features: self.edge_features(),
-            fixed_filters: self.fixed_filters(),
-            names_split: self.split.is_some(),
-            notes: self.notes.clone(),
-        }
-    }
-
-    /// A row for every graph, which belongs to this part of a split.
-    ///
-    /// # Panics
-    /// If there is not a part for each graph.
-    pub fn rows(&self, parts: &[Part]) -> Vec<GraphRow> {
-        assert_eq!(parts.len(), self.graphs.len(), "a part for each graph");
-        let known = self.classes.iter().zip(parts);
-        let rows = self.graphs.iter().zip(known);
-        rows.map(|(graph, (&class, &part))| GraphRow {
-            vertices: graph.vertices,
-            edges: graph.edges.len() as u32,
-            class,
-            part,
-        })
-        .collect()
-    }
-
-    /// What messages can be told of the edges, nothing first.
-    fn edge_features(&self) -> Vec<EdgeFeatures> {
-        let mut offered = vec![EdgeFeatures::None];
-        if !self.edge_label_names.is_empty() {
-            offered.push(EdgeFeatures::Label);
-        }
-        if self.edge_attributes > 0 {
-            offered.push(EdgeFeatures::Attributes);
-        }
-        offered
-    }
-
-    /// The fixed filters that the vertices can have, the degree first.
-    fn fixed_filters(&self) -> Vec<FixedFilter> {
-        let attributes = self.vertex_numbers(&Graph::default()).into_iter();
-        let attributes = attributes.map(|attribute| FixedFilter::Attribute(attribute.name));
-        [
-            FixedFilter::Degree,
-            FixedFilter::Core,
-            FixedFilter::Closeness,
-            FixedFilter::HeatKernel,
-        ]
-        .into_iter()
-        .chain(attributes)
-        .collect()
-    }
-
-    /// The features that this data set offers, the sensible default first.
-    fn features(&self) -> Vec<Features> {
-        /// From here on most degrees occur once or never in training, so a learned row for each tells little.
-        const RARE_DEGREES: u32 = 500;
-
-        let mut features = match self.vertex_label_names.is_empty() {
-            true => vec![Features::Degree],
-            false => vec![Features::DegreeLabel, Features::Degree, Features::Label],
-        };
-        if self.vertex_attributes > 0 {
-            features.extend([Features::Attributes, Features::DegreeAttributes]);
-            if !self.vertex_label_names.is_empty() {
-                features.push(Features::LabelAttributes);
-            }
-        }
-        features.push(Features::Uninformative);
-        if self.max_degree() > RARE_DEGREES {
-            features.rotate_right(1);
-        }
-        features
     }
 }

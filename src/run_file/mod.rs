@@ -14,9 +14,12 @@ use crate::{
     graph::{
         Dataset,
         folds::{Origin, Split},
+        formats::is_gzip,
     },
     protocol::EpochReport,
 };
+
+pub use crate::graph::{fingerprint, formats::is_run_file};
 
 /// What a message says that a file should have been.
 pub const EXPECTED: &str = "a run file, as `sublevel train --out RUN.json` writes it";
@@ -24,18 +27,10 @@ pub const EXPECTED: &str = "a run file, as `sublevel train --out RUN.json` write
 /// Bytes of the longest text of a run file that is read: a small compressed file may hold any amount.
 const MAX_TEXT: u64 = 1 << 28;
 
-/// Bytes at the beginning of a run file in which it says what it is.
-const BEGINNING: usize = 1 << 14;
-
 /// What is wrong with a run file.
 #[derive(Clone, Debug, Error, PartialEq)]
 #[error("{0}")]
 pub struct RunFileError(pub String);
-
-/// The fingerprint of a data set or of a split, as files have it: JSON has no numbers of 64 bits.
-pub fn fingerprint(number: u64) -> String {
-    format!("{number:016x}")
-}
 
 /// A training run over some folds of a data set. Accuracies are shares in [0, 1].
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -246,19 +241,6 @@ impl Spread {
 pub fn read_run_file(bytes: Vec<u8>) -> Result<String, RunFileError> {
     let text = plain_text(bytes)?;
     RunFile::read_whole(&text).map(|_| text)
-}
-
-/// Whether a file looks like a run file, plain or compressed with gzip, whole or cut off: by what is at its beginning.
-pub fn is_run_file(bytes: &[u8]) -> bool {
-    let has = |key: &str| {
-        let beginning = &bytes[..bytes.len().min(BEGINNING)];
-        beginning.windows(key.len()).any(|at| at == key.as_bytes())
-    };
-    is_gzip(bytes) || (has("\"fingerprint\"") && has("\"config\""))
-}
-
-fn is_gzip(bytes: &[u8]) -> bool {
-    bytes.starts_with(&[0x1f, 0x8b])
 }
 
 /// The text of a file, plain or compressed with gzip: its first bytes tell.

@@ -42,9 +42,9 @@ pub(super) fn alone(
         edge_labels,
         edge_attributes,
     } = &graph;
-    let most = match config.fixed_filter {
-        FixedFilter::Closeness | FixedFilter::HeatKernel => MAX_VERTICES_SEARCHED,
-        FixedFilter::Degree | FixedFilter::Core | FixedFilter::Attribute(_) => MAX_VERTICES,
+    let most = match config.fixed_filter.searched() {
+        Some(_) => MAX_VERTICES_SEARCHED,
+        None => MAX_VERTICES,
     };
     if *vertices > most || edges.len() > MAX_EDGES {
         return error(format!(

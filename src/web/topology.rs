@@ -174,7 +174,7 @@ impl TopologyGraph {
         let complete = |attribute: &&Attribute| attribute.missing.is_none();
         let attributes = graph.vertex_attributes.iter().filter(complete);
         let own = graph.filter.is_some().then(|| "values".to_owned());
-        let of_structure = filters::OF_STRUCTURE.map(str::to_owned);
+        let of_structure = filters::Filter::ids().map(str::to_owned);
         to_js(&OpenedGraph {
             vertices: graph.vertices,
             edges: graph.edges.len() as u32,

@@ -39,10 +39,9 @@ pub fn vertex_values<'a>(
             let name = name.strip_prefix("attribute:").unwrap_or(name);
             Attribute::find(&graph.vertex_attributes, "vertex", name)
                 .map_err(|problem| {
-                    let tip = tip(name, &graph.vertex_attributes, &filters::OF_STRUCTURE);
-                    format!(
-                        "{problem}; other filters are degree, core, closeness and heat-kernel{tip}"
-                    )
+                    let known: Vec<_> = filters::Filter::ids().collect();
+                    let tip = tip(name, &graph.vertex_attributes, &known);
+                    format!("{problem}; other filters are {}{tip}", known.join(", "))
                 })
                 .and_then(|attribute| numbers(attribute, vertex))
         }

@@ -170,7 +170,7 @@ fn filter(
         complete.then_some(filter).ok_or_else(|| {
             Failure::usage(format!(
                 "the model {} has no filter; leave --filter out",
-                config.model.name()
+                config.model.id()
             ))
         })
     };
@@ -205,7 +205,7 @@ fn text(evaluation: &Evaluation) -> String {
     let mut text = format!(
         "{data}: {} graphs{part}; {} after {epoch} epochs\naccuracy {:.1} %\n\n{head:first$}",
         predictions.len(),
-        config.model.name(),
+        config.model.id(),
         100.0 * accuracy,
     );
     // Writing to a string cannot fail.

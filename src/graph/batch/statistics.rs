@@ -1,7 +1,7 @@
 //! What numbers of graphs are compared with before a model reads them.
 
 use super::FeatureSizes;
-use crate::config::FixedFilter;
+use crate::graph::filters::FixedFilter;
 use crate::graph::{Dataset, Graph};
 
 /// Means, deviations and ranges of the graphs that a model learns from. All graphs that it ever reads are standardised

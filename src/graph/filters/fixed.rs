@@ -1,56 +1,104 @@
 //! The filters of the model without a learned one: values in \[0, 1\] for the graphs of a data set.
 
+use std::str::FromStr;
+
 #[cfg(not(target_family = "wasm"))]
 use rayon::prelude::*;
+use serde::{Deserialize, Serialize};
 
-use super::{closeness, core_numbers, heat_kernel};
-use crate::config::FixedFilter;
+use super::{FILTERS, Filter, Scale};
 use crate::graph::{Attribute, Dataset, Graph};
 
+/// The filter of PH-only: a number in \[0, 1\] for each vertex, without learning.
+///
+/// A string in configurations: the id of an entry of [`FILTERS`], or `attribute:NAME`.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(try_from = "String", into = "String")]
+pub enum FixedFilter {
+    #[default]
+    Degree,
+    Core,
+    Closeness,
+    HeatKernel,
+    /// The vertex attribute of this name, stretched to \[0, 1\] over the training part.
+    Attribute(String),
+}
+
+impl FromStr for FixedFilter {
+    type Err = String;
+
+    fn from_str(word: &str) -> Result<Self, String> {
+        if let Some(name) = word.strip_prefix("attribute:") {
+            return Ok(Self::Attribute(name.into()));
+        }
+        let known = Filter::of_id(word).map(|known| known.filter.clone());
+        known.ok_or_else(|| {
+            let ids: Vec<_> = Filter::ids().collect();
+            format!("expected {} or attribute:NAME", ids.join(", "))
+        })
+    }
+}
+
+impl TryFrom<String> for FixedFilter {
+    type Error = String;
+
+    fn try_from(word: String) -> Result<Self, String> {
+        word.parse()
+    }
+}
+
+impl From<FixedFilter> for String {
+    fn from(filter: FixedFilter) -> Self {
+        match filter {
+            FixedFilter::Attribute(name) => format!("attribute:{name}"),
+            structure => structure.entry().map_or("", |entry| entry.choice.id).into(),
+        }
+    }
+}
+
 impl FixedFilter {
+    /// The definition of a filter of structure; none for an attribute.
+    pub fn entry(&self) -> Option<&'static Filter> {
+        FILTERS.iter().find(|entry| entry.filter == *self)
+    }
+
     /// The value of every vertex, all graphs of the data set one after the other, in \[0, 1\].
     ///
-    /// The degree is divided by the largest of its graph, as in the paper. Core numbers and attributes are stretched
-    /// so that `range`, the [`Self::range`] of the graphs that are learned from, becomes \[0, 1\]; what is below is 0,
-    /// what is above is 1, and all is 0 where the range is a single number. Closeness and heat kernel are in \[0, 1\]
-    /// as they are.
+    /// The [`Scale`] of the filter says how its values become numbers in \[0, 1\]. The values of attributes are stretched so that
+    /// `range`, the [`Self::range`] of the training part, becomes \[0, 1\]; values beyond the range become 0 or 1, and all values are
+    /// 0 where the range is a single number.
     ///
     /// # Errors
     /// Where the data set has no such attribute, as [`Self::check`].
     pub fn values(&self, dataset: &Dataset, range: [f64; 2]) -> Result<Vec<f32>, String> {
-        let graphs = dataset.graphs.iter();
-        Ok(match self {
-            Self::Degree => graphs
-                .flat_map(|graph| relative(&graph.degrees()))
-                .collect(),
-            Self::Core => {
-                let numbers = graphs.flat_map(core_numbers).map(|core| core as f32);
-                stretched(numbers.collect(), range)
+        let graphs = &dataset.graphs;
+        let Some(entry) = self.entry() else {
+            let mut values = Vec::new();
+            for graph in graphs {
+                values.extend(self.attribute(dataset, graph)?);
             }
-            Self::Closeness => of_all(&dataset.graphs, closeness),
-            Self::HeatKernel => of_all(&dataset.graphs, heat_kernel),
-            Self::Attribute(name) => {
-                let mut values = Vec::new();
-                for graph in graphs {
-                    values.extend(attribute(dataset, graph, name)?);
-                }
-                stretched(values, range)
+            return Ok(stretched(values, range));
+        };
+        Ok(match entry.scale {
+            Scale::Unit => of_all(graphs, entry.values),
+            Scale::Graph => {
+                let each = graphs.iter();
+                each.flat_map(|graph| relative(&(entry.values)(graph)))
+                    .collect()
             }
+            Scale::FromZero => stretched(of_all(graphs, entry.values), range),
         })
     }
 
-    /// Its values on one graph, where all of the graph is searched from every vertex and other graphs do not matter.
+    /// The function that computes the values of one graph, where it searches the whole graph from every vertex and other graphs
+    /// do not matter.
     pub fn searched(&self) -> Option<fn(&Graph) -> Vec<f32>> {
-        match self {
-            Self::Closeness => Some(closeness),
-            Self::HeatKernel => Some(heat_kernel),
-            Self::Degree | Self::Core | Self::Attribute(_) => None,
-        }
+        let entry = self.entry().filter(|entry| entry.searches)?;
+        (entry.scale == Scale::Unit).then_some(entry.values)
     }
 
-    /// What [`Self::values`] makes 0 and what it makes 1, over these graphs of the data set: 0 and the largest core
-    /// number, or the smallest and the largest value of an attribute. The other filters are not stretched; for these it
-    /// is 0 and 1.
+    /// The values that [`Self::values`] maps to 0 and to 1, over these graphs of the data set. For filters that are not stretched
+    /// it is 0 and 1.
     ///
     /// # Errors
     /// Where the data set has no such attribute, as [`Self::check`].
@@ -59,31 +107,74 @@ impl FixedFilter {
         dataset: &Dataset,
         graphs: impl Iterator<Item = &'a Graph>,
     ) -> Result<[f64; 2], String> {
-        Ok(match self {
-            Self::Core => [0.0, graphs.flat_map(core_numbers).max().unwrap_or(0).into()],
-            Self::Attribute(name) => {
-                let mut range: Option<[f32; 2]> = None;
-                for graph in graphs {
-                    for x in attribute(dataset, graph, name)? {
-                        let [low, high] = range.unwrap_or([x; 2]);
-                        range = Some([low.min(x), high.max(x)]);
-                    }
+        let Some(entry) = self.entry() else {
+            let mut range: Option<[f32; 2]> = None;
+            for graph in graphs {
+                for x in self.attribute(dataset, graph)? {
+                    let [low, high] = range.unwrap_or([x; 2]);
+                    range = Some([low.min(x), high.max(x)]);
                 }
-                range.unwrap_or_default().map(f64::from)
             }
-            Self::Degree | Self::Closeness | Self::HeatKernel => [0.0, 1.0],
+            return Ok(range.unwrap_or_default().map(f64::from));
+        };
+        Ok(match entry.scale {
+            Scale::Unit | Scale::Graph => [0.0, 1.0],
+            Scale::FromZero => [
+                0.0,
+                graphs
+                    .flat_map(entry.values)
+                    .fold(0.0, |high, x| f64::from(x).max(high)),
+            ],
         })
     }
 
     /// Whether the data set has the attribute that the filter names.
     ///
     /// # Errors
-    /// Which attributes there are instead.
+    /// The attributes that it has.
     pub fn check(&self, dataset: &Dataset) -> Result<(), String> {
         match self {
-            Self::Attribute(name) => attribute(dataset, &Graph::default(), name).map(drop),
+            Self::Attribute(_) => self.attribute(dataset, &Graph::default()).map(drop),
             _ => Ok(()),
         }
+    }
+
+    /// The numbers of the vertices of a graph of the data set under the name of this attribute.
+    fn attribute(&self, dataset: &Dataset, graph: &Graph) -> Result<Vec<f32>, String> {
+        let Self::Attribute(name) = self else {
+            return Ok(Vec::new());
+        };
+        let known = dataset.vertex_numbers(graph);
+        let found = Attribute::find(&known, "vertex", name);
+        found
+            .map(|attribute| attribute.values.iter().map(|&value| value as f32).collect())
+            .map_err(|problem| format!("{}: {problem}", dataset.name))
+    }
+}
+
+impl Dataset {
+    /// The fixed filters that the vertices can have, the degree first.
+    pub(in crate::graph) fn fixed_filters(&self) -> Vec<FixedFilter> {
+        let attributes = self.vertex_numbers(&Graph::default()).into_iter();
+        let attributes = attributes.map(|attribute| FixedFilter::Attribute(attribute.name));
+        let of_structure = FILTERS.iter().map(|entry| entry.filter.clone());
+        of_structure.chain(attributes).collect()
+    }
+}
+
+/// TypeScript has the ids of the entries as literals.
+#[cfg(test)]
+impl ts_rs::TS for FixedFilter {
+    type WithoutGenerics = Self;
+    type OptionInnerType = Self;
+
+    fn name(_: &ts_rs::Config) -> String {
+        let ids: String = Filter::ids().map(|id| format!("\"{id}\" | ")).collect();
+        ids + "`attribute:${string}`"
+    }
+
+    fn inline(config: &ts_rs::Config) -> String {
+        Self::name(config)
     }
 }
 
@@ -99,29 +190,19 @@ fn of_all(graphs: &[Graph], filter: fn(&Graph) -> Vec<f32>) -> Vec<f32> {
     graphs.iter().flat_map(filter).collect()
 }
 
-/// The numbers of the vertices of a graph of the data set under that name.
-fn attribute(dataset: &Dataset, graph: &Graph, name: &str) -> Result<Vec<f32>, String> {
-    let known = dataset.vertex_numbers(graph);
-    let found = Attribute::find(&known, "vertex", name);
-    found
-        .map(|attribute| attribute.values.iter().map(|&value| value as f32).collect())
-        .map_err(|problem| format!("{}: {problem}", dataset.name))
-}
-
 /// Each number over the largest; 0 where all are 0.
-fn relative(numbers: &[u32]) -> Vec<f32> {
-    let largest = numbers.iter().copied().max().unwrap_or(0).max(1);
-    let over = |&number: &u32| number as f32 / largest as f32;
-    numbers.iter().map(over).collect()
+fn relative(numbers: &[f32]) -> Vec<f32> {
+    let largest = numbers.iter().copied().fold(1.0, f32::max);
+    numbers.iter().map(|number| number / largest).collect()
 }
 
-/// Where each number stands in a range, from 0 at its first number, and below, to 1 at its last, and above; 0 where the
+/// The position of each number in a range, from 0 at its first number, and below, to 1 at its last, and above; 0 where the
 /// range is a single number.
 fn stretched(numbers: Vec<f32>, [low, high]: [f64; 2]) -> Vec<f32> {
     if low >= high {
         return vec![0.0; numbers.len()];
     }
     // In f64, where the difference of two f32 is always finite.
-    let place = |x: f32| ((f64::from(x) - low) / (high - low)).clamp(0.0, 1.0) as f32;
-    numbers.into_iter().map(place).collect()
+    let position = |x: f32| ((f64::from(x) - low) / (high - low)).clamp(0.0, 1.0) as f32;
+    numbers.into_iter().map(position).collect()
 }

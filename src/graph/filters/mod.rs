@@ -1,4 +1,7 @@
-//! Fixed filters: numbers that a vertex has by its place in the graph, or that come with the data.
+//! Vertex filters that are not learned: computed from the structure of the graph, or read from the data.
+//!
+//! [`FILTERS`] has one entry for each filter of structure. The filters of the model without a learned one, the filters of
+//! `sublevel barcode` and of the page, and the tables of the documentation are made from the entries.
 
 mod blocks;
 mod closeness;
@@ -11,32 +14,116 @@ mod tests;
 pub use blocks::Progress;
 pub use closeness::closeness;
 pub use core_numbers::core_numbers;
+pub use fixed::FixedFilter;
 pub use heat_kernel::{HEAT_TIME, heat_kernel};
 
-use super::InputGraph;
 use super::input_graph::widened;
+use super::{Graph, InputGraph};
+use crate::choice::Choice;
 use closeness::exact_closeness;
 use heat_kernel::heat_kernel_told;
 
-/// The filters that every graph has without data of its own.
-pub const OF_STRUCTURE: [&str; 4] = ["degree", "core", "closeness", "heat-kernel"];
+/// The map from the values of a filter to \[0, 1\], as models read them.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Scale {
+    /// The values are in \[0, 1\].
+    Unit,
+    /// Each value over the largest of its graph.
+    Graph,
+    /// The range from 0 to the largest value of the training part becomes \[0, 1\].
+    FromZero,
+}
 
-/// The value of every vertex under one of [`OF_STRUCTURE`]; none under any other name. Closeness and heat kernel are computed on all
-/// cores, to the same bits on however many. Degrees and core numbers are as they are,
-/// not stretched: a degree counts self-loops twice and edges as often as they are given, the other filters are those of the
-/// simple graph.
-pub fn of_structure(graph: &InputGraph, name: &str, progress: Progress<'_>) -> Option<Vec<f64>> {
-    Some(match name {
-        "degree" => graph.degrees(),
-        "core" => {
+/// The definition of a filter that every graph has by its structure.
+pub struct Filter {
+    pub filter: FixedFilter,
+    pub choice: Choice,
+    /// The values of the vertices of a simple graph.
+    pub values: fn(&Graph) -> Vec<f32>,
+    /// The values in 64 bits, of a graph that may have self-loops and repeated edges.
+    pub exact: fn(&InputGraph, Progress<'_>) -> Vec<f64>,
+    pub scale: Scale,
+    /// Whether it searches the whole graph from every vertex.
+    pub searches: bool,
+}
+
+/// The filters of structure, in the order of forms.
+pub static FILTERS: [Filter; 4] = [
+    Filter {
+        filter: FixedFilter::Degree,
+        choice: Choice {
+            id: "degree",
+            label: "degree",
+            help: "The degree; for a model relative to the largest degree of the graph, as in the paper",
+        },
+        values: |graph| single(graph.degrees()),
+        // A self-loop counts twice, a repeated edge as often as it is given.
+        exact: |graph, _| graph.degrees(),
+        scale: Scale::Graph,
+        searches: false,
+    },
+    Filter {
+        filter: FixedFilter::Core,
+        choice: Choice {
+            id: "core",
+            label: "core number",
+            help: "The core number; for a model relative to the largest of the training part",
+        },
+        values: |graph| single(core_numbers(graph)),
+        exact: |graph, _| {
             let cores = core_numbers(&graph.simple()).into_iter();
             cores.map(f64::from).collect()
-        }
-        "closeness" => exact_closeness(&graph.simple(), progress),
-        "heat-kernel" => heat_kernel_told(&graph.simple(), progress)
-            .into_iter()
-            .map(widened)
-            .collect(),
-        _ => return None,
-    })
+        },
+        scale: Scale::FromZero,
+        searches: false,
+    },
+    Filter {
+        filter: FixedFilter::Closeness,
+        choice: Choice {
+            id: "closeness",
+            label: "closeness",
+            help: "Closeness centrality",
+        },
+        values: closeness,
+        exact: |graph, progress| exact_closeness(&graph.simple(), progress),
+        scale: Scale::Unit,
+        searches: true,
+    },
+    Filter {
+        filter: FixedFilter::HeatKernel,
+        choice: Choice {
+            id: "heat-kernel",
+            label: "heat kernel",
+            help: "The heat kernel signature at time 1",
+        },
+        values: heat_kernel,
+        exact: |graph, progress| {
+            let values = heat_kernel_told(&graph.simple(), progress).into_iter();
+            values.map(widened).collect()
+        },
+        scale: Scale::Unit,
+        searches: true,
+    },
+];
+
+impl Filter {
+    /// The filter with this id; none where no filter has it.
+    pub fn of_id(id: &str) -> Option<&'static Self> {
+        FILTERS.iter().find(|filter| filter.choice.id == id)
+    }
+
+    /// The ids of all filters, in the order of forms.
+    pub fn ids() -> impl Iterator<Item = &'static str> {
+        FILTERS.iter().map(|filter| filter.choice.id)
+    }
+}
+
+/// The value of every vertex under the filter of [`FILTERS`] with this id; none where no filter has it. Closeness and heat kernel
+/// are computed on all cores; the values are bit-identical for any number of threads. The values are not scaled.
+pub fn of_structure(graph: &InputGraph, id: &str, progress: Progress<'_>) -> Option<Vec<f64>> {
+    Filter::of_id(id).map(|filter| (filter.exact)(graph, progress))
+}
+
+fn single(numbers: Vec<u32>) -> Vec<f32> {
+    numbers.into_iter().map(|number| number as f32).collect()
 }

@@ -1,7 +1,6 @@
 //! Known values on known graphs.
 
 use super::*;
-use crate::config::FixedFilter;
 use crate::graph::{Dataset, Graph, generate};
 
 fn path(n: u32) -> Graph {

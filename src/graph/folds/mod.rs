@@ -15,11 +15,7 @@ use rand_chacha::ChaCha8Rng;
 use serde::{Deserialize, Serialize};
 
 use crate::graph::lines::{Lines, natural};
-use crate::graph::{DataError, Dataset, Fnv};
-use crate::{
-    config::{MIN_FOLDS, TrainingConfig},
-    protocol::Part,
-};
+use crate::graph::{DataError, Fnv};
 
 /// Where the folds of a run came from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -37,26 +33,17 @@ pub enum Origin {
     Data,
 }
 
-impl Origin {
-    /// Where the split of a run of this configuration came from: it is compared with those that can be made again.
-    pub fn of(split: &Split, dataset: &Dataset, config: &TrainingConfig) -> Self {
-        let is = |made: Split| match config.validation {
-            true => made == *split,
-            false => made.without_validation() == *split,
-        };
-        if dataset.split.clone().is_some_and(is) {
-            return Self::Data;
-        }
-        let seed = stratified_folds(&dataset.classes, config.folds, config.seed.into());
-        let seed = seed.and_then(|folds| folds.split(config.fold, config.validation));
-        if seed.is_ok_and(is) {
-            return Self::Seed;
-        }
-        match icml2020::split(dataset, config.fold).is_ok_and(is) {
-            true => Self::Icml2020,
-            false => Self::Files,
-        }
-    }
+/// One part to learn from, one to test on.
+pub const MIN_FOLDS: u32 = 2;
+
+/// Which part of the split a graph belongs to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[serde(rename_all = "camelCase")]
+pub enum Part {
+    Train,
+    Validation,
+    Test,
 }
 
 /// One graph in so many of the training part goes to the validation part.

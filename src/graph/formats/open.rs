@@ -1,94 +1,22 @@
-//! What a file holds, told by its name and by what is in it: one rule for the command line and the page.
+//! Opens files by their name and their content: one rule for the command line and the page.
 
 #[cfg(not(target_family = "wasm"))]
 use std::fs;
+#[cfg(not(target_family = "wasm"))]
 use std::path::Path;
 
+use super::Reader;
 use super::edge_list::read_edge_list;
-use super::graphml::read_graphml;
-use super::json::read_json;
-use super::json_lines::{is_json_lines, read_json_lines};
-use super::matrix_market::{is_matrix_market, read_matrix_market};
+#[cfg(not(target_family = "wasm"))]
+use super::json_lines::read_json_lines;
+use super::tu::read_tu_files;
 #[cfg(not(target_family = "wasm"))]
 use super::tu::{self, Limits};
-use super::tu::{read_tu_files, read_tu_zip};
 use crate::graph::{DataError, Dataset, InputGraph};
-use crate::run_file::is_run_file;
 
-/// What a file looks like.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Format {
-    /// `{"n": 3, "edges": [[0, 1], …], "filter": [0.5, …], "edge_filter": […]}`, or node-link JSON.
-    Json,
-    /// Nodes, edges and their numeric data.
-    Graphml,
-    /// Lines `vertex vertex` or `vertex vertex value`.
-    EdgeList,
-    /// The adjacency matrix of a graph, entry by entry.
-    MatrixMarket,
-    /// Zip or folder of a TU data set.
-    Tu,
-    /// A data set, one graph a line: `{"n": 3, "edges": [[0, 1], …], "y": 0}`.
-    JsonLines,
-    /// A run of this program: safetensors.
-    Weights,
-    /// A run over some folds: JSON, plain or compressed with gzip.
-    Run,
-}
+pub use super::Format;
 
-impl Format {
-    /// What an ending of a name stands for; none where it stands for nothing.
-    pub fn of_name(file: &str) -> Option<Self> {
-        match Path::new(file).extension()?.to_ascii_lowercase().to_str()? {
-            "json" => Some(Self::Json),
-            "jsonl" | "ndjson" => Some(Self::JsonLines),
-            "graphml" | "xml" => Some(Self::Graphml),
-            "edges" | "edgelist" | "txt" | "csv" | "tsv" => Some(Self::EdgeList),
-            "mtx" => Some(Self::MatrixMarket),
-            "zip" => Some(Self::Tu),
-            "safetensors" => Some(Self::Weights),
-            _ => None,
-        }
-    }
-
-    /// What the beginning of a file says.
-    pub fn of_content(bytes: &[u8]) -> Self {
-        // Safetensors: the length of the header in eight bytes, then the header.
-        if bytes.get(6..9) == Some(b"\0\0{") {
-            return Self::Weights;
-        }
-        if is_run_file(bytes) {
-            return Self::Run;
-        }
-        let bytes = bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes);
-        match bytes.trim_ascii_start() {
-            [b'{', ..] if are_lines(bytes) => Self::JsonLines,
-            [] | [b'{' | b'[', ..] => Self::Json,
-            [b'<', ..] => Self::Graphml,
-            text if is_matrix_market(text) => Self::MatrixMarket,
-            [b'P', b'K', 3 | 5, ..] => Self::Tu,
-            _ => Self::EdgeList,
-        }
-    }
-
-    /// What name and beginning say together. JSON lines are often called `.json`.
-    pub fn of(file: &str, bytes: &[u8]) -> Self {
-        match Self::of_name(file) {
-            Some(Self::Json) if is_run_file(bytes) => Self::Run,
-            Some(Self::Json) if are_lines(bytes) => Self::JsonLines,
-            Some(Self::EdgeList) if is_matrix_market(bytes) => Self::MatrixMarket,
-            Some(format) => format,
-            None => Self::of_content(bytes),
-        }
-    }
-}
-
-/// Whether this text, which is in memory, is JSON lines.
-fn are_lines(text: &[u8]) -> bool {
-    is_json_lines(text).is_ok_and(|are_lines| are_lines)
-}
-
-/// What was opened.
+/// The content of the opened files.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Opened {
     /// One graph.
@@ -97,8 +25,7 @@ pub enum Opened {
     Dataset(Dataset),
     /// Saved weights, not yet read; the index of their file.
     Weights(usize),
-    /// What looks like a run over some folds, which [`read_run_file`](crate::run_file::read_run_file) checks: which of the files
-    /// it is.
+    /// A run over some folds, not yet checked; the index of its file.
     Run(usize),
 }
 
@@ -134,15 +61,13 @@ pub fn open(files: &[(&str, &[u8])]) -> Result<Opened, DataError> {
 
 fn open_one(name: &str, bytes: &[u8]) -> Result<Opened, DataError> {
     let graph = |read: Result<InputGraph, DataError>| in_32_bits(name, read?).map(Opened::Graph);
-    match Format::of(name, bytes) {
-        Format::Json => graph(read_json(name, bytes)),
-        Format::Graphml => graph(read_graphml(name, bytes)),
-        Format::EdgeList => graph(read_edge_list(name, bytes, None)),
-        Format::MatrixMarket => graph(read_matrix_market(name, bytes)),
-        Format::Tu => read_tu_zip(name, bytes).map(Opened::Dataset),
-        Format::JsonLines => read_json_lines(name, bytes).map(Opened::Dataset),
-        Format::Weights => Ok(Opened::Weights(0)),
-        Format::Run => Ok(Opened::Run(0)),
+    let format = Format::of(name, bytes);
+    match format.entry().read {
+        Reader::Stream(read) => graph(read(name, &mut &*bytes)),
+        Reader::Graph(read) => graph(read(name, bytes, &|_| ())),
+        Reader::Dataset(read) => read(name, bytes, &|_| ()).map(Opened::Dataset),
+        Reader::Other(_) if format == Format::Weights => Ok(Opened::Weights(0)),
+        Reader::Other(_) => Ok(Opened::Run(0)),
     }
 }
 

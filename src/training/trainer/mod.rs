@@ -22,10 +22,7 @@ use super::{
 use crate::{
     config::{ConfigError, ModelKind, TrainingConfig, check_learning_rate},
     device::DeviceError,
-    graph::{
-        Dataset, Statistics,
-        folds::{Origin, Split},
-    },
+    graph::{Dataset, Statistics, folds::Split},
     model::{BatchInput, Model, ModelConfig},
     protocol::{EpochReport, RunMemory, RunSummary, TrainingReport},
 };
@@ -167,7 +164,7 @@ impl Trainer {
         }
         let majority = counts.into_iter().max().unwrap_or(0);
         RunSummary {
-            splits: Origin::of(&self.split, &self.data.dataset, &self.config),
+            splits: self.config.origin_of(&self.split, &self.data.dataset),
             config: self.config.clone(),
             steps_per_epoch: self.steps_per_epoch(),
             epochs_done: self.position.epoch,

@@ -1,0 +1,123 @@
+//! Summaries of a data set for the page and the reports.
+
+use serde::{Deserialize, Serialize};
+
+use super::filters::FixedFilter;
+use super::folds::Part;
+use super::{Dataset, EdgeFeatures, Features, Graph, fingerprint};
+
+/// One class of a data set.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[serde(rename_all = "camelCase")]
+pub struct ClassSummary {
+    /// The label as the file has it, or a word for a generated class.
+    pub name: String,
+    /// Number of graphs of this class.
+    pub graphs: u32,
+}
+
+/// What the page shows of a data set that was just loaded.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[serde(rename_all = "camelCase")]
+pub struct DatasetSummary {
+    pub name: String,
+    /// What run files know it by: 16 hexadecimal digits that change with its graphs, classes, labels and attributes.
+    pub fingerprint: String,
+    pub graphs: u32,
+    pub classes: Vec<ClassSummary>,
+    /// Number of different vertex labels; 0 where there are none.
+    pub vertex_labels: u32,
+    /// Number of real attributes of each vertex; 0 where there are none.
+    pub vertex_attributes: u32,
+    pub edge_labels: u32,
+    /// Number of real attributes of each edge; 0 where there are none.
+    pub edge_attributes: u32,
+    pub average_vertices: f64,
+    pub average_edges: f64,
+    pub largest_graph: u32,
+    /// The features this data set offers, the sensible default first.
+    pub features: Vec<Features>,
+    /// What messages can be told of its edges, nothing first.
+    pub edge_features: Vec<EdgeFeatures>,
+    /// The fixed filters that its vertices can have, the degree first.
+    pub fixed_filters: Vec<FixedFilter>,
+    /// Its file names the part of each graph: these are its folds, and there is one.
+    pub names_split: bool,
+    /// What the reader repaired, one sentence each ("193062 duplicate edges were dropped").
+    pub notes: Vec<String>,
+}
+
+/// One row of the list of graphs.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[serde(rename_all = "camelCase")]
+pub struct GraphRow {
+    pub vertices: u32,
+    pub edges: u32,
+    /// Index into the classes of the data set.
+    pub class: u32,
+    pub part: Part,
+}
+
+impl Dataset {
+    /// What the page shows of this data set.
+    pub fn summary(&self) -> DatasetSummary {
+        let mut classes: Vec<ClassSummary> = self
+            .class_names
+            .iter()
+            .map(|name| ClassSummary {
+                name: name.clone(),
+                graphs: 0,
+            })
+            .collect();
+        for &class in &self.classes {
+            classes[class as usize].graphs += 1;
+        }
+        let count = self.graphs.len();
+        let average = |size: fn(&Graph) -> usize| {
+            self.graphs.iter().map(size).sum::<usize>() as f64 / count.max(1) as f64
+        };
+        DatasetSummary {
+            name: self.name.clone(),
+            fingerprint: fingerprint(self.fingerprint()),
+            graphs: count as u32,
+            classes,
+            vertex_labels: self.vertex_label_names.len() as u32,
+            vertex_attributes: self.vertex_attributes,
+            edge_labels: self.edge_label_names.len() as u32,
+            edge_attributes: self.edge_attributes,
+            average_vertices: average(|graph| graph.vertices as usize),
+            average_edges: average(|graph| graph.edges.len()),
+            largest_graph: self
+                .graphs
+                .iter()
+                .map(|graph| graph.vertices)
+                .max()
+                .unwrap_or(0),
+            features: self.features(),
+            edge_features: self.edge_features(),
+            fixed_filters: self.fixed_filters(),
+            names_split: self.split.is_some(),
+            notes: self.notes.clone(),
+        }
+    }
+
+    /// A row for every graph, which belongs to this part of a split.
+    ///
+    /// # Panics
+    /// If there is not a part for each graph.
+    pub fn rows(&self, parts: &[Part]) -> Vec<GraphRow> {
+        assert_eq!(parts.len(), self.graphs.len(), "a part for each graph");
+        let known = self.classes.iter().zip(parts);
+        let rows = self.graphs.iter().zip(known);
+        rows.map(|(graph, (&class, &part))| GraphRow {
+            vertices: graph.vertices,
+            edges: graph.edges.len() as u32,
+            class,
+            part,
+        })
+        .collect()
+    }
+}
