@@ -562,8 +562,8 @@ fn options_that_do_not_go_together_are_refused_before_anything_is_read() {
     let formats = in_every_format(folder.path());
     let (json, zip) = (&formats[0][0], &formats[10][0]);
     for (arguments, expected) in [
-        (&[json, "--graph", "1"][..], "--graph goes with a data set"),
-        (&[json, "--values", json], "--values goes with an edge list"),
+        (&[json, "--graph", "1"][..], "--graph requires a data set"),
+        (&[json, "--values", json], "--values requires an edge list"),
         (
             &[zip],
             "T.zip holds 2 graphs; choose one with --graph N, from 1 to 2, or all with --all",
@@ -586,7 +586,7 @@ fn options_that_do_not_go_together_are_refused_before_anything_is_read() {
         ),
         (
             &[zip, "--graph", "1", "--values", json],
-            "--values goes with an edge list",
+            "--values requires an edge list",
         ),
         (&[json, "--input", "tu", "--graph", "1"], "is no zip file"),
         (&["-", "--values", "-", "--input", "edges"], "not both"),
@@ -1083,7 +1083,7 @@ fn many_graphs_are_a_line_each_in_order() {
         1
     );
     for (arguments, expected) in [
-        (&[files[0], "--all"][..], "--all goes with data sets"),
+        (&[files[0], "--all"][..], "--all requires a data set"),
         (&[files[0], zip], "or all with --all"),
         (&[zip, "--all", "--format", "csv"], "leave out --format"),
         (&[files[0], "-"], "stdin is one file"),

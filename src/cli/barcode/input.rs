@@ -1,20 +1,17 @@
-//! Where `sublevel barcode` finds its graph: files and formats.
+//! Input of `sublevel barcode`: files and formats.
 
 use std::path::Path;
 
+use clap::builder::TypedValueParser;
 use sublevel::graph::edge_list::read_edge_list_telling;
-use sublevel::graph::graphml::read_graphml;
-use sublevel::graph::json::read_json;
-use sublevel::graph::json_lines::read_json_lines_telling;
-use sublevel::graph::matrix_market::read_matrix_market_telling;
-use sublevel::graph::open::Format;
-use sublevel::graph::tu::{read_path, read_tu_zip};
+use sublevel::graph::formats::{Entry, Format, Reader};
+use sublevel::graph::tu::read_path;
 use sublevel::graph::{Dataset, InputGraph};
 
 use super::source::{Source, name_of, read};
 use crate::cli::Failure;
 use crate::cli::console::{Work, note};
-use crate::cli::words::integer;
+use crate::cli::words::{Word, integer, one_of};
 
 /// Options that say where the graph is.
 #[derive(clap::Args, Debug)]
@@ -25,12 +22,9 @@ pub struct Input {
     /// Every graph of a data set, a line of JSON each
     #[arg(short, long, conflicts_with_all = ["graph", "values"])]
     pub(super) all: bool,
-    /// Format of FILE, where it is not to be told from its name
-    ///
-    /// Endings tell: .json, .jsonl, .graphml or .xml, .edges, .edgelist, .txt, .csv or .tsv, .mtx, .zip; a folder is a
-    /// TU data set. Elsewhere, as for stdin, the first character does
-    #[arg(short, long, value_enum, value_name = "FORMAT")]
-    input: Option<Named>,
+    /// Format of FILE [default: from its name and content]
+    #[arg(short, long, value_name = "FORMAT", value_parser = formats(), long_help = endings())]
+    input: Option<Format>,
     /// Filter values for an edge list: lines `vertex value`, or a value a line for vertices 0, 1, 2 …
     #[arg(long, value_name = "FILE")]
     values: Option<String>,
@@ -39,34 +33,34 @@ pub struct Input {
     graph: Option<i64>,
 }
 
-/// What `--input` calls a format.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
-enum Named {
-    /// {"n": 3, "edges": [[0, 1], …], "filter": [0.5, …], "edge_filter": […]}, or node-link JSON
-    Json,
-    /// Nodes, edges and their numeric data
-    Graphml,
-    /// Lines `vertex vertex` or `vertex vertex value`
-    Edges,
-    /// MatrixMarket: a sparse square matrix, an edge for each entry
-    Mtx,
-    /// Zip or folder of a TU data set
-    Tu,
-    /// A data set of one's own, one graph a line: {"n": 3, "edges": [[0, 1], …], "y": 0}
-    Jsonl,
+/// The values of `--input`: the formats of graphs and data sets.
+fn formats() -> impl TypedValueParser<Value = Format> {
+    let words: Vec<Word> = Format::of_graphs()
+        .map(|entry| (entry.id, entry.description))
+        .collect();
+    one_of(&words).map(|word| {
+        let mut entries = Format::of_graphs();
+        let named = entries.find(|entry| entry.id == word);
+        named.expect("only the ids pass the parser").format
+    })
 }
 
-impl From<Named> for Format {
-    fn from(named: Named) -> Self {
-        match named {
-            Named::Json => Self::Json,
-            Named::Graphml => Self::Graphml,
-            Named::Edges => Self::EdgeList,
-            Named::Mtx => Self::MatrixMarket,
-            Named::Tu => Self::Tu,
-            Named::Jsonl => Self::JsonLines,
-        }
-    }
+/// The long help of `--input`: the endings of each format.
+fn endings() -> String {
+    let of_one = |entry: &Entry| format!(".{}", entry.endings.join(", ."));
+    let endings: Vec<_> = Format::of_graphs().map(of_one).collect();
+    format!(
+        "Format of FILE [default: from its name and content]\n\nEndings: {}; a folder is a TU data set. For other names and for \
+         stdin, the content decides",
+        endings.join("; ")
+    )
+}
+
+/// The advice to choose the format of a data set.
+fn choose_dataset() -> String {
+    let datasets = Format::of_graphs().filter(|entry| matches!(entry.read, Reader::Dataset(_)));
+    let ids: Vec<_> = datasets.map(|entry| entry.id).collect();
+    format!(" (or choose --input {})", ids.join(" or --input "))
 }
 
 impl Input {
@@ -83,15 +77,12 @@ impl Input {
             _ => {
                 let mut source = Source::open(file, work)?;
                 let format = self.format(&mut source)?;
-                let text = source.text()?;
-                match format {
-                    Format::Tu => read_tu_zip(name, &text),
-                    Format::JsonLines => {
-                        read_json_lines_telling(name, &text, &|share| work.show(share))
-                    }
+                match format.entry().read {
+                    Reader::Dataset(read) => read(name, &source.text()?, &|share| work.show(share)),
                     _ => {
                         return Err(Failure::usage(format!(
-                            "--all goes with data sets, and {name} is none; it holds one graph (or say --input tu or --input jsonl)"
+                            "--all requires a data set, and {name} is one graph{}",
+                            choose_dataset()
                         )));
                     }
                 }
@@ -105,12 +96,12 @@ impl Input {
             true => Some(Format::Tu),
             false => Format::of_name(file),
         };
-        self.input.map(Format::from).or_else(by_name)
+        self.input.or_else(by_name)
     }
 
     fn format(&self, source: &mut Source<'_>) -> Result<Format, Failure> {
         match self.input {
-            Some(named) => Ok(named.into()),
+            Some(format) => Ok(format),
             None => source.format(),
         }
     }
@@ -127,12 +118,9 @@ impl Input {
         let format = self.format(&mut source)?;
         self.check(file, format)?;
         let progress: &dyn Fn(f64) = &|share| work.show(share);
-        let graph = match format {
-            // What these hold takes a part of the memory of their texts.
-            Format::Json => read_json(name, source),
-            Format::Graphml => read_graphml(name, source),
-            Format::MatrixMarket => read_matrix_market_telling(name, &source.text()?, progress),
-            Format::EdgeList => {
+        let graph = match format.entry().read {
+            Reader::Stream(read) => read(name, &mut source),
+            Reader::Graph(_) if self.values.is_some() => {
                 let text = source.text()?;
                 let values = match &self.values {
                     Some(file) => Some((file.as_str(), read(file)?)),
@@ -141,24 +129,12 @@ impl Input {
                 let values = values.as_ref().map(|(file, text)| (*file, &text[..]));
                 read_edge_list_telling(name, &text, values, progress)
             }
-            Format::Tu => {
-                let dataset = read_tu_zip(name, &source.text()?).map_err(Failure::usage)?;
+            Reader::Graph(read) => read(name, &source.text()?, progress),
+            Reader::Dataset(read) => {
+                let dataset = read(name, &source.text()?, progress).map_err(Failure::usage)?;
                 return self.graph_of(name, &dataset);
             }
-            Format::JsonLines => {
-                let dataset = read_json_lines_telling(name, &source.text()?, progress);
-                return self.graph_of(name, &dataset.map_err(Failure::usage)?);
-            }
-            Format::Run => {
-                return Err(Failure::usage(format!(
-                    "{name} is a run over folds, not a graph; `sublevel report` and the page read it"
-                )));
-            }
-            Format::Weights => {
-                return Err(Failure::usage(format!(
-                    "{name} has the weights of a run, not a graph; `sublevel evaluate --weights` reads it"
-                )));
-            }
+            Reader::Other(found) => return Err(Failure::usage(format!("{name} is {found}"))),
         };
         let graph = graph.map_err(Failure::usage)?;
         for assumed in &graph.notes {
@@ -172,8 +148,8 @@ impl Input {
         let name = name_of(file);
         if self.values.is_some() && format != Format::EdgeList {
             return Err(Failure::usage(format!(
-                "--values goes with an edge list, and {name} is none; the other formats have values in \
-                 the file itself (or say --input edges)"
+                "--values requires an edge list, and {name} is none; the other formats have values in \
+                 the file itself (or choose --input edges)"
             )));
         }
         if self.values.as_deref() == Some("-") && file == "-" {
@@ -181,10 +157,10 @@ impl Input {
                 "stdin can be the edge list or its values, not both; put one of them into a file",
             ));
         }
-        if self.graph.is_some() && !matches!(format, Format::Tu | Format::JsonLines) {
+        if self.graph.is_some() && !matches!(format.entry().read, Reader::Dataset(_)) {
             return Err(Failure::usage(format!(
-                "--graph goes with a data set, and {name} is none; it holds one graph \
-                 (or say --input tu or --input jsonl)"
+                "--graph requires a data set, and {name} is one graph{}",
+                choose_dataset()
             )));
         }
         Ok(())
