@@ -51,7 +51,7 @@ describe("the editor", () => {
         const graphs = [await inView(page)];
         const note = async () => graphs.push(await inView(page));
         await openTool(page, "Edit the graph");
-        await page.getByLabel("Begin with").selectOption({ label: "Cycle" });
+        await page.getByLabel("Start with").selectOption({ label: "Cycle" });
         await page.getByLabel("Vertices", { exact: true }).fill("6");
         await page.getByRole("button", { name: "Open", exact: true }).click();
         assert.deepEqual(await size(page), [6, 6]);
@@ -59,7 +59,7 @@ describe("the editor", () => {
         await page.getByRole("button", { name: "Add vertex" }).click();
         assert.deepEqual(await size(page), [7, 6]);
         await note();
-        await page.getByLabel("Join with").selectOption({ index: 1 });
+        await page.getByLabel("Join to").selectOption({ index: 1 });
         await page.getByRole("button", { name: "Add edge" }).click();
         assert.deepEqual(await size(page), [7, 7]);
         await note();
@@ -67,7 +67,7 @@ describe("the editor", () => {
         await faultless(page, `the editor, ${colorScheme}`);
         await page.getByLabel("Chosen vertex").selectOption({ index: 1 });
         await page
-          .getByRole("button", { name: /^Remove the edge/ })
+          .getByRole("button", { name: /^Remove edge/ })
           .first()
           .click();
         assert.deepEqual(await size(page), [7, 6]);

@@ -169,7 +169,7 @@ describe("files", () => {
         [summary.vertexAttributes, summary.classes.map(({ name }) => name)],
         [1, ["ring", "tree"]],
       );
-      await page.locator(".model", { hasText: "split of the file" }).waitFor();
+      await page.locator(".model", { hasText: "split from the file" }).waitFor();
       await page.getByRole("button", { name: "Train", exact: true }).click();
       await untilSteps(page, 2);
       await page.screenshot({ path: screenshotPath("json-lines") });

@@ -72,7 +72,7 @@ describe("the course", () => {
       assert.equal(await verdict.innerText(), "");
       await page.keyboard.press("PageDown");
       await painted(page);
-      assert.match(await verdict.innerText(), /^This one\./);
+      assert.match(await verdict.innerText(), /^Correct answer\./);
       await page.keyboard.press("PageUp");
       await untilCard(page, COURSE[0], 1);
       await page.keyboard.press("PageDown");
@@ -106,7 +106,7 @@ describe("the course", () => {
       await thereAndBack();
       assert.equal(await seen(), first);
       assert.match(await verdict.innerText(), /^Yes\./);
-      await page.getByRole("button", { name: "Another unseen graph" }).click();
+      await page.getByRole("button", { name: "Another new graph" }).click();
       const second = await seen();
       assert.equal(await verdict.innerText(), "");
       await thereAndBack();

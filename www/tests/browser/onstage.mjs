@@ -289,7 +289,7 @@ describe("the slopes of the loss", () => {
 
   it("name the vertices that they belong to when a bar is pointed at, by mouse and by keys", async () => {
     for (const [rule, owners, told] of [
-      ["By number", ["b", "c"], /The loss grows with its death \(b\) and falls with its birth \(c\)\.$/],
+      ["By index", ["b", "c"], /The loss grows with its death \(b\) and falls with its birth \(c\)\.$/],
       ["Mean", ["a", "b", "c"], /grows with its death \(b\) and falls with its birth \(½ a and ½ c\)\.$/],
     ]) {
       await withPage(browser, at("graph=tie&tool=slopes"), async (page) => {

@@ -219,7 +219,7 @@ describe("the timeline", () => {
         // Without an edge it is another graph, and f of its ends is another one.
         await dispatch(page, { type: "page", page: "learn" });
         await page
-          .getByRole("button", { name: /^Remove the edge/ })
+          .getByRole("button", { name: /^Remove edge/ })
           .first()
           .click();
         await dispatch(page, { type: "page", page: "inspect" });

@@ -94,7 +94,7 @@ describe("values and stability", () => {
       await page.getByLabel("Values by").selectOption({ label: "degree" });
       await page.getByRole("button", { name: "Use the choice" }).click();
       assert.deepEqual(await values(page), [1, 2, 2, 2, 1]);
-      await page.getByRole("button", { name: "Back to the first values" }).click();
+      await page.getByRole("button", { name: "Reset the values" }).click();
       assert.deepEqual(await values(page), [1, 3, 2, 4, 1.5]);
     });
   });
@@ -118,7 +118,7 @@ describe("ties and slopes", () => {
     );
   /** By rule: the slope of each vertex that has one. */
   const RULES = [
-    ["By number", { b: "+1", c: "−1" }],
+    ["By index", { b: "+1", c: "−1" }],
     ["Reversed", { a: "−1", b: "+1" }],
     ["Mean", { a: "−0.5", b: "+1", c: "−0.5" }],
   ];
@@ -247,7 +247,7 @@ describe("the reduction", () => {
       const [, steps] = /of (\d+)/.exec(await count(page));
       const said = new Set();
       for (let i = 1; i <= Number(steps); i++) {
-        await tool.getByRole("button", { name: "On one step" }).click();
+        await tool.getByRole("button", { name: "Next step" }).click();
         assert.equal(await count(page), `step ${i} of ${steps}`);
         said.add(await tool.locator(".step-told").innerText());
       }
@@ -255,7 +255,7 @@ describe("the reduction", () => {
       assert.match(await tool.innerText(), END);
       await page.screenshot({ path: screenshotPath("learn-reduction") });
       await faultless(page, "the reduction");
-      await tool.getByRole("button", { name: "On one step" }).focus();
+      await tool.getByRole("button", { name: "Next step" }).focus();
       for (let i = Number(steps) - 1; i >= 0; i--) {
         await page.keyboard.press("ArrowLeft");
         assert.equal(await count(page), `step ${i} of ${steps}`);
@@ -263,7 +263,7 @@ describe("the reduction", () => {
       await page.keyboard.press("ArrowRight");
       assert.equal(await count(page), `step 1 of ${steps}`);
       await tool.getByRole("radio", { name: "In rounds" }).click();
-      await tool.getByRole("button", { name: "To the end" }).click();
+      await tool.getByRole("button", { name: "Last step" }).click();
       assert.match(await count(page), /^round (\d+) of \1$/);
       assert.match(await tool.innerText(), END);
       await tool.getByRole("button", { name: "Close reduction" }).click();
@@ -331,7 +331,7 @@ describe("what is looked at", () => {
         ended.filter((pair) => pair.includes("∞")),
         [],
       );
-      await page.getByLabel("Extended persistence: loops get an end").click();
+      await page.getByLabel("Extended persistence: every bar ends").click();
       assert((await pairs(page)).some((pair) => pair.includes("∞")));
     });
   });

@@ -53,7 +53,7 @@ describe("by touch, the stage", () => {
       assert.deepEqual(await betti(page), [1, 0]);
       await page.getByRole("switch", { name: "Fill the triangles" }).tap();
       assert.deepEqual(await betti(page), [1, 4]);
-      await page.getByLabel("Extended persistence: loops get an end").tap();
+      await page.getByLabel("Extended persistence: every bar ends").tap();
       for (const { title } of await drawnBars(page)) assert.doesNotMatch(title, /never ends/);
       await page.getByRole("radio", { name: "Free layout" }).tap();
       await page.waitForFunction(() => window.sublevel.state().view.placement === "free");
@@ -111,14 +111,14 @@ describe("by touch, the tools", () => {
   it("go through the reduction", async () => {
     await withPage(browser, at("tool=reduction"), async (page) => {
       const count = page.locator(".step-count");
-      await button(page, "On one step").tap();
-      await button(page, "On one step").tap();
-      await button(page, "Back one step").tap();
+      await button(page, "Next step").tap();
+      await button(page, "Next step").tap();
+      await button(page, "Previous step").tap();
       assert.match(await count.innerText(), /^step 1 of /);
-      await button(page, "To the end").tap();
+      await button(page, "Last step").tap();
       await page.getByText(/^Done. Persistence pairs/).waitFor();
       await page.getByRole("radio", { name: "In rounds", exact: true }).tap();
-      await button(page, "On one round").tap();
+      await button(page, "Next round").tap();
       assert.match(await count.innerText(), /^round 1 of /);
     });
   });
@@ -135,7 +135,7 @@ describe("by touch, the tools", () => {
       await button(page, "Add edge").tap();
       assert.deepEqual(await size(), [6, 5]);
       await page
-        .getByRole("button", { name: /^Remove the edge/ })
+        .getByRole("button", { name: /^Remove edge/ })
         .first()
         .tap();
       assert.deepEqual(await size(), [6, 4]);
@@ -177,7 +177,7 @@ describe("by touch, the course", () => {
         }
         if (card.transfer) {
           await button(page, "Show me").tap();
-          assert.match(await verdict(page), /^This one\./);
+          assert.match(await verdict(page), /^Correct answer\./);
         }
         await page.locator(".lesson-buttons .primary").tap();
       }

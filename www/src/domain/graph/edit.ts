@@ -89,7 +89,7 @@ export function rename(before: Editable, vertex: number, name: string): Editable
 export function nameProblem({ names }: NamedGraph, vertex: number, name: string): string | null {
   if (name.trim() === "") return "A vertex needs a name.";
   const other = names.findIndex((one, at) => one === name && at !== vertex);
-  return other < 0 ? null : `Another vertex is called ${name}.`;
+  return other < 0 ? null : `Another vertex is already called ${name}.`;
 }
 
 /** The graph with a vertex at another place, from 0 to 1. */

@@ -90,8 +90,11 @@ describe("a formula", () => {
   });
 
   it("that is wrong says what and where", () => {
-    expect(errorOf("")).toMatchObject({ at: 0, message: expect.stringContaining("ends") as string });
-    expect(errorOf("1 +")).toMatchObject({ at: 3, message: expect.stringContaining("ends") as string });
+    expect(errorOf("")).toMatchObject({ at: 0, message: expect.stringContaining("found the end") as string });
+    expect(errorOf("1 +")).toMatchObject({
+      at: 3,
+      message: expect.stringContaining("found the end") as string,
+    });
     expect(errorOf("2 * grade")).toMatchObject({
       at: 4,
       message: expect.stringContaining("“grade”") as string,

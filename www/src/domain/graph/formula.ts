@@ -69,7 +69,7 @@ function tokensOf(text: string): Token[] {
     if (all === "") {
       const at = from + (/\S/.exec(text.slice(from))?.index ?? 0);
       const found = String.fromCodePoint(text.codePointAt(at)!);
-      throw new FormulaError(`No formula has a “${found}”.`, at);
+      throw new FormulaError(`Unexpected character “${found}”.`, at);
     }
     const found = number ?? name ?? sign ?? "";
     const type = number !== undefined ? "number" : name !== undefined ? "name" : "sign";
@@ -90,7 +90,7 @@ class Parser {
 
   formula(): Formula {
     const value = this.#sum();
-    if (this.#token.type !== "end") throw this.#unexpected("a sign such as + or *");
+    if (this.#token.type !== "end") throw this.#unexpected("an operator such as + or *");
     return { variables: this.#variables, value };
   }
 
@@ -108,8 +108,8 @@ class Parser {
 
   #unexpected(expected: string): FormulaError {
     const { type, text, at } = this.#token;
-    const found = type === "end" ? "the formula ends" : `“${text}” was found`;
-    return new FormulaError(`Expected ${expected}, but ${found}.`, at);
+    const found = type === "end" ? "the end of the formula" : `“${text}”`;
+    return new FormulaError(`Expected ${expected}, found ${found}.`, at);
   }
 
   #sum(): Value {
@@ -175,7 +175,7 @@ class Parser {
     if (name === "pi") return () => Math.PI;
     if (!FUNCTIONS.includes(name)) {
       const known = [...VARIABLES, "pi", ...FUNCTIONS].join(", ");
-      throw new FormulaError(`“${name}” is not known. There are ${known}.`, at);
+      throw new FormulaError(`Unknown name “${name}”. Known names: ${known}.`, at);
     }
     return this.#call(name);
   }

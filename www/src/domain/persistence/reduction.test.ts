@@ -108,7 +108,7 @@ describe.skipIf(!isBuilt)("the reduction", () => {
     expect(simplicesOf(WHEEL.graph)).toBe(13);
   });
 
-  it("says what a step does to the matrix and to the trees", () => {
+  it("describes the effect of a step on the matrix and the forest", () => {
     const graph = { ...path(3), names: lettersFor(3)! };
     const trace = topology.trace(graph, Float32Array.of(1, 3, 2), "sub", "sequential");
     const names = simplexNames(trace, graph);
@@ -120,21 +120,21 @@ describe.skipIf(!isBuilt)("the reduction", () => {
     });
     expect(told).toEqual([
       [
-        "Column ab has its lowest one in row b, which was free: it is its pivot.",
-        "b now leads to a: two components are one, and that of b ends.",
+        "Column ab has its lowest 1 in row b, which is no pivot yet: it becomes the pivot.",
+        "b now points to a: two components merge, and the component of b ends.",
       ],
       [
-        "Column cb becomes cb + ab, because both have their lowest one in row b.",
-        "b already leads to a, so cb is followed there.",
+        "Column cb becomes cb + ab, because both have their lowest 1 in row b.",
+        "b already points to a, so cb follows this pointer.",
       ],
       [
-        "Column cb has its lowest one in row c, which was free: it is its pivot.",
-        "c now leads to a: two components are one, and that of c ends.",
+        "Column cb has its lowest 1 in row c, which is no pivot yet: it becomes the pivot.",
+        "c now points to a: two components merge, and the component of c ends.",
       ],
     ]);
   });
 
-  it("says of every step something", () => {
+  it("describes every step", () => {
     for (const { graph, trace } of traces()) {
       const names = simplexNames(trace, graph);
       let state = trace.start;

@@ -4,7 +4,7 @@
 import { isZeroLength, persistenceOf } from "./bars";
 import type { Bar, Direction, Graph } from "../graph/graph";
 
-/** Which of several vertices with the same value a bar begins or ends with: the first, the last, or a share for each. */
+/** Tie rule: the vertex that begins or ends a bar among vertices with equal values: the first, the last, or a share for each. */
 export type TieRule = "index" | "reversed" | "mean";
 
 /** The bars of a filter, as the topology module pairs them. */

@@ -21,10 +21,10 @@ it("names a run by what everybody asks for", () => {
 
 it("says of the other settings what is not as the command line has it", () => {
   expect(described({ batchSize: 8, halveAt: [], weightDecay: 0, validation: false })).toBe(
-    "GFL, 1 layer, degree, decay 0, rate never halved, batches of 8, no validation part, seed 0, fold 1 of 10",
+    "GFL, 1 layer, degree, decay 0, rate never halved, batches of 8, no validation set, seed 0, fold 1 of 10",
   );
   expect(described({ hat: "gaussian", ties: "mean", edges: "label", dropout: 0.5 })).toContain(
-    "edge labels, ties share the gradient, gaussian hats, dropout 0.5",
+    "edge labels, ties share the gradient, gaussian coordinate functions, dropout 0.5",
   );
   expect(described({ splits: "icml2020", fold: 3 })).toContain("fold 3 of 10 of the authors");
   expect(described({ splits: "files", fold: 2, folds: 4 })).toContain("fold 2 of 4 from files");
@@ -33,7 +33,7 @@ it("says of the other settings what is not as the command line has it", () => {
 it("names what differs, from and to", () => {
   const after: Settings = { ...DEFAULTS, model: "sum", halveAt: [], seed: 7, extended: true };
   expect(differencesText(["extended", "halveAt", "model", "seed"], DEFAULTS, after)).toBe(
-    "model GFL → SUM, halve the rate at 20, 40, 60, 80 → never, extended persistence off → on, seed 0 → 7",
+    "model GFL → SUM, halve the learning rate at 20, 40, 60, 80 → never, extended persistence off → on, seed 0 → 7",
   );
   expect(differencesText([], DEFAULTS, after)).toBe("");
 });

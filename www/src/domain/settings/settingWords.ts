@@ -15,19 +15,19 @@ export const SETTING_LABELS: Readonly<Record<SettingName, string>> = {
   batchSize: "Batch size",
   learningRate: "Learning rate",
   weightDecay: "Weight decay",
-  halveAt: "Halve the rate at",
+  halveAt: "Halve the learning rate at",
   width: "Width",
   dropout: "Dropout",
-  hats: "Hats per barcode",
+  hats: "Coordinate functions per barcode",
   hat: "CoordinateFunction",
-  barWeight: "Weight of a bar",
+  barWeight: "Bar weight",
   extended: "Extended persistence",
   ties: "Gradient at ties",
   seed: "Seed",
-  splits: "Folds come from",
+  splits: "Source of the folds",
   folds: "Number of folds",
   fold: "Test fold",
-  validation: "Leave a validation part out",
+  validation: "Hold out a validation set",
 };
 
 export const FEATURE_NAMES: Readonly<Record<Features, string>> = {
@@ -53,21 +53,21 @@ const HAT_NAMES: Readonly<Record<CoordinateFunction, string>> = {
   "deep-sets": "Perceptron, as in Deep Sets",
 };
 const WEIGHT_NAMES: Readonly<Record<BarWeight, string>> = {
-  none: "All the same, as in the paper",
-  length: "Its length",
+  none: "Equal, as in the paper",
+  length: "Length of the bar",
   grid: "Learned, a grid of 10 × 10",
   gaussians: "Learned, three Gaussians",
 };
 const TIE_NAMES: Readonly<Record<Ties, string>> = {
-  index: "One, by index",
-  random: "One, by chance in each step",
-  mean: "All, in equal parts",
+  index: "To one vertex, by index",
+  random: "To one vertex, at random in each step",
+  mean: "To all tied vertices, equally",
 };
 const SPLIT_NAMES: Readonly<Record<Settings["splits"], string>> = {
-  seed: "The seed, stratified",
+  seed: "Stratified, from the seed",
   icml2020: "The paper’s authors",
   files: "Files",
-  data: "The file of the data set",
+  data: "Split in the data set file",
 };
 
 export function filterName(filter: Settings["fixedFilter"]): string {
@@ -88,7 +88,7 @@ export function valueText<Name extends SettingName>(name: Name, { [name]: value 
     barWeight: (weight) => WEIGHT_NAMES[weight],
     ties: (ties) => TIE_NAMES[ties],
     splits: (splits) => SPLIT_NAMES[splits],
-    dropout: (share) => (share === null ? "the model’s own" : String(share)),
+    dropout: (share) => (share === null ? "the model’s default" : String(share)),
     halveAt: (epochs) => (epochs.length === 0 ? "never" : epochs.join(", ")),
   };
   const write = words[name];
@@ -109,20 +109,20 @@ export function describeRun(summary: RunSummary): string {
   parts.push(
     ...DETAILS.filter(([name]) => !isSame(settings[name], DEFAULTS[name])).map(([, say]) => say(settings)),
   );
-  const origin = splits === "icml2020" ? " of the authors" : splits === "files" ? " from files" : "";
-  parts.push(`seed ${seed}`, splits === "data" ? "split of the file" : `fold ${fold} of ${folds}${origin}`);
+  const origin = splits === "icml2020" ? " of the paper’s authors" : splits === "files" ? " from files" : "";
+  parts.push(`seed ${seed}`, splits === "data" ? "split from the file" : `fold ${fold} of ${folds}${origin}`);
   return parts.join(", ");
 }
 
 /** What is said only where it is not as the command line has it. */
 const DETAILS: readonly (readonly [SettingName, (settings: Settings) => string])[] = [
   ["edges", ({ edges }) => `edge ${edges === "label" ? "labels" : "attributes"}`],
-  ["ties", ({ ties }) => (ties === "mean" ? "ties share the gradient" : "ties by chance")],
-  ["hat", ({ hat }) => (hat === "deep-sets" ? "perceptron on bars" : `${hat} hats`)],
-  ["hats", ({ hats }) => `${hats} hats per barcode`],
+  ["ties", ({ ties }) => (ties === "mean" ? "ties share the gradient" : "random ties")],
+  ["hat", ({ hat }) => (hat === "deep-sets" ? "perceptron on bars" : `${hat} coordinate functions`)],
+  ["hats", ({ hats }) => `${hats} coordinate functions per barcode`],
   [
     "barWeight",
-    ({ barWeight }) => (barWeight === "length" ? "bars weighed by length" : `bars weighed by ${barWeight}`),
+    ({ barWeight }) => (barWeight === "length" ? "bars weighted by length" : `bars weighted by ${barWeight}`),
   ],
   ["width", ({ width }) => `width ${width}`],
   ["dropout", ({ dropout }) => `dropout ${dropout}`],
@@ -133,7 +133,7 @@ const DETAILS: readonly (readonly [SettingName, (settings: Settings) => string])
     ({ halveAt }) => (halveAt.length === 0 ? "rate never halved" : `rate halved at ${halveAt.join(" ")}`),
   ],
   ["batchSize", ({ batchSize }) => `batches of ${batchSize}`],
-  ["validation", () => "no validation part"],
+  ["validation", () => "no validation set"],
 ];
 
 /** What differs between two settings: "seed 0 → 7, layers 1 → 2". */

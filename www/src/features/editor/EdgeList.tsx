@@ -38,7 +38,7 @@ export function EdgeList({ vertex, say }: EdgeListProps): JSX.Element {
   const remove = (edge: number, row: number): void => {
     removed.current = row;
     edit((before) => removeEdge(before, edge));
-    say(`The edge ${endsOf(edge)} was removed.`);
+    say(`Edge ${endsOf(edge)} removed.`);
   };
 
   return (
@@ -53,7 +53,7 @@ export function EdgeList({ vertex, say }: EdgeListProps): JSX.Element {
             <button
               type="button"
               class="button icon-button small"
-              aria-label={`Remove the edge ${endsOf(edge)}`}
+              aria-label={`Remove edge ${endsOf(edge)}`}
               title="Remove"
               onClick={() => remove(edge, row)}
             >
@@ -63,7 +63,9 @@ export function EdgeList({ vertex, say }: EdgeListProps): JSX.Element {
         ))}
       </ul>
       {found > MAX_ROWS && (
-        <p class="editor-hint">The first {MAX_ROWS} are listed. Choose a vertex to see all of its edges.</p>
+        <p class="editor-hint">
+          Only the first {MAX_ROWS} are listed. Choose a vertex to list all its edges.
+        </p>
       )}
     </section>
   );

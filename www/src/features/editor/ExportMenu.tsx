@@ -6,7 +6,7 @@ import { fitsLink } from "../../app/packed";
 import { isZeroLength } from "../../domain/persistence/bars";
 import { exampleNamed } from "../../domain/graph/examples";
 import type { Bar } from "../../domain/graph/graph";
-import { messageOf } from "../../domain/text/format";
+import { messageOf, sentence } from "../../domain/text/format";
 import { linkedOf } from "../../store/linked";
 import type { Subject } from "../../domain/graph/subject";
 import type { Notice, State } from "../../store/state";
@@ -26,8 +26,8 @@ const FORMS: readonly {
   { title: "JSON", text: "for the command line", writer: "jsonFile" },
   { title: "Node-link JSON", text: "for NetworkX, with names", writer: "nodeLinkFile" },
   { title: "GraphML", text: "for Gephi and others, with names", writer: "graphmlFile" },
-  { title: "Edges", text: "one a line", writer: "edgeListFile" },
-  { title: "Values", text: "one vertex a line, to open with the edges", writer: "valuesFile" },
+  { title: "Edges", text: "one per line", writer: "edgeListFile" },
+  { title: "Values", text: "one vertex per line, for use with the edges", writer: "valuesFile" },
 ];
 
 /** What is in view, to take away: as a file, or as a link. */
@@ -62,7 +62,7 @@ export function ExportMenu(): JSX.Element {
         {app.addressed && (
           <MenuItem
             title="Copy link"
-            text="the page as it is now"
+            text="the current page"
             onChoose={() => void copyLink(app).then((notice) => act({ type: "notify", notice }))}
           />
         )}
@@ -124,12 +124,12 @@ async function copyLink({ store }: App): Promise<Omit<Notice, "id">> {
     const address = addressWith(location, writeLink(linkedOf(state)));
     await navigator.clipboard.writeText(new URL(address, location.href).href);
   } catch (error) {
-    const detail = `The browser says: ${messageOf(error)} The address of the page is the same link.`;
-    return { kind: "error", title: "The link was not copied", detail };
+    const detail = `${sentence(messageOf(error))} The address of the page is the same link.`;
+    return { kind: "error", title: "Could not copy the link", detail };
   }
   if (subject.type === "own" && !fitsLink(subject.graph)) {
-    const detail = "The graph is too large for a link; save it as a file.";
-    return { kind: "info", title: "The link was copied, without the graph", detail };
+    const detail = "The graph is too large for a link. Save it as a file.";
+    return { kind: "info", title: "Link copied without the graph", detail };
   }
-  return { kind: "info", title: "The link was copied", detail: "It shows the page as it is now." };
+  return { kind: "info", title: "Link copied", detail: "It opens the page in its current state." };
 }

@@ -94,14 +94,14 @@ export function FormulaForm({ onValues }: FormulaFormProps): JSX.Element {
       </form>
       {wrong("formula")}
       {isRandom && (
-        <SeedField class="editor-short" label="Seed of what is random" seed={seed} onSeed={setSeed} />
+        <SeedField class="editor-short" label="Seed of the random values" seed={seed} onSeed={setSeed} />
       )}
       <details class="editor-help">
-        <summary>What a formula knows</summary>
+        <summary>Variables and functions</summary>
         <p>
-          Of each vertex {VARIABLES.join(", ")}: i is its number from 1, n the number of vertices, x and y its
-          place from 0 to 1, distance that from the chosen vertex. Also + − * / ^, parentheses, pi and{" "}
-          {FUNCTIONS.join(", ")}.
+          Variables of each vertex: {VARIABLES.join(", ")}. i is its index from 1, n the number of vertices, x
+          and y its position from 0 to 1, distance the distance from the chosen vertex. Operators and
+          functions: + − * / ^, parentheses, pi, {FUNCTIONS.join(", ")}.
         </p>
       </details>
     </>

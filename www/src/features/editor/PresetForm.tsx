@@ -22,7 +22,7 @@ export function PresetForm(): JSX.Element {
   return (
     <form class="editor-line editor-wrap" onSubmit={open}>
       <label class="editor-field editor-wide">
-        <span class="editor-label">Begin with</span>
+        <span class="editor-label">Start with</span>
         <select value={chosen.id} onChange={({ currentTarget }) => choose(currentTarget.value)}>
           {PRESET_GROUPS.map((group) => (
             <optgroup key={group} label={group}>

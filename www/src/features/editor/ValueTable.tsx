@@ -101,12 +101,12 @@ export function ValueTable({ values, onValues }: ValueTableProps): JSX.Element {
       </table>
       {found > MAX_ROWS && (
         <p class="editor-hint">
-          {MAX_ROWS} of {plural(found, "vertex is", "vertices are")} listed. A search finds the others.
+          Only {MAX_ROWS} of {plural(found, "vertex", "vertices")} are listed. Search to find the others.
         </p>
       )}
       {found === 0 && (
         <p class="editor-hint">
-          {graph.vertices === 0 ? "The graph has no vertices." : "No vertex is called that."}
+          {graph.vertices === 0 ? "The graph has no vertices." : "No vertex has this name."}
         </p>
       )}
     </>

@@ -22,12 +22,14 @@ export function ValuesPanel(): JSX.Element {
         disabled={!changed}
         onClick={() => act({ type: "values", values: null })}
       >
-        Back to the first values
+        Reset the values
       </button>
       {setValues ? (
         <FormulaForm onValues={setValues} />
       ) : (
-        <p class="editor-hint">Graphs of more than {MAX_EDITABLE} vertices keep their learned values.</p>
+        <p class="editor-hint">
+          Learned values can be edited only in graphs of up to {MAX_EDITABLE} vertices.
+        </p>
       )}
     </div>
   );

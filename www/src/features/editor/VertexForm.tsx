@@ -39,7 +39,7 @@ export function VertexForm({ vertex, say }: VertexFormProps): JSX.Element {
   const add = (): void => {
     const value = freshValue(shown.peek().filtration?.filter ?? []);
     edit((before) => {
-      say(`Vertex ${freshName(before.graph.names)} was added, with the value ${formatValue(value)}.`);
+      say(`Vertex ${freshName(before.graph.names)} added with the value ${formatValue(value)}.`);
       return addVertex(before, value);
     });
     act({ type: "select", vertex: graph.vertices });
@@ -47,7 +47,7 @@ export function VertexForm({ vertex, say }: VertexFormProps): JSX.Element {
   const remove = (gone: number): void => {
     edit((before) => removeVertex(before, gone));
     act({ type: "select", vertex: null });
-    say(`Vertex ${vertexName(graph, gone)} and its edges were removed.`);
+    say(`Vertex ${vertexName(graph, gone)} and its edges removed.`);
     choice.current?.focus();
   };
 
@@ -165,12 +165,12 @@ function JoinForm({ vertex, say }: { vertex: number; say: (text: string) => void
     event.preventDefault();
     if (other === undefined) return;
     edit((before) => addEdge(before, vertex, other));
-    say(`The edge ${vertexName(graph, vertex)} – ${vertexName(graph, other)} was added.`);
+    say(`Edge ${vertexName(graph, vertex)} – ${vertexName(graph, other)} added.`);
   };
   return (
     <form class="editor-line" onSubmit={join}>
       <label class="editor-field">
-        <span class="editor-label">Join with</span>
+        <span class="editor-label">Join to</span>
         <select
           value={other === undefined ? "" : String(other)}
           disabled={other === undefined}

@@ -46,7 +46,7 @@ describe("values by a formula", () => {
     expect(() => valuesByFormula("distance", ground({ selection: 4 }))).toThrow(/Choose a vertex/);
     const apart = { vertices: 2, edges: new Uint32Array(), names: ["a", "b"] };
     expect(() => valuesByFormula("distance", ground({ graph: apart }))).toThrow(
-      "The value of b is not finite. No path leads there from a.",
+      "The value of b is not finite. No path connects it to a.",
     );
   });
 

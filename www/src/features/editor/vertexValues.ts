@@ -55,7 +55,7 @@ export function valuesByFormula(text: string, ground: Ground): number[] {
     if (Number.isFinite(found)) return found;
     const what = Number.isNaN(found) ? "not a number" : "not finite";
     const far = columns.get("distance")?.[vertex] === Infinity;
-    const why = far ? ` No path leads there from ${vertexName(graph, selection ?? 0)}.` : "";
+    const why = far ? ` No path connects it to ${vertexName(graph, selection ?? 0)}.` : "";
     throw new RangeError(`The value of ${vertexName(graph, vertex)} is ${what}.${why}`);
   });
 }
@@ -85,7 +85,7 @@ function columnOf(variable: Variable, ground: Ground): ArrayLike<number> {
     }
     case "distance":
       if (selection === null || selection >= graph.vertices) {
-        throw new RangeError("Choose a vertex first: distances are measured from it.");
+        throw new RangeError("Choose a vertex first: distances start from it.");
       }
       return distancesFrom(graph, selection);
     // Three digits can be read and typed again.
@@ -99,7 +99,7 @@ function columnOf(variable: Variable, ground: Ground): ArrayLike<number> {
 function placesOf({ graph, positions }: Ground): ArrayLike<number> {
   if (positions) return positions;
   if (graph.vertices <= MAX_EDITABLE) return settledPlaces(graph);
-  throw new RangeError(`Only graphs of up to ${MAX_EDITABLE} vertices have places to count with.`);
+  throw new RangeError(`x and y are available only in graphs of up to ${MAX_EDITABLE} vertices.`);
 }
 
 /** Edges on a shortest path to each vertex; infinite where there is none. */

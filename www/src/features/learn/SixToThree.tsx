@@ -16,7 +16,7 @@ export function SixToThree(): JSX.Element {
   const read = useMemo(() => readBarcodes(bars), [bars]);
   return (
     <Popover button="Six barcodes → three" buttonClass="six-three-button">
-      <h2 class="popover-title">Six barcodes, three read</h2>
+      <h2 class="popover-title">Six barcodes, three inputs</h2>
       <table class="six-three">
         <thead>
           <tr>
@@ -33,13 +33,13 @@ export function SixToThree(): JSX.Element {
           <Points title="From above ◇" barcodes={read.map((each) => each.super)} />
         </tbody>
         <tbody class="six-three-read">
-          <Points title="Read" barcodes={read.map((each) => each.read)} />
+          <Points title="Input" barcodes={read.map((each) => each.read)} />
         </tbody>
       </table>
       <p class="popover-text">
-        The paper’s model puts both directions together. Bars that end are read as points (birth, death);
-        those from above lie below the diagonal, since their birth is the greater value. Of what never ends
-        the birth alone is read, and nothing says from which side it came.
+        The paper’s model merges both directions. It reads finite bars as points (birth, death). Superlevel
+        bars lie below the diagonal, because their birth is the greater value. Of essential bars, the model
+        reads only the birth, without the direction.
       </p>
     </Popover>
   );

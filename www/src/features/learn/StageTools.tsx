@@ -76,7 +76,7 @@ function ViewOptions(): JSX.Element {
           checked={stretch}
           onChange={({ currentTarget }) => act({ type: "stretch", stretch: currentTarget.checked })}
         />
-        Stretch the colours to the values
+        Stretch the colours to the range of f
       </label>
       <label class="check">
         <input
@@ -84,13 +84,13 @@ function ViewOptions(): JSX.Element {
           checked={extended}
           onChange={({ currentTarget }) => act({ type: "extended", shown: currentTarget.checked })}
         />
-        Extended persistence: loops get an end
+        Extended persistence: every bar ends
       </label>
       {extended && (
         <p class="popover-text">
-          An <b>ordinary</b> pair begins and ends on the way through. An <b>extended</b> one ends on the way
-          back, so the death of a loop lies behind its birth, or at it. A <b>relative</b> pair begins and ends
-          on the way back: these are the finite bars of the other direction.
+          An <b>ordinary</b> pair begins and ends in the first pass. An <b>extended</b> pair ends on the way
+          back, so a loop can die at a value before its birth. A <b>relative</b> pair begins and ends on the
+          way back: these are the finite bars of the other direction.
         </p>
       )}
       <FilledSwitch />
@@ -102,8 +102,8 @@ const TOOLS: readonly { readonly id: Tool; readonly title: string }[] = [
   { id: "values", title: "Values and stability" },
   { id: "edit", title: "Edit the graph" },
   { id: "slopes", title: "Ties and slopes" },
-  { id: "hat", title: "One hat" },
-  { id: "reduction", title: "The reduction" },
+  { id: "hat", title: "Rational hat" },
+  { id: "reduction", title: "Matrix reduction" },
   { id: "train", title: "Train" },
 ];
 

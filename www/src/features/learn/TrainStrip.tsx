@@ -42,7 +42,7 @@ export function TrainStrip(): JSX.Element {
             type="button"
             class="button primary train-strip-start"
             disabled={busy}
-            title={over && !running ? "From the first weights of the same seed" : undefined}
+            title={over && !running ? "Restart from the initial weights of the same seed" : undefined}
             onClick={() =>
               running
                 ? act({ type: "pause" })
@@ -52,12 +52,12 @@ export function TrainStrip(): JSX.Element {
             }
           >
             {running ? <PauseIcon /> : over ? <ResetIcon /> : <PlayIcon />}
-            {running ? "Pause" : over ? "Start over" : run?.stepsDone ? "Go on" : "Train"}
+            {running ? "Pause" : over ? "Start over" : run?.stepsDone ? "Resume" : "Train"}
           </button>
           <PaceChoice />
           {kept && (
             <button type="button" class="button" onClick={() => void train.swap("ui")}>
-              Run before
+              Previous run
             </button>
           )}
         </div>
@@ -70,7 +70,7 @@ export function TrainStrip(): JSX.Element {
           </span>
           {run && <TestShare model={run.summary.config.model} epoch={run.epochs.at(-1)} />}
           {rival && <TestShare model={rival.summary.config.model} epoch={rival.epochs.at(-1)} />}
-          {run && <span class="train-strip-whole">of the test graphs right</span>}
+          {run && <span class="train-strip-whole">of the test graphs correct</span>}
         </p>
         <Timeline />
       </div>

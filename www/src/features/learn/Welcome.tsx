@@ -24,9 +24,9 @@ export function Welcome(): JSX.Element {
     <div class="welcome">
       <h2 class="welcome-title">See the shape of a graph, value by value</h2>
       <p class="welcome-text">
-        <b>Persistent homology</b> lets the vertices of a graph arrive in the order of a number f, and writes
-        down as bars when components are born, when they end, and when loops close. Here you can watch it,
-        take hold of it, and see a neural network learn f.
+        <b>Persistent homology</b> adds the vertices of a graph in the order of a value f. Bars record the
+        births and ends of components and the births of loops. Here you can watch the process, change the
+        values, and see a neural network learn f.
       </p>
       <div class="welcome-actions">
         <button type="button" class="button primary large" onClick={() => go({ lesson: lesson.id, card: 0 })}>

@@ -123,7 +123,7 @@ export function BarcodeView(props: BarcodeViewProps): JSX.Element {
           />{" "}
           zero-length ({zeroLength})
         </label>
-        <label title="The filtration is gone back, and what never ended ends on the way">
+        <label title="Extended persistence: essential bars end on the way back through the filtration">
           <input
             type="checkbox"
             checked={extended}
@@ -139,7 +139,7 @@ export function BarcodeView(props: BarcodeViewProps): JSX.Element {
         tabIndex={0}
         role="application"
         aria-roledescription="barcode"
-        aria-label={`Barcode with ${plural(all, "bar", "bars")}. Up and down walk through the bars.`}
+        aria-label={`Barcode with ${plural(all, "bar", "bars")}. Use the up and down arrow keys to move between bars.`}
         onPointerMove={hover}
         {...handlers}
         onKeyDown={keyDown}

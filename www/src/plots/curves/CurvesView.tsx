@@ -157,7 +157,7 @@ function Chart(props: ChartProps): JSX.Element {
       class="chart"
       ref={frame}
       role="img"
-      aria-label={`${title}. ${last === 0 ? "No epoch has ended yet." : `Epoch ${last}: ${curves.map(({ name, points }) => `${name} ${text(points.at(-1)![1])}`).join(", ")}.`}`}
+      aria-label={`${title}. ${last === 0 ? "No epoch is complete yet." : `Epoch ${last}: ${curves.map(({ name, points }) => `${name} ${text(points.at(-1)![1])}`).join(", ")}.`}`}
       onPointerMove={(event) => {
         const from = event.currentTarget.getBoundingClientRect().left + left;
         onHover(((event.clientX - from) / Math.max(width - left - right, 1)) * total);

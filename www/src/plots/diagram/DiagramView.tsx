@@ -92,7 +92,7 @@ export function DiagramView(props: DiagramViewProps): JSX.Element {
         tabIndex={0}
         role="application"
         aria-roledescription="persistence diagram"
-        aria-label={`Persistence diagram with ${points.length} points. Arrows walk through the points.`}
+        aria-label={`Persistence diagram with ${points.length} points. Use the arrow keys to move between points.`}
         onPointerMove={hover}
         {...handlers}
         onKeyDown={keyDown}
@@ -133,7 +133,7 @@ export function DiagramView(props: DiagramViewProps): JSX.Element {
                 class="trails-left-out"
                 style={{ top: `${frame.bottom - 22}px`, right: `${width - frame.right + 6}px` }}
               >
-                trails: the longest {trails.drawn} of {trails.of} bars
+                trails of the longest {trails.drawn} of {trails.of} bars
               </p>
             )}
             {active && pointed && (

@@ -213,7 +213,7 @@ export function GraphView(props: GraphViewProps): JSX.Element {
           tabIndex={0}
           role="application"
           aria-roledescription="graph"
-          aria-label={`Graph with ${graph.vertices} vertices and ${graph.edges.length / 2} edges${key ? `, coloured by ${key.type === "scale" ? key.name : "label"}` : ""}. Enter selects a vertex, arrows walk to its neighbours, plus and minus zoom, 0 fits.`}
+          aria-label={`Graph with ${graph.vertices} vertices and ${graph.edges.length / 2} edges${key ? `, coloured by ${key.type === "scale" ? key.name : "label"}` : ""}. Enter selects a vertex, arrow keys move to its neighbours, plus and minus zoom, 0 fits the graph.`}
           onKeyDown={keyDown}
           onPointerMove={hover}
           onPointerLeave={() => pointed !== null && onHighlight(null)}

@@ -25,9 +25,9 @@ export function BarcodeName({ kind }: { kind: BarcodeKind }): JSX.Element {
 }
 
 export const BARCODE_TITLES: Record<BarcodeKind, string> = {
-  h0: "Components that end",
-  h0Essential: "Components that never end",
-  h1Essential: "Loops (they never end)",
-  h0Extended: "Components, to their last vertex",
-  h1Extended: "Loops, to where going back closes them",
+  h0: "Finite bars of components",
+  h0Essential: "Essential components (never end)",
+  h1Essential: "Essential loops (never end)",
+  h0Extended: "Components, up to their last vertex",
+  h1Extended: "Loops, up to their end on the way back",
 };

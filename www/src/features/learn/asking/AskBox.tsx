@@ -48,7 +48,7 @@ export function AskBox({ asking, question, barOf }: AskBoxProps): JSX.Element {
       <p class="stage-sentence" aria-live="polite">
         {describeQuestion(question, graph)}
       </p>
-      <div class="ask-choices" role="group" aria-label={`Which one ${question.asks}`}>
+      <div class="ask-choices" role="group" aria-label={`Which component ${question.asks}?`}>
         {question.candidates.map((candidate, i) => (
           <button
             key={candidate.birthVertex}

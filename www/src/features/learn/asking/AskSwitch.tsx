@@ -16,7 +16,7 @@ export function AskSwitch(): JSX.Element | null {
         checked={asks}
         onChange={({ currentTarget }) => act({ type: "asks", asks: currentTarget.checked })}
       />
-      Ask me who ends
+      Ask me which component ends
       {score.asked > 0 && (
         <output class="number">
           {score.right} of {score.asked} right

@@ -21,8 +21,8 @@ export function Course(): JSX.Element {
         Persistent homology on graphs
       </h2>
       <p class="lesson-text">
-        {lessons.length} lessons, {minutes} minutes. Each has one idea, a question, and a graph that nobody
-        has seen.
+        {lessons.length} lessons, {minutes} minutes. Each lesson has one idea, a question, and a new graph to
+        try it on.
       </p>
       <ol class="lesson-list">
         {lessons.map((lesson, i) => (
@@ -63,7 +63,7 @@ function Entry({ lesson, progress, onOpen }: EntryProps): JSX.Element {
 
 /** How far somebody is with a lesson. */
 export function inWords({ questions, answered, right }: Progress): string {
-  if (answered === 0) return "not begun";
+  if (answered === 0) return "not started";
   if (answered < questions) return `${answered} of ${questions} questions answered`;
   return `done, ${right} of ${questions} right`;
 }

@@ -6,9 +6,9 @@ export function LecturerNotes({ ask, misunderstanding }: LecturerNote): JSX.Elem
     <details class="lesson-notes">
       <summary>For the lecturer</summary>
       <dl>
-        <dt>Ask the room</dt>
+        <dt>Ask the class</dt>
         <dd>{ask}</dd>
-        <dt>Usual misunderstanding</dt>
+        <dt>Common misunderstanding</dt>
         <dd>{misunderstanding}</dd>
       </dl>
     </details>

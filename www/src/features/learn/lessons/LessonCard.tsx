@@ -131,7 +131,7 @@ export function LessonCard({ opened }: { opened: Opened }): JSX.Element {
 /** What the way on is called. */
 function wayOn({ lesson, index, place }: Opened, lessons: readonly Lesson[]): string {
   const card = lesson.cards[place.card + 1];
-  if (card) return card.transfer ? "Now an unseen graph" : "Next";
+  if (card) return card.transfer ? "Try a new graph" : "Next";
   return lessons[index + 1] ? "Next lesson" : "All lessons";
 }
 

@@ -81,7 +81,7 @@ export function showing(
 
 function Verdict({ choice, found }: { choice: Choice | undefined; found: boolean }): JSX.Element | null {
   if (!choice) return null;
-  const word = choice.right ? (found ? "Yes." : "This one.") : "No.";
+  const word = choice.right ? (found ? "Yes." : "Correct answer.") : "No.";
   return (
     <span class={choice.right ? "is-right" : "is-wrong"}>
       <b>{word}</b> {unbroken(choice.why)}

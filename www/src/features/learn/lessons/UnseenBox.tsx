@@ -36,7 +36,7 @@ export function UnseenBox({ kind, place, asked, onAsked }: UnseenBoxProps): JSX.
         showUnseen(store, topology, anySeed());
       }}
     >
-      {made ? "Another unseen graph" : "Show an unseen graph"}
+      {made ? "Another new graph" : "Show a new graph"}
     </button>
   );
   if (!made) return another;

@@ -25,18 +25,18 @@ describe("the file of a lesson", () => {
   });
 
   it.each([
-    ['"my-first-lesson"', '"My first lesson"', "an id has small letters"],
+    ['"my-first-lesson"', '"My first lesson"', "an id contains only lower-case letters"],
     ['"minutes": 3', '"minutes": "three"', "a number from 1 to 60"],
     ['"minutes": 3', '"minutes": 1e999', "a number from 1 to 60"],
-    ['"idea"', '"ideas"', "“ideas” means nothing here"],
+    ['"idea"', '"ideas"', "“ideas” is not a known key"],
     ['"threshold": 1.5', '"threshold": null', "a number from"],
     ['"type": "own-graph"', '"type": "open-link"', "one of show, own-graph"],
-    ['"ab"', '"aa"', "an edge needs two ends"],
+    ['"ab"', '"aa"', "an edge needs two different endpoints"],
     ['"ab"', '"bc"', "the same edge"],
     ["**two**", "<img src=x onerror=alert(1)>", "HTML"],
     ["**two**", "**two", "not closed"],
     ["**two**", "two ".repeat(91), "this card"],
-    ['"right": true,', "", "one choice has to be right"],
+    ['"right": true,', "", "exactly one choice must be right"],
     ['"kind": "components-at"', '"kind": "components"', "one of edges-at"],
   ])("%s → %s is refused with its line", (from, to, reason) => {
     const { text, line } = changed(from, to);
@@ -55,10 +55,10 @@ describe("the file of a lesson", () => {
 
   it("refuses what is too long, too deep or no JSON", () => {
     expect(errorOf("")).toMatch(/^line 1: /);
-    expect(errorOf("[".repeat(90_000))).toMatch(/^line 1: brackets/);
-    expect(errorOf(`{"a":`.repeat(10_000))).toMatch(/^line 1: brackets/);
+    expect(errorOf("[".repeat(90_000))).toMatch(/^line 1: the brackets/);
+    expect(errorOf(`{"a":`.repeat(10_000))).toMatch(/^line 1: the brackets/);
     expect(errorOf(" ".repeat(200_000))).toMatch(/^line 1: the file has more/);
-    expect(errorOf("{\n// no\n}")).toMatch(/^line 2: this is not JSON/);
+    expect(errorOf("{\n// no\n}")).toMatch(/^line 2: invalid JSON/);
     expect(errorOf('{"__proto__": {}, "id": "x"}')).toMatch(/^line 1: “__proto__”/);
   });
 

@@ -61,12 +61,14 @@ const cardText: Read<string> = (node) => {
   const words = wordCount(found);
   return words <= MAX_WORDS
     ? found
-    : refuse(node, `${words} words are on this card; it has room for ${MAX_WORDS}`);
+    : refuse(node, `this card has ${words} words; at most ${MAX_WORDS} are allowed`);
 };
 
 const lessonId: Read<string> = (node) => {
   const id = text(60)(node);
-  return /^[a-z0-9-]+$/.test(id) ? id : refuse(node, "an id has small letters, digits and hyphens");
+  return /^[a-z0-9-]+$/.test(id)
+    ? id
+    : refuse(node, "an id contains only lower-case letters, digits and hyphens");
 };
 
 const example: Read<string> = (node) => {
@@ -84,8 +86,10 @@ const vertex: Read<number> = (node) => {
 /** "ab": from a to b. */
 const edge: Read<readonly [number, number]> = (node) => {
   const [, from, to] = /^([a-z])([a-z])$/.exec(String(node.value)) ?? [];
-  if (from === undefined || to === undefined) return refuse(node, "an edge is two letters, as “ab”");
-  return from === to ? refuse(node, "an edge needs two ends") : [LETTERS.indexOf(from), LETTERS.indexOf(to)];
+  if (from === undefined || to === undefined) return refuse(node, "an edge is two letters, such as “ab”");
+  return from === to
+    ? refuse(node, "an edge needs two different endpoints")
+    : [LETTERS.indexOf(from), LETTERS.indexOf(to)];
 };
 
 const HAT = { birth: value, death: value, radius: value };
@@ -103,8 +107,8 @@ const ownGraph: Read<LessonAction> = (node) => {
   const drawn = new Set<string>();
   for (const ends of edges) {
     const key = [Math.min(...ends), Math.max(...ends)].join();
-    if (Math.max(...ends) >= values.length) return refuse(node, "an edge ends at a letter without a value");
-    if (drawn.has(key)) return refuse(node, "the same edge stands here twice");
+    if (Math.max(...ends) >= values.length) return refuse(node, "an edge has an endpoint without a value");
+    if (drawn.has(key)) return refuse(node, "the list contains the same edge twice");
     drawn.add(key);
   }
   return { type: "own-graph", title, values, edges: edges.flat() };
@@ -112,14 +116,14 @@ const ownGraph: Read<LessonAction> = (node) => {
 
 const pace: Read<Pace> = (node) => {
   const found = PACES.find((one) => one === node.value);
-  return found === undefined ? refuse(node, `one of ${PACES.map(String).join(", ")} is needed here`) : found;
+  return found === undefined ? refuse(node, `expected one of ${PACES.map(String).join(", ")}`) : found;
 };
 
 const BAR_ID = /^(?:h0|h0Essential|h1Essential):(?:sub|super):\d{1,4}$/;
 
 const bar: Read<BarId> = (node) => {
   const id = String(node.value);
-  return BAR_ID.test(id) ? (id as BarId) : refuse(node, "a bar is kind:direction:vertex, as “h0:sub:2”");
+  return BAR_ID.test(id) ? (id as BarId) : refuse(node, "a bar is kind:direction:vertex, such as “h0:sub:2”");
 };
 
 const highlight: Read<LessonAction> = (node) => {
@@ -196,8 +200,8 @@ const wait: Read<Wait> = (node) => {
   const found = entries(node);
   const say = found.get("say");
   const [first, second] = [...found].filter(([name]) => name !== "say");
-  if (!first) return refuse(node, `a card waits for one of ${UNTIL_TYPES.join(", ")}`);
-  if (second) return refuse(second[1].key, "a card waits for one thing");
+  if (!first) return refuse(node, `“wait” needs one of ${UNTIL_TYPES.join(", ")}`);
+  if (second) return refuse(second[1].key, "“wait” takes only one condition");
   const type = oneOf(UNTIL_TYPES)(first[1].key);
   return { until: UNTIL[type](first[1].value), say: say ? line(say.value) : null };
 };
@@ -210,7 +214,8 @@ const question: Read<Question> = (node) => {
     choices: list(choice, 2, 6),
     reveal: optional(actions, []),
   })(node);
-  if (found.choices.filter(({ right }) => right).length !== 1) refuse(node, "one choice has to be right");
+  if (found.choices.filter(({ right }) => right).length !== 1)
+    refuse(node, "exactly one choice must be right");
   if (new Set(found.choices.map(({ text }) => text)).size < found.choices.length) {
     refuse(node, "two choices have the same text");
   }
@@ -226,7 +231,7 @@ const card: Read<Card> = (node) => {
     transfer: optional<Card["transfer"]>((kind) => record({ kind: oneOf(UNSEEN_KINDS) })(kind).kind, null),
     compare: optional(list(example, 2, 4), []),
   })(node);
-  if (found.question && found.transfer) refuse(node, "a card asks one question");
+  if (found.question && found.transfer) refuse(node, "a card has either a question or a transfer");
   return found;
 };
 

@@ -22,7 +22,7 @@ export function readMarks(text: string): readonly Marked[] {
 
 /** Why the marks of a text cannot be read; null where they can. */
 export function faultOfMarks(text: string): string | null {
-  if (/<[a-z!/?]/i.test(text)) return "HTML has no meaning here; marks are **bold** and *term*";
+  if (/<[a-z!/?]/i.test(text)) return "HTML is not supported; use **bold** and *term*";
   const open = readMarks(text).some((part) => part.mark === "plain" && part.text.includes("*"));
   return open ? "a mark * or ** is not closed" : null;
 }

@@ -49,7 +49,7 @@ async function takeLessonText(store: Store, name: string, text: string): Promise
   }
   const lesson = parsed.value;
   if (COURSE.some(({ id }) => id === lesson.id)) {
-    refuse(store, name, `The course has a lesson with the id “${lesson.id}”. Give this one another id.`);
+    refuse(store, name, `The course already contains a lesson with the id “${lesson.id}”. Use another id.`);
     return;
   }
   store.dispatch({ type: "own-lesson", lesson, source: "ui" });

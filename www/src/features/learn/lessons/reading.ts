@@ -40,8 +40,8 @@ function treeOf(text: string): Node {
   const errors: ParseError[] = [];
   const tree = parseTree(text, errors, { disallowComments: true });
   const [first] = errors;
-  if (first) throw new Refusal(first.offset, `this is not JSON (${words(printParseErrorCode(first.error))})`);
-  if (!tree) throw new Refusal(0, "there is nothing in the file");
+  if (first) throw new Refusal(first.offset, `invalid JSON (${words(printParseErrorCode(first.error))})`);
+  if (!tree) throw new Refusal(0, "the file is empty");
   return tree;
 }
 
@@ -54,7 +54,7 @@ function refuseDepth(text: string): void {
     const bracket = scanner.getTokenLength() === 1 ? (text[scanner.getTokenOffset()] ?? "") : "";
     if ("{[".includes(bracket)) depth += bracket.length;
     if ("}]".includes(bracket)) depth -= bracket.length;
-    if (depth > DEEPEST) throw new Refusal(scanner.getTokenOffset(), "brackets within brackets, too deep");
+    if (depth > DEEPEST) throw new Refusal(scanner.getTokenOffset(), "the brackets are nested too deeply");
   }
 }
 
@@ -71,7 +71,7 @@ export function number(low: number, high: number): Read<number> {
   return (node) => {
     const value: unknown = node.value;
     if (typeof value !== "number" || !(value >= low && value <= high)) {
-      return refuse(node, `a number from ${low} to ${high} is needed here`);
+      return refuse(node, `expected a number from ${low} to ${high}`);
     }
     return value;
   };
@@ -81,17 +81,17 @@ export function whole(low: number, high: number): Read<number> {
   const read = number(low, high);
   return (node) => {
     const value = read(node);
-    return Number.isInteger(value) ? value : refuse(node, "a whole number is needed here");
+    return Number.isInteger(value) ? value : refuse(node, "expected a whole number");
   };
 }
 
 export const flag: Read<boolean> = (node) =>
-  typeof node.value === "boolean" ? node.value : refuse(node, "true or false is needed here");
+  typeof node.value === "boolean" ? node.value : refuse(node, "expected true or false");
 
 export function text(longest: number): Read<string> {
   return (node) => {
     const value: unknown = node.value;
-    if (typeof value !== "string" || value.trim() === "") return refuse(node, "a text is needed here");
+    if (typeof value !== "string" || value.trim() === "") return refuse(node, "expected a text");
     if (value.length > longest) return refuse(node, `this text has more than ${longest} characters`);
     return value;
   };
@@ -99,33 +99,32 @@ export function text(longest: number): Read<string> {
 
 export function oneOf<T extends string>(values: readonly T[]): Read<T> {
   return (node) =>
-    values.find((value) => value === node.value) ??
-    refuse(node, `one of ${values.join(", ")} is needed here`);
+    values.find((value) => value === node.value) ?? refuse(node, `expected one of ${values.join(", ")}`);
 }
 
 export function orNull<T>(read: Read<T>): Read<T | null> {
   return (node) => (node.type === "null" ? null : read(node));
 }
 
-export function list<T>(read: Read<T>, least: number, most: number): Read<readonly T[]> {
+export function list<T>(read: Read<T>, min: number, max: number): Read<readonly T[]> {
   return (node) => {
-    if (node.type !== "array") return refuse(node, "a list is needed here");
+    if (node.type !== "array") return refuse(node, "expected a list");
     const items = node.children ?? [];
-    if (items.length < least) return refuse(node, `at least ${least} are needed in this list`);
-    if (items.length > most) return refuse(node, `at most ${most} may be in this list`);
+    if (items.length < min) return refuse(node, `this list needs at least ${min} entries`);
+    if (items.length > max) return refuse(node, `this list takes at most ${max} entries`);
     return items.map(read);
   };
 }
 
 /** The words of an object; each may stand once. */
 export function entries(node: Node): ReadonlyMap<string, { readonly key: Node; readonly value: Node }> {
-  if (node.type !== "object") return refuse(node, "an object { … } is needed here");
+  if (node.type !== "object") return refuse(node, "expected an object { … }");
   const found = new Map<string, { key: Node; value: Node }>();
   for (const { children } of node.children ?? []) {
     const [key, value] = children ?? [];
-    if (!key || !value) return refuse(node, "a word without a value");
+    if (!key || !value) return refuse(node, "a key has no value");
     const name = String(key.value);
-    if (found.has(name)) refuse(key, `“${short(name)}” stands here twice`);
+    if (found.has(name)) refuse(key, `“${short(name)}” is defined twice`);
     found.set(name, { key, value });
   }
   return found;
@@ -145,7 +144,7 @@ export function record<T extends object>(fields: { readonly [Name in keyof T]: F
     const found = entries(node);
     for (const [name, { key }] of found) {
       if (!(names as string[]).includes(name)) {
-        refuse(key, `“${short(name)}” means nothing here; known are ${names.join(", ")}`);
+        refuse(key, `“${short(name)}” is not a known key; expected ${names.join(", ")}`);
       }
     }
     const result: Partial<T> = {};

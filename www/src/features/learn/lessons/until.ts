@@ -68,7 +68,7 @@ export function hindrance(until: Until, { engine }: State): string | null {
     case "crashed":
       return "The training engine is not running, so this card does not wait for it.";
     case "building":
-      return "The training engine is still being built, so this card does not wait for it.";
+      return "The training engine is not built yet, so this card does not wait for it.";
     default:
       return null;
   }
@@ -85,9 +85,9 @@ export function sayUntil({ until, say }: Wait, { graph }: Seen): string {
     case "directions":
       return { sub: "Choose sublevel.", super: "Choose superlevel.", both: "Choose both." }[until.directions];
     case "filled":
-      return until.filled ? "Fill the triangles." : "Empty the triangles.";
+      return until.filled ? "Fill the triangles." : "Turn off the filled triangles.";
     case "tie-rule":
-      return `Choose the tie rule “${{ index: "by number", reversed: "reversed", mean: "mean" }[until.rule]}”.`;
+      return `Choose the tie rule “${{ index: "by index", reversed: "reversed", mean: "mean" }[until.rule]}”.`;
     case "value":
       return `Move ${name(until.vertex)} to ${plain(until.near)}.`;
     case "edge":
@@ -131,7 +131,7 @@ export function doing(
     }
     case "edge": {
       const values = Array.from(filtration?.filter ?? []);
-      const title = document.subject.type === "own" ? document.subject.graph.title : "Changed by hand";
+      const title = document.subject.type === "own" ? document.subject.graph.title : "Edited graph";
       const own: OwnGraph = {
         title,
         vertices: graph.vertices,

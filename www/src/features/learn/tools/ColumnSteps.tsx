@@ -38,12 +38,12 @@ export function ColumnSteps({ graph, filter, trace, stepping }: ColumnStepsProps
         <p class="tool-text">
           {step
             ? describeStep(step, names)
-            : "Each column has a one for both ends of its edge. The lower one is its pivot, if no other column has it."}
+            : "Each column has a 1 for each endpoint of its edge. The lowest 1 is its pivot, unless another column has that pivot."}
         </p>
         <p class="tool-text">
           {step
             ? describeJoin(step, names, step.kind === "add" ? before : state)
-            : "In union-find each vertex begins as the eldest of its own component."}
+            : "In union-find, each vertex starts as the root of its own component."}
         </p>
       </div>
       <div class="side-by-side">

@@ -42,7 +42,7 @@ export function FilledSwitch(): JSX.Element {
       </label>
       <p class="tool-text tool-told" aria-live="polite">
         {!small
-          ? `Triangles are filled in graphs of at most ${MAX_FILLED} vertices; this one has ${graph.vertices}.`
+          ? `Filled triangles need a graph of at most ${MAX_FILLED} vertices; this graph has ${graph.vertices}.`
           : describeFilling(loopCounts(filtration?.bars ?? [], loops, direction, threshold), loops, filled)}
       </p>
     </div>

@@ -41,7 +41,7 @@ export function Forest({ trace, names, state, entered, lit }: ForestProps): JSX.
     const parent = parents[place] ?? null;
     return parent === null ? [] : [{ place, from: x.get(place)!, to: x.get(parent)!, parent }];
   });
-  const told = arcs.map(({ place, parent }) => `${names[place]} leads to ${names[parent]}`);
+  const told = arcs.map(({ place, parent }) => `${names[place]} points to ${names[parent]}`);
   return (
     <div class="forest-scroll" ref={scroller} tabIndex={0} role="region" aria-label="Union-find">
       <svg
@@ -49,7 +49,7 @@ export function Forest({ trace, names, state, entered, lit }: ForestProps): JSX.
         width={width}
         height={height}
         role="img"
-        aria-label={told.length === 0 ? "No vertex leads to another one yet." : `${told.join(", ")}.`}
+        aria-label={told.length === 0 ? "No vertex points to another vertex yet." : `${told.join(", ")}.`}
       >
         {arcs.map(({ place, from, to }) => {
           const rise = riseOf(from - to);

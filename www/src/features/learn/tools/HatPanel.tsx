@@ -23,7 +23,7 @@ const PARAMETERS = ["birth", "death", "radius"] as const;
 export function HatPanel(): JSX.Element {
   const { filtration } = useShown();
   return (
-    <ToolFrame title="One hat">
+    <ToolFrame title="Rational hat">
       {filtration ? <HatOver filtration={filtration} /> : <NoFiltration />}
     </ToolFrame>
   );
@@ -49,9 +49,9 @@ function HatOver({ filtration }: { filtration: Filtration }): JSX.Element {
       <p class="tool-formula">
         V(<i>B</i>) = Σ s(<i>p</i>) = <b class="tool-number number">{formatSigned(hatSum(parts))}</b>
       </p>
-      {parts.length === 0 && <p class="tool-text">No bar ends, so there is nothing to sum.</p>}
+      {parts.length === 0 && <p class="tool-text">There are no finite bars, so the sum is empty.</p>}
       <DivergingBars
-        label="What each bar adds"
+        label="Contribution of each bar"
         rows={parts.map(({ bar, value }) => ({
           id: bar.id,
           name: barValues(bar),
@@ -63,7 +63,7 @@ function HatOver({ filtration }: { filtration: Filtration }): JSX.Element {
           act({ type: "highlight", highlight: id === null ? null : { type: "bar", id: id as BarId } })
         }
       />
-      <h3 class="tool-heading">Slopes of V(B)</h3>
+      <h3 class="tool-heading">Derivatives of V(B)</h3>
       <dl class="hat-slopes">
         {PARAMETERS.map((name) => (
           <div key={name}>

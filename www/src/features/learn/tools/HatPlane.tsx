@@ -121,7 +121,7 @@ export function HatPlane({ bars, hat, range, step, highlight, onHat }: HatPlaneP
           {handle(
             "centre",
             hat.birth,
-            "Centre of the hat; left and right change its birth, up and down its death",
+            "Centre of the hat: left and right change the birth, up and down the death",
             hat.birth,
             `birth ${formatValue(hat.birth)}, death ${formatValue(hat.death)}`,
           )}

@@ -17,8 +17,8 @@ export function OwnersList({ owned, graph }: { owned: readonly OwnedBar[]; graph
     act({ type: "highlight", highlight: bar && { type: "bar", id: bar.id } });
   return (
     <>
-      <h3 class="tool-heading">Whom the ends belong to</h3>
-      {owned.length === 0 && <p class="tool-text">No bar ends.</p>}
+      <h3 class="tool-heading">Owners of the endpoints</h3>
+      {owned.length === 0 && <p class="tool-text">There are no finite bars.</p>}
       <ul class="owners" onPointerLeave={() => light(null)}>
         {owned.slice(0, MAX_BARS).map(({ bar, birth, death }, place) => (
           <li key={place}>

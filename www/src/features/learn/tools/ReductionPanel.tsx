@@ -58,7 +58,7 @@ function Steps({ graph, filter }: { graph: Graph; filter: Float32Array }): JSX.E
     <>
       <Switch
         class="tool-switch"
-        legend="How columns are added"
+        legend="Order of column additions"
         choices={WAYS}
         chosen={mode}
         onChoose={setMode}
@@ -67,7 +67,7 @@ function Steps({ graph, filter }: { graph: Graph; filter: Float32Array }): JSX.E
       <div
         class="steps"
         role="group"
-        aria-label="Steps; left and right arrows go through them"
+        aria-label="Steps: use the left and right arrow keys"
         onKeyDown={keyDown}
       >
         {inRounds ? (

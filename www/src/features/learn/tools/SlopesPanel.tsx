@@ -17,7 +17,7 @@ import { OwnersList } from "./OwnersList";
 import { NoFiltration, ToolFrame } from "./ToolFrame";
 
 const RULES: readonly { readonly id: TieRule; readonly title: string }[] = [
-  { id: "index", title: "By number" },
+  { id: "index", title: "By index" },
   { id: "reversed", title: "Reversed" },
   { id: "mean", title: "Mean" },
 ];
@@ -56,7 +56,7 @@ function Slopes({ graph, filtration }: { graph: Graph; filtration: Filtration })
     <>
       <Switch
         class="tool-switch"
-        legend="Which of several vertices with the same value a bar begins or ends with"
+        legend="Tie rule: the vertex that begins or ends a bar among vertices with equal values"
         choices={RULES}
         chosen={rule}
         onChoose={(next) => act({ type: "tie-rule", rule: next })}

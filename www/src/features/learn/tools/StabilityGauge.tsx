@@ -54,11 +54,13 @@ export function StabilityGauge({
   const full = useMemo(() => spanOf(from.filtration.filter), [from.filtration]);
   const told = useMemo(() => describeMove(settled.from, settled.now, settled.direction), [settled]);
   return (
-    <section class="gauge" aria-label="How far values and bars have moved">
+    <section class="gauge" aria-label="Distance of the values and of the bars">
       <Meter name="values" symbol="‖f − g‖∞" value={sup} full={full} />
       <Meter name="bars" symbol="bottleneck" value={settled === asked ? distance : null} full={full} />
       <p class="tool-text gauge-told" aria-live="polite">
-        {many > MAX_BARS ? `The distance is measured for at most ${MAX_BARS} bars; here are ${many}.` : told}
+        {many > MAX_BARS
+          ? `The distance is computed for at most ${MAX_BARS} bars; this barcode has ${many}.`
+          : told}
       </p>
       <button type="button" class="button" onClick={onMeasureFromHere}>
         Measure from here

@@ -27,13 +27,13 @@ export function StepControls({ stepping, count, unit }: StepControlsProps): JSX.
   );
   return (
     <div class="step-controls">
-      {button("To the beginning", "M3 3h2v10H3zM13 3v10L6 8z", at === 0, () => go(0))}
-      {button(`Back one ${unit}`, "M12 3v10L4 8z", at === 0, () => go(at - 1))}
+      {button("First step", "M3 3h2v10H3zM13 3v10L6 8z", at === 0, () => go(0))}
+      {button(`Previous ${unit}`, "M12 3v10L4 8z", at === 0, () => go(at - 1))}
       {playing
         ? button("Pause", "M4 3h3v10H4zM9 3h3v10H9z", false, () => play(false))
         : button("Play", "M4 2l10 6-10 6z", count === 0, () => play(true))}
-      {button(`On one ${unit}`, "M4 3v10l8-5z", at === count, () => go(at + 1))}
-      {button("To the end", "M11 3h2v10h-2zM3 3v10l7-5z", at === count, () => go(count))}
+      {button(`Next ${unit}`, "M4 3v10l8-5z", at === count, () => go(at + 1))}
+      {button("Last step", "M11 3h2v10h-2zM3 3v10l7-5z", at === count, () => go(count))}
       <span class="step-count number">
         {unit} {at} of {count}
       </span>

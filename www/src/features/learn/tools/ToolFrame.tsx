@@ -34,5 +34,5 @@ export function ToolFrame({ title, aside, children }: ToolFrameProps): JSX.Eleme
 
 /** What a tool says where the model in view has no filter. */
 export function NoFiltration(): JSX.Element {
-  return <p class="tool-text">Nothing has a value here, so there is no filtration.</p>;
+  return <p class="tool-text">No vertex has a filter value here, so there is no filtration.</p>;
 }

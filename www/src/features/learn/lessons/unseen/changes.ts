@@ -31,22 +31,22 @@ export const farthest: Attempt = (chance, topology, title) => {
   const name = vertexName(graph, vertex);
   return {
     graphs: [chance.own(title, graph, values)],
-    ask: `${name} moves from ${plain(values[vertex]!)} to ${plain(to)}, and nothing else moves. How far does an end of a bar move at most?`,
+    ask: `${name} moves from ${plain(values[vertex]!)} to ${plain(to)}, and no other value changes. What is the largest move of an endpoint of a bar?`,
     choices: choicesOf(
       chance,
       {
         text: plain(right),
         why: moves
-          ? `A bar begins or ends with ${name}, and moves just as far.`
-          : `No bar begins or ends with ${name}, so none moves.`,
+          ? `A bar begins or ends with ${name}, and that endpoint moves by the same amount.`
+          : `No bar begins or ends with ${name}, so no bar moves.`,
       },
       [
-        { text: "0", why: `A bar begins or ends with ${name}: that end moves with it.` },
-        { text: plain(PUSH), why: `That is the most that could be. But no bar begins or ends with ${name}.` },
-        { text: plain(2 * PUSH), why: "Bars never move further than the values do." },
+        { text: "0", why: `A bar begins or ends with ${name}, and that endpoint moves with it.` },
+        { text: plain(PUSH), why: `This is the upper bound, but no bar begins or ends with ${name}.` },
+        { text: plain(2 * PUSH), why: "Bars never move farther than the values do." },
         {
           text: "there is no bound",
-          why: "For a push of values there is one: no end of a bar moves further than they do.",
+          why: "There is a bound: no endpoint of a bar moves farther than the values do.",
         },
       ],
     ),
@@ -74,8 +74,8 @@ export const direction: Attempt = (chance, topology, title) => {
     const differ = barcodeText(p!) !== barcodeText(q!);
     const from = way === "sub" ? "From below" : "From above";
     const say = differ
-      ? `${from} P has ${endingBars(p!)}, and Q has ${endingBars(q!)}.`
-      : `${from} both have ${endingBars(p!)}.`;
+      ? `${from}, P has ${endingBars(p!)}, and Q has ${endingBars(q!)}.`
+      : `${from}, both have ${endingBars(p!)}.`;
     return { differ, say };
   });
   const right: Telling = below!.differ
@@ -89,7 +89,7 @@ export const direction: Attempt = (chance, topology, title) => {
   const whole = `${below!.say} ${above!.say}`;
   return {
     graphs: graphs.map((graph, i) => chance.own(`${title}, ${"PQ"[i]}`, graph, values)),
-    ask: "Which direction tells P and Q apart by their bars?",
+    ask: "In which direction do P and Q have different bars?",
     choices: choicesAmong(TELLING, right, { sub: whole, super: whole, both: whole, neither: whole }),
     reveal: [
       { type: "threshold", threshold: null },
@@ -128,7 +128,7 @@ export const sumOrBars: Attempt = (chance, topology, title) => {
     : `${sums} Their barcodes are equal.`;
   return {
     graphs: [chance.own(`${title}, P`, first, values), chance.own(`${title}, Q`, second, others)],
-    ask: "One network sums f over the vertices, another one reads the bars from below. Which of the two can tell P from Q?",
+    ask: "One network sums f over the vertices; another reads the sublevel bars. Which of the two can distinguish P from Q?",
     choices: choicesAmong(SEEING, right, { bars: whole, sum: whole, both: whole, neither: whole }),
     reveal: [{ type: "threshold", threshold: null }],
   };

@@ -32,22 +32,25 @@ export const edgesAt: Attempt = (chance, topology, title) => {
     (ends) => ends.includes(true),
     (v) => values[v]! <= t,
   );
-  const again = `Count the edges again whose ends are both at most ${plain(t)}.`;
+  const again = `Count again: an edge is in when both endpoints are at most ${plain(t)}.`;
   return {
     graphs: [chance.own(title, graph, values)],
-    ask: `How many edges are there at t = ${plain(t)}?`,
+    ask: `How many edges are in at t = ${plain(t)}?`,
     choices: choicesOf(
       chance,
-      { text: String(right), why: `Both ends have to be in: an edge enters with its later end.` },
+      { text: String(right), why: `Both endpoints must be in: an edge enters with its later endpoint.` },
       [
-        { text: String(oneEnd), why: "That counts edges with one end in. An edge waits for its later end." },
+        {
+          text: String(oneEnd),
+          why: "This includes edges with only one endpoint in. An edge enters with its later endpoint.",
+        },
         {
           text: String(walk.vertices[position]!),
-          why: "That is the number of vertices that are in, not of edges.",
+          why: "This is the number of vertices that are in, not the number of edges.",
         },
         {
           text: String(graph.edges.length / 2),
-          why: "That is all edges of the graph; some of them are still waiting.",
+          why: "This is the number of all edges; some of them are not in yet.",
         },
         { text: String(right + 1), why: again },
         { text: String(right + 2), why: again },
@@ -77,22 +80,25 @@ export const componentsAt: Attempt = (chance, topology, title) => {
   const right = walk.components[position]!;
   const components = barsOf(topology, graph, values, "sub").filter(({ kind }) => kind !== "h1Essential");
   const begun = components.filter(({ birth }) => birth <= t).length;
-  const again = "Count the bars over t again: those that have begun and not ended yet.";
+  const again = "Count again the bars that contain t: those that have begun and not yet ended.";
   return {
     graphs: [chance.own(title, graph, values)],
     ask: `What is β₀ at t = ${plain(t)}?`,
     choices: choicesOf(
       chance,
-      { text: String(right), why: `So many bars are over ${plain(t)}: born by then, and not ended yet.` },
+      { text: String(right), why: `This many bars contain ${plain(t)}: born by then and not yet ended.` },
       [
         {
           text: String(walk.vertices[position]!),
-          why: "That is the number of vertices. Those with an edge between them are one component.",
+          why: "This is the number of vertices. Vertices joined by edges form one component.",
         },
-        { text: String(begun), why: "So many bars have begun by then, but some of them have ended already." },
+        {
+          text: String(begun),
+          why: "This many bars have begun by then, but some of them have already ended.",
+        },
         {
           text: String(components.length),
-          why: "That is the number of bars of the whole barcode, not of those over t.",
+          why: "This is the number of bars in the whole barcode, not of those that contain t.",
         },
         { text: String(right + 1), why: again },
         { text: String(right + 2), why: again },
@@ -116,22 +122,22 @@ export const loopsInTheEnd: Attempt = (chance, topology, title) => {
   const closed = loops - filled;
   return {
     graphs: [chance.own(title, graph, values)],
-    ask: "How many loops are there in the end? And when the triangles are filled?",
+    ask: "How many loops are there at the end? And with filled triangles?",
     choices: choicesOf(
       chance,
       {
         text: text(loops, filled),
-        why: `edges − vertices + components = ${loops}; filling the triangles closes ${closed}.`,
+        why: `edges − vertices + components = ${loops}; the triangles fill ${closed}.`,
       },
       [
-        { text: text(loops, loops), why: "There is a triangle here, and filling it closes a loop." },
-        { text: text(filled, filled), why: "Without filling nothing ever closes a loop." },
+        { text: text(loops, loops), why: "There is a triangle here, and filling it ends a loop." },
+        { text: text(filled, filled), why: "Without filled triangles, no loop ever ends." },
         {
           text: text(loops, filled === 0 ? 1 : 0),
           why:
             filled === 0
-              ? "Each loop here is made of triangles, so none is left."
-              : "A loop that no triangles make up stays.",
+              ? "The triangles fill every loop here, so none is left."
+              : "A loop that triangles do not fill remains.",
         },
         { text: text(loops + 1, filled), why: "Count again: edges − vertices + components." },
       ],

@@ -43,13 +43,13 @@ export const whoEnds: Attempt = (chance, topology, title) => {
       [
         {
           text: formatBar({ birth: born, death }),
-          why: `The component born at ${plain(born)} is older, so it goes on, whatever its size.`,
+          why: `The component born at ${plain(born)} is older, so it survives, regardless of its size.`,
         },
         {
           text: formatBar({ birth: ending.birth, death: born }),
-          why: `Nothing joins that component at ${plain(born)}: a bar ends where two components meet.`,
+          why: `Nothing joins this component at ${plain(born)}: a bar ends where two components meet.`,
         },
-        { text: "none", why: "Afterwards there is one component less, so one bar ends." },
+        { text: "none", why: "Afterwards there is one component fewer, so one bar ends." },
       ],
     ),
     reveal: [
@@ -77,22 +77,22 @@ export const whoOwns: Attempt = (chance, topology, title) => {
   );
   return {
     graphs: [chance.own(title, graph, values)],
-    ask: `${name(moved)} begins the bar ${formatBar(ending)}. It moves from ${plain(ending.birth)} to ${plain(to)}, below ${name(elder)}. Who begins the bar that ends at ${plain(ending.death!)} then?`,
+    ask: `${name(moved)} begins the bar ${formatBar(ending)}. It moves from ${plain(ending.birth)} to ${plain(to)}, below ${name(elder)}. Which vertex then begins the bar that ends at ${plain(ending.death!)}?`,
     choices: choicesOf(
       chance,
       {
         text: name(owner.birthVertex),
-        why: `Now ${name(moved)} is older. At ${plain(ending.death!)} the component of ${name(owner.birthVertex)} ends.`,
+        why: `Now ${name(moved)} is older. At ${plain(ending.death!)}, the component of ${name(owner.birthVertex)} ends.`,
       },
       [
-        { text: name(moved), why: `${name(moved)} is now the older one of the two, so its bar goes on.` },
+        { text: name(moved), why: `${name(moved)} is now the older of the two, so its bar continues.` },
         {
           text: name(meets),
           why: `${name(meets)} joins the two components: a bar ends there, and none begins.`,
         },
         {
           text: name(other),
-          why: `${name(other)} does not begin one of the two components that meet there.`,
+          why: `${name(other)} begins neither of the two components that meet there.`,
         },
       ],
     ),
@@ -123,8 +123,8 @@ function ends(bars: readonly Bar[]): string {
 }
 
 const DIFFERENCES = {
-  both: "the bars, and the vertices they hang on",
-  ends: "only the vertices the bars hang on",
+  both: "the bars and their vertices",
+  ends: "only the vertices of the bars",
   neither: "neither the bars nor their vertices",
 };
 
@@ -142,17 +142,17 @@ export const tieRule: Attempt = (chance, topology, title) => {
   const names = [one!, other!].sort((a, b) => a - b).map((v) => vertexName(graph, v));
   return {
     graphs: [chance.own(title, graph, values)],
-    ask: `${names.join(" and ")} have the same value ${plain(values[one!]!)}. What differs between the tie rules “by number” and “reversed”?`,
+    ask: `${names.join(" and ")} have the same value ${plain(values[one!]!)}. What differs between the tie rules “by index” and “reversed”?`,
     choices: choicesAmong(DIFFERENCES, right, {
       both: "The barcode is the same under every tie rule.",
       ends:
         right === "ends"
-          ? `The bars are equal. But they begin or end with ${names[0]} under one rule and with ${names[1]} under the other.`
-          : "Here the rules choose the same vertices: the tie decides nothing.",
+          ? `The bars are equal, but a bar begins or ends with ${names[0]} under one rule and with ${names[1]} under the other.`
+          : "Here both rules choose the same vertices: the tie has no effect.",
       neither:
         right === "neither"
-          ? "The tie decides nothing here: the same vertices begin and end the same bars."
-          : `The bars are equal, but another one of ${names.join(" and ")} begins or ends one of them.`,
+          ? "The tie has no effect here: the same vertices begin and end the same bars."
+          : `The bars are equal, but under each rule a different one of ${names.join(" and ")} begins or ends a bar.`,
     }),
     reveal: [
       { type: "threshold", threshold: null },

@@ -30,11 +30,11 @@ export const hatSign: Attempt = (chance, topology, title) => {
   const hat = { birth: point.birth + away[0], death: point.death + away[1], radius };
   const right = signAt(hat, point);
   const distance = plain(distanceTo(hat, point));
-  const than = { negative: "further than", zero: "just", positive: "nearer than" }[right];
-  const why = `The distance is ${distance}, which is ${than} half the radius, ${plain(radius / 2)}.`;
+  const than = { negative: "more than", zero: "exactly", positive: "less than" }[right];
+  const why = `The distance is ${distance}, ${than} half the radius (${plain(radius / 2)}).`;
   return {
     graphs: [chance.own(title, graph, values)],
-    ask: `A hat has its centre at (${plain(hat.birth)}, ${plain(hat.death)}) and the radius ${plain(radius)}. What is it at the bar ${formatBar(bar)}?`,
+    ask: `A hat has its centre at (${plain(hat.birth)}, ${plain(hat.death)}) and the radius ${plain(radius)}. What is its sign at the bar ${formatBar(bar)}?`,
     choices: choicesAmong(SIGNS, right, { negative: why, zero: why, positive: why }),
     reveal: [
       { type: "threshold", threshold: null },

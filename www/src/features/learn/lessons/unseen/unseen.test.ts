@@ -144,7 +144,7 @@ const TOLD: Readonly<Record<UnseenKind, (question: Unseen) => string>> = {
   },
   "who-owns"({ ask, graphs: [own] }) {
     const [, name, to] = /^(\w) begins the bar .* moves from \S+ to (\S+), below/.exec(ask)!;
-    const end = Number(/ends at (\S+) then/.exec(ask)![1]);
+    const end = Number(/ends at (\S+)\?$/.exec(ask)![1]);
     const after = [...valuesOf(own!)];
     after[vertexIn(name!)] = Number(to);
     const found = bars(own!, after, "sub").filter(({ death }) => death === end);
@@ -169,7 +169,7 @@ const TOLD: Readonly<Record<UnseenKind, (question: Unseen) => string>> = {
         .sort()
         .join();
     });
-    return ends[0] === ends[1] ? "neither the bars nor their vertices" : "only the vertices the bars hang on";
+    return ends[0] === ends[1] ? "neither the bars nor their vertices" : "only the vertices of the bars";
   },
   "hat-sign"({ ask, graphs: [own] }) {
     const [x, y, radius, birth, death] = numbersIn(ask) as [number, number, number, number, number];

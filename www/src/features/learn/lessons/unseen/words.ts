@@ -12,7 +12,7 @@ export function formatBar({ birth, death }: Pick<Bar, "birth" | "death">): strin
 /** The bars that end, in words. */
 export function endingBars(bars: readonly Bar[]): string {
   const ending = bars.filter(({ death }) => death !== null).map(formatBar);
-  return ending.length === 0 ? "no bar that ends" : ending.join(" and ");
+  return ending.length === 0 ? "no finite bar" : ending.join(" and ");
 }
 
 /** All bars, in words. */
