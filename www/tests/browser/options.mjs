@@ -152,7 +152,7 @@ describe("settings of training", () => {
       await page.waitForFunction(() => window.sublevel.state().run.stepsDone === 1);
       await set(page.locator(".fields"), "Model", "SUM");
       await more(page).click();
-      await set(form(page), "Halve the rate at", "3, 5");
+      await set(form(page), "Halve the learning rate at", "3, 5");
       await page.keyboard.press("Escape");
       const waiting = page.locator(".train-controls > .waiting");
       assert.match(
@@ -245,7 +245,7 @@ describe("settings of training", () => {
         all.filter((graph) => graph % 3 === 2),
       );
       // The authors dealt out other data sets.
-      const origin = form(page).getByLabel("Folds come from", { exact: true });
+      const origin = form(page).getByLabel("Source of the folds", { exact: true });
       assert(await origin.locator("option", { hasText: "The paper’s authors" }).isDisabled());
       await form(page).getByText("“Cycles and trees” is none of them").waitFor();
       const chosen = page.waitForEvent("filechooser");

@@ -19,7 +19,7 @@ export const SETTING_LABELS: Readonly<Record<SettingName, string>> = {
   width: "Width",
   dropout: "Dropout",
   hats: "Coordinate functions per barcode",
-  hat: "CoordinateFunction",
+  hat: "Coordinate function",
   barWeight: "Bar weight",
   extended: "Extended persistence",
   ties: "Gradient at ties",
