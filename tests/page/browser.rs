@@ -1,4 +1,4 @@
-//! The page in Chromium, on the real server: `www/tests/browser` says what is asked of it.
+//! The page in Chromium, on the real server; the tests are in `www/tests/browser`.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -20,7 +20,7 @@ use sublevel::homology::dispatch_plan::{
 };
 use sublevel::training::{Checkpoint, Trainer};
 
-/// Name and batches of what the shaders have to get right in a browser.
+/// Names and batches of the shader tests in a browser.
 fn shader_cases() -> Vec<(&'static str, Vec<Batch>)> {
     let mut cases = vec![
         ("sizes at the edges of every class", crate::batches::sizes()),
@@ -50,8 +50,8 @@ fn shader_cases() -> Vec<(&'static str, Vec<Batch>)> {
     cases
 }
 
-/// Writes what `www/tests/browser/shaders.mjs` carries out: `shaders.json` names texts, runs and where the words of
-/// their tables, and of what they have to compute, stand in `shaders.bin`; the runs of the other shaders, too.
+/// Writes the input of `www/tests/browser/shaders.mjs`: `shaders.json` contains the texts and the dispatches of all shaders, and the
+/// offsets of their tables and expected results in `shaders.bin`.
 fn write_shader_cases(folder: &Path) {
     let mut words: Vec<u32> = Vec::new();
     let mut store = |table: &[u32]| {
@@ -134,12 +134,12 @@ fn write_shader_cases(folder: &Path) {
     fs::write(folder.join("shaders.bin"), bytes).unwrap();
 }
 
-/// A data set that the page generates, too.
+/// A data set that the page can generate as well.
 fn data_set() -> Arc<Dataset> {
     Arc::new(generate::generate("cycles-and-trees", 0).unwrap())
 }
 
-/// Writes what `www/tests/browser/weights.mjs` loads: a run in its second epoch, and its filter of the first graph.
+/// Writes the input of `www/tests/browser/weights.mjs`: a run in its second epoch, and its filter of the first graph.
 fn write_weights(folder: &Path) {
     let dataset = data_set();
     let config = TrainingConfig {
@@ -165,7 +165,7 @@ fn write_weights(folder: &Path) {
     .unwrap();
 }
 
-/// Trains with the command line what `www/tests/browser/options.mjs` trains with the page, where the real graphs are.
+/// Trains with the command line the runs that `www/tests/browser/options.mjs` trains in the page, if the real graphs are present.
 fn write_options(folder: &Path) {
     let cases = Path::new(env!("CARGO_MANIFEST_DIR")).join("www/tests/browser/options.json");
     let cases: Vec<Value> = serde_json::from_slice(&fs::read(cases).unwrap()).unwrap();
@@ -189,7 +189,7 @@ fn write_options(folder: &Path) {
     }
 }
 
-/// Trains over folds what `www/tests/browser/folds.mjs` opens, and trains again in the page, on the graphs that it is offered.
+/// Trains the run over folds that `www/tests/browser/folds.mjs` opens and repeats in the page, on the graphs that the server offers.
 fn write_folds(folder: &Path) {
     let out = folder.join("folds-native.json");
     let _ = fs::remove_file(&out);
@@ -206,7 +206,7 @@ fn write_folds(folder: &Path) {
     );
 }
 
-/// Reports what `www/tests/browser/folds.mjs` saved.
+/// Reports the run file that `www/tests/browser/folds.mjs` saved.
 fn check_folds(folder: &Path) {
     let out = tempfile::tempdir().unwrap();
     let mut report = sublevel();
@@ -223,7 +223,7 @@ fn check_folds(folder: &Path) {
     assert!(text.contains("Cycles"), "{text}");
 }
 
-/// Reads what `www/tests/browser/weights.mjs` saved, and goes on with it.
+/// Resumes the run that `www/tests/browser/weights.mjs` saved.
 fn check_weights(folder: &Path) {
     let bytes = fs::read(folder.join("from-page.safetensors")).unwrap();
     let said = fs::read(folder.join("from-page.json")).unwrap();
@@ -246,41 +246,51 @@ fn check_weights(folder: &Path) {
     assert!(report.stopped.is_none() && report.steps.len() == 1);
 }
 
-#[test]
-fn the_page_works_in_chromium() {
-    let chromium = chromium();
-    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
-    // The server shows the page before its training module is there; what is asked of the page is asked with it.
+/// Serves the page and runs the browser suites with these arguments more; files go to the folder.
+fn run_suites(serve: &mut Command, folder: &Path, arguments: &[&str]) {
+    // The server opens the page before its training module is built; the tests need both.
     built_site();
-    let mut serve = sublevel();
-    serve.arg("serve");
-    for name in IN_SHADERS {
-        serve.arg("--data").arg(crate::data_sets::zip_of(name));
-    }
-    let server = Server::start(&mut serve);
-    let out = Path::new(env!("CARGO_TARGET_TMPDIR")).join("browser");
-    write_shader_cases(&out);
-    write_weights(&out);
-    write_options(&out);
-    write_folds(&out);
+    let server = Server::start(serve);
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
     let status = Command::new("node")
         .current_dir(root.join("www"))
-        // What failed is told once more at the end.
-        .arg("--test-reporter=spec")
         .arg("tests/browser/all.mjs")
         .args(["--url", &format!("http://{}", server.address)])
         .arg("--chromium")
-        .arg(chromium)
+        .arg(chromium())
         .arg("--out")
-        .arg(&out)
+        .arg(folder)
+        .args(arguments)
         .stdin(Stdio::null())
         .status()
         .expect("node could not be started");
     assert!(
         status.success(),
         "the report is above, screenshots are in {}",
-        out.display()
+        folder.display()
     );
+}
+
+#[test]
+fn the_page_passes_its_smoke_test_in_chromium() {
+    let out = Path::new(env!("CARGO_TARGET_TMPDIR")).join("browser-smoke");
+    run_suites(sublevel().arg("serve"), &out, &["--smoke"]);
+}
+
+#[test]
+#[ignore = "takes minutes: all browser suites; run it with `cargo test -- --include-ignored`"]
+fn the_page_passes_all_suites_in_chromium() {
+    let mut serve = sublevel();
+    serve.arg("serve");
+    for name in IN_SHADERS {
+        serve.arg("--data").arg(crate::data_sets::zip_of(name));
+    }
+    let out = Path::new(env!("CARGO_TARGET_TMPDIR")).join("browser");
+    write_shader_cases(&out);
+    write_weights(&out);
+    write_options(&out);
+    write_folds(&out);
+    run_suites(&mut serve, &out, &[]);
     check_weights(&out);
     check_folds(&out);
 }

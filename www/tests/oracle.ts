@@ -1,5 +1,5 @@
-// Persistence as it is told: slow, plain, and not part of the page. The unit tests compare the topology module with it, and
-// use it where that has not been built.
+// Persistence: a direct, slow implementation for tests. The unit tests compare the topology module with it, and use it if the module is not
+// built.
 
 import { barsFromRows, isZeroLength, NO_VERTEX } from "../src/domain/persistence/bars";
 import { hasArrived } from "../src/domain/persistence/filtration";
@@ -8,7 +8,7 @@ import type { Bar, Direction, Graph } from "../src/domain/graph/graph";
 import type { Topology } from "../src/engine/topology";
 import { adjacencyOf } from "../src/layout/adjacency";
 
-/** The vertices in the order of their arrival. Ties go to the smaller vertex; the superlevel order is the exact reverse. */
+/** The vertices in filtration order. Ties are ordered by vertex index; the superlevel order is the exact reverse. */
 export function arrivalOrder(filter: Float32Array, direction: Direction): Uint32Array {
   const order = Uint32Array.from(filter.keys());
   order.sort((a, b) => filter[a]! - filter[b]! || a - b);
@@ -17,7 +17,7 @@ export function arrivalOrder(filter: Float32Array, direction: Direction): Uint32
 
 type NoisyEvents = Record<keyof Events, Bar[]>;
 
-/** Most values have no event; they share this. */
+/** Shared by the values without an event. */
 const QUIET: Events = { births: [], merges: [], loops: [] };
 
 export function walkOf(graph: Graph, filter: Float32Array, bars: readonly Bar[], direction: Direction): Walk {
@@ -83,7 +83,7 @@ export function walkOf(graph: Graph, filter: Float32Array, bars: readonly Bar[],
   return { direction, values, vertices, edges, components, events, order, first };
 }
 
-/** The order of arrival as a number for each vertex. */
+/** The rank of each vertex in the filtration order. */
 function ranks(filter: Float32Array, direction: Direction): Uint32Array {
   const rank = new Uint32Array(filter.length);
   arrivalOrder(filter, direction).forEach((v, i) => (rank[v] = i));
@@ -91,8 +91,8 @@ function ranks(filter: Float32Array, direction: Direction): Uint32Array {
 }
 
 /**
- * The component that a bar of H0 stands for: that of its birth vertex just before its death vertex arrives. For an
- * essential bar, its component at threshold t (null: in the whole graph); empty before its birth.
+ * The component of an H0 bar: that of its birth vertex before its death vertex arrives. For an essential bar, its component at threshold t
+ * (null: in the whole graph); empty before its birth.
  */
 export function componentOf(
   graph: Graph,
@@ -121,7 +121,7 @@ export function componentOf(
   return Uint32Array.from(found);
 }
 
-/** The component, of those that meet where a bar of H0 ends, that has the eldest vertex, just before; empty where it never ends. */
+/** The component that survives the death of an H0 bar, before they merge; empty for an essential bar. */
 export function joinsOf(graph: Graph, filter: Float32Array, bar: Bar): number[] {
   const { deathVertex: end, direction } = bar;
   if (end === null) return [];
@@ -137,13 +137,13 @@ export function joinsOf(graph: Graph, filter: Float32Array, bar: Bar): number[] 
   return met.reduce((best, set) => (eldest(set) < eldest(best) ? set : best), met[0] ?? []);
 }
 
-/** A shortest cycle that closes when the birth vertex of an H1 bar arrives, as its vertices in order; empty if none. */
+/** A shortest cycle that the birth vertex of an H1 bar closes, as its vertices in order; empty if none. */
 export function cycleOf(graph: Graph, filter: Float32Array, bar: Bar): number[] {
   const { start, neighbour } = adjacencyOf(graph);
   const rank = ranks(filter, bar.direction);
   const last = rank[bar.birthVertex]!;
-  // Breadth first from the birth vertex; every vertex remembers by which neighbour of it it was reached. The first
-  // edge between two such branches closes a shortest cycle, up to the depth that is still being explored.
+  // Breadth-first search from the birth vertex; each vertex stores the neighbour of the birth vertex on its path. The first edge between two
+  // such branches closes a shortest cycle, up to the current depth.
   const from = new Int32Array(graph.vertices).fill(-1);
   const branch = new Int32Array(graph.vertices).fill(-1);
   const depth = new Uint32Array(graph.vertices);
@@ -176,12 +176,12 @@ export function cycleOf(graph: Graph, filter: Float32Array, bar: Bar): number[] 
   return [bar.birthVertex, ...back(ends[0]).reverse(), ...back(ends[1])];
 }
 
-/** The engine's rows by the elder rule, written down as it is told: merge by merge. */
+/** The engine's rows by the elder rule, merge by merge. */
 export function elderRuleRows(graph: Graph, filter: Float32Array): number[][] {
   const rows: number[][] = [];
   (["sub", "super"] as const).forEach((direction, d) => {
     const order = [...arrivalOrder(filter, direction)];
-    /** For each vertex that has arrived, the eldest vertex of its component. */
+    /** For each vertex in the subgraph, the eldest vertex of its component. */
     const eldest = new Map<number, number>();
     const components: number[][] = [];
     const loops: number[][] = [];
@@ -211,7 +211,7 @@ export function elderRule(graph: Graph, filter: Float32Array): Bar[] {
   return barsFromRows(Uint32Array.from(elderRuleRows(graph, filter).flat()), filter);
 }
 
-/** What the unit tests need of the topology module. */
+/** The part of the topology module that the unit tests use. */
 export const oracle: Pick<Topology, "filtration" | "walk" | "component" | "cycle" | "joins"> = {
   filtration: (graph, filter) => ({ filter, bars: elderRule(graph, filter) }),
   walk: (graph, { filter, bars }, direction) => walkOf(graph, filter, bars, direction),

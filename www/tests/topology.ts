@@ -1,4 +1,4 @@
-// The topology module for unit tests, where `pkg/` has been built; `cargo test` always has it.
+// The topology module for unit tests, if `pkg/` is built; `cargo test` always builds it.
 
 import { existsSync, readFileSync } from "node:fs";
 import { createTopology } from "../src/engine/topology";

@@ -1,4 +1,4 @@
-// What really happens in a filtration, found by searching from vertex to vertex: the sentences of the page are held against it.
+// The events of a filtration, found by searching the graph, for tests of the page's sentences.
 
 import fc from "fast-check";
 import { hasArrived } from "../src/domain/persistence/filtration";
@@ -14,8 +14,8 @@ export interface Case {
 }
 
 /**
- * Graphs with parallel edges and self-loops, and simple ones up to the complete graph; also those of one vertex and
- * without edges. Values with and without ties.
+ * Graphs with parallel edges and self-loops, simple graphs up to the complete one, single vertices and graphs without edges. Values with and
+ * without ties.
  */
 export const cases: fc.Arbitrary<Case> = fc.integer({ min: 1, max: 9 }).chain((vertices) => {
   const vertex = fc.nat({ max: vertices - 1 });
@@ -31,14 +31,14 @@ export const cases: fc.Arbitrary<Case> = fc.integer({ min: 1, max: 9 }).chain((v
   });
 });
 
-/** A value for each vertex, often the same as another's. */
+/** A value for each vertex, with many ties. */
 export function filters(vertices: number): fc.Arbitrary<Float32Array> {
   const values = (most: number): fc.Arbitrary<number[]> =>
     fc.array(fc.integer({ min: -most, max: most }), { minLength: vertices, maxLength: vertices });
   return fc.oneof(values(2), values(1000)).map((list) => Float32Array.from(list, (value) => value / 4));
 }
 
-/** The components of the vertices for which `isIn`, each as a set. */
+/** The components of the vertices that `isIn` accepts, each as a set. */
 export function components(
   { vertices, edges }: Graph,
   isIn: (vertex: number) => boolean,
@@ -59,14 +59,14 @@ export function components(
   return found;
 }
 
-/** How many edges have both ends in. */
+/** The number of edges with both ends inside. */
 export function edgesIn({ edges }: Graph, isIn: (vertex: number) => boolean): number {
   let count = 0;
   for (let e = 0; e < edges.length; e += 2) if (isIn(edges[e]!) && isIn(edges[e + 1]!)) count += 1;
   return count;
 }
 
-/** What happens when the filtration reaches t. */
+/** The event at threshold t. */
 export function truth({ graph, filter, direction }: Case, t: number) {
   const isIn = (v: number): boolean => hasArrived(filter[v]!, t, direction);
   const was = (v: number): boolean => isIn(v) && filter[v] !== t;

@@ -1,4 +1,4 @@
-// What a first visit costs, and how the training module arrives: later, and without a reload.
+// The size of a first visit, and the training module, which the page loads later, without a reload.
 
 import assert from "node:assert/strict";
 import { describe, it, before, after } from "node:test";
@@ -15,7 +15,7 @@ import {
   withPage,
 } from "./support.mjs";
 
-/** Bytes until persistence can be explored: the page, its script and the topology module, compressed. */
+/** Maximum bytes before persistence can be explored: page, script and topology module, compressed. */
 const FIRST_VISIT = 350_000;
 const TRAINING = /training\.json|\/training\//;
 
@@ -36,7 +36,7 @@ describe("the first visit", () => {
       let bytes = 0;
       for (const [url, size] of sizes) {
         const { responseBodySize, responseHeadersSize } = await size;
-        assert(responseBodySize >= 0, `no size is known of ${url}`);
+        assert(responseBodySize >= 0, `the size of ${url} is unknown`);
         bytes += responseBodySize + responseHeadersSize;
       }
       const wasm = sizes.filter(([url]) => url.endsWith(".wasm"));
@@ -46,7 +46,7 @@ describe("the first visit", () => {
     });
   });
 
-  it("has no part of the training module before it is idle, and then it comes by itself", async () => {
+  it("downloads the training module only when the page is idle", async () => {
     const seen = [];
     const init = (page) => page.on("request", (request) => seen.push(request.url()));
     await withPage(browser, { query: "", init, ready: false, reducedMotion: "reduce" }, async (page) => {
@@ -57,7 +57,7 @@ describe("the first visit", () => {
     });
   });
 
-  it("fetches the training module only when it is wanted, where data is to be saved", async () => {
+  it("downloads the training module on demand if the browser saves data", async () => {
     const seen = [];
     const init = async (page) => {
       await saveData(page);
@@ -79,7 +79,7 @@ describe("the training module", () => {
   before(async () => (browser = await launch(WITHOUT_GPU)));
   after(() => browser.close());
 
-  it("is waited for while it is built, a graph is explored meanwhile, and it is taken over", async () => {
+  it("shows build progress, leaves the graph usable, and is used when it is ready", async () => {
     let said = building(132);
     await withPage(
       browser,
@@ -89,7 +89,7 @@ describe("the training module", () => {
         await progress.getByText("Preparing the training engine: 132 of 310 crates, 1:24").waitFor();
         assert.equal(await progress.getByRole("progressbar").getAttribute("value"), "132");
         await page.screenshot({ path: screenshotPath("engine-building") });
-        await faultless(page, "while the engine is built");
+        await faultless(page, "during the build of the engine");
         await scrub(page);
         said = building(309);
         await progress.getByText("309 of 310 crates").waitFor();
@@ -101,7 +101,7 @@ describe("the training module", () => {
     );
   });
 
-  it("that could not be built says why and how to go on, and is taken over when it was built after all", async () => {
+  it("reports a failed build with its reason and a command, and is used after a later successful build", async () => {
     let said = { state: "failed", message: "linker `cc` not found", command: "cargo run --release" };
     await withPage(
       browser,
@@ -111,7 +111,7 @@ describe("the training module", () => {
         await progress.getByText("linker `cc` not found").waitFor();
         await progress.getByText("cargo run --release").waitFor();
         await page.screenshot({ path: screenshotPath("engine-failed") });
-        await faultless(page, "where the engine was not built");
+        await faultless(page, "after a failed build of the engine");
         await scrub(page);
         said = building(200);
         await progress.getByText("200 of 310 crates").waitFor();
@@ -126,7 +126,7 @@ const isTraining = (url) => TRAINING.test(new URL(url).pathname);
 
 const building = (done) => ({ state: "building", done, of: 310, seconds: 84.2, crate: "burn-tensor" });
 
-/** A page that is told this of the training module, or the truth where that is null. */
+/** A page whose `training.json` is this value; null: the real file. */
 function answering(said) {
   const init = (page) =>
     page.route("**/training.json", (route) => {
@@ -136,7 +136,7 @@ function answering(said) {
   return { init, ready: false, reducedMotion: "reduce" };
 }
 
-/** Marks the document: a reload would lose the mark. Answers where the building is shown. */
+/** Marks the document, since a reload would remove the mark. Returns the element that shows the build progress. */
 async function onePage(page) {
   await page.evaluate(() => (window.sameDocument = true));
   return page.locator(".engine-progress");
@@ -153,7 +153,7 @@ async function scrub(page) {
 
 async function takenOver(page) {
   await untilReady(page);
-  assert(await page.evaluate(() => window.sameDocument), "the page was loaded anew");
+  assert(await page.evaluate(() => window.sameDocument), "the page was reloaded");
   await page.getByRole("button", { name: "Train", exact: true }).click();
   await untilSteps(page, 2);
 }

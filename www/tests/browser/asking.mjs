@@ -1,7 +1,8 @@
-// The walk asks who ends before components meet: by mouse, by keys and by touch.
+// The quiz of the walk: which component ends, answered by mouse, keys and touch.
 
 import assert from "node:assert/strict";
 import { describe, it, before, after } from "node:test";
+import { WORK_TIMEOUT } from "./limits.mjs";
 import { faultless, launch, screenshotPath, WITHOUT_GPU, withPage } from "./support.mjs";
 import {
   LEARNING,
@@ -21,25 +22,25 @@ const choices = (page) => page.getByRole("group", { name: /^Which one / }).getBy
 const score = (page) => page.locator(".ask-switch output").innerText();
 const QUESTION = "At t = 3, b joins the components of a and c. Which one ends?";
 
-/** The question at t = 3 is there, and nothing of the answer. */
+/** The page shows the question at t = 3 without its answer. */
 async function asked(page) {
   await page.getByText(QUESTION).waitFor();
   assert.equal(await where(page).innerText(), "K3 of 5");
   assert.equal(await sentence(page).getAttribute("aria-live"), "polite");
 }
 
-describe("the walk that asks", () => {
+describe("the quiz of the walk", () => {
   let browser;
   before(async () => (browser = await launch(WITHOUT_GPU)));
   after(() => browser.close());
 
-  it("stops by itself, is answered by mouse and goes on", async () => {
+  it("stops the walk, accepts an answer by mouse and continues", async () => {
     for (const colorScheme of ["light", "dark"]) {
       await withPage(browser, { ...LEARNING, colorScheme }, async (page) => {
         await walkHandle(page).waitFor();
         await asking(page).click();
         await page.getByRole("button", { name: "Play", exact: true }).click();
-        await page.getByText(QUESTION).waitFor({ timeout: 20_000 });
+        await page.getByText(QUESTION).waitFor({ timeout: WORK_TIMEOUT });
         await asked(page);
         await page.getByRole("button", { name: "Play", exact: true }).waitFor();
         await page.screenshot({ path: screenshotPath(`learn-asks-${colorScheme}`) });
@@ -47,7 +48,7 @@ describe("the walk that asks", () => {
         await choices(page).nth(1).click();
         assert.match(await sentence(page).innerText(), /^Yes\. t = 3: .*The younger one ends/);
         assert.equal(await score(page), "1 of 1 right");
-        // Elsewhere nothing is said of the answer any more.
+        // The answer is not shown at other positions.
         await walkHandle(page).press("ArrowLeft");
         await walkHandle(page).press("ArrowLeft");
         assert.doesNotMatch(await sentence(page).innerText(), /Yes/);
@@ -55,7 +56,7 @@ describe("the walk that asks", () => {
     }
   });
 
-  it("is answered by a click on a component or one of its vertices", async () => {
+  it("accepts a click on a component or on one of its vertices", async () => {
     await withPage(browser, at("ask=1&graph=young-and-large&t=4"), async (page) => {
       await walkHandle(page).press("ArrowRight");
       await choices(page).first().waitFor();
@@ -72,7 +73,7 @@ describe("the walk that asks", () => {
     });
   });
 
-  it("is answered by keys, in two ways, or shows who ends", async () => {
+  it("accepts both kinds of keys, or shows the answer", async () => {
     await withPage(browser, at("t=-1"), async (page) => {
       await tabTo(page, ".ask-switch input");
       await page.keyboard.press("Space");
@@ -89,7 +90,7 @@ describe("the walk that asks", () => {
       await page.keyboard.press("Enter");
       assert.match(await sentence(page).innerText(), /^Yes\. t = 4: /);
       assert.equal(await score(page), "1 of 2 right");
-      assert(await walkHandle(page).evaluate((one) => one === document.activeElement), "the focus is kept");
+      assert(await walkHandle(page).evaluate((one) => one === document.activeElement), "the focus stays");
       await page.keyboard.press("Home");
       await page.keyboard.press("End");
       await tabTo(page, ".ask-choices .quiet");
@@ -99,12 +100,12 @@ describe("the walk that asks", () => {
     });
   });
 
-  it("is answered by touch", async () => {
+  it("accepts touch", async () => {
     await withPage(browser, at("t=2", PHONE), async (page) => {
       await walkHandle(page).waitFor();
       await asking(page).tap();
       await page.getByRole("button", { name: "Play", exact: true }).tap();
-      await page.getByText(QUESTION).waitFor({ timeout: 20_000 });
+      await page.getByText(QUESTION).waitFor({ timeout: WORK_TIMEOUT });
       await page.screenshot({ path: screenshotPath("learn-asks-phone") });
       await choices(page).nth(1).tap();
       assert.match(await sentence(page).innerText(), /^Yes\. t = 3: /);
@@ -118,7 +119,7 @@ describe("the walk that asks", () => {
     });
   });
 
-  it("says at a tie that either may end, and goes on", async () => {
+  it("reports a tie instead of asking", async () => {
     await withPage(browser, at("ask=1&graph=tie&t=-1"), async (page) => {
       await walkHandle(page).press("End");
       assert.match(await sentence(page).innerText(), /^t = 2: .* either may end/);
@@ -126,7 +127,7 @@ describe("the walk that asks", () => {
     });
   });
 
-  it("forgets its question with another graph, and does not ask in a lesson", async () => {
+  it("drops its question with another graph, and does not ask in a lesson", async () => {
     await withPage(browser, at("ask=1&t=2"), async (page) => {
       await walkHandle(page).press("ArrowRight");
       await asked(page);

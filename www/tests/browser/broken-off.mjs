@@ -1,15 +1,16 @@
-// What the tests share that break a run off: the run, how far it is kept, and how it is compared with one that was left alone.
+// Shared by the tests that interrupt a run: the run, its stored state, and the comparison with an uninterrupted run.
 
 import assert from "node:assert/strict";
+import { WORK_TIMEOUT } from "./limits.mjs";
 import { load, look, trainToTheEnd, withPage } from "./support.mjs";
 
-/** Real graphs, where they have been fetched. */
+/** Real graphs, if they were fetched. */
 export const DATA = "MUTAG";
 
 /** Few short epochs. */
 export const CONFIG = { seed: 3, epochs: 12, batchSize: 16 };
 
-/** Begins a run, slowly: the last epoch is far when the first have ended, however fast the machine is. */
+/** Starts a run at a slow pace, so that it is far from its last epoch after the first ones on any machine. */
 export async function begin(page, config = CONFIG) {
   await load(page, { data: DATA, graph: 0 });
   await page.evaluate((config) => {
@@ -18,10 +19,10 @@ export async function begin(page, config = CONFIG) {
   }, config);
 }
 
-/** Trains until an epoch has ended, and the run as it is then or later has been kept. */
+/** Trains until an epoch has ended and the browser has stored the run. */
 export async function trainTo(page, epoch) {
   await page.waitForFunction((wanted) => (window.sublevel.state().run?.epochs.length ?? 0) >= wanted, epoch, {
-    timeout: 120_000,
+    timeout: WORK_TIMEOUT,
   });
   await page.evaluate(() => window.sublevel.pause());
   for (;;) {
@@ -41,7 +42,7 @@ export async function trainTo(page, epoch) {
 
 export const state = (page) => page.evaluate(() => window.sublevel.state().run);
 
-/** What is seen once the graph in view has the filter of the last step. */
+/** The view when the graph has the filter of the last step. */
 export async function atRest(page) {
   await page.waitForFunction(() => {
     const { run, inspection } = window.sublevel.state();
@@ -50,25 +51,25 @@ export async function atRest(page) {
   return look(page);
 }
 
-/** The same run without a break. */
+/** The same run without interruption. */
 export async function undisturbed(browser, config = CONFIG) {
   let seen;
   await withPage(browser, {}, async (page) => {
     await load(page, { data: DATA, graph: 0 });
-    await trainToTheEnd(page, config, 120_000);
+    await trainToTheEnd(page, config);
     seen = await atRest(page);
   });
   return seen;
 }
 
-/** Goes on to the last epoch, as fast as it can. */
+/** Trains to the last epoch at full speed. */
 export async function finish(page) {
   await page.evaluate(() => {
     window.sublevel.dispatch({ type: "pace", pace: null });
     return window.sublevel.train();
   });
   await page.waitForFunction(() => window.sublevel.state().run?.phase === "finished", null, {
-    timeout: 120_000,
+    timeout: WORK_TIMEOUT,
   });
   return atRest(page);
 }

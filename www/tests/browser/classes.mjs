@@ -1,7 +1,8 @@
-// "How do the classes differ?": curves, densities and the graphs of a cell against what the page says of each graph.
+// "How do the classes differ?": curves, densities and the graphs of a cell, compared with the bars of each graph.
 
 import assert from "node:assert/strict";
 import { after, before, suite, test } from "node:test";
+import { WORK_TIMEOUT } from "./limits.mjs";
 import {
   faultless,
   launch,
@@ -22,14 +23,14 @@ after(() => browser.close());
 const QUERY = "?page=model&topic=classes";
 const TITLE = "How do the classes differ?";
 
-/** The panel, once its sentence says this. */
+/** The panel, when its sentence contains these words. */
 async function panelOf(page, words) {
   const panel = page.getByRole("region", { name: TITLE, exact: true });
-  await panel.locator(".class-finding", { hasText: words }).waitFor({ timeout: 120_000 });
+  await panel.locator(".class-finding", { hasText: words }).waitFor({ timeout: WORK_TIMEOUT });
   return panel;
 }
 
-/** Every graph of a class in a part: size, filter, edges and bars, as the engine that trains has them for the graph in view. */
+/** Size, filter, edges and bars of every graph of a class in a part, from the training engine. */
 function graphsOf(page, label, part) {
   return page.evaluate(
     async ([wanted, of]) => {
@@ -44,7 +45,7 @@ function graphsOf(page, label, part) {
           state = window.sublevel.state();
         }
         const { graph, filtration } = state.shown;
-        // Loops with ends, too, where the model reads them.
+        // With the deaths of loops if the model reads them.
         const all = [...filtration.bars, ...(state.inspection.extended ?? [])];
         const bars = all.map(({ kind, direction, birth, death, multiplicity }) => ({
           ...{ kind, direction, birth, death, multiplicity },
@@ -57,7 +58,7 @@ function graphsOf(page, label, part) {
   );
 }
 
-/** Components and loops of the part of a graph with f ≤ t, or ≥ t, by merging its edges. */
+/** Components and loops of the subgraph with f ≤ t, or ≥ t, by merging its edges. */
 function betti({ filter, edges }, t, direction) {
   const inside = (v) => (direction === "sub" ? filter[v] <= t : filter[v] >= t);
   const root = filter.map((_, v) => v);
@@ -83,14 +84,14 @@ function median(numbers) {
 
 const mean = (numbers) => numbers.reduce((a, b) => a + b, 0) / numbers.length;
 
-/** Does a number that is printed with few digits say this one? */
+/** Whether a rounded number is this one. */
 function says(text, number) {
   if (text === "< 0.01") return number > 0 && number < 0.01;
   const digits = text.split(".")[1]?.length ?? 0;
   return Math.abs(Number(text) - number) <= 0.51 * 10 ** -digits;
 }
 
-/** The bars of a graph that a sentence about a cell means. */
+/** The bars of a graph in the cell of a sentence. */
 function barsIn({ bars }, cell, direction) {
   const [, what, low, high, end] = /(components|loops) born from ([\d.]+) to ([\d.]+)(.*)/i.exec(cell);
   const inRange = (value, from, to) =>
@@ -106,7 +107,7 @@ function barsIn({ bars }, cell, direction) {
     .reduce((sum, { multiplicity }) => sum + multiplicity, 0);
 }
 
-/** Graphs of the gallery with their numbers, all pages of it. */
+/** All graphs of the gallery with their numbers. */
 async function gallery(panel) {
   const found = [];
   for (;;) {
@@ -126,7 +127,7 @@ async function gallery(panel) {
 
 const reading = (panel) => panel.locator(".class-reading").textContent();
 
-/** The graphs that a cell of a class has, counted from their bars. */
+/** The graphs in a cell of a class, counted from their bars. */
 function filling(graphs, cell, direction) {
   return graphs
     .map((graph) => ({ graph: graph.index, bars: barsIn(graph, cell, direction) }))
@@ -134,25 +135,25 @@ function filling(graphs, cell, direction) {
     .sort((a, b) => b.bars - a.bars || a.graph - b.graph);
 }
 
-suite("how the classes differ", () => {
+suite("the comparison of classes", () => {
   for (const [data, part, direction] of [
     ["MUTAG", "train", "sub"],
     ["IMDB-MULTI", "test", "super"],
     ["PROTEINS", "test", "sub"],
   ]) {
-    test(`curves, cells and the graphs that fill them are those of the bars of ${data}`, async (t) => {
+    test(`curves, cells and their graphs agree with the bars of ${data}`, async (t) => {
       await withPage(browser, { query: QUERY }, async (page) => {
         if (!(await offered(page))?.includes(data)) return t.skip("the server does not offer it");
         assert(await load(page, { data, graph: 0 }));
         await panelOf(page, /^These weights are untrained\./);
-        await trainToTheEnd(page, { epochs: 3, seed: 1 }, 240_000);
+        await trainToTheEnd(page, { epochs: 3, seed: 1 });
         let panel = await panelOf(page, /^Test graphs of/);
         if (part === "train") await panel.getByRole("radio", { name: "Training", exact: true }).check();
         if (direction === "super") await panel.getByRole("radio", { name: "Superlevel" }).check();
         panel = await panelOf(page, part === "train" ? /^Training graphs of/ : /^Test graphs of/);
         const classes = [await graphsOf(page, 0, part), await graphsOf(page, 1, part)];
 
-        // The curves, by searching subgraphs.
+        // The curves, from subgraphs.
         const slider = panel.getByRole("slider", { name: "Betti curves, t" });
         await slider.focus();
         for (const [key, t] of [
@@ -180,7 +181,7 @@ suite("how the classes differ", () => {
             assert(says(numbers[i], number), `${told} ${expected}`);
         }
 
-        // By keyboard: the cell that differs most, of the second class.
+        // By keyboard: the cell with the largest difference, in the second class.
         const pictures = panel.getByRole("application");
         await pictures.nth(1).focus();
         await page.keyboard.press("Home");
@@ -201,7 +202,7 @@ suite("how the classes differ", () => {
         assert.match(await heading.textContent(), new RegExp(`^${expected.length} of ${classes[1].length} `));
         assert.deepEqual(await gallery(panel), expected);
 
-        // By pointer: a cell of the first class, and a graph that fills it.
+        // By pointer: a cell of the first class, and one of its graphs.
         const mark = pictures.first().locator(".density-marks > *").first();
         await mark.scrollIntoViewIfNeeded();
         await mark.hover();
@@ -217,7 +218,7 @@ suite("how the classes differ", () => {
         );
         await page.screenshot({ path: screenshotPath(`classes-${data}`) });
 
-        // Other scales of counting are answered from what is there.
+        // Other scales need no new request.
         await panel.getByRole("radio", { name: "Per graph" }).check();
         await pictures.first().focus();
         await page.keyboard.press("Home");
@@ -232,11 +233,11 @@ suite("how the classes differ", () => {
     ["sub", "below"],
     ["super", "above"],
   ]) {
-    test(`loops that extended persistence ends are on their side of the diagonal, ${direction}level`, async (t) => {
+    test(`loops of extended persistence are on their side of the diagonal, ${direction}level`, async (t) => {
       await withPage(browser, { query: QUERY }, async (page) => {
         const data = (await offered(page))?.includes("MUTAG") ? "MUTAG" : "one-loop-or-several";
         assert(await load(page, { data, graph: 0 }));
-        await trainToTheEnd(page, { epochs: 3, seed: 1, extended: true }, 240_000);
+        await trainToTheEnd(page, { epochs: 3, seed: 1, extended: true });
         const panel = await panelOf(page, /^Test graphs of/);
         if (direction === "super") await panel.getByRole("radio", { name: "Superlevel" }).check();
         await panel.getByText(`they lie ${side} the diagonal`).waitFor();
@@ -246,7 +247,7 @@ suite("how the classes differ", () => {
         const marks = picture.locator(".density-marks > *");
         const found = new Map();
         for (let at = 0; at < (await marks.count()); at++) {
-          // A half cell has its middle elsewhere than its box.
+          // The centre of a half cell is not the centre of its box.
           const { x, y, width, height } = await marks.nth(at).boundingBox();
           for (const share of [0.3, 0.7]) {
             await page.mouse.move(x + share * width, y + share * height);
@@ -267,7 +268,7 @@ suite("how the classes differ", () => {
     });
   }
 
-  test("any two of several classes are compared, never one with itself", async (t) => {
+  test("any two different classes can be compared", async (t) => {
     await withPage(browser, { query: QUERY }, async (page) => {
       if (!(await offered(page))?.includes("IMDB-MULTI")) return t.skip("the server does not offer it");
       assert(await load(page, { data: "IMDB-MULTI", graph: 0 }));
@@ -287,7 +288,7 @@ suite("how the classes differ", () => {
       assert.match(finding, /class 3/i);
       assert.doesNotMatch(finding, /class 1/i);
 
-      // A link brings all choices back, also to somebody whose run is another one.
+      // A link restores all choices, also with another run.
       await panel.getByRole("radio", { name: "Training", exact: true }).check();
       await panel.getByRole("radio", { name: "Superlevel" }).check();
       await panel.getByRole("radio", { name: "Per graph" }).check();
@@ -307,17 +308,17 @@ suite("how the classes differ", () => {
         assert(await panel.getByRole("radio", { name, exact: true }).isChecked(), name);
       assert(await panel.getByLabel("only the values of f that occur").isChecked());
       assert.deepEqual([await first.inputValue(), await second.inputValue()], ["1", "2"]);
-      // Another data set has other classes.
+      // Another data set has different classes.
       await load(page, { data: "one-loop-or-several", graph: 0 });
       await panelOf(page, "raining graphs of");
       assert.equal(await heading.count(), 0);
     });
   });
 
-  test("nothing shifts from epoch to epoch", async () => {
+  test("the layout is stable from epoch to epoch", async () => {
     await withPage(browser, { query: QUERY }, async (page) => {
       await load(page, { data: "one-loop-or-several", graph: 0 });
-      await trainToTheEnd(page, { epochs: 4, seed: 2 }, 120_000);
+      await trainToTheEnd(page, { epochs: 4, seed: 2 });
       const panel = await panelOf(page, /^Test graphs of/);
       await panel.locator(".density").first().waitFor();
       const places = () =>
@@ -337,10 +338,10 @@ suite("how the classes differ", () => {
     });
   });
 
-  test("a model without a filter says so", async () => {
+  test("a model without a filter shows an explanation", async () => {
     await withPage(browser, { query: QUERY }, async (page) => {
       await load(page, { data: "one-loop-or-several", graph: 0 });
-      await trainToTheEnd(page, { model: "sum", epochs: 1 }, 120_000);
+      await trainToTheEnd(page, { model: "sum", epochs: 1 });
       const panel = page.getByRole("region", { name: TITLE, exact: true });
       await panel.getByText("SUM learns no filter").waitFor();
       assert.equal(await panel.getByRole("application").count(), 0);
@@ -348,7 +349,7 @@ suite("how the classes differ", () => {
   });
 
   for (const colorScheme of ["light", "dark"]) {
-    test(`has nothing that axe finds fault with, ${colorScheme}`, async () => {
+    test(`passes axe, ${colorScheme}`, async () => {
       await withPage(browser, { query: QUERY, colorScheme }, async (page) => {
         await load(page, { data: "one-loop-or-several", graph: 0 });
         const panel = await panelOf(page, "Test graphs of");

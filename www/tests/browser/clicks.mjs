@@ -1,9 +1,9 @@
-// Prints how long the Model page takes to answer while training goes on: a click on a graph, until the answer of the second engine
-// is drawn; the first page of graphs for who comes from Inspect, and a further one, until all of them are; and how much of its speed training keeps meanwhile:
+// Prints response times of the Model page during training: from a click on a graph to the drawn result of the second engine; the first page
+// of graphs after Inspect, and a further one; and the speed that training keeps meanwhile:
 //
 //   node tests/browser/clicks.mjs --url http://127.0.0.1:8080 --chromium /usr/bin/chromium --out FOLDER
 //
-// How much the processor has to do beside it decides; a test would measure that.
+// No test checks these times, which depend on the load of the processor.
 
 import { launch, load, median, offered, WITHOUT_GPU, withPage } from "./support.mjs";
 
@@ -11,11 +11,11 @@ const CLICKS = 60;
 const PAGES = 10;
 const ROUNDS = 3;
 const REST_MS = 8000;
-/** What somebody looks at before the next click. */
+/** Milliseconds between two clicks. */
 const PAUSE_MS = 400;
 const POINTED_MS = 200;
 
-/** Milliseconds until "Why?" answers about each of these graphs, one click after the other. */
+/** Milliseconds from each click to the explanation of the graph. */
 function timesOf(page, graphs) {
   return page.evaluate(
     async ({ graphs, pause }) => {
@@ -48,9 +48,9 @@ function timesOf(page, graphs) {
   );
 }
 
-/** Milliseconds from a click on "Model" until the first graphs of the gallery are drawn: a second engine is started for it. */
+/** Milliseconds from a click on "Model" to the first drawn graphs of the gallery, for which a second engine starts. */
 async function firstPage(page) {
-  // The pointer is there a moment before the click.
+  // The pointer arrives shortly before the click.
   await page.getByRole("button", { name: "Model", exact: true }).hover();
   await page.waitForTimeout(POINTED_MS);
   return page.evaluate(async () => {
@@ -69,7 +69,7 @@ async function firstPage(page) {
   });
 }
 
-/** Milliseconds until every graph of a further page of the gallery is drawn, page after page. */
+/** Milliseconds until all graphs of a further page of the gallery are drawn, for each page. */
 function pagesOf(page, count) {
   return page.evaluate(
     async ({ count, pause }) => {
@@ -102,7 +102,7 @@ function pagesOf(page, count) {
   );
 }
 
-/** Steps a second for as long as this takes. */
+/** Steps a second during this work. */
 async function stepsDuring(page, work) {
   const now = () => page.evaluate(() => [window.sublevel.state().run.stepsDone, performance.now()]);
   const [first, begun] = await now();
@@ -127,7 +127,7 @@ for (const data of ["PROTEINS", "REDDIT-BINARY"]) {
       timeout: 300_000,
     });
     const count = await page.evaluate(() => window.sublevel.state().data.rows.length);
-    // Spread over the data set, whose graphs are in the order of their classes.
+    // Spread over the data set, which is sorted by class.
     const graphs = Array.from({ length: CLICKS }, (_, i) => (1 + i * 337) % count);
     console.log(data);
     console.log(`  the first page of graphs: ${(await firstPage(page)).toFixed(0)} ms`);

@@ -1,4 +1,4 @@
-// What the vertices are coloured by: f, or what the data set says of them.
+// Colours of the vertices: f, labels or attributes.
 
 import assert from "node:assert/strict";
 import { after, before, suite, test } from "node:test";
@@ -22,7 +22,7 @@ after(() => browser.close());
 const choiceOn = (page) => page.getByLabel("Colour of the vertices");
 const choices = (page) => choiceOn(page).locator("option").allTextContents();
 
-/** Is this colour somewhere among the vertices? */
+/** Whether a vertex has this colour. */
 function isDrawn(page, colour) {
   return page.waitForFunction((css) => {
     const [red, green, blue] = css.match(/\d+/g).map(Number);
@@ -36,7 +36,7 @@ function isDrawn(page, colour) {
 }
 
 suite("the colours of the vertices", () => {
-  test("are those of f where the data set says no more", async () => {
+  test("are those of f for a data set without labels", async () => {
     await withPage(browser, {}, async (page) => {
       await load(page, { data: "one-loop-or-several", graph: 0 });
       assert.deepEqual(await choices(page), ["f", "f, stretched", "rank of f"]);
@@ -46,7 +46,7 @@ suite("the colours of the vertices", () => {
     });
   });
 
-  test("are those of the labels, on both pages, with a key, and a link brings them back", async (t) => {
+  test("are those of the labels, on both pages, with a legend, and are restored by a link", async (t) => {
     await withPage(browser, {}, async (page) => {
       if (!(await offered(page))) return t.skip("the server offers no data sets");
       await load(page, { data: "MUTAG", graph: 1 });
@@ -58,7 +58,7 @@ suite("the colours of the vertices", () => {
         await isDrawn(page, await swatch.evaluate((element) => getComputedStyle(element).backgroundColor));
       await page.screenshot({ path: screenshotPath("colours-label") });
       await faultless(page, "colours by label");
-      // A vertex says its label.
+      // The tooltip of a vertex contains its label.
       await page.getByRole("application", { name: /^Graph/ }).press("Enter");
       await page.locator(".graph-view .tip", { hasText: / · label \d+/ }).waitFor();
 
@@ -69,13 +69,13 @@ suite("the colours of the vertices", () => {
       await page.evaluate(() => window.sublevel.dispatch({ type: "page", page: "model", source: "ui" }));
       await page.locator(".why").getByRole("list", { name: "Colours of the labels" }).waitFor();
       await page.screenshot({ path: screenshotPath("colours-label-why") });
-      // Another data set without labels is coloured by f, and keeps the choice for the next.
+      // A data set without labels is coloured by f, and the choice stays for the next one.
       await load(page, { data: "one-loop-or-several", graph: 0 });
       assert.equal(await choiceOn(page).inputValue(), "f");
     });
   });
 
-  test("are those of an attribute, and its numbers stand in the table", async (t) => {
+  test("are those of an attribute, whose numbers are in the table", async (t) => {
     await withPage(browser, {}, async (page) => {
       if (!(await offered(page))?.includes("PROTEINS")) return t.skip("the server offers no PROTEINS");
       await load(page, { data: "PROTEINS", graph: 0 });

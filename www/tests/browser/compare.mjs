@@ -1,7 +1,8 @@
-// "How do two runs differ?": what is said of two seeds, folds, models and epochs against what the page says of each run.
+// "How do two runs differ?": the comparison of seeds, folds, models and epochs, compared with each run alone.
 
 import assert from "node:assert/strict";
 import { after, before, suite, test } from "node:test";
+import { WORK_TIMEOUT } from "./limits.mjs";
 import {
   faultless,
   launch,
@@ -23,14 +24,14 @@ const QUERY = "?page=model&topic=compare";
 const TITLE = "How do two runs differ?";
 const TIMEOUT = 240_000;
 
-/** The panel, once its sentence says this. */
+/** The panel, when its sentence contains these words. */
 async function panelOf(page, words) {
   const panel = page.getByRole("region", { name: TITLE, exact: true });
-  await panel.locator(".compare-finding", { hasText: words }).waitFor({ timeout: 120_000 });
+  await panel.locator(".compare-finding", { hasText: words }).waitFor({ timeout: WORK_TIMEOUT });
   return panel;
 }
 
-/** Trains a new run, and has the engine say of every graph what it makes of it. */
+/** Trains a new run; returns the engine's results for every graph. */
 async function trained(page, config) {
   await trainToTheEnd(page, config, TIMEOUT);
   return page.evaluate(async () => {
@@ -52,11 +53,11 @@ async function trained(page, config) {
   });
 }
 
-/** Until the browser has kept so many runs beside the one in view. */
+/** Waits until the browser stores this many runs beside the current one. */
 const untilKept = (page, count) =>
   page.waitForFunction((wanted) => window.sublevel.state().keptRuns.length >= wanted, count);
 
-/** Kendall's τ-b, pair by pair; NaN where there is none. */
+/** Kendall's τ-b, pair by pair; NaN if it is undefined. */
 function tauOf(a, b) {
   let [same, untiedA, untiedB] = [0, 0, 0];
   for (let u = 0; u < a.length; u++) {
@@ -70,7 +71,7 @@ function tauOf(a, b) {
   return same / Math.sqrt(untiedA * untiedB);
 }
 
-/** The share of the variance of b that a function of a explains which never falls, by pooling neighbours out of order. */
+/** The share of the variance of b explained by a nondecreasing function of a, by pooling adjacent violators. */
 function risingShare(a, b) {
   const levels = new Map();
   for (const [v, value] of a.entries()) {
@@ -91,7 +92,7 @@ function risingShare(a, b) {
   return pools.reduce((sum, pool) => sum + pool.count * (pool.sum / pool.count - mean) ** 2, 0) / total;
 }
 
-/** The graphs that both runs have in a part, with their τ. */
+/** The common graphs of both runs in a part, with their τ. */
 function compared(a, b, part) {
   const both = a.graphs.flatMap((graph, index) =>
     graph.part === part && b.graphs[index].part === part ? [index] : [],
@@ -106,12 +107,12 @@ function compared(a, b, part) {
 const numberIn = (text) => Number(text.replace("−", "-").replaceAll(",", ""));
 const mean = (numbers) => numbers.reduce((x, y) => x + y, 0) / numbers.length;
 
-/** Is a number that is printed with two digits this one, but for last bits of f? */
+/** Whether a number rounded to two digits is this one, up to the last bits of f. */
 function says(text, number) {
   assert(Math.abs(numberIn(text) - number) <= 0.008, `${text} is not ${number}`);
 }
 
-/** Graphs of the list with their numbers, all pages of it. */
+/** All graphs of the list with their numbers. */
 async function listed(panel) {
   const found = [];
   for (;;) {
@@ -129,16 +130,16 @@ async function listed(panel) {
   }
 }
 
-/** What the table of runs says of a row: A, then B. */
+/** A row of the table of runs: A, then B. */
 const rowOf = (panel, name) =>
   panel
     .locator(".compare-table tr", { has: panel.page().getByRole("rowheader", { name, exact: true }) })
     .locator("td")
     .allTextContents();
 
-suite("two runs", () => {
+suite("the comparison of two runs", () => {
   for (const data of ["MUTAG", "IMDB-MULTI"]) {
-    test(`of two seeds on ${data} are compared graph by graph, by what each says alone`, async (t) => {
+    test(`agrees graph by graph with each run alone, for two seeds on ${data}`, async (t) => {
       await withPage(browser, { query: QUERY }, async (page) => {
         if (!(await offered(page))?.includes(data)) return t.skip("the server does not offer it");
         assert(await load(page, { data, graph: 0 }));
@@ -150,7 +151,7 @@ suite("two runs", () => {
         await panel.getByRole("radio", { name: "Training", exact: true }).check();
         panel = await panelOf(page, "training graphs is");
 
-        // The settings that differ, and what each is right about.
+        // The different settings, and the correct predictions of each run.
         assert.deepEqual(await rowOf(panel, "Seed"), ["2", "1"]);
         assert.deepEqual(await rowOf(panel, "Weights"), ["after epoch 2", "after epoch 3"]);
         assert.equal(await panel.getByRole("rowheader", { name: "Layers" }).count(), 0);
@@ -180,7 +181,7 @@ suite("two runs", () => {
         const [, percent] = /explains at most ([\d.]+) %/.exec(told);
         assert(Math.abs(Number(percent) - 100 * share) < 0.2, `${told} ${share}`);
 
-        // The list: largest disagreement first.
+        // The list, with the largest disagreement first.
         const list = await listed(panel);
         assert.deepEqual(
           list.map(({ index }) => index).sort((x, y) => x - y),
@@ -212,7 +213,7 @@ suite("two runs", () => {
           .waitFor();
         await page.keyboard.press("Enter");
 
-        // Who is right; a click on a graph shows it.
+        // The table of correct predictions; a click on a graph shows it.
         for (const [name, one, other] of [
           ["both are right about", true, true],
           ["A alone is right about", true, false],
@@ -240,7 +241,7 @@ suite("two runs", () => {
         await thumb.click();
         assert.equal(await page.evaluate(() => window.sublevel.state().document.subject.index), shown);
 
-        // The graph in view: f of both at a vertex, and the classes that they say.
+        // The graph in view: f of both runs at a vertex, and both predictions.
         const stage = panel.getByRole("region", { name: `Graph ${shown + 1}`, exact: true });
         await stage.locator(".compare-pictures canvas").first().waitFor();
         await page.evaluate(() => window.sublevel.dispatch({ type: "select", vertex: 1 }));
@@ -262,7 +263,7 @@ suite("two runs", () => {
     });
   }
 
-  test("and one at two epochs: with itself a run agrees everywhere, upside down or not", async () => {
+  test("covers two epochs: a run agrees with itself everywhere, also with the reversed filter", async () => {
     await withPage(browser, { query: QUERY }, async (page) => {
       await load(page, { data: "one-loop-or-several", graph: 0 });
       const hint = page.getByText("There is nothing to compare with yet.");
@@ -285,7 +286,7 @@ suite("two runs", () => {
     });
   });
 
-  test("of several folds and models are compared pair by pair, as far as they can be", async () => {
+  test("covers several folds and models, pair by pair, as far as they are comparable", async () => {
     await withPage(browser, { query: QUERY }, async (page) => {
       await load(page, { data: "one-loop-or-several", graph: 0 });
       const first = await trained(page, { epochs: 2, seed: 4 });
@@ -317,7 +318,7 @@ suite("two runs", () => {
       assert.match(await other.locator("option:checked").textContent(), /Fold 1/i);
       panel = await panelOf(page, /^No test graph of one run is a test graph of the other\./);
 
-      // The mean of each two, over what both learned from.
+      // The mean of each pair, over the common training graphs.
       await panel.getByRole("radio", { name: "Training", exact: true }).check();
       panel = await panelOf(page, "The splits differ:");
       const runs = { 0: seeds, [ofFold]: folds, [ofFirst]: first };
@@ -326,14 +327,14 @@ suite("two runs", () => {
           const cell = matrix.locator("tbody tr").nth(Number(i)).getByRole("button").nth(Number(j));
           if (i === j) assert.equal(await cell.textContent(), "=");
           else {
-            await cell.filter({ hasText: /\d/ }).waitFor({ timeout: 60_000 });
+            await cell.filter({ hasText: /\d/ }).waitFor({ timeout: WORK_TIMEOUT });
             const taus = compared(a, b, "train").map(({ tau }) => tau);
             says(await cell.textContent(), mean(taus.filter((tau) => !Number.isNaN(tau))));
           }
         }
       }
 
-      // Another data set: these runs are listed, and say why not.
+      // Another data set: these runs are listed with the reason why they cannot be compared.
       await load(page, { data: "cycles-and-trees", graph: 0 });
       await page.waitForFunction(() => window.sublevel.state().keptRuns.length >= 4);
       const options = panel.getByLabel("Run B").locator('optgroup[label^="Runs kept"] option');
@@ -345,7 +346,7 @@ suite("two runs", () => {
   });
 
   for (const colorScheme of ["light", "dark"]) {
-    test(`have nothing that axe finds fault with, ${colorScheme}`, async () => {
+    test(`passes axe, ${colorScheme}`, async () => {
       await withPage(browser, { query: QUERY, colorScheme }, async (page) => {
         await load(page, { data: "one-loop-or-several", graph: 0 });
         for (const seed of [1, 2, 3]) await trainToTheEnd(page, { epochs: 1, seed }, TIMEOUT);

@@ -1,12 +1,13 @@
-// Going through the lessons with nothing but the keyboard, as somebody does who reads each card and then does it.
+// Completes lessons with the keyboard, card by card.
 
 import assert from "node:assert/strict";
 import { readdirSync, readFileSync } from "node:fs";
+import { WORK_TIMEOUT } from "./limits.mjs";
 import { painted, tabTo } from "./stage.mjs";
 
 const FOLDER = new URL("../../src/features/learn/lessons/course/", import.meta.url);
 
-/** The lessons in their order, as their files say. */
+/** The lessons in their order, from their files. */
 export const COURSE = readdirSync(FOLDER)
   .filter((name) => name.endsWith(".json"))
   .sort()
@@ -16,14 +17,14 @@ export const card = (page) => page.locator(".lesson-card");
 export const verdict = (page) => page.locator(".lesson-verdict").innerText();
 const choices = (page) => page.locator(".lesson-choice");
 
-/** The card that is open, as a screen reader hears it. */
+/** Waits for this card, by its accessible name. */
 export async function untilCard(page, lesson, index) {
   const name = `${lesson.title}, card ${index + 1} of ${lesson.cards.length}`;
   await page.getByRole("article", { name, exact: true }).waitFor();
   await painted(page);
 }
 
-/** Chooses an answer by keys, and tells whether the page accepts it. */
+/** Selects an answer by keys; returns whether it is correct. */
 export async function answer(page, place) {
   await tabTo(page, ".lesson-choice");
   await page.keyboard.press("Home");
@@ -34,7 +35,7 @@ export async function answer(page, place) {
   return said.startsWith("Yes");
 }
 
-/** The choices that the page accepts. */
+/** The indices of the correct choices. */
 export async function acceptedOf(page) {
   const accepted = [];
   const count = await choices(page).count();
@@ -43,7 +44,7 @@ export async function acceptedOf(page) {
   return accepted;
 }
 
-/** The way on, with Tab and Enter. */
+/** Goes to the next card with Tab and Enter. */
 export async function goOn(page) {
   await tabTo(page, ".lesson-buttons .primary");
   await page.keyboard.press("Enter");
@@ -54,7 +55,7 @@ const mayGoOn = (page) =>
     .locator(".lesson-buttons .primary")
     .evaluate((button) => button.getAttribute("aria-disabled") !== "true");
 
-/** A vertex on its way to a value, one step of the arrow keys after the other. */
+/** Moves a vertex to a value with the arrow keys. */
 async function moveVertex(page, { vertex, near }) {
   const name = `[aria-label="Vertex ${vertex}"]`;
   await tabTo(page, name);
@@ -64,13 +65,13 @@ async function moveVertex(page, { vertex, near }) {
   }
 }
 
-/** A choice in a list: its letters find it. */
+/** Selects an entry of a list by its letters. */
 async function chooseIn(page, selector, text) {
   await tabTo(page, selector);
   await page.keyboard.type(text);
 }
 
-/** What a card waits for, done by keys alone. */
+/** The actions that cards wait for, by keys. */
 const DO = {
   async threshold(page, to) {
     await tabTo(page, ".stage-handle");
@@ -117,7 +118,7 @@ const DO = {
     await page.waitForFunction(
       () => document.querySelector(".lesson-buttons .primary")?.getAttribute("aria-disabled") !== "true",
       null,
-      { timeout: 240_000 },
+      { timeout: WORK_TIMEOUT },
     );
   },
   async epoch(page) {
@@ -126,7 +127,7 @@ const DO = {
   },
 };
 
-/** What the card asks for: its deed, its question, its unseen graph. */
+/** Completes a card: its action, its question, its unseen graph. */
 async function complete(page, { wait, question, transfer }) {
   if (wait && (await page.locator(".lesson-wait button").count()) > 0) {
     const [[kind, details]] = Object.entries(wait).filter(([name]) => name !== "say");
@@ -139,13 +140,13 @@ async function complete(page, { wait, question, transfer }) {
   }
   if (transfer) {
     const accepted = await acceptedOf(page);
-    assert.equal(accepted.length, 1, `one answer is right: ${await card(page).innerText()}`);
+    assert.equal(accepted.length, 1, `one answer is correct: ${await card(page).innerText()}`);
     assert(await answer(page, accepted[0]));
   }
   assert(await mayGoOn(page), `nothing is left to do: ${await card(page).innerText()}`);
 }
 
-/** All cards of a lesson that is open at its first one; `look` sees each when it is opened, `leave` when it is done. */
+/** Completes all cards of a lesson that is open at its first card. Calls `look` when a card opens, and `leave` when it is complete. */
 export async function takeLesson(page, lesson, look = () => undefined, leave = () => undefined) {
   for (const [index, one] of lesson.cards.entries()) {
     await untilCard(page, lesson, index);
@@ -156,7 +157,7 @@ export async function takeLesson(page, lesson, look = () => undefined, leave = (
   }
 }
 
-/** The same with a clicker: one key, and what it shows. */
+/** Completes a lesson with a clicker, which has one key. */
 export async function clickThrough(page, lesson, look = () => undefined) {
   for (const [index] of lesson.cards.entries()) {
     await untilCard(page, lesson, index);
@@ -168,13 +169,13 @@ export async function clickThrough(page, lesson, look = () => undefined) {
       const waits = await page.locator(".lesson-wait button").count();
       await page.keyboard.press("PageDown");
       await painted(page);
-      // Training goes on for a while.
+      // The training takes a while.
       if (waits && /epoch/.test(await card(page).locator("[role=status]").innerText())) {
         await page.waitForFunction(() => !document.querySelector(".lesson-wait button"), null, {
-          timeout: 240_000,
+          timeout: WORK_TIMEOUT,
         });
       }
     }
-    assert(!(await isOn()), `the clicker stays on ${name}`);
+    assert(!(await isOn()), `the clicker does not leave ${name}`);
   }
 }

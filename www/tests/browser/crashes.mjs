@@ -1,11 +1,12 @@
-// What happens to a run when something dies in the middle of it: a worker without a word, the GPU, the whole tab.
+// A crash in the middle of a run: of the worker, of the GPU, of the tab.
 
 import assert from "node:assert/strict";
 import { after, before, suite, test } from "node:test";
 import { begin, CONFIG, DATA, finish, same, trainTo, undisturbed } from "./broken-off.mjs";
+import { WORK_TIMEOUT } from "./limits.mjs";
 import { EMULATED_GPU, launch, notices, pageUrl, untilReady, WITHOUT_GPU, withPage } from "./support.mjs";
 
-/** Trains until so many epochs have ended and have been kept, and goes on: what comes next happens in the middle of steps. */
+/** Trains until this many epochs have ended and are stored, and continues, so that the crash interrupts a step. */
 async function intoTheMiddle(page, epoch, config = CONFIG) {
   await begin(page, config);
   await trainTo(page, epoch);
@@ -16,10 +17,10 @@ async function intoTheMiddle(page, epoch, config = CONFIG) {
   await page.waitForFunction(() => window.sublevel.state().run.phase === "running");
 }
 
-/** A model that an emulated GPU trains in seconds; with labels, rounding would grow (`folds.mjs`). */
+/** A model that an emulated GPU trains in seconds; with labels, rounding errors would grow (`folds.mjs`). */
 const SMALL = { ...CONFIG, features: "degree", epochs: 3, batchSize: 32, width: 8, hats: 8 };
 
-/** Equal but for rounding, in which a GPU differs. */
+/** Equal up to the rounding of a GPU. */
 function near(found, expected) {
   assert.equal(found.length, expected.length);
   found.forEach((value, place) => {
@@ -30,7 +31,7 @@ function near(found, expected) {
   });
 }
 
-/** Puts a second copy of the only run that the browser keeps beside it, as it is kept now; nobody has that one in use. */
+/** Stores a copy of the only stored run, which no tab has in use. */
 function copyKept(page) {
   return page.evaluate(async () => {
     const asked = (request) => new Promise((resolve) => (request.onsuccess = () => resolve(request.result)));
@@ -48,7 +49,7 @@ function copyKept(page) {
   });
 }
 
-/** Until the restarted engine goes on with the run as it was kept. */
+/** Waits until the restarted engine has resumed the stored run. */
 function untilHeld(page, epoch) {
   return page.waitForFunction(
     (least) => {
@@ -56,11 +57,11 @@ function untilHeld(page, epoch) {
       return engine.status === "ready" && run?.held && run.epochs.length >= least;
     },
     epoch,
-    { timeout: 120_000 },
+    { timeout: WORK_TIMEOUT },
   );
 }
 
-/** The same run without a break, by the CPU alone. */
+/** The same run without interruption, on the CPU. */
 async function onTheCpu(config) {
   const browser = await launch(WITHOUT_GPU);
   try {
@@ -70,7 +71,7 @@ async function onTheCpu(config) {
   }
 }
 
-suite("a run in whose middle something dies", () => {
+suite("a run that a crash interrupts", () => {
   let browser;
   let whole;
   before(async () => {
@@ -79,7 +80,7 @@ suite("a run in whose middle something dies", () => {
   });
   after(() => browser.close());
 
-  test("goes on when its worker was ended without a word", async () => {
+  test("resumes after its worker stops without a message", async () => {
     const init = (page) =>
       page.addInitScript(() => {
         const workers = [];
@@ -90,7 +91,7 @@ suite("a run in whose middle something dies", () => {
             if (options?.name === "session") workers.push(this);
           }
         };
-        // The page listens once a second for signs of life; from the end of the worker on, time goes faster for it.
+        // The page checks once a second that the worker responds; after the end of the worker it checks more often.
         let speed = 1;
         const { setInterval } = window;
         window.setInterval = (handler, ms, ...rest) =>
@@ -105,21 +106,21 @@ suite("a run in whose middle something dies", () => {
     await withPage(browser, { init }, async (page) => {
       await intoTheMiddle(page, 4);
       await page.evaluate(() => window.endWorker());
-      await notices(page).getByText("has given no sign of life").waitFor({ timeout: 60_000 });
+      await notices(page).getByText("has given no sign of life").waitFor({ timeout: WORK_TIMEOUT });
       await page.getByRole("button", { name: "Restart", exact: true }).click();
       await untilHeld(page, 4);
       same(await finish(page), whole);
     });
   });
 
-  test("is offered and goes on when its tab crashed", async () => {
+  test("is offered and resumes after a crash of its tab", async () => {
     await withPage(browser, {}, async (page) => {
       await intoTheMiddle(page, 4);
       const crashed = page.waitForEvent("crash");
       const devtools = await page.context().newCDPSession(page);
       void devtools.send("Page.crash").catch(() => undefined);
       await crashed;
-      // Who reloads a crashed tab has a new page at the same address.
+      // The reload of a crashed tab is a new page at the same address.
       const again = await page.context().newPage();
       await again.goto(page.url());
       await untilReady(again);
@@ -131,7 +132,7 @@ suite("a run in whose middle something dies", () => {
   });
 });
 
-test("a run goes on on the CPU when its GPU is destroyed in the middle of it", async () => {
+test("a run resumes on the CPU after the loss of its GPU", async () => {
   const browser = await launch(EMULATED_GPU);
   const init = (page) =>
     page.route(/session\.worker-.*\.js$/, async (route) => {
@@ -155,17 +156,17 @@ test("a run goes on on the CPU when its GPU is destroyed in the middle of it", a
       assert.equal(await page.evaluate(() => window.sublevel.state().engine.device.gpu), true);
       await intoTheMiddle(page, 1, SMALL);
       await page.evaluate(() => new BroadcastChannel("destroy").postMessage(""));
-      // Once, and not as an error of each question that was on its way.
+      // One notice, not one for each pending request.
       await notices(page)
         .getByText(/the GPU was lost/i)
-        .waitFor({ timeout: 60_000 });
+        .waitFor({ timeout: WORK_TIMEOUT });
       const before = await page.evaluate(() => window.sublevel.state().run.epochs);
       await page.getByRole("button", { name: "Restart on the CPU" }).click();
       await untilHeld(page, 1);
       assert.equal(await page.evaluate(() => window.sublevel.state().engine.device.gpu), false);
       await copyKept(page);
       const restarted = await finish(page);
-      // What was there before stays; after it the CPU trains, every step once.
+      // Earlier epochs do not change; then the CPU trains, each step once.
       assert.deepEqual(restarted.epochs[0], before[0]);
       assert.deepEqual(
         restarted.epochs.map(({ epoch }) => epoch),
@@ -173,9 +174,9 @@ test("a run goes on on the CPU when its GPU is destroyed in the middle of it", a
       );
       const { stepsPerEpoch } = await page.evaluate(() => window.sublevel.state().run.summary);
       assert.equal(restarted.losses.length, SMALL.epochs * stepsPerEpoch);
-      // Rounding grows from step to step, so that a later epoch is not held against one that never saw a GPU.
+      // Rounding errors grow from step to step, so that later epochs are not compared with those of the CPU only.
       near(restarted.losses.slice(0, stepsPerEpoch), alone.losses.slice(0, stepsPerEpoch));
-      // It is held against what a page trains that never had one, from the run as it was kept.
+      // They are compared with a page without a GPU that resumes the stored run.
       await page.goto(`${pageUrl}/?page=inspect&backend=cpu`);
       await untilReady(page);
       await page.getByRole("button", { name: "Go on", exact: true }).click();

@@ -1,7 +1,8 @@
-// Which device trains, where the page chooses; and the page behind `?bench`.
+// The choice of the training device; and the page `?bench`.
 
 import assert from "node:assert/strict";
 import { after, before, describe, it } from "node:test";
+import { WORK_TIMEOUT } from "./limits.mjs";
 import {
   EMULATED_GPU,
   launch,
@@ -21,12 +22,12 @@ const state = (page) =>
     return { race, gpu: engine.device.gpu, offered: engine.device.gpuOffered };
   });
 
-/** The emulated GPU says that it is a real one: put in front of what the engine's workers run. */
+/** A prefix of the engine's workers: the emulated GPU reports itself as a real one. */
 const DISGUISE = `Object.defineProperty(GPUAdapter.prototype, "info", {
   get: () => ({ vendor: "", architecture: "", device: "", description: "A test GPU", isFallbackAdapter: false }),
 });\n`;
 
-/** And this one takes work, and never says that it is done. */
+/** A prefix with which the GPU accepts work and never completes it. */
 const SILENCE = "GPUBuffer.prototype.mapAsync = () => new Promise(() => {});\n";
 
 const disguised =
@@ -37,16 +38,16 @@ const disguised =
       await route.fulfill({ response, body: disguise + (await response.text()) });
     });
 
-/** Until the devices have been compared. */
+/** Waits until the page has compared the devices. */
 const compared = (page) =>
-  page.waitForFunction(() => window.sublevel.state().race?.paces, null, { timeout: 120_000 });
+  page.waitForFunction(() => window.sublevel.state().race?.paces, null, { timeout: WORK_TIMEOUT });
 
-describe("the device that trains", () => {
+describe("the training device", () => {
   let browser;
   before(async () => (browser = await launch(EMULATED_GPU)));
   after(() => browser.close());
 
-  it("is the CPU beside an emulated GPU, and nothing is compared", async () => {
+  it("is the CPU if the GPU is emulated, without a comparison", async () => {
     await withPage(browser, {}, async (page) => {
       await train(page);
       await untilSteps(page, 3);
@@ -55,15 +56,15 @@ describe("the device that trains", () => {
     });
   });
 
-  it("is the faster one beside a real GPU, which is told and remembered", { timeout: 300_000 }, async () => {
+  it("is the faster one if the GPU is real, and the result is shown and stored", async () => {
     await withPage(browser, { init: disguised() }, async (page) => {
       await train(page);
       await untilSteps(page, 3);
-      assert.equal((await state(page)).race.paces, null, "the run does not wait for the race");
+      assert.equal((await state(page)).race.paces, null, "the run does not wait for the comparison");
       await compared(page);
       const { race, gpu, offered } = await state(page);
       assert.equal(offered, "A test GPU");
-      // What stands for it is slow.
+      // The emulated GPU is slow.
       assert.equal(gpu, false);
       assert(race.paces.cpu > race.paces.gpu, JSON.stringify(race.paces));
       const chip = page.getByRole("button", { name: /^Device: CPU, \S+ steps\/s; this GPU, \S+$/ });
@@ -81,12 +82,12 @@ describe("the device that trains", () => {
       assert.deepEqual(
         workers.filter((url) => url.includes("session.worker")),
         [],
-        "no engine was started to compare",
+        "no engine was started for a comparison",
       );
     });
   });
 
-  it("is the CPU beside a GPU that never answers, and the run goes on", { timeout: 300_000 }, async () => {
+  it("is the CPU if the GPU never responds, and the run continues", async () => {
     await withPage(browser, { init: disguised(DISGUISE + SILENCE) }, async (page) => {
       await page.evaluate(() => window.sublevel.train({ epochs: 100_000 }));
       await compared(page);
@@ -100,18 +101,18 @@ describe("the device that trains", () => {
   });
 });
 
-describe("the page behind ?bench", () => {
+describe("the page ?bench", () => {
   let browser;
   before(async () => (browser = await launch(WITHOUT_GPU)));
   after(() => browser.close());
 
-  it("measures, can be cancelled, and gives what was measured as JSON", { timeout: 180_000 }, async () => {
+  it("measures, can be cancelled, and exports its results as JSON", async () => {
     await withPage(browser, { query: "?bench", ready: false }, async (page) => {
       await page.getByRole("button", { name: "Measure" }).click();
       const rows = page.locator("tbody tr");
       const cpu = rows.first().locator("td").nth(2);
       await page.waitForFunction((cell) => Number(cell.textContent) > 0, await cpu.elementHandle(), {
-        timeout: 120_000,
+        timeout: WORK_TIMEOUT,
       });
       await page.getByText(/Only the CPU is measured/).waitFor();
       await page.getByRole("button", { name: "Cancel" }).click();

@@ -1,12 +1,11 @@
-// The editor: graphs to begin with, vertices and edges that come and go, undo over all of it, and files to take away.
+// The editor: initial graphs, changes of vertices and edges, undo, and exported files.
 
 import assert from "node:assert/strict";
-import { readFileSync } from "node:fs";
 import { describe, it, before, after } from "node:test";
-import { drop, faultless, launch, screenshotPath, WITHOUT_GPU, withPage } from "./support.mjs";
+import { bytesOf, drop, faultless, launch, screenshotPath, WITHOUT_GPU, withPage } from "./support.mjs";
 import { LEARNING, openTool, tabTo, vertex, walkHandle } from "./stage.mjs";
 
-/** The graph in view with its values and its bars. */
+/** The graph in view with its values and bars. */
 const inView = (page) =>
   page.evaluate(() => {
     const { graph, filtration } = window.sublevel.state().shown;
@@ -31,7 +30,7 @@ describe("the editor", () => {
 
   const undo = (page) => page.getByRole("button", { name: "Undo" });
 
-  /** Back to the first graph and forth to the last, and every graph between them is the same both times. */
+  /** Undoes all changes and redoes them; each graph on the way must be the same both times. */
   async function thereAndBack(page, graphs) {
     for (const graph of graphs.slice(0, -1).reverse()) {
       await page.keyboard.press("Control+z");
@@ -44,7 +43,7 @@ describe("the editor", () => {
     }
   }
 
-  it("begins with a graph of a family, and is undone and redone step by step, by mouse", async () => {
+  it("starts with a graph of a family, and undoes and redoes each step, by mouse", async () => {
     for (const colorScheme of ["light", "dark"]) {
       await withPage(browser, { ...LEARNING, colorScheme }, async (page) => {
         await walkHandle(page).waitFor();
@@ -81,7 +80,7 @@ describe("the editor", () => {
     }
   });
 
-  it("adds, joins and removes by keys", async () => {
+  it("adds, connects and removes by keys", async () => {
     await withPage(browser, { ...LEARNING, query: "#v=1&tool=edit" }, async (page) => {
       await walkHandle(page).waitFor();
       const graphs = [await inView(page)];
@@ -104,7 +103,7 @@ describe("the editor", () => {
     });
   });
 
-  it("renames a vertex, here and in the drawing", async () => {
+  it("renames a vertex in the list and in the drawing", async () => {
     await withPage(browser, { ...LEARNING, query: "#v=1&tool=edit&vertex=1" }, async (page) => {
       await page.getByLabel("Name", { exact: true }).fill("hub");
       await vertex(page, "hub").waitFor();
@@ -115,7 +114,7 @@ describe("the editor", () => {
   });
 });
 
-describe("files to take away", () => {
+describe("exported files", () => {
   let browser;
   before(async () => (browser = await launch(WITHOUT_GPU)));
   after(() => browser.close());
@@ -126,10 +125,10 @@ describe("files to take away", () => {
       page.waitForEvent("download"),
       page.getByRole("button", { name: title }).click(),
     ]);
-    return [file.suggestedFilename(), readFileSync(await file.path(), "utf8")];
+    return [file.suggestedFilename(), (await bytesOf(file)).toString()];
   }
 
-  it("are read again as they were written", async () => {
+  it("are read back without changes", async () => {
     await withPage(browser, LEARNING, async (page) => {
       await walkHandle(page).waitFor();
       const before = await inView(page);
@@ -146,7 +145,7 @@ describe("files to take away", () => {
     });
   });
 
-  it("have every bar, birth and death in a table", async () => {
+  it("list every bar with birth and death", async () => {
     await withPage(browser, LEARNING, async (page) => {
       await walkHandle(page).waitFor();
       const [name, content] = await download(page, /^Barcode/);
@@ -157,7 +156,7 @@ describe("files to take away", () => {
   });
 });
 
-/** Edges as sets: neither their order nor that of their ends matters. */
+/** Edges as sets, independent of their order and of the order of their ends. */
 function pairsOf(edges) {
   const pairs = [];
   for (let i = 0; i < edges.length; i += 2)

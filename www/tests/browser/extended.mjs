@@ -1,4 +1,4 @@
-// Extended persistence: what never ends is given its end, for graphs of one's own and as models read it.
+// Extended persistence: deaths of essential classes, for own graphs and for models.
 
 import assert from "node:assert/strict";
 import { describe, it, before, after } from "node:test";
@@ -14,7 +14,7 @@ import {
   withPage,
 } from "./support.mjs";
 
-/** Two squares side by side; values from one end to the other. */
+/** Two adjacent squares, with values that increase from left to right. */
 const LADDER = JSON.stringify({
   n: 6,
   edges: [
@@ -43,7 +43,7 @@ describe("extended persistence", () => {
   before(async () => (browser = await launch(WITHOUT_GPU)));
   after(() => browser.close());
 
-  it("is switched on for a graph of one's own, in every view and in the link", async () => {
+  it("can be switched on for an own graph, in all views and in the link", async () => {
     const alone = { init: saveData, ready: false, reducedMotion: "reduce" };
     let link;
     await withPage(browser, alone, async (page) => {
@@ -66,7 +66,7 @@ describe("extended persistence", () => {
       assert.notEqual(after[0], before[0], "the barcode has to be drawn anew");
       assert.notEqual(after[1], before[1], "the diagram has to be drawn anew");
 
-      // The last bar, as a screen reader hears it, and its cycle in the graph.
+      // The last bar by its accessible name, and its cycle in the graph.
       await page.getByRole("application", { name: /^Barcode/ }).focus();
       await page.keyboard.press("End");
       const spoken = page.locator(".area-bars [aria-live=polite]");
@@ -91,7 +91,7 @@ describe("extended persistence", () => {
     });
   });
 
-  it("is drawn as a model reads it, which can be switched off, and is what this page pairs itself", async () => {
+  it("is drawn as the model reads it, can be switched off, and agrees with the pairing of the page", async () => {
     await withPage(browser, { query: "?data=one-loop-or-several&graph=291" }, async (page) => {
       const extended = page.getByLabel("extended");
       assert(!(await extended.isChecked()));
@@ -100,7 +100,7 @@ describe("extended persistence", () => {
         window.sublevel.pause();
       });
       await page.waitForFunction(() => window.sublevel.state().inspection.extended !== null);
-      await page.waitForTimeout(500); // the last look at the graph arrives
+      await page.waitForTimeout(500); // the last inspection of the graph arrives
       assert(await extended.isChecked());
       const { read, filter, graph } = await page.evaluate(() => {
         const { inspection } = window.sublevel.state();
@@ -119,7 +119,7 @@ describe("extended persistence", () => {
       await extended.uncheck();
       assert((await bars(page)).some(([kind]) => kind === "h1Essential"));
 
-      // The same graph with the same values, as one's own.
+      // The same graph with the same values, as an own graph.
       const own = await page.evaluate(
         ({ filter, graph }) => {
           const filters = [{ name: "values", values: filter }];

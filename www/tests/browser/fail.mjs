@@ -1,4 +1,4 @@
-// Where a model fails: the matrix against what the model says elsewhere on the page, its cells, and the graphs in them.
+// The confusion matrix compared with the predictions elsewhere on the page, its cells, and their graphs.
 
 import assert from "node:assert/strict";
 import { after, before, suite, test } from "node:test";
@@ -23,7 +23,7 @@ after(() => browser.close());
 const PANEL = '[aria-label="Where does it fail?"]';
 const THUMB = `${PANEL} .fail-thumb`;
 
-/** The panel with a data set of the server; a server without it skips the test. */
+/** The panel with a data set of the server; skips the test if the server lacks it. */
 function withData(t, data, use) {
   return withPage(browser, {}, async (page) => {
     if (!(await offered(page))?.includes(data)) return t.skip("the server does not offer it");
@@ -33,7 +33,7 @@ function withData(t, data, use) {
   });
 }
 
-/** The counts of the matrix, row by row, once it shows the answers of these weights. */
+/** The counts of the matrix by row, when it belongs to these weights. */
 async function matrix(page, weights) {
   await page.waitForFunction(
     ([panel, wanted]) => document.querySelector(`${panel} .fail-hint`)?.textContent.startsWith(wanted),
@@ -47,7 +47,7 @@ async function matrix(page, weights) {
 const graphsInView = (page) =>
   page.$$eval(THUMB, (thumbs) => thumbs.map((thumb) => Number(/graph (\d+)/.exec(thumb.textContent)[1]) - 1));
 
-/** The classes that the training engine predicts, and the rows of the data set. */
+/** The predictions of the training engine, and the rows of the data set. */
 async function predicted(page) {
   await page.waitForFunction(() => {
     const { run } = window.sublevel.state();
@@ -59,7 +59,7 @@ async function predicted(page) {
   });
 }
 
-/** The scores of one graph, as the training engine has them for the graph in view. */
+/** The scores of one graph from the training engine. */
 async function scoresOf(page, index, epoch) {
   await page.evaluate(
     (shown) => window.sublevel.dispatch({ type: "show", subject: { type: "graph", index: shown } }),
@@ -89,11 +89,11 @@ const leadOf = (scores, truth) => {
   return best - (said === truth ? Math.max(...scores.filter((_, label) => label !== said)) : scores[truth]);
 };
 
-suite("where a model fails", () => {
+suite("the confusion matrix", () => {
   for (const data of ["MUTAG", "IMDB-MULTI"]) {
-    test(`the matrix of ${data} counts what the model predicts, part by part, and a cell shows its graphs`, async (t) => {
+    test(`of ${data} counts the predictions of each part, and a cell shows its graphs`, async (t) => {
       await withData(t, data, async (page) => {
-        await trainToTheEnd(page, { epochs: 3, seed: 1 }, 240_000);
+        await trainToTheEnd(page, { epochs: 3, seed: 1 });
         const { classes: said, rows, names } = await predicted(page);
         const now = `Step ${await page.evaluate(() => window.sublevel.state().run.stepsDone)}`;
         for (const [title, part] of [
@@ -113,7 +113,7 @@ suite("where a model fails", () => {
             .waitFor();
         }
 
-        // The fullest wrong cell of the test part.
+        // The largest misclassified cell of the test part.
         const counts = count(rows, said, "test", names.length);
         const cells = counts.flatMap((row, truth) => row.map((graphs, s) => ({ graphs, truth, said: s })));
         const cell = cells.filter(({ truth, said: s }) => truth !== s).sort((a, b) => b.graphs - a.graphs)[0];
@@ -136,7 +136,7 @@ suite("where a model fails", () => {
           leads,
           [...leads].sort((a, b) => b - a),
         );
-        // The training engine has the same lead.
+        // The training engine gives the same confidence.
         const scores = await scoresOf(page, first[0], null);
         assert.equal(leadOf(scores, cell.truth).toFixed(1), leads[0].toFixed(1));
 
@@ -152,7 +152,7 @@ suite("where a model fails", () => {
     });
   }
 
-  test("is worked by the keyboard: cells, graphs, pages; Enter shows a graph and stays on the page", async (t) => {
+  test("supports the keyboard: cells, graphs, pages; Enter shows a graph and stays on the page", async (t) => {
     await withData(t, "MUTAG", async (page) => {
       await page.getByRole("radio", { name: "Training", exact: true }).check();
       await matrix(page, "Untrained");
@@ -165,13 +165,13 @@ suite("where a model fails", () => {
       assert.match(await focused(), /of class 1 said to be class 1, right$/);
       await page.keyboard.press("Home");
       await page.keyboard.press("ArrowDown");
-      // Tab leaves the grid, and comes back to the same cell.
+      // Tab leaves the grid and returns to the same cell.
       await page.keyboard.press("Tab");
       await page.keyboard.press("Shift+Tab");
       assert.match(await focused(), /of class 1 said to be class -1$/);
       await page.keyboard.press("Enter");
       await page.getByRole("heading", { name: "class 1, said to be class -1" }).waitFor();
-      // A cell with more graphs than a page has.
+      // A cell with more graphs than fit on one page.
       const cells = page.getByRole("grid").getByRole("button");
       const counts = (await cells.allInnerTexts()).map(Number);
       await cells.nth(counts.indexOf(Math.max(...counts))).press("Enter");
@@ -197,9 +197,9 @@ suite("where a model fails", () => {
     });
   });
 
-  test("follows the epoch that is looked at, and calls weights untrained that are", async (t) => {
+  test("follows the selected epoch, and marks initial weights as untrained", async (t) => {
     await withData(t, "MUTAG", async (page) => {
-      await trainToTheEnd(page, { epochs: 4, seed: 2 }, 240_000);
+      await trainToTheEnd(page, { epochs: 4, seed: 2 });
       const untrained = page.getByText("untrained", { exact: true });
       const { rows } = await predicted(page);
       assert.equal(await untrained.count(), 0);
@@ -226,7 +226,7 @@ suite("where a model fails", () => {
     });
   });
 
-  test("keeps graphs and order while training goes on, until they are refreshed, and moves nothing", async (t) => {
+  test("keeps graphs and order during training until a refresh, without layout shifts", async (t) => {
     await withData(t, "MUTAG", async (page) => {
       await page.evaluate(() => window.sublevel.dispatch({ type: "pace", pace: 16 }));
       await page.evaluate(() => void window.sublevel.train({ epochs: 200, seed: 1 }));
@@ -251,7 +251,7 @@ suite("where a model fails", () => {
         [PANEL, before.hint],
       );
       assert.match(await hint(), /^Epoch \d+, /);
-      // At rest they are those of now again.
+      // After the run they belong to the current weights.
       await page.evaluate(() => window.sublevel.pause());
       await page.waitForFunction(
         (panel) => document.querySelector(`${panel} .fail-hint`).textContent.startsWith("Step "),
@@ -261,11 +261,11 @@ suite("where a model fails", () => {
     });
   });
 
-  test("says that no graph is wrong, and shows the least certain ones", async () => {
+  test("reports that no graph is misclassified, and shows the least confident predictions", async () => {
     await withPage(browser, {}, async (page) => {
       await load(page, { data: "cycles-and-trees", graph: 0 });
       await page.evaluate(() => window.sublevel.dispatch({ type: "page", page: "model" }));
-      const { epochs } = await trainToTheEnd(page, { epochs: 20, seed: 0 }, 240_000);
+      const { epochs } = await trainToTheEnd(page, { epochs: 20, seed: 0 });
       assert.equal(epochs.at(-1).testAccuracy, 1, "the problem is easy");
       await page.getByRole("heading", { name: "No test graph is wrong" }).waitFor();
       await page.getByText("least certain first").waitFor();
@@ -277,7 +277,7 @@ suite("where a model fails", () => {
         leads,
         [...leads].sort((a, b) => a - b),
       );
-      // An empty cell says so.
+      // An empty cell shows a message.
       await page.locator(`${PANEL} tbody button`).nth(1).click();
       await page.getByText("there is none.").waitFor();
       assert.equal(await page.locator(THUMB).count(), 0);

@@ -1,16 +1,18 @@
-// The figures of the first visit that the README gives.
+// Prints the page's figures of time: first visit, drags, drawing, pauses, and steps of training. The docs quote them. Figures of the main
+// thread are measured in turn with a fixed amount of work in the same page, and printed as multiples of it, too.
 //
 //   node tests/browser/figures.mjs --url http://127.0.0.1:8080 --chromium /usr/bin/chromium --out FOLDER
 
 import assert from "node:assert/strict";
+import { drag, dragOnStage, holdOnStage } from "./drags.mjs";
 import {
-  drag,
   launch,
   load,
   look,
   median,
   offered,
   saveData,
+  showDiscussion,
   untilReady,
   untilSteps,
   WITHOUT_GPU,
@@ -42,21 +44,141 @@ await withPage(browser, { query: "", ready: false }, async (page) => {
   console.log(`first training step done: ${Math.round(trained)} ms`);
 });
 
-await withPage(
-  browser,
-  { query: "", init: saveData, ready: false, reducedMotion: "reduce" },
-  async (page) => {
-    await page
-      .getByRole("slider", { name: /filtration/ })
-      .first()
-      .waitFor();
-    const { paired, between } = await drag(page, 3782, 600);
-    console.log(
-      `dragging in 3782 vertices: ${median(paired).toFixed(2)} ms until the bars are known, ` +
-        `drawn every ${median(between).toFixed(1)} ms (medians of 600 frames)`,
-    );
-  },
-);
+const STILL = { query: "", init: saveData, ready: false, reducedMotion: "reduce" };
+const LARGEST_REDDIT = 3782;
+const ROUNDS = 3;
+const p95 = (times) => times.toSorted((a, b) => a - b)[Math.floor(0.95 * times.length)];
+
+/** In the page: milliseconds of a fixed amount of arithmetic. */
+function reference() {
+  const start = performance.now();
+  let sum = 0;
+  for (let i = 1; i <= 10_000_000; i++) sum += Math.sqrt(i);
+  return sum > 0 ? performance.now() - start : 0;
+}
+
+/** Measures in turn with the reference; prints the median, its multiple of the reference, and the limit that the page keeps on a free machine. */
+async function printInTurn(page, what, limit, measure) {
+  const times = [];
+  const ratios = [];
+  for (let round = 0; round < ROUNDS; round++) {
+    const one = await page.evaluate(reference);
+    times.push(await measure());
+    ratios.push(times.at(-1) / one);
+  }
+  console.log(
+    `${what}: ${median(times).toFixed(2)} ms, ${median(ratios).toFixed(3)} times the reference (limit ${limit} ms)`,
+  );
+}
+
+await withPage(browser, STILL, async (page) => {
+  await page
+    .getByRole("slider", { name: /filtration/ })
+    .first()
+    .waitFor();
+  const name = `bars of both directions of ${LARGEST_REDDIT} vertices, during a drag`;
+  await printInTurn(page, name, 1, async () => median((await drag(page, LARGEST_REDDIT, 200)).paired));
+  const { between } = await drag(page, LARGEST_REDDIT, 200);
+  console.log(`during this drag the page is drawn every ${median(between).toFixed(1)} ms`);
+});
+
+for (const [vertices, limit] of [
+  [60, 16],
+  [430, 16],
+  [LARGEST_REDDIT, 33],
+])
+  await withPage(browser, STILL, async (page) => {
+    await page.getByRole("slider").first().waitFor();
+    await showDiscussion(page, vertices);
+    await page.waitForTimeout(3000); // the layout comes to rest
+    const place = await holdOnStage(page);
+    const tails = [];
+    await printInTurn(page, `from the pointer to the painted bars, ${vertices} vertices`, limit, async () => {
+      const taken = await dragOnStage(page, place, 80);
+      tails.push(p95(taken));
+      return median(taken);
+    });
+    console.log(`95 of 100 of these frames: ${median(tails).toFixed(1)} ms`);
+  });
+
+await withPage(browser, { deviceScaleFactor: 1 }, async (page) => {
+  if (!(await offered(page))?.includes("REDDIT-BINARY")) return;
+  await load(page, { data: "REDDIT-BINARY" });
+  const index = await page.evaluate(
+    (vertices) => window.sublevel.state().data.rows.findIndex((row) => row.vertices === vertices),
+    LARGEST_REDDIT,
+  );
+  await load(page, { graph: index });
+  await page.waitForTimeout(4000); // the layout comes to rest
+  await page.getByRole("slider", { name: /filtration/ }).focus();
+  await printInTurn(page, `drawing a graph of ${LARGEST_REDDIT} vertices`, 16, async () => {
+    for (let i = 0; i < 60; i++) await page.keyboard.press("ArrowLeft");
+    await page.waitForTimeout(200);
+    return median(await page.evaluate(() => window.sublevel.frames().slice(-40)));
+  });
+});
+
+/** Keeps the long tasks of the main thread in `window.longTasks`. */
+const watchTasks = (page) =>
+  page.addInitScript(() => {
+    window.longTasks = [];
+    new PerformanceObserver((list) => {
+      window.longTasks.push(...list.getEntries().map(({ duration }) => duration));
+    }).observe({ type: "longtask" });
+  });
+
+await withPage(browser, { init: watchTasks }, async (page) => {
+  if (!(await offered(page))?.includes("IMDB-BINARY")) return;
+  await load(page, { data: "IMDB-BINARY" });
+  await page.evaluate(() => void window.sublevel.train({ epochs: 10_000 }));
+  await untilSteps(page, 5);
+  await printInTurn(
+    page,
+    "longest task of the main thread in 6 s of training on IMDB-BINARY (0: none over 50 ms)",
+    50,
+    async () => {
+      await page.waitForTimeout(500);
+      await page.evaluate(() => (window.longTasks.length = 0));
+      await page.waitForTimeout(6000);
+      return page.evaluate(() => Math.max(0, ...window.longTasks));
+    },
+  );
+  await printInTurn(page, "from a pause to the last step", 200, async () => {
+    const late = await page.evaluate(lastStepAfterPause);
+    await page.evaluate(() => void window.sublevel.train());
+    await page.waitForTimeout(1000);
+    return late;
+  });
+});
+
+/** In the page: pauses; returns after how many milliseconds the last step is reported. */
+async function lastStepAfterPause() {
+  const steps = () => window.sublevel.state().run.loss.count;
+  let before = steps();
+  let latest = 0;
+  const paused = performance.now();
+  window.sublevel.pause();
+  const end = window.sublevel.on("run", () => {
+    if (steps() === before) return;
+    before = steps();
+    latest = performance.now() - paused;
+  });
+  await new Promise((resolve) => setTimeout(resolve, 1000));
+  end();
+  return latest;
+}
+
+await withPage(browser, { query: "?page=model&data=cycles-and-trees" }, async (page) => {
+  await page.evaluate(() => void window.sublevel.train({ epochs: 10_000 }));
+  await untilSteps(page, 5);
+  await printInTurn(page, "between two frames of the Model page, while a run trains", 250, () =>
+    page.evaluate(async () => {
+      const start = performance.now();
+      for (let i = 0; i < 30; i++) await new Promise((resolve) => requestAnimationFrame(resolve));
+      return (performance.now() - start) / 30;
+    }),
+  );
+});
 
 // The pace of the page grows over the first answers of the engine: enough epochs that they do not count.
 const RUNS = [
@@ -90,7 +212,7 @@ for (const [data, features, epochs] of RUNS)
     );
   });
 
-// What a script that asks about many graphs waits for: one graph in view after the other, and all at once.
+// A script that inspects many graphs: one graph in view after the other, and all in one call.
 for (const data of ["MUTAG", "PROTEINS"])
   await withPage(browser, {}, async (page) => {
     if (!(await offered(page))?.includes(data)) return;
@@ -119,7 +241,7 @@ for (const data of ["MUTAG", "PROTEINS"])
     );
   });
 
-/** Steps a second of a page of this explorer with all its views, and of the training module alone, in turn. */
+/** Steps a second of the page with all its views, and of the training module alone, in turn. */
 async function stepsPerSecond(name, data, features) {
   const WARM_UP = 2000;
   const MEASURED = 6000;
@@ -147,7 +269,7 @@ async function stepsPerSecond(name, data, features) {
   return { page: median(both.page), alone: median(both.alone) };
 }
 
-/** Runs in the page: trains without a view, many steps a call. */
+/** In the page: trains without a view, many steps a call. */
 async function alone({ data, features, warmUp, measured }) {
   const fetched = await (await fetch("training.json")).json();
   const offered = window.sublevel.state().serverFiles.find(({ name }) => name === data);

@@ -1,4 +1,4 @@
-// Everything that can be dropped, opened or pasted, in every format.
+// Files and texts that can be dropped, opened or pasted, in every format.
 
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
@@ -21,7 +21,7 @@ const FORMATS = new URL("../../../tests/fixtures/formats/", import.meta.url);
 const fixture = (name) => readFile(new URL(name, FORMATS), "utf8");
 const EXPECTED = JSON.parse(await fixture("expected.json"));
 
-/** A data set of six graphs as its loose files: paths of two, three … vertices, in two classes. */
+/** The text files of a data set of six graphs: paths of two, three … vertices, in two classes. */
 function looseDataset() {
   const edges = [];
   const indicator = [];
@@ -41,7 +41,7 @@ function looseDataset() {
   ];
 }
 
-/** Waits until a graph like that of the fixtures is in view. */
+/** Waits until the graph of the fixtures is in view. */
 async function untilKarate(page) {
   await page.waitForFunction(
     ({ vertices, edges }) => {
@@ -56,7 +56,7 @@ describe("files", () => {
   let browser;
   before(async () => (browser = await launch(WITHOUT_GPU)));
   after(() => browser.close());
-  /** Nothing of it takes the training module. */
+  /** These tests do not need the training module. */
   const alone = { init: saveData, ready: false, reducedMotion: "reduce" };
 
   for (const [names, filter] of [
@@ -67,7 +67,7 @@ describe("files", () => {
     [["igraph.graphml"], null],
     [["igraph.edges"], null],
   ]) {
-    it(`${names.join(" and ")} is a graph`, async () => {
+    it(`${names.join(" and ")} opens as a graph`, async () => {
       await withPage(browser, alone, async (page) => {
         await page.getByRole("slider", { name: /filtration/ }).waitFor();
         const files = await Promise.all(names.map(async (name) => [name, await fixture(name)]));
@@ -88,7 +88,7 @@ describe("files", () => {
     });
   }
 
-  it("are chosen from the disk with the keyboard", async () => {
+  it("can be opened with the keyboard", async () => {
     await withPage(browser, alone, async (page) => {
       const chosen = page.waitForEvent("filechooser");
       await page.getByRole("button", { name: /^Open/ }).press("Enter");
@@ -99,7 +99,7 @@ describe("files", () => {
     });
   });
 
-  it("JSON is a graph, also from the clipboard", async () => {
+  it("JSON opens as a graph, also from the clipboard", async () => {
     const text = await fixture("networkx.json");
     await withPage(browser, alone, async (page) => {
       await page.getByRole("slider", { name: /filtration/ }).waitFor();
@@ -112,7 +112,7 @@ describe("files", () => {
     });
   });
 
-  it("a zip of the TU collection is a data set", async () => {
+  it("a zip of the TU collection opens as a data set", async () => {
     await withPage(browser, { ready: false }, async (page) => {
       await page.waitForFunction(() => window.sublevel?.state().serverFiles.length > 0);
       const { name, url } = await page.evaluate(() => {
@@ -126,7 +126,7 @@ describe("files", () => {
     });
   });
 
-  it("the loose text files of a data set are that data set, and it trains", async () => {
+  it("the text files of a data set open as a data set, and it trains", async () => {
     await withPage(browser, { ready: false }, async (page) => {
       await page.getByRole("slider", { name: /filtration/ }).waitFor();
       await drop(page, ...looseDataset());
@@ -140,7 +140,7 @@ describe("files", () => {
       await notices(page).getByText("dealt into 3 folds instead of 10").waitFor();
       await page.getByRole("button", { name: "Train", exact: true }).click();
       await untilSteps(page, 2);
-      // The files are there for an engine that is started anew.
+      // A restarted engine reads the files again.
       await page.evaluate(() => window.sublevel.pause());
       await page.getByRole("button", { name: /^Device/ }).click();
       await page.getByRole("radio", { name: /^CPU/ }).check();
@@ -152,7 +152,7 @@ describe("files", () => {
     });
   });
 
-  it("JSON lines are a data set with parts of its own, dropped or pasted, and it trains", async () => {
+  it("JSON lines open as a data set with its own split, dropped or pasted, and it trains", async () => {
     const line = (n, y, split) =>
       JSON.stringify({ n, edges: [[0, 1]], y, x: [...Array(n)].map(() => [n]), split });
     const parts = ["train", "test", "train", "val", "train", "train"];
@@ -195,7 +195,7 @@ describe("files", () => {
     });
   });
 
-  it("a data set of the collection is fetched by its name, and told where it cannot come", async () => {
+  it("a data set of the collection is fetched by its name, and a failure is reported", async () => {
     await withPage(browser, {}, async (page) => {
       const states = [
         { state: "fetching", have: 1, of: 4 },
@@ -220,7 +220,7 @@ describe("files", () => {
     });
   });
 
-  it("a data set that cannot be trained on leaves data set, run and training as they are", async () => {
+  it("an untrainable data set changes neither data set, run nor training", async () => {
     await withPage(browser, {}, async (page) => {
       await page.getByRole("button", { name: "Train", exact: true }).click();
       await untilSteps(page, 3);
@@ -236,7 +236,7 @@ describe("files", () => {
     });
   });
 
-  it("weights go on with their run", async () => {
+  it("a weights file resumes its run", async () => {
     await withPage(browser, { query: "?data=cycles-and-trees" }, async (page) => {
       await page.evaluate(() => window.sublevel.train({ width: 8, hats: 6, seed: 3 }));
       await untilSteps(page, 3);
@@ -252,7 +252,7 @@ describe("files", () => {
     });
   });
 
-  it("say what was assumed of them", async () => {
+  it("are opened with a report of the assumptions", async () => {
     await withPage(browser, alone, async (page) => {
       await page.getByRole("slider", { name: /filtration/ }).waitFor();
       await drop(page, ["both-ways.edges", "0 1\n1 0\n1 2\n2 1\n"]);
@@ -262,7 +262,7 @@ describe("files", () => {
     });
   });
 
-  it("that are broken are refused with their name, the place and what is wrong", async () => {
+  it("that are broken are rejected with name, position and reason", async () => {
     await withPage(browser, alone, async (page) => {
       await page.getByRole("slider", { name: /filtration/ }).waitFor();
       const before = (await look(page)).vertices;

@@ -1,7 +1,8 @@
-// What the readout looks at: hats that add up to the score, the bars that excite one most, and the hats that a bar fires.
+// The readout: coordinate functions that sum to the score, the bars with the largest values, and the coordinate functions of a bar.
 
 import assert from "node:assert/strict";
 import { after, before, describe, it } from "node:test";
+import { WORK_TIMEOUT } from "./limits.mjs";
 import {
   drawing,
   faultless,
@@ -30,7 +31,7 @@ async function show(page, index) {
   await panel(page).locator(".why-sum").waitFor();
 }
 
-/** The numbers of the list come to the score; answers it. */
+/** Checks that the numbers of the list sum to the score; returns the score. */
 async function sumOf(page) {
   const added = (await panel(page).locator(".hats-list .why-number").allInnerTexts()).map(number);
   const score = added.pop();
@@ -38,7 +39,7 @@ async function sumOf(page) {
   return score;
 }
 
-/** As the whole page is with a bar lit, as it is while somebody asks. */
+/** The page with a highlighted bar. */
 async function faultlessWhenLit(page, where) {
   await page.evaluate(() => {
     const { bars } = window.sublevel.state().inspection.filtration;
@@ -70,12 +71,12 @@ function hatFrom(words) {
   };
 }
 
-describe("hats", () => {
+describe("coordinate functions", () => {
   let browser;
   before(async () => (browser = await launch(WITHOUT_GPU)));
   after(() => browser.close());
 
-  it("add up to the score, show the bars that excite them most, and lead to their graphs", async () => {
+  it("sum to the score, list the bars with the largest values, and link to their graphs", async () => {
     const query = "?page=model&topic=hats&data=MUTAG";
     await withPage(browser, { query, colorScheme: "light" }, async (page) => {
       await page.evaluate(() =>
@@ -83,14 +84,14 @@ describe("hats", () => {
       );
       await panel(page).getByRole("button", { name: "Show graph 1" }).click();
       await panel(page).getByText("Graph 1, untrained weights").waitFor();
-      await trainToTheEnd(page, { epochs: 6 }, 120_000);
+      await trainToTheEnd(page, { epochs: 6 });
       await show(page, 12);
       await panel(page).getByText("untrained").waitFor({ state: "detached" });
       await sumOf(page);
       assert.equal(await rows(page).count(), 9);
       assert.equal(await panel(page).getByRole("button", { name: "291 others" }).count(), 1);
 
-      // By mouse: a hat alone, with the bars that it hears.
+      // By mouse: one hat, with the bars in its support.
       const all = await drawing(page, ".hats-plot");
       await rows(page)
         .filter({ has: page.locator("sub", { hasText: "0" }) })
@@ -102,7 +103,7 @@ describe("hats", () => {
       await page.locator(".hats-plot .hats-halo").first().waitFor({ state: "detached" });
       assert.equal(await drawing(page, ".hats-plot"), all);
 
-      // By keyboard: chosen, with its bars over the test graphs.
+      // By keyboard: a selected hat, with its bars over the test graphs.
       const finite = panel(page)
         .getByRole("button", { name: /^hat \d+ of B₀ [+−\d]/ })
         .first();
@@ -128,7 +129,7 @@ describe("hats", () => {
       await page.screenshot({ path: screenshotPath("hats") });
       await faultlessWhenLit(page, "hats, light");
 
-      // Each leads to a graph of the part that is named, with its bar lit there.
+      // Each links to a graph of the named part, with its bar highlighted.
       for (const [name, part] of [
         ["Training", "train"],
         ["Test", "test"],
@@ -150,7 +151,7 @@ describe("hats", () => {
         const [birth, death] = /\(([\d.]+), ([\d.]+)\)/.exec(text).slice(1).map(Number);
         assert(Math.abs(bar.birth - birth) < 6e-4 && Math.abs(bar.death - death) < 6e-4, text);
         assert.equal(bar.direction === "super", text.includes("from above"));
-        // The hat stays chosen.
+        // The hat stays selected.
         assert.equal(await details(page).locator("p").first().innerText(), words);
         await page.waitForFunction(() => document.querySelector('.hats-gallery [aria-current="true"]'));
       }
@@ -160,7 +161,7 @@ describe("hats", () => {
       await page.waitForTimeout(300); // drawn
       assert.notEqual(await pixels(page, ".why-graph"), lit, "the bar has to be lit in the graph");
 
-      // Every hat is in the table, and each class gets what they add.
+      // The table contains every hat and its contribution to each class.
       await panel(page).getByRole("button", { name: "Show the hats as a table" }).click();
       const lines = panel(page).locator(".hats-table tbody tr");
       assert.equal(await lines.count(), 9);
@@ -170,20 +171,20 @@ describe("hats", () => {
       const link = await page.evaluate(() => window.sublevel.link());
       assert.match(link, /tables=hats/);
 
-      // The link brings the hat back, also where its run is another one.
+      // The link restores the hat, also with another run.
       const { hatsView } = await page.evaluate(() => window.sublevel.state().view);
       assert.match(hatsView.hat, /^h0:\d+$/);
       await page.goto("about:blank");
       await page.goto(link);
-      await details(page).locator("p").first().waitFor({ timeout: 60_000 });
+      await details(page).locator("p").first().waitFor({ timeout: WORK_TIMEOUT });
       assert.deepEqual(await page.evaluate(() => window.sublevel.state().view.hatsView), hatsView);
     });
   });
 
-  it("fire for a bar, and each says what the bar adds to several classes", async () => {
+  it("are listed for a bar, with its contributions to several classes", async () => {
     const query = "?page=model&topic=hats&data=IMDB-MULTI";
     await withPage(browser, { query, colorScheme: "dark" }, async (page) => {
-      await trainToTheEnd(page, { epochs: 3 }, 240_000);
+      await trainToTheEnd(page, { epochs: 3 });
       await show(page, 700);
       const choice = panel(page).getByRole("combobox", { name: /whose score/ });
       const classes = (await choice.locator("option").allInnerTexts()).slice(1);
@@ -196,7 +197,7 @@ describe("hats", () => {
         assert(Math.abs(score - logits[i]) <= 0.0051, `${score} is said, ${logits[i]} is so`);
       }
 
-      // The keyboard walks through the bars; Enter asks.
+      // Keys move through the bars; Enter selects one.
       await panel(page)
         .getByRole("application", { name: /Arrows walk/ })
         .focus();
@@ -221,7 +222,7 @@ describe("hats", () => {
       await faultlessWhenLit(page, "hats that fire, dark");
       await page.screenshot({ path: screenshotPath("hats-dark") });
 
-      // The same by mouse, and from a hat on to its bars.
+      // The same by mouse, and from a hat to its bars.
       const plot = page.locator(".hats-plot");
       const [frame, mark] = [
         await plot.boundingBox(),
@@ -238,10 +239,10 @@ describe("hats", () => {
     });
   });
 
-  it("read extended loops, follow the epochs, and fit into small windows; a model without bars has none", async () => {
+  it("support extended loops, epochs and small windows, and are absent for a model without bars", async () => {
     const query = "?page=model&topic=hats&data=PROTEINS";
     await withPage(browser, { query }, async (page) => {
-      await trainToTheEnd(page, { epochs: 2, extended: true }, 300_000);
+      await trainToTheEnd(page, { epochs: 2, extended: true });
       const graph = await page.evaluate(() => {
         const loops = window.sublevel.state().data.rows.map(({ vertices, edges }) => edges - vertices);
         return loops.indexOf(Math.max(...loops));
@@ -263,7 +264,7 @@ describe("hats", () => {
         /^h1Extended:sub:/.test(window.sublevel.state().view.highlight?.id ?? ""),
       );
 
-      // The weights of the first epoch are others.
+      // The first epoch has other weights.
       const before = await panel(page).locator(".hats-list .why-number").allInnerTexts();
       await page.evaluate(() => window.sublevel.dispatch({ type: "epoch", epoch: 0 }));
       await panel(page).getByText("untrained weights").waitFor();
@@ -282,7 +283,7 @@ describe("hats", () => {
         await page.screenshot({ path: screenshotPath(`hats-${width}`) });
       }
 
-      await trainToTheEnd(page, { epochs: 1, model: "sum", extended: false }, 240_000);
+      await trainToTheEnd(page, { epochs: 1, model: "sum", extended: false });
       await panel(page).getByText("So it has no hats").waitFor();
       assert.equal(await rows(page).count(), 0);
     });

@@ -1,4 +1,4 @@
-// Taking hold of a vertex: by mouse, by touch and by keys its value changes, and the bars with it.
+// Dragging a vertex by mouse, touch and keys changes its value and the bars.
 
 import assert from "node:assert/strict";
 import { describe, it, before, after } from "node:test";
@@ -22,20 +22,20 @@ import {
 
 const FIRST = [1, 3, 2, 4, 1.5];
 
-describe("a vertex that is held", () => {
+describe("a dragged vertex", () => {
   let browser;
   before(async () => (browser = await launch(WITHOUT_GPU)));
   after(() => browser.close());
 
   const undo = (page) => page.getByRole("button", { name: "Undo" });
 
-  /** Everything as at first, and nothing to undo. */
+  /** The initial values, and nothing to undo. */
   async function untouched(page) {
     assert.deepEqual(await values(page), FIRST);
     assert.equal(await undo(page).isDisabled(), true);
   }
 
-  /** What was done is one entry of the history. */
+  /** The change is one entry of the history. */
   async function undoneAtOnce(page) {
     await page.keyboard.press("Control+z");
     await untouched(page);
@@ -65,7 +65,7 @@ describe("a vertex that is held", () => {
     });
   });
 
-  it("stays under the mouse", async () => {
+  it("stays under the pointer", async () => {
     await withPage(browser, LEARNING, async (page) => {
       await walkHandle(page).waitFor();
       const from = await placeOf(page, "c");
@@ -85,7 +85,7 @@ describe("a vertex that is held", () => {
     });
   });
 
-  it("comes back with Escape, while it is dragged", async () => {
+  it("returns with Escape during the drag", async () => {
     await withPage(browser, LEARNING, async (page) => {
       await walkHandle(page).waitFor();
       const from = await placeOf(page, "c");
@@ -101,7 +101,7 @@ describe("a vertex that is held", () => {
     });
   });
 
-  it("is only chosen by a click, a tap or Enter", async () => {
+  it("is only selected by a click, a tap or Enter", async () => {
     const chosen = (page) =>
       page
         .locator(".stage-vertex.selected")
@@ -140,7 +140,7 @@ describe("a vertex that is held", () => {
     });
   });
 
-  it("moves by keys, and comes back with Escape", async () => {
+  it("moves by keys, and returns with Escape", async () => {
     await withPage(browser, LEARNING, async (page) => {
       await walkHandle(page).waitFor();
       await tabTo(page, '[aria-label="Vertex c"]');
@@ -166,7 +166,7 @@ describe("a vertex that is held", () => {
     );
   const FREE = { ...LEARNING, query: "#v=1&place=free" };
 
-  it("goes where the mouse goes in the free layout, keeps its value, and goes back", async () => {
+  it("follows the mouse in the free layout, keeps its value, and undo restores its position", async () => {
     await withPage(browser, FREE, async (page) => {
       await walkHandle(page).waitFor();
       const from = await placeOf(page, "c");
@@ -187,7 +187,7 @@ describe("a vertex that is held", () => {
     });
   });
 
-  it("comes back with Escape in the free layout, and takes nothing else back", async () => {
+  it("returns with Escape in the free layout, without undoing other changes", async () => {
     await withPage(browser, LEARNING, async (page) => {
       await walkHandle(page).waitFor();
       await tabTo(page, '[aria-label="Vertex a"]');
@@ -205,7 +205,7 @@ describe("a vertex that is held", () => {
     });
   });
 
-  it("that only moves up and down has nothing to undo: Escape gives its height back, and no more", async () => {
+  it("that moves only vertically adds nothing to undo: Escape restores its height only", async () => {
     await withPage(browser, LEARNING, async (page) => {
       await walkHandle(page).waitFor();
       await tabTo(page, '[aria-label="Vertex a"]');
@@ -223,7 +223,7 @@ describe("a vertex that is held", () => {
     });
   });
 
-  it("moves by keys in the free layout, and its value by arrows alone", async () => {
+  it("moves by Alt and arrow keys in the free layout; arrow keys alone change its value", async () => {
     await withPage(browser, FREE, async (page) => {
       await walkHandle(page).waitFor();
       const from = await placeOf(page, "c");
@@ -242,7 +242,7 @@ describe("a vertex that is held", () => {
     });
   });
 
-  it("goes where a finger goes in the free layout", async () => {
+  it("follows a finger in the free layout", async () => {
     await withPage(browser, { ...PHONE, query: FREE.query }, async (page) => {
       await walkHandle(page).waitFor();
       const from = await placeOf(page, "c");
@@ -254,7 +254,7 @@ describe("a vertex that is held", () => {
     });
   });
 
-  it("is one of many: it moves by mouse where the graph is drawn on a canvas, and comes back with Escape", async () => {
+  it("moves by mouse in a large graph, which is drawn on a canvas, and returns with Escape", async () => {
     await withPage(browser, LEARNING, async (page) => {
       await walkHandle(page).waitFor();
       await showDiscussion(page, 430);
@@ -276,7 +276,7 @@ describe("a vertex that is held", () => {
   });
 });
 
-/** Notes in every frame how far a vertex stands from where its bar begins. */
+/** Records in each frame the distance between a vertex and the start of its bar. */
 function watchFrames(page, name) {
   return page.evaluate((wanted) => {
     window.apart = [];

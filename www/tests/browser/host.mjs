@@ -1,12 +1,12 @@
-// What a step of training on WebGPU costs the computer beside the GPU: Chromium runs the page's training module with every dispatch
-// left out, in turn with whole steps on the CPU.
+// Prints the host time of a training step on WebGPU: Chromium runs the page's training module without dispatches, in turn with whole steps on
+// the CPU.
 //
 //   sublevel build --out SITE
 //   node tests/browser/host.mjs --site SITE --data FOLDER --chromium /usr/bin/chromium [--rounds 15] [--only MUTAG]
 //
-// `FOLDER` has the zips. A call does so many steps and then reads the losses, the weights and the means of the optimiser; the time
-// until the GPU answers is taken off, everything else counts. The end of an epoch, where the test part is evaluated, is no part of a
-// call; what a step costs with it is measured beside it, from epoch to epoch.
+// `FOLDER` contains the zips. A call makes several steps and then reads the losses, the weights and the means of the optimiser. The time until
+// the GPU responds is subtracted. A call excludes the end of an epoch, at which the test part is evaluated; the time of a step with it is
+// measured separately, from epoch to epoch.
 
 import { readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
@@ -33,14 +33,14 @@ const RUNS = [
   ["NCI1", "degree+label"],
   ["REDDIT-BINARY", "uninformative"],
 ];
-/** Steps of a call, where an epoch has more than that. */
+/** Steps of a call, if an epoch has more. */
 const STEPS = 20;
 /** Epochs before the first call that counts. */
 const WARM_UP = 12;
 
 /**
- * In the page: milliseconds a step of each round, on the CPU and of the host of a GPU, of a call and of whole epochs; of the host's
- * call, how much after the answer.
+ * In the page: milliseconds a step of each round, on the CPU and on the host of a GPU, of a call and of whole epochs; and the part of the
+ * host's call after the response.
  */
 async function measure({ place, zip, name, config, most, warmUp, rounds }) {
   const bytes = async (url) => new Uint8Array(await (await fetch(url)).arrayBuffer());
@@ -68,7 +68,7 @@ async function measure({ place, zip, name, config, most, warmUp, rounds }) {
     return {
       steps,
       start: () => train(perEpoch - 1),
-      /** Milliseconds a step of a call without what was waited for, of what came after the answer, and of the whole epoch. */
+      /** Milliseconds a step: of a call without waiting, of its part after the response, and of the whole epoch. */
       call: async () => {
         waited = 0;
         const start = performance.now();

@@ -1,4 +1,4 @@
-// Two pages in one document have nothing in common.
+// Two pages in one document are independent.
 
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
@@ -32,7 +32,7 @@ describe("two pages in one document", () => {
   });
   after(() => browser.close());
 
-  it("change each for itself", async () => {
+  it("change independently", async () => {
     const init = async (page) => {
       await saveData(page);
       await page.route("**/two/**", async (route) => {
@@ -76,7 +76,7 @@ describe("two pages in one document", () => {
       assert.deepEqual(
         ids.filter((id, at) => ids.indexOf(id) !== at),
         [],
-        "ids are given once",
+        "ids are unique",
       );
       const groups = await page.evaluate(() => {
         const named = [...document.querySelectorAll("input[type=radio]")];

@@ -1,8 +1,9 @@
-// A run outlives what happens to its page: a reload, a closed tab, an engine that dies, another data set.
+// A run survives a reload, a closed tab, a crash of the engine, and a change of the data set.
 
 import assert from "node:assert/strict";
 import { after, before, suite, test } from "node:test";
 import { atRest, begin, CONFIG, DATA, finish, same, state, trainTo, undisturbed } from "./broken-off.mjs";
+import { WORK_TIMEOUT } from "./limits.mjs";
 import {
   launch,
   load,
@@ -20,14 +21,14 @@ before(async () => {
 });
 after(() => browser.close());
 
-suite("a run that is left", () => {
+suite("a stored run", () => {
   let whole;
   before(async () => {
     whole = await undisturbed(browser);
     assert.equal(whole.epochs.length, 12);
   });
 
-  test("goes on after a reload and in another tab, to the same end", async () => {
+  test("resumes after a reload and in another tab, with the same result", async () => {
     await withPage(browser, {}, async (page) => {
       await begin(page);
       await trainTo(page, 3);
@@ -41,7 +42,7 @@ suite("a run that is left", () => {
       await offer.waitFor({ state: "detached" });
       await page.evaluate(() => void window.sublevel.train());
       await trainTo(page, 7);
-      // Another tab does not see what this one has.
+      // Another tab does not list the run of this tab.
       const other = await page.context().newPage();
       await other.goto(`${pageUrl}/?page=inspect`);
       await untilReady(other);
@@ -51,14 +52,14 @@ suite("a run that is left", () => {
       await untilReady(other);
       await other.getByRole("button", { name: "Go on", exact: true }).click();
       await other.waitForFunction(() => (window.sublevel.state().run?.epochs.length ?? 0) >= 7);
-      // The weights of its epochs are there, too.
+      // The weights of its epochs are stored, too.
       const { snapshots } = await state(other);
       assert.deepEqual(snapshots.slice(0, 8), [0, 1, 2, 3, 4, 5, 6, 7]);
       same(await finish(other), whole);
     });
   });
 
-  test("goes on after its engine has died, and when another data set took its place", async () => {
+  test("resumes after a crash of its engine, and after a change of the data set", async () => {
     const init = async (page) =>
       page.addInitScript(() => {
         const workers = [];
@@ -88,15 +89,15 @@ suite("a run that is left", () => {
       await page.getByRole("button", { name: new RegExp(`^${DATA} just now`) }).click();
       await page.waitForFunction(() => (window.sublevel.state().run?.epochs.length ?? 0) >= 4);
       same(await finish(page), whole);
-      // And then further.
+      // Extends the finished run.
       await page.getByRole("button", { name: "Train 6 more epochs" }).click();
       await page.waitForFunction(() => window.sublevel.state().run?.epochs.length === 18, null, {
-        timeout: 120_000,
+        timeout: WORK_TIMEOUT,
       });
     });
   });
 
-  test("trains on where the browser keeps nothing", async () => {
+  test("trains without storage in the browser", async () => {
     const init = async (page) =>
       page.addInitScript(() => {
         indexedDB.open = () => {
@@ -105,7 +106,7 @@ suite("a run that is left", () => {
       });
     await withPage(browser, { init }, async (page) => {
       await load(page, { data: DATA, graph: 0 });
-      await trainToTheEnd(page, CONFIG, 120_000);
+      await trainToTheEnd(page, CONFIG);
       same(await atRest(page), whole);
     });
   });

@@ -1,19 +1,20 @@
-// The learning page on a WebGPU adapter, emulated on the CPU: a sample of what the other tests do without one.
+// The learning page with emulated WebGPU: a sample of the other tests.
 
 import assert from "node:assert/strict";
 import { describe, it, before, after } from "node:test";
+import { WORK_TIMEOUT } from "./limits.mjs";
 import { EMULATED_GPU, launch, screenshotPath, withPage } from "./support.mjs";
 import { answer, COURSE, goOn, untilCard } from "./course.mjs";
 import { barOf, LEARNING, openTool, sentence, walkHandle } from "./stage.mjs";
 
 const LAST = COURSE.at(-1);
 
-describe("the learning page on WebGPU, emulated", () => {
+describe("the learning page with emulated WebGPU", () => {
   let browser;
   before(async () => (browser = await launch(EMULATED_GPU)));
   after(() => browser.close());
 
-  it("greets, walks, opens a tool and begins the course", async () => {
+  it("opens, walks, opens a tool and starts the course", async () => {
     await withPage(browser, LEARNING, async (page) => {
       await walkHandle(page).focus();
       await page.keyboard.press("Home");
@@ -31,7 +32,7 @@ describe("the learning page on WebGPU, emulated", () => {
     });
   });
 
-  it("trains in the last lesson, and the filter changes", { timeout: 600_000 }, async () => {
+  it("trains in the last lesson, and the filter changes", async () => {
     const query = `#v=1&backend=webgpu&lesson=${LAST.id}~1`;
     await withPage(browser, { ...LEARNING, query }, async (page) => {
       await untilCard(page, LAST, 0);
@@ -40,7 +41,7 @@ describe("the learning page on WebGPU, emulated", () => {
       await goOn(page);
       await untilCard(page, LAST, 1);
       await page.waitForFunction(() => window.sublevel.state().engine.status === "ready", null, {
-        timeout: 120_000,
+        timeout: WORK_TIMEOUT,
       });
       const device = await page.evaluate(() => window.sublevel.state().engine.device);
       assert(device.gpu, device.reason);
@@ -48,7 +49,9 @@ describe("the learning page on WebGPU, emulated", () => {
       const before = await filter();
       await page.getByLabel("Pace of training").selectOption({ label: "full speed" });
       await page.getByRole("button", { name: "Do it for me" }).click();
-      await page.locator(".lesson-buttons .primary:not([aria-disabled=true])").waitFor({ timeout: 400_000 });
+      await page
+        .locator(".lesson-buttons .primary:not([aria-disabled=true])")
+        .waitFor({ timeout: WORK_TIMEOUT });
       const { epochs, rival } = await page.evaluate(() => window.sublevel.state().run);
       assert(epochs.length >= 3 && rival.epochs.length >= 3);
       assert.notDeepEqual(await filter(), before);

@@ -1,4 +1,4 @@
-// The learning page: what a first visitor meets, the walk through a filtration, and graph, events and bars on one axis.
+// The learning page: the first visit, the walk through a filtration, and graph, events and bars on one axis.
 
 import assert from "node:assert/strict";
 import { describe, it, before, after } from "node:test";
@@ -7,8 +7,10 @@ import {
   axisX,
   barOf,
   betti,
+  countFrames,
   dragMouse,
   drawnBars,
+  FRAME_MS,
   LEARNING,
   painted,
   PHONE,
@@ -16,13 +18,14 @@ import {
   sentence,
   tabTo,
   touch,
+  untilFrames,
   vertex,
   walkHandle,
   where,
 } from "./stage.mjs";
 
 const NOTHING = "K⁰ = ∅: no vertex has arrived yet.";
-/** Keeps in `window.walked` every place of the walk that was shown, when, and what stood beside it. */
+/** Records in `window.walked` each position of the walk with its frame, its sentence and the number of bars. */
 function recordWalk() {
   window.walked = [];
   new MutationObserver(() => {
@@ -33,12 +36,12 @@ function recordWalk() {
       place,
       sentence,
       bars: document.querySelectorAll(".stage-bar").length,
-      at: performance.now(),
+      frame: window.frameCount(),
     });
   }).observe(document, { subtree: true, childList: true, characterData: true });
 }
 
-/** As much as a value may stand beside itself, in pixels. */
+/** Tolerance of positions, in pixels. */
 const SAME = 0.5;
 
 describe("the first visit of a learner", () => {
@@ -46,7 +49,7 @@ describe("the first visit of a learner", () => {
   before(async () => (browser = await launch(WITHOUT_GPU)));
   after(() => browser.close());
 
-  it("says what this is, and has one way on that comes first", async () => {
+  it("explains the page and has one primary button", async () => {
     const modules = [];
     const init = async (page) => {
       await saveData(page);
@@ -71,7 +74,7 @@ describe("the first visit of a learner", () => {
     }
   });
 
-  it("lets who has only keys skip to the content", async () => {
+  it("has a link that skips to the content", async () => {
     await withPage(browser, LEARNING, async (page) => {
       await walkHandle(page).waitFor();
       await page.keyboard.press("Tab");
@@ -80,21 +83,22 @@ describe("the first visit of a learner", () => {
       assert(await page.evaluate(() => document.activeElement?.closest("main") !== null));
       await page.keyboard.press("Tab");
       assert(await page.evaluate(() => document.activeElement?.closest("main") !== null));
-      assert.match(await sentence(page).innerText(), /^t = 4/, "what is in view stays");
+      assert.match(await sentence(page).innerText(), /^t = 4/, "the view does not change");
       assert.doesNotMatch(page.url(), /#main/);
     });
   });
 
-  it("plays once by itself, from K⁰ to the end, at a pace that can be read", async () => {
+  it("plays the walk once, from K⁰ to the end, at a readable pace", async () => {
     const init = async (page) => {
       await saveData(page);
+      await countFrames(page);
       await page.addInitScript(recordWalk);
     };
     await withPage(browser, { query: "", ready: false, init }, async (page) => {
       await page.waitForFunction(() => window.walked.at(-1)?.place === "K5 of 5");
       await page.getByRole("button", { name: "Play", exact: true }).waitFor();
       assert.equal((await drawnBars(page)).length, 3);
-      await page.waitForTimeout(3000);
+      await untilFrames(page, 3000 / FRAME_MS);
       const walked = await page.evaluate(() => window.walked);
       assert.deepEqual(
         walked.map(({ place }) => place),
@@ -102,13 +106,13 @@ describe("the first visit of a learner", () => {
         "each value in turn, and only once",
       );
       assert.equal(walked[0].sentence, NOTHING);
-      assert.equal(walked[0].bars, 0, "the future is not shown");
-      // The first two may have come while the page was busy with itself.
-      assert(walked[5].at - walked[1].at > 3500, "too fast to be read");
+      assert.equal(walked[0].bars, 0, "later bars are not drawn");
+      // The first two may appear while the page is still starting.
+      assert(walked[5].frame - walked[1].frame > 3500 / FRAME_MS, "too fast to be read");
     });
   });
 
-  it("does not play where motion is unwelcome", async () => {
+  it("does not play with reduced motion", async () => {
     await withPage(browser, LEARNING, async (page) => {
       await walkHandle(page).waitFor();
       for (let i = 0; i < 4; i++) {
@@ -124,7 +128,7 @@ describe("the walk of a learner", () => {
   before(async () => (browser = await launch(WITHOUT_GPU)));
   after(() => browser.close());
 
-  /** What is said at each step, and the components and loops there. */
+  /** The sentence, the components and loops, and the number of bars at each step. */
   const STEPS = [
     [/^K⁰ = ∅/, [0, 0], 0],
     [/^t = 1: a arrives alone; a component is born/, [1, 0], 1],
@@ -144,10 +148,10 @@ describe("the walk of a learner", () => {
     assert.equal(await sentence(page).getAttribute("aria-live"), "polite");
     assert.match(await walkHandle(page).getAttribute("aria-valuetext"), words);
     assert.deepEqual(await betti(page), numbers);
-    assert.equal((await drawnBars(page)).length, bars, "a bar that is not born is not drawn");
+    assert.equal((await drawnBars(page)).length, bars, "bars that are not born yet are not drawn");
   }
 
-  it("goes by keys: back to K⁰, on step by step, and to the end", async () => {
+  it("moves by keys: to K⁰, step by step, and to the end", async () => {
     await withPage(browser, LEARNING, async (page) => {
       await walkHandle(page).waitFor();
       await tabTo(page, ".stage-handle");
@@ -171,7 +175,7 @@ describe("the walk of a learner", () => {
     });
   });
 
-  it("goes by mouse, on the graph as well as on the axis, and snaps to the values", async () => {
+  it("moves by mouse, on the graph and on the axis, and snaps to the values", async () => {
     await withPage(browser, LEARNING, async (page) => {
       await walkHandle(page).waitFor();
       const box = await page.locator(".stage-drawing").boundingBox();
@@ -190,7 +194,7 @@ describe("the walk of a learner", () => {
     });
   });
 
-  it("goes by touch", async () => {
+  it("moves by touch", async () => {
     await withPage(browser, PHONE, async (page) => {
       await walkHandle(page).waitFor();
       await page.locator(".stage").scrollIntoViewIfNeeded();
@@ -203,7 +207,7 @@ describe("the walk of a learner", () => {
     });
   });
 
-  it("shows each value at one and the same pixel: handle, vertex, birth and death of its bar", async () => {
+  it("draws handle, vertex, birth and death of one value at the same x", async () => {
     const setups = [LEARNING, PHONE, { ...LEARNING, query: "#v=1&present=1" }];
     for (const [i, setup] of setups.entries()) {
       for (const graph of ["path", "young-and-large", "wheel", "star"]) {
@@ -225,7 +229,7 @@ describe("the walk of a learner", () => {
       const x = await axisX(page, value);
       const place = await placeOf(page, name);
       near(place.x, x, `${title}: vertex ${name}`);
-      // The handle, there.
+      // The handle at this value.
       await walkHandle(page).focus();
       await page.keyboard.press("Home");
       for (let i = 0; i < 9 && (await handleValue(page)) !== value; i++)
@@ -256,7 +260,7 @@ describe("the bars of a learner", () => {
   before(async () => (browser = await launch(WITHOUT_GPU)));
   after(() => browser.close());
 
-  /** The bar of c is lit, alone, and its component is; what is lit is said. */
+  /** Only the bar of c is highlighted, and the sentence describes it. */
   async function lit(page) {
     assert.deepEqual(
       (await drawnBars(page)).filter((bar) => bar.lit).map(({ name }) => name),
@@ -274,7 +278,7 @@ describe("the bars of a learner", () => {
     );
   }
 
-  it("light up and say what they are, under the mouse", async () => {
+  it("are highlighted and described under the mouse", async () => {
     await withPage(browser, LEARNING, async (page) => {
       await walkHandle(page).waitFor();
       const bar = await barOf(page, "c");
@@ -285,7 +289,7 @@ describe("the bars of a learner", () => {
     });
   });
 
-  it("light up by keys", async () => {
+  it("are highlighted by keys", async () => {
     await withPage(browser, LEARNING, async (page) => {
       await walkHandle(page).waitFor();
       await tabTo(page, ".stage-bar");
@@ -300,7 +304,7 @@ describe("the bars of a learner", () => {
     });
   });
 
-  it("do not say before they end when that is", async () => {
+  it("do not show a later death", async () => {
     await withPage(browser, { ...LEARNING, query: "#v=1&t=2" }, async (page) => {
       await walkHandle(page).waitFor();
       const told = (await drawnBars(page)).map(({ title }) => title);
@@ -309,7 +313,7 @@ describe("the bars of a learner", () => {
     });
   });
 
-  it("light up at a tap, and stay lit", async () => {
+  it("stay highlighted after a tap", async () => {
     await withPage(browser, PHONE, async (page) => {
       await walkHandle(page).waitFor();
       await page.locator(".stage-bars").scrollIntoViewIfNeeded();

@@ -1,11 +1,13 @@
-// "What did it learn?": the filter of a model against what the vertices are anyway.
+// "What did it learn?": the filter of a model compared with known quantities of the vertices.
 
 import assert from "node:assert/strict";
-import { readFile, writeFile } from "node:fs/promises";
+import { writeFile } from "node:fs/promises";
 import { after, before, suite, test } from "node:test";
 import { strFromU8, unzipSync } from "fflate";
+import { WORK_TIMEOUT } from "./limits.mjs";
 import { etaSquared, levelsOf, neighboursIn, OF_STRUCTURE } from "./quantities.mjs";
 import {
+  bytesOf,
   faultless,
   launch,
   load,
@@ -26,7 +28,7 @@ after(() => browser.close());
 
 const CONFIG = { features: "degree", seed: 1, epochs: 6 };
 
-/** The panel, once everything in it is an answer of the weights in view. */
+/** The panel, when all of it belongs to the weights in view. */
 async function panelOf(page) {
   const panel = page.getByRole("region", { name: "What did it learn?" });
   await panel.getByRole("table", { name: /classified correctly/ }).waitFor();
@@ -35,7 +37,7 @@ async function panelOf(page) {
 
 const finding = (panel) => panel.locator(".learned-finding").textContent();
 
-/** Name and the two shares of each row, in percent. */
+/** Name and both shares of each row, in percent. */
 function rowsOf(panel) {
   return panel
     .locator(".quantity")
@@ -51,15 +53,15 @@ function rowsOf(panel) {
 
 const nameOfChosen = (panel) => panel.locator(".quantity:has(:checked) .quantity-name").textContent();
 
-suite("what a model has learned", () => {
-  test("a filter that is told labels can be trained anew on degrees alone, and undo has the run before", async (t) => {
+suite("the learned filter", () => {
+  test("a filter that reads labels can be retrained on degrees only, and undo restores the previous run", async (t) => {
     await withPage(browser, { query: "?page=model" }, async (page) => {
       const without = page.getByRole("button", { name: "Train on the degree alone" });
       await page.locator(".learned-finding").waitFor();
       assert.equal(await without.count(), 0, "examples have no labels");
       if (!(await offered(page))) return t.skip("the server offers no data sets");
       await load(page, { data: "PROTEINS", graph: 0 });
-      await trainToTheEnd(page, { epochs: 1 }, 300_000);
+      await trainToTheEnd(page, { epochs: 1 });
       const told = () => page.evaluate(() => window.sublevel.state().run.summary.config.features);
       assert.equal(await told(), "degree+label");
       await without.click();
@@ -76,14 +78,14 @@ suite("what a model has learned", () => {
     });
   });
 
-  test("the degree explains the filter of PROTEINS, and the test with its mean is one of the same weights", async (t) => {
+  test("the degree explains the filter of PROTEINS, and the test with class means uses the same weights", async (t) => {
     await withPage(browser, { query: "?page=model" }, async (page) => {
       if (!(await offered(page))) return t.skip("the server offers no data sets");
       await load(page, { data: "PROTEINS", graph: 0 });
       let panel = await panelOf(page);
       assert.match(await finding(panel), /^These weights are untrained\./);
 
-      const { epochs } = await trainToTheEnd(page, CONFIG, 300_000);
+      const { epochs } = await trainToTheEnd(page, CONFIG);
       panel = await panelOf(page);
       await page.waitForFunction(
         () => !document.querySelector(".learned-finding").textContent.includes("untrained"),
@@ -116,7 +118,7 @@ suite("what a model has learned", () => {
       );
       await page.screenshot({ path: screenshotPath("learned") });
 
-      // The sentence has the numbers of the table, and the table those of the run.
+      // The numbers of the sentence are those of the table, and those of the table are those of the run.
       const sentence = await panel.locator(".swap-in-sentence").textContent();
       const [, swapped, learned] =
         /degree, ([\d.]+) % of the test graphs are right; with f itself ([\d.]+) %/.exec(sentence);
@@ -127,7 +129,7 @@ suite("what a model has learned", () => {
       );
       assert.equal(first, `Test${swapped} %${learned} %${graphs.length}`);
 
-      // The keyboard goes from row to row, and all below follows.
+      // Keys move from row to row, and the rest of the panel follows.
       await panel.getByRole("radio", { name: /^degree/ }).focus();
       await page.keyboard.press("ArrowDown");
       assert.equal(await nameOfChosen(panel), rows[1][0]);
@@ -138,7 +140,7 @@ suite("what a model has learned", () => {
       await page.keyboard.press("ArrowUp");
       assert.equal(await nameOfChosen(panel), "degree");
 
-      // A fixed filter beside it has shares and marks of its own, and the core number explains all of the core number.
+      // A fixed filter has its own shares and marks, and the core number explains all of the core number.
       await panel.getByLabel("Fixed filter beside f").selectOption("core");
       await panel.locator(".beside-agreement", { hasText: "put the same one first in" }).waitFor();
       const ofCore = panel.locator(".quantity:has(.quantity-name:text-is('core number')) .share-text");
@@ -151,7 +153,7 @@ suite("what a model has learned", () => {
       await panel.getByLabel("Fixed filter beside f").selectOption("");
       assert.equal(await panel.locator(".level-fixed").count(), 0);
 
-      // A second quantity never explains less.
+      // Two quantities explain at least as much as one.
       await panel.getByLabel("Second quantity").selectOption("label");
       await panel.locator(".learned-finding", { hasText: "The degree and the label together" }).waitFor();
       const [, together] = /explain ([\d.]+) %/.exec(await finding(panel));
@@ -160,7 +162,7 @@ suite("what a model has learned", () => {
       await page.screenshot({ path: screenshotPath("learned-pair") });
       await panel.getByLabel("Second quantity").selectOption("");
 
-      // The table counts every vertex once.
+      // The table counts each vertex once.
       await panel.getByRole("button", { name: "Show f at each level as a table" }).click();
       const counted = await panel
         .locator(".learned-table tbody tr")
@@ -176,7 +178,7 @@ suite("what a model has learned", () => {
       assert.match(await page.evaluate(() => window.sublevel.link()), /tables=learned/);
       await panel.getByRole("button", { name: "Show f at each level as a table" }).click();
 
-      // The slider goes back to weights without training; rows stay where they are.
+      // The slider selects the initial weights; the order of the rows does not change.
       const places = await panel.locator(".quantity-name").allTextContents();
       await page.evaluate(() => window.sublevel.dispatch({ type: "epoch", epoch: 0 }));
       await panel.locator(".learned-finding", { hasText: "These weights are untrained." }).waitFor();
@@ -190,12 +192,12 @@ suite("what a model has learned", () => {
     });
   });
 
-  test("the shares are those of the archive, computed from its files alone", async (t) => {
+  test("the shares agree with those computed from the files of the archive", async (t) => {
     await withPage(browser, { query: "?page=model" }, async (page) => {
       const names = await offered(page);
       const data = names?.includes("PROTEINS") ? "PROTEINS" : "cycles-and-trees";
       await load(page, { data, graph: 0 });
-      await trainToTheEnd(page, { ...CONFIG, epochs: 3 }, 300_000);
+      await trainToTheEnd(page, { ...CONFIG, epochs: 3 });
       const panel = await panelOf(page);
       await panel.locator('.quantities[aria-busy="false"]').waitFor();
       await page.waitForFunction(
@@ -206,9 +208,9 @@ suite("what a model has learned", () => {
       await page.evaluate(() => window.sublevel.dispatch({ type: "page", page: "inspect" }));
       await page.getByRole("tab", { name: "Data sets" }).click();
       await page.getByText("Save what the model says").click();
-      const coming = page.waitForEvent("download", { timeout: 120_000 });
+      const coming = page.waitForEvent("download", { timeout: WORK_TIMEOUT });
       await page.getByRole("button", { name: /^Everything/ }).click();
-      const archive = await readFile(await (await coming).path());
+      const archive = await bytesOf(await coming);
       await writeFile(outPath("learned-archive.zip"), archive);
       await writeFile(outPath("learned-shares.json"), JSON.stringify(told));
       const files = unzipSync(archive);
@@ -225,7 +227,7 @@ suite("what a model has learned", () => {
       const values = Object.fromEntries(
         Object.entries(OF_STRUCTURE).map(([name, of]) => [name, graphs.flatMap(of)]),
       );
-      // Labels and attributes are in no export: they are in the files that the data set was read from.
+      // Labels and attributes are not exported; they come from the files of the data set.
       if (data === "PROTEINS") {
         const url = await page.evaluate(
           (wanted) => window.sublevel.state().serverFiles.find(({ name }) => name === wanted).url,
@@ -254,10 +256,10 @@ suite("what a model has learned", () => {
     });
   });
 
-  test("a model without a filter says so, and what to do", async () => {
+  test("a model without a filter shows an explanation and an alternative", async () => {
     await withPage(browser, { query: "?page=model" }, async (page) => {
       await load(page, { data: "one-loop-or-several", graph: 0 });
-      await trainToTheEnd(page, { model: "sum", epochs: 1 }, 120_000);
+      await trainToTheEnd(page, { model: "sum", epochs: 1 });
       const panel = page.getByRole("region", { name: "What did it learn?" });
       await panel.getByText("SUM learns no filter").waitFor();
       await panel.getByRole("button", { name: "New run with GFL" }).click();
@@ -267,7 +269,7 @@ suite("what a model has learned", () => {
   });
 
   for (const colorScheme of ["light", "dark"]) {
-    test(`has nothing that axe finds fault with, ${colorScheme}`, async () => {
+    test(`passes axe, ${colorScheme}`, async () => {
       await withPage(browser, { query: "?page=model", colorScheme }, async (page) => {
         await load(page, { data: "one-loop-or-several", graph: 0 });
         const panel = await panelOf(page);

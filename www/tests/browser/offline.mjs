@@ -1,18 +1,18 @@
-// Without a network: after one visit the page opens and trains with its server gone, and a new build is used as soon as it is there.
+// Offline use: after one visit the page opens and trains without its server, and the next load uses a new build.
 
 import assert from "node:assert/strict";
 import { createServer, request } from "node:http";
 import { describe, it, before, after } from "node:test";
 import { launch, pageUrl, screenshotPath, trainToTheEnd, untilReady, WITHOUT_GPU } from "./support.mjs";
 
-/** Somewhere below the root, as a page may lie. */
+/** A folder below the root of the server. */
 const FOLDER = "/some/where/";
 
-/** The page's server at another address, which can be switched off, and can serve a later build. */
+/** A proxy of the page's server, which can be stopped and can serve a later build. */
 class Deployment {
   #port = 0;
   #server = null;
-  /** What becomes of a file's text, by its name. */
+  /** Functions that change the text of a file, by its name. */
   changes = {};
 
   get url() {
@@ -38,7 +38,7 @@ class Deployment {
     const file = asked.url.slice(FOLDER.length).replace(/\?.*$/, "");
     const change = this.changes[file || "index.html"];
     const headers = { ...asked.headers, host: new URL(pageUrl).host };
-    // What is changed has to come whole, and as text.
+    // A changed file is requested complete and uncompressed.
     if (change)
       Object.assign(headers, { "accept-encoding": "identity", "if-modified-since": "", "if-none-match": "" });
     const from = request(
@@ -61,11 +61,11 @@ class Deployment {
   }
 }
 
-/** Waits until a page with this title is kept as a whole, the training module with it. */
+/** Waits until the cache contains the page with this title and the training module. */
 async function untilKept(page, title) {
   for (const until = Date.now() + 120_000; Date.now() < until; await page.waitForTimeout(250))
     if (await page.evaluate(isKept, title)) return;
-  assert.fail(`“${title}” is not kept`);
+  assert.fail(`“${title}” is not in the cache`);
 }
 
 async function isKept(title) {
@@ -80,7 +80,7 @@ async function isKept(title) {
   );
 }
 
-describe("without a network", () => {
+describe("offline", () => {
   let browser;
   let context;
   let page;
@@ -96,21 +96,21 @@ describe("without a network", () => {
     await deployment.stop();
   });
 
-  it("the page opens and trains after one visit, its server gone", async () => {
+  it("the page opens and trains without its server after one visit", async () => {
     await page.goto(`${deployment.url}?page=inspect`);
     await untilReady(page);
     await untilKept(page, "Sublevel");
     await deployment.stop();
     await page.goto(`${deployment.url}?page=inspect&data=cycles-and-trees`);
     await untilReady(page);
-    const { epochs } = await trainToTheEnd(page, { epochs: 2, width: 8, hats: 8 }, 120_000);
+    const { epochs } = await trainToTheEnd(page, { epochs: 2, width: 8, hats: 8 });
     assert.equal(epochs.length, 2);
     await page.screenshot({ path: screenshotPath("offline") });
     await page.goto(`${deployment.url}?page=model`);
     await page.getByRole("heading", { level: 1 }).first().waitFor();
   });
 
-  it("a new build is used at the next load, and is then the one that is kept", async () => {
+  it("the next load uses a new build, which replaces the cached one", async () => {
     deployment.changes = {
       "index.html": (text) => text.replace("<title>Sublevel</title>", "<title>Sublevel, later</title>"),
       "offline.json": (text) => JSON.stringify({ ...JSON.parse(text), build: "later" }),
@@ -127,23 +127,23 @@ describe("without a network", () => {
     await deployment.start();
   });
 
-  it("it can be installed", async () => {
+  it("the page can be installed", async () => {
     await page.goto(deployment.url);
     const devtools = await context.newCDPSession(page);
     const { errors } = await devtools.send("Page.getAppManifest");
     assert.deepEqual(errors, []);
     const { installabilityErrors } = await devtools.send("Page.getInstallabilityErrors");
-    // A window without a profile of its own installs nothing; nothing else may be in the way.
+    // A window in incognito mode cannot install the page; no other error is allowed.
     const others = installabilityErrors.filter(({ errorId }) => errorId !== "in-incognito");
     assert.deepEqual(others, []);
   });
 
-  it("nothing is kept for a page inside another one", async () => {
+  it("an embedded page caches nothing", async () => {
     const apart = await browser.newContext({ serviceWorkers: "allow" });
     const embedded = await apart.newPage();
     await embedded.goto(`${deployment.url}?embed=1&page=inspect`);
     await untilReady(embedded);
-    // Longer than a page waits until it is idle.
+    // The page caches its files when it is idle, which is sooner than this.
     await embedded.waitForTimeout(4000);
     const found = await embedded.evaluate(async () => [
       (await navigator.serviceWorker.getRegistrations()).length,

@@ -1,5 +1,4 @@
-// What the stage shows beyond one filtration: both directions, the slopes of a loss, and the way back of extended
-// persistence, and the way from one f to the next.
+// The stage beyond one filtration: both directions, slopes of a loss, extended persistence, and animated changes of f.
 
 import assert from "node:assert/strict";
 import { describe, it, before, after } from "node:test";
@@ -7,7 +6,9 @@ import { faultless, launch, saveData, screenshotPath, WITHOUT_GPU, withPage } fr
 import {
   axisX,
   barOf,
+  countFrames,
   drawnBars,
+  FRAME_MS,
   LEARNING,
   PHONE,
   painted,
@@ -15,6 +16,7 @@ import {
   sentence,
   tabTo,
   touch,
+  untilFrames,
   vertex,
   walkHandle,
   where,
@@ -30,7 +32,7 @@ describe("both directions", () => {
   before(async () => (browser = await launch(WITHOUT_GPU)));
   after(() => browser.close());
 
-  /** Those from below, and those from above. */
+  /** The sublevel bars, and the superlevel bars. */
   async function groups(page) {
     const above = await page.locator(".mirrored .stage-bar").count();
     const bars = await drawnBars(page);
@@ -38,7 +40,7 @@ describe("both directions", () => {
   }
   const names = (bars) => bars.map(({ name }) => name);
   const pairsOf = (bars) => bars.map(({ pair }) => pair);
-  /** Where the filtration from above has come to, in words and in pixels. */
+  /** The position of the superlevel filtration, in words and in pixels. */
   const above = async (page) => ({
     told: await page.locator(".stage-mirror-name").textContent(),
     x: await page.locator(".stage-now-above").evaluate((line) => {
@@ -47,7 +49,7 @@ describe("both directions", () => {
     }),
   });
 
-  it("are chosen by mouse and by keys, and stand on one axis", async () => {
+  it("are selected by mouse and by keys, and share one axis", async () => {
     await withPage(browser, at("graph=path"), async (page) => {
       await walkHandle(page).waitFor();
       await page.getByRole("radio", { name: "Both" }).click();
@@ -75,7 +77,7 @@ describe("both directions", () => {
     });
   });
 
-  it("go on together, from either end, step by step", async () => {
+  it("advance together, from either end, step by step", async () => {
     await withPage(browser, at("graph=path&way=both"), async (page) => {
       await tabTo(page, ".stage-handle");
       await page.keyboard.press("Home");
@@ -111,7 +113,7 @@ describe("both directions", () => {
     });
   });
 
-  it("come together where all values are equal, and where there is one vertex", async () => {
+  it("agree for equal values and for a single vertex", async () => {
     for (const [edges, values, bars] of [
       [
         [0, 1, 1, 2],
@@ -146,7 +148,7 @@ describe("both directions", () => {
     }
   });
 
-  it("show in the graph what a bar from above stands for, by mouse, by keys and at a tap", async () => {
+  it("show the component of a superlevel bar in the graph, by mouse, by keys and by tap", async () => {
     const waiting = (page) =>
       page
         .locator(".stage-vertex.waiting")
@@ -184,7 +186,7 @@ describe("both directions", () => {
     }
   });
 
-  it("follow a vertex that is moved", async () => {
+  it("follow a dragged vertex", async () => {
     await withPage(browser, at("graph=path&way=both"), async (page) => {
       await walkHandle(page).waitFor();
       await vertex(page, "b").focus();
@@ -195,7 +197,7 @@ describe("both directions", () => {
     });
   });
 
-  it("are six barcodes, of which a model reads three", async () => {
+  it("have six barcodes, of which a model reads three", async () => {
     await withPage(browser, at("graph=wheel&way=both"), async (page) => {
       await walkHandle(page).waitFor();
       const button = page.getByRole("button", { name: "Six barcodes → three" });
@@ -227,13 +229,13 @@ describe("both directions", () => {
     });
   });
 
-  it("are told apart where the system forces its colours, and where contrast is wanted", async () => {
+  it("are distinguishable with forced colours and with more contrast", async () => {
     for (const setup of [{ forcedColors: "active" }, { contrast: "more" }, { colorScheme: "dark" }]) {
       await withPage(browser, at("graph=path&way=both", { ...LEARNING, ...setup }), async (page) => {
         await walkHandle(page).waitFor();
         const [name] = Object.keys(setup);
         await page.screenshot({ path: screenshotPath(`both-${name}`) });
-        // axe does not know the colours that the system puts in the place of those of the page.
+        // axe does not know forced colours.
         if (name !== "forcedColors") await faultless(page, `both directions, ${name}`);
       });
     }
@@ -245,7 +247,7 @@ describe("the slopes of the loss", () => {
   before(async () => (browser = await launch(WITHOUT_GPU)));
   after(() => browser.close());
 
-  /** The arrows at the ends of bars, from the left: where they begin, where they point, what they say. */
+  /** The arrows at the ends of bars, from the left: start, direction, label. */
   const atBars = (page) =>
     page.locator(".stage-bar .stage-slope").evaluateAll((arrows) =>
       arrows
@@ -263,7 +265,7 @@ describe("the slopes of the loss", () => {
       .locator(".stage-vertex:has(.stage-slope.lit)")
       .evaluateAll((all) => all.map((one) => one.getAttribute("aria-label").slice("Vertex ".length)));
 
-  it("stand at both ends of a finite bar, which grow it, and nowhere before it has ended", async () => {
+  it("are drawn at both ends of a finite bar, outwards, and only after its death", async () => {
     for (const [way, birth, death] of [
       ["sub", 1, 2],
       ["super", 3, 1],
@@ -287,7 +289,7 @@ describe("the slopes of the loss", () => {
     }
   });
 
-  it("name the vertices that they belong to when a bar is pointed at, by mouse and by keys", async () => {
+  it("name their vertices for a highlighted bar, by mouse and by keys", async () => {
     for (const [rule, owners, told] of [
       ["By index", ["b", "c"], /The loss grows with its death \(b\) and falls with its birth \(c\)\.$/],
       ["Mean", ["a", "b", "c"], /grows with its death \(b\) and falls with its birth \(½ a and ½ c\)\.$/],
@@ -309,7 +311,7 @@ describe("the slopes of the loss", () => {
     }
   });
 
-  it("are not cut off: every number is inside the stage, in every size", async () => {
+  it("are not cut off: all numbers are inside the stage, in all sizes", async () => {
     for (const setup of [LEARNING, PHONE]) {
       for (const words of ["graph=tie", "graph=star&way=super", "graph=path", "graph=path&present=1"]) {
         for (const tie of ["index", "mean"]) {
@@ -337,7 +339,7 @@ describe("extended persistence on the stage", () => {
   before(async () => (browser = await launch(WITHOUT_GPU)));
   after(() => browser.close());
 
-  /** Each pair with the pixel at which its way back ends. */
+  /** Each pair with the x at which its descending part ends. */
   const ways = (page) =>
     page.locator(".stage-bar:has(.stage-way-back)").evaluateAll((bars) =>
       bars.map((bar) => {
@@ -356,11 +358,11 @@ describe("extended persistence on the stage", () => {
     return found.map(({ pair }) => pair);
   }
 
-  it("shows the way back of what never ends going on, at the end and not before", async () => {
+  it("draws the descending part of essential classes, only at the end of the walk", async () => {
     await withPage(browser, at("graph=wheel&extended=1"), async (page) => {
       await walkHandle(page).waitFor();
       assert.deepEqual(await backAt(page, "left"), ["(1, 5)", "(4, 1)", "(5, 1)", "(5, 2)", "(5, 3)"]);
-      assert.equal(await page.locator(".stage-hull").count(), 1, "the component is still there");
+      assert.equal(await page.locator(".stage-hull").count(), 1, "the component is still drawn");
       await page.screenshot({ path: screenshotPath("way-back") });
       await faultless(page, "the way back");
       await walkHandle(page).focus();
@@ -385,7 +387,7 @@ describe("extended persistence on the stage", () => {
     });
   });
 
-  it("says where a loop is closed, by mouse, by keys and at a tap", async () => {
+  it("describes the death of a loop, by mouse, by keys and by tap", async () => {
     const CLOSED =
       /born at 4 with d, ended at 1 with a\. .* on the way back down it is closed from above at 1, with a\.$/;
     await withPage(browser, at("graph=wheel&extended=1"), async (page) => {
@@ -408,32 +410,34 @@ describe("extended persistence on the stage", () => {
   });
 });
 
-describe("a change of f that no hand makes", () => {
+describe("an animated change of f", () => {
   let browser;
   before(async () => (browser = await launch(WITHOUT_GPU)));
   after(() => browser.close());
 
-  const MOVING = at("graph=path", { query: "", ready: false, init: saveData });
+  const init = async (page) => {
+    await saveData(page);
+    await countFrames(page);
+  };
+  const MOVING = at("graph=path", { query: "", ready: false, init });
   const change = (page, values) =>
     page.evaluate((next) => window.sublevel.dispatch({ type: "values", values: next }), values);
 
-  /** Notes, frame by frame, where c and its bar are drawn, and what is said of them. */
+  /** Records for each frame the positions of c and its bar, and their displayed numbers. */
   function watch(page) {
     return page.evaluate(() => {
       window.noted = [];
-      const began = performance.now();
       const middle = (element) => {
         const { left, right } = element.getBoundingClientRect();
         return (left + right) / 2;
       };
-      requestAnimationFrame(function note(now) {
+      requestAnimationFrame(function note() {
         const vertex = document.querySelector('[aria-label="Vertex c"]');
         const bar = [...document.querySelectorAll(".stage-bar")].find(
           (one) => one.querySelector(".stage-bar-name").textContent === "c",
         );
         const disc = vertex.querySelector(".stage-disc");
         window.noted.push({
-          time: now - began,
           x: middle(disc),
           fill: getComputedStyle(disc).fill,
           bar: bar.querySelector(".stage-bar-shape").getBoundingClientRect().left,
@@ -445,9 +449,9 @@ describe("a change of f that no hand makes", () => {
     });
   }
   const frames = (page) => page.evaluate(() => window.noted.splice(0));
-  const rests = (page) => page.waitForTimeout(700);
+  const rests = (page) => untilFrames(page, 700 / FRAME_MS);
 
-  it("moves vertex, bar and colour there together, while every number is the new one at once", async () => {
+  it("moves vertex, bar and colour together, and changes all numbers at once", async () => {
     await withPage(browser, MOVING, async (page) => {
       await walkHandle(page).waitFor();
       const [from, to] = [await axisX(page, 2), await axisX(page, 2.8)];
@@ -456,31 +460,31 @@ describe("a change of f that no hand makes", () => {
       await rests(page);
       const seen = (await frames(page)).filter(({ value }) => value > 2);
       const way = seen.filter(({ x }) => x > from + SAME && x < to - SAME);
-      assert(way.length >= 2, `${way.length} frames on the way`);
+      assert(way.length >= 2, `${way.length} frames during the animation`);
       assert(
         way.every(({ bar, x }) => Math.abs(bar - x) < SAME),
-        "the bar begins under its vertex",
+        "the bar starts under its vertex",
       );
       assert(
         seen.every(({ pair }) => pair === "(2.8, 3)"),
-        "what is read is never of the way",
+        "displayed numbers are never intermediate ones",
       );
       for (let i = 1; i < seen.length; i++)
-        assert(seen[i].x >= seen[i - 1].x - SAME, "it does not turn back");
-      near(seen.at(-1).x, to, "where it comes to rest");
-      assert(new Set(seen.map(({ fill }) => fill)).size > 2, "its colour is on the way, too");
+        assert(seen[i].x >= seen[i - 1].x - SAME, "it moves in one direction");
+      near(seen.at(-1).x, to, "the final position");
+      assert(new Set(seen.map(({ fill }) => fill)).size > 2, "its colour is animated, too");
       await page.keyboard.press("Control+z");
       await rests(page);
       const back = (await frames(page)).filter(({ value }) => value === 2);
       assert(
         back.some(({ x }) => x > from + SAME && x < to - SAME),
-        "undo goes the way back",
+        "undo is animated, too",
       );
-      near(back.at(-1).x, from, "where it was");
+      near(back.at(-1).x, from, "the initial position");
     });
   });
 
-  it("turns where it is when another one comes", async () => {
+  it("reverses from its current position after another change", async () => {
     await withPage(browser, MOVING, async (page) => {
       await walkHandle(page).waitFor();
       const [from, to] = [await axisX(page, 2), await axisX(page, 2.8)];
@@ -489,9 +493,9 @@ describe("a change of f that no hand makes", () => {
         () =>
           new Promise((done) => {
             window.sublevel.dispatch({ type: "values", values: [1, 3, 2.8, 4, 1.5] });
-            const began = performance.now();
-            requestAnimationFrame(function wait(now) {
-              if (now - began < 80) return requestAnimationFrame(wait);
+            const began = window.frameCount();
+            requestAnimationFrame(function wait() {
+              if (window.frameCount() - began < 5) return requestAnimationFrame(wait);
               window.sublevel.dispatch({ type: "undo" });
               done();
             });
@@ -500,15 +504,15 @@ describe("a change of f that no hand makes", () => {
       await rests(page);
       const seen = await frames(page);
       const turn = seen.findIndex(({ x }, i) => i > 0 && x < seen[i - 1].x - SAME);
-      assert(turn > 0, "it turns");
-      assert(seen[turn].x > from + SAME, "not back at once");
-      assert(Math.max(...seen.map(({ x }) => x)) < to - SAME, "it has not been there");
-      near(seen.at(-1).x, from, "where it comes to rest");
+      assert(turn > 0, "it reverses");
+      assert(seen[turn].x > from + SAME, "it does not jump back");
+      assert(Math.max(...seen.map(({ x }) => x)) < to - SAME, "it does not reach the first target");
+      near(seen.at(-1).x, from, "the final position");
     });
   });
 
-  it("is there at once where motion is unwelcome, and where a hand makes it", async () => {
-    await withPage(browser, at("graph=path"), async (page) => {
+  it("is immediate with reduced motion, and during a drag", async () => {
+    await withPage(browser, at("graph=path", { ...LEARNING, init }), async (page) => {
       await walkHandle(page).waitFor();
       const ends = [await axisX(page, 2), await axisX(page, 2.8)];
       await watch(page);

@@ -1,10 +1,11 @@
-// Every model and every option of training from the page, against what the command line prints for the same configuration:
-// `tests/page/browser.rs` trains what stands in `options.json` with it.
+// Every model and every training option in the page, compared with the command line: `tests/page/browser.rs` trains the configurations of
+// `options.json` with it.
 
 import assert from "node:assert/strict";
 import { existsSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { describe, it, before, after } from "node:test";
+import { WORK_TIMEOUT } from "./limits.mjs";
 import {
   drop,
   faultless,
@@ -20,7 +21,7 @@ import {
 
 const CASES = JSON.parse(await readFile(new URL("options.json", import.meta.url), "utf8"));
 /**
- * Share by which a mean loss may differ after a few steps, by rounding: `folds.mjs` says why. An option that did not arrive makes a
+ * Relative tolerance of a mean loss after a few steps, for rounding; see `folds.mjs`. An option that is not applied changes it by a
  * hundredth or more.
  */
 const NEAR = 1e-3;
@@ -29,7 +30,7 @@ const more = (page) => page.getByRole("button", { name: /^More settings/ });
 const form = (page) => page.locator(".settings-popover");
 const run = (page) => page.evaluate(() => window.sublevel.state().run);
 
-/** Chooses, ticks or types what a field says. */
+/** Sets a field to a value. */
 async function set(within, label, value) {
   const field = within.getByLabel(label, { exact: true });
   if (typeof value === "boolean") return field.setChecked(value);
@@ -41,7 +42,7 @@ async function set(within, label, value) {
 
 const AUTHORS = "The paper’s authors";
 
-/** Graphs that stand in for a data set have no folds of the authors, and the page says so; the real ones have been trained. */
+/** Generated replacements of a data set have no published folds, which the page reports; the real data sets are trained. */
 async function standsIn(page, trained) {
   const choice = form(page).locator("option", { hasText: AUTHORS });
   if (await choice.isEnabled()) return false;
@@ -50,23 +51,23 @@ async function standsIn(page, trained) {
   return true;
 }
 
-/** Each change of a run that has not begun makes a new one; the next field waits for it. */
+/** Each change before the first step creates a new run, which the next field waits for. */
 async function settled(page) {
   await page.waitForFunction(() => {
     const { run, document } = window.sublevel.state();
     const own = { ...run.summary.config, splits: run.summary.splits };
-    // The engine has some of them in single precision.
+    // The engine stores some of them in single precision.
     const same = (a, b) => String(a) === String(b) || Math.fround(a) === Math.fround(b);
     return Object.entries(document.settings).every(([name, value]) => same(own[name], value));
   });
 }
 
-describe("settings of training", () => {
+describe("training settings", () => {
   let browser;
   before(async () => (browser = await launch(WITHOUT_GPU)));
   after(() => browser.close());
 
-  it("train what the command line trains, each model with other ones", async (context) => {
+  it("give the same losses as the command line, for each model", async (context) => {
     await withPage(browser, {}, async (page) => {
       const there = (await offered(page)) ?? [];
       cases: for (const { name, data, quick, more: others, summary } of CASES) {
@@ -74,7 +75,7 @@ describe("settings of training", () => {
         await page.goto("about:blank");
         await page.goto(`${pageUrl}/?data=${data}`);
         await page.waitForFunction((wanted) => window.sublevel?.state().data?.summary.name === wanted, data, {
-          timeout: 60_000,
+          timeout: WORK_TIMEOUT,
         });
         for (const [label, value] of Object.entries(quick)) {
           await set(page.locator(".fields"), label, value);
@@ -91,13 +92,13 @@ describe("settings of training", () => {
         }
         await page.getByRole("button", { name: "Train", exact: true }).click();
         await page.waitForFunction(() => window.sublevel.state().run.phase === "finished", null, {
-          timeout: 60_000,
+          timeout: WORK_TIMEOUT,
         });
         const { epochs, summary: made } = await run(page);
         const said = await page.locator(".model").first().innerText();
         assert.equal(said.split(";")[0], summary);
         await page.screenshot({ path: screenshotPath(`options-${name}`) });
-        // Without the real graphs the command line has not trained.
+        // The command line trains real graphs only.
         const file = outPath(`options-${name}.json`);
         if (!existsSync(file)) {
           context.diagnostic(`${name} is not compared with the command line`);
@@ -118,7 +119,7 @@ describe("settings of training", () => {
     });
   });
 
-  it("are refused beside the field where they cannot be, and nothing else changes", async () => {
+  it("are rejected beside their field if they are invalid, and change nothing else", async () => {
     await withPage(browser, { query: "?data=cycles-and-trees" }, async (page) => {
       await more(page).press("Enter");
       const before = await page.evaluate(() => window.sublevel.state().document.settings);
@@ -146,7 +147,7 @@ describe("settings of training", () => {
     });
   });
 
-  it("wait for the next run beside what the run in view was made with, and go back to their defaults", async () => {
+  it("are listed for the next run beside those of the current run, and can be reset", async () => {
     await withPage(browser, { query: "?data=cycles-and-trees" }, async (page) => {
       await page.getByRole("button", { name: "One optimisation step" }).click();
       await page.waitForFunction(() => window.sublevel.state().run.stepsDone === 1);
@@ -181,7 +182,7 @@ describe("settings of training", () => {
     });
   });
 
-  it("of a model without a filter say so wherever there would be one", async () => {
+  it("of a model without a filter replace its views by an explanation", async () => {
     await withPage(browser, { query: "?data=cycles-and-trees&graph=1" }, async (page) => {
       for (const name of ["SUM", "Sort pooling", "Deep Sets"]) {
         await set(page.locator(".fields"), "Model", name);
@@ -199,7 +200,7 @@ describe("settings of training", () => {
     });
   });
 
-  it("read extended persistence, and the page shows that barcode", async () => {
+  it("include extended persistence, and the page shows its barcode", async () => {
     await withPage(browser, { query: "?data=cycles-and-trees&graph=1" }, async (page) => {
       const kinds = () =>
         page.evaluate(() => [...new Set(window.sublevel.state().shown.bars.map(({ kind }) => kind))]);
@@ -215,7 +216,7 @@ describe("settings of training", () => {
     });
   });
 
-  it("take folds from files that are chosen or dropped, and say what is wrong with others", async () => {
+  it("accept fold files by dialog or drop, and report errors in them", async () => {
     await withPage(browser, { query: "?data=cycles-and-trees" }, async (page) => {
       await page.waitForFunction(() => window.sublevel.state().data !== null);
       const graphs = await page.evaluate(() => window.sublevel.state().data.rows.length);
@@ -244,7 +245,7 @@ describe("settings of training", () => {
         tested,
         all.filter((graph) => graph % 3 === 2),
       );
-      // The authors dealt out other data sets.
+      // The published folds are of other data sets.
       const origin = form(page).getByLabel("Source of the folds", { exact: true });
       assert(await origin.locator("option", { hasText: "The paper’s authors" }).isDisabled());
       await form(page).getByText("“Cycles and trees” is none of them").waitFor();
@@ -261,7 +262,7 @@ describe("settings of training", () => {
       );
       await page.waitForFunction(() => window.sublevel.state().run.summary.config.folds === 2);
 
-      // A single fold is enough, also for the engine that answers questions.
+      // A single fold is enough, also for the second engine.
       await page.keyboard.press("Escape");
       await drop(page, ...fold(0));
       await page.waitForFunction(() => window.sublevel.state().run.summary.config.folds === 1);
@@ -270,7 +271,7 @@ describe("settings of training", () => {
     });
   });
 
-  it("are all reached on the model page and on a phone", async () => {
+  it("are all reachable on the model page and on a phone", async () => {
     const phone = { viewport: { width: 390, height: 844 } };
     for (const [context, name] of [
       [{}, "model"],

@@ -1,4 +1,4 @@
-// A lesson of one's own: it is dropped on the page and opens there; one that cannot be is refused with line and reason.
+// Lesson files: a dropped file opens, and an invalid one is rejected with line and reason.
 
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
@@ -8,15 +8,15 @@ import { acceptedOf, takeLesson, untilCard } from "./course.mjs";
 import { LEARNING, walkHandle } from "./stage.mjs";
 
 const README = new URL("../../src/features/learn/lessons/README.md", import.meta.url);
-/** The lesson that the explanation of lessons has as its example. */
+/** The example of the lesson documentation. */
 const [, EXAMPLE] = /```json\n(.*?)```/s.exec(readFileSync(README, "utf8"));
 
-describe("a lesson of one's own", () => {
+describe("a lesson file", () => {
   let browser;
   before(async () => (browser = await launch(WITHOUT_GPU)));
   after(() => browser.close());
 
-  it("opens where it is dropped, and is taken by keyboard", async () => {
+  it("opens when it is dropped, and can be completed by keyboard", async () => {
     const lesson = JSON.parse(EXAMPLE);
     await withPage(browser, LEARNING, async (page) => {
       await walkHandle(page).waitFor();
@@ -49,7 +49,7 @@ describe("a lesson of one's own", () => {
     });
   });
 
-  it("that cannot be is refused, with its line, and what is in view stays", async () => {
+  it("that is invalid is rejected with its line, and the view does not change", async () => {
     const line = (part) => EXAMPLE.slice(0, EXAMPLE.indexOf(part)).split("\n").length;
     const evil = '"<img src=x onerror=alert(1)>"';
     const hostile = [
@@ -69,7 +69,7 @@ describe("a lesson of one's own", () => {
         assert.match(await notices(page).innerText(), new RegExp(`line ${refused}:`, "i"), `file ${i}`);
         assert.equal(await page.locator(".lesson-card").count(), 0);
         assert.equal(await page.locator(".stage-sentence").innerText(), before);
-        await faultless(page, "a lesson that was refused");
+        await faultless(page, "a rejected lesson");
       });
     }
   });

@@ -1,13 +1,13 @@
-// How long a step of training takes in the page's training module by itself, in Node and in Chromium, and in the program on one
-// thread: one after the other, a few rounds of it.
+// Prints the time of a training step in the page's training module alone, in Node and in Chromium, and in the program on one thread, measured
+// in turn.
 //
 //   sublevel build --out SITE
 //   node tests/browser/pace.mjs --site SITE --program PROGRAM --data FOLDER [--chromium /usr/bin/chromium] [--rounds 3]
 //     [--only MUTAG]
 //
-// `PROGRAM` is one that trains, `FOLDER` has the zips. An epoch counts with the evaluation of its test part, divided by its steps; of
-// a round the fastest one, since what else the machine does only ever makes it longer. A round in WebAssembly begins with seconds that
-// do not count: the browser compiles what is used often a second time, beside the training, and Node has done so since the round before.
+// `PROGRAM` has the feature `training`, `FOLDER` contains the zips. The time of a step is that of an epoch with the evaluation of its test part,
+// divided by its steps. Each round counts its fastest epoch, since other load only makes an epoch slower. A round in WebAssembly starts with
+// seconds that do not count: the browser recompiles frequent functions during training, and Node has done so since the previous round.
 
 import { execFileSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
@@ -38,16 +38,16 @@ const RUNS = [
   ["REDDIT-BINARY", "uninformative", 4],
 ];
 
-/** Losses of the first epoch that differ by more than what rounding grows to are not of the same run. */
+/** Maximum relative difference between first losses of the same run, which differ by rounding. */
 const NEAR = 0.05;
 
 const zipOf = (name) => join(resolve(options.data), `${name}.zip`);
 const median = (values) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)];
 
-/** Milliseconds of training before what is measured. */
+/** Milliseconds of training before the measurement. */
 const WARM_UP = 6000;
 
-/** Trains here or, as it names nothing of this file, in a page; answers milliseconds of each epoch, its steps, and the first loss. */
+/** Trains here or in a page, since it uses no name of this file; returns milliseconds of each epoch, its steps, and the first loss. */
 async function train({ place, zip, name, features, epochs, warmUp }) {
   const bytes = async (url) =>
     url.startsWith("file:")
@@ -104,7 +104,7 @@ const browser = await chromium?.launch({
   args: ["--no-sandbox", "--disable-gpu"],
 });
 
-/** In an empty page; what it asks for comes from the two folders. */
+/** In an empty page, whose requests are served from the two folders. */
 async function inChromium(run) {
   const page = await browser.newPage();
   await page.route("http://localhost/**", (route) => {

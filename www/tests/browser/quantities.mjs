@@ -1,4 +1,4 @@
-// Quantities of vertices by their definitions, and how much of a filter each explains: slow and plain, to hold the page against.
+// Quantities of vertices, and the share of a filter that each explains: a direct, slow implementation, compared with the page.
 
 /** The neighbours of each vertex of a graph in GraphML. */
 export function neighboursIn(graphml) {
@@ -10,14 +10,14 @@ export function neighboursIn(graphml) {
   return around;
 }
 
-/** How far each vertex is from this one; without those that it does not reach. */
+/** The distance of each reachable vertex from this one. */
 function distances(around, from) {
   const far = new Map([[from, 0]]);
   for (const [v, distance] of far) for (const u of around[v]) if (!far.has(u)) far.set(u, distance + 1);
   return far;
 }
 
-/** The k-core is what is left when vertices with fewer than k neighbours are taken away again and again. */
+/** The k-core remains when vertices with fewer than k neighbours are removed repeatedly. */
 function coreNumbers(around) {
   const core = around.map(() => 0);
   for (let k = 1; core.some((number) => number === k - 1); k++) {
@@ -37,7 +37,7 @@ function clustering(around, v) {
   return pairs.length === 0 ? 0 : pairs.filter(Boolean).length / pairs.length;
 }
 
-/** One over the mean distance, times the share of the other vertices that are reached. */
+/** One over the mean distance, times the share of the other vertices that are reachable. */
 function closeness(around, v) {
   const reached = [...distances(around, v).values()];
   const total = reached.reduce((a, b) => a + b, 0);
@@ -45,7 +45,7 @@ function closeness(around, v) {
   return total === 0 ? 0 : (others * others) / (total * (around.length - 1));
 }
 
-/** What the page calls the quantities of every graph: a number for each vertex. */
+/** The quantities of every graph by their names in the page: a number for each vertex. */
 export const OF_STRUCTURE = {
   degree: (around) => around.map(({ size }) => size),
   "core number": coreNumbers,
@@ -54,7 +54,7 @@ export const OF_STRUCTURE = {
   "component size": (around) => around.map((_, v) => distances(around, v).size),
 };
 
-/** Each value is a level; more than 64 numbers are dealt into 32 levels with about as many vertices each. */
+/** Each value is a level; more than 64 values are binned into 32 levels of about equal size. */
 export function levelsOf(values, named) {
   const single = Float32Array.from(values);
   const sorted = single.toSorted();

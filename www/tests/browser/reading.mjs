@@ -1,14 +1,14 @@
-// What everybody can read: text that is large enough, within the window, that stays where it is.
+// Checks of readability: size of text, width of the page, layout shifts.
 
 import assert from "node:assert/strict";
 
-/** Notes what moves on the page without anybody having moved it. */
+/** Records the layout shifts of the page. */
 export function watchShifts(page) {
   return page.addInitScript(() => {
     window.shifts = [];
     new PerformanceObserver((list) => {
       for (const { value, sources, hadRecentInput } of list.getEntries()) {
-        // A text is named by what it stands in.
+        // A text is named by its element.
         const moved = sources.map(({ node }) => {
           const element = node?.nodeType === Node.TEXT_NODE ? node.parentElement : node;
           return element?.getAttribute("class") ?? element?.nodeName;
@@ -19,12 +19,12 @@ export function watchShifts(page) {
   });
 }
 
-/** What has moved, also right after a key or a click: who asks for one thing does not ask others to move. */
+/** The recorded shifts, including those right after a key or a click. */
 export const shifts = (page) => page.evaluate(() => window.shifts);
 
 export const forgetShifts = (page) => page.evaluate(() => void (window.shifts.length = 0));
 
-/** Fails where a text within is smaller than so many pixels, or where the page is wider than the window. */
+/** Fails if a text within is smaller than `least` pixels, or the page is wider than the window. */
 export async function readable(page, least, where, within = "body") {
   const { small, wide } = await page.evaluate(
     ([least, within]) => {
@@ -53,7 +53,7 @@ export async function readable(page, least, where, within = "body") {
   assert(wide <= 0, `${where}: ${wide} px wider than the window`);
 }
 
-/** Fails where a label of the stage is cut off at its edge, or a tool lies over it. */
+/** Fails if a label of the stage is cut off, or a tool covers the stage. */
 export async function wholeStage(page, where) {
   const cut = await page.evaluate(() => {
     const stage = document.querySelector(".stage").getBoundingClientRect();

@@ -1,11 +1,11 @@
-// What a score of a class comes from, as the page lists it: numbers that add up to it.
+// The summands of a score, as the page lists them.
 
 import assert from "node:assert/strict";
 
-/** A number as the page writes it. */
+/** A number in the notation of the page. */
 export const number = (text) => Number(text.replace("−", "-").replace("+", ""));
 
-/** Fails where what is added, each rounded to two decimals, does not come to the score. */
+/** Fails if the summands, each rounded to two decimals, do not sum to the score. */
 export function addsUp({ score, added }) {
   const sum = added.reduce((total, amount) => total + amount, 0);
   const most = 0.005 * (added.length + 1) + 1e-4;

@@ -1,5 +1,5 @@
-// The shaders in this browser's WebGPU, against the CPU: those of the engine bit for bit, others up to rounding.
-// `tests/page/browser.rs` writes the batches, the runs that each of them takes and what has to come out.
+// The shaders in WebGPU of this browser, compared with the CPU: those of persistence bit for bit, others up to rounding.
+// `tests/page/browser.rs` writes the batches, their dispatches and the expected results.
 
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
@@ -8,7 +8,7 @@ import { EMULATED_GPU, launch, outPath, withPage } from "./support.mjs";
 
 const { texts, cases, kernels } = JSON.parse(readFileSync(outPath("shaders.json"), "utf8"));
 
-test("shaders of the engine, WebGPU emulated", async (suite) => {
+test("shaders with emulated WebGPU", async (suite) => {
   const browser = await launch(EMULATED_GPU);
   suite.after(() => browser.close());
   await withPage(browser, { query: "?backend=cpu" }, async (page) => {
@@ -30,7 +30,7 @@ test("shaders of the engine, WebGPU emulated", async (suite) => {
   });
 });
 
-/** In the page: a device with the limits every browser grants, a pipeline for each text, and a place for the words. */
+/** In the page: creates a device with default limits, a pipeline for each text, and an input for the file of words. */
 async function open(texts) {
   const adapter = await navigator.gpu.requestAdapter();
   const device = await adapter.requestDevice();
@@ -62,14 +62,14 @@ async function open(texts) {
   window.engine = { device, pipelines, at, upload, bind };
 }
 
-/** In the page: what the runs of a batch get wrong, at most one entry a result. */
+/** In the page: the errors of a batch, at most one for each result. */
 async function wrong({ given, made, runs, expected }) {
   const { device, pipelines, at, upload, bind } = window.engine;
   const { STORAGE, UNIFORM, COPY_SRC, COPY_DST, MAP_READ } = GPUBufferUsage;
   device.pushErrorScope("validation");
   const buffers = {};
   for (const [table, place] of Object.entries(given)) buffers[table] = upload(await at(place), STORAGE);
-  // Rubbish: no shader may rely on what stands there.
+  // Arbitrary content: no shader may rely on initial values.
   for (const [table, length] of Object.entries(made))
     buffers[table] = upload(new Uint32Array(length).fill(0xdeadbeef), STORAGE | COPY_SRC);
 
@@ -106,7 +106,7 @@ async function wrong({ given, made, runs, expected }) {
   return mistakes;
 }
 
-/** In the page: how far each result of a run is from what has to come out, as a share of its largest number. */
+/** In the page: the maximum error of each result, relative to its largest number. */
 async function apart({ text, workgroups, buffers, params }) {
   const { device, at, upload, bind } = window.engine;
   const { STORAGE, UNIFORM, COPY_SRC, COPY_DST, MAP_READ } = GPUBufferUsage;
@@ -115,7 +115,7 @@ async function apart({ text, workgroups, buffers, params }) {
     layout: "auto",
     compute: { module: device.createShaderModule({ code: text }), entryPoint: "main" },
   });
-  // Not a number: no shader may rely on what stands there.
+  // NaN: no shader may rely on initial values.
   const rubbish = (length) => upload(new Float32Array(length).fill(NaN), STORAGE | COPY_SRC);
   const bound = await Promise.all(
     buffers.map(async ({ given, expected, scratch }) =>
@@ -147,7 +147,7 @@ async function apart({ text, workgroups, buffers, params }) {
     await read.mapAsync(GPUMapMode.READ);
     const found = new Float32Array(read.getMappedRange());
     const off = expected.map((value, i) => Math.abs(value - found[i]));
-    // What is not a number stays none in the largest of all.
+    // NaN stays NaN in the maximum.
     shares.push(Math.max(...off) / Math.max(...expected.map(Math.abs)));
   }
   return shares;

@@ -1,9 +1,9 @@
-// What a learner sees and does on the learning page: the stage with its graph, its walk and its bars, and the tools.
+// Helpers for the learning page: the stage with graph, walk and bars, and the tools.
 
 import assert from "node:assert/strict";
 import { saveData } from "./support.mjs";
 
-/** The learning page as somebody meets it who has opened a link to it; nothing plays by itself. */
+/** The learning page as opened by a link, without playback. */
 export const LEARNING = { query: "", ready: false, init: saveData, reducedMotion: "reduce" };
 export const PHONE = { ...LEARNING, viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
 
@@ -12,13 +12,13 @@ export const vertex = (page, name) => page.getByRole("slider", { name: `Vertex $
 export const sentence = (page) => page.locator(".stage-sentence");
 export const where = (page) => page.locator(".stage-where");
 
-/** β₀ and β₁ as they are written. */
+/** β₀ and β₁ as displayed. */
 export async function betti(page) {
   const numbers = await page.locator(".stage-counts dd").allInnerTexts();
   return numbers.map(Number);
 }
 
-/** The bars that are drawn, from the top: their name, the pixels from left to right, and what a tooltip says. */
+/** The drawn bars from the top: name, pair, left and right end in pixels, and tooltip. */
 export function drawnBars(page) {
   return page.locator(".stage-bar").evaluateAll((bars) =>
     bars.map((bar) => {
@@ -36,14 +36,14 @@ export function drawnBars(page) {
   );
 }
 
-/** The bar that this vertex begins. */
+/** The bar that is born with this vertex. */
 export async function barOf(page, name) {
   const bar = (await drawnBars(page)).find((drawn) => drawn.name === name);
   assert(bar, `no bar of ${name} is drawn`);
   return bar;
 }
 
-/** The values of the vertices, by what the page tells a screen reader of each. */
+/** The values of the vertices, as screen readers read them. */
 export async function values(page) {
   const told = await page
     .getByRole("slider", { name: /^Vertex / })
@@ -51,13 +51,13 @@ export async function values(page) {
   return told.map((value) => Number(value.toFixed(6)));
 }
 
-/** The middle of what a vertex is drawn with, in pixels of the window. */
+/** The centre of the disc of a vertex, in pixels of the window. */
 export async function placeOf(page, name) {
   const { x, y, width, height } = await vertex(page, name).locator(".stage-disc").boundingBox();
   return { x: x + width / 2, y: y + height / 2 };
 }
 
-/** Where a vertex is that is drawn on the canvas, near the middle of the axis: a click there chooses it. */
+/** The position of a vertex on the canvas, near the middle of the axis, where a click selects it. */
 export async function placeOnCanvas(page) {
   const { x, y, width, height } = await page.locator(".stage").boundingBox();
   for (let i = 0; i < 600; i++) {
@@ -65,10 +65,10 @@ export async function placeOnCanvas(page) {
     await page.mouse.click(place.x, place.y);
     if (await page.evaluate(() => window.sublevel.state().view.selection !== null)) return place;
   }
-  return assert.fail("no vertex can be chosen by a click");
+  return assert.fail("no vertex can be selected by a click");
 }
 
-/** The pixel of a value on the axis, by two of its ticks. */
+/** The x of a value on the axis, by two ticks. */
 export async function axisX(page, value) {
   const ticks = await page.locator(".stage-axis g:has(> .stage-tick)").evaluateAll((all) =>
     all.map((tick) => ({
@@ -80,13 +80,13 @@ export async function axisX(page, value) {
   return first.x + ((value - first.value) / (last.value - first.value)) * (last.x - first.x);
 }
 
-/** Focuses what the selector names, with nothing but Tab. */
+/** Focuses the element of the selector with the Tab key. */
 export async function tabTo(page, selector, most = 150) {
   for (let i = 0; i < most; i++) {
     if (await page.evaluate((wanted) => document.activeElement?.matches(wanted), selector)) return;
     await page.keyboard.press("Tab");
   }
-  assert.fail(`Tab does not come to ${selector}`);
+  assert.fail(`Tab does not reach ${selector}`);
 }
 
 export async function openTool(page, title) {
@@ -97,14 +97,14 @@ export async function showGraph(page, title) {
   await page.getByLabel("Graph", { exact: true }).first().selectOption({ label: title });
 }
 
-/** Until the next frame has been painted. */
+/** Waits until the next frame is painted. */
 export function painted(page) {
   return page.evaluate(
     () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => resolve()))),
   );
 }
 
-/** A finger: from one place to others, in pixels of the window. */
+/** A touch from one point through the others, in pixels of the window. */
 export async function touch(page, from, ...to) {
   const client = await page.context().newCDPSession(page);
   const send = (type, points) =>
@@ -113,7 +113,7 @@ export async function touch(page, from, ...to) {
       touchPoints: points.map(({ x, y }) => ({ x, y })),
     });
   await send("touchStart", [from]);
-  // A finger is not faster than the frames.
+  // One move for each frame.
   for (const place of to) {
     await send("touchMove", [place]);
     await painted(page);
@@ -122,10 +122,40 @@ export async function touch(page, from, ...to) {
   await client.detach();
 }
 
-/** A mouse: the button goes down at one place and up at the last of the others. */
+/** A drag with the mouse from one point through the others, with painted frames between them. */
 export async function dragMouse(page, from, ...to) {
   await page.mouse.move(from.x, from.y);
   await page.mouse.down();
-  for (const place of to) await page.mouse.move(place.x, place.y, { steps: 4 });
+  for (const place of to) {
+    await page.mouse.move(place.x, place.y, { steps: 4 });
+    await painted(page);
+  }
   await page.mouse.up();
+}
+
+/** For a page whose clock counts frames: milliseconds of one. */
+export const FRAME_MS = 16;
+
+/**
+ * Makes the clock of the page advance by `FRAME_MS` with each frame, so that an animation takes the same number of frames on a busy machine.
+ * `window.frameCount()` returns the number of frames so far.
+ */
+export function countFrames(page) {
+  return page.addInitScript((milliseconds) => {
+    const { requestAnimationFrame } = window;
+    let frame = 0;
+    window.frameCount = () => frame;
+    performance.now = () => frame * milliseconds;
+    window.requestAnimationFrame = (callback) => requestAnimationFrame(() => callback(frame * milliseconds));
+    requestAnimationFrame(function next() {
+      frame += 1;
+      requestAnimationFrame(next);
+    });
+  }, FRAME_MS);
+}
+
+/** Waits for this many frames of a page with `countFrames`. */
+export async function untilFrames(page, count) {
+  const end = (await page.evaluate(() => window.frameCount())) + count;
+  await page.waitForFunction((wanted) => window.frameCount() >= wanted, end);
 }

@@ -1,35 +1,36 @@
-// What somebody reads stays where it is: through all lessons, and while a model is trained.
+// The layout is stable: in all lessons, and during training.
 
 import assert from "node:assert/strict";
 import { describe, it, before, after } from "node:test";
+import { WORK_TIMEOUT } from "./limits.mjs";
 import { launch, load, saveData, WITHOUT_GPU, withPage } from "./support.mjs";
 import { COURSE, takeLesson, untilCard } from "./course.mjs";
 import { forgetShifts, shifts, watchShifts } from "./reading.mjs";
 import { LEARNING, painted } from "./stage.mjs";
 
 const SIZES = { laptop: { width: 1280, height: 720 }, phone: { width: 390, height: 844 } };
-/** The training module may not be there; then the last lesson does not wait for it. */
+/** Errors if the training module is absent; the last lesson does not wait for it. */
 const MISSING = /404|training engine/;
-/** Scores of the browser: a line of small text that moves by a letter has less. */
+/** Minimum layout-shift score; a line of small text that moves by one letter has less. */
 const LEAST = 0.002;
-/** What makes room below: the edges when the form of a vertex opens; what follows a question when its answer is told. */
+/** Elements that may move: edges below an opened form of a vertex, and text below the answer of a question. */
 const ROOM_MADE = /^(editor-list|tool-panel|train-strip|lesson-notes)/;
-/** A card that opens a tool, or the strip of training, makes the stage smaller. */
+/** The stage shrinks for a card that opens a tool or the training strip. */
 const MAX_BY_TOOLS = 0.05;
 
-describe("the page stands still", () => {
+describe("the layout is stable", () => {
   let browser;
   before(async () => (browser = await launch(WITHOUT_GPU)));
   after(() => browser.close());
 
   const noticed = async (page) =>
     (await shifts(page)).filter(({ value, moved }) => value > LEAST && !ROOM_MADE.test(moved[0]));
-  /** What the browser counts as layout shift, to the third decimal: all that does not follow a key or a click. */
+  /** Shifts that the browser counts, to the third decimal: those without a recent key or click. */
   const unasked = (found) => found.filter(({ asked, value }) => !asked && value >= 0.0005);
   const sum = (found) => found.reduce((all, { value }) => all + value, 0);
 
   for (const [size, viewport] of Object.entries(SIZES)) {
-    it(`while somebody takes each lesson: ${size}`, { timeout: 600_000 }, async () => {
+    it(`during each lesson: ${size}`, async () => {
       const init = async (page) => {
         await saveData(page);
         await watchShifts(page);
@@ -61,13 +62,13 @@ describe("the page stands still", () => {
           );
           assert.deepEqual(within, []);
           assert.deepEqual(counted, []);
-          // On a phone another card has another length, and what is below it goes along.
+          // On a phone cards have different lengths, which moves the content below.
           if (size === "laptop") assert(between < MAX_BY_TOOLS, `${lesson.id}: ${between} between cards`);
         });
       }
     });
 
-    it(`while a model is trained: ${size}`, { timeout: 300_000 }, async () => {
+    it(`during training: ${size}`, async () => {
       await withPage(browser, { viewport, init: watchShifts }, async (page) => {
         await load(page, { graph: 3 });
         const tab = page.getByRole("tab", { name: "Train", exact: true });
@@ -76,7 +77,7 @@ describe("the page stands still", () => {
         await forgetShifts(page);
         await page.getByRole("button", { name: "Train", exact: true }).click();
         await page.waitForFunction(() => window.sublevel.state().run?.epochs.length >= 12, null, {
-          timeout: 240_000,
+          timeout: WORK_TIMEOUT,
         });
         await page.getByRole("button", { name: "Pause", exact: true }).first().click();
         await page.waitForTimeout(600);
@@ -85,7 +86,7 @@ describe("the page stands still", () => {
       });
     });
 
-    it(`when a run ends: ${size}`, { timeout: 300_000 }, async () => {
+    it(`at the end of a run: ${size}`, async () => {
       await withPage(browser, { viewport, init: watchShifts }, async (page) => {
         await load(page, { graph: 3 });
         const tab = page.getByRole("tab", { name: "Train", exact: true });
@@ -95,7 +96,7 @@ describe("the page stands still", () => {
         await page.waitForTimeout(600); // the layout comes to rest
         await forgetShifts(page);
         await page.waitForFunction(() => window.sublevel.state().run.phase === "finished", null, {
-          timeout: 240_000,
+          timeout: WORK_TIMEOUT,
         });
         await page.waitForTimeout(600);
         assert.deepEqual(unasked(await shifts(page)), []);

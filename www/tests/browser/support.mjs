@@ -1,4 +1,4 @@
-// What the browser tests share: the browser in its two set-ups, and a page that remembers what went wrong in it.
+// Shared by the browser tests: the browsers, and a page that collects its errors.
 
 import assert from "node:assert/strict";
 import { mkdirSync, readFileSync } from "node:fs";
@@ -6,55 +6,61 @@ import { createRequire } from "node:module";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { chromium } from "playwright-core";
+import { FLAGS, QUIET } from "./flags.mjs";
+import { ACTION_TIMEOUT, WORK_TIMEOUT } from "./limits.mjs";
 
 const { values: options } = parseArgs({
-  options: { url: { type: "string" }, chromium: { type: "string" }, out: { type: "string" } },
+  options: {
+    url: { type: "string" },
+    chromium: { type: "string" },
+    out: { type: "string" },
+    // Where `all.mjs` has started a browser without and one with WebGPU.
+    "cpu-browser": { type: "string" },
+    "gpu-browser": { type: "string" },
+  },
 });
 for (const name of ["url", "chromium", "out"]) assert(options[name], `--${name} is missing`);
 mkdirSync(options.out, { recursive: true });
 
-const QUIET = [
-  "--no-sandbox",
-  "--disable-quic",
-  "--no-first-run",
-  "--disable-background-networking",
-  "--disable-component-update",
-  "--disable-sync",
-];
-/** No adapter: the page has to take the CPU. */
-export const WITHOUT_GPU = ["--disable-gpu"];
-/** WebGPU, emulated on the CPU. */
-export const EMULATED_GPU = ["--enable-unsafe-webgpu", "--use-webgpu-adapter=swiftshader"];
+/** The browsers: one without a WebGPU adapter, in which the page uses the CPU, and one that emulates WebGPU on the CPU. */
+export const WITHOUT_GPU = "cpu";
+export const EMULATED_GPU = "gpu";
 
-/** The WebAssembly that trains. */
+/** The WebAssembly module that trains. */
 export const ENGINE = /training_bg.*\.wasm/;
 
 export const pageUrl = options.url;
 
 const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
-export function launch(flags) {
-  return chromium.launch({ executablePath: options.chromium, args: [...QUIET, ...flags] });
+/** The browser of this kind that `all.mjs` shares among the suites; without one, a new browser. */
+export function launch(kind) {
+  const shared = options[`${kind}-browser`];
+  if (shared) return chromium.connect(shared);
+  return chromium.launch({ executablePath: options.chromium, args: [...QUIET, ...FLAGS[kind]] });
+}
+
+/** A new context: what it stores, no other test sees. */
+export async function newContext(browser, context) {
+  const opened = await browser.newContext({ viewport: { width: 1280, height: 720 }, ...context });
+  opened.setDefaultTimeout(ACTION_TIMEOUT);
+  return opened;
 }
 
 export const outPath = (name) => join(options.out, name);
 export const screenshotPath = (name) => outPath(`${name}.png`);
 
 /**
- * Opens the page; `use` gets it once it can train. Whatever the console calls an error fails the test, unless it
- * matches `tolerate`, and so does a request to another place.
+ * Opens the page in a new context; `use` gets it when it can train. An error on the console that `tolerate` does not match fails the
+ * test, and so does a request to another server.
  */
 export async function withPage(
   browser,
   { query = "?page=inspect", ready = true, init, tolerate = /$^/, ...context },
   use,
 ) {
-  // What a service worker asks for, a test neither sees nor answers; `offline.mjs` has one.
-  const opened = await browser.newContext({
-    viewport: { width: 1280, height: 720 },
-    serviceWorkers: "block",
-    ...context,
-  });
+  // A test cannot see or answer the requests of a service worker; `offline.mjs` has one.
+  const opened = await newContext(browser, { serviceWorkers: "block", ...context });
   const page = await opened.newPage();
   const problems = [];
   page.on("console", (message) => {
@@ -77,7 +83,7 @@ export async function withPage(
   assert.deepEqual(problems, []);
 }
 
-/** Waits until a run can start; a stopped engine fails at once, with its reason. */
+/** Waits until a run can start; fails with the reason when the engine has stopped. */
 export async function untilReady(page) {
   await page.waitForFunction(
     () => {
@@ -85,13 +91,13 @@ export async function untilReady(page) {
       return state?.engine.status === "crashed" || (state?.run && !state.loading);
     },
     null,
-    { timeout: 120_000 },
+    { timeout: WORK_TIMEOUT },
   );
   const engine = await page.evaluate(() => window.sublevel.state().engine);
   assert.equal(engine.status, "ready", engine.message);
 }
 
-/** What a user sees of the training, in numbers. */
+/** The visible state of training, in numbers. */
 export function look(page) {
   return page.evaluate(() => {
     const { run, shown, data } = window.sublevel.state();
@@ -103,7 +109,7 @@ export function look(page) {
       phase: run?.phase,
       steps: run?.loss.count ?? 0,
       epochs: run?.epochs ?? [],
-      // Every step, while there are at most 1024.
+      // Every step, up to 1024 of them.
       losses: run?.loss.spans.map(({ first }) => first[1]) ?? [],
       majority: run?.summary.majorityShare,
       config: run?.summary.config,
@@ -118,19 +124,21 @@ export function load(page, request) {
 }
 
 /** Trains with `config` (a new run) and waits until it has ended. */
-export async function trainToTheEnd(page, config, timeout) {
+export async function trainToTheEnd(page, config) {
   await page.evaluate((wanted) => window.sublevel.train(wanted), config);
-  await page.waitForFunction(() => window.sublevel.state().run?.phase !== "running", null, { timeout });
+  await page.waitForFunction(() => window.sublevel.state().run?.phase !== "running", null, {
+    timeout: WORK_TIMEOUT,
+  });
   return look(page);
 }
 
-export async function untilSteps(page, steps, timeout = 120_000) {
+export async function untilSteps(page, steps) {
   await page.waitForFunction((wanted) => (window.sublevel.state().run?.loss.count ?? 0) >= wanted, steps, {
-    timeout,
+    timeout: WORK_TIMEOUT,
   });
 }
 
-/** The pixels of every canvas of a part of the page, as one number. */
+/** A hash of the pixels of all canvases in a part of the page. */
 export function pixels(page, selector) {
   return page.evaluate((within) => {
     let hash = 0;
@@ -144,7 +152,7 @@ export function pixels(page, selector) {
   }, selector);
 }
 
-/** What a part of the page draws as SVG. */
+/** The SVG shapes in a part of the page. */
 export function drawing(page, selector) {
   return page.evaluate(
     (within) =>
@@ -155,7 +163,7 @@ export function drawing(page, selector) {
   );
 }
 
-/** The data sets that the server offers, or null where it offers none. */
+/** The data sets that the server offers, or null. */
 export async function offered(page) {
   const names = await page.evaluate(() => window.sublevel.state().serverFiles.map(({ name }) => name));
   return names.length > 0 ? names : null;
@@ -168,18 +176,18 @@ export function median(numbers) {
 
 export const mean = (numbers) => numbers.reduce((a, b) => a + b, 0) / numbers.length;
 
-/** What is scrolled out of view can be judged in a window that is tall enough for everything. */
+/** A window height that needs no scrolling, so that axe can check all contrasts. */
 const TALL = 8000;
 /**
- * axe leaves text in drawings undecided, which is measured below, and names that lie over one; it does not know that a popover is on top, nor that
- * a list of graphs goes on below the rows that are seen.
+ * axe cannot decide text in drawings, which `faintLabels` measures, and names over a drawing. It ignores that a popover is on top and that a
+ * list of graphs continues below its visible rows.
  */
 const READ_BY_AXE = {
   include: ["body"],
   exclude: ["svg", ":popover-open", ".list-window", ".block-name"],
 };
 
-/** Fails where axe finds fault with the page as it is, or where it is not certain that a text can be read. */
+/** Fails if axe finds a violation, or cannot decide whether a text is readable. */
 export async function faultless(page, where) {
   await page.evaluate(axe);
   const { violations } = await page.evaluate(() => window.axe.run());
@@ -190,7 +198,7 @@ export async function faultless(page, where) {
     READ_BY_AXE,
   );
   await resize(page, { width, height });
-  // A single letter or sign has the colours of what is around it.
+  // A single letter or sign has the colours of its surroundings.
   const undecided = incomplete.map(({ id, nodes }) => ({
     id,
     nodes: nodes.filter(
@@ -203,7 +211,7 @@ export async function faultless(page, where) {
   assert.deepEqual([...found, ...(await faintLabels(page))], [], where);
 }
 
-/** Until what follows the size of the window has followed it: two frames later. */
+/** Resizes the window and waits until the resize has settled, two frames later. */
 async function resize(page, size) {
   await page.setViewportSize(size);
   for (let frame = 0; frame < 3; frame += 1) {
@@ -211,7 +219,7 @@ async function resize(page, size) {
   }
 }
 
-/** Text in drawings with less contrast than 4.5 to what it stands on: a disc, a flag, or the page. */
+/** Texts in drawings whose contrast to their background (a disc, a flag, or the page) is below 4.5. */
 function faintLabels(page) {
   return page.evaluate(() => {
     const context = new OffscreenCanvas(1, 1).getContext("2d", { willReadFrequently: true });
@@ -242,6 +250,13 @@ function faintLabels(page) {
   });
 }
 
+/** The bytes of a download. */
+export async function bytesOf(download) {
+  const parts = [];
+  for await (const part of await download.createReadStream()) parts.push(part);
+  return Buffer.concat(parts);
+}
+
 export const notices = (page) => page.getByRole("region", { name: "Notices" });
 
 /** Drops files on the page: [name, content], a content being text or bytes. */
@@ -262,80 +277,7 @@ export async function drop(page, ...files) {
   await page.dispatchEvent("body", "drop", { dataTransfer: transfer });
 }
 
-/**
- * Drags the vertex values of a graph with so many vertices for `frames` frames: how many milliseconds each took until the
- * bars of both directions were known, from the action on, and how many lay between two frames.
- */
-export async function drag(page, vertices, frames) {
-  await showDiscussion(page, vertices);
-  return page.evaluate(
-    async ([n, count]) => {
-      const values = [...window.sublevel.state().shown.filtration.filter];
-      const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
-      const paired = [];
-      const between = [];
-      let last = await frame();
-      for (let i = 0; i < count; i++) {
-        values[n >> 1] = i / count;
-        const start = performance.now();
-        window.sublevel.dispatch({ type: "values", values: [...values], gesture: "drag" });
-        const { filtration } = window.sublevel.state().shown;
-        paired.push(performance.now() - start);
-        if (filtration.filter[n >> 1] !== Math.fround(i / count))
-          throw new Error("the bars are not of this frame");
-        const now = await frame();
-        between.push(now - last);
-        last = now;
-      }
-      return { paired, between, undoable: window.sublevel.state().history.past.length };
-    },
-    [vertices, frames],
-  );
-}
-
-/**
- * Drags a vertex of the graph in view with the mouse for `frames` frames, on the learning page: how many milliseconds
- * each took from the event until the frame with its bars was painted, without the wait for that frame to begin.
- * `place` is where the vertex is taken hold of, in pixels of the window.
- */
-export async function dragOnStage(page, place, frames) {
-  await page.mouse.move(place.x, place.y);
-  await page.mouse.down();
-  const taken = await page.evaluate(
-    async ([{ x, y }, count]) => {
-      const held = document.elementFromPoint(x, y);
-      const { port1, port2 } = new MessageChannel();
-      const taken = [];
-      for (let i = 0; i < count; i++) {
-        // Before anything else in this frame; the message comes when it is painted.
-        const frame = new Promise((resolve) =>
-          requestAnimationFrame(() => {
-            const began = performance.now();
-            port1.onmessage = () => resolve(performance.now() - began);
-            port2.postMessage(null);
-          }),
-        );
-        const clientX = x + 60 * Math.sin((i + 1) / 12);
-        const before = window.sublevel.state().shown.filtration;
-        const start = performance.now();
-        const event = { bubbles: true, clientX, clientY: y, pointerId: 1, buttons: 1 };
-        held.dispatchEvent(new PointerEvent("pointermove", event));
-        // What is drawn anew comes in microtasks.
-        for (let wait = 0; wait < 10; wait++) await null;
-        const scripted = performance.now() - start;
-        const moved = window.sublevel.state().shown.filtration !== before;
-        const painted = await frame;
-        if (moved) taken.push(scripted + painted);
-      }
-      return taken;
-    },
-    [place, frames],
-  );
-  await page.mouse.up();
-  return taken;
-}
-
-/** A tree of hubs and leaves like a discussion, with a few more edges, and values at random. */
+/** Shows a tree of hubs and leaves, shaped as a discussion, with a few more edges and random values. */
 export function showDiscussion(page, vertices) {
   return page.evaluate((n) => {
     let seed = 1;
@@ -349,7 +291,7 @@ export function showDiscussion(page, vertices) {
   }, vertices);
 }
 
-/** A visitor who pays for every byte. */
+/** A visitor whose browser saves data. */
 export function saveData(page) {
   return page.addInitScript(() =>
     Object.defineProperty(navigator, "connection", { value: { saveData: true }, configurable: true }),

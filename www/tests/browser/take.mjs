@@ -1,11 +1,12 @@
-// What can be taken away: everything as one archive, every view as a picture, a session that opens again, and a film as pictures.
+// Exports: the archive of all results, pictures of the views, a session file, and a film as pictures.
 
 import assert from "node:assert/strict";
-import { readFile } from "node:fs/promises";
 import { after, before, describe, it } from "node:test";
 import { inflateSync } from "node:zlib";
 import { strFromU8, unzipSync } from "fflate";
+import { WORK_TIMEOUT } from "./limits.mjs";
 import {
+  bytesOf,
   drop,
   launch,
   load,
@@ -22,18 +23,18 @@ let browser;
 before(async () => (browser = await launch(WITHOUT_GPU)));
 after(() => browser.close());
 
-/** This data set, or what is generated where the server offers none. */
+/** This data set, or a generated one if the server offers none. */
 async function open(page, name) {
   const names = await offered(page);
   await load(page, { data: names?.includes(name) ? name : "cycles-and-trees", graph: 2 });
 }
 
-/** The file that a press of this button brings. */
+/** The download of this button. */
 async function saved(page, button) {
-  const coming = page.waitForEvent("download", { timeout: 120_000 });
+  const coming = page.waitForEvent("download", { timeout: WORK_TIMEOUT });
   await button.click();
   const file = await coming;
-  return { name: file.suggestedFilename(), bytes: new Uint8Array(await readFile(await file.path())) };
+  return { name: file.suggestedFilename(), bytes: new Uint8Array(await bytesOf(file)) };
 }
 
 async function openSaving(page) {
@@ -41,21 +42,21 @@ async function openSaving(page) {
   await page.getByText("Save what the model says").click();
 }
 
-/** The rows of a table, without the lines in front. */
+/** The rows of a table, without the lines before its header. */
 function rowsOf(text) {
   const lines = text.trimEnd().split("\n");
   return lines.slice(lines.findIndex((line) => !line.startsWith("#")) + 1).map((line) => line.split(","));
 }
 
-/** A diagram, its lines in an order of their own. */
+/** A diagram with sorted lines. */
 const linesOf = (text) => text.split("\n").filter(Boolean).sort();
 
 describe("the archive", () => {
   for (const name of ["MUTAG", "PROTEINS"]) {
-    it(`has what the model says of ${name}, in tables, diagrams and graphs that agree`, async () => {
+    it(`contains the results of the model on ${name}, in tables, diagrams and graphs that agree`, async () => {
       await withPage(browser, {}, async (page) => {
         await open(page, name);
-        await trainToTheEnd(page, { epochs: 1, width: 8, hats: 6, seed: 5 }, 120_000);
+        await trainToTheEnd(page, { epochs: 1, width: 8, hats: 6, seed: 5 });
         await openSaving(page);
         const { name: file, bytes } = await saved(page, page.getByRole("button", { name: /^Everything/ }));
         const { data, said } = await page.evaluate(async () => {
@@ -127,10 +128,10 @@ describe("the archive", () => {
     });
   }
 
-  it("has predictions and graphs of a model without a filter, and can be given up", async () => {
+  it("contains predictions and graphs of a model without a filter, and can be cancelled", async () => {
     await withPage(browser, {}, async (page) => {
       await open(page, "PROTEINS");
-      await trainToTheEnd(page, { epochs: 1, width: 8, model: "sum" }, 120_000);
+      await trainToTheEnd(page, { epochs: 1, width: 8, model: "sum" });
       await openSaving(page);
       const everything = page.getByRole("button", { name: /^Everything/ });
       await everything.click();
@@ -146,7 +147,7 @@ describe("the archive", () => {
   });
 });
 
-/** A picture of this name in all three formats. */
+/** The picture of this name in all three formats. */
 async function pictures(page, name) {
   const files = {};
   for (const format of ["SVG", "PNG", "PDF"]) {
@@ -157,7 +158,7 @@ async function pictures(page, name) {
   return files;
 }
 
-/** What every picture is: 90 mm wide, printable, on one page, and readable by others. Answers its SVG as text. */
+/** Checks of every picture: 90 mm wide, printable, one page, readable by other programs. Returns its SVG as text. */
 function printable({ SVG, PNG, PDF }, name) {
   const svg = strFromU8(SVG);
   assert.match(svg, /<svg [^>]*width="90mm" height="[\d.]+mm"/, name);
@@ -186,7 +187,7 @@ function printable({ SVG, PNG, PDF }, name) {
       return [];
     }
   });
-  // Texts are shown as texts, and lines are drawn as lines.
+  // Texts are text elements, and lines are vector graphics.
   assert(
     streams.some((stream) => / Tj\b/.test(stream) && /\n(S|f|B)\b/.test(stream)),
     `${name}: no texts and lines`,
@@ -197,17 +198,17 @@ function printable({ SVG, PNG, PDF }, name) {
 const count = (svg, pattern) => svg.match(pattern)?.length ?? 0;
 
 describe("pictures", () => {
-  it("of a graph of MUTAG have its vertices and bars, in either theme", async () => {
+  it("of a graph of MUTAG contain its vertices and bars, in both themes", async () => {
     await withPage(browser, { colorScheme: "dark" }, async (page) => {
       await open(page, "MUTAG");
-      await trainToTheEnd(page, { epochs: 2, width: 8, hats: 6, seed: 5 }, 120_000);
+      await trainToTheEnd(page, { epochs: 2, width: 8, hats: 6, seed: 5 });
       await page.waitForFunction(
         () => window.sublevel.state().inspection?.step === window.sublevel.state().run.stepsDone,
       );
       const shown = await page.evaluate(() => {
         const { graph, filtration } = window.sublevel.state().shown;
         const seen = filtration.bars.filter(({ birth, death }) => birth !== death);
-        // Equal bars share a row where not all have room.
+        // Equal bars share a row if there are too many.
         const different = new Set(
           seen.map(({ kind, direction, birth, death }) => `${kind} ${direction} ${birth} ${death}`),
         );
@@ -227,7 +228,7 @@ describe("pictures", () => {
       assert.match(barcode, /"fingerprint":"[0-9a-f]{16}"/);
       printable(await pictures(page, "diagram"), "diagram");
       printable(await pictures(page, "curves"), "curves");
-      // The theme is as it was.
+      // The theme did not change.
       assert.equal(await page.evaluate(() => document.documentElement.dataset.theme), "dark");
       await page.evaluate(() => window.sublevel.dispatch({ type: "page", page: "model" }));
       await page.getByRole("region", { name: "What did it learn?" }).locator(".level-plot svg").waitFor();
@@ -246,7 +247,7 @@ describe("pictures", () => {
     });
   });
 
-  it("of the stage have its vertices by name, and no handle", async () => {
+  it("of the stage contain named vertices and no handle", async () => {
     await withPage(
       browser,
       { query: "?lesson=none", ready: false, reducedMotion: "reduce" },
@@ -261,7 +262,7 @@ describe("pictures", () => {
   });
 });
 
-/** What is known of the run once the graph in view has the filter of its last step. */
+/** The state of the run when the graph in view has the filter of its last step. */
 async function atRest(page) {
   await page.waitForFunction(() => {
     const { run, inspection } = window.sublevel.state();
@@ -272,13 +273,13 @@ async function atRest(page) {
 }
 
 describe("a session", () => {
-  it("opens in another browser with the same history and filter, and goes on to the same end", async () => {
+  it("opens in another browser with the same history and filter, and resumes with the same result", async () => {
     let file;
     let before;
     let end;
     await withPage(browser, {}, async (page) => {
       await open(page, "MUTAG");
-      await trainToTheEnd(page, { epochs: 3, width: 8, hats: 6, seed: 5 }, 120_000);
+      await trainToTheEnd(page, { epochs: 3, width: 8, hats: 6, seed: 5 });
       before = await atRest(page);
       await page.getByRole("tab", { name: "Data sets" }).click();
       file = await saved(page, page.getByRole("button", { name: "Save session" }));
@@ -310,7 +311,7 @@ describe("a session", () => {
     });
   });
 
-  it("has the files of a data set and a graph of one's own inside, one that no link has room for", async () => {
+  it("contains the files of a data set and an own graph that is too large for a link", async () => {
     const filter = Array.from({ length: 600 }, (_, v) => v / 600);
     const line = (n) => JSON.stringify({ n, edges: n > 1 ? [[0, 1]] : [], y: n % 2 ? "odd" : "even" });
     const text = Array.from({ length: 12 }, (_, i) => line(i + 1)).join("\n");
@@ -342,12 +343,12 @@ describe("a session", () => {
   });
 });
 
-describe("a film, where the browser cannot encode one", () => {
-  it("is its pictures, each of one epoch", async () => {
+describe("a film without a video encoder", () => {
+  it("is saved as pictures, one for each epoch", async () => {
     const init = (page) => page.addInitScript(() => delete window.VideoEncoder);
     await withPage(browser, { init }, async (page) => {
       await open(page, "MUTAG");
-      await trainToTheEnd(page, { epochs: 3, width: 8, hats: 6, seed: 5 }, 120_000);
+      await trainToTheEnd(page, { epochs: 3, width: 8, hats: 6, seed: 5 });
       const { name, bytes } = await saved(page, page.getByRole("button", { name: "Save a film" }));
       assert.match(name, /\.zip$/);
       const { "README.txt": readme, ...pictures } = unzipSync(bytes);

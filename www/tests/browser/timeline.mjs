@@ -1,8 +1,9 @@
-// How did it come about: any graph with the weights of any epoch, its trails in the diagram, and a film of it.
+// The timeline: any graph with the weights of any epoch, its trails in the diagram, and a film.
 
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import { describe, it, before, after } from "node:test";
+import { WORK_TIMEOUT } from "./limits.mjs";
 import {
   drop,
   faultless,
@@ -23,7 +24,7 @@ const chooses = (page, filter) => page.getByRole("combobox", { name: "Filter" })
 /** The filter in view. */
 const filterOf = (page) => page.evaluate(() => [...(window.sublevel.state().shown.filtration?.filter ?? [])]);
 
-/** Waits until the graph in view is that of an epoch (null: now), and answers its filter. */
+/** Waits until the graph in view belongs to an epoch (null: now); returns its filter. */
 async function arrived(page, epoch) {
   await page.waitForFunction((wanted) => {
     const { view, run, inspection, asked, shown } = window.sublevel.state();
@@ -36,13 +37,13 @@ async function arrived(page, epoch) {
   return filterOf(page);
 }
 
-/** Trains one epoch after the other; answers the filter of the graph in view after each, 0 being before the first step. */
+/** Trains epoch by epoch; returns the filter of the graph in view after each, and before the first step. */
 async function recorded(page, epochs) {
   const filters = [await filterOf(page)];
-  await trainToTheEnd(page, { epochs: 1 }, 120_000);
+  await trainToTheEnd(page, { epochs: 1 });
   filters.push(await arrived(page, null));
   while (filters.length <= epochs) {
-    // Half as many again: one more after the first and after the second.
+    // The button adds half as many epochs: one after the first and after the second.
     await page.getByRole("button", { name: "Train 1 more epoch", exact: true }).click();
     await untilOver(page, filters.length);
     filters.push(await arrived(page, null));
@@ -50,7 +51,7 @@ async function recorded(page, epochs) {
   return filters;
 }
 
-/** Waits until a run has ended after so many epochs. */
+/** Waits until a run has finished this many epochs. */
 const untilOver = (page, epochs) =>
   page.waitForFunction(
     (wanted) => {
@@ -58,7 +59,7 @@ const untilOver = (page, epochs) =>
       return run.epochs.length === wanted && run.phase === "finished";
     },
     epochs,
-    { timeout: 120_000 },
+    { timeout: WORK_TIMEOUT },
   );
 
 describe("the timeline", () => {
@@ -67,31 +68,27 @@ describe("the timeline", () => {
   after(() => browser.close());
 
   for (const data of ["MUTAG", "PROTEINS"]) {
-    it(
-      `shows at an epoch what the engine said when it had ended: ${data}`,
-      { timeout: 300_000 },
-      async () => {
-        await withPage(browser, {}, async (page) => {
-          await load(page, { data, graph: 3 });
-          const filters = await recorded(page, 3);
-          assert.equal(filters.length, 4);
-          await strip(page).focus();
-          await page.keyboard.press("Home");
-          for (const [epoch, filter] of filters.entries()) {
-            assert.deepEqual(await arrived(page, epoch), filter, `${data}, epoch ${epoch}`);
-            await page.keyboard.press("ArrowRight");
-          }
-          assert.notDeepEqual(filters[0], filters[1]);
-        });
-      },
-    );
+    it(`shows the filter that the engine reported at the end of an epoch: ${data}`, async () => {
+      await withPage(browser, {}, async (page) => {
+        await load(page, { data, graph: 3 });
+        const filters = await recorded(page, 3);
+        assert.equal(filters.length, 4);
+        await strip(page).focus();
+        await page.keyboard.press("Home");
+        for (const [epoch, filter] of filters.entries()) {
+          assert.deepEqual(await arrived(page, epoch), filter, `${data}, epoch ${epoch}`);
+          await page.keyboard.press("ArrowRight");
+        }
+        assert.notDeepEqual(filters[0], filters[1]);
+      });
+    });
   }
 
-  it("is gone through by keyboard and by mouse, and played", { timeout: 300_000 }, async () => {
+  it("can be navigated by keyboard and by mouse, and played", async () => {
     await withPage(browser, { colorScheme: "light" }, async (page) => {
       await load(page, { data: "MUTAG", graph: 3 });
       assert.equal(await strip(page).getAttribute("aria-disabled"), "true");
-      await trainToTheEnd(page, { epochs: 12 }, 240_000);
+      await trainToTheEnd(page, { epochs: 12 });
       assert.equal(await strip(page).getAttribute("aria-disabled"), "false");
       const epoch = () => page.evaluate(() => window.sublevel.state().view.epoch);
 
@@ -113,7 +110,7 @@ describe("the timeline", () => {
       assert.equal(await epoch(), null);
       assert.match(await epochText(page), /of now/);
 
-      // A click, and a drag over the end of the strip.
+      // A click, and a drag beyond the end of the strip.
       const { x, y, width, height } = await strip(page).boundingBox();
       const at = (one) => x + ((one + 0.5) / 13) * width;
       await page.mouse.click(at(4), y + height / 2);
@@ -129,7 +126,7 @@ describe("the timeline", () => {
       assert.equal(await epoch(), 12);
       await page.mouse.up();
 
-      // Played, it goes on from here, no epoch left out, and stops at the last.
+      // Playback starts here, shows each epoch, and stops at the last.
       await dispatch(page, { type: "epoch", epoch: 8 });
       const seen = page.evaluate(
         () =>
@@ -149,8 +146,12 @@ describe("the timeline", () => {
       await page.getByRole("button", { name: "Play the epochs" }).waitFor();
       await strip(page).focus();
       await page.keyboard.press(" ");
-      await page.waitForFunction(() => [1, 2, 3].includes(window.sublevel.state().view.epoch));
-      await page.getByRole("button", { name: "Stop at this epoch" }).click();
+      await page.waitForFunction(() => {
+        const { epoch } = window.sublevel.state().view;
+        if (epoch === null || epoch === 0 || epoch === 12) return false;
+        document.querySelector("button[aria-label='Stop at this epoch']").click();
+        return true;
+      });
       const stopped = await epoch();
       await page.waitForTimeout(600);
       assert.equal(await epoch(), stopped);
@@ -164,12 +165,12 @@ describe("the timeline", () => {
     });
   });
 
-  it("is tapped on a phone, where the page is not wider than the window", { timeout: 300_000 }, async () => {
+  it("responds to taps on a phone, where the page is not wider than the window", async () => {
     const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
     await withPage(browser, { ...phone, query: "?page=inspect&panel=train" }, async (page) => {
       await load(page, { data: "MUTAG", graph: 3 });
       await page.getByRole("tab", { name: "Train", exact: true }).tap();
-      await trainToTheEnd(page, { epochs: 5 }, 240_000);
+      await trainToTheEnd(page, { epochs: 5 });
       await strip(page).scrollIntoViewIfNeeded();
       const { x, y, width, height } = await strip(page).boundingBox();
       assert(height >= 44, `the strip is ${height} px high`);
@@ -183,155 +184,143 @@ describe("the timeline", () => {
     });
   });
 
-  it(
-    "answers at any epoch for a copy that was edited, and for a graph that was dropped",
-    {
-      timeout: 300_000,
-    },
-    async () => {
-      await withPage(browser, {}, async (page) => {
-        await load(page, { data: "MUTAG", graph: 3 });
-        await trainToTheEnd(page, { epochs: 4 }, 240_000);
-        const filters = [];
-        for (const epoch of [0, 2, 4]) {
-          await dispatch(page, { type: "epoch", epoch });
-          filters.push(await arrived(page, epoch));
-        }
-        const { edges, vertices } = await page.evaluate(() => {
-          const { graph } = window.sublevel.state().shown;
-          return { edges: [...graph.edges], vertices: graph.vertices };
-        });
-
-        // The model reads labels: a copy has those of the graph it was, also when a vertex came and went.
-        await dispatch(page, { type: "page", page: "learn" });
-        await dispatch(page, { type: "tool", tool: "edit" });
-        await page.getByRole("button", { name: "Add vertex" }).click();
-        await page
-          .getByRole("button", { name: /^Remove the vertex|^Remove v/ })
-          .first()
-          .click();
-        await dispatch(page, { type: "page", page: "inspect" });
-        await chooses(page, "learned");
-        for (const [i, epoch] of [0, 2, 4].entries()) {
-          await dispatch(page, { type: "epoch", epoch });
-          assert.deepEqual(await arrived(page, epoch), filters[i], `the copy at epoch ${epoch}`);
-        }
-        // Without an edge it is another graph, and f of its ends is another one.
-        await dispatch(page, { type: "page", page: "learn" });
-        await page
-          .getByRole("button", { name: /^Remove edge/ })
-          .first()
-          .click();
-        await dispatch(page, { type: "page", page: "inspect" });
-        await page.waitForFunction(() => {
-          const { asked, document } = window.sublevel.state();
-          return asked.subject === document.subject && asked.epoch === 4;
-        });
-        const cut = await filterOf(page);
-        assert.equal(cut.length, vertices);
-        assert.notDeepEqual(cut, filters[2]);
-        await dispatch(page, { type: "epoch", epoch: 0 });
-        assert.notDeepEqual(await arrived(page, 0), cut);
-        await page.getByText(/untrained model/).waitFor();
-        await page.screenshot({ path: screenshotPath("timeline-edited") });
-
-        // Values of one's own are those that they are.
-        await dispatch(page, { type: "values", values: cut.map((_, i) => i) });
-        await page.getByText("these values are the same at every epoch").waitFor();
-        const own = await filterOf(page);
-        await dispatch(page, { type: "epoch", epoch: 4 });
-        await page.waitForTimeout(300);
-        assert.deepEqual(await filterOf(page), own);
-
-        // A dropped graph has no labels: it is said why the run says nothing of it.
-        const json = JSON.stringify({ n: vertices, edges: pairs(edges) });
-        await drop(page, ["mine.json", json]);
-        await page.waitForFunction(() => window.sublevel.state().shown.subject.graph?.title === "mine");
-        await chooses(page, "learned");
-        await page.getByText(/The run cannot say f: .*the model reads vertex labels/).waitFor();
-
-        // A model that reads degrees says of it what it says of the same graph of the data set.
-        await dispatch(page, { type: "show", subject: { type: "graph", index: 3 } });
-        await trainToTheEnd(page, { epochs: 2, features: "degree" }, 240_000);
-        await dispatch(page, { type: "epoch", epoch: 1 });
-        const known = await arrived(page, 1);
-        await drop(page, ["mine.json", json]);
-        await page.waitForFunction(() => window.sublevel.state().shown.subject.graph?.title === "mine");
-        await chooses(page, "learned");
-        assert.deepEqual(await arrived(page, 1), known);
-        // It goes along while the run goes on.
-        const before = await filterOf(page);
-        await dispatch(page, { type: "epoch", epoch: null });
-        await page.getByRole("button", { name: /^Train \d+ more epochs?$/ }).click();
-        await page.waitForFunction(() => window.sublevel.state().run.phase === "finished");
-        assert.notDeepEqual(await arrived(page, null), before);
-        assert.equal(await page.evaluate(() => window.sublevel.state().shown.subject.type), "own");
+  it("works for an edited copy and for a dropped graph at any epoch", async () => {
+    await withPage(browser, {}, async (page) => {
+      await load(page, { data: "MUTAG", graph: 3 });
+      await trainToTheEnd(page, { epochs: 4 });
+      const filters = [];
+      for (const epoch of [0, 2, 4]) {
+        await dispatch(page, { type: "epoch", epoch });
+        filters.push(await arrived(page, epoch));
+      }
+      const { edges, vertices } = await page.evaluate(() => {
+        const { graph } = window.sublevel.state().shown;
+        return { edges: [...graph.edges], vertices: graph.vertices };
       });
-    },
-  );
 
-  it(
-    "draws trails through the points of the epochs before, that end in those of now",
-    {
-      timeout: 300_000,
-    },
-    async () => {
-      await withPage(browser, {}, async (page) => {
-        await load(page, { data: "PROTEINS", graph: 3 });
-        await trainToTheEnd(page, { epochs: 6 }, 240_000);
-        await page.getByRole("checkbox", { name: "Trails" }).check();
-        assert.match(await page.evaluate(() => window.sublevel.link()), /trails=1/);
-        await dispatch(page, { type: "epoch", epoch: 5 });
-        await arrived(page, 5);
-        await page.waitForFunction(() => document.querySelectorAll(".trail-ghost.trail-sub").length === 5);
-        const ghosts = await page.evaluate(() =>
-          [...document.querySelectorAll(".trail-ghost.trail-sub")].map((path) =>
-            [...path.getAttribute("d").matchAll(/M([\d.]+) ([\d.]+)a([\d.]+)/g)].map(([, x, y, r]) => [
-              Number(x) + Number(r),
-              Number(y),
-            ]),
-          ),
-        );
-        const ends = await page.evaluate(() =>
-          [...document.querySelectorAll(".trail-sub:not(.trail-ghost)")]
-            .at(-1)
-            .getAttribute("d")
-            .match(/L[\d.]+ [\d.]+/g)
-            .map((end) => end.slice(1).split(" ").map(Number)),
-        );
-        const points = () =>
-          page.evaluate(() =>
-            [...document.querySelectorAll(".area-diagram svg:not(.lit) circle.point-sub[r]")]
-              .filter((circle) => !circle.nextElementSibling?.matches("text"))
-              .map((circle) => [Number(circle.getAttribute("cx")), Number(circle.getAttribute("cy"))]),
-          );
-        const near = (places, [x, y]) => places.some(([a, b]) => Math.hypot(a - x, b - y) < 1.2);
-        const now = await points();
-        for (const end of ends) assert(near(now, end), `a trail ends at ${end}, not in a point of now`);
-        await page.screenshot({ path: screenshotPath("timeline-trails") });
-
-        // The oldest first: epochs 0 to 4.
-        for (const epoch of [4, 2, 0]) {
-          await dispatch(page, { type: "epoch", epoch });
-          await arrived(page, epoch);
-          await page.waitForTimeout(200);
-          const then = await points();
-          const seen = ghosts[epoch];
-          for (const place of seen) assert(near(then, place), `epoch ${epoch}: no bar at ${place}`);
-          for (const place of then) assert(near(seen, place), `epoch ${epoch}: no mark at ${place}`);
-        }
-        // A model that reads no bars has none.
-        await page.getByRole("checkbox", { name: "Trails" }).uncheck();
-        assert.equal(await page.locator(".trail").count(), 0);
+      // The model reads labels: a copy keeps those of its original, also after a vertex was added and removed.
+      await dispatch(page, { type: "page", page: "learn" });
+      await dispatch(page, { type: "tool", tool: "edit" });
+      await page.getByRole("button", { name: "Add vertex" }).click();
+      await page
+        .getByRole("button", { name: /^Remove the vertex|^Remove v/ })
+        .first()
+        .click();
+      await dispatch(page, { type: "page", page: "inspect" });
+      await chooses(page, "learned");
+      for (const [i, epoch] of [0, 2, 4].entries()) {
+        await dispatch(page, { type: "epoch", epoch });
+        assert.deepEqual(await arrived(page, epoch), filters[i], `the copy at epoch ${epoch}`);
+      }
+      // Removing an edge changes f at its ends.
+      await dispatch(page, { type: "page", page: "learn" });
+      await page
+        .getByRole("button", { name: /^Remove edge/ })
+        .first()
+        .click();
+      await dispatch(page, { type: "page", page: "inspect" });
+      await page.waitForFunction(() => {
+        const { asked, document } = window.sublevel.state();
+        return asked.subject === document.subject && asked.epoch === 4;
       });
-    },
-  );
+      const cut = await filterOf(page);
+      assert.equal(cut.length, vertices);
+      assert.notDeepEqual(cut, filters[2]);
+      await dispatch(page, { type: "epoch", epoch: 0 });
+      assert.notDeepEqual(await arrived(page, 0), cut);
+      await page.getByText(/untrained model/).waitFor();
+      await page.screenshot({ path: screenshotPath("timeline-edited") });
 
-  it("saves a film whose pictures have the colours of each epoch", { timeout: 300_000 }, async () => {
+      // Own values do not depend on the epoch.
+      await dispatch(page, { type: "values", values: cut.map((_, i) => i) });
+      await page.getByText("these values are the same at every epoch").waitFor();
+      const own = await filterOf(page);
+      await dispatch(page, { type: "epoch", epoch: 4 });
+      await page.waitForTimeout(300);
+      assert.deepEqual(await filterOf(page), own);
+
+      // A dropped graph has no labels: the page explains why the filter cannot be computed.
+      const json = JSON.stringify({ n: vertices, edges: pairs(edges) });
+      await drop(page, ["mine.json", json]);
+      await page.waitForFunction(() => window.sublevel.state().shown.subject.graph?.title === "mine");
+      await chooses(page, "learned");
+      await page.getByText(/The run cannot say f: .*the model reads vertex labels/).waitFor();
+
+      // A model that reads degrees gives it the filter of the same graph in the data set.
+      await dispatch(page, { type: "show", subject: { type: "graph", index: 3 } });
+      await trainToTheEnd(page, { epochs: 2, features: "degree" });
+      await dispatch(page, { type: "epoch", epoch: 1 });
+      const known = await arrived(page, 1);
+      await drop(page, ["mine.json", json]);
+      await page.waitForFunction(() => window.sublevel.state().shown.subject.graph?.title === "mine");
+      await chooses(page, "learned");
+      assert.deepEqual(await arrived(page, 1), known);
+      // It follows the run.
+      const before = await filterOf(page);
+      await dispatch(page, { type: "epoch", epoch: null });
+      await page.getByRole("button", { name: /^Train \d+ more epochs?$/ }).click();
+      await page.waitForFunction(() => window.sublevel.state().run.phase === "finished");
+      assert.notDeepEqual(await arrived(page, null), before);
+      assert.equal(await page.evaluate(() => window.sublevel.state().shown.subject.type), "own");
+    });
+  });
+
+  it("draws trails through the points of earlier epochs to the current points", async () => {
+    await withPage(browser, {}, async (page) => {
+      await load(page, { data: "PROTEINS", graph: 3 });
+      await trainToTheEnd(page, { epochs: 6 });
+      await page.getByRole("checkbox", { name: "Trails" }).check();
+      assert.match(await page.evaluate(() => window.sublevel.link()), /trails=1/);
+      await dispatch(page, { type: "epoch", epoch: 5 });
+      await arrived(page, 5);
+      await page.waitForFunction(() => document.querySelectorAll(".trail-ghost.trail-sub").length === 5);
+      const ghosts = await page.evaluate(() =>
+        [...document.querySelectorAll(".trail-ghost.trail-sub")].map((path) =>
+          [...path.getAttribute("d").matchAll(/M([\d.]+) ([\d.]+)a([\d.]+)/g)].map(([, x, y, r]) => [
+            Number(x) + Number(r),
+            Number(y),
+          ]),
+        ),
+      );
+      const ends = await page.evaluate(() =>
+        [...document.querySelectorAll(".trail-sub:not(.trail-ghost)")]
+          .at(-1)
+          .getAttribute("d")
+          .match(/L[\d.]+ [\d.]+/g)
+          .map((end) => end.slice(1).split(" ").map(Number)),
+      );
+      const points = () =>
+        page.evaluate(() =>
+          [...document.querySelectorAll(".area-diagram svg:not(.lit) circle.point-sub[r]")]
+            .filter((circle) => !circle.nextElementSibling?.matches("text"))
+            .map((circle) => [Number(circle.getAttribute("cx")), Number(circle.getAttribute("cy"))]),
+        );
+      const near = (places, [x, y]) => places.some(([a, b]) => Math.hypot(a - x, b - y) < 1.2);
+      const now = await points();
+      for (const end of ends) assert(near(now, end), `a trail ends at ${end}, not in a point of now`);
+      await page.screenshot({ path: screenshotPath("timeline-trails") });
+
+      // Epochs 0 to 4, the oldest first.
+      for (const epoch of [4, 2, 0]) {
+        await dispatch(page, { type: "epoch", epoch });
+        await arrived(page, epoch);
+        await page.waitForTimeout(200);
+        const then = await points();
+        const seen = ghosts[epoch];
+        for (const place of seen) assert(near(then, place), `epoch ${epoch}: no bar at ${place}`);
+        for (const place of then) assert(near(seen, place), `epoch ${epoch}: no mark at ${place}`);
+      }
+      // A model without bars has no trails.
+      await page.getByRole("checkbox", { name: "Trails" }).uncheck();
+      assert.equal(await page.locator(".trail").count(), 0);
+    });
+  });
+
+  it("saves a film whose frames have the colours of each epoch", async () => {
     await withPage(browser, { acceptDownloads: true }, async (page) => {
       await load(page, { data: "MUTAG", graph: 3 });
-      await trainToTheEnd(page, { epochs: 6 }, 240_000);
-      // Given up, nothing is saved.
+      await trainToTheEnd(page, { epochs: 6 });
+      // A cancelled film is not saved.
       const film = page.getByRole("button", { name: "Save a film" });
       await film.click();
       await page.getByRole("button", { name: /^Stop,/ }).click();
@@ -352,13 +341,13 @@ describe("the timeline", () => {
         wanted.push(await Promise.all(values.map((value) => colourOf(page, value))));
       }
       assert.notDeepEqual(wanted[0], wanted[2]);
-      // The page plays nothing of its own; another one does.
+      // Another page plays the film.
       const cinema = await browser.newPage();
       const base64 = (await readFile(file)).toString("base64");
       const seen = await cinema.evaluate(watch, { base64, frames: FRAMES, wanted });
       await cinema.close();
       assert.deepEqual(seen.size, [1280, 720]);
-      // Seven epochs, and the last one held.
+      // Seven epochs, and a still of the last one.
       assert(Math.abs(seen.duration - (7 + 14) / 10) < 0.01, `${seen.duration} s`);
       for (const [i, counts] of seen.counts.entries()) {
         const least = Math.min(...counts);
@@ -370,12 +359,12 @@ describe("the timeline", () => {
   });
 });
 
-/** Epochs of the film that are looked at. */
+/** The epochs of the film that are checked. */
 const FRAMES = [0, 3, 6];
 
 /**
- * Plays a film, in the page: how long and how large it is, and how many pixels of its graph have about these colours in
- * these pictures; films keep less of a colour than pictures.
+ * In the page: plays a film; returns its duration, its size, and the number of pixels with approximately these colours in these frames, since
+ * video compression changes colours.
  */
 async function watch({ base64, frames, wanted }) {
   const bytes = Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));
@@ -411,7 +400,7 @@ async function watch({ base64, frames, wanted }) {
 
 const pairs = (edges) => Array.from({ length: edges.length / 2 }, (_, e) => [edges[2 * e], edges[2 * e + 1]]);
 
-/** The colour of a value, as the colour bar of the page has it. */
+/** The colour of a value, from the colour bar of the page. */
 function colourOf(page, value) {
   return page.evaluate((share) => {
     const bar = [...document.querySelectorAll("*")].find((element) =>

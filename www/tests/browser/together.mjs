@@ -1,11 +1,10 @@
-// What `window.sublevel.inspect` says of many graphs at once is what the page says of each.
+// `window.sublevel.inspect` returns for many graphs the results that the page shows for each.
 
 import assert from "node:assert/strict";
-import { readFile } from "node:fs/promises";
 import { after, before, describe, it } from "node:test";
-import { launch, load, screenshotPath, trainToTheEnd, WITHOUT_GPU, withPage } from "./support.mjs";
+import { bytesOf, launch, load, screenshotPath, trainToTheEnd, WITHOUT_GPU, withPage } from "./support.mjs";
 
-/** Two ways through a model may differ in the last bits. */
+/** Two evaluations of a model may differ in the last bits. */
 const near = (a, b, what) =>
   assert(Math.abs(a - b) <= 1e-4 * Math.max(1, Math.abs(b)), `${what}: ${a} is not ${b}`);
 
@@ -21,14 +20,14 @@ function rowOf({ kind, direction, birthVertex, deathVertex, multiplicity }) {
   ];
 }
 
-describe("many graphs at once", () => {
+describe("the inspection of many graphs", () => {
   let browser;
   before(async () => (browser = await launch(WITHOUT_GPU)));
   after(() => browser.close());
 
-  it("have the values and bars that each of them has in view", async () => {
+  it("returns the values and bars of each graph in view", async () => {
     await withPage(browser, { query: "?data=cycles-and-trees" }, async (page) => {
-      await trainToTheEnd(page, { epochs: 2, width: 8, hats: 6 }, 60_000);
+      await trainToTheEnd(page, { epochs: 2, width: 8, hats: 6 });
       const asked = [7, 0, 151, 7];
       const said = await page.evaluate(async (graphs) => {
         const all = await window.sublevel.inspect(graphs);
@@ -67,9 +66,9 @@ describe("many graphs at once", () => {
     });
   });
 
-  it("have no filter where the model has none", async () => {
+  it("returns no filter for a model without one", async () => {
     await withPage(browser, { query: "?data=cycles-and-trees" }, async (page) => {
-      await trainToTheEnd(page, { epochs: 1, width: 8, model: "sum" }, 60_000);
+      await trainToTheEnd(page, { epochs: 1, width: 8, model: "sum" });
       const said = await page.evaluate(async () => {
         const { vertexOffsets, filter, bars, logits } = await window.sublevel.inspect([3, 4]);
         return [[...vertexOffsets], filter.length, bars.length, logits.length];
@@ -78,9 +77,9 @@ describe("many graphs at once", () => {
     });
   });
 
-  it("are saved as tables that say where they come from", async () => {
+  it("is saved as tables with their origin", async () => {
     await withPage(browser, { query: "?page=inspect&data=cycles-and-trees&graph=3" }, async (page) => {
-      await trainToTheEnd(page, { epochs: 1, width: 8, hats: 6, seed: 5 }, 60_000);
+      await trainToTheEnd(page, { epochs: 1, width: 8, hats: 6, seed: 5 });
       await page.getByRole("tab", { name: "Data sets" }).click();
       await page.getByText("Save what the model says").click();
       const tables = {};
@@ -88,7 +87,7 @@ describe("many graphs at once", () => {
         const coming = page.waitForEvent("download");
         await page.getByRole("button", { name: new RegExp(`^${name}`) }).click();
         const file = await coming;
-        const text = await readFile(await file.path(), "utf8");
+        const text = await (await bytesOf(file)).toString();
         const lines = text.trimEnd().split("\n");
         const at = lines.findIndex((line) => !line.startsWith("#"));
         tables[name] = {
@@ -119,7 +118,7 @@ describe("many graphs at once", () => {
     });
   });
 
-  it("are refused where there is no such graph", async () => {
+  it("rejects an unknown graph", async () => {
     await withPage(browser, { query: "?data=cycles-and-trees" }, async (page) => {
       const message = await page.evaluate(() =>
         window.sublevel.inspect([100_000]).catch((error) => error.message),

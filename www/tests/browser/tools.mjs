@@ -1,4 +1,4 @@
-// The tools beside the stage: values and stability, ties and slopes, one hat, the reduction; and what View switches.
+// The tools beside the stage: values and stability, ties and slopes, one hat, the reduction; and the View menu.
 
 import assert from "node:assert/strict";
 import { describe, it, before, after } from "node:test";
@@ -18,7 +18,7 @@ import {
   walkHandle,
 } from "./stage.mjs";
 
-/** The learning page with this behind `#`, in both themes; the keyboard's turn comes first. */
+/** The learning page with this fragment. */
 const at = (words, more = LEARNING) => ({ ...more, query: `#v=1&${words}` });
 const pairs = async (page) => (await drawnBars(page)).map(({ pair }) => pair);
 
@@ -27,12 +27,12 @@ describe("values and stability", () => {
   before(async () => (browser = await launch(WITHOUT_GPU)));
   after(() => browser.close());
 
-  /** ‖f − g‖∞ and the bottleneck distance, as they are written. */
+  /** ‖f − g‖∞ and the bottleneck distance, as displayed. */
   const gauge = async (page) =>
     (await page.locator(".gauge-number").allInnerTexts()).map((text) => Number(text));
   const told = (page) => page.locator(".gauge-told").innerText();
 
-  it("are typed, and bars move at most as far as values", async () => {
+  it("can be typed, and bars move at most as far as values", async () => {
     await withPage(browser, LEARNING, async (page) => {
       await walkHandle(page).waitFor();
       await openTool(page, "Values and stability");
@@ -52,7 +52,7 @@ describe("values and stability", () => {
       await page.keyboard.press("Control+a");
       await page.keyboard.type("two");
       assert.equal(await field.getAttribute("aria-invalid"), "true");
-      assert.equal((await values(page))[2], 2, "what is no number changes nothing");
+      assert.equal((await values(page))[2], 2, "text that is no number changes nothing");
       await page.keyboard.press("Escape");
       await page.keyboard.press("Control+a");
       await page.keyboard.type("0.25");
@@ -64,7 +64,7 @@ describe("values and stability", () => {
     });
   });
 
-  it("that cross say who changed places", async () => {
+  it("that cross report the vertices that change their order", async () => {
     await withPage(browser, at("tool=values"), async (page) => {
       await walkHandle(page).waitFor();
       await page.getByRole("spinbutton", { name: "Value of e" }).fill("0.5");
@@ -78,7 +78,7 @@ describe("values and stability", () => {
     });
   });
 
-  it("come from a formula, which says what is wrong with it, and from a choice", async () => {
+  it("can be set by a formula, whose errors are reported, and by a choice", async () => {
     await withPage(browser, at("tool=values"), async (page) => {
       await walkHandle(page).waitFor();
       const formula = page.getByLabel("Formula", { exact: true });
@@ -116,14 +116,14 @@ describe("ties and slopes", () => {
           ]),
         ),
     );
-  /** By rule: the slope of each vertex that has one. */
+  /** For each rule, the nonzero slopes of the vertices. */
   const RULES = [
     ["By index", { b: "+1", c: "−1" }],
     ["Reversed", { a: "−1", b: "+1" }],
     ["Mean", { a: "−0.5", b: "+1", c: "−0.5" }],
   ];
 
-  it("give several slopes and one barcode, by keys and by mouse", async () => {
+  it("have a slope for each rule and one barcode, by keys and by mouse", async () => {
     for (const colorScheme of ["light", "dark"]) {
       await withPage(browser, { ...at("graph=tie&tool=slopes"), colorScheme }, async (page) => {
         await page.getByText("1 tied value").waitFor();
@@ -137,7 +137,7 @@ describe("ties and slopes", () => {
           assert.equal(
             await arrows.count(),
             Object.keys(expected).length,
-            "an arrow at each of these vertices",
+            "one arrow at each of these vertices",
           );
           await unchanged();
         }
@@ -172,7 +172,7 @@ describe("one hat", () => {
     return { x: x + width / 2, y: y + height / 2 };
   };
 
-  it("moves by keys, by mouse and by typing", async () => {
+  it("moves by keys, by mouse and by typed numbers", async () => {
     await withPage(browser, at("tool=hat&hat=2~3~2"), async (page) => {
       await centre(page).waitFor();
       assert.deepEqual(await typed(page), [2, 3, 2]);
@@ -216,7 +216,7 @@ describe("one hat", () => {
     });
   });
 
-  it("adds up what every bar gives, also where that is negative", async () => {
+  it("sums the contributions of all bars, including negative ones", async () => {
     await withPage(browser, at("tool=hat&hat=2~3~2"), async (page) => {
       await centre(page).waitFor();
       const parts = await page.locator(".diverging-number").allInnerTexts();
@@ -240,7 +240,7 @@ describe("the reduction", () => {
   const count = (page) => page.locator(".step-count").innerText();
   const END = /Done: components end, that of (c with b and e with d|e with d and c with b)\. .*a never ends/;
 
-  it("goes by steps to the end and back, by mouse and by keys, and finds the bars", async () => {
+  it("runs by steps to the end and back, by mouse and by keys, and finds the bars", async () => {
     await withPage(browser, at("tool=reduction"), async (page) => {
       const tool = page.getByRole("region", { name: "Reduction" });
       await tool.getByText(/^step 0 of \d+$/).waitFor();
@@ -251,7 +251,7 @@ describe("the reduction", () => {
         assert.equal(await count(page), `step ${i} of ${steps}`);
         said.add(await tool.locator(".step-told").innerText());
       }
-      assert.equal(said.size, Number(steps), "each step says something else");
+      assert.equal(said.size, Number(steps), "each step has another description");
       assert.match(await tool.innerText(), END);
       await page.screenshot({ path: screenshotPath("learn-reduction") });
       await faultless(page, "the reduction");
@@ -272,13 +272,13 @@ describe("the reduction", () => {
   });
 });
 
-describe("what is looked at", () => {
+describe("the View menu", () => {
   let browser;
   before(async () => (browser = await launch(WITHOUT_GPU)));
   after(() => browser.close());
 
   const fill = (page) => page.getByRole("switch", { name: "Fill the triangles" });
-  /** Opens View, and what it does to a switch there by keys. */
+  /** Opens View by keys and toggles a switch there. */
   async function switchByKeys(page, selector) {
     await page.getByRole("button", { name: "View", exact: true }).focus();
     await page.keyboard.press("Enter");
@@ -316,7 +316,7 @@ describe("what is looked at", () => {
     });
   });
 
-  it("gives loops an end, with extended persistence", async () => {
+  it("gives loops a death, with extended persistence", async () => {
     await withPage(browser, at("graph=wheel"), async (page) => {
       await walkHandle(page).waitFor();
       assert.equal(
@@ -336,7 +336,7 @@ describe("what is looked at", () => {
     });
   });
 
-  it("goes the other way, from above", async () => {
+  it("switches to the superlevel filtration", async () => {
     await withPage(browser, at("graph=star"), async (page) => {
       await walkHandle(page).waitFor();
       assert.deepEqual(await pairs(page), ["(1, ∞)"]);
@@ -355,7 +355,7 @@ describe("what is looked at", () => {
         await page.keyboard.press("Home");
         await page.keyboard.press("ArrowRight");
         assert.match(await sentence(page).innerText(), /^t = 4: .* arrives alone/);
-        // Nothing has arrived in the other direction either.
+        // The other direction starts without vertices, too.
         await page.keyboard.press("Home");
         await page.getByRole("radio", { name: "Sublevel" }).click();
         assert.match(await sentence(page).innerText(), /^K⁰ = ∅/);

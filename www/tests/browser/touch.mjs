@@ -1,8 +1,8 @@
-// The learning page under a finger: what is tapped and dragged beside the walk, the vertices and the bars, which
-// have tests of their own.
+// The learning page by touch: controls other than the walk, the vertices and the bars, which other suites test.
 
 import assert from "node:assert/strict";
 import { describe, it, before, after } from "node:test";
+import { WORK_TIMEOUT } from "./limits.mjs";
 import { launch, screenshotPath, WITHOUT_GPU, withPage } from "./support.mjs";
 import { COURSE, untilCard, verdict } from "./course.mjs";
 import { betti, drawnBars, painted, PHONE, sentence, touch, values, walkHandle, where } from "./stage.mjs";
@@ -16,7 +16,7 @@ async function middleOf(target) {
   return { x: x + width / 2, y: y + height / 2 };
 }
 
-/** Drags by so many pixels, and the page with it in no direction. */
+/** Drags by this many pixels; the page must not scroll. */
 async function pull(page, target, by) {
   const from = await middleOf(target);
   const scrolled = () => page.evaluate(() => [...document.querySelectorAll("*")].map((one) => one.scrollTop));
@@ -27,12 +27,12 @@ async function pull(page, target, by) {
   assert.deepEqual(await scrolled(), before, "a drag scrolls nothing");
 }
 
-describe("by touch, the stage", () => {
+describe("touch on the stage", () => {
   let browser;
   before(async () => (browser = await launch(WITHOUT_GPU)));
   after(() => browser.close());
 
-  it("plays and pauses, and changes its direction", async () => {
+  it("plays, pauses and changes the direction", async () => {
     await withPage(browser, at("graph=star"), async (page) => {
       await walkHandle(page).waitFor();
       await button(page, "Play").tap();
@@ -45,7 +45,7 @@ describe("by touch, the stage", () => {
     });
   });
 
-  it("switches what View offers, and a tap beside it closes that", async () => {
+  it("uses the View menu, which a tap beside it closes", async () => {
     await withPage(browser, at("graph=wheel"), async (page) => {
       await walkHandle(page).waitFor();
       await button(page, "View").tap();
@@ -64,12 +64,12 @@ describe("by touch, the stage", () => {
   });
 });
 
-describe("by touch, the tools", () => {
+describe("touch in the tools", () => {
   let browser;
   before(async () => (browser = await launch(WITHOUT_GPU)));
   after(() => browser.close());
 
-  it("take values and measure from here", async () => {
+  it("enters values and measures from here", async () => {
     await withPage(browser, at("tool=values"), async (page) => {
       const field = page.getByRole("spinbutton", { name: "Value of c" });
       await field.tap();
@@ -84,7 +84,7 @@ describe("by touch, the tools", () => {
     });
   });
 
-  it("choose a tie rule, and light the bar that a tap means", async () => {
+  it("selects a tie rule, and highlights the bar of a tapped row", async () => {
     await withPage(browser, at("graph=tie&tool=slopes"), async (page) => {
       const slopes = page.locator(".diverging-number");
       await page.getByRole("radio", { name: "Mean", exact: true }).tap();
@@ -98,7 +98,7 @@ describe("by touch, the tools", () => {
     });
   });
 
-  it("hold the radius of the hat", async () => {
+  it("drags the radius of the hat", async () => {
     await withPage(browser, at("tool=hat&hat=2~3~1"), async (page) => {
       const radius = page.getByRole("slider", { name: "Radius of the hat" });
       await pull(page, radius, { x: 30, y: 0 });
@@ -108,7 +108,7 @@ describe("by touch, the tools", () => {
     });
   });
 
-  it("go through the reduction", async () => {
+  it("steps through the reduction", async () => {
     await withPage(browser, at("tool=reduction"), async (page) => {
       const count = page.locator(".step-count");
       await button(page, "Next step").tap();
@@ -123,7 +123,7 @@ describe("by touch, the tools", () => {
     });
   });
 
-  it("edit: vertices and edges come and go, and Undo takes it back", async () => {
+  it("adds and removes vertices and edges, and undoes it", async () => {
     await withPage(browser, at("tool=edit"), async (page) => {
       const size = () =>
         page.evaluate(() => {
@@ -155,12 +155,12 @@ describe("by touch, the tools", () => {
   });
 });
 
-describe("by touch, the course", () => {
+describe("touch in the course", () => {
   let browser;
   before(async () => (browser = await launch(WITHOUT_GPU)));
   after(() => browser.close());
 
-  it("is begun, answered and left", async () => {
+  it("starts, answers and leaves a lesson", async () => {
     const [lesson] = COURSE;
     await withPage(browser, PHONE, async (page) => {
       await button(page, "Start the lesson").tap();
@@ -190,7 +190,7 @@ describe("by touch, the course", () => {
     });
   });
 
-  it("chooses the component that ends by a tap on its hull", async () => {
+  it("selects the component that ends by a tap on its hull", async () => {
     await withPage(browser, at("lesson=who-ends~2"), async (page) => {
       await untilCard(page, COURSE[1], 1);
       const next = page.locator(".lesson-buttons .primary");
@@ -208,12 +208,12 @@ describe("by touch, the course", () => {
     });
   });
 
-  it("trains, and goes back to an epoch and forth again", { timeout: 300_000 }, async () => {
+  it("trains, and goes to an earlier epoch and back", async () => {
     const tablet = { ...at("lesson=learn-the-order~2"), viewport: { width: 1024, height: 768 } };
     await withPage(browser, tablet, async (page) => {
       await button(page, "Do it for me").tap();
       await page.waitForFunction(() => window.sublevel.state().run?.epochs.length >= 2, null, {
-        timeout: 240_000,
+        timeout: WORK_TIMEOUT,
       });
       await page.locator(".train-strip").getByRole("button", { name: "Pause" }).tap();
       const timeline = page.getByRole("slider", { name: "Epoch whose weights are shown" });

@@ -1,5 +1,5 @@
-// Weights go to a file and come back from one, also from and to the command line: `tests/page/browser.rs` writes what
-// is loaded here and reads what is saved here.
+// Weights are saved and loaded, also from and to the command line: `tests/page/browser.rs` writes the file that is loaded here and reads the
+// file that is saved here.
 
 import assert from "node:assert/strict";
 import { readFile, writeFile } from "node:fs/promises";
@@ -20,7 +20,7 @@ import {
 const DATA = "cycles-and-trees";
 const CONFIG = { width: 8, hats: 6, epochs: 4, seed: 3 };
 
-/** So many single steps, each by the button. */
+/** Makes this many single steps, each with the button. */
 async function step(page, steps) {
   for (let i = 0; i < steps; i++) {
     const { length } = (await look(page)).losses;
@@ -29,7 +29,7 @@ async function step(page, steps) {
   }
 }
 
-/** Starts a run and leaves it before its first step. */
+/** Creates a run without a step. */
 async function begin(page, config) {
   await page.evaluate(async (wanted) => {
     await window.sublevel.train(wanted);
@@ -44,7 +44,7 @@ describe("weights", () => {
   before(async () => (browser = await launch(WITHOUT_GPU)));
   after(() => browser.close());
 
-  it("are saved and loaded with the keyboard, and the run goes on to the same bits", async () => {
+  it("are saved and loaded with the keyboard, and the run resumes bit for bit", async () => {
     await withPage(browser, { query: `?data=${DATA}` }, async (page) => {
       await begin(page, CONFIG);
       await step(page, 3);
@@ -64,7 +64,7 @@ describe("weights", () => {
       await notices(page).getByText("page.safetensors was loaded").waitFor();
       const loaded = await look(page);
       assert.deepEqual([loaded.config.width, loaded.config.seed], [8, 3]);
-      // Its curves come with it, and go on where they were.
+      // The file contains the curves of the run, which are extended.
       assert.deepEqual(loaded.losses, losses.slice(0, 3));
       assert.equal(await page.getByRole("spinbutton", { name: "Seed" }).inputValue(), "3");
       await step(page, 3);
@@ -73,7 +73,7 @@ describe("weights", () => {
     });
   });
 
-  it("of another data set are refused while it trains, and the run goes on", async () => {
+  it("of another data set are rejected during training, and the run continues", async () => {
     await withPage(browser, { query: `?data=${DATA}` }, async (page) => {
       const bytes = await readFile(outPath("page.safetensors"));
       assert(await load(page, { data: "one-loop-or-several" }));
@@ -92,7 +92,7 @@ describe("weights", () => {
     });
   });
 
-  it("of the command line are loaded, by scripts and dropped files", async () => {
+  it("of the command line are loaded by scripts and by drop", async () => {
     const expected = JSON.parse(await readFile(outPath("native.json"), "utf8"));
     const bytes = await readFile(outPath("native.safetensors"));
     await withPage(browser, { query: `?data=${DATA}` }, async (page) => {
@@ -103,7 +103,7 @@ describe("weights", () => {
       const loaded = await look(page);
       assert.equal(loaded.phase, "ready");
       assert.equal(loaded.config.fold, 2);
-      // With the curves of the command line.
+      // The curves of the command line are loaded, too.
       assert.equal(loaded.epochs.length, 1);
       assert.deepEqual(loaded.losses.map(Math.fround), expected.losses.map(Math.fround));
       assert.match(await page.locator(".epoch-text").innerText(), /Epoch\s+1\s+of\s+3/);
@@ -130,7 +130,7 @@ describe("weights", () => {
     });
   });
 
-  it("of the page are left for the command line", async () => {
+  it("of the page are saved for the command line", async () => {
     await withPage(browser, { query: `?data=${DATA}` }, async (page) => {
       await begin(page, { ...CONFIG, epochs: 1000 });
       await page.getByRole("button", { name: "Train", exact: true }).click();

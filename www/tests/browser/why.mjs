@@ -1,4 +1,4 @@
-// Why the model says what it says of a graph: rows that add up to the score, and the answer without them.
+// The explanation of a prediction: rows that sum to the score, and the prediction without them.
 
 import assert from "node:assert/strict";
 import { describe, it, before, after } from "node:test";
@@ -24,7 +24,7 @@ const show = (page, index) =>
     index,
   );
 
-/** Shows a graph and waits until its picture and its rows are there. */
+/** Shows a graph and waits for its drawing and its rows. */
 async function ask(page, index) {
   await show(page, index);
   await panel(page)
@@ -33,19 +33,19 @@ async function ask(page, index) {
   await panel(page).locator(".why-graph canvas").first().waitFor();
 }
 
-/** What is added, row by row, and what it is said to come to. */
+/** The summands of all rows, and the displayed sum. */
 async function sums(page) {
   const numbers = await panel(page).locator(".why-rows .why-number").allInnerTexts();
   const score = number(numbers.pop());
   return { score, added: numbers.map(number) };
 }
 
-describe("why", () => {
+describe("the explanation of a prediction", () => {
   let browser;
   before(async () => (browser = await launch(WITHOUT_GPU)));
   after(() => browser.close());
 
-  it("takes the score of a graph apart, row by row, and lights the bars of a row", async () => {
+  it("decomposes the score of a graph into rows, and highlights the bars of a row", async () => {
     await withPage(browser, { query: "?page=model&data=MUTAG", colorScheme: "light" }, async (page) => {
       await page.evaluate(() =>
         window.sublevel.dispatch({ type: "show", subject: { type: "example", id: "path" } }),
@@ -53,12 +53,12 @@ describe("why", () => {
       await panel(page).getByRole("button", { name: "Show graph 1" }).click();
       await panel(page).getByText("These weights are untrained").waitFor();
 
-      await trainToTheEnd(page, { epochs: 4 }, 120_000);
+      await trainToTheEnd(page, { epochs: 4 });
       await ask(page, 12);
       await panel(page).getByText("untrained").waitFor({ state: "detached" });
       const few = await sums(page);
       addsUp(few);
-      // Seven rows, the rest and the bias.
+      // Seven rows, the remainder and the bias.
       assert.equal(few.added.length, 9);
 
       await panel(page)
@@ -71,7 +71,7 @@ describe("why", () => {
       assert.equal(await rows(page).count(), all.added.length - 1);
       await panel(page).getByRole("button", { name: "Only the first 7" }).click();
 
-      // By keyboard: a row lights its bar, says what is without it, and stays chosen.
+      // By keyboard: a row highlights its bar, shows the prediction without it, and stays selected.
       const unlit = await pixels(page, ".why-graph");
       await rows(page).nth(0).focus();
       await page.keyboard.press("Tab");
@@ -101,10 +101,10 @@ describe("why", () => {
     });
   });
 
-  it("asks for any class of several, and says which bars turn the answer", async () => {
+  it("supports any of several classes, and marks the bars that change the prediction", async () => {
     const query = "?page=model&data=IMDB-MULTI";
     await withPage(browser, { query, colorScheme: "dark" }, async (page) => {
-      await trainToTheEnd(page, { epochs: 3 }, 240_000);
+      await trainToTheEnd(page, { epochs: 3 });
       await ask(page, 700);
       const { logits } = await page.evaluate(() => ({ logits: [...window.sublevel.state().shown.logits] }));
       const choice = panel(page).getByRole("combobox", { name: /score is taken apart/ });
@@ -119,7 +119,7 @@ describe("why", () => {
       }
       await choice.selectOption({ index: 0 });
 
-      // What a row says without its bars and whether it is marked are the same.
+      // The prediction without the bars of a row agrees with its mark.
       const said = logits.indexOf(Math.max(...logits));
       for (const row of await rows(page).all()) {
         await row.focus();
@@ -132,10 +132,10 @@ describe("why", () => {
     });
   });
 
-  it("reads the loops of extended persistence, and shows only scores where there are no bars", async () => {
+  it("includes loops of extended persistence, and shows only scores for a model without bars", async () => {
     const small = { query: "?page=model&data=MUTAG", viewport: { width: 390, height: 844 } };
     await withPage(browser, small, async (page) => {
-      await trainToTheEnd(page, { epochs: 2, extended: true }, 120_000);
+      await trainToTheEnd(page, { epochs: 2, extended: true });
       // The graph with the most loops.
       const graph = await page.evaluate(() => {
         const loops = window.sublevel.state().data.rows.map(({ vertices, edges }) => edges - vertices);
@@ -158,7 +158,7 @@ describe("why", () => {
       );
       await page.screenshot({ path: screenshotPath("why-small") });
 
-      await trainToTheEnd(page, { epochs: 1, model: "sum", extended: false }, 120_000);
+      await trainToTheEnd(page, { epochs: 1, model: "sum", extended: false });
       await panel(page).getByText("SUM learns no filter").waitFor();
       assert.equal(await panel(page).locator(".why-scores dd").count(), 2);
       assert.equal(await rows(page).count(), 0);

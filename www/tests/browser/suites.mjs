@@ -1,0 +1,51 @@
+// The browser suites: one line each, the slowest first, so that two workers end at about the same time.
+
+/**
+ * A suite is the module of its name. `browsers` are the browsers that it opens pages in (see `launch` of `support.mjs`); `alone` marks a
+ * suite that counts frames or watches which frame shows what: no other suite runs beside it. `smoke` marks the suites of `--smoke`.
+ */
+const CPU = ["cpu"];
+const GPU = ["gpu"];
+const BOTH = ["cpu", "gpu"];
+
+export const SUITES = [
+  { name: "smoke", browsers: CPU, smoke: true },
+  { name: "lessons", browsers: CPU },
+  { name: "shaders", browsers: GPU },
+  { name: "training", browsers: BOTH },
+  { name: "options", browsers: CPU },
+  { name: "still", browsers: CPU },
+  { name: "legible", browsers: CPU },
+  { name: "classes", browsers: CPU },
+  { name: "compare", browsers: CPU },
+  { name: "hats", browsers: CPU },
+  { name: "folds", browsers: CPU },
+  { name: "timeline", browsers: CPU },
+  { name: "learned", browsers: CPU },
+  { name: "fail", browsers: CPU },
+  { name: "why", browsers: CPU },
+  { name: "take", browsers: CPU },
+  { name: "crashes", browsers: BOTH },
+  { name: "devices", browsers: BOTH },
+  { name: "step", browsers: GPU },
+  { name: "learn-gpu", browsers: GPU },
+  { name: "page", browsers: CPU },
+  { name: "files", browsers: CPU },
+  { name: "kept", browsers: CPU },
+  { name: "colours", browsers: CPU },
+  { name: "extended", browsers: CPU },
+  { name: "instances", browsers: CPU },
+  { name: "together", browsers: CPU },
+  { name: "weights", browsers: CPU },
+  { name: "arrival", browsers: CPU },
+  { name: "offline", browsers: CPU },
+  { name: "learn", browsers: CPU },
+  { name: "tools", browsers: CPU },
+  { name: "touch", browsers: CPU },
+  { name: "asking", browsers: CPU },
+  { name: "editing", browsers: CPU },
+  { name: "own-lesson", browsers: CPU },
+  { name: "hold", browsers: CPU, alone: true },
+  { name: "onstage", browsers: CPU, alone: true },
+  { name: "frames", browsers: CPU, alone: true },
+];
