@@ -30,7 +30,7 @@ struct Found {
 }
 
 #[test]
-fn shares_are_those_of_numpy() {
+fn shares_match_numpy() {
     let path = concat!(
         env!("CARGO_MANIFEST_DIR"),
         "/tests/fixtures/association.json"

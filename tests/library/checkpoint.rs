@@ -84,7 +84,7 @@ fn file(header: &BTreeMap<String, Value>, data: &[u8]) -> Vec<u8> {
 }
 
 #[test]
-fn a_resumed_run_goes_on_to_the_same_bits() {
+fn a_resumed_run_is_bit_identical() {
     let dataset = dataset(0);
     let device = Device::flex();
     let models = ModelKind::ALL.map(|model| (model, Ties::Index));
@@ -202,7 +202,7 @@ fn statistics(bytes: &[u8], name: &str) -> (Vec<[f64; 2]>, usize) {
 }
 
 #[test]
-fn statistics_are_those_of_the_training_part_and_are_saved() {
+fn statistics_come_from_the_training_part_and_are_saved() {
     let dataset = attributed();
     for config in with_statistics() {
         let filter = format!("{:?}", config.fixed_filter);
@@ -273,7 +273,7 @@ fn statistics_are_those_of_the_training_part_and_are_saved() {
 }
 
 #[test]
-fn what_reads_a_file_uses_its_statistics() {
+fn evaluation_uses_the_statistics_of_the_file() {
     let dataset = attributed();
     let shift = 0.5;
     let mut shifted = (*dataset).clone();
@@ -325,7 +325,7 @@ fn what_reads_a_file_uses_its_statistics() {
 }
 
 #[test]
-fn damaged_statistics_are_refused_with_a_reason() {
+fn damaged_statistics_are_rejected_with_a_reason() {
     let dataset = attributed();
     let [config, ..] = with_statistics();
     let bytes = save(&trainer(&dataset, config, &Device::flex()));
@@ -391,7 +391,7 @@ fn damaged_statistics_are_refused_with_a_reason() {
 }
 
 #[test]
-fn every_hat_and_every_weight_of_a_bar_is_saved() {
+fn every_coordinate_function_and_bar_weight_is_saved() {
     let dataset = dataset(0);
     let hats = CoordinateFunction::ALL.map(|hat| (hat, BarWeight::None));
     let weights = BarWeight::ALL.map(|weight| (CoordinateFunction::Rational, weight));
@@ -411,7 +411,7 @@ fn every_hat_and_every_weight_of_a_bar_is_saved() {
 }
 
 #[test]
-fn a_gpu_run_is_saved_and_goes_on() {
+fn a_gpu_run_is_saved_and_resumed() {
     let dataset = dataset(0);
     let gpu = crate::common::gpu();
     let mut first = trainer(&dataset, config(), &gpu);
@@ -428,7 +428,7 @@ fn a_gpu_run_is_saved_and_goes_on() {
 }
 
 #[test]
-fn a_changed_learning_rate_is_saved_to_the_last_bit() {
+fn a_changed_learning_rate_is_saved_exactly() {
     let dataset = dataset(0);
     let mut first = trainer(&dataset, config(), &Device::flex());
     let rate = 0.1 + 0.2;
@@ -438,7 +438,7 @@ fn a_changed_learning_rate_is_saved_to_the_last_bit() {
 }
 
 #[test]
-fn names_and_shapes_are_those_of_the_readme() {
+fn names_and_shapes_match_the_documentation() {
     let (_, bytes) = saved();
     let file = SafeTensors::deserialize(&bytes).unwrap();
     let degrees = dataset(0).max_degree() as usize + 1;
@@ -469,7 +469,7 @@ fn names_and_shapes_are_those_of_the_readme() {
 }
 
 #[test]
-fn curves_are_saved_and_a_file_without_them_goes_on() {
+fn curves_are_saved_and_a_file_without_them_resumes() {
     let dataset = dataset(0);
     let mut first = trainer(&dataset, config(), &Device::flex());
     let report = train(&mut first, 7);
@@ -514,7 +514,7 @@ fn curves_are_saved_and_a_file_without_them_goes_on() {
 }
 
 #[test]
-fn a_file_of_something_else_is_refused_with_a_reason() {
+fn a_file_of_another_kind_is_rejected_with_a_reason() {
     let (dataset, bytes) = saved();
     let refused = |bytes: &[u8], words: &[&str]| {
         let message = match resume(&dataset, bytes) {
@@ -632,7 +632,7 @@ fn a_file_of_something_else_is_refused_with_a_reason() {
 }
 
 #[test]
-fn sizes_that_the_file_has_no_numbers_for_are_refused() {
+fn inconsistent_sizes_are_rejected() {
     let dataset = dataset(0);
     for (model, key, value) in [
         (ModelKind::Gfl, "degrees", u64::MAX),
@@ -658,7 +658,7 @@ fn sizes_that_the_file_has_no_numbers_for_are_refused() {
 }
 
 #[test]
-fn a_truncated_file_is_refused() {
+fn a_truncated_file_is_rejected() {
     let (dataset, bytes) = saved();
     for length in (0..bytes.len()).step_by(97).chain([bytes.len() - 1]) {
         let error = resume(&dataset, &bytes[..length]).err().unwrap();
@@ -671,7 +671,7 @@ proptest! {
 
     /// Whatever a few bytes are changed to: an error, or a run that can be trained and saved.
     #[test]
-    fn a_damaged_file_is_an_error_or_a_run(
+    fn a_damaged_file_gives_an_error_or_a_run(
         changes in prop::collection::vec((any::<prop::sample::Index>(), any::<u8>(), any::<bool>()), 1..4),
     ) {
         static SAVED: std::sync::OnceLock<(Arc<Dataset>, Vec<u8>)> = std::sync::OnceLock::new();

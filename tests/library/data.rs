@@ -304,7 +304,7 @@ fn class_labels_are_ordered_as_numbers() {
 }
 
 #[test]
-fn foreign_layout_is_read() {
+fn other_column_layouts_are_read() {
     let plain = read(&small());
     let crlf: Vec<_> = small()
         .into_iter()
@@ -335,7 +335,7 @@ fn foreign_layout_is_read() {
 }
 
 #[test]
-fn repeated_edges_loops_and_single_directions_are_told() {
+fn repeated_edges_loops_and_single_directions_are_reported() {
     let data = read(&small_with("A", "1,2\n1,2\n1,2\n2,1\n2 2\n3,2\n4,5\n6,5\n"));
     assert_eq!(data.graphs[0].edges, [[0, 1], [1, 2]]);
     assert_eq!(data.graphs[1].edges, [[0, 1], [1, 2]]);
@@ -372,7 +372,7 @@ fn the_first_label_of_an_edge_counts() {
 }
 
 #[test]
-fn labels_of_several_columns_are_one_label_each() {
+fn labels_of_several_columns_are_combined() {
     let data = read(&small_with(
         "node_labels",
         "0, 1\n0, 2\n0, 1\n-1, 3\n0, 2\n0, 1\n",
@@ -425,7 +425,7 @@ fn attributes_follow_their_edges() {
 }
 
 #[test]
-fn the_data_set_named_like_the_zip_is_taken() {
+fn the_data_set_named_like_the_zip_is_used() {
     let mut files = small();
     for (path, text) in small() {
         files.push((path.replace("T/T_", "U/U_"), text));
@@ -449,7 +449,7 @@ fn the_data_set_named_like_the_zip_is_taken() {
 // ---- bad input ----
 
 #[test]
-fn files_that_are_no_data_set() {
+fn files_that_are_not_data_sets() {
     let zip_error = |bytes: &[u8]| read_tu_zip("T.zip", bytes).unwrap_err().to_string();
     assert_eq!(
         zip_error(b"hello"),
@@ -493,7 +493,7 @@ fn files_that_are_no_data_set() {
 }
 
 #[test]
-fn damaged_content_is_told_with_its_place() {
+fn errors_in_damaged_content_name_the_position() {
     let mut bytes = zip_of(&[
         ("T_A.txt".into(), "1,2\n2,1\n".repeat(50_000).into()),
         ("T_graph_indicator.txt".into(), b"1\n1\n2\n".into()),
@@ -508,7 +508,7 @@ fn damaged_content_is_told_with_its_place() {
 }
 
 #[test]
-fn bad_edges() {
+fn invalid_edges() {
     let expected = "expected two vertex ids from 1 to 6, found";
     for bad in [
         "0, 5",
@@ -550,7 +550,7 @@ fn bad_edges() {
 }
 
 #[test]
-fn bad_indicators() {
+fn invalid_indicators() {
     let why = "; the graphs have to be in order, each with at least one vertex";
     for (text, line, expected, found) in [
         ("0\n", 1, "graph 1", "0"),
@@ -578,7 +578,7 @@ fn bad_indicators() {
 }
 
 #[test]
-fn bad_classes() {
+fn invalid_classes() {
     let file = "T_graph_labels.txt";
     assert_eq!(
         error_with("graph_labels", "1\n"),
@@ -605,7 +605,7 @@ fn bad_classes() {
 }
 
 #[test]
-fn bad_labels_and_attributes() {
+fn invalid_labels_and_attributes() {
     assert_eq!(
         error_with("node_labels", "1\n2\n"),
         "T_node_labels.txt, line 3: expected one line for each of the 6 vertices, found the end of the file"
@@ -655,7 +655,7 @@ fn bad_labels_and_attributes() {
 }
 
 #[test]
-fn limits_are_kept() {
+fn limits_are_enforced() {
     let zip = zip_of(&small());
     let within = |limits: Limits| match read_tu("T.zip", Cursor::new(&zip), &limits) {
         Ok(data) => data.name,
@@ -714,7 +714,7 @@ fn set_of_first_file(zip: &mut [u8], field: Field, value: u32) {
 }
 
 #[test]
-fn a_file_of_two_gigabytes_is_refused_before_it_is_read() {
+fn a_file_of_two_gigabytes_is_rejected_before_reading() {
     let mut zip = zip_of(&small());
     set_of_first_file(&mut zip, Field::Size, 2 << 30);
     assert_eq!(
@@ -724,7 +724,7 @@ fn a_file_of_two_gigabytes_is_refused_before_it_is_read() {
 }
 
 #[test]
-fn zip_bombs_are_refused() {
+fn zip_bombs_are_rejected() {
     // Honest about its size, but packed as no data set packs.
     let zip = zip_of(&small_with("A", vec![b'\n'; 70 << 20]));
     assert!(zip.len() < 1 << 20);
@@ -867,7 +867,7 @@ fn cycles_and_trees_differ_by_one_loop() {
 }
 
 #[test]
-fn one_loop_or_several_differ_in_the_filtration_only() {
+fn one_loop_and_several_loops_differ_only_in_the_filtration() {
     let data = generate("one-loop-or-several", 0).unwrap();
     let degrees = |class| sorted_of_class(&data, class, Graph::degrees);
     assert_eq!(degrees(0), degrees(1));
@@ -999,7 +999,7 @@ fn folds_are_stratified_and_cover_the_data() {
 
 proptest! {
     #[test]
-    fn every_split_leaves_each_class_to_learn_from(
+    fn every_split_has_training_graphs_of_each_class(
         classes in prop::collection::vec(0..4u32, 8..80),
         folds in 2..6u32,
         seed in any::<u64>(),
@@ -1050,7 +1050,7 @@ fn write_part(folder: &Path, part: &str, fold: u32, graphs: &[u32]) {
 }
 
 #[test]
-fn folds_of_files_are_read_as_they_are() {
+fn fold_files_are_read_unchanged() {
     let classes: Vec<u32> = (0..188).map(|graph| graph % 3).collect();
     let folds = stratified_folds(&classes, 10, 5).unwrap();
     let folder = tempfile::tempdir().unwrap();
@@ -1070,7 +1070,7 @@ fn folds_of_files_are_read_as_they_are() {
 }
 
 #[test]
-fn bad_fold_files() {
+fn invalid_fold_files() {
     let error = |train: &str, test: &str| {
         let folder = tempfile::tempdir().unwrap();
         fs::write(folder.path().join("train_idx-1.txt"), train).unwrap();

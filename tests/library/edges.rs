@@ -160,7 +160,7 @@ fn slopes(at: &[f64], loss: impl Fn(&[f64]) -> f64) -> Vec<f32> {
 }
 
 #[test]
-fn messages_and_their_gradients_are_those_of_the_formula() {
+fn messages_and_their_gradients_follow_the_formula() {
     let rng = &mut ChaCha8Rng::seed_from_u64(1);
     let mut graph = random_graph(20, 40, rng);
     // Vertices of colours of their own, which are then numbered like them.
@@ -277,7 +277,7 @@ fn renumbered(graph: &Graph, rng: &mut impl Rng) -> Graph {
 }
 
 #[test]
-fn no_model_sees_how_vertices_are_numbered_and_all_see_the_edges() {
+fn models_ignore_the_numbering_of_vertices_and_use_the_edges() {
     let rng = &mut ChaCha8Rng::seed_from_u64(4);
     let graph = random_graph(12, 18, rng);
     let other = Graph {
@@ -314,7 +314,7 @@ fn no_model_sees_how_vertices_are_numbered_and_all_see_the_edges() {
 }
 
 #[test]
-fn colours_differ_where_edges_do() {
+fn colours_distinguish_edge_labels() {
     let path = |edge_labels: [u32; 3]| Graph {
         edge_labels: edge_labels.into(),
         vertex_labels: vec![0; 4],

@@ -80,7 +80,7 @@ fn point(said: &Inspection, bars: &EqualBars) -> (u32, [Option<u32>; 2]) {
 }
 
 #[test]
-fn the_parts_of_a_score_sum_up_to_it_and_without_a_bar_it_is_what_is_left() {
+fn contributions_add_up_to_the_score_with_and_without_a_bar() {
     let (mut largest, mut groups_of_several) = (0.0f64, 0);
     for (name, graphs) in [("MUTAG", 66), ("IMDB-MULTI", 67), ("PROTEINS", 67)] {
         let extended = name == "MUTAG";
@@ -153,7 +153,7 @@ fn the_parts_of_a_score_sum_up_to_it_and_without_a_bar_it_is_what_is_left() {
 }
 
 #[test]
-fn many_graphs_at_once_are_told_as_one_by_one() {
+fn a_batch_is_inspected_like_single_graphs() {
     for model in [ModelKind::Gfl, ModelKind::PhOnly, ModelKind::Sum] {
         let extended = model == ModelKind::Gfl;
         let config = TrainingConfig {
@@ -221,7 +221,7 @@ fn many_graphs_at_once_are_told_as_one_by_one() {
 }
 
 #[test]
-fn what_a_filter_depends_on_is_found_and_can_take_its_place() {
+fn the_quantity_behind_a_filter_is_found_and_can_replace_it() {
     // The filter of PH-only is the degree over the largest of its graph: in a set of one graph size it is the degree.
     let config = TrainingConfig {
         model: ModelKind::PhOnly,

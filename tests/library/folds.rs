@@ -31,7 +31,7 @@ fn dataset(name: &str, classes: Vec<u32>) -> Dataset {
 }
 
 #[test]
-fn the_authors_folds_are_those_that_scikit_learn_draws() {
+fn the_authors_folds_match_scikit_learn() {
     for (name, graphs, expected) in SETS {
         let dataset = dataset(name, vec![0; graphs as usize]);
         let mut found = 0u64;
@@ -52,7 +52,7 @@ fn the_authors_folds_are_those_that_scikit_learn_draws() {
 
 /// Beside a checkout that has the index files: the same, graph by graph.
 #[test]
-fn the_authors_folds_are_those_of_the_index_files() {
+fn the_authors_folds_match_the_index_files() {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../shared/data/folds-icml2020");
     if !folder.exists() {
         // Past the capture of output: whoever runs the tests has to know.
@@ -77,7 +77,7 @@ fn the_authors_folds_are_those_of_the_index_files() {
 }
 
 #[test]
-fn other_graphs_are_refused() {
+fn other_graphs_are_rejected() {
     let error = |dataset: &Dataset, fold| icml2020::split(dataset, fold).unwrap_err().to_string();
     let mutag = dataset("MUTAG", vec![0; 188]);
     let message = error(&dataset("Threads", vec![0; 188]), 1);

@@ -78,7 +78,7 @@ fn a_graph_with_filter_values_is_read_as_given() {
 }
 
 #[test]
-fn bad_json_graphs_are_told_with_their_place() {
+fn errors_in_json_graphs_name_the_position() {
     let pair = "two vertices, [u, v] or {\"source\": u, \"target\": v}";
     assert_messages(
         |text| read_json("g.json", text),
@@ -206,7 +206,7 @@ fn bad_json_graphs_are_told_with_their_place() {
 }
 
 #[test]
-fn node_link_json_is_read_with_its_attributes() {
+fn node_link_json_attributes_are_read() {
     for list in ["links", "edges"] {
         let text = format!(
             r#"{{"directed": true, "multigraph": false, "graph": {{}},
@@ -248,7 +248,7 @@ fn node_link_json_is_read_with_its_attributes() {
 }
 
 #[test]
-fn bad_node_link_json_is_told_with_its_place() {
+fn errors_in_node_link_json_name_the_position() {
     let node = "expected an object with an id of its own";
     let two = "{\"nodes\": [{\"id\": 0}, {\"id\": 1}], ";
     assert_messages(
@@ -317,7 +317,7 @@ fn bad_node_link_json_is_told_with_its_place() {
 }
 
 #[test]
-fn attributes_cannot_flood_the_memory() {
+fn attributes_cannot_exhaust_memory() {
     // Every node has an attribute of its own: as many numbers as the square of the length.
     let mut nodes = String::from("{\"nodes\": [");
     for index in 0..20_000 {
@@ -385,7 +385,7 @@ const GRAPHML: &str = r#"<?xml version="1.0" encoding="UTF-8"?>
 "#;
 
 #[test]
-fn graphml_is_read_with_numbers_and_defaults() {
+fn graphml_numbers_and_defaults_are_read() {
     let graph = read_graphml("g.graphml", GRAPHML.as_bytes()).unwrap();
     assert_eq!(graph.vertices, 3);
     assert_eq!(names_of(&graph), ["a&b", "late", "c"]);
@@ -417,7 +417,7 @@ fn graphml_is_read_with_numbers_and_defaults() {
 }
 
 #[test]
-fn bad_graphml_is_told_with_its_place() {
+fn errors_in_graphml_name_the_position() {
     let inside = |text: &str| format!("<graphml>\n<graph>{text}</graph></graphml>");
     let keyed = |text: &str| {
         format!(
@@ -565,7 +565,7 @@ fn bad_graphml_is_told_with_its_place() {
 }
 
 #[test]
-fn every_beginning_of_a_graphml_file_is_an_error() {
+fn every_prefix_of_a_graphml_file_is_an_error() {
     let text = GRAPHML.trim_end();
     for end in (0..text.len()).filter(|&end| text.is_char_boundary(end)) {
         let error = read_graphml("g.graphml", &text.as_bytes()[..end]).unwrap_err();
@@ -574,7 +574,7 @@ fn every_beginning_of_a_graphml_file_is_an_error() {
 }
 
 #[test]
-fn nodes_may_be_called_what_programs_call_them() {
+fn node_names_of_other_programs_are_read() {
     // A grid, its line graph, and what else NetworkX takes for a node.
     let names = |ids: &[&str]| {
         let nodes: Vec<_> = ids.iter().map(|id| format!("{{\"id\": {id}}}")).collect();
@@ -624,7 +624,7 @@ fn nodes_may_be_called_what_programs_call_them() {
 }
 
 #[test]
-fn the_numbers_of_python_are_read() {
+fn numbers_in_python_notation_are_read() {
     let text = br#"{"n": 4, "edges": [[0, 1]], "filter": [NaN, Infinity, -Infinity, 1e300], "edge_filter": [NaN]}"#;
     let graph = read_json("g.json", &text[..]).unwrap();
     let filter = graph.filter.unwrap();
@@ -652,7 +652,7 @@ fn the_numbers_of_python_are_read() {
 }
 
 #[test]
-fn a_page_is_told_what_32_bits_do_not_hold() {
+fn the_page_reports_values_that_32_bits_cannot_represent() {
     let attribute = br#"{"nodes": [{"id": 1, "big": 1e300, "small": 1}], "links": []}"#;
     let Ok(Opened::Graph(graph)) = open(&[("g.json", attribute)]) else {
         panic!()
@@ -698,7 +698,7 @@ fn a_short_text_cannot_claim_more_vertices_than_memory_holds() {
 // ---- edge lists ----
 
 #[test]
-fn what_is_assumed_of_an_edge_list_is_said() {
+fn assumptions_about_an_edge_list_are_reported() {
     let read = |text: &str| read_edge_list("e.txt", text.as_bytes(), None).unwrap();
     for text in [
         "Source,Target\n0,1\n1,2",
@@ -755,7 +755,7 @@ fn what_is_assumed_of_an_edge_list_is_said() {
 }
 
 #[test]
-fn matrices_are_graphs() {
+fn matrix_market_files_are_graphs() {
     let read = |text: &str| read_matrix_market("m.mtx", text.as_bytes());
     let graph = read("%%MatrixMarket matrix coordinate real symmetric\n% by hand\n4 4 3\n2 1 0.5\n3 1 -1e300\n3 3 2\n").unwrap();
     assert_eq!(
@@ -837,7 +837,7 @@ fn matrices_are_graphs() {
 }
 
 #[test]
-fn edge_lists_are_read_by_number_or_by_name() {
+fn edge_lists_have_numbers_or_names() {
     let read = |text: &str| read_edge_list("e.txt", text.as_bytes(), None).unwrap();
     let graph = read("# a comment\n\n0 1\r\n 1,  2 \n% another\n2\t0\n0 0\n0 1");
     assert_eq!(
@@ -866,7 +866,7 @@ fn edge_lists_are_read_by_number_or_by_name() {
 }
 
 #[test]
-fn values_go_to_vertices_by_name_or_by_place() {
+fn values_belong_to_vertices_by_name_or_index() {
     let graph = edges_and_values("b a\n", "# v f\na 1\nb 2\nalone 3\n").unwrap();
     assert_eq!(names_of(&graph), ["b", "a", "alone"]);
     assert_eq!(graph.filter, Some(vec![2.0, 1.0, 3.0]));
@@ -883,7 +883,7 @@ fn values_go_to_vertices_by_name_or_by_place() {
 }
 
 #[test]
-fn bad_edge_lists_are_told_with_their_line() {
+fn errors_in_edge_lists_name_the_line() {
     let first = "e.txt, line 1: expected two vertices, and a number where edges have values, found";
     let two = "e.txt, line 3: expected two vertices, as in the lines before, found";
     let three = "e.txt, line 2: expected two vertices and a number, as in the lines before, found";
@@ -923,7 +923,7 @@ fn bad_edge_lists_are_told_with_their_line() {
 }
 
 #[test]
-fn bad_values_are_told_with_their_line() {
+fn errors_in_values_name_the_line() {
     let first = "v.txt, line 1: expected a vertex and its value, or a value, found";
     for (edges, values, message) in [
         ("0 1", "x", format!("{first} \"x\"")),
@@ -1125,7 +1125,7 @@ fn by_name(graph: &InputGraph) -> [Vec<String>; 2] {
 
 proptest! {
     #[test]
-    fn a_graph_comes_back_from_every_format(graph in graphs(), comma in any::<bool>()) {
+    fn every_format_round_trips_a_graph(graph in graphs(), comma in any::<bool>()) {
         let numbered = InputGraph {
             names: Names::default(),
             vertex_attributes: vec![],
@@ -1192,7 +1192,7 @@ fn written_by_others(name: &str) -> Vec<u8> {
 }
 
 #[test]
-fn one_graph_is_read_from_what_other_programs_write() {
+fn one_graph_is_read_from_files_of_other_programs() {
     let expected: Value = serde_json::from_slice(&written_by_others("expected.json")).unwrap();
     let filter: Vec<f64> = serde_json::from_value(expected["filter"].clone()).unwrap();
     let cases: [&[&str]; 6] = [
@@ -1240,7 +1240,7 @@ fn one_graph_is_read_from_what_other_programs_write() {
 }
 
 #[test]
-fn files_that_are_opened_together_are_told_apart() {
+fn the_kinds_of_files_opened_together_are_recognized() {
     let edges: (&str, &[u8]) = ("g.edges", b"0 1\n1 2\n");
     let values: (&str, &[u8]) = ("g-values.txt", b"0 0.5\n1 0.25\n2 1\n");
     let Ok(Opened::Graph(graph)) = open(&[edges, values]) else {

@@ -314,7 +314,7 @@ fn rational_hats_with_every_weight() {
 }
 
 #[test]
-fn exponential_hats_with_every_weight() {
+fn exponential_functions_with_every_weight() {
     check_all(CoordinateFunction::Exponential);
 }
 
@@ -324,7 +324,7 @@ fn triangles_with_every_weight() {
 }
 
 #[test]
-fn gaussian_hats_with_every_weight() {
+fn gaussian_functions_with_every_weight() {
     check_all(CoordinateFunction::Gaussian);
 }
 
@@ -339,7 +339,7 @@ fn deep_sets_with_every_weight() {
 }
 
 #[test]
-fn bells_far_away_are_zero_and_everything_stays_finite() {
+fn distant_bells_are_zero_and_all_values_stay_finite() {
     for (engine, device) in devices() {
         let autodiff = device.clone().autodiff();
         let rng = &mut ChaCha8Rng::seed_from_u64(2);
@@ -375,7 +375,7 @@ fn bells_far_away_are_zero_and_everything_stays_finite() {
 }
 
 #[test]
-fn a_bar_at_the_end_of_a_grid_counts_what_its_last_cell_says() {
+fn bars_at_the_end_of_a_grid_have_the_weight_of_its_last_cell() {
     for (engine, device) in devices() {
         let rng = &mut ChaCha8Rng::seed_from_u64(3);
         let initial = &mut Initial {

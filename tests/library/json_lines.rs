@@ -62,7 +62,7 @@ fn agrees(name: &str) -> (Dataset, Value) {
 }
 
 #[test]
-fn graphs_of_pytorch_geometric_come_over_with_attributes_and_parts() {
+fn graphs_of_pytorch_geometric_are_imported_with_attributes_and_splits() {
     let (dataset, expected) = agrees("pyg");
     assert_eq!(dataset.name, "pyg");
     assert_eq!((dataset.vertex_attributes, dataset.edge_attributes), (3, 2));
@@ -73,7 +73,7 @@ fn graphs_of_pytorch_geometric_come_over_with_attributes_and_parts() {
 }
 
 #[test]
-fn labels_of_pytorch_geometric_are_labels_again() {
+fn one_hot_labels_of_pytorch_geometric_become_labels() {
     let (dataset, expected) = agrees("pyg-labels");
     assert_eq!(dataset.vertex_label_names, ["0", "1", "2"]);
     let labels: Vec<_> = dataset.graphs.iter().map(|g| &g.vertex_labels).collect();
@@ -86,7 +86,7 @@ fn labels_of_pytorch_geometric_are_labels_again() {
 }
 
 #[test]
-fn graphs_of_networkx_and_ogb_come_over() {
+fn graphs_of_networkx_and_ogb_are_imported() {
     let (dataset, _) = agrees("networkx");
     assert_eq!(dataset.class_names, ["ring", "tree"]);
     assert_eq!((dataset.vertex_attributes, dataset.edge_attributes), (1, 1));
@@ -100,7 +100,7 @@ fn graphs_of_networkx_and_ogb_come_over() {
 }
 
 #[test]
-fn edges_become_simple_and_take_their_first_row_along() {
+fn edges_become_simple_and_keep_their_first_row() {
     let line = r#"{"n": 3, "edges": [[2, 1], [1, 1], [0, 1], [1, 2], [2, 1]], "y": 7, "edge_attr": [[1], [2], [3], [4], [5]]}"#;
     let dataset = read(&[
         "",
@@ -129,7 +129,7 @@ fn edges_become_simple_and_take_their_first_row_along() {
 }
 
 #[test]
-fn rows_that_are_one_hot_but_for_one_are_attributes() {
+fn rows_with_one_exception_to_one_hot_are_attributes() {
     let with = |row| format!(r#"{{"n": 2, "edges": [], "y": "{row}", "x": [[0, 1], [{row}]]}}"#);
     let labels = read(&[&with("1, 0"), &with("0, 1")]).unwrap();
     assert_eq!(labels.vertex_label_names, ["0", "1"]);
@@ -142,7 +142,7 @@ fn rows_that_are_one_hot_but_for_one_are_attributes() {
 }
 
 #[test]
-fn wrong_lines_are_told_with_file_and_line() {
+fn errors_name_the_file_and_line() {
     let line = |text: &str| refused(&[EDGE, text]);
     for (text, told) in [
         (
@@ -263,7 +263,7 @@ fn wrong_lines_are_told_with_file_and_line() {
 }
 
 #[test]
-fn many_short_lines_cannot_claim_more_than_memory_holds() {
+fn many_short_lines_cannot_exhaust_memory() {
     let text = "{\"n\":16000000,\"edges\":[],\"y\":0}\n".repeat(1000);
     let message = read_json_lines("m.jsonl", text.as_bytes())
         .unwrap_err()
@@ -293,7 +293,7 @@ fn with_parts(parts: [&str; 6]) -> String {
 }
 
 #[test]
-fn a_run_learns_and_tests_on_the_parts_that_the_file_names() {
+fn a_run_trains_and_tests_on_the_splits_of_the_file() {
     let text = with_parts(["test", "train", "train", "val", "test", "train"]);
     let mut session = pollster::block_on(Session::open(Backend::Cpu)).unwrap();
     let id = session
@@ -342,7 +342,7 @@ fn a_run_learns_and_tests_on_the_parts_that_the_file_names() {
 }
 
 #[test]
-fn a_split_without_graphs_to_learn_from_or_to_test_on_is_refused() {
+fn a_split_without_training_or_test_graphs_is_rejected() {
     for parts in [
         ["train"; 6],
         ["test"; 6],
@@ -360,7 +360,7 @@ fn a_split_without_graphs_to_learn_from_or_to_test_on_is_refused() {
 }
 
 #[test]
-fn json_lines_are_told_from_one_graph() {
+fn json_lines_are_distinguished_from_a_single_graph() {
     let lines = format!("{EDGE}\n{PATH}\n");
     assert_eq!(Format::of("mine.json", lines.as_bytes()), Format::JsonLines);
     assert_eq!(
@@ -389,7 +389,7 @@ fn json_lines_are_told_from_one_graph() {
 
 proptest! {
     #[test]
-    fn any_line_is_a_graph_or_an_error(
+    fn any_line_gives_a_graph_or_an_error(
         line in "[\\[\\]{}\",:nedgsyxatrplit0-9. -]{0,60}",
         bytes in any::<Vec<u8>>(),
     ) {
@@ -401,7 +401,7 @@ proptest! {
     }
 
     #[test]
-    fn damaged_lines_are_refused_with_their_place_or_read_as_what_they_say(
+    fn damaged_lines_give_an_error_with_the_position_or_a_graph(
         changes in prop::collection::vec((any::<prop::sample::Index>(), any::<u8>()), 1..6),
         length in any::<prop::sample::Index>(),
         cut in any::<bool>(),

@@ -13,12 +13,12 @@ use sublevel::{
 
 /// A lost GPU is lost for the whole process, so the test runs in a child process.
 #[test]
-fn a_run_goes_on_on_the_cpu_from_the_last_epoch() {
+fn a_run_continues_on_the_cpu_from_the_last_epoch() {
     const IS_CHILD: &str = "SUBLEVEL_TEST_LOSES_GPU";
     if env::var_os(IS_CHILD).is_some() {
         return lose_gpu();
     }
-    let test = "lost_gpu::a_run_goes_on_on_the_cpu_from_the_last_epoch";
+    let test = "lost_gpu::a_run_continues_on_the_cpu_from_the_last_epoch";
     let status = Command::new(env::current_exe().unwrap())
         .args(["--exact", test, "--include-ignored"])
         .env(IS_CHILD, "")

@@ -73,7 +73,7 @@ fn pairs(input: &BatchInput, values: &[f32]) -> Pairs {
 }
 
 #[test]
-fn neighbour_sums_and_look_ups() {
+fn neighbour_sums_and_lookups() {
     let dataset = mixed();
     let results = devices().map(|(_, device)| {
         let input = input(&dataset, &device);
@@ -138,7 +138,7 @@ fn a_linear_layer_is_a_product_and_a_bias() {
 }
 
 #[test]
-fn a_message_sum_is_what_the_formula_says() {
+fn a_message_sum_follows_the_formula() {
     let dataset = mixed();
     for (engine, device) in devices() {
         let input = input(&dataset, &device);
@@ -264,7 +264,7 @@ fn wgsl_and_cpu_agree_on_every_graph_of_the_smaller_data_sets() {
 }
 
 #[test]
-fn graphs_of_any_size_have_all_their_bars_on_every_device() {
+fn graphs_of_any_size_have_all_bars_on_every_device() {
     for largest in [2000, 5000, 65_535, 65_536, 70_000] {
         check_large_graph(largest);
     }
@@ -327,7 +327,7 @@ fn equal_values_get_the_mean_of_their_gradients() {
 }
 
 #[test]
-fn bars_and_hats_and_their_gradients() {
+fn bars_and_coordinate_functions_and_their_gradients() {
     for element in [
         Element::Rational,
         Element::Exponential,
@@ -387,7 +387,7 @@ fn check_bars_and_hats(element: Element) {
 }
 
 #[test]
-fn the_gradient_of_bar_ends_is_the_same_every_time() {
+fn the_gradient_of_bar_ends_is_deterministic() {
     // A star: the centre ends a hundred bars, so a hundred numbers meet in one sum.
     let graph = Graph::new(301, (1..301).map(|v| [0, v]).collect::<Vec<_>>());
     let dataset = Dataset {
@@ -431,7 +431,7 @@ fn two_stars(vertices: u32) -> (Dataset, Vec<f32>) {
 }
 
 #[test]
-fn small_gradients_of_bar_ends_are_not_lost_beside_large_ones() {
+fn small_gradients_of_bar_ends_are_not_lost_among_large_ones() {
     for vertices in [3_782, 65_535] {
         let (dataset, filter) = two_stars(vertices);
         let n = filter.len();
@@ -478,7 +478,7 @@ fn small_gradients_of_bar_ends_are_not_lost_beside_large_ones() {
 }
 
 #[test]
-fn what_belongs_to_no_graph_counts_nothing_and_has_no_gradient() {
+fn graphs_without_vertices_have_no_effect_and_no_gradient() {
     let dataset = Dataset {
         graphs: vec![Graph::default(); 3],
         classes: vec![0; 3],
@@ -555,7 +555,7 @@ fn zero_length_bars_are_found_by_their_canonical_keys() {
 }
 
 #[test]
-fn a_row_that_counts_three_times_is_three_rows() {
+fn a_row_with_count_three_equals_three_rows() {
     let counts = [1, 3, 2, 1, 40];
     let expand = |rows: &[f32], width: usize| -> Vec<f32> {
         let rows = rows.chunks_exact(width).zip(counts);
@@ -634,7 +634,7 @@ fn a_row_that_counts_three_times_is_three_rows() {
 
 /// Against ∂(share · y) by central differences in f64.
 #[test]
-fn the_gradients_of_the_normalisation_are_slopes() {
+fn the_gradients_of_the_normalisation_match_finite_differences() {
     let counts = [2, 1, 5, 3];
     // Rows, factor, offset.
     let given = [0.3f32, -0.8, 1.1, 0.2, 1.3, -0.1];
@@ -729,7 +729,7 @@ fn adam_takes_the_steps_of_its_formula() {
 }
 
 #[test]
-fn the_loss_is_the_mean_of_minus_the_log_of_the_share_of_the_class() {
+fn the_loss_is_the_mean_cross_entropy() {
     let rng = &mut ChaCha8Rng::seed_from_u64(10);
     for (graphs, count) in [(1, 2), (70, 5)] {
         let logits: Vec<f32> = (0..graphs * count)
@@ -761,7 +761,7 @@ fn the_loss_is_the_mean_of_minus_the_log_of_the_share_of_the_class() {
 }
 
 #[test]
-fn a_running_mean_follows_the_row_it_is_told() {
+fn a_running_mean_is_updated_from_the_given_row() {
     for (engine, device) in devices() {
         let old = floats(vec![1.0, -2.0, 0.5], [3], &device);
         let norms = floats((0..12).map(|i| i as f32).collect(), [4, 3], &device);

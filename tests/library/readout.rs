@@ -97,7 +97,7 @@ fn barcode(
 }
 
 #[test]
-fn the_order_of_equal_values_changes_no_bar_and_every_device_takes_it_the_same_way() {
+fn the_order_of_ties_changes_no_bar_and_is_the_same_on_every_device() {
     let rng = &mut ChaCha8Rng::seed_from_u64(1);
     let batch = batch_of(graphs(rng));
     let filter: Vec<f32> = (0..batch.vertices())
@@ -122,7 +122,7 @@ fn the_order_of_equal_values_changes_no_bar_and_every_device_takes_it_the_same_w
 }
 
 #[test]
-fn each_of_equal_vertices_is_as_often_the_oldest_and_a_seed_repeats() {
+fn tied_vertices_are_equally_often_the_oldest_and_a_seed_repeats() {
     // Four leaves at the same height: the oldest of them survives the centre.
     let batch = batch_of(vec![Graph::new(
         5,
@@ -327,7 +327,7 @@ impl<'a> Twin<'a> {
 }
 
 #[test]
-fn what_equal_values_share_is_the_slope_of_moving_them_together() {
+fn the_shared_gradient_of_ties_is_the_slope_of_moving_them_together() {
     let rng = &mut ChaCha8Rng::seed_from_u64(6);
     let batch = batch_of(graphs(rng));
     let n = batch.vertices();
@@ -402,7 +402,7 @@ fn largest_difference(a: &[f32], b: &[f32]) -> f32 {
 }
 
 #[test]
-fn only_where_a_bar_counts_by_its_length_does_it_come_and_go_unnoticed() {
+fn only_the_length_weight_makes_short_bars_negligible() {
     // A path: as its middle sinks below the upper end, the bar between them passes from above the diagonal to below it.
     let batch = batch_of(vec![Graph::new(3, [[0, 1], [1, 2]])]);
     for (engine, device) in devices() {
@@ -420,7 +420,7 @@ fn only_where_a_bar_counts_by_its_length_does_it_come_and_go_unnoticed() {
 }
 
 #[test]
-fn the_sum_of_hats_by_length_is_stable() {
+fn the_sum_weighted_by_length_is_stable() {
     let rng = &mut ChaCha8Rng::seed_from_u64(10);
     let batch = batch_of(graphs(rng));
     let device = Device::flex();
@@ -529,7 +529,7 @@ fn extended_readout(device: &Device) -> ExtendedReadout {
 }
 
 #[test]
-fn trees_have_no_loops_to_learn_from() {
+fn models_train_on_trees_without_loops() {
     let path = |vertices: u32| Graph::new(vertices, (1..vertices).map(|v| [v - 1, v]));
     for graphs in [vec![path(3), path(9)], vec![path(0), path(0)]] {
         let batch = batch_of(graphs);

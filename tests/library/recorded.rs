@@ -246,7 +246,7 @@ fn large_graphs_are_paired_in_the_same_submission() {
 }
 
 #[test]
-fn a_hundred_steps_have_the_losses_of_the_cpu_and_the_same_bits_twice() {
+fn a_hundred_steps_match_the_cpu_losses_and_repeat_bit_identically() {
     let gpu = gpu();
     let dataset = Arc::new(generate::generate("cycles-and-trees", 0).unwrap());
     for model in [ModelKind::Gfl, ModelKind::PhOnly, ModelKind::Sum] {
@@ -286,7 +286,7 @@ fn alike_in_other_graphs() -> Arc<Dataset> {
 /// Of equal vertices in one graph rounding may part the values, and a bar of no length has one: so GFL is asked where there are
 /// none.
 #[test]
-fn vertices_that_are_alike_may_share_a_row_or_not() {
+fn equivalent_vertices_may_share_a_row() {
     let gpu = gpu();
     let labels = alike_in_other_graphs();
     let degrees = Arc::new(generate::generate("cycles-and-trees", 0).unwrap());
@@ -327,7 +327,7 @@ fn vertices_that_are_alike_may_share_a_row_or_not() {
 /// Where all vertices have the same features, many weights have a gradient of 0, as normalisation undoes what they do; Adam moves
 /// each by the sign of what rounding left of it. So runs on two devices part at once, and by nothing else.
 #[test]
-fn runs_part_by_the_rounding_of_gradients_that_are_zero_and_by_nothing_else() {
+fn runs_diverge_only_by_the_rounding_of_zero_gradients() {
     let gpu = gpu();
     let dataset = Arc::new(generate::generate("discussion-threads", 0).unwrap());
     let config = TrainingConfig {
@@ -375,7 +375,7 @@ fn runs_part_by_the_rounding_of_gradients_that_are_zero_and_by_nothing_else() {
 }
 
 #[test]
-fn the_size_of_the_calls_does_not_matter_nor_does_a_file_in_between() {
+fn neither_the_size_of_the_calls_nor_a_checkpoint_changes_the_run() {
     let gpu = gpu();
     let dataset = labelled();
     let config = TrainingConfig {
@@ -399,7 +399,7 @@ fn the_size_of_the_calls_does_not_matter_nor_does_a_file_in_between() {
 }
 
 #[test]
-fn a_loss_that_is_not_a_number_undoes_recorded_steps() {
+fn a_nan_loss_undoes_recorded_steps() {
     let config = TrainingConfig {
         weight_decay: f32::MAX.into(),
         features: Features::Degree,
@@ -423,7 +423,7 @@ fn a_loss_that_is_not_a_number_undoes_recorded_steps() {
 }
 
 #[test]
-fn what_a_run_says_of_a_graph_is_what_the_cpu_says_with_its_weights() {
+fn inspection_of_a_run_matches_the_cpu_with_its_weights() {
     let gpu = gpu();
     let dataset = labelled();
     let all: Vec<u32> = (0..dataset.graphs.len() as u32).collect();
@@ -470,7 +470,7 @@ fn what_a_run_says_of_a_graph_is_what_the_cpu_says_with_its_weights() {
 }
 
 #[test]
-fn what_cannot_be_recorded_is_trained_operation_by_operation() {
+fn models_that_cannot_be_recorded_train_operation_by_operation() {
     let (gpu, dataset) = (gpu(), labelled());
     for config in [
         TrainingConfig {
@@ -503,7 +503,7 @@ fn what_cannot_be_recorded_is_trained_operation_by_operation() {
 }
 
 #[test]
-fn a_fork_goes_on_to_the_same_bits_with_the_means_of_recorded_steps() {
+fn a_fork_resumes_bit_identically_after_recorded_steps() {
     let dataset = labelled();
     let config = TrainingConfig {
         features: Features::Label,
@@ -519,7 +519,7 @@ fn a_fork_goes_on_to_the_same_bits_with_the_means_of_recorded_steps() {
 }
 
 #[test]
-fn the_memory_of_a_run_counts_what_recorded_steps_take() {
+fn the_memory_of_a_run_includes_recorded_steps() {
     let dataset = labelled();
     let config = TrainingConfig {
         features: Features::Degree,

@@ -120,7 +120,7 @@ fn seen(session: &mut Session) -> String {
 }
 
 #[test]
-fn runs_side_by_side_are_each_what_they_are_alone() {
+fn concurrent_runs_give_the_same_results_as_single_runs() {
     let configs = [
         config(),
         TrainingConfig {
@@ -173,7 +173,7 @@ fn runs_side_by_side_are_each_what_they_are_alone() {
 }
 
 #[test]
-fn a_graph_in_no_data_set_is_read_as_the_same_graph_in_it() {
+fn a_single_graph_gives_the_same_result_as_in_its_data_set() {
     for config in configs() {
         let (mut session, data) = session();
         let run = create(&mut session, data, &config);
@@ -196,7 +196,7 @@ fn a_graph_in_no_data_set_is_read_as_the_same_graph_in_it() {
 /// layer adds up the same rows of both tables, so that f is the same whatever the weights are. Were it so only up to rounding,
 /// chance would say whether there is a bar between them.
 #[test]
-fn no_rounding_is_between_vertices_that_one_layer_cannot_tell_apart() {
+fn vertices_that_one_layer_cannot_distinguish_have_equal_values() {
     // A vertex with four neighbours, which have none to three further ones.
     const SIZE: u32 = 11;
     let fan = |first: u32| {
@@ -240,7 +240,7 @@ fn no_rounding_is_between_vertices_that_one_layer_cannot_tell_apart() {
 }
 
 #[test]
-fn any_graph_can_be_asked_about_and_no_graph_makes_the_program_fail() {
+fn any_graph_can_be_inspected_without_a_panic() {
     let (mut session, data) = session();
     let run = create(
         &mut session,
@@ -383,7 +383,7 @@ fn any_graph_can_be_asked_about_and_no_graph_makes_the_program_fail() {
 }
 
 #[test]
-fn an_earlier_epoch_says_what_it_said_then() {
+fn an_earlier_epoch_gives_its_original_predictions() {
     for config in configs() {
         let (mut session, data) = session();
         let run = create(&mut session, data, &config);
@@ -422,7 +422,7 @@ fn an_earlier_epoch_says_what_it_said_then() {
 }
 
 #[test]
-fn asking_changes_nothing_of_a_run() {
+fn inspection_does_not_change_a_run() {
     let (mut session, data) = session();
     let [asked, left_alone] = [(); 2].map(|()| create(&mut session, data, &config()));
     for _ in 0..15 {
@@ -439,7 +439,7 @@ fn asking_changes_nothing_of_a_run() {
 
 /// The pairs that were read, and what each bar added, in every model that reads barcodes.
 #[test]
-fn the_pairs_are_those_of_the_engine_and_the_hats_sum_up_to_the_readout() {
+fn the_pairs_are_those_of_the_engine_and_the_functions_add_up_to_the_readout() {
     let mut all: Vec<_> = configs()
         .into_iter()
         .filter(|config| config.model.reads_barcodes())
@@ -505,7 +505,7 @@ fn the_pairs_are_those_of_the_engine_and_the_hats_sum_up_to_the_readout() {
 
 /// By the formula of the paper, from nothing but the filter and the hats.
 #[test]
-fn a_share_is_the_hat_at_the_bar() {
+fn a_share_is_the_coordinate_function_at_the_bar() {
     let (mut session, data) = session();
     let run = create(&mut session, data, &config());
     train(&mut session, run, 12);
@@ -536,7 +536,7 @@ fn a_share_is_the_hat_at_the_bar() {
 }
 
 #[test]
-fn the_bars_of_the_classes_are_those_of_the_graphs_of_one_part() {
+fn the_bars_of_the_classes_come_from_one_part() {
     let (mut session, data) = session();
     let extended = TrainingConfig {
         extended: true,
@@ -609,7 +609,7 @@ fn the_bars_of_the_classes_are_those_of_the_graphs_of_one_part() {
 }
 
 #[test]
-fn what_has_no_filter_answers_without_one() {
+fn models_without_a_filter_are_inspected_without_one() {
     for model in [ModelKind::Sum, ModelKind::SortPool, ModelKind::DeepSets] {
         let (mut session, data) = session();
         let run = create(&mut session, data, &TrainingConfig { model, ..config() });
@@ -630,7 +630,7 @@ fn what_has_no_filter_answers_without_one() {
 }
 
 #[test]
-fn what_is_refused_leaves_everything_as_it_was() {
+fn a_rejected_call_changes_nothing() {
     let (mut session, data) = session();
     let run = create(&mut session, data, &config());
     train(&mut session, run, 4);
@@ -704,7 +704,7 @@ fn what_is_refused_leaves_everything_as_it_was() {
 }
 
 #[test]
-fn there_are_as_many_folds_as_the_smallest_class_has_graphs() {
+fn the_number_of_folds_is_limited_by_the_smallest_class() {
     let (mut session, _) = session();
     let mut few = dataset(4);
     let small: Vec<usize> = (0..60).filter(|&i| few.classes[i] == 1).skip(4).collect();
@@ -751,7 +751,7 @@ fn there_are_as_many_folds_as_the_smallest_class_has_graphs() {
 }
 
 #[test]
-fn a_fork_stands_where_the_run_stands_and_both_go_on_by_themselves() {
+fn a_fork_starts_at_the_runs_position_and_both_continue_independently() {
     for config in [
         config(),
         TrainingConfig {
@@ -793,7 +793,7 @@ fn a_fork_stands_where_the_run_stands_and_both_go_on_by_themselves() {
 }
 
 #[test]
-fn a_run_that_was_saved_goes_on_as_if_it_had_never_stopped() {
+fn a_saved_run_resumes_bit_identically() {
     let (mut session, data) = session();
     let whole = create(&mut session, data, &config());
     let per_epoch = session.run_summary(whole).unwrap().steps_per_epoch;
@@ -827,7 +827,7 @@ fn a_run_that_was_saved_goes_on_as_if_it_had_never_stopped() {
 
 /// What a tab that was closed in the middle of a run needs to go on with it.
 #[test]
-fn a_saved_run_with_its_weights_can_be_asked_about_its_epochs_again_and_trained_further() {
+fn a_saved_run_keeps_its_epochs_and_can_be_trained_further() {
     let (mut session, data) = session();
     let whole = create(
         &mut session,
@@ -934,7 +934,7 @@ fn snapshots_stay_within_their_limit() {
 }
 
 #[test]
-fn closing_frees_and_ids_are_not_given_twice() {
+fn closing_frees_memory_and_ids_are_not_reused() {
     let (mut session, data) = session();
     let held = Arc::downgrade(session.dataset(data).unwrap());
     let [run, fork] = {
@@ -957,7 +957,7 @@ fn closing_frees_and_ids_are_not_given_twice() {
 }
 
 #[test]
-fn the_cpu_is_chosen_unless_the_gpu_is_asked_for() {
+fn the_cpu_is_the_default_device() {
     let session = block_on(Session::open(Backend::Auto)).unwrap();
     let device = session.device();
     assert!(
@@ -969,7 +969,7 @@ fn the_cpu_is_chosen_unless_the_gpu_is_asked_for() {
 }
 
 #[test]
-fn a_run_on_the_gpu_says_what_it_read_and_goes_on_on_the_cpu() {
+fn a_gpu_run_returns_its_pairs_and_continues_on_the_cpu() {
     let mut session = block_on(Session::open(Backend::Gpu)).unwrap();
     assert!(session.device().gpu);
     let data = session.add(dataset(0)).unwrap();
@@ -1000,7 +1000,7 @@ fn a_run_on_the_gpu_says_what_it_read_and_goes_on_on_the_cpu() {
 }
 
 #[test]
-fn runs_on_one_data_set_are_compared_over_the_graphs_that_both_have_in_a_part() {
+fn runs_on_one_data_set_are_compared_over_their_common_graphs() {
     let (mut session, data) = session();
     let folds = [1, 2, 1].map(|fold| TrainingConfig { fold, ..config() });
     let [first, other_fold, longer] = folds.map(|config| create(&mut session, data, &config));

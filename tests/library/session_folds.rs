@@ -51,7 +51,7 @@ fn tested(session: &Session, data: DatasetId, run: RunId) -> Vec<u32> {
 }
 
 #[test]
-fn the_authors_folds_are_trained_on_and_a_saved_run_knows_them() {
+fn runs_use_the_authors_folds_and_save_them() {
     let (mut session, data) = session();
     assert_eq!(session.without_authors_folds(data).unwrap(), None);
     let asked = TrainingConfig {
@@ -88,7 +88,7 @@ fn the_authors_folds_are_trained_on_and_a_saved_run_knows_them() {
 }
 
 #[test]
-fn folds_of_files_are_trained_on_and_bad_ones_are_refused() {
+fn runs_use_fold_files_and_reject_invalid_ones() {
     let (mut session, data) = session();
     let files: [(&str, &[u8]); 5] = [
         ("mine/train_idx-1.txt", b"0\n1\n2\n3\n"),

@@ -112,7 +112,7 @@ fn all_bars(
 }
 
 #[test]
-fn the_top_bars_of_a_hat_are_those_of_a_search_through_all_bars() {
+fn the_top_bars_match_a_search_through_all_bars() {
     let cases = [
         (ModelKind::Gfl, CoordinateFunction::Rational, true),
         (ModelKind::Gfl, CoordinateFunction::Triangle, false),
@@ -188,7 +188,7 @@ fn the_top_bars_of_a_hat_are_those_of_a_search_through_all_bars() {
 }
 
 #[test]
-fn the_parts_of_a_readout_sum_up_to_the_scores_whatever_the_hats_are() {
+fn contributions_add_up_to_the_scores_for_every_coordinate_function() {
     for hat in CoordinateFunction::ALL {
         let (mut session, _, run) = trained("MUTAG", TrainingConfig { hat, ..config() }, 20);
         for graph in [0, 50, 150] {
@@ -221,7 +221,7 @@ fn the_parts_of_a_readout_sum_up_to_the_scores_whatever_the_hats_are() {
 }
 
 #[test]
-fn a_model_that_reads_no_barcodes_has_no_hats() {
+fn a_model_without_barcodes_has_no_coordinate_functions() {
     let model = ModelKind::Sum;
     let (mut session, _, run) = trained("MUTAG", TrainingConfig { model, ..config() }, 1);
     let found = block_on(session.top_bars(run, Weights::Now, Part::Test)).unwrap();

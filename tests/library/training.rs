@@ -49,7 +49,7 @@ fn train(trainer: &mut Trainer, steps: u32) -> TrainingReport {
 }
 
 #[test]
-fn every_generated_problem_is_learned_on_the_cpu() {
+fn every_generated_data_set_is_learned_on_the_cpu() {
     for generator in generate::GENERATORS {
         let dataset = generated(generator.id);
         let features = dataset.summary().features[0];
@@ -145,7 +145,7 @@ fn accuracy_of_gfl(dataset: &Arc<Dataset>, seed: u64, frozen: bool) -> f32 {
 }
 
 #[test]
-fn what_is_learned_is_learned_through_persistence() {
+fn learning_needs_persistence() {
     let dataset = generated("one-loop-or-several");
     for seed in [0, 2, 3] {
         let [learned, frozen] = [false, true].map(|frozen| accuracy_of_gfl(&dataset, seed, frozen));
@@ -183,7 +183,7 @@ fn every_model_learns_with_any_number_of_layers() {
 }
 
 #[test]
-fn every_fixed_filter_learns() {
+fn models_learn_with_every_fixed_filter() {
     let generated = generated(generate::GENERATORS[0].id);
     let labelled = |graph: &Graph| Graph {
         vertex_labels: graph.degrees().iter().map(|d| d % 2).collect(),
@@ -257,7 +257,7 @@ fn attributed() -> Arc<Dataset> {
 }
 
 #[test]
-fn attributes_are_learned_from() {
+fn models_learn_from_attributes() {
     let dataset = attributed();
     let offered = dataset.summary().features;
     let run = |model: ModelKind, features: Features, epochs: u32, device: &Device| {
@@ -350,7 +350,7 @@ fn standardising() -> [TrainingConfig; 5] {
 }
 
 #[test]
-fn nothing_is_learned_from_the_attributes_of_test_graphs() {
+fn attributes_of_test_graphs_do_not_affect_training() {
     let dataset = attributed_everywhere();
     // A graph with ten times the attributes, and all edges that fit.
     let change = |graph: &Graph| {
@@ -429,7 +429,7 @@ fn fixed_filters_of_test_graphs_stay_in_the_range_of_the_training_part() {
 }
 
 #[test]
-fn extended_persistence_is_learned_from_on_every_device() {
+fn models_learn_from_extended_persistence_on_every_device() {
     let dataset = generated("cycles-and-trees");
     for (engine, device) in crate::common::devices() {
         for (model, bar_weight) in [
@@ -462,7 +462,7 @@ fn extended_persistence_is_learned_from_on_every_device() {
 }
 
 #[test]
-fn every_hat_and_every_weight_is_learned_with() {
+fn models_learn_with_every_coordinate_function_and_weight() {
     let dataset = generated("cycles-and-trees");
     let (cpu, gpu) = (Device::flex(), gpu());
     let hats = CoordinateFunction::ALL.map(|hat| (hat, BarWeight::None));
@@ -495,7 +495,7 @@ fn every_hat_and_every_weight_is_learned_with() {
 }
 
 #[test]
-fn features_of_edges_are_learned_from() {
+fn models_learn_from_edge_features() {
     // Cycles that their edges alone tell apart: labels mostly alternate, or mostly stay.
     let mut rng = ChaCha8Rng::seed_from_u64(8);
     let mut graph = |index: u32| {
@@ -577,7 +577,7 @@ fn twenty_steps_on_the_gpu_have_the_losses_of_the_cpu() {
 }
 
 #[test]
-fn a_seed_repeats_a_run_and_the_size_of_the_calls_does_not_matter() {
+fn a_seed_reproduces_a_run_for_any_size_of_calls() {
     let dataset = generated(generate::GENERATORS[0].id);
     let run = |config: TrainingConfig, call: u32| {
         let mut trainer = trainer(&dataset, config, &Device::flex());
@@ -623,7 +623,7 @@ fn a_seed_repeats_a_run_and_the_size_of_the_calls_does_not_matter() {
 }
 
 #[test]
-fn the_loss_of_an_epoch_is_the_mean_over_its_graphs_and_the_test_part_is_the_other_graphs() {
+fn the_loss_of_an_epoch_is_the_mean_over_its_training_graphs() {
     let dataset = generated(generate::GENERATORS[0].id);
     let config = TrainingConfig {
         epochs: 2,
@@ -661,7 +661,7 @@ fn the_loss_of_an_epoch_is_the_mean_over_its_graphs_and_the_test_part_is_the_oth
 }
 
 #[test]
-fn dropout_leaves_out_its_share_and_keeps_the_mean() {
+fn dropout_omits_its_share_and_keeps_the_mean() {
     let device = Device::flex();
     let rng = &mut ChaCha8Rng::seed_from_u64(1);
     let model = |kind: ModelKind| {
@@ -710,7 +710,7 @@ fn steps_are_counted_and_the_learning_rate_is_halved() {
 }
 
 #[test]
-fn a_loss_that_is_not_a_number_stops_and_keeps_the_weights() {
+fn a_nan_loss_stops_training_and_keeps_the_weights() {
     let dataset = generated(generate::GENERATORS[0].id);
     let config = TrainingConfig {
         weight_decay: f32::MAX.into(),
@@ -734,7 +734,7 @@ fn a_loss_that_is_not_a_number_stops_and_keeps_the_weights() {
 }
 
 #[test]
-fn bad_configurations_are_refused_with_a_reason() {
+fn invalid_configurations_are_rejected_with_a_reason() {
     let dataset = generated(generate::GENERATORS[0].id);
     let refuse = |config: TrainingConfig, word: &str| {
         let message = config.check(&dataset).unwrap_err().to_string();
@@ -849,7 +849,7 @@ fn bad_configurations_are_refused_with_a_reason() {
 }
 
 #[test]
-fn dropout_is_felt_in_training_and_not_in_evaluation() {
+fn dropout_affects_training_and_not_evaluation() {
     let dataset = generated("cycles-and-trees");
     // With such a rate the weights stay, so that only dropout can make a difference.
     let run = |model: ModelKind, dropout: Option<f32>, learning_rate: f64| {

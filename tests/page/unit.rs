@@ -6,7 +6,7 @@ use std::process::Command;
 use crate::support::{built_site, stderr};
 
 #[test]
-fn tests_of_the_page_pass() {
+fn the_unit_tests_of_the_page_pass() {
     // Which installs the packages.
     built_site();
     let output = Command::new("node")

@@ -12,7 +12,7 @@ fn bench(arguments: &[&str]) -> std::process::Output {
 }
 
 #[test]
-fn every_generator_is_timed_in_every_way() {
+fn bench_times_every_generator_and_engine() {
     let output = bench(&["--repeats", "2", "--format", "json"]);
     assert!(output.status.success(), "{}", stderr(&output));
     let report: Value = serde_json::from_slice(&output.stdout).unwrap();
@@ -51,7 +51,7 @@ fn every_generator_is_timed_in_every_way() {
 }
 
 #[test]
-fn the_table_names_the_data_set_it_was_given() {
+fn the_table_names_its_data_set() {
     let output = bench(&["--data", "cycles-and-trees", "--repeats", "1"]);
     assert!(output.status.success(), "{}", stderr(&output));
     let text = String::from_utf8(output.stdout).unwrap();
@@ -61,7 +61,7 @@ fn the_table_names_the_data_set_it_was_given() {
 }
 
 #[test]
-fn readout_and_message_passing_have_a_line_each() {
+fn readout_and_message_passing_have_one_line_each() {
     let output = sublevel()
         .args(["bench", "readout", "--data", "cycles-and-trees"])
         .args(["--repeats", "1"])
@@ -136,7 +136,7 @@ fn training_is_timed_by_model_and_data_set() {
 }
 
 #[test]
-fn the_table_of_training_has_a_line_for_each_run() {
+fn the_training_table_has_a_line_for_each_run() {
     let output = bench_training(&["--data", "cycles-and-trees", "--repeats", "1"]);
     assert!(output.status.success(), "{}", stderr(&output));
     let text = String::from_utf8(output.stdout).unwrap();
@@ -153,7 +153,7 @@ fn the_table_of_training_has_a_line_for_each_run() {
 }
 
 #[test]
-fn bad_usage_is_refused() {
+fn invalid_usage_is_rejected() {
     for arguments in [
         &["--data", "no-such-set"][..],
         &["--data", "cycles-and-trees", "--device", "auto"],

@@ -94,7 +94,7 @@ fn degrees_can_be_the_filter() {
 }
 
 #[test]
-fn csv_has_one_line_a_bar() {
+fn csv_has_one_line_per_bar() {
     let output = barcode(GRAPH.as_bytes(), &["--format", "csv"]);
     assert!(output.status.success());
     assert_eq!(
@@ -207,7 +207,7 @@ fn every_format_gives_the_same_barcodes() {
 }
 
 #[test]
-fn vertices_with_names_keep_them() {
+fn vertices_keep_their_names() {
     let graph = b"late early 1\nearly between 2";
     let output = json_of(&barcode(graph, &["--filter", "degree"]));
     assert_eq!(output["names"], json!(["late", "early", "between"]));
@@ -225,7 +225,7 @@ const NODE_LINK: &str = r#"{"nodes": [{"id": "a", "height": 0}, {"id": "b", "hei
     {"source": "c", "target": "d", "filter": 7, "weight": 9}]}"#;
 
 #[test]
-fn numbers_of_the_graph_can_be_the_filter() {
+fn vertex_attributes_can_be_the_filter() {
     // A triangle with a tail; the loop and the repeated edge do not count for these filters.
     let graph = br#"{"n": 4, "edges": [[0, 1], [1, 2], [0, 2], [2, 3], [3, 3], [3, 2]]}"#;
     let births = |filter: &str| -> Vec<f64> {
@@ -388,7 +388,7 @@ fn extended_persistence_ends_every_class() {
 }
 
 #[test]
-fn gudhi_reads_one_direction() {
+fn gudhi_format_has_one_direction() {
     let text = |arguments: &[&str]| {
         let output = barcode(GRAPH.as_bytes(), arguments);
         assert!(output.status.success(), "{}", stderr(&output));
@@ -405,7 +405,7 @@ fn gudhi_reads_one_direction() {
 }
 
 #[test]
-fn every_engine_gives_the_same() {
+fn all_engines_give_the_same_result() {
     for arguments in [&[][..], &["--keep-zero"], &["--filter", "degree"]] {
         let expected = json_of(&barcode(GRAPH.as_bytes(), arguments));
         for engine in ["union-find", "reduction", "gpu"] {
@@ -450,7 +450,7 @@ fn assert_refused(output: &Output, expected: &str) {
 }
 
 #[test]
-fn bad_graphs_are_named_with_place_and_expectation() {
+fn errors_in_graphs_name_the_position_and_the_expected_value() {
     let cases: [(&[u8], &str); 15] = [
         (b"", "stdin, line 1, column 0"),
         (
@@ -501,7 +501,7 @@ fn bad_graphs_are_named_with_place_and_expectation() {
 }
 
 #[test]
-fn values_that_are_not_there_are_named_with_those_that_are() {
+fn missing_values_are_reported_with_the_available_ones() {
     let half = r#"{"nodes": [{"id": "a", "x": 1, "filter": 2}, {"id": "b"}], "links": [{"source": "a", "target": "b"},
         {"source": "b", "target": "a", "w": 1}]}"#;
     let values = "expected a filter value for each vertex, found none";
@@ -527,7 +527,7 @@ fn values_that_are_not_there_are_named_with_those_that_are() {
 }
 
 #[test]
-fn options_that_do_not_go_together_are_refused_before_anything_is_read() {
+fn conflicting_options_are_rejected_before_reading() {
     for (arguments, expected) in [
         (
             &["--extended", "--edge-filter"][..],
@@ -606,7 +606,7 @@ fn options_that_do_not_go_together_are_refused_before_anything_is_read() {
 }
 
 #[test]
-fn wrong_usage_ends_with_2() {
+fn wrong_usage_exits_with_2() {
     for arguments in [
         &["barcode", "/nowhere/graph.json"][..],
         &["barcode", env!("CARGO_MANIFEST_DIR")],
@@ -651,7 +651,7 @@ fn the_version_has_its_commit() {
 }
 
 #[test]
-fn help_and_version_end_with_0() {
+fn help_and_version_exit_with_0() {
     for argument in ["--help", "--version"] {
         let output = sublevel().arg(argument).output().unwrap();
         assert_eq!(output.status.code(), Some(0));
@@ -664,7 +664,7 @@ fn help_and_version_end_with_0() {
 }
 
 #[test]
-fn data_sets_are_listed_with_their_place() {
+fn data_sets_are_listed_with_their_path() {
     let folder = tempfile::tempdir().unwrap();
     let set = folder.path().join("MUTAG");
     fs::create_dir(&set).unwrap();
@@ -708,7 +708,7 @@ fn data_sets_are_listed_with_their_place() {
 }
 
 #[test]
-fn a_graph_of_json_lines_is_chosen_by_its_number() {
+fn a_graph_of_json_lines_is_selected_by_number() {
     let text = b"{\"n\": 2, \"edges\": [[0, 1]], \"y\": 0}\n{\"n\": 3, \"edges\": [], \"y\": 1, \"x\": null}\n";
     let output = barcode(
         text,
@@ -768,7 +768,7 @@ fn numbers_have_64_bits() {
 }
 
 #[test]
-fn what_was_assumed_is_said_unless_it_should_be_quiet() {
+fn assumptions_are_reported_unless_quiet() {
     let both = b"0 1\n1 0\n1 2\n2 1\n";
     let output = barcode(both, &["--filter", "degree"]);
     assert_eq!(
@@ -795,7 +795,7 @@ fn what_was_assumed_is_said_unless_it_should_be_quiet() {
 }
 
 #[test]
-fn messages_have_colours_where_they_are_asked_for() {
+fn messages_are_coloured_on_request() {
     let said = |arguments: &[&str]| {
         stderr(
             &sublevel()
@@ -821,7 +821,7 @@ fn messages_have_colours_where_they_are_asked_for() {
 }
 
 #[test]
-fn a_typo_is_told_with_what_is_similar() {
+fn a_typo_is_reported_with_a_suggestion() {
     let told = |arguments: &[&str]| {
         let mut command = sublevel();
         command.args(arguments).stdin(Stdio::null());
@@ -914,7 +914,7 @@ fn every_option_is_described() {
 }
 
 #[test]
-fn shells_and_man_know_every_command() {
+fn completions_and_man_pages_contain_every_command() {
     for shell in ["bash", "zsh", "fish", "elvish", "powershell"] {
         let output = sublevel().args(["completions", shell]).output().unwrap();
         let text = String::from_utf8(output.stdout).unwrap();
@@ -942,7 +942,7 @@ fn shells_and_man_know_every_command() {
 }
 
 #[test]
-fn results_go_to_files_and_to_other_programs() {
+fn results_are_written_to_files_and_pipes() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("bars.json");
     let output = barcode(GRAPH.as_bytes(), &["--out", file.to_str().unwrap()]);
@@ -983,7 +983,7 @@ fn results_go_to_files_and_to_other_programs() {
 }
 
 #[test]
-fn many_graphs_are_a_line_each_in_order() {
+fn many_graphs_give_one_line_each_in_order() {
     let folder = tempfile::tempdir().unwrap();
     let formats = in_every_format(folder.path());
     let lines = |arguments: &[&str]| -> Vec<Value> {
@@ -1123,7 +1123,7 @@ fn arrays(path: &Path) -> HashMap<String, (String, Vec<u8>)> {
 }
 
 #[test]
-fn arrays_hold_the_bars_of_all_graphs() {
+fn npz_arrays_contain_the_bars_of_all_graphs() {
     let folder = tempfile::tempdir().unwrap();
     let formats = in_every_format(folder.path());
     let zip = &formats[10][0];
@@ -1245,7 +1245,7 @@ fn fixed_filters_do_not_depend_on_the_number_of_threads() {
 /// Progress is told after a second, not with --quiet, and Ctrl-C leaves nothing behind.
 #[cfg(unix)]
 #[test]
-fn what_takes_long_tells_how_far_it_is_and_can_be_stopped() {
+fn long_operations_report_progress_and_can_be_stopped() {
     use nix::sys::signal::{Signal, kill};
     use nix::unistd::Pid;
 
@@ -1308,7 +1308,7 @@ fn a_pipe_is_read_like_a_file() {
 /// Of what is read the share is told, however the file is read, and Ctrl-C ends that at once.
 #[cfg(unix)]
 #[test]
-fn reading_tells_how_much_is_read_and_can_be_stopped() {
+fn reading_reports_progress_and_can_be_stopped() {
     use nix::sys::signal::{Signal, kill};
     use nix::unistd::Pid;
 

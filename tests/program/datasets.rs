@@ -173,7 +173,7 @@ fn assert_fetched(output: &Output, cache: &Cache, file: &[u8]) {
 }
 
 #[test]
-fn a_fetched_data_set_is_found_by_its_name() {
+fn a_downloaded_data_set_is_found_by_name() {
     let (file, cache) = (mutag(), Cache::new());
     let mirror = Mirror::new(file.clone(), "\"a\"", &[Answer::Slow]);
     let output = cache.get(&mirror);
@@ -219,7 +219,7 @@ fn a_fetched_data_set_is_found_by_its_name() {
 }
 
 #[test]
-fn a_cut_download_goes_on_where_it_was() {
+fn an_interrupted_download_resumes() {
     let (file, cache) = (mutag(), Cache::new());
     let answers = [Answer::Cut(5000), Answer::Cut(2000), Answer::Whole];
     let mirror = Mirror::new(file.clone(), "\"a\"", &answers);
@@ -240,7 +240,7 @@ fn a_cut_download_goes_on_where_it_was() {
 }
 
 #[test]
-fn a_file_that_changed_meanwhile_is_fetched_anew() {
+fn a_file_that_changed_on_the_server_is_downloaded_again() {
     let (file, cache) = (mutag(), Cache::new());
     let other: Vec<u8> = file.iter().map(|byte| !byte).collect();
     cache.get(&Mirror::new(other, "\"old\"", &[Answer::Cut(5000)]));
@@ -258,7 +258,7 @@ fn a_server_without_ranges_sends_all_again() {
 }
 
 #[test]
-fn a_part_that_the_server_cannot_continue_is_thrown_away() {
+fn a_partial_file_is_discarded_if_the_server_cannot_resume_it() {
     let (file, cache) = (mutag(), Cache::new());
     let answers = [
         Answer::Cut(5000),
@@ -272,7 +272,7 @@ fn a_part_that_the_server_cannot_continue_is_thrown_away() {
 }
 
 #[test]
-fn what_the_server_refuses_is_told() {
+fn errors_of_the_server_are_reported() {
     let cache = Cache::new();
     let answers = ["404 Not Found", "503 Service Unavailable"].map(Answer::Status);
     let mirror = Mirror::new(vec![], "\"a\"", &answers);
@@ -292,7 +292,7 @@ fn what_the_server_refuses_is_told() {
 }
 
 #[test]
-fn what_is_not_the_data_set_is_not_kept() {
+fn a_download_that_is_not_the_data_set_is_not_kept() {
     let small = |label: &str| {
         let mut zip = zip::ZipWriter::new(std::io::Cursor::new(Vec::new()));
         for (part, text) in [
@@ -328,7 +328,7 @@ fn what_is_not_the_data_set_is_not_kept() {
 }
 
 #[test]
-fn a_folder_that_cannot_be_is_told() {
+fn an_unusable_folder_is_reported() {
     let cache = Cache::new();
     let file = cache.file("file");
     fs::write(&file, "").unwrap();
@@ -340,7 +340,7 @@ fn a_folder_that_cannot_be_is_told() {
 /// A limit on the size of files does to a write what a full disk does.
 #[test]
 #[cfg(unix)]
-fn a_full_disk_is_told() {
+fn a_full_disk_is_reported() {
     let (file, cache) = (mutag(), Cache::new());
     let mirror = Mirror::new(file, "\"a\"", &[Answer::Whole]);
     let script = "trap '' XFSZ; ulimit -f 8; exec \"$@\"";
@@ -406,7 +406,7 @@ fn outcome(server: &Server, name: &str) -> serde_json::Value {
 }
 
 #[test]
-fn the_page_has_a_data_set_fetched_by_its_name() {
+fn the_page_downloads_a_data_set_by_name() {
     let (file, cache) = (mutag(), Cache::new());
     let mirror = Mirror::new(file.clone(), "\"a\"", &[Answer::Cut(1000), Answer::Slow]);
     let (_page, server) = page_of(&cache, &mirror.address);
@@ -440,7 +440,7 @@ fn the_page_has_a_data_set_fetched_by_its_name() {
 }
 
 #[test]
-fn the_page_is_told_why_a_data_set_does_not_come() {
+fn the_page_shows_why_a_download_failed() {
     let cache = Cache::new();
     // Nobody listens there any more.
     let nowhere = TcpListener::bind("127.0.0.1:0")

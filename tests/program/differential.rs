@@ -8,7 +8,7 @@ use std::process::Command;
 use crate::support::python::{python, succeeds};
 
 #[test]
-fn every_bar_is_that_of_gudhi_and_every_filter_that_of_networkx() {
+fn bars_match_gudhi_and_filters_match_networkx() {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/differential");
     let python = python("differential-python", &folder.join("requirements.txt"));
     let compared = succeeds(

@@ -54,7 +54,7 @@ fn json(output: &Output) -> Value {
 }
 
 #[test]
-fn the_test_part_is_classified_as_it_was_in_training() {
+fn evaluate_classifies_the_test_part_like_training() {
     let dataset = generate::generate(DATA, 0).unwrap();
     let config = config();
     let mut trainer = {
@@ -90,7 +90,7 @@ fn the_test_part_is_classified_as_it_was_in_training() {
 }
 
 #[test]
-fn weights_are_not_tested_on_what_they_learned() {
+fn weights_are_not_tested_on_their_training_graphs() {
     let dataset = generate::generate(DATA, 0).unwrap();
     let trainer = trained(dataset, config());
     let (_folder, weights) = saved(&trainer);
@@ -215,7 +215,7 @@ fn the_text_has_accuracy_and_confusion_matrix() {
 }
 
 #[test]
-fn a_degree_beyond_the_table_is_given_its_last_row() {
+fn a_degree_beyond_the_table_uses_the_last_row() {
     let mut few = generate::generate(DATA, 0).unwrap();
     let largest = few.max_degree();
     // Graphs without the vertices of the largest degree.
@@ -313,7 +313,7 @@ fn written(dataset: &Dataset, folder: &Path) -> String {
 }
 
 #[test]
-fn another_data_set_is_standardised_like_the_graphs_that_were_learned_from() {
+fn another_data_set_is_standardized_like_the_training_graphs() {
     let config = |model| TrainingConfig {
         model,
         fixed_filter: match model {
@@ -373,7 +373,7 @@ fn another_data_set_is_standardised_like_the_graphs_that_were_learned_from() {
 }
 
 #[test]
-fn what_does_not_fit_ends_with_2_and_says_what_was_expected() {
+fn mismatched_input_exits_with_2_and_names_the_expected_input() {
     let (folder, weights) = saved(&trained(generate::generate(DATA, 0).unwrap(), config()));
     let path = |name: &str| folder.path().join(name);
     let refused = |weights: &Path, arguments: &[&str], words: &[&str]| {

@@ -56,7 +56,7 @@ fn installed() -> &'static Path {
 
 /// Both lines of the README.
 #[test]
-fn cargo_install_and_a_page_beside_it_need_no_clone() {
+fn cargo_install_with_a_page_beside_it_needs_no_clone() {
     let site = built_site();
     let program = installed();
     assert!(run(Command::new(program).arg("--version")).starts_with("sublevel 0."));
@@ -110,7 +110,7 @@ fn release(target: &Path, out: &Path) -> PathBuf {
 }
 
 #[test]
-fn a_release_is_whole_and_its_archive_the_same_each_time() {
+fn a_release_is_complete_and_its_archive_is_reproducible() {
     let site = built_site();
     let folder = tempfile::tempdir_in(env!("CARGO_TARGET_TMPDIR")).unwrap();
     let target = folder.path().join("target");

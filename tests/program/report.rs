@@ -161,7 +161,7 @@ fn has(svg: &str, word: &str) -> bool {
 }
 
 #[test]
-fn a_run_done_as_the_papers_stands_beside_it() {
+fn a_run_with_the_papers_settings_is_listed_beside_the_papers_number() {
     // The paper has 74.5 ± 4.6 for IMDB-BINARY, 49.7 ± 2.9 for IMDB-MULTI and 74.1 ± 3.4 for PROTEINS.
     let files = files(&[
         ("b.json", papers("IMDB-BINARY", 0.73, 0.01)),
@@ -220,7 +220,7 @@ fn a_run_done_as_the_papers_stands_beside_it() {
 }
 
 #[test]
-fn a_run_that_was_not_done_as_the_papers_does_not_stand_beside_it_and_says_why() {
+fn a_run_with_other_settings_is_not_listed_beside_the_papers_number_and_the_report_explains_why() {
     let cases = [
         (json!({"epochs": 81}), "81 epochs, the paper 100"),
         (json!({"batchSize": 16}), "batches of 16, the paper 32"),
@@ -302,7 +302,7 @@ fn a_run_that_was_not_done_as_the_papers_does_not_stand_beside_it_and_says_why()
 }
 
 #[test]
-fn what_is_not_in_the_paper_is_marked() {
+fn results_that_are_not_in_the_paper_are_marked() {
     let files = files(&[(
         "c.json",
         with(
@@ -321,7 +321,7 @@ fn what_is_not_in_the_paper_is_marked() {
 }
 
 #[test]
-fn another_hat_on_the_same_folds_stands_beside_the_papers() {
+fn another_coordinate_function_is_listed_beside_the_papers() {
     let files = files(&[
         ("a.json", papers("PROTEINS", 0.73, 0.01)),
         (
@@ -336,7 +336,7 @@ fn another_hat_on_the_same_folds_stands_beside_the_papers() {
 }
 
 #[test]
-fn folds_in_files_of_their_own_become_one_run() {
+fn folds_in_separate_files_are_merged_into_one_run() {
     let whole = papers("NCI1", 0.7, 0.03);
     let parts: Vec<_> = (1..=10).map(|fold| only(&whole, &[fold])).collect();
     let names: Vec<_> = (1..=10).map(|fold| format!("run-{fold}.json")).collect();
@@ -423,7 +423,7 @@ fn folds_in_files_of_their_own_become_one_run() {
 }
 
 #[test]
-fn the_presets_of_train_are_the_papers() {
+fn the_presets_of_train_are_those_of_the_paper() {
     let train = |arguments: &[&str]| {
         let mut command = sublevel();
         command.args(["train", "--data", "cycles-and-trees"]);
@@ -452,7 +452,7 @@ fn the_presets_of_train_are_the_papers() {
 }
 
 #[test]
-fn an_interrupted_epoch_does_not_spoil_the_time() {
+fn an_interrupted_epoch_does_not_distort_the_time() {
     let mut run = run("NCI1", 0, &[0.7, 0.7]);
     run["folds"][0]["epochs"][1]["seconds"] = json!(1000.0);
     let text = &files(&[("a.json", run)])["report.md"];
@@ -460,7 +460,7 @@ fn an_interrupted_epoch_does_not_spoil_the_time() {
 }
 
 #[test]
-fn every_figure_is_xml_with_the_names_as_they_are() {
+fn every_figure_is_valid_xml_with_escaped_names() {
     let mut odd = run("A & <b> \"c\" \u{1}", 0, &[0.5, 0.7]);
     odd["device"] = json!("GPU | <x>");
     let files = files(&[
@@ -527,7 +527,7 @@ fn runs_that_differ_in_the_seed_are_all_listed() {
 }
 
 #[test]
-fn unfinished_runs_are_welcome() {
+fn unfinished_runs_are_reported() {
     let mut begun = only(&papers("NCI1", 0.7, 0.0), &[]);
     begun["unfinished"] =
         json!([{"fold": 1, "split": "0000000000000000", "epochs": [], "checkpoint": null}]);
@@ -560,7 +560,7 @@ fn the_slope_of_a_power_law_is_in_figure_and_table() {
 }
 
 #[test]
-fn what_bench_writes_is_drawn() {
+fn the_output_of_bench_is_drawn() {
     let output = sublevel()
         .args(["bench", "persistence", "--data", "cycles-and-trees"])
         .args(["--repeats", "2", "--format", "json", "--per-graph"])
@@ -609,7 +609,7 @@ fn readout_and_message_passing_are_drawn_with_their_ratios() {
 }
 
 #[test]
-fn what_bench_readout_writes_is_drawn() {
+fn the_output_of_bench_readout_is_drawn() {
     let output = sublevel()
         .args([
             "bench",
@@ -651,7 +651,7 @@ fn the_same_input_gives_the_same_report() {
 }
 
 #[test]
-fn bad_input_ends_with_2_and_names_the_file() {
+fn invalid_input_exits_with_2_and_names_the_file() {
     let good = || run("IMDB-BINARY", 0, &[0.7]);
     let changed = |change: fn(&mut Value)| {
         let mut value = good();

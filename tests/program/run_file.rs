@@ -71,7 +71,7 @@ fn opened(name: &str, bytes: &[u8]) -> Result<RunFile, String> {
 }
 
 #[test]
-fn folds_trained_in_a_session_are_those_of_the_command_line() {
+fn folds_of_a_session_match_those_of_the_command_line() {
     let mut run = begun();
     train(&mut run, 3);
     let folder = tempfile::tempdir().unwrap();
@@ -93,7 +93,7 @@ fn folds_trained_in_a_session_are_those_of_the_command_line() {
 }
 
 #[test]
-fn what_is_finished_stays_and_is_read_again() {
+fn finished_folds_stay_and_are_read_again() {
     let mut run = begun();
     train(&mut run, 1);
     // Into the second epoch of the second fold.
@@ -134,7 +134,7 @@ fn what_is_finished_stays_and_is_read_again() {
 }
 
 #[test]
-fn the_run_files_of_the_paper_are_opened() {
+fn the_run_files_of_the_paper_are_read() {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("benches/icml2020");
     let mut files = 0;
     for entry in fs::read_dir(folder).unwrap() {
@@ -151,7 +151,7 @@ fn the_run_files_of_the_paper_are_opened() {
 }
 
 #[test]
-fn hostile_files_are_refused_with_their_reason() {
+fn hostile_files_are_rejected_with_a_reason() {
     let mut run = begun();
     train(&mut run, 2);
     let whole = json!(run.file());

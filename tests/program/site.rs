@@ -46,7 +46,7 @@ fn zip(entries: &[(&str, &str)]) -> Vec<u8> {
 }
 
 #[test]
-fn the_page_comes_with_a_strict_policy_and_is_asked_for_again() {
+fn the_page_has_a_strict_policy_and_is_revalidated() {
     let source = built_page();
     let server = Server::of(source.path(), &[]);
     let page = server.get("/", &[]);
@@ -69,7 +69,7 @@ fn the_page_comes_with_a_strict_policy_and_is_asked_for_again() {
 }
 
 #[test]
-fn hashed_files_are_kept_and_have_the_right_type() {
+fn hashed_files_are_cached_and_have_the_right_type() {
     let source = built_page();
     let server = Server::of(source.path(), &[]);
     let script = server.get("/assets/app-1a2b.js", &[]);
@@ -89,7 +89,7 @@ fn hashed_files_are_kept_and_have_the_right_type() {
 }
 
 #[test]
-fn compressed_files_go_to_those_who_accept_them() {
+fn compressed_files_are_sent_to_clients_that_accept_them() {
     let source = built_page();
     let server = Server::of(source.path(), &[]);
     let wasm = "/assets/sublevel_bg-3c4d.wasm";
@@ -122,7 +122,7 @@ fn compressed_files_go_to_those_who_accept_them() {
 }
 
 #[test]
-fn nothing_outside_the_page_is_served() {
+fn no_files_outside_the_page_are_served() {
     let source = built_page();
     let data = tempfile::tempdir().unwrap();
     write(&data.path().join("A.zip"), zip(&[("A/A_A.txt", "1, 2\n")]));
@@ -166,7 +166,7 @@ fn nothing_outside_the_page_is_served() {
 }
 
 #[test]
-fn only_names_of_this_computer_are_answered() {
+fn only_requests_to_local_host_names_are_served() {
     let source = built_page();
     let server = Server::of(source.path(), &[]);
     for host in [
@@ -198,7 +198,7 @@ fn only_names_of_this_computer_are_answered() {
 }
 
 #[test]
-fn what_the_browser_has_stays_kept_and_parts_are_of_one_file() {
+fn cached_files_are_revalidated_and_ranges_belong_to_one_file() {
     let source = built_page();
     let server = Server::of(source.path(), &[]);
     let script = "/assets/app-1a2b.js";
@@ -223,7 +223,7 @@ fn what_the_browser_has_stays_kept_and_parts_are_of_one_file() {
 
 #[test]
 #[cfg(unix)]
-fn pipes_harm_nobody_and_a_folder_beside_its_zip_is_there() {
+fn pipes_are_ignored_and_a_folder_beside_its_zip_is_listed() {
     let source = built_page();
     let data = tempfile::tempdir().unwrap();
     let pipe = data.path().join("PIPE.zip");
@@ -271,7 +271,7 @@ fn pipes_harm_nobody_and_a_folder_beside_its_zip_is_there() {
 }
 
 #[test]
-fn data_sets_of_the_named_folders_are_listed_and_served() {
+fn data_sets_of_the_given_folders_are_listed_and_served() {
     let source = built_page();
     let data = tempfile::tempdir().unwrap();
     let archive = zip(&[("ONE/ONE_A.txt", "1, 2\n")]);
@@ -333,7 +333,7 @@ fn data_sets_of_the_named_folders_are_listed_and_served() {
 }
 
 #[test]
-fn a_folder_or_a_zip_can_be_named_itself() {
+fn a_data_folder_or_zip_can_be_passed_directly() {
     let source = built_page();
     let data = tempfile::tempdir().unwrap();
     write(&data.path().join("SET/SET_A.txt"), "1, 2\n");
@@ -364,7 +364,7 @@ fn without_data_folders_the_list_is_empty() {
 }
 
 #[test]
-fn a_data_folder_that_does_not_exist_is_wrong_usage() {
+fn a_missing_data_folder_is_a_usage_error() {
     let source = built_page();
     let output = sublevel()
         .args([
@@ -387,7 +387,7 @@ fn a_data_folder_that_does_not_exist_is_wrong_usage() {
 }
 
 #[test]
-fn a_port_in_use_is_one_line_with_the_way_out() {
+fn a_port_in_use_is_reported_in_one_line() {
     let taken = TcpListener::bind("127.0.0.1:0").unwrap();
     let port = taken.local_addr().unwrap().port();
     let source = built_page();
@@ -413,7 +413,7 @@ fn a_port_in_use_is_one_line_with_the_way_out() {
 }
 
 #[test]
-fn a_page_that_was_never_built_cannot_be_served_without_building() {
+fn no_build_fails_if_the_page_was_never_built() {
     let source = tempfile::tempdir().unwrap();
     let output = sublevel()
         .args(["--no-build", "--no-open", "--port", "0", "--source"])
@@ -429,7 +429,7 @@ fn a_page_that_was_never_built_cannot_be_served_without_building() {
 
 /// As from a release archive, or after `cargo install` where the clone was deleted.
 #[test]
-fn a_program_whose_sources_are_gone_serves_the_page_beside_it_or_says_how_to_build_it() {
+fn a_program_without_sources_serves_the_page_beside_it_or_explains_how_to_build_it() {
     let folder = tempfile::tempdir_in(env!("CARGO_TARGET_TMPDIR")).unwrap();
     let program = folder.path().join("sublevel");
     fs::hard_link(env!("CARGO_BIN_EXE_sublevel"), &program).unwrap();
@@ -467,7 +467,7 @@ fn ctrl_c_ends_the_server_cleanly() {
 }
 
 #[test]
-fn without_building_the_training_module_is_the_one_built_last() {
+fn no_build_serves_the_training_module_of_the_last_build() {
     let source = built_page();
     let said = |source: &TempDir| -> Value {
         let server = Server::of(source.path(), &[]);
@@ -533,7 +533,7 @@ impl Tools {
 
 #[cfg(unix)]
 #[test]
-fn a_missing_tool_is_named_with_the_way_out() {
+fn a_missing_tool_is_named_with_installation_instructions() {
     let node = ("node", "echo v22.12.0");
     let rustc = ("rustc", "echo /");
     let cases = [
@@ -770,7 +770,7 @@ fn calls(types: &str) -> String {
 }
 
 #[test]
-fn the_types_that_the_page_is_checked_with_are_those_of_its_modules() {
+fn the_types_of_the_page_match_its_modules() {
     built_site();
     let www = Path::new(env!("CARGO_MANIFEST_DIR")).join("www");
     let training = fs::read_dir(www.join("pkg/training")).unwrap();

@@ -225,7 +225,7 @@ fn model(method: &str) -> Option<&'static str> {
 
 /// A number far from the published one has an explanation, and an explanation has its number.
 #[test]
-fn what_is_far_off_is_explained() {
+fn large_deviations_are_explained() {
     let text = fs::read_to_string(root().join(PAGE)).unwrap();
     let shown = text.split_once(BEGIN).unwrap().1.split_once(END).unwrap().0;
     let off: Vec<_> = shown

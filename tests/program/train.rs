@@ -36,7 +36,7 @@ fn without_times(mut run: Value) -> Value {
 }
 
 #[test]
-fn the_run_file_says_everything_and_repeats() {
+fn the_run_file_is_complete_and_reproducible() {
     let arguments = [
         "--data",
         "cycles-and-trees",
@@ -89,7 +89,7 @@ fn the_run_file_says_everything_and_repeats() {
 }
 
 #[test]
-fn the_run_file_says_which_options_were_taken() {
+fn the_run_file_contains_the_options() {
     let generated = ["--data", "cycles-and-trees", "--fold", "1", "--epochs", "1"];
     for (option, field, word) in [
         ("--ties", "ties", "random"),
@@ -106,7 +106,7 @@ fn the_run_file_says_which_options_were_taken() {
 
 #[test]
 #[cfg(unix)]
-fn an_interrupted_run_goes_on_to_the_bits_of_an_uninterrupted_one_whatever_the_jobs() {
+fn an_interrupted_run_resumes_bit_identically_for_any_number_of_jobs() {
     let configuration = [
         "--folds", "3", "--fold", "1", "--fold", "3", "--epochs", "400", "--model", "sum",
     ];
@@ -224,7 +224,7 @@ fn names_in(folder: &Path) -> Vec<String> {
 
 #[test]
 #[cfg(unix)]
-fn a_run_that_the_scheduler_ends_is_kept_and_nothing_overwrites_it() {
+fn a_terminated_run_is_kept_and_not_overwritten() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("RUN.json");
     let path = file.to_str().unwrap();
@@ -305,7 +305,7 @@ fn a_run_that_the_scheduler_ends_is_kept_and_nothing_overwrites_it() {
 
 #[test]
 #[cfg(unix)]
-fn closed_and_full_outputs_lose_nothing() {
+fn closed_and_full_outputs_lose_no_results() {
     let folder = tempfile::tempdir().unwrap();
     let short = ["--fold", "1", "--fold", "2", "--epochs", "30", "--out"];
     let finished = |path: &Path| {
@@ -345,7 +345,7 @@ fn closed_and_full_outputs_lose_nothing() {
 
 #[test]
 #[cfg(unix)]
-fn weights_that_cannot_be_saved_cost_neither_the_fold_nor_the_file_before() {
+fn failing_to_save_weights_keeps_the_fold_and_the_earlier_file() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("RUN.json");
     let weights = folder.path().join("weights");
@@ -390,7 +390,7 @@ fn weights_that_cannot_be_saved_cost_neither_the_fold_nor_the_file_before() {
 
 #[test]
 #[cfg(unix)]
-fn a_run_on_folds_from_files_names_them_where_it_is_to_go_on() {
+fn the_resume_command_of_a_run_names_its_fold_files() {
     let folder = tempfile::tempdir().unwrap();
     let folds = folder.path().join("the folds");
     fs::create_dir(&folds).unwrap();
@@ -482,7 +482,7 @@ fn a_run_on_folds_from_files_names_them_where_it_is_to_go_on() {
 }
 
 #[test]
-fn epochs_can_be_followed_line_by_line() {
+fn epochs_are_written_line_by_line() {
     let arguments = [
         "--data",
         "cycles-and-trees",
@@ -528,7 +528,7 @@ fn epochs_can_be_followed_line_by_line() {
 }
 
 #[test]
-fn every_fold_starts_from_weights_of_its_own_whatever_is_trained_beside_it() {
+fn the_initial_weights_of_a_fold_do_not_depend_on_the_other_folds() {
     let arguments = [
         "--data",
         "cycles-and-trees",
@@ -549,7 +549,7 @@ fn every_fold_starts_from_weights_of_its_own_whatever_is_trained_beside_it() {
 }
 
 #[test]
-fn a_run_file_that_cannot_be_written_is_told_before_training() {
+fn an_unwritable_run_file_is_reported_before_training() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("nowhere/RUN.json");
     let path = path.to_str().unwrap();
@@ -566,7 +566,7 @@ fn a_run_file_that_cannot_be_written_is_told_before_training() {
 }
 
 #[test]
-fn imdb_binary_is_learned_as_in_the_paper() {
+fn imdb_binary_reaches_the_accuracy_of_the_paper() {
     // The paper says nothing of graphs that stand in.
     let Some(data) = crate::data_sets::real_zip_of("IMDB-BINARY") else {
         return;
@@ -593,7 +593,7 @@ fn imdb_binary_is_learned_as_in_the_paper() {
 }
 
 #[test]
-fn features_and_filters_are_in_the_run_file() {
+fn the_run_file_contains_features_and_filters() {
     let config = |name: &str, arguments: &[&str]| {
         let data = crate::data_sets::zip_of(name);
         let all = [
@@ -622,7 +622,7 @@ fn features_and_filters_are_in_the_run_file() {
 }
 
 #[test]
-fn bad_input_ends_with_2_and_says_what_was_expected() {
+fn invalid_input_exits_with_2_and_names_the_expected_input() {
     let folder = tempfile::tempdir().unwrap();
     let path = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
     fs::write(path("text.zip"), "no zip").unwrap();
@@ -744,7 +744,7 @@ fn bad_input_ends_with_2_and_says_what_was_expected() {
 }
 
 #[test]
-fn a_data_set_of_ones_own_is_trained_on_its_own_parts_and_evaluated() {
+fn a_custom_data_set_trains_and_evaluates_on_its_splits() {
     let data = concat!(
         env!("CARGO_MANIFEST_DIR"),
         "/tests/fixtures/export/pyg.jsonl"
@@ -796,7 +796,7 @@ fn a_data_set_of_ones_own_is_trained_on_its_own_parts_and_evaluated() {
 }
 
 #[test]
-fn a_wrong_line_of_a_data_set_ends_with_2() {
+fn an_invalid_line_of_a_data_set_exits_with_2() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("cut.jsonl");
     fs::write(

@@ -105,7 +105,7 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(512))]
 
     #[test]
-    fn no_matching_is_better(a in diagram(5), b in diagram(5)) {
+    fn the_matching_is_optimal(a in diagram(5), b in diagram(5)) {
         let [largest, sum] = both(&a, &b);
         let expected = brute_force(&a, &b, &mut vec![]);
         prop_assert_eq!(largest, expected[0]);
@@ -113,7 +113,7 @@ proptest! {
     }
 
     #[test]
-    fn they_are_distances(a in finite_diagram(30), b in finite_diagram(30), c in finite_diagram(30)) {
+    fn the_distances_are_metrics(a in finite_diagram(30), b in finite_diagram(30), c in finite_diagram(30)) {
         let (ab, ba, bc, ac) = (both(&a, &b), both(&b, &a), both(&b, &c), both(&a, &c));
         prop_assert_eq!(both(&a, &a), [0.0; 2]);
         prop_assert_eq!(ab[0], ba[0]);
@@ -160,7 +160,7 @@ proptest! {
 }
 
 #[test]
-fn gudhi_finds_the_same() {
+fn gudhi_computes_the_same_distances() {
     // GUDHI 3.13.0: bottleneck_distance and hera.wasserstein_distance(order=1, internal_p=inf).
     let never = f32::INFINITY;
     let a = [
@@ -220,7 +220,7 @@ fn essential_points_are_matched_in_the_order_of_their_births() {
 }
 
 #[test]
-fn what_is_not_a_number_has_a_defined_place() {
+fn nan_has_a_defined_order() {
     let nan = f32::NAN;
     assert_eq!(both(&[], &[]), [0.0; 2]);
     assert_eq!(both(&[[nan, nan], [0.0, -0.0]], &[]), [0.0; 2]);
@@ -231,7 +231,7 @@ fn what_is_not_a_number_has_a_defined_place() {
 }
 
 #[test]
-fn a_distance_serialises_with_its_matching() {
+fn a_distance_serializes_with_its_matching() {
     let distance = bottleneck(&[[0.0, 2.0]], &[[0.5, 2.0], [1.0, 1.5]]);
     assert_eq!(
         serde_json::to_string(&distance).unwrap(),

@@ -189,6 +189,6 @@ fn graphs_of_more_than_65535_vertices_agree_with_kruskal() {
 }
 
 #[test]
-fn an_edge_out_of_range_is_refused() {
+fn an_edge_out_of_range_is_rejected() {
     assert!(std::panic::catch_unwind(|| persistence(&[[0, 2]], &[0.0, 1.0])).is_err());
 }

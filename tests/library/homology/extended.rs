@@ -233,7 +233,7 @@ fn adversarial_families_keep_the_invariants() {
 }
 
 #[test]
-fn pairs_are_the_golden_ones() {
+fn pairs_match_the_golden_values() {
     #[derive(Deserialize)]
     struct File {
         graphs: Vec<Golden>,

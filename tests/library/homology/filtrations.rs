@@ -256,7 +256,7 @@ proptest! {
 
     /// An edge value that says nothing new changes nothing.
     #[test]
-    fn edges_with_the_values_of_their_younger_ends_give_the_plain_barcodes((edges, filter) in multigraph(50, 100)) {
+    fn edges_with_the_values_of_their_younger_ends_give_the_vertex_barcodes((edges, filter) in multigraph(50, 100)) {
         let mut rank = vec![0; filter.len()];
         for (i, &v) in arrival(&filter).iter().enumerate() {
             rank[v as usize] = i;
@@ -390,7 +390,7 @@ fn a_ring_of_cliques_has_one_loop() {
 }
 
 #[test]
-fn large_cliques_take_no_time() {
+fn all_loops_of_large_cliques_end() {
     // 161700 triangles, 4851 loops, all of which end.
     let edges: Vec<[u32; 2]> = complete(0..100).collect();
     let filter: Vec<f32> = (0..100).map(|v| (v * 37 % 101) as f32).collect();
@@ -416,7 +416,7 @@ fn loops_of_parallel_edges_and_self_loops_stay() {
 }
 
 #[test]
-fn a_triangle_comes_with_its_last_edge() {
+fn a_triangle_enters_with_its_last_edge() {
     let edges = [[0, 1], [1, 2], [0, 2]];
     let input = Filtration {
         edges: &edges,
@@ -456,7 +456,7 @@ fn a_triangle_comes_with_its_last_edge() {
 }
 
 #[test]
-fn without_edge_values_and_cliques_nothing_changes() {
+fn without_edge_values_and_cliques_the_barcode_is_unchanged() {
     let (edges, filter) = ([[0, 1], [1, 2], [2, 0]], [0.0, 2.0, 1.0]);
     let input = Filtration {
         cliques: false,
@@ -467,7 +467,7 @@ fn without_edge_values_and_cliques_nothing_changes() {
 }
 
 #[test]
-fn gudhi_text_has_a_line_a_bar() {
+fn gudhi_text_has_one_line_per_bar() {
     let edges = [
         [0, 1],
         [1, 2],
@@ -493,7 +493,7 @@ fn gudhi_text_has_a_line_a_bar() {
 }
 
 #[test]
-fn the_extended_part_comes_when_asked_for() {
+fn extended_bars_are_written_on_request() {
     let filter = [0.0, 1.0, 2.0, 5.0];
     let edges = [[0, 1], [1, 2], [2, 0]];
     let plain = Barcodes::new(&persistence(&edges, &filter), &filter, false);
@@ -518,7 +518,7 @@ fn the_extended_part_comes_when_asked_for() {
 }
 
 #[test]
-fn what_cannot_be_is_refused_with_its_place() {
+fn impossible_graphs_are_rejected_with_the_position() {
     let input = Filtration {
         edges: &[[0, 1], [1, 2]],
         filter: &[0.0, 1.0, 2.0],
@@ -585,7 +585,7 @@ fn what_cannot_be_is_refused_with_its_place() {
 }
 
 #[test]
-fn nothing_gives_nothing() {
+fn an_empty_graph_has_no_bars() {
     for cliques in [false, true] {
         for edge_filter in [None, Some(&[][..])] {
             let input = Filtration {
@@ -638,7 +638,7 @@ fn a_loop_may_end_long_after_it_began() {
 
 /// Distances at random are no distances: loops are then entangled with triangles.
 #[test]
-fn what_takes_more_than_is_given_is_refused() {
+fn graphs_beyond_the_memory_limit_are_rejected() {
     let edges: Vec<[u32; 2]> = complete(0..40).collect();
     let values: Vec<f32> = (0..edges.len())
         .map(|edge| (edge * 7919 % 1009) as f32)

@@ -111,7 +111,7 @@ fn check(
 }
 
 #[test]
-fn barcodes_are_the_golden_ones() {
+fn barcodes_match_the_golden_values() {
     for file in ["ph_small.json", "ph_large.json.gz"] {
         let File { graphs } = fixtures::read(file);
         assert!(!graphs.is_empty());

@@ -93,7 +93,7 @@ proptest! {
     }
 
     #[test]
-    fn threads_change_nothing(graphs in prop::collection::vec(graph(), 0..12), copies in 1..40usize) {
+    fn the_result_is_independent_of_threads(graphs in prop::collection::vec(graph(), 0..12), copies in 1..40usize) {
         let (mut vertex_offsets, mut edge_offsets) = (vec![0], vec![0]);
         let (mut edges, mut filter) = (vec![], vec![]);
         for (graph_edges, graph_filter) in graphs.iter().cycle().take(copies * graphs.len()) {

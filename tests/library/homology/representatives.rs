@@ -55,7 +55,7 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(256))]
 
     #[test]
-    fn components_are_what_meets_at_the_death((edges, filter) in multigraph(20, 30)) {
+    fn components_merge_at_the_death((edges, filter) in multigraph(20, 30)) {
         let result = persistence(&edges, &filter);
         for direction in DIRECTIONS {
             let representatives = Representatives::new(&edges, &filter, direction).unwrap();
@@ -87,7 +87,7 @@ proptest! {
     }
 
     #[test]
-    fn cycles_are_shortest_and_as_many_as_the_loops((edges, filter) in multigraph(20, 50)) {
+    fn cycles_are_shortest_and_one_per_loop((edges, filter) in multigraph(20, 50)) {
         let result = persistence(&edges, &filter);
         for direction in DIRECTIONS {
             let representatives = Representatives::new(&edges, &filter, direction).unwrap();
@@ -203,7 +203,7 @@ fn the_shortest_cycle_is_found() {
 }
 
 #[test]
-fn what_is_not_there_is_refused() {
+fn missing_vertices_are_rejected() {
     let new = |edges: &[[u32; 2]]| Representatives::new(edges, &[0.0], Direction::Sublevel);
     assert!(new(&[[0, 1]]).is_err());
     let representatives = new(&[]).unwrap();

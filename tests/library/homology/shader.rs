@@ -77,7 +77,7 @@ fn adversarial_families_on_the_large_path() {
 }
 
 #[test]
-fn the_largest_graphs_that_a_gpu_takes() {
+fn the_largest_graphs_on_a_gpu() {
     check(batches::largest());
 }
 
@@ -109,7 +109,7 @@ fn five_hundred_graphs_of_reddit_multi_5k() {
 }
 
 #[test]
-fn a_graph_with_more_vertices_is_refused() {
+fn a_graph_with_too_many_vertices_is_rejected() {
     let filter = vec![0.0; MAX_VERTICES as usize + 1];
     let refused = gpu().persistence(&[], &filter);
     assert_eq!(refused, Err(GpuError::TooLarge(MAX_VERTICES + 1)));
@@ -164,7 +164,7 @@ fn the_order_of_large_graphs() {
 
 /// Every high half of the bits, with the low halves that lie at its edges.
 #[test]
-fn every_kind_of_value_has_its_place() {
+fn special_values_have_a_defined_order() {
     let bits = (0..=0xffffu32).flat_map(|high| [0, 1, 0xffff].map(|low| high << 16 | low));
     let mut values: Vec<f32> = bits.map(f32::from_bits).collect();
     values.shuffle(&mut generator(8));
@@ -173,7 +173,7 @@ fn every_kind_of_value_has_its_place() {
 }
 
 #[test]
-fn vertices_of_no_graph_are_left_alone() {
+fn vertices_of_no_graph_are_unchanged() {
     let mut batch = Batch::default();
     for (seed, vertices) in [(1, 10), (5, 5000), (2, 100), (3, 300), (6, 1200), (4, 600)] {
         batch.filter.extend([0.5; 3]);
@@ -196,7 +196,7 @@ fn vertices_of_no_graph_are_left_alone() {
 }
 
 #[test]
-fn neither_the_order_of_edges_nor_the_number_of_lanes_matters() {
+fn the_result_is_independent_of_edge_order_and_lanes() {
     let mut results = (0..20).flat_map(|seed| {
         let mut batch = Batch::default();
         for (vertices, edges) in [

@@ -30,7 +30,7 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(256))]
 
     #[test]
-    fn steps_count_what_is_in((edges, filter) in multigraph(16, 24)) {
+    fn steps_match_a_direct_count((edges, filter) in multigraph(16, 24)) {
         let result = persistence(&edges, &filter);
         for direction in [Direction::Sublevel, Direction::Superlevel] {
             let steps = Steps::new(&result, &filter, direction);
@@ -66,7 +66,7 @@ proptest! {
     }
 
     #[test]
-    fn a_component_is_what_hangs_together_so_far((edges, filter) in multigraph(16, 24), pick in 0usize..1000) {
+    fn components_contain_the_connected_vertices_at_each_step((edges, filter) in multigraph(16, 24), pick in 0usize..1000) {
         prop_assume!(!filter.is_empty());
         for direction in [Direction::Sublevel, Direction::Superlevel] {
             let order = Steps::new(&persistence(&edges, &filter), &filter, direction).order;

@@ -88,13 +88,13 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(256))]
 
     #[test]
-    fn all_ways_end_as_the_engines_do((edges, filter) in multigraph(50, 100)) {
+    fn all_traces_match_the_engines((edges, filter) in multigraph(50, 100)) {
         check(&edges, &filter);
     }
 }
 
 #[test]
-fn adversarial_families_end_as_the_engines_do() {
+fn adversarial_families_match_the_engines() {
     for n in [0, 1, 2, 3, 17, 40] {
         for graph in families(n) {
             if graph.vertices as usize + graph.edges.len() <= MAX_SIMPLICES {
@@ -122,7 +122,7 @@ fn rounds(edges: &[[u32; 2]], mode: Mode) -> usize {
 
 /// What the design notes say of the algorithm of the paper.
 #[test]
-fn rounds_are_as_many_as_the_graph_asks_for() {
+fn the_number_of_rounds_depends_on_the_graph() {
     let cycle: Vec<[u32; 2]> = (1..50).map(|v| [v - 1, v]).chain([[0, 49]]).collect();
     assert_eq!(rounds(&cycle, Mode::Rounds), 49);
     let star: Vec<[u32; 2]> = (0..50).map(|v| [v, 50]).collect();
@@ -136,7 +136,7 @@ fn rounds_are_as_many_as_the_graph_asks_for() {
 }
 
 #[test]
-fn a_trace_tells_what_happens() {
+fn a_trace_lists_the_events() {
     // Vertex 1 comes last and brings two edges.
     let trace = Trace::new(
         &[[0, 1], [1, 2], [2, 0]],
@@ -174,7 +174,7 @@ fn a_trace_tells_what_happens() {
 }
 
 #[test]
-fn what_is_too_large_or_out_of_range_is_refused() {
+fn values_too_large_or_out_of_range_are_rejected() {
     let new = |edges: &[[u32; 2]], vertices| {
         Trace::new(
             edges,

@@ -20,7 +20,7 @@ fn plan(arguments: &[&str]) -> Output {
 }
 
 #[test]
-fn every_task_is_a_line_that_a_shell_reads() {
+fn every_task_is_a_valid_shell_command() {
     let written = plan(&[
         "--data",
         "it's mine/A.jsonl",
@@ -57,7 +57,7 @@ fn every_task_is_a_line_that_a_shell_reads() {
 }
 
 #[test]
-fn what_every_task_would_be_refused_for_is_told_at_once() {
+fn errors_of_all_tasks_are_reported_by_plan() {
     for (arguments, words) in [
         (
             &["--data", "A", "--folds", "2", "--", "--epoch", "5"][..],
@@ -87,7 +87,7 @@ fn what_every_task_would_be_refused_for_is_told_at_once() {
 }
 
 #[test]
-fn a_task_goes_on_only_with_its_own_run() {
+fn a_task_resumes_only_its_own_run() {
     let folder = tempfile::tempdir().unwrap();
     let train = |more: &[&str]| {
         let mut task = sublevel();
@@ -145,7 +145,7 @@ exec "$PROGRAM" "$@"
 /// together are one process that did all folds, bit for bit.
 #[test]
 #[cfg(unix)]
-fn ten_folds_as_ten_processes_of_which_three_are_broken_off_are_those_of_one() {
+fn ten_processes_with_three_interruptions_match_one_process() {
     use std::os::unix::fs::PermissionsExt;
 
     if Command::new("parallel").arg("--version").output().is_err() {

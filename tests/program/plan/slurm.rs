@@ -170,7 +170,7 @@ fn script() -> String {
 }
 
 #[test]
-fn an_array_of_slurm_of_which_two_tasks_are_broken_off_is_one_process() {
+fn a_slurm_array_with_two_interrupted_tasks_matches_one_process() {
     let programs = ["slurmctld", "slurmd", "sbatch"];
     let is_there = |program: &&str| Command::new(program).arg("-V").output().is_ok();
     if !programs.iter().all(is_there) {
