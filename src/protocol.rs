@@ -305,10 +305,7 @@ pub struct SubjectGraph {
 pub struct InspectedCoordinateFunctions {
     pub barcode: BarcodeName,
     /// The formula of the hats; a Gaussian is an exponential one, and Deep Sets is a line that leaks.
-    #[cfg_attr(
-        test,
-        ts(type = "\"rational\" | \"exponential\" | \"triangle\" | \"line\" | \"leaky-line\"")
-    )]
+    #[cfg_attr(test, ts(as = "crate::ops::Element", inline))]
     pub element: &'static str,
     /// Parameters of each hat, one hat after the other: of a rational one the coordinates of the centre, then the radius.
     #[cfg_attr(test, ts(type = "Float32Array"))]

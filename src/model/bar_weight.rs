@@ -5,8 +5,8 @@
 use burn::{module::Param, prelude::*};
 use rand::Rng;
 
-use super::{coordinate_functions::ExponentialFunctions, initial::Initial};
-use crate::config::BarWeight;
+use super::{coordinate_functions::CoordinateFunctions, initial::Initial};
+use crate::config::{BarWeight, CoordinateFunction};
 
 /// Cells of a grid along each axis, as in PersLay's experiments.
 const CELLS: usize = 10;
@@ -20,7 +20,7 @@ const GAUSSIANS: usize = 3;
 ///   classifier. On [0, 1]² the product with a rational hat changes by at most 3 ‖p − q‖₁ from p to q, so their sum is
 ///   stable: it changes by at most three times the distance between two barcodes. An essential bar has no length: 1;
 /// - PersLay's grid weight, a learned number for each of 10 × 10 cells, or on the line of 10. Its slope by the point is 0;
-/// - PersLay's mixture of three Gaussians, the sum of three [`ExponentialFunctions`]: `Σ_j exp(−Σᵢ s_jᵢ² (pᵢ − c_jᵢ)²)`.
+/// - PersLay's mixture of three Gaussians, the sum of three exponential coordinate functions: `Σ_j exp(−Σᵢ s_jᵢ² (pᵢ − c_jᵢ)²)`.
 #[derive(Module, Debug)]
 pub struct WeightFunction {
     /// Whether a bar counts as much as it is long.
@@ -28,7 +28,7 @@ pub struct WeightFunction {
     /// The numbers of the cells by birth, then by death, `[10^D]`, initially 1 as in PersLay's experiments.
     pub grid: Option<Param<Tensor<1>>>,
     /// The summands of the mixture.
-    pub gaussians: Option<ExponentialFunctions>,
+    pub gaussians: Option<CoordinateFunctions>,
 }
 
 impl WeightFunction {
@@ -38,8 +38,10 @@ impl WeightFunction {
         Self {
             length: weight == BarWeight::Length && dimension == 2,
             grid: (weight == BarWeight::Grid).then(|| initial.constant([cells], 1.0)),
-            gaussians: (weight == BarWeight::Gaussians)
-                .then(|| ExponentialFunctions::new([GAUSSIANS, dimension], initial)),
+            gaussians: (weight == BarWeight::Gaussians).then(|| {
+                let function = CoordinateFunction::Exponential;
+                CoordinateFunctions::new(function, GAUSSIANS, dimension, initial)
+            }),
         }
     }
 
@@ -51,7 +53,9 @@ impl WeightFunction {
         } else if let Some(grid) = &self.grid {
             Some(grid.val().select(0, cells(points)))
         } else {
-            self.gaussians.as_ref().map(|hats| sum_of(hats, points))
+            self.gaussians
+                .as_ref()
+                .map(|functions| sum_of(functions, points))
         };
         match function {
             Some(function) => counts * function,
@@ -79,11 +83,16 @@ fn cells(points: &Tensor<2>) -> Tensor<1, Int> {
     cell.flatten(0, 1)
 }
 
-/// Sum of the hats at each point, `[P, D]` → `[P]`. [`crate::ops::coordinate_sum`] sums over points, not over hats.
-fn sum_of(hats: &ExponentialFunctions, points: &Tensor<2>) -> Tensor<1> {
-    let [count, _] = points.dims();
-    let offsets = points.clone().unsqueeze_dim::<3>(1) - hats.centres.val().unsqueeze_dim(0);
-    let scaled = offsets * hats.sharpness.val().unsqueeze_dim(0);
+/// The sum of exponential functions at each point, `[P, D]` → `[P]`. [`crate::ops::coordinate_sum`] sums over points instead.
+fn sum_of(functions: &CoordinateFunctions, points: &Tensor<2>) -> Tensor<1> {
+    let [count, dimension] = points.dims();
+    let (_, parameters) = functions.elements();
+    let part = |from: usize| {
+        let columns = parameters.clone().slice_dim(1, from..from + dimension);
+        columns.unsqueeze_dim::<3>(0)
+    };
+    let offsets = points.clone().unsqueeze_dim::<3>(1) - part(0);
+    let scaled = offsets * part(dimension);
     let squares = (scaled.clone() * scaled).sum_dim(2);
     squares.neg().exp().sum_dim(1).reshape([count])
 }

@@ -1,140 +1,114 @@
-//! CoordinateFunctions: the learned coordinate functions of a barcode, K of them for each barcode.
+//! Learned coordinate functions of barcodes, K per barcode.
 //!
-//! The paper reads barcodes with rational hats; here are the other hats of its related work, too, which calls some of them
-//! structure elements. All are summed over the bars of a graph by [`coordinate_sum`], and [`crate::ops::Element`] has their
-//! formulas. A finite bar is a point of the plane (D = 2), sublevel bars above the diagonal, superlevel bars below; an
-//! essential bar, of which there is only a birth, is a point of the line (D = 1), and all but the triangle are there what
-//! they are in the plane.
+//! The paper uses rational hats; the other kinds come from related work. [`definition`] lists their formulas, parameters and
+//! initial values, and [`coordinate_sum`] sums them over the bars of a graph. A finite bar is a point of the plane (D = 2):
+//! sublevel bars lie above the diagonal, superlevel bars below. An essential bar has only a birth, so it is a point of the line
+//! (D = 1).
 
-use burn::{module::Param, prelude::*};
+use burn::{
+    module::{
+        Content, Devices, Module, ModuleDisplay, ModuleDisplayDefault, ModuleMapper, ModuleVisitor,
+        Param,
+    },
+    prelude::*,
+};
 use rand::Rng;
 
 use super::initial::Initial;
 use crate::{
     config::CoordinateFunction,
-    ops::{CoordinateSumOptions, Element, coordinate_sum},
+    ops::{
+        CoordinateSumOptions, Element, InitialValue, ParameterShape, coordinate_sum, definition,
+    },
 };
 
-/// Sharpness of the bells at first, as in the authors' SLayer: they are half as high at a distance of 0.28.
-const SHARPNESS: f32 = 3.0;
-/// Height at first of the triangles over essential births: that over the longest bar in [0, 1].
-const HEIGHT: f32 = 0.5;
-
-/// K hats of one kind on the plane (D = 2, finite bars) or on the line (D = 1, essential bars).
-#[derive(Module, Debug)]
-pub enum CoordinateFunctions {
-    /// See [`RationalFunctions`].
-    Rational(RationalFunctions),
-    /// See [`ExponentialFunctions`].
-    Exponential(ExponentialFunctions),
-    /// See [`Triangles`].
-    Triangle(Triangles),
-    /// See [`GaussianFunctions`].
-    Gaussian(GaussianFunctions),
-    /// See [`Lines`].
-    Line(Lines),
-    /// [`Lines`], each followed by LeakyReLU: the hidden layer of a perceptron on every bar, as in Deep Sets (Zaheer et al.,
-    /// NeurIPS 2017). Its second layer, being linear, may as well come after the sum, and is the classifier's first.
-    DeepSets(Lines),
+/// K coordinate functions of one kind on the plane (D = 2, finite bars) or on the line (D = 1, essential bars).
+#[derive(Clone, Debug)]
+pub struct CoordinateFunctions {
+    function: CoordinateFunction,
+    dimension: usize,
+    /// Names and numbers of the parameters, in the order of [`definition`].
+    parameters: Vec<(&'static str, Numbers)>,
 }
 
-/// Rational hats, as in the paper.
+/// The numbers of a parameter.
 #[derive(Module, Debug)]
-pub struct RationalFunctions {
-    /// Centres c, `[K, D]`, initially uniform in [0, 1).
-    pub centres: Param<Tensor<2>>,
-    /// Radii r, `[K]`, initially 0.1; only their absolute value counts.
-    pub radii: Param<Tensor<1>>,
+pub enum Numbers {
+    /// See [`ParameterShape::PerCoordinate`].
+    Matrix(Param<Tensor<2>>),
+    /// See [`ParameterShape::PerFunction`] and [`ParameterShape::Shared`].
+    Vector(Param<Tensor<1>>),
 }
 
-/// Exponential hats of SLayer (Hofer et al., JMLR 2019), as the authors' code has them. Their logarithmic
-/// stretching of short bars, which lets a hat vanish on the diagonal, is left to the weight of a bar.
-#[derive(Module, Debug)]
-pub struct ExponentialFunctions {
-    /// Centres c, `[K, D]`, initially uniform in [0, 1).
-    pub centres: Param<Tensor<2>>,
-    /// Sharpness s by coordinate, `[K, D]`, initially 3; only its absolute value counts.
-    pub sharpness: Param<Tensor<2>>,
-}
+impl Numbers {
+    /// The numbers, flattened row by row.
+    pub fn flat(&self) -> Tensor<1> {
+        match self {
+            Self::Matrix(numbers) => numbers.val().flatten(0, 1),
+            Self::Vector(numbers) => numbers.val(),
+        }
+    }
 
-/// PersLay's Gaussian point transformation (Carrière et al., AISTATS 2020): exp(−‖p − t‖²/2σ²) with one σ for all places
-/// t. It is the exponential hat with the sharpness 1/(√2 σ), which stays finite for every σ, so that is learned.
-#[derive(Module, Debug)]
-pub struct GaussianFunctions {
-    /// Places t, `[K, D]`, initially uniform in [0, 1).
-    pub centres: Param<Tensor<2>>,
-    /// 1/(√2 σ), `[1]`, initially 3, which is σ = 0.24; only its absolute value counts.
-    pub sharpness: Param<Tensor<1>>,
-}
+    /// The gradient, flattened row by row, if there is any.
+    pub fn gradient(&self, gradients: &burn::tensor::Gradients) -> Option<Tensor<1>> {
+        match self {
+            Self::Matrix(numbers) => Some(numbers.val().grad(gradients)?.flatten(0, 1)),
+            Self::Vector(numbers) => numbers.val().grad(gradients),
+        }
+    }
 
-/// PersLay's triangle point transformation (Carrière et al., AISTATS 2020): the triangle over a bar, seen at K places.
-/// Over an essential birth it has a height that each place learns, as there is no death.
-#[derive(Module, Debug)]
-pub struct Triangles {
-    /// Places t, `[K]`, initially uniform in [0, 1).
-    pub places: Param<Tensor<1>>,
-    /// Heights h over essential births, `[K]`, initially 0.5; only their absolute value counts.
-    pub heights: Option<Param<Tensor<1>>>,
-}
-
-/// PersLay's line point transformation (Carrière et al., AISTATS 2020).
-#[derive(Module, Debug)]
-pub struct Lines {
-    /// Directions e, `[K, D]`, initially uniform in ±1/√D, as PyTorch's linear layers.
-    pub directions: Param<Tensor<2>>,
-    /// Biases b, `[K]`, initially the same.
-    pub biases: Param<Tensor<1>>,
-}
-
-impl ExponentialFunctions {
-    /// New ones, `[K, D]`.
-    pub fn new<R: Rng>(shape: [usize; 2], initial: &mut Initial<R>) -> Self {
-        Self {
-            centres: initial.uniform(shape),
-            sharpness: initial.constant(shape, SHARPNESS),
+    fn new<R: Rng, const N: usize>(
+        shape: [usize; N],
+        dimension: usize,
+        value: InitialValue,
+        initial: &mut Initial<R>,
+    ) -> Param<Tensor<N>> {
+        match value {
+            InitialValue::Uniform => initial.uniform(shape),
+            InitialValue::Linear => initial.symmetric(shape, 1.0 / (dimension as f32).sqrt()),
+            InitialValue::Constant(value) => initial.constant(shape, value),
         }
     }
 }
 
 impl CoordinateFunctions {
-    /// `count` hats in `dimension` dimensions.
+    /// `count` coordinate functions in `dimension` dimensions, with initial values.
     pub fn new<R: Rng>(
-        hat: CoordinateFunction,
+        function: CoordinateFunction,
         count: usize,
         dimension: usize,
         initial: &mut Initial<R>,
     ) -> Self {
-        let shape = [count, dimension];
-        let lines = |initial: &mut Initial<R>| {
-            let bound = 1.0 / (dimension as f32).sqrt();
-            Lines {
-                directions: initial.symmetric(shape, bound),
-                biases: initial.symmetric([count], bound),
-            }
-        };
-        match hat {
-            CoordinateFunction::Rational => Self::Rational(RationalFunctions {
-                centres: initial.uniform(shape),
-                radii: initial.constant([count], 0.1),
-            }),
-            CoordinateFunction::Exponential => {
-                Self::Exponential(ExponentialFunctions::new(shape, initial))
-            }
-            CoordinateFunction::Triangle => Self::Triangle(Triangles {
-                places: initial.uniform([count]),
-                heights: (dimension == 1).then(|| initial.constant([count], HEIGHT)),
-            }),
-            CoordinateFunction::Gaussian => Self::Gaussian(GaussianFunctions {
-                centres: initial.uniform(shape),
-                sharpness: initial.constant([1], SHARPNESS),
-            }),
-            CoordinateFunction::Line => Self::Line(lines(initial)),
-            CoordinateFunction::DeepSets => Self::DeepSets(lines(initial)),
+        let (_, parameters) = definition(function, dimension);
+        let numbers = parameters.into_iter().map(|parameter| {
+            let value = parameter.initial;
+            let mut vector =
+                |length| Numbers::Vector(Numbers::new([length], dimension, value, initial));
+            let numbers = match parameter.shape {
+                ParameterShape::PerFunction => vector(count),
+                ParameterShape::Shared => vector(1),
+                ParameterShape::PerCoordinate => {
+                    let shape = [count, dimension];
+                    Numbers::Matrix(Numbers::new(shape, dimension, value, initial))
+                }
+            };
+            (parameter.name, numbers)
+        });
+        Self {
+            function,
+            dimension,
+            parameters: numbers.collect(),
         }
     }
 
-    /// CoordinateFunctions summed over the bars of each graph, `[G, K]`, from points `[P, D]` and what each counts, `[P]`, for so many
-    /// directions; see [`coordinate_sum`].
+    /// The numbers of the parameter of this name.
+    pub fn parameter(&self, name: &str) -> Option<&Numbers> {
+        let mut parameters = self.parameters.iter();
+        parameters.find_map(|(own, numbers)| (*own == name).then_some(numbers))
+    }
+
+    /// The sum over the bars of each graph, `[G, K]`, of points `[P, D]` with weights `[P]`, in 1 or 2 directions; see
+    /// [`coordinate_sum`].
     pub fn forward(
         &self,
         points: Tensor<2>,
@@ -142,43 +116,109 @@ impl CoordinateFunctions {
         offsets: &Tensor<1, Int>,
         directions: usize,
     ) -> Tensor<2> {
-        let (element, hats) = self.elements();
+        let (element, parameters) = self.elements();
         let options = CoordinateSumOptions {
             directions,
             element,
         };
-        coordinate_sum(points, weights, hats, offsets, options)
+        coordinate_sum(points, weights, parameters, offsets, options)
     }
 
-    /// Kind and parameters, `[K, Q]`, in the order in which [`Element`] names them.
+    /// The formula and its parameters, `[K, Q]`, in the order of [`Element`].
     pub fn elements(&self) -> (Element, Tensor<2>) {
-        let beside = |left: Tensor<2>, right: Tensor<2>| Tensor::cat(vec![left, right], 1);
-        let column = |numbers: &Param<Tensor<1>>| numbers.val().unsqueeze_dim(1);
-        let lines = |lines: &Lines| beside(lines.directions.val(), column(&lines.biases));
-        match self {
-            Self::Rational(hats) => {
-                let hats = beside(hats.centres.val(), column(&hats.radii));
-                (Element::Rational, hats)
-            }
-            Self::Exponential(hats) => {
-                let hats = beside(hats.centres.val(), hats.sharpness.val());
-                (Element::Exponential, hats)
-            }
-            Self::Gaussian(hats) => {
-                let centres = hats.centres.val();
-                let sharpness = column(&hats.sharpness).expand(centres.dims());
-                (Element::Exponential, beside(centres, sharpness))
-            }
-            Self::Triangle(triangles) => {
-                let places = column(&triangles.places);
-                let hats = match &triangles.heights {
-                    Some(heights) => beside(places, column(heights)),
-                    None => places,
-                };
-                (Element::Triangle, hats)
-            }
-            Self::Line(hats) => (Element::Line, lines(hats)),
-            Self::DeepSets(hats) => (Element::LeakyLine, lines(hats)),
+        let (element, definitions) = definition(self.function, self.dimension);
+        let mut columns: Vec<Tensor<2>> = Vec::new();
+        for ((_, numbers), parameter) in self.parameters.iter().zip(definitions) {
+            let column = match numbers {
+                Numbers::Matrix(numbers) => numbers.val(),
+                Numbers::Vector(numbers) => numbers.val().unsqueeze_dim(1),
+            };
+            columns.push(match (parameter.shape, columns.first()) {
+                (ParameterShape::Shared, Some(first)) => column.expand(first.dims()),
+                _ => column,
+            });
+        }
+        let parameters = match columns.len() {
+            1 => columns.remove(0),
+            _ => Tensor::cat(columns, 1),
+        };
+        (element, parameters)
+    }
+
+    fn map_numbers(self, mut function: impl FnMut(&str, Numbers) -> Numbers) -> Self {
+        let parameters = self.parameters.into_iter();
+        let parameters = parameters.map(|(name, numbers)| (name, function(name, numbers)));
+        Self {
+            parameters: parameters.collect(),
+            ..self
         }
     }
 }
+
+/// The container type that visitors and mappers receive.
+const CONTAINER: &str = "Struct:CoordinateFunctions";
+
+// By hand: the names of the parameters are values, and the path of a parameter must not contain the variant of `Numbers`.
+impl Module for CoordinateFunctions {
+    fn collect_devices(&self, devices: Devices) -> Devices {
+        let parameters = self.parameters.iter();
+        parameters.fold(devices, |devices, (_, numbers)| {
+            numbers.collect_devices(devices)
+        })
+    }
+
+    fn fork(self, device: &Device) -> Self {
+        self.map_numbers(|_, numbers| numbers.fork(device))
+    }
+
+    fn to_device(self, device: &Device) -> Self {
+        self.map_numbers(|_, numbers| numbers.to_device(device))
+    }
+
+    fn train(self) -> Self {
+        self.map_numbers(|_, numbers| numbers.train())
+    }
+
+    fn valid(&self) -> Self {
+        self.clone().map_numbers(|_, numbers| numbers.valid())
+    }
+
+    fn materialize(self) -> Self {
+        self.map_numbers(|_, numbers| numbers.materialize())
+    }
+
+    fn visit<V: ModuleVisitor>(&self, visitor: &mut V) {
+        for (name, numbers) in &self.parameters {
+            visitor.enter_module(name, CONTAINER);
+            match numbers {
+                Numbers::Matrix(numbers) => numbers.visit(visitor),
+                Numbers::Vector(numbers) => numbers.visit(visitor),
+            }
+            visitor.exit_module(name, CONTAINER);
+        }
+    }
+
+    fn map<M: ModuleMapper>(self, mapper: &mut M) -> Self {
+        self.map_numbers(|name, numbers| {
+            mapper.enter_module(name, CONTAINER);
+            let numbers = match numbers {
+                Numbers::Matrix(numbers) => Numbers::Matrix(Module::map(numbers, mapper)),
+                Numbers::Vector(numbers) => Numbers::Vector(Module::map(numbers, mapper)),
+            };
+            mapper.exit_module(name, CONTAINER);
+            numbers
+        })
+    }
+}
+
+impl ModuleDisplayDefault for CoordinateFunctions {
+    fn content(&self, content: Content) -> Option<Content> {
+        let parameters = self.parameters.iter();
+        let content = parameters.fold(content, |content, (name, numbers)| {
+            content.add(name, numbers)
+        });
+        content.optional()
+    }
+}
+
+impl ModuleDisplay for CoordinateFunctions {}

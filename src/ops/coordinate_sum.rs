@@ -9,9 +9,7 @@ use macerator::Simd;
 
 use super::{
     Element,
-    elements::{
-        Exponential, LeakyLine, Line, Rational, Structure, Triangle, column, load, splat, store,
-    },
+    elements::{Structure, WithStructure, column, load, splat, store},
 };
 
 /// CoordinateFunctions by column, one for each parameter, filled up with zeros.
@@ -20,24 +18,6 @@ pub struct CoordinateFunctions {
     count: usize,
     dimension: usize,
     columns: Vec<Vec<f32>>,
-}
-
-/// Calls a function for the kind of these hats.
-macro_rules! by_kind {
-    ($hats:ident, $function:ident($($argument:expr),*)) => {
-        match ($hats.element, $hats.dimension) {
-            (Element::Rational, 1) => $function::<Rational<1>>(PhantomData, $($argument),*),
-            (Element::Rational, _) => $function::<Rational<2>>(PhantomData, $($argument),*),
-            (Element::Exponential, 1) => $function::<Exponential<1>>(PhantomData, $($argument),*),
-            (Element::Exponential, _) => $function::<Exponential<2>>(PhantomData, $($argument),*),
-            (Element::Triangle, 1) => $function::<Triangle<1>>(PhantomData, $($argument),*),
-            (Element::Triangle, _) => $function::<Triangle<2>>(PhantomData, $($argument),*),
-            (Element::Line, 1) => $function::<Line<1>>(PhantomData, $($argument),*),
-            (Element::Line, _) => $function::<Line<2>>(PhantomData, $($argument),*),
-            (Element::LeakyLine, 1) => $function::<LeakyLine<1>>(PhantomData, $($argument),*),
-            (Element::LeakyLine, _) => $function::<LeakyLine<2>>(PhantomData, $($argument),*),
-        }
-    };
 }
 
 /// What a sum passes back.
@@ -74,18 +54,60 @@ impl CoordinateFunctions {
             members: Vec::with_capacity(candidates.weights.len()),
             ..Bars::default()
         };
-        by_kind!(self, coordinate_sum(self, candidates, sums, &mut bars));
+        let forward = Forward {
+            functions: self,
+            candidates,
+            sums,
+            bars: &mut bars,
+        };
+        self.element.apply(self.dimension, forward);
         bars
     }
 
     /// Writes the gradients from that of the sums, `[G, K]`, of these bars. All must be 0 before.
     pub fn sum_backward(&self, bars: BarsView, gradient: &[f32], into: &mut Gradients) {
-        by_kind!(self, coordinate_sum_backward(self, bars, gradient, into));
+        let backward = Backward {
+            functions: self,
+            bars,
+            gradient,
+            into,
+        };
+        self.element.apply(self.dimension, backward);
     }
 
     /// Entries of a column: K and the zeros that fill it up.
     fn padded_count(&self) -> usize {
         self.columns[0].len()
+    }
+}
+
+/// Arguments of [`coordinate_sum`].
+struct Forward<'a, 'b> {
+    functions: &'b CoordinateFunctions,
+    candidates: &'b Candidates<'a>,
+    sums: &'b mut [f32],
+    bars: &'b mut Bars,
+}
+
+impl WithStructure for Forward<'_, '_> {
+    fn call<E: Structure>(self) {
+        let kind = PhantomData::<E>;
+        coordinate_sum(kind, self.functions, self.candidates, self.sums, self.bars);
+    }
+}
+
+/// Arguments of [`coordinate_sum_backward`].
+struct Backward<'a, 'b, 'c> {
+    functions: &'c CoordinateFunctions,
+    bars: BarsView<'a>,
+    gradient: &'c [f32],
+    into: &'c mut Gradients<'b>,
+}
+
+impl WithStructure for Backward<'_, '_, '_> {
+    fn call<E: Structure>(self) {
+        let kind = PhantomData::<E>;
+        coordinate_sum_backward(kind, self.functions, self.bars, self.gradient, self.into);
     }
 }
 

@@ -37,6 +37,8 @@ struct Shader {
 /// What the text is made of, once it is asked for.
 enum Source {
     Parts(&'static [&'static str]),
+    /// The text of a kernel, and the formula that it evaluates.
+    Element(&'static str, Element),
     Persistence(Kernel),
 }
 
@@ -44,6 +46,7 @@ impl KernelSource for Shader {
     fn source(&self) -> SourceTemplate {
         SourceTemplate::new(match &self.source {
             Source::Parts(parts) => parts.concat(),
+            Source::Element(text, element) => [text, element.wgsl()].concat(),
             Source::Persistence(kernel) => kernel.text(self.lanes),
         })
     }
@@ -90,16 +93,7 @@ impl Shader {
     }
 }
 
-/// Text that several shaders share.
-macro_rules! part {
-    ($name:literal) => {
-        include_str!(concat!("../../shaders/parts/", $name, ".wgsl"))
-    };
-}
-
-const COLUMN_SUM: &str = part!("column_sum");
-const ELEMENT: &str = part!("element");
-const LINE: &str = part!("line");
+const COLUMN_SUM: &str = include_str!("../../shaders/parts/column_sum.wgsl");
 
 /// The shader of that name, with the number of lanes its text declares and the parts it needs.
 macro_rules! shader {
@@ -116,23 +110,19 @@ macro_rules! shader {
     };
 }
 
-/// The shader of that name for a kind of hat.
-macro_rules! hat_shader {
-    ($name:literal, $element:expr) => {{
-        let element: Element = $element;
+/// The shader of that name for a formula of coordinate functions.
+macro_rules! element_shader {
+    ($name:literal, $element:expr) => {
         Shader {
-            variant: element as u32,
-            ..match element {
-                Element::Rational => shader!($name, 64, ELEMENT, part!("element_rational")),
-                Element::Exponential => shader!($name, 64, ELEMENT, part!("element_exponential")),
-                Element::Triangle => shader!($name, 64, ELEMENT, part!("element_triangle")),
-                Element::Line => shader!($name, 64, ELEMENT, LINE, part!("element_line")),
-                Element::LeakyLine => {
-                    shader!($name, 64, ELEMENT, LINE, part!("element_leaky_line"))
-                }
-            }
+            name: $name,
+            variant: $element as u32,
+            source: Source::Element(
+                include_str!(concat!("../../shaders/", $name, ".wgsl")),
+                $element,
+            ),
+            lanes: 64,
         }
-    }};
+    };
 }
 
 /// A tensor for a kernel to write, every word of it: what stood there before is still there. A build for tests fills it
@@ -342,7 +332,7 @@ impl GraphOps for CubeBackend {
         let bars = Bars::new(points, weights, hats, offsets, options);
         let sum = new_like(&bars.points, [bars.graphs, bars.count], DType::F32);
         let buffers = [&bars.points, &bars.weights, &bars.hats, &bars.offsets, &sum];
-        hat_shader!("coordinate_sum", options.element).launch(
+        element_shader!("coordinate_sum", options.element).launch(
             bars.graphs,
             &buffers,
             &bars.params(),
@@ -375,12 +365,12 @@ impl GraphOps for CubeBackend {
             ..
         } = &bars;
         let inputs = [&gradient, points, weights, hats, offsets];
-        hat_shader!("coordinate_sum_points_backward", options.element).launch(
+        element_shader!("coordinate_sum_points_backward", options.element).launch(
             bars.graphs,
             &[&inputs[..], &[&by_points, &by_weights]].concat(),
             &bars.params(),
         );
-        hat_shader!("coordinate_sum_functions_backward", options.element).launch(
+        element_shader!("coordinate_sum_functions_backward", options.element).launch(
             bars.graphs,
             &[&inputs[..], &[&shares]].concat(),
             &bars.params(),

@@ -21,6 +21,7 @@ mod sparse;
 mod tiles;
 
 pub use backend::GraphOps;
+pub use elements::{Element, InitialValue, Parameter, ParameterShape, definition};
 pub use sparse::{Rows, SparseRows, ints};
 #[cfg(feature = "gpu")]
 pub(crate) use sparse::{entries, sort_by_column};
@@ -160,37 +161,6 @@ pub fn bar_ends(filter: Tensor<1>, pairs: &Pairs, vertex_offsets: &Tensor<1, Int
         pairs.death.clone().into_dispatch(),
         vertex_offsets.clone().into_dispatch(),
     ))
-}
-
-/// A kind of hat: a learned function of a bar, which is a point p of the line (D = 1) or of the plane
-/// (D = 2). Each has Q parameters, a row of them, in the order in which they are named here.
-///
-/// The gradient of |x| and of max(0, x) at 0 is 0.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Element {
-    /// The rational hat `1/(1 + ‖p − c‖₁) − 1/(1 + ||r| − ‖p − c‖₁|)`: centre c, radius r (Hofer et al., ICML 2020).
-    Rational,
-    /// `exp(−Σ sᵢ² (pᵢ − cᵢ)²)`: centre c, sharpness s, one number for each coordinate (SLayer: Hofer et al., JMLR 2019).
-    Exponential,
-    /// The triangle over a bar, seen at t: `max(0, |death − birth| / 2 − |t − (birth + death) / 2|)`, with t alone
-    /// (PersLay: Carrière et al., AISTATS 2020, in the coordinates of its code). On the line, where the bar has no other
-    /// end, the triangle over its birth has a learned height h: `max(0, |h| − |t − p|)`, with t and h.
-    Triangle,
-    /// `⟨e, p⟩ + b`: direction e, bias b (the line of PersLay).
-    Line,
-    /// The line, then LeakyReLU with [`LEAKY_SLOPE`].
-    LeakyLine,
-}
-
-impl Element {
-    /// Q in this dimension.
-    pub const fn parameters(self, dimension: usize) -> usize {
-        match self {
-            Self::Rational | Self::Line | Self::LeakyLine => dimension + 1,
-            Self::Exponential => 2 * dimension,
-            Self::Triangle => 3 - dimension,
-        }
-    }
 }
 
 /// How candidate bars lie in the tensors of [`coordinate_sum`], and what reads them.

@@ -14,7 +14,6 @@ use crate::{
         barcode::{self, BAR_NUMBERS},
         class_grids::{ClassGrids, POINTS, RANGES},
     },
-    ops::Element,
     protocol::{
         BarcodeName, InspectedGraph, InspectedGraphs, OpenedDataset, OpenedRun, Part, SubjectGraph,
     },
@@ -785,16 +784,9 @@ fn together_to_js(all: &InspectedGraphs) -> JsValue {
 
 /// An `InspectedCoordinateFunctions`.
 fn hats_to_js(reading: CoordinateFunctionReading) -> Result<JsValue, JsValue> {
-    let element = match reading.element {
-        Element::Rational => "rational",
-        Element::Exponential => "exponential",
-        Element::Triangle => "triangle",
-        Element::Line => "line",
-        Element::LeakyLine => "leaky-line",
-    };
     Ok(object(&[
         ("barcode", to_js(&reading.barcode)?),
-        ("element", element.into()),
+        ("element", reading.element.name().into()),
         ("hats", floats(&reading.hats)),
         ("values", floats(&reading.values)),
         ("bars", ints(reading.bars.as_flattened())),

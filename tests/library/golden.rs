@@ -21,11 +21,8 @@ use sublevel::{
         batch::{Batcher, FeatureSizes},
     },
     model::{
-        BatchInput, Model, ModelConfig,
-        coordinate_functions::{CoordinateFunctions, RationalFunctions},
-        initial::Initial,
-        pooling::sort_pool_size,
-        readout::Readout,
+        BatchInput, Model, ModelConfig, coordinate_functions::CoordinateFunctions,
+        initial::Initial, pooling::sort_pool_size, readout::Readout,
     },
     ops::cross_entropy,
     training::Adam,
@@ -40,19 +37,37 @@ const LOSSES: f32 = 5e-5;
 /// and the scores of the model after them, where rounding moves running means.
 const EVALUATION: f32 = 4e-2;
 
-/// Rational hats with these numbers.
+/// Rational hats with these centres `[K, D]` and radii `[K]`.
 fn rational(centres: Tensor<2>, radii: Tensor<1>) -> CoordinateFunctions {
-    CoordinateFunctions::Rational(RationalFunctions {
-        centres: Param::from_tensor(centres),
-        radii: Param::from_tensor(radii),
-    })
+    struct Replace(Tensor<2>, Tensor<1>);
+
+    impl ModuleMapper for Replace {
+        fn map_float<const N: usize>(&mut self, param: Param<Tensor<N>>) -> Param<Tensor<N>> {
+            match N {
+                1 => Param::from_tensor(self.1.clone().reshape(param.dims())),
+                _ => Param::from_tensor(self.0.clone().reshape(param.dims())),
+            }
+        }
+    }
+
+    let [count, dimension] = centres.dims();
+    let initial = &mut Initial {
+        rng: &mut ChaCha8Rng::seed_from_u64(0),
+        device: &centres.device(),
+        xavier: true,
+    };
+    CoordinateFunctions::new(CoordinateFunction::Rational, count, dimension, initial)
+        .map(&mut Replace(centres, radii))
 }
 
-fn rational_hats(hats: CoordinateFunctions) -> RationalFunctions {
-    match hats {
-        CoordinateFunctions::Rational(hats) => hats,
-        other => panic!("expected rational hats, found {other}"),
-    }
+/// The gradient of a parameter of coordinate functions.
+fn gradient_of(
+    functions: &CoordinateFunctions,
+    name: &str,
+    gradients: &burn::tensor::Gradients,
+) -> Vec<f32> {
+    let parameter = functions.parameter(name).unwrap();
+    values(parameter.gradient(gradients).unwrap())
 }
 
 #[test]
@@ -106,10 +121,9 @@ fn rational_hats_and_their_gradients() {
                 grad[count * dimension..].iter().all(|&g| g == 0.0),
                 "{name}: absent bars"
             );
-            let layer = rational_hats(layer);
-            let grad = values(layer.centres.val().grad(&gradients).unwrap());
+            let grad = gradient_of(&layer, "centres", &gradients);
             assert_close_to_scale(&name, &grad, &numbers(&case["grad_centers"]), ROUNDING);
-            let grad = values(layer.radii.val().grad(&gradients).unwrap());
+            let grad = gradient_of(&layer, "radii", &gradients);
             assert_close_to_scale(&name, &grad, &numbers(&case["grad_radius"]), ROUNDING);
         }
     }
@@ -191,11 +205,10 @@ fn readout_and_its_gradients() {
             );
             let parts = [readout.h0, readout.h0_essential, readout.h1_essential];
             for (i, part) in parts.into_iter().enumerate() {
-                let part = rational_hats(part);
-                let grad = values(part.centres.val().grad(&gradients).unwrap());
+                let grad = gradient_of(&part, "centres", &gradients);
                 let what = format!("{name}: centres {i}");
                 assert_close_to_scale(&what, &grad, &numbers(&case["grad_centers"][i]), ROUNDING);
-                let grad = values(part.radii.val().grad(&gradients).unwrap());
+                let grad = gradient_of(&part, "radii", &gradients);
                 let what = format!("{name}: radii {i}");
                 assert_close_to_scale(&what, &grad, &numbers(&case["grad_radius"][i]), ROUNDING);
             }

@@ -328,13 +328,7 @@ fn equal_values_get_the_mean_of_their_gradients() {
 
 #[test]
 fn bars_and_coordinate_functions_and_their_gradients() {
-    for element in [
-        Element::Rational,
-        Element::Exponential,
-        Element::Triangle,
-        Element::Line,
-        Element::LeakyLine,
-    ] {
+    for &element in Element::ALL {
         check_bars_and_hats(element);
     }
 }

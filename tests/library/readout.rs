@@ -374,12 +374,7 @@ fn random(length: usize, rng: &mut impl Rng) -> Vec<f32> {
 
 /// Centres and radii.
 fn rational(hats: &CoordinateFunctions) -> [Vec<f32>; 2] {
-    match hats {
-        CoordinateFunctions::Rational(hats) => {
-            [values(hats.centres.val()), values(hats.radii.val())]
-        }
-        other => panic!("expected rational hats, found {other}"),
-    }
+    ["centres", "radii"].map(|name| values(hats.parameter(name).unwrap().flat()))
 }
 
 /// The vectors of the graphs of a batch.

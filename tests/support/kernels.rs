@@ -69,9 +69,9 @@ pub fn runs() -> Vec<KernelRun> {
     let mut runs = normalisation(&mut random);
     runs.push(adam(&mut random));
     runs.extend(
-        ELEMENTS
-            .into_iter()
-            .flat_map(|kind| hats(kind, &mut random)),
+        Element::ALL
+            .iter()
+            .flat_map(|&element| coordinate_sums(element, &mut random)),
     );
     runs.push(bar_ends(&mut random));
     runs
@@ -155,22 +155,7 @@ fn adam(random: &mut impl FnMut(usize) -> Vec<f32>) -> KernelRun {
     }
 }
 
-/// The kinds of hats, each with the parts that its shaders are built with.
-const ELEMENTS: [(Element, &[&str]); 5] = [
-    (Element::Rational, &["element", "element_rational"]),
-    (Element::Exponential, &["element", "element_exponential"]),
-    (Element::Triangle, &["element", "element_triangle"]),
-    (Element::Line, &["element", "line", "element_line"]),
-    (
-        Element::LeakyLine,
-        &["element", "line", "element_leaky_line"],
-    ),
-];
-
-fn hats(
-    (element, parts): (Element, &[&str]),
-    random: &mut impl FnMut(usize) -> Vec<f32>,
-) -> Vec<KernelRun> {
+fn coordinate_sums(element: Element, random: &mut impl FnMut(usize) -> Vec<f32>) -> Vec<KernelRun> {
     const BARS: usize = 150;
     const COORDINATE_FUNCTIONS: usize = 70;
     let columns = element.parameters(2);
@@ -212,7 +197,7 @@ fn hats(
         let [bars, hats] = [BARS, COORDINATE_FUNCTIONS].map(|length| length as u32);
         KernelRun {
             name,
-            text: text(name, parts),
+            text: text(name, &[]) + element.wgsl(),
             workgroups: 1,
             buffers,
             params: vec![1, bars, bars, hats, 2],

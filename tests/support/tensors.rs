@@ -102,7 +102,6 @@ pub fn original_name(name: &str) -> String {
         ("head.classifier.second", "cls.cls_head.2"),
         ("classifier.first", "cls.0"),
         ("classifier.second", "cls.2"),
-        (".Rational", ""),
         (".gamma", ".weight"),
         (".beta", ".bias"),
         (".mean", ".running_mean"),
