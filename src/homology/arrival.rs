@@ -1,33 +1,32 @@
-//! The order in which the vertices and the edges of one direction enter, and what each edge does.
+//! The order of entry of vertices and edges in one direction, and the effect of each edge.
 
 use super::NONE;
 use super::barcode::Direction;
 use super::order::{Order, canonical_key};
 use super::union_find::root;
 
-/// One direction of a filtration. Edges are known by their place: the `p`-th edge to enter.
+/// One direction of a filtration. An edge is identified by its index `p` in the order of entry.
 #[derive(Debug)]
 pub(super) struct Arrival {
-    /// `rank[v]`: how many vertices enter before `v`.
+    /// `rank[v]`: number of vertices that enter before `v`.
     pub rank: Vec<u32>,
-    /// `edges[p]`: number of the edge at place `p` in the list.
+    /// `edges[p]`: index in the list of edges of the `p`-th edge to enter.
     pub edges: Vec<u32>,
-    /// `ends[p]`: its ends, the elder first.
+    /// `ends[p]`: its ends, the elder one first.
     pub ends: Vec<[u32; 2]>,
 }
 
-/// What each edge does when it enters.
+/// The effect of each edge.
 #[derive(Debug)]
 pub(super) struct EdgePairs {
-    /// `death[v]`: place of the edge that joins the component born at `v` to an elder one, or [`NONE`].
+    /// `death[v]`: the edge that joins the component born at `v` to an elder one, or [`NONE`].
     pub death: Vec<u32>,
-    /// `closes[p]`: the edge joins what is already connected and so closes a loop.
+    /// `closes[p]`: the ends of the edge are already connected, so it closes a loop.
     pub closes: Vec<bool>,
 }
 
 impl Arrival {
-    /// Sorts edges by value where they have their own, then by their younger end, their elder end and
-    /// their number. Ends must be in range.
+    /// Sorts the edges by their values, if they have any, then by younger end, elder end and index. Ends must be in range.
     pub fn new(
         edges: &[[u32; 2]],
         filter: &[f32],
@@ -63,7 +62,7 @@ impl Arrival {
         }
     }
 
-    /// Pairs vertices with edges, by the elder rule.
+    /// Pairs vertices with edges by the elder rule.
     pub fn pairs(&self) -> EdgePairs {
         let vertices = self.rank.len();
         let mut death = vec![NONE; vertices];

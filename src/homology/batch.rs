@@ -1,10 +1,10 @@
-//! Many graphs at once: which thread does which.
+//! Parallel loops over the graphs of a batch.
 
-/// Vertices and edges that pay for a thread of their own: about a tenth of a millisecond.
+/// Number of vertices and edges worth a thread: about a tenth of a millisecond.
 #[cfg(not(target_family = "wasm"))]
 const MIN_SHARE: u64 = 1 << 13;
 
-/// Graphs side by side.
+/// A batch of graphs.
 #[derive(Clone, Copy)]
 pub(super) struct Batch<'a> {
     vertex_offsets: &'a [u32],
@@ -13,24 +13,24 @@ pub(super) struct Batch<'a> {
     filter: &'a [f32],
 }
 
-/// One of them.
+/// One graph of a batch.
 #[derive(Clone, Copy)]
 pub(super) struct Graph<'a> {
-    /// What the graph's vertex 0 is called in the whole batch.
+    /// Index in the batch of the graph's vertex 0.
     pub first_vertex: u32,
     pub edges: &'a [[u32; 2]],
     pub filter: &'a [f32],
 }
 
-/// Where the results of several graphs go, one after the other.
+/// Output arrays of several graphs, concatenated.
 pub(super) trait Output: Sized + Send {
-    /// That of the graphs with the first so many vertices and edges, and that of the others.
+    /// Splits the output after the first graphs with this number of vertices and edges.
     fn split(self, vertices: usize, edges: usize) -> (Self, Self);
 }
 
 impl<'a> Batch<'a> {
     /// # Panics
-    /// Where offsets and lengths disagree.
+    /// If offsets and lengths disagree.
     pub fn new(
         vertex_offsets: &'a [u32],
         edge_offsets: &'a [u32],
@@ -61,7 +61,7 @@ impl<'a> Batch<'a> {
         }
     }
 
-    /// Calls `each` for every graph, one after the other, always with the same workspace.
+    /// Calls `each` for every graph in sequence with one workspace.
     pub fn one_thread<W: Default, O: Output>(self, output: O, each: impl Fn(&mut W, Graph<'_>, O)) {
         let mut workspace = W::default();
         let mut rest = output;
@@ -81,7 +81,7 @@ impl<'a> Batch<'a> {
         }
     }
 
-    /// Calls `each` for every graph, on all cores, with a workspace for each share of the graphs.
+    /// Calls `each` for every graph on all cores, with one workspace per share of the graphs.
     #[cfg(not(target_family = "wasm"))]
     pub fn all_threads<W: Default, O: Output>(
         self,
@@ -121,7 +121,7 @@ impl<'a> Batch<'a> {
         );
     }
 
-    /// Calls `each` for every graph: there is one thread.
+    /// Calls `each` for every graph. There is only one thread.
     #[cfg(target_family = "wasm")]
     pub fn all_threads<W: Default, O: Output>(
         self,

@@ -1,14 +1,14 @@
-//! The elder rule on sets of vertices that fit one machine word: the fastest engine for small simple graphs with loops.
+//! The elder rule on vertex sets in one machine word: the fastest engine for small simple graphs with loops.
 
 use super::NONE;
 use super::order::Order;
 use super::pairing::Pairing;
 
-/// The largest graph this engine takes: a vertex is a bit.
+/// Maximum number of vertices, one bit each.
 pub const MAX_VERTICES: usize = u64::BITS as usize;
 
-/// Both directions of one graph of at most [`MAX_VERTICES`] vertices. False, with nothing found,
-/// where it has a self-loop or parallel edges: a set holds a neighbour once.
+/// Pairs both directions of a graph with at most [`MAX_VERTICES`] vertices. Returns false, without a result, if the graph has
+/// self-loops or parallel edges, since a set contains a neighbour only once.
 pub(super) fn reduce(order: &Order, edges: &[[u32; 2]], pairing: &mut Pairing) -> bool {
     let ranks = order.ranks();
     // By rank: the ranks of the neighbours.
@@ -27,15 +27,15 @@ pub(super) fn reduce(order: &Order, edges: &[[u32; 2]], pairing: &mut Pairing) -
     up + down == edges.len() * 2
 }
 
-/// What has arrived so far, by rank. Only entries of vertices that have arrived mean something.
+/// The components so far, by rank. Only entries of vertices that have entered are defined.
 struct Components {
-    /// Of an eldest vertex: those of its component.
+    /// For the eldest vertex of a component: the vertices of the component.
     members: [u64; MAX_VERTICES],
-    /// A vertex nearer to the eldest of the component, which is its own.
+    /// A vertex closer to the eldest one of the component, which points to itself.
     parent: [u8; MAX_VERTICES],
 }
 
-/// Lets the vertices arrive in one direction; gives the number of edges that they brought.
+/// Adds the vertices in one direction; returns the number of edges added.
 fn sweep<const DIRECTION: usize>(
     neighbours: &[u64],
     components: &mut Components,

@@ -1,4 +1,4 @@
-//! How the bars of the graphs of one class differ from those of another: Betti curves and densities on a grid.
+//! Barcodes compared between classes: Betti curves and densities on a grid.
 
 use super::{
     Extended, Persistence,
@@ -6,44 +6,44 @@ use super::{
     order::canonical_key,
 };
 
-/// Values of t at which Betti numbers are counted, both ends included.
+/// Number of values of t with Betti numbers, both ends included.
 pub const POINTS: usize = 101;
-/// Ranges that births and deaths are dealt into.
+/// Number of intervals of births and deaths.
 pub const RANGES: usize = 20;
-/// Cells of a density: birth × death of components that end, the birth of components that stay, the birth of loops, and
-/// birth × death of loops where extended persistence ends them.
+/// Number of cells of a density: birth × death of finite components, birth of essential components, birth of loops, and birth ×
+/// death of loops in extended persistence.
 pub const CELLS: usize = FIRST_ENDED + RANGES * RANGES;
-/// The first cell of loops that end.
+/// The first cell of finite loops.
 const FIRST_ENDED: usize = RANGES * (RANGES + 2);
 
-/// A bar by its values.
+/// A bar by its filter values.
 #[derive(Clone, Copy, Debug)]
 struct ValueBar {
     kind: Kind,
     direction: Direction,
     birth: f32,
-    /// None where it stays.
+    /// None if essential.
     death: Option<f32>,
     count: u32,
 }
 
-/// The bars of one graph, without those of length zero: what a readout reads.
+/// The bars of one graph with positive length: the input of a readout.
 #[derive(Clone, Debug)]
 pub struct GraphBars {
-    /// In its data set.
+    /// Index in the data set.
     graph: u32,
     class: u32,
     vertices: u32,
-    /// Least and greatest filter value; nothing where there is no vertex.
+    /// Minimum and maximum filter value; none if there are no vertices.
     range: Option<[f32; 2]>,
     bars: Vec<ValueBar>,
-    /// Value with which each loop is born going up, and that with which it ends going back down.
+    /// Birth and death value of each loop in extended persistence.
     ended: Vec<[f32; 2]>,
 }
 
 impl GraphBars {
-    /// The bars of graph number `graph`, which is of this class, from its filter and its persistence, and from its extended
-    /// persistence where the model reads that, too.
+    /// The bars of graph `graph` of this class, from its filter, its persistence and, if the model reads it, its extended
+    /// persistence.
     pub fn new(
         graph: u32,
         class: u32,
@@ -82,38 +82,36 @@ fn joined(a: [f32; 2], b: [f32; 2]) -> [f32; 2] {
     [a[0].min(b[0]), a[1].max(b[1])]
 }
 
-/// What the bars of graphs have in common, class by class. The numbers of a graph are taken as they are (scale 0) and for
-/// each 100 vertices that it has (scale 1), so that classes with graphs of other sizes can be compared, too.
+/// Statistics of the bars of each class. Every statistic exists per graph (scale 0) and per 100 vertices (scale 1), which makes
+/// classes with graphs of different sizes comparable.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ClassGrids {
-    /// Least and greatest value of the grids.
+    /// Minimum and maximum value of the grids.
     pub range: [f32; 2],
     /// Number of graphs of each of the C classes.
     pub graphs: Vec<u32>,
-    /// Betti numbers at [`POINTS`] values of t, which are spread evenly over the range: `[2, 2, C, 2, POINTS, 3]` by
-    /// direction, scale, class and dimension. The three numbers are the least that no more than a tenth of the graphs of the
-    /// class lie below, their median, and the greatest that no more than a tenth lie above; NaN where there are no graphs.
+    /// Betti numbers at [`POINTS`] evenly spaced values of t: `[2, 2, C, 2, POINTS, 3]` by direction, scale, class and
+    /// dimension. The three numbers are the 10 % quantile, the median and the 90 % quantile over the graphs of the class; NaN
+    /// if there are none.
     ///
-    /// β₀(t) and β₁(t) count the components and the independent loops of the subgraph on the vertices with f ≤ t, or with
-    /// f ≥ t in the superlevel direction.
+    /// β₀(t) and β₁(t) count the components and the independent loops of the subgraph on the vertices with f ≤ t, or f ≥ t in
+    /// the superlevel direction.
     pub curves: Vec<f32>,
-    /// Bars in each of the [`CELLS`] cells, on average over the graphs of the class: `[2, 2, C, CELLS]` by direction, scale
-    /// and class; 0 where there are none. The range is dealt into [`RANGES`] ranges of the same length, without their upper
-    /// ends but for the last. A component that ends is in the cell `birth · RANGES + death`; the cells of components that
-    /// stay and those of loops follow, by birth, then those of loops with the ends that extended persistence gives them, by
-    /// birth and death again. In the superlevel direction these are the same loops from their other end.
+    /// Mean number of bars per graph in each of the [`CELLS`] cells: `[2, 2, C, CELLS]` by direction, scale and class; 0 for a
+    /// class without graphs. The range is split into [`RANGES`] half-open intervals of equal length; the last is closed. Finite
+    /// components are in cell `birth · RANGES + death`. Then come essential components and loops by birth, and loops of
+    /// extended persistence by birth and death. In the superlevel direction these are the same loops with the ends exchanged.
     pub densities: Vec<f32>,
-    /// Which graphs fill a cell: `[direction, cell, graph, bars]`, in the order of directions and cells, the graphs with most
-    /// bars first.
+    /// The graphs in each cell: `[direction, cell, graph, bars]`, by direction and cell, then descending number of bars.
     pub filled: Vec<[u32; 4]>,
 }
 
 impl ClassGrids {
-    /// Of these graphs of `classes` classes. The range is [0, 1], which every filter stays in, or, if `stretched`, that of
-    /// the values that occur.
+    /// The statistics of graphs in `classes` classes. The range is [0, 1], which contains all filter values, or, if
+    /// `stretched`, that of the values that occur.
     ///
     /// # Panics
-    /// If a graph is of another class.
+    /// If the class of a graph is out of range.
     pub fn of(graphs: &[GraphBars], classes: usize, stretched: bool) -> Self {
         let range = match stretched {
             true => widened(graphs.iter().filter_map(|graph| graph.range).reduce(joined)),
@@ -199,7 +197,7 @@ impl ClassGrids {
     }
 }
 
-/// A range that has a length.
+/// A range of positive length.
 fn widened(range: Option<[f32; 2]>) -> [f32; 2] {
     match range {
         None => [0.0, 1.0],
@@ -208,7 +206,7 @@ fn widened(range: Option<[f32; 2]>) -> [f32; 2] {
     }
 }
 
-/// Where `step` of `steps` equal steps through a range ends.
+/// The upper end of step `step` of `steps` equal steps through a range.
 fn at([low, high]: [f32; 2], step: usize, steps: usize) -> f32 {
     match step == steps {
         true => high,
@@ -216,7 +214,7 @@ fn at([low, high]: [f32; 2], step: usize, steps: usize) -> f32 {
     }
 }
 
-/// The range that a value lies in.
+/// The index of the interval that contains a value.
 fn range_of(value: f32, edges: &[f32]) -> usize {
     edges.partition_point(|edge| *edge <= value)
 }
@@ -232,9 +230,9 @@ fn cell(bar: &ValueBar, edges: &[f32]) -> usize {
     row * RANGES + range_of(bar.birth, edges)
 }
 
-/// β₀ and β₁ of a graph at each of the points, which are ascending.
+/// β₀ and β₁ of a graph at each of the ascending points.
 fn betti_numbers(graph: &GraphBars, direction: Direction, points: &[f32]) -> [Vec<u32>; 2] {
-    // What begins and ends before each point, on the way that the filtration goes.
+    // Numbers of births and deaths before each point, in the direction of the filtration.
     let mut changes = [0, 1].map(|_| vec![0_i64; points.len() + 1]);
     let first = |value: f32| match direction {
         Direction::Sublevel => points.partition_point(|point| *point < value),
@@ -261,7 +259,7 @@ fn betti_numbers(graph: &GraphBars, direction: Direction, points: &[f32]) -> [Ve
     })
 }
 
-/// A number of a graph as it is, or for each 100 of its vertices.
+/// A number of a graph, divided by its vertices / 100 at scale 1.
 fn scaled(number: f64, graph: &GraphBars, per_vertex: bool) -> f64 {
     match per_vertex {
         true => 100.0 * number / f64::from(graph.vertices.max(1)),
@@ -269,7 +267,7 @@ fn scaled(number: f64, graph: &GraphBars, per_vertex: bool) -> f64 {
     }
 }
 
-/// The ends of the middle of these ascending numbers, of which a tenth at most lie below and above, and the median between.
+/// The 10 % quantile, the median and the 90 % quantile of ascending numbers.
 fn middle(sorted: &[f64]) -> [f64; 3] {
     let Some(last) = sorted.len().checked_sub(1) else {
         return [f64::NAN; 3];
@@ -289,7 +287,7 @@ mod tests {
     /// Edges, filter and class.
     type Example = (Vec<[u32; 2]>, Vec<f32>, u32);
 
-    /// 40 generated graphs of two classes with values on a grid, so that there are ties and ends of ranges.
+    /// 40 generated graphs of two classes with values on a grid: there are ties, and values on interval bounds.
     fn graphs() -> Vec<Example> {
         let dataset = generate::generate("cycles-and-trees", 3).unwrap();
         let filter = |vertices: u32, number: usize| {
@@ -317,7 +315,7 @@ mod tests {
             .collect()
     }
 
-    /// β₀ and β₁ of the subgraph on the vertices that are in, by searching it.
+    /// β₀ and β₁ of the subgraph on the entered vertices, by graph search.
     fn betti_by_search(edges: &[[u32; 2]], inside: &[bool]) -> [usize; 2] {
         let mut label: Vec<usize> = (0..inside.len()).collect();
         let own = edges
@@ -337,7 +335,7 @@ mod tests {
         [components, own.len() + components - vertices]
     }
 
-    /// Checks curves by search, for each direction, scale, class, dimension and point.
+    /// Compares curves with the search for each direction, scale, class, dimension and point.
     #[test]
     fn curves_are_the_middle_of_the_betti_numbers_of_subgraphs() {
         let graphs = graphs();
@@ -474,7 +472,7 @@ mod tests {
             (grids.range, &grids.graphs[..]),
             ([0.25, 1.25], &[0, 2][..])
         );
-        // A component and a loop that stay; a loop that ends where it begins is no bar.
+        // An essential component and an essential loop; a loop of length zero is not a bar.
         let cell = (RANGES * RANGES + RANGES / 2) as u32;
         let stay = |direction| [cell, cell + RANGES as u32].map(|cell| [direction, cell, 1, 1]);
         assert_eq!(grids.filled, [stay(0), stay(1)].concat());

@@ -1,9 +1,10 @@
-//! The reduction of the coboundary matrix: one column an edge that closes a loop, its triangles, from the youngest edge to the eldest.
+//! Reduction of the coboundary matrix of a clique filtration. Each edge that closes a loop has a column of triangles; columns
+//! are reduced from the youngest edge to the eldest.
 //!
-//! It gives the pairs of the boundary matrix (de Silva, Morozov, Vejdemo-Johansson 2011), and edges that join components need no
-//! column (clearing: Bauer, Ripser, 2021, section 3.2). Triangles are as many as the edges to the power of 1.5, so only the first of them
-//! are numbered, among which nearly all columns end; of a reduced column the edges are kept whose columns it is the sum of, from
-//! which its later triangles are found anew where they matter (section 3.4).
+//! The pairs equal those of the boundary matrix (de Silva, Morozov, Vejdemo-Johansson 2011). Edges that join components need no
+//! column (clearing: Bauer, Ripser, 2021, section 3.2). There can be as many triangles as edges to the power of 1.5, so only
+//! the first ones are numbered; nearly all pivots are among them. A reduced column stores the edges whose columns it is the sum
+//! of; later triangles are enumerated again from these on demand (section 3.4).
 
 use std::cmp::Reverse;
 use std::collections::{BinaryHeap, HashMap};
@@ -16,39 +17,39 @@ use super::effort::Effort;
 use super::error::HomologyError;
 use super::triangles::{Neighbours, Triangle};
 
-/// The reduction of the columns of those edges that no triangle fills at once.
+/// The reduction of the columns of edges without an apparent pair.
 pub(super) struct Reduction<'a> {
     effort: Effort<'a>,
     apparent: &'a ApparentPairs,
     ends: &'a [[u32; 2]],
-    /// Where most columns end.
+    /// The numbered triangles, which contain most pivots.
     early: EarlyTriangles,
-    /// Edges before some places, beyond those of the early triangles, and these places; last that of all edges, which
-    /// [`ApparentPairs`] has.
+    /// Neighbours along the edges before an index beyond the numbered triangles, with that index. The last stage uses all
+    /// edges, see [`ApparentPairs`].
     stages: Vec<(u32, Neighbours)>,
-    /// The edge whose reduced column begins with an early triangle, or [`NONE`].
+    /// For each numbered triangle the edge whose reduced column has it as pivot, or [`NONE`].
     early_owner: Vec<u32>,
-    /// The edge whose reduced column begins with another triangle.
+    /// For each other triangle the edge whose reduced column has it as pivot.
     owner: HashMap<Triangle, u32>,
-    /// The early triangles of reduced columns that are not those of an edge.
+    /// The numbered triangles of reduced columns that differ from the original column.
     columns: HashMap<u32, Vec<u32>>,
-    /// The edges that the reduced columns are the sums of, itself left out; only of those with others.
+    /// For each reduced column the other edges whose columns it is the sum of; absent if there are none.
     sums: HashMap<u32, Vec<u32>>,
-    /// Of each edge the next edge of its first triangle; see [`Self::first_next`].
+    /// For each edge the second edge of its first triangle; see [`Self::first_next`].
     first_next: Vec<u32>,
-    /// Early triangles of the column that is being reduced.
+    /// Numbered triangles of the current column.
     sum: Sum,
-    /// Its other triangles: one that is there twice is not there.
+    /// Other triangles of the current column; an even number of copies cancels.
     column: BinaryHeap<Reverse<Triangle>>,
     added: u64,
     kept: usize,
 }
 
 impl<'a> Reduction<'a> {
-    /// Not looked for yet.
+    /// Not computed yet.
     const UNKNOWN: u32 = u32::MAX - 1;
 
-    /// `last` is the last of the edges whose columns are to be reduced.
+    /// `last` is the last edge whose column is reduced.
     pub fn new(
         apparent: &'a ApparentPairs,
         arrival: &'a Arrival,
@@ -90,10 +91,10 @@ impl<'a> Reduction<'a> {
         }
     }
 
-    /// Reduces the columns of these edges, ascending; gives the triangle that fills each, where one does.
+    /// Reduces the columns of these edges, given in ascending order; returns the triangle that each is paired with, if any.
     ///
     /// # Errors
-    /// Where it takes more than it may.
+    /// If the reduction exceeds its limits.
     pub fn run(mut self, open: &[u32]) -> Result<HashMap<u32, Triangle>, HomologyError> {
         let mut filled = HashMap::new();
         for (done, &edge) in open.iter().rev().enumerate() {
@@ -116,8 +117,8 @@ impl<'a> Reduction<'a> {
         Ok(filled)
     }
 
-    /// The first triangle of the reduced column of an edge, if it is an early one; `sum` gets the edges whose columns have been
-    /// added to its own.
+    /// Returns the pivot of the reduced column of an edge if it is a numbered triangle. Appends to `sum` the edges whose
+    /// columns were added.
     fn reduce_early(
         &mut self,
         edge: u32,
@@ -154,7 +155,7 @@ impl<'a> Reduction<'a> {
         Ok(None)
     }
 
-    /// The same of a column without early triangles, which is the sum of its own and those in `sum`.
+    /// The same for a column without numbered triangles, which is the sum of the columns of `edge` and `sum`.
     fn reduce_later(
         &mut self,
         edge: u32,
@@ -198,7 +199,7 @@ impl<'a> Reduction<'a> {
         Ok(None)
     }
 
-    /// Adds an edge and those that its reduced column is the sum of.
+    /// Appends an edge and the edges that its reduced column is the sum of.
     fn note(&self, owner: u32, sum: &mut Vec<u32>) -> Result<(), HomologyError> {
         sum.push(owner);
         if let Some(others) = self.sums.get(&owner) {
@@ -213,7 +214,7 @@ impl<'a> Reduction<'a> {
         Ok(())
     }
 
-    /// Adds the triangles of an edge from the least one on, those of the stage.
+    /// Adds the triangles of an edge from `least` on, among the edges of the stage.
     fn add(&mut self, edge: u32, stage: usize, least: Triangle) {
         let neighbours = match self.stages.get(stage) {
             Some((_, neighbours)) => neighbours,
@@ -228,7 +229,7 @@ impl<'a> Reduction<'a> {
         self.added += (self.column.len() - before) as u64;
     }
 
-    /// The first triangle of the column, which stays there.
+    /// The first triangle of the column, which remains in it.
     fn first(&mut self) -> Option<Triangle> {
         while let Some(Reverse(first)) = self.column.pop() {
             if self.column.peek() != Some(&Reverse(first)) {
@@ -240,7 +241,7 @@ impl<'a> Reduction<'a> {
         None
     }
 
-    /// The next edge of the first triangle that enters with an edge, or [`NONE`].
+    /// The second edge of the first triangle that enters with an edge, or [`NONE`].
     fn first_next(&mut self, edge: u32) -> u32 {
         let known = &mut self.first_next[edge as usize];
         if *known == Self::UNKNOWN {
@@ -252,7 +253,7 @@ impl<'a> Reduction<'a> {
     }
 }
 
-/// Leaves out what is there an even number of times.
+/// Removes the edges that occur an even number of times.
 fn cancel(edges: &mut Vec<u32>) {
     edges.sort_unstable();
     let mut kept = 0;

@@ -1,36 +1,35 @@
-//! Persistence on a GPU: which shaders run, one after the other, over which buffers.
+//! Dispatch plan of persistence on a GPU: the shaders, in sequence, with their buffers.
 //!
-//! Everything is known from the sizes of a batch, see [`BatchShape`]: [`dispatches`] lists the runs,
-//! and whoever owns a device (the tensors of `ops`, the engine without tensors in `gpu`)
-//! makes the buffers and carries them out. Nothing is read back in between.
+//! The plan depends only on the sizes of a batch, see [`BatchShape`]. [`dispatches`] lists the dispatches; the owner of the
+//! device (the tensors of `ops`, or `gpu`) allocates the buffers and executes them. No results are read back in between.
 //!
-//! Small graphs take one dispatch for each of [`SIZE_CLASSES`], a workgroup a graph; graphs with more vertices, up to
-//! [`MAX_VERTICES`], or with more than [`MAX_SMALL_EDGES`] edges take the large path, which keeps its tables in
-//! storage and lets many workgroups share a graph. Both are made of the same parts, `shaders/parts`.
+//! Small graphs take one dispatch per size class in [`SIZE_CLASSES`], with one workgroup per graph. Graphs with more vertices,
+//! up to [`MAX_VERTICES`], or with more than [`MAX_SMALL_EDGES`] edges take the large path: its tables are in storage, and
+//! several workgroups share a graph. Both use the text in `shaders/parts`.
 
-/// Numbers of vertices that the shader of small graphs is made for.
+/// Maximum number of vertices of each variant of the shader for small graphs.
 pub const SIZE_CLASSES: [u32; 4] = [64, 256, 512, 1024];
 
-/// The most edges of a graph that one workgroup reduces.
+/// Maximum number of edges of a graph that one workgroup reduces.
 pub const MAX_SMALL_EDGES: u32 = 1 << 16;
 
-/// The largest graph that a GPU takes: a rank has 16 bits. Graphs above go to [`super::persistence_batch`].
+/// Maximum number of vertices of a graph on a GPU: a rank has 16 bits. [`super::persistence_batch`] takes larger graphs.
 pub const MAX_VERTICES: u32 = 65_535;
 
-/// Lanes of a workgroup, at most, where nothing speaks for fewer.
+/// Default maximum number of lanes of a workgroup.
 pub const LANES: u32 = 256;
 
-/// Steps that a column takes in one run of `large_reduce.wgsl`.
+/// Steps of a column in one dispatch of `large_reduce.wgsl`.
 const BUDGET: u32 = 4096;
-/// The most items, an edge in one direction each, that one run of `large_reduce.wgsl` takes of a graph.
+/// Maximum number of items (an edge in one direction) of a graph in one dispatch of `large_reduce.wgsl`.
 pub const MAX_ITEMS: u32 = 1 << 20;
 /// Vertices that `large_sort.wgsl` sorts in one workgroup.
 const RUN: u32 = 1024;
-/// Workgroups in one dimension of a dispatch, on every device.
+/// Maximum number of workgroups in one dimension of a dispatch, on every device.
 const MAX_WORKGROUPS: u32 = 65_535;
 
-/// Index in [`SIZE_CLASSES`] of the smallest class with room for a graph of so many vertices and edges; the number of
-/// classes where the graph is too large for all.
+/// Index in [`SIZE_CLASSES`] of the smallest class for a graph with this number of vertices and edges; the number of classes if
+/// the graph is too large for all.
 pub fn size_class(vertices: u32, edges: u32) -> usize {
     if edges > MAX_SMALL_EDGES {
         return SIZE_CLASSES.len();
@@ -38,23 +37,23 @@ pub fn size_class(vertices: u32, edges: u32) -> usize {
     SIZE_CLASSES.partition_point(|&class| class < vertices)
 }
 
-/// The sizes of a batch whose graphs are in the order of their size classes, large ones last.
+/// The sizes of a batch whose graphs are sorted by size class, large ones last.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct BatchShape {
-    /// Vertices of all graphs.
+    /// Total number of vertices.
     pub vertices: u32,
-    /// Graphs in each of [`SIZE_CLASSES`].
+    /// Number of graphs in each size class of [`SIZE_CLASSES`].
     pub small: [u32; 4],
-    /// Graphs too large for them.
+    /// Number of larger graphs.
     pub large: u32,
-    /// Vertices of the largest graph.
+    /// Number of vertices of the largest graph.
     pub most_vertices: u32,
-    /// Edges of the large graph with the most edges, below 2³¹.
+    /// Maximum number of edges among large graphs, below 2³¹.
     pub most_edges: u32,
 }
 
 impl BatchShape {
-    /// Counts one more graph.
+    /// Adds a graph.
     pub fn add(&mut self, vertices: u32, edges: u32) {
         match self.small.get_mut(size_class(vertices, edges)) {
             Some(small) => *small += 1,
@@ -67,37 +66,37 @@ impl BatchShape {
         self.most_vertices = self.most_vertices.max(vertices);
     }
 
-    /// No graph is above [`MAX_VERTICES`].
+    /// Whether no graph has more than [`MAX_VERTICES`] vertices.
     pub fn fits_gpu(&self) -> bool {
         self.most_vertices <= MAX_VERTICES
     }
 }
 
-/// What a shader reads or writes, with N vertices and M edges in the batch. Elements are 32 bits wide.
+/// A buffer of a shader, for N vertices and M edges in the batch. Elements have 32 bits.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum GpuBuffer {
-    /// Given: rows (first vertex, vertices, first edge, edges), in the order of the size classes.
+    /// Input: rows (first vertex, vertices, first edge, edges), sorted by size class.
     Graphs,
-    /// Given: pairs of ends, counted from the first vertex of their graph.
+    /// Input: pairs of ends, relative to the first vertex of their graph.
     Edges,
-    /// Given: bits of the filter values, N.
+    /// Input: bits of the filter values, N.
     Filter,
     /// Result: deaths, 2N.
     Death,
     /// Result: loops, 2N.
     Loops,
-    /// Scratch: vertices in their order, N. There are two, since runs are merged from one into the other.
+    /// Scratch: vertices in sorted order, N. A second buffer serves as target of merges.
     Order(u32),
     /// Scratch: ranks of the vertices, N.
     Ranks,
     /// Scratch: columns by pivot, 2N.
     Columns,
-    /// Scratch: columns on their way, two numbers an edge and direction, 4M.
+    /// Scratch: columns in progress, two words per edge and direction, 4M.
     Walks,
 }
 
 impl GpuBuffer {
-    /// The engine's own: neither given nor a result.
+    /// Whether it is a scratch buffer: neither input nor result.
     pub fn is_scratch(self) -> bool {
         matches!(
             self,
@@ -105,29 +104,29 @@ impl GpuBuffer {
         )
     }
 
-    /// Number of elements of a scratch buffer or a result, in a batch of this shape with `edges` edges.
+    /// Number of elements of a scratch buffer or a result in a batch of this shape with `edges` edges.
     pub fn len(self, shape: &BatchShape, edges: u32) -> usize {
         match self {
             Self::Graphs | Self::Edges | Self::Filter => 0,
             Self::Order(_) | Self::Ranks => shape.vertices as usize,
             Self::Death | Self::Loops | Self::Columns => 2 * shape.vertices as usize,
             Self::Walks if reductions(shape) > 1 => 4 * edges.max(1) as usize,
-            // Not used, but bound.
+            // Bound but unused.
             Self::Walks => 4,
         }
     }
 }
 
-/// A shader of the engine.
+/// A shader of persistence.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Kernel {
-    /// All of it, for graphs of up to so many vertices.
+    /// Everything, for graphs of at most this number of vertices.
     Small(u32),
     /// Large path: sorted runs.
     Sort,
-    /// Large path: runs of twice the length.
+    /// Large path: merges of sorted runs.
     Merge,
-    /// Large path: ranks, and empty buffers.
+    /// Large path: ranks; clears buffers.
     Rank,
     /// Large path: the reduction.
     Reduce,
@@ -145,7 +144,7 @@ macro_rules! text {
 pub const ORDER: &str = text!("parts/order");
 
 impl Kernel {
-    /// Every shader of the engine.
+    /// Every shader.
     pub const ALL: [Self; 9] = [
         Self::Small(SIZE_CLASSES[0]),
         Self::Small(SIZE_CLASSES[1]),
@@ -158,7 +157,7 @@ impl Kernel {
         Self::ReadOut,
     ];
 
-    /// Name of its file in `shaders/`, without the ending.
+    /// The name of its file in `shaders/`, without the extension.
     pub fn name(self) -> &'static str {
         match self {
             Self::Small(_) => "persistence",
@@ -170,16 +169,16 @@ impl Kernel {
         }
     }
 
-    /// Lanes of a workgroup that suit it, of at most `most`, a power of two from 64 to 256.
+    /// Number of lanes of a workgroup, at most `most`, a power of two from 64 to 256.
     pub fn lanes(self, most: u32) -> u32 {
         match self {
-            // Ranks are counted with a vertex a lane.
+            // One lane per vertex counts ranks.
             Self::Small(class @ ..=256) => class,
             _ => most,
         }
     }
 
-    /// Its text, with that many lanes in a workgroup, see [`Self::lanes`].
+    /// The shader text for this number of lanes, see [`Self::lanes`].
     pub fn text(self, lanes: u32) -> String {
         let text = match self {
             Self::Small(_) => text!(
@@ -228,20 +227,20 @@ impl Kernel {
     }
 }
 
-/// One run of a shader.
+/// One dispatch.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Dispatch {
-    /// What runs.
+    /// The shader.
     pub kernel: Kernel,
     /// Number of workgroups in each dimension.
     pub workgroups: [u32; 3],
-    /// The storage buffers, in the order of their bindings. The uniform comes after them.
+    /// The storage buffers in the order of their bindings, before the uniform.
     pub buffers: Vec<GpuBuffer>,
-    /// Words of the uniform, each 64 bits wide there.
+    /// Words of the uniform, each extended to 64 bits.
     pub params: [u32; 6],
 }
 
-/// Every run that the persistence of a batch takes, in order.
+/// The dispatches of the persistence of a batch, in order.
 pub fn dispatches(shape: &BatchShape) -> Vec<Dispatch> {
     use GpuBuffer::{Columns, Death, Edges, Filter, Graphs, Loops, Order, Ranks, Walks};
 
@@ -267,7 +266,7 @@ pub fn dispatches(shape: &BatchShape) -> Vec<Dispatch> {
         let layers = shape.large.div_ceil(MAX_WORKGROUPS);
         runs.push(Dispatch {
             kernel,
-            // Lanes go round where there are not enough of them.
+            // Lanes loop if there are fewer lanes than items.
             workgroups: [
                 groups.min(MAX_WORKGROUPS),
                 shape.large.div_ceil(layers),
@@ -329,8 +328,8 @@ pub fn dispatches(shape: &BatchShape) -> Vec<Dispatch> {
     runs
 }
 
-/// Runs of the reduction that finish every walk: its pivots get older with every step, and one more step
-/// finds that a loop has closed.
+/// Number of reduction dispatches that finishes every column: the pivot becomes older with every step, and one more step
+/// detects a closed loop.
 fn reductions(shape: &BatchShape) -> u32 {
     shape.most_vertices.div_ceil(BUDGET).max(1)
 }

@@ -1,14 +1,12 @@
-//! Distances between persistence diagrams, and the matchings that attain them.
+//! Distances between persistence diagrams, and optimal matchings.
 //!
-//! A matching pairs points of two diagrams; what has no partner goes to the diagonal. A pair costs the
-//! larger of the differences of its births and of its deaths (the maximum norm), the way to the diagonal half the
-//! persistence. The bottleneck distance is the least possible largest cost, the (1-)Wasserstein distance the
-//! least possible sum of all costs.
+//! A matching pairs points of two diagrams; unmatched points are matched to the diagonal. The cost of a pair is the maximum
+//! norm of the difference; the cost of the diagonal is half of the persistence. The bottleneck distance is the minimum over
+//! matchings of the largest cost, the 1-Wasserstein distance the minimum of the sum of costs.
 //!
-//! Points are those of [`super::barcode::Barcode::diagrams`]. An essential point has an infinite death and
-//! is infinitely far from the diagonal and from every finite point: essential points are matched among
-//! one another by their births, and where one has more than the other the distance is infinite. NaN
-//! is treated alike: equal to itself, infinitely far from all else.
+//! Points are those of [`super::barcode::Barcode::diagrams`]. An essential point has an infinite death and is infinitely far
+//! from the diagonal and from every finite point. Essential points are matched among one another by birth; if their numbers
+//! differ, the distance is infinite. NaN behaves in the same way: equal to NaN and infinitely far from everything else.
 
 use std::collections::{BTreeMap, VecDeque};
 
@@ -16,18 +14,18 @@ use serde::Serialize;
 
 use super::order::canonical_key;
 
-/// How far two diagrams are from each other.
+/// A distance between two diagrams.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase")]
 pub struct Distance {
-    /// At least 0, and never NaN.
+    /// Not negative and never NaN.
     pub value: f64,
-    /// A matching that attains it, every point once.
+    /// An optimal matching that contains every point once.
     pub matching: Vec<Match>,
 }
 
-/// Two points that are matched, or one that goes to the diagonal.
+/// Two matched points, or a point matched to the diagonal.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase")]
@@ -36,12 +34,12 @@ pub struct Match {
     pub a: Option<usize>,
     /// Index of the point of the second diagram.
     pub b: Option<usize>,
-    /// What it costs.
+    /// The cost.
     pub cost: f64,
 }
 
-/// The bottleneck distance: no more than the largest change of a filter value moves the diagram (Cohen-Steiner,
-/// Edelsbrunner, Harer 2007). Exact: the value is one of the costs.
+/// The bottleneck distance. It is at most the maximum change of the filter (stability: Cohen-Steiner, Edelsbrunner, Harer
+/// 2007). Exact: the result is one of the costs.
 pub fn bottleneck(a: &[[f32; 2]], b: &[[f32; 2]]) -> Distance {
     let mut parts = Parts::new(a, b);
     let pairs = bottleneck_pairs(&parts);
@@ -81,19 +79,19 @@ fn to_diagonal(p: [f32; 2]) -> f64 {
     gap(p[0], p[1]) / 2.0
 }
 
-/// Points of one diagram that have a choice: off the diagonal, but not infinitely far from it.
+/// Points of one diagram with several possible partners: off the diagonal and at a finite distance from it.
 struct Side {
     /// Index of each point in the diagram.
     index: Vec<usize>,
     to_diagonal: Vec<f64>,
 }
 
-/// Two diagrams, split into what is matched already and what is to be decided.
+/// Two diagrams, split into forced matches and free points.
 struct Parts {
     matching: Vec<Match>,
     a: Side,
     b: Side,
-    /// Cost of pairing two points that are to be decided: a row for each point of the first diagram.
+    /// Cost of pairing two free points; one row per point of the first diagram.
     costs: Vec<f64>,
 }
 
@@ -143,11 +141,11 @@ impl Parts {
     }
 
     fn rows(&self) -> impl Iterator<Item = (usize, &[f64])> {
-        // Without columns there is nothing to cut into rows.
+        // `chunks` does not accept an empty row.
         self.costs.chunks(self.size().1.max(1)).enumerate()
     }
 
-    /// Takes these pairs of undecided points; all others go to the diagonal.
+    /// Matches these pairs of free points; matches all others to the diagonal.
     fn accept(&mut self, pairs: Vec<(usize, usize)>) {
         let [mut a, mut b] = [&self.a, &self.b].map(|side| vec![true; side.index.len()]);
         for (i, j) in pairs {
@@ -169,7 +167,7 @@ impl Parts {
     }
 }
 
-/// A point of the first or the second diagram that goes to the diagonal.
+/// A point of the first or the second diagram, matched to the diagonal.
 fn alone(index: usize, first: bool, cost: f64) -> Match {
     let (a, b) = if first {
         (Some(index), None)
@@ -179,15 +177,15 @@ fn alone(index: usize, first: bool, cost: f64) -> Match {
     Match { a, b, cost }
 }
 
-/// Sorts the indices of points by the ends of these, and where they are equal by themselves.
+/// Sorts the indices of points by a coordinate, then by index.
 fn sort_by_ends(indices: &mut [usize], points: &[[f32; 2]]) {
     indices.sort_unstable_by_key(|&index| (points[index].map(canonical_key), index));
 }
 
-/// Matches the points that are infinitely far from the diagonal: those with the same infinite (or NaN)
-/// coordinates, in the order of the finite one, which is best for both distances.
+/// Matches the points that are infinitely far from the diagonal: those with equal infinite (or NaN) coordinates, in the order
+/// of the finite one, which is optimal for both distances.
 fn essential_matches(a: &[[f32; 2]], b: &[[f32; 2]]) -> Vec<Match> {
-    // Finite coordinates are alike, others are as their keys say.
+    // Finite coordinates compare as equal, others by their keys.
     let class = |point: [f32; 2]| point.map(|x| (!x.is_finite()).then(|| canonical_key(x)));
     let mut groups: BTreeMap<_, [Vec<usize>; 2]> = BTreeMap::new();
     for (side, points) in [a, b].into_iter().enumerate() {
@@ -213,8 +211,7 @@ fn essential_matches(a: &[[f32; 2]], b: &[[f32; 2]]) -> Vec<Match> {
     matching
 }
 
-/// The pairs that save most against sending everything to the diagonal: an assignment problem without
-/// copies of the diagonal.
+/// The pairs with the largest total saving against the diagonal: an assignment problem without copies of the diagonal.
 fn wasserstein_pairs(parts: &Parts) -> Vec<(usize, usize)> {
     let (rows, columns) = parts.size();
     let alone = parts
@@ -233,10 +230,10 @@ fn wasserstein_pairs(parts: &Parts) -> Vec<(usize, usize)> {
         .collect()
 }
 
-/// The pairs of a matching whose largest cost is the least.
+/// The pairs of a matching with the smallest largest cost.
 fn bottleneck_pairs(parts: &Parts) -> Vec<(usize, usize)> {
     let (rows, columns) = parts.size();
-    // No point comes cheaper than its nearest partner, and the diagonal is always there.
+    // A point costs at least as much as its nearest partner or the diagonal.
     let mut nearest = [&parts.a, &parts.b].map(|side| side.to_diagonal.clone());
     for (i, costs) in parts.rows() {
         for (j, &cost) in costs.iter().enumerate() {
@@ -250,7 +247,7 @@ fn bottleneck_pairs(parts: &Parts) -> Vec<(usize, usize)> {
     let enough = most(&all[..rows + columns]);
     let mut candidates = all;
     candidates.retain(|&cost| least <= cost && cost <= enough);
-    // The least of them that suffices, by halving what is left; the largest one does.
+    // Binary search for the smallest sufficient cost; the largest one always suffices.
     let mut left = &mut candidates[..];
     let mut best = Vec::new();
     while !left.is_empty() {
@@ -267,11 +264,11 @@ fn bottleneck_pairs(parts: &Parts) -> Vec<(usize, usize)> {
     best
 }
 
-/// A matching in which nothing costs more than `most`, if there is one.
+/// A matching with costs of at most `most`, if there is any.
 ///
-/// Points farther than that from the diagonal need a partner. Each gets one by an augmenting path, first
-/// those of `a`, then those of `b`. A path that begins on one side takes no partner away on the other,
-/// and on its own side only from points that the diagonal is near enough for (Mendelsohn, Dulmage 1958).
+/// Points farther than that from the diagonal need a partner. Each gets one by an augmenting path, first the points of `a`,
+/// then those of `b`. A path that begins on one side leaves all points of the other side matched, and unmatches on its own side
+/// only points that are close enough to the diagonal (Mendelsohn, Dulmage 1958).
 fn matching_within(parts: &Parts, most: f64) -> Option<Vec<(usize, usize)>> {
     let (rows, columns) = parts.size();
     let mut near = [Bits::new(rows, columns), Bits::new(columns, rows)];
@@ -296,7 +293,7 @@ fn matching_within(parts: &Parts, most: f64) -> Option<Vec<(usize, usize)>> {
     })
 }
 
-/// Gives every point of one side that needs a partner one of its near points; whether that is possible.
+/// Finds a partner for every point of one side that needs one; returns whether that is possible.
 fn cover(
     near: &Bits,
     needs: &[bool],
@@ -339,7 +336,7 @@ fn cover(
     })
 }
 
-/// Along the path that ends at `last`, every point takes the partner that was reached from it.
+/// Along the path that ends at `last`, matches every point to the partner reached from it.
 fn hand_over(
     last: usize,
     reached_from: &[usize],

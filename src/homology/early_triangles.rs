@@ -1,22 +1,22 @@
-//! The first triangles of a filtration, numbered: columns of them are added bit by bit.
+//! The first triangles of a filtration, numbered, and sums of their columns as bit sets.
 
 use super::triangles::{Neighbours, Triangle};
 
-/// The triangles that enter with the edges before a place, and what each edge bounds of them.
+/// The triangles that enter with the edges before a limit, and the triangles that contain each edge.
 pub(super) struct EarlyTriangles {
-    /// Place of the first edge whose triangles are not here.
+    /// The first edge, by order of entry, whose triangles are not numbered.
     pub limit: u32,
-    /// In the order in which they enter. A triangle is known by its place in this list.
+    /// In the order of entry. The index in this list is the number of a triangle.
     triangles: Vec<Triangle>,
-    /// Where the triangles of each edge before the limit begin in the list below.
+    /// For each edge before the limit the start of its range in `bounded`.
     start: Vec<usize>,
-    /// The triangles that each edge bounds, ascending.
+    /// The numbers of the triangles that contain each edge, ascending.
     bounded: Vec<u32>,
 }
 
 impl EarlyTriangles {
-    /// Those of the edges before `limit`, or of fewer where there are more than `most` triangles. `neighbours` knows the edges
-    /// before `limit`.
+    /// Numbers the triangles of the edges before `limit`, or before a smaller limit if there are more than `most`. `neighbours`
+    /// contains the edges before `limit`.
     pub fn new(neighbours: &Neighbours, ends: &[[u32; 2]], limit: u32, most: usize) -> Self {
         let mut triangles: Vec<(Triangle, u32)> = Vec::new();
         let mut start = vec![0];
@@ -39,7 +39,7 @@ impl EarlyTriangles {
         for edge in triangles.iter().flat_map(edges) {
             start[edge as usize] += 1;
         }
-        // Sizes, then ends, which filling from the back turns into starts.
+        // Counting sort: sizes, then ends; the reverse fill turns ends into starts.
         let mut end = 0;
         for slot in &mut start {
             end += *slot;
@@ -64,7 +64,7 @@ impl EarlyTriangles {
         }
     }
 
-    /// How many there are.
+    /// Number of triangles.
     pub fn len(&self) -> usize {
         self.triangles.len()
     }
@@ -74,7 +74,7 @@ impl EarlyTriangles {
         self.triangles[number as usize]
     }
 
-    /// Numbers of the triangles that an edge bounds, ascending.
+    /// Numbers of the triangles that contain an edge, ascending.
     pub fn around(&self, edge: u32) -> &[u32] {
         match self.start.get(edge as usize..edge as usize + 2) {
             Some(range) => &self.bounded[range[0]..range[1]],
@@ -83,11 +83,11 @@ impl EarlyTriangles {
     }
 }
 
-/// A sum of columns, a bit for each row.
+/// A sum of columns, one bit per row.
 pub(super) struct Sum(Vec<u64>);
 
 impl Sum {
-    /// Nothing yet, of so many rows.
+    /// A zero column with this number of rows.
     pub fn new(rows: usize) -> Self {
         Self(vec![0; rows.div_ceil(64)])
     }
@@ -99,14 +99,14 @@ impl Sum {
         }
     }
 
-    /// The first row from `row` on.
+    /// The first row at or after `row` that is set.
     pub fn first_from(&self, row: u32) -> Option<u32> {
         let words = self.0.get(row as usize / 64..)?;
         let skipped = words.iter().position(|&word| word != 0)?;
         Some((row / 64 + skipped as u32) * 64 + words[skipped].trailing_zeros())
     }
 
-    /// The rows from the first one on, ascending. None are left.
+    /// The rows from the first one on, ascending; clears the column.
     pub fn take(&mut self, first: u32) -> Vec<u32> {
         let mut rows = Vec::new();
         for (base, word) in (first / 64 * 64..)

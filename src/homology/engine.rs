@@ -1,4 +1,4 @@
-//! From graphs and filter values to [`Persistence`].
+//! The engines: from graphs and filter values to [`Persistence`].
 
 use super::batch::{self, Batch, Graph};
 use super::order::Order;
@@ -8,21 +8,21 @@ use super::{NONE, Persistence, bit_mask, union_find, word_reduction};
 /// Persistence of one graph in both directions. Self-loops and parallel edges count as loops.
 ///
 /// # Panics
-/// Where an edge names a vertex that has no filter value.
+/// If an edge names a vertex without a filter value.
 pub fn persistence(edges: &[[u32; 2]], filter: &[f32]) -> Persistence {
     persistence_telling(edges, filter, &|_| ())
 }
 
-/// [`persistence`] that tells `progress` about which share of the work is done, as the stages end.
+/// [`persistence`] with progress reports: `progress` receives the completed share after each stage.
 ///
 /// # Panics
-/// As there.
+/// As [`persistence`].
 pub fn persistence_telling(
     edges: &[[u32; 2]],
     filter: &[f32],
     progress: &dyn Fn(f64),
 ) -> Persistence {
-    // Of 10⁷ edges; what is left then is to read the pairs out.
+    // Measured with 10⁷ edges; the rest is the conversion of ranks to vertices.
     const SORTED: f64 = 0.2;
     const REDUCED: f64 = 0.8;
 
@@ -32,21 +32,20 @@ pub fn persistence_telling(
     progress(SORTED);
     workspace.reduce(edges);
     progress(REDUCED);
-    // A large graph needs room for what was found.
+    // Frees memory: the result of a large graph is large as well.
     workspace.components = union_find::Workspace::default();
     collect(filter.len(), |output| workspace.read_out(0, output))
 }
 
-/// Persistence of many graphs, written where the caller wants it, without an allocation per graph.
-/// Natively the cores share the graphs, where there is enough to share.
+/// Persistence of many graphs, written to the caller's arrays without an allocation per graph. Natively, all cores are used if
+/// the batch is large enough.
 ///
-/// Graph `g` has the vertices `vertex_offsets[g]..vertex_offsets[g + 1]` and the edges
-/// `edge_offsets[g]..edge_offsets[g + 1]`, whose ends count from the graph's own first vertex.
-/// `death` and `loops` hold the sublevel half and then the superlevel half, one entry a vertex;
-/// deaths are vertices of the whole batch, or [`NONE`].
+/// Graph `g` has the vertices `vertex_offsets[g]..vertex_offsets[g + 1]` and the edges `edge_offsets[g]..edge_offsets[g + 1]`,
+/// whose ends are relative to the graph's first vertex. `death` and `loops` contain the sublevel half, then the superlevel
+/// half, with one entry per vertex; deaths are vertices of the batch, or [`NONE`].
 ///
 /// # Panics
-/// Where lengths or offsets disagree, or an edge names a vertex that its graph does not have.
+/// If lengths or offsets disagree, or an edge names a vertex out of range.
 pub fn persistence_batch(
     vertex_offsets: &[u32],
     edge_offsets: &[u32],
@@ -59,10 +58,10 @@ pub fn persistence_batch(
         .all_threads(Output::new(filter.len(), death, loops), one);
 }
 
-/// [`persistence_batch`] on the calling thread alone. The result is the same.
+/// [`persistence_batch`] on the calling thread only, with the same result.
 ///
 /// # Panics
-/// Where [`persistence_batch`] does.
+/// As [`persistence_batch`].
 pub fn persistence_batch_one_thread(
     vertex_offsets: &[u32],
     edge_offsets: &[u32],
@@ -81,25 +80,25 @@ fn one(workspace: &mut Workspace, graph: Graph<'_>, mut output: Output<'_>) {
     workspace.read_out(graph.first_vertex, &mut output);
 }
 
-/// What can compute the persistence of a graph on the CPU. All give the same result.
+/// An engine that computes persistence on the CPU. All engines give the same result.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Engine {
-    /// The elder rule on sets of vertices, for simple graphs of at most 64 vertices.
+    /// The elder rule on vertex sets, for simple graphs of at most 64 vertices.
     BitMask,
-    /// Reduction of the boundary matrix, for graphs of at most 65 536 vertices on which it is not slow.
+    /// Reduction of the boundary matrix, for graphs of at most 65 536 vertices within a limit of steps.
     WordReduction,
     /// The elder rule by union-find, for all graphs.
     UnionFind,
 }
 
 impl Engine {
-    /// All of them.
+    /// Every engine.
     pub const ALL: [Self; 3] = [Self::BitMask, Self::WordReduction, Self::UnionFind];
 
-    /// What [`persistence`] gives, by this engine alone; none where the graph is not one for it.
+    /// The result of [`persistence`] by this engine; none if the engine does not support the graph.
     ///
     /// # Panics
-    /// Where an edge names a vertex that has no filter value.
+    /// If an edge names a vertex without a filter value.
     pub fn persistence(self, edges: &[[u32; 2]], filter: &[f32]) -> Option<Persistence> {
         let mut workspace = Workspace::default();
         workspace.sort(filter);
@@ -120,7 +119,7 @@ fn collect(vertices: usize, write: impl FnOnce(&mut Output<'_>)) -> Persistence 
     Persistence { death, loops }
 }
 
-/// The stages from one graph's filter values to its persistence, in memory that is reused from graph to graph.
+/// The stages from the filter values of one graph to its persistence, in reusable memory.
 #[derive(Debug, Default)]
 pub struct Workspace {
     order: Order,
@@ -135,12 +134,12 @@ impl Workspace {
         self.order.sort(filter);
     }
 
-    /// Second stage: the pairs of the graph with these edges, by the fastest engine for it.
+    /// Second stage: the pairs of the graph with these edges, by the fastest engine.
     ///
     /// # Panics
-    /// Where an edge names a vertex that has no filter value.
+    /// If an edge names a vertex without a filter value.
     pub fn reduce(&mut self, edges: &[[u32; 2]]) {
-        // Columns meet seldom where there are few loops; that is where words pay. Measured on random graphs.
+        // With few loops, few columns share a pivot; there word reduction is fastest. Measured on random graphs.
         let sparse = 4 * edges.len() <= 7 * self.order.ranks().len();
         let engines = match sparse {
             true => [Engine::WordReduction, Engine::UnionFind],
@@ -152,10 +151,10 @@ impl Workspace {
         debug_assert!(done);
     }
 
-    /// Second stage by one engine. False, without pairs, where the graph is not one for it.
+    /// Second stage by one engine. Returns false, without pairs, if the engine does not support the graph.
     ///
     /// # Panics
-    /// Where an edge names a vertex that has no filter value.
+    /// If an edge names a vertex without a filter value.
     pub fn reduce_by(&mut self, engine: Engine, edges: &[[u32; 2]]) -> bool {
         let vertices = self.order.ranks().len();
         let most_vertices = match engine {
@@ -187,10 +186,10 @@ impl Workspace {
         done
     }
 
-    /// Last stage: from ranks to vertices. The graph's vertex 0 is called `first_vertex` in deaths.
+    /// Last stage: from ranks to vertices. Vertex 0 of the graph has the index `first_vertex` in deaths.
     ///
     /// # Panics
-    /// Where the output has not an entry for every vertex.
+    /// If the output does not have one entry per vertex.
     pub fn read_out(&self, first_vertex: u32, output: &mut Output<'_>) {
         let (by_rank, ranks) = (self.order.by_rank(), self.order.ranks());
         for direction in 0..2 {
@@ -209,7 +208,7 @@ impl Workspace {
     }
 }
 
-/// Where the persistence of one or more graphs goes: by direction, then by vertex.
+/// Output arrays for the persistence of one or more graphs: by direction, then by vertex.
 #[derive(Debug)]
 pub struct Output<'a> {
     /// As in [`Persistence::death`].

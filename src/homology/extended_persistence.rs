@@ -1,34 +1,33 @@
-//! Extended persistence: the sublevel filtration up, then the superlevel sets divided out on the way
-//! down. What stays in the ordinary barcodes gets an end: a component with the last of its
-//! vertices, a loop on the way down.
+//! Extended persistence: the sublevel filtration, followed by the superlevel sets relative to the whole graph. Classes that are
+//! essential in the ordinary barcodes die: a component with its last vertex, a loop in the superlevel part.
 //!
-//! The other two parts are known already: ordinary H0 is that of the sublevel filtration, relative H1 is H0 of the
-//! superlevel filtration.
+//! The other two parts are known: ordinary H0 is that of the sublevel filtration, and relative H1 is H0 of the superlevel
+//! filtration.
 //!
-//! A loop ends where going down closes it, and the loop that ends is the one that the closing edge adds going
-//! up. So the boundary matrix of the sublevel filtration is reduced, as in `word_reduction`, with
-//! the edges in superlevel order: at each of them it is that of the superlevel set so far. A column
-//! that becomes zero at some level is a loop that is born there and ends with the edge's elder end.
-//! The work is a few steps for each edge on most graphs, and at worst one for each edge and vertex.
+//! A loop dies when the superlevel part closes it; it is the loop that the closing edge adds to the sublevel filtration. The
+//! boundary matrix of the sublevel filtration is therefore reduced, as in `word_reduction`, with the edges in superlevel order:
+//! after each edge, the matrix is that of the superlevel set so far. A column that becomes zero at some level is a loop born
+//! there; it dies with the elder end of the edge. The work is a few steps per edge on most graphs, and in the worst case one
+//! per edge and vertex.
 
 use super::NONE;
 use super::batch::{self, Batch, Graph};
 use super::order::{Entering, Order};
 
-/// Extended persistence of one graph, by vertices, birth first.
+/// Extended persistence of one graph as pairs of vertices, birth first.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Extended {
-    /// The first and the last vertex of every component in the sublevel order; sorted.
+    /// The first and the last vertex of each component in sublevel order; sorted.
     pub components: Vec<[u32; 2]>,
-    /// The vertex with which every loop is born going up and the one with which it ends going down, which is not
-    /// after it in the sublevel order; sorted.
+    /// The birth vertex of each loop in the sublevel filtration and its death vertex in the superlevel part, which is not later
+    /// in sublevel order; sorted.
     pub loops: Vec<[u32; 2]>,
 }
 
 /// Extended H0 and H1 of one graph. Self-loops and parallel edges count as loops.
 ///
 /// # Panics
-/// Where an edge names a vertex that has no filter value.
+/// If an edge names a vertex without a filter value.
 pub fn extended(edges: &[[u32; 2]], filter: &[f32]) -> Extended {
     let (mut last, mut loops) = (vec![NONE; filter.len()], vec![[NONE; 2]; edges.len()]);
     let graph = Graph {
@@ -50,16 +49,16 @@ pub fn extended(edges: &[[u32; 2]], filter: &[f32]) -> Extended {
     }
 }
 
-/// Extended persistence of many graphs, written where the caller wants it, without an allocation per graph.
-/// Natively the cores share the graphs, where there is enough to share.
+/// Extended persistence of many graphs, written to the caller's arrays without an allocation per graph. Natively, all cores are
+/// used if the batch is large enough.
 ///
-/// Graphs are given as to [`super::persistence_batch`], and vertices are those of the whole batch.
-/// `last` has an entry for every vertex: the last vertex of its component where it is the first, otherwise
-/// [`NONE`]. `loops` has an entry for every edge: those of a graph begin with the births and deaths of its
-/// loops, by death in superlevel order, and the others are `[NONE; 2]`.
+/// Graphs are given as in [`super::persistence_batch`], and vertices are those of the batch. `last` has one entry per vertex:
+/// the last vertex of the component if this is its first vertex, otherwise [`NONE`]. `loops` has one entry per edge: the
+/// entries of a graph begin with the (birth, death) vertices of its loops, by death in superlevel order; the others are `[NONE;
+/// 2]`.
 ///
 /// # Panics
-/// Where lengths or offsets disagree, or an edge names a vertex that its graph does not have.
+/// If lengths or offsets disagree, or an edge names a vertex out of range.
 pub fn extended_batch(
     vertex_offsets: &[u32],
     edge_offsets: &[u32],
@@ -72,10 +71,10 @@ pub fn extended_batch(
         .all_threads(Output::new(filter.len(), edges.len(), last, loops), one);
 }
 
-/// [`extended_batch`] on the calling thread alone. The result is the same.
+/// [`extended_batch`] on the calling thread only, with the same result.
 ///
 /// # Panics
-/// Where [`extended_batch`] does.
+/// As [`extended_batch`].
 pub fn extended_batch_one_thread(
     vertex_offsets: &[u32],
     edge_offsets: &[u32],
@@ -88,14 +87,14 @@ pub fn extended_batch_one_thread(
         .one_thread(Output::new(filter.len(), edges.len(), last, loops), one);
 }
 
-/// Memory that is reused from graph to graph.
+/// Reusable memory.
 #[derive(Debug, Default)]
 struct Workspace {
     order: Order,
     entering: Entering,
     /// Reduced columns by pivot: level, then elder entry, or [`EMPTY`].
     columns: Vec<u64>,
-    /// By rank: that of the first vertex of the component.
+    /// By rank: the rank of the first vertex of the component.
     first: Vec<u32>,
 }
 
@@ -120,7 +119,7 @@ fn one(workspace: &mut Workspace, graph: Graph<'_>, output: Output<'_>) {
         let flip = |rank: usize| by_rank.len() - 1 - rank;
         for &other in entering.with(flip(arriving)) {
             if let Some(birth) = insert(columns, flip(other as usize), arriving) {
-                // No graph has more loops than edges.
+                // A graph has at most as many loops as edges.
                 if let Some(pair) = loops.next() {
                     *pair = [vertex(birth), vertex(arriving)];
                 }
@@ -140,7 +139,7 @@ fn one(workspace: &mut Workspace, graph: Graph<'_>, output: Output<'_>) {
     }
 }
 
-/// Adds the column of an edge to the reduced ones; gives the level at which it turned out to close a loop.
+/// Reduces the column of an edge; returns the level at which it becomes zero, if it closes a loop.
 #[inline(always)]
 fn insert(columns: &mut [u64], younger: usize, elder: usize) -> Option<usize> {
     const ELDER: u64 = u32::MAX as u64;
@@ -164,7 +163,7 @@ fn insert(columns: &mut [u64], younger: usize, elder: usize) -> Option<usize> {
     }
 }
 
-/// Where the extended persistence of one or more graphs goes: an entry a vertex, an entry an edge.
+/// Output arrays for the extended persistence of one or more graphs: one entry per vertex, one per edge.
 #[derive(Debug)]
 struct Output<'a> {
     last: &'a mut [u32],
@@ -202,7 +201,7 @@ mod tests {
 
     #[test]
     fn a_component_ends_with_its_last_vertex_and_a_loop_where_going_down_closes_it() {
-        // A triangle of 1, 2, 3 on a stalk; an isolated vertex.
+        // The triangle 1, 2, 3 with the pendant edge 0-1, and an isolated vertex.
         let result = extended(
             &[[0, 1], [1, 2], [2, 3], [3, 1]],
             &[0.0, 1.0, 2.0, 3.0, 4.0],
@@ -220,7 +219,7 @@ mod tests {
 
     #[test]
     fn the_younger_loop_ends_first() {
-        // Two squares that share the edge 1-2; the one with the higher top has the lower bottom.
+        // Two squares share the edge 1-2; the one with the higher top has the lower bottom.
         let edges = [[0, 1], [0, 2], [1, 2], [1, 3], [2, 3]];
         assert_eq!(
             extended(&edges, &[0.0, 2.0, 3.0, 4.0]).loops,

@@ -1,4 +1,4 @@
-//! Filtrations beyond vertex filters on a graph: edges with values of their own, triangles filled in.
+//! Filtrations beyond vertex filters on graphs: edge values and clique complexes.
 
 use super::arrival::{Arrival, EdgePairs};
 use super::barcode::{Barcode, Barcodes, Direction, EssentialBar, FiniteBar};
@@ -9,44 +9,44 @@ use super::order::canonical_key;
 use super::triangles::Triangle;
 use super::{NONE, persistence};
 
-/// What a filtration is made of.
+/// The definition of a filtration.
 ///
-/// A vertex enters with its filter value. An edge enters with its younger end, or with its own value
-/// where there is an `edge_filter`. With `cliques` a triangle, three vertices that are joined to one another,
-/// enters with its youngest edge and fills loops: these then end. Parallel edges and self-loops bound
-/// no triangle, so their loops stay (of parallel edges, those after the first to enter).
+/// A vertex enters with its filter value. An edge enters with its younger end, or with its own value if there is an
+/// `edge_filter`. With `cliques`, a triangle (three pairwise adjacent vertices) enters with its youngest edge and can end a
+/// loop. Parallel edges and self-loops bound no triangle, so their loops are essential (of parallel edges, all but the first to
+/// enter).
 ///
-/// Ties: vertices by number, edges by their younger end, their elder end and their number, triangles
-/// by their edges from the youngest on.
+/// Ties are broken as follows: vertices by index; edges by younger end, elder end and index; triangles by their edges, youngest
+/// first.
 #[derive(Clone, Copy, Debug)]
 pub struct Filtration<'a> {
     /// Ends of each edge; self-loops and parallel edges are allowed.
     pub edges: &'a [[u32; 2]],
-    /// A value for each vertex. NaN comes last, see [`super::order`].
+    /// One value per vertex. NaN comes last, see [`super::order`].
     pub filter: &'a [f32],
-    /// A value for each edge, in the order of `edges`: at least the values of its ends. Only the
-    /// sublevel filtration is then defined, because going down such an edge would come before its ends.
+    /// One value per edge, in the order of `edges`, not below the values of its ends. Only the sublevel filtration is then
+    /// defined, because in the superlevel direction an edge would enter before its ends.
     pub edge_filter: Option<&'a [f32]>,
     /// Whether triangles are filled in.
     pub cliques: bool,
 }
 
 impl Filtration<'_> {
-    /// The barcodes of both directions, of the sublevel one only where edges have values. Bars of
-    /// length zero are left out unless `keep_zero`. Without edge values and cliques these are the
-    /// barcodes of [`Barcodes::new`]; otherwise bars also name the edge or triangle that begins or ends them.
+    /// The barcodes of both directions, or of the sublevel one only if edges have values. Bars of length zero are omitted
+    /// unless `keep_zero`. Without edge values and cliques these are the barcodes of [`Barcodes::new`]; otherwise bars also
+    /// name their birth and death edges or triangles.
     ///
     /// # Errors
-    /// An end that is no vertex, edge values that are not one for each edge, an edge before its ends, or triangles that would take
-    /// more than seconds.
+    /// If an end is out of range, the numbers of edges and edge values differ, an edge enters before its ends, or
+    /// triangles would take more than [`Effort::SECONDS`].
     pub fn barcodes(&self, keep_zero: bool) -> Result<Barcodes, HomologyError> {
         self.barcodes_within(keep_zero, Effort::SECONDS)
     }
 
-    /// [`Self::barcodes`], with as much effort for triangles as is given.
+    /// [`Self::barcodes`] with these limits for triangles.
     ///
     /// # Errors
-    /// Those of [`Self::barcodes`].
+    /// As [`Self::barcodes`].
     pub fn barcodes_within(
         &self,
         keep_zero: bool,
@@ -154,7 +154,7 @@ impl Filtration<'_> {
         for place in (0..closes.len() as u32).filter(|&place| closes[place as usize]) {
             let end = filling.as_ref().map_or(End::Essential, |f| f.end(place));
             let triangle = match (end, &filling) {
-                // Of length zero, as most are.
+                // Most of these have length zero.
                 (End::Apparent, _) if !keep_zero => continue,
                 (End::Apparent, Some(filling)) => {
                     filling.first_triangle(place, arrival.ends[place as usize])

@@ -1,5 +1,5 @@
-//! The engine in WGSL on a device of its own, without tensors around it: for the command line, and for tests and
-//! benches, which look at single runs and at their times.
+//! Persistence on a GPU without tensors, on a separate device: for the command line, and for tests and benches, which examine
+//! and time single dispatches.
 
 use std::collections::BTreeMap;
 use std::slice::SliceIndex;
@@ -12,38 +12,38 @@ use super::dispatch_plan::{
     BatchShape, Dispatch, GpuBuffer, Kernel, MAX_VERTICES, dispatches, size_class,
 };
 
-/// Why the GPU does not compute.
+/// An error of the GPU.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
 pub enum GpuError {
-    /// There is no adapter that runs WGSL.
+    /// No adapter runs WGSL.
     #[error(
         "no GPU was found, not even an emulated one ({0}); on Debian or Ubuntu, \
          `apt-get install mesa-vulkan-drivers` brings an emulated one"
     )]
     NoAdapter(String),
-    /// There is one, but it does not start, or stopped.
+    /// The adapter does not start, or failed.
     #[error("the GPU failed: {0}")]
     Failed(String),
-    /// A graph has more vertices than the shaders take.
+    /// A graph exceeds the maximum number of vertices.
     #[error("a GPU takes graphs of at most {MAX_VERTICES} vertices, this one has {0}")]
     TooLarge(u32),
-    /// A buffer is larger than the device allows.
+    /// A buffer exceeds the limit of the device.
     #[error("the batch needs a buffer of {needed} bytes, the GPU allows {most}")]
     NoRoom {
         /// Bytes of the largest buffer of the batch.
         needed: u64,
-        /// Bytes of the largest buffer that the device allows.
+        /// Maximum number of bytes of a buffer on the device.
         most: u64,
     },
 }
 
-/// A GPU, or an emulated one, with the pipelines of the engine.
+/// A GPU, or a software adapter, with the compiled pipelines.
 pub struct Gpu {
     device: wgpu::Device,
     queue: wgpu::Queue,
     adapter: wgpu::AdapterInfo,
     pipelines: BTreeMap<Kernel, wgpu::ComputePipeline>,
-    /// The first complaint since the last one was told.
+    /// The first error since the last report.
     problem: Arc<Mutex<Option<String>>>,
 }
 
@@ -54,9 +54,9 @@ pub struct Resident {
     runs: Vec<Prepared>,
 }
 
-/// A run with its buffers bound.
+/// A dispatch with its bind group.
 pub struct Prepared {
-    /// What runs.
+    /// The dispatch.
     pub dispatch: Dispatch,
     group: wgpu::BindGroup,
 }
@@ -71,17 +71,17 @@ impl Resident {
         }
     }
 
-    /// The runs that compute its persistence, in order.
+    /// The dispatches that compute the persistence, in order.
     pub fn runs(&self) -> &[Prepared] {
         &self.runs
     }
 }
 
 impl Gpu {
-    /// Opens the fastest adapter; workgroups get at most `lanes` lanes, 64, 128 or 256, see [`super::dispatch_plan::LANES`].
+    /// Opens the fastest adapter. Workgroups have at most `lanes` lanes, 64, 128 or 256, see [`super::dispatch_plan::LANES`].
     ///
     /// # Errors
-    /// Where there is no adapter, or it does not start.
+    /// If there is no adapter, or the device does not start.
     pub async fn open(lanes: u32) -> Result<Self, GpuError> {
         let instance = wgpu::Instance::new(wgpu::InstanceDescriptor {
             backends: wgpu::Backends::PRIMARY,
@@ -154,30 +154,30 @@ impl Gpu {
         })
     }
 
-    /// What the adapter calls itself.
+    /// The name of the adapter.
     pub fn name(&self) -> &str {
         &self.adapter.name
     }
 
-    /// A processor emulates it.
+    /// Whether the adapter is emulated by the CPU.
     pub fn is_software(&self) -> bool {
         self.adapter.device_type == wgpu::DeviceType::Cpu
     }
 
-    /// Whether [`Self::run`] can tell how long the runs take on the device.
+    /// Whether [`Self::run`] can measure time on the device.
     pub fn has_clock(&self) -> bool {
         self.device
             .features()
             .contains(wgpu::Features::TIMESTAMP_QUERY)
     }
 
-    /// Persistence of one graph in both directions, as [`super::persistence`] gives it.
+    /// Persistence of one graph in both directions, as [`super::persistence`].
     ///
     /// # Errors
-    /// Where the graph is too large for the device, or the device fails.
+    /// If the graph is too large for the device, or the device fails.
     ///
     /// # Panics
-    /// Where an edge names a vertex that has no filter value.
+    /// If an edge names a vertex without a filter value.
     pub fn persistence(&self, edges: &[[u32; 2]], filter: &[f32]) -> Result<Persistence, GpuError> {
         let row = [0, filter.len() as u32, 0, edges.len() as u32];
         let batch = self.upload(&[row], edges, filter)?;
@@ -195,14 +195,14 @@ impl Gpu {
         })
     }
 
-    /// Brings graphs to the device: rows (first vertex, vertices, first edge, edges), edges whose ends count from
-    /// the first vertex of their graph, and the filter values of all vertices.
+    /// Uploads graphs: rows (first vertex, vertices, first edge, edges), edges whose ends are relative to the first vertex of
+    /// their graph, and the filter values of all vertices.
     ///
     /// # Errors
-    /// Where a graph or a buffer is too large.
+    /// If a graph or a buffer is too large.
     ///
     /// # Panics
-    /// Where a row names vertices or edges that are not there, or an edge a vertex that its graph does not have.
+    /// If a row names vertices or edges out of range, or an edge a vertex outside its graph.
     pub fn upload(
         &self,
         graphs: &[[u32; 4]],
@@ -251,7 +251,7 @@ impl Gpu {
         let upload = |bytes: &[u8]| {
             self.device.create_buffer_init(&BufferInitDescriptor {
                 label: None,
-                // A buffer of no bytes cannot be bound.
+                // An empty buffer cannot be bound.
                 contents: if bytes.is_empty() { &[0; 16] } else { bytes },
                 usage: wgpu::BufferUsages::STORAGE,
             })
@@ -307,7 +307,7 @@ impl Gpu {
         })
     }
 
-    /// Fills the results and all scratch with one word, so that it shows what the runs rely on and leave alone.
+    /// Fills results and scratch buffers with one word. This reveals reads of uninitialized memory.
     pub fn fill(&self, batch: &Resident, word: u32) {
         for buffer in batch.made.values() {
             let words = vec![word; (buffer.size() / 4) as usize];
@@ -316,11 +316,11 @@ impl Gpu {
         }
     }
 
-    /// Carries out these runs, or all with `..`, and waits for them. Gives the seconds they took on the device where
-    /// it has a clock, see [`Self::has_clock`].
+    /// Executes these dispatches, or all with `..`, and waits for them. Returns the seconds on the device if it has timestamps,
+    /// see [`Self::has_clock`].
     ///
     /// # Errors
-    /// Where the device fails.
+    /// If the device fails.
     pub fn run(
         &self,
         batch: &Resident,
@@ -368,13 +368,13 @@ impl Gpu {
         Ok(Some(ticks[1].wrapping_sub(ticks[0]) as f64 * period * 1e-9))
     }
 
-    /// The words of a result or of scratch.
+    /// The words of a result or a scratch buffer.
     ///
     /// # Errors
-    /// Where the device fails.
+    /// If the device fails.
     ///
     /// # Panics
-    /// Where no run of the batch has this buffer.
+    /// If no dispatch of the batch uses this buffer.
     pub fn read(&self, batch: &Resident, buffer: GpuBuffer) -> Result<Vec<u32>, GpuError> {
         self.read_buffer(batch.buffer(buffer))
     }

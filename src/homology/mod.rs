@@ -1,14 +1,11 @@
 //! Persistence of vertex filters on graphs: order, engines, barcodes.
 //!
-//! [`persistence`] and [`persistence_batch`] are the way in. They choose between three engines,
-//! `bit_mask`, `word_reduction` and `union_find`, which agree on every bit of the one result type,
-//! [`Persistence`]; so do the shaders, see [`dispatch_plan`]. Bars are a view of it, see [`barcode`].
-//! [`extended`] pairs what the ordinary barcodes leave open.
-//! [`Steps`] is the filtration itself, value by value.
-//! [`filtration`] goes beyond vertex filters: edges with values of their own, triangles filled in.
-//! [`ranks`] lets all of them compute with values of 64 bits.
-//! [`trace`] shows a reduction step by step, [`representatives`] the component or the cycle behind a bar,
-//! [`distance`] how far two barcodes are apart, [`class_grids`] what the bars of the graphs of a class have in common.
+//! [`persistence`] and [`persistence_batch`] are the entry points. They choose between three engines, `bit_mask`,
+//! `word_reduction` and `union_find`, whose results of type [`Persistence`] are bit-identical; so are those of the shaders, see
+//! [`dispatch_plan`]. Bars are views of the result, see [`barcode`]. [`extended`] pairs the essential classes of the ordinary
+//! barcodes. [`Steps`] lists the filtration value by value. [`filtration`] adds edge values and triangles. [`ranks`] reduces
+//! 64-bit values to 32 bits. [`trace`] records a reduction step by step, [`representatives`] finds the component or cycle of a
+//! bar, [`distance`] computes distances between barcodes, and [`class_grids`] compares the barcodes of classes.
 
 mod apparent_pairs;
 mod arrival;
@@ -47,15 +44,15 @@ pub use error::HomologyError;
 pub use extended_persistence::{Extended, extended, extended_batch, extended_batch_one_thread};
 pub use steps::Steps;
 
-/// "No vertex": the death of an essential class.
+/// “No vertex”: the death of an essential class.
 pub const NONE: u32 = u32::MAX;
 
-/// The result every engine gives, for both directions: index 0 is the sublevel, 1 the superlevel filtration.
+/// Persistence of a graph in both directions: index 0 is the sublevel, 1 the superlevel filtration.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Persistence {
-    /// `death[d][v]`: the vertex whose arrival ends the component born at `v`; `v` itself where `v` is born into
-    /// an older component; [`NONE`] where the component is essential.
+    /// `death[d][v]`: the vertex whose entry ends the component born at `v`; `v` itself if `v` joins an elder component when it
+    /// enters; [`NONE`] if the component is essential.
     pub death: [Vec<u32>; 2],
-    /// `loops[d][v]`: number of independent loops that close when `v` arrives.
+    /// `loops[d][v]`: number of independent loops that close when `v` enters.
     pub loops: [Vec<u32>; 2],
 }

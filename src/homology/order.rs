@@ -1,11 +1,10 @@
-//! The order in which vertices arrive.
+//! The order in which vertices enter.
 //!
-//! Every engine, on every device, sorts by ([`canonical_key`], vertex). It is a total order on raw
-//! `f32` bits, so ties, NaN and signed zeros have one defined place. The superlevel filtration is the
-//! exact reverse of the sublevel one: one sort serves both directions.
+//! Every engine, on every device, sorts by ([`canonical_key`], vertex). This is a total order of `f32` bits, so the order of
+//! ties, NaN and signed zeros is defined. The superlevel filtration is the exact reverse of the sublevel filtration: one sort
+//! serves both directions.
 
-/// An unsigned number that sorts as the filter value does: `-0` equals `+0`, and every NaN equals
-/// every other and comes last.
+/// An unsigned number with the order of the filter value: `-0` equals `+0`, and all NaN are equal and come last.
 #[inline]
 pub fn canonical_key(value: f32) -> u32 {
     const SIGN: u32 = 0x8000_0000;
@@ -18,20 +17,20 @@ pub fn canonical_key(value: f32) -> u32 {
     }
 }
 
-/// Up to this size every vertex is compared with every other, without a branch.
+/// Up to this number of vertices, ranks come from branch-free comparisons of all pairs.
 const MAX_COUNTED: usize = 40;
 
-/// More buckets than this do not fit the inner cache.
+/// More buckets do not fit the innermost cache.
 const MAX_BUCKETS: usize = 1 << 14;
 
-/// The sublevel order of one graph's vertices, in memory that is reused from graph to graph.
+/// The sublevel order of the vertices of one graph, in reusable memory.
 #[derive(Debug, Default)]
 pub struct Order {
-    /// Key and vertex of every place.
+    /// Key and vertex, in sublevel order.
     sorted: Vec<u64>,
-    /// Bucket of every vertex.
+    /// Bucket of each vertex.
     bucket: Vec<u16>,
-    /// First place of every bucket that is still free.
+    /// First free index of each bucket.
     next: Vec<u32>,
     vertex: Vec<u32>,
     rank: Vec<u32>,
@@ -62,7 +61,7 @@ impl Order {
     /// The rank of a vertex is the number of vertices before it.
     fn count(&mut self, filter: &[f32]) {
         const LANES: usize = 8;
-        // Comparisons of signed numbers are what every processor has for vectors.
+        // Every processor compares signed numbers in vectors.
         let mut keys = [[i32::MAX; LANES]; MAX_COUNTED / LANES];
         for (key, &value) in keys.as_flattened_mut().iter_mut().zip(filter) {
             *key = (canonical_key(value) ^ (1 << 31)) as i32;
@@ -95,12 +94,12 @@ impl Order {
         }
     }
 
-    /// Puts the vertices into buckets of equal width between the least and the largest value, which
-    /// leaves little to sort where the values spread. False where they do not, or are not all finite.
+    /// Distributes the vertices into buckets of equal width between the minimum and the maximum, which leaves little to sort if
+    /// the values are spread. Returns false if they are not spread, or not all finite.
     fn distribute(&mut self, filter: &[f32]) -> bool {
-        /// Adding it to a smaller number leaves the integer part in the low bits.
+        /// Added to a smaller number, it leaves the integer part in the low bits.
         const SHIFT: f32 = (1 << 23) as f32;
-        /// Places that an entry may move on average before a comparison sort is the better choice.
+        /// Mean distance of moves beyond which a comparison sort is faster.
         const MAX_MOVES: usize = 8;
 
         let Some([least, largest]) = finite_range(filter) else {
@@ -114,7 +113,7 @@ impl Order {
         self.next.clear();
         self.next.resize(buckets, 0);
         self.bucket.clear();
-        // Rounding keeps order, so a larger value is never in a lower bucket.
+        // Rounding is monotonic, so a larger value is never in a lower bucket.
         self.bucket.extend(filter.iter().map(|&value| {
             let place = ((value - least) * scale + SHIFT).to_bits();
             place as u16 & (buckets - 1) as u16
@@ -155,10 +154,10 @@ impl Order {
         true
     }
 
-    /// Sorts what is in each bucket, where there is much: pieces that fit the cache.
+    /// Sorts each bucket with several entries; the buckets fit the cache.
     fn sort_buckets(&mut self) {
         let (mut rest, mut start) = (&mut self.sorted[..], 0);
-        // Filled to its end, the next free place of a bucket is the first one of the next bucket.
+        // After the fill, the next free index of a bucket is the first index of the next bucket.
         for &end in &self.next {
             let (bucket, others) = rest.split_at_mut((end - start) as usize);
             bucket.sort_unstable();
@@ -166,24 +165,24 @@ impl Order {
         }
     }
 
-    /// Gives back the memory of what only sorting needs.
+    /// Frees the memory that only sorting needs.
     pub fn forget_keys(&mut self) {
         (self.sorted, self.bucket) = (Vec::new(), Vec::new());
     }
 
-    /// `by_rank()[i]`: the vertex that arrives at place `i`.
+    /// `by_rank()[i]`: the `i`-th vertex to enter.
     pub fn by_rank(&self) -> &[u32] {
         &self.vertex
     }
 
-    /// `ranks()[v]`: the place at which vertex `v` arrives.
+    /// `ranks()[v]`: number of vertices that enter before `v`.
     pub fn ranks(&self) -> &[u32] {
         &self.rank
     }
 }
 
-/// The edges of one graph by the vertex with which they enter, in one direction, in memory that is
-/// reused from graph to graph. Ranks are those of the direction.
+/// The edges of one graph, grouped by the vertex with which they enter in one direction, in reusable memory. Ranks are those of
+/// the direction.
 #[derive(Debug, Default)]
 pub(super) struct Entering {
     /// The edges that enter with the vertex of rank `w` are `elder[start[w]..start[w + 1]]`.
@@ -196,7 +195,7 @@ impl Entering {
     /// Groups the edges of a graph whose vertices are sorted.
     ///
     /// # Panics
-    /// Where an edge names a vertex that the order does not have.
+    /// If an edge names a vertex out of range.
     pub fn group<const DIRECTION: usize>(&mut self, order: &Order, edges: &[[u32; 2]]) {
         let ranks = order.ranks();
         let younger_and_elder = |&[a, b]: &[u32; 2]| {
@@ -209,7 +208,7 @@ impl Entering {
                 ),
             }
         };
-        // Counting sort: sizes of the groups, then their ends, which filling from the back turns into starts.
+        // Counting sort: group sizes, then ends; the reverse fill turns ends into starts.
         self.start.clear();
         self.start.resize(ranks.len() + 1, 0);
         self.elder.resize(edges.len(), 0);
@@ -229,13 +228,13 @@ impl Entering {
         }
     }
 
-    /// Ranks of the elder ends of the edges that enter with the vertex of this rank.
+    /// Ranks of the elder ends of the edges that enter with the vertex of rank `w`.
     pub fn with(&self, rank: usize) -> &[u32] {
         &self.elder[self.start[rank] as usize..self.start[rank + 1] as usize]
     }
 }
 
-/// The least and the largest value; none where one is NaN or infinite.
+/// Minimum and maximum; none if a value is NaN or infinite.
 fn finite_range(filter: &[f32]) -> Option<[f32; 2]> {
     const LANES: usize = 8;
     let mut least = [f32::INFINITY; LANES];
@@ -252,7 +251,7 @@ fn finite_range(filter: &[f32]) -> Option<[f32; 2]> {
         } else {
             largest[lane]
         };
-        // NaN from the first value on that is not finite.
+        // NaN from the first nonfinite value on.
         zero[lane] += value * 0.0;
     };
     let (chunks, rest) = filter.as_chunks::<LANES>();
@@ -272,7 +271,7 @@ fn finite_range(filter: &[f32]) -> Option<[f32; 2]> {
     })
 }
 
-/// Key, then vertex: entries sort as their vertices arrive.
+/// Key in the high bits, vertex in the low bits.
 fn entry(value: f32, vertex: u32) -> u64 {
     u64::from(canonical_key(value)) << 32 | u64::from(vertex)
 }

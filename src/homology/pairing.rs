@@ -1,20 +1,20 @@
-//! What every engine writes.
+//! The output of an engine.
 
 use super::NONE;
 use super::order::Order;
 
-/// What the engines find, for both directions, by rank in the sublevel order. The lists may be longer than
-/// the graph.
+/// The output of an engine for both directions, by rank in the sublevel order. The lists may be longer than the number of
+/// vertices.
 #[derive(Debug, Default)]
 pub(super) struct Pairing {
-    /// The rank of the vertex whose arrival ends the component born at this one; [`NONE`] where nothing does.
+    /// The rank of the vertex whose entry ends the component born here; [`NONE`] if the component is essential.
     pub end: [Vec<u32>; 2],
-    /// Number of loops that close when this vertex arrives.
+    /// Number of loops that close when this vertex enters.
     pub loops: [Vec<u32>; 2],
 }
 
 impl Pairing {
-    /// Makes room for so many vertices. Engines write every entry.
+    /// Resizes for this number of vertices. Engines write every entry.
     pub fn make_room(&mut self, vertices: usize) {
         for list in self.end.iter_mut().chain(&mut self.loops) {
             if list.len() < vertices {
@@ -23,8 +23,8 @@ impl Pairing {
         }
     }
 
-    /// What holds on every graph: each edge that arrives with a vertex ends a component or closes a loop, and no
-    /// component ends before it is born. Then Euler's formula follows.
+    /// Holds for every graph: each edge ends a component or closes a loop, and no component dies before its birth. Euler's
+    /// formula follows.
     pub fn check(&self, order: &Order, edges: &[[u32; 2]]) {
         let ranks = order.ranks();
         let end = self.end.each_ref().map(|list| &list[..ranks.len()]);

@@ -1,24 +1,24 @@
-//! Filter values of 64 bits in engines of 32: what is paired with what depends on the order of the values alone.
+//! 64-bit filter values in 32-bit engines: persistence pairs depend only on the order of the values.
 
 #[cfg(not(target_family = "wasm"))]
 use rayon::slice::ParallelSliceMut;
 
-/// Numbers of 32 bits in the order of some numbers of 64 bits, and the way back.
+/// A monotonic mapping of 64-bit values to 32-bit ranks, and its inverse.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Ranks {
-    /// Ascending, each once. A place in this list makes the rank.
+    /// The distinct values, ascending. The index determines the rank.
     values: Vec<f64>,
 }
 
-/// The first rank, 1. The others follow bit by bit, so that sorting by size has even steps to go by.
+/// The bits of the first rank, 1.0. The other ranks are the following `f32` numbers, nearly equally spaced, as bucket sort needs.
 const FIRST: u32 = 0x3f80_0000;
 
 impl Ranks {
-    /// Ranks for the values of several lists, vertices and edges for example, which are compared with each other: equal for
-    /// equal values, in the same order for others. As in [`super::order`], −0 equals 0, and NaN equals NaN and comes last.
+    /// Ranks of the values of several lists, for example vertices and edges: equal for equal values, and in the same order. As
+    /// in [`super::order`], −0 equals 0, and NaN equals NaN and comes last.
     ///
     /// # Panics
-    /// If there are more than 2^30 values, for which there are no ranks.
+    /// If there are more than 2^30 values.
     pub fn new<const N: usize>(lists: [&[f64]; N]) -> (Self, [Vec<f32>; N]) {
         let count: usize = lists.iter().map(|list| list.len()).sum();
         assert!(count <= 1 << 30, "too many values");
@@ -33,14 +33,14 @@ impl Ranks {
         let mut values: Vec<f64> = Vec::new();
         let mut before = None;
         for (key, index) in sorted {
-            // Which of the lists it is in, and where.
+            // The list and the index in it.
             let (mut list, mut place) = (0, index as usize);
             while place >= lists[list].len() {
                 place -= lists[list].len();
                 list += 1;
             }
             if before != Some(key) {
-                // Not −0, whichever of the two comes first.
+                // 0, also if −0 is the first of the two.
                 values.push(lists[list][place] + 0.0);
                 before = Some(key);
             }
@@ -49,16 +49,16 @@ impl Ranks {
         (Self { values }, ranks)
     }
 
-    /// The value that a rank stands for.
+    /// The value of a rank.
     ///
     /// # Panics
-    /// If it is none of these.
-    pub fn value(&self, stand_in: f32) -> f64 {
-        self.values[(stand_in.to_bits() - FIRST) as usize]
+    /// If there is no such rank.
+    pub fn value(&self, rank: f32) -> f64 {
+        self.values[(rank.to_bits() - FIRST) as usize]
     }
 }
 
-/// An unsigned number that sorts as the value does, see [`super::order::canonical_key`].
+/// An unsigned number with the order of the value, see [`super::order::canonical_key`].
 fn key(value: f64) -> u64 {
     const SIGN: u64 = 1 << 63;
     if value.is_nan() {
@@ -78,7 +78,7 @@ mod tests {
 
     #[test]
     fn order_and_ties_are_those_of_64_bits() {
-        // Seconds of 2024 and 2025, and what 32 bits do not tell apart or do not hold.
+        // Unix times of 2024 and 2025, and values that `f32` cannot represent or distinguish.
         let vertices = [1_735_689_601.0, 1_735_689_600.0, -0.0, 1e300, f64::NAN];
         let edges = [
             f64::INFINITY,

@@ -1,4 +1,4 @@
-//! What a bar is, in the graph: the component that it stands for, or the cycle.
+//! Representatives of bars: the component or the cycle in the graph.
 
 use std::collections::VecDeque;
 
@@ -10,46 +10,43 @@ use super::barcode::Direction;
 use super::error::{HomologyError, check_ends};
 use super::order::canonical_key;
 
-/// A component from its birth to its end. Lists of vertices are ascending.
+/// A component from birth to death. Lists of vertices are ascending.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase")]
 pub struct Component {
-    /// The vertex with whose arrival it ends; none where it stays.
+    /// The death vertex; none if the component is essential.
     pub death_vertex: Option<u32>,
-    /// What is born: the vertices of the same value that hang together with the birth vertex. Mostly that
-    /// vertex alone.
+    /// The vertices connected to the birth vertex at the birth value; usually the birth vertex alone.
     pub at_birth: Vec<u32>,
-    /// What it has grown to just before the death vertex arrives, or in the end where it stays. The birth
-    /// vertex alone where the two are the same vertex.
+    /// The component just before the death vertex enters, or in the whole graph if it is essential. If birth and death vertex
+    /// are the same, that vertex alone.
     pub at_death: Vec<u32>,
-    /// The component that it joins, just before: the one with the eldest vertex of those that meet at
-    /// the death vertex. Empty where it stays.
+    /// The elder component that it joins, just before the death vertex enters; it has the eldest vertex of all components that
+    /// meet there. Empty if the component is essential.
     pub joins: Vec<u32>,
 }
 
-/// A cycle: the edge that closes it and the shortest way back.
+/// A cycle: the closing edge and a shortest path between its ends.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase")]
 pub struct Cycle {
-    /// The vertices on the way, from the birth vertex to the other end of the closing edge. A self-loop has one.
+    /// The path from the birth vertex to the other end of the closing edge. For a self-loop, one vertex.
     pub vertices: Vec<u32>,
-    /// `edges[i]` leads from `vertices[i]` to the next one, the last, closing one back to the first. Numbers
-    /// in the list of edges.
+    /// `edges[i]` joins `vertices[i]` to the next vertex; the last one closes the cycle. Indices in the list of edges.
     pub edges: Vec<u32>,
 }
 
-/// One direction of a graph, ready to be asked about its bars.
+/// One direction of a graph, prepared for queries about its bars.
 ///
-/// Vertices enter in the order of the engines, each followed by its edges to elder vertices, those sorted by
-/// their elder end and then by their number.
+/// Vertices enter in the order of the engines, each followed by its edges to elder vertices, sorted by elder end, then index.
 #[derive(Debug)]
 pub struct Representatives {
     arrival: Arrival,
     pairs: EdgePairs,
     keys: Vec<u32>,
-    /// Of each vertex the other end and the place of every edge, sorted.
+    /// For each vertex the other end and the index in the order of entry of every edge, sorted.
     neighbours: Vec<Vec<(u32, u32)>>,
 }
 
@@ -57,7 +54,7 @@ impl Representatives {
     /// Prepares a graph. Self-loops and parallel edges are allowed; NaN comes last, see [`super::order`].
     ///
     /// # Errors
-    /// An end that is no vertex.
+    /// If an end is out of range.
     pub fn new(
         edges: &[[u32; 2]],
         filter: &[f32],
@@ -79,10 +76,10 @@ impl Representatives {
         })
     }
 
-    /// The component that is born at a vertex. Every vertex has one.
+    /// The component born at a vertex; every vertex has one.
     ///
     /// # Errors
-    /// A vertex that is not there.
+    /// If the vertex is out of range.
     pub fn component(&self, birth_vertex: u32) -> Result<Component, HomologyError> {
         self.check(birth_vertex)?;
         let rank = &self.arrival.rank;
@@ -122,10 +119,10 @@ impl Representatives {
         })
     }
 
-    /// What hangs together with a vertex when so many vertices are in, ascending; nothing before the vertex is in itself.
+    /// The component of a vertex, ascending, after `count` vertices have entered; empty before the vertex enters.
     ///
     /// # Errors
-    /// A vertex that is not there.
+    /// If the vertex is out of range.
     pub fn component_among(&self, vertex: u32, arrived: u32) -> Result<Vec<u32>, HomologyError> {
         self.check(vertex)?;
         let rank = &self.arrival.rank;
@@ -136,13 +133,12 @@ impl Representatives {
         Ok(self.grow(vertex, &mut seen, |v| rank[v as usize] < arrived))
     }
 
-    /// A cycle for each loop that is born with a vertex, in the order in which they close. Of the cycles
-    /// that its closing edge makes with what was there before, each is a shortest one; of several, the
-    /// one that a breadth-first search from the birth vertex along ascending vertices finds first. All
-    /// cycles of a graph together are a basis, because no two have the same closing edge.
+    /// A cycle for each loop born with a vertex, in the order in which they close. Each is a shortest cycle through its closing
+    /// edge among the earlier edges; ties are broken by breadth-first search from the birth vertex over ascending vertices. All
+    /// cycles of a graph form a basis, because no two have the same closing edge.
     ///
     /// # Errors
-    /// A vertex that is not there.
+    /// If the vertex is out of range.
     pub fn cycles(&self, birth_vertex: u32) -> Result<Vec<Cycle>, HomologyError> {
         self.check(birth_vertex)?;
         let rank = &self.arrival.rank;
@@ -162,7 +158,8 @@ impl Representatives {
         Ok(())
     }
 
-    /// What hangs together with a vertex, itself included, ascending. The vertex alone where it does not belong.
+    /// The connected component of a vertex among the vertices that `belongs` accepts, ascending. If the vertex is not accepted,
+    /// the vertex alone.
     fn grow(&self, start: u32, seen: &mut [bool], belongs: impl Fn(u32) -> bool) -> Vec<u32> {
         seen[start as usize] = true;
         let mut found = vec![start];
@@ -183,11 +180,11 @@ impl Representatives {
         found
     }
 
-    /// The edge at a place, and the shortest way back along edges that entered before it.
+    /// An edge, by order of entry, with a shortest path between its ends among earlier edges.
     fn cycle(&self, closing: u32) -> Cycle {
         let [target, start] = self.arrival.ends[closing as usize];
         let number = |place: u32| self.arrival.edges[place as usize];
-        // The vertex and the edge by which each vertex was reached.
+        // The vertex and edge by which the search reached each vertex.
         let mut reached = vec![None; self.neighbours.len()];
         let mut queue = VecDeque::from([start]);
         while let Some(vertex) = queue.pop_front().filter(|&vertex| vertex != target) {

@@ -1,10 +1,10 @@
-//! A filtration as the sequence K¹ ⊂ … ⊂ Kᵐ that it is, one step for each value.
+//! The filtration as a sequence K¹ ⊂ … ⊂ Kᵐ, one step per value.
 
 use super::barcode::Direction;
 use super::order::{Order, canonical_key};
 use super::{NONE, Persistence};
 
-/// One direction of a graph, value by value. Lists have an entry for each step, K¹ first, unless they say otherwise.
+/// One direction of a graph, value by value. Lists have one entry per step, K¹ first, unless stated otherwise.
 #[derive(Clone, Debug, Default, PartialEq)]
 #[cfg_attr(
     test,
@@ -12,34 +12,34 @@ use super::{NONE, Persistence};
     ts(rename = "FiltrationSteps", rename_all = "camelCase")
 )]
 pub struct Steps {
-    /// The different filter values in the order in which they enter; NaN last going up.
+    /// The distinct filter values in the order of entry; NaN last in the sublevel direction.
     #[cfg_attr(test, ts(type = "Float32Array"))]
     pub values: Vec<f32>,
-    /// Number of vertices that are in.
+    /// Number of vertices so far.
     #[cfg_attr(test, ts(type = "Uint32Array"))]
     pub vertices: Vec<u32>,
-    /// Number of edges that are in, self-loops and parallel ones counted.
+    /// Number of edges so far, including self-loops and parallel edges.
     #[cfg_attr(test, ts(type = "Uint32Array"))]
     pub edges: Vec<u32>,
     /// β₀: number of components.
     #[cfg_attr(test, ts(type = "Uint32Array"))]
     pub components: Vec<u32>,
-    /// All vertices as they enter. Those of step i are `order[first[i]..first[i + 1]]`.
+    /// All vertices in the order of entry. Those of step i are `order[first[i]..first[i + 1]]`.
     #[cfg_attr(test, ts(type = "Uint32Array"))]
     pub order: Vec<u32>,
-    /// Where each step begins in `order`, and after the last one its length.
+    /// The start of each step in `order`, followed by its length.
     #[cfg_attr(test, ts(type = "Uint32Array"))]
     pub first: Vec<u32>,
-    /// Of each vertex the step with which it enters.
+    /// The step with which each vertex enters.
     #[cfg_attr(test, ts(type = "Uint32Array"))]
     pub step_of: Vec<u32>,
 }
 
 impl Steps {
-    /// The steps of the graph that has this persistence under this filter.
+    /// The steps of a graph with this persistence and this filter.
     ///
     /// # Panics
-    /// Where the persistence is of another number of vertices.
+    /// If the numbers of vertices differ.
     pub fn new(persistence: &Persistence, filter: &[f32], direction: Direction) -> Self {
         let [death, loops] =
             [&persistence.death, &persistence.loops].map(|both| &both[direction as usize]);
@@ -72,7 +72,7 @@ impl Steps {
         steps.first.push(order.len() as u32);
         steps.order = order;
 
-        // Every vertex begins a component and every death ends one; an edge that ends none closes a loop.
+        // Every vertex begins a component, and every death ends one. Each other edge closes a loop.
         let mut ended = vec![0; steps.values.len()];
         let mut closed = vec![0; steps.values.len()];
         for &vertex in death.iter().filter(|&&vertex| vertex != NONE) {

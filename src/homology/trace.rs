@@ -1,10 +1,9 @@
-//! Reduction of the boundary matrix of a graph, one step at a time, to be looked at.
+//! Step-by-step reduction of the boundary matrix of a graph, for display.
 //!
-//! The matrix has a row and a column for every vertex and edge, in the order in which they enter. The
-//! column of an edge has its two ends, and adding columns (mod 2) keeps it at two entries or none. Its
-//! younger entry is its pivot. Reduction makes all pivots different: then the component born at a
-//! pivot's vertex ends with the column's edge, and a column that became zero closes a loop.
-//! Three ways lead there, see [`Mode`], and all end in the same pairs of vertices.
+//! The matrix has one row and one column per vertex and edge, in the order of entry. The column of an edge has its two ends;
+//! additions (mod 2) preserve two entries or none. The younger entry is the pivot. Reduction makes all pivots distinct: the
+//! component born at a pivot's vertex then dies with the column's edge, and a zero column closes a loop. There are three
+//! algorithms, see [`Mode`]; all give the same pairs of vertices.
 
 use std::collections::BTreeMap;
 
@@ -15,21 +14,21 @@ use super::arrival::Arrival;
 use super::barcode::Direction;
 use super::error::{HomologyError, check_ends};
 
-/// The most vertices and edges of a graph that is traced.
+/// Maximum number of vertices and edges of a traced graph.
 pub const MAX_SIMPLICES: usize = 200;
 
-/// Which columns are added when.
+/// The order of column additions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS), ts(rename = "TraceMode"))]
 #[serde(rename_all = "camelCase")]
 pub enum Mode {
-    /// The textbook: from left to right, each column until its pivot is free. Every step is a round.
+    /// The textbook algorithm: from left to right, each column until its pivot is free. Every step is a round.
     Sequential,
-    /// The parallel algorithm of the paper's code: in each round the leftmost column of each pivot is added to
-    /// all others with that pivot.
+    /// The parallel algorithm of the paper's code: each round adds the leftmost column of each pivot to all others with that
+    /// pivot.
     Rounds,
-    /// What our engines do, on the GPU a lane for each column: in each round every lane takes its column to the
-    /// pivot's owner, the one that entered earlier stays, and the lane goes on with their sum.
+    /// The algorithm of the engines, on the GPU one lane per column: in each round every lane compares its column with the
+    /// owner of its pivot. The earlier column becomes the owner; the lane continues with the sum.
     Word,
 }
 
@@ -38,42 +37,41 @@ pub enum Mode {
 #[cfg_attr(test, derive(ts_rs::TS), ts(rename = "TraceSimplex"))]
 #[serde(rename_all = "camelCase")]
 pub struct Simplex {
-    /// The vertex, or the ends of the edge, the elder first.
+    /// The vertex, or the ends of the edge, elder first.
     pub vertices: Vec<u32>,
-    /// Filter value with which it enters: that of its youngest vertex.
+    /// Filter value of entry: that of its youngest vertex.
     pub value: f32,
-    /// Number of the edge in the list; none for a vertex.
+    /// Index of the edge in the list; none for a vertex.
     pub edge: Option<u32>,
 }
 
-/// What a step does to its column. Rows and columns are places in [`Trace::simplices`].
+/// The effect of a step on its column. Rows and columns are indices in [`Trace::simplices`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS), ts(rename = "TraceChange"))]
 #[serde(rename_all = "camelCase", tag = "kind")]
 pub enum Change {
-    /// Its pivot is free: it becomes the owner.
+    /// The pivot is free; the column becomes its owner.
     Claim {
         /// The row.
         pivot: u32,
     },
-    /// It entered before the owner of its pivot, or with the same vertex, and takes the place.
+    /// The column entered before the owner of its pivot, or with the same vertex, and replaces it.
     Displace {
         /// The row.
         pivot: u32,
-        /// The column that was the owner. It is added to next.
+        /// The previous owner, which is added next.
         owner: u32,
     },
-    /// Another column with its pivot is added to it: below this level the two ends that they share
-    /// are already joined.
+    /// Another column with the same pivot is added: below this level the two shared ends are already connected.
     Add {
         /// The other column.
         source: u32,
-        /// Its entries before, the elder first.
+        /// The entries before, elder first.
         before: [u32; 2],
-        /// Its entries after; none where they cancel.
+        /// The entries after; none if they cancel.
         after: Option<[u32; 2]>,
     },
-    /// It has no entries left: its edge closes a loop.
+    /// No entries remain: the edge closes a loop.
     Zero,
 }
 
@@ -82,28 +80,28 @@ pub enum Change {
 #[cfg_attr(test, derive(ts_rs::TS), ts(rename = "TraceStep"))]
 #[serde(rename_all = "camelCase")]
 pub struct Step {
-    /// Steps of one round could be taken at once. Counted from 0.
+    /// Round, counted from 0. The steps of one round can run in parallel.
     pub round: u32,
-    /// The column that it is about.
+    /// The column of the step.
     pub column: u32,
-    /// What it does.
+    /// The effect.
     #[serde(flatten)]
     pub change: Change,
 }
 
-/// The matrix between two steps. Rows and columns are places in [`Trace::simplices`].
+/// The matrix between two steps. Rows and columns are indices in [`Trace::simplices`].
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS), ts(rename = "TraceState"))]
 #[serde(rename_all = "camelCase")]
 pub struct State {
-    /// Entries of each column, the elder first; none in the columns of vertices and in those that are zero.
+    /// Entries of each column, elder first; none for vertices and zero columns.
     pub columns: Vec<Option<[u32; 2]>>,
-    /// The column that owns each row as its pivot.
+    /// For each row the column that owns it as pivot.
     pub owner: Vec<Option<u32>>,
 }
 
 impl State {
-    /// Takes a step.
+    /// Applies a step.
     pub fn forward(&mut self, step: &Step) {
         match step.change {
             Change::Claim { pivot } | Change::Displace { pivot, .. } => {
@@ -114,7 +112,7 @@ impl State {
         }
     }
 
-    /// Takes back the step that was taken last.
+    /// Reverts the last step.
     pub fn back(&mut self, step: &Step) {
         match step.change {
             Change::Claim { pivot } => self.owner[pivot as usize] = None,
@@ -132,14 +130,14 @@ impl State {
 pub struct Trace {
     /// The direction.
     pub direction: Direction,
-    /// How it was reduced.
+    /// The algorithm.
     pub mode: Mode,
-    /// Vertices and edges in the order in which they enter: each vertex is followed by the edges of which
-    /// it is the younger end, those sorted by their elder end and then by their number.
+    /// Vertices and edges in the order of entry: each vertex is followed by the edges whose younger end it is, sorted by elder
+    /// end, then index.
     pub simplices: Vec<Simplex>,
-    /// The matrix at the beginning: the boundary of every simplex, no owners.
+    /// The initial matrix: the boundary of every simplex, without owners.
     pub start: State,
-    /// All that happens.
+    /// All steps.
     pub steps: Vec<Step>,
 }
 
@@ -147,7 +145,7 @@ impl Trace {
     /// Reduces a graph. Self-loops and parallel edges are allowed; NaN comes last, see [`super::order`].
     ///
     /// # Errors
-    /// An end that is no vertex; more than [`MAX_SIMPLICES`] vertices and edges.
+    /// If an end is out of range, or there are more than [`MAX_SIMPLICES`] vertices and edges.
     pub fn new(
         edges: &[[u32; 2]],
         filter: &[f32],
@@ -191,7 +189,7 @@ impl Trace {
         })
     }
 
-    /// The matrix after so many steps, or after all of them where there are fewer.
+    /// The matrix after this number of steps, or after the last one.
     pub fn state(&self, steps: usize) -> State {
         let mut state = self.start.clone();
         for step in self.steps.iter().take(steps) {
@@ -200,7 +198,7 @@ impl Trace {
         state
     }
 
-    /// What the engines give for this direction: `death` and `loops` of [`super::Persistence`].
+    /// The result of the engines for this direction: `death` and `loops` of [`super::Persistence`].
     pub fn result(&self) -> (Vec<u32>, Vec<u32>) {
         let end = self.state(self.steps.len());
         let vertices = self.simplices.iter().filter(|s| s.edge.is_none()).count();
@@ -220,7 +218,7 @@ impl Trace {
     }
 }
 
-/// Simplices in the order in which they enter, and the column of each.
+/// Simplices in the order of entry, and the column of each.
 fn boundary_matrix(
     edges: &[[u32; 2]],
     filter: &[f32],
@@ -256,7 +254,7 @@ fn boundary_matrix(
     (simplices, columns)
 }
 
-/// A trace that is being written.
+/// A trace under construction.
 struct Reduction {
     state: State,
     steps: Vec<Step>,
@@ -278,7 +276,7 @@ impl Reduction {
         self.state.columns[column as usize]
     }
 
-    /// Adds `source` to a column with the same pivot; whether entries are left.
+    /// Adds `source` to a column with the same pivot; returns whether entries remain.
     fn add(&mut self, column: u32, source: u32) -> bool {
         let [before, [other, _]] =
             [column, source].map(|column| self.column(column).expect("a column with a pivot"));
@@ -316,7 +314,7 @@ impl Reduction {
         }
     }
 
-    /// Self-loops are zero from the beginning. The columns of the other edges.
+    /// The columns of edges other than self-loops, which are zero.
     fn put_self_loops_aside(&mut self, edges: &[u32]) -> Vec<u32> {
         let mut columns = edges.to_vec();
         columns.retain(|&column| {
@@ -370,7 +368,7 @@ impl Reduction {
                     self.step(column, Change::Claim { pivot });
                     return false;
                 };
-                // What the engines pack into a word: where the column enters, then its elder entry.
+                // The words of the engines: the level of the column, then its elder entry.
                 let word = |column: u32| {
                     let enters = start[column as usize].map(|[_, younger]| younger);
                     (enters, self.column(column).map(|[elder, _]| elder))

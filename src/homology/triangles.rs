@@ -1,11 +1,11 @@
-//! Triangles of a graph, found when they are asked for: a complete graph has too many to keep.
+//! Enumeration of the triangles of a graph. A complete graph has too many to store.
 
 use std::cmp::Ordering;
 
 use super::NONE;
 
-/// A triangle by the places of its edges, the youngest and the next: these name it, as the youngest has two of its vertices and the
-/// next the third. Triangles enter in this order.
+/// A triangle by its youngest and its second-youngest edge, by order of entry. These determine it: the youngest edge has two of
+/// its vertices, and the next the third. Triangles enter in the order of this pair.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(super) struct Triangle {
     pub youngest: u32,
@@ -22,35 +22,35 @@ impl Triangle {
     }
 }
 
-/// The neighbours of every vertex along the edges before a place. Of parallel edges only the first to enter is here, and no
-/// self-loop, as they bound no triangle.
+/// The neighbours of each vertex along the edges before an index. Self-loops and, of parallel edges, all but the first are
+/// omitted, as they bound no triangle.
 #[derive(Debug)]
 pub(super) struct Neighbours {
     form: Form,
-    /// Places of the edges that are not here, ascending.
+    /// The omitted edges, ascending.
     left_out: Vec<u32>,
 }
 
 #[derive(Debug)]
 enum Form {
-    /// Of few edges.
+    /// For few edges.
     Lists {
-        /// Where the list of each vertex begins.
+        /// The start of each vertex's list.
         start: Vec<usize>,
-        /// Neighbour and place of the edge to it, ascending. What is left over at the end of a list is [`UNUSED`].
+        /// Neighbour and edge, ascending. Unused entries at the end of a list are [`UNUSED`].
         lists: Vec<(u32, u32)>,
     },
-    /// Of many edges: for every vertex a row with the places of the edges to all vertices, or [`NONE`].
+    /// For many edges: for each vertex a row with the edges to all vertices, or [`NONE`].
     Table { places: Vec<u32>, vertices: usize },
 }
 
-/// Comes after every neighbour.
+/// Greater than every neighbour.
 const UNUSED: (u32, u32) = (u32::MAX, u32::MAX);
 
 impl Neighbours {
-    /// Edges are given by their ends, at their places.
+    /// From the ends of the edges in the order of entry.
     pub fn new(vertices: usize, ends: &[[u32; 2]]) -> Self {
-        /// A table has a number for every pair of vertices and a list four for every edge, but a row is looked through at once.
+        /// A table has one number per pair of vertices and a list four per edge, but rows are compared faster.
         const MAX_PAIRS: usize = 8;
 
         let loops = (0..).zip(ends).filter(|(_, [a, b])| a == b);
@@ -65,12 +65,12 @@ impl Neighbours {
         Self { form, left_out }
     }
 
-    /// Whether the edge at this place bounds triangles, if there are any.
+    /// Whether this edge is included, so that it can bound triangles.
     pub fn has(&self, place: u32) -> bool {
         self.left_out.is_empty() || self.left_out.binary_search(&place).is_err()
     }
 
-    /// Whether a triangle enters with the edge at this place, with these ends.
+    /// Whether a triangle enters with this edge, which has these ends.
     pub fn has_triangle(&self, place: u32, [a, b]: [u32; 2]) -> bool {
         match &self.form {
             Form::Lists { start, lists } => {
@@ -85,7 +85,7 @@ impl Neighbours {
         }
     }
 
-    /// Calls `each` with the places of the other edges of every triangle that enters with the edge at this place, with these ends.
+    /// Calls `each` with the other two edges of every triangle that enters with this edge, which has these ends.
     pub fn each_entering(&self, place: u32, [a, b]: [u32; 2], mut each: impl FnMut(u32, u32)) {
         match &self.form {
             Form::Lists { start, lists } => {
@@ -107,7 +107,7 @@ impl Neighbours {
         }
     }
 
-    /// Calls `each` with every triangle that the edge at this place, with these ends, bounds.
+    /// Calls `each` with every triangle that contains this edge, which has these ends.
     pub fn each_triangle(&self, place: u32, [a, b]: [u32; 2], mut each: impl FnMut(Triangle)) {
         let mut each = |p, q| each(Triangle::of_edges(place, p, q));
         match &self.form {
@@ -127,7 +127,7 @@ impl Neighbours {
         }
     }
 
-    /// The first triangle that enters with the edge at this place, with these ends.
+    /// The first triangle that enters with this edge, which has these ends.
     pub fn first_triangle(&self, place: u32, [a, b]: [u32; 2]) -> Option<Triangle> {
         let mut next = place;
         match &self.form {
@@ -154,7 +154,7 @@ impl Form {
             start[a as usize] += 1;
             start[b as usize] += 1;
         }
-        // Sizes, then ends, which filling turns into starts.
+        // Counting sort: sizes, then ends; the fill turns ends into starts.
         let mut end = 0;
         for slot in &mut start {
             end += *slot;
@@ -209,10 +209,10 @@ fn list<'a>(start: &[usize], lists: &'a [(u32, u32)], vertex: u32) -> &'a [(u32,
     }
 }
 
-/// Calls `each` with the places of the edges from two vertices, which have these lists, to every vertex next to both, until it
-/// says true; then that is the answer.
+/// Calls `each` with the edges from two vertices, which have these lists, to every common neighbour until it returns true;
+/// returns whether it did.
 fn common(a: &[(u32, u32)], b: &[(u32, u32)], mut each: impl FnMut(u32, u32) -> bool) -> bool {
-    /// From here on a search in the long list takes less than to walk along it.
+    /// Beyond this ratio of lengths, binary search in the longer list is faster than a merge.
     const MUCH_LONGER: usize = 16;
 
     let (mut short, mut long) = (a, b);
@@ -242,7 +242,7 @@ fn common(a: &[(u32, u32)], b: &[(u32, u32)], mut each: impl FnMut(u32, u32) -> 
     false
 }
 
-/// Two rows of a table side by side, as many places at a time as processors compare at once.
+/// Compares two rows in chunks of the width of vector registers.
 struct Blocks<'a>(std::slice::Chunks<'a, u32>, std::slice::Chunks<'a, u32>);
 
 impl<'a> Blocks<'a> {
@@ -262,7 +262,7 @@ impl<'a> Iterator for Blocks<'a> {
     }
 }
 
-/// A part of two rows.
+/// A chunk of two rows.
 #[derive(Clone, Copy)]
 struct Block<'a>(&'a [u32], &'a [u32]);
 
@@ -271,7 +271,7 @@ impl<'a> Block<'a> {
         self.0.iter().copied().zip(self.1.iter().copied())
     }
 
-    /// When the first of these vertices is next to both.
+    /// The first common neighbour of these vertices.
     #[inline]
     fn least(self) -> u32 {
         self.pairs().map(|(p, q)| p.max(q)).fold(NONE, u32::min)
@@ -289,7 +289,7 @@ mod tests {
             state = state.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
             (state >> 16) % vertices
         };
-        // Self-loops and parallel edges, too.
+        // With self-loops and parallel edges.
         let ends: Vec<[u32; 2]> = (0..300).map(|_| [random(), random()]).collect();
         let both = [Form::lists, Form::table].map(|make| {
             let loops = (0..).zip(&ends).filter(|(_, [a, b])| a == b);

@@ -1,10 +1,10 @@
-//! The elder rule by union-find: near-linear on every graph, and the engine for large ones.
+//! The elder rule by union-find: near-linear on every graph; the engine for large graphs.
 
 use super::NONE;
 use super::order::{Entering, Order};
 use super::pairing::Pairing;
 
-/// Memory that is reused from graph to graph.
+/// Reusable memory.
 #[derive(Debug, Default)]
 pub struct Workspace {
     entering: Entering,

@@ -1,15 +1,13 @@
-//! Reduction of the boundary matrix, one word per column: the fastest engine for graphs with few loops.
+//! Reduction of the boundary matrix with one word per column: the fastest engine for graphs with few loops.
 //!
-//! Seen in arrival order, an edge's column has two entries, the ranks of its ends, and enters at
-//! the younger one: its level. Adding columns keeps that shape (two entries, or none once a loop
-//! closes), so a column is stored at its youngest entry, its pivot, as `level << 16 | elder entry`.
-//! Of two columns with one pivot the smaller word stays, and the other becomes their sum, which has
-//! an older pivot. In the end the level of the column with pivot `v` is the rank at which the
-//! component born at `v` ends. `shaders/persistence.wgsl` runs the same loop with a lane per edge.
+//! By ranks in the order of entry, the column of an edge has two entries, its ends, and enters with the younger one: its level.
+//! Additions preserve this form (two entries, or none after a loop closes), so a column is stored at its youngest entry, its
+//! pivot, as `level << 16 | elder entry`. Of two columns with the same pivot the smaller word stays; the other becomes their
+//! sum, which has an older pivot. In the end, the level of the column with pivot `v` is the rank at which the component born at
+//! `v` dies. `shaders/persistence.wgsl` runs the same loop with one lane per edge.
 //!
-//! Here the two directions are the lanes. How often a column is added to cannot be foreseen, so a
-//! branch on it would be mispredicted at every edge: a lane that is done takes its next column
-//! without one.
+//! On the CPU the two directions are the lanes. The number of additions to a column is unpredictable, so a branch on it would
+//! be mispredicted at every edge: a finished lane takes its next column without a branch.
 
 use std::hint::select_unpredictable;
 
@@ -17,25 +15,25 @@ use super::NONE;
 use super::order::Order;
 use super::pairing::Pairing;
 
-/// The largest graph this engine takes: half a word holds a rank.
+/// Maximum number of vertices: half a word stores a rank.
 pub const MAX_VERTICES: usize = 1 << 16;
 
-/// Steps for each edge after which the graph is left to union-find: the work is quadratic in the worst case.
+/// Limit of steps per edge, after which union-find takes over: the worst case is quadratic.
 const MAX_STEPS: usize = 16;
 
 const EMPTY: u32 = u32::MAX;
 const ELDER: u32 = 0xffff;
 
-/// Columns of one direction, then of the other, in memory that is reused from graph to graph.
+/// Columns of one direction, then of the other, in reusable memory.
 #[derive(Debug, Default)]
 pub struct Workspace {
-    /// Pairs of columns of one pivot whose sum is to be reduced.
+    /// Pairs of columns with the same pivot, whose sum is to be reduced.
     queues: Vec<u64>,
     /// Reduced columns, by pivot.
     columns: Vec<u32>,
 }
 
-/// Both directions of one graph of at most [`MAX_VERTICES`] vertices. False where it takes too long.
+/// Pairs both directions of a graph with at most [`MAX_VERTICES`] vertices. Returns false after too many steps.
 pub(super) fn reduce(
     workspace: &mut Workspace,
     order: &Order,
@@ -60,14 +58,14 @@ pub(super) fn reduce(
     loops_up.fill(0);
     loops_down.fill(0);
 
-    // As in a word: both ranks counted from the other end.
+    // As in a word: both ranks in reverse order.
     let mirror = (last << 16 | last) as u32;
     let (mut queued_up, mut queued_down) = (0, 0);
     for &[a, b] in edges {
         let (a, b) = (ranks[a as usize], ranks[b as usize]);
         let (low, high) = (a.min(b), a.max(b));
         if low == high {
-            // A self-loop is no column.
+            // A self-loop has no column.
             loops_up[low as usize] += 1;
             loops_down[last - low as usize] += 1;
             continue;
@@ -116,7 +114,7 @@ pub(super) fn reduce(
     true
 }
 
-/// Two columns of one pivot: the one that stays there, and the one that does not, or [`EMPTY`].
+/// Two columns with the same pivot: the one that stays, and the other, or [`EMPTY`].
 #[derive(Clone, Copy)]
 struct Pair {
     kept: u32,
@@ -136,7 +134,7 @@ impl Pair {
     }
 }
 
-/// Brings a column to its pivot.
+/// Inserts a column at its pivot.
 #[inline(always)]
 fn settle(columns: &mut [u32], pivot: u32, word: u32) -> Pair {
     let slot = &mut columns[pivot as usize];
@@ -148,8 +146,8 @@ fn settle(columns: &mut [u32], pivot: u32, word: u32) -> Pair {
     pair
 }
 
-/// Where the reduction of one direction stands: a queue with one entry to spare at its end, and
-/// the pair that is being added, which began as the one at this place of the queue.
+/// The state of the reduction of one direction: a queue with a spare entry at its end, and the current pair, which began as the
+/// entry at this index.
 struct Lane<'a> {
     queue: &'a [u64],
     at: usize,
@@ -170,14 +168,14 @@ impl<'a> Lane<'a> {
         self.at + 1 >= self.queue.len()
     }
 
-    /// Adds the pair. Goes on with what its sum meets, or where there is none, with the next pair.
+    /// Adds the pair. Continues with the next collision of the sum or, if there is none, with the next pair.
     #[inline(always)]
     fn step(&mut self, columns: &mut [u32], loops: &mut [u32]) {
         let next = Pair::unpack(self.queue[self.at + 1]);
         let Pair { kept, other } = self.pair;
         let (a, b) = (kept & ELDER, other & ELDER);
         loops[(other >> 16) as usize] += u32::from(a == b);
-        // Where nothing is left of the sum, no word keeps out of the way.
+        // EMPTY is greater than every column, so `settle` changes no column then.
         let sum = select_unpredictable(a == b, EMPTY, other & !ELDER | a.min(b));
         let pair = settle(columns, a.max(b), sum);
         let done = pair.other == EMPTY;

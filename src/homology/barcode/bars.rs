@@ -1,34 +1,34 @@
-//! Bars by the vertices where they begin and end.
+//! Bars, identified by their birth and death vertices.
 
 use serde::Serialize;
 
 use crate::homology::order::canonical_key;
 use crate::homology::{NONE, Persistence};
 
-/// What a bar stands for.
+/// The class that a bar represents.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Kind {
-    /// A component that is born and merges into an older one.
+    /// A component that is born and merges into an elder one.
     H0 = 0,
-    /// A component that stays.
+    /// An essential component.
     H0Essential = 1,
-    /// A loop; on a graph it stays.
+    /// A loop, essential in a graph filtration.
     H1Essential = 2,
 }
 
-/// Which way the filtration runs.
+/// The direction of a filtration.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS), ts(rename = "FiltrationDirection"))]
 #[serde(rename_all = "lowercase")]
 pub enum Direction {
-    /// Small filter values first.
+    /// Sublevel: small filter values first.
     Sublevel = 0,
-    /// Large filter values first.
+    /// Superlevel: large filter values first.
     Superlevel = 1,
 }
 
 impl Direction {
-    /// The word that files use.
+    /// The word in files.
     pub fn name(self) -> &'static str {
         match self {
             Self::Sublevel => "sublevel",
@@ -37,26 +37,26 @@ impl Direction {
     }
 }
 
-/// One bar, or several equal ones, by the vertices where it begins and ends.
+/// A bar, or several equal bars, identified by birth and death vertex.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Bar {
-    /// What it stands for.
+    /// The class that it represents.
     pub kind: Kind,
-    /// The filtration it belongs to.
+    /// The filtration that it belongs to.
     pub direction: Direction,
-    /// The vertex with whose arrival it begins.
+    /// The birth vertex.
     pub birth_vertex: u32,
-    /// The vertex with whose arrival it ends; none where it does not.
+    /// The death vertex; none if the class is essential.
     pub death_vertex: Option<u32>,
-    /// How many bars of this kind these two vertices have: 1 except for loops.
+    /// Number of bars of this kind with these two vertices: 1 except for loops.
     pub multiplicity: u32,
 }
 
-/// Numbers of [`Bar::row`].
+/// Length of [`Bar::row`].
 pub const BAR_NUMBERS: usize = 5;
 
 impl Bar {
-    /// As five numbers: kind, direction, birth vertex, death vertex or [`NONE`], multiplicity.
+    /// Five numbers: kind, direction, birth vertex, death vertex or [`NONE`], multiplicity.
     pub fn row(&self) -> [u32; BAR_NUMBERS] {
         [
             self.kind as u32,
@@ -67,12 +67,12 @@ impl Bar {
         ]
     }
 
-    /// The vertex joined an older component the moment it arrived: no component was ever there to see.
+    /// Whether birth and death vertex are the same: the vertex joins an elder component when it enters.
     pub fn is_trivial(&self) -> bool {
         self.death_vertex == Some(self.birth_vertex)
     }
 
-    /// It ends at the filter value at which it begins. A diagram does not show it.
+    /// Whether birth and death have equal filter values. Diagrams omit such bars.
     pub fn is_zero_length(&self, filter: &[f32]) -> bool {
         let key = |vertex: u32| canonical_key(filter[vertex as usize]);
         self.death_vertex
@@ -80,7 +80,7 @@ impl Bar {
     }
 }
 
-/// All bars, trivial ones included: by direction, then components before loops, then by birth vertex.
+/// All bars, trivial ones included, by direction, then components before loops, then birth vertex.
 pub fn bars(persistence: &Persistence) -> impl Iterator<Item = Bar> {
     [Direction::Sublevel, Direction::Superlevel]
         .into_iter()
@@ -114,7 +114,7 @@ pub fn bars(persistence: &Persistence) -> impl Iterator<Item = Bar> {
         })
 }
 
-/// All bars but the trivial ones, [`Bar::row`] after [`Bar::row`]. Bars of length zero are there: filter values tell them apart.
+/// All nontrivial bars as concatenated [`Bar::row`]s. Bars of length zero are included.
 pub fn rows(persistence: &Persistence) -> Vec<u32> {
     bars(persistence)
         .filter(|bar| !bar.is_trivial())

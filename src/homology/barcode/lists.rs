@@ -1,4 +1,4 @@
-//! Bars by filter value, as lists.
+//! Lists of bars by filter value.
 
 use std::borrow::Cow;
 
@@ -8,77 +8,74 @@ use super::{Direction, VertexBars, vertex_bars};
 use crate::homology::Persistence;
 use crate::homology::order::canonical_key;
 
-/// The barcodes of both directions by filter value. Serialises to the documented JSON, where a value
-/// that JSON has no number for (NaN, infinity) is `null`.
+/// The barcodes of both directions by filter value. Serializes to the documented JSON; NaN and infinite values become `null`.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
 pub struct Barcodes {
-    /// Small filter values first: no bar ends below its birth.
+    /// Small filter values first: deaths are not below births.
     pub sublevel: Barcode,
-    /// Large filter values first: no bar ends above its birth. None where edges have values of their
-    /// own, see [`crate::homology::filtration`].
+    /// Large filter values first: deaths are not above births. None if edges have their own values, see
+    /// [`crate::homology::filtration`].
     #[serde(skip_serializing_if = "Option::is_none")]
     pub superlevel: Option<Barcode>,
-    /// Up through the sublevel sets and back down: every class ends. None unless asked for.
+    /// Extended persistence, in which every class dies. None unless requested.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub extended: Option<ExtendedBarcode>,
 }
 
-/// The barcodes of one direction, one entry a bar, each sorted by (birth, death, vertex).
+/// The barcodes of one direction. Each list has one entry per bar and is sorted by (birth, death, vertex).
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
 pub struct Barcode {
-    /// Components that merge into an older one.
+    /// Components that merge into an elder one.
     pub h0: Vec<FiniteBar>,
-    /// Components that stay.
+    /// Essential components.
     pub h0_essential: Vec<EssentialBar>,
-    /// Loops that a triangle fills. None where there are no triangles: on a graph every loop stays.
+    /// Loops that a triangle ends. None without triangles: in a graph filtration every loop is essential.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub h1: Option<Vec<FiniteBar>>,
-    /// Loops that stay.
+    /// Essential loops.
     pub h1_essential: Vec<EssentialBar>,
 }
 
-/// The classes that the sublevel filtration leaves essential, paired up by the way back down.
+/// The essential classes of the sublevel filtration, paired by extended persistence.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
 pub struct ExtendedBarcode {
     /// Components, from their smallest to their largest filter value.
     pub h0: Vec<FiniteBar>,
-    /// Loops, from the value where they close going up to the one where they close going down: no bar
-    /// ends above its birth.
+    /// Loops, born in the sublevel filtration; deaths, in the superlevel part, are not above births.
     pub h1: Vec<FiniteBar>,
 }
 
-/// A bar with both ends. Each end names the vertex whose filter value it has. Where edges have values
-/// of their own or triangles are filled in, it also names the edge or triangle by its vertices,
-/// ascending.
+/// A finite bar. Each end names the vertex with its filter value. If edges have their own values or triangles are filled in, it
+/// also names the edge or triangle by its vertices, ascending.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize)]
 pub struct FiniteBar<V = f32> {
-    /// Filter value at which it begins.
+    /// Filter value of the birth.
     pub birth: V,
-    /// Filter value at which it ends.
+    /// Filter value of the death.
     pub death: V,
-    /// The vertex with whose arrival it begins; none where an edge with its own value begins it.
+    /// The birth vertex; none if the birth is that of an edge with its own value.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub birth_vertex: Option<u32>,
-    /// The vertex with whose arrival it ends; none where an edge with its own value ends it.
+    /// The death vertex; none if the death is that of an edge with its own value.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub death_vertex: Option<u32>,
     /// The edge that closes the loop.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub birth_edge: Option<[u32; 2]>,
-    /// The edge that joins the component to an older one.
+    /// The edge that joins the component to an elder one.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub death_edge: Option<[u32; 2]>,
-    /// The triangle that fills the loop.
+    /// The triangle that ends the loop.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub death_triangle: Option<[u32; 3]>,
 }
 
-/// A bar without an end. Its birth is named as that of a [`FiniteBar`] is.
+/// An essential bar. The birth is named as in [`FiniteBar`].
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize)]
 pub struct EssentialBar<V = f32> {
-    /// Filter value at which it begins.
+    /// Filter value of the birth.
     pub birth: V,
-    /// The vertex with whose arrival it begins; none where an edge with its own value begins it.
+    /// The birth vertex; none if the birth is that of an edge with its own value.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub birth_vertex: Option<u32>,
     /// The edge that closes the loop.
@@ -87,7 +84,7 @@ pub struct EssentialBar<V = f32> {
 }
 
 impl FiniteBar {
-    /// It ends at the value at which it begins.
+    /// Whether birth and death values are equal.
     pub fn is_zero_length(&self) -> bool {
         canonical_key(self.birth) == canonical_key(self.death)
     }
@@ -113,8 +110,8 @@ impl EssentialBar {
 }
 
 impl Barcodes {
-    /// Reads the bars off. Those of length zero, trivial ones included, are left out unless
-    /// `keep_zero`: with them there is one bar of H0 for every vertex.
+    /// Lists the bars of a persistence result. Bars of length zero, including trivial ones, are omitted unless `keep_zero`;
+    /// with them every vertex has one bar of H0.
     pub fn new(persistence: &Persistence, filter: &[f32], keep_zero: bool) -> Self {
         let bars = VertexBars::new(Cow::Borrowed(persistence), filter.into(), keep_zero);
         let barcode = |direction| Barcode {
@@ -130,8 +127,8 @@ impl Barcodes {
         }
     }
 
-    /// Adds the extended part: pairs of vertices (birth, death) of components and of loops. Pairs of
-    /// equal value, such as those of isolated vertices, are left out unless `keep_zero`.
+    /// Adds the extended part from (birth, death) vertices of components and loops. Pairs with equal values, such as those of
+    /// isolated vertices, are omitted unless `keep_zero`.
     pub fn with_extended(
         mut self,
         components: &[[u32; 2]],
@@ -147,7 +144,7 @@ impl Barcodes {
         self
     }
 
-    /// The barcodes of one direction; none for the superlevel one where edges have their own values.
+    /// The barcodes of one direction; none for superlevel if edges have their own values.
     pub fn get(&self, direction: Direction) -> Option<&Barcode> {
         match direction {
             Direction::Sublevel => Some(&self.sublevel),
@@ -164,9 +161,8 @@ impl Barcode {
         EssentialBar::sort(&mut self.h1_essential);
     }
 
-    /// The persistence diagrams of components (0) and of loops (1): points (birth, death), finite ones
-    /// first. An essential class dies at infinity in a sublevel, at minus infinity in a superlevel
-    /// filtration.
+    /// The persistence diagrams of components (0) and loops (1) as points (birth, death), finite ones first. An essential class
+    /// dies at ∞ in a sublevel filtration and at −∞ in a superlevel filtration.
     pub fn diagrams(&self, direction: Direction) -> [Vec<[f32; 2]>; 2] {
         let never = match direction {
             Direction::Sublevel => f32::INFINITY,

@@ -13,7 +13,7 @@ pub use view::{Each, Lists, Source, View};
 use std::fmt::Display;
 use std::ops::Sub;
 
-/// What filter values are: `f32` where it is computed, `f64` where files are read and written, see [`super::ranks`].
+/// The type of filter values: `f32` in computations, `f64` in files, see [`super::ranks`].
 pub trait Value: Copy + Default + Display + Sub<Output = Self> {
     /// The death of an essential class of a sublevel filtration.
     const NEVER: Self;
@@ -34,7 +34,7 @@ mod tests {
     use super::*;
     use crate::homology::{NONE, Persistence, persistence};
 
-    /// Two minima, 0 and 3, that vertex 1 joins; vertex 2 as high as vertex 1; two loops at vertex 1.
+    /// Minima 0 and 3 joined by vertex 1; vertices 1 and 2 have equal values; two loops at vertex 1.
     fn example() -> (Persistence, [f32; 4]) {
         let filter = [0.1, 2.0, 2.0, 0.5];
         (

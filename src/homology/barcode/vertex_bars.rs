@@ -1,4 +1,4 @@
-//! The bars of a vertex filter, one after the other: as numbers of vertices they take a tenth of the memory of their lists.
+//! Streams of the bars of a vertex filter. Pairs of vertex indices take a tenth of the memory of bar lists.
 
 use std::borrow::Cow;
 
@@ -6,7 +6,7 @@ use super::{Direction, EssentialBar, FiniteBar};
 use crate::homology::order::{Order, canonical_key};
 use crate::homology::{Extended, NONE, Persistence};
 
-/// The bars of both directions, sorted as in [`super::Barcode`] when they are asked for.
+/// The bars of both directions. Iterators sort them as in [`super::Barcode`].
 #[derive(Clone, Debug)]
 pub struct VertexBars<'a> {
     persistence: Cow<'a, Persistence>,
@@ -18,8 +18,7 @@ pub struct VertexBars<'a> {
 }
 
 impl<'a> VertexBars<'a> {
-    /// Bars of length zero, trivial ones included, are left out unless `keep_zero`: with them there is one bar of H0 for every
-    /// vertex.
+    /// Omits bars of length zero, including trivial ones, unless `keep_zero`; with them every vertex has one bar of H0.
     pub fn new(persistence: Cow<'a, Persistence>, filter: Cow<'a, [f32]>, keep_zero: bool) -> Self {
         let mut order = Order::default();
         order.sort(&filter);
@@ -40,7 +39,7 @@ impl<'a> VertexBars<'a> {
         }
     }
 
-    /// Components that end, sorted.
+    /// Finite components, sorted.
     pub fn h0(&self, direction: Direction) -> impl Iterator<Item = FiniteBar> + '_ {
         let death = &self.persistence.death[direction as usize];
         let pairs = self
@@ -48,11 +47,11 @@ impl<'a> VertexBars<'a> {
             .iter()
             .map(|&birth| [birth, death[birth as usize]]);
         let pairs = pairs.filter(|&[_, death]| death != NONE);
-        // Births in their order leave little to sort.
+        // Births are already in order, so sorting takes little time.
         self.finite(pairs.collect())
     }
 
-    /// Components that stay, sorted.
+    /// Essential components, sorted.
     pub fn h0_essential(&self, direction: Direction) -> impl Iterator<Item = EssentialBar> + '_ {
         let death = &self.persistence.death[direction as usize];
         let stay = self.order.iter().filter(|&&v| death[v as usize] == NONE);
@@ -68,7 +67,7 @@ impl<'a> VertexBars<'a> {
         })
     }
 
-    /// Components and loops of the extended part, each sorted; none where it was not added.
+    /// Components and loops of the extended part, each sorted; none if it was not added.
     pub fn extended(&self) -> Option<[impl Iterator<Item = FiniteBar> + '_; 2]> {
         let Extended { components, loops } = self.extended.as_ref()?;
         Some([components, loops].map(|pairs| self.finite(pairs.clone())))
@@ -87,7 +86,7 @@ impl<'a> VertexBars<'a> {
     }
 }
 
-/// The bars between the arrivals of two vertices each, sorted.
+/// The bars with these birth and death vertices, sorted.
 pub(super) fn finite(
     mut pairs: Vec<[u32; 2]>,
     filter: &[f32],
@@ -100,8 +99,8 @@ pub(super) fn finite(
             birth != death
         });
     }
-    // Values are looked up far apart: once a bar where births are sorted already, and again only where they are equal. One kind
-    // of key for both keeps the module small that every visitor waits for.
+    // The lookups are random accesses: one per bar if the births are sorted, two only for equal births. A single key type for
+    // both keeps the topology module small.
     let sort = |pairs: &mut [[u32; 2]], by_birth: bool| {
         pairs.sort_unstable_by_key(|pair| match (keys(pair), by_birth) {
             ([birth, _], true) => (birth, [0; 2]),

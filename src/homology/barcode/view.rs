@@ -1,4 +1,4 @@
-//! Bars as files have them, written one after the other: no text is in memory as a whole.
+//! Bars in file formats, written as a stream. The whole text is never in memory.
 
 use std::fmt::Display;
 use std::io::{self, Write};
@@ -9,27 +9,27 @@ use serde::{Serialize, Serializer};
 
 use super::{Barcodes, Direction, EssentialBar, FiniteBar, Value, VertexBars};
 
-/// Bars one after the other.
+/// A stream of bars.
 pub type Each<'a, B> = Box<dyn Iterator<Item = B> + 'a>;
 
-/// The barcode of one direction, bar by bar, each list sorted; see [`super::Barcode`].
+/// The barcode of one direction as streams; each is sorted, see [`super::Barcode`].
 pub struct Lists<'a> {
-    /// Components that merge into an older one.
+    /// Components that merge into an elder one.
     pub h0: Each<'a, FiniteBar>,
-    /// Components that stay.
+    /// Essential components.
     pub h0_essential: Each<'a, EssentialBar>,
-    /// Loops that a triangle fills; none where there are no triangles.
+    /// Loops that a triangle ends; none without triangles.
     pub h1: Option<Each<'a, FiniteBar>>,
-    /// Loops that stay.
+    /// Essential loops.
     pub h1_essential: Each<'a, EssentialBar>,
 }
 
-/// Where the bars of a graph come from: out of lists, or as they are asked for.
+/// A source of bars: lists, or an iterator.
 pub trait Source {
-    /// The barcode of one direction; none for the superlevel one where edges have their own values.
+    /// The barcode of one direction; none for superlevel if edges have their own values.
     fn lists(&self, direction: Direction) -> Option<Lists<'_>>;
 
-    /// Components and loops of the extended part; none where it was not asked for.
+    /// Components and loops of the extended part; none unless requested.
     fn extended(&self) -> Option<[Each<'_, FiniteBar>; 2]>;
 
     /// Whether bars name edges and triangles.
@@ -63,7 +63,7 @@ impl Source for Barcodes {
 impl Source for VertexBars<'_> {
     fn lists(&self, direction: Direction) -> Option<Lists<'_>> {
         Some(Lists {
-            // Not everyone who asks for lists reads them.
+            // Lazy: some callers do not read every list.
             h0: Box::new(once_with(move || self.h0(direction)).flatten()),
             h0_essential: Box::new(self.h0_essential(direction)),
             h1: None,
@@ -80,11 +80,11 @@ impl Source for VertexBars<'_> {
     }
 }
 
-/// The bars of a graph with the values of its file. Serialises to the documented JSON, as [`Barcodes`] do.
+/// The bars of a graph with the values of its file. Serializes to the documented JSON, as [`Barcodes`] does.
 pub struct View<'a, V> {
-    /// Where the bars come from.
+    /// The source of the bars.
     pub bars: &'a dyn Source,
-    /// The value that one of a bar stands for, see [`crate::homology::ranks`].
+    /// Maps the value of a bar to the value in the file, see [`crate::homology::ranks`].
     pub value: &'a dyn Fn(f32) -> V,
 }
 
@@ -109,12 +109,12 @@ impl<V: Value> View<'_, V> {
         }
     }
 
-    /// One line a bar under a header line; what a bar does not have is empty. The extended part has
-    /// the direction `extended`. Three columns `birth_edge`, `death_edge` and `death_triangle`, vertices
-    /// joined by `-`, follow where edges have their own values or triangles are filled in.
+    /// Writes CSV: a header line, then one line per bar; absent values are empty. The extended part has the direction
+    /// `extended`. If edges have their own values or triangles are filled in, three more columns `birth_edge`, `death_edge` and
+    /// `death_triangle` contain vertices joined by `-`.
     ///
     /// # Errors
-    /// Where the output fails.
+    /// If the output fails.
     pub fn write_csv(&self, output: &mut dyn Write) -> io::Result<()> {
         let simplices = self.bars.has_simplices();
         let more = if simplices {
@@ -182,15 +182,15 @@ impl<V: Value> View<'_, V> {
         Ok(())
     }
 
-    /// Text that `gudhi.read_persistence_intervals_grouped_by_dimension` and its siblings read: a line
-    /// `dimension birth death` a bar, `inf` for the death of an essential one, under a comment line.
+    /// Writes the text format of `gudhi.read_persistence_intervals_grouped_by_dimension` and related functions: a comment line,
+    /// then a line `dimension birth death` per bar, with death `inf` for essential classes.
     ///
-    /// The format knows one filtration, with births before deaths. A superlevel barcode is therefore
-    /// written as GUDHI finds it: as the one of the negated filter. Of edges with values of their own, which have no such
-    /// barcode, nothing is written.
+    /// The format describes one filtration with births before deaths. A superlevel barcode is therefore written as the sublevel
+    /// barcode of the negated filter, as GUDHI computes it. Filtrations with edge values have no superlevel barcode, so none is
+    /// written.
     ///
     /// # Errors
-    /// Where the output fails.
+    /// If the output fails.
     pub fn write_gudhi(&self, direction: Direction, output: &mut dyn Write) -> io::Result<()> {
         let Some(lists) = self.bars.lists(direction) else {
             return Ok(());
@@ -200,7 +200,7 @@ impl<V: Value> View<'_, V> {
             Direction::Superlevel => ("# superlevel, values negated", true),
         };
         writeln!(output, "{title}: dimension birth death")?;
-        // Not `-value`, which would turn 0 into -0.
+        // Not `-value`, which turns 0 into -0.
         let value = |value: f32| match (self.value)(value) {
             value if negated => V::default() - value,
             value => value,
@@ -283,7 +283,7 @@ impl<V: Value + Serialize> Serialize for Extended<'_, V> {
     }
 }
 
-/// A list of what comes one by one, once.
+/// Serializes an iterator as a list, once.
 struct OneByOne<I>(std::cell::Cell<Option<I>>);
 
 impl<'a, B: 'a, W> OneByOne<std::iter::Map<Each<'a, B>, W>> {
