@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Measures the figures of the README on this machine, this program and its peers in turn, and prints them as Markdown.
+"""Measures the results of docs/benchmarks.md on this machine, this program and its peers in turn, and prints them as Markdown.
 
 Needs nothing but Python 3.11 or newer and a C compiler; the peers' packages go into a virtual environment beside this file.
 """

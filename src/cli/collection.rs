@@ -35,7 +35,7 @@ pub struct Dataset {
     pub average_edges: f64,
     /// Different ones; 0 where there are none.
     pub vertex_labels: u32,
-    /// [`sublevel::graph::Dataset::fingerprint`] of what the figures of the README were made with.
+    /// [`sublevel::graph::Dataset::fingerprint`] of the data set behind the published results.
     #[serde(skip)]
     fingerprint: u64,
 }
@@ -193,10 +193,10 @@ fn verify(name: &str, path: &Path) -> Result<String, Failure> {
         )));
     }
     let content = match dataset.fingerprint() == expected.fingerprint {
-        true => "the content that the figures of the README were made with",
+        true => "the same content as for the published results",
         false => {
-            "all counts as published, but other content than the figures of the README were made with, \
-             such as another order: folds of one do not fit the other"
+            "the counts match, but the content differs from the published results, for example in its order: \
+             folds of one do not fit the other"
         }
     };
     Ok(format!("{size}, {content}"))

@@ -1,6 +1,6 @@
 //! A training run as a file: safetensors with everything that going on to the same bits takes.
 //!
-//! The README lists names and shapes of the tensors. `__metadata__` holds, each as text:
+//! `docs/checkpoint.md` lists names and shapes of the tensors. `__metadata__` holds, each as text:
 //!
 //! | Key | Value |
 //! | --- | --- |

@@ -185,7 +185,7 @@ fn a_downloaded_data_set_is_found_by_name() {
         said.contains(&path) && said.contains("188 graphs"),
         "{said}"
     );
-    let same = said.contains("the content that the figures of the README were made with");
+    let same = said.contains("the same content as for the published results");
     assert_eq!(
         same,
         crate::data_sets::real_zip_of("MUTAG").is_some(),

@@ -54,7 +54,7 @@ fn installed() -> &'static Path {
     })
 }
 
-/// Both lines of the README.
+/// Both commands of `docs/install.md`.
 #[test]
 fn cargo_install_with_a_page_beside_it_needs_no_clone() {
     let site = built_site();

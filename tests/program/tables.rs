@@ -210,6 +210,64 @@ fn every_published_number_is_shown_beside_ours() {
     assert_eq!((cells, in_tables), (62, 62), "no number of nobody's");
 }
 
+/// The README repeats some results of the docs.
+#[test]
+fn the_results_of_the_readme_are_those_of_the_docs() {
+    let read = |path: &str| fs::read_to_string(root().join(path)).unwrap();
+    let (readme, page) = (read("README.md"), read(PAGE));
+    let shown = page.split_once(BEGIN).unwrap().1.split_once(END).unwrap().0;
+    let tables = tables(shown);
+    let cells = |line: &str| -> Vec<String> {
+        let inner = line.trim_start_matches("| ").trim_end_matches(" |");
+        inner
+            .split('|')
+            .map(|cell| cell.trim().to_owned())
+            .collect()
+    };
+    let table = |header: &str| -> Vec<Vec<String>> {
+        let lines = readme.lines().skip_while(|line| !line.starts_with(header));
+        let rows = lines.take_while(|line| line.starts_with("| "));
+        rows.map(cells)
+            .filter(|row| !row[0].starts_with("---"))
+            .collect()
+    };
+
+    let accuracies = table("| Model | ");
+    assert_eq!(accuracies.len(), 7);
+    for row in &accuracies[1..] {
+        let name = row[0].trim_end_matches(" (Deep Sets)");
+        for (data, cell) in accuracies[0].iter().zip(row).skip(1) {
+            let in_tables = tables
+                .iter()
+                .filter(|(title, _)| title.starts_with("Table "));
+            let expected = in_tables
+                .flat_map(|(_, rows)| rows)
+                .find(|((method, features), row)| {
+                    method == name && features.ends_with("degree") && row.contains_key(data)
+                })
+                .map(|(_, row)| {
+                    let (own, paper) = row[data].split_once("<br>").unwrap();
+                    let mean = |text: &str| text.split(' ').next().unwrap().to_owned();
+                    format!("{} / {}", mean(own), mean(paper))
+                });
+            assert_eq!(Some(cell), expected.as_ref(), "{name}, {data}");
+        }
+    }
+
+    let benchmarks = read("docs/benchmarks.md");
+    let speeds = table("| Task | ");
+    assert_eq!(speeds.len(), 6);
+    for row in &speeds[1..] {
+        let number = |text: &String| text.split(' ').next().unwrap().to_owned();
+        let wanted: Vec<_> = row[2..].iter().map(number).collect();
+        let known = benchmarks.lines().any(|line| {
+            let numbers: Vec<_> = cells(line).iter().map(number).collect();
+            wanted.iter().all(|number| numbers.contains(number))
+        });
+        assert!(known, "no row of docs/benchmarks.md has {row:?}");
+    }
+}
+
 /// The words of a file name for a method, where the paper trained it.
 fn model(method: &str) -> Option<&'static str> {
     match method {

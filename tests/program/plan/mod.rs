@@ -141,7 +141,7 @@ esac
 exec "$PROGRAM" "$@"
 "#;
 
-/// As the README has it. Ten processes have a fold each, three of them are broken off, the same line goes on with them, and all
+/// The commands of `docs/cluster.md`. Ten processes have a fold each, three of them are broken off, the same line goes on with them, and all
 /// together are one process that did all folds, bit for bit.
 #[test]
 #[cfg(unix)]
