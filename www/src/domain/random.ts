@@ -1,4 +1,4 @@
-/** A small seeded generator (mulberry32): the same layout for the same graph, on every machine. */
+/** A small seeded generator (mulberry32): the same layout for the same graph on every machine. */
 export function seeded(seed: number): () => number {
   let state = seed >>> 0;
   return () => {

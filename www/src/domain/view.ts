@@ -1,12 +1,12 @@
-// How plots can be looked at.
+// View settings of the plots.
 
 /** The order of the bars of a barcode. */
 export type Sort = "birth" | "length";
 
-/** How many times as fast as usual a walk through a filtration goes. */
+/** Speeds of the filtration's animation, as multiples of the normal speed. */
 export const SPEEDS: readonly number[] = [0.5, 1, 2, 4];
 
-/** Pan and zoom: how much larger than at fit, and what share of the panel, at fit, lies in its middle. */
+/** Pan and zoom: the scale relative to fit, and the point of the fitted panel, as shares, at its centre. */
 export interface Zoom {
   readonly k: number;
   readonly x: number;
@@ -14,5 +14,5 @@ export interface Zoom {
 }
 export const FIT: Zoom = { k: 1, x: 0.5, y: 0.5 };
 
-/** What the colours of the vertices say: f, where a vertex stands among the others by f, its label, or one of its attributes. */
+/** The meaning of vertex colours: f, the rank by f, the label, or an attribute. */
 export type ColourBy = "f" | "rank" | "label" | `attribute${number}`;

@@ -8,7 +8,7 @@ export interface Adjacency {
 
 const known = new WeakMap<Graph, Adjacency>();
 
-/** Built once for each graph. Self-loops are left out: no view has a use for them. */
+/** Cached per graph. Omits self-loops, which no view uses. */
 export function adjacencyOf(graph: Graph): Adjacency {
   let adjacency = known.get(graph);
   if (!adjacency) {

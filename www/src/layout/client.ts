@@ -2,7 +2,7 @@ import type { Graph } from "../domain/graph/graph";
 import { startPositions } from "./start";
 import type { LayoutReply, LayoutRequest } from "./worker";
 
-/** A layout depends on its graph alone, so every view may use it. */
+/** A layout depends only on its graph, so all views share it. */
 const finished = new WeakMap<Graph, Float32Array>();
 
 /** One worker for one view. */
@@ -13,8 +13,8 @@ export class LayoutClient {
   private report: ((positions: Float32Array, done: boolean) => void) | null = null;
 
   /**
-   * Gives the first positions at once and reports better ones as they come, until `done`. A second call forgets the
-   * first one.
+   * Returns the first positions at once and reports better ones until `done`. A second call cancels the first
+   * one.
    */
   start(graph: Graph, report: (positions: Float32Array, done: boolean) => void): Float32Array {
     const known = finished.get(graph);
@@ -35,7 +35,7 @@ export class LayoutClient {
     this.report = null;
   }
 
-  /** Starts the worker, which takes a while, before there is a graph. */
+  /** Starts the worker, which takes time, before there is a graph. */
   ready(): Worker {
     if (this.worker) return this.worker;
     const worker = new Worker(new URL("./worker.ts", import.meta.url), { type: "module" });

@@ -12,14 +12,17 @@ import type { Part } from "./tree";
 
 export interface ForceOptions {
   readonly ticks: number;
-  /** How far the first tick may move things, 0 … 1. */
+  /** The largest move in the first tick, 0 … 1. */
   readonly alpha: number;
   /** Accuracy of the repulsion: larger is faster. */
   readonly theta: number;
   readonly repulsion: number;
 }
 
-/** Edges as springs, vertices repel each other. Works on `positions` in place and yields after every tick. */
+/**
+ * Edges are springs, and vertices repel each other. Works on `positions` in place and yields after every
+ * tick.
+ */
 export function* force(part: Part, positions: Float32Array, options: ForceOptions): Generator<void> {
   const vertices: SimulationNodeDatum[] = Array.from({ length: part.size }, (_, v) => ({
     index: v,
@@ -31,7 +34,7 @@ export function* force(part: Part, positions: Float32Array, options: ForceOption
   for (let v = 0; v < part.size; v++) {
     for (let k = part.start[v]!; k < part.start[v + 1]!; k++) {
       const w = part.neighbour[k]!;
-      // A hub needs a circle that all its leaves find room on.
+      // A hub needs a circle with space for all its leaves.
       if (w > v)
         links.push({
           source: v,
@@ -63,7 +66,7 @@ export function* force(part: Part, positions: Float32Array, options: ForceOption
   }
 }
 
-/** Pushes vertices apart that lie on one another, and moves the others as little as possible; in place. */
+/** Separates overlapping vertices with the smallest possible moves, in place. */
 export function separate(positions: Float32Array): void {
   const vertices: SimulationNodeDatum[] = Array.from({ length: positions.length / 2 }, (_, v) => ({
     index: v,

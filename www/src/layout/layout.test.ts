@@ -17,7 +17,7 @@ function distance(positions: Float32Array, a: number, b: number): number {
 const MIXED: Graph = { vertices: 12, edges: Uint32Array.of(0, 1, 1, 2, 2, 0, 3, 4, 4, 5, 5, 6, 6, 3) };
 
 describe("layout", () => {
-  it.each([0, 1, 2])("takes a graph of %i vertices without edges", (vertices) => {
+  it.each([0, 1, 2])("handles a graph of %i vertices without edges", (vertices) => {
     const positions = layoutSync({ vertices, edges: new Uint32Array() });
     expect(positions.length).toBe(2 * vertices);
     expect(positions.every(Number.isFinite)).toBe(true);
@@ -30,7 +30,7 @@ describe("layout", () => {
     }
   });
 
-  it("draws a cycle round", () => {
+  it("draws a cycle as a circle", () => {
     const n = 12;
     const positions = layoutSync(cycle(n));
     const { x, y, width, height } = boxOf(positions);
@@ -40,7 +40,7 @@ describe("layout", () => {
     expect(Math.max(...radii) / Math.min(...radii)).toBeLessThan(1.15);
   });
 
-  it("draws a path straight and level, the first vertex on the left", () => {
+  it("draws a path straight and horizontal, with the first vertex on the left", () => {
     const positions = layoutSync(path(8));
     const { width, height } = boxOf(positions);
     expect(width).toBeGreaterThan(6);
@@ -58,7 +58,7 @@ describe("layout", () => {
       for (let w = v + 1; w < 12; w++) expect(distance(positions, v, w)).toBeGreaterThan(0.4);
   });
 
-  it("gives a first picture at once, also for a large thread", () => {
+  it("returns a first picture at once, even for a large thread", () => {
     const graph = thread(3782);
     const positions = startPositions(graph);
     expect(positions.length).toBe(2 * graph.vertices);
@@ -74,7 +74,7 @@ describe("layout", () => {
     expect(pictures).toBeGreaterThan(4);
   });
 
-  it("leaves self-loops out", () => {
+  it("ignores self-loops", () => {
     const graph: Graph = { vertices: 2, edges: Uint32Array.of(0, 0, 0, 1) };
     expect(degreeOf(graph, 0)).toBe(1);
     expect(layoutSync(graph).every(Number.isFinite)).toBe(true);

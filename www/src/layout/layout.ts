@@ -5,10 +5,10 @@ import { partsOf } from "./start";
 import { stress } from "./stress";
 import { discTree, type Part } from "./tree";
 
-/** All pairs of distances are affordable up to this size. */
+/** Computing all pairs of distances is fast enough up to this size. */
 const STRESS_LIMIT = 1200;
 
-/** The layout, step by step; each step is a picture of the whole graph, the last one is the result. */
+/** The layout, step by step; each step positions the whole graph, and the last one is the result. */
 export function* relax(graph: Graph): Generator<Float32Array> {
   const { parts, isolated } = partsOf(graph);
   const drawn = parts.map(({ vertices, part }) => ({ vertices, part, positions: discTree(part) }));
@@ -25,7 +25,7 @@ export function* relax(graph: Graph): Generator<Float32Array> {
   yield picture();
 }
 
-/** The finished layout in one go. */
+/** The finished layout in one call. */
 export function layoutSync(graph: Graph): Float32Array {
   let last: Float32Array = new Float32Array(2 * graph.vertices);
   for (const positions of relax(graph)) last = positions;
@@ -44,7 +44,7 @@ function* improve(part: Part, positions: Float32Array): Generator<void> {
   }
 }
 
-/** Few cycles and large hubs: distances alone would pile the leaves of a hub up. */
+/** Few cycles and large hubs: stress alone would stack the leaves of a hub. */
 function isThread(part: Part): boolean {
   let largest = 0;
   for (let v = 0; v < part.size; v++) largest = Math.max(largest, part.start[v + 1]! - part.start[v]!);

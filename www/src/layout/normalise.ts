@@ -1,6 +1,6 @@
 import { boxOf } from "./pack";
 
-/** The same places from 0 to 1, the shape kept; a single line lies in the middle. */
+/** Scales positions to 0 … 1 and keeps the aspect ratio; a single line is centred. */
 export function normalise(positions: Float32Array): Float32Array {
   const { x, y, width, height } = boxOf(positions);
   return positions.map((place, i) =>

@@ -4,7 +4,7 @@ export interface Piece {
   readonly positions: Float32Array;
 }
 
-/** The panel is wider than high; pictures that are too fit it better. */
+/** The panel is wider than high, so the packing is, too. */
 const ASPECT = 1.8;
 const GAP = 1.2;
 
@@ -33,7 +33,7 @@ export function boxOf(positions: Float32Array): Box {
     : { x: left, y: top, width: right - left, height: bottom - top };
 }
 
-/** Puts the pieces on shelves, the first (largest) one first, and the isolated vertices in neat rows below. */
+/** Packs the pieces on shelves, the largest first, with the isolated vertices in rows below. */
 export function pack(vertices: number, pieces: readonly Piece[], isolated: readonly number[]): Float32Array {
   const positions = new Float32Array(2 * vertices);
   const boxes = pieces.map((piece) => boxOf(piece.positions));
@@ -61,7 +61,7 @@ export function pack(vertices: number, pieces: readonly Piece[], isolated: reado
   };
   boxes.forEach((box, i) => {
     if (shelf.length > 0 && x + box.width > width + 1e-6) close();
-    // The place on the shelf waits in x until the shelf is closed and centred.
+    // The x offset on the shelf is stored until the shelf is complete and centred.
     for (const v of pieces[i]!.vertices) positions[2 * v] = x;
     shelf.push(i);
     x += box.width + GAP;
@@ -77,7 +77,7 @@ export function pack(vertices: number, pieces: readonly Piece[], isolated: reado
   return positions;
 }
 
-/** Turns a piece so that its longest extent is level, in place. The turn is the same whenever the piece is. */
+/** Rotates a piece in place so that its longest extent is horizontal. Deterministic. */
 export function turnLevel(positions: Float32Array): void {
   const n = positions.length / 2;
   let mx = 0;
@@ -97,7 +97,7 @@ export function turnLevel(positions: Float32Array): void {
     yy += dy * dy;
   }
   const angle = Math.atan2(2 * xy, xx - yy) / 2;
-  // Vertex 0 ends up on the left, so that paths read from left to right.
+  // Vertex 0 is on the left, so that paths read from left to right.
   const flip = Math.cos(angle) * (positions[0]! - mx) + Math.sin(angle) * (positions[1]! - my) > 0 ? -1 : 1;
   const c = flip * Math.cos(angle);
   const s = flip * Math.sin(angle);

@@ -3,9 +3,9 @@ import { adjacencyOf, componentsOf } from "./adjacency";
 import { pack } from "./pack";
 import { discTree, type Part } from "./tree";
 
-// Positions are x, y for each vertex; an edge is about 1 long. They depend on the graph alone.
+// Positions are x, y for each vertex; an edge has length about 1. They depend only on the graph.
 
-/** A quick first picture: linear in the size of the graph. */
+/** A quick first layout in linear time. */
 export function startPositions(graph: Graph): Float32Array {
   const { parts, isolated } = partsOf(graph);
   return pack(
@@ -22,7 +22,7 @@ export interface Component {
   readonly part: Part;
 }
 
-/** The components that have something to lay out, and the vertices without an edge. */
+/** The components with edges, and the isolated vertices. */
 export function partsOf(graph: Graph): { parts: Component[]; isolated: number[] } {
   const { start, neighbour } = adjacencyOf(graph);
   const parts: Component[] = [];

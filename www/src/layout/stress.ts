@@ -2,8 +2,9 @@ import { seeded } from "../domain/random";
 import { breadthFirst, type Part } from "./tree";
 
 /**
- * Moves every pair of vertices towards its distance in the graph, by stochastic gradient descent on the stress with
- * falling step sizes (Zheng, Pawar, Goodman 2018). Cycles come out round and paths straight. Yields after every sweep.
+ * Moves every pair of vertices towards its distance in the graph, by stochastic gradient descent on the
+ * stress with decreasing step sizes (Zheng, Pawar, Goodman 2018). Draws cycles round and paths straight.
+ * Yields after every sweep.
  */
 export function* stress(part: Part, positions: Float32Array, sweeps: number): Generator<void> {
   const { size } = part;

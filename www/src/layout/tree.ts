@@ -1,13 +1,16 @@
-// A first picture in linear time: a breadth-first tree from the middle of the graph, drawn as nested discs.
+// A first layout in linear time: a breadth-first tree from the middle of the graph, drawn as nested discs.
 
-/** One connected graph with vertices 0 … size - 1, in rows as `Adjacency` has them. */
+/** One connected graph with vertices 0 … size - 1, in rows as in `Adjacency`. */
 export interface Part {
   readonly size: number;
   readonly start: Uint32Array;
   readonly neighbour: Uint32Array;
 }
 
-/** Breadth first from a root: the order of discovery, and for each vertex its parent (the root is its own) and depth. */
+/**
+ * Breadth first from a root: the order of discovery, and the parent (the root's is itself) and depth of each
+ * vertex.
+ */
 export function breadthFirst(
   part: Part,
   root: number,
@@ -31,7 +34,7 @@ export function breadthFirst(
   return { order, parent, depth };
 }
 
-/** A vertex near the middle: halfway along a long shortest path, found by two sweeps. */
+/** A vertex near the middle: halfway along a long shortest path, which two sweeps find. */
 export function middleOf(part: Part): number {
   const first = breadthFirst(part, 0).order.at(-1)!;
   const { order, parent, depth } = breadthFirst(part, first);
@@ -43,8 +46,8 @@ export function middleOf(part: Part): number {
 const GOLDEN = Math.PI * (3 - Math.sqrt(5));
 
 /**
- * Nested discs: the children of a vertex lie around it in a spiral, small subtrees inside, and take an area in
- * proportion to their size. Hubs become dandelions, which is what discussion threads are.
+ * Nested discs: the children of a vertex lie around it in a spiral, small subtrees inside, with areas
+ * proportional to their sizes. Suits graphs with hubs, such as discussion threads.
  */
 export function discTree(part: Part): Float32Array {
   const root = middleOf(part);
@@ -60,7 +63,7 @@ export function discTree(part: Part): Float32Array {
     const x = positions[2 * v]!;
     const y = positions[2 * v + 1]!;
     const p = parent[v]!;
-    // A single child goes straight on, away from the parent.
+    // A single child continues straight, away from the parent.
     const outward = v === root ? 0 : Math.atan2(y - positions[2 * p + 1]!, x - positions[2 * p]!);
     let area = 1;
     own.forEach((child, i) => {

@@ -1,13 +1,13 @@
 /// <reference lib="webworker" />
 import { relax } from "./layout";
 
-/** A graph to lay out; a new one replaces the one in work. `null` only cancels. */
+/** A graph to lay out; a new one cancels the current one. `null` only cancels. */
 export interface LayoutRequest {
   readonly id: number;
   readonly graph: { readonly vertices: number; readonly edges: Uint32Array } | null;
 }
 
-/** Positions so far; `done` with the last ones. */
+/** Positions so far; `done` marks the last ones. */
 export interface LayoutReply {
   readonly id: number;
   readonly positions: Float32Array;

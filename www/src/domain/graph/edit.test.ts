@@ -17,7 +17,7 @@ import type { Editable } from "./edit";
 const value = fc.float({ noNaN: true, noDefaultInfinity: true });
 const share = fc.float({ min: 0, max: 1, noNaN: true });
 
-/** Graphs as files have them, with self-loops and repeated edges. */
+/** Graphs as files can contain them, with self-loops and repeated edges. */
 const editables: fc.Arbitrary<Editable> = fc.nat({ max: 12 }).chain((vertices) => {
   const each = <T>(one: fc.Arbitrary<T>, of = 1) =>
     fc.array(one, { minLength: of * vertices, maxLength: of * vertices });
@@ -87,8 +87,8 @@ function expectValid({ graph, values }: Editable): void {
   if (values) expect(values).toHaveLength(vertices);
 }
 
-describe("an edit", () => {
-  it("leaves a graph behind that can be, whatever came before", () => {
+describe("edits", () => {
+  it("keep a graph valid, whatever the sequence", () => {
     fc.assert(
       fc.property(editables, fc.array(edits, { maxLength: 30 }), (start, all) => {
         expectValid(all.reduce((before, edit) => edit(before), start));
@@ -97,7 +97,7 @@ describe("an edit", () => {
     );
   });
 
-  it("that adds and one that removes it again change nothing", () => {
+  it("that add and then remove something change nothing", () => {
     fc.assert(
       fc.property(editables, value, fc.nat(), fc.nat(), (start, one, a, b) => {
         const { vertices, edges } = start.graph;
@@ -112,7 +112,7 @@ describe("an edit", () => {
     );
   });
 
-  it("that removes a vertex leaves the others as they were", () => {
+  it("that remove a vertex leave the others unchanged", () => {
     fc.assert(
       fc.property(editables, fc.nat(), (start, at) => {
         if (start.graph.vertices === 0) return;
@@ -127,7 +127,7 @@ describe("an edit", () => {
     );
   });
 
-  it("keeps names apart, and refuses loops and repeated edges", () => {
+  it("keep names unique and reject loops and repeated edges", () => {
     const start: Editable = {
       graph: {
         title: "mine",
@@ -148,7 +148,7 @@ describe("an edit", () => {
   });
 });
 
-/** What is true of each vertex, by names. */
+/** The properties of each vertex, by name. */
 function facts({ graph, values }: Editable) {
   return graph.names.map((name, vertex) => ({
     name,
@@ -161,7 +161,7 @@ function facts({ graph, values }: Editable) {
   }));
 }
 
-it("a new vertex has a name and a value of its own", () => {
+it("a new vertex has a unique name and value", () => {
   expect(freshName([])).toBe("a");
   expect(freshName(["a", "c"])).toBe("b");
   expect(freshName(["v0", "v1"])).toBe("v2");

@@ -1,13 +1,15 @@
-// Graphs as they are edited: each function answers the graph after one change.
+// Edits of graphs: each function returns the graph after one change.
 
 import type { NamedValues, OwnGraph } from "./subject";
 import { lettersFor } from "./names";
 import { freePlace, rounded } from "./places";
 
-/** Larger graphs are looked at, not edited. */
+/** Larger graphs cannot be edited. */
 export const MAX_EDITABLE = 500;
 
-/** A graph whose vertices all have a name and a place, so that they keep them when others come and go. */
+/**
+ * A graph whose vertices all have names and positions, so that edits of other vertices do not change them.
+ */
 export interface NamedGraph extends OwnGraph {
   readonly names: readonly string[];
   readonly places: readonly number[];
@@ -19,11 +21,11 @@ interface Edges {
 
 export interface Editable {
   readonly graph: NamedGraph;
-  /** Values put in the place of those of the filter; null: its own. */
+  /** Values that replace those of the filter; null: the filter's own values. */
   readonly values: readonly number[] | null;
 }
 
-/** The graph with one more vertex, the last, at a free place. Every filter has this value for it. */
+/** Adds a vertex at the end, at a free position. Every filter gets this value for it. */
 export function addVertex({ graph, values }: Editable, value: number): Editable {
   const { vertices, names, places } = graph;
   return {
@@ -39,7 +41,7 @@ export function addVertex({ graph, values }: Editable, value: number): Editable 
   };
 }
 
-/** The graph without a vertex and its edges; the vertices behind it move up. */
+/** Removes a vertex and its edges; the indices of later vertices decrease by one. */
 export function removeVertex({ graph, values }: Editable, vertex: number): Editable {
   const { vertices, names, places, filters } = graph;
   const without = <T>(all: readonly T[]): T[] => all.filter((_, at) => at !== vertex);
@@ -61,54 +63,56 @@ export function removeVertex({ graph, values }: Editable, vertex: number): Edita
   };
 }
 
-/** May the editor join them: not a vertex with itself, and none twice. Files may have both. */
+/**
+ * Can the editor add this edge? It rejects self-loops and repeated edges, although files may contain both.
+ */
 export function canJoin(graph: Edges, a: number, b: number): boolean {
   return a !== b && !edgesOf(graph).some(([c, d]) => (a === c && b === d) || (a === d && b === c));
 }
 
-/** The graph with one more edge, the last; the same where it has it. */
+/** Adds an edge at the end; returns the same graph if the edge exists. */
 export function addEdge(before: Editable, a: number, b: number): Editable {
   const { graph, values } = before;
   if (!canJoin(graph, a, b)) return before;
   return { graph: { ...graph, edges: [...graph.edges, a, b] }, values };
 }
 
-/** The graph without its edge of this number. */
+/** Removes the edge with this index. */
 export function removeEdge({ graph, values }: Editable, edge: number): Editable {
   return { graph: { ...graph, edges: graph.edges.filter((_, at) => at >> 1 !== edge) }, values };
 }
 
-/** The graph with another name of a vertex; the same where no vertex can be called that. */
+/** Renames a vertex; returns the same graph if the name is invalid. */
 export function rename(before: Editable, vertex: number, name: string): Editable {
   const { graph, values } = before;
   if (nameProblem(graph, vertex, name) !== null || graph.names[vertex] === name) return before;
   return { graph: { ...graph, names: graph.names.with(vertex, name) }, values };
 }
 
-/** Why a vertex cannot be called that; null: it can. */
+/** The reason why a name is invalid; null: it is valid. */
 export function nameProblem({ names }: NamedGraph, vertex: number, name: string): string | null {
   if (name.trim() === "") return "A vertex needs a name.";
   const other = names.findIndex((one, at) => one === name && at !== vertex);
   return other < 0 ? null : `Another vertex is already called ${name}.`;
 }
 
-/** The graph with a vertex at another place, from 0 to 1. */
+/** Moves a vertex; coordinates are from 0 to 1. */
 export function moveVertex({ graph, values }: Editable, vertex: number, x: number, y: number): Editable {
   const places = graph.places.with(2 * vertex, rounded(x)).with(2 * vertex + 1, rounded(y));
   return { graph: { ...graph, places }, values };
 }
 
-/** The graph with all vertices where a drawing has them. */
+/** Sets all positions to those of a drawing. */
 export function withPlaces({ graph, values }: Editable, places: ArrayLike<number>): Editable {
   return { graph: { ...graph, places: Array.from(places, rounded) }, values };
 }
 
-/** Ends of the edges, in their order. */
+/** The endpoints of the edges, in order. */
 export function edgesOf({ edges }: Edges): (readonly [a: number, b: number])[] {
   return Array.from({ length: edges.length / 2 }, (_, e) => [edges[2 * e]!, edges[2 * e + 1]!] as const);
 }
 
-/** A name that none of these vertices has: a letter among letters, otherwise a number. */
+/** A name that none of these vertices has: a letter if all names are letters, otherwise a number. */
 export function freshName(names: readonly string[]): string {
   const taken = new Set(names);
   const letter = lettersFor(26)!.find((one) => !taken.has(one));
@@ -118,7 +122,7 @@ export function freshName(names: readonly string[]): string {
   return `v${number}`;
 }
 
-/** A value for another vertex that ties with none: in the middle of the widest gap. */
+/** A value that no vertex has: the middle of the widest gap. */
 export function freshValue(values: ArrayLike<number>): number {
   const sorted = [...new Set(Array.from(values).filter(Number.isFinite))].sort((a, b) => a - b);
   if (sorted.length < 2) return sorted.length === 0 ? 1 : sorted[0]! + 1;

@@ -3,7 +3,7 @@ import { oracle } from "../../../tests/oracle";
 import { EXAMPLES, exampleNamed } from "./examples";
 
 describe.each(EXAMPLES)("$id", ({ graph, filter, positions }) => {
-  it("has a value, a name and a place for every vertex", () => {
+  it("has a value, a name and a position for every vertex", () => {
     expect(filter.length).toBe(graph.vertices);
     expect(graph.names?.length).toBe(graph.vertices);
     expect(positions?.length ?? 2 * graph.vertices).toBe(2 * graph.vertices);

@@ -9,7 +9,7 @@ export interface Example {
   readonly caption: string;
   readonly graph: Graph;
   readonly filter: Float32Array;
-  /** x, y of each vertex, where the layout is part of the example. */
+  /** x, y of each vertex, if the example defines the layout. */
   readonly positions: Float32Array | undefined;
 }
 
@@ -24,7 +24,7 @@ export const EXAMPLES: readonly Example[] = data.map(
   }),
 );
 
-/** The example that is there before anything else. */
+/** The example on first opening. */
 export const FIRST_EXAMPLE: Example = EXAMPLES[0]!;
 
 export function exampleNamed(id: string): Example | null {

@@ -54,7 +54,7 @@ function combined(a: number, sign: string, b: number): number {
 }
 
 describe("a formula", () => {
-  it("has the value of arithmetic", () => {
+  it("evaluates to the value of the arithmetic", () => {
     fc.assert(
       fc.property(known, ({ text, value }) => {
         fc.pre(text.length <= LONGEST_FORMULA);
@@ -64,7 +64,7 @@ describe("a formula", () => {
     );
   });
 
-  it("binds as on paper", () => {
+  it("has the usual operator precedence", () => {
     expect(of("1 + 2 * 3")).toBe(7);
     expect(of("8 - 3 - 2")).toBe(3);
     expect(of("8 / 4 / 2")).toBe(1);
@@ -76,7 +76,7 @@ describe("a formula", () => {
     expect(of(" .5e1+1. ")).toBe(6);
   });
 
-  it("knows vertices and functions", () => {
+  it("supports vertex variables and functions", () => {
     expect(of("i + n / degree", { i: 2, n: 6, degree: 3 })).toBe(4);
     expect(of("min(x, y, 3)", { x: 1, y: 2 })).toBe(1);
     expect(of("floor(sqrt(core)) + log(exp(2))", { core: 5 })).toBe(4);
@@ -89,7 +89,7 @@ describe("a formula", () => {
     for (const name of FUNCTIONS) expect(of(`${name}(1)`)).not.toBeNaN();
   });
 
-  it("that is wrong says what and where", () => {
+  it("with a fault is rejected with reason and position", () => {
     expect(errorOf("")).toMatchObject({ at: 0, message: expect.stringContaining("found the end") as string });
     expect(errorOf("1 +")).toMatchObject({
       at: 3,
@@ -110,7 +110,7 @@ describe("a formula", () => {
     expect(errorOf("(".repeat(LONGEST_FORMULA + 1))).toMatchObject({ at: LONGEST_FORMULA });
   });
 
-  it("is read or refused, whatever it is", () => {
+  it("is parsed or rejected, for any input", () => {
     const words = fc.array(fc.constantFrom(...VARIABLES, ..."0123456789.()+-*/^, e".split("")), {
       maxLength: 40,
     });

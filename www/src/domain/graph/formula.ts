@@ -1,20 +1,21 @@
-// Formulas for the values of vertices, such as 1 + degree / n. They are read here and never run as a script.
+// Formulas for the values of vertices, such as 1 + degree / n. A parser evaluates them; they never run as
+// scripts.
 
 export const VARIABLES = ["i", "n", "degree", "x", "y", "core", "closeness", "distance", "random"] as const;
 export type Variable = (typeof VARIABLES)[number];
 
-/** What stands for a value where a formula is evaluated. */
+/** The value of each variable during evaluation. */
 export type Lookup = (variable: Variable) => number;
 
 export interface Formula {
-  /** Those that occur in it. */
+  /** The variables that occur in it. */
   readonly variables: ReadonlySet<Variable>;
   value(lookup: Lookup): number;
 }
 
-/** A formula that cannot be read, and where. */
+/** A parse error and its position. */
 export class FormulaError extends Error {
-  /** Characters before the place. */
+  /** The number of characters before the error. */
   readonly at: number;
 
   constructor(message: string, at: number) {
@@ -23,7 +24,7 @@ export class FormulaError extends Error {
   }
 }
 
-/** Longer formulas are refused: reading one takes a call for each parenthesis. */
+/** The parser recurses at each parenthesis, so longer formulas are rejected. */
 export const LONGEST_FORMULA = 500;
 
 type Value = (lookup: Lookup) => number;
@@ -78,7 +79,7 @@ function tokensOf(text: string): Token[] {
   return [...tokens, { type: "end", text: "", at: end }];
 }
 
-/** By descent: a sum of products of signed powers. */
+/** Recursive descent: a sum of products of signed powers. */
 class Parser {
   readonly #tokens: readonly Token[];
   readonly #variables = new Set<Variable>();
@@ -98,7 +99,7 @@ class Parser {
     return this.#tokens[this.#next]!;
   }
 
-  /** Goes on where one of these signs stands. */
+  /** Consumes the token if it is one of these operators. */
   #sign(...signs: readonly string[]): string | null {
     const { type, text } = this.#token;
     if (type !== "sign" || !signs.includes(text)) return null;
@@ -137,7 +138,7 @@ class Parser {
     return sign === "-" ? (of) => -value(of) : value;
   }
 
-  /** The exponent binds first: −2^2 is −4, and 2^3^2 is 2^9. */
+  /** The exponent binds tightest: −2^2 is −4, and 2^3^2 is 2^9. */
   #power(): Value {
     const base = this.#operand();
     if (this.#sign("^") === null) return base;

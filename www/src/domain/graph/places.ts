@@ -1,8 +1,8 @@
-// Where the vertices of a small graph stand, as numbers from 0 to 1.
+// Positions of the vertices of a small graph, as numbers from 0 to 1.
 
 import type { Graph } from "./graph";
 
-/** A place that can be read in a file: no finer than a pixel. */
+/** Rounds a coordinate to about a pixel, which keeps files readable. */
 export function rounded(place: number): number {
   return Math.round(1e4 * Math.min(Math.max(place, 0), 1)) / 1e4;
 }
@@ -10,7 +10,7 @@ export function rounded(place: number): number {
 const COLUMNS = 12;
 const ROWS = 8;
 
-/** The place that is farthest from all others, among those of a grid. */
+/** The point of a grid that is farthest from all vertices. */
 export function freePlace(places: readonly number[]): readonly [x: number, y: number] {
   let best: readonly [number, number] = [0.5, 0.5];
   let most = places.length === 0 ? Infinity : -1;
@@ -24,7 +24,7 @@ export function freePlace(places: readonly number[]): readonly [x: number, y: nu
   return best;
 }
 
-/** The square of the distance to the nearest vertex. */
+/** The squared distance to the nearest vertex. */
 function roomAt(places: readonly number[], x: number, y: number): number {
   let nearest = Infinity;
   for (let i = 0; i < places.length; i += 2) {
@@ -33,7 +33,10 @@ function roomAt(places: readonly number[], x: number, y: number): number {
   return nearest;
 }
 
-/** How near an edge comes to the middle of a vertex that it does not end at; infinite where there is no such pair. */
+/**
+ * The smallest distance between an edge and the centre of a vertex that is not its endpoint; infinite if
+ * there is no such pair.
+ */
 export function clearance({ edges }: Graph, places: ArrayLike<number>): number {
   let least = Infinity;
   for (let e = 0; e < edges.length; e += 2) {

@@ -13,8 +13,8 @@ function find(bars: readonly Bar[], id: string): Bar {
   return bars.find((bar) => bar.id === id)!;
 }
 
-describe("bars from rows", () => {
-  it("reads kind, direction, ends and multiplicity", () => {
+describe("bars from engine rows", () => {
+  it("have kind, direction, endpoints and multiplicity", () => {
     const rows = Uint32Array.of(0, 0, 2, 1, 1, 2, 1, 3, NO_VERTEX, 12);
     const [merge, loop] = barsFromRows(rows, FIG2_FILTER);
     expect(merge).toEqual({
@@ -44,7 +44,7 @@ describe("bars from rows", () => {
 describe("the walk through a filtration", () => {
   const bars = elderRule(FIG2, FIG2_FILTER);
 
-  it("stops at the distinct values, in the order of arrival", () => {
+  it("stops at the distinct values in the order of arrival", () => {
     expect([...walkOf(FIG2, FIG2_FILTER, bars, "sub").values]).toEqual([0.25, 0.5, 0.75, 1]);
     expect([...walkOf(FIG2, FIG2_FILTER, bars, "super").values]).toEqual([1, 0.75, 0.5, 0.25]);
   });
@@ -57,7 +57,7 @@ describe("the walk through a filtration", () => {
     expect(loopsAt(walk, 3)).toBe(0);
   });
 
-  it("names births, merges and loops at their values", () => {
+  it("lists births, merges and loops at their values", () => {
     const walk = walkOf(FIG2, FIG2_FILTER, bars, "sub");
     expect(walk.events.map(({ births, merges }) => [births.length, merges.length])).toEqual([
       [2, 0],
@@ -67,14 +67,14 @@ describe("the walk through a filtration", () => {
     ]);
   });
 
-  it("finds the position of a threshold between values, before all and at the end", () => {
+  it("finds the position of a threshold between values, before the first and at the end", () => {
     const sub = walkOf(FIG2, FIG2_FILTER, bars, "sub");
     expect([0.1, 0.25, 0.6, 1, null].map((t) => positionAt(sub, t))).toEqual([-1, 0, 1, 3, 3]);
     const over = walkOf(FIG2, FIG2_FILTER, bars, "super");
     expect([1.1, 0.9, 0.25, null].map((t) => positionAt(over, t))).toEqual([-1, 0, 3, 3]);
   });
 
-  it("has the Betti numbers that the bars alive at each value give", () => {
+  it("has the Betti numbers of the bars alive at each value", () => {
     for (let seed = 0; seed < 30; seed++) {
       const { graph, filter } = randomGraph(seed);
       const all = elderRule(graph, filter);
@@ -95,7 +95,7 @@ describe("the walk through a filtration", () => {
     }
   });
 
-  it("takes an empty graph", () => {
+  it("handles an empty graph", () => {
     const walk = walkOf({ vertices: 0, edges: new Uint32Array() }, new Float32Array(), [], "sub");
     expect(walk.values.length).toBe(0);
     expect(positionAt(walk, null)).toBe(-1);
@@ -110,7 +110,7 @@ describe("ties", () => {
   });
 });
 
-describe("what a bar stands for", () => {
+describe("the subgraph of a bar", () => {
   const bars = elderRule(FIG2, FIG2_FILTER);
 
   it("is the component just before it ends", () => {
@@ -118,7 +118,7 @@ describe("what a bar stands for", () => {
     expect([...componentOf(FIG2, FIG2_FILTER, find(bars, "h0:sub:4"), null)]).toEqual([4]);
   });
 
-  it("is, for a bar that never ends, its component at the threshold", () => {
+  it("is, for an essential component, its component at the threshold", () => {
     const eldest = find(bars, "h0Essential:sub:0");
     expect([...componentOf(FIG2, FIG2_FILTER, eldest, 0.75)].sort()).toEqual([0, 1, 2]);
     expect(componentOf(FIG2, FIG2_FILTER, eldest, null).length).toBe(5);
@@ -155,7 +155,7 @@ describe("what a bar stands for", () => {
   });
 });
 
-it("zero length is a matter of values", () => {
+it("zero length depends on values", () => {
   const filter = Float32Array.of(0.5, 0.5, 0.5);
   const merge = elderRule({ vertices: 3, edges: Uint32Array.of(0, 2, 1, 2) }, filter).find(
     ({ kind }) => kind === "h0",

@@ -7,8 +7,8 @@ export const NO_VERTEX = 0xffffffff;
 const ROW = 5;
 
 /**
- * Bars from the engine's rows `[kind, direction, birth vertex, death vertex, multiplicity]`. Rows that name no
- * existing vertex, kind or direction are a bug of the caller and throw.
+ * Bars from the engine's rows `[kind, direction, birth vertex, death vertex, multiplicity]`. Rows with an
+ * invalid vertex, kind or direction are a bug of the caller and throw.
  */
 export function barsFromRows(rows: Uint32Array, filter: Float32Array): Bar[] {
   if (rows.length % ROW !== 0) throw new RangeError(`bars: ${rows.length} numbers are no multiple of ${ROW}`);
@@ -39,7 +39,7 @@ export function barsFromRows(rows: Uint32Array, filter: Float32Array): Bar[] {
   return bars;
 }
 
-/** Born and ended at the same value: not part of the barcode, but shown on request. */
+/** Born and ended at the same value: not part of the barcode, but optionally visible. */
 export function isZeroLength(bar: Bar): boolean {
   return bar.birth === bar.death;
 }
@@ -48,7 +48,7 @@ export function persistenceOf(bar: Bar): number {
   return bar.death === null ? Infinity : Math.abs(bar.death - bar.birth);
 }
 
-/** Does it end only once all of the graph is in and the filtration is gone back, as an extended loop does? */
+/** Does it end on the way back through the filtration, as an extended loop does? */
 export function endsGoingBack({ birth, death, direction }: Bar): boolean {
   return death !== null && (direction === "sub" ? death < birth : death > birth);
 }

@@ -6,7 +6,7 @@ import { describeBar, describeReturn } from "../text/sentences";
 const FILTER = Float32Array.of(0.25, 0.5, 0.75, 1);
 const PAIRS = { components: [0, 3], loops: [3, 1, 3, 0, 3, 1] };
 
-it("has every pair from both ends, and loops with the same ends once, counted", () => {
+it("has every pair from both directions and merges loops with the same endpoints", () => {
   const bars = extendedBars(PAIRS, FILTER);
   expect(bars.map(({ id, multiplicity }) => [id, multiplicity])).toEqual([
     ["h0Extended:sub:0:3", 1],
@@ -22,11 +22,11 @@ it("has every pair from both ends, and loops with the same ends once, counted", 
   );
 });
 
-it("throws for vertices that do not exist", () => {
+it("throws for invalid vertices", () => {
   expect(() => extendedBars({ components: [0, 4], loops: [] }, FILTER)).toThrow(RangeError);
 });
 
-it("takes the place of bars that never end", () => {
+it("replaces essential bars", () => {
   const part = { direction: "sub", birth: 0, birthVertex: 0, multiplicity: 1 } as const;
   const finite = { ...part, id: "h0:sub:1", kind: "h0", death: 1, deathVertex: 3 } as const;
   const endless = {
@@ -40,7 +40,7 @@ it("takes the place of bars that never end", () => {
   expect(withEnds([finite, endless], extended)).toEqual([finite, ...extended]);
 });
 
-it("says where going back ends a pair, from below and from above", () => {
+it("describes the end of a pair on the way back, in both directions", () => {
   const told = (id: string) =>
     describeReturn(
       extendedBars(PAIRS, FILTER).find((bar) => bar.id === id)!,

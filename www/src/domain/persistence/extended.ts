@@ -1,17 +1,20 @@
-// Extended persistence: once all of the graph is in, the filtration is gone back, and what stayed ends on the way. A
-// component ends with its last vertex, a loop where going back closes it.
+// Extended persistence: after the whole graph has arrived, the filtration runs backwards, and essential bars
+// end. A component ends at its last vertex, a loop at the value where the backward pass closes it.
 
 import { DIRECTIONS } from "../graph/graph";
 import type { Bar, BarId, Direction } from "../graph/graph";
 
-/** Birth and death vertex of one pair after the other, going up through the sublevel sets and back down. */
+/**
+ * Birth and death vertices of the pairs, one pair after the other: up through the sublevel sets and back
+ * down.
+ */
 export interface ExtendedPairs {
   readonly components: ArrayLike<number>;
   readonly loops: ArrayLike<number>;
 }
 
 /**
- * The pairs as bars of both directions: who goes down first and then back up meets the same pairs from their other end.
+ * The pairs as bars of both directions: going down first and then up gives the same pairs with swapped ends.
  * Loops with the same two vertices are one bar.
  */
 export function extendedBars({ components, loops }: ExtendedPairs, filter: Float32Array): Bar[] {
@@ -42,7 +45,7 @@ function barsOf(
   return [...bars.values()];
 }
 
-/** The bars with those that never end given their ends. */
+/** The bars, with deaths for the essential ones. */
 export function withEnds(bars: readonly Bar[], extended: readonly Bar[]): readonly Bar[] {
   return [...bars.filter(({ kind }) => kind === "h0"), ...extended];
 }

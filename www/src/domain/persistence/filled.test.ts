@@ -8,7 +8,7 @@ import { filledLoops, loopCounts, MAX_FILLED, trianglesOf } from "./filled";
 const { graph: WHEEL, filter: VALUES } = exampleNamed("wheel")!;
 
 describe("triangles", () => {
-  it("of the wheel are four, all filled with the hub", () => {
+  it("of the wheel: four, all filled when the hub arrives", () => {
     expect(trianglesOf(WHEEL, VALUES, "sub")).toEqual([
       { vertices: [0, 1, 4], value: 5 },
       { vertices: [0, 3, 4], value: 5 },
@@ -18,20 +18,20 @@ describe("triangles", () => {
     expect(trianglesOf(WHEEL, VALUES, "super").map(({ value }) => value)).toEqual([1, 1, 2, 3]);
   });
 
-  it("are none in a path, and none where there are too many vertices", () => {
+  it("of a path: none, and none in graphs with too many vertices", () => {
     expect(trianglesOf(path(5), new Float32Array(5), "sub")).toEqual([]);
     const large = { vertices: MAX_FILLED + 1, edges: Uint32Array.of(0, 1, 1, 2, 0, 2) };
     expect(trianglesOf(large, new Float32Array(MAX_FILLED + 1), "sub")).toEqual([]);
   });
 });
 
-describe.skipIf(!isBuilt)("loops with their triangles filled in", () => {
+describe.skipIf(!isBuilt)("loops with filled triangles", () => {
   let topology: Topology;
   beforeAll(async () => {
     topology = await builtTopology();
   });
 
-  it("are none on the wheel at 5, after the bar (4, 5)", () => {
+  it("of the wheel: none at 5, after the bar (4, 5)", () => {
     const loops = filledLoops(topology.filled(WHEEL, VALUES).sublevel);
     expect(loops).toEqual([{ birth: 4, death: 5 }]);
     const { bars } = topology.filtration(WHEEL, VALUES);
@@ -42,7 +42,7 @@ describe.skipIf(!isBuilt)("loops with their triangles filled in", () => {
     expect(at(null)).toEqual({ open: 4, filled: 0 });
   });
 
-  it("are never more than the open ones, and as many where there is no triangle", () => {
+  it("are at most as many as without filling, and equal without triangles", () => {
     for (let seed = 0; seed < 200; seed++) {
       const { graph, filter } = randomGraph(seed);
       const { bars } = topology.filtration(graph, filter);

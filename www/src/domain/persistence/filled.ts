@@ -1,9 +1,10 @@
-// The clique complex of a graph: every triangle is filled in with its last vertex, and fills the loops around it.
+// The clique complex of a graph: the last vertex of every triangle fills it, and triangles fill the loops
+// around them.
 
 import type { Bar, Direction, Graph } from "../graph/graph";
 import { hasArrived } from "./filtration";
 
-/** Larger graphs are not filled in on the drawing. */
+/** The drawing does not fill the triangles of larger graphs. */
 export const MAX_FILLED = 60;
 
 /** Three vertices, all adjacent, and the value at which the last of them arrives. */
@@ -35,19 +36,19 @@ export function trianglesOf(graph: Graph, filter: Float32Array, direction: Direc
   return triangles;
 }
 
-/** A loop of the clique complex; null: nothing fills it. */
+/** A loop of the clique complex; null: it never ends. */
 export interface FilledLoop {
   readonly birth: number;
   readonly death: number | null;
 }
 
-/** The part of the barcodes of the clique complex that is about loops. */
+/** The loops in the barcodes of the clique complex. */
 interface LoopRows {
   readonly h1: readonly { readonly birth: number; readonly death?: number }[];
   readonly h1_essential: readonly { readonly birth: number }[];
 }
 
-/** Loops that last a while, those that are filled first. */
+/** The loops of positive length, sorted by death. */
 export function filledLoops({ h1, h1_essential }: LoopRows): readonly FilledLoop[] {
   return [
     ...h1.map(({ birth, death }) => ({ birth, death: death ?? null })),
@@ -55,7 +56,7 @@ export function filledLoops({ h1, h1_essential }: LoopRows): readonly FilledLoop
   ].filter(({ birth, death }) => birth !== death);
 }
 
-/** β₁ at threshold t without and with its triangles filled in. */
+/** β₁ at threshold t without and with filled triangles. */
 export interface LoopCounts {
   readonly open: number;
   readonly filled: number;

@@ -1,14 +1,14 @@
-// A filtration as a walk from value to value.
+// A filtration as a sequence of values.
 
 import type { Bar, Direction } from "../graph/graph";
 
-/** Has a vertex or edge of this value arrived at threshold t? null is the end of the filtration. */
+/** Has a vertex or edge with this value arrived at threshold t? null is the end of the filtration. */
 export function hasArrived(value: number, threshold: number | null, direction: Direction): boolean {
   if (threshold === null) return true;
   return direction === "sub" ? value <= threshold : value >= threshold;
 }
 
-/** What happens at one value of the filtration, zero-length bars left out. */
+/** The events at one value of the filtration, without zero-length bars. */
 export interface Events {
   readonly births: readonly Bar[];
   readonly merges: readonly Bar[];
@@ -27,12 +27,15 @@ export interface Walk {
   /** β0 of each K. */
   readonly components: Uint32Array;
   readonly events: readonly Events[];
-  /** All vertices as they arrive; those new at position i are `order[first[i]] … order[first[i + 1] - 1]`. */
+  /**
+   * All vertices in the order of arrival; those new at position i are `order[first[i]] … order[first[i + 1] -
+   * 1]`.
+   */
   readonly order: Uint32Array;
   readonly first: Uint32Array;
 }
 
-/** The walk through a graph without vertices. */
+/** The filtration of a graph without vertices. */
 export const EMPTY_WALK: Walk = {
   direction: "sub",
   values: new Float32Array(),
@@ -49,7 +52,7 @@ export function loopsAt(walk: Walk, position: number): number {
   return walk.edges[position]! - walk.vertices[position]! + walk.components[position]!;
 }
 
-/** The last position whose value has arrived at t; -1 where nothing has. */
+/** The last position whose value has arrived at t; -1 if none has. */
 export function positionAt(walk: Pick<Walk, "values" | "direction">, threshold: number | null): number {
   let low = 0;
   let high = walk.values.length;
@@ -61,7 +64,7 @@ export function positionAt(walk: Pick<Walk, "values" | "direction">, threshold: 
   return low - 1;
 }
 
-/** A threshold at which the walk is at this position: null at the last one, before all values at -1. */
+/** The threshold of a position: null for the last one; for -1, a value before all others. */
 export function thresholdAt({ values, direction }: Walk, position: number): number | null {
   const last = values.length - 1;
   if (position >= last) return null;

@@ -26,7 +26,7 @@ describe("the rational hat", () => {
     }
   });
 
-  it("is what the crate calculates with one division", () => {
+  it("agrees with the formula of the crate, which divides once", () => {
     const random = seeded(3);
     for (let i = 0; i < 200; i++) {
       const hat = { birth: random(), death: random(), radius: 2 * random() - 1 };
@@ -37,17 +37,17 @@ describe("the rational hat", () => {
     }
   });
 
-  it("is 0 everywhere without a radius", () => {
+  it("is 0 everywhere for radius 0", () => {
     expect(hatAt({ ...HAT, radius: 0 }, { birth: 7, death: 9 })).toBe(0);
   });
 
-  it("does not care for the sign of its radius", () => {
+  it("ignores the sign of its radius", () => {
     expect(hatAt({ ...HAT, radius: -1 }, { birth: 2.2, death: 3 })).toBe(
       hatAt(HAT, { birth: 2.2, death: 3 }),
     );
   });
 
-  it("has the slopes of finite differences", () => {
+  it("has the derivatives of finite differences", () => {
     const random = seeded(2);
     const step = 1e-6;
     for (let i = 0; i < 500; i++) {
@@ -61,7 +61,7 @@ describe("the rational hat", () => {
     }
   });
 
-  it("has no slope where it is pointed: at its centre, and by the radius at its radius", () => {
+  it("has derivative 0 at its kinks: at its centre, and by the radius at its radius", () => {
     const by = hatSlopes(HAT, { birth: 2, death: 3 });
     expect([by.birth, by.death].map(Math.abs)).toEqual([0, 0]);
     expect(by.radius).toBe(0.25);

@@ -1,10 +1,10 @@
-// The rational hat of the paper over finite bars, as the crate has it (`shaders/parts/element_rational.wgsl`):
-// 1 / (1 + ‖p − c‖₁) − 1 / (1 + | |r| − ‖p − c‖₁ |).
+// The rational hat of the paper over finite bars, as in the crate (`shaders/parts/element_rational.wgsl`): 1
+// / (1 + ‖p − c‖₁) − 1 / (1 + | |r| − ‖p − c‖₁ |).
 
 import { finiteBars } from "./slopes";
 import type { Bar, Direction } from "../graph/graph";
 
-/** Its centre, in values of f, and its radius. */
+/** The centre, in values of f, and the radius. */
 export interface Hat {
   readonly birth: number;
   readonly death: number;
@@ -17,7 +17,7 @@ export interface DiagramPoint {
   readonly death: number;
 }
 
-/** A bar and what the hat makes of it. */
+/** A bar and its value under the hat. */
 export interface Contribution {
   readonly bar: Bar;
   readonly value: number;
@@ -28,7 +28,7 @@ export function distanceTo(hat: Hat, point: DiagramPoint): number {
   return Math.abs(point.birth - hat.birth) + Math.abs(point.death - hat.death);
 }
 
-/** The hat at a distance from its centre. */
+/** The value of the hat at a distance from its centre. */
 export function hatAtDistance(radius: number, distance: number): number {
   return 1 / (1 + distance) - 1 / (1 + Math.abs(Math.abs(radius) - distance));
 }
@@ -37,7 +37,7 @@ export function hatAt(hat: Hat, point: DiagramPoint): number {
   return hatAtDistance(hat.radius, distanceTo(hat, point));
 }
 
-/** The slopes of the hat at a point by its centre and its radius. */
+/** The derivatives of the hat at a point with respect to its centre and its radius. */
 export function hatSlopes(hat: Hat, point: DiagramPoint): Hat {
   const distance = distanceTo(hat, point);
   const inside = Math.abs(hat.radius) - distance;
@@ -55,7 +55,7 @@ export function zeroDistance({ radius }: Hat): number {
   return Math.abs(radius) / 2;
 }
 
-/** What each finite bar of a direction adds to V(B). */
+/** The contribution of each finite bar of a direction to V(B). */
 export function contributionsOf(
   hat: Hat,
   bars: readonly Bar[],

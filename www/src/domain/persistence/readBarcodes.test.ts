@@ -14,7 +14,7 @@ const bar = (more: Partial<Bar>): Bar => ({
   ...more,
 });
 
-it("reads finite bars as points, from above with the greater value first, and of others their births", () => {
+it("reads finite bars as points, superlevel ones with the greater value first, and only the birth of essential bars", () => {
   const bars = [
     bar({ kind: "h0", birth: 2, death: 3, deathVertex: 1 }),
     bar({ kind: "h0", direction: "super", birth: 3, death: 1, deathVertex: 1 }),
@@ -29,7 +29,7 @@ it("reads finite bars as points, from above with the greater value first, and of
   ]);
 });
 
-it("leaves out bars of length zero, and those of extended persistence, which have a readout of their own", () => {
+it("omits zero-length bars and bars of extended persistence, which have their own readout", () => {
   const bars = [
     bar({ kind: "h0", birth: 2, death: 2, deathVertex: 1 }),
     bar({ kind: "h1Extended", birth: 4, death: 1, deathVertex: 0 }),
@@ -37,7 +37,7 @@ it("leaves out bars of length zero, and those of extended persistence, which hav
   for (const { read } of readBarcodes(bars)) expect(read).toEqual([]);
 });
 
-it("does not keep apart what begins at the same value from below and from above", () => {
+it("does not distinguish sublevel and superlevel births at the same value", () => {
   const bars = [
     bar({ kind: "h1Essential", birth: 2 }),
     bar({ kind: "h1Essential", direction: "super", birth: 2 }),

@@ -1,11 +1,13 @@
-// What the paper's readout makes of the barcodes of both directions: six are computed, three are read.
+// The input of the paper's readout: six barcodes are computed, three are read.
 
 import { isZeroLength } from "./bars";
 import { ORDINARY_KINDS } from "../graph/graph";
 import type { Bar, Direction, OrdinaryKind } from "../graph/graph";
 import { formatValue, pairOf } from "../text/sentences";
 
-/** A barcode that is read, and the two that are put together in it; equal entries are one, with their number. */
+/**
+ * A barcode that the readout reads, and the two that it merges; equal entries are merged, with their count.
+ */
 export interface ReadBarcode {
   readonly kind: OrdinaryKind;
   readonly sub: readonly string[];
@@ -13,7 +15,7 @@ export interface ReadBarcode {
   readonly read: readonly string[];
 }
 
-/** B₀, B₀^∞ and B₁^∞ with the bars of both directions; bars of length zero are in none of them. */
+/** B₀, B₀^∞ and B₁^∞ with the bars of both directions, without zero-length bars. */
 export function readBarcodes(bars: readonly Bar[]): readonly ReadBarcode[] {
   const counted = bars.filter((bar) => !isZeroLength(bar));
   const from = (direction: Direction) => (bar: Bar) => bar.direction === direction;
@@ -28,7 +30,7 @@ export function readBarcodes(bars: readonly Bar[]): readonly ReadBarcode[] {
   });
 }
 
-/** Of a bar that ends birth and death are read, of one that does not, its birth. */
+/** Birth and death of a finite bar, only the birth of an essential bar. */
 function entries(bars: readonly Bar[]): readonly string[] {
   const counts = new Map<string, number>();
   const ordered = [...bars].sort((a, b) => a.birth - b.birth || (a.death ?? 0) - (b.death ?? 0));

@@ -40,7 +40,7 @@ describe.skipIf(!isBuilt)("the reduction", () => {
       ),
     );
 
-  it("goes to its end and back to where it began", () => {
+  it("runs to its end and back to its start", () => {
     for (const { trace } of traces()) {
       const states: TraceState[] = [trace.start];
       for (const step of trace.steps) states.push(stepForward(states.at(-1)!, step));
@@ -76,7 +76,7 @@ describe.skipIf(!isBuilt)("the reduction", () => {
     }
   });
 
-  it("keeps a tree that leads to the eldest, and nothing else, at every step", () => {
+  it("keeps a forest of pointers to elder vertices at every step", () => {
     for (const { trace } of traces()) {
       let state = trace.start;
       for (const step of trace.steps) {
@@ -88,13 +88,13 @@ describe.skipIf(!isBuilt)("the reduction", () => {
     }
   });
 
-  it("has every step in one round", () => {
+  it("contains every step in exactly one round", () => {
     for (const { trace } of traces()) {
       expect(roundsOf(trace).flat()).toEqual(trace.steps.map((_, place) => place));
     }
   });
 
-  it("names vertices and edges, parallel ones too", () => {
+  it("names vertices and edges, including parallel edges", () => {
     const graph = { vertices: 2, edges: Uint32Array.of(0, 1, 0, 1), names: lettersFor(2)! };
     const filter = Float32Array.of(1, 2);
     expect(simplexNames(topology.trace(graph, filter, "sub", "sequential"), graph)).toEqual([

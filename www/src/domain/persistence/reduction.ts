@@ -1,12 +1,12 @@
-// The reduction of the boundary matrix, to be stepped through: the trace of the topology module says what happens, here is
-// what the matrix looks like in between, and what to say.
+// The reduction of the boundary matrix, step by step: the trace of the topology module lists the steps; this
+// module computes the matrix between them and the sentences.
 
 import type { Trace, TraceState, TraceStep } from "../../protocol";
 import { vertexName } from "../graph/names";
 import type { Graph } from "../graph/graph";
 import { plural } from "../text/format";
 
-/** The most vertices and edges of a graph whose reduction is shown. */
+/** The maximal number of vertices and edges of a graph with a visible reduction. */
 export const MAX_SIMPLICES = 40;
 
 export function simplicesOf({ vertices, edges }: Graph): number {
@@ -40,12 +40,12 @@ export function stepBack({ columns, owner }: TraceState, step: TraceStep): Trace
   }
 }
 
-/** The matrix after so many steps. */
+/** The matrix after this number of steps. */
 export function stateAfter({ start, steps }: Trace, count: number): TraceState {
   return steps.slice(0, count).reduce(stepForward, start);
 }
 
-/** Places of the steps of each round, one round after the other. */
+/** Indices of the steps, by round. */
 export function roundsOf({ steps }: Trace): readonly (readonly number[])[] {
   const rounds: number[][] = [];
   steps.forEach(({ round }, place) => (rounds[round] ??= []).push(place));
@@ -56,7 +56,7 @@ export function roundsOf({ steps }: Trace): readonly (readonly number[])[] {
 export interface Pairs {
   readonly finite: readonly { readonly birthVertex: number; readonly deathVertex: number }[];
   readonly endless: readonly number[];
-  /** The vertex with which the edge of each zero column enters. */
+  /** The vertex at which the edge of each zero column enters. */
   readonly loops: readonly number[];
 }
 
@@ -80,14 +80,14 @@ export function pairsOf({ simplices }: Trace, { columns, owner }: TraceState): P
 }
 
 /**
- * The elder vertex that the column of each pivot leads to: the tree that union-find keeps. A row that no column owns is
- * the eldest of its component, and leads nowhere.
+ * The elder vertex in the column of each pivot: the pointers of union-find. A row that no column owns is the
+ * oldest vertex of its component and has no pointer.
  */
 export function parentsOf({ columns, owner }: TraceState): readonly (number | null)[] {
   return owner.map((column) => (column === null ? null : (columns[column]?.[0] ?? null)));
 }
 
-/** Names of vertices and edges, by their place in the order of entrance. */
+/** Names of vertices and edges, by their index in the order of entry. */
 export function simplexNames({ simplices }: Trace, graph: Graph): readonly string[] {
   const short = graph.names?.every((name) => name.length === 1) ?? false;
   const names = simplices.map(({ vertices }) =>
@@ -127,7 +127,7 @@ export function describeRound(steps: readonly TraceStep[], round: number): strin
   return `Round ${round}: ${plural(lanes, "lane", "lanes")} in parallel.`;
 }
 
-/** The same step in union-find, where one column comes after the other. */
+/** The same step in union-find, which processes one column after the other. */
 export function describeJoin(step: TraceStep, names: readonly string[], state: TraceState): string {
   const column = names[step.column]!;
   switch (step.kind) {

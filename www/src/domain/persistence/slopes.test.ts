@@ -22,21 +22,21 @@ describe.skipIf(!isBuilt)("the slopes of the loss", () => {
   const loss = (graph: Graph, filter: Float32Array, direction: Direction): number =>
     lossOf(barsOf(graph, filter), direction);
 
-  it("kinks at 1 on the path x, 2, 1: slope 0 below, −1 above", () => {
+  it("change at 1 on the path x, 2, 1: slope 0 below, −1 above", () => {
     const at = (x: number): number => loss(path(3), Float32Array.of(x, 2, 1), "sub");
     expect([0.5, 1, 1.5, 2, 2.5].map(at)).toEqual([1, 1, 0.5, 0, 0]);
     expect(slopes(path(3), Float32Array.of(0.5, 2, 1), "sub", "index")).toEqual([0, 1, -1]);
     expect(slopes(path(3), Float32Array.of(1.5, 2, 1), "sub", "index")).toEqual([-1, 1, 0]);
   });
 
-  it("has one of the two slopes at the tie, or their mean", () => {
+  it("are one of the two slopes at the tie, or their mean", () => {
     const tie = Float32Array.of(1, 2, 1);
     expect(slopes(path(3), tie, "sub", "index")).toEqual([0, 1, -1]);
     expect(slopes(path(3), tie, "sub", "reversed")).toEqual([-1, 1, 0]);
     expect(slopes(path(3), tie, "sub", "mean")).toEqual([-0.5, 1, -0.5]);
   });
 
-  it("shares an end among all with its value, wherever they are", () => {
+  it("are shared among all vertices with the value of the endpoint", () => {
     const owned = ownedBars(path(5), Float32Array.of(1, 3, 2, 3, 1.5), "sub", "mean", barsOf);
     const half = [
       { vertex: 1, share: 0.5 },
@@ -45,7 +45,7 @@ describe.skipIf(!isBuilt)("the slopes of the loss", () => {
     expect(owned.map(({ death }) => death)).toEqual([half, half]);
   });
 
-  it("is what moving a vertex does to the loss, where no values are equal", () => {
+  it("equal the change of the loss when a vertex moves and no values are equal", () => {
     for (let seed = 0; seed < 100; seed++) {
       const { graph } = randomGraph(seed);
       const random = seeded(seed + 1000);
@@ -64,7 +64,7 @@ describe.skipIf(!isBuilt)("the slopes of the loss", () => {
     }
   });
 
-  it("leaves the barcode as it is, whatever the rule", () => {
+  it("leave the barcode unchanged under every rule", () => {
     for (let seed = 0; seed < 200; seed++) {
       const { graph, filter } = randomGraph(seed);
       for (const direction of DIRECTIONS) {
@@ -78,7 +78,7 @@ describe.skipIf(!isBuilt)("the slopes of the loss", () => {
     }
   });
 
-  it("gives an end only to vertices with its value, and all of it", () => {
+  it("give an endpoint only to vertices with its value, with shares that sum to 1", () => {
     for (let seed = 0; seed < 100; seed++) {
       const { graph, filter } = randomGraph(seed);
       for (const rule of RULES) {
@@ -96,7 +96,7 @@ describe.skipIf(!isBuilt)("the slopes of the loss", () => {
     }
   });
 
-  it("draws the loss with its bends", () => {
+  it("have a drawing of the loss with all kinks", () => {
     const filter = Float32Array.of(1, 2, 1);
     const curve = lossAgainst(path(3), filter, "sub", 0, [0, 3], barsOf);
     expect(curve).toEqual({ values: [0, 1, 2, 3], losses: [1, 1, 0, 0], exact: true });
@@ -109,7 +109,7 @@ describe.skipIf(!isBuilt)("the slopes of the loss", () => {
     expect(losses[values.indexOf(many[7]!)]).toBe(loss(path(300), many, "sub"));
   });
 
-  it("counts tied values, and bars of one direction that have a length", () => {
+  it("count tied values, and finite bars of one direction", () => {
     expect(tiedValues(Float32Array.of(1, 2, 1, 2, 3))).toBe(2);
     expect(tiedValues(Float32Array.of(1, 2, 3))).toBe(0);
     const bars = barsOf(path(5), Float32Array.of(1, 3, 2, 4, 1.5));

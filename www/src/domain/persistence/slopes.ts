@@ -1,5 +1,6 @@
-// Slopes of a loss by the filter values. The loss is stated on the page: the lengths of the finite bars of one direction,
-// summed. Where values are equal its barcode is one, but which vertices its ends belong to is a choice: the tie rule.
+// Slopes of a loss by the filter values. The loss, as the page states it, is the sum of the lengths of the
+// finite bars of one direction. With equal values the barcode is unique, but the owners of its endpoints are
+// a choice: the tie rule.
 
 import { isZeroLength, persistenceOf } from "./bars";
 import type { Bar, Direction, Graph } from "../graph/graph";
@@ -10,20 +11,20 @@ export type TieRule = "index" | "reversed" | "mean";
 /** The bars of a filter, as the topology module pairs them. */
 export type BarsOf = (graph: Graph, filter: Float32Array) => readonly Bar[];
 
-/** A vertex and how much of an end is its own; the shares of an end sum to 1. */
+/** A vertex and its share of an endpoint; the shares of an endpoint sum to 1. */
 export interface Share {
   readonly vertex: number;
   readonly share: number;
 }
 
-/** A finite bar and whom its ends belong to under a tie rule. */
+/** A finite bar and the owners of its endpoints under a tie rule. */
 export interface OwnedBar {
   readonly bar: Bar;
   readonly birth: readonly Share[];
   readonly death: readonly Share[];
 }
 
-/** The finite bars of the loss, as the page knows them, each with its owners. */
+/** The finite bars of the loss, each with its owners. */
 export function ownedBars(
   graph: Graph,
   filter: Float32Array,
@@ -49,7 +50,7 @@ export function lossOf(bars: readonly Bar[], direction: Direction): number {
   return finiteBars(bars, direction).reduce((sum, bar) => sum + persistenceOf(bar), 0);
 }
 
-/** What moving each vertex up by 1 would add to the loss. */
+/** The derivative of the loss by the value of each vertex. */
 export function slopesOf(owned: readonly OwnedBar[], vertices: number): Float64Array {
   const slopes = new Float64Array(vertices);
   for (const { bar, birth, death } of owned) {
@@ -60,25 +61,25 @@ export function slopesOf(owned: readonly OwnedBar[], vertices: number): Float64A
   return slopes;
 }
 
-/** How many values belong to more than one vertex. */
+/** The number of values that several vertices have. */
 export function tiedValues(filter: Float32Array): number {
   return [...byValue(filter).values()].filter((vertices) => vertices.length > 1).length;
 }
 
-/** The loss against the value of one vertex, the others as they are. */
+/** The loss against the value of one vertex; all other values are fixed. */
 export interface LossCurve {
   readonly values: readonly number[];
   readonly losses: readonly number[];
-  /** No bend lies between the values. */
+  /** No kink lies between the values. */
   readonly exact: boolean;
 }
 
-/** More values than these are not asked for. */
+/** The maximal number of evaluated values. */
 const MAX_VALUES = 48;
 
 /**
- * The loss bends only where the vertex meets another value, so asking there, and at both ends of the range, draws it exactly
- * unless there are too many values.
+ * The loss has kinks only where the vertex meets another value. Evaluations there and at both ends of the
+ * range draw it exactly, unless there are too many values.
  */
 export function lossAgainst(
   graph: Graph,
@@ -119,7 +120,7 @@ function gridOf(
   return { values: [...new Set([low, ...inner, filter[vertex]!, high])].sort((a, b) => a - b), exact };
 }
 
-/** The bars of the graph with its vertices numbered the other way round, under their own numbers. */
+/** The bars of the graph with reversed vertex indices, mapped back to the original indices. */
 function barsFromBehind(graph: Graph, filter: Float32Array, barsOf: BarsOf): readonly Bar[] {
   const last = graph.vertices - 1;
   const turned = { vertices: graph.vertices, edges: graph.edges.map((vertex) => last - vertex) };
@@ -130,7 +131,7 @@ function barsFromBehind(graph: Graph, filter: Float32Array, barsOf: BarsOf): rea
   }));
 }
 
-/** For each bar one with its values; both barcodes are the same but for who owns what. */
+/** Matches each bar with one of the same values; the two barcodes differ only in the owners. */
 function inOrderOf(bars: readonly Bar[], others: readonly Bar[]): readonly Bar[] {
   const left = new Map<string, Bar[]>();
   const values = ({ kind, direction, birth, death }: Bar): string => `${kind} ${direction} ${birth} ${death}`;

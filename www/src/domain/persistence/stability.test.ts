@@ -21,7 +21,7 @@ describe.skipIf(!isBuilt)("stability", () => {
   const bottleneckOf = (a: Float32Array, b: Float32Array): number => topology.bottleneck(a, b).value;
   const on = (filter: Float32Array): Filtration => topology.filtration(PATH, filter);
 
-  it("moves no bar farther than the filter, in any kind and direction", () => {
+  it("moves no bar farther than the filter, for every kind and direction", () => {
     fc.assert(
       fc.property(fc.nat(), fc.integer({ min: 0, max: 16 }), fc.nat(), (seed, push, kick) => {
         const { graph, filter } = randomGraph(seed);
@@ -38,7 +38,7 @@ describe.skipIf(!isBuilt)("stability", () => {
     );
   });
 
-  it("has each kind by itself", () => {
+  it("measures each kind separately", () => {
     expect(barcodeDistances(on(lastAt(1.5)).bars, on(lastAt(0.5)).bars, "sub", bottleneckOf)).toEqual({
       h0: 0.5,
       h0Essential: 0.5,
@@ -47,7 +47,7 @@ describe.skipIf(!isBuilt)("stability", () => {
     expect(supDistance(lastAt(1.5), lastAt(0.5))).toBe(1);
   });
 
-  it("has no bound where the graph is another one", () => {
+  it("has no bound for different graphs", () => {
     const parts = { vertices: 5, edges: PATH.edges.slice(2) };
     const other = topology.filtration(parts, lastAt(1.5)).bars;
     expect(barcodeDistances(on(lastAt(1.5)).bars, other, "sub", bottleneckOf).h0Essential).toBe(Infinity);
@@ -79,7 +79,7 @@ describe.skipIf(!isBuilt)("stability", () => {
     expect(describeSwaps(found, nameOf)).toBe("");
   });
 
-  it("finds the same owners as the bars have, on random pushes", () => {
+  it("finds the owners of the bars for random changes of values", () => {
     for (let seed = 0; seed < 300; seed++) {
       const { graph, filter } = randomGraph(seed);
       const before = topology.filtration(graph, filter);

@@ -1,17 +1,23 @@
-// How far two filters of a graph are apart, and how far their barcodes: moving every value by at most ε moves no bar farther.
+// The distance of two filters of a graph and the distance of their barcodes: if no value moves by more than
+// ε, no bar does.
 
 import { isZeroLength } from "./bars";
 import type { Bar, BarcodeKind, Direction, Filtration } from "../graph/graph";
 import { formatValue } from "../text/sentences";
 import { finiteBars } from "./slopes";
 
-/** The bottleneck distance of two diagrams, birth and death of each point after the other. */
+/**
+ * The bottleneck distance of two diagrams; each array contains birth and death of one point after the other.
+ */
 export type BottleneckOf = (a: Float32Array, b: Float32Array) => number;
 
-/** The bottleneck distances of the ordinary barcodes of one direction; infinite where one has more endless bars. */
+/**
+ * The bottleneck distances of the ordinary barcodes of one direction; infinite if the numbers of essential
+ * bars differ.
+ */
 export type BarcodeDistances = Readonly<Record<"h0" | "h0Essential" | "h1Essential", number>>;
 
-/** The largest difference at a vertex; null where they are not filters of the same vertices. */
+/** The largest difference at a vertex; null if the filters belong to different vertices. */
 export function supDistance(f: Float32Array, g: Float32Array): number | null {
   if (f.length !== g.length) return null;
   return f.reduce((largest, value, v) => Math.max(largest, Math.abs(value - g[v]!)), 0);
@@ -32,7 +38,7 @@ export function barcodeDistances(
   };
 }
 
-/** That of the barcodes together: a bar is matched with one of its kind only. */
+/** The distance of the combined barcodes: each bar is matched with a bar of its kind. */
 export function largestDistance(distances: BarcodeDistances): number {
   return Math.max(distances.h0, distances.h0Essential, distances.h1Essential);
 }
@@ -48,27 +54,27 @@ function birthsOf(bars: readonly Bar[], kind: BarcodeKind, direction: Direction)
     .sort((a, b) => a - b);
 }
 
-/** On a line the best matching goes from the least to the greatest. */
+/** In one dimension, the best matching is in sorted order. */
 function sortedDistance(f: readonly number[], g: readonly number[]): number {
   if (f.length !== g.length) return Infinity;
   return f.reduce((largest, birth, i) => Math.max(largest, Math.abs(birth - g[i]!)), 0);
 }
 
-/** A bar that another vertex begins than before. */
+/** A bar whose creator changed. */
 export interface Handover {
-  /** As it is now. */
+  /** The current bar. */
   readonly bar: Bar;
   readonly from: number;
   readonly to: number;
-  /** Its values are what they were: nothing but the owner has changed. */
+  /** The values of the bar are unchanged; only its owner has changed. */
   readonly sameValues: boolean;
-  /** The two vertices have changed their order. */
+  /** The two vertices have swapped their order. */
   readonly swapped: boolean;
-  /** Their values are equal: now, or before. Then their numbers decide, or decided. */
+  /** The two values are equal now, or were before; the vertex index decides ties. */
   readonly tied: "now" | "before" | null;
 }
 
-/** A vertex whose bar ends at another vertex than before; null: never. */
+/** A vertex whose bar now ends at another vertex; null: never. */
 export interface Rematch {
   readonly birthVertex: number;
   readonly from: number | null;
@@ -81,8 +87,8 @@ export interface Swaps {
 }
 
 /**
- * Which bars of components changed their owner, and which vertices their partner. A bar goes on as the one with the same
- * values, or else as the one that the same vertex ends.
+ * Component bars whose owner changed, and vertices whose partner changed. A bar corresponds to the bar with
+ * the same values or, if there is none, to the bar that the same vertex ends.
  */
 export function swaps(before: Filtration, after: Filtration, direction: Direction): Swaps {
   const old = componentBars(before, direction);
@@ -121,7 +127,7 @@ function componentBars({ bars }: Filtration, direction: Direction): readonly Bar
   );
 }
 
-/** The bars whose pair of vertices is not among the others. */
+/** The bars whose vertex pair does not occur among the others. */
 function without(bars: readonly Bar[], others: readonly Bar[]): readonly Bar[] {
   const pairs = new Set(others.map(pairOf));
   return bars.filter((bar) => !pairs.has(pairOf(bar)));

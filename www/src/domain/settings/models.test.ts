@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { hasFilter, withoutFilter } from "./models";
 
-it("says plainly which models learn no filter", () => {
+it("names the models that learn no filter", () => {
   expect((["gfl", "ph-only", "sum", "sort-pool", "deep-sets"] as const).filter(hasFilter)).toEqual([
     "gfl",
     "ph-only",

@@ -1,4 +1,4 @@
-// The models of the paper by name, and what they have to show.
+// The models of the paper by name, and their properties.
 
 import type { ModelKind } from "../../protocol";
 
@@ -14,12 +14,12 @@ export function modelName(model: ModelKind): string {
   return NAMES[model];
 }
 
-/** Does it look at a filter, its own or a fixed one? The others have no barcode. */
+/** Does the model read a filter, learned or fixed? Other models have no barcode. */
 export function hasFilter(model: ModelKind): boolean {
   return model === "gfl" || model === "ph-only";
 }
 
-/** Why there is nothing to colour and no barcode. */
+/** The reason why there is no colouring and no barcode. */
 export function withoutFilter(model: ModelKind): string {
   return `${modelName(model)} learns no filter, so there is no filtration and no barcode.`;
 }

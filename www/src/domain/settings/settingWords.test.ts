@@ -7,7 +7,7 @@ import { describeRun, differencesText } from "./settingWords";
 const described = ({ splits = "seed", ...config }: Partial<Settings>): string =>
   describeRun({ ...runSummary(), splits, config: { ...DEFAULTS, ...config } });
 
-it("names a run by what everybody asks for", () => {
+it("describes a run by its main settings", () => {
   expect(described({ features: "degree+label" })).toBe("GFL, 1 layer, degree+label, seed 0, fold 1 of 10");
   expect(described({ layers: 2, extended: true })).toContain("GFL, 2 layers, degree, extended barcode, ");
   expect(described({ model: "ph-only", fixedFilter: "attribute:attribute1" })).toBe(
@@ -19,7 +19,7 @@ it("names a run by what everybody asks for", () => {
   expect(described({ model: "deep-sets" })).toBe("Deep Sets, degree, no filter, seed 0, fold 1 of 10");
 });
 
-it("says of the other settings what is not as the command line has it", () => {
+it("lists the other settings only if they differ from the defaults", () => {
   expect(described({ batchSize: 8, halveAt: [], weightDecay: 0, validation: false })).toBe(
     "GFL, 1 layer, degree, decay 0, rate never halved, batches of 8, no validation set, seed 0, fold 1 of 10",
   );
@@ -30,7 +30,7 @@ it("says of the other settings what is not as the command line has it", () => {
   expect(described({ splits: "files", fold: 2, folds: 4 })).toContain("fold 2 of 4 from files");
 });
 
-it("names what differs, from and to", () => {
+it("lists differences with old and new values", () => {
   const after: Settings = { ...DEFAULTS, model: "sum", halveAt: [], seed: 7, extended: true };
   expect(differencesText(["extended", "halveAt", "model", "seed"], DEFAULTS, after)).toBe(
     "model GFL → SUM, halve the learning rate at 20, 40, 60, 80 → never, extended persistence off → on, seed 0 → 7",

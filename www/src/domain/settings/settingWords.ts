@@ -1,4 +1,4 @@
-// What settings and their values are called, and a run by the settings it was made with.
+// Labels of settings and their values, and descriptions of runs by their settings.
 
 import type { BarWeight, EdgeFeatures, Features, CoordinateFunction, RunSummary, Ties } from "../../protocol";
 import { modelName } from "./models";
@@ -77,7 +77,7 @@ export function filterName(filter: Settings["fixedFilter"]): string {
   return filter === "core" ? "core number" : filter.replace("-", " ");
 }
 
-/** The value of a setting, in a few words. */
+/** The value of a setting as a short text. */
 export function valueText<Name extends SettingName>(name: Name, { [name]: value }: Settings): string {
   const words: { readonly [N in SettingName]?: (value: Settings[N]) => string } = {
     model: modelName,
@@ -96,7 +96,9 @@ export function valueText<Name extends SettingName>(name: Name, { [name]: value 
   return typeof value === "boolean" ? (value ? "on" : "off") : String(value);
 }
 
-/** What a run was made with: what everybody asks for, and whatever else is not as the command line has it. */
+/**
+ * A run by its settings: the main settings, and all others that differ from the defaults of the command line.
+ */
 export function describeRun(summary: RunSummary): string {
   const settings = settingsOf(summary);
   const { model, layers, features, fixedFilter, extended, seed, fold, folds, splits } = settings;
@@ -114,7 +116,7 @@ export function describeRun(summary: RunSummary): string {
   return parts.join(", ");
 }
 
-/** What is said only where it is not as the command line has it. */
+/** Settings that appear only if they differ from the defaults of the command line. */
 const DETAILS: readonly (readonly [SettingName, (settings: Settings) => string])[] = [
   ["edges", ({ edges }) => `edge ${edges === "label" ? "labels" : "attributes"}`],
   ["ties", ({ ties }) => (ties === "mean" ? "ties share the gradient" : "random ties")],
@@ -136,11 +138,11 @@ const DETAILS: readonly (readonly [SettingName, (settings: Settings) => string])
   ["validation", () => "no validation set"],
 ];
 
-/** What differs between two settings: "seed 0 → 7, layers 1 → 2". */
+/** The difference of two settings: "seed 0 → 7, layers 1 → 2". */
 export function differencesText(names: readonly SettingName[], before: Settings, after: Settings): string {
   const difference = (name: SettingName): string =>
     `${SETTING_LABELS[name].toLowerCase()} ${valueText(name, before)} → ${valueText(name, after)}`;
-  // As in the form, the model first.
+  // In the order of the form, the model first.
   const ordered = (Object.keys(SETTING_LABELS) as SettingName[]).filter((name) => names.includes(name));
   return ordered.map(difference).join(", ");
 }

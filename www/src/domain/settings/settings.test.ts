@@ -46,7 +46,7 @@ const settings: fc.Arbitrary<Settings> = fc.record<Settings>({
   validation: fc.boolean(),
 });
 
-it("fits settings to model and data set: nothing that the engine would refuse, and nothing else is changed", () => {
+it("fits settings to model and data set: removes only the settings that the engine would reject", () => {
   fc.assert(
     fc.property(settings, (wanted) => {
       const made = fitted(wanted, offered);
@@ -72,7 +72,7 @@ it("fits settings to model and data set: nothing that the engine would refuse, a
   );
 });
 
-it("keeps what a model and a data set have", () => {
+it("keeps the settings that a model and a data set support", () => {
   const wanted: Settings = {
     ...DEFAULTS,
     features: "label",
@@ -92,7 +92,7 @@ it("keeps what a model and a data set have", () => {
   expect(areSame(fitted(fixed, offered), fixed)).toBe(true);
 });
 
-it("takes the authors' folds only where there are any, and then all ten", () => {
+it("uses the authors' folds only if they exist, and then all ten", () => {
   const wanted: Settings = { ...DEFAULTS, splits: "icml2020", folds: 3, fold: 9 };
   expect(fitted(wanted, offered)).toMatchObject({ splits: "icml2020", folds: AUTHORS_FOLDS, fold: 9 });
   expect(fitted(wanted, { ...offered, authorsFolds: false })).toMatchObject({
@@ -102,12 +102,12 @@ it("takes the authors' folds only where there are any, and then all ten", () => 
   });
 });
 
-it("shows the engine's single precision as it was typed", () => {
+it("shows single-precision values of the engine as they were typed", () => {
   const config = { ...DEFAULTS, dropout: Math.fround(0.2) };
   expect(settingsOf({ config, splits: "seed" }).dropout).toBe(0.2);
 });
 
-it("carries to another data set what means the same there", () => {
+it("carries over the settings that mean the same on another data set", () => {
   expect(carried({ ...DEFAULTS, model: "sum", seed: 3, fold: 4 })).toMatchObject({ model: "sum", seed: 3 });
   for (const name of ["features", "edges", "fixedFilter", "fold", "folds", "splits"]) {
     expect(carried(DEFAULTS)).not.toHaveProperty(name);

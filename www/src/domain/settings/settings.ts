@@ -1,10 +1,10 @@
-// What a run is made with. Defaults, ranges and what each model has are the crate's: `options.json` is generated from
-// src/config/options.rs.
+// The settings of a run. `options.json`, generated from src/config/options.rs, defines defaults, ranges and
+// the properties of each model.
 
 import type { DatasetSummary, FoldOrigin, ModelKind, RunSummary, TrainingConfig } from "../../protocol";
 import OPTIONS from "../options.json";
 
-/** The configuration of a run, and where its folds come from. */
+/** The configuration of a run and the source of its folds. */
 export type Settings = TrainingConfig & { readonly splits: FoldOrigin };
 export type SettingName = keyof Settings;
 
@@ -13,38 +13,38 @@ export const DEFAULTS: Settings = { ...DEFAULT_CONFIG, splits: "seed" };
 export const SETTING_NAMES = Object.keys(DEFAULTS) as readonly SettingName[];
 
 export type WholeName = keyof typeof OPTIONS.ranges;
-/** Least and greatest value of a whole number. */
+/** Minimum and maximum of a whole number. */
 export const RANGES = OPTIONS.ranges as unknown as Readonly<Record<WholeName, readonly [number, number]>>;
 export const MAX_LEARNING_RATE = OPTIONS.mostLearningRate;
 export const MIN_FOLDS = OPTIONS.leastFolds;
 export const AUTHORS_FOLDS = OPTIONS.authorsFolds;
-/** The weight decay that the text of the paper says; that of the authors' code is the default. */
+/** The weight decay in the text of the paper; the default is the value in the authors' code. */
 export const PRINTED_WEIGHT_DECAY = OPTIONS.printed.weightDecay;
 
-/** More folds leave no data set of the collection enough to test on. */
+/** More folds leave too few test graphs in the data sets of the collection. */
 export const MAX_FOLDS = 100;
 
 type Chosen = "model" | "features" | "edges" | "hat" | "barWeight" | "ties" | "splits";
-/** What there is to choose from. Of fixed filters, those that every data set has. */
+/** The choices of each setting. Fixed filters: those that every data set has. */
 export const CHOICES = {
   ...(OPTIONS.choices as { readonly [Name in Chosen]: readonly Settings[Name][] }),
   fixedFilter: ["degree", "core", "closeness", "heat-kernel"],
 } as const satisfies { readonly [Name in Chosen | "fixedFilter"]: readonly Settings[Name][] };
 
-/** What a model has, and so settings for. */
+/** The properties of a model that settings depend on. */
 export interface ModelParts {
   readonly features: boolean;
-  /** Messages pass between neighbours. */
+  /** Neighbours exchange messages. */
   readonly layers: boolean;
   readonly barcodes: boolean;
   readonly learnsFilter: boolean;
   readonly fixedFilter: boolean;
-  /** Its own share of dropout. */
+  /** Its default dropout. */
   readonly dropout: number;
 }
 export const PARTS_OF: Readonly<Record<ModelKind, ModelParts>> = OPTIONS.models;
 
-/** What a data set offers to choose from. */
+/** The choices that a data set supports. */
 export interface Offered extends Pick<
   DatasetSummary,
   "features" | "edgeFeatures" | "fixedFilters" | "namesSplit"
@@ -54,11 +54,11 @@ export interface Offered extends Pick<
 
 export function settingsOf({ config, splits }: Pick<RunSummary, "config" | "splits">): Settings {
   const { dropout } = config;
-  // The engine has it in single precision: what was 0.2 is 0.2 again.
+  // The engine stores single precision: this restores 0.2 from its rounded value.
   return { ...config, dropout: dropout === null ? null : Number(dropout.toPrecision(7)), splits };
 }
 
-/** What the command line takes where nothing is said. */
+/** The defaults of the command line. */
 export function defaultsOn({ features }: Pick<Offered, "features">): Settings {
   return { ...DEFAULTS, features: features[0] ?? DEFAULTS.features };
 }
@@ -85,20 +85,20 @@ const NEEDS: Readonly<Partial<Record<SettingName, Exclude<keyof ModelParts, "dro
   extended: "barcodes",
 };
 
-/** What a model has to have for a setting to mean something; undefined: every model has it. */
+/** The property of a model that a setting needs; undefined: every model has it. */
 export function needOf(name: SettingName): Exclude<keyof ModelParts, "dropout"> | undefined {
   return NEEDS[name];
 }
 
-/** Does the model have a use for this setting? */
+/** Does the model use this setting? */
 export function hasUse(model: ModelKind, name: SettingName): boolean {
   const need = NEEDS[name];
   return need === undefined || PARTS_OF[model][need];
 }
 
 /**
- * The settings as a run can have them: what the model has no use for, or the data set lacks, is as the command line has
- * it, and so is a fold that there is not.
+ * Valid settings for a run: settings that the model does not use, that the data set does not support, or that
+ * name a missing fold get the defaults of the command line.
  */
 export function fitted(settings: Settings, offered: Offered): Settings {
   const defaults = defaultsOn(offered);
@@ -122,14 +122,14 @@ export function fitted(settings: Settings, offered: Offered): Settings {
   };
 }
 
-/** Where a data set can have its folds from: where its file names the part of each graph, not from the seed. */
+/** The sources of folds for a data set: not the seed, if the file defines the part of each graph. */
 function splitsOn({ authorsFolds, namesSplit }: Offered, wanted: FoldOrigin): FoldOrigin {
   if (wanted === "icml2020" && authorsFolds) return wanted;
   if (wanted === "files") return wanted;
   return namesSplit ? "data" : "seed";
 }
 
-/** Chosen settings as a run can have them on some data set. */
+/** The chosen settings, made valid for a data set. */
 export function fittedToModel(chosen: Partial<Settings>): Partial<Settings> {
   const { features, edges, fixedFilter } = CHOICES;
   const named = chosen.fixedFilter ? [chosen.fixedFilter, ...fixedFilter] : fixedFilter;
@@ -152,7 +152,7 @@ export function pick(settings: Settings, names: readonly SettingName[]): Partial
   return Object.fromEntries(names.map((name) => [name, settings[name]]));
 }
 
-/** The engine takes the number of an attribute for its name. */
+/** The engine accepts the index of an attribute as its name. */
 function offersFilter({ fixedFilters }: Offered, filter: TrainingConfig["fixedFilter"]): boolean {
   const named = filter.replace(/^attribute:(\d+)$/, "attribute:attribute$1");
   return fixedFilters.some((offered) => offered === named);
@@ -160,7 +160,7 @@ function offersFilter({ fixedFilters }: Offered, filter: TrainingConfig["fixedFi
 
 const OF_A_DATA_SET: readonly SettingName[] = ["features", "edges", "fixedFilter", "fold", "folds", "splits"];
 
-/** The settings that mean the same on every data set. */
+/** The settings with the same meaning on every data set. */
 export function carried(settings: Settings): Partial<Settings> {
   return pick(
     settings,

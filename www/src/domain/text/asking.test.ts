@@ -21,7 +21,7 @@ function walkOf({ graph, filter, direction }: Case): { walk: Walk; scene: AskedO
   return { walk, scene: { graph, filter, componentAt, joins: (bar) => oracle.joins(graph, filter, bar) } };
 }
 
-it("asks where two to four components meet at one vertex and no tie leaves it open, and nowhere else", () => {
+it("exist exactly where two to four components meet at one vertex and no tie decides", () => {
   fc.assert(
     fc.property(cases, (scene) => {
       const { walk, scene: asked } = walkOf(scene);
@@ -66,7 +66,7 @@ function trueOf(question: Question, scene: Case, births: readonly number[], elde
   expect(text).toMatch(question.asks === "ends" ? /Which one ends\?$/ : /Which one survives\?$/);
 }
 
-it("finds the first question on the way", () => {
+it("are found in the order of the filtration", () => {
   fc.assert(
     fc.property(cases, fc.integer({ min: -1, max: 8 }), fc.integer({ min: -1, max: 8 }), (any, from, to) => {
       const { walk, scene } = walkOf(any);
@@ -77,7 +77,7 @@ it("finds the first question on the way", () => {
   );
 });
 
-it("asks in words", () => {
+it("are asked as sentences", () => {
   const { graph, filter } = exampleNamed("path")!;
   const { walk, scene } = walkOf({ graph, filter, direction: "sub" });
   expect(describeQuestion(nextQuestion(walk, -1, 4, scene)!, graph)).toBe(

@@ -1,4 +1,5 @@
-// Who ends? Asked before it happens: the components that meet at the next value of a walk, where no tie leaves it open.
+// Questions about the component that ends, asked before it happens: the components that meet at the next
+// value, if no tie decides.
 
 import type { Walk } from "../persistence/filtration";
 import { thresholdAt } from "../persistence/filtration";
@@ -7,9 +8,9 @@ import { vertexName } from "../graph/names";
 import { formatValue } from "./sentences";
 import { listOf } from "./format";
 
-/** One of the components that meet, as it is just before. */
+/** One of the meeting components, just before they meet. */
 export interface Candidate {
-  /** The vertex with which it was born, and its value. */
+  /** The vertex that created it, and the value. */
   readonly birthVertex: number;
   readonly birth: number;
   readonly vertices: ReadonlySet<number>;
@@ -17,34 +18,34 @@ export interface Candidate {
 }
 
 export interface Question {
-  /** Where in the walk they meet, at which value, and the vertex that joins them. */
+  /** The position and the value where they meet, and the vertex that joins them. */
   readonly position: number;
   readonly value: number;
   readonly vertex: number;
-  /** Of two one ends; of several one goes on. */
+  /** With two components, which one ends; with more, which one survives. */
   readonly asks: "ends" | "survives";
   readonly candidates: readonly Candidate[];
 }
 
-/** What a question is made of. */
+/** The data of a question. */
 export interface AskedOf {
   readonly graph: Graph;
   readonly filter: Float32Array;
-  /** What hangs together with a vertex at threshold t. */
+  /** The component of a vertex at threshold t. */
   readonly componentAt: (vertex: number, threshold: number | null) => Uint32Array;
-  /** Vertices of the component that goes on where a bar of H0 ends, just before. */
+  /** Vertices of the component that survives where a bar of H0 ends, just before. */
   readonly joins: (bar: Bar) => readonly number[];
 }
 
-/** More components than these are not asked for: nobody could tell them apart. */
+/** No questions about more components than this, because they are hard to distinguish. */
 const MOST = 4;
 
-/** The question at a position of the walk; null where nothing ends there, or where it would not be fair to ask. */
+/** The question at a position; null if no component ends there, or if the answer is ambiguous. */
 export function questionAt(walk: Walk, position: number, scene: AskedOf): Question | null {
   const merges = walk.events[position]?.merges ?? [];
   const [merge] = merges;
   const arriving = walk.first[position + 1]! - walk.first[position]!;
-  // Where several vertices arrive together, one could only say what becomes of all of them.
+  // Several vertices that arrive together have no separate effects.
   if (!merge || arriving > 1 || merges.length >= MOST) return null;
   const before = thresholdAt(walk, position - 1);
   const elder = eldestOf(scene.joins(merge), scene.filter, walk);
@@ -66,7 +67,7 @@ export function questionAt(walk: Walk, position: number, scene: AskedOf): Questi
   };
 }
 
-/** The vertex with which a component was born: of equal values the one that comes first in the order of the walk. */
+/** The vertex that created a component: among equal values, the first in the order of arrival. */
 function eldestOf(vertices: readonly number[], filter: Float32Array, { direction, order }: Walk): number {
   const eldest = direction === "sub" ? Math.min : Math.max;
   const birth = vertices.reduce((best, vertex) => eldest(best, filter[vertex]!), filter[vertices[0]!]!);
@@ -74,7 +75,7 @@ function eldestOf(vertices: readonly number[], filter: Float32Array, { direction
   return order.find((vertex) => filter[vertex] === birth && inside.has(vertex))!;
 }
 
-/** The first position after `from`, up to `to`, at which there is something to ask; null: none. */
+/** The first question after `from`, up to `to`; null: none. */
 export function nextQuestion(walk: Walk, from: number, to: number, scene: AskedOf): Question | null {
   for (let position = from + 1; position <= to; position++) {
     const question = questionAt(walk, position, scene);

@@ -1,4 +1,4 @@
-// Numbers and names as text.
+// Formats numbers and names.
 
 import type { ClassSummary } from "../../protocol";
 
@@ -22,7 +22,7 @@ export function formatBytes(bytes: number): string {
   return `${(bytes / 1e6).toFixed(1)} MB`;
 }
 
-/** The name of a class; a bare number is called a class. */
+/** The name of a class; a bare number gets the prefix "class". */
 export function nameOfClass(classes: readonly ClassSummary[] | undefined, index: number): string {
   const name = classes?.[index]?.name ?? String(index);
   return /^-?\d+$/.test(name) ? `class ${name}` : name;
@@ -37,13 +37,13 @@ export function messageOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }
 
-/** Minutes and seconds, as a clock shows them. */
+/** Minutes and seconds in clock format. */
 function formatClock(seconds: number): string {
   const whole = Math.max(0, Math.floor(seconds));
   return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, "0")}`;
 }
 
-/** How far the building of the training engine is. */
+/** The progress of building the training engine. */
 export function describeBuilding({
   done,
   of,
@@ -56,7 +56,9 @@ export function describeBuilding({
   return `Preparing the training engine: ${formatCount(done)} of ${formatCount(of)} crates, ${formatClock(seconds)}`;
 }
 
-/** When something was, as one would say it: "just now", "5 minutes ago", "3 days ago". Both in milliseconds since 1970. */
+/**
+ * A relative time: "just now", "5 minutes ago", "3 days ago". Both arguments are in milliseconds since 1970.
+ */
 export function describeTime(then: number, now: number): string {
   const minutes = Math.max(0, Math.floor((now - then) / 60_000));
   if (minutes < 1) return "just now";

@@ -27,7 +27,7 @@ function sentences({ graph, filter, direction }: Case, loopsEnd: LoopsEnd = null
   );
 }
 
-/** The number that the pattern finds in a text; 0 where it finds none. */
+/** The number that the pattern finds in a text; 0 if there is none. */
 const number = (text: string, pattern: RegExp): number => Number(pattern.exec(text)?.[1] ?? 0);
 
 function expectTrue(text: string, scene: Case): void {
@@ -67,7 +67,7 @@ function expectTrue(text: string, scene: Case): void {
   if (births.length > 2 && tied > 1) expect(text).toContain(`${tied} of them`);
 }
 
-/** The words of a bar; its vertices have the values that are said of them. */
+/** Parses the description of a bar and checks the values of its vertices. */
 function takenApart(text: string, { graph, filter, direction }: Case) {
   const pattern =
     /^(Sub|Super)level (.+?)(?: ×(\d+))?, born at (\S+) with v(\d+)(?:, (ended|filled) at (\S+) with v(\d+))?$/;
@@ -137,7 +137,7 @@ describe.skipIf(!isBuilt)("sentences", () => {
             if (noun === "extended loop") expect(death === null || t === null).toBe(true);
             if (noun === "loop" && way === "ordinary") expect.fail("a loop of a graph never ends");
           }
-          // What is said to go on are the components and loops that there are.
+          // The bars described as alive are the existing components and loops.
           const alive = parts.filter(({ death }) => death === null);
           const count = (isLoop: boolean): number =>
             alive.reduce((sum, { noun, times }) => sum + (noun.includes("loop") === isLoop ? times : 0), 0);

@@ -1,4 +1,4 @@
-// What is seen, in words: for the page, hover texts and screen readers.
+// Sentences about the drawing: for the page, hover texts and screen readers.
 
 import { endsGoingBack } from "../persistence/bars";
 import { hasArrived } from "../persistence/filtration";
@@ -8,26 +8,29 @@ import type { Bar, BarcodeKind, Direction, Graph } from "../graph/graph";
 import { vertexName } from "../graph/names";
 import { listOf, plural } from "./format";
 
-/** A filter value as text: at most three decimals, and no zeros that say nothing. */
+/** Formats a filter value with at most three decimals and no trailing zeros. */
 export function formatValue(value: number): string {
   const small = value !== 0 && Math.abs(value) < 0.0005;
   return String(Number(small ? value.toPrecision(2) : value.toFixed(3)) + 0);
 }
 
-/** What a sentence about a filtration is made of. */
+/** The data of a sentence about a filtration. */
 export interface Scene {
   readonly graph: Graph;
   readonly filter: Float32Array;
-  /** Vertices of the component that goes on where a bar of H0 ends, just before. */
+  /** Vertices of the component that survives where a bar of H0 ends, just before. */
   readonly joins: (bar: Bar) => readonly number[];
-  /** What may end a loop: triangles, filled in as soon as they are there, or going back in the end; null: nothing. */
+  /**
+   * Whether loops can end: by filled triangles, or on the way back in extended persistence; null: they never
+   * end.
+   */
   readonly loopsEnd: "filled" | "extended" | null;
 }
 
-/** So many vertices, edges or bars are called by their names; more are counted. */
+/** Up to this number, vertices, edges or bars are named; more are counted. */
 const NAMED = 4;
 
-/** What happens at a position, as one or two sentences; at -1, K⁰, nothing is there. */
+/** The events at a position, as one or two sentences; position -1 is K⁰, the empty graph. */
 export function sentenceAt(walk: Walk, position: number, scene: Scene): string {
   if (position < 0) return "K⁰ = ∅: no vertex has arrived yet.";
   const arriving = walk.order.subarray(walk.first[position], walk.first[position + 1]);
@@ -55,7 +58,7 @@ function one(walk: Walk, position: number, vertex: number, scene: Scene): string
   return `${arrives} and merges ${others.length > 0 ? merges.length + 1 : "two"} components${ending(merges, scene)}${also}`;
 }
 
-/** An edge arrives with its later end: which ones that are. */
+/** The edges that arrive with a vertex; an edge arrives with its later endpoint. */
 function withEdges(walk: Walk, position: number, vertex: number, { graph, filter }: Scene): string {
   const edges = walk.edges[position]! - (walk.edges[position - 1] ?? 0);
   const others: string[] = [];
@@ -69,7 +72,7 @@ function withEdges(walk: Walk, position: number, vertex: number, { graph, filter
   return `with its ${others.length === 1 ? "edge" : "edges"} to ${listOf(others)}`;
 }
 
-/** Which of the components that meet end; where it is a tie, that it is one. */
+/** The components that end where several meet, and whether there is a tie. */
 function ending(merges: readonly Bar[], scene: Scene): string {
   const elder = elderBirth(merges[0]!, scene);
   const ended = merges.map(pairOf);
@@ -85,13 +88,12 @@ function ending(merges: readonly Bar[], scene: Scene): string {
   return `. ${tied + 1} of them were born at ${formatValue(elder)}. This is a tie: any of these may survive. All others end${bars}.`;
 }
 
-/** Where the component was born that goes on where this bar ends. */
+/** The birth of the component that survives where this bar ends. */
 function elderBirth(bar: Bar, { filter, joins }: Scene): number {
   const eldest = bar.direction === "sub" ? Math.min : Math.max;
   return joins(bar).reduce((best, vertex) => eldest(best, filter[vertex]!), bar.birth);
 }
 
-/** Birth and death. */
 export function pairOf({ birth, death }: Bar): string {
   return `(${formatValue(birth)}, ${death === null ? "∞" : formatValue(death)})`;
 }
@@ -122,7 +124,7 @@ const KIND_NAMES: Record<BarcodeKind, string> = {
 };
 const DIRECTION_NAMES: Record<Direction, string> = { sub: "Sublevel", super: "Superlevel" };
 
-/** A bar as a sentence, for hover texts and screen readers; one that has no end yet has none in it. */
+/** A bar as a phrase, for hover texts and screen readers; without its death if it has not ended yet. */
 export function describeBar(bar: Bar, graph: Graph): string {
   const { kind, death, deathVertex, direction, multiplicity } = bar;
   const times = multiplicity > 1 ? ` ×${multiplicity}` : "";
@@ -139,7 +141,7 @@ export function describeVertex(graph: Graph, vertex: number, value: number, arri
   return `f(${vertexName(graph, vertex)}) = ${formatValue(value)}${arrived ? "" : ", not arrived yet"}`;
 }
 
-/** How a pair of extended persistence comes to its end, after all of the filtration is in. */
+/** The end of a pair of extended persistence on the way back. */
 export function describeReturn(bar: Bar, graph: Graph): string {
   const below = bar.direction === "sub";
   const value = formatValue(bar.death!);

@@ -26,18 +26,18 @@ describe("a curve", () => {
     expect(points.every(([x], i) => i === 0 || x > points[i - 1]![0])).toBe(true);
   });
 
-  it("is the same however it was fed", () => {
+  it("is independent of the order of its updates", () => {
     expect(fed(20_000, 1)).toEqual(fed(20_000, 500));
   });
 
-  it("leaves the curve it was made from alone", () => {
+  it("does not modify the curve it extends", () => {
     const before = fed(3000, 10);
     const copy = structuredClone(before);
     extend(before, wave(3000, 9000));
     expect(before).toEqual(copy);
   });
 
-  it("keeps what is a number beside what is not", () => {
+  it("keeps finite values next to non-finite ones", () => {
     const curve = extend(
       fed(MAX_SPANS, 100),
       Array.from({ length: 5000 }, (_, i) => [MAX_SPANS + i, i % 2 ? NaN : 1]),

@@ -1,5 +1,5 @@
-// A curve that never grows beyond a number of points, however long it is fed: what is drawn of a run costs the same
-// at its first step and at its millionth.
+// A curve with a bounded number of points: drawing a run costs the same at its first step and at its
+// millionth.
 
 export type XY = readonly [x: number, y: number];
 
@@ -11,12 +11,12 @@ interface Span {
 }
 
 export interface Curve {
-  /** So many points make a span; a power of two. */
+  /** The number of points in a span, a power of two. */
   readonly stride: number;
   readonly spans: readonly Span[];
   /** Points in the last span. */
   readonly filled: number;
-  /** Points ever added. */
+  /** Number of points ever added. */
   readonly count: number;
 }
 
@@ -27,7 +27,7 @@ export const EMPTY_CURVE: Curve = { stride: 1, spans: [], filled: 0, count: 0 };
 
 function join(a: Span, b: Span): Span {
   const points = [a.first, ...(a.second ? [a.second] : []), b.first, ...(b.second ? [b.second] : [])];
-  // A point that is not a number must not hide the others.
+  // A point that is not finite must not hide the others.
   const finite = points.filter(([, y]) => Number.isFinite(y));
   if (finite.length < 2) return { first: finite[0] ?? points[0]!, second: null };
   const low = finite.reduce((p, q) => (q[1] < p[1] ? q : p));
@@ -36,7 +36,7 @@ function join(a: Span, b: Span): Span {
   return low[0] <= high[0] ? { first: low, second: high } : { first: high, second: low };
 }
 
-/** The curve with more points, in the order of x. */
+/** Extends the curve by points in the order of x. */
 export function extend(curve: Curve, points: readonly XY[]): Curve {
   if (points.length === 0) return curve;
   let { stride, filled } = curve;
@@ -58,7 +58,7 @@ export function extend(curve: Curve, points: readonly XY[]): Curve {
   return { stride, spans, filled, count: curve.count + points.length };
 }
 
-/** What is left to draw: every point, or the lowest and the highest of each span. */
+/** The points to draw: every point, or the lowest and the highest of each span. */
 export function pointsOf(curve: Curve): XY[] {
   return curve.spans.flatMap(({ first, second }) => (second ? [first, second] : [first]));
 }

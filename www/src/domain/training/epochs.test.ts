@@ -4,13 +4,13 @@ import { keptBeside, keptEvery, marksOf, nearestKept, spreadOver, trailEpochs } 
 import { keptUpTo } from "./kept";
 
 const report = (epoch: number, testAccuracy: number) => ({ epoch, testAccuracy });
-/** Ascending, with 0, as a run keeps them. */
+/** Ascending, with 0, as in a run. */
 const kept = fc
   .uniqueArray(fc.integer({ min: 1, max: 5000 }), { maxLength: 60 })
   .map((epochs) => [0, ...epochs.sort((a, b) => a - b)]);
 
 describe("the epochs of a run", () => {
-  it("are gone to by the nearest one whose weights are kept", () => {
+  it("map to the nearest epoch whose weights are kept", () => {
     expect(nearestKept([0, 4, 8], 5)).toBe(4);
     expect(nearestKept([0, 4, 8], 7)).toBe(8);
     expect(nearestKept([0, 4, 8], 6)).toBe(4);
@@ -25,7 +25,7 @@ describe("the epochs of a run", () => {
     );
   });
 
-  it("are stepped through without leaving them", () => {
+  it("have steps that stay within the kept ones", () => {
     expect(keptBeside([0, 4, 8], 4, 1)).toBe(8);
     expect(keptBeside([0, 4, 8], 4, -1)).toBe(0);
     expect(keptBeside([0, 4, 8], 8, 3)).toBe(8);
@@ -33,7 +33,7 @@ describe("the epochs of a run", () => {
     expect(keptUpTo([2, 4], 1)).toBe(null);
   });
 
-  it("say how many of them are kept", () => {
+  it("report how many of them are kept", () => {
     expect(keptEvery([0])).toBe(1);
     expect(keptEvery([0, 1, 2, 3])).toBe(1);
     expect(keptEvery([0, 4, 8, 9])).toBe(4);
@@ -49,7 +49,7 @@ describe("the epochs of a run", () => {
     ]);
   });
 
-  it("share marks where there are more of them than room, and none is left out", () => {
+  it("share marks if there are too many, and none is left out", () => {
     fc.assert(
       fc.property(kept, fc.integer({ min: 1, max: 300 }), (epochs, most) => {
         const last = epochs.at(-1)!;
@@ -71,7 +71,7 @@ describe("the epochs of a run", () => {
     );
   });
 
-  it("are spread evenly over a film, the first and the last among them", () => {
+  it("are spread evenly over a film, including the first and the last", () => {
     expect(spreadOver([1, 2, 3], 5)).toEqual([1, 2, 3]);
     const all = Array.from({ length: 1000 }, (_, i) => i);
     const few = spreadOver(all, 240);
@@ -82,7 +82,7 @@ describe("the epochs of a run", () => {
 });
 
 describe("the epochs of a trail", () => {
-  it("are few, ascend, lie before the one in view, and end with the last ones", () => {
+  it("are few, ascend, precede the one in view, and end with the last ones", () => {
     fc.assert(
       fc.property(kept, fc.nat({ max: 6000 }), (epochs, before) => {
         const found = trailEpochs(epochs, before, 16, 5);
@@ -95,7 +95,7 @@ describe("the epochs of a trail", () => {
     );
   });
 
-  it("stay the same while a run grows, but for the last ones", () => {
+  it("stay the same while a run grows, except for the last ones", () => {
     const upTo = (last: number) => Array.from({ length: last + 1 }, (_, epoch) => epoch);
     const before = trailEpochs(upTo(40), 40, 16, 5);
     const after = trailEpochs(upTo(41), 41, 16, 5);

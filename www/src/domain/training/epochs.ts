@@ -1,9 +1,9 @@
-// The epochs of a run: which weights are kept, and how thousands of them are shown in a strip.
+// The epochs of a run: those with kept weights, and their marks in a strip.
 
 import type { EpochReport } from "../../protocol";
 import { keptUpTo } from "./kept";
 
-/** The kept epoch nearest to this one, the earlier of two that are as near; null: none is kept. */
+/** The kept epoch nearest to this one, the earlier of two equally near ones; null: none is kept. */
 export function nearestKept(kept: readonly number[], epoch: number): number | null {
   const before = keptUpTo(kept, epoch);
   const after = kept.find((one) => one > epoch) ?? null;
@@ -11,35 +11,40 @@ export function nearestKept(kept: readonly number[], epoch: number): number | nu
   return after - epoch < epoch - before ? after : before;
 }
 
-/** The kept epoch that lies so many kept ones further on (or back), never beyond an end. */
+/** The kept epoch this number of kept epochs later (or earlier), clamped to the ends. */
 export function keptBeside(kept: readonly number[], epoch: number, by: number): number | null {
   const at = kept.findLastIndex((one) => one <= epoch);
   return kept[Math.min(Math.max(at + by, 0), kept.length - 1)] ?? null;
 }
 
-/** At most so many of them, evenly spread, the first and the last among them. */
+/** At most this number of epochs, evenly spread, including the first and the last. */
 export function spreadOver<T>(all: readonly T[], most: number): readonly T[] {
   if (all.length <= most) return all;
   return Array.from({ length: most }, (_, i) => all[Math.round((i * (all.length - 1)) / (most - 1))]!);
 }
 
-/** Every how many epochs weights are kept, as far as the first and the last do not tell; 1: all of them are. */
+/**
+ * The interval between epochs with kept weights, ignoring the first and the last; 1: all weights are kept.
+ */
 export function keptEvery(kept: readonly number[]): number {
   return kept.length < 3 ? Math.max(1, (kept[1] ?? 1) - (kept[0] ?? 0)) : kept[2]! - kept[1]!;
 }
 
-/** A mark of the strip: one epoch, or several side by side where there are more of them than room. */
+/** A mark of the strip: one epoch, or several neighbouring ones if space is short. */
 export interface EpochMark {
   /** First and last epoch, both included. */
   readonly from: number;
   readonly to: number;
-  /** Share of the test graphs that is classified correctly, in [0, 1], its mean over several epochs; null: not known. */
+  /** Accuracy on the test graphs, in [0, 1], or its mean over several epochs; null: unknown. */
   readonly share: number | null;
   /** Are the weights of any of these epochs kept? */
   readonly kept: boolean;
 }
 
-/** A mark for every epoch from 0 (before the first step) to `last`; where these would be more than `most`, for several each. */
+/**
+ * A mark for every epoch from 0 (before the first step) to `last`; marks cover several epochs if there would
+ * be more than `most`.
+ */
 export function marksOf(
   reports: readonly Pick<EpochReport, "epoch" | "testAccuracy">[],
   kept: readonly number[],
@@ -74,8 +79,8 @@ export function marksOf(
 }
 
 /**
- * The kept epochs before this one that a trail goes through: every 2ⁿ-th of them, so few that they are at most `most`, and
- * the last `recent`. As a run grows, most of them stay the same.
+ * The kept epochs before this one that a trail passes through: every 2ⁿ-th epoch, at most `most`, and the
+ * last `recent`. As a run grows, most of them stay the same.
  */
 export function trailEpochs(
   kept: readonly number[],

@@ -9,26 +9,26 @@ import { edgeRows, MAX_ROWS } from "./rows";
 import { useEdit } from "./useEdit";
 
 interface EdgeListProps {
-  /** Whose edges; null: those of all vertices. */
+  /** Edges of this vertex; null: of all vertices. */
   readonly vertex: number | null;
-  /** Tells what was done. */
+  /** Announces an edit. */
   readonly say: (text: string) => void;
 }
 
-/** The edges, each of which can be removed. */
+/** The edges, each with a button to remove it. */
 export function EdgeList({ vertex, say }: EdgeListProps): JSX.Element {
   const edit = useEdit();
   const id = useOwnId();
   const { graph } = useShown();
   const title = useRef<HTMLHeadingElement>(null);
   const list = useRef<HTMLUListElement>(null);
-  /** The row whose edge was just removed. */
+  /** The row of the removed edge. */
   const removed = useRef<number | null>(null);
   const { rows, found } = edgeRows(graph, vertex);
   const endsOf = (edge: number): string =>
     `${vertexName(graph, graph.edges[2 * edge]!)} – ${vertexName(graph, graph.edges[2 * edge + 1]!)}`;
 
-  // The button that was pressed is gone: the next one takes its place.
+  // The pressed button no longer exists: focus moves to the next one.
   useLayoutEffect(() => {
     if (removed.current === null) return;
     const buttons = list.current?.querySelectorAll("button") ?? [];

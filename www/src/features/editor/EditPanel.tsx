@@ -7,7 +7,7 @@ import { EdgeList } from "./EdgeList";
 import { PresetForm } from "./PresetForm";
 import { VertexForm } from "./VertexForm";
 
-/** The graph in view: vertices and edges come and go, and graphs to begin with. */
+/** Adds and removes vertices and edges of the graph in view, and offers preset graphs. */
 export function EditPanel(): JSX.Element {
   const { graph } = useShown();
   const selection = useSlice(({ view }) => view.selection);

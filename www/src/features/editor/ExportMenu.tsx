@@ -15,7 +15,7 @@ import { Popover } from "../shell/Popover";
 import type { Exported, TextFile } from "./export";
 import { saveFile } from "../data/save";
 
-/** What writes the files; it is fetched when somebody takes one. */
+/** The module that writes the files, fetched on first use. */
 type Writers = typeof import("./export");
 
 const FORMS: readonly {
@@ -30,7 +30,7 @@ const FORMS: readonly {
   { title: "Values", text: "one vertex per line, for use with the edges", writer: "valuesFile" },
 ];
 
-/** What is in view, to take away: as a file, or as a link. */
+/** Exports the graph in view as a file or a link. */
 export function ExportMenu(): JSX.Element {
   const app = useApp();
   const act = useAct();
@@ -110,13 +110,13 @@ function titleOf(subject: Subject, { data }: State): string {
   }
 }
 
-/** Both directions, and bars of length zero where they are drawn. */
+/** Both directions, and zero-length bars if they are visible. */
 function barsOf({ shown, store }: App): readonly Bar[] {
   const { zeroLength } = store.state.peek().view;
   return shown.peek().bars.filter((bar) => zeroLength || !isZeroLength(bar));
 }
 
-/** Says what came of it. */
+/** Returns the notice about the result. */
 async function copyLink({ store }: App): Promise<Omit<Notice, "id">> {
   const state = store.state.peek();
   const { subject } = state.document;

@@ -11,7 +11,7 @@ interface FormulaFormProps {
   readonly onValues: (values: readonly number[]) => void;
 }
 
-/** Values for all vertices at once: by a choice or by a formula. */
+/** Sets the values of all vertices by a choice or a formula. */
 export function FormulaForm({ onValues }: FormulaFormProps): JSX.Element {
   const { topology } = useApp();
   const id = useOwnId();

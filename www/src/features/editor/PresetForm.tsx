@@ -4,7 +4,7 @@ import { useAct } from "../../app/context";
 import { PRESET_GROUPS, PRESETS } from "./presets";
 import { SeedField } from "./SeedField";
 
-/** Puts a graph in view to begin with. */
+/** Shows a preset graph. */
 export function PresetForm(): JSX.Element {
   const act = useAct();
   const [chosen, setChosen] = useState(PRESETS[0]!);

@@ -4,7 +4,7 @@ interface SeedFieldProps {
   readonly label: string;
   readonly seed: number;
   readonly onSeed: (seed: number) => void;
-  /** Beside `editor-field`. */
+  /** Class names besides `editor-field`. */
   readonly class?: string;
 }
 

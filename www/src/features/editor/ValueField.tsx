@@ -8,16 +8,16 @@ import { readNumber, shortest, stepped } from "./numbers";
 interface ValueFieldProps {
   readonly label: string;
   readonly value: number;
-  /** ↑ and ↓ go this far, with Shift ten times as far. */
+  /** The step of ↑ and ↓; with Shift, ten times as much. */
   readonly step: number;
   readonly onValue: (value: number, gesture: string) => void;
-  /** Enter goes on with the next field, with Shift with the one before. */
+  /** Enter moves to the next field, Shift+Enter to the previous one. */
   readonly onEnter: (field: HTMLInputElement, back: boolean) => void;
   readonly onFocus: () => void;
   readonly onBlur: () => void;
 }
 
-/** One value, typed or stepped; from focus to blur it is one change, and Escape takes it back. */
+/** One value, typed or stepped; from focus to blur it is one change, which Escape reverts. */
 export function ValueField({
   label,
   value,
@@ -28,7 +28,7 @@ export function ValueField({
   onBlur,
 }: ValueFieldProps): JSX.Element {
   const act = useAct();
-  /** What was typed, while it is being typed; null: the value as it is. */
+  /** The text being typed; null: shows the value. */
   const [draft, setDraft] = useState<string | null>(null);
   const visit = useRef({ gesture: "", value });
   const change = (next: number): void => {
@@ -41,7 +41,7 @@ export function ValueField({
     if (typed !== null) change(typed);
   };
   const keyDown = (event: JSX.TargetedKeyboardEvent<HTMLInputElement>): void => {
-    // The values have a history of their own, and a field that is stepped has none.
+    // Undo and redo belong to the values; a field has no own history.
     const walk = shortcutOf(event);
     if (walk) {
       event.preventDefault();

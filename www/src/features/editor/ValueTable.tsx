@@ -7,16 +7,16 @@ import { stepOf } from "./numbers";
 import { MAX_ROWS, vertexRows } from "./rows";
 import { ValueField } from "./ValueField";
 
-/** Fewer vertices are found at a glance. */
+/** The search field appears only above this number of vertices. */
 const SEARCHED = 20;
 
 interface ValueTableProps {
   readonly values: ArrayLike<number>;
-  /** null: values can be read only. */
+  /** null: the values are read-only. */
   readonly onValues: ((values: readonly number[], gesture: string) => void) | null;
 }
 
-/** Every vertex with its value. */
+/** Every vertex and its value. */
 export function ValueTable({ values, onValues }: ValueTableProps): JSX.Element {
   const act = useAct();
   const { graph } = useShown();
@@ -26,7 +26,7 @@ export function ValueTable({ values, onValues }: ValueTableProps): JSX.Element {
   const { rows, found } = vertexRows(graph, search, selection);
   const step = stepOf(values);
 
-  // Who chooses a vertex on the drawing finds it here, too; a choice made here is in view. A lesson's card stays in view.
+  // Selecting a vertex in the drawing scrolls its row into view. The card of a lesson stays in view.
   const inLesson = useSlice(({ view }) => view.lesson !== null);
   useEffect(() => {
     if (inLesson) return;

@@ -24,11 +24,11 @@ const LONGEST_NAME = 40;
 interface VertexFormProps {
   /** The chosen vertex. */
   readonly vertex: number | null;
-  /** Tells what was done. */
+  /** Announces an edit. */
   readonly say: (text: string) => void;
 }
 
-/** Adds vertices; names, joins and removes the chosen one. */
+/** Adds vertices; renames, connects and removes the chosen vertex. */
 export function VertexForm({ vertex, say }: VertexFormProps): JSX.Element {
   const { shown } = useApp();
   const act = useAct();
@@ -93,14 +93,14 @@ function verticesOf({ vertices }: Graph): number[] {
   return Array.from({ length: vertices }, (_, vertex) => vertex);
 }
 
-/** Vertices that it is not joined with. */
+/** Vertices that are not its neighbours. */
 function strangersOf(graph: Graph, vertex: number): number[] {
   const { start, neighbour } = adjacencyOf(graph);
   const known = new Set([vertex, ...neighbour.subarray(start[vertex], start[vertex + 1])]);
   return verticesOf(graph).filter((other) => !known.has(other));
 }
 
-/** The name, changed as it is typed; one that cannot be is not taken. */
+/** Renames the vertex during typing; invalid names have no effect. */
 function NameLine({ vertex, children }: { vertex: number; children: ComponentChildren }): JSX.Element {
   const act = useAct();
   const edit = useEdit();
@@ -154,7 +154,7 @@ function NameLine({ vertex, children }: { vertex: number; children: ComponentChi
   );
 }
 
-/** Joins the vertex with one of those that it is not joined with. */
+/** Adds an edge to a vertex that is not a neighbour. */
 function JoinForm({ vertex, say }: { vertex: number; say: (text: string) => void }): JSX.Element {
   const edit = useEdit();
   const { graph } = useShown();

@@ -1,4 +1,4 @@
-// What is written is read again by the reader of the page. `pkg/` has to be built.
+// Reads the written files with the page's reader. Needs `pkg/`.
 
 import { existsSync, readFileSync } from "node:fs";
 import fc from "fast-check";
@@ -18,7 +18,7 @@ const WASM = new URL("../../../pkg/topology_bg.wasm", import.meta.url);
 
 const float = fc.float({ noNaN: true, noDefaultInfinity: true }).map((value) => value + 0);
 
-/** Characters that a GraphML file can hold. */
+/** Characters that are valid in GraphML. */
 const names = fc.string({ minLength: 1, maxLength: 8, unit: "grapheme" });
 const exported: fc.Arbitrary<Exported> = fc.nat({ max: 10 }).chain((vertices) => {
   const vertex = fc.nat({ max: Math.max(vertices - 1, 0) });
@@ -36,7 +36,7 @@ const exported: fc.Arbitrary<Exported> = fc.nat({ max: 10 }).chain((vertices) =>
   });
 });
 
-/** A graph by the names of its vertices, in any order. */
+/** A graph by its vertex names, independent of their order. */
 function byNames(graph: Graph, values: ArrayLike<number>) {
   const name = (vertex: number): string => vertexName(graph, vertex);
   const edges = Array.from({ length: graph.edges.length / 2 }, (_, e) =>
@@ -46,7 +46,7 @@ function byNames(graph: Graph, values: ArrayLike<number>) {
   return { edges: edges.sort(), vertices: Object.fromEntries(vertices) as object };
 }
 
-it("a file is called after its graph, whatever that is called", () => {
+it("the file name comes from the title of the graph, whatever its characters", () => {
   const called = (title: string): string =>
     jsonFile({ title, graph: { vertices: 0, edges: new Uint32Array() }, values: null }).name;
   expect(called("A path of five vertices")).toBe("a-path-of-five-vertices.json");
@@ -91,7 +91,7 @@ it("the barcode is a table of vertices, values and names", () => {
   });
 });
 
-describe.skipIf(!existsSync(WASM))("what is written", () => {
+describe.skipIf(!existsSync(WASM))("written files", () => {
   let topology: Topology;
   beforeAll(async () => {
     const module = (await import(/* @vite-ignore */ JS.href)) as TopologyModule & {
@@ -122,7 +122,7 @@ describe.skipIf(!existsSync(WASM))("what is written", () => {
     ),
   );
 
-  it("as JSON is read again with the same vertices, edges and values", () => {
+  it("in JSON are read with the same vertices, edges and values", () => {
     fc.assert(
       fc.property(all, (given) => {
         const { graph, filters } = read(jsonFile(given));
@@ -136,7 +136,7 @@ describe.skipIf(!existsSync(WASM))("what is written", () => {
     ["node-link JSON", nodeLinkFile],
     ["GraphML", graphmlFile],
   ] as const) {
-    it(`as ${form} is read again with the same names, edges and values`, () => {
+    it(`in ${form} are read with the same names, edges and values`, () => {
       fc.assert(
         fc.property(all, (given) => {
           const { graph, filters } = read(write(given));
@@ -151,7 +151,7 @@ describe.skipIf(!existsSync(WASM))("what is written", () => {
     });
   }
 
-  it("as edges and values is read again with the same names, edges and values, in some order", () => {
+  it("of edges and values are read with the same names, edges and values, in any order", () => {
     fc.assert(
       fc.property(all, (given) => {
         const files = [edgeListFile(given), valuesFile(given)];

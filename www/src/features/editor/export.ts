@@ -1,11 +1,11 @@
-// The graph in view and its barcode as files that other programs read.
+// Writes the graph in view and its barcode in file formats of other programs.
 
 import { edgesOf } from "../../domain/graph/edit";
 import type { Bar, BarcodeKind, Graph } from "../../domain/graph/graph";
 import { vertexName } from "../../domain/graph/names";
 import { shortest } from "./numbers";
 
-/** A graph with its values; null: no values are in view. */
+/** A graph with its values; null: there are no values. */
 export interface Exported {
   readonly title: string;
   readonly graph: Graph;
@@ -18,7 +18,7 @@ export interface TextFile {
   readonly type: string;
 }
 
-/** As the command line reads it: `{"n": 3, "edges": [[0, 1], …], "filter": [0.5, …]}`. */
+/** The format of the command line: `{"n": 3, "edges": [[0, 1], …], "filter": [0.5, …]}`. */
 export function jsonFile({ title, graph, values }: Exported): TextFile {
   const parts = [
     `"n": ${graph.vertices}`,
@@ -28,7 +28,7 @@ export function jsonFile({ title, graph, values }: Exported): TextFile {
   return file(title, "json", `{\n  ${parts.join(",\n  ")}\n}\n`, "application/json");
 }
 
-/** As NetworkX reads it with `node_link_graph`. */
+/** The format of NetworkX's `node_link_graph`. */
 export function nodeLinkFile({ title, graph, values }: Exported): TextFile {
   const names = namesOf(graph);
   const document = {
@@ -64,19 +64,19 @@ export function graphmlFile({ title, graph, values }: Exported): TextFile {
   return file(title, "graphml", text, "application/xml");
 }
 
-/** One edge a line. Vertices without an edge are only in the file of values. */
+/** One edge per line. Isolated vertices are only in the file of values. */
 export function edgeListFile({ title, graph }: Exported): TextFile {
   const names = plainNames(graph);
   const lines = edgesOf(graph).map(([a, b], at) => {
     const ends = [names[a], names[b]];
-    // Readers take these for the names of columns.
+    // Readers interpret these as column names.
     const header = at === 0 && /^(source target|from to|u v)$/i.test(ends.join(" "));
     return `${(header ? ends.reverse() : ends).join(" ")}\n`;
   });
   return file(title, "edges", lines.join(""), "text/plain");
 }
 
-/** One vertex and its value a line: opened together with the list of edges. */
+/** One vertex and its value per line, for use with the edge list. */
 export function valuesFile({ title, graph, values }: Exported): TextFile {
   const names = plainNames(graph);
   const lines = Array.from(values ?? [], (value, vertex) => `${names[vertex]} ${shortest(value)}\n`);
@@ -95,8 +95,8 @@ const COLUMNS = [
   "death_name",
 ];
 
-/** Kinds as the command line calls them. */
-/** What tables call the kinds of bars. */
+/** Kinds as in the command line. */
+/** The kinds of bars in tables. */
 export const KINDS: Readonly<Record<BarcodeKind, string>> = {
   h0: "h0",
   h0Essential: "h0_essential",
@@ -105,7 +105,7 @@ export const KINDS: Readonly<Record<BarcodeKind, string>> = {
   h1Extended: "h1_extended",
 };
 
-/** One bar a line; what never ends has no death. */
+/** One bar per line; essential bars have no death. */
 export function barsFile({ title, graph }: Exported, bars: readonly Bar[]): TextFile {
   const rows = bars.map((bar) => [
     KINDS[bar.kind],
@@ -122,7 +122,7 @@ export function barsFile({ title, graph }: Exported, bars: readonly Bar[]): Text
   return file(`${title} barcode`, "csv", text, "text/csv");
 }
 
-/** A name of a file that every system takes. */
+/** A file name that is valid on every system. */
 function file(title: string, ending: string, text: string, type: string): TextFile {
   const plain = title
     .normalize("NFKD")
@@ -146,13 +146,13 @@ function valueAt(values: Float32Array | null, vertex: number): { readonly filter
   return isFinite(values) ? { filter: shortest(values[vertex]!) } : {};
 }
 
-/** Names that tell the vertices apart: their numbers, where those they have do not. */
+/** Distinct names for the vertices: their own names, or indices if these are not unique. */
 function namesOf(graph: Graph): readonly string[] {
   const names = Array.from({ length: graph.vertices }, (_, vertex) => vertexName(graph, vertex));
   return new Set(names).size === names.length ? names : names.map((_, vertex) => String(vertex));
 }
 
-/** Names that a line can hold between blanks, and that are no other number. */
+/** Names without white space that cannot be confused with the index of another vertex. */
 function plainNames(graph: Graph): readonly string[] {
   const names = namesOf(graph);
   const plain = names.every((name) => /^[^\s,#%][^\s,]*$/.test(name) && !/^0\d+$/.test(name));

@@ -4,20 +4,20 @@ import { readNumber, shortest, stepOf, stepped } from "./numbers";
 
 const float = fc.float({ noNaN: true, noDefaultInfinity: true }).map((value) => value + 0);
 
-it("a number is no longer than it has to be", () => {
+it("a number has the shortest form", () => {
   expect(shortest(Math.fround(0.1))).toBe(0.1);
   expect(shortest(1.5)).toBe(1.5);
   fc.assert(fc.property(float, (value) => Math.fround(shortest(value)) === value));
 });
 
-it("what is typed is a number of 32 bits, or none", () => {
+it("typed text gives a 32-bit number or none", () => {
   expect(readNumber(" 1.5 ")).toBe(1.5);
   expect(readNumber("−2e-1")).toBe(-0.2);
   for (const text of ["", " ", "-", "1e", "1e39", "NaN", "two"]) expect(readNumber(text)).toBeNull();
   fc.assert(fc.property(float, (value) => Math.fround(readNumber(String(shortest(value)))!) === value));
 });
 
-it("many steps lead where one of that length does", () => {
+it("many steps lead to the same number as one step of their total length", () => {
   let value = Math.fround(0.99);
   for (let i = 0; i < 20; i++) value = Math.fround(stepped(value, 0.1));
   expect(shortest(value)).toBe(2.99);
@@ -26,7 +26,7 @@ it("many steps lead where one of that length does", () => {
   expect(stepped(0.1, -0.1)).toBe(0);
 });
 
-it("a step is a power of ten that suits the values", () => {
+it("a step is a power of ten that fits the range of the values", () => {
   expect(stepOf([1, 3, 2, 4, 1.5])).toBeCloseTo(0.1);
   expect(stepOf([0, 1])).toBeCloseTo(0.1);
   expect(stepOf([0.2, 0.6])).toBeCloseTo(0.01);

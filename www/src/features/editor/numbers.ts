@@ -1,6 +1,6 @@
-// Filter values as they are typed and read: numbers of 32 bits.
+// Filter values as text: numbers of 32 bits.
 
-/** The shortest number that is this one in 32 bits. */
+/** The shortest decimal number that rounds to this 32-bit number. */
 export function shortest(value: number): number {
   for (let digits = 1; digits < 9; digits++) {
     const shorter = Number(value.toPrecision(digits));
@@ -9,12 +9,12 @@ export function shortest(value: number): number {
   return value;
 }
 
-/** A value and so much more, in decimals: 0.1 and 0.2 are 0.3, also after many steps. */
+/** Adds a step in decimals: 0.1 + 0.2 is 0.3, even after many steps. */
 export function stepped(value: number, by: number): number {
   return Number((shortest(value) + by).toPrecision(9));
 }
 
-/** null where the text is no number that a filter can have. */
+/** null if the text is not a valid filter value. */
 export function readNumber(text: string): number | null {
   const plain = text.trim().replace("−", "-");
   const number = plain === "" ? Number.NaN : Number(plain);

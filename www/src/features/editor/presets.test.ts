@@ -29,7 +29,7 @@ function expectSimple(graph: OwnGraph): void {
 
 describe("the presets", () => {
   for (const { id, size, random, make: make_ } of PRESETS) {
-    it(`make a simple graph of every size that is offered: ${id}`, () => {
+    it(`make a simple graph of every size offered: ${id}`, () => {
       const sizes = size ? [size.least, size.least + 1, size.first, size.most] : [0];
       for (const wanted of sizes) expectSimple(make_(wanted, 1));
       if (!size) return;
@@ -41,7 +41,7 @@ describe("the presets", () => {
     });
   }
 
-  it("have the sizes that they are known for", () => {
+  it("have their known sizes", () => {
     const counts = (id: string, size = 0) => [make(id, size).vertices, make(id, size).edges.length / 2];
     expect(counts("path", 7)).toEqual([7, 6]);
     expect(counts("cycle", 8)).toEqual([8, 8]);
@@ -55,7 +55,7 @@ describe("the presets", () => {
     expect(counts("random-tree", 30)).toEqual([30, 29]);
   });
 
-  it("have the values of the paper, of the lessons, and of Zachary", () => {
+  it("have the values of the paper, the lessons and Zachary", () => {
     const values = (id: string, size = 0) => make(id, size).filters[0]!.values;
     expect(values("figure-2")).toEqual([1, 3, 2, 4, 1]);
     expect(values("tie")).toEqual([1, 2, 1]);
@@ -71,7 +71,7 @@ describe("the presets", () => {
     expect(degreesOf(make("petersen")).every((degree) => degree === 3)).toBe(true);
   });
 
-  it("that are random have as many edges as they should", () => {
+  it("that are random have the expected number of edges", () => {
     const mean = (id: string): number => {
       const all = Array.from({ length: 20 }, (_, seed) => make(id, 100, seed).edges.length / 100);
       return all.reduce((a, b) => a + b) / all.length;
@@ -82,7 +82,7 @@ describe("the presets", () => {
     expect(mean("random-geometric")).toBeLessThan(5);
   });
 
-  it("each stand in one of the groups, under a name of their own", () => {
+  it("have a group and a unique name each", () => {
     expect(PRESETS.every(({ group }) => PRESET_GROUPS.includes(group))).toBe(true);
     expect(new Set(PRESETS.map(({ id }) => id)).size).toBe(PRESETS.length);
   });

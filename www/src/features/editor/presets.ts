@@ -1,4 +1,4 @@
-// Graphs that are there to begin with, each with names, values and places.
+// Preset graphs, each with names, values and positions.
 
 import { seeded } from "../../domain/random";
 import type { OwnGraph } from "../../domain/graph/subject";
@@ -12,9 +12,9 @@ export interface Preset {
   readonly id: string;
   readonly title: string;
   readonly group: PresetGroup;
-  /** Of what there can be more or fewer; null: the graph has one size. */
+  /** The quantity that the size controls; null: the graph has a fixed size. */
   readonly size: PresetSize | null;
-  /** Another seed gives another graph. */
+  /** The graph depends on the seed. */
   readonly random: boolean;
   make(size: number, seed: number): OwnGraph;
 }
@@ -36,7 +36,7 @@ const vertices = (least: number, first: number): PresetSize => ({
   most: 500,
 });
 
-/** What makes a graph, without its title and its names. */
+/** A preset without title and vertex names. */
 interface Drawn {
   readonly edges: readonly number[];
   readonly values: readonly number[];
@@ -86,12 +86,12 @@ function graphOf(title: string, { edges, values, places, names }: Drawn): OwnGra
 /** 1, 2, 3 … */
 const counted = (size: number): number[] => Array.from({ length: size }, (_, i) => i + 1);
 
-/** Low and high by turns, each value once: valleys with peaks between them. */
+/** Low and high values alternate, each value once: valleys with peaks between them. */
 function zigzag(size: number): number[] {
   return Array.from({ length: size }, (_, i) => (i % 2 === 0 ? 1 + i / 2 : size - (i - 1) / 2));
 }
 
-/** 1 to n in any order. */
+/** A random permutation of 1 to n. */
 function shuffled(size: number, next: () => number): number[] {
   const values = counted(size);
   for (let i = size - 1; i > 0; i--) {
@@ -126,7 +126,7 @@ function path(size: number): Drawn {
   return { edges: chain(size), values, places };
 }
 
-/** Parents two by two; the leaves are lowest, so that components join in their parents. */
+/** Parents come in pairs; the leaves have the lowest values, so components merge in their parents. */
 function binaryTree(size: number): Drawn {
   const edges = Array.from({ length: size - 1 }, (_, i) => [i >> 1, i + 1]).flat();
   const depth = (vertex: number): number => Math.floor(Math.log2(vertex + 1));
@@ -138,7 +138,7 @@ function binaryTree(size: number): Drawn {
   return { edges, values: counted(size).reverse(), places };
 }
 
-/** A landscape over a square: two valleys and two hills. */
+/** A height function over a square: two valleys and two hills. */
 function grid(side: number): Drawn {
   const edges: number[] = [];
   const values: number[] = [];
@@ -164,13 +164,13 @@ function complete(size: number): Drawn {
   return { edges, values: counted(size), places: circle(size) };
 }
 
-/** The hub comes last. */
+/** The hub has the largest value. */
 function wheel(rim: number): Drawn {
   const spokes = Array.from({ length: rim }, (_, i) => [i, rim]).flat();
   return { edges: [...ring(rim), ...spokes], values: counted(rim + 1), places: [...circle(rim), 0.5, 0.5] };
 }
 
-/** The hub comes first. */
+/** The hub has the smallest value. */
 function star(leaves: number): Drawn {
   const edges = Array.from({ length: leaves }, (_, i) => [0, i + 1]).flat();
   return { edges, values: counted(leaves + 1), places: [0.5, 0.5, ...circle(leaves)] };
@@ -187,14 +187,14 @@ function petersen(): Drawn {
   };
 }
 
-/** Zachary's karate club; the vertices are called as he numbers them, and their values are their degrees. */
+/** Zachary's karate club; the names are Zachary's numbers, the values are the degrees. */
 function karateClub(): Drawn {
   const values = Array<number>(34).fill(0);
   for (const vertex of karate) values[vertex]! += 1;
   return { edges: karate, values, places: settled(34, karate), names: counted(34).map(String) };
 }
 
-/** Each pair with the same chance; a vertex has two or three neighbours on average. */
+/** Each pair has the same probability; the mean degree is between two and three. */
 function erdosRenyi(size: number, next: () => number): Drawn {
   const edges: number[] = [];
   const chance = 2.5 / Math.max(size - 1, 1);
@@ -202,16 +202,16 @@ function erdosRenyi(size: number, next: () => number): Drawn {
   return { edges, values: shuffled(size, next), places: settled(size, edges) };
 }
 
-/** Each vertex hangs on one of those before it. */
+/** Each vertex is connected to a random earlier one. */
 function randomTree(size: number, next: () => number): Drawn {
   const edges = Array.from({ length: size - 1 }, (_, i) => [Math.floor((i + 1) * next()), i + 1]).flat();
   return { edges, values: shuffled(size, next), places: settled(size, edges) };
 }
 
-/** Vertices anywhere in a square, joined where they are near; their values are their heights. */
+/** Random points in a square, connected if they are close; the values are their heights. */
 function randomGeometric(size: number, next: () => number): Drawn {
   const places = Array.from({ length: 2 * size }, () => rounded(next()));
-  // Five neighbours, but for those at the rim.
+  // Five neighbours, except near the boundary.
   const near = 5 / (Math.PI * size);
   const edges: number[] = [];
   for (let a = 0; a < size; a++) {
@@ -234,7 +234,7 @@ const fixed = (id: string, title: string, group: PresetGroup, make: () => OwnGra
   make,
 });
 
-/** Examples of the page that are figures of the paper. */
+/** Examples that are figures of the paper. */
 const FIGURES = EXAMPLES.filter(({ id }) => id === "figure-2" || id === "tie").map(
   ({ id, title, graph, filter, positions }) =>
     fixed(id, title, "From the paper", () =>

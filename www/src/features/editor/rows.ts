@@ -1,18 +1,18 @@
-// Which vertices and edges a list has room for.
+// The vertices and edges that a list shows.
 
 import type { Graph } from "../../domain/graph/graph";
 import { vertexName } from "../../domain/graph/names";
 
-/** More rows than this help nobody; a search finds the others. */
+/** The maximal number of rows; a search finds the others. */
 export const MAX_ROWS = 100;
 
 export interface Rows {
   readonly rows: readonly number[];
-  /** Those that there are, shown or not. */
+  /** The number of all matches, visible or not. */
   readonly found: number;
 }
 
-/** Vertices whose name has the text in it, the chosen one among them in any case. */
+/** Vertices whose name contains the text, always including the chosen one. */
 export function vertexRows(graph: Graph, text: string, chosen: number | null): Rows {
   const wanted = text.trim().toLowerCase();
   const all = Array.from({ length: graph.vertices }, (_, vertex) => vertex);
@@ -22,7 +22,7 @@ export function vertexRows(graph: Graph, text: string, chosen: number | null): R
   return { rows: missing ? [chosen, ...rows.slice(1)] : rows, found: found.length };
 }
 
-/** Numbers of the edges at a vertex; null: of all edges. */
+/** Indices of the edges of a vertex; null: of all edges. */
 export function edgeRows({ edges }: Graph, vertex: number | null): Rows {
   const all = Array.from({ length: edges.length / 2 }, (_, edge) => edge);
   const found = all.filter(

@@ -6,7 +6,7 @@ import type { Editable } from "../../domain/graph/edit";
 
 type Edit = (change: (before: Editable) => Editable, gesture?: string) => void;
 
-/** Changes the graph in view; an example or a graph of a data set becomes a copy of one's own. */
+/** Edits the graph in view; an example or a graph of a data set becomes a copy. */
 export function useEdit(): Edit {
   const app = useApp();
   const act = useAct();
@@ -26,7 +26,7 @@ function editableOf({ shown, store }: App): Editable {
 
 type SetValues = (values: readonly number[], gesture?: string) => void;
 
-/** Gives the graph in view other values; null: a graph of a data set that is too large for a copy. */
+/** Sets the values of the graph in view; null: the graph of a data set is too large for a copy. */
 export function useSetValues(): SetValues | null {
   const act = useAct();
   const edit = useEdit();

@@ -15,7 +15,7 @@ const ground = (change: Partial<Ground> = {}): Ground => ({
 });
 
 describe("values by a formula", () => {
-  it("are those of the vertices, their places and the graph", () => {
+  it("use the vertices, their positions and the graph", () => {
     expect(valuesByFormula("i / n", ground())).toEqual([0.25, 0.5, 0.75, 1]);
     expect(valuesByFormula("x", ground())).toEqual([0, 0.25, 0.5, 1]);
     expect(valuesByFormula("y", ground())).toEqual([1, 0, 0.5, 0.25]);
@@ -23,7 +23,7 @@ describe("values by a formula", () => {
     expect(valuesByFormula("degree + core * 0", ground())).toEqual([2, 2, 2, 2]);
   });
 
-  it("ask the engine for nothing that the formula does not name", () => {
+  it("call the engine only for quantities in the formula", () => {
     structure.mockClear();
     valuesByFormula("i", ground());
     expect(structure).not.toHaveBeenCalled();
@@ -31,14 +31,14 @@ describe("values by a formula", () => {
     expect(structure).toHaveBeenCalledExactlyOnceWith(ground().graph, "closeness");
   });
 
-  it("are the same for the same seed, and different for another", () => {
+  it("are the same for the same seed and differ for another", () => {
     const random = (seed: number): number[] => valuesByFormula("random", ground({ seed }));
     expect(random(1)).toEqual(random(1));
     expect(random(1)).not.toEqual(random(2));
     expect(random(1).every((value) => value >= 0 && value < 1)).toBe(true);
   });
 
-  it("that a vertex cannot have are refused by its name", () => {
+  it("that are not finite are rejected with the vertex name", () => {
     expect(() => valuesByFormula("1 / (i - 2)", ground())).toThrow("The value of b is not finite.");
     expect(() => valuesByFormula("sqrt(2 - i)", ground())).toThrow("The value of c is not a number.");
     expect(() => valuesByFormula("1e39", ground())).toThrow("The value of a is not finite.");
@@ -50,14 +50,14 @@ describe("values by a formula", () => {
     );
   });
 
-  it("have the places of the layout where the graph has none of its own", () => {
+  it("use the layout if the graph has no positions", () => {
     const graph = path(4);
     const values = valuesByFormula("x", ground({ graph, positions: undefined }));
     expect(new Set(values).size).toBe(4);
   });
 });
 
-it("every choice has values", () => {
+it("every choice gives values", () => {
   for (const { id } of CHOICES) expect(valuesByChoice(id, ground())).toHaveLength(4);
   expect(valuesByChoice("height", ground())).toEqual([1, 0, 0.5, 0.25]);
 });

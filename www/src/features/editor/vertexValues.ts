@@ -1,4 +1,4 @@
-// Values for all vertices at once: by a formula, or by a choice that needs no typing.
+// Values for all vertices at once, by a formula or a choice.
 
 import { MAX_EDITABLE } from "../../domain/graph/edit";
 import { parseFormula } from "../../domain/graph/formula";
@@ -10,11 +10,11 @@ import type { Topology } from "../../engine/topology";
 import { adjacencyOf } from "../../layout/adjacency";
 import { seeded } from "../../domain/random";
 
-/** What the values are made of. */
+/** The inputs of the values. */
 export interface Ground {
   readonly topology: Pick<Topology, "structure">;
   readonly graph: Graph;
-  /** x and y of each vertex, where the graph has them. */
+  /** x and y of each vertex, if the graph has them. */
   readonly positions: ArrayLike<number> | undefined;
   readonly selection: number | null;
   readonly seed: number;
@@ -45,7 +45,7 @@ export function valuesByChoice(choice: Choice, ground: Ground): number[] {
   return [...ground.topology.structure(ground.graph, choice)];
 }
 
-/** Throws where the formula cannot be read, or where a vertex would have no value. */
+/** Throws if the formula is invalid or a value is not finite. */
 export function valuesByFormula(text: string, ground: Ground): number[] {
   const { graph, selection } = ground;
   const { variables, value } = parseFormula(text);
@@ -60,7 +60,7 @@ export function valuesByFormula(text: string, ground: Ground): number[] {
   });
 }
 
-/** What a variable is at each vertex. */
+/** The values of a variable at each vertex. */
 function columnOf(variable: Variable, ground: Ground): ArrayLike<number> {
   const { topology, graph, selection, seed } = ground;
   const all = (value: (vertex: number) => number): number[] =>
@@ -78,7 +78,7 @@ function columnOf(variable: Variable, ground: Ground): ArrayLike<number> {
       const places = placesOf(ground);
       return all((vertex) => places[2 * vertex]!);
     }
-    // Places go down from the top; heights go up.
+    // Positions have y pointing down; heights point up.
     case "y": {
       const places = placesOf(ground);
       return all((vertex) => 1 - places[2 * vertex + 1]!);
@@ -88,7 +88,7 @@ function columnOf(variable: Variable, ground: Ground): ArrayLike<number> {
         throw new RangeError("Choose a vertex first: distances start from it.");
       }
       return distancesFrom(graph, selection);
-    // Three digits can be read and typed again.
+    // Three digits are easy to read and type.
     case "random": {
       const next = seeded(seed);
       return all(() => Math.floor(1000 * next()) / 1000);
@@ -102,7 +102,7 @@ function placesOf({ graph, positions }: Ground): ArrayLike<number> {
   throw new RangeError(`x and y are available only in graphs of up to ${MAX_EDITABLE} vertices.`);
 }
 
-/** Edges on a shortest path to each vertex; infinite where there is none. */
+/** The number of edges on a shortest path to each vertex; infinite if there is none. */
 export function distancesFrom(graph: Graph, vertex: number): Float64Array {
   const { start, neighbour } = adjacencyOf(graph);
   const distances = new Float64Array(graph.vertices).fill(Infinity);

@@ -5,7 +5,7 @@ import { LessonPanel } from "./lessons/LessonPanel";
 import { StagePanel } from "./StagePanel";
 import { Welcome } from "./Welcome";
 
-// Fetched when they are first wanted: most visitors begin with a lesson.
+// Fetched on first use: most visitors start with a lesson.
 const TrainStrip = lazily(
   () => import("./TrainStrip").then((module) => module.TrainStrip),
   <div class="train-strip" />,
@@ -15,7 +15,7 @@ const ToolDrawer = lazily(
   <div class="tool-panel" />,
 );
 
-/** One card, and one graph with its walk and its bars. */
+/** One card, and one graph with its filtration and its bars. */
 export function LearnPage(): JSX.Element {
   const trains = useSlice(({ view, displayed }) => view.tool === "train" || displayed.type === "graph");
   const lesson = useSlice(({ view }) => view.lesson !== null);

@@ -6,11 +6,11 @@ import { readBarcodes } from "../../domain/persistence/readBarcodes";
 import { BarcodeName } from "../../plots/shared/names";
 import { Popover } from "../shell/Popover";
 
-/** More points of a barcode are counted. */
+/** The maximal number of listed points; more are counted. */
 const MAX_POINTS = 6;
 const NO_BARS: readonly Bar[] = [];
 
-/** How the six barcodes of both directions become the three that a model reads. */
+/** Shows how a model merges the six barcodes of both directions into three. */
 export function SixToThree(): JSX.Element {
   const bars = useShown().filtration?.bars ?? NO_BARS;
   const read = useMemo(() => readBarcodes(bars), [bars]);

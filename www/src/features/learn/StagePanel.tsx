@@ -28,13 +28,13 @@ import { slopesForStage } from "./tools/slopesForStage";
 import { useLayout } from "./useLayout";
 import { useSides } from "./useSides";
 
-/** Long enough to read what happens. */
+/** Long enough to read the sentence of a step. */
 const LONGEST_STEP_MS = 2600;
 /** Components of larger graphs have no hulls. */
 const MAX_HULLS = 160;
 const NOTHING: readonly never[] = [];
 
-/** The graph, its events and its bars on one axis, and the walk through them. */
+/** The graph, its events and its bars on one axis, with controls for the filtration. */
 export function StagePanel(): JSX.Element {
   const { filtration } = useShown();
   const model = useSlice(({ run }) => run?.summary.config.model);
@@ -70,7 +70,7 @@ function Walked(): JSX.Element {
     onThreshold: asking.go,
     onPlay: (on) => act({ type: "play", playing: on }),
   });
-  /** The bar that was pointed at itself; then it is named in place of what happens at t. */
+  /** The bar under the pointer; its description replaces the sentence about t. */
   const [named, setNamed] = useState<BarId | null>(null);
   const tool = useSlice(({ view }) => view.tool);
   const tieRule = useSlice(({ view }) => view.tieRule);
@@ -81,7 +81,7 @@ function Walked(): JSX.Element {
   const edit = useEdit();
   const layout = useLayout(graph, positions);
   const pointed = highlight?.type === "bar" ? barNamed(bars, highlight.id) : null;
-  // Who points at a bar from above sees that filtration in the graph.
+  // While the pointer is on a superlevel bar, the graph shows the superlevel filtration.
   const inGraph = mirror && pointed?.direction === mirror.walk.direction ? mirror : side;
   const triangles = useMemo(
     () =>
@@ -221,7 +221,7 @@ function Walked(): JSX.Element {
   );
 }
 
-/** A bar as far as it is known, how it comes to its end, and what a loss makes of it. */
+/** Describes a bar up to t, its end on the way back, and its slopes in the loss. */
 function describeTold(told: Bar, { ended, returns }: Row, graph: Graph, slopes: StageSlopes | null): string {
   const owned = ended ? slopes?.bars.get(told.id) : undefined;
   return [

@@ -14,7 +14,7 @@ import { Switch } from "../shell/Switch";
 import type { SwitchChoice } from "../shell/Switch";
 import { FilledSwitch } from "./tools/FilledSwitch";
 
-/** Which graph is in view, and how it is looked at. */
+/** The graph in view, and how it is shown. */
 export function StageTools(): JSX.Element {
   return (
     <div class="stage-tools">
@@ -143,7 +143,7 @@ function DirectionChoice(): JSX.Element {
   const choose = (directions: Directions): void => {
     act({ type: "directions", directions });
     if (!filtration || position >= 0) return;
-    // K⁰ is at the other end now.
+    // K⁰ is now at the other end.
     const walk = topology.walk(graph, filtration, directions === "super" ? "super" : "sub");
     act({ type: "threshold", threshold: thresholdAt(walk, -1) });
   };

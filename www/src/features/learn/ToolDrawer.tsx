@@ -9,7 +9,7 @@ import type { Measured } from "./tools/StabilityGauge";
 import { ToolFrame } from "./tools/ToolFrame";
 import { ToolPanel } from "./tools/ToolPanel";
 
-/** The tool that is open beside the stage. */
+/** The tool that is open next to the stage. */
 export function ToolDrawer(): JSX.Element | null {
   const tool = useSlice(({ view }) => view.tool);
   if (tool === "values") {
@@ -34,7 +34,7 @@ export function ToolDrawer(): JSX.Element | null {
   return tool === null || tool === "train" ? null : <ToolPanel />;
 }
 
-/** Measured from the filter that was there when the tool was opened, or the graph changed. */
+/** Compares with the filter at the time when the tool was opened or the graph changed. */
 function Gauge(): JSX.Element | null {
   const { graph, filtration } = useShown();
   const direction = useSlice(walkDirection);

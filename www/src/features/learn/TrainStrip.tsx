@@ -14,7 +14,7 @@ import { PaceChoice } from "../train/PaceChoice";
 import { Timeline } from "../train/Timeline";
 import { PauseIcon, PlayIcon, ResetIcon } from "../shell/icons";
 
-/** Training slowly enough to be watched, beside a readout that has no filtration. */
+/** Slow training that is easy to watch, next to a readout without a filtration. */
 export function TrainStrip(): JSX.Element {
   const app = useApp();
   const act = useAct();
@@ -91,7 +91,7 @@ export function TrainStrip(): JSX.Element {
 
 interface TestShareProps {
   readonly model: ModelKind;
-  /** The last one that has ended. */
+  /** The last complete epoch. */
   readonly epoch: EpochReport | undefined;
 }
 

@@ -4,7 +4,7 @@ import { openFile } from "../data/files";
 import { nextLesson } from "./lessons/lessons";
 import { useGo, useLessons } from "./lessons/useLesson";
 
-/** What a first visitor is told, and the three ways on. */
+/** The introduction for first visitors, with three ways to continue. */
 export function Welcome(): JSX.Element {
   const app = useApp();
   const act = useAct();
@@ -12,7 +12,10 @@ export function Welcome(): JSX.Element {
   const lessons = useLessons();
   const answers = useSlice((state) => state.answers);
   const { lesson, begun } = nextLesson(lessons, answers);
-  /** There is none before something has been learned: unless a run has begun, or a graph is looked at, one begins. */
+  /**
+   * Without training there is no learned filtration, so a run starts unless one has steps or the user has an
+   * own graph in view.
+   */
   const inspect = async (): Promise<void> => {
     act({ type: "play", playing: false });
     act({ type: "page", page: "inspect" });

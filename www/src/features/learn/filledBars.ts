@@ -2,7 +2,7 @@ import { isLoop } from "../../domain/graph/graph";
 import type { Bar, Direction } from "../../domain/graph/graph";
 import type { FilledBar, FilledBarcodes } from "../../engine/topology";
 
-/** The bars of a graph whose triangles are filled in: loops between them end. */
+/** The bars of a graph with filled triangles: filled loops end. */
 export function filledBars(
   bars: readonly Bar[],
   filled: FilledBarcodes,

@@ -3,10 +3,10 @@ import { DEFAULTS } from "../../domain/settings/settings";
 import type { App } from "../../app/context";
 import type { ActionSource } from "../../store/actions";
 
-/** Trains, from the first step on beside a model that only sums. */
+/** Trains a run from its first step next to a model that only sums. */
 export async function trainBesideSum({ store, services }: App, source: ActionSource): Promise<void> {
   if (!(await services.ready())) return;
-  // The stage shows a filter: a run that has not begun gives way to one that has it.
+  // The stage shows a filter, so a run without one that has not started is replaced.
   const model = store.state.peek().run?.summary.config.model;
   if (model && !hasFilter(model) && store.state.peek().run?.stepsDone === 0)
     await services.train.reset({ model: DEFAULTS.model }, source);

@@ -3,7 +3,7 @@ import type { Graph } from "../../domain/graph/graph";
 import { LayoutClient } from "../../layout/client";
 import { normalise } from "../../layout/normalise";
 
-/** x and y of each vertex from 0 to 1: those that the graph comes with, or a layout that a worker makes better. */
+/** x and y of each vertex from 0 to 1: from the graph, or from a layout that a worker improves. */
 export function useLayout(graph: Graph, given: Float32Array | undefined): Float32Array {
   const client = useRef<LayoutClient | null>(null);
   const [better, setBetter] = useState<{ readonly graph: Graph; readonly places: Float32Array } | null>(null);

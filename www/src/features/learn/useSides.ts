@@ -10,17 +10,17 @@ import { filledBars } from "./filledBars";
 
 interface Sides {
   readonly side: Side;
-  /** The superlevel filtration beside the sublevel one; null where one of them is looked at. */
+  /** The superlevel filtration next to the sublevel one; null if only one direction is visible. */
   readonly mirror: Side | null;
-  /** What happens at t. */
+  /** The sentence about t. */
   readonly sentence: string;
-  /** And in the mirror. */
+  /** The sentence about the mirrored filtration. */
   readonly saidAbove: string | null;
-  /** Triangles are filled in. */
+  /** Triangles are filled. */
   readonly filled: boolean;
 }
 
-/** The filtrations that the stage shows, as far as they have come. */
+/** The filtrations of the stage at the current step. */
 export function useSides(): Sides {
   const { topology } = useApp();
   const { graph, filtration, bars } = useShown();

@@ -9,11 +9,11 @@ import type { Asking } from "./useAsking";
 interface AskBoxProps {
   readonly asking: Asking;
   readonly question: Question;
-  /** The bar of the component that was born with this vertex. */
+  /** The bar of the component that this vertex created. */
   readonly barOf: (birthVertex: number) => BarId | null;
 }
 
-/** The question, and the components to choose from: here, by their numbers on the keyboard, or in the drawing. */
+/** The question and its components: answers by button, by number key, or in the drawing. */
 export function AskBox({ asking, question, barOf }: AskBoxProps): JSX.Element {
   const act = useAct();
   const { graph } = useShown();
@@ -24,7 +24,7 @@ export function AskBox({ asking, question, barOf }: AskBoxProps): JSX.Element {
   };
   const choose = (vertex: number | null): void => {
     light(null);
-    // The button that was pressed goes away: the walk goes on from its handle.
+    // The pressed button disappears, so focus moves to the handle of t.
     if (box.current?.contains(document.activeElement)) {
       stageOf(box.current)?.querySelector<HTMLElement>(".stage-handle")?.focus();
     }

@@ -6,15 +6,15 @@ import { positionAt, thresholdAt } from "../../../domain/persistence/filtration"
 import type { Walk } from "../../../domain/persistence/filtration";
 
 export interface Asking {
-  /** What is asked; null: nothing. */
+  /** The open question; null: none. */
   readonly question: Question | null;
-  /** What is said of the answer before what happens: "Yes.", "No.", or nothing. */
+  /** The result of the answer, before the sentence: "Yes.", "No.", or nothing. */
   readonly verdict: string;
-  /** Moves t, as far as there is nothing to ask. */
+  /** Moves t, up to the next question. */
   go(threshold: number | null): void;
-  /** Answers with the component of a vertex; false: it is in none of those that meet. */
+  /** Answers with the component of a vertex; false: the vertex is in none of the meeting components. */
   answer(vertex: number): boolean;
-  /** Shows who ends without an answer. */
+  /** Shows the correct answer. */
   show(): void;
 }
 
@@ -23,13 +23,13 @@ interface Place {
   readonly position: number;
 }
 
-/** Stops a walk before components meet, and asks which one ends. Going elsewhere takes the question back. */
+/** Stops before components meet and asks which one ends. Moving t elsewhere cancels the question. */
 export function useAsking(walk: Walk, position: number): Asking {
   const { topology } = useApp();
   const act = useAct();
   const { graph, filtration } = useShown();
   const asks = useSlice(({ view }) => view.asks);
-  /** Where somebody wanted to go on from. */
+  /** The target of the interrupted move. */
   const [stopped, setStopped] = useState<Place | null>(null);
   const [shown, setShown] = useState<(Place & { readonly verdict: string }) | null>(null);
   const isHere = (place: Place | null): boolean => place?.walk === walk && place.position === position;

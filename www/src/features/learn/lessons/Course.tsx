@@ -7,7 +7,7 @@ import { LecturerNotes } from "./LecturerNotes";
 import { openLesson } from "./openLesson";
 import { useGo, useLessons } from "./useLesson";
 
-/** All lessons, with their time, their idea and how far one is. */
+/** All lessons with their length, idea and progress. */
 export function Course(): JSX.Element {
   const app = useApp();
   const lessons = useLessons();
@@ -61,7 +61,7 @@ function Entry({ lesson, progress, onOpen }: EntryProps): JSX.Element {
   );
 }
 
-/** How far somebody is with a lesson. */
+/** The progress of a lesson as text. */
 export function inWords({ questions, answered, right }: Progress): string {
   if (answered === 0) return "not started";
   if (answered < questions) return `${answered} of ${questions} questions answered`;

@@ -15,7 +15,7 @@ import { UnseenBox } from "./UnseenBox";
 import { seedOf, unseen } from "./unseen/unseen";
 import { useGo, useLessons, useWaiting } from "./useLesson";
 
-/** One card of a lesson. It is made anew for each card. */
+/** One card of a lesson. Each card is a new component. */
 export function LessonCard({ opened }: { opened: Opened }): JSX.Element {
   const { lesson, index, card, place } = opened;
   const { store, topology } = useApp();
@@ -28,7 +28,7 @@ export function LessonCard({ opened }: { opened: Opened }): JSX.Element {
   const seed = card.transfer ? seedOf(subject) : null;
   const name = questionKey(place, seed);
   const answered = answers[name] !== undefined;
-  // For a room an answer is hidden until somebody asks for it, also one that was given before.
+  // In presentation mode an answer stays hidden until somebody asks for it, even one given before.
   const [askedHere, setAskedHere] = useState(false);
   const asked = !present || askedHere;
   const question = useMemo(() => {
@@ -51,13 +51,13 @@ export function LessonCard({ opened }: { opened: Opened }): JSX.Element {
   const backward = (): void => go(back);
 
   const root = useRef<HTMLElement>(null);
-  // Before the next paint: a clicker may be faster than that.
+  // Before the next paint, because a clicker can be faster.
   useLayoutEffect(() => listenToCardKeys(root.current, { forward, backward }));
 
   const onward = useRef<HTMLButtonElement>(null);
   const doIt = (): void => {
     waiting.doIt(false);
-    // The button that was pressed goes away.
+    // The pressed button disappears.
     onward.current?.focus();
   };
 
@@ -128,14 +128,14 @@ export function LessonCard({ opened }: { opened: Opened }): JSX.Element {
   );
 }
 
-/** What the way on is called. */
+/** The label of the forward button. */
 function wayOn({ lesson, index, place }: Opened, lessons: readonly Lesson[]): string {
   const card = lesson.cards[place.card + 1];
   if (card) return card.transfer ? "Try a new graph" : "Next";
   return lessons[index + 1] ? "Next lesson" : "All lessons";
 }
 
-/** A switch between graphs that are compared. */
+/** Switches between the compared graphs. */
 function Compare({ examples }: { examples: readonly string[] }): JSX.Element {
   const { store } = useApp();
   const subject = useSlice(({ document }) => document.subject);

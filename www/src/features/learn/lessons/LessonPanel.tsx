@@ -4,18 +4,18 @@ import { Course } from "./Course";
 import { LessonCard } from "./LessonCard";
 import { useOpened } from "./useLesson";
 
-/** The card of the lesson that is open, or all lessons. */
+/** The card of the open lesson, or the list of lessons. */
 export function LessonPanel(): JSX.Element {
   const opened = useOpened();
   const panel = useRef<HTMLElement>(null);
   const key = opened ? `${opened.place.lesson}:${opened.place.card}` : "course";
   const shown = useRef(key);
-  // Who goes on is read the new card; who has just come keeps the focus where it is.
+  // On the next card, focus moves to the card for screen readers; on opening, focus stays.
   useEffect(() => {
     if (shown.current === key) return;
     shown.current = key;
     panel.current?.querySelector<HTMLElement>(".lesson-title")?.focus({ preventScroll: true });
-    // Where card and tool scroll together, the card may be above what is seen.
+    // If card and tool scroll together, the card can be out of view.
     panel.current?.querySelector(".lesson-head")?.scrollIntoView({ block: "nearest" });
   }, [key]);
   return (

@@ -12,14 +12,14 @@ export interface QuestionBoxProps {
   readonly ask: string;
   readonly choices: readonly Choice[];
   readonly reveal: readonly Change[];
-  /** The answer is shown, also where nobody has asked for it here. */
+  /** Shows the answer even if it was not asked for here. */
   readonly asked: boolean;
   readonly onAsked: () => void;
-  /** Beside “Show me”. */
+  /** Next to “Show me”. */
   readonly children?: ComponentChildren;
 }
 
-/** A question with large buttons; each answer is explained. */
+/** A question with large buttons and an explanation for each answer. */
 export function QuestionBox(props: QuestionBoxProps): JSX.Element {
   const { name, ask, choices, reveal, asked, onAsked, children } = props;
   const { store } = useApp();
@@ -27,7 +27,7 @@ export function QuestionBox(props: QuestionBoxProps): JSX.Element {
   const title = useOwnId();
   const answer = asked ? given : undefined;
   const verdict = useRef<HTMLParagraphElement>(null);
-  // What is said of an answer that was just given is seen, also where the column is short.
+  // Scrolls the explanation of a new answer into view.
   const last = useRef(answer);
   useEffect(() => {
     if (answer && answer !== last.current) verdict.current?.scrollIntoView({ block: "nearest" });
@@ -68,7 +68,7 @@ export function QuestionBox(props: QuestionBoxProps): JSX.Element {
   );
 }
 
-/** The changes that show the right answer; who had found it has still found it. */
+/** Shows the correct answer; keeps the result of an earlier correct answer. */
 export function showing(
   name: string,
   choices: readonly Choice[],
@@ -96,7 +96,7 @@ interface ChoicesProps {
   readonly onChoose: (choice: number) => void;
 }
 
-/** Arrows move, Enter and the space bar choose: looking at the choices answers nothing. */
+/** Arrow keys move between choices; Enter and space answer. */
 function Choices({ labelledBy, choices, chosen, onChoose }: ChoicesProps): JSX.Element {
   const list = useRef<HTMLDivElement>(null);
   const [active, setActive] = useState(chosen ?? 0);

@@ -21,7 +21,7 @@ const PAIR = [
   { id: "Q", title: "Q" },
 ] as const;
 
-/** A question on a graph that nobody has seen; its number is in the title of the graph. */
+/** A question on a random graph; its number is in the title of the graph. */
 export function UnseenBox({ kind, place, asked, onAsked }: UnseenBoxProps): JSX.Element {
   const { store, topology } = useApp();
   const subject = useSlice(({ document }) => document.subject);
@@ -52,7 +52,7 @@ export function UnseenBox({ kind, place, asked, onAsked }: UnseenBoxProps): JSX.
           choices={PAIR}
           chosen={PAIR[graphs.findIndex((graph) => graph.title === title)]?.id ?? null}
           onChoose={(id) => {
-            // The other graph is compared at the same level.
+            // The other graph keeps the level t.
             const { threshold } = store.state.peek().view;
             dispatchAll(store, [
               { type: "own-graph", graph: graphs[PAIR.findIndex((one) => one.id === id)]! },

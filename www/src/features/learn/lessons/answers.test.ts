@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, it } from "vitest";
 import { readAnswers } from "./answers";
 
-it("reads the answers that it can understand, and nothing else", () => {
+it("reads valid stored answers and ignores all others", () => {
   const answer = { choice: 1, right: true };
   expect(readAnswers(JSON.stringify({ "later-end:2": answer, "later-end:4:17": answer }))).toEqual({
     "later-end:2": answer,

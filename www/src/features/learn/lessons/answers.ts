@@ -1,16 +1,16 @@
-// The answers that this browser remembers.
+// The answers that this browser stores.
 
 import { readStored, writeStored } from "../../../services/storage/browserStorage";
 import type { Answer } from "../../../store/state";
 import type { Store } from "../../../store/store";
 
 const KEY = "sublevel:answers";
-/** The newest ones; unseen graphs have no end. */
+/** Only the newest ones, because the number of random graphs is unbounded. */
 const MOST = 300;
 
 type Answers = Readonly<Record<string, Answer>>;
 
-/** What was stored, as far as it can be understood. */
+/** The stored answers, without invalid ones. */
 export function readAnswers(text: string | null): Answers {
   try {
     const stored: unknown = JSON.parse(text ?? "{}");
@@ -35,7 +35,7 @@ function isAnswer(value: unknown): boolean {
   return typeof choice === "number" && Number.isInteger(choice) && choice >= 0 && typeof right === "boolean";
 }
 
-/** Puts the stored answers into the store, and what is answered into the storage. */
+/** Loads the stored answers into the store, and stores new ones. */
 export function rememberAnswers(store: Store): () => void {
   for (const [question, answer] of Object.entries(readAnswers(readStored(KEY)))) {
     store.dispatch({ type: "answer", question, answer, source: "lesson" });

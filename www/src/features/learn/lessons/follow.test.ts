@@ -1,4 +1,4 @@
-// Through every lesson by the changes that a learner makes.
+// Goes through every lesson with the changes that a learner makes.
 
 import { beforeAll, describe, expect, it } from "vitest";
 import { builtTopology, isBuilt } from "../../../../tests/topology";
@@ -53,7 +53,7 @@ describe.skipIf(!isBuilt)("the lessons", () => {
     };
   }
 
-  /** As a learner does it: t goes from value to value, and epochs are trained. */
+  /** Like a learner: t moves from value to value, and epochs are trained. */
   function learn({ store, act, shown }: Page, until: Until): void {
     const there = (): boolean => isThere(until, store.state.peek(), shown());
     if (until.type === "threshold") {
@@ -124,7 +124,7 @@ describe.skipIf(!isBuilt)("the lessons", () => {
     expect(backward.reverse()).toEqual(forward);
   });
 
-  it("looks the same whichever way one comes to a card", () => {
+  it("looks the same from every direction of navigation", () => {
     const { store, act, open } = page();
     const card = { lesson: "small-pushes", card: 1 };
     open(card);
@@ -139,7 +139,7 @@ describe.skipIf(!isBuilt)("the lessons", () => {
     expect(linkedOf(store.state.peek())).toEqual(seen);
   });
 
-  it("does what a link's card begins with, but what the link says comes first", () => {
+  it("starts with the actions of a link's card, which the link's own settings override", () => {
     const lesson = { lesson: "later-end", card: 0 };
     const bare = page({ ...emptyState(), view: { ...UNLINKED, ...emptyState().view, lesson } });
     expect(bare.store.state.peek().view.threshold).toBe(0);
@@ -152,7 +152,7 @@ describe.skipIf(!isBuilt)("the lessons", () => {
     expect(said.store.state.peek().view.threshold).toBe(0);
   });
 
-  it("wants the training engine for lessons on data sets only", () => {
+  it("requests the training engine only for lessons on data sets", () => {
     const { open, wanted, store } = page();
     open({ lesson: "later-end", card: 0 });
     expect(wanted()).toBe(0);
@@ -162,7 +162,7 @@ describe.skipIf(!isBuilt)("the lessons", () => {
     expect(store.state.peek().wanted).toEqual({ name: "one-loop-or-several", seed: 0 });
   });
 
-  it("does not wait for an engine that is not there", () => {
+  it("does not wait for a missing engine", () => {
     const { act, store } = page();
     const until = { type: "epochs", epochs: 3 } as const;
     expect(hindrance(until, store.state.peek())).toBeNull();
@@ -171,7 +171,7 @@ describe.skipIf(!isBuilt)("the lessons", () => {
     expect(hindrance({ type: "threshold", threshold: 2 }, store.state.peek())).toBeNull();
   });
 
-  it("shows an unseen graph before anything has entered, and the same one for the same number", () => {
+  it("shows a random graph at its start, and the same graph for the same number", () => {
     const { store, open } = page();
     const lesson = COURSE[0]!;
     open({ lesson: lesson.id, card: lesson.cards.length - 1 });
@@ -182,7 +182,7 @@ describe.skipIf(!isBuilt)("the lessons", () => {
     expect(document.subject).toEqual({ type: "own", graph: unseen("edges-at", 17, topology).graphs[0] });
   });
 
-  it("finds an unseen graph again, until another one is asked for", () => {
+  it("restores a random graph until another one is requested", () => {
     const { store, open } = page();
     const [lesson] = COURSE;
     const last = { lesson: lesson!.id, card: lesson!.cards.length - 1 };
@@ -197,13 +197,13 @@ describe.skipIf(!isBuilt)("the lessons", () => {
     open({ ...last, card: 0 });
     open(last);
     expect(seed()).toBe(another);
-    // Who comes back another day finds what was answered last.
+    // On a later visit, the last answered question returns.
     const later = page({ ...emptyState(), answers: { [questionKey(last, 23)]: { choice: 0, right: true } } });
     later.open(last);
     expect(seedOf(later.store.state.peek().document.subject)).toBe(23);
   });
 
-  it("opens a lesson file behind the course, and refuses one that it cannot read", async () => {
+  it("adds a lesson file after the course and rejects an invalid one", async () => {
     const { store } = page();
     const file = (text: string): Pick<File, "name" | "size" | "text"> => ({
       name: "own.json",

@@ -1,4 +1,4 @@
-// A lesson drives the page: who comes to a card finds the page as the card wants it.
+// Applies the actions of a lesson when a card is opened.
 
 import { batch } from "@preact/signals";
 import { writeLink } from "../../../app/address";
@@ -18,8 +18,8 @@ export function dispatchAll(store: Store, changes: readonly Change[]): void {
 }
 
 /**
- * Does the page what its card begins with, whenever a card is opened; returns a function that ends it. Lessons on
- * data sets want the training engine.
+ * Performs the start actions of each opened card; returns a function that stops this. Lessons on data sets
+ * request the training engine.
  */
 export function followLessons(store: Store, topology: Topology, wantEngine: () => void): () => void {
   const enter = (): void => {
@@ -30,7 +30,7 @@ export function followLessons(store: Store, topology: Topology, wantEngine: () =
   if (!saysMore(store.state.peek())) enter();
   return store.listen((action) => {
     if (action.type === "lesson" && action.lesson) enter();
-    // What a link says comes before what its card begins with.
+    // The settings of a link override the start actions of its card.
     if (action.type === "open-link" && !saysMore(store.state.peek())) enter();
   });
 }
@@ -44,7 +44,7 @@ function enterCard(store: Store, topology: Topology): void {
   if (card.transfer) showUnseen(store, topology, seedAt(place, state) ?? anySeed());
 }
 
-/** Shows the unseen graph with this number, before anything has entered. */
+/** Shows the random graph with this number, before any vertex has entered. */
 export function showUnseen(store: Store, topology: Topology, seed: number): void {
   const state = store.state.peek();
   const opened = openedAt(lessonsWith(state.ownLesson), state.view.lesson);
@@ -58,7 +58,7 @@ export function showUnseen(store: Store, topology: Topology, seed: number): void
   ]);
 }
 
-/** Does the state say anything but which card it is? */
+/** Does the link contain more than the card? */
 function saysMore(state: State): boolean {
   const { lesson, present, page, playing } = UNLINKED;
   return writeLink({ ...linkedOf(state), lesson, present, page, playing }) !== writeLink(UNLINKED);

@@ -12,7 +12,7 @@ function errorOf(text: string): string {
   return "error" in parsed ? parsed.error : "none";
 }
 
-/** The example with one text in the place of another, and the line where it stands. */
+/** The example with one text replaced, and the line of the change. */
 function changed(from: string, to: string): { text: string; line: number } {
   const at = EXAMPLE.indexOf(from);
   expect(at, from).toBeGreaterThanOrEqual(0);
@@ -20,7 +20,7 @@ function changed(from: string, to: string): { text: string; line: number } {
 }
 
 describe("the file of a lesson", () => {
-  it("is as the README says", () => {
+  it("accepts the example of the README", () => {
     expect(parseLesson(EXAMPLE)).toMatchObject({ value: { id: "my-first-lesson" } });
   });
 
@@ -43,17 +43,17 @@ describe("the file of a lesson", () => {
     const error = errorOf(text);
     expect(error).toContain(reason);
     const [, found] = /^line (\d+): /.exec(error)!;
-    // Some things are missing where their object begins.
+    // Missing keys are reported at the start of their object.
     expect(Number(found)).toBeLessThanOrEqual(line);
     expect(Number(found)).toBeGreaterThan(line - 12);
   });
 
-  it("names the very line of a value that cannot be", () => {
+  it("reports the exact line of an invalid value", () => {
     const { text, line } = changed('"minutes": 3', '"minutes": -3');
     expect(errorOf(text)).toMatch(new RegExp(`^line ${line}: `));
   });
 
-  it("refuses what is too long, too deep or no JSON", () => {
+  it("rejects files that are too long, too deep or not JSON", () => {
     expect(errorOf("")).toMatch(/^line 1: /);
     expect(errorOf("[".repeat(90_000))).toMatch(/^line 1: the brackets/);
     expect(errorOf(`{"a":`.repeat(10_000))).toMatch(/^line 1: the brackets/);
@@ -62,7 +62,7 @@ describe("the file of a lesson", () => {
     expect(errorOf('{"__proto__": {}, "id": "x"}')).toMatch(/^line 1: “__proto__”/);
   });
 
-  it("answers hostile files with a line, and never throws", () => {
+  it("answers hostile files with a line and never throws", () => {
     const isAnswer = (text: string): boolean => {
       const parsed = parseLesson(text);
       return "value" in parsed || /^line [1-9]\d*: ./.test(parsed.error);
@@ -94,7 +94,7 @@ describe("the file of a lesson", () => {
       ),
       { numRuns: 2000 },
     );
-    // Each value once in the place of each other kind of value.
+    // Replaces each value once by another kind of value.
     const lesson: unknown = JSON.parse(FIRST);
     fc.assert(
       fc.property(fc.nat(400), fc.jsonValue({ maxDepth: 2 }), (nth, value) => {

@@ -1,4 +1,4 @@
-// The file of a lesson. What it may say stands here, and nothing else is taken.
+// The format of lesson files. The parser rejects everything else.
 
 import type { Hat } from "../../../domain/persistence/hat";
 import type { TieRule } from "../../../domain/persistence/slopes";
@@ -33,7 +33,7 @@ const MAX_CARDS = 20;
 const LARGEST = 1e6;
 const LETTERS = "abcdefghijklmnopqrstuvwxyz";
 
-/** The lesson of a file, or why it is refused: "line 12: …". */
+/** The lesson of a file, or the reason for rejecting it: "line 12: …". */
 export function parseLesson(file: string): Answered<Lesson> {
   return readJson(file, LONGEST_FILE, readLesson);
 }
@@ -76,7 +76,7 @@ const example: Read<string> = (node) => {
   return exampleNamed(id) ? id : refuse(node, `there is no example “${short(id)}”`);
 };
 
-/** A vertex by its letter, as a number. */
+/** The index of a vertex from its letter. */
 const vertex: Read<number> = (node) => {
   const letter: unknown = node.value;
   const found = typeof letter === "string" && letter.length === 1 ? LETTERS.indexOf(letter) : -1;
@@ -143,7 +143,7 @@ function action<Type extends LessonAction["type"]>(
   return (node) => ({ type, ...read(withoutType(node)) }) as ActionOf<Type>;
 }
 
-/** Everything that a lesson may do. */
+/** All actions of lessons. */
 const ACTIONS: Readonly<Record<LessonAction["type"], Read<LessonAction>>> = {
   show: action("show", record({ example })),
   "own-graph": ownGraph,
@@ -164,7 +164,7 @@ const ACTIONS: Readonly<Record<LessonAction["type"], Read<LessonAction>>> = {
 };
 const ACTION_TYPES = Object.keys(ACTIONS) as LessonAction["type"][];
 
-/** The object without its word "type", which has been read. */
+/** The object without the key "type", which was read before. */
 function withoutType(node: Node): Node {
   const children = (node.children ?? []).filter(({ children: parts }) => parts?.[0]?.value !== "type");
   return { ...node, children };

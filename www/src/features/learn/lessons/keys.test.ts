@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { wayOf } from "./keys";
 
-it("goes on and back by the keys of a clicker and by brackets, and leaves those with Ctrl alone", () => {
+it("moves on clicker keys and brackets and ignores keys with Ctrl", () => {
   const keys = (key: string, ctrlKey = false): ReturnType<typeof wayOf> =>
     wayOf({ key, ctrlKey, metaKey: false, altKey: false });
   expect([keys("PageDown"), keys("]")]).toEqual(["forward", "forward"]);

@@ -1,4 +1,4 @@
-// The keys of a clicker, and brackets for those who have none.
+// The keys of a clicker, and brackets for users without one.
 
 interface Ways {
   forward(): void;
@@ -15,7 +15,7 @@ export function wayOf({ key, ctrlKey, metaKey, altKey }: Keys): Way | null {
   return key === "PageUp" || key === "[" ? "backward" : null;
 }
 
-/** Goes through the cards of the page that a card is on; a field in which somebody types keeps its keys. */
+/** Navigates between the cards; text fields keep their keys. */
 export function listenToCardKeys(card: HTMLElement | null, ways: Ways): () => void {
   const keyDown = (event: KeyboardEvent): void => {
     const way = wayOf(event);

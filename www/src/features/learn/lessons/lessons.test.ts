@@ -1,4 +1,4 @@
-// The lessons say what the engine says.
+// Compares the statements of the lessons with the engine.
 
 import { beforeAll, describe, expect, it } from "vitest";
 import { builtTopology, isBuilt } from "../../../../tests/topology";
@@ -18,7 +18,7 @@ import { changesOf } from "./perform";
 import { signAt } from "./unseen/hats";
 
 describe("the course", () => {
-  it("has ten lessons in their order, each with its idea, its time and its notes", () => {
+  it("has ten lessons in order, each with its idea, its length and its notes", () => {
     expect(COURSE.map(({ id }) => id)).toEqual([
       "later-end",
       "who-ends",
@@ -53,7 +53,7 @@ describe("the course", () => {
     },
   );
 
-  it.each(COURSE)("$id: everything that it does is a change of the page", (lesson) => {
+  it.each(COURSE)("$id: every action is a change of the page", (lesson) => {
     for (const { do: card, question } of lesson.cards) {
       let state = emptyState();
       for (const action of [...lesson.start, ...card, ...(question?.reveal ?? [])]) {
@@ -94,7 +94,7 @@ describe.skipIf(!isBuilt)("the right answers", () => {
     expect(path.edges.at(-1)).toBe(4);
   });
 
-  it("2: the younger one ends at 5, and it is the larger one", () => {
+  it("2: the younger, larger component ends at 5", () => {
     const { graph, filter } = example("young-and-large");
     const [ending] = bars(graph, filter).filter(({ death }) => death === 5);
     expect(rightIn("who-ends")).toEqual([`(${ending!.birth}, ${ending!.death})`]);
@@ -109,7 +109,7 @@ describe.skipIf(!isBuilt)("the right answers", () => {
     expect(said(bars(graph, filter))).toEqual(["1 null", "1.5 4", "2 3"]);
   });
 
-  it("4: one loop at 4, four at 5; filled none, with the bar (4, 5)", () => {
+  it("4: one loop at 4, four at 5; none with filled triangles, with the bar (4, 5)", () => {
     const { graph, filter } = example("wheel");
     const wheel = walk(example("wheel"));
     expect(loopsAt(wheel, positionAt(wheel, 4))).toBe(1);
@@ -120,7 +120,7 @@ describe.skipIf(!isBuilt)("the right answers", () => {
     expect(h1.filter(({ birth, death }) => birth === death).length).toBeLessThanOrEqual(3);
   });
 
-  it("5: the path and the star differ from above only", () => {
+  it("5: the path and the star differ only from above", () => {
     const of = (id: string, way: Direction): string[] =>
       said(bars(example(id).graph, example(id).filter, way));
     expect(of("rising-path", "sub")).toEqual(of("star", "sub"));
@@ -130,7 +130,7 @@ describe.skipIf(!isBuilt)("the right answers", () => {
     expect(rightIn("from-above")).toEqual(["only from above"]);
   });
 
-  it("6: bars move at most as far as values, and a new edge ends one that no value touched", () => {
+  it("6: bars move at most as far as values, and a new edge ends a bar without any change of values", () => {
     const { graph, filter } = example("path");
     const finite = (all: readonly Bar[]): Float32Array =>
       Float32Array.from(all.flatMap(({ birth, death }) => (death === null ? [] : [birth, death])));
@@ -147,7 +147,7 @@ describe.skipIf(!isBuilt)("the right answers", () => {
     expect(rightIn("small-pushes")).toEqual(["by at most 0.5; a new edge has no such bound"]);
   });
 
-  it("7: the bar that ends at 4 changes its owner and nothing else jumps", () => {
+  it("7: only the vertex of the bar that ends at 4 changes", () => {
     const { graph } = example("path");
     const around = [1.0625, 0.9375].map((e) => bars(graph, [1, 3, 2, 4, e]));
     const owners = around.map((all) => all.find(({ death }) => death === 4)!.birthVertex);
@@ -157,7 +157,7 @@ describe.skipIf(!isBuilt)("the right answers", () => {
     expect(rightIn("pairs-jump")).toEqual(["the vertex that begins the bar (1, 4)"]);
   });
 
-  it("8: whoever counts as older, the bar is (1, 2)", () => {
+  it("8: the bar is (1, 2) under every tie rule", () => {
     const { graph } = example("tie");
     for (const older of [0, 2]) {
       const nudged = [1, 2, 1].map((value, v) => (v === older ? value - 2 ** -12 : value));
@@ -167,7 +167,7 @@ describe.skipIf(!isBuilt)("the right answers", () => {
     expect(rightIn("ties")).toEqual(["none"]);
   });
 
-  it("9: a hat is 0 at half its radius, and the star has no bar that ends", () => {
+  it("9: a hat is 0 at half its radius, and the star has no finite bar", () => {
     const hat = { birth: 2, death: 3, radius: 2 };
     expect(signAt(hat, { birth: 2, death: 3 })).toBe("positive");
     expect(signAt(hat, { birth: 3, death: 3 })).toBe("zero");
@@ -179,7 +179,7 @@ describe.skipIf(!isBuilt)("the right answers", () => {
     expect(rightIn("bars-to-numbers")).toEqual(["at distance |r| / 2 from c"]);
   });
 
-  it("10: the same values are the same bars; other values are others", () => {
+  it("10: equal values give equal bars, different values different bars", () => {
     const { graph, filter } = example("path");
     expect(bars(graph, filter)).toEqual(bars(graph, filter));
     expect(said(bars(graph, [1, 3.5, 2, 4, 1.5]))).not.toEqual(said(bars(graph, filter)));

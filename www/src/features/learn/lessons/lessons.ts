@@ -1,4 +1,4 @@
-// The ten lessons, and the places between their cards.
+// The ten lessons and the navigation between their cards.
 
 import type { Card, Lesson } from "../../../store/lesson";
 import type { Answer, LessonPlace, State } from "../../../store/state";
@@ -10,17 +10,17 @@ const FILES = import.meta.glob<Lesson>("./course/*.json", {
   eager: true,
 });
 
-/** In their order: the names of the files begin with it. */
+/** The file names start with the position in the course. */
 export const COURSE: readonly Lesson[] = Object.keys(FILES)
   .sort()
   .map((name) => FILES[name]!);
 
-/** The lessons that there are, with one of the user's own behind them. */
+/** The lessons of the course, followed by the user's own lesson. */
 export function lessonsWith(own: Lesson | null): readonly Lesson[] {
   return own ? [...COURSE, own] : COURSE;
 }
 
-/** A card with its lesson; a place that is none is the nearest that is one. */
+/** The card at a position; invalid positions are clamped. */
 export interface Opened {
   readonly lesson: Lesson;
   readonly index: number;
@@ -36,7 +36,7 @@ export function openedAt(lessons: readonly Lesson[], place: LessonPlace | null):
   return { lesson, index, card: lesson.cards[number]!, place: { lesson: lesson.id, card: number } };
 }
 
-/** The place one card on (+1) or back (−1), also in the next lesson; null at the ends. */
+/** The next (+1) or previous (−1) card, across lessons; null at the ends. */
 export function placeBeside(
   lessons: readonly Lesson[],
   { lesson, index, place }: Opened,
@@ -48,12 +48,12 @@ export function placeBeside(
   return other ? { lesson: other.id, card: way === 1 ? 0 : other.cards.length - 1 } : null;
 }
 
-/** The name of a question among the answers; an unseen graph has its number in it. */
+/** The id of a question in the stored answers; for a random graph it contains the number. */
 export function questionKey({ lesson, card }: LessonPlace, seed: number | null): string {
   return seed === null ? `${lesson}:${card}` : `${lesson}:${card}:${seed}`;
 }
 
-/** The number of the unseen graph that somebody finds again at a card: the one shown last, or answered last; null: none. */
+/** The number of the random graph at a card: the one shown or answered last; null: none. */
 export function seedAt(
   place: LessonPlace,
   { unseen, answers }: Pick<State, "unseen" | "answers">,
@@ -69,7 +69,7 @@ export interface Progress {
   readonly right: number;
 }
 
-/** How far somebody is: of a question on unseen graphs, one that was right counts. */
+/** The progress in a lesson: a question on random graphs counts as right after one correct answer. */
 export function progressOf({ id, cards }: Lesson, answers: Readonly<Record<string, Answer>>): Progress {
   let [questions, answered, right] = [0, 0, 0];
   cards.forEach(({ question, transfer }, card) => {
@@ -87,7 +87,7 @@ export function isDone({ questions, answered }: Progress): boolean {
   return questions > 0 && answered === questions;
 }
 
-/** The first lesson that is not done, or the first of all; and whether any has been begun. */
+/** The first lesson that is not complete, or the first of all; and whether any is started. */
 export function nextLesson(
   lessons: readonly Lesson[],
   answers: Readonly<Record<string, Answer>>,

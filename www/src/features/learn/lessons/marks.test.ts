@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { faultOfMarks, readMarks, unbroken, wordCount } from "./marks";
 
-it("reads bold and terms, and leaves everything else as it is", () => {
+it("reads bold text and terms and keeps all other text", () => {
   expect(readMarks("A **bold** and a *term*, 2 > 1.")).toEqual([
     { mark: "plain", text: "A " },
     { mark: "bold", text: "bold" },
@@ -11,14 +11,14 @@ it("reads bold and terms, and leaves everything else as it is", () => {
   ]);
 });
 
-it("finds marks that are not closed, and HTML", () => {
+it("reports unclosed marks and HTML", () => {
   expect(faultOfMarks("a **b** *c*")).toBeNull();
   expect(faultOfMarks("t < 3")).toBeNull();
   expect(faultOfMarks("a **b*")).toContain("not closed");
   expect(faultOfMarks("a <b>b</b>")).toContain("HTML");
 });
 
-it("keeps together what is read as one, without making words of it", () => {
+it("keeps expressions on one line without changing the words", () => {
   expect(unbroken("a *filter*, say")).toBe("a *filter*\u2060, say");
   expect(unbroken("at t = 2 the bar (2, 3) ends")).toBe("at t\u00a0=\u00a02 the bar (2,\u00a03) ends");
   expect(wordCount("one  two\nthree ")).toBe(3);

@@ -20,7 +20,7 @@ export function readMarks(text: string): readonly Marked[] {
   return parts;
 }
 
-/** Why the marks of a text cannot be read; null where they can. */
+/** The fault in the marks of a text; null: none. */
 export function faultOfMarks(text: string): string | null {
   if (/<[a-z!/?]/i.test(text)) return "HTML is not supported; use **bold** and *term*";
   const open = readMarks(text).some((part) => part.mark === "plain" && part.text.includes("*"));
@@ -31,7 +31,10 @@ export function wordCount(text: string): number {
   return text.trim().split(/\s+/).length;
 }
 
-/** The same text with nothing broken apart that is read as one: t = 2, (2, 3), a mark and the comma behind it. */
+/**
+ * The same text with non-breaking spaces in t = 2 and (2, 3), and between a mark and the following
+ * punctuation.
+ */
 export function unbroken(text: string): string {
   return text
     .replace(/\*(?=[,.;:)])/g, "*\u2060")

@@ -1,14 +1,14 @@
-// A lesson from a file of the user's.
+// Opens a lesson file of the user.
 
 import type { App } from "../../../app/context";
 import { messageOf, sentence } from "../../../domain/text/format";
 import type { Store } from "../../../store/store";
 import { COURSE } from "./lessons";
 
-/** Bytes of the largest file that is looked at. */
+/** The maximal size of a lesson file in bytes. */
 const LARGEST = 1_000_000;
 
-/** Asks for a lesson file and opens it. */
+/** Lets the user choose a lesson file and opens it. */
 export function openLesson({ store }: App): void {
   const input = document.createElement("input");
   input.type = "file";
@@ -20,13 +20,13 @@ export function openLesson({ store }: App): void {
   input.click();
 }
 
-/** Whether a file means to be a lesson: no graph has cards. */
+/** Whether a file looks like a lesson: graph files contain no cards. */
 export async function isLessonFile(file: Pick<File, "name" | "size" | "text">): Promise<boolean> {
   if (!file.name.toLowerCase().endsWith(".json") || file.size > LARGEST) return false;
   return /"cards"\s*:/.test(await file.text());
 }
 
-/** Opens a lesson file, or says why not. */
+/** Opens a lesson file, or reports the error. */
 export async function takeLesson(store: Store, file: Pick<File, "name" | "size" | "text">): Promise<void> {
   if (file.size > LARGEST) {
     refuse(store, file.name, "A lesson file has at most 1 MB.");
@@ -40,7 +40,7 @@ export async function takeLesson(store: Store, file: Pick<File, "name" | "size" 
 }
 
 async function takeLessonText(store: Store, name: string, text: string): Promise<void> {
-  // Few have a lesson of their own.
+  // The parser is fetched on first use.
   const { parseLesson } = await import("./format");
   const parsed = parseLesson(text);
   if ("error" in parsed) {

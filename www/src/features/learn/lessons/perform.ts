@@ -1,4 +1,4 @@
-// What a lesson does, as changes of the page.
+// The actions of a lesson, as changes of the page.
 
 import { exampleNamed } from "../../../domain/graph/examples";
 import type { Change } from "../../../store/actions";
@@ -27,7 +27,9 @@ function ownGraph(title: string, values: readonly number[], edges: readonly numb
   return { title, vertices: values.length, edges, filters: [{ name: "values", values }] };
 }
 
-/** What is as in a new page when a card begins, so that a card looks the same whichever way one comes to it. */
+/**
+ * Resets the page at the start of a card, so that a card looks the same from every direction of navigation.
+ */
 const FORGOTTEN = [
   "placement",
   "tool",
@@ -66,7 +68,7 @@ export function forgetting({ view }: State): readonly Change[] {
   return changes;
 }
 
-/** The name of an example, for a switch between several. */
+/** The title of an example, for a switch. */
 export function titleOf(example: string): string {
   return exampleNamed(example)?.title ?? example;
 }

@@ -1,9 +1,9 @@
-// What a JSON file may hold, piece by piece. Each piece knows where it stands, so that a refusal can name its line.
+// Parsers for the values of a JSON file. Each value knows its offset, so that an error can name its line.
 
 import { createScanner, parseTree, printParseErrorCode } from "jsonc-parser";
 import type { Node, ParseError } from "jsonc-parser";
 
-/** Says why a file is refused, and where. */
+/** A parse error with its offset. */
 class Refusal extends Error {
   constructor(
     readonly offset: number,
@@ -13,9 +13,9 @@ class Refusal extends Error {
   }
 }
 
-/** Reads a value; refuses what it may not be. */
+/** Reads a value; throws if it is invalid. */
 export type Read<T> = (node: Node) => T;
-/** What is read of a value, or why and in which line it is refused. */
+/** The result of reading a file, or the error with its line. */
 export type Answered<T> = { readonly value: T } | { readonly error: string };
 
 const DEEPEST = 12;
@@ -24,7 +24,7 @@ export function refuse(node: Node, reason: string): never {
   throw new Refusal(node.offset, reason);
 }
 
-/** Reads a file; it is refused, never thrown out. */
+/** Reads a file; returns errors, never throws them. */
 export function readJson<T>(text: string, longest: number, read: Read<T>): Answered<T> {
   if (text.length > longest) return { error: `line 1: the file has more than ${longest} characters` };
   try {
@@ -45,11 +45,11 @@ function treeOf(text: string): Node {
   return tree;
 }
 
-/** The parser goes as deep as the file, and the stack does not. */
+/** The parser recurses, so the depth of a file needs a limit. */
 function refuseDepth(text: string): void {
   const scanner = createScanner(text, true);
   let depth = 0;
-  // The end of the file is a token without a length.
+  // The token at the end of the file has length 0.
   for (scanner.scan(); scanner.getTokenLength() > 0; scanner.scan()) {
     const bracket = scanner.getTokenLength() === 1 ? (text[scanner.getTokenOffset()] ?? "") : "";
     if ("{[".includes(bracket)) depth += bracket.length;
@@ -116,7 +116,7 @@ export function list<T>(read: Read<T>, min: number, max: number): Read<readonly 
   };
 }
 
-/** The words of an object; each may stand once. */
+/** The keys of an object; each must be unique. */
 export function entries(node: Node): ReadonlyMap<string, { readonly key: Node; readonly value: Node }> {
   if (node.type !== "object") return refuse(node, "expected an object { … }");
   const found = new Map<string, { key: Node; value: Node }>();
@@ -130,14 +130,14 @@ export function entries(node: Node): ReadonlyMap<string, { readonly key: Node; r
   return found;
 }
 
-/** A word of an object: one that has to be there, or one with a value where it is not. */
+/** A key of an object: required, or optional with a default. */
 type Field<T> = Read<T> | { readonly read: Read<T>; readonly otherwise: T };
 
 export function optional<T>(read: Read<T>, otherwise: T): Field<T> {
   return { read, otherwise };
 }
 
-/** An object with these words and no others. */
+/** An object with exactly these keys. */
 export function record<T extends object>(fields: { readonly [Name in keyof T]: Field<T[Name]> }): Read<T> {
   const names = Object.keys(fields) as (keyof T & string)[];
   return (node) => {
@@ -161,7 +161,7 @@ export function record<T extends object>(fields: { readonly [Name in keyof T]: F
   };
 }
 
-/** An unknown word, as far as a message has room for it. */
+/** An unknown key, shortened for a message. */
 export function short(name: string): string {
   return name.length > 30 ? `${name.slice(0, 30)}…` : name;
 }

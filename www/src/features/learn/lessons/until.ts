@@ -1,4 +1,4 @@
-// What a card waits for: whether it is there, how it is said, and how the page does it for somebody.
+// The condition that a card waits for: whether it holds, its text, and the changes that fulfil it.
 
 import type { DiagramPoint, Hat } from "../../../domain/persistence/hat";
 import { hasArrived } from "../../../domain/persistence/filtration";
@@ -14,7 +14,7 @@ import type { State } from "../../../store/state";
 import { signAt } from "./unseen/hats";
 import { plain } from "./unseen/words";
 
-/** How near a drag has to come. */
+/** The tolerance of a dragged value. */
 const NEAR = 0.1;
 const HAT: Hat = { birth: 0, death: 0, radius: 1 };
 
@@ -60,7 +60,7 @@ function hasEdge(edges: Uint32Array, [a, b]: readonly [number, number]): boolean
   return false;
 }
 
-/** Why nobody can do it now; null where it can be done. */
+/** The reason why the condition cannot be fulfilled now; null: it can. */
 export function hindrance(until: Until, { engine }: State): string | null {
   if (until.type !== "epochs" && until.type !== "epoch") return null;
   switch (engine.status) {
@@ -107,7 +107,7 @@ export function sayUntil({ until, say }: Wait, { graph }: Seen): string {
   }
 }
 
-/** The changes that somebody would have made. */
+/** The changes that fulfil the condition. */
 export function doing(
   until: Until,
   { view, document }: State,
@@ -152,7 +152,7 @@ export function doing(
     }
     case "hat":
       return [{ type: "hat", hat: hatWith(view.hat ?? HAT, pointAt(until.at), until.sign) }];
-    // Training is asked of the engine.
+    // The engine does the training.
     case "epochs":
       return [];
     case "epoch":
@@ -164,7 +164,9 @@ function pointAt([birth, death]: readonly [number, number]): DiagramPoint {
   return { birth, death };
 }
 
-/** A hat with this sign at a point: its centre one step aside, its radius as it has to be. */
+/**
+ * A hat with this sign at a point: the centre moves one step if it is at the point, and the radius adapts.
+ */
 function hatWith(hat: Hat, at: DiagramPoint, sign: HatSign): Hat {
   const aside = distanceTo(hat, at) > 0 ? hat : { ...hat, birth: hat.birth - 1 };
   const factor = { negative: 1, zero: 2, positive: 3 }[sign];

@@ -1,4 +1,4 @@
-// The card that is open, what it waits for, and the ways on and back.
+// The open card, its condition, and its navigation.
 
 import { effect } from "@preact/signals";
 import { useLayoutEffect, useMemo, useState } from "preact/hooks";
@@ -31,15 +31,15 @@ export function useGo(): (place: LessonPlace | null) => void {
 }
 
 export interface Waiting {
-  /** Nothing is in the way of the next card. */
+  /** Nothing blocks the next card. */
   readonly over: boolean;
-  /** What is waited for, or why it is not. */
+  /** The text of the condition, or the reason why it is skipped. */
   readonly say: string | null;
-  /** Does it for somebody; in a walk one step of it. */
+  /** Fulfils the condition; in a walk, does one step of it. */
   doIt(stepwise: boolean): void;
 }
 
-/** What a card waits for stays done once it was there: a bar is not pointed at for ever. */
+/** A fulfilled condition stays fulfilled, even if the pointer leaves the bar. */
 export function useWaiting({ card: { wait } }: Opened): Waiting {
   const app = useApp();
   const { store, shown, topology } = app;

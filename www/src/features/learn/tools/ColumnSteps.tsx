@@ -22,7 +22,7 @@ interface ColumnStepsProps {
   readonly stepping: Stepping;
 }
 
-/** The reduction one column after the other, with union-find beside it: both do the same. */
+/** The reduction column by column, next to union-find, which does the same. */
 export function ColumnSteps({ graph, filter, trace, stepping }: ColumnStepsProps): JSX.Element {
   const { at } = stepping;
   const names = useMemo(() => simplexNames(trace, graph), [trace, graph]);

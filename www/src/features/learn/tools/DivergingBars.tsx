@@ -13,11 +13,11 @@ interface DivergingBarsProps {
   readonly rows: readonly DivergingRow[];
   /** The value that fills half the width. */
   readonly largest: number;
-  /** Pointed at, by pointer or by keyboard; null: none any more. */
+  /** Under the pointer or focused; null: no longer. */
   readonly onLight: (id: string | null) => void;
 }
 
-/** More rows than this are counted instead. */
+/** The maximal number of rows; more are counted. */
 const MAX_ROWS = 24;
 
 /** Signed numbers as bars: negative ones to the left, positive ones to the right. */

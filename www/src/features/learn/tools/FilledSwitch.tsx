@@ -6,10 +6,10 @@ import { walkDirection } from "../../../store/selectors";
 import { describeFilling } from "./describeFilling";
 import { useSettled } from "./settled";
 
-/** Up to so many edges the loops follow every frame of a drag. */
+/** Up to this number of edges, the loops update in every frame of a drag. */
 const MAX_LIVE = 300;
 
-/** Fills the triangles of the graph in view, and says what that does to its loops. */
+/** Fills the triangles of the graph in view and describes the effect on its loops. */
 export function FilledSwitch(): JSX.Element {
   const { topology } = useApp();
   const act = useAct();

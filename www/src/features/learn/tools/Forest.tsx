@@ -7,9 +7,9 @@ interface ForestProps {
   readonly trace: Trace;
   readonly names: readonly string[];
   readonly state: TraceState;
-  /** Simplices that come later in the order have not entered yet. */
+  /** Later simplices have not entered yet. */
   readonly entered: number;
-  /** The vertex that the last step was about. */
+  /** The vertex of the last step. */
   readonly lit: number | null;
 }
 
@@ -17,18 +17,21 @@ const GAP = 36;
 const RADIUS = 13;
 const ROOM = 18;
 
-/** Union-find: an arc leads from each vertex that was joined to an elder one; who leads nowhere is the eldest. */
+/**
+ * Union-find: an arc points from each vertex to an elder one; a vertex without an arc is the oldest of its
+ * component.
+ */
 export function Forest({ trace, names, state, entered, lit }: ForestProps): JSX.Element {
   const parents = parentsOf(state);
   const vertices = trace.simplices.flatMap(({ edge }, place) => (edge === null ? [place] : []));
   const x = new Map(vertices.map((place, i) => [place, ROOM + i * GAP]));
   const width = 2 * ROOM + Math.max(vertices.length - 1, 0) * GAP;
-  // A curve goes up to three quarters of the height of its handles.
+  // A curve reaches three quarters of the height of its control points.
   const height = 0.75 * riseOf(width - 2 * ROOM) + RADIUS + 2 * ROOM;
   const base = height - ROOM;
   const scroller = useRef<HTMLDivElement>(null);
 
-  // The vertex that the step is about stays in view.
+  // Keeps the vertex of the step in view.
   useLayoutEffect(() => {
     const box = scroller.current!;
     const at = lit === null ? undefined : x.get(lit);
@@ -80,7 +83,7 @@ export function Forest({ trace, names, state, entered, lit }: ForestProps): JSX.
   );
 }
 
-/** How high the handles of an arc of this width are. */
+/** The height of the control points of an arc with this width. */
 const riseOf = (width: number): number => Math.min(0.7 * width, 120);
 
 function vertexClass(waiting: boolean, eldest: boolean, active: boolean): string {

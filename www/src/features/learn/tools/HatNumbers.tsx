@@ -8,7 +8,7 @@ const FIELDS: readonly { readonly name: keyof Hat; readonly title: string }[] = 
   { name: "radius", title: "Radius" },
 ];
 
-/** The hat by typing. */
+/** Number fields for the parameters of the hat. */
 export function HatNumbers({
   hat,
   step,

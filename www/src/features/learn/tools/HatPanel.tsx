@@ -19,7 +19,7 @@ import { NoFiltration, ToolFrame } from "./ToolFrame";
 
 const PARAMETERS = ["birth", "death", "radius"] as const;
 
-/** One rational hat over the finite bars, and the number that it makes of them. */
+/** One rational hat over the finite bars, and its sum. */
 export function HatPanel(): JSX.Element {
   const { filtration } = useShown();
   return (

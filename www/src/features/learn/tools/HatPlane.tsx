@@ -18,13 +18,13 @@ interface HatPlaneProps {
   readonly bars: readonly Bar[];
   readonly hat: Hat;
   readonly range: Domain;
-  /** What an arrow key adds. */
+  /** The step of an arrow key. */
   readonly step: number;
   readonly highlight: Highlight;
   readonly onHat: (hat: Hat) => void;
 }
 
-/** Shares of the radius at which contours are drawn; the hat is 0 at a half, lowest at 1. */
+/** Fractions of the radius for the contours; the hat is 0 at 0.5 and lowest at 1. */
 const POSITIVE = [0.125, 0.25, 0.375];
 const NEGATIVE = [0.75, 1, 1.5, 2];
 
@@ -131,7 +131,7 @@ export function HatPlane({ bars, hat, range, step, highlight, onHat }: HatPlaneP
   );
 }
 
-/** How far an arrow goes to the right and up. */
+/** The direction of an arrow key, to the right and up. */
 const ARROWS: Readonly<Record<string, readonly [number, number]>> = {
   ArrowRight: [1, 0],
   ArrowLeft: [-1, 0],

@@ -20,10 +20,12 @@ interface LossAgainstVertexProps {
   readonly barsOf: BarsOf;
 }
 
-/** Up to here the loss is drawn again in every frame of a drag, and a vertex is chosen from a list. */
+/**
+ * Up to this number of vertices, the loss updates in every frame of a drag, and a list offers the vertices.
+ */
 const MAX_LIVE = 120;
 
-/** The loss as the value of one vertex changes, and the slope where it is. */
+/** The loss against the value of one vertex, with its current slope. */
 export function LossAgainstVertex(props: LossAgainstVertexProps): JSX.Element {
   const { graph, filter, direction, domain, slopes, vertex, barsOf } = props;
   const act = useAct();
@@ -74,7 +76,7 @@ export function LossAgainstVertex(props: LossAgainstVertexProps): JSX.Element {
   );
 }
 
-/** More on both sides, so that a bend at either end is seen as one; and the value itself is always in. */
+/** Extends the range on both sides, so that kinks at its ends are visible, and includes the value. */
 function around([low, high]: Domain, value: number): Domain {
   const room = 0.3 * (high - low);
   return [Math.min(low - room, value), Math.max(high + room, value)];

@@ -8,7 +8,7 @@ import { useSize } from "../../../plots/shared/size";
 
 interface LossPlotProps {
   readonly curve: LossCurve;
-  /** Where the vertex is, and what the tie rule says of the loss there. */
+  /** The value of the vertex, and the slope of the tie rule there. */
   readonly value: number;
   readonly slope: number;
   readonly name: string;

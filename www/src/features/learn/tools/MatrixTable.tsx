@@ -6,19 +6,19 @@ interface MatrixTableProps {
   readonly trace: Trace;
   readonly names: readonly string[];
   readonly state: TraceState;
-  /** Columns that the last step changed, and those that were added. */
+  /** Columns that the last step changed, and the added columns. */
   readonly active: readonly number[];
   readonly sources: readonly number[];
 }
 
-/** The boundary matrix: vertices are rows, edges columns, both in the order in which they enter. */
+/** The boundary matrix: rows are vertices, columns are edges, in the order of entry. */
 export function MatrixTable({ trace, names, state, active, sources }: MatrixTableProps): JSX.Element {
   const scroller = useRef<HTMLDivElement>(null);
   const places = trace.simplices.map((_, place) => place);
   const rows = places.filter((place) => trace.simplices[place]!.edge === null);
   const columns = places.filter((place) => trace.simplices[place]!.edge !== null);
 
-  // The column that the step is about stays in view.
+  // Keeps the column of the step in view.
   useLayoutEffect(() => {
     const box = scroller.current!;
     const cell = box.querySelector<HTMLElement>("th.is-active");

@@ -5,10 +5,10 @@ import type { Graph } from "../../../domain/graph/graph";
 import type { OwnedBar } from "../../../domain/persistence/slopes";
 import { barValues, sharesText } from "./names";
 
-/** More bars than this are counted instead. */
+/** The maximal number of bars; more are counted. */
 const MAX_BARS = 12;
 
-/** The finite bars, each with the vertices that its ends belong to. */
+/** The finite bars, each with the owners of its endpoints. */
 export function OwnersList({ owned, graph }: { owned: readonly OwnedBar[]; graph: Graph }): JSX.Element {
   const act = useAct();
   const highlight = useSlice(({ view }) => view.highlight);

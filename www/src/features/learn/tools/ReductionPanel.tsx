@@ -18,7 +18,7 @@ const WAYS: readonly { readonly id: TraceMode; readonly title: string }[] = [
   { id: "word", title: "In rounds" },
 ];
 
-/** How the barcode is calculated, step by step. */
+/** The computation of the barcode, step by step. */
 export function ReductionPanel(): JSX.Element {
   const { graph, filtration } = useShown();
   const simplices = simplicesOf(graph);

@@ -22,7 +22,9 @@ interface RoundsProps {
   readonly stepping: Stepping;
 }
 
-/** The parallel algorithm: in each round every column that is not done takes its turn, each in a lane of its own. */
+/**
+ * The parallel algorithm: each column has a lane, and in each round every unfinished column takes one step.
+ */
 export function Rounds({ graph, filter, trace, stepping }: RoundsProps): JSX.Element {
   const { at } = stepping;
   const names = useMemo(() => simplexNames(trace, graph), [trace, graph]);

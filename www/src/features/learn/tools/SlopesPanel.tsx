@@ -22,7 +22,7 @@ const RULES: readonly { readonly id: TieRule; readonly title: string }[] = [
   { id: "mean", title: "Mean" },
 ];
 
-/** Whom the ends of bars belong to where values are equal, and what that makes of the slopes of a loss. */
+/** The owners of bar endpoints at equal values, and the slopes of a loss. */
 export function SlopesPanel(): JSX.Element {
   const { graph, filtration } = useShown();
   const ties = filtration ? tiedValues(filtration.filter) : 0;
@@ -94,7 +94,7 @@ function Slopes({ graph, filtration }: { graph: Graph; filtration: Filtration })
   );
 }
 
-/** The first vertex whose value is another's, too: what there is to see is there. */
+/** The first vertex with a tied value, where the effect is visible. */
 function firstTied(filter: Float32Array): number | null {
   const vertex = filter.findIndex(
     (value, v) => filter.indexOf(value) !== v || filter.lastIndexOf(value) !== v,

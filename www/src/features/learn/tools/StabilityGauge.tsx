@@ -8,26 +8,26 @@ import { barcodeDistances, largestDistance, supDistance } from "../../../domain/
 import { describeMove } from "./describeMove";
 import { useSettled } from "./settled";
 
-/** A graph under a filter. */
+/** A graph and its filtration. */
 export interface Measured {
   readonly graph: Graph;
   readonly filtration: Filtration;
 }
 
 interface StabilityGaugeProps {
-  /** Where it is measured from. */
+  /** The reference filtration. */
   readonly from: Measured;
   readonly now: Measured;
   readonly direction: Direction;
   readonly onMeasureFromHere: () => void;
 }
 
-/** Up to so many bars the distance of the barcodes is measured in every frame of a drag … */
+/** Up to this number of bars, the distance of the barcodes updates in every frame of a drag. */
 const MAX_LIVE = 200;
-/** … and up to so many at all. */
+/** Above this number of bars, the distance is not computed. */
 const MAX_BARS = 1000;
 
-/** How far the filter has moved, and how far its barcodes: the second is never more than the first. */
+/** The distance of the filters and of the barcodes: the second never exceeds the first. */
 export function StabilityGauge({
   from,
   now,
@@ -69,7 +69,9 @@ export function StabilityGauge({
   );
 }
 
-/** Both bars are full at the span of the values measured from, so that neither changes its scale in a drag. */
+/**
+ * Both bars are full at the range of the reference values, so that neither changes its scale during a drag.
+ */
 function spanOf(filter: Float32Array): number {
   let [low, high] = [Infinity, -Infinity];
   for (const value of filter) {
@@ -82,7 +84,7 @@ function spanOf(filter: Float32Array): number {
 interface MeterProps {
   readonly name: string;
   readonly symbol: string;
-  /** null: not known. */
+  /** null: unknown. */
   readonly value: number | null;
   readonly full: number;
 }

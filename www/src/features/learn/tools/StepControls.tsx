@@ -8,7 +8,10 @@ interface StepControlsProps {
   readonly unit: string;
 }
 
-/** To the beginning, back, play, on, to the end; and where that is. A button that is of no use keeps the focus. */
+/**
+ * Buttons for the first, previous, next and last step, play and pause, and the position. A disabled button
+ * keeps the focus.
+ */
 export function StepControls({ stepping, count, unit }: StepControlsProps): JSX.Element {
   const { at, playing, go, play } = stepping;
   const button = (label: string, path: string, disabled: boolean, act: () => void): JSX.Element => (

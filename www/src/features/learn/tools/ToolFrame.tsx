@@ -3,12 +3,12 @@ import { useAct } from "../../../app/context";
 
 interface ToolFrameProps {
   readonly title: string;
-  /** Beside the title. */
+  /** Next to the title. */
   readonly aside?: ComponentChildren;
   readonly children: ComponentChildren;
 }
 
-/** A tool of the learning page with its title and what closes it. */
+/** A tool of the learning page with its title and its close button. */
 export function ToolFrame({ title, aside, children }: ToolFrameProps): JSX.Element {
   const act = useAct();
   return (
@@ -32,7 +32,7 @@ export function ToolFrame({ title, aside, children }: ToolFrameProps): JSX.Eleme
   );
 }
 
-/** What a tool says where the model in view has no filter. */
+/** The message of a tool if there is no filtration. */
 export function NoFiltration(): JSX.Element {
   return <p class="tool-text">No vertex has a filter value here, so there is no filtration.</p>;
 }

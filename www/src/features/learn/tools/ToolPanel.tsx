@@ -4,7 +4,7 @@ import { HatPanel } from "./HatPanel";
 import { ReductionPanel } from "./ReductionPanel";
 import { SlopesPanel } from "./SlopesPanel";
 
-/** The tool that is open beside the drawing, where it is one of these: on phones a sheet at the bottom. */
+/** The tool that is open next to the drawing, if it is one of these; on phones, a sheet at the bottom. */
 export function ToolPanel(): JSX.Element | null {
   const tool = useSlice(({ view }) => view.tool);
   switch (tool) {

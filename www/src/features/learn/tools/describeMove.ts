@@ -3,7 +3,7 @@ import { vertexName } from "../../../domain/graph/names";
 import { describeSwaps, supDistance, swaps } from "../../../domain/persistence/stability";
 import type { Measured } from "./StabilityGauge";
 
-/** What has become of the bars since it was measured from. */
+/** The changes of the bars since the reference filtration. */
 export function describeMove(from: Measured, now: Measured, direction: Direction): string {
   const sup = supDistance(from.filtration.filter, now.filtration.filter);
   if (sup === null) return "The vertices have changed, so there is nothing to compare.";

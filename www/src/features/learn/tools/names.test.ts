@@ -20,7 +20,7 @@ const birth = [
 ];
 const death = [{ vertex: 1, share: 1 }];
 
-it("says which end the loss grows with: the greater one, from below and from above", () => {
+it("names the endpoint with the positive slope: the greater value, in both directions", () => {
   expect(describeSlopes({ bar: bar({}), birth, death }, graph)).toBe(
     "The loss grows with its death (b) and falls with its birth (½ a and ½ c).",
   );

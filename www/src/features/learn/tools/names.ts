@@ -1,4 +1,4 @@
-// Bars and the owners of their ends, as the tools name them.
+// Texts for bars and the owners of their endpoints.
 
 import type { Bar, Graph } from "../../../domain/graph/graph";
 import { vertexName } from "../../../domain/graph/names";
@@ -20,7 +20,7 @@ export function sharesText(shares: readonly Share[], graph: Graph): string {
   return shares.map(({ vertex }) => `${part} ${vertexName(graph, vertex)}`).join(" and ");
 }
 
-/** How the loss goes with the ends of a bar, and whose they are. */
+/** How the loss depends on the endpoints of a bar, with their owners. */
 export function describeSlopes({ bar, birth, death }: OwnedBar, graph: Graph): string {
   const ends = [`its birth (${sharesText(birth, graph)})`, `its death (${sharesText(death, graph)})`];
   const [down, up] = bar.direction === "sub" ? ends : ends.reverse();

@@ -9,24 +9,24 @@ const HAT = { birth: 2, death: 3, radius: 1 };
 describe("the plane of the hat", () => {
   const plane = planeOf(320, 260, rangeAround([1, 4]), 12);
 
-  it("is square and goes back from pixels to values", () => {
+  it("is square and inverts pixels to values", () => {
     expect(plane.x(4) - plane.x(1)).toBeCloseTo(plane.y(1) - plane.y(4), 9);
     expect(plane.birthAt(plane.x(1.7))).toBeCloseTo(1.7, 9);
     expect(plane.deathAt(plane.y(2.9))).toBeCloseTo(2.9, 9);
   });
 
-  it("has room for a hat, also around a single value", () => {
+  it("leaves a margin around the values, even around a single one", () => {
     expect(rangeAround([1, 4])).toEqual([0.25, 4.75]);
     expect(rangeAround([2, 2])).toEqual([1.5, 2.5]);
     expect(Number.isFinite(planeOf(0, 0, [0, 1], 12).x(0.5))).toBe(true);
   });
 
-  it("draws diamonds with their corners at the distance", () => {
+  it("draws diamonds with corners at the distance", () => {
     const [first] = diamondAt(plane, HAT, 0.5).slice(1).split("L");
     expect(first).toBe(`${plane.x(2.5)} ${plane.y(3)}`);
   });
 
-  it("draws the sides of a diamond as far as they are inside", () => {
+  it("clips the sides of a diamond to its area", () => {
     const places = (path: string): number[][] =>
       path
         .split(/[ML]/)
@@ -47,13 +47,13 @@ describe("the plane of the hat", () => {
     }
   });
 
-  it("keeps the grip of the radius inside", () => {
+  it("keeps the handle of the radius inside", () => {
     expect(gripOf(plane, HAT)).toBe(3);
     expect(gripOf(plane, { ...HAT, birth: 4.5 })).toBe(3.5);
     expect(gripOf(plane, { ...HAT, radius: 40 })).toBe(0.25);
   });
 
-  it("begins over the longest bar, and somewhere without bars", () => {
+  it("starts over the longest bar, and also works without bars", () => {
     const bars = finiteBars(elderRule(path(5), Float32Array.of(1, 3, 2, 4, 1.5)), "sub");
     expect(firstHat(bars, [1, 4], 0.05)).toEqual({ birth: 1.5, death: 4, radius: 1.5 });
     expect(firstHat([], [1, 4], 0.05)).toEqual({ birth: 2, death: 3, radius: 1.5 });

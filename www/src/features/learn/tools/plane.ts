@@ -1,4 +1,4 @@
-// The square of the hat: births to the right, deaths upwards, both over one range.
+// The plane of the hat: births to the right, deaths upwards, with the same range.
 
 import type { Bar } from "../../../domain/graph/graph";
 import type { Hat } from "../../../domain/persistence/hat";
@@ -18,7 +18,7 @@ export interface Plane {
 
 const RIGHT = 10;
 
-/** `size` is that of its text. */
+/** `size` is the text size. */
 export function planeOf(width: number, height: number, range: Domain, size: number): Plane {
   const [before, top, below] = [3 * size, 2 * size, 3 * size + 2];
   const side = Math.max(Math.min(width - before - RIGHT, height - top - below), 1);
@@ -36,7 +36,7 @@ export function planeOf(width: number, height: number, range: Domain, size: numb
   };
 }
 
-/** The domain with room for a hat around the outermost bars. */
+/** The domain with a margin for a hat around the outermost bars. */
 export function rangeAround([low, high]: Domain): Domain {
   const room = (high - low) / 4 || 0.5;
   return [low - room, high + room];
@@ -59,7 +59,7 @@ export function diamondAt(plane: Plane, hat: Hat, distance: number): string {
   return `M${cornersAt(plane, hat, distance).map(pairOf).join("L")}Z`;
 }
 
-/** Its sides, as far as they are inside the plane. */
+/** The sides of a diamond, clipped to the plane. */
 export function sidesAt(plane: Plane, hat: Hat, distance: number): string {
   const corners = cornersAt(plane, hat, distance);
   return corners.map((corner, i) => within(plane, corner, corners[(i + 1) % 4]!)).join("");
@@ -67,7 +67,7 @@ export function sidesAt(plane: Plane, hat: Hat, distance: number): string {
 
 const pairOf = ([x, y]: Place): string => `${x} ${y}`;
 
-/** The part of a line inside the plane; empty where there is none. */
+/** The part of a line inside the plane; empty if there is none. */
 function within({ left, top, side }: Plane, from: Place, to: Place): string {
   const step = [to[0] - from[0], to[1] - from[1]] as const;
   const along = (share: number): Place => [from[0] + share * step[0], from[1] + share * step[1]];
@@ -76,7 +76,7 @@ function within({ left, top, side }: Plane, from: Place, to: Place): string {
     [0, left],
     [1, top],
   ] as const) {
-    // Neither side of a diamond is parallel to an axis; one without a length has no line.
+    // No side of a diamond is parallel to an axis; a side of length zero draws nothing.
     if (step[axis] === 0) return "";
     const [a, b] = [(low - from[axis]) / step[axis], (low + side - from[axis]) / step[axis]];
     first = Math.max(first, Math.min(a, b));
@@ -85,13 +85,13 @@ function within({ left, top, side }: Plane, from: Place, to: Place): string {
   return first < last ? `M${pairOf(along(first))}L${pairOf(along(last))}` : "";
 }
 
-/** The corner of the hat's radius to take hold of: to the right of the centre, or to its left where that is outside. */
+/** The handle of the hat's radius: the right corner, or the left one if the right one is outside. */
 export function gripOf({ range }: Plane, { birth, radius }: Hat): number {
   const right = birth + Math.abs(radius);
   return right <= range[1] ? right : Math.max(birth - Math.abs(radius), range[0]);
 }
 
-/** The hat before anybody has moved it: over the longest bar, as wide as half of the values, in whole steps. */
+/** The initial hat: over the longest bar, as wide as half of the values, in whole steps. */
 export function firstHat(bars: readonly Bar[], [low, high]: Domain, step: number): Hat {
   const longest = bars.reduce<Bar | null>(
     (best, bar) => (best === null || lengthOf(bar) > lengthOf(best) ? bar : best),

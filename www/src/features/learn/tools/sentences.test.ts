@@ -42,12 +42,12 @@ const ALL = { numRuns: 400 };
 const names = (text: string): string[] => text.match(/v\d+/g) ?? [];
 const signed = (text: string): number => Number(text.replace("−", "-"));
 
-/** The bars of a direction, as persistence is told. */
+/** The bars of a direction by the slow reference implementation. */
 function barsIn({ graph, filter, direction }: Case): Bar[] {
   return oracle.filtration(graph, filter).bars.filter((bar) => bar.direction === direction);
 }
 
-describe("one hat", () => {
+describe("the hat", () => {
   it("is 0, positive and negative where the sentence says so", () => {
     const part = fc.integer({ min: -40, max: 40 }).map((value) => value / 8);
     const away = fc.integer({ min: 1, max: 40 }).map((value) => value / 8);
@@ -92,7 +92,7 @@ describe("ties and slopes", () => {
         const first = /the one with the (lower|higher) index enters first/.exec(
           describeRule(rule, direction),
         )![1];
-        // The same with a nudge for every vertex, so that no tie is left.
+        // The same with a small change for every vertex, so that no tie is left.
         const later = (v: number): number => (first === "lower" ? v : -v);
         const sign = direction === "sub" ? 1 : -1;
         const nudged = filter.map((value, v) => value + (sign * later(v)) / 1024);
@@ -154,7 +154,7 @@ describe("ties and slopes", () => {
           above,
           exact: curve.exact,
         });
-        // Values are quarters: nothing lies between.
+        // Values are multiples of 1/4, so no value lies between.
         const moved = (by: number): number =>
           8 * (loss({ ...scene, filter: filter.with(vertex, value + by) }) - loss(scene));
         const [down, up] = [-moved(-1 / 8), moved(1 / 8)];
@@ -205,7 +205,7 @@ describe("stability", () => {
         const [old, now] = [owned(scene), owned(after)];
         if (!/ creates /.test(text)) {
           if (!same) expect(text).toBe("No bar moves farther than the values do.");
-          // A bar is the one that it was where its vertices are the same; no other one goes on.
+          // A bar with the same vertices is the same bar; no other bar corresponds.
           const without = (bars: readonly Bar[], others: readonly Bar[]) =>
             bars.filter((bar) => !others.some((other) => ends(other) === ends(bar)));
           for (const bar of without(now, old)) {
@@ -265,13 +265,13 @@ describe("stability", () => {
   });
 });
 
-/** A simplex of the clique complex: its vertices, and the value at which it enters. */
+/** A simplex of the clique complex: its vertices and the value of its entry. */
 interface Simplex {
   readonly vertices: readonly number[];
   readonly value: number;
 }
 
-/** Vertices, edges and filled triangles in the order in which they enter. */
+/** Vertices, edges and filled triangles in the order of entry. */
 function cliques({ graph, filter, direction }: Case): readonly Simplex[] {
   const last = direction === "sub" ? Math.max : Math.min;
   const joined = (a: number, b: number): boolean =>
@@ -291,11 +291,11 @@ function cliques({ graph, filter, direction }: Case): readonly Simplex[] {
     .sort((x, y) => sign * (x.value - y.value) || x.vertices.length - y.vertices.length);
 }
 
-/** Loops that last a while: when they close and when they are filled, by reducing the boundary matrix. */
+/** Loops of positive length: birth and death, by reducing the boundary matrix. */
 function loopsFilled(scene: Case): readonly { readonly birth: number; readonly death: number | null }[] {
   const simplices = cliques(scene);
   const place = new Map(simplices.map(({ vertices }, i) => [vertices.join(), i]));
-  /** The reduced column that has its last one in a row, and where it stands. */
+  /** The reduced column with its lowest entry in a row, and its index. */
   const owners = new Map<number, { readonly column: ReadonlySet<number>; readonly at: number }>();
   const cycles: number[] = [];
   simplices.forEach(({ vertices }, at) => {
@@ -418,7 +418,7 @@ describe.skipIf(!isBuilt)("filled triangles and the reduction", () => {
             edge === null ? [[vertices[0]!, place]] : [],
           ),
         );
-        /** The columns by what the sentences say. */
+        /** The columns according to the sentences. */
         const columns = trace.simplices.map(({ edge }) => {
           const rows = edge === null ? [] : [0, 1].map((end) => vertexAt.get(graph.edges[2 * edge + end]!)!);
           return new Set(rows[0] === rows[1] ? [] : rows);
@@ -467,7 +467,7 @@ describe.skipIf(!isBuilt)("filled triangles and the reduction", () => {
             expect(together(before, [one!, other!])).toBe(false);
             expect(together(after, [one!, other!])).toBe(true);
             expect(join).toContain(`the component of v${one} ends`);
-            // The one that ends has nobody who entered before it.
+            // No vertex of the ending component entered before its creator.
             const ending = before.find((set) => set.has(one!))!;
             const entered = (v: number): number => vertexAt.get(v)!;
             expect(Math.min(...[...ending].map(entered))).toBe(entered(one!));

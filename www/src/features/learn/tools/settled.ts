@@ -1,9 +1,9 @@
 import { useEffect, useState } from "preact/hooks";
 
-/** Long enough that a drag which goes on does not count as at rest. */
+/** Longer than the pauses within a drag. */
 const REST = 150;
 
-/** The value itself where following it is cheap, and where it is not, the one at which it last came to rest. */
+/** The current value if following it is cheap, otherwise the value after the last pause. */
 export function useSettled<T>(value: T, cheap: boolean): T {
   const [settled, setSettled] = useState(value);
   useEffect(() => {

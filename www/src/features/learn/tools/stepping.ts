@@ -1,7 +1,7 @@
 import { useEffect, useState } from "preact/hooks";
 
 export interface Stepping {
-  /** How many steps have been taken. */
+  /** The number of completed steps. */
   readonly at: number;
   readonly playing: boolean;
   readonly go: (at: number) => void;
@@ -11,7 +11,7 @@ export interface Stepping {
 /** Long enough to read the sentence of a step. */
 const PACE = 1800;
 
-/** Steps of something that has so many, and begins again when that is another one. */
+/** The state of a step-by-step view; restarts for another sequence. */
 export function useStepping(key: unknown, count: number): Stepping {
   const [state, setState] = useState({ key, at: 0, playing: false });
   const { at, playing } = state.key === key ? state : { at: 0, playing: false };

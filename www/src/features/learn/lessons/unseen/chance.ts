@@ -1,4 +1,4 @@
-// Small random graphs that can be read: few vertices, values that are whole numbers.
+// Small, readable random graphs: few vertices, integer values.
 
 import { lettersFor } from "../../../../domain/graph/names";
 import { clearance } from "../../../../domain/graph/places";
@@ -7,7 +7,7 @@ import { seeded } from "../../../../domain/random";
 import type { OwnGraph } from "../../../../domain/graph/subject";
 
 const GREATEST_VALUE = 9;
-/** So many drawings are tried, on a stage of this width to height. */
+/** The number of drawings to try, and the width-to-height ratio of the stage. */
 const DRAWINGS = 24;
 const ASPECT = 2.5;
 
@@ -18,7 +18,7 @@ export class Chance {
     this.#next = seeded(seed);
   }
 
-  /** A whole number from low to high. */
+  /** A random integer from low to high. */
   whole(low: number, high: number): number {
     return low + Math.floor(this.#next() * (high - low + 1));
   }
@@ -36,12 +36,12 @@ export class Chance {
     return mixed;
   }
 
-  /** Different whole numbers, from 1. */
+  /** Distinct integers from 1. */
   values(count: number): number[] {
     return this.shuffled(Array.from({ length: GREATEST_VALUE }, (_, i) => i + 1)).slice(0, count);
   }
 
-  /** A tree, with so many more edges as there is room for. */
+  /** A random tree with additional edges, as many as possible up to this number. */
   graph(vertices: number, more: number): Graph {
     const pairs = new Map<string, readonly [number, number]>();
     const add = (a: number, b: number): void => {
@@ -56,8 +56,8 @@ export class Chance {
   }
 
   /**
-   * Where the vertices stand: each in a row and a column of its own, and of some drawings the one in which edges come least near
-   * to vertices that they do not end at.
+   * Positions with a separate row and column for each vertex. Of several drawings, it takes the one with the
+   * largest distance between edges and other vertices.
    */
   #places(graph: Graph, values: readonly number[]): number[] {
     const { vertices } = graph;

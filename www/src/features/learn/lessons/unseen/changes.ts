@@ -1,4 +1,4 @@
-// What a change of values or edges does to the bars, and what two graphs differ in.
+// Questions on the effect of changed values or edges, and on the differences of two graphs.
 
 import type { Bar } from "../../../../domain/graph/graph";
 import { vertexName } from "../../../../domain/graph/names";
@@ -8,7 +8,7 @@ import { allBars, endingBars, plain } from "./words";
 
 const PUSH = 0.5;
 
-/** How far the ends of bars have moved that are there before and after. */
+/** The largest move of an endpoint of the bars that exist before and after. */
 function farthestMove(before: readonly Bar[], after: readonly Bar[]): number {
   const moves = before.map((bar) => {
     const now = after.find(({ id }) => id === bar.id) ?? bar;
@@ -22,7 +22,7 @@ export const farthest: Attempt = (chance, topology, title) => {
   const graph = chance.graph(chance.whole(5, 7), 1);
   const values = chance.values(graph.vertices);
   const vertex = chance.whole(0, graph.vertices - 1);
-  // Values are whole numbers, so no two of them cross.
+  // Values are integers, so no two of them cross.
   const to = values[vertex]! + PUSH;
   const after = values.map((value, v) => (v === vertex ? to : value));
   const bars = barsOf(topology, graph, values, "sub");
@@ -110,7 +110,7 @@ export const sumOrBars: Attempt = (chance, topology, title) => {
   const wanted = chance.pick<Seeing>(["bars", "sum", "both", "neither"]);
   const values = chance.values(5);
   const first = chance.graph(5, 0);
-  // Where the sums are to differ, one value moves; else the edges do.
+  // For different sums, one value changes; otherwise the edges change.
   const moved = wanted === "sum" || wanted === "both" ? chance.whole(0, 4) : null;
   const second = moved === null ? chance.graph(5, 0) : first;
   const others = values.map((value, v) => (v === moved ? value + PUSH : value));

@@ -1,4 +1,4 @@
-// What is there at t: edges, components, loops.
+// Questions on the edges, components and loops at t.
 
 import { loopsAt } from "../../../../domain/persistence/filtration";
 import type { Walk } from "../../../../domain/persistence/filtration";
@@ -61,7 +61,7 @@ export const edgesAt: Attempt = (chance, topology, title) => {
   };
 };
 
-/** A position where not every vertex that is in has a component of its own; null where there is none. */
+/** A position with fewer components than vertices; null if there is none. */
 function afterAnEdge(walk: Walk, from: number): number | null {
   for (let at = from; at < walk.values.length - 1; at++) {
     if (walk.components[at]! < walk.vertices[at]!) return at;

@@ -1,4 +1,4 @@
-// Who ends, who owns, and what a tie leaves open.
+// Questions on the elder rule, on owners of bars, and on ties.
 
 import type { Bar, Graph } from "../../../../domain/graph/graph";
 import { vertexName } from "../../../../domain/graph/names";
@@ -7,7 +7,7 @@ import { barcodeText, barsOf, choicesAmong, choicesOf } from "./question";
 import type { Asked, Attempt } from "./question";
 import { formatBar, plain } from "./words";
 
-/** Two components that meet: the bar that ends, and the vertex that began the component that goes on. */
+/** Two components that meet: the bar that ends, and the vertex that created the surviving component. */
 interface Meeting {
   readonly ending: Bar;
   readonly elder: number;
@@ -103,7 +103,7 @@ export const whoOwns: Attempt = (chance, topology, title) => {
   };
 };
 
-/** The bars with ties decided the other way round: as in the graph whose vertices are counted from the last. */
+/** The bars with reversed tie-breaking: those of the graph with reversed vertex indices. */
 function barsFromTheLast(topology: Asked, graph: Graph, values: readonly number[]): Bar[] {
   const last = graph.vertices - 1;
   const turned = { vertices: graph.vertices, edges: graph.edges.map((v) => last - v) };
@@ -114,7 +114,7 @@ function barsFromTheLast(topology: Asked, graph: Graph, values: readonly number[
   }));
 }
 
-/** Which vertices the bars hang on, as one text. */
+/** The vertices of the bars as one text. */
 function ends(bars: readonly Bar[]): string {
   return bars
     .map(({ birthVertex, deathVertex }) => `${birthVertex} ${deathVertex}`)

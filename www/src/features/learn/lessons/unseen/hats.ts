@@ -8,7 +8,7 @@ import { barsOf, choicesAmong } from "./question";
 import type { Attempt } from "./question";
 import { formatBar, plain } from "./words";
 
-/** A hat is positive nearer to its centre than where it is 0, and negative further away. */
+/** A hat is positive closer to its centre than its zero, and negative farther away. */
 export function signAt(hat: Hat, point: DiagramPoint): HatSign {
   const beyond = distanceTo(hat, point) - zeroDistance(hat);
   return beyond === 0 ? "zero" : beyond < 0 ? "positive" : "negative";

@@ -7,19 +7,19 @@ import type { Choice } from "../../../../store/lesson";
 import type { OwnGraph } from "../../../../domain/graph/subject";
 import type { Chance } from "./chance";
 
-/** What the questions ask the engine for. */
+/** The engine functions that the questions use. */
 export type Asked = Pick<Topology, "filtration" | "walk" | "joins" | "filled">;
 
-/** A question on one graph that nobody has seen, or on two. */
+/** A question on one or two random graphs. */
 export interface Unseen {
   readonly graphs: readonly OwnGraph[];
   readonly ask: string;
   readonly choices: readonly Choice[];
-  /** What the page does when the answer is shown. */
+  /** The changes that show the answer. */
   readonly reveal: readonly Change[];
 }
 
-/** Tries to make a question; null where this graph is not fit for it. */
+/** Tries to make a question; null if the graph is unsuitable. */
 export type Attempt = (chance: Chance, topology: Asked, title: string) => Unseen | null;
 
 const MAX_WRONG = 3;
@@ -29,14 +29,14 @@ interface Wrong {
   readonly why: string;
 }
 
-/** The right choice among the first wrong ones that differ from it and from each other. */
+/** The right choice and the first distinct wrong ones. */
 export function choicesOf(chance: Chance, right: Wrong, wrong: readonly Wrong[]): Choice[] {
   const texts = new Set([right.text]);
   const kept = wrong.filter(({ text }) => !texts.has(text) && texts.add(text)).slice(0, MAX_WRONG);
   return chance.shuffled([{ ...right, right: true }, ...kept.map((choice) => ({ ...choice, right: false }))]);
 }
 
-/** All answers that there are, in the same order each time. */
+/** All possible answers, always in the same order. */
 export function choicesAmong<T extends string>(
   texts: Readonly<Record<T, string>>,
   right: T,
@@ -46,7 +46,7 @@ export function choicesAmong<T extends string>(
   return names.map((name) => ({ text: texts[name], right: name === right, why: why[name] }));
 }
 
-/** The bars of one direction as they are read: those of length zero are none. */
+/** The bars of one direction without zero-length ones. */
 export function barsOf(
   topology: Asked,
   graph: Graph,

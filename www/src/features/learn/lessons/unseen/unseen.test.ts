@@ -1,4 +1,5 @@
-// Questions on unseen graphs: their answers beside persistence as it is told, and beside what the questions say.
+// Questions on random graphs: compares their answers with the slow reference implementation and with the text
+// of the questions.
 
 import { beforeAll, describe, expect, it } from "vitest";
 import { oracle } from "../../../../../tests/oracle";
@@ -13,7 +14,7 @@ import { seedOf, unseen } from "./unseen";
 
 const SEEDS = Array.from({ length: 200 }, (_, i) => i + 1);
 
-/** Each vertex with the least vertex that hangs together with it, among those that are in. */
+/** For each vertex, the smallest vertex of its component among the vertices for which `isIn` holds. */
 function labels({ vertices, edges }: Graph, isIn: (v: number) => boolean): number[] {
   const label = Array.from({ length: vertices }, (_, v) => v);
   for (let round = 0; round < vertices; round++) {
@@ -56,7 +57,7 @@ function filledLoops(graph: Graph): number {
   return pairs.length - graph.vertices + components - pivots.size;
 }
 
-/** The engine, slowly. */
+/** A slow reference implementation of the engine. */
 const slow: Asked = {
   filtration: oracle.filtration,
   walk: oracle.walk,
@@ -99,7 +100,7 @@ const asText = (all: readonly Bar[]): string =>
     .sort()
     .join();
 
-/** The right answer by what the question says, without what made it. */
+/** The right answer, derived from the text of the question alone. */
 const TOLD: Readonly<Record<UnseenKind, (question: Unseen) => string>> = {
   "edges-at"({ ask, graphs: [own] }) {
     const t = numbersIn(ask)[0]!;
@@ -153,7 +154,7 @@ const TOLD: Readonly<Record<UnseenKind, (question: Unseen) => string>> = {
   },
   "tie-rule"({ graphs: [own] }) {
     const values = valuesOf(own!);
-    // A nudge decides the tie: the vertex that counts as older is a little lower.
+    // A small change breaks the tie: the older vertex gets a slightly lower value.
     const tied = values.flatMap((value, v) =>
       values.filter((other) => other === value).length > 1 ? [v] : [],
     );
@@ -189,8 +190,8 @@ const TOLD: Readonly<Record<UnseenKind, (question: Unseen) => string>> = {
   },
 };
 
-describe("unseen graphs", () => {
-  it.each(UNSEEN_KINDS)("%s: 200 questions have one right answer, which is the one that is told", (kind) => {
+describe("random graphs", () => {
+  it.each(UNSEEN_KINDS)("%s: 200 questions have one right answer, which agrees with the text", (kind) => {
     for (const seed of SEEDS) {
       const question = unseen(kind, seed, slow);
       const { ask, choices, graphs } = question;
@@ -210,7 +211,7 @@ describe("unseen graphs", () => {
     }
   });
 
-  it.each(UNSEEN_KINDS)("%s: more than one answer occurs", (kind) => {
+  it.each(UNSEEN_KINDS)("%s: several answers occur", (kind) => {
     expect(new Set(SEEDS.map((seed) => rightOf(unseen(kind, seed, slow)))).size).toBeGreaterThan(1);
   });
 
@@ -220,7 +221,7 @@ describe("unseen graphs", () => {
       topology = await builtTopology();
     });
 
-    it.each(UNSEEN_KINDS)("%s: the engine and persistence as it is told ask the same", (kind) => {
+    it.each(UNSEEN_KINDS)("%s: the engine and the slow reference ask the same question", (kind) => {
       for (const seed of SEEDS) expect(unseen(kind, seed, topology)).toEqual(unseen(kind, seed, slow));
     });
   });

@@ -1,4 +1,4 @@
-// Questions on graphs that nobody has seen before. Chance makes the graph, the engine knows the answer.
+// Questions on random graphs; the engine computes the answers.
 
 import type { UnseenKind } from "../../../../store/lesson";
 import type { Subject } from "../../../../domain/graph/subject";
@@ -25,7 +25,7 @@ const ATTEMPTS: Readonly<Record<UnseenKind, Attempt>> = {
 const TITLE = "Unseen graph";
 const MAX_SEED = 9999;
 
-/** The question of a seed; the same one each time. */
+/** The question of a seed; deterministic. */
 export function unseen(kind: UnseenKind, seed: number, topology: Asked): Unseen {
   const chance = new Chance(seed);
   for (;;) {
@@ -34,12 +34,12 @@ export function unseen(kind: UnseenKind, seed: number, topology: Asked): Unseen 
   }
 }
 
-/** A number for an unseen graph that is short enough to be told to a class. */
+/** A random seed, short enough to tell a class. */
 export function anySeed(): number {
   return 1 + Math.floor(Math.random() * MAX_SEED);
 }
 
-/** The number of the unseen graph that is looked at: its title says it, so a link keeps it. */
+/** The seed of the random graph in view, from its title, so that links contain it. */
 export function seedOf(subject: Subject): number | null {
   const [, seed] = (subject.type === "own" && /^Unseen graph (\d{1,4})\b/.exec(subject.graph.title)) || [];
   return seed === undefined ? null : Number(seed);
