@@ -1,4 +1,4 @@
-//! Tells the program which commit it was made of.
+//! Passes the commit of the sources to the program.
 
 use std::env;
 use std::path::Path;
@@ -10,20 +10,20 @@ fn main() {
     println!("cargo::rustc-env=SUBLEVEL_COMMIT={commit}");
 }
 
-/// The commit of the sources. Only of a program to be used: tests and the page's modules would be built anew with every commit.
+/// The commit of the sources, for release builds only: tests and the page's modules would be rebuilt after every commit.
 fn commit() -> Option<String> {
     let is = |name: &str, value: &str| env::var(name).is_ok_and(|found| found == value);
     if !is("PROFILE", "release") || is("CARGO_CFG_TARGET_FAMILY", "wasm") {
         return None;
     }
-    // A folder without a repository of its own may lie in another one.
+    // A folder without its own repository can be inside another one.
     if !git(&["rev-parse", "--show-prefix"])?.is_empty() {
         return None;
     }
     let branch = git(&["symbolic-ref", "--quiet", "HEAD"]);
     for name in ["HEAD", "packed-refs"].into_iter().chain(branch.as_deref()) {
         let file = git(&["rev-parse", "--git-path", name])?;
-        // Cargo takes a file that is absent for one that has changed.
+        // Cargo treats an absent file as changed.
         if Path::new(&file).exists() {
             println!("cargo::rerun-if-changed={file}");
         }
@@ -31,7 +31,7 @@ fn commit() -> Option<String> {
     git(&["rev-parse", "--short=12", "HEAD"])
 }
 
-/// What git answers; nothing where it is absent or refuses.
+/// The output of git; nothing if git is absent or fails.
 fn git(arguments: &[&str]) -> Option<String> {
     let output = Command::new("git").args(arguments).output().ok()?;
     let text = String::from_utf8(output.stdout).ok()?;

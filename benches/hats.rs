@@ -1,7 +1,8 @@
-//! What the hats cost: one forward and one backward pass over a batch, for every hat, and for every weight of a bar.
+//! Time of coordinate functions: one forward and one backward pass over a batch, for every coordinate function and every bar
+//! weight.
 //!
-//! `cargo bench --bench hats` prints each in turn with the rational one as a ratio. The batch has the sizes of one of
-//! REDDIT-BINARY, on the CPU.
+//! `cargo bench --bench hats` prints each with the ratio to the rational hat. The batch has the sizes of one of REDDIT-BINARY,
+//! on the CPU.
 
 use std::time::{Duration, Instant};
 
@@ -20,7 +21,7 @@ const CANDIDATES: usize = 430;
 const COORDINATE_FUNCTIONS: usize = 100;
 const ROUNDS: usize = 200;
 
-/// What reads one barcode of the plane.
+/// A readout of one barcode in the plane.
 struct Reader {
     name: String,
     hats: CoordinateFunctions,
@@ -32,7 +33,7 @@ fn main() {
     let device = Device::flex().autodiff();
     let rng = &mut ChaCha8Rng::seed_from_u64(0);
     let candidates = 2 * GRAPHS * CANDIDATES;
-    // Vertices share values, as those do that no filter can tell apart, and most are the ends of no bar.
+    // Vertices of one colour class share values, and most vertices create no bar.
     let points: Vec<f32> = (0..2 * candidates)
         .map(|_| rng.random_range(0..40) as f32 / 40.0)
         .collect();
@@ -63,7 +64,7 @@ fn main() {
             }
         })
         .collect();
-    // In turn, so that what else the machine does meets all alike.
+    // Interleaved, so that other load on the machine affects all alike.
     for _ in 0..ROUNDS {
         for reader in &mut readers {
             let points = Tensor::<2>::from_data(points.clone(), &device).require_grad();

@@ -1,6 +1,6 @@
-//! Persistence on the CPU: every stage, every engine, by number of vertices.
+//! Persistence on the CPU: every stage and every engine, by number of vertices.
 //!
-//! Graphs are like those of the data sets: dense small ones, near-trees with hubs, random ones.
+//! The graphs resemble those of the data sets: small dense graphs, near-trees with hubs, random graphs.
 
 use std::hint::black_box;
 
@@ -36,7 +36,7 @@ fn cases() -> Vec<Case> {
             match shape {
                 // Every second pair of vertices.
                 "dense" => edges.extend((0..v).filter(|_| random.random_bool(0.5)).map(|u| [u, v])),
-                // Most answer the first, and some answer twice.
+                // Most vertices are adjacent to vertex 0, and some have a second edge.
                 "threads" => {
                     let to_first = random.random_bool(0.5);
                     edges.push([

@@ -1,7 +1,7 @@
-//! A step of training: on the CPU, on a GPU operation by operation, and on a GPU as one submission, in turn.
+//! A training step: on the CPU, on a GPU operation by operation, and on a GPU as one submission, interleaved.
 //!
-//! `cargo bench --bench step --features gpu -- ZIP... GENERATOR...` takes TU data sets and generated problems; without any, one of
-//! these.
+//! `cargo bench --bench step --features gpu -- ZIP... GENERATOR...` takes TU data sets and generators; without arguments, one
+//! of these.
 
 use std::{fs, sync::Arc, time::Instant};
 
@@ -15,7 +15,7 @@ use sublevel::{
     training::Trainer,
 };
 
-/// Steps in a call, after as many that are not measured, and how often.
+/// Steps per call, after the same number of unmeasured steps, and number of calls.
 const STEPS: u32 = 10;
 const ROUNDS: usize = 5;
 

@@ -1,19 +1,19 @@
 //! Sublevel: persistent homology on graphs and learned graph filtrations.
 //!
-//! The map of the house:
+//! Modules:
 //! - [`choice`]: entries of the lists that the command line, the page and the documentation show
-//! - [`graph`]: graphs, data sets, their readers and generators
-//! - [`homology`]: the filtration order, the persistence engines, and what explains their results
-//! - [`config`]: what a training run is configured with
-//! - [`run_file`]: a run over some folds, as the command line and the page write and read it
-//! - [`protocol`]: what the page and the two WebAssembly modules say to each other
+//! - [`graph`]: graphs, data sets, readers and generators
+//! - [`homology`]: the filtration order, the persistence engines, barcodes and representatives
+//! - [`config`]: the configuration of a training run
+//! - [`run_file`]: the file of a run over several folds
+//! - [`protocol`]: the messages between the page and the two WebAssembly modules
 //!
 //! With the feature `training`:
 //! - `ops`: the differentiable graph operations, in WGSL and on the CPU
 //! - `model`: the models of the paper
 //! - `training`: steps, epochs, evaluation
-//! - `session`: data sets and runs that are open at once
-//! - `device`: choosing CPU or GPU
+//! - `session`: open data sets and runs
+//! - `device`: the choice between CPU and GPU
 
 pub mod choice;
 pub mod config;

@@ -1,4 +1,4 @@
-//! The command-line program: builds and serves the page, and does what the page does without a browser.
+//! The command-line program: builds and serves the page, and provides its computations without a browser.
 
 mod cli;
 
@@ -6,18 +6,18 @@ use std::process::ExitCode;
 
 use clap::Parser;
 
-/// Training allocates and frees tensors of the same sizes over and over; this keeps the memory at hand.
+/// Training allocates and frees tensors of the same sizes in every step; this allocator keeps the memory.
 #[cfg(feature = "training")]
 #[global_allocator]
 static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
 
-/// Keeps freed memory: handed back, it would be mapped and cleared anew for the next step of training.
+/// Keeps freed memory: otherwise it would be mapped and cleared again in the next training step.
 #[cfg(feature = "training")]
 fn keep_memory() {
-    /// `mi_option_purge_delay`: milliseconds until freed memory is handed back to the system.
+    /// `mi_option_purge_delay`: milliseconds until freed memory is returned to the system.
     const PURGE_DELAY: libmimalloc_sys::mi_option_t = 15;
 
-    // SAFETY: the option only changes when memory is handed back, and may be set at any time.
+    // SAFETY: the option only affects when memory is returned, and may be set at any time.
     unsafe { libmimalloc_sys::mi_option_set(PURGE_DELAY, -1) };
 }
 

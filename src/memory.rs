@@ -1,7 +1,7 @@
-//! The allocator of the training module: what is freed is kept by its size.
+//! The allocator of the training module: it keeps freed blocks in lists by size class.
 //!
-//! A step of training asks for the same hundreds of pieces as the last one, and an activation has nearly as many rows. They are at hand
-//! here; the allocator of WebAssembly, which searches and merges free pieces, is asked for what is new, and for what is large.
+//! A training step allocates hundreds of blocks of nearly the same sizes as the previous one; these come from the lists. New
+//! sizes and large blocks come from the allocator of WebAssembly, which searches and merges free blocks.
 
 use std::alloc::{GlobalAlloc, Layout, System};
 use std::cell::UnsafeCell;
@@ -11,14 +11,14 @@ use std::ptr::null_mut;
 #[global_allocator]
 static MEMORY: Memory = Memory::new();
 
-/// Larger pieces, and such with an unusual alignment, are not kept.
+/// Larger blocks and blocks with an unusual alignment are not kept.
 const LARGEST: usize = 1 << 20;
 const ALIGNMENT: usize = 16;
-/// Sizes from 16 to 32 bytes, from 32 to 64 and so on, each in four steps.
+/// Size classes: from 16 to 32 bytes, from 32 to 64 and so on, four classes each.
 const FIRST: u32 = 4;
 const SIZES: usize = 4 * (LARGEST.ilog2() - FIRST) as usize;
 
-/// Of each size, the first free piece; in a free piece is the next one.
+/// For each size class the first free block; a free block contains a pointer to the next one.
 struct Memory(UnsafeCell<[*mut u8; SIZES]>);
 
 impl Memory {
@@ -27,11 +27,11 @@ impl Memory {
     }
 }
 
-// SAFETY: in WebAssembly, where it is shared, there is one thread.
+// SAFETY: WebAssembly has one thread.
 #[cfg(target_family = "wasm")]
 unsafe impl Sync for Memory {}
 
-/// The place of a size among those that are kept, and how large a piece of it is.
+/// The size class of a block, and the size of its blocks.
 fn kept(layout: Layout) -> Option<(usize, Layout)> {
     if layout.size() > LARGEST || layout.align() > ALIGNMENT {
         return None;
@@ -44,11 +44,11 @@ fn kept(layout: Layout) -> Option<(usize, Layout)> {
     Some((place, Layout::from_size_align(size, ALIGNMENT).ok()?))
 }
 
-// SAFETY: a piece is as large and as aligned as what is asked for, and is with `System` or in the lists of free pieces of its size, or
-// with whoever asked for it.
+// SAFETY: a block has the requested size and alignment, and belongs to `System`, to the free list of its size class, or to the
+// caller that allocated it.
 unsafe impl GlobalAlloc for Memory {
     unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
-        // SAFETY: as the caller promises; free pieces begin with a pointer, and nobody else looks at the lists meanwhile.
+        // SAFETY: as the caller promises; free blocks begin with a pointer, and nothing else accesses the lists concurrently.
         unsafe {
             let Some((place, piece)) = kept(layout) else {
                 return System.alloc(layout);
@@ -64,7 +64,8 @@ unsafe impl GlobalAlloc for Memory {
     }
 
     unsafe fn dealloc(&self, pointer: *mut u8, layout: Layout) {
-        // SAFETY: as the caller promises; a piece has room for a pointer, and nobody else looks at the lists meanwhile.
+        // SAFETY: as the caller promises; a block has at least the size of a pointer, and nothing else accesses the lists
+        // concurrently.
         unsafe {
             let Some((place, _)) = kept(layout) else {
                 return System.dealloc(pointer, layout);
@@ -90,7 +91,7 @@ unsafe impl GlobalAlloc for Memory {
     }
 
     unsafe fn realloc(&self, pointer: *mut u8, layout: Layout, size: usize) -> *mut u8 {
-        // SAFETY: as the caller promises; a piece of the same size has room for all that is asked for.
+        // SAFETY: as the caller promises; a block of the same size class has the requested size.
         unsafe {
             let new = Layout::from_size_align_unchecked(size, layout.align());
             match (kept(layout), kept(new)) {
@@ -112,7 +113,7 @@ unsafe impl GlobalAlloc for Memory {
 mod tests {
     use super::*;
 
-    /// A piece that is filled with a byte of its own.
+    /// A block filled with its own byte.
     struct Piece {
         start: *mut u8,
         layout: Layout,
@@ -121,7 +122,7 @@ mod tests {
 
     fn taken(memory: &Memory, size: usize, fill: u8) -> Piece {
         let layout = Layout::from_size_align(size, 8).unwrap();
-        // SAFETY: the size is not 0, and all of the piece is written to.
+        // SAFETY: the size is not 0, and the whole block is initialized.
         let start = unsafe {
             let start = memory.alloc(layout);
             start.write_bytes(fill, size);
@@ -136,7 +137,7 @@ mod tests {
     }
 
     fn given_back(memory: &Memory, piece: &Piece) {
-        // SAFETY: it came from this memory, and is given back once.
+        // SAFETY: the block was allocated here and is freed once.
         unsafe {
             let bytes = std::slice::from_raw_parts(piece.start, piece.layout.size());
             assert!(bytes.iter().all(|&byte| byte == piece.fill));
@@ -165,7 +166,7 @@ mod tests {
         let memory = Memory::new();
         let piece = taken(&memory, 100_000, 1);
         given_back(&memory, &piece);
-        // SAFETY: the size is not 0; each piece is given back once.
+        // SAFETY: the size is not 0; each block is freed once.
         unsafe {
             let layout = Layout::from_size_align(110_000, 8).unwrap();
             let again = memory.alloc_zeroed(layout);
@@ -182,7 +183,7 @@ mod tests {
         let mut piece = taken(&memory, 3, 7);
         for size in [20, 21, 4000, 2_000_000, 3_000_000, 50] {
             let held = piece.layout.size().min(size);
-            // SAFETY: it came from this memory with this layout, and is left for what it becomes.
+            // SAFETY: the block was allocated here with this layout, and is not used after the call.
             unsafe {
                 piece.start = memory.realloc(piece.start, piece.layout, size);
                 let bytes = std::slice::from_raw_parts(piece.start, held);

@@ -1,6 +1,6 @@
-//! What a bar counts: the weight functions of PersLay (Carrière et al., AISTATS 2020).
+//! Weights of bars: the weight functions of PersLay (Carrière et al., AISTATS 2020).
 //!
-//! Points are those of [`super::hats`], with coordinates in [0, 1].
+//! Points are those of [`super::coordinate_functions`], with coordinates in [0, 1].
 
 use burn::{module::Param, prelude::*};
 use rand::Rng;
@@ -8,31 +8,33 @@ use rand::Rng;
 use super::{coordinate_functions::CoordinateFunctions, initial::Initial};
 use crate::config::{BarWeight, CoordinateFunction};
 
-/// Cells of a grid along each axis, as in PersLay's experiments.
+/// Number of cells of a grid along each axis, as in PersLay's experiments.
 const CELLS: usize = 10;
-/// Gaussians of a mixture.
+/// Number of Gaussians of a mixture.
 const GAUSSIANS: usize = 3;
 
 /// A weight function w on the plane (D = 2, finite bars) or on the line (D = 1, essential bars), one of:
 ///
 /// - w(p) = 1;
-/// - w(p) = |death − birth|, PersLay's power weight with the exponent 1; its constant can as well be learned by the
-///   classifier. On [0, 1]² the product with a rational hat changes by at most 3 ‖p − q‖₁ from p to q, so their sum is
-///   stable: it changes by at most three times the distance between two barcodes. An essential bar has no length: 1;
-/// - PersLay's grid weight, a learned number for each of 10 × 10 cells, or on the line of 10. Its slope by the point is 0;
-/// - PersLay's mixture of three Gaussians, the sum of three exponential coordinate functions: `Σ_j exp(−Σᵢ s_jᵢ² (pᵢ − c_jᵢ)²)`.
+/// - w(p) = |death − birth|, PersLay's power weight with exponent 1; the classifier can learn the constant. On [0, 1]² the
+///   product with a rational hat changes by at most 3 ‖p − q‖₁ from p to q. The sum is therefore stable: it changes by at most
+///   three times the distance between two barcodes. Essential bars have no length, so w(p) = 1;
+/// - PersLay's grid weight, a learned number for each of 10 × 10 cells, or of 10 cells on the line. Its derivative by the point
+///   is 0;
+/// - PersLay's mixture of three Gaussians, the sum of three exponential coordinate functions: `Σ_j exp(−Σᵢ s_jᵢ² (pᵢ −
+///   c_jᵢ)²)`.
 #[derive(Module, Debug)]
 pub struct WeightFunction {
-    /// Whether a bar counts as much as it is long.
+    /// Whether the weight of a bar is its length.
     length: bool,
-    /// The numbers of the cells by birth, then by death, `[10^D]`, initially 1 as in PersLay's experiments.
+    /// The values of the cells by birth, then by death, `[10^D]`, initially 1 as in PersLay's experiments.
     pub grid: Option<Param<Tensor<1>>>,
     /// The summands of the mixture.
     pub gaussians: Option<CoordinateFunctions>,
 }
 
 impl WeightFunction {
-    /// The weight function of that name in `dimension` dimensions.
+    /// A weight function in `dimension` dimensions.
     pub fn new<R: Rng>(weight: BarWeight, dimension: usize, initial: &mut Initial<R>) -> Self {
         let cells = CELLS.pow(dimension as u32);
         Self {
@@ -45,7 +47,7 @@ impl WeightFunction {
         }
     }
 
-    /// What the bars at these points count, `[P, D]` → `[P]`, where each stands for so many equal ones, `[P]`.
+    /// The weights of bars at these points, `[P, D]` → `[P]`, times their multiplicities, `[P]`.
     pub fn forward(&self, points: &Tensor<2>, counts: Tensor<1, Int>) -> Tensor<1> {
         let counts = counts.float();
         let function = if self.length {
@@ -70,7 +72,7 @@ fn length(points: &Tensor<2>) -> Tensor<1> {
     (coordinate(1) - coordinate(0)).abs().flatten(0, 1)
 }
 
-/// The cell in which each point lies, `[P, D]` → `[P]`; what lies outside counts to the nearest.
+/// The cell that contains each point, `[P, D]` → `[P]`; points outside the grid are assigned to the nearest cell.
 fn cells(points: &Tensor<2>) -> Tensor<1, Int> {
     let [_, dimension] = points.dims();
     let steps = (points.clone() * CELLS as f32).int();

@@ -1,4 +1,4 @@
-//! Batch normalisation over the vertices of a batch, followed by the activation of every layer.
+//! Batch normalization over the vertices of a batch, followed by the activation.
 
 use burn::{
     module::{Param, RunningState},
@@ -12,11 +12,11 @@ use crate::ops::{NORM_EPSILON, norm_act, running_mean};
 
 const MOMENTUM: f32 = 0.1;
 
-/// Normalises every column over the vertices, then LeakyReLU: with the statistics of the batch on a device that
-/// records gradients, with the running statistics otherwise.
+/// Normalizes every column over the vertices, then applies LeakyReLU: with the statistics of the batch on a device that records
+/// gradients, otherwise with the running statistics.
 ///
-/// As in PyTorch the batch is normalised with the biased variance while the running variance
-/// follows the unbiased one; burn's own layer follows the biased one.
+/// As in PyTorch, the batch is normalized with the biased variance, and the running variance averages the unbiased one; burn's
+/// own layer averages the biased one.
 #[derive(Module, Debug)]
 pub struct BatchNorm {
     /// Factor of each column, `[F]`.
@@ -41,7 +41,7 @@ impl BatchNorm {
         }
     }
 
-    /// `[R, F] → [R, F]`, a row for each of these colour classes.
+    /// `[R, F] → [R, F]`, one row per colour class.
     pub fn forward(&self, x: Tensor<2>, colours: &ColourClasses) -> Tensor<2> {
         let (gamma, beta) = (self.gamma.val(), self.beta.val());
         if !x.device().is_autodiff() {

@@ -12,7 +12,7 @@ pub struct Classifier {
     pub first: Linear,
     /// Hidden → classes.
     pub second: Linear,
-    /// Share of the hidden layer that is left out in training, in [0, 1).
+    /// Dropout: share of the hidden layer that training omits, in [0, 1).
     dropout: f64,
 }
 
@@ -27,7 +27,7 @@ impl Classifier {
         }
     }
 
-    /// Logits: `[G, input] → [G, classes]`. The hidden layer is multiplied by [`BatchInput::dropout`] where there is one.
+    /// Logits: `[G, input] → [G, classes]`. Multiplies the hidden layer by [`BatchInput::dropout`], if present.
     pub fn forward(&self, x: Tensor<2>, input: &BatchInput) -> Tensor<2> {
         let hidden = leaky_relu(linear(&self.first, x));
         let hidden = match &input.dropout {
@@ -37,9 +37,8 @@ impl Classifier {
         linear(&self.second, hidden)
     }
 
-    /// Factors of the hidden layer for one step of training, `[graphs, hidden]` row by row: 0 for what is left out, and for
-    /// the rest what keeps the mean; none where nothing is left out. Drawn on the CPU, so that a seed gives the same run on
-    /// every device.
+    /// Dropout factors of the hidden layer for one training step, `[graphs, hidden]` row by row: 0 for omitted units; the other
+    /// factors preserve the mean. None without dropout. Drawn on the CPU, so that a seed gives the same run on every device.
     pub fn draw_dropout<R: Rng>(&self, graphs: usize, rng: &mut R) -> Vec<f32> {
         if self.dropout == 0.0 {
             return Vec::new();

@@ -1,4 +1,4 @@
-//! Deep Sets, the paper's baseline: a graph as the set of its vertices, edges unseen but in their degrees.
+//! Deep Sets, the paper's baseline: a graph as the set of its vertices; edges affect only the degrees.
 
 use burn::prelude::*;
 use rand::Rng;
@@ -8,19 +8,19 @@ use super::{
     perceptron::Perceptron, pooling::sum_pool,
 };
 
-/// A perceptron on every vertex, the sum over the vertices, classifier.
+/// A perceptron on every vertex, the sum over the vertices, a classifier.
 #[derive(Module, Debug)]
 pub struct DeepSets {
-    /// First features.
+    /// Vertex features.
     pub features: OneHot,
-    /// What every vertex goes through.
+    /// The perceptron on every vertex.
     pub perceptron: Perceptron,
     /// Sums to logits.
     pub classifier: Classifier,
 }
 
 impl DeepSets {
-    /// A new model of these sizes.
+    /// A model with initial weights.
     pub fn new<R: Rng>(config: &ModelConfig, initial: &mut Initial<R>) -> Self {
         let features = OneHot::new(config);
         let columns = features.columns();
@@ -31,7 +31,7 @@ impl DeepSets {
         }
     }
 
-    /// The whole model on a batch.
+    /// The forward pass of a batch.
     pub fn forward(&self, input: &BatchInput) -> Forward {
         let features = self.features.forward(input);
         let x = self.perceptron.forward(features, input.last());

@@ -1,4 +1,4 @@
-//! Messages that know the edge they pass along (GINE, Hu et al. 2020).
+//! Messages with edge features (GINE, Hu et al. 2020).
 
 use burn::{module::Param, nn::Linear, prelude::*, tensor::activation::relu};
 use rand::Rng;
@@ -9,18 +9,18 @@ use crate::{
     ops::{SparseRows, row_sum},
 };
 
-/// What a layer adds to a message: a learned row for the label of the edge, or its attributes through a learned layer.
+/// The term of the edge in a message: a learned row for its label, or a linear layer of its attributes.
 #[derive(Module, Debug)]
 pub struct EdgeFeatures {
-    /// A row for each edge label.
+    /// One row per edge label.
     pub label: Option<Param<Tensor<2>>>,
-    /// From the standardised attributes to a row.
+    /// From the standardized attributes to a row.
     pub attributes: Option<Linear>,
 }
 
 impl EdgeFeatures {
-    /// For messages of `columns` columns: a standard normal table, or a linear layer; `None` where the configuration
-    /// has no features of edges.
+    /// For messages of `columns` columns: a standard normal table, or a linear layer; `None` if the configuration has no edge
+    /// features.
     pub fn new<R: Rng>(
         columns: usize,
         config: &ModelConfig,
@@ -36,8 +36,8 @@ impl EdgeFeatures {
         })
     }
 
-    /// `Σ max(0, x_u + e_uv)` over the neighbours u of v, with the row e_uv of the edge between them: from a row for each
-    /// colour class before the layer to one for each class after it.
+    /// `Σ max(0, x_u + e_uv)` over the neighbours u of v, with the row e_uv of the edge between them: from one row per colour
+    /// class before the layer to one per class after it.
     pub fn messages(&self, x: Tensor<2>, edge_messages: &EdgeMessages) -> Tensor<2> {
         let mut messages = row_sum(x, &edge_messages.neighbour);
         if let (Some(table), Some(rows)) = (&self.label, &edge_messages.labels) {
@@ -50,24 +50,23 @@ impl EdgeFeatures {
     }
 }
 
-/// The S places in the lists of neighbours that a layer reads: one for each message from one of B colour
-/// classes to one of R.
+/// The S messages of a layer, each from one of B colour classes to one of R.
 #[derive(Clone, Debug)]
 pub struct EdgeMessages {
-    /// The neighbour that sends, `[S × B]`.
+    /// The sender, `[S × B]`.
     neighbour: SparseRows,
-    /// The messages to each class, `[R × S]`.
+    /// The receiver, `[R × S]`.
     to_class: SparseRows,
-    /// Label of the edge, `[S × edge labels]`; only where they are used.
+    /// Label of the edge, `[S × edge labels]`; only if used.
     labels: Option<SparseRows>,
-    /// Standardised attributes of the edge, `[S, edge attributes]`; only where they are used.
+    /// Standardized attributes of the edge, `[S, edge attributes]`; only if used.
     attributes: Option<Tensor<2>>,
 }
 
 impl EdgeMessages {
-    /// The messages that a layer reads of so many colour classes before it; `None` where edges have no features.
+    /// The messages of a layer from `before` colour classes; `None` if edges have no features.
     ///
-    /// A batch without any edge gets a padding message, which no class receives, since buffers cannot be empty.
+    /// A batch without edges gets a padding message without receiver, since buffers cannot be empty.
     pub(super) fn new(
         layer: &Layer,
         before: usize,

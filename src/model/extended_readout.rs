@@ -1,8 +1,7 @@
-//! The readout of extended persistence: loops as bars that end.
+//! The readout of extended persistence: loops as finite bars.
 //!
-//! In a graph filtration a loop never ends. Extended persistence goes back down through the superlevel sets, and there
-//! every loop ends ([`crate::homology::extended`]): the paper's readout sees only where a loop begins, this one
-//! also how far down it reaches.
+//! In a graph filtration every loop is essential. Extended persistence continues with the superlevel sets, in which every loop
+//! dies ([`crate::homology::extended`]). The paper's readout has only the births of loops; this one also has the deaths.
 
 use burn::prelude::*;
 use rand::Rng;
@@ -16,17 +15,17 @@ use crate::{
     ops::{SparseRows, ints, read_mid_pass, row_sum},
 };
 
-/// CoordinateFunctions of one more barcode, beside those of [`super::readout::Readout`].
+/// The coordinate functions of one more barcode, in addition to those of [`super::readout::Readout`].
 #[derive(Module, Debug)]
 pub struct ExtendedReadout {
-    /// CoordinateFunctions of the loops.
+    /// Coordinate functions of the loops.
     pub h1: CoordinateFunctions,
-    /// What a loop counts.
+    /// Weight of a loop.
     pub h1_weight: WeightFunction,
 }
 
 impl ExtendedReadout {
-    /// As many hats as each barcode has.
+    /// With the number of coordinate functions of the other barcodes.
     pub fn new<R: Rng>(config: &ModelConfig, initial: &mut Initial<R>) -> Self {
         Self {
             h1: CoordinateFunctions::new(config.hat, config.hats, 2, initial),
@@ -34,13 +33,13 @@ impl ExtendedReadout {
         }
     }
 
-    /// `[G, K]` from the filter values `[N]`. Loops begin going up and end going down, so they lie below the diagonal;
-    /// those of length zero do not count.
+    /// `[G, K]` from the filter values `[N]`. Loops are born in the sublevel part and die in the superlevel part, so they lie
+    /// below the diagonal; loops of length zero are not counted.
     pub async fn forward(&self, filter: Tensor<1>, input: &BatchInput) -> Tensor<2> {
         self.read(filter, input).await.0
     }
 
-    /// The same, with what it was read from.
+    /// The same, with the pairs.
     pub async fn read(&self, filter: Tensor<1>, input: &BatchInput) -> (Tensor<2>, ExtendedPairs) {
         let (loops, pairs) = Loops::of(filter.clone(), input).await;
         let points = loops.points(filter);
@@ -50,18 +49,19 @@ impl ExtendedReadout {
     }
 }
 
-/// Extended persistence of a batch as [`homology::extended_batch`] gives it, on the CPU. All pairs are here; the readout
-/// leaves those out whose ends have equal values.
+/// Extended persistence of a batch from [`homology::extended_batch`], on the CPU. All pairs are included; the readout omits
+/// those with equal values.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct ExtendedPairs {
-    /// For every vertex the last of its component where it is the first of it, otherwise [`NONE`].
+    /// For the first vertex of each component its last vertex, otherwise [`NONE`].
     pub last: Vec<u32>,
-    /// Birth and death of the loops of each graph, sorted, in the places of its edges; the other places are `[NONE; 2]`.
+    /// (birth, death) of the loops of each graph, sorted, at the start of the range of its edges; the other entries are `[NONE;
+    /// 2]`.
     pub loops: Vec<[u32; 2]>,
 }
 
 impl ExtendedPairs {
-    /// Of a batch of one graph, as [`homology::extended`] gives it.
+    /// For a batch of one graph, the result of [`homology::extended`].
     pub fn into_extended(mut self) -> Extended {
         self.loops.retain(|&[birth, _]| birth != NONE);
         let pairs = (0..).zip(self.last).map(|(first, last)| [first, last]);
@@ -72,9 +72,9 @@ impl ExtendedPairs {
     }
 }
 
-/// The loops of a batch, one entry for those of a graph that have the same ends.
+/// The loops of a batch; loops of a graph with the same ends are one entry.
 struct Loops {
-    /// Vertex with which loop p begins in row 2p, and that with which it ends in row 2p + 1: `[2P × N]`.
+    /// Row 2p has the birth vertex of entry p, row 2p + 1 its death vertex: `[2P × N]`.
     ends: SparseRows,
     /// Number of loops of each entry, `[P]`.
     counts: Tensor<1, Int>,
@@ -83,7 +83,7 @@ struct Loops {
 }
 
 impl Loops {
-    /// Found on the CPU, for which the filter values are read back from any other device.
+    /// Computed on the CPU; filter values are read back from any other device.
     async fn of(filter: Tensor<1>, input: &BatchInput) -> (Self, ExtendedPairs) {
         let batch = &input.host;
         let values = read_mid_pass(filter).await;
@@ -112,7 +112,7 @@ impl Loops {
             offsets.push(counts.len() as u32);
         }
         if counts.is_empty() {
-            // An entry that counts nothing and belongs to no graph, since buffers cannot be empty.
+            // A padding entry with count 0 in no graph, since buffers cannot be empty.
             ends = vec![0; 2];
             counts = vec![0];
         }
@@ -124,7 +124,7 @@ impl Loops {
         (found, ExtendedPairs { last, loops })
     }
 
-    /// Points (birth, death), `[P, 2]`, through which gradients go to the vertices at the ends.
+    /// Points (birth, death), `[P, 2]`; gradients flow to the vertices.
     fn points(&self, filter: Tensor<1>) -> Tensor<2> {
         let [entries] = self.counts.dims();
         row_sum(filter.unsqueeze_dim(1), &self.ends).reshape([entries, 2])

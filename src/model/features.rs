@@ -1,4 +1,4 @@
-//! What a vertex is given first: learned rows for its degree and label, its attributes through a learned layer.
+//! Vertex features: learned rows for degree and label, and a linear layer of the attributes.
 
 use burn::{module::Param, nn::Linear, prelude::*};
 use rand::Rng;
@@ -6,21 +6,21 @@ use rand::Rng;
 use super::{BatchInput, ModelConfig, initial::Initial, linear};
 use crate::ops::row_sum;
 
-/// First features of the vertices.
+/// The features of vertices before the first layer.
 #[derive(Module, Debug)]
 pub struct Features {
-    /// A row for each degree from 0 to the largest of the data set.
+    /// One row per degree, from 0 to the maximum of the data set.
     pub degree: Option<Param<Tensor<2>>>,
-    /// A row for each vertex label.
+    /// One row per vertex label.
     pub label: Option<Param<Tensor<2>>>,
-    /// From the standardised attributes to a row.
+    /// From the standardized attributes to a row.
     pub attributes: Option<Linear>,
     /// Columns of one row.
     width: usize,
 }
 
 impl Features {
-    /// FeatureSizes of standard normal rows, and a linear layer, each with as many columns as the configuration says.
+    /// Standard normal rows and a linear layer, with the number of columns of the configuration.
     pub fn new<R: Rng>(config: &ModelConfig, initial: &mut Initial<R>) -> Self {
         let (kind, feature_sizes, width) = (config.features, config.feature_sizes, config.width);
         let mut table = |used: bool, rows| used.then(|| initial.normal([rows, width]));
@@ -34,7 +34,7 @@ impl Features {
         }
     }
 
-    /// Number of columns [`Self::forward`] gives.
+    /// Number of columns of the result of [`Self::forward`].
     pub fn columns(&self) -> usize {
         let used = [
             self.degree.is_some(),
@@ -44,8 +44,8 @@ impl Features {
         self.width * used.into_iter().filter(|used| *used).count().max(1)
     }
 
-    /// `[R, columns]`, a row for each colour class before the first layer: those of degree, label and attributes side by side, or ones
-    /// where there are none.
+    /// `[R, columns]`, one row per colour class before the first layer: the rows of degree, label and attributes concatenated,
+    /// or ones if there are none.
     pub fn forward(&self, input: &BatchInput) -> Tensor<2> {
         let degree = self.degree.as_ref().zip(input.degrees.as_ref());
         let label = self.label.as_ref().zip(input.labels.as_ref());

@@ -1,6 +1,7 @@
 //! The learned filter: a value in [0, 1] for every vertex.
 //!
-//! All layers work on colour classes, see [`crate::graph::batch::Batcher`]; the values are handed out at the end.
+//! All layers compute per colour class, see [`crate::graph::batch::Batcher`]; the last operation copies the values to the
+//! vertices.
 
 use burn::{prelude::*, tensor::activation};
 use rand::Rng;
@@ -11,14 +12,14 @@ use super::{
 };
 use crate::ops::{affine, row_sum};
 
-/// Features, GIN layers, and a perceptron over all of them, ending in a sigmoid.
+/// Features, GIN layers, and a perceptron over all of them with a final sigmoid.
 #[derive(Module, Debug)]
 pub struct Filter {
-    /// First features.
+    /// Vertex features.
     pub features: Features,
     /// The message-passing layers.
     pub layers: Vec<Gin>,
-    /// To one number; reads features and the output of every layer side by side.
+    /// From the concatenation of features and all layer outputs to one number.
     pub perceptron: Perceptron,
 }
 
@@ -37,8 +38,8 @@ impl Filter {
 
     /// Filter values `[N]` in [0, 1].
     ///
-    /// The perceptron reads features and outputs side by side; here each of them meets its rows of the weights where
-    /// it has fewest rows, and the products are added up.
+    /// The perceptron reads the concatenation of features and layer outputs. Instead of concatenating, each of them is
+    /// multiplied by its rows of the weights where it has the fewest rows, and the products are added.
     pub fn forward(&self, input: &BatchInput) -> Tensor<1> {
         let (weight, bias) = parameters(&self.perceptron.first);
         let [columns, _] = weight.dims();

@@ -1,4 +1,4 @@
-//! Graph filtration learning: the whole model of the paper.
+//! Graph filtration learning: the model of the paper.
 
 use burn::prelude::*;
 use rand::Rng;
@@ -10,12 +10,12 @@ use super::{BatchInput, Forward, ModelConfig, filter::Filter, head::Head, initia
 pub struct Gfl {
     /// Vertex filter.
     pub filter: Filter,
-    /// What reads its values.
+    /// Readout and classifier.
     pub head: Head,
 }
 
 impl Gfl {
-    /// A new model of these sizes.
+    /// A model with initial weights.
     pub fn new<R: Rng>(config: &ModelConfig, initial: &mut Initial<R>) -> Self {
         Self {
             filter: Filter::new(config, initial),
@@ -23,7 +23,7 @@ impl Gfl {
         }
     }
 
-    /// The whole model on a batch.
+    /// The forward pass of a batch.
     pub async fn forward(&self, input: &BatchInput) -> Forward {
         self.head.forward(self.filter.forward(input), input).await
     }

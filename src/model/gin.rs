@@ -1,4 +1,4 @@
-//! The graph isomorphism layer GIN-ε (Xu et al. 2019) with sum aggregation; with features of edges GINE (Hu et al. 2020).
+//! The graph isomorphism layer GIN-ε (Xu et al. 2019) with sum aggregation; with edge features GINE (Hu et al. 2020).
 
 use burn::{module::Param, prelude::*};
 use rand::Rng;
@@ -9,18 +9,17 @@ use super::{
 };
 use crate::ops::{message_sum, row_sum};
 
-/// `h_v = act(norm(mlp((1 + ε)·x_v + Σ x_u)))` over the neighbours u of v, with a two-layer
-/// perceptron and a learned ε. Where edges have features, `max(0, x_u + e_uv)` stands for `x_u`, see
-/// [`EdgeFeatures::messages`].
+/// `h_v = act(norm(mlp((1 + ε)·x_v + Σ x_u)))` over the neighbours u of v, with a two-layer perceptron and a learned ε. With
+/// edge features, `max(0, x_u + e_uv)` replaces `x_u`, see [`EdgeFeatures::messages`].
 #[derive(Module, Debug)]
 pub struct Gin {
     /// ε, `[1]`, initially 0.
     pub epsilon: Param<Tensor<1>>,
-    /// What edges add to messages, where they have features.
+    /// Edge features, if the model has any.
     pub edges: Option<EdgeFeatures>,
     /// The perceptron, input → input → output.
     pub perceptron: Perceptron,
-    /// Normalisation of the output.
+    /// Normalization of the output.
     pub norm: BatchNorm,
 }
 
@@ -40,7 +39,7 @@ impl Gin {
         }
     }
 
-    /// As many layers of the width of the configuration as it says, the first from `input` columns.
+    /// The layers of the configuration, the first from `input` columns.
     pub fn stack<R: Rng>(
         input: usize,
         config: &ModelConfig,
@@ -53,10 +52,10 @@ impl Gin {
             .collect()
     }
 
-    /// From a row for each colour class before this layer, `[B, input]`, to one for each class after it, `[R, output]`.
+    /// From one row per colour class before this layer, `[B, input]`, to one per class after it, `[R, output]`.
     ///
-    /// The first linear layer of the perceptron acts on the rows before they are added up where it can, since there are
-    /// fewer of them.
+    /// If possible, the first linear layer of the perceptron is applied before the sum over neighbours, where there are fewer
+    /// rows.
     ///
     /// # Panics
     /// If the colour classes are those before the first layer.
@@ -84,17 +83,17 @@ impl Gin {
     }
 }
 
-/// Features that are not learned and GIN layers: what the models without a filter make of the vertices.
+/// Fixed features and GIN layers: the vertex encoder of the models without a filter.
 #[derive(Module, Debug)]
 pub struct GinEncoder {
-    /// First features.
+    /// Vertex features.
     pub features: OneHot,
     /// The message-passing layers.
     pub layers: Vec<Gin>,
 }
 
 impl GinEncoder {
-    /// Layers of the width of the configuration.
+    /// Layers with the width of the configuration.
     pub fn new<R: Rng>(config: &ModelConfig, initial: &mut Initial<R>) -> Self {
         let features = OneHot::new(config);
         let columns = features.columns();
@@ -104,7 +103,7 @@ impl GinEncoder {
         }
     }
 
-    /// Output of the last layer, `[R, width]`, a row for each colour class after it.
+    /// Output of the last layer, `[R, width]`, one row per colour class after it.
     pub fn forward(&self, input: &BatchInput) -> Tensor<2> {
         let first = self.features.forward(input);
         let layers = self.layers.iter().zip(&input.layers[1..]);

@@ -1,4 +1,4 @@
-//! GIN with sort pooling, "SP" in the paper.
+//! GIN with sort pooling, “SP” in the paper.
 
 use burn::{nn::Linear, prelude::*};
 use rand::Rng;
@@ -8,21 +8,22 @@ use super::{
     linear, pooling::sort_pool,
 };
 
-/// Message passing, the vertices of the last layer with the largest entries, a linear layer over them, classifier.
+/// Message passing, the vertices of the last layer with the largest entries, a linear layer over them, a classifier.
 #[derive(Module, Debug)]
 pub struct GinSort {
-    /// Rows of the vertices.
+    /// The vertex encoder.
     pub encoder: GinEncoder,
-    /// Rows of the leading vertices → one row; in place of the convolution of Zhang et al., as in the code of the paper's authors.
+    /// Rows of the selected vertices → one row. It replaces the convolution of Zhang et al., as in the code of the paper's
+    /// authors.
     pub projection: Linear,
     /// Vectors to logits.
     pub classifier: Classifier,
-    /// Vertices that are kept of a graph.
+    /// Number of selected vertices per graph.
     size: usize,
 }
 
 impl GinSort {
-    /// A new model of these sizes.
+    /// A model with initial weights.
     pub fn new<R: Rng>(config: &ModelConfig, initial: &mut Initial<R>) -> Self {
         let (width, size) = (config.width, config.sort_pool);
         Self {
@@ -33,7 +34,7 @@ impl GinSort {
         }
     }
 
-    /// The whole model on a batch.
+    /// The forward pass of a batch.
     pub async fn forward(&self, input: &BatchInput) -> Forward {
         let pooled = sort_pool(self.encoder.forward(input), input, self.size).await;
         let pooled = linear(&self.projection, pooled);

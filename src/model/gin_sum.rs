@@ -1,4 +1,4 @@
-//! GIN with sum pooling, "SUM" in the paper: no topology beyond messages.
+//! GIN with sum pooling, “SUM” in the paper: without persistence.
 
 use burn::prelude::*;
 use rand::Rng;
@@ -8,17 +8,17 @@ use super::{
     pooling::sum_pool,
 };
 
-/// Message passing, the sum of the last layer over the vertices, classifier.
+/// Message passing, the sum of the last layer over the vertices, a classifier.
 #[derive(Module, Debug)]
 pub struct GinSum {
-    /// Rows of the vertices.
+    /// The vertex encoder.
     pub encoder: GinEncoder,
     /// Sums to logits.
     pub classifier: Classifier,
 }
 
 impl GinSum {
-    /// A new model of these sizes.
+    /// A model with initial weights.
     pub fn new<R: Rng>(config: &ModelConfig, initial: &mut Initial<R>) -> Self {
         Self {
             encoder: GinEncoder::new(config, initial),
@@ -26,7 +26,7 @@ impl GinSum {
         }
     }
 
-    /// The whole model on a batch.
+    /// The forward pass of a batch.
     pub fn forward(&self, input: &BatchInput) -> Forward {
         let pooled = sum_pool(self.encoder.forward(input), input);
         self.classifier.forward(pooled, input).into()

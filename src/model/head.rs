@@ -1,4 +1,4 @@
-//! From filter values to class scores, as GFL and PH-only share it.
+//! From filter values to class scores: the common part of GFL and PH-only.
 
 use burn::prelude::*;
 use rand::Rng;
@@ -10,8 +10,8 @@ use super::{
 };
 use crate::ops::{ints, tie_mean};
 
-/// Most bars that [`Head::shares`] gives to a device at once: each is a graph of its own there, and there may be only so
-/// many in a dispatch.
+/// Maximum number of bars that [`Head::shares`] evaluates at once: each is a graph, and the number of graphs in a dispatch is
+/// limited.
 const SHARED_AT_ONCE: usize = 1 << 14;
 
 /// Persistence, readout, classifier.
@@ -19,14 +19,14 @@ const SHARED_AT_ONCE: usize = 1 << 14;
 pub struct Head {
     /// Barcodes to vectors.
     pub readout: Readout,
-    /// The same for one more barcode, where the model reads extended persistence.
+    /// The same for the barcode of extended persistence, if the model reads it.
     pub extended: Option<ExtendedReadout>,
     /// Vectors to logits.
     pub classifier: Classifier,
 }
 
 impl Head {
-    /// A head of these sizes.
+    /// A head with initial weights.
     pub fn new<R: Rng>(config: &ModelConfig, initial: &mut Initial<R>) -> Self {
         let readout = Readout::new(config.hats, config.hat, config.bar_weight, initial);
         let extended = config
@@ -40,7 +40,7 @@ impl Head {
         }
     }
 
-    /// Everything from the filter values `[N]` on.
+    /// The forward pass from the filter values `[N]` on.
     pub async fn forward(&self, filter: Tensor<1>, input: &BatchInput) -> Forward {
         let filter = Self::values(filter, input);
         let pairs = input.persistence(filter.clone()).await;
@@ -64,7 +64,8 @@ impl Head {
         }
     }
 
-    /// The filter values `[N]` as they are paired: where ties share their gradients, each is the mean of its equals.
+    /// The filter values `[N]` that are paired. With shared gradients at ties, the gradient of each is the mean over equal
+    /// values.
     pub fn values(filter: Tensor<1>, input: &BatchInput) -> Tensor<1> {
         match input.mean_of_ties {
             true => tie_mean(filter, &input.vertex_offsets),
@@ -72,7 +73,7 @@ impl Head {
         }
     }
 
-    /// The barcodes in the order of their hats in the readout: the hats of each, and what its bars count.
+    /// The coordinate functions and bar weights of each barcode, in the order of the readout.
     pub fn barcodes(&self) -> Vec<(&CoordinateFunctions, &WeightFunction)> {
         let readout = &self.readout;
         let mut barcodes = vec![
@@ -88,14 +89,14 @@ impl Head {
         barcodes
     }
 
-    /// What each bar adds to the readout: the terms `w(p) · hat_k(p)` of the sum over the bars of a graph (Definition 2
-    /// of the paper has the sum), `[P, K]`.
+    /// The contribution of each bar to the readout: the terms `w(p) · s_k(p)` of the sum over the bars of a graph (Definition 2
+    /// of the paper), `[P, K]`.
     ///
-    /// `barcode` is a place in [`Self::barcodes`]; the `points`, D numbers each, are its P bars, and each stands for so
-    /// many equal ones. Without a bar there is `None`, since a tensor cannot be empty.
+    /// `barcode` is an index in [`Self::barcodes`]; `points` has D numbers for each of P bars, and `counts` their
+    /// multiplicities. `None` without bars, since a tensor cannot be empty.
     ///
     /// # Panics
-    /// If there is no such barcode, or not D numbers a bar.
+    /// If the barcode is out of range, or there are not D numbers per bar.
     pub fn shares(&self, barcode: usize, points: &[f32], counts: &[u32]) -> Option<Tensor<2>> {
         let (hats, weight) = self.barcodes()[barcode];
         let dimension = if matches!(barcode, 0 | 3) { 2 } else { 1 };

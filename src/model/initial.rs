@@ -1,15 +1,16 @@
-//! Initial weights, drawn from one seeded stream so that a seed gives the same model on every device.
+//! Initial weights, drawn from one seeded stream, so that a seed gives the same model on every device.
 
 use burn::{module::Param, nn::Linear, prelude::*};
 use rand::{Rng, RngExt};
 
 /// Draws initial weights.
 pub struct Initial<'a, R> {
-    /// Where the numbers come from.
+    /// The source of random numbers.
     pub rng: &'a mut R,
-    /// Where the weights are put.
+    /// The device of the weights.
     pub device: &'a Device,
-    /// Linear layers after Glorot (Xavier), as in the models that read barcodes; PyTorch's default otherwise.
+    /// Whether linear layers are initialized after Glorot (Xavier), as in the models that read barcodes; otherwise as PyTorch's
+    /// default.
     pub xavier: bool,
 }
 
@@ -26,7 +27,7 @@ impl<R: Rng> Initial<'_, R> {
         Param::from_data(TensorData::new(values, shape), self.device)
     }
 
-    /// All entries equal.
+    /// Equal entries.
     pub fn constant<const D: usize>(&mut self, shape: [usize; D], value: f32) -> Param<Tensor<D>> {
         self.tensor(shape, |_| value)
     }
@@ -41,7 +42,7 @@ impl<R: Rng> Initial<'_, R> {
         self.tensor(shape, |rng| rng.random_range(-bound..bound))
     }
 
-    /// Standard normal, by the method of Box and Muller.
+    /// Standard normal, by the Box–Muller method.
     pub fn normal<const D: usize>(&mut self, shape: [usize; D]) -> Param<Tensor<D>> {
         self.tensor(shape, |rng| {
             let radius = (-2.0 * (1.0 - rng.random::<f32>()).ln()).sqrt();

@@ -9,10 +9,10 @@ use crate::{
     ops::{self, Pairs, SparseRows, ints, read_mid_pass},
 };
 
-/// Everything the model reads of a batch.
+/// The tensors of a batch that a model reads.
 #[derive(Clone, Debug)]
 pub struct BatchInput {
-    /// Where the tensors are.
+    /// The device of the tensors.
     pub device: Device,
     /// N.
     pub vertices: usize,
@@ -20,13 +20,13 @@ pub struct BatchInput {
     pub colour_of: SparseRows,
     /// The colour classes before the first layer of message passing and after each.
     pub layers: Vec<ColourClasses>,
-    /// Row of each colour class before the first layer in the degree table; only where the table has a use.
+    /// Row of each colour class before the first layer in the degree table; only if the table is used.
     pub degrees: Option<SparseRows>,
-    /// Row of each of these classes in the label table; only where there are labels.
+    /// Row of each of these classes in the label table; only if there are labels.
     pub labels: Option<SparseRows>,
-    /// Value of each vertex, `[N]`, where the batch has a fixed filter.
+    /// Value of each vertex, `[N]`, if the batch has a fixed filter.
     pub filter: Option<Tensor<1>>,
-    /// Standardised attributes of each of these classes, `[R, A]`; only where they are used.
+    /// Standardized attributes of each of these classes, `[R, A]`; only if used.
     pub attributes: Option<Tensor<2>>,
     /// First vertex of each graph, `[G + 1]`.
     pub vertex_offsets: Tensor<1, Int>,
@@ -35,11 +35,11 @@ pub struct BatchInput {
     /// Rows of [`ops::persistence`].
     graphs: Tensor<1, Int>,
     edges: Tensor<1, Int>,
-    /// Factors of the hidden layer of the classifier, `[G, hidden]`, set by what trains a model with dropout.
+    /// Dropout factors of the hidden layer of the classifier, `[G, hidden]`, set by the training step.
     pub dropout: Option<Tensor<2>>,
     /// Whether the gradients of equal filter values of a graph are replaced by their mean, see [`ops::tie_mean`].
     pub mean_of_ties: bool,
-    /// What the models do on the CPU is done with this.
+    /// The batch on the CPU, for operations there.
     pub(super) host: GraphBatch,
 }
 
@@ -48,22 +48,22 @@ pub struct BatchInput {
 pub struct ColourClasses {
     /// R.
     pub number: usize,
-    /// Vertices of each class, `[R]`.
+    /// Number of vertices of each class, `[R]`.
     pub counts: Tensor<1, Int>,
-    /// Vertices of all classes.
+    /// Number of vertices of all classes.
     pub vertices: usize,
-    /// What the layer reads; `None` before the first.
+    /// The inputs of the layer; `None` before the first.
     pub messages: Option<Messages>,
 }
 
-/// What a layer reads of the B colour classes before it.
+/// The inputs of a layer from the B colour classes before it.
 #[derive(Clone, Debug)]
 pub struct Messages {
-    /// The class before that each class refines, `[R × B]`.
+    /// The class before the layer that each class refines, `[R × B]`.
     pub refined: SparseRows,
-    /// The classes that its neighbours were in before, `[R × B]`.
+    /// The classes of the neighbours before the layer, `[R × B]`.
     pub around: SparseRows,
-    /// The messages between neighbours, where edges have features.
+    /// The messages between neighbours, if edges have features.
     pub edge_messages: Option<EdgeMessages>,
 }
 
@@ -96,15 +96,15 @@ impl ColourClasses {
     }
 }
 
-/// Bytes of these numbers and indices, all of four bytes.
+/// Bytes of these numbers and indices, four bytes each.
 fn bytes(lengths: &[usize]) -> usize {
     4 * lengths.iter().sum::<usize>()
 }
 
 impl BatchInput {
-    /// Puts a batch on a device (one without gradients: the tensors are constants).
+    /// Copies a batch to a device (without gradients: the tensors are constants).
     ///
-    /// A batch without any vertex gets one that belongs to no graph, since buffers cannot be empty.
+    /// A batch without vertices gets a vertex in no graph, since buffers cannot be empty.
     pub fn new(mut batch: GraphBatch, device: &Device) -> Self {
         if batch.vertices() == 0 {
             batch.filter.iter_mut().for_each(|filter| filter.push(0.0));
@@ -160,8 +160,8 @@ impl BatchInput {
         }
     }
 
-    /// About so many bytes are kept of the batch, here and on the device: each list is in both, and sparse rows have
-    /// their transpose.
+    /// Estimate of the bytes of the batch, on the host and on the device: each list is in both, and sparse rows have a
+    /// transpose.
     pub fn bytes(&self) -> usize {
         let host = &self.host;
         let layers = host.layers.iter().map(|layer| {
@@ -191,8 +191,8 @@ impl BatchInput {
 
     /// Persistence of every graph in both directions.
     ///
-    /// Where a graph is too large for a GPU, the values are read back and the CPU engine does the whole
-    /// batch; otherwise nothing leaves the device.
+    /// If a graph is too large for a GPU, the values are read back and the CPU engine computes the whole batch; otherwise all
+    /// data stays on the device.
     pub async fn persistence(&self, filter: Tensor<1>) -> Pairs {
         let batch = &self.host;
         if batch.shape.fits_gpu() || ops::is_cpu(&self.device) {

@@ -1,10 +1,10 @@
 //! The models of the paper, as burn modules.
 //!
-//! In GFL a graph goes through [`filter`] (features → GIN layers → a value in \[0, 1\] for every vertex), the
-//! values through persistence ([`crate::ops`]), the barcodes through [`readout`] ([`hats`], each bar
-//! counting what [`bar_weight`] says)
-//! and the resulting vector through [`classifier`]; [`extended_readout`] adds loops that end, as an option. The paper compares it with [`ph_only`], whose filter is
-//! fixed, and with models without persistence: [`gin_sum`], [`gin_sort`] and [`deep_sets`]. A [`Model`] is any of them.
+//! In GFL, [`filter`] (features → GIN layers → a value in \[0, 1\] per vertex) computes filter values, [`crate::ops`] their
+//! persistence, [`readout`] a vector from the barcodes ([`coordinate_functions`], weighted by [`bar_weight`]), and
+//! [`classifier`] the class scores. [`extended_readout`] optionally adds finite loops. The paper compares GFL with [`ph_only`],
+//! which has a fixed filter, and with models without persistence: [`gin_sum`], [`gin_sort`] and [`deep_sets`]. A [`Model`] is
+//! any of them.
 
 pub mod bar_weight;
 mod batch_norm;
@@ -47,75 +47,75 @@ use head::Head;
 use initial::Initial;
 use ph_only::PhOnly;
 
-/// Which model, and its sizes.
+/// The kind and sizes of a model.
 #[derive(Clone, Debug)]
 pub struct ModelConfig {
-    /// Which model.
+    /// The kind.
     pub kind: ModelKind,
-    /// Number of message-passing layers, where the model has any.
+    /// Number of message-passing layers, if the model has any.
     pub layers: usize,
-    /// First features of the vertices.
+    /// Vertex features.
     pub features: Features,
-    /// Sizes of what they are made of.
+    /// Sizes of the features.
     pub feature_sizes: FeatureSizes,
     /// Width of embeddings and of hidden layers.
     pub width: usize,
-    /// CoordinateFunctions per barcode.
+    /// Number of coordinate functions per barcode.
     pub hats: usize,
-    /// What the hats are.
+    /// Kind of the coordinate functions.
     pub hat: CoordinateFunction,
-    /// What a bar counts.
+    /// Weight of a bar.
     pub bar_weight: BarWeight,
-    /// Whether extended persistence is read, too.
+    /// Whether the model reads extended persistence.
     pub extended: bool,
-    /// Vertices that sort pooling keeps of a graph, see [`pooling::sort_pool_size`].
+    /// Number of vertices per graph in sort pooling, see [`pooling::sort_pool_size`].
     pub sort_pool: usize,
     /// Width of the hidden layer of the classifier.
     pub classifier_width: usize,
-    /// Share of this layer that a step of training leaves out, in [0, 1).
+    /// Dropout: share of this layer that a training step omits, in [0, 1).
     pub dropout: f32,
     /// Number of classes.
     pub classes: usize,
 }
 
-/// Any of the models.
+/// A model of any kind.
 #[derive(Module, Debug)]
 #[allow(clippy::large_enum_variant, reason = "there is one model in a run")]
 pub enum Model {
     /// Graph filtration learning.
     Gfl(Gfl),
-    /// Persistence of the degrees.
+    /// Persistence of a fixed filter.
     PhOnly(PhOnly),
     /// GIN with sum pooling.
     GinSum(GinSum),
     /// GIN with sort pooling.
     GinSort(GinSort),
-    /// The baseline without messages.
+    /// The baseline without message passing.
     DeepSets(DeepSets),
 }
 
-/// What one pass through a model gives.
+/// The results of a forward pass.
 pub struct Forward {
     /// Class scores, `[G, C]`.
     pub logits: Tensor<2>,
-    /// Filter values, `[N]`, in [0, 1], where the model has a filter.
+    /// Filter values, `[N]`, in [0, 1], if the model has a filter.
     pub filter: Option<Tensor<1>>,
-    /// Vector of each graph, `[G, 3K]` or with extended persistence `[G, 4K]`, where the model reads barcodes.
+    /// Vector of each graph, `[G, 3K]`, or `[G, 4K]` with extended persistence, if the model reads barcodes.
     pub readout: Option<Tensor<2>>,
-    /// The bars that this vector was read from, so that nobody has to pair anything again.
+    /// The pairs of the readout, so that they need not be computed again.
     pub bars: Option<BarsRead>,
 }
 
-/// The pairs of vertices that a readout took for bars; vertices are counted over the batch.
+/// The pairs of vertices in a readout, as vertices of the batch.
 #[derive(Clone, Debug)]
 pub struct BarsRead {
     /// Persistence in both directions.
     pub pairs: Pairs,
-    /// Extended persistence, where the model reads it.
+    /// Extended persistence, if the model reads it.
     pub extended: Option<ExtendedPairs>,
 }
 
-/// Of a model without a filter.
+/// For a model without a filter.
 impl From<Tensor<2>> for Forward {
     fn from(logits: Tensor<2>) -> Self {
         Self {
@@ -128,7 +128,7 @@ impl From<Tensor<2>> for Forward {
 }
 
 impl Model {
-    /// A new model with weights from `rng`.
+    /// A model with initial weights from `rng`.
     pub fn new<R: Rng>(config: &ModelConfig, rng: &mut R, device: &Device) -> Self {
         let initial = &mut Initial {
             rng,
@@ -144,7 +144,7 @@ impl Model {
         }
     }
 
-    /// The whole model on a batch.
+    /// The forward pass of a batch.
     pub async fn forward(&self, input: &BatchInput) -> Forward {
         match self {
             Self::Gfl(model) => model.forward(input).await,
@@ -155,8 +155,7 @@ impl Model {
         }
     }
 
-    /// The filter alone, `[N]`: the values of [`Forward::filter`] without what is made of them; none where the model has no
-    /// filter.
+    /// The filter values alone, `[N]`, as [`Forward::filter`]; none if the model has no filter.
     pub fn filter(&self, input: &BatchInput) -> Option<Tensor<1>> {
         let filter = match self {
             Self::Gfl(model) => model.filter.forward(input),
@@ -166,7 +165,7 @@ impl Model {
         Some(Head::values(filter, input))
     }
 
-    /// What reads the barcodes, where the model reads any.
+    /// The part that reads barcodes, if any.
     pub fn head(&self) -> Option<&Head> {
         match self {
             Self::Gfl(model) => Some(&model.head),
@@ -175,7 +174,7 @@ impl Model {
         }
     }
 
-    /// The last part, whose [`Classifier::draw_dropout`] says what training leaves out.
+    /// The classifier; training draws its dropout with [`Classifier::draw_dropout`].
     pub fn classifier(&self) -> &Classifier {
         match self {
             Self::Gfl(model) => &model.head.classifier,

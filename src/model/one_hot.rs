@@ -1,25 +1,25 @@
-//! First features that are not learned: which degree and which label a vertex has, and its attributes.
+//! Fixed vertex features: degree and label as one-hot rows, and attributes.
 
 use burn::{prelude::*, tensor::DType};
 
 use super::{BatchInput, ModelConfig};
 use crate::ops::SparseRows;
 
-/// One-hot rows of degree and label and the standardised attributes side by side, or ones where none is used.
+/// The concatenation of one-hot rows of degree and label and of standardized attributes, or ones if none is used.
 #[derive(Module, Debug)]
 pub struct OneHot {
-    /// Columns for the degree; 0: not used.
+    /// Columns of the degree; 0 if not used.
     degrees: usize,
-    /// Columns for the label; 0: not used.
+    /// Columns of the label; 0 if not used.
     labels: usize,
-    /// Columns of the attributes; 0: not used.
+    /// Columns of the attributes; 0 if not used.
     attributes: usize,
-    /// Ones of a row where none is used.
+    /// Columns of ones if none is used.
     width: usize,
 }
 
 impl OneHot {
-    /// The features that the configuration names.
+    /// The features of the configuration.
     pub fn new(config: &ModelConfig) -> Self {
         let used = |yes: bool, columns: usize| if yes { columns } else { 0 };
         let (kind, feature_sizes) = (config.features, config.feature_sizes);
@@ -31,7 +31,7 @@ impl OneHot {
         }
     }
 
-    /// Number of columns [`Self::forward`] gives.
+    /// Number of columns of the result of [`Self::forward`].
     pub fn columns(&self) -> usize {
         match self.degrees + self.labels + self.attributes {
             0 => self.width,
@@ -39,7 +39,7 @@ impl OneHot {
         }
     }
 
-    /// `[R, columns]`, a row for each colour class before the first layer.
+    /// `[R, columns]`, one row per colour class before the first layer.
     pub fn forward(&self, input: &BatchInput) -> Tensor<2> {
         let classes = input.layers[0].number;
         let one_hot = |rows: &SparseRows, columns: usize| {

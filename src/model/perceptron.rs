@@ -1,4 +1,4 @@
-//! The two-layer perceptron that message passing, filter and Deep Sets share.
+//! The two-layer perceptron of message passing, filter and Deep Sets.
 
 use burn::{nn::Linear, prelude::*};
 use rand::Rng;
@@ -10,7 +10,7 @@ use super::{BatchNorm, initial::Initial, input::ColourClasses, linear};
 pub struct Perceptron {
     /// Input → hidden.
     pub first: Linear,
-    /// Normalisation of the hidden layer.
+    /// Normalization of the hidden layer.
     pub norm: BatchNorm,
     /// Hidden → output.
     pub second: Linear,
@@ -31,12 +31,12 @@ impl Perceptron {
         }
     }
 
-    /// `[R, input] → [R, output]`, a row for each of these colour classes.
+    /// `[R, input] → [R, output]`, one row per colour class.
     pub fn forward(&self, x: Tensor<2>, colours: &ColourClasses) -> Tensor<2> {
         self.after_first(linear(&self.first, x), colours)
     }
 
-    /// The rest, `[R, hidden] → [R, output]`, from what the first layer makes of the input.
+    /// The layers after the first one, `[R, hidden] → [R, output]`.
     pub fn after_first(&self, x: Tensor<2>, colours: &ColourClasses) -> Tensor<2> {
         linear(&self.second, self.norm.forward(x, colours))
     }

@@ -1,26 +1,26 @@
-//! PH-only: the readout of a fixed filter, the paper's comparison that learns no filtration.
+//! PH-only: the readout of a fixed filter, the paper's baseline without a learned filtration.
 
 use burn::prelude::*;
 use rand::Rng;
 
 use super::{BatchInput, Forward, ModelConfig, head::Head, initial::Initial};
 
-/// Readout and classifier as in GFL, of values that come with the batch.
+/// Readout and classifier as in GFL, with filter values from the batch.
 #[derive(Module, Debug)]
 pub struct PhOnly {
-    /// What reads the values.
+    /// Readout and classifier.
     pub head: Head,
 }
 
 impl PhOnly {
-    /// A new model of these sizes.
+    /// A model with initial weights.
     pub fn new<R: Rng>(config: &ModelConfig, initial: &mut Initial<R>) -> Self {
         Self {
             head: Head::new(config, initial),
         }
     }
 
-    /// The whole model on a batch.
+    /// The forward pass of a batch.
     ///
     /// # Panics
     /// If the batch has no fixed filter, see [`crate::graph::batch::Batcher::with_filter`].
@@ -29,7 +29,7 @@ impl PhOnly {
     }
 }
 
-/// The filter values `[N]` that come with a batch.
+/// The filter values `[N]` of a batch.
 ///
 /// # Panics
 /// If there are none.

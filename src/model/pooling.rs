@@ -1,4 +1,4 @@
-//! From rows of vertices to one vector a graph.
+//! From rows of vertices to one vector per graph.
 
 use burn::{prelude::*, tensor::DType};
 
@@ -8,7 +8,7 @@ use crate::{
     ops::{SparseRows, read_mid_pass, row_sum},
 };
 
-/// Sum over the vertices of each graph: `[R, F]`, a row for each colour class after the last layer, `→ [G, F]`.
+/// Sum over the vertices of each graph: `[R, F]`, one row per colour class after the last layer, `→ [G, F]`.
 pub fn sum_pool(x: Tensor<2>, input: &BatchInput) -> Tensor<2> {
     let offsets = &input.host.vertex_offsets;
     let vertices = offsets[offsets.len() - 1] as usize;
@@ -19,13 +19,13 @@ pub fn sum_pool(x: Tensor<2>, input: &BatchInput) -> Tensor<2> {
     )
 }
 
-/// The `size` vertices of each graph with the largest entries, in falling order, the entries of each in rising order,
-/// side by side: `[R, F] → [G, size·F]`; zeros where a graph has fewer.
+/// The concatenation of the `size` vertices of each graph with the largest entries, in descending order, each with ascending
+/// entries: `[R, F] → [G, size·F]`, padded with zeros.
 ///
-/// Zhang et al. (2018) order the vertices by their last entry and leave the entries where they are. The paper was run with
-/// PyTorch Geometric 1.4, which sorts the entries of every vertex first (its issue 1174), so that the last is the largest.
+/// Zhang et al. (2018) order the vertices by their last entry and do not sort entries. The paper used PyTorch Geometric 1.4,
+/// which first sorts the entries of every vertex (its issue 1174), so that the last is the largest.
 ///
-/// The rows are read back and sorted on the CPU. Colour classes of equal values keep the order of the batch.
+/// The rows are read back and sorted on the CPU. Colour classes with equal values keep the order of the batch.
 pub async fn sort_pool(x: Tensor<2>, input: &BatchInput, size: usize) -> Tensor<2> {
     let [rows, columns] = x.dims();
     let values = read_mid_pass(x.clone()).await;
@@ -55,8 +55,8 @@ pub async fn sort_pool(x: Tensor<2>, input: &BatchInput, size: usize) -> Tensor<
     row_sum(x, &rows).reshape([host.graphs(), size * columns])
 }
 
-/// Vertices that [`sort_pool`] keeps of each graph: the tenth percentile of the numbers of vertices
-/// of the data set, interpolated and rounded down, at least 1.
+/// Number of vertices that [`sort_pool`] selects per graph: the 10 % quantile of the numbers of vertices in the data set,
+/// interpolated and rounded down, at least 1.
 pub fn sort_pool_size(dataset: &Dataset) -> usize {
     let mut counts: Vec<_> = dataset.graphs.iter().map(|g| g.vertices as usize).collect();
     counts.sort_unstable();
@@ -103,7 +103,7 @@ mod tests {
         let numbers = |x: Tensor<2>| x.into_data().try_to_vec::<f32>().unwrap();
         let expected = [4.0, 5.0, -1.0, 3.0, 0.0, 2.0, 0.0, 0.0];
         assert_eq!(numbers(pooled.clone()), expected);
-        // Every entry gets the gradient of the place that it went to.
+        // Every entry gets the gradient of its position in the result.
         let places = [[1.0, 2.0, 3.0, 4.0], [5.0, 6.0, 7.0, 8.0]];
         let gradients = (pooled * Tensor::from_floats(places, &device))
             .sum()

@@ -1,4 +1,4 @@
-//! From filter values to one vector a graph: barcodes of both directions, seen by hats.
+//! The paper's readout: from filter values to one vector per graph.
 
 use burn::prelude::*;
 use rand::Rng;
@@ -11,25 +11,25 @@ use crate::{
     ops::{Pairs, bar_ends, bar_weights},
 };
 
-/// The paper's readout: B0, B0^∞ and B1^∞, each with hats and a weight function of its own.
+/// The readout of B0, B0^∞ and B1^∞ (Hofer et al., ICML 2020), each with its own coordinate functions and weight function.
 #[derive(Module, Debug)]
 pub struct Readout {
-    /// CoordinateFunctions of the finite bars.
+    /// Coordinate functions of the finite bars.
     pub h0: CoordinateFunctions,
-    /// CoordinateFunctions of the essential bars of components.
+    /// Coordinate functions of the essential bars of components.
     pub h0_essential: CoordinateFunctions,
-    /// CoordinateFunctions of the essential bars of loops.
+    /// Coordinate functions of the essential bars of loops.
     pub h1_essential: CoordinateFunctions,
-    /// What a finite bar counts.
+    /// Weight of a finite bar.
     pub h0_weight: WeightFunction,
-    /// What an essential bar of a component counts.
+    /// Weight of an essential bar of a component.
     pub h0_essential_weight: WeightFunction,
-    /// What an essential bar of a loop counts.
+    /// Weight of an essential bar of a loop.
     pub h1_essential_weight: WeightFunction,
 }
 
 impl Readout {
-    /// `count` hats for each of the three barcodes.
+    /// `count` coordinate functions for each of the three barcodes.
     pub fn new<R: Rng>(
         count: usize,
         hat: CoordinateFunction,
@@ -51,7 +51,7 @@ impl Readout {
 
     /// `[G, 3K]` from the filter values `[N]` and their persistence.
     ///
-    /// Sub- and superlevel bars enter the same hats; zero-length bars do not count.
+    /// Sublevel and superlevel bars enter the same coordinate functions; bars of length zero have weight 0.
     pub fn forward(
         &self,
         filter: Tensor<1>,

@@ -14,7 +14,7 @@ use burn::backend::{
 use super::{AdamStep, CoordinateSumOptions, GraphOps, Rows};
 use crate::homology::dispatch_plan::BatchShape;
 
-/// The same rows: what is not differentiable is the same on both sides.
+/// The same rows for the inner backend; index tensors have no gradient.
 fn inner<B: GraphOps, C: CheckpointStrategy>(rows: Rows<Autodiff<B, C>>) -> Rows<B> {
     Rows {
         offsets: rows.offsets,
@@ -24,8 +24,8 @@ fn inner<B: GraphOps, C: CheckpointStrategy>(rows: Rows<Autodiff<B, C>>) -> Rows
     }
 }
 
-/// The backward pass of an operation with three parents, as burn's `unary` is for one: `step` makes their gradients from
-/// the state and the gradient of the result.
+/// The backward pass of an operation with three parents, like burn's `unary` for one: `step` computes the gradients of the
+/// parents from the state and the gradient of the result.
 fn ternary<B: GraphOps, S>(
     ops: Ops<S, 3>,
     grads: &mut Gradients,
@@ -121,7 +121,7 @@ impl<B: GraphOps, C: CheckpointStrategy> GraphOps for Autodiff<B, C> {
         struct MessageSum;
 
         impl<B: GraphOps> Backward<B, 3> for MessageSum {
-            /// Rows and ε; what is added up.
+            /// Rows and ε; own rows and neighbours.
             type State = ([FloatTensor<B>; 2], [Rows<B>; 2]);
 
             fn backward(
@@ -269,7 +269,7 @@ impl<B: GraphOps, C: CheckpointStrategy> GraphOps for Autodiff<B, C> {
         struct CoordinateSum;
 
         impl<B: GraphOps> Backward<B, 3> for CoordinateSum {
-            /// Points, weights, hats; bars, offsets.
+            /// Points, weights, parameters; bars, offsets.
             type State = ([FloatTensor<B>; 3], [IntTensor<B>; 2], CoordinateSumOptions);
 
             fn backward(
@@ -392,7 +392,7 @@ impl<B: GraphOps, C: CheckpointStrategy> GraphOps for Autodiff<B, C> {
         struct CrossEntropy;
 
         impl<B: GraphOps> Backward<B, 1> for CrossEntropy {
-            /// The gradient for a loss that counts once.
+            /// The gradient of a mean loss, before the factor of the loss.
             type State = FloatTensor<B>;
 
             fn backward(

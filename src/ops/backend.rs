@@ -1,4 +1,4 @@
-//! What a backend has to compute: the operations as burn sees them.
+//! The interface of a backend: the operations on burn's primitives.
 
 use burn::backend::{
     Backend, TensorMetadata, backend_extension,
@@ -8,9 +8,10 @@ use burn::backend::{
 use super::{AdamStep, CoordinateSumOptions, Rows};
 use crate::homology::dispatch_plan::BatchShape;
 
-/// The operations as burn sees them; use the functions of [`super`] instead.
+/// The operations on burn's primitives; callers use the functions of [`super`].
 ///
-/// What has a body here is made of other operations, and that is how GPUs do it; the CPU does it in one pass over memory.
+/// Default implementations are composed of other operations and serve GPUs; the CPU overrides them with a single pass over
+/// memory.
 #[backend_extension(Cube: cfg(feature = "gpu"), Flex, Autodiff)]
 pub trait GraphOps: Backend {
     /// See [`super::row_sum`].
@@ -109,7 +110,7 @@ pub trait GraphOps: Backend {
         vertex_offsets: IntTensor<Self>,
     ) -> FloatTensor<Self>;
 
-    /// See [`super::coordinate_sum`]; besides the sums the weighted bars kept for the backward pass, in a form of the backend.
+    /// See [`super::coordinate_sum`]. Also returns the weighted bars for the backward pass, in a format of the backend.
     fn coordinate_sum(
         points: FloatTensor<Self>,
         weights: FloatTensor<Self>,
@@ -118,8 +119,8 @@ pub trait GraphOps: Backend {
         options: CoordinateSumOptions,
     ) -> (FloatTensor<Self>, IntTensor<Self>);
 
-    /// Gradients of the points `[P, D]`, the weights `[P]` and the hats `[K, Q]` from that of the sums `[G, K]` and the
-    /// bars they gave. That of the weights may be all 0 where it is not `weighted`: nothing learned makes them.
+    /// Gradients of the points `[P, D]`, the weights `[P]` and the parameters `[K, Q]` from that of the sums `[G, K]` and the
+    /// bars. If not `weighted`, the weights depend on nothing learned, and their gradient may be 0.
     #[allow(
         clippy::too_many_arguments,
         reason = "everything that the backward pass needs"
@@ -135,7 +136,7 @@ pub trait GraphOps: Backend {
         weighted: bool,
     ) -> (FloatTensor<Self>, FloatTensor<Self>, FloatTensor<Self>);
 
-    /// See [`super::norm_act`]; besides the result `[4, F]`: mean, variance, factor and offset of each column.
+    /// See [`super::norm_act`]. Also returns mean, variance, factor and offset of each column, `[4, F]`.
     fn norm_act(
         x: FloatTensor<Self>,
         counts: IntTensor<Self>,
@@ -160,7 +161,7 @@ pub trait GraphOps: Backend {
         factor: f32,
     ) -> FloatTensor<Self>;
 
-    /// See [`super::cross_entropy`]; besides the loss its gradient, `[G, C]`.
+    /// See [`super::cross_entropy`]. Also returns the gradient of the loss, `[G, C]`.
     fn cross_entropy(
         logits: FloatTensor<Self>,
         classes: IntTensor<Self>,

@@ -1,7 +1,7 @@
-//! CoordinateFunctions on the CPU: the twin of the shaders `coordinate_sum*`.
+//! Sums of coordinate functions on the CPU: the CPU reference of the shaders `coordinate_sum*`.
 //!
-//! Bars that are equal, as many are where vertices have equal values, are taken together. The loops run over the hats
-//! in the widest registers that the processor has.
+//! Equal bars, which are frequent because vertices share values, are merged. The loops over coordinate functions use the widest
+//! vector registers of the processor.
 
 use std::marker::PhantomData;
 
@@ -12,7 +12,7 @@ use super::{
     elements::{Structure, WithStructure, column, load, splat, store},
 };
 
-/// CoordinateFunctions by column, one for each parameter, filled up with zeros.
+/// Coordinate functions as columns of parameters, padded with zeros.
 pub struct CoordinateFunctions {
     element: Element,
     count: usize,
@@ -20,18 +20,18 @@ pub struct CoordinateFunctions {
     columns: Vec<Vec<f32>>,
 }
 
-/// What a sum passes back.
+/// The outputs of a backward pass.
 pub struct Gradients<'a> {
-    /// Of the points, `[P, D]`.
+    /// Gradient of the points, `[P, D]`.
     pub points: &'a mut [f32],
-    /// Of the weights, `[P]`, where anything learned makes them.
+    /// Gradient of the weights, `[P]`, if the weights depend on learned parameters.
     pub weights: Option<&'a mut [f32]>,
-    /// Of the parameters, `[K, Q]`.
+    /// Gradient of the parameters, `[K, Q]`.
     pub hats: &'a mut [f32],
 }
 
 impl CoordinateFunctions {
-    /// From their parameters, row by row, in this dimension.
+    /// From row-major parameters `[K, Q]` in this dimension.
     pub fn new(element: Element, dimension: usize, parameters: &[f32]) -> Self {
         let width = element.parameters(dimension);
         Self {
@@ -47,10 +47,10 @@ impl CoordinateFunctions {
         self.count
     }
 
-    /// Writes the sums of every graph, `[G, K]`, and answers which bars there are.
+    /// Writes the sums of every graph, `[G, K]`; returns the bars for the backward pass.
     pub fn sum(&self, candidates: &Candidates, sums: &mut [f32]) -> Bars {
         let mut bars = Bars {
-            // Whatever may be a bar, so that they do not move while they become more.
+            // Capacity for all candidates, which avoids reallocation.
             members: Vec::with_capacity(candidates.weights.len()),
             ..Bars::default()
         };
@@ -64,7 +64,7 @@ impl CoordinateFunctions {
         bars
     }
 
-    /// Writes the gradients from that of the sums, `[G, K]`, of these bars. All must be 0 before.
+    /// Writes the gradients from that of the sums, `[G, K]`. All outputs must be 0.
     pub fn sum_backward(&self, bars: BarsView, gradient: &[f32], into: &mut Gradients) {
         let backward = Backward {
             functions: self,
@@ -75,7 +75,7 @@ impl CoordinateFunctions {
         self.element.apply(self.dimension, backward);
     }
 
-    /// Entries of a column: K and the zeros that fill it up.
+    /// Length of a column: K plus padding.
     fn padded_count(&self) -> usize {
         self.columns[0].len()
     }
@@ -172,8 +172,8 @@ fn coordinate_sum_backward<'a, 'b, S: Simd, E: Structure>(
     }
 }
 
-/// Slope of `share · hats` at a point and, where it is asked for, its value; `weight` times the slopes by the parameters
-/// is added to the columns of `totals`.
+/// Returns the derivatives of `share · functions` by the point and, if `with_value`, their value. Adds `weight` times the
+/// derivatives by the parameters to `totals`.
 #[inline(always)]
 fn slope<S: Simd, E: Structure>(
     hats: &CoordinateFunctions,
@@ -207,7 +207,7 @@ fn slope<S: Simd, E: Structure>(
     ([by_x.reduce_add(), by_y.reduce_add()], value.reduce_add())
 }
 
-/// What may be a bar of a batch.
+/// The candidate bars of a batch.
 pub struct Candidates<'a> {
     points: &'a [f32],
     weights: &'a [f32],
@@ -216,7 +216,7 @@ pub struct Candidates<'a> {
 }
 
 impl<'a> Candidates<'a> {
-    /// Points row by row, what each counts, and first candidate of each graph in each of so many directions.
+    /// Row-major points, weights, and the first candidate of each graph within a direction.
     pub fn new(
         points: &'a [f32],
         weights: &'a [f32],
@@ -237,18 +237,19 @@ impl<'a> Candidates<'a> {
     }
 }
 
-/// The bars of every graph, equal ones taken together.
+/// The bars of every graph; equal ones are merged.
 #[derive(Default)]
 pub struct Bars {
-    /// Point, and what it counts, in the order of their first members.
+    /// Point and total weight, in the order of the first occurrence.
     distinct: Vec<[f32; 3]>,
-    /// Candidates that count, their places among the bars of their graph, and the bits of what they count.
+    /// For each candidate of nonzero weight: the candidate, the index of its merged bar in the graph, and the bits of its
+    /// weight.
     members: Vec<[u32; 3]>,
-    /// Bars and members of each graph and those before it.
+    /// Numbers of bars and members up to and including each graph.
     ends: Vec<[u32; 2]>,
 }
 
-/// [`Bars`] as it lies in a tensor.
+/// [`Bars`] as a view of a tensor.
 #[derive(Clone, Copy)]
 pub struct BarsView<'a> {
     distinct: &'a [[f32; 3]],
@@ -256,16 +257,16 @@ pub struct BarsView<'a> {
     ends: &'a [[u32; 2]],
 }
 
-/// Scratch memory, used again from graph to graph.
+/// Reusable memory.
 #[derive(Default)]
 struct Scratch {
     counted: Vec<u32>,
-    /// Places among the bars, counted from 1, by hash; 0: free.
+    /// Hash table of bar indices, counted from 1; 0 is free.
     table: Vec<u32>,
 }
 
 impl Scratch {
-    /// The candidates of a graph that count.
+    /// The candidates of a graph with nonzero weight.
     fn counted(&mut self, all: &Candidates, graph: usize) -> &[u32] {
         let own = all.offsets[graph] as usize..all.offsets[graph + 1] as usize;
         self.counted.resize(all.directions * own.len(), 0);
@@ -285,7 +286,7 @@ impl Scratch {
 }
 
 impl Bars {
-    /// Adds the bars of one more graph.
+    /// Appends the bars of a graph.
     fn collect(&mut self, all: &Candidates, graph: usize, dimension: usize, scratch: &mut Scratch) {
         let first = self.distinct.len();
         let slots = (2 * scratch.counted(all, graph).len()).next_power_of_two();
@@ -320,13 +321,13 @@ impl Bars {
             .push([self.distinct.len() as u32, self.members.len() as u32]);
     }
 
-    /// Where a bar lies.
+    /// The bits of a bar's coordinates.
     fn bits(&self, bar: usize) -> [u32; 2] {
         let [x, y, _] = self.distinct[bar];
         [x.to_bits(), y.to_bits()]
     }
 
-    /// The bars of the graph that was added last.
+    /// The bars of the last graph.
     fn last(&self) -> &[[f32; 3]] {
         let first = match self.ends.len() {
             0 | 1 => 0,
@@ -335,7 +336,7 @@ impl Bars {
         &self.distinct[first as usize..]
     }
 
-    /// The words of a tensor that says the same.
+    /// Serializes to the words of a tensor.
     pub fn to_words(&self) -> Vec<i32> {
         let lengths = [self.distinct.len(), self.members.len()].map(|length| length as i32);
         let parts: [&[i32]; 4] = [
@@ -349,7 +350,7 @@ impl Bars {
 }
 
 impl<'a> BarsView<'a> {
-    /// What [`Bars::to_words`] said.
+    /// From the result of [`Bars::to_words`].
     pub fn new(words: &'a [i32]) -> Self {
         let (lengths, words) = words.split_at(2);
         let (distinct, words) = words.split_at(3 * lengths[0] as usize);

@@ -26,7 +26,7 @@ use crate::homology::{
     dispatch_plan::{BatchShape, GpuBuffer, Kernel, LANES, ORDER, dispatches},
 };
 
-/// One of our kernels: its name keys the pipeline cache.
+/// A kernel; its name and variant are the key of the pipeline cache.
 struct Shader {
     name: &'static str,
     variant: u32,
@@ -34,7 +34,7 @@ struct Shader {
     lanes: u32,
 }
 
-/// What the text is made of, once it is asked for.
+/// The shader text, assembled on demand.
 enum Source {
     Parts(&'static [&'static str]),
     /// The text of a kernel, and the formula that it evaluates.
@@ -63,12 +63,12 @@ impl KernelSource for Shader {
 }
 
 impl Shader {
-    /// Runs `groups` workgroups over the buffers, in the order of the bindings.
+    /// Runs `groups` workgroups on the buffers, in the order of the bindings.
     fn launch(self, groups: usize, buffers: &[&CubeTensor], params: &[usize]) {
         if groups == 0 {
             return;
         }
-        // At most 65535 workgroups fit in one dimension.
+        // A dispatch has at most 65535 workgroups in one dimension.
         let rows = groups.div_ceil(65_535);
         self.launch_grid(
             [groups.div_ceil(rows) as u32, rows as u32, 1],
@@ -81,7 +81,7 @@ impl Shader {
         let client = &buffers[0].client;
         let count = CubeCount::Static(groups[0], groups[1], groups[2]);
         let dim = CubeDim::new_1d(self.lanes);
-        // Parameters travel as 64-bit words, two to a vec4<u32>.
+        // Uniforms contain 64-bit words, two per vec4<u32>.
         words.resize(words.len().next_multiple_of(2), 0);
         client.launch(
             Box::new(SourceKernel::new(self, dim)),
@@ -95,7 +95,7 @@ impl Shader {
 
 const COLUMN_SUM: &str = include_str!("../../shaders/parts/column_sum.wgsl");
 
-/// The shader of that name, with the number of lanes its text declares and the parts it needs.
+/// The shader of this name, with the number of lanes in its text and its parts.
 macro_rules! shader {
     ($name:literal, $lanes:literal $(, $part:expr)*) => {
         Shader {
@@ -110,7 +110,7 @@ macro_rules! shader {
     };
 }
 
-/// The shader of that name for a formula of coordinate functions.
+/// The shader of this name for a formula of coordinate functions.
 macro_rules! element_shader {
     ($name:literal, $element:expr) => {
         Shader {
@@ -125,8 +125,8 @@ macro_rules! element_shader {
     };
 }
 
-/// A tensor for a kernel to write, every word of it: what stood there before is still there. A build for tests fills it
-/// with numbers that are none, so that a word which nobody writes spoils what is made of it.
+/// An uninitialized tensor; the kernel must write every word. Debug builds fill it with NaN, so that an unwritten word
+/// invalidates the results.
 fn new_like(other: &CubeTensor, shape: impl Into<Shape>, dtype: DType) -> CubeTensor {
     const RUBBISH: u32 = 0xffc0_dead;
 
@@ -194,7 +194,7 @@ impl GraphOps for CubeBackend {
             into_contiguous(graphs),
             into_contiguous(edges),
         );
-        // Where a batch has no vertex, the tensors have one that belongs to no graph.
+        // A batch without vertices has a padding vertex in no graph.
         let vertices = length(&filter);
         if shape.vertices == 0 {
             let all = |value| ints_like(&filter, &vec![value; 2 * vertices]);
@@ -337,7 +337,7 @@ impl GraphOps for CubeBackend {
             &buffers,
             &bars.params(),
         );
-        // The weights say which candidates are bars; there is nothing to add.
+        // The weights determine the bars; nothing else is needed.
         (sum, bars.offsets)
     }
 
@@ -499,7 +499,7 @@ impl GraphOps for CubeBackend {
     }
 }
 
-/// The inputs of the hat kernels, contiguous, with their sizes.
+/// The contiguous inputs of the coordinate function kernels, with their sizes.
 struct Bars {
     points: CubeTensor,
     weights: CubeTensor,

@@ -1,4 +1,4 @@
-//! The graph operations on the CPU: the twin of every shader.
+//! The graph operations on the CPU: the CPU references of the shaders.
 
 use burn::{
     backend::{
@@ -27,7 +27,7 @@ fn ints(tensor: &FlexTensor) -> &[i32] {
     tensor.storage::<i32>()
 }
 
-/// Not `FlexTensor::zeros`, which fills bytes and then copies them to where they are aligned.
+/// Not `FlexTensor::zeros`, which fills bytes and then copies them to aligned memory.
 fn zeros(shape: impl Into<Shape>) -> FlexTensor {
     FlexTensor::filled_typed(shape.into(), DType::F32, 0.0f32)
 }
@@ -41,7 +41,7 @@ fn from_ints(values: Vec<i32>) -> FlexTensor {
     FlexTensor::from_data(burn::tensor::TensorData::new(values, [length]))
 }
 
-/// The same tensors, each in one piece of memory.
+/// The same tensors, contiguous in memory.
 fn contiguous<const N: usize>(tensors: [FlexTensor; N]) -> [FlexTensor; N] {
     tensors.map(|tensor| tensor.to_contiguous())
 }
@@ -178,7 +178,7 @@ impl GraphOps for Flex {
             &mut death,
             &mut loops,
         );
-        // The vertex of no graph that stands in a batch without vertices.
+        // The padding vertex of a batch without vertices.
         death.resize(2 * filter.len(), NONE);
         loops.resize(2 * filter.len(), 0);
         let signed = |values: Vec<u32>| values.into_iter().map(|v| v as i32).collect();
@@ -437,7 +437,7 @@ impl GraphOps for Flex {
         step: AdamStep,
     ) -> (FloatTensor<Self>, FloatTensor<Self>, FloatTensor<Self>) {
         let gradient = gradient.to_contiguous();
-        // Nobody else holds the means, mostly, so they change in place; the old weights are still in the model.
+        // The means are usually not shared, so they change in place; the model still holds the old weights.
         let [mut weights, mut first, mut second] =
             [weights, first, second].map(|tensor| tensor.to_contiguous());
         simd::adam_step(

@@ -1,11 +1,11 @@
-//! The differentiable graph operations, as one extension of burn's backends.
+//! The differentiable graph operations, as an extension of burn's backends.
 //!
-//! Each operation has a WGSL implementation ([`cube`], text in `shaders/`) and a CPU twin
-//! ([`flex`]); gradients are in [`autodiff`]. The functions here take burn tensors and run on
-//! whatever device the tensors are on. Index tensors are I32; "no vertex" is −1.
+//! Each operation has a WGSL implementation ([`cube`], text in `shaders/`) and a CPU reference ([`flex`]); gradients are in
+//! [`autodiff`]. The functions here take burn tensors and run on the device of the tensors. Index tensors are I32; “no vertex”
+//! is −1.
 //!
-//! Layout of a batch of graphs with N vertices: vertex-indexed arrays are concatenated in the
-//! order of the graphs; arrays over both directions have length 2N, sublevel half first.
+//! Layout of a batch of graphs with N vertices: vertex arrays are concatenated in the order of the graphs; arrays over both
+//! directions have length 2N, sublevel half first.
 
 mod autodiff;
 mod backend;
@@ -33,24 +33,24 @@ use burn::{
 
 use crate::homology::dispatch_plan::BatchShape;
 
-/// Whether tensors of this device are computed by the CPU twins.
+/// Whether the CPU references compute tensors of this device.
 pub fn is_cpu(device: &Device) -> bool {
     matches!(device.as_dispatch(), DispatchDevice::Flex(_))
 }
 
-/// Added to a variance before its root is taken.
+/// ε of batch normalization, added to the variance.
 pub const NORM_EPSILON: f32 = 1e-5;
-/// Slope of every LeakyReLU below 0.
+/// Slope of LeakyReLU below 0.
 pub const LEAKY_SLOPE: f32 = 0.01;
 
-/// What one step of Adam depends on beside its tensors.
+/// The scalars of an Adam step.
 #[derive(Clone, Copy, Debug)]
 pub struct AdamStep {
-    /// Share of the weights that is added to the gradient.
+    /// Weight decay: this multiple of the weights is added to the gradient.
     pub weight_decay: f32,
-    /// Learning rate, over the correction of the first mean, 1 − β₁ᵗ.
+    /// Learning rate divided by the bias correction of the first mean, 1 − β₁ᵗ.
     pub rate: f32,
-    /// Correction of the second mean, 1 − β₂ᵗ.
+    /// Bias correction of the second mean, 1 − β₂ᵗ.
     pub correction: f32,
 }
 
@@ -61,8 +61,8 @@ const ADAM_EPSILON: f32 = 1e-8;
 
 /// `y[r] = Σ x[c]` over the columns `c` of row `r`: `[M, F] → [R, F]`.
 ///
-/// With the adjacency of a batch this is the neighbour sum of the GIN layer; with one column a
-/// row it is an embedding look-up. Both ways the sums run in the order of the columns.
+/// With the adjacency of a batch this is the neighbour sum of the GIN layer; with one column per row it is an embedding
+/// look-up. Sums, also those of gradients, run in the order of the columns.
 pub fn row_sum(x: Tensor<2>, rows: &SparseRows) -> Tensor<2> {
     let rows = rows.clone().into_dispatch();
     Tensor::from_dispatch(Dispatch::row_sum(x.into_dispatch(), rows))
@@ -77,8 +77,8 @@ pub fn affine(x: Tensor<2>, weight: Tensor<2>, bias: Tensor<1>) -> Tensor<2> {
     ))
 }
 
-/// `y[r] = bias + (1 + ε) · x[own of r] + Σ x[c]` over the columns c of row r of `around`: `[B, F] → [R, F]`, what a
-/// GIN layer adds up. `own` has one column a row, ε `[1]` and `bias` `[F]` are learned.
+/// `y[r] = bias + (1 + ε) · x[own of r] + Σ x[c]` over the columns c of row r of `around`: `[B, F] → [R, F]`, the sum of a GIN
+/// layer. `own` has one column per row; ε `[1]` and `bias` `[F]` are learned.
 pub fn message_sum(
     x: Tensor<2>,
     epsilon: Tensor<1>,
@@ -95,22 +95,20 @@ pub fn message_sum(
     ))
 }
 
-/// Persistence of a batch of graphs, see [`persistence`]; vertices are counted over the batch.
+/// Persistence of a batch of graphs, see [`persistence`]; vertices are those of the batch.
 #[derive(Clone, Debug)]
 pub struct Pairs {
-    /// `[2N]`: the vertex that ends the component born at a vertex, as in
-    /// [`crate::homology::Persistence::death`].
+    /// `[2N]`: the death vertex of the component born at a vertex, as in [`crate::homology::Persistence::death`].
     pub death: Tensor<1, Int>,
-    /// `[2N]`: loops born at a vertex.
+    /// `[2N]`: number of loops born at a vertex.
     pub loops: Tensor<1, Int>,
 }
 
 /// Persistence of a batch in both directions, from the filter values `[N]`.
 ///
-/// `graphs` has one row `(first vertex, vertices, first edge, edges)` a graph, in the order of their
-/// size classes; `shape` counts them; `edges` holds pairs of vertex ids counted from the first
-/// vertex of their graph. On a GPU the batch must fit, see [`BatchShape::fits_gpu`]; the CPU
-/// engine takes any.
+/// `graphs` has one row `(first vertex, vertices, first edge, edges)` per graph, sorted by size class; `shape` has their
+/// numbers; `edges` has pairs of vertices relative to the first vertex of their graph. On a GPU the batch must fit, see
+/// [`BatchShape::fits_gpu`]; the CPU engine takes any batch.
 pub fn persistence(
     filter: Tensor<1>,
     graphs: &Tensor<1, Int>,
@@ -129,20 +127,20 @@ pub fn persistence(
     }
 }
 
-/// The filter values `[N]` as they are; their gradient is spread evenly over the vertices of a graph with equal values.
+/// The identity on filter values `[N]`; the gradient is averaged over the vertices of a graph with equal values.
 ///
-/// Persistence hands the gradient of a bar to one vertex at each of its ends. Where others have that value too, they
-/// might as well have got it; here each gets the mean over them, as the paper remarks. Values are equal where
-/// their canonical keys are. On a GPU the work grows with the square of the vertices of a graph.
+/// Persistence assigns the gradient of each end of a bar to one vertex. If other vertices have the same value, the choice is
+/// arbitrary; with this operation each gets the mean, as the paper remarks. Values are equal if their canonical keys are. On a
+/// GPU the work is quadratic in the number of vertices of a graph.
 pub fn tie_mean(filter: Tensor<1>, vertex_offsets: &Tensor<1, Int>) -> Tensor<1> {
     let offsets = vertex_offsets.clone().into_dispatch();
     Tensor::from_dispatch(Dispatch::tie_mean(filter.into_dispatch(), offsets))
 }
 
-/// How often each candidate bar counts: `[4N]` = finite H0 of both directions (2N; 0 or 1, 0 for
-/// zero-length bars), essential H0 (N; 0 to 2, both directions together), loops (N, together).
+/// The multiplicity of each candidate bar: `[4N]` = finite H0 of both directions (2N; 1, or 0 for bars of length zero),
+/// essential H0 (N; 0 to 2, the sum of both directions), loops (N, the sum of both directions).
 ///
-/// Zero-length bars are found by comparing canonical keys, so −0 equals 0.
+/// Canonical keys determine zero length, so −0 equals 0.
 pub fn bar_weights(filter: Tensor<1>, pairs: &Pairs) -> Tensor<1, Int> {
     Tensor::from_dispatch(Dispatch::bar_weights(
         filter.into_dispatch(),
@@ -153,8 +151,8 @@ pub fn bar_weights(filter: Tensor<1>, pairs: &Pairs) -> Tensor<1, Int> {
 
 /// The points (birth, death) of the finite bars of both directions: `[N] → [2N, 2]`.
 ///
-/// Sublevel points lie above the diagonal, superlevel points below. Essential entries get the
-/// death value 0 and must be given the weight 0, see [`bar_weights`].
+/// Sublevel points lie above the diagonal, superlevel points below. Essential entries get the death value 0 and must have
+/// weight 0, see [`bar_weights`].
 pub fn bar_ends(filter: Tensor<1>, pairs: &Pairs, vertex_offsets: &Tensor<1, Int>) -> Tensor<2> {
     Tensor::from_dispatch(Dispatch::bar_ends(
         filter.into_dispatch(),
@@ -163,21 +161,21 @@ pub fn bar_ends(filter: Tensor<1>, pairs: &Pairs, vertex_offsets: &Tensor<1, Int
     ))
 }
 
-/// How candidate bars lie in the tensors of [`coordinate_sum`], and what reads them.
+/// The layout of candidate bars in the tensors of [`coordinate_sum`], and the formula.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct CoordinateSumOptions {
-    /// 2 where the candidates are those of both directions, one direction after the other; 1 otherwise.
+    /// 2 if the candidates of both directions are concatenated, otherwise 1.
     pub directions: usize,
-    /// What the hats are.
+    /// The formula of the coordinate functions.
     pub element: Element,
 }
 
-/// CoordinateFunctions summed over the bars of each graph: `y[g, k] = Σ_p w_p · hat_k(p)`, where the hats are of one kind
-/// ([`Element`]).
+/// Sums of coordinate functions over the bars of each graph: `y[g, k] = Σ_p w_p · s_k(p)` (Definition 2 of Hofer et al., ICML
+/// 2020, with weights), where all s_k have the same formula ([`Element`]).
 ///
-/// With P candidates, half of them in each direction where there are two: `points [P, D]`, `weights [P]`, `hats [K, Q]`;
-/// `offsets [G + 1]` has the first candidate of each graph in a direction. Gives `[G, K]`. A candidate of the weight 0 is
-/// no bar, and its weight gets no gradient.
+/// With P candidates, half of them per direction if there are two: `points [P, D]`, `weights [P]`, `hats [K, Q]`; `offsets [G +
+/// 1]` has the first candidate of each graph in a direction. Returns `[G, K]`. A candidate of weight 0 is not a bar, and its
+/// weight gets no gradient.
 pub fn coordinate_sum(
     points: Tensor<2>,
     weights: Tensor<1>,
@@ -195,11 +193,11 @@ pub fn coordinate_sum(
     Tensor::from_dispatch(sums)
 }
 
-/// Batch normalisation with the statistics of the batch, then LeakyReLU, in one: `[R, F] → [R, F]`.
+/// Batch normalization with the statistics of the batch, then LeakyReLU: `[R, F] → [R, F]`.
 ///
-/// Row r stands for `counts[r]` equal rows, `[R]`: mean and (biased) variance are theirs, and the gradient that comes
-/// in for a row is the sum over all of them. `gamma` and `beta`, `[F]`, are factor and offset of the columns. Besides
-/// the result: mean and variance of the columns, `[4, F]` with `gamma` and `beta` below.
+/// Row r represents `counts[r]` equal rows, `[R]`: mean and (biased) variance count them all, and the incoming gradient of a
+/// row is the sum over all of them. `gamma` and `beta`, `[F]`, are factor and offset of the columns. Also returns `[4, F]`:
+/// mean, variance, `gamma` and `beta`.
 pub fn norm_act(
     x: Tensor<2>,
     counts: &Tensor<1, Int>,
@@ -215,8 +213,8 @@ pub fn norm_act(
     (Tensor::from_dispatch(y), Tensor::from_dispatch(norms))
 }
 
-/// `(1 − momentum) · old + momentum · factor · norms[row]`, `[F]`: a statistic that follows those of the batches,
-/// with `norms` as [`norm_act`] gives it.
+/// `(1 − momentum) · old + momentum · factor · norms[row]`, `[F]`: a running statistic of the batches, with `norms` from
+/// [`norm_act`].
 pub fn running_mean(
     old: Tensor<1>,
     norms: Tensor<2>,
@@ -235,8 +233,8 @@ pub fn cross_entropy(logits: Tensor<2>, classes: &Tensor<1, Int>) -> Tensor<1> {
     Tensor::from_dispatch(loss)
 }
 
-/// One step of Adam on one parameter: new weights and new running means of the gradient and its square, from
-/// the old ones, all with as many numbers and the means flat. The weight decay is added to the gradient.
+/// One Adam step for one parameter: returns new weights and new running means of the gradient and its square. All arguments
+/// have the same number of elements; the means are flat. The weight decay is added to the gradient.
 pub fn adam_step<const D: usize>(
     weights: Tensor<D>,
     gradient: Tensor<D>,
@@ -254,10 +252,9 @@ pub fn adam_step<const D: usize>(
     (Tensor::from_dispatch(weights), [first, second])
 }
 
-/// The numbers of a tensor in the middle of a pass, read back from its device.
+/// Reads the numbers of a tensor back in the middle of a pass.
 ///
-/// A device that was lost answers nothing; then they are zeros. It answers nothing later either, and that is where the
-/// loss is told: when the outcome of the pass is read.
+/// Returns zeros if the device is lost. The caller reports the loss when it reads the result of the pass, which fails as well.
 pub async fn read_mid_pass<const D: usize>(tensor: Tensor<D>) -> Vec<f32> {
     let numbers = tensor.shape().num_elements();
     let data = tensor.detach().into_data_async().await;

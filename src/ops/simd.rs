@@ -1,6 +1,6 @@
-//! Loops over rows of columns on the CPU, compiled for the widest registers that the processor has.
+//! Loops over rows of columns on the CPU, compiled for the widest vector registers of the processor.
 //!
-//! Sums run row by row in every column, so their bits are the same in registers of every width.
+//! Sums run row by row in every column, so results are bit-identical for every register width.
 
 #![expect(
     clippy::extra_unused_type_parameters,
@@ -11,7 +11,7 @@ use macerator::Simd;
 
 use super::{ADAM_BETAS, ADAM_EPSILON, AdamStep, LEAKY_SLOPE, NORM_EPSILON};
 
-/// The columns that each row names: `columns[offsets[r]..offsets[r + 1]]`.
+/// The columns of each row: `columns[offsets[r]..offsets[r + 1]]`.
 pub fn lists<'a>(offsets: &'a [i32], columns: &'a [i32]) -> impl Iterator<Item = &'a [i32]> {
     let ranges = offsets.windows(2);
     ranges.map(move |range| &columns[range[0] as usize..range[1] as usize])
@@ -24,7 +24,7 @@ fn add(sums: &mut [f32], row: &[f32]) {
     }
 }
 
-/// Adds the rows of `values`, of `width` columns each, that [`lists`] names to row r of `sums`.
+/// Adds the rows of `values`, with `width` columns, that [`lists`] returns for row r to row r of `sums`.
 #[macerator::with_simd]
 pub fn add_rows<'a, S: Simd>(
     values: &'a [f32],
@@ -41,8 +41,8 @@ pub fn add_rows<'a, S: Simd>(
     }
 }
 
-/// Batch normalisation and LeakyReLU of the rows of `x`, which count so often. Factors and offsets of the columns are
-/// the last two rows of `norms`; mean and variance are added to the first two, which are 0 before.
+/// Batch normalization and LeakyReLU of the rows of `x` with these multiplicities. Factors and offsets of the columns are the
+/// last two rows of `norms`; mean and variance are added to the first two, which must be 0.
 #[macerator::with_simd]
 pub fn norm_act<'a, S: Simd>(
     x: &'a [f32],
@@ -76,13 +76,13 @@ pub fn norm_act<'a, S: Simd>(
         for ((y, x), ((factor, mean), beta)) in y.iter_mut().zip(x).zip(columns) {
             let value = (x - mean) * factor + beta;
             let scaled = LEAKY_SLOPE * value;
-            // Not `max`, which WebAssembly calls a function for.
+            // Not `max`, which is a function call in WebAssembly.
             *y = if value > scaled { value } else { scaled };
         }
     }
 }
 
-/// Gradients of [`norm_act`]: of the rows, and in `norms_gradient`, 0 before, of factors and offsets.
+/// Gradients of [`norm_act`]: of the rows, and of factors and offsets in `norms_gradient`, which must be 0.
 #[macerator::with_simd]
 pub fn norm_act_backward<'a, S: Simd>(
     gradient: &'a [f32],
@@ -123,7 +123,7 @@ pub fn norm_act_backward<'a, S: Simd>(
     }
 }
 
-/// What the activation passes of a gradient in the backward pass, where its output is `activated`.
+/// The gradient of the activation's input, from that of its output `activated`.
 #[inline(always)]
 fn passed(gradient: f32, activated: f32) -> f32 {
     match activated > 0.0 {
@@ -132,7 +132,7 @@ fn passed(gradient: f32, activated: f32) -> f32 {
     }
 }
 
-/// One step of Adam: changes the means of the gradient and of its square, and the weights.
+/// One Adam step: updates the means of the gradient and its square, and the weights.
 #[macerator::with_simd]
 pub fn adam_step<'a, S: Simd>(
     weights: &'a mut [f32],
@@ -151,8 +151,7 @@ pub fn adam_step<'a, S: Simd>(
     }
 }
 
-/// What is added up in each row: a row before, and its neighbours, whose columns follow each other in lists that the
-/// offsets begin.
+/// The rows that each row sums: its own row before the layer and its neighbours, as concatenated lists with offsets.
 #[derive(Clone, Copy)]
 pub struct Messages<'a> {
     own: &'a [i32],
@@ -161,7 +160,7 @@ pub struct Messages<'a> {
 }
 
 impl<'a> Messages<'a> {
-    /// From an entry a row, the beginnings of the lists with the end of the last, and the lists.
+    /// From one own row per row, the offsets of the lists and the lists.
     pub fn new(own: &'a [i32], offsets: &'a [i32], columns: &'a [i32]) -> Self {
         Self {
             own,
@@ -170,7 +169,7 @@ impl<'a> Messages<'a> {
         }
     }
 
-    /// Both of each row.
+    /// Own row and neighbours of each row.
     fn rows(self) -> impl Iterator<Item = (usize, &'a [i32])> {
         let own = self.own.iter().map(|&own| own as usize);
         own.zip(lists(self.offsets, self.columns))
@@ -198,8 +197,8 @@ pub fn message_sum<'a, S: Simd>(
     }
 }
 
-/// Gradients of [`message_sum`]: of the rows, added to `x_gradient`; of ε, column by column, and of the bias, added to
-/// the rows of `parameters`.
+/// Gradients of [`message_sum`]: of the rows, added to `x_gradient`; of ε (per column) and of the bias, added to the rows of
+/// `parameters`.
 #[macerator::with_simd]
 pub fn message_sum_backward<'a, S: Simd>(
     gradient: &'a [f32],
@@ -230,7 +229,7 @@ pub fn message_sum_backward<'a, S: Simd>(
     }
 }
 
-/// Adds up the rows of `values` in `sums`.
+/// Adds all rows of `values` to `sums`.
 #[macerator::with_simd]
 pub fn add_up<'a, S: Simd>(values: &'a [f32], sums: &'a mut [f32]) {
     for row in values.chunks_exact(sums.len()) {

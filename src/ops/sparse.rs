@@ -1,4 +1,4 @@
-//! Sparse 0/1 matrices, and the index tensors that they are made of.
+//! Sparse 0/1 matrices and their index tensors.
 
 use burn::{
     backend::{Backend, Dispatch, ExtensionType, tensor::IntTensor},
@@ -6,10 +6,10 @@ use burn::{
     tensor::DType,
 };
 
-/// A sparse 0/1 matrix by rows, with its transpose for the gradient.
+/// A sparse 0/1 matrix in CSR format, with its transpose for the gradient.
 ///
-/// `offsets` has one entry more than there are rows; `columns[offsets[r]..offsets[r + 1]]` are the
-/// columns of row `r`. Repeated columns count repeatedly.
+/// `offsets` has one entry more than there are rows; `columns[offsets[r]..offsets[r + 1]]` are the columns of row `r`. Repeated
+/// columns count repeatedly.
 #[derive(Clone, Debug)]
 pub struct SparseRows {
     /// Row offsets, `[R + 1]`.
@@ -23,7 +23,7 @@ pub struct SparseRows {
 }
 
 impl SparseRows {
-    /// The matrix with these columns in its rows, of `width` columns, and its transpose, whose columns ascend in each row.
+    /// The matrix with these rows and `width` columns, and its transpose with ascending columns in each row.
     pub fn new(offsets: &[u32], columns: &[u32], width: usize, device: &Device) -> Self {
         let (transposed_offsets, rows) = transposed(offsets, columns, width);
         Self {
@@ -34,7 +34,7 @@ impl SparseRows {
         }
     }
 
-    /// One column a row, out of `table` columns.
+    /// One column per row, out of `table` columns.
     pub fn look_up(columns: &[u32], table: usize, device: &Device) -> Self {
         let offsets: Vec<u32> = (0..=columns.len() as u32).collect();
         Self::new(&offsets, columns, table, device)
@@ -50,7 +50,7 @@ impl SparseRows {
     }
 }
 
-/// Offsets and columns of the transpose of a sparse matrix of so many columns, in which they ascend in each row.
+/// Offsets and columns of the transpose of a sparse matrix with `width` columns; columns ascend in each row.
 fn transposed(offsets: &[u32], columns: &[u32], width: usize) -> (Vec<u32>, Vec<u32>) {
     let mut transposed_offsets = vec![0; width + 1];
     let mut rows = vec![0; columns.len()];
@@ -70,16 +70,16 @@ pub fn entries<'a>(
     })
 }
 
-/// Of entries by row and column: the rows of each column, in their order, and where those of each begin; at the end, the number
-/// of all. A counting sort.
+/// Groups entries (row, column) by column with a counting sort: writes the rows of each column, in order, and the start of each
+/// column, followed by the total.
 pub fn sort_by_column(
     entries: impl Iterator<Item = (u32, u32)> + Clone,
     offsets: &mut [u32],
     rows: &mut [u32],
 ) {
     offsets.fill(0);
-    // Two places on: so each sum is the first slot of its column, and one place on. It moves as the column fills, to where the
-    // next begins.
+    // Counts are stored two entries later. After the prefix sum, entry column + 1 is the next free slot of the column; filling
+    // advances it to the start of the next column.
     entries.clone().for_each(|(_, column)| {
         if let Some(count) = offsets.get_mut(column as usize + 2) {
             *count += 1;
@@ -97,7 +97,7 @@ pub fn sort_by_column(
     });
 }
 
-/// [`SparseRows`] as the operations take them.
+/// [`SparseRows`] for the operations of a backend.
 #[derive(Clone, Debug, ExtensionType)]
 pub struct Rows<B: Backend> {
     pub(super) offsets: IntTensor<B>,
@@ -118,7 +118,7 @@ impl<B: Backend> Rows<B> {
     }
 }
 
-/// I32 on every device; a buffer must hold at least one pair, so an empty list becomes an unused one.
+/// An I32 tensor on any device. A buffer must contain at least one pair, so an empty list becomes an unused pair.
 pub fn ints(values: &[u32], device: &Device) -> Tensor<1, Int> {
     let values: &[i32] = match values {
         [] => &[0, 0],

@@ -1,37 +1,38 @@
-//! Products of matrices tile by tile, each tile in registers: what WebAssembly multiplies with.
+//! Matrix products with register tiles, for WebAssembly.
 //!
-//! The kernels of `gemm` are made for processors. Of WebAssembly's registers of four numbers an engine gives away fewer than such a
-//! kernel takes, so that its sums go to memory and back at every factor; these tiles stay below.
+//! The kernels of `gemm` are designed for native processors. WebAssembly engines provide fewer 128-bit registers than such a
+//! kernel uses, so its sums are spilled to memory at every factor; these tiles use fewer registers.
 
 use macerator::{Simd, Vector, vload_unaligned, vstore_unaligned};
 
 use super::{elements::splat, matrix::Matrix};
 
-/// Rows of a tile. With two registers of columns they take eight for the sums, two for the right factor and one for the left.
+/// Rows of a tile. With two registers of columns, a tile uses eight registers for the sums, two for the right factor and one
+/// for the left.
 const ROWS: usize = 4;
-/// Rows of the right factor that are gone through at a time, so that they stay in the nearest cache.
+/// Rows of the right factor per pass, so that they stay in the L1 cache.
 const DEPTH: usize = 128;
-/// The most numbers in two registers.
+/// Maximum number of elements in two registers.
 const WIDEST: usize = 32;
 
-/// Rows of the right factor, as many columns of them as two registers hold, or one.
+/// Rows of the right factor, restricted to the columns of one or two registers.
 #[derive(Clone, Copy)]
 struct Panel<'a> {
     values: &'a [f32],
-    /// From one row to the next.
+    /// Distance between rows.
     apart: usize,
     rows: usize,
     /// One register or two.
     width: usize,
-    /// The first column, and how many of them there are in the factor; the others are 0.
+    /// The first column, and the number of columns in the factor; the others are 0.
     column: usize,
     columns: usize,
 }
 
-/// Adds the product of the factors to `sums`, row by row. Every sum takes its addends in the order of the rows of `right`.
+/// Adds the product of the factors to `sums`, row-major. Every sum adds its terms in the order of the rows of `right`.
 ///
 /// # Panics
-/// If the factors have no product, or there is not a sum for each of its entries.
+/// If the inner dimensions differ, or `sums` does not have the size of the product.
 #[macerator::with_simd]
 pub fn add_product<'a, S: Simd>(left: Matrix<'a>, right: Matrix<'a>, sums: &'a mut [f32]) {
     let ([rows, depth], [between, columns]) = (left.size(), right.size());
@@ -79,7 +80,7 @@ pub fn add_product<'a, S: Simd>(left: Matrix<'a>, right: Matrix<'a>, sums: &'a m
     }
 }
 
-/// `R` rows of sums in the columns of the panel; the rows lie so far apart.
+/// `R` rows of sums in the columns of the panel; `apart` is the distance between rows.
 #[inline(always)]
 fn add_rows<S: Simd, const R: usize>(left: Matrix, panel: Panel, sums: &mut [f32], apart: usize) {
     let Panel {
@@ -91,7 +92,7 @@ fn add_rows<S: Simd, const R: usize>(left: Matrix, panel: Panel, sums: &mut [f32
     if columns == width {
         return tile::<S, R>(left, panel, &mut sums[column..], apart);
     }
-    // Sums that do not fill a register are computed in a tile of their own.
+    // Sums that do not fill a register are computed in a separate tile.
     let mut own = [0.0; ROWS * WIDEST];
     for (own, sums) in own.chunks_exact_mut(width).zip(sums.chunks(apart)).take(R) {
         own[..columns].copy_from_slice(&sums[column..][..columns]);
@@ -114,7 +115,7 @@ fn tile<S: Simd, const R: usize>(left: Matrix, panel: Panel, sums: &mut [f32], a
         (panel.rows - 1) * panel.apart + panel.width <= panel.values.len(),
         "a panel of whole rows"
     );
-    // SAFETY: what is read and written was just checked to be there.
+    // SAFETY: the assertions checked all reads and writes.
     unsafe {
         if panel.width == S::lanes32() {
             registers::<S, R, 1>(left, panel, sums.as_mut_ptr(), apart);
@@ -127,8 +128,8 @@ fn tile<S: Simd, const R: usize>(left: Matrix, panel: Panel, sums: &mut [f32], a
 /// A tile of `V` registers of columns.
 ///
 /// # Safety
-/// `left` must have `R` rows and as many columns as the panel has rows, each of these `V` registers; and there must be sums for
-/// the tile.
+/// `left` must have `R` rows and as many columns as the panel has rows, the rows of the panel must have `V` registers, and
+/// `sums` must contain the tile.
 #[inline(always)]
 unsafe fn registers<S: Simd, const R: usize, const V: usize>(
     left: Matrix,
@@ -171,7 +172,7 @@ unsafe fn registers<S: Simd, const R: usize, const V: usize>(
 mod tests {
     use super::*;
 
-    /// Whole numbers, so that no sum is rounded.
+    /// Integers, so that no sum is rounded.
     fn numbers(count: usize, seed: usize) -> Vec<f32> {
         let drawn = |i: usize| ((i * 7919 + seed * 104_729) % 23) as f32 - 11.0;
         (0..count).map(drawn).collect()
