@@ -411,6 +411,7 @@ fn every_coordinate_function_and_bar_weight_is_saved() {
 }
 
 #[test]
+#[ignore = "slow: cargo test -- --include-ignored"]
 fn a_gpu_run_is_saved_and_resumed() {
     let dataset = dataset(0);
     let gpu = crate::common::gpu();

@@ -13,6 +13,7 @@ use sublevel::{
 
 /// A lost GPU is lost for the whole process, so the test runs in a child process.
 #[test]
+#[ignore = "slow: cargo test -- --include-ignored"]
 fn a_run_continues_on_the_cpu_from_the_last_epoch() {
     const IS_CHILD: &str = "SUBLEVEL_TEST_LOSES_GPU";
     if env::var_os(IS_CHILD).is_some() {

@@ -249,6 +249,7 @@ fn check_pairs(what: &str, dataset: &Dataset, filter: &[f32], pairs: &Pairs) {
 }
 
 #[test]
+#[ignore = "slow: cargo test -- --include-ignored"]
 fn wgsl_and_cpu_agree_on_every_graph_of_the_smaller_data_sets() {
     let device = gpu();
     for name in ["MUTAG", "IMDB-BINARY", "IMDB-MULTI", "PROTEINS", "NCI1"] {

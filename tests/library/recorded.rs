@@ -157,6 +157,7 @@ fn assert_same_gradients(mut recorded: Trainer, dataset: &Arc<Dataset>, config: 
 }
 
 #[test]
+#[ignore = "slow: cargo test -- --include-ignored"]
 fn one_step_has_the_gradients_and_statistics_of_burn() {
     let (gpu, dataset) = (gpu(), labelled());
     for config in configs() {
@@ -184,6 +185,7 @@ fn small_and_large() -> Arc<Dataset> {
 
 /// Graphs of which a batch has more rows than are summed up in one stage.
 #[test]
+#[ignore = "slow: cargo test -- --include-ignored"]
 fn many_rows_are_summed_in_stages() {
     let gpu = gpu();
     let mut dataset = generate::generate("cycles-and-trees", 0).unwrap();
@@ -209,6 +211,7 @@ fn many_rows_are_summed_in_stages() {
 }
 
 #[test]
+#[ignore = "slow: cargo test -- --include-ignored"]
 fn large_graphs_are_paired_in_the_same_submission() {
     let (gpu, dataset) = (gpu(), small_and_large());
     for (model, batch_size, ties) in [
@@ -246,6 +249,7 @@ fn large_graphs_are_paired_in_the_same_submission() {
 }
 
 #[test]
+#[ignore = "slow: cargo test -- --include-ignored"]
 fn a_hundred_steps_match_the_cpu_losses_and_repeat_bit_identically() {
     let gpu = gpu();
     let dataset = Arc::new(generate::generate("cycles-and-trees", 0).unwrap());
@@ -286,6 +290,7 @@ fn alike_in_other_graphs() -> Arc<Dataset> {
 /// Of equal vertices in one graph rounding may part the values, and a bar of no length has one: so GFL is asked where there are
 /// none.
 #[test]
+#[ignore = "slow: cargo test -- --include-ignored"]
 fn equivalent_vertices_may_share_a_row() {
     let gpu = gpu();
     let labels = alike_in_other_graphs();
@@ -327,6 +332,7 @@ fn equivalent_vertices_may_share_a_row() {
 /// Where all vertices have the same features, many weights have a gradient of 0, as normalisation undoes what they do; Adam moves
 /// each by the sign of what rounding left of it. So runs on two devices part at once, and by nothing else.
 #[test]
+#[ignore = "slow: cargo test -- --include-ignored"]
 fn runs_diverge_only_by_the_rounding_of_zero_gradients() {
     let gpu = gpu();
     let dataset = Arc::new(generate::generate("discussion-threads", 0).unwrap());
@@ -375,6 +381,7 @@ fn runs_diverge_only_by_the_rounding_of_zero_gradients() {
 }
 
 #[test]
+#[ignore = "slow: cargo test -- --include-ignored"]
 fn neither_the_size_of_the_calls_nor_a_checkpoint_changes_the_run() {
     let gpu = gpu();
     let dataset = labelled();
@@ -399,6 +406,7 @@ fn neither_the_size_of_the_calls_nor_a_checkpoint_changes_the_run() {
 }
 
 #[test]
+#[ignore = "slow: cargo test -- --include-ignored"]
 fn a_nan_loss_undoes_recorded_steps() {
     let config = TrainingConfig {
         weight_decay: f32::MAX.into(),
@@ -423,6 +431,7 @@ fn a_nan_loss_undoes_recorded_steps() {
 }
 
 #[test]
+#[ignore = "slow: cargo test -- --include-ignored"]
 fn inspection_of_a_run_matches_the_cpu_with_its_weights() {
     let gpu = gpu();
     let dataset = labelled();
@@ -470,6 +479,7 @@ fn inspection_of_a_run_matches_the_cpu_with_its_weights() {
 }
 
 #[test]
+#[ignore = "slow: cargo test -- --include-ignored"]
 fn models_that_cannot_be_recorded_train_operation_by_operation() {
     let (gpu, dataset) = (gpu(), labelled());
     for config in [
@@ -503,6 +513,7 @@ fn models_that_cannot_be_recorded_train_operation_by_operation() {
 }
 
 #[test]
+#[ignore = "slow: cargo test -- --include-ignored"]
 fn a_fork_resumes_bit_identically_after_recorded_steps() {
     let dataset = labelled();
     let config = TrainingConfig {
@@ -519,6 +530,7 @@ fn a_fork_resumes_bit_identically_after_recorded_steps() {
 }
 
 #[test]
+#[ignore = "slow: cargo test -- --include-ignored"]
 fn the_memory_of_a_run_includes_recorded_steps() {
     let dataset = labelled();
     let config = TrainingConfig {

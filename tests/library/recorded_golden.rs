@@ -31,6 +31,7 @@ const MODELS: [&str; 5] = [
 ];
 
 #[test]
+#[ignore = "slow: cargo test -- --include-ignored"]
 fn recorded_steps_train_like_the_original() {
     let (gpu, fixture) = (gpu(), fixture("model_golden.json"));
     let models = fixture["models"].as_array().unwrap();

@@ -969,6 +969,7 @@ fn the_cpu_is_the_default_device() {
 }
 
 #[test]
+#[ignore = "slow: cargo test -- --include-ignored"]
 fn a_gpu_run_returns_its_pairs_and_continues_on_the_cpu() {
     let mut session = block_on(Session::open(Backend::Gpu)).unwrap();
     assert!(session.device().gpu);

@@ -8,6 +8,7 @@ use crate::support::python::{python, succeeds};
 use crate::support::{built_site, chromium};
 
 #[test]
+#[ignore = "slow: cargo test -- --include-ignored"]
 fn the_page_works_in_a_notebook() {
     let chromium = chromium();
     let www = Path::new(env!("CARGO_MANIFEST_DIR")).join("www");

@@ -8,6 +8,7 @@ use std::process::Command;
 use crate::support::python::{python, succeeds};
 
 #[test]
+#[ignore = "slow: cargo test -- --include-ignored"]
 fn bars_match_gudhi_and_filters_match_networkx() {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/differential");
     let python = python("differential-python", &folder.join("requirements.txt"));

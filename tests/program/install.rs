@@ -56,6 +56,7 @@ fn installed() -> &'static Path {
 
 /// Both commands of `docs/install.md`.
 #[test]
+#[ignore = "slow: cargo test -- --include-ignored"]
 fn cargo_install_with_a_page_beside_it_needs_no_clone() {
     let site = built_site();
     let program = installed();
@@ -110,6 +111,7 @@ fn release(target: &Path, out: &Path) -> PathBuf {
 }
 
 #[test]
+#[ignore = "slow: cargo test -- --include-ignored"]
 fn a_release_is_complete_and_its_archive_is_reproducible() {
     let site = built_site();
     let folder = tempfile::tempdir_in(env!("CARGO_TARGET_TMPDIR")).unwrap();

@@ -41,6 +41,7 @@ fn rest_of(stream: &mut TcpStream) -> Vec<u8> {
 }
 
 #[test]
+#[ignore = "slow: cargo test -- --include-ignored"]
 fn idle_and_incomplete_requests_are_closed_while_others_are_served() {
     let source = page(1);
     let server = Server::of(source.path(), &[]);
@@ -73,6 +74,7 @@ fn idle_and_incomplete_requests_are_closed_while_others_are_served() {
 }
 
 #[test]
+#[ignore = "slow: cargo test -- --include-ignored"]
 fn a_client_that_stops_reading_is_closed_and_a_slow_one_is_not() {
     const LARGE: usize = 64 << 20;
     let source = page(LARGE as u64);
@@ -106,6 +108,7 @@ fn requests() -> usize {
 }
 
 #[test]
+#[ignore = "slow: cargo test -- --include-ignored"]
 fn fifty_clients_at_a_time_are_served() {
     let source = page(1 << 16);
     let data = tempfile::tempdir().unwrap();

@@ -62,41 +62,49 @@ fn check(batches: Vec<Batch>) {
 }
 
 #[test]
+#[ignore = "slow: cargo test -- --include-ignored"]
 fn sizes_at_the_edges_of_every_class() {
     check(batches::sizes());
 }
 
 #[test]
+#[ignore = "slow: cargo test -- --include-ignored"]
 fn adversarial_families_with_every_filter() {
     check(batches::small_families());
 }
 
 #[test]
+#[ignore = "slow: cargo test -- --include-ignored"]
 fn adversarial_families_on_the_large_path() {
     check(batches::large_families());
 }
 
 #[test]
+#[ignore = "slow: cargo test -- --include-ignored"]
 fn the_largest_graphs_on_a_gpu() {
     check(batches::largest());
 }
 
 #[test]
+#[ignore = "slow: cargo test -- --include-ignored"]
 fn more_edges_than_lanes_many_times_over() {
     check(batches::dense());
 }
 
 #[test]
+#[ignore = "slow: cargo test -- --include-ignored"]
 fn a_thousand_vertices_and_two_million_edges() {
     check(batches::parallel_edges());
 }
 
 #[test]
+#[ignore = "slow: cargo test -- --include-ignored"]
 fn more_graphs_than_one_dimension_of_a_dispatch_holds() {
     check(batches::many());
 }
 
 #[test]
+#[ignore = "slow: cargo test -- --include-ignored"]
 fn every_graph_of_the_data_sets() {
     for name in IN_SHADERS {
         check(batches::of_data_set(name, usize::MAX));
@@ -104,11 +112,13 @@ fn every_graph_of_the_data_sets() {
 }
 
 #[test]
+#[ignore = "slow: cargo test -- --include-ignored"]
 fn five_hundred_graphs_of_reddit_multi_5k() {
     check(batches::of_data_set("REDDIT-MULTI-5K", 500));
 }
 
 #[test]
+#[ignore = "slow: cargo test -- --include-ignored"]
 fn a_graph_with_too_many_vertices_is_rejected() {
     let filter = vec![0.0; MAX_VERTICES as usize + 1];
     let refused = gpu().persistence(&[], &filter);
@@ -117,6 +127,7 @@ fn a_graph_with_too_many_vertices_is_rejected() {
 }
 
 #[test]
+#[ignore = "slow: cargo test -- --include-ignored"]
 fn one_graph_at_a_time() {
     for (vertices, edges) in [(0, 0), (1, 3), (70, 100), (2000, 3000)] {
         let (edges, filter) = random_graph(vertices, edges, 1);
@@ -154,6 +165,7 @@ fn check_order(graphs: &[Vec<f32>], name: &str) {
 }
 
 #[test]
+#[ignore = "slow: cargo test -- --include-ignored"]
 fn the_order_of_large_graphs() {
     for n in [1025, 2047, 2048, 2049, 4097, 20_000, MAX_VERTICES] {
         let graph = families(n).swap_remove(1);
@@ -164,6 +176,7 @@ fn the_order_of_large_graphs() {
 
 /// Every high half of the bits, with the low halves that lie at its edges.
 #[test]
+#[ignore = "slow: cargo test -- --include-ignored"]
 fn special_values_have_a_defined_order() {
     let bits = (0..=0xffffu32).flat_map(|high| [0, 1, 0xffff].map(|low| high << 16 | low));
     let mut values: Vec<f32> = bits.map(f32::from_bits).collect();
@@ -173,6 +186,7 @@ fn special_values_have_a_defined_order() {
 }
 
 #[test]
+#[ignore = "slow: cargo test -- --include-ignored"]
 fn vertices_of_no_graph_are_unchanged() {
     let mut batch = Batch::default();
     for (seed, vertices) in [(1, 10), (5, 5000), (2, 100), (3, 300), (6, 1200), (4, 600)] {
@@ -196,6 +210,7 @@ fn vertices_of_no_graph_are_unchanged() {
 }
 
 #[test]
+#[ignore = "slow: cargo test -- --include-ignored"]
 fn the_result_is_independent_of_edge_order_and_lanes() {
     let mut results = (0..20).flat_map(|seed| {
         let mut batch = Batch::default();

@@ -144,6 +144,7 @@ exec "$PROGRAM" "$@"
 /// The commands of `docs/cluster.md`. Ten processes have a fold each, three of them are broken off, the same line goes on with them, and all
 /// together are one process that did all folds, bit for bit.
 #[test]
+#[ignore = "slow: cargo test -- --include-ignored"]
 #[cfg(unix)]
 fn ten_processes_with_three_interruptions_match_one_process() {
     use std::os::unix::fs::PermissionsExt;

@@ -170,6 +170,7 @@ fn script() -> String {
 }
 
 #[test]
+#[ignore = "slow: cargo test -- --include-ignored"]
 fn a_slurm_array_with_two_interrupted_tasks_matches_one_process() {
     let programs = ["slurmctld", "slurmd", "sbatch"];
     let is_there = |program: &&str| Command::new(program).arg("-V").output().is_ok();
