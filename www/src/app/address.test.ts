@@ -172,9 +172,9 @@ const linkedStates: fc.Arbitrary<Linked> = fc.record<Linked>({
     compared: maybe(fc.constantFrom([0, 2] as const, [31, 4] as const)),
     filling: maybe(fc.record({ cell: fc.nat({ max: 999 }), class: fc.nat({ max: 99 }) })),
   }),
-  hatsView: fc.record({
+  coordinatesView: fc.record({
     class: maybe(fc.nat({ max: 99 })),
-    hat: maybe(fc.constantFrom("h0:1", "h1Extended:100", "h1Essential:7", "h0Essential:12")),
+    coordinate: maybe(fc.constantFrom("h0:1", "h1Extended:100", "h1Essential:7", "h0Essential:12")),
     square: fc.constantFrom("h0", "h1Extended"),
   }),
   dataTab: fc.constantFrom("sources", "graphs"),
@@ -299,11 +299,11 @@ describe("links", () => {
         ...{ part: "train", direction: "super", scale: "graph", stretched: true },
         ...{ compared: [2, 0], filling: { cell: 417, class: 2 } },
       },
-      hatsView: { class: 1, hat: "h0:12", square: "h1Extended" },
+      coordinatesView: { class: 1, coordinate: "h0:12", square: "h1Extended" },
     });
     expect(readLink("v=1&differ=test~sub~loops~all~1-1~&readout=~h0:0~h0")).toMatchObject({
-      linked: { classesView: UNLINKED.classesView, hatsView: UNLINKED.hatsView },
-      clamped: ["choices of the classes", "choices of the hats"],
+      linked: { classesView: UNLINKED.classesView, coordinatesView: UNLINKED.coordinatesView },
+      clamped: ["choices of the classes", "choices of the coordinate functions"],
     });
   });
 

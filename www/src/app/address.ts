@@ -28,7 +28,7 @@ import type {
   TableId,
   Tool,
 } from "../store/state";
-import { CLASSES_VIEW, HATS_VIEW } from "./modelPieces";
+import { CLASSES_VIEW, COORDINATES_VIEW } from "./modelPieces";
 import { exactly, flag, nothing, number, oneOf, optional, piece, readNumber } from "./pieces";
 import type { Piece } from "./pieces";
 import { SETTING_PIECES } from "./settingPieces";
@@ -234,7 +234,7 @@ const PIECES: { readonly [Name in Exclude<keyof Linked, "settings">]: Piece<Link
   panel: oneOf("panel", "panel", ["bars", "diagram", "train", "data"]),
   topic: oneOf("topic", "question to the model", ["filter", "classes", "hats", "compare", "folds"]),
   classesView: CLASSES_VIEW,
-  hatsView: HATS_VIEW,
+  coordinatesView: COORDINATES_VIEW,
   dataTab: oneOf("list", "tab", ["sources", "graphs"]),
   tables: TABLES,
   class: optional(number("class", "class", 0, MAX_INDEX)),

@@ -2,8 +2,8 @@
 
 import type { Direction } from "../domain/graph/graph";
 import type { Part } from "../protocol";
-import { FIRST_CLASSES_VIEW, FIRST_HATS_VIEW } from "../store/state";
-import type { ClassesView, HatId, HatsView } from "../store/state";
+import { FIRST_CLASSES_VIEW, FIRST_COORDINATES_VIEW } from "../store/state";
+import type { ClassesView, CoordinateId, CoordinatesView } from "../store/state";
 import { nothing, piece } from "./pieces";
 import type { Piece, Read } from "./pieces";
 
@@ -11,10 +11,10 @@ const PARTS: readonly Part[] = ["train", "validation", "test"];
 const DIRECTIONS: readonly Direction[] = ["sub", "super"];
 const SCALES: readonly ClassesView["scale"][] = ["vertices", "graph"];
 const RANGES = ["all", "own"] as const;
-const SQUARES: readonly HatsView["square"][] = ["h0", "h1Extended"];
+const SQUARES: readonly CoordinatesView["square"][] = ["h0", "h1Extended"];
 /** Two numbers, or nothing. */
 const PAIR = /^(?:(\d{1,6})-(\d{1,6}))?$/;
-const HAT_ID = /^(?:h0|h0Essential|h1Essential|h1Extended):[1-9]\d{0,5}$/;
+const COORDINATE_ID = /^(?:h0|h0Essential|h1Essential|h1Extended):[1-9]\d{0,5}$/;
 
 /** `part~direction~scale~range~classes~cell-class` */
 export const CLASSES_VIEW: Piece<ClassesView> = piece(
@@ -48,19 +48,19 @@ export const CLASSES_VIEW: Piece<ClassesView> = piece(
 );
 
 /** `class~hat~barcode` */
-export const HATS_VIEW: Piece<HatsView> = piece(
+export const COORDINATES_VIEW: Piece<CoordinatesView> = piece(
   "readout",
-  "choices of the hats",
-  ({ class: label, hat, square }) => [label, hat, square].join("~"),
+  "choices of the coordinate functions",
+  ({ class: label, coordinate, square }) => [label, coordinate, square].join("~"),
   (text) => {
     const words = text.split("~");
-    const [label, hat, square] = words;
-    const value: HatsView = {
+    const [label, coordinate, square] = words;
+    const value: CoordinatesView = {
       class: /^\d{1,6}$/.test(label!) ? Number(label) : null,
-      hat: hat !== undefined && HAT_ID.test(hat) ? (hat as HatId) : null,
-      square: SQUARES.find((one) => one === square) ?? FIRST_HATS_VIEW.square,
+      coordinate: coordinate !== undefined && COORDINATE_ID.test(coordinate) ? (coordinate as CoordinateId) : null,
+      square: SQUARES.find((one) => one === square) ?? FIRST_COORDINATES_VIEW.square,
     };
-    return words.length === 3 ? withDoubt(value, text, HATS_VIEW.write(value)) : nothing;
+    return words.length === 3 ? withDoubt(value, text, COORDINATES_VIEW.write(value)) : nothing;
   },
 );
 

@@ -22,7 +22,7 @@ import type {
   Directions,
   FoldFiles,
   GraphFilter,
-  HatsView,
+  CoordinatesView,
   Inspection,
   LessonPlace,
   Loading,
@@ -93,7 +93,7 @@ export type ViewChange =
   | { readonly type: "panel"; readonly panel: PanelId }
   | { readonly type: "topic"; readonly topic: Topic }
   | { readonly type: "classes-view"; readonly change: Partial<ClassesView> }
-  | { readonly type: "hats-view"; readonly change: Partial<HatsView> }
+  | { readonly type: "coordinates-view"; readonly change: Partial<CoordinatesView> }
   | { readonly type: "data-tab"; readonly tab: DataTab }
   | { readonly type: "table"; readonly table: TableId; readonly shown: boolean }
   | { readonly type: "graph-filter"; readonly change: Partial<GraphFilter> }

@@ -5,7 +5,7 @@ import { FIRST_EXAMPLE } from "../domain/graph/examples";
 import { DEFAULTS, isSame, SETTING_NAMES } from "../domain/settings/settings";
 import type { SettingName, Settings } from "../domain/settings/settings";
 import { FIT } from "../domain/view";
-import { ALL_GRAPHS, FIRST_CLASSES_VIEW, FIRST_HATS_VIEW } from "./state";
+import { ALL_GRAPHS, FIRST_CLASSES_VIEW, FIRST_COORDINATES_VIEW } from "./state";
 import type { Subject } from "../domain/graph/subject";
 import type { DatasetName, Directions, GraphFilter, PageId, State, View } from "./state";
 
@@ -67,7 +67,7 @@ export const UNLINKED: Linked = {
   panel: "bars",
   topic: "filter",
   classesView: FIRST_CLASSES_VIEW,
-  hatsView: FIRST_HATS_VIEW,
+  coordinatesView: FIRST_COORDINATES_VIEW,
   dataTab: "sources",
   tables: [],
   ...ALL_GRAPHS,

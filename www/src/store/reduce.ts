@@ -10,7 +10,7 @@ import type { Action, Change } from "./actions";
 import type { Curves } from "./kept";
 import { change, forgetRuns, NO_HISTORY, redo, undo } from "./history";
 import { withLinked } from "./linked";
-import { ALL_GRAPHS, FIRST_HATS_VIEW, NO_SCORE, UNKNOWN } from "./state";
+import { ALL_GRAPHS, FIRST_COORDINATES_VIEW, NO_SCORE, UNKNOWN } from "./state";
 import type { Subject } from "../domain/graph/subject";
 import type { Document, Notice, Phase, Run, State, View } from "./state";
 
@@ -129,8 +129,8 @@ function reduceChange(state: State, action: Change): State {
       return { ...state, view: { ...view, topic: action.topic } };
     case "classes-view":
       return { ...state, view: { ...view, classesView: { ...view.classesView, ...action.change } } };
-    case "hats-view":
-      return { ...state, view: { ...view, hatsView: { ...view.hatsView, ...action.change } } };
+    case "coordinates-view":
+      return { ...state, view: { ...view, coordinatesView: { ...view.coordinatesView, ...action.change } } };
     case "panel":
       return { ...state, view: { ...view, panel: action.panel } };
     case "data-tab":
@@ -336,7 +336,7 @@ function forgetful(view: View): View {
 /** Classes and hats have other numbers there. */
 function ofOtherData(view: View): View {
   const classesView = { ...view.classesView, compared: null, filling: null };
-  return { ...forgetful(view), classesView, hatsView: FIRST_HATS_VIEW, dataTab: "graphs" };
+  return { ...forgetful(view), classesView, coordinatesView: FIRST_COORDINATES_VIEW, dataTab: "graphs" };
 }
 
 function withNotice(notices: readonly Notice[], notice: Omit<Notice, "id">): readonly Notice[] {

@@ -263,17 +263,17 @@ export const FIRST_CLASSES_VIEW: ClassesView = {
 };
 
 /** A barcode and the number of one of its hats, counted from 1. */
-export type HatId = `${BarcodeName}:${number}`;
+export type CoordinateId = `${BarcodeName}:${number}`;
 
 /** What the panel of the hats shows. */
-export interface HatsView {
+export interface CoordinatesView {
   /** The class whose score the hats add to; null: the one that the model says. */
   readonly class: number | null;
-  readonly hat: HatId | null;
+  readonly coordinate: CoordinateId | null;
   /** The barcode in the square. */
   readonly square: "h0" | "h1Extended";
 }
-export const FIRST_HATS_VIEW: HatsView = { class: null, hat: null, square: "h0" };
+export const FIRST_COORDINATES_VIEW: CoordinatesView = { class: null, coordinate: null, square: "h0" };
 
 export interface View {
   readonly page: PageId;
@@ -315,7 +315,7 @@ export interface View {
   readonly panel: PanelId;
   readonly topic: Topic;
   readonly classesView: ClassesView;
-  readonly hatsView: HatsView;
+  readonly coordinatesView: CoordinatesView;
   readonly dataTab: DataTab;
   /** Pictures that are shown as tables. */
   readonly tables: readonly TableId[];

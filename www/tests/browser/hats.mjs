@@ -16,9 +16,9 @@ import {
 import { addsUp, number } from "./scores.mjs";
 
 const panel = (page) => page.getByRole("region", { name: "What does the readout look at?" });
-const rows = (page) => panel(page).locator(".hats-list button.why-row");
+const rows = (page) => panel(page).locator(".coordinates-list button.why-row");
 const details = (page) => panel(page).getByRole("region", { name: /^About hat/ });
-const thumbnails = (page) => details(page).locator(".hats-gallery .fail-thumb");
+const thumbnails = (page) => details(page).locator(".coordinates-gallery .fail-thumb");
 
 async function show(page, index) {
   await page.evaluate(
@@ -33,7 +33,7 @@ async function show(page, index) {
 
 /** Checks that the numbers of the list sum to the score; returns the score. */
 async function sumOf(page) {
-  const added = (await panel(page).locator(".hats-list .why-number").allInnerTexts()).map(number);
+  const added = (await panel(page).locator(".coordinates-list .why-number").allInnerTexts()).map(number);
   const score = added.pop();
   addsUp({ score, added });
   return score;
@@ -92,16 +92,16 @@ describe("coordinate functions", () => {
       assert.equal(await panel(page).getByRole("button", { name: "291 others" }).count(), 1);
 
       // By mouse: one hat, with the bars in its support.
-      const all = await drawing(page, ".hats-plot");
+      const all = await drawing(page, ".coordinates-plot");
       await rows(page)
         .filter({ has: page.locator("sub", { hasText: "0" }) })
         .first()
         .hover();
-      await page.locator(".hats-plot .hats-halo").first().waitFor();
-      assert.notEqual(await drawing(page, ".hats-plot"), all);
+      await page.locator(".coordinates-plot .coordinates-halo").first().waitFor();
+      assert.notEqual(await drawing(page, ".coordinates-plot"), all);
       await page.mouse.move(0, 0);
-      await page.locator(".hats-plot .hats-halo").first().waitFor({ state: "detached" });
-      assert.equal(await drawing(page, ".hats-plot"), all);
+      await page.locator(".coordinates-plot .coordinates-halo").first().waitFor({ state: "detached" });
+      assert.equal(await drawing(page, ".coordinates-plot"), all);
 
       // By keyboard: a selected hat, with its bars over the test graphs.
       const finite = panel(page)
@@ -153,7 +153,7 @@ describe("coordinate functions", () => {
         assert.equal(bar.direction === "super", text.includes("from above"));
         // The hat stays selected.
         assert.equal(await details(page).locator("p").first().innerText(), words);
-        await page.waitForFunction(() => document.querySelector('.hats-gallery [aria-current="true"]'));
+        await page.waitForFunction(() => document.querySelector('.coordinates-gallery [aria-current="true"]'));
       }
       await page.locator(".why-graph canvas").first().waitFor();
       const lit = await pixels(page, ".why-graph");
@@ -163,7 +163,7 @@ describe("coordinate functions", () => {
 
       // The table contains every hat and its contribution to each class.
       await panel(page).getByRole("button", { name: "Show the hats as a table" }).click();
-      const lines = panel(page).locator(".hats-table tbody tr");
+      const lines = panel(page).locator(".coordinates-table tbody tr");
       assert.equal(await lines.count(), 9);
       await faultlessWhenLit(page, "hats as a table");
       await panel(page).getByRole("button", { name: "Also the 291 others" }).click();
@@ -172,12 +172,12 @@ describe("coordinate functions", () => {
       assert.match(link, /tables=hats/);
 
       // The link restores the hat, also with another run.
-      const { hatsView } = await page.evaluate(() => window.sublevel.state().view);
-      assert.match(hatsView.hat, /^h0:\d+$/);
+      const { coordinatesView } = await page.evaluate(() => window.sublevel.state().view);
+      assert.match(coordinatesView.coordinate, /^h0:\d+$/);
       await page.goto("about:blank");
       await page.goto(link);
-      await details(page).locator("p").first().waitFor({ timeout: WORK_TIMEOUT });
-      assert.deepEqual(await page.evaluate(() => window.sublevel.state().view.hatsView), hatsView);
+      await details(page).locator("p").first().waitFor({ timeout: 60_000 });
+      assert.deepEqual(await page.evaluate(() => window.sublevel.state().view.coordinatesView), coordinatesView);
     });
   });
 
@@ -205,7 +205,7 @@ describe("coordinate functions", () => {
       assert.match((await state(page)).highlight, /^h1Essential:/);
       await page.keyboard.press("Enter");
       const fired = panel(page).getByRole("region", { name: "The hats that a bar fires" });
-      const amounts = (await fired.locator(".hats-amounts dd").allInnerTexts()).map(number);
+      const amounts = (await fired.locator(".coordinates-amounts dd").allInnerTexts()).map(number);
       const table = await fired
         .locator("tbody tr")
         .evaluateAll((lines) => lines.map(({ cells }) => [...cells].map(({ textContent }) => textContent)));
@@ -223,7 +223,7 @@ describe("coordinate functions", () => {
       await page.screenshot({ path: screenshotPath("hats-dark") });
 
       // The same by mouse, and from a hat to its bars.
-      const plot = page.locator(".hats-plot");
+      const plot = page.locator(".coordinates-plot");
       const [frame, mark] = [
         await plot.boundingBox(),
         await plot.locator(".lit .point").first().boundingBox(),
@@ -249,7 +249,7 @@ describe("coordinate functions", () => {
       });
       await show(page, graph);
       await sumOf(page);
-      const square = () => page.locator(".hats-plane").textContent();
+      const square = () => page.locator(".coordinates-plane").textContent();
       assert.doesNotMatch(await square(), /ext/);
       await panel(page).getByRole("radio", { name: "B₁ extended" }).check({ force: true });
       assert.match(await square(), /ext/);
@@ -265,10 +265,10 @@ describe("coordinate functions", () => {
       );
 
       // The first epoch has other weights.
-      const before = await panel(page).locator(".hats-list .why-number").allInnerTexts();
+      const before = await panel(page).locator(".coordinates-list .why-number").allInnerTexts();
       await page.evaluate(() => window.sublevel.dispatch({ type: "epoch", epoch: 0 }));
       await panel(page).getByText("untrained weights").waitFor();
-      assert.notDeepEqual(await panel(page).locator(".hats-list .why-number").allInnerTexts(), before);
+      assert.notDeepEqual(await panel(page).locator(".coordinates-list .why-number").allInnerTexts(), before);
       await sumOf(page);
 
       for (const [width, height] of [

@@ -237,7 +237,7 @@ describe("pictures", () => {
       printable(await pictures(page, "what f depends on"), "what f depends on");
       for (const [topic, name, selector] of [
         ["classes", "classes", ".class-pictures svg"],
-        ["hats", "hats", ".hats-picture svg"],
+        ["hats", "hats", ".coordinates-picture svg"],
       ]) {
         await page.evaluate((wanted) => window.sublevel.dispatch({ type: "topic", topic: wanted }), topic);
         await page.locator(selector).first().waitFor();

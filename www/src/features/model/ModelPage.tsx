@@ -7,7 +7,7 @@ import type { SwitchChoice } from "../shell/Switch";
 import { TrainPanel } from "../train/TrainPanel";
 import { ClassesPanel } from "./ClassesPanel";
 import { FailPanel } from "./FailPanel";
-import { HatsPanel } from "./HatsPanel";
+import { CoordinatesPanel } from "./CoordinatesPanel";
 import { LearnedPanel } from "./LearnedPanel";
 import { WhyPanel } from "./WhyPanel";
 import "./model.css";
@@ -15,7 +15,7 @@ import "./learned/learned.css";
 import "./why/why.css";
 import "./fail/fail.css";
 import "./classes/classes.css";
-import "./hats/hats.css";
+import "./coordinates/coordinates.css";
 
 const TOPICS: readonly SwitchChoice<Topic>[] = [
   { id: "filter", title: "Filter" },
@@ -31,7 +31,7 @@ const FoldsPanel = lazily(() => import("./folds/FoldsPanel").then((module) => mo
 const PANELS: Readonly<Record<Topic, ComponentType>> = {
   filter: LearnedPanel,
   classes: ClassesPanel,
-  hats: HatsPanel,
+  hats: CoordinatesPanel,
   compare: lazily(
     () => import("./compare/ComparePanel").then((module) => module.ComparePanel),
     <section class="model-panel" />,

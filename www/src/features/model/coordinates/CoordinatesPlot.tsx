@@ -11,44 +11,44 @@ import { useSize } from "../../../plots/shared/size";
 import { Tip } from "../../../plots/shared/Tip";
 import type { Row } from "../why/rows";
 import { frameOf } from "./frame";
-import type { HatFrame } from "./frame";
-import { isFinite2d } from "./hats";
-import type { ReadCoordinateFunction } from "./hats";
+import type { CoordinatesFrame } from "./frame";
+import { isFinite2d } from "./functions";
+import type { ReadCoordinateFunction } from "./functions";
 import { labelsOf, signOf } from "./marks";
-import { PlaneHats } from "./PlaneHats";
+import { PlaneFunctions } from "./PlaneFunctions";
 import { pointsIn } from "./points";
-import { StripHats } from "./StripHats";
+import { StripFunctions } from "./StripFunctions";
 import { BARCODES } from "./words";
 
-interface HatsPlotProps {
+interface CoordinatesPlotProps {
   readonly label: string;
   readonly rows: readonly Row[];
   /** Those that are drawn, the strongest one first. */
-  readonly hats: readonly ReadCoordinateFunction[];
+  readonly coordinates: readonly ReadCoordinateFunction[];
   readonly range: Domain;
   /** The barcode of the square. */
   readonly inPlane: "h0" | "h1Extended";
   readonly wanted: number;
-  /** The hat that is looked at alone, with what each row adds to the score through it; null: none. */
+  /** The coordinate that is looked at alone, with what each row adds to the score through it; null: none. */
   readonly focus: {
-    readonly hat: ReadCoordinateFunction;
+    readonly coordinate: ReadCoordinateFunction;
     readonly added: ReadonlyMap<Row["id"], number>;
   } | null;
   readonly lit: Row | null;
   readonly onPointBar: (id: Row["id"] | null) => void;
   readonly onChooseBar: (id: Row["id"]) => void;
-  readonly onPointHat: (hat: ReadCoordinateFunction | null) => void;
-  readonly onChooseHat: (hat: ReadCoordinateFunction) => void;
+  readonly onPointHat: (coordinate: ReadCoordinateFunction | null) => void;
+  readonly onChooseFunction: (coordinate: ReadCoordinateFunction) => void;
 }
 
 /** More points than this are drawn on a canvas. */
 const MAX_SVG = 200;
-/** So near to the number of a hat it is meant. */
+/** So near to the number of a coordinate it is meant. */
 const REACH = 12;
 
-/** The diagram of a graph with the hats over it, and its endless bars with theirs. */
-export function HatsPlot(props: HatsPlotProps): JSX.Element {
-  const { label, rows, hats, range, inPlane, wanted, focus, lit } = props;
+/** The diagram of a graph with the coordinates over it, and its endless bars with theirs. */
+export function CoordinatesPlot(props: CoordinatesPlotProps): JSX.Element {
+  const { label, rows, coordinates, range, inPlane, wanted, focus, lit } = props;
   const host = useRef<HTMLDivElement>(null);
   const canvas = useRef<HTMLCanvasElement>(null);
   const { width, height } = useSize(host);
@@ -60,26 +60,26 @@ export function HatsPlot(props: HatsPlotProps): JSX.Element {
     () =>
       labelsOf(
         frame,
-        hats.filter(({ barcode }) => !isFinite2d(barcode) || barcode === inPlane),
+        coordinates.filter(({ barcode }) => !isFinite2d(barcode) || barcode === inPlane),
         wanted,
       ),
-    [frame, hats, inPlane, wanted],
+    [frame, coordinates, inPlane, wanted],
   );
   const large = points.length > MAX_SVG;
   useLayoutEffect(() => {
     if (large && theme && width > 0) drawPoints(canvas.current!, width, height, [...points], theme);
   }, [large, points, width, height, theme]);
 
-  const largest = Math.abs(hats[0]?.contributions[wanted] ?? 0);
-  const heard = focus ? points.filter(({ kind }) => kind === focus.hat.barcode) : points;
+  const largest = Math.abs(coordinates[0]?.contributions[wanted] ?? 0);
+  const heard = focus ? points.filter(({ kind }) => kind === focus.coordinate.barcode) : points;
   const litPoint = points.find(({ bars }) => bars.some(({ id }) => id === lit?.id)) ?? null;
   const at = (
     event: PointerEvent,
-  ): { readonly point: Point | null; readonly hat: ReadCoordinateFunction | null } => {
+  ): { readonly point: Point | null; readonly coordinate: ReadCoordinateFunction | null } => {
     const box = host.current!.getBoundingClientRect();
     const [x, y] = [event.clientX - box.left, event.clientY - box.top];
     const near = labels.find((named) => Math.hypot(named.x - x, named.y - y) < REACH);
-    return near ? { point: null, hat: near.hat } : { point: pointAt(points, x, y), hat: null };
+    return near ? { point: null, coordinate: near.coordinate } : { point: pointAt(points, x, y), coordinate: null };
   };
   const keyDown = (event: KeyboardEvent): void => {
     const step = STEPS[event.key];
@@ -93,7 +93,7 @@ export function HatsPlot(props: HatsPlotProps): JSX.Element {
   };
   return (
     <div
-      class="view hats-plot"
+      class="view coordinates-plot"
       ref={host}
       tabIndex={0}
       role="application"
@@ -101,8 +101,8 @@ export function HatsPlot(props: HatsPlotProps): JSX.Element {
       aria-label={label}
       onPointerEnter={() => setActive(true)}
       onPointerMove={(event) => {
-        const { point, hat } = at(event);
-        props.onPointHat(hat);
+        const { point, coordinate } = at(event);
+        props.onPointHat(coordinate);
         props.onPointBar(point?.bars[0]!.id ?? null);
       }}
       onPointerLeave={() => {
@@ -117,8 +117,8 @@ export function HatsPlot(props: HatsPlotProps): JSX.Element {
       }}
       onKeyDown={keyDown}
       onClick={(event) => {
-        const { point, hat } = at(event as unknown as PointerEvent);
-        if (hat) props.onChooseHat(hat);
+        const { point, coordinate } = at(event as unknown as PointerEvent);
+        if (coordinate) props.onChooseFunction(coordinate);
         else if (point) props.onChooseBar(point.bars[0]!.id);
       }}
     >
@@ -126,23 +126,23 @@ export function HatsPlot(props: HatsPlotProps): JSX.Element {
         <>
           <svg width={width} height={height} aria-hidden="true">
             <Axes frame={frame} name={BARCODES[inPlane]} />
-            <PlaneHats
+            <PlaneFunctions
               plane={frame}
-              hats={hats.filter(({ barcode }) => barcode === inPlane)}
+              coordinates={coordinates.filter(({ barcode }) => barcode === inPlane)}
               wanted={wanted}
               largest={largest}
-              focus={focus && focus.hat.barcode === inPlane ? focus.hat : null}
-              hidden={focus !== null && focus.hat.barcode !== inPlane}
+              focus={focus && focus.coordinate.barcode === inPlane ? focus.coordinate : null}
+              hidden={focus !== null && focus.coordinate.barcode !== inPlane}
             />
             {frame.strips.map((strip) => (
-              <StripHats
+              <StripFunctions
                 key={strip.barcode}
                 frame={frame}
                 strip={strip}
-                hats={focus ? [] : hats.filter(({ barcode }) => barcode === strip.barcode)}
+                coordinates={focus ? [] : coordinates.filter(({ barcode }) => barcode === strip.barcode)}
                 wanted={wanted}
                 largest={largest}
-                focus={focus?.hat.barcode === strip.barcode ? focus.hat : null}
+                focus={focus?.coordinate.barcode === strip.barcode ? focus.coordinate : null}
               />
             ))}
             {points.every(({ kind }) => kind !== inPlane) && (
@@ -165,10 +165,10 @@ export function HatsPlot(props: HatsPlotProps): JSX.Element {
           <svg class="lit" width={width} height={height} aria-hidden="true">
             {litPoint && <PointMark point={{ ...litPoint, radius: litPoint.radius + 1.5 }} />}
             {labels
-              .filter(({ hat }) => !focus || hat === focus.hat)
-              .map(({ hat, x, y }) => (
-                <text key={hat.id} class="hats-label" x={x} y={y} dy="0.35em">
-                  {hat.number}
+              .filter(({ coordinate }) => !focus || coordinate === focus.coordinate)
+              .map(({ coordinate, x, y }) => (
+                <text key={coordinate.id} class="coordinates-label" x={x} y={y} dy="0.35em">
+                  {coordinate.number}
                 </text>
               ))}
           </svg>
@@ -197,7 +197,7 @@ export function HatsPlot(props: HatsPlotProps): JSX.Element {
 
 const STEPS: Readonly<Record<string, number>> = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 };
 
-function Axes({ frame, name }: { readonly frame: HatFrame; readonly name: string }): JSX.Element {
+function Axes({ frame, name }: { readonly frame: CoordinatesFrame; readonly name: string }): JSX.Element {
   const { left, top, side, range, base, x, y } = frame;
   const ticks = ticksOf(range, side < 240 ? 4 : 6);
   return (
@@ -220,7 +220,7 @@ function Axes({ frame, name }: { readonly frame: HatFrame; readonly name: string
       <text x={left} y={top - 7}>
         death
       </text>
-      <text class="hats-plane" x={left + side} y={top - 7}>
+      <text class="coordinates-plane" x={left + side} y={top - 7}>
         {name}
       </text>
       <path class="diagonal" d={`M${left} ${top + side}l${side} ${-side}`} />
@@ -232,7 +232,7 @@ function Axes({ frame, name }: { readonly frame: HatFrame; readonly name: string
 /** How far a halo goes beyond its point. */
 const HALO = 9;
 
-/** Around each point what its bars add to the score through the hat in focus: the area is the amount. */
+/** Around each point what its bars add to the score through the coordinate in focus: the area is the amount. */
 function Halos(props: {
   readonly points: readonly Point[];
   readonly added: ReadonlyMap<Row["id"], number>;
@@ -251,7 +251,7 @@ function Halos(props: {
           amount !== 0 && (
             <circle
               key={id}
-              class={`hats-halo ${signOf(amount)}`}
+              class={`coordinates-halo ${signOf(amount)}`}
               cx={x}
               cy={y}
               r={radius + HALO * Math.sqrt(share)}

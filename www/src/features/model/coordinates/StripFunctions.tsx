@@ -1,14 +1,14 @@
 import type { JSX } from "preact";
 import { useOwnId } from "../../../app/context";
-import type { HatFrame, Strip } from "./frame";
-import type { ReadCoordinateFunction } from "./hats";
+import type { CoordinatesFrame, Strip } from "./frame";
+import type { ReadCoordinateFunction } from "./functions";
 import { bumpOf, signOf, tallest, yIn } from "./marks";
 
-interface StripHatsProps {
-  readonly frame: HatFrame;
+interface StripFunctionsProps {
+  readonly frame: CoordinatesFrame;
   readonly strip: Strip;
   /** Those of this barcode, the strongest one first. */
-  readonly hats: readonly ReadCoordinateFunction[];
+  readonly coordinates: readonly ReadCoordinateFunction[];
   readonly wanted: number;
   readonly largest: number;
   /** The only one that is looked at; null: all of them. */
@@ -16,10 +16,10 @@ interface StripHatsProps {
 }
 
 /** Hats over births: how much a bar born there would add to the score, upwards where it raises it. */
-export function StripHats({ frame, strip, hats, wanted, largest, focus }: StripHatsProps): JSX.Element {
+export function StripFunctions({ frame, strip, coordinates, wanted, largest, focus }: StripFunctionsProps): JSX.Element {
   const clip = useOwnId();
-  const shown = focus ? [focus] : hats;
-  const bumps = shown.map((hat) => bumpOf(frame, hat, wanted));
+  const shown = focus ? [focus] : coordinates;
+  const bumps = shown.map((coordinate) => bumpOf(frame, coordinate, wanted));
   const most = tallest(bumps);
   const line = (bump: (typeof bumps)[number]): string =>
     bump
@@ -33,7 +33,7 @@ export function StripHats({ frame, strip, hats, wanted, largest, focus }: StripH
   return (
     <g>
       <rect class="strip" x={left} width={side} y={strip.y - strip.half} height={2 * strip.half} />
-      <line class="hats-middle" x1={left} x2={left + side} y1={strip.y} y2={strip.y} />
+      <line class="coordinates-middle" x1={left} x2={left + side} y1={strip.y} y2={strip.y} />
       {focus && bumps[0]
         ? (["positive", "negative"] as const).map((sign) => (
             <g key={sign}>
@@ -47,20 +47,20 @@ export function StripHats({ frame, strip, hats, wanted, largest, focus }: StripH
               </clipPath>
               <g clip-path={`url(#${clip}-${sign})`}>
                 <path
-                  class={`hats-area ${sign}`}
+                  class={`coordinates-area ${sign}`}
                   d={`${line(bumps[0]!)}L${frame.x(high)} ${strip.y}L${frame.x(low)} ${strip.y}Z`}
                 />
-                <path class={`hats-bump alone ${sign}`} d={line(bumps[0]!)} />
+                <path class={`coordinates-bump alone ${sign}`} d={line(bumps[0]!)} />
               </g>
             </g>
           ))
         : shown
-            .map((hat, i) => {
-              const added = hat.contributions[wanted]!;
+            .map((coordinate, i) => {
+              const added = coordinate.contributions[wanted]!;
               return (
                 <path
-                  key={hat.id}
-                  class={`hats-bump ${signOf(added)}`}
+                  key={coordinate.id}
+                  class={`coordinates-bump ${signOf(added)}`}
                   d={line(bumps[i]!)}
                   style={{ "--share": Math.min(Math.abs(added) / (largest || 1), 1).toFixed(3) }}
                 />

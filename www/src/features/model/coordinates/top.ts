@@ -1,4 +1,4 @@
-// The bars over many graphs that excite a hat most.
+// The bars over many graphs that excite a coordinate most.
 
 import { NO_VERTEX } from "../../../domain/persistence/bars";
 import { DIRECTIONS } from "../../../domain/graph/graph";
@@ -11,7 +11,7 @@ export interface TopBar {
   readonly graph: number;
   /** The first one there. */
   readonly bar: Bar;
-  /** What one of them adds to the hat. */
+  /** What one of them adds to the coordinate. */
   readonly value: number;
   readonly bars: number;
   readonly graphs: number;
@@ -20,11 +20,11 @@ export interface TopBar {
 /** Numbers of a point of the engine. */
 const WIDTH = 6;
 
-/** The list of one hat, from 0; what excites it most first. */
-export function topBarsOf(top: CoordinateFunctionTopBars, hat: number): readonly TopBar[] {
+/** The list of one coordinate, from 0; what excites it most first. */
+export function topBarsOf(top: CoordinateFunctionTopBars, coordinate: number): readonly TopBar[] {
   const { points, ends, first, places, values } = top;
   const found: TopBar[] = [];
-  for (let i = first[hat] ?? 0; i < (first[hat + 1] ?? 0); i += 1) {
+  for (let i = first[coordinate] ?? 0; i < (first[coordinate + 1] ?? 0); i += 1) {
     const place = places[i]!;
     const number = (column: number): number => points[place * WIDTH + column]!;
     const direction = DIRECTIONS[number(0)];

@@ -2,28 +2,28 @@ import type { JSX } from "preact";
 import { BarcodeName } from "../../../plots/shared/names";
 import { Amount } from "../why/Contributions";
 import { formatAdded, formatScore } from "../why/words";
-import type { HatId } from "../../../store/state";
-import type { Ranking, ReadCoordinateFunction } from "./hats";
+import type { CoordinateId } from "../../../store/state";
+import type { Ranking, ReadCoordinateFunction } from "./functions";
 import { BARCODES } from "./words";
 
-interface HatListProps {
+interface FunctionListProps {
   readonly ranking: Ranking;
-  /** The class whose score the hats add to. */
+  /** The class whose score the coordinates add to. */
   readonly wanted: number;
   readonly className: string;
   readonly score: number;
   readonly bias: number;
-  /** All hats are listed. */
+  /** All coordinates are listed. */
   readonly open: boolean;
   readonly onOpen: (open: boolean) => void;
-  readonly lit: HatId | null;
-  readonly chosen: HatId | null;
-  readonly onPoint: (hat: ReadCoordinateFunction | null) => void;
-  readonly onChoose: (hat: ReadCoordinateFunction) => void;
+  readonly lit: CoordinateId | null;
+  readonly chosen: CoordinateId | null;
+  readonly onPoint: (coordinate: ReadCoordinateFunction | null) => void;
+  readonly onChoose: (coordinate: ReadCoordinateFunction) => void;
 }
 
-/** What hats add to a score, down to the score itself. */
-export function HatList(props: HatListProps): JSX.Element {
+/** What coordinates add to a score, down to the score itself. */
+export function FunctionList(props: FunctionListProps): JSX.Element {
   const { ranking, wanted, className, score, bias, open, onOpen, lit, chosen, onPoint, onChoose } = props;
   const { first, rest } = ranking;
   const largest = Math.max(
@@ -31,30 +31,30 @@ export function HatList(props: HatListProps): JSX.Element {
     Math.abs(bias),
   );
   return (
-    <div class="hats-list">
-      <ul aria-label={`What hats add to the score of ${className}`} onPointerLeave={() => onPoint(null)}>
-        {first.map((hat) => (
-          <li key={hat.id}>
+    <div class="coordinates-list">
+      <ul aria-label={`What coordinates add to the score of ${className}`} onPointerLeave={() => onPoint(null)}>
+        {first.map((coordinate) => (
+          <li key={coordinate.id}>
             <button
               type="button"
               class="why-row"
-              data-lit={hat.id === lit}
-              aria-pressed={hat.id === chosen}
-              onPointerMove={() => hat.id !== lit && onPoint(hat)}
-              onFocus={() => onPoint(hat)}
+              data-lit={coordinate.id === lit}
+              aria-pressed={coordinate.id === chosen}
+              onPointerMove={() => coordinate.id !== lit && onPoint(coordinate)}
+              onFocus={() => onPoint(coordinate)}
               onBlur={() => onPoint(null)}
-              onClick={() => onChoose(hat)}
+              onClick={() => onChoose(coordinate)}
             >
-              <span class="why-name hats-name">
+              <span class="why-name coordinates-name">
                 <span aria-hidden="true">
-                  <BarcodeName kind={hat.barcode} />
+                  <BarcodeName kind={coordinate.barcode} />
                 </span>
                 <span>
-                  hat {hat.number}
-                  <span class="visually-hidden"> of {BARCODES[hat.barcode]}</span>
+                  coordinate {coordinate.number}
+                  <span class="visually-hidden"> of {BARCODES[coordinate.barcode]}</span>
                 </span>
               </span>
-              <Amount value={hat.contributions[wanted]!} largest={largest} />
+              <Amount value={coordinate.contributions[wanted]!} largest={largest} />
             </button>
           </li>
         ))}
@@ -66,7 +66,7 @@ export function HatList(props: HatListProps): JSX.Element {
               aria-expanded="false"
               onClick={() => onOpen(true)}
             >
-              {rest.hats} others
+              {rest.coordinates} others
             </button>
             <span class="why-number number">{formatAdded(rest.sum)}</span>
           </li>

@@ -3,7 +3,7 @@
 import type { Bar } from "../../../domain/graph/graph";
 import type { BarcodeName } from "../../../protocol";
 import type { Row } from "../why/rows";
-import { TYPE_OF } from "./hats";
+import { TYPE_OF } from "./functions";
 
 /** Farther apart they are not the same bar. */
 const NEAR = 1e-3;

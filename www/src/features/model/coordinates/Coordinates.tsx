@@ -4,23 +4,23 @@ import { useAct, useShown, useSlice } from "../../../app/context";
 import { nameOfClass } from "../../../domain/text/format";
 import type { Explained } from "../../../engine/calls";
 import type { Told } from "../../../services/inspection/analysisEngine";
-import type { HatId, HatsView } from "../../../store/state";
+import type { CoordinateId, CoordinatesView } from "../../../store/state";
 import { Switch } from "../../shell/Switch";
 import { rowsOf } from "../why/rows";
 import type { Row } from "../why/rows";
 import { verdictOf } from "../why/verdict";
-import { FiringHats } from "./FiringHats";
+import { ActiveFunctions } from "./ActiveFunctions";
 import { rangeOf } from "./frame";
-import { HatDetails } from "./HatDetails";
-import { HatList } from "./HatList";
-import { HatsPlot } from "./HatsPlot";
-import { HatTable } from "./HatTable";
-import { hatsOf, isFinite2d, sharesOf, strongest, TYPE_OF } from "./hats";
-import type { ReadCoordinateFunction, Shares } from "./hats";
+import { FunctionDetails } from "./FunctionDetails";
+import { FunctionList } from "./FunctionList";
+import { CoordinatesPlot } from "./CoordinatesPlot";
+import { FunctionTable } from "./FunctionTable";
+import { functionsOf, isFinite2d, sharesOf, strongest, TYPE_OF } from "./functions";
+import type { ReadCoordinateFunction, Shares } from "./functions";
 import type { TopBar } from "./top";
 import { nearestRow } from "./wanted";
 
-/** So many hats of each barcode are drawn and listed at first. */
+/** So many coordinates of each barcode are drawn and listed at first. */
 const OF_EACH = 3;
 /** Barcodes that can be in the square. */
 const PLANES = [
@@ -34,7 +34,7 @@ interface HatsProps {
   readonly asTable: boolean;
 }
 
-/** What is looked at below the picture, where it is not the hat of the view alone. */
+/** What is looked at below the picture, where it is not the coordinate of the view alone. */
 type Chosen =
   /** A bar of one graph says nothing of the next. */
   | { readonly type: "bar"; readonly index: number; readonly id: Row["id"] }
@@ -42,23 +42,23 @@ type Chosen =
   | { readonly type: "top"; readonly top: TopBar }
   | null;
 
-/** The hats over the bars of a graph, and what is known of the one that was chosen. */
-export function Hats({ index, told: { answer, epoch, step }, asTable }: HatsProps): JSX.Element | null {
+/** The coordinates over the bars of a graph, and what is known of the one that was chosen. */
+export function Coordinates({ index, told: { answer, epoch, step }, asTable }: HatsProps): JSX.Element | null {
   const act = useAct();
   const classes = useSlice(({ data }) => data?.summary.classes);
   const highlight = useSlice(({ view }) => view.highlight);
   const { scores, filter, logits } = answer;
-  const view = useSlice(({ view }) => view.hatsView);
-  const change = (change: Partial<HatsView>): void => act({ type: "hats-view", change });
+  const view = useSlice(({ view }) => view.coordinatesView);
+  const change = (change: Partial<CoordinatesView>): void => act({ type: "coordinates-view", change });
   const [open, setOpen] = useState(false);
-  const [pointed, setPointed] = useState<HatId | null>(null);
+  const [pointed, setPointed] = useState<CoordinateId | null>(null);
   const [chosen, setChosen] = useState<Chosen>(null);
 
   // A link may be about a class that is not there.
   const wantedClass = view.class !== null && view.class < logits.length ? view.class : null;
   const wanted = wantedClass ?? verdictOf(logits).said;
   const className = nameOfClass(classes, wanted);
-  const hats = useMemo(() => hatsOf(answer), [answer]);
+  const coordinates = useMemo(() => functionsOf(answer), [answer]);
   const rows = useMemo(() => (scores ? rowsOf(scores, filter) : []), [scores, filter]);
   const shares = useMemo(
     () => new Map(answer.hats.map((read) => [read.barcode, sharesOf(read, filter, rows)])),
@@ -66,8 +66,8 @@ export function Hats({ index, told: { answer, epoch, step }, asTable }: HatsProp
   );
   const range = useMemo(() => rangeOf(filter), [filter]);
   const ranking = useMemo(
-    () => strongest(hats, wanted, open ? Number.POSITIVE_INFINITY : OF_EACH),
-    [hats, wanted, open],
+    () => strongest(coordinates, wanted, open ? Number.POSITIVE_INFINITY : OF_EACH),
+    [coordinates, wanted, open],
   );
 
   // The bar that led here is lit as soon as its graph is there.
@@ -80,9 +80,9 @@ export function Hats({ index, told: { answer, epoch, step }, asTable }: HatsProp
     if (row) act({ type: "highlight", highlight: { type: "bar", id: row.id } });
   }, [arriving, there, rows]);
 
-  const named = (id: HatId | null): ReadCoordinateFunction | null =>
-    hats.find((hat) => hat.id === id) ?? null;
-  const chosenHat = named(view.hat);
+  const named = (id: CoordinateId | null): ReadCoordinateFunction | null =>
+    coordinates.find((coordinate) => coordinate.id === id) ?? null;
+  const chosenHat = named(view.coordinate);
   const chosenBar = chosen?.type === "bar" && chosen.index === index ? chosen.id : null;
   const rowOf = (id: string | null): Row | null => rows.find((row) => row.id === id) ?? null;
   const pinned = rowOf(chosenBar) ?? (arriving ? nearestRow(rows, arriving.top.bar) : null);
@@ -97,29 +97,29 @@ export function Hats({ index, told: { answer, epoch, step }, asTable }: HatsProp
   };
   const chooseHat = ({ id }: ReadCoordinateFunction): void => {
     setChosen(null);
-    change({ hat: chosenHat?.id === id ? null : id });
+    change({ coordinate: chosenHat?.id === id ? null : id });
     if (!arriving) act({ type: "highlight", highlight: null });
   };
   const chooseBar = (id: Row["id"]): void => {
     const same = chosenBar === id;
     setChosen(same ? null : { type: "bar", index, id });
-    change({ hat: null });
+    change({ coordinate: null });
     act({ type: "highlight", highlight: same ? null : { type: "bar", id } });
   };
-  const sharesIn = (hat: ReadCoordinateFunction): readonly Shares[] => shares.get(hat.barcode) ?? [];
+  const sharesIn = (coordinate: ReadCoordinateFunction): readonly Shares[] => shares.get(coordinate.barcode) ?? [];
   const ofBar = rowOf(chosenBar);
   const barcodeOfBar = ofBar && answer.hats.find(({ barcode }) => TYPE_OF[barcode] === ofBar.type)?.barcode;
   const barShares = barcodeOfBar && shares.get(barcodeOfBar)?.find(({ row }) => row === ofBar);
   if (!scores) return null;
   return (
     <>
-      <div class="hats-asked">
+      <div class="coordinates-asked">
         <span>
           Graph {index + 1}
           {(epoch ?? step) === 0 && ", untrained weights"}: score of
         </span>
         <select
-          aria-label="The class whose score the hats add to"
+          aria-label="The class whose score the coordinates add to"
           value={wantedClass === null ? "" : String(wantedClass)}
           onChange={({ currentTarget: { value } }) => change({ class: value === "" ? null : Number(value) })}
         >
@@ -140,20 +140,20 @@ export function Hats({ index, told: { answer, epoch, step }, asTable }: HatsProp
         )}
       </div>
       {asTable ? (
-        <HatTable ranking={ranking} logits={logits} classes={classes} onOpen={setOpen} />
+        <FunctionTable ranking={ranking} logits={logits} classes={classes} onOpen={setOpen} />
       ) : (
-        <div class="hats-stage">
-          <div class="hats-picture" data-picture>
-            <HatsPlot
-              label={`Bars of graph ${index + 1} with the hats that read them. Arrows walk through the bars; Enter asks which hats fire.`}
+        <div class="coordinates-stage">
+          <div class="coordinates-picture" data-picture>
+            <CoordinatesPlot
+              label={`Bars of graph ${index + 1} with the coordinates that read them. Arrows walk through the bars; Enter asks which coordinates fire.`}
               rows={rows}
-              hats={ranking.first}
+              coordinates={ranking.first}
               range={range}
               inPlane={inPlane}
               wanted={wanted}
               focus={
                 focus && {
-                  hat: focus,
+                  coordinate: focus,
                   added: new Map(
                     sharesIn(focus).map(({ row, shares }) => [
                       row.id,
@@ -165,11 +165,11 @@ export function Hats({ index, told: { answer, epoch, step }, asTable }: HatsProp
               lit={lit}
               onPointBar={light}
               onChooseBar={chooseBar}
-              onPointHat={(hat) => setPointed(hat?.id ?? null)}
-              onChooseHat={chooseHat}
+              onPointHat={(coordinate) => setPointed(coordinate?.id ?? null)}
+              onChooseFunction={chooseHat}
             />
           </div>
-          <HatList
+          <FunctionList
             ranking={ranking}
             wanted={wanted}
             className={className}
@@ -179,13 +179,13 @@ export function Hats({ index, told: { answer, epoch, step }, asTable }: HatsProp
             onOpen={setOpen}
             lit={pointed}
             chosen={chosenHat?.id ?? null}
-            onPoint={(hat) => setPointed(hat?.id ?? null)}
+            onPoint={(coordinate) => setPointed(coordinate?.id ?? null)}
             onChoose={chooseHat}
           />
         </div>
       )}
       {!asTable && (
-        <p class="hats-key" data-picture>
+        <p class="coordinates-key" data-picture>
           {focus ? "A bar there" : "In this graph the hat"}
           <span class="positive">raises</span>
           <span class="negative">lowers</span>
@@ -193,8 +193,8 @@ export function Hats({ index, told: { answer, epoch, step }, asTable }: HatsProp
         </p>
       )}
       {chosenHat ? (
-        <HatDetails
-          hat={chosenHat}
+        <FunctionDetails
+          coordinate={chosenHat}
           shares={sharesIn(chosenHat)}
           wanted={wanted}
           classes={classes ?? []}
@@ -205,19 +205,19 @@ export function Hats({ index, told: { answer, epoch, step }, asTable }: HatsProp
           }}
         />
       ) : ofBar && barShares ? (
-        <FiringHats
+        <ActiveFunctions
           row={ofBar}
-          hats={hats.filter(({ barcode }) => barcode === barcodeOfBar)}
+          coordinates={coordinates.filter(({ barcode }) => barcode === barcodeOfBar)}
           shares={barShares}
           wanted={wanted}
           classes={classes ?? []}
-          onPoint={(hat) => setPointed(hat?.id ?? null)}
+          onPoint={(coordinate) => setPointed(coordinate?.id ?? null)}
           onChoose={chooseHat}
         />
       ) : (
-        <p class="model-hint hats-idle">
-          Choose a hat to see which bars of all graphs excite it most, or a bar in the picture to see which
-          hats it fires.
+        <p class="model-hint coordinates-idle">
+          Choose a coordinate to see which bars of all graphs excite it most, or a bar in the picture to see which
+          coordinates it fires.
         </p>
       )}
     </>

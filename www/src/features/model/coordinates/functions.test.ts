@@ -1,4 +1,4 @@
-// The numbers behind the panel of hats.
+// The numbers behind the panel of coordinates.
 
 import { describe, expect, it } from "vitest";
 import { NO_VERTEX } from "../../../domain/persistence/bars";
@@ -9,17 +9,17 @@ import { rowsOf } from "../why/rows";
 import { outlineOf, valueAt } from "./element";
 import type { Element, Place } from "./element";
 import { frameOf, pathOf, rangeOf } from "./frame";
-import { hatsOf, sharesOf, strongest } from "./hats";
-import type { ReadCoordinateFunction } from "./hats";
+import { functionsOf, sharesOf, strongest } from "./functions";
+import type { ReadCoordinateFunction } from "./functions";
 import { bumpOf, labelsOf, tallest, yIn } from "./marks";
 import { pointsIn } from "./points";
 import { topBarsOf } from "./top";
 import { nearestRow } from "./wanted";
-import { describeHat, describeSum, describeTop, firing } from "./words";
+import { describeFunction, describeSum, describeTop, firing } from "./words";
 
 const FILTER = Float32Array.from([0.1, 0.9, 0.5, 0.9]);
 
-function hat(change: Partial<ReadCoordinateFunction>): ReadCoordinateFunction {
+function coordinate(change: Partial<ReadCoordinateFunction>): ReadCoordinateFunction {
   return {
     id: "h0:1",
     barcode: "h0",
@@ -123,24 +123,24 @@ describe("the formulas", () => {
 
 describe("hats of a graph", () => {
   it("have their own numbers, barcode by barcode", () => {
-    const hats = hatsOf(EXPLAINED);
-    expect(hats.map(({ id }) => id)).toEqual(["h0:1", "h0:2", "h1Essential:1"]);
-    expect([...hats[1]!.parameters]).toEqual([...Float32Array.of(0.5, 0.5, 0.1)]);
-    expect(hats.map(({ contributions }) => contributions[1])).toEqual([-0.5, -0.25, -1]);
-    expect(hats.map(({ gradient }) => gradient[0])).toEqual([0.5, 1, 2]);
-    expect(hatsOf({ ...EXPLAINED, scores: null, hats: [] })).toEqual([]);
+    const coordinates = functionsOf(EXPLAINED);
+    expect(coordinates.map(({ id }) => id)).toEqual(["h0:1", "h0:2", "h1Essential:1"]);
+    expect([...coordinates[1]!.parameters]).toEqual([...Float32Array.of(0.5, 0.5, 0.1)]);
+    expect(coordinates.map(({ contributions }) => contributions[1])).toEqual([-0.5, -0.25, -1]);
+    expect(coordinates.map(({ gradient }) => gradient[0])).toEqual([0.5, 1, 2]);
+    expect(functionsOf({ ...EXPLAINED, scores: null, hats: [] })).toEqual([]);
   });
 
   it("are ranked within their barcode, and add up to the score with the others and the bias", () => {
-    const hats = hatsOf(EXPLAINED);
-    const { first, rest } = strongest(hats, 0, 1);
+    const coordinates = functionsOf(EXPLAINED);
+    const { first, rest } = strongest(coordinates, 0, 1);
     expect(first.map(({ id }) => id)).toEqual(["h1Essential:1", "h0:1"]);
-    expect(rest).toEqual({ hats: 1, sum: 0.25 });
+    expect(rest).toEqual({ coordinates: 1, sum: 0.25 });
     const added = first.reduce((sum, { contributions }) => sum + contributions[0]!, rest!.sum);
     expect(added + SCORES.bias[0]!).toBe(EXPLAINED.logits[0]);
-    expect(strongest(hats, 0, Infinity).rest).toBeNull();
-    const idle = hat({ contributions: new Float32Array(2) });
-    expect(strongest([idle], 0, 3)).toEqual({ first: [], rest: { hats: 1, sum: 0 } });
+    expect(strongest(coordinates, 0, Infinity).rest).toBeNull();
+    const idle = coordinate({ contributions: new Float32Array(2) });
+    expect(strongest([idle], 0, 3)).toEqual({ first: [], rest: { coordinates: 1, sum: 0 } });
   });
 
   it("hear equal bars together, whichever vertices they have", () => {
@@ -155,14 +155,14 @@ describe("hats of a graph", () => {
 
   it("fire for a bar in the order of what it adds through them", () => {
     const shares = sharesOf(FINITE, FILTER, ROWS);
-    const hats = hatsOf(EXPLAINED).slice(0, 2);
-    expect(firing(hats, shares[1]!, 0, 8).map(({ hat, share }) => [hat.number, share])).toEqual([
+    const coordinates = functionsOf(EXPLAINED).slice(0, 2);
+    expect(firing(coordinates, shares[1]!, 0, 8).map(({ coordinate, share }) => [coordinate.number, share])).toEqual([
       [2, 0.25],
       [1, 0.25],
     ]);
     // The second adds nothing.
-    expect(firing(hats, shares[0]!, 0, 8).map(({ hat }) => hat.number)).toEqual([1]);
-    expect(firing(hats, shares[1]!, 0, 1)).toHaveLength(1);
+    expect(firing(coordinates, shares[0]!, 0, 8).map(({ coordinate }) => coordinate.number)).toEqual([1]);
+    expect(firing(coordinates, shares[1]!, 0, 1)).toHaveLength(1);
   });
 });
 
@@ -199,7 +199,7 @@ describe("the picture", () => {
   });
 
   it("draws upwards on a strip what raises the score", () => {
-    const raising = hat({
+    const raising = coordinate({
       barcode: "h1Essential",
       element: "exponential",
       parameters: Float32Array.of(0.5, 3),
@@ -213,11 +213,11 @@ describe("the picture", () => {
     expect(middle(lowering)).toBeGreaterThan(strip.y);
   });
 
-  it("names hats where they are, and none over another or outside", () => {
-    const far = hat({ id: "h0:3", number: 3, parameters: Float32Array.of(2, 2, 1) });
-    const close = hat({ id: "h0:2", number: 2, parameters: Float32Array.of(0.26, 0.75, 1) });
-    const labels = labelsOf(frame, [hat({}), close, far], 0);
-    expect(labels.map(({ hat }) => hat.number)).toEqual([1]);
+  it("names coordinates where they are, and none over another or outside", () => {
+    const far = coordinate({ id: "h0:3", number: 3, parameters: Float32Array.of(2, 2, 1) });
+    const close = coordinate({ id: "h0:2", number: 2, parameters: Float32Array.of(0.26, 0.75, 1) });
+    const labels = labelsOf(frame, [coordinate({}), close, far], 0);
+    expect(labels.map(({ coordinate }) => coordinate.number)).toEqual([1]);
     expect(labels[0]).toMatchObject({ x: frame.x(0.25), y: frame.y(0.75) });
   });
 });
@@ -232,7 +232,7 @@ describe("top bars", () => {
     values: Float32Array.from([0.5, 0.25, -0.5]),
   };
 
-  it("of each hat are its own, in order", () => {
+  it("of each coordinate are its own, in order", () => {
     expect(topBarsOf(TOP, 0).map(({ graph, value, bars }) => [graph, value, bars])).toEqual([
       [3, 0.5, 1],
       [7, 0.25, 5],
@@ -260,31 +260,31 @@ describe("top bars", () => {
     expect(nearestRow(ROWS, { ...bar, birth: 0.8 })).toBeNull();
   });
 
-  it("are said to raise a hat only where they do", () => {
+  it("are said to raise a coordinate only where they do", () => {
     expect(describeTop([{ value: 0.5 }], "hat 1 of B₀", "test")).not.toContain("No bar");
     expect(describeTop([{ value: -0.5 }], "hat 1 of B₀", "test")).toContain("No bar raises it");
     expect(describeTop([], "hat 1 of B₀", "test")).toBe(
-      "No bar of the test graphs adds anything to hat 1 of B₀.",
+      "No bar of the test graphs adds anything to coordinate 1 of B₀.",
     );
   });
 });
 
 describe("sentences", () => {
-  it("say where a hat is negative, and that its radius has no sign", () => {
-    expect(describeHat(hat({}))).toBe(
+  it("say where a coordinate is negative, and that its radius has no sign", () => {
+    expect(describeFunction(coordinate({}))).toBe(
       "Centre c = (0.25, 0.75), radius |r| = 0.5: positive where ‖p − c‖₁ < |r|/2 = 0.25, negative beyond.",
     );
-    expect(describeHat(hat({ parameters: Float32Array.of(0.25, 0.75, 0) }))).toContain("0 everywhere");
+    expect(describeFunction(coordinate({ parameters: Float32Array.of(0.25, 0.75, 0) }))).toContain("0 everywhere");
     const line = {
       element: "line",
       barcode: "h1Essential",
       parameters: Float32Array.of(-0.5, -0.25),
     } as const;
-    expect(describeHat(line)).toBe("−0.5 · birth − 0.25.");
+    expect(describeFunction(line)).toBe("−0.5 · birth − 0.25.");
   });
 
   it("multiply the sum of the bars by the gradient", () => {
-    const one = hat({
+    const one = coordinate({
       value: -0.5,
       gradient: Float32Array.of(-0.5, 0.5),
       contributions: Float32Array.of(0.25, -0.25),

@@ -1,15 +1,15 @@
-// The hats of a readout for one graph: what each adds to the scores, and what each of its bars adds to a hat.
+// The coordinates of a readout for one graph: what each adds to the scores, and what each of its bars adds to a coordinate.
 
 import type { Explained } from "../../../engine/calls";
 import type { BarcodeName, InspectedCoordinateFunctions } from "../../../protocol";
-import type { HatId } from "../../../store/state";
+import type { CoordinateId } from "../../../store/state";
 import type { Row } from "../why/rows";
 import type { Element } from "./element";
 
-/** One hat, and what it makes of a graph. */
+/** One coordinate, and what it makes of a graph. */
 export interface ReadCoordinateFunction {
   /** The same for every graph and epoch of a run. */
-  readonly id: HatId;
+  readonly id: CoordinateId;
   readonly barcode: BarcodeName;
   /** Its number in its barcode, from 1. */
   readonly number: number;
@@ -36,8 +36,8 @@ export function isFinite2d(barcode: BarcodeName): barcode is "h0" | "h1Extended"
   return barcode === "h0" || barcode === "h1Extended";
 }
 
-/** All hats of the model, barcode by barcode; none where it reads no barcodes. */
-export function hatsOf({ hats, scores }: Explained): readonly ReadCoordinateFunction[] {
+/** All coordinates of the model, barcode by barcode; none where it reads no barcodes. */
+export function functionsOf({ hats, scores }: Explained): readonly ReadCoordinateFunction[] {
   if (!scores) return [];
   const classes = scores.bias.length;
   let before = 0;
@@ -66,34 +66,34 @@ export interface Ranking {
   /** What adds or takes most first. */
   readonly first: readonly ReadCoordinateFunction[];
   /** All others together; null: there are none. */
-  readonly rest: { readonly hats: number; readonly sum: number } | null;
+  readonly rest: { readonly coordinates: number; readonly sum: number } | null;
 }
 
-/** The strongest hats of each barcode for the score of a class; those that add nothing are among the others. */
-export function strongest(hats: readonly ReadCoordinateFunction[], wanted: number, ofEach: number): Ranking {
-  const of = (hat: ReadCoordinateFunction): number => hat.contributions[wanted]!;
+/** The strongest coordinates of each barcode for the score of a class; those that add nothing are among the others. */
+export function strongest(coordinates: readonly ReadCoordinateFunction[], wanted: number, ofEach: number): Ranking {
+  const of = (coordinate: ReadCoordinateFunction): number => coordinate.contributions[wanted]!;
   const left = new Map<BarcodeName, number>();
   const first: ReadCoordinateFunction[] = [];
   let [others, sum] = [0, 0];
-  for (const hat of hats.toSorted((a, b) => Math.abs(of(b)) - Math.abs(of(a)))) {
-    const room = left.get(hat.barcode) ?? ofEach;
-    left.set(hat.barcode, room - 1);
-    if (room > 0 && of(hat) !== 0) first.push(hat);
-    else [others, sum] = [others + 1, sum + of(hat)];
+  for (const coordinate of coordinates.toSorted((a, b) => Math.abs(of(b)) - Math.abs(of(a)))) {
+    const room = left.get(coordinate.barcode) ?? ofEach;
+    left.set(coordinate.barcode, room - 1);
+    if (room > 0 && of(coordinate) !== 0) first.push(coordinate);
+    else [others, sum] = [others + 1, sum + of(coordinate)];
   }
-  return { first, rest: others > 0 ? { hats: others, sum } : null };
+  return { first, rest: others > 0 ? { coordinates: others, sum } : null };
 }
 
-/** What equal bars add to the hats of their barcode. */
+/** What equal bars add to the coordinates of their barcode. */
 export interface Shares {
   readonly row: Row;
-  /** A number for each hat, those of the barcode in order. */
+  /** A number for each coordinate, those of the barcode in order. */
   readonly shares: Float64Array;
 }
 
 const WIDTH = 5;
 
-/** For the rows of one barcode: what each adds to each of its hats, equal bars together. */
+/** For the rows of one barcode: what each adds to each of its coordinates, equal bars together. */
 export function sharesOf(
   reading: InspectedCoordinateFunctions,
   filter: Float32Array,

@@ -2,20 +2,20 @@ import type { JSX } from "preact";
 import { nameOfClass, plural } from "../../../domain/text/format";
 import type { ClassSummary } from "../../../protocol";
 import { formatAdded } from "../why/words";
-import type { Ranking } from "./hats";
-import { BARCODES, describeHat, formatNumber } from "./words";
+import type { Ranking } from "./functions";
+import { BARCODES, describeFunction, formatNumber } from "./words";
 
-interface HatTableProps {
+interface FunctionTableProps {
   readonly ranking: Ranking;
   readonly logits: Float32Array;
   readonly classes: readonly ClassSummary[] | undefined;
   readonly onOpen: (open: boolean) => void;
 }
 
-/** The hats of the picture as a table, for those who do not use it. */
-export function HatTable({ ranking: { first, rest }, logits, classes, onOpen }: HatTableProps): JSX.Element {
+/** The coordinates of the picture as a table, for those who do not use it. */
+export function FunctionTable({ ranking: { first, rest }, logits, classes, onOpen }: FunctionTableProps): JSX.Element {
   return (
-    <div class="hats-table" tabIndex={0} role="region" aria-label="Hats as a table">
+    <div class="coordinates-table" tabIndex={0} role="region" aria-label="Hats as a table">
       <table class="view-table">
         <caption>
           {plural(first.length, "hat", "hats")}: what each is, makes of the graph, and adds to each score
@@ -33,16 +33,16 @@ export function HatTable({ ranking: { first, rest }, logits, classes, onOpen }: 
           </tr>
         </thead>
         <tbody>
-          {first.map((hat) => (
-            <tr key={hat.id}>
+          {first.map((coordinate) => (
+            <tr key={coordinate.id}>
               <th scope="row">
-                {BARCODES[hat.barcode]} {hat.number}
+                {BARCODES[coordinate.barcode]} {coordinate.number}
               </th>
-              <td>{formatNumber(hat.value)}</td>
-              {Array.from(hat.contributions, (added, of) => (
+              <td>{formatNumber(coordinate.value)}</td>
+              {Array.from(coordinate.contributions, (added, of) => (
                 <td key={of}>{formatAdded(added)}</td>
               ))}
-              <td class="hats-words">{describeHat(hat)}</td>
+              <td class="coordinates-words">{describeFunction(coordinate)}</td>
             </tr>
           ))}
         </tbody>
@@ -53,7 +53,7 @@ export function HatTable({ ranking: { first, rest }, logits, classes, onOpen }: 
         aria-expanded={rest === null}
         onClick={() => onOpen(rest !== null)}
       >
-        {rest ? `Also the ${plural(rest.hats, "other", "others")}` : "Only the strongest"}
+        {rest ? `Also the ${plural(rest.coordinates, "other", "others")}` : "Only the strongest"}
       </button>
     </div>
   );

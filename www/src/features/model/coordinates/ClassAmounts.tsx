@@ -9,7 +9,7 @@ export function ClassAmounts(props: {
   readonly classes: readonly ClassSummary[];
 }): JSX.Element {
   return (
-    <dl class="hats-amounts">
+    <dl class="coordinates-amounts">
       {Array.from(props.amounts, (amount, of) => (
         <div key={of}>
           <dt>{nameOfClass(props.classes, of)}</dt>

@@ -1,10 +1,10 @@
-// The words of the panel about hats.
+// The words of the panel about coordinates.
 
 import { formatValue } from "../../../domain/text/sentences";
 import { plural } from "../../../domain/text/format";
 import type { BarcodeName } from "../../../protocol";
 import { formatAdded } from "../why/words";
-import type { ReadCoordinateFunction, Shares } from "./hats";
+import type { ReadCoordinateFunction, Shares } from "./functions";
 
 export const BARCODES: Readonly<Record<BarcodeName, string>> = {
   h0: "B₀",
@@ -14,14 +14,14 @@ export const BARCODES: Readonly<Record<BarcodeName, string>> = {
 };
 
 /** "hat 17 of B₀" */
-export function nameOfHat({ barcode, number }: Pick<ReadCoordinateFunction, "barcode" | "number">): string {
-  return `hat ${number} of ${BARCODES[barcode]}`;
+export function nameOfFunction({ barcode, number }: Pick<ReadCoordinateFunction, "barcode" | "number">): string {
+  return `coordinate ${number} of ${BARCODES[barcode]}`;
 }
 
 const many = (numbers: readonly number[]): string => numbers.map(formatValue).join(", ");
 
-/** What the hat is: where it is high, and where it is not. */
-export function describeHat({
+/** What the coordinate is: where it is high, and where it is not. */
+export function describeFunction({
   barcode,
   element,
   parameters,
@@ -60,7 +60,7 @@ const signed = (value: number): string => `${value < 0 ? "−" : "+"} ${formatVa
 
 /** What its bars in the graph make it, and what that does to a score. */
 export function describeSum(
-  hat: ReadCoordinateFunction,
+  coordinate: ReadCoordinateFunction,
   shares: readonly number[],
   bars: number,
   wanted: number,
@@ -71,7 +71,7 @@ export function describeSum(
   const down = shares.filter((share) => share < 0).reduce((sum, share) => sum + share, 0);
   const parts = up > 0 && down < 0 ? ` (${formatNumber(up)} and ${formatNumber(down)})` : "";
   const come = bars === 1 ? "comes" : "come";
-  return `The ${plural(bars, "bar", "bars")} of the graph ${come} to ${formatNumber(hat.value)}${parts}; times the local gradient ${formatNumber(hat.gradient[wanted]!)} that is ${formatAdded(hat.contributions[wanted]!)} for ${className}.`;
+  return `The ${plural(bars, "bar", "bars")} of the graph ${come} to ${formatNumber(coordinate.value)}${parts}; times the local gradient ${formatNumber(coordinate.gradient[wanted]!)} that is ${formatAdded(coordinate.contributions[wanted]!)} for ${className}.`;
 }
 
 /** Three significant digits and a real minus. */
@@ -80,28 +80,28 @@ export function formatNumber(value: number): string {
   return text.replace("-", "−");
 }
 
-/** What a bar adds to a score through a hat. */
-export function throughHat({ gradient }: ReadCoordinateFunction, share: number, of: number): number {
+/** What a bar adds to a score through a coordinate. */
+export function throughFunction({ gradient }: ReadCoordinateFunction, share: number, of: number): number {
   return share * gradient[of]!;
 }
 
-/** The hats to which a bar adds most for the score of a class, with what it adds to each. */
+/** The coordinates to which a bar adds most for the score of a class, with what it adds to each. */
 export function firing(
-  hats: readonly ReadCoordinateFunction[],
+  coordinates: readonly ReadCoordinateFunction[],
   { shares }: Shares,
   wanted: number,
   most: number,
-): readonly { readonly hat: ReadCoordinateFunction; readonly share: number }[] {
-  return hats
-    .map((hat) => ({ hat, share: shares[hat.number - 1]! }))
+): readonly { readonly coordinate: ReadCoordinateFunction; readonly share: number }[] {
+  return coordinates
+    .map((coordinate) => ({ coordinate, share: shares[coordinate.number - 1]! }))
     .filter(({ share }) => share !== 0)
     .toSorted(
-      (a, b) => Math.abs(throughHat(b.hat, b.share, wanted)) - Math.abs(throughHat(a.hat, a.share, wanted)),
+      (a, b) => Math.abs(throughFunction(b.coordinate, b.share, wanted)) - Math.abs(throughFunction(a.coordinate, a.share, wanted)),
     )
     .slice(0, most);
 }
 
-/** What a list of top bars is, and whether they raise the hat at all. */
+/** What a list of top bars is, and whether they raise the coordinate at all. */
 export function describeTop(
   first: readonly { readonly value: number }[],
   title: string,

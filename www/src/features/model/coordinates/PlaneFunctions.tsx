@@ -6,24 +6,24 @@ import type { Plane } from "../../learn/tools/plane";
 import { outlineOf } from "./element";
 import type { Outline } from "./element";
 import { pathOf } from "./frame";
-import type { ReadCoordinateFunction } from "./hats";
+import type { ReadCoordinateFunction } from "./functions";
 import { signOf } from "./marks";
 
-interface PlaneHatsProps {
+interface PlaneFunctionsProps {
   readonly plane: Plane;
   /** The strongest one first. */
-  readonly hats: readonly ReadCoordinateFunction[];
+  readonly coordinates: readonly ReadCoordinateFunction[];
   /** The class whose score is looked at, and the largest contribution to it. */
   readonly wanted: number;
   readonly largest: number;
   /** The only one that is looked at; null: all of them. */
   readonly focus: ReadCoordinateFunction | null;
-  /** A hat elsewhere is looked at alone. */
+  /** A coordinate elsewhere is looked at alone. */
   readonly hidden: boolean;
 }
 
 /** Hats over finite bars: where they are positive, in the colour of what they add; one alone with all of its contours. */
-export function PlaneHats({ plane, hats, wanted, largest, focus, hidden }: PlaneHatsProps): JSX.Element {
+export function PlaneFunctions({ plane, coordinates, wanted, largest, focus, hidden }: PlaneFunctionsProps): JSX.Element {
   const clip = useOwnId();
   const { left, top, side } = plane;
   return (
@@ -33,17 +33,17 @@ export function PlaneHats({ plane, hats, wanted, largest, focus, hidden }: Plane
       </clipPath>
       <g clip-path={`url(#${clip})`}>
         {focus ? (
-          <Alone plane={plane} hat={focus} wanted={wanted} />
+          <Alone plane={plane} coordinate={focus} wanted={wanted} />
         ) : (
           !hidden &&
-          hats.toReversed().map((hat) => {
-            const added = hat.contributions[wanted]!;
+          coordinates.toReversed().map((coordinate) => {
+            const added = coordinate.contributions[wanted]!;
             const share = Math.min(Math.abs(added) / (largest || 1), 1);
             return (
               <path
-                key={hat.id}
-                class={`hats-outline ${signOf(added)}`}
-                d={pathOf(plane, outlineOf(hat.element, hat.parameters))}
+                key={coordinate.id}
+                class={`coordinates-outline ${signOf(added)}`}
+                d={pathOf(plane, outlineOf(coordinate.element, coordinate.parameters))}
                 style={{ "--share": share.toFixed(3) }}
               />
             );
@@ -54,39 +54,39 @@ export function PlaneHats({ plane, hats, wanted, largest, focus, hidden }: Plane
   );
 }
 
-/** Shares of the radius at which further contours are drawn; the hat is 0 at a half, lowest at 1. */
+/** Shares of the radius at which further contours are drawn; the coordinate is 0 at a half, lowest at 1. */
 const INSIDE = [0.125, 0.25, 0.375];
 const OUTSIDE = [0.75, 1, 1.5, 2];
 
 /** What a bar would add to the score, wherever it lies. */
 function Alone({
   plane,
-  hat,
+  coordinate,
   wanted,
 }: {
   plane: Plane;
-  hat: ReadCoordinateFunction;
+  coordinate: ReadCoordinateFunction;
   wanted: number;
 }): JSX.Element {
   const { left, top, side } = plane;
-  const outline = outlineOf(hat.element, hat.parameters);
+  const outline = outlineOf(coordinate.element, coordinate.parameters);
   const path = pathOf(plane, outline);
-  const inside = signOf(hat.gradient[wanted]!);
+  const inside = signOf(coordinate.gradient[wanted]!);
   const outside = inside === "positive" ? "negative" : "positive";
-  // An exponential hat is positive everywhere, a triangle nowhere negative.
+  // An exponential coordinate is positive everywhere, a triangle nowhere negative.
   const turns = outline.type === "side" || (outline.type === "diamond" && outline.radius > 0);
   const square = `M${left} ${top}h${side}v${side}h${-side}Z`;
   return (
     <>
-      {turns && <path class={`hats-area outer ${outside}`} fill-rule="evenodd" d={square + path} />}
-      <path class={`hats-area ${inside}`} d={path} />
+      {turns && <path class={`coordinates-area outer ${outside}`} fill-rule="evenodd" d={square + path} />}
+      <path class={`coordinates-area ${inside}`} d={path} />
       {outline.type === "diamond" && (
         <>
           {levels(plane, outline, INSIDE, inside)}
           {levels(plane, outline, OUTSIDE, outside)}
         </>
       )}
-      <path class="hats-edge" d={path} />
+      <path class="coordinates-edge" d={path} />
     </>
   );
 }
@@ -97,8 +97,8 @@ function levels(
   shares: readonly number[],
   sign: string,
 ): JSX.Element[] {
-  const hat: Hat = { birth, death, radius: 2 * radius };
+  const coordinate: Hat = { birth, death, radius: 2 * radius };
   return shares.map((share) => (
-    <path key={share} class={`hats-level ${sign}`} d={sidesAt(plane, hat, share * hat.radius)} />
+    <path key={share} class={`coordinates-level ${sign}`} d={sidesAt(plane, coordinate, share * coordinate.radius)} />
   ));
 }

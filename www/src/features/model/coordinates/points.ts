@@ -1,4 +1,4 @@
-// The bars of a graph as points of the picture of its hats.
+// The bars of a graph as points of the picture of its coordinates.
 
 import { DIRECTIONS } from "../../../domain/graph/graph";
 import type { Bar, Direction } from "../../../domain/graph/graph";
@@ -6,8 +6,8 @@ import { pointsOf } from "../../../plots/diagram/points";
 import type { Point } from "../../../plots/diagram/points";
 import type { BarcodeName } from "../../../protocol";
 import type { Row } from "../why/rows";
-import type { HatFrame } from "./frame";
-import { TYPE_OF } from "./hats";
+import type { CoordinatesFrame } from "./frame";
+import { TYPE_OF } from "./functions";
 
 const KINDS: Readonly<Record<Row["type"], BarcodeName>> = {
   bar: "h0",
@@ -36,7 +36,7 @@ function barOf({ id, type, direction, birth, death, count }: Row): Bar {
 
 /** Those with two ends lie in the square, as far as they are of the barcode that is shown there; the others on the strips. */
 export function pointsIn(
-  { x, y, strips }: Pick<HatFrame, "x" | "y" | "strips">,
+  { x, y, strips }: Pick<CoordinatesFrame, "x" | "y" | "strips">,
   rows: readonly Row[],
   inPlane: BarcodeName,
 ): readonly Point[] {

@@ -1,4 +1,4 @@
-// Where the picture of the hats has what: a square of births and deaths, and below it a strip for each barcode of bars that
+// Where the picture of the coordinates has what: a square of births and deaths, and below it a strip for each barcode of bars that
 // never end, over the same births.
 
 import type { Domain } from "../../../plots/shared/colour";
@@ -16,7 +16,7 @@ export interface Strip {
   readonly half: number;
 }
 
-export interface HatFrame extends Plane {
+export interface CoordinatesFrame extends Plane {
   readonly strips: readonly Strip[];
   /** Below everything. */
   readonly base: number;
@@ -29,7 +29,7 @@ const BELOW = 34;
 const STRIP = 44;
 const GAP = 8;
 
-export function frameOf(width: number, height: number, range: Domain): HatFrame {
+export function frameOf(width: number, height: number, range: Domain): CoordinatesFrame {
   const strips = STRIPS.length * (STRIP + GAP);
   const side = Math.max(Math.min(width - LEFT - RIGHT, height - TOP - strips - BELOW), 1);
   const left = LEFT + Math.max((width - LEFT - RIGHT - side) / 2, 0);
@@ -49,7 +49,7 @@ export function frameOf(width: number, height: number, range: Domain): HatFrame 
   };
 }
 
-/** Beyond the values there is room for hats, as a share of their range. */
+/** Beyond the values there is room for coordinates, as a share of their range. */
 const ROOM = 0.1;
 
 /** From 0 to 1, where learned filters lie, or as far as the values go, and somewhat farther. */
@@ -63,7 +63,7 @@ export function rangeOf(filter: Float32Array): Domain {
   return [low - room, high + room];
 }
 
-/** The outline of a hat in the plane, as a path that may go on outside the square. */
+/** The outline of a coordinate in the plane, as a path that may go on outside the square. */
 export function pathOf({ x, y, range }: Plane, outline: Outline): string {
   const at = (birth: number, death: number): string => `${x(birth)} ${y(death)}`;
   // Farther than anything that is seen.

@@ -13,7 +13,7 @@ import type { LaidOut } from "../fail/thumbnailLayouts";
 import { SIZE, ThumbnailPainter } from "../fail/thumbnailPainter";
 import { useTold } from "../useTold";
 import { namesOf } from "../why/words";
-import { TYPE_OF } from "./hats";
+import { TYPE_OF } from "./functions";
 import type { TopBar } from "./top";
 import { describeTop } from "./words";
 
@@ -34,7 +34,7 @@ interface TopBarsProps {
 const SHOWN = 8;
 const NAMES: Readonly<Record<Part, string>> = { train: "training", validation: "validation", test: "test" };
 
-/** The bars of a part of the data set that excite a hat most, each in a graph that has it. */
+/** The bars of a part of the data set that excite a coordinate most, each in a graph that has it. */
 export function TopBars({ data, part, title, bars, weights, shown, onShow }: TopBarsProps): JSX.Element {
   const frame = useRef<HTMLDivElement>(null);
   const theme = useTheme(frame);
@@ -57,7 +57,7 @@ export function TopBars({ data, part, title, bars, weights, shown, onShow }: Top
       <p class="model-hint">{bars ? describeTop(first, title, NAMES[part]) : "Asking the model …"}</p>
       <div
         ref={frame}
-        class="hats-gallery"
+        class="coordinates-gallery"
         role="group"
         aria-label={`Bars of the ${NAMES[part]} graphs that excite ${title} most`}
       >
@@ -84,8 +84,8 @@ export function TopBars({ data, part, title, bars, weights, shown, onShow }: Top
               <span>graph {top.graph + 1}</span>
               <b class="number">{formatSigned(top.value)}</b>
             </span>
-            <span class="hats-caption">{names[i]}</span>
-            <span class="hats-caption">
+            <span class="coordinates-caption">{names[i]}</span>
+            <span class="coordinates-caption">
               {plural(top.bars, "bar", "bars")}, {plural(top.graphs, "graph", "graphs")}
             </span>
           </button>

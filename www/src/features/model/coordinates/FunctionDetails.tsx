@@ -6,11 +6,11 @@ import type { ClassSummary, Part } from "../../../protocol";
 import { Switch } from "../../shell/Switch";
 import { useTold } from "../useTold";
 import { ClassAmounts } from "./ClassAmounts";
-import type { ReadCoordinateFunction, Shares } from "./hats";
+import type { ReadCoordinateFunction, Shares } from "./functions";
 import { TopBars } from "./TopBars";
 import { topBarsOf } from "./top";
 import type { TopBar } from "./top";
-import { describeHat, describeSum, nameOfHat } from "./words";
+import { describeFunction, describeSum, nameOfFunction } from "./words";
 
 const PARTS: readonly { readonly id: Part; readonly title: string }[] = [
   { id: "test", title: "Test" },
@@ -18,9 +18,9 @@ const PARTS: readonly { readonly id: Part; readonly title: string }[] = [
   { id: "train", title: "Training" },
 ];
 
-interface HatDetailsProps {
-  readonly hat: ReadCoordinateFunction;
-  /** What each row of its barcode adds to each hat. */
+interface FunctionDetailsProps {
+  readonly coordinate: ReadCoordinateFunction;
+  /** What each row of its barcode adds to each coordinate. */
   readonly shares: readonly Shares[];
   readonly wanted: number;
   readonly classes: readonly ClassSummary[];
@@ -29,29 +29,29 @@ interface HatDetailsProps {
   readonly onShow: (top: TopBar) => void;
 }
 
-/** What a hat is, what it makes of the graph, and which bars of all graphs excite it most. */
-export function HatDetails({ hat, shares, wanted, classes, shown, onShow }: HatDetailsProps): JSX.Element {
+/** What a coordinate is, what it makes of the graph, and which bars of all graphs excite it most. */
+export function FunctionDetails({ coordinate, shares, wanted, classes, shown, onShow }: FunctionDetailsProps): JSX.Element {
   const data = useSlice((state) => state.data);
   const weighted = useSlice(({ run }) => run !== null && run.summary.config.barWeight !== "none");
   const [asked, setPart] = useState<Part>("test");
   const offered = PARTS.filter(({ id }) => data?.rows.some((row) => row.part === id));
   const part = offered.find(({ id }) => id === asked)?.id ?? "test";
   const { told, error } = useTold("topBars", [part]);
-  const top = told?.answer.find(({ barcode }) => barcode === hat.barcode);
-  const title = nameOfHat(hat);
-  const own = shares.map(({ shares }) => shares[hat.number - 1]!);
+  const top = told?.answer.find(({ barcode }) => barcode === coordinate.barcode);
+  const title = nameOfFunction(coordinate);
+  const own = shares.map(({ shares }) => shares[coordinate.number - 1]!);
   const bars = shares.reduce((sum, { row }) => sum + row.count, 0);
   return (
-    <section class="hats-details" aria-label={`About ${title}`}>
-      <h3 class="hats-heading">{title.replace("hat", "Hat")}</h3>
+    <section class="coordinates-details" aria-label={`About ${title}`}>
+      <h3 class="coordinates-heading">{title.replace("hat", "Hat")}</h3>
       <p>
-        {describeHat(hat)}
+        {describeFunction(coordinate)}
         {weighted && " A bar adds this times its weight."}
       </p>
-      <p class="hats-sum">{describeSum(hat, own, bars, wanted, nameOfClass(classes, wanted))}</p>
-      {classes.length > 2 && <ClassAmounts amounts={hat.contributions} classes={classes} />}
-      <div class="hats-parts">
-        <h3 class="hats-heading">Bars that excite it most</h3>
+      <p class="coordinates-sum">{describeSum(coordinate, own, bars, wanted, nameOfClass(classes, wanted))}</p>
+      {classes.length > 2 && <ClassAmounts amounts={coordinate.contributions} classes={classes} />}
+      <div class="coordinates-parts">
+        <h3 class="coordinates-heading">Bars that excite it most</h3>
         <Switch legend="Part of the split" choices={offered} chosen={part} onChoose={setPart} />
       </div>
       {error !== null && <p class="model-hint">The model cannot be asked: {error}</p>}
@@ -60,7 +60,7 @@ export function HatDetails({ hat, shares, wanted, classes, shown, onShow }: HatD
           data={data}
           part={part}
           title={title}
-          bars={top ? topBarsOf(top, hat.number - 1) : null}
+          bars={top ? topBarsOf(top, coordinate.number - 1) : null}
           weights={told ? `${told.run} ${told.epoch} ${told.step}` : ""}
           shown={shown}
           onShow={onShow}

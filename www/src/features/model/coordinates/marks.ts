@@ -1,30 +1,30 @@
-// Where hats are named in their picture, and in which colour.
+// Where coordinates are named in their picture, and in which colour.
 
 import type { Plane } from "../../learn/tools/plane";
 import { outlineOf, valueAt } from "./element";
-import type { HatFrame, Strip } from "./frame";
-import { isFinite2d } from "./hats";
-import type { ReadCoordinateFunction } from "./hats";
+import type { CoordinatesFrame, Strip } from "./frame";
+import { isFinite2d } from "./functions";
+import type { ReadCoordinateFunction } from "./functions";
 
 /** Of the diverging pair. */
 export function signOf(added: number): "positive" | "negative" {
   return added < 0 ? "negative" : "positive";
 }
 
-/** Places at which a hat on the line is drawn. */
+/** Places at which a coordinate on the line is drawn. */
 const SAMPLES = 160;
 
-/** What a bar born at so many places would add to the score of a class through a hat over births. */
+/** What a bar born at so many places would add to the score of a class through a coordinate over births. */
 export function bumpOf(
   plane: Plane,
-  hat: ReadCoordinateFunction,
+  coordinate: ReadCoordinateFunction,
   wanted: number,
 ): readonly (readonly [birth: number, added: number])[] {
   const [low, high] = plane.range;
-  const slope = hat.gradient[wanted]!;
+  const slope = coordinate.gradient[wanted]!;
   return Array.from({ length: SAMPLES + 1 }, (_, i) => {
     const birth = low + (i / SAMPLES) * (high - low);
-    return [birth, slope * valueAt(hat.element, hat.parameters, [birth])] as const;
+    return [birth, slope * valueAt(coordinate.element, coordinate.parameters, [birth])] as const;
   });
 }
 
@@ -41,35 +41,35 @@ export function yIn({ y, half }: Strip, added: number, most: number): number {
 }
 
 export interface HatLabel {
-  readonly hat: ReadCoordinateFunction;
+  readonly coordinate: ReadCoordinateFunction;
   readonly x: number;
   readonly y: number;
 }
 
-/** Labels closer than this to a stronger hat's are left out. */
+/** Labels closer than this to a stronger coordinate's are left out. */
 const APART = 13;
 
-/** Where the numbers of hats stand: at their centres, on strips over the birth of most effect; one over another is left out. */
+/** Where the numbers of coordinates stand: at their centres, on strips over the birth of most effect; one over another is left out. */
 export function labelsOf(
-  frame: HatFrame,
-  hats: readonly ReadCoordinateFunction[],
+  frame: CoordinatesFrame,
+  coordinates: readonly ReadCoordinateFunction[],
   wanted: number,
 ): readonly HatLabel[] {
   const labels: HatLabel[] = [];
   const { left, top, side } = frame;
-  for (const hat of hats) {
-    const place = isFinite2d(hat.barcode) ? centreOf(frame, hat) : peakOf(frame, hat, wanted);
+  for (const coordinate of coordinates) {
+    const place = isFinite2d(coordinate.barcode) ? centreOf(frame, coordinate) : peakOf(frame, coordinate, wanted);
     if (!place) continue;
     const [x, y] = place;
     const inside = x >= left && x <= left + side && y >= top && y <= frame.base;
     const free = labels.every((other) => Math.hypot(other.x - x, other.y - y) >= APART);
-    if (inside && free) labels.push({ hat, x, y });
+    if (inside && free) labels.push({ coordinate, x, y });
   }
   return labels;
 }
 
 function centreOf(
-  { x, y, top, side }: HatFrame,
+  { x, y, top, side }: CoordinatesFrame,
   { element, parameters }: ReadCoordinateFunction,
 ): readonly [number, number] | null {
   const outline = outlineOf(element, parameters);
@@ -81,15 +81,15 @@ function centreOf(
 
 /** On a strip: over its centre, or where a line is highest, on the side on which its curve is. */
 function peakOf(
-  frame: HatFrame,
-  hat: ReadCoordinateFunction,
+  frame: CoordinatesFrame,
+  coordinate: ReadCoordinateFunction,
   wanted: number,
 ): readonly [number, number] | null {
-  const strip = frame.strips.find(({ barcode }) => barcode === hat.barcode);
+  const strip = frame.strips.find(({ barcode }) => barcode === coordinate.barcode);
   if (!strip) return null;
   const [low, high] = frame.range;
-  const line = hat.element === "line" || hat.element === "leaky-line";
-  const at = (birth: number): number => valueAt(hat.element, hat.parameters, [birth]);
-  const birth = !line ? hat.parameters[0]! : Math.abs(at(low)) > Math.abs(at(high)) ? low : high;
-  return [frame.x(birth), strip.y - Math.sign(at(birth) * hat.gradient[wanted]!) * (strip.half - 8)];
+  const line = coordinate.element === "line" || coordinate.element === "leaky-line";
+  const at = (birth: number): number => valueAt(coordinate.element, coordinate.parameters, [birth]);
+  const birth = !line ? coordinate.parameters[0]! : Math.abs(at(low)) > Math.abs(at(high)) ? low : high;
+  return [frame.x(birth), strip.y - Math.sign(at(birth) * coordinate.gradient[wanted]!) * (strip.half - 8)];
 }

@@ -4,31 +4,31 @@ import { useSlice } from "../../app/context";
 import { hasFilter } from "../../domain/settings/models";
 import type { Explained } from "../../engine/calls";
 import type { Told } from "../../services/inspection/analysisEngine";
-import { Hats } from "./hats/Hats";
-import { HATS_HELP } from "./hats/howToRead";
+import { Coordinates } from "./coordinates/Coordinates";
+import { COORDINATES_HELP } from "./coordinates/howToRead";
 import { PanelHeading } from "./PanelHeading";
 import { useTold } from "./useTold";
 import { graphInView, NoGraph } from "./WhyPanel";
 import { WithoutFilter } from "./WithoutFilter";
 
-const TITLE = HATS_HELP.title;
+const TITLE = COORDINATES_HELP.title;
 
-/** The hats of the readout, over the bars of the graph in view. */
-export function HatsPanel(): JSX.Element {
+/** The coordinates of the readout, over the bars of the graph in view. */
+export function CoordinatesPanel(): JSX.Element {
   const asTable = useSlice(({ view }) => view.tables.includes("hats"));
   const filter = useSlice(({ run }) => run !== null && hasFilter(run.summary.config.model));
   return (
     <section class="model-panel hats" aria-label={TITLE}>
       <PanelHeading
         title={TITLE}
-        help={HATS_HELP}
-        table={filter ? { id: "hats", label: "Show the hats as a table" } : null}
+        help={COORDINATES_HELP}
+        table={filter ? { id: "hats", label: "Show the coordinates as a table" } : null}
         picture={filter ? "hats" : undefined}
       />
       {filter ? (
         <OfGraph asTable={asTable} />
       ) : (
-        <WithoutFilter instead="So it has no hats: its classifier reads the vertices of a graph, pooled to one vector. A run of the model GFL reads bars" />
+        <WithoutFilter instead="So it has no coordinates: its classifier reads the vertices of a graph, pooled to one vector. A run of the model GFL reads bars" />
       )}
     </section>
   );
@@ -51,7 +51,7 @@ function OfGraph({ asTable }: { readonly asTable: boolean }): JSX.Element {
         </p>
       )}
       {seen ? (
-        <Hats key={run} {...seen} asTable={asTable} />
+        <Coordinates key={run} {...seen} asTable={asTable} />
       ) : (
         error === null && <p class="model-hint">Asking the model about graph {index + 1} …</p>
       )}
