@@ -20,7 +20,7 @@ export interface LoadRequest {
 /** The state, and what the plots show by it. */
 export type Known = State & { readonly shown: Shown };
 
-/** What the model says of many graphs, and with which weights. */
+/** The prediction of many graphs, and with which weights. */
 export interface InspectedTogether extends InspectedGraphs {
   /** The epoch at whose end it said so; null: after `step`. */
   readonly epoch: number | null;

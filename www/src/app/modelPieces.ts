@@ -57,7 +57,8 @@ export const COORDINATES_VIEW: Piece<CoordinatesView> = piece(
     const [label, coordinate, square] = words;
     const value: CoordinatesView = {
       class: /^\d{1,6}$/.test(label!) ? Number(label) : null,
-      coordinate: coordinate !== undefined && COORDINATE_ID.test(coordinate) ? (coordinate as CoordinateId) : null,
+      coordinate:
+        coordinate !== undefined && COORDINATE_ID.test(coordinate) ? (coordinate as CoordinateId) : null,
       square: SQUARES.find((one) => one === square) ?? FIRST_COORDINATES_VIEW.square,
     };
     return words.length === 3 ? withDoubt(value, text, COORDINATES_VIEW.write(value)) : nothing;

@@ -38,7 +38,7 @@ export async function trainingModule(
     if (preparation === "unheard") {
       unheard += 1;
       if (unheard > 30) {
-        throw new Error("The server does not answer any more. Start it again, then reload the page.");
+        throw new Error("The server does not answer any more. Start again, then reload the page.");
       }
     } else {
       unheard = 0;

@@ -1,4 +1,4 @@
-// Tells the kernel what the model says of all graphs: filter, bars and scores, whenever an epoch has ended or the run
+// Tells the kernel the prediction of all graphs: filter, bars and scores, whenever an epoch has ended or the run
 // rests. One lot is on its way at a time, and while training goes on telling takes a quarter of the time at most.
 
 import type { InspectedTogether, SublevelApi } from "../app/api";

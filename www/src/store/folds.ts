@@ -18,7 +18,7 @@ export interface FoldsRun {
 export interface FoldsTraining {
   /** null: the engine is on its way. */
   readonly progress: FoldsProgress | null;
-  /** Estimated; null: not known yet. */
+  /** Estimated; null: not computed yet. */
   readonly secondsLeft: number | null;
   /** It ends as soon as the steps at hand are done. */
   readonly ending: boolean;

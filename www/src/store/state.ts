@@ -244,7 +244,7 @@ export interface ClassesView {
   /** Of the split; where it has no graphs, the first that has. */
   readonly part: Part;
   readonly direction: Direction;
-  /** What bars are counted by. */
+  /** Normalization of bar counts. */
   readonly scale: "vertices" | "graph";
   /** Only the values of f that occur. */
   readonly stretched: boolean;
@@ -267,7 +267,7 @@ export type CoordinateId = `${BarcodeName}:${number}`;
 
 /** What the panel of the hats shows. */
 export interface CoordinatesView {
-  /** The class whose score the hats add to; null: the one that the model says. */
+  /** The class whose score the hats add to; null: the predicted one. */
   readonly class: number | null;
   readonly coordinate: CoordinateId | null;
   /** The barcode in the square. */

@@ -119,7 +119,7 @@ async function gallery(panel) {
         })),
       )),
     );
-    const next = panel.getByRole("button", { name: "Further graphs" });
+    const next = panel.getByRole("button", { name: "Next graphs" });
     if (await next.isDisabled()) return found;
     await next.click();
   }
@@ -292,7 +292,7 @@ suite("the comparison of classes", () => {
       await panel.getByRole("radio", { name: "Training", exact: true }).check();
       await panel.getByRole("radio", { name: "Superlevel" }).check();
       await panel.getByRole("radio", { name: "Per graph" }).check();
-      await panel.getByLabel("only the values of f that occur").check();
+      await panel.getByLabel("only the range of f").check();
       await panelOf(page, "raining graphs of");
       await panel.getByRole("application").nth(1).focus();
       await page.keyboard.press("Home");
@@ -306,7 +306,7 @@ suite("the comparison of classes", () => {
       assert.equal(await heading.textContent(), title);
       for (const name of ["Training", "Superlevel", "Per graph"])
         assert(await panel.getByRole("radio", { name, exact: true }).isChecked(), name);
-      assert(await panel.getByLabel("only the values of f that occur").isChecked());
+      assert(await panel.getByLabel("only the range of f").isChecked());
       assert.deepEqual([await first.inputValue(), await second.inputValue()], ["1", "2"]);
       // Another data set has different classes.
       await load(page, { data: "one-loop-or-several", graph: 0 });

@@ -82,7 +82,7 @@ function pagesOf(page, count) {
       for (let turn = 0; turn < count; turn += 1) {
         const before = document.querySelector(".fail-thumb")?.dataset.place;
         const started = performance.now();
-        const next = document.querySelector("button[aria-label='Further graphs']");
+        const next = document.querySelector("button[aria-label='Next graphs']");
         if (next.disabled) break;
         next.click();
         await new Promise((resolve) => {

@@ -124,7 +124,7 @@ async function listed(panel) {
         })),
       )),
     );
-    const next = panel.getByRole("button", { name: "Further graphs" });
+    const next = panel.getByRole("button", { name: "Next graphs" });
     if (await next.isDisabled()) return found;
     await next.click();
   }
@@ -215,10 +215,10 @@ suite("the comparison of two runs", () => {
 
         // The table of correct predictions; a click on a graph shows it.
         for (const [name, one, other] of [
-          ["both are right about", true, true],
-          ["A alone is right about", true, false],
-          ["B alone is right about", false, true],
-          ["neither is right about", false, false],
+          ["both predict correctly", true, true],
+          ["only A predicts correctly", true, false],
+          ["only B predicts correctly", false, true],
+          ["neither predicts correctly", false, false],
         ]) {
           const own = graphs.filter(({ right }) => right[0] === one && right[1] === other);
           const cell = panel.getByRole("button", {
@@ -266,7 +266,7 @@ suite("the comparison of two runs", () => {
   test("covers two epochs: a run agrees with itself everywhere, also with the reversed filter", async () => {
     await withPage(browser, { query: QUERY }, async (page) => {
       await load(page, { data: "one-loop-or-several", graph: 0 });
-      const hint = page.getByText("There is nothing to compare with yet.");
+      const hint = page.getByText("There is nothing to compare yet.");
       await hint.waitFor();
       await trainToTheEnd(page, { epochs: 2, seed: 3 }, TIMEOUT);
       let panel = await panelOf(page, "The weights of B are untrained.");
@@ -294,7 +294,7 @@ suite("the comparison of two runs", () => {
       await untilKept(page, 1);
       let panel = await panelOf(page, /^SUM learns no filter/);
       assert.equal(await panel.locator(".compare-taus").count(), 0);
-      await panel.getByRole("button", { name: /^\d+ test graphs that both are right about$/ }).waitFor();
+      await panel.getByRole("button", { name: /^\d+ test graphs that both predict correctly$/ }).waitFor();
       const folds = await trained(page, { model: "gfl", epochs: 2, seed: 4, fold: 2 });
       const seeds = await trained(page, { model: "gfl", epochs: 2, seed: 5, fold: 2 });
       await untilKept(page, 3);

@@ -124,7 +124,7 @@ suite("a run that a crash interrupts", () => {
       const again = await page.context().newPage();
       await again.goto(page.url());
       await untilReady(again);
-      await notices(again).getByText(`Go on with the run on ${DATA}?`).waitFor();
+      await notices(again).getByText(`Resume the run on ${DATA}?`).waitFor();
       await again.getByRole("button", { name: "Go on", exact: true }).click();
       await untilHeld(again, 4);
       same(await finish(again), whole);

@@ -15,9 +15,9 @@ import {
 } from "./support.mjs";
 import { addsUp, number } from "./scores.mjs";
 
-const panel = (page) => page.getByRole("region", { name: "What does the readout look at?" });
+const panel = (page) => page.getByRole("region", { name: "Coordinate functions of the readout" });
 const rows = (page) => panel(page).locator(".coordinates-list button.why-row");
-const details = (page) => panel(page).getByRole("region", { name: /^About hat/ });
+const details = (page) => panel(page).getByRole("region", { name: /^About function/ });
 const thumbnails = (page) => details(page).locator(".coordinates-gallery .fail-thumb");
 
 async function show(page, index) {
@@ -61,7 +61,7 @@ const state = (page) =>
     };
   });
 
-/** A rational hat, from its words. */
+/** Parses the description of a rational hat. */
 function hatFrom(words) {
   const [, centre, radius] = /c = \(?([^)r]+?)\)?, radius \|r\| = ([\d.]+):/.exec(words);
   const c = centre.split(", ").map(number);
@@ -105,7 +105,7 @@ describe("coordinate functions", () => {
 
       // By keyboard: a selected hat, with its bars over the test graphs.
       const finite = panel(page)
-        .getByRole("button", { name: /^hat \d+ of B₀ [+−\d]/ })
+        .getByRole("button", { name: /^function \d+ of B₀ [+−\d]/ })
         .first();
       await finite.focus();
       await page.keyboard.press("Enter");
@@ -150,10 +150,12 @@ describe("coordinate functions", () => {
         const bar = found.bars.find(({ id }) => id === found.highlight);
         const [birth, death] = /\(([\d.]+), ([\d.]+)\)/.exec(text).slice(1).map(Number);
         assert(Math.abs(bar.birth - birth) < 6e-4 && Math.abs(bar.death - death) < 6e-4, text);
-        assert.equal(bar.direction === "super", text.includes("from above"));
+        assert.equal(bar.direction === "super", text.includes("superlevel "));
         // The hat stays selected.
         assert.equal(await details(page).locator("p").first().innerText(), words);
-        await page.waitForFunction(() => document.querySelector('.coordinates-gallery [aria-current="true"]'));
+        await page.waitForFunction(() =>
+          document.querySelector('.coordinates-gallery [aria-current="true"]'),
+        );
       }
       await page.locator(".why-graph canvas").first().waitFor();
       const lit = await pixels(page, ".why-graph");
@@ -162,7 +164,7 @@ describe("coordinate functions", () => {
       assert.notEqual(await pixels(page, ".why-graph"), lit, "the bar has to be lit in the graph");
 
       // The table contains every hat and its contribution to each class.
-      await panel(page).getByRole("button", { name: "Show the hats as a table" }).click();
+      await panel(page).getByRole("button", { name: "Show the coordinate functions as a table" }).click();
       const lines = panel(page).locator(".coordinates-table tbody tr");
       assert.equal(await lines.count(), 9);
       await faultlessWhenLit(page, "hats as a table");
@@ -177,7 +179,10 @@ describe("coordinate functions", () => {
       await page.goto("about:blank");
       await page.goto(link);
       await details(page).locator("p").first().waitFor({ timeout: 60_000 });
-      assert.deepEqual(await page.evaluate(() => window.sublevel.state().view.coordinatesView), coordinatesView);
+      assert.deepEqual(
+        await page.evaluate(() => window.sublevel.state().view.coordinatesView),
+        coordinatesView,
+      );
     });
   });
 
@@ -199,12 +204,12 @@ describe("coordinate functions", () => {
 
       // Keys move through the bars; Enter selects one.
       await panel(page)
-        .getByRole("application", { name: /Arrows walk/ })
+        .getByRole("application", { name: /Arrow keys move/ })
         .focus();
       await page.keyboard.press("ArrowLeft");
       assert.match((await state(page)).highlight, /^h1Essential:/);
       await page.keyboard.press("Enter");
-      const fired = panel(page).getByRole("region", { name: "The hats that a bar fires" });
+      const fired = panel(page).getByRole("region", { name: "Coordinate functions that respond to the bar" });
       const amounts = (await fired.locator(".coordinates-amounts dd").allInnerTexts()).map(number);
       const table = await fired
         .locator("tbody tr")
@@ -235,7 +240,7 @@ describe("coordinate functions", () => {
       await plot.click({ position });
       await fired.waitFor();
       await plot.click({ position });
-      await panel(page).getByText("Choose a hat to see").waitFor();
+      await panel(page).getByText("Select a coordinate function to see").waitFor();
     });
   });
 
@@ -254,7 +259,7 @@ describe("coordinate functions", () => {
       await panel(page).getByRole("radio", { name: "B₁ extended" }).check({ force: true });
       assert.match(await square(), /ext/);
       const extended = panel(page)
-        .getByRole("button", { name: /^hat \d+ of B₁ extended/ })
+        .getByRole("button", { name: /^function \d+ of B₁ extended/ })
         .first();
       await extended.click();
       await thumbnails(page).first().waitFor();
@@ -283,8 +288,8 @@ describe("coordinate functions", () => {
         await page.screenshot({ path: screenshotPath(`hats-${width}`) });
       }
 
-      await trainToTheEnd(page, { epochs: 1, model: "sum", extended: false });
-      await panel(page).getByText("So it has no hats").waitFor();
+      await trainToTheEnd(page, { epochs: 1, model: "sum", extended: false }, 240_000);
+      await panel(page).getByText("It therefore has no coordinate functions").waitFor();
       assert.equal(await rows(page).count(), 0);
     });
   });

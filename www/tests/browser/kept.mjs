@@ -35,7 +35,7 @@ suite("a stored run", () => {
       const { stepsDone } = await state(page);
       await page.reload();
       await untilReady(page);
-      const offer = notices(page).getByText(`Go on with the run on ${DATA}?`);
+      const offer = notices(page).getByText(`Resume the run on ${DATA}?`);
       await offer.waitFor();
       await page.getByRole("button", { name: "Go on", exact: true }).click();
       await page.waitForFunction((steps) => window.sublevel.state().run?.stepsDone === steps, stepsDone);
@@ -77,7 +77,7 @@ suite("a stored run", () => {
       await begin(page);
       await trainTo(page, 4);
       await page.evaluate(() => window.killEngine());
-      await notices(page).getByText("goes on from where the run was kept last").waitFor();
+      await notices(page).getByText("training resumes from the last stored state").waitFor();
       await page.getByRole("button", { name: "Restart", exact: true }).click();
       await page.waitForFunction(() => {
         const { run } = window.sublevel.state();

@@ -142,7 +142,7 @@ suite("the learned filter", () => {
 
       // A fixed filter has its own shares and marks, and the core number explains all of the core number.
       await panel.getByLabel("Fixed filter beside f").selectOption("core");
-      await panel.locator(".beside-agreement", { hasText: "put the same one first in" }).waitFor();
+      await panel.locator(".beside-agreement", { hasText: "order pairs of vertices alike in" }).waitFor();
       const ofCore = panel.locator(".quantity:has(.quantity-name:text-is('core number')) .share-text");
       assert.deepEqual(
         (await ofCore.evaluateAll((texts) => texts.map((text) => text.lastChild.textContent))).slice(2),
@@ -207,8 +207,8 @@ suite("the learned filter", () => {
 
       await page.evaluate(() => window.sublevel.dispatch({ type: "page", page: "inspect" }));
       await page.getByRole("tab", { name: "Data sets" }).click();
-      await page.getByText("Save what the model says").click();
-      const coming = page.waitForEvent("download", { timeout: WORK_TIMEOUT });
+      await page.getByText("Save the predictions and explanations").click();
+      const coming = page.waitForEvent("download", { timeout: 120_000 });
       await page.getByRole("button", { name: /^Everything/ }).click();
       const archive = await bytesOf(await coming);
       await writeFile(outPath("learned-archive.zip"), archive);

@@ -109,7 +109,7 @@ describe("both directions", () => {
       }
       await page.keyboard.press("ArrowLeft");
       const [, [longest]] = await groups(page);
-      near(longest.left, await axisX(page, 1.5), "what is not known yet is not drawn");
+      near(longest.left, await axisX(page, 1.5), "what is not computed yet is not drawn");
     });
   });
 

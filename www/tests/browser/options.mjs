@@ -125,11 +125,11 @@ describe("training settings", () => {
       const before = await page.evaluate(() => window.sublevel.state().document.settings);
       for (const [label, value, problem] of [
         ["Batch size", "0", "Expected a whole number from 2 to 1,000,000, found 0. 32 stays."],
-        ["Weight decay", "-1", "Expected 0 or a number above it, found -1. 0.00001 stays."],
+        ["Weight decay", "-1", "Expected a number of at least 0, found -1. 0.00001 stays."],
         ["Number of folds", "1", "Expected a whole number from 2 to 100, found 1. 10 stays."],
         ["Test fold", "11", "Expected a whole number from 1 to 10, found 11. 1 stays."],
         ["Layers", "6", "Expected a whole number from 1 to 5, found 6. 1 stays."],
-        ["Dropout", "1", "Expected a number from 0 to below 1, or nothing, found 1. It stays empty."],
+        ["Dropout", "1", "Expected a number from 0 to below 1, or an empty field, found 1. It stays empty."],
       ]) {
         await set(form(page), label, value);
         const field = form(page).getByLabel(label, { exact: true });

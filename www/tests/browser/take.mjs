@@ -39,7 +39,7 @@ async function saved(page, button) {
 
 async function openSaving(page) {
   await page.getByRole("tab", { name: "Data sets" }).click();
-  await page.getByText("Save what the model says").click();
+  await page.getByText("Save the predictions and explanations").click();
 }
 
 /** The rows of a table, without the lines before its header. */
@@ -233,7 +233,7 @@ describe("pictures", () => {
       await page.evaluate(() => window.sublevel.dispatch({ type: "page", page: "model" }));
       await page.getByRole("region", { name: "What did it learn?" }).locator(".level-plot svg").waitFor();
       const matrix = printable(await pictures(page, "confusion matrix"), "confusion matrix");
-      assert.match(matrix, />said →</);
+      assert.match(matrix, />predicted →</);
       printable(await pictures(page, "what f depends on"), "what f depends on");
       for (const [topic, name, selector] of [
         ["classes", "classes", ".class-pictures svg"],

@@ -233,7 +233,7 @@ describe("the timeline", () => {
 
       // Own values do not depend on the epoch.
       await dispatch(page, { type: "values", values: cut.map((_, i) => i) });
-      await page.getByText("these values are the same at every epoch").waitFor();
+      await page.getByText("these values do not depend on the epoch").waitFor();
       const own = await filterOf(page);
       await dispatch(page, { type: "epoch", epoch: 4 });
       await page.waitForTimeout(300);
@@ -244,7 +244,7 @@ describe("the timeline", () => {
       await drop(page, ["mine.json", json]);
       await page.waitForFunction(() => window.sublevel.state().shown.subject.graph?.title === "mine");
       await chooses(page, "learned");
-      await page.getByText(/The run cannot say f: .*the model reads vertex labels/).waitFor();
+      await page.getByText(/The filter cannot be computed: .*the model reads vertex labels/).waitFor();
 
       // A model that reads degrees gives it the filter of the same graph in the data set.
       await dispatch(page, { type: "show", subject: { type: "graph", index: 3 } });

@@ -123,7 +123,7 @@ describe("the explanation of a prediction", () => {
       const said = logits.indexOf(Math.max(...logits));
       for (const row of await rows(page).all()) {
         await row.focus();
-        const marked = (await row.getByText("turns the answer").count()) > 0;
+        const marked = (await row.getByText("changes the prediction").count()) > 0;
         const text = await sentence(page).innerText();
         assert.equal(marked, !text.includes(`: still ${classes[said]} (`), text);
       }

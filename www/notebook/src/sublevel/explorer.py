@@ -60,7 +60,7 @@ class Explorer(anywidget.AnyWidget):
         super().__init__(height=height)
         self.on_msg(self._hear)
 
-    # ---- what the model says ----
+    # ---- the prediction ----
 
     @property
     def filter(self):

@@ -15,7 +15,7 @@ DIMENSIONS = np.array([0, 0, 1, 1])
 
 @dataclass(frozen=True)
 class Tables:
-    """What a model says of all graphs of a data set, with the weights of one moment."""
+    """What a model predicts for all graphs of a data set, with the weights of one moment."""
 
     #: What the page says of them: src/notebook/messages.ts, About.
     about: dict

@@ -9,7 +9,7 @@ export interface Figures {
   readonly features: Features;
   /** Graphs that are trained on. */
   readonly graphs: number;
-  /** Graphs that one step learns from. */
+  /** Graphs per optimization step. */
   readonly batchSize: number;
   /** On average. */
   readonly verticesAStep: number;

@@ -22,8 +22,8 @@ export function Collection(): JSX.Element {
       <summary>From the TU collection, by name</summary>
       {suggested === null && (
         <p class="hint" role="status">
-          This site fetches nothing; the page of <code>sublevel serve</code> does. A zip from elsewhere can be
-          opened here.
+          This site cannot fetch data sets; the page of <code>sublevel serve</code> can. You can open a
+          downloaded zip file here.
         </p>
       )}
       {Array.isArray(suggested) && <NameForm suggested={suggested} collection={collection} />}
@@ -77,7 +77,7 @@ function NameForm({ suggested, collection }: NameFormProps): JSX.Element {
           Fetch
         </button>
       </form>
-      <p class="hint">The server fetches it into its cache; nothing of yours is sent.</p>
+      <p class="hint">The server downloads it into its cache; none of your data is sent.</p>
     </>
   );
 }

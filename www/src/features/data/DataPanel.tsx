@@ -74,7 +74,7 @@ function Sources(): JSX.Element {
       {data && <SaveTables />}
       <SaveSession />
       <KeptRuns />
-      <h3 class="group-title">Made up on the spot</h3>
+      <h3 class="group-title">Generated</h3>
       <ul class="cards">
         {generators.map(({ id, title, description }) => (
           <li key={id}>
@@ -120,8 +120,8 @@ function Sources(): JSX.Element {
         Open file…
       </button>
       <p class="hint">
-        A graph (JSON, GraphML, edges), a data set (TU zip or folder, JSON lines), weights or a session; drop
-        and paste work, too. It stays on this machine.
+        A graph (JSON, GraphML, edges), a data set (TU zip or folder, JSON lines), weights or a session. You
+        can also drop or paste it. It stays on this machine.
       </p>
     </>
   );
@@ -221,7 +221,7 @@ function Summary(summary: DatasetSummary): JSX.Element {
       </p>
       {notes.length > 0 && (
         <details class="notes">
-          <summary>{plural(notes.length, "note", "notes")} of the reader</summary>
+          <summary>{plural(notes.length, "note", "notes")} from the reader</summary>
           <ul>
             {notes.map((note) => (
               <li key={note}>{note}</li>

@@ -93,7 +93,7 @@ function Filter(): JSX.Element {
           checked={filter.wrongOnly}
           onChange={({ currentTarget }) => change({ wrongOnly: currentTarget.checked })}
         />
-        Wrong ones only
+        Misclassified only
       </label>
     </div>
   );
@@ -206,8 +206,8 @@ function List(): JSX.Element {
 
 function emptyText(graphs: number, unasked: boolean): string {
   if (graphs === 0) return "No data set yet.";
-  if (unasked) return "The model has not been asked yet: train, then pause.";
-  return "No graph passes the filter.";
+  if (unasked) return "No predictions yet: train, then pause.";
+  return "No graph matches the filter.";
 }
 
 function rowId(app: string, index: number | null): string {

@@ -14,7 +14,7 @@ export function KeptRuns(): JSX.Element | null {
   if (runs.length === 0) return null;
   return (
     <>
-      <h3 class="group-title">Runs kept in this browser</h3>
+      <h3 class="group-title">Runs stored in this browser</h3>
       <ul class="cards">
         {runs.map((run) => (
           <li key={run.id} class="kept-run">
@@ -31,8 +31,8 @@ export function KeptRuns(): JSX.Element | null {
             <button
               type="button"
               class="button icon-button small"
-              aria-label={`Forget the run on ${run.dataset}, ${describeTime(run.saved, Date.now())}`}
-              title="Forget this run"
+              aria-label={`Delete the run on ${run.dataset}, ${describeTime(run.saved, Date.now())}`}
+              title="Delete this run"
               onClick={() => void services.savedRuns.forget(run.id)}
             >
               <CloseIcon />

@@ -14,7 +14,11 @@ export function SaveSession(): JSX.Element | null {
     try {
       await (await import("./session")).saveSession(app);
     } catch (error) {
-      const notice = { kind: "error", title: "The session was not saved", detail: messageOf(error) } as const;
+      const notice = {
+        kind: "error",
+        title: "The session could not be saved",
+        detail: messageOf(error),
+      } as const;
       app.store.dispatch({ type: "notify", notice, source: "ui" });
     } finally {
       setSaving(false);
@@ -24,7 +28,7 @@ export function SaveSession(): JSX.Element | null {
     <button
       type="button"
       class="button session-button"
-      title="Data, run and view in one file, which opens again"
+      title="Data, run and view in one file that can be opened again"
       disabled={saving}
       onClick={() => void save()}
     >

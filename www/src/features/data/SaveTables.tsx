@@ -22,7 +22,7 @@ const TABLES = [
 ] as const;
 type Table = (typeof TABLES)[number]["name"];
 
-/** What the model says: tables as CSV, with lines in front that say of what and by which weights, and all of it as one archive. */
+/** The prediction: tables as CSV, with lines in front that say of what and by which weights, and all of it as one archive. */
 export function SaveTables(): JSX.Element | null {
   const app = useApp();
   const model = useSlice(({ run }) => (run?.held ? run.summary.config.model : null));
@@ -34,7 +34,11 @@ export function SaveTables(): JSX.Element | null {
     try {
       await saveTable(app, table);
     } catch (error) {
-      const notice = { kind: "error", title: "The table was not saved", detail: messageOf(error) } as const;
+      const notice = {
+        kind: "error",
+        title: "The table could not be saved",
+        detail: messageOf(error),
+      } as const;
       app.store.dispatch({ type: "notify", notice, source: "ui" });
     } finally {
       setMaking(null);
@@ -42,7 +46,7 @@ export function SaveTables(): JSX.Element | null {
   };
   return (
     <details class="notes">
-      <summary>Save what the model says</summary>
+      <summary>Save the predictions and explanations</summary>
       <ul class="cards">
         <li>
           <SaveArchive filtered={hasFilter(model)} />
@@ -58,7 +62,7 @@ export function SaveTables(): JSX.Element | null {
               onClick={() => void save(name)}
             >
               <span class="card-title">{title}</span>
-              <span class="card-text">{making === name ? "being made …" : text}</span>
+              <span class="card-text">{making === name ? "creating …" : text}</span>
             </button>
           </li>
         ))}

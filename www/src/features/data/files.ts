@@ -129,7 +129,7 @@ function openContents(app: App, files: readonly NamedFile[]): void {
         break;
     }
   } catch (error) {
-    refuse(app, name, `${sentence(messageOf(error))} What is in view stays.`);
+    refuse(app, name, `${sentence(messageOf(error))} The current view does not change.`);
   }
 }
 
@@ -137,12 +137,12 @@ function openContents(app: App, files: readonly NamedFile[]): void {
 async function showRun(app: App, { path: name, bytes }: NamedFile): Promise<void> {
   const { dispatch, state } = app.store;
   const file = await checkedRun(app, { path: name, bytes }).catch((error: unknown) => {
-    refuse(app, name, `${sentence(messageOf(error))} What is in view stays.`);
+    refuse(app, name, `${sentence(messageOf(error))} The current view does not change.`);
     return null;
   });
   if (!file) return;
   if (state.peek().folds?.training) {
-    refuse(app, name, "Folds are being trained: cancel that first, or open the file when they are finished.");
+    refuse(app, name, "Cross-validation is running: cancel it first, or open the file when it is finished.");
     return;
   }
   dispatch({ type: "folds", folds: { file, name, training: null }, source: "ui" });
@@ -163,7 +163,7 @@ async function loadDataset(
 /** What a run over folds says, once the engine has checked it. */
 export async function checkedRun({ services }: App, file: NamedFile): Promise<RunFile> {
   if (!(await services.session.wanted()))
-    throw new Error("It takes the training module, which is not there.");
+    throw new Error("It requires the training module, which is not available.");
   return services.session.call("readRunFile", file);
 }
 
@@ -171,7 +171,7 @@ export async function checkedRun({ services }: App, file: NamedFile): Promise<Ru
 function noteAssumptions(app: App, name: string, notes: readonly string[]): void {
   if (notes.length === 0) return;
   const detail = notes.map(sentence).join(" ");
-  const notice = { kind: "info", title: `What was assumed of ${name}`, detail } as const;
+  const notice = { kind: "info", title: `Assumptions about ${name}`, detail } as const;
   app.store.dispatch({ type: "notify", notice, source: "ui" });
 }
 

@@ -19,7 +19,7 @@ export async function saveSession({ store, services }: App): Promise<void> {
   const state = store.state.peek();
   const { run, data } = state;
   if (!data || run?.id !== before.run.id || run.stepsDone !== summary.stepsDone) {
-    throw new Error("The run went on meanwhile. Pause it, or save the session once more.");
+    throw new Error("The run continued during the save. Pause it, or save the session again.");
   }
   const { subject, values } = state.document;
   const own = subject.type === "own" ? { graph: subject.graph, values } : null;

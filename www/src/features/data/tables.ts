@@ -1,4 +1,4 @@
-// What a model says of all graphs, as tables for other programs: comment lines that say where it comes from, then CSV.
+// What a model predicts for all graphs, as tables for other programs: comment lines that say where it comes from, then CSV.
 
 import { barsFromRows } from "../../domain/persistence/bars";
 import type { ExplainedScores, GraphRow, InspectedGraphs } from "../../protocol";

@@ -43,7 +43,7 @@ export interface FilmEpoch {
   readonly epoch: number;
   readonly filtration: Filtration;
   readonly bars: readonly Bar[];
-  /** What the model says of the graph. */
+  /** The prediction of the graph. */
   readonly verdict: string;
 }
 

@@ -26,7 +26,7 @@ export interface Film {
 
 /**
  * The graph in view through the epochs of its run, as a film, or its pictures where the browser cannot make one; null: it
- * was given up. Throws where the model says nothing that could be drawn.
+ * was given up. Throws where the model returns nothing that could be drawn.
  */
 export async function record(
   app: App,
@@ -107,7 +107,7 @@ function verdictOf({ data, document: { subject } }: State, logits: Float32Array,
   const is = row ? `${nameOfClass(classes, row.class)}, ${PART_NAMES[row.part]} graph; ` : "";
   const shares = softmax(logits);
   const guess = shares.indexOf(Math.max(...shares));
-  const says = `model says ${nameOfClass(classes, guess)}, ${(100 * shares[guess]!).toFixed(0)} %`;
+  const says = `prediction ${nameOfClass(classes, guess)}, ${(100 * shares[guess]!).toFixed(0)} %`;
   return `${is}${epoch === 0 ? "the model is untrained" : says}`;
 }
 

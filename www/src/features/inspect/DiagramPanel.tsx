@@ -30,7 +30,7 @@ function TrailsSwitch(): JSX.Element {
   const act = useAct();
   const shown = useSlice(({ view }) => view.trails);
   return (
-    <label class="check trails-switch" title="Where the points were at the epochs before">
+    <label class="check trails-switch" title="Positions of the points at earlier epochs">
       <input
         type="checkbox"
         checked={shown}

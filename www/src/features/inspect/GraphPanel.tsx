@@ -128,7 +128,7 @@ function Said({ logits }: { readonly logits: Float32Array | null }): JSX.Element
   const asks = useSlice(({ document }) => isAskedAbout(document));
   const atEpoch = useSlice((state) => epochInView(state) !== null);
   const untrained = useSlice((state) => (epochInView(state) ?? state.run?.stepsDone) === 0);
-  if (!asks) return atEpoch ? <span>these values are the same at every epoch</span> : null;
+  if (!asks) return atEpoch ? <span>these values do not depend on the epoch</span> : null;
   if (!logits) return <AskedProblem />;
   if (untrained) return <span>untrained model</span>;
   const shares = softmax(logits);
@@ -144,12 +144,12 @@ function Said({ logits }: { readonly logits: Float32Array | null }): JSX.Element
 function ModelSays({ share, name }: { readonly share: number; readonly name: string }): JSX.Element {
   return (
     <>
-      model says {name}, <span class="number">{(100 * share).toFixed(0)} %</span>
+      prediction {name}, <span class="number">{(100 * share).toFixed(0)} %</span>
     </>
   );
 }
 
-/** Which graph this is, and what the model says of it. */
+/** Which graph this is, and the prediction of it. */
 function Caption(): JSX.Element {
   const { subject, graph, logits } = useShown();
   const data = useSlice((state) => state.data);

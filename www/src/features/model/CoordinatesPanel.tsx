@@ -13,7 +13,7 @@ import { WithoutFilter } from "./WithoutFilter";
 
 const TITLE = COORDINATES_HELP.title;
 
-/** The coordinates of the readout, over the bars of the graph in view. */
+/** The coordinate functions of the readout, over the bars of the graph in view. */
 export function CoordinatesPanel(): JSX.Element {
   const asTable = useSlice(({ view }) => view.tables.includes("hats"));
   const filter = useSlice(({ run }) => run !== null && hasFilter(run.summary.config.model));
@@ -22,13 +22,13 @@ export function CoordinatesPanel(): JSX.Element {
       <PanelHeading
         title={TITLE}
         help={COORDINATES_HELP}
-        table={filter ? { id: "hats", label: "Show the coordinates as a table" } : null}
+        table={filter ? { id: "hats", label: "Show the coordinate functions as a table" } : null}
         picture={filter ? "hats" : undefined}
       />
       {filter ? (
         <OfGraph asTable={asTable} />
       ) : (
-        <WithoutFilter instead="So it has no coordinates: its classifier reads the vertices of a graph, pooled to one vector. A run of the model GFL reads bars" />
+        <WithoutFilter instead="It therefore has no coordinate functions: its classifier reads the vertices of a graph, pooled to one vector. A run of the model GFL reads bars" />
       )}
     </section>
   );
@@ -53,7 +53,7 @@ function OfGraph({ asTable }: { readonly asTable: boolean }): JSX.Element {
       {seen ? (
         <Coordinates key={run} {...seen} asTable={asTable} />
       ) : (
-        error === null && <p class="model-hint">Asking the model about graph {index + 1} …</p>
+        error === null && <p class="model-hint">Evaluating graph {index + 1} …</p>
       )}
     </>
   );

@@ -58,11 +58,11 @@ function Failures({ data, run }: { readonly data: Data; readonly run: number }):
           {own && isUntrained(own) && <span class="fail-untrained">untrained</span>}
         </p>
         <p class="model-hint number">
-          Always saying {nameOfClass(classes, guess.class)}: {formatShare(guess.share)}
+          Always predicting {nameOfClass(classes, guess.class)}: {formatShare(guess.share)}
         </p>
       </div>
       <ConfusionMatrix
-        label={`Graphs of the ${name} part by true class and class said`}
+        label={`Graphs of the ${name} part by actual class and predicted class`}
         classes={classes}
         counts={counts}
         chosen={cell}

@@ -20,7 +20,7 @@ import "./coordinates/coordinates.css";
 const TOPICS: readonly SwitchChoice<Topic>[] = [
   { id: "filter", title: "Filter" },
   { id: "classes", title: "Classes" },
-  { id: "hats", title: "Hats" },
+  { id: "hats", title: "Coordinate functions" },
   { id: "compare", title: "Compare" },
   { id: "folds", title: "Folds" },
 ];
@@ -54,7 +54,7 @@ export function ModelPage(): JSX.Element {
           <FailPanel />
           <div class="model-middle">
             <Switch
-              legend="What is asked of the whole data set"
+              legend="Questions about the data set"
               choices={TOPICS}
               chosen={topic}
               onChoose={(id) => act({ type: "topic", topic: id })}
@@ -67,8 +67,8 @@ export function ModelPage(): JSX.Element {
       ) : (
         <p class="model-empty">
           {loading === null
-            ? "Choose a data set above and train a model: here you then ask where it fails, what its filter has learned, and which bars decide."
-            : `${loading} is on its way …`}
+            ? "Choose a data set above and train a model. This page then shows its misclassified graphs, its learned filter and the bars behind each prediction."
+            : `Loading ${loading} …`}
         </p>
       )}
       <div class="model-train">

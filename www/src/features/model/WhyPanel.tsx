@@ -22,9 +22,7 @@ export function WhyPanel(): JSX.Element {
         <h2 class="model-title">Why?</h2>
       )}
       {index === null && <NoGraph />}
-      {index !== null && !told && !error && (
-        <p class="model-hint">Asking the model about graph {index + 1} …</p>
-      )}
+      {index !== null && !told && !error && <p class="model-hint">Evaluating graph {index + 1} …</p>}
       {error && (
         <p class="model-hint" role="alert">
           {error}
@@ -39,9 +37,7 @@ export function NoGraph(): JSX.Element {
   const act = useAct();
   return (
     <>
-      <p class="model-hint">
-        Choose a graph on the left: here you see which of its bars decide what the model says of it.
-      </p>
+      <p class="model-hint">Choose a graph on the left to see which of its bars decide its prediction.</p>
       <button
         type="button"
         class="button why-first"

@@ -17,7 +17,7 @@ export function WithoutFilter({
   return (
     <>
       <p class="model-hint">
-        {withoutFilter(model)} {instead}; the run so far can be taken back.
+        {withoutFilter(model)} {instead}; the current run can be restored.
       </p>
       <button
         type="button"

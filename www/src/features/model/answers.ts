@@ -15,6 +15,6 @@ export function weightsOf(told: Told<unknown>): string {
 
 /** What stands where the answer will be. */
 export function standing(waiting: boolean, error: string | null): string {
-  if (error !== null) return `The model cannot be asked: ${error}`;
-  return waiting ? "Asking the model …" : "The engine does not have this model.";
+  if (error !== null) return `The model cannot be evaluated: ${error}`;
+  return waiting ? "Evaluating the model …" : "The engine does not have this model.";
 }

@@ -23,7 +23,7 @@ function weightsOf({ run, view, engine, data }: State): string {
 }
 
 /**
- * What the model says to a question; `args` null: nothing is asked. The answer before stays in view until the next one is
+ * The prediction to a question; `args` null: nothing is asked. The answer before stays in view until the next one is
  * there, and is forgotten with the question.
  */
 export function useTold<Name extends Question>(

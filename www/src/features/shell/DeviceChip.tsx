@@ -9,8 +9,8 @@ import { ChevronIcon } from "./icons";
 import { Popover } from "./Popover";
 
 const CHOICES: readonly { backend: Backend; title: string; text: string }[] = [
-  { backend: "auto", title: "Automatic", text: "What trains the run faster, a real GPU or the CPU" },
-  { backend: "gpu", title: "WebGPU", text: "Also on an emulated GPU, which is slow" },
+  { backend: "auto", title: "Automatic", text: "The faster of a real GPU and the CPU" },
+  { backend: "gpu", title: "WebGPU", text: "Includes emulated GPUs, which are slow" },
   { backend: "cpu", title: "CPU", text: "Works everywhere" },
 ];
 
@@ -61,9 +61,7 @@ export function DeviceChip(): JSX.Element {
           </label>
         ))}
       </fieldset>
-      {hasData && (
-        <p class="popover-text">Another device loads the data set again and goes on with the run.</p>
-      )}
+      {hasData && <p class="popover-text">Switching the device reloads the data set and resumes the run.</p>}
     </Popover>
   );
 }
@@ -74,15 +72,15 @@ function describe(state: EngineState, race: Race | null): { status: string; text
       return {
         status: "idle",
         text: "Not started",
-        reason: "The training engine is fetched when it is first needed. Graphs can be explored without it.",
+        reason: "The training engine is downloaded on first use. You can explore graphs without it.",
       };
     case "building":
       return { status: "loading", text: "Preparing", reason: describeBuilding(state) };
     case "failed":
       return { status: "crashed", text: "Not built", reason: state.message };
     case "loading": {
-      const share = state.fraction === null ? "" : `, ${Math.round(100 * state.fraction)} % of it is here`;
-      return { status: "loading", text: "Starting", reason: `The engine is on its way${share}.` };
+      const share = state.fraction === null ? "" : `, ${Math.round(100 * state.fraction)} % downloaded`;
+      return { status: "loading", text: "Starting", reason: `The engine is loading${share}.` };
     }
     case "crashed":
       return { status: "crashed", text: "Stopped", reason: state.message };
@@ -100,7 +98,7 @@ function describe(state: EngineState, race: Race | null): { status: string; text
 function describeRace({ problem }: Race, gpu: boolean): string {
   const [own, other] = gpu ? ["this GPU", "The CPU"] : ["the CPU", "This GPU"];
   if (problem !== null) return `${other} was not compared with ${own}: ${problem}`;
-  return `The run has begun on ${own}. ${other} is made ready beside it and timed for a second; the run goes over where that is worth it.`;
+  return `The run has started on ${own}. ${other} starts in parallel and is timed for one second; the run moves to it if that saves time.`;
 }
 
 function describePaces(paces: Paces, gpu: boolean): { text: string; reason: string } {
@@ -110,7 +108,7 @@ function describePaces(paces: Paces, gpu: boolean): { text: string; reason: stri
     text: gpu ? `This GPU, ${other} steps/s; CPU, ${cpu}` : `CPU, ${cpu} steps/s; this GPU, ${other}`,
     reason:
       late === null
-        ? "Measured on this data set with this model, or one of its size, while a run went on."
+        ? "Measured on this data set with this model, or one of its size, during a run."
         : `${late} gave no answer within ${PATIENCE_MS / 1000} seconds when both were compared.`,
   };
 }

@@ -164,7 +164,7 @@ function DataChoice(): JSX.Element {
     <select aria-label="Data set" value={current} disabled={disabled} onChange={choose}>
       {current === "" && <option value="">Data set</option>}
       {own !== null && <option value="file">{own}</option>}
-      <optgroup label="Made up on the spot">
+      <optgroup label="Generated">
         {generators.map(({ id, title }) => (
           <option key={id} value={`generator:${id}`}>
             {title}
@@ -207,7 +207,7 @@ function GraphStepper(): JSX.Element {
         <input
           type="text"
           inputMode="numeric"
-          aria-label="Number of the graph"
+          aria-label="Graph number"
           value={index === null ? "" : String(index + 1)}
           placeholder="–"
           disabled={graphs === 0}

@@ -22,7 +22,7 @@ export function Notices(): JSX.Element {
           <p class="notice-text">
             {sentence(state.message)}
             {hasData &&
-              " The data set and the settings are kept, and training goes on from where the run was kept last."}
+              " The data set and the settings are stored; training resumes from the last stored state."}
           </p>
           <p class="notice-actions">
             <button type="button" class="button primary" onClick={() => void services.restart("cpu", "ui")}>
@@ -66,9 +66,9 @@ function Offer(): JSX.Element | null {
   if (!offering || !kept) return null;
   return (
     <div class="notice">
-      <p class="notice-title">Go on with the run on {kept.dataset}?</p>
+      <p class="notice-title">Resume the run on {kept.dataset}?</p>
       <p class="notice-text">
-        It was left {describeTime(kept.saved, Date.now())}: {describeKept(kept)}.
+        It stopped {describeTime(kept.saved, Date.now())}: {describeKept(kept)}.
       </p>
       <p class="notice-actions">
         <button

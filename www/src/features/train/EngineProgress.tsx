@@ -10,13 +10,9 @@ export function EngineProgress(): JSX.Element | null {
       return (
         <div class="engine-progress" role="status">
           <p>{describeBuilding(engine)}</p>
-          <progress
-            aria-label="Building of the training engine"
-            max={Math.max(1, engine.of)}
-            value={engine.done}
-          />
+          <progress aria-label="Training engine build" max={Math.max(1, engine.of)} value={engine.done} />
           <p class="hint">
-            Graphs can be explored meanwhile. It is built once, and starts at once from then on.
+            You can explore graphs during the build. The engine is built once; later visits start immediately.
           </p>
         </div>
       );
@@ -24,10 +20,10 @@ export function EngineProgress(): JSX.Element | null {
       return (
         <div class="engine-progress engine-failed" role="status">
           <p>
-            <b>The training engine was not built.</b> {sentence(engine.message)}
+            <b>The training engine could not be built.</b> {sentence(engine.message)}
           </p>
           <p>
-            Once that is put right, type <code>{engine.command}</code>; this page goes on by itself.
+            After fixing this, type <code>{engine.command}</code>; this page then continues automatically.
           </p>
         </div>
       );

@@ -11,7 +11,7 @@ export function RunInView({ named = false }: { readonly named?: boolean }): JSX.
   // Its line is kept free for it.
   return (
     <p class="model" title={text}>
-      {named && "The run in view: "}
+      {named && "Current run: "}
       {text}
     </p>
   );

@@ -51,7 +51,7 @@ export function Timeline({ children }: { readonly children?: ComponentChildren }
         ) : (
           <>
             <b class="number">Epoch {epoch}</b>
-            {every > 1 && `, 1 in ${every} kept`}
+            {every > 1 && `, 1 in ${every} stored`}
           </>
         )}
       </p>
@@ -78,7 +78,7 @@ export function Timeline({ children }: { readonly children?: ComponentChildren }
       <button
         type="button"
         class="button quiet timeline-now"
-        title="Back to the weights of now"
+        title="Back to the current weights"
         disabled={epoch === null}
         onClick={() => go(null)}
       >
@@ -91,6 +91,6 @@ export function Timeline({ children }: { readonly children?: ComponentChildren }
 
 function spoken(epoch: number | null, report: EpochReport | undefined): string {
   const accuracy = report ? `, test accuracy ${formatShare(report.testAccuracy)}` : "";
-  if (epoch === null) return report ? `now; after epoch ${report.epoch}${accuracy}` : "now";
+  if (epoch === null) return report ? `current; after epoch ${report.epoch}${accuracy}` : "now";
   return epoch === 0 ? "epoch 0, before training" : `epoch ${epoch}${accuracy}`;
 }

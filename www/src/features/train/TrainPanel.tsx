@@ -157,8 +157,8 @@ function Transport(): JSX.Element {
         <button
           type="button"
           class="button icon-button"
-          aria-label="Back to the run before"
-          title="Back to the run before; the one in use is kept in its place"
+          aria-label="Restore the previous run"
+          title="Restore the previous run; the current run is stored in its place"
           disabled={!ready}
           onClick={() => void train.swap("ui")}
         >

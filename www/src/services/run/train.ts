@@ -147,7 +147,7 @@ export class Train {
     }
   }
 
-  /** Back to the run before this one, and back again. */
+  /** Restore the previous run this one, and back again. */
   async swap(source: ActionSource): Promise<void> {
     this.#store.dispatch({ type: "pause", source });
     try {
@@ -347,7 +347,7 @@ export class Train {
     }
   }
 
-  /** A new run begins with one step: how long it takes is not known yet. */
+  /** A new run begins with one step: how long it takes is not computed yet. */
   #paceOf({ id }: Run): number {
     if (this.#paced !== id || this.#slow() !== null) this.#pace = 1;
     this.#paced = id;

@@ -9,8 +9,8 @@ export function SaveArchive({ filtered }: { readonly filtered: boolean }): JSX.E
     async (onShare, signal) => (await import("./archive")).makeArchive(app, onShare, signal),
     {
       saved: () => "The archive is saved.",
-      givenUp: "The archive was given up.",
-      failed: "The archive was not saved",
+      givenUp: "The archive was cancelled.",
+      failed: "The archive could not be saved",
       source: "ui",
     },
   );
@@ -21,7 +21,7 @@ export function SaveArchive({ filtered }: { readonly filtered: boolean }): JSX.E
         <span class="card-text">
           {share !== null ? (
             <>
-              the archive is being made, <span class="number">{Math.round(100 * share)} %</span>
+              creating the archive, <span class="number">{Math.round(100 * share)} %</span>
             </>
           ) : filtered ? (
             "tables, diagrams for GUDHI and graphs as GraphML, in one zip"

@@ -1,4 +1,4 @@
-// All that the model says of the data set in use, as one file.
+// All that the model predicts for the data set in use, as one file.
 
 import type { App } from "../../../app/context";
 import { hasFilter } from "../../../domain/settings/models";
@@ -8,7 +8,7 @@ import type { ArchiveReply } from "./archive.worker";
 import { refuseTooMany } from "./contents";
 import type { Contents } from "./contents";
 
-/** Graphs that are asked for together: their edges come with all that the model says of them. */
+/** Graphs that are asked for together: their edges come with all that the model predicts for them. */
 const TOGETHER = 64;
 /** The share of the work that is done when everything is known and nothing is written. */
 const KNOWN = 0.4;
@@ -46,14 +46,15 @@ async function gather(
   if (!told) return null;
   const file = await session.call("saveWeights");
   const { run } = store.state.peek();
-  if (run?.id !== told.run) throw new Error("Another run was begun meanwhile: save the archive once more.");
+  if (run?.id !== told.run)
+    throw new Error("Another run was started during the save: save the archive again.");
   const edges: Uint32Array[] = [];
   for (let from = 0; from < data.rows.length; from += TOGETHER) {
     const graphs = [...data.rows.keys()].slice(from, from + TOGETHER);
     const some = await analysis.ask("inspectMany", [graphs], asking);
     if (!some || signal.aborted) return null;
     if (store.state.peek().data?.source !== data.source) {
-      throw new Error("Another data set was opened meanwhile: save the archive once more.");
+      throw new Error("Another data set was opened during the save: save the archive again.");
     }
     edges.push(...some.answer.map((one) => one.edges));
     report(edges.length / data.rows.length);

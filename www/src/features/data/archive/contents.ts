@@ -1,4 +1,4 @@
-// The files of an archive of all that a model says of a data set.
+// The files of an archive of all that a prediction of a data set.
 
 import { barsFromRows } from "../../../domain/persistence/bars";
 import type { InspectedGraphs } from "../../../protocol";
@@ -37,7 +37,7 @@ const MAX_GRAPHS = Math.floor((65_535 - 5) / FILES_OF_A_GRAPH);
 export function refuseTooMany(graphs: number): void {
   if (graphs <= MAX_GRAPHS) return;
   throw new Error(
-    `An archive holds the files of at most ${MAX_GRAPHS} graphs, and the data set has ${graphs}. Save the tables one by one: they have no such limit.`,
+    `An archive holds the files of at most ${MAX_GRAPHS} graphs, and the data set has ${graphs}. Save the tables separately: they have no such limit.`,
   );
 }
 

@@ -11,8 +11,8 @@ export function readme({ dataset, said, from, filtered }: Contents, first: strin
     ...(filtered
       ? [
           "filter.csv        f of every vertex",
-          "bars.csv          every bar with its vertices; one that never ends has no death",
-          "diagrams/         the bars of each graph and direction as GUDHI has them: dimension, birth, death",
+          "bars.csv          every bar with its vertices; an essential bar has no death",
+          "diagrams/         the bars of each graph and direction in GUDHI's format: dimension, birth, death",
         ]
       : []),
     filtered
@@ -28,21 +28,21 @@ export function readme({ dataset, said, from, filtered }: Contents, first: strin
   ];
   const notes = filtered
     ? [
-        "Bars of length zero are in bars.csv and in the diagrams, and a bar that occurs several times is as many",
-        "lines of a diagram. Superlevel filtrations go down: births are above deaths, and what never ends dies at -inf.",
+        "Zero-length bars are in bars.csv and in the diagrams. A bar with multiplicity m is m",
+        "lines of a diagram. In superlevel filtrations births exceed deaths, and essential bars die at -inf.",
         "GUDHI: gudhi.read_persistence_intervals_grouped_by_dimension(persistence_file=…)",
       ]
-    : ["The model has no filter, so there are no values of vertices, no bars and no diagrams."];
+    : ["The model has no filter, so there are no vertex values, bars or diagrams."];
   return [
-    `${dataset}: what a model says of its ${said.graphs.length} graphs`,
-    ...from.filter(([name]) => name === "weights").map(([, value]) => `with its weights ${value}`),
+    `${dataset}: predictions and explanations of its ${said.graphs.length} graphs`,
+    ...from.filter(([name]) => name === "weights").map(([, value]) => `with the weights ${value}`),
     "",
     ...files,
     "",
-    "Graphs and vertices are counted from 0; the names of the files are the numbers of the graphs.",
+    "Graph and vertex indices start at 0; file names are graph indices.",
     ...notes,
     "",
-    "In Python, where the archive was unpacked:",
+    "In Python, in the folder of the unpacked archive:",
     "",
     ...lines.map((line) => `    ${line}`),
     "",

@@ -4,7 +4,7 @@ import type { ClassBars } from "../../../protocol";
 import { roleOf } from "./ClassCurves";
 
 interface ClassKeyProps {
-  /** null: not known yet. */
+  /** null: not computed yet. */
   readonly bars: ClassBars | null;
   readonly count: number;
   readonly compared: readonly number[];

@@ -72,8 +72,8 @@ export function ClassTable({ bars, aspect, compared, nameOf }: ClassTableProps):
         <caption>
           Bars {unit}, on average
           {cells.length > MOST
-            ? `: the ${MOST} of ${cells.length} cells that differ most`
-            : ", in every cell that has any"}
+            ? `: the ${MOST} of ${cells.length} cells with the largest difference`
+            : ", in every cell with bars"}
         </caption>
         <thead>
           <tr>

@@ -71,7 +71,7 @@ export function Classes({ data, run, asTable }: ClassesProps): JSX.Element {
           ? standing(waiting, error)
           : first !== undefined && second !== undefined
             ? findingOf(bars, aspect, [first, second], part, untrained, nameOf)
-            : "There is one class: nothing can be compared."}
+            : "The data set has one class: there is nothing to compare."}
       </p>
       <div class="class-controls">
         <Switch
@@ -87,7 +87,7 @@ export function Classes({ data, run, asTable }: ClassesProps): JSX.Element {
           onChoose={(direction) => change({ direction })}
         />
         <Switch
-          legend="What bars are counted by"
+          legend="Normalization of bar counts"
           choices={SCALES}
           chosen={scale}
           onChoose={(scale) => change({ scale })}
@@ -98,7 +98,7 @@ export function Classes({ data, run, asTable }: ClassesProps): JSX.Element {
             checked={stretched}
             onChange={({ currentTarget }) => change({ stretched: currentTarget.checked })}
           />
-          only the values of f that occur
+          only the range of f
         </label>
       </div>
       <ClassKey
@@ -116,7 +116,7 @@ export function Classes({ data, run, asTable }: ClassesProps): JSX.Element {
               <ClassCurves {...shared} bars={bars} point={point} onPoint={setPoint} />
               <p class="class-reading" aria-live="polite" data-unpictured>
                 {reading ??
-                  "Point at the curves or at a cell. A click on a cell lists the graphs that fill it."}
+                  "Point at the curves or at a cell to read values. Click a cell to list the graphs with bars in it."}
               </p>
               <Densities
                 {...shared}

@@ -86,7 +86,7 @@ export function Densities(props: DensitiesProps): JSX.Element {
             {...shared}
             gutter={gutterOf(2)}
             title="difference"
-            label={`How many bars more ${nameOf(a!)} has than ${nameOf(b!)} by birth and death.`}
+            label={`Difference in the number of bars between ${nameOf(a!)} and ${nameOf(b!)} by birth and death.`}
             values={difference}
             most={mostOf([difference], ranges)}
             chosen={null}

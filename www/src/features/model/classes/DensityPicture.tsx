@@ -60,7 +60,7 @@ export function DensityPicture(props: DensityPictureProps): JSX.Element {
         tabIndex={0}
         role="application"
         aria-roledescription="density of bars"
-        aria-label={`${label} Arrows go from cell to cell, Home to the one that differs most; Enter lists its graphs.`}
+        aria-label={`${label} Arrow keys move between cells, Home moves to the largest difference; Enter lists the graphs of the cell.`}
         onPointerMove={(event) => onPoint(under(event))}
         onPointerLeave={() => onPoint(null)}
         onFocus={(event) => event.currentTarget.matches(":focus-visible") && onPoint(lit ?? start)}

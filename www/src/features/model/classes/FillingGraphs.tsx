@@ -54,7 +54,7 @@ export function FillingGraphs(props: FillingGraphsProps): JSX.Element {
         data={data}
         run={run}
         label={`${title} have ${cell}`}
-        hint={[`${then}: they have ${cell}.`, "Number: how many, most first."]}
+        hint={[`${then}: they have ${cell}.`, "Number: bars in the cell, descending."]}
         cards={graphs.map(({ graph, bars: count }) => ({
           index: graph,
           number: formatCount(count),

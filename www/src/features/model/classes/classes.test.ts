@@ -115,7 +115,7 @@ describe("the sentences", () => {
     );
     const alone = { ...same, graphs: Uint32Array.of(3, 0) };
     expect(findingOf(alone, SUB, [0, 1], "validation", false, nameOf)).toBe(
-      "No validation graphs are of class 2: nothing can be compared.",
+      "No validation graphs belong to class 2: there is nothing to compare.",
     );
     expect(describePoint(alone, SUB, [1], 0, nameOf)).toBe("There is no graph.");
   });
@@ -125,7 +125,9 @@ describe("the sentences", () => {
     expect(describeCell(bars, { ...SUB, scale: "vertices" }, [0, 1], cell("h0", 0, 1), nameOf)).toBe(
       "Components born from 0 to 0.25 that end from 0.25 to 0.5: 2.0 in class 1, < 0.01 in class 2 (mean per 100 vertices).",
     );
-    expect(nameOfCell(bars, cell("h0Essential", 1))).toBe("components born from 0.25 to 0.5 that never end");
+    expect(nameOfCell(bars, cell("h0Essential", 1))).toBe(
+      "components born from 0.25 to 0.5 that are essential",
+    );
     expect(nameOfCell(bars, cell("h1Extended", 2, 0))).toBe(
       "loops born from 0.5 to 0.75 that end from 0 to 0.25",
     );

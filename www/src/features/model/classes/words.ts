@@ -28,7 +28,7 @@ export function nameOfCell(bars: ClassBars, number: number): string {
   const { kind, birth, death } = cellAt(number, bars.sizes[1]);
   const born = `born from ${spanOf(rangeOf(bars, birth))}`;
   if (kind === "h1Essential") return `loops ${born}`;
-  if (death === null) return `components ${born} that never end`;
+  if (death === null) return `components ${born} that are essential`;
   return `${kind === "h0" ? "components" : "loops"} ${born} that end from ${spanOf(rangeOf(bars, death))}`;
 }
 
@@ -61,7 +61,7 @@ export function findingOf(
   const upper = graphs[0]!.toUpperCase() + graphs.slice(1);
   const missing = classes.find((label) => !bars.graphs[label]);
   if (missing !== undefined)
-    return `${before}No ${graphs} are of ${nameOf(missing)}: nothing can be compared.`;
+    return `${before}No ${graphs} belong to ${nameOf(missing)}: there is nothing to compare.`;
   const [first, second] = classes;
   const found = largestDifference(bars, aspect, classes);
   if (!found)
@@ -95,5 +95,5 @@ export function describePoint(
 
 /** Where the loops are that a model reads with their ends. */
 export function whereLoopsEnd(direction: Direction): string {
-  return `This model also reads where going back ends the loops: they lie ${direction === "sub" ? "below" : "above"} the diagonal.`;
+  return `This model also reads extended persistence: its loops lie ${direction === "sub" ? "below" : "above"} the diagonal.`;
 }

@@ -86,7 +86,7 @@ export function AgreementMatrix(props: AgreementMatrixProps): JSX.Element {
 
 interface CellProps {
   readonly runs: readonly [number, number];
-  /** undefined: not known yet. */
+  /** undefined: not computed yet. */
   readonly agreement: PairAgreement | undefined;
   readonly chosen: boolean;
   readonly reachable: boolean;
@@ -115,8 +115,8 @@ function Cell({ runs: [i, j], agreement, chosen, reachable, onReach, onChoose }:
 }
 
 function wordsOf(agreement: PairAgreement | undefined): string {
-  if (!agreement) return "not known yet";
+  if (!agreement) return "not computed yet";
   const { mean, graphs } = agreement;
-  if (mean === null) return "no graph with an order in both";
+  if (mean === null) return "no graph ordered by both";
   return `mean τ ${formatTau(mean)} over ${plural(graphs, "graph", "graphs")}`;
 }

@@ -22,7 +22,7 @@ export function ChoosePair({ candidates, chosen, onChoose }: ChoosePairProps): J
             {chosen[place] === null && <option value="">nothing yet</option>}
             <Choice candidate={candidates.view} />
             {candidates.kept.length > 0 && (
-              <optgroup label="Runs kept in this browser">
+              <optgroup label="Runs stored in this browser">
                 {candidates.kept.map((candidate) => (
                   <Choice key={candidate.key} candidate={candidate} />
                 ))}

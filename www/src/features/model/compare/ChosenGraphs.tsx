@@ -33,9 +33,8 @@ export function ChosenGraphs(props: ChosenGraphsProps): JSX.Element {
   const chosen = value?.chosen ?? [];
   const title = titleOf(choice, part);
   const withTau = rows.some(({ tau }) => !Number.isNaN(tau));
-  const first =
-    mean !== null && mean < 0 ? "The less upside down, the earlier." : "Largest disagreement first.";
-  const order = withTau ? `${first} Number: τ.` : "In the order of the data set.";
+  const first = mean !== null && mean < 0 ? "Highest τ first." : "Largest disagreement first.";
+  const order = withTau ? `${first} Number: τ.` : "In data set order.";
   return (
     <section class="compare-chosen" aria-label="Graphs">
       <h3 class="fail-heading">
@@ -67,6 +66,6 @@ function cardOf({ index, tau, truth, said: [a, b] }: ComparedRow, { summary: { c
     number: Number.isNaN(tau) ? "–" : formatTau(tau),
     meaning: "τ",
     caption: a === b ? `both ${one}` : `${one} / ${other}`,
-    more: `, A says ${one}, B says ${other}, it is ${nameOfClass(classes, truth)}`,
+    more: `, A predicts ${one}, B predicts ${other}, actual ${nameOfClass(classes, truth)}`,
   };
 }

@@ -69,9 +69,8 @@ export function Compare({
       />
       {other === null ? (
         <p class="model-hint">
-          There is nothing to compare with yet. Train this run: its epochs can be compared. Then start another
-          one with another seed, fold, model or setting: the browser keeps this one, and it can be chosen
-          here.
+          There is nothing to compare yet. Train this run to compare its epochs. Then start another run with a
+          different seed, fold, model or setting: the browser stores this run, and you can select it here.
         </p>
       ) : (
         <>

@@ -20,7 +20,7 @@ import { useLayout } from "./useLayout";
 interface GraphPairProps {
   /** In the data set. */
   readonly index: number;
-  /** null: not known yet. */
+  /** null: not computed yet. */
   readonly compared: ComparedGraph | null;
   readonly asTable: boolean;
 }
@@ -49,12 +49,12 @@ export function GraphPair({ index, compared, asTable }: GraphPairProps): JSX.Ele
     <section class="compare-graph" aria-label={`Graph ${index + 1}`}>
       <p class="compare-said">
         <b>Graph {index + 1}</b>
-        {truth !== undefined && <span>is {nameOfClass(classes, truth)}</span>}
-        <span>A says {said(0)}</span>
-        <span>B says {said(1)}</span>
+        {truth !== undefined && <span>actual {nameOfClass(classes, truth)}</span>}
+        <span>A predicts {said(0)}</span>
+        <span>B predicts {said(1)}</span>
       </p>
       {compared !== null && (!a || !b) ? (
-        <p class="model-hint">Only where both models have a filter is there a difference of f to draw.</p>
+        <p class="model-hint">A difference of f exists only where both models have a filter.</p>
       ) : asTable ? (
         fits && a && b && <DifferenceTable graph={graph} a={a} b={b} />
       ) : (
@@ -148,7 +148,7 @@ function Pictures({ graph, a, b }: PicturesProps): JSX.Element {
             checked={stretched}
             onChange={({ currentTarget }) => setStretched(currentTarget.checked)}
           />
-          only the values of f that occur
+          only the range of f
         </label>
       </div>
     </>

@@ -43,7 +43,7 @@ export function RightTable({ rows, part, chosen, onChoose }: RightTableProps): J
   );
   return (
     <table class="compare-right">
-      <caption>Who is right</caption>
+      <caption>Correct predictions</caption>
       <thead>
         <tr>
           <td />

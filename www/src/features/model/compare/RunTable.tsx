@@ -11,7 +11,7 @@ const PARTS = ["training", "validation", "test"] as const;
 
 interface RunTableProps {
   readonly pair: readonly [Candidate, Candidate];
-  /** null: not known yet. */
+  /** null: not computed yet. */
   readonly compared: ComparedRuns | null;
 }
 
@@ -61,7 +61,7 @@ export function RunTable({ pair, compared }: RunTableProps): JSX.Element {
   );
 }
 
-/** Of all graphs of a part of the run's own split; null: there are none, or it is not known yet. */
+/** Of all graphs of a part of the run's own split; null: there are none, or it is not computed yet. */
 function shareOf(compared: ComparedRuns | null, run: number, part: number): string | null {
   const right = compared?.right[6 * run + 2 * part] ?? 0;
   const graphs = compared?.right[6 * run + 2 * part + 1] ?? 0;

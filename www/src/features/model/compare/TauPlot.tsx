@@ -34,7 +34,7 @@ export function TauPlot({ taus, mean, chosen, onChoose }: TauPlotProps): JSX.Ele
         ref={columns}
         class="compare-columns"
         role="group"
-        aria-label="Graphs by their τ. Arrows go from range to range, Enter lists its graphs."
+        aria-label="Graphs by their τ. Arrow keys move between ranges, Enter lists the graphs of a range."
         onKeyDown={move}
       >
         {counts.map((count, bin) => {

@@ -151,13 +151,13 @@ describe("the agreement", () => {
     const words = (change: Partial<ComparedRuns>, b = a) => agreementWords(compared(change), [a, b], "test");
     const agreement = compared().agreement!;
     expect(words({})).toBe(
-      "The mean of τ over 2 test graphs is 0.13; on 1 of them it is negative: more pairs of vertices stand the other way round there than alike. A function of f of A that never rises (a falling map is monotone, too) explains at most 75.0 % of the variance of f of B. 1 graph has no τ: a filter is constant there (1 of B).",
+      "The mean of τ over 2 test graphs is 0.13; on 1 of them it is negative: there, more pairs of vertices are in opposite order than in the same order. A function of f of A that never rises (a decreasing map is monotone too) explains at most 75.0 % of the variance of f of B. 1 graph has no τ: a filter is constant there (1 of B).",
     );
     expect(words({ agreement: { ...agreement, taus: Float64Array.of(-1), monotone: null } })).toMatch(
-      /is −1\.00: B orders the vertices rather as A upside down\. f of B is the same everywhere\./,
+      /is −1\.00: B reverses the order of A more often than not\. f of B is constant\./,
     );
     expect(words({ agreement: { ...agreement, taus: Float64Array.of(NaN) } }, untrained)).toBe(
-      "The weights of B are untrained. On every one of these graphs a filter is constant: there is no order to compare.",
+      "The weights of B are untrained. At least one filter is constant on each of these graphs: there is no order to compare.",
     );
     expect(words({ graphs: new Uint32Array() })).toMatch(/^No test graph of one run is a test graph/);
     const sum = { ...a, summary: { ...a.summary, config: { ...a.summary.config, model: "sum" as const } } };

@@ -41,12 +41,12 @@ export function agreementWords(
     .filter((one) => !learnsFilter(one))
     .map(({ summary }) => modelName(summary.config.model));
   if (!agreement)
-    return `${listOf([...new Set(without)])} ${new Set(without).size === 1 ? "learns" : "learn"} no filter, so there is no agreement of filters; what both say is below.`;
+    return `${listOf([...new Set(without)])} ${new Set(without).size === 1 ? "learns" : "learn"} no filter, so filters cannot be compared; the predictions of both are below.`;
   const untrained = [a, b].flatMap(({ steps }, place) => (steps === 0 ? ["AB"[place]!] : []));
   const before = untrained.length === 0 ? "" : `The weights of ${listOf(untrained)} are untrained. `;
   const mean = meanOf(agreement.taus);
   if (mean === null)
-    return `${before}On every one of these graphs a filter is constant: there is no order to compare.`;
+    return `${before}At least one filter is constant on each of these graphs: there is no order to compare.`;
   const known = agreement.taus.filter((tau) => !Number.isNaN(tau)).length;
   const graphWords = plural(known, `${name} graph`, `${name} graphs`);
   return `${before}The mean of τ over ${graphWords} is ${formatTau(mean)}${flipped(agreement.taus)}.${shareWords(agreement.monotone)}${constantWords(agreement.constant)}`;
@@ -57,14 +57,14 @@ function flipped(taus: Float64Array): string {
   const known = taus.filter((tau) => !Number.isNaN(tau));
   const negative = known.filter((tau) => tau < 0).length;
   if (negative === 0) return "";
-  if (negative === known.length) return ": B orders the vertices rather as A upside down";
-  return `; on ${formatCount(negative)} of them it is negative: more pairs of vertices stand the other way round there than alike`;
+  if (negative === known.length) return ": B reverses the order of A more often than not";
+  return `; on ${formatCount(negative)} of them it is negative: there, more pairs of vertices are in opposite order than in the same order`;
 }
 
 function shareWords(monotone: readonly [number, number] | null): string {
-  if (!monotone) return " f of B is the same everywhere.";
+  if (!monotone) return " f of B is constant.";
   const [rising, falling] = monotone;
-  const best = rising >= falling ? "never falls" : "never rises (a falling map is monotone, too)";
+  const best = rising >= falling ? "never falls" : "never rises (a decreasing map is monotone too)";
   return ` A function of f of A that ${best} explains at most ${formatShare(Math.max(rising, falling))} of the variance of f of B.`;
 }
 
@@ -86,13 +86,13 @@ export function rangeWords([low, high]: readonly [number, number]): string {
 }
 
 const RIGHT = {
-  both: "that both are right about",
-  a: "that A alone is right about",
-  b: "that B alone is right about",
-  none: "that neither is right about",
+  both: "that both predict correctly",
+  a: "that only A predicts correctly",
+  b: "that only B predicts correctly",
+  none: "that neither predicts correctly",
 } as const;
 
-/** "test graphs that A alone is right about" */
+/** "test graphs that only A predicts correctly" */
 export function rightWords(which: keyof typeof RIGHT, part: Part): string {
   return `${nameOfPart(part)} graphs ${RIGHT[which]}`;
 }

@@ -9,7 +9,7 @@ import { firing, nameOfFunction, throughFunction } from "./words";
 
 interface ActiveFunctionsProps {
   readonly row: Row;
-  /** All coordinates of its barcode. */
+  /** All coordinate functions of its barcode. */
   readonly coordinates: readonly ReadCoordinateFunction[];
   readonly shares: Shares;
   readonly wanted: number;
@@ -18,30 +18,31 @@ interface ActiveFunctionsProps {
   readonly onChoose: (coordinate: ReadCoordinateFunction) => void;
 }
 
-/** So many coordinates are listed. */
+/** So many coordinate functions are listed. */
 const MOST = 8;
 
-/** The coordinates that a bar fires, and what it adds to each class through them. */
+/** The coordinate functions that a bar fires, and what it adds to each class through them. */
 export function ActiveFunctions(props: ActiveFunctionsProps): JSX.Element {
   const { row, coordinates, shares, wanted, classes, onPoint, onChoose } = props;
   const first = firing(coordinates, shares, wanted, MOST);
   return (
-    <section class="coordinates-details" aria-label="The coordinates that a bar fires">
-      <h3 class="coordinates-heading">Which coordinates does it fire?</h3>
+    <section class="coordinates-details" aria-label="Coordinate functions that respond to the bar">
+      <h3 class="coordinates-heading">Coordinate functions that respond to it</h3>
       <p>
         <b>{row.name}</b>
-        {row.count > 1 && ", taken together"}: through all {plural(coordinates.length, "hat", "hats")} of its barcode
-        together
+        {row.count > 1 && ", taken together"}: through all{" "}
+        {plural(coordinates.length, "coordinate function", "coordinate functions")} of its barcode together
       </p>
       <ClassAmounts amounts={row.contributions} classes={classes} />
-      <div class="coordinates-scroll" tabIndex={0} role="region" aria-label="Hats, table">
+      <div class="coordinates-scroll" tabIndex={0} role="region" aria-label="Coordinate functions, table">
         <table class="view-table">
           <caption>
-            The {first.length} coordinates through which it adds or takes most for {nameOfClass(classes, wanted)}
+            The {first.length} coordinate functions with the largest contributions to{" "}
+            {nameOfClass(classes, wanted)}
           </caption>
           <thead>
             <tr>
-              <th scope="col">Hat</th>
+              <th scope="col">Function</th>
               <th scope="col">adds to it</th>
               {classes.map((_, of) => (
                 <th key={of} scope="col">

@@ -20,7 +20,7 @@ import type { ReadCoordinateFunction, Shares } from "./functions";
 import type { TopBar } from "./top";
 import { nearestRow } from "./wanted";
 
-/** So many coordinates of each barcode are drawn and listed at first. */
+/** So many coordinate functions of each barcode are drawn and listed at first. */
 const OF_EACH = 3;
 /** Barcodes that can be in the square. */
 const PLANES = [
@@ -34,7 +34,7 @@ interface HatsProps {
   readonly asTable: boolean;
 }
 
-/** What is looked at below the picture, where it is not the coordinate of the view alone. */
+/** What is looked at below the picture, where it is not the coordinate function of the view alone. */
 type Chosen =
   /** A bar of one graph says nothing of the next. */
   | { readonly type: "bar"; readonly index: number; readonly id: Row["id"] }
@@ -42,8 +42,12 @@ type Chosen =
   | { readonly type: "top"; readonly top: TopBar }
   | null;
 
-/** The coordinates over the bars of a graph, and what is known of the one that was chosen. */
-export function Coordinates({ index, told: { answer, epoch, step }, asTable }: HatsProps): JSX.Element | null {
+/** The coordinate functions over the bars of a graph, and what is known of the one that was chosen. */
+export function Coordinates({
+  index,
+  told: { answer, epoch, step },
+  asTable,
+}: HatsProps): JSX.Element | null {
   const act = useAct();
   const classes = useSlice(({ data }) => data?.summary.classes);
   const highlight = useSlice(({ view }) => view.highlight);
@@ -95,7 +99,7 @@ export function Coordinates({ index, told: { answer, epoch, step }, asTable }: H
     if ((highlight?.type === "bar" ? highlight.id : null) !== now)
       act({ type: "highlight", highlight: now === null ? null : { type: "bar", id: now } });
   };
-  const chooseHat = ({ id }: ReadCoordinateFunction): void => {
+  const chooseFunction = ({ id }: ReadCoordinateFunction): void => {
     setChosen(null);
     change({ coordinate: chosenHat?.id === id ? null : id });
     if (!arriving) act({ type: "highlight", highlight: null });
@@ -106,7 +110,8 @@ export function Coordinates({ index, told: { answer, epoch, step }, asTable }: H
     change({ coordinate: null });
     act({ type: "highlight", highlight: same ? null : { type: "bar", id } });
   };
-  const sharesIn = (coordinate: ReadCoordinateFunction): readonly Shares[] => shares.get(coordinate.barcode) ?? [];
+  const sharesIn = (coordinate: ReadCoordinateFunction): readonly Shares[] =>
+    shares.get(coordinate.barcode) ?? [];
   const ofBar = rowOf(chosenBar);
   const barcodeOfBar = ofBar && answer.hats.find(({ barcode }) => TYPE_OF[barcode] === ofBar.type)?.barcode;
   const barShares = barcodeOfBar && shares.get(barcodeOfBar)?.find(({ row }) => row === ofBar);
@@ -119,11 +124,11 @@ export function Coordinates({ index, told: { answer, epoch, step }, asTable }: H
           {(epoch ?? step) === 0 && ", untrained weights"}: score of
         </span>
         <select
-          aria-label="The class whose score the coordinates add to"
+          aria-label="Class whose score is explained"
           value={wantedClass === null ? "" : String(wantedClass)}
           onChange={({ currentTarget: { value } }) => change({ class: value === "" ? null : Number(value) })}
         >
-          <option value="">{nameOfClass(classes, verdictOf(logits).said)}, what it says</option>
+          <option value="">{nameOfClass(classes, verdictOf(logits).said)}, prediction</option>
           {Array.from(logits, (_, of) => (
             <option key={of} value={String(of)}>
               {nameOfClass(classes, of)}
@@ -145,7 +150,7 @@ export function Coordinates({ index, told: { answer, epoch, step }, asTable }: H
         <div class="coordinates-stage">
           <div class="coordinates-picture" data-picture>
             <CoordinatesPlot
-              label={`Bars of graph ${index + 1} with the coordinates that read them. Arrows walk through the bars; Enter asks which coordinates fire.`}
+              label={`Bars of graph ${index + 1} with the coordinate functions that read them. Arrow keys move through the bars; Enter lists the functions that respond.`}
               rows={rows}
               coordinates={ranking.first}
               range={range}
@@ -166,7 +171,7 @@ export function Coordinates({ index, told: { answer, epoch, step }, asTable }: H
               onPointBar={light}
               onChooseBar={chooseBar}
               onPointHat={(coordinate) => setPointed(coordinate?.id ?? null)}
-              onChooseFunction={chooseHat}
+              onChooseFunction={chooseFunction}
             />
           </div>
           <FunctionList
@@ -180,13 +185,13 @@ export function Coordinates({ index, told: { answer, epoch, step }, asTable }: H
             lit={pointed}
             chosen={chosenHat?.id ?? null}
             onPoint={(coordinate) => setPointed(coordinate?.id ?? null)}
-            onChoose={chooseHat}
+            onChoose={chooseFunction}
           />
         </div>
       )}
       {!asTable && (
         <p class="coordinates-key" data-picture>
-          {focus ? "A bar there" : "In this graph the hat"}
+          {focus ? "A bar there" : "In this graph the function"}
           <span class="positive">raises</span>
           <span class="negative">lowers</span>
           the score of {className}
@@ -212,12 +217,12 @@ export function Coordinates({ index, told: { answer, epoch, step }, asTable }: H
           wanted={wanted}
           classes={classes ?? []}
           onPoint={(coordinate) => setPointed(coordinate?.id ?? null)}
-          onChoose={chooseHat}
+          onChoose={chooseFunction}
         />
       ) : (
         <p class="model-hint coordinates-idle">
-          Choose a coordinate to see which bars of all graphs excite it most, or a bar in the picture to see which
-          coordinates it fires.
+          Select a coordinate function to see its top bars over all graphs, or a bar in the picture to see
+          which functions respond to it.
         </p>
       )}
     </>

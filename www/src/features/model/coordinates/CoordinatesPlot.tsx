@@ -29,7 +29,7 @@ interface CoordinatesPlotProps {
   /** The barcode of the square. */
   readonly inPlane: "h0" | "h1Extended";
   readonly wanted: number;
-  /** The coordinate that is looked at alone, with what each row adds to the score through it; null: none. */
+  /** The coordinate function that is looked at alone, with what each row adds to the score through it; null: none. */
   readonly focus: {
     readonly coordinate: ReadCoordinateFunction;
     readonly added: ReadonlyMap<Row["id"], number>;
@@ -43,10 +43,10 @@ interface CoordinatesPlotProps {
 
 /** More points than this are drawn on a canvas. */
 const MAX_SVG = 200;
-/** So near to the number of a coordinate it is meant. */
+/** So near to the number of a coordinate function it is meant. */
 const REACH = 12;
 
-/** The diagram of a graph with the coordinates over it, and its endless bars with theirs. */
+/** The diagram of a graph with the coordinate functions over it, and its endless bars with theirs. */
 export function CoordinatesPlot(props: CoordinatesPlotProps): JSX.Element {
   const { label, rows, coordinates, range, inPlane, wanted, focus, lit } = props;
   const host = useRef<HTMLDivElement>(null);
@@ -79,7 +79,9 @@ export function CoordinatesPlot(props: CoordinatesPlotProps): JSX.Element {
     const box = host.current!.getBoundingClientRect();
     const [x, y] = [event.clientX - box.left, event.clientY - box.top];
     const near = labels.find((named) => Math.hypot(named.x - x, named.y - y) < REACH);
-    return near ? { point: null, coordinate: near.coordinate } : { point: pointAt(points, x, y), coordinate: null };
+    return near
+      ? { point: null, coordinate: near.coordinate }
+      : { point: pointAt(points, x, y), coordinate: null };
   };
   const keyDown = (event: KeyboardEvent): void => {
     const step = STEPS[event.key];
@@ -97,7 +99,7 @@ export function CoordinatesPlot(props: CoordinatesPlotProps): JSX.Element {
       ref={host}
       tabIndex={0}
       role="application"
-      aria-roledescription="persistence diagram with hats"
+      aria-roledescription="persistence diagram with coordinate functions"
       aria-label={label}
       onPointerEnter={() => setActive(true)}
       onPointerMove={(event) => {
@@ -232,7 +234,7 @@ function Axes({ frame, name }: { readonly frame: CoordinatesFrame; readonly name
 /** How far a halo goes beyond its point. */
 const HALO = 9;
 
-/** Around each point what its bars add to the score through the coordinate in focus: the area is the amount. */
+/** Around each point what its bars add to the score through the coordinate function in focus: the area is the amount. */
 function Halos(props: {
   readonly points: readonly Point[];
   readonly added: ReadonlyMap<Row["id"], number>;

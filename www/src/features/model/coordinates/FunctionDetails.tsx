@@ -20,7 +20,7 @@ const PARTS: readonly { readonly id: Part; readonly title: string }[] = [
 
 interface FunctionDetailsProps {
   readonly coordinate: ReadCoordinateFunction;
-  /** What each row of its barcode adds to each coordinate. */
+  /** What each row of its barcode adds to each coordinate function. */
   readonly shares: readonly Shares[];
   readonly wanted: number;
   readonly classes: readonly ClassSummary[];
@@ -29,8 +29,15 @@ interface FunctionDetailsProps {
   readonly onShow: (top: TopBar) => void;
 }
 
-/** What a coordinate is, what it makes of the graph, and which bars of all graphs excite it most. */
-export function FunctionDetails({ coordinate, shares, wanted, classes, shown, onShow }: FunctionDetailsProps): JSX.Element {
+/** What a coordinate function is, what it makes of the graph, and which bars of all graphs excite it most. */
+export function FunctionDetails({
+  coordinate,
+  shares,
+  wanted,
+  classes,
+  shown,
+  onShow,
+}: FunctionDetailsProps): JSX.Element {
   const data = useSlice((state) => state.data);
   const weighted = useSlice(({ run }) => run !== null && run.summary.config.barWeight !== "none");
   const [asked, setPart] = useState<Part>("test");
@@ -43,18 +50,20 @@ export function FunctionDetails({ coordinate, shares, wanted, classes, shown, on
   const bars = shares.reduce((sum, { row }) => sum + row.count, 0);
   return (
     <section class="coordinates-details" aria-label={`About ${title}`}>
-      <h3 class="coordinates-heading">{title.replace("hat", "Hat")}</h3>
+      <h3 class="coordinates-heading">{title.replace("function", "Function")}</h3>
       <p>
         {describeFunction(coordinate)}
-        {weighted && " A bar adds this times its weight."}
+        {weighted && " The contribution of a bar is this times its weight."}
       </p>
-      <p class="coordinates-sum">{describeSum(coordinate, own, bars, wanted, nameOfClass(classes, wanted))}</p>
+      <p class="coordinates-sum">
+        {describeSum(coordinate, own, bars, wanted, nameOfClass(classes, wanted))}
+      </p>
       {classes.length > 2 && <ClassAmounts amounts={coordinate.contributions} classes={classes} />}
       <div class="coordinates-parts">
-        <h3 class="coordinates-heading">Bars that excite it most</h3>
+        <h3 class="coordinates-heading">Top bars</h3>
         <Switch legend="Part of the split" choices={offered} chosen={part} onChoose={setPart} />
       </div>
-      {error !== null && <p class="model-hint">The model cannot be asked: {error}</p>}
+      {error !== null && <p class="model-hint">The model cannot be evaluated: {error}</p>}
       {data && (
         <TopBars
           data={data}

@@ -8,12 +8,12 @@ import { BARCODES } from "./words";
 
 interface FunctionListProps {
   readonly ranking: Ranking;
-  /** The class whose score the coordinates add to. */
+  /** The class whose score the coordinate functions add to. */
   readonly wanted: number;
   readonly className: string;
   readonly score: number;
   readonly bias: number;
-  /** All coordinates are listed. */
+  /** All coordinate functions are listed. */
   readonly open: boolean;
   readonly onOpen: (open: boolean) => void;
   readonly lit: CoordinateId | null;
@@ -22,7 +22,7 @@ interface FunctionListProps {
   readonly onChoose: (coordinate: ReadCoordinateFunction) => void;
 }
 
-/** What coordinates add to a score, down to the score itself. */
+/** What coordinate functions add to a score, down to the score itself. */
 export function FunctionList(props: FunctionListProps): JSX.Element {
   const { ranking, wanted, className, score, bias, open, onOpen, lit, chosen, onPoint, onChoose } = props;
   const { first, rest } = ranking;
@@ -32,7 +32,10 @@ export function FunctionList(props: FunctionListProps): JSX.Element {
   );
   return (
     <div class="coordinates-list">
-      <ul aria-label={`What coordinates add to the score of ${className}`} onPointerLeave={() => onPoint(null)}>
+      <ul
+        aria-label={`Contributions of coordinate functions to the score of ${className}`}
+        onPointerLeave={() => onPoint(null)}
+      >
         {first.map((coordinate) => (
           <li key={coordinate.id}>
             <button

@@ -12,24 +12,30 @@ interface FunctionTableProps {
   readonly onOpen: (open: boolean) => void;
 }
 
-/** The coordinates of the picture as a table, for those who do not use it. */
-export function FunctionTable({ ranking: { first, rest }, logits, classes, onOpen }: FunctionTableProps): JSX.Element {
+/** The coordinate functions of the picture as a table, for those who do not use it. */
+export function FunctionTable({
+  ranking: { first, rest },
+  logits,
+  classes,
+  onOpen,
+}: FunctionTableProps): JSX.Element {
   return (
-    <div class="coordinates-table" tabIndex={0} role="region" aria-label="Hats as a table">
+    <div class="coordinates-table" tabIndex={0} role="region" aria-label="Coordinate functions as a table">
       <table class="view-table">
         <caption>
-          {plural(first.length, "hat", "hats")}: what each is, makes of the graph, and adds to each score
+          {plural(first.length, "coordinate function", "coordinate functions")}: formula, value for the graph,
+          contribution to each score
         </caption>
         <thead>
           <tr>
-            <th scope="col">Hat</th>
+            <th scope="col">Function</th>
             <th scope="col">Activation</th>
             {Array.from(logits, (_, of) => (
               <th key={of} scope="col">
                 {nameOfClass(classes, of)}
               </th>
             ))}
-            <th scope="col">What it is</th>
+            <th scope="col">Formula</th>
           </tr>
         </thead>
         <tbody>

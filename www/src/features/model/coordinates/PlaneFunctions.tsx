@@ -18,12 +18,19 @@ interface PlaneFunctionsProps {
   readonly largest: number;
   /** The only one that is looked at; null: all of them. */
   readonly focus: ReadCoordinateFunction | null;
-  /** A coordinate elsewhere is looked at alone. */
+  /** A coordinate function elsewhere is looked at alone. */
   readonly hidden: boolean;
 }
 
-/** Hats over finite bars: where they are positive, in the colour of what they add; one alone with all of its contours. */
-export function PlaneFunctions({ plane, coordinates, wanted, largest, focus, hidden }: PlaneFunctionsProps): JSX.Element {
+/** Coordinate functions of finite bars: the region where each is positive, in the colour of its contribution; a selected one with all contours. */
+export function PlaneFunctions({
+  plane,
+  coordinates,
+  wanted,
+  largest,
+  focus,
+  hidden,
+}: PlaneFunctionsProps): JSX.Element {
   const clip = useOwnId();
   const { left, top, side } = plane;
   return (
@@ -54,7 +61,7 @@ export function PlaneFunctions({ plane, coordinates, wanted, largest, focus, hid
   );
 }
 
-/** Shares of the radius at which further contours are drawn; the coordinate is 0 at a half, lowest at 1. */
+/** Shares of the radius at which further contours are drawn; the coordinate function is 0 at a half, lowest at 1. */
 const INSIDE = [0.125, 0.25, 0.375];
 const OUTSIDE = [0.75, 1, 1.5, 2];
 
@@ -73,7 +80,7 @@ function Alone({
   const path = pathOf(plane, outline);
   const inside = signOf(coordinate.gradient[wanted]!);
   const outside = inside === "positive" ? "negative" : "positive";
-  // An exponential coordinate is positive everywhere, a triangle nowhere negative.
+  // An exponential coordinate function is positive everywhere, a triangle nowhere negative.
   const turns = outline.type === "side" || (outline.type === "diamond" && outline.radius > 0);
   const square = `M${left} ${top}h${side}v${side}h${-side}Z`;
   return (
@@ -99,6 +106,10 @@ function levels(
 ): JSX.Element[] {
   const coordinate: Hat = { birth, death, radius: 2 * radius };
   return shares.map((share) => (
-    <path key={share} class={`coordinates-level ${sign}`} d={sidesAt(plane, coordinate, share * coordinate.radius)} />
+    <path
+      key={share}
+      class={`coordinates-level ${sign}`}
+      d={sidesAt(plane, coordinate, share * coordinate.radius)}
+    />
   ));
 }

@@ -15,8 +15,15 @@ interface StripFunctionsProps {
   readonly focus: ReadCoordinateFunction | null;
 }
 
-/** Hats over births: how much a bar born there would add to the score, upwards where it raises it. */
-export function StripFunctions({ frame, strip, coordinates, wanted, largest, focus }: StripFunctionsProps): JSX.Element {
+/** Coordinate functions over births: the contribution of a bar by its birth; positive contributions point up. */
+export function StripFunctions({
+  frame,
+  strip,
+  coordinates,
+  wanted,
+  largest,
+  focus,
+}: StripFunctionsProps): JSX.Element {
   const clip = useOwnId();
   const shown = focus ? [focus] : coordinates;
   const bumps = shown.map((coordinate) => bumpOf(frame, coordinate, wanted));

@@ -20,9 +20,9 @@ import { describeTop } from "./words";
 interface TopBarsProps {
   readonly data: Data;
   readonly part: Part;
-  /** "hat 17 of B₀" */
+  /** "function 17 of B₀" */
   readonly title: string;
-  /** null: not known yet. */
+  /** null: not computed yet. */
   readonly bars: readonly TopBar[] | null;
   /** The weights that they are of. */
   readonly weights: string;
@@ -34,7 +34,7 @@ interface TopBarsProps {
 const SHOWN = 8;
 const NAMES: Readonly<Record<Part, string>> = { train: "training", validation: "validation", test: "test" };
 
-/** The bars of a part of the data set that excite a coordinate most, each in a graph that has it. */
+/** The bars of a part of the data set that excite a coordinate function most, each in a graph that has it. */
 export function TopBars({ data, part, title, bars, weights, shown, onShow }: TopBarsProps): JSX.Element {
   const frame = useRef<HTMLDivElement>(null);
   const theme = useTheme(frame);
@@ -54,12 +54,12 @@ export function TopBars({ data, part, title, bars, weights, shown, onShow }: Top
   );
   return (
     <>
-      <p class="model-hint">{bars ? describeTop(first, title, NAMES[part]) : "Asking the model …"}</p>
+      <p class="model-hint">{bars ? describeTop(first, title, NAMES[part]) : "Evaluating the model …"}</p>
       <div
         ref={frame}
         class="coordinates-gallery"
         role="group"
-        aria-label={`Bars of the ${NAMES[part]} graphs that excite ${title} most`}
+        aria-label={`Bars of the ${NAMES[part]} graphs with the largest contributions to ${title}`}
       >
         {first.map((top, i) => (
           <button

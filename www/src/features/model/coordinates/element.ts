@@ -1,4 +1,4 @@
-// The functions that coordinates are, as the crate has them (`shaders/parts/element_*.wgsl`), over a finite bar (birth, death) or over
+// The functions that coordinate functions are, as the crate has them (`shaders/parts/element_*.wgsl`), over a finite bar (birth, death) or over
 // a birth alone. The last parameters are those after the centre.
 
 import { hatAtDistance } from "../../../domain/persistence/hat";
@@ -12,7 +12,7 @@ export type Place = readonly [birth: number, death?: number];
 /** Slope of the LeakyReLU. */
 const LEAKY_SLOPE = 0.01;
 
-/** The coordinate at a place, before the weight of a bar. */
+/** The coordinate function at a place, before the weight of a bar. */
 export function valueAt(element: Element, parameters: ArrayLike<number>, place: Place): number {
   const at = (i: number): number => parameters[i]!;
   const dimension = place.length;
@@ -38,7 +38,7 @@ export function valueAt(element: Element, parameters: ArrayLike<number>, place: 
   }
 }
 
-/** Where a coordinate is drawn in the plane: the bars inside are told apart from those outside. */
+/** Where a coordinate function is drawn in the plane: the bars inside are told apart from those outside. */
 export type Outline =
   /** All at a distance from the centre in the 1-norm. */
   | { readonly type: "diamond"; readonly centre: Point; readonly radius: number }
@@ -53,7 +53,7 @@ export type Point = readonly [birth: number, death: number];
 /** A Gaussian is half as high at this distance over its sharpness. */
 const HALF = Math.sqrt(Math.LN2);
 
-/** Where a coordinate over finite bars is positive; where an exponential one, which is so everywhere, is at least half as high as it gets. */
+/** Where a coordinate function over finite bars is positive; where an exponential one, which is so everywhere, is at least half as high as it gets. */
 export function outlineOf(element: Element, parameters: ArrayLike<number>): Outline {
   const at = (i: number): number => parameters[i]!;
   switch (element) {

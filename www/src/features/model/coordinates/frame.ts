@@ -1,4 +1,4 @@
-// Where the picture of the coordinates has what: a square of births and deaths, and below it a strip for each barcode of bars that
+// Where the picture of the coordinate functions has what: a square of births and deaths, and below it a strip for each barcode of bars that
 // never end, over the same births.
 
 import type { Domain } from "../../../plots/shared/colour";
@@ -49,7 +49,7 @@ export function frameOf(width: number, height: number, range: Domain): Coordinat
   };
 }
 
-/** Beyond the values there is room for coordinates, as a share of their range. */
+/** Beyond the values there is room for coordinate functions, as a share of their range. */
 const ROOM = 0.1;
 
 /** From 0 to 1, where learned filters lie, or as far as the values go, and somewhat farther. */
@@ -63,7 +63,7 @@ export function rangeOf(filter: Float32Array): Domain {
   return [low - room, high + room];
 }
 
-/** The outline of a coordinate in the plane, as a path that may go on outside the square. */
+/** The outline of a coordinate function in the plane, as a path that may go on outside the square. */
 export function pathOf({ x, y, range }: Plane, outline: Outline): string {
   const at = (birth: number, death: number): string => `${x(birth)} ${y(death)}`;
   // Farther than anything that is seen.

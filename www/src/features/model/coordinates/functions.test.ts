@@ -121,7 +121,7 @@ describe("the formulas", () => {
   }
 });
 
-describe("hats of a graph", () => {
+describe("coordinate functions of a graph", () => {
   it("have their own numbers, barcode by barcode", () => {
     const coordinates = functionsOf(EXPLAINED);
     expect(coordinates.map(({ id }) => id)).toEqual(["h0:1", "h0:2", "h1Essential:1"]);
@@ -147,7 +147,7 @@ describe("hats of a graph", () => {
     const shares = sharesOf(FINITE, FILTER, ROWS);
     expect(shares.map(({ row, shares }) => [row.name, ...shares])).toEqual([
       ["2 bars (0.1, 0.9)", 0.75, 0],
-      ["bar (0.9, 0.5) from above", 0.25, 0.25],
+      ["superlevel bar (0.9, 0.5)", 0.25, 0.25],
     ]);
     const others = { ...FINITE, bars: Uint32Array.from([0, 0, 2, 1, 1]), shares: Float32Array.of(1, 1) };
     expect(() => sharesOf(others, FILTER, ROWS)).toThrow(RangeError);
@@ -156,7 +156,9 @@ describe("hats of a graph", () => {
   it("fire for a bar in the order of what it adds through them", () => {
     const shares = sharesOf(FINITE, FILTER, ROWS);
     const coordinates = functionsOf(EXPLAINED).slice(0, 2);
-    expect(firing(coordinates, shares[1]!, 0, 8).map(({ coordinate, share }) => [coordinate.number, share])).toEqual([
+    expect(
+      firing(coordinates, shares[1]!, 0, 8).map(({ coordinate, share }) => [coordinate.number, share]),
+    ).toEqual([
       [2, 0.25],
       [1, 0.25],
     ]);
@@ -255,16 +257,16 @@ describe("top bars", () => {
 
   it("are found again among the bars of their graph", () => {
     const bar = { kind: "h0", direction: "super", birth: 0.9, death: 0.5 + 1e-6 } as const;
-    expect(nearestRow(ROWS, bar)?.name).toBe("bar (0.9, 0.5) from above");
+    expect(nearestRow(ROWS, bar)?.name).toBe("superlevel bar (0.9, 0.5)");
     expect(nearestRow(ROWS, { ...bar, direction: "sub" })).toBeNull();
     expect(nearestRow(ROWS, { ...bar, birth: 0.8 })).toBeNull();
   });
 
   it("are said to raise a coordinate only where they do", () => {
-    expect(describeTop([{ value: 0.5 }], "hat 1 of B₀", "test")).not.toContain("No bar");
-    expect(describeTop([{ value: -0.5 }], "hat 1 of B₀", "test")).toContain("No bar raises it");
-    expect(describeTop([], "hat 1 of B₀", "test")).toBe(
-      "No bar of the test graphs adds anything to coordinate 1 of B₀.",
+    expect(describeTop([{ value: 0.5 }], "function 1 of B₀", "test")).not.toContain("No bar");
+    expect(describeTop([{ value: -0.5 }], "function 1 of B₀", "test")).toContain("No bar raises it");
+    expect(describeTop([], "function 1 of B₀", "test")).toBe(
+      "No bar of the test graphs contributes to function 1 of B₀.",
     );
   });
 });
@@ -272,9 +274,11 @@ describe("top bars", () => {
 describe("sentences", () => {
   it("say where a coordinate is negative, and that its radius has no sign", () => {
     expect(describeFunction(coordinate({}))).toBe(
-      "Centre c = (0.25, 0.75), radius |r| = 0.5: positive where ‖p − c‖₁ < |r|/2 = 0.25, negative beyond.",
+      "Centre c = (0.25, 0.75), radius |r| = 0.5: positive where ‖p − c‖₁ < |r|/2 = 0.25, negative outside.",
     );
-    expect(describeFunction(coordinate({ parameters: Float32Array.of(0.25, 0.75, 0) }))).toContain("0 everywhere");
+    expect(describeFunction(coordinate({ parameters: Float32Array.of(0.25, 0.75, 0) }))).toContain(
+      "0 everywhere",
+    );
     const line = {
       element: "line",
       barcode: "h1Essential",
@@ -290,7 +294,7 @@ describe("sentences", () => {
       contributions: Float32Array.of(0.25, -0.25),
     });
     expect(describeSum(one, [0.25, -0.75], 2, 0, "class 1")).toBe(
-      "The 2 bars of the graph come to −0.5 (0.25 and −0.75); times the local gradient −0.5 that is +0.25 for class 1.",
+      "The 2 bars of the graph come to −0.5 (0.25 and −0.75); times the local gradient −0.5, that is +0.25 for class 1.",
     );
     expect(describeSum(one, [-0.5], 1, 0, "class 1")).toContain(
       "The 1 bar of the graph comes to −0.5; times",

@@ -1,4 +1,4 @@
-// The coordinates of a readout for one graph: what each adds to the scores, and what each of its bars adds to a coordinate.
+// The coordinate functions of a readout for one graph: what each adds to the scores, and what each of its bars adds to a coordinate function.
 
 import type { Explained } from "../../../engine/calls";
 import type { BarcodeName, InspectedCoordinateFunctions } from "../../../protocol";
@@ -6,7 +6,7 @@ import type { CoordinateId } from "../../../store/state";
 import type { Row } from "../why/rows";
 import type { Element } from "./element";
 
-/** One coordinate, and what it makes of a graph. */
+/** One coordinate function, and what it makes of a graph. */
 export interface ReadCoordinateFunction {
   /** The same for every graph and epoch of a run. */
   readonly id: CoordinateId;
@@ -36,7 +36,7 @@ export function isFinite2d(barcode: BarcodeName): barcode is "h0" | "h1Extended"
   return barcode === "h0" || barcode === "h1Extended";
 }
 
-/** All coordinates of the model, barcode by barcode; none where it reads no barcodes. */
+/** All coordinate functions of the model, barcode by barcode; none where it reads no barcodes. */
 export function functionsOf({ hats, scores }: Explained): readonly ReadCoordinateFunction[] {
   if (!scores) return [];
   const classes = scores.bias.length;
@@ -69,8 +69,12 @@ export interface Ranking {
   readonly rest: { readonly coordinates: number; readonly sum: number } | null;
 }
 
-/** The strongest coordinates of each barcode for the score of a class; those that add nothing are among the others. */
-export function strongest(coordinates: readonly ReadCoordinateFunction[], wanted: number, ofEach: number): Ranking {
+/** The strongest coordinate functions of each barcode for the score of a class; those that add nothing are among the others. */
+export function strongest(
+  coordinates: readonly ReadCoordinateFunction[],
+  wanted: number,
+  ofEach: number,
+): Ranking {
   const of = (coordinate: ReadCoordinateFunction): number => coordinate.contributions[wanted]!;
   const left = new Map<BarcodeName, number>();
   const first: ReadCoordinateFunction[] = [];
@@ -84,16 +88,16 @@ export function strongest(coordinates: readonly ReadCoordinateFunction[], wanted
   return { first, rest: others > 0 ? { coordinates: others, sum } : null };
 }
 
-/** What equal bars add to the coordinates of their barcode. */
+/** What equal bars add to the coordinate functions of their barcode. */
 export interface Shares {
   readonly row: Row;
-  /** A number for each coordinate, those of the barcode in order. */
+  /** A number for each coordinate function, those of the barcode in order. */
   readonly shares: Float64Array;
 }
 
 const WIDTH = 5;
 
-/** For the rows of one barcode: what each adds to each of its coordinates, equal bars together. */
+/** For the rows of one barcode: what each adds to each of its coordinate functions, equal bars together. */
 export function sharesOf(
   reading: InspectedCoordinateFunctions,
   filter: Float32Array,

@@ -1,4 +1,4 @@
-// Where coordinates are named in their picture, and in which colour.
+// Where coordinate functions are named in their picture, and in which colour.
 
 import type { Plane } from "../../learn/tools/plane";
 import { outlineOf, valueAt } from "./element";
@@ -11,10 +11,10 @@ export function signOf(added: number): "positive" | "negative" {
   return added < 0 ? "negative" : "positive";
 }
 
-/** Places at which a coordinate on the line is drawn. */
+/** Places at which a coordinate function on the line is drawn. */
 const SAMPLES = 160;
 
-/** What a bar born at so many places would add to the score of a class through a coordinate over births. */
+/** What a bar born at so many places would add to the score of a class through a coordinate function over births. */
 export function bumpOf(
   plane: Plane,
   coordinate: ReadCoordinateFunction,
@@ -46,10 +46,10 @@ export interface HatLabel {
   readonly y: number;
 }
 
-/** Labels closer than this to a stronger coordinate's are left out. */
+/** Labels closer than this to a stronger coordinate function's are left out. */
 const APART = 13;
 
-/** Where the numbers of coordinates stand: at their centres, on strips over the birth of most effect; one over another is left out. */
+/** Where the numbers of coordinate functions stand: at their centres, on strips over the birth of most effect; one over another is left out. */
 export function labelsOf(
   frame: CoordinatesFrame,
   coordinates: readonly ReadCoordinateFunction[],
@@ -58,7 +58,9 @@ export function labelsOf(
   const labels: HatLabel[] = [];
   const { left, top, side } = frame;
   for (const coordinate of coordinates) {
-    const place = isFinite2d(coordinate.barcode) ? centreOf(frame, coordinate) : peakOf(frame, coordinate, wanted);
+    const place = isFinite2d(coordinate.barcode)
+      ? centreOf(frame, coordinate)
+      : peakOf(frame, coordinate, wanted);
     if (!place) continue;
     const [x, y] = place;
     const inside = x >= left && x <= left + side && y >= top && y <= frame.base;

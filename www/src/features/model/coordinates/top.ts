@@ -1,4 +1,4 @@
-// The bars over many graphs that excite a coordinate most.
+// The bars over many graphs that excite a coordinate function most.
 
 import { NO_VERTEX } from "../../../domain/persistence/bars";
 import { DIRECTIONS } from "../../../domain/graph/graph";
@@ -11,7 +11,7 @@ export interface TopBar {
   readonly graph: number;
   /** The first one there. */
   readonly bar: Bar;
-  /** What one of them adds to the coordinate. */
+  /** What one of them adds to the coordinate function. */
   readonly value: number;
   readonly bars: number;
   readonly graphs: number;
@@ -20,7 +20,7 @@ export interface TopBar {
 /** Numbers of a point of the engine. */
 const WIDTH = 6;
 
-/** The list of one coordinate, from 0; what excites it most first. */
+/** The list of one coordinate function, from 0; what excites it most first. */
 export function topBarsOf(top: CoordinateFunctionTopBars, coordinate: number): readonly TopBar[] {
   const { points, ends, first, places, values } = top;
   const found: TopBar[] = [];

@@ -13,14 +13,17 @@ export const BARCODES: Readonly<Record<BarcodeName, string>> = {
   h1Extended: "B₁ extended",
 };
 
-/** "hat 17 of B₀" */
-export function nameOfFunction({ barcode, number }: Pick<ReadCoordinateFunction, "barcode" | "number">): string {
-  return `coordinate ${number} of ${BARCODES[barcode]}`;
+/** "function 17 of B₀" */
+export function nameOfFunction({
+  barcode,
+  number,
+}: Pick<ReadCoordinateFunction, "barcode" | "number">): string {
+  return `function ${number} of ${BARCODES[barcode]}`;
 }
 
 const many = (numbers: readonly number[]): string => numbers.map(formatValue).join(", ");
 
-/** What the coordinate is: where it is high, and where it is not. */
+/** What the coordinate function is: where it is high, and where it is not. */
 export function describeFunction({
   barcode,
   element,
@@ -35,23 +38,23 @@ export function describeFunction({
     case "rational": {
       const radius = Math.abs(numbers[dimension]!);
       const distance = plane ? "‖p − c‖₁" : "|p − c|";
-      if (radius === 0) return `Centre ${c}, without a radius: it is 0 everywhere.`;
+      if (radius === 0) return `Centre ${c}, without a radius: 0 everywhere.`;
       const zero = formatValue(radius / 2);
-      return `Centre ${c}, radius |r| = ${formatValue(radius)}: positive where ${distance} < |r|/2 = ${zero}, negative beyond.`;
+      return `Centre ${c}, radius |r| = ${formatValue(radius)}: positive where ${distance} < |r|/2 = ${zero}, negative outside.`;
     }
     case "exponential":
       return `Centre ${c}, sharpness ${many(numbers.slice(dimension).map(Math.abs))}: 1 at its centre, and positive everywhere.`;
     case "triangle":
       return plane
-        ? `Place t = ${many(centre)}: as high as the nearer end of a bar is away from t, where t lies within the bar; 0 for all other bars.`
-        : `Place t = ${many(centre)}, height ${formatValue(Math.abs(numbers[1]!))} there; it falls by 1 to both sides, down to 0.`;
+        ? `Position t = ${many(centre)}: the distance of t to the nearer end of a bar that contains t; 0 for all other bars.`
+        : `Position t = ${many(centre)}, height ${formatValue(Math.abs(numbers[1]!))} there; it falls with slope 1 on both sides, down to 0.`;
     case "line":
     case "leaky-line": {
       const [a, b] = numbers;
       const line = plane
         ? `${formatValue(a!)} · birth ${signed(b!)} · death ${signed(numbers[2]!)}`
         : `${formatValue(a!)} · birth ${signed(b!)}`;
-      return `${line.replaceAll("-", "−")}${element === "line" ? "." : "; where that is negative, a hundredth of it."}`;
+      return `${line.replaceAll("-", "−")}${element === "line" ? "." : "; where that is negative, one hundredth of it."}`;
     }
   }
 }
@@ -66,12 +69,12 @@ export function describeSum(
   wanted: number,
   className: string,
 ): string {
-  if (bars === 0) return `The graph has no bars that it reads: it adds nothing.`;
+  if (bars === 0) return `The graph has no bars that it reads, so its contribution is 0.`;
   const up = shares.filter((share) => share > 0).reduce((sum, share) => sum + share, 0);
   const down = shares.filter((share) => share < 0).reduce((sum, share) => sum + share, 0);
   const parts = up > 0 && down < 0 ? ` (${formatNumber(up)} and ${formatNumber(down)})` : "";
   const come = bars === 1 ? "comes" : "come";
-  return `The ${plural(bars, "bar", "bars")} of the graph ${come} to ${formatNumber(coordinate.value)}${parts}; times the local gradient ${formatNumber(coordinate.gradient[wanted]!)} that is ${formatAdded(coordinate.contributions[wanted]!)} for ${className}.`;
+  return `The ${plural(bars, "bar", "bars")} of the graph ${come} to ${formatNumber(coordinate.value)}${parts}; times the local gradient ${formatNumber(coordinate.gradient[wanted]!)}, that is ${formatAdded(coordinate.contributions[wanted]!)} for ${className}.`;
 }
 
 /** Three significant digits and a real minus. */
@@ -80,12 +83,12 @@ export function formatNumber(value: number): string {
   return text.replace("-", "−");
 }
 
-/** What a bar adds to a score through a coordinate. */
+/** What a bar adds to a score through a coordinate function. */
 export function throughFunction({ gradient }: ReadCoordinateFunction, share: number, of: number): number {
   return share * gradient[of]!;
 }
 
-/** The coordinates to which a bar adds most for the score of a class, with what it adds to each. */
+/** The coordinate functions to which a bar adds most for the score of a class, with what it adds to each. */
 export function firing(
   coordinates: readonly ReadCoordinateFunction[],
   { shares }: Shares,
@@ -96,19 +99,21 @@ export function firing(
     .map((coordinate) => ({ coordinate, share: shares[coordinate.number - 1]! }))
     .filter(({ share }) => share !== 0)
     .toSorted(
-      (a, b) => Math.abs(throughFunction(b.coordinate, b.share, wanted)) - Math.abs(throughFunction(a.coordinate, a.share, wanted)),
+      (a, b) =>
+        Math.abs(throughFunction(b.coordinate, b.share, wanted)) -
+        Math.abs(throughFunction(a.coordinate, a.share, wanted)),
     )
     .slice(0, most);
 }
 
-/** What a list of top bars is, and whether they raise the coordinate at all. */
+/** What a list of top bars is, and whether they raise the coordinate function at all. */
 export function describeTop(
   first: readonly { readonly value: number }[],
   title: string,
   part: string,
 ): string {
   const [best] = first;
-  if (!best) return `No bar of the ${part} graphs adds anything to ${title}.`;
-  const highest = best.value > 0 ? "" : ` No bar raises it; these lower it least.`;
-  return `Over the ${part} graphs, with what one such bar adds to it; equal bars are one picture.${highest}`;
+  if (!best) return `No bar of the ${part} graphs contributes to ${title}.`;
+  const highest = best.value > 0 ? "" : ` No bar raises it; these bars lower it least.`;
+  return `Over the ${part} graphs, with the contribution of one such bar. Equal bars share one picture.${highest}`;
 }

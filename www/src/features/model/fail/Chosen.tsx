@@ -55,7 +55,7 @@ export function Chosen(props: ChosenProps): JSX.Element {
         data={data}
         run={run}
         label={title}
-        hint={value && graphs.length > 0 ? value.hint : value ? [`${value.weights}: there is none.`] : []}
+        hint={value && graphs.length > 0 ? value.hint : value ? [`${value.weights}: none.`] : []}
         cards={graphs.map((verdict) => cardOf(verdict, data))}
         onRefresh={value !== null && value.weights !== weights ? refresh : null}
       />
@@ -78,7 +78,7 @@ export function Chosen(props: ChosenProps): JSX.Element {
 function titleOf(cell: Cell, part: string, { summary: { classes } }: Data): string {
   if (cell === "wrong") return `Wrong ${part} graphs`;
   const [truth, said] = [nameOfClass(classes, cell.truth), nameOfClass(classes, cell.said)];
-  return cell.truth === cell.said ? `${truth}, said rightly` : `${truth}, said to be ${said}`;
+  return cell.truth === cell.said ? `${truth}, predicted correctly` : `${truth}, predicted as ${said}`;
 }
 
 function cardOf({ index, truth, said, margin }: Verdict, { summary: { classes } }: Data): Card {
@@ -86,13 +86,13 @@ function cardOf({ index, truth, said, margin }: Verdict, { summary: { classes } 
     index,
     number: margin.toFixed(margin < 99.95 ? 1 : 0),
     meaning: "margin",
-    caption: `said ${nameOfClass(classes, said)}`,
-    more: `, it is ${nameOfClass(classes, truth)}`,
+    caption: `predicted ${nameOfClass(classes, said)}`,
+    more: `, actual ${nameOfClass(classes, truth)}`,
   };
 }
 
 function hintOf(wrong: boolean, weights: string): readonly string[] {
   return wrong
-    ? [`${weights}, surest mistakes first.`, "Number: lead over the true class."]
-    : [`${weights}, least certain first.`, "Number: lead over the next class."];
+    ? [`${weights}, most confident mistakes first.`, "Number: score lead over the actual class."]
+    : [`${weights}, least confident first.`, "Number: score lead over the second class."];
 }

@@ -12,7 +12,7 @@ interface ConfusionMatrixProps {
   /** What it counts. */
   readonly label: string;
   readonly classes: readonly ClassSummary[];
-  /** Row by row; null: not known yet. */
+  /** Row by row; null: not computed yet. */
   readonly counts: readonly (readonly number[])[] | null;
   readonly chosen: Cell;
   readonly onChoose: (cell: Cell) => void;
@@ -52,7 +52,7 @@ export function ConfusionMatrix(props: ConfusionMatrixProps): JSX.Element {
         <thead>
           <tr>
             <td class="fail-corner">
-              <span>true ↓</span> <span>said →</span>
+              <span>actual ↓</span> <span>predicted →</span>
             </td>
             {classes.map(({ name }, said) => (
               <th key={name} scope="col" title={nameOf(said)}>
@@ -83,7 +83,7 @@ export function ConfusionMatrix(props: ConfusionMatrixProps): JSX.Element {
                         disabled={!row}
                         tabIndex={place === reachable ? 0 : -1}
                         aria-pressed={chosen !== "wrong" && chosen.truth === truth && chosen.said === said}
-                        aria-label={`${plural(count, "graph", "graphs")} of ${nameOf(truth)} said to be ${nameOf(said)}${truth === said ? ", right" : ""}`}
+                        aria-label={`${plural(count, "graph", "graphs")} of ${nameOf(truth)} predicted as ${nameOf(said)}${truth === said ? ", right" : ""}`}
                         onFocus={() => setAt(place)}
                         onClick={() => onChoose({ truth, said })}
                       >

@@ -24,7 +24,7 @@ interface GalleryProps {
   readonly data: Data;
   readonly run: number;
   readonly label: string;
-  /** Which graphs these are, and in what order, line by line; empty: not known yet. */
+  /** Which graphs these are, and in what order, line by line; empty: not computed yet. */
   readonly hint: readonly string[];
   readonly cards: readonly Card[];
   /** Takes the graphs as they are now; null: these are. */
@@ -86,11 +86,11 @@ export function Gallery(props: GalleryProps): JSX.Element {
             <span class="visually-hidden">Page </span>
             {page + 1} / {Math.max(1, Math.ceil(cards.length / PAGE))}
           </span>
-          <ToolButton name="Graphs before" onPress={page > 0 ? () => go(first - PAGE) : null}>
+          <ToolButton name="Previous graphs" onPress={page > 0 ? () => go(first - PAGE) : null}>
             <PreviousIcon />
           </ToolButton>
           <ToolButton
-            name="Further graphs"
+            name="Next graphs"
             onPress={first + PAGE < cards.length ? () => go(first + PAGE) : null}
           >
             <NextIcon />

@@ -24,7 +24,7 @@ interface ThumbnailProps {
   /** Too large to be drawn: its size stands there instead. */
   readonly large: boolean;
   readonly painter: ThumbnailPainter | null;
-  /** null: not known yet. */
+  /** null: not computed yet. */
   readonly laidOut: LaidOut | null;
   readonly filter: Float32Array | null;
   readonly shown: boolean;

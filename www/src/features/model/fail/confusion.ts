@@ -1,8 +1,8 @@
-// What a model says of the graphs of one part of the split, held against what they are.
+// What a model predicts for the graphs of one part of the split, held against what they are.
 
 import type { GraphRow, Part } from "../../../protocol";
 
-/** What the model says of one graph. */
+/** The prediction of one graph. */
 export interface Verdict {
   /** In the data set. */
   readonly index: number;
@@ -40,7 +40,7 @@ export function confusionOf(verdicts: readonly Verdict[], classes: number): read
   return counts;
 }
 
-/** The graphs of a cell: the surest mistakes first; where the model is right, the least certain ones. */
+/** The graphs of a cell: the most confident mistakes first; where the model is right, the least certain ones. */
 export function chosenOf(verdicts: readonly Verdict[], cell: Cell): readonly Verdict[] {
   const wrong = cell === "wrong" || cell.truth !== cell.said;
   const passes = ({ truth, said }: Verdict): boolean =>

@@ -54,7 +54,7 @@ export function UseSettings({ file }: { readonly file: RunFile }): JSX.Element {
       >
         Use these settings
       </button>
-      {lacking && <p class="model-hint">To use these settings, choose the files of its folds first.</p>}
+      {lacking && <p class="model-hint">To use these settings, first choose the files with its folds.</p>}
     </>
   );
 }

@@ -40,7 +40,7 @@ export function Folds({ file }: { readonly file: RunFile }): JSX.Element {
           </p>
         ) : (
           <p>
-            <b class="fold-mean-value">No fold is finished</b>
+            <b class="fold-mean-value">No finished fold</b>
           </p>
         )}
         <p class="model-hint">
@@ -55,7 +55,7 @@ export function Folds({ file }: { readonly file: RunFile }): JSX.Element {
         <>
           <h3 class="fail-heading">Test graphs of all finished folds</h3>
           <ConfusionMatrix
-            label="Test graphs of all finished folds by true class and class said"
+            label="Test graphs of all finished folds by actual class and predicted class"
             classes={classes}
             counts={counts}
             chosen={cell}

@@ -81,13 +81,17 @@ function Kept(): JSX.Element | null {
       const file = await checkedRun(app, { path: "the kept folds", bytes });
       dispatch({ type: "folds", folds: { file, name: null, training: null }, source: "ui" });
     } catch (error) {
-      const notice = { kind: "error", title: "The folds were not opened", detail: messageOf(error) } as const;
+      const notice = {
+        kind: "error",
+        title: "The folds could not be opened",
+        detail: messageOf(error),
+      } as const;
       dispatch({ type: "notify", notice, source: "ui" });
     }
   };
   return (
     <button type="button" class="button" onClick={() => void show()}>
-      Show the last folds of this browser
+      Show the last folds in this browser
     </button>
   );
 }

@@ -28,8 +28,8 @@ export function TestedGraphs(props: TestedGraphsProps): JSX.Element {
   const nameOf = (index: number): string => nameOfClass(classes, index);
   const title =
     cell === "wrong"
-      ? `${plural(tested.length, "graph", "graphs")} said wrongly`
-      : `${plural(tested.length, "graph", "graphs")} of ${nameOf(cell.truth)} said to be ${nameOf(cell.said)}`;
+      ? `${plural(tested.length, "graph", "graphs")} misclassified`
+      : `${plural(tested.length, "graph", "graphs")} of ${nameOf(cell.truth)} predicted as ${nameOf(cell.said)}`;
   return (
     <section class="fold-tested" aria-label={title}>
       <div class="fail-row">
@@ -40,7 +40,7 @@ export function TestedGraphs(props: TestedGraphsProps): JSX.Element {
       </div>
       <ul class="fold-graphs">
         {tested.slice(0, most).map(({ graph, truth, said, fold }) => {
-          const what = `fold ${fold}: ${nameOf(truth)}, said ${nameOf(said)}`;
+          const what = `fold ${fold}: ${nameOf(truth)}, predicted ${nameOf(said)}`;
           return (
             <li key={`${graph} ${fold}`}>
               <button

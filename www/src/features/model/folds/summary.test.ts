@@ -81,7 +81,7 @@ test("wrong graphs come in the order of the data set, with the fold that was tes
 });
 
 test("what is missing is said", () => {
-  expect(missingText(FILE)).toBe("Not finished: fold 2 (1 of 2 epochs). 1 fold was not asked for.");
+  expect(missingText(FILE)).toBe("Not finished: fold 2 (1 of 2 epochs). 1 fold was not requested.");
   expect(foldsText(FILE)).toBe("4 folds by seed 0");
   expect(foldsText({ ...FILE, splits: "icml2020" })).toBe("4 folds of the paper’s authors");
 });
@@ -93,7 +93,7 @@ test("how far it is", () => {
   expect(text(3)).toBe("Fold 2 of 4, epoch 2 of 2; a few seconds left");
   expect(text(61)).toBe("Fold 2 of 4, epoch 2 of 2; about 60 seconds left");
   expect(text(100)).toBe("Fold 2 of 4, epoch 2 of 2; about 2 minutes left");
-  expect(progressText({ progress: null, secondsLeft: null, ending: true })).toMatch(/Ending/);
+  expect(progressText({ progress: null, secondsLeft: null, ending: true })).toMatch(/Stopping/);
 });
 
 test("folds of other graphs are told from those in view", () => {

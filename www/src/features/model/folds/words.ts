@@ -27,17 +27,17 @@ export function missingText({ folds, unfinished, config }: RunFile): string {
     ({ fold, epochs }) => `fold ${fold} (${epochs.length} of ${plural(config.epochs, "epoch", "epochs")})`,
   );
   const waiting = unfinished.length - begun.length;
-  if (waiting > 0) parts.push(`${plural(waiting, "fold that is", "folds that are")} not begun`);
+  if (waiting > 0) parts.push(`${plural(waiting, "fold", "folds")} not started`);
   const others = config.folds - folds.length - unfinished.length;
   const left = parts.length > 0 ? [`Not finished: ${listOf(parts)}.`] : [];
-  if (others > 0) left.push(`${plural(others, "fold was", "folds were")} not asked for.`);
+  if (others > 0) left.push(`${plural(others, "fold was", "folds were")} not requested.`);
   return left.join(" ");
 }
 
 /** "Fold 3 of 10, epoch 12 of 100; about 2 minutes left" */
 export function progressText({ progress, secondsLeft, ending }: FoldsTraining): string {
-  if (ending) return "Ending after the steps at hand …";
-  if (!progress) return "An engine of its own is on its way …";
+  if (ending) return "Stopping after the pending steps …";
+  if (!progress) return "Starting a separate engine …";
   return `${placeText(progress)}${secondsLeft === null ? "" : `; ${leftText(secondsLeft)}`}`;
 }
 
@@ -66,5 +66,5 @@ export function strangerText(file: RunFile, data: Data | null): string | null {
   );
   return unknown.length === 0
     ? null
-    : `The file says that it is of these graphs, but speaks of graph ${unknown[0]![0] + 1} of another class than there is: it was changed.`;
+    : `The file claims these graphs, but its class of graph ${unknown[0]![0] + 1} differs from the data set: the file was changed.`;
 }

@@ -20,7 +20,7 @@ export function BesideChoice({ chosen, found, others, onChoose }: BesideChoicePr
   return (
     <>
       <label class="pair-choice">
-        <span>Beside f a fixed filter</span>
+        <span>Compare f with a fixed filter</span>
         <select
           aria-label="Fixed filter beside f"
           value={chosen ?? ""}

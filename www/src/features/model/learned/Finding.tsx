@@ -25,7 +25,7 @@ interface Seen {
 interface FindingProps extends Seen {
   /** One quantity or two. */
   readonly ids: readonly string[];
-  /** null: not known yet. */
+  /** null: not computed yet. */
   readonly found: FilterAssociation | null;
   /** A fixed filter that is drawn beside f; null: none. */
   readonly beside: BesideFound | null;
@@ -86,7 +86,8 @@ export function Finding({
           levels &&
           axes.length === ids.length && (
             <p class="model-hint">
-              Both have more than eight levels, too many lines for one picture; the table has all of them.
+              Both have more than eight levels, too many lines for one picture. The table contains all of
+              them.
             </p>
           )
         )}

@@ -11,7 +11,7 @@ export function LevelKey({
   /** Name of the fixed filter beside f; null: none. */
   fixed: string | null;
 }): JSX.Element {
-  if (series) return <>Marks: mean of f over the training graphs; the table has the others, too.</>;
+  if (series) return <>Marks: mean of f over the training graphs; the table contains all parts.</>;
   return (
     <>
       <span>Mean of f</span>

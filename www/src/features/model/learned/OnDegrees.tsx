@@ -14,7 +14,7 @@ export function OnDegrees(): JSX.Element | null {
   };
   return (
     <p class="on-degrees model-hint">
-      f is told {FEATURE_NAMES[config.features].toLowerCase()} of a vertex.
+      f reads {FEATURE_NAMES[config.features].toLowerCase()} of a vertex.
       <button type="button" class="button" onClick={() => void again()}>
         Train on the degree alone
       </button>

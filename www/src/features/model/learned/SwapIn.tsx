@@ -28,11 +28,10 @@ export function SwapIn({ ids }: { ids: readonly string[] }): JSX.Element {
       ) : (
         <>
           <p class="swap-in-sentence">
-            Is f no more than a function of {withArticle(ids)}? Put its mean at each level of it in the place
-            of f.
+            Is f only a function of {withArticle(ids)}? Replace f by its mean at each level.
           </p>
           <button type="button" class="button" disabled={asks} onClick={() => setWanted(key)}>
-            {asks ? "Computing …" : "Put it in the place of f"}
+            {asks ? "Computing …" : "Replace f"}
           </button>
         </>
       )}
@@ -44,8 +43,8 @@ function SwapTable({ ids, parts }: { ids: readonly string[]; parts: readonly Swa
   return (
     <table class="view-table swap-in-table">
       <caption class="visually-hidden">
-        Share of the graphs that are classified correctly, with the mean of f at each level of{" "}
-        {withArticle(ids)} and with f
+        Share of correctly classified graphs with f replaced by its mean at each level of {withArticle(ids)}{" "}
+        and with f
       </caption>
       <thead>
         <tr>
@@ -69,7 +68,7 @@ function SwapTable({ ids, parts }: { ids: readonly string[]; parts: readonly Swa
   );
 }
 
-/** null: not asked, or not known yet. */
+/** null: not asked, or not computed yet. */
 function useCompared(ids: readonly string[] | null): readonly SwappedPart[] | null {
   const data = useSlice((state) => state.data);
   const swapped = useTold("swapIn", ids && [ids], false);

@@ -17,5 +17,5 @@ export function agreementOf(name: string, { agreement, untied }: Agreement, othe
     return `No two vertices of a graph have different values both in f and in the fixed filter (${name}): there is no order to compare.`;
   const shares = parts.map(({ where, share }) => `${formatShare(share)} over the ${where}`);
   const counted = parts.map((part) => formatShare(part.untied));
-  return `f and the fixed filter (${name}) put the same one first in ${shares.join(", ")}, of the pairs of vertices of a graph that neither leaves tied: ${counted.join(" and ")} of all pairs.`;
+  return `f and the fixed filter (${name}) order pairs of vertices alike in ${shares.join(", ")}, among the pairs within a graph that neither filter ties: ${counted.join(" and ")} of all pairs.`;
 }

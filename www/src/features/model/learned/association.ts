@@ -27,7 +27,7 @@ export function findingOf(
   const before = untrained ? "These weights are untrained. " : "";
   const it = withArticle(ids);
   const [training, held] = found.etaSquared;
-  if (training === null && held === null) return `${before}f is constant: there is nothing to explain.`;
+  if (training === null && held === null) return `${before}f is constant: it has no variance to explain.`;
   const explains = ids.length > 1 ? "together explain" : "explains";
   const upper = it[0]!.toUpperCase() + it.slice(1);
   const sentences =
@@ -43,11 +43,11 @@ export function findingOf(
     found.monotone < CLEARLY_LESS * training
   )
     sentences.push(
-      `Over the training graphs a function of it that only rises or only falls explains ${share(found.monotone)} at most: f is no monotone function of ${it}.`,
+      `Over the training graphs a monotone function of it explains at most ${share(found.monotone)}: f is not monotone in ${it}.`,
     );
   const chance = chanceOf(found, held === null ? 0 : 1);
   if (chance >= CHANCE || 2 * chance > (held ?? training!))
-    sentences.push(`So many levels explain ${share(chance)} of numbers drawn at random, too.`);
+    sentences.push(`This number of levels also explains ${share(chance)} of random numbers.`);
   return before + sentences.join(" ");
 }
 

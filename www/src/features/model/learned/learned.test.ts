@@ -32,7 +32,7 @@ describe("what is said of a quantity", () => {
   it("names the shares of both parts, and that f goes up and down", () => {
     expect(said({})).toBe(
       "The degree explains 97.0 % of the variance of f over the test graphs, 98.1 % over the training graphs. " +
-        "Over the training graphs a function of it that only rises or only falls explains 4.0 % at most: f is no monotone function of the degree.",
+        "Over the training graphs a monotone function of it explains at most 4.0 %: f is not monotone in the degree.",
     );
   });
 
@@ -43,7 +43,7 @@ describe("what is said of a quantity", () => {
 
   it("says where f is constant, in all or in one part, and never takes the shares of one part for those of the other", () => {
     expect(said({ etaSquared: [null, null], monotone: null })).toBe(
-      "f is constant: there is nothing to explain.",
+      "f is constant: it has no variance to explain.",
     );
     expect(said({ etaSquared: [0.5, null], monotone: null })).toBe(
       "The degree explains 50.0 % of the variance of f over the training graphs.",
@@ -65,8 +65,8 @@ describe("what is said of a quantity", () => {
 
   it("says what chance explains where that is much, or as much as was found", () => {
     const counts = Uint32Array.from([1, 5, 1, 5, 1, 1]);
-    expect(said({ counts })).toContain("So many levels explain 20.0 % of numbers drawn at random, too.");
-    expect(said({ etaSquared: [0.001, 0.008], monotone: 0 })).toContain("explain 0.7 % of numbers");
+    expect(said({ counts })).toContain("This number of levels also explains 20.0 % of random numbers.");
+    expect(said({ etaSquared: [0.001, 0.008], monotone: 0 })).toContain("explains 0.7 % of random numbers");
     expect(said({})).not.toContain("random");
   });
 
@@ -79,7 +79,7 @@ describe("what is said of a quantity", () => {
 });
 
 describe("rows", () => {
-  it("have the most telling first; what is not known yet stays behind", () => {
+  it("have the most telling first; what is not computed yet stays behind", () => {
     const of = (share: number | null): FilterAssociation => association({ etaSquared: [0, share] });
     const found = new Map([
       ["degree", of(0.1)],
@@ -244,10 +244,10 @@ describe("something in the place of f", () => {
 describe("a fixed filter beside f", () => {
   it("agrees in the order of pairs, part by part", () => {
     expect(agreementOf("degree", { agreement: [0.75, 0.5], untied: [0.9, 0.8] }, "test graphs")).toBe(
-      "f and the fixed filter (degree) put the same one first in 50.0 % over the test graphs, 75.0 % over the training graphs, of the pairs of vertices of a graph that neither leaves tied: 80.0 % and 90.0 % of all pairs.",
+      "f and the fixed filter (degree) order pairs of vertices alike in 50.0 % over the test graphs, 75.0 % over the training graphs, among the pairs within a graph that neither filter ties: 80.0 % and 90.0 % of all pairs.",
     );
     expect(agreementOf("degree", { agreement: [1, null], untied: [0.25, 0] }, "test graphs")).toBe(
-      "f and the fixed filter (degree) put the same one first in 100.0 % over the training graphs, of the pairs of vertices of a graph that neither leaves tied: 25.0 % of all pairs.",
+      "f and the fixed filter (degree) order pairs of vertices alike in 100.0 % over the training graphs, among the pairs within a graph that neither filter ties: 25.0 % of all pairs.",
     );
     expect(agreementOf("degree", { agreement: [null, null], untied: [0, null] }, "test graphs")).toMatch(
       /^No two vertices/,

@@ -11,23 +11,21 @@ const WORDS: Readonly<Record<string, Words>> = {
   degree: { name: "degree", definition: "Number of edges at the vertex." },
   core: {
     name: "core number",
-    definition:
-      "The greatest k such that the vertex is left when vertices with fewer than k neighbours are taken away again and again.",
+    definition: "The largest k such that the vertex belongs to the k-core.",
   },
   clustering: {
     name: "clustering",
-    definition:
-      "Share of the pairs of its neighbours that are neighbours themselves; 0 where there is no pair.",
+    definition: "Share of pairs of its neighbours that are adjacent; 0 if there is no pair.",
   },
   closeness: {
     name: "closeness",
     definition:
-      "How near the others are: one over their mean distance, times the share of the other vertices that it reaches.",
+      "Closeness centrality: 1 / mean distance to the other vertices it reaches, times the share of vertices reached.",
   },
   "component-size": { name: "component size", definition: "Number of vertices of its component." },
   label: {
     name: "label",
-    definition: "What the data set calls the vertex: the kind of an atom, for example.",
+    definition: "Label of the vertex in the data set, for example the atom type.",
   },
 };
 
@@ -41,7 +39,7 @@ export function withArticle(ids: readonly string[]): string {
 }
 
 export function definitionOf(id: string): string {
-  return WORDS[id]?.definition ?? "A number that the data set has for the vertex.";
+  return WORDS[id]?.definition ?? "Numeric vertex attribute of the data set.";
 }
 
 /** Attributes beyond these can wait. */

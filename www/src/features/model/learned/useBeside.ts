@@ -7,7 +7,7 @@ import { useTold } from "../useTold";
 
 export interface BesideFound {
   readonly name: string;
-  /** null: not known yet. */
+  /** null: not computed yet. */
   readonly told: FilterBeside | null;
   /** What each quantity says of the fixed filter. */
   readonly found: ReadonlyMap<string, FilterAssociation>;

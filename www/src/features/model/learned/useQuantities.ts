@@ -5,11 +5,11 @@ import { useApp, useSlice } from "../../../app/context";
 
 export interface Quantities {
   readonly ids: readonly string[];
-  /** Names of the labels; null: there are none, or they are not known yet. */
+  /** Names of the labels; null: there are none, or they are not computed yet. */
   readonly labels: readonly string[] | null;
 }
 
-/** null: not known yet. */
+/** null: not computed yet. */
 export function useQuantities(): Quantities | null {
   const { services } = useApp();
   const source = useSlice(({ data }) => data?.source ?? null);

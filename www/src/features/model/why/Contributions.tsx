@@ -12,10 +12,10 @@ const MOST = 200;
 
 interface ContributionsProps {
   readonly rows: readonly Row[];
-  /** The class whose score is taken apart. */
+  /** Class whose score is explained. */
   readonly wanted: number;
   readonly className: string;
-  /** The class that the model says. */
+  /** The class that the model predicts. */
   readonly said: number;
   readonly score: number;
   readonly bias: number;
@@ -36,12 +36,12 @@ export function Contributions(props: ContributionsProps): JSX.Element {
     Math.abs(rest?.sum ?? 0),
     Math.abs(bias),
   );
-  const others = rest ? `everything else (${plural(rest.rows, "row", "rows")})` : "";
+  const others = rest ? `all others (${plural(rest.rows, "row", "rows")})` : "";
   return (
     <>
       <ul
         class="why-rows"
-        aria-label={`What is added to the score of ${className}`}
+        aria-label={`Contributions to the score of ${className}`}
         onPointerLeave={({ currentTarget }) => {
           // Scrolling to the row in focus may move the list away from under a pointer that rests.
           if (!currentTarget.querySelector(":focus-visible")) onPoint(null);
@@ -63,7 +63,7 @@ export function Contributions(props: ContributionsProps): JSX.Element {
               {turns(row, said) && (
                 <span class="why-turns">
                   <span aria-hidden="true">⇄</span>
-                  <span class="visually-hidden">turns the answer</span>
+                  <span class="visually-hidden">changes the prediction</span>
                 </span>
               )}
               <Amount value={row.contributions[wanted]!} largest={largest} />
@@ -88,7 +88,7 @@ export function Contributions(props: ContributionsProps): JSX.Element {
           </li>
         )}
         <li class="why-row">
-          <span class="why-name">bias, whatever the bars are</span>
+          <span class="why-name">bias (independent of the bars)</span>
           <Amount value={bias} largest={largest} />
         </li>
         <li class="why-row why-sum">

@@ -25,14 +25,14 @@ interface ExplanationProps {
   readonly told: Told<Explained>;
 }
 
-/** What the model says of a graph, and why. */
+/** The prediction of a graph, and why. */
 export function Explanation({ index, told }: ExplanationProps): JSX.Element {
   const classes = useSlice(({ data }) => data?.summary.classes);
   const graph = useSlice(({ data }) => data)?.rows[index];
   const model = useSlice(({ run }) => run?.summary.config.model);
   const { answer } = told;
   const { logits } = answer;
-  /** null: the class that the model says. */
+  /** null: the class that the model predicts. */
   const [chosen, setChosen] = useState<number | null>(null);
   const verdict = useMemo(() => verdictOf(logits), [logits]);
   const wanted = chosen ?? verdict.said;
@@ -46,11 +46,11 @@ export function Explanation({ index, told }: ExplanationProps): JSX.Element {
         </h2>
         {answer.scores && (
           <select
-            aria-label="The class whose score is taken apart"
+            aria-label="Class whose score is explained"
             value={chosen === null ? "" : String(chosen)}
             onChange={({ currentTarget: { value } }) => setChosen(value === "" ? null : Number(value))}
           >
-            <option value="">what it says</option>
+            <option value="">prediction</option>
             {Array.from(logits, (_, of) => (
               <option key={of} value={String(of)}>
                 {nameOf(of)}
@@ -69,9 +69,7 @@ export function Explanation({ index, told }: ExplanationProps): JSX.Element {
         <Bars index={index} explained={answer} verdict={verdict} wanted={wanted} nameOf={nameOf} />
       ) : (
         <>
-          <p class="model-hint">
-            {model && withoutFilter(model)} No bars decide; these are the scores it gives.
-          </p>
+          <p class="model-hint">{model && withoutFilter(model)} No bars contribute; the scores follow.</p>
           <dl class="why-scores">
             {Array.from(logits, (score, of) => (
               <div key={of}>
@@ -92,20 +90,20 @@ interface AnswerProps {
   readonly nameOf: (index: number) => string;
 }
 
-/** What the model says, what is true, and how sure it is. */
+/** The prediction, the actual class and the score. */
 function Answer({ truth, verdict: { said, score, next }, nameOf }: AnswerProps): JSX.Element {
   const right = truth === said;
   return (
     <dl class="why-answer">
       <div>
-        <dt>says</dt>
+        <dt>prediction</dt>
         <dd>
           {nameOf(said)} {truth !== null && <Mark right={right} />}
         </dd>
       </div>
       {truth !== null && (
         <div>
-          <dt>is</dt>
+          <dt>actual</dt>
           <dd>{nameOf(truth)}</dd>
         </div>
       )}
@@ -115,7 +113,7 @@ function Answer({ truth, verdict: { said, score, next }, nameOf }: AnswerProps):
       </div>
       {next && (
         <div>
-          <dt>ahead of {nameOf(next.class)}</dt>
+          <dt>lead over {nameOf(next.class)}</dt>
           <dd class="number">{formatScore(score - next.score)}</dd>
         </div>
       )}
@@ -135,7 +133,7 @@ interface BarsProps {
   readonly nameOf: (index: number) => string;
 }
 
-/** The graph, and the bars that decide about it. */
+/** The graph and the bars that decide its prediction. */
 function Bars({ index, explained, verdict: { said }, wanted, nameOf }: BarsProps): JSX.Element | null {
   const act = useAct();
   const highlight = useSlice(({ view }) => view.highlight);
@@ -157,11 +155,12 @@ function Bars({ index, explained, verdict: { said }, wanted, nameOf }: BarsProps
             <>
               <b>{lit.name}</b>
               {describeWithout(lit, said, nameOf)}
-              {lit.count > 1 && " One of them is lit."}
+              {lit.count > 1 && " One of them is highlighted."}
             </>
           ) : (
             <span class="why-idle">
-              Point at a row to see it here and to read what the model would say without it. A click keeps it.
+              Point at a row to highlight it here and to read the prediction without it. Click to keep it
+              selected.
             </span>
           )}
         </p>
@@ -182,16 +181,15 @@ function Bars({ index, explained, verdict: { said }, wanted, nameOf }: BarsProps
         }}
       />
       <ul class="why-notes">
+        <li>Equal bars share a row. Rows and bias add up to the score; each number is rounded separately.</li>
         <li>
-          Equal bars are one row. Rows and bias add up to the score; each number here is rounded by itself.
+          A feature without a death is essential. “Superlevel”: the bar is born as f decreases from its
+          maximum.
         </li>
+        <li>Zero-length bars do not contribute and are not listed.</li>
         <li>
-          What is only born never ends. “From above”: it is born while f goes down from its highest values.
-        </li>
-        <li>Bars of length zero count nothing and are not listed.</li>
-        <li>
-          ⇄: without these bars the answer is another one. That is computed anew, from all other bars, and is
-          not a difference of these numbers: the classifier is not linear.
+          ⇄: without these bars the prediction changes. This is computed again from all other bars; it is not
+          a difference of these numbers, because the classifier is not linear.
         </li>
       </ul>
     </>

@@ -39,10 +39,10 @@ describe("the rows", () => {
     );
     expect(named.map(({ name }) => name)).toEqual([
       "bar (0.01, 0.92)",
-      "3 bars (0.92, 0.01) from above",
-      "component born at 0.01",
-      "1,200 components born at 0.92 from above",
-      "31 loops born at 0.92",
+      "3 superlevel bars (0.92, 0.01)",
+      "component, born 0.01",
+      "1,200 superlevel components, born 0.92",
+      "31 loops, born 0.92",
       "extended loop (0.92, 0.01)",
     ]);
     expect(named.map(({ id }) => id)).toEqual([
@@ -67,7 +67,7 @@ describe("the rows", () => {
     };
     const names = rowsOf(made, near).map(({ name }) => name);
     expect(new Set(names).size).toBe(5);
-    expect(names.slice(2)).toEqual(["loop born at 0.25", "loop born at 0.1251", "loop born at 0.1254"]);
+    expect(names.slice(2)).toEqual(["loop, born 0.25", "loop, born 0.1251", "loop, born 0.1254"]);
   });
 
   it("are refused where they name no barcode", () => {

@@ -1,4 +1,4 @@
-// The words of the panel that says which bars decide.
+// Texts of the panel that explains a prediction by bars.
 
 import { formatValue } from "../../../domain/text/sentences";
 import { formatCount } from "../../../domain/text/format";
@@ -8,11 +8,11 @@ import { verdictOf } from "./verdict";
 /** Two decimals and a real minus. */
 export function formatScore(score: number): string {
   const text = Math.abs(score).toFixed(2);
-  // What rounds to 0 has no sign.
+  // A value that rounds to 0 has no sign.
   return score < 0 && Number(text) !== 0 ? `−${text}` : text;
 }
 
-/** The same with a plus, where it is something that is added. */
+/** formatScore with a plus sign for positive contributions. */
 export function formatAdded(amount: number): string {
   const text = formatScore(amount);
   return amount > 0 && Number(text) !== 0 ? `+${text}` : text;
@@ -20,30 +20,30 @@ export function formatAdded(amount: number): string {
 
 const WORDS: Readonly<Record<Bars["type"], readonly [one: string, many: string]>> = {
   bar: ["bar", "bars"],
-  component: ["component born at", "components born at"],
-  loop: ["loop born at", "loops born at"],
+  component: ["component", "components"],
+  loop: ["loop", "loops"],
   "extended loop": ["extended loop", "extended loops"],
 };
 
-/** "3 bars (0.01, 0.92) from above" */
+/** "3 superlevel bars (0.92, 0.01)" */
 function nameOfBars(
   { type, direction, birth, death, count }: Bars,
   format: (value: number) => string,
 ): string {
   const [one, many] = WORDS[type];
-  const what = count === 1 ? one : `${formatCount(count)} ${many}`;
-  const where = death === null ? format(birth) : `(${format(birth)}, ${format(death)})`;
-  return `${what} ${where}${direction === "super" ? " from above" : ""}`;
+  const kind = `${direction === "super" ? "superlevel " : ""}${count === 1 ? one : many}`;
+  const where = death === null ? `, born ${format(birth)}` : ` (${format(birth)}, ${format(death)})`;
+  return `${count === 1 ? "" : `${formatCount(count)} `}${kind}${where}`;
 }
 
 const FORMATS: readonly ((value: number) => string)[] = [
   formatValue,
   (value) => String(Number(value.toFixed(5))),
-  // As many digits as tell any two filter values apart.
+  // Enough digits to distinguish any two filter values.
   (value) => String(Number(value.toPrecision(9))),
 ];
 
-/** The same for each, with more digits where two would be called the same. */
+/** The name of each row, with more digits where two names would be equal. */
 export function namesOf(all: readonly Bars[]): readonly string[] {
   const readings = FORMATS.map((format) => all.map((bars) => nameOfBars(bars, format)));
   const counts = readings.map((names) => {
@@ -57,7 +57,7 @@ export function namesOf(all: readonly Bars[]): readonly string[] {
   });
 }
 
-/** Would the answer be another one without these bars? */
+/** Whether the prediction changes without these bars. */
 export function turns({ without }: Row, said: number): boolean {
   return verdictOf(without).said !== said;
 }

@@ -32,8 +32,8 @@ export function FoldFields({ form }: { form: SettingsForm }): JSX.Element {
         )}
         <p class="field-help">
           {foldFiles === null
-            ? "From files: train_idx-K.txt, test_idx-K.txt and, where there is one, validation_idx-K.txt for each fold K, with the number of a graph on each line, counted from 0. They stay on this machine; a link does not carry them."
-            : `Your files have ${plural(foldFiles.folds, "fold", "folds")}. A link does not carry them.`}
+            ? "From files: train_idx-K.txt, test_idx-K.txt and optionally validation_idx-K.txt for each fold K, with one 0-based graph index per line. The files stay on this machine and are not part of a link."
+            : `Your files have ${plural(foldFiles.folds, "fold", "folds")}. They are not part of a link.`}
         </p>
         <button type="button" class="button" disabled={form.disabled} onClick={() => openFolds(app)}>
           Choose files of folds …
@@ -47,10 +47,10 @@ export function FoldFields({ form }: { form: SettingsForm }): JSX.Element {
           splits === "seed"
             ? null
             : splits === "icml2020"
-              ? "The authors have ten."
+              ? "The authors have ten folds."
               : splits === "data"
-                ? "One: the file names the part of each graph."
-                : "As many as there are in the files."
+                ? "One fold: the file names the part of each graph."
+                : "The files determine the number of folds."
         }
         onTyped={(count) => form.change({ folds: count, fold: Math.min(fold, count) })}
       />

@@ -58,7 +58,7 @@ function Form({ form, all }: { readonly form: SettingsForm; readonly all: boolea
       {form.dataset !== null ? (
         <Groups form={form} all={all} />
       ) : (
-        <p class="popover-text">Choose a data set first: what can be set depends on it.</p>
+        <p class="popover-text">Choose a data set first: the available settings depend on it.</p>
       )}
       <label class="check">
         <input

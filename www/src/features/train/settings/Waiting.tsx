@@ -25,7 +25,7 @@ export function Waiting(): JSX.Element | null {
     <p class="waiting">
       <span>Changed for the next run: {waiting}.</span>
       <button type="button" class="button" onClick={() => void services.train.reset({}, "ui")}>
-        Start it
+        Start this run
       </button>
       <button
         type="button"

@@ -11,10 +11,10 @@ it("takes whole numbers in their range, and refuses others with the range", () =
 
 it("refuses a weight decay below 0 and a learning rate that is not above it", () => {
   expect(notNegative("0")).toEqual({ value: 0 });
-  expect(notNegative("-1")).toEqual({ problem: "0 or a number above it" });
+  expect(notNegative("-1")).toEqual({ problem: "a number of at least 0" });
   expect(notNegative("Infinity")).toHaveProperty("problem");
   expect(positive(10)("0.003")).toEqual({ value: 0.003 });
-  expect(positive(10)("0")).toEqual({ problem: "a number above 0 and at most 10" });
+  expect(positive(10)("0")).toEqual({ problem: "a number greater than 0 and at most 10" });
   expect(positive(10)("11")).toHaveProperty("problem");
 });
 

@@ -18,20 +18,22 @@ export function whole(least: number, most: number): Parse<number> {
 export function positive(most: number): Parse<number> {
   return (text) => {
     const value = numberIn(text);
-    return value > 0 && value <= most ? { value } : { problem: `a number above 0 and at most ${most}` };
+    return value > 0 && value <= most
+      ? { value }
+      : { problem: `a number greater than 0 and at most ${most}` };
   };
 }
 
 export const notNegative: Parse<number> = (text) => {
   const value = numberIn(text);
-  return value >= 0 && Number.isFinite(value) ? { value } : { problem: "0 or a number above it" };
+  return value >= 0 && Number.isFinite(value) ? { value } : { problem: "a number of at least 0" };
 };
 
 /** A share below 1, or nothing. */
 export const shareOrNothing: Parse<number | null> = (text) => {
   if (text.trim() === "") return { value: null };
   const value = numberIn(text);
-  return value >= 0 && value < 1 ? { value } : { problem: "a number from 0 to below 1, or nothing" };
+  return value >= 0 && value < 1 ? { value } : { problem: "a number from 0 to below 1, or an empty field" };
 };
 
 /** Whole numbers with commas between them, ascending; or nothing. */
@@ -42,7 +44,9 @@ export function list(most: number): Parse<number[]> {
     const parsed = parts.map(one);
     const values = parsed.flatMap((part) => ("value" in part ? [part.value] : []));
     if (values.length < parts.length)
-      return { problem: `whole numbers from 1 to ${formatCount(most)} with commas between them, or nothing` };
+      return {
+        problem: `whole numbers from 1 to ${formatCount(most)} separated by commas, or an empty field`,
+      };
     return { value: [...new Set(values)].sort((a, b) => a - b) };
   };
 }
