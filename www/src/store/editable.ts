@@ -6,7 +6,7 @@ import type { OwnGraph, Subject } from "../domain/graph/subject";
 import { settledPlaces } from "../layout/settled";
 import type { Shown } from "./shown";
 
-/** What is shown as a graph that can be edited: a copy, where it is an example or a graph of the data set of this name. */
+/** The graph in view as an editable graph: a copy if it is an example or a graph of the named data set. */
 export function editable(
   { subject, graph, filtration, positions }: Pick<Shown, "subject" | "graph" | "filtration" | "positions">,
   values: readonly number[] | null,
@@ -45,7 +45,7 @@ function complete(
   return { names: names ?? parts.names, places: places ?? parts.places };
 }
 
-/** What a graph is called once it was edited: one's own keeps its title. */
+/** The title of an edited graph: an own graph keeps its title. */
 function editedTitle(subject: Subject): string {
   switch (subject.type) {
     case "own":

@@ -18,20 +18,20 @@ import { blocksOf, counted, markAt, marksOf, sizeOf } from "./rows";
 import type { Mark } from "./rows";
 
 export interface BarcodeViewProps {
-  /** In front of the ids of its patterns. */
+  /** Prefix of the ids of its patterns. */
   readonly id: string;
   readonly graph: Graph;
   readonly bars: readonly Bar[];
-  /** Which filtrations are shown. */
+  /** The visible filtrations. */
   readonly directions: readonly Direction[];
-  /** The filtration that the threshold walks through. */
+  /** The filtration of the threshold. */
   readonly direction: Direction;
   readonly threshold: number | null;
   readonly highlight: Highlight;
   readonly sort: Sort;
-  /** Bars that end where they are born are shown, too. */
+  /** Also shows zero-length bars. */
   readonly zeroLength: boolean;
-  /** What never ends is shown with the ends of extended persistence. */
+  /** Shows essential bars with the deaths of extended persistence. */
   readonly extended: boolean;
   readonly domain: Domain;
   readonly onHighlight: (highlight: Highlight) => void;
@@ -44,7 +44,7 @@ export interface BarcodeViewProps {
 const MAX_SVG = 200;
 const AXIS_HEIGHT = 30;
 
-/** B0, B0^∞ and B1^∞ above one f axis; or the last two with their ends. */
+/** B0, B0^∞ and B1^∞ above one f axis, or the last two with extended deaths. */
 export function BarcodeView(props: BarcodeViewProps): JSX.Element {
   const { graph, bars, directions, direction, threshold, highlight, onHighlight, sort, domain, extended } =
     props;
@@ -230,11 +230,11 @@ function described({ bar, row, count }: Mark, graph: Graph): string {
   return row.length === 1 ? one : `${formatCount(count)} equal bars. The first: ${one}`;
 }
 
-/** Top and bottom of the rows, block by block, whose filtration is being walked. */
+/** Top and bottom of the rows of the current direction, block by block. */
 function waiting(marks: readonly Mark[], direction: Direction): [number, number][] {
   const runs = new Map<string, [number, number]>();
   for (const { bar, y, thickness } of marks) {
-    // An extended loop lies below its birth: the shade would hide its end, which comes on the way back.
+    // An extended loop ends below its birth; the shade must not hide this end.
     if (bar.direction !== direction || bar.kind === "h1Extended") continue;
     const run = runs.get(bar.kind);
     const bottom = y + thickness / 2 + 2;

@@ -4,7 +4,7 @@ import { penOf } from "../shared/canvas";
 import type { Theme } from "../shared/colour";
 import { ARROW, type Mark } from "./rows";
 
-/** Outline of a bar: a rectangle, or an arrow where it never ends. */
+/** Outline of a bar: a rectangle, or an arrow for an essential bar. */
 function outline({ bar, left, right, y, thickness }: Mark): readonly (readonly [number, number])[] {
   const half = thickness / 2;
   if (bar.death !== null) {
@@ -29,7 +29,7 @@ function outline({ bar, left, right, y, thickness }: Mark): readonly (readonly [
   ];
 }
 
-/** Below this thickness there is no room for hatching or an outline. */
+/** Thinner bars have no hatching and no outline. */
 const THIN = 3;
 
 /** One bar as SVG; H0 is solid, H1 hatched, superlevel bars are hollow. */
@@ -49,7 +49,7 @@ export function BarMark({ mark, hatch }: { mark: Mark; hatch: string }): JSX.Ele
   );
 }
 
-/** The patterns that `BarMark` refers to. */
+/** The patterns of `BarMark`. */
 export function Hatches({ id }: { id: string }): JSX.Element {
   return (
     <defs>
@@ -70,7 +70,7 @@ export function Hatches({ id }: { id: string }): JSX.Element {
   );
 }
 
-/** Many bars on a canvas, where there are more than an SVG can keep up with; looks like `BarMark`. */
+/** Draws many bars on a canvas, where SVG is too slow; looks like `BarMark`. */
 export function drawBars(
   canvas: HTMLCanvasElement,
   width: number,
@@ -81,7 +81,7 @@ export function drawBars(
   const pen = penOf(canvas, width, height);
   for (const marks of blocks) {
     const rows = marks.length > 1 ? (marks.at(-1)!.y - marks[0]!.y) / (marks.length - 1) : 1;
-    // Several bars to a pixel are see-through, so that density shows.
+    // Several bars per pixel are transparent, so that density is visible.
     pen.globalAlpha = Math.min(Math.max(rows, 0.25), 1);
     for (const mark of marks) drawBar(pen, mark, theme, devicePixelRatio);
   }
@@ -92,7 +92,7 @@ function drawBar(pen: CanvasRenderingContext2D, mark: Mark, theme: Theme, ratio:
   const colour = bar.direction === "sub" ? theme.sub : theme.super;
   pen.fillStyle = colour;
   if (thickness < THIN) {
-    // Rectangles on whole pixels are cheap, and thousands of them crisp.
+    // Rectangles on whole pixels are fast and crisp.
     const snap = (value: number): number => Math.round(value * ratio) / ratio;
     pen.fillRect(left, snap(y - thickness / 2), right - left, Math.max(snap(thickness), 1 / ratio));
     return;

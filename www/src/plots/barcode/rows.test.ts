@@ -48,19 +48,19 @@ describe("the rows of a barcode", () => {
     expect(sortBars(over, "birth").map(({ birthVertex }) => String(birthVertex))).toEqual(["7", "6", "5"]);
   });
 
-  it("leave zero-length bars out unless they are wanted", () => {
+  it("omit zero-length bars unless requested", () => {
     const shown = (zero: boolean): number => blocksOf(bars, ["sub"], "birth", zero, 300)[0]!.rows.length;
     expect(shown(false)).toBe(3);
     expect(shown(true)).toBe(4);
   });
 
-  it("show only the wanted filtrations", () => {
+  it("show only the requested filtrations", () => {
     expect(blocksOf(bars, ["super"], "birth", true, 300).every((block) => block.rows.length === 0)).toBe(
       true,
     );
   });
 
-  it("have blocks of bars that end where those that never do are given ends", () => {
+  it("have blocks of extended bars in place of essential ones", () => {
     const loop = bar(5, 0.9, 0.2, { kind: "h1Extended" });
     const blocks = blocksOf([...bars, loop], ["sub"], "birth", false, 300, true);
     expect(blocks.map(({ kind }) => kind)).toEqual(["h0", "h0Extended", "h1Extended"]);
@@ -69,7 +69,7 @@ describe("the rows of a barcode", () => {
     expect([mark!.left, mark!.right]).toEqual([AXIS.x(0.2), AXIS.x(0.9)]);
   });
 
-  it("stay above the axis where not even the names of the barcodes have room", () => {
+  it("stay above the axis, even in a panel too low for the names of the barcodes", () => {
     for (const height of [0, 20, 90, 130]) {
       const all = [...bars, bar(5, 0.5, null, { kind: "h1Essential" })];
       const blocks = blocksOf(all, ["sub"], "birth", true, height);
@@ -79,7 +79,7 @@ describe("the rows of a barcode", () => {
     }
   });
 
-  it("of 3000 bars fit into the panel, one pixel thick at least", () => {
+  it("of 3000 bars fit into the panel with at least one pixel each", () => {
     const many = Array.from({ length: 3000 }, (_, i) => bar(i, i / 3001, 1));
     const blocks = blocksOf([...many, bar(3000, 0, null)], ["sub"], "birth", false, 200);
     expect(blocks.at(-1)!.top + blocks.at(-1)!.height).toBeLessThanOrEqual(201);
@@ -96,7 +96,7 @@ describe("equal bars", () => {
   );
   const over = equal.map((one): Bar => ({ ...one, direction: "super" }));
 
-  it("share a row where not all have room, and are counted", () => {
+  it("share a row and a count if space is short", () => {
     const blocks = blocksOf([...equal, ...loops], ["sub"], "birth", false, 200);
     expect(blocks.map(({ rows }) => rows.length)).toEqual([10, 0, 1]);
     expect(blocks.map(sizeOf)).toEqual([3000, 0, 42]);
@@ -114,12 +114,12 @@ describe("equal bars", () => {
     }
   });
 
-  it("have a row each where there is room", () => {
+  it("have separate rows if there is space", () => {
     const few = equal.slice(0, 20);
     expect(blocksOf(few, ["sub"], "birth", false, 400)[0]!.rows.length).toBe(20);
   });
 
-  it("tell their number where it touches no other, the greatest first", () => {
+  it("show their counts without overlap, the largest first", () => {
     const blocks = blocksOf([...equal, ...equal.slice(0, 5)], ["sub"], "birth", false, 140);
     const told = counted(marksOf(blocks[0]!, AXIS));
     expect(told.length).toBeGreaterThan(1);
@@ -151,16 +151,16 @@ describe("the mark of a bar", () => {
     expect(of("0").right).toBe(AXIS.x(0.75));
   });
 
-  it("leaves the axis in the direction of its filtration if it never ends", () => {
+  it("extends beyond the axis in the direction of its filtration if it is essential", () => {
     expect(of("1").right).toBe(AXIS.right + ARROW);
     expect(of("2").left).toBe(AXIS.left - ARROW);
   });
 
-  it("is never too short to be seen", () => {
+  it("is never too short to see", () => {
     expect(of("3").right - of("3").left).toBeGreaterThanOrEqual(1);
   });
 
-  it("is found by a pointer on it or just beside it, and not from afar", () => {
+  it("is found by a pointer on or next to it, but not farther away", () => {
     const { y } = of("0");
     expect(markAt(marks, AXIS.x(0.5), y)?.bar.birthVertex).toBe(0);
     expect(markAt(marks, AXIS.x(0.75) + 6, y)?.bar.birthVertex).toBe(0);

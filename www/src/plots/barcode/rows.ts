@@ -4,7 +4,7 @@ import type { Bar, BarcodeKind, Direction } from "../../domain/graph/graph";
 import type { Sort } from "../../domain/view";
 import type { Axis } from "../shared/axis";
 
-/** What a row shows: one bar, or equal ones together. */
+/** A row shows one bar, or several equal bars. */
 export type Row = readonly [Bar, ...Bar[]];
 
 /** One of the three barcodes: a block of equally high rows. */
@@ -20,10 +20,10 @@ export interface Block {
 const ENDLESS: readonly BarcodeKind[] = ORDINARY_KINDS;
 const ENDING: readonly BarcodeKind[] = ["h0", ...EXTENDED_KINDS];
 const GAP = 14;
-/** Room for the name of a barcode and its number of bars. */
+/** Space for the name of a barcode and its number of bars. */
 const LOWEST = 36;
 const HIGHEST_PITCH = 16;
-/** Where rows would be lower than this, in pixels, equal bars share one. */
+/** If rows are lower than this, in pixels, equal bars share one. */
 const LOWEST_PITCH = 4;
 
 /** Sublevel bars before superlevel bars, each in the order of arrival or the longest first. */
@@ -36,7 +36,7 @@ export function sortBars(bars: readonly Bar[], sort: Sort): Bar[] {
   return [...bars].sort((a, b) => sign(b) - sign(a) || order(a, b) || a.birthVertex - b.birthVertex);
 }
 
-/** Equal bars, which stand beside each other, together. */
+/** Groups equal bars, which are neighbours in the order. */
 function together(rows: readonly Row[]): Row[] {
   const all: [Bar, ...Bar[]][] = [];
   for (const [bar] of rows) {
@@ -52,7 +52,7 @@ function together(rows: readonly Row[]): Row[] {
 const heightOf = (lists: readonly (readonly Row[])[], lowest: number, pitch: number): number =>
   lists.reduce((sum, rows) => sum + Math.max(lowest, rows.length * pitch), 0);
 
-/** The height of a row with which all of them fill the room. */
+/** The row height at which all rows fill the space. */
 function pitchOf(lists: readonly (readonly Row[])[], lowest: number, room: number): number {
   if (heightOf(lists, lowest, HIGHEST_PITCH) <= room) return HIGHEST_PITCH;
   let [low, high] = [0, HIGHEST_PITCH];
@@ -65,8 +65,8 @@ function pitchOf(lists: readonly (readonly Row[])[], lowest: number, room: numbe
 }
 
 /**
- * Shares a height among the three barcodes: every row gets the same, but a block is high enough to show its name. Every bar has
- * a row of its own where that can be seen.
+ * Divides the height among the three barcodes: rows have equal heights, but a block is high enough for its
+ * name. Every bar has its own row if rows are high enough.
  */
 export function blocksOf(
   bars: readonly Bar[],
@@ -82,7 +82,7 @@ export function blocksOf(
     sort,
   );
   const room = Math.max(height - GAP * (kinds.length - 1), 0);
-  // Where not even the names have room, the bars stay above the axis all the same.
+  // If even the names do not fit, the bars still stay above the axis.
   const lowest = Math.min(LOWEST, room / kinds.length);
   let lists = kinds.map((kind) => wanted.filter((bar) => bar.kind === kind).map((bar): Row => [bar]));
   let pitch = pitchOf(lists, lowest, room);
@@ -105,22 +105,22 @@ export function blocksOf(
   });
 }
 
-/** How many bars a row shows: several loops may be one bar. */
+/** The number of bars in a row: several loops may be one bar. */
 function barsIn(row: Row): number {
   return row.reduce((sum, { multiplicity }) => sum + multiplicity, 0);
 }
 
-/** How many bars a barcode has. */
+/** The number of bars in a barcode. */
 export function sizeOf({ rows }: Block): number {
   return rows.reduce((sum, row) => sum + barsIn(row), 0);
 }
 
-/** Where a row is drawn. */
+/** The position of a row. */
 export interface Mark {
   /** The first bar of the row. */
   readonly bar: Bar;
   readonly row: Row;
-  /** How many bars it shows. */
+  /** The number of its bars. */
   readonly count: number;
   readonly left: number;
   readonly right: number;
@@ -129,10 +129,10 @@ export interface Mark {
   readonly thickness: number;
 }
 
-/** A number beside a row takes so many pixels. */
+/** The width of a count next to a row, in pixels. */
 const COUNT_HEIGHT = 12;
 
-/** How far an essential bar reaches beyond the axis. */
+/** The length of an essential bar beyond the axis. */
 export const ARROW = 10;
 
 export function marksOf(block: Block, axis: Axis): Mark[] {
@@ -152,7 +152,7 @@ export function marksOf(block: Block, axis: Axis): Mark[] {
       row,
       count: barsIn(row),
       left: Math.min(birth, end),
-      // Something remains to be seen of the shortest bar.
+      // The shortest bar stays visible.
       right: Math.max(birth, end, Math.min(birth, end) + 1.5),
       y: block.top + (i + 0.5) * block.pitch,
       thickness,
@@ -160,7 +160,7 @@ export function marksOf(block: Block, axis: Axis): Mark[] {
   });
 }
 
-/** Rows beside which their numbers of bars stand, and where: the greatest first, none that touches another. */
+/** Rows with visible counts, and the positions of the counts: the largest first, without overlap. */
 export function counted(marks: readonly Mark[]): (Mark & { readonly countY: number })[] {
   const told: ReturnType<typeof counted> = [];
   for (const mark of marks.filter(({ count }) => count > 1).sort((a, b) => b.count - a.count)) {
@@ -171,7 +171,7 @@ export function counted(marks: readonly Mark[]): (Mark & { readonly countY: numb
   return told;
 }
 
-/** The row that a point means: of those within three pixels above or below, the one that is nearest. */
+/** The row at a point: the nearest within three pixels above or below. */
 export function markAt(marks: readonly Mark[], x: number, y: number): Mark | null {
   let best: Mark | null = null;
   let nearest = Infinity;

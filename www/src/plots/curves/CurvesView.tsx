@@ -9,21 +9,21 @@ import { useSize } from "../shared/size";
 import { thin } from "./thin";
 
 export interface CurvesViewProps {
-  /** By epoch, every step; see `domain/curve.ts`. */
+  /** Every step, with x in epochs; see `domain/training/curve.ts`. */
   readonly loss: Steps;
   readonly accuracy: Steps;
   readonly epochs: readonly EpochReport[];
   /** The configured number of epochs: the right end of the axis. */
   readonly totalEpochs: number;
-  /** What guessing the most frequent class gives, in [0, 1]. */
+  /** The accuracy of guessing the most frequent class, in [0, 1]. */
   readonly majorityShare?: number | undefined;
-  /** Another run beside it: its share of correctly classified test graphs. */
+  /** A second run and its test accuracy. */
   readonly rival?: { readonly name: string; readonly epochs: readonly EpochReport[] } | undefined;
   /** For a projector: text of 20 px. */
   readonly large?: boolean;
 }
 
-/** Loss and accuracy over the epochs: every step faint, every epoch strong. */
+/** Loss and accuracy over the epochs: steps are faint, epochs are strong. */
 export function CurvesView(props: CurvesViewProps): JSX.Element {
   const { loss, accuracy, epochs, totalEpochs, majorityShare, rival, large = false } = props;
   const size = large ? 20 : 12;
@@ -86,7 +86,7 @@ interface Curve {
 
 interface ChartProps {
   readonly title: string;
-  /** Of its text. */
+  /** The text size. */
   readonly size: number;
   readonly total: number;
   readonly range: readonly [number, number];
@@ -98,7 +98,7 @@ interface ChartProps {
   readonly onHover: (epoch: number | null) => void;
 }
 
-/** What is around the plot, by the size of its text and how many characters the longest beside it has. */
+/** Margins of the plot, from the text size and the length of the longest label. */
 const marginsOf = (
   size: number,
   longest: number,
@@ -233,7 +233,7 @@ function classOf(name: string): string {
   return name === "train" || name === "test" ? `curve-${name}` : "curve-rival";
 }
 
-/** Labels so far apart at least. */
+/** The minimal distance of labels. */
 function spread<L extends { readonly value: number }>(
   labels: L[],
   y: (value: number) => number,
@@ -244,7 +244,7 @@ function spread<L extends { readonly value: number }>(
   return placed;
 }
 
-/** A baseline, or one below the label in the middle of its way. */
+/** A baseline, or one below the label in the middle of the path. */
 function belowLabel(baseline: number, label: number, size: number): number {
   const middle = baseline - size / 3;
   return Math.abs(label - middle) < size ? label + size + 4 : baseline;

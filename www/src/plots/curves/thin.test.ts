@@ -9,7 +9,7 @@ it("thinning keeps the lowest and the highest of every pixel", () => {
   expect(few.every(([x], i) => i === 0 || x >= few[i - 1]![0])).toBe(true);
 });
 
-it("thinning leaves few points alone", () => {
+it("thinning keeps short curves unchanged", () => {
   const points = [[0, 1] as const, [1, 2] as const];
   expect(thin(points, 100)).toBe(points);
 });

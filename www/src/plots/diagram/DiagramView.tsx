@@ -25,10 +25,10 @@ export interface DiagramViewProps {
   readonly threshold: number | null;
   readonly highlight: Highlight;
   readonly onHighlight: (highlight: Highlight) => void;
-  /** No bar is without an end, so there are no strips. */
+  /** All bars are finite, so there are no strips. */
   readonly extended: boolean;
   readonly domain: Domain;
-  /** The bars at epochs before, ascending: where the points come from. */
+  /** The bars at earlier epochs, ascending. */
   readonly past: readonly EpochBars[];
 }
 
@@ -36,8 +36,8 @@ export interface DiagramViewProps {
 const MAX_SVG = 200;
 
 /**
- * The persistence diagram: sublevel bars above the diagonal, superlevel bars below, essential ones on strips. Loops of
- * extended persistence end behind where they begin, so theirs lie on the other side.
+ * The persistence diagram: sublevel bars above the diagonal, superlevel bars below, essential ones on strips.
+ * Extended loops end below their birth, so they lie on the other side.
  */
 export function DiagramView(props: DiagramViewProps): JSX.Element {
   const { graph, bars, directions, threshold, highlight, onHighlight, domain, extended, past } = props;
@@ -216,7 +216,7 @@ function Axes({ frame, width, directions, domain }: AxesProps): JSX.Element {
   );
 }
 
-/** What is born and not yet dead at t lies in the quadrant that the two lines cut off. */
+/** Features alive at t lie in the quadrant between the two lines. */
 function Guides({
   frame,
   threshold,

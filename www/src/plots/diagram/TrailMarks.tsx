@@ -4,12 +4,15 @@ import type { Direction } from "../../domain/graph/graph";
 import { GHOSTS } from "./trails";
 import type { TrailPoint, TrailStep, Trails } from "./trails";
 
-/** The youngest step and point; the oldest ones are fainter. */
+/** The most recent step and point; older ones are fainter. */
 const STRONGEST = 0.75;
 const FAINTEST = 0.12;
 const RADIUS = 2.5;
 
-/** Trails below the points of now: the older, the fainter. One shape for each age and direction, however many bars there are. */
+/**
+ * Trails below the current points: the older, the fainter. One shape for each age and direction, for any
+ * number of bars.
+ */
 export function TrailMarks({ steps, ghosts }: Trails): JSX.Element {
   const oldest = steps.reduce((age, step) => Math.max(age, step.age), 1);
   return (
@@ -41,7 +44,7 @@ function fading(age: number, oldest: number): number {
   return Number((STRONGEST + (FAINTEST - STRONGEST) * share).toFixed(3));
 }
 
-/** Those of one direction by their age, the oldest first. */
+/** Shapes of one direction by age, the oldest first. */
 function groups<T extends TrailPoint>(all: readonly T[], direction: Direction): [age: number, group: T[]][] {
   const found = new Map<number, T[]>();
   for (const one of all) {
@@ -59,7 +62,7 @@ function stepPath({ x, y, toX, toY }: TrailStep): string {
   return `M${short(x)} ${short(y)}L${short(toX)} ${short(toY)}`;
 }
 
-/** A small circle, or a small diamond for superlevel bars, as the points of now are. */
+/** A small circle, or a small diamond for superlevel bars, like the current points. */
 function ghostPath({ x, y, direction }: TrailPoint): string {
   const r = direction === "sub" ? RADIUS : 1.25 * RADIUS;
   if (direction === "super") return `M${short(x)} ${short(y - r)}l${r} ${r}l${-r} ${r}l${-r} ${-r}z`;

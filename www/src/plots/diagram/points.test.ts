@@ -31,7 +31,7 @@ describe("the diagram", () => {
     ).toEqual([true, true]);
   });
 
-  it("has no strips where every bar ends, and loops of the way back on the other side of the diagonal", () => {
+  it("has no strips if every bar is finite, and shows extended loops on the other side of the diagonal", () => {
     const whole = frameOf(400, 400, ["sub", "super"], [0, 1], false);
     expect(whole.strips).toEqual([]);
     expect(whole.bottom - whole.top).toBeGreaterThan(frame.bottom - frame.top);
@@ -43,7 +43,7 @@ describe("the diagram", () => {
     expect(loop!.y).toBeGreaterThan(diagonal(loop!.x));
   });
 
-  it("draws equal bars as one point that counts them", () => {
+  it("draws equal bars as one point with a count", () => {
     const twice = [BARS[0]!, { ...BARS[0]!, id: "h0:sub:9" as const, multiplicity: 3 }];
     const [point, ...others] = pointsOf(twice, ["sub"], frame);
     expect(others).toEqual([]);
@@ -57,7 +57,7 @@ describe("the diagram", () => {
     expect(pointAt(points, frame.right - 1, frame.top + 1)).toBeNull();
   });
 
-  it("survives a panel without size", () => {
+  it("handles a panel of size zero", () => {
     expect(
       pointsOf(BARS, ["sub", "super"], frameOf(0, 0, ["sub", "super"], [0, 1])).every(({ x, y }) =>
         Number.isFinite(x + y),

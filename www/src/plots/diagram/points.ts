@@ -13,7 +13,7 @@ export interface Frame {
   readonly y: (value: number) => number;
 }
 
-/** Where essential bars of one kind are: above the square (they never end at +∞) or below it (−∞). */
+/** The strip of essential bars of one kind: above the square (never ending at +∞) or below it (−∞). */
 export interface Strip {
   readonly kind: BarcodeKind;
   readonly direction: Direction;
@@ -26,7 +26,7 @@ const RIGHT = 14;
 const GAP = 8;
 const AXIS = 24;
 
-/** With strips, unless no bar is endless. */
+/** With strips if there are essential bars. */
 export function frameOf(
   width: number,
   height: number,
@@ -64,17 +64,17 @@ export function frameOf(
   };
 }
 
-/** What says where the points of bars are. */
+/** The data that determines the positions of points. */
 export type Places = Pick<Frame, "x" | "y" | "strips">;
 
-/** Where the point of a bar is; one that never ends is on the strip of its barcode. */
+/** The point of a bar; essential bars are on the strip of their barcode. */
 export function placeOf(bar: Bar, { x, y, strips }: Places): readonly [x: number, y: number] {
   if (bar.death !== null) return [x(bar.birth), y(bar.death)];
   const own = strips.find(({ kind, direction }) => kind === bar.kind && direction === bar.direction)!;
   return [x(bar.birth), own.y];
 }
 
-/** Bars that fall on one point of the diagram. */
+/** Bars that share one point of the diagram. */
 export interface Point {
   readonly id: string;
   readonly kind: BarcodeKind;
@@ -86,7 +86,7 @@ export interface Point {
   readonly radius: number;
 }
 
-/** Bars whose points are less than half a pixel apart are one point. */
+/** Bars closer than half a pixel share one point. */
 export function pointsOf(bars: readonly Bar[], directions: readonly Direction[], frame: Places): Point[] {
   const found = new Map<string, { first: Bar; x: number; y: number; bars: Bar[]; multiplicity: number }>();
   for (const bar of bars) {
@@ -112,7 +112,7 @@ export function pointsOf(bars: readonly Bar[], directions: readonly Direction[],
   }));
 }
 
-/** The point nearest to a place, within reach of a finger. */
+/** The nearest point within reach of a finger. */
 export function pointAt(points: readonly Point[], x: number, y: number, reach = 12): Point | null {
   let best: Point | null = null;
   let nearest = reach;

@@ -20,7 +20,7 @@ const trails = (past: readonly (readonly number[])[], now: readonly number[], mo
 const MOVING = [0, 1, 2, 3].map((i) => [0.1 + 0.02 * i, 0.8, 0.3 + 0.03 * i, 0.9, 0.2]);
 
 describe("trails", () => {
-  it("end in the points of now, and go through the points of each epoch before", () => {
+  it("end at the current points and pass through the points of each earlier epoch", () => {
     const { steps, ghosts } = trails(MOVING.slice(0, 3), MOVING[3]!);
     const now = pointsOf(bars(...MOVING[3]!), DIRECTIONS, frame).map(({ x, y }) => `${x},${y}`);
     for (const step of steps.filter(({ age }) => age === 1)) expect(now).toContain(`${step.toX},${step.toY}`);
@@ -29,12 +29,12 @@ describe("trails", () => {
       const seen = ghosts.filter((ghost) => ghost.age === age).map(({ x, y }) => `${x},${y}`);
       expect([...new Set(seen)].sort()).toEqual([...points].sort());
     }
-    // Every bar of this filter keeps its vertex, so every one of them has a step from epoch to epoch.
+    // Every bar of this filter keeps its vertex, so every bar has a step from epoch to epoch.
     expect(steps.length).toBe(3 * trails([], MOVING[3]!).of);
   });
 
-  it("break off where another vertex begins the bar", () => {
-    // Both ends of a path change places: the younger one is the other.
+  it("break off when another vertex creates the bar", () => {
+    // The endpoints of a path swap their order, so the younger one changes.
     const { steps } = trailsOf(
       [{ epoch: 0, bars: bars(0.1, 0.8, 0.6, 0.5, 0.2) }],
       bars(0.2, 0.8, 0.6, 0.5, 0.1),
@@ -45,10 +45,10 @@ describe("trails", () => {
     expect(steps).toEqual([]);
   });
 
-  it("leave a gap where a bar was not there for a while", () => {
+  it("have a gap while a bar is missing", () => {
     const gone = [0.1, 0.2, 0.3, 0.4, 0.5];
     const { steps } = trails([MOVING[0]!, gone], MOVING[1]!);
-    // The only ones that were there throughout begin at the first and at the last vertex.
+    // The only bars present throughout are those of the first and the last vertex.
     expect(steps.some(({ age, direction }) => age === 2 && direction === "sub")).toBe(true);
     const points = pointsOf(bars(...MOVING[0]!), ["sub"], frame).filter(({ kind }) => kind === "h0");
     const finite = steps.filter(({ direction, y }) => direction === "sub" && y > frame.top);
@@ -56,7 +56,7 @@ describe("trails", () => {
     expect(finite).toEqual([]);
   });
 
-  it("are those of the longest bars where there are many, and that is said", () => {
+  it("exist only for the longest of many bars, with a note", () => {
     const all = trails(MOVING.slice(0, 3), MOVING[3]!);
     expect(all.drawn).toBe(all.of);
     const few = trails(MOVING.slice(0, 3), MOVING[3]!, 1);

@@ -1,5 +1,5 @@
-// Where the points of a diagram were at epochs before. A bar has its name, and so its trail, by the vertex it is born at (and
-// by its end, where extended persistence gives a loop one): where another vertex begins it, another trail begins.
+// Positions of diagram points at earlier epochs. The birth vertex identifies a bar and its trail (for
+// extended loops, the death vertex as well): if another vertex creates the bar, a new trail starts.
 
 import { isZeroLength } from "../../domain/persistence/bars";
 import type { Bar, BarId, Direction } from "../../domain/graph/graph";
@@ -18,11 +18,11 @@ export interface TrailPoint {
   readonly x: number;
   readonly y: number;
   readonly direction: Direction;
-  /** How many of the epochs that are shown lie between it and the bars of now; 1: the last before. */
+  /** The number of displayed epochs between it and the current bars; 1: the last before. */
   readonly age: number;
 }
 
-/** From a bar at one epoch to the same bar at the next one that is shown. */
+/** From a bar at one epoch to the same bar at the next displayed epoch. */
 export interface TrailStep extends TrailPoint {
   readonly toX: number;
   readonly toY: number;
@@ -30,21 +30,21 @@ export interface TrailStep extends TrailPoint {
 
 export interface Trails {
   readonly steps: readonly TrailStep[];
-  /** Points of the last few epochs, whether their bars are still there or not. */
+  /** Points of the last few epochs, even if their bars no longer exist. */
   readonly ghosts: readonly TrailPoint[];
-  /** Bars of now that are longer than those without a trail. */
+  /** The current bars that are longer than those without a trail. */
   readonly drawn: number;
   readonly of: number;
 }
 
-/** More trails than this cannot be told apart: the longest bars have one. */
+/** More trails than this are indistinguishable, so only the longest bars have one. */
 const MAX_TRAILS = 60;
-/** Epochs of which all points are seen. */
+/** Epochs with all points visible. */
 export const GHOSTS = 5;
 
 /**
- * The trails of the bars `now`, and of those that were there before, through the epochs of `past`, which ascend. Bars are
- * as long as the piece of the domain that they cover: one that never ends goes up to its end.
+ * The trails of the bars `now` and of earlier bars through the epochs of `past`, which ascend. The length of
+ * a bar is the part of the domain that it covers; an essential bar reaches the end.
  */
 export function trailsOf(
   past: readonly EpochBars[],
@@ -79,7 +79,7 @@ export function trailsOf(
   return { steps, ghosts, drawn: bars.filter(({ id }) => longest.has(id)).length, of: bars.length };
 }
 
-/** Names of the bars that are longest at any of the epochs. */
+/** Ids of the bars that are among the longest at any epoch. */
 function longestOf(all: readonly (readonly Bar[])[], domain: Domain, most: number): ReadonlySet<BarId> {
   const lengths = new Map<BarId, number>();
   for (const bar of all.flat()) {

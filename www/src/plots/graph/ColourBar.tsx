@@ -5,11 +5,11 @@ import type { LabelColour, ScaleKey } from "./colouring";
 interface ColourBarProps extends Omit<ScaleKey, "type"> {
   readonly threshold: number | null;
   readonly direction: Direction;
-  /** Its name stands elsewhere. */
+  /** Another element shows the name. */
   readonly nameless?: boolean;
 }
 
-/** What the colours mean; where they are those of f, with the part that has arrived in full colour. */
+/** The colour key; for f, the range up to the threshold has full colour. */
 export function ColourBar({
   name,
   ends,
@@ -41,7 +41,7 @@ export function ColourBar({
   );
 }
 
-/** Which label has which colour. */
+/** The colour of each label. */
 export function LabelKey({ labels }: { readonly labels: readonly LabelColour[] }): JSX.Element {
   return (
     <ul class="label-key" aria-label="Colours of the labels" tabIndex={0}>

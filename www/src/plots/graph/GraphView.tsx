@@ -24,15 +24,15 @@ export interface GraphViewProps {
   /** null: there is none. */
   readonly filter: Float32Array | null;
   readonly direction: Direction;
-  /** Vertices and edges that have not arrived at this value are hollow and faint; null: all have. */
+  /** Vertices and edges beyond this value are hollow and faint; null: all have arrived. */
   readonly threshold: number | null;
   readonly lit: Lit;
   readonly zoom: Zoom;
   /** null: the vertices have no colours. */
   readonly colouring: Colouring | null;
-  /** What the values of the filter are called; without it, f. */
+  /** The name of the filter values; by default, f. */
   readonly valueName?: string;
-  /** Where something else can be chosen to colour by. */
+  /** The control for the colouring. */
   readonly choice?: ComponentChildren;
   /** x, y of each vertex; without them the graph is laid out in a worker. */
   readonly positions: Float32Array | undefined;
@@ -87,7 +87,8 @@ export function GraphView(props: GraphViewProps): JSX.Element {
         made.setView({ k, x, y });
         canvas.style.touchAction = k > 1 ? "none" : "pan-y";
       })
-      // Drawn at once, known to the page when the gesture has ended. Its own changes have no event of the window.
+      // Zoom draws at once and reports the result at the end of the gesture. Changes from outside do not call
+      // back.
       .on("end", ({ transform, sourceEvent }: D3ZoomEvent<HTMLCanvasElement, unknown>) => {
         const { size, onZoom } = latest.current;
         if (sourceEvent) onZoom(zoomOf(transform, size));
@@ -254,10 +255,10 @@ export function GraphView(props: GraphViewProps): JSX.Element {
   );
 }
 
-/** More attributes make a tip that nobody reads. */
+/** More attributes make a tooltip unreadable. */
 const TOLD_ATTRIBUTES = 3;
 
-/** What the data set says of a vertex. */
+/** The label and attributes of a vertex. */
 function dataOf(graph: Graph, vertex: number): string[] {
   const label = labelOf(graph, vertex);
   const count = attributesOf(graph);

@@ -17,7 +17,7 @@ describe("the colours of the vertices", () => {
     expect(colouring.key).toMatchObject({ type: "scale", name: "f", ends: ["0", "1"], domain: [0, 1] });
   });
 
-  it("by rank follow the order alone, equal values together", () => {
+  it("by rank depend only on the order; equal values get equal colours", () => {
     const values = fc.uniqueArray(fc.float({ noNaN: true, min: -5, max: 5 }), {
       minLength: 2,
       maxLength: 20,
@@ -38,14 +38,14 @@ describe("the colours of the vertices", () => {
     expect(constant.fill(0)).toEqual(byRank(Float32Array.of(0.1)).fill(0));
   });
 
-  it("by attribute go over the values of the graph", () => {
+  it("by attribute span the values of the graph", () => {
     const colouring = byAttribute(Float32Array.of(1, -2, 9, 6, 5, 2), 2, 1);
     expect(colours(colouring, 2)).toEqual([first, last]);
     expect(colouring.text(2)).toBe("2");
     expect(colouring.key).toMatchObject({ name: "attribute 2", ends: ["-2", "6"], domain: null });
   });
 
-  it("by label tell the labels of a graph apart, as long as there are colours", () => {
+  it("by label distinguish the labels of a graph, up to the number of colours", () => {
     const names = Array.from({ length: 40 }, (_, label) => `L${label}`);
     const labels = fc.array(fc.nat({ max: 39 }), { minLength: 1, maxLength: 30 });
     fc.assert(
@@ -64,7 +64,7 @@ describe("the colours of the vertices", () => {
         });
       }),
     );
-    // The same label has the same colour in graphs that have others.
+    // A label has the same colour in graphs with other labels.
     const alone = byLabel({ of: Uint32Array.of(3), names });
     expect(byLabel({ of: Uint32Array.of(1, 3, 6), names }).fill(1)).toEqual(alone.fill(0));
   });

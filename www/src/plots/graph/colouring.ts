@@ -1,4 +1,4 @@
-// What the colours of the vertices say. Bars keep the colours of f, whatever is chosen here.
+// The meaning of vertex colours. Bars keep the colours of f for every choice.
 
 import type { VertexLabels } from "../../domain/graph/graph";
 import { formatValue } from "../../domain/text/sentences";
@@ -8,18 +8,18 @@ import type { Colours, Domain, Rgb } from "../shared/colour";
 export interface Colouring {
   /** The colour of a vertex. */
   fill(vertex: number): Rgb;
-  /** What it stands for. */
+  /** Its meaning. */
   text(vertex: number): string;
   readonly key: ScaleKey | LabelsKey;
 }
 
 export interface ScaleKey {
   readonly type: "scale";
-  /** What the colours are of. */
+  /** The quantity of the colours. */
   readonly name: string;
-  /** What the first and the last colour mean. */
+  /** The meaning of the first and the last colour. */
   readonly ends: readonly [string, string];
-  /** The scale of f, on which thresholds lie; null: it is another one. */
+  /** The scale of f, which thresholds use; null: another scale. */
   readonly domain: Domain | null;
   readonly colours: Colours;
 }
@@ -35,8 +35,8 @@ export interface LabelColour {
 }
 
 /**
- * Dark and light in turn, so that neighbours in the list are told apart without their hue. None is a colour of a class, of a
- * filtration or of the accent; outlines set all of them off in both themes.
+ * Alternates dark and light, so that neighbours in the list differ without their hue. No colour equals a
+ * class, filtration or accent colour; outlines separate all of them from the background in both themes.
  */
 export const LABEL_COLOURS = [
   "#d8c48a",
@@ -48,10 +48,10 @@ export const LABEL_COLOURS = [
   "#c3d69b",
   "#7a4a2b",
 ] as const;
-/** All labels of a graph that are left when every colour is taken. */
+/** All remaining labels of a graph, once every colour is in use. */
 const OTHERS = "#b5b5b5";
 
-/** By f itself, or by other values that are drawn like it. */
+/** By f, or by other values on the same scale. */
 export function byFilter(
   filter: Float32Array,
   domain: Domain,
@@ -65,7 +65,7 @@ export function byFilter(
   };
 }
 
-/** By where each vertex stands when all are put in the order of f; equal values share the middle of their places. */
+/** By rank in the order of f; equal values share the mean of their ranks. */
 export function byRank(filter: Float32Array): Colouring {
   const order = Array.from(filter, (_, vertex) => vertex).sort((a, b) => filter[a]! - filter[b]!);
   const shares = new Float32Array(filter.length);
@@ -82,7 +82,7 @@ export function byRank(filter: Float32Array): Colouring {
   };
 }
 
-/** By one of the numbers that the data set has of each vertex, counted from 0, over those of this graph. */
+/** By an attribute of the data set, with index from 0, over the values of this graph. */
 export function byAttribute(attributes: Float32Array, count: number, column: number): Colouring {
   const values = attributes.filter((_, place) => place % count === column);
   const domain = rangeOf(values);
@@ -99,7 +99,7 @@ export function byAttribute(attributes: Float32Array, count: number, column: num
   };
 }
 
-/** By label. A label has the same colour in every graph, unless another one of the graph was there first. */
+/** By label. A label has the same colour in every graph, unless an earlier label of the graph uses it. */
 export function byLabel({ of, names }: VertexLabels): Colouring {
   const free = new Set(LABEL_COLOURS.keys());
   const places = new Map<number, number | null>();

@@ -1,8 +1,8 @@
 import type { Rgb } from "../shared/colour";
 
 /**
- * Draws discs with an outline straight into pixels. A software canvas needs 10 to 20 µs for each small shape, this a
- * tenth of one: it is what makes recolouring thousands of vertices in every frame possible.
+ * Draws outlined discs directly into pixels. A software canvas needs 10 to 20 µs per small shape, this a
+ * tenth of that, which makes recolouring thousands of vertices in every frame possible.
  */
 export class Discs {
   private image = new ImageData(1, 1);
@@ -53,7 +53,7 @@ export class Discs {
   }
 }
 
-/** Where red, green, blue and alpha are in a pixel that is read as one number. */
+/** Positions of red, green, blue and alpha in a pixel read as one number. */
 const littleEndian = new Uint8Array(Uint32Array.of(1).buffer)[0] === 1;
 const RED = littleEndian ? 0 : 24;
 const GREEN = littleEndian ? 8 : 16;
@@ -64,7 +64,7 @@ function pack(red: number, green: number, blue: number, alpha: number): number {
   return (red << RED) | (green << GREEN) | (blue << BLUE) | (alpha << ALPHA);
 }
 
-/** The pixel with a colour of this coverage laid over it. */
+/** Blends a colour with this coverage over the pixel. */
 function over(pixel: number, red: number, green: number, blue: number, cover: number): number {
   if (cover >= 1 || pixel === 0) return pack(red, green, blue, 255 * cover);
   const below = (((pixel >>> ALPHA) & 255) / 255) * (1 - cover);

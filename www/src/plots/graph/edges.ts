@@ -6,17 +6,17 @@ import type { Scene } from "./scene";
 
 /** More edges than this are drawn one device pixel wide. */
 export const MAX_WIDE = 250;
-/** Strength of the edges at vertices of degree up to 16, up to 128, and above. */
+/** Opacity of the edges at vertices of degree up to 16, up to 128, and above. */
 const HUB_ALPHA = [1, 0.6, 0.2];
-/** Strength of edges that have yet to arrive. */
+/** Opacity of edges that have not arrived. */
 const COLD = 0.35;
 
-/** Edges already drawn as arrived: up to this threshold in this filter. */
+/** Edges drawn as arrived: up to this threshold in this filter. */
 type Drawn = Pick<Scene, "filter" | "threshold" | "direction">;
 
-/** The layer of edges. While the threshold goes on, only the edges that enter are drawn. */
+/** The layer of edges. While the threshold advances, only the entering edges are drawn. */
 export class EdgeLayer {
-  /** For each edge, its entry in `HUB_ALPHA`. */
+  /** For each edge, its index in `HUB_ALPHA`. */
   #bundles: Uint8Array = new Uint8Array();
   #drawn: Drawn | null = null;
 
@@ -31,7 +31,7 @@ export class EdgeLayer {
     this.#drawn = null;
   }
 
-  /** What is on the layer is of no use any more. */
+  /** Invalidates the layer. */
   forget(): void {
     this.#drawn = null;
   }
@@ -69,7 +69,7 @@ export class EdgeLayer {
   }
 }
 
-/** Strokes the wanted edges, those of hubs fainter: thousands of them would end in a black disc. */
+/** Strokes the selected edges, with edges of hubs fainter: thousands of them would form a black disc. */
 function strokeEdges(
   layer: Pen,
   scene: Scene,
@@ -81,7 +81,7 @@ function strokeEdges(
   const { edges, vertices } = scene.graph;
   const many = edges.length / 2 > MAX_WIDE;
   layer.strokeStyle = theme.ink;
-  // Lines of one device pixel are drawn ten times as fast as wider ones.
+  // Lines of one device pixel are ten times as fast as wider ones.
   layer.lineWidth = many ? 1 / ratio : Math.min(Math.max(radius / 4, 1), 2);
   const dense = Math.max(edges.length / 2 / Math.max(vertices, 1), 1);
   const quiet = many

@@ -2,7 +2,7 @@ import type { Pen } from "../shared/pen";
 import { MAX_WIDE } from "./edges";
 import type { Scene } from "./scene";
 
-/** The region or the cycle that is lit, below everything. */
+/** The highlighted region or cycle, below everything. */
 export function drawGlow(pen: Pen, scene: Scene): void {
   const { screen, theme, radius, graph, ratio } = scene;
   const { region, cycle } = scene.lit;

@@ -1,4 +1,4 @@
-/** What is lit in the graph: a region, a cycle, marked vertices. */
+/** The highlighted parts of the graph: a region, a cycle, marked vertices. */
 export interface Lit {
   readonly region: readonly number[] | Uint32Array;
   readonly cycle: readonly number[];

@@ -4,7 +4,7 @@ import type { Scene } from "./scene";
 /** Vertices that have just arrived. */
 export interface Flash {
   readonly vertices: readonly number[];
-  /** How far it has faded, from 0 to 1. */
+  /** The progress of its fading, from 0 to 1. */
   readonly share: number;
 }
 
@@ -32,7 +32,7 @@ export function drawMarks(pen: Pen, scene: Scene, flash: Flash | null): void {
   if (deathVertex !== null && deathVertex !== birthVertex) drawTriangle(pen, scene, deathVertex, -1);
 }
 
-/** ▲ at a birth (turn 1) or ▼ at a death (-1): on the vertex, large enough to be found in a crowd. */
+/** ▲ at a birth (turn 1) or ▼ at a death (-1), on the vertex, large enough to find in a dense graph. */
 function drawTriangle(pen: Pen, scene: Scene, vertex: number, turn: 1 | -1): void {
   const { screen, radius, theme } = scene;
   const x = screen[2 * vertex]!;

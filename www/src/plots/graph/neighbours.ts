@@ -6,7 +6,7 @@ interface Place {
   readonly y: number;
 }
 
-/** The directions of the arrow keys on the screen. */
+/** The screen directions of the arrow keys. */
 export const ARROWS: Readonly<Record<string, readonly [number, number]>> = {
   ArrowLeft: [-1, 0],
   ArrowRight: [1, 0],
@@ -14,7 +14,7 @@ export const ARROWS: Readonly<Record<string, readonly [number, number]>> = {
   ArrowDown: [0, 1],
 };
 
-/** The neighbour that lies best in a direction on the screen; null if none lies in that half of the plane. */
+/** The best neighbour in a screen direction; null if there is none in that half-plane. */
 export function neighbourTowards(
   graph: Graph,
   placeOf: (vertex: number) => Place,

@@ -28,12 +28,13 @@ export interface Layers {
 }
 
 const FLASH_MS = 250;
-/** The outline, in CSS pixels, that keeps every colour of f apart from the background. */
+/** The outline, in CSS pixels, that separates every colour of f from the background. */
 const OUTLINE = 1;
 
 /**
- * Draws a graph on four stacked canvases and redraws only the layers that changed, at most once per frame: new colours
- * while training cost the vertex layer alone, a step of the scrubber the entering edges and the vertices.
+ * Draws a graph on four stacked canvases and redraws only changed layers, at most once per frame. New colours
+ * during training cost only the vertex layer; a step of the scrubber costs the entering edges and the
+ * vertices.
  */
 export class GraphPainter {
   /** Called after every frame with its cost in milliseconds. */
@@ -104,7 +105,7 @@ export class GraphPainter {
     this.touch("places");
   }
 
-  /** A new graph takes its first positions at once; `movePositions` glides from there. */
+  /** A new graph takes its first positions at once; `movePositions` animates from there. */
   setGraph(graph: Graph, positions: Float32Array): void {
     this.graph = graph;
     this.places.setGraph(graph, positions);
@@ -112,7 +113,7 @@ export class GraphPainter {
     this.flash = null;
     const { start } = adjacencyOf(graph);
     const degree = (v: number): number => start[v + 1]! - start[v]!;
-    // Hubs last, so that they lie on top.
+    // Hubs last, so that they are on top.
     this.drawingOrder = Uint32Array.from({ length: graph.vertices }, (_, v) => v).sort(
       (a, b) => degree(a) - degree(b) || a - b,
     );
@@ -155,7 +156,7 @@ export class GraphPainter {
     this.touch("places");
   }
 
-  /** The vertex nearest to a point of the screen, if it is close enough to be meant. */
+  /** The vertex nearest to a point of the screen, within a maximal distance. */
   vertexAt(x: number, y: number, reach = Math.max(this.places.radius + 4, 10)): number | null {
     const { screen } = this.places;
     this.tree ??= quadtree<number>()
@@ -165,13 +166,13 @@ export class GraphPainter {
     return this.tree.find(x, y, reach) ?? null;
   }
 
-  /** Where a vertex is on the screen, in CSS pixels. */
+  /** The position of a vertex on the screen, in CSS pixels. */
   placeOf(vertex: number): { readonly x: number; readonly y: number } {
     const { screen } = this.places;
     return { x: screen[2 * vertex] ?? 0, y: screen[2 * vertex + 1] ?? 0 };
   }
 
-  /** Draws what has changed at once, not in the next frame. */
+  /** Draws all changes at once instead of in the next frame. */
   drawNow(): void {
     cancelAnimationFrame(this.frame);
     this.frame = 0;
@@ -248,7 +249,7 @@ export class GraphPainter {
     const outline = OUTLINE * ratio;
     const hollow = scene.radius > 4 ? inner : 0.75 * inner;
     discs.clear();
-    // What has not arrived yet lies below what has.
+    // Vertices that have not arrived are below the others.
     for (const v of threshold === null ? [] : this.drawingOrder) {
       if (isIn(scene, v, threshold)) continue;
       discs.draw(screen[2 * v]! * ratio, screen[2 * v + 1]! * ratio, hollow, hollow + outline, panel, faint);

@@ -3,18 +3,18 @@ import { boxOf } from "../../layout/pack";
 import type { Size } from "../shared/size";
 import type { Transform } from "./zoom";
 
-/** Around the graph; less in a small panel without values. */
+/** The margin around the graph; smaller in a small panel without values. */
 const MARGIN = 28;
-/** An edge is never longer than this at fit, so that two vertices do not fill the panel. */
+/** The maximal length of an edge at fit, so that two vertices do not fill the panel. */
 const LONGEST_UNIT = 130;
-/** Edges shorter than this leave no room for values. */
+/** Shorter edges leave no space for values. */
 const SHORTEST_LABELLED = 44;
-/** Up to this many vertices, every one shows its value, unless the edges leave no room for it. */
+/** Up to this number of vertices, all show their values, if edges leave space. */
 const LABELLED = 30;
-/** Time constant of vertices gliding to new positions. */
+/** Time constant of the animation to new positions. */
 const GLIDE_MS = 90;
 
-/** Where the vertices are: in units of the layout, gliding to better places, and on the screen. */
+/** Positions of the vertices: in units of the layout, animated to better ones, and on the screen. */
 export class Places {
   view: Transform = { k: 1, x: 0, y: 0 };
   /** Of the panel, in CSS pixels. */
@@ -53,12 +53,12 @@ export class Places {
     else this.#current = positions.slice();
   }
 
-  /** Is there room for a value beside every vertex? */
+  /** Is there space for a value next to every vertex? */
   hasLabels(): boolean {
     return this.#labelled;
   }
 
-  /** Goes on towards the better places; false once they are reached. */
+  /** Advances towards the better positions; false at the end. */
   glide(passed: number): boolean {
     if (!this.#gliding) return false;
     const share = 1 - Math.exp(-passed / GLIDE_MS);
@@ -86,7 +86,7 @@ export class Places {
         (height - margin - below) / Math.max(box.height, 1e-6),
         LONGEST_UNIT,
       );
-    // Room for values only where there will be some: where edges would be long enough without it.
+    // Reserves space for values only if they will be visible, that is, if edges are long enough.
     const { vertices, edges } = this.#graph;
     const sparse = vertices <= LABELLED && edges.length / 2 <= 2 * vertices;
     const narrow = Math.min(MARGIN, 6 + 0.08 * Math.min(width, height));
@@ -105,7 +105,7 @@ export class Places {
     }
     const room = Math.sqrt((width * height) / Math.max(this.#graph.vertices, 1));
     const base = Math.min(Math.max(0.16 * room, 1.75), 11, Math.max(0.22 * fit, 1.75));
-    // A quarter of a pixel is fine enough, and zooming then rarely needs new pictures.
+    // A quarter of a pixel is accurate enough, and zooming rarely needs new sprites.
     this.radius = Math.round(4 * Math.min(base * Math.sqrt(k), Math.max(12, base))) / 4;
   }
 }

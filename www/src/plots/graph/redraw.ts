@@ -7,10 +7,13 @@ import { isIn } from "./scene";
 import type { Scene } from "./scene";
 import { drawValues } from "./values";
 
-/** The outline that keeps every colour of f apart from the background. */
+/** The outline that separates every colour of f from the background. */
 const OUTLINE = 1;
 
-/** Draws one layer of a graph as lines and circles; `order`: the vertices, the lowest first; null: no values beside them. */
+/**
+ * Draws one layer of a graph as lines and circles; `order`: the vertices, the lowest first; null: no values
+ * next to them.
+ */
 export function redrawLayer(
   layer: keyof Layers,
   pen: Pen,
@@ -33,7 +36,7 @@ export function redrawLayer(
       break;
     case "marks":
       if (font !== null) drawValues(pen, scene, font);
-      // What a pointer is over is no part of a picture.
+      // Pictures omit the hover highlight.
       drawMarks(pen, { ...scene, lit: { ...scene.lit, vertex: null } }, null);
       break;
   }

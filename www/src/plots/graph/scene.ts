@@ -5,7 +5,7 @@ import type { Size } from "../shared/size";
 import type { Colouring } from "./colouring";
 import type { Lit } from "./lit";
 
-/** What the layers of a graph are drawn from. */
+/** The inputs of the layers of a graph. */
 export interface Scene {
   readonly graph: Graph;
   /** null: the graph has no filter. */
@@ -18,14 +18,14 @@ export interface Scene {
   readonly theme: Theme;
   /** Device pixels per CSS pixel. */
   readonly ratio: number;
-  /** Where the vertices are on the screen, in CSS pixels, and how large. */
+  /** Positions of the vertices on the screen, in CSS pixels, and their size. */
   readonly screen: Float32Array;
   readonly radius: number;
   /** Of the panel, in CSS pixels. */
   readonly size: Size;
 }
 
-/** Has a vertex arrived at a threshold? Without a filter, all of them have. */
+/** Has a vertex arrived at a threshold? Without a filter, all have. */
 export function isIn({ filter, direction }: Scene, vertex: number, threshold: number | null): boolean {
   return filter === null || hasArrived(filter[vertex]!, threshold, direction);
 }

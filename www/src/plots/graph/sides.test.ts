@@ -7,7 +7,7 @@ const HALF_LINE = 6;
 /** Half the width of "v12 0.123". */
 const HALF = 28;
 
-/** A strip of triangles across the panel, as a protein is often drawn. */
+/** A strip of triangles across the panel, the typical shape of proteins. */
 function strip(vertices: number): { edges: Uint32Array; screen: Float32Array } {
   const edges: number[] = [];
   for (let v = 1; v < vertices; v++) {
@@ -30,7 +30,7 @@ function boxes(vertices: number, width: number): { boxes: number[][]; screen: Fl
 }
 
 describe("values beside vertices", () => {
-  it("cover neither a vertex nor each other where there is room", () => {
+  it("cover neither vertices nor each other if there is space", () => {
     const found = boxes(8, 400);
     found.boxes.forEach(([x, y], v) => {
       for (let w = 0; w < 8; w++) {
@@ -45,7 +45,7 @@ describe("values beside vertices", () => {
     });
   });
 
-  it("are never cut by the sides of the panel", () => {
+  it("are never cut off at the sides of the panel", () => {
     const width = 376;
     for (const [x] of boxes(9, width).boxes) {
       expect(x! - HALF).toBeGreaterThanOrEqual(0);

@@ -1,21 +1,21 @@
-// On which side of its vertex a value is written: where it covers nothing, and where few edges leave.
+// The side of a vertex for its value: one that covers nothing and has few edges.
 
 import type { Adjacency } from "../../layout/adjacency";
 import type { Size } from "../shared/size";
 
-/** Directions a value may stand in, the preferred ones first: below, above, right, left, then the diagonals. */
+/** Directions of a value, in order of preference: below, above, right, left, then the diagonals. */
 const SIDES = [2, -2, 0, 4, 1, -1, 3, -3].map((quarters) => (quarters * Math.PI) / 4);
 /** Half the height of a value. */
 const HALF_LINE = 6;
-/** Between a vertex and its value. */
+/** The gap between a vertex and its value. */
 const GAP = 4;
-/** So much better has a side to be than one that is preferred. */
+/** The minimal improvement over a preferred side. */
 const MIN_GAIN = 0.06;
-/** What a value that is covered as a whole costs, where one beside an edge costs 1. */
+/** The cost of a fully covered value, relative to a value next to an edge. */
 const COVERED = 12;
-/** What each edge behind a value costs. */
+/** The cost of each edge behind a value. */
 const CROSSED = 0.15;
-/** Each value looks so often for a better place, as the others have theirs. */
+/** The number of rounds in which each value looks for a better side. */
 const ROUNDS = 3;
 
 export interface Vertices {
@@ -27,10 +27,10 @@ export interface Vertices {
   readonly size: Size;
 }
 
-/** The middle of a value that stands in a direction from its vertex, apart from it, and is twice `half` wide. */
+/** The centre of a value in a direction from its vertex, with a gap, and with width 2 · `half`. */
 export function middleAt(x: number, y: number, radius: number, half: number, side: number): [number, number] {
   const [cos, sin] = [Math.cos(side), Math.sin(side)];
-  // One of the eight directions: on a diagonal both count in full.
+  // One of the eight directions; diagonals count fully in both coordinates.
   const across = Math.round(cos) * half;
   const down = Math.round(sin) * HALF_LINE;
   return [x + cos * (radius + GAP) + across, y + sin * (radius + GAP) + down];
@@ -41,22 +41,22 @@ interface Middle {
   readonly y: number;
 }
 
-/** A place for a value. */
+/** A candidate position of a value. */
 interface Place extends Middle {
   readonly side: number;
-  /** What it costs by itself: edges near and behind it, vertices that it covers. */
+  /** Its own cost: edges near and behind it, and vertices that it covers. */
   readonly cost: number;
 }
 
 /**
- * The direction of each vertex's value, as an angle. `half[v]` is half the width that it may have: as long as that is the same, no
- * value that changes moves to another side.
+ * The direction of each value, as an angle. `half[v]` is half the available width: while it is constant,
+ * changing values do not change sides.
  */
 export function sidesOf(vertices: Vertices, half: ArrayLike<number>): number[] {
   const { start } = vertices.adjacency;
   const all = Array.from(half, (own, v) => placesOf(vertices, v, own));
   const chosen = new Array<Place | null>(half.length).fill(null);
-  // Those with the least choice first.
+  // Vertices with the fewest candidates first.
   const order = [...all.keys()].sort((a, b) => start[b + 1]! - start[b]! - (start[a + 1]! - start[a]!));
   for (let round = 0; round < ROUNDS; round++) {
     for (const v of order) {
@@ -75,7 +75,7 @@ export function sidesOf(vertices: Vertices, half: ArrayLike<number>): number[] {
   return chosen.map((place) => place?.side ?? SIDES[0]!);
 }
 
-/** All places for the value of a vertex that are within the panel. */
+/** All candidate positions of a value within the panel. */
 function placesOf({ screen, radius, adjacency, size }: Vertices, v: number, half: number): Place[] {
   const { start, neighbour } = adjacency;
   const count = screen.length / 2;
@@ -104,25 +104,25 @@ function placesOf({ screen, radius, adjacency, size }: Vertices, v: number, half
   return places;
 }
 
-/** Which share of a value is under a box, both given by their middles and half of what they measure. */
+/** The share of a value under a box, both given by their centres and half sizes. */
 function shareUnder(value: Middle, half: number, box: Middle, across: number, down: number): number {
   const area = overlap(value.x, half, box.x, across) * overlap(value.y, HALF_LINE, box.y, down);
   return area / (4 * half * HALF_LINE);
 }
 
-/** How much two intervals have in common, each given by its middle and half its length. */
+/** The overlap of two intervals, each given by its centre and half length. */
 function overlap(a: number, halfA: number, b: number, halfB: number): number {
   return Math.max(0, Math.min(a + halfA, b + halfB) - Math.max(a - halfA, b - halfB));
 }
 
-/** Does the line from (x, y) on by (dx, dy) meet the value around the origin that is twice `half` wide? */
+/** Does the line from (x, y) by (dx, dy) intersect the value around the origin with width 2 · `half`? */
 function meets(x: number, y: number, dx: number, dy: number, half: number): boolean {
   const [fromX, toX] = between(x, dx, half);
   const [fromY, toY] = between(y, dy, HALF_LINE);
   return Math.max(fromX, fromY, 0) < Math.min(toX, toY, 1);
 }
 
-/** Which part of a line is within `half` of the origin, by one coordinate. */
+/** The part of a line within `half` of the origin, in one coordinate. */
 function between(from: number, step: number, half: number): [number, number] {
   if (step === 0) return Math.abs(from) < half ? [-Infinity, Infinity] : [Infinity, -Infinity];
   const ends = [(-half - from) / step, (half - from) / step] as const;

@@ -5,7 +5,7 @@ import { isIn } from "./scene";
 import type { Scene } from "./scene";
 import { middleAt, sidesOf } from "./sides";
 
-/** What its colour stands for beside each vertex. */
+/** Writes the value next to each vertex. */
 export function drawValues(pen: Pen, scene: Scene, font: string): void {
   const { screen, radius, colouring, theme, graph, threshold } = scene;
   if (!colouring) return;

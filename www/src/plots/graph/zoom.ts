@@ -13,7 +13,7 @@ export function transformOf({ k, x, y }: Zoom, { width, height }: Size): Transfo
   return { k, x: width * (0.5 - k * x), y: height * (0.5 - k * y) };
 }
 
-/** What a window of another size can make of it, too. */
+/** Independent of the window size. */
 export function zoomOf({ k, x, y }: Transform, { width, height }: Size): Zoom {
   const share = (shift: number, length: number): number => (0.5 - shift / Math.max(length, 1)) / k;
   return { k, x: share(x, width), y: share(y, height) };

@@ -17,9 +17,9 @@ export interface ScrubberProps {
   /** The value t of K; null: the end of the filtration. */
   readonly threshold: number | null;
   readonly domain: Domain;
-  /** What happens at t. */
+  /** The sentence about t. */
   readonly sentence: string;
-  /** The walk goes on by itself, so many times as fast as usual. */
+  /** The animation runs, at this multiple of the normal speed. */
   readonly playing: boolean;
   readonly speed: number;
   readonly onThreshold: (threshold: number | null) => void;
@@ -35,7 +35,7 @@ const HEIGHT = TRACK_TOP + TRACK_HEIGHT + 22;
 const MAX_TICKS = 150;
 const LONGEST_STEP_MS = 900;
 
-/** The slider through K^1 ⊂ … ⊂ K^m, with what happens at each value. */
+/** The slider through K^1 ⊂ … ⊂ K^m, with the events at each value. */
 export function Scrubber(props: ScrubberProps): JSX.Element {
   const { walk, threshold, domain, sentence, playing, speed, onThreshold, onPlay } = props;
   const { direction } = walk;
@@ -177,7 +177,7 @@ export function Scrubber(props: ScrubberProps): JSX.Element {
   );
 }
 
-/** Lanes of events, detents and the numbers of the axis: everything that stays while the handle moves. */
+/** The static parts: lanes of events, detents and the numbers of the axis. */
 function Track({
   walk,
   axis,

@@ -6,7 +6,7 @@ import { laneMarks, LANES } from "./lanes";
 
 const AXIS = fAxis(600, [0, 1]);
 
-it("has one mark for each value with events, where the bars have their ends", () => {
+it("have one mark for each value with events", () => {
   const graph = path(5);
   const filter = Float32Array.of(0.25, 0.75, 0.5, 1, 0.25);
   const walk = walkOf(graph, filter, elderRule(graph, filter), "sub");
@@ -14,7 +14,7 @@ it("has one mark for each value with events, where the bars have their ends", ()
   expect(xs).toEqual([[AXIS.x(0.25), AXIS.x(0.5)], [AXIS.x(0.75), AXIS.x(1)], []]);
 });
 
-it("becomes a histogram where the marks would lie on one another", () => {
+it("become a histogram if the marks would overlap", () => {
   const graph = thread(400);
   const filter = Float32Array.from({ length: 400 }, (_, v) => ((v * 7919) % 400) / 400);
   const { marks, crowded } = laneMarks(

@@ -10,11 +10,11 @@ export interface LaneMark {
   readonly share: number;
 }
 
-/** Width of a glyph; values closer together than this share a bar of a histogram. */
+/** Width of a glyph; values closer than this share a histogram bar. */
 const GLYPH = 9;
 const BIN = 3;
 
-/** One mark for each value with an event of this kind, or a histogram where the marks would lie on one another. */
+/** One mark for each value with an event of this kind, or a histogram if the marks would overlap. */
 export function laneMarks(walk: Walk, lane: LaneName, axis: Axis): { marks: LaneMark[]; crowded: boolean } {
   const found: { x: number; count: number }[] = [];
   walk.events.forEach((events, i) => {
@@ -29,7 +29,7 @@ export function laneMarks(walk: Walk, lane: LaneName, axis: Axis): { marks: Lane
     bins.set(bin, (bins.get(bin) ?? 0) + count);
   }
   const most = Math.max(...bins.values());
-  // Square roots: a value that a thousand vertices share must not flatten the others.
+  // Square roots, so that one value with a thousand vertices does not flatten the others.
   return {
     marks: [...bins].map(([bin, count]) => ({
       x: axis.left + bin * BIN,

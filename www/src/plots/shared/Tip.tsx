@@ -1,21 +1,21 @@
 import type { ComponentChildren, JSX } from "preact";
 
 interface TipProps {
-  /** What it is about, in pixels of the plot. */
+  /** Its anchor, in pixels of the plot. */
   readonly x: number;
   readonly y: number;
   /** Of the plot. */
   readonly width: number;
-  /** Half of the greatest width of the tip: so far its middle stays from the sides. */
+  /** Half the maximal width of the tip: the minimal distance of its centre from the sides. */
   readonly half?: number;
   readonly gap?: number;
-  /** Nearer to the top than this it has no room above. */
+  /** Closer to the top than this, there is no space above. */
   readonly height?: number;
   readonly class?: string;
   readonly children: ComponentChildren;
 }
 
-/** A note above a place of a plot, or below it where there is no room, inside the plot. */
+/** A note above a point of a plot, or below it if there is no space, inside the plot. */
 export function Tip(props: TipProps): JSX.Element {
   const { x, y, width, half = 130, gap = 14, height = 60, class: name = "tip", children } = props;
   const below = y < height;

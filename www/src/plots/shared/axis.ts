@@ -1,6 +1,6 @@
 import type { Domain } from "./colour";
 
-/** What the scrubber and the barcode leave free on both sides, so that one x means one value in both. */
+/** The margins of the scrubber and the barcode, equal so that one x means one value in both. */
 export const INSET_LEFT = 60;
 export const INSET_RIGHT = 40;
 

@@ -1,4 +1,4 @@
-// What `viridis.ts` and `diverging.ts` work out when the page is built.
+// The values that `viridis.ts` and `diverging.ts` compute at build time.
 declare module "*/viridis.ts?built" {
   const viridis: { readonly palette: readonly string[]; readonly stops: readonly string[] };
   export default viridis;

@@ -1,4 +1,4 @@
-/** Clears a canvas and gives it this size; answers the pen, in pixels of the page. */
+/** Clears a canvas and sets its size; returns the context, scaled to CSS pixels. */
 export function penOf(canvas: HTMLCanvasElement, width: number, height: number): CanvasRenderingContext2D {
   const ratio = devicePixelRatio;
   canvas.width = Math.round(width * ratio);

@@ -15,7 +15,7 @@ it("the palette runs from viridis purple to viridis yellow", () => {
   expect(PALETTE_RGB.at(-1)).toEqual([0xfd, 0xe7, 0x25]);
 });
 
-it("a name can be read on every colour of the palette", () => {
+it("a name is readable on every colour of the palette", () => {
   for (const rgb of PALETTE_RGB) {
     const [dark, light] = [luminanceOf(rgb), inkOn(rgb) === "#ffffff" ? 1 : 0].sort((a, b) => a - b);
     expect((light! + 0.05) / (dark! + 0.05), String(rgb)).toBeGreaterThanOrEqual(4.5);

@@ -2,11 +2,11 @@ import type { RefObject } from "preact";
 import { useLayoutEffect, useState } from "preact/hooks";
 import viridis from "./viridis.ts?built";
 
-/** The fixed range of f: colours and axes of different graphs and epochs stay comparable. */
+/** The fixed range of f: colours and axes of different graphs and epochs are comparable. */
 export type Domain = readonly [number, number];
 export const UNIT: Domain = [0, 1];
 
-/** From the least value that occurs to the greatest. */
+/** From the smallest value to the largest. */
 export function rangeOf(values: Float32Array): Domain {
   let low = Infinity;
   let high = -Infinity;
@@ -17,11 +17,11 @@ export function rangeOf(values: Float32Array): Domain {
   return low <= high ? [low, high] : UNIT;
 }
 
-/** viridis, as many steps as f is drawn in. */
+/** viridis, in the number of steps for f. */
 export const PALETTE = viridis.palette;
 export const STEPS = PALETTE.length;
 
-/** The step of a filter value; values outside the domain take the nearest end. */
+/** The step of a filter value, clamped to the domain. */
 export function stepOf(value: number, domain: Domain = UNIT): number {
   const share = (value - domain[0]) / (domain[1] - domain[0]);
   const step = Math.round(share * (STEPS - 1));
@@ -53,13 +53,13 @@ export function luminanceOf(rgb: Rgb): number {
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
 }
 
-/** Where white and black stand out as much as one another: 4.58 to 1. */
+/** The luminance at which white and black have equal contrast: 4.58 to 1. */
 const MIDDLE = 0.179;
 
-/** What can be read on a colour. */
+/** A readable text colour on a background. */
 export const inkOn = (rgb: Rgb): string => (luminanceOf(rgb) < MIDDLE ? "#ffffff" : "#000000");
 
-/** Any CSS colour that the browser knows, as numbers. */
+/** Any CSS colour as numbers. */
 export function rgbOf(colour: string): Rgb {
   const canvas = document.createElement("canvas");
   canvas.width = canvas.height = 1;
@@ -73,9 +73,9 @@ export function rgbOf(colour: string): Rgb {
 /** viridis as a CSS gradient, low values first. */
 export const VIRIDIS_GRADIENT = `linear-gradient(to right, ${viridis.stops.join(", ")})`;
 
-/** What numbers are drawn in. */
+/** The colours for numbers. */
 export interface Colours {
-  /** As many as there are steps of f, low values first. */
+  /** The same number of steps as for f, low values first. */
   readonly palette: readonly Rgb[];
   /** In CSS, low values first. */
   readonly gradient: string;
@@ -83,7 +83,7 @@ export interface Colours {
 
 export const VIRIDIS: Colours = { palette: PALETTE_RGB, gradient: VIRIDIS_GRADIENT };
 
-/** The design tokens as canvas code needs them. */
+/** The design tokens for canvas code. */
 export interface Theme {
   readonly panel: string;
   readonly ink: string;
@@ -92,9 +92,9 @@ export interface Theme {
   readonly accent: string;
   readonly sub: string;
   readonly super: string;
-  /** Around every vertex: at least 3 : 1 against the panel. */
+  /** The outline of vertices: at least 3 : 1 against the panel. */
   readonly outline: string;
-  /** Around a vertex that has yet to arrive. */
+  /** The outline of vertices that have not arrived. */
   readonly faintOutline: string;
 }
 
@@ -110,7 +110,7 @@ const TOKENS = {
   faintOutline: "--outline-faint",
 } as const;
 
-/** Reads the tokens through `color`, so that any CSS colour notation arrives as one that a canvas takes. */
+/** Reads the tokens through `color`, so that any CSS colour notation becomes one that a canvas accepts. */
 function readTheme(element: HTMLElement): Theme {
   const probe = document.createElement("span");
   probe.hidden = true;
@@ -124,7 +124,7 @@ function readTheme(element: HTMLElement): Theme {
   return theme as unknown as Theme;
 }
 
-/** The tokens at an element, read again when the theme changes; null before the first layout. */
+/** The tokens at an element, updated when the theme changes; null before the first layout. */
 export function useTheme(ref: RefObject<HTMLElement>): Theme | null {
   const [theme, setTheme] = useState<Theme | null>(null);
   useLayoutEffect(() => {

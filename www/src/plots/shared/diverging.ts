@@ -1,4 +1,4 @@
-// Worked out when the page is built: import it as `./diverging.ts?built`.
+// Computed at build time: import it as `./diverging.ts?built`.
 
 import { interpolatePiYG } from "d3-scale-chromatic";
 import { inSteps, STEPS, STOPS } from "./steps";

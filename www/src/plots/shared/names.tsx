@@ -2,7 +2,7 @@ import type { JSX } from "preact";
 import { isLoop } from "../../domain/graph/graph";
 import type { BarcodeKind } from "../../domain/graph/graph";
 
-/** What stands above the letter. */
+/** The superscript. */
 export const SUPERSCRIPTS: Readonly<Record<BarcodeKind, string>> = {
   h0: "\u00a0",
   h0Essential: "∞",
@@ -11,7 +11,7 @@ export const SUPERSCRIPTS: Readonly<Record<BarcodeKind, string>> = {
   h1Extended: "ext",
 };
 
-/** B₀, B₀^∞ or B₁^∞, as the paper writes them, and the same for extended persistence. */
+/** B₀, B₀^∞ or B₁^∞, in the notation of the paper, and the same for extended persistence. */
 export function BarcodeName({ kind }: { kind: BarcodeKind }): JSX.Element {
   return (
     <span class="barcode-name">

@@ -1,6 +1,6 @@
-// What the plots draw with on canvases, so that the same can be drawn elsewhere: in a picture made of lines.
+// The drawing functions of canvas plots, recorded so that pictures can draw the same as lines.
 
-/** What of a canvas's pen a drawing needs that is to become a picture. */
+/** The part of a canvas context that pictures support. */
 export type Pen = Pick<
   CanvasRenderingContext2D,
   | "arc"
@@ -26,12 +26,12 @@ export type Pen = Pick<
 
 const drawings = new WeakMap<HTMLCanvasElement, (pen: Pen) => void>();
 
-/** Remembers what draws a canvas once more, in pixels of the page. */
+/** Registers a function that draws a canvas again, in CSS pixels. */
 export function drawnBy(canvas: HTMLCanvasElement, draw: (pen: Pen) => void): void {
   drawings.set(canvas, draw);
 }
 
-/** Draws what is on a canvas with another pen; false: nobody knows how. */
+/** Draws the content of a canvas with another context; false: no function is registered. */
 export function redraw(canvas: HTMLCanvasElement, pen: Pen): boolean {
   const draw = drawings.get(canvas);
   draw?.(pen);

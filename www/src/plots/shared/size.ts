@@ -6,7 +6,7 @@ export interface Size {
   readonly height: number;
 }
 
-/** The size of an element in CSS pixels, kept up to date; 0 × 0 before the first layout. */
+/** The size of an element in CSS pixels, updated on resize; 0 × 0 before the first layout. */
 export function useSize(ref: RefObject<HTMLElement>): Size {
   const [size, setSize] = useState<Size>({ width: 0, height: 0 });
   useLayoutEffect(() => {

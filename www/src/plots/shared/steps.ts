@@ -1,8 +1,8 @@
-// Colours in steps.
+// Stepped colours.
 
-/** f is drawn in this many steps: few enough to batch, too many to tell apart. */
+/** The number of steps for f: few enough to batch, too many to distinguish. */
 export const STEPS = 64;
-/** Those of a CSS gradient: browsers go straight from one to the next. */
+/** The stops of a CSS gradient, which browsers interpolate linearly. */
 export const STOPS = 9;
 
 export function inSteps(interpolate: (share: number) => string, steps: number): readonly string[] {

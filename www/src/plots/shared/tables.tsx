@@ -5,10 +5,10 @@ import { vertexName } from "../../domain/graph/names";
 import { formatValue } from "../../domain/text/sentences";
 import { degreeOf } from "../../layout/adjacency";
 
-/** More rows than this are of no help, and slow. */
+/** More rows than this are slow and not useful. */
 const MOST = 500;
 
-/** The graph as a table, for those who do not use the picture. */
+/** The graph as a table, as an alternative to the picture. */
 export function VertexTable({
   graph,
   filter,

@@ -1,4 +1,5 @@
-// Worked out when the page is built, so that no visitor downloads every palette of the package: import it as `./viridis.ts?built`.
+// Computed at build time, so that visitors do not download every palette of the package: import it as
+// `./viridis.ts?built`.
 
 import { interpolateViridis } from "d3-scale-chromatic";
 import { inSteps, STEPS, STOPS } from "./steps";

@@ -1,4 +1,4 @@
-// Going through a filtration: by keys, by itself, and to where something is pointed at.
+// Navigation through a filtration: by keys, by animation, and by pointer.
 
 import { useEffect, useRef } from "preact/hooks";
 import { hasEvents, thresholdAt } from "../../domain/persistence/filtration";
@@ -7,23 +7,26 @@ import type { Axis } from "./axis";
 
 export interface WalkingProps {
   readonly walk: Walk;
-  /** Where the walk is; -1 is K⁰, where nothing has arrived. */
+  /** The current position; -1 is K⁰, the empty graph. */
   readonly position: number;
-  /** It goes on by itself, so many times as fast as usual. */
+  /** The animation runs, at this multiple of the normal speed. */
   readonly playing: boolean;
   readonly speed: number;
-  /** No value lasts longer than this, in milliseconds; a walk of many values takes about ten times as long. */
+  /**
+   * The maximal duration of a value, in milliseconds; the animation of many values takes about ten times as
+   * long.
+   */
   readonly longestStep: number;
   readonly onThreshold: (threshold: number | null) => void;
   readonly onPlay: (playing: boolean) => void;
 }
 
 export interface Walking {
-  /** To a position, as near as there is one; what goes on by itself stops. */
+  /** Moves to the nearest valid position and stops the animation. */
   goTo(position: number): void;
-  /** To the next position, or the one before, at which a component is born or ends or a loop closes. */
+  /** Moves to the next or previous position with a birth, a death or a loop. */
   goToEvent(step: 1 | -1): void;
-  /** To the position that is drawn nearest to x. */
+  /** Moves to the position drawn nearest to x. */
   goToX(axis: Axis, x: number): void;
   keyDown(event: KeyboardEvent): void;
 }
@@ -85,11 +88,11 @@ function nearestPosition(walk: Walk, axis: Axis, x: number): number {
   return best;
 }
 
-/** K⁰ is drawn so many pixels before the first value, and pointed at from half of them on. */
+/** K⁰ is drawn this many pixels before the first value; half of this distance selects it. */
 const K0_PIXELS = 28;
 const BEFORE_FIRST = K0_PIXELS / 2;
 
-/** Where the threshold is drawn; null is the last value. */
+/** The x of the threshold; null is the last value. */
 export function thresholdX(walk: Walk, position: number, threshold: number | null, axis: Axis): number {
   const { values, direction } = walk;
   if (values.length === 0) return axis.left;
@@ -98,10 +101,10 @@ export function thresholdX(walk: Walk, position: number, threshold: number | nul
   return within(threshold ?? values[position]!);
 }
 
-/** A frame that comes later than this, in milliseconds, does not count for more. */
+/** A frame later than this, in milliseconds, counts as this long. */
 const LATE = 50;
 
-/** Walks on by itself, until the end. */
+/** Runs the animation to the end. */
 function usePlaying(
   { walk, position, playing, speed, longestStep, onPlay }: WalkingProps,
   move: (to: number) => void,
@@ -110,7 +113,8 @@ function usePlaying(
   latest.current = { walk, position, move, onPlay };
   useEffect(() => {
     if (!playing) return;
-    // A page that opens with the walk going on has all of the filtration in view: it starts before the first value.
+    // If the page opens with the animation on, the whole filtration is in view, so the animation restarts
+    // before the first value.
     const { walk: opened, position: at } = latest.current;
     if (at >= opened.values.length - 1) latest.current.move(-1);
     let owed = 0;
@@ -119,7 +123,7 @@ function usePlaying(
       const { walk, position, move, onPlay } = latest.current;
       const last = walk.values.length - 1;
       const duration = Math.min((10 * longestStep) / Math.max(last, 1), longestStep) / speed;
-      // A late frame skips nothing that could have been seen.
+      // A late frame skips no event.
       owed += Math.min(now - before, Math.max(duration, LATE)) / duration;
       before = now;
       if (owed >= 1) {

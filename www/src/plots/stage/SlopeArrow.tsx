@@ -3,17 +3,17 @@ import { formatValue } from "../../domain/text/sentences";
 import { arrowLength } from "./slopes";
 
 interface Props {
-  /** Where it begins. */
+  /** Its start. */
   readonly x: number;
   readonly y: number;
-  /** It goes to the right where a larger value makes the loss larger. */
+  /** It points to the right if a larger value increases the loss. */
   readonly slope: number;
-  /** Where its number stands. */
+  /** The position of its number. */
   readonly number: "beyond" | "above";
   readonly lit: boolean;
 }
 
-/** The slope of the loss at a vertex or at an end of a bar. */
+/** The slope of the loss at a vertex or at an endpoint of a bar. */
 export function SlopeArrow({ x, y, slope, number, lit }: Props): JSX.Element {
   const sign = Math.sign(slope);
   const above = number === "above";
@@ -37,7 +37,7 @@ export function SlopeArrow({ x, y, slope, number, lit }: Props): JSX.Element {
   );
 }
 
-/** A slope as it is written. */
+/** Formats a slope. */
 export function slopeText(slope: number): string {
   return `${slope > 0 ? "+" : "−"}${formatValue(Math.abs(slope))}`;
 }

@@ -39,19 +39,19 @@ export interface Component {
 }
 
 export interface StageProps {
-  /** In front of the ids of its patterns. */
+  /** Prefix of the ids of its patterns. */
   readonly id: string;
   readonly graph: Graph;
   readonly filter: Float32Array;
-  /** What is walked through. */
+  /** The active filtration. */
   readonly side: Side;
-  /** The filtration from the other end, where both are shown. */
+  /** The filtration in the other direction, if both are visible. */
   readonly mirror: Side | null;
-  /** What stands beside the name of its bars. */
+  /** The element next to the label of its bars. */
   readonly besideMirror: ComponentChildren;
-  /** The one of them that the graph shows. */
+  /** The filtration that the graph shows. */
   readonly inGraph: Side;
-  /** What happens at t. */
+  /** The sentence about t. */
   readonly sentence: string;
   readonly domain: Domain;
   /** The range of the colours. */
@@ -62,26 +62,26 @@ export interface StageProps {
   readonly placement: Placement;
   readonly highlight: Highlight;
   readonly selection: number | null;
-  /** The cycle of the loop that is pointed at. */
+  /** The cycle of the highlighted loop. */
   readonly cycle: readonly number[];
-  /** Triangles that are filled in, those of K at t. */
+  /** Filled triangles of K at t. */
   readonly triangles: readonly (readonly [number, number, number])[];
   /** The slopes of a loss, as arrows. */
   readonly slopes: StageSlopes | null;
   readonly walking: Walking;
-  /** f is being changed by a hand: the drawing keeps up with it. */
+  /** The user is changing f: the drawing follows without animation. */
   readonly moving: boolean;
   /** For a projector: text of 20 px. */
   readonly large: boolean;
   readonly onHighlight: (highlight: Highlight) => void;
-  /** A bar itself is pointed at, not what it stands for. */
+  /** The pointer is on a bar, as opposed to its component. */
   readonly onPoint: (bar: BarId | null) => void;
   readonly onSelect: (vertex: number | null) => void;
-  /** A vertex is being given another value; all of one gesture is one change; null: the graph is too large for that. */
+  /** Sets the value of a vertex; one gesture is one change; null: the graph is too large. */
   readonly onValue: ((vertex: number, value: number, gesture: string) => void) | null;
-  /** A vertex is drawn at another place of the free layout; null: the graph is too large for that. */
+  /** Moves a vertex in the free layout; null: the graph is too large. */
   readonly onPlace: ((vertex: number, place: readonly [number, number], gesture: string) => void) | null;
-  /** The change that is going on is given up. */
+  /** Cancels the current change. */
   readonly onCancel: () => void;
 }
 
@@ -92,13 +92,13 @@ export interface Parts {
   readonly bars: { readonly top: number; readonly bottom: number };
 }
 
-/** A component that is pressed, and where: it is chosen, unless the pointer goes on from there. */
+/** The pressed component and the position: a click selects it, a drag does not. */
 export interface Press {
   readonly vertex: number;
   readonly at: readonly [number, number];
 }
 
-/** How high vertices of a graph were put, from 0 to 1. */
+/** The user-defined heights of vertices, from 0 to 1. */
 interface Heights {
   readonly graph: Graph;
   readonly shares: ReadonlyMap<number, number>;
@@ -108,20 +108,20 @@ const NOT_DRAWN: readonly never[] = [];
 const NOT_MOVED: ReadonlyMap<number, number> = new Map();
 const AXIS_ABOVE = 22;
 const AXIS_BELOW = 34;
-/** Between the bars of one filtration and those of its mirror: a line that says where that has come to. */
+/** The height between the bars of both filtrations, for the position of the mirrored one. */
 const BETWEEN = 30;
-/** So many pixels a key moves a vertex in the free layout. */
+/** The step of an arrow key for a vertex in the free layout, in pixels. */
 const NUDGE = 8;
-/** More vertices or edges than this are drawn on a canvas, and have no names. */
+/** More vertices or edges than this are drawn on a canvas, without names. */
 const MAX_SVG = 160;
-/** And so many bars. */
+/** The same limit for bars. */
 const MAX_BARS = 120;
-/** Up to so many, each can be reached with Tab. */
+/** Up to this number, each is reachable with Tab. */
 const REACHED = 26;
 
 function partsOf(height: number, rows: number, flag: number, between: number): Parts {
   const least = Math.max(height - flag - AXIS_ABOVE - AXIS_BELOW, 0);
-  // The bars take what they need, up to two fifths; those of two filtrations, and where there is little room, up to half.
+  // Bars take the height that they need, up to two fifths; up to half for two filtrations or in low stages.
   const most = between > 0 || least < 200 ? 0.52 : 0.42;
   const bars = Math.min(Math.max(rows * 30 + 16 + between, 80), most * least);
   const axis = height - bars - AXIS_BELOW;
@@ -190,7 +190,7 @@ export function Stage(props: StageProps): JSX.Element {
   const x = thresholdX(walk, position, threshold, axis);
   const large = graph.vertices > MAX_SVG || graph.edges.length > 8 * MAX_SVG;
 
-  /** What is on the canvas has nothing of its own that a pointer could hit. */
+  /** Elements on the canvas receive no pointer events of their own. */
   const take = (event: JSX.TargetedPointerEvent<SVGSVGElement>): boolean => {
     const { left, top } = event.currentTarget.getBoundingClientRect();
     const at = [event.clientX - left, event.clientY - top] as const;
@@ -266,7 +266,7 @@ export function Stage(props: StageProps): JSX.Element {
   const bottom = above ? above.from : height;
   const shown = shownAt(side);
   const flag = 14 + (props.large ? 12 : 8) * shown.length;
-  // Where vertices do not stand at their values, t does not go through them.
+  // In the free layout, t does not pass through the vertices.
   const top = placement === "value" ? parts.graph.top : parts.graph.bottom;
   const flagX = Math.min(Math.max(x, flag / 2), width - flag / 2);
   return (

@@ -12,14 +12,14 @@ interface Props {
   readonly axis: Axis;
   readonly domain: Domain;
   readonly parts: Parts;
-  /** Where the lines of the values begin. */
+  /** The top of the lines at the values. */
   readonly top: number;
   readonly position: number;
-  /** Of what is written, in pixels. */
+  /** The text size in pixels. */
   readonly textSize: number;
 }
 
-/** Values nearer to one another than this are not all written out. */
+/** Values closer than this are not all labelled. */
 const LABEL = 34;
 const MAX_DETENTS = 60;
 const GLYPHS = {
@@ -29,7 +29,7 @@ const GLYPHS = {
 } as const;
 const KINDS = ["births", "merges", "loops"] as const;
 
-/** The f axis, and what has happened along it so far. */
+/** The f axis with the events up to t. */
 export function StageAxis({ walk, axis, domain, parts, top, position, textSize }: Props): JSX.Element {
   const y = parts.axis;
   const detents = walk.values.length <= MAX_DETENTS;
@@ -74,9 +74,9 @@ interface EventProps {
   readonly position: number;
 }
 
-/** ▲ a component is born, ▼ one ends, ○ a loop closes; what has not come yet is not shown. */
+/** ▲ a component is born, ▼ one ends, ○ a loop closes; events after t are hidden. */
 function Events({ walk, axis, y, position }: EventProps): JSX.Element {
-  // What a frame of a drag leaves as it is is not drawn again; two of its places tell one axis from another.
+  // Skips rendering if nothing changed in a frame of a drag; compares two positions of the axis.
   return useMemo(
     () => (
       <g class="stage-events">

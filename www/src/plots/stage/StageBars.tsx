@@ -14,27 +14,27 @@ import type { StageSlopes } from "./slopes";
 
 interface Props {
   readonly id: string;
-  /** They are those from above, beside those from below. */
+  /** Superlevel bars next to sublevel bars. */
   readonly mirrors?: boolean;
   readonly graph: Graph;
   readonly rows: readonly Row[];
   readonly shapes: ReadonlyMap<BarId, BarShape>;
   readonly room: BarRoom;
-  /** Each can be reached with Tab. */
+  /** Each is reachable with Tab. */
   readonly reached: boolean;
   readonly highlight: Highlight;
   readonly slopes: StageSlopes | null;
-  /** By pointer or by keyboard. */
+  /** By pointer or keyboard. */
   readonly onPoint: (bar: BarId | null) => void;
 }
 
-/** Between a bar, or its arrowhead, and the text beside it. */
+/** The gap between a bar, or its arrowhead, and its text. */
 const GAP = 8;
 const ARROWHEAD = 10;
-/** Rows lower than this have no room for a name. */
+/** Lower rows have no labels. */
 const NAMED = 14;
 
-/** The bars as far as they have grown, under the axis that they share with the graph. */
+/** The bars up to t, on the same axis as the graph. */
 export function StageBars(props: Props): JSX.Element {
   const { id, mirrors = false, graph, rows, shapes, room, highlight, slopes, onPoint } = props;
   const { direction, pitch, atEnd } = room;
@@ -52,7 +52,7 @@ export function StageBars(props: Props): JSX.Element {
         const { bar, row, born, ended } = shown;
         if (!born) return null;
         const { from, to, y, back } = shapes.get(bar.id)!;
-        // What comes back leaves room for its way.
+        // Bars with a way back leave space for it.
         const height = back === null ? thickness : 0.55 * thickness;
         const top = back === null ? y - thickness / 2 : y - 0.6 * thickness;
         const essential = bar.death === null;
@@ -78,11 +78,11 @@ export function StageBars(props: Props): JSX.Element {
             onBlur={() => onPoint(null)}
             onPointerEnter={() => onPoint(bar.id)}
             onPointerLeave={({ pointerType }) => {
-              // A finger that is lifted has not gone elsewhere.
+              // Lifting a finger does not count as leaving.
               if (pointerType === "mouse") onPoint(null);
             }}
             onPointerDown={(event) => {
-              // A tap shows what the bar is; it is no scrubbing.
+              // A tap highlights the bar and does not move t.
               event.stopPropagation();
               onPoint(bar.id);
             }}
@@ -148,7 +148,7 @@ function diamond(x: number, y: number, r: number): string {
   return `M${x} ${y - r}l${r} ${r}l${-r} ${r}l${-r} ${-r}z`;
 }
 
-/** Around the end of the bar, and under it to its death, where its head is. */
+/** Around the end of the bar and below it to its death, with the arrowhead. */
 function wayBack(end: number, back: number, from: number, to: number, sign: number): string {
   const head = Math.min(8, Math.max(to - from, 3));
   return [

@@ -27,7 +27,7 @@ interface Group extends Side {
   readonly room: BarRoom;
 }
 
-/** What there is too much of for names, hulls and things to take hold of. */
+/** Draws graphs and bars that are too large for SVG. */
 export function StageCanvas(props: Props): JSX.Element {
   const canvas = useRef<HTMLCanvasElement>(null);
   const theme = useTheme(canvas);

@@ -15,26 +15,26 @@ import type { VertexDrag } from "./useVertexDrag";
 interface Props extends StageProps {
   /** x and y of each vertex, in pixels. */
   readonly places: Float32Array;
-  /** The step of each one's colour. */
+  /** The colour step of each vertex. */
   readonly steps: readonly number[];
   readonly radius: number;
   readonly drag: VertexDrag;
-  /** Above it stands what t is. */
+  /** The label of t is above it. */
   readonly top: number;
   /** Of the whole drawing. */
   readonly width: number;
-  /** The hull that is pressed. */
+  /** The pressed hull. */
   readonly pressed: RefObject<Press>;
 }
 
-/** Up to so many vertices, each has its name on it; and each can be reached with Tab. */
+/** Up to this number of vertices, each shows its name and is reachable with Tab. */
 const NAMED = 60;
 const REACHED = 26;
 const INSIDE: NamePlace = { x: 0, y: 0, anchor: "middle" };
-/** Larger components have no hull around them. */
+/** Larger components have no hull. */
 const MAX_IN_HULL = 60;
 
-/** The graph: what has arrived at t in colour, the rest as an outline. */
+/** The graph: arrived vertices and edges in colour, the rest as outlines. */
 export function StageGraph(props: Props): JSX.Element {
   const { graph, filter, inGraph, components, places, radius, highlight, triangles, slopes } = props;
   const at = (v: number): readonly [number, number] => [places[2 * v]!, places[2 * v + 1]!];
@@ -105,7 +105,7 @@ interface HullProps extends Props {
   readonly lit: boolean;
 }
 
-/** Around a component: fat edges and discs of its colour. A click chooses its eldest vertex. */
+/** The hull of a component: wide edges and discs in its colour. A click selects its oldest vertex. */
 function Hull({
   component: { row, vertices },
   graph,
@@ -156,11 +156,11 @@ interface VertexProps extends Props {
   readonly vertex: number;
   readonly arrived: boolean;
   readonly named: boolean;
-  /** Of the name, in pixels. */
+  /** The size of the name, in pixels. */
   readonly size: number;
-  /** Where a name that is too long for its disc has room; null: nowhere. */
+  /** The position of a name that does not fit into its disc; null: there is none. */
   readonly beside: NamePlace | null;
-  /** The vertices of the slopes of the bar that is pointed at. */
+  /** The vertices with slopes from the highlighted bar. */
   readonly owners: ReadonlySet<number> | null;
 }
 
@@ -182,7 +182,7 @@ function Vertex(props: VertexProps): JSX.Element {
   } = props;
   const [x, y] = [places[2 * vertex]!, places[2 * vertex + 1]!];
   const name = vertexName(graph, vertex);
-  // A name too long for its disc stands beside it; where it would cover others, only while its vertex is pointed at.
+  // A name too long for its disc is next to it; if it would cover others, it shows only on hover.
   const fits = fitsInside(name, size, radius);
   const value = filter[vertex]!;
   const rgb = PALETTE_RGB[steps[vertex]!]!;
@@ -248,7 +248,7 @@ function Vertex(props: VertexProps): JSX.Element {
   );
 }
 
-/** The number beyond the tip of an arrow has no room there. */
+/** There is no space for the number beyond the tip of an arrow. */
 function isCutOff(
   x: number,
   slope: number,

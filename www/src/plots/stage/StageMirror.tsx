@@ -5,7 +5,7 @@ import type { Axis } from "../shared/axis";
 import type { BarRoom } from "./barShape";
 import type { Side } from "./side";
 
-/** Where the bars of a mirror are; `from` is the lower end of the bars that it mirrors. */
+/** The layout of mirrored bars; `from` is the lower edge of the original bars. */
 export interface MirrorRoom extends BarRoom {
   readonly from: number;
 }
@@ -16,7 +16,7 @@ interface Props {
   readonly bottom: number;
 }
 
-/** Where the superlevel filtration has come to, behind its bars: its t comes from the right. */
+/** The position of the superlevel filtration, behind its bars: its t comes from the right. */
 export function StageMirror({ mirror, room, bottom }: Props): JSX.Element {
   const { axis, direction, x, from } = room;
   const left = axis.left - 40;
@@ -37,14 +37,14 @@ export function StageMirror({ mirror, room, bottom }: Props): JSX.Element {
   );
 }
 
-/** What lies behind t. */
+/** The region behind t. */
 export function pastOf(axis: Axis, direction: Direction, x: number): { x: number; width: number } {
   return direction === "sub"
     ? { x: axis.left - 40, width: Math.max(x - axis.left + 40, 0) }
     : { x, width: Math.max(axis.right + 28 - x, 0) };
 }
 
-/** t, as it is written. */
+/** t as text. */
 export function shownAt({ walk, position, threshold }: Side): string {
   return position < 0 ? "K⁰" : `t = ${formatValue(threshold ?? walk.values[position]!)}`;
 }

@@ -3,26 +3,26 @@ import type { Axis } from "../shared/axis";
 import type { Row } from "./rows";
 
 const TALLEST = 30;
-/** What a bar that never ends reaches beyond the axis at the end. */
+/** The length of an essential bar beyond the axis. */
 const BEYOND = 12;
 
-/** What the places of all bars of one filtration depend on. */
+/** The parameters of all bars of one filtration. */
 export interface BarRoom {
   readonly axis: Axis;
   /** Of the whole drawing. */
   readonly width: number;
-  /** The size of text, in pixels. */
+  /** The text size, in pixels. */
   readonly text: number;
   readonly direction: Direction;
-  /** Where the row 0 begins, and how high rows are. */
+  /** The top of row 0, and the height of rows. */
   readonly top: number;
   readonly pitch: number;
-  /** Where t is; all of the filtration is in. */
+  /** The position of t; the whole filtration has arrived. */
   readonly x: number;
   readonly atEnd: boolean;
 }
 
-/** How high rows are where so many share a height. */
+/** The row height for a number of rows. */
 export function pitchOf(height: number, rows: number): number {
   return Math.min(TALLEST, Math.max(height, 0) / Math.max(rows, 1));
 }
@@ -31,13 +31,13 @@ export interface BarShape {
   readonly from: number;
   readonly to: number;
   readonly y: number;
-  /** Where it ends on its way back; null: it does not come back. */
+  /** Its death on the way back; null: none. */
   readonly back: number | null;
 }
 
 /**
- * From its birth to its death, or to where t is; from right to left where the filtration goes down. What ends on the way
- * back goes to the end first.
+ * From birth to death, or to t; from right to left for the superlevel direction. A bar with a way back goes
+ * to the end first.
  */
 export function barShape({ bar, row, ended, returns }: Row, room: BarRoom): BarShape {
   const { axis, direction, x, atEnd, top, pitch } = room;
@@ -53,13 +53,10 @@ export interface Label {
   readonly anchor: "start" | "end";
 }
 
-/** About as wide as a character is, where the size is 1. */
+/** The approximate width of a character relative to its size. */
 const CHARACTER = 0.53;
 
-/**
- * Where a text stands beside the end `to` of a bar: so many pixels beyond it, or so many before it, on the bar, where it
- * would be cut off.
- */
+/** The position of a text at the end `to` of a bar: beyond the end, or on the bar if it would be cut off. */
 export function labelAt(
   { from, to }: { readonly from: number; readonly to: number },
   characters: number,

@@ -1,5 +1,5 @@
-// The colours of components: Paul Tol's "muted", told apart by people who see colours differently. Neither those of
-// classes nor those of the two directions.
+// Colours of components: Paul Tol's "muted" scheme, which is colour-blind safe. They differ from class and
+// direction colours.
 
 const PALETTE = [
   "#88ccee",
@@ -13,7 +13,7 @@ const PALETTE = [
   "#882255",
 ] as const;
 
-/** The colour of the component whose bar is in this row; they come again after nine. */
+/** The colour of the component in this row; nine colours repeat. */
 export function componentColour(row: number): string {
   return PALETTE[row % PALETTE.length]!;
 }

@@ -8,20 +8,20 @@ const drawn = (x: number, step: number, from: number): Drawn => ({
   shapes: new Map([["h0:sub:1", { from, to: 90, y: 5, back: null }]]),
 });
 
-it("begins where it was and ends where it belongs, and is between them on the way", () => {
+it("starts at the old state, ends at the new one, and is between them on the way", () => {
   const [start, end] = [drawn(0, 10, 20), drawn(100, 20, 60)];
   expect(between(start, end, 0)).toEqual(start);
   expect(between(start, end, 1)).toEqual(end);
   expect(between(start, end, 0.5)).toEqual(drawn(50, 15, 40));
 });
 
-it("puts bars and vertices that are new where they belong", () => {
+it("puts new bars and vertices at their target", () => {
   const end = drawn(100, 20, 60);
   const nothing: Drawn = { places: new Float32Array(), steps: [], shapes: new Map() };
   expect(between(nothing, end, 0)).toEqual(end);
 });
 
-it("comes to rest, and never turns back", () => {
+it("slows down and never reverses", () => {
   expect([easeOut(-1), easeOut(0), easeOut(1), easeOut(3)]).toEqual([0, 0, 1, 1]);
   const way = Array.from({ length: 20 }, (_, i) => easeOut(i / 19));
   expect(way).toEqual([...way].sort((a, b) => a - b));

@@ -1,23 +1,23 @@
-// A drawing on its way from one state of f to the next.
+// Animates a drawing from one state of f to the next.
 
 import type { BarId } from "../../domain/graph/graph";
 import type { BarShape } from "./barShape";
 
-/** What moves when f changes: what is written changes at once. */
+/** The animated parts; texts change at once. */
 export interface Drawn {
   /** x and y of each vertex, in pixels. */
   readonly places: Float32Array;
-  /** The step of its colour. */
+  /** The colour step. */
   readonly steps: readonly number[];
   readonly shapes: ReadonlyMap<BarId, BarShape>;
 }
 
-/** Starts fast and comes to rest. */
+/** Starts fast and slows down. */
 export function easeOut(share: number): number {
   return 1 - (1 - Math.min(Math.max(share, 0), 1)) ** 3;
 }
 
-/** The drawing so far on its way, from 0 to 1; what was not there before is where it belongs. */
+/** The drawing at a progress from 0 to 1; new elements start at their target. */
 export function between(from: Drawn, to: Drawn, share: number): Drawn {
   return {
     places: to.places.map((end, i) => mix(from.places[i] ?? end, end, share)),

@@ -6,8 +6,8 @@ const RADIUS = 9;
 const SIZE = 14;
 const TOP = -40;
 
-describe("names beside their vertices", () => {
-  it("a short name is in its disc, a long one beside it", () => {
+describe("names next to their vertices", () => {
+  it("a short name is in its disc, a long one next to it", () => {
     expect(fitsInside("a", SIZE, RADIUS)).toBe(true);
     expect(namePlaces(["a", "v17"], Float32Array.of(0, 0, 200, 0), RADIUS, SIZE, TOP)).toEqual([
       null,
@@ -15,13 +15,13 @@ describe("names beside their vertices", () => {
     ]);
   });
 
-  it("a name goes to the other side of its vertex where a disc is in its way", () => {
+  it("a name moves to the other side if a disc is in its way", () => {
     const [place] = namePlaces(["v10", "b"], Float32Array.of(0, 0, 25, 0), RADIUS, SIZE, TOP);
     expect(place).toMatchObject({ anchor: "end" });
   });
 
-  it("a name does not go above the top, where the flag of t is", () => {
-    // Between two discs there is room above and below.
+  it("a name stays below the top, which contains the label of t", () => {
+    // Between two discs there is space above and below.
     const row = Float32Array.of(0, 0, 25, 0, 50, 0);
     const names = ["a", "v10", "b"];
     expect(namePlaces(names, row, RADIUS, SIZE, TOP)[1]!.y).toBeLessThan(0);

@@ -1,6 +1,6 @@
-// Where the names of vertices stand that are too long for their discs.
+// Positions of names that are too long for their discs.
 
-/** The beginning, middle or end of a name, as seen from the middle of its disc. */
+/** The start, middle or end of a name, relative to the centre of its disc. */
 export interface NamePlace {
   readonly x: number;
   readonly y: number;
@@ -10,7 +10,7 @@ export interface NamePlace {
 /** From the left, the right, the top and the bottom. */
 type Box = readonly [left: number, right: number, top: number, bottom: number];
 
-/** How wide a letter is, of its height. */
+/** The width of a letter relative to its height. */
 const LETTER = 0.6;
 const GAP = 4;
 
@@ -18,14 +18,14 @@ export function fitsInside(name: string, size: number, radius: number): boolean 
   return LETTER * size * name.length <= 2 * radius;
 }
 
-/** Where a name stands if nothing is in its way. */
+/** The preferred position of a name. */
 export function besideIt(radius: number): NamePlace {
   return { x: radius + GAP, y: 0, anchor: "start" };
 }
 
 /**
- * A place beside its vertex for each name that is too long for its disc, where it covers no disc and no other name and stays
- * below the top; null where the name fits into its disc, or where there is no such place.
+ * A position next to its vertex for each name that is too long for its disc. It covers no disc and no other
+ * name and stays below the top; null if the name fits into its disc, or if there is no such position.
  */
 export function namePlaces(
   names: readonly string[],

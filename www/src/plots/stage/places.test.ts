@@ -9,7 +9,7 @@ const SIZES = [
   { width: 390, height: 230 },
 ];
 
-describe("at x = f", () => {
+describe("vertices at x = f", () => {
   it.each(SIZES)(
     "no edge runs through a vertex that it does not end at: $width pixels",
     ({ width, height }) => {
@@ -26,7 +26,7 @@ describe("at x = f", () => {
         nearest.push(clearance(graph, at) - room.radius);
       }
 
-      // On the smallest stage one may touch.
+      // In the smallest stage, one may touch.
       expect(Math.min(...nearest)).toBeGreaterThan(-1);
     },
   );

@@ -1,11 +1,11 @@
-// Where the vertices of the stage stand.
+// Positions of the vertices in the stage.
 
 import type { Graph } from "../../domain/graph/graph";
 import { fAxis } from "../shared/axis";
 import type { Axis } from "../shared/axis";
 import type { Domain } from "../shared/colour";
 
-/** What the names of the bars and their ends, as pairs, take on both sides; on narrow pages less. */
+/** The width of the bar labels and pairs on both sides; smaller on narrow pages. */
 function sideOf(width: number, textSize: number): number {
   return 38 + (width >= 560 ? 4 : 3.2) * textSize;
 }
@@ -21,22 +21,22 @@ export interface Room {
   readonly radius: number;
 }
 
-/** Between which pixels the middles of vertices lie. */
+/** The pixel range for the centres of vertices. */
 export function heightsIn({ top, bottom, radius }: Room): readonly [number, number] {
   return [top + radius + 2, bottom - radius - 2];
 }
 
-/** Up to so many vertices, those that would lie on one another are moved apart. */
+/** Up to this number of vertices, overlapping ones are moved apart. */
 const MAX_APART = 60;
 const ROUNDS = 60;
-/** Beside an edge steeper than this there is no room to move away up or down. */
+/** Next to a steeper edge, there is no space to move up or down. */
 const STEEPEST = 3;
-/** Up to so many vertices, the shape of a drawing says something. */
+/** Up to this number of vertices, the layout keeps its aspect ratio. */
 const MAX_SHAPED = 12;
 
 /**
- * At x = f, and as high as in the layout; x and y of one after the other, in pixels. Those that somebody has put somewhere stay
- * there, and others make room for them.
+ * x = f, y from the layout; x and y of each vertex, in pixels. Vertices that the user has moved stay; others
+ * avoid them.
  */
 export function placesAtValues(
   { vertices, edges }: Graph,
@@ -52,7 +52,7 @@ export function placesAtValues(
     places[2 * v] = axis.x(filter[v]!);
     places[2 * v + 1] = low + (layout[2 * v + 1] ?? 0.5) * (high - low);
   }
-  // Up and down only: x is the value.
+  // Moves only up and down: x is the value.
   const move = (v: number, by: number): void => {
     if (put.has(v)) return;
     places[2 * v + 1] = Math.min(Math.max(places[2 * v + 1]! + by, low), high);
@@ -67,7 +67,7 @@ export function placesAtValues(
 
 type Move = (vertex: number, by: number) => void;
 
-/** Vertices that would lie on one another; tells whether there were any. */
+/** Separates overlapping vertices; returns whether there were any. */
 function moveApart(places: Float32Array, least: number, move: Move): boolean {
   const vertices = places.length / 2;
   let moved = false;
@@ -87,7 +87,7 @@ function moveApart(places: Float32Array, least: number, move: Move): boolean {
   return moved;
 }
 
-/** Vertices that would lie on an edge of others, which would seem to end there; tells whether there were any. */
+/** Moves vertices off edges of others, which would seem to end there; returns whether there were any. */
 function moveOffEdges(places: Float32Array, edges: Uint32Array, least: number, move: Move): boolean {
   let moved = false;
   for (let e = 0; e < edges.length; e += 2) {
@@ -110,7 +110,7 @@ function moveOffEdges(places: Float32Array, edges: Uint32Array, least: number, m
   return moved;
 }
 
-/** The rectangle of the free layout, as large as fits. */
+/** The rectangle of the free layout, as large as possible. */
 export interface Sheet {
   readonly left: number;
   readonly top: number;
@@ -120,19 +120,19 @@ export interface Sheet {
 
 export function sheetFor(vertices: number, axis: Axis, room: Room): Sheet {
   const [top, bottom] = heightsIn(room);
-  // Small graphs keep their shape, larger ones need the room.
+  // Small graphs keep their aspect ratio; larger ones use all space.
   const widest = vertices <= MAX_SHAPED ? 1.6 : 5;
   const width = Math.min(axis.right - axis.left, widest * (bottom - top));
   return { left: (axis.left + axis.right - width) / 2, top, width, height: bottom - top };
 }
 
-/** Where the layout puts them. */
+/** The positions of the layout. */
 export function placesOfLayout(layout: Float32Array, sheet: Sheet): Float32Array {
   const { left, top, width, height } = sheet;
   return layout.map((place, i) => (i % 2 === 0 ? left + place * width : top + place * height));
 }
 
-/** What the layout would say of a pixel, at most at the rim. */
+/** The layout coordinates of a pixel, clamped. */
 export function layoutAt([x, y]: readonly [number, number], sheet: Sheet): readonly [number, number] {
   return [share(x - sheet.left, sheet.width), share(y - sheet.top, sheet.height)];
 }
@@ -142,14 +142,14 @@ export function share(part: number, whole: number): number {
   return Math.min(Math.max(part / (whole || 1), 0), 1);
 }
 
-/** Radius of a vertex: large enough for a name where names are drawn. */
+/** Radius of a vertex, large enough for a name if names are visible. */
 export function radiusFor(vertices: number, height: number): number {
   if (vertices <= 12) return Math.min(18, Math.max(12, height / 16));
   if (vertices <= MAX_APART) return Math.min(12, Math.max(9, height / 26));
   return Math.max(2, Math.min(6, 60 / Math.sqrt(vertices)));
 }
 
-/** The vertex nearest to a place, at most so far away; of several the one that is drawn last. */
+/** The nearest vertex within a distance; of several, the topmost. */
 export function vertexNear(
   places: Float32Array,
   [x, y]: readonly [number, number],

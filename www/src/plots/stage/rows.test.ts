@@ -16,33 +16,33 @@ const bar = (more: Partial<Bar>): Bar => ({
 const loop = bar({});
 const component = bar({ id: "h0Extended:sub:0:2", kind: "h0Extended", birth: 1, death: 3 });
 
-it("ends what is paired on the way back only once all of the filtration is in", () => {
+it("ends extended pairs only after the whole filtration has arrived", () => {
   for (const one of [loop, component]) {
     expect(rowsOf([one], "sub", 5)[0]).toMatchObject({ born: true, ended: false, returns: true });
     expect(rowsOf([one], "sub", null)[0]).toMatchObject({ ended: true });
   }
 });
 
-it("ends a loop that a triangle fills on the way there", () => {
+it("ends a loop that a triangle fills on the way forward", () => {
   const filled = bar({ id: "h1Extended:sub:3:4", birth: 4, death: 5 });
   expect(rowsOf([filled], "sub", 5)[0]).toMatchObject({ ended: true, returns: false });
   const above = bar({ ...filled, id: "h1Extended:super:3:4", direction: "super", birth: 5, death: 4 });
   expect(rowsOf([above], "super", 4)[0]).toMatchObject({ ended: true, returns: false });
 });
 
-it("does not tell before the end where a bar ends", () => {
+it("hides the death of a bar until it happens", () => {
   const row = rowsOf([loop], "sub", 4)[0]!;
   expect(asSeen(row, false)).toEqual({ ...loop, death: null, deathVertex: null });
   expect(asSeen(rowsOf([loop], "sub", null)[0]!, true)).toEqual(loop);
 });
 
-it("keeps a component of one value, which is there all the way, and no other bar of length zero", () => {
+it("keeps a component of a single value, and no other zero-length bar", () => {
   const alone = bar({ ...component, death: 1 });
   const self = bar({ birth: 2, death: 2 });
   const merged = bar({ id: "h0:sub:1", kind: "h0", birth: 2, death: 2 });
   expect(rowsOf([alone, self, merged], "sub", null).map(({ bar: { kind } }) => kind)).toEqual(["h0Extended"]);
 });
 
-it("goes on counting where it is told to", () => {
+it("continues numbering from a given row", () => {
   expect(rowsOf([loop, component], "sub", null, 3).map(({ row }) => row)).toEqual([3, 4]);
 });

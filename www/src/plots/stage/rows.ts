@@ -1,4 +1,4 @@
-// The bars of the stage, row by row: as far as the walk has come, and no farther.
+// The bars of the stage, row by row, up to t.
 
 import { endsGoingBack, isZeroLength } from "../../domain/persistence/bars";
 import { hasArrived } from "../../domain/persistence/filtration";
@@ -9,14 +9,14 @@ export interface Row {
   readonly bar: Bar;
   /** Counted from the top. */
   readonly row: number;
-  /** It has begun; it has ended. */
+  /** It is born; it has ended. */
   readonly born: boolean;
   readonly ended: boolean;
-  /** It ends on the way back, once all of the filtration is in. */
+  /** It ends on the way back, after the whole filtration has arrived. */
   readonly returns: boolean;
 }
 
-/** Components above loops, each in the order of their births; the first is the row `first`. */
+/** Components above loops, each sorted by birth; the first is the row `first`. */
 export function rowsOf(
   bars: readonly Bar[],
   direction: Direction,
@@ -36,12 +36,12 @@ export function rowsOf(
   }));
 }
 
-/** A component of one value has a bar of length zero in extended persistence, but it is there all the way. */
+/** In extended persistence, a component of a single value has a zero-length bar, but it exists throughout. */
 function isDrawn(bar: Bar): boolean {
   return bar.kind === "h0Extended" || !isZeroLength(bar);
 }
 
-/** The bar as far as it has come: whether and when it ends is not known before, but that a loop of a graph never does. */
+/** The bar as known at t: its death is unknown before it happens, except that loops of a graph never end. */
 export function asSeen({ bar, ended }: Row, atEnd: boolean): Bar {
   if (ended || atEnd || bar.kind === "h1Essential") return bar;
   return { ...bar, kind: isLoop(bar.kind) ? bar.kind : "h0", death: null, deathVertex: null };
@@ -52,7 +52,7 @@ function hasEnded(bar: Bar, direction: Direction, threshold: number | null): boo
   return comesBack(bar) ? threshold === null : hasArrived(bar.death, threshold, direction);
 }
 
-/** A pair of extended persistence; loops that filled triangles end do so on the way there. */
+/** A pair of extended persistence; loops filled by triangles end on the way forward. */
 function comesBack(bar: Bar): boolean {
   return bar.kind === "h0Extended" || (bar.kind === "h1Extended" && endsGoingBack(bar));
 }

@@ -17,12 +17,12 @@ const side = (position: number, threshold: number | null): Side => ({
   rows: [],
 });
 
-it("has come as many steps from above as the walk from below", () => {
+it("has taken as many steps from above as the walk from below", () => {
   expect(mirrorOf(side(0, 1.5), above, [])).toMatchObject({ position: 0, threshold: 4 });
   expect(mirrorOf(side(1, 3), above, [])).toMatchObject({ position: 1, threshold: 3 });
 });
 
-it("is complete with it, and has nothing with it", () => {
+it("starts and ends together with it", () => {
   expect(mirrorOf(side(2, null), above, [])).toMatchObject({ threshold: null });
   expect(mirrorOf(side(-1, 1), above, []).threshold).toBeGreaterThan(4);
 });

@@ -1,4 +1,4 @@
-// The two filtrations of the stage: the one that is walked through, and its mirror, which comes from the other end.
+// The two filtrations of the stage: the active one and its mirror in the other direction.
 
 import { thresholdAt } from "../../domain/persistence/filtration";
 import type { Walk } from "../../domain/persistence/filtration";
@@ -6,7 +6,7 @@ import type { Bar } from "../../domain/graph/graph";
 import { rowsOf } from "./rows";
 import type { Row } from "./rows";
 
-/** One filtration, as far as it has come. */
+/** One filtration, up to t. */
 export interface Side {
   readonly walk: Walk;
   readonly position: number;
@@ -15,8 +15,8 @@ export interface Side {
 }
 
 /**
- * The filtration from the other end after as many steps: both begin at K⁰, meet each value once, one from below and one
- * from above, and are complete together. Its bars stand below those of `side`.
+ * The filtration in the other direction after the same number of steps: both start at K⁰, visit each value
+ * once, one from below and one from above, and end together. Its bars are below those of `side`.
  */
 export function mirrorOf(side: Side, walk: Walk, bars: readonly Bar[]): Side {
   const { position } = side;

@@ -4,9 +4,9 @@ import type { Drawn } from "./morph";
 
 interface Props {
   readonly target: Drawn;
-  /** What the drawing goes after: where one of them is another, it sets out. */
+  /** Inputs of the drawing: a change of one of them starts the animation. */
   readonly follows: readonly unknown[];
-  /** Where one of them is another, and as long as `still`, it is there at once. */
+  /** If one of these changes, and while `still`, the drawing jumps to its target. */
   readonly jumps: readonly unknown[];
   readonly still: boolean;
 }
@@ -23,7 +23,7 @@ interface Memory extends Pick<Props, "follows" | "jumps"> {
 
 const MORPH_MS = 320;
 
-/** The drawing on its way to `target`; another change on the way turns it to the new one from where it is. */
+/** Animates the drawing to `target`; a change during the animation continues from the current state. */
 export function useMorph({ target, follows, jumps, still }: Props): Drawn {
   const memory = useRef<Memory | null>(null);
   const [, draw] = useState(0);

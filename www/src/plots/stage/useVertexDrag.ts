@@ -4,9 +4,9 @@ import { ticksOf } from "../shared/axis";
 import type { Domain } from "../shared/colour";
 
 export interface VertexDrag {
-  /** The range of the axis: it stays as it is while a vertex is held. */
+  /** The range of the axis: fixed while the user holds a vertex. */
   readonly domain: Domain;
-  /** The vertex that has been moved by the hand that holds it; the one that is held. */
+  /** The dragged vertex; the held vertex. */
   readonly vertex: number | null;
   readonly held: number | null;
   pointer(event: JSX.TargetedPointerEvent<SVGElement>, vertex: number): void;
@@ -17,13 +17,13 @@ interface Props {
   readonly frame: RefObject<HTMLElement>;
   readonly domain: Domain;
   readonly valueOf: (vertex: number) => number;
-  /** null: its values cannot be changed. */
+  /** null: its values are read-only. */
   readonly onValue: ((vertex: number, value: number, gesture: string) => void) | null;
-  /** The vertex is dragged to a pixel of the frame; answers whether that is a change that can be undone. */
+  /** Drags the vertex to a pixel of the frame; returns whether this is an undoable change. */
   readonly onDrag: (vertex: number, to: readonly [number, number], gesture: string) => boolean;
-  /** It is moved by so many steps in the drawing; null: where it stands is its value. */
+  /** Moves it by steps in the drawing; null: its position is its value. */
   readonly onNudge: ((vertex: number, by: readonly [number, number], gesture: string) => void) | null;
-  /** What was done is given up; all of it can be undone, or nothing. */
+  /** Cancels the gesture: reverts all of it or nothing. */
   readonly onCancel: (undoable: boolean) => void;
   readonly onSelect: (vertex: number | null) => void;
 }
@@ -34,14 +34,14 @@ interface Held {
   readonly from: readonly [number, number];
   readonly gesture: string;
   readonly moved: boolean;
-  /** There is a change to be undone. */
+  /** There is an undoable change. */
   readonly changed: boolean;
 }
 
-/** A pointer that moves less than this has clicked. */
+/** A smaller move is a click. */
 export const CLICK = 4;
 let gestures = 0;
-/** With Alt and Shift, since arrows alone change the value. */
+/** With Alt and Shift, because plain arrow keys change the value. */
 const NUDGES: Readonly<Record<string, readonly [number, number]>> = {
   ArrowUp: [0, -1],
   ArrowRight: [1, 0],
@@ -49,13 +49,13 @@ const NUDGES: Readonly<Record<string, readonly [number, number]>> = {
   ArrowLeft: [-1, 0],
 };
 
-/** Drags vertices along the axis, by hand or by keys. */
+/** Drags vertices along the axis, by pointer or by keys. */
 export function useVertexDrag(props: Props): VertexDrag {
   const [held, setHeld] = useState<Held | null>(null);
   const typing = useRef<{ readonly vertex: number; readonly gesture: string } | null>(null);
   const domain = held?.domain ?? props.domain;
 
-  // Wherever the focus is.
+  // Regardless of the focus.
   const isMoved = held?.moved ?? false;
   const cancel = useRef((): void => undefined);
   cancel.current = () => props.onCancel(held?.changed ?? false);
@@ -146,7 +146,7 @@ function stepOf([low, high]: Domain): number {
   return Math.abs(second - first) || 1;
 }
 
-/** A value as a hand gives it: as fine as the steps of the keys. */
+/** A dragged value, rounded to the steps of the keys. */
 export function rounded(value: number, domain: Domain): number {
   const step = stepOf(domain);
   return Number((Math.round(value / step) * step).toPrecision(10)) + 0;

@@ -12,26 +12,26 @@ export interface EpochStripProps {
   readonly reports: readonly EpochReport[];
   /** Epochs whose weights are kept, ascending. */
   readonly kept: readonly number[];
-  /** The configured number of epochs: the right end of the strip, which stays where it is while training goes on. */
+  /** The configured number of epochs: the fixed right end of the strip during training. */
   readonly total: number;
-  /** The epoch in view, one of the kept; null: the weights of now. */
+  /** The epoch in view, one of the kept ones; null: the current weights. */
   readonly epoch: number | null;
   readonly disabled: boolean;
-  /** What a screen reader says of the place. */
+  /** The text of the position for screen readers. */
   readonly text: string;
-  /** null: now. */
+  /** null: the current weights. */
   readonly onEpoch: (epoch: number | null) => void;
   readonly onPlay: () => void;
 }
 
-/** Room for a mark and the gap behind it. */
+/** Width of a mark with its gap. */
 const PITCH = 4;
-/** So near to its left end a finger means epoch 0, however many epochs there are. */
+/** Within this distance of its left end, a touch selects epoch 0, for any number of epochs. */
 const START = 6;
-/** Epochs that Page Up and Page Down go over, as a share of those that are kept. */
+/** The step of Page Up and Page Down, as a share of the kept epochs. */
 const PAGE = 0.1;
 
-/** A mark for every epoch, as high as the test accuracy after it; the one in view is lit. */
+/** A mark for every epoch, as high as its test accuracy; highlights the epoch in view. */
 export function EpochStrip(props: EpochStripProps): JSX.Element {
   const { reports, kept, total, epoch, disabled, text, onEpoch, onPlay } = props;
   const host = useRef<HTMLDivElement>(null);
@@ -75,7 +75,7 @@ export function EpochStrip(props: EpochStripProps): JSX.Element {
     else if (event.key === "Escape") onEpoch(null);
     else if (step === undefined) return;
     else {
-      // Now stands behind the last epoch: one step back from it is that epoch.
+      // The current weights come after the last epoch: one step back is that epoch.
       const from = epoch ?? done;
       const by = epoch === null && step === -1 && kept.length > 1 ? 0 : step;
       onEpoch(keptBeside(kept, from, by));
@@ -130,7 +130,7 @@ export function EpochStrip(props: EpochStripProps): JSX.Element {
   );
 }
 
-/** What a mark stands for, and which epoch it leads to. */
+/** The epochs of a mark, their accuracy, and whether weights are kept. */
 function describeMark({ from, to, share }: EpochMark, kept: readonly number[]): string {
   const name = from === to ? `Epoch ${from}` : `Epochs ${from} to ${to}`;
   const mean = from === to ? "" : "mean ";

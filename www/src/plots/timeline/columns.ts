@@ -1,11 +1,11 @@
 import type { EpochMark } from "../../domain/training/epochs";
 
-/** Above the marks, for the pointer to the one in view. */
+/** Space above the marks for the pointer to the epoch in view. */
 const HEAD = 7;
-/** A mark of which no accuracy is known. */
+/** The height of a mark of unknown accuracy. */
 const STUB = 3;
 
-/** Where the marks of a strip are, as paths of SVG. */
+/** Positions of the marks of a strip, as SVG paths. */
 export class Columns {
   readonly #marks: readonly EpochMark[];
   readonly #width: number;
@@ -29,7 +29,7 @@ export class Columns {
     return (epoch / ((this.#marks.at(-1)?.to ?? 0) + 1)) * this.#width;
   }
 
-  /** From the ground up to the accuracy. */
+  /** From the baseline up to the accuracy. */
   path({ from, to, share }: EpochMark): string {
     const height = this.#height;
     const top = share === null ? height - STUB : height - share * (height - HEAD);
@@ -51,7 +51,7 @@ export class Columns {
   }
 }
 
-/** Marks of epochs that have been, and whose weights are kept. */
+/** Marks of completed epochs with kept weights. */
 export const isKept = ({ kept }: EpochMark): boolean => kept;
-/** Marks of epochs that have been, and whose weights are not kept. */
+/** Marks of completed epochs without kept weights. */
 export const isLeftOut = ({ kept, share }: EpochMark): boolean => !kept && share !== null;
