@@ -1,11 +1,11 @@
 #!/usr/bin/env bash
-# Trains every cell of the paper's two tables that this program has a model for (icml2020), and other hats and weights of bars on
-# two data sets (hats): ten folds of the authors, 100 epochs, seed 0.
+# Trains the cells of the paper's two tables (icml2020), and other coordinate functions and bar weights on two data sets (hats).
+# Every cell has the ten folds of the authors, 100 epochs and seed 0.
 #
 #   benches/run.sh DIR [OUT]
 #
-# DIR has the TU zips. A cell is a file in OUT, this folder where none is named; what is there is left, what was interrupted
-# goes on. SUBLEVEL names the program, JOBS the folds at a time, ONLY a pattern of the cells that are wanted, such as 'hats/*'.
+# DIR contains the TU zips. A cell is a file in OUT, by default this folder. Finished cells stay unchanged, and interrupted cells
+# resume. SUBLEVEL names the program, JOBS the number of simultaneous folds, ONLY a pattern of cells such as 'hats/*'.
 set -euo pipefail
 here="$(cd "$(dirname "$0")" && pwd)"
 data="${1:?the folder with the TU zips}"

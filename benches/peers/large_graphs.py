@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
-"""Writes one large random graph in each format that `sublevel barcode` reads: as many edges as asked for, a fifth as many
-vertices or, in a tree, one more, and a seeded filter, uniform in [0, 1). MatrixMarket and JSON lines have no place for the filter.
+"""Writes one large random graph in each format of `sublevel barcode`, with the given number of edges. It has a fifth as many
+vertices or, as a tree, one more, and a seeded filter, uniform in [0, 1). MatrixMarket and JSON lines contain no filter.
 See README.md."""
 import argparse
 import json
@@ -8,7 +8,7 @@ from pathlib import Path
 
 import numpy as np
 
-# What the files are called, and the options with which `sublevel barcode` reads them; {} is the file without its ending.
+# File names, and the options of `sublevel barcode` for each file; {} is the file name without its extension.
 FORMATS = {
     "edge list": ("edges.txt", ["--values", "{}.values"]),
     "MatrixMarket": ("matrix.mtx", ["--filter", "degree"]),

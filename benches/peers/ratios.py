@@ -144,7 +144,7 @@ class Measure:
             found.append((theirs, *self.barcode(*arguments, **env)))
         theirs, whole, computed, peak = zip(*found)
         fastest = [min(filter(None, times)) for times in theirs]
-        # What GUDHI computes begins with the graph in memory, but for a whole set.
+        # GUDHI starts with the graph in memory, except for a whole set.
         ours = whole if computed[0] is None else computed
         shown = lambda times: median([unit * seconds for seconds in times]) if times[0] else ""
         own = [whole] if computed[0] is None else [computed, whole]

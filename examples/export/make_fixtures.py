@@ -15,7 +15,7 @@ from torch_geometric.utils import to_networkx
 
 ROOT = Path(__file__).parents[2]
 FOLDER = ROOT / "tests/fixtures/export"
-# Each is a file by itself, so the package that two of them belong to need not be installed.
+# Each exporter is a separate file, so the import does not need the installed package.
 sys.path.append(str(ROOT / "www/notebook/src/sublevel"))
 import from_networkx
 import from_ogb
