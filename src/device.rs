@@ -1,4 +1,4 @@
-//! Choosing the device that computes.
+//! Device selection.
 
 use burn::tensor::Device;
 #[cfg(feature = "gpu")]
@@ -7,32 +7,32 @@ use thiserror::Error;
 
 use crate::protocol::{Backend, DeviceReport};
 
-/// The GPU was asked for and cannot be had, or no longer answers.
+/// The requested GPU is not available, or no longer responds.
 #[derive(Clone, Debug, Error, PartialEq, Eq)]
 #[error("{0}")]
 pub struct DeviceError(pub String);
 
-/// What a GPU complained about.
+/// An error of a GPU.
 #[derive(Clone, Debug, Error, PartialEq, Eq)]
 pub enum GpuProblem {
-    /// It is gone, and everything that it held: the driver took it away, it was reset or unplugged.
+    /// The device is lost with its memory, for example by a driver reset.
     #[error("the GPU was lost: {0}")]
     Lost(String),
-    /// It refused something, in its own words.
+    /// A validation or internal error with the GPU's message.
     #[error("the GPU reports: {0}")]
     Refused(String),
 }
 
-/// Opens the device for this wish and says what it is and why.
+/// Opens the requested device and reports the choice with its reason.
 ///
-/// [`Backend::Auto`] is the CPU: whoever trains may compare it with the GPU that is offered, on the steps to be trained.
+/// [`Backend::Auto`] is the CPU; a caller can compare it with the offered GPU on training steps.
 ///
 /// # Errors
-/// Only for [`Backend::Gpu`], where there is no adapter or it does not start.
+/// Only for [`Backend::Gpu`], if there is no adapter or it does not start.
 pub async fn open(backend: Backend) -> Result<(Device, DeviceReport), DeviceError> {
     match backend {
         Backend::Gpu => return gpu::open().await.map_err(DeviceError),
-        // A native program tells nobody what else there would have been, and asking takes longer than a short call.
+        // A native program does not report an alternative, and enumerating adapters takes longer than a short call.
         Backend::Cpu if cfg!(not(target_family = "wasm")) => {
             return Ok(cpu("The CPU was chosen.".into(), None));
         }
@@ -42,15 +42,15 @@ pub async fn open(backend: Backend) -> Result<(Device, DeviceReport), DeviceErro
     let offered = found.as_ref().ok().cloned();
     let reason = match (backend, found) {
         (Backend::Auto, Ok(name)) => format!(
-            "The CPU computes. There is a GPU, {name}; which of them trains a run faster is measured when it begins."
+            "The CPU is in use. The GPU {name} is available; the first steps of a run are timed on both devices."
         ),
-        (Backend::Auto, Err(failure)) => format!("The CPU computes. {failure}"),
+        (Backend::Auto, Err(failure)) => format!("The CPU is in use. {failure}"),
         _ => "The CPU was chosen.".into(),
     };
     Ok(cpu(reason, offered))
 }
 
-/// The CPU, and why.
+/// The CPU with the reason.
 pub(crate) fn cpu(reason: String, gpu_offered: Option<String>) -> (Device, DeviceReport) {
     let report = DeviceReport {
         gpu: false,
@@ -62,21 +62,21 @@ pub(crate) fn cpu(reason: String, gpu_offered: Option<String>) -> (Device, Devic
     (Device::flex(), report)
 }
 
-/// What the GPU complained about first since the last question; a loss before anything else.
+/// The first GPU error since the last call; a loss precedes other errors.
 ///
-/// Kernels run long after the call that asked for them; an error shows up here.
+/// Kernels run asynchronously, so their errors appear here.
 pub fn gpu_problem() -> Option<GpuProblem> {
     gpu::problem()
 }
 
-/// Takes the GPU that was opened last away, as a driver may do at any time. For tests of what happens then.
+/// Destroys the most recently opened GPU device, for tests of device loss.
 #[doc(hidden)]
 #[cfg(feature = "gpu")]
 pub fn lose_gpu() {
     gpu::lose();
 }
 
-/// The GPU that was opened last, for what runs on it without tensors.
+/// The most recently opened GPU, for code without tensors.
 #[cfg(feature = "gpu")]
 pub(crate) fn gpu_handles() -> Option<(wgpu::Device, wgpu::Queue)> {
     gpu::handles()
@@ -93,7 +93,7 @@ mod gpu {
 
     static PROBLEM: Mutex<Option<GpuProblem>> = Mutex::new(None);
 
-    /// What was opened last.
+    /// The most recently opened device.
     static OPENED: Mutex<Option<(wgpu::Device, wgpu::Queue)>> = Mutex::new(None);
 
     pub fn handles() -> Option<(wgpu::Device, wgpu::Queue)> {
@@ -126,19 +126,19 @@ mod gpu {
             .take()
     }
 
-    /// Name of the adapter that would be opened, if it is a GPU and does not merely emulate one; otherwise why not.
+    /// Name of the default adapter if it is a real GPU, otherwise the reason.
     pub async fn offered() -> Result<String, String> {
         let adapter = super::adapter::probe().await?;
         match adapter.software {
             false => Ok(adapter.name),
             true => Err(format!(
-                "The only adapter, {}, emulates a GPU in software, which is slower than the CPU itself.",
+                "The only adapter, {}, emulates a GPU in software, which is slower than the CPU.",
                 adapter.name
             )),
         }
     }
 
-    /// Opens the adapter the system prefers, also one that emulates a GPU.
+    /// Opens the system's preferred adapter, including software adapters.
     pub async fn open() -> Result<(Device, DeviceReport), String> {
         let adapter = super::adapter::probe().await?;
         let (device, setup) = Device::wgpu_options()
@@ -159,10 +159,8 @@ mod gpu {
             gpu: true,
             gpu_offered: (!adapter.software).then(|| adapter.name.clone()),
             reason: match adapter.software {
-                true => {
-                    "A software adapter was chosen; expect it to be slower than the CPU.".into()
-                }
-                false => "The GPU computes.".into(),
+                true => "A software adapter is in use; it is usually slower than the CPU.".into(),
+                false => "The GPU is in use.".into(),
             },
             name: adapter.name,
             software: adapter.software,
@@ -194,7 +192,7 @@ mod gpu {
     }
 }
 
-/// The adapter that would be opened.
+/// The default adapter.
 #[cfg(feature = "gpu")]
 struct Adapter {
     name: String,
@@ -233,7 +231,7 @@ mod adapter {
 
     use super::Adapter;
 
-    /// Asks `navigator.gpu` of the worker we run in.
+    /// Requests an adapter from the worker's `navigator.gpu`.
     pub async fn probe() -> Result<Adapter, String> {
         let get = |object: &JsValue, name: &str| {
             Reflect::get(object, &name.into()).unwrap_or(JsValue::UNDEFINED)
@@ -252,12 +250,12 @@ mod adapter {
         let answer = request
             .call1(&gpu, &options)
             .and_then(|promise| promise.dyn_into::<Promise>())
-            .map_err(|_| "This browser's WebGPU does not answer.".to_string())?;
-        let adapter = JsFuture::from(answer)
-            .await
-            .map_err(|_| "This browser's WebGPU refused an adapter.".to_string())?;
+            .map_err(|_| "This browser's WebGPU does not respond.".to_string())?;
+        let adapter = JsFuture::from(answer).await.map_err(|_| {
+            "This browser's WebGPU rejected the request for an adapter.".to_string()
+        })?;
         if adapter.is_null() || adapter.is_undefined() {
-            return Err("This browser has WebGPU but found no GPU for it.".into());
+            return Err("This browser supports WebGPU but found no GPU.".into());
         }
         let info = get(&adapter, "info");
         let words: Vec<String> = ["description", "device", "architecture", "vendor"]

@@ -1,4 +1,4 @@
-//! The bench files: what `bench persistence` and `bench readout` write with `--format json`, and `report` reads.
+//! Bench files: written by `bench persistence` and `bench readout` with `--format json`, read by `report`.
 
 use std::path::Path;
 
@@ -12,10 +12,10 @@ use super::run_file::parse;
 #[derive(Debug, Serialize, Deserialize)]
 pub struct BenchFile {
     pub versions: Versions,
-    /// What the processor calls itself.
+    /// Processor name.
     pub processor: String,
     pub cores: usize,
-    /// Of the generators and of the filters.
+    /// Seed of generators and filters.
     pub seed: u32,
     pub repeats: u32,
     pub sets: Vec<Set>,
@@ -32,25 +32,25 @@ pub struct Set {
     pub average_edges: f64,
     /// All graphs at once.
     pub runs: Vec<Run>,
-    /// Every graph by itself, in the order of the data set; empty unless it was asked for.
+    /// Each graph separately, in the order of the data set; only with `--per-graph`.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub per_graph: Vec<GraphTime>,
 }
 
-/// The time that one way of computing takes.
+/// Time of one engine.
 #[derive(Debug, Serialize, Deserialize)]
 pub struct Run {
     /// Ordinary persistence of both directions, or extended persistence. On a GPU: from the call until it is done, or
     /// what the GPU's own clock says of all shaders and of those of one size class, for the graphs in it.
     pub computes: String,
     pub device: String,
-    /// Threads that share the graphs, on a CPU.
+    /// Number of CPU threads.
     pub threads: Option<usize>,
-    /// Over the repeats.
+    /// Median over the repeats.
     pub us_per_graph: Quantiles,
 }
 
-/// The time that ordinary persistence of one graph takes, both directions on one thread, sorting included.
+/// Time of ordinary persistence of one graph: both directions on one thread, sorting included.
 #[derive(Clone, Copy, Debug, Serialize, Deserialize)]
 pub struct GraphTime {
     pub vertices: u32,
@@ -63,9 +63,9 @@ pub struct GraphTime {
 #[derive(Debug, Serialize, Deserialize)]
 pub struct ReadoutFile {
     pub versions: Versions,
-    /// What the processor calls itself.
+    /// Processor name.
     pub processor: String,
-    /// Of the generators and of the weights.
+    /// Seed of generators and weights.
     pub seed: u32,
     pub repeats: u32,
     pub readouts: Vec<ReadoutSet>,
@@ -76,16 +76,16 @@ pub struct ReadoutFile {
 pub struct ReadoutSet {
     /// Name of the data set.
     pub data: String,
-    /// Every graph by itself, in the order of the data set.
+    /// Each graph separately, in the order of the data set.
     pub per_graph: Vec<ReadoutTime>,
 }
 
-/// What one graph takes, on one thread: microseconds, medians over the repeats.
+/// Times of one graph on one thread: microseconds, medians over the repeats.
 #[derive(Clone, Copy, Debug, Serialize, Deserialize)]
 pub struct ReadoutTime {
     pub vertices: u32,
     pub edges: u32,
-    /// From filter values to the vector of the graph: persistence in both directions, and hats.
+    /// From filter values to the readout vector: persistence in both directions, and coordinate functions.
     pub readout: f64,
     /// From features to filter values, with one layer of message passing.
     pub gin_1: f64,
@@ -93,7 +93,7 @@ pub struct ReadoutTime {
     pub gin_4: f64,
 }
 
-/// Of several measurements.
+/// Statistics of several measurements.
 #[derive(Clone, Copy, Debug, Serialize, Deserialize)]
 pub struct Quantiles {
     pub median: f64,
@@ -101,7 +101,7 @@ pub struct Quantiles {
 }
 
 impl BenchFile {
-    /// A bench file from its text; `path` is what a message calls it.
+    /// Parses a bench file; messages name `path`.
     pub fn parse(path: &Path, text: &str) -> Result<Self, Failure> {
         parse(
             path,
@@ -115,7 +115,7 @@ impl BenchFile {
 pub type Part = fn(&ReadoutTime) -> f64;
 
 impl ReadoutTime {
-    /// What is timed, by name.
+    /// Name of the timed part.
     pub const PARTS: [(&'static str, Part); 3] = [
         ("readout", |time| time.readout),
         ("1-GIN", |time| time.gin_1),
@@ -124,7 +124,7 @@ impl ReadoutTime {
 }
 
 impl ReadoutFile {
-    /// A file of readout times from its text; `path` is what a message calls it.
+    /// Parses a file of readout times; messages name `path`.
     pub fn parse(path: &Path, text: &str) -> Result<Self, Failure> {
         parse(
             path,
@@ -134,12 +134,12 @@ impl ReadoutFile {
     }
 }
 
-/// Lower quartile, median and upper quartile of some values; `None` where there are none.
+/// Lower quartile, median and upper quartile of some values; `None` without values.
 pub fn quartiles(values: Vec<f64>) -> Option<[f64; 3]> {
     quantiles(values, [0.25, 0.5, 0.75])
 }
 
-/// These quantiles of some values, each a value that was measured; `None` where there are none.
+/// These quantiles of some values, each a measured value; `None` without values.
 fn quantiles<const N: usize>(mut values: Vec<f64>, shares: [f64; N]) -> Option<[f64; N]> {
     values.sort_by(f64::total_cmp);
     let last = values.len().checked_sub(1)?;
@@ -147,7 +147,7 @@ fn quantiles<const N: usize>(mut values: Vec<f64>, shares: [f64; N]) -> Option<[
 }
 
 impl Quantiles {
-    /// Of these measurements, at least one.
+    /// The statistics of at least one measurement.
     pub fn new(times: Vec<f64>) -> Self {
         let [median, p95] = quantiles(times, [0.5, 0.95]).expect("there is a measurement");
         Self { median, p95 }

@@ -12,12 +12,12 @@ use super::page::{self, TrainingModule};
 /// Options of `sublevel build`.
 #[derive(clap::Args, Debug)]
 pub struct Arguments {
-    /// Folder to write to, which is made where it is not there; files of other names in it stay
+    /// Output folder, created if necessary; files with other names stay
     #[arg(short, long, value_name = "DIR", default_value = "site")]
     out: PathBuf,
 }
 
-/// Builds page and training module where that is needed and copies them, compressed variants included.
+/// Builds page and training module if necessary and copies them with their compressed variants.
 pub fn run(arguments: &Arguments, source: &Path) -> Result<(), Failure> {
     let stop = Stop::on_interrupt(|| {})?;
     let page = page::bring_up_to_date(source, &stop)?;

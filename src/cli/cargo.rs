@@ -1,4 +1,4 @@
-//! Cargo, run for the user: how far it is, and where it fails, why.
+//! Cargo as a child process, with progress and errors for the user.
 
 use std::env;
 use std::io::{BufRead, BufReader, Read};
@@ -11,19 +11,19 @@ use serde::Deserialize;
 
 use super::Failure;
 
-/// What to do where Rust's tools cannot be started.
+/// Remedy if Rust's tools cannot be started.
 pub const INSTALL_RUST: &str = "install Rust with rustup (rustup.rs) and start again";
-/// Wide enough that cargo never cuts the count of crates off.
+/// Terminal width at which cargo prints the full crate count.
 const COLUMNS: &str = "120";
 
-/// How far a build is.
+/// Progress of a build.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Progress {
-    /// Crates, build scripts and programs that are done.
+    /// Completed crates, build scripts and programs.
     pub done: u32,
-    /// Of so many.
+    /// Total.
     pub of: u32,
-    /// What is compiled at the moment.
+    /// Current crate.
     pub compiling: String,
 }
 
@@ -34,15 +34,15 @@ pub struct Stop(Arc<Mutex<Stopping>>);
 #[derive(Debug, Default)]
 struct Stopping {
     stopped: bool,
-    /// Process group of the cargo that runs.
+    /// Process group of the running cargo.
     running: Option<u32>,
 }
 
 impl Stop {
-    /// Stops where the program is asked to end, by Ctrl-C or otherwise, and calls `also`. To be made once.
+    /// Stops builds when the program receives a termination signal, then calls `also`. Create it once.
     ///
     /// # Errors
-    /// Where the system does not let signals be heard.
+    /// If the signal handler cannot be installed.
     pub fn on_interrupt(also: impl Fn() + Send + 'static) -> Result<Self, Failure> {
         let stop = Self::default();
         let heard = stop.clone();
@@ -54,7 +54,7 @@ impl Stop {
         Ok(stop)
     }
 
-    /// Ends the build that runs, compilers included, and every one that would begin after it.
+    /// Ends the running build with its compilers, and prevents later builds.
     pub fn stop(&self) {
         let mut stopping = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         stopping.stopped = true;
@@ -63,13 +63,13 @@ impl Stop {
         }
     }
 
-    /// Whether builds are to end.
+    /// Whether builds were stopped.
     pub fn is_stopped(&self) -> bool {
         let stopping = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         stopping.stopped
     }
 
-    /// Starts a command in a process group of its own; nothing where builds are to end.
+    /// Starts a command in a new process group; none if builds were stopped.
     fn spawn(&self, command: &mut Command) -> std::io::Result<Option<Child>> {
         #[cfg(unix)]
         std::os::unix::process::CommandExt::process_group(command, 0);
@@ -93,7 +93,7 @@ fn end(group: u32) {
     use nix::sys::signal::{Signal, killpg};
     use nix::unistd::Pid;
 
-    // It may have ended meanwhile: then there is nothing left to do.
+    // The process may have ended already.
     let _ = killpg(Pid::from_raw(group as i32), Signal::SIGTERM);
 }
 
@@ -104,10 +104,10 @@ fn end(process: u32) {
         .output();
 }
 
-/// Cargo of the toolchain that built this program, or the one on the path.
+/// Cargo of the toolchain that built this program, or cargo on the path.
 pub fn cargo(source: &Path) -> Command {
     let mut command = Command::new(env::var_os("CARGO").unwrap_or_else(|| "cargo".into()));
-    // Flags from outside would replace those of `.cargo/config.toml`, SIMD among them.
+    // RUSTFLAGS would override `.cargo/config.toml`, which enables SIMD.
     command
         .env_remove("RUSTFLAGS")
         .env_remove("CARGO_ENCODED_RUSTFLAGS")
@@ -115,10 +115,10 @@ pub fn cargo(source: &Path) -> Command {
     command
 }
 
-/// Runs a cargo command that compiles; returns the files that it made. `watch` is told of every step.
+/// Runs a cargo command that compiles, and passes its progress to `watch`. Returns the produced files.
 ///
 /// # Errors
-/// Where cargo cannot be started or fails, in its own words; where the build was stopped.
+/// If cargo cannot be started, fails (with its message), or the build was stopped.
 pub fn compile(
     command: &mut Command,
     stop: &Stop,
@@ -176,17 +176,17 @@ pub fn compile(
 }
 
 fn stopped() -> Failure {
-    Failure::other("interrupted; the same command goes on where this one stopped")
+    Failure::other("interrupted; run the same command again to resume")
 }
 
-/// Hears cargo out; returns what it said that is neither progress nor the name of what it compiles.
+/// Reads cargo's stderr; returns its messages without progress and crate names.
 fn listen(words: impl Read, mut watch: impl FnMut(Progress)) -> String {
     let mut said = Vec::new();
     let mut reader = BufReader::new(words);
     let mut last = Progress::default();
     loop {
         let mut line = Vec::new();
-        // Progress is drawn over itself: its lines end with a carriage return.
+        // Progress lines end with a carriage return.
         let read = read_line(&mut reader, &mut line);
         let text = String::from_utf8_lossy(&line);
         let text = text.trim_end();
@@ -246,7 +246,7 @@ fn progress(line: &str) -> Option<Progress> {
     })
 }
 
-/// What cargo says of its own work: an indented word, and what it is about; or nothing at all.
+/// A status line of cargo (an indented verb and its object) or an empty line.
 fn is_status(line: &str) -> bool {
     const WORDS: [&str; 12] = [
         "Adding",
@@ -318,7 +318,7 @@ mod tests {
         let mut child = stop.spawn(&mut shell).unwrap().unwrap();
         let output = child.stdout.take().unwrap();
         stop.stop();
-        // Ends only when no process holds the other end any more.
+        // Ends when no process holds the other end.
         assert_eq!(BufReader::new(output).bytes().count(), 0);
         assert!(!child.wait().unwrap().success());
         assert!(stop.spawn(&mut shell).unwrap().is_none());

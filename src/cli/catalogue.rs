@@ -1,4 +1,4 @@
-//! Data sets on this computer: TU zips, TU folders and JSON lines inside the folders the user names, and in the cache.
+//! Data sets on this computer: TU zips, TU folders and JSON lines in the user's folders and in the cache.
 
 use std::collections::HashSet;
 use std::fs::{self, File};
@@ -13,10 +13,10 @@ use zip::{CompressionMethod, ZipArchive, ZipWriter};
 use super::Failure;
 
 const FOLDER_SUFFIX: &str = " (folder)";
-/// The file that every data set of the TU collection has: `NAME_A.txt`.
+/// Ending of the file that every TU data set contains: `NAME_A.txt`.
 const EDGES_FILE: &str = "_A.txt";
 
-/// The folders the user named, then the cache. They are read anew for every question: data sets may come and go.
+/// The user's folders, then the cache. Each request lists them again, because their content can change.
 #[derive(Clone, Debug)]
 pub struct Catalogue {
     folders: Vec<PathBuf>,
@@ -31,14 +31,14 @@ pub struct Entry {
     pub bytes: u64,
     /// A zip, JSON lines, or a folder of text files.
     pub path: PathBuf,
-    /// What the page calls it: the name with the ending of what is sent.
+    /// Name on the page: the data set's name with the ending of the transfer format.
     file: String,
     kind: Kind,
-    /// Which of the folders it was found in.
+    /// Index of its folder.
     folder: usize,
 }
 
-/// What a data set lies in. The first of one name has it; the others say what they are.
+/// Storage format of a data set. The first data set with a name keeps it; others get a suffix.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 enum Kind {
     Zip,
@@ -47,7 +47,7 @@ enum Kind {
 }
 
 impl Kind {
-    /// What its name ends in beside another of its name.
+    /// Suffix of a duplicate name.
     fn suffix(self) -> Option<&'static str> {
         match self {
             Self::Zip => None,
@@ -56,7 +56,7 @@ impl Kind {
         }
     }
 
-    /// Ending of what is sent.
+    /// Ending of the transfer format.
     fn ending(self) -> &'static str {
         match self {
             Self::JsonLines => "jsonl",
@@ -75,11 +75,11 @@ struct Line<'a> {
 }
 
 impl Catalogue {
-    /// Each of the folders must exist; a zip can be named itself, too.
+    /// Each folder must exist. A zip can be named directly.
     pub fn new(folders: &[PathBuf]) -> Result<Self, Failure> {
         match folders.iter().find(|folder| !folder.exists()) {
             Some(absent) => Err(Failure::usage(format!(
-                "--data {}: there is no such folder; name a folder with data sets in it: TU zips, TU folders or .jsonl",
+                "--data {}: no such folder; name a folder that contains data sets (TU zips, TU folders or .jsonl)",
                 absent.display()
             ))),
             None => Ok(Self {
@@ -88,9 +88,8 @@ impl Catalogue {
         }
     }
 
-    /// The data sets, by folder and name. What cannot be read or is no data set is left out. Of what is there in two places the
-    /// first counts: what the user's folders have goes before the cache. Zip, JSON lines and folder of one name are different
-    /// data sets.
+    /// The data sets by folder and name, without unreadable files. The first of two data sets with one name and format counts, and
+    /// the user's folders precede the cache. A zip, JSON lines and a folder with one name are different data sets.
     pub fn entries(&self) -> Vec<Entry> {
         let mut entries: Vec<Entry> = Vec::new();
         for (index, folder) in self.folders.iter().enumerate() {
@@ -124,7 +123,7 @@ impl Catalogue {
         entries
     }
 
-    /// `data/index.json`: what the page can load.
+    /// `data/index.json`: data sets for the page.
     pub fn index(&self) -> String {
         let entries = self.entries();
         let lines: Vec<_> = entries
@@ -138,7 +137,7 @@ impl Catalogue {
         serde_json::to_string(&lines).expect("strings and numbers can be written")
     }
 
-    /// The data set the index calls `data/<folder>/<file>`.
+    /// The data set with the index entry `data/<folder>/<file>`.
     pub fn find(&self, folder: usize, file: &str) -> Option<Entry> {
         self.entries()
             .into_iter()
@@ -159,7 +158,7 @@ fn recognise(path: &Path, folder: usize) -> Option<Entry> {
             files.iter().map(|(_, bytes)| bytes).sum(),
         )
     } else if !metadata.is_file() {
-        // To open a pipe would take until somebody writes into it.
+        // Opening a pipe would block.
         return None;
     } else if has_ending("jsonl") {
         (Kind::JsonLines, stem(path)?, metadata.len())
@@ -214,12 +213,12 @@ fn text_files(folder: &Path) -> io::Result<Vec<(String, u64)>> {
     Ok(files)
 }
 
-/// A TU folder as a TU zip; not compressed, it does not leave this computer.
+/// A TU folder as an uncompressed TU zip: it does not leave this computer.
 pub fn zip_folder(entry: &Entry) -> io::Result<Vec<u8>> {
     let options = SimpleFileOptions::default().compression_method(CompressionMethod::Stored);
     let mut writer = ZipWriter::new(Cursor::new(Vec::new()));
     for (file, _) in text_files(&entry.path)? {
-        // A zip has one folder of the name of the data set.
+        // A zip contains one folder with the name of the data set.
         let name = entry.name.trim_end_matches(FOLDER_SUFFIX);
         writer.start_file(format!("{name}/{file}"), options)?;
         writer.write_all(&fs::read(entry.path.join(file))?)?;

@@ -1,4 +1,4 @@
-//! Data sets of the TU collection: what is known of those of the paper, and fetching any of them into the cache.
+//! Data sets of the TU collection: facts about the paper's data sets, and downloads into the cache.
 
 use std::fs::{self, File};
 use std::io;
@@ -12,10 +12,10 @@ use zip::ZipArchive;
 use super::Failure;
 use super::download::Part;
 
-/// Where the collection keeps its zips: the address that PyTorch Geometric's `TUDataset` uses.
+/// URL of the collection's zips, as in PyTorch Geometric's `TUDataset`.
 pub const SOURCE: &str = "https://www.chrsmrrs.com/graphkerneldatasets";
 
-/// A name goes into an address and a path.
+/// A name becomes a part of a URL and of a path.
 pub fn name_of(text: &str) -> Result<String, String> {
     let fits = |c: char| c.is_ascii_alphanumeric() || "-_+.".contains(c);
     match text.starts_with(|c: char| c.is_ascii_alphanumeric()) && text.chars().all(fits) {
@@ -27,13 +27,13 @@ pub fn name_of(text: &str) -> Result<String, String> {
 /// Average numbers of vertices and undirected edges, each edge counted once.
 #[derive(Serialize)]
 pub struct Dataset {
-    /// As the collection writes it.
+    /// Name in the collection.
     pub name: &'static str,
     pub graphs: u32,
     pub classes: u32,
     pub average_vertices: f64,
     pub average_edges: f64,
-    /// Different ones; 0 where there are none.
+    /// Number of different labels; 0 without labels.
     pub vertex_labels: u32,
     /// [`sublevel::graph::Dataset::fingerprint`] of the data set behind the published results.
     #[serde(skip)]
@@ -60,7 +60,7 @@ const fn dataset(
     }
 }
 
-/// The six of the paper, and MUTAG, the smallest of the collection that people try first.
+/// The six data sets of the paper, and MUTAG as a small first example.
 pub const DATASETS: [Dataset; 7] = [
     dataset("PROTEINS", 1113, 2, 39.06, 72.82, 3, 0x75e0_1134_bb4a_40e7),
     dataset("NCI1", 4110, 2, 29.87, 32.30, 37, 0xf965_a501_35f9_e702),
@@ -103,27 +103,27 @@ pub const DATASETS: [Dataset; 7] = [
     dataset("MUTAG", 188, 2, 17.93, 19.79, 7, 0xcdf6_add2_d4e2_ea41),
 ];
 
-/// The folder that data sets are fetched into.
+/// The cache folder.
 pub fn folder() -> Result<PathBuf, Failure> {
     let folder = cache::folder().ok_or_else(|| {
         Failure::other(
-            "there is no folder for caches; name one in the environment variable SUBLEVEL_DATA",
+            "the system has no cache folder; set the environment variable SUBLEVEL_DATA to a folder",
         )
     })?;
     fs::create_dir_all(&folder).map_err(|error| {
         Failure::other(format!(
-            "{}: cannot be made: {error}; name another folder in the environment variable SUBLEVEL_DATA",
+            "{}: cannot be created: {error}; set the environment variable SUBLEVEL_DATA to another folder",
             folder.display()
         ))
     })?;
     Ok(folder)
 }
 
-/// Fetches the data set of this name, which [`name_of`] has approved, from the folder of zips at this address to `target`;
-/// tells meanwhile how many bytes there are and of how many. What was found in it, in words.
+/// Fetches a data set from the folder of zips at this URL to `target`, and reports received and total bytes. [`name_of`] has
+/// approved the name. Returns a description of the content.
 ///
 /// # Errors
-/// What the network, the disk or the data set is to blame for. What has come is kept, but where it is no data set.
+/// For failures of the network, the disk or the data set. A partial download is kept; a damaged data set is removed.
 pub fn fetch(
     name: &str,
     from: &str,
@@ -138,14 +138,14 @@ pub fn fetch(
     Ok(found)
 }
 
-/// Reads a fetched data set from end to end. What is found, in words.
+/// Reads a fetched data set completely. Returns a description of the content.
 fn verify(name: &str, path: &Path) -> Result<String, Failure> {
     let refused = |problem: String| {
         Failure::other(format!(
-            "{name}: what came is not the data set: {problem}; it was removed, try again later"
+            "{name}: the download is not the expected data set: {problem}; it was removed, try again later"
         ))
     };
-    // What came may not be a zip's worth of data: the reader has limits, so it goes first.
+    // The reader enforces limits against oversized zips, so it runs first.
     let dataset = read_path(path).map_err(|error| refused(error.to_string()))?;
     check_sums(path).map_err(|error| refused(error.to_string()))?;
     let summary = dataset.summary();
@@ -202,7 +202,7 @@ fn verify(name: &str, path: &Path) -> Result<String, Failure> {
     Ok(format!("{size}, {content}"))
 }
 
-/// Unpacks every file of a zip, which compares its checksum.
+/// Unpacks every file of a zip to verify its checksum.
 fn check_sums(path: &Path) -> io::Result<()> {
     let mut archive = ZipArchive::new(File::open(path)?)?;
     for index in 0..archive.len() {

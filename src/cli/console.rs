@@ -1,4 +1,4 @@
-//! What the user is told beside the result, all of it on stderr. That nobody listens, or that there is no room for it, ends nothing.
+//! Messages on stderr. A closed or full stderr does not end the program.
 
 use std::ffi::OsString;
 use std::fmt::Display;
@@ -16,26 +16,26 @@ use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
 use super::cargo::Progress;
 
-/// What the program exits with where Ctrl-C ended it, as shells have it.
+/// Exit code after Ctrl-C, by shell convention.
 pub const STOPPED: i32 = 130;
 
-/// How often a log is told that work goes on.
+/// Interval between progress lines in a log.
 pub const LOG_EVERY: Duration = Duration::from_secs(15);
 
-/// How much is told: 0 nothing but errors, 1 what is of use, 2 everything.
+/// Verbosity: 0 errors only, 1 normal, 2 verbose.
 static LEVEL: AtomicU8 = AtomicU8::new(1);
 
-/// How the program talks.
+/// Options for messages.
 #[derive(Debug, Args)]
 #[command(next_help_heading = "Messages")]
 pub struct Talk {
-    /// Tell nothing but errors: no notes, no progress
+    /// Print only errors: no notes, no progress
     #[arg(short, long, global = true, conflicts_with = "verbose")]
     quiet: bool,
-    /// Tell more: what was read and how long it took, every epoch of a training
+    /// Print more: inputs with their reading times, every training epoch
     #[arg(short, long, global = true)]
     verbose: bool,
-    /// Whether messages have colours; auto: where stderr is a terminal
+    /// Colour messages; auto: if stderr is a terminal
     #[arg(long, global = true, value_enum, value_name = "WHEN", default_value_t = Color::Auto, hide_possible_values = true)]
     color: Color,
 }
@@ -48,7 +48,7 @@ enum Color {
 }
 
 impl Talk {
-    /// From now on messages are as asked for.
+    /// Applies the options to all further messages.
     pub fn begin(&self) {
         let level = match (self.quiet, self.verbose) {
             (true, _) => 0,
@@ -58,7 +58,7 @@ impl Talk {
         LEVEL.store(level, Ordering::Relaxed);
     }
 
-    /// Takes `--color` from a command line that is not parsed yet: what is wrong with it is told in colours, too.
+    /// Reads `--color` before the command line is parsed, so that usage errors are coloured as well.
     pub fn color_of(words: impl Iterator<Item = OsString>) {
         let mut words = words.map(|word| word.to_string_lossy().into_owned());
         while let Some(word) = words.next() {
@@ -76,7 +76,7 @@ impl Talk {
     }
 }
 
-/// Whether everything is to be told.
+/// Whether messages are verbose.
 pub fn is_verbose() -> bool {
     LEVEL.load(Ordering::Relaxed) > 1
 }
@@ -85,14 +85,14 @@ fn is_quiet() -> bool {
     LEVEL.load(Ordering::Relaxed) == 0
 }
 
-/// Says something, in a line of its own.
+/// Prints a message line.
 pub fn say(text: impl Display) {
     if !is_quiet() {
         write(format!("{text}\n"));
     }
 }
 
-/// Says what was assumed, or what is not as it should be and goes on all the same.
+/// Prints an assumption or a warning.
 pub fn note(text: impl Display) {
     if !is_quiet() {
         let style = *Styles::styled().get_valid();
@@ -100,14 +100,14 @@ pub fn note(text: impl Display) {
     }
 }
 
-/// Says what only some want to know.
+/// Prints a verbose message.
 pub fn detail(text: impl Display) {
     if is_verbose() {
         write(format!("{text}\n"));
     }
 }
 
-/// Says why something ended, as the parser of the command line does.
+/// Prints an error in the style of clap.
 pub fn error(text: impl Display) {
     let style = *Styles::styled().get_error();
     write(format!("{style}error:{style:#} {text}\n"));
@@ -117,7 +117,7 @@ fn write(line: String) {
     let _ = AutoStream::auto(stderr()).write_all(line.as_bytes());
 }
 
-/// Where progress is drawn: nowhere where nothing is to be told.
+/// Target of progress bars: hidden with `--quiet`.
 pub fn draw_target() -> ProgressDrawTarget {
     match is_quiet() {
         true => ProgressDrawTarget::hidden(),
@@ -125,17 +125,16 @@ pub fn draw_target() -> ProgressDrawTarget {
     }
 }
 
-/// Work that mostly takes no time: nothing is told of it in its first second. Then there is a bar on a terminal, and elsewhere a
-/// line now and then.
+/// Progress of an operation. The first second is silent. Then a terminal shows a bar, and a log gets a line at intervals.
 pub struct Work {
-    /// Share that is done, in thousandths; 0 where nobody knows.
+    /// Completed share in thousandths; 0 if unknown.
     done: Arc<AtomicU32>,
-    /// Ends the telling when it is dropped.
+    /// Ends the reporting thread when it is dropped.
     teller: Option<(Sender<()>, JoinHandle<()>)>,
 }
 
 impl Work {
-    /// Begins to count time.
+    /// Starts the clock.
     pub fn begin(title: String) -> Self {
         let mut work = Self::untold();
         let done = Arc::clone(&work.done);
@@ -145,7 +144,7 @@ impl Work {
         work
     }
 
-    /// Work of which nothing is told, as it is part of another.
+    /// An operation without reports, as part of another operation.
     pub fn untold() -> Self {
         Self {
             done: Arc::default(),
@@ -153,7 +152,7 @@ impl Work {
         }
     }
 
-    /// So much of it is done, from 0 to 1.
+    /// Sets the completed share, in [0, 1].
     pub fn show(&self, share: f64) {
         self.done.store((share * 1000.0) as u32, Ordering::Relaxed);
     }
@@ -168,7 +167,7 @@ impl Drop for Work {
     }
 }
 
-/// Tells of work until it ends.
+/// Reports progress until the operation ends.
 fn tell(title: &str, done: &AtomicU32, ended: &Receiver<()>) {
     const SILENT: Duration = Duration::from_secs(1);
     let goes_on = |time| ended.recv_timeout(time) == Err(RecvTimeoutError::Timeout);
@@ -188,7 +187,8 @@ fn tell(title: &str, done: &AtomicU32, ended: &Receiver<()>) {
             seconds += LOG_EVERY.as_secs();
         }
     }
-    let style = |template| ProgressStyle::with_template(template).expect("it is well-formed");
+    let style =
+        |template| ProgressStyle::with_template(template).expect("the template is well-formed");
     let bar = ProgressBar::with_draw_target(Some(1000), draw_target())
         .with_elapsed(SILENT)
         .with_style(style("{spinner} {msg} {elapsed}"))
@@ -206,7 +206,7 @@ fn tell(title: &str, done: &AtomicU32, ended: &Receiver<()>) {
     bar.finish_and_clear();
 }
 
-/// One piece of work with a name: a spinner on a terminal, plain lines elsewhere.
+/// A named step: a spinner on a terminal, plain lines elsewhere.
 pub struct Step {
     title: String,
     started: Instant,
@@ -215,7 +215,7 @@ pub struct Step {
 }
 
 impl Step {
-    /// Announces work.
+    /// Announces the step.
     pub fn begin(title: &str) -> Self {
         let spinner = stderr().is_terminal().then(|| {
             let style = ProgressStyle::with_template("{spinner} {msg} {elapsed}")
@@ -237,7 +237,7 @@ impl Step {
         }
     }
 
-    /// Says how far a build is.
+    /// Shows the progress of a build.
     pub fn show(&mut self, progress: &Progress) {
         let Progress {
             done,
@@ -258,7 +258,7 @@ impl Step {
         }
     }
 
-    /// The work is done. (A step that is dropped before just disappears: its failure is reported elsewhere.)
+    /// Reports the end of the step. A step that is dropped earlier disappears; its failure is reported elsewhere.
     pub fn finish(self) {
         if let Some(spinner) = &self.spinner {
             spinner.finish_and_clear();

@@ -22,21 +22,21 @@ pub struct Arguments {
 
 #[derive(Debug, clap::Subcommand)]
 enum Command {
-    /// List the data sets of the paper, their sizes, where they are on this computer, and the generators
+    /// List the data sets of the paper with sizes and local paths, and the generators
     List {
-        /// Folder to look for data sets in; may be given several times
+        /// Folder with data sets; repeatable
         #[arg(short, long, value_name = "DIR", default_value = ".")]
         data: Vec<PathBuf>,
-        /// What is written
+        /// Output format
         #[arg(short, long, value_enum, value_name = "FORMAT", default_value_t = Format::Text)]
         format: Format,
     },
-    /// Fetch data sets of the TU collection into the cache, from where --data NAME and the page have them
+    /// Fetch data sets of the TU collection into the cache, for --data NAME and the page
     ///
-    /// The cache is the folder of the environment variable SUBLEVEL_DATA; without it `sublevel` in the system's folder for
-    /// caches. After Ctrl-C, or whatever else ended it, the same command goes on where it was.
+    /// The environment variable SUBLEVEL_DATA names the cache folder. The default is `sublevel` in the system's cache folder. An
+    /// interrupted command resumes when it is run again.
     Get {
-        /// As the collection writes them: PROTEINS, NCI1, IMDB-BINARY, …
+        /// Names of the collection: PROTEINS, NCI1, IMDB-BINARY, …
         #[arg(required = true, value_name = "NAME", value_parser = name_of)]
         names: Vec<String>,
         /// Address of the folder with the zips
@@ -45,7 +45,7 @@ enum Command {
     },
 }
 
-/// Does what the command says.
+/// Runs the command.
 pub fn run(arguments: &Arguments) -> Result<(), Failure> {
     match &arguments.command {
         Command::List { data, format } => list(data, *format),
@@ -57,11 +57,11 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
 enum Format {
     /// A table
     Text,
-    /// One object: the data sets with their places, and the generators
+    /// One object: the data sets with their paths, and the generators
     Json,
 }
 
-/// What `--format json` writes.
+/// Output of `--format json`.
 #[derive(Serialize)]
 struct List {
     data_sets: Vec<Known>,
@@ -72,7 +72,7 @@ struct List {
 struct Known {
     #[serde(flatten)]
     dataset: &'static collection::Dataset,
-    /// Where it is on this computer; none where it is not.
+    /// Local path; none if it is not on this computer.
     path: Option<PathBuf>,
 }
 
@@ -124,11 +124,11 @@ fn list(data: &[PathBuf], format: Format) -> Result<(), Failure> {
     }
     if let Some(folder) = cache::folder() {
         table += &format!(
-            "\n`sublevel datasets get NAME` fetches one into {}.\n",
+            "\n`sublevel datasets get NAME` fetches a data set into {}.\n",
             folder.display()
         );
     }
-    table += "\nMade on the spot, each with two classes:\n";
+    table += "\nGenerators, each with two classes:\n";
     for generator in GENERATORS {
         table += &format!("{:<24}{}\n", generator.id, generator.title);
     }
@@ -139,7 +139,7 @@ fn get(names: &[String], from: &str) -> Result<(), Failure> {
     let folder = collection::folder()?;
     ctrlc::set_handler(|| {
         say(format_args!(
-            "\nsublevel: stopped; what came is kept, the same command goes on from there"
+            "\nsublevel: interrupted; run the same command again to resume the download"
         ));
         process::exit(STOPPED);
     })

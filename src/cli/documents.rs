@@ -1,4 +1,4 @@
-//! `sublevel completions` and `sublevel man`: what shells and `man` know of the command line.
+//! `sublevel completions` and `sublevel man`.
 
 use std::io;
 use std::path::PathBuf;
@@ -17,7 +17,7 @@ use super::{CommandLine, Failure, print};
   sublevel completions zsh > ~/.zfunc/_sublevel
   sublevel completions fish > ~/.config/fish/completions/sublevel.fish")]
 pub struct Completions {
-    /// The shell that completes
+    /// Shell
     #[arg(value_name = "SHELL")]
     shell: Shell,
 }
@@ -28,7 +28,7 @@ pub struct Completions {
   sublevel man --out ~/.local/share/man/man1
   sublevel man | man -l -")]
 pub struct Man {
-    /// Folder to write a page for each command to [default: the page of the program, to stdout]
+    /// Output folder for one page per command [default: the main page, to stdout]
     #[arg(short, long, value_name = "DIR")]
     out: Option<PathBuf>,
 }
@@ -49,7 +49,7 @@ pub fn completions(arguments: &Completions) -> Result<(), Failure> {
 pub fn man(arguments: &Man) -> Result<(), Failure> {
     let Some(folder) = &arguments.out else {
         let mut text = Vec::new();
-        // Its pages have none for `help`.
+        // The manual has no page for `help`.
         let command = CommandLine::command().disable_help_subcommand(true);
         clap_mangen::Man::new(command)
             .render(&mut text)

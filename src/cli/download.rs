@@ -1,4 +1,4 @@
-//! Fetching a file by HTTP, with what came before as a start.
+//! HTTP downloads that resume.
 
 use std::cell::OnceCell;
 use std::fs::{self, File, OpenOptions};
@@ -13,19 +13,19 @@ use ureq::http::{HeaderMap, StatusCode};
 use super::Failure;
 use super::console::draw_target;
 
-/// How long a server may be silent, in seconds.
-const PATIENCE: u64 = 30;
+/// Read timeout in seconds.
+const TIMEOUT: u64 = 30;
 
-/// What has come of a file, beside where it will be; survives Ctrl-C and lost connections.
+/// A partial download beside its target. It survives Ctrl-C and lost connections.
 pub struct Part {
-    /// The bytes so far.
+    /// The received bytes.
     pub path: PathBuf,
-    /// Tells whether the server still has the file that the bytes are of: its ETag or its date.
+    /// ETag or date of the remote file, to detect a changed file.
     tag: PathBuf,
 }
 
 impl Part {
-    /// The part of a file that will be at `target`.
+    /// The partial download of the file at `target`.
     pub fn of(target: &Path) -> Self {
         let with = |end: &str| {
             let mut path = target.as_os_str().to_owned();
@@ -38,22 +38,21 @@ impl Part {
         }
     }
 
-    /// Throws the part away.
+    /// Discards the partial download.
     pub fn remove(&self) {
-        // What is not there need not be removed.
+        // A missing file need not be removed.
         let _ = fs::remove_file(&self.path);
         let _ = fs::remove_file(&self.tag);
     }
 
-    /// Puts the whole file into its place, at once.
+    /// Renames the complete file to its target.
     pub fn finish(&self, target: &Path) -> Result<(), Failure> {
         fs::rename(&self.path, target).map_err(|error| cannot_write(target, &error))?;
         let _ = fs::remove_file(&self.tag);
         Ok(())
     }
 
-    /// Fetches what is missing, and tells again and again how many bytes there are and of how many, where the server says
-    /// so. An error keeps what has come.
+    /// Fetches the missing bytes and reports received and total bytes. An error keeps the partial download.
     pub fn fetch(&self, url: &str, arrived: &dyn Fn(u64, Option<u64>)) -> Result<(), Failure> {
         let cannot_write = |error: io::Error| cannot_write(&self.path, &error);
         let mut file = OpenOptions::new()
@@ -63,7 +62,7 @@ impl Part {
             .map_err(cannot_write)?;
         if file.try_lock().is_err() {
             return Err(Failure::other(format!(
-                "{}: another program is fetching it; wait until it is done",
+                "{}: another program is downloading this file; wait until it finishes",
                 self.path.display()
             )));
         }
@@ -85,7 +84,7 @@ impl Part {
             StatusCode::OK => {
                 file.set_len(0).map_err(cannot_write)?;
                 have = 0;
-                // Before the bytes: a tag without them does no harm.
+                // Before the bytes: a tag without bytes is harmless.
                 fs::write(&self.tag, validator(headers)).map_err(cannot_write)?;
                 Some(text(headers, "content-length").and_then(|length| length.parse().ok()))
             }
@@ -99,15 +98,15 @@ impl Part {
             StatusCode::RANGE_NOT_SATISFIABLE => None,
             status => {
                 return Err(Failure::other(format!(
-                    "{url}: the server answers {status}; try again later"
+                    "{url}: the server returned {status}; try again later"
                 )));
             }
         };
         let Some(length) = goes_on else {
-            // What is here cannot be a part of what the server has.
+            // The partial download cannot belong to the remote file.
             self.remove();
             return Err(Failure::other(format!(
-                "{url}: the server cannot go on from byte {have}; the part was removed, start the command once more"
+                "{url}: the server cannot resume from byte {have}; the partial download was removed, run the command again"
             )));
         };
         let body = response.into_body().into_reader();
@@ -134,7 +133,7 @@ impl Part {
 }
 
 fn agent() -> Agent {
-    let patience = Some(Duration::from_secs(PATIENCE));
+    let patience = Some(Duration::from_secs(TIMEOUT));
     Agent::config_builder()
         .timeout_connect(patience)
         .timeout_recv_response(patience)
@@ -145,7 +144,7 @@ fn agent() -> Agent {
         .new_agent()
 }
 
-/// Copies until the body ends. What the network does wrong is a value, what the disk does is an error.
+/// Copies until the body ends. Returns network failures as values and disk failures as errors.
 fn copy(
     mut body: impl Read,
     file: &mut File,
@@ -167,14 +166,14 @@ fn copy(
     }
 }
 
-/// Shows on stderr how much of a file has come; gone when it is dropped.
+/// Download progress on stderr; cleared on drop.
 pub struct Bar {
     name: String,
     bar: OnceCell<ProgressBar>,
 }
 
 impl Bar {
-    /// Nothing is shown before the first bytes.
+    /// Hidden until the first bytes arrive.
     pub fn new(name: &str) -> Self {
         Self {
             name: name.to_owned(),
@@ -182,7 +181,7 @@ impl Bar {
         }
     }
 
-    /// So many bytes are there, of so many where that is known.
+    /// Sets received bytes and, if known, total bytes.
     pub fn show(&self, have: u64, length: Option<u64>) {
         let bar = self.bar.get_or_init(|| {
             let template = match length {
@@ -190,7 +189,7 @@ impl Bar {
                 None => "{prefix} {spinner} {bytes}",
             };
             let style =
-                ProgressStyle::with_template(template).expect("the template is well formed");
+                ProgressStyle::with_template(template).expect("the template is well-formed");
             ProgressBar::with_draw_target(Some(length.unwrap_or(0)), draw_target())
                 .with_position(have)
                 .with_prefix(self.name.clone())
@@ -220,7 +219,7 @@ fn content_range(headers: &HeaderMap) -> Option<(u64, Option<u64>)> {
     Some((first.trim().parse().ok()?, length.trim().parse().ok()))
 }
 
-/// What `If-Range` may hold (RFC 9110, 13.1.5): a strong ETag, or a date; empty where there is neither.
+/// Value for `If-Range` (RFC 9110, 13.1.5): a strong ETag or a date, otherwise empty.
 fn validator(headers: &HeaderMap) -> &str {
     text(headers, "etag")
         .filter(|tag| !tag.starts_with("W/"))
@@ -238,7 +237,7 @@ fn unreachable(url: &str, error: &ureq::Error) -> Failure {
 
 fn cannot_write(path: &Path, error: &io::Error) -> Failure {
     Failure::other(format!(
-        "{}: cannot be written: {error}; make room or leave there, or name another folder in SUBLEVEL_DATA",
+        "{}: cannot be written: {error}; free disk space, change permissions, or set SUBLEVEL_DATA to another folder",
         path.display()
     ))
 }

@@ -1,4 +1,4 @@
-//! Data sets of the collection that the page asks for by name: fetched into the cache while the page goes on.
+//! Background fetches of TU data sets for the page.
 
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -9,22 +9,22 @@ use serde::Serialize;
 use super::Failure;
 use super::collection::{self, DATASETS};
 
-/// How far a data set is.
+/// Progress of a fetch.
 #[derive(Clone, Debug, Serialize)]
 #[serde(tag = "state", rename_all = "kebab-case")]
 pub enum Progress {
-    /// So many bytes have come, of so many where the server of the collection says so.
+    /// Received bytes, and the total if the remote server reports it.
     Fetching { have: u64, of: Option<u64> },
-    /// It is in the cache, and `data/index.json` lists it.
+    /// The data set is in the cache, and `data/index.json` lists it.
     Ready,
-    /// Why it did not come, and what to do.
+    /// The failure with its remedy.
     Failed { message: String },
 }
 
-/// What was asked for, by name.
+/// Fetches by name.
 #[derive(Clone, Debug)]
 pub struct Fetching {
-    /// Address of the folder with the zips.
+    /// URL of the folder with the zips.
     from: String,
     known: Arc<Mutex<BTreeMap<String, Progress>>>,
 }
@@ -38,7 +38,7 @@ struct Line {
 }
 
 impl Fetching {
-    /// Nothing has been asked for yet.
+    /// No fetches yet.
     pub fn new(from: &str) -> Self {
         Self {
             from: from.into(),
@@ -46,7 +46,7 @@ impl Fetching {
         }
     }
 
-    /// `data/collection.json`: names that the page can suggest. Others can be asked for, too.
+    /// `data/collection.json`: suggested names. Other names are accepted as well.
     pub fn names() -> String {
         let line = |dataset: &collection::Dataset| Line {
             name: dataset.name,
@@ -57,15 +57,15 @@ impl Fetching {
         serde_json::to_string(&lines).expect("strings and numbers can be written")
     }
 
-    /// How far the data set of this name is; none where nobody has asked for it.
+    /// Progress of the fetch with this name; none if there is no such fetch.
     pub fn progress(&self, name: &str) -> Option<Progress> {
         self.lock().get(name).cloned()
     }
 
-    /// Fetches a data set, unless that is going on; answers at once.
+    /// Starts to fetch a data set unless a fetch is running. Returns immediately.
     ///
     /// # Errors
-    /// If there can be no data set of this name.
+    /// If the name is not valid.
     pub fn begin(&self, name: &str) -> Result<Progress, String> {
         let name = collection::name_of(name)?;
         let begun = Progress::Fetching { have: 0, of: None };
@@ -101,7 +101,7 @@ impl Fetching {
         self.lock().insert(name.into(), progress);
     }
 
-    /// A thread that panicked has left whole values.
+    /// A panicked thread leaves complete values.
     fn lock(&self) -> MutexGuard<'_, BTreeMap<String, Progress>> {
         self.known.lock().unwrap_or_else(PoisonError::into_inner)
     }

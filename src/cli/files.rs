@@ -1,4 +1,4 @@
-//! Files that are whole whenever the program ends.
+//! Atomic file replacement.
 
 use std::{
     ffi::OsString,
@@ -10,19 +10,19 @@ use std::{
 
 use super::Failure;
 
-/// Writes a file beside the old one, then puts it in its place: whoever reads finds the new file or the one before, and
-/// neither a full disk nor a kill leaves half of one.
+/// Writes a temporary file beside the target, then renames it. Readers find the new file or the previous one; a full disk or a
+/// killed process leaves no partial file.
 ///
 /// # Errors
-/// If it cannot be written. Nothing is left of the new file then.
+/// If the file cannot be written. The temporary file is removed.
 pub fn replace(path: &Path, bytes: &[u8]) -> Result<(), Failure> {
     replace_by(path, |file| file.write_all(bytes)).map_err(|error| cannot_write(path, &error))
 }
 
-/// [`replace`] with what `write` writes, without the whole of it in memory.
+/// [`replace`] with streamed content from `write`.
 ///
 /// # Errors
-/// If it cannot be written, or those of `write`. Nothing is left of the new file then.
+/// If the file cannot be written, or `write` fails. The temporary file is removed.
 pub fn replace_by<E: From<io::Error>>(
     path: &Path,
     write: impl FnOnce(&mut BufWriter<File>) -> Result<(), E>,
@@ -41,37 +41,37 @@ pub fn replace_by<E: From<io::Error>>(
     written
 }
 
-/// Removes what there is of a new file that this process writes.
+/// Removes the temporary file of this process.
 pub fn remove_part(path: &Path) {
     let _ = fs::remove_file(part_of(path));
 }
 
-/// Where this process writes the new file.
+/// Path of the temporary file of this process.
 fn part_of(path: &Path) -> PathBuf {
     beside(path, &format!(".{}.part", process::id()))
 }
 
-/// That a file cannot be written, and why.
+/// The error for a file that cannot be written.
 pub fn cannot_write(path: &Path, error: &io::Error) -> Failure {
     Failure::other(format!("{}: cannot be written: {error}", path.display()))
 }
 
-/// The path with this behind its name.
+/// The path with a suffix after its name.
 pub fn beside(path: &Path, end: &str) -> PathBuf {
     let mut name = OsString::from(path);
     name.push(end);
     name.into()
 }
 
-/// The name of the file that this is a part of, where it is one that [`replace`] began.
+/// The target name if this is a temporary file of [`replace`].
 pub fn whole_of_part(name: &str) -> Option<&str> {
     let (whole, process) = name.strip_suffix(".part")?.rsplit_once('.')?;
     let is_process = !process.is_empty() && process.bytes().all(|byte| byte.is_ascii_digit());
     is_process.then_some(whole)
 }
 
-/// Removes those files of the folder that `path` is in, whose names `is_left` knows as left by a program that was killed. What
-/// cannot be listed or removed does no harm and stays.
+/// Removes files beside `path` that a killed process left; `is_left` recognises their names. Files that cannot be listed or
+/// removed are harmless and stay.
 pub fn remove_left(path: &Path, is_left: impl Fn(&str) -> bool) {
     let folder = match path.parent() {
         Some(folder) if !folder.as_os_str().is_empty() => folder,
@@ -95,7 +95,7 @@ mod tests {
         replace(&path, b"one").unwrap();
         replace(&path, b"two").unwrap();
         assert_eq!(fs::read(&path).unwrap(), b"two");
-        // A folder cannot be replaced by a file.
+        // A file cannot replace a folder.
         let taken = folder.path().join("b.json");
         fs::create_dir(&taken).unwrap();
         assert!(replace(&taken, b"three").is_err());

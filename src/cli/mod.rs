@@ -1,4 +1,4 @@
-//! The commands, one file each, and what they share.
+//! The commands, one file each, and their shared code.
 
 mod barcode;
 mod bench;
@@ -60,7 +60,7 @@ const VERSION: &str = concat!(
 
 /// Explorer for persistent homology on graphs and for learned graph filtrations.
 ///
-/// Without a command: builds the page where that is needed, serves it and opens it in the browser.
+/// Without a command, Sublevel builds the page if necessary, serves it, and opens it in the browser.
 #[derive(Debug, Parser)]
 #[command(name = "sublevel", version = VERSION, args_conflicts_with_subcommands = true)]
 pub struct CommandLine {
@@ -70,38 +70,38 @@ pub struct CommandLine {
     serve: serve::Arguments,
     #[command(flatten)]
     talk: Talk,
-    /// Folder of the sources the page is built from.
+    /// Folder with the sources of the page.
     #[arg(long, global = true, hide = true, default_value = env!("CARGO_MANIFEST_DIR"))]
     source: PathBuf,
 }
 
 #[derive(Debug, Subcommand)]
 enum Command {
-    /// Build the page where that is needed and serve it on this computer (the default)
+    /// Build the page if necessary and serve it on this computer (the default)
     Serve(serve::Arguments),
-    /// Write the page as a static site that any web server can host
+    /// Write the page as a static site for any web server
     Build(build::Arguments),
-    /// Write the barcodes of a graph, or of many
+    /// Write the barcodes of one graph or many graphs
     Barcode(barcode::Arguments),
     /// Train graph filtration learning, or another model of the paper, and report the test accuracy
     Train(Box<train::Arguments>),
-    /// Write the commands of many training runs, a line each, to be shared out among processes and computers
+    /// Write the commands of many training runs, one per line, for several processes or computers
     Plan(plan::Arguments),
     /// Write tables and figures of run files
     Report(report::Arguments),
-    /// Say how well saved weights classify a data set, and which filter they have learned
+    /// Evaluate saved weights on a data set: accuracy, predictions, learned filter
     Evaluate(evaluate::Arguments),
-    /// Data sets of the paper
+    /// List and fetch data sets
     Datasets(datasets::Arguments),
     /// Time persistence, readout and training on this computer
     Bench(bench::Arguments),
-    /// Write what a shell needs to complete commands and options
+    /// Write shell completions
     Completions(documents::Completions),
-    /// Write the manual, as pages for `man`
+    /// Write the manual as pages for `man`
     Man(documents::Man),
 }
 
-/// Does what the command line asks for.
+/// Runs the command.
 pub fn run(line: CommandLine) -> Result<(), Failure> {
     line.talk.begin();
     let source = line.source;
@@ -124,7 +124,8 @@ pub fn run(line: CommandLine) -> Result<(), Failure> {
     }
 }
 
-/// The data set of that name: a generator's, made with the seed, JSON lines, a TU zip or folder, or what `sublevel datasets get` fetched.
+/// The data set of that name: generated with the seed, read from JSON lines or a TU zip or folder, or fetched by
+/// `sublevel datasets get`.
 fn load_dataset(name: &str, seed: u32) -> Result<Dataset, Failure> {
     if let Some(dataset) = generate(name, seed.into()) {
         return Ok(dataset);
@@ -140,7 +141,7 @@ fn load_dataset(name: &str, seed: u32) -> Result<Dataset, Failure> {
     read_dataset(&path).map_err(Failure::usage)
 }
 
-/// Writes a result to stdout. A reader that has seen enough, such as `head`, is no failure.
+/// Writes a result to stdout. A reader that closes the pipe early, such as `head`, is not an error.
 fn print(text: &str) -> Result<(), Failure> {
     match io::stdout().write_all(text.as_bytes()) {
         Err(error) if error.kind() != ErrorKind::BrokenPipe => Err(Failure::other(format!(
@@ -150,12 +151,12 @@ fn print(text: &str) -> Result<(), Failure> {
     }
 }
 
-/// Writes an object to stdout, in a line of its own.
+/// Writes an object to stdout as one line.
 fn print_json(value: &impl Serialize) -> Result<(), Failure> {
     print(&(serde_json::to_string(value).map_err(Failure::other)? + "\n"))
 }
 
-/// Why a command failed: one message for the user, what was wrong and what to do.
+/// A failed command: one message for the user with the problem and the remedy.
 #[derive(Debug, thiserror::Error)]
 pub enum Failure {
     /// Wrong usage or bad input.
@@ -175,7 +176,7 @@ impl Failure {
         Self::Other(message.to_string())
     }
 
-    /// 2 for wrong usage and bad input (as the parser of the command line does), 1 for anything else.
+    /// 2 for wrong usage and bad input (as in clap), 1 for anything else.
     pub fn exit_code(&self) -> ExitCode {
         match self {
             Self::Usage(_) => ExitCode::from(2),

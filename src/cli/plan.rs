@@ -1,7 +1,7 @@
-//! `sublevel plan`: the training runs of an experiment, a command a line, for programs that share lines out.
+//! `sublevel plan`: the training runs of an experiment, one command per line, for job schedulers.
 //!
-//! A task is one fold of one model with one seed on one data set. Its command may be given again: what was interrupted goes on, and
-//! what is finished is left as it is. Tasks share nothing but the data set, so their run files only have to be copied together.
+//! A task is one fold of one model with one seed on one data set. Running its command again resumes an interrupted task and leaves
+//! a finished one unchanged. Tasks share only the data set; copying their run files together completes the experiment.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -25,13 +25,13 @@ const EXAMPLES: &str = "Examples:
 #[derive(Args, Debug)]
 #[command(after_help = EXAMPLES)]
 pub struct Arguments {
-    /// Data set, as `sublevel train --data` takes it; may be repeated
+    /// Data set, as for `sublevel train --data`; repeatable
     #[arg(short, long, required = true, value_name = "FILE|FOLDER|NAME")]
     data: Vec<String>,
-    /// Models, several with commas between them
+    /// Models, separated by commas
     #[arg(short, long, value_name = "MODEL", value_delimiter = ',', default_value = "gfl", value_parser = one_of(&MODELS))]
     model: Vec<String>,
-    /// Seeds, several with commas between them
+    /// Seeds, separated by commas
     #[arg(short, long, value_name = "N", value_delimiter = ',', default_value = "0", allow_negative_numbers = true, value_parser = whole(0..=u32::MAX))]
     seed: Vec<u32>,
     #[command(flatten)]
@@ -39,7 +39,7 @@ pub struct Arguments {
     /// Folder for the run files
     #[arg(short, long, value_name = "DIR")]
     out: PathBuf,
-    /// Further options of `sublevel train`, the same for all
+    /// Further options of `sublevel train` for all tasks
     #[arg(last = true, value_name = "OPTIONS")]
     options: Vec<String>,
 }
@@ -69,7 +69,7 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
 }
 
 impl Arguments {
-    /// Number of folds. The data set is read only where nothing else says it: it may lie on other computers alone.
+    /// Number of folds. The data set is read only if the options leave it open: it may exist on other computers only.
     fn folds(&self, data: &str) -> Result<u32, Failure> {
         if self.splits.folds.is_none() && self.splits.folds_from.is_none() {
             let dataset = load_dataset(data, 0)?;
@@ -105,24 +105,24 @@ impl Arguments {
         words.extend(["--fold", &fold]);
         words.extend(self.options.iter().map(String::as_str));
         words.extend(["--continue", "--out", &out]);
-        // A mistake is told once here, and not by every task.
+        // Reports a mistake once instead of in every task.
         out_of(&words)
-            .map_err(|problem| Failure::usage(format!("the tasks would be refused: {problem}")))?;
+            .map_err(|problem| Failure::usage(format!("the tasks would fail: {problem}")))?;
         let line = shlex::try_join(words.iter().copied());
         line.map(|line| line + "\n").map_err(Failure::usage)
     }
 }
 
-/// The name of a data set without folders and ending.
+/// The name of a data set without folder and ending.
 fn stem(data: &str) -> &str {
     let name = Path::new(data).file_stem();
     name.and_then(|name| name.to_str()).unwrap_or(data)
 }
 
-/// The run files that a plan makes, by their names.
+/// The names of the run files of a plan.
 ///
 /// # Errors
-/// If the file cannot be read, or a line of it is no task.
+/// If the file cannot be read, or a line is not a task.
 pub fn run_files(path: &Path) -> Result<Vec<String>, Failure> {
     let refuse = |problem: String| Failure::usage(format!("{}{problem}", path.display()));
     let text = fs::read_to_string(path).map_err(|error| refuse(format!(": {error}")))?;
@@ -146,7 +146,7 @@ pub fn run_files(path: &Path) -> Result<Vec<String>, Failure> {
 /// The run file of a command `sublevel train … --out FILE`.
 ///
 /// # Errors
-/// Why the program would refuse it.
+/// If the program would reject the command.
 fn out_of(words: &[&str]) -> Result<PathBuf, String> {
     let line = CommandLine::try_parse_from(words).map_err(|error| {
         let text = error.to_string();

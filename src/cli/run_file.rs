@@ -1,4 +1,4 @@
-//! Files of runs on the disk: what `train` writes and `report` reads.
+//! Run files: written by `train`, read by `report`.
 
 use std::{
     fs,
@@ -18,13 +18,12 @@ pub fn read(path: &Path) -> Result<RunFile, Failure> {
     parse_run(path, &read_text(path)?)
 }
 
-/// A run file from its text; `path` is what a message calls it.
+/// Parses a run file; messages name `path`.
 pub fn parse_run(path: &Path, text: &str) -> Result<RunFile, Failure> {
     parse(path, text, EXPECTED)
 }
 
-/// Writes a run, compressed where the name ends in `.gz`. Equal runs give equal bytes, and a reader finds the whole
-/// file or the one that was there before.
+/// Writes a run file atomically, compressed if the name ends in `.gz`. Equal runs give equal bytes.
 pub fn write(run: &RunFile, path: &Path) -> Result<(), Failure> {
     let text = serde_json::to_string_pretty(run).map_err(Failure::other)? + "\n";
     let bytes = match path.extension().is_some_and(|ending| ending == "gz") {
@@ -34,7 +33,7 @@ pub fn write(run: &RunFile, path: &Path) -> Result<(), Failure> {
     replace(path, &bytes)
 }
 
-/// What the JSON text of a file says; `expected` is what a message says that it should have been.
+/// Parses the JSON text of a file; messages name the `expected` content.
 pub fn parse<T: DeserializeOwned>(path: &Path, text: &str, expected: &str) -> Result<T, Failure> {
     serde_json::from_str(text).map_err(|error| {
         let problem = without_types(&error.to_string());
@@ -45,7 +44,7 @@ pub fn parse<T: DeserializeOwned>(path: &Path, text: &str, expected: &str) -> Re
     })
 }
 
-/// The text of a file, plain or compressed with gzip: its first bytes tell.
+/// The text of a file; gzip is detected by its first bytes.
 pub fn read_text(path: &Path) -> Result<String, Failure> {
     let fail =
         |error: &dyn std::fmt::Display| Failure::usage(format!("{}: {error}", path.display()));
@@ -111,13 +110,13 @@ mod tests {
         assert!(fs::read_to_string(&plain).unwrap().ends_with("}\n"));
         let bytes = fs::read(&packed).unwrap();
         assert!(bytes.len() < fs::read(&plain).unwrap().len());
-        // Neither name nor time.
+        // The gzip header holds neither name nor time.
         assert_eq!(bytes[3..8], [0; 5]);
         fs::rename(&packed, &renamed).unwrap();
         for path in [&plain, &renamed] {
             assert_eq!(read(path).unwrap(), run());
         }
-        // No part is left behind.
+        // No temporary file remains.
         assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 2);
     }
 

@@ -22,33 +22,33 @@ use super::{Failure, print};
 /// Options of `sublevel serve`.
 #[derive(clap::Args, Debug)]
 pub struct Arguments {
-    /// Port on this computer; 0 for any that is free
+    /// Port on this computer; 0 for any free port
     #[arg(short, long, value_name = "N", default_value = "8080", allow_negative_numbers = true, value_parser = port)]
     port: u16,
-    /// Folder with data sets (TU zips or folders, JSON lines) to offer in the page; may be given several times
+    /// Folder with data sets for the page (TU zips or folders, JSON lines); repeatable
     #[arg(short, long, value_name = "DIR")]
     data: Vec<PathBuf>,
-    /// Serve the page as it was built last
+    /// Serve the page from the last build
     #[arg(long)]
     no_build: bool,
     /// Do not open the browser
     #[arg(long)]
     no_open: bool,
-    /// Address of the folder with the zips of the collection
+    /// URL of the folder with the zips of the TU collection
     #[arg(long, hide = true, default_value = SOURCE)]
     collection: String,
 }
 
-/// Builds the page where that is needed and serves it until it is told to end; builds the training module meanwhile.
+/// Builds the page if necessary and serves it until it is interrupted. Builds the training module at the same time.
 pub fn run(arguments: &Arguments, source: &Path) -> Result<(), Failure> {
     let catalogue = Catalogue::new(&arguments.data)?;
-    // Before the build: a port in use should not be found out minutes later.
+    // Before the build, so that a port in use is reported at once and not minutes later.
     let listener = listen(arguments.port)?;
     let (ended, end) = oneshot::channel();
     let ended = Mutex::new(Some(ended));
     let stop = Stop::on_interrupt(move || {
         let ended = ended.lock().unwrap_or_else(PoisonError::into_inner).take();
-        // Nobody listens before the server runs: then the build ends, and with it the program.
+        // Before the server runs nothing receives this: then the build and the program end.
         ended.map(|ended| ended.send(()));
     })?;
     let pages = Pages::find(source, arguments.no_build, &stop)?;
@@ -56,7 +56,7 @@ pub fn run(arguments: &Arguments, source: &Path) -> Result<(), Failure> {
     let failure = |error: io::Error| Failure::other(format!("the server stopped: {error}"));
     let address = format!("http://{}", listener.local_addr().map_err(failure)?);
     let announce = || {
-        // Who closed stdout still has the server.
+        // A closed stdout does not stop the server.
         let _ = print(&format!("Sublevel is at {address}  (Ctrl-C ends it)\n"));
         if !arguments.no_open && has_display() {
             open_browser(&address);
@@ -76,9 +76,7 @@ pub fn run(arguments: &Arguments, source: &Path) -> Result<(), Failure> {
                 if let Err(failure) = training.bring_up_to_date(source, &stop)
                     && !stop.is_stopped()
                 {
-                    error(format_args!(
-                        "{failure}\nThe page goes on without training."
-                    ));
+                    error(format_args!("{failure}\nThe page works without training."));
                 }
             });
         }
@@ -88,18 +86,18 @@ pub fn run(arguments: &Arguments, source: &Path) -> Result<(), Failure> {
     })
 }
 
-/// What is served of the page.
+/// The served parts of the page.
 struct Pages {
     page: PathBuf,
     training_files: PathBuf,
     training: TrainingModule,
-    /// Whether the training module is to be brought up to date.
+    /// Whether to update the training module.
     builds: bool,
 }
 
 impl Pages {
-    /// The page of the sources, built where that is needed and wanted. Where they are gone, as from under a program that was
-    /// installed, the page that lies beside the program.
+    /// The page of the sources, built if necessary and allowed. If the sources are missing, as for an installed program, the
+    /// page beside the program.
     fn find(source: &Path, no_build: bool, stop: &Stop) -> Result<Self, Failure> {
         let beside = page::beside_program();
         if let Some(site) = beside.as_ref().filter(|_| !source.is_dir()) {
@@ -150,11 +148,11 @@ fn listen(port: u16) -> Result<TcpListener, Failure> {
         Failure::other(match error.kind() {
             ErrorKind::AddrInUse => {
                 format!(
-                    "port {port} is in use (by another Sublevel?): end that program or {choose}"
+                    "port {port} is in use, perhaps by another Sublevel: stop that program or {choose}"
                 )
             }
             ErrorKind::PermissionDenied => {
-                format!("this user may not open port {port}: {choose}")
+                format!("you do not have permission to open port {port}: {choose}")
             }
             _ => format!("port {port} cannot be opened ({error}): {choose}"),
         })
@@ -171,7 +169,7 @@ fn has_display() -> bool {
 fn open_browser(address: &str) {
     if open::that_detached(address).is_err() {
         say(format_args!(
-            "No browser could be opened: open the address yourself"
+            "No browser could be opened: open the address manually"
         ));
     }
 }

@@ -1,4 +1,4 @@
-//! Where the folds of a run come from: the `--folds` and `--folds-from` of `train` and `evaluate`.
+//! Sources of folds: `--folds` and `--folds-from` of `train` and `evaluate`.
 
 use std::path::{Path, PathBuf};
 
@@ -14,17 +14,17 @@ use sublevel::{
 
 use super::Failure;
 
-/// What `--folds` takes.
+/// Value of `--folds`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Folds {
-    /// So many of our own stratified split.
+    /// This number of folds, as a stratified split by seed.
     Seed(u32),
-    /// Those of the paper's authors.
+    /// The folds of the paper's authors.
     Icml2020,
 }
 
 impl Folds {
-    /// How many there are.
+    /// Number of folds.
     pub fn count(self) -> u32 {
         match self {
             Self::Seed(count) => count,
@@ -33,7 +33,7 @@ impl Folds {
     }
 }
 
-/// As the option takes it.
+/// Text of the option.
 impl std::fmt::Display for Folds {
     fn fmt(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         match self {
@@ -59,12 +59,11 @@ impl std::str::FromStr for Folds {
     }
 }
 
-/// The options that name the folds.
+/// Options for folds.
 #[derive(Clone, Debug, Args)]
 pub struct SplitArguments {
-    /// How the data set is split: into so many folds, with about the same share of every class, drawn with the seed; or
-    /// icml2020, the ten folds of the paper's authors [default: the parts that the file itself names, as one fold; otherwise
-    /// 10 folds]
+    /// Number of stratified folds, drawn with the seed; or icml2020, the ten folds of the paper's authors [default: the
+    /// parts named in the data file, as one fold; otherwise 10 folds]
     #[arg(
         long,
         value_name = "N|icml2020",
@@ -72,16 +71,16 @@ pub struct SplitArguments {
         conflicts_with = "folds_from"
     )]
     pub folds: Option<Folds>,
-    /// Folder with train_idx-K.txt, test_idx-K.txt and, where there is one, validation_idx-K.txt
+    /// Folder with train_idx-K.txt, test_idx-K.txt and optionally validation_idx-K.txt
     #[arg(long, value_name = "DIR")]
     pub folds_from: Option<PathBuf>,
 }
 
 impl SplitArguments {
-    /// The folds that are named, or those that the data set has by itself, or so many of our own.
+    /// The named folds, the parts of the data file, or the default number of folds.
     ///
     /// # Errors
-    /// If there is no fold in the folder that is named.
+    /// If the folder contains no folds.
     pub fn source(&self, dataset: &Dataset, default: Folds) -> Result<Source, Failure> {
         let Some(folder) = &self.folds_from else {
             return Ok(match (self.folds, &dataset.split) {
@@ -100,19 +99,19 @@ impl SplitArguments {
     }
 }
 
-/// Folds that a data set can be split into.
+/// Folds of a data set.
 #[derive(Clone, Debug)]
 pub enum Source {
-    /// Of this program.
+    /// Stratified by seed.
     Made(Folds),
-    /// So many, from the files of a folder.
+    /// This number of folds, from the files of a folder.
     Files(PathBuf, u32),
-    /// The one that the file of the data set names.
+    /// The one fold of the data file.
     Data(Split),
 }
 
 impl Source {
-    /// What a run file remembers.
+    /// The entry of a run file.
     pub fn origin(&self) -> Origin {
         match self {
             Self::Made(Folds::Seed(_)) => Origin::Seed,
@@ -131,7 +130,7 @@ impl Source {
         }
     }
 
-    /// The folder of the files, where they are from files.
+    /// The folder, if the folds are read from files.
     pub fn folder(&self) -> Option<&Path> {
         match self {
             Self::Files(folder, _) => Some(folder),
@@ -139,7 +138,7 @@ impl Source {
         }
     }
 
-    /// The split of one fold, counted from 1; with the validation part learned from where the configuration says so.
+    /// The split of one fold, counted from 1. Without validation, its validation part is added to the training part.
     pub fn split(
         &self,
         dataset: &Dataset,

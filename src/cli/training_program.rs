@@ -1,7 +1,7 @@
-//! Hands the command line over to a program of the same sources that can train.
+//! Passes the command line to a program with the feature `training`, built from the same sources.
 //!
-//! This program was built without, which takes minutes less. The other one is built where it is missing or stale, in a folder of
-//! its own: neither takes the place of the other.
+//! This program lacks that feature, which saves minutes of compilation. The other program is built if it is missing or stale, in a
+//! separate target folder, so that neither replaces the other.
 
 use std::env;
 use std::ffi::OsString;
@@ -14,7 +14,7 @@ use super::Failure;
 use super::cargo::{self, Stop};
 use super::console::Step;
 
-/// Does what this program was asked for, with training.
+/// Runs this command line with training.
 pub fn hand_over(source: &Path) -> Result<(), Failure> {
     if !source.join("Cargo.toml").is_file() {
         return Err(Failure::other(
@@ -23,7 +23,7 @@ pub fn hand_over(source: &Path) -> Result<(), Failure> {
         ));
     }
     let stop = Stop::on_interrupt(|| {})?;
-    // Nothing is said where nothing is left to build.
+    // An up-to-date program is not announced.
     let mut step = None;
     let watch = |progress| {
         let title = "Building the program that trains (takes minutes the first time)";
@@ -55,7 +55,8 @@ pub fn hand_over(source: &Path) -> Result<(), Failure> {
     }
     let name = format!("sublevel{}", env::consts::EXE_SUFFIX);
     let program = made.into_iter().rev().find(|file| file.ends_with(&name));
-    let program = program.ok_or_else(|| Failure::other("cargo made no program: start again"))?;
+    let program = program
+        .ok_or_else(|| Failure::other("cargo produced no program: run the command again"))?;
     become_program(&program)
 }
 

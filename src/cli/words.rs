@@ -1,4 +1,4 @@
-//! Values of options: what they can be, and what a message says where one is none of these.
+//! Parsers of option values, with error messages.
 
 use std::ops::RangeInclusive;
 
@@ -8,10 +8,10 @@ use serde::de::{
     value::{self, StrDeserializer},
 };
 
-/// A word with what it means.
+/// A value with its meaning.
 pub type Word = (&'static str, &'static str);
 
-/// One of these words, as the value that configurations have for it.
+/// Parser for one of these values into its configuration type.
 pub fn choice<T>(words: &[Word]) -> impl TypedValueParser<Value = T> + use<T>
 where
     T: DeserializeOwned + Clone + Send + Sync + 'static,
@@ -22,13 +22,13 @@ where
     })
 }
 
-/// One of these words.
+/// Parser for one of these values.
 pub fn one_of(words: &[Word]) -> PossibleValuesParser {
     let values = words.iter();
     PossibleValuesParser::new(values.map(|&(word, meaning)| PossibleValue::new(word).help(meaning)))
 }
 
-/// A whole number of this range.
+/// Parser for a whole number in this range.
 pub fn whole(
     range: RangeInclusive<u32>,
 ) -> impl Fn(&str) -> Result<u32, String> + Clone + Send + Sync + 'static {
@@ -41,24 +41,24 @@ pub fn whole(
     }
 }
 
-/// A whole number, whatever its sign.
+/// Parser for a whole number of any sign.
 pub fn integer(text: &str) -> Result<i64, String> {
     text.parse().map_err(|_| "expected a whole number".into())
 }
 
-/// A port of a computer; 0 is any that is free.
+/// Parser for a port; 0 stands for any free port.
 pub fn port(text: &str) -> Result<u16, String> {
     let expected = "expected a port, a whole number from 0 to 65535";
     text.parse().map_err(|_| expected.into())
 }
 
-/// A number, whatever its sign.
+/// Parser for a number of any sign.
 pub fn real(text: &str) -> Result<f64, String> {
     text.parse()
         .map_err(|_| "expected a number, such as 0.01".into())
 }
 
-/// Folds, counted from 1: one, `3`, or several, `1-5`.
+/// Parser for folds, counted from 1: one, `3`, or a range, `1-5`.
 pub fn folds(text: &str) -> Result<RangeInclusive<u32>, String> {
     let (first, last) = text.split_once('-').unwrap_or((text, text));
     let range = match (first.trim().parse(), last.trim().parse()) {

@@ -96,11 +96,6 @@ impl ColourClasses {
     }
 }
 
-/// Bytes of these numbers and indices, four bytes each.
-fn bytes(lengths: &[usize]) -> usize {
-    4 * lengths.iter().sum::<usize>()
-}
-
 impl BatchInput {
     /// Copies a batch to a device (without gradients: the tensors are constants).
     ///
@@ -158,30 +153,6 @@ impl BatchInput {
             host: batch,
             device: device.clone(),
         }
-    }
-
-    /// Estimate of the bytes of the batch, on the host and on the device: each list is in both, and sparse rows have a
-    /// transpose.
-    pub fn bytes(&self) -> usize {
-        let host = &self.host;
-        let layers = host.layers.iter().map(|layer| {
-            bytes(&[
-                layer.counts.len(),
-                4 * layer.refined.len(),
-                3 * layer.neighbour_offsets.len(),
-                2 * layer.neighbours.len(),
-                layer.edge_label_rows.len(),
-                layer.edge_attributes.len(),
-            ])
-        });
-        let own = bytes(&[
-            4 * host.colour_of.len(),
-            2 * host.edges.len(),
-            host.attributes.len(),
-            host.filter.as_ref().map_or(0, Vec::len),
-            8 * host.members.len(),
-        ]);
-        2 * (own + layers.sum::<usize>())
     }
 
     /// The colour classes after the last layer.

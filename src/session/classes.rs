@@ -1,4 +1,4 @@
-//! How the bars that a run reads differ from class to class.
+//! Barcodes of a run by class.
 
 use super::{RunId, Session, SessionError, Weights};
 use crate::{
@@ -8,8 +8,8 @@ use crate::{
 };
 
 impl Session {
-    /// Betti curves and densities of the bars that a run reads, class by class, over the graphs of one part of its split. The
-    /// grids go from 0 to 1, or, if `stretched`, from the least filter value of these graphs to the greatest.
+    /// Betti curves and bar densities for each class, over the graphs of one part of the split. The grids cover [0, 1] or, if
+    /// `stretched`, the range of the filter values of these graphs.
     ///
     /// # Errors
     /// If there is no such run, its model reads no barcodes, the weights of the epoch are not kept, or the GPU is gone.

@@ -1,4 +1,4 @@
-//! Two runs on one data set, or one at two epochs: what they say of the same graphs.
+//! Comparison of two runs on one data set, or of two epochs of one run.
 
 use std::sync::Arc;
 
@@ -9,33 +9,33 @@ use crate::{
     training::Inspection,
 };
 
-/// What a run says of every graph of its data set with some weights; all that a comparison takes, so that the run itself can
-/// be closed.
+/// Predictions and filter values of a run for every graph of its data set. A comparison needs nothing else, so the run can be
+/// closed.
 #[derive(Clone, Debug)]
 pub struct Said {
     dataset: Arc<Dataset>,
     split: Split,
-    /// Filter value of every vertex, all graphs one after the other; none where the model has no filter.
+    /// Filter value of every vertex of all graphs, concatenated; none if the model has no filter.
     filter: Option<Vec<f32>>,
-    /// The class that it says each graph has.
+    /// Predicted class of each graph.
     classes: Vec<u32>,
 }
 
-/// How two runs compare over one part of their splits.
+/// Comparison of two runs over one part of their splits.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Comparison {
     /// The graphs that both splits have in this part, ascending.
     pub graphs: Vec<u32>,
-    /// Number of graphs that each of the two splits has in it.
+    /// Number of graphs in this part of each split.
     pub own: [u32; 2],
-    /// The class that each of the two says these graphs have.
+    /// Predicted classes of both runs.
     pub said: [Vec<u32>; 2],
-    /// How the filters agree on them; none where one of the models has no filter.
+    /// Agreement of the filters; none if a model has no filter.
     pub agreement: Option<Agreement>,
 }
 
 impl Session {
-    /// What a run says of every graph of its data set.
+    /// Predictions and filter values of a run for every graph of its data set.
     ///
     /// # Errors
     /// If there is no such run, the weights of the epoch are not kept, or the GPU is gone.
@@ -59,7 +59,7 @@ impl Session {
 }
 
 impl Said {
-    /// Of training, validation and test part of the split of the run: graphs that it is right about, and all.
+    /// Correctly classified graphs and all graphs of the training, validation and test part.
     pub fn right(&self) -> [[u32; 2]; 3] {
         [Part::Train, Part::Validation, Part::Test].map(|part| {
             let graphs = self.split.graphs(part);
@@ -76,7 +76,7 @@ impl Said {
         self.classes.len() as u32
     }
 
-    /// The class that the run says a graph has.
+    /// Predicted class of a graph.
     ///
     /// # Panics
     /// If there is no such graph.
@@ -84,7 +84,7 @@ impl Said {
         self.classes[graph as usize]
     }
 
-    /// Filter value of every vertex of a graph; none where the model has no filter.
+    /// Filter value of every vertex of a graph; none if the model has no filter.
     ///
     /// # Panics
     /// If there is no such graph.
@@ -96,10 +96,10 @@ impl Said {
         Some(&filter[first as usize..][..own.vertices as usize])
     }
 
-    /// Compares what two runs say, over the graphs that are in this part of the split of each.
+    /// Compares two runs over the graphs in this part of both splits.
     ///
     /// # Errors
-    /// If they learn different data sets.
+    /// If their data sets differ.
     pub fn compare(&self, other: &Self, part: Part) -> Result<Comparison, SessionError> {
         if !Arc::ptr_eq(&self.dataset, &other.dataset) {
             return Err(SessionError::NotOneDataset {
@@ -130,7 +130,7 @@ impl Said {
         })
     }
 
-    /// The filter, graph by graph.
+    /// The filter values by graph.
     fn filters(&self) -> Option<Vec<&[f32]>> {
         let mut rest = self.filter.as_deref()?;
         let own = |graph: &Graph| {

@@ -1,11 +1,11 @@
-//! What the hats of a run look at.
+//! Bars with the highest activation for each coordinate function.
 
 use super::{RunId, Session, SessionError, Weights};
 use crate::{protocol::Part, training::TopBars};
 
 impl Session {
-    /// The bars that excite each hat of a run most, over one part of its data set; barcode by barcode, and nothing where the
-    /// model reads no barcodes.
+    /// The bars with the highest activation for each coordinate function, over one part of the split; one entry per barcode, none if
+    /// the model reads no barcodes.
     ///
     /// # Errors
     /// If there is no such run, the weights of the epoch are not kept, or the GPU is gone.

@@ -1,4 +1,4 @@
-//! All folds of a configuration, one after the other: what `sublevel train` does, for the page.
+//! Sequential cross-validation for the page, equivalent to `sublevel train`.
 
 use std::{collections::VecDeque, sync::Arc};
 
@@ -16,26 +16,26 @@ use crate::{
     training::Trainer,
 };
 
-/// Folds that are trained one after the other. Nothing of it is in the session: its runs stay as they are.
+/// A sequential cross-validation. It is independent of the runs of the session.
 pub struct CrossValidation {
     dataset: Arc<Dataset>,
     device: Device,
     file: RunFile,
-    /// Of the unfinished folds of the file, in their order.
+    /// Splits of the unfinished folds of the file, in order.
     splits: VecDeque<Split>,
     at_hand: Option<AtHand>,
 }
 
-/// The fold at hand.
+/// The current fold.
 struct AtHand {
     trainer: Trainer,
-    /// What the steps of its epoch took so far.
+    /// Training time of the current epoch so far.
     seconds: f64,
 }
 
 impl Session {
-    /// Begins with all folds of a configuration, whichever fold it names; on the device of the session. Each is trained as a run of its
-    /// own would be.
+    /// Starts a cross-validation over all folds of a configuration, on the device of the session. Each fold trains as a separate run
+    /// would.
     ///
     /// # Errors
     /// As [`Self::create`].
@@ -79,16 +79,16 @@ impl Session {
 }
 
 impl CrossValidation {
-    /// The run so far: its finished folds, and the epochs that the fold at hand has behind it.
+    /// The current run file: finished folds, and finished epochs of the current fold.
     pub fn file(&self) -> &RunFile {
         &self.file
     }
 
-    /// Does up to `steps` steps of the fold at hand, fewer where its epoch ends; `clock` tells the time in seconds. After all folds it
-    /// does nothing.
+    /// Trains up to `steps` steps of the current fold, fewer at the end of its epoch; `clock` returns seconds. Without unfinished folds
+    /// it does nothing.
     ///
     /// # Errors
-    /// If the data set cannot be learned with this split, or the loss is no number any more. The folds that are finished stay.
+    /// If the split does not fit the data set, or the loss is not finite. Finished folds are kept.
     pub async fn train(
         &mut self,
         steps: u32,
@@ -132,7 +132,7 @@ impl CrossValidation {
         Ok(self.progress())
     }
 
-    /// The fold at hand has become what it is.
+    /// Stores the current fold as finished.
     async fn finish(&mut self) -> Result<(), SessionError> {
         let Some(AtHand { trainer, .. }) = &self.at_hand else {
             return Ok(());

@@ -23,11 +23,11 @@ impl Session {
         Ok(self.keep(dataset.ok_or_else(|| SessionError::NoGenerator(generator.into()))?))
     }
 
-    /// Reads a data set from files, each with its path: the zip of a TU data set, the text files of one, or JSON lines. What
-    /// a file is, is told as everywhere, by [`open`].
+    /// Reads a data set from files with their paths: a TU zip, the text files of a TU data set, or JSON lines. [`open`] detects the
+    /// format.
     ///
     /// # Errors
-    /// If the files are no data set.
+    /// If the files are not a data set.
     pub fn open_files(&mut self, files: &[(&str, &[u8])]) -> Result<DatasetId, SessionError> {
         let name = files.first().map_or("", |(name, _)| name);
         match open(files)? {
@@ -37,18 +37,18 @@ impl Session {
                  this graph"
             ))),
             Opened::Run(_) => Err(SessionError::Graph(format!(
-                "{name} is a run over folds of a data set: open that to go on with it"
+                "{name} is a run file, not a data set: open its data set instead"
             ))),
             Opened::Weights(_) => Err(SessionError::Graph(format!(
-                "{name} is a run that was saved: open the data set that it learned first"
+                "{name} is a saved run: open its data set first"
             ))),
         }
     }
 
-    /// Takes graphs of one's own, or what any other reader has read.
+    /// Adds a data set that was built elsewhere.
     ///
     /// # Errors
-    /// If the parts of the data set do not fit together.
+    /// If the lists of the data set are inconsistent.
     pub fn add(&mut self, dataset: Dataset) -> Result<DatasetId, SessionError> {
         check(&dataset).map_err(SessionError::Graph)?;
         Ok(self.keep(dataset))
@@ -69,7 +69,7 @@ impl Session {
         found.ok_or(SessionError::NoDataset(dataset))
     }
 
-    /// What the page shows of a data set.
+    /// Summary of a data set for the page.
     ///
     /// # Errors
     /// If there is no such data set.
@@ -91,7 +91,7 @@ impl Session {
         Ok((graph, dataset.classes[index as usize]))
     }
 
-    /// Why a data set has no folds of the paper's authors; none where it has them.
+    /// The reason why there are no folds of the paper's authors for a data set; none if there are.
     ///
     /// # Errors
     /// If there is no such data set.
@@ -103,10 +103,10 @@ impl Session {
         Ok(split.err().map(|error| error.to_string()))
     }
 
-    /// Number of folds in files, each with its path, every one of which can be learned on a data set.
+    /// Number of folds in files with their paths, after checking each against a data set.
     ///
     /// # Errors
-    /// If there is no such data set, or the files are none of its folds.
+    /// If there is no such data set, or the files are not folds of it.
     pub fn count_folds(
         &self,
         dataset: DatasetId,
@@ -116,8 +116,8 @@ impl Session {
         Ok(FoldFiles::new(files.iter().copied()).check(graphs)?)
     }
 
-    /// A row for every graph of a data set; without a run, which deals them into parts, all are in the training
-    /// part, unless the file of the data set says otherwise.
+    /// One row per graph of a data set. Without a run, which defines the split, all graphs are in the training part unless the data file
+    /// names their parts.
     ///
     /// # Errors
     /// If there is no such data set, or no such run on it.
@@ -142,7 +142,7 @@ impl Session {
         Ok(data.rows(&parts))
     }
 
-    /// Frees a data set, and the runs on it, which are of no use without it; answers which.
+    /// Frees a data set and the runs on it. Returns these runs.
     ///
     /// # Errors
     /// If there is no such data set.
@@ -161,15 +161,14 @@ impl Session {
     }
 }
 
-/// The simple graph of these edges, which may come in any order and direction: each edge once, self-loops left out. Labels
-/// and attributes come along; those of an edge that is named again are left out with it. Lists may be empty where there
-/// are none.
+/// The simple graph of these edges in any order and direction: each edge once, without self-loops. Labels and attributes of the
+/// first occurrence are kept. Lists may be empty.
 ///
-/// `vertex_attributes` and `edge_attributes` have so many numbers a vertex and an edge as there are of each in the data set
-/// of the run that is to be asked; whether they fit it is found out there.
+/// `vertex_attributes` and `edge_attributes` have the same number of values per vertex and edge as the run's data set, which is
+/// checked by the run.
 ///
 /// # Errors
-/// If an edge names a vertex that there is not, or there are labels or attributes of some edges only.
+/// If a vertex of an edge does not exist, or labels or attributes are incomplete.
 pub fn simple_graph(given: Graph) -> Result<Graph, SessionError> {
     let Graph {
         vertices,
@@ -214,7 +213,7 @@ pub fn simple_graph(given: Graph) -> Result<Graph, SessionError> {
     })
 }
 
-/// Checks that the lists of a data set are as long as they have to be and name what is there.
+/// Checks the lengths and indices of the lists of a data set.
 fn check(dataset: &Dataset) -> Result<(), String> {
     let Dataset {
         name,
@@ -229,7 +228,7 @@ fn check(dataset: &Dataset) -> Result<(), String> {
         ..
     } = dataset;
     if graphs.is_empty() {
-        return Err(format!("“{name}” has no graphs: add some"));
+        return Err(format!("“{name}” has no graphs: add graphs"));
     }
     if classes.len() != graphs.len() || classes.iter().any(|&c| c as usize >= class_names.len()) {
         return Err(format!(
@@ -248,7 +247,7 @@ fn check(dataset: &Dataset) -> Result<(), String> {
             Some(named) if !*named => *named = true,
             _ => {
                 return Err(format!(
-                    "expected each of the {} graphs of “{name}” in one part of its split at most, found graph {graph} beyond or twice",
+                    "expected each of the {} graphs of “{name}” in at most one part of its split, found graph {graph} out of range or twice",
                     graphs.len()
                 ));
             }
@@ -302,19 +301,6 @@ fn check(dataset: &Dataset) -> Result<(), String> {
         }
     }
     Ok(())
-}
-
-/// Bytes of a data set: of its lists, without what the lists themselves take.
-pub(super) fn bytes(dataset: &Dataset) -> usize {
-    let of_graph = |graph: &Graph| {
-        std::mem::size_of::<Graph>()
-            + 8 * graph.edges.len()
-            + 4 * (graph.vertex_labels.len()
-                + graph.vertex_attributes.len()
-                + graph.edge_labels.len()
-                + graph.edge_attributes.len())
-    };
-    4 * dataset.classes.len() + dataset.graphs.iter().map(of_graph).sum::<usize>()
 }
 
 /// The ids of all generators, for a message.

@@ -1,4 +1,4 @@
-//! Why a session refuses something.
+//! Errors of a session.
 
 use thiserror::Error;
 
@@ -10,28 +10,28 @@ use crate::{
     training::{CheckpointError, InspectionError},
 };
 
-/// Why a session did not do what it was asked for. Everything is as it was before.
+/// An error of a session. The session is unchanged.
 #[derive(Clone, Debug, Error, PartialEq)]
 pub enum SessionError {
-    /// A data set that was never opened, or was closed.
+    /// An unknown or closed data set.
     #[error("there is no data set {0} in this session: open one first")]
     NoDataset(DatasetId),
-    /// A run that was never created, or was closed.
+    /// An unknown or closed run.
     #[error("there is no run {0} in this session: create one first")]
     NoRun(RunId),
-    /// A run that learns another data set.
-    #[error("run {run} is on data set {own}, not on {asked}: name that one")]
+    /// A run on another data set.
+    #[error("run {run} belongs to data set {own}, not to {asked}: use data set {own}")]
     OtherDataset {
-        /// What was asked for,
+        /// The run,
         run: RunId,
-        /// with this data set,
+        /// the requested data set,
         asked: DatasetId,
-        /// where this is its own.
+        /// and the data set of the run.
         own: DatasetId,
     },
-    /// Two runs that do not learn the same graphs.
+    /// Two runs on different data sets.
     #[error(
-        "a run on “{one}” and one on “{other}” cannot be compared: expected two on one data set that is open"
+        "a run on “{one}” and a run on “{other}” cannot be compared: expected two runs on one open data set"
     )]
     NotOneDataset {
         /// Name of the data set of the first.
@@ -42,57 +42,57 @@ pub enum SessionError {
     /// A generator that does not exist.
     #[error("there is no generator “{0}”; there are {known}", known = super::data::generators())]
     NoGenerator(String),
-    /// An epoch of which no weights are kept.
+    /// An epoch without stored weights.
     #[error("the weights of epoch {epoch} are not kept; {}", kept_epochs(kept))]
     NoSnapshot {
-        /// What was asked for.
+        /// The request.
         epoch: u32,
-        /// Epochs of which they are.
+        /// Epochs with stored weights.
         kept: Vec<u32>,
     },
     /// A file or a split.
     #[error(transparent)]
     Data(#[from] DataError),
-    /// A data set that cannot be dealt into a part to learn from and one to test on, or not into so many.
+    /// A data set that cannot be split into training and test part, or into this number of folds.
     #[error("{0}")]
     Folds(String),
-    /// Weights that a run cannot have had.
+    /// Weights that do not belong to the run.
     #[error("{0}")]
     Weights(String),
-    /// A question about the filter of a model that has none.
+    /// A request for the filter of a model without one.
     #[error(
-        "the model of run {0} has no filter: ask one that learns a filter (gfl) or has a fixed one (ph-only)"
+        "the model of run {0} has no filter: use a model with a learned filter (gfl) or a fixed one (ph-only)"
     )]
     NoFilter(RunId),
     /// A quantity that the vertices of a data set do not have.
     #[error("the vertices of this data set have no “{name}”; they have {}", known.join(", "))]
     NoQuantity {
-        /// What was asked for.
+        /// The request.
         name: String,
-        /// What there is.
+        /// The existing ones.
         known: Vec<String>,
     },
-    /// A graph or a data set of one's own that is none.
+    /// An invalid graph or data set.
     #[error("{0}")]
     Graph(String),
     /// A configuration that cannot be trained.
     #[error(transparent)]
     Config(#[from] ConfigError),
-    /// A file of weights that is none, or of another data set.
+    /// An invalid weights file, or one for another data set.
     #[error(transparent)]
     Checkpoint(#[from] CheckpointError),
-    /// A graph that a model cannot be asked about.
+    /// A graph that the model cannot read.
     #[error(transparent)]
     Inspection(InspectionError),
-    /// The device cannot be had, or gives no answer.
+    /// The device is not available or does not respond.
     #[error(transparent)]
     Device(#[from] DeviceError),
-    /// The GPU refused something.
-    #[error("{0}: what it computed last is not to be trusted; go on with the run on the CPU")]
+    /// An error of the GPU.
+    #[error("{0}: its last results are unreliable; resume the run on the CPU")]
     Gpu(GpuProblem),
-    /// The GPU is gone.
+    /// The GPU is lost.
     #[error(
-        "the GPU was lost ({0}): the weights of the last finished epoch are kept; go on with the run on the CPU"
+        "the GPU was lost ({0}): the weights of the last finished epoch are kept; resume the run on the CPU"
     )]
     GpuLost(String),
 }
@@ -106,12 +106,12 @@ impl From<InspectionError> for SessionError {
     }
 }
 
-/// Which epochs there are, in a few words.
+/// The stored epochs as a short list.
 fn kept_epochs(kept: &[u32]) -> String {
     const SHOWN: usize = 12;
     let words: Vec<_> = kept.iter().take(SHOWN).map(u32::to_string).collect();
     match kept {
-        [] => "none are until the epoch at hand is done".into(),
+        [] => "none are until the current epoch ends".into(),
         [.., last] if kept.len() > SHOWN => {
             format!("those of {}, … {last} are", words.join(", "))
         }

@@ -1,4 +1,4 @@
-//! What a run says of graphs.
+//! Predictions, filters and explanations of a run.
 
 use std::sync::Arc;
 
@@ -8,18 +8,18 @@ use crate::training::{
     CoordinateFunctionReading, Explanation, Inspection, InspectionError, Subject,
 };
 
-/// Which weights a run is asked with.
+/// Selects the weights of a run.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Weights {
-    /// As they are.
+    /// The current weights.
     #[default]
     Now,
-    /// As they were at the end of this epoch; 0 is before the first step.
+    /// The weights at the end of this epoch; 0 is before the first step.
     Epoch(u32),
 }
 
 impl Run {
-    /// The numbers of these weights; none for those of now.
+    /// The stored numbers; none for the current weights.
     pub(super) fn weights(&self, weights: Weights) -> Result<Option<Arc<[f32]>>, SessionError> {
         let Weights::Epoch(epoch) = weights else {
             return Ok(None);
@@ -35,10 +35,10 @@ impl Run {
 }
 
 impl Session {
-    /// What a run says of a graph: the filter, the pairs that the classifier read, the readout and the scores. With the
-    /// weights of an epoch it says, on the CPU, what it said at the end of it, bit for bit.
+    /// Filter, persistence pairs, readout and scores of a graph. With the weights of an epoch the CPU reproduces the results of that
+    /// epoch bit for bit.
     ///
-    /// A model that reads no barcodes gives scores only.
+    /// A model that reads no barcodes returns scores only.
     ///
     /// # Errors
     /// If there is no such run or graph, the weights of the epoch are not kept, the model cannot read the graph, or the GPU
@@ -56,11 +56,11 @@ impl Session {
         self.settle(answer.map_err(Into::into))
     }
 
-    /// The same, with what every bar adds to every number of the readout, and which bars decide. No hats and no explanation
-    /// where the model reads no barcodes.
+    /// The same, with the share of every bar in every readout value, and the contributions of bars to scores. Both are empty if the
+    /// model reads no barcodes.
     ///
     /// # Errors
-    /// As [`Self::inspect`], and if there are more shares than there is room for.
+    /// As [`Self::inspect`], and if there are too many shares for memory.
     pub async fn explain(
         &mut self,
         run: RunId,
@@ -81,8 +81,7 @@ impl Session {
         self.settle(answer.map_err(Into::into))
     }
 
-    /// What a run says of many graphs of its data set, in the order in which they are named. They go through the model side
-    /// by side, which may change the last bits of what is said of each.
+    /// Inspects many graphs of the data set in the given order. They share batches, which may change the last bits of the results.
     ///
     /// # Errors
     /// As [`Self::inspect`].
@@ -96,7 +95,7 @@ impl Session {
         self.said_of(run, weights, graphs, own).await
     }
 
-    /// The class that a run says each of these graphs of its data set has.
+    /// Predicted class of each of these graphs.
     ///
     /// # Errors
     /// If there is no such run or graph, the weights of the epoch are not kept, or the GPU is gone.
@@ -117,7 +116,7 @@ impl Session {
         self.settle(answer.map_err(Into::into))
     }
 
-    /// The score that a run gives each of these graphs of its data set for each class, `[G, C]` row by row.
+    /// Scores of these graphs, `[G, C]`, row-major.
     ///
     /// # Errors
     /// If there is no such run or graph, the weights of the epoch are not kept, or the GPU is gone.

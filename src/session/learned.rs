@@ -1,4 +1,4 @@
-//! What the filter of a run has learned: how it depends on what vertices are anyway.
+//! Associations between the filter of a run and vertex quantities such as the degree.
 
 use std::sync::Arc;
 
@@ -9,33 +9,33 @@ use crate::{
     training::{Inspection, Trainer},
 };
 
-/// A fixed filter beside the one of a run.
+/// Comparison of a fixed filter with the filter of a run.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Beside {
-    /// How the fixed filter depends on the quantities that were asked for.
+    /// Associations of the fixed filter with the requested quantities.
     pub associations: Vec<Association>,
-    /// How far both put the vertices in the same order: over the training graphs, and over all others.
+    /// Agreement of the vertex orders over the training graphs, and over all others.
     pub agreement: [Orders; 2],
 }
 
-/// Vertices and edges that are visited for a quantity before other questions have their turn.
+/// Number of visited vertices and edges after which a quantity yields to other requests.
 const WORK_AT_ONCE: usize = 1 << 20;
 
-/// The filter that a run would have if it were a function of some quantities.
+/// The closest function of some quantities to the filter of a run.
 pub(super) struct SwappedIn {
     asked: Asked,
     quantities: Vec<String>,
     filter: Arc<[f32]>,
 }
 
-/// A quantity, the number of graphs it has been computed for, and what it is for their vertices.
+/// A partial quantity: its name, the number of finished graphs, and the values of their vertices.
 pub(super) type UnfinishedQuantity = ((DatasetId, String), usize, Vec<f32>);
 
-/// The same of a fixed filter.
+/// A partial fixed filter.
 pub(super) type UnfinishedFilter = ((DatasetId, FixedFilter), usize, Vec<f32>);
 
 impl Session {
-    /// Filter value of every vertex of the data set of a run, all graphs one after the other.
+    /// Filter value of every vertex of all graphs of the data set, concatenated.
     ///
     /// # Errors
     /// If there is no such run, its model has no filter, the weights of the epoch are not kept, or the GPU is gone.
@@ -48,8 +48,8 @@ impl Session {
         Ok(self.said_of(run, weights, &all, own).await?.concat())
     }
 
-    /// How the filter of a run depends on each of these, a quantity or a pair of quantities, by the names of
-    /// [`Dataset::quantities`](crate::graph::Dataset::quantities). Training graphs and all others are kept apart.
+    /// Associations of the filter of a run with quantities or pairs of quantities, by the names of
+    /// [`Dataset::quantities`](crate::graph::Dataset::quantities), separately for training graphs and all others.
     ///
     /// # Errors
     /// As [`Self::filter`], and if there is no such quantity.
@@ -63,8 +63,8 @@ impl Session {
         self.associations_of(run, &filter, asked)
     }
 
-    /// What [`Self::associations`] would be if the run had this fixed filter, with what it makes 0 and 1 taken from its
-    /// training graphs; and how far the filter of the run agrees with it.
+    /// [`Self::associations`] of a fixed filter, scaled to [0, 1] by the training graphs, and its agreement with the filter of the
+    /// run.
     ///
     /// # Errors
     /// As [`Self::associations`], and if the data set has no such fixed filter.
@@ -94,8 +94,8 @@ impl Session {
         })
     }
 
-    /// Computes a fixed filter that is to stand beside the one of a run for some more graphs; answers how many are left. Only where
-    /// graphs are searched from every vertex there are any.
+    /// Computes a fixed filter for some more graphs. Returns the number of remaining graphs, which is 0 for filters without a search
+    /// from every vertex.
     ///
     /// # Errors
     /// If there is no such run.
@@ -134,8 +134,7 @@ impl Session {
         Ok(left)
     }
 
-    /// The values that a run would have with this fixed filter. The last ones are kept: those of long searches are asked for
-    /// with every epoch.
+    /// The values of this fixed filter for a run. The most recent ones are cached, because the page requests them with every epoch.
     fn fixed_filter(
         &mut self,
         run: RunId,
@@ -176,9 +175,8 @@ impl Session {
         Ok(quantities.iter().map(of).collect())
     }
 
-    /// The class that a run says each of these graphs of its data set has, were its filter no more than a function of these
-    /// quantities: every vertex has the mean that the filter has at its level over the training graphs. Where the answers
-    /// stay as good as they were, the filter has learned no more than this function.
+    /// Predicted classes of these graphs if the filter is replaced by a function of these quantities: each vertex gets the mean filter
+    /// value of its level over the training graphs. If the accuracy stays the same, the classifier needs no more than this function.
     ///
     /// # Errors
     /// As [`Self::associations`], and if there is no such graph.
@@ -200,8 +198,8 @@ impl Session {
         classes.ok_or(SessionError::NoFilter(run))
     }
 
-    /// The function of these quantities that is nearest to the filter of a run. The last one is kept: graphs are asked about a
-    /// few at a time.
+    /// The function of these quantities that is closest to the filter of a run. The most recent one is cached, because requests
+    /// cover few graphs each.
     async fn swapped_in(
         &mut self,
         run: RunId,
@@ -225,7 +223,7 @@ impl Session {
         Ok(filter)
     }
 
-    /// A quantity of the vertices of a data set. It is computed once.
+    /// A vertex quantity of a data set; computed once.
     ///
     /// # Errors
     /// If there is no such data set or quantity.
@@ -238,7 +236,7 @@ impl Session {
         Ok(self.quantities[&(dataset, name.into())].clone())
     }
 
-    /// Computes a quantity for some more graphs of a data set; answers how many are left.
+    /// Computes a quantity for some more graphs of a data set. Returns the number of remaining graphs.
     ///
     /// # Errors
     /// As [`Self::quantity`].
@@ -279,7 +277,7 @@ impl Session {
         Ok(left)
     }
 
-    /// Of each vertex of the data set of a run: is its graph learned from?
+    /// For each vertex of the data set: whether its graph is in the training part.
     fn in_training(&self, run: RunId) -> Result<Vec<bool>, SessionError> {
         let trainer = &self.run(run)?.trainer;
         let parts = trainer.dataset().graphs.iter().zip(learns(trainer));
@@ -294,12 +292,12 @@ fn size(graph: &Graph) -> usize {
     graph.vertices as usize + graph.edges.len()
 }
 
-/// What is visited where all of a graph is searched from every vertex.
+/// Number of visited vertices and edges for a search from every vertex.
 fn searched(graph: &Graph) -> usize {
     size(graph) * graph.vertices as usize
 }
 
-/// Of each graph: is it learned from?
+/// For each graph: whether it is in the training part.
 fn learns(trainer: &Trainer) -> Vec<bool> {
     let mut learned = vec![false; trainer.dataset().graphs.len()];
     for &graph in &trainer.split().train {

@@ -1,13 +1,12 @@
-//! What runs said of the graphs of their data sets, remembered: questions about many graphs share it, and it can be worked out
-//! a batch at a time, with other questions between.
+//! A cache of inspections. Requests about many graphs share it, and it is filled batch by batch with other requests in between.
 
 use super::{RunId, Session, SessionError, Weights};
 use crate::training::Inspection;
 
-/// So many weights are remembered with what was said with them.
+/// Number of weight sets in the cache.
 const MAX_WEIGHTS: usize = 3;
 
-/// Which weights something was said with: those of now are others after each step.
+/// Key of the cache: the current weights change with every step.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Asked {
     pub run: RunId,
@@ -15,18 +14,18 @@ pub(super) struct Asked {
     steps: u32,
 }
 
-/// What was said with some weights, as far as it was asked for.
+/// Inspections with one set of weights, as far as computed.
 struct Said {
     asked: Asked,
     graphs: Vec<Option<Inspection>>,
 }
 
-/// What was used last comes last.
+/// Least recently used first.
 #[derive(Default)]
 pub(super) struct Remembered(Vec<Said>);
 
 impl Remembered {
-    /// What is known of so many graphs; nothing yet of weights that are new.
+    /// The inspections of this number of graphs; empty for new weights.
     fn of(&mut self, asked: Asked, graphs: usize) -> &mut [Option<Inspection>] {
         let known = self.0.iter().position(|said| said.asked == asked);
         let said = match known {
@@ -43,7 +42,7 @@ impl Remembered {
         &mut self.0.last_mut().expect("just added").graphs
     }
 
-    /// Forgets what was said with weights for which this is not true.
+    /// Drops the entries that do not satisfy the predicate.
     pub fn retain(&mut self, stays: impl Fn(RunId, Weights) -> bool) {
         self.0
             .retain(|said| stays(said.asked.run, said.asked.weights));
@@ -51,7 +50,7 @@ impl Remembered {
 }
 
 impl Session {
-    /// Which weights are asked for.
+    /// The cache key of a request.
     pub(super) fn asked(&self, run: RunId, weights: Weights) -> Result<Asked, SessionError> {
         let steps = match weights {
             Weights::Now => self.run(run)?.trainer.summary().steps_done,
@@ -64,9 +63,9 @@ impl Session {
         })
     }
 
-    /// Has a run say of one batch of these graphs what it has not said yet, and remembers it; answers how many are left. Once
-    /// none is, [`Self::inspect_many`], [`Self::filter`], [`Self::scores`] and all that is made of these answer without the
-    /// model, until three other weights were asked for.
+    /// Inspects one more batch of these graphs and caches the results. Returns the number of remaining graphs. At 0,
+    /// [`Self::inspect_many`], [`Self::filter`], [`Self::scores`] and everything derived from them need no model, until three other
+    /// sets of weights are requested.
     ///
     /// # Errors
     /// As [`Self::inspect_many`].
@@ -99,13 +98,13 @@ impl Session {
         Ok(left.len())
     }
 
-    /// What is remembered.
+    /// The cached inspections.
     fn known(&mut self, asked: Asked) -> Result<&mut [Option<Inspection>], SessionError> {
         let graphs = self.run(asked.run)?.trainer.dataset().graphs.len();
         Ok(self.remembered.of(asked, graphs))
     }
 
-    /// What a run says of these graphs, each as `part` sees it, in the order in which they are named.
+    /// A view of the inspection of each of these graphs, in the given order.
     pub(super) async fn said_of<T>(
         &mut self,
         run: RunId,

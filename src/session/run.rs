@@ -2,9 +2,7 @@
 
 use std::sync::Arc;
 
-use burn::tensor::Device;
-
-use super::{DatasetId, RunId, Session, SessionError, Snapshots, Weights};
+use super::{DatasetId, RunId, SNAPSHOT_LIMIT, Session, SessionError, Snapshots, Weights};
 use crate::{
     config::TrainingConfig,
     graph::{
@@ -12,70 +10,62 @@ use crate::{
         folds::{self, FoldFiles, Split},
         icml2020,
     },
-    ops,
-    protocol::{RunCurves, RunMemory, RunSummary, TrainingReport},
+    protocol::{RunCurves, RunSummary, TrainingReport},
     training::{Checkpoint, Trainer},
 };
 
-/// The folds that a run is to have.
+/// The folds of a run.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Folds<'a> {
-    /// Our own stratified split with the seed of the run. Where a class has fewer graphs than there are to be folds, the
-    /// largest possible number of folds is taken, and a note of the run says so.
+    /// A stratified split with the seed of the run. If a class has fewer graphs than folds, the largest possible number of folds is
+    /// used, and a note of the run reports it.
     #[default]
     AtMost,
-    /// The same, but where a class has fewer graphs it is an error.
+    /// The same, but too few graphs of a class are an error.
     Exactly,
-    /// The ten of the paper's authors; the configuration's number does not count.
+    /// The ten folds of the paper's authors; the configuration's number of folds is ignored.
     Icml2020,
-    /// Those in files, each with its path, as [`FoldFiles`] reads them; so many as are there.
+    /// The folds of files with their paths, read by [`FoldFiles`].
     Files(&'a [(&'a str, &'a [u8])]),
 }
 
-/// A run with what the session knows of it.
+/// A run with its session data.
 pub(super) struct Run {
-    /// What it learns.
+    /// Its data set.
     pub dataset: DatasetId,
     pub trainer: Trainer,
     pub snapshots: Snapshots,
-    /// What it does otherwise than it was asked to.
+    /// Deviations from the request.
     notes: Vec<String>,
-    /// On a GPU the run at the end of its last epoch, with the optimiser: what it goes on from where the GPU is lost.
-    refuge: Option<Checkpoint>,
 }
 
 impl Run {
-    /// A run at its beginning, or where it was saved. The weights are kept where they are those of the end of an epoch.
+    /// A new or resumed run. Its weights are kept if they are those of the end of an epoch.
     async fn new(
         dataset: DatasetId,
         trainer: Trainer,
         notes: Vec<String>,
-        limit: usize,
     ) -> Result<Self, SessionError> {
         let mut run = Self {
             dataset,
             trainer,
-            snapshots: Snapshots::new(limit),
+            snapshots: Snapshots::new(SNAPSHOT_LIMIT),
             notes,
-            refuge: None,
         };
         run.keep().await?;
         Ok(run)
     }
 
-    /// Keeps the weights, which are those of the end of an epoch, and on a GPU all that it takes to go on elsewhere.
+    /// Keeps the weights if they are those of the end of an epoch.
     async fn keep(&mut self) -> Result<(), SessionError> {
         if self.trainer.is_between_epochs() {
             let weights = self.trainer.weights().await?;
             self.snapshots.add(self.trainer.epochs_done(), weights);
         }
-        if !ops::is_cpu(self.trainer.device()) {
-            self.refuge = Some(self.trainer.checkpoint().await?);
-        }
         Ok(())
     }
 
-    /// Does up to `steps` steps and keeps the weights of every epoch that ends.
+    /// Trains up to `steps` steps and keeps the weights at the end of each epoch.
     async fn train(&mut self, steps: u32, report: &mut TrainingReport) -> Result<(), SessionError> {
         let mut left = steps;
         loop {
@@ -98,41 +88,14 @@ impl Run {
             ..self.trainer.summary()
         }
     }
-
-    pub fn memory(&self) -> RunMemory {
-        RunMemory {
-            snapshots: self.snapshots.bytes() as u64,
-            ..self.trainer.memory()
-        }
-    }
-
-    /// The run on another device, as it was at the end of its last epoch.
-    pub fn rescued(&self, device: &Device) -> Result<Trainer, SessionError> {
-        let dataset = self.trainer.dataset().clone();
-        let split = self.trainer.split().clone();
-        let config = self.trainer.config().clone();
-        Ok(match &self.refuge {
-            Some(checkpoint) => Trainer::resume(dataset, checkpoint.clone(), device.clone())?,
-            None => Trainer::new(dataset, split, config, device.clone())?,
-        })
-    }
-
-    /// Goes on with this trainer, of the same run on another device.
-    pub fn go_on_with(&mut self, trainer: Trainer) {
-        self.trainer = trainer;
-        if ops::is_cpu(self.trainer.device()) {
-            self.refuge = None;
-        }
-    }
 }
 
 impl Session {
-    /// Creates a run on a data set, with weights from the seed of the configuration. Where the file of the data set names the
-    /// part of each graph, these are its one fold, whatever the configuration says of folds. Its epoch 0 is kept: the weights before
-    /// the first step.
+    /// Creates a run on a data set, with weights from the seed of the configuration. If the data file names the part of each graph,
+    /// these parts are the only fold, and the configuration's folds are ignored. The initial weights are kept as epoch 0.
     ///
     /// # Errors
-    /// If there is no such data set, the configuration does not fit it, it cannot be dealt into folds, or the GPU is gone.
+    /// If there is no such data set, the configuration does not fit it, it cannot be split into folds, or the GPU is lost.
     pub async fn create(
         &mut self,
         dataset: DatasetId,
@@ -147,11 +110,10 @@ impl Session {
         self.adopt(dataset, trainer, notes).await
     }
 
-    /// Opens a run that was saved on this data set. It goes on to the same bits as if it had never stopped, on a device of
-    /// the same kind.
+    /// Resumes a saved run on this data set. On a device of the same kind it continues bit for bit as without the interruption.
     ///
     /// # Errors
-    /// If there is no such data set, the bytes are not a file of weights or one of another data set, or the GPU is gone.
+    /// If there is no such data set, the bytes are not a weights file or belong to another data set, or the GPU is lost.
     pub async fn resume(
         &mut self,
         dataset: DatasetId,
@@ -164,40 +126,21 @@ impl Session {
         self.adopt(dataset, trainer, Vec::new()).await
     }
 
-    /// Takes a run into the session.
+    /// Adds a run to the session.
     async fn adopt(
         &mut self,
         dataset: DatasetId,
         trainer: Trainer,
         notes: Vec<String>,
     ) -> Result<RunId, SessionError> {
-        let run = Run::new(dataset, trainer, notes, self.snapshot_limit).await;
+        let run = Run::new(dataset, trainer, notes).await;
         let run = self.settle(run)?;
         let id = RunId(self.next());
         self.runs.insert(id, run);
         Ok(id)
     }
 
-    /// A second run that stands where this one does, snapshots included; from here on both go on by themselves.
-    ///
-    /// # Errors
-    /// If there is no such run, or the GPU is gone.
-    pub fn fork(&mut self, run: RunId) -> Result<RunId, SessionError> {
-        self.check_lost()?;
-        let own = self.run(run)?;
-        let fork = Run {
-            dataset: own.dataset,
-            trainer: own.trainer.fork(),
-            snapshots: own.snapshots.clone(),
-            notes: own.notes.clone(),
-            refuge: own.refuge.clone(),
-        };
-        let id = RunId(self.next());
-        self.runs.insert(id, fork);
-        Ok(id)
-    }
-
-    /// The run as the bytes of a [`Checkpoint`]; snapshots are not in them.
+    /// The run as the bytes of a [`Checkpoint`], without snapshots.
     ///
     /// # Errors
     /// If there is no such run, or the GPU is gone.
@@ -208,11 +151,11 @@ impl Session {
         Ok(checkpoint.to_bytes())
     }
 
-    /// Does up to `steps` steps of a run, fewer where its epochs end; weights are kept at the end of each epoch. A loss that
-    /// is not a number is reported in `stopped`.
+    /// Trains up to `steps` steps of a run, fewer if the run finishes; weights are kept at the end of each epoch. `stopped` reports a
+    /// loss that is not finite.
     ///
     /// # Errors
-    /// If there is no such run, or the GPU is gone: then [`Session::continue_on_cpu`] goes on from the last epoch.
+    /// If there is no such run, or the GPU is gone.
     pub async fn train(&mut self, run: RunId, steps: u32) -> Result<TrainingReport, SessionError> {
         self.check_lost()?;
         let mut report = TrainingReport::default();
@@ -221,7 +164,7 @@ impl Session {
         Ok(report)
     }
 
-    /// Changes the learning rate of the steps of a run to come.
+    /// Changes the learning rate of further steps of a run.
     ///
     /// # Errors
     /// If there is no such run, or the rate is not above 0 and at most 10.
@@ -229,15 +172,15 @@ impl Session {
         Ok(self.run_mut(run)?.trainer.set_learning_rate(rate)?)
     }
 
-    /// Changes after how many epochs a run is over: a finished one can be trained further.
+    /// Changes the number of epochs of a run; a finished run can be trained further.
     ///
     /// # Errors
-    /// If there is no such run, or the epochs are fewer than it has begun, or too many.
+    /// If there is no such run, or the number of epochs is below the started ones or too large.
     pub fn set_epochs(&mut self, run: RunId, epochs: u32) -> Result<(), SessionError> {
         Ok(self.run_mut(run)?.trainer.set_epochs(epochs)?)
     }
 
-    /// All numbers of the model of a run, learned or followed by batch normalisation.
+    /// All parameters and running statistics of the model of a run.
     ///
     /// # Errors
     /// If there is no such run, the weights of the epoch are not kept, or the GPU is gone.
@@ -255,11 +198,11 @@ impl Session {
         Ok(self.settle(numbers.map_err(Into::into))?.into())
     }
 
-    /// Gives a run the weights of one of its epochs, as [`Self::weights`] gave them: a run that was saved and resumed can be
-    /// asked about its epochs again, and a copy of a run about those that the run has had since.
+    /// Restores the weights of an epoch, as returned by [`Self::weights`]. A resumed run or a copy of a run can then be inspected at
+    /// this epoch.
     ///
     /// # Errors
-    /// If there is no such run, it has no such epoch, or these are not the numbers of such a model.
+    /// If there is no such run or epoch, or the numbers do not fit the model.
     pub fn keep_weights(
         &mut self,
         id: RunId,
@@ -270,7 +213,7 @@ impl Session {
         let (epochs, count) = (run.trainer.config().epochs, run.trainer.weight_count());
         if epoch > epochs {
             return Err(SessionError::Weights(format!(
-                "the run is to have {epochs} epochs, and these are the weights of epoch {epoch}"
+                "the run has {epochs} epochs, and these are the weights of epoch {epoch}"
             )));
         }
         if numbers.len() != count || numbers.iter().any(|number| !number.is_finite()) {
@@ -287,7 +230,7 @@ impl Session {
         Ok(())
     }
 
-    /// What a run is, and how far it is.
+    /// Summary of a run with its progress.
     ///
     /// # Errors
     /// If there is no such run.
@@ -295,14 +238,14 @@ impl Session {
         Ok(self.run(run)?.summary())
     }
 
-    /// The curves of a run, those from before it was saved with them.
+    /// The curves of a run, including those before it was saved.
     ///
     /// # Errors
     /// If there is no such run.
     pub fn curves(&self, run: RunId) -> Result<RunCurves, SessionError> {
         let trainer = &self.run(run)?.trainer;
         Ok(RunCurves {
-            steps: trainer.history().steps.as_flattened().to_vec(),
+            steps: trainer.history().steps.as_flattened().to_vec().into(),
             epochs: trainer.epoch_reports(),
         })
     }
@@ -316,7 +259,8 @@ impl Session {
     }
 }
 
-/// The split of the fold of a configuration, which is told their number, and what is otherwise than it was asked for.
+/// The split of the fold of a configuration, with notes on deviations from the request. Updates the configuration's number of
+/// folds.
 ///
 /// # Errors
 /// If there are no such folds, or no such fold among them.
@@ -345,12 +289,12 @@ pub(super) fn split(
             config.folds = files.count();
             if config.folds == 0 {
                 return Err(SessionError::Folds(
-                    "the folds are to be from files, and there are none: choose the files, or another kind of folds".into(),
+                    "no fold files were given: choose the files or another kind of folds".into(),
                 ));
             }
             if config.fold > config.folds {
                 return Err(SessionError::Folds(format!(
-                    "expected a fold from 1 to {}, as many as there are files of, found {}",
+                    "expected a fold from 1 to {}, the number of folds in the files, found {}",
                     config.folds, config.fold
                 )));
             }
@@ -364,10 +308,10 @@ pub(super) fn split(
     Ok((split, Vec::new()))
 }
 
-/// Lowers the number of folds to the graphs of the smallest class, where that is allowed, and says so.
+/// Reduces the number of folds to the size of the smallest class, if allowed, and returns a note about it.
 ///
 /// # Errors
-/// If that is not allowed, or leaves no two folds.
+/// If that is not allowed, or fewer than two folds remain.
 fn fit_folds(
     dataset: &Dataset,
     config: &mut TrainingConfig,
@@ -383,14 +327,14 @@ fn fit_folds(
         .filter(|(count, _)| **count > 0);
     let Some((&smallest, class)) = present.min_by_key(|(count, _)| **count) else {
         return Err(SessionError::Folds(format!(
-            "“{}” has no graphs to learn from",
+            "“{}” has no graphs to train on",
             dataset.name
         )));
     };
     if smallest < 2 {
         return Err(SessionError::Folds(format!(
-            "“{}” has one graph of the class “{class}”, and every class needs at least two, one to learn from and one to test \
-             on: add graphs of this class or leave it out",
+            "“{}” has one graph of the class “{class}”, and every class needs at least two, one to train on and one to test \
+             on: add graphs of this class or remove it",
             dataset.name
         )));
     }
@@ -399,18 +343,18 @@ fn fit_folds(
     }
     if exactly {
         return Err(SessionError::Folds(format!(
-            "“{}” has {smallest} graphs of the class “{class}”, too few for {} folds: ask for {smallest} or fewer",
+            "“{}” has {smallest} graphs of the class “{class}”, too few for {} folds: use {smallest} or fewer",
             dataset.name, config.folds
         )));
     }
     let asked = std::mem::replace(&mut config.folds, smallest);
     let mut note = format!(
-        "“{}” has {smallest} graphs of the class “{class}”, so it is dealt into {smallest} folds instead of {asked}.",
+        "“{}” has {smallest} graphs of the class “{class}”, so it is split into {smallest} folds instead of {asked}.",
         dataset.name
     );
     if config.fold > smallest && config.fold <= asked {
         note += &format!(
-            " Fold {smallest} is tested on in place of fold {}.",
+            " Fold {smallest} is the test part in place of fold {}.",
             config.fold
         );
         config.fold = smallest;

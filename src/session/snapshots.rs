@@ -3,26 +3,25 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-/// Bytes of snapshots that a run may keep unless the session says otherwise: 64 MiB, which are 366 epochs of the paper's
-/// model on IMDB-BINARY (45 824 numbers).
+/// Memory limit of the snapshots of a run in bytes: 64 MiB, enough for 366 epochs of the paper's model on IMDB-BINARY (45 824
+/// numbers).
 pub const SNAPSHOT_LIMIT: usize = 64 << 20;
 
-/// The numbers of a model at the end of epochs, within a limit of memory.
+/// The weights of a model at the end of epochs, within a memory limit.
 ///
-/// A snapshot is every parameter and running statistic as an array of f32 (the optimiser's means are not in it): four bytes
-/// a number. Where all snapshots together are above the limit, only every second epoch is kept, then every fourth and so on:
-/// those that the stride divides, and always the first and the last. These two stay even where they alone are above the
-/// limit.
+/// A snapshot holds every parameter and running statistic as f32, without the optimiser's means. Above the limit, only every second
+/// epoch is kept, then every fourth, and so on: the multiples of the stride, and always the first and the last. These two stay
+/// even if they exceed the limit.
 #[derive(Clone, Debug)]
 pub struct Snapshots {
     limit: usize,
-    /// Epochs that it divides are kept, a power of two.
+    /// Multiples of this power of two are kept.
     stride: u32,
     kept: BTreeMap<u32, Arc<[f32]>>,
 }
 
 impl Snapshots {
-    /// None yet, to be kept within so many bytes.
+    /// No snapshots, with a limit in bytes.
     pub fn new(limit: usize) -> Self {
         Self {
             limit,
@@ -31,15 +30,9 @@ impl Snapshots {
         }
     }
 
-    /// Keeps the weights of an epoch, which is not before any that is kept.
+    /// Keeps the weights of an epoch, which is at least the last kept one.
     pub fn add(&mut self, epoch: u32, weights: Vec<f32>) {
         self.kept.insert(epoch, weights.into());
-        self.thin();
-    }
-
-    /// Changes the limit. What was left out does not come back.
-    pub fn set_limit(&mut self, bytes: usize) {
-        self.limit = bytes;
         self.thin();
     }
 
@@ -48,17 +41,17 @@ impl Snapshots {
         self.kept.get(&epoch)
     }
 
-    /// The epochs of which weights are kept, ascending.
+    /// The epochs with stored weights, ascending.
     pub fn epochs(&self) -> Vec<u32> {
         self.kept.keys().copied().collect()
     }
 
-    /// Bytes of all that is kept.
+    /// Bytes of all snapshots.
     pub fn bytes(&self) -> usize {
         self.kept.values().map(|weights| 4 * weights.len()).sum()
     }
 
-    /// Leaves out what the stride says, and doubles it while there is too much.
+    /// Removes epochs by the stride, and doubles the stride until the limit is met.
     fn thin(&mut self) {
         loop {
             let ends = [self.kept.first_key_value(), self.kept.last_key_value()];
@@ -69,7 +62,7 @@ impl Snapshots {
             if self.bytes() <= self.limit || self.kept.len() <= 2 {
                 return;
             }
-            // No epoch is as far as 2³¹, so that two are left before.
+            // Epochs are below 2³¹, so two remain before the stride overflows.
             self.stride = stride.saturating_mul(2);
         }
     }
@@ -81,7 +74,7 @@ mod tests {
 
     #[test]
     fn every_second_then_every_fourth_is_kept_and_always_the_first_and_the_last() {
-        // Five snapshots of ten bytes' room.
+        // A limit of five snapshots.
         let mut snapshots = Snapshots::new(5 * 4);
         let mut seen = Vec::new();
         for epoch in 0..=13 {
@@ -105,12 +98,10 @@ mod tests {
             snapshots.add(epoch, vec![0.0; 3]);
         }
         assert_eq!(snapshots.epochs(), [7, 40]);
-        let mut snapshots = Snapshots::new(usize::MAX);
+        let mut snapshots = Snapshots::new(4 * 4 * 3);
         for epoch in 7..=12 {
             snapshots.add(epoch, vec![0.0; 3]);
         }
-        assert_eq!(snapshots.epochs(), [7, 8, 9, 10, 11, 12]);
-        snapshots.set_limit(4 * 4 * 3);
         assert_eq!(snapshots.epochs(), [7, 8, 10, 12]);
     }
 }

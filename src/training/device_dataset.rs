@@ -180,16 +180,6 @@ impl DeviceDataset {
         }
         Ok(scores)
     }
-
-    /// About so many bytes are kept of the data set, beside itself, to make batches of it by.
-    pub fn bytes(&self, layers: usize) -> usize {
-        let graphs = &self.dataset.graphs;
-        let vertices: usize = graphs.iter().map(|graph| graph.vertices as usize).sum();
-        let edges: usize = graphs.iter().map(|graph| graph.edges.len()).sum();
-        // Of a vertex its colour before and after each layer, where its neighbours begin, three rows and a value; of an edge
-        // both ends and what it says.
-        4 * (vertices * (layers + 6) + 4 * edges)
-    }
 }
 
 /// A batch on a device, and which graphs it has.

@@ -1,8 +1,10 @@
-//! The two WebAssembly modules of the page. What is here only converts between JavaScript and the crate.
+//! The two WebAssembly modules of the page: conversions between JavaScript and the crate.
 //!
-//! Small values cross as objects of [`crate::protocol`], large arrays as typed arrays. What fails throws an `Error`
-//! whose message is meant for the user, and changes nothing.
+//! Values cross as objects of [`crate::protocol`]. A call that fails throws an `Error` with a message for the user and changes
+//! nothing.
 
+#[cfg(feature = "training")]
+mod convert;
 #[cfg(not(feature = "training"))]
 mod topology;
 #[cfg(feature = "training")]

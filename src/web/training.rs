@@ -1,32 +1,32 @@
-//! What the page's worker drives: a [`session::Session`]. What is here converts and nothing else.
+//! The training module: a [`session::Session`] with its conversions to and from JavaScript.
 //!
-//! Data sets and runs have ids. Epochs that are left out mean the weights of now, and 0 those before the first step.
+//! Data sets and runs have ids. An omitted epoch stands for the current weights, epoch 0 for the initial weights.
 
-use js_sys::{Float32Array, Float64Array, Uint8Array, Uint32Array};
+use js_sys::{Float32Array, Uint8Array, Uint32Array};
 use wasm_bindgen::prelude::*;
 
-use super::{error, from_js, object, to_js};
+use super::{
+    convert::{all, known, together},
+    error, from_js, object, to_js,
+};
 use crate::{
     config::{FixedFilter, TrainingConfig},
-    graph::{Graph, agreement::Agreement, association::Association, folds::Origin},
-    homology::{
-        Extended,
-        barcode::{self, BAR_NUMBERS},
-        class_grids::{ClassGrids, POINTS, RANGES},
-    },
+    graph::{Graph, folds::Origin},
     protocol::{
-        BarcodeName, InspectedGraph, InspectedGraphs, OpenedDataset, OpenedRun, Part, SubjectGraph,
+        ClassBars, ComparedGraph, ComparedRuns, CoordinateFunctionTopBars, ExplainedGraph,
+        FilterAssociation, FilterBeside, InspectedGraph, OpenedDataset, OpenedRun, Part,
+        SubjectGraph, VertexQuantity,
     },
     run_file::read_run_file,
     session::{self, Beside, DatasetId, Folds, RunId, Weights},
-    training::{CoordinateFunctionReading, EqualBars, Explanation, Inspection, Subject, TopBars},
+    training::Subject,
 };
 
 #[wasm_bindgen(typescript_custom_section)]
 const TYPES: &str = r#"import type {
   Backend, ClassBars, ComparedGraph, ComparedRuns, DeviceReport, ExplainedGraph, FilterAssociation, FilterBeside, FoldOrigin,
   FoldsProgress, GraphRow, CoordinateFunctionTopBars, InspectedGraph, InspectedGraphs, OpenedDataset, OpenedRun, Part, RunCurves, RunSummary,
-  SessionReport, SubjectGraph, TrainingConfig, TrainingReport,
+  SubjectGraph, TrainingConfig, TrainingReport,
   VertexQuantity,
 } from "../src/protocol";
 "#;
@@ -61,18 +61,6 @@ impl Session {
     #[wasm_bindgen(unchecked_return_type = "DeviceReport")]
     pub fn device(&self) -> Result<JsValue, JsValue> {
         to_js(self.0.device())
-    }
-
-    /// Goes on without a GPU that was lost, each run from its last finished epoch; answers a `DeviceReport`.
-    #[wasm_bindgen(js_name = continueOnCpu, unchecked_return_type = "DeviceReport")]
-    pub fn continue_on_cpu(&mut self) -> Result<JsValue, JsValue> {
-        to_js(self.0.continue_on_cpu().map_err(error)?)
-    }
-
-    /// A `SessionReport`: what is open, and how much memory it takes.
-    #[wasm_bindgen(unchecked_return_type = "SessionReport")]
-    pub fn report(&self) -> Result<JsValue, JsValue> {
-        to_js(&self.0.report())
     }
 
     /// Checks a run over some folds, plain or compressed with gzip; answers the JSON text of a `RunFile`.
@@ -138,9 +126,12 @@ impl Session {
             ("vertices", graph.vertices.into()),
             ("edges", edges.into()),
             ("class", class.into()),
-            ("labels", ints(&graph.vertex_labels)),
+            ("labels", Uint32Array::from(&graph.vertex_labels[..]).into()),
             ("labelNames", to_js(names)?),
-            ("attributes", floats(&graph.vertex_attributes)),
+            (
+                "attributes",
+                Float32Array::from(&graph.vertex_attributes[..]).into(),
+            ),
         ]))
     }
 
@@ -210,13 +201,6 @@ impl Session {
         self.opened_run(run.map_err(error)?)
     }
 
-    /// A second run that stands where this one does; answers an `OpenedRun`.
-    #[wasm_bindgen(js_name = forkRun, unchecked_return_type = "OpenedRun")]
-    pub fn fork_run(&mut self, run: u32) -> Result<JsValue, JsValue> {
-        let run = self.0.fork(RunId(run)).map_err(error)?;
-        self.opened_run(run)
-    }
-
     fn opened_run(&self, id: RunId) -> Result<JsValue, JsValue> {
         to_js(&OpenedRun {
             id: id.0,
@@ -254,10 +238,7 @@ impl Session {
     #[wasm_bindgen(js_name = curvesOf, unchecked_return_type = "RunCurves")]
     pub fn curves_of(&self, run: u32) -> Result<JsValue, JsValue> {
         let curves = self.0.curves(RunId(run)).map_err(error)?;
-        Ok(object(&[
-            ("steps", floats(&curves.steps)),
-            ("epochs", to_js(&curves.epochs)?),
-        ]))
+        to_js(&curves)
     }
 
     /// Frees a run.
@@ -327,7 +308,7 @@ impl Session {
         subject: Subject,
     ) -> Result<JsValue, JsValue> {
         let answer = self.0.inspect(RunId(run), weights(epoch), &subject).await;
-        inspected_to_js(inspected(answer.map_err(error)?))
+        to_js(&InspectedGraph::from(answer.map_err(error)?))
     }
 
     /// Works out what a run says of some more of these graphs, and remembers it for the questions about many graphs; answers
@@ -366,9 +347,7 @@ impl Session {
             .0
             .inspect_many(RunId(run), weights(epoch), &graphs)
             .await;
-        array(answers.map_err(error)?, |said| {
-            inspected_to_js(inspected(said))
-        })
+        to_js(&all::<InspectedGraph, _>(answers.map_err(error)?))
     }
 
     /// Filter, bars and scores of these graphs in lists without gaps, which cross as one array each: `InspectedGraphs`.
@@ -383,7 +362,7 @@ impl Session {
             .0
             .inspect_many(RunId(run), weights(epoch), &graphs)
             .await;
-        Ok(together_to_js(&together(graphs, answers.map_err(error)?)))
+        to_js(&together(graphs, answers.map_err(error)?))
     }
 
     /// What a run says of a graph of its data set, and why: an `ExplainedGraph`.
@@ -394,34 +373,14 @@ impl Session {
         epoch: Option<u32>,
         index: u32,
     ) -> Result<JsValue, JsValue> {
-        self.explain(run, epoch, Subject::Index(index)).await
-    }
-
-    /// The same of any graph, a `SubjectGraph`.
-    #[wasm_bindgen(js_name = explainGraph, unchecked_return_type = "ExplainedGraph")]
-    pub async fn explain_graph(
-        &mut self,
-        run: u32,
-        epoch: Option<u32>,
-        #[wasm_bindgen(unchecked_param_type = "SubjectGraph")] graph: JsValue,
-    ) -> Result<JsValue, JsValue> {
-        self.explain(run, epoch, subject(from_js(graph)?)?).await
-    }
-
-    async fn explain(
-        &mut self,
-        run: u32,
-        epoch: Option<u32>,
-        subject: Subject,
-    ) -> Result<JsValue, JsValue> {
+        let subject = Subject::Index(index);
         let answer = self.0.explain(RunId(run), weights(epoch), &subject).await;
-        let (inspection, hats, explanation) = answer.map_err(error)?;
-        let scores = explanation.map_or(JsValue::NULL, explained_to_js);
-        Ok(object(&[
-            ("graph", inspected_to_js(inspected(inspection))?),
-            ("hats", array(hats, hats_to_js)?),
-            ("scores", scores),
-        ]))
+        let (inspection, functions, explanation) = answer.map_err(error)?;
+        to_js(&ExplainedGraph {
+            graph: inspection.into(),
+            hats: all(functions),
+            scores: explanation.map(Into::into),
+        })
     }
 
     /// The bars that excite each hat of a run most, over one part of its data set: a `CoordinateFunctionTopBars` for each barcode.
@@ -434,7 +393,7 @@ impl Session {
     ) -> Result<JsValue, JsValue> {
         let part: Part = from_js(part)?;
         let answer = self.0.top_bars(RunId(run), weights(epoch), part).await;
-        array(answer.map_err(error)?, top_bars_to_js)
+        to_js(&all::<CoordinateFunctionTopBars, _>(answer.map_err(error)?))
     }
 
     /// Names of the quantities that the vertices of a data set have.
@@ -455,10 +414,10 @@ impl Session {
     #[wasm_bindgen(js_name = quantityOf, unchecked_return_type = "VertexQuantity")]
     pub fn quantity_of(&mut self, dataset: u32, name: &str) -> Result<JsValue, JsValue> {
         let quantity = self.0.quantity(DatasetId(dataset), name).map_err(error)?;
-        Ok(object(&[
-            ("values", floats(&quantity.values)),
-            ("categories", to_js(&quantity.categories)?),
-        ]))
+        to_js(&VertexQuantity {
+            values: quantity.values.clone().into(),
+            categories: quantity.categories.clone(),
+        })
     }
 
     /// How the filter of a run depends on each of these, one quantity or two: a `FilterAssociation` for each.
@@ -474,7 +433,7 @@ impl Session {
             .0
             .associations(RunId(run), weights(epoch), &asked)
             .await;
-        array(answers.map_err(error)?, association_to_js)
+        to_js(&all::<FilterAssociation, _>(answers.map_err(error)?))
     }
 
     /// Computes a fixed filter that is to stand beside the one of a run for some more graphs; answers how many are left.
@@ -507,14 +466,11 @@ impl Session {
             associations,
             agreement,
         } = beside.map_err(error)?;
-        Ok(object(&[
-            ("associations", array(associations, association_to_js)?),
-            ("agreement", to_js(&agreement.map(|of| known(of.share())))?),
-            (
-                "untied",
-                to_js(&agreement.map(|of| known(of.untied_by_both())))?,
-            ),
-        ]))
+        to_js(&FilterBeside {
+            associations: all(associations),
+            agreement: agreement.map(|of| known(of.share())),
+            untied: agreement.map(|of| known(of.untied_by_both())),
+        })
     }
 
     /// How the bars that a run reads differ between the classes of a part of its data set: a `ClassBars`, on grids that go from
@@ -531,7 +487,7 @@ impl Session {
             .0
             .classes(RunId(run), weights(epoch), from_js(part)?, stretched)
             .await;
-        classes_to_js(&classes.map_err(error)?)
+        to_js(&ClassBars::from(classes.map_err(error)?))
     }
 
     /// The score that a run gives each of these graphs for each class: a number for each class, one graph after the other.
@@ -605,21 +561,19 @@ impl Said {
         #[wasm_bindgen(unchecked_param_type = "Part")] part: JsValue,
     ) -> Result<JsValue, JsValue> {
         let comparison = self.0.compare(&other.0, from_js(part)?).map_err(error)?;
-        let right = [self.0.right(), other.0.right()];
-        let right = right.as_flattened().as_flattened();
-        let agreement = match comparison.agreement {
-            Some(agreement) => agreement_to_js(&agreement)?,
-            None => JsValue::NULL,
-        };
-        let [said, by_other] = &comparison.said;
-        Ok(object(&[
-            ("graphs", ints(&comparison.graphs)),
-            ("own", to_js(&comparison.own)?),
-            ("said", ints(said)),
-            ("saidByOther", ints(by_other)),
-            ("right", ints(right)),
-            ("agreement", agreement),
-        ]))
+        let [said, said_by_other] = comparison.said;
+        to_js(&ComparedRuns {
+            graphs: comparison.graphs.into(),
+            own: comparison.own,
+            said: said.into(),
+            said_by_other: said_by_other.into(),
+            right: [self.0.right(), other.0.right()]
+                .as_flattened()
+                .as_flattened()
+                .to_vec()
+                .into(),
+            agreement: comparison.agreement.map(Into::into),
+        })
     }
 
     /// What two runs say of a graph of their data set: a `ComparedGraph`.
@@ -629,14 +583,10 @@ impl Said {
         if both.iter().any(|said| graph >= said.graphs()) {
             return Err(error(format!("there is no graph {graph} in this data set")));
         }
-        let filters = js_sys::Array::new();
-        for said in both {
-            filters.push(&said.filter(graph).map_or(JsValue::NULL, floats));
-        }
-        Ok(object(&[
-            ("filters", filters.into()),
-            ("said", to_js(&both.map(|said| said.class(graph)))?),
-        ]))
+        to_js(&ComparedGraph {
+            filters: both.map(|said| said.filter(graph).map(|filter| filter.to_vec().into())),
+            said: both.map(|said| said.class(graph)),
+        })
     }
 }
 
@@ -696,211 +646,4 @@ fn subject(graph: SubjectGraph) -> Result<Subject, JsValue> {
         edge_attributes: graph.edge_attributes.unwrap_or_default(),
     });
     Ok(Subject::Graph(Box::new(graph.map_err(error)?)))
-}
-
-/// The types of the library as those of the page.
-fn inspected(inspection: Inspection) -> InspectedGraph {
-    let flat = |pairs: Vec<[u32; 2]>| pairs.into_flattened();
-    let (components, loops) = match inspection.extended {
-        Some(Extended { components, loops }) => (Some(flat(components)), Some(flat(loops))),
-        None => (None, None),
-    };
-    InspectedGraph {
-        bars: barcode::rows(&inspection.persistence),
-        filter: inspection.filter,
-        extended_loops: loops,
-        extended_components: components,
-        readout: inspection.readout,
-        logits: inspection.logits,
-    }
-}
-
-fn together(graphs: Vec<u32>, answers: Vec<Inspection>) -> InspectedGraphs {
-    let mut all = InspectedGraphs {
-        graphs,
-        vertex_offsets: vec![0],
-        bar_offsets: vec![0],
-        ..InspectedGraphs::default()
-    };
-    for answer in answers {
-        let InspectedGraph {
-            filter,
-            bars,
-            logits,
-            ..
-        } = inspected(answer);
-        all.filter.extend(filter);
-        all.vertex_offsets.push(all.filter.len() as u32);
-        all.bars.extend(bars);
-        all.bar_offsets.push((all.bars.len() / BAR_NUMBERS) as u32);
-        all.logits.extend(logits);
-    }
-    all
-}
-
-fn floats(values: &[f32]) -> JsValue {
-    Float32Array::from(values).into()
-}
-
-fn ints(values: &[u32]) -> JsValue {
-    Uint32Array::from(values).into()
-}
-
-fn array<T>(
-    values: Vec<T>,
-    one: impl Fn(T) -> Result<JsValue, JsValue>,
-) -> Result<JsValue, JsValue> {
-    let array = js_sys::Array::new();
-    for value in values {
-        array.push(&one(value)?);
-    }
-    Ok(array.into())
-}
-
-// Field by field, since large arrays cross as typed arrays.
-
-fn inspected_to_js(graph: InspectedGraph) -> Result<JsValue, JsValue> {
-    let optional = |values: &Option<Vec<u32>>| values.as_deref().map_or(JsValue::NULL, ints);
-    Ok(object(&[
-        ("filter", floats(&graph.filter)),
-        ("bars", ints(&graph.bars)),
-        ("extendedLoops", optional(&graph.extended_loops)),
-        ("extendedComponents", optional(&graph.extended_components)),
-        ("readout", floats(&graph.readout)),
-        ("logits", floats(&graph.logits)),
-    ]))
-}
-
-fn together_to_js(all: &InspectedGraphs) -> JsValue {
-    object(&[
-        ("graphs", ints(&all.graphs)),
-        ("vertexOffsets", ints(&all.vertex_offsets)),
-        ("filter", floats(&all.filter)),
-        ("barOffsets", ints(&all.bar_offsets)),
-        ("bars", ints(&all.bars)),
-        ("logits", floats(&all.logits)),
-    ])
-}
-
-/// An `InspectedCoordinateFunctions`.
-fn hats_to_js(reading: CoordinateFunctionReading) -> Result<JsValue, JsValue> {
-    Ok(object(&[
-        ("barcode", to_js(&reading.barcode)?),
-        ("element", reading.element.name().into()),
-        ("hats", floats(&reading.hats)),
-        ("values", floats(&reading.values)),
-        ("bars", ints(reading.bars.as_flattened())),
-        ("shares", floats(&reading.shares)),
-    ]))
-}
-
-/// An `ExplainedScores`.
-fn explained_to_js(explanation: Explanation) -> JsValue {
-    let row = |bars: &EqualBars| {
-        let barcode = BarcodeName::ALL
-            .iter()
-            .position(|name| *name == bars.barcode);
-        let barcode = barcode.expect("one of all") as u32;
-        [barcode, bars.direction, bars.birth, bars.death, bars.count]
-    };
-    let bars: Vec<_> = explanation.bars.iter().map(row).collect();
-    object(&[
-        ("bars", ints(bars.as_flattened())),
-        ("contributions", floats(&explanation.contributions)),
-        ("without", floats(&explanation.without)),
-        ("bias", floats(&explanation.bias)),
-        ("hats", floats(&explanation.hats)),
-        ("gradient", floats(&explanation.gradient)),
-    ])
-}
-
-/// A `CoordinateFunctionTopBars`.
-fn top_bars_to_js(top: TopBars) -> Result<JsValue, JsValue> {
-    let points: Vec<_> = top
-        .points
-        .iter()
-        .map(|point| {
-            [
-                point.direction,
-                point.graph,
-                point.birth_vertex,
-                point.death_vertex,
-                point.bars,
-                point.graphs,
-            ]
-        })
-        .collect();
-    let ends: Vec<_> = top
-        .points
-        .iter()
-        .map(|point| [point.birth, point.death.unwrap_or(f32::NAN)])
-        .collect();
-    let mut first = vec![0];
-    for hat in &top.hats {
-        first.push(first[first.len() - 1] + hat.len() as u32);
-    }
-    let (places, values): (Vec<u32>, Vec<f32>) = top.hats.iter().flatten().copied().unzip();
-    Ok(object(&[
-        ("barcode", to_js(&top.barcode)?),
-        ("points", ints(points.as_flattened())),
-        ("ends", floats(ends.as_flattened())),
-        ("first", ints(&first)),
-        ("places", ints(&places)),
-        ("values", floats(&values)),
-    ]))
-}
-
-/// A share, where it is one.
-fn known(share: f64) -> Option<f64> {
-    (!share.is_nan()).then_some(share)
-}
-
-/// A `FilterAssociation`.
-fn association_to_js(association: Association) -> Result<JsValue, JsValue> {
-    let levels = &association.levels;
-    let ranges: Vec<f32> = levels
-        .iter()
-        .flat_map(|level| level.ranges.as_flattened().to_vec())
-        .collect();
-    let counts: Vec<_> = levels.iter().map(|level| level.counts).collect();
-    let means: Vec<_> = levels
-        .iter()
-        .map(|level| level.means.map(|mean| mean as f32))
-        .collect();
-    let bands: Vec<_> = levels.iter().map(|level| level.band).collect();
-    Ok(object(&[
-        ("binned", to_js(&association.binned)?),
-        ("ranges", floats(&ranges)),
-        ("counts", ints(counts.as_flattened())),
-        ("means", floats(means.as_flattened())),
-        ("bands", floats(bands.as_flattened())),
-        ("etaSquared", to_js(&association.eta_squared.map(known))?),
-        ("monotone", to_js(&known(association.monotone))?),
-    ]))
-}
-
-/// A `FilterAgreement`.
-fn agreement_to_js(agreement: &Agreement) -> Result<JsValue, JsValue> {
-    let taus: Vec<f64> = agreement
-        .taus
-        .iter()
-        .map(|tau| tau.unwrap_or(f64::NAN))
-        .collect();
-    Ok(object(&[
-        ("taus", Float64Array::from(&taus[..]).into()),
-        ("constant", to_js(&agreement.constant)?),
-        ("monotone", to_js(&agreement.monotone)?),
-    ]))
-}
-
-/// A `ClassBars`.
-fn classes_to_js(classes: &ClassGrids) -> Result<JsValue, JsValue> {
-    Ok(object(&[
-        ("sizes", to_js(&[POINTS, RANGES])?),
-        ("range", to_js(&classes.range)?),
-        ("graphs", ints(&classes.graphs)),
-        ("curves", floats(&classes.curves)),
-        ("densities", floats(&classes.densities)),
-        ("filled", ints(classes.filled.as_flattened())),
-    ]))
 }

@@ -14,12 +14,12 @@ use sublevel::{
 /// A lost GPU is lost for the whole process, so the test runs in a child process.
 #[test]
 #[ignore = "slow: cargo test -- --include-ignored"]
-fn a_run_continues_on_the_cpu_from_the_last_epoch() {
+fn a_saved_run_resumes_on_the_cpu_after_the_gpu_is_lost() {
     const IS_CHILD: &str = "SUBLEVEL_TEST_LOSES_GPU";
     if env::var_os(IS_CHILD).is_some() {
         return lose_gpu();
     }
-    let test = "lost_gpu::a_run_continues_on_the_cpu_from_the_last_epoch";
+    let test = "lost_gpu::a_saved_run_resumes_on_the_cpu_after_the_gpu_is_lost";
     let status = Command::new(env::current_exe().unwrap())
         .args(["--exact", test, "--include-ignored"])
         .env(IS_CHILD, "")
@@ -49,16 +49,18 @@ fn lose_gpu() {
     let recorded = block_on(session.create(data, recorded, Folds::AtMost)).unwrap();
     let run = block_on(session.create(data, config, Folds::AtMost)).unwrap();
     let per_epoch = session.run_summary(run).unwrap().steps_per_epoch;
-    for run in [run, recorded] {
-        block_on(session.train(run, per_epoch + 1)).unwrap();
-    }
+    // The page saves a run while it trains.
+    let saved = [run, recorded].map(|run| {
+        block_on(session.train(run, per_epoch)).unwrap();
+        let saved = block_on(session.save(run)).unwrap();
+        block_on(session.train(run, 1)).unwrap();
+        saved
+    });
     let subject = Subject::Index(3);
     let shown = block_on(session.inspect(run, Weights::Epoch(1), &subject)).unwrap();
 
-    let weights = |session: &mut Session| {
-        block_on(session.inspect(recorded, Weights::Epoch(1), &subject)).unwrap()
-    };
-    let shown_of_recorded = weights(&mut session);
+    let shown_of_recorded =
+        block_on(session.inspect(recorded, Weights::Epoch(1), &subject)).unwrap();
 
     device::lose_gpu();
     let error = block_on(session.train(run, 2)).unwrap_err();
@@ -66,32 +68,28 @@ fn lose_gpu() {
     assert!(matches!(error, SessionError::GpuLost(_)));
     let sentence = error.to_string();
     assert!(sentence.starts_with("the GPU was lost"));
-    assert!(sentence.ends_with("go on with the run on the CPU"));
+    assert!(sentence.ends_with("resume the run on the CPU"));
     // Nothing else gets through to it.
     for error in [
         block_on(session.train(recorded, 2)).unwrap_err(),
         block_on(session.inspect(run, Weights::Now, &subject)).unwrap_err(),
         block_on(session.save(run)).unwrap_err(),
-        session.fork(run).unwrap_err(),
     ] {
         assert_eq!(error.to_string(), sentence);
     }
 
-    let report = session.continue_on_cpu().unwrap().clone();
-    assert!(!report.gpu && report.reason.starts_with("The GPU was lost"));
-    assert_eq!(session.run_summary(run).unwrap().epochs_done, 1);
-    let now = block_on(session.inspect(run, Weights::Now, &subject)).unwrap();
-    for (now, shown) in now.filter.iter().zip(&shown.filter) {
-        assert!((now - shown).abs() < 1e-4);
-    }
-    let now = weights(&mut session);
-    for (now, shown) in now.filter.iter().zip(&shown_of_recorded.filter) {
-        assert!((now - shown).abs() < 1e-4);
-    }
-    for run in [run, recorded] {
+    // A new session on the CPU resumes both runs, as the page does.
+    let mut session = block_on(Session::open(Backend::Cpu)).unwrap();
+    let data = session.generate("cycles-and-trees", 0).unwrap();
+    for (saved, shown) in saved.iter().zip([shown, shown_of_recorded]) {
+        let run = block_on(session.resume(data, saved)).unwrap();
         assert_eq!(session.run_summary(run).unwrap().epochs_done, 1);
+        let now = block_on(session.inspect(run, Weights::Now, &subject)).unwrap();
+        for (now, shown) in now.filter.iter().zip(&shown.filter) {
+            assert!((now - shown).abs() < 1e-4);
+        }
         let report = block_on(session.train(run, u32::MAX)).unwrap();
         assert!(report.finished);
-        assert_eq!(session.snapshot_epochs(run).unwrap(), [0, 1, 2, 3, 4]);
+        assert_eq!(session.snapshot_epochs(run).unwrap(), [1, 2, 3, 4]);
     }
 }

@@ -105,16 +105,14 @@ fn inspect(session: &mut Session, run: RunId, weights: Weights, index: u32) -> I
     block_on(session.inspect(run, weights, &Subject::Index(index))).unwrap()
 }
 
-/// Everything that can be seen of a session, to find out whether anything has changed.
-fn seen(session: &mut Session) -> String {
-    let report = session.report();
-    let mut text = format!("{report:?}");
-    for run in &report.runs {
-        let id = RunId(run.id);
-        let summary = session.run_summary(id).unwrap();
-        let said = inspect(session, id, Weights::Now, 2);
-        let epochs = session.snapshot_epochs(id).unwrap();
-        text += &format!("{summary:?} {said:?} {epochs:?}");
+/// The observable state of these runs, to detect any change.
+fn observed(session: &mut Session, runs: &[RunId]) -> String {
+    let mut text = String::new();
+    for &run in runs {
+        let summary = session.run_summary(run).unwrap();
+        let inspection = inspect(session, run, Weights::Now, 2);
+        let epochs = session.snapshot_epochs(run).unwrap();
+        text += &format!("{summary:?} {inspection:?} {epochs:?}");
     }
     text
 }
@@ -643,7 +641,7 @@ fn a_rejected_call_changes_nothing() {
         session.add(dataset).unwrap()
     };
     let nobody = RunId(99);
-    let before = seen(&mut session);
+    let before = observed(&mut session, &[run]);
     let zip = block_on(async { session.open_files(&[("a.zip", b"PK\x03\x04 no zip")]) });
     let bad = TrainingConfig {
         width: 0,
@@ -681,7 +679,6 @@ fn a_rejected_call_changes_nothing() {
         block_on(session.resume(other, &saved)).unwrap_err(),
         block_on(session.train(nobody, 1)).unwrap_err(),
         block_on(session.save(nobody)).unwrap_err(),
-        session.fork(nobody).unwrap_err(),
         session.close_run(nobody).unwrap_err(),
         session.close_dataset(DatasetId(99)).unwrap_err(),
         session.set_learning_rate(run, f64::NAN).unwrap_err(),
@@ -700,7 +697,7 @@ fn a_rejected_call_changes_nothing() {
         "{}",
         errors[5]
     );
-    assert_eq!(seen(&mut session), before);
+    assert_eq!(observed(&mut session, &[run]), before);
 }
 
 #[test]
@@ -751,48 +748,6 @@ fn the_number_of_folds_is_limited_by_the_smallest_class() {
 }
 
 #[test]
-fn a_fork_starts_at_the_runs_position_and_both_continue_independently() {
-    for config in [
-        config(),
-        TrainingConfig {
-            model: ModelKind::Sum,
-            ..config()
-        },
-        TrainingConfig {
-            ties: Ties::Random,
-            ..config()
-        },
-    ] {
-        let (mut session, data) = session();
-        let [whole, run] = [(); 2].map(|()| create(&mut session, data, &config));
-        train(&mut session, whole, u32::MAX);
-        let expected = block_on(session.save(whole)).unwrap();
-
-        train(&mut session, run, 7);
-        let fork = session.fork(run).unwrap();
-        assert_eq!(session.run_summary(fork), session.run_summary(run));
-        let [a, b] = [run, fork].map(|run| block_on(session.save(run)).unwrap());
-        assert!(a == b);
-        // The fork goes on faster, which the run does not feel, and then the run goes on, which the fork does not.
-        session.set_learning_rate(fork, 0.1).unwrap();
-        train(&mut session, fork, 6);
-        let ahead = block_on(session.save(fork)).unwrap();
-        assert!(block_on(session.save(run)).unwrap() == a);
-        train(&mut session, run, u32::MAX);
-        assert!(block_on(session.save(run)).unwrap() == expected);
-        assert!(block_on(session.save(fork)).unwrap() == ahead && ahead != expected);
-        assert_eq!(
-            inspect(&mut session, fork, Weights::Epoch(1), 0),
-            inspect(&mut session, whole, Weights::Epoch(1), 0)
-        );
-        // Neither needs the other.
-        session.close_run(run).unwrap();
-        train(&mut session, fork, u32::MAX);
-        assert_eq!(session.snapshot_epochs(fork).unwrap(), [0, 1, 2, 3, 4]);
-    }
-}
-
-#[test]
 fn a_saved_run_resumes_bit_identically() {
     let (mut session, data) = session();
     let whole = create(&mut session, data, &config());
@@ -815,6 +770,14 @@ fn a_saved_run_resumes_bit_identically() {
         assert!(block_on(later.save(run)).unwrap() == expected);
         // What was in the middle of an epoch is kept from its end on.
         assert_eq!(later.snapshot_epochs(run).unwrap(), epochs);
+        if epochs[0] > 0 {
+            let error = block_on(later.inspect(run, Weights::Epoch(0), &Subject::Index(0)));
+            let kept = Vec::from_iter(epochs.iter().map(u32::to_string)).join(", ");
+            assert_eq!(
+                error.unwrap_err().to_string(),
+                format!("the weights of epoch 0 are not kept; those of {kept} are")
+            );
+        }
         for &epoch in epochs {
             let at = Weights::Epoch(epoch);
             assert_eq!(
@@ -892,68 +855,19 @@ fn a_saved_run_keeps_its_epochs_and_can_be_trained_further() {
 }
 
 #[test]
-fn snapshots_stay_within_their_limit() {
-    let (mut session, data) = session();
-    let long = TrainingConfig {
-        epochs: 21,
-        ..config()
-    };
-    let free = create(&mut session, data, &long);
-    train(&mut session, free, u32::MAX);
-    let memory = |session: &Session, run: RunId| {
-        let report = session.report();
-        let run = report.runs.iter().find(|one| one.id == run.0).unwrap();
-        run.memory
-    };
-    let all = memory(&session, free);
-    assert_eq!(all.snapshots, 22 * all.parameters);
-    assert!(all.parameters >= 4 * u64::from(session.run_summary(free).unwrap().parameters));
-
-    let limit = 6 * all.parameters;
-    session.set_snapshot_limit(limit as usize);
-    assert_eq!(session.snapshot_epochs(free).unwrap(), [0, 8, 16, 21]);
-    let bounded = create(&mut session, data, &long);
-    let per_epoch = session.run_summary(free).unwrap().steps_per_epoch;
-    for epoch in 1..=21 {
-        train(&mut session, bounded, per_epoch);
-        assert!(memory(&session, bounded).snapshots <= limit);
-        let epochs = session.snapshot_epochs(bounded).unwrap();
-        assert_eq!((epochs[0], epochs[epochs.len() - 1]), (0, epoch));
-    }
-    assert_eq!(session.snapshot_epochs(bounded).unwrap(), [0, 8, 16, 21]);
-    for epoch in [0, 8, 16, 21] {
-        let at = Weights::Epoch(epoch);
-        let [a, b] = [free, bounded].map(|run| inspect(&mut session, run, at, 0));
-        assert_eq!(a, b);
-    }
-    let error = block_on(session.inspect(bounded, Weights::Epoch(1), &Subject::Index(0)));
-    assert_eq!(
-        error.unwrap_err().to_string(),
-        "the weights of epoch 1 are not kept; those of 0, 8, 16, 21 are"
-    );
-}
-
-#[test]
 fn closing_frees_memory_and_ids_are_not_reused() {
     let (mut session, data) = session();
     let held = Arc::downgrade(session.dataset(data).unwrap());
-    let [run, fork] = {
-        let run = create(&mut session, data, &config());
-        train(&mut session, run, 3);
-        [run, session.fork(run).unwrap()]
-    };
-    let report = session.report();
-    let memory = report.runs[0].memory;
-    assert!(report.datasets[0].bytes > 1000);
-    assert!(memory.parameters > 0 && memory.optimizer > memory.parameters && memory.batches > 0);
+    let [run, other] = [(); 2].map(|()| create(&mut session, data, &config()));
+    train(&mut session, run, 3);
     session.close_run(run).unwrap();
     assert_eq!(session.run_summary(run), Err(SessionError::NoRun(run)));
-    assert_eq!(session.close_dataset(data), Ok(vec![fork]));
-    assert!(session.report() == Default::default());
+    assert_eq!(session.close_dataset(data), Ok(vec![other]));
+    assert_eq!(session.run_summary(other), Err(SessionError::NoRun(other)));
     assert!(held.upgrade().is_none(), "somebody keeps the graphs");
     let again = session.add(dataset(0)).unwrap();
     let next = create(&mut session, again, &config());
-    assert!(again.0 > fork.0 && next.0 > again.0);
+    assert!(again.0 > other.0 && next.0 > again.0);
 }
 
 #[test]
@@ -961,7 +875,7 @@ fn the_cpu_is_the_default_device() {
     let session = block_on(Session::open(Backend::Auto)).unwrap();
     let device = session.device();
     assert!(
-        !device.gpu && device.reason.starts_with("The CPU computes"),
+        !device.gpu && device.reason.starts_with("The CPU is in use"),
         "{device:?}"
     );
     let session = block_on(Session::open(Backend::Cpu)).unwrap();
@@ -991,8 +905,10 @@ fn a_gpu_run_returns_its_pairs_and_continues_on_the_cpu() {
         block_on(session.explain(run, Weights::Epoch(1), &Subject::Index(3))).unwrap();
     assert_eq!(said, shown);
     assert_eq!(hats.len(), 4);
-    train(&mut session, run, 2);
-    assert!(!session.continue_on_cpu().unwrap().gpu);
+    let saved = block_on(session.save(run)).unwrap();
+    let mut session = block_on(Session::open(Backend::Cpu)).unwrap();
+    let data = session.add(dataset(0)).unwrap();
+    let run = block_on(session.resume(data, &saved)).unwrap();
     assert_eq!(session.run_summary(run).unwrap().steps_done, per_epoch);
     let now = inspect(&mut session, run, Weights::Now, 3);
     crate::common::assert_close("filter", &now.filter, &shown.filter, 1e-4);
@@ -1095,7 +1011,7 @@ fn runs_on_one_data_set_are_compared_over_their_common_graphs() {
     let elsewhere = block_on(session.said(elsewhere, Weights::Now)).unwrap();
     let refused = now.compare(&elsewhere, Part::Test).unwrap_err().to_string();
     assert!(
-        refused.contains("expected two on one data set"),
+        refused.contains("expected two runs on one open data set"),
         "{refused}"
     );
 }

@@ -538,12 +538,12 @@ fn conflicting_options_are_rejected_before_reading() {
             &["--extended", "--format", "gudhi"],
             "--format gudhi holds one filtration",
         ),
-        (&["--engine", "gpu", "--clique"], "leave out --engine"),
-        (&["--engine", "gpu", "--edge-filter"], "leave out --engine"),
+        (&["--engine", "gpu", "--clique"], "remove --engine"),
+        (&["--engine", "gpu", "--edge-filter"], "remove --engine"),
         (&["--filter", "edges"], "add --edge-filter"),
         (
             &["--direction", "superlevel"],
-            "--direction goes with --format gudhi",
+            "--direction needs --format gudhi",
         ),
         (
             &[
@@ -1085,8 +1085,8 @@ fn many_graphs_give_one_line_each_in_order() {
     for (arguments, expected) in [
         (&[files[0], "--all"][..], "--all requires a data set"),
         (&[files[0], zip], "or all with --all"),
-        (&[zip, "--all", "--format", "csv"], "leave out --format"),
-        (&[files[0], "-"], "stdin is one file"),
+        (&[zip, "--all", "--format", "csv"], "remove --format"),
+        (&[files[0], "-"], "cannot be combined with other files"),
     ] {
         let output = sublevel()
             .arg("barcode")
@@ -1211,7 +1211,7 @@ fn npz_arrays_contain_the_bars_of_all_graphs() {
     assert!(numbers(&found["sublevel_h1"]).is_empty());
     assert_eq!(offsets(&found["sublevel_h1_offsets"]), [0, 0]);
     let output = barcode(GRAPH.as_bytes(), &["--format", "npz"]);
-    assert_refused(&output, "say where to with --out FILE");
+    assert_refused(&output, "add --out FILE");
 }
 
 /// A path that closeness of all its vertices takes minutes for.

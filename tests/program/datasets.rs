@@ -334,7 +334,7 @@ fn an_unusable_folder_is_reported() {
     fs::write(&file, "").unwrap();
     let mut command = cache.command("http://127.0.0.1:1");
     let output = command.env("SUBLEVEL_DATA", file.join("cache")).output();
-    assert_said(&output.unwrap(), 1, &["cannot be made", "SUBLEVEL_DATA"]);
+    assert_said(&output.unwrap(), 1, &["cannot be created", "SUBLEVEL_DATA"]);
 }
 
 /// A limit on the size of files does to a write what a full disk does.

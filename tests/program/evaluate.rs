@@ -210,7 +210,7 @@ fn the_text_has_accuracy_and_confusion_matrix() {
         lines[1].starts_with("accuracy ") && lines[1].ends_with(" %"),
         "{text}"
     );
-    assert!(lines[3].starts_with("true \\ predicted"), "{text}");
+    assert!(lines[3].starts_with("actual \\ predicted"), "{text}");
     assert_eq!(lines.len(), 6, "{text}");
 }
 

@@ -254,7 +254,7 @@ fn a_run_with_other_settings_is_not_listed_beside_the_papers_number_and_the_repo
         (json!({"edges": "label"}), "edges label, the paper none"),
         (
             json!({"validation": false}),
-            "the validation part is learned from, too",
+            "the validation part is used for training",
         ),
         (
             json!({"model": "ph-only", "fixedFilter": "core"}),
@@ -669,7 +669,7 @@ fn invalid_input_exits_with_2_and_names_the_file() {
     for (text, expected) in [
         ("no json".into(), "sublevel train --out"),
         ("[]".into(), "sublevel train --out"),
-        ("{}".into(), "neither folds nor sets nor readouts"),
+        ("{}".into(), "none of the keys folds, sets and readouts"),
         (r#"{"folds": []}"#.into(), "missing field"),
         (
             changed(|run| run["folds"][0]["epochs"][0]["train_loss"] = json!("low")),

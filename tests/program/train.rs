@@ -380,7 +380,7 @@ fn failing_to_save_weights_keeps_the_fold_and_the_earlier_file() {
     let output = Command::new("sh").args(["-c", &limited]).output().unwrap();
     assert_eq!(output.status.code(), Some(1), "{}", stderr(&output));
     assert!(
-        stderr(&output).contains("nothing is kept without --out"),
+        stderr(&output).contains("nothing is saved without --out"),
         "{}",
         stderr(&output)
     );

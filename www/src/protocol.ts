@@ -446,59 +446,6 @@ unfinished?: Array<UnfinishedFold>, };
 export type BarcodeName = "h0" | "h0Essential" | "h1Essential" | "h1Extended";
 
 /**
- * About how many bytes a run takes, beside its data set.
- */
-export type RunMemory = { 
-/**
- * The model, with the running statistics of batch normalisation.
- */
-parameters: number, 
-/**
- * Adam's two means of each learned number; none before the first step.
- */
-optimizer: number, 
-/**
- * The weights of epochs that are kept; those that a run shares with its fork are counted in both.
- */
-snapshots: number, 
-/**
- * What batches are made of, and the batches of the test part once they were needed. Estimated; a fork shares them. With
- * what recorded steps keep on a GPU, which it does not share.
- */
-batches: number, };
-
-/**
- * A data set of a session.
- */
-export type OpenDataset = { 
-/**
- * What the session is asked for it by.
- */
-id: number, name: string, 
-/**
- * Memory of its graphs.
- */
-bytes: number, };
-
-/**
- * A run of a session.
- */
-export type OpenRun = { 
-/**
- * What the session is asked for it by.
- */
-id: number, 
-/**
- * Id of its data set.
- */
-dataset: number, memory: RunMemory, };
-
-/**
- * Everything that is open in a session, and about how much memory it takes.
- */
-export type SessionReport = { datasets: Array<OpenDataset>, runs: Array<OpenRun>, };
-
-/**
  * A data set that was opened.
  */
 export type OpenedDataset = { 

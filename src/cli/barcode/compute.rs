@@ -1,4 +1,4 @@
-//! The barcodes of one graph, under the filter and with the engine that the command line chooses.
+//! Barcodes of one graph with the chosen filter and engine.
 
 use std::borrow::Cow;
 
@@ -14,7 +14,7 @@ use super::{Arguments, Engine};
 use crate::cli::Failure;
 use crate::cli::console::Work;
 
-/// The bars of a graph, the values that theirs stand for, and what the file calls its vertices.
+/// The bars of a graph, the filter values of their ranks, and the vertex names.
 pub struct Computed {
     bars: Box<dyn Source>,
     ranks: Ranks,
@@ -22,7 +22,7 @@ pub struct Computed {
 }
 
 impl Computed {
-    /// Hands the bars to `read` with the values of the file.
+    /// Passes the bars to `read` with the filter values of the file.
     pub fn view<T>(&self, read: impl FnOnce(&View<'_, f64>) -> T) -> T {
         read(&View {
             bars: &*self.bars,
@@ -31,7 +31,7 @@ impl Computed {
     }
 }
 
-/// The values that the options choose, by their stand-ins.
+/// The chosen filter values as ranks.
 struct Chosen {
     ranks: Ranks,
     vertices: Vec<f32>,
@@ -39,7 +39,7 @@ struct Chosen {
 }
 
 impl Arguments {
-    /// The bars of a graph, which messages call by that name; `work` is told how far they are.
+    /// The bars of a graph; messages use `name`, and `work` receives the progress.
     pub fn compute(&self, name: &str, graph: InputGraph, work: &Work) -> Result<Computed, Failure> {
         let failed = |problem: String| Failure::usage(format!("{name}: {problem}"));
         let Chosen {
@@ -47,7 +47,7 @@ impl Arguments {
             vertices,
             edges,
         } = self.chosen(&graph, work).map_err(failed)?;
-        // The numbers of the file have stand-ins now and give their memory to what follows.
+        // Ranks replace the numbers of the file, whose memory is freed.
         let graph = InputGraph {
             vertices: graph.vertices,
             edges: graph.edges,
@@ -56,7 +56,7 @@ impl Arguments {
         };
         let bars = self.bars(name, &graph, vertices, edges, work);
         let bars = bars.map_err(|error| match error {
-            // The same with the values that the file has.
+            // With the values of the file.
             Problem::Order(error) => failed(in_words(&error, &graph, &ranks)),
             Problem::Other(failure) => failure,
         })?;
@@ -114,9 +114,9 @@ impl Arguments {
     }
 }
 
-/// Why there are no barcodes.
+/// A failure to compute barcodes.
 enum Problem {
-    /// It names stand-ins of values.
+    /// An error that names ranks of values.
     Order(HomologyError),
     Other(Failure),
 }
@@ -127,7 +127,7 @@ impl From<Failure> for Problem {
     }
 }
 
-/// What is wrong with a filtration, with vertices and values as the file has them.
+/// An invalid filtration, with vertices and values of the file.
 fn in_words(error: &HomologyError, graph: &InputGraph, ranks: &Ranks) -> String {
     match error {
         HomologyError::EdgeBelowEnd {
@@ -175,7 +175,7 @@ fn on_gpu(name: &str, graph: &InputGraph, filter: &[f32]) -> Result<Persistence,
     let gpu = pollster::block_on(Gpu::open(256));
     let computed = gpu.and_then(|gpu| gpu.persistence(&graph.edges, filter));
     computed.map_err(|error| {
-        let message = format!("{name}: {error}; --engine union-find takes every graph");
+        let message = format!("{name}: {error}; --engine union-find accepts every graph");
         match error {
             GpuError::TooLarge(_) | GpuError::NoRoom { .. } => Failure::usage(message),
             GpuError::NoAdapter(_) | GpuError::Failed(_) => Failure::other(message),

@@ -13,22 +13,22 @@ use crate::cli::Failure;
 use crate::cli::console::{Work, note};
 use crate::cli::words::{Word, integer, one_of};
 
-/// Options that say where the graph is.
+/// Options for the input.
 #[derive(clap::Args, Debug)]
 pub struct Input {
-    /// File with the graph, or folder of a TU data set; - reads from stdin. Of several files, a line of JSON each
+    /// File with the graph, or folder of a TU data set; - reads from stdin. Several files give one line of JSON each
     #[arg(required = true, value_name = "FILE")]
     pub(super) files: Vec<String>,
-    /// Every graph of a data set, a line of JSON each
+    /// Every graph of a data set, one line of JSON each
     #[arg(short, long, conflicts_with_all = ["graph", "values"])]
     pub(super) all: bool,
     /// Format of FILE [default: from its name and content]
     #[arg(short, long, value_name = "FORMAT", value_parser = formats(), long_help = endings())]
     input: Option<Format>,
-    /// Filter values for an edge list: lines `vertex value`, or a value a line for vertices 0, 1, 2 …
+    /// Filter values for an edge list: lines `vertex value`, or one value per line for vertices 0, 1, 2 …
     #[arg(long, value_name = "FILE")]
     values: Option<String>,
-    /// Graph of a data set, counted from 1 as the page does
+    /// Graph of a data set, counted from 1 as on the page
     #[arg(short, long, value_name = "N", allow_negative_numbers = true, value_parser = integer)]
     graph: Option<i64>,
 }
@@ -64,12 +64,12 @@ fn choose_dataset() -> String {
 }
 
 impl Input {
-    /// Whether there may be many graphs.
+    /// Whether the format can hold many graphs.
     pub fn is_many(&self) -> bool {
         self.all || self.files.len() > 1
     }
 
-    /// Every graph of a data set, and what messages call the place it comes from; `work` is told how much of JSON lines is read.
+    /// Every graph of a data set, and its name in messages; `work` receives the read share of JSON lines.
     pub fn read_all(&self, file: &str, work: &Work) -> Result<(String, Dataset), Failure> {
         let name = name_of(file);
         let dataset = match self.format_of_name(file) {
@@ -106,7 +106,7 @@ impl Input {
         }
     }
 
-    /// The graph in a file, and what messages call the place it comes from; `work` is told how much of it is read.
+    /// The graph of a file, and its name in messages; `work` receives the read share.
     pub fn read_one(&self, file: &str, work: &Work) -> Result<(String, InputGraph), Failure> {
         let name = name_of(file);
         if self.format_of_name(file) == Some(Format::Tu) && file != "-" {
@@ -143,7 +143,7 @@ impl Input {
         Ok((name.into(), graph))
     }
 
-    /// Some options go with one format only.
+    /// Some options need a certain format.
     fn check(&self, file: &str, format: Format) -> Result<(), Failure> {
         let name = name_of(file);
         if self.values.is_some() && format != Format::EdgeList {
@@ -154,7 +154,7 @@ impl Input {
         }
         if self.values.as_deref() == Some("-") && file == "-" {
             return Err(Failure::usage(
-                "stdin can be the edge list or its values, not both; put one of them into a file",
+                "stdin can be the edge list or its values, not both; write one of them to a file",
             ));
         }
         if self.graph.is_some() && !matches!(format.entry().read, Reader::Dataset(_)) {

@@ -1,4 +1,4 @@
-//! Barcodes of many graphs, on all cores: an object a line, in the order of files and graphs.
+//! Barcodes of many graphs on all cores: one object per line, in the order of files and graphs.
 
 use std::io::{self, BufWriter, Write};
 
@@ -13,33 +13,33 @@ use crate::cli::Failure;
 use crate::cli::console::Work;
 use crate::cli::files::{cannot_write, replace_by};
 
-/// Graphs whose bars are in memory at once, for each thread: enough for threads to have work where graphs are small.
+/// Number of graphs per thread with bars in memory: enough work for each thread if graphs are small.
 const CHUNK: usize = 64;
 
-/// Where a graph comes from.
+/// Source of a graph.
 struct Place<'a> {
-    /// As the command line names it.
+    /// File name of the command line.
     file: &'a str,
-    /// Number in a data set, counted from 1; none where the file holds one graph.
+    /// Number in a data set, counted from 1; none for a file with one graph.
     number: Option<usize>,
-    /// What messages call it.
+    /// Name in messages.
     name: String,
 }
 
-/// What is written of a graph.
+/// Output for a graph.
 #[derive(Serialize)]
 struct Line<'a> {
-    /// As the command line names it.
+    /// File name of the command line.
     file: &'a str,
-    /// Number in a data set, counted from 1; left out where the file holds one graph.
+    /// Number in a data set, counted from 1; omitted for a file with one graph.
     #[serde(skip_serializing_if = "Option::is_none")]
     graph: Option<usize>,
     #[serde(flatten)]
     document: Document<'a>,
 }
 
-/// Writes a line for each graph as they are done, or the arrays of all. What precedes a graph that is wrong is written to stdout;
-/// a file is there as a whole or not at all.
+/// Writes one line per finished graph, or the arrays of all graphs. On an error, stdout has the lines of the preceding graphs; an
+/// output file is written completely or not at all.
 pub fn run(arguments: &Arguments) -> Result<(), Failure> {
     let Some(path) = &arguments.out else {
         let mut output = BufWriter::new(io::stdout().lock());
@@ -64,7 +64,7 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
     })
 }
 
-/// Why there is not a line for each graph.
+/// A failure to write all graphs.
 enum Problem {
     Input(Failure),
     Output(io::Error),
@@ -107,7 +107,7 @@ fn arrays(arguments: &Arguments) -> Result<Arrays, Problem> {
     Ok(all)
 }
 
-/// Hands what `make` makes of the graphs, on all cores, to `take`, in their order, up to the first that fails.
+/// Applies `make` to the graphs on all cores and passes the results to `take` in order, up to the first failure.
 fn each_graph<'a, R: Send>(
     arguments: &'a Arguments,
     make: impl Fn(&Place<'_>, InputGraph) -> Result<R, Failure> + Sync,
@@ -144,7 +144,7 @@ fn each_graph<'a, R: Send>(
     Ok(())
 }
 
-/// Hands what `make` makes of the items, on all cores, to `take`, in their order, up to the first that fails.
+/// Applies `make` to the items on all cores and passes the results to `take` in order, up to the first failure.
 fn in_order<'a, T: Sync, R: Send>(
     work: &Work,
     items: &'a [T],

@@ -36,10 +36,10 @@ pub struct Arguments {
     input: Input,
     /// Filter value of each vertex, in 64 bits (attributes of data sets in 32)
     ///
-    /// - values: those of the file, or of an attribute called filter
+    /// - values: the values of the file, or of an attribute called filter
     /// - degree: the number of edges at the vertex
     /// - core: its core number; closeness: its closeness centrality; heat-kernel: its heat kernel signature
-    ///   at time 1; all three of the graph without self-loops and repeated edges
+    ///   at time 1; these three ignore self-loops and repeated edges
     /// - edges: the smallest value of its edges, with --edge-filter
     /// - attribute:NAME, or any other NAME: the vertex attribute of this name
     #[arg(
@@ -49,56 +49,56 @@ pub struct Arguments {
         verbatim_doc_comment
     )]
     filter: String,
-    /// Let edges enter with values of their own, those of the file or an edge attribute; sublevel only
+    /// Give edges their own filter values, from the file or an edge attribute; sublevel only
     #[arg(long, value_name = "ATTRIBUTE", require_equals = true)]
     edge_filter: Option<Option<String>>,
-    /// Fill in triangles, so that loops can end
+    /// Fill triangles (clique complex), so that loops can end
     #[arg(long)]
     clique: bool,
-    /// Add extended persistence, which ends the bars that otherwise never end
+    /// Add extended persistence, in which every bar ends
     #[arg(long)]
     extended: bool,
-    /// What computes the persistence; the extended one is always computed on the CPU
+    /// Persistence engine; extended persistence always runs on the CPU
     #[arg(long, value_enum, value_name = "ENGINE", default_value_t = Engine::UnionFind)]
     engine: Engine,
     /// Keep bars of length zero: one bar of H0 for every vertex
     #[arg(long)]
     keep_zero: bool,
-    /// What is written
+    /// Output format
     ///
-    /// npz holds arrays of 64 bits: births and deaths `sublevel_h0` (bars × 2), births `sublevel_h0_essential` and
-    /// `sublevel_h1_essential`, with --clique `sublevel_h1`; the same of `superlevel`; with --extended `extended_h0` and
-    /// `extended_h1`. The bars of graph i are `NAME[NAME_offsets[i]:NAME_offsets[i + 1]]`; `file` and `graph` say where
-    /// it comes from
+    /// npz holds 64-bit arrays: births and deaths `sublevel_h0` (bars × 2), births `sublevel_h0_essential` and
+    /// `sublevel_h1_essential`, with --clique `sublevel_h1`; the same for `superlevel`; with --extended `extended_h0` and
+    /// `extended_h1`. The bars of graph i are `NAME[NAME_offsets[i]:NAME_offsets[i + 1]]`; `file` and `graph` identify
+    /// the graph
     #[arg(short, long, value_enum, value_name = "FORMAT", default_value_t = Format::Json)]
     format: Format,
-    /// File to write to, in the place of stdout; one that is there is replaced as a whole
+    /// Output file instead of stdout; an existing file is replaced atomically
     #[arg(short, long, value_name = "FILE")]
     out: Option<PathBuf>,
-    /// Filtration that --format gudhi writes, which holds one alone
+    /// Direction for --format gudhi, which holds one filtration
     #[arg(long, value_enum, value_name = "DIRECTION", default_value_t = Way::Sublevel)]
     direction: Way,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
 enum Engine {
-    /// Union-find or a faster relative of it, on the CPU
+    /// Union-find, or a faster variant, on the CPU
     UnionFind,
-    /// Textbook reduction of the boundary matrix, column by column, of a small graph
+    /// Standard reduction of the boundary matrix, column by column, for small graphs
     Reduction,
-    /// The shaders of the page
+    /// The WGSL shaders of the page
     Gpu,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
 enum Format {
-    /// One object; vertices are numbers, `names` says what the file calls them
+    /// One object; vertices are numbers, `names` lists their names in the file
     Json,
-    /// A line for each bar
+    /// One line per bar
     Csv,
-    /// Lines `dimension birth death`, as GUDHI reads them
+    /// Lines `dimension birth death` for GUDHI
     Gudhi,
-    /// Arrays for numpy.load, of one graph or many
+    /// Arrays for numpy.load, for one graph or many
     Npz,
 }
 
@@ -106,7 +106,7 @@ enum Format {
 enum Way {
     /// Small filter values first
     Sublevel,
-    /// Large filter values first; the values are written negated, as GUDHI would compute it
+    /// Large filter values first; values are written negated, as in GUDHI
     Superlevel,
 }
 
@@ -143,14 +143,14 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
         "barcodes computed in {:.4} s",
         started.elapsed().as_secs_f64()
     ));
-    // Bars in a terminal would run through what is told there.
+    // Bars on a terminal would mix with the progress.
     let is_seen = arguments.out.is_none() && io::stdout().is_terminal();
     let _work = (!is_seen).then(|| Work::begin(format!("writing the bars of {name}")));
     output::write(arguments, &computed)
 }
 
 impl Arguments {
-    /// Options that make no sense together, before anything is read.
+    /// Rejects conflicting options before anything is read.
     fn check(&self) -> Result<(), &'static str> {
         let more = self.clique || self.edge_filter.is_some();
         if self.extended && self.edge_filter.is_some() {
@@ -161,7 +161,7 @@ impl Arguments {
         }
         if self.extended && self.clique {
             return Err(
-                "--extended pairs the loops of the graph, --clique fills them in; leave out one of them",
+                "--extended pairs the loops of the graph and --clique fills them; remove one of them",
             );
         }
         if self.extended && self.format == Format::Gudhi {
@@ -171,28 +171,26 @@ impl Arguments {
             );
         }
         if self.format == Format::Npz && self.out.is_none() {
-            return Err("--format npz is no text: say where to with --out FILE");
+            return Err("--format npz is binary: add --out FILE");
         }
         if self.input.is_many() && !matches!(self.format, Format::Json | Format::Npz) {
             return Err(
-                "of many graphs a line of JSON each is written, or --format npz; leave out --format",
+                "many graphs are written as JSON lines or with --format npz; remove --format",
             );
         }
         if self.input.files.len() > 1 && self.input.files.iter().any(|file| file == "-") {
-            return Err("stdin is one file; read the others from it, or leave it out");
+            return Err("stdin (-) cannot be combined with other files; remove one or the other");
         }
         if more && self.engine != Engine::UnionFind {
-            return Err(
-                "--clique and --edge-filter are computed by the default engine only; leave out --engine",
-            );
+            return Err("--clique and --edge-filter need the default engine; remove --engine");
         }
         if self.filter == "edges" && self.edge_filter.is_none() {
-            return Err("--filter edges takes the values of the edges; add --edge-filter");
+            return Err("--filter edges uses the values of the edges; add --edge-filter");
         }
         if self.direction == Way::Superlevel {
             if self.format != Format::Gudhi {
                 return Err(
-                    "--direction goes with --format gudhi; the other formats hold both directions",
+                    "--direction needs --format gudhi; the other formats hold both directions",
                 );
             }
             if self.edge_filter.is_some() {

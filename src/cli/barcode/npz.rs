@@ -1,7 +1,7 @@
-//! Bars of many graphs as arrays of numbers: an archive that `numpy.load` reads.
+//! Bars of many graphs as arrays: an archive for `numpy.load`.
 //!
-//! Each list of bars is an array over all graphs, and where those of a graph begin in it is an array of its own, its name with
-//! `_offsets`.
+//! Each kind of bars is one array over all graphs. A second array, with the suffix `_offsets`, holds the start index of each
+//! graph.
 
 use std::io::{self, Seek, Write};
 
@@ -9,13 +9,13 @@ use sublevel::homology::barcode::{Direction, Each, EssentialBar, FiniteBar, View
 use zip::write::SimpleFileOptions;
 use zip::{CompressionMethod, ZipWriter};
 
-/// The bars of one graph: a list for each kind, the same kinds for all graphs under the same options.
+/// The bars of one graph: one list per kind; the options determine the kinds.
 pub struct Bars(Vec<List>);
 
 /// Bars of one kind.
 struct List {
     name: String,
-    /// Numbers of a bar: birth and death, or the birth alone.
+    /// Numbers per bar: birth and death, or birth only.
     width: usize,
     numbers: Vec<f64>,
 }
@@ -54,18 +54,18 @@ impl Bars {
     }
 }
 
-/// The bars of graphs, one graph after the other.
+/// The bars of all graphs, concatenated.
 #[derive(Default)]
 pub struct Arrays {
     lists: Vec<List>,
-    /// Of each list where the bars of each graph end.
+    /// End index of each graph in each list.
     ends: Vec<Vec<u64>>,
     files: Vec<String>,
     graphs: Vec<u64>,
 }
 
 impl Arrays {
-    /// Adds the bars of a graph: the number of the file that holds it, counted from 1.
+    /// Adds the bars of a graph with its number in the file, counted from 1.
     pub fn add(&mut self, file: &str, graph: usize, Bars(lists): Bars) {
         self.files.push(file.to_owned());
         self.graphs.push(graph as u64);
@@ -115,7 +115,7 @@ impl Arrays {
     }
 }
 
-/// Writes an array as NumPy does (format version 1.0): a header in the syntax of Python, padded to whole blocks, then the items.
+/// Writes an array in NumPy's format 1.0: a header in Python syntax, padded to whole blocks, then the items.
 fn write_array(
     archive: &mut ZipWriter<impl Write + Seek>,
     name: &str,
@@ -123,11 +123,11 @@ fn write_array(
     shape: &str,
     items: impl Iterator<Item = impl AsRef<[u8]>>,
 ) -> io::Result<()> {
-    /// The header with what is before it is a multiple of this long.
+    /// Header and preamble together have a multiple of this length.
     const BLOCK: usize = 64;
     const BEFORE: &[u8] = b"\x93NUMPY\x01\x00";
 
-    // An array may be beyond 4 GiB.
+    // An array can exceed 4 GiB.
     let options = SimpleFileOptions::default()
         .compression_method(CompressionMethod::Stored)
         .large_file(true);

@@ -1,4 +1,4 @@
-//! What `sublevel barcode` writes of one graph.
+//! Output of `sublevel barcode` for one graph.
 
 use std::io::{self, BufWriter, ErrorKind, Write};
 
@@ -16,12 +16,12 @@ use crate::cli::files::{cannot_write, replace_by};
 pub struct Document<'a> {
     #[serde(flatten)]
     pub barcodes: &'a View<'a, f64>,
-    /// What the file calls each vertex; left out where it counts them from 0.
+    /// Vertex names of the file; omitted for vertices 0, 1, 2 …
     #[serde(skip_serializing_if = "Names::is_empty")]
     pub names: &'a Names,
 }
 
-/// Writes the bars of a graph bar by bar; a reader of stdout that has seen enough is no failure.
+/// Writes the bars of a graph one by one; a closed stdout is not an error.
 pub fn write(arguments: &Arguments, computed: &Computed) -> Result<(), Failure> {
     let write = |output: &mut dyn Write| {
         computed.view(|view| match arguments.format {
@@ -38,7 +38,7 @@ pub fn write(arguments: &Arguments, computed: &Computed) -> Result<(), Failure> 
                 };
                 view.write_gudhi(direction, output)
             }
-            Format::Npz => unreachable!("arrays are written as those of many graphs"),
+            Format::Npz => unreachable!("arrays use the output for many graphs"),
         })
     };
     let Some(path) = &arguments.out else {

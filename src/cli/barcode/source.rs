@@ -1,4 +1,4 @@
-//! The bytes of a file: piece by piece where its format is read so, and how many of them are read.
+//! The bytes of a file, streamed if its format allows, with the read share.
 
 use std::fs::{self, File};
 use std::io::{self, BufRead, BufReader, Cursor, Read, Seek};
@@ -9,12 +9,12 @@ use sublevel::graph::open::Format;
 use crate::cli::Failure;
 use crate::cli::console::Work;
 
-/// Longer texts hold more edges than fit into memory.
+/// Longer texts hold more edges than memory.
 const MAX_BYTES: u64 = 1 << 31;
-/// Bytes that are read at a time.
+/// Size of a read in bytes.
 const PIECE: usize = 1 << 16;
 
-/// A file that is open, or what was read of something that is read once, as stdin is.
+/// An open file, or the buffered content of a stream such as stdin.
 pub struct Source<'a> {
     file: &'a str,
     input: Input,
@@ -29,12 +29,12 @@ enum Input {
 }
 
 impl<'a> Source<'a> {
-    /// Opens a file; `work` is told what share of it was read.
+    /// Opens a file; `work` receives the read share.
     pub fn open(file: &'a str, work: &'a Work) -> Result<Self, Failure> {
         let failed = |error: io::Error| cannot_read(file, &error);
         let size = match file {
             "-" => None,
-            // A pipe is opened once: who writes into it would take a second time for the end.
+            // A pipe is opened once: its writer would see a second open as the end.
             path => {
                 let metadata = fs::metadata(path).map_err(failed)?;
                 metadata.is_file().then_some(metadata.len())
@@ -62,7 +62,7 @@ impl<'a> Source<'a> {
         })
     }
 
-    /// What it looks like, by its name and its beginning.
+    /// The format by name and first bytes.
     pub fn format(&mut self) -> Result<Format, Failure> {
         let failed = |error: io::Error| cannot_read(self.file, &error);
         let input: &mut dyn BufRead = match &mut self.input {
@@ -73,7 +73,7 @@ impl<'a> Source<'a> {
         if format != Format::Json {
             return Ok(format);
         }
-        // A line may be longer than what was seen.
+        // A line can be longer than the buffered bytes.
         let lines = is_json_lines(input).map_err(failed)?;
         match &mut self.input {
             Input::File(input) => input.rewind(),
@@ -124,7 +124,7 @@ impl BufRead for Source<'_> {
     }
 }
 
-/// What messages call a file.
+/// Name of a file in messages.
 pub fn name_of(file: &str) -> &str {
     match file {
         "-" => "stdin",

@@ -1,4 +1,4 @@
-//! Which numbers of a file `sublevel barcode` takes as filter.
+//! Filter values of `sublevel barcode` from the numbers of a file.
 
 use std::borrow::Cow;
 
@@ -6,8 +6,7 @@ use sublevel::graph::{Attribute, InputGraph, filters};
 
 use crate::cli::console::Work;
 
-/// The value of each vertex that `--filter` chooses; `edges` are the values of the edges, where
-/// `--edge-filter` chooses any.
+/// The vertex values of `--filter`; `edges` are the edge values of `--edge-filter`, if any.
 pub fn vertex_values<'a>(
     graph: &'a InputGraph,
     choice: &str,
@@ -21,7 +20,7 @@ pub fn vertex_values<'a>(
     let given: Result<&[f64], String> = match (choice, edges, &graph.filter) {
         ("edges", Some(values), _) => return Ok(graph.first_edges(values).into()),
         ("values" | "filter", _, Some(values)) => Ok(values),
-        // What a graph without vertices lacks cannot be missed: its file has no place for attributes.
+        // A graph without vertices has no attributes, and needs none.
         _ if graph.vertices == 0 => Ok(&[]),
         ("values", ..) => match Attribute::find(&graph.vertex_attributes, "vertex", "filter") {
             Ok(incomplete) => numbers(incomplete, vertex),
@@ -49,7 +48,7 @@ pub fn vertex_values<'a>(
     given.map(Cow::Borrowed)
 }
 
-/// The value of each edge that `--edge-filter` chooses.
+/// The edge values of `--edge-filter`.
 pub fn edge_values<'a>(graph: &'a InputGraph, choice: Option<&str>) -> Result<&'a [f64], String> {
     let edge = |index: u32| {
         let [a, b] = graph.edges[index as usize].map(|end| graph.name_of(end));
@@ -75,9 +74,9 @@ pub fn edge_values<'a>(graph: &'a InputGraph, choice: Option<&str>) -> Result<&'
     }
 }
 
-/// What somebody may have meant who wrote a name that there is not; nothing where no name is like it.
+/// A suggestion for an unknown name; empty without a similar name.
 fn tip(name: &str, attributes: &[Attribute], others: &[&str]) -> String {
-    /// Of Jaro's measure, in which equal names have 1: "heigth" for "height" 0.94, "core" for "colour" 0.75.
+    /// Minimum Jaro similarity; 1 for equal names, 0.94 for "heigth" and "height", 0.75 for "core" and "colour".
     const ALIKE: f64 = 0.8;
 
     let names = attributes.iter().map(|attribute| attribute.name.as_str());
@@ -90,12 +89,12 @@ fn tip(name: &str, attributes: &[Attribute], others: &[&str]) -> String {
     }
 }
 
-/// The numbers of an attribute, if nothing is without one.
+/// The numbers of an attribute without missing values.
 fn numbers(attribute: &Attribute, title: impl Fn(u32) -> String) -> Result<&[f64], String> {
     match attribute.missing {
         None => Ok(&attribute.values),
         Some(index) => Err(format!(
-            "attribute {:?}: expected a number everywhere, found none for {}",
+            "attribute {:?}: expected a number for every element, found none for {}",
             attribute.name,
             title(index)
         )),

@@ -1,4 +1,4 @@
-//! `sublevel bench`: how long persistence, readout, message passing and training take on this computer.
+//! `sublevel bench`: times of persistence, readout, message passing and training on this computer.
 
 #[cfg(feature = "training")]
 mod readout;
@@ -35,7 +35,7 @@ use super::training_program;
 use super::words::{choice, whole};
 use super::{Failure, load_dataset, print};
 
-/// Seed of the generators and of the filters.
+/// Seed of generators and filters.
 const SEED: u32 = 0;
 
 /// Options of `sublevel bench`.
@@ -47,33 +47,32 @@ pub struct Arguments {
 
 #[derive(clap::Subcommand, Debug)]
 enum What {
-    /// Time the persistence of every graph of a data set, in both directions, sorting included
+    /// Time persistence of every graph of a data set: both directions, sorting included
     Persistence(Options),
-    /// Time readout, 1-GIN and 4-GIN of every graph of a data set by itself, on one thread
+    /// Time readout, 1-GIN and 4-GIN of every graph of a data set separately, on one thread
     ///
-    /// The readout is persistence in both directions and 100 rational hats for each barcode, with filter values at hand. The
-    /// GIN are the learned filter with so many layers, features uninformative, as the paper has them on REDDIT. Evaluation, on
-    /// the CPU; the graph is in memory, and which of its vertices are alike is known, as in training
+    /// The readout is persistence in both directions and 100 rational hats per barcode, from given filter values. A k-GIN is the
+    /// learned filter with k layers and uninformative features, as in the paper on REDDIT. Times are for evaluation on the CPU, with
+    /// the graph and its colour refinement in memory, as in training
     Readout(ReadoutOptions),
-    /// Time the training of models on data sets: milliseconds a step, seconds an epoch with the evaluation of its test part
+    /// Time training: milliseconds per step, seconds per epoch including the evaluation of the test part
     ///
-    /// The first fold of ten, everything else as `train` has it by default. RAYON_NUM_THREADS=1 makes the batches on the thread
-    /// that trains, too
+    /// Uses the first fold of ten and the defaults of `train`. RAYON_NUM_THREADS=1 prepares the batches on the training thread
     Training(TrainingOptions),
 }
 
 #[derive(clap::Args, Debug)]
 struct Options {
-    /// TU zip or folder, or the name of a generated data set; may be repeated [default: all generated ones]
+    /// TU zip or folder, or the name of a generated data set; repeatable [default: all generated data sets]
     #[arg(short, long, value_name = "FILE|FOLDER|NAME")]
     data: Vec<String>,
-    /// What is written
+    /// Output format
     #[arg(short, long, value_enum, value_name = "FORMAT", default_value_t = Format::Text)]
     format: Format,
-    /// How often every data set is timed
+    /// Number of repeats per data set
     #[arg(long, value_name = "N", default_value = "21", allow_negative_numbers = true, value_parser = whole(1..=u32::MAX))]
     repeats: u32,
-    /// Every graph by itself, too, on one thread: what `sublevel report` draws. With --format json
+    /// Also time every graph separately on one thread, for `sublevel report`; needs --format json
     #[arg(long)]
     per_graph: bool,
 }
@@ -81,13 +80,13 @@ struct Options {
 /// Options of `sublevel bench readout`.
 #[derive(clap::Args, Debug)]
 struct ReadoutOptions {
-    /// TU zip or folder, or the name of a generated data set; may be repeated
+    /// TU zip or folder, or the name of a generated data set; repeatable
     #[arg(short, long, value_name = "FILE|FOLDER|NAME", required = true)]
     data: Vec<String>,
-    /// What is written
+    /// Output format
     #[arg(short, long, value_enum, value_name = "FORMAT", default_value_t = Format::Text)]
     format: Format,
-    /// How often every graph is timed
+    /// Number of repeats per graph
     #[arg(long, value_name = "N", default_value = "5", allow_negative_numbers = true, value_parser = whole(1..=u32::MAX))]
     repeats: u32,
 }
@@ -95,22 +94,22 @@ struct ReadoutOptions {
 /// Options of `sublevel bench training`.
 #[derive(clap::Args, Debug)]
 struct TrainingOptions {
-    /// TU zip or folder, or the name of a generated data set; may be repeated
+    /// TU zip or folder, or the name of a generated data set; repeatable
     #[arg(short, long, value_name = "FILE|FOLDER|NAME", required = true)]
     data: Vec<String>,
-    /// The model; may be repeated
+    /// Model; repeatable
     #[arg(short, long, value_name = "MODEL", default_value = "gfl", value_parser = choice::<ModelKind>(&MODELS))]
     model: Vec<ModelKind>,
-    /// First features of the vertices [default: those that `train` takes by default]
+    /// Features of the vertices [default: as for `train`]
     #[arg(long, value_name = "FEATURES", value_parser = choice::<Features>(&FEATURES))]
     features: Option<Features>,
-    /// What computes
+    /// Device
     #[arg(long, value_name = "DEVICE", default_value = "cpu", value_parser = choice::<Backend>(&DEVICES[1..]))]
     device: Backend,
-    /// What is written
+    /// Output format
     #[arg(short, long, value_enum, value_name = "FORMAT", default_value_t = Format::Text)]
     format: Format,
-    /// How many epochs are timed
+    /// Number of timed epochs
     #[arg(long, value_name = "N", default_value = "5", allow_negative_numbers = true, value_parser = whole(1..=1000))]
     repeats: u32,
 }
@@ -119,7 +118,7 @@ struct TrainingOptions {
 enum Format {
     /// Medians, for people
     Text,
-    /// One object, which `sublevel report` draws
+    /// One object, for `sublevel report`
     Json,
 }
 
@@ -128,7 +127,7 @@ pub fn run(
     arguments: &Arguments,
     #[cfg_attr(
         feature = "training",
-        expect(unused_variables, reason = "only where another program is built")
+        expect(unused_variables, reason = "only if another program is built")
     )]
     source: &Path,
 ) -> Result<(), Failure> {
@@ -150,9 +149,7 @@ fn persistence(options: &Options) -> Result<(), Failure> {
         names => names.to_vec(),
     };
     if options.per_graph && matches!(options.format, Format::Text) {
-        return Err(Failure::usage(
-            "--per-graph is for files: it needs --format json",
-        ));
+        return Err(Failure::usage("--per-graph needs --format json"));
     }
     let gpu = gpu::open();
     let mut report = BenchFile {
@@ -166,7 +163,9 @@ fn persistence(options: &Options) -> Result<(), Failure> {
     for name in names {
         let dataset = Arc::new(load_dataset(&name, SEED)?);
         if dataset.graphs.is_empty() {
-            return Err(Failure::usage(format!("{name}: there are no graphs in it")));
+            return Err(Failure::usage(format!(
+                "{name}: the data set has no graphs"
+            )));
         }
         let mut set = time(&dataset, &report, &gpu)?;
         if options.per_graph {
@@ -248,8 +247,8 @@ fn time(dataset: &Arc<Dataset>, report: &BenchFile, gpu: &gpu::Opened) -> Result
     })
 }
 
-/// Every graph by itself, with a filter that is uniform in [0, 1). A repeat goes through all graphs, so that none finds its
-/// own data at hand from the last time.
+/// Each graph separately, with a filter that is uniform in [0, 1). A repeat covers all graphs, so that a graph's data is not in the
+/// cache from its previous measurement.
 fn time_each(dataset: &Dataset, repeats: u32) -> Vec<GraphTime> {
     let random = &mut ChaCha8Rng::seed_from_u64(SEED.into());
     let uniform = |graph: &Graph| (0..graph.vertices).map(|_| random.random()).collect();
@@ -283,7 +282,7 @@ fn time_each(dataset: &Dataset, repeats: u32) -> Vec<GraphTime> {
         .collect()
 }
 
-/// The engine in WGSL, in a program that has it.
+/// The WGSL engine, if the program has it.
 #[cfg(feature = "gpu")]
 mod gpu {
     use std::time::Instant;
@@ -294,7 +293,7 @@ mod gpu {
 
     use super::{Failure, Run, note, quantiles};
 
-    /// Or why there is none.
+    /// The reason if there is none.
     pub type Opened = Result<Gpu, GpuError>;
 
     pub fn open() -> Opened {
@@ -305,7 +304,7 @@ mod gpu {
         gpu
     }
 
-    /// From the call to its end, and by the GPU's clock where it has one.
+    /// Wall time, and time by the GPU's timestamps if available.
     pub fn time(
         gpu: &Opened,
         batch: &GraphBatch,
@@ -322,7 +321,7 @@ mod gpu {
             }
             other => other.map_err(Failure::other)?,
         };
-        // Once to warm up, and to hear of failures.
+        // A warm-up run that detects failures.
         gpu.run(&resident, ..).map_err(Failure::other)?;
         let run = |computes: String, graphs: usize, seconds: &dyn Fn() -> f64| Run {
             computes,
@@ -381,7 +380,7 @@ mod gpu {
     }
 }
 
-/// Of so many measurements of the seconds that so many graphs take.
+/// Statistics of measured seconds for this number of graphs.
 fn quantiles(repeats: u32, graphs: usize, mut seconds: impl FnMut() -> f64) -> Quantiles {
     Quantiles::new(
         (0..repeats)
@@ -390,7 +389,7 @@ fn quantiles(repeats: u32, graphs: usize, mut seconds: impl FnMut() -> f64) -> Q
     )
 }
 
-/// A block for every data set, a line for every run.
+/// One block per data set, one line per engine.
 fn table(report: &BenchFile) -> String {
     let BenchFile {
         processor,
@@ -422,7 +421,7 @@ fn table(report: &BenchFile) -> String {
     text
 }
 
-/// What the processor calls itself.
+/// Processor name.
 fn processor() -> String {
     let linux = || {
         let text = fs::read_to_string("/proc/cpuinfo").ok()?;

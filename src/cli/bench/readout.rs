@@ -1,4 +1,4 @@
-//! `sublevel bench readout`: what a graph's readout takes beside its message passing.
+//! `sublevel bench readout`: time of readout and message passing per graph.
 
 use std::fmt::Write;
 use std::sync::Arc;
@@ -37,7 +37,9 @@ pub fn run(options: &ReadoutOptions) -> Result<(), Failure> {
     for name in &options.data {
         let dataset = Arc::new(load_dataset(name, SEED)?);
         if dataset.graphs.is_empty() {
-            return Err(Failure::usage(format!("{name}: there are no graphs in it")));
+            return Err(Failure::usage(format!(
+                "{name}: the data set has no graphs"
+            )));
         }
         let per_graph = one_thread.install(|| time(&dataset, &device, options.repeats));
         report.readouts.push(ReadoutSet {
@@ -51,7 +53,7 @@ pub fn run(options: &ReadoutOptions) -> Result<(), Failure> {
     })
 }
 
-/// A filter with so many layers, new, and what makes its batches.
+/// A new filter with this number of layers, and its batcher.
 struct Gin {
     filter: Filter,
     batcher: Batcher,
@@ -86,7 +88,7 @@ impl Gin {
         }
     }
 
-    /// A graph by itself on the device.
+    /// One graph on the device.
     fn input(&self, graph: u32, device: &Device) -> BatchInput {
         BatchInput::new(self.batcher.batch(&[graph]), device)
     }
@@ -104,7 +106,7 @@ fn initial<'a>(rng: &'a mut ChaCha8Rng, device: &'a Device) -> Initial<'a, ChaCh
     }
 }
 
-/// Every graph by itself. A repeat goes through all graphs, so that none finds its own data at hand from the last time.
+/// Each graph separately. A repeat covers all graphs, so that a graph's data is not in the cache from its previous measurement.
 fn time(dataset: &Arc<Dataset>, device: &Device, repeats: u32) -> Vec<ReadoutTime> {
     let usual = TrainingConfig::default();
     let [one, four] = [1, 4].map(|layers| Gin::new(layers, dataset, device));
@@ -147,7 +149,7 @@ fn time(dataset: &Arc<Dataset>, device: &Device, repeats: u32) -> Vec<ReadoutTim
         .collect()
 }
 
-/// The CPU computes at once, so that this is computed when it is there.
+/// The CPU computes eagerly: the value is complete when it exists.
 fn done<const D: usize>(tensor: Tensor<D>) -> Tensor<D> {
     std::hint::black_box(tensor)
 }

@@ -1,4 +1,4 @@
-//! `sublevel bench training`: what a step and an epoch take.
+//! `sublevel bench training`: time of a step and of an epoch.
 
 use std::fmt::Write;
 use std::sync::Arc;
@@ -16,37 +16,37 @@ use super::{Format, Quantiles, SEED, TrainingOptions, processor};
 use crate::cli::splits::{Folds, SplitArguments};
 use crate::cli::{Failure, load_dataset, print};
 
-/// What is written with `--format json`.
+/// Output of `--format json`.
 #[derive(Debug, Serialize)]
 struct TrainingFile {
     versions: Versions,
-    /// What the processor calls itself.
+    /// Processor name.
     processor: String,
-    /// Threads of the CPU: one trains, the others make the next batches.
+    /// Number of CPU threads: one trains, the others prepare the next batches.
     threads: usize,
-    /// What computed: the CPU, or the name of a GPU.
+    /// Device: CPU or the name of a GPU.
     device: String,
-    /// Of generators, weights and folds.
+    /// Seed of generators, weights and folds.
     seed: u32,
-    /// Epochs that were timed, each.
+    /// Number of timed epochs.
     repeats: u32,
     runs: Vec<TrainingTime>,
 }
 
-/// A model on a data set: its first fold of ten, everything else as `train` has it by default.
+/// A model on a data set: the first fold of ten, with the defaults of `train`.
 #[derive(Debug, Serialize)]
 struct TrainingTime {
     /// Name of the data set.
     data: String,
     model: ModelKind,
     features: Features,
-    /// Graphs that are trained on.
+    /// Number of training graphs.
     graphs: u32,
     batch_size: u32,
     steps_per_epoch: u32,
-    /// Milliseconds, without what follows the last step of an epoch.
+    /// Milliseconds per step, without the end of the epoch.
     ms_per_step: Quantiles,
-    /// With the evaluation of the test part.
+    /// Seconds per epoch, including the evaluation of the test part.
     seconds_per_epoch: Quantiles,
 }
 
@@ -75,7 +75,7 @@ pub fn run(options: &TrainingOptions) -> Result<(), Failure> {
     })
 }
 
-/// The epochs after the first, in which shaders are compiled and memory is asked for.
+/// The epochs after the first, which compiles shaders and allocates memory.
 fn time(
     dataset: &Arc<Dataset>,
     model: ModelKind,
@@ -108,7 +108,7 @@ fn time(
         }
     };
     train(steps)?;
-    // The evaluation comes with the last step. An epoch of one step has no others.
+    // The last step includes the evaluation. An epoch of one step has no other step.
     let others = steps.max(2) - 1;
     let (mut of_steps, mut of_epochs) = (Vec::new(), Vec::new());
     for _ in 0..options.repeats {
@@ -129,7 +129,7 @@ fn time(
     })
 }
 
-/// A line for every model on every data set.
+/// One line per model and data set.
 fn table(file: &TrainingFile) -> String {
     let mut text = format!(
         "{} ({}, {} threads)\nmedians of {} epochs\n\n{:24}{:12}{:20}{:>8}{:>12}{:>12}{:>12}\n",
@@ -161,7 +161,7 @@ fn table(file: &TrainingFile) -> String {
     text
 }
 
-/// What the command line calls a choice.
+/// Name of a choice on the command line.
 fn word(choice: impl Serialize) -> String {
     let value = serde_json::to_value(choice);
     value

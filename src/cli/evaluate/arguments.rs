@@ -1,14 +1,14 @@
-//! What `sublevel evaluate` takes.
+//! Options of `sublevel evaluate`.
 
 use std::path::PathBuf;
 
 use crate::cli::splits::SplitArguments;
 use crate::cli::words::whole;
 
-/// What `evaluate` takes.
+/// Options of `evaluate`.
 #[derive(clap::Args, Debug)]
 pub struct Arguments {
-    /// Weights that `train --save-weights` or the page saved
+    /// Weights file of `train --save-weights` or the page
     #[arg(short, long, value_name = "FILE")]
     pub(super) weights: PathBuf,
     /// TU zip or folder, JSON lines (.jsonl), or the name of a generated or fetched data set (see `sublevel datasets list`)
@@ -16,11 +16,11 @@ pub struct Arguments {
     pub(super) data: String,
     #[command(flatten)]
     pub(super) splits: SplitArguments,
-    /// Only the test part that the weights were kept from, which they hold: the number of their fold, counted from 1. All
-    /// graphs where none is named; --folds and --folds-from are checked against it
+    /// Evaluate only the test part of this fold, counted from 1; it must be the fold of the weights [default: all graphs].
+    /// --folds and --folds-from are checked against the weights
     #[arg(long, value_name = "K", allow_negative_numbers = true, value_parser = whole(1..=u32::MAX))]
     pub(super) fold: Option<u32>,
-    /// What is written
+    /// Output format
     #[arg(short, long, value_enum, value_name = "FORMAT", default_value_t = Format::Text)]
     pub(super) format: Format,
     /// Add the filter value of every vertex; with --format json

@@ -1,4 +1,4 @@
-//! `sublevel evaluate`: what saved weights make of a data set.
+//! `sublevel evaluate`: accuracy and predictions of saved weights.
 
 mod arguments;
 #[cfg(feature = "training")]

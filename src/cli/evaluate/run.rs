@@ -19,20 +19,20 @@ use sublevel::{
 use super::{Arguments, arguments::Format};
 use crate::cli::{Failure, console::note, load_dataset, print, splits::Folds};
 
-/// What `--format json` writes.
+/// Output of `--format json`.
 #[derive(Serialize)]
 struct Evaluation {
     data: String,
-    /// Configuration of the run that the weights are of.
+    /// Configuration of the run of the weights.
     config: TrainingConfig,
-    /// Epochs after which they were saved.
+    /// Finished epochs at the time of saving.
     epoch: u32,
-    /// Whose test part was evaluated; none: all graphs were.
+    /// The fold of the evaluated test part; none for all graphs.
     fold: Option<u32>,
     classes: Vec<String>,
     /// Share in [0, 1].
     accuracy: f64,
-    /// Numbers of graphs: a row for every true class, a column for every predicted one.
+    /// Numbers of graphs: one row per actual class, one column per predicted class.
     confusion: Vec<Vec<u32>>,
     /// Graph, class and predicted class, all counted from 0.
     predictions: Vec<[u32; 3]>,
@@ -42,7 +42,7 @@ struct Evaluation {
 }
 
 impl Arguments {
-    /// What is wrong with the weights.
+    /// An error about the weights.
     fn about_weights(&self, reason: impl Display) -> Failure {
         Failure::usage(format!("{}: {reason}", self.weights.display()))
     }
@@ -61,7 +61,7 @@ pub fn run(args: &Arguments) -> Result<(), Failure> {
     let graphs = chosen(args, &dataset, &checkpoint)?;
     if (1..=dataset.max_degree()).contains(&degrees) {
         note(format_args!(
-            "there are degrees up to {}; what is above {} is taken for that, the largest the weights know",
+            "degrees reach {}; degrees above {} use the row of {1}, the largest degree of the weights",
             dataset.max_degree(),
             degrees - 1
         ));
@@ -106,7 +106,7 @@ pub fn run(args: &Arguments) -> Result<(), Failure> {
 /// The graphs to evaluate, by index.
 ///
 /// # Errors
-/// If a fold is named and its test part is not the one that the weights hold: they would be tested on what they learned.
+/// If the test part of the named fold is not that of the weights: it would contain training graphs.
 fn chosen(
     args: &Arguments,
     dataset: &Dataset,
@@ -119,12 +119,12 @@ fn chosen(
     let Some(fold) = args.fold else {
         if named {
             return Err(Failure::usage(
-                "--folds and --folds-from need --fold, the number of the fold",
+                "--folds and --folds-from need --fold with the number of the fold",
             ));
         }
         if own {
             note(format_args!(
-                "{} of these {graphs} graphs are what the weights learned from; --fold {} takes their test part",
+                "{} of these {graphs} graphs are training graphs of the weights; --fold {} evaluates the test part only",
                 split.train.len(),
                 config.fold
             ));
@@ -141,7 +141,7 @@ fn chosen(
     }
     if fold != config.fold {
         return refuse(format!(
-            "these weights learned from graphs of the test part of fold {fold}: they are of fold {} of {}, ask for that one",
+            "these weights were trained on graphs of the test part of fold {fold}: they belong to fold {} of {}, use that fold",
             config.fold, config.folds
         ));
     }
@@ -169,7 +169,7 @@ fn filter(
         let complete = filter.len() == dataset.graphs[graph as usize].vertices as usize;
         complete.then_some(filter).ok_or_else(|| {
             Failure::usage(format!(
-                "the model {} has no filter; leave --filter out",
+                "the model {} has no filter; remove --filter",
                 config.model.id()
             ))
         })
@@ -193,7 +193,7 @@ fn text(evaluation: &Evaluation) -> String {
     let part = fold.map_or(String::new(), |fold| {
         format!(", the test part of fold {fold}")
     });
-    let head = "true \\ predicted";
+    let head = "actual \\ predicted";
     let width = |texts: &mut dyn Iterator<Item = usize>| texts.max().unwrap_or(0);
     let first = width(&mut classes.iter().map(|name| name.chars().count())).max(head.len());
     let counts = confusion

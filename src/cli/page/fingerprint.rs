@@ -1,4 +1,4 @@
-//! Tells whether sources have changed.
+//! Fingerprints of sources, to detect changes.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -6,7 +6,7 @@ use std::hash::{DefaultHasher, Hash, Hasher};
 use std::io::{self, ErrorKind};
 use std::path::{Path, PathBuf};
 
-/// A source that cannot be read.
+/// An unreadable source.
 #[derive(Debug, thiserror::Error)]
 #[error("cannot read {}: {error}", path.display())]
 pub struct Unreadable {
@@ -14,10 +14,10 @@ pub struct Unreadable {
     error: io::Error,
 }
 
-/// A number for names and contents of the files `included` (folders with all they hold), without the `excluded` ones.
+/// A hash of the names and contents of the `included` files and folders, without the `excluded` ones.
 ///
-/// Contents, not times: a checkout touches every file. An entry of `included` inside an excluded folder counts; one
-/// that does not exist counts as empty.
+/// Contents count, not times, because a checkout touches every file. An `included` entry inside an excluded folder counts; a missing
+/// entry counts as empty.
 pub fn fingerprint(
     root: &Path,
     included: &[&str],

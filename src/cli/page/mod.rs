@@ -1,8 +1,8 @@
-//! Builds the page: the TypeScript of `www` with the topology module, bundled into `www/dist`, and the training module, in a
-//! folder of its own below `www/pkg/training`. The page works without the second, which takes minutes the first time.
+//! Builds the page: the TypeScript of `www` with the topology module, bundled into `www/dist`, and the training module in a folder
+//! below `www/pkg/training`. The page works without the training module, whose first build takes minutes.
 //!
-//! Three stamps in `www/pkg` say from which sources the parts were made; a part is built again only when its
-//! sources differ, so a start with nothing changed runs neither cargo nor npm.
+//! Three stamps in `www/pkg` record the sources of the parts. A part is rebuilt only if its sources differ, so an unchanged page needs
+//! neither cargo nor npm.
 
 mod fingerprint;
 mod tools;
@@ -21,7 +21,7 @@ use fingerprint::fingerprint;
 pub use training::{TrainingModule, folder as training_folder};
 use wasm::Module;
 
-/// What the WebAssembly is made from. The rest of `src/cli` is native only.
+/// Sources of the WebAssembly modules. The rest of `src/cli` is native only.
 const WASM_SOURCES: [&str; 6] = [
     "Cargo.toml",
     "Cargo.lock",
@@ -30,7 +30,7 @@ const WASM_SOURCES: [&str; 6] = [
     "src",
     "src/cli/page",
 ];
-/// What the page is made from, besides the WebAssembly.
+/// Sources of the page besides the WebAssembly modules.
 const PAGE_SOURCES: [&str; 9] = [
     "docs",
     "www/index.html",
@@ -43,18 +43,18 @@ const PAGE_SOURCES: [&str; 9] = [
     "www/vite.config.ts",
 ];
 
-/// The folder of the finished page of `source`, whether or not it has been built.
+/// The output folder of the page of `source`, which may not exist yet.
 pub fn folder(source: &Path) -> PathBuf {
     source.join("www/dist")
 }
 
-/// The folder beside the program where a page lies that needs no sources, as `sublevel build --out` writes it.
+/// The folder beside the program for a page without sources, as written by `sublevel build --out`.
 pub fn beside_program() -> Option<PathBuf> {
     let program = env::current_exe().ok()?;
     Some(program.parent()?.join("sublevel-page"))
 }
 
-/// Installs what is missing and builds what is stale of the page without its training module; returns its folder.
+/// Installs missing tools and builds stale parts of the page, without the training module. Returns the folder of the page.
 pub fn bring_up_to_date(source: &Path, stop: &Stop) -> Result<PathBuf, Failure> {
     let pkg = source.join("www/pkg");
     let dist = folder(source);
@@ -69,13 +69,13 @@ pub fn bring_up_to_date(source: &Path, stop: &Stop) -> Result<PathBuf, Failure> 
         return Ok(dist);
     }
 
-    // Everything that can be missing is looked for before the minutes of compiling.
+    // Checks for every missing tool before minutes of compilation.
     tools::require_node()?;
     if !wasm_is_fresh {
         tools::require_wasm_target(source)?;
     }
     page_stamp.remove()?;
-    // Packages come over the network while the processor compiles.
+    // Packages download while the processor compiles.
     let (packages, compiled) = thread::scope(|scope| {
         let packages =
             scope.spawn(|| tools::require_npm_packages(source).inspect_err(|_| stop.stop()));
@@ -83,7 +83,11 @@ pub fn bring_up_to_date(source: &Path, stop: &Stop) -> Result<PathBuf, Failure> 
             true => Ok(()),
             false => topology(source, &pkg, &wasm_stamp, &wasm_sources, stop),
         };
-        let ended = || Err(Failure::other("npm could not be watched: start again"));
+        let ended = || {
+            Err(Failure::other(
+                "npm could not be monitored: run the command again",
+            ))
+        };
         (packages.join().unwrap_or_else(|_| ended()), compiled)
     });
     packages?;
@@ -108,12 +112,12 @@ fn topology(
     stamp.write(sources)
 }
 
-/// A number for the sources of a module.
+/// Fingerprint of the sources of a module.
 fn sources(source: &Path, module: Module) -> Result<String, Failure> {
     fingerprint(source, &WASM_SOURCES, module.foreign_sources()).map_err(unreadable)
 }
 
-/// Lets one build of a part at a time into the folder; the others wait for it.
+/// Locks the folder: one build of a part runs at a time, the others wait.
 fn lock(pkg: &Path, part: &str) -> Result<File, Failure> {
     let locked = || -> std::io::Result<File> {
         fs::create_dir_all(pkg)?;
@@ -139,11 +143,11 @@ fn lock(pkg: &Path, part: &str) -> Result<File, Failure> {
 
 fn unreadable(error: fingerprint::Unreadable) -> Failure {
     Failure::other(format!(
-        "{error}; the page is built from its sources, or start with --no-build to serve it as it was built last"
+        "{error}; the page needs its sources, or add --no-build to serve the last build"
     ))
 }
 
-/// Bundles TypeScript, styles and WebAssembly, then compresses every file once, for all visitors.
+/// Bundles TypeScript, styles and WebAssembly, then compresses every file once.
 fn bundle(source: &Path) -> Result<(), Failure> {
     let www = source.join("www");
     let step = Step::begin("Bundling the page");
@@ -163,7 +167,7 @@ fn bundle(source: &Path) -> Result<(), Failure> {
     Ok(())
 }
 
-/// A file that says from which sources something was made.
+/// A file that records the fingerprint of the sources.
 struct Stamp(PathBuf);
 
 impl Stamp {
@@ -179,7 +183,7 @@ impl Stamp {
         self.content().as_deref() == Some(sources)
     }
 
-    /// Removed before the work and written after it, so that work broken off counts as not done.
+    /// The stamp is removed before the build and written after it, so that an interrupted build counts as stale.
     fn remove(&self) -> Result<(), Failure> {
         match fs::remove_file(&self.0) {
             Err(error) if error.kind() != std::io::ErrorKind::NotFound => Err(self.failure(&error)),

@@ -1,4 +1,4 @@
-//! The tools a build needs: looked for, installed where that is possible, run.
+//! The tools of a build: detection, installation, execution.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -12,17 +12,17 @@ use crate::cli::Failure;
 use crate::cli::cargo::INSTALL_RUST;
 use crate::cli::console::Step;
 
-/// WebAssembly, as Rust calls it.
+/// Rust's target for WebAssembly.
 pub const WASM_TARGET: &str = "wasm32-unknown-unknown";
-/// What the bundler asks for.
+/// Minimum version of Node for the bundler.
 const OLDEST_NODE: (u32, u32) = (20, 19);
 const NPM: &str = if cfg!(windows) { "npm.cmd" } else { "npm" };
 
-/// Node must be there, and not too old.
+/// Checks that Node is installed and recent enough.
 pub fn require_node() -> Result<(), Failure> {
     let (major, minor) = OLDEST_NODE;
     let advice = format!(
-        "the page is built with Node {major}.{minor} or newer: install it (nodejs.org) and start again"
+        "the page is built with Node {major}.{minor} or newer: install it (nodejs.org) and run the command again"
     );
     let output = Command::new("node")
         .arg("--version")
@@ -48,7 +48,7 @@ fn node_version(output: &str) -> Option<(u32, u32)> {
     Some((numbers.next()?.parse().ok()?, numbers.next()?.parse().ok()?))
 }
 
-/// The Rust compiler must be able to make WebAssembly; rustup adds what is missing.
+/// Checks that the Rust compiler supports WebAssembly; rustup adds a missing target.
 pub fn require_wasm_target(source: &Path) -> Result<(), Failure> {
     let libraries = Command::new("rustc")
         .current_dir(source)
@@ -84,7 +84,7 @@ pub fn require_wasm_target(source: &Path) -> Result<(), Failure> {
     Ok(())
 }
 
-/// The npm packages of the lock file must be there, in the versions it says.
+/// Installs the npm packages of the lock file if they are missing or differ.
 pub fn require_npm_packages(source: &Path) -> Result<(), Failure> {
     let www = source.join("www");
     if packages_are_installed(&www) {
@@ -113,7 +113,7 @@ pub fn require_npm_packages(source: &Path) -> Result<(), Failure> {
     Ok(())
 }
 
-/// npm leaves a lock file of what it has installed; it must agree with the one of the sources.
+/// npm writes a lock file of the installed packages; it must agree with the lock file of the sources.
 fn packages_are_installed(www: &Path) -> bool {
     #[derive(Deserialize)]
     struct LockFile {
@@ -134,7 +134,7 @@ fn packages_are_installed(www: &Path) -> bool {
     ) else {
         return false;
     };
-    // Optional packages are for one platform each: most are rightly absent. The entry "" is the page itself.
+    // Optional packages serve one platform each, so most are absent. The entry "" is the page itself.
     wanted
         .packages
         .iter()
@@ -145,7 +145,7 @@ fn packages_are_installed(www: &Path) -> bool {
         })
 }
 
-/// Runs a script under Node; `failure` says what a failure means, the tool's own words follow it.
+/// Runs a script under Node; an error starts with `failure`, followed by the tool's message.
 pub fn node(folder: &Path, arguments: &[&str], failure: &str) -> Result<(), Failure> {
     let output = Command::new("node")
         .current_dir(folder)
@@ -173,7 +173,7 @@ fn last_line(output: &Output) -> String {
         .to_owned()
 }
 
-/// npm says `npm error code …` first, then what happened, then pages of advice.
+/// npm prints `npm error code …`, then the cause, then pages of advice.
 fn npm_error(output: &Output) -> String {
     let text = String::from_utf8_lossy(&output.stderr);
     text.lines()

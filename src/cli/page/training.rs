@@ -1,4 +1,4 @@
-//! The training module: built while the page is in use, or before it is written as a static site.
+//! The training module: built while the page is served, or before a static site is written.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -13,43 +13,43 @@ use crate::cli::Failure;
 use crate::cli::cargo::{Progress, Stop};
 use crate::cli::console::Step;
 
-/// The command that builds what is missing.
+/// The command that builds a missing module.
 const COMMAND: &str = "cargo run --release";
 
-/// Where the training module stands, as the page reads it in `training.json`.
+/// State of the training module, as in `training.json`.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[serde(rename_all = "camelCase", tag = "state")]
 pub enum State {
-    /// It is there.
+    /// The module is built.
     Ready {
-        /// Its JavaScript, below the page.
+        /// Path of its JavaScript, relative to the page.
         module: String,
         /// Size of its WebAssembly, uncompressed.
         bytes: u64,
     },
-    /// It is being built.
+    /// The module is being built.
     Building {
-        /// Crates that are compiled.
+        /// Number of compiled crates.
         done: u32,
-        /// Of so many; 0 where that is not known yet.
+        /// Total number of crates; 0 if unknown.
         of: u32,
-        /// Time so far.
+        /// Elapsed seconds.
         seconds: f64,
-        /// What is compiled at the moment.
+        /// Current crate.
         #[serde(rename = "crate")]
         compiling: String,
     },
-    /// It could not be built.
+    /// The build failed.
     Failed {
-        /// What went wrong.
+        /// The error.
         message: String,
-        /// What to type once that is mended.
+        /// The command to run after fixing the problem.
         command: &'static str,
     },
 }
 
 impl State {
-    /// As the page reads it.
+    /// As JSON for the page.
     pub fn json(&self) -> String {
         serde_json::to_string(self).expect("words and numbers are JSON")
     }
@@ -66,20 +66,20 @@ struct Building {
 }
 
 impl TrainingModule {
-    /// As it was built last.
+    /// The module of the last build.
     pub fn built_last(source: &Path) -> Self {
         let state = built(source).unwrap_or_else(|| State::Failed {
             message:
-                "The training module has not been built yet, and this server was told not to build."
+                "The training module has not been built yet, and the server runs with --no-build."
                     .into(),
             command: COMMAND,
         });
         Self::new(state)
     }
 
-    /// As `sublevel build` wrote it into the folder of a site.
+    /// The module in the folder of a site written by `sublevel build`.
     pub fn of_site(site: &Path) -> Self {
-        /// The part of `training.json` that counts.
+        /// The required part of `training.json`.
         #[derive(Deserialize)]
         struct Ready {
             module: String,
@@ -95,7 +95,7 @@ impl TrainingModule {
         })
     }
 
-    /// Of which nothing is known: to be brought up to date.
+    /// Unknown state: to be updated.
     pub fn unbuilt() -> Self {
         Self::new(State::Building {
             done: 0,
@@ -112,7 +112,7 @@ impl TrainingModule {
         })))
     }
 
-    /// Where it stands now.
+    /// The current state.
     pub fn state(&self) -> State {
         let building = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         let mut state = building.state.clone();
@@ -127,10 +127,10 @@ impl TrainingModule {
         building.state = state;
     }
 
-    /// Builds it where it is missing or stale, and keeps [`Self::state`] true meanwhile.
+    /// Builds the module if it is missing or stale, and updates [`Self::state`].
     ///
     /// # Errors
-    /// Why it could not be built; the state says so, too.
+    /// If the build fails; the state records the failure as well.
     pub fn bring_up_to_date(&self, source: &Path, stop: &Stop) -> Result<(), Failure> {
         let made = make(
             source,
@@ -160,7 +160,7 @@ impl TrainingModule {
     }
 }
 
-/// Where the finished modules of `source` lie, each in a folder named after its sources.
+/// The folder of the modules of `source`; each is in a folder named after its fingerprint.
 pub fn folder(source: &Path) -> PathBuf {
     source.join("www/pkg/training")
 }
@@ -169,7 +169,7 @@ fn stamp(source: &Path) -> Stamp {
     Stamp::new(source.join("www/pkg/training.stamp"))
 }
 
-/// The module that was built last, from whatever sources.
+/// The most recent module, from any sources.
 fn built(source: &Path) -> Option<State> {
     let name = stamp(source).content()?;
     let wasm = folder(source).join(&name).join("training_bg.wasm");
@@ -195,7 +195,7 @@ fn make(
     tools::require_wasm_target(source)?;
     stamp.remove()?;
     let home = folder(source);
-    // What was made from older sources, or broken off.
+    // Modules of older sources, and interrupted builds.
     match fs::remove_dir_all(&home) {
         Err(error) if error.kind() != std::io::ErrorKind::NotFound => {
             return Err(Failure::other(format!(
@@ -221,5 +221,6 @@ fn make(
     )?;
     step.finish();
     stamp.write(&sources)?;
-    built(source).ok_or_else(|| Failure::other(format!("{path} vanished: start again")))
+    built(source)
+        .ok_or_else(|| Failure::other(format!("{path} disappeared: run the command again")))
 }

@@ -1,4 +1,4 @@
-//! This crate as WebAssembly, with its JavaScript and TypeScript bindings.
+//! This crate as WebAssembly, with JavaScript and TypeScript bindings.
 
 use std::path::Path;
 
@@ -26,7 +26,7 @@ impl Module {
         }
     }
 
-    /// Sources that it is not made from.
+    /// Sources that do not belong to the module.
     pub fn foreign_sources(self) -> &'static [&'static str] {
         match self {
             Self::Topology => &[
@@ -91,7 +91,7 @@ pub fn build(
     let compiled = made
         .into_iter()
         .find(|file| file.ends_with("sublevel.wasm"))
-        .ok_or_else(|| Failure::other("cargo made no WebAssembly: start again"))?;
+        .ok_or_else(|| Failure::other("cargo produced no WebAssembly: run the command again"))?;
     bind(&compiled, name, folder)
 }
 
@@ -106,9 +106,5 @@ fn bind(compiled: &Path, name: &str, folder: &Path) -> Result<(), Failure> {
             .remove_producers_section(true)
             .generate(folder)
     };
-    generated().map_err(|error| {
-        Failure::other(format!(
-            "the WebAssembly could not be bound to TypeScript: {error:#}"
-        ))
-    })
+    generated().map_err(|error| Failure::other(format!("wasm-bindgen failed: {error:#}")))
 }

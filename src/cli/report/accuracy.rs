@@ -1,11 +1,11 @@
-//! Every run with its accuracy, and what sets it apart from the paper's.
+//! Every run with its accuracy and its differences from the paper's protocol.
 
 use super::entry::Entry;
 use super::markdown::{escaped, table};
 use super::paper::Source;
 use super::tables::{mark, signed};
 
-/// A row for every run, then what is to be said of runs together.
+/// One row per run, then remarks about groups of runs.
 pub fn markdown(entries: &[Entry], remarks: &[String]) -> String {
     let mut text = String::from(
         "Test accuracy after the last epoch in percent: mean ± population standard deviation over the folds. In brackets, only \
@@ -21,7 +21,7 @@ pub fn markdown(entries: &[Entry], remarks: &[String]) -> String {
     text
 }
 
-/// The runs as comma-separated values, a row each; accuracies in percent.
+/// The runs as comma-separated values, one row each; accuracies in percent.
 pub fn csv(entries: &[Entry]) -> String {
     let mut text = "data,model,details,seed,folds,of_folds,mean,std,published_mean,published_std,published_in,\
                     difference_in_published_std,not_as_the_paper,files\n"
@@ -62,7 +62,7 @@ fn list(entries: &[Entry]) -> String {
         "data set",
         "model",
         "features",
-        "not as the paper",
+        "differences from the paper",
         "files",
         "seed",
         "folds",
@@ -73,7 +73,7 @@ fn list(entries: &[Entry]) -> String {
         .iter()
         .map(|entry| {
             let differs = match entry.counterpart() {
-                None => "nothing is published".into(),
+                None => "no published number".into(),
                 Some(_) => entry.deviations().join("; "),
             };
             vec![
@@ -92,7 +92,7 @@ fn list(entries: &[Entry]) -> String {
     table(&header.map(String::from), 5, &rows)
 }
 
-/// How many folds of how many, and which are missing.
+/// Finished folds of all folds, and the missing ones.
 fn folds(entry: &Entry) -> String {
     let missing: Vec<_> = entry.missing().iter().map(u32::to_string).collect();
     match missing.is_empty() {
@@ -101,7 +101,7 @@ fn folds(entry: &Entry) -> String {
     }
 }
 
-/// Says which runs differ in nothing but the seed, and whether they have the same folds.
+/// Lists runs that differ only in the seed, and whether they share folds.
 fn repeated(entries: &[Entry]) -> String {
     let mut text = String::new();
     for same in entries
@@ -117,7 +117,7 @@ fn repeated(entries: &[Entry]) -> String {
             false => "runs of the same configuration, but not on the same folds",
         };
         text += &format!(
-            "\n{}, {}: {} {splits} (seeds {}); each is listed, none is averaged away.\n",
+            "\n{}, {}: {} {splits} (seeds {}); each is listed separately.\n",
             escaped(&same[0].run.data),
             escaped(&same[0].name()),
             same.len(),
@@ -140,7 +140,7 @@ fn own(entry: &Entry) -> String {
     }
 }
 
-/// The published number that the run may stand beside.
+/// The published number for the same protocol.
 fn published(entry: &Entry) -> String {
     entry
         .published()

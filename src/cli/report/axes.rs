@@ -1,18 +1,18 @@
-//! Axes of a figure: from data to its coordinates, and the ticks.
+//! Axes of a figure: scales and ticks.
 
 use super::svg::{Anchor, Figure, INK, INK_2, LINE, SMALL, TEXT};
 
 /// A linear map from data to coordinates.
 #[derive(Clone, Copy, Debug)]
 pub struct Scale {
-    /// The data at the ends.
+    /// Domain.
     pub data: [f64; 2],
-    /// Where the ends are.
+    /// Range.
     pub at: [f64; 2],
 }
 
 impl Scale {
-    /// Where a value is.
+    /// Coordinate of a value.
     pub fn place(&self, value: f64) -> f64 {
         let [from, to] = self.data;
         let [start, end] = self.at;
@@ -20,10 +20,10 @@ impl Scale {
     }
 }
 
-/// A place on an axis, with the words for it.
+/// A tick with its label.
 pub struct Tick {
     pub value: f64,
-    /// None for a tick between others.
+    /// None for a minor tick.
     pub label: Option<String>,
 }
 
@@ -34,7 +34,7 @@ pub struct Axis {
     pub title: &'static str,
 }
 
-/// Draws grid, axes, ticks and titles. The titles of `x` are left out where another panel below has them.
+/// Draws grid, axes, ticks and titles. The labels of `x` are omitted if the panel below has them.
 pub fn draw(figure: &mut Figure, x: &Axis, y: &Axis, with_x_labels: bool) {
     let ([left, right], [bottom, top]) = (x.scale.at, y.scale.at);
     let grid = format!(r#"stroke="{LINE}" stroke-width="0.6""#);
@@ -65,7 +65,7 @@ pub fn draw(figure: &mut Figure, x: &Axis, y: &Axis, with_x_labels: bool) {
     }
 }
 
-/// Round numbers in a range, at most so many steps apart.
+/// Round numbers in a range, with at most this number of steps.
 pub fn ticks([from, to]: [f64; 2], steps: f64) -> Vec<Tick> {
     let rough = (to - from) / steps;
     let power = 10_f64.powf(rough.log10().floor());
@@ -86,14 +86,14 @@ pub fn ticks([from, to]: [f64; 2], steps: f64) -> Vec<Tick> {
         .collect()
 }
 
-/// A range with a margin, at least so wide.
+/// A range with a margin and a minimum width.
 pub fn widened([from, to]: [f64; 2], least: f64) -> [f64; 2] {
     let margin = (least - (to - from)).max(0.1) / 2.0;
     [from - margin, to + margin]
 }
 
-/// Powers of ten in a range of logarithms, with ticks for the multiples between them. Where there are few powers, twice
-/// and five times as much have their label, too.
+/// Powers of ten in a range of logarithms, with minor ticks at their multiples. With few powers, their doubles and fivefolds have
+/// labels as well.
 pub fn log_ticks([from, to]: [f64; 2]) -> Vec<Tick> {
     let labelled: &[i32] = match to - from {
         ..1.6 => &[1, 2, 5],

@@ -1,4 +1,4 @@
-//! All accuracies in one figure: a line for every run, its mean and deviation beside the published ones.
+//! All accuracies in one figure: one line per run, its mean and deviation beside the published ones.
 
 use super::axes::{Axis, Scale, draw, ticks};
 use super::entry::Entry;
@@ -14,7 +14,7 @@ const RIGHT: f64 = COLUMN - 12.0;
 const TOP: f64 = 46.0;
 const ROW: f64 = 14.0;
 
-/// The figure; `None` where no run has a finished fold.
+/// The figure; `None` if no run has a finished fold.
 pub fn figure(entries: &[Entry]) -> Option<String> {
     let rows: Vec<(&Entry, Spread)> = entries
         .iter()
@@ -90,7 +90,7 @@ pub fn figure(entries: &[Entry]) -> Option<String> {
     Some(figure.finish())
 }
 
-/// A number that is printed without its deviation has no bars.
+/// A number without a published deviation has no error bars.
 fn spread(published: &Published) -> Spread {
     Spread {
         mean: published.mean,
@@ -100,7 +100,7 @@ fn spread(published: &Published) -> Spread {
 
 const GRID: &str = r##"stroke="#dfe3e8" stroke-width="0.6""##;
 
-/// A disc with bars to both sides.
+/// A disc with error bars.
 fn own(figure: &mut Figure, [x, y]: [f64; 2], [left, right]: [f64; 2]) {
     let colour = COLOURS[0];
     let bar = polyline([[x - left, y], [x + right, y]]);
@@ -113,7 +113,7 @@ fn own(figure: &mut Figure, [x, y]: [f64; 2], [left, right]: [f64; 2]) {
     figure.path(&disc, &format!(r#"fill="{colour}""#));
 }
 
-/// A hollow diamond with thin bars.
+/// A hollow diamond with thin error bars.
 fn published(figure: &mut Figure, [x, y]: [f64; 2], [left, right]: [f64; 2]) {
     let bar = polyline([[x - left, y], [x + right, y]]);
     figure.path(&bar, &format!(r#"stroke="{INK_2}" stroke-width="0.8""#));

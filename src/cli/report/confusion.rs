@@ -1,15 +1,15 @@
-//! Confusion matrices: how the graphs of each class were classified, summed over the folds.
+//! Confusion matrices, summed over the folds.
 
 use super::entry::Entry;
 use super::svg::{Anchor, COLUMN, Figure, INK, INK_2, SMALL, TEXT, shortened};
 use crate::cli::Failure;
 
 const TOP: f64 = 78.0;
-/// Room for the names of the classes, and for the title of the axis beside them.
+/// Width of the class names with the axis title.
 const NAMES: f64 = 64.0;
 const TITLE: f64 = 26.0;
 
-/// The sum over the folds; `None` where the run has no confusion matrices.
+/// The sum over the folds; `None` if the run has no confusion matrices.
 pub fn sum(entry: &Entry) -> Result<Option<Vec<Vec<u32>>>, Failure> {
     let mut total: Vec<Vec<u32>> = Vec::new();
     for fold in entry
@@ -44,7 +44,7 @@ pub fn sum(entry: &Entry) -> Result<Option<Vec<Vec<u32>>>, Failure> {
     Ok((!total.is_empty()).then_some(total))
 }
 
-/// The figure of a run's sum.
+/// The figure of the summed matrix.
 pub fn figure(entry: &Entry, matrix: &[Vec<u32>]) -> String {
     let run = &entry.run;
     let classes = matrix.len() as f64;
@@ -62,7 +62,7 @@ pub fn figure(entry: &Entry, matrix: &[Vec<u32>]) -> String {
     figure.remark([8.0, 29.0], &entry.label);
     figure.remark(
         [8.0, 41.0],
-        "graphs of the test parts, and their share of the true class",
+        "graphs of the test parts, and their share of the actual class",
     );
 
     let longest = names
@@ -124,7 +124,7 @@ pub fn figure(entry: &Entry, matrix: &[Vec<u32>]) -> String {
     figure.finish()
 }
 
-/// From nearly white to the blue of class 0; darker is more, in grey too.
+/// From nearly white to the blue of class 0; darker means more, also in greyscale.
 fn shade(share: f64) -> String {
     let between = |from: f64, to: f64| (from + share * (to - from)).round() as u8;
     let [red, green, blue] =

@@ -11,14 +11,14 @@ use sublevel::run_file::{EpochRun, FoldRun, Spread};
 const LEFT: f64 = 44.0;
 const RIGHT: f64 = COLUMN - 10.0;
 const HEIGHT: f64 = 318.0;
-/// Bottom and top of the panels.
+/// Bottom and top coordinates of the panels.
 const LOSS: [f64; 2] = [166.0, 72.0];
 const ACCURACY: [f64; 2] = [282.0, 182.0];
 
-/// Nothing smaller has a logarithm worth drawing.
+/// Minimum value on a logarithmic axis.
 const MIN_LOSS: f64 = 1e-6;
 
-/// A quantity over the epochs, on the axis it is drawn along.
+/// A quantity over the epochs with its axis.
 struct Curve {
     points: Vec<Point>,
     style: Style,
@@ -32,7 +32,7 @@ struct Point {
     high: f64,
 }
 
-/// How a curve is drawn.
+/// Style of a curve.
 #[derive(Clone, Copy)]
 struct Style {
     colour: &'static str,
@@ -56,7 +56,7 @@ impl Style {
     }
 }
 
-/// The figure of a run; `None` where no epoch was finished.
+/// The figure of a run; `None` without a finished epoch.
 pub fn figure(entry: &Entry) -> Option<String> {
     let run = &entry.run;
     let over = |value: fn(&EpochRun) -> f32, style, axis: fn(Spread) -> [f64; 3]| Curve {
@@ -87,11 +87,11 @@ pub fn figure(entry: &Entry) -> Option<String> {
             data: epochs,
             at: [LEFT, RIGHT],
         },
-        // There is no epoch between two.
+        // Epochs are whole numbers.
         ticks: ticks(epochs, 5.0f64.min(last.into())),
         title: "epoch",
     };
-    // The first epoch of a run can lie far above all others: equal distances are equal factors here.
+    // The loss of the first epoch can be far above the others, so the axis is logarithmic.
     let range = widened(ends(&[&loss]), 0.5);
     let losses = Axis {
         scale: Scale {
@@ -138,7 +138,7 @@ impl Curve {
             figure.rectangle([x - 2.0, y - 2.0], [4.0; 2], &format!(r#"fill="{colour}""#));
             return;
         }
-        // No accuracy lies beyond the axis, so the band ends there too.
+        // Accuracies stay inside the axis, so the band is clipped to it.
         let [low, high] = y.data;
         let upper = self.points.iter().map(|p| at(p.epoch, p.high.min(high)));
         let lower = self.points.iter().map(|p| at(p.epoch, p.low.max(low)));
@@ -149,7 +149,7 @@ impl Curve {
     }
 }
 
-/// Every epoch that some fold has.
+/// Every epoch of any fold.
 fn over_folds(
     folds: &[FoldRun],
     value: fn(&EpochRun) -> f32,
@@ -177,7 +177,7 @@ fn per_cent(Spread { mean, std }: Spread) -> [f64; 3] {
     [mean - std, mean, mean + std].map(|share| 100.0 * share)
 }
 
-/// Decimal logarithms; a band that reaches zero is cut.
+/// Decimal logarithms; a band that reaches zero is clipped.
 fn logarithmic(Spread { mean, std }: Spread) -> [f64; 3] {
     let mean = mean.max(MIN_LOSS);
     [(mean - std).max(mean / 4.0), mean, mean + std].map(f64::log10)
@@ -192,7 +192,7 @@ fn ends(curves: &[&Curve]) -> [f64; 2] {
     ]
 }
 
-/// Marks the epochs at whose start the learning rate is halved; says whether there is one.
+/// Marks the epochs that start by halving the learning rate; returns whether there is one.
 fn halvings(figure: &mut Figure, epochs: &[u32], x: &Scale, last: u32) -> bool {
     let inside = |epoch: &&u32| (1..=last).contains(*epoch);
     for epoch in epochs.iter().filter(inside) {
@@ -204,7 +204,7 @@ fn halvings(figure: &mut Figure, epochs: &[u32], x: &Scale, last: u32) -> bool {
     epochs.iter().any(|epoch| inside(&epoch))
 }
 
-/// Which line is what, above the panels.
+/// The legend above the panels.
 fn legend(figure: &mut Figure, halvings: bool) {
     let y = 59.0;
     for (x, style, word) in [(LEFT, TEST, "test"), (LEFT + 62.0, TRAINING, "training")] {
@@ -229,7 +229,7 @@ fn legend(figure: &mut Figure, halvings: bool) {
 mod tests {
     use super::*;
 
-    /// A fold with one epoch more than its number.
+    /// A fold with `number + 1` epochs.
     fn fold(number: u32, losses: [f32; 2], accuracy: f32) -> FoldRun {
         let epochs = (1..=number + 1).map(|epoch| EpochRun {
             epoch,
@@ -256,7 +256,7 @@ mod tests {
             .iter()
             .map(|p| (p.epoch, p.low, p.mean, p.high))
             .collect();
-        // The last epoch is one fold's.
+        // Only one fold has the last epoch.
         assert_eq!(
             values,
             [

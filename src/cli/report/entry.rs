@@ -1,4 +1,4 @@
-//! One run of the report: what it is called, what the authors of the paper report for it, and what sets it apart from theirs.
+//! One run of the report: labels, published numbers, and differences from the paper's protocol.
 
 use std::cmp::Ordering;
 
@@ -13,12 +13,12 @@ use sublevel::run_file::{RunFile, Spread};
 
 /// A run of the report.
 pub struct Entry {
-    /// Names of its files, without their folders.
+    /// File names without folders.
     pub files: Vec<String>,
     pub run: RunFile,
-    /// Model and details, and the seed where another run differs in nothing else.
+    /// Model and details, and the seed if another run differs in the seed only.
     pub label: String,
-    /// Of the report's files about this run, without ending; no two entries share it.
+    /// Unique file stem of this run's figures.
     pub slug: String,
 }
 
@@ -32,7 +32,7 @@ impl Entry {
         })
     }
 
-    /// The accuracy as the paper writes it. One fold has no deviation.
+    /// The accuracy in the paper's notation. One fold has no deviation.
     pub fn percent(&self) -> Option<String> {
         let accuracy = self.accuracy()?;
         Some(match self.run.folds.len() {
@@ -41,24 +41,24 @@ impl Entry {
         })
     }
 
-    /// What the authors report for this model on this data set, however it was trained here.
+    /// The published number for this model and data set, for any protocol of the run.
     pub fn counterpart(&self) -> Option<&'static Published> {
         paper::published(&self.run.data, &self.run.config)
     }
 
-    /// What the authors report, where this run was done as theirs.
+    /// The published number, if the run has the paper's protocol.
     pub fn published(&self) -> Option<&'static Published> {
         self.counterpart().filter(|_| self.deviations().is_empty())
     }
 
-    /// How far the mean is from the published one, in published standard deviations; in our own where none is published.
+    /// Difference of the means in published standard deviations, or in the run's own if none is published.
     pub fn difference(&self) -> Option<f64> {
         let (own, published) = (self.accuracy()?, self.published()?);
         Some((own.mean - published.mean) / paper::deviation(published).unwrap_or(own.std))
     }
 
-    /// What was not done as in the paper, other than model, layers and features, each in a few words. A weight decay of 1e-5,
-    /// as in the authors' code, and one of 1e-6, as printed, both count as the paper's.
+    /// Differences from the paper's protocol, besides model, layers and features. A weight decay of 1e-5 (the authors' code) and one of
+    /// 1e-6 (as printed) both count as the paper's.
     pub fn deviations(&self) -> Vec<String> {
         let (run, config) = (&self.run, &self.run.config);
         let mut found = Vec::new();
@@ -98,7 +98,7 @@ impl Entry {
         self.run.splits == Origin::Icml2020 && self.missing().is_empty()
     }
 
-    /// The folds that are not finished.
+    /// The unfinished folds.
     pub fn missing(&self) -> Vec<u32> {
         let is_missing = |fold: &u32| self.run.folds.iter().all(|done| done.fold != *fold);
         (1..=self.run.config.folds).filter(is_missing).collect()
@@ -111,7 +111,7 @@ impl Entry {
         (&self.run.fingerprint, splits.collect())
     }
 
-    /// The model as the paper calls it.
+    /// The model's name in the paper.
     pub fn model(&self) -> String {
         let TrainingConfig { model, layers, .. } = self.run.config;
         let readout = match model {
@@ -127,7 +127,7 @@ impl Entry {
         }
     }
 
-    /// The features of the vertices; none for PH-only, which has no use for them.
+    /// The features of the vertices; none for PH-only, which does not use them.
     pub fn features(&self) -> String {
         match self.run.config.model {
             ModelKind::PhOnly => String::new(),
@@ -135,7 +135,7 @@ impl Entry {
         }
     }
 
-    /// The features of the vertices, and every setting that is not the paper's.
+    /// The features of the vertices, and every setting that differs from the paper's.
     pub fn details(&self) -> String {
         let features = Some(self.features()).filter(|features| !features.is_empty());
         let settings = changed(&self.run.config).into_iter().map(|c| c.in_a_name());
@@ -154,17 +154,17 @@ impl Entry {
         }
     }
 
-    /// Whether the two differ in nothing but the seed.
+    /// Whether the two differ in the seed only.
     pub fn repeats(&self, other: &Self) -> bool {
         self.run.data == other.run.data && self.name() == other.name()
     }
 
-    /// How many folds of how many.
+    /// Finished folds of all folds.
     pub fn folds(&self) -> String {
         format!("{} of {}", self.run.folds.len(), self.run.config.folds)
     }
 
-    /// The order of the report: data sets as in the paper, then rows, then seeds.
+    /// Sort key of the report: data sets in the paper's order, then rows, then seeds.
     pub fn order(&self, other: &Self) -> Ordering {
         self.column()
             .cmp(&other.column())
@@ -172,7 +172,7 @@ impl Entry {
             .then_with(|| (self.run.seed, &self.files).cmp(&(other.run.seed, &other.files)))
     }
 
-    /// The order of the rows of a table: models, features and settings.
+    /// Sort key of the rows of a table: models, features and settings.
     pub fn row_order(&self, other: &Self) -> Ordering {
         let row = |entry: &Self| {
             let config = &entry.run.config;
@@ -189,7 +189,7 @@ impl Entry {
         row(self).cmp(&row(other))
     }
 
-    /// Where the paper has the data set, others by name after those.
+    /// Index of the data set in the paper; others follow by name.
     fn column(&self) -> (usize, &str) {
         let mut sets = paper::TABLES.iter().flat_map(|table| table.sets);
         let position = sets.position(|set| *set == self.run.data);
@@ -202,7 +202,7 @@ pub fn percent(accuracy: Spread) -> String {
     format!("{:.1} ± {:.1}", accuracy.mean, accuracy.std)
 }
 
-/// From less to more; PH-only has no use for features, so it has one place.
+/// Rank from few to many features; PH-only does not use features and has one rank.
 fn features_position(config: &TrainingConfig) -> Option<usize> {
     let order = [
         Features::Uninformative,
@@ -218,34 +218,34 @@ fn features_position(config: &TrainingConfig) -> Option<usize> {
         .flatten()
 }
 
-/// A setting that is not the paper's.
+/// A setting that differs from the paper's.
 struct Change {
-    /// Its name in configurations.
+    /// Its key in configurations.
     key: String,
     own: Value,
     paper: Value,
 }
 
 impl Change {
-    /// For the name of a run.
+    /// Text for the label of a run.
     fn in_a_name(&self) -> String {
         format!("{} {}", words(&self.key), plain(&self.own))
     }
 
-    /// With what the paper has instead.
+    /// Text with the paper's value.
     fn beside_the_paper(&self) -> String {
         let (own, paper) = (plain(&self.own), plain(&self.paper));
         match self.key.as_str() {
             "epochs" => format!("{own} epochs, the paper {paper}"),
             "batchSize" => format!("batches of {own}, the paper {paper}"),
-            "validation" => "the validation part is learned from, too".into(),
-            "extended" => "extended persistence is read, too".into(),
+            "validation" => "the validation part is used for training".into(),
+            "extended" => "extended persistence in the readout".into(),
             key => format!("{} {own}, the paper {paper}", words(key)),
         }
     }
 }
 
-/// The settings that differ from the preset of the paper, but for those that tables and names show anyway.
+/// The settings that differ from the paper's preset, except those in tables and names.
 fn changed(config: &TrainingConfig) -> Vec<Change> {
     let (Ok(Value::Object(own)), Ok(preset)) = (
         serde_json::to_value(config),
@@ -272,7 +272,7 @@ fn plain(value: &Value) -> String {
     }
 }
 
-/// Where folds came from, in words.
+/// Origin of folds as text.
 pub fn origin(splits: Origin) -> &'static str {
     match splits {
         Origin::Icml2020 => "of the authors",

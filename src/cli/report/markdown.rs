@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-/// A table; the columns after the first `left` ones are aligned to the right.
+/// A table; the first `left` columns are left-aligned, the others right-aligned.
 pub fn table(header: &[String], left: usize, rows: &[Vec<String>]) -> String {
     let mut text = String::new();
     let rule: Vec<_> = (0..header.len())
@@ -17,7 +17,7 @@ pub fn table(header: &[String], left: usize, rows: &[Vec<String>]) -> String {
     text
 }
 
-/// A name as it stands in a file, so that Markdown takes none of it for a sign.
+/// A name with Markdown characters escaped.
 pub fn escaped(name: &str) -> String {
     let mut text = String::new();
     for character in name.chars() {

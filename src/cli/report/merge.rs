@@ -1,4 +1,4 @@
-//! Run files that hold different folds of one run, as array jobs write them, become one run.
+//! Merges run files with different folds of one run, as written by array jobs.
 
 use std::collections::BTreeMap;
 
@@ -16,10 +16,10 @@ pub struct File {
     pub run: RunFile,
 }
 
-/// The runs of some files, and what is to be said of those that were not put together.
+/// The merged runs, with remarks about files that were not merged.
 ///
-/// Files are one run where data set, fingerprint, configuration with its seed, and origin of the folds are equal and no two of them
-/// disagree about a fold. Otherwise each of them stays by itself.
+/// Files belong to one run if data set, fingerprint, configuration with seed, and origin of the folds are equal and no two
+/// files disagree about a fold. Otherwise the files stay separate.
 ///
 /// # Errors
 /// If a file contradicts itself.
@@ -57,7 +57,7 @@ fn is_same_run(a: &RunFile, b: &RunFile) -> bool {
         && configuration(a) == configuration(b)
 }
 
-/// Without the fold, which says only what the page last looked at.
+/// The configuration without its fold, which is only the fold in view.
 fn configuration(run: &RunFile) -> TrainingConfig {
     TrainingConfig {
         fold: 1,
@@ -65,14 +65,14 @@ fn configuration(run: &RunFile) -> TrainingConfig {
     }
 }
 
-/// Why the files of one run are not put together, if they are not.
+/// The reason for not merging the files of a run, if any.
 fn disagreements(group: &[File]) -> Vec<String> {
     let mut reasons = Vec::new();
     for (index, a) in group.iter().enumerate() {
         for b in &group[index + 1..] {
             if let Some(reason) = disagreement(a, b) {
                 reasons.push(format!(
-                    "{} and {} are not put together: {reason}.",
+                    "{} and {} are not merged: {reason}.",
                     a.name, b.name
                 ));
             }
@@ -87,7 +87,7 @@ fn disagreement(a: &File, b: &File) -> Option<String> {
             let number = fold.fold;
             if number == other.fold {
                 if fold.split != other.split {
-                    return Some(format!("fold {number} has other graphs in its parts"));
+                    return Some(format!("fold {number} contains different graphs"));
                 }
                 if !is_repeated(fold, other) {
                     return Some(format!("fold {number} is in both, with different results"));
@@ -110,7 +110,7 @@ fn graphs(fold: &FoldRun) -> impl Iterator<Item = u32> {
     fold.predictions.iter().map(|[graph, ..]| *graph)
 }
 
-/// Whether two folds are equal but for the time they took.
+/// Whether two folds are equal except for their times.
 fn is_repeated(a: &FoldRun, b: &FoldRun) -> bool {
     let timeless = |fold: &FoldRun| {
         let mut fold = fold.clone();
@@ -120,7 +120,7 @@ fn is_repeated(a: &FoldRun, b: &FoldRun) -> bool {
     timeless(a) == timeless(b)
 }
 
-/// Says which folds are in several files of a run, with the same results.
+/// Lists folds that occur in several files with the same results.
 fn repeats(group: &[File]) -> Vec<String> {
     let mut holders: BTreeMap<u32, Vec<&str>> = BTreeMap::new();
     for file in group {
@@ -139,13 +139,13 @@ fn repeats(group: &[File]) -> Vec<String> {
         .collect()
 }
 
-/// Files of parts of runs that look as if they belonged together, and what keeps them apart.
+/// Remarks about incomplete runs that almost match, with their difference.
 fn strangers(files: &[File]) -> Vec<String> {
     let is_part = |file: &&File| file.run.folds.len() < file.run.config.folds as usize;
     let parts: Vec<_> = files.iter().filter(is_part).collect();
     let mut remarks = Vec::new();
     for (index, a) in parts.iter().enumerate() {
-        // Each is compared with the next of its kind only: one remark for one step aside.
+        // Each run is compared with the next similar one only, to limit the remarks.
         let look_alike = |b: &&&File| {
             let (one, other) = (&a.run, &b.run);
             one.data == other.data && one.config.model == other.config.model
@@ -154,7 +154,7 @@ fn strangers(files: &[File]) -> Vec<String> {
             && !is_same_run(&a.run, &b.run)
         {
             remarks.push(format!(
-                "{} and {} are not put together: {}.",
+                "{} and {} are not merged: {}.",
                 a.name,
                 b.name,
                 differences(&a.run, &b.run).join("; ")
@@ -164,7 +164,7 @@ fn strangers(files: &[File]) -> Vec<String> {
     remarks
 }
 
-/// What differs between two runs on data sets of one name, in words.
+/// Differences between two runs on data sets of one name, as text.
 fn differences(a: &RunFile, b: &RunFile) -> Vec<String> {
     let mut found = Vec::new();
     if a.fingerprint != b.fingerprint {
@@ -190,7 +190,7 @@ fn differences(a: &RunFile, b: &RunFile) -> Vec<String> {
     found
 }
 
-/// One run out of files that agree.
+/// Merges files that agree into one run.
 fn one(group: Vec<File>) -> Entry {
     let mut files = group.into_iter();
     let first = files.next().expect("a group has a file");

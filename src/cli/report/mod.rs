@@ -29,22 +29,22 @@ use super::{Failure, plan, print};
 use entry::Entry;
 use markdown::{escaped, table};
 
-/// What `report` takes.
+/// Options of `report`.
 #[derive(Debug, Args)]
 pub struct Arguments {
-    /// Run files of `sublevel train --out`, and times of `sublevel bench persistence --format json --per-graph` and of
+    /// Run files of `sublevel train --out`, and bench files of `sublevel bench persistence --format json --per-graph` and
     /// `sublevel bench readout --format json`
     #[arg(required = true, value_name = "FILE")]
     files: Vec<PathBuf>,
-    /// Plan of `sublevel plan`: the report then says what of it is done
+    /// Plan of `sublevel plan`: adds the state of its tasks to the report
     #[arg(long, value_name = "FILE")]
     plan: Option<PathBuf>,
-    /// Folder for report.md, tables.md and figures; what it holds under their names is replaced
+    /// Output folder for report.md, tables.md and figures; existing files with these names are replaced
     #[arg(short, long, value_name = "DIR")]
     out: PathBuf,
 }
 
-/// Reads everything, then writes the report and says what it wrote.
+/// Reads all files, writes the report, and prints its path.
 pub fn run(arguments: &Arguments) -> Result<(), Failure> {
     let (mut runs, mut benches, mut readouts) = (Vec::new(), Vec::new(), Vec::new());
     for path in &arguments.files {
@@ -108,7 +108,7 @@ enum Input {
     Readout(ReadoutFile),
 }
 
-/// What tells files of one kind from those of another.
+/// The keys that distinguish the kinds of files.
 #[derive(Deserialize)]
 struct Shape {
     folds: Option<IgnoredAny>,
@@ -132,11 +132,13 @@ fn read(path: &Path) -> Result<Input, Failure> {
         Shape {
             readouts: Some(_), ..
         } => ReadoutFile::parse(path, &text).map(Input::Readout),
-        _ => Err(fail(&"there are neither folds nor sets nor readouts in it")),
+        _ => Err(fail(
+            &"it contains none of the keys folds, sets and readouts",
+        )),
     }
 }
 
-/// Gives every entry its label, and a name of its own for its figures.
+/// Gives every entry its label and a unique file stem.
 fn name(entries: &mut [Entry]) {
     for same in entries.chunk_by_mut(|a, b| a.repeats(b)) {
         let several = same.len() > 1;
@@ -160,7 +162,7 @@ fn name(entries: &mut [Entry]) {
     }
 }
 
-/// Letters, digits and single hyphens, for a file name of any system.
+/// Letters, digits and single hyphens, valid in file names of every system.
 fn slug(text: &str) -> String {
     let words = text.split(|character: char| !character.is_ascii_alphanumeric());
     let words: Vec<_> = words.filter(|word| !word.is_empty()).collect();
@@ -171,7 +173,7 @@ fn slug(text: &str) -> String {
     }
 }
 
-/// The report as it grows: `report.md`, and the files beside it.
+/// The report under construction: `report.md` and its files.
 #[derive(Default)]
 struct Report {
     text: String,
@@ -278,7 +280,7 @@ impl Report {
     }
 }
 
-/// Wall time of an epoch, run by run.
+/// Wall time of an epoch for each run.
 fn seconds(entries: &[Entry]) -> String {
     let header = [
         "data set",

@@ -1,14 +1,13 @@
-//! The accuracies that the authors of the paper report. The numbers are in two files beside this one:
+//! Published accuracies. The numbers are in two files beside this one:
 //!
-//! - `published.csv`: every accuracy that the paper prints in its Tables 1 and 2, in its order. Columns: the table; the data
-//!   set; the features of the vertices, or `literature` where the paper quotes somebody else; the method; accuracy and
-//!   standard deviation in percent, the latter empty where none is printed; and what the paper calls the method. SP is
-//!   sort pooling, Baseline Deep Sets.
-//! - `notebook.csv`: what `results.ipynb` of the authors' repository has besides, means and population standard deviations
+//! - `published.csv`: every accuracy of the paper's Tables 1 and 2, in its order. Columns: the table; the data set; the features
+//!   of the vertices, or `literature` for numbers that the paper quotes; the method; accuracy and standard deviation in percent,
+//!   the latter empty if none is printed; and the paper's name of the method. SP stands for sort pooling, Baseline for Deep Sets.
+//! - `notebook.csv`: further results from `results.ipynb` of the authors' repository, means and population standard deviations
 //!   over ten folds after the last of 100 epochs with batches of 32.
 //!
-//! `explanations.csv` says why a number of ours is more than one deviation from the published one. The explanation is the last
-//! column and may hold commas.
+//! `explanations.csv` explains differences of more than one published deviation. The explanation is the last column and may
+//! contain commas.
 
 use std::sync::LazyLock;
 
@@ -48,12 +47,12 @@ pub const TABLES: [Table; 2] = [
     },
 ];
 
-/// Where a number was published.
+/// Source of a number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Source {
-    /// In this table of the paper.
+    /// A table of the paper.
     Paper(u8),
-    /// Among the results that the authors saved with their code.
+    /// The notebook in the authors' repository.
     Notebook,
 }
 
@@ -62,25 +61,24 @@ pub enum Source {
 pub struct Published {
     pub source: Source,
     pub data: &'static str,
-    /// What the paper calls the method.
+    /// The paper's name of the method.
     pub name: &'static str,
-    /// As the files of numbers have it: `literature` where the paper quotes somebody else.
+    /// The column of the files: `literature` for quoted numbers.
     pub features: &'static str,
     pub mean: f64,
-    /// None where no deviation is printed.
+    /// None if no deviation is printed.
     pub std: Option<f64>,
-    /// What was trained; `None` for quoted numbers.
+    /// Model and layers; `None` for quoted numbers.
     model: Option<(ModelKind, u32, Features)>,
 }
 
 impl Published {
-    /// Whether the paper quotes it from elsewhere.
+    /// Whether the paper quotes the number.
     pub fn is_quoted(&self) -> bool {
         self.model.is_none()
     }
 
-    /// Whether this is about the model of a configuration. PH-only has no use for features, and neither it nor Deep Sets for
-    /// layers.
+    /// Whether the number belongs to the model of a configuration. PH-only ignores features; PH-only and Deep Sets ignore layers.
     pub fn is_of(&self, data: &str, config: &TrainingConfig) -> bool {
         let Some((model, layers, features)) = self.model else {
             return false;
@@ -91,7 +89,7 @@ impl Published {
             && (model == ModelKind::PhOnly || features == config.features)
     }
 
-    /// The numbers as the paper prints them.
+    /// The numbers in the paper's notation.
     pub fn percent(&self) -> String {
         match self.std {
             Some(std) => format!("{:.1} ± {std:.1}", self.mean),
@@ -99,7 +97,7 @@ impl Published {
         }
     }
 
-    /// The numbers, with a † where they are not the paper's.
+    /// The numbers, with a † if they are from the notebook.
     pub fn marked(&self) -> String {
         match self.source {
             Source::Paper(_) => self.percent(),
@@ -116,13 +114,13 @@ pub static PAPER: LazyLock<Vec<Published>> =
 pub static NOTEBOOK: LazyLock<Vec<Published>> =
     LazyLock::new(|| rows(include_str!("notebook.csv")).map(saved).collect());
 
-/// What is published about a model: in the paper, or else in the notebook.
+/// The published number for a model, from the paper or otherwise from the notebook.
 pub fn published(data: &str, config: &TrainingConfig) -> Option<&'static Published> {
     let all = PAPER.iter().chain(NOTEBOOK.iter());
     all.into_iter().find(|row| row.is_of(data, config))
 }
 
-/// The deviation that a distance from a published number is measured in: the one printed, or else the notebook's.
+/// The unit for differences from a published number: the printed deviation, or otherwise the notebook's.
 pub fn deviation(row: &Published) -> Option<f64> {
     let same = |other: &&Published| {
         (other.data, other.features, other.model) == (row.data, row.features, row.model)
@@ -131,7 +129,7 @@ pub fn deviation(row: &Published) -> Option<f64> {
     row.std.or_else(saved)
 }
 
-/// Why our number is more than one deviation from this one, where that is known.
+/// The explanation of a difference of more than one deviation, if known.
 pub fn explanation(row: &Published) -> Option<String> {
     let explained = |fields: &Vec<_>| fields[..3] == [row.data, row.features, row.name];
     let found = rows(include_str!("explanations.csv")).find(explained)?;

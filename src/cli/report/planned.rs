@@ -1,10 +1,10 @@
-//! What of a plan is done.
+//! State of a plan.
 
 use sublevel::run_file::RunFile;
 
 use super::merge::File;
 
-/// Says which tasks of a plan are done, begun or missing; `tasks` are the names of their run files.
+/// Lists finished, unfinished and missing tasks of a plan; `tasks` are the names of their run files.
 pub fn markdown(tasks: &[String], files: &[File]) -> String {
     let run = |task: &String| {
         files
@@ -18,14 +18,14 @@ pub fn markdown(tasks: &[String], files: &[File]) -> String {
         found.map(String::as_str).collect()
     };
     let done = names(&|run| run.is_some_and(is_done)).len();
-    let mut text = format!("{done} of {} tasks are done.\n", tasks.len());
+    let mut text = format!("{done} of {} tasks are finished.\n", tasks.len());
     for (title, names) in [
         (
-            "Begun and not finished",
+            "Unfinished",
             names(&|run| run.is_some_and(|run| !is_done(run))),
         ),
         ("Missing", names(&|run| run.is_none())),
-        ("Not of this plan", strangers(tasks, files)),
+        ("Not in this plan", strangers(tasks, files)),
     ] {
         if !names.is_empty() {
             text += &format!("\n{title}: {}.\n", names.join(", "));
@@ -34,7 +34,7 @@ pub fn markdown(tasks: &[String], files: &[File]) -> String {
     text
 }
 
-/// Run files that the plan does not name.
+/// Run files outside the plan.
 fn strangers<'a>(tasks: &[String], files: &'a [File]) -> Vec<&'a str> {
     let others = files.iter().filter(|file| !tasks.contains(&file.name));
     others.map(|file| file.name.as_str()).collect()

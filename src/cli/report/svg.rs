@@ -1,19 +1,18 @@
-//! Figures as SVG text, made to be printed: vectors on white, one font, sizes in millimetres, and colours that
-//! stay apart for every eye.
+//! Figures as SVG for print: vectors on white, one font, sizes in millimetres, colour-blind-safe colours.
 
 use std::fmt::{Display, Write};
 
-/// Width of a column of print, in units of the figure; [`PER_MILLIMETRE`] of them are a millimetre.
+/// Width of a print column in figure units; [`PER_MILLIMETRE`] units are one millimetre.
 pub const COLUMN: f64 = 340.0;
 const PER_MILLIMETRE: f64 = COLUMN / 90.0;
 
 /// Text and axes.
 pub const INK: &str = "#14171c";
-/// What stands back: titles of axes, remarks.
+/// Secondary text: axis titles, remarks.
 pub const INK_2: &str = "#565e6b";
 /// Grid.
 pub const LINE: &str = "#dfe3e8";
-/// Okabe and Ito's colours, in the order in which the page gives them to classes.
+/// Okabe and Ito's colours, in the page's order of classes.
 pub const COLOURS: [&str; 6] = [
     "#0072b2", "#d55e00", "#009e73", "#cc79a7", "#e69f00", "#56b4e9",
 ];
@@ -23,7 +22,7 @@ pub const TEXT: f64 = 9.5;
 /// Size of remarks.
 pub const SMALL: f64 = 8.5;
 
-/// Where a text stands in relation to its point.
+/// Alignment of a text.
 #[derive(Clone, Copy, Debug)]
 pub enum Anchor {
     Start,
@@ -31,7 +30,7 @@ pub enum Anchor {
     End,
 }
 
-/// A figure that is being drawn.
+/// A figure under construction.
 pub struct Figure {
     width: f64,
     height: f64,
@@ -40,7 +39,7 @@ pub struct Figure {
 }
 
 impl Figure {
-    /// An empty one; the title is what a screen reader says.
+    /// An empty figure with a title for screen readers.
     pub fn new(width: f64, height: f64, title: &str) -> Self {
         Self {
             width,
@@ -50,7 +49,7 @@ impl Figure {
         }
     }
 
-    /// A text of this size and colour on this baseline.
+    /// Draws a text with this size and colour on this baseline.
     pub fn text(&mut self, at: [f64; 2], anchor: Anchor, size: f64, fill: &str, text: &str) {
         self.styled_text(
             at,
@@ -60,7 +59,7 @@ impl Figure {
         );
     }
 
-    /// A heading: bold, cut where it would leave the figure.
+    /// Draws a bold heading, truncated to the figure.
     pub fn heading(&mut self, at: [f64; 2], text: &str) {
         let size = 11.0;
         let text = shortened(text, self.width - at[0], size * 1.1);
@@ -68,13 +67,13 @@ impl Figure {
         self.styled_text(at, Anchor::Start, &style, &text);
     }
 
-    /// A remark, cut where it would leave the figure.
+    /// Draws a remark, truncated to the figure.
     pub fn remark(&mut self, at: [f64; 2], text: &str) {
         let text = shortened(text, self.width - at[0], SMALL);
         self.text(at, Anchor::Start, SMALL, INK_2, &text);
     }
 
-    /// A text that is read upwards.
+    /// Draws a text rotated by 90°.
     pub fn upright_text(&mut self, at: [f64; 2], text: &str) {
         let [x, y] = at.map(number);
         let style = format!(r#"font-size="{TEXT}" fill="{INK_2}" transform="rotate(-90 {x} {y})""#);
@@ -95,7 +94,7 @@ impl Figure {
         ));
     }
 
-    /// A straight line.
+    /// Draws a straight line.
     pub fn line(&mut self, [x1, y1]: [f64; 2], [x2, y2]: [f64; 2], style: &str) {
         let [x1, y1, x2, y2] = [x1, y1, x2, y2].map(number);
         self.add(format_args!(
@@ -103,7 +102,7 @@ impl Figure {
         ));
     }
 
-    /// A rectangle from its upper left corner.
+    /// Draws a rectangle from its upper left corner.
     pub fn rectangle(&mut self, [x, y]: [f64; 2], [width, height]: [f64; 2], style: &str) {
         let [x, y, width, height] = [x, y, width, height].map(number);
         self.add(format_args!(
@@ -111,12 +110,12 @@ impl Figure {
         ));
     }
 
-    /// A path, see [`polyline`].
+    /// Draws a path, see [`polyline`].
     pub fn path(&mut self, path: &str, style: &str) {
         self.add(format_args!(r#"<path d="{path}" {style}/>"#));
     }
 
-    /// The whole file.
+    /// The file content.
     pub fn finish(self) -> String {
         let [width, height] = [self.width, self.height].map(number);
         let [wide, high] = [self.width, self.height].map(|size| number(size / PER_MILLIMETRE));
@@ -146,7 +145,7 @@ pub fn polyline(points: impl IntoIterator<Item = [f64; 2]>) -> String {
     path
 }
 
-/// A text as the content of an element or an attribute. What XML has no way to say is left out.
+/// Escapes a text for an element or an attribute. Characters that XML forbids are removed.
 pub fn escaped(text: &str) -> String {
     let mut escaped = String::new();
     for character in text.chars() {
@@ -163,8 +162,7 @@ pub fn escaped(text: &str) -> String {
     escaped
 }
 
-/// A text that fits the width at this size, cut with an ellipsis where it is too long. The widest usual font is
-/// reckoned with.
+/// Truncates a text to a width at this size, with an ellipsis. Assumes the widest usual font.
 pub fn shortened(text: &str, width: f64, size: f64) -> String {
     let room = (width / (0.58 * size)) as usize;
     if text.chars().count() <= room {
@@ -174,7 +172,7 @@ pub fn shortened(text: &str, width: f64, size: f64) -> String {
     format!("{}…", kept.trim_end())
 }
 
-/// A coordinate: a hundredth is finer than any printer.
+/// A coordinate with two decimals, finer than a printer's resolution.
 pub fn number(value: f64) -> String {
     let text = format!("{value:.2}");
     let text = text.trim_end_matches('0').trim_end_matches('.');

@@ -1,10 +1,10 @@
-//! The tables of the paper, row by row, with our numbers beside the published ones; what is missing or off in words.
+//! The tables of the paper with Sublevel's numbers beside the published ones, and lists of missing and differing numbers.
 
 use super::entry::{Entry, percent};
 use super::markdown::{escaped, table};
 use super::paper::{self, NOTEBOOK, PAPER, Published, Source, Table};
 
-/// Markdown of the tables that some run has a column in; `None` where there is none.
+/// Markdown of the tables that contain a run's data set; `None` if there is none.
 pub fn markdown(entries: &[Entry]) -> Option<String> {
     let has_run = |table: &&Table| {
         entries
@@ -50,7 +50,7 @@ pub fn markdown(entries: &[Entry]) -> Option<String> {
     Some(text)
 }
 
-/// One row of a table: the cells of one method, with one kind of features where the table has several.
+/// One row of a table: the cells of one method and, if the table has several, one kind of features.
 struct Row {
     cells: Vec<&'static Published>,
 }
@@ -75,11 +75,11 @@ impl Row {
     }
 }
 
-/// The rows in the order in which they first occur. A data set occurs once in a row.
+/// The rows in order of first occurrence. A data set occurs once in a row.
 fn rows_of(cells: impl Iterator<Item = &'static Published>) -> Vec<Row> {
     let mut rows: Vec<Row> = Vec::new();
     for cell in cells {
-        // Labels have rows of their own; in Table 1 some data sets have the degree and others nothing.
+        // Labels have separate rows; in Table 1 some data sets use degrees and others uninformative features.
         let fits = |row: &&mut Row| {
             let has_labels = |cell: &Published| cell.features.contains("label");
             row.name() == cell.name
@@ -125,7 +125,7 @@ fn grid(rows: &[Row], sets: &[&str], entries: &[Entry]) -> String {
     table(&header, 3, &rows)
 }
 
-/// The runs of ours that stand beside a published number.
+/// Sublevel's runs for a published number.
 fn runs<'a>(cell: &Published, entries: &'a [Entry]) -> Vec<&'a Entry> {
     let mut runs: Vec<_> = entries.iter().collect();
     runs.retain(|entry| {
@@ -134,7 +134,7 @@ fn runs<'a>(cell: &Published, entries: &'a [Entry]) -> Vec<&'a Entry> {
     runs
 }
 
-/// Our numbers for a cell, those of several seeds and weight decays side by side.
+/// Sublevel's numbers for a cell, including several seeds and weight decays.
 fn own(cell: &Published, entries: &[Entry]) -> String {
     let runs = runs(cell, entries);
     let mut words: Vec<_> = runs
@@ -159,7 +159,7 @@ fn own(cell: &Published, entries: &[Entry]) -> String {
     words.join(", ")
 }
 
-/// What marks a difference of more than one deviation.
+/// The mark for a difference of more than one deviation.
 pub fn mark(difference: f64) -> Option<&'static str> {
     match difference {
         above if above > 1.0 => Some("**▲**"),
@@ -168,7 +168,7 @@ pub fn mark(difference: f64) -> Option<&'static str> {
     }
 }
 
-/// A line for every row with cells that no run of ours stands in.
+/// One line per row with missing runs.
 fn missing(rows: &[Row], entries: &[Entry]) -> String {
     let lines: Vec<_> = rows
         .iter()
@@ -205,15 +205,15 @@ fn missing(rows: &[Row], entries: &[Entry]) -> String {
         })
         .collect();
     match lines.is_empty() {
-        true => "\nNo number of ours is missing.\n".into(),
+        true => "\nSublevel has a run for every number of the paper.\n".into(),
         false => format!(
-            "\nMissing, since there is no run done as the paper's:\n\n{}",
+            "\nMissing runs with the paper's protocol:\n\n{}",
             lines.concat()
         ),
     }
 }
 
-/// A line for every number that is more than one deviation off.
+/// One line per difference of more than one deviation.
 fn off(entries: &[Entry]) -> String {
     let lines: Vec<_> = entries
         .iter()
@@ -234,16 +234,17 @@ fn off(entries: &[Entry]) -> String {
         .collect();
     match lines.is_empty() {
         true => {
-            "\nEvery number of ours is within one standard deviation of the published one.\n".into()
+            "\nEvery number of Sublevel is within one standard deviation of the published one.\n"
+                .into()
         }
         false => format!(
-            "\nMore than one standard deviation off:\n\n{}",
+            "\nDifferences of more than one standard deviation:\n\n{}",
             lines.concat()
         ),
     }
 }
 
-/// Whole runs on the authors' folds that have no place in the tables, beside those that have.
+/// Complete runs on the authors' folds with other settings, beside the runs of the tables.
 fn others(entries: &[Entry]) -> String {
     let header = [
         "data set",
@@ -251,7 +252,7 @@ fn others(entries: &[Entry]) -> String {
         "features",
         "what differs",
         "accuracy",
-        "with nothing different",
+        "with the paper's settings",
     ];
     let has_no_place = |entry: &&Entry| {
         let mut sets = paper::TABLES.iter().flat_map(|table| table.sets);
@@ -262,7 +263,7 @@ fn others(entries: &[Entry]) -> String {
         .filter(has_no_place)
         .filter_map(|entry| {
             let differs = match entry.deviations() {
-                none if none.is_empty() => "no such number is published".into(),
+                none if none.is_empty() => "no published number".into(),
                 some => some.join("; "),
             };
             let same = |other: &&Entry| {
@@ -290,7 +291,7 @@ fn others(entries: &[Entry]) -> String {
     }
 }
 
-/// With its sign, and no sign for what rounds to nothing.
+/// A number with its sign; no sign for values that round to zero.
 pub fn signed(value: f64) -> String {
     match format!("{value:+.1}").as_str() {
         "-0.0" | "+0.0" => "0.0".into(),

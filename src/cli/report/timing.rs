@@ -1,4 +1,4 @@
-//! Time of persistence against the size of a graph.
+//! Time of persistence by the size of a graph.
 
 use std::collections::BTreeSet;
 
@@ -24,7 +24,7 @@ pub struct PowerLaw {
 }
 
 impl PowerLaw {
-    /// Through points of logarithms; `None` where they have one size only.
+    /// Fits points of logarithms; `None` if all have the same size.
     pub fn through(points: &[[f64; 2]]) -> Option<Self> {
         let count = points.len() as f64;
         let mean = |axis: usize| points.iter().map(|point| point[axis]).sum::<f64>() / count;
@@ -41,7 +41,7 @@ impl PowerLaw {
             return None;
         }
         let slope = moment(0, 1) / spread;
-        // Points on a level line leave nothing to explain.
+        // A horizontal line has no variance to explain.
         let r_squared = if total < 1e-12 {
             1.0
         } else {
@@ -59,13 +59,13 @@ impl PowerLaw {
     }
 }
 
-/// A data set of a bench file, as points of logarithms: simplices, microseconds.
+/// A data set of a bench file as logarithms of simplices and microseconds.
 struct Cloud<'a> {
     name: &'a str,
     points: Vec<[f64; 2]>,
 }
 
-/// Figure and Markdown of a bench file; `name` is what messages call it, `svg` the figure's file.
+/// Figure and Markdown of a bench file; messages use `name`, and `svg` is the figure's file.
 pub fn report(bench: &BenchFile, name: &str, svg: &str) -> Result<(String, String), Failure> {
     let clouds: Vec<_> = bench
         .sets
@@ -90,7 +90,7 @@ pub fn report(bench: &BenchFile, name: &str, svg: &str) -> Result<(String, Strin
     Ok((figure(&clouds, &words), markdown(bench, &clouds, svg)))
 }
 
-/// Figure and Markdown of the readout times of a data set, `svg` the figure's file; `None` where there are none.
+/// Figure and Markdown of the readout times of a data set in the file `svg`; `None` without times.
 pub fn readout(file: &ReadoutFile, set: &ReadoutSet, svg: &str) -> Option<(String, String)> {
     let clouds = ReadoutTime::PARTS.map(|(name, value)| Cloud {
         name,
@@ -116,7 +116,7 @@ pub fn readout(file: &ReadoutFile, set: &ReadoutSet, svg: &str) -> Option<(Strin
     ))
 }
 
-/// Microseconds that the paper has for a graph of REDDIT-MULTI-5K, in the order of [`ReadoutTime::PARTS`].
+/// The paper's microseconds for a graph of REDDIT-MULTI-5K, in the order of [`ReadoutTime::PARTS`].
 const PAPER: [f64; 3] = [20_000.0, 400.0, 2_000.0];
 
 fn readout_markdown(file: &ReadoutFile, set: &ReadoutSet, clouds: &[Cloud], svg: &str) -> String {
@@ -171,12 +171,12 @@ fn optional(value: Option<f64>) -> String {
     value.map_or("–".into(), |value| format!("{value:.2}"))
 }
 
-/// What a figure is called.
+/// Titles of a figure.
 struct Words<'a> {
     heading: &'a str,
-    /// For a screen reader.
+    /// Title for screen readers.
     title: &'a str,
-    /// Whether a line is fitted to each cloud, not one to all points.
+    /// Whether each data set has its own fit.
     fit_each: bool,
 }
 
@@ -185,7 +185,7 @@ fn points(times: &[GraphTime]) -> Vec<[f64; 2]> {
     logarithms(times.map(|time| [f64::from(time.vertices) + f64::from(time.edges), time.us]))
 }
 
-/// Those of which a logarithm can be taken.
+/// The positive values.
 fn logarithms(points: impl Iterator<Item = [f64; 2]>) -> Vec<[f64; 2]> {
     points
         .filter(|point| point.iter().all(|value| *value > 0.0))
@@ -231,7 +231,7 @@ fn figure(clouds: &[Cloud], words: &Words) -> String {
     draw(&mut figure, &x, &y, true);
     for (index, cloud) in clouds.iter().enumerate() {
         let marker = Marker(index);
-        // Points that print at the same place are one mark.
+        // Points with the same printed coordinates are one mark.
         let places: BTreeSet<[i64; 2]> = cloud
             .points
             .iter()
@@ -271,7 +271,7 @@ fn figure(clouds: &[Cloud], words: &Words) -> String {
     if words.fit_each {
         for (cloud, colour) in clouds.iter().zip(COLOURS.iter().cycle()) {
             if let Some(law) = PowerLaw::through(&cloud.points) {
-                // On white, so that it stands out from points of its colour.
+                // On a white outline, to contrast with points of the same colour.
                 fit(&law, GROUND);
                 fit(&law, &fitted(colour));
             }
@@ -295,12 +295,12 @@ fn figure(clouds: &[Cloud], words: &Words) -> String {
     figure.finish()
 }
 
-/// How a fitted line is drawn.
+/// Style of a fitted line.
 fn fitted(colour: &str) -> String {
     format!(r#"stroke="{colour}" stroke-width="1.2" stroke-dasharray="6 3" fill="none""#)
 }
 
-/// What lies below a line that points of its colour surround.
+/// Outline of a line among points of the same colour.
 const GROUND: &str = r##"stroke="#ffffff" stroke-width="3" fill="none""##;
 
 /// The part of the fitted line inside the axes.
@@ -313,7 +313,7 @@ fn range_of_fit(law: &PowerLaw, sizes: [f64; 2], times: [f64; 2]) -> [f64; 2] {
     [sizes[0].max(crossings[0]), sizes[1].min(crossings[1])]
 }
 
-/// Form and colour of the points of a data set.
+/// Shape and colour of the points of a data set.
 struct Marker(usize);
 
 impl Marker {
@@ -394,7 +394,7 @@ mod tests {
 
     #[test]
     fn scatter_lowers_the_coefficient_of_determination() {
-        // Two points above each other at either end explain half of what there is.
+        // Two points at each end, one above the other: the fit explains half of the variance.
         let points = [[0.0, 0.0], [0.0, 2.0], [2.0, 2.0], [2.0, 4.0]];
         let law = PowerLaw::through(&points).unwrap();
         assert!((law.slope - 1.0).abs() < 1e-9 && (law.r_squared - 0.5).abs() < 1e-9);

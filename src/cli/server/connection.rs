@@ -1,7 +1,7 @@
-//! Connections: every one is answered, and nobody holds one for nothing.
+//! Connections with timeouts: idle connections are closed.
 //!
-//! Who says nothing, or only the beginning of a request, is sent away after [`PATIENCE`], and so is who does not read the answer.
-//! What a request announces behind its headers nobody waits for: no answer depends on it, so the connection ends with the answer.
+//! A client that sends no complete request, or does not read the response, is disconnected after [`TIMEOUT`]. The server ignores
+//! request bodies: it closes the connection after the response.
 
 use std::future::Future;
 use std::io;
@@ -17,15 +17,15 @@ use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
 use tokio::net::TcpListener;
 use tokio::time::{Sleep, sleep};
 
-/// How long a connection may go without a whole request, before the first and between two, and how long without reading.
-const PATIENCE: Duration = Duration::from_secs(10);
+/// Timeout for a complete request, before the first and between two, and for reading the response.
+const TIMEOUT: Duration = Duration::from_secs(10);
 
-/// Answers every connection.
+/// Serves every connection.
 pub async fn answer_all(listener: TcpListener, router: Router) -> io::Result<()> {
     loop {
         let stream = match listener.accept().await {
             Ok((stream, _)) => stream,
-            // The client is gone again, or there are no more file handles for now: others can be answered.
+            // The client has disconnected, or file handles are exhausted: other connections still work.
             Err(_) => {
                 sleep(Duration::from_millis(100)).await;
                 continue;
@@ -36,9 +36,9 @@ pub async fn answer_all(listener: TcpListener, router: Router) -> io::Result<()>
             let mut connection = http1::Builder::new();
             connection
                 .timer(TokioTimer::new())
-                .header_read_timeout(PATIENCE);
-            let stream = Reading::new(stream, PATIENCE);
-            // Who broke off, or was too slow, is told nothing.
+                .header_read_timeout(TIMEOUT);
+            let stream = Reading::new(stream, TIMEOUT);
+            // A client that disconnected or timed out gets no response.
             let _ = connection
                 .serve_connection(TokioIo::new(stream), service)
                 .await;
@@ -46,11 +46,11 @@ pub async fn answer_all(listener: TcpListener, router: Router) -> io::Result<()>
     }
 }
 
-/// A stream that fails where nothing of what is written arrives for some time: the client has stopped reading.
+/// A stream that fails if written bytes are not accepted within the timeout: the client has stopped reading.
 struct Reading<S> {
     stream: S,
     patience: Duration,
-    /// Runs while something waits to be taken.
+    /// Runs while a write is pending.
     stalled: Option<Pin<Box<Sleep>>>,
 }
 
@@ -63,7 +63,7 @@ impl<S: Unpin> Reading<S> {
         }
     }
 
-    /// Does something with the stream; where it cannot be done for too long, that is an error.
+    /// Polls the stream; a pending operation fails after the timeout.
     fn poll<T>(
         &mut self,
         context: &mut Context<'_>,

@@ -1,4 +1,4 @@
-//! Data sets on this computer, as the server sends them.
+//! Data sets on this computer, over HTTP.
 
 use std::io;
 use std::path::PathBuf;
@@ -17,7 +17,7 @@ use crate::cli::catalogue::{self, Catalogue};
 
 const ZIP: HeaderValue = HeaderValue::from_static("application/zip");
 
-/// The data sets, and the threads that read them.
+/// The data sets and their reading threads.
 pub struct DataSets {
     catalogue: Catalogue,
     drives: Drives,
@@ -47,7 +47,7 @@ pub async fn index(State(data_sets): State<Arc<DataSets>>) -> Response {
     }
 }
 
-/// `data/FOLDER/FILE`. Only what the index lists is served: the address is looked up in it and never becomes a path.
+/// `data/FOLDER/FILE`. Only indexed data sets are served: the address is an index key, never a path.
 pub async fn one(
     State(data_sets): State<Arc<DataSets>>,
     Path((folder, file)): Path<(usize, String)>,
@@ -66,7 +66,7 @@ pub async fn one(
     };
     let answer = match drives.ask(find).await.flatten() {
         Ok(Found::Nothing) => {
-            return (StatusCode::NOT_FOUND, "There is no such data set.\n").into_response();
+            return (StatusCode::NOT_FOUND, "No such data set.\n").into_response();
         }
         Ok(Found::Zipped(bytes)) => Ok(([(CONTENT_TYPE, ZIP)], bytes).into_response()),
         Ok(Found::File(path)) => {

@@ -1,8 +1,8 @@
-//! Threads that wait for drives: few, of their own, and none for ever.
+//! A small thread pool for file access that can block.
 //!
-//! A folder may lie on a drive that sleeps, or on one of another computer that is gone. Reading it then takes a thread that cannot
-//! be called back. So what is read from the folders of the user has its own threads: however many of them hang, the page itself is
-//! served, and a question is answered after [`PATIENCE`] with what is wrong.
+//! A folder can be on a sleeping drive or on a computer that is offline. Reading it blocks a thread that cannot be cancelled. The user's
+//! folders are therefore read on separate threads: if they block, the page is still served, and a request fails after [`TIMEOUT`] with
+//! an explanation.
 
 use std::future::{Future, poll_fn};
 use std::io;
@@ -15,14 +15,14 @@ use http_body::Frame;
 use tokio::runtime::{Builder, Handle, Runtime};
 use tokio::time::timeout;
 
-/// Threads that may wait for drives.
+/// Number of threads.
 const MAX_THREADS: usize = 8;
-/// How long a drive may take to answer: one that sleeps needs some seconds.
-const PATIENCE: Duration = Duration::from_secs(30);
+/// Timeout for a drive: a sleeping one needs some seconds.
+const TIMEOUT: Duration = Duration::from_secs(30);
 
-/// The threads that read what the user's folders hold.
+/// The threads that read the user's folders.
 pub struct Drives {
-    /// Only its threads are used. There until it is dropped.
+    /// Provides the threads until it is dropped.
     runtime: Option<Runtime>,
     handle: Handle,
     patience: Duration,
@@ -30,7 +30,7 @@ pub struct Drives {
 
 impl Drives {
     pub fn new() -> io::Result<Self> {
-        Self::with(MAX_THREADS, PATIENCE)
+        Self::with(MAX_THREADS, TIMEOUT)
     }
 
     fn with(threads: usize, patience: Duration) -> io::Result<Self> {
@@ -43,10 +43,10 @@ impl Drives {
         })
     }
 
-    /// Does something that reads from drives, on one of the threads.
+    /// Runs a blocking read on one of the threads.
     ///
     /// # Errors
-    /// If it takes too long, or panics.
+    /// If the read times out or panics.
     pub async fn ask<T: Send + 'static>(
         &self,
         read: impl FnOnce() -> T + Send + 'static,
@@ -56,17 +56,17 @@ impl Drives {
         match timeout(self.patience, task).await {
             Ok(done) => done.map_err(io::Error::other),
             Err(_) => {
-                // What has not begun never does.
+                // A task that has not started is cancelled.
                 waiting.abort();
                 Err(too_slow())
             }
         }
     }
 
-    /// Waits for something that opens files, on these threads.
+    /// Awaits a future that opens files on these threads.
     ///
     /// # Errors
-    /// If it takes too long.
+    /// If it times out.
     pub async fn within<T>(&self, opening: impl Future<Output = T>) -> io::Result<T> {
         let mut opening = pin!(opening);
         let on_threads = poll_fn(|context| {
@@ -78,7 +78,7 @@ impl Drives {
             .map_err(|_| too_slow())
     }
 
-    /// A body whose bytes are read on these threads.
+    /// A response body that is read on these threads.
     pub fn body(&self, body: Body) -> Body {
         let handle = self.handle.clone();
         Body::new(OnThreads { handle, body })
@@ -87,7 +87,7 @@ impl Drives {
 
 impl Drop for Drives {
     fn drop(&mut self) {
-        // A thread that hangs is not waited for.
+        // Does not wait for blocked threads.
         if let Some(runtime) = self.runtime.take() {
             runtime.shutdown_background();
         }
@@ -97,7 +97,7 @@ impl Drop for Drives {
 fn too_slow() -> io::Error {
     io::Error::new(
         io::ErrorKind::TimedOut,
-        "the drive does not answer: is it asleep, or its computer gone?",
+        "the drive does not respond: it may be asleep, or its computer offline",
     )
 }
 
@@ -148,13 +148,13 @@ mod tests {
                     .await;
                 assert_eq!(asked.unwrap_err().kind(), io::ErrorKind::TimedOut);
             }
-            // Who serves has threads of its own.
+            // The server has separate threads.
             assert_eq!(tokio::task::spawn_blocking(|| 7).await.unwrap(), 7);
-            // The drive is there again: only what had begun was left to do.
+            // The drive responds again: only started tasks remained.
             drop(hung);
             assert_eq!(drives.ask(|| 8).await.unwrap(), 8);
         });
-        // A server that ends does not wait either.
+        // A server that shuts down does not wait either.
         let (_hung, hang) = channel::<()>();
         drives.handle.spawn_blocking(move || hang.recv().is_ok());
         drop(drives);

@@ -27,34 +27,34 @@ use super::fetching::{Fetching, Progress};
 use super::page::TrainingModule;
 use data::DataSets;
 
-/// Longer names than this has no file system, and the page no longer paths.
+/// Maximum path length: neither file systems nor the page use longer ones.
 const LONGEST_NAME: usize = 255;
 const LONGEST_PATH: usize = 2048;
 
-/// Threads that read files of the page.
+/// Number of threads that read files of the page.
 const MAX_THREADS: usize = 16;
 
-/// Nothing from elsewhere, no inline script, no `eval` but the compilation of WebAssembly.
+/// No third-party content, no inline scripts, no `eval` except WebAssembly compilation.
 const POLICY: &str = "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; worker-src 'self'; style-src 'self'; \
      img-src 'self' data: blob:; connect-src 'self'; object-src 'none'; base-uri 'none'; form-action 'none'; \
      frame-ancestors 'self'";
 const JSON: HeaderValue = HeaderValue::from_static("application/json");
 
-/// What is served.
+/// The served content.
 pub struct Site {
     /// Folder of the page.
     pub page: PathBuf,
-    /// Folder of the training modules, each in one of its own.
+    /// Folder of the training modules, each in a subfolder.
     pub training_files: PathBuf,
-    /// Which of them is to be used, and whether it is there yet.
+    /// The current training module and its state.
     pub training: TrainingModule,
-    /// Data sets that are offered.
+    /// The listed data sets.
     pub catalogue: Catalogue,
-    /// Data sets of the collection that the page asks for.
+    /// Fetches of TU data sets for the page.
     pub fetching: Fetching,
 }
 
-/// Serves until `end` is sent or dropped; calls `ready` once requests are answered.
+/// Serves until `end` is sent or dropped; calls `ready` when the server accepts requests.
 pub fn serve(
     listener: TcpListener,
     site: Site,
@@ -79,7 +79,7 @@ pub fn serve(
             ended = served => ended,
         }
     });
-    // A thread that waits for a drive is not waited for.
+    // Does not wait for threads blocked by a drive.
     runtime.shutdown_background();
     served
 }
@@ -135,11 +135,11 @@ async fn collection_progress(
 ) -> Response {
     match fetching.progress(&name) {
         Some(progress) => progress_json(&progress),
-        None => (StatusCode::NOT_FOUND, "Nobody has asked for this.\n").into_response(),
+        None => (StatusCode::NOT_FOUND, "No such fetch.\n").into_response(),
     }
 }
 
-/// Fetches from another computer, so only the page itself may ask for it: a browser says who does.
+/// Starts a download, so only the page itself may request it: browsers send the origin of a request.
 async fn collection_fetch(
     State(fetching): State<Fetching>,
     Path(name): Path<String>,
@@ -147,7 +147,11 @@ async fn collection_fetch(
 ) -> Response {
     let from = headers.get("sec-fetch-site");
     if from.is_some_and(|site| site != "same-origin") {
-        return (StatusCode::FORBIDDEN, "Ask from the page.\n").into_response();
+        return (
+            StatusCode::FORBIDDEN,
+            "Only the page may send this request.\n",
+        )
+            .into_response();
     }
     match fetching.begin(&name) {
         Ok(progress) => progress_json(&progress),
@@ -155,28 +159,27 @@ async fn collection_fetch(
     }
 }
 
-/// Answers only to names of this computer (a page of somewhere else may point its own name here), and tells the
-/// browser what the page may do and what it may keep.
+/// Accepts only host names of this computer, against DNS rebinding, and adds security and cache headers.
 async fn harden(mut request: Request, next: Next) -> Response {
     let mut hosts = request.headers().get_all(HOST).iter();
     if !(hosts.next().is_some_and(is_local) && hosts.next().is_none()) {
         return (
             StatusCode::FORBIDDEN,
-            "Open the page as http://127.0.0.1 or http://localhost, with its port.\n",
+            "Open the page at http://127.0.0.1 or http://localhost with its port.\n",
         )
             .into_response();
     }
     let path = request.uri().path();
-    // `%20` is one byte of a name.
+    // `%20` encodes one byte of a name.
     let bytes = |name: &str| name.len().saturating_sub(2 * name.matches('%').count());
     if path.len() > LONGEST_PATH || path.split('/').any(|name| bytes(name) > LONGEST_NAME) {
-        return (StatusCode::URI_TOO_LONG, "There is no such file.\n").into_response();
+        return (StatusCode::URI_TOO_LONG, "No such file.\n").into_response();
     }
-    // A part is sent where the file is still the one that the client has a part of. Nothing here can tell, so all of it is sent.
+    // A range response needs a validator for the unchanged file. There is none, so the whole file is sent.
     if request.headers().contains_key(IF_RANGE) {
         request.headers_mut().remove(RANGE);
     }
-    // Names below these hold a hash of the content, or of its sources.
+    // File names in these folders contain a hash of the content or of its sources.
     let forever = ["/assets/", "/training/"]
         .iter()
         .any(|folder| request.uri().path().starts_with(folder));

@@ -1,4 +1,4 @@
-//! The run file of a `train`: no other process writes it, and no interrupted run is lost to it.
+//! Lock of a run file: one process writes it at a time, and an interrupted run is not overwritten.
 
 use std::{
     collections::BTreeSet,
@@ -15,19 +15,19 @@ use crate::cli::{
     run_file,
 };
 
-/// As long as it lives, no other process trains into the same run file.
+/// While this value exists, no other process trains into the same run file.
 #[derive(Debug)]
 pub struct Claim {
-    /// `RUN.json.lock`, empty. One that a killed process left is locked by nobody and is as good as none.
+    /// `RUN.json.lock`, empty. A file that a killed process left is unlocked and has no effect.
     path: PathBuf,
     _locked: File,
 }
 
 impl Claim {
-    /// Claims this run file.
+    /// Locks this run file.
     ///
     /// # Errors
-    /// If another process has it, or nothing can be written there.
+    /// If another process holds the lock, or the lock file cannot be written.
     pub fn of(run: &Path) -> Result<Self, Failure> {
         let path = beside(run, ".lock");
         let failed = |error: io::Error| cannot_write(run, &error);
@@ -41,14 +41,14 @@ impl Claim {
             match locked.try_lock() {
                 Err(TryLockError::WouldBlock) => {
                     return Err(Failure::usage(format!(
-                        "{}: another process trains into this file: wait until it is done, end it, or name another file",
+                        "{}: another process trains into this file: wait until it finishes, stop it, or choose another file",
                         run.display()
                     )));
                 }
-                // Some network drives have no locks: there nothing can be told.
+                // Some network drives have no locks, so a conflict cannot be detected.
                 Ok(()) | Err(TryLockError::Error(_)) => {}
             }
-            // Who had it before may have removed it between the two steps above.
+            // The previous owner may have removed the file between the two steps above.
             if is_at(&locked, &path) {
                 let _locked = locked;
                 return Ok(Self { path, _locked });
@@ -77,22 +77,23 @@ fn is_at(_: &File, path: &Path) -> bool {
     path.exists()
 }
 
-/// Whether a new run may be written here.
+/// Checks that a new run may be written here.
 ///
 /// # Errors
-/// If there is an interrupted run of which something is done, or something that is no run.
+/// If the file holds an interrupted run with progress, or is not a run file.
 pub fn check_free(path: &Path) -> Result<(), Failure> {
     let Ok(metadata) = fs::metadata(path) else {
         return Ok(());
     };
     let refuse = |reason: String| Err(Failure::usage(format!("{}: {reason}", path.display())));
     if !metadata.is_file() {
-        return refuse("is there and no file: name another".into());
+        return refuse("exists and is not a file: choose another name".into());
     }
     match run_file::read(path) {
-        Err(_) => {
-            refuse("is there and no run file: name another, or say --force to write over it".into())
-        }
+        Err(_) => refuse(
+            "exists and is not a run file: choose another name, or overwrite it with --force"
+                .into(),
+        ),
         Ok(run) if is_worth_keeping(&run) => refuse(format!(
             "holds an interrupted run on {} with folds to go: `--resume {}` in the place of --out goes on with it, --force begins \
              anew and loses what it has",
@@ -103,10 +104,10 @@ pub fn check_free(path: &Path) -> Result<(), Failure> {
     }
 }
 
-/// What a run file has of the run that is to begin there: none where there is no file, or nothing in it to keep.
+/// The stored progress of this run; none if there is no file or no progress.
 ///
 /// # Errors
-/// If there is something else than this run.
+/// If the file holds something else.
 pub fn kept(path: &Path, begun: &RunFile) -> Result<Option<RunFile>, Failure> {
     if !path.exists() {
         return Ok(None);
@@ -123,7 +124,7 @@ pub fn kept(path: &Path, begun: &RunFile) -> Result<Option<RunFile>, Failure> {
         && folds(&run) == folds(begun);
     if !is_same {
         return Err(Failure::usage(format!(
-            "{}: holds another run, on other graphs, with other settings or of other folds: name another file",
+            "{}: holds another run, with different graphs, settings or folds: choose another file",
             path.display()
         )));
     }
@@ -131,13 +132,13 @@ pub fn kept(path: &Path, begun: &RunFile) -> Result<Option<RunFile>, Failure> {
     Ok((is_over || is_worth_keeping(&run)).then_some(run))
 }
 
-/// A run that is over can be made again by its command; one that never did an epoch has nothing to lose.
+/// A finished run can be reproduced by its command; a run without a finished epoch has no progress to lose.
 fn is_worth_keeping(run: &RunFile) -> bool {
     let begun = run.unfinished.iter().any(|fold| !fold.epochs.is_empty());
     !run.unfinished.is_empty() && (begun || !run.folds.is_empty())
 }
 
-/// Removes what a killed process left of this run file: parts, and checkpoints that the run does not name.
+/// Removes leftovers of a killed process: temporary files, and checkpoints that the run file does not name.
 pub fn remove_leftovers(path: &Path, run: &RunFile) {
     let named: BTreeSet<&str> = run
         .unfinished
@@ -153,7 +154,7 @@ pub fn remove_leftovers(path: &Path, run: &RunFile) {
     });
 }
 
-/// Removes what killed processes left of the weights of these folds in a folder.
+/// Removes temporary weight files that killed processes left in a folder.
 pub fn remove_parts_of_weights(folder: &Path, folds: &[u32]) {
     let names: BTreeSet<String> = folds.iter().map(|&fold| weights_name(fold)).collect();
     remove_left(&folder.join("any"), |name| {
@@ -172,7 +173,7 @@ pub fn checkpoint_name(run: &Path, fold: u32, epoch: u32) -> String {
     format!("{name}.fold-{fold}.epoch-{epoch}.safetensors")
 }
 
-/// Whether a file is called as a checkpoint of the run file `run` is.
+/// Whether the name is that of a checkpoint of the run file `run`.
 fn is_checkpoint(run: &str, name: &str) -> bool {
     let numbers = || {
         let rest = name.strip_prefix(run)?.strip_prefix(".fold-")?;
@@ -199,7 +200,7 @@ mod tests {
         );
         drop(claim);
         assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 0);
-        // What a killed process left is no claim.
+        // A leftover file of a killed process does not lock.
         fs::write(folder.path().join("RUN.json.lock"), "").unwrap();
         drop(Claim::of(&run).unwrap());
     }

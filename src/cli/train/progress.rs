@@ -1,4 +1,4 @@
-//! What a run shows while it trains, on stderr: a line for each fold at work and one for the whole run.
+//! Training progress on stderr: one line per active fold and one for the whole run.
 
 use std::io::{IsTerminal, stderr};
 use std::time::Instant;
@@ -16,23 +16,23 @@ pub struct Progress {
     all: ProgressBar,
 }
 
-/// Progress of one fold. Where stderr is no terminal, a line tells it from time to time.
+/// Progress of one fold. Without a terminal, progress is a line at intervals.
 pub struct FoldProgress<'a> {
     run: &'a Progress,
     bar: ProgressBar,
     fold: u32,
     epochs: u32,
     last: String,
-    /// When a line told of it.
+    /// Time of the last progress line.
     told: Instant,
 }
 
 fn style(template: &str) -> ProgressStyle {
-    ProgressStyle::with_template(template).expect("the template is well formed")
+    ProgressStyle::with_template(template).expect("the template is well-formed")
 }
 
 impl Progress {
-    /// Of a run that has so many epochs to do, over all folds.
+    /// Progress of a run with this number of remaining epochs over all folds.
     pub fn new(epochs: u64) -> Self {
         let bars = MultiProgress::with_draw_target(draw_target());
         let all = bars.add(ProgressBar::new(epochs));
@@ -40,7 +40,7 @@ impl Progress {
         Self { bars, all }
     }
 
-    /// A fold begins, or goes on after this epoch.
+    /// A fold starts, or resumes after this epoch.
     pub fn fold(
         &self,
         fold: u32,
@@ -68,7 +68,7 @@ impl Progress {
 }
 
 impl FoldProgress<'_> {
-    /// An epoch is done.
+    /// An epoch is finished.
     pub fn epoch(&mut self, epoch: &EpochRun) {
         self.show(epoch);
         self.run.all.inc(1);

@@ -1,4 +1,4 @@
-//! Trains the folds that are asked for, or those that a run file has left.
+//! Trains the chosen folds, or the unfinished folds of a run file.
 
 use std::{
     fs,
@@ -33,7 +33,7 @@ use crate::cli::{
     splits::{Folds, Source},
 };
 
-/// What stdout is told of the whole run, as the run file has it.
+/// Summary of the whole run for stdout, as in the run file.
 #[derive(Serialize)]
 struct Summary {
     folds: usize,
@@ -41,7 +41,7 @@ struct Summary {
     std_test_accuracy: f64,
 }
 
-/// A run with the data set that it is on and the splits of the folds that it has left.
+/// A run with its data set and the splits of its unfinished folds.
 struct Run {
     file: RunFile,
     dataset: Dataset,
@@ -49,7 +49,7 @@ struct Run {
     splits: Vec<(UnfinishedFold, Split)>,
 }
 
-/// Trains the chosen folds, or those that a run file has left.
+/// Trains the chosen folds, or the unfinished folds of a run file.
 pub fn run(args: Arguments) -> Result<(), Failure> {
     let path = args.resume.as_ref().or(args.out.as_ref());
     let _claim = path.map(|path| Claim::of(path)).transpose()?;
@@ -84,7 +84,7 @@ pub fn run(args: Arguments) -> Result<(), Failure> {
         pollster::block_on(device::open(native(args.device))).map_err(Failure::usage)?;
     file.device.clone_from(&report.name);
 
-    // Ctrl-C ends the run after the epochs at hand.
+    // Ctrl-C ends the run after the current epochs.
     let interrupted = Arc::new(AtomicBool::new(false));
     let flag = interrupted.clone();
     ctrlc::set_handler(move || flag.store(true, Ordering::Relaxed)).map_err(Failure::other)?;
@@ -114,18 +114,21 @@ pub fn run(args: Arguments) -> Result<(), Failure> {
     }
     let left = folds_in_words(file.unfinished.len());
     let way_on = match path {
-        Some(path) => format!("{left} to go; `{}` goes on", to_go_on(&args, &source, path)),
-        None => format!("{left} to go, of which nothing is kept without --out"),
+        Some(path) => format!(
+            "{left} unfinished; resume with `{}`",
+            to_go_on(&args, &source, path)
+        ),
+        None => format!("{left} unfinished; nothing is saved without --out"),
     };
     Err(match outcome {
         Ok(()) => Failure::other(format!("interrupted with {way_on}")),
-        // What was given is wrong, and would be again.
+        // Wrong input stays wrong.
         Err(Failure::Usage(reason)) => Failure::Usage(reason),
         Err(Failure::Other(reason)) => Failure::Other(format!("{reason}; {way_on}")),
     })
 }
 
-/// Tells stdout of the finished folds.
+/// Writes the finished folds to stdout.
 fn tell(file: &RunFile, format: Format) -> Result<(), Failure> {
     match file.test_accuracy() {
         Some(spread) if format == Format::Json => print_json(&Summary {
@@ -147,7 +150,7 @@ fn folds_in_words(folds: usize) -> String {
     format!("{folds} fold{}", if folds == 1 { "" } else { "s" })
 }
 
-/// The command that goes on with a run as this one was started, for a shell.
+/// The shell command that resumes the run with the options of this one.
 fn to_go_on(args: &Arguments, source: &Source, run: &Path) -> String {
     let mut words = vec!["sublevel", "train", "--data", &args.data];
     let text = |path: &Path| path.display().to_string();
@@ -171,13 +174,13 @@ fn to_go_on(args: &Arguments, source: &Source, run: &Path) -> String {
     let run = text(run);
     words.extend(["--resume", &run]);
     let quoted = words.iter().map(|word| {
-        // A word with a zero byte, the one thing that cannot be quoted, cannot have been an argument either.
+        // Only a zero byte cannot be quoted, and an argument contains none.
         shlex::try_quote(word).unwrap_or_else(|_| (*word).into())
     });
     quoted.collect::<Vec<_>>().join(" ")
 }
 
-/// A run of which nothing is done.
+/// A new run.
 fn begun(args: &Arguments) -> Result<Run, Failure> {
     let dataset = load_dataset(&args.data, args.configuration.seed)?;
     let source = args.splits.source(&dataset, Folds::Seed(10))?;
@@ -199,7 +202,7 @@ fn begun(args: &Arguments) -> Result<Run, Failure> {
     })
 }
 
-/// A run as its file left it, on the same graphs and the same folds.
+/// The run of a file, on the same graphs and folds.
 fn resumed(args: &Arguments, path: &Path) -> Result<Run, Failure> {
     let file = run_file::read(path)?;
     let refuse = |reason: String| Failure::usage(format!("{}: {reason}", path.display()));
@@ -229,7 +232,7 @@ fn resumed(args: &Arguments, path: &Path) -> Result<Run, Failure> {
     file.config.check(&dataset).map_err(Failure::usage)?;
     if file.splits == Origin::Files && args.splits.folds_from.is_none() {
         return Err(refuse(
-            "the folds of this run were read from files: name their folder with --folds-from"
+            "the folds of this run were read from files: specify their folder with --folds-from"
                 .into(),
         ));
     }
@@ -252,7 +255,7 @@ fn resumed(args: &Arguments, path: &Path) -> Result<Run, Failure> {
                  with the folds that it was started with",
                 fold.fold,
                 fold.fold,
-                source.folder().map_or("our own split".into(), |folder| folder.display().to_string()),
+                source.folder().map_or("the split by seed".into(), |folder| folder.display().to_string()),
                 fold.split,
             )));
         }
@@ -267,7 +270,7 @@ fn resumed(args: &Arguments, path: &Path) -> Result<Run, Failure> {
     })
 }
 
-/// Natively the CPU is the default: on the batches of the paper it is the faster device to start.
+/// The native default is the CPU: it is the faster device on the batches of the paper.
 fn native(device: Backend) -> Backend {
     match device {
         Backend::Auto => Backend::Cpu,

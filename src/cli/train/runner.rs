@@ -1,4 +1,4 @@
-//! Trains the folds of a run, several at a time where asked to, and keeps the run file up to date.
+//! Trains the folds of a run, several at a time with `--jobs`, and updates the run file.
 
 use std::{
     fs,
@@ -25,10 +25,10 @@ use super::claim::{checkpoint_name, weights_name};
 use super::progress::Progress;
 use crate::cli::{Failure, files::replace, print_json, run_file};
 
-/// Work that a crash may cost a fold of a run that is written to a file.
+/// Maximum training time between checkpoints.
 const CHECKPOINT_EVERY: Duration = Duration::from_secs(20);
 
-/// What stdout is told of an epoch.
+/// Report of an epoch on stdout.
 #[derive(Serialize)]
 struct EpochLine<'a> {
     fold: u32,
@@ -36,24 +36,24 @@ struct EpochLine<'a> {
     epoch: &'a EpochRun,
 }
 
-/// A run and what it takes to go on with it.
+/// A run with the state for its training.
 pub struct Runner {
     dataset: Arc<Dataset>,
     device: Device,
-    /// Where the run is kept, if anywhere.
+    /// Path of the run file, if any.
     path: Option<PathBuf>,
-    /// Folder for the weights of finished folds, if they are wanted.
+    /// Folder for the weights of finished folds, if any.
     weights: Option<PathBuf>,
     file: Mutex<RunFile>,
-    /// Set from outside: every fold stops after the epoch at hand.
+    /// Stop request: every fold stops after its current epoch.
     interrupted: Arc<AtomicBool>,
     progress: Progress,
-    /// What stdout is told of each epoch.
+    /// Output of epoch reports.
     format: Format,
 }
 
 impl Runner {
-    /// Of a run whose unfinished folds are to be trained.
+    /// A runner for the unfinished folds of a run.
     pub fn new(
         dataset: Arc<Dataset>,
         device: Device,
@@ -77,7 +77,7 @@ impl Runner {
         }
     }
 
-    /// The run as it is now.
+    /// The current run.
     pub fn into_file(self) -> RunFile {
         self.file
             .into_inner()
@@ -88,11 +88,11 @@ impl Runner {
         self.file.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Trains these folds, at most `jobs` at a time, each on its share of the processors.
+    /// Trains these folds, at most `jobs` at a time; each uses an equal share of the processors.
     ///
     /// # Errors
-    /// If the run file cannot be written, before anything is trained. The first failure; the other folds stop after the
-    /// epoch at hand and are kept.
+    /// If the run file cannot be written, before training starts. Otherwise the first failure; the other folds stop after their
+    /// current epoch and are saved.
     pub fn train(&self, folds: Vec<(UnfinishedFold, Split)>, jobs: usize) -> Result<(), Failure> {
         self.update(|_| ())?;
         let jobs = jobs.min(folds.len());
@@ -115,7 +115,7 @@ impl Runner {
         thread::scope(|scope| {
             let workers: Vec<_> = (0..jobs).map(|_| scope.spawn(worker)).collect();
             let outcomes = workers.into_iter().map(|worker| worker.join());
-            // Every worker is waited for, whatever the first says.
+            // Waits for every worker, even after a failure.
             let outcomes: Vec<_> = outcomes.collect();
             outcomes.into_iter().try_for_each(|outcome| {
                 outcome.unwrap_or_else(|panic| std::panic::resume_unwind(panic))
@@ -123,7 +123,7 @@ impl Runner {
         })
     }
 
-    /// Trains a fold to its end, or to the epoch after which the run is interrupted.
+    /// Trains a fold to its end, or until the run is interrupted.
     fn train_fold(&self, mut fold: UnfinishedFold, split: Split) -> Result<(), Failure> {
         let config = TrainingConfig {
             fold: fold.fold,
@@ -148,7 +148,7 @@ impl Runner {
                 let epoch = EpochRun::new(epoch, seconds);
                 bar.epoch(&epoch);
                 if self.format == Format::Json {
-                    // Who stopped reading still has the run.
+                    // A closed stdout does not end the run.
                     let _ = print_json(&EpochLine {
                         fold: number,
                         epoch: &epoch,
@@ -172,7 +172,7 @@ impl Runner {
         if let Some(folder) = &self.weights {
             let saved = save(&trainer, &folder.join(weights_name(number)));
             if saved.is_err() {
-                // A finished fold without its weights would be of no use: kept as unfinished, it saves them when it goes on.
+                // A finished fold without weights is useless: stored as unfinished, it saves them after resuming.
                 self.keep(&mut fold, &trainer)?;
             }
             saved?;
@@ -188,7 +188,7 @@ impl Runner {
         Ok(())
     }
 
-    /// A new trainer, or the one that the fold was interrupted with.
+    /// A new trainer, or the trainer of the fold's checkpoint.
     fn trainer(
         &self,
         fold: &mut UnfinishedFold,
@@ -210,7 +210,7 @@ impl Runner {
             || checkpoint.epoch as usize != fold.epochs.len()
         {
             return Err(fail(&format_args!(
-                "expected epoch {} of fold {} of {}, with the same test part; found another",
+                "expected epoch {} of fold {} of {}, with the same test part; found a different one",
                 fold.epochs.len(),
                 fold.fold,
                 run.display()
@@ -219,8 +219,8 @@ impl Runner {
         Trainer::resume(dataset, checkpoint, device).map_err(|error| fail(&error))
     }
 
-    /// Writes a checkpoint of an unfinished fold, then the run file that names it, then removes the one before:
-    /// whenever the program ends, the run file and its checkpoints belong together.
+    /// Writes a checkpoint of an unfinished fold, then the run file that names it, then removes the previous checkpoint.
+    /// The run file and its checkpoints are therefore consistent at any time.
     fn keep(&self, fold: &mut UnfinishedFold, trainer: &Trainer) -> Result<(), Failure> {
         let Some(path) = &self.path else {
             return Ok(());
@@ -239,7 +239,7 @@ impl Runner {
         Ok(())
     }
 
-    /// Changes the run and writes its file.
+    /// Updates the run and writes its file.
     fn update(&self, change: impl FnOnce(&mut RunFile)) -> Result<(), Failure> {
         let mut file = self.file();
         change(&mut file);
@@ -249,7 +249,7 @@ impl Runner {
         }
     }
 
-    /// Removes a checkpoint that the run file does not name any more; one that is gone already is as good.
+    /// Removes an obsolete checkpoint; a missing one is not an error.
     fn remove(&self, checkpoint: Option<String>) {
         if let Some((name, path)) = checkpoint.zip(self.path.as_ref()) {
             let _ = fs::remove_file(path.with_file_name(name));

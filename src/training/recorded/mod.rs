@@ -210,14 +210,6 @@ impl RecordedRun {
         self.parameters.numbers(settled, name)
     }
 
-    /// Bytes of its buffers on the device and of what was read from them.
-    pub fn bytes(&self) -> u64 {
-        let recorded = self.recorded.as_ref();
-        let recorded = recorded.map_or(0, |(_, _, recording)| recording.bytes());
-        let settled = self.settled.as_ref().map_or(0, |read| size_of_val(&**read));
-        self.state.size() + self.outcomes.size() + recorded + settled as u64
-    }
-
     /// The list of launches for batches of this size.
     fn record(&mut self, room: Size) -> (Size, Places, Recording) {
         let places = Places::new(&room, &self.config, &self.plan);

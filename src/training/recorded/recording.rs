@@ -101,8 +101,6 @@ pub(super) struct Recorder<'a> {
     /// Whether buffers are made as large as they were asked for, and bytes of the largest of those.
     makes: bool,
     largest: Cell<u64>,
-    /// Bytes of all that were made.
-    bytes: Cell<u64>,
 }
 
 impl<'a> Recorder<'a> {
@@ -115,10 +113,8 @@ impl<'a> Recorder<'a> {
         let usage = wgpu::BufferUsages::STORAGE
             | wgpu::BufferUsages::UNIFORM
             | wgpu::BufferUsages::COPY_DST;
-        let batch = new_buffer(device, places.end as usize, usage);
         Self {
-            bytes: Cell::new(batch.size()),
-            batch,
+            batch: new_buffer(device, places.end as usize, usage),
             drafts: Vec::new(),
             makes: true,
             largest: Cell::default(),
@@ -142,7 +138,6 @@ impl<'a> Recorder<'a> {
             drafts: Vec::new(),
             makes: false,
             largest: Cell::new(4 * u64::from(places.end)),
-            bytes: Cell::default(),
             device,
             queue,
             room,
@@ -162,7 +157,6 @@ impl<'a> Recorder<'a> {
             .set(self.largest.get().max(4 * u64::from(words)));
         let made = if self.makes { words } else { 0 };
         let buffer = new_buffer(self.device, made as usize, usage);
-        self.bytes.set(self.bytes.get() + buffer.size());
         if cfg!(debug_assertions) {
             let rubbish = vec![RUBBISH; (buffer.size() / 4) as usize];
             self.queue
@@ -175,7 +169,6 @@ impl<'a> Recorder<'a> {
     pub fn constant(&self, words: &[u32]) -> wgpu::Buffer {
         let usage = wgpu::BufferUsages::STORAGE | wgpu::BufferUsages::COPY_DST;
         let buffer = new_buffer(self.device, words.len(), usage);
-        self.bytes.set(self.bytes.get() + buffer.size());
         self.queue
             .write_buffer(&buffer, 0, bytemuck::cast_slice(words));
         buffer
@@ -293,7 +286,6 @@ impl<'a> Recorder<'a> {
         });
         Recording {
             launches: launches.collect(),
-            bytes: self.bytes.get(),
             batch: self.batch,
         }
     }
@@ -303,15 +295,9 @@ impl<'a> Recorder<'a> {
 pub(super) struct Recording {
     launches: Vec<Launch>,
     batch: wgpu::Buffer,
-    bytes: u64,
 }
 
 impl Recording {
-    /// Bytes of its buffers, but for the uniforms.
-    pub fn bytes(&self) -> u64 {
-        self.bytes
-    }
-
     /// Brings a batch to the device, with one upload, and runs all launches, with one submission.
     pub fn replay(
         &self,

@@ -24,7 +24,7 @@ use crate::{
     device::DeviceError,
     graph::{Dataset, Statistics, folds::Split},
     model::{BatchInput, Model, ModelConfig},
-    protocol::{EpochReport, RunMemory, RunSummary, TrainingReport},
+    protocol::{EpochReport, RunSummary, TrainingReport},
 };
 use position::{Position, Running, stream};
 
@@ -185,26 +185,6 @@ impl Trainer {
         return super::recorded::takes(&self.config, &self.sizes, &self.data.dataset);
         #[cfg(not(feature = "gpu"))]
         false
-    }
-
-    /// About how much memory the run takes, without that of the data set; it keeps no snapshots of its own.
-    pub fn memory(&self) -> RunMemory {
-        let [learned, others] = weights::count(&self.model);
-        let test = self.test.iter().map(|(input, _)| input.bytes());
-        #[cfg(feature = "gpu")]
-        let recorded = self.recorder.bytes();
-        #[cfg(not(feature = "gpu"))]
-        let recorded = 0;
-        RunMemory {
-            parameters: 4 * (learned + others) as u64,
-            // Two means for each learned number, once there was a gradient.
-            optimizer: match self.position.step {
-                0 => 0,
-                _ => 8 * learned as u64,
-            },
-            snapshots: 0,
-            batches: (self.data.bytes(self.sizes.layers) + test.sum::<usize>()) as u64 + recorded,
-        }
     }
 
     /// Changes after how many epochs the run is over. It goes on as a run does that was meant to be so long from the start.

@@ -55,14 +55,6 @@ impl Recorder {
             _ => None,
         }
     }
-
-    /// Bytes that recorded steps take on the device, and of what was read from it.
-    pub fn bytes(&self) -> u64 {
-        match self {
-            Self::Yes(run) => run.bytes(),
-            _ => 0,
-        }
-    }
 }
 
 impl Trainer {
@@ -140,8 +132,8 @@ impl Trainer {
     }
 
     /// The outcomes of the steps on so many graphs each: the mean loss, which is not a number where a weight is not one after
-    /// the last of them, then the logits. The model is the one after them; the means of the optimiser stay where they are until
-    /// somebody asks ([`Self::optimizer_now`]).
+    /// the last of them, then the logits. The model is the one after them. The means of the optimiser stay on the
+    /// device.
     ///
     /// # Errors
     /// If the device no longer answers.
@@ -176,15 +168,5 @@ impl Trainer {
             given.extend(scores);
         }
         Ok(given)
-    }
-
-    /// The optimiser with its means, also where these are those of recorded steps.
-    pub(super) fn optimizer_now(&self) -> Adam {
-        let Some(arrays) = self.recorder.arrays() else {
-            return self.optimizer.clone();
-        };
-        let (_, means) = weights::replace(self.model.valid().train(), arrays)
-            .expect("the arrays are those of this model");
-        Adam::resume(self.config.weight_decay, self.optimizer.steps(), means)
     }
 }

@@ -1,4 +1,4 @@
-//! Saving a run, resuming and forking it.
+//! Saving and resuming a run.
 
 use std::sync::Arc;
 
@@ -71,30 +71,6 @@ impl Trainer {
         // A detour that brings the running statistics up to date.
         let model = self.model.valid().train();
         weights::collect(&model, &self.optimizer).await
-    }
-
-    /// A second run that stands where this one does; from here on both go on by themselves. What never changes, the data
-    /// set and what batches are made of, they share.
-    pub fn fork(&self) -> Self {
-        #[cfg(feature = "gpu")]
-        let optimizer = self.optimizer_now();
-        #[cfg(not(feature = "gpu"))]
-        let optimizer = self.optimizer.clone();
-        Self {
-            data: self.data.clone(),
-            sizes: self.sizes.clone(),
-            split: self.split.clone(),
-            config: self.config.clone(),
-            // Running statistics are shared by clones of a model, and not by this detour.
-            model: self.model.valid().train(),
-            optimizer,
-            position: self.position.clone(),
-            history: self.history.clone(),
-            prefetch: None,
-            test: self.test.clone(),
-            #[cfg(feature = "gpu")]
-            recorder: Default::default(),
-        }
     }
 
     /// The run that was saved: it goes on to the same bits as if it had never stopped, on a device of the same kind.

@@ -1,0 +1,122 @@
+//! Results over many graphs: quantities, associations, classes, comparisons.
+
+use serde::Serialize;
+
+use super::typed::{Float32Array, Float64Array, Uint32Array};
+
+/// A quantity of the vertices of a data set.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[serde(rename_all = "camelCase")]
+pub struct VertexQuantity {
+    /// A number for each vertex of all graphs, concatenated.
+    pub values: Float32Array,
+    /// The names, if the numbers are indices of names.
+    pub categories: Option<Vec<String>>,
+}
+
+/// Association of the filter of a run with one or two vertex quantities. Vertices with the same level of each form a group; the L
+/// occurring levels are in ascending order.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[serde(rename_all = "camelCase")]
+pub struct FilterAssociation {
+    /// For each quantity: whether a level has several of its values.
+    pub binned: Vec<bool>,
+    /// Minimum and maximum of each quantity at each level: two numbers per quantity, level by level.
+    pub ranges: Float32Array,
+    /// Number of vertices at each level: in training graphs, then in other graphs.
+    pub counts: Uint32Array,
+    /// Mean of the filter over these vertices, NaN without vertices.
+    pub means: Float32Array,
+    /// The 10 % and 90 % quantiles of the filter at each level.
+    pub bands: Float32Array,
+    /// η², the share of the variance of the filter between the levels, over the training graphs and over the others; null for a
+    /// constant filter.
+    pub eta_squared: [Option<f64>; 2],
+    /// The largest share of the variance over the training graphs that a monotone function of the quantity explains; null if
+    /// undefined.
+    pub monotone: Option<f64>,
+}
+
+/// Comparison of a fixed filter with the filter of a run.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[serde(rename_all = "camelCase")]
+pub struct FilterBeside {
+    /// Associations of the fixed filter with the requested quantities.
+    pub associations: Vec<FilterAssociation>,
+    /// Among the vertex pairs of one graph without a tie in either filter, the share that both filters order equally: over the training
+    /// graphs, and over the others; null without such pairs.
+    pub agreement: [Option<f64>; 2],
+    /// The share of pairs without a tie in either filter; null without pairs.
+    pub untied: [Option<f64>; 2],
+}
+
+/// Barcodes of the C classes over the graphs of one part of the split. Counts are per graph (scale 0) and per 100 vertices (scale
+/// 1); directions are 0, sublevel, and 1, superlevel.
+///
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[serde(rename_all = "camelCase")]
+pub struct ClassBars {
+    /// Number of values of t in a curve, and of bins for births and deaths.
+    pub sizes: [u32; 2],
+    /// Minimum and maximum of t, births and deaths.
+    pub range: [f32; 2],
+    /// Number of graphs of each class.
+    pub graphs: Uint32Array,
+    /// β₀ and β₁ at evenly spaced values of t, by direction, scale, class, dimension and value: 10 % quantile, median and 90 %
+    /// quantile over the graphs of a class; NaN without graphs.
+    pub curves: Float32Array,
+    /// Mean number of bars in each cell, by direction, scale and class: components by birth and death, essential components by birth,
+    /// loops by birth, and, for models with extended persistence, loops by birth and death.
+    pub densities: Float32Array,
+    /// Graphs of each cell: direction, cell, graph and number of bars, cell by cell, in descending number of bars.
+    pub filled: Uint32Array,
+}
+
+/// Comparison of two runs, or of two epochs of a run, over the graphs in one part of both splits.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[serde(rename_all = "camelCase")]
+pub struct ComparedRuns {
+    /// The graphs in this part of both splits, ascending.
+    pub graphs: Uint32Array,
+    /// Number of graphs in this part of each split.
+    pub own: [u32; 2],
+    /// Predicted classes of the first run.
+    pub said: Uint32Array,
+    /// Predicted classes of the second run.
+    pub said_by_other: Uint32Array,
+    /// Correctly classified graphs and all graphs of training, validation and test part: two numbers per part, first run, then second
+    /// run.
+    pub right: Uint32Array,
+    /// Agreement of the filters; null if a model has no filter.
+    pub agreement: Option<FilterAgreement>,
+}
+
+/// Agreement of two filters over some graphs, up to monotone maps.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[serde(rename_all = "camelCase")]
+pub struct FilterAgreement {
+    /// Kendall's τ-b over the vertices of each graph, in [−1, 1]; NaN if a filter is constant on the graph.
+    pub taus: Float64Array,
+    /// Number of graphs on which only the first filter, only the second, and both are constant.
+    pub constant: [u32; 3],
+    /// The largest share of the variance of the second filter, over all vertices of these graphs, that a non-decreasing and a
+    /// non-increasing function of the first explains; null if the second is constant.
+    pub monotone: Option<[f64; 2]>,
+}
+
+/// Results of two runs for one graph.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[serde(rename_all = "camelCase")]
+pub struct ComparedGraph {
+    /// The filter of each; null if its model has none.
+    pub filters: [Option<Float32Array>; 2],
+    /// Predicted class of each.
+    pub said: [u32; 2],
+}

@@ -1,0 +1,143 @@
+//! Filter, bars, scores and contributions of single graphs.
+
+use serde::{Deserialize, Serialize};
+
+use super::typed::{Float32Array, Uint32Array};
+
+/// A barcode of the readout.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[serde(rename_all = "camelCase")]
+pub enum BarcodeName {
+    /// B₀: components that merge, sublevel and superlevel together.
+    H0,
+    /// B₀^∞: essential components.
+    H0Essential,
+    /// B₁^∞: essential loops.
+    H1Essential,
+    /// The loops of extended persistence, with birth and death.
+    H1Extended,
+}
+
+impl BarcodeName {
+    /// Every barcode, in the order of the readout.
+    pub const ALL: [Self; 4] = [
+        Self::H0,
+        Self::H0Essential,
+        Self::H1Essential,
+        Self::H1Extended,
+    ];
+}
+
+/// Filter, bars and scores of a graph.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[serde(rename_all = "camelCase")]
+pub struct InspectedGraph {
+    /// Filter value of every vertex; empty if the model has no filter.
+    pub filter: Float32Array,
+    /// The bars of the readout in rows of five: kind (0: B₀, 1: B₀^∞, 2: B₁^∞), direction (0: sublevel, 1: superlevel), birth vertex,
+    /// death vertex or 2³² − 1, multiplicity. Bars of length zero are included and contribute nothing; bars with one vertex as both
+    /// ends are omitted.
+    pub bars: Uint32Array,
+    /// Birth and death vertex of each loop of extended persistence, concatenated; only if the model reads it.
+    pub extended_loops: Option<Uint32Array>,
+    /// First and last vertex of each component, for the same models.
+    pub extended_components: Option<Uint32Array>,
+    /// The readout vector: a number for each coordinate function, barcode by barcode; empty if the model reads no barcodes.
+    pub readout: Float32Array,
+    /// Score of every class.
+    pub logits: Float32Array,
+}
+
+/// Filter, bars and scores of many graphs in concatenated lists.
+#[derive(Clone, Debug, Default, PartialEq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[serde(rename_all = "camelCase")]
+pub struct InspectedGraphs {
+    /// The graphs in the requested order.
+    pub graphs: Uint32Array,
+    /// Start index of each graph in `filter`, and the total: one element more than graphs.
+    pub vertex_offsets: Uint32Array,
+    /// Filter value of every vertex, in [0, 1]; empty if the model has no filter.
+    pub filter: Float32Array,
+    /// Index of the first bar of each graph, and the total.
+    pub bar_offsets: Uint32Array,
+    /// Five numbers per bar, as in `InspectedGraph`; vertices are counted from 0 within each graph.
+    pub bars: Uint32Array,
+    /// Scores of every class, graph by graph.
+    pub logits: Float32Array,
+}
+
+/// The coordinate functions of one barcode, and their values on the bars of one graph.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[serde(rename_all = "camelCase")]
+pub struct InspectedCoordinateFunctions {
+    pub barcode: BarcodeName,
+    /// The formula; a Gaussian has the exponential formula, and Deep Sets the line with a LeakyReLU.
+    #[cfg_attr(test, ts(as = "crate::ops::Element", inline))]
+    pub element: &'static str,
+    /// Parameters of the functions, concatenated: of a rational hat the coordinates of the centre, then the radius.
+    pub hats: Float32Array,
+    /// The readout value of each function.
+    pub values: Float32Array,
+    /// The bars of positive length in rows as in `InspectedGraph`; a loop of extended persistence has the kind 3.
+    pub bars: Uint32Array,
+    /// The share of each bar in each value: a number per function, bar by bar. Up to rounding, the shares of all bars sum to `values`.
+    pub shares: Float32Array,
+}
+
+/// Additive explanation of the scores of a graph: the contributions of all bars and the bias sum to the scores.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[serde(rename_all = "camelCase")]
+pub struct ExplainedScores {
+    /// Groups of equal bars of positive length in rows of five: index of the barcode (0: B₀, 1: B₀^∞, 2: B₁^∞, 3: loops of extended
+    /// persistence), direction (0: sublevel, 1: superlevel; 0 for these loops), birth vertex and death vertex (or 2³² − 1) of one bar,
+    /// number of bars.
+    pub bars: Uint32Array,
+    /// Contribution of each group to the score of each class, activation × gradient, row by row.
+    pub contributions: Float32Array,
+    /// The recomputed score of each class without the group.
+    pub without: Float32Array,
+    /// Bias of each class (independent of the bars).
+    pub bias: Float32Array,
+    /// Contribution of each readout value to the score of each class.
+    pub hats: Float32Array,
+    /// Gradient of each score with respect to each readout value, for the current active hidden units.
+    pub gradient: Float32Array,
+}
+
+/// An inspected graph with explanation.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[serde(rename_all = "camelCase")]
+pub struct ExplainedGraph {
+    pub graph: InspectedGraph,
+    /// One entry per barcode; empty if the model reads no barcodes.
+    pub hats: Vec<InspectedCoordinateFunctions>,
+    /// null if the model reads no barcodes.
+    pub scores: Option<ExplainedScores>,
+}
+
+/// The bars of many graphs with the highest activation for each coordinate function of one barcode. Equal bars form one point, also
+/// across graphs.
+///
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[serde(rename_all = "camelCase")]
+pub struct CoordinateFunctionTopBars {
+    pub barcode: BarcodeName,
+    /// The points of these bars in rows of six: direction (0: sublevel, 1: superlevel; 0 for loops of extended persistence), the first
+    /// graph with such a bar, its birth vertex and death vertex (or 2³² − 1), number of bars, number of graphs.
+    pub points: Uint32Array,
+    /// Filter values at birth and death of each point; NaN for essential bars.
+    pub ends: Float32Array,
+    /// Start index of each function in `places` and `values`, and the end of the last one.
+    pub first: Uint32Array,
+    /// Indices of points, highest activation first.
+    pub places: Uint32Array,
+    /// Share of one bar at the point in the function's value.
+    pub values: Float32Array,
+}

@@ -1,0 +1,116 @@
+//! Training runs: progress, curves, folds.
+
+use serde::{Deserialize, Serialize};
+
+use super::typed::Float32Array;
+use crate::{config::TrainingConfig, graph::folds::Origin};
+
+/// One optimisation step.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[serde(rename_all = "camelCase")]
+pub struct StepReport {
+    /// Counted from 1 over the whole run.
+    pub step: u32,
+    /// Counted from 1.
+    pub epoch: u32,
+    /// Mean cross-entropy of the batch.
+    pub loss: f32,
+    /// Share of the batch that was classified correctly, in [0, 1].
+    pub accuracy: f32,
+    pub learning_rate: f64,
+}
+
+/// One finished epoch.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[serde(rename_all = "camelCase")]
+pub struct EpochReport {
+    /// Counted from 1.
+    pub epoch: u32,
+    /// Running mean over the training graphs during the epoch.
+    pub train_loss: f32,
+    /// Running share of correct predictions during the epoch, in [0, 1].
+    pub train_accuracy: f32,
+    /// Accuracy on the test part after the epoch, in [0, 1].
+    pub test_accuracy: f32,
+}
+
+/// Result of `train(n)`: its steps, and the epochs that ended.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[serde(rename_all = "camelCase")]
+pub struct TrainingReport {
+    pub steps: Vec<StepReport>,
+    pub epochs: Vec<EpochReport>,
+    /// Whether the configured number of epochs is finished.
+    pub finished: bool,
+    /// The reason why training stopped (a loss that is not finite); the last finite weights are kept.
+    pub stopped: Option<String>,
+}
+
+/// Progress of a cross-validation.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[serde(rename_all = "camelCase")]
+pub struct FoldsProgress {
+    /// The current or next fold, counted from 1; none after the last.
+    pub fold: Option<u32>,
+    /// Number of folds.
+    pub folds: u32,
+    /// Number of finished folds.
+    pub finished: u32,
+    /// Finished epochs of the current fold.
+    pub epoch: u32,
+    /// Epochs per fold.
+    pub epochs: u32,
+    /// Completed share of all folds in [0, 1], by steps.
+    pub share: f64,
+}
+
+/// The stored curves of a run.
+#[derive(Clone, Debug, Default, PartialEq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[serde(rename_all = "camelCase")]
+pub struct RunCurves {
+    /// Loss and accuracy of each step, concatenated, up to the last step of the run.
+    pub steps: Float32Array,
+    /// Reports up to the last finished epoch.
+    pub epochs: Vec<EpochReport>,
+}
+
+/// The state of a session before and between training calls.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[serde(rename_all = "camelCase")]
+pub struct RunSummary {
+    pub config: TrainingConfig,
+    /// Origin of its folds.
+    pub splits: Origin,
+    pub steps_per_epoch: u32,
+    /// Finished epochs; 0 for a new run.
+    pub epochs_done: u32,
+    pub steps_done: u32,
+    pub train_graphs: u32,
+    pub validation_graphs: u32,
+    pub test_graphs: u32,
+    /// Share of the most frequent class in the training part, in [0, 1].
+    pub majority_share: f32,
+    /// Number of parameters.
+    pub parameters: u32,
+    /// Whether a GPU runs each step as one submission. Otherwise it runs operation by operation, with more overhead than a whole step
+    /// on the CPU.
+    pub recordable: bool,
+    /// Deviations from the request, one sentence each.
+    pub notes: Vec<String>,
+}
+
+/// A created or resumed run.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[serde(rename_all = "camelCase")]
+pub struct OpenedRun {
+    /// Id in the session.
+    pub id: u32,
+    pub summary: RunSummary,
+}
