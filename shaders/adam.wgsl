@@ -1,11 +1,11 @@
-// One step of Adam on one parameter, with the weight decay added to the gradient.
+// One Adam step for one parameter, with the weight decay added to the gradient.
 
 struct Params {
     @size(8) length: u32,
     @size(8) weight_decay: f32,
-    // Learning rate over the correction of the first mean.
+    // Learning rate divided by the bias correction of the first mean.
     @size(8) rate: f32,
-    // Correction of the second mean.
+    // Bias correction of the second mean.
     @size(8) correction: f32,
 }
 

@@ -1,5 +1,5 @@
-// points[i] = (f(birth), f(death)) of the candidate bar i; the death of an essential one is 0.
-// One invocation per candidate, 2N of them, sublevel half first.
+// points[i] = (f(birth), f(death)) of candidate bar i; an essential bar has death value 0. One invocation per candidate, 2N in
+// total, sublevel half first.
 
 const NONE: u32 = 0xffffffffu;
 

@@ -1,9 +1,9 @@
 // Gradient of the filter values from the gradient of the bar ends. One workgroup per graph.
 //
-// A vertex may end many bars, and their contributions arrive in any order. They are added as integers, so the sum is
-// the same whatever the order. For each vertex the largest contribution chooses a power of two as the unit; what a
-// contribution leaves over in whole units is counted in a second, finer unit, and what that leaves over in a third.
-// So with the most vertices a contribution is off by at most 2^-41 of the largest of its vertex.
+// Many bars can die at one vertex, and their contributions are added in any order. They are added as integers, so the sum does
+// not depend on the order. For each vertex the largest contribution determines a power of two as unit. The remainder of a
+// contribution is counted in a second, finer unit, and its remainder in a third. At the maximum number of vertices, the error
+// of a contribution is at most 2^-41 of the largest one of its vertex.
 
 const NONE: u32 = 0xffffffffu;
 const LANES: u32 = 256u;
@@ -13,7 +13,7 @@ const NOT_A_NUMBER: u32 = 0x7fc00000u;
 struct Params {
     @size(8) vertices: u32,
     @size(8) graphs: u32,
-    // A multiple of the vertices; those behind the first 2N have no death.
+    // A multiple of the vertices; candidates from 2N on have no death.
     @size(8) candidates: u32,
 }
 
@@ -21,7 +21,7 @@ struct Params {
 @group(0) @binding(1) var<storage, read> death: array<u32>;
 @group(0) @binding(2) var<storage, read> vertex_offsets: array<u32>;
 @group(0) @binding(3) var<storage, read_write> sums: array<u32>; // bits of floats
-// Of each vertex: bits of the largest contribution, and the sums in the three units.
+// For each vertex: bits of the largest contribution, and the sums in the three units.
 @group(0) @binding(4) var<storage, read_write> tallies: array<atomic<u32>>;
 @group(0) @binding(5) var<uniform> params: Params;
 
@@ -29,7 +29,7 @@ fn power_of_two(exponent: i32) -> f32 {
     return bitcast<f32>(u32(exponent + 127) << 23u);
 }
 
-// The unit of a vertex is 2^-shift where its contributions are below 2^-shift · 2^bits.
+// The unit of a vertex is 2^-shift if its contributions are below 2^-shift · 2^bits.
 fn shift_of(largest: u32, bits: i32) -> i32 {
     let exponent = max(i32(largest >> 23u), 1) - 127;
     return min(bits - 1 - exponent, 126);
@@ -66,7 +66,7 @@ fn main(
     for (var v = first + lane; v < last; v += LANES) {
         for (var i = v; i < 2u * vertices; i += vertices) {
             if death[i] != NONE {
-                // Non-negative floats are ordered like their bits.
+                // The bits of nonnegative floats have the order of the floats.
                 atomicMax(&tallies[4u * death[i]], bitcast<u32>(gradient[i].y) & 0x7fffffffu);
             }
         }
@@ -74,7 +74,7 @@ fn main(
     storageBarrier();
     workgroupBarrier();
 
-    // At most 2n contributions meet in one vertex; their sum in any unit has less than 31 bits.
+    // A vertex gets at most 2n contributions; their sum in any unit has less than 31 bits.
     let bits = i32(countLeadingZeros(2u * (last - first))) - 2;
     let finer = power_of_two(bits + 1);
     for (var v = first + lane; v < last; v += LANES) {
@@ -84,7 +84,7 @@ fn main(
                 let largest = atomicLoad(&tallies[place]);
                 if largest < INFINITE {
                     let coarse = gradient[i].y * power_of_two(shift_of(largest, bits));
-                    // What rounding leaves over is at most one half, and exact.
+                    // The rounding remainder is at most one half, and exact.
                     let middle = (coarse - round(coarse)) * finer;
                     let fine = (middle - round(middle)) * finer;
                     add(place + 1u, round(coarse));
@@ -107,7 +107,7 @@ fn main(
         }
         sums[v] = select(bitcast<u32>(total), NOT_A_NUMBER, largest >= INFINITE);
     }
-    // Vertices of no graph come last.
+    // Vertices outside all graphs come last.
     let covered = vertex_offsets[params.graphs];
     for (var v = covered + LANES * graph + lane; v < vertices; v += LANES * params.graphs) {
         sums[v] = 0u;

@@ -1,5 +1,5 @@
-// How often each candidate bar counts: finite H0 of both directions (2N), essential H0 (N), loops (N).
-// One invocation per vertex. Filter values are compared by their bits, never as floats.
+// Multiplicity of each candidate bar: finite H0 of both directions (2N), essential H0 (N), loops (N). One invocation per
+// vertex. Filter values are compared by their bits, never as floats.
 // With parts/order.wgsl.
 
 struct Params {

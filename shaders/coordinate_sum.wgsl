@@ -1,5 +1,5 @@
-// sum[g, k] = Σ weight · hat_k(point) over the bars of graph g, in the order of their candidates; a candidate of the
-// weight 0 is no bar. One workgroup per graph, one lane per hat.
+// sum[g, k] = Σ weight · s_k(point) over the bars of graph g, in the order of their candidates; a candidate of weight 0 is not
+// a bar. One workgroup per graph, one lane per coordinate function s_k.
 // With parts/element.wgsl and one of parts/element_*.wgsl.
 
 const LANES: u32 = 64u;

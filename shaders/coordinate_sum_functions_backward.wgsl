@@ -1,5 +1,5 @@
-// Share of each graph in the gradient of the hats: rows of K times the parameters of a hat.
-// One workgroup per graph, one lane per hat.
+// Contribution of each graph to the gradient of the coordinate functions: rows of K · Q numbers. One workgroup per graph, one
+// lane per coordinate function.
 // With parts/element.wgsl and one of parts/element_*.wgsl.
 
 const LANES: u32 = 64u;

@@ -1,4 +1,4 @@
-// Gradients of the points and of the weights of the hat sum. One workgroup per graph, one lane per bar.
+// Gradients of points and weights of a sum of coordinate functions. One workgroup per graph, one lane per bar.
 // With parts/element.wgsl and one of parts/element_*.wgsl.
 
 const LANES: u32 = 64u;
@@ -44,7 +44,7 @@ fn main(
             }
             weights_gradient[p] = value;
         }
-        // Candidates of no graph come last.
+        // Candidates outside all graphs come last.
         for (var p = copy + offsets[params.graphs] + LANES * graph + lane; p < copy + stride; p += LANES * params.graphs) {
             for (var i = p * dimension; i < (p + 1u) * dimension; i++) {
                 points_gradient[i] = 0.0;

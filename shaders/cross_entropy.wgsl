@@ -1,4 +1,4 @@
-// Mean cross-entropy of class scores, and its gradient. One lane a graph; the first lane then adds up.
+// Mean cross-entropy of class scores, and its gradient. One lane per graph; the first lane then computes the sum.
 
 struct Params {
     // G.

@@ -1,5 +1,5 @@
-// Second step of the large path, once for each doubling: merges neighbouring sorted runs of each graph.
-// A vertex goes as many places behind its own place as the other run has vertices before it.
+// Second stage of the large path, once per doubling: merges neighbouring sorted runs of each graph. The new index of a vertex
+// is its index plus the number of earlier vertices in the other run.
 // With parts/order.wgsl.
 
 // The host replaces this line.
@@ -8,7 +8,7 @@ const WG: u32 = 256u;
 struct Params {
     // Vertices of the batch.
     @size(8) vertices: u32,
-    // First row of `graphs` that counts, and how many do.
+    // First row of `graphs` in this dispatch, and the number of rows.
     @size(8) first_row: u32,
     @size(8) rows: u32,
     // Length of the runs.
@@ -19,9 +19,9 @@ struct Params {
 @group(0) @binding(0) var<storage, read> graphs: array<vec4<u32>>;
 // Filter values as raw bits.
 @group(0) @binding(1) var<storage, read> filter_bits: array<u32>;
-// The graph's own vertices, sorted in runs of `length`.
+// The vertices of the graph, relative to its first one, in sorted runs of `length`.
 @group(0) @binding(2) var<storage, read> runs: array<u32>;
-// The same in runs of twice the length.
+// The same in sorted runs of twice the length.
 @group(0) @binding(3) var<storage, read_write> merged: array<u32>;
 @group(0) @binding(4) var<uniform> params: Params;
 
@@ -42,7 +42,7 @@ fn main(
         let key = canonical_key(filter_bits[graph.x + vertex]);
         let run = place / length;
         let other = min((run ^ 1u) * length, graph.y);
-        // The number of vertices of the other run that arrive before, by bisection.
+        // The number of earlier vertices in the other run, by binary search.
         var low = 0u;
         var high = min(length, graph.y - other);
         while low < high {

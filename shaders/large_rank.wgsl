@@ -1,10 +1,10 @@
-// Third step of the large path: ranks from the order, and empty tables.
+// Third stage of the large path: computes ranks and clears tables.
 // With parts/order.wgsl, parts/reduction.wgsl and parts/large.wgsl.
 
 struct Params {
     // Vertices of the batch.
     @size(8) vertices: u32,
-    // First row of `graphs` that counts, and how many do.
+    // First row of `graphs` in this dispatch, and the number of rows.
     @size(8) first_row: u32,
     @size(8) rows: u32,
 }

@@ -1,15 +1,15 @@
-// Last step of the large path: the vertex that ends each component.
+// Last stage of the large path: the death vertex of each component.
 // With parts/order.wgsl, parts/reduction.wgsl and parts/large.wgsl.
 
 struct Params {
     // Vertices of the batch.
     @size(8) vertices: u32,
-    // First row of `graphs` that counts, and how many do.
+    // First row of `graphs` in this dispatch, and the number of rows.
     @size(8) first_row: u32,
     @size(8) rows: u32,
 }
 
-// Sublevel half, then superlevel half: the vertex of the batch at which the component ends, or NONE.
+// Sublevel half, then superlevel half: the death vertex of the component in the batch, or NONE.
 @group(0) @binding(4) var<storage, read_write> death: array<u32>;
 @group(0) @binding(5) var<uniform> params: Params;
 

@@ -1,9 +1,9 @@
-// Fourth step of the large path: the reduction, an edge in one direction a lane at a time.
+// Fourth stage of the large path: the reduction, with one edge in one direction per lane at a time.
 //
-// A lane takes at most BUDGET steps for a column and then writes down where it stands; the next run
-// of this shader goes on from there. So no dispatch takes long, whatever the graph, and as a walk is
-// shorter than the number of vertices, the host knows beforehand how many runs finish every walk. Of a graph with
-// very many edges a run takes a share; which runs come first does not matter to the result.
+// A lane takes at most BUDGET steps for a column and then stores its state; the next run of this shader continues from there.
+// So every dispatch is short. A column takes fewer steps than there are vertices, so the host knows the number of runs that
+// finishes every column. For a graph with very many edges a run processes a share of the items; the order of the runs does not
+// affect the result.
 // With parts/order.wgsl, parts/reduction.wgsl and parts/large.wgsl.
 
 // The host replaces this line.
@@ -12,22 +12,22 @@ const BUDGET: u32 = 4096u;
 struct Params {
     // Vertices of the batch.
     @size(8) vertices: u32,
-    // First row of `graphs` that counts, and how many do.
+    // First row of `graphs` in this dispatch, and the number of rows.
     @size(8) first_row: u32,
     @size(8) rows: u32,
-    // The number of this run, from 0, times 2, plus 1 unless it is the last.
+    // Twice the index of this run, plus 1 except for the last run.
     @size(8) run: u32,
-    // First of the items of each graph that this run takes, and how many it takes.
+    // First item of each graph in this run, and the number of items.
     @size(8) first_item: u32,
     @size(8) items: u32,
 }
 
-// Ends of each edge, counted from the first vertex of the graph.
+// Ends of each edge, relative to the first vertex of the graph.
 @group(0) @binding(4) var<storage, read> edges: array<vec2<u32>>;
 // Sublevel half, then superlevel half: the number of loops that close at the vertex.
 @group(0) @binding(5) var<storage, read_write> loops: array<atomic<u32>>;
-// By edge and direction, where one run may not be enough: the column on its way as
-// (level << 16 | elder entry, pivot), or NONE once it is through.
+// By edge and direction, if one run may not suffice: the unfinished column as (level << 16 | elder entry, pivot), or NONE if
+// finished.
 @group(0) @binding(6) var<storage, read_write> walks: array<vec2<u32>>;
 @group(0) @binding(7) var<uniform> params: Params;
 

@@ -1,4 +1,4 @@
-// First step of the large path: sorts runs of CAP vertices of each graph, one workgroup a run.
+// First stage of the large path: sorts runs of CAP vertices of each graph, one workgroup per run.
 // With parts/order.wgsl and parts/sort.wgsl.
 
 const CAP: u32 = 1024u;
@@ -8,7 +8,7 @@ const WG: u32 = 256u;
 struct Params {
     // Vertices of the batch.
     @size(8) vertices: u32,
-    // First row of `graphs` that counts, and how many do.
+    // First row of `graphs` in this dispatch, and the number of rows.
     @size(8) first_row: u32,
     @size(8) rows: u32,
 }
@@ -17,7 +17,7 @@ struct Params {
 @group(0) @binding(0) var<storage, read> graphs: array<vec4<u32>>;
 // Filter values as raw bits.
 @group(0) @binding(1) var<storage, read> filter_bits: array<u32>;
-// The graph's own vertices, sorted in runs.
+// The vertices of the graph, relative to its first one, in sorted runs.
 @group(0) @binding(2) var<storage, read_write> runs: array<u32>;
 @group(0) @binding(3) var<uniform> params: Params;
 
@@ -37,7 +37,7 @@ fn main(
     let graph = graphs[params.first_row + row];
     let start = workgroup.x * CAP;
 
-    // The places behind the last vertex sort to the end.
+    // Padding sorts to the end.
     for (var i = lane; i < CAP; i += WG) {
         var key = NONE;
         if start + i < graph.y {

@@ -1,5 +1,5 @@
-// Batch normalisation over colour classes, then LeakyReLU: columns of a matrix whose rows count several times.
-// A workgroup takes 16 columns with 16 lanes each.
+// Batch normalization over colour classes, then LeakyReLU, for columns of a matrix whose rows have multiplicities. A workgroup
+// takes 16 columns with 16 lanes each.
 // With parts/column_sum.wgsl.
 
 const EPSILON: f32 = 1e-5;
@@ -14,7 +14,7 @@ struct Params {
 
 // R rows of F numbers.
 @group(0) @binding(0) var<storage, read> x: array<f32>;
-// How often each row counts.
+// Multiplicity of each row.
 @group(0) @binding(1) var<storage, read> counts: array<u32>;
 // Factor and offset of each column.
 @group(0) @binding(2) var<storage, read> gamma: array<f32>;

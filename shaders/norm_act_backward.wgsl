@@ -11,10 +11,10 @@ struct Params {
     @size(8) width: u32,
 }
 
-// R rows of F numbers: gradient of the result, summed over all that a row counts for.
+// R rows of F numbers: gradient of the result, summed over the copies of each row.
 @group(0) @binding(0) var<storage, read> gradient: array<f32>;
 @group(0) @binding(1) var<storage, read> x: array<f32>;
-// How often each row counts.
+// Multiplicity of each row.
 @group(0) @binding(2) var<storage, read> counts: array<u32>;
 // Rows of F numbers: mean, variance, factor, offset.
 @group(0) @binding(3) var<storage, read> norms: array<f32>;
@@ -29,7 +29,7 @@ fn main(@builtin(workgroup_id) workgroup: vec3<u32>, @builtin(local_invocation_i
     let width = params.width;
     let column = workgroup.x * 16u + lane % 16u;
     let inside = column < width;
-    // A column that is not there is read as the first.
+    // Lanes without a column read the first one.
     let at = select(0u, column, inside);
     let mean = norms[at];
     let inverse = 1.0 / sqrt(norms[width + at] + EPSILON);

@@ -1,26 +1,25 @@
-// Persistence of vertex filters on a batch of small graphs: one workgroup a graph, both directions.
+// Persistence of vertex filters on a batch of small graphs: one workgroup per graph, both directions.
 // With parts/order.wgsl, parts/sort.wgsl and parts/reduction.wgsl.
 
-// The host replaces these two lines: room for CAP vertices, a power of two; WG lanes, at least CAP
-// where CAP <= 256.
+// The host replaces these two lines: CAP vertices, a power of two; WG lanes, at least CAP if CAP <= 256.
 const CAP: u32 = 256u;
 const WG: u32 = 256u;
 
 struct Params {
     // Vertices of the batch.
     @size(8) vertices: u32,
-    // First row of `graphs` that counts, and how many do.
+    // First row of `graphs` in this dispatch, and the number of rows.
     @size(8) first_row: u32,
     @size(8) rows: u32,
 }
 
 // First vertex, number of vertices (at most CAP), first edge, number of edges.
 @group(0) @binding(0) var<storage, read> graphs: array<vec4<u32>>;
-// Ends of each edge, counted from the first vertex of the graph.
+// Ends of each edge, relative to the first vertex of the graph.
 @group(0) @binding(1) var<storage, read> edges: array<vec2<u32>>;
-// Filter values as raw bits: float comparisons may flush denormals and assume that there is no NaN.
+// Filter values as raw bits: float comparisons may flush denormals and assume that there are no NaN.
 @group(0) @binding(2) var<storage, read> filter_bits: array<u32>;
-// Sublevel half, then superlevel half: the vertex of the batch at which the component ends, or NONE.
+// Sublevel half, then superlevel half: the death vertex of the component in the batch, or NONE.
 @group(0) @binding(3) var<storage, read_write> death: array<u32>;
 // Sublevel half, then superlevel half: the number of loops that close at the vertex.
 @group(0) @binding(4) var<storage, read_write> loops: array<atomic<u32>>;
@@ -43,12 +42,12 @@ fn claim(direction: u32, pivot: u32, word: u32) -> u32 {
     return atomicMin(&words[direction * CAP + pivot], word);
 }
 
-// Walks in small graphs are short; looking further would take longer.
+// Columns of small graphs need few steps; path compression would take longer.
 fn elder_entry(direction: u32, entry: u32, level: u32) -> u32 {
     return entry;
 }
 
-// No barrier stands under a condition that depends on a buffer: browsers refuse it.
+// No barrier depends on a condition on a buffer: browsers reject that.
 @compute @workgroup_size(WG)
 fn main(
     @builtin(workgroup_id) workgroup: vec3<u32>,
@@ -72,7 +71,7 @@ fn main(
     }
 
     if CAP <= 256u {
-        // One vertex a lane: its rank is the number of vertices before it.
+        // One vertex per lane: the rank is the number of earlier vertices.
         if lane < n {
             atomicStore(&words[lane], canonical_key(filter_bits[first + lane]));
             atomicStore(&order[lane], 0u);
@@ -89,7 +88,7 @@ fn main(
         }
         workgroupBarrier();
     } else {
-        // The places behind the last vertex sort to the end.
+        // Padding sorts to the end.
         for (var v = lane; v < CAP; v += WG) {
             var key = NONE;
             if v < n {
@@ -112,7 +111,7 @@ fn main(
     storageBarrier();
     workgroupBarrier();
 
-    // An item is one edge in one direction. A lane takes its next item as soon as it is free.
+    // An item is one edge in one direction. A free lane takes its next item at once.
     var item = lane;
     var busy = false;
     var column: Column;

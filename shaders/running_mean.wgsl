@@ -1,4 +1,4 @@
-// Running statistics that follow those of a batch: old + momentum · (factor · new − old).
+// Running statistics of the batches: old + momentum · (factor · new − old).
 
 struct Params {
     // F.

@@ -1,5 +1,5 @@
-// One step of Adam on all parameters, whose gradients are added up here from what each run of rows gave, in order. One lane
-// four parameters; 64 in a row are of one segment.
+// One Adam step for all parameters. The contributions of all runs of rows to a gradient are added here, in order. One lane per
+// four parameters; 64 parameters in a row belong to one segment.
 // With parts/step.wgsl.
 
 const BETA1: f32 = 0.9;
@@ -7,14 +7,14 @@ const BETA2: f32 = 0.999;
 const EPSILON: f32 = 1e-8;
 
 struct Params {
-    // Numbers of all segments: as many weights, first means and second means stand in `state` one after the other.
+    // Total length of all segments. `state` contains that many weights, first means and second means in sequence.
     @size(8) length: u32,
     @size(8) weight_decay: f32,
 }
 
-// Where a segment is, how long it is, and where its gradient is: in rows of so many columns, a stride apart, with the
-// next run `run_stride` further, and a run for each `per_run` of the number that a word of `batch` says (NOTHING: one run).
-// A segment of one number may have its gradient in so many quads of numbers of each run, to be added up; else 0.
+// Start and length of a segment, and the layout of its gradient: rows with a number of columns and a stride, `run_stride`
+// between runs, and one run per `per_run` of the number in a word of `batch` (NOTHING: one run). The gradient of a segment of
+// one number may be the sum of several quads per run; otherwise that number is 0.
 struct Segment {
     start: u32,
     length: u32,
@@ -46,7 +46,7 @@ fn main(
         return;
     }
     let segment = segments[segment_of[group]];
-    // In quads of numbers; what a last quad has beyond the segment belongs to nobody.
+    // In quads of numbers; the last quad may extend beyond the segment into padding.
     let i = group * 16u + lane;
     let own = i - segment.start / 4u;
     if own >= (segment.length + 3u) / 4u {

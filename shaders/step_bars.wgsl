@@ -1,9 +1,9 @@
-// The bars of each chunk, a run of vertices of one graph: those that count, one after the other, kind by kind. One lane a
-// chunk. Filter values are compared by their bits, never as floats.
+// The bars of each chunk, a run of vertices of one graph: the candidates of nonzero multiplicity, consecutively, by kind. One
+// lane per chunk. Filter values are compared by their bits, never as floats.
 // With parts/step.wgsl and parts/order.wgsl.
 
 struct Params {
-    // Place in `batch` of the chunks: first vertex, vertices, graph, 0.
+    // Index in `batch` of the chunks: first vertex, vertices, graph, 0.
     @size(8) chunks: u32,
 }
 
@@ -11,12 +11,12 @@ struct Params {
 @group(0) @binding(1) var<storage, read> filter_bits: array<u32>;
 @group(0) @binding(2) var<storage, read> death: array<u32>;
 @group(0) @binding(3) var<storage, read> loops: array<u32>;
-// Slots of bars: bits of birth and death, how often it counts, candidate: finite ones of both directions (2N), then the
-// components (N) and loops (N) of both directions together.
+// Slots of bars: bits of birth and death, multiplicity, candidate. First finite bars of both directions (2N), then components
+// (N) and loops (N) of both directions together.
 @group(0) @binding(4) var<storage, read_write> bars: array<vec4<u32>>;
-// Of each chunk: bars of each kind, 0.
+// For each chunk: number of bars of each kind, 0.
 @group(0) @binding(5) var<storage, read_write> counts: array<vec4<u32>>;
-// Gradients of the ends of all candidates, for those that are no bars.
+// Gradients of the ends of all candidates, set for those that are not bars.
 @group(0) @binding(6) var<storage, read_write> gradient: array<vec2<f32>>;
 @group(0) @binding(7) var<uniform> params: Params;
 

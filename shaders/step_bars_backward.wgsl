@@ -1,13 +1,13 @@
-// Gradients of the ends of the bars of each chunk. One lane a bar, one workgroup 32 slots of a chunk, all of one kind.
+// Gradients of the ends of the bars of each chunk. One lane per bar, one workgroup per 32 slots of a chunk, all of one kind.
 // With parts/step.wgsl and parts/rational.wgsl.
 
 @group(0) @binding(0) var<storage, read> batch: array<u32>;
 @group(0) @binding(1) var<storage, read> state: array<f32>;
 @group(0) @binding(2) var<storage, read> bars: array<vec4<u32>>;
 @group(0) @binding(3) var<storage, read> counts: array<vec4<u32>>;
-// Of the vector of each graph.
+// Gradient of the vector of each graph.
 @group(0) @binding(4) var<storage, read> vector_gradient: array<f32>;
-// Of the ends of all candidates; that of those which are no bars is left as it is.
+// Gradient of the ends of all candidates; candidates that are not bars are unchanged.
 @group(0) @binding(5) var<storage, read_write> gradient: array<vec2<f32>>;
 @group(0) @binding(6) var<uniform> params: Params;
 

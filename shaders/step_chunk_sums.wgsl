@@ -1,9 +1,9 @@
-// The sums of the chunks of each graph, added up. One lane a column, one workgroup a graph and 64 columns.
+// Sums of each graph over its chunks. One lane per column, one workgroup per graph and 64 columns.
 // With parts/step.wgsl.
 
 struct Params {
     @size(8) columns: u32,
-    // Place in `batch` of the first chunk of each graph.
+    // Index in `batch` of the first chunk of each graph.
     @size(8) offsets: u32,
 }
 

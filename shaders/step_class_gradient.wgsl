@@ -1,11 +1,11 @@
-// Gradient of what the sigmoid of the filter is taken of, by colour class: summed over its vertices, which have one value.
-// One workgroup a class.
+// Gradient before the sigmoid of the filter, by colour class: summed over the vertices of the class, which share one value. One
+// workgroup per class.
 // With parts/step.wgsl.
 
 struct Params {
     // Word of `batch` with the number of classes.
     @size(8) rows: u32,
-    // Places in `batch`: where the vertices of each class begin, and the vertices.
+    // Indices in `batch`: the start of the vertices of each class, and the vertices.
     @size(8) offsets: u32,
     @size(8) members: u32,
 }

@@ -1,12 +1,12 @@
-// Hats summed over the bars of each chunk. One lane a hat, one workgroup the hats of a kind and a chunk, whose bars are the
-// same for all lanes.
+// Rational hats summed over the bars of each chunk. One lane per hat, one workgroup per kind and chunk, whose bars are the same
+// for all lanes.
 // With parts/step.wgsl and parts/rational.wgsl.
 
 @group(0) @binding(0) var<storage, read> batch: array<u32>;
 @group(0) @binding(1) var<storage, read> state: array<f32>;
 @group(0) @binding(2) var<storage, read> bars: array<vec4<u32>>;
 @group(0) @binding(3) var<storage, read> counts: array<vec4<u32>>;
-// Of each chunk: the hats of each kind.
+// For each chunk: the sums for each kind.
 @group(0) @binding(4) var<storage, read_write> sums: array<f32>;
 @group(0) @binding(5) var<uniform> params: Params;
 

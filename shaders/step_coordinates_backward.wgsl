@@ -1,13 +1,13 @@
-// Gradients of the hats, from each chunk. One lane a hat, one workgroup the hats of a kind and a chunk.
+// Gradients of the rational hats, by chunk. One lane per hat, one workgroup per kind and chunk.
 // With parts/step.wgsl and parts/rational.wgsl.
 
 @group(0) @binding(0) var<storage, read> batch: array<u32>;
 @group(0) @binding(1) var<storage, read> state: array<f32>;
 @group(0) @binding(2) var<storage, read> bars: array<vec4<u32>>;
 @group(0) @binding(3) var<storage, read> counts: array<vec4<u32>>;
-// Of the vector of each graph.
+// Gradient of the vector of each graph.
 @group(0) @binding(4) var<storage, read> vector_gradient: array<f32>;
-// Of each chunk, 7K numbers: centres and radii of the hats of finite bars, of components, of loops.
+// For each chunk, 7K numbers: centres and radii of the hats of finite bars, of components, of loops.
 @group(0) @binding(5) var<storage, read_write> gradients: array<f32>;
 @group(0) @binding(6) var<uniform> params: Params;
 

@@ -1,18 +1,18 @@
-// First features of the colour classes before any layer that are learned: rows of up to two tables and a linear layer of the
-// attributes side by side, or ones where there is nothing. One lane a column, one workgroup four rows.
+// Learned features of the colour classes before the first layer: the concatenation of rows of up to two tables and a linear
+// layer of the attributes, or ones if there are none. One lane per column, one workgroup per four rows.
 // With parts/step.wgsl.
 
 struct Params {
-    // Numbers of a row, and of the share of a table or of the layer.
+    // Numbers in a row, and in the part of a table or of the layer.
     @size(8) columns: u32,
     @size(8) width: u32,
     @size(8) tables: u32,
-    // Where each table begins in `state`, and in `batch` the row that each class has in it.
+    // Start of each table in `state`, and index in `batch` of the row of each class in it.
     @size(8) first_table: u32,
     @size(8) first_rows: u32,
     @size(8) second_table: u32,
     @size(8) second_rows: u32,
-    // Attributes of a class, and of those in a row of `batch`, and where they begin; weights and bias of their layer in `state`.
+    // Attributes of a class, their stride in `batch`, and their start; weights and bias of their layer in `state`.
     @size(8) attributes: u32,
     @size(8) stride: u32,
     @size(8) attribute_rows: u32,

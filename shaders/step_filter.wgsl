@@ -1,14 +1,14 @@
-// Filter value of each vertex: the sigmoid of a linear layer with one column, of the row of its colour class. One lane a
-// vertex, so that those of a class get the same value to the last bit.
+// Filter value of each vertex: the sigmoid of a linear layer with one column, from the row of its colour class. One lane per
+// vertex; vertices of one class get bit-identical values.
 // With parts/step.wgsl.
 
 struct Params {
     // Numbers in a row, a multiple of 4.
     @size(8) columns: u32,
-    // Places in `state`, that of the weights a multiple of 4.
+    // Indices in `state`; that of the weights is a multiple of 4.
     @size(8) weights: u32,
     @size(8) bias: u32,
-    // Place in `batch` of the class of each vertex.
+    // Index in `batch` of the class of each vertex.
     @size(8) colours: u32,
 }
 

@@ -1,5 +1,5 @@
-// Moments of each 32 runs of rows together, where there are so many runs that not every workgroup of the next kernel should merge them
-// all. One lane four columns, one workgroup 32 runs.
+// Merges the moments of each 32 runs of rows, if there are too many runs for every workgroup of the next kernel to merge. One
+// lane per four columns, one workgroup per 32 runs.
 // With parts/step.wgsl and parts/moments.wgsl.
 
 struct Params {
@@ -11,7 +11,7 @@ struct Params {
 }
 
 @group(0) @binding(0) var<storage, read> batch: array<u32>;
-// Of each run: count, means and squared deviations of the columns; and of each 32 runs.
+// For each run: count, means and squared deviations of the columns; and for each 32 runs.
 @group(0) @binding(1) var<storage, read> moments: array<vec4<f32>>;
 @group(0) @binding(2) var<storage, read_write> folded: array<vec4<f32>>;
 @group(0) @binding(3) var<uniform> params: Params;

@@ -1,5 +1,5 @@
-// Sums of each 32 runs of rows together, where there are so many runs that not every workgroup of the next kernel should add them
-// all up. One lane four numbers, one workgroup 32 runs.
+// Adds the sums of each 32 runs of rows, if there are too many runs for every workgroup of the next kernel to add. One lane per
+// four numbers, one workgroup per 32 runs.
 // With parts/step.wgsl.
 
 struct Params {
@@ -7,10 +7,10 @@ struct Params {
     @size(8) rows: u32,
     // Rows of a run.
     @size(8) together: u32,
-    // Numbers that are added up, and how far apart those of two runs are.
+    // Number of sums, and distance between two runs.
     @size(8) columns: u32,
     @size(8) stride: u32,
-    // Places in `gradients`: of the runs, and of their sums, side by side.
+    // Indices in `gradients`: of the runs, and of the concatenated totals.
     @size(8) base: u32,
     @size(8) folded: u32,
 }

@@ -1,5 +1,5 @@
-// y[r, j] = sum over k of x[r, k] · weights[k, j], plus a bias or rows of another matrix. One lane eight rows and eight
-// columns, so that what it reads is used eight times, and as much as registers hold; one workgroup 32 rows and 64 columns.
+// y[r, j] = sum over k of x[r, k] · weights[k, j], plus a bias or rows of another matrix. A lane has eight rows and eight
+// columns, so that every read is used eight times and the numbers fit in registers; a workgroup has 32 rows and 64 columns.
 // With parts/step.wgsl, parts/weights.wgsl and parts/moments.wgsl.
 
 struct Params {
@@ -8,17 +8,17 @@ struct Params {
     // Numbers in a row of x, and in a row of y.
     @size(8) inner: u32,
     @size(8) columns: u32,
-    // The columns before `split` have the weights at `first`, the others those at `second`.
+    // Columns before `split` have the weights at `first`, the others those at `second`.
     @size(8) split: u32,
     @size(8) first: u32,
     @size(8) second: u32,
-    // Place of the bias of all columns in `state`, or NOTHING.
+    // Index of the bias of all columns in `state`, or NOTHING.
     @size(8) bias: u32,
-    // What is added to the columns from `split` on: the last columns of the row of `added` that `batch` names from here on,
-    // or NOTHING; and numbers in a row of `added`.
+    // The addend of the columns from `split` on: the last columns of the row of `added` given by `batch` from this index on, or
+    // NOTHING; and the length of a row of `added`.
     @size(8) added_rows: u32,
     @size(8) added_columns: u32,
-    // Place in `batch` of how often each row counts, where moments are wanted, or NOTHING.
+    // Index in `batch` of the multiplicity of each row if moments are needed, or NOTHING.
     @size(8) counts: u32,
 }
 
@@ -27,16 +27,16 @@ struct Params {
 @group(0) @binding(2) var<storage, read> x: array<vec4<f32>>;
 @group(0) @binding(3) var<storage, read> added: array<vec4<f32>>;
 @group(0) @binding(4) var<storage, read_write> y: array<vec4<f32>>;
-// Of each 32 rows: count, means and squared deviations of the columns.
+// For each 32 rows: count, means and squared deviations of the columns.
 @group(0) @binding(5) var<storage, read_write> moments: array<vec4<f32>>;
 @group(0) @binding(6) var<uniform> params: Params;
 
-// A quad of each of four rows that begin at these places.
+// A quad of each of the four rows that begin at these indices.
 fn quads(rows: vec4<u32>, k: u32) -> mat4x4<f32> {
     return mat4x4<f32>(x[rows.x + k], x[rows.y + k], x[rows.z + k], x[rows.w + k]);
 }
 
-// Four columns of the result, in quads of numbers, of which there are so many; and rows of it.
+// Four columns of the result, as the index of a quad and the number of quads per row; and its rows.
 struct Place {
     columns: u32,
     column: u32,
@@ -45,13 +45,13 @@ struct Place {
     before: bool,
 }
 
-// Where their weights begin in `state`.
+// The start of their weights in `state`.
 fn first_weight(place: Place) -> u32 {
     let column = min(place.column, place.columns - 1u);
     return select(params.second / 4u + column - params.split / 4u, params.first / 4u + column, place.before);
 }
 
-// Adds what is to be added to four rows, and writes those that there are.
+// Adds the addend to four rows, and writes those that exist.
 fn finish(place: Place, first_row: u32, sums: mat4x4<f32>) -> mat4x4<f32> {
     if place.column >= place.columns {
         return mat4x4<f32>();
@@ -81,14 +81,14 @@ fn finished(place: Place, row: u32, sum: vec4<f32>) -> vec4<f32> {
     return value;
 }
 
-// How often each of four rows counts; those that there are not, never.
+// Multiplicities of four rows; 0 for missing rows.
 fn counts_of(row: u32, rows: u32) -> vec4<f32> {
     let four = params.counts + four_rows(row, rows);
     let counts = vec4<f32>(vec4<u32>(batch[four.x], batch[four.y], batch[four.z], batch[four.w]));
     return select(vec4<f32>(0.0), counts, there_are(row, rows));
 }
 
-// Differences of four rows to another.
+// Differences of four rows to another row.
 fn off(rows: mat4x4<f32>, from_row: vec4<f32>) -> mat4x4<f32> {
     return rows - mat4x4<f32>(from_row, from_row, from_row, from_row);
 }
@@ -97,7 +97,7 @@ fn squared(rows: mat4x4<f32>) -> mat4x4<f32> {
     return mat4x4<f32>(rows[0] * rows[0], rows[1] * rows[1], rows[2] * rows[2], rows[3] * rows[3]);
 }
 
-// Of eight rows. From differences to the first row, which are the smaller numbers.
+// Moments of eight rows, from differences to the first row, which are smaller numbers.
 fn moments_of(a: mat4x4<f32>, b: mat4x4<f32>, a_counts: vec4<f32>, b_counts: vec4<f32>) -> Moments {
     let total = dot(a_counts + b_counts, vec4<f32>(1.0));
     let a_off = off(a, a[0]);
@@ -118,10 +118,10 @@ fn put_moments(place: Place, workgroup: u32, moments_of_rows: Moments) {
     moments[first + 1u + place.columns + place.column] = moments_of_rows.squares;
 }
 
-// Moments of what the lanes have behind the first eight rows: of the first four columns of each, then of the others.
+// Moments of the lanes' rows after the first eight: for the first four columns of each lane, then for the others.
 var<workgroup> behind: array<Moments, 48>;
 
-// Those of all 32 rows, in the columns whose first eight rows have these.
+// Moments of all 32 rows, in the columns of the lanes with the first eight rows.
 fn moments_of_all(first: Moments, place: u32) -> Moments {
     return merged(merged(first, behind[place]), merged(behind[place + 8u], behind[place + 16u]));
 }
@@ -129,11 +129,12 @@ fn moments_of_all(first: Moments, place: u32) -> Moments {
 @compute @workgroup_size(32)
 fn main(@builtin(workgroup_id) workgroup: vec3<u32>, @builtin(local_invocation_index) lane: u32) {
     let rows = batch[params.rows];
-    // The same for all lanes, as the barrier below demands.
+    // Uniform over all lanes, as the barrier below requires.
     if workgroup.x * 32u >= rows {
         return;
     }
-    // All in quads of numbers from here on. The columns of a lane are eight quads apart: lanes side by side read side by side.
+    // From here on in quads of numbers. The two column quads of a lane are eight quads apart: neighbouring lanes read
+    // neighbouring quads.
     let columns = params.columns / 4u;
     let inner = params.inner / 4u;
     let split = params.split / 4u;
@@ -141,7 +142,7 @@ fn main(@builtin(workgroup_id) workgroup: vec3<u32>, @builtin(local_invocation_i
     let first_row = workgroup.x * 32u + lane / 8u * 8u;
     let place = Place(columns, column, rows, column < split);
     let other = Place(columns, column + 8u, rows, column + 8u < split);
-    // A lane without columns or rows of its own computes what another does, and writes nothing.
+    // A lane without rows or columns repeats the work of another lane and writes nothing.
     let a = four_rows(first_row, rows) * inner;
     let b = four_rows(first_row + 4u, rows) * inner;
     let stride = select(columns - split, split, place.before);

@@ -1,5 +1,5 @@
-// Gradients of a linear layer, from each 64 rows: of its input, and shares of those of weights and bias, side by side. Of an
-// input that batch normalisation with LeakyReLU gave, also what the gradient of that sums over the rows.
+// Gradients of a linear layer, by 64 rows: of its input, and contributions to those of weights and bias. For an input from
+// batch normalization with LeakyReLU, also the row sums for the gradient of the normalization.
 // With parts/step.wgsl, parts/weights.wgsl, parts/norm.wgsl, parts/input_gradient.wgsl and parts/weights_gradient.wgsl.
 
 struct Params {
@@ -8,15 +8,15 @@ struct Params {
     // Numbers in a row of x, and of the gradient of y.
     @size(8) inner: u32,
     @size(8) columns: u32,
-    // The columns before `split` have the weights at `first`, the others those at `second`.
+    // Columns before `split` have the weights at `first`, the others those at `second`.
     @size(8) split: u32,
     @size(8) first: u32,
     @size(8) second: u32,
-    // Place in `gradients` of those of weights and bias.
+    // Index in `gradients` of those of weights and bias.
     @size(8) base: u32,
-    // Of the workgroups of 64 rows, so many make the gradient of the input, and the others that of the weights.
+    // Number of the workgroups per 64 rows that compute the gradient of the input; the others compute that of the weights.
     @size(8) input_groups: u32,
-    // Places in `state` of factor and offset of the normalisation, and in `gradients` of its sums, or NOTHING.
+    // Indices in `state` of factor and offset of the normalization, and in `gradients` of its sums, or NOTHING.
     @size(8) gamma: u32,
     @size(8) beta: u32,
     @size(8) norm_base: u32,
@@ -26,14 +26,14 @@ struct Params {
 @group(0) @binding(1) var<storage, read> state: array<vec4<f32>>;
 @group(0) @binding(2) var<storage, read> x: array<vec4<f32>>;
 @group(0) @binding(3) var<storage, read> y_gradient: array<vec4<f32>>;
-// What the normalisation read, and the mean of each of its columns, then the inverse of the deviation.
+// The input of the normalization, and the mean of each of its columns, then the inverse of the deviation.
 @group(0) @binding(4) var<storage, read> before: array<vec4<f32>>;
 @group(0) @binding(5) var<storage, read> norms: array<vec4<f32>>;
 @group(0) @binding(6) var<storage, read_write> gradients: array<vec4<f32>>;
 @group(0) @binding(7) var<storage, read_write> x_gradient: array<vec4<f32>>;
 @group(0) @binding(8) var<uniform> params: Params;
 
-// A quad of each of four rows of the gradient that begin at these places.
+// A quad of each of the four rows of the gradient that begin at these indices.
 fn gradient_quads(rows: vec4<u32>, column: u32) -> mat4x4<f32> {
     return mat4x4<f32>(
         y_gradient[rows.x + column], y_gradient[rows.y + column],

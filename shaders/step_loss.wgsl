@@ -1,14 +1,14 @@
-// The second layer of the classifier, the cross-entropy of its scores, and the gradient by the scores. One lane a graph.
+// The second layer of the classifier, the cross-entropy of its scores, and the gradient by the scores. One lane per graph.
 // With parts/step.wgsl and parts/dropout.wgsl.
 
 struct Params {
     // Numbers in a row of `hidden`, and classes.
     @size(8) inner: u32,
     @size(8) classes: u32,
-    // Places in `state`.
+    // Indices in `state`.
     @size(8) weights: u32,
     @size(8) bias: u32,
-    // Places in `batch`: the class of each graph, and the factors of `hidden` after the activation, or NOTHING.
+    // Indices in `batch`: the class of each graph, and the dropout factors of `hidden` after the activation, or NOTHING.
     @size(8) own: u32,
     @size(8) dropout: u32,
 }
@@ -17,7 +17,7 @@ struct Params {
 @group(0) @binding(1) var<storage, read> state: array<f32>;
 // Before the activation.
 @group(0) @binding(2) var<storage, read> hidden: array<f32>;
-// From the place of this step on: the loss of each graph, then the scores of each.
+// From the index of this step on: the loss of each graph, then the scores of each.
 @group(0) @binding(3) var<storage, read_write> outcomes: array<f32>;
 @group(0) @binding(4) var<storage, read_write> slopes: array<f32>;
 @group(0) @binding(5) var<uniform> params: Params;

@@ -1,15 +1,15 @@
-// Gradients of the second layer of the classifier. One lane a number of the hidden layer.
+// Gradients of the second layer of the classifier. One lane per number of the hidden layer.
 // With parts/step.wgsl and parts/dropout.wgsl.
 
 struct Params {
     // Numbers in a row of `hidden`, and classes.
     @size(8) inner: u32,
     @size(8) classes: u32,
-    // Place in `state`.
+    // Index in `state`.
     @size(8) weights: u32,
-    // Place in `gradients` of those of the weights and, behind them, of the bias.
+    // Index in `gradients` of those of the weights, followed by those of the bias.
     @size(8) base: u32,
-    // Place in `batch` of the factors of `hidden` after the activation, or NOTHING.
+    // Index in `batch` of the dropout factors of `hidden` after the activation, or NOTHING.
     @size(8) dropout: u32,
 }
 

@@ -1,17 +1,17 @@
-// What a GIN layer adds up: y[r] = bias + (1 + ε) · x[own of r] + the sum of x over the neighbours of r. One lane four
-// columns, one workgroup sixteen rows.
+// The sum of a GIN layer: y[r] = bias + (1 + ε) · x[own of r] + the sum of x over the neighbours of r. One lane per four
+// columns, one workgroup per sixteen rows.
 // With parts/step.wgsl and parts/moments.wgsl.
 
 struct Params {
     // Word of `batch` with the number of rows.
     @size(8) rows: u32,
-    // Numbers in a row of y, and in one of x, which may have more.
+    // Numbers in a row of y, and in a row of x, which may be longer.
     @size(8) columns: u32,
     @size(8) stride: u32,
-    // Places in `state`.
+    // Indices in `state`.
     @size(8) epsilon: u32,
     @size(8) bias: u32,
-    // Places in `batch`: own row of x, first neighbour, neighbours, and how often a row counts.
+    // Indices in `batch`: own row of x, first neighbour, neighbours, and multiplicity of each row.
     @size(8) own: u32,
     @size(8) offsets: u32,
     @size(8) neighbours: u32,
@@ -22,14 +22,14 @@ struct Params {
 @group(0) @binding(1) var<storage, read> state: array<vec4<f32>>;
 @group(0) @binding(2) var<storage, read> x: array<vec4<f32>>;
 @group(0) @binding(3) var<storage, read_write> y: array<vec4<f32>>;
-// Of each sixteen rows: count, means and squared deviations of the columns.
+// For each sixteen rows: count, means and squared deviations of the columns.
 @group(0) @binding(4) var<storage, read_write> moments: array<vec4<f32>>;
 @group(0) @binding(5) var<uniform> params: Params;
 
 @compute @workgroup_size(16)
 fn main(@builtin(workgroup_id) workgroup: vec3<u32>, @builtin(local_invocation_index) lane: u32) {
     let rows = batch[params.rows];
-    // All in quads of numbers from here on.
+    // From here on in quads of numbers.
     let columns = params.columns / 4u;
     let stride = params.stride / 4u;
     let column = workgroup.y * 16u + lane;

@@ -1,36 +1,36 @@
-// Gradients of step_messages.wgsl, and of what the filter hands on from the rows before a layer to those after it. One lane
-// four columns, one workgroup sixteen rows of the colour classes before the layer.
+// Gradients of step_messages.wgsl, and of the part that the filter copies from the rows before a layer to those after it. One
+// lane per four columns, one workgroup per sixteen rows of the colour classes before the layer.
 // With parts/step.wgsl.
 
 struct Params {
     // Word of `batch` with the number of rows before the layer.
     @size(8) rows: u32,
-    // Columns of the messages, and of what is handed on.
+    // Columns of the messages, and of the copied part.
     @size(8) columns: u32,
     @size(8) handed: u32,
-    // Numbers in a row of `handed_gradient`, of which the last are those of what was handed on.
+    // Length of a row of `handed_gradient`, which ends with the copied part.
     @size(8) handed_stride: u32,
-    // Place in `state`.
+    // Index in `state`.
     @size(8) epsilon: u32,
-    // Places in `batch`, for each row: where the rows after the layer begin that refine it, these, where those begin that
-    // have it for a neighbour, these.
+    // Indices in `batch`, for each row: the start of the rows after the layer that refine it, these rows, the start of the rows
+    // that have it as neighbour, these rows.
     @size(8) refining_offsets: u32,
     @size(8) refining: u32,
     @size(8) around_offsets: u32,
     @size(8) around: u32,
-    // Place in `gradients`.
+    // Index in `gradients`.
     @size(8) base: u32,
 }
 
 @group(0) @binding(0) var<storage, read> batch: array<u32>;
 @group(0) @binding(1) var<storage, read> state: array<vec4<f32>>;
-// Of the sums, and of what is handed on.
+// Gradients of the sums, and of the copied part.
 @group(0) @binding(2) var<storage, read> y_gradient: array<vec4<f32>>;
 @group(0) @binding(3) var<storage, read> handed_gradient: array<vec4<f32>>;
-// What the messages are made of, with what is handed on behind it in each row; and the gradient of both.
+// The input of the messages, followed by the copied part in each row; and the gradient of both.
 @group(0) @binding(4) var<storage, read> x: array<vec4<f32>>;
 @group(0) @binding(5) var<storage, read_write> x_gradient: array<vec4<f32>>;
-// Of each sixteen rows: gradient of the bias, then in four numbers for each 64 columns that of ε.
+// For each sixteen rows: gradient of the bias, then, in four numbers per 64 columns, that of ε.
 @group(0) @binding(6) var<storage, read_write> gradients: array<vec4<f32>>;
 @group(0) @binding(7) var<uniform> params: Params;
 
@@ -43,7 +43,7 @@ fn main(
     @builtin(local_invocation_index) lane: u32,
 ) {
     let rows = batch[params.rows];
-    // All in quads of numbers from here on.
+    // From here on in quads of numbers.
     let columns = params.columns / 4u;
     let stride = columns + params.handed / 4u;
     let column = workgroup.y * 16u + lane;

@@ -1,5 +1,5 @@
-// Gradient of the input of batch normalisation with LeakyReLU, from sums over runs of rows. One lane four columns, one
-// workgroup 32 rows.
+// Gradient of the input of batch normalization with LeakyReLU, from sums over runs of rows. One lane per four columns, one
+// workgroup per 32 rows.
 // With parts/step.wgsl, parts/norm.wgsl and parts/norm_gradient.wgsl.
 
 @group(0) @binding(0) var<storage, read> batch: array<u32>;

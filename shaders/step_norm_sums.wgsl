@@ -1,4 +1,4 @@
-// What the gradient of batch normalisation with LeakyReLU sums over the rows, from each 32 of them. One lane four columns.
+// Row sums for the gradient of batch normalization with LeakyReLU, by 32 rows. One lane per four columns.
 // With parts/step.wgsl, parts/norm.wgsl and parts/norm_gradient.wgsl.
 
 @group(0) @binding(0) var<storage, read> batch: array<u32>;
@@ -6,7 +6,7 @@
 @group(0) @binding(2) var<storage, read> gradient: array<vec4<f32>>;
 @group(0) @binding(3) var<storage, read> x: array<vec4<f32>>;
 @group(0) @binding(4) var<storage, read> norms: array<vec4<f32>>;
-// Of each 32 rows: rows of F numbers, the gradients of factor, offset, and weights and bias of the layer after.
+// For each 32 rows: rows of F numbers, the gradients of factor, offset, and weights and bias of the following layer.
 @group(0) @binding(5) var<storage, read_write> gradients: array<vec4<f32>>;
 @group(0) @binding(6) var<uniform> params: Params;
 

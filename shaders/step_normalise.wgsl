@@ -1,5 +1,5 @@
-// Batch normalisation of weighted rows by their moments, then LeakyReLU. One lane four columns, one workgroup 32 rows; the
-// first workgroup keeps what the gradient needs, and lets the running statistics follow.
+// Batch normalization of rows with multiplicities from their moments, then LeakyReLU. One lane per four columns, one workgroup
+// per 32 rows; the first workgroup stores the statistics for the gradient and updates the running statistics.
 // With parts/step.wgsl and parts/moments.wgsl.
 
 const EPSILON: f32 = 1e-5;
@@ -9,18 +9,18 @@ struct Params {
     // Word of `batch` with the number of rows.
     @size(8) rows: u32,
     @size(8) columns: u32,
-    // Places in `state`: factor, offset, running mean and running variance of the columns.
+    // Indices in `state`: factor, offset, running mean and running variance of the columns.
     @size(8) gamma: u32,
     @size(8) beta: u32,
     @size(8) mean: u32,
     @size(8) variance: u32,
-    // Rows of which there are moments together.
+    // Number of rows per set of moments.
     @size(8) together: u32,
 }
 
 @group(0) @binding(0) var<storage, read> batch: array<u32>;
 @group(0) @binding(1) var<storage, read> x: array<vec4<f32>>;
-// Of each `together` rows: count, means and squared deviations of the columns.
+// For each `together` rows: count, means and squared deviations of the columns.
 @group(0) @binding(2) var<storage, read> moments: array<vec4<f32>>;
 @group(0) @binding(3) var<storage, read_write> state: array<vec4<f32>>;
 @group(0) @binding(4) var<storage, read_write> y: array<vec4<f32>>;
@@ -57,7 +57,7 @@ fn main(@builtin(workgroup_id) workgroup: vec3<u32>, @builtin(local_invocation_i
         norms[columns + column] = inverse;
         let mean = params.mean / 4u + column;
         state[mean] = (1.0 - MOMENTUM) * state[mean] + MOMENTUM * total.mean;
-        // The running variance follows the unbiased one.
+        // The running variance averages the unbiased one.
         let unbiased = variance * (total.count / max(total.count - 1.0, 1.0));
         let follower = params.variance / 4u + column;
         state[follower] = (1.0 - MOMENTUM) * state[follower] + MOMENTUM * unbiased;

@@ -1,17 +1,17 @@
-// First features of the colour classes before any layer that are not learned: which degree, which label, the attributes, and
-// zeros behind them; or ones where there is nothing. One lane a column, one workgroup four rows.
+// Fixed features of the colour classes before the first layer: degree and label as one-hot rows, the attributes, and zero
+// padding; or ones if there are none. One lane per column, one workgroup per four rows.
 // With parts/step.wgsl.
 
 struct Params {
-    // Numbers of a row.
+    // Numbers in a row.
     @size(8) columns: u32,
     // Columns of degrees, labels and attributes.
     @size(8) degrees: u32,
     @size(8) labels: u32,
     @size(8) attributes: u32,
-    // Numbers of a row of attributes in `batch`.
+    // Length of a row of attributes in `batch`.
     @size(8) stride: u32,
-    // Places in `batch`: the degree of each class, its label, its attributes.
+    // Indices in `batch`: the degree of each class, its label, its attributes.
     @size(8) degree_rows: u32,
     @size(8) label_rows: u32,
     @size(8) attribute_rows: u32,

@@ -1,17 +1,17 @@
-// Gradient of a table whose rows were looked up: of each row, summed over the classes that have it. One lane a column.
+// Gradient of a look-up table: for each row, the sum over the classes that use it. One lane per column.
 // With parts/step.wgsl.
 
 struct Params {
     // Numbers in a row of the table, and rows.
     @size(8) width: u32,
     @size(8) rows: u32,
-    // Numbers in a row of the features, and where those of the table begin in it.
+    // Length of a row of the features, and start of the table's part in it.
     @size(8) columns: u32,
     @size(8) column: u32,
-    // Places in `batch`: where the classes of each row begin, and the classes.
+    // Indices in `batch`: the start of the classes of each row, and the classes.
     @size(8) offsets: u32,
     @size(8) classes: u32,
-    // Place in `gradients`.
+    // Index in `gradients`.
     @size(8) base: u32,
 }
 

@@ -1,12 +1,12 @@
-// Sums of rows that count several times: y[r] = the sum of count · x[c] over the pairs (c, count) of row r. One lane four
-// columns, one workgroup `together` rows.
+// Weighted sums of rows: y[r] = the sum of count · x[c] over the pairs (c, count) of row r. One lane per four columns, one
+// workgroup per `together` rows.
 // With parts/step.wgsl.
 
 struct Params {
     // Word of `batch` with the number of rows of y.
     @size(8) rows: u32,
     @size(8) columns: u32,
-    // Places in `batch`: the first pair of each row, the pairs.
+    // Indices in `batch`: the first pair of each row, the pairs.
     @size(8) offsets: u32,
     @size(8) pairs: u32,
     @size(8) together: u32,

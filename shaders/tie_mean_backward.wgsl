@@ -1,5 +1,5 @@
-// means[v] = mean of the gradient over the vertices of v's graph whose filter values equal that of v, added in
-// the order of the vertices. One invocation per vertex. Filter values are compared by their bits, never as floats.
+// means[v] = mean of the gradient over the vertices of v's graph whose filter values equal that of v, added in the order of the
+// vertices. One invocation per vertex. Filter values are compared by their bits, never as floats.
 // With parts/order.wgsl.
 
 struct Params {
@@ -23,7 +23,7 @@ fn main(
     if v >= params.vertices {
         return;
     }
-    // The graph of v is the last one that does not begin after it.
+    // The graph of v is the last one that begins at v or before.
     var graph = 0u;
     var after = params.graphs;
     if v >= vertex_offsets[after] {

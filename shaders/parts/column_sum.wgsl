@@ -1,8 +1,8 @@
-// Sum over the 16 lanes of a workgroup that have a column in common, in a fixed order.
+// Sum over the 16 lanes of a workgroup that share a column, in a fixed order.
 
 var<workgroup> sums: array<f32, 256>;
 
-// Every lane of the workgroup calls this.
+// Every lane of the workgroup must call this.
 fn column_sum(lane: u32, value: f32) -> f32 {
     sums[lane] = value;
     workgroupBarrier();

@@ -1,6 +1,6 @@
-// What a number of the hidden layer of the classifier is multiplied by: 0 where it is left out of this step.
+// The dropout factor of a number of the hidden layer of the classifier: 0 if this step omits it.
 
-// `factors`: their place in `batch`, or NOTHING.
+// `factors`: their index in `batch`, or NOTHING.
 fn kept(factors: u32, place: u32) -> f32 {
     if factors == NOTHING {
         return 1.0;

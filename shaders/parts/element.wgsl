@@ -1,10 +1,10 @@
-// What a hat is at a point. Every parts/element_*.wgsl has, for the hat k in `dimension` dimensions:
-// element_parameters, how many numbers of `hats` it is; element_value; element_slopes.
-// The second coordinate of a point is 0 on the line, and so is its slope.
+// The interface of a formula of coordinate functions. Every parts/element_*.wgsl defines, for function k in `dimension`
+// dimensions: element_parameters (the number of parameters), element_value and element_slopes. On the line the second
+// coordinate of a point is 0, and so is its derivative.
 
 struct Params {
     @size(8) graphs: u32,
-    // Candidates in a direction, and in all.
+    // Candidates in one direction, and in total.
     @size(8) stride: u32,
     @size(8) candidates: u32,
     @size(8) hats: u32,
@@ -13,13 +13,13 @@ struct Params {
 
 struct Slopes {
     value: f32,
-    // By the coordinates of the point.
+    // Derivatives by the coordinates of the point.
     point: vec2<f32>,
-    // By the parameters, in their order.
+    // Derivatives by the parameters, in their order.
     parameters: vec4<f32>,
 }
 
-// The coordinates in `hats` from `first` on.
+// The coordinates in `hats` from index `first` on.
 fn coordinates(first: u32, dimension: u32) -> vec2<f32> {
     return vec2<f32>(hats[first], select(0.0, hats[first + dimension - 1u], dimension == 2u));
 }

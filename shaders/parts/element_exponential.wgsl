@@ -4,7 +4,7 @@ fn element_parameters(dimension: u32) -> u32 {
     return 2u * dimension;
 }
 
-// From the offset of the point, times the sharpness.
+// `scaled` is the offset from the centre times the sharpness.
 fn bell(scaled: vec2<f32>) -> f32 {
     return exp(-dot(scaled, scaled));
 }

@@ -1,4 +1,4 @@
-// The line of parts/line.wgsl, then LeakyReLU.
+// The line of parts/line.wgsl, followed by LeakyReLU.
 
 const SLOPE_BELOW: f32 = 0.01;
 

@@ -8,7 +8,7 @@ fn one_norm(offset: vec2<f32>) -> f32 {
     return abs(offset.x) + abs(offset.y);
 }
 
-// What is subtracted from what; `inside` is how far within the radius the point is.
+// Minuend and subtrahend; `inside` is the radius minus the distance.
 fn summands(distance: f32, inside: f32) -> vec2<f32> {
     return vec2<f32>(1.0 / (1.0 + distance), 1.0 / (1.0 + abs(inside)));
 }

@@ -1,5 +1,5 @@
-// The triangle over a bar, max(0, |death - birth| / 2 - |t - (birth + death) / 2|): place t. On the line, where the bar has
-// no other end, max(0, |h| - |t - p|): place t, height h.
+// The triangle over a bar at t, max(0, |death - birth| / 2 - |t - (birth + death) / 2|). On the line, where a bar has no death,
+// max(0, |h| - |t - p|) with height h.
 
 fn element_parameters(dimension: u32) -> u32 {
     return 3u - dimension;

@@ -1,9 +1,8 @@
-// Gradient of the input of a linear layer: the sum over j of gradient[r, j] · weights[k, j]. One lane eight rows and eight
-// columns k, so that what it reads is used eight times, and as much as registers hold; one workgroup 32 rows and 64 columns.
-// Of an input that batch normalisation gave, also the sums over these rows that the gradients of its factor and offset are
-// made of.
+// Gradient of the input of a linear layer: the sum over j of gradient[r, j] · weights[k, j]. A lane has eight rows and eight
+// columns k, so that every read is used eight times and the numbers fit in registers; a workgroup has 32 rows and 64 columns.
+// For an input from batch normalization, also the sums over these rows for the gradients of factor and offset.
 
-// Writes the gradients of four rows in a quad of columns, if there are these.
+// Writes the gradients of four rows in a quad of columns, if they exist.
 fn put_input(by_row: mat4x4<f32>, row: u32, rows: u32, k: u32, inner: u32) {
     if k >= inner {
         return;
@@ -33,14 +32,14 @@ fn added(a: NormSums, b: NormSums) -> NormSums {
     return NormSums(a.gamma + b.gamma, a.beta + b.beta);
 }
 
-// What a row whose gradient this is adds to the sums, if there is that row.
+// The contribution of a row with this gradient to the sums, if the row exists.
 fn of_row(norm: Norm, gradient: vec4<f32>, row: u32, rows: u32, k: u32) -> NormSums {
     let normal = normal_of(norm, before[min(row, rows - 1u) * (params.inner / 4u) + k]);
     let passed = select(vec4<f32>(0.0), passed_of(norm, normal, gradient), row < rows);
     return NormSums(passed * normal, passed);
 }
 
-// Of four rows from this one on.
+// For the four rows from this one on.
 fn of_rows(norm: Norm, by_row: mat4x4<f32>, row: u32, rows: u32, k: u32) -> NormSums {
     return added(
         added(of_row(norm, by_row[0], row, rows, k), of_row(norm, by_row[1], row + 1u, rows, k)),
@@ -48,17 +47,17 @@ fn of_rows(norm: Norm, by_row: mat4x4<f32>, row: u32, rows: u32, k: u32) -> Norm
     );
 }
 
-// Of eight, in a quad of columns, or the last one.
+// For eight rows, in a quad of columns or the last one.
 fn norm_sums(a: mat4x4<f32>, b: mat4x4<f32>, row: u32, rows: u32, k: u32, inner: u32) -> NormSums {
     let column = min(k, inner - 1u);
     let norm = norm_of(column, inner);
     return added(of_rows(norm, a, row, rows, column), of_rows(norm, b, row + 4u, rows, column));
 }
 
-// Sums of what the lanes have behind the first eight rows: of the first four columns of each, then of the others.
+// Sums of the lanes' rows after the first eight: for the first four columns of each lane, then for the others.
 var<workgroup> sums_behind: array<NormSums, 48>;
 
-// Writes the sums over all 32 rows, in the columns whose first eight rows have these, if there are these columns.
+// Writes the sums over all 32 rows, in the columns of the lanes with the first eight rows, if the columns exist.
 fn put_norm_sums(first: NormSums, place: u32, run: u32, k: u32, inner: u32) {
     if k < inner {
         let sums = added(added(first, sums_behind[place]), added(sums_behind[place + 8u], sums_behind[place + 16u]));
@@ -68,20 +67,20 @@ fn put_norm_sums(first: NormSums, place: u32, run: u32, k: u32, inner: u32) {
     }
 }
 
-// From this row on, and from this quad of columns on.
+// From this row and this quad of columns on.
 fn input_gradient(first: u32, first_k: u32, lane: u32) {
     let rows = batch[params.rows];
-    // The same for all lanes, as the barrier below demands.
+    // Uniform over all lanes, as the barrier below requires.
     if first >= rows {
         return;
     }
-    // All in quads of numbers from here on. The columns of a lane are eight quads apart.
+    // From here on in quads of numbers. The two column quads of a lane are eight quads apart.
     let columns = params.columns / 4u;
     let inner = params.inner / 4u;
     let split = params.split / 4u;
     let k = first_k + lane % 8u;
     let row = first + lane / 8u * 8u;
-    // A lane without columns or rows of its own computes what another does, and writes nothing.
+    // A lane without rows or columns repeats the work of another lane and writes nothing.
     let own = 4u * min(k, inner - 1u);
     let other = 4u * min(k + 8u, inner - 1u);
     let a = four_rows(row, rows) * columns;

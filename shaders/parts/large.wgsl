@@ -1,4 +1,4 @@
-// What the shaders of the large path share: a row of workgroups for each graph, and tables in storage.
+// Common code of the large path: one row of workgroups per graph, and tables in storage.
 // With reduction.wgsl.
 
 // The host replaces this line.
@@ -6,9 +6,9 @@ const WG: u32 = 256u;
 
 // First vertex, number of vertices, first edge, number of edges.
 @group(0) @binding(0) var<storage, read> graphs: array<vec4<u32>>;
-// By rank: the graph's own vertex, going up.
+// By rank in sublevel order: the vertex of the graph.
 @group(0) @binding(1) var<storage, read_write> order: array<u32>;
-// By vertex: its rank, going up.
+// By vertex: the rank in sublevel order.
 @group(0) @binding(2) var<storage, read_write> ranks: array<u32>;
 // Sublevel half, then superlevel half: the columns by pivot.
 @group(0) @binding(3) var<storage, read_write> columns: array<atomic<u32>>;
@@ -30,7 +30,7 @@ fn claim(direction: u32, pivot: u32, word: u32) -> u32 {
     return atomicMin(&columns[direction * total + first + pivot], word);
 }
 
-// Halves long walks. No level reaches the one that an empty place seems to have.
+// Path halving. An empty entry has a level above all levels.
 fn elder_entry(direction: u32, entry: u32, level: u32) -> u32 {
     let word = atomicLoad(&columns[direction * total + first + entry]);
     return select(entry, word & LOW, (word >> 16u) <= level);

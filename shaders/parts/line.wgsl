@@ -9,7 +9,7 @@ fn line_value(point: vec2<f32>, k: u32, dimension: u32) -> f32 {
     return dot(coordinates(first, dimension), point) + hats[first + dimension];
 }
 
-// The slopes of a line times `slope`, with the value of what is made of it.
+// The derivatives of a line times `slope`, with the value of the function applied to it.
 fn line_slopes(point: vec2<f32>, k: u32, dimension: u32, value: f32, slope: f32) -> Slopes {
     let by_point = slope * coordinates(k * (dimension + 1u), dimension);
     if dimension == 2u {

@@ -1,5 +1,5 @@
-// Batch normalisation with LeakyReLU of four columns, as its gradient needs it. The shader around it has `state` and `norms` in
-// quads of numbers, and in `params` the places of factor and offset.
+// Batch normalization with LeakyReLU for four columns, for its gradient. The including shader has `state` and `norms` in quads
+// of numbers, and the indices of factor and offset in `params`.
 
 struct Norm {
     mean: vec4<f32>,
@@ -8,7 +8,7 @@ struct Norm {
     beta: vec4<f32>,
 }
 
-// Of a quad of so many.
+// For one of `count` quads.
 fn norm_of(column: u32, columns: u32) -> Norm {
     return Norm(
         norms[column], norms[columns + column],
@@ -16,12 +16,12 @@ fn norm_of(column: u32, columns: u32) -> Norm {
     );
 }
 
-// What came in, without mean and deviation.
+// The normalized input.
 fn normal_of(norm: Norm, x: vec4<f32>) -> vec4<f32> {
     return (x - norm.mean) * norm.inverse;
 }
 
-// The gradient before LeakyReLU, from that of what comes out.
+// The gradient before LeakyReLU, from that of the output.
 fn passed_of(norm: Norm, normal: vec4<f32>, gradient: vec4<f32>) -> vec4<f32> {
     return leaky_quad_backward(normal * norm.gamma + norm.beta, gradient);
 }

@@ -1,9 +1,9 @@
-// The order in which vertices arrive: by canonical key, then by vertex. The twin on the CPU is src/homology/order.rs.
+// The order in which vertices enter: by canonical key, then by vertex. The CPU reference is src/homology/order.rs.
 
-// "No vertex"; also the key that comes last.
+// “No vertex”; also the largest key.
 const NONE: u32 = 0xffffffffu;
 
-// Of the raw bits of a filter value: sorts as the values do; -0 equals +0, and every NaN comes last.
+// From the raw bits of a filter value. Keys have the order of the values; -0 equals +0, and every NaN comes last.
 fn canonical_key(bits: u32) -> u32 {
     if (bits & 0x7fffffffu) > 0x7f800000u {
         return NONE;

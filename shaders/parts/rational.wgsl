@@ -1,8 +1,8 @@
-// Rational hats in `state`: of each of three kinds of bars, centres (two numbers each for finite bars) and radii. With the
-// parameters of the kernels that have to do with them.
+// Rational hats in `state` for three kinds of bars: centres (two numbers each for finite bars) and radii. Includes the
+// parameters of the kernels that use them.
 
 struct Params {
-    // Hats of a kind, and places in `state` of their centres and radii.
+    // Number of hats per kind, and indices in `state` of their centres and radii.
     @size(8) hats: u32,
     @size(8) finite_centres: u32,
     @size(8) finite_radii: u32,
@@ -10,18 +10,18 @@ struct Params {
     @size(8) component_radii: u32,
     @size(8) loop_centres: u32,
     @size(8) loop_radii: u32,
-    // Place in `batch` of the chunks, and in `gradients`.
+    // Index in `batch` of the chunks, and in `gradients`.
     @size(8) chunks: u32,
     @size(8) base: u32,
 }
 
 struct Hat {
-    // The second coordinate is 0 where a bar has one.
+    // The second coordinate is 0 if a bar has only one.
     centre: vec2<f32>,
     radius: f32,
 }
 
-// Where the hats of a kind are.
+// The indices of the hats of a kind.
 fn centres_of(kind: u32) -> u32 {
     return select(select(params.loop_centres, params.component_centres, kind == 1u), params.finite_centres, kind == 0u);
 }
@@ -46,7 +46,7 @@ fn hat_value(hat: Hat, point: vec2<f32>) -> f32 {
     return 1.0 / (1.0 + distance) - 1.0 / (1.0 + abs(abs(hat.radius) - distance));
 }
 
-// Its slopes by the coordinates of the point, which are those by the centre with the other sign, and by the radius.
+// Its derivatives by the coordinates of the point (those by the centre have the opposite sign) and by the radius.
 fn hat_slopes(hat: Hat, point: vec2<f32>) -> vec3<f32> {
     let offset = point - hat.centre;
     let distance = abs(offset.x) + abs(offset.y);

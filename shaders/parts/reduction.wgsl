@@ -1,18 +1,17 @@
-// Reduction of the boundary matrix of one graph, one word per column, and reading the result off.
+// Reduction of the boundary matrix of one graph with one word per column, and read-out of the result.
 //
-// Seen in arrival order, an edge's column has two entries, the ranks of its ends, and enters at the
-// younger one: its level. Adding columns keeps that shape, so a column is one word,
-// `level << 16 | elder entry`, kept at its youngest entry, its pivot. Of two columns with one pivot
-// an atomic minimum keeps the smaller, and the lane that lost or displaced the other goes on with
-// their sum, whose pivot is older: a lane is through after fewer steps than there are vertices.
-// Which pivot gets which level does not depend on the order of the lanes; the low halves of the
-// words do, and are not read out. The twin on the CPU is src/homology/word_reduction.rs.
+// By ranks in the order of entry, the column of an edge has two entries, its ends, and enters with the younger one: its level.
+// Additions preserve this form, so a column is one word, `level << 16 | elder entry`, stored at its youngest entry, its pivot.
+// Of two columns with the same pivot an atomic minimum keeps the smaller; the lane continues with their sum, whose pivot is
+// older. A lane therefore finishes after fewer steps than there are vertices. The level of each pivot does not depend on the
+// order of the lanes; the low halves of the words do, and are not part of the result. The CPU reference is
+// src/homology/word_reduction.rs.
 //
-// The shader around it says where the tables are:
-//   claim(direction, pivot, word) -> u32      atomic minimum with the word at that pivot; the word before
-//   elder_entry(direction, entry, level) -> u32   the entry, or an older one that a settled column of at most
-//                                             this level puts in its place
-//   vertex_of(rank) -> u32                    the graph's own vertex of that rank, going up
+// The including shader defines the access to the tables:
+// - claim(direction, pivot, word) -> u32: atomic minimum of the word at that pivot; returns the previous word
+// - elder_entry(direction, entry, level) -> u32: the entry, or an older one that replaces it by a settled column of at most
+//   this level
+// - vertex_of(rank) -> u32: the vertex of the graph with that rank in sublevel order
 
 const LOW: u32 = 0xffffu;
 
@@ -27,29 +26,29 @@ struct Column {
     pivot: u32,
 }
 
-// Ranks going up become ranks in the direction, and back.
+// Ranks in sublevel order to ranks in the direction, and back.
 fn in_direction(direction: u32, rank: u32) -> u32 {
     return select(rank, last - rank, direction == 1u);
 }
 
-// The column of the edge between the vertices of two ranks, going up.
+// The column of the edge between the vertices with these ranks in sublevel order.
 fn column_of(direction: u32, rank_a: u32, rank_b: u32) -> Column {
     let a = in_direction(direction, rank_a);
     let b = in_direction(direction, rank_b);
     return Column(direction, max(a, b), min(a, b), max(a, b));
 }
 
-// The column is zero: its edge closed a loop.
+// Whether the column is zero: its edge closes a loop.
 fn is_loop(column: Column) -> bool {
     return column.pivot == column.elder;
 }
 
-// The vertex with whose arrival that loop closes.
+// The vertex with whose entry that loop closes.
 fn closing_vertex(column: Column) -> u32 {
     return vertex_of(in_direction(column.direction, column.level));
 }
 
-// One step. True: the column, or the one it displaced last, has found its pivot.
+// One step. Returns whether the column, or the last one that it displaced, has settled at its pivot.
 fn settles(column: ptr<function, Column>) -> bool {
     let direction = (*column).direction;
     let old = claim(direction, (*column).pivot, ((*column).level << 16u) | (*column).elder);
@@ -63,7 +62,7 @@ fn settles(column: ptr<function, Column>) -> bool {
     return false;
 }
 
-// The vertex of the batch that ends a component, from the word at the pivot where it was born.
+// The death vertex of a component in the batch, from the word at the pivot of its birth.
 fn end_of(direction: u32, word: u32) -> u32 {
     if word == NONE {
         return NONE;

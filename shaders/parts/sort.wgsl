@@ -1,7 +1,7 @@
 // Bitonic sort in workgroup memory of CAP vertices, `order`, by their keys, `words`.
 
-// Every lane of the workgroup calls this, and a barrier stands before it. Constant bounds: browsers
-// refuse a barrier in a loop whose length depends on a buffer.
+// Every lane of the workgroup must call this, after a barrier. The loop bounds are constant: browsers reject barriers in loops
+// whose length depends on a buffer.
 fn sort_tile(lane: u32) {
     for (var run = 2u; run <= CAP; run = run << 1u) {
         for (var stride = run >> 1u; stride > 0u; stride = stride >> 1u) {
